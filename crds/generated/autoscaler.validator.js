@@ -2,7 +2,7 @@
 "use strict";
 export const validate = validate21;
 
-const schema6 = {"type":"object","required":["apiVersion","kind","metadata","spec"],"properties":{"apiVersion":{"const":"autoscaling.trimtab.dev/v1alpha1"},"kind":{"const":"Autoscaler"},"metadata":{"type":"object","properties":{"name":{"type":"string","maxLength":253},"generateName":{"type":"string"},"namespace":{"type":"string","maxLength":63},"labels":{"type":"object","additionalProperties":{"type":"string","maxLength":63}},"annotations":{"type":"object","additionalProperties":{"type":"string"}},"finalizers":{"type":"array","items":{"type":"string"}},"uid":{},"resourceVersion":{},"generation":{},"selfLink":{},"managedFields":{},"ownerReferences":{},"creationTimestamp":{},"deletionTimestamp":{},"deletionGracePeriodSeconds":{}},"additionalProperties":false},"spec":{"type":"object","required":["maxReplicas"],"properties":{"scaleTargetRef":{"type":"object","properties":{"apiVersion":{"type":"string","maxLength":317},"kind":{"type":"string","maxLength":63},"name":{"type":"string","maxLength":253}},"additionalProperties":false},"targetSelector":{"$ref":"#/$defs/part0"},"monitorSelectors":{"type":"array","maxItems":8,"items":{"$ref":"#/$defs/part0"}},"minReplicas":{"type":"integer","minimum":0,"maximum":2147483647},"maxReplicas":{"example":10,"type":"integer","minimum":1,"maximum":2147483647},"mode":{"type":"string","enum":["Active","DryRun","Paused"]},"syncPeriodSeconds":{"type":"integer","minimum":3,"maximum":3600},"metrics":{"type":"array","maxItems":32,"items":{"type":"object","required":["type"],"properties":{"type":{"example":"Resource","type":"string","enum":["Resource","ContainerResource","Pods","Object","External"]},"resource":{"type":"object","properties":{"name":{"type":"string","maxLength":317},"target":{"$ref":"#/$defs/part9"}},"additionalProperties":false},"containerResource":{"type":"object","properties":{"name":{"type":"string","maxLength":317},"container":{"type":"string","maxLength":63},"target":{"$ref":"#/$defs/part9"}},"additionalProperties":false},"pods":{"$ref":"#/$defs/part8"},"object":{"type":"object","properties":{"describedObject":{"type":"object","properties":{"apiVersion":{"type":"string","maxLength":317},"kind":{"type":"string","maxLength":63},"name":{"type":"string","maxLength":253}},"additionalProperties":false},"metric":{"$ref":"#/$defs/part10"},"target":{"$ref":"#/$defs/part9"}},"additionalProperties":false},"external":{"$ref":"#/$defs/part8"}},"additionalProperties":false}},"thresholds":{"type":"array","maxItems":32,"items":{"type":"object","required":["name","type"],"properties":{"name":{"example":"busy","type":"string","maxLength":63},"type":{"example":"Value","type":"string","enum":["Value","Intention"]},"value":{"type":"object","required":["metric","comparison","value","durationSeconds","increment"],"properties":{"metric":{"example":{"type":"External","external":{"metric":{"name":"requests_per_second"}}},"type":"object","required":["type"],"properties":{"type":{"example":"External","type":"string","enum":["Resource","ContainerResource","Pods","Object","External"]},"resource":{"type":"object","properties":{"name":{"type":"string","maxLength":317}},"additionalProperties":false},"containerResource":{"type":"object","properties":{"name":{"type":"string","maxLength":317},"container":{"type":"string","maxLength":63}},"additionalProperties":false},"pods":{"$ref":"#/$defs/part9"},"object":{"type":"object","properties":{"describedObject":{"type":"object","properties":{"apiVersion":{"type":"string","maxLength":317},"kind":{"type":"string","maxLength":63},"name":{"type":"string","maxLength":253}},"additionalProperties":false},"metric":{"$ref":"#/$defs/part10"}},"additionalProperties":false},"external":{"$ref":"#/$defs/part9"}},"additionalProperties":false},"valueType":{"type":"string","enum":["Value","AverageValue","Utilization"]},"comparison":{"example":"GreaterThan","type":"string","enum":["GreaterThan","GreaterThanOrEqual","LessThan","LessThanOrEqual"]},"value":{"type":["integer","string"],"example":50,"maxLength":64},"durationSeconds":{"example":30,"type":"integer","minimum":1,"maximum":3600},"increment":{"example":1,"type":"integer","minimum":-1000,"maximum":1000}},"additionalProperties":false},"intention":{"type":"object","required":["intent","value"],"properties":{"intent":{"example":"CPUUtilization","type":"string","enum":["CPUUtilization","MemoryUtilization","RequestsPerSecondPerPod","PodsMetric"]},"metric":{"$ref":"#/$defs/part10"},"value":{"type":["integer","string"],"example":70,"maxLength":64}},"additionalProperties":false}},"additionalProperties":false}},"behavior":{"type":"object","properties":{"scaleUp":{"$ref":"#/$defs/part10"},"scaleDown":{"$ref":"#/$defs/part10"}},"additionalProperties":false},"cooldown":{"type":"object","properties":{"scaleUpSeconds":{"type":"integer","minimum":0,"maximum":3600},"scaleDownSeconds":{"type":"integer","minimum":0,"maximum":3600}},"additionalProperties":false},"rollout":{"type":"object","properties":{"scaleDown":{"type":"string","enum":["Allow","Hold"]},"maxHoldSeconds":{"type":"integer","minimum":1,"maximum":86400}},"additionalProperties":false},"zeroReadings":{"type":"string","enum":["Trust","Doubt"]},"compatibility":{"type":"string","enum":["None","HPA-1.36"]}},"additionalProperties":false},"status":{"type":"object","properties":{"observedGeneration":{"type":"integer"},"summary":{"type":"string"},"target":{"type":"object","required":["apiVersion","kind","name"],"properties":{"apiVersion":{"type":"string"},"kind":{"type":"string"},"name":{"type":"string"},"since":{"type":"string"}}},"monitored":{"type":"object","required":["objects","replicas"],"properties":{"objects":{"type":"integer","minimum":0},"replicas":{"type":"integer","minimum":0}}},"currentReplicas":{"type":"integer","minimum":0},"desiredReplicas":{"type":"integer","minimum":0},"lastScaleTime":{"type":"string"},"currentMetrics":{"type":"array","maxItems":256,"items":{"type":"object","required":["type"],"properties":{"type":{"type":"string"},"resource":{"type":"object","required":["name","current"],"properties":{"name":{"type":"string"},"current":{"type":"object","properties":{"value":{"type":"string"},"averageValue":{"type":"string"},"averageUtilization":{"type":"integer"}}}}},"containerResource":{"type":"object","required":["name","container","current"],"properties":{"name":{"type":"string"},"container":{"type":"string"},"current":{"type":"object","properties":{"value":{"type":"string"},"averageValue":{"type":"string"},"averageUtilization":{"type":"integer"}}}}},"pods":{"$ref":"#/$defs/part13"},"object":{"type":"object","required":["describedObject","metric","current"],"properties":{"describedObject":{"type":"object","required":["kind","name"],"properties":{"apiVersion":{"type":"string"},"kind":{"type":"string"},"name":{"type":"string"}}},"metric":{"type":"object","required":["name"],"properties":{"name":{"type":"string"},"selector":{"type":"object"}}},"current":{"type":"object","properties":{"value":{"type":"string"},"averageValue":{"type":"string"},"averageUtilization":{"type":"integer"}}}}},"external":{"$ref":"#/$defs/part13"}}}},"conditions":{"type":"array","maxItems":16,"items":{"type":"object","required":["type","status"],"properties":{"type":{"type":"string"},"status":{"type":"string"},"observedGeneration":{"type":"integer"},"lastTransitionTime":{"type":"string"},"reason":{"type":"string"},"message":{"type":"string"}}}},"decision":{"type":"object","required":["time","from","to","votes","steps"],"properties":{"time":{"type":"string"},"from":{"type":"integer"},"to":{"type":"integer"},"votes":{"type":"array","maxItems":256,"items":{"type":"object","required":["source","kind","message"],"properties":{"source":{"type":"string"},"kind":{"type":"string"},"replicas":{"type":"integer"},"reason":{"type":"string"},"message":{"type":"string"}}}},"steps":{"type":"array","maxItems":32,"items":{"type":"object","required":["step","before","after","reason","message"],"properties":{"step":{"type":"string"},"before":{"type":"integer"},"after":{"type":"integer"},"atLeast":{"type":"integer"},"atMost":{"type":"integer"},"until":{"type":"string"},"others":{"type":"integer"},"reason":{"type":"string"},"message":{"type":"string"}}}}}},"history":{"$ref":"#/$defs/part14"},"dryRunHistory":{"$ref":"#/$defs/part14"}}}},"additionalProperties":false,"$defs":{"part0":{"type":"object","properties":{"apiVersion":{"type":"string","maxLength":317},"kind":{"type":"string","maxLength":63},"matchLabels":{"type":"object","maxProperties":16,"additionalProperties":{"type":"string","maxLength":63}},"matchExpressions":{"$ref":"#/$defs/part1"}},"additionalProperties":false},"part1":{"type":"array","maxItems":16,"items":{"$ref":"#/$defs/part2"}},"part2":{"type":"object","required":["key","operator"],"properties":{"key":{"example":"app.kubernetes.io/name","type":"string","maxLength":317},"operator":{"example":"In","type":"string","enum":["In","NotIn","Exists","DoesNotExist"]},"values":{"type":"array","maxItems":16,"items":{"type":"string","maxLength":63}}},"additionalProperties":false},"part9":{"type":"object","properties":{"metric":{"$ref":"#/$defs/part10"}},"additionalProperties":false},"part10":{"type":"object","properties":{"stabilizationWindowSeconds":{"type":"integer","minimum":0,"maximum":3600},"selectPolicy":{"type":"string","enum":["Max","Min","Disabled"]},"policies":{"$ref":"#/$defs/part11"},"tolerance":{"type":["number","string"],"minimum":0,"maximum":2147483647,"maxLength":64}},"additionalProperties":false},"part8":{"type":"object","properties":{"metric":{"$ref":"#/$defs/part10"},"target":{"$ref":"#/$defs/part9"}},"additionalProperties":false},"part11":{"type":"array","minItems":1,"maxItems":16,"items":{"$ref":"#/$defs/part12"}},"part12":{"type":"object","required":["type","value","periodSeconds"],"properties":{"type":{"example":"Percent","type":"string","enum":["Pods","Percent"]},"value":{"example":100,"type":"integer","minimum":1,"maximum":2147483647},"periodSeconds":{"example":60,"type":"integer","minimum":1,"maximum":1800}},"additionalProperties":false},"part13":{"type":"object","required":["metric","current"],"properties":{"metric":{"type":"object","required":["name"],"properties":{"name":{"type":"string"},"selector":{"type":"object"}}},"current":{"type":"object","properties":{"value":{"type":"string"},"averageValue":{"type":"string"},"averageUtilization":{"type":"integer"}}}}},"part14":{"type":"object","required":["version","targetUID"],"properties":{"version":{"type":"integer"},"targetUID":{"type":"string"},"recommendations":{"type":"array","maxItems":256,"items":{"type":"object","properties":{"value":{"type":"integer"},"since":{"type":"string"}}}},"lowestRecommendations":{"type":"array","maxItems":256,"items":{"type":"object","properties":{"value":{"type":"integer"},"since":{"type":"string"}}}},"scaleEvents":{"$ref":"#/$defs/part15"},"rollout":{"type":"object","properties":{"since":{"type":"string"}}},"thresholds":{"$ref":"#/$defs/part17"},"pending":{"type":"object","properties":{"from":{"type":"integer"},"to":{"type":"integer"},"time":{"type":"string"},"targetUID":{"type":"string"}}}}},"part15":{"type":"array","maxItems":256,"items":{"$ref":"#/$defs/part16"}},"part16":{"type":"object","properties":{"time":{"type":"string"},"change":{"type":"integer"},"span":{"type":"object","required":["since","up","down"],"properties":{"since":{"type":"string"},"up":{"type":"integer"},"down":{"type":"integer"}}}}},"part17":{"type":"array","maxItems":256,"items":{"type":"object","properties":{"name":{"type":"string"},"condition":{"type":"string"},"since":{"type":"string"},"last":{"type":"string"},"level":{"type":"integer"},"notBefore":{"type":"string"}}}}}};
+const schema6 = {"type":"object","required":["apiVersion","kind","metadata","spec"],"properties":{"apiVersion":{"const":"autoscaling.trimtab.dev/v1alpha1"},"kind":{"const":"Autoscaler"},"metadata":{"type":"object","properties":{"name":{"type":"string","maxLength":253},"generateName":{"type":"string"},"namespace":{"type":"string","maxLength":63},"labels":{"type":"object","additionalProperties":{"type":"string","maxLength":63}},"annotations":{"type":"object","additionalProperties":{"type":"string"}},"finalizers":{"type":"array","items":{"type":"string"}},"uid":{},"resourceVersion":{},"generation":{},"selfLink":{},"managedFields":{},"ownerReferences":{},"creationTimestamp":{},"deletionTimestamp":{},"deletionGracePeriodSeconds":{}},"additionalProperties":false},"spec":{"type":"object","required":["maxReplicas"],"properties":{"scaleTargetRef":{"type":"object","properties":{"apiVersion":{"type":"string","maxLength":317},"kind":{"type":"string","maxLength":63},"name":{"type":"string","maxLength":253}},"additionalProperties":false},"targetSelector":{"$ref":"#/$defs/part0"},"monitorSelectors":{"type":"array","maxItems":8,"items":{"$ref":"#/$defs/part0"}},"minReplicas":{"type":"integer","minimum":0,"maximum":2147483647},"maxReplicas":{"example":10,"type":"integer","minimum":1,"maximum":2147483647},"mode":{"type":"string","enum":["Active","DryRun","Paused"]},"syncPeriodSeconds":{"type":"integer","minimum":3,"maximum":3600},"metrics":{"type":"array","maxItems":32,"items":{"type":"object","required":["type"],"properties":{"type":{"example":"Resource","type":"string","enum":["Resource","ContainerResource","Pods","Object","External"]},"resource":{"type":"object","properties":{"name":{"type":"string","maxLength":317},"target":{"$ref":"#/$defs/part3"}},"additionalProperties":false},"containerResource":{"type":"object","properties":{"name":{"type":"string","maxLength":317},"container":{"type":"string","maxLength":63},"target":{"$ref":"#/$defs/part3"}},"additionalProperties":false},"pods":{"$ref":"#/$defs/part8"},"object":{"type":"object","properties":{"describedObject":{"type":"object","properties":{"apiVersion":{"type":"string","maxLength":317},"kind":{"type":"string","maxLength":63},"name":{"type":"string","maxLength":253}},"additionalProperties":false},"metric":{"$ref":"#/$defs/part4"},"target":{"$ref":"#/$defs/part3"}},"additionalProperties":false},"external":{"$ref":"#/$defs/part8"}},"additionalProperties":false}},"thresholds":{"type":"array","maxItems":32,"items":{"type":"object","required":["name","type"],"properties":{"name":{"example":"busy","type":"string","maxLength":63},"type":{"example":"Value","type":"string","enum":["Value","Intention"]},"value":{"type":"object","required":["metric","comparison","value","durationSeconds","increment"],"properties":{"metric":{"example":{"type":"External","external":{"metric":{"name":"requests_per_second"}}},"type":"object","required":["type"],"properties":{"type":{"example":"External","type":"string","enum":["Resource","ContainerResource","Pods","Object","External"]},"resource":{"type":"object","properties":{"name":{"type":"string","maxLength":317}},"additionalProperties":false},"containerResource":{"type":"object","properties":{"name":{"type":"string","maxLength":317},"container":{"type":"string","maxLength":63}},"additionalProperties":false},"pods":{"$ref":"#/$defs/part9"},"object":{"type":"object","properties":{"describedObject":{"type":"object","properties":{"apiVersion":{"type":"string","maxLength":317},"kind":{"type":"string","maxLength":63},"name":{"type":"string","maxLength":253}},"additionalProperties":false},"metric":{"$ref":"#/$defs/part4"}},"additionalProperties":false},"external":{"$ref":"#/$defs/part9"}},"additionalProperties":false},"valueType":{"type":"string","enum":["Value","AverageValue","Utilization"]},"comparison":{"example":"GreaterThan","type":"string","enum":["GreaterThan","GreaterThanOrEqual","LessThan","LessThanOrEqual"]},"value":{"type":["integer","string"],"example":50,"maxLength":64},"durationSeconds":{"example":30,"type":"integer","minimum":1,"maximum":3600},"increment":{"example":1,"type":"integer","minimum":-1000,"maximum":1000}},"additionalProperties":false},"intention":{"type":"object","required":["intent","value"],"properties":{"intent":{"example":"CPUUtilization","type":"string","enum":["CPUUtilization","MemoryUtilization","RequestsPerSecondPerPod","PodsMetric"]},"metric":{"$ref":"#/$defs/part4"},"value":{"type":["integer","string"],"example":70,"maxLength":64}},"additionalProperties":false}},"additionalProperties":false}},"behavior":{"type":"object","properties":{"scaleUp":{"$ref":"#/$defs/part10"},"scaleDown":{"$ref":"#/$defs/part10"}},"additionalProperties":false},"cooldown":{"type":"object","properties":{"scaleUpSeconds":{"type":"integer","minimum":0,"maximum":3600},"scaleDownSeconds":{"type":"integer","minimum":0,"maximum":3600}},"additionalProperties":false},"rollout":{"type":"object","properties":{"scaleDown":{"type":"string","enum":["Allow","Hold"]},"maxHoldSeconds":{"type":"integer","minimum":1,"maximum":86400}},"additionalProperties":false},"zeroReadings":{"type":"string","enum":["Trust","Doubt"]},"compatibility":{"type":"string","enum":["None","HPA-1.36"]}},"additionalProperties":false},"status":{"type":"object","properties":{"observedGeneration":{"type":"integer"},"summary":{"type":"string"},"target":{"type":"object","required":["apiVersion","kind","name"],"properties":{"apiVersion":{"type":"string"},"kind":{"type":"string"},"name":{"type":"string"},"since":{"type":"string"}}},"monitored":{"type":"object","required":["objects","replicas"],"properties":{"objects":{"type":"integer","minimum":0},"replicas":{"type":"integer","minimum":0}}},"currentReplicas":{"type":"integer","minimum":0},"desiredReplicas":{"type":"integer","minimum":0},"lastScaleTime":{"type":"string"},"currentMetrics":{"type":"array","maxItems":256,"items":{"type":"object","required":["type"],"properties":{"type":{"type":"string"},"resource":{"type":"object","required":["name","current"],"properties":{"name":{"type":"string"},"current":{"type":"object","properties":{"value":{"type":"string"},"averageValue":{"type":"string"},"averageUtilization":{"type":"integer"}}}}},"containerResource":{"type":"object","required":["name","container","current"],"properties":{"name":{"type":"string"},"container":{"type":"string"},"current":{"type":"object","properties":{"value":{"type":"string"},"averageValue":{"type":"string"},"averageUtilization":{"type":"integer"}}}}},"pods":{"$ref":"#/$defs/part13"},"object":{"type":"object","required":["describedObject","metric","current"],"properties":{"describedObject":{"type":"object","required":["kind","name"],"properties":{"apiVersion":{"type":"string"},"kind":{"type":"string"},"name":{"type":"string"}}},"metric":{"type":"object","required":["name"],"properties":{"name":{"type":"string"},"selector":{"type":"object"}}},"current":{"type":"object","properties":{"value":{"type":"string"},"averageValue":{"type":"string"},"averageUtilization":{"type":"integer"}}}}},"external":{"$ref":"#/$defs/part13"}}}},"conditions":{"type":"array","maxItems":16,"items":{"type":"object","required":["type","status"],"properties":{"type":{"type":"string"},"status":{"type":"string"},"observedGeneration":{"type":"integer"},"lastTransitionTime":{"type":"string"},"reason":{"type":"string"},"message":{"type":"string"}}}},"decision":{"type":"object","required":["time","from","to","votes","steps"],"properties":{"time":{"type":"string"},"from":{"type":"integer"},"to":{"type":"integer"},"votes":{"type":"array","maxItems":256,"items":{"type":"object","required":["source","kind","message"],"properties":{"source":{"type":"string"},"kind":{"type":"string"},"replicas":{"type":"integer"},"reason":{"type":"string"},"message":{"type":"string"}}}},"steps":{"type":"array","maxItems":32,"items":{"type":"object","required":["step","before","after","reason","message"],"properties":{"step":{"type":"string"},"before":{"type":"integer"},"after":{"type":"integer"},"atLeast":{"type":"integer"},"atMost":{"type":"integer"},"until":{"type":"string"},"others":{"type":"integer"},"reason":{"type":"string"},"message":{"type":"string"}}}}}},"history":{"$ref":"#/$defs/part14"},"dryRunHistory":{"$ref":"#/$defs/part14"}}}},"additionalProperties":false,"$defs":{"part0":{"type":"object","properties":{"apiVersion":{"type":"string","maxLength":317},"kind":{"type":"string","maxLength":63},"matchLabels":{"type":"object","maxProperties":16,"additionalProperties":{"type":"string","maxLength":63}},"matchExpressions":{"$ref":"#/$defs/part1"}},"additionalProperties":false},"part1":{"type":"array","maxItems":16,"items":{"$ref":"#/$defs/part2"}},"part2":{"type":"object","required":["key","operator"],"properties":{"key":{"example":"app.kubernetes.io/name","type":"string","maxLength":317},"operator":{"example":"In","type":"string","enum":["In","NotIn","Exists","DoesNotExist"]},"values":{"type":"array","maxItems":16,"items":{"type":"string","maxLength":63}}},"additionalProperties":false},"part3":{"type":"object","properties":{"type":{"type":"string","enum":["Utilization","Value","AverageValue"]},"value":{"type":["integer","string"],"maxLength":64},"averageValue":{"type":["integer","string"],"maxLength":64},"averageUtilization":{"type":"integer","minimum":1,"maximum":2147483647}},"additionalProperties":false},"part4":{"type":"object","properties":{"name":{"type":"string","maxLength":512},"selector":{"$ref":"#/$defs/part5"}},"additionalProperties":false},"part5":{"type":"object","properties":{"matchLabels":{"type":"object","maxProperties":32,"additionalProperties":{"type":"string","nullable":true,"maxLength":63}},"matchExpressions":{"$ref":"#/$defs/part6"}},"additionalProperties":false},"part6":{"type":"array","maxItems":32,"items":{"$ref":"#/$defs/part7"}},"part7":{"type":"object","properties":{"key":{"type":"string","maxLength":317},"operator":{"type":"string","maxLength":63},"values":{"type":"array","maxItems":64,"items":{"type":"string","maxLength":63}}},"additionalProperties":false},"part8":{"type":"object","properties":{"metric":{"$ref":"#/$defs/part4"},"target":{"$ref":"#/$defs/part3"}},"additionalProperties":false},"part9":{"type":"object","properties":{"metric":{"$ref":"#/$defs/part4"}},"additionalProperties":false},"part10":{"type":"object","properties":{"stabilizationWindowSeconds":{"type":"integer","minimum":0,"maximum":3600},"selectPolicy":{"type":"string","enum":["Max","Min","Disabled"]},"policies":{"$ref":"#/$defs/part11"},"tolerance":{"type":["number","string"],"minimum":0,"maximum":2147483647,"maxLength":64}},"additionalProperties":false},"part11":{"type":"array","minItems":1,"maxItems":16,"items":{"$ref":"#/$defs/part12"}},"part12":{"type":"object","required":["type","value","periodSeconds"],"properties":{"type":{"example":"Percent","type":"string","enum":["Pods","Percent"]},"value":{"example":100,"type":"integer","minimum":1,"maximum":2147483647},"periodSeconds":{"example":60,"type":"integer","minimum":1,"maximum":1800}},"additionalProperties":false},"part13":{"type":"object","required":["metric","current"],"properties":{"metric":{"type":"object","required":["name"],"properties":{"name":{"type":"string"},"selector":{"type":"object"}}},"current":{"type":"object","properties":{"value":{"type":"string"},"averageValue":{"type":"string"},"averageUtilization":{"type":"integer"}}}}},"part14":{"type":"object","required":["version","targetUID"],"properties":{"version":{"type":"integer"},"targetUID":{"type":"string"},"recommendations":{"type":"array","maxItems":256,"items":{"type":"object","properties":{"value":{"type":"integer"},"since":{"type":"string"}}}},"lowestRecommendations":{"type":"array","maxItems":256,"items":{"type":"object","properties":{"value":{"type":"integer"},"since":{"type":"string"}}}},"scaleEvents":{"$ref":"#/$defs/part15"},"rollout":{"type":"object","properties":{"since":{"type":"string"}}},"thresholds":{"$ref":"#/$defs/part17"},"pending":{"type":"object","properties":{"from":{"type":"integer"},"to":{"type":"integer"},"time":{"type":"string"},"targetUID":{"type":"string"}}}}},"part15":{"type":"array","maxItems":256,"items":{"$ref":"#/$defs/part16"}},"part16":{"type":"object","properties":{"time":{"type":"string"},"change":{"type":"integer"},"span":{"type":"object","required":["since","up","down"],"properties":{"since":{"type":"string"},"up":{"type":"integer"},"down":{"type":"integer"}}}}},"part17":{"type":"array","maxItems":256,"items":{"type":"object","properties":{"name":{"type":"string"},"condition":{"type":"string"},"since":{"type":"string"},"last":{"type":"string"},"level":{"type":"integer"},"notBefore":{"type":"string"}}}}}};
 const func2 = Object.prototype.hasOwnProperty;
 const func3 = text => { let length = 0; for (const _ of text) length += 1; return length; };
 const schema7 = {"type":"object","properties":{"apiVersion":{"type":"string","maxLength":317},"kind":{"type":"string","maxLength":63},"matchLabels":{"type":"object","maxProperties":16,"additionalProperties":{"type":"string","maxLength":63}},"matchExpressions":{"$ref":"#/$defs/part1"}},"additionalProperties":false};
@@ -334,12 +334,561 @@ validate22.errors = vErrors;
 return errors === 0;
 }
 
-const schema10 = {"type":"object","properties":{"metric":{"$ref":"#/$defs/part10"}},"additionalProperties":false};
-const schema11 = {"type":"object","properties":{"stabilizationWindowSeconds":{"type":"integer","minimum":0,"maximum":3600},"selectPolicy":{"type":"string","enum":["Max","Min","Disabled"]},"policies":{"$ref":"#/$defs/part11"},"tolerance":{"type":["number","string"],"minimum":0,"maximum":2147483647,"maxLength":64}},"additionalProperties":false};
-const schema12 = {"type":"array","minItems":1,"maxItems":16,"items":{"$ref":"#/$defs/part12"}};
-const schema13 = {"type":"object","required":["type","value","periodSeconds"],"properties":{"type":{"example":"Percent","type":"string","enum":["Pods","Percent"]},"value":{"example":100,"type":"integer","minimum":1,"maximum":2147483647},"periodSeconds":{"example":60,"type":"integer","minimum":1,"maximum":1800}},"additionalProperties":false};
+const schema10 = {"type":"object","properties":{"type":{"type":"string","enum":["Utilization","Value","AverageValue"]},"value":{"type":["integer","string"],"maxLength":64},"averageValue":{"type":["integer","string"],"maxLength":64},"averageUtilization":{"type":"integer","minimum":1,"maximum":2147483647}},"additionalProperties":false};
+
+function validate29(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+let vErrors = null;
+let errors = 0;
+if(data && typeof data == "object" && !Array.isArray(data)){
+for(const key0 in data){
+if(!((((key0 === "type") || (key0 === "value")) || (key0 === "averageValue")) || (key0 === "averageUtilization"))){
+const err0 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0}};
+if(vErrors === null){
+vErrors = [err0];
+}
+else {
+vErrors.push(err0);
+}
+errors++;
+}
+}
+if(data.type !== undefined){
+let data0 = data.type;
+if(typeof data0 !== "string"){
+const err1 = {instancePath:instancePath+"/type",schemaPath:"#/properties/type/type",keyword:"type",params:{type: "string"}};
+if(vErrors === null){
+vErrors = [err1];
+}
+else {
+vErrors.push(err1);
+}
+errors++;
+}
+if(!(((data0 === "Utilization") || (data0 === "Value")) || (data0 === "AverageValue"))){
+const err2 = {instancePath:instancePath+"/type",schemaPath:"#/properties/type/enum",keyword:"enum",params:{allowedValues: schema10.properties.type.enum}};
+if(vErrors === null){
+vErrors = [err2];
+}
+else {
+vErrors.push(err2);
+}
+errors++;
+}
+}
+if(data.value !== undefined){
+let data1 = data.value;
+if((!(((typeof data1 == "number") && (!(data1 % 1) && !isNaN(data1))) && (isFinite(data1)))) && (typeof data1 !== "string")){
+const err3 = {instancePath:instancePath+"/value",schemaPath:"#/properties/value/type",keyword:"type",params:{type: schema10.properties.value.type}};
+if(vErrors === null){
+vErrors = [err3];
+}
+else {
+vErrors.push(err3);
+}
+errors++;
+}
+if(typeof data1 === "string"){
+if(func3(data1) > 64){
+const err4 = {instancePath:instancePath+"/value",schemaPath:"#/properties/value/maxLength",keyword:"maxLength",params:{limit: 64}};
+if(vErrors === null){
+vErrors = [err4];
+}
+else {
+vErrors.push(err4);
+}
+errors++;
+}
+}
+}
+if(data.averageValue !== undefined){
+let data2 = data.averageValue;
+if((!(((typeof data2 == "number") && (!(data2 % 1) && !isNaN(data2))) && (isFinite(data2)))) && (typeof data2 !== "string")){
+const err5 = {instancePath:instancePath+"/averageValue",schemaPath:"#/properties/averageValue/type",keyword:"type",params:{type: schema10.properties.averageValue.type}};
+if(vErrors === null){
+vErrors = [err5];
+}
+else {
+vErrors.push(err5);
+}
+errors++;
+}
+if(typeof data2 === "string"){
+if(func3(data2) > 64){
+const err6 = {instancePath:instancePath+"/averageValue",schemaPath:"#/properties/averageValue/maxLength",keyword:"maxLength",params:{limit: 64}};
+if(vErrors === null){
+vErrors = [err6];
+}
+else {
+vErrors.push(err6);
+}
+errors++;
+}
+}
+}
+if(data.averageUtilization !== undefined){
+let data3 = data.averageUtilization;
+if(!(((typeof data3 == "number") && (!(data3 % 1) && !isNaN(data3))) && (isFinite(data3)))){
+const err7 = {instancePath:instancePath+"/averageUtilization",schemaPath:"#/properties/averageUtilization/type",keyword:"type",params:{type: "integer"}};
+if(vErrors === null){
+vErrors = [err7];
+}
+else {
+vErrors.push(err7);
+}
+errors++;
+}
+if((typeof data3 == "number") && (isFinite(data3))){
+if(data3 > 2147483647 || isNaN(data3)){
+const err8 = {instancePath:instancePath+"/averageUtilization",schemaPath:"#/properties/averageUtilization/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2147483647}};
+if(vErrors === null){
+vErrors = [err8];
+}
+else {
+vErrors.push(err8);
+}
+errors++;
+}
+if(data3 < 1 || isNaN(data3)){
+const err9 = {instancePath:instancePath+"/averageUtilization",schemaPath:"#/properties/averageUtilization/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1}};
+if(vErrors === null){
+vErrors = [err9];
+}
+else {
+vErrors.push(err9);
+}
+errors++;
+}
+}
+}
+}
+else {
+const err10 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}};
+if(vErrors === null){
+vErrors = [err10];
+}
+else {
+vErrors.push(err10);
+}
+errors++;
+}
+validate29.errors = vErrors;
+return errors === 0;
+}
+
+const schema11 = {"type":"object","properties":{"metric":{"$ref":"#/$defs/part4"},"target":{"$ref":"#/$defs/part3"}},"additionalProperties":false};
+const schema12 = {"type":"object","properties":{"name":{"type":"string","maxLength":512},"selector":{"$ref":"#/$defs/part5"}},"additionalProperties":false};
+const schema13 = {"type":"object","properties":{"matchLabels":{"type":"object","maxProperties":32,"additionalProperties":{"type":"string","nullable":true,"maxLength":63}},"matchExpressions":{"$ref":"#/$defs/part6"}},"additionalProperties":false};
+const schema14 = {"type":"array","maxItems":32,"items":{"$ref":"#/$defs/part7"}};
+const schema15 = {"type":"object","properties":{"key":{"type":"string","maxLength":317},"operator":{"type":"string","maxLength":63},"values":{"type":"array","maxItems":64,"items":{"type":"string","maxLength":63}}},"additionalProperties":false};
+
+function validate36(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+let vErrors = null;
+let errors = 0;
+if(data && typeof data == "object" && !Array.isArray(data)){
+for(const key0 in data){
+if(!(((key0 === "key") || (key0 === "operator")) || (key0 === "values"))){
+const err0 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0}};
+if(vErrors === null){
+vErrors = [err0];
+}
+else {
+vErrors.push(err0);
+}
+errors++;
+}
+}
+if(data.key !== undefined){
+let data0 = data.key;
+if(typeof data0 === "string"){
+if(func3(data0) > 317){
+const err1 = {instancePath:instancePath+"/key",schemaPath:"#/properties/key/maxLength",keyword:"maxLength",params:{limit: 317}};
+if(vErrors === null){
+vErrors = [err1];
+}
+else {
+vErrors.push(err1);
+}
+errors++;
+}
+}
+else {
+const err2 = {instancePath:instancePath+"/key",schemaPath:"#/properties/key/type",keyword:"type",params:{type: "string"}};
+if(vErrors === null){
+vErrors = [err2];
+}
+else {
+vErrors.push(err2);
+}
+errors++;
+}
+}
+if(data.operator !== undefined){
+let data1 = data.operator;
+if(typeof data1 === "string"){
+if(func3(data1) > 63){
+const err3 = {instancePath:instancePath+"/operator",schemaPath:"#/properties/operator/maxLength",keyword:"maxLength",params:{limit: 63}};
+if(vErrors === null){
+vErrors = [err3];
+}
+else {
+vErrors.push(err3);
+}
+errors++;
+}
+}
+else {
+const err4 = {instancePath:instancePath+"/operator",schemaPath:"#/properties/operator/type",keyword:"type",params:{type: "string"}};
+if(vErrors === null){
+vErrors = [err4];
+}
+else {
+vErrors.push(err4);
+}
+errors++;
+}
+}
+if(data.values !== undefined){
+let data2 = data.values;
+if(Array.isArray(data2)){
+if(data2.length > 64){
+const err5 = {instancePath:instancePath+"/values",schemaPath:"#/properties/values/maxItems",keyword:"maxItems",params:{limit: 64}};
+if(vErrors === null){
+vErrors = [err5];
+}
+else {
+vErrors.push(err5);
+}
+errors++;
+}
+const len0 = data2.length;
+for(let i0=0; i0<len0; i0++){
+let data3 = data2[i0];
+if(typeof data3 === "string"){
+if(func3(data3) > 63){
+const err6 = {instancePath:instancePath+"/values/" + i0,schemaPath:"#/properties/values/items/maxLength",keyword:"maxLength",params:{limit: 63}};
+if(vErrors === null){
+vErrors = [err6];
+}
+else {
+vErrors.push(err6);
+}
+errors++;
+}
+}
+else {
+const err7 = {instancePath:instancePath+"/values/" + i0,schemaPath:"#/properties/values/items/type",keyword:"type",params:{type: "string"}};
+if(vErrors === null){
+vErrors = [err7];
+}
+else {
+vErrors.push(err7);
+}
+errors++;
+}
+}
+}
+else {
+const err8 = {instancePath:instancePath+"/values",schemaPath:"#/properties/values/type",keyword:"type",params:{type: "array"}};
+if(vErrors === null){
+vErrors = [err8];
+}
+else {
+vErrors.push(err8);
+}
+errors++;
+}
+}
+}
+else {
+const err9 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}};
+if(vErrors === null){
+vErrors = [err9];
+}
+else {
+vErrors.push(err9);
+}
+errors++;
+}
+validate36.errors = vErrors;
+return errors === 0;
+}
+
+
+function validate35(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+let vErrors = null;
+let errors = 0;
+if(Array.isArray(data)){
+if(data.length > 32){
+const err0 = {instancePath,schemaPath:"#/maxItems",keyword:"maxItems",params:{limit: 32}};
+if(vErrors === null){
+vErrors = [err0];
+}
+else {
+vErrors.push(err0);
+}
+errors++;
+}
+const len0 = data.length;
+for(let i0=0; i0<len0; i0++){
+if(!(validate36(data[i0], {instancePath:instancePath+"/" + i0,parentData:data,parentDataProperty:i0,rootData}))){
+vErrors = vErrors === null ? validate36.errors : vErrors.concat(validate36.errors);
+errors = vErrors.length;
+}
+}
+}
+else {
+const err1 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "array"}};
+if(vErrors === null){
+vErrors = [err1];
+}
+else {
+vErrors.push(err1);
+}
+errors++;
+}
+validate35.errors = vErrors;
+return errors === 0;
+}
+
+
+function validate34(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+let vErrors = null;
+let errors = 0;
+if(data && typeof data == "object" && !Array.isArray(data)){
+for(const key0 in data){
+if(!((key0 === "matchLabels") || (key0 === "matchExpressions"))){
+const err0 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0}};
+if(vErrors === null){
+vErrors = [err0];
+}
+else {
+vErrors.push(err0);
+}
+errors++;
+}
+}
+if(data.matchLabels !== undefined){
+let data0 = data.matchLabels;
+if(data0 && typeof data0 == "object" && !Array.isArray(data0)){
+if(Object.keys(data0).length > 32){
+const err1 = {instancePath:instancePath+"/matchLabels",schemaPath:"#/properties/matchLabels/maxProperties",keyword:"maxProperties",params:{limit: 32}};
+if(vErrors === null){
+vErrors = [err1];
+}
+else {
+vErrors.push(err1);
+}
+errors++;
+}
+for(const key1 in data0){
+let data1 = data0[key1];
+if((typeof data1 !== "string") && (data1 !== null)){
+const err2 = {instancePath:instancePath+"/matchLabels/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/matchLabels/additionalProperties/type",keyword:"type",params:{type: "string"}};
+if(vErrors === null){
+vErrors = [err2];
+}
+else {
+vErrors.push(err2);
+}
+errors++;
+}
+if(typeof data1 === "string"){
+if(func3(data1) > 63){
+const err3 = {instancePath:instancePath+"/matchLabels/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/matchLabels/additionalProperties/maxLength",keyword:"maxLength",params:{limit: 63}};
+if(vErrors === null){
+vErrors = [err3];
+}
+else {
+vErrors.push(err3);
+}
+errors++;
+}
+}
+}
+}
+else {
+const err4 = {instancePath:instancePath+"/matchLabels",schemaPath:"#/properties/matchLabels/type",keyword:"type",params:{type: "object"}};
+if(vErrors === null){
+vErrors = [err4];
+}
+else {
+vErrors.push(err4);
+}
+errors++;
+}
+}
+if(data.matchExpressions !== undefined){
+if(!(validate35(data.matchExpressions, {instancePath:instancePath+"/matchExpressions",parentData:data,parentDataProperty:"matchExpressions",rootData}))){
+vErrors = vErrors === null ? validate35.errors : vErrors.concat(validate35.errors);
+errors = vErrors.length;
+}
+}
+}
+else {
+const err5 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}};
+if(vErrors === null){
+vErrors = [err5];
+}
+else {
+vErrors.push(err5);
+}
+errors++;
+}
+validate34.errors = vErrors;
+return errors === 0;
+}
+
+
+function validate33(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+let vErrors = null;
+let errors = 0;
+if(data && typeof data == "object" && !Array.isArray(data)){
+for(const key0 in data){
+if(!((key0 === "name") || (key0 === "selector"))){
+const err0 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0}};
+if(vErrors === null){
+vErrors = [err0];
+}
+else {
+vErrors.push(err0);
+}
+errors++;
+}
+}
+if(data.name !== undefined){
+let data0 = data.name;
+if(typeof data0 === "string"){
+if(func3(data0) > 512){
+const err1 = {instancePath:instancePath+"/name",schemaPath:"#/properties/name/maxLength",keyword:"maxLength",params:{limit: 512}};
+if(vErrors === null){
+vErrors = [err1];
+}
+else {
+vErrors.push(err1);
+}
+errors++;
+}
+}
+else {
+const err2 = {instancePath:instancePath+"/name",schemaPath:"#/properties/name/type",keyword:"type",params:{type: "string"}};
+if(vErrors === null){
+vErrors = [err2];
+}
+else {
+vErrors.push(err2);
+}
+errors++;
+}
+}
+if(data.selector !== undefined){
+if(!(validate34(data.selector, {instancePath:instancePath+"/selector",parentData:data,parentDataProperty:"selector",rootData}))){
+vErrors = vErrors === null ? validate34.errors : vErrors.concat(validate34.errors);
+errors = vErrors.length;
+}
+}
+}
+else {
+const err3 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}};
+if(vErrors === null){
+vErrors = [err3];
+}
+else {
+vErrors.push(err3);
+}
+errors++;
+}
+validate33.errors = vErrors;
+return errors === 0;
+}
+
 
 function validate32(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+let vErrors = null;
+let errors = 0;
+if(data && typeof data == "object" && !Array.isArray(data)){
+for(const key0 in data){
+if(!((key0 === "metric") || (key0 === "target"))){
+const err0 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0}};
+if(vErrors === null){
+vErrors = [err0];
+}
+else {
+vErrors.push(err0);
+}
+errors++;
+}
+}
+if(data.metric !== undefined){
+if(!(validate33(data.metric, {instancePath:instancePath+"/metric",parentData:data,parentDataProperty:"metric",rootData}))){
+vErrors = vErrors === null ? validate33.errors : vErrors.concat(validate33.errors);
+errors = vErrors.length;
+}
+}
+if(data.target !== undefined){
+if(!(validate29(data.target, {instancePath:instancePath+"/target",parentData:data,parentDataProperty:"target",rootData}))){
+vErrors = vErrors === null ? validate29.errors : vErrors.concat(validate29.errors);
+errors = vErrors.length;
+}
+}
+}
+else {
+const err1 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}};
+if(vErrors === null){
+vErrors = [err1];
+}
+else {
+vErrors.push(err1);
+}
+errors++;
+}
+validate32.errors = vErrors;
+return errors === 0;
+}
+
+const schema16 = {"type":"object","properties":{"metric":{"$ref":"#/$defs/part4"}},"additionalProperties":false};
+
+function validate46(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+let vErrors = null;
+let errors = 0;
+if(data && typeof data == "object" && !Array.isArray(data)){
+for(const key0 in data){
+if(!(key0 === "metric")){
+const err0 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0}};
+if(vErrors === null){
+vErrors = [err0];
+}
+else {
+vErrors.push(err0);
+}
+errors++;
+}
+}
+if(data.metric !== undefined){
+if(!(validate33(data.metric, {instancePath:instancePath+"/metric",parentData:data,parentDataProperty:"metric",rootData}))){
+vErrors = vErrors === null ? validate33.errors : vErrors.concat(validate33.errors);
+errors = vErrors.length;
+}
+}
+}
+else {
+const err1 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}};
+if(vErrors === null){
+vErrors = [err1];
+}
+else {
+vErrors.push(err1);
+}
+errors++;
+}
+validate46.errors = vErrors;
+return errors === 0;
+}
+
+const schema17 = {"type":"object","properties":{"stabilizationWindowSeconds":{"type":"integer","minimum":0,"maximum":3600},"selectPolicy":{"type":"string","enum":["Max","Min","Disabled"]},"policies":{"$ref":"#/$defs/part11"},"tolerance":{"type":["number","string"],"minimum":0,"maximum":2147483647,"maxLength":64}},"additionalProperties":false};
+const schema18 = {"type":"array","minItems":1,"maxItems":16,"items":{"$ref":"#/$defs/part12"}};
+const schema19 = {"type":"object","required":["type","value","periodSeconds"],"properties":{"type":{"example":"Percent","type":"string","enum":["Pods","Percent"]},"value":{"example":100,"type":"integer","minimum":1,"maximum":2147483647},"periodSeconds":{"example":60,"type":"integer","minimum":1,"maximum":1800}},"additionalProperties":false};
+
+function validate54(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -398,7 +947,7 @@ vErrors.push(err4);
 errors++;
 }
 if(!((data0 === "Pods") || (data0 === "Percent"))){
-const err5 = {instancePath:instancePath+"/type",schemaPath:"#/properties/type/enum",keyword:"enum",params:{allowedValues: schema13.properties.type.enum}};
+const err5 = {instancePath:instancePath+"/type",schemaPath:"#/properties/type/enum",keyword:"enum",params:{allowedValues: schema19.properties.type.enum}};
 if(vErrors === null){
 vErrors = [err5];
 }
@@ -489,12 +1038,12 @@ vErrors.push(err12);
 }
 errors++;
 }
-validate32.errors = vErrors;
+validate54.errors = vErrors;
 return errors === 0;
 }
 
 
-function validate31(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate53(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(Array.isArray(data)){
@@ -520,8 +1069,8 @@ errors++;
 }
 const len0 = data.length;
 for(let i0=0; i0<len0; i0++){
-if(!(validate32(data[i0], {instancePath:instancePath+"/" + i0,parentData:data,parentDataProperty:i0,rootData}))){
-vErrors = vErrors === null ? validate32.errors : vErrors.concat(validate32.errors);
+if(!(validate54(data[i0], {instancePath:instancePath+"/" + i0,parentData:data,parentDataProperty:i0,rootData}))){
+vErrors = vErrors === null ? validate54.errors : vErrors.concat(validate54.errors);
 errors = vErrors.length;
 }
 }
@@ -536,12 +1085,12 @@ vErrors.push(err2);
 }
 errors++;
 }
-validate31.errors = vErrors;
+validate53.errors = vErrors;
 return errors === 0;
 }
 
 
-function validate30(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate52(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -605,7 +1154,7 @@ vErrors.push(err4);
 errors++;
 }
 if(!(((data1 === "Max") || (data1 === "Min")) || (data1 === "Disabled"))){
-const err5 = {instancePath:instancePath+"/selectPolicy",schemaPath:"#/properties/selectPolicy/enum",keyword:"enum",params:{allowedValues: schema11.properties.selectPolicy.enum}};
+const err5 = {instancePath:instancePath+"/selectPolicy",schemaPath:"#/properties/selectPolicy/enum",keyword:"enum",params:{allowedValues: schema17.properties.selectPolicy.enum}};
 if(vErrors === null){
 vErrors = [err5];
 }
@@ -616,15 +1165,15 @@ errors++;
 }
 }
 if(data.policies !== undefined){
-if(!(validate31(data.policies, {instancePath:instancePath+"/policies",parentData:data,parentDataProperty:"policies",rootData}))){
-vErrors = vErrors === null ? validate31.errors : vErrors.concat(validate31.errors);
+if(!(validate53(data.policies, {instancePath:instancePath+"/policies",parentData:data,parentDataProperty:"policies",rootData}))){
+vErrors = vErrors === null ? validate53.errors : vErrors.concat(validate53.errors);
 errors = vErrors.length;
 }
 }
 if(data.tolerance !== undefined){
 let data3 = data.tolerance;
 if((!((typeof data3 == "number") && (isFinite(data3)))) && (typeof data3 !== "string")){
-const err6 = {instancePath:instancePath+"/tolerance",schemaPath:"#/properties/tolerance/type",keyword:"type",params:{type: schema11.properties.tolerance.type}};
+const err6 = {instancePath:instancePath+"/tolerance",schemaPath:"#/properties/tolerance/type",keyword:"type",params:{type: schema17.properties.tolerance.type}};
 if(vErrors === null){
 vErrors = [err6];
 }
@@ -679,96 +1228,13 @@ vErrors.push(err10);
 }
 errors++;
 }
-validate30.errors = vErrors;
+validate52.errors = vErrors;
 return errors === 0;
 }
 
+const schema20 = {"type":"object","required":["metric","current"],"properties":{"metric":{"type":"object","required":["name"],"properties":{"name":{"type":"string"},"selector":{"type":"object"}}},"current":{"type":"object","properties":{"value":{"type":"string"},"averageValue":{"type":"string"},"averageUtilization":{"type":"integer"}}}}};
 
-function validate29(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
-let vErrors = null;
-let errors = 0;
-if(data && typeof data == "object" && !Array.isArray(data)){
-for(const key0 in data){
-if(!(key0 === "metric")){
-const err0 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0}};
-if(vErrors === null){
-vErrors = [err0];
-}
-else {
-vErrors.push(err0);
-}
-errors++;
-}
-}
-if(data.metric !== undefined){
-if(!(validate30(data.metric, {instancePath:instancePath+"/metric",parentData:data,parentDataProperty:"metric",rootData}))){
-vErrors = vErrors === null ? validate30.errors : vErrors.concat(validate30.errors);
-errors = vErrors.length;
-}
-}
-}
-else {
-const err1 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}};
-if(vErrors === null){
-vErrors = [err1];
-}
-else {
-vErrors.push(err1);
-}
-errors++;
-}
-validate29.errors = vErrors;
-return errors === 0;
-}
-
-const schema14 = {"type":"object","properties":{"metric":{"$ref":"#/$defs/part10"},"target":{"$ref":"#/$defs/part9"}},"additionalProperties":false};
-
-function validate38(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
-let vErrors = null;
-let errors = 0;
-if(data && typeof data == "object" && !Array.isArray(data)){
-for(const key0 in data){
-if(!((key0 === "metric") || (key0 === "target"))){
-const err0 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0}};
-if(vErrors === null){
-vErrors = [err0];
-}
-else {
-vErrors.push(err0);
-}
-errors++;
-}
-}
-if(data.metric !== undefined){
-if(!(validate30(data.metric, {instancePath:instancePath+"/metric",parentData:data,parentDataProperty:"metric",rootData}))){
-vErrors = vErrors === null ? validate30.errors : vErrors.concat(validate30.errors);
-errors = vErrors.length;
-}
-}
-if(data.target !== undefined){
-if(!(validate29(data.target, {instancePath:instancePath+"/target",parentData:data,parentDataProperty:"target",rootData}))){
-vErrors = vErrors === null ? validate29.errors : vErrors.concat(validate29.errors);
-errors = vErrors.length;
-}
-}
-}
-else {
-const err1 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}};
-if(vErrors === null){
-vErrors = [err1];
-}
-else {
-vErrors.push(err1);
-}
-errors++;
-}
-validate38.errors = vErrors;
-return errors === 0;
-}
-
-const schema15 = {"type":"object","required":["metric","current"],"properties":{"metric":{"type":"object","required":["name"],"properties":{"name":{"type":"string"},"selector":{"type":"object"}}},"current":{"type":"object","properties":{"value":{"type":"string"},"averageValue":{"type":"string"},"averageUtilization":{"type":"integer"}}}}};
-
-function validate51(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate59(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -905,15 +1371,15 @@ vErrors.push(err10);
 }
 errors++;
 }
-validate51.errors = vErrors;
+validate59.errors = vErrors;
 return errors === 0;
 }
 
-const schema16 = {"type":"object","required":["version","targetUID"],"properties":{"version":{"type":"integer"},"targetUID":{"type":"string"},"recommendations":{"type":"array","maxItems":256,"items":{"type":"object","properties":{"value":{"type":"integer"},"since":{"type":"string"}}}},"lowestRecommendations":{"type":"array","maxItems":256,"items":{"type":"object","properties":{"value":{"type":"integer"},"since":{"type":"string"}}}},"scaleEvents":{"$ref":"#/$defs/part15"},"rollout":{"type":"object","properties":{"since":{"type":"string"}}},"thresholds":{"$ref":"#/$defs/part17"},"pending":{"type":"object","properties":{"from":{"type":"integer"},"to":{"type":"integer"},"time":{"type":"string"},"targetUID":{"type":"string"}}}}};
-const schema17 = {"type":"array","maxItems":256,"items":{"$ref":"#/$defs/part16"}};
-const schema18 = {"type":"object","properties":{"time":{"type":"string"},"change":{"type":"integer"},"span":{"type":"object","required":["since","up","down"],"properties":{"since":{"type":"string"},"up":{"type":"integer"},"down":{"type":"integer"}}}}};
+const schema21 = {"type":"object","required":["version","targetUID"],"properties":{"version":{"type":"integer"},"targetUID":{"type":"string"},"recommendations":{"type":"array","maxItems":256,"items":{"type":"object","properties":{"value":{"type":"integer"},"since":{"type":"string"}}}},"lowestRecommendations":{"type":"array","maxItems":256,"items":{"type":"object","properties":{"value":{"type":"integer"},"since":{"type":"string"}}}},"scaleEvents":{"$ref":"#/$defs/part15"},"rollout":{"type":"object","properties":{"since":{"type":"string"}}},"thresholds":{"$ref":"#/$defs/part17"},"pending":{"type":"object","properties":{"from":{"type":"integer"},"to":{"type":"integer"},"time":{"type":"string"},"targetUID":{"type":"string"}}}}};
+const schema22 = {"type":"array","maxItems":256,"items":{"$ref":"#/$defs/part16"}};
+const schema23 = {"type":"object","properties":{"time":{"type":"string"},"change":{"type":"integer"},"span":{"type":"object","required":["since","up","down"],"properties":{"since":{"type":"string"},"up":{"type":"integer"},"down":{"type":"integer"}}}}};
 
-function validate56(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate64(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -1036,12 +1502,12 @@ vErrors.push(err9);
 }
 errors++;
 }
-validate56.errors = vErrors;
+validate64.errors = vErrors;
 return errors === 0;
 }
 
 
-function validate55(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate63(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(Array.isArray(data)){
@@ -1057,8 +1523,8 @@ errors++;
 }
 const len0 = data.length;
 for(let i0=0; i0<len0; i0++){
-if(!(validate56(data[i0], {instancePath:instancePath+"/" + i0,parentData:data,parentDataProperty:i0,rootData}))){
-vErrors = vErrors === null ? validate56.errors : vErrors.concat(validate56.errors);
+if(!(validate64(data[i0], {instancePath:instancePath+"/" + i0,parentData:data,parentDataProperty:i0,rootData}))){
+vErrors = vErrors === null ? validate64.errors : vErrors.concat(validate64.errors);
 errors = vErrors.length;
 }
 }
@@ -1073,13 +1539,13 @@ vErrors.push(err1);
 }
 errors++;
 }
-validate55.errors = vErrors;
+validate63.errors = vErrors;
 return errors === 0;
 }
 
-const schema19 = {"type":"array","maxItems":256,"items":{"type":"object","properties":{"name":{"type":"string"},"condition":{"type":"string"},"since":{"type":"string"},"last":{"type":"string"},"level":{"type":"integer"},"notBefore":{"type":"string"}}}};
+const schema24 = {"type":"array","maxItems":256,"items":{"type":"object","properties":{"name":{"type":"string"},"condition":{"type":"string"},"since":{"type":"string"},"last":{"type":"string"},"level":{"type":"integer"},"notBefore":{"type":"string"}}}};
 
-function validate59(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate67(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(Array.isArray(data)){
@@ -1193,12 +1659,12 @@ vErrors.push(err8);
 }
 errors++;
 }
-validate59.errors = vErrors;
+validate67.errors = vErrors;
 return errors === 0;
 }
 
 
-function validate54(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate62(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -1380,8 +1846,8 @@ errors++;
 }
 }
 if(data.scaleEvents !== undefined){
-if(!(validate55(data.scaleEvents, {instancePath:instancePath+"/scaleEvents",parentData:data,parentDataProperty:"scaleEvents",rootData}))){
-vErrors = vErrors === null ? validate55.errors : vErrors.concat(validate55.errors);
+if(!(validate63(data.scaleEvents, {instancePath:instancePath+"/scaleEvents",parentData:data,parentDataProperty:"scaleEvents",rootData}))){
+vErrors = vErrors === null ? validate63.errors : vErrors.concat(validate63.errors);
 errors = vErrors.length;
 }
 }
@@ -1413,8 +1879,8 @@ errors++;
 }
 }
 if(data.thresholds !== undefined){
-if(!(validate59(data.thresholds, {instancePath:instancePath+"/thresholds",parentData:data,parentDataProperty:"thresholds",rootData}))){
-vErrors = vErrors === null ? validate59.errors : vErrors.concat(validate59.errors);
+if(!(validate67(data.thresholds, {instancePath:instancePath+"/thresholds",parentData:data,parentDataProperty:"thresholds",rootData}))){
+vErrors = vErrors === null ? validate67.errors : vErrors.concat(validate67.errors);
 errors = vErrors.length;
 }
 }
@@ -1494,7 +1960,7 @@ vErrors.push(err21);
 }
 errors++;
 }
-validate54.errors = vErrors;
+validate62.errors = vErrors;
 return errors === 0;
 }
 
@@ -2260,8 +2726,8 @@ errors++;
 }
 }
 if(data25.pods !== undefined){
-if(!(validate38(data25.pods, {instancePath:instancePath+"/spec/metrics/" + i2+"/pods",parentData:data25,parentDataProperty:"pods",rootData}))){
-vErrors = vErrors === null ? validate38.errors : vErrors.concat(validate38.errors);
+if(!(validate32(data25.pods, {instancePath:instancePath+"/spec/metrics/" + i2+"/pods",parentData:data25,parentDataProperty:"pods",rootData}))){
+vErrors = vErrors === null ? validate32.errors : vErrors.concat(validate32.errors);
 errors = vErrors.length;
 }
 }
@@ -2383,8 +2849,8 @@ errors++;
 }
 }
 if(data35.metric !== undefined){
-if(!(validate30(data35.metric, {instancePath:instancePath+"/spec/metrics/" + i2+"/object/metric",parentData:data35,parentDataProperty:"metric",rootData}))){
-vErrors = vErrors === null ? validate30.errors : vErrors.concat(validate30.errors);
+if(!(validate33(data35.metric, {instancePath:instancePath+"/spec/metrics/" + i2+"/object/metric",parentData:data35,parentDataProperty:"metric",rootData}))){
+vErrors = vErrors === null ? validate33.errors : vErrors.concat(validate33.errors);
 errors = vErrors.length;
 }
 }
@@ -2407,8 +2873,8 @@ errors++;
 }
 }
 if(data25.external !== undefined){
-if(!(validate38(data25.external, {instancePath:instancePath+"/spec/metrics/" + i2+"/external",parentData:data25,parentDataProperty:"external",rootData}))){
-vErrors = vErrors === null ? validate38.errors : vErrors.concat(validate38.errors);
+if(!(validate32(data25.external, {instancePath:instancePath+"/spec/metrics/" + i2+"/external",parentData:data25,parentDataProperty:"external",rootData}))){
+vErrors = vErrors === null ? validate32.errors : vErrors.concat(validate32.errors);
 errors = vErrors.length;
 }
 }
@@ -2776,8 +3242,8 @@ errors++;
 }
 }
 if(data48.pods !== undefined){
-if(!(validate29(data48.pods, {instancePath:instancePath+"/spec/thresholds/" + i3+"/value/metric/pods",parentData:data48,parentDataProperty:"pods",rootData}))){
-vErrors = vErrors === null ? validate29.errors : vErrors.concat(validate29.errors);
+if(!(validate46(data48.pods, {instancePath:instancePath+"/spec/thresholds/" + i3+"/value/metric/pods",parentData:data48,parentDataProperty:"pods",rootData}))){
+vErrors = vErrors === null ? validate46.errors : vErrors.concat(validate46.errors);
 errors = vErrors.length;
 }
 }
@@ -2899,8 +3365,8 @@ errors++;
 }
 }
 if(data56.metric !== undefined){
-if(!(validate30(data56.metric, {instancePath:instancePath+"/spec/thresholds/" + i3+"/value/metric/object/metric",parentData:data56,parentDataProperty:"metric",rootData}))){
-vErrors = vErrors === null ? validate30.errors : vErrors.concat(validate30.errors);
+if(!(validate33(data56.metric, {instancePath:instancePath+"/spec/thresholds/" + i3+"/value/metric/object/metric",parentData:data56,parentDataProperty:"metric",rootData}))){
+vErrors = vErrors === null ? validate33.errors : vErrors.concat(validate33.errors);
 errors = vErrors.length;
 }
 }
@@ -2917,8 +3383,8 @@ errors++;
 }
 }
 if(data48.external !== undefined){
-if(!(validate29(data48.external, {instancePath:instancePath+"/spec/thresholds/" + i3+"/value/metric/external",parentData:data48,parentDataProperty:"external",rootData}))){
-vErrors = vErrors === null ? validate29.errors : vErrors.concat(validate29.errors);
+if(!(validate46(data48.external, {instancePath:instancePath+"/spec/thresholds/" + i3+"/value/metric/external",parentData:data48,parentDataProperty:"external",rootData}))){
+vErrors = vErrors === null ? validate46.errors : vErrors.concat(validate46.errors);
 errors = vErrors.length;
 }
 }
@@ -3146,8 +3612,8 @@ errors++;
 }
 }
 if(data68.metric !== undefined){
-if(!(validate30(data68.metric, {instancePath:instancePath+"/spec/thresholds/" + i3+"/intention/metric",parentData:data68,parentDataProperty:"metric",rootData}))){
-vErrors = vErrors === null ? validate30.errors : vErrors.concat(validate30.errors);
+if(!(validate33(data68.metric, {instancePath:instancePath+"/spec/thresholds/" + i3+"/intention/metric",parentData:data68,parentDataProperty:"metric",rootData}))){
+vErrors = vErrors === null ? validate33.errors : vErrors.concat(validate33.errors);
 errors = vErrors.length;
 }
 }
@@ -3228,14 +3694,14 @@ errors++;
 }
 }
 if(data72.scaleUp !== undefined){
-if(!(validate30(data72.scaleUp, {instancePath:instancePath+"/spec/behavior/scaleUp",parentData:data72,parentDataProperty:"scaleUp",rootData}))){
-vErrors = vErrors === null ? validate30.errors : vErrors.concat(validate30.errors);
+if(!(validate52(data72.scaleUp, {instancePath:instancePath+"/spec/behavior/scaleUp",parentData:data72,parentDataProperty:"scaleUp",rootData}))){
+vErrors = vErrors === null ? validate52.errors : vErrors.concat(validate52.errors);
 errors = vErrors.length;
 }
 }
 if(data72.scaleDown !== undefined){
-if(!(validate30(data72.scaleDown, {instancePath:instancePath+"/spec/behavior/scaleDown",parentData:data72,parentDataProperty:"scaleDown",rootData}))){
-vErrors = vErrors === null ? validate30.errors : vErrors.concat(validate30.errors);
+if(!(validate52(data72.scaleDown, {instancePath:instancePath+"/spec/behavior/scaleDown",parentData:data72,parentDataProperty:"scaleDown",rootData}))){
+vErrors = vErrors === null ? validate52.errors : vErrors.concat(validate52.errors);
 errors = vErrors.length;
 }
 }
@@ -4019,8 +4485,8 @@ errors++;
 }
 }
 if(data98.pods !== undefined){
-if(!(validate51(data98.pods, {instancePath:instancePath+"/status/currentMetrics/" + i4+"/pods",parentData:data98,parentDataProperty:"pods",rootData}))){
-vErrors = vErrors === null ? validate51.errors : vErrors.concat(validate51.errors);
+if(!(validate59(data98.pods, {instancePath:instancePath+"/status/currentMetrics/" + i4+"/pods",parentData:data98,parentDataProperty:"pods",rootData}))){
+vErrors = vErrors === null ? validate59.errors : vErrors.concat(validate59.errors);
 errors = vErrors.length;
 }
 }
@@ -4243,8 +4709,8 @@ errors++;
 }
 }
 if(data98.external !== undefined){
-if(!(validate51(data98.external, {instancePath:instancePath+"/status/currentMetrics/" + i4+"/external",parentData:data98,parentDataProperty:"external",rootData}))){
-vErrors = vErrors === null ? validate51.errors : vErrors.concat(validate51.errors);
+if(!(validate59(data98.external, {instancePath:instancePath+"/status/currentMetrics/" + i4+"/external",parentData:data98,parentDataProperty:"external",rootData}))){
+vErrors = vErrors === null ? validate59.errors : vErrors.concat(validate59.errors);
 errors = vErrors.length;
 }
 }
@@ -4846,14 +5312,14 @@ errors++;
 }
 }
 if(data83.history !== undefined){
-if(!(validate54(data83.history, {instancePath:instancePath+"/status/history",parentData:data83,parentDataProperty:"history",rootData}))){
-vErrors = vErrors === null ? validate54.errors : vErrors.concat(validate54.errors);
+if(!(validate62(data83.history, {instancePath:instancePath+"/status/history",parentData:data83,parentDataProperty:"history",rootData}))){
+vErrors = vErrors === null ? validate62.errors : vErrors.concat(validate62.errors);
 errors = vErrors.length;
 }
 }
 if(data83.dryRunHistory !== undefined){
-if(!(validate54(data83.dryRunHistory, {instancePath:instancePath+"/status/dryRunHistory",parentData:data83,parentDataProperty:"dryRunHistory",rootData}))){
-vErrors = vErrors === null ? validate54.errors : vErrors.concat(validate54.errors);
+if(!(validate62(data83.dryRunHistory, {instancePath:instancePath+"/status/dryRunHistory",parentData:data83,parentDataProperty:"dryRunHistory",rootData}))){
+vErrors = vErrors === null ? validate62.errors : vErrors.concat(validate62.errors);
 errors = vErrors.length;
 }
 }

@@ -46,7 +46,8 @@ function withDefinitions(schema: Schema): Schema {
   const repeated = new Map<string, string>();
   replaceParts(schema, part => {
     const text = JSON.stringify(part);
-    if (found.has(text) && text.length >= leastLength) repeated.set(text, `part${repeated.size}`);
+    const isRepeated = found.has(text) && text.length >= leastLength;
+    if (isRepeated && !repeated.has(text)) repeated.set(text, `part${repeated.size}`);
     found.add(text);
     return part;
   });

@@ -2,10 +2,1404 @@
 "use strict";
 export const validate = validate21;
 
-const schema6 = {"type":"object","if":{"required":["autoscalers"]},"then":{"properties":{"autoscalers":{"items":{"required":["kind","metadata"],"properties":{"kind":{"enum":["Autoscaler","HorizontalPodAutoscaler"]},"metadata":{"type":"object","required":["namespace","name"],"properties":{"namespace":{"type":"string"},"name":{"type":"string"}}}}}},"steps":{"items":{"required":["object"],"properties":{"events":{"items":{"properties":{"autoscaler":{"required":["kind","metadata"],"properties":{"kind":{"enum":["Autoscaler","HorizontalPodAutoscaler"]},"metadata":{"type":"object","required":["namespace","name"],"properties":{"namespace":{"type":"string"},"name":{"type":"string"}}}}}},"if":{"required":["type"],"properties":{"type":{"enum":["Deleted","Forgotten"]}}},"then":{"required":["object"]}}}}}}}},"else":{"required":["autoscaler"]},"properties":{"settings":{"type":"object","properties":{"profile":{"const":"1.36"},"tolerance":{"type":"number","minimum":0},"downscaleStabilizationSeconds":{"type":"number","minimum":0},"cpuInitializationPeriodSeconds":{"type":"number","minimum":0},"initialReadinessDelaySeconds":{"type":"number","minimum":0},"scaleToZero":{"type":"boolean"}}},"autoscaler":{"$ref":"#/$defs/part11"},"autoscalers":{"type":"array","items":{"$ref":"#/$defs/part11"}},"steps":{"type":"array","items":{"type":"object","required":["now"],"if":{"required":["errors"],"properties":{"errors":{"contains":{"const":"getScale"}}}},"else":{"required":["scale"]},"properties":{"now":{"type":"string","format":"date-time","example":"2026-01-01T12:00:00Z"},"object":{"type":"string","example":"shop/web"},"events":{"type":"array","items":{"type":"object","required":["type"],"if":{"required":["type"],"properties":{"type":{"const":"Created"}}},"then":{"required":["autoscaler"]},"properties":{"type":{"enum":["Restarted","Deleted","Forgotten","Created"]},"object":{"type":"string","example":"shop/web"},"autoscaler":{"$ref":"#/$defs/part11"}}}},"autoscaler":{"$ref":"#/$defs/part11"},"scale":{"$ref":"#/$defs/part11"},"monitored":{"type":"array","items":{"$ref":"#/$defs/part11"}},"pods":{"type":"array","items":{"type":"object"}},"metrics":{"type":"object","properties":{"resource":{"type":"array","items":{"type":"object"}},"pods":{"type":"object","additionalProperties":{"type":"array","items":{"type":"object"}}},"object":{"type":"object","additionalProperties":{"type":["string","object"],"required":["value"],"properties":{"value":{"type":"string"},"timestamp":{"type":"string"},"windowSeconds":{"type":"number","minimum":0}}}},"external":{"type":"object","additionalProperties":{"type":"array","items":{"type":["string","object"],"required":["value"],"properties":{"value":{"type":"string"},"timestamp":{"type":"string"},"windowSeconds":{"type":"number","minimum":0}}}}},"errors":{"type":"array","items":{"type":"string"}}}},"errors":{"type":"array","items":{"enum":["getScale","updateScale","updateStatus"]}},"conflicts":{"type":"integer","minimum":0,"maximum":2147483647}}}}},"$defs":{"part11":{"type":"object","required":["specReplicas","statusReplicas"],"properties":{"specReplicas":{"type":"integer","minimum":0,"maximum":2147483647},"statusReplicas":{"type":"integer","minimum":0,"maximum":2147483647},"selector":{"type":"string"},"rollout":{"enum":["Rolling","Announced"]},"zeroOf":{"enum":["Operator","Other"]}}}}};
-const schema7 = {"type":"object","required":["specReplicas","statusReplicas"],"properties":{"specReplicas":{"type":"integer","minimum":0,"maximum":2147483647},"statusReplicas":{"type":"integer","minimum":0,"maximum":2147483647},"selector":{"type":"string"},"rollout":{"enum":["Rolling","Announced"]},"zeroOf":{"enum":["Operator","Other"]}}};
+const schema6 = {"type":"object","if":{"required":["autoscalers"]},"then":{"properties":{"autoscalers":{"items":{"required":["kind","metadata"],"properties":{"kind":{"enum":["Autoscaler","HorizontalPodAutoscaler"]},"metadata":{"type":"object","required":["namespace","name"],"properties":{"namespace":{"type":"string"},"name":{"type":"string"}}}}}},"steps":{"items":{"required":["object"],"properties":{"events":{"items":{"properties":{"autoscaler":{"required":["kind","metadata"],"properties":{"kind":{"enum":["Autoscaler","HorizontalPodAutoscaler"]},"metadata":{"type":"object","required":["namespace","name"],"properties":{"namespace":{"type":"string"},"name":{"type":"string"}}}}}},"if":{"required":["type"],"properties":{"type":{"enum":["Deleted","Forgotten"]}}},"then":{"required":["object"]}}}}}}}},"else":{"required":["autoscaler"]},"properties":{"settings":{"type":"object","properties":{"profile":{"const":"1.36"},"tolerance":{"type":"number","minimum":0},"downscaleStabilizationSeconds":{"type":"number","minimum":0},"cpuInitializationPeriodSeconds":{"type":"number","minimum":0},"initialReadinessDelaySeconds":{"type":"number","minimum":0},"scaleToZero":{"type":"boolean"}}},"autoscaler":{"$ref":"#/$defs/part2"},"autoscalers":{"type":"array","items":{"$ref":"#/$defs/part2"}},"steps":{"type":"array","items":{"type":"object","required":["now"],"if":{"required":["errors"],"properties":{"errors":{"contains":{"const":"getScale"}}}},"else":{"required":["scale"]},"properties":{"now":{"type":"string","format":"date-time","example":"2026-01-01T12:00:00Z"},"object":{"type":"string","example":"shop/web"},"events":{"type":"array","items":{"type":"object","required":["type"],"if":{"required":["type"],"properties":{"type":{"const":"Created"}}},"then":{"required":["autoscaler"]},"properties":{"type":{"enum":["Restarted","Deleted","Forgotten","Created"]},"object":{"type":"string","example":"shop/web"},"autoscaler":{"$ref":"#/$defs/part2"}}}},"autoscaler":{"$ref":"#/$defs/part2"},"scale":{"$ref":"#/$defs/part11"},"monitored":{"type":"array","items":{"$ref":"#/$defs/part11"}},"pods":{"type":"array","items":{"type":"object"}},"metrics":{"type":"object","properties":{"resource":{"type":"array","items":{"type":"object"}},"pods":{"type":"object","additionalProperties":{"type":"array","items":{"type":"object"}}},"object":{"type":"object","additionalProperties":{"type":["string","object"],"required":["value"],"properties":{"value":{"type":"string"},"timestamp":{"type":"string"},"windowSeconds":{"type":"number","minimum":0}}}},"external":{"type":"object","additionalProperties":{"type":"array","items":{"type":["string","object"],"required":["value"],"properties":{"value":{"type":"string"},"timestamp":{"type":"string"},"windowSeconds":{"type":"number","minimum":0}}}}},"errors":{"type":"array","items":{"type":"string"}}}},"errors":{"type":"array","items":{"enum":["getScale","updateScale","updateStatus"]}},"conflicts":{"type":"integer","minimum":0,"maximum":2147483647}}}}},"$defs":{"part0":{"type":"object","properties":{"policies":{"$ref":"#/$defs/part1"}}},"part1":{"type":"array","maxItems":1000,"items":{"type":"object","required":["value","periodSeconds"],"properties":{"value":{"type":"integer","minimum":1,"maximum":2147483647},"periodSeconds":{"type":"integer","minimum":1,"maximum":2147483647}}}},"part2":{"type":"object","required":["spec"],"if":{"required":["kind"],"properties":{"kind":{"const":"HorizontalPodAutoscaler"}}},"else":{"properties":{"spec":{"properties":{"mode":{"enum":["Active","DryRun","Paused"]},"compatibility":{"enum":["None","HPA-1.36"]}}}}},"properties":{"kind":{},"metadata":{},"spec":{"$ref":"#/$defs/part3"},"status":{"$ref":"#/$defs/part9"}}},"part3":{"type":"object","required":["maxReplicas"],"properties":{"mode":{},"compatibility":{},"minReplicas":{"type":"integer","minimum":0,"maximum":2147483647},"maxReplicas":{"type":"integer","minimum":1,"maximum":2147483647},"metrics":{"type":"array","maxItems":1000,"items":{"type":"object","required":["type"],"properties":{"type":{"type":"string"}}}},"thresholds":{"$ref":"#/$defs/part4"},"behavior":{"$ref":"#/$defs/part8"},"cooldown":{"type":"object","properties":{"scaleUpSeconds":{"type":"integer","minimum":0,"maximum":2147483647},"scaleDownSeconds":{"type":"integer","minimum":0,"maximum":2147483647}}},"rollout":{"type":"object","properties":{"maxHoldSeconds":{"type":"integer","minimum":0,"maximum":2147483647}}}}},"part4":{"type":"array","maxItems":1000,"items":{"$ref":"#/$defs/part5"}},"part5":{"type":"object","required":["name","type"],"allOf":[{"if":{"required":["type"],"properties":{"type":{"const":"Value"}}},"then":{"required":["value"]}},{"if":{"required":["type"],"properties":{"type":{"const":"Intention"}}},"then":{"required":["intention"]}}],"properties":{"name":{"type":"string"},"type":{"enum":["Value","Intention"]},"value":{"$ref":"#/$defs/part6"},"intention":{"$ref":"#/$defs/part7"}}},"part6":{"type":"object","required":["metric","comparison","value","durationSeconds","increment"],"properties":{"metric":{"type":"object","required":["type"],"properties":{"type":{"type":"string"}}},"comparison":{"enum":["GreaterThan","GreaterThanOrEqual","LessThan","LessThanOrEqual"]},"value":{"type":["number","string"]},"durationSeconds":{"type":"integer","minimum":1,"maximum":2147483647},"increment":{"type":"integer","minimum":-1000,"maximum":2147483647}}},"part7":{"type":"object","required":["intent","value"],"properties":{"intent":{"enum":["CPUUtilization","MemoryUtilization","RequestsPerSecondPerPod","PodsMetric"]},"metric":{"type":"object","required":["name"],"properties":{"name":{"type":"string"}}},"value":{"type":["number","string"]}}},"part8":{"type":"object","properties":{"scaleUp":{"$ref":"#/$defs/part0"},"scaleDown":{"$ref":"#/$defs/part0"}}},"part9":{"type":"object","properties":{"conditions":{"$ref":"#/$defs/part10"},"desiredReplicas":{"type":"integer","minimum":0,"maximum":2147483647},"currentMetrics":{"type":"array","items":{"type":"object"}}}},"part10":{"type":"array","items":{"type":"object","required":["type","status"],"properties":{"type":{"type":"string"},"status":{"enum":["True","False","Unknown"]},"reason":{"type":"string"},"message":{"type":"string"}}}},"part11":{"type":"object","required":["specReplicas","statusReplicas"],"properties":{"specReplicas":{"type":"integer","minimum":0,"maximum":2147483647},"statusReplicas":{"type":"integer","minimum":0,"maximum":2147483647},"selector":{"type":"string"},"rollout":{"enum":["Rolling","Announced"]},"zeroOf":{"enum":["Operator","Other"]}}}}};
+const schema7 = {"type":"object","required":["spec"],"if":{"required":["kind"],"properties":{"kind":{"const":"HorizontalPodAutoscaler"}}},"else":{"properties":{"spec":{"properties":{"mode":{"enum":["Active","DryRun","Paused"]},"compatibility":{"enum":["None","HPA-1.36"]}}}}},"properties":{"kind":{},"metadata":{},"spec":{"$ref":"#/$defs/part3"},"status":{"$ref":"#/$defs/part9"}}};
+const schema8 = {"type":"object","required":["maxReplicas"],"properties":{"mode":{},"compatibility":{},"minReplicas":{"type":"integer","minimum":0,"maximum":2147483647},"maxReplicas":{"type":"integer","minimum":1,"maximum":2147483647},"metrics":{"type":"array","maxItems":1000,"items":{"type":"object","required":["type"],"properties":{"type":{"type":"string"}}}},"thresholds":{"$ref":"#/$defs/part4"},"behavior":{"$ref":"#/$defs/part8"},"cooldown":{"type":"object","properties":{"scaleUpSeconds":{"type":"integer","minimum":0,"maximum":2147483647},"scaleDownSeconds":{"type":"integer","minimum":0,"maximum":2147483647}}},"rollout":{"type":"object","properties":{"maxHoldSeconds":{"type":"integer","minimum":0,"maximum":2147483647}}}}};
+const schema9 = {"type":"array","maxItems":1000,"items":{"$ref":"#/$defs/part5"}};
+const schema10 = {"type":"object","required":["name","type"],"allOf":[{"if":{"required":["type"],"properties":{"type":{"const":"Value"}}},"then":{"required":["value"]}},{"if":{"required":["type"],"properties":{"type":{"const":"Intention"}}},"then":{"required":["intention"]}}],"properties":{"name":{"type":"string"},"type":{"enum":["Value","Intention"]},"value":{"$ref":"#/$defs/part6"},"intention":{"$ref":"#/$defs/part7"}}};
+const schema11 = {"type":"object","required":["metric","comparison","value","durationSeconds","increment"],"properties":{"metric":{"type":"object","required":["type"],"properties":{"type":{"type":"string"}}},"comparison":{"enum":["GreaterThan","GreaterThanOrEqual","LessThan","LessThanOrEqual"]},"value":{"type":["number","string"]},"durationSeconds":{"type":"integer","minimum":1,"maximum":2147483647},"increment":{"type":"integer","minimum":-1000,"maximum":2147483647}}};
+
+function validate26(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+let vErrors = null;
+let errors = 0;
+if(data && typeof data == "object" && !Array.isArray(data)){
+if(data.metric === undefined){
+const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "metric"}};
+if(vErrors === null){
+vErrors = [err0];
+}
+else {
+vErrors.push(err0);
+}
+errors++;
+}
+if(data.comparison === undefined){
+const err1 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "comparison"}};
+if(vErrors === null){
+vErrors = [err1];
+}
+else {
+vErrors.push(err1);
+}
+errors++;
+}
+if(data.value === undefined){
+const err2 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "value"}};
+if(vErrors === null){
+vErrors = [err2];
+}
+else {
+vErrors.push(err2);
+}
+errors++;
+}
+if(data.durationSeconds === undefined){
+const err3 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "durationSeconds"}};
+if(vErrors === null){
+vErrors = [err3];
+}
+else {
+vErrors.push(err3);
+}
+errors++;
+}
+if(data.increment === undefined){
+const err4 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "increment"}};
+if(vErrors === null){
+vErrors = [err4];
+}
+else {
+vErrors.push(err4);
+}
+errors++;
+}
+if(data.metric !== undefined){
+let data0 = data.metric;
+if(data0 && typeof data0 == "object" && !Array.isArray(data0)){
+if(data0.type === undefined){
+const err5 = {instancePath:instancePath+"/metric",schemaPath:"#/properties/metric/required",keyword:"required",params:{missingProperty: "type"}};
+if(vErrors === null){
+vErrors = [err5];
+}
+else {
+vErrors.push(err5);
+}
+errors++;
+}
+if(data0.type !== undefined){
+if(typeof data0.type !== "string"){
+const err6 = {instancePath:instancePath+"/metric/type",schemaPath:"#/properties/metric/properties/type/type",keyword:"type",params:{type: "string"}};
+if(vErrors === null){
+vErrors = [err6];
+}
+else {
+vErrors.push(err6);
+}
+errors++;
+}
+}
+}
+else {
+const err7 = {instancePath:instancePath+"/metric",schemaPath:"#/properties/metric/type",keyword:"type",params:{type: "object"}};
+if(vErrors === null){
+vErrors = [err7];
+}
+else {
+vErrors.push(err7);
+}
+errors++;
+}
+}
+if(data.comparison !== undefined){
+let data2 = data.comparison;
+if(!((((data2 === "GreaterThan") || (data2 === "GreaterThanOrEqual")) || (data2 === "LessThan")) || (data2 === "LessThanOrEqual"))){
+const err8 = {instancePath:instancePath+"/comparison",schemaPath:"#/properties/comparison/enum",keyword:"enum",params:{allowedValues: schema11.properties.comparison.enum}};
+if(vErrors === null){
+vErrors = [err8];
+}
+else {
+vErrors.push(err8);
+}
+errors++;
+}
+}
+if(data.value !== undefined){
+let data3 = data.value;
+if((!((typeof data3 == "number") && (isFinite(data3)))) && (typeof data3 !== "string")){
+const err9 = {instancePath:instancePath+"/value",schemaPath:"#/properties/value/type",keyword:"type",params:{type: schema11.properties.value.type}};
+if(vErrors === null){
+vErrors = [err9];
+}
+else {
+vErrors.push(err9);
+}
+errors++;
+}
+}
+if(data.durationSeconds !== undefined){
+let data4 = data.durationSeconds;
+if(!(((typeof data4 == "number") && (!(data4 % 1) && !isNaN(data4))) && (isFinite(data4)))){
+const err10 = {instancePath:instancePath+"/durationSeconds",schemaPath:"#/properties/durationSeconds/type",keyword:"type",params:{type: "integer"}};
+if(vErrors === null){
+vErrors = [err10];
+}
+else {
+vErrors.push(err10);
+}
+errors++;
+}
+if((typeof data4 == "number") && (isFinite(data4))){
+if(data4 > 2147483647 || isNaN(data4)){
+const err11 = {instancePath:instancePath+"/durationSeconds",schemaPath:"#/properties/durationSeconds/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2147483647}};
+if(vErrors === null){
+vErrors = [err11];
+}
+else {
+vErrors.push(err11);
+}
+errors++;
+}
+if(data4 < 1 || isNaN(data4)){
+const err12 = {instancePath:instancePath+"/durationSeconds",schemaPath:"#/properties/durationSeconds/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1}};
+if(vErrors === null){
+vErrors = [err12];
+}
+else {
+vErrors.push(err12);
+}
+errors++;
+}
+}
+}
+if(data.increment !== undefined){
+let data5 = data.increment;
+if(!(((typeof data5 == "number") && (!(data5 % 1) && !isNaN(data5))) && (isFinite(data5)))){
+const err13 = {instancePath:instancePath+"/increment",schemaPath:"#/properties/increment/type",keyword:"type",params:{type: "integer"}};
+if(vErrors === null){
+vErrors = [err13];
+}
+else {
+vErrors.push(err13);
+}
+errors++;
+}
+if((typeof data5 == "number") && (isFinite(data5))){
+if(data5 > 2147483647 || isNaN(data5)){
+const err14 = {instancePath:instancePath+"/increment",schemaPath:"#/properties/increment/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2147483647}};
+if(vErrors === null){
+vErrors = [err14];
+}
+else {
+vErrors.push(err14);
+}
+errors++;
+}
+if(data5 < -1000 || isNaN(data5)){
+const err15 = {instancePath:instancePath+"/increment",schemaPath:"#/properties/increment/minimum",keyword:"minimum",params:{comparison: ">=", limit: -1000}};
+if(vErrors === null){
+vErrors = [err15];
+}
+else {
+vErrors.push(err15);
+}
+errors++;
+}
+}
+}
+}
+else {
+const err16 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}};
+if(vErrors === null){
+vErrors = [err16];
+}
+else {
+vErrors.push(err16);
+}
+errors++;
+}
+validate26.errors = vErrors;
+return errors === 0;
+}
+
+const schema12 = {"type":"object","required":["intent","value"],"properties":{"intent":{"enum":["CPUUtilization","MemoryUtilization","RequestsPerSecondPerPod","PodsMetric"]},"metric":{"type":"object","required":["name"],"properties":{"name":{"type":"string"}}},"value":{"type":["number","string"]}}};
+
+function validate28(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+let vErrors = null;
+let errors = 0;
+if(data && typeof data == "object" && !Array.isArray(data)){
+if(data.intent === undefined){
+const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "intent"}};
+if(vErrors === null){
+vErrors = [err0];
+}
+else {
+vErrors.push(err0);
+}
+errors++;
+}
+if(data.value === undefined){
+const err1 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "value"}};
+if(vErrors === null){
+vErrors = [err1];
+}
+else {
+vErrors.push(err1);
+}
+errors++;
+}
+if(data.intent !== undefined){
+let data0 = data.intent;
+if(!((((data0 === "CPUUtilization") || (data0 === "MemoryUtilization")) || (data0 === "RequestsPerSecondPerPod")) || (data0 === "PodsMetric"))){
+const err2 = {instancePath:instancePath+"/intent",schemaPath:"#/properties/intent/enum",keyword:"enum",params:{allowedValues: schema12.properties.intent.enum}};
+if(vErrors === null){
+vErrors = [err2];
+}
+else {
+vErrors.push(err2);
+}
+errors++;
+}
+}
+if(data.metric !== undefined){
+let data1 = data.metric;
+if(data1 && typeof data1 == "object" && !Array.isArray(data1)){
+if(data1.name === undefined){
+const err3 = {instancePath:instancePath+"/metric",schemaPath:"#/properties/metric/required",keyword:"required",params:{missingProperty: "name"}};
+if(vErrors === null){
+vErrors = [err3];
+}
+else {
+vErrors.push(err3);
+}
+errors++;
+}
+if(data1.name !== undefined){
+if(typeof data1.name !== "string"){
+const err4 = {instancePath:instancePath+"/metric/name",schemaPath:"#/properties/metric/properties/name/type",keyword:"type",params:{type: "string"}};
+if(vErrors === null){
+vErrors = [err4];
+}
+else {
+vErrors.push(err4);
+}
+errors++;
+}
+}
+}
+else {
+const err5 = {instancePath:instancePath+"/metric",schemaPath:"#/properties/metric/type",keyword:"type",params:{type: "object"}};
+if(vErrors === null){
+vErrors = [err5];
+}
+else {
+vErrors.push(err5);
+}
+errors++;
+}
+}
+if(data.value !== undefined){
+let data3 = data.value;
+if((!((typeof data3 == "number") && (isFinite(data3)))) && (typeof data3 !== "string")){
+const err6 = {instancePath:instancePath+"/value",schemaPath:"#/properties/value/type",keyword:"type",params:{type: schema12.properties.value.type}};
+if(vErrors === null){
+vErrors = [err6];
+}
+else {
+vErrors.push(err6);
+}
+errors++;
+}
+}
+}
+else {
+const err7 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}};
+if(vErrors === null){
+vErrors = [err7];
+}
+else {
+vErrors.push(err7);
+}
+errors++;
+}
+validate28.errors = vErrors;
+return errors === 0;
+}
+
+
+function validate25(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+let vErrors = null;
+let errors = 0;
+const _errs2 = errors;
+let valid1 = true;
+const _errs3 = errors;
+if(data && typeof data == "object" && !Array.isArray(data)){
+let missing0;
+if((data.type === undefined) && (missing0 = "type")){
+const err0 = {};
+if(vErrors === null){
+vErrors = [err0];
+}
+else {
+vErrors.push(err0);
+}
+errors++;
+}
+else {
+if(data.type !== undefined){
+if("Value" !== data.type){
+const err1 = {};
+if(vErrors === null){
+vErrors = [err1];
+}
+else {
+vErrors.push(err1);
+}
+errors++;
+}
+}
+}
+}
+var _valid0 = _errs3 === errors;
+errors = _errs2;
+if(vErrors !== null){
+if(_errs2){
+vErrors.length = _errs2;
+}
+else {
+vErrors = null;
+}
+}
+if(_valid0){
+const _errs5 = errors;
+if(data && typeof data == "object" && !Array.isArray(data)){
+if(data.value === undefined){
+const err2 = {instancePath,schemaPath:"#/allOf/0/then/required",keyword:"required",params:{missingProperty: "value"}};
+if(vErrors === null){
+vErrors = [err2];
+}
+else {
+vErrors.push(err2);
+}
+errors++;
+}
+}
+var _valid0 = _errs5 === errors;
+valid1 = _valid0;
+}
+if(!valid1){
+const err3 = {instancePath,schemaPath:"#/allOf/0/if",keyword:"if",params:{failingKeyword: "then"}};
+if(vErrors === null){
+vErrors = [err3];
+}
+else {
+vErrors.push(err3);
+}
+errors++;
+}
+const _errs7 = errors;
+let valid3 = true;
+const _errs8 = errors;
+if(data && typeof data == "object" && !Array.isArray(data)){
+let missing1;
+if((data.type === undefined) && (missing1 = "type")){
+const err4 = {};
+if(vErrors === null){
+vErrors = [err4];
+}
+else {
+vErrors.push(err4);
+}
+errors++;
+}
+else {
+if(data.type !== undefined){
+if("Intention" !== data.type){
+const err5 = {};
+if(vErrors === null){
+vErrors = [err5];
+}
+else {
+vErrors.push(err5);
+}
+errors++;
+}
+}
+}
+}
+var _valid1 = _errs8 === errors;
+errors = _errs7;
+if(vErrors !== null){
+if(_errs7){
+vErrors.length = _errs7;
+}
+else {
+vErrors = null;
+}
+}
+if(_valid1){
+const _errs10 = errors;
+if(data && typeof data == "object" && !Array.isArray(data)){
+if(data.intention === undefined){
+const err6 = {instancePath,schemaPath:"#/allOf/1/then/required",keyword:"required",params:{missingProperty: "intention"}};
+if(vErrors === null){
+vErrors = [err6];
+}
+else {
+vErrors.push(err6);
+}
+errors++;
+}
+}
+var _valid1 = _errs10 === errors;
+valid3 = _valid1;
+}
+if(!valid3){
+const err7 = {instancePath,schemaPath:"#/allOf/1/if",keyword:"if",params:{failingKeyword: "then"}};
+if(vErrors === null){
+vErrors = [err7];
+}
+else {
+vErrors.push(err7);
+}
+errors++;
+}
+if(data && typeof data == "object" && !Array.isArray(data)){
+if(data.name === undefined){
+const err8 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "name"}};
+if(vErrors === null){
+vErrors = [err8];
+}
+else {
+vErrors.push(err8);
+}
+errors++;
+}
+if(data.type === undefined){
+const err9 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "type"}};
+if(vErrors === null){
+vErrors = [err9];
+}
+else {
+vErrors.push(err9);
+}
+errors++;
+}
+if(data.name !== undefined){
+if(typeof data.name !== "string"){
+const err10 = {instancePath:instancePath+"/name",schemaPath:"#/properties/name/type",keyword:"type",params:{type: "string"}};
+if(vErrors === null){
+vErrors = [err10];
+}
+else {
+vErrors.push(err10);
+}
+errors++;
+}
+}
+if(data.type !== undefined){
+let data3 = data.type;
+if(!((data3 === "Value") || (data3 === "Intention"))){
+const err11 = {instancePath:instancePath+"/type",schemaPath:"#/properties/type/enum",keyword:"enum",params:{allowedValues: schema10.properties.type.enum}};
+if(vErrors === null){
+vErrors = [err11];
+}
+else {
+vErrors.push(err11);
+}
+errors++;
+}
+}
+if(data.value !== undefined){
+if(!(validate26(data.value, {instancePath:instancePath+"/value",parentData:data,parentDataProperty:"value",rootData}))){
+vErrors = vErrors === null ? validate26.errors : vErrors.concat(validate26.errors);
+errors = vErrors.length;
+}
+}
+if(data.intention !== undefined){
+if(!(validate28(data.intention, {instancePath:instancePath+"/intention",parentData:data,parentDataProperty:"intention",rootData}))){
+vErrors = vErrors === null ? validate28.errors : vErrors.concat(validate28.errors);
+errors = vErrors.length;
+}
+}
+}
+else {
+const err12 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}};
+if(vErrors === null){
+vErrors = [err12];
+}
+else {
+vErrors.push(err12);
+}
+errors++;
+}
+validate25.errors = vErrors;
+return errors === 0;
+}
+
+
+function validate24(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+let vErrors = null;
+let errors = 0;
+if(Array.isArray(data)){
+if(data.length > 1000){
+const err0 = {instancePath,schemaPath:"#/maxItems",keyword:"maxItems",params:{limit: 1000}};
+if(vErrors === null){
+vErrors = [err0];
+}
+else {
+vErrors.push(err0);
+}
+errors++;
+}
+const len0 = data.length;
+for(let i0=0; i0<len0; i0++){
+if(!(validate25(data[i0], {instancePath:instancePath+"/" + i0,parentData:data,parentDataProperty:i0,rootData}))){
+vErrors = vErrors === null ? validate25.errors : vErrors.concat(validate25.errors);
+errors = vErrors.length;
+}
+}
+}
+else {
+const err1 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "array"}};
+if(vErrors === null){
+vErrors = [err1];
+}
+else {
+vErrors.push(err1);
+}
+errors++;
+}
+validate24.errors = vErrors;
+return errors === 0;
+}
+
+const schema13 = {"type":"object","properties":{"scaleUp":{"$ref":"#/$defs/part0"},"scaleDown":{"$ref":"#/$defs/part0"}}};
+const schema14 = {"type":"object","properties":{"policies":{"$ref":"#/$defs/part1"}}};
+const schema15 = {"type":"array","maxItems":1000,"items":{"type":"object","required":["value","periodSeconds"],"properties":{"value":{"type":"integer","minimum":1,"maximum":2147483647},"periodSeconds":{"type":"integer","minimum":1,"maximum":2147483647}}}};
+
+function validate34(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+let vErrors = null;
+let errors = 0;
+if(Array.isArray(data)){
+if(data.length > 1000){
+const err0 = {instancePath,schemaPath:"#/maxItems",keyword:"maxItems",params:{limit: 1000}};
+if(vErrors === null){
+vErrors = [err0];
+}
+else {
+vErrors.push(err0);
+}
+errors++;
+}
+const len0 = data.length;
+for(let i0=0; i0<len0; i0++){
+let data0 = data[i0];
+if(data0 && typeof data0 == "object" && !Array.isArray(data0)){
+if(data0.value === undefined){
+const err1 = {instancePath:instancePath+"/" + i0,schemaPath:"#/items/required",keyword:"required",params:{missingProperty: "value"}};
+if(vErrors === null){
+vErrors = [err1];
+}
+else {
+vErrors.push(err1);
+}
+errors++;
+}
+if(data0.periodSeconds === undefined){
+const err2 = {instancePath:instancePath+"/" + i0,schemaPath:"#/items/required",keyword:"required",params:{missingProperty: "periodSeconds"}};
+if(vErrors === null){
+vErrors = [err2];
+}
+else {
+vErrors.push(err2);
+}
+errors++;
+}
+if(data0.value !== undefined){
+let data1 = data0.value;
+if(!(((typeof data1 == "number") && (!(data1 % 1) && !isNaN(data1))) && (isFinite(data1)))){
+const err3 = {instancePath:instancePath+"/" + i0+"/value",schemaPath:"#/items/properties/value/type",keyword:"type",params:{type: "integer"}};
+if(vErrors === null){
+vErrors = [err3];
+}
+else {
+vErrors.push(err3);
+}
+errors++;
+}
+if((typeof data1 == "number") && (isFinite(data1))){
+if(data1 > 2147483647 || isNaN(data1)){
+const err4 = {instancePath:instancePath+"/" + i0+"/value",schemaPath:"#/items/properties/value/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2147483647}};
+if(vErrors === null){
+vErrors = [err4];
+}
+else {
+vErrors.push(err4);
+}
+errors++;
+}
+if(data1 < 1 || isNaN(data1)){
+const err5 = {instancePath:instancePath+"/" + i0+"/value",schemaPath:"#/items/properties/value/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1}};
+if(vErrors === null){
+vErrors = [err5];
+}
+else {
+vErrors.push(err5);
+}
+errors++;
+}
+}
+}
+if(data0.periodSeconds !== undefined){
+let data2 = data0.periodSeconds;
+if(!(((typeof data2 == "number") && (!(data2 % 1) && !isNaN(data2))) && (isFinite(data2)))){
+const err6 = {instancePath:instancePath+"/" + i0+"/periodSeconds",schemaPath:"#/items/properties/periodSeconds/type",keyword:"type",params:{type: "integer"}};
+if(vErrors === null){
+vErrors = [err6];
+}
+else {
+vErrors.push(err6);
+}
+errors++;
+}
+if((typeof data2 == "number") && (isFinite(data2))){
+if(data2 > 2147483647 || isNaN(data2)){
+const err7 = {instancePath:instancePath+"/" + i0+"/periodSeconds",schemaPath:"#/items/properties/periodSeconds/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2147483647}};
+if(vErrors === null){
+vErrors = [err7];
+}
+else {
+vErrors.push(err7);
+}
+errors++;
+}
+if(data2 < 1 || isNaN(data2)){
+const err8 = {instancePath:instancePath+"/" + i0+"/periodSeconds",schemaPath:"#/items/properties/periodSeconds/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1}};
+if(vErrors === null){
+vErrors = [err8];
+}
+else {
+vErrors.push(err8);
+}
+errors++;
+}
+}
+}
+}
+else {
+const err9 = {instancePath:instancePath+"/" + i0,schemaPath:"#/items/type",keyword:"type",params:{type: "object"}};
+if(vErrors === null){
+vErrors = [err9];
+}
+else {
+vErrors.push(err9);
+}
+errors++;
+}
+}
+}
+else {
+const err10 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "array"}};
+if(vErrors === null){
+vErrors = [err10];
+}
+else {
+vErrors.push(err10);
+}
+errors++;
+}
+validate34.errors = vErrors;
+return errors === 0;
+}
+
+
+function validate33(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+let vErrors = null;
+let errors = 0;
+if(data && typeof data == "object" && !Array.isArray(data)){
+if(data.policies !== undefined){
+if(!(validate34(data.policies, {instancePath:instancePath+"/policies",parentData:data,parentDataProperty:"policies",rootData}))){
+vErrors = vErrors === null ? validate34.errors : vErrors.concat(validate34.errors);
+errors = vErrors.length;
+}
+}
+}
+else {
+const err0 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}};
+if(vErrors === null){
+vErrors = [err0];
+}
+else {
+vErrors.push(err0);
+}
+errors++;
+}
+validate33.errors = vErrors;
+return errors === 0;
+}
+
+
+function validate32(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+let vErrors = null;
+let errors = 0;
+if(data && typeof data == "object" && !Array.isArray(data)){
+if(data.scaleUp !== undefined){
+if(!(validate33(data.scaleUp, {instancePath:instancePath+"/scaleUp",parentData:data,parentDataProperty:"scaleUp",rootData}))){
+vErrors = vErrors === null ? validate33.errors : vErrors.concat(validate33.errors);
+errors = vErrors.length;
+}
+}
+if(data.scaleDown !== undefined){
+if(!(validate33(data.scaleDown, {instancePath:instancePath+"/scaleDown",parentData:data,parentDataProperty:"scaleDown",rootData}))){
+vErrors = vErrors === null ? validate33.errors : vErrors.concat(validate33.errors);
+errors = vErrors.length;
+}
+}
+}
+else {
+const err0 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}};
+if(vErrors === null){
+vErrors = [err0];
+}
+else {
+vErrors.push(err0);
+}
+errors++;
+}
+validate32.errors = vErrors;
+return errors === 0;
+}
+
+
+function validate23(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+let vErrors = null;
+let errors = 0;
+if(data && typeof data == "object" && !Array.isArray(data)){
+if(data.maxReplicas === undefined){
+const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "maxReplicas"}};
+if(vErrors === null){
+vErrors = [err0];
+}
+else {
+vErrors.push(err0);
+}
+errors++;
+}
+if(data.minReplicas !== undefined){
+let data0 = data.minReplicas;
+if(!(((typeof data0 == "number") && (!(data0 % 1) && !isNaN(data0))) && (isFinite(data0)))){
+const err1 = {instancePath:instancePath+"/minReplicas",schemaPath:"#/properties/minReplicas/type",keyword:"type",params:{type: "integer"}};
+if(vErrors === null){
+vErrors = [err1];
+}
+else {
+vErrors.push(err1);
+}
+errors++;
+}
+if((typeof data0 == "number") && (isFinite(data0))){
+if(data0 > 2147483647 || isNaN(data0)){
+const err2 = {instancePath:instancePath+"/minReplicas",schemaPath:"#/properties/minReplicas/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2147483647}};
+if(vErrors === null){
+vErrors = [err2];
+}
+else {
+vErrors.push(err2);
+}
+errors++;
+}
+if(data0 < 0 || isNaN(data0)){
+const err3 = {instancePath:instancePath+"/minReplicas",schemaPath:"#/properties/minReplicas/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}};
+if(vErrors === null){
+vErrors = [err3];
+}
+else {
+vErrors.push(err3);
+}
+errors++;
+}
+}
+}
+if(data.maxReplicas !== undefined){
+let data1 = data.maxReplicas;
+if(!(((typeof data1 == "number") && (!(data1 % 1) && !isNaN(data1))) && (isFinite(data1)))){
+const err4 = {instancePath:instancePath+"/maxReplicas",schemaPath:"#/properties/maxReplicas/type",keyword:"type",params:{type: "integer"}};
+if(vErrors === null){
+vErrors = [err4];
+}
+else {
+vErrors.push(err4);
+}
+errors++;
+}
+if((typeof data1 == "number") && (isFinite(data1))){
+if(data1 > 2147483647 || isNaN(data1)){
+const err5 = {instancePath:instancePath+"/maxReplicas",schemaPath:"#/properties/maxReplicas/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2147483647}};
+if(vErrors === null){
+vErrors = [err5];
+}
+else {
+vErrors.push(err5);
+}
+errors++;
+}
+if(data1 < 1 || isNaN(data1)){
+const err6 = {instancePath:instancePath+"/maxReplicas",schemaPath:"#/properties/maxReplicas/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1}};
+if(vErrors === null){
+vErrors = [err6];
+}
+else {
+vErrors.push(err6);
+}
+errors++;
+}
+}
+}
+if(data.metrics !== undefined){
+let data2 = data.metrics;
+if(Array.isArray(data2)){
+if(data2.length > 1000){
+const err7 = {instancePath:instancePath+"/metrics",schemaPath:"#/properties/metrics/maxItems",keyword:"maxItems",params:{limit: 1000}};
+if(vErrors === null){
+vErrors = [err7];
+}
+else {
+vErrors.push(err7);
+}
+errors++;
+}
+const len0 = data2.length;
+for(let i0=0; i0<len0; i0++){
+let data3 = data2[i0];
+if(data3 && typeof data3 == "object" && !Array.isArray(data3)){
+if(data3.type === undefined){
+const err8 = {instancePath:instancePath+"/metrics/" + i0,schemaPath:"#/properties/metrics/items/required",keyword:"required",params:{missingProperty: "type"}};
+if(vErrors === null){
+vErrors = [err8];
+}
+else {
+vErrors.push(err8);
+}
+errors++;
+}
+if(data3.type !== undefined){
+if(typeof data3.type !== "string"){
+const err9 = {instancePath:instancePath+"/metrics/" + i0+"/type",schemaPath:"#/properties/metrics/items/properties/type/type",keyword:"type",params:{type: "string"}};
+if(vErrors === null){
+vErrors = [err9];
+}
+else {
+vErrors.push(err9);
+}
+errors++;
+}
+}
+}
+else {
+const err10 = {instancePath:instancePath+"/metrics/" + i0,schemaPath:"#/properties/metrics/items/type",keyword:"type",params:{type: "object"}};
+if(vErrors === null){
+vErrors = [err10];
+}
+else {
+vErrors.push(err10);
+}
+errors++;
+}
+}
+}
+else {
+const err11 = {instancePath:instancePath+"/metrics",schemaPath:"#/properties/metrics/type",keyword:"type",params:{type: "array"}};
+if(vErrors === null){
+vErrors = [err11];
+}
+else {
+vErrors.push(err11);
+}
+errors++;
+}
+}
+if(data.thresholds !== undefined){
+if(!(validate24(data.thresholds, {instancePath:instancePath+"/thresholds",parentData:data,parentDataProperty:"thresholds",rootData}))){
+vErrors = vErrors === null ? validate24.errors : vErrors.concat(validate24.errors);
+errors = vErrors.length;
+}
+}
+if(data.behavior !== undefined){
+if(!(validate32(data.behavior, {instancePath:instancePath+"/behavior",parentData:data,parentDataProperty:"behavior",rootData}))){
+vErrors = vErrors === null ? validate32.errors : vErrors.concat(validate32.errors);
+errors = vErrors.length;
+}
+}
+if(data.cooldown !== undefined){
+let data7 = data.cooldown;
+if(data7 && typeof data7 == "object" && !Array.isArray(data7)){
+if(data7.scaleUpSeconds !== undefined){
+let data8 = data7.scaleUpSeconds;
+if(!(((typeof data8 == "number") && (!(data8 % 1) && !isNaN(data8))) && (isFinite(data8)))){
+const err12 = {instancePath:instancePath+"/cooldown/scaleUpSeconds",schemaPath:"#/properties/cooldown/properties/scaleUpSeconds/type",keyword:"type",params:{type: "integer"}};
+if(vErrors === null){
+vErrors = [err12];
+}
+else {
+vErrors.push(err12);
+}
+errors++;
+}
+if((typeof data8 == "number") && (isFinite(data8))){
+if(data8 > 2147483647 || isNaN(data8)){
+const err13 = {instancePath:instancePath+"/cooldown/scaleUpSeconds",schemaPath:"#/properties/cooldown/properties/scaleUpSeconds/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2147483647}};
+if(vErrors === null){
+vErrors = [err13];
+}
+else {
+vErrors.push(err13);
+}
+errors++;
+}
+if(data8 < 0 || isNaN(data8)){
+const err14 = {instancePath:instancePath+"/cooldown/scaleUpSeconds",schemaPath:"#/properties/cooldown/properties/scaleUpSeconds/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}};
+if(vErrors === null){
+vErrors = [err14];
+}
+else {
+vErrors.push(err14);
+}
+errors++;
+}
+}
+}
+if(data7.scaleDownSeconds !== undefined){
+let data9 = data7.scaleDownSeconds;
+if(!(((typeof data9 == "number") && (!(data9 % 1) && !isNaN(data9))) && (isFinite(data9)))){
+const err15 = {instancePath:instancePath+"/cooldown/scaleDownSeconds",schemaPath:"#/properties/cooldown/properties/scaleDownSeconds/type",keyword:"type",params:{type: "integer"}};
+if(vErrors === null){
+vErrors = [err15];
+}
+else {
+vErrors.push(err15);
+}
+errors++;
+}
+if((typeof data9 == "number") && (isFinite(data9))){
+if(data9 > 2147483647 || isNaN(data9)){
+const err16 = {instancePath:instancePath+"/cooldown/scaleDownSeconds",schemaPath:"#/properties/cooldown/properties/scaleDownSeconds/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2147483647}};
+if(vErrors === null){
+vErrors = [err16];
+}
+else {
+vErrors.push(err16);
+}
+errors++;
+}
+if(data9 < 0 || isNaN(data9)){
+const err17 = {instancePath:instancePath+"/cooldown/scaleDownSeconds",schemaPath:"#/properties/cooldown/properties/scaleDownSeconds/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}};
+if(vErrors === null){
+vErrors = [err17];
+}
+else {
+vErrors.push(err17);
+}
+errors++;
+}
+}
+}
+}
+else {
+const err18 = {instancePath:instancePath+"/cooldown",schemaPath:"#/properties/cooldown/type",keyword:"type",params:{type: "object"}};
+if(vErrors === null){
+vErrors = [err18];
+}
+else {
+vErrors.push(err18);
+}
+errors++;
+}
+}
+if(data.rollout !== undefined){
+let data10 = data.rollout;
+if(data10 && typeof data10 == "object" && !Array.isArray(data10)){
+if(data10.maxHoldSeconds !== undefined){
+let data11 = data10.maxHoldSeconds;
+if(!(((typeof data11 == "number") && (!(data11 % 1) && !isNaN(data11))) && (isFinite(data11)))){
+const err19 = {instancePath:instancePath+"/rollout/maxHoldSeconds",schemaPath:"#/properties/rollout/properties/maxHoldSeconds/type",keyword:"type",params:{type: "integer"}};
+if(vErrors === null){
+vErrors = [err19];
+}
+else {
+vErrors.push(err19);
+}
+errors++;
+}
+if((typeof data11 == "number") && (isFinite(data11))){
+if(data11 > 2147483647 || isNaN(data11)){
+const err20 = {instancePath:instancePath+"/rollout/maxHoldSeconds",schemaPath:"#/properties/rollout/properties/maxHoldSeconds/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2147483647}};
+if(vErrors === null){
+vErrors = [err20];
+}
+else {
+vErrors.push(err20);
+}
+errors++;
+}
+if(data11 < 0 || isNaN(data11)){
+const err21 = {instancePath:instancePath+"/rollout/maxHoldSeconds",schemaPath:"#/properties/rollout/properties/maxHoldSeconds/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}};
+if(vErrors === null){
+vErrors = [err21];
+}
+else {
+vErrors.push(err21);
+}
+errors++;
+}
+}
+}
+}
+else {
+const err22 = {instancePath:instancePath+"/rollout",schemaPath:"#/properties/rollout/type",keyword:"type",params:{type: "object"}};
+if(vErrors === null){
+vErrors = [err22];
+}
+else {
+vErrors.push(err22);
+}
+errors++;
+}
+}
+}
+else {
+const err23 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}};
+if(vErrors === null){
+vErrors = [err23];
+}
+else {
+vErrors.push(err23);
+}
+errors++;
+}
+validate23.errors = vErrors;
+return errors === 0;
+}
+
+const schema16 = {"type":"object","properties":{"conditions":{"$ref":"#/$defs/part10"},"desiredReplicas":{"type":"integer","minimum":0,"maximum":2147483647},"currentMetrics":{"type":"array","items":{"type":"object"}}}};
+const schema17 = {"type":"array","items":{"type":"object","required":["type","status"],"properties":{"type":{"type":"string"},"status":{"enum":["True","False","Unknown"]},"reason":{"type":"string"},"message":{"type":"string"}}}};
+
+function validate41(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+let vErrors = null;
+let errors = 0;
+if(Array.isArray(data)){
+const len0 = data.length;
+for(let i0=0; i0<len0; i0++){
+let data0 = data[i0];
+if(data0 && typeof data0 == "object" && !Array.isArray(data0)){
+if(data0.type === undefined){
+const err0 = {instancePath:instancePath+"/" + i0,schemaPath:"#/items/required",keyword:"required",params:{missingProperty: "type"}};
+if(vErrors === null){
+vErrors = [err0];
+}
+else {
+vErrors.push(err0);
+}
+errors++;
+}
+if(data0.status === undefined){
+const err1 = {instancePath:instancePath+"/" + i0,schemaPath:"#/items/required",keyword:"required",params:{missingProperty: "status"}};
+if(vErrors === null){
+vErrors = [err1];
+}
+else {
+vErrors.push(err1);
+}
+errors++;
+}
+if(data0.type !== undefined){
+if(typeof data0.type !== "string"){
+const err2 = {instancePath:instancePath+"/" + i0+"/type",schemaPath:"#/items/properties/type/type",keyword:"type",params:{type: "string"}};
+if(vErrors === null){
+vErrors = [err2];
+}
+else {
+vErrors.push(err2);
+}
+errors++;
+}
+}
+if(data0.status !== undefined){
+let data2 = data0.status;
+if(!(((data2 === "True") || (data2 === "False")) || (data2 === "Unknown"))){
+const err3 = {instancePath:instancePath+"/" + i0+"/status",schemaPath:"#/items/properties/status/enum",keyword:"enum",params:{allowedValues: schema17.items.properties.status.enum}};
+if(vErrors === null){
+vErrors = [err3];
+}
+else {
+vErrors.push(err3);
+}
+errors++;
+}
+}
+if(data0.reason !== undefined){
+if(typeof data0.reason !== "string"){
+const err4 = {instancePath:instancePath+"/" + i0+"/reason",schemaPath:"#/items/properties/reason/type",keyword:"type",params:{type: "string"}};
+if(vErrors === null){
+vErrors = [err4];
+}
+else {
+vErrors.push(err4);
+}
+errors++;
+}
+}
+if(data0.message !== undefined){
+if(typeof data0.message !== "string"){
+const err5 = {instancePath:instancePath+"/" + i0+"/message",schemaPath:"#/items/properties/message/type",keyword:"type",params:{type: "string"}};
+if(vErrors === null){
+vErrors = [err5];
+}
+else {
+vErrors.push(err5);
+}
+errors++;
+}
+}
+}
+else {
+const err6 = {instancePath:instancePath+"/" + i0,schemaPath:"#/items/type",keyword:"type",params:{type: "object"}};
+if(vErrors === null){
+vErrors = [err6];
+}
+else {
+vErrors.push(err6);
+}
+errors++;
+}
+}
+}
+else {
+const err7 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "array"}};
+if(vErrors === null){
+vErrors = [err7];
+}
+else {
+vErrors.push(err7);
+}
+errors++;
+}
+validate41.errors = vErrors;
+return errors === 0;
+}
+
+
+function validate40(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+let vErrors = null;
+let errors = 0;
+if(data && typeof data == "object" && !Array.isArray(data)){
+if(data.conditions !== undefined){
+if(!(validate41(data.conditions, {instancePath:instancePath+"/conditions",parentData:data,parentDataProperty:"conditions",rootData}))){
+vErrors = vErrors === null ? validate41.errors : vErrors.concat(validate41.errors);
+errors = vErrors.length;
+}
+}
+if(data.desiredReplicas !== undefined){
+let data1 = data.desiredReplicas;
+if(!(((typeof data1 == "number") && (!(data1 % 1) && !isNaN(data1))) && (isFinite(data1)))){
+const err0 = {instancePath:instancePath+"/desiredReplicas",schemaPath:"#/properties/desiredReplicas/type",keyword:"type",params:{type: "integer"}};
+if(vErrors === null){
+vErrors = [err0];
+}
+else {
+vErrors.push(err0);
+}
+errors++;
+}
+if((typeof data1 == "number") && (isFinite(data1))){
+if(data1 > 2147483647 || isNaN(data1)){
+const err1 = {instancePath:instancePath+"/desiredReplicas",schemaPath:"#/properties/desiredReplicas/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2147483647}};
+if(vErrors === null){
+vErrors = [err1];
+}
+else {
+vErrors.push(err1);
+}
+errors++;
+}
+if(data1 < 0 || isNaN(data1)){
+const err2 = {instancePath:instancePath+"/desiredReplicas",schemaPath:"#/properties/desiredReplicas/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}};
+if(vErrors === null){
+vErrors = [err2];
+}
+else {
+vErrors.push(err2);
+}
+errors++;
+}
+}
+}
+if(data.currentMetrics !== undefined){
+let data2 = data.currentMetrics;
+if(Array.isArray(data2)){
+const len0 = data2.length;
+for(let i0=0; i0<len0; i0++){
+let data3 = data2[i0];
+if(!(data3 && typeof data3 == "object" && !Array.isArray(data3))){
+const err3 = {instancePath:instancePath+"/currentMetrics/" + i0,schemaPath:"#/properties/currentMetrics/items/type",keyword:"type",params:{type: "object"}};
+if(vErrors === null){
+vErrors = [err3];
+}
+else {
+vErrors.push(err3);
+}
+errors++;
+}
+}
+}
+else {
+const err4 = {instancePath:instancePath+"/currentMetrics",schemaPath:"#/properties/currentMetrics/type",keyword:"type",params:{type: "array"}};
+if(vErrors === null){
+vErrors = [err4];
+}
+else {
+vErrors.push(err4);
+}
+errors++;
+}
+}
+}
+else {
+const err5 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}};
+if(vErrors === null){
+vErrors = [err5];
+}
+else {
+vErrors.push(err5);
+}
+errors++;
+}
+validate40.errors = vErrors;
+return errors === 0;
+}
+
 
 function validate22(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+let vErrors = null;
+let errors = 0;
+const _errs1 = errors;
+let valid0 = true;
+const _errs2 = errors;
+if(data && typeof data == "object" && !Array.isArray(data)){
+let missing0;
+if((data.kind === undefined) && (missing0 = "kind")){
+const err0 = {};
+if(vErrors === null){
+vErrors = [err0];
+}
+else {
+vErrors.push(err0);
+}
+errors++;
+}
+else {
+if(data.kind !== undefined){
+if("HorizontalPodAutoscaler" !== data.kind){
+const err1 = {};
+if(vErrors === null){
+vErrors = [err1];
+}
+else {
+vErrors.push(err1);
+}
+errors++;
+}
+}
+}
+}
+var _valid0 = _errs2 === errors;
+errors = _errs1;
+if(vErrors !== null){
+if(_errs1){
+vErrors.length = _errs1;
+}
+else {
+vErrors = null;
+}
+}
+if(!_valid0){
+const _errs4 = errors;
+if(data && typeof data == "object" && !Array.isArray(data)){
+if(data.spec !== undefined){
+let data1 = data.spec;
+if(data1 && typeof data1 == "object" && !Array.isArray(data1)){
+if(data1.mode !== undefined){
+let data2 = data1.mode;
+if(!(((data2 === "Active") || (data2 === "DryRun")) || (data2 === "Paused"))){
+const err2 = {instancePath:instancePath+"/spec/mode",schemaPath:"#/else/properties/spec/properties/mode/enum",keyword:"enum",params:{allowedValues: schema7.else.properties.spec.properties.mode.enum}};
+if(vErrors === null){
+vErrors = [err2];
+}
+else {
+vErrors.push(err2);
+}
+errors++;
+}
+}
+if(data1.compatibility !== undefined){
+let data3 = data1.compatibility;
+if(!((data3 === "None") || (data3 === "HPA-1.36"))){
+const err3 = {instancePath:instancePath+"/spec/compatibility",schemaPath:"#/else/properties/spec/properties/compatibility/enum",keyword:"enum",params:{allowedValues: schema7.else.properties.spec.properties.compatibility.enum}};
+if(vErrors === null){
+vErrors = [err3];
+}
+else {
+vErrors.push(err3);
+}
+errors++;
+}
+}
+}
+}
+}
+var _valid0 = _errs4 === errors;
+valid0 = _valid0;
+}
+if(!valid0){
+const err4 = {instancePath,schemaPath:"#/if",keyword:"if",params:{failingKeyword: "else"}};
+if(vErrors === null){
+vErrors = [err4];
+}
+else {
+vErrors.push(err4);
+}
+errors++;
+}
+if(data && typeof data == "object" && !Array.isArray(data)){
+if(data.spec === undefined){
+const err5 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "spec"}};
+if(vErrors === null){
+vErrors = [err5];
+}
+else {
+vErrors.push(err5);
+}
+errors++;
+}
+if(data.spec !== undefined){
+if(!(validate23(data.spec, {instancePath:instancePath+"/spec",parentData:data,parentDataProperty:"spec",rootData}))){
+vErrors = vErrors === null ? validate23.errors : vErrors.concat(validate23.errors);
+errors = vErrors.length;
+}
+}
+if(data.status !== undefined){
+if(!(validate40(data.status, {instancePath:instancePath+"/status",parentData:data,parentDataProperty:"status",rootData}))){
+vErrors = vErrors === null ? validate40.errors : vErrors.concat(validate40.errors);
+errors = vErrors.length;
+}
+}
+}
+else {
+const err6 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}};
+if(vErrors === null){
+vErrors = [err6];
+}
+else {
+vErrors.push(err6);
+}
+errors++;
+}
+validate22.errors = vErrors;
+return errors === 0;
+}
+
+const schema18 = {"type":"object","required":["specReplicas","statusReplicas"],"properties":{"specReplicas":{"type":"integer","minimum":0,"maximum":2147483647},"statusReplicas":{"type":"integer","minimum":0,"maximum":2147483647},"selector":{"type":"string"},"rollout":{"enum":["Rolling","Announced"]},"zeroOf":{"enum":["Operator","Other"]}}};
+
+function validate48(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -114,7 +1508,7 @@ errors++;
 if(data.rollout !== undefined){
 let data3 = data.rollout;
 if(!((data3 === "Rolling") || (data3 === "Announced"))){
-const err9 = {instancePath:instancePath+"/rollout",schemaPath:"#/properties/rollout/enum",keyword:"enum",params:{allowedValues: schema7.properties.rollout.enum}};
+const err9 = {instancePath:instancePath+"/rollout",schemaPath:"#/properties/rollout/enum",keyword:"enum",params:{allowedValues: schema18.properties.rollout.enum}};
 if(vErrors === null){
 vErrors = [err9];
 }
@@ -127,7 +1521,7 @@ errors++;
 if(data.zeroOf !== undefined){
 let data4 = data.zeroOf;
 if(!((data4 === "Operator") || (data4 === "Other"))){
-const err10 = {instancePath:instancePath+"/zeroOf",schemaPath:"#/properties/zeroOf/enum",keyword:"enum",params:{allowedValues: schema7.properties.zeroOf.enum}};
+const err10 = {instancePath:instancePath+"/zeroOf",schemaPath:"#/properties/zeroOf/enum",keyword:"enum",params:{allowedValues: schema18.properties.zeroOf.enum}};
 if(vErrors === null){
 vErrors = [err10];
 }
@@ -148,7 +1542,7 @@ vErrors.push(err11);
 }
 errors++;
 }
-validate22.errors = vErrors;
+validate48.errors = vErrors;
 return errors === 0;
 }
 
@@ -988,8 +2382,8 @@ errors = vErrors.length;
 }
 }
 if(data27.scale !== undefined){
-if(!(validate22(data27.scale, {instancePath:instancePath+"/steps/" + i4+"/scale",parentData:data27,parentDataProperty:"scale",rootData}))){
-vErrors = vErrors === null ? validate22.errors : vErrors.concat(validate22.errors);
+if(!(validate48(data27.scale, {instancePath:instancePath+"/steps/" + i4+"/scale",parentData:data27,parentDataProperty:"scale",rootData}))){
+vErrors = vErrors === null ? validate48.errors : vErrors.concat(validate48.errors);
 errors = vErrors.length;
 }
 }
@@ -998,8 +2392,8 @@ let data40 = data27.monitored;
 if(Array.isArray(data40)){
 const len7 = data40.length;
 for(let i7=0; i7<len7; i7++){
-if(!(validate22(data40[i7], {instancePath:instancePath+"/steps/" + i4+"/monitored/" + i7,parentData:data40,parentDataProperty:i7,rootData}))){
-vErrors = vErrors === null ? validate22.errors : vErrors.concat(validate22.errors);
+if(!(validate48(data40[i7], {instancePath:instancePath+"/steps/" + i4+"/monitored/" + i7,parentData:data40,parentDataProperty:i7,rootData}))){
+vErrors = vErrors === null ? validate48.errors : vErrors.concat(validate48.errors);
 errors = vErrors.length;
 }
 }
