@@ -57,10 +57,10 @@ function checkMetric(metric: FieldReader): void {
     }
     const reader = metric.object(key);
     if (reader !== undefined) check(reader);
-    if (!isNamed && metric.has(key) && given.length > 1) {
+    if (type !== undefined && !isNamed && metric.has(key) && given.length > 1) {
       metric.report(key, {
         code: "SourceForbidden",
-        message: `${key} is no part of a metric of type ${String(metric.raw("type"))}`,
+        message: `${key} is no part of a metric of type ${type}`,
         remedy: "remove it, or make it a metric of its own",
       });
     }
