@@ -176,7 +176,8 @@ describe("a target that is already scaled", () => {
   const claims = new ClaimIndex(() => undefined);
   const metadata = { name: "first", namespace: "ns", uid: "u-1", resourceVersion: "1" };
   const change = { key: "ns/first", current: { metadata }, previous: undefined };
-  claims.update("Autoscaler", [change], () => [{ ...ref, apiVersion: "example.dev/v2" }]);
+  const about = { kind: "Autoscaler", isForeign: false };
+  claims.update(about, [change], () => [{ ...ref, apiVersion: "example.dev/v2" }]);
 
   // prettier-ignore
   it.each<{ shows: string; object: object; old: object | null; isRefused: boolean }>([
