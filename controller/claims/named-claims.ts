@@ -1,8 +1,10 @@
-import type { Label, LabelPredicate } from "../../engine/observation/selectors/label-selector.ts";
+import type {
+  Label,
+  LabelPredicate,
+  Labels,
+} from "../../engine/observation/selectors/label-selector.ts";
 import { type Claim, firstOf, firstOther } from "./claim.ts";
 import { SelectorIndex } from "./selector-index.ts";
-
-type Labels = Readonly<Record<string, string>>;
 
 /** Claims on one object by its name. The first claim is cached, because every claimant asks for it. */
 export class NamedClaims {
