@@ -5,7 +5,8 @@ import { ClaimIndex } from "../../controller/claims/claim-index.ts";
 import { ok } from "../../engine/result.ts";
 import { failure } from "../../kube/testing/failure.ts";
 import { kubeError, type KubeErrorCode } from "../../kube/transport/errors.ts";
-import { validateProposal as judgeBy, type AdmissionPorts } from "./review-spec.ts";
+import type { AdmissionPorts } from "./admission-ports.ts";
+import { validateProposal as judgeBy } from "./review-spec.ts";
 import { gadget, portsOf, problem, ref, type Seen } from "./testing/ports.ts";
 import { rulesWith } from "../cluster-proportional-autoscaler/admit.ts";
 
