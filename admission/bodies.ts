@@ -3,6 +3,7 @@ import type { IncomingMessage } from "node:http";
 import { E_TIMEOUT, Semaphore, withTimeout, type SemaphoreInterface } from "async-mutex";
 
 import { err, ok, type Result } from "../engine/result.ts";
+import { readText } from "../kube/transport/response-size.ts";
 
 /** An object and its old version, each within etcd's limit of 1.5 MiB, as JSON in a review. */
 const largest = 8 * 1024 * 1024;
@@ -53,8 +54,8 @@ export class Bodies {
     const [, release] = room;
     const late = setTimeout(() => request.destroy(), this.#bodyMs);
     try {
-      const text = await textOf(request, size);
-      if (text !== null) return ok({ text, release });
+      const read = await readText(request, size);
+      if (read !== null) return ok({ text: read.text, release });
     } catch (cause) {
       release();
       throw cause;
@@ -64,16 +65,4 @@ export class Bodies {
     release();
     return err("large");
   }
-}
-
-/** Null: the body exceeds the limit. */
-async function textOf(request: IncomingMessage, most: number): Promise<string | null> {
-  const chunks: Buffer[] = [];
-  let size = 0;
-  for await (const chunk of request as AsyncIterable<Buffer>) {
-    size += chunk.length;
-    if (size > most) return null;
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks).toString("utf8");
 }

@@ -6,20 +6,15 @@ import type { Capability } from "pepr";
 import { ok, type Result } from "../engine/result.ts";
 import { sleep } from "../kube/clock.ts";
 import type { PairSource } from "./certificates/certificate.ts";
-import { serveProbes } from "./probe-server.ts";
+import { serveProbes, type Address, type ProbePorts } from "./probe-server.ts";
 import type { ClientAuthority } from "./certificates/client-authority.ts";
 import { review, type ReviewReport } from "./review.ts";
-import { serve } from "./server.ts";
+import { serve, type ServerPorts } from "./server.ts";
 
-export interface HostPorts {
+export interface HostPorts extends ProbePorts, Omit<ServerPorts, "review"> {
   readonly capabilities: readonly Capability[];
-  /** True if reviews are answered at this path. */
-  readonly accepts: (path: string) => boolean;
-  readonly notReady: () => readonly string[];
-  readonly metrics: () => Promise<string>;
   /** Null: clients need no certificate. */
   readonly clients: ClientAuthority | null;
-  readonly isEnding: () => boolean;
   readonly reviewed: (report: ReviewReport, milliseconds: number) => void;
   /** The certificate that new connections receive from now on, as PEM. */
   readonly serving: (cert: string) => void;
@@ -30,10 +25,8 @@ export interface HostPorts {
 const answersMs = 4_000;
 const sweepMs = 20;
 
-export interface HostAddress {
-  readonly port: number;
+export interface HostAddress extends Address {
   readonly metricsPort: number;
-  readonly bindAddress: string;
 }
 
 /** A whole turn: the current one may have polled the sockets already. */
@@ -50,10 +43,10 @@ export async function startHost(
 ): Promise<Result<{ stop: () => Promise<void> }, string>> {
   const pair = await source.first();
   if (!pair.ok) return pair;
-  const { capabilities, accepts, clients, isEnding, monotonic } = ports;
+  const { capabilities, clients, monotonic } = ports;
   const server = await serve(
     {
-      ...{ accepts, clients, isEnding },
+      ...ports,
       review: request => {
         const started = monotonic();
         return review(capabilities, request, report => {
@@ -65,8 +58,7 @@ export async function startHost(
     at,
   );
   if (!server.ok) return server;
-  const { metricsPort: port, bindAddress } = at;
-  const probes = await serveProbes(ports, { port, bindAddress });
+  const probes = await serveProbes(ports, { ...at, port: at.metricsPort });
   if (!probes.ok) {
     server.value.close();
     return probes;

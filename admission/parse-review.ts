@@ -1,3 +1,4 @@
+import { type Fields, isFields } from "../engine/validate/field-reader.ts";
 import type { AdmissionRequest } from "./review.ts";
 
 /**
@@ -13,8 +14,6 @@ export function parseReview(body: string): AdmissionRequest | null {
   }
 }
 
-type Fields = Readonly<Record<string, unknown>>;
-
 function isRequest(request: Fields): boolean {
   const kind = fieldsOf(request["kind"]);
   const texts = [request["uid"], request["operation"], kind["group"], kind["kind"]];
@@ -27,12 +26,10 @@ function isRequest(request: Fields): boolean {
 }
 
 /** A DELETE has no object and is always allowed. */
-const needed: ReadonlyMap<string, readonly string[]> = new Map(
-  Object.entries({
-    CREATE: ["object"],
-    UPDATE: ["object", "oldObject"],
-  }),
-);
+const needed: ReadonlyMap<string, readonly string[]> = new Map([
+  ["CREATE", ["object"]],
+  ["UPDATE", ["object", "oldObject"]],
+]);
 
 /** authentication.k8s.io/v1 UserInfo, which the API server fills in. */
 function isUser({ username, uid, groups, extra }: Fields): boolean {
@@ -43,9 +40,6 @@ function isUser({ username, uid, groups, extra }: Fields): boolean {
     (extra == null || (isFields(extra) && Object.values(extra).every(isTextsOrAbsent)))
   );
 }
-
-const isFields = (value: unknown): value is Fields =>
-  typeof value === "object" && value !== null && !Array.isArray(value);
 
 const fieldsOf = (value: unknown): Fields => (isFields(value) ? value : {});
 

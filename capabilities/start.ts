@@ -7,9 +7,9 @@ import type { Config } from "../controller/process/config.ts";
 import { startElection } from "../controller/leader/start-election.ts";
 import { makeDependencies } from "../controller/process/dependencies.ts";
 import { endOnBugs, endOnSignals } from "../controller/process/shutdown.ts";
-import { admissionReports } from "../controller/telemetry/admission-telemetry.ts";
 import { reportMissingRights } from "../controller/process/permission-check.ts";
 import { unservable } from "../controller/pepr-watch-bridge.ts";
+import { admissionReports } from "./admission-reports.ts";
 import { certificateIn } from "./webhook-certificate.ts";
 import { controllers } from "./resources.ts";
 

@@ -58,7 +58,7 @@ export function runCapability<Object extends OwnObject, Observed extends Observe
   };
   const objects = openOwnObjects<Object>(reflectors, own, changes => {
     // First, because objects that are woken read the claims.
-    claims.update(own.kind, changes, wiring.claims);
+    claims.update({ kind: own.kind, isForeign: false }, changes, wiring.claims);
     wakeAll(changes);
   });
   participants.join({ objects, wake });

@@ -1,15 +1,11 @@
+import type { ApiResource } from "../kube/api/discovery.ts";
 import { resourcePath, type KubeObject } from "../kube/watch/object.ts";
 import type { Change, Reflector } from "../kube/watch/reflector.ts";
 import type { Reflectors } from "../kube/watch/reflectors.ts";
 import { isSameRevision } from "./pepr-watch-bridge.ts";
 
 /** The API of one of our kinds. */
-export interface OwnKind {
-  readonly group: string;
-  readonly version: string;
-  readonly kind: string;
-  readonly plural: string;
-}
+export type OwnKind = Pick<ApiResource, "group" | "version" | "kind" | "plural">;
 
 /** An object as the API server stores it. Its spec is validated, not assumed to fit the schema. */
 export interface OwnObject<Spec = unknown, Status = unknown> extends KubeObject {

@@ -1,5 +1,4 @@
 import { ok } from "../../engine/result.ts";
-import type { Clock } from "../../kube/clock.ts";
 import { formatKubeError, type KubeError } from "../../kube/transport/errors.ts";
 import type { Transport } from "../../kube/transport/transport.ts";
 import { isBlank, readAuthorities, readPair } from "./certificate-secret.ts";
@@ -8,19 +7,14 @@ import type { ProblemReports } from "./problem-reports.ts";
 import { issueCertificate } from "./issue-certificate.ts";
 import { isUnguessable } from "../path-gate.ts";
 import { changeFor, planRotation, type RotationStep, type SecretChange } from "./plan-rotation.ts";
-import type { WatchedCertificate, WatchedSecret, WatchedWebhooks } from "./watched-certificate.ts";
+import type { WatchedCertificate, WatchedPorts, WatchedSecret } from "./watched-certificate.ts";
 
-export interface RenewalPorts {
+export interface RenewalPorts extends Omit<WatchedPorts, "reflectors"> {
   readonly transport: Transport;
-  readonly clock: Clock;
   /** True if this replica is the leader; called immediately before every write. */
   readonly mayWrite: () => boolean;
-  readonly namespace: string;
-  readonly secretName: string;
-  readonly webhookName: string;
   readonly dnsNames: readonly string[];
   readonly lifeMs: number;
-  readonly spreadMs: number;
   /** Generates an unguessable path; null: the operator does not manage the path. */
   readonly makePath: (() => string) | null;
   /** The path of reviews if it is not generated; null: it is. */
@@ -128,9 +122,11 @@ async function publish(
   const made = ports.makePath && isUnguessable(known) ? known : null;
   // An older replica that was the leader a moment ago may have written the path that it generated.
   const path = ports.fixedPath ?? made;
-  const isCurrent = (webhook: WatchedWebhooks["webhooks"][number]): boolean =>
-    webhook.bundle === bundle && (path === null || !webhook.isService || webhook.path === path);
-  if (configuration.webhooks.every(isCurrent)) {
+  const isCurrent = configuration.webhooks.every(
+    webhook =>
+      webhook.bundle === bundle && (path === null || !webhook.isService || webhook.path === path),
+  );
+  if (isCurrent) {
     complaints.set("webhooks", null);
     return null;
   }

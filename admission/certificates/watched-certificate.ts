@@ -28,7 +28,7 @@ interface Webhook {
   readonly isService: boolean;
 }
 
-export interface WatchedWebhooks extends ReadVersion {
+interface WatchedWebhooks extends ReadVersion {
   readonly name: string;
   readonly webhooks: readonly Webhook[];
 }

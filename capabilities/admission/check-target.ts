@@ -1,27 +1,17 @@
-import type { AccessReviews, Requester, ScaleOf } from "../../admission/access-review.ts";
-import type { ClaimIndex } from "../../controller/claims/claim-index.ts";
+import type { Requester, ScaleOf } from "../../admission/access-review.ts";
 import type { PoolState } from "../../controller/targets/selected-targets.ts";
-import type { TargetObservation, TargetReader } from "../../controller/targets/target-reader.ts";
+import type { TargetObservation } from "../../controller/targets/target-reader.ts";
 import type { ScaleTargetRef } from "../../crds/generated/cluster-proportional-autoscaler.ts";
 import type { FieldError } from "../../engine/field-error.ts";
 import { ok } from "../../engine/result.ts";
 import type { TargetProblem } from "../../engine/status/target-report.ts";
-import type { ApiResource, Discovery } from "../../kube/api/discovery.ts";
+import type { ApiResource } from "../../kube/api/discovery.ts";
 import { kubeError, type KubeError } from "../../kube/transport/errors.ts";
+import type { AdmissionPorts } from "./admission-ports.ts";
 
 export interface NamedTarget {
   readonly path: string;
   readonly ref: ScaleTargetRef;
-}
-
-export interface AccessPorts {
-  readonly discovery: Pick<Discovery, "resolve">;
-  readonly access: Pick<AccessReviews, "mayScale">;
-}
-
-export interface TargetPorts extends AccessPorts {
-  readonly targets: Pick<TargetReader, "observe">;
-  readonly claims: Pick<ClaimIndex, "firstOther">;
 }
 
 /** What a user requests for a target. */
@@ -51,18 +41,18 @@ const observationMs = 3_000;
  * before.
  */
 export async function checkTarget(
-  ports: TargetPorts,
+  ports: AdmissionPorts,
   { path, ref }: NamedTarget,
   context: AdmissionContext,
 ): Promise<CheckedTarget> {
   const review = (resource: ApiResource | null) =>
     checkAccess(ports, { path, ref, resource }, context);
   const [observation, reviewed] = await Promise.all([
-    observeInTime(ports.targets, context.namespace, ref),
+    observeInTime(ports, context.namespace, ref),
     review(null),
   ]);
   const found = toFieldErrors(observation, path, context);
-  const rivals = checkRivals(ports, { path, ref }, context);
+  const rivals = checkRivals(ports, { path, refs: [ref], isSelected: false }, context);
   if (observation.kind === "found") {
     // The review may not have known the kind, so use what was observed. It only asks again in that case.
     const access = await review(observation.target.resource);
@@ -85,7 +75,7 @@ interface Reviewed {
  * it.
  */
 export async function checkAccess(
-  { discovery, access }: AccessPorts,
+  { discovery, access }: AdmissionPorts,
   { path, ref, resource: known }: Reviewed,
   { namespace, requester, mode }: AdmissionContext,
 ): Promise<FieldError[]> {
@@ -121,22 +111,33 @@ const accessUnknown = (path: string, { message: why }: KubeError): FieldError =>
   message: `whether you may scale it could not be found out: ${why}`,
 });
 
+interface Scaled {
+  readonly path: string;
+  readonly refs: readonly ScaleTargetRef[];
+  /** Whether a selector matches them; otherwise the spec names them. */
+  readonly isSelected: boolean;
+}
+
 /** An edit of other fields must pass. The controller settles claims that exist already. */
-function checkRivals(
-  { claims }: TargetPorts,
-  { path, ref }: NamedTarget,
+export function checkRivals(
+  { claims }: AdmissionPorts,
+  { path, refs, isSelected }: Scaled,
   { namespace, uid, mode, wasClaimed }: AdmissionContext,
 ): FieldError[] {
   if (mode !== "Active" || wasClaimed) return [];
-  const rival = claims.firstOther(uid, namespace, ref);
-  if (!rival) return [];
-  const message = `${rival.kind} ${rival.name} scales ${ref.kind} ${ref.name} already`;
-  const remedy = "delete it first, or write mode: DryRun to compare the two";
-  return [{ path, code: "ConflictingAutoscaler", message, remedy, severity: "error" }];
+  const how = isSelected ? ", which this selector matches" : "";
+  for (const ref of refs) {
+    const rival = claims.firstOther(uid, namespace, ref);
+    if (!rival) continue;
+    const message = `${rival.kind} ${rival.name} scales ${ref.kind} ${ref.name} already${how}`;
+    const remedy = "delete it first, or write mode: DryRun to compare the two";
+    return [{ path, code: "ConflictingAutoscaler", message, remedy, severity: "error" }];
+  }
+  return [];
 }
 
 async function observeInTime(
-  targets: Pick<TargetReader, "observe">,
+  { targets }: AdmissionPorts,
   namespace: string,
   ref: ScaleTargetRef,
 ): Promise<TargetObservation> {

@@ -5,7 +5,8 @@ import { ClaimIndex } from "../../controller/claims/claim-index.ts";
 import { ok } from "../../engine/result.ts";
 import { failure } from "../../kube/testing/failure.ts";
 import { kubeError, type KubeErrorCode } from "../../kube/transport/errors.ts";
-import { validateProposal as judgeBy, type AdmissionPorts } from "./review-spec.ts";
+import type { AdmissionPorts } from "./admission-ports.ts";
+import { validateProposal as judgeBy } from "./review-spec.ts";
 import { gadget, portsOf, problem, ref, type Seen } from "./testing/ports.ts";
 import { rulesWith } from "../cluster-proportional-autoscaler/admit.ts";
 
@@ -176,7 +177,8 @@ describe("a target that is already scaled", () => {
   const claims = new ClaimIndex(() => undefined);
   const metadata = { name: "first", namespace: "ns", uid: "u-1", resourceVersion: "1" };
   const change = { key: "ns/first", current: { metadata }, previous: undefined };
-  claims.update("Autoscaler", [change], () => [{ ...ref, apiVersion: "example.dev/v2" }]);
+  const about = { kind: "Autoscaler", isForeign: false };
+  claims.update(about, [change], () => [{ ...ref, apiVersion: "example.dev/v2" }]);
 
   // prettier-ignore
   it.each<{ shows: string; object: object; old: object | null; isRefused: boolean }>([

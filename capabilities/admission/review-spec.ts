@@ -6,14 +6,10 @@ import { selectedTopic } from "../../controller/targets/label-index.ts";
 import { canonicalJson } from "../../engine/canonical-json.ts";
 import { formatFieldError, type FieldError } from "../../engine/field-error.ts";
 import { refKey } from "../../engine/status/target-report.ts";
-import { checkGuardRails, type GuardRails } from "../../engine/validate/guard-rails.ts";
-import { checkSelector, type NamedSelector, type SelectorPorts } from "./check-selector.ts";
-import {
-  checkTarget,
-  type CheckedTarget,
-  type NamedTarget,
-  type TargetPorts,
-} from "./check-target.ts";
+import { checkGuardRails } from "../../engine/validate/guard-rails.ts";
+import type { AdmissionPorts } from "./admission-ports.ts";
+import { checkSelector, type NamedSelector } from "./check-selector.ts";
+import { checkTarget, type CheckedTarget, type NamedTarget } from "./check-target.ts";
 
 /** Ready for display: one line per error and per warning. */
 export interface Verdict {
@@ -45,10 +41,6 @@ export interface Rules {
 export interface Surroundings {
   readonly namespace: string;
   readonly selectors: readonly string[];
-}
-
-export interface AdmissionPorts extends TargetPorts, SelectorPorts {
-  readonly rails: GuardRails;
 }
 
 const approved: Verdict = { errors: [], warnings: [] };

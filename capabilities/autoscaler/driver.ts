@@ -64,7 +64,7 @@ export function autoscalerDriver(
     warm: ({ resolved }, target, tracker) => {
       if (!resolved) return;
       const parts = partsOf(resolved, target, monitoredWorkloads(pools, resolved, target) ?? []);
-      for (const { use } of parts) pods.read(use, tracker);
+      for (const use of parts) pods.read(use, tracker);
     },
     measure: ({ resolved }, target, tracker) =>
       resolved ? measure(ports, resolved, target, tracker) : { kind: "incomplete" },

@@ -41,7 +41,7 @@ describe("the workloads monitored in addition to a target", () => {
 
   it("are read by their own selectors, and share their pods with other targets", () => {
     const parts = partsOf(resolved, target, [member("green")]);
-    expect(parts.map(({ use }) => use)).toEqual([
+    expect(parts).toEqual([
       {
         ...{ namespace: "shop", selector: "pods=blue" },
         target: { uid: "blue-uid", name: "Deployment blue", isScaled: true },

@@ -10,11 +10,6 @@ import type { Pod } from "../../engine/observation/pod.ts";
 import { groupOf } from "../../kube/watch/object.ts";
 import type { ResolvedSpec } from "./observed-spec.ts";
 
-/** An object whose pods are wanted: the target, or a monitored object. */
-export interface Part {
-  readonly use: SelectorUse;
-}
-
 /**
  * The monitored objects apart from the target, each once; null: a cache is still being filled. A cache may
  * still show an earlier object with the target's name, which must not count as well.
@@ -39,22 +34,26 @@ export function monitoredWorkloads(
 export const isSameObject = (a: ScaleTargetRef, b: ScaleTargetRef): boolean =>
   a.kind === b.kind && a.name === b.name && groupOf(a.apiVersion) === groupOf(b.apiVersion);
 
-/** The target comes first. This Autoscaler does not scale the others by their pods. */
+/**
+ * The objects whose pods are wanted: the target comes first. This Autoscaler does not scale the others by
+ * their pods.
+ */
 export function partsOf(
   { isScaled }: ResolvedSpec,
   { namespace, ref: { kind, name }, state }: FoundTarget,
   others: readonly PoolMember[],
-): readonly [Part, ...Part[]] {
+): readonly [SelectorUse, ...SelectorUse[]] {
   const { uid, selector } = state;
-  const target = { namespace, selector, target: { uid, name: `${kind} ${name}`, isScaled } };
+  const target = { uid, name: `${kind} ${name}`, isScaled };
   const rest = others.map(({ ref, state: of }) => {
     const one = { uid: of.uid, name: `${ref.kind} ${ref.name}`, isScaled: false };
-    return { use: { namespace, selector: of.selector, target: one } };
+    return { namespace, selector: of.selector, target: one };
   });
-  return [{ use: target }, ...rest];
+  return [{ namespace, selector, target }, ...rest];
 }
 
-interface PartPods extends Part {
+interface PartPods {
+  readonly use: SelectorUse;
   readonly pods: ReadonlyMap<string, Pod>;
 }
 
@@ -70,14 +69,14 @@ export interface ListedPods {
 
 export function listPods(
   pods: Pick<PodInformers, "read">,
-  parts: readonly [Part, ...Part[]],
+  parts: readonly [SelectorUse, ...SelectorUse[]],
   tracker: Tracker,
 ): ListedPods | { readonly kind: "waiting" } {
   const union = new Map<string, Pod>();
   const listed: PartPods[] = [];
   let sharedWith: string | null = null;
   let failure: string | null = null;
-  for (const [index, { use }] of parts.entries()) {
+  for (const [index, use] of parts.entries()) {
     const state = pods.read(use, tracker);
     if (state.kind === "waiting") return state;
     if (state.kind === "failed") failure ??= state.message;

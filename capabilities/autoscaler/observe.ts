@@ -97,14 +97,11 @@ export function measure(
   if (listed.kind === "waiting") return { kind: "incomplete" };
   const workloads = parts.length;
   const byUse = new Map<SelectorUse, readonly Source[]>(
-    parts.map(({ use }) => [use, sourcesOf(ports, resolved, { ...use, workloads })]),
+    parts.map(use => [use, sourcesOf(ports, resolved, { ...use, workloads })]),
   );
   // A workload without pods is not asked about, and keeps its latest answers until its pods are back.
   for (const { topic } of [...byUse.values()].flat()) if (topic) tracker.add(topic);
-  const sources = listed.asked.map(({ use, pods }) => ({
-    pods,
-    from: byUse.get(use) ?? [],
-  }));
+  const sources = listed.asked.map(({ use, pods }) => ({ pods, from: byUse.get(use) ?? [] }));
   const given = sources.map(({ pods, from }) => from.map(({ read }) => read(pods, tracker)));
   if (given.flat().some(answer => answer === null)) return { kind: "incomplete" };
 

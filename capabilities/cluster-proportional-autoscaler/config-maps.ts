@@ -10,7 +10,6 @@ export type ConfigMapState = ConfigMapObservation | { readonly kind: "waiting" }
 
 interface RawConfigMap extends KubeObject {
   readonly data?: Readonly<Record<string, string>>;
-  readonly binaryData?: Readonly<Record<string, string>>;
 }
 
 interface KeptConfigMap {

@@ -1,13 +1,17 @@
 import type { Readable, Writable } from "node:stream";
 
+/** The output functions of a terminal or its substitute. */
+export interface Output {
+  readonly isTTY?: boolean;
+  readonly columns?: number;
+  readonly rows?: number;
+  write(text: string): unknown;
+}
+
 /** The parts of a process that a command uses. A test passes its own instead of `process`. */
 export interface Terminal {
   readonly stdin: Readable;
-  readonly stdout: Writable & {
-    readonly isTTY?: boolean;
-    readonly columns?: number;
-    readonly rows?: number;
-  };
+  readonly stdout: Writable & Output;
   readonly stderr: Writable;
   readonly env: Readonly<NodeJS.ProcessEnv>;
   exitCode?: number | string | null | undefined;

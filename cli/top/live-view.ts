@@ -1,6 +1,7 @@
 import type { EpochMs } from "../../engine/result.ts";
-import { Screen, type Output } from "./screen.ts";
+import { drawOn } from "./screen.ts";
 import { pageFor } from "../terminal/style.ts";
+import type { Output } from "../terminal/terminal.ts";
 import { renderTable } from "./table.ts";
 import type { Row } from "./rows.ts";
 import { absoluteTime } from "../terminal/times.ts";
@@ -42,7 +43,7 @@ function onTerminal(
   { interval }: DisplayOptions,
   namespace: string | null,
 ): (reading: Reading) => void {
-  const screen = new Screen(stdout);
+  const draw = drawOn(stdout);
   let rows: readonly Row[] = [];
   return reading => {
     const page = pageFor(stdout, env);
@@ -56,7 +57,7 @@ function onTerminal(
     const table = renderTable(rows, { page, now, withNamespace: namespace === null });
     const body =
       rows.length > 0 ? fitting(table, stdout.rows) : problem ? [] : [nothing(namespace)];
-    screen.draw([head, ...body]);
+    draw([head, ...body]);
   };
 }
 

@@ -7,7 +7,7 @@ import { Command, InvalidArgumentError, Option } from "commander";
 import { ok, type Result } from "../../engine/result.ts";
 import type { Cluster } from "../objects/cluster.ts";
 import { ExitCode } from "../exit-code.ts";
-import { display, type Reading } from "./live-view.ts";
+import { display, type DisplayOptions, type Reading } from "./live-view.ts";
 import { rowsOf } from "./rows.ts";
 import type { Terminal } from "../terminal/terminal.ts";
 
@@ -28,12 +28,9 @@ details of one object, use \`trimtab explain\`.
 
 Exit status: 0 shown, 1 no response with --once, 2 wrong usage.`;
 
-interface Options {
+interface Options extends DisplayOptions {
   readonly allNamespaces?: true;
   readonly namespace?: string;
-  readonly once?: true;
-  readonly interval: number;
-  readonly output: "table" | "json";
 }
 
 export function topCommand(terminal: Terminal): Command {

@@ -5,7 +5,7 @@ import { compileSelector } from "../../engine/observation/selectors/label-select
 import { runs } from "../../engine/testing/runs.ts";
 import { ClaimIndex, type Claimed } from "./claim-index.ts";
 import { rivalOn } from "../reconcile/skip-reason.ts";
-import { claimsScene, named, web } from "../testing/claims-scene.ts";
+import { claimsScene, named, ours, web } from "../testing/claims-scene.ts";
 import { operationsOf } from "../testing/operations.ts";
 
 const early = "2026-01-01T00:00:00Z";
@@ -38,7 +38,7 @@ describe("ClaimIndex", () => {
     put("a", early);
     const { metadata } = named("a", early);
     const current = { metadata: { ...metadata, deletionTimestamp: late } };
-    claims.update("Autoscaler", [{ key: "shop/a", current, previous: undefined }], () => [web]);
+    claims.update(ours, [{ key: "shop/a", current, previous: undefined }], () => [web]);
     expect(before("m")).toBeNull();
   });
 
@@ -185,7 +185,7 @@ describe("claims that are added and removed in any order", () => {
         else held.delete(holder);
         const current = claimed ? named(holder, early) : undefined;
         const change = { key: `shop/${holder}`, current, previous: undefined };
-        claims.update("Autoscaler", [change], () => (claimed ? [claimed] : []));
+        claims.update(ours, [change], () => (claimed ? [claimed] : []));
       };
       const expectFirst = (name: string): void => {
         const its = labelsOf.get(name) ?? {};
@@ -224,7 +224,7 @@ describe("the work for many objects in one namespace", () => {
       return operationsOf(() => {
         for (let index = 0; index < many; index++) {
           const change = { key: `shop/${index}`, current: named(`${index}`, early), previous: undefined };
-          claims.update("Autoscaler", [change], () => [claimed(index)]);
+          claims.update(ours, [change], () => [claimed(index)]);
         }
         for (let index = 0; index < many; index++) {
           rivalOn([web, ...candidates], ref => claims.winnerOver(`${index}`, "shop", ref));

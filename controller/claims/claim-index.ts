@@ -76,51 +76,8 @@ export class ClaimIndex {
     return `claims-by-name/${groupOf(apiVersion)}/${kind}/${namespace}`;
   }
 
-  /** Applies changes to objects of one of our kinds. */
+  /** Applies changes to objects of one kind. */
   update<Kept extends KubeObject>(
-    kind: string,
-    changes: readonly Change<Kept>[],
-    claimedBy: (object: Kept) => readonly Claimed[],
-  ): void {
-    this.#update({ kind, isForeign: false }, changes, claimedBy);
-  }
-
-  /** Applies changes to objects of another autoscaler's kind. */
-  updateForeign<Kept extends KubeObject>(
-    kind: string,
-    changes: readonly Change<Kept>[],
-    claimedBy: (object: Kept) => readonly Claimed[],
-  ): void {
-    this.#update({ kind, isForeign: true }, changes, claimedBy);
-  }
-
-  /** The claim that takes precedence over the holder of this uid; null: none. */
-  winnerOver(uid: string, namespace: string, ref: ScaleTargetRef): Claim | null {
-    const first = this.#firstOn(namespace, ref);
-    return first?.uid === uid ? null : first;
-  }
-
-  /** Whether the holder of this uid claims a target, and no other claim takes precedence. */
-  isFirst(uid: string, namespace: string, ref: ScaleTargetRef): boolean {
-    return this.#firstOn(namespace, ref)?.uid === uid;
-  }
-
-  /** Of all other claims on a target, the one that takes precedence; null: none. */
-  firstOther(uid: string | undefined, namespace: string, ref: ScaleTargetRef): Claim | null {
-    const named = this.#named.get(this.topic(namespace, ref))?.firstOther(uid) ?? null;
-    const selecting = this.#selecting.get(this.selectorClaimsTopic(namespace, ref));
-    const labels = selecting ? this.#labelsOf(namespace, ref) : null;
-    return firstOf(named, labels && (selecting?.firstOther(uid, labels) ?? null));
-  }
-
-  #firstOn(namespace: string, ref: ScaleTargetRef): Claim | null {
-    const named = this.#named.get(this.topic(namespace, ref))?.first() ?? null;
-    const selecting = this.#selecting.get(this.selectorClaimsTopic(namespace, ref));
-    const labels = selecting ? this.#labelsOf(namespace, ref) : null;
-    return firstOf(named, labels && (selecting?.first(labels) ?? null));
-  }
-
-  #update<Kept extends KubeObject>(
     about: Pick<Claim, "kind" | "isForeign">,
     changes: readonly Change<Kept>[],
     claimedBy: (object: Kept) => readonly Claimed[],
@@ -131,6 +88,25 @@ export class ClaimIndex {
       const held = holds ? this.#heldBy(about, current, claimedBy(current)) : null;
       this.#set(`${about.kind}/${key}`, held);
     }
+  }
+
+  /** The claim that takes precedence over the holder of this uid; null: none. */
+  winnerOver(uid: string, namespace: string, ref: ScaleTargetRef): Claim | null {
+    const first = this.firstOther(undefined, namespace, ref);
+    return first?.uid === uid ? null : first;
+  }
+
+  /** Whether the holder of this uid claims a target, and no other claim takes precedence. */
+  isFirst(uid: string, namespace: string, ref: ScaleTargetRef): boolean {
+    return this.firstOther(undefined, namespace, ref)?.uid === uid;
+  }
+
+  /** Of all claims on a target but those of this uid, the one that takes precedence; null: none. */
+  firstOther(uid: string | undefined, namespace: string, ref: ScaleTargetRef): Claim | null {
+    const named = this.#named.get(this.topic(namespace, ref))?.firstOther(uid) ?? null;
+    const selecting = this.#selecting.get(this.selectorClaimsTopic(namespace, ref));
+    const labels = selecting ? this.#labelsOf(namespace, ref) : null;
+    return firstOf(named, labels && (selecting?.firstOther(uid, labels) ?? null));
   }
 
   #heldBy(

@@ -116,20 +116,19 @@ export class ClaimLister {
 
   async #list(
     claims: ClaimIndex,
-    { kind, resource, isForeign, claimedBy }: ClaimingKind,
+    kind: ClaimingKind,
     namespace: string,
   ): Promise<Result<null, KubeError>> {
     const found: KubeObject[] = [];
-    const path = resourcePath({ ...resource, namespace });
+    const path = resourcePath({ ...kind.resource, namespace });
     const { signal } = new AbortController();
     const listed = await listAll(this.#transport, { path }, object => found.push(object), signal);
     // The other autoscaler's API may be gone, or not readable for us; the watch on it reports that, too.
-    if (!listed.ok) return isForeign && isAbsent(listed.error) ? ok(null) : listed;
+    if (!listed.ok) return kind.isForeign && isAbsent(listed.error) ? ok(null) : listed;
     const changes = found.map(current => ({
       ...{ key: objectKey(current.metadata), current, previous: undefined },
     }));
-    if (isForeign) claims.updateForeign(kind, changes, claimedBy);
-    else claims.update(kind, changes, claimedBy);
+    claims.update(kind, changes, kind.claimedBy);
     return ok(null);
   }
 }

@@ -3,7 +3,7 @@ import { resourcePath, type KubeObject } from "../../kube/watch/object.ts";
 import type { Change, Reflector } from "../../kube/watch/reflector.ts";
 import type { Reflectors } from "../../kube/watch/reflectors.ts";
 import type { ClaimIndex } from "./claim-index.ts";
-import type { ClaimLister } from "./claim-lister.ts";
+import type { ClaimingKind, ClaimLister } from "./claim-lister.ts";
 
 /** An HPA or a ScaledObject. */
 interface RawWriter extends KubeObject {
@@ -21,9 +21,7 @@ interface Writer extends KubeObject {
   readonly ref: ScaleTargetRef;
 }
 
-interface WriterKind {
-  readonly kind: string;
-  readonly resource: { readonly group: string; readonly version: string; readonly plural: string };
+interface WriterKind extends Pick<ClaimingKind, "kind" | "resource"> {
   /** Defaults for fields missing in its scaleTargetRef. */
   readonly defaults: { readonly apiVersion: string; readonly kind: string };
 }
@@ -108,7 +106,7 @@ export class ForeignAutoscalers {
         this.#reflectors.close(gone);
         this.#claimLister.remove(scaledObject.kind);
         const removed = Array.from(gone.entries(), ([key]) => ({ ...nothing, key }));
-        this.#claims.updateForeign(scaledObject.kind, removed, targetOf);
+        this.#claims.update({ kind: scaledObject.kind, isForeign: true }, removed, targetOf);
       }
     }
   }
@@ -125,7 +123,7 @@ export class ForeignAutoscalers {
         a.ref.kind === b.ref.kind &&
         a.ref.name === b.ref.name,
       onChanges: changes => {
-        this.#claims.updateForeign(kind, changes, targetOf);
+        this.#claims.update({ kind, isForeign: true }, changes, targetOf);
       },
     });
   }
@@ -133,10 +131,7 @@ export class ForeignAutoscalers {
 
 const targetOf = ({ ref }: Writer): readonly ScaleTargetRef[] => [ref];
 
-function trimWriter(
-  { metadata, spec }: RawWriter,
-  defaults: { readonly apiVersion: string; readonly kind: string },
-): Writer {
+function trimWriter({ metadata, spec }: RawWriter, defaults: WriterKind["defaults"]): Writer {
   const { name, namespace = "", uid, resourceVersion, creationTimestamp = "" } = metadata;
   const { scaleTargetRef: ref = {} } = spec ?? {};
   return {

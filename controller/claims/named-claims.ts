@@ -1,8 +1,10 @@
-import type { Label, LabelPredicate } from "../../engine/observation/selectors/label-selector.ts";
+import type {
+  Label,
+  LabelPredicate,
+  Labels,
+} from "../../engine/observation/selectors/label-selector.ts";
 import { type Claim, firstOf, firstOther } from "./claim.ts";
 import { SelectorIndex } from "./selector-index.ts";
-
-type Labels = Readonly<Record<string, string>>;
 
 /** Claims on one object by its name. The first claim is cached, because every claimant asks for it. */
 export class NamedClaims {
@@ -25,14 +27,9 @@ export class NamedClaims {
     if (gone !== undefined && gone === this.#first) this.#first = undefined;
   }
 
-  /** Null: no claim. */
-  first(): Claim | null {
-    return (this.#first ??= firstOther(this.#claims.values(), undefined));
-  }
-
   /** The first claim of any other uid; null: none. */
   firstOther(uid: string | undefined): Claim | null {
-    const first = this.first();
+    const first = (this.#first ??= firstOther(this.#claims.values(), undefined));
     return first?.uid === uid ? firstOther(this.#claims.values(), uid) : first;
   }
 }
@@ -95,7 +92,7 @@ export class SelectorClaims {
   }
 
   /** Null: no claim. */
-  first(labels: Labels): Claim | null {
+  #firstOn(labels: Labels): Claim | null {
     const known = this.#found.get(labels);
     const added = this.#forgotten + this.#added.length;
     const isUsable = known && known.added >= this.#forgotten && !known.first?.isGone;
@@ -110,8 +107,8 @@ export class SelectorClaims {
 
   /** The first claim of any other uid; null: none. */
   firstOther(uid: string | undefined, labels: Labels): Claim | null {
-    const first = this.first(labels);
-    if (first?.uid !== uid) return first;
+    const first = this.#firstOn(labels);
+    if (!first || first.uid !== uid) return first;
     const matching = [...this.#index.possible(labels)].filter(({ matches }) => matches(labels));
     return firstOther(
       matching.map(({ claim }) => claim),

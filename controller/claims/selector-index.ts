@@ -1,6 +1,4 @@
-import type { Label } from "../../engine/observation/selectors/label-selector.ts";
-
-type Labels = Readonly<Record<string, string>>;
+import type { Label, Labels } from "../../engine/observation/selectors/label-selector.ts";
 
 /** Key for items that need no particular label. */
 const anyLabels = "";

@@ -54,8 +54,6 @@ export function startElection({ election, participants, telemetry }: StartPorts)
   participants.startedLeading(true);
 }
 
-interface StartPorts {
+interface StartPorts extends Pick<Ports, "participants" | "telemetry"> {
   readonly election: LeaderElection | null;
-  readonly participants: Pick<Participants, "startedLeading" | "stoppedLeading">;
-  readonly telemetry: MetricsRegistry;
 }

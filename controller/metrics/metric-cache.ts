@@ -1,8 +1,7 @@
 import type { RawAnswer } from "../../engine/observation/observation.ts";
 import type { Result } from "../../engine/result.ts";
-import type { Clock } from "../../kube/clock.ts";
 import { formatKubeError, type KubeError } from "../../kube/transport/errors.ts";
-import { MetricPoller, type Round, type PollRequest } from "./metric-poller.ts";
+import { MetricPoller, type AnswerPorts, type Round, type PollRequest } from "./metric-poller.ts";
 import type { Tracker } from "../workqueue/subscriptions.ts";
 import type { Topic } from "../workqueue/topic.ts";
 
@@ -18,13 +17,6 @@ export interface CachedAnswer {
   readonly answer: RawAnswer;
   /** Monotonic clock. */
   readonly askedAt: number;
-}
-
-export interface AnswerPorts {
-  readonly clock: Clock;
-  readonly deadlineMs: number;
-  /** An answer or a failure has arrived: objects that depend on this name decide now. */
-  readonly onAnswer: (topic: Topic) => void;
 }
 
 const prefix = "metric/";

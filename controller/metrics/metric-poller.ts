@@ -18,11 +18,16 @@ export interface Round<W> {
   readonly deadlineMs: number;
 }
 
-export interface RoundPorts<W> {
-  /** Questions with the same name and period are asked at the same times: their answers belong together. */
-  readonly name: string;
+export interface AnswerPorts {
   readonly clock: Clock;
   readonly deadlineMs: number;
+  /** An answer or a failure has arrived: objects that depend on this name decide now. */
+  readonly onAnswer: (topic: Topic) => void;
+}
+
+export interface RoundPorts<W> extends AnswerPorts {
+  /** Questions with the same name and period are asked at the same times: their answers belong together. */
+  readonly name: string;
   /**
    * Asks, and stores the answer or failure. Never rejects. Resolves to the milliseconds for which a busy API
    * server asks to be left alone, usually 0.
@@ -30,8 +35,6 @@ export interface RoundPorts<W> {
   readonly ask: (round: Round<W>) => Promise<number>;
   /** Whether the stored answer covers this wish. */
   readonly isAnswered: (wish: W) => boolean;
-  /** An answer has arrived: objects that depend on this name decide now. */
-  readonly onAnswer: (topic: Topic) => void;
 }
 
 const deadlineShare = 0.8;

@@ -1,9 +1,8 @@
 import type { RawPodMetrics } from "../../engine/observation/pod-sample.ts";
 import { ok, type Result } from "../../engine/result.ts";
-import type { Clock } from "../../kube/clock.ts";
 import { formatKubeError, type KubeError } from "../../kube/transport/errors.ts";
 import type { PodMetricsQuestion } from "../../kube/metrics/pod-metrics.ts";
-import { MetricPoller, type Round, type PollRequest } from "./metric-poller.ts";
+import { MetricPoller, type AnswerPorts, type Round, type PollRequest } from "./metric-poller.ts";
 import type { Topic } from "../workqueue/topic.ts";
 
 /** The latest known resource usage of pods. */
@@ -18,16 +17,12 @@ export type MetricsState =
   | { readonly kind: "failed"; readonly message: string; readonly askedAt: number }
   | { readonly kind: "waiting" };
 
-export interface MetricsPorts {
+export interface MetricsPorts extends AnswerPorts {
   readonly ask: (
     question: PodMetricsQuestion,
   ) => Promise<Result<readonly RawPodMetrics[], KubeError>>;
-  readonly clock: Clock;
   /** The number of known pods of a selector, or of the whole namespace (null). */
   readonly count: (namespace: string, selector: string | null) => number;
-  /** An answer or a failure has arrived: objects that depend on this name decide now. */
-  readonly onAnswer: (topic: Topic) => void;
-  readonly deadlineMs: number;
 }
 
 /** Asks for the usage of a selector's pods. */

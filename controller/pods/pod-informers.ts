@@ -163,11 +163,9 @@ export class PodInformers {
   }
 
   #podsOf(namespace: string): NamespacePods {
-    const known = this.#byNamespace.get(namespace);
-    if (known) return known;
-    const fresh = new NamespacePods();
-    this.#byNamespace.set(namespace, fresh);
-    return fresh;
+    const pods = this.#byNamespace.get(namespace) ?? new NamespacePods();
+    this.#byNamespace.set(namespace, pods);
+    return pods;
   }
 
   #close(namespace: string): void {

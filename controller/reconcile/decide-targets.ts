@@ -1,18 +1,11 @@
 import { boundsOfTarget } from "../../engine/pipeline/monitored-total.ts";
 import type { EpochMs } from "../../engine/result.ts";
 import { historyInForce } from "../../engine/transition.ts";
-import type { Clock } from "../../kube/clock.ts";
 import type { ObservedSpec, ResourceDriver, ScalingObject } from "../resource-driver.ts";
 import { advance } from "./object-state.ts";
 import { mayDecide } from "./requeue.ts";
-import { generationOf, type Pass } from "./pass.ts";
+import { generationOf, type Pass, type PassPorts } from "./pass.ts";
 import { isSkipped, skip, type TargetWork } from "./target-work.ts";
-import type { PassObserver } from "./write-scale.ts";
-
-interface Ports {
-  readonly clock: Clock;
-  readonly observer: PassObserver;
-}
 
 /** The second step: decides about targets at one time, which it returns. */
 export function decideTargets<
@@ -21,7 +14,7 @@ export function decideTargets<
   Measured,
 >(
   kind: ResourceDriver<Object, Observed, Measured>,
-  ports: Ports,
+  ports: PassPorts<Object>,
   pass: Pass<Object, Observed, Measured>,
   targets: readonly TargetWork<Measured>[],
 ): EpochMs {
@@ -33,7 +26,7 @@ export function decideTargets<
 /** Decides if a decision is due. The engine decides, and `advance` assigns what it remembers. */
 function decideTarget<Object extends ScalingObject, Observed extends ObservedSpec, Measured>(
   kind: ResourceDriver<Object, Observed, Measured>,
-  { clock, observer, now }: Ports & { readonly now: EpochMs },
+  { clock, observer, now }: PassPorts<Object> & { readonly now: EpochMs },
   pass: Pass<Object, Observed, Measured>,
   work: TargetWork<Measured>,
 ): void {

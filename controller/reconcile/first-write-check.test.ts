@@ -2,6 +2,7 @@ import { describe, expect, it, vi } from "vitest";
 
 import { kubeError } from "../../kube/transport/errors.ts";
 import { ClaimIndex } from "../claims/claim-index.ts";
+import { ours } from "../testing/claims-scene.ts";
 import { key, refOf, scene } from "../testing/reconciler-scene.ts";
 import type { Topic } from "../workqueue/topic.ts";
 
@@ -10,12 +11,12 @@ describe("two autoscalers on one target", () => {
     const metadata = { name: uid, namespace: "ns", uid, resourceVersion: "1" };
     const current = { metadata: { ...metadata, creationTimestamp: createdAt } };
     const changes = [{ key: `ns/${uid}`, current, previous: undefined }];
-    claims.update("Autoscaler", changes, () => [{ ...refOf("web"), apiVersion: "apps/v2" }]);
+    claims.update(ours, changes, () => [{ ...refOf("web"), apiVersion: "apps/v2" }]);
   };
 
   const release = (claims: ClaimIndex, uid: string) => {
     const gone = { key: `ns/${uid}`, current: undefined, previous: undefined };
-    claims.update("Autoscaler", [gone], () => []);
+    claims.update(ours, [gone], () => []);
   };
 
   it("leave it to the older one; the younger one names it", async () => {

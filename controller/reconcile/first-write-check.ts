@@ -1,21 +1,15 @@
-import type { ClaimLister } from "../claims/claim-lister.ts";
-import { findRivals, type FoundRivals } from "../claims/find-rivals.ts";
+import type { ScaleTargetRef } from "../../crds/generated/cluster-proportional-autoscaler.ts";
+import type { ObjectMeta } from "../../kube/watch/object.ts";
 import type { ObservedSpec, ResourceDriver, ScalingObject } from "../resource-driver.ts";
 import { done, retry } from "../workqueue/pass-outcome.ts";
 import type { PassOutcome } from "../workqueue/work-queue.ts";
-import type { Clock } from "../../kube/clock.ts";
 import { targetsKey } from "./object-state.ts";
-import type { Pass } from "./pass.ts";
-import { namesRival, skipBehindRivals } from "./skip-reason.ts";
+import type { Pass, PassPorts } from "./pass.ts";
+import { namesRival, skipBehindRivals, type WinnerOf } from "./skip-reason.ts";
 import { isSkipped, outcomeOf } from "./target-work.ts";
 
-interface Ports {
-  readonly clock: Clock;
-  readonly claimLister: Pick<ClaimLister, "read">;
-}
-
-const later = (found: Exclude<FoundRivals, { kind: "known" }>): PassOutcome =>
-  found.kind === "early" ? done(found.waitMs) : retry("RivalsUnknown", [found.error]);
+/** Creation times are whole seconds, by a clock that may differ from ours by a second. */
+const sameSecondMs = 2_000;
 
 /**
  * Checks for rivals once per set of targets, before the first write. Skips the targets if a rival takes
@@ -24,7 +18,7 @@ const later = (found: Exclude<FoundRivals, { kind: "known" }>): PassOutcome =>
  */
 export async function checkFirstWrite<Object extends ScalingObject, Observed extends ObservedSpec>(
   view: ResourceDriver<Object, Observed, unknown>["view"],
-  ports: Ports,
+  ports: PassPorts<Object>,
   pass: Pass<Object, Observed, unknown>,
   wantsToWrite: boolean,
 ): Promise<PassOutcome | null> {
@@ -40,9 +34,36 @@ export async function checkFirstWrite<Object extends ScalingObject, Observed ext
   const mayShare = state.claimsCheckedFor === undefined && !namedRival;
   const { metadata } = pass.object;
   const found = await findRivals(ports, metadata, claimed, mayShare);
-  if (found.kind !== "known") return wantsToWrite ? later(found) : null;
-  skipBehindRivals(found.winnerOf, observed, open);
+  if (typeof found !== "function") return wantsToWrite ? found : null;
+  skipBehindRivals(found, observed, open);
   // If a rival was found, check again next time: the cache may not know it yet.
   state.claimsCheckedFor = open.some(isSkipped) ? null : targets;
   return null;
+}
+
+/**
+ * Reads rivals from the API server, not from a cache, once all objects created in the same second exist: of
+ * those, the first by uid writes, and it may be the last to appear. Nothing in the object itself skips this
+ * check: anyone may have written its status.
+ *
+ * @param mayShare  whether a recent read suffices if it shows the object as the first to claim its targets
+ */
+async function findRivals(
+  { clock, claimLister }: Omit<PassPorts, "states">,
+  { namespace = "", uid, creationTimestamp = "" }: ObjectMeta,
+  targets: readonly ScaleTargetRef[],
+  mayShare: boolean,
+): Promise<WinnerOf | PassOutcome> {
+  const allThereAt = Date.parse(creationTimestamp) + sameSecondMs;
+  const waitMs = allThereAt - clock.now();
+  if (waitMs > 0) return done(waitMs);
+  const claims = await claimLister.read(
+    namespace,
+    seen =>
+      mayShare &&
+      seen.begunAt >= allThereAt &&
+      targets.every(ref => seen.claims.isFirst(uid, namespace, ref)),
+  );
+  if (!claims.ok) return retry("RivalsUnknown", [claims.error]);
+  return ref => claims.value.winnerOver(uid, namespace, ref);
 }

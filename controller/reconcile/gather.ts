@@ -1,29 +1,12 @@
-import type { ClaimIndex } from "../claims/claim-index.ts";
 import type { ObservedSpec, ResourceDriver, ScalingObject, StatusOf } from "../resource-driver.ts";
-import type { TargetReader } from "../targets/target-reader.ts";
-import type { PassTracker, Subscriptions, Tracker } from "../workqueue/subscriptions.ts";
+import type { PassTracker, Tracker } from "../workqueue/subscriptions.ts";
 import type { PassOutcome } from "../workqueue/work-queue.ts";
-import type { Clock } from "../../kube/clock.ts";
-import {
-  inherit,
-  keepTargets,
-  targetState,
-  type ObjectState,
-  type ObjectStates,
-} from "./object-state.ts";
+import { inherit, keepTargets, targetState, type ObjectState } from "./object-state.ts";
 import { done } from "../workqueue/pass-outcome.ts";
 import { isLeftBehind, readTarget } from "./read-target.ts";
 import { reasonToSkip } from "./skip-reason.ts";
-import type { Pass } from "./pass.ts";
+import type { Pass, PassPorts } from "./pass.ts";
 import { isSkipped, skip, type TargetWork } from "./target-work.ts";
-
-export interface GatherPorts<Object extends ScalingObject> {
-  readonly clock: Clock;
-  readonly targets: TargetReader;
-  readonly claims: ClaimIndex;
-  readonly states: ObjectStates<Object>;
-  readonly subscriptions: Subscriptions;
-}
 
 /** Everything that a pass decides on; or how the pass ends, because something is not there. */
 export type Gathered<Object extends ScalingObject, Observed, Measured> =
@@ -36,9 +19,9 @@ const incompleteMs = 1_000;
 /** The first step of a pass: subscribes the object to what it reads, and reads it. */
 export class Gather<Object extends ScalingObject, Observed extends ObservedSpec, Measured> {
   readonly #kind: ResourceDriver<Object, Observed, Measured>;
-  readonly #ports: GatherPorts<Object>;
+  readonly #ports: PassPorts<Object>;
 
-  constructor(kind: ResourceDriver<Object, Observed, Measured>, ports: GatherPorts<Object>) {
+  constructor(kind: ResourceDriver<Object, Observed, Measured>, ports: PassPorts<Object>) {
     this.#kind = kind;
     this.#ports = ports;
   }

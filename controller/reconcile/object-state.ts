@@ -150,11 +150,9 @@ export function advance(target: Pick<TargetState, "memory">, event: TargetEvent)
 /** The state of one of the object's targets, created on first use. */
 export function targetState(state: ObjectState<unknown>, ref: ScaleTargetRef): TargetState {
   const key = refKey(ref);
-  const known = state.targets.get(key);
-  if (known) return known;
-  const fresh = { ...freshTarget };
-  state.targets.set(key, fresh);
-  return fresh;
+  const target = state.targets.get(key) ?? { ...freshTarget };
+  state.targets.set(key, target);
+  return target;
 }
 
 /** The state of a total continues with another target. */

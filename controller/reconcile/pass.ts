@@ -1,5 +1,14 @@
+import type { EventRecorder } from "../../kube/api/events.ts";
+import type { Clock } from "../../kube/clock.ts";
+import type { KubeError } from "../../kube/transport/errors.ts";
+import type { Transport } from "../../kube/transport/transport.ts";
+import type { ClaimIndex } from "../claims/claim-index.ts";
+import type { ClaimLister } from "../claims/claim-lister.ts";
+import type { WriteFence } from "../leader/write-fence.ts";
 import type { ScalingObject, StatusOf } from "../resource-driver.ts";
-import type { ObjectState } from "./object-state.ts";
+import type { TargetReader } from "../targets/target-reader.ts";
+import type { Subscriptions } from "../workqueue/subscriptions.ts";
+import type { ObjectState, ObjectStates } from "./object-state.ts";
 import type { TargetWork } from "./target-work.ts";
 
 /** One pass over one object, after everything was read. */
@@ -9,6 +18,29 @@ export interface Pass<Object extends ScalingObject, Observed, Measured> {
   readonly state: ObjectState<StatusOf<Object>>;
   readonly observed: Observed;
   readonly work: readonly TargetWork<Measured>[];
+}
+
+/** What the steps of a pass share. */
+export interface PassPorts<Object extends ScalingObject = ScalingObject> {
+  readonly transport: Transport;
+  readonly clock: Clock;
+  readonly writeFence: WriteFence;
+  readonly targets: TargetReader;
+  readonly claims: ClaimIndex;
+  readonly claimLister: Pick<ClaimLister, "read">;
+  readonly states: ObjectStates<Object>;
+  readonly subscriptions: Subscriptions;
+  readonly events: EventRecorder;
+  readonly observer: PassObserver;
+}
+
+/** Reports what a pass did, for logs and counters. */
+interface PassObserver {
+  readonly decided: (key: string, work: TargetWork) => void;
+  /** A decision changes the count, and the change is not written. */
+  readonly withheld: (reason: "DryRun" | "NotOwner") => void;
+  /** error is null if the write succeeded. */
+  readonly wrote: (key: string, work: TargetWork, error: KubeError | null) => void;
 }
 
 export const generationOf = ({ object }: Pass<ScalingObject, unknown, unknown>): number =>

@@ -1,17 +1,19 @@
-import type { Clock } from "../../kube/clock.ts";
 import { refKey } from "../../engine/status/target-report.ts";
 import { isOlder } from "../../kube/watch/object.ts";
 import type { ObjectState, TargetState } from "./object-state.ts";
 import type { ObservedSpec } from "../resource-driver.ts";
+import type { PassPorts } from "./pass.ts";
 import { newWork, settleOnGone, type TargetWork } from "./target-work.ts";
-import type { TargetObservation, TargetReader } from "../targets/target-reader.ts";
+import type { TargetObservation } from "../targets/target-reader.ts";
+
+type Ports = Pick<PassPorts, "targets" | "clock">;
 
 /** How long the cache may lag behind our own write before the API server is read instead. */
 const cacheLagMs = 2_000;
 
 /** A target as the cache shows it, unless the cache may not contain our own write yet. */
 export async function readTarget<Measured>(
-  { targets, clock }: { readonly targets: TargetReader; readonly clock: Clock },
+  { targets, clock }: Ports,
   namespace: string,
   ref: TargetWork["ref"],
   target: TargetState,
@@ -32,7 +34,7 @@ export async function readTarget<Measured>(
  * a total that contains this target would be wrong.
  */
 export async function isLeftBehind(
-  { targets, clock }: { readonly targets: TargetReader; readonly clock: Clock },
+  { targets, clock }: Ports,
   namespace: string,
   state: ObjectState<unknown>,
   { refs, claimed }: Pick<ObservedSpec, "refs" | "claimed">,
@@ -56,5 +58,5 @@ export async function isLeftBehind(
 const isBehind = ({ written }: TargetState, seen: TargetObservation): boolean =>
   written !== null && seen.kind === "found" && isOlder(seen.state, written);
 
-const lagsTooLong = ({ written }: TargetState, clock: Clock): boolean =>
+const lagsTooLong = ({ written }: TargetState, clock: Ports["clock"]): boolean =>
   written !== null && clock.monotonic() - written.at > cacheLagMs;

@@ -4,15 +4,11 @@
 import type { ObservedSpec, ResourceDriver, ScalingObject } from "../resource-driver.ts";
 import type { PassOutcome } from "../workqueue/work-queue.ts";
 import { decideTargets } from "./decide-targets.ts";
-import { Gather, type GatherPorts } from "./gather.ts";
+import { Gather } from "./gather.ts";
+import type { PassPorts } from "./pass.ts";
 import { report } from "./report.ts";
-import { StatusWriter, type StatusPorts } from "./status/status-writer.ts";
-import { TargetWriter, type WritePorts } from "./write-targets.ts";
-
-export interface ReconcilerPorts<Object extends ScalingObject>
-  extends StatusPorts,
-    WritePorts,
-    GatherPorts<Object> {}
+import { StatusWriter } from "./status/status-writer.ts";
+import { TargetWriter } from "./write-targets.ts";
 
 /** The most decisions in one pass after conflicts. Then the next pass starts with fresh data. */
 const attempts = 3;
@@ -23,12 +19,12 @@ const attempts = 3;
  */
 export class Reconciler<Object extends ScalingObject, Observed extends ObservedSpec, Measured> {
   readonly #kind: ResourceDriver<Object, Observed, Measured>;
-  readonly #ports: ReconcilerPorts<Object>;
+  readonly #ports: PassPorts<Object>;
   readonly #gather: Gather<Object, Observed, Measured>;
   readonly #statuses: StatusWriter<Object, Observed, Measured>;
   readonly #writer: TargetWriter<Object, Observed, Measured>;
 
-  constructor(kind: ResourceDriver<Object, Observed, Measured>, ports: ReconcilerPorts<Object>) {
+  constructor(kind: ResourceDriver<Object, Observed, Measured>, ports: PassPorts<Object>) {
     this.#kind = kind;
     this.#ports = ports;
     this.#gather = new Gather(kind, ports);

@@ -18,7 +18,8 @@ export function reasonToSkip(
   return rivalOn(claimed ?? [ref], each => claims.winnerOver(uid, namespace, each));
 }
 
-type WinnerOf = (ref: ScaleTargetRef) => Claim | null;
+/** The claim that takes precedence on a target; null: none. */
+export type WinnerOf = (ref: ScaleTargetRef) => Claim | null;
 
 /** Leaves targets alone if another object's claim takes precedence. */
 export function skipBehindRivals(

@@ -1,27 +1,9 @@
 import type { EpochMs } from "../../engine/result.ts";
-import type { Clock } from "../../kube/clock.ts";
-import { isTransient, type KubeError } from "../../kube/transport/errors.ts";
+import { isTransient } from "../../kube/transport/errors.ts";
 import { compareAndSwapReplicas } from "../../kube/api/scale.ts";
-import type { Transport } from "../../kube/transport/transport.ts";
 import { advance } from "./object-state.ts";
-import type { WriteFence } from "../leader/write-fence.ts";
+import type { PassPorts } from "./pass.ts";
 import { outcomeOf, type TargetWork } from "./target-work.ts";
-
-/** Reports what a pass did, for logs and counters. */
-export interface PassObserver {
-  readonly decided: (key: string, work: TargetWork) => void;
-  /** A decision changes the count, and the change is not written. */
-  readonly withheld: (reason: "DryRun" | "NotOwner") => void;
-  /** error is null if the write succeeded. */
-  readonly wrote: (key: string, work: TargetWork, error: KubeError | null) => void;
-}
-
-export interface ApplyPorts {
-  readonly transport: Transport;
-  readonly writeFence: WriteFence;
-  readonly clock: Clock;
-  readonly observer: PassObserver;
-}
 
 /** Marks the change as pending, so that the history records it before the target changes. */
 export function begin(work: TargetWork, now: EpochMs): void {
@@ -40,10 +22,13 @@ export function abandon({ state }: TargetWork): void {
  * Writes the decided count if the target has not changed since it was observed, and records the result in
  * `work`.
  */
-export async function apply(ports: ApplyPorts, key: string, work: TargetWork): Promise<void> {
+export async function apply(
+  { transport, writeFence, clock, observer }: Omit<PassPorts, "states">,
+  key: string,
+  work: TargetWork,
+): Promise<void> {
   const { observation, state } = work;
   const outcome = outcomeOf(work);
-  const { transport, writeFence, clock, observer } = ports;
   if (observation.kind !== "found" || !outcome) return;
   const { uid, resourceVersion: tested } = observation.state;
   const { from, to } = outcome.decision;

@@ -1,12 +1,10 @@
 import type { EpochMs } from "../../engine/result.ts";
-import type { ClaimLister } from "../claims/claim-lister.ts";
 import type { ObservedSpec, ResourceDriver, ScalingObject } from "../resource-driver.ts";
-import type { TargetReader } from "../targets/target-reader.ts";
 import { retry } from "../workqueue/pass-outcome.ts";
 import type { PassOutcome } from "../workqueue/work-queue.ts";
 import { checkFirstWrite } from "./first-write-check.ts";
 import type { Gather } from "./gather.ts";
-import type { Pass } from "./pass.ts";
+import type { Pass, PassPorts } from "./pass.ts";
 import type { StatusWriter } from "./status/status-writer.ts";
 import {
   distinguishRefusal,
@@ -17,12 +15,7 @@ import {
   wantsChange,
   type TargetWork,
 } from "./target-work.ts";
-import { abandon, apply, begin, type ApplyPorts } from "./write-scale.ts";
-
-export interface WritePorts extends ApplyPorts {
-  readonly targets: TargetReader;
-  readonly claimLister: Pick<ClaimLister, "read">;
-}
+import { abandon, apply, begin } from "./write-scale.ts";
 
 /** What is left to decide after the writes; or how the pass ends, because nothing may be written yet. */
 export type Written<Measured> =
@@ -32,13 +25,13 @@ export type Written<Measured> =
 /** The third step of a pass: writes decided counts, each after the status that announces it. */
 export class TargetWriter<Object extends ScalingObject, Observed extends ObservedSpec, Measured> {
   readonly #kind: ResourceDriver<Object, Observed, Measured>;
-  readonly #ports: WritePorts;
+  readonly #ports: PassPorts<Object>;
   readonly #gather: Gather<Object, Observed, Measured>;
   readonly #statuses: StatusWriter<Object, Observed, Measured>;
 
   constructor(
     kind: ResourceDriver<Object, Observed, Measured>,
-    ports: WritePorts,
+    ports: PassPorts<Object>,
     gather: Gather<Object, Observed, Measured>,
     statuses: StatusWriter<Object, Observed, Measured>,
   ) {

@@ -3,6 +3,7 @@ import {
   neededLabels,
   selectorKey,
   type LabelPredicate,
+  type Labels,
   type LabelSelector,
 } from "../../engine/observation/selectors/label-selector.ts";
 import { splitKey } from "../../kube/watch/object.ts";
@@ -14,8 +15,6 @@ export interface ObjectsSelector extends LabelSelector {
   readonly apiVersion: string;
   readonly kind: string;
 }
-
-type Labels = Readonly<Record<string, string>>;
 
 /** The matches of one selector in one namespace. */
 interface Selected {

@@ -1,8 +1,9 @@
+import { type Labels, sameLabels } from "../../engine/observation/selectors/label-selector.ts";
 import type { KubeObject } from "../../kube/watch/object.ts";
 
 /** What selectors match, and what decides between several matches. */
 export interface SelectionMetadata {
-  readonly labels: Readonly<Record<string, string>>;
+  readonly labels: Labels;
   /** RFC 3339. */
   readonly createdAt: string;
   /** It is being deleted. */
@@ -23,8 +24,3 @@ export const sameSelectionMetadata = (a: SelectionMetadata, b: SelectionMetadata
   a.isOwned === b.isOwned &&
   a.createdAt === b.createdAt &&
   sameLabels(a.labels, b.labels);
-
-function sameLabels(a: SelectionMetadata["labels"], b: SelectionMetadata["labels"]): boolean {
-  const keys = Object.keys(a);
-  return keys.length === Object.keys(b).length && keys.every(key => a[key] === b[key]);
-}

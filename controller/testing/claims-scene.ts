@@ -9,6 +9,8 @@ import { type Listed, watchedLists } from "./watched-server.ts";
 /** The target of most claims. */
 export const web: ScaleTargetRef = { apiVersion: "apps/v1", kind: "Deployment", name: "web" };
 
+export const ours = { kind: "Autoscaler", isForeign: false };
+
 /** An object that may claim targets. Its uid is its name. */
 export const named = (name: string, creationTimestamp: string): KubeObject => ({
   metadata: { name, namespace: "shop", uid: name, resourceVersion: "1", creationTimestamp },
@@ -35,12 +37,11 @@ export function claimsScene({ lists = {}, labelsOf }: Given = {}) {
     const { isForeign = false, claimed = [web] } = given;
     const { kind = isForeign ? "HorizontalPodAutoscaler" : "Autoscaler" } = given;
     const change = { key: `shop/${name}`, current: named(name, createdAt), previous: undefined };
-    if (isForeign) claims.updateForeign(kind, [change], () => claimed);
-    else claims.update(kind, [change], () => claimed);
+    claims.update({ kind, isForeign }, [change], () => claimed);
   };
   const remove = (name: string, kind = "Autoscaler"): void => {
     const change = { key: `shop/${name}`, current: undefined, previous: named(name, "") };
-    claims.update(kind, [change], () => []);
+    claims.update({ kind, isForeign: false }, [change], () => []);
   };
   /** The name of the claim that comes before that of an object. */
   const before = (name: string, ref = web) => claims.winnerOver(name, "shop", ref)?.name ?? null;

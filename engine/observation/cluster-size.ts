@@ -10,10 +10,7 @@ export interface ClusterSize {
 }
 
 /** The two dimensions of a size. */
-export interface CountedSize {
-  readonly cores: number;
-  readonly nodes: number;
-}
+export type CountedSize = Pick<ClusterSize, "cores" | "nodes">;
 
 /** Source  upstream linear_controller.go and ladder_controller.go: one flag selects both dimensions. */
 export function countedSize(size: ClusterSize, includeUnschedulableNodes: boolean): CountedSize {

@@ -1,4 +1,5 @@
 import type { EpochMs } from "../result.ts";
+import { sameLabels } from "./selectors/label-selector.ts";
 import { milliUnits } from "./values/quantity.ts";
 
 /** The part of a core/v1 Node, as the API server sends it, that counting needs. */
@@ -10,11 +11,12 @@ export interface RawNode {
   readonly spec?: { readonly unschedulable?: boolean };
   readonly status?: {
     readonly allocatable?: Readonly<Record<string, string>>;
-    readonly conditions?: readonly RawNodeCondition[];
+    readonly conditions?: readonly RawCondition[];
   };
 }
 
-export interface RawNodeCondition {
+/** A condition of a node, a pod or a workload. */
+export interface RawCondition {
   readonly type: string;
   readonly status: string;
   readonly reason?: string;
@@ -66,7 +68,7 @@ function readMilliCpu(quantity: string | undefined): bigint | null {
 }
 
 function readiness(
-  condition: RawNodeCondition | undefined,
+  condition: RawCondition | undefined,
   previous: TrimmedNode | undefined,
 ): Pick<TrimmedNode, "ready" | "readySince" | "countsWhileUnknown"> {
   const since = Date.parse(condition?.lastTransitionTime ?? "");
@@ -84,7 +86,7 @@ function readiness(
  * and assumes yes: missing data never argues for scale-down (I2), and the grace period ends anyway.
  */
 function wasReady(
-  condition: RawNodeCondition | undefined,
+  condition: RawCondition | undefined,
   readySince: EpochMs | null,
   previous: TrimmedNode | undefined,
 ): boolean {
@@ -106,9 +108,4 @@ export function sameNode(a: TrimmedNode, b: TrimmedNode): boolean {
     a.milliCpu === b.milliCpu &&
     sameLabels(a.labels, b.labels)
   );
-}
-
-function sameLabels(a: TrimmedNode["labels"], b: TrimmedNode["labels"]): boolean {
-  const keys = Object.keys(a);
-  return keys.length === Object.keys(b).length && keys.every(key => a[key] === b[key]);
 }

@@ -1,5 +1,7 @@
 import type { EpochMs } from "../result.ts";
+import type { RawCondition } from "./node.ts";
 import { type PodRequests, podRequests, type RawPodSpec, sameRequests } from "./pod-requests.ts";
+import { sameLabels } from "./selectors/label-selector.ts";
 import { timeOrZero } from "./values/time.ts";
 
 /** The part of a core/v1 Pod, as the API server sends it, that an Autoscaler needs. */
@@ -13,14 +15,8 @@ export interface RawPod {
   readonly status?: {
     readonly phase?: string;
     readonly startTime?: string | null;
-    readonly conditions?: readonly RawPodCondition[] | null;
+    readonly conditions?: readonly RawCondition[] | null;
   };
-}
-
-export interface RawPodCondition {
-  readonly type: string;
-  readonly status: string;
-  readonly lastTransitionTime?: string | null;
 }
 
 /**
@@ -64,8 +60,3 @@ export const samePod = (a: Pod, b: Pod): boolean =>
   a.ready?.since === b.ready?.since &&
   sameLabels(a.labels, b.labels) &&
   sameRequests(a.requests, b.requests);
-
-function sameLabels(a: Pod["labels"], b: Pod["labels"]): boolean {
-  const names = Object.keys(a);
-  return names.length === Object.keys(b).length && names.every(name => a[name] === b[name]);
-}

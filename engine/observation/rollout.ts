@@ -1,14 +1,10 @@
+import type { RawCondition } from "./node.ts";
+
 /** With the value InProgress, this annotation on a target announces that a tool replaces its pods. */
 export const ROLLOUT_ANNOTATION = "autoscaling.trimtab.dev/rollout";
 
 /** Rolling: the target's own status shows it. Announced: the annotation does. */
 export type RolloutState = "Rolling" | "Announced";
-
-interface RawCondition {
-  readonly type: string;
-  readonly status: string;
-  readonly reason?: string;
-}
 
 /** The fields of a target that show a rollout. */
 export interface RawRollout {

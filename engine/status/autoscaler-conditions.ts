@@ -1,7 +1,7 @@
 import { autoscalerStages } from "../pipeline/decide.ts";
 import { stabilize } from "../pipeline/stages/stabilize.ts";
 import type { Decision, Step, Vote } from "../pipeline/decision.ts";
-import type { ConditionDraft } from "./conditions.ts";
+import { type ConditionDraft, reasonOf, stepOf } from "./conditions.ts";
 import type { TargetReport } from "./target-report.ts";
 
 /** The result of a pass over one target, as far as conditions show it. */
@@ -146,11 +146,3 @@ const failureOf = ({ reason, message }: { reason: string; message: string }) => 
 });
 
 const isFailed = (vote: Vote): vote is Extract<Vote, { kind: "Failed" }> => vote.kind === "Failed";
-
-const stepOf = ({ steps }: Decision, name: Step["step"]): Step | undefined =>
-  steps.find(({ step }) => step === name);
-
-const reasonOf = ({ reason, message }: { reason: string; message: string }) => ({
-  reason,
-  message,
-});

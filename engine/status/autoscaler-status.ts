@@ -6,13 +6,12 @@ import type {
   ScaleTargetRef,
   TargetDecision,
 } from "../../crds/generated/autoscaler.ts";
-import { formatFieldError, type FieldError } from "../field-error.ts";
+import type { FieldError } from "../field-error.ts";
 import type { EpochMs } from "../result.ts";
 import { conditionsAfter } from "./autoscaler-conditions.ts";
-import { readyMessage, toConditions, type ConditionDraft } from "./conditions.ts";
-import { timestamp } from "../timestamp.ts";
+import { invalidSpec, readinessOf, toConditions, type ConditionDraft } from "./conditions.ts";
 import { measuredValue, metricIdentity, toStoredMetric } from "./metric-status.ts";
-import { replicaCounts, savedHistories, shownDecision } from "./shown-decision.ts";
+import { savedHistories, shownCounts, shownDecision } from "./shown-decision.ts";
 import type { StatusView } from "./status-view.ts";
 import { effectsOf, summaryOf, withheldOf } from "./summary.ts";
 import { shownSelection, type Selection } from "./selection.ts";
@@ -41,9 +40,9 @@ const own = new Set(["Ready", "Stalled"]);
 
 /** The whole status, from the report and the previous status. */
 export function toAutoscalerStatus(report: AutoscalerReport, previous: Status | undefined): Status {
-  const at = { now: report.now, generation: report.generation };
   const { target } = report;
-  const readiness = readinessOf(report);
+  const well = "the spec is valid and its target is there";
+  const readiness = readinessOf(obstacleTo(report), well, report.limits);
   const known = isOfAnother(target, previous) ? undefined : previous;
   const standing = (known?.conditions ?? []).filter(({ type }) => !own.has(type)).map(toDraft);
   const drafts = [...readiness, ...conditionsOf(report, standing)];
@@ -56,7 +55,7 @@ export function toAutoscalerStatus(report: AutoscalerReport, previous: Status | 
       ? shownSelection(chosen, parts.currentReplicas, { previous, now: report.now })
       : selectionOf(target ? undefined : previous)),
     ...parts,
-    conditions: toConditions(drafts, previous?.conditions, at),
+    conditions: toConditions(drafts, previous?.conditions, report),
   };
 }
 
@@ -105,29 +104,10 @@ export function viewAutoscalerStatus(status: Status, ref: ScaleTargetRef): Statu
  * Ready means: the spec is valid, the target was found, and no other autoscaler scales it. It does
  * not depend on metrics.
  */
-function readinessOf(report: AutoscalerReport): ConditionDraft[] {
-  const { limits } = report;
-  const [obstacle] = obstaclesTo(report);
-  if (!obstacle) {
-    const message = readyMessage("the spec is valid and its target is there", limits);
-    return [{ type: "Ready", status: "True", reason: "Ready", message }];
-  }
-  const { reason, message, permanent } = obstacle;
-  const ready = { type: "Ready", status: "False", reason, message } as const;
-  return permanent ? [ready, { ...ready, type: "Stalled", status: "True" }] : [ready];
+function obstacleTo({ errors, target, selected }: AutoscalerReport): Inactivity | undefined {
+  if (errors.length > 0) return invalidSpec(errors);
+  return selected?.problem ?? (target ? obstacleOf(target)[0] : undefined);
 }
-
-function obstaclesTo({ errors, target, selected }: AutoscalerReport): Inactivity[] {
-  if (errors.length > 0) return [invalid(errors)];
-  if (selected?.problem) return [selected.problem];
-  return target ? obstacleOf(target) : [];
-}
-
-const invalid = (errors: readonly FieldError[]) => ({
-  reason: "InvalidSpec",
-  message: errors.map(formatFieldError).join("; "),
-  permanent: true,
-});
 
 const toDraft = (condition: NonNullable<Status["conditions"]>[number]): ConditionDraft => ({
   type: condition.type,
@@ -163,11 +143,9 @@ function partsOf(previous: Status | undefined): Parts {
 }
 
 function targetParts(target: TargetReport, previous: Status | undefined): Parts {
-  const { lastScaleTime } = target;
   const currentMetrics = target.currentMetrics?.map(toStoredMetric) ?? previous?.currentMetrics;
   return {
-    ...replicaCounts(unblocked(target, previous), previous?.desiredReplicas),
-    ...(lastScaleTime === null ? {} : { lastScaleTime: timestamp(lastScaleTime) }),
+    ...shownCounts(unblocked(target, previous), previous?.desiredReplicas),
     ...(currentMetrics ? { currentMetrics } : {}),
     ...shownDecision(target, previous?.decision),
     ...savedHistories(target),

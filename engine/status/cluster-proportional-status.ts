@@ -4,26 +4,22 @@ import type {
   TargetDecision,
   TargetStatus,
 } from "../../crds/generated/cluster-proportional-autoscaler.ts";
-import { formatFieldError, type FieldError } from "../field-error.ts";
+import type { FieldError } from "../field-error.ts";
 import type { ClusterSize } from "../observation/cluster-size.ts";
 import type { EpochMs } from "../result.ts";
-import { readyMessage, toConditions, type ConditionDraft } from "./conditions.ts";
+import { invalidSpec, readinessOf, toConditions, type ConditionDraft } from "./conditions.ts";
 import type { StatusView } from "./status-view.ts";
 import { effectsOf, summaryOf, withheldOf } from "./summary.ts";
-import { obstacleOf, refKey, type TargetReport } from "./target-report.ts";
+import { obstacleOf, refKey, type Inactivity, type TargetReport } from "./target-report.ts";
 import { toTargetStatus } from "./target-status.ts";
 
 /** Whether the parameters in force are current. */
-export interface ParametersState {
+export interface ParametersState extends Inactivity {
   /** Whether there are parameters to decide with. */
   readonly available: boolean;
   /** The parameters that the status must store; null if they are in the spec. */
   readonly inForce: ParametersInForce | null;
   readonly current: boolean;
-  readonly reason: string;
-  readonly message: string;
-  /** Whether waiting cannot resolve the problem. */
-  readonly permanent: boolean;
 }
 
 /** The result of one pass over one ClusterProportionalAutoscaler. */
@@ -45,17 +41,16 @@ export function toClusterProportionalStatus(
   report: ClusterProportionalReport,
   previous: Status | undefined,
 ): Status {
-  const at = { now: report.now, generation: report.generation };
   const drafts = objectConditions(report);
   const targets = report.targets.map(target =>
-    toTargetStatus(target, previousTarget(previous, target), at),
+    toTargetStatus(target, previousTarget(previous, target), report),
   );
   const inForce = report.parameters ? report.parameters.inForce : previous?.parameters;
   return {
     observedGeneration: report.generation,
     summary: summarize(drafts, report, targets),
     ...(report.size ?? sizeOf(previous)),
-    conditions: toConditions(drafts, previous?.conditions, at),
+    conditions: toConditions(drafts, previous?.conditions, report),
     ...(inForce ? { parameters: inForce } : {}),
     // With an invalid spec, the targets are unknown. Their previous status must survive the
     // mistake.
@@ -83,17 +78,8 @@ function sizeOf(status: Status | undefined): Partial<ClusterSize> {
 }
 
 function objectConditions(report: ClusterProportionalReport): ConditionDraft[] {
-  const obstacle = firstObstacle(report);
-  const ready: ConditionDraft = obstacle
-    ? { type: "Ready", status: "False", reason: obstacle.reason, message: obstacle.message }
-    : {
-        type: "Ready",
-        status: "True",
-        reason: "Ready",
-        message: readyMessage("the spec is valid and its targets are there", report.limits),
-      };
-  const drafts = [ready];
-  if (obstacle?.permanent) drafts.push({ ...ready, type: "Stalled", status: "True" });
+  const well = "the spec is valid and its targets are there";
+  const drafts = readinessOf(firstObstacle(report), well, report.limits);
   const { parameters } = report;
   if (parameters) {
     const { reason, message, current } = parameters;
@@ -104,11 +90,9 @@ function objectConditions(report: ClusterProportionalReport): ConditionDraft[] {
 }
 
 /** Ready means: the spec is valid, there are parameters, and every target was found. */
-function firstObstacle({ errors, parameters, targets }: ClusterProportionalReport) {
-  if (errors.length > 0) {
-    const message = errors.map(formatFieldError).join("; ");
-    return { reason: "InvalidSpec", message, permanent: true };
-  }
+function firstObstacle(report: ClusterProportionalReport): Inactivity | undefined {
+  const { errors, parameters, targets } = report;
+  if (errors.length > 0) return invalidSpec(errors);
   if (parameters && !parameters.available) return parameters;
   const problems = targets.flatMap(obstacleOf);
   return problems.find(({ permanent }) => permanent) ?? problems[0];

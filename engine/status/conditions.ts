@@ -1,8 +1,10 @@
 import type { Condition } from "../../crds/generated/cluster-proportional-autoscaler.ts";
 import { formatFieldError, type FieldError } from "../field-error.ts";
 import type { EpochMs } from "../result.ts";
+import type { Decision, Step } from "../pipeline/decision.ts";
 import { shortText } from "../short-text.ts";
 import { timestamp } from "../timestamp.ts";
+import type { Inactivity } from "./target-report.ts";
 
 export interface ConditionDraft {
   readonly type: string;
@@ -19,9 +21,36 @@ const goodWhenTrue = new Set(["Ready", "AbleToScale", "ScalingActive", "Paramete
 export const isBad = ({ type, status }: Condition): boolean =>
   goodWhenTrue.has(type) && status === "False";
 
-/** The good message, and where guard rails override the spec. */
-export const readyMessage = (well: string, limits: readonly FieldError[]): string =>
-  [well, ...limits.map(formatFieldError)].join("; ");
+/**
+ * The conditions of kstatus: Ready and, if waiting cannot resolve the obstacle, Stalled. Without an
+ * obstacle, the message is `well`, and where guard rails override the spec.
+ */
+export function readinessOf(
+  obstacle: Inactivity | undefined,
+  well: string,
+  limits: readonly FieldError[],
+): ConditionDraft[] {
+  if (!obstacle) {
+    const message = [well, ...limits.map(formatFieldError)].join("; ");
+    return [{ type: "Ready", status: "True", reason: "Ready", message }];
+  }
+  const ready = { type: "Ready", status: "False", ...reasonOf(obstacle) } as const;
+  return obstacle.permanent ? [ready, { ...ready, type: "Stalled", status: "True" }] : [ready];
+}
+
+export const invalidSpec = (errors: readonly FieldError[]): Inactivity => ({
+  reason: "InvalidSpec",
+  message: errors.map(formatFieldError).join("; "),
+  permanent: true,
+});
+
+export const stepOf = (decision: Decision | null, name: Step["step"]): Step | undefined =>
+  decision?.steps.find(({ step }) => step === name);
+
+export const reasonOf = ({ reason, message }: Pick<Inactivity, "reason" | "message">) => ({
+  reason,
+  message,
+});
 
 /**
  * Converts drafts to conditions. `lastTransitionTime` changes only with the status, which `kubectl

@@ -6,21 +6,17 @@ import { shortText } from "../short-text.ts";
 import { timestamp } from "../timestamp.ts";
 import type { TargetReport } from "./target-report.ts";
 
-interface Counts {
-  readonly currentReplicas?: number;
-  readonly desiredReplicas?: number;
-}
-
 /** The last desired count stays visible while no decision is possible. */
-export function replicaCounts(
-  { decision, write, currentReplicas }: TargetReport,
+export function shownCounts(
+  { decision, write, currentReplicas, lastScaleTime }: TargetReport,
   previousDesired: number | undefined,
-): Counts {
+) {
   const current = write.kind === "Written" && decision ? decision.to : currentReplicas;
   const desired = decision?.to ?? previousDesired;
   return {
     ...(current === null ? {} : { currentReplicas: current }),
     ...(desired === undefined ? {} : { desiredReplicas: desired }),
+    ...(lastScaleTime === null ? {} : { lastScaleTime: timestamp(lastScaleTime) }),
   };
 }
 

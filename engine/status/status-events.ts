@@ -5,7 +5,7 @@ import type {
   TargetVote,
 } from "../../crds/generated/cluster-proportional-autoscaler.ts";
 import { isBad } from "./conditions.ts";
-import type { StatusView } from "./status-view.ts";
+import type { StatusView, TargetView } from "./status-view.ts";
 import { isDryRun, refKey, type TargetReport } from "./target-report.ts";
 
 /** An event for users. */
@@ -25,14 +25,13 @@ export function statusEventsOf(
   reports: readonly TargetReport[],
 ): StatusEvent[] {
   const rescales = reports.filter(({ write }) => write.kind === "Written").map(rescaleEvent);
-  const dryRunEvents = reports.filter(isDryRun).flatMap(report => {
-    const before = previous?.targets.find(({ ref }) => refKey(ref) === refKey(report.ref));
-    return before?.desiredReplicas === report.decision?.to ? [] : [dryRunEvent(report)];
-  });
-  const pairs = next.targets.map(after => {
-    const before = previous?.targets.find(({ ref }) => refKey(ref) === refKey(after.ref));
-    return { before, after };
-  });
+  const savedOf = (of: ScaleTargetRef): TargetView | undefined =>
+    previous?.targets.find(({ ref }) => refKey(ref) === refKey(of));
+  const dryRunEvents = reports
+    .filter(isDryRun)
+    .filter(({ ref, decision }) => savedOf(ref)?.desiredReplicas !== decision?.to)
+    .map(dryRunEvent);
+  const pairs = next.targets.map(after => ({ before: savedOf(after.ref), after }));
   const turned = [
     ...turnedBad(previous?.conditions, next.conditions),
     ...pairs.flatMap(({ before, after }) => turnedBad(before?.conditions, after.conditions)),

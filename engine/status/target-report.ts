@@ -4,8 +4,16 @@ import type { History } from "../history/history.ts";
 import type { MetricStatus } from "../recommend/metric-vote.ts";
 import type { EpochMs } from "../result.ts";
 
+/** Why there is no decision on a target that was found. */
+export interface Inactivity {
+  readonly reason: string;
+  readonly message: string;
+  /** Whether waiting cannot resolve the problem. */
+  readonly permanent: boolean;
+}
+
 /** Why a target could not be read. */
-export interface TargetProblem {
+export interface TargetProblem extends Inactivity {
   readonly reason:
     | "TargetNotFound"
     | "UnknownKind"
@@ -13,17 +21,6 @@ export interface TargetProblem {
     | "KindNotWatched"
     | "TooManyMatches"
     | "FailedGetScale";
-  readonly message: string;
-  /** Whether waiting cannot resolve the problem. */
-  readonly permanent: boolean;
-}
-
-/** Why there is no decision on a target that was found. */
-export interface Inactivity {
-  readonly reason: string;
-  readonly message: string;
-  /** Whether waiting cannot resolve the problem. */
-  readonly permanent: boolean;
 }
 
 /** The outcome of writing a decision. */

@@ -1,9 +1,7 @@
 import type { TargetStatus } from "../../crds/generated/cluster-proportional-autoscaler.ts";
-import type { Decision, Step } from "../pipeline/decision.ts";
 import type { EpochMs } from "../result.ts";
-import { timestamp } from "../timestamp.ts";
-import { toConditions, type ConditionDraft } from "./conditions.ts";
-import { replicaCounts, savedHistories, shownDecision } from "./shown-decision.ts";
+import { reasonOf, stepOf, toConditions, type ConditionDraft } from "./conditions.ts";
+import { savedHistories, shownCounts, shownDecision } from "./shown-decision.ts";
 import type { TargetReport } from "./target-report.ts";
 
 /** One target's part of the status, from the pass's report and the previous status. */
@@ -12,11 +10,9 @@ export function toTargetStatus(
   previous: TargetStatus | undefined,
   at: { readonly now: EpochMs; readonly generation: number },
 ): TargetStatus {
-  const { lastScaleTime } = report;
   return {
     ref: report.ref,
-    ...replicaCounts(report, previous?.desiredReplicas),
-    ...(lastScaleTime === null ? {} : { lastScaleTime: timestamp(lastScaleTime) }),
+    ...shownCounts(report, previous?.desiredReplicas),
     conditions: toConditions(targetConditions(report), previous?.conditions, at),
     ...shownDecision(report, previous?.decision),
     ...savedHistories(report),
@@ -57,11 +53,3 @@ function scalingLimited({ decision }: TargetReport): ConditionDraft | null {
   const status = bound.before === bound.after ? "False" : "True";
   return { type: "ScalingLimited", status, ...reasonOf(bound) };
 }
-
-const stepOf = (decision: Decision | null, name: Step["step"]): Step | undefined =>
-  decision?.steps.find(({ step }) => step === name);
-
-const reasonOf = ({ reason, message }: { reason: string; message: string }) => ({
-  reason,
-  message,
-});

@@ -3,8 +3,9 @@ import { setTimeout as wait } from "node:timers/promises";
 import { describe, expect, it } from "vitest";
 
 import { ok } from "../../engine/result.ts";
+import type { StatusEvent } from "../../engine/status/status-events.ts";
 import type { KubeErrorCode } from "../transport/errors.ts";
-import { EventRecorder, type EventDraft, type EventSubject } from "./events.ts";
+import { EventRecorder, type EventSubject } from "./events.ts";
 import { failure } from "../testing/failure.ts";
 import { ManualClock } from "../testing/manual-clock.ts";
 import { ScriptedTransport } from "../testing/scripted-transport.ts";
@@ -18,7 +19,7 @@ const subject: EventSubject = {
   uid: "u-1",
 };
 
-const rescaled = (size = 3): EventDraft => ({
+const rescaled = (size = 3): StatusEvent => ({
   type: "Normal",
   reason: "SuccessfulRescale",
   message: `New size: ${size}`,
@@ -34,7 +35,7 @@ function scene(answer: ConstructorParameters<typeof ScriptedTransport>[0] = () =
     replica: "replica-1",
     onDrop: reason => drops.push(reason),
   });
-  const record = async (draft: EventDraft, about: EventSubject = subject) => {
+  const record = async (draft: StatusEvent, about: EventSubject = subject) => {
     recorder.record(about, draft);
     await recorder.flush();
   };

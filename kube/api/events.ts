@@ -1,5 +1,8 @@
+import { LRUCache } from "lru-cache";
+
 import { ok, type Result } from "../../engine/result.ts";
 import { shortText } from "../../engine/short-text.ts";
+import type { StatusEvent } from "../../engine/status/status-events.ts";
 import { timestamp } from "../../engine/timestamp.ts";
 import type { ApiPath } from "../transport/api-path.ts";
 import type { Clock } from "../clock.ts";
@@ -17,13 +20,6 @@ export interface EventSubject {
   readonly uid: string;
 }
 
-export interface EventDraft {
-  readonly type: "Normal" | "Warning";
-  /** CamelCase; upstream's reasons where they exist. */
-  readonly reason: string;
-  readonly message: string;
-}
-
 interface Known {
   readonly name: string;
   readonly count: number;
@@ -32,7 +28,7 @@ interface Known {
 /** An event in the queue. */
 interface Waiting {
   readonly subject: EventSubject;
-  readonly draft: EventDraft;
+  readonly draft: StatusEvent;
   /** Deduplication key: a second event with the same key increments the count of the first. */
   readonly identity: string;
   /** Time of recording, however long writing takes. */
@@ -47,7 +43,8 @@ interface Budget {
 /** client-go's spam filter: a burst of 25 events for each object, then one every five minutes. */
 const burst = 25;
 const refillMs = 300_000;
-const remembered = 4_096;
+/** Memory stays bounded for any number of objects. */
+const max = 4_096;
 /** A few minutes of a slow API server; later events would be too old to be useful. */
 const longestBacklog = 1_000;
 const writers = 4;
@@ -61,8 +58,8 @@ export class EventRecorder {
   readonly #clock: Clock;
   readonly #component: { readonly component: string; readonly host: string };
   readonly #onDrop: (reason: string) => void;
-  readonly #known = new Map<string, Known>();
-  readonly #budgets = new Map<string, Budget>();
+  readonly #known = new LRUCache<string, Known>({ max });
+  readonly #budgets = new LRUCache<string, Budget>({ max });
   /** By namespace, in the order of recording. */
   readonly #backlog = new FairBacklog<Waiting>(longestBacklog);
   /** Identities with a write in flight. */
@@ -82,7 +79,7 @@ export class EventRecorder {
     this.#onDrop = options.onDrop;
   }
 
-  record(subject: EventSubject, event: EventDraft): void {
+  record(subject: EventSubject, event: StatusEvent): void {
     if (!this.#affords(subject.uid)) {
       this.#onDrop("RateLimited");
       return;
@@ -121,13 +118,13 @@ export class EventRecorder {
 
   async #write(waiting: Waiting): Promise<void> {
     const { identity } = waiting;
-    const known = this.#known.get(identity);
+    const known = this.#known.peek(identity);
     let written = known ? await this.#countUp(waiting, known) : await this.#create(waiting);
     // Events expire after an hour; the next occurrence creates a new one.
     if (known && !written.ok && written.error.code === "NotFound") {
       written = await this.#create(waiting);
     }
-    if (written.ok) remember(this.#known, identity, written.value);
+    if (written.ok) this.#known.set(identity, written.value);
     else this.#onDrop(written.error.code);
   }
 
@@ -171,7 +168,7 @@ export class EventRecorder {
     const budget = this.#budgets.get(uid) ?? { tokens: burst, filledAt: now };
     const tokens = Math.min(burst, budget.tokens + (now - budget.filledAt) / refillMs);
     const affordable = tokens >= 1;
-    remember(this.#budgets, uid, { tokens: affordable ? tokens - 1 : tokens, filledAt: now });
+    this.#budgets.set(uid, { tokens: affordable ? tokens - 1 : tokens, filledAt: now });
     return affordable;
   }
 
@@ -179,13 +176,4 @@ export class EventRecorder {
     const events = { group: "", version: "v1", plural: "events", namespace: subject.namespace };
     return resourcePath(name === undefined ? events : { ...events, name });
   }
-}
-
-/** Evicts the least recently used entry, so that memory stays bounded for any number of objects. */
-function remember<T>(map: Map<string, T>, key: string, value: T): void {
-  map.delete(key);
-  map.set(key, value);
-  if (map.size <= remembered) return;
-  const oldest = map.keys().next();
-  if (!oldest.done) map.delete(oldest.value);
 }

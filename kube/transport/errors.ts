@@ -1,20 +1,5 @@
 /** The reason for a failed request, by what the caller can do about it. */
-export type KubeErrorCode =
-  | "NotFound"
-  | "Conflict"
-  | "AlreadyExists"
-  | "Invalid"
-  | "Gone"
-  | "Unauthorized"
-  | "Forbidden"
-  | "TooManyRequests"
-  | "BadRequest"
-  | "ServerError"
-  | "Timeout"
-  | "Unreachable"
-  | "Malformed"
-  | "TooLarge"
-  | "Stopped";
+export type KubeErrorCode = keyof typeof remedies;
 
 /**
  * A failed request as data. `status` is the HTTP code (null: no response). After Timeout, Unreachable and
@@ -42,7 +27,7 @@ const byStatus: Readonly<Record<number, KubeErrorCode>> = {
   429: "TooManyRequests",
 };
 
-const remedies: Readonly<Record<KubeErrorCode, string>> = {
+const remedies = {
   NotFound: "create it, or correct the name",
   Conflict: "read it again and decide again",
   AlreadyExists: "read it and update it instead",
@@ -58,7 +43,7 @@ const remedies: Readonly<Record<KubeErrorCode, string>> = {
   Malformed: "check what answers at the API server's address",
   TooLarge: "look what makes it so large, and remove that",
   Stopped: "nothing: the operator is stopping, or another replica writes from now on",
-};
+} as const;
 
 interface ErrorDetails {
   readonly request: string;

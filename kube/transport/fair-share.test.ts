@@ -54,9 +54,6 @@ describe("FairShare", () => {
     share.remove("b", "b1");
     share.remove("b", "b1");
     expect(takeAll()).toEqual(["a2"]);
-    expect(share.isIdle).toBe(false);
-    share.leave("a");
-    expect(share.isIdle).toBe(true);
   });
 
   it("keeps one of 16 places for a fourth owner, whatever three others do", () => {

@@ -7,20 +7,13 @@ const noOwner = "";
  * ends up with half of them, the next such owner with half of the rest: the others continue.
  */
 export class FairShare<Item> {
-  readonly #places: number;
   /** In the order of turns; after its turn, an owner goes to the end. */
   readonly #waiting = new Map<string, Set<Item>>();
   readonly #taken = new Map<string, number>();
   #free: number;
 
   constructor(places: number) {
-    this.#places = places;
     this.#free = places;
-  }
-
-  /** True if no place is taken. */
-  get isIdle(): boolean {
-    return this.#free === this.#places;
   }
 
   add(owner: string, item: Item): void {

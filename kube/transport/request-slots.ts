@@ -1,12 +1,8 @@
 import { FairShare } from "./fair-share.ts";
 
-interface Waiter {
-  readonly enter: () => void;
-}
-
 /** Places for requests. A request waits for its place and gives up after a timeout. */
 export class RequestSlots {
-  readonly #share: FairShare<Waiter>;
+  readonly #share: FairShare<() => void>;
 
   constructor(places: number) {
     this.#share = new FairShare(places);
@@ -15,18 +11,16 @@ export class RequestSlots {
   /** True: the caller holds a place and must `leave` it. False: timeout. */
   enter(owner: string, withinMs: number): Promise<boolean> {
     return new Promise(resolve => {
-      const guest: Waiter = {
-        enter: () => {
-          clearTimeout(timer);
-          resolve(true);
-        },
+      const admit = (): void => {
+        clearTimeout(timer);
+        resolve(true);
       };
       const giveUp = (): void => {
-        this.#share.remove(owner, guest);
+        this.#share.remove(owner, admit);
         resolve(false);
       };
       const timer = setTimeout(giveUp, Math.max(1, Math.ceil(withinMs)));
-      this.#share.add(owner, guest);
+      this.#share.add(owner, admit);
       this.#admit();
     });
   }
@@ -37,6 +31,6 @@ export class RequestSlots {
   }
 
   #admit(): void {
-    for (let guest = this.#share.take(); guest; guest = this.#share.take()) guest.enter();
+    for (let admit = this.#share.take(); admit; admit = this.#share.take()) admit();
   }
 }

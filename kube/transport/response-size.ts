@@ -24,7 +24,7 @@ interface Body extends AsyncIterable<Uint8Array> {
   on(event: "error", listener: () => void): unknown;
 }
 
-/** The text of a response and its size in bytes. Null: it exceeds the limit; the connection is closed. */
+/** The text of a body and its size in bytes. Null: it exceeds the limit; the connection is closed. */
 export async function readText(
   body: Body,
   most: number,

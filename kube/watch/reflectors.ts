@@ -1,40 +1,32 @@
 // kube/watch/: lists and watches that keep caches up to date.
 // controller/, admission/ and capabilities/ import it.
 
-import type { Clock } from "../clock.ts";
 import type { KubeError } from "../transport/errors.ts";
 import type { KubeObject } from "./object.ts";
 import { Reflector } from "./reflector.ts";
 import { longestPauseMs } from "./retry-pause.ts";
 import type { ReflectorOptions } from "./reflector-options.ts";
 import { requestInfo } from "../transport/request-info.ts";
-import type { Transport } from "../transport/transport.ts";
 
 /** What a reflector needs apart from its resource. */
-export interface ReflectorEnvironment {
-  readonly transport: Transport;
-  readonly clock: Clock;
-  readonly random: () => number;
-  readonly sleep: (ms: number, signal: AbortSignal) => Promise<void>;
+export interface ReflectorEnvironment
+  extends Pick<ReflectorOptions<KubeObject, unknown>, "transport" | "clock" | "random" | "sleep"> {
   /** A reflector lost the API server (error) or reached it again (null). */
   readonly onHealth: (resource: string, error: KubeError | null) => void;
 }
 
 type About<Raw extends KubeObject, T> = Omit<
   ReflectorOptions<Raw, T>,
-  keyof ReflectorEnvironment | "onHealth" | "longestPauseMs"
+  keyof ReflectorEnvironment | "longestPauseMs"
 > & {
   /** The reflector lost the API server, or never reached it; called once for each kind of failure. */
   readonly onTrouble?: () => void;
 };
 
-interface Opened {
-  readonly size: number;
-  readonly error: KubeError | null;
-  readonly failingMs: number;
-  readonly silentMs: number;
-  stop(): void;
-}
+type Opened = Pick<
+  Reflector<KubeObject, unknown>,
+  "size" | "error" | "failingMs" | "silentMs" | "stop"
+>;
 
 /** Creates reflectors that share one environment. */
 export class Reflectors {

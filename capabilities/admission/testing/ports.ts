@@ -5,7 +5,7 @@ import type { TargetObservation } from "../../../controller/targets/target-reade
 import { ok } from "../../../engine/result.ts";
 import type { TargetProblem } from "../../../engine/status/target-report.ts";
 import type { ApiResource } from "../../../kube/api/discovery.ts";
-import type { AdmissionPorts } from "../review-spec.ts";
+import type { AdmissionPorts } from "../admission-ports.ts";
 
 /** The target of the proposed objects, and its kind. */
 export const ref = { apiVersion: "example.dev/v1", kind: "Gadget", name: "web" };

@@ -6,14 +6,10 @@ import { err, ok, type Result } from "../../../engine/result.ts";
 import { statusEventsOf, type StatusEvent } from "../../../engine/status/status-events.ts";
 import type { StatusView } from "../../../engine/status/status-view.ts";
 import { assessWrite, type WriteAssessment } from "../../../engine/status/write-priority.ts";
-import type { Clock } from "../../../kube/clock.ts";
 import { formatKubeError, isRefusal, type KubeError } from "../../../kube/transport/errors.ts";
-import type { EventRecorder } from "../../../kube/api/events.ts";
 import { writeStatus } from "../../../kube/api/status.ts";
-import type { Transport } from "../../../kube/transport/transport.ts";
 import { isOlder } from "../../../kube/watch/object.ts";
 import type { ObjectState } from "../object-state.ts";
-import type { WriteFence } from "../../leader/write-fence.ts";
 import type {
   ResourceDriver,
   ScalingObject,
@@ -21,15 +17,8 @@ import type {
   StatusOf,
 } from "../../resource-driver.ts";
 import { toReport } from "../target-work.ts";
-import type { Pass } from "../pass.ts";
+import type { Pass, PassPorts } from "../pass.ts";
 import { afterWrite, writeInMs } from "./status-rate-limit.ts";
-
-export interface StatusPorts {
-  readonly transport: Transport;
-  readonly events: EventRecorder;
-  readonly writeFence: WriteFence;
-  readonly clock: Clock;
-}
 
 /** Worth of a change that is about to be made, and of a status that another client has overwritten. */
 const fact: WriteAssessment = { priority: "Fact", valuesMoved: false };
@@ -41,9 +30,9 @@ const refusalsWorthTelling = 6;
 /** Writes the results of passes to the objects' statuses, and sends events for what is new. */
 export class StatusWriter<Object extends ScalingObject, Observed extends ObservedSpec, Measured> {
   readonly #kind: ResourceDriver<Object, Observed, Measured>;
-  readonly #ports: StatusPorts;
+  readonly #ports: PassPorts<Object>;
 
-  constructor(kind: ResourceDriver<Object, Observed, Measured>, ports: StatusPorts) {
+  constructor(kind: ResourceDriver<Object, Observed, Measured>, ports: PassPorts<Object>) {
     this.#kind = kind;
     this.#ports = ports;
   }

@@ -15,7 +15,14 @@ export interface LabelRequirement {
   readonly values?: readonly string[] | undefined;
 }
 
-export type LabelPredicate = (labels: Readonly<Record<string, string>>) => boolean;
+export type Labels = Readonly<Record<string, string>>;
+
+export type LabelPredicate = (labels: Labels) => boolean;
+
+export function sameLabels(a: Labels, b: Labels): boolean {
+  const keys = Object.keys(a);
+  return keys.length === Object.keys(b).length && keys.every(key => a[key] === b[key]);
+}
 
 /**
  * Compiles a selector to a predicate: labels must match every requirement. An empty selector
@@ -57,7 +64,7 @@ export const neededLabels = (selector: LabelSelector): readonly Label[] =>
   });
 
 /** A matchLabels entry is the same as In with one value. */
-function requirements(selector: LabelSelector): readonly LabelRequirement[] {
+export function requirements(selector: LabelSelector): readonly LabelRequirement[] {
   const equalities = Object.entries(selector.matchLabels ?? {}).map(([key, value]) => ({
     key,
     operator: "In",
@@ -72,7 +79,7 @@ function compile({ key, operator, values }: LabelRequirement): Result<LabelPredi
   if (needsValues !== listed.size > 0) {
     return err(`${key}: ${operator} ${needsValues ? "needs values" : "takes no values"}`);
   }
-  const valueOf = (labels: Readonly<Record<string, string>>): string | undefined =>
+  const valueOf = (labels: Labels): string | undefined =>
     Object.hasOwn(labels, key) ? labels[key] : undefined;
   const isListed: LabelPredicate = labels => listed.has(valueOf(labels) ?? "");
   const exists: LabelPredicate = labels => valueOf(labels) !== undefined;

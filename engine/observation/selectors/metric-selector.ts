@@ -1,4 +1,4 @@
-import { compileSelector, type LabelSelector } from "./label-selector.ts";
+import { compileSelector, requirements, type LabelSelector } from "./label-selector.ts";
 import { isLabelKey, isLabelValue } from "./label-syntax.ts";
 
 /** A metric's selector as written: every field is optional. */
@@ -30,12 +30,7 @@ const readRequirement = ({ key, operator, values }: WrittenRequirement) => ({
 
 /** Why a metric's selector cannot be queried. Admission accepts any selector, as upstream does. */
 export function selectorProblem(selector: LabelSelector): string | null {
-  const keys = Object.entries(selector.matchLabels ?? {}).map(([key, value]) => ({
-    key,
-    values: [value],
-  }));
-  const listed = [...keys, ...(selector.matchExpressions ?? [])];
-  const odd = listed.find(
+  const odd = requirements(selector).find(
     ({ key, values }) => !isLabelKey(key) || !(values ?? []).every(isLabelValue),
   );
   if (odd) return `"${odd.key}" or its values are not those of a label`;

@@ -1,20 +1,14 @@
 import { X509Certificate } from "node:crypto";
 
-import type { Result } from "../../engine/result.ts";
-import type { Dependencies } from "../process/dependencies.ts";
-
-interface Reviewed {
-  readonly kind: string;
-  readonly verdict: string;
-  readonly faultId?: string;
-  readonly key?: string;
-  readonly fault?: unknown;
-}
+import type { ReviewReport } from "../admission/review.ts";
+import type { Dependencies } from "../controller/process/dependencies.ts";
+import type { Result } from "../engine/result.ts";
 
 /** Turns admission reports into metrics and log lines; admission itself knows neither. */
 export function admissionReports({ log, telemetry }: Dependencies) {
   return {
-    reviewed: ({ kind, verdict, faultId, key, fault }: Reviewed, milliseconds: number): void => {
+    reviewed: (report: ReviewReport, milliseconds: number): void => {
+      const { kind, verdict, faultId, key, fault } = report;
       telemetry.review(kind, verdict, milliseconds);
       if (faultId === undefined) return;
       telemetry.fault("admission");
