@@ -31,7 +31,7 @@ export const keyOf = ({ file, location: { start, end }, mutator, replacement }: 
   JSON.stringify([file, start.line, start.column, end.line, end.column, mutator, replacement]);
 
 export async function allMutants(folder: string): Promise<readonly Place[]> {
-  const names = globSync(`${folder}/**/*.ts`, { cwd: root }).filter(name => !isTest.test(name));
+  const names = globSync(`${folder}/**/*.ts`, { cwd: root }).filter(name => !isLeftOut.test(name));
   const files = names.sort().map(name => ({
     name: join(root, name),
     mutate: true,
