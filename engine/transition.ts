@@ -132,9 +132,9 @@ function inMode(
   memory: TargetMemory,
   { mode, replicas }: { readonly mode: Mode; readonly replicas: number },
 ): TargetMemory {
-  if (mode === "Active") return withoutDryRun(memory);
+  if (mode === "Active") return endDryRun(memory);
   const kept = withHistory(memory, history => withoutOldZero(history, replicas));
-  return mode === "DryRun" ? ofThisTarget(kept) : withoutDryRun(kept);
+  return mode === "DryRun" ? ofThisTarget(kept) : endDryRun(kept);
 }
 
 /** Metrics counted in one history are new to another. */
@@ -145,7 +145,7 @@ function ofThisTarget(memory: TargetMemory): TargetMemory {
 }
 
 /** The start of a rollout is an observation that only the dry run has tracked: keep it. */
-function withoutDryRun(memory: TargetMemory): TargetMemory {
+function endDryRun(memory: TargetMemory): TargetMemory {
   const { history, dryRunHistory } = memory;
   if (dryRunHistory === null) return memory;
   const isSame = dryRunHistory.targetUID === history?.targetUID;

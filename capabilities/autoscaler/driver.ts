@@ -122,14 +122,11 @@ function observeSpec(
       selected: null,
     };
   }
-  const { scaleTargetRef, mode = "Active", syncPeriodSeconds = 15 } = object.spec;
-  const { monitorSelectors: monitors = [] } = object.spec;
-  const periodSeconds = Math.max(syncPeriodSeconds, rails.leastSyncPeriodSeconds);
+  const { scaleTargetRef, mode = "Active", monitorSelectors: monitors = [] } = object.spec;
   const given = fromStoredSpec(object.spec);
-  const spec = {
-    ...withinRails(withDefaults(given, settings), rails),
-    syncPeriodSeconds: periodSeconds,
-  };
+  const defaulted = withDefaults(given, settings);
+  const periodSeconds = Math.max(defaulted.syncPeriodSeconds, rails.leastSyncPeriodSeconds);
+  const spec = { ...withinRails(defaulted, rails), syncPeriodSeconds: periodSeconds };
   const profile = profiles[given.compatibility ?? "None"];
   return {
     // With a selector, the target is added once it has been chosen.

@@ -1,4 +1,5 @@
-// controller/leader/: the Lease, and who may write while it is held.
+// controller/leader/: the Lease, and who may write while it is held. A lost Lease ends with
+// Controller.stopLeading, which waits for the running passes and forgets the states.
 // process/ builds it; every writer asks the write fence.
 
 import type { EpochMs, Result } from "../../engine/result.ts";

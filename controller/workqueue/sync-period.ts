@@ -16,7 +16,10 @@ export const isPeriodOverdue = (since: number, at: number, periodMs: number): bo
 export const isJustAfter = (from: number, to: number, periodMs: number): boolean =>
   to - from <= periodMs * slack;
 
-/** The next due time of a name: after `after`, and at least half a period after the last one, `since`. */
+/**
+ * When MetricPoller asks next for what has this name: after `after`, and at least half a period after the last
+ * time, `since`.
+ */
 export function nextDue(since: number, after: number, periodMs: number, name: string): number {
   const phase = shareOf(name) * periodMs;
   const at = (Math.floor((Math.max(since, after) - phase) / periodMs) + 1) * periodMs + phase;

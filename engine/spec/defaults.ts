@@ -12,6 +12,9 @@ import type { Settings } from "./settings.ts";
 import type { ThresholdSpec } from "./threshold-spec.ts";
 
 /** How long a node whose readiness is Unknown still counts: a network partition must not shrink DNS. */
+/** As in the CRD, for objects that were stored without it. */
+export const defaultSyncPeriodSeconds = 15;
+
 export const UNKNOWN_NODE_GRACE_MS = 300_000;
 
 /** Seconds that a smaller count must persist before it is written; upstream scales down at once. */
@@ -92,7 +95,7 @@ export function withDefaults(spec: AutoscalerSpec, settings: Settings): Defaulte
   return {
     minReplicas: minReplicas ?? 1,
     maxReplicas,
-    syncPeriodSeconds: spec.syncPeriodSeconds ?? 15,
+    syncPeriodSeconds: spec.syncPeriodSeconds ?? defaultSyncPeriodSeconds,
     metrics: metrics.length + thresholds.length > 0 ? metrics : [cpuAt80Percent],
     thresholds,
     behavior: behavior ? defaultedBehavior(behavior, settings) : null,

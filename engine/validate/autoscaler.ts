@@ -3,6 +3,7 @@
 
 import * as structure from "../../crds/generated/autoscaler.validator.js";
 import type { FieldError } from "../field-error.ts";
+import { defaultSyncPeriodSeconds } from "../spec/defaults.ts";
 import { checkBehavior } from "./fields/behavior.ts";
 import { checkBoundsAgree } from "./fields/bounds.ts";
 import type { FieldReader } from "./field-reader.ts";
@@ -39,7 +40,9 @@ export const autoscalerRules: ObjectRules = { structure, checkSpec };
 function checkSpec(spec: FieldReader): void {
   checkTargets(spec);
   const { min } = checkBounds(spec);
-  const syncPeriodSeconds = spec.has("syncPeriodSeconds") ? spec.number("syncPeriodSeconds") : 15;
+  const syncPeriodSeconds = spec.has("syncPeriodSeconds")
+    ? spec.number("syncPeriodSeconds")
+    : defaultSyncPeriodSeconds;
   const { isAnyGiven: hasThresholds, wakes: thresholdWakes } = checkThresholds(
     spec,
     syncPeriodSeconds,

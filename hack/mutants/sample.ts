@@ -10,7 +10,8 @@ import { Instrumenter } from "@stryker-mutator/instrumenter";
 const root = join(import.meta.dirname, "../..");
 /** Path of the file that lists the sample's mutants for the checker, which runs in another process. */
 export const sampleVariable = "TRIMTAB_MUTANTS_SAMPLE";
-const isTest = /\.(test|cases)\.ts$|(^|\/)testing\//;
+/** Tests and generated files are not mutated. */
+const isLeftOut = /\.(test|cases)\.ts$|(^|\/)(testing|generated)\//;
 
 /** A mutation and its place: lines and columns from 0, the file relative to the root. */
 export interface Place {

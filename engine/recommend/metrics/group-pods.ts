@@ -25,7 +25,11 @@ export interface ReadinessRule {
   readonly settings: Settings;
 }
 
-/** Source  upstream replica_calculator.go, groupPods; the first matching rule applies. */
+/**
+ * Pods that terminate or have failed are ignored: their samples do not count, either.
+ *
+ * Source  upstream replica_calculator.go, groupPods; the first matching rule applies.
+ */
 export function groupPods(
   pods: readonly Pod[],
   samples: PodSamples,
