@@ -33,22 +33,51 @@ export function pathText(path: Path, schema: ObjectSchema): string {
   return text;
 }
 
+/** How `copyOf` copies. */
+interface Copying {
+  /** Drops fields that the schema does not know, as the API server does. */
+  readonly isPruned?: boolean;
+  /** Copies one entry more than the schema allows: that already makes the list or map invalid. */
+  readonly isCut?: boolean;
+  /** Stops after this number of values. */
+  readonly mostValues?: number;
+}
+
 /**
  * A copy in which, as in the API server, a null field is absent unless the schema makes it nullable.
- * Values that the schema does not describe are not copied: YAML anchors can form a cycle.
+ * Values that the schema does not describe are not copied: YAML anchors can form a cycle. null: the
+ * object has too many values.
  */
-export function withoutNulls(value: unknown, schema: ObjectSchema | undefined): unknown {
-  if (typeof value !== "object" || value === null || schema === undefined) return value;
-  if (Array.isArray(value)) return value.map(item => withoutNulls(item, schema.items));
-  return Object.fromEntries(
-    Object.entries(value).flatMap(([key, field]) => {
-      const part = schemaOf(schema, key);
-      const isNull = field === null && part !== undefined && part["nullable"] !== true;
-      const isAbsent = field === undefined || isNull;
-      return isAbsent ? [] : [[key, withoutNulls(field, part)]];
-    }),
-  );
+export function copyOf(
+  object: unknown,
+  schema: ObjectSchema,
+  { isPruned = false, isCut = false, mostValues = Infinity }: Copying = {},
+): { readonly copy: unknown } | null {
+  let count = 0;
+  const copied = (value: unknown, part: ObjectSchema | undefined): unknown => {
+    count += 1;
+    const isLeaf = typeof value !== "object" || value === null || part === undefined;
+    if (isLeaf || count > mostValues) return value;
+    const limit = isCut ? limitOf(part) + 1 : Infinity;
+    if (Array.isArray(value)) return value.slice(0, limit).map(item => copied(item, part.items));
+    const fields = Object.entries(value).slice(0, limit);
+    return Object.fromEntries(
+      fields.flatMap(([key, field]) => {
+        const its = schemaOf(part, key);
+        const isNull = field === null && its !== undefined && its["nullable"] !== true;
+        const isDropped = isPruned && its === undefined && part.additionalProperties === false;
+        const isAbsent = field === undefined || isNull || isDropped;
+        return isAbsent ? [] : [[key, copied(field, its)]];
+      }),
+    );
+  };
+  const copy = copied(object, schema);
+  return count > mostValues ? null : { copy };
 }
+
+/** The most entries of a list or a map. */
+const limitOf = (schema: ObjectSchema): number =>
+  Number(schema["maxItems"] ?? schema["maxProperties"] ?? Infinity);
 
 /** All places in the schema with a field of this name: `spec.behavior.scaleUp.policies[].type`. */
 export function placesOf(name: string, schema: ObjectSchema, at = ""): string[] {

@@ -45,7 +45,7 @@ const ajv = new Ajv({
 });
 const structure = { schema, validate: ajv.compile(schema) };
 const judge = (object: object, writing = unwritten): string[] =>
-  conform(structure, { size: 1, ...object }, writing).errors.map(formatFieldError);
+  conform(structure, { size: 1, ...object }, { writing }).errors.map(formatFieldError);
 
 // prettier-ignore
 const rows: readonly { shows: string; object: object; written?: string; found: string[] }[] = [
@@ -98,6 +98,27 @@ describe("conform", () => {
     const before = structuredClone(object);
     expect(conform(structure, object).value).toStrictEqual(value);
     expect(object).toStrictEqual(before);
+  });
+
+  // prettier-ignore
+  it.each([
+    { shows: "entries",        object: { size: 1, steps: Array.from({ length: 100_000 }, () => 1) },  found: ["steps: has 100000 entries, but must have at most 2; remove 99998", "steps[0]", "steps[1]", "steps[2]"] },
+    { shows: "keys",           object: { size: 1, labels: Object.fromEntries(Array.from({ length: 100_000 }, (_, index) => [`k${index}`, 1])) }, found: ["labels: has 100000 entries, but must have at most 1; remove 99999", "labels[k0]", "labels[k1]"] },
+  ])("reports few of too many $shows", ({ object, found }) => {
+    const errors = conform(structure, object).errors.map(formatFieldError);
+    expect(errors).toHaveLength(found.length);
+    for (const [index, words] of found.entries()) expect(errors[index]).toContain(words);
+  });
+
+  it("drops unknown fields where the API server does, and refuses an object with too many values", () => {
+    const read = (object: unknown) => conform(structure, object, { mostValues: 10 });
+    expect(read({ size: 1, other: 1, taints: {} })).toEqual({
+      errors: [],
+      value: { size: 1, taints: {} },
+    });
+    const keys = Array.from({ length: 10 }, (_, index) => [`k${index}`, 1]);
+    const { errors, value } = read({ size: 1, taints: Object.fromEntries(keys) });
+    expect([errors.map(({ code }) => code), value]).toEqual([["TooMany"], undefined]);
   });
 
   it.each([null, undefined, "text", [], 7])("leaves nothing of %o", object => {

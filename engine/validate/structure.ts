@@ -1,6 +1,6 @@
 import type { FieldError } from "../field-error.ts";
 import { explainViolation, type Violation } from "./schema-errors.ts";
-import { type ObjectSchema, type Path, pathText, schemaAt, withoutNulls } from "./object-schema.ts";
+import { copyOf, type ObjectSchema, type Path, pathText, schemaAt } from "./object-schema.ts";
 
 /** A schema and the validator that hack/generate compiles from it. */
 export interface Structure {
@@ -28,9 +28,19 @@ export interface Conformed {
   readonly value: unknown;
 }
 
+/** How an object is read. */
+interface Reading {
+  readonly writing?: Writing;
+  /**
+   * Reads it as the API server does, which drops unknown fields, and refuses an object with more
+   * values: to check each of them could exhaust the memory.
+   */
+  readonly mostValues?: number;
+}
+
 /**
- * Finds all violations of a schema in an object, and unknown fields: one for each field.
- * Never throws.
+ * Finds all violations of a schema in an object, and unknown fields: one for each field. Of a list
+ * that is too long, it checks no more entries than are allowed, and one. Never throws.
  *
  * Codes: Required, Type, Range, TooFew, TooMany, TooShort, TooLong, NotSupported, PatternMismatch,
  * TimeMalformed, UnknownField, SchemaMismatch. Every other code belongs to a rule.
@@ -38,14 +48,17 @@ export interface Conformed {
 export function conform(
   { schema, validate }: Structure,
   object: unknown,
-  writing = unwritten,
+  { writing = unwritten, mostValues }: Reading = {},
 ): Conformed {
-  const value = withoutNulls(object, schema);
+  const limits = mostValues === undefined ? {} : { isPruned: true, mostValues };
+  const copied = copyOf(object, schema, { isCut: true, ...limits });
+  if (copied === null) return { errors: [tooLarge], value: undefined };
+  const { copy: value } = copied;
   validate(value);
   const violations = (validate.errors ?? []).map(violation => {
     const parent = pathOf(violation);
     const { key, ...problem } = explainViolation({
-      ...{ violation, data: valueAt(value, parent), part: schemaAt(schema, parent) },
+      ...{ violation, data: valueAt(object, parent), part: schemaAt(schema, parent) },
       ...{ text: writing.textAt(parent), root: schema },
     });
     const path = pathText(key === undefined ? parent : [...parent, key], schema);
@@ -62,12 +75,20 @@ export function conform(
   return { errors: [...errors.values()], value: without(value, refused) };
 }
 
+const tooLarge: FieldError = {
+  path: "",
+  code: "TooMany",
+  message: "has too many values",
+  remedy: "remove what is no part of it",
+  severity: "error",
+};
+
 /**
  * A copy of the object, in which undefined replaces each value of a wrong type. Whatever else the
  * schema refuses stays: another release may have other limits and more enum values. Never throws.
  */
 export function wellTyped({ schema, validate }: Structure, object: unknown): unknown {
-  const value = withoutNulls(object, schema);
+  const value = copyOf(object, schema)?.copy;
   validate(value);
   const mistyped = (validate.errors ?? []).filter(({ keyword }) => keyword === "type");
   return without(value, mistyped.map(pathOf));

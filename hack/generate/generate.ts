@@ -52,8 +52,13 @@ const plainSchema = (yaml: string): Readonly<Record<string, unknown>> =>
 
 /** Each validator, the file that it is generated from, and how to find the schema in that. */
 const validators = [
-  ...crds.map(({ crd, validator }) => ({ source: crd, validator, schemaIn: objectSchema })),
-  ...schemas.map(({ schema, validator }) => ({ source: schema, validator, schemaIn: plainSchema })),
+  ...crds.map(({ crd: source, validator }) => ({
+    ...{ source, validator, schemaIn: objectSchema, allErrors: true },
+  })),
+  // Their readers report the first error, however many there are.
+  ...schemas.map(({ schema: source, validator }) => ({
+    ...{ source, validator, schemaIn: plainSchema, allErrors: false },
+  })),
 ];
 
 const read = (file: string): Promise<string> => readFile(resolve(root, file), "utf8");
@@ -64,9 +69,9 @@ export const generated = [
     file: types,
     generate: async () => crdTypes(await read(crd), crd),
   })),
-  ...validators.map(({ source, validator, schemaIn }) => ({
+  ...validators.map(({ source, validator, schemaIn, allErrors }) => ({
     file: `${validator}.js`,
-    generate: async () => schemaValidator(schemaIn(await read(source)), source),
+    generate: async () => schemaValidator(schemaIn(await read(source)), source, allErrors),
   })),
   ...validators.map(({ source, validator }) => ({
     file: `${validator}.d.ts`,

@@ -11,12 +11,13 @@ const dateTime =
   /^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])T([01]\d|2[0-3]):[0-5]\d:[0-5]\d(\.\d{1,9})?(Z|[+-]([01]\d|2[0-3]):[0-5]\d)$/;
 
 /**
- * An ES module that exports a schema and a function that validates against it, which reports all errors.
- * It imports nothing.
+ * An ES module that exports a schema and a function that validates against it. It imports nothing.
+ *
+ * @param allErrors whether the function reports all errors, or only the first one
  */
-export function schemaValidator(schema: Schema, schemaPath: string): string {
+export function schemaValidator(schema: Schema, schemaPath: string, allErrors: boolean): string {
   const ajv = new Ajv({
-    ...{ allErrors: true, strict: false, strictNumbers: true, messages: false },
+    ...{ allErrors, strict: false, strictNumbers: true, messages: false },
     ...{ formats: { "date-time": dateTime }, inlineRefs: false },
     code: { source: true, esm: true, lines: true },
   });

@@ -12,200 +12,133 @@ const schema11 = {"type":"object","required":["metric","comparison","value","dur
 function validate26(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
+if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
-if(data.metric === undefined){
-const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "metric"}};
-if(vErrors === null){
-vErrors = [err0];
+let missing0;
+if((((((data.metric === undefined) && (missing0 = "metric")) || ((data.comparison === undefined) && (missing0 = "comparison"))) || ((data.value === undefined) && (missing0 = "value"))) || ((data.durationSeconds === undefined) && (missing0 = "durationSeconds"))) || ((data.increment === undefined) && (missing0 = "increment"))){
+validate26.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0}}];
+return false;
 }
 else {
-vErrors.push(err0);
-}
-errors++;
-}
-if(data.comparison === undefined){
-const err1 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "comparison"}};
-if(vErrors === null){
-vErrors = [err1];
-}
-else {
-vErrors.push(err1);
-}
-errors++;
-}
-if(data.value === undefined){
-const err2 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "value"}};
-if(vErrors === null){
-vErrors = [err2];
-}
-else {
-vErrors.push(err2);
-}
-errors++;
-}
-if(data.durationSeconds === undefined){
-const err3 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "durationSeconds"}};
-if(vErrors === null){
-vErrors = [err3];
-}
-else {
-vErrors.push(err3);
-}
-errors++;
-}
-if(data.increment === undefined){
-const err4 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "increment"}};
-if(vErrors === null){
-vErrors = [err4];
-}
-else {
-vErrors.push(err4);
-}
-errors++;
-}
 if(data.metric !== undefined){
 let data0 = data.metric;
+const _errs1 = errors;
+if(errors === _errs1){
 if(data0 && typeof data0 == "object" && !Array.isArray(data0)){
-if(data0.type === undefined){
-const err5 = {instancePath:instancePath+"/metric",schemaPath:"#/properties/metric/required",keyword:"required",params:{missingProperty: "type"}};
-if(vErrors === null){
-vErrors = [err5];
+let missing1;
+if((data0.type === undefined) && (missing1 = "type")){
+validate26.errors = [{instancePath:instancePath+"/metric",schemaPath:"#/properties/metric/required",keyword:"required",params:{missingProperty: missing1}}];
+return false;
 }
 else {
-vErrors.push(err5);
-}
-errors++;
-}
 if(data0.type !== undefined){
 if(typeof data0.type !== "string"){
-const err6 = {instancePath:instancePath+"/metric/type",schemaPath:"#/properties/metric/properties/type/type",keyword:"type",params:{type: "string"}};
-if(vErrors === null){
-vErrors = [err6];
+validate26.errors = [{instancePath:instancePath+"/metric/type",schemaPath:"#/properties/metric/properties/type/type",keyword:"type",params:{type: "string"}}];
+return false;
 }
-else {
-vErrors.push(err6);
-}
-errors++;
 }
 }
 }
 else {
-const err7 = {instancePath:instancePath+"/metric",schemaPath:"#/properties/metric/type",keyword:"type",params:{type: "object"}};
-if(vErrors === null){
-vErrors = [err7];
+validate26.errors = [{instancePath:instancePath+"/metric",schemaPath:"#/properties/metric/type",keyword:"type",params:{type: "object"}}];
+return false;
+}
+}
+var valid0 = _errs1 === errors;
 }
 else {
-vErrors.push(err7);
+var valid0 = true;
 }
-errors++;
-}
-}
+if(valid0){
 if(data.comparison !== undefined){
 let data2 = data.comparison;
+const _errs5 = errors;
 if(!((((data2 === "GreaterThan") || (data2 === "GreaterThanOrEqual")) || (data2 === "LessThan")) || (data2 === "LessThanOrEqual"))){
-const err8 = {instancePath:instancePath+"/comparison",schemaPath:"#/properties/comparison/enum",keyword:"enum",params:{allowedValues: schema11.properties.comparison.enum}};
-if(vErrors === null){
-vErrors = [err8];
+validate26.errors = [{instancePath:instancePath+"/comparison",schemaPath:"#/properties/comparison/enum",keyword:"enum",params:{allowedValues: schema11.properties.comparison.enum}}];
+return false;
+}
+var valid0 = _errs5 === errors;
 }
 else {
-vErrors.push(err8);
+var valid0 = true;
 }
-errors++;
-}
-}
+if(valid0){
 if(data.value !== undefined){
 let data3 = data.value;
+const _errs6 = errors;
 if((!((typeof data3 == "number") && (isFinite(data3)))) && (typeof data3 !== "string")){
-const err9 = {instancePath:instancePath+"/value",schemaPath:"#/properties/value/type",keyword:"type",params:{type: schema11.properties.value.type}};
-if(vErrors === null){
-vErrors = [err9];
+validate26.errors = [{instancePath:instancePath+"/value",schemaPath:"#/properties/value/type",keyword:"type",params:{type: schema11.properties.value.type}}];
+return false;
+}
+var valid0 = _errs6 === errors;
 }
 else {
-vErrors.push(err9);
+var valid0 = true;
 }
-errors++;
-}
-}
+if(valid0){
 if(data.durationSeconds !== undefined){
 let data4 = data.durationSeconds;
+const _errs8 = errors;
 if(!(((typeof data4 == "number") && (!(data4 % 1) && !isNaN(data4))) && (isFinite(data4)))){
-const err10 = {instancePath:instancePath+"/durationSeconds",schemaPath:"#/properties/durationSeconds/type",keyword:"type",params:{type: "integer"}};
-if(vErrors === null){
-vErrors = [err10];
+validate26.errors = [{instancePath:instancePath+"/durationSeconds",schemaPath:"#/properties/durationSeconds/type",keyword:"type",params:{type: "integer"}}];
+return false;
 }
-else {
-vErrors.push(err10);
-}
-errors++;
-}
+if(errors === _errs8){
 if((typeof data4 == "number") && (isFinite(data4))){
 if(data4 > 2147483647 || isNaN(data4)){
-const err11 = {instancePath:instancePath+"/durationSeconds",schemaPath:"#/properties/durationSeconds/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2147483647}};
-if(vErrors === null){
-vErrors = [err11];
+validate26.errors = [{instancePath:instancePath+"/durationSeconds",schemaPath:"#/properties/durationSeconds/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2147483647}}];
+return false;
 }
 else {
-vErrors.push(err11);
-}
-errors++;
-}
 if(data4 < 1 || isNaN(data4)){
-const err12 = {instancePath:instancePath+"/durationSeconds",schemaPath:"#/properties/durationSeconds/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1}};
-if(vErrors === null){
-vErrors = [err12];
+validate26.errors = [{instancePath:instancePath+"/durationSeconds",schemaPath:"#/properties/durationSeconds/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1}}];
+return false;
+}
+}
+}
+}
+var valid0 = _errs8 === errors;
 }
 else {
-vErrors.push(err12);
+var valid0 = true;
 }
-errors++;
-}
-}
-}
+if(valid0){
 if(data.increment !== undefined){
 let data5 = data.increment;
+const _errs10 = errors;
 if(!(((typeof data5 == "number") && (!(data5 % 1) && !isNaN(data5))) && (isFinite(data5)))){
-const err13 = {instancePath:instancePath+"/increment",schemaPath:"#/properties/increment/type",keyword:"type",params:{type: "integer"}};
-if(vErrors === null){
-vErrors = [err13];
+validate26.errors = [{instancePath:instancePath+"/increment",schemaPath:"#/properties/increment/type",keyword:"type",params:{type: "integer"}}];
+return false;
 }
-else {
-vErrors.push(err13);
-}
-errors++;
-}
+if(errors === _errs10){
 if((typeof data5 == "number") && (isFinite(data5))){
 if(data5 > 2147483647 || isNaN(data5)){
-const err14 = {instancePath:instancePath+"/increment",schemaPath:"#/properties/increment/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2147483647}};
-if(vErrors === null){
-vErrors = [err14];
+validate26.errors = [{instancePath:instancePath+"/increment",schemaPath:"#/properties/increment/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2147483647}}];
+return false;
 }
 else {
-vErrors.push(err14);
-}
-errors++;
-}
 if(data5 < -1000 || isNaN(data5)){
-const err15 = {instancePath:instancePath+"/increment",schemaPath:"#/properties/increment/minimum",keyword:"minimum",params:{comparison: ">=", limit: -1000}};
-if(vErrors === null){
-vErrors = [err15];
+validate26.errors = [{instancePath:instancePath+"/increment",schemaPath:"#/properties/increment/minimum",keyword:"minimum",params:{comparison: ">=", limit: -1000}}];
+return false;
+}
+}
+}
+}
+var valid0 = _errs10 === errors;
 }
 else {
-vErrors.push(err15);
-}
-errors++;
+var valid0 = true;
 }
 }
 }
 }
-else {
-const err16 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}};
-if(vErrors === null){
-vErrors = [err16];
+}
+}
 }
 else {
-vErrors.push(err16);
+validate26.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}}];
+return false;
 }
-errors++;
 }
 validate26.errors = vErrors;
 return errors === 0;
@@ -216,100 +149,77 @@ const schema12 = {"type":"object","required":["intent","value"],"properties":{"i
 function validate28(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
+if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
-if(data.intent === undefined){
-const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "intent"}};
-if(vErrors === null){
-vErrors = [err0];
+let missing0;
+if(((data.intent === undefined) && (missing0 = "intent")) || ((data.value === undefined) && (missing0 = "value"))){
+validate28.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0}}];
+return false;
 }
 else {
-vErrors.push(err0);
-}
-errors++;
-}
-if(data.value === undefined){
-const err1 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "value"}};
-if(vErrors === null){
-vErrors = [err1];
-}
-else {
-vErrors.push(err1);
-}
-errors++;
-}
 if(data.intent !== undefined){
 let data0 = data.intent;
+const _errs1 = errors;
 if(!((((data0 === "CPUUtilization") || (data0 === "MemoryUtilization")) || (data0 === "RequestsPerSecondPerPod")) || (data0 === "PodsMetric"))){
-const err2 = {instancePath:instancePath+"/intent",schemaPath:"#/properties/intent/enum",keyword:"enum",params:{allowedValues: schema12.properties.intent.enum}};
-if(vErrors === null){
-vErrors = [err2];
+validate28.errors = [{instancePath:instancePath+"/intent",schemaPath:"#/properties/intent/enum",keyword:"enum",params:{allowedValues: schema12.properties.intent.enum}}];
+return false;
+}
+var valid0 = _errs1 === errors;
 }
 else {
-vErrors.push(err2);
+var valid0 = true;
 }
-errors++;
-}
-}
+if(valid0){
 if(data.metric !== undefined){
 let data1 = data.metric;
+const _errs2 = errors;
+if(errors === _errs2){
 if(data1 && typeof data1 == "object" && !Array.isArray(data1)){
-if(data1.name === undefined){
-const err3 = {instancePath:instancePath+"/metric",schemaPath:"#/properties/metric/required",keyword:"required",params:{missingProperty: "name"}};
-if(vErrors === null){
-vErrors = [err3];
+let missing1;
+if((data1.name === undefined) && (missing1 = "name")){
+validate28.errors = [{instancePath:instancePath+"/metric",schemaPath:"#/properties/metric/required",keyword:"required",params:{missingProperty: missing1}}];
+return false;
 }
 else {
-vErrors.push(err3);
-}
-errors++;
-}
 if(data1.name !== undefined){
 if(typeof data1.name !== "string"){
-const err4 = {instancePath:instancePath+"/metric/name",schemaPath:"#/properties/metric/properties/name/type",keyword:"type",params:{type: "string"}};
-if(vErrors === null){
-vErrors = [err4];
+validate28.errors = [{instancePath:instancePath+"/metric/name",schemaPath:"#/properties/metric/properties/name/type",keyword:"type",params:{type: "string"}}];
+return false;
 }
-else {
-vErrors.push(err4);
-}
-errors++;
 }
 }
 }
 else {
-const err5 = {instancePath:instancePath+"/metric",schemaPath:"#/properties/metric/type",keyword:"type",params:{type: "object"}};
-if(vErrors === null){
-vErrors = [err5];
+validate28.errors = [{instancePath:instancePath+"/metric",schemaPath:"#/properties/metric/type",keyword:"type",params:{type: "object"}}];
+return false;
+}
+}
+var valid0 = _errs2 === errors;
 }
 else {
-vErrors.push(err5);
+var valid0 = true;
 }
-errors++;
-}
-}
+if(valid0){
 if(data.value !== undefined){
 let data3 = data.value;
+const _errs6 = errors;
 if((!((typeof data3 == "number") && (isFinite(data3)))) && (typeof data3 !== "string")){
-const err6 = {instancePath:instancePath+"/value",schemaPath:"#/properties/value/type",keyword:"type",params:{type: schema12.properties.value.type}};
-if(vErrors === null){
-vErrors = [err6];
+validate28.errors = [{instancePath:instancePath+"/value",schemaPath:"#/properties/value/type",keyword:"type",params:{type: schema12.properties.value.type}}];
+return false;
+}
+var valid0 = _errs6 === errors;
 }
 else {
-vErrors.push(err6);
-}
-errors++;
+var valid0 = true;
 }
 }
 }
-else {
-const err7 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}};
-if(vErrors === null){
-vErrors = [err7];
+}
 }
 else {
-vErrors.push(err7);
+validate28.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}}];
+return false;
 }
-errors++;
 }
 validate28.errors = vErrors;
 return errors === 0;
@@ -319,6 +229,7 @@ return errors === 0;
 function validate25(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
+const _errs1 = errors;
 const _errs2 = errors;
 let valid1 = true;
 const _errs3 = errors;
@@ -362,8 +273,17 @@ vErrors = null;
 if(_valid0){
 const _errs5 = errors;
 if(data && typeof data == "object" && !Array.isArray(data)){
-if(data.value === undefined){
-const err2 = {instancePath,schemaPath:"#/allOf/0/then/required",keyword:"required",params:{missingProperty: "value"}};
+let missing1;
+if((data.value === undefined) && (missing1 = "value")){
+validate25.errors = [{instancePath,schemaPath:"#/allOf/0/then/required",keyword:"required",params:{missingProperty: missing1}}];
+return false;
+}
+}
+var _valid0 = _errs5 === errors;
+valid1 = _valid0;
+}
+if(!valid1){
+const err2 = {instancePath,schemaPath:"#/allOf/0/if",keyword:"if",params:{failingKeyword: "then"}};
 if(vErrors === null){
 vErrors = [err2];
 }
@@ -371,13 +291,19 @@ else {
 vErrors.push(err2);
 }
 errors++;
+validate25.errors = vErrors;
+return false;
 }
-}
-var _valid0 = _errs5 === errors;
-valid1 = _valid0;
-}
-if(!valid1){
-const err3 = {instancePath,schemaPath:"#/allOf/0/if",keyword:"if",params:{failingKeyword: "then"}};
+var valid0 = _errs1 === errors;
+if(valid0){
+const _errs6 = errors;
+const _errs7 = errors;
+let valid3 = true;
+const _errs8 = errors;
+if(data && typeof data == "object" && !Array.isArray(data)){
+let missing2;
+if((data.type === undefined) && (missing2 = "type")){
+const err3 = {};
 if(vErrors === null){
 vErrors = [err3];
 }
@@ -386,30 +312,15 @@ vErrors.push(err3);
 }
 errors++;
 }
-const _errs7 = errors;
-let valid3 = true;
-const _errs8 = errors;
-if(data && typeof data == "object" && !Array.isArray(data)){
-let missing1;
-if((data.type === undefined) && (missing1 = "type")){
+else {
+if(data.type !== undefined){
+if("Intention" !== data.type){
 const err4 = {};
 if(vErrors === null){
 vErrors = [err4];
 }
 else {
 vErrors.push(err4);
-}
-errors++;
-}
-else {
-if(data.type !== undefined){
-if("Intention" !== data.type){
-const err5 = {};
-if(vErrors === null){
-vErrors = [err5];
-}
-else {
-vErrors.push(err5);
 }
 errors++;
 }
@@ -429,98 +340,94 @@ vErrors = null;
 if(_valid1){
 const _errs10 = errors;
 if(data && typeof data == "object" && !Array.isArray(data)){
-if(data.intention === undefined){
-const err6 = {instancePath,schemaPath:"#/allOf/1/then/required",keyword:"required",params:{missingProperty: "intention"}};
-if(vErrors === null){
-vErrors = [err6];
-}
-else {
-vErrors.push(err6);
-}
-errors++;
+let missing3;
+if((data.intention === undefined) && (missing3 = "intention")){
+validate25.errors = [{instancePath,schemaPath:"#/allOf/1/then/required",keyword:"required",params:{missingProperty: missing3}}];
+return false;
 }
 }
 var _valid1 = _errs10 === errors;
 valid3 = _valid1;
 }
 if(!valid3){
-const err7 = {instancePath,schemaPath:"#/allOf/1/if",keyword:"if",params:{failingKeyword: "then"}};
+const err5 = {instancePath,schemaPath:"#/allOf/1/if",keyword:"if",params:{failingKeyword: "then"}};
 if(vErrors === null){
-vErrors = [err7];
+vErrors = [err5];
 }
 else {
-vErrors.push(err7);
+vErrors.push(err5);
 }
 errors++;
+validate25.errors = vErrors;
+return false;
 }
+var valid0 = _errs6 === errors;
+}
+if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
-if(data.name === undefined){
-const err8 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "name"}};
-if(vErrors === null){
-vErrors = [err8];
+let missing4;
+if(((data.name === undefined) && (missing4 = "name")) || ((data.type === undefined) && (missing4 = "type"))){
+validate25.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing4}}];
+return false;
 }
 else {
-vErrors.push(err8);
-}
-errors++;
-}
-if(data.type === undefined){
-const err9 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "type"}};
-if(vErrors === null){
-vErrors = [err9];
-}
-else {
-vErrors.push(err9);
-}
-errors++;
-}
 if(data.name !== undefined){
+const _errs11 = errors;
 if(typeof data.name !== "string"){
-const err10 = {instancePath:instancePath+"/name",schemaPath:"#/properties/name/type",keyword:"type",params:{type: "string"}};
-if(vErrors === null){
-vErrors = [err10];
+validate25.errors = [{instancePath:instancePath+"/name",schemaPath:"#/properties/name/type",keyword:"type",params:{type: "string"}}];
+return false;
+}
+var valid5 = _errs11 === errors;
 }
 else {
-vErrors.push(err10);
+var valid5 = true;
 }
-errors++;
-}
-}
+if(valid5){
 if(data.type !== undefined){
 let data3 = data.type;
+const _errs13 = errors;
 if(!((data3 === "Value") || (data3 === "Intention"))){
-const err11 = {instancePath:instancePath+"/type",schemaPath:"#/properties/type/enum",keyword:"enum",params:{allowedValues: schema10.properties.type.enum}};
-if(vErrors === null){
-vErrors = [err11];
+validate25.errors = [{instancePath:instancePath+"/type",schemaPath:"#/properties/type/enum",keyword:"enum",params:{allowedValues: schema10.properties.type.enum}}];
+return false;
+}
+var valid5 = _errs13 === errors;
 }
 else {
-vErrors.push(err11);
+var valid5 = true;
 }
-errors++;
-}
-}
+if(valid5){
 if(data.value !== undefined){
+const _errs14 = errors;
 if(!(validate26(data.value, {instancePath:instancePath+"/value",parentData:data,parentDataProperty:"value",rootData}))){
 vErrors = vErrors === null ? validate26.errors : vErrors.concat(validate26.errors);
 errors = vErrors.length;
 }
+var valid5 = _errs14 === errors;
 }
+else {
+var valid5 = true;
+}
+if(valid5){
 if(data.intention !== undefined){
+const _errs15 = errors;
 if(!(validate28(data.intention, {instancePath:instancePath+"/intention",parentData:data,parentDataProperty:"intention",rootData}))){
 vErrors = vErrors === null ? validate28.errors : vErrors.concat(validate28.errors);
 errors = vErrors.length;
 }
+var valid5 = _errs15 === errors;
+}
+else {
+var valid5 = true;
+}
+}
+}
+}
 }
 }
 else {
-const err12 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}};
-if(vErrors === null){
-vErrors = [err12];
+validate25.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}}];
+return false;
 }
-else {
-vErrors.push(err12);
-}
-errors++;
 }
 validate25.errors = vErrors;
 return errors === 0;
@@ -530,34 +437,32 @@ return errors === 0;
 function validate24(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
+if(errors === 0){
 if(Array.isArray(data)){
 if(data.length > 1000){
-const err0 = {instancePath,schemaPath:"#/maxItems",keyword:"maxItems",params:{limit: 1000}};
-if(vErrors === null){
-vErrors = [err0];
+validate24.errors = [{instancePath,schemaPath:"#/maxItems",keyword:"maxItems",params:{limit: 1000}}];
+return false;
 }
 else {
-vErrors.push(err0);
-}
-errors++;
-}
+var valid0 = true;
 const len0 = data.length;
 for(let i0=0; i0<len0; i0++){
+const _errs1 = errors;
 if(!(validate25(data[i0], {instancePath:instancePath+"/" + i0,parentData:data,parentDataProperty:i0,rootData}))){
 vErrors = vErrors === null ? validate25.errors : vErrors.concat(validate25.errors);
 errors = vErrors.length;
 }
+var valid0 = _errs1 === errors;
+if(!valid0){
+break;
+}
+}
 }
 }
 else {
-const err1 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "array"}};
-if(vErrors === null){
-vErrors = [err1];
+validate24.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "array"}}];
+return false;
 }
-else {
-vErrors.push(err1);
-}
-errors++;
 }
 validate24.errors = vErrors;
 return errors === 0;
@@ -570,133 +475,98 @@ const schema15 = {"type":"array","maxItems":1000,"items":{"type":"object","requi
 function validate34(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
+if(errors === 0){
 if(Array.isArray(data)){
 if(data.length > 1000){
-const err0 = {instancePath,schemaPath:"#/maxItems",keyword:"maxItems",params:{limit: 1000}};
-if(vErrors === null){
-vErrors = [err0];
+validate34.errors = [{instancePath,schemaPath:"#/maxItems",keyword:"maxItems",params:{limit: 1000}}];
+return false;
 }
 else {
-vErrors.push(err0);
-}
-errors++;
-}
+var valid0 = true;
 const len0 = data.length;
 for(let i0=0; i0<len0; i0++){
 let data0 = data[i0];
+const _errs1 = errors;
+if(errors === _errs1){
 if(data0 && typeof data0 == "object" && !Array.isArray(data0)){
-if(data0.value === undefined){
-const err1 = {instancePath:instancePath+"/" + i0,schemaPath:"#/items/required",keyword:"required",params:{missingProperty: "value"}};
-if(vErrors === null){
-vErrors = [err1];
+let missing0;
+if(((data0.value === undefined) && (missing0 = "value")) || ((data0.periodSeconds === undefined) && (missing0 = "periodSeconds"))){
+validate34.errors = [{instancePath:instancePath+"/" + i0,schemaPath:"#/items/required",keyword:"required",params:{missingProperty: missing0}}];
+return false;
 }
 else {
-vErrors.push(err1);
-}
-errors++;
-}
-if(data0.periodSeconds === undefined){
-const err2 = {instancePath:instancePath+"/" + i0,schemaPath:"#/items/required",keyword:"required",params:{missingProperty: "periodSeconds"}};
-if(vErrors === null){
-vErrors = [err2];
-}
-else {
-vErrors.push(err2);
-}
-errors++;
-}
 if(data0.value !== undefined){
 let data1 = data0.value;
+const _errs3 = errors;
 if(!(((typeof data1 == "number") && (!(data1 % 1) && !isNaN(data1))) && (isFinite(data1)))){
-const err3 = {instancePath:instancePath+"/" + i0+"/value",schemaPath:"#/items/properties/value/type",keyword:"type",params:{type: "integer"}};
-if(vErrors === null){
-vErrors = [err3];
+validate34.errors = [{instancePath:instancePath+"/" + i0+"/value",schemaPath:"#/items/properties/value/type",keyword:"type",params:{type: "integer"}}];
+return false;
 }
-else {
-vErrors.push(err3);
-}
-errors++;
-}
+if(errors === _errs3){
 if((typeof data1 == "number") && (isFinite(data1))){
 if(data1 > 2147483647 || isNaN(data1)){
-const err4 = {instancePath:instancePath+"/" + i0+"/value",schemaPath:"#/items/properties/value/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2147483647}};
-if(vErrors === null){
-vErrors = [err4];
+validate34.errors = [{instancePath:instancePath+"/" + i0+"/value",schemaPath:"#/items/properties/value/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2147483647}}];
+return false;
 }
 else {
-vErrors.push(err4);
-}
-errors++;
-}
 if(data1 < 1 || isNaN(data1)){
-const err5 = {instancePath:instancePath+"/" + i0+"/value",schemaPath:"#/items/properties/value/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1}};
-if(vErrors === null){
-vErrors = [err5];
+validate34.errors = [{instancePath:instancePath+"/" + i0+"/value",schemaPath:"#/items/properties/value/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1}}];
+return false;
+}
+}
+}
+}
+var valid1 = _errs3 === errors;
 }
 else {
-vErrors.push(err5);
+var valid1 = true;
 }
-errors++;
-}
-}
-}
+if(valid1){
 if(data0.periodSeconds !== undefined){
 let data2 = data0.periodSeconds;
+const _errs5 = errors;
 if(!(((typeof data2 == "number") && (!(data2 % 1) && !isNaN(data2))) && (isFinite(data2)))){
-const err6 = {instancePath:instancePath+"/" + i0+"/periodSeconds",schemaPath:"#/items/properties/periodSeconds/type",keyword:"type",params:{type: "integer"}};
-if(vErrors === null){
-vErrors = [err6];
+validate34.errors = [{instancePath:instancePath+"/" + i0+"/periodSeconds",schemaPath:"#/items/properties/periodSeconds/type",keyword:"type",params:{type: "integer"}}];
+return false;
 }
-else {
-vErrors.push(err6);
-}
-errors++;
-}
+if(errors === _errs5){
 if((typeof data2 == "number") && (isFinite(data2))){
 if(data2 > 2147483647 || isNaN(data2)){
-const err7 = {instancePath:instancePath+"/" + i0+"/periodSeconds",schemaPath:"#/items/properties/periodSeconds/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2147483647}};
-if(vErrors === null){
-vErrors = [err7];
+validate34.errors = [{instancePath:instancePath+"/" + i0+"/periodSeconds",schemaPath:"#/items/properties/periodSeconds/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2147483647}}];
+return false;
 }
 else {
-vErrors.push(err7);
-}
-errors++;
-}
 if(data2 < 1 || isNaN(data2)){
-const err8 = {instancePath:instancePath+"/" + i0+"/periodSeconds",schemaPath:"#/items/properties/periodSeconds/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1}};
-if(vErrors === null){
-vErrors = [err8];
+validate34.errors = [{instancePath:instancePath+"/" + i0+"/periodSeconds",schemaPath:"#/items/properties/periodSeconds/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1}}];
+return false;
+}
+}
+}
+}
+var valid1 = _errs5 === errors;
 }
 else {
-vErrors.push(err8);
+var valid1 = true;
 }
-errors++;
-}
-}
-}
-}
-else {
-const err9 = {instancePath:instancePath+"/" + i0,schemaPath:"#/items/type",keyword:"type",params:{type: "object"}};
-if(vErrors === null){
-vErrors = [err9];
-}
-else {
-vErrors.push(err9);
-}
-errors++;
 }
 }
 }
 else {
-const err10 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "array"}};
-if(vErrors === null){
-vErrors = [err10];
+validate34.errors = [{instancePath:instancePath+"/" + i0,schemaPath:"#/items/type",keyword:"type",params:{type: "object"}}];
+return false;
+}
+}
+var valid0 = _errs1 === errors;
+if(!valid0){
+break;
+}
+}
+}
 }
 else {
-vErrors.push(err10);
+validate34.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "array"}}];
+return false;
 }
-errors++;
 }
 validate34.errors = vErrors;
 return errors === 0;
@@ -706,6 +576,7 @@ return errors === 0;
 function validate33(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
+if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.policies !== undefined){
 if(!(validate34(data.policies, {instancePath:instancePath+"/policies",parentData:data,parentDataProperty:"policies",rootData}))){
@@ -715,14 +586,9 @@ errors = vErrors.length;
 }
 }
 else {
-const err0 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}};
-if(vErrors === null){
-vErrors = [err0];
+validate33.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}}];
+return false;
 }
-else {
-vErrors.push(err0);
-}
-errors++;
 }
 validate33.errors = vErrors;
 return errors === 0;
@@ -732,29 +598,37 @@ return errors === 0;
 function validate32(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
+if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.scaleUp !== undefined){
+const _errs1 = errors;
 if(!(validate33(data.scaleUp, {instancePath:instancePath+"/scaleUp",parentData:data,parentDataProperty:"scaleUp",rootData}))){
 vErrors = vErrors === null ? validate33.errors : vErrors.concat(validate33.errors);
 errors = vErrors.length;
 }
+var valid0 = _errs1 === errors;
 }
+else {
+var valid0 = true;
+}
+if(valid0){
 if(data.scaleDown !== undefined){
+const _errs2 = errors;
 if(!(validate33(data.scaleDown, {instancePath:instancePath+"/scaleDown",parentData:data,parentDataProperty:"scaleDown",rootData}))){
 vErrors = vErrors === null ? validate33.errors : vErrors.concat(validate33.errors);
 errors = vErrors.length;
 }
+var valid0 = _errs2 === errors;
+}
+else {
+var valid0 = true;
+}
 }
 }
 else {
-const err0 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}};
-if(vErrors === null){
-vErrors = [err0];
+validate32.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}}];
+return false;
 }
-else {
-vErrors.push(err0);
-}
-errors++;
 }
 validate32.errors = vErrors;
 return errors === 0;
@@ -764,307 +638,267 @@ return errors === 0;
 function validate23(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
+if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
-if(data.maxReplicas === undefined){
-const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "maxReplicas"}};
-if(vErrors === null){
-vErrors = [err0];
+let missing0;
+if((data.maxReplicas === undefined) && (missing0 = "maxReplicas")){
+validate23.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0}}];
+return false;
 }
 else {
-vErrors.push(err0);
-}
-errors++;
-}
 if(data.minReplicas !== undefined){
 let data0 = data.minReplicas;
+const _errs1 = errors;
 if(!(((typeof data0 == "number") && (!(data0 % 1) && !isNaN(data0))) && (isFinite(data0)))){
-const err1 = {instancePath:instancePath+"/minReplicas",schemaPath:"#/properties/minReplicas/type",keyword:"type",params:{type: "integer"}};
-if(vErrors === null){
-vErrors = [err1];
+validate23.errors = [{instancePath:instancePath+"/minReplicas",schemaPath:"#/properties/minReplicas/type",keyword:"type",params:{type: "integer"}}];
+return false;
 }
-else {
-vErrors.push(err1);
-}
-errors++;
-}
+if(errors === _errs1){
 if((typeof data0 == "number") && (isFinite(data0))){
 if(data0 > 2147483647 || isNaN(data0)){
-const err2 = {instancePath:instancePath+"/minReplicas",schemaPath:"#/properties/minReplicas/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2147483647}};
-if(vErrors === null){
-vErrors = [err2];
+validate23.errors = [{instancePath:instancePath+"/minReplicas",schemaPath:"#/properties/minReplicas/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2147483647}}];
+return false;
 }
 else {
-vErrors.push(err2);
-}
-errors++;
-}
 if(data0 < 0 || isNaN(data0)){
-const err3 = {instancePath:instancePath+"/minReplicas",schemaPath:"#/properties/minReplicas/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}};
-if(vErrors === null){
-vErrors = [err3];
+validate23.errors = [{instancePath:instancePath+"/minReplicas",schemaPath:"#/properties/minReplicas/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+return false;
+}
+}
+}
+}
+var valid0 = _errs1 === errors;
 }
 else {
-vErrors.push(err3);
+var valid0 = true;
 }
-errors++;
-}
-}
-}
+if(valid0){
 if(data.maxReplicas !== undefined){
 let data1 = data.maxReplicas;
+const _errs3 = errors;
 if(!(((typeof data1 == "number") && (!(data1 % 1) && !isNaN(data1))) && (isFinite(data1)))){
-const err4 = {instancePath:instancePath+"/maxReplicas",schemaPath:"#/properties/maxReplicas/type",keyword:"type",params:{type: "integer"}};
-if(vErrors === null){
-vErrors = [err4];
+validate23.errors = [{instancePath:instancePath+"/maxReplicas",schemaPath:"#/properties/maxReplicas/type",keyword:"type",params:{type: "integer"}}];
+return false;
 }
-else {
-vErrors.push(err4);
-}
-errors++;
-}
+if(errors === _errs3){
 if((typeof data1 == "number") && (isFinite(data1))){
 if(data1 > 2147483647 || isNaN(data1)){
-const err5 = {instancePath:instancePath+"/maxReplicas",schemaPath:"#/properties/maxReplicas/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2147483647}};
-if(vErrors === null){
-vErrors = [err5];
+validate23.errors = [{instancePath:instancePath+"/maxReplicas",schemaPath:"#/properties/maxReplicas/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2147483647}}];
+return false;
 }
 else {
-vErrors.push(err5);
-}
-errors++;
-}
 if(data1 < 1 || isNaN(data1)){
-const err6 = {instancePath:instancePath+"/maxReplicas",schemaPath:"#/properties/maxReplicas/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1}};
-if(vErrors === null){
-vErrors = [err6];
+validate23.errors = [{instancePath:instancePath+"/maxReplicas",schemaPath:"#/properties/maxReplicas/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1}}];
+return false;
+}
+}
+}
+}
+var valid0 = _errs3 === errors;
 }
 else {
-vErrors.push(err6);
+var valid0 = true;
 }
-errors++;
-}
-}
-}
+if(valid0){
 if(data.metrics !== undefined){
 let data2 = data.metrics;
+const _errs5 = errors;
+if(errors === _errs5){
 if(Array.isArray(data2)){
 if(data2.length > 1000){
-const err7 = {instancePath:instancePath+"/metrics",schemaPath:"#/properties/metrics/maxItems",keyword:"maxItems",params:{limit: 1000}};
-if(vErrors === null){
-vErrors = [err7];
+validate23.errors = [{instancePath:instancePath+"/metrics",schemaPath:"#/properties/metrics/maxItems",keyword:"maxItems",params:{limit: 1000}}];
+return false;
 }
 else {
-vErrors.push(err7);
-}
-errors++;
-}
+var valid1 = true;
 const len0 = data2.length;
 for(let i0=0; i0<len0; i0++){
 let data3 = data2[i0];
+const _errs7 = errors;
+if(errors === _errs7){
 if(data3 && typeof data3 == "object" && !Array.isArray(data3)){
-if(data3.type === undefined){
-const err8 = {instancePath:instancePath+"/metrics/" + i0,schemaPath:"#/properties/metrics/items/required",keyword:"required",params:{missingProperty: "type"}};
-if(vErrors === null){
-vErrors = [err8];
+let missing1;
+if((data3.type === undefined) && (missing1 = "type")){
+validate23.errors = [{instancePath:instancePath+"/metrics/" + i0,schemaPath:"#/properties/metrics/items/required",keyword:"required",params:{missingProperty: missing1}}];
+return false;
 }
 else {
-vErrors.push(err8);
-}
-errors++;
-}
 if(data3.type !== undefined){
 if(typeof data3.type !== "string"){
-const err9 = {instancePath:instancePath+"/metrics/" + i0+"/type",schemaPath:"#/properties/metrics/items/properties/type/type",keyword:"type",params:{type: "string"}};
-if(vErrors === null){
-vErrors = [err9];
+validate23.errors = [{instancePath:instancePath+"/metrics/" + i0+"/type",schemaPath:"#/properties/metrics/items/properties/type/type",keyword:"type",params:{type: "string"}}];
+return false;
 }
-else {
-vErrors.push(err9);
-}
-errors++;
 }
 }
 }
 else {
-const err10 = {instancePath:instancePath+"/metrics/" + i0,schemaPath:"#/properties/metrics/items/type",keyword:"type",params:{type: "object"}};
-if(vErrors === null){
-vErrors = [err10];
+validate23.errors = [{instancePath:instancePath+"/metrics/" + i0,schemaPath:"#/properties/metrics/items/type",keyword:"type",params:{type: "object"}}];
+return false;
+}
+}
+var valid1 = _errs7 === errors;
+if(!valid1){
+break;
+}
+}
+}
 }
 else {
-vErrors.push(err10);
-}
-errors++;
-}
+validate23.errors = [{instancePath:instancePath+"/metrics",schemaPath:"#/properties/metrics/type",keyword:"type",params:{type: "array"}}];
+return false;
 }
 }
-else {
-const err11 = {instancePath:instancePath+"/metrics",schemaPath:"#/properties/metrics/type",keyword:"type",params:{type: "array"}};
-if(vErrors === null){
-vErrors = [err11];
+var valid0 = _errs5 === errors;
 }
 else {
-vErrors.push(err11);
+var valid0 = true;
 }
-errors++;
-}
-}
+if(valid0){
 if(data.thresholds !== undefined){
+const _errs11 = errors;
 if(!(validate24(data.thresholds, {instancePath:instancePath+"/thresholds",parentData:data,parentDataProperty:"thresholds",rootData}))){
 vErrors = vErrors === null ? validate24.errors : vErrors.concat(validate24.errors);
 errors = vErrors.length;
 }
+var valid0 = _errs11 === errors;
 }
+else {
+var valid0 = true;
+}
+if(valid0){
 if(data.behavior !== undefined){
+const _errs12 = errors;
 if(!(validate32(data.behavior, {instancePath:instancePath+"/behavior",parentData:data,parentDataProperty:"behavior",rootData}))){
 vErrors = vErrors === null ? validate32.errors : vErrors.concat(validate32.errors);
 errors = vErrors.length;
 }
+var valid0 = _errs12 === errors;
 }
+else {
+var valid0 = true;
+}
+if(valid0){
 if(data.cooldown !== undefined){
 let data7 = data.cooldown;
+const _errs13 = errors;
+if(errors === _errs13){
 if(data7 && typeof data7 == "object" && !Array.isArray(data7)){
 if(data7.scaleUpSeconds !== undefined){
 let data8 = data7.scaleUpSeconds;
+const _errs15 = errors;
 if(!(((typeof data8 == "number") && (!(data8 % 1) && !isNaN(data8))) && (isFinite(data8)))){
-const err12 = {instancePath:instancePath+"/cooldown/scaleUpSeconds",schemaPath:"#/properties/cooldown/properties/scaleUpSeconds/type",keyword:"type",params:{type: "integer"}};
-if(vErrors === null){
-vErrors = [err12];
+validate23.errors = [{instancePath:instancePath+"/cooldown/scaleUpSeconds",schemaPath:"#/properties/cooldown/properties/scaleUpSeconds/type",keyword:"type",params:{type: "integer"}}];
+return false;
 }
-else {
-vErrors.push(err12);
-}
-errors++;
-}
+if(errors === _errs15){
 if((typeof data8 == "number") && (isFinite(data8))){
 if(data8 > 2147483647 || isNaN(data8)){
-const err13 = {instancePath:instancePath+"/cooldown/scaleUpSeconds",schemaPath:"#/properties/cooldown/properties/scaleUpSeconds/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2147483647}};
-if(vErrors === null){
-vErrors = [err13];
+validate23.errors = [{instancePath:instancePath+"/cooldown/scaleUpSeconds",schemaPath:"#/properties/cooldown/properties/scaleUpSeconds/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2147483647}}];
+return false;
 }
 else {
-vErrors.push(err13);
-}
-errors++;
-}
 if(data8 < 0 || isNaN(data8)){
-const err14 = {instancePath:instancePath+"/cooldown/scaleUpSeconds",schemaPath:"#/properties/cooldown/properties/scaleUpSeconds/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}};
-if(vErrors === null){
-vErrors = [err14];
+validate23.errors = [{instancePath:instancePath+"/cooldown/scaleUpSeconds",schemaPath:"#/properties/cooldown/properties/scaleUpSeconds/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+return false;
+}
+}
+}
+}
+var valid3 = _errs15 === errors;
 }
 else {
-vErrors.push(err14);
+var valid3 = true;
 }
-errors++;
-}
-}
-}
+if(valid3){
 if(data7.scaleDownSeconds !== undefined){
 let data9 = data7.scaleDownSeconds;
+const _errs17 = errors;
 if(!(((typeof data9 == "number") && (!(data9 % 1) && !isNaN(data9))) && (isFinite(data9)))){
-const err15 = {instancePath:instancePath+"/cooldown/scaleDownSeconds",schemaPath:"#/properties/cooldown/properties/scaleDownSeconds/type",keyword:"type",params:{type: "integer"}};
-if(vErrors === null){
-vErrors = [err15];
+validate23.errors = [{instancePath:instancePath+"/cooldown/scaleDownSeconds",schemaPath:"#/properties/cooldown/properties/scaleDownSeconds/type",keyword:"type",params:{type: "integer"}}];
+return false;
 }
-else {
-vErrors.push(err15);
-}
-errors++;
-}
+if(errors === _errs17){
 if((typeof data9 == "number") && (isFinite(data9))){
 if(data9 > 2147483647 || isNaN(data9)){
-const err16 = {instancePath:instancePath+"/cooldown/scaleDownSeconds",schemaPath:"#/properties/cooldown/properties/scaleDownSeconds/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2147483647}};
-if(vErrors === null){
-vErrors = [err16];
+validate23.errors = [{instancePath:instancePath+"/cooldown/scaleDownSeconds",schemaPath:"#/properties/cooldown/properties/scaleDownSeconds/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2147483647}}];
+return false;
 }
 else {
-vErrors.push(err16);
-}
-errors++;
-}
 if(data9 < 0 || isNaN(data9)){
-const err17 = {instancePath:instancePath+"/cooldown/scaleDownSeconds",schemaPath:"#/properties/cooldown/properties/scaleDownSeconds/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}};
-if(vErrors === null){
-vErrors = [err17];
+validate23.errors = [{instancePath:instancePath+"/cooldown/scaleDownSeconds",schemaPath:"#/properties/cooldown/properties/scaleDownSeconds/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+return false;
+}
+}
+}
+}
+var valid3 = _errs17 === errors;
 }
 else {
-vErrors.push(err17);
-}
-errors++;
-}
+var valid3 = true;
 }
 }
 }
 else {
-const err18 = {instancePath:instancePath+"/cooldown",schemaPath:"#/properties/cooldown/type",keyword:"type",params:{type: "object"}};
-if(vErrors === null){
-vErrors = [err18];
+validate23.errors = [{instancePath:instancePath+"/cooldown",schemaPath:"#/properties/cooldown/type",keyword:"type",params:{type: "object"}}];
+return false;
+}
+}
+var valid0 = _errs13 === errors;
 }
 else {
-vErrors.push(err18);
+var valid0 = true;
 }
-errors++;
-}
-}
+if(valid0){
 if(data.rollout !== undefined){
 let data10 = data.rollout;
+const _errs19 = errors;
+if(errors === _errs19){
 if(data10 && typeof data10 == "object" && !Array.isArray(data10)){
 if(data10.maxHoldSeconds !== undefined){
 let data11 = data10.maxHoldSeconds;
+const _errs21 = errors;
 if(!(((typeof data11 == "number") && (!(data11 % 1) && !isNaN(data11))) && (isFinite(data11)))){
-const err19 = {instancePath:instancePath+"/rollout/maxHoldSeconds",schemaPath:"#/properties/rollout/properties/maxHoldSeconds/type",keyword:"type",params:{type: "integer"}};
-if(vErrors === null){
-vErrors = [err19];
+validate23.errors = [{instancePath:instancePath+"/rollout/maxHoldSeconds",schemaPath:"#/properties/rollout/properties/maxHoldSeconds/type",keyword:"type",params:{type: "integer"}}];
+return false;
 }
-else {
-vErrors.push(err19);
-}
-errors++;
-}
+if(errors === _errs21){
 if((typeof data11 == "number") && (isFinite(data11))){
 if(data11 > 2147483647 || isNaN(data11)){
-const err20 = {instancePath:instancePath+"/rollout/maxHoldSeconds",schemaPath:"#/properties/rollout/properties/maxHoldSeconds/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2147483647}};
-if(vErrors === null){
-vErrors = [err20];
+validate23.errors = [{instancePath:instancePath+"/rollout/maxHoldSeconds",schemaPath:"#/properties/rollout/properties/maxHoldSeconds/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2147483647}}];
+return false;
 }
 else {
-vErrors.push(err20);
-}
-errors++;
-}
 if(data11 < 0 || isNaN(data11)){
-const err21 = {instancePath:instancePath+"/rollout/maxHoldSeconds",schemaPath:"#/properties/rollout/properties/maxHoldSeconds/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}};
-if(vErrors === null){
-vErrors = [err21];
+validate23.errors = [{instancePath:instancePath+"/rollout/maxHoldSeconds",schemaPath:"#/properties/rollout/properties/maxHoldSeconds/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+return false;
 }
-else {
-vErrors.push(err21);
 }
-errors++;
 }
 }
 }
 }
 else {
-const err22 = {instancePath:instancePath+"/rollout",schemaPath:"#/properties/rollout/type",keyword:"type",params:{type: "object"}};
-if(vErrors === null){
-vErrors = [err22];
+validate23.errors = [{instancePath:instancePath+"/rollout",schemaPath:"#/properties/rollout/type",keyword:"type",params:{type: "object"}}];
+return false;
+}
+}
+var valid0 = _errs19 === errors;
 }
 else {
-vErrors.push(err22);
+var valid0 = true;
 }
-errors++;
+}
+}
+}
+}
+}
 }
 }
 }
 else {
-const err23 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}};
-if(vErrors === null){
-vErrors = [err23];
+validate23.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}}];
+return false;
 }
-else {
-vErrors.push(err23);
-}
-errors++;
 }
 validate23.errors = vErrors;
 return errors === 0;
@@ -1076,102 +910,89 @@ const schema17 = {"type":"array","items":{"type":"object","required":["type","st
 function validate41(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
+if(errors === 0){
 if(Array.isArray(data)){
+var valid0 = true;
 const len0 = data.length;
 for(let i0=0; i0<len0; i0++){
 let data0 = data[i0];
+const _errs1 = errors;
+if(errors === _errs1){
 if(data0 && typeof data0 == "object" && !Array.isArray(data0)){
-if(data0.type === undefined){
-const err0 = {instancePath:instancePath+"/" + i0,schemaPath:"#/items/required",keyword:"required",params:{missingProperty: "type"}};
-if(vErrors === null){
-vErrors = [err0];
+let missing0;
+if(((data0.type === undefined) && (missing0 = "type")) || ((data0.status === undefined) && (missing0 = "status"))){
+validate41.errors = [{instancePath:instancePath+"/" + i0,schemaPath:"#/items/required",keyword:"required",params:{missingProperty: missing0}}];
+return false;
 }
 else {
-vErrors.push(err0);
-}
-errors++;
-}
-if(data0.status === undefined){
-const err1 = {instancePath:instancePath+"/" + i0,schemaPath:"#/items/required",keyword:"required",params:{missingProperty: "status"}};
-if(vErrors === null){
-vErrors = [err1];
-}
-else {
-vErrors.push(err1);
-}
-errors++;
-}
 if(data0.type !== undefined){
+const _errs3 = errors;
 if(typeof data0.type !== "string"){
-const err2 = {instancePath:instancePath+"/" + i0+"/type",schemaPath:"#/items/properties/type/type",keyword:"type",params:{type: "string"}};
-if(vErrors === null){
-vErrors = [err2];
+validate41.errors = [{instancePath:instancePath+"/" + i0+"/type",schemaPath:"#/items/properties/type/type",keyword:"type",params:{type: "string"}}];
+return false;
+}
+var valid1 = _errs3 === errors;
 }
 else {
-vErrors.push(err2);
+var valid1 = true;
 }
-errors++;
-}
-}
+if(valid1){
 if(data0.status !== undefined){
 let data2 = data0.status;
+const _errs5 = errors;
 if(!(((data2 === "True") || (data2 === "False")) || (data2 === "Unknown"))){
-const err3 = {instancePath:instancePath+"/" + i0+"/status",schemaPath:"#/items/properties/status/enum",keyword:"enum",params:{allowedValues: schema17.items.properties.status.enum}};
-if(vErrors === null){
-vErrors = [err3];
+validate41.errors = [{instancePath:instancePath+"/" + i0+"/status",schemaPath:"#/items/properties/status/enum",keyword:"enum",params:{allowedValues: schema17.items.properties.status.enum}}];
+return false;
+}
+var valid1 = _errs5 === errors;
 }
 else {
-vErrors.push(err3);
+var valid1 = true;
 }
-errors++;
-}
-}
+if(valid1){
 if(data0.reason !== undefined){
+const _errs6 = errors;
 if(typeof data0.reason !== "string"){
-const err4 = {instancePath:instancePath+"/" + i0+"/reason",schemaPath:"#/items/properties/reason/type",keyword:"type",params:{type: "string"}};
-if(vErrors === null){
-vErrors = [err4];
+validate41.errors = [{instancePath:instancePath+"/" + i0+"/reason",schemaPath:"#/items/properties/reason/type",keyword:"type",params:{type: "string"}}];
+return false;
+}
+var valid1 = _errs6 === errors;
 }
 else {
-vErrors.push(err4);
+var valid1 = true;
 }
-errors++;
-}
-}
+if(valid1){
 if(data0.message !== undefined){
+const _errs8 = errors;
 if(typeof data0.message !== "string"){
-const err5 = {instancePath:instancePath+"/" + i0+"/message",schemaPath:"#/items/properties/message/type",keyword:"type",params:{type: "string"}};
-if(vErrors === null){
-vErrors = [err5];
+validate41.errors = [{instancePath:instancePath+"/" + i0+"/message",schemaPath:"#/items/properties/message/type",keyword:"type",params:{type: "string"}}];
+return false;
+}
+var valid1 = _errs8 === errors;
 }
 else {
-vErrors.push(err5);
-}
-errors++;
+var valid1 = true;
 }
 }
 }
-else {
-const err6 = {instancePath:instancePath+"/" + i0,schemaPath:"#/items/type",keyword:"type",params:{type: "object"}};
-if(vErrors === null){
-vErrors = [err6];
-}
-else {
-vErrors.push(err6);
-}
-errors++;
 }
 }
 }
 else {
-const err7 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "array"}};
-if(vErrors === null){
-vErrors = [err7];
+validate41.errors = [{instancePath:instancePath+"/" + i0,schemaPath:"#/items/type",keyword:"type",params:{type: "object"}}];
+return false;
+}
+}
+var valid0 = _errs1 === errors;
+if(!valid0){
+break;
+}
+}
 }
 else {
-vErrors.push(err7);
+validate41.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "array"}}];
+return false;
 }
-errors++;
 }
 validate41.errors = vErrors;
 return errors === 0;
@@ -1181,87 +1002,84 @@ return errors === 0;
 function validate40(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
+if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.conditions !== undefined){
+const _errs1 = errors;
 if(!(validate41(data.conditions, {instancePath:instancePath+"/conditions",parentData:data,parentDataProperty:"conditions",rootData}))){
 vErrors = vErrors === null ? validate41.errors : vErrors.concat(validate41.errors);
 errors = vErrors.length;
 }
+var valid0 = _errs1 === errors;
 }
+else {
+var valid0 = true;
+}
+if(valid0){
 if(data.desiredReplicas !== undefined){
 let data1 = data.desiredReplicas;
+const _errs2 = errors;
 if(!(((typeof data1 == "number") && (!(data1 % 1) && !isNaN(data1))) && (isFinite(data1)))){
-const err0 = {instancePath:instancePath+"/desiredReplicas",schemaPath:"#/properties/desiredReplicas/type",keyword:"type",params:{type: "integer"}};
-if(vErrors === null){
-vErrors = [err0];
+validate40.errors = [{instancePath:instancePath+"/desiredReplicas",schemaPath:"#/properties/desiredReplicas/type",keyword:"type",params:{type: "integer"}}];
+return false;
 }
-else {
-vErrors.push(err0);
-}
-errors++;
-}
+if(errors === _errs2){
 if((typeof data1 == "number") && (isFinite(data1))){
 if(data1 > 2147483647 || isNaN(data1)){
-const err1 = {instancePath:instancePath+"/desiredReplicas",schemaPath:"#/properties/desiredReplicas/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2147483647}};
-if(vErrors === null){
-vErrors = [err1];
+validate40.errors = [{instancePath:instancePath+"/desiredReplicas",schemaPath:"#/properties/desiredReplicas/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2147483647}}];
+return false;
 }
 else {
-vErrors.push(err1);
-}
-errors++;
-}
 if(data1 < 0 || isNaN(data1)){
-const err2 = {instancePath:instancePath+"/desiredReplicas",schemaPath:"#/properties/desiredReplicas/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}};
-if(vErrors === null){
-vErrors = [err2];
+validate40.errors = [{instancePath:instancePath+"/desiredReplicas",schemaPath:"#/properties/desiredReplicas/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+return false;
+}
+}
+}
+}
+var valid0 = _errs2 === errors;
 }
 else {
-vErrors.push(err2);
+var valid0 = true;
 }
-errors++;
-}
-}
-}
+if(valid0){
 if(data.currentMetrics !== undefined){
 let data2 = data.currentMetrics;
+const _errs4 = errors;
+if(errors === _errs4){
 if(Array.isArray(data2)){
+var valid1 = true;
 const len0 = data2.length;
 for(let i0=0; i0<len0; i0++){
 let data3 = data2[i0];
+const _errs6 = errors;
 if(!(data3 && typeof data3 == "object" && !Array.isArray(data3))){
-const err3 = {instancePath:instancePath+"/currentMetrics/" + i0,schemaPath:"#/properties/currentMetrics/items/type",keyword:"type",params:{type: "object"}};
-if(vErrors === null){
-vErrors = [err3];
+validate40.errors = [{instancePath:instancePath+"/currentMetrics/" + i0,schemaPath:"#/properties/currentMetrics/items/type",keyword:"type",params:{type: "object"}}];
+return false;
 }
-else {
-vErrors.push(err3);
-}
-errors++;
+var valid1 = _errs6 === errors;
+if(!valid1){
+break;
 }
 }
 }
 else {
-const err4 = {instancePath:instancePath+"/currentMetrics",schemaPath:"#/properties/currentMetrics/type",keyword:"type",params:{type: "array"}};
-if(vErrors === null){
-vErrors = [err4];
+validate40.errors = [{instancePath:instancePath+"/currentMetrics",schemaPath:"#/properties/currentMetrics/type",keyword:"type",params:{type: "array"}}];
+return false;
+}
+}
+var valid0 = _errs4 === errors;
 }
 else {
-vErrors.push(err4);
-}
-errors++;
+var valid0 = true;
 }
 }
 }
-else {
-const err5 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}};
-if(vErrors === null){
-vErrors = [err5];
 }
 else {
-vErrors.push(err5);
+validate40.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}}];
+return false;
 }
-errors++;
 }
 validate40.errors = vErrors;
 return errors === 0;
@@ -1319,28 +1137,28 @@ let data1 = data.spec;
 if(data1 && typeof data1 == "object" && !Array.isArray(data1)){
 if(data1.mode !== undefined){
 let data2 = data1.mode;
+const _errs6 = errors;
 if(!(((data2 === "Active") || (data2 === "DryRun")) || (data2 === "Paused"))){
-const err2 = {instancePath:instancePath+"/spec/mode",schemaPath:"#/else/properties/spec/properties/mode/enum",keyword:"enum",params:{allowedValues: schema7.else.properties.spec.properties.mode.enum}};
-if(vErrors === null){
-vErrors = [err2];
+validate22.errors = [{instancePath:instancePath+"/spec/mode",schemaPath:"#/else/properties/spec/properties/mode/enum",keyword:"enum",params:{allowedValues: schema7.else.properties.spec.properties.mode.enum}}];
+return false;
+}
+var valid3 = _errs6 === errors;
 }
 else {
-vErrors.push(err2);
+var valid3 = true;
 }
-errors++;
-}
-}
+if(valid3){
 if(data1.compatibility !== undefined){
 let data3 = data1.compatibility;
+const _errs7 = errors;
 if(!((data3 === "None") || (data3 === "HPA-1.36"))){
-const err3 = {instancePath:instancePath+"/spec/compatibility",schemaPath:"#/else/properties/spec/properties/compatibility/enum",keyword:"enum",params:{allowedValues: schema7.else.properties.spec.properties.compatibility.enum}};
-if(vErrors === null){
-vErrors = [err3];
+validate22.errors = [{instancePath:instancePath+"/spec/compatibility",schemaPath:"#/else/properties/spec/properties/compatibility/enum",keyword:"enum",params:{allowedValues: schema7.else.properties.spec.properties.compatibility.enum}}];
+return false;
+}
+var valid3 = _errs7 === errors;
 }
 else {
-vErrors.push(err3);
-}
-errors++;
+var valid3 = true;
 }
 }
 }
@@ -1350,48 +1168,55 @@ var _valid0 = _errs4 === errors;
 valid0 = _valid0;
 }
 if(!valid0){
-const err4 = {instancePath,schemaPath:"#/if",keyword:"if",params:{failingKeyword: "else"}};
+const err2 = {instancePath,schemaPath:"#/if",keyword:"if",params:{failingKeyword: "else"}};
 if(vErrors === null){
-vErrors = [err4];
+vErrors = [err2];
 }
 else {
-vErrors.push(err4);
+vErrors.push(err2);
 }
 errors++;
+validate22.errors = vErrors;
+return false;
 }
+if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
-if(data.spec === undefined){
-const err5 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "spec"}};
-if(vErrors === null){
-vErrors = [err5];
+let missing1;
+if((data.spec === undefined) && (missing1 = "spec")){
+validate22.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing1}}];
+return false;
 }
 else {
-vErrors.push(err5);
-}
-errors++;
-}
 if(data.spec !== undefined){
+const _errs8 = errors;
 if(!(validate23(data.spec, {instancePath:instancePath+"/spec",parentData:data,parentDataProperty:"spec",rootData}))){
 vErrors = vErrors === null ? validate23.errors : vErrors.concat(validate23.errors);
 errors = vErrors.length;
 }
+var valid4 = _errs8 === errors;
 }
+else {
+var valid4 = true;
+}
+if(valid4){
 if(data.status !== undefined){
+const _errs9 = errors;
 if(!(validate40(data.status, {instancePath:instancePath+"/status",parentData:data,parentDataProperty:"status",rootData}))){
 vErrors = vErrors === null ? validate40.errors : vErrors.concat(validate40.errors);
 errors = vErrors.length;
 }
+var valid4 = _errs9 === errors;
+}
+else {
+var valid4 = true;
+}
+}
 }
 }
 else {
-const err6 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}};
-if(vErrors === null){
-vErrors = [err6];
+validate22.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}}];
+return false;
 }
-else {
-vErrors.push(err6);
-}
-errors++;
 }
 validate22.errors = vErrors;
 return errors === 0;
@@ -1402,145 +1227,115 @@ const schema18 = {"type":"object","required":["specReplicas","statusReplicas"],"
 function validate48(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
+if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
-if(data.specReplicas === undefined){
-const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "specReplicas"}};
-if(vErrors === null){
-vErrors = [err0];
+let missing0;
+if(((data.specReplicas === undefined) && (missing0 = "specReplicas")) || ((data.statusReplicas === undefined) && (missing0 = "statusReplicas"))){
+validate48.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0}}];
+return false;
 }
 else {
-vErrors.push(err0);
-}
-errors++;
-}
-if(data.statusReplicas === undefined){
-const err1 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "statusReplicas"}};
-if(vErrors === null){
-vErrors = [err1];
-}
-else {
-vErrors.push(err1);
-}
-errors++;
-}
 if(data.specReplicas !== undefined){
 let data0 = data.specReplicas;
+const _errs1 = errors;
 if(!(((typeof data0 == "number") && (!(data0 % 1) && !isNaN(data0))) && (isFinite(data0)))){
-const err2 = {instancePath:instancePath+"/specReplicas",schemaPath:"#/properties/specReplicas/type",keyword:"type",params:{type: "integer"}};
-if(vErrors === null){
-vErrors = [err2];
+validate48.errors = [{instancePath:instancePath+"/specReplicas",schemaPath:"#/properties/specReplicas/type",keyword:"type",params:{type: "integer"}}];
+return false;
 }
-else {
-vErrors.push(err2);
-}
-errors++;
-}
+if(errors === _errs1){
 if((typeof data0 == "number") && (isFinite(data0))){
 if(data0 > 2147483647 || isNaN(data0)){
-const err3 = {instancePath:instancePath+"/specReplicas",schemaPath:"#/properties/specReplicas/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2147483647}};
-if(vErrors === null){
-vErrors = [err3];
+validate48.errors = [{instancePath:instancePath+"/specReplicas",schemaPath:"#/properties/specReplicas/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2147483647}}];
+return false;
 }
 else {
-vErrors.push(err3);
-}
-errors++;
-}
 if(data0 < 0 || isNaN(data0)){
-const err4 = {instancePath:instancePath+"/specReplicas",schemaPath:"#/properties/specReplicas/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}};
-if(vErrors === null){
-vErrors = [err4];
+validate48.errors = [{instancePath:instancePath+"/specReplicas",schemaPath:"#/properties/specReplicas/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+return false;
+}
+}
+}
+}
+var valid0 = _errs1 === errors;
 }
 else {
-vErrors.push(err4);
+var valid0 = true;
 }
-errors++;
-}
-}
-}
+if(valid0){
 if(data.statusReplicas !== undefined){
 let data1 = data.statusReplicas;
+const _errs3 = errors;
 if(!(((typeof data1 == "number") && (!(data1 % 1) && !isNaN(data1))) && (isFinite(data1)))){
-const err5 = {instancePath:instancePath+"/statusReplicas",schemaPath:"#/properties/statusReplicas/type",keyword:"type",params:{type: "integer"}};
-if(vErrors === null){
-vErrors = [err5];
+validate48.errors = [{instancePath:instancePath+"/statusReplicas",schemaPath:"#/properties/statusReplicas/type",keyword:"type",params:{type: "integer"}}];
+return false;
 }
-else {
-vErrors.push(err5);
-}
-errors++;
-}
+if(errors === _errs3){
 if((typeof data1 == "number") && (isFinite(data1))){
 if(data1 > 2147483647 || isNaN(data1)){
-const err6 = {instancePath:instancePath+"/statusReplicas",schemaPath:"#/properties/statusReplicas/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2147483647}};
-if(vErrors === null){
-vErrors = [err6];
+validate48.errors = [{instancePath:instancePath+"/statusReplicas",schemaPath:"#/properties/statusReplicas/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2147483647}}];
+return false;
 }
 else {
-vErrors.push(err6);
-}
-errors++;
-}
 if(data1 < 0 || isNaN(data1)){
-const err7 = {instancePath:instancePath+"/statusReplicas",schemaPath:"#/properties/statusReplicas/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}};
-if(vErrors === null){
-vErrors = [err7];
+validate48.errors = [{instancePath:instancePath+"/statusReplicas",schemaPath:"#/properties/statusReplicas/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+return false;
+}
+}
+}
+}
+var valid0 = _errs3 === errors;
 }
 else {
-vErrors.push(err7);
+var valid0 = true;
 }
-errors++;
-}
-}
-}
+if(valid0){
 if(data.selector !== undefined){
+const _errs5 = errors;
 if(typeof data.selector !== "string"){
-const err8 = {instancePath:instancePath+"/selector",schemaPath:"#/properties/selector/type",keyword:"type",params:{type: "string"}};
-if(vErrors === null){
-vErrors = [err8];
+validate48.errors = [{instancePath:instancePath+"/selector",schemaPath:"#/properties/selector/type",keyword:"type",params:{type: "string"}}];
+return false;
+}
+var valid0 = _errs5 === errors;
 }
 else {
-vErrors.push(err8);
+var valid0 = true;
 }
-errors++;
-}
-}
+if(valid0){
 if(data.rollout !== undefined){
 let data3 = data.rollout;
+const _errs7 = errors;
 if(!((data3 === "Rolling") || (data3 === "Announced"))){
-const err9 = {instancePath:instancePath+"/rollout",schemaPath:"#/properties/rollout/enum",keyword:"enum",params:{allowedValues: schema18.properties.rollout.enum}};
-if(vErrors === null){
-vErrors = [err9];
+validate48.errors = [{instancePath:instancePath+"/rollout",schemaPath:"#/properties/rollout/enum",keyword:"enum",params:{allowedValues: schema18.properties.rollout.enum}}];
+return false;
+}
+var valid0 = _errs7 === errors;
 }
 else {
-vErrors.push(err9);
+var valid0 = true;
 }
-errors++;
-}
-}
+if(valid0){
 if(data.zeroOf !== undefined){
 let data4 = data.zeroOf;
+const _errs8 = errors;
 if(!((data4 === "Operator") || (data4 === "Other"))){
-const err10 = {instancePath:instancePath+"/zeroOf",schemaPath:"#/properties/zeroOf/enum",keyword:"enum",params:{allowedValues: schema18.properties.zeroOf.enum}};
-if(vErrors === null){
-vErrors = [err10];
+validate48.errors = [{instancePath:instancePath+"/zeroOf",schemaPath:"#/properties/zeroOf/enum",keyword:"enum",params:{allowedValues: schema18.properties.zeroOf.enum}}];
+return false;
+}
+var valid0 = _errs8 === errors;
 }
 else {
-vErrors.push(err10);
-}
-errors++;
+var valid0 = true;
 }
 }
 }
-else {
-const err11 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}};
-if(vErrors === null){
-vErrors = [err11];
+}
+}
+}
 }
 else {
-vErrors.push(err11);
+validate48.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}}];
+return false;
 }
-errors++;
 }
 validate48.errors = vErrors;
 return errors === 0;
@@ -1583,13 +1378,126 @@ const _errs3 = errors;
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.autoscalers !== undefined){
 let data0 = data.autoscalers;
+const _errs4 = errors;
 if(Array.isArray(data0)){
+var valid2 = true;
 const len0 = data0.length;
 for(let i0=0; i0<len0; i0++){
 let data1 = data0[i0];
+const _errs5 = errors;
 if(data1 && typeof data1 == "object" && !Array.isArray(data1)){
-if(data1.kind === undefined){
-const err1 = {instancePath:instancePath+"/autoscalers/" + i0,schemaPath:"#/then/properties/autoscalers/items/required",keyword:"required",params:{missingProperty: "kind"}};
+let missing1;
+if(((data1.kind === undefined) && (missing1 = "kind")) || ((data1.metadata === undefined) && (missing1 = "metadata"))){
+validate21.errors = [{instancePath:instancePath+"/autoscalers/" + i0,schemaPath:"#/then/properties/autoscalers/items/required",keyword:"required",params:{missingProperty: missing1}}];
+return false;
+}
+else {
+if(data1.kind !== undefined){
+let data2 = data1.kind;
+const _errs6 = errors;
+if(!((data2 === "Autoscaler") || (data2 === "HorizontalPodAutoscaler"))){
+validate21.errors = [{instancePath:instancePath+"/autoscalers/" + i0+"/kind",schemaPath:"#/then/properties/autoscalers/items/properties/kind/enum",keyword:"enum",params:{allowedValues: schema6.then.properties.autoscalers.items.properties.kind.enum}}];
+return false;
+}
+var valid3 = _errs6 === errors;
+}
+else {
+var valid3 = true;
+}
+if(valid3){
+if(data1.metadata !== undefined){
+let data3 = data1.metadata;
+const _errs7 = errors;
+if(errors === _errs7){
+if(data3 && typeof data3 == "object" && !Array.isArray(data3)){
+let missing2;
+if(((data3.namespace === undefined) && (missing2 = "namespace")) || ((data3.name === undefined) && (missing2 = "name"))){
+validate21.errors = [{instancePath:instancePath+"/autoscalers/" + i0+"/metadata",schemaPath:"#/then/properties/autoscalers/items/properties/metadata/required",keyword:"required",params:{missingProperty: missing2}}];
+return false;
+}
+else {
+if(data3.namespace !== undefined){
+const _errs9 = errors;
+if(typeof data3.namespace !== "string"){
+validate21.errors = [{instancePath:instancePath+"/autoscalers/" + i0+"/metadata/namespace",schemaPath:"#/then/properties/autoscalers/items/properties/metadata/properties/namespace/type",keyword:"type",params:{type: "string"}}];
+return false;
+}
+var valid4 = _errs9 === errors;
+}
+else {
+var valid4 = true;
+}
+if(valid4){
+if(data3.name !== undefined){
+const _errs11 = errors;
+if(typeof data3.name !== "string"){
+validate21.errors = [{instancePath:instancePath+"/autoscalers/" + i0+"/metadata/name",schemaPath:"#/then/properties/autoscalers/items/properties/metadata/properties/name/type",keyword:"type",params:{type: "string"}}];
+return false;
+}
+var valid4 = _errs11 === errors;
+}
+else {
+var valid4 = true;
+}
+}
+}
+}
+else {
+validate21.errors = [{instancePath:instancePath+"/autoscalers/" + i0+"/metadata",schemaPath:"#/then/properties/autoscalers/items/properties/metadata/type",keyword:"type",params:{type: "object"}}];
+return false;
+}
+}
+var valid3 = _errs7 === errors;
+}
+else {
+var valid3 = true;
+}
+}
+}
+}
+var valid2 = _errs5 === errors;
+if(!valid2){
+break;
+}
+}
+}
+var valid1 = _errs4 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data.steps !== undefined){
+let data6 = data.steps;
+const _errs13 = errors;
+if(Array.isArray(data6)){
+var valid5 = true;
+const len1 = data6.length;
+for(let i1=0; i1<len1; i1++){
+let data7 = data6[i1];
+const _errs14 = errors;
+if(data7 && typeof data7 == "object" && !Array.isArray(data7)){
+let missing3;
+if((data7.object === undefined) && (missing3 = "object")){
+validate21.errors = [{instancePath:instancePath+"/steps/" + i1,schemaPath:"#/then/properties/steps/items/required",keyword:"required",params:{missingProperty: missing3}}];
+return false;
+}
+else {
+if(data7.events !== undefined){
+let data8 = data7.events;
+if(Array.isArray(data8)){
+var valid7 = true;
+const len2 = data8.length;
+for(let i2=0; i2<len2; i2++){
+let data9 = data8[i2];
+const _errs16 = errors;
+const _errs17 = errors;
+let valid8 = true;
+const _errs18 = errors;
+if(data9 && typeof data9 == "object" && !Array.isArray(data9)){
+let missing4;
+if((data9.type === undefined) && (missing4 = "type")){
+const err1 = {};
 if(vErrors === null){
 vErrors = [err1];
 }
@@ -1598,140 +1506,16 @@ vErrors.push(err1);
 }
 errors++;
 }
-if(data1.metadata === undefined){
-const err2 = {instancePath:instancePath+"/autoscalers/" + i0,schemaPath:"#/then/properties/autoscalers/items/required",keyword:"required",params:{missingProperty: "metadata"}};
+else {
+if(data9.type !== undefined){
+let data10 = data9.type;
+if(!((data10 === "Deleted") || (data10 === "Forgotten"))){
+const err2 = {};
 if(vErrors === null){
 vErrors = [err2];
 }
 else {
 vErrors.push(err2);
-}
-errors++;
-}
-if(data1.kind !== undefined){
-let data2 = data1.kind;
-if(!((data2 === "Autoscaler") || (data2 === "HorizontalPodAutoscaler"))){
-const err3 = {instancePath:instancePath+"/autoscalers/" + i0+"/kind",schemaPath:"#/then/properties/autoscalers/items/properties/kind/enum",keyword:"enum",params:{allowedValues: schema6.then.properties.autoscalers.items.properties.kind.enum}};
-if(vErrors === null){
-vErrors = [err3];
-}
-else {
-vErrors.push(err3);
-}
-errors++;
-}
-}
-if(data1.metadata !== undefined){
-let data3 = data1.metadata;
-if(data3 && typeof data3 == "object" && !Array.isArray(data3)){
-if(data3.namespace === undefined){
-const err4 = {instancePath:instancePath+"/autoscalers/" + i0+"/metadata",schemaPath:"#/then/properties/autoscalers/items/properties/metadata/required",keyword:"required",params:{missingProperty: "namespace"}};
-if(vErrors === null){
-vErrors = [err4];
-}
-else {
-vErrors.push(err4);
-}
-errors++;
-}
-if(data3.name === undefined){
-const err5 = {instancePath:instancePath+"/autoscalers/" + i0+"/metadata",schemaPath:"#/then/properties/autoscalers/items/properties/metadata/required",keyword:"required",params:{missingProperty: "name"}};
-if(vErrors === null){
-vErrors = [err5];
-}
-else {
-vErrors.push(err5);
-}
-errors++;
-}
-if(data3.namespace !== undefined){
-if(typeof data3.namespace !== "string"){
-const err6 = {instancePath:instancePath+"/autoscalers/" + i0+"/metadata/namespace",schemaPath:"#/then/properties/autoscalers/items/properties/metadata/properties/namespace/type",keyword:"type",params:{type: "string"}};
-if(vErrors === null){
-vErrors = [err6];
-}
-else {
-vErrors.push(err6);
-}
-errors++;
-}
-}
-if(data3.name !== undefined){
-if(typeof data3.name !== "string"){
-const err7 = {instancePath:instancePath+"/autoscalers/" + i0+"/metadata/name",schemaPath:"#/then/properties/autoscalers/items/properties/metadata/properties/name/type",keyword:"type",params:{type: "string"}};
-if(vErrors === null){
-vErrors = [err7];
-}
-else {
-vErrors.push(err7);
-}
-errors++;
-}
-}
-}
-else {
-const err8 = {instancePath:instancePath+"/autoscalers/" + i0+"/metadata",schemaPath:"#/then/properties/autoscalers/items/properties/metadata/type",keyword:"type",params:{type: "object"}};
-if(vErrors === null){
-vErrors = [err8];
-}
-else {
-vErrors.push(err8);
-}
-errors++;
-}
-}
-}
-}
-}
-}
-if(data.steps !== undefined){
-let data6 = data.steps;
-if(Array.isArray(data6)){
-const len1 = data6.length;
-for(let i1=0; i1<len1; i1++){
-let data7 = data6[i1];
-if(data7 && typeof data7 == "object" && !Array.isArray(data7)){
-if(data7.object === undefined){
-const err9 = {instancePath:instancePath+"/steps/" + i1,schemaPath:"#/then/properties/steps/items/required",keyword:"required",params:{missingProperty: "object"}};
-if(vErrors === null){
-vErrors = [err9];
-}
-else {
-vErrors.push(err9);
-}
-errors++;
-}
-if(data7.events !== undefined){
-let data8 = data7.events;
-if(Array.isArray(data8)){
-const len2 = data8.length;
-for(let i2=0; i2<len2; i2++){
-let data9 = data8[i2];
-const _errs17 = errors;
-let valid11 = true;
-const _errs18 = errors;
-if(data9 && typeof data9 == "object" && !Array.isArray(data9)){
-let missing1;
-if((data9.type === undefined) && (missing1 = "type")){
-const err10 = {};
-if(vErrors === null){
-vErrors = [err10];
-}
-else {
-vErrors.push(err10);
-}
-errors++;
-}
-else {
-if(data9.type !== undefined){
-let data10 = data9.type;
-if(!((data10 === "Deleted") || (data10 === "Forgotten"))){
-const err11 = {};
-if(vErrors === null){
-vErrors = [err11];
-}
-else {
-vErrors.push(err11);
 }
 errors++;
 }
@@ -1751,124 +1535,97 @@ vErrors = null;
 if(_valid1){
 const _errs20 = errors;
 if(data9 && typeof data9 == "object" && !Array.isArray(data9)){
-if(data9.object === undefined){
-const err12 = {instancePath:instancePath+"/steps/" + i1+"/events/" + i2,schemaPath:"#/then/properties/steps/items/properties/events/items/then/required",keyword:"required",params:{missingProperty: "object"}};
-if(vErrors === null){
-vErrors = [err12];
-}
-else {
-vErrors.push(err12);
-}
-errors++;
+let missing5;
+if((data9.object === undefined) && (missing5 = "object")){
+validate21.errors = [{instancePath:instancePath+"/steps/" + i1+"/events/" + i2,schemaPath:"#/then/properties/steps/items/properties/events/items/then/required",keyword:"required",params:{missingProperty: missing5}}];
+return false;
 }
 }
 var _valid1 = _errs20 === errors;
-valid11 = _valid1;
+valid8 = _valid1;
 }
-if(!valid11){
-const err13 = {instancePath:instancePath+"/steps/" + i1+"/events/" + i2,schemaPath:"#/then/properties/steps/items/properties/events/items/if",keyword:"if",params:{failingKeyword: "then"}};
+if(!valid8){
+const err3 = {instancePath:instancePath+"/steps/" + i1+"/events/" + i2,schemaPath:"#/then/properties/steps/items/properties/events/items/if",keyword:"if",params:{failingKeyword: "then"}};
 if(vErrors === null){
-vErrors = [err13];
+vErrors = [err3];
 }
 else {
-vErrors.push(err13);
+vErrors.push(err3);
 }
 errors++;
+validate21.errors = vErrors;
+return false;
 }
+if(errors === _errs16){
 if(data9 && typeof data9 == "object" && !Array.isArray(data9)){
 if(data9.autoscaler !== undefined){
 let data11 = data9.autoscaler;
 if(data11 && typeof data11 == "object" && !Array.isArray(data11)){
-if(data11.kind === undefined){
-const err14 = {instancePath:instancePath+"/steps/" + i1+"/events/" + i2+"/autoscaler",schemaPath:"#/then/properties/steps/items/properties/events/items/properties/autoscaler/required",keyword:"required",params:{missingProperty: "kind"}};
-if(vErrors === null){
-vErrors = [err14];
+let missing6;
+if(((data11.kind === undefined) && (missing6 = "kind")) || ((data11.metadata === undefined) && (missing6 = "metadata"))){
+validate21.errors = [{instancePath:instancePath+"/steps/" + i1+"/events/" + i2+"/autoscaler",schemaPath:"#/then/properties/steps/items/properties/events/items/properties/autoscaler/required",keyword:"required",params:{missingProperty: missing6}}];
+return false;
 }
 else {
-vErrors.push(err14);
-}
-errors++;
-}
-if(data11.metadata === undefined){
-const err15 = {instancePath:instancePath+"/steps/" + i1+"/events/" + i2+"/autoscaler",schemaPath:"#/then/properties/steps/items/properties/events/items/properties/autoscaler/required",keyword:"required",params:{missingProperty: "metadata"}};
-if(vErrors === null){
-vErrors = [err15];
-}
-else {
-vErrors.push(err15);
-}
-errors++;
-}
 if(data11.kind !== undefined){
 let data12 = data11.kind;
+const _errs22 = errors;
 if(!((data12 === "Autoscaler") || (data12 === "HorizontalPodAutoscaler"))){
-const err16 = {instancePath:instancePath+"/steps/" + i1+"/events/" + i2+"/autoscaler/kind",schemaPath:"#/then/properties/steps/items/properties/events/items/properties/autoscaler/properties/kind/enum",keyword:"enum",params:{allowedValues: schema6.then.properties.steps.items.properties.events.items.properties.autoscaler.properties.kind.enum}};
-if(vErrors === null){
-vErrors = [err16];
+validate21.errors = [{instancePath:instancePath+"/steps/" + i1+"/events/" + i2+"/autoscaler/kind",schemaPath:"#/then/properties/steps/items/properties/events/items/properties/autoscaler/properties/kind/enum",keyword:"enum",params:{allowedValues: schema6.then.properties.steps.items.properties.events.items.properties.autoscaler.properties.kind.enum}}];
+return false;
+}
+var valid11 = _errs22 === errors;
 }
 else {
-vErrors.push(err16);
+var valid11 = true;
 }
-errors++;
-}
-}
+if(valid11){
 if(data11.metadata !== undefined){
 let data13 = data11.metadata;
+const _errs23 = errors;
+if(errors === _errs23){
 if(data13 && typeof data13 == "object" && !Array.isArray(data13)){
-if(data13.namespace === undefined){
-const err17 = {instancePath:instancePath+"/steps/" + i1+"/events/" + i2+"/autoscaler/metadata",schemaPath:"#/then/properties/steps/items/properties/events/items/properties/autoscaler/properties/metadata/required",keyword:"required",params:{missingProperty: "namespace"}};
-if(vErrors === null){
-vErrors = [err17];
+let missing7;
+if(((data13.namespace === undefined) && (missing7 = "namespace")) || ((data13.name === undefined) && (missing7 = "name"))){
+validate21.errors = [{instancePath:instancePath+"/steps/" + i1+"/events/" + i2+"/autoscaler/metadata",schemaPath:"#/then/properties/steps/items/properties/events/items/properties/autoscaler/properties/metadata/required",keyword:"required",params:{missingProperty: missing7}}];
+return false;
 }
 else {
-vErrors.push(err17);
-}
-errors++;
-}
-if(data13.name === undefined){
-const err18 = {instancePath:instancePath+"/steps/" + i1+"/events/" + i2+"/autoscaler/metadata",schemaPath:"#/then/properties/steps/items/properties/events/items/properties/autoscaler/properties/metadata/required",keyword:"required",params:{missingProperty: "name"}};
-if(vErrors === null){
-vErrors = [err18];
-}
-else {
-vErrors.push(err18);
-}
-errors++;
-}
 if(data13.namespace !== undefined){
+const _errs25 = errors;
 if(typeof data13.namespace !== "string"){
-const err19 = {instancePath:instancePath+"/steps/" + i1+"/events/" + i2+"/autoscaler/metadata/namespace",schemaPath:"#/then/properties/steps/items/properties/events/items/properties/autoscaler/properties/metadata/properties/namespace/type",keyword:"type",params:{type: "string"}};
-if(vErrors === null){
-vErrors = [err19];
+validate21.errors = [{instancePath:instancePath+"/steps/" + i1+"/events/" + i2+"/autoscaler/metadata/namespace",schemaPath:"#/then/properties/steps/items/properties/events/items/properties/autoscaler/properties/metadata/properties/namespace/type",keyword:"type",params:{type: "string"}}];
+return false;
+}
+var valid12 = _errs25 === errors;
 }
 else {
-vErrors.push(err19);
+var valid12 = true;
 }
-errors++;
-}
-}
+if(valid12){
 if(data13.name !== undefined){
+const _errs27 = errors;
 if(typeof data13.name !== "string"){
-const err20 = {instancePath:instancePath+"/steps/" + i1+"/events/" + i2+"/autoscaler/metadata/name",schemaPath:"#/then/properties/steps/items/properties/events/items/properties/autoscaler/properties/metadata/properties/name/type",keyword:"type",params:{type: "string"}};
-if(vErrors === null){
-vErrors = [err20];
+validate21.errors = [{instancePath:instancePath+"/steps/" + i1+"/events/" + i2+"/autoscaler/metadata/name",schemaPath:"#/then/properties/steps/items/properties/events/items/properties/autoscaler/properties/metadata/properties/name/type",keyword:"type",params:{type: "string"}}];
+return false;
+}
+var valid12 = _errs27 === errors;
 }
 else {
-vErrors.push(err20);
+var valid12 = true;
 }
-errors++;
 }
 }
 }
 else {
-const err21 = {instancePath:instancePath+"/steps/" + i1+"/events/" + i2+"/autoscaler/metadata",schemaPath:"#/then/properties/steps/items/properties/events/items/properties/autoscaler/properties/metadata/type",keyword:"type",params:{type: "object"}};
-if(vErrors === null){
-vErrors = [err21];
+validate21.errors = [{instancePath:instancePath+"/steps/" + i1+"/events/" + i2+"/autoscaler/metadata",schemaPath:"#/then/properties/steps/items/properties/events/items/properties/autoscaler/properties/metadata/type",keyword:"type",params:{type: "object"}}];
+return false;
+}
+}
+var valid11 = _errs23 === errors;
 }
 else {
-vErrors.push(err21);
-}
-errors++;
+var valid11 = true;
 }
 }
 }
@@ -1876,9 +1633,25 @@ errors++;
 }
 }
 }
+var valid7 = _errs16 === errors;
+if(!valid7){
+break;
 }
 }
 }
+}
+}
+}
+var valid5 = _errs14 === errors;
+if(!valid5){
+break;
+}
+}
+}
+var valid1 = _errs13 === errors;
+}
+else {
+var valid1 = true;
 }
 }
 }
@@ -1889,15 +1662,10 @@ ifClause0 = "then";
 else {
 const _errs29 = errors;
 if(data && typeof data == "object" && !Array.isArray(data)){
-if(data.autoscaler === undefined){
-const err22 = {instancePath,schemaPath:"#/else/required",keyword:"required",params:{missingProperty: "autoscaler"}};
-if(vErrors === null){
-vErrors = [err22];
-}
-else {
-vErrors.push(err22);
-}
-errors++;
+let missing8;
+if((data.autoscaler === undefined) && (missing8 = "autoscaler")){
+validate21.errors = [{instancePath,schemaPath:"#/else/required",keyword:"required",params:{missingProperty: missing8}}];
+return false;
 }
 }
 var _valid0 = _errs29 === errors;
@@ -1905,201 +1673,212 @@ valid0 = _valid0;
 ifClause0 = "else";
 }
 if(!valid0){
-const err23 = {instancePath,schemaPath:"#/if",keyword:"if",params:{failingKeyword: ifClause0}};
+const err4 = {instancePath,schemaPath:"#/if",keyword:"if",params:{failingKeyword: ifClause0}};
 if(vErrors === null){
-vErrors = [err23];
+vErrors = [err4];
 }
 else {
-vErrors.push(err23);
+vErrors.push(err4);
 }
 errors++;
+validate21.errors = vErrors;
+return false;
 }
+if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.settings !== undefined){
 let data16 = data.settings;
+const _errs30 = errors;
+if(errors === _errs30){
 if(data16 && typeof data16 == "object" && !Array.isArray(data16)){
 if(data16.profile !== undefined){
+const _errs32 = errors;
 if("1.36" !== data16.profile){
-const err24 = {instancePath:instancePath+"/settings/profile",schemaPath:"#/properties/settings/properties/profile/const",keyword:"const",params:{allowedValue: "1.36"}};
-if(vErrors === null){
-vErrors = [err24];
+validate21.errors = [{instancePath:instancePath+"/settings/profile",schemaPath:"#/properties/settings/properties/profile/const",keyword:"const",params:{allowedValue: "1.36"}}];
+return false;
+}
+var valid14 = _errs32 === errors;
 }
 else {
-vErrors.push(err24);
+var valid14 = true;
 }
-errors++;
-}
-}
+if(valid14){
 if(data16.tolerance !== undefined){
 let data18 = data16.tolerance;
+const _errs33 = errors;
+if(errors === _errs33){
 if((typeof data18 == "number") && (isFinite(data18))){
 if(data18 < 0 || isNaN(data18)){
-const err25 = {instancePath:instancePath+"/settings/tolerance",schemaPath:"#/properties/settings/properties/tolerance/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}};
-if(vErrors === null){
-vErrors = [err25];
-}
-else {
-vErrors.push(err25);
-}
-errors++;
+validate21.errors = [{instancePath:instancePath+"/settings/tolerance",schemaPath:"#/properties/settings/properties/tolerance/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+return false;
 }
 }
 else {
-const err26 = {instancePath:instancePath+"/settings/tolerance",schemaPath:"#/properties/settings/properties/tolerance/type",keyword:"type",params:{type: "number"}};
-if(vErrors === null){
-vErrors = [err26];
+validate21.errors = [{instancePath:instancePath+"/settings/tolerance",schemaPath:"#/properties/settings/properties/tolerance/type",keyword:"type",params:{type: "number"}}];
+return false;
+}
+}
+var valid14 = _errs33 === errors;
 }
 else {
-vErrors.push(err26);
+var valid14 = true;
 }
-errors++;
-}
-}
+if(valid14){
 if(data16.downscaleStabilizationSeconds !== undefined){
 let data19 = data16.downscaleStabilizationSeconds;
+const _errs35 = errors;
+if(errors === _errs35){
 if((typeof data19 == "number") && (isFinite(data19))){
 if(data19 < 0 || isNaN(data19)){
-const err27 = {instancePath:instancePath+"/settings/downscaleStabilizationSeconds",schemaPath:"#/properties/settings/properties/downscaleStabilizationSeconds/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}};
-if(vErrors === null){
-vErrors = [err27];
-}
-else {
-vErrors.push(err27);
-}
-errors++;
+validate21.errors = [{instancePath:instancePath+"/settings/downscaleStabilizationSeconds",schemaPath:"#/properties/settings/properties/downscaleStabilizationSeconds/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+return false;
 }
 }
 else {
-const err28 = {instancePath:instancePath+"/settings/downscaleStabilizationSeconds",schemaPath:"#/properties/settings/properties/downscaleStabilizationSeconds/type",keyword:"type",params:{type: "number"}};
-if(vErrors === null){
-vErrors = [err28];
+validate21.errors = [{instancePath:instancePath+"/settings/downscaleStabilizationSeconds",schemaPath:"#/properties/settings/properties/downscaleStabilizationSeconds/type",keyword:"type",params:{type: "number"}}];
+return false;
+}
+}
+var valid14 = _errs35 === errors;
 }
 else {
-vErrors.push(err28);
+var valid14 = true;
 }
-errors++;
-}
-}
+if(valid14){
 if(data16.cpuInitializationPeriodSeconds !== undefined){
 let data20 = data16.cpuInitializationPeriodSeconds;
+const _errs37 = errors;
+if(errors === _errs37){
 if((typeof data20 == "number") && (isFinite(data20))){
 if(data20 < 0 || isNaN(data20)){
-const err29 = {instancePath:instancePath+"/settings/cpuInitializationPeriodSeconds",schemaPath:"#/properties/settings/properties/cpuInitializationPeriodSeconds/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}};
-if(vErrors === null){
-vErrors = [err29];
-}
-else {
-vErrors.push(err29);
-}
-errors++;
+validate21.errors = [{instancePath:instancePath+"/settings/cpuInitializationPeriodSeconds",schemaPath:"#/properties/settings/properties/cpuInitializationPeriodSeconds/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+return false;
 }
 }
 else {
-const err30 = {instancePath:instancePath+"/settings/cpuInitializationPeriodSeconds",schemaPath:"#/properties/settings/properties/cpuInitializationPeriodSeconds/type",keyword:"type",params:{type: "number"}};
-if(vErrors === null){
-vErrors = [err30];
+validate21.errors = [{instancePath:instancePath+"/settings/cpuInitializationPeriodSeconds",schemaPath:"#/properties/settings/properties/cpuInitializationPeriodSeconds/type",keyword:"type",params:{type: "number"}}];
+return false;
+}
+}
+var valid14 = _errs37 === errors;
 }
 else {
-vErrors.push(err30);
+var valid14 = true;
 }
-errors++;
-}
-}
+if(valid14){
 if(data16.initialReadinessDelaySeconds !== undefined){
 let data21 = data16.initialReadinessDelaySeconds;
+const _errs39 = errors;
+if(errors === _errs39){
 if((typeof data21 == "number") && (isFinite(data21))){
 if(data21 < 0 || isNaN(data21)){
-const err31 = {instancePath:instancePath+"/settings/initialReadinessDelaySeconds",schemaPath:"#/properties/settings/properties/initialReadinessDelaySeconds/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}};
-if(vErrors === null){
-vErrors = [err31];
-}
-else {
-vErrors.push(err31);
-}
-errors++;
+validate21.errors = [{instancePath:instancePath+"/settings/initialReadinessDelaySeconds",schemaPath:"#/properties/settings/properties/initialReadinessDelaySeconds/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+return false;
 }
 }
 else {
-const err32 = {instancePath:instancePath+"/settings/initialReadinessDelaySeconds",schemaPath:"#/properties/settings/properties/initialReadinessDelaySeconds/type",keyword:"type",params:{type: "number"}};
-if(vErrors === null){
-vErrors = [err32];
+validate21.errors = [{instancePath:instancePath+"/settings/initialReadinessDelaySeconds",schemaPath:"#/properties/settings/properties/initialReadinessDelaySeconds/type",keyword:"type",params:{type: "number"}}];
+return false;
+}
+}
+var valid14 = _errs39 === errors;
 }
 else {
-vErrors.push(err32);
+var valid14 = true;
 }
-errors++;
-}
-}
+if(valid14){
 if(data16.scaleToZero !== undefined){
+const _errs41 = errors;
 if(typeof data16.scaleToZero !== "boolean"){
-const err33 = {instancePath:instancePath+"/settings/scaleToZero",schemaPath:"#/properties/settings/properties/scaleToZero/type",keyword:"type",params:{type: "boolean"}};
-if(vErrors === null){
-vErrors = [err33];
+validate21.errors = [{instancePath:instancePath+"/settings/scaleToZero",schemaPath:"#/properties/settings/properties/scaleToZero/type",keyword:"type",params:{type: "boolean"}}];
+return false;
+}
+var valid14 = _errs41 === errors;
 }
 else {
-vErrors.push(err33);
+var valid14 = true;
 }
-errors++;
+}
+}
+}
 }
 }
 }
 else {
-const err34 = {instancePath:instancePath+"/settings",schemaPath:"#/properties/settings/type",keyword:"type",params:{type: "object"}};
-if(vErrors === null){
-vErrors = [err34];
+validate21.errors = [{instancePath:instancePath+"/settings",schemaPath:"#/properties/settings/type",keyword:"type",params:{type: "object"}}];
+return false;
+}
+}
+var valid13 = _errs30 === errors;
 }
 else {
-vErrors.push(err34);
+var valid13 = true;
 }
-errors++;
-}
-}
+if(valid13){
 if(data.autoscaler !== undefined){
+const _errs43 = errors;
 if(!(validate22(data.autoscaler, {instancePath:instancePath+"/autoscaler",parentData:data,parentDataProperty:"autoscaler",rootData}))){
 vErrors = vErrors === null ? validate22.errors : vErrors.concat(validate22.errors);
 errors = vErrors.length;
 }
+var valid13 = _errs43 === errors;
 }
+else {
+var valid13 = true;
+}
+if(valid13){
 if(data.autoscalers !== undefined){
 let data24 = data.autoscalers;
+const _errs44 = errors;
+if(errors === _errs44){
 if(Array.isArray(data24)){
+var valid15 = true;
 const len3 = data24.length;
 for(let i3=0; i3<len3; i3++){
+const _errs46 = errors;
 if(!(validate22(data24[i3], {instancePath:instancePath+"/autoscalers/" + i3,parentData:data24,parentDataProperty:i3,rootData}))){
 vErrors = vErrors === null ? validate22.errors : vErrors.concat(validate22.errors);
 errors = vErrors.length;
 }
+var valid15 = _errs46 === errors;
+if(!valid15){
+break;
+}
 }
 }
 else {
-const err35 = {instancePath:instancePath+"/autoscalers",schemaPath:"#/properties/autoscalers/type",keyword:"type",params:{type: "array"}};
-if(vErrors === null){
-vErrors = [err35];
+validate21.errors = [{instancePath:instancePath+"/autoscalers",schemaPath:"#/properties/autoscalers/type",keyword:"type",params:{type: "array"}}];
+return false;
+}
+}
+var valid13 = _errs44 === errors;
 }
 else {
-vErrors.push(err35);
+var valid13 = true;
 }
-errors++;
-}
-}
+if(valid13){
 if(data.steps !== undefined){
 let data26 = data.steps;
+const _errs47 = errors;
+if(errors === _errs47){
 if(Array.isArray(data26)){
+var valid16 = true;
 const len4 = data26.length;
 for(let i4=0; i4<len4; i4++){
 let data27 = data26[i4];
+const _errs49 = errors;
 const _errs51 = errors;
-let valid22 = true;
+let valid17 = true;
 const _errs52 = errors;
 if(data27 && typeof data27 == "object" && !Array.isArray(data27)){
-let missing2;
-if((data27.errors === undefined) && (missing2 = "errors")){
-const err36 = {};
+let missing9;
+if((data27.errors === undefined) && (missing9 = "errors")){
+const err5 = {};
 if(vErrors === null){
-vErrors = [err36];
+vErrors = [err5];
 }
 else {
-vErrors.push(err36);
+vErrors.push(err5);
 }
 errors++;
 }
@@ -2112,27 +1891,27 @@ const len5 = data28.length;
 for(let i5=0; i5<len5; i5++){
 const _errs55 = errors;
 if("getScale" !== data28[i5]){
-const err37 = {};
+const err6 = {};
 if(vErrors === null){
-vErrors = [err37];
+vErrors = [err6];
 }
 else {
-vErrors.push(err37);
+vErrors.push(err6);
 }
 errors++;
 }
-var valid24 = _errs55 === errors;
-if(valid24){
+var valid19 = _errs55 === errors;
+if(valid19){
 break;
 }
 }
-if(!valid24){
-const err38 = {};
+if(!valid19){
+const err7 = {};
 if(vErrors === null){
-vErrors = [err38];
+vErrors = [err7];
 }
 else {
-vErrors.push(err38);
+vErrors.push(err7);
 }
 errors++;
 }
@@ -2164,108 +1943,104 @@ vErrors = null;
 if(!_valid2){
 const _errs56 = errors;
 if(data27 && typeof data27 == "object" && !Array.isArray(data27)){
-if(data27.scale === undefined){
-const err39 = {instancePath:instancePath+"/steps/" + i4,schemaPath:"#/properties/steps/items/else/required",keyword:"required",params:{missingProperty: "scale"}};
-if(vErrors === null){
-vErrors = [err39];
-}
-else {
-vErrors.push(err39);
-}
-errors++;
+let missing10;
+if((data27.scale === undefined) && (missing10 = "scale")){
+validate21.errors = [{instancePath:instancePath+"/steps/" + i4,schemaPath:"#/properties/steps/items/else/required",keyword:"required",params:{missingProperty: missing10}}];
+return false;
 }
 }
 var _valid2 = _errs56 === errors;
-valid22 = _valid2;
+valid17 = _valid2;
 }
-if(!valid22){
-const err40 = {instancePath:instancePath+"/steps/" + i4,schemaPath:"#/properties/steps/items/if",keyword:"if",params:{failingKeyword: "else"}};
+if(!valid17){
+const err8 = {instancePath:instancePath+"/steps/" + i4,schemaPath:"#/properties/steps/items/if",keyword:"if",params:{failingKeyword: "else"}};
 if(vErrors === null){
-vErrors = [err40];
+vErrors = [err8];
 }
 else {
-vErrors.push(err40);
+vErrors.push(err8);
 }
 errors++;
+validate21.errors = vErrors;
+return false;
 }
+if(errors === _errs49){
 if(data27 && typeof data27 == "object" && !Array.isArray(data27)){
-if(data27.now === undefined){
-const err41 = {instancePath:instancePath+"/steps/" + i4,schemaPath:"#/properties/steps/items/required",keyword:"required",params:{missingProperty: "now"}};
-if(vErrors === null){
-vErrors = [err41];
+let missing11;
+if((data27.now === undefined) && (missing11 = "now")){
+validate21.errors = [{instancePath:instancePath+"/steps/" + i4,schemaPath:"#/properties/steps/items/required",keyword:"required",params:{missingProperty: missing11}}];
+return false;
 }
 else {
-vErrors.push(err41);
-}
-errors++;
-}
 if(data27.now !== undefined){
 let data30 = data27.now;
+const _errs57 = errors;
+if(errors === _errs57){
+if(errors === _errs57){
 if(typeof data30 === "string"){
 if(!(formats0.test(data30))){
-const err42 = {instancePath:instancePath+"/steps/" + i4+"/now",schemaPath:"#/properties/steps/items/properties/now/format",keyword:"format",params:{format: "date-time"}};
-if(vErrors === null){
-vErrors = [err42];
-}
-else {
-vErrors.push(err42);
-}
-errors++;
+validate21.errors = [{instancePath:instancePath+"/steps/" + i4+"/now",schemaPath:"#/properties/steps/items/properties/now/format",keyword:"format",params:{format: "date-time"}}];
+return false;
 }
 }
 else {
-const err43 = {instancePath:instancePath+"/steps/" + i4+"/now",schemaPath:"#/properties/steps/items/properties/now/type",keyword:"type",params:{type: "string"}};
-if(vErrors === null){
-vErrors = [err43];
+validate21.errors = [{instancePath:instancePath+"/steps/" + i4+"/now",schemaPath:"#/properties/steps/items/properties/now/type",keyword:"type",params:{type: "string"}}];
+return false;
+}
+}
+}
+var valid20 = _errs57 === errors;
 }
 else {
-vErrors.push(err43);
+var valid20 = true;
 }
-errors++;
-}
-}
+if(valid20){
 if(data27.object !== undefined){
+const _errs59 = errors;
 if(typeof data27.object !== "string"){
-const err44 = {instancePath:instancePath+"/steps/" + i4+"/object",schemaPath:"#/properties/steps/items/properties/object/type",keyword:"type",params:{type: "string"}};
-if(vErrors === null){
-vErrors = [err44];
+validate21.errors = [{instancePath:instancePath+"/steps/" + i4+"/object",schemaPath:"#/properties/steps/items/properties/object/type",keyword:"type",params:{type: "string"}}];
+return false;
+}
+var valid20 = _errs59 === errors;
 }
 else {
-vErrors.push(err44);
+var valid20 = true;
 }
-errors++;
-}
-}
+if(valid20){
 if(data27.events !== undefined){
 let data32 = data27.events;
+const _errs61 = errors;
+if(errors === _errs61){
 if(Array.isArray(data32)){
+var valid21 = true;
 const len6 = data32.length;
 for(let i6=0; i6<len6; i6++){
 let data33 = data32[i6];
+const _errs63 = errors;
 const _errs65 = errors;
-let valid28 = true;
+let valid22 = true;
 const _errs66 = errors;
 if(data33 && typeof data33 == "object" && !Array.isArray(data33)){
-let missing3;
-if((data33.type === undefined) && (missing3 = "type")){
-const err45 = {};
+let missing12;
+if((data33.type === undefined) && (missing12 = "type")){
+const err9 = {};
 if(vErrors === null){
-vErrors = [err45];
+vErrors = [err9];
 }
 else {
-vErrors.push(err45);
+vErrors.push(err9);
 }
 errors++;
 }
 else {
 if(data33.type !== undefined){
 if("Created" !== data33.type){
-const err46 = {};
+const err10 = {};
 if(vErrors === null){
-vErrors = [err46];
+vErrors = [err10];
 }
 else {
-vErrors.push(err46);
+vErrors.push(err10);
 }
 errors++;
 }
@@ -2285,567 +2060,597 @@ vErrors = null;
 if(_valid3){
 const _errs68 = errors;
 if(data33 && typeof data33 == "object" && !Array.isArray(data33)){
-if(data33.autoscaler === undefined){
-const err47 = {instancePath:instancePath+"/steps/" + i4+"/events/" + i6,schemaPath:"#/properties/steps/items/properties/events/items/then/required",keyword:"required",params:{missingProperty: "autoscaler"}};
-if(vErrors === null){
-vErrors = [err47];
-}
-else {
-vErrors.push(err47);
-}
-errors++;
+let missing13;
+if((data33.autoscaler === undefined) && (missing13 = "autoscaler")){
+validate21.errors = [{instancePath:instancePath+"/steps/" + i4+"/events/" + i6,schemaPath:"#/properties/steps/items/properties/events/items/then/required",keyword:"required",params:{missingProperty: missing13}}];
+return false;
 }
 }
 var _valid3 = _errs68 === errors;
-valid28 = _valid3;
+valid22 = _valid3;
 }
-if(!valid28){
-const err48 = {instancePath:instancePath+"/steps/" + i4+"/events/" + i6,schemaPath:"#/properties/steps/items/properties/events/items/if",keyword:"if",params:{failingKeyword: "then"}};
+if(!valid22){
+const err11 = {instancePath:instancePath+"/steps/" + i4+"/events/" + i6,schemaPath:"#/properties/steps/items/properties/events/items/if",keyword:"if",params:{failingKeyword: "then"}};
 if(vErrors === null){
-vErrors = [err48];
+vErrors = [err11];
 }
 else {
-vErrors.push(err48);
+vErrors.push(err11);
 }
 errors++;
+validate21.errors = vErrors;
+return false;
 }
+if(errors === _errs63){
 if(data33 && typeof data33 == "object" && !Array.isArray(data33)){
-if(data33.type === undefined){
-const err49 = {instancePath:instancePath+"/steps/" + i4+"/events/" + i6,schemaPath:"#/properties/steps/items/properties/events/items/required",keyword:"required",params:{missingProperty: "type"}};
-if(vErrors === null){
-vErrors = [err49];
+let missing14;
+if((data33.type === undefined) && (missing14 = "type")){
+validate21.errors = [{instancePath:instancePath+"/steps/" + i4+"/events/" + i6,schemaPath:"#/properties/steps/items/properties/events/items/required",keyword:"required",params:{missingProperty: missing14}}];
+return false;
 }
 else {
-vErrors.push(err49);
-}
-errors++;
-}
 if(data33.type !== undefined){
 let data35 = data33.type;
+const _errs69 = errors;
 if(!((((data35 === "Restarted") || (data35 === "Deleted")) || (data35 === "Forgotten")) || (data35 === "Created"))){
-const err50 = {instancePath:instancePath+"/steps/" + i4+"/events/" + i6+"/type",schemaPath:"#/properties/steps/items/properties/events/items/properties/type/enum",keyword:"enum",params:{allowedValues: schema6.properties.steps.items.properties.events.items.properties.type.enum}};
-if(vErrors === null){
-vErrors = [err50];
+validate21.errors = [{instancePath:instancePath+"/steps/" + i4+"/events/" + i6+"/type",schemaPath:"#/properties/steps/items/properties/events/items/properties/type/enum",keyword:"enum",params:{allowedValues: schema6.properties.steps.items.properties.events.items.properties.type.enum}}];
+return false;
+}
+var valid24 = _errs69 === errors;
 }
 else {
-vErrors.push(err50);
+var valid24 = true;
 }
-errors++;
-}
-}
+if(valid24){
 if(data33.object !== undefined){
+const _errs70 = errors;
 if(typeof data33.object !== "string"){
-const err51 = {instancePath:instancePath+"/steps/" + i4+"/events/" + i6+"/object",schemaPath:"#/properties/steps/items/properties/events/items/properties/object/type",keyword:"type",params:{type: "string"}};
-if(vErrors === null){
-vErrors = [err51];
+validate21.errors = [{instancePath:instancePath+"/steps/" + i4+"/events/" + i6+"/object",schemaPath:"#/properties/steps/items/properties/events/items/properties/object/type",keyword:"type",params:{type: "string"}}];
+return false;
+}
+var valid24 = _errs70 === errors;
 }
 else {
-vErrors.push(err51);
+var valid24 = true;
 }
-errors++;
-}
-}
+if(valid24){
 if(data33.autoscaler !== undefined){
+const _errs72 = errors;
 if(!(validate22(data33.autoscaler, {instancePath:instancePath+"/steps/" + i4+"/events/" + i6+"/autoscaler",parentData:data33,parentDataProperty:"autoscaler",rootData}))){
 vErrors = vErrors === null ? validate22.errors : vErrors.concat(validate22.errors);
 errors = vErrors.length;
 }
-}
-}
-else {
-const err52 = {instancePath:instancePath+"/steps/" + i4+"/events/" + i6,schemaPath:"#/properties/steps/items/properties/events/items/type",keyword:"type",params:{type: "object"}};
-if(vErrors === null){
-vErrors = [err52];
+var valid24 = _errs72 === errors;
 }
 else {
-vErrors.push(err52);
+var valid24 = true;
 }
-errors++;
+}
 }
 }
 }
 else {
-const err53 = {instancePath:instancePath+"/steps/" + i4+"/events",schemaPath:"#/properties/steps/items/properties/events/type",keyword:"type",params:{type: "array"}};
-if(vErrors === null){
-vErrors = [err53];
+validate21.errors = [{instancePath:instancePath+"/steps/" + i4+"/events/" + i6,schemaPath:"#/properties/steps/items/properties/events/items/type",keyword:"type",params:{type: "object"}}];
+return false;
+}
+}
+var valid21 = _errs63 === errors;
+if(!valid21){
+break;
+}
+}
 }
 else {
-vErrors.push(err53);
+validate21.errors = [{instancePath:instancePath+"/steps/" + i4+"/events",schemaPath:"#/properties/steps/items/properties/events/type",keyword:"type",params:{type: "array"}}];
+return false;
 }
-errors++;
 }
+var valid20 = _errs61 === errors;
 }
+else {
+var valid20 = true;
+}
+if(valid20){
 if(data27.autoscaler !== undefined){
+const _errs73 = errors;
 if(!(validate22(data27.autoscaler, {instancePath:instancePath+"/steps/" + i4+"/autoscaler",parentData:data27,parentDataProperty:"autoscaler",rootData}))){
 vErrors = vErrors === null ? validate22.errors : vErrors.concat(validate22.errors);
 errors = vErrors.length;
 }
+var valid20 = _errs73 === errors;
 }
+else {
+var valid20 = true;
+}
+if(valid20){
 if(data27.scale !== undefined){
+const _errs74 = errors;
 if(!(validate48(data27.scale, {instancePath:instancePath+"/steps/" + i4+"/scale",parentData:data27,parentDataProperty:"scale",rootData}))){
 vErrors = vErrors === null ? validate48.errors : vErrors.concat(validate48.errors);
 errors = vErrors.length;
 }
+var valid20 = _errs74 === errors;
 }
+else {
+var valid20 = true;
+}
+if(valid20){
 if(data27.monitored !== undefined){
 let data40 = data27.monitored;
+const _errs75 = errors;
+if(errors === _errs75){
 if(Array.isArray(data40)){
+var valid25 = true;
 const len7 = data40.length;
 for(let i7=0; i7<len7; i7++){
+const _errs77 = errors;
 if(!(validate48(data40[i7], {instancePath:instancePath+"/steps/" + i4+"/monitored/" + i7,parentData:data40,parentDataProperty:i7,rootData}))){
 vErrors = vErrors === null ? validate48.errors : vErrors.concat(validate48.errors);
 errors = vErrors.length;
 }
+var valid25 = _errs77 === errors;
+if(!valid25){
+break;
+}
 }
 }
 else {
-const err54 = {instancePath:instancePath+"/steps/" + i4+"/monitored",schemaPath:"#/properties/steps/items/properties/monitored/type",keyword:"type",params:{type: "array"}};
-if(vErrors === null){
-vErrors = [err54];
+validate21.errors = [{instancePath:instancePath+"/steps/" + i4+"/monitored",schemaPath:"#/properties/steps/items/properties/monitored/type",keyword:"type",params:{type: "array"}}];
+return false;
+}
+}
+var valid20 = _errs75 === errors;
 }
 else {
-vErrors.push(err54);
+var valid20 = true;
 }
-errors++;
-}
-}
+if(valid20){
 if(data27.pods !== undefined){
 let data42 = data27.pods;
+const _errs78 = errors;
+if(errors === _errs78){
 if(Array.isArray(data42)){
+var valid26 = true;
 const len8 = data42.length;
 for(let i8=0; i8<len8; i8++){
 let data43 = data42[i8];
+const _errs80 = errors;
 if(!(data43 && typeof data43 == "object" && !Array.isArray(data43))){
-const err55 = {instancePath:instancePath+"/steps/" + i4+"/pods/" + i8,schemaPath:"#/properties/steps/items/properties/pods/items/type",keyword:"type",params:{type: "object"}};
-if(vErrors === null){
-vErrors = [err55];
+validate21.errors = [{instancePath:instancePath+"/steps/" + i4+"/pods/" + i8,schemaPath:"#/properties/steps/items/properties/pods/items/type",keyword:"type",params:{type: "object"}}];
+return false;
 }
-else {
-vErrors.push(err55);
-}
-errors++;
+var valid26 = _errs80 === errors;
+if(!valid26){
+break;
 }
 }
 }
 else {
-const err56 = {instancePath:instancePath+"/steps/" + i4+"/pods",schemaPath:"#/properties/steps/items/properties/pods/type",keyword:"type",params:{type: "array"}};
-if(vErrors === null){
-vErrors = [err56];
+validate21.errors = [{instancePath:instancePath+"/steps/" + i4+"/pods",schemaPath:"#/properties/steps/items/properties/pods/type",keyword:"type",params:{type: "array"}}];
+return false;
+}
+}
+var valid20 = _errs78 === errors;
 }
 else {
-vErrors.push(err56);
+var valid20 = true;
 }
-errors++;
-}
-}
+if(valid20){
 if(data27.metrics !== undefined){
 let data44 = data27.metrics;
+const _errs82 = errors;
+if(errors === _errs82){
 if(data44 && typeof data44 == "object" && !Array.isArray(data44)){
 if(data44.resource !== undefined){
 let data45 = data44.resource;
+const _errs84 = errors;
+if(errors === _errs84){
 if(Array.isArray(data45)){
+var valid28 = true;
 const len9 = data45.length;
 for(let i9=0; i9<len9; i9++){
 let data46 = data45[i9];
+const _errs86 = errors;
 if(!(data46 && typeof data46 == "object" && !Array.isArray(data46))){
-const err57 = {instancePath:instancePath+"/steps/" + i4+"/metrics/resource/" + i9,schemaPath:"#/properties/steps/items/properties/metrics/properties/resource/items/type",keyword:"type",params:{type: "object"}};
-if(vErrors === null){
-vErrors = [err57];
+validate21.errors = [{instancePath:instancePath+"/steps/" + i4+"/metrics/resource/" + i9,schemaPath:"#/properties/steps/items/properties/metrics/properties/resource/items/type",keyword:"type",params:{type: "object"}}];
+return false;
 }
-else {
-vErrors.push(err57);
-}
-errors++;
+var valid28 = _errs86 === errors;
+if(!valid28){
+break;
 }
 }
 }
 else {
-const err58 = {instancePath:instancePath+"/steps/" + i4+"/metrics/resource",schemaPath:"#/properties/steps/items/properties/metrics/properties/resource/type",keyword:"type",params:{type: "array"}};
-if(vErrors === null){
-vErrors = [err58];
+validate21.errors = [{instancePath:instancePath+"/steps/" + i4+"/metrics/resource",schemaPath:"#/properties/steps/items/properties/metrics/properties/resource/type",keyword:"type",params:{type: "array"}}];
+return false;
+}
+}
+var valid27 = _errs84 === errors;
 }
 else {
-vErrors.push(err58);
+var valid27 = true;
 }
-errors++;
-}
-}
+if(valid27){
 if(data44.pods !== undefined){
 let data47 = data44.pods;
+const _errs88 = errors;
+if(errors === _errs88){
 if(data47 && typeof data47 == "object" && !Array.isArray(data47)){
 for(const key0 in data47){
 let data48 = data47[key0];
+const _errs91 = errors;
+if(errors === _errs91){
 if(Array.isArray(data48)){
+var valid30 = true;
 const len10 = data48.length;
 for(let i10=0; i10<len10; i10++){
 let data49 = data48[i10];
+const _errs93 = errors;
 if(!(data49 && typeof data49 == "object" && !Array.isArray(data49))){
-const err59 = {instancePath:instancePath+"/steps/" + i4+"/metrics/pods/" + key0.replace(/~/g, "~0").replace(/\//g, "~1")+"/" + i10,schemaPath:"#/properties/steps/items/properties/metrics/properties/pods/additionalProperties/items/type",keyword:"type",params:{type: "object"}};
-if(vErrors === null){
-vErrors = [err59];
+validate21.errors = [{instancePath:instancePath+"/steps/" + i4+"/metrics/pods/" + key0.replace(/~/g, "~0").replace(/\//g, "~1")+"/" + i10,schemaPath:"#/properties/steps/items/properties/metrics/properties/pods/additionalProperties/items/type",keyword:"type",params:{type: "object"}}];
+return false;
 }
-else {
-vErrors.push(err59);
-}
-errors++;
+var valid30 = _errs93 === errors;
+if(!valid30){
+break;
 }
 }
 }
 else {
-const err60 = {instancePath:instancePath+"/steps/" + i4+"/metrics/pods/" + key0.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/steps/items/properties/metrics/properties/pods/additionalProperties/type",keyword:"type",params:{type: "array"}};
-if(vErrors === null){
-vErrors = [err60];
+validate21.errors = [{instancePath:instancePath+"/steps/" + i4+"/metrics/pods/" + key0.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/steps/items/properties/metrics/properties/pods/additionalProperties/type",keyword:"type",params:{type: "array"}}];
+return false;
+}
+}
+var valid29 = _errs91 === errors;
+if(!valid29){
+break;
+}
+}
 }
 else {
-vErrors.push(err60);
-}
-errors++;
-}
+validate21.errors = [{instancePath:instancePath+"/steps/" + i4+"/metrics/pods",schemaPath:"#/properties/steps/items/properties/metrics/properties/pods/type",keyword:"type",params:{type: "object"}}];
+return false;
 }
 }
-else {
-const err61 = {instancePath:instancePath+"/steps/" + i4+"/metrics/pods",schemaPath:"#/properties/steps/items/properties/metrics/properties/pods/type",keyword:"type",params:{type: "object"}};
-if(vErrors === null){
-vErrors = [err61];
+var valid27 = _errs88 === errors;
 }
 else {
-vErrors.push(err61);
+var valid27 = true;
 }
-errors++;
-}
-}
+if(valid27){
 if(data44.object !== undefined){
 let data50 = data44.object;
+const _errs95 = errors;
+if(errors === _errs95){
 if(data50 && typeof data50 == "object" && !Array.isArray(data50)){
 for(const key1 in data50){
 let data51 = data50[key1];
+const _errs98 = errors;
 if((typeof data51 !== "string") && (!(data51 && typeof data51 == "object" && !Array.isArray(data51)))){
-const err62 = {instancePath:instancePath+"/steps/" + i4+"/metrics/object/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/steps/items/properties/metrics/properties/object/additionalProperties/type",keyword:"type",params:{type: schema6.properties.steps.items.properties.metrics.properties.object.additionalProperties.type}};
-if(vErrors === null){
-vErrors = [err62];
+validate21.errors = [{instancePath:instancePath+"/steps/" + i4+"/metrics/object/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/steps/items/properties/metrics/properties/object/additionalProperties/type",keyword:"type",params:{type: schema6.properties.steps.items.properties.metrics.properties.object.additionalProperties.type}}];
+return false;
 }
-else {
-vErrors.push(err62);
-}
-errors++;
-}
+if(errors === _errs98){
 if(data51 && typeof data51 == "object" && !Array.isArray(data51)){
-if(data51.value === undefined){
-const err63 = {instancePath:instancePath+"/steps/" + i4+"/metrics/object/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/steps/items/properties/metrics/properties/object/additionalProperties/required",keyword:"required",params:{missingProperty: "value"}};
-if(vErrors === null){
-vErrors = [err63];
+let missing15;
+if((data51.value === undefined) && (missing15 = "value")){
+validate21.errors = [{instancePath:instancePath+"/steps/" + i4+"/metrics/object/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/steps/items/properties/metrics/properties/object/additionalProperties/required",keyword:"required",params:{missingProperty: missing15}}];
+return false;
 }
 else {
-vErrors.push(err63);
-}
-errors++;
-}
 if(data51.value !== undefined){
+const _errs100 = errors;
 if(typeof data51.value !== "string"){
-const err64 = {instancePath:instancePath+"/steps/" + i4+"/metrics/object/" + key1.replace(/~/g, "~0").replace(/\//g, "~1")+"/value",schemaPath:"#/properties/steps/items/properties/metrics/properties/object/additionalProperties/properties/value/type",keyword:"type",params:{type: "string"}};
-if(vErrors === null){
-vErrors = [err64];
+validate21.errors = [{instancePath:instancePath+"/steps/" + i4+"/metrics/object/" + key1.replace(/~/g, "~0").replace(/\//g, "~1")+"/value",schemaPath:"#/properties/steps/items/properties/metrics/properties/object/additionalProperties/properties/value/type",keyword:"type",params:{type: "string"}}];
+return false;
+}
+var valid32 = _errs100 === errors;
 }
 else {
-vErrors.push(err64);
+var valid32 = true;
 }
-errors++;
-}
-}
+if(valid32){
 if(data51.timestamp !== undefined){
+const _errs102 = errors;
 if(typeof data51.timestamp !== "string"){
-const err65 = {instancePath:instancePath+"/steps/" + i4+"/metrics/object/" + key1.replace(/~/g, "~0").replace(/\//g, "~1")+"/timestamp",schemaPath:"#/properties/steps/items/properties/metrics/properties/object/additionalProperties/properties/timestamp/type",keyword:"type",params:{type: "string"}};
-if(vErrors === null){
-vErrors = [err65];
+validate21.errors = [{instancePath:instancePath+"/steps/" + i4+"/metrics/object/" + key1.replace(/~/g, "~0").replace(/\//g, "~1")+"/timestamp",schemaPath:"#/properties/steps/items/properties/metrics/properties/object/additionalProperties/properties/timestamp/type",keyword:"type",params:{type: "string"}}];
+return false;
+}
+var valid32 = _errs102 === errors;
 }
 else {
-vErrors.push(err65);
+var valid32 = true;
 }
-errors++;
-}
-}
+if(valid32){
 if(data51.windowSeconds !== undefined){
 let data54 = data51.windowSeconds;
+const _errs104 = errors;
+if(errors === _errs104){
 if((typeof data54 == "number") && (isFinite(data54))){
 if(data54 < 0 || isNaN(data54)){
-const err66 = {instancePath:instancePath+"/steps/" + i4+"/metrics/object/" + key1.replace(/~/g, "~0").replace(/\//g, "~1")+"/windowSeconds",schemaPath:"#/properties/steps/items/properties/metrics/properties/object/additionalProperties/properties/windowSeconds/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}};
-if(vErrors === null){
-vErrors = [err66];
-}
-else {
-vErrors.push(err66);
-}
-errors++;
+validate21.errors = [{instancePath:instancePath+"/steps/" + i4+"/metrics/object/" + key1.replace(/~/g, "~0").replace(/\//g, "~1")+"/windowSeconds",schemaPath:"#/properties/steps/items/properties/metrics/properties/object/additionalProperties/properties/windowSeconds/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+return false;
 }
 }
 else {
-const err67 = {instancePath:instancePath+"/steps/" + i4+"/metrics/object/" + key1.replace(/~/g, "~0").replace(/\//g, "~1")+"/windowSeconds",schemaPath:"#/properties/steps/items/properties/metrics/properties/object/additionalProperties/properties/windowSeconds/type",keyword:"type",params:{type: "number"}};
-if(vErrors === null){
-vErrors = [err67];
+validate21.errors = [{instancePath:instancePath+"/steps/" + i4+"/metrics/object/" + key1.replace(/~/g, "~0").replace(/\//g, "~1")+"/windowSeconds",schemaPath:"#/properties/steps/items/properties/metrics/properties/object/additionalProperties/properties/windowSeconds/type",keyword:"type",params:{type: "number"}}];
+return false;
+}
+}
+var valid32 = _errs104 === errors;
 }
 else {
-vErrors.push(err67);
-}
-errors++;
+var valid32 = true;
 }
 }
+}
+}
+}
+}
+var valid31 = _errs98 === errors;
+if(!valid31){
+break;
 }
 }
 }
 else {
-const err68 = {instancePath:instancePath+"/steps/" + i4+"/metrics/object",schemaPath:"#/properties/steps/items/properties/metrics/properties/object/type",keyword:"type",params:{type: "object"}};
-if(vErrors === null){
-vErrors = [err68];
+validate21.errors = [{instancePath:instancePath+"/steps/" + i4+"/metrics/object",schemaPath:"#/properties/steps/items/properties/metrics/properties/object/type",keyword:"type",params:{type: "object"}}];
+return false;
+}
+}
+var valid27 = _errs95 === errors;
 }
 else {
-vErrors.push(err68);
+var valid27 = true;
 }
-errors++;
-}
-}
+if(valid27){
 if(data44.external !== undefined){
 let data55 = data44.external;
+const _errs106 = errors;
+if(errors === _errs106){
 if(data55 && typeof data55 == "object" && !Array.isArray(data55)){
 for(const key2 in data55){
 let data56 = data55[key2];
+const _errs109 = errors;
+if(errors === _errs109){
 if(Array.isArray(data56)){
+var valid34 = true;
 const len11 = data56.length;
 for(let i11=0; i11<len11; i11++){
 let data57 = data56[i11];
+const _errs111 = errors;
 if((typeof data57 !== "string") && (!(data57 && typeof data57 == "object" && !Array.isArray(data57)))){
-const err69 = {instancePath:instancePath+"/steps/" + i4+"/metrics/external/" + key2.replace(/~/g, "~0").replace(/\//g, "~1")+"/" + i11,schemaPath:"#/properties/steps/items/properties/metrics/properties/external/additionalProperties/items/type",keyword:"type",params:{type: schema6.properties.steps.items.properties.metrics.properties.external.additionalProperties.items.type}};
-if(vErrors === null){
-vErrors = [err69];
+validate21.errors = [{instancePath:instancePath+"/steps/" + i4+"/metrics/external/" + key2.replace(/~/g, "~0").replace(/\//g, "~1")+"/" + i11,schemaPath:"#/properties/steps/items/properties/metrics/properties/external/additionalProperties/items/type",keyword:"type",params:{type: schema6.properties.steps.items.properties.metrics.properties.external.additionalProperties.items.type}}];
+return false;
 }
-else {
-vErrors.push(err69);
-}
-errors++;
-}
+if(errors === _errs111){
 if(data57 && typeof data57 == "object" && !Array.isArray(data57)){
-if(data57.value === undefined){
-const err70 = {instancePath:instancePath+"/steps/" + i4+"/metrics/external/" + key2.replace(/~/g, "~0").replace(/\//g, "~1")+"/" + i11,schemaPath:"#/properties/steps/items/properties/metrics/properties/external/additionalProperties/items/required",keyword:"required",params:{missingProperty: "value"}};
-if(vErrors === null){
-vErrors = [err70];
+let missing16;
+if((data57.value === undefined) && (missing16 = "value")){
+validate21.errors = [{instancePath:instancePath+"/steps/" + i4+"/metrics/external/" + key2.replace(/~/g, "~0").replace(/\//g, "~1")+"/" + i11,schemaPath:"#/properties/steps/items/properties/metrics/properties/external/additionalProperties/items/required",keyword:"required",params:{missingProperty: missing16}}];
+return false;
 }
 else {
-vErrors.push(err70);
-}
-errors++;
-}
 if(data57.value !== undefined){
+const _errs113 = errors;
 if(typeof data57.value !== "string"){
-const err71 = {instancePath:instancePath+"/steps/" + i4+"/metrics/external/" + key2.replace(/~/g, "~0").replace(/\//g, "~1")+"/" + i11+"/value",schemaPath:"#/properties/steps/items/properties/metrics/properties/external/additionalProperties/items/properties/value/type",keyword:"type",params:{type: "string"}};
-if(vErrors === null){
-vErrors = [err71];
+validate21.errors = [{instancePath:instancePath+"/steps/" + i4+"/metrics/external/" + key2.replace(/~/g, "~0").replace(/\//g, "~1")+"/" + i11+"/value",schemaPath:"#/properties/steps/items/properties/metrics/properties/external/additionalProperties/items/properties/value/type",keyword:"type",params:{type: "string"}}];
+return false;
+}
+var valid35 = _errs113 === errors;
 }
 else {
-vErrors.push(err71);
+var valid35 = true;
 }
-errors++;
-}
-}
+if(valid35){
 if(data57.timestamp !== undefined){
+const _errs115 = errors;
 if(typeof data57.timestamp !== "string"){
-const err72 = {instancePath:instancePath+"/steps/" + i4+"/metrics/external/" + key2.replace(/~/g, "~0").replace(/\//g, "~1")+"/" + i11+"/timestamp",schemaPath:"#/properties/steps/items/properties/metrics/properties/external/additionalProperties/items/properties/timestamp/type",keyword:"type",params:{type: "string"}};
-if(vErrors === null){
-vErrors = [err72];
+validate21.errors = [{instancePath:instancePath+"/steps/" + i4+"/metrics/external/" + key2.replace(/~/g, "~0").replace(/\//g, "~1")+"/" + i11+"/timestamp",schemaPath:"#/properties/steps/items/properties/metrics/properties/external/additionalProperties/items/properties/timestamp/type",keyword:"type",params:{type: "string"}}];
+return false;
+}
+var valid35 = _errs115 === errors;
 }
 else {
-vErrors.push(err72);
+var valid35 = true;
 }
-errors++;
-}
-}
+if(valid35){
 if(data57.windowSeconds !== undefined){
 let data60 = data57.windowSeconds;
+const _errs117 = errors;
+if(errors === _errs117){
 if((typeof data60 == "number") && (isFinite(data60))){
 if(data60 < 0 || isNaN(data60)){
-const err73 = {instancePath:instancePath+"/steps/" + i4+"/metrics/external/" + key2.replace(/~/g, "~0").replace(/\//g, "~1")+"/" + i11+"/windowSeconds",schemaPath:"#/properties/steps/items/properties/metrics/properties/external/additionalProperties/items/properties/windowSeconds/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}};
-if(vErrors === null){
-vErrors = [err73];
-}
-else {
-vErrors.push(err73);
-}
-errors++;
+validate21.errors = [{instancePath:instancePath+"/steps/" + i4+"/metrics/external/" + key2.replace(/~/g, "~0").replace(/\//g, "~1")+"/" + i11+"/windowSeconds",schemaPath:"#/properties/steps/items/properties/metrics/properties/external/additionalProperties/items/properties/windowSeconds/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+return false;
 }
 }
 else {
-const err74 = {instancePath:instancePath+"/steps/" + i4+"/metrics/external/" + key2.replace(/~/g, "~0").replace(/\//g, "~1")+"/" + i11+"/windowSeconds",schemaPath:"#/properties/steps/items/properties/metrics/properties/external/additionalProperties/items/properties/windowSeconds/type",keyword:"type",params:{type: "number"}};
-if(vErrors === null){
-vErrors = [err74];
+validate21.errors = [{instancePath:instancePath+"/steps/" + i4+"/metrics/external/" + key2.replace(/~/g, "~0").replace(/\//g, "~1")+"/" + i11+"/windowSeconds",schemaPath:"#/properties/steps/items/properties/metrics/properties/external/additionalProperties/items/properties/windowSeconds/type",keyword:"type",params:{type: "number"}}];
+return false;
+}
+}
+var valid35 = _errs117 === errors;
 }
 else {
-vErrors.push(err74);
-}
-errors++;
+var valid35 = true;
 }
 }
 }
 }
 }
-else {
-const err75 = {instancePath:instancePath+"/steps/" + i4+"/metrics/external/" + key2.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/steps/items/properties/metrics/properties/external/additionalProperties/type",keyword:"type",params:{type: "array"}};
-if(vErrors === null){
-vErrors = [err75];
 }
-else {
-vErrors.push(err75);
-}
-errors++;
+var valid34 = _errs111 === errors;
+if(!valid34){
+break;
 }
 }
 }
 else {
-const err76 = {instancePath:instancePath+"/steps/" + i4+"/metrics/external",schemaPath:"#/properties/steps/items/properties/metrics/properties/external/type",keyword:"type",params:{type: "object"}};
-if(vErrors === null){
-vErrors = [err76];
+validate21.errors = [{instancePath:instancePath+"/steps/" + i4+"/metrics/external/" + key2.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/steps/items/properties/metrics/properties/external/additionalProperties/type",keyword:"type",params:{type: "array"}}];
+return false;
+}
+}
+var valid33 = _errs109 === errors;
+if(!valid33){
+break;
+}
+}
 }
 else {
-vErrors.push(err76);
+validate21.errors = [{instancePath:instancePath+"/steps/" + i4+"/metrics/external",schemaPath:"#/properties/steps/items/properties/metrics/properties/external/type",keyword:"type",params:{type: "object"}}];
+return false;
 }
-errors++;
 }
+var valid27 = _errs106 === errors;
 }
+else {
+var valid27 = true;
+}
+if(valid27){
 if(data44.errors !== undefined){
 let data61 = data44.errors;
+const _errs119 = errors;
+if(errors === _errs119){
 if(Array.isArray(data61)){
+var valid36 = true;
 const len12 = data61.length;
 for(let i12=0; i12<len12; i12++){
+const _errs121 = errors;
 if(typeof data61[i12] !== "string"){
-const err77 = {instancePath:instancePath+"/steps/" + i4+"/metrics/errors/" + i12,schemaPath:"#/properties/steps/items/properties/metrics/properties/errors/items/type",keyword:"type",params:{type: "string"}};
-if(vErrors === null){
-vErrors = [err77];
+validate21.errors = [{instancePath:instancePath+"/steps/" + i4+"/metrics/errors/" + i12,schemaPath:"#/properties/steps/items/properties/metrics/properties/errors/items/type",keyword:"type",params:{type: "string"}}];
+return false;
 }
-else {
-vErrors.push(err77);
-}
-errors++;
+var valid36 = _errs121 === errors;
+if(!valid36){
+break;
 }
 }
 }
 else {
-const err78 = {instancePath:instancePath+"/steps/" + i4+"/metrics/errors",schemaPath:"#/properties/steps/items/properties/metrics/properties/errors/type",keyword:"type",params:{type: "array"}};
-if(vErrors === null){
-vErrors = [err78];
+validate21.errors = [{instancePath:instancePath+"/steps/" + i4+"/metrics/errors",schemaPath:"#/properties/steps/items/properties/metrics/properties/errors/type",keyword:"type",params:{type: "array"}}];
+return false;
+}
+}
+var valid27 = _errs119 === errors;
 }
 else {
-vErrors.push(err78);
-}
-errors++;
+var valid27 = true;
 }
 }
 }
-else {
-const err79 = {instancePath:instancePath+"/steps/" + i4+"/metrics",schemaPath:"#/properties/steps/items/properties/metrics/type",keyword:"type",params:{type: "object"}};
-if(vErrors === null){
-vErrors = [err79];
+}
+}
 }
 else {
-vErrors.push(err79);
+validate21.errors = [{instancePath:instancePath+"/steps/" + i4+"/metrics",schemaPath:"#/properties/steps/items/properties/metrics/type",keyword:"type",params:{type: "object"}}];
+return false;
 }
-errors++;
 }
+var valid20 = _errs82 === errors;
 }
+else {
+var valid20 = true;
+}
+if(valid20){
 if(data27.errors !== undefined){
 let data63 = data27.errors;
+const _errs123 = errors;
+if(errors === _errs123){
 if(Array.isArray(data63)){
+var valid37 = true;
 const len13 = data63.length;
 for(let i13=0; i13<len13; i13++){
 let data64 = data63[i13];
+const _errs125 = errors;
 if(!(((data64 === "getScale") || (data64 === "updateScale")) || (data64 === "updateStatus"))){
-const err80 = {instancePath:instancePath+"/steps/" + i4+"/errors/" + i13,schemaPath:"#/properties/steps/items/properties/errors/items/enum",keyword:"enum",params:{allowedValues: schema6.properties.steps.items.properties.errors.items.enum}};
-if(vErrors === null){
-vErrors = [err80];
+validate21.errors = [{instancePath:instancePath+"/steps/" + i4+"/errors/" + i13,schemaPath:"#/properties/steps/items/properties/errors/items/enum",keyword:"enum",params:{allowedValues: schema6.properties.steps.items.properties.errors.items.enum}}];
+return false;
 }
-else {
-vErrors.push(err80);
-}
-errors++;
+var valid37 = _errs125 === errors;
+if(!valid37){
+break;
 }
 }
 }
 else {
-const err81 = {instancePath:instancePath+"/steps/" + i4+"/errors",schemaPath:"#/properties/steps/items/properties/errors/type",keyword:"type",params:{type: "array"}};
-if(vErrors === null){
-vErrors = [err81];
+validate21.errors = [{instancePath:instancePath+"/steps/" + i4+"/errors",schemaPath:"#/properties/steps/items/properties/errors/type",keyword:"type",params:{type: "array"}}];
+return false;
+}
+}
+var valid20 = _errs123 === errors;
 }
 else {
-vErrors.push(err81);
+var valid20 = true;
 }
-errors++;
-}
-}
+if(valid20){
 if(data27.conflicts !== undefined){
 let data65 = data27.conflicts;
+const _errs126 = errors;
 if(!(((typeof data65 == "number") && (!(data65 % 1) && !isNaN(data65))) && (isFinite(data65)))){
-const err82 = {instancePath:instancePath+"/steps/" + i4+"/conflicts",schemaPath:"#/properties/steps/items/properties/conflicts/type",keyword:"type",params:{type: "integer"}};
-if(vErrors === null){
-vErrors = [err82];
+validate21.errors = [{instancePath:instancePath+"/steps/" + i4+"/conflicts",schemaPath:"#/properties/steps/items/properties/conflicts/type",keyword:"type",params:{type: "integer"}}];
+return false;
 }
-else {
-vErrors.push(err82);
-}
-errors++;
-}
+if(errors === _errs126){
 if((typeof data65 == "number") && (isFinite(data65))){
 if(data65 > 2147483647 || isNaN(data65)){
-const err83 = {instancePath:instancePath+"/steps/" + i4+"/conflicts",schemaPath:"#/properties/steps/items/properties/conflicts/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2147483647}};
-if(vErrors === null){
-vErrors = [err83];
+validate21.errors = [{instancePath:instancePath+"/steps/" + i4+"/conflicts",schemaPath:"#/properties/steps/items/properties/conflicts/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2147483647}}];
+return false;
 }
 else {
-vErrors.push(err83);
-}
-errors++;
-}
 if(data65 < 0 || isNaN(data65)){
-const err84 = {instancePath:instancePath+"/steps/" + i4+"/conflicts",schemaPath:"#/properties/steps/items/properties/conflicts/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}};
-if(vErrors === null){
-vErrors = [err84];
+validate21.errors = [{instancePath:instancePath+"/steps/" + i4+"/conflicts",schemaPath:"#/properties/steps/items/properties/conflicts/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+return false;
+}
+}
+}
+}
+var valid20 = _errs126 === errors;
 }
 else {
-vErrors.push(err84);
-}
-errors++;
+var valid20 = true;
 }
 }
 }
 }
-else {
-const err85 = {instancePath:instancePath+"/steps/" + i4,schemaPath:"#/properties/steps/items/type",keyword:"type",params:{type: "object"}};
-if(vErrors === null){
-vErrors = [err85];
 }
-else {
-vErrors.push(err85);
 }
-errors++;
+}
+}
+}
 }
 }
 }
 else {
-const err86 = {instancePath:instancePath+"/steps",schemaPath:"#/properties/steps/type",keyword:"type",params:{type: "array"}};
-if(vErrors === null){
-vErrors = [err86];
+validate21.errors = [{instancePath:instancePath+"/steps/" + i4,schemaPath:"#/properties/steps/items/type",keyword:"type",params:{type: "object"}}];
+return false;
+}
+}
+var valid16 = _errs49 === errors;
+if(!valid16){
+break;
+}
+}
 }
 else {
-vErrors.push(err86);
+validate21.errors = [{instancePath:instancePath+"/steps",schemaPath:"#/properties/steps/type",keyword:"type",params:{type: "array"}}];
+return false;
 }
-errors++;
+}
+var valid13 = _errs47 === errors;
+}
+else {
+var valid13 = true;
+}
+}
 }
 }
 }
 else {
-const err87 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}};
-if(vErrors === null){
-vErrors = [err87];
+validate21.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}}];
+return false;
 }
-else {
-vErrors.push(err87);
-}
-errors++;
 }
 validate21.errors = vErrors;
 return errors === 0;
