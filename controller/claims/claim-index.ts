@@ -110,13 +110,13 @@ export class ClaimIndex {
   }
 
   #heldBy(
-    about: Pick<Claim, "kind" | "isForeign">,
+    { kind, isForeign }: Pick<Claim, "kind" | "isForeign">,
     { metadata }: KubeObject,
     claimed: readonly Claimed[],
   ): Held {
     const { name, namespace = "", uid, creationTimestamp = "" } = metadata;
     return {
-      claim: { ...about, name, uid, createdAt: creationTimestamp },
+      claim: { kind, isForeign, name, uid, createdAt: creationTimestamp },
       entries: claimed.map(each => this.#entryOf(namespace, each)),
     };
   }

@@ -11,10 +11,10 @@ import type { ProportionalProfile } from "../recommend/proportional/parameters.t
 import type { Settings } from "./settings.ts";
 import type { ThresholdSpec } from "./threshold-spec.ts";
 
-/** How long a node whose readiness is Unknown still counts: a network partition must not shrink DNS. */
 /** As in the CRD, for objects that were stored without it. */
 export const defaultSyncPeriodSeconds = 15;
 
+/** How long a node whose readiness is Unknown still counts: a network partition must not shrink DNS. */
 export const UNKNOWN_NODE_GRACE_MS = 300_000;
 
 /** Seconds that a smaller count must persist before it is written; upstream scales down at once. */

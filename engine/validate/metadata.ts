@@ -7,7 +7,12 @@ import {
   objectName,
 } from "./names/names.ts";
 
-const { key: labelKey, value: labelValue } = nodeLabels;
+const { key: anyKey, value: labelValue } = nodeLabels;
+/** A prefix of 253 characters, and a name of 63. No schema limits the keys of a map. */
+const labelKey: NameFormat = {
+  ...anyKey,
+  pattern: { test: key => key.length <= 317 && anyKey.pattern.test(key) },
+};
 
 const keyRemedy =
   "write name or prefix/name: letters, digits, -, _ and ., beginning and ending with a letter or digit";

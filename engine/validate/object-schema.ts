@@ -60,16 +60,16 @@ export function copyOf(
     if (isLeaf || count > mostValues) return value;
     const limit = isCut ? limitOf(part) + 1 : Infinity;
     if (Array.isArray(value)) return value.slice(0, limit).map(item => copied(item, part.items));
-    const fields = Object.entries(value).slice(0, limit);
-    return Object.fromEntries(
-      fields.flatMap(([key, field]) => {
-        const its = schemaOf(part, key);
-        const isNull = field === null && its !== undefined && its["nullable"] !== true;
-        const isDropped = isPruned && its === undefined && part.additionalProperties === false;
-        const isAbsent = field === undefined || isNull || isDropped;
-        return isAbsent ? [] : [[key, copied(field, its)]];
-      }),
-    );
+    const fields: [string, unknown][] = [];
+    for (const key of Object.keys(value)) {
+      if (fields.length >= limit || count > mostValues) break;
+      const field = (value as Readonly<Record<string, unknown>>)[key];
+      const its = schemaOf(part, key);
+      const isNull = field === null && its !== undefined && its["nullable"] !== true;
+      const isDropped = isPruned && its === undefined && part.additionalProperties === false;
+      if (field !== undefined && !isNull && !isDropped) fields.push([key, copied(field, its)]);
+    }
+    return Object.fromEntries(fields);
   };
   const copy = copied(object, schema);
   return count > mostValues ? null : { copy };

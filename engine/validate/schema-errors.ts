@@ -138,10 +138,16 @@ function tooLarge(code: string, unit: string) {
 }
 
 function sizes(found: InContext): [number, number] {
-  const { data } = found;
-  // The API server counts code points.
-  const entries = typeof data === "string" ? Array.from(data) : Object.keys(data as object);
-  return [entries.length, Number(param(found, "limit"))];
+  return [sizeOf(found.data), Number(param(found, "limit"))];
+}
+
+function sizeOf(data: unknown): number {
+  if (Array.isArray(data)) return data.length;
+  if (typeof data !== "string") return Object.keys(data as object).length;
+  let characters = 0;
+  // The API server counts code points. A list of them would take much more memory than the text.
+  for (const _ of data) characters += 1;
+  return characters;
 }
 
 const unsupported = ({ data }: InContext, values: readonly string[]): Explained => ({

@@ -121,6 +121,29 @@ describe("conform", () => {
     expect([errors.map(({ code }) => code), value]).toEqual([["TooMany"], undefined]);
   });
 
+  it("reports a thousand violations at most, and leaves nothing of such an object", () => {
+    const taints = Object.fromEntries(Array<number>(2_000).fill(1).entries()) as object;
+    const { errors, value } = conform(structure, { size: 1, taints });
+    expect([errors.length, errors.at(-1)?.path, value]).toEqual([1_001, "", undefined]);
+  });
+
+  it("counts the characters of a long text without a list of them", () => {
+    const heap = (): number => process.memoryUsage().heapUsed;
+    const code = "😀".repeat(1_000_000);
+    const before = heap();
+    const [error] = conform(structure, { size: 1, code }).errors;
+    expect(error?.message).toBe("has 1000000 characters, but must have at most 3");
+    expect(heap() - before).toBeLessThan(8 * code.length);
+  });
+
+  it("drops null entries before it counts them", () => {
+    const labels = { a: null, b: null, c: null, d: "e" };
+    expect(conform(structure, { size: 1, labels })).toEqual({
+      errors: [],
+      value: { size: 1, labels: { d: "e" } },
+    });
+  });
+
   it.each([null, undefined, "text", [], 7])("leaves nothing of %o", object => {
     expect(conform(structure, object).value).toBeUndefined();
   });

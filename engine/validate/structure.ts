@@ -40,7 +40,8 @@ interface Reading {
 
 /**
  * Finds all violations of a schema in an object, and unknown fields: one for each field. Of a list
- * that is too long, it checks no more entries than are allowed, and one. Never throws.
+ * that is too long, it checks no more entries than are allowed, and one. It reports the first
+ * thousand violations; if there are more, `value` is undefined. Never throws.
  *
  * Codes: Required, Type, Range, TooFew, TooMany, TooShort, TooLong, NotSupported, PatternMismatch,
  * TimeMalformed, UnknownField, SchemaMismatch. Every other code belongs to a rule.
@@ -55,7 +56,8 @@ export function conform(
   if (copied === null) return { errors: [tooLarge], value: undefined };
   const { copy: value } = copied;
   validate(value);
-  const violations = (validate.errors ?? []).map(violation => {
+  const all = validate.errors ?? [];
+  const violations = all.slice(0, mostViolations).map(violation => {
     const parent = pathOf(violation);
     const { key, ...problem } = explainViolation({
       ...{ violation, data: valueAt(object, parent), part: schemaAt(schema, parent) },
@@ -70,18 +72,20 @@ export function conform(
     // A wrong type comes first, and explains what else is wrong with the value.
     if (!errors.has(error.path)) errors.set(error.path, error);
   }
-  // Last, because explanations show the values.
   const refused = violations.flatMap(({ refused: path }) => (path ? [path] : []));
+  if (all.length > mostViolations)
+    return { errors: [...errors.values(), unlisted], value: undefined };
   return { errors: [...errors.values()], value: without(value, refused) };
 }
 
-const tooLarge: FieldError = {
-  path: "",
-  code: "TooMany",
-  message: "has too many values",
-  remedy: "remove what is no part of it",
-  severity: "error",
-};
+const ofTooMany = (message: string, remedy: string): FieldError => ({
+  ...{ path: "", code: "TooMany", message, remedy, severity: "error" },
+});
+const tooLarge = ofTooMany("has more values than any valid object", "write fewer");
+const unlisted = ofTooMany("has more problems than the ones listed", "correct these first");
+
+/** More of them help no user, and each takes memory. */
+const mostViolations = 1_000;
 
 /**
  * A copy of the object, in which undefined replaces each value of a wrong type. Whatever else the

@@ -20,7 +20,11 @@ const schema: ObjectSchema = {
       type: "object",
       required: ["mode"],
       additionalProperties: false,
-      properties: { mode: { ...text, enum: ["Active", "Odd"] }, size: { type: "integer" } },
+      properties: {
+        mode: { ...text, enum: ["Active", "Odd"] },
+        size: { type: "integer" },
+        list: { type: "array", items: text },
+      },
     },
   },
 };
@@ -77,6 +81,16 @@ describe("validateObject", () => {
 });
 
 describe("validateSpec", () => {
+  it("refuses a spec with more values than any valid one, at spec", () => {
+    const found = validateSpec(rules, { mode: "Active", list: Array<string>(300_000).fill("a") });
+    expect(found.map(({ path, code }) => `${path} ${code}`)).toEqual(["spec TooMany"]);
+  });
+
+  it("refuses a spec with more problems than it lists, at spec", () => {
+    const found = validateSpec(rules, { mode: "Active", list: Array<number>(2_000).fill(1) });
+    expect(found.at(-1)).toMatchObject({ path: "spec", code: "TooMany" });
+  });
+
   it.each(rows)("finds $shows", ({ spec, found }) => {
     expect(validateSpec(rules, spec).map(({ path, code }) => `${path} ${code}`)).toEqual(found);
   });

@@ -18,7 +18,10 @@ const mostValues = 300_000;
  */
 export function validateSpec({ structure, checkSpec }: ObjectRules, raw: unknown): FieldError[] {
   const { errors, value } = conform(structure, { spec: raw }, { mostValues });
-  const found = errors.filter(({ path }) => path === "" || isIn("spec", path));
+  const found = errors.flatMap(error => {
+    if (error.path === "") return [{ ...error, path: "spec" }];
+    return isIn("spec", error.path) ? [error] : [];
+  });
   check("spec", value, { with: checkSpec, found });
   return found;
 }

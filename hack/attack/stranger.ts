@@ -148,7 +148,7 @@ function untilClosed({ signal }: Stranger, socket: Socket): Promise<string> {
     socket.once("error", reject);
     socket.once("close", () => {
       signal.removeEventListener("abort", end);
-      resolve("closed");
+      resolve(signal.aborted ? "open until the end" : "closed");
     });
     socket.resume();
   });

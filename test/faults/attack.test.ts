@@ -10,6 +10,9 @@ import { report } from "./figures.ts";
 
 const objects = 40;
 
+/** A status code, or a connection that the server closed; not one that it did not accept. */
+const isAnswer = /^([1-5]\d\d|closed|ECONNRESET|EPIPE)$/;
+
 let cluster: Cluster;
 
 beforeAll(async () => {
@@ -43,12 +46,12 @@ it("an attacking tenant and a stranger do not stop the service for others", asyn
   expect(during.reviews.length, shown).toBeGreaterThan(100);
   expect([...before.refused, ...during.refused], shown).toEqual([]);
   expect(during.decided).toHaveLength(objects);
-  // Twelve periods; the share in `make attack`, which has the machine to itself, is 0.8.
-  expect(fewest, shown).toBeGreaterThan(0.7);
+  // Of twelve periods; `make attack`, which has the machine to itself, requires more.
+  expect(fewest, shown).toBeGreaterThan(0.5);
 
   // The attack took place: every part got responses, questions hung, and no forgery was accepted.
   for (const { name } of [...parts, ...strangerParts]) {
-    const answered = Object.keys(tally[name] ?? {}).filter(code => code !== "0");
+    const answered = Object.keys(tally[name] ?? {}).filter(code => isAnswer.test(code));
     expect(answered, `${name}: ${shown}`).not.toEqual([]);
   }
   expect(hung, shown).toBeGreaterThan(0);
