@@ -65,15 +65,17 @@ export function copyOf(
       if (fields.length >= limit || count > mostValues) break;
       const field = (value as Readonly<Record<string, unknown>>)[key];
       const its = schemaOf(part, key);
-      const isNull = field === null && its !== undefined && its["nullable"] !== true;
       const isDropped = isPruned && its === undefined && part.additionalProperties === false;
-      if (field !== undefined && !isNull && !isDropped) fields.push([key, copied(field, its)]);
+      if (!isDropped && !isAbsent(field, its)) fields.push([key, copied(field, its)]);
     }
     return Object.fromEntries(fields);
   };
   const copy = copied(object, schema);
   return count > mostValues ? null : { copy };
 }
+
+const isAbsent = (field: unknown, schema: ObjectSchema | undefined): boolean =>
+  field === undefined || (field === null && schema !== undefined && schema["nullable"] !== true);
 
 /** The most entries of a list or a map. */
 const limitOf = (schema: ObjectSchema): number =>

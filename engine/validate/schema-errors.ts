@@ -144,9 +144,11 @@ function sizes(found: InContext): [number, number] {
 function sizeOf(data: unknown): number {
   if (Array.isArray(data)) return data.length;
   if (typeof data !== "string") return Object.keys(data as object).length;
-  let characters = 0;
   // The API server counts code points. A list of them would take much more memory than the text.
-  for (const _ of data) characters += 1;
+  let characters = 0;
+  for (let at = 0; at < data.length; at += (data.codePointAt(at) ?? 0) > 0xffff ? 2 : 1) {
+    characters += 1;
+  }
   return characters;
 }
 
