@@ -54,19 +54,20 @@ export function copyOf(
   { isPruned = false, isCut = false, mostValues = Infinity }: Copying = {},
 ): { readonly copy: unknown } | null {
   let count = 0;
+  const isLeftOut = (field: unknown, its: ObjectSchema | undefined, part: ObjectSchema): boolean =>
+    isAbsent(field, its) || (isPruned && its === undefined && part.additionalProperties === false);
   const copied = (value: unknown, part: ObjectSchema | undefined): unknown => {
     count += 1;
     const isLeaf = typeof value !== "object" || value === null || part === undefined;
     if (isLeaf || count > mostValues) return value;
-    const limit = isCut ? limitOf(part) + 1 : Infinity;
+    const limit = isCut ? mostCopied(part) : Infinity;
     if (Array.isArray(value)) return value.slice(0, limit).map(item => copied(item, part.items));
     const fields: [string, unknown][] = [];
     for (const key of Object.keys(value)) {
       if (fields.length >= limit || count > mostValues) break;
       const field = (value as Readonly<Record<string, unknown>>)[key];
       const its = schemaOf(part, key);
-      const isDropped = isPruned && its === undefined && part.additionalProperties === false;
-      if (!isDropped && !isAbsent(field, its)) fields.push([key, copied(field, its)]);
+      if (!isLeftOut(field, its, part)) fields.push([key, copied(field, its)]);
     }
     return Object.fromEntries(fields);
   };
@@ -77,9 +78,9 @@ export function copyOf(
 const isAbsent = (field: unknown, schema: ObjectSchema | undefined): boolean =>
   field === undefined || (field === null && schema !== undefined && schema["nullable"] !== true);
 
-/** The most entries of a list or a map. */
-const limitOf = (schema: ObjectSchema): number =>
-  Number(schema["maxItems"] ?? schema["maxProperties"] ?? Infinity);
+/** One entry more than a list or a map may have. */
+const mostCopied = (schema: ObjectSchema): number =>
+  Number(schema["maxItems"] ?? schema["maxProperties"] ?? Infinity) + 1;
 
 /** All places in the schema with a field of this name: `spec.behavior.scaleUp.policies[].type`. */
 export function placesOf(name: string, schema: ObjectSchema, at = ""): string[] {
