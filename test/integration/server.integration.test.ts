@@ -49,13 +49,13 @@ const serialOf = ({ cert }: WebhookCertificate): string => new X509Certificate(c
 describe.concurrent("the operator's ports", () => {
   it("keep an idle connection for longer than the API server does", async () => {
     const agent = new Agent({ keepAlive: true, maxSockets: 1 });
-    const url = `${sharedOperator().url}/`;
+    const url = `${sharedOperator().url}/validate`;
     const { headers } = await ask(url, { agent });
     const promised = /timeout=(\d+)/.exec(String(headers["keep-alive"]))?.[1];
     expect(Number(promised)).toBeGreaterThan(apiServerKeepsIdle);
     // Node.js keeps them for 5 s, plus one, by default.
     await sleep(7 * second);
-    expect(await ask(url, { agent })).toMatchObject({ code: 404, reused: true });
+    expect(await ask(url, { agent })).toMatchObject({ code: 405, reused: true });
     agent.destroy();
   });
 

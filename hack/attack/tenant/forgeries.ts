@@ -1,13 +1,28 @@
-import { deployment, deploymentsIn, mergePatch, scalersIn, type Part } from "../part.ts";
+import {
+  deployment,
+  deploymentNamed,
+  deploymentsIn,
+  mergePatch,
+  scaler,
+  scalersIn,
+  type Part,
+} from "../part.ts";
 import { parametersName } from "../premises.ts";
 import { below, pick } from "../random.ts";
 
-/** False statuses; all of them are rejected. */
+const forged = "forged";
+
+/** False statuses of the tenant's own object; all of them are rejected. */
 export const statuses: Part = {
   name: "forged statuses",
   pauseMs: 300,
+  prepare: async ({ namespace, send }) => {
+    await send("POST", deploymentsIn(namespace), deployment(forged, { app: forged }));
+    const spec = { scaleTargetRef: deploymentNamed(forged) };
+    await send("POST", scalersIn(namespace), scaler(forged, spec));
+  },
   act: ({ namespace, random, send }) => {
-    const path = `${scalersIn(namespace)}/crowd-${below(random, 3)}/status`;
+    const path = `${scalersIn(namespace)}/${forged}/status`;
     const text = "s".repeat(below(random, 100_000));
     const status = pick<object>(random, [
       { lastScaleTime: new Date(Date.now() + 1e9).toISOString(), desiredReplicas: 1_000 },

@@ -39,7 +39,10 @@ export const oneCrowdedPod: Part = {
   },
 };
 
-/** Objects that select their target among all of these, and workloads that come and go for them. */
+/**
+ * Objects that select their target among all of these, and workloads that come and go for them. In DryRun,
+ * because admission rejects Active objects whose targets are claimed.
+ */
 export const targetSelectors: Part = {
   name: "target selectors",
   pauseMs: 500,
@@ -49,7 +52,7 @@ export const targetSelectors: Part = {
       const values = Array.from({ length: 16 }, (_, value) => `none-${index}-${value}`);
       const matchExpressions = [{ key: "excluded", operator: "NotIn", values }];
       const selector = { ...kind, matchLabels: labels, matchExpressions };
-      const spec = { targetSelector: selector, monitorSelectors: [selector] };
+      const spec = { targetSelector: selector, monitorSelectors: [selector], mode: "DryRun" };
       const object = scaler(`seeker-${index}`, spec);
       return send("POST", scalersIn(namespace), object);
     }),
