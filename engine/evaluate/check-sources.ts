@@ -1,6 +1,7 @@
 import { isMetricType, metricSources, metricTypes } from "../sources/registry.ts";
 import { sourceKey } from "../spec/metric.ts";
 import { alternatives, type FieldReader, isFields, show } from "../validate/field-reader.ts";
+import { valueAt } from "../validate/structure.ts";
 
 /** Checks what the schema of a case leaves to the metric sources, in all of its objects. */
 export function checkSources(recorded: FieldReader): void {
@@ -47,10 +48,7 @@ interface Demand {
 /** `path` is within the metric: `pods.metric.name`. */
 function demand(metric: FieldReader, path: string, { wanted, remedy }: Demand): void {
   const [key = "", ...rest] = path.split(".");
-  const value = rest.reduce<unknown>(
-    (part, name) => (isFields(part) ? part[name] : undefined),
-    metric.raw(key),
-  );
+  const value = valueAt(metric.raw(key), rest);
   if (wanted === "text" ? typeof value === "string" : isFields(value)) return;
   metric.report(path, {
     code: value === undefined ? "Required" : "Type",

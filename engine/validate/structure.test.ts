@@ -1,9 +1,9 @@
-import { Ajv } from "ajv";
 import { describe, expect, it } from "vitest";
 
 import { formatFieldError } from "../field-error.ts";
 import type { ObjectSchema } from "./object-schema.ts";
 import { conform, fractionsIn, wellTyped, type Writing } from "./structure.ts";
+import { structureOf } from "./testing/structure-of.ts";
 
 const unwritten: Writing = { textAt: () => undefined, fractions: [] };
 /** All scalars have this text in the file. */
@@ -38,12 +38,7 @@ const schema: ObjectSchema = {
     },
   },
 };
-/** As hack/generate compiles it. */
-const ajv = new Ajv({
-  ...{ allErrors: true, strict: false, strictNumbers: true, messages: false },
-  formats: { "date-time": /Z$/ },
-});
-const structure = { schema, validate: ajv.compile(schema) };
+const structure = structureOf(schema);
 const judge = (object: object, writing = unwritten): string[] =>
   conform(structure, { size: 1, ...object }, { writing }).errors.map(formatFieldError);
 

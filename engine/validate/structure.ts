@@ -72,9 +72,10 @@ export function conform(
     // A wrong type comes first, and explains what else is wrong with the value.
     if (!errors.has(error.path)) errors.set(error.path, error);
   }
-  const refused = violations.flatMap(({ refused: path }) => (path ? [path] : []));
-  if (all.length > mostViolations)
+  if (all.length > mostViolations) {
     return { errors: [...errors.values(), unlisted], value: undefined };
+  }
+  const refused = violations.flatMap(({ refused: path }) => (path ? [path] : []));
   return { errors: [...errors.values()], value: without(value, refused) };
 }
 

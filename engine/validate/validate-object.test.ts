@@ -1,9 +1,9 @@
-import { Ajv } from "ajv";
 import { describe, expect, it } from "vitest";
 
 import type { FieldReader } from "./field-reader.ts";
 import type { ObjectSchema } from "./object-schema.ts";
 import type { Writing } from "./structure.ts";
+import { structureOf } from "./testing/structure-of.ts";
 import { validateObject, validateSpec } from "./validate-object.ts";
 
 const unwritten: Writing = { textAt: () => undefined, fractions: [] };
@@ -28,7 +28,6 @@ const schema: ObjectSchema = {
     },
   },
 };
-const ajv = new Ajv({ allErrors: true, strict: false, strictNumbers: true, messages: false });
 
 /** Odd values are errors, and a missing size is unwise. */
 function checkSpec(spec: FieldReader): void {
@@ -38,7 +37,7 @@ function checkSpec(spec: FieldReader): void {
   if (!spec.has("size")) spec.warn("size", { code: "Unwise", ...problem });
 }
 
-const rules = { structure: { schema, validate: ajv.compile(schema) }, checkSpec };
+const rules = { structure: structureOf(schema), checkSpec };
 
 // prettier-ignore
 const rows = [

@@ -9,7 +9,7 @@ import { chartValues } from "./chart-values.ts";
 import { crdTypes } from "./crd-types.ts";
 import { withFlagsTable } from "./flags-table.ts";
 import { metricsPage } from "./metrics-page.ts";
-import { objectSchema } from "./object-schema.ts";
+import { objectSchema, type Schema } from "./object-schema.ts";
 import { schemaValidator, validatorTypes } from "./schema-validator.ts";
 
 const root = resolve(import.meta.dirname, "../..");
@@ -45,10 +45,10 @@ const schemas = [
 ] as const;
 
 /** A schema without the descriptions, which are for people. */
-const plainSchema = (yaml: string): Readonly<Record<string, unknown>> =>
+const plainSchema = (yaml: string): Schema =>
   parse(yaml, (key: unknown, value: unknown) =>
     key === "description" ? undefined : value,
-  ) as Readonly<Record<string, unknown>>;
+  ) as Schema;
 
 /** Each validator, the file that it is generated from, and how to find the schema in that. */
 const validators = [

@@ -1,7 +1,7 @@
 import { parse } from "yaml";
 
 /** The keywords that OpenAPI schemas and JSON Schema share, and three that differ. */
-interface Schema {
+export interface Schema {
   readonly properties?: Readonly<Record<string, Schema>>;
   readonly items?: Schema;
   readonly additionalProperties?: Schema | boolean;

@@ -1,6 +1,8 @@
 import { Ajv } from "ajv";
 import standalone from "ajv/dist/standalone/index.js";
 
+import type { Schema } from "./object-schema.ts";
+
 /** How the generated code of ajv counts characters: its own module is CommonJS. */
 const ajvCount = 'require("ajv/dist/runtime/ucs2length").default';
 // The API server counts code points, too.
@@ -28,14 +30,6 @@ export function schemaValidator(schema: Schema, schemaPath: string, allErrors: b
   if (code.includes("require(")) throw new Error(`the validator of ${schemaPath} imports a module`);
   const note = `// Generated from ${schemaPath} by hack/generate/generate.ts; edit that and run it again.`;
   return `${note}\n${code}\nexport const schema = ${JSON.stringify(schema)};\n`;
-}
-
-/** The parts of JSON Schema in which a schema contains others. */
-interface Schema {
-  readonly properties?: Readonly<Record<string, Schema>>;
-  readonly items?: Schema;
-  readonly additionalProperties?: Schema | boolean;
-  readonly [keyword: string]: unknown;
 }
 
 /** Shorter schemas are not worth a function of their own. */
