@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { randomUUID } from "node:crypto";
 import { describe, expect, it } from "vitest";
 
-import { isAlive, parseStat, processesWith, thisProcess } from "./processes.ts";
+import { cpuSeconds, isAlive, parseStat, processesWith, thisProcess } from "./processes.ts";
 
 const rest = "1 7 7 0 -1 4194560 0 0 0 0 0 0 0 0 20 0 1 0 4711 0 0";
 
@@ -16,6 +16,18 @@ describe("parseStat", () => {
     { when: "the file is truncated", stat: "7 (node) S 1", want: undefined },
   ])("returns $want if $when", ({ stat, want }) => {
     expect(parseStat(7, stat)).toEqual(want);
+  });
+});
+
+describe("cpuSeconds", () => {
+  it("grows while this process computes", () => {
+    const before = cpuSeconds(process.pid);
+    while (cpuSeconds(process.pid) === before);
+    expect(cpuSeconds(process.pid)).toBeGreaterThan(before);
+  });
+
+  it("is NaN for no process", () => {
+    expect(cpuSeconds(2 ** 30)).toBeNaN();
   });
 });
 

@@ -23,12 +23,24 @@ export function isAlive({ pid, startTime }: ProcessIdentity): boolean {
   return identify(pid)?.startTime === startTime;
 }
 
+/** The clock ticks of /proc, the same on every machine that Node.js supports. */
+const ticksPerSecond = 100;
+
+/** CPU time that a process has used, in seconds; NaN: it has ended. */
+export function cpuSeconds(pid: number): number {
+  const [user = NaN, system = NaN] = fieldsOf(read(`/proc/${pid}/stat`) ?? "").slice(11, 13);
+  return (Number(user) + Number(system)) / ticksPerSecond;
+}
+
 /**
- * Parses /proc/PID/stat. The second field is the command in brackets and may itself contain spaces and
- * brackets, so fields are counted from the last bracket: the state is field 3, the start time field 22.
+ * The fields of /proc/PID/stat from the third one, the state. The second field is the command in brackets and
+ * may itself contain spaces and brackets, so fields are counted from the last bracket.
  */
+const fieldsOf = (stat: string): string[] => stat.slice(stat.lastIndexOf(")") + 2).split(" ");
+
+/** Parses /proc/PID/stat: the state is field 3, the start time field 22. */
 export function parseStat(pid: number, stat: string): ProcessIdentity | undefined {
-  const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
+  const fields = fieldsOf(stat);
   const state = fields[0];
   const startTime = fields[19];
   if (state === undefined || startTime === undefined) return undefined;

@@ -1,6 +1,7 @@
 /** The results of each folder's mutants, and whether the tests detected enough of them. */
 import type { MutantStatus } from "@stryker-mutator/api/core";
 
+import { aligned } from "../host/aligned.ts";
 import type { Place } from "./sample.ts";
 
 /** The percentage that tests must detect. */
@@ -50,10 +51,5 @@ export function tableOf(scores: readonly Score[]): string {
     `${score.percent.toFixed(1)}%`,
     score.enough ? "" : `less than ${thresholds[score.folder]}%`,
   ]);
-  const widthOf = (column: number) =>
-    Math.max(...[head, ...rows].map(row => row[column]?.length ?? 0));
-  return [head, ...rows]
-    .map(row => row.map((cell, column) => cell.padEnd(widthOf(column))).join("  "))
-    .map(line => line.trimEnd())
-    .join("\n");
+  return aligned([head, ...rows]);
 }

@@ -1,6 +1,5 @@
-import { readFileSync } from "node:fs";
-
 import type { Cluster, Component } from "../../cluster/types.ts";
+import { cpuSeconds } from "../../host/processes.ts";
 import type { Operator } from "../../operator/operator.ts";
 
 /** Process IDs by the name to show. */
@@ -15,8 +14,6 @@ const components: readonly Component[] = [
   "kube-scheduler",
   "kwok-controller",
 ];
-/** The clock ticks of /proc, the same on every machine that Node.js supports. */
-const ticksPerSecond = 100;
 
 /** The processes that share this machine. */
 export function pidsOf(cluster: Cluster, operator: Operator): Pids {
@@ -36,17 +33,4 @@ export function measureBusy(pids: Pids): () => Busy {
       before.map(({ name, pid, used }) => [name, (cpuSeconds(pid) - used) / seconds]),
     );
   };
-}
-
-/** CPU time that a process has used, in seconds. */
-function cpuSeconds(pid: number): number {
-  try {
-    const stat = readFileSync(`/proc/${pid}/stat`, "utf8");
-    // The command, in brackets, may contain spaces: the fields after it are the third and later ones.
-    const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
-    const [user = NaN, system = NaN] = fields.slice(11, 13).map(Number);
-    return (user + system) / ticksPerSecond;
-  } catch {
-    return NaN;
-  }
 }

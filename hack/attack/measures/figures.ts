@@ -1,5 +1,5 @@
 import { quantile } from "../../bench/quantiles.ts";
-import { aligned } from "./aligned.ts";
+import { aligned } from "../../host/aligned.ts";
 
 /** Measurements of the tenants that are not the attacker. */
 export interface Figures {

@@ -1,6 +1,6 @@
 import { readAudit, type AuditEvent } from "../../cluster/audit.ts";
 import type { Tally } from "../part.ts";
-import { aligned } from "./aligned.ts";
+import { aligned } from "../../host/aligned.ts";
 import type { Busy } from "./cpu.ts";
 import type { Span } from "./decisions.ts";
 
