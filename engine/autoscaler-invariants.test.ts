@@ -190,7 +190,7 @@ describe("invariants of an Autoscaler's decisions", () => {
       const decided = follow(given, steps, chosen, index => offsets[index] ?? 0);
       expectNone(decided, ({ outcome }) => !isBetween(outcome.decision.to, { from, to }));
     });
-    fc.assert(property, runs(150));
+    fc.assert(property, runs(100));
   });
 
   it("I1: edited bounds apply at once", () => {
@@ -212,7 +212,7 @@ describe("invariants of an Autoscaler's decisions", () => {
         ({ outcome, wanted, current }) => wanted === null && outcome.decision.to !== current,
       );
     });
-    fc.assert(property, runs(150));
+    fc.assert(property, runs(100));
   });
 
   it("I3: rate policies hold over every window, across crashes", () => {
@@ -226,7 +226,7 @@ describe("invariants of an Autoscaler's decisions", () => {
         return (to > from && to > up) || (to < from && to < down);
       });
     });
-    fc.assert(property, runs(300));
+    fc.assert(property, runs(200));
   });
 
   it("I3: rate policies also hold by the time of each write, to the second, as upstream", () => {
@@ -246,7 +246,7 @@ describe("invariants of an Autoscaler's decisions", () => {
         return sign * (limit - to) < 0;
       });
     });
-    fc.assert(property, runs(500));
+    fc.assert(property, runs(300));
   });
 
   it("I3: no replicas are removed during a rollout, across crashes", () => {
@@ -258,7 +258,7 @@ describe("invariants of an Autoscaler's decisions", () => {
         return to < from && rollingSince !== null && now - rollingSince < maxMs;
       });
     });
-    fc.assert(property, runs(300));
+    fc.assert(property, runs(200));
   });
 
   it("I3: a cooldown applies after every change, across crashes", () => {
@@ -271,7 +271,7 @@ describe("invariants of an Autoscaler's decisions", () => {
         return now - latest.time < (to > from ? up : down) * 1000;
       });
     });
-    fc.assert(property, runs(300));
+    fc.assert(property, runs(200));
   });
 
   it("I3: a restart does not change a decision without compatibility", () => {
@@ -280,7 +280,7 @@ describe("invariants of an Autoscaler's decisions", () => {
         expect(restarted().decision).toEqual(outcome.decision);
       }
     });
-    fc.assert(property, runs(150));
+    fc.assert(property, runs(100));
   });
 
   it("I3: a restart makes no decision less conservative if the status is not saved yet", () => {
@@ -290,7 +290,7 @@ describe("invariants of an Autoscaler's decisions", () => {
         ({ outcome, lagging }) => !isBetween(lagging().decision.to, outcome.decision),
       );
     });
-    fc.assert(property, runs(300));
+    fc.assert(property, runs(200));
   });
 
   it("I3: a restart makes no decision less conservative under HPA-1.36", () => {
@@ -300,7 +300,7 @@ describe("invariants of an Autoscaler's decisions", () => {
         ({ outcome, restarted }) => !isBetween(restarted().decision.to, outcome.decision),
       );
     });
-    fc.assert(property, runs(150));
+    fc.assert(property, runs(100));
   });
 
   it("I5: the same input gives the same decision and is not modified", () => {
@@ -325,7 +325,7 @@ describe("invariants of an Autoscaler's decisions", () => {
         expect(recorded.from).toBe(current);
       }
     });
-    fc.assert(property, runs(150));
+    fc.assert(property, runs(100));
   });
 
   it("no decision changes before `due` once the count is written", () => {
@@ -342,6 +342,6 @@ describe("invariants of an Autoscaler's decisions", () => {
       const { decision } = decideOn({ ...rest, now: at, current: to, wanted, rollout });
       expect(decision.to).toBe(to);
     });
-    fc.assert(property, runs(300));
+    fc.assert(property, runs(200));
   });
 });
