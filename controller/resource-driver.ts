@@ -98,6 +98,11 @@ export interface ResourceDriver<
     target: FoundTarget,
     tracker: Tracker,
   ) => Reading<Measured> | Incomplete;
+  /**
+   * Whether the count is not 0 and outside the bounds of the spec, so that `decide` may correct it without
+   * samples; absent: every pass decides anyway. Pure.
+   */
+  readonly isOutOfBounds?: (observed: Observed, measured: Measured) => boolean;
   /** Pure. */
   readonly decide: (
     observed: Observed,
