@@ -39,17 +39,15 @@ function decideTarget<Object extends ScalingObject, Observed extends ObservedSpe
   if (isSkipped(work) || !reading || !mayDecide(periodMs, generationOf(pass), work, now)) return;
   const measured = reading.value;
   const askedAt = now - (clock.monotonic() - reading.askedAt);
-  const isAgain = reading.askedAt === memory.countedAt;
   const history = historyInForce(memory);
-  const target = { measured, replicas, history, now, askedAt, isAgain };
+  const target = { measured, replicas, history, now, askedAt };
   const outcome = kind.decide(pass.observed, target);
   if ("kind" in outcome) {
     skip(work, outcome);
     return;
   }
   work.attempt = { kind: "Decided", outcome };
-  const { history: decided } = outcome;
-  advance(state, { type: "Decided", mode, history: decided, countedAt: reading.askedAt });
+  advance(state, { type: "Decided", mode, history: outcome.history });
   state.bounds = boundsOfTarget(outcome.decision) ?? state.bounds;
   observer.decided(pass.key, work);
 }

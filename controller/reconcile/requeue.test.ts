@@ -101,17 +101,6 @@ describe("a period", () => {
     expect(world.targets.get("web")?.replicas).toBe(want);
   });
 
-  it("with two decisions on the same samples reports so", async () => {
-    const { pass, wish, agains, world } = await decided();
-    wish.askedAt = 65_000;
-    wish.nodes = 9;
-    world.before = failNth(isScale, 1, { code: "Invalid" }, () => {
-      world.edit("web", 4);
-    });
-    await pass();
-    expect(agains).toEqual([false, false, true]);
-  });
-
   // prettier-ignore
   it.each([
     { when: "a window expires a moment later", at: 29_900, dueInMs: 100,  after: 100,   want: 19 },

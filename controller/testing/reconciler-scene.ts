@@ -81,8 +81,6 @@ export function scene(
   };
   /** The replica counts of what was measured. */
   const measured: number[] = [];
-  /** For each decision, whether an earlier one used the same values. */
-  const agains: boolean[] = [];
   /** For each decision, the age of the samples it used, in milliseconds. */
   const ages: number[] = [];
   const kind: ResourceDriver<ScalingObject<Status>, CountedNodes, null> = {
@@ -137,8 +135,7 @@ export function scene(
     },
     view: viewClusterProportionalStatus,
     decide: ({ nodes }, seen) => {
-      const { now, history, replicas: currentReplicas, askedAt = now, isAgain = false } = seen;
-      agains.push(isAgain);
+      const { now, history, replicas: currentReplicas, askedAt = now } = seen;
       ages.push(now - askedAt);
       return decideProportional({
         ...{ now, history, currentReplicas },
@@ -217,7 +214,7 @@ export function scene(
   };
   const warm = () => running.reconciler.warm(key);
   return {
-    ...{ world, targets, claims, clock, transport, dependents, unused, wish, measured, agains },
+    ...{ world, targets, claims, clock, transport, dependents, unused, wish, measured },
     ...{ ages, wrote, pass, warm, live },
     log: world.log,
     restart: () => {

@@ -184,7 +184,7 @@ export class World {
   apply({ decision: { from, to }, history }: AutoscalerOutcome): void {
     const { mode, operatorNow: now } = this;
     this.#advance(this.#observed);
-    this.#advance({ type: "Decided", mode, history, countedAt: null });
+    this.#advance({ type: "Decided", mode, history });
     if (mode === "DryRun" || from === to) return;
     this.#advance({ type: "WriteStarted", from, to, now });
     this.#advance({ type: "WriteEnded", result: "Done", now });
