@@ -67,8 +67,6 @@ export interface ObservedTarget<Measured> {
   readonly now: EpochMs;
   /** When the measurements were requested; absent: now. */
   readonly askedAt?: EpochMs;
-  /** A decision on the same answers was made before; absent: no. */
-  readonly isAgain?: boolean;
 }
 
 /**

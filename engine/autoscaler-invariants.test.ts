@@ -13,7 +13,7 @@ import { canonicalJson } from "./canonical-json.ts";
 import { isAsSafe } from "./history/restart-safety.ts";
 import { type Change, furthest } from "./testing/rate-model.ts";
 import type { AutoscalerOutcome } from "./pipeline/decide.ts";
-import type { Decision } from "./pipeline/decision.ts";
+import type { Decision, Step } from "./pipeline/decision.ts";
 import { withDefaults } from "./spec/defaults.ts";
 import { emptyHistory, type History } from "./history/history.ts";
 import { parseHistory, serializeHistory } from "./history/history-codec.ts";
@@ -57,6 +57,11 @@ const spec = fc
     fc.option(rollouts, { freq: 2 }),
   )
   .map(([bounds, behavior, cooldown, rollout]) => ({ ...bounds, behavior, cooldown, rollout }));
+
+/** Without compatibility, an absent `behavior` equals an empty one. */
+const own = fc
+  .tuple(spec, fc.boolean())
+  .map(([given, isAbsent]) => (isAbsent ? { ...given, behavior: null } : given));
 
 /** The count that a person sets between the bounds after a sync or an outage; null: no person. */
 const person = fc.option(fc.nat(60), { freq: 6 });
@@ -104,7 +109,7 @@ interface Decided {
   readonly past: readonly (Change & { readonly written: number })[];
 }
 
-type Spec = typeof spec extends fc.Arbitrary<infer T> ? T : never;
+type Spec = typeof own extends fc.Arbitrary<infer T> ? T : never;
 type Walk = typeof walk extends fc.Arbitrary<infer T> ? T : never;
 
 /** The count after a person may have set it; null: no person did. */
@@ -173,6 +178,21 @@ function follow(
   });
 }
 
+/** The longest time for which a stage may hold a count. */
+function longestWaitMs({ step, before, after }: Step, given: Spec): number {
+  const { behavior, cooldown, rollout } = withDefaults({ ...given, metrics: [] }, settings);
+  const direction = after < before ? "scaleUp" : "scaleDown";
+  const { stabilizationWindowSeconds, policies } = behavior![direction];
+  const periods = policies.map(({ periodSeconds }) => periodSeconds);
+  const seconds: Readonly<Record<string, number | undefined>> = {
+    stabilize: stabilizationWindowSeconds,
+    cooldown: cooldown?.[`${direction}Seconds`],
+    rollout: rollout?.maxHoldSeconds,
+    limit: Math.max(...periods),
+  };
+  return (seconds[step] ?? 0) * 1000;
+}
+
 /** One assertion for a whole walk: an assertion for each decision would take longer than the decision. */
 function expectNone(decided: readonly Decided[], violates: (one: Decided) => boolean): void {
   const violations = decided.filter(violates);
@@ -216,7 +236,7 @@ describe("invariants of an Autoscaler's decisions", () => {
   });
 
   it("I3: rate policies hold over every window, across crashes", () => {
-    const property = fc.property(spec, walk, (given, steps) => {
+    const property = fc.property(own, walk, (given, steps) => {
       const { behavior } = withDefaults({ ...given, metrics: [] }, settings);
       expectNone(follow(given, steps, profiles.None), decided => {
         const { from, to } = decided.outcome.decision;
@@ -244,6 +264,34 @@ describe("invariants of an Autoscaler's decisions", () => {
         const rules = sign > 0 ? behavior!.scaleUp : behavior!.scaleDown;
         const limit = furthest(rules, { ...decided, past }, sign);
         return sign * (limit - to) < 0;
+      });
+    });
+    fc.assert(property, runs(300));
+  });
+
+  it("I3: the past never raises a count", () => {
+    const property = fc.property(own, walk, (given, steps) => {
+      expectNone(follow(given, steps, profiles.None), ({ outcome, current, wanted }) => {
+        return outcome.decision.to > Math.max(current, wanted ?? 0, given.minReplicas);
+      });
+    });
+    fc.assert(property, runs(300));
+  });
+
+  it("I3: every wait ends within its length after the clock was set back", () => {
+    const back = fc.integer({ min: 1, max: 86_400_000 });
+    const later = fc.record({ wanted: recommended, syncs: fc.integer({ min: 1, max: 60 }) });
+    const property = fc.property(own, walk, back, later, (given, steps, byMs, rest) => {
+      const calm = { wait: 15_000, takes: 0, crash: null, person: null, turnsRolling: false };
+      const more = Array<Walk[number]>(rest.syncs).fill({ ...calm, ...rest, saves: true });
+      const clock = (index: number) => (index < steps.length ? 0 : -byMs);
+      const decided = follow(given, [...steps, ...more], profiles.None, clock);
+      let since = -Infinity;
+      expectNone(decided.slice(steps.length), ({ now, outcome }) => {
+        const { from, to, steps: stages } = outcome.decision;
+        // A wait starts when the clock jumps, or with a change of the count.
+        if (since === -Infinity || from !== to) since = now;
+        return stages.some(one => (one.until ?? since) > since + longestWaitMs(one, given));
       });
     });
     fc.assert(property, runs(300));

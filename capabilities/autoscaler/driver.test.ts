@@ -272,20 +272,6 @@ describe("a decision on samples of 15 seconds", () => {
     const seen = { now: sampledAt + 60_000, askedAt: sampledAt + askedAfter * 1_000 };
     expect(await scene({}).decide(undefined, seen)).toMatchObject(want);
   });
-
-  // prettier-ignore
-  it.each([
-    { shows: "rejects zeros after a load a second time on new samples", readings: 1, isAgain: false, to: 2 },
-    { shows: "accepts zeros at the third time",                         readings: 2, isAgain: false, to: 1 },
-    { shows: "rejects zeros any number of times on the same samples",   readings: 2, isAgain: true,  to: 2 },
-  ])("$shows", async ({ readings, isAgain, to }) => {
-    const names = ["web-1", "web-2"];
-    const idle = { ...sampled, samples: new Map(names.map(name => [name, uses(name, "0")])) };
-    const history = { ...emptyHistory("t"), zeroReadings: { cpu: readings } };
-    const spec = { zeroReadings: "Doubt", behavior: { scaleDown: { stabilizationWindowSeconds: 0 } } };
-    const { decide } = scene(spec, { metrics: idle });
-    expect(await decide(undefined, { history, isAgain })).toMatchObject({ to });
-  });
 });
 
 describe("a decision on pod metrics and other metrics", () => {

@@ -156,10 +156,10 @@ const beyondRails = ({ spec }: StoredAutoscaler, rails: GuardRails): FieldError[
 function decide(
   settings: Settings,
   { resolved }: ObservedAutoscaler,
-  { measured, history, now, askedAt = now, isAgain = false }: ObservedTarget<Observation>,
+  { measured, history, now, askedAt = now }: ObservedTarget<Observation>,
 ): DecisionOutcome {
   if (!resolved) throw new Error("an invalid spec has no targets to decide about");
   const { spec, profile } = resolved;
-  const observation = { ...measured, askedAt, isAgain };
+  const observation = { ...measured, askedAt };
   return decideAutoscaler({ now, spec, settings, profile, observation, history });
 }

@@ -41,9 +41,8 @@ function decideTarget<Object extends ScalingObject, Observed extends ObservedSpe
   if (scope === "Nothing") return;
   const measured = reading.value;
   const askedAt = now - (clock.monotonic() - reading.askedAt);
-  const isAgain = reading.askedAt === memory.countedAt;
   const history = historyInForce(memory);
-  const target = { measured, replicas, history, now, askedAt, isAgain };
+  const target = { measured, replicas, history, now, askedAt };
   const outcome = kind.decide(pass.observed, target);
   if (scope === "Correction" && !("decision" in outcome && isCorrection(outcome))) return;
   if ("kind" in outcome) {
@@ -51,8 +50,7 @@ function decideTarget<Object extends ScalingObject, Observed extends ObservedSpe
     return;
   }
   work.attempt = { kind: "Decided", outcome };
-  const { history: decided } = outcome;
-  advance(state, { type: "Decided", mode, history: decided, countedAt: reading.askedAt });
+  advance(state, { type: "Decided", mode, history: outcome.history });
   state.bounds = boundsOfTarget(outcome.decision) ?? state.bounds;
   observer.decided(pass.key, work);
 }

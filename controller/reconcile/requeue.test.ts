@@ -101,17 +101,6 @@ describe("a period", () => {
     expect(world.targets.get("web")?.replicas).toBe(want);
   });
 
-  it("with two decisions on the same samples reports so", async () => {
-    const { pass, wish, agains, world } = await decided();
-    wish.askedAt = 65_000;
-    wish.nodes = 9;
-    world.before = failNth(isScale, 1, { code: "Invalid" }, () => {
-      world.edit("web", 4);
-    });
-    await pass();
-    expect(agains).toEqual([false, false, true]);
-  });
-
   // prettier-ignore
   it.each([
     { when: "a window expires a moment later", at: 29_900, dueInMs: 100,  after: 100,   want: 19 },
@@ -244,7 +233,7 @@ describe("before the period is over, a count outside the bounds", () => {
     const made = scene();
     Object.assign(made.wish, { periodMs, askedAt: 50_000, bounds: [2, 8] });
     await made.pass();
-    const { world, targets, log, agains } = made;
+    const { world, targets, log, ages } = made;
     const edited = (replicas: number) => {
       world.edit("web", replicas);
       targets.catchUp();
@@ -253,7 +242,7 @@ describe("before the period is over, a count outside the bounds", () => {
     targets.catchUp();
     expect(world.state("web")?.replicas).toBe(5);
     log.length = 0;
-    agains.length = 0;
+    ages.length = 0;
     return { ...made, edited, count: () => world.state("web")?.replicas };
   };
   const scalesOf = (log: readonly string[]) => log.filter(line => line.startsWith("scale"));
@@ -275,10 +264,10 @@ describe("before the period is over, a count outside the bounds", () => {
   });
 
   it.each(["DryRun", "Paused"] as const)("causes no decision in mode %s", async mode => {
-    const { edited, wish, agains, log } = await decided();
+    const { edited, wish, ages, log } = await decided();
     wish.mode = mode;
     await edited(9);
-    expect([agains, scalesOf(log)]).toEqual([[], []]);
+    expect([ages, scalesOf(log)]).toEqual([[], []]);
   });
 
   it("causes no decision with votes, and leaves no trace of the attempt", async () => {

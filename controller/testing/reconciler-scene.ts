@@ -102,8 +102,6 @@ export function scene(
   };
   /** The replica counts of what was measured. */
   const measured: number[] = [];
-  /** For each decision, whether an earlier one used the same values. */
-  const agains: boolean[] = [];
   /** For each decision, the age of the samples it used, in milliseconds. */
   const ages: number[] = [];
   const kind: ResourceDriver<ScalingObject<Status>, CountedNodes, number> = {
@@ -165,8 +163,7 @@ export function scene(
     view: viewClusterProportionalStatus,
     isOutOfBounds: ({ bounds }, replicas) => bounds !== null && isOutside(replicas, bounds),
     decide: ({ nodes, bounds }, seen) => {
-      const { now, history, replicas: currentReplicas, askedAt = now, isAgain = false } = seen;
-      agains.push(isAgain);
+      const { now, history, replicas: currentReplicas, askedAt = now } = seen;
       ages.push(now - askedAt);
       if (bounds && !wish.isHeld && isOutside(currentReplicas, bounds)) {
         return correction(seen, bounds);
@@ -248,7 +245,7 @@ export function scene(
   };
   const warm = () => running.reconciler.warm(key);
   return {
-    ...{ world, targets, claims, clock, transport, dependents, unused, wish, measured, agains },
+    ...{ world, targets, claims, clock, transport, dependents, unused, wish, measured },
     ...{ ages, wrote, pass, warm, live },
     log: world.log,
     restart: () => {

@@ -93,12 +93,6 @@ export interface AutoscalerSpec {
   cooldown?: Cooldown;
   rollout?: Rollout;
   /**
-   * Trust, the default, believes the metrics. With Doubt, if all pods suddenly read 0 right after a
-   * load, the data counts as missing for two sync periods, because a broken exporter looks like an
-   * idle service.
-   */
-  zeroReadings?: "Trust" | "Doubt";
-  /**
    * None, the default, is the arithmetic of a HorizontalPodAutoscaler with documented improvements.
    * HPA-1.36 is exactly the arithmetic of Kubernetes 1.36.
    */
@@ -452,8 +446,9 @@ export interface ThresholdExternalMetric {
   metric: MetricIdentifier;
 }
 /**
- * A goal for each pod. Replicas are added or removed one at a time; one is removed only if the
- * remaining replicas still meet the goal. The stabilization windows apply, as for metrics.
+ * A goal for each pod. Its vote is that of a metric with the same target, with the same
+ * stabilization windows, and the replica count follows it by one replica per sync. A replica is
+ * removed only if the remaining replicas still meet the goal.
  */
 export interface Intention {
   /**
@@ -470,7 +465,8 @@ export interface Intention {
   value: number | string;
 }
 /**
- * How fast the replica count may follow the metrics, up and down.
+ * How fast the replica count may follow the metrics, up and down. An absent behavior equals an
+ * empty one; with compatibility HPA-1.36, the Kubernetes controller's rules without behavior apply.
  */
 export interface Behavior {
   scaleUp?: ScalingRules;
@@ -832,8 +828,8 @@ export interface TargetVote {
  */
 export interface TargetStep {
   /**
-   * The stage, one of combine, stabilize, rollout, cooldown, limit and bound. If other workloads
-   * are monitored, monitor comes before these stages and target after them.
+   * The stage, one of combine, stabilize, intention, rollout, cooldown, limit and bound. If other
+   * workloads are monitored, monitor comes before these stages and target after them.
    */
   step: string;
   /**

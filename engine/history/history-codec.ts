@@ -17,7 +17,7 @@ const rfc3339 = (time: EpochMs): string => new Date(time).toISOString();
 
 export function serializeHistory(history: History): SerializedHistory {
   const { version, targetUID, recommendations, lowestRecommendations, scaleEvents } = history;
-  const { pending, scaledToZero, rollout, zeroReadings, thresholds, lists } = history;
+  const { pending, scaledToZero, rollout, thresholds, lists } = history;
   return {
     version,
     targetUID,
@@ -29,7 +29,6 @@ export function serializeHistory(history: History): SerializedHistory {
     ...(pending !== null && { pending: { ...pending, time: rfc3339(pending.time) } }),
     ...(scaledToZero !== null && { scaledToZero }),
     ...(rollout !== null && { rollout: { since: rfc3339(rollout.since) } }),
-    ...(Object.keys(zeroReadings).length > 0 && { zeroReadings }),
     ...(thresholds.length > 0 && { thresholds: thresholds.map(writeTimer) }),
     ...(lists && isWorthSaving(lists) && { slots: writeSlots(lists) }),
   };
@@ -81,8 +80,7 @@ const writeEvent = ({ time, change, span }: ScaleEvent): SerializedEvent => ({
  * limits.
  *
  * The newest recommendation stands until now, whatever happened since it was saved, so a restart
- * never shortens a window (I3). A time in the future (the clock was ahead) counts as now: it cannot
- * be later than that.
+ * never shortens a window (I3). A time in the future counts as now (see `withoutFuture`).
  *
  * Errors  a sentence that names the field; the whole history is then discarded.
  */

@@ -47,12 +47,6 @@ export interface RescaleContext {
 }
 
 /**
- * By metric and selector: consecutive all-zero readings since there was load. 0: there is load; no
- * entry: there was none.
- */
-export type ZeroReadings = Readonly<Record<string, number>>;
-
-/**
  * Everything that the next decision on one target needs besides its observation. It is stored in
  * `.status` (versioned, validated on load) and nowhere else; everything else in memory is a cache.
  *
@@ -64,7 +58,6 @@ export type ZeroReadings = Readonly<Record<string, number>>;
  * scaledToZero           upstream's condition ScaledToZero; null: the object does not have it
  * rollout                the rollout in progress, if the spec asks for a hold; when it was first
  *                        seen
- * zeroReadings           only if they are doubted (see `doubt-zeros.ts`)
  * thresholds             the timers of the thresholds
  * lists                  upstream's own form of the past, which decides instead under its profile.
  *                        Only its events are saved; after a restart the intervals replace the rest
@@ -79,7 +72,6 @@ export interface History {
   readonly pending: PendingScale | null;
   readonly scaledToZero: boolean | null;
   readonly rollout: { readonly since: EpochMs } | null;
-  readonly zeroReadings: ZeroReadings;
   readonly thresholds: readonly ThresholdTimer[];
   readonly lists: UpstreamLists | null;
   readonly terms: RescaleContext | null;
@@ -97,7 +89,6 @@ export const emptyHistory = (targetUID: string): History => ({
   pending: null,
   scaledToZero: null,
   rollout: null,
-  zeroReadings: {},
   thresholds: [],
   lists: null,
   terms: null,
@@ -144,8 +135,7 @@ function pushed(
   const queue = withoutExpired(before, now - keepMs);
   const newest = queue.at(-1);
   if (newest?.value === value) return queue.length === before.length ? before : queue;
-  // If the clock was set back, no interval may end before it began.
-  let since = Math.max(now, newest?.since ?? now);
+  let since = now;
   for (let last = queue.at(-1); last && yieldsTo(last.value, value); last = queue.at(-1)) {
     since = last.since;
     queue.pop();

@@ -1,5 +1,3 @@
-import type { ZeroReadings } from "./history.ts";
-
 /**
  * A history in `.status`: times in RFC 3339 with milliseconds; empty fields are omitted. The schema
  * for reading it is history.schema.yaml.
@@ -13,7 +11,6 @@ export interface SerializedHistory {
   readonly pending?: SerializedPending;
   readonly scaledToZero?: boolean;
   readonly rollout?: { readonly since: string };
-  readonly zeroReadings?: ZeroReadings;
   readonly thresholds?: SerializedTimer[];
   readonly slots?: SerializedSlots;
 }

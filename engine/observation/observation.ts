@@ -29,8 +29,6 @@ export interface Observation {
   readonly zeroOf?: ZeroOwner | null;
   /** When the answers were requested; absent: now. With a long period, they may be older than a decision. */
   readonly askedAt?: EpochMs;
-  /** Whether an earlier decision used the same answers; absent: no. */
-  readonly isAgain?: boolean;
 }
 
 export interface Failure {

@@ -29,11 +29,13 @@ import type { EpochMs } from "../result.ts";
 import type { Settings } from "../spec/settings.ts";
 import { observeAll, runStages, type Stage, type Staged } from "./stage.ts";
 import { stabilize } from "./stages/stabilize.ts";
+import { stepIntentions } from "./stages/step-intentions.ts";
 
 /** The stages of an Autoscaler, in order. The first count is the current one. */
 export const autoscalerStages: readonly Stage<AutoscalerContext>[] = [
   combineMetrics,
   stabilize,
+  stepIntentions,
   holdRollout,
   coolDown,
   limitRate,

@@ -5,8 +5,6 @@ import type { Vote } from "../pipeline/decision.ts";
 import type { DefaultedSpec } from "../spec/defaults.ts";
 import type { History } from "../history/history.ts";
 import { type Answer, notQueried, type Observation } from "../observation/observation.ts";
-import { askedMetrics } from "./asked-metrics.ts";
-import { type Doubted, doubtZeros } from "./doubt-zeros.ts";
 import { intentionVote } from "./intention.ts";
 import type { MetricContext, MetricStatus } from "./metric-vote.ts";
 import { metricVotes } from "./metric-votes.ts";
@@ -39,22 +37,15 @@ export function autoscalerVotes(
   before: History,
   context: Context,
 ): AutoscalerVotes {
-  const { answers, zeroReadings } = doubted(spec, observation, before);
-  const known = { ...observation, answers };
-  const measured = metricVotes(spec.metrics, known, context);
-  const values = valueVotes(spec, known, before, context);
+  const measured = metricVotes(spec.metrics, observation, context);
+  const values = valueVotes(spec, observation, before, context);
   return {
-    windowed: [...measured.map(({ vote }) => vote), ...intentionVotes(spec, known, context)],
+    windowed: [...measured.map(({ vote }) => vote), ...intentionVotes(spec, observation, context)],
     unwindowed: values.votes,
     currentMetrics: measured.flatMap(({ status }) => status ?? []),
-    history: { ...before, zeroReadings, thresholds: values.timers },
+    history: { ...before, thresholds: values.timers },
   };
 }
-
-const doubted = (spec: DefaultedSpec, observation: Observation, history: History): Doubted =>
-  spec.zeroReadings === "Doubt"
-    ? doubtZeros(askedMetrics(spec), observation, history.zeroReadings)
-    : { answers: observation.answers, zeroReadings: {} };
 
 /** Empty if the pods are unknown: the metrics' failed vote already covers that. */
 function intentionVotes(

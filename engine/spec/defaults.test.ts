@@ -10,12 +10,25 @@ const defaulted = (spec: Partial<AutoscalerSpec>) =>
 describe("withDefaults", () => {
   const cpu = { name: "cpu", target: { type: "Utilization", averageUtilization: 80 } };
 
+  const scaleUp = {
+    stabilizationWindowSeconds: 0,
+    selectPolicy: "Max",
+    policies: [
+      { type: "Pods", value: 4, periodSeconds: 15 },
+      { type: "Percent", value: 100, periodSeconds: 15 },
+    ],
+    tolerance: null,
+  };
+  const scaleDown = {
+    stabilizationWindowSeconds: 300,
+    selectPolicy: "Max",
+    policies: [{ type: "Percent", value: 100, periodSeconds: 15 }],
+    tolerance: null,
+  };
+
   it.each([
     { when: "absent", spec: {} },
-    {
-      when: "null",
-      spec: { minReplicas: null, metrics: null, behavior: null, zeroReadings: null },
-    },
+    { when: "null", spec: { minReplicas: null, metrics: null, behavior: null } },
     { when: "empty", spec: { metrics: [] } },
   ])("fills in fields that are $when", ({ spec }) => {
     expect(defaulted(spec)).toEqual({
@@ -24,10 +37,9 @@ describe("withDefaults", () => {
       syncPeriodSeconds: 15,
       thresholds: [],
       metrics: [{ type: "Resource", resource: cpu }],
-      behavior: null,
+      behavior: { scaleUp, scaleDown },
       rollout: null,
       cooldown: null,
-      zeroReadings: "Trust",
     });
   });
 
@@ -47,24 +59,19 @@ describe("withDefaults", () => {
     expect(defaulted({ minReplicas: 0 }).minReplicas).toBe(0);
   });
 
-  const scaleUp = {
-    stabilizationWindowSeconds: 0,
-    selectPolicy: "Max",
-    policies: [
-      { type: "Pods", value: 4, periodSeconds: 15 },
-      { type: "Percent", value: 100, periodSeconds: 15 },
-    ],
-    tolerance: null,
-  };
-  const scaleDown = {
-    stabilizationWindowSeconds: 300,
-    selectPolicy: "Max",
-    policies: [{ type: "Percent", value: 100, periodSeconds: 15 }],
-    tolerance: null,
-  };
+  // Upstream's older rules have no policies: under HPA-1.36 their absence is kept.
+  // prettier-ignore
+  it.each<{ shows: string; spec: Partial<AutoscalerSpec>; want: object | null }>([
+    { shows: "an absent one", spec: {}, want: { scaleUp, scaleDown } },
+    { shows: "an absent one, with None", spec: { compatibility: "None" }, want: { scaleUp, scaleDown } },
+    { shows: "an absent one, under HPA-1.36", spec: { compatibility: "HPA-1.36" }, want: null },
+    { shows: "an empty one", spec: { behavior: {} }, want: { scaleUp, scaleDown } },
+    { shows: "an empty one, under HPA-1.36", spec: { behavior: {}, compatibility: "HPA-1.36" }, want: { scaleUp, scaleDown } },
+  ])("fills in the defaults of a behavior, if that applies: $shows", ({ spec, want }) => {
+    expect(defaulted(spec).behavior).toEqual(want);
+  });
 
   it("fills in both directions of any behavior", () => {
-    expect(defaulted({ behavior: {} }).behavior).toEqual({ scaleUp, scaleDown });
     const nulls = { scaleUp: null, scaleDown: { selectPolicy: null, policies: null } };
     expect(defaulted({ behavior: nulls }).behavior).toEqual({ scaleUp, scaleDown });
   });

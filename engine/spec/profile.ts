@@ -21,8 +21,8 @@ import { goCasts, saturatingCasts, type Casts } from "../casts.ts";
  *                 count.
  * leavingPods     "Dropped": pods that have completed, failed or are being deleted do not count.
  *                 "Listed": they must have requests, and completed ones may lack samples (#116339).
- * samples         "Trusted": only samples of the target's pods that are not older than three
- *                 windows. "All": every sample.
+ * samples         "Trusted": only samples of the target's pods, and no samples or values that are
+ *                 older than three windows. "All": every sample.
  * utilization     "Exact": compared with its target as it is. "WholePercent": truncated first.
  * negativeShares  a negative External sum to be shared out. "Refused": it fails. "Largest": it
  *                 counts as one that is too large.

@@ -43,8 +43,6 @@ const otherCases: readonly AutoscalerCase[] = [
   { when: "no spec",                             spec: null,                                                    errors: ["Required"], bySchema: true },
   { when: "a spec that is a list",               spec: [],                                                      errors: ["Type"] },
   { when: "an unknown mode",                     spec: spec({ mode: "Off" }),                                   errors: ["NotSupported"], upstream: "accepted" },
-  { when: "doubt about zeros",                   spec: spec({ zeroReadings: "Doubt" }),                         errors: [] },
-  { when: "an unknown trust in zeros",           spec: spec({ zeroReadings: "Ignore" }),                        errors: ["NotSupported"], upstream: "accepted" },
   { when: "an unknown compatibility",            spec: spec({ compatibility: "HPA-1.35" }),                     errors: ["NotSupported"], upstream: "accepted" },
   { when: "the shortest sync period",            spec: spec({ syncPeriodSeconds: 3 }),                          errors: [] },
   { when: "a shorter sync period",               spec: spec({ syncPeriodSeconds: 2 }),                          errors: ["Range"], upstream: "accepted" },

@@ -4,12 +4,14 @@ import { furthest } from "../../engine/testing/rate-model.ts";
 import type { Passage } from "./journey.ts";
 
 /** The violations of a decision, checked independently of the engine; []: none. */
-export function complaints(passage: Passage, spec: AutoscalerSpec, behavior: Behavior | null) {
+export function complaints(passage: Passage, spec: AutoscalerSpec, behavior: Behavior) {
   return [
     ...outOfBounds(passage, spec),
     ...arguedByAbsence(passage),
     ...tooFast(passage, spec, behavior),
-    ...bolderAfterRestart(passage, behavior),
+    ...bolderAfterRestart(passage),
+    ...raisedByThePast(passage, spec),
+    ...moreThanOneStep(passage, spec),
     ...undecided(passage),
     ...wokenByMachine(passage),
     ...smallerInRollout(passage, spec),
@@ -61,9 +63,9 @@ function isBroken(
 }
 
 /** I3: over every window that ends now. What breaks the bounds, or is 0, returns at once. */
-function tooFast(passage: Passage, spec: AutoscalerSpec, behavior: Behavior | null): string[] {
+function tooFast(passage: Passage, spec: AutoscalerSpec, behavior: Behavior): string[] {
   const { from, to } = counts(passage);
-  if (behavior === null || isBroken(passage, spec) || from === to) return [];
+  if (isBroken(passage, spec) || from === to) return [];
   const sign = to > from ? 1 : -1;
   const { now, past, others } = passage;
   const rules = sign > 0 ? behavior.scaleUp : behavior.scaleDown;
@@ -72,22 +74,46 @@ function tooFast(passage: Passage, spec: AutoscalerSpec, behavior: Behavior | nu
 }
 
 /**
- * I3: whatever was saved and whatever not. Without `behavior` the past may raise a count, as upstream's
- * does. That a threshold's wait has begun is not worth a write: what is lost of it only comes later. What
+ * I3: whatever was saved and whatever not. That a threshold's wait has begun is not worth a write: what is lost of it only comes later. What
  * comes later on the way up then holds back nothing that fires on the way down.
  */
-function bolderAfterRestart(passage: Passage, behavior: Behavior | null): string[] {
+function bolderAfterRestart(passage: Passage): string[] {
   const { restarted, lagging } = passage;
   const { from, to } = counts(passage);
   const haveFired = [passage, { outcome: lagging }].some(each => fired(each).length > 0);
   const least = haveFired ? 0 : Math.min(from, to);
-  const most = behavior === null ? Infinity : Math.max(from, to);
+  const most = Math.max(from, to);
   return [
     ...(restarted.decision.to === to ? [] : [`I3: ${from} -> ${to}, and ${restarted.decision.to}`]),
     ...(lagging.decision.to >= least && lagging.decision.to <= most
       ? []
       : [`I3: ${from} -> ${to}, and ${lagging.decision.to} with what had to be saved`]),
   ];
+}
+
+const votedFor = ({ outcome }: Passage): number[] =>
+  outcome.decision.votes.flatMap(vote => (vote.kind === "Count" ? [vote.replicas] : []));
+
+/** Only what is asked for now raises a count, and the minimum. */
+function raisedByThePast(passage: Passage, { minReplicas }: AutoscalerSpec): string[] {
+  const { from, to } = counts(passage);
+  const { others } = passage;
+  const most = Math.max(from + others, minReplicas ?? 1, ...votedFor(passage));
+  return to + others > most ? [`the past: ${from} -> ${to}, and ${most} is asked for`] : [];
+}
+
+/** The promise of intentions: one replica at a time, unless others ask for more. */
+function moreThanOneStep(passage: Passage, spec: AutoscalerSpec): string[] {
+  const intentions = (spec.thresholds ?? []).filter(({ type }) => type === "Intention");
+  if (intentions.length === 0 || isBroken(passage, spec)) return [];
+  const { from, to } = counts(passage);
+  const sources = new Set(intentions.map(({ name }) => `threshold ${name}`));
+  const asked = passage.outcome.decision.votes.flatMap(vote =>
+    vote.kind === "Count" && !sources.has(vote.source) ? [vote.replicas] : [],
+  );
+  const most = Math.max(from + 1, ...asked.map(count => count - passage.others));
+  const isStep = to >= from - 1 && to <= Math.max(most, (spec.minReplicas ?? 1) - passage.others);
+  return isStep ? [] : [`intention: ${from} -> ${to}`];
 }
 
 /** I5 */

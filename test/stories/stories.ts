@@ -91,7 +91,7 @@ const switchOver = {
 /** By the name of the golden. Each pod requests 100m of cpu, and is ready 20 s after its creation. */
 export const stories: Readonly<Record<string, Story>> = {
   plain: {
-    told: "cpu at half of the requests, as a HorizontalPodAutoscaler without behavior: up with the load, at most twofold at a time, and down after five minutes without a higher recommendation.",
+    told: "cpu at half of the requests, with the default behavior: up with the load, by 4 or twofold in 15 s at most, and down after five minutes without a higher recommendation.",
     spec: { minReplicas: 1, maxReplicas: 10, metrics: [cpuAt50] },
     workloads: { web: 2 },
     ...upAndDown,
@@ -247,7 +247,7 @@ export const stories: Readonly<Record<string, Story>> = {
     minutes: 12,
   },
   intention: {
-    told: "An intention is one step at a time: toward 60% of cpu, and then it rests.",
+    told: "An intention makes one step per sync: toward 60% of cpu, and then it rests.",
     spec: {
       minReplicas: 1,
       maxReplicas: 10,

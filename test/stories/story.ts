@@ -38,7 +38,10 @@ export interface Told {
 export const PERIOD_SECONDS = 15;
 
 /** Plays a story: a sync every period. */
-export function play(story: Story, periodSeconds = PERIOD_SECONDS): Told[] {
+export function play(
+  story: Story,
+  periodSeconds = story.spec.syncPeriodSeconds ?? PERIOD_SECONDS,
+): Told[] {
   const world = new World(story);
   const upcoming = [...story.events];
   const told: Told[] = [];
@@ -51,14 +54,24 @@ export function play(story: Story, periodSeconds = PERIOD_SECONDS): Told[] {
       if (next.told !== undefined) events.push(next.told);
     }
     world.pass(seconds === 0 ? 0 : (NOON + seconds * 1000 - world.now) / 1000);
-    const outcome = world.decide();
     const { load, mode } = world;
     const ready = world.measured().readyPods.length;
-    const { decision } = outcome;
-    told.push({ seconds, load, ready, sizes: sizesOf(world), decision, mode, events });
-    world.apply(outcome);
+    const sizes = sizesOf(world);
+    told.push({ seconds, load, ready, sizes, decision: sync(world), mode, events });
   }
   return told;
+}
+
+/** In mode Paused, nothing is decided. */
+function sync(world: World): Decision {
+  const { mode, now: time, target } = world;
+  if (mode === "Paused") {
+    world.look();
+    return { time, from: target.replicas, to: target.replicas, votes: [], steps: [] };
+  }
+  const outcome = world.decide();
+  world.apply(outcome);
+  return outcome.decision;
 }
 
 function sizesOf({ workloads, target }: World): string[] {

@@ -14,6 +14,8 @@ export interface Measured {
   readonly failing: ReadonlySet<string>;
   /** Pods without samples. */
   readonly unmeasured: ReadonlySet<string>;
+  /** The time of all values, which are served without being measured again; absent: now. */
+  readonly measuredAt?: number;
 }
 
 /** The name of a metric's load. */
@@ -33,13 +35,13 @@ function loadNameOf(asked: Metric): string {
 }
 
 export function answerTo(asked: Metric, measured: Measured): RawAnswer {
-  const { now, load, failing } = measured;
+  const { now, load, failing, measuredAt = now } = measured;
   const name = loadNameOf(asked);
   const total = load[name];
   if (total === undefined || failing.has(name)) {
     return { kind: "Failed", message: `${name} is not to be had` };
   }
-  const timestamp = new Date(now).toISOString();
+  const timestamp = new Date(measuredAt).toISOString();
   const parts = partsOf(total, measured);
   switch (asked.type) {
     case "Resource":

@@ -13,6 +13,7 @@ import { type Settings, upstreamSettings } from "../../engine/spec/settings.ts";
 import {
   emptyMemory,
   historyInForce,
+  type Mode,
   type TargetEvent,
   type TargetMemory,
   transition,
@@ -39,7 +40,7 @@ export interface WorldSpec {
 }
 
 /** Missing data of one sync. */
-export type Trouble = Partial<Pick<Measured, "failing" | "unmeasured">>;
+export type Trouble = Partial<Pick<Measured, "failing" | "unmeasured" | "measuredAt">>;
 
 /**
  * An Autoscaler, its workloads and their load, under a clock that a test moves: what the operator does
@@ -50,7 +51,9 @@ export class World {
   spec: AutoscalerSpec;
   load: Load;
   trouble: Trouble = {};
-  mode: "Active" | "DryRun" = "Active";
+  mode: Mode = "Active";
+  /** How far the operator's clock is ahead of all others. */
+  skewMs = 0;
   memory: TargetMemory = emptyMemory;
   readonly settings: Settings;
   readonly workloads: readonly SimulatedWorkload[];
@@ -99,6 +102,11 @@ export class World {
     return found;
   }
 
+  /** What the operator's clock shows. */
+  get operatorNow(): number {
+    return this.now + this.skewMs;
+  }
+
   /** Advances the clock and the pods. */
   pass(seconds: number): void {
     const end = this.now + seconds * 1000;
@@ -134,7 +142,7 @@ export class World {
       answers: asked.map(metric => answerTo(metric, measured)),
     };
     return decideAutoscaler({
-      ...{ now, spec, settings },
+      ...{ now: this.operatorNow, spec, settings },
       history: historyInForce(transition(memory, this.#observed)),
       profile: profiles[this.spec.compatibility ?? "None"],
       observation: fromKubernetes(raw, asked),
@@ -142,10 +150,10 @@ export class World {
   }
 
   /** For all pods: other workloads share the load. */
-  measured({ failing = new Set(), unmeasured = new Set() }: Trouble = {}): Measured {
+  measured(trouble: Trouble = {}): Measured {
     const { now, load } = this;
     const readyPods = this.workloads.flatMap(workload => workload.readyPods(now));
-    return { now, load, readyPods, failing, unmeasured };
+    return { now, load, readyPods, failing: new Set(), unmeasured: new Set(), ...trouble };
   }
 
   get history(): History {
@@ -158,7 +166,7 @@ export class World {
   }
 
   get #observed(): TargetEvent {
-    const { mode, now } = this;
+    const { mode, operatorNow: now } = this;
     const { name: uid, replicas } = this.target;
     return { type: "Observed", uid, replicas, mode, isTotal: this.#isTotal, now };
   }
@@ -167,24 +175,29 @@ export class World {
     this.memory = transition(this.memory, event);
   }
 
+  /** What the operator does in a mode without decisions. */
+  look(): void {
+    this.#advance(this.#observed);
+  }
+
   /** Records the decision and, unless this is a dry run, writes the count. */
   apply({ decision: { from, to }, history }: AutoscalerOutcome): void {
-    const { mode, now } = this;
+    const { mode, operatorNow: now } = this;
     this.#advance(this.#observed);
-    this.#advance({ type: "Decided", mode, history, countedAt: null });
+    this.#advance({ type: "Decided", mode, history });
     if (mode === "DryRun" || from === to) return;
     this.#advance({ type: "WriteStarted", from, to, now });
     this.#advance({ type: "WriteEnded", result: "Done", now });
     const { target } = this;
     target.writer = "Operator";
     target.replicas = to;
-    target.advance(now);
+    target.advance(this.now);
   }
 
   /** The process ends, and another one continues from the status. */
   restart(): void {
     const saved: unknown = JSON.parse(JSON.stringify(serializeHistory(this.history)));
-    const loaded = parseHistory(saved, this.now);
+    const loaded = parseHistory(saved, this.operatorNow);
     if (!loaded.ok) throw new Error(loaded.error);
     this.memory = { ...this.memory, history: loaded.value };
   }
