@@ -211,6 +211,8 @@ export function scene(
   const dependents = new Subscriptions(topic => unused.push(topic));
   const events = new EventRecorder({ transport, clock, replica: "r", onDrop: () => undefined });
   const wrote: string[] = [];
+  /** Why decided changes were not written. */
+  const withheld: string[] = [];
   const claims = new ClaimIndex(() => undefined);
   /** A process with its own memory. */
   const start = () => {
@@ -230,7 +232,7 @@ export function scene(
       },
       observer: {
         decided: () => undefined,
-        withheld: () => undefined,
+        withheld: reason => withheld.push(reason),
         wrote: (_, { ref }, error) => wrote.push(`${ref.name} ${error?.code ?? "Written"}`),
       },
     });
@@ -246,7 +248,7 @@ export function scene(
   const warm = () => running.reconciler.warm(key);
   return {
     ...{ world, targets, claims, clock, transport, dependents, unused, wish, measured },
-    ...{ ages, wrote, pass, warm, live },
+    ...{ ages, wrote, withheld, pass, warm, live },
     log: world.log,
     restart: () => {
       running = start();

@@ -24,6 +24,7 @@ const whole = { replicas: 4, updatedReplicas: 4, conditions: available };
 // prettier-ignore
 const deployments: readonly Row[] = [
   { when: "nothing has happened yet",                      object: { metadata: {} },                                                                         state: null },
+  { when: "it has been created with a count of 0",         object: { metadata: { generation: 1 }, spec: { replicas: 0 } },                                  state: null },
   { when: "all pods are new",                              object: { metadata: { generation: 2 }, spec: { replicas: 4 }, status: { observedGeneration: 2, ...whole } }, state: null },
   { when: "its template has just been edited",             object: { metadata: { generation: 3 }, spec: { replicas: 4 }, status: { observedGeneration: 2, ...whole } }, state: "Rolling" },
   { when: "its count has just been edited",                object: { metadata: { generation: 3 }, spec: { replicas: 7 }, status: { observedGeneration: 2, ...whole } }, state: null },
@@ -50,6 +51,7 @@ const partition = (count: number) => ({
 // prettier-ignore
 const sets: readonly Row[] = [
   { when: "nothing has happened yet",                      object: { metadata: {} },                                                                         state: null },
+  { when: "it has been created with a count of 0",         object: { metadata: { generation: 1 }, spec: { replicas: 0 } },                                  state: null },
   { when: "all pods are of one revision",                  object: { metadata: {}, spec: { replicas: 3 }, status: { currentRevision: "a", updateRevision: "a", replicas: 3, updatedReplicas: 3 } }, state: null },
   { when: "more pods are starting",                        object: { metadata: {}, spec: { replicas: 6 }, status: { currentRevision: "a", updateRevision: "a", replicas: 4, updatedReplicas: 4 } }, state: null },
   { when: "its template has just been edited",             object: { metadata: { generation: 3 }, spec: { replicas: 3 }, status: { observedGeneration: 2, currentRevision: "a", updateRevision: "a", replicas: 3 } }, state: "Rolling" },
