@@ -55,14 +55,14 @@ export function play(story: Story, periodSeconds = PERIOD_SECONDS): Told[] {
     const { load, mode } = world;
     const ready = world.measured().readyPods.length;
     const { decision } = outcome;
-    told.push({ seconds, load, ready, sizes: sizesOf(world), decision, mode, events });
+    told.push({ seconds, load, ready, sizes: sizesOf(story, world), decision, mode, events });
     world.apply(outcome);
   }
   return told;
 }
 
-function sizesOf({ workloads, target }: World): string[] {
-  if (workloads.length === 1) return [];
+function sizesOf(story: Story, { workloads, target }: World): string[] {
+  if (Object.keys(story.workloads).length === 1) return [];
   return workloads.map(one => `${one.name}${one === target ? "*" : ""} ${one.replicas}`);
 }
 

@@ -5,10 +5,12 @@ import { withDefaults } from "../../engine/spec/defaults.ts";
 import { emptyHistory, type History } from "../../engine/history/history.ts";
 import { parseHistory, serializeHistory } from "../../engine/history/history-codec.ts";
 import { fromKubernetes } from "../../engine/sources/from-kubernetes.ts";
+import type { RawAnswer } from "../../engine/observation/observation.ts";
 import { trimPod } from "../../engine/observation/pod.ts";
 import { askedMetrics } from "../../engine/recommend/asked-metrics.ts";
 import { deploymentRollout } from "../../engine/observation/rollout.ts";
 import { profiles } from "../../engine/spec/profile.ts";
+import type { Metric } from "../../engine/spec/metric.ts";
 import { type Settings, upstreamSettings } from "../../engine/spec/settings.ts";
 import {
   emptyMemory,
@@ -53,7 +55,7 @@ export class World {
   mode: "Active" | "DryRun" = "Active";
   memory: TargetMemory = emptyMemory;
   readonly settings: Settings;
-  readonly workloads: readonly SimulatedWorkload[];
+  workloads: readonly SimulatedWorkload[];
   #chosen: string | null = null;
 
   constructor({ spec, settings, workloads, startSeconds = 20, load }: WorldSpec) {
@@ -99,6 +101,11 @@ export class World {
     return found;
   }
 
+  /** Deletes a workload and its pods. */
+  remove(name: string): void {
+    this.workloads = this.workloads.filter(one => one.name !== name);
+  }
+
   /** Advances the clock and the pods. */
   pass(seconds: number): void {
     const end = this.now + seconds * 1000;
@@ -131,7 +138,7 @@ export class World {
       pods: counted.flatMap(workload => workload.podsAt(now)).map(trimPod),
       rollouts: counted.map(workload => deploymentRollout(workload.object)),
       zeroOf: target.replicas === 0 ? target.writer : null,
-      answers: asked.map(metric => answerTo(metric, measured)),
+      answers: asked.map(metric => this.#answerTo(metric, measured)),
     };
     return decideAutoscaler({
       ...{ now, spec, settings },
@@ -141,11 +148,20 @@ export class World {
     });
   }
 
+  /** A custom metric of pods is asked for by workload. */
+  #answerTo(metric: Metric, measured: Measured): RawAnswer {
+    const silent = [this.target, ...this.others].find(one => one.isSilent && one.replicas > 0);
+    if (metric.type !== "Pods" || !silent) return answerTo(metric, measured);
+    return { kind: "Failed", message: `404: no such metric of the pods of ${silent.name}` };
+  }
+
   /** For all pods: other workloads share the load. */
   measured({ failing = new Set(), unmeasured = new Set() }: Trouble = {}): Measured {
-    const { now, load } = this;
-    const readyPods = this.workloads.flatMap(workload => workload.readyPods(now));
-    return { now, load, readyPods, failing, unmeasured };
+    const { now, load, workloads } = this;
+    const readyPods = workloads.flatMap(workload => workload.readyPods(now));
+    const idle = workloads.filter(({ isServing }) => !isServing);
+    const idlePods = new Set(idle.flatMap(workload => workload.readyPods(now)));
+    return { now, load, readyPods, idlePods, failing, unmeasured };
   }
 
   get history(): History {
