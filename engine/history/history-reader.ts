@@ -1,5 +1,5 @@
 import { listsFrom } from "./begin-history.ts";
-import type { History, Interval, PendingScale, ScaleEvent } from "./history.ts";
+import type { History, Interval, PendingScale, RolloutClock, ScaleEvent } from "./history.ts";
 import type { EpochMs } from "../result.ts";
 import { ofAnyAge } from "./scale-record.ts";
 import type {
@@ -7,6 +7,7 @@ import type {
   SerializedHistory,
   SerializedInterval,
   SerializedPending,
+  SerializedRollout,
   SerializedSlot,
   SerializedSlots,
   SerializedTimer,
@@ -29,7 +30,7 @@ export function readHistory(stored: SerializedHistory, now: EpochMs): History {
     scaleEvents: scaleEvents.map(event => readEvent(event, now)),
     pending: pending ? readPending(pending, now) : null,
     scaledToZero,
-    rollout: rollout ? { since: timeOf(rollout.since, now) } : null,
+    rollout: rollout ? readRollout(rollout, now) : null,
     zeroReadings: Object.fromEntries(Object.entries(zeroReadings).slice(0, MAX_ZERO_READINGS)),
     thresholds: thresholds.map(timer => readTimer(timer, now)),
     lists: null,
@@ -69,6 +70,15 @@ const readPending = (
 ): PendingScale => ({
   ...{ from, to, time: timeOf(time, now), targetUID },
   ...(scaledToZero !== undefined && { scaledToZero }),
+});
+
+const readRollout = (
+  { since, kind, announced }: SerializedRollout,
+  now: EpochMs,
+): RolloutClock => ({
+  since: timeOf(since, now),
+  ...(kind && { kind }),
+  ...(announced !== undefined && { announced: timeOf(announced, now) }),
 });
 
 function readTimer(timer: SerializedTimer, now: EpochMs): ThresholdTimer {

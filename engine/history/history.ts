@@ -1,6 +1,7 @@
 // engine/history/: what a decision remembers of earlier ones, and how it is saved in .status.
 // The rest of engine/, controller/ and capabilities/ import it.
 
+import type { RolloutState } from "../observation/rollout.ts";
 import type { EpochMs } from "../result.ts";
 import type { ThresholdTimer } from "./threshold-timer.ts";
 import type { UpstreamLists } from "./upstream-lists.ts";
@@ -53,6 +54,20 @@ export interface RescaleContext {
 export type ZeroReadings = Readonly<Record<string, number>>;
 
 /**
+ * The rollout in progress.
+ *
+ * since      when its present kind was first seen
+ * kind       absent: an earlier version stored it
+ * announced  of a rollout that the status of a target shows: when the announcement before it was
+ *            first seen; absent: there was none
+ */
+export interface RolloutClock {
+  readonly since: EpochMs;
+  readonly kind?: RolloutState;
+  readonly announced?: EpochMs;
+}
+
+/**
  * Everything that the next decision on one target needs besides its observation. It is stored in
  * `.status` (versioned, validated on load) and nowhere else; everything else in memory is a cache.
  *
@@ -62,8 +77,7 @@ export type ZeroReadings = Readonly<Record<string, number>>;
  *                        window
  * scaleEvents            oldest first
  * scaledToZero           upstream's condition ScaledToZero; null: the object does not have it
- * rollout                the rollout in progress, if the spec asks for a hold; when it was first
- *                        seen
+ * rollout                only if the spec asks for a hold
  * zeroReadings           only if they are doubted (see `doubt-zeros.ts`)
  * thresholds             the timers of the thresholds
  * lists                  upstream's own form of the past, which decides instead under its profile.
@@ -78,7 +92,7 @@ export interface History {
   readonly scaleEvents: readonly ScaleEvent[];
   readonly pending: PendingScale | null;
   readonly scaledToZero: boolean | null;
-  readonly rollout: { readonly since: EpochMs } | null;
+  readonly rollout: RolloutClock | null;
   readonly zeroReadings: ZeroReadings;
   readonly thresholds: readonly ThresholdTimer[];
   readonly lists: UpstreamLists | null;

@@ -1,3 +1,4 @@
+import type { RolloutState } from "../observation/rollout.ts";
 import type { ZeroReadings } from "./history.ts";
 
 /**
@@ -12,7 +13,7 @@ export interface SerializedHistory {
   readonly scaleEvents?: SerializedEvent[];
   readonly pending?: SerializedPending;
   readonly scaledToZero?: boolean;
-  readonly rollout?: { readonly since: string };
+  readonly rollout?: SerializedRollout;
   readonly zeroReadings?: ZeroReadings;
   readonly thresholds?: SerializedTimer[];
   readonly slots?: SerializedSlots;
@@ -35,6 +36,12 @@ export interface SerializedPending {
   readonly time: string;
   readonly targetUID: string;
   readonly scaledToZero?: boolean;
+}
+
+export interface SerializedRollout {
+  readonly since: string;
+  readonly kind?: RolloutState;
+  readonly announced?: string;
 }
 
 export interface SerializedTimer {

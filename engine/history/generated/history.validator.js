@@ -2,7 +2,7 @@
 "use strict";
 export const validate = validate21;
 
-const schema6 = {"type":"object","required":["history"],"properties":{"history":{"type":"object","required":["version","targetUID"],"properties":{"version":{"type":"integer","const":1},"targetUID":{"type":"string","maxLength":128},"recommendations":{"$ref":"#/$defs/part0"},"lowestRecommendations":{"$ref":"#/$defs/part0"},"scaleEvents":{"type":"array","maxItems":32,"items":{"type":"object","required":["time","change"],"properties":{"time":{"type":"string","format":"date-time"},"change":{"type":"integer","minimum":-2147483647,"maximum":2147483647},"span":{"type":"object","required":["since","up","down"],"properties":{"since":{"type":"string","format":"date-time"},"up":{"type":"integer","minimum":0,"maximum":2147483647},"down":{"type":"integer","minimum":-2147483647,"maximum":2147483647}}}}}},"pending":{"type":"object","required":["from","to","time","targetUID"],"properties":{"from":{"type":"integer","minimum":0,"maximum":2147483647},"to":{"type":"integer","minimum":0,"maximum":2147483647},"time":{"type":"string","format":"date-time"},"targetUID":{"type":"string","maxLength":128},"scaledToZero":{"type":"boolean"}}},"scaledToZero":{"type":"boolean"},"rollout":{"type":"object","required":["since"],"properties":{"since":{"type":"string","format":"date-time"}}},"zeroReadings":{"type":"object","additionalProperties":{"type":"integer","minimum":0,"maximum":2147483647}},"thresholds":{"type":"array","maxItems":32,"items":{"type":"object","required":["name","condition"],"properties":{"name":{"type":"string"},"condition":{"type":"string"},"since":{"type":"string","format":"date-time"},"last":{"type":"string","format":"date-time"},"level":{"type":"integer","minimum":0,"maximum":2147483647},"notBefore":{"type":"string","format":"date-time"}}}},"slots":{"type":"object","properties":{"scaleUps":{"$ref":"#/$defs/part1"},"scaleDowns":{"$ref":"#/$defs/part1"}}}}}},"$defs":{"part0":{"type":"array","maxItems":32,"items":{"type":"object","required":["value","since"],"properties":{"value":{"type":"integer","minimum":0,"maximum":2147483647},"since":{"type":"string","format":"date-time"}}}},"part1":{"type":"array","maxItems":128,"items":{"$ref":"#/$defs/part2"}},"part2":{"type":"object","required":["time","change"],"properties":{"time":{"type":"string","format":"date-time"},"change":{"type":"integer","minimum":1,"maximum":2147483647},"outdated":{"type":"boolean"},"oneWay":{"type":"boolean"}}}}};
+const schema6 = {"type":"object","required":["history"],"properties":{"history":{"type":"object","required":["version","targetUID"],"properties":{"version":{"type":"integer","const":1},"targetUID":{"type":"string","maxLength":128},"recommendations":{"$ref":"#/$defs/part0"},"lowestRecommendations":{"$ref":"#/$defs/part0"},"scaleEvents":{"type":"array","maxItems":32,"items":{"type":"object","required":["time","change"],"properties":{"time":{"type":"string","format":"date-time"},"change":{"type":"integer","minimum":-2147483647,"maximum":2147483647},"span":{"type":"object","required":["since","up","down"],"properties":{"since":{"type":"string","format":"date-time"},"up":{"type":"integer","minimum":0,"maximum":2147483647},"down":{"type":"integer","minimum":-2147483647,"maximum":2147483647}}}}}},"pending":{"type":"object","required":["from","to","time","targetUID"],"properties":{"from":{"type":"integer","minimum":0,"maximum":2147483647},"to":{"type":"integer","minimum":0,"maximum":2147483647},"time":{"type":"string","format":"date-time"},"targetUID":{"type":"string","maxLength":128},"scaledToZero":{"type":"boolean"}}},"scaledToZero":{"type":"boolean"},"rollout":{"type":"object","required":["since"],"properties":{"since":{"type":"string","format":"date-time"},"kind":{"type":"string","enum":["Rolling","Announced"]},"announced":{"type":"string","format":"date-time"}}},"zeroReadings":{"type":"object","additionalProperties":{"type":"integer","minimum":0,"maximum":2147483647}},"thresholds":{"type":"array","maxItems":32,"items":{"type":"object","required":["name","condition"],"properties":{"name":{"type":"string"},"condition":{"type":"string"},"since":{"type":"string","format":"date-time"},"last":{"type":"string","format":"date-time"},"level":{"type":"integer","minimum":0,"maximum":2147483647},"notBefore":{"type":"string","format":"date-time"}}}},"slots":{"type":"object","properties":{"scaleUps":{"$ref":"#/$defs/part1"},"scaleDowns":{"$ref":"#/$defs/part1"}}}}}},"$defs":{"part0":{"type":"array","maxItems":32,"items":{"type":"object","required":["value","since"],"properties":{"value":{"type":"integer","minimum":0,"maximum":2147483647},"since":{"type":"string","format":"date-time"}}}},"part1":{"type":"array","maxItems":128,"items":{"$ref":"#/$defs/part2"}},"part2":{"type":"object","required":["time","change"],"properties":{"time":{"type":"string","format":"date-time"},"change":{"type":"integer","minimum":1,"maximum":2147483647},"outdated":{"type":"boolean"},"oneWay":{"type":"boolean"}}}}};
 const func2 = text => { let length = 0; for (const _ of text) length += 1; return length; };
 const schema7 = {"type":"array","maxItems":32,"items":{"type":"object","required":["value","since"],"properties":{"value":{"type":"integer","minimum":0,"maximum":2147483647},"since":{"type":"string","format":"date-time"}}}};
 const formats0 = /^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])T([01]\d|2[0-3]):[0-5]\d:[0-5]\d(\.\d{1,9})?(Z|[+-]([01]\d|2[0-3]):[0-5]\d)$/;
@@ -702,6 +702,52 @@ return false;
 }
 }
 }
+var valid6 = _errs41 === errors;
+}
+else {
+var valid6 = true;
+}
+if(valid6){
+if(data20.kind !== undefined){
+let data22 = data20.kind;
+const _errs43 = errors;
+if(typeof data22 !== "string"){
+validate21.errors = [{instancePath:instancePath+"/history/rollout/kind",schemaPath:"#/properties/history/properties/rollout/properties/kind/type",keyword:"type",params:{type: "string"}}];
+return false;
+}
+if(!((data22 === "Rolling") || (data22 === "Announced"))){
+validate21.errors = [{instancePath:instancePath+"/history/rollout/kind",schemaPath:"#/properties/history/properties/rollout/properties/kind/enum",keyword:"enum",params:{allowedValues: schema6.properties.history.properties.rollout.properties.kind.enum}}];
+return false;
+}
+var valid6 = _errs43 === errors;
+}
+else {
+var valid6 = true;
+}
+if(valid6){
+if(data20.announced !== undefined){
+let data23 = data20.announced;
+const _errs45 = errors;
+if(errors === _errs45){
+if(errors === _errs45){
+if(typeof data23 === "string"){
+if(!(formats0.test(data23))){
+validate21.errors = [{instancePath:instancePath+"/history/rollout/announced",schemaPath:"#/properties/history/properties/rollout/properties/announced/format",keyword:"format",params:{format: "date-time"}}];
+return false;
+}
+}
+else {
+validate21.errors = [{instancePath:instancePath+"/history/rollout/announced",schemaPath:"#/properties/history/properties/rollout/properties/announced/type",keyword:"type",params:{type: "string"}}];
+return false;
+}
+}
+}
+var valid6 = _errs45 === errors;
+}
+else {
+var valid6 = true;
+}
+}
 }
 }
 }
@@ -717,32 +763,32 @@ var valid1 = true;
 }
 if(valid1){
 if(data0.zeroReadings !== undefined){
-let data22 = data0.zeroReadings;
-const _errs43 = errors;
-if(errors === _errs43){
-if(data22 && typeof data22 == "object" && !Array.isArray(data22)){
-for(const key0 in data22){
-let data23 = data22[key0];
-const _errs46 = errors;
-if(!(((typeof data23 == "number") && (!(data23 % 1) && !isNaN(data23))) && (isFinite(data23)))){
+let data24 = data0.zeroReadings;
+const _errs47 = errors;
+if(errors === _errs47){
+if(data24 && typeof data24 == "object" && !Array.isArray(data24)){
+for(const key0 in data24){
+let data25 = data24[key0];
+const _errs50 = errors;
+if(!(((typeof data25 == "number") && (!(data25 % 1) && !isNaN(data25))) && (isFinite(data25)))){
 validate21.errors = [{instancePath:instancePath+"/history/zeroReadings/" + key0.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/history/properties/zeroReadings/additionalProperties/type",keyword:"type",params:{type: "integer"}}];
 return false;
 }
-if(errors === _errs46){
-if((typeof data23 == "number") && (isFinite(data23))){
-if(data23 > 2147483647 || isNaN(data23)){
+if(errors === _errs50){
+if((typeof data25 == "number") && (isFinite(data25))){
+if(data25 > 2147483647 || isNaN(data25)){
 validate21.errors = [{instancePath:instancePath+"/history/zeroReadings/" + key0.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/history/properties/zeroReadings/additionalProperties/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2147483647}}];
 return false;
 }
 else {
-if(data23 < 0 || isNaN(data23)){
+if(data25 < 0 || isNaN(data25)){
 validate21.errors = [{instancePath:instancePath+"/history/zeroReadings/" + key0.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/history/properties/zeroReadings/additionalProperties/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
 return false;
 }
 }
 }
 }
-var valid7 = _errs46 === errors;
+var valid7 = _errs50 === errors;
 if(!valid7){
 break;
 }
@@ -753,66 +799,66 @@ validate21.errors = [{instancePath:instancePath+"/history/zeroReadings",schemaPa
 return false;
 }
 }
-var valid1 = _errs43 === errors;
+var valid1 = _errs47 === errors;
 }
 else {
 var valid1 = true;
 }
 if(valid1){
 if(data0.thresholds !== undefined){
-let data24 = data0.thresholds;
-const _errs48 = errors;
-if(errors === _errs48){
-if(Array.isArray(data24)){
-if(data24.length > 32){
+let data26 = data0.thresholds;
+const _errs52 = errors;
+if(errors === _errs52){
+if(Array.isArray(data26)){
+if(data26.length > 32){
 validate21.errors = [{instancePath:instancePath+"/history/thresholds",schemaPath:"#/properties/history/properties/thresholds/maxItems",keyword:"maxItems",params:{limit: 32}}];
 return false;
 }
 else {
 var valid8 = true;
-const len1 = data24.length;
+const len1 = data26.length;
 for(let i1=0; i1<len1; i1++){
-let data25 = data24[i1];
-const _errs50 = errors;
-if(errors === _errs50){
-if(data25 && typeof data25 == "object" && !Array.isArray(data25)){
+let data27 = data26[i1];
+const _errs54 = errors;
+if(errors === _errs54){
+if(data27 && typeof data27 == "object" && !Array.isArray(data27)){
 let missing6;
-if(((data25.name === undefined) && (missing6 = "name")) || ((data25.condition === undefined) && (missing6 = "condition"))){
+if(((data27.name === undefined) && (missing6 = "name")) || ((data27.condition === undefined) && (missing6 = "condition"))){
 validate21.errors = [{instancePath:instancePath+"/history/thresholds/" + i1,schemaPath:"#/properties/history/properties/thresholds/items/required",keyword:"required",params:{missingProperty: missing6}}];
 return false;
 }
 else {
-if(data25.name !== undefined){
-const _errs52 = errors;
-if(typeof data25.name !== "string"){
+if(data27.name !== undefined){
+const _errs56 = errors;
+if(typeof data27.name !== "string"){
 validate21.errors = [{instancePath:instancePath+"/history/thresholds/" + i1+"/name",schemaPath:"#/properties/history/properties/thresholds/items/properties/name/type",keyword:"type",params:{type: "string"}}];
 return false;
 }
-var valid9 = _errs52 === errors;
+var valid9 = _errs56 === errors;
 }
 else {
 var valid9 = true;
 }
 if(valid9){
-if(data25.condition !== undefined){
-const _errs54 = errors;
-if(typeof data25.condition !== "string"){
+if(data27.condition !== undefined){
+const _errs58 = errors;
+if(typeof data27.condition !== "string"){
 validate21.errors = [{instancePath:instancePath+"/history/thresholds/" + i1+"/condition",schemaPath:"#/properties/history/properties/thresholds/items/properties/condition/type",keyword:"type",params:{type: "string"}}];
 return false;
 }
-var valid9 = _errs54 === errors;
+var valid9 = _errs58 === errors;
 }
 else {
 var valid9 = true;
 }
 if(valid9){
-if(data25.since !== undefined){
-let data28 = data25.since;
-const _errs56 = errors;
-if(errors === _errs56){
-if(errors === _errs56){
-if(typeof data28 === "string"){
-if(!(formats0.test(data28))){
+if(data27.since !== undefined){
+let data30 = data27.since;
+const _errs60 = errors;
+if(errors === _errs60){
+if(errors === _errs60){
+if(typeof data30 === "string"){
+if(!(formats0.test(data30))){
 validate21.errors = [{instancePath:instancePath+"/history/thresholds/" + i1+"/since",schemaPath:"#/properties/history/properties/thresholds/items/properties/since/format",keyword:"format",params:{format: "date-time"}}];
 return false;
 }
@@ -823,19 +869,19 @@ return false;
 }
 }
 }
-var valid9 = _errs56 === errors;
+var valid9 = _errs60 === errors;
 }
 else {
 var valid9 = true;
 }
 if(valid9){
-if(data25.last !== undefined){
-let data29 = data25.last;
-const _errs58 = errors;
-if(errors === _errs58){
-if(errors === _errs58){
-if(typeof data29 === "string"){
-if(!(formats0.test(data29))){
+if(data27.last !== undefined){
+let data31 = data27.last;
+const _errs62 = errors;
+if(errors === _errs62){
+if(errors === _errs62){
+if(typeof data31 === "string"){
+if(!(formats0.test(data31))){
 validate21.errors = [{instancePath:instancePath+"/history/thresholds/" + i1+"/last",schemaPath:"#/properties/history/properties/thresholds/items/properties/last/format",keyword:"format",params:{format: "date-time"}}];
 return false;
 }
@@ -846,46 +892,46 @@ return false;
 }
 }
 }
-var valid9 = _errs58 === errors;
+var valid9 = _errs62 === errors;
 }
 else {
 var valid9 = true;
 }
 if(valid9){
-if(data25.level !== undefined){
-let data30 = data25.level;
-const _errs60 = errors;
-if(!(((typeof data30 == "number") && (!(data30 % 1) && !isNaN(data30))) && (isFinite(data30)))){
+if(data27.level !== undefined){
+let data32 = data27.level;
+const _errs64 = errors;
+if(!(((typeof data32 == "number") && (!(data32 % 1) && !isNaN(data32))) && (isFinite(data32)))){
 validate21.errors = [{instancePath:instancePath+"/history/thresholds/" + i1+"/level",schemaPath:"#/properties/history/properties/thresholds/items/properties/level/type",keyword:"type",params:{type: "integer"}}];
 return false;
 }
-if(errors === _errs60){
-if((typeof data30 == "number") && (isFinite(data30))){
-if(data30 > 2147483647 || isNaN(data30)){
+if(errors === _errs64){
+if((typeof data32 == "number") && (isFinite(data32))){
+if(data32 > 2147483647 || isNaN(data32)){
 validate21.errors = [{instancePath:instancePath+"/history/thresholds/" + i1+"/level",schemaPath:"#/properties/history/properties/thresholds/items/properties/level/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2147483647}}];
 return false;
 }
 else {
-if(data30 < 0 || isNaN(data30)){
+if(data32 < 0 || isNaN(data32)){
 validate21.errors = [{instancePath:instancePath+"/history/thresholds/" + i1+"/level",schemaPath:"#/properties/history/properties/thresholds/items/properties/level/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
 return false;
 }
 }
 }
 }
-var valid9 = _errs60 === errors;
+var valid9 = _errs64 === errors;
 }
 else {
 var valid9 = true;
 }
 if(valid9){
-if(data25.notBefore !== undefined){
-let data31 = data25.notBefore;
-const _errs62 = errors;
-if(errors === _errs62){
-if(errors === _errs62){
-if(typeof data31 === "string"){
-if(!(formats0.test(data31))){
+if(data27.notBefore !== undefined){
+let data33 = data27.notBefore;
+const _errs66 = errors;
+if(errors === _errs66){
+if(errors === _errs66){
+if(typeof data33 === "string"){
+if(!(formats0.test(data33))){
 validate21.errors = [{instancePath:instancePath+"/history/thresholds/" + i1+"/notBefore",schemaPath:"#/properties/history/properties/thresholds/items/properties/notBefore/format",keyword:"format",params:{format: "date-time"}}];
 return false;
 }
@@ -896,7 +942,7 @@ return false;
 }
 }
 }
-var valid9 = _errs62 === errors;
+var valid9 = _errs66 === errors;
 }
 else {
 var valid9 = true;
@@ -913,7 +959,7 @@ validate21.errors = [{instancePath:instancePath+"/history/thresholds/" + i1,sche
 return false;
 }
 }
-var valid8 = _errs50 === errors;
+var valid8 = _errs54 === errors;
 if(!valid8){
 break;
 }
@@ -925,36 +971,36 @@ validate21.errors = [{instancePath:instancePath+"/history/thresholds",schemaPath
 return false;
 }
 }
-var valid1 = _errs48 === errors;
+var valid1 = _errs52 === errors;
 }
 else {
 var valid1 = true;
 }
 if(valid1){
 if(data0.slots !== undefined){
-let data32 = data0.slots;
-const _errs64 = errors;
-if(errors === _errs64){
-if(data32 && typeof data32 == "object" && !Array.isArray(data32)){
-if(data32.scaleUps !== undefined){
-const _errs66 = errors;
-if(!(validate25(data32.scaleUps, {instancePath:instancePath+"/history/slots/scaleUps",parentData:data32,parentDataProperty:"scaleUps",rootData}))){
+let data34 = data0.slots;
+const _errs68 = errors;
+if(errors === _errs68){
+if(data34 && typeof data34 == "object" && !Array.isArray(data34)){
+if(data34.scaleUps !== undefined){
+const _errs70 = errors;
+if(!(validate25(data34.scaleUps, {instancePath:instancePath+"/history/slots/scaleUps",parentData:data34,parentDataProperty:"scaleUps",rootData}))){
 vErrors = vErrors === null ? validate25.errors : vErrors.concat(validate25.errors);
 errors = vErrors.length;
 }
-var valid10 = _errs66 === errors;
+var valid10 = _errs70 === errors;
 }
 else {
 var valid10 = true;
 }
 if(valid10){
-if(data32.scaleDowns !== undefined){
-const _errs67 = errors;
-if(!(validate25(data32.scaleDowns, {instancePath:instancePath+"/history/slots/scaleDowns",parentData:data32,parentDataProperty:"scaleDowns",rootData}))){
+if(data34.scaleDowns !== undefined){
+const _errs71 = errors;
+if(!(validate25(data34.scaleDowns, {instancePath:instancePath+"/history/slots/scaleDowns",parentData:data34,parentDataProperty:"scaleDowns",rootData}))){
 vErrors = vErrors === null ? validate25.errors : vErrors.concat(validate25.errors);
 errors = vErrors.length;
 }
-var valid10 = _errs67 === errors;
+var valid10 = _errs71 === errors;
 }
 else {
 var valid10 = true;
@@ -966,7 +1012,7 @@ validate21.errors = [{instancePath:instancePath+"/history/slots",schemaPath:"#/p
 return false;
 }
 }
-var valid1 = _errs64 === errors;
+var valid1 = _errs68 === errors;
 }
 else {
 var valid1 = true;
@@ -1000,4 +1046,4 @@ validate21.errors = vErrors;
 return errors === 0;
 }
 
-export const schema = {"type":"object","required":["history"],"properties":{"history":{"type":"object","required":["version","targetUID"],"properties":{"version":{"type":"integer","const":1},"targetUID":{"type":"string","maxLength":128},"recommendations":{"type":"array","maxItems":32,"items":{"type":"object","required":["value","since"],"properties":{"value":{"type":"integer","minimum":0,"maximum":2147483647},"since":{"type":"string","format":"date-time"}}}},"lowestRecommendations":{"type":"array","maxItems":32,"items":{"type":"object","required":["value","since"],"properties":{"value":{"type":"integer","minimum":0,"maximum":2147483647},"since":{"type":"string","format":"date-time"}}}},"scaleEvents":{"type":"array","maxItems":32,"items":{"type":"object","required":["time","change"],"properties":{"time":{"type":"string","format":"date-time"},"change":{"type":"integer","minimum":-2147483647,"maximum":2147483647},"span":{"type":"object","required":["since","up","down"],"properties":{"since":{"type":"string","format":"date-time"},"up":{"type":"integer","minimum":0,"maximum":2147483647},"down":{"type":"integer","minimum":-2147483647,"maximum":2147483647}}}}}},"pending":{"type":"object","required":["from","to","time","targetUID"],"properties":{"from":{"type":"integer","minimum":0,"maximum":2147483647},"to":{"type":"integer","minimum":0,"maximum":2147483647},"time":{"type":"string","format":"date-time"},"targetUID":{"type":"string","maxLength":128},"scaledToZero":{"type":"boolean"}}},"scaledToZero":{"type":"boolean"},"rollout":{"type":"object","required":["since"],"properties":{"since":{"type":"string","format":"date-time"}}},"zeroReadings":{"type":"object","additionalProperties":{"type":"integer","minimum":0,"maximum":2147483647}},"thresholds":{"type":"array","maxItems":32,"items":{"type":"object","required":["name","condition"],"properties":{"name":{"type":"string"},"condition":{"type":"string"},"since":{"type":"string","format":"date-time"},"last":{"type":"string","format":"date-time"},"level":{"type":"integer","minimum":0,"maximum":2147483647},"notBefore":{"type":"string","format":"date-time"}}}},"slots":{"type":"object","properties":{"scaleUps":{"type":"array","maxItems":128,"items":{"type":"object","required":["time","change"],"properties":{"time":{"type":"string","format":"date-time"},"change":{"type":"integer","minimum":1,"maximum":2147483647},"outdated":{"type":"boolean"},"oneWay":{"type":"boolean"}}}},"scaleDowns":{"type":"array","maxItems":128,"items":{"type":"object","required":["time","change"],"properties":{"time":{"type":"string","format":"date-time"},"change":{"type":"integer","minimum":1,"maximum":2147483647},"outdated":{"type":"boolean"},"oneWay":{"type":"boolean"}}}}}}}}}};
+export const schema = {"type":"object","required":["history"],"properties":{"history":{"type":"object","required":["version","targetUID"],"properties":{"version":{"type":"integer","const":1},"targetUID":{"type":"string","maxLength":128},"recommendations":{"type":"array","maxItems":32,"items":{"type":"object","required":["value","since"],"properties":{"value":{"type":"integer","minimum":0,"maximum":2147483647},"since":{"type":"string","format":"date-time"}}}},"lowestRecommendations":{"type":"array","maxItems":32,"items":{"type":"object","required":["value","since"],"properties":{"value":{"type":"integer","minimum":0,"maximum":2147483647},"since":{"type":"string","format":"date-time"}}}},"scaleEvents":{"type":"array","maxItems":32,"items":{"type":"object","required":["time","change"],"properties":{"time":{"type":"string","format":"date-time"},"change":{"type":"integer","minimum":-2147483647,"maximum":2147483647},"span":{"type":"object","required":["since","up","down"],"properties":{"since":{"type":"string","format":"date-time"},"up":{"type":"integer","minimum":0,"maximum":2147483647},"down":{"type":"integer","minimum":-2147483647,"maximum":2147483647}}}}}},"pending":{"type":"object","required":["from","to","time","targetUID"],"properties":{"from":{"type":"integer","minimum":0,"maximum":2147483647},"to":{"type":"integer","minimum":0,"maximum":2147483647},"time":{"type":"string","format":"date-time"},"targetUID":{"type":"string","maxLength":128},"scaledToZero":{"type":"boolean"}}},"scaledToZero":{"type":"boolean"},"rollout":{"type":"object","required":["since"],"properties":{"since":{"type":"string","format":"date-time"},"kind":{"type":"string","enum":["Rolling","Announced"]},"announced":{"type":"string","format":"date-time"}}},"zeroReadings":{"type":"object","additionalProperties":{"type":"integer","minimum":0,"maximum":2147483647}},"thresholds":{"type":"array","maxItems":32,"items":{"type":"object","required":["name","condition"],"properties":{"name":{"type":"string"},"condition":{"type":"string"},"since":{"type":"string","format":"date-time"},"last":{"type":"string","format":"date-time"},"level":{"type":"integer","minimum":0,"maximum":2147483647},"notBefore":{"type":"string","format":"date-time"}}}},"slots":{"type":"object","properties":{"scaleUps":{"type":"array","maxItems":128,"items":{"type":"object","required":["time","change"],"properties":{"time":{"type":"string","format":"date-time"},"change":{"type":"integer","minimum":1,"maximum":2147483647},"outdated":{"type":"boolean"},"oneWay":{"type":"boolean"}}}},"scaleDowns":{"type":"array","maxItems":128,"items":{"type":"object","required":["time","change"],"properties":{"time":{"type":"string","format":"date-time"},"change":{"type":"integer","minimum":1,"maximum":2147483647},"outdated":{"type":"boolean"},"oneWay":{"type":"boolean"}}}}}}}}}};
