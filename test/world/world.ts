@@ -5,6 +5,7 @@ import { withDefaults } from "../../engine/spec/defaults.ts";
 import { emptyHistory, type History } from "../../engine/history/history.ts";
 import { parseHistory, serializeHistory } from "../../engine/history/history-codec.ts";
 import { fromKubernetes } from "../../engine/sources/from-kubernetes.ts";
+import { joinAnswers } from "../../engine/sources/join-answers.ts";
 import type { RawAnswer } from "../../engine/observation/observation.ts";
 import { trimPod } from "../../engine/observation/pod.ts";
 import { askedMetrics } from "../../engine/recommend/asked-metrics.ts";
@@ -81,6 +82,7 @@ export class World {
       workload,
       ...{ name: workload.name, uid: workload.name, replicas: workload.replicas },
       createdAt: new Date(NOON - 3_600_000 + index * 60_000).toISOString(),
+      ...(workload.replicas === 0 && { zeroOf: workload.writer }),
     }));
     return chooseTarget(candidates, this.#chosen)?.workload;
   }
@@ -152,7 +154,12 @@ export class World {
   #answerTo(metric: Metric, measured: Measured): RawAnswer {
     const silent = [this.target, ...this.others].find(one => one.isSilent && one.replicas > 0);
     if (metric.type !== "Pods" || !silent) return answerTo(metric, measured);
-    return { kind: "Failed", message: `404: no such metric of the pods of ${silent.name}` };
+    const message = `404: no such metric of the pods of ${silent.name}`;
+    const unmeasured = new Set([...measured.unmeasured, ...silent.readyPods(this.now)]);
+    return joinAnswers([
+      { kind: "Failed", message },
+      answerTo(metric, { ...measured, unmeasured }),
+    ]);
   }
 
   /** For all pods: other workloads share the load. */
