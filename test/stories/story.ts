@@ -121,7 +121,7 @@ const wordsOf = (vote: Vote): string =>
 /** The stages that had a say: what they made of the count, and why. Of a total, where others count, too. */
 function limitsOf(steps: readonly Step[]): string {
   const limits = steps.flatMap(({ step, before, after, reason }) => {
-    if (step === "monitor" || (step === "target" && reason !== "OthersAlone")) return [];
+    if (step === "monitor" || reason === "TargetsShare") return [];
     const isHeld = step === "combine" && reason !== "LargestVote";
     if (isHeld) return [reason];
     return step !== "combine" && before !== after ? [`${before} -> ${after} ${reason}`] : [];
