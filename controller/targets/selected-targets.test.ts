@@ -69,6 +69,22 @@ describe("the targets of a selector", () => {
     expect(changed.filter(topic => topic === selectedTopic("shop", web))).toHaveLength(2);
   });
 
+  it("show which count of 0 is the operator's", async () => {
+    const fieldsV1 = { "f:spec": { "f:replicas": {} } };
+    const managedFields = [{ manager: "trimtab", subresource: "scale", fieldsV1 }];
+    const { pools, send } = scene();
+    await known(pools);
+    await send("deployments", "MODIFIED", objectOf("blue", 0, { managedFields }));
+    await until(() => {
+      const pool = pools.peek("shop", web);
+      const members = pool.kind === "known" ? pool.members : [];
+      expect(members.map(({ name, zeroOf }) => [name, zeroOf])).toContainEqual([
+        "blue",
+        "Operator",
+      ]);
+    });
+  });
+
   // prettier-ignore
   it.each([
     { shows: "a kind that is not served",      selector: { ...web, kind: "Webb" },                   reason: "UnknownKind",    says: "no kind Webb in apps/v1" },

@@ -45,9 +45,10 @@ export interface AutoscalerSpec {
    * Other workloads that count. The bounds, the metrics and the rate limits apply to the target and
    * all workloads that match one of these selectors (at most 200 each) together. Only the target is
    * scaled, by the difference between the desired and the current total, so the operator does not
-   * work against a deployment that moves replicas from one workload to another. Metrics of pods
-   * count the pods of all these workloads. Each such metric is queried per workload, with at most
-   * 128 queries per sync period; beyond that, it fails.
+   * work against a deployment that moves replicas from one workload to another. The target keeps at
+   * least minReplicas (at least 1), or its count if that is smaller, unless the total is 0. Metrics
+   * of pods count the pods of all these workloads. Each such metric is queried per workload, with
+   * at most 128 queries per sync period; beyond that, it fails.
    *
    * @maxItems 8
    */
@@ -534,19 +535,22 @@ export interface Cooldown {
   scaleDownSeconds?: number;
 }
 /**
- * What happens while the workload's pods are replaced by new ones. Replicas are always added as
- * usual.
+ * What happens while the pods of the workload, or of a workload that a monitor selector matches,
+ * are replaced by new ones. Replicas are always added as usual.
  */
 export interface Rollout {
   /**
-   * Allow, the default, removes replicas as usual. Hold removes none while a Deployment or a
-   * StatefulSet rolls out, until the rollout completes or misses its progress deadline, and while
-   * the workload has the annotation autoscaling.trimtab.dev/rollout with the value InProgress. The
-   * operator cannot see the annotation on kinds that it may not watch.
+   * Allow removes replicas as usual. Hold removes none while a Deployment or a StatefulSet rolls
+   * out, until the rollout completes or misses its progress deadline, and while the workload has
+   * the annotation autoscaling.trimtab.dev/rollout with the value InProgress; replicas that a
+   * deployment adds to other monitored workloads take none from the target, even above the maximum.
+   * The default is Hold with monitorSelectors and Allow without. The operator cannot see the
+   * annotation on kinds that it may not watch.
    */
   scaleDown?: "Allow" | "Hold";
   /**
-   * How long one rollout can prevent scale-down, in seconds; 3600 by default.
+   * How long one rollout, or one announcement by the annotation, can prevent scale-down, in
+   * seconds; 3600 by default.
    */
   maxHoldSeconds?: number;
 }
@@ -957,9 +961,17 @@ export interface TargetScaleEventSpan {
  */
 export interface TargetRollout {
   /**
-   * When the rollout was first seen.
+   * When a rollout of this kind was first seen.
    */
   since?: string;
+  /**
+   * Rolling if the status of a workload shows the rollout, Announced if only the annotation does.
+   */
+  kind?: string;
+  /**
+   * When the annotation was first seen, if the rollout began after it.
+   */
+  announced?: string;
 }
 /**
  * The progress of one threshold.

@@ -22,7 +22,7 @@ const full: History = {
   ],
   pending: { from: 5, to: 0, time: NOW, targetUID: "uid", scaledToZero: true },
   scaledToZero: false,
-  rollout: { since: NOW - 30_000 },
+  rollout: { since: NOW - 30_000, kind: "Rolling", announced: NOW - 90_000 },
   thresholds: [
     {
       name: "busy",
@@ -70,7 +70,10 @@ describe("serializeHistory", () => {
         scaledToZero: true,
       },
       scaledToZero: false,
-      rollout: { since: "2026-01-01T00:59:30.000Z" },
+      rollout: {
+        ...{ since: "2026-01-01T00:59:30.000Z", kind: "Rolling" },
+        announced: "2026-01-01T00:58:30.000Z",
+      },
       thresholds: [
         {
           ...{ name: "busy", condition: "rps > 50" },
@@ -144,6 +147,12 @@ describe("parseHistory", () => {
     expect(parsed.ok && parsed.value.scaleEvents).toEqual([{ time: NOW, change: -2, span }]);
   });
 
+  it("reads a rollout of an earlier version, which stored no kind", () => {
+    const parsed = parseHistory({ ...saved, rollout: { since: "2026-01-01T00:00:00Z" } }, NOW);
+    const since = Date.parse("2026-01-01T00:00:00Z");
+    expect(parsed.ok && parsed.value.rollout).toEqual({ since });
+  });
+
   it("reads a day that the month does not have as one of the next month", () => {
     const parsed = parseHistory({ ...saved, rollout: { since: "2025-02-30T00:00:00Z" } }, NOW);
     expect(parsed.ok && parsed.value.rollout).toEqual({
@@ -198,6 +207,7 @@ describe("parseHistory", () => {
     { shows: "events out of order", raw: { ...saved, scaleEvents: [{ time: "2026-01-01T00:00:01Z", change: 1 }, { time: since, change: 1 }] }, names: "history.scaleEvents: are not in order" },
     { shows: "too many events", raw: { ...saved, scaleEvents: times(33, { time: since, change: 1 }) }, names: "scaleEvents: has 33 entries, but must have at most 32" },
     { shows: "a rollout as text", raw: { ...saved, rollout: "yes" }, names: "history.rollout: must be an object" },
+    { shows: "a rollout of an unknown kind", raw: { ...saved, rollout: { since: "2026-01-01T00:00:00Z", kind: "Slow" } }, names: 'rollout.kind: "Slow" is not supported' },
     { shows: "a rollout without a start", raw: { ...saved, rollout: {} }, names: "rollout.since: is required" },
     { shows: "a threshold that is text", raw: { ...saved, thresholds: ["busy"] }, names: "thresholds[0]: must be an object" },
     { shows: "a threshold without a name", raw: { ...saved, thresholds: [{ condition: "" }] }, names: "thresholds[0].name: is required" },

@@ -1,11 +1,12 @@
 import * as structure from "./generated/history.validator.js";
-import type { History, Interval, ScaleEvent } from "./history.ts";
+import type { History, Interval, RolloutClock, ScaleEvent } from "./history.ts";
 import { readHistory } from "./history-reader.ts";
 import { type EpochMs, err, ok, type Result } from "../result.ts";
 import type {
   SerializedEvent,
   SerializedHistory,
   SerializedInterval,
+  SerializedRollout,
   SerializedSlot,
   SerializedTimer,
 } from "./serialized-history.ts";
@@ -28,7 +29,7 @@ export function serializeHistory(history: History): SerializedHistory {
     ...(scaleEvents.length > 0 && { scaleEvents: scaleEvents.map(writeEvent) }),
     ...(pending !== null && { pending: { ...pending, time: rfc3339(pending.time) } }),
     ...(scaledToZero !== null && { scaledToZero }),
-    ...(rollout !== null && { rollout: { since: rfc3339(rollout.since) } }),
+    ...(rollout !== null && { rollout: writeRollout(rollout) }),
     ...(thresholds.length > 0 && { thresholds: thresholds.map(writeTimer) }),
     ...(lists && isWorthSaving(lists) && { slots: writeSlots(lists) }),
   };
@@ -53,6 +54,11 @@ const writeSlot = ({ time, change, isOutdated, isOneWay }: EventSlot): Serialize
   change,
   ...(isOutdated && { outdated: true }),
   ...(isOneWay && { oneWay: true }),
+});
+
+const writeRollout = ({ since, announced, ...rest }: RolloutClock): SerializedRollout => ({
+  ...{ ...rest, since: rfc3339(since) },
+  ...(announced !== undefined && { announced: rfc3339(announced) }),
 });
 
 const writeTimer = ({ name, condition, ...timer }: ThresholdTimer): SerializedTimer => ({

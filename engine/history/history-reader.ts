@@ -1,11 +1,12 @@
 import { listsFrom } from "./begin-history.ts";
-import type { History, Interval, PendingScale, ScaleEvent } from "./history.ts";
+import type { History, Interval, PendingScale, RolloutClock, ScaleEvent } from "./history.ts";
 import type { EpochMs } from "../result.ts";
 import type {
   SerializedEvent,
   SerializedHistory,
   SerializedInterval,
   SerializedPending,
+  SerializedRollout,
   SerializedSlot,
   SerializedSlots,
   SerializedTimer,
@@ -26,7 +27,7 @@ export function readHistory(stored: SerializedHistory, now: EpochMs): History {
     scaleEvents: scaleEvents.map(readEvent),
     pending: pending ? readPending(pending) : null,
     scaledToZero,
-    rollout: rollout ? { since: Date.parse(rollout.since) } : null,
+    rollout: rollout ? readRollout(rollout) : null,
     thresholds: thresholds.map(readTimer),
     lists: null,
     terms: null,
@@ -59,6 +60,12 @@ const readPending = ({
 }: SerializedPending): PendingScale => ({
   ...{ from, to, time: Date.parse(time), targetUID },
   ...(scaledToZero !== undefined && { scaledToZero }),
+});
+
+const readRollout = ({ since, kind, announced }: SerializedRollout): RolloutClock => ({
+  since: Date.parse(since),
+  ...(kind && { kind }),
+  ...(announced !== undefined && { announced: Date.parse(announced) }),
 });
 
 function readTimer(timer: SerializedTimer): ThresholdTimer {

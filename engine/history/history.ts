@@ -1,6 +1,7 @@
 // engine/history/: what a decision remembers of earlier ones, and how it is saved in .status.
 // The rest of engine/, controller/ and capabilities/ import it.
 
+import type { RolloutState } from "../observation/rollout.ts";
 import type { EpochMs } from "../result.ts";
 import type { ThresholdTimer } from "./threshold-timer.ts";
 import type { UpstreamLists } from "./upstream-lists.ts";
@@ -47,6 +48,20 @@ export interface RescaleContext {
 }
 
 /**
+ * The rollout in progress.
+ *
+ * since      when its present kind was first seen
+ * kind       absent: an earlier version stored it
+ * announced  of a rollout that the status of a target shows: when the announcement before it was
+ *            first seen; absent: there was none
+ */
+export interface RolloutClock {
+  readonly since: EpochMs;
+  readonly kind?: RolloutState;
+  readonly announced?: EpochMs;
+}
+
+/**
  * Everything that the next decision on one target needs besides its observation. It is stored in
  * `.status` (versioned, validated on load) and nowhere else; everything else in memory is a cache.
  *
@@ -56,8 +71,7 @@ export interface RescaleContext {
  *                        window
  * scaleEvents            oldest first
  * scaledToZero           upstream's condition ScaledToZero; null: the object does not have it
- * rollout                the rollout in progress, if the spec asks for a hold; when it was first
- *                        seen
+ * rollout                only if the spec asks for a hold
  * thresholds             the timers of the thresholds
  * lists                  upstream's own form of the past, which decides instead under its profile.
  *                        Only its events are saved; after a restart the intervals replace the rest
@@ -71,7 +85,7 @@ export interface History {
   readonly scaleEvents: readonly ScaleEvent[];
   readonly pending: PendingScale | null;
   readonly scaledToZero: boolean | null;
-  readonly rollout: { readonly since: EpochMs } | null;
+  readonly rollout: RolloutClock | null;
   readonly thresholds: readonly ThresholdTimer[];
   readonly lists: UpstreamLists | null;
   readonly terms: RescaleContext | null;

@@ -1,4 +1,4 @@
-import type { History, Interval, ScaleEvent } from "./history.ts";
+import type { History, Interval, RolloutClock, ScaleEvent } from "./history.ts";
 import type { EpochMs } from "../result.ts";
 import { ofAnyAge } from "./scale-record.ts";
 import type { ThresholdTimer } from "./threshold-timer.ts";
@@ -17,13 +17,20 @@ export function withoutFuture(history: History, now: EpochMs): History {
     lowestRecommendations: history.lowestRecommendations.map(interval => past(interval, now)),
     scaleEvents: history.scaleEvents.map(event => pastEvent(event, now)),
     pending: pending && { ...pending, time: Math.min(pending.time, now) },
-    rollout: rollout && past(rollout, now),
+    rollout: rollout && pastRollout(rollout, now),
     thresholds: history.thresholds.map(timer => pastTimer(timer, now)),
   };
 }
 
 const past = <T extends Pick<Interval, "since">>(one: T, now: EpochMs): T =>
   one.since > now ? { ...one, since: now } : one;
+
+/** An announcement is never later than the rollout that follows it. */
+function pastRollout(rollout: RolloutClock, now: EpochMs): RolloutClock {
+  const { announced } = rollout;
+  const known = past(rollout, now);
+  return announced === undefined ? known : { ...known, announced: Math.min(announced, now) };
+}
 
 /** The real age of an event in the future is unknown, and stays unknown after it is set to now. */
 function pastEvent(event: ScaleEvent, now: EpochMs): ScaleEvent {

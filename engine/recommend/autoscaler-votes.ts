@@ -8,6 +8,7 @@ import { type Answer, notQueried, type Observation } from "../observation/observ
 import { intentionVote } from "./intention.ts";
 import type { MetricContext, MetricStatus } from "./metric-vote.ts";
 import { metricVotes } from "./metric-votes.ts";
+import { isStaying } from "./trusted-samples.ts";
 import {
   interrupted,
   thresholdSource,
@@ -73,7 +74,9 @@ function valueVotes(
   const values = spec.thresholds.flatMap((threshold, index) => {
     if (threshold.type !== "Value") return [];
     const { name, value } = threshold;
-    return { name, value, answer: answerTo(spec, observation, index) };
+    const answer = answerTo(spec, observation, index);
+    const isPartial = value.increment < 0 && hasSilentWorkload(answer, observation);
+    return { name, value, answer: isPartial ? unmeasured : answer };
   });
   const { syncPeriodSeconds } = spec;
   const seen = { now, askedAt, specReplicas, pods: pods.value, settings };
@@ -82,6 +85,18 @@ function valueVotes(
     ...{ ...seen, syncPeriodSeconds, bounds: spec, timers, changedAt },
   });
 }
+
+/** It may be the one that serves, so the others argue for no fewer (I2). */
+function hasSilentWorkload(answer: Answer, { pods, workloads = [] }: Observation): boolean {
+  if (answer.kind !== "Samples" || !pods.ok) return false;
+  const staying = pods.value.filter(isStaying);
+  return workloads.some(has => {
+    const its = staying.filter(({ labels }) => has(labels));
+    return its.length > 0 && !its.some(({ name }) => answer.samples.has(name));
+  });
+}
+
+const unmeasured: Answer = { kind: "Failed", message: "some workloads have no samples at all" };
 
 const answerTo = ({ metrics }: DefaultedSpec, { answers }: Observation, index: number): Answer =>
   answers[metrics.length + index] ?? notQueried;

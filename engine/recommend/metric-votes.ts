@@ -14,7 +14,7 @@ import { isStaying, oldTotalProblem, trustedSamples } from "./trusted-samples.ts
  */
 export function metricVotes(
   metrics: readonly MetricSpec[],
-  { pods, answers, askedAt }: Observation,
+  { pods, workloads = [], answers, askedAt }: Observation,
   context: Omit<MetricContext, "pods">,
 ): readonly MetricVote[] {
   if (!pods.ok) {
@@ -24,7 +24,7 @@ export function metricVotes(
   }
   const { profile } = context;
   const counted = profile.leavingPods === "Dropped" ? pods.value.filter(isStaying) : pods.value;
-  const known = { ...context, pods: counted };
+  const known = { ...context, pods: counted, workloads };
   return metrics.map((metric, index) => {
     const answer = answers[index] ?? notQueried;
     return metricVote(metric, trusted(answer, askedAt ?? context.now, known), known);

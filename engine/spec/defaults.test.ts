@@ -43,10 +43,16 @@ describe("withDefaults", () => {
     });
   });
 
+  const monitorSelectors = [{ matchLabels: { app: "web" } }];
+
   // prettier-ignore
   it.each<{ when: string; spec: Partial<AutoscalerSpec>; want: object }>([
     { when: "an empty cooldown",          spec: { cooldown: {} },                        want: { cooldown: { scaleUpSeconds: 0, scaleDownSeconds: 0 } } },
     { when: "a cooldown in one direction", spec: { cooldown: { scaleDownSeconds: 300 } }, want: { cooldown: { scaleUpSeconds: 0, scaleDownSeconds: 300 } } },
+    { when: "monitors",                   spec: { monitorSelectors },                    want: { rollout: { maxHoldSeconds: 3600 } } },
+    { when: "monitors and a time to hold", spec: { monitorSelectors, rollout: { maxHoldSeconds: 9 } }, want: { rollout: { maxHoldSeconds: 9 } } },
+    { when: "monitors and rollouts that hold nothing", spec: { monitorSelectors, rollout: { scaleDown: "Allow" } }, want: { rollout: null } },
+    { when: "an empty list of monitors",  spec: { monitorSelectors: [] },                want: { rollout: null } },
     { when: "an empty rollout",           spec: { rollout: {} },                         want: { rollout: null } },
     { when: "a rollout that allows scaling down", spec: { rollout: { scaleDown: "Allow", maxHoldSeconds: 9 } }, want: { rollout: null } },
     { when: "a rollout that holds",       spec: { rollout: { scaleDown: "Hold" } },      want: { rollout: { maxHoldSeconds: 3600 } } },

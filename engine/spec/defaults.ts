@@ -2,7 +2,6 @@ import type {
   AutoscalerSpec,
   CooldownSpec,
   MetricSpec,
-  RolloutSpec,
   ScalingPolicy,
   ScalingRules,
 } from "./autoscaler-spec.ts";
@@ -87,7 +86,7 @@ const scaleDownPolicies: readonly ScalingPolicy[] = [
  *         in horizontal.go: the controller's scale-down window applies unless the object has one.
  */
 export function withDefaults(spec: AutoscalerSpec, settings: Settings): DefaultedSpec {
-  const { minReplicas, maxReplicas, rollout, cooldown } = spec;
+  const { minReplicas, maxReplicas, cooldown } = spec;
   const metrics = spec.metrics ?? [];
   const thresholds = spec.thresholds ?? [];
   return {
@@ -97,16 +96,22 @@ export function withDefaults(spec: AutoscalerSpec, settings: Settings): Defaulte
     metrics: metrics.length + thresholds.length > 0 ? metrics : [cpuAt80Percent],
     thresholds,
     behavior: defaultedBehavior(spec, settings),
-    rollout: rollout?.scaleDown === "Hold" ? defaultedRollout(rollout) : null,
+    rollout: defaultedRollout(spec),
     cooldown: cooldown ? defaultedCooldown(cooldown) : null,
     ...(hasSelectors(spec) ? { hasSelectors: true } : {}),
   };
 }
 
-/** An hour: long enough for most rollouts, and it releases a stuck one. */
-const defaultedRollout = ({ maxHoldSeconds }: RolloutSpec): RolloutRule => ({
-  maxHoldSeconds: maxHoldSeconds ?? 3600,
-});
+/**
+ * Other workloads that count are there for deployments, which need every replica. An hour is long
+ * enough for most rollouts, and it releases a stuck one.
+ */
+function defaultedRollout({ rollout, monitorSelectors }: AutoscalerSpec): RolloutRule | null {
+  const { scaleDown, maxHoldSeconds } = rollout ?? {};
+  const isTotal = (monitorSelectors ?? []).length > 0;
+  if ((scaleDown ?? (isTotal ? "Hold" : "Allow")) === "Allow") return null;
+  return { maxHoldSeconds: maxHoldSeconds ?? 3600 };
+}
 
 const defaultedCooldown = ({ scaleUpSeconds, scaleDownSeconds }: CooldownSpec): Cooldown => ({
   scaleUpSeconds: scaleUpSeconds ?? 0,

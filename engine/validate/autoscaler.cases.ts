@@ -163,6 +163,7 @@ const otherCases: readonly AutoscalerCase[] = [
   { when: "rollouts that hold nothing",          spec: rollout({ scaleDown: "Allow" }),                         errors: [] },
   { when: "nothing about rollouts",              spec: rollout({}),                                             errors: [] },
   { when: "a limit without a hold",              spec: rollout({ maxHoldSeconds: 60 }),                         errors: [], warnings: ["HoldUnused"] },
+  { when: "a limit where monitors hold",         spec: spec({ rollout: { maxHoldSeconds: 60 }, monitorSelectors: [labelled] }), errors: [] },
   { when: "an unknown hold",                     spec: rollout({ scaleDown: "Stop" }),                          errors: ["NotSupported"], upstream: "accepted" },
   { when: "a rollout that is text",              spec: spec({ rollout: "Hold" }),                               errors: ["Type"], upstream: "accepted" },
 

@@ -15,6 +15,7 @@ export function complaints(passage: Passage, spec: AutoscalerSpec, behavior: Beh
     ...undecided(passage),
     ...wokenByMachine(passage),
     ...smallerInRollout(passage, spec),
+    ...abandoned(passage, spec),
     ...restless(passage, spec),
   ];
 }
@@ -22,15 +23,29 @@ export function complaints(passage: Passage, spec: AutoscalerSpec, behavior: Beh
 const counts = ({ outcome }: Passage) => outcome.decision;
 
 /**
- * I1: for written counts, with all monitored workloads. An existing 0 is not a written count; if
- * the others alone exceed the maximum, the target can only have 0.
+ * I1: for written counts, with all monitored workloads. An existing 0 is not a written count. What
+ * others have beyond the maximum takes neither the floor of the target nor, in a rollout, anything.
  */
-function outOfBounds(passage: Passage, { minReplicas, maxReplicas }: AutoscalerSpec): string[] {
+function outOfBounds(passage: Passage, spec: AutoscalerSpec): string[] {
+  const { minReplicas: min = 1, maxReplicas: max } = spec;
   const { from, to } = counts(passage);
-  const total = to + passage.others;
-  const isWithin = total >= (minReplicas ?? 1) && total <= maxReplicas;
-  const isAllThatCanBe = to === 0 && (from === 0 || passage.others > maxReplicas);
-  return isWithin || isAllThatCanBe ? [] : [`I1: ${from} -> ${to} next to ${passage.others}`];
+  const { others } = passage;
+  const kept = isHeld(passage, spec) ? Math.min(from, max) : others > 0 ? floorOf(from, min) : 0;
+  const isWithin = to + others >= (min ?? 1) && to <= Math.max(max - others, kept);
+  const isZero = from === 0 && to === 0;
+  return isWithin || isZero ? [] : [`I1: ${from} -> ${to} next to ${others}`];
+}
+
+const floorOf = (from: number, min: number | null): number => Math.min(from, Math.max(1, min ?? 1));
+
+/** Beside workloads that may not serve, a target keeps its floor, unless nothing is wanted at all. */
+function abandoned(passage: Passage, { minReplicas = 1 }: AutoscalerSpec): string[] {
+  const { outcome, others } = passage;
+  const { from, to, steps } = outcome.decision;
+  const isIdle = steps.at(-1)?.before === 0;
+  return others > 0 && !isIdle && to < floorOf(from, minReplicas)
+    ? [`floor: ${from} -> ${to} next to ${others}`]
+    : [];
 }
 
 /** The counts of value thresholds that fired. */
@@ -126,14 +141,19 @@ function wokenByMachine({ outcome, isPersonsZero }: Passage): string[] {
   return isPersonsZero && outcome.decision.to !== 0 ? [`I7: 0 -> ${outcome.decision.to}`] : [];
 }
 
-/** The promise of `rollout`: no scale-down for its duration. */
+/** Monitors hold by default. */
+function isHeld({ now, rollingSince }: Passage, spec: AutoscalerSpec): boolean {
+  const isTotal = (spec.monitorSelectors ?? []).length > 0;
+  const { scaleDown = isTotal ? "Hold" : "Allow", maxHoldSeconds } = spec.rollout ?? {};
+  if (scaleDown !== "Hold" || rollingSince === null) return false;
+  return now - rollingSince < (maxHoldSeconds ?? 3600) * 1000;
+}
+
+/** The promise of `rollout`: no scale-down for its duration, unless the target alone is too large. */
 function smallerInRollout(passage: Passage, spec: AutoscalerSpec): string[] {
-  const { now, rollingSince } = passage;
   const { from, to } = counts(passage);
-  const { scaleDown, maxHoldSeconds } = spec.rollout ?? {};
-  if (scaleDown !== "Hold" || rollingSince === null || isBroken(passage, spec)) return [];
-  const isHeld = now - rollingSince < (maxHoldSeconds ?? 3600) * 1000;
-  return isHeld && to < from ? [`rollout: ${from} -> ${to}`] : [];
+  const isSmaller = to < Math.min(from, spec.maxReplicas);
+  return isSmaller && isHeld(passage, spec) ? [`rollout: ${from} -> ${to}`] : [];
 }
 
 /** The promise of `cooldown` about the operator's changes. */

@@ -56,7 +56,7 @@ export function play(
     world.pass(seconds === 0 ? 0 : (NOON + seconds * 1000 - world.now) / 1000);
     const { load, mode } = world;
     const ready = world.measured().readyPods.length;
-    const sizes = sizesOf(world);
+    const sizes = sizesOf(story, world);
     told.push({ seconds, load, ready, sizes, decision: sync(world), mode, events });
   }
   return told;
@@ -74,8 +74,8 @@ function sync(world: World): Decision {
   return outcome.decision;
 }
 
-function sizesOf({ workloads, target }: World): string[] {
-  if (workloads.length === 1) return [];
+function sizesOf(story: Story, { workloads, target }: World): string[] {
+  if (Object.keys(story.workloads).length === 1) return [];
   return workloads.map(one => `${one.name}${one === target ? "*" : ""} ${one.replicas}`);
 }
 
@@ -134,7 +134,7 @@ const wordsOf = (vote: Vote): string =>
 /** The stages that had a say: what they made of the count, and why. Of a total, where others count, too. */
 function limitsOf(steps: readonly Step[]): string {
   const limits = steps.flatMap(({ step, before, after, reason }) => {
-    if (step === "monitor" || (step === "target" && reason !== "OthersAlone")) return [];
+    if (step === "monitor" || reason === "TargetsShare") return [];
     const isHeld = step === "combine" && reason !== "LargestVote";
     if (isHeld) return [reason];
     return step !== "combine" && before !== after ? [`${before} -> ${after} ${reason}`] : [];

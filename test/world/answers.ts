@@ -8,8 +8,10 @@ export type Load = Readonly<Record<string, number>>;
 export interface Measured {
   readonly now: number;
   readonly load: Load;
-  /** The pods that share the load equally. */
+  /** The pods that share the load equally, except the idle ones. */
   readonly readyPods: readonly string[];
+  /** Ready pods that get no requests. */
+  readonly idlePods: ReadonlySet<string>;
   /** The metrics that fail, by the names of the loads. */
   readonly failing: ReadonlySet<string>;
   /** Pods without samples. */
@@ -67,7 +69,10 @@ export function answerTo(asked: Metric, measured: Measured): RawAnswer {
   }
 }
 
-const partsOf = (total: number, { readyPods, unmeasured }: Measured) =>
-  readyPods
+function partsOf(total: number, { readyPods, idlePods, unmeasured }: Measured) {
+  const serving = readyPods.filter(pod => !idlePods.has(pod)).length;
+  const share = Math.round((total / serving) * 1000) / 1000;
+  return readyPods
     .filter(pod => !unmeasured.has(pod))
-    .map(pod => ({ pod, part: Math.round((total / readyPods.length) * 1000) / 1000 }));
+    .map(pod => ({ pod, part: idlePods.has(pod) ? 0 : share }));
+}

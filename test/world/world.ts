@@ -5,10 +5,13 @@ import { withDefaults } from "../../engine/spec/defaults.ts";
 import { emptyHistory, type History } from "../../engine/history/history.ts";
 import { parseHistory, serializeHistory } from "../../engine/history/history-codec.ts";
 import { fromKubernetes } from "../../engine/sources/from-kubernetes.ts";
+import { joinAnswers } from "../../engine/sources/join-answers.ts";
+import type { RawAnswer } from "../../engine/observation/observation.ts";
 import { trimPod } from "../../engine/observation/pod.ts";
 import { askedMetrics } from "../../engine/recommend/asked-metrics.ts";
 import { deploymentRollout } from "../../engine/observation/rollout.ts";
 import { profiles } from "../../engine/spec/profile.ts";
+import type { Metric } from "../../engine/spec/metric.ts";
 import { type Settings, upstreamSettings } from "../../engine/spec/settings.ts";
 import {
   emptyMemory,
@@ -56,7 +59,7 @@ export class World {
   skewMs = 0;
   memory: TargetMemory = emptyMemory;
   readonly settings: Settings;
-  readonly workloads: readonly SimulatedWorkload[];
+  workloads: readonly SimulatedWorkload[];
   #chosen: string | null = null;
 
   constructor({ spec, settings, workloads, startSeconds = 20, load }: WorldSpec) {
@@ -82,6 +85,7 @@ export class World {
       workload,
       ...{ name: workload.name, uid: workload.name, replicas: workload.replicas },
       createdAt: new Date(NOON - 3_600_000 + index * 60_000).toISOString(),
+      ...(workload.replicas === 0 && { zeroOf: workload.writer }),
     }));
     return chooseTarget(candidates, this.#chosen)?.workload;
   }
@@ -105,6 +109,11 @@ export class World {
   /** What the operator's clock shows. */
   get operatorNow(): number {
     return this.now + this.skewMs;
+  }
+
+  /** Deletes a workload and its pods. */
+  remove(name: string): void {
+    this.workloads = this.workloads.filter(one => one.name !== name);
   }
 
   /** Advances the clock and the pods. */
@@ -139,7 +148,7 @@ export class World {
       pods: counted.flatMap(workload => workload.podsAt(now)).map(trimPod),
       rollouts: counted.map(workload => deploymentRollout(workload.object)),
       zeroOf: target.replicas === 0 ? target.writer : null,
-      answers: asked.map(metric => answerTo(metric, measured)),
+      answers: asked.map(metric => this.#answerTo(metric, measured)),
     };
     return decideAutoscaler({
       ...{ now: this.operatorNow, spec, settings },
@@ -149,11 +158,33 @@ export class World {
     });
   }
 
+  /** A custom metric of pods is asked for by workload. */
+  #answerTo(metric: Metric, measured: Measured): RawAnswer {
+    const silent = [this.target, ...this.others].find(one => one.isSilent && one.replicas > 0);
+    if (metric.type !== "Pods" || !silent) return answerTo(metric, measured);
+    const message = `404: no such metric of the pods of ${silent.name}`;
+    const unmeasured = new Set([...measured.unmeasured, ...silent.readyPods(this.now)]);
+    return joinAnswers([
+      { kind: "Failed", message },
+      answerTo(metric, { ...measured, unmeasured }),
+    ]);
+  }
+
   /** For all pods: other workloads share the load. */
   measured(trouble: Trouble = {}): Measured {
-    const { now, load } = this;
-    const readyPods = this.workloads.flatMap(workload => workload.readyPods(now));
-    return { now, load, readyPods, failing: new Set(), unmeasured: new Set(), ...trouble };
+    const { now, load, workloads } = this;
+    const readyPods = workloads.flatMap(workload => workload.readyPods(now));
+    const idle = workloads.filter(({ isServing }) => !isServing);
+    const idlePods = new Set(idle.flatMap(workload => workload.readyPods(now)));
+    return {
+      now,
+      load,
+      readyPods,
+      idlePods,
+      failing: new Set(),
+      unmeasured: new Set(),
+      ...trouble,
+    };
   }
 
   get history(): History {

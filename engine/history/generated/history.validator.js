@@ -2,7 +2,7 @@
 "use strict";
 export const validate = validate21;
 
-const schema6 = {"type":"object","required":["history"],"properties":{"history":{"type":"object","required":["version","targetUID"],"properties":{"version":{"type":"integer","const":1},"targetUID":{"type":"string","maxLength":128},"recommendations":{"$ref":"#/$defs/part0"},"lowestRecommendations":{"$ref":"#/$defs/part0"},"scaleEvents":{"type":"array","maxItems":32,"items":{"type":"object","required":["time","change"],"properties":{"time":{"type":"string","format":"date-time"},"change":{"type":"integer","minimum":-2147483647,"maximum":2147483647},"span":{"type":"object","required":["since","up","down"],"properties":{"since":{"type":"string","format":"date-time"},"up":{"type":"integer","minimum":0,"maximum":2147483647},"down":{"type":"integer","minimum":-2147483647,"maximum":2147483647}}}}}},"pending":{"type":"object","required":["from","to","time","targetUID"],"properties":{"from":{"type":"integer","minimum":0,"maximum":2147483647},"to":{"type":"integer","minimum":0,"maximum":2147483647},"time":{"type":"string","format":"date-time"},"targetUID":{"type":"string","maxLength":128},"scaledToZero":{"type":"boolean"}}},"scaledToZero":{"type":"boolean"},"rollout":{"type":"object","required":["since"],"properties":{"since":{"type":"string","format":"date-time"}}},"thresholds":{"type":"array","maxItems":32,"items":{"type":"object","required":["name","condition"],"properties":{"name":{"type":"string"},"condition":{"type":"string"},"since":{"type":"string","format":"date-time"},"last":{"type":"string","format":"date-time"},"level":{"type":"integer","minimum":0,"maximum":2147483647},"notBefore":{"type":"string","format":"date-time"}}}},"slots":{"type":"object","properties":{"scaleUps":{"$ref":"#/$defs/part1"},"scaleDowns":{"$ref":"#/$defs/part1"}}}}}},"$defs":{"part0":{"type":"array","maxItems":32,"items":{"type":"object","required":["value","since"],"properties":{"value":{"type":"integer","minimum":0,"maximum":2147483647},"since":{"type":"string","format":"date-time"}}}},"part1":{"type":"array","maxItems":128,"items":{"$ref":"#/$defs/part2"}},"part2":{"type":"object","required":["time","change"],"properties":{"time":{"type":"string","format":"date-time"},"change":{"type":"integer","minimum":1,"maximum":2147483647},"outdated":{"type":"boolean"},"oneWay":{"type":"boolean"}}}}};
+const schema6 = {"type":"object","required":["history"],"properties":{"history":{"type":"object","required":["version","targetUID"],"properties":{"version":{"type":"integer","const":1},"targetUID":{"type":"string","maxLength":128},"recommendations":{"$ref":"#/$defs/part0"},"lowestRecommendations":{"$ref":"#/$defs/part0"},"scaleEvents":{"type":"array","maxItems":32,"items":{"type":"object","required":["time","change"],"properties":{"time":{"type":"string","format":"date-time"},"change":{"type":"integer","minimum":-2147483647,"maximum":2147483647},"span":{"type":"object","required":["since","up","down"],"properties":{"since":{"type":"string","format":"date-time"},"up":{"type":"integer","minimum":0,"maximum":2147483647},"down":{"type":"integer","minimum":-2147483647,"maximum":2147483647}}}}}},"pending":{"type":"object","required":["from","to","time","targetUID"],"properties":{"from":{"type":"integer","minimum":0,"maximum":2147483647},"to":{"type":"integer","minimum":0,"maximum":2147483647},"time":{"type":"string","format":"date-time"},"targetUID":{"type":"string","maxLength":128},"scaledToZero":{"type":"boolean"}}},"scaledToZero":{"type":"boolean"},"rollout":{"type":"object","required":["since"],"properties":{"since":{"type":"string","format":"date-time"},"kind":{"type":"string","enum":["Rolling","Announced"]},"announced":{"type":"string","format":"date-time"}}},"thresholds":{"type":"array","maxItems":32,"items":{"type":"object","required":["name","condition"],"properties":{"name":{"type":"string"},"condition":{"type":"string"},"since":{"type":"string","format":"date-time"},"last":{"type":"string","format":"date-time"},"level":{"type":"integer","minimum":0,"maximum":2147483647},"notBefore":{"type":"string","format":"date-time"}}}},"slots":{"type":"object","properties":{"scaleUps":{"$ref":"#/$defs/part1"},"scaleDowns":{"$ref":"#/$defs/part1"}}}}}},"$defs":{"part0":{"type":"array","maxItems":32,"items":{"type":"object","required":["value","since"],"properties":{"value":{"type":"integer","minimum":0,"maximum":2147483647},"since":{"type":"string","format":"date-time"}}}},"part1":{"type":"array","maxItems":128,"items":{"$ref":"#/$defs/part2"}},"part2":{"type":"object","required":["time","change"],"properties":{"time":{"type":"string","format":"date-time"},"change":{"type":"integer","minimum":1,"maximum":2147483647},"outdated":{"type":"boolean"},"oneWay":{"type":"boolean"}}}}};
 const func2 = text => { let length = 0; for (const _ of text) length += 1; return length; };
 const schema7 = {"type":"array","maxItems":32,"items":{"type":"object","required":["value","since"],"properties":{"value":{"type":"integer","minimum":0,"maximum":2147483647},"since":{"type":"string","format":"date-time"}}}};
 const formats0 = /^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])T([01]\d|2[0-3]):[0-5]\d:[0-5]\d(\.\d{1,9})?(Z|[+-]([01]\d|2[0-3]):[0-5]\d)$/;
@@ -702,6 +702,52 @@ return false;
 }
 }
 }
+var valid6 = _errs41 === errors;
+}
+else {
+var valid6 = true;
+}
+if(valid6){
+if(data20.kind !== undefined){
+let data22 = data20.kind;
+const _errs43 = errors;
+if(typeof data22 !== "string"){
+validate21.errors = [{instancePath:instancePath+"/history/rollout/kind",schemaPath:"#/properties/history/properties/rollout/properties/kind/type",keyword:"type",params:{type: "string"}}];
+return false;
+}
+if(!((data22 === "Rolling") || (data22 === "Announced"))){
+validate21.errors = [{instancePath:instancePath+"/history/rollout/kind",schemaPath:"#/properties/history/properties/rollout/properties/kind/enum",keyword:"enum",params:{allowedValues: schema6.properties.history.properties.rollout.properties.kind.enum}}];
+return false;
+}
+var valid6 = _errs43 === errors;
+}
+else {
+var valid6 = true;
+}
+if(valid6){
+if(data20.announced !== undefined){
+let data23 = data20.announced;
+const _errs45 = errors;
+if(errors === _errs45){
+if(errors === _errs45){
+if(typeof data23 === "string"){
+if(!(formats0.test(data23))){
+validate21.errors = [{instancePath:instancePath+"/history/rollout/announced",schemaPath:"#/properties/history/properties/rollout/properties/announced/format",keyword:"format",params:{format: "date-time"}}];
+return false;
+}
+}
+else {
+validate21.errors = [{instancePath:instancePath+"/history/rollout/announced",schemaPath:"#/properties/history/properties/rollout/properties/announced/type",keyword:"type",params:{type: "string"}}];
+return false;
+}
+}
+}
+var valid6 = _errs45 === errors;
+}
+else {
+var valid6 = true;
+}
+}
 }
 }
 }
@@ -717,59 +763,59 @@ var valid1 = true;
 }
 if(valid1){
 if(data0.thresholds !== undefined){
-let data22 = data0.thresholds;
-const _errs43 = errors;
-if(errors === _errs43){
-if(Array.isArray(data22)){
-if(data22.length > 32){
+let data24 = data0.thresholds;
+const _errs47 = errors;
+if(errors === _errs47){
+if(Array.isArray(data24)){
+if(data24.length > 32){
 validate21.errors = [{instancePath:instancePath+"/history/thresholds",schemaPath:"#/properties/history/properties/thresholds/maxItems",keyword:"maxItems",params:{limit: 32}}];
 return false;
 }
 else {
 var valid7 = true;
-const len1 = data22.length;
+const len1 = data24.length;
 for(let i1=0; i1<len1; i1++){
-let data23 = data22[i1];
-const _errs45 = errors;
-if(errors === _errs45){
-if(data23 && typeof data23 == "object" && !Array.isArray(data23)){
+let data25 = data24[i1];
+const _errs49 = errors;
+if(errors === _errs49){
+if(data25 && typeof data25 == "object" && !Array.isArray(data25)){
 let missing6;
-if(((data23.name === undefined) && (missing6 = "name")) || ((data23.condition === undefined) && (missing6 = "condition"))){
+if(((data25.name === undefined) && (missing6 = "name")) || ((data25.condition === undefined) && (missing6 = "condition"))){
 validate21.errors = [{instancePath:instancePath+"/history/thresholds/" + i1,schemaPath:"#/properties/history/properties/thresholds/items/required",keyword:"required",params:{missingProperty: missing6}}];
 return false;
 }
 else {
-if(data23.name !== undefined){
-const _errs47 = errors;
-if(typeof data23.name !== "string"){
+if(data25.name !== undefined){
+const _errs51 = errors;
+if(typeof data25.name !== "string"){
 validate21.errors = [{instancePath:instancePath+"/history/thresholds/" + i1+"/name",schemaPath:"#/properties/history/properties/thresholds/items/properties/name/type",keyword:"type",params:{type: "string"}}];
 return false;
 }
-var valid8 = _errs47 === errors;
+var valid8 = _errs51 === errors;
 }
 else {
 var valid8 = true;
 }
 if(valid8){
-if(data23.condition !== undefined){
-const _errs49 = errors;
-if(typeof data23.condition !== "string"){
+if(data25.condition !== undefined){
+const _errs53 = errors;
+if(typeof data25.condition !== "string"){
 validate21.errors = [{instancePath:instancePath+"/history/thresholds/" + i1+"/condition",schemaPath:"#/properties/history/properties/thresholds/items/properties/condition/type",keyword:"type",params:{type: "string"}}];
 return false;
 }
-var valid8 = _errs49 === errors;
+var valid8 = _errs53 === errors;
 }
 else {
 var valid8 = true;
 }
 if(valid8){
-if(data23.since !== undefined){
-let data26 = data23.since;
-const _errs51 = errors;
-if(errors === _errs51){
-if(errors === _errs51){
-if(typeof data26 === "string"){
-if(!(formats0.test(data26))){
+if(data25.since !== undefined){
+let data28 = data25.since;
+const _errs55 = errors;
+if(errors === _errs55){
+if(errors === _errs55){
+if(typeof data28 === "string"){
+if(!(formats0.test(data28))){
 validate21.errors = [{instancePath:instancePath+"/history/thresholds/" + i1+"/since",schemaPath:"#/properties/history/properties/thresholds/items/properties/since/format",keyword:"format",params:{format: "date-time"}}];
 return false;
 }
@@ -780,19 +826,19 @@ return false;
 }
 }
 }
-var valid8 = _errs51 === errors;
+var valid8 = _errs55 === errors;
 }
 else {
 var valid8 = true;
 }
 if(valid8){
-if(data23.last !== undefined){
-let data27 = data23.last;
-const _errs53 = errors;
-if(errors === _errs53){
-if(errors === _errs53){
-if(typeof data27 === "string"){
-if(!(formats0.test(data27))){
+if(data25.last !== undefined){
+let data29 = data25.last;
+const _errs57 = errors;
+if(errors === _errs57){
+if(errors === _errs57){
+if(typeof data29 === "string"){
+if(!(formats0.test(data29))){
 validate21.errors = [{instancePath:instancePath+"/history/thresholds/" + i1+"/last",schemaPath:"#/properties/history/properties/thresholds/items/properties/last/format",keyword:"format",params:{format: "date-time"}}];
 return false;
 }
@@ -803,46 +849,46 @@ return false;
 }
 }
 }
-var valid8 = _errs53 === errors;
+var valid8 = _errs57 === errors;
 }
 else {
 var valid8 = true;
 }
 if(valid8){
-if(data23.level !== undefined){
-let data28 = data23.level;
-const _errs55 = errors;
-if(!(((typeof data28 == "number") && (!(data28 % 1) && !isNaN(data28))) && (isFinite(data28)))){
+if(data25.level !== undefined){
+let data30 = data25.level;
+const _errs59 = errors;
+if(!(((typeof data30 == "number") && (!(data30 % 1) && !isNaN(data30))) && (isFinite(data30)))){
 validate21.errors = [{instancePath:instancePath+"/history/thresholds/" + i1+"/level",schemaPath:"#/properties/history/properties/thresholds/items/properties/level/type",keyword:"type",params:{type: "integer"}}];
 return false;
 }
-if(errors === _errs55){
-if((typeof data28 == "number") && (isFinite(data28))){
-if(data28 > 2147483647 || isNaN(data28)){
+if(errors === _errs59){
+if((typeof data30 == "number") && (isFinite(data30))){
+if(data30 > 2147483647 || isNaN(data30)){
 validate21.errors = [{instancePath:instancePath+"/history/thresholds/" + i1+"/level",schemaPath:"#/properties/history/properties/thresholds/items/properties/level/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2147483647}}];
 return false;
 }
 else {
-if(data28 < 0 || isNaN(data28)){
+if(data30 < 0 || isNaN(data30)){
 validate21.errors = [{instancePath:instancePath+"/history/thresholds/" + i1+"/level",schemaPath:"#/properties/history/properties/thresholds/items/properties/level/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
 return false;
 }
 }
 }
 }
-var valid8 = _errs55 === errors;
+var valid8 = _errs59 === errors;
 }
 else {
 var valid8 = true;
 }
 if(valid8){
-if(data23.notBefore !== undefined){
-let data29 = data23.notBefore;
-const _errs57 = errors;
-if(errors === _errs57){
-if(errors === _errs57){
-if(typeof data29 === "string"){
-if(!(formats0.test(data29))){
+if(data25.notBefore !== undefined){
+let data31 = data25.notBefore;
+const _errs61 = errors;
+if(errors === _errs61){
+if(errors === _errs61){
+if(typeof data31 === "string"){
+if(!(formats0.test(data31))){
 validate21.errors = [{instancePath:instancePath+"/history/thresholds/" + i1+"/notBefore",schemaPath:"#/properties/history/properties/thresholds/items/properties/notBefore/format",keyword:"format",params:{format: "date-time"}}];
 return false;
 }
@@ -853,7 +899,7 @@ return false;
 }
 }
 }
-var valid8 = _errs57 === errors;
+var valid8 = _errs61 === errors;
 }
 else {
 var valid8 = true;
@@ -870,7 +916,7 @@ validate21.errors = [{instancePath:instancePath+"/history/thresholds/" + i1,sche
 return false;
 }
 }
-var valid7 = _errs45 === errors;
+var valid7 = _errs49 === errors;
 if(!valid7){
 break;
 }
@@ -882,36 +928,36 @@ validate21.errors = [{instancePath:instancePath+"/history/thresholds",schemaPath
 return false;
 }
 }
-var valid1 = _errs43 === errors;
+var valid1 = _errs47 === errors;
 }
 else {
 var valid1 = true;
 }
 if(valid1){
 if(data0.slots !== undefined){
-let data30 = data0.slots;
-const _errs59 = errors;
-if(errors === _errs59){
-if(data30 && typeof data30 == "object" && !Array.isArray(data30)){
-if(data30.scaleUps !== undefined){
-const _errs61 = errors;
-if(!(validate25(data30.scaleUps, {instancePath:instancePath+"/history/slots/scaleUps",parentData:data30,parentDataProperty:"scaleUps",rootData}))){
+let data32 = data0.slots;
+const _errs63 = errors;
+if(errors === _errs63){
+if(data32 && typeof data32 == "object" && !Array.isArray(data32)){
+if(data32.scaleUps !== undefined){
+const _errs65 = errors;
+if(!(validate25(data32.scaleUps, {instancePath:instancePath+"/history/slots/scaleUps",parentData:data32,parentDataProperty:"scaleUps",rootData}))){
 vErrors = vErrors === null ? validate25.errors : vErrors.concat(validate25.errors);
 errors = vErrors.length;
 }
-var valid9 = _errs61 === errors;
+var valid9 = _errs65 === errors;
 }
 else {
 var valid9 = true;
 }
 if(valid9){
-if(data30.scaleDowns !== undefined){
-const _errs62 = errors;
-if(!(validate25(data30.scaleDowns, {instancePath:instancePath+"/history/slots/scaleDowns",parentData:data30,parentDataProperty:"scaleDowns",rootData}))){
+if(data32.scaleDowns !== undefined){
+const _errs66 = errors;
+if(!(validate25(data32.scaleDowns, {instancePath:instancePath+"/history/slots/scaleDowns",parentData:data32,parentDataProperty:"scaleDowns",rootData}))){
 vErrors = vErrors === null ? validate25.errors : vErrors.concat(validate25.errors);
 errors = vErrors.length;
 }
-var valid9 = _errs62 === errors;
+var valid9 = _errs66 === errors;
 }
 else {
 var valid9 = true;
@@ -923,7 +969,7 @@ validate21.errors = [{instancePath:instancePath+"/history/slots",schemaPath:"#/p
 return false;
 }
 }
-var valid1 = _errs59 === errors;
+var valid1 = _errs63 === errors;
 }
 else {
 var valid1 = true;
@@ -956,4 +1002,4 @@ validate21.errors = vErrors;
 return errors === 0;
 }
 
-export const schema = {"type":"object","required":["history"],"properties":{"history":{"type":"object","required":["version","targetUID"],"properties":{"version":{"type":"integer","const":1},"targetUID":{"type":"string","maxLength":128},"recommendations":{"type":"array","maxItems":32,"items":{"type":"object","required":["value","since"],"properties":{"value":{"type":"integer","minimum":0,"maximum":2147483647},"since":{"type":"string","format":"date-time"}}}},"lowestRecommendations":{"type":"array","maxItems":32,"items":{"type":"object","required":["value","since"],"properties":{"value":{"type":"integer","minimum":0,"maximum":2147483647},"since":{"type":"string","format":"date-time"}}}},"scaleEvents":{"type":"array","maxItems":32,"items":{"type":"object","required":["time","change"],"properties":{"time":{"type":"string","format":"date-time"},"change":{"type":"integer","minimum":-2147483647,"maximum":2147483647},"span":{"type":"object","required":["since","up","down"],"properties":{"since":{"type":"string","format":"date-time"},"up":{"type":"integer","minimum":0,"maximum":2147483647},"down":{"type":"integer","minimum":-2147483647,"maximum":2147483647}}}}}},"pending":{"type":"object","required":["from","to","time","targetUID"],"properties":{"from":{"type":"integer","minimum":0,"maximum":2147483647},"to":{"type":"integer","minimum":0,"maximum":2147483647},"time":{"type":"string","format":"date-time"},"targetUID":{"type":"string","maxLength":128},"scaledToZero":{"type":"boolean"}}},"scaledToZero":{"type":"boolean"},"rollout":{"type":"object","required":["since"],"properties":{"since":{"type":"string","format":"date-time"}}},"thresholds":{"type":"array","maxItems":32,"items":{"type":"object","required":["name","condition"],"properties":{"name":{"type":"string"},"condition":{"type":"string"},"since":{"type":"string","format":"date-time"},"last":{"type":"string","format":"date-time"},"level":{"type":"integer","minimum":0,"maximum":2147483647},"notBefore":{"type":"string","format":"date-time"}}}},"slots":{"type":"object","properties":{"scaleUps":{"type":"array","maxItems":128,"items":{"type":"object","required":["time","change"],"properties":{"time":{"type":"string","format":"date-time"},"change":{"type":"integer","minimum":1,"maximum":2147483647},"outdated":{"type":"boolean"},"oneWay":{"type":"boolean"}}}},"scaleDowns":{"type":"array","maxItems":128,"items":{"type":"object","required":["time","change"],"properties":{"time":{"type":"string","format":"date-time"},"change":{"type":"integer","minimum":1,"maximum":2147483647},"outdated":{"type":"boolean"},"oneWay":{"type":"boolean"}}}}}}}}}};
+export const schema = {"type":"object","required":["history"],"properties":{"history":{"type":"object","required":["version","targetUID"],"properties":{"version":{"type":"integer","const":1},"targetUID":{"type":"string","maxLength":128},"recommendations":{"type":"array","maxItems":32,"items":{"type":"object","required":["value","since"],"properties":{"value":{"type":"integer","minimum":0,"maximum":2147483647},"since":{"type":"string","format":"date-time"}}}},"lowestRecommendations":{"type":"array","maxItems":32,"items":{"type":"object","required":["value","since"],"properties":{"value":{"type":"integer","minimum":0,"maximum":2147483647},"since":{"type":"string","format":"date-time"}}}},"scaleEvents":{"type":"array","maxItems":32,"items":{"type":"object","required":["time","change"],"properties":{"time":{"type":"string","format":"date-time"},"change":{"type":"integer","minimum":-2147483647,"maximum":2147483647},"span":{"type":"object","required":["since","up","down"],"properties":{"since":{"type":"string","format":"date-time"},"up":{"type":"integer","minimum":0,"maximum":2147483647},"down":{"type":"integer","minimum":-2147483647,"maximum":2147483647}}}}}},"pending":{"type":"object","required":["from","to","time","targetUID"],"properties":{"from":{"type":"integer","minimum":0,"maximum":2147483647},"to":{"type":"integer","minimum":0,"maximum":2147483647},"time":{"type":"string","format":"date-time"},"targetUID":{"type":"string","maxLength":128},"scaledToZero":{"type":"boolean"}}},"scaledToZero":{"type":"boolean"},"rollout":{"type":"object","required":["since"],"properties":{"since":{"type":"string","format":"date-time"},"kind":{"type":"string","enum":["Rolling","Announced"]},"announced":{"type":"string","format":"date-time"}}},"thresholds":{"type":"array","maxItems":32,"items":{"type":"object","required":["name","condition"],"properties":{"name":{"type":"string"},"condition":{"type":"string"},"since":{"type":"string","format":"date-time"},"last":{"type":"string","format":"date-time"},"level":{"type":"integer","minimum":0,"maximum":2147483647},"notBefore":{"type":"string","format":"date-time"}}}},"slots":{"type":"object","properties":{"scaleUps":{"type":"array","maxItems":128,"items":{"type":"object","required":["time","change"],"properties":{"time":{"type":"string","format":"date-time"},"change":{"type":"integer","minimum":1,"maximum":2147483647},"outdated":{"type":"boolean"},"oneWay":{"type":"boolean"}}}},"scaleDowns":{"type":"array","maxItems":128,"items":{"type":"object","required":["time","change"],"properties":{"time":{"type":"string","format":"date-time"},"change":{"type":"integer","minimum":1,"maximum":2147483647},"outdated":{"type":"boolean"},"oneWay":{"type":"boolean"}}}}}}}}}};
