@@ -10,6 +10,7 @@ import {
 } from "../../engine/recommend/proportional/spec-parameters.ts";
 import type { EpochMs } from "../../engine/result.ts";
 import type { BehaviorSpec } from "../../engine/spec/autoscaler-spec.ts";
+import { proportionalBehavior } from "../../engine/spec/defaults.ts";
 import { SimulatedNodes } from "../world/nodes.ts";
 import { NOON } from "../world/world.ts";
 import { clock, limitsOf, page, type Row, wordsOf } from "./story.ts";
@@ -50,6 +51,7 @@ interface ToldSize {
 /** Decides as the operator does: at every event, and whenever a decision or the count of nodes is due. */
 export function playCluster({ spec, ...story }: ClusterStory): ToldSize[] {
   const profile = spec.compatibility ?? "None";
+  const behavior = proportionalBehavior(spec.behavior ?? {}, profile);
   const parameters = parametersFromSpec(spec);
   if (!parameters) throw new Error("the spec has no parameters");
   const nodes = new SimulatedNodes();
@@ -65,7 +67,7 @@ export function playCluster({ spec, ...story }: ClusterStory): ToldSize[] {
     for (const { happens } of events) happens(nodes);
     const { size, due } = nodes.tally.size(now, profile);
     const outcome = decideProportional({
-      ...{ now, size, parameters, profile, history },
+      ...{ now, size, parameters, profile, behavior, history },
       currentReplicas: replicas,
     });
     const { decision } = outcome;
