@@ -140,12 +140,15 @@ function defaultedBehavior(
  * Upstream has no such rules.
  */
 export function proportionalBehavior(
-  { scaleUp, scaleDown }: BehaviorSpec,
+  behavior: BehaviorSpec,
   profile: ProportionalProfile,
 ): Behavior {
-  if (profile === "CPA-1.10")
-    return { scaleUp: overlay(null, [], 0), scaleDown: overlay(null, [], 0) };
-  return { scaleUp: overlay(scaleUp, [], 0), scaleDown: overlay(scaleDown, [], 300) };
+  const isUpstream = profile === "CPA-1.10";
+  const rules: BehaviorSpec = isUpstream ? {} : behavior;
+  return {
+    scaleUp: overlay(rules.scaleUp, [], 0),
+    scaleDown: overlay(rules.scaleDown, [], isUpstream ? 0 : 300),
+  };
 }
 
 const overlay = (
