@@ -8,12 +8,16 @@ export type Load = Readonly<Record<string, number>>;
 export interface Measured {
   readonly now: number;
   readonly load: Load;
-  /** The pods that share the load equally. */
+  /** The pods that share the load equally, except the idle ones. */
   readonly readyPods: readonly string[];
+  /** Ready pods that get no requests. */
+  readonly idlePods: ReadonlySet<string>;
   /** The metrics that fail, by the names of the loads. */
   readonly failing: ReadonlySet<string>;
   /** Pods without samples. */
   readonly unmeasured: ReadonlySet<string>;
+  /** The time of all values, which are served without being measured again; absent: now. */
+  readonly measuredAt?: number;
 }
 
 /** The name of a metric's load. */
@@ -33,13 +37,13 @@ function loadNameOf(asked: Metric): string {
 }
 
 export function answerTo(asked: Metric, measured: Measured): RawAnswer {
-  const { now, load, failing } = measured;
+  const { now, load, failing, measuredAt = now } = measured;
   const name = loadNameOf(asked);
   const total = load[name];
   if (total === undefined || failing.has(name)) {
     return { kind: "Failed", message: `${name} is not to be had` };
   }
-  const timestamp = new Date(now).toISOString();
+  const timestamp = new Date(measuredAt).toISOString();
   const parts = partsOf(total, measured);
   switch (asked.type) {
     case "Resource":
@@ -65,7 +69,10 @@ export function answerTo(asked: Metric, measured: Measured): RawAnswer {
   }
 }
 
-const partsOf = (total: number, { readyPods, unmeasured }: Measured) =>
-  readyPods
+function partsOf(total: number, { readyPods, idlePods, unmeasured }: Measured) {
+  const serving = readyPods.filter(pod => !idlePods.has(pod)).length;
+  const share = Math.round((total / serving) * 1000) / 1000;
+  return readyPods
     .filter(pod => !unmeasured.has(pod))
-    .map(pod => ({ pod, part: Math.round((total / readyPods.length) * 1000) / 1000 }));
+    .map(pod => ({ pod, part: idlePods.has(pod) ? 0 : share }));
+}

@@ -39,7 +39,9 @@ export interface WorldSpec {
 }
 
 /** Missing data of one sync. */
-export type Trouble = Partial<Pick<Measured, "failing" | "unmeasured">>;
+export type Trouble = Partial<
+  Pick<Measured, "failing" | "unmeasured" | "idlePods" | "measuredAt">
+>;
 
 /**
  * An Autoscaler, its workloads and their load, under a clock that a test moves: what the operator does
@@ -142,10 +144,11 @@ export class World {
   }
 
   /** For all pods: other workloads share the load. */
-  measured({ failing = new Set(), unmeasured = new Set() }: Trouble = {}): Measured {
+  measured(trouble: Trouble = {}): Measured {
     const { now, load } = this;
     const readyPods = this.workloads.flatMap(workload => workload.readyPods(now));
-    return { now, load, readyPods, failing, unmeasured };
+    const none = new Set<string>();
+    return { now, load, readyPods, failing: none, unmeasured: none, idlePods: none, ...trouble };
   }
 
   get history(): History {
