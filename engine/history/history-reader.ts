@@ -71,11 +71,12 @@ const readPending = (
   ...(scaledToZero !== undefined && { scaledToZero }),
 });
 
+/** The size may have changed during a run without a size, which earlier versions saved. */
 function readTimer(timer: SerializedTimer, now: EpochMs): ThresholdTimer {
-  const { name, condition, since, last, level = null, notBefore } = timer;
+  const { name, condition, since, last, replicas = null, notBefore, gapSeconds = [] } = timer;
   return {
-    ...{ name, condition, level },
-    since: timeOrNull(since, now),
+    ...{ name, condition, replicas, gapSeconds },
+    since: replicas === null ? null : timeOrNull(since, now),
     last: timeOrNull(last, now),
     notBefore: timeOrNull(notBefore, now),
   };

@@ -12,6 +12,7 @@ import type { MetricContext, MetricStatus } from "./metric-vote.ts";
 import { metricVotes } from "./metric-votes.ts";
 import {
   interrupted,
+  type ThresholdContext,
   thresholdSource,
   type ThresholdVotes,
   valueThresholdVotes,
@@ -26,6 +27,8 @@ import {
 export interface AutoscalerVotes {
   readonly windowed: readonly Vote[];
   readonly unwindowed: readonly Vote[];
+  /** The largest count that a firing value threshold asks for; null: none fires. */
+  readonly fired: number | null;
   readonly currentMetrics: readonly MetricStatus[];
   /** Includes the state of the sources. */
   readonly history: History;
@@ -42,10 +45,11 @@ export function autoscalerVotes(
   const { answers, zeroReadings } = doubted(spec, observation, before);
   const known = { ...observation, answers };
   const measured = metricVotes(spec.metrics, known, context);
-  const values = valueVotes(spec, known, before, context);
+  const metrics = measured.map(({ vote }) => vote);
+  const windowed = [...metrics, ...intentionVotes(spec, known, context)];
+  const values = valueVotes(spec, known, before.thresholds, { ...context, others: windowed });
   return {
-    windowed: [...measured.map(({ vote }) => vote), ...intentionVotes(spec, known, context)],
-    unwindowed: values.votes,
+    ...{ windowed, unwindowed: values.votes, fired: values.fired },
     currentMetrics: measured.flatMap(({ status }) => status ?? []),
     history: { ...before, zeroReadings, thresholds: values.timers },
   };
@@ -74,11 +78,11 @@ function intentionVotes(
 function valueVotes(
   spec: DefaultedSpec,
   observation: Observation,
-  { thresholds: timers, scaleEvents }: History,
-  { now, specReplicas, settings }: Context,
+  timers: History["thresholds"],
+  { now, specReplicas, settings, others }: Context & Pick<ThresholdContext, "others">,
 ): ThresholdVotes {
   const { pods, askedAt = now } = observation;
-  if (!pods.ok) return { votes: [], timers: interrupted(timers) };
+  if (!pods.ok) return { votes: [], fired: null, timers: interrupted(timers) };
   const values = spec.thresholds.flatMap((threshold, index) => {
     if (threshold.type !== "Value") return [];
     const { name, value } = threshold;
@@ -86,10 +90,7 @@ function valueVotes(
   });
   const { syncPeriodSeconds } = spec;
   const seen = { now, askedAt, specReplicas, pods: pods.value, settings };
-  const changedAt = scaleEvents.at(-1)?.time ?? null;
-  return valueThresholdVotes(values, {
-    ...{ ...seen, syncPeriodSeconds, bounds: spec, timers, changedAt },
-  });
+  return valueThresholdVotes(values, { ...seen, syncPeriodSeconds, bounds: spec, timers, others });
 }
 
 const answerTo = ({ metrics }: DefaultedSpec, { answers }: Observation, index: number): Answer =>

@@ -86,7 +86,7 @@ const history = {
   zeroReadings: doubtZeros(asked, { answers } as never, {}).zeroReadings,
   thresholds: conditions.map((condition, index) => ({
     ...freshTimer(`${index}`.padEnd(63, "x"), condition),
-    ...{ since: now, last: now, level: 2 ** 31, notBefore: now },
+    ...{ since: now, last: now, replicas: 2 ** 31, notBefore: now, gapSeconds: [1e6, 1e6] },
   })),
 };
 
