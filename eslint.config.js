@@ -11,7 +11,8 @@ export default tseslint.config(
   ...tseslint.configs.stylisticTypeChecked,
   {
     languageOptions: {
-      parserOptions: { projectService: true, tsconfigRootDir: import.meta.dirname },
+      // A sixth faster than `projectService`, which loads the folders' own configurations, too.
+      parserOptions: { project: ["tsconfig.json"], tsconfigRootDir: import.meta.dirname },
     },
     rules: {
       complexity: ["error", 12],

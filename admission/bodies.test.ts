@@ -47,6 +47,15 @@ describe("a body", () => {
     await held(bodies, "{}");
   });
 
+  it("that is too large releases its memory", async () => {
+    const bodies = new Bodies(10);
+    const tooLarge = "x".repeat(8 * mebibyte + 1);
+    for (let index = 0; index < 3; index++) {
+      expect(await bodies.read(sent(tooLarge, null))).toEqual({ ok: false, error: "large" });
+    }
+    await held(bodies, "{}");
+  });
+
   it("that is interrupted releases its memory", async () => {
     const bodies = new Bodies(10);
     for (let index = 0; index < 5; index++) {

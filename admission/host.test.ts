@@ -4,6 +4,7 @@ import { Agent, request } from "node:https";
 import { connect as connectPlain } from "node:net";
 import { tmpdir } from "node:os";
 import path from "node:path";
+import { setImmediate } from "node:timers/promises";
 import { connect } from "node:tls";
 
 import { a, Capability } from "pepr";
@@ -34,7 +35,10 @@ afterEach(() => {
 });
 afterAll(() => rm(folder, { recursive: true }));
 
-it("answers a running review before it stops", async () => {
+it.each([
+  { shows: "that ends before the port closes", turns: 0 },
+  { shows: "that ends after the port has closed", turns: 3 },
+])("answers a running review $shows before it stops", async ({ turns }) => {
   const pair = await makeKeyPair("host");
   const files = { certFile: path.join(folder, "crt"), keyFile: path.join(folder, "key") };
   await writeFile(files.certFile, pair.cert);
@@ -73,6 +77,7 @@ it("answers a running review before it stops", async () => {
   await arrived;
   vi.useFakeTimers({ toFake: ["setTimeout"] });
   const stopped = stop();
+  for (let turn = 0; turn < turns; turn++) await setImmediate();
   answer!();
   expect(await code).toBe(200);
   // The clock does not move, so the stop is not caused by a timeout.
@@ -110,10 +115,12 @@ const shown = (port: number) =>
 it("serves the first certificate of its source, then later ones, until it stops", async () => {
   const [first, second] = [await makeKeyPair("first"), await makeKeyPair("second")];
   const { source, seen, renew } = pairSource(ok(first));
-  const { at, stop } = await runningHost(source);
+  const told: string[] = [];
+  const { at, stop } = await runningHost(source, { serving: cert => told.push(cert) });
   expect(await shown(at.port)).toBe("first");
   renew(second);
   expect(await shown(at.port)).toBe("second");
+  expect(told).toEqual([first.cert, second.cert]);
   expect(seen.stops).toBe(0);
   await stop();
   expect(seen.stops).toBe(1);

@@ -62,8 +62,7 @@ export class PathGate {
 
   #take(found: readonly string[], now: number): void {
     const until = now + this.#spreadMs;
-    const gone = this.#current.filter(path => !found.includes(path));
-    this.#former = [...this.#former, ...gone.map(path => ({ path, until }))]
+    this.#former = [...this.#former, ...this.#current.map(path => ({ path, until }))]
       .filter(({ path, until: end }) => now < end && !found.includes(path))
       .slice(-mostFormer);
     this.#current = found;

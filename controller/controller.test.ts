@@ -92,7 +92,7 @@ function scene() {
   };
   startLeading();
   controller.queue.start();
-  const told = (level: "debug" | "info" | "warn") =>
+  const told = (level: "debug" | "info" | "warn" | "error") =>
     lines.filter(line => line["level"] === pino.levels.values[level]);
   const { stopLeading } = controller;
   return { world, transport, told, suspect, remembered, startLeading, stopLeading };
@@ -164,6 +164,29 @@ describe("a pass that cannot succeed", () => {
     world.before = request => (isStatus(request) ? { code: "Unreachable" } : null);
     await later(250);
     expect(suspect).toHaveBeenCalledTimes(2);
+  });
+});
+
+describe("a pass that is tried again", () => {
+  it("is logged at the level debug with its reason", async () => {
+    const { world, told } = scene();
+    world.before = request => (isStatus(request) ? { code: "Unreachable" } : null);
+    await later(0);
+    const line = { msg: "trying again", key: "ns/web", reason: "Unreachable" };
+    expect(told("debug").at(-1)).toMatchObject(line);
+  });
+
+  it("because of a bug is logged as an error", async () => {
+    const { transport, told } = scene();
+    const answer = transport.answer;
+    transport.answer = () => {
+      transport.answer = answer;
+      throw new Error("a bug");
+    };
+    await later(1_000);
+    const msg = "a pass failed unexpectedly; the object is tried again";
+    expect(told("error")).toMatchObject([{ msg, key: "ns/web", err: { message: "a bug" } }]);
+    expect(told("info")).toMatchObject([{ msg: "scale" }]);
   });
 });
 

@@ -67,8 +67,6 @@ export interface ObservedTarget<Measured> {
   readonly now: EpochMs;
   /** When the measurements were requested; absent: now. */
   readonly askedAt?: EpochMs;
-  /** A decision on the same answers was made before; absent: no. */
-  readonly isAgain?: boolean;
 }
 
 /**
@@ -98,6 +96,11 @@ export interface ResourceDriver<
     target: FoundTarget,
     tracker: Tracker,
   ) => Reading<Measured> | Incomplete;
+  /**
+   * Whether the count is not 0 and outside the bounds of the spec, so that `decide` may correct it without
+   * samples; absent: every pass decides anyway. Pure.
+   */
+  readonly isOutOfBounds?: (observed: Observed, measured: Measured) => boolean;
   /** Pure. */
   readonly decide: (
     observed: Observed,

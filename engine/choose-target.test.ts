@@ -25,6 +25,10 @@ const rows: readonly { shows: string; candidates: readonly Candidate[]; present:
   { shows: "another that has more than a tenth more",  candidates: [of("a", 40), of("b", 45)],        present: "a",  want: "b" },
   { shows: "the current target if a tenth is below one replica", candidates: [of("a", 19), of("b", 20)],        present: "a",  want: "a" },
   { shows: "any candidate with pods instead of one at 0", candidates: [of("a", 0), of("b", 1)],          present: "a",  want: "b" },
+  { shows: "a candidate whose 0 is the operator's",     candidates: [of("a", 0), { ...of("b", 0, young), zeroOf: "Operator" }], present: null, want: "b" },
+  { shows: "it instead of the current target at a person's 0", candidates: [{ ...of("a", 0), zeroOf: "Other" }, { ...of("b", 0, young), zeroOf: "Operator" }], present: "a", want: "b" },
+  { shows: "the current target if its 0 is the operator's, too", candidates: [{ ...of("a", 0), zeroOf: "Operator" }, { ...of("b", 0, young), zeroOf: "Operator" }], present: "b", want: "b" },
+  { shows: "a candidate with pods instead of the operator's 0", candidates: [{ ...of("a", 0), zeroOf: "Operator" }, of("b", 1, young)], present: "a", want: "b" },
   { shows: "the current target if all are at 0",       candidates: [of("a", 0, young), of("b", 0)],   present: "a",  want: "a" },
 ];
 

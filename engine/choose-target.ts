@@ -1,3 +1,5 @@
+import type { ZeroOwner } from "./observation/zero-owner.ts";
+
 /** An object that can become the target. */
 export interface Candidate {
   readonly name: string;
@@ -6,6 +8,8 @@ export interface Candidate {
   readonly createdAt: string;
   /** The replicas in its spec. */
   readonly replicas: number;
+  /** The author of a count of 0; absent: unknown. */
+  readonly zeroOf?: ZeroOwner;
 }
 
 /**
@@ -18,7 +22,8 @@ export const marginOf = (replicas: number): number =>
 
 /**
  * Chooses the target: the largest candidate, then the oldest. The current target stays until
- * another candidate exceeds it by more than the margin. null: there are no candidates.
+ * another candidate exceeds it by more than the margin. If all are at 0, only a 0 of the operator
+ * can end by itself, so a candidate with one comes first. null: there are no candidates.
  *
  * @param present  the name of the current target; null: none
  */
@@ -28,15 +33,19 @@ export function chooseTarget<C extends Candidate>(
 ): C | null {
   const largest = candidates.reduce<C | null>(larger, null);
   const held = candidates.find(({ name }) => name === present);
-  if (!held || !largest) return largest;
+  if (!held || !largest || (isOwnZero(largest) && !isOwnZero(held))) return largest;
   return largest.replicas - held.replicas <= marginOf(held.replicas) ? held : largest;
 }
+
+const isOwnZero = ({ replicas, zeroOf }: Candidate): boolean =>
+  replicas === 0 && zeroOf === "Operator";
 
 function larger<C extends Candidate>(best: C | null, candidate: C): C {
   if (!best) return candidate;
   if (candidate.replicas !== best.replicas) {
     return candidate.replicas > best.replicas ? candidate : best;
   }
+  if (isOwnZero(candidate) !== isOwnZero(best)) return isOwnZero(candidate) ? candidate : best;
   if (candidate.createdAt !== best.createdAt) {
     return candidate.createdAt < best.createdAt ? candidate : best;
   }

@@ -19,15 +19,12 @@ export interface TargetMemory {
   readonly dryRunHistory: History | null;
   /** When the latest change that reached the target was decided; null: none has. */
   readonly lastScaleTime: EpochMs | null;
-  /** When the metrics counted in the history were queried, by the caller's clock; null: none were. */
-  readonly countedAt: number | null;
 }
 
 export const emptyMemory: TargetMemory = {
   history: null,
   dryRunHistory: null,
   lastScaleTime: null,
-  countedAt: null,
 };
 
 /** A target as observed. */
@@ -53,12 +50,7 @@ interface Found {
  */
 export type TargetEvent =
   | ({ readonly type: "Observed"; readonly mode: Mode; readonly isTotal: boolean } & Found)
-  | {
-      readonly type: "Decided";
-      readonly mode: Mode;
-      readonly history: History;
-      readonly countedAt: number | null;
-    }
+  | { readonly type: "Decided"; readonly mode: Mode; readonly history: History }
   | {
       readonly type: "WriteStarted";
       readonly from: number;
@@ -78,9 +70,8 @@ export function transition(memory: TargetMemory, event: TargetEvent): TargetMemo
       return inMode(resolved(known, event), event);
     }
     case "Decided": {
-      const { mode, history, countedAt } = event;
-      const kept = mode === "DryRun" ? { dryRunHistory: history } : { history };
-      return { ...memory, ...kept, countedAt };
+      const { mode, history } = event;
+      return { ...memory, ...(mode === "DryRun" ? { dryRunHistory: history } : { history }) };
     }
     case "WriteStarted": {
       const { from, to, now: time } = event;
@@ -137,11 +128,11 @@ function inMode(
   return mode === "DryRun" ? ofThisTarget(kept) : endDryRun(kept);
 }
 
-/** Metrics counted in one history are new to another. */
+/** The history of a dry run belongs to one target. */
 function ofThisTarget(memory: TargetMemory): TargetMemory {
   const { history, dryRunHistory } = memory;
   const isSame = dryRunHistory !== null && dryRunHistory.targetUID === history?.targetUID;
-  return isSame ? memory : { ...memory, dryRunHistory: null, countedAt: null };
+  return isSame ? memory : { ...memory, dryRunHistory: null };
 }
 
 /** The start of a rollout is an observation that only the dry run has tracked: keep it. */
@@ -153,7 +144,7 @@ function endDryRun(memory: TargetMemory): TargetMemory {
   return {
     ...memory,
     history: history && isSame ? { ...history, rollout } : history,
-    ...{ dryRunHistory: null, countedAt: null },
+    dryRunHistory: null,
   };
 }
 

@@ -1,8 +1,12 @@
+// The library below needs what this one defines.
+import "reflect-metadata";
+
 import { X509Certificate } from "node:crypto";
 import { createServer } from "node:https";
 import type { AddressInfo } from "node:net";
 import { connect } from "node:tls";
 
+import * as x509 from "@peculiar/x509";
 import { describe, expect, it } from "vitest";
 
 import { checkPair } from "./certificate.ts";
@@ -23,6 +27,9 @@ describe("issueCertificate", () => {
     );
     expect(leaf.keyUsage).toEqual(["1.3.6.1.5.5.7.3.1"]);
     expect([leaf.ca, authority.ca]).toEqual([false, true]);
+    // For Node.js, the key usage alone says that it is no authority. Other clients read the constraint only.
+    const constraints = new x509.X509Certificate(cert).getExtension(x509.BasicConstraintsExtension);
+    expect(constraints).toMatchObject({ ca: false, critical: true });
     for (const each of [leaf, authority]) {
       expect([each.validFrom, each.validTo].map(time => new Date(time).toISOString())).toEqual([
         "2026-05-01T11:55:00.000Z",

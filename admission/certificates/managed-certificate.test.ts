@@ -52,6 +52,15 @@ function isTrusted(cert: string): boolean {
   );
 }
 
+/** A pause that lasts until a change ends it. */
+const untilWoken = (signal: AbortSignal): Promise<void> =>
+  new Promise(resolve => {
+    if (signal.aborted) resolve();
+    signal.addEventListener("abort", () => {
+      resolve();
+    });
+  });
+
 /** A replica that polls every few milliseconds; the test controls the clock. */
 interface Asked {
   readonly makePath?: (() => string) | null;
@@ -178,14 +187,7 @@ describe("three replicas", () => {
 it("the certificate is checked at once when the Secret arrives, not after a pause", async () => {
   world.editSecret(null);
   world.editWebhooks([""]);
-  const woken = (signal: AbortSignal) =>
-    new Promise<void>(resolve => {
-      if (signal.aborted) resolve();
-      signal.addEventListener("abort", () => {
-        resolve();
-      });
-    });
-  const { told } = replica("a", () => true, { pause: woken });
+  const { told } = replica("a", () => true, { pause: untilWoken });
   await until(() => {
     expect(told).toHaveLength(1);
   });
@@ -193,6 +195,38 @@ it("the certificate is checked at once when the Secret arrives, not after a paus
   await until(() => {
     expect(world.writes).toContain("PATCH secret 200");
   });
+});
+
+it("the certificate is not checked again when a client changes another value of the Secret", async () => {
+  leader = "another";
+  world.editWebhooks([""]);
+  world.editSecret({ "tls.crt": other.cert, "tls.key": other.key, "ca.crt": other.ca });
+  const { pauses } = replica("a", undefined, { pause: untilWoken });
+  await until(() => {
+    // A watch begins when its list has been read.
+    expect(world.server.requests.filter(({ query }) => query["watch"])).toHaveLength(2);
+  });
+  await aWhile();
+  const before = pauses.length;
+  world.editSecret({ ...world.secret, extra: "theirs" });
+  await aWhile();
+  expect(pauses).toHaveLength(before);
+  world.editSecret({ ...world.secret, "webhook.path": "/x" });
+  await until(() => {
+    expect(pauses.length).toBeGreaterThan(before);
+  });
+});
+
+it("the Secret and the webhooks are read by name, because there is no permission to see others", async () => {
+  world.editWebhooks([""]);
+  replica("a");
+  await settled();
+  const reads = world.server.requests.filter(({ method }) => method === "GET");
+  const asked = reads.map(({ path, query }) => `${path}?${query["fieldSelector"] ?? ""}`);
+  expect([...new Set(asked)].sort()).toEqual([
+    "/api/v1/namespaces/ns/secrets?metadata.name=certificate",
+    "/apis/admissionregistration.k8s.io/v1/validatingwebhookconfigurations?metadata.name=trimtab",
+  ]);
 });
 
 describe("a missing Secret", () => {
@@ -426,6 +460,25 @@ describe("a change by another client", () => {
     expect(managed.notReady()).toEqual([]);
   });
 
+  it("that empties the Secret keeps the trust in the certificate that replicas may still serve", async () => {
+    world.editWebhooks([""]);
+    const { pauses } = replica("a");
+    await settled();
+    await until(() => {
+      // It has read the bundle that it wrote, and waits.
+      expect(pauses.at(-1)).toBe(minute);
+    });
+    const authoritiesOf = (pem = "") =>
+      readAuthorities(pem).map(({ fingerprint256 }) => fingerprint256);
+    const before = authoritiesOf(world.secret["ca.crt"]);
+    world.editSecret({});
+    await settled();
+    expect(authoritiesOf(world.secret["ca.crt"])).toEqual([
+      ...before,
+      expect.not.stringMatching(before[0]!),
+    ]);
+  });
+
   it("to delete the webhooks does not cause their creation", async () => {
     const { told, cert } = replica("a");
     await until(() => {
@@ -510,7 +563,7 @@ it("a stopped instance sends no requests and serves no certificate", async () =>
   await settled();
   managed.stop();
   const before = [world.server.requests.length, served.length];
-  world.editSecret(null);
+  world.editSecret({ "tls.crt": other.cert, "tls.key": other.key, "ca.crt": other.ca });
   clock.advance(lifeMs);
   await aWhile();
   expect([world.server.requests.length, served.length]).toEqual(before);
@@ -619,6 +672,18 @@ describe("the path of reviews", () => {
     expect(opens(leading, [first, other])).toEqual([first, other]);
     clock.advance(1);
     expect(opens(leading, ["/validate", first, other])).toEqual([other]);
+  });
+
+  it("is the unguessable one that a user has put into the URL of a webhook", async () => {
+    leader = "another";
+    const own = `/validate/${"e".repeat(32)}`;
+    world.editWebhooks([""], [`https://operator.example${own}`]);
+    const following = asking("a");
+    await until(() => {
+      expect(opens(following, [first])).toEqual([]);
+    });
+    clock.advance(spreadMs);
+    expect(opens(following, ["/", "/validate", first, own])).toEqual([own]);
   });
 
   it("is not written to a webhook with a URL", async () => {

@@ -85,13 +85,13 @@ export class CertificateWorld {
     this.#store("secret", texts && { metadata, data: Object.fromEntries(encoded) as object });
   }
 
-  /** @param paths of webhooks behind a Service; null: by URL; by default each is behind one */
+  /** @param paths of webhooks behind a Service, or a URL; null: some URL; by default each is behind one */
   editWebhooks(bundles: readonly string[] | null, paths: readonly (string | null)[] = []): void {
     const webhooks = bundles?.map((bundle, i) => {
       const path = paths[i];
       const at =
-        path === null
-          ? { url: "https://operator.example/validate" }
+        path === null || path?.startsWith("https:")
+          ? { url: path ?? "https://operator.example/validate" }
           : { service: { name: "trimtab", ...(path === undefined ? {} : { path }) } };
       return { name: `w${i}.trimtab.dev`, clientConfig: { ...at, caBundle: base64(bundle) } };
     });

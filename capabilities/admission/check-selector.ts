@@ -8,6 +8,7 @@ import {
   checkRivals,
   isUnserved,
   problemErrors,
+  stoppedAt,
   type CheckedTarget,
   type AdmissionContext,
 } from "./check-target.ts";
@@ -38,11 +39,13 @@ export async function checkSelector(
   ]);
   const access = isUnserved(pool) ? [] : reviewed;
   const errors = [...poolErrors(pool, path, context), ...access];
-  if (!isTarget || pool.kind !== "known") return { errors, selector: null };
+  if (!isTarget || pool.kind !== "known") return { errors, selector: null, stopped: null };
   if (pool.members.length === 0) errors.push(nothingMatches(path, selector));
   const refs = pool.members.map(({ ref }) => ref);
   const rivals = checkRivals(ports, { path, refs, isSelected: true }, context);
-  return { errors: [...errors, ...rivals], selector: pool.members[0]?.state.selector ?? null };
+  const stopped = stoppedAt(path, pool.members, context);
+  const podSelector = pool.members[0]?.state.selector ?? null;
+  return { errors: [...errors, ...rivals], selector: podSelector, stopped };
 }
 
 async function settled(

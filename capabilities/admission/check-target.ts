@@ -1,5 +1,5 @@
 import type { Requester, ScaleOf } from "../../admission/access-review.ts";
-import type { PoolState } from "../../controller/targets/selected-targets.ts";
+import type { PoolMember, PoolState } from "../../controller/targets/selected-targets.ts";
 import type { TargetObservation } from "../../controller/targets/target-reader.ts";
 import type { ScaleTargetRef } from "../../crds/generated/cluster-proportional-autoscaler.ts";
 import type { FieldError } from "../../engine/field-error.ts";
@@ -29,6 +29,27 @@ export interface CheckedTarget {
   readonly errors: readonly FieldError[];
   /** The selector of its pods; null: the target was not found. */
   readonly selector: string | null;
+  /** Targets at a 0 that scaling does not end, if this proposal starts to scale them. */
+  readonly stopped: Stopped | null;
+}
+
+export interface Stopped {
+  readonly path: string;
+  readonly refs: readonly ScaleTargetRef[];
+}
+
+/**
+ * Whether all targets that a proposal starts to scale are at 0, such as one that a HorizontalPodAutoscaler or KEDA
+ * left there. `/scale` does not show who set a 0, so this is known only for objects in a cache.
+ */
+export function stoppedAt(
+  path: string,
+  targets: readonly Pick<PoolMember, "ref" | "state">[],
+  { mode, wasClaimed }: AdmissionContext,
+): Stopped | null {
+  if (mode !== "Active" || wasClaimed || targets.length === 0) return null;
+  const moves = targets.some(({ state }) => state.replicas > 0 || state.zeroOf === "Operator");
+  return moves ? null : { path, refs: targets.map(({ ref }) => ref) };
 }
 
 /** Well below the API server's timeout of ten seconds: an observation may take several requests. */
@@ -56,10 +77,12 @@ export async function checkTarget(
   if (observation.kind === "found") {
     // The review may not have known the kind, so use what was observed. It only asks again in that case.
     const access = await review(observation.target.resource);
-    return { errors: [...found, ...access, ...rivals], selector: observation.state.selector };
+    const { state } = observation;
+    const stopped = stoppedAt(path, [{ ref, state }], context);
+    return { errors: [...found, ...access, ...rivals], selector: state.selector, stopped };
   }
   const access = isUnserved(observation) ? [] : reviewed;
-  return { errors: [...found, ...access, ...rivals], selector: null };
+  return { errors: [...found, ...access, ...rivals], selector: null, stopped: null };
 }
 
 interface Reviewed {

@@ -17,7 +17,7 @@ afterEach(() => {
 const rules = rulesWith({ matchesNone: ({ matchLabels }) => matchLabels?.["pool"] === "gone" });
 const spec = { scaleTargetRefs: [ref], linear: { nodesPerReplica: 1 } };
 
-const found: TargetObservation = {
+const found: Extract<TargetObservation, { kind: "found" }> = {
   kind: "found",
   target: { resource: gadget, namespace: "ns", name: "web" },
   state: { uid: "u", resourceVersion: "1", replicas: 1, statusReplicas: 1, selector: "a=b" },
@@ -108,6 +108,12 @@ describe("an object", () => {
       });
     },
   );
+});
+
+it("a target at 0 causes no warning, because a ClusterProportionalAutoscaler ends that", async () => {
+  const { kind, target, state, polled } = found;
+  const stopped = { kind, target, polled, state: { ...state, replicas: 0 } };
+  expect(await judge(stopped)).toEqual({ errors: [], warnings: [] });
 });
 
 describe("a read of a target without a response", () => {

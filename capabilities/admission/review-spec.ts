@@ -9,7 +9,7 @@ import { refKey } from "../../engine/status/target-report.ts";
 import { checkGuardRails } from "../../engine/validate/guard-rails.ts";
 import type { AdmissionPorts } from "./admission-ports.ts";
 import { checkSelector, type NamedSelector } from "./check-selector.ts";
-import { checkTarget, type CheckedTarget, type NamedTarget } from "./check-target.ts";
+import { checkTarget, type CheckedTarget, type NamedTarget, type Stopped } from "./check-target.ts";
 
 /** Ready for display: one line per error and per warning. */
 export interface Verdict {
@@ -41,6 +41,7 @@ export interface Rules {
 export interface Surroundings {
   readonly namespace: string;
   readonly selectors: readonly string[];
+  readonly stopped: readonly Stopped[];
 }
 
 const approved: Verdict = { errors: [], warnings: [] };
@@ -63,7 +64,8 @@ export async function validateProposal(
     found.push(...checked.flatMap(({ errors }) => errors));
     if (!found.some(({ severity }) => severity === "error")) {
       const selectors = checked.flatMap(({ selector }) => selector ?? []);
-      found.push(...(await rules.advise(object.spec, { namespace, selectors })));
+      const stopped = checked.flatMap(target => target.stopped ?? []);
+      found.push(...(await rules.advise(object.spec, { namespace, selectors, stopped })));
     }
   }
   return toVerdict(found);
@@ -78,14 +80,14 @@ async function checkAll(
   const targets = rules.targets(object.spec);
   const selectors = selectorsIn(rules, object.spec);
   const kinds = [...targets, ...selectors.map(({ path, selector: ref }) => ({ path, ref }))];
-  const rails = { errors: checkGuardRails(object.spec, kinds, ports.rails), selector: null };
+  const rails = { errors: checkGuardRails(object.spec, kinds, ports.rails) };
   const past = pastOf(rules, old);
   const about = { namespace, requester, uid: object.metadata?.uid, mode: modeOf(object.spec) };
   const checked = await Promise.all([
     ...targets.map(each => checkTarget(ports, each, { ...about, ...past(refKey(each.ref)) })),
     ...selectors.map(each => checkSelector(ports, each, { ...about, ...past(selectorId(each)) })),
   ]);
-  return [rails, ...checked];
+  return [{ ...rails, selector: null, stopped: null }, ...checked];
 }
 
 /** What the old object said about a target or selector, by its id. */

@@ -1,12 +1,13 @@
 import { describe, expect, it } from "vitest";
 
-import type { PoolState } from "../../controller/targets/selected-targets.ts";
+import type { PoolMember, PoolState } from "../../controller/targets/selected-targets.ts";
 import type { TargetObservation } from "../../controller/targets/target-reader.ts";
 import { failure } from "../../kube/testing/failure.ts";
 import { validateProposal } from "../admission/review-spec.ts";
-import { portsOf, problem, ref } from "../admission/testing/ports.ts";
+import { gadget, portsOf, problem, ref } from "../admission/testing/ports.ts";
 import { ScriptedTransport } from "../../kube/testing/scripted-transport.ts";
 import { rulesWith } from "./admit.ts";
+import { poolMember } from "./testing/pool-member.ts";
 
 const rules = rulesWith(new ScriptedTransport(() => failure("Stopped")));
 const target = { type: "Utilization", averageUtilization: 80 };
@@ -19,7 +20,7 @@ async function asked(
   object: unknown,
   old?: unknown,
   observation = problem("TargetNotFound"),
-  pool = nothing,
+  pool: PoolState = nothing,
 ) {
   const ports = portsOf(observation, { pools: { read: () => Promise.resolve(pool) } });
   const requester = { username: "ann" };
@@ -62,6 +63,53 @@ describe("an Autoscaler", () => {
     { shows: "a string as its spec", object: "web" },
   ])("is rejected with $shows, without a read of a target", async ({ object }) => {
     expect(await asked(object)).toMatchObject({ errors: [expect.any(String)], looks: 0 });
+  });
+});
+
+describe("a target at 0", () => {
+  const at = (replicas: number): TargetObservation => ({
+    kind: "found",
+    target: { resource: gadget, namespace: "ns", name: "web" },
+    state: { uid: "u", resourceVersion: "1", replicas, statusReplicas: 0, selector: "a=b" },
+    polled: false,
+  });
+  const paused = { ...spec, mode: "Paused" };
+  const stopped =
+    "spec.scaleTargetRef: Gadget web has 0 replicas, which only a person ends, unless the operator scaled it to 0; set it to 1 or more: kubectl scale --namespace ns gadget/web --replicas=1";
+
+  // prettier-ignore
+  it.each<{ shows: string; object: object; old?: object; replicas?: number; warns: boolean }>([
+    { shows: "causes a warning at creation",                     object: spec,                                     warns: true },
+    { shows: "causes none with a replica",                       object: spec,               replicas: 1,          warns: false },
+    { shows: "causes none while nothing is scaled",              object: paused,                                   warns: false },
+    { shows: "causes none in a dry run next to an HPA",          object: { ...spec, mode: "DryRun" },              warns: false },
+    { shows: "causes a warning when the object becomes Active",  object: spec,               old: paused,          warns: true },
+    { shows: "causes none when other fields are edited",         object: { ...spec, maxReplicas: 9 }, old: spec,   warns: false },
+    { shows: "causes a warning as the object's next target",     object: spec, old: { ...spec, scaleTargetRef: { ...ref, name: "api" } }, warns: true },
+  ])("$shows, without a second read", async ({ object, old, replicas = 0, warns }) => {
+    const { errors, warnings, looks } = await asked(object, old, at(replicas));
+    expect({ errors, warnings, looks }).toEqual({
+      ...{ errors: [], looks: 1 },
+      warnings: warns ? [stopped] : [],
+    });
+  });
+
+  const labelled = { apiVersion: "apps/v1", kind: "Deployment", matchLabels: { app: "web" } };
+  const selecting = { maxReplicas: 9, metrics, targetSelector: labelled };
+  const ours = {
+    ...poolMember("b", 0),
+    state: { ...poolMember("b", 0).state, zeroOf: "Operator" },
+  } as const;
+
+  // prettier-ignore
+  it.each<{ shows: string; members: readonly PoolMember[]; object?: object; says: readonly string[] }>([
+    { shows: "all of which are at 0",             members: [poolMember("a", 0), poolMember("b", 0)], says: ["spec.targetSelector: all 2 matching objects have 0 replicas, "] },
+    { shows: "one of which has replicas",         members: [poolMember("a", 0), poolMember("b", 1)], says: [] },
+    { shows: "one of which the operator stopped", members: [poolMember("a", 0), ours],               says: [] },
+    { shows: "which only count",                  members: [poolMember("a", 0)], object: { ...spec, monitorSelectors: [labelled] }, says: [] },
+  ])("of several $shows: $says", async ({ members, object = selecting, says }) => {
+    const { warnings } = await asked(object, undefined, at(1), { kind: "known", members });
+    expect(warnings.map((warning, index) => warning.slice(0, says[index]?.length))).toEqual(says);
   });
 });
 

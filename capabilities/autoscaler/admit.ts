@@ -4,6 +4,7 @@ import type { Transport } from "../../kube/transport/transport.ts";
 import type { Rules } from "../admission/review-spec.ts";
 import { warnMissingRequests } from "./warn-missing-requests.ts";
 import { warnShortDurations } from "./warn-short-durations.ts";
+import { warnStoppedTarget } from "./warn-stopped-target.ts";
 
 export const rulesWith = (transport: Transport): Rules => ({
   validate: validateAutoscaler,
@@ -24,6 +25,7 @@ export const rulesWith = (transport: Transport): Rules => ({
   },
   advise: async (spec, about) => {
     const advisers = [warnMissingRequests, warnShortDurations];
-    return (await Promise.all(advisers.map(advise => advise(transport, spec, about)))).flat();
+    const read = await Promise.all(advisers.map(advise => advise(transport, spec, about)));
+    return [...warnStoppedTarget(about), ...read.flat()];
   },
 });

@@ -192,6 +192,33 @@ describe("an observation of an Autoscaler", () => {
   });
 });
 
+describe("a count outside the bounds", () => {
+  const monitorSelectors = [
+    { apiVersion: "apps/v1", kind: "Deployment", matchLabels: { app: "web" } },
+  ];
+
+  // prettier-ignore
+  it.each<{ shows: string; spec: object; replicas?: number; monitored?: number; want: boolean }>([
+    { shows: "below the minimum",                spec: { minReplicas: 3 },                   want: true },
+    { shows: "above the maximum",                spec: { maxReplicas: 1 },                   want: true },
+    { shows: "not the minimum",                  spec: { minReplicas: 2 },                   want: false },
+    { shows: "not the maximum",                  spec: { maxReplicas: 2 },                   want: false },
+    { shows: "not 0",                            spec: { minReplicas: 3 }, replicas: 0,      want: false },
+    { shows: "a total above the maximum",        spec: { maxReplicas: 5, monitorSelectors }, monitored: 2, want: true },
+    { shows: "not a target of a total within",   spec: { minReplicas: 6, maxReplicas: 9, monitorSelectors }, monitored: 2, want: false },
+    { shows: "nothing while the spec is invalid", spec: { maxReplicas: 0 },                 want: false },
+  ])("is $shows", async ({ spec, replicas = 2, monitored = 0, want }) => {
+    const { kind, observe } = scene(spec, { monitored });
+    const observed = await observe();
+    const { state, ...found } = target();
+    const seen = { ...found, state: { ...state, replicas } };
+    const valid = await scene({ ...spec, maxReplicas: 9 }, { monitored }).observe();
+    const reading = kind.measure(valid, seen, untracked);
+    if (reading.kind === "incomplete") throw new Error("incomplete");
+    expect(kind.isOutOfBounds?.(observed, reading.value)).toBe(want);
+  });
+});
+
 describe("a decision", () => {
   // prettier-ignore
   it.each<{ shows: string; pods?: PodsState; metrics?: MetricsState; selector?: string; want: unknown }>([
@@ -244,20 +271,6 @@ describe("a decision on samples of 15 seconds", () => {
   ])("$shows", async ({ askedAfter, want }) => {
     const seen = { now: sampledAt + 60_000, askedAt: sampledAt + askedAfter * 1_000 };
     expect(await scene({}).decide(undefined, seen)).toMatchObject(want);
-  });
-
-  // prettier-ignore
-  it.each([
-    { shows: "rejects zeros after a load a second time on new samples", readings: 1, isAgain: false, to: 2 },
-    { shows: "accepts zeros at the third time",                         readings: 2, isAgain: false, to: 1 },
-    { shows: "rejects zeros any number of times on the same samples",   readings: 2, isAgain: true,  to: 2 },
-  ])("$shows", async ({ readings, isAgain, to }) => {
-    const names = ["web-1", "web-2"];
-    const idle = { ...sampled, samples: new Map(names.map(name => [name, uses(name, "0")])) };
-    const history = { ...emptyHistory("t"), zeroReadings: { cpu: readings } };
-    const spec = { zeroReadings: "Doubt", behavior: { scaleDown: { stabilizationWindowSeconds: 0 } } };
-    const { decide } = scene(spec, { metrics: idle });
-    expect(await decide(undefined, { history, isAgain })).toMatchObject({ to });
   });
 });
 

@@ -11,6 +11,8 @@ import type {
 } from "../../crds/generated/autoscaler.ts";
 import { fromStoredSpec } from "../../engine/spec/autoscaler-fields.ts";
 import { decideAutoscaler, type DecisionOutcome } from "../../engine/pipeline/decide.ts";
+import { totalOf } from "../../engine/pipeline/monitored-total.ts";
+import type { Bounds } from "../../engine/pipeline/stages/bound.ts";
 import { withDefaults } from "../../engine/spec/defaults.ts";
 import type { FieldError } from "../../engine/field-error.ts";
 import type { Observation } from "../../engine/observation/observation.ts";
@@ -68,6 +70,8 @@ export function autoscalerDriver(
     },
     measure: ({ resolved }, target, tracker) =>
       resolved ? measure(ports, resolved, target, tracker) : { kind: "incomplete" },
+    isOutOfBounds: ({ resolved }, measured) =>
+      resolved !== null && isOutOfBounds(totalOf(measured).specReplicas, resolved.spec),
     decide: (observed, target) => decide(settings, observed, target),
     toStatus: ({ errors, limits, selected }, { object, now, targets }, previous) => {
       const generation = object.metadata.generation ?? 0;
@@ -142,6 +146,9 @@ function observeSpec(
   };
 }
 
+const isOutOfBounds = (total: number, { minReplicas, maxReplicas }: Bounds): boolean =>
+  total !== 0 && (total < minReplicas || (maxReplicas !== null && total > maxReplicas));
+
 /** For a valid object. */
 const beyondRails = ({ spec }: StoredAutoscaler, rails: GuardRails): FieldError[] =>
   checkGuardRails(spec, kindsNamedIn(spec), rails);
@@ -149,10 +156,10 @@ const beyondRails = ({ spec }: StoredAutoscaler, rails: GuardRails): FieldError[
 function decide(
   settings: Settings,
   { resolved }: ObservedAutoscaler,
-  { measured, history, now, askedAt = now, isAgain = false }: ObservedTarget<Observation>,
+  { measured, history, now, askedAt = now }: ObservedTarget<Observation>,
 ): DecisionOutcome {
   if (!resolved) throw new Error("an invalid spec has no targets to decide about");
   const { spec, profile } = resolved;
-  const observation = { ...measured, askedAt, isAgain };
+  const observation = { ...measured, askedAt };
   return decideAutoscaler({ now, spec, settings, profile, observation, history });
 }

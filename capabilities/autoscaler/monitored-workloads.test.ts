@@ -91,6 +91,7 @@ describe("the combined response", () => {
     answer,
     askedAt,
   });
+  const failed = { kind: "Failed", message: "no" } as const;
   const values = (...pods: string[]) =>
     given({ kind: "PodValues", items: pods.map(name => ({ pod: name, value: "1" })) }, pods.length);
   const uses = (...names: string[]) =>
@@ -100,7 +101,8 @@ describe("the combined response", () => {
   it.each<{ shows: string; answers: readonly CachedAnswer[]; want: object }>([
     { shows: "the values of all pods, each once",     answers: [values("a", "b"), values("b")], want: { askedAt: 1, answer: { kind: "PodValues", items: [{ pod: "a" }, { pod: "b" }] } } },
     { shows: "the usage of all pods, each once",      answers: [uses("a"), uses("a", "b")],     want: { answer: { kind: "PodMetrics", items: [{ metadata: { name: "a" } }, { metadata: { name: "b" } }] } } },
-    { shows: "a failure, if there is one",            answers: [values("a"), given({ kind: "Failed", message: "no" })], want: { answer: { kind: "Failed", message: "no" } } },
+    { shows: "what is known if one failed",           answers: [given(failed, 1), values("a", "b")], want: { askedAt: 2, answer: { kind: "PodValues", items: [{ pod: "a" }, { pod: "b" }] } } },
+    { shows: "the first failure if all failed",       answers: [given(failed, 3), given({ kind: "Failed", message: "nor this" }, 2)], want: { askedAt: 3, answer: failed } },
     { shows: "the object value if there are no pods", answers: [given({ kind: "ObjectValue", value: "3" }), given({ kind: "ObjectValue", value: "3" })], want: { answer: { kind: "ObjectValue", value: "3" } } },
     { shows: "the only response, unchanged",          answers: [values("a", "a")],              want: { answer: { kind: "PodValues", items: [{ pod: "a" }, { pod: "a" }] } } },
     { shows: "a failure if there are no responses",   answers: [],                              want: { answer: { kind: "Failed" } } },

@@ -5,8 +5,8 @@ import type { Tracker } from "../../controller/workqueue/subscriptions.ts";
 import type { FoundTarget } from "../../controller/resource-driver.ts";
 import type { PoolMember, SelectedTargets } from "../../controller/targets/selected-targets.ts";
 import type { ScaleTargetRef } from "../../crds/generated/autoscaler.ts";
-import { notQueried, type RawAnswer } from "../../engine/observation/observation.ts";
 import type { Pod } from "../../engine/observation/pod.ts";
+import { joinAnswers } from "../../engine/sources/join-answers.ts";
 import { groupOf } from "../../kube/watch/object.ts";
 import type { ResolvedSpec } from "./observed-spec.ts";
 
@@ -91,30 +91,10 @@ export function listPods(
   return { kind: "known", pods: [...union.values()], sharedWith, failure, asked };
 }
 
-/**
- * Joins the answers for all parts. One failure fails the result: partial metrics would argue for fewer
- * replicas (I2).
- */
+/** Joins the answers for all parts; they are as old as the oldest one that is used. */
 export function joined(answers: readonly CachedAnswer[]): CachedAnswer {
-  const [first] = answers;
-  if (!first) return { answer: notQueried, askedAt: 0 };
-  if (answers.length === 1) return first;
-  const failed = answers.find(({ answer }) => answer.kind === "Failed");
-  if (failed) return failed;
-  const askedAt = Math.min(...answers.map(given => given.askedAt));
-  return { answer: joinedAnswer(answers.map(({ answer }) => answer)), askedAt };
-}
-
-function joinedAnswer([first, ...rest]: readonly RawAnswer[]): RawAnswer {
-  if (first?.kind === "PodMetrics") {
-    const items = [first, ...rest].flatMap(each => (each.kind === "PodMetrics" ? each.items : []));
-    const byPod = new Map(items.map(item => [item.metadata?.name ?? "", item]));
-    return { kind: "PodMetrics", items: [...byPod.values()] };
-  }
-  if (first?.kind === "PodValues") {
-    const items = [first, ...rest].flatMap(each => (each.kind === "PodValues" ? each.items : []));
-    return { kind: "PodValues", items: [...new Map(items.map(item => [item.pod, item])).values()] };
-  }
-  // A question that is not about pods is the same for all parts.
-  return first ?? notQueried;
+  const given = answers.filter(({ answer }) => answer.kind !== "Failed");
+  const used = given.length > 0 ? given : answers.slice(0, 1);
+  const askedAt = used.length === 0 ? 0 : Math.min(...used.map(each => each.askedAt));
+  return { answer: joinAnswers(answers.map(({ answer }) => answer)), askedAt };
 }

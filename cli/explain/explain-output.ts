@@ -139,9 +139,9 @@ function endText({ reason, before, after }: Step, when: string): string {
 }
 
 /** The stages between these two concern the total of all monitored objects. */
-function shiftText({ step, before, after, others = 0, message }: Step): string {
+function shiftText({ step, before, after, others = 0, reason, message }: Step): string {
   if (step === "monitor") return `${before} and ${others} of other workloads are ${after} in all.`;
-  if (before < others) return `It gets ${after}: ${message}.`;
+  if (reason !== "TargetsShare") return `It gets ${after}: ${message}.`;
   return `It gets ${after} of the ${before}: the other workloads have ${others}.`;
 }
 

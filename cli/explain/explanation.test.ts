@@ -231,6 +231,11 @@ describe("the sentence about one of several workloads", () => {
     step("bound", 12, 10, "TooManyReplicas"),
     { ...step("target", 10, 7, "TargetsShare"), others },
   ];
+  const kept = [
+    { ...step("monitor", 6, 18, "CapacityMonitored"), others: 12 },
+    step("combine", 18, 12, "LargestVote"),
+    { ...step("target", 12, 4, "TargetKept", "it keeps 4"), others: 12, atLeast: 4 },
+  ];
   const made = decided(7, shifts);
   const chosen = (fields: object) => ({
     ...{ ...made, spec: { ...rest, targetSelector } },
@@ -242,6 +247,7 @@ describe("the sentence about one of several workloads", () => {
     { when: "the selector chose it",      object: chosen({}), want: "Deployment green, chosen among those with service=web, has 7 replicas: cpu asked for 12 in all, but the maximum is 10." },
     { when: "other workloads count",      object: chosen({ monitored: { objects: 3, replicas: 10 } }), want: "has 7 replicas, and the 2 workloads monitored with it 3 replicas: cpu asked for 12 in all" },
     { when: "one other workload counts",  object: chosen({ monitored: { objects: 2, replicas: 8 } }), want: "has 7 replicas, and the 1 workload monitored with it 1 replica:" },
+    { when: "it keeps more than its share", object: { ...chosen({}), status: { ...decided(4, kept).status, target } }, want: "has 4 replicas: cpu asked for 12 in all, but it keeps 4." },
     { when: "it is the only one that counts", object: chosen({ monitored: { objects: 1, replicas: 7 } }), want: "has 7 replicas: cpu" },
     { when: "none has been chosen yet",   object: { ...web, spec: { ...rest, targetSelector }, status: undefined }, want: "The size of a Deployment with service=web is not known" },
   ])("describes the case: $when", ({ object, want }) => {

@@ -51,7 +51,7 @@ function whyUnknown(object: ScalingObject, target: Target): string {
 /** What was requested, and what later stages changed. */
 function causeOf({ votes, steps }: Decision): string {
   const winner = votes.find(({ wins }) => wins);
-  const [first, ...later] = steps.filter(step => !isShift(step));
+  const [first, ...later] = steps.filter(step => !isShift(step) || step.reason === "TargetKept");
   if (first === undefined) return "nothing was asked for";
   const inAll = steps.some(isShift) ? " in all" : "";
   const asked = winner ? `${winner.source} asked for ${first.after}${inAll}` : heldBecause(first);

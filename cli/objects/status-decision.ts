@@ -27,7 +27,7 @@ export interface Vote {
 }
 
 /**
- * step  combine, stabilize, limit or bound; monitor before and target after them
+ * step  the stage, such as combine or bound; monitor before and target after them
  * atLeast, atMost  the range that it allows; null: unlimited
  * until  when a held count may change if the votes stay the same; null: not held, or unknown
  * others  replicas of other objects, which monitor adds and target subtracts

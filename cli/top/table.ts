@@ -116,6 +116,7 @@ const shortReasons: ReadonlyMap<string, string> = new Map(
     ScaleDownStabilized: "window",
     ScaleUpStabilized: "window",
     HeldByThresholds: "threshold",
+    IntentionStep: "step",
     RolloutInProgress: "rollout",
     ScaleUpCooldown: "cooldown",
     ScaleDownCooldown: "cooldown",

@@ -81,6 +81,20 @@ describe("LeaderElection", () => {
     expect(cluster.lease?.spec?.leaseTransitions).toBe(1);
   });
 
+  it("releases the Lease with no holder and the shortest duration, and keeps its other fields", async () => {
+    const cluster = new LeaseServer();
+    const a = replica(cluster, "a");
+    await pass(5_000);
+    const held = cluster.lease?.spec;
+    await a.election.stop();
+    expect(cluster.lease?.spec).toEqual({
+      ...held,
+      holderIdentity: "",
+      leaseDurationSeconds: 1,
+      renewTime: expect.stringMatching(/^\d{4}-.*\.\d{6}Z$/) as string,
+    });
+  });
+
   it("hands over after the Lease's duration, and not before, when it stops renewing", async () => {
     const cluster = new LeaseServer();
     const a = replica(cluster, "a");

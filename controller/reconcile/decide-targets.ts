@@ -1,9 +1,9 @@
 import { boundsOfTarget } from "../../engine/pipeline/monitored-total.ts";
 import type { EpochMs } from "../../engine/result.ts";
 import { historyInForce } from "../../engine/transition.ts";
-import type { ObservedSpec, ResourceDriver, ScalingObject } from "../resource-driver.ts";
+import type { ObservedSpec, Reading, ResourceDriver, ScalingObject } from "../resource-driver.ts";
 import { advance } from "./object-state.ts";
-import { mayDecide } from "./requeue.ts";
+import { isCorrection, mayCorrect, mayDecide } from "./requeue.ts";
 import { generationOf, type Pass, type PassPorts } from "./pass.ts";
 import { isSkipped, skip, type TargetWork } from "./target-work.ts";
 
@@ -34,22 +34,38 @@ function decideTarget<Object extends ScalingObject, Observed extends ObservedSpe
   if (!isSkipped(work)) work.attempt = { kind: "Observed" };
   if (observation.kind !== "found") return;
   const { uid, replicas } = observation.state;
-  const { mode, isTotal = false, periodMs } = pass.observed;
+  const { mode, isTotal = false } = pass.observed;
   const memory = advance(state, { type: "Observed", uid, replicas, mode, isTotal, now });
-  if (isSkipped(work) || !reading || !mayDecide(periodMs, generationOf(pass), work, now)) return;
+  if (isSkipped(work) || !reading) return;
+  const scope = scopeOf(kind, pass, { ...work, reading }, now);
+  if (scope === "Nothing") return;
   const measured = reading.value;
   const askedAt = now - (clock.monotonic() - reading.askedAt);
-  const isAgain = reading.askedAt === memory.countedAt;
   const history = historyInForce(memory);
-  const target = { measured, replicas, history, now, askedAt, isAgain };
+  const target = { measured, replicas, history, now, askedAt };
   const outcome = kind.decide(pass.observed, target);
+  if (scope === "Correction" && !("decision" in outcome && isCorrection(outcome))) return;
   if ("kind" in outcome) {
     skip(work, outcome);
     return;
   }
   work.attempt = { kind: "Decided", outcome };
-  const { history: decided } = outcome;
-  advance(state, { type: "Decided", mode, history: decided, countedAt: reading.askedAt });
+  advance(state, { type: "Decided", mode, history: outcome.history });
   state.bounds = boundsOfTarget(outcome.decision) ?? state.bounds;
   observer.decided(pass.key, work);
+}
+
+/** What a pass may decide: before the period is over, only the correction of a count outside the bounds. */
+function scopeOf<Object extends ScalingObject, Observed extends ObservedSpec, Measured>(
+  { isOutOfBounds }: ResourceDriver<Object, Observed, Measured>,
+  pass: Pass<Object, Observed, Measured>,
+  work: TargetWork<Measured> & { readonly reading: Reading<Measured> },
+  now: EpochMs,
+): "Anything" | "Correction" | "Nothing" {
+  const { observed } = pass;
+  const { mode, periodMs } = observed;
+  if (mayDecide(periodMs, generationOf(pass), work, now)) return "Anything";
+  // The other modes write nothing, so the count would stay where it is, pass after pass.
+  if (mode !== "Active" || !mayCorrect(periodMs ?? 0, work, now)) return "Nothing";
+  return isOutOfBounds?.(observed, work.reading.value) === true ? "Correction" : "Nothing";
 }

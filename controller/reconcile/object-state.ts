@@ -26,12 +26,14 @@ export interface TargetState {
   } | null;
   /**
    * The generation of the object at the latest decision, and when its metrics were requested. again: when the
-   * same samples may lead to another decision, if that is soon; else null.
+   * same samples may lead to another decision, if that is soon; else null. correctedAt: when a count outside
+   * the bounds was last corrected; null: not since the start of the process.
    */
   decided: {
     readonly generation: number;
     readonly askedAt: number;
     readonly again: EpochMs | null;
+    readonly correctedAt: EpochMs | null;
   } | null;
   /** The bounds of the latest decision that had any; null: none had. */
   bounds: Range | null;

@@ -4,9 +4,9 @@ import type { ObservedSpec, ScalingObject } from "../resource-driver.ts";
 import { done, retry } from "../workqueue/pass-outcome.ts";
 import type { PassOutcome } from "../workqueue/work-queue.ts";
 import { generationOf, type Pass } from "./pass.ts";
-import { againAt, nextLook } from "./requeue.ts";
+import { decidedBy, nextLook } from "./requeue.ts";
 import type { StatusWriter } from "./status/status-writer.ts";
-import { earliest, errorOf, outcomeOf, type TargetWork } from "./target-work.ts";
+import { earliest, errorOf, type TargetWork } from "./target-work.ts";
 
 /** The last step of a pass: writes the status if that is worth a write, and says when the next pass is due. */
 export async function report<Object extends ScalingObject, Observed extends ObservedSpec, Measured>(
@@ -17,9 +17,7 @@ export async function report<Object extends ScalingObject, Observed extends Obse
   const { observed, work } = pass;
   const generation = generationOf(pass);
   for (const item of work.filter(each => obstacle(each).length === 0)) {
-    const { reading, state } = item;
-    const again = againAt(observed.periodMs, item, clock.now());
-    if (outcomeOf(item) && reading) state.decided = { generation, askedAt: reading.askedAt, again };
+    item.state.decided = decidedBy(observed.periodMs, generation, item, clock.now());
   }
   const saved = await statuses.final(pass);
   if (!saved.ok) return retry(saved.error.code, [saved.error]);

@@ -101,17 +101,6 @@ describe("a period", () => {
     expect(world.targets.get("web")?.replicas).toBe(want);
   });
 
-  it("with two decisions on the same samples reports so", async () => {
-    const { pass, wish, agains, world } = await decided();
-    wish.askedAt = 65_000;
-    wish.nodes = 9;
-    world.before = failNth(isScale, 1, { code: "Invalid" }, () => {
-      world.edit("web", 4);
-    });
-    await pass();
-    expect(agains).toEqual([false, false, true]);
-  });
-
   // prettier-ignore
   it.each([
     { when: "a window expires a moment later", at: 29_900, dueInMs: 100,  after: 100,   want: 19 },
@@ -233,6 +222,137 @@ describe("a period", () => {
     expect(await pass()).toMatchObject({ kind: "retry" });
     await pass();
     expect(world.targets.get("web")?.replicas).toBe(9);
+  });
+});
+
+describe("before the period is over, a count outside the bounds", () => {
+  const hour = 3_600_000;
+
+  /** After a decision, with the next one an hour later; and what another client does to the count. */
+  const decided = async (periodMs = hour) => {
+    const made = scene();
+    Object.assign(made.wish, { periodMs, askedAt: 50_000, bounds: [2, 8] });
+    await made.pass();
+    const { world, targets, log, ages } = made;
+    const edited = (replicas: number) => {
+      world.edit("web", replicas);
+      targets.catchUp();
+      return made.pass();
+    };
+    targets.catchUp();
+    expect(world.state("web")?.replicas).toBe(5);
+    log.length = 0;
+    ages.length = 0;
+    return { ...made, edited, count: () => world.state("web")?.replicas };
+  };
+  const scalesOf = (log: readonly string[]) => log.filter(line => line.startsWith("scale"));
+
+  it.each([
+    { shows: "above the maximum is corrected", edit: 9, want: 8 },
+    { shows: "below the minimum is corrected", edit: 1, want: 2 },
+    { shows: "of 0 is not: a person set it", edit: 0, want: 0 },
+    { shows: "is not, if it is the maximum", edit: 8, want: 8 },
+    { shows: "is not, if it is the minimum", edit: 2, want: 2 },
+  ])("$shows", async ({ edit, want }) => {
+    const { edited, count, targets, transport, log } = await decided();
+    await edited(edit);
+    expect(count()).toBe(want);
+    expect(scalesOf(log)).toEqual(edit === want ? [] : [`scale web ${edit}->${want}`]);
+    // The correction costs its write, and no read.
+    expect(transport.requests.filter(({ method }) => method === "GET")).toEqual([]);
+    expect(targets.asked).toEqual([]);
+  });
+
+  it.each(["DryRun", "Paused"] as const)("causes no decision in mode %s", async mode => {
+    const { edited, wish, ages, log } = await decided();
+    wish.mode = mode;
+    await edited(9);
+    expect([ages, scalesOf(log)]).toEqual([[], []]);
+  });
+
+  it("causes no decision with votes, and leaves no trace of the attempt", async () => {
+    const { edited, wish, count, stateOf, target } = await decided();
+    Object.assign(wish, { isHeld: true, nodes: 7 });
+    const [{ memory }, before] = [stateOf(), target()];
+    await edited(9);
+    expect([count(), stateOf().memory, target()?.decision]).toEqual([9, memory, before?.decision]);
+    wish.askedAt += hour;
+    await edited(9);
+    expect(count()).toBe(7);
+  });
+
+  it("is corrected after a restart, too", async () => {
+    const { edited, restart, count } = await decided();
+    restart();
+    await edited(9);
+    expect(count()).toBe(8);
+  });
+
+  it.each([
+    { periodMs: hour, waitMs: 15_000 },
+    { periodMs: 6_000, waitMs: 6_000 },
+  ])(
+    "is corrected once in $waitMs ms with a period of $periodMs ms, if another writer moves it each time",
+    async ({ periodMs, waitMs }) => {
+      const { edited, clock, count, pass, log, targets } = await decided(periodMs);
+      expect(await edited(9)).toEqual({ kind: "done", dueInMs: waitMs });
+      clock.advance(1_000);
+      expect(await edited(9)).toEqual({ kind: "done", dueInMs: waitMs - 1_000 });
+      clock.advance(waitMs - 1_001);
+      expect(await edited(10)).toEqual({ kind: "done", dueInMs: 1 });
+      expect(count()).toBe(10);
+      clock.advance(1);
+      expect(await pass()).toEqual({ kind: "done", dueInMs: waitMs });
+      expect(scalesOf(log)).toEqual(["scale web 9->8", "scale web 10->8"]);
+      targets.catchUp();
+      clock.advance(waitMs);
+      expect(await pass()).toEqual(done);
+    },
+  );
+
+  it("is corrected at once if the clock was set back after the previous correction", async () => {
+    const { edited, clock, count } = await decided();
+    await edited(9);
+    clock.advance(-600_000);
+    await edited(10);
+    expect(count()).toBe(8);
+  });
+
+  // prettier-ignore
+  it.each<{ shows: string; code: "Forbidden" | "Invalid" | "Timeout"; moves: boolean; tries: number }>([
+    { shows: "is refused",                                code: "Forbidden", moves: false, tries: 1 },
+    { shows: "is not allowed by a policy",                code: "Invalid",   moves: false, tries: 1 },
+    { shows: "gets no answer",                            code: "Timeout",   moves: false, tries: 1 },
+    { shows: "conflicts with another writer, every time", code: "Invalid",   moves: true,  tries: 3 },
+  ])("is retried with a backoff if the correction $shows", async ({ code, moves, tries }) => {
+    const { edited, world, wrote, pass, count, targets } = await decided();
+    let moved = 20;
+    world.before = request => {
+      if (!isScale(request)) return null;
+      if (!moves) return { code };
+      world.edit("web", ++moved);
+      return null;
+    };
+    wrote.length = 0;
+    expect(await edited(20)).toMatchObject({ kind: "retry", reason: "TargetUnsettled" });
+    expect(wrote).toHaveLength(tries);
+    world.before = () => null;
+    targets.catchUp();
+    expect(await pass()).toEqual({ kind: "done", dueInMs: 15_000 });
+    expect(count()).toBe(8);
+  });
+
+  it("of a target without a watch is corrected when it is read, without one more read", async () => {
+    const { pass, targets, world, count } = await decided();
+    targets.fault = name => ({
+      kind: "found",
+      target: { resource, namespace: "ns", name },
+      state: world.state(name)!,
+      polled: true,
+    });
+    world.edit("web", 9);
+    expect(await pass()).toEqual(done);
+    expect(count()).toBe(8);
   });
 });
 

@@ -1,10 +1,15 @@
+import type { DecisionOutcome } from "../../engine/pipeline/decide.ts";
 import type { EpochMs } from "../../engine/result.ts";
 import { isJustAfter, isPeriodDue } from "../workqueue/sync-period.ts";
 import type { ObservedSpec } from "../resource-driver.ts";
+import type { TargetState } from "./object-state.ts";
 import { earliest, outcomeOf, type TargetWork } from "./target-work.ts";
 
 /** How often to look at targets without a watch. */
 const pollMs = 30_000;
+
+/** The shortest time between corrections, unless the period is shorter: upstream corrects at this pace. */
+const correctionMs = 15_000;
 
 /** Limits apply per decision, so there is one decision per period, however often there is a pass. */
 export function mayDecide(
@@ -25,10 +30,45 @@ export function mayDecide(
 }
 
 /**
+ * Whether a count outside the bounds may be corrected before the period is over. A correction needs no samples
+ * and no limit applies to it. The first one is made at once. The next ones have to wait, because another writer
+ * that moves the count each time would otherwise set the pace. What cannot be written is not corrected, and is
+ * retried with a backoff.
+ */
+export const mayCorrect = (periodMs: number, { state }: TargetWork, now: EpochMs): boolean =>
+  correctableAt(periodMs, state, now) === null;
+
+/** When the next correction is allowed; null: now. A future time, from a clock that was ahead, says nothing. */
+function correctableAt(periodMs: number, { decided }: TargetState, now: EpochMs): EpochMs | null {
+  const correctedAt = decided?.correctedAt ?? Infinity;
+  const at = correctedAt + Math.min(periodMs, correctionMs);
+  return correctedAt <= now && at > now ? at : null;
+}
+
+/** Whether a decision only corrects a count that is outside the bounds: those need no votes. */
+export const isCorrection = ({ decision }: DecisionOutcome): boolean =>
+  decision.votes.length === 0 && decision.to !== decision.from;
+
+/** What to remember of a decision whose result is on the target, or that needs no write. */
+export function decidedBy(
+  periodMs: number | null,
+  generation: number,
+  work: TargetWork,
+  now: EpochMs,
+): TargetState["decided"] {
+  const { reading, state } = work;
+  const outcome = outcomeOf(work);
+  if (!outcome || !reading) return state.decided;
+  const again = againAt(periodMs, work, now);
+  const correctedAt = isCorrection(outcome) ? now : (state.decided?.correctedAt ?? null);
+  return { generation, askedAt: reading.askedAt, again, correctedAt };
+}
+
+/**
  * When to decide once more on the same samples. If a policy's period equals that of the decisions, its rate
  * window may expire just after a poll, and the change would otherwise take a whole period more.
  */
-export function againAt(periodMs: number | null, work: TargetWork, now: EpochMs): EpochMs | null {
+function againAt(periodMs: number | null, work: TargetWork, now: EpochMs): EpochMs | null {
   const { reading, state } = work;
   const outcome = outcomeOf(work);
   if (periodMs === null || !outcome?.due || reading?.askedAt === state.decided?.askedAt)
@@ -52,7 +92,11 @@ export function nextLook(
     const counts = outcomeOf(item) !== null || (decided?.again ?? 0) > now;
     return decided?.again != null && counts ? [decided.again] : [];
   });
-  return earliest([work.some(isQuiet) ? now + periodMs : null, ...again]);
+  // Only a watch reports a count outside the bounds, and it reports it once.
+  const corrections = work
+    .filter(item => !polled(item))
+    .map(({ state }) => correctableAt(periodMs, state, now));
+  return earliest([work.some(isQuiet) ? now + periodMs : null, ...again, ...corrections]);
 }
 
 /** No answer will arrive or, if nothing is measured, no watch reports changes of the target. */

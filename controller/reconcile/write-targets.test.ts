@@ -51,6 +51,18 @@ describe("a change", () => {
   });
 });
 
+describe("a change that may not be written", () => {
+  it.each([
+    { shows: "in a dry run", mode: "DryRun", mayWrite: true, reason: "DryRun" },
+    { shows: "of another replica's object", mode: "Active", mayWrite: false, reason: "NotOwner" },
+  ] as const)("$shows is reported as withheld: $reason", async ({ mode, mayWrite, reason }) => {
+    const { pass, world, wish, withheld } = scene();
+    Object.assign(wish, { mode, mayWrite: () => mayWrite });
+    await pass();
+    expect([withheld, world.state("web")?.replicas]).toEqual([[reason], 3]);
+  });
+});
+
 describe("another client's write", () => {
   it("between decision and write causes a new decision on the current state", async () => {
     const { world, pass, log, target, wrote } = scene();

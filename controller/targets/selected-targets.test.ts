@@ -69,15 +69,33 @@ describe("the targets of a selector", () => {
     expect(changed.filter(topic => topic === selectedTopic("shop", web))).toHaveLength(2);
   });
 
+  it("show which count of 0 is the operator's", async () => {
+    const fieldsV1 = { "f:spec": { "f:replicas": {} } };
+    const managedFields = [{ manager: "trimtab", subresource: "scale", fieldsV1 }];
+    const { pools, send } = scene();
+    await known(pools);
+    await send("deployments", "MODIFIED", objectOf("blue", 0, { managedFields }));
+    await until(() => {
+      const pool = pools.peek("shop", web);
+      const members = pool.kind === "known" ? pool.members : [];
+      expect(members.map(({ name, zeroOf }) => [name, zeroOf])).toContainEqual([
+        "blue",
+        "Operator",
+      ]);
+    });
+  });
+
   // prettier-ignore
   it.each([
-    { shows: "a kind that is not served",      selector: { ...web, kind: "Webb" },                                     reason: "UnknownKind" },
-    { shows: "a kind that cannot be scaled",   selector: { ...web, kind: "Flat" },                                     reason: "NotScalable" },
-    { shows: "a kind that may not be watched", selector: gadgets,                                                      reason: "KindNotWatched" },
-  ])("are a problem for $shows", async ({ selector, reason }) => {
+    { shows: "a kind that is not served",      selector: { ...web, kind: "Webb" },                   reason: "UnknownKind",    says: "no kind Webb in apps/v1" },
+    { shows: "a kind that cannot be scaled",   selector: { ...web, kind: "Flat" },                   reason: "NotScalable",    says: "Flat in apps/v1 has no scale subresource" },
+    { shows: "such a kind of the core group",  selector: { ...web, apiVersion: "v1", kind: "Flat" }, reason: "NotScalable",    says: "Flat in v1 has no scale subresource" },
+    { shows: "a kind that may not be watched", selector: gadgets,                                    reason: "KindNotWatched", says: "Gadget in example.dev/v1 is not watched" },
+  ])("are a problem for $shows", async ({ selector, reason, says }) => {
     const { pools } = scene();
+    const message = expect.stringContaining(says) as string;
     expect(await pools.read("shop", selector)).toMatchObject({
-      ...{ kind: "problem", problem: { reason, permanent: true } },
+      ...{ kind: "problem", problem: { reason, message, permanent: true } },
     });
   });
 

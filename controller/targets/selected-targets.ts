@@ -123,7 +123,7 @@ const memberOf = (
   { traits, state }: { readonly traits: SelectionMetadata; readonly state: ScaleState },
 ): PoolMember => {
   const { name } = splitKey(key);
-  const { uid, replicas } = state;
+  const { uid, replicas, zeroOf } = state;
   return {
     ref: { apiVersion, kind, name },
     state,
@@ -132,6 +132,7 @@ const memberOf = (
     replicas,
     createdAt: traits.createdAt,
     isOwned: traits.isOwned,
+    ...(zeroOf && { zeroOf }),
   };
 };
 

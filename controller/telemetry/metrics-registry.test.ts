@@ -124,6 +124,26 @@ describe("the metrics", () => {
     ]);
   });
 
+  it("count a write by its result", async () => {
+    const telemetry = telemetryWith([]);
+    telemetry.write("Autoscaler", "Conflict");
+    const counts = seriesOf(await telemetry.exposition());
+    expect(counts.filter(line => line.startsWith("trimtab_scale_writes_total"))).toEqual([
+      'trimtab_scale_writes_total{kind="Autoscaler",result="Written"} 0',
+      'trimtab_scale_writes_total{kind="Autoscaler",result="Conflict"} 1',
+    ]);
+  });
+
+  it("contain a gauge with its value at the time of the scrape", async () => {
+    const telemetry = new MetricsRegistry({ version: "1.2.3", objectMetrics: true });
+    let depth = 7;
+    telemetry.observe("trimtab_queue_depth", "kind", () => new Map([["Autoscaler", depth]]));
+    for (depth of [7, 0]) {
+      const series = seriesOf(await telemetry.exposition());
+      expect(series).toContain(`trimtab_queue_depth{kind="Autoscaler"} ${depth}`);
+    }
+  });
+
   it("have one series for all foreign kinds, whatever is sent for review", async () => {
     const telemetry = telemetryWith([]);
     for (let index = 0; index < 100; index++) telemetry.review(`Kind${index}`, "allowed", 1);
@@ -195,8 +215,12 @@ describe("series of single objects", () => {
     expect(await ofObjects(telemetryWith([web]))).toEqual([]);
   });
 
-  it("are disabled on demand, except for the number of objects", async () => {
-    const telemetry = telemetryWith([web], false);
+  it("are disabled on demand, except for the number of objects, whose targets are not read", async () => {
+    const targets = (): never => {
+      throw new Error("the targets are read");
+    };
+    const untouched = Object.defineProperty({ ...web }, "targets", { get: targets });
+    const telemetry = telemetryWith([untouched], false);
     telemetry.leading(true);
     expect(await ofObjects(telemetry)).toEqual([
       'trimtab_objects{kind="Autoscaler",mode="Active",ready="True"} 1',

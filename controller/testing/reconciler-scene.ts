@@ -2,7 +2,7 @@ import type {
   ClusterProportionalAutoscalerStatus as Status,
   ScaleTargetRef,
 } from "../../crds/generated/cluster-proportional-autoscaler.ts";
-import { decideProportional } from "../../engine/pipeline/decide.ts";
+import { decideProportional, type DecisionOutcome } from "../../engine/pipeline/decide.ts";
 import { err, ok } from "../../engine/result.ts";
 import {
   toClusterProportionalStatus,
@@ -21,6 +21,7 @@ import { Reconciler } from "../reconcile/reconciler.ts";
 import type {
   Incomplete,
   ObservedSpec,
+  ObservedTarget,
   ResourceDriver,
   ScalingObject,
 } from "../resource-driver.ts";
@@ -38,6 +39,22 @@ export const refOf = (name: string): ScaleTargetRef => ({
 
 export interface CountedNodes extends ObservedSpec {
   readonly nodes: number;
+  readonly bounds: Bounds | null;
+}
+
+type Bounds = readonly [least: number, most: number];
+
+const isOutside = (replicas: number, [least, most]: Bounds): boolean =>
+  replicas !== 0 && (replicas < least || replicas > most);
+
+/** A decision without votes, as the engine makes it for a count outside the bounds. */
+function correction(
+  { now, history, replicas: from }: ObservedTarget<unknown>,
+  [least, most]: Bounds,
+): DecisionOutcome {
+  const to = from > most ? most : least;
+  const step = { step: "bound", before: from, after: to, reason: "Corrected", message: "" };
+  return { decision: { time: now, from, to, votes: [], steps: [step] }, history, due: null };
 }
 
 /** Wants one replica per node, decided by the real engine without a delay. */
@@ -59,6 +76,10 @@ export function scene(
     periodMs: null as number | null,
     askedAt: 0,
     isUnasked: false,
+    /** A decision needs no votes outside of these; null: every decision has votes. */
+    bounds: null as Bounds | null,
+    /** Decisions have votes outside the bounds, too, as during the hold of a rollout. */
+    isHeld: false,
     measurable: true,
     refs: Object.keys(options.targets ?? { web: 3 }),
     claimed: null as string[] | null,
@@ -81,11 +102,9 @@ export function scene(
   };
   /** The replica counts of what was measured. */
   const measured: number[] = [];
-  /** For each decision, whether an earlier one used the same values. */
-  const agains: boolean[] = [];
   /** For each decision, the age of the samples it used, in milliseconds. */
   const ages: number[] = [];
-  const kind: ResourceDriver<ScalingObject<Status>, CountedNodes, null> = {
+  const kind: ResourceDriver<ScalingObject<Status>, CountedNodes, number> = {
     apiVersion: "autoscaling.trimtab.dev/v1alpha1",
     kind: "ClusterProportionalAutoscaler",
     path: () =>
@@ -122,6 +141,7 @@ export function scene(
               due: wish.due,
               periodMs: wish.periodMs,
               nodes: wish.nodes,
+              bounds: wish.bounds,
             },
       );
     },
@@ -132,14 +152,22 @@ export function scene(
       tracker.add(`pods/${state.selector}`);
       measured.push(state.replicas);
       return wish.measurable
-        ? { kind: "measured", value: null, askedAt: wish.askedAt, isUnasked: wish.isUnasked }
+        ? {
+            kind: "measured",
+            value: state.replicas,
+            askedAt: wish.askedAt,
+            isUnasked: wish.isUnasked,
+          }
         : { kind: "incomplete" };
     },
     view: viewClusterProportionalStatus,
-    decide: ({ nodes }, seen) => {
-      const { now, history, replicas: currentReplicas, askedAt = now, isAgain = false } = seen;
-      agains.push(isAgain);
+    isOutOfBounds: ({ bounds }, replicas) => bounds !== null && isOutside(replicas, bounds),
+    decide: ({ nodes, bounds }, seen) => {
+      const { now, history, replicas: currentReplicas, askedAt = now } = seen;
       ages.push(now - askedAt);
+      if (bounds && !wish.isHeld && isOutside(currentReplicas, bounds)) {
+        return correction(seen, bounds);
+      }
       return decideProportional({
         ...{ now, history, currentReplicas },
         size: { nodes, schedulableNodes: nodes, cores: 0, schedulableCores: 0 },
@@ -183,6 +211,8 @@ export function scene(
   const dependents = new Subscriptions(topic => unused.push(topic));
   const events = new EventRecorder({ transport, clock, replica: "r", onDrop: () => undefined });
   const wrote: string[] = [];
+  /** Why decided changes were not written. */
+  const withheld: string[] = [];
   const claims = new ClaimIndex(() => undefined);
   /** A process with its own memory. */
   const start = () => {
@@ -202,7 +232,7 @@ export function scene(
       },
       observer: {
         decided: () => undefined,
-        withheld: () => undefined,
+        withheld: reason => withheld.push(reason),
         wrote: (_, { ref }, error) => wrote.push(`${ref.name} ${error?.code ?? "Written"}`),
       },
     });
@@ -217,8 +247,8 @@ export function scene(
   };
   const warm = () => running.reconciler.warm(key);
   return {
-    ...{ world, targets, claims, clock, transport, dependents, unused, wish, measured, agains },
-    ...{ ages, wrote, pass, warm, live },
+    ...{ world, targets, claims, clock, transport, dependents, unused, wish, measured },
+    ...{ ages, wrote, withheld, pass, warm, live },
     log: world.log,
     restart: () => {
       running = start();

@@ -29,13 +29,14 @@ const resources = (plural: string, kind: string) =>
   });
 
 /**
- * The readers of targets, and a server with two groups that have a scalable kind each: Deployment, which is
- * built in, and Gadget. Flat, in both groups, has no scale.
+ * The readers of targets, and a server with groups that have a scalable kind each: Deployment and
+ * ReplicationController, which are built in, and Gadget. Flat, in each group, has no scale.
  *
  * @param watched kinds that the installation may watch, such as gadgets.example.dev
  */
 export function targetsScene(play: TargetAnswers, watched: readonly string[] = []) {
   const server = watchedServer(({ path }) => {
+    if (path === "/api/v1") return resources("replicationcontrollers", "ReplicationController");
     if (path === "/apis/apps/v1") return resources("deployments", "Deployment");
     if (path === "/apis/example.dev/v1") return resources("gadgets", "Gadget");
     if (path.endsWith("/scale")) return play.scale();

@@ -94,6 +94,7 @@ describe("add", () => {
 
   it("reports how long the key waited for a worker", async () => {
     const { queue, waits } = scene();
+    await later(1_000);
     queue.add("a");
     await later(70);
     queue.add("a");

@@ -45,9 +45,10 @@ export interface AutoscalerSpec {
    * Other workloads that count. The bounds, the metrics and the rate limits apply to the target and
    * all workloads that match one of these selectors (at most 200 each) together. Only the target is
    * scaled, by the difference between the desired and the current total, so the operator does not
-   * work against a deployment that moves replicas from one workload to another. Metrics of pods
-   * count the pods of all these workloads. Each such metric is queried per workload, with at most
-   * 128 queries per sync period; beyond that, it fails.
+   * work against a deployment that moves replicas from one workload to another. The target keeps at
+   * least minReplicas (at least 1), or its count if that is smaller, unless the total is 0. Metrics
+   * of pods count the pods of all these workloads. Each such metric is queried per workload, with
+   * at most 128 queries per sync period; beyond that, it fails.
    *
    * @maxItems 8
    */
@@ -69,7 +70,8 @@ export interface AutoscalerSpec {
    */
   mode?: "Active" | "DryRun" | "Paused";
   /**
-   * How often the metrics are evaluated, in seconds; 15 by default.
+   * How often the metrics are evaluated, in seconds; 15 by default. A count outside the bounds does
+   * not wait for it.
    */
   syncPeriodSeconds?: number;
   /**
@@ -91,12 +93,6 @@ export interface AutoscalerSpec {
   behavior?: Behavior;
   cooldown?: Cooldown;
   rollout?: Rollout;
-  /**
-   * Trust, the default, believes the metrics. With Doubt, if all pods suddenly read 0 right after a
-   * load, the data counts as missing for two sync periods, because a broken exporter looks like an
-   * idle service.
-   */
-  zeroReadings?: "Trust" | "Doubt";
   /**
    * None, the default, is the arithmetic of a HorizontalPodAutoscaler with documented improvements.
    * HPA-1.36 is exactly the arithmetic of Kubernetes 1.36.
@@ -451,8 +447,9 @@ export interface ThresholdExternalMetric {
   metric: MetricIdentifier;
 }
 /**
- * A goal for each pod. Replicas are added or removed one at a time; one is removed only if the
- * remaining replicas still meet the goal. The stabilization windows apply, as for metrics.
+ * A goal for each pod. Its vote is that of a metric with the same target, with the same
+ * stabilization windows, and the replica count follows it by one replica per sync. A replica is
+ * removed only if the remaining replicas still meet the goal.
  */
 export interface Intention {
   /**
@@ -469,7 +466,8 @@ export interface Intention {
   value: number | string;
 }
 /**
- * How fast the replica count may follow the metrics, up and down.
+ * How fast the replica count may follow the metrics, up and down. An absent behavior equals an
+ * empty one; with compatibility HPA-1.36, the Kubernetes controller's rules without behavior apply.
  */
 export interface Behavior {
   scaleUp?: ScalingRules;
@@ -537,19 +535,22 @@ export interface Cooldown {
   scaleDownSeconds?: number;
 }
 /**
- * What happens while the workload's pods are replaced by new ones. Replicas are always added as
- * usual.
+ * What happens while the pods of the workload, or of a workload that a monitor selector matches,
+ * are replaced by new ones. Replicas are always added as usual.
  */
 export interface Rollout {
   /**
-   * Allow, the default, removes replicas as usual. Hold removes none while a Deployment or a
-   * StatefulSet rolls out, until the rollout completes or misses its progress deadline, and while
-   * the workload has the annotation autoscaling.trimtab.dev/rollout with the value InProgress. The
-   * operator cannot see the annotation on kinds that it may not watch.
+   * Allow removes replicas as usual. Hold removes none while a Deployment or a StatefulSet rolls
+   * out, until the rollout completes or misses its progress deadline, and while the workload has
+   * the annotation autoscaling.trimtab.dev/rollout with the value InProgress; replicas that a
+   * deployment adds to other monitored workloads take none from the target, even above the maximum.
+   * The default is Hold with monitorSelectors and Allow without. The operator cannot see the
+   * annotation on kinds that it may not watch.
    */
   scaleDown?: "Allow" | "Hold";
   /**
-   * How long one rollout can prevent scale-down, in seconds; 3600 by default.
+   * How long one rollout, or one announcement by the annotation, can prevent scale-down, in
+   * seconds; 3600 by default.
    */
   maxHoldSeconds?: number;
 }
@@ -831,8 +832,8 @@ export interface TargetVote {
  */
 export interface TargetStep {
   /**
-   * The stage, one of combine, stabilize, rollout, cooldown, limit and bound. If other workloads
-   * are monitored, monitor comes before these stages and target after them.
+   * The stage, one of combine, stabilize, intention, rollout, cooldown, limit and bound. If other
+   * workloads are monitored, monitor comes before these stages and target after them.
    */
   step: string;
   /**
@@ -960,9 +961,17 @@ export interface TargetScaleEventSpan {
  */
 export interface TargetRollout {
   /**
-   * When the rollout was first seen.
+   * When a rollout of this kind was first seen.
    */
   since?: string;
+  /**
+   * Rolling if the status of a workload shows the rollout, Announced if only the annotation does.
+   */
+  kind?: string;
+  /**
+   * When the annotation was first seen, if the rollout began after it.
+   */
+  announced?: string;
 }
 /**
  * The progress of one threshold.

@@ -89,7 +89,7 @@ describe("decideAutoscalerCase", () => {
       const recorded = step(at, 4, "10");
       return { ...recorded, scale: { ...recorded.scale, rollout: state } };
     };
-    const steps = [rolling(0, "Rolling"), rolling(15, "Announced"), rolling(30, "Rolling")];
+    const steps = [rolling(0, "Announced"), rolling(15, "Rolling"), rolling(30, "Announced")];
     const decided = stepsOf({ autoscaler, settings, steps: [...steps, rolling(45, null)] });
     const reasons = decided.map(({ trace }) =>
       trace.flatMap(part => ("step" in part && part.step === "rollout" ? [part.reason] : [])),

@@ -110,7 +110,7 @@ function written(
 ): Effect {
   const { now, conflicts, fails } = step;
   const { mode } = spec;
-  const memory = transition(before, { type: "Decided", mode, history, countedAt: null });
+  const memory = transition(before, { type: "Decided", mode, history });
   if (from === to) return { memory, write: { kind: "Unchanged" } };
   if (mode === "DryRun") return { memory, write: { kind: "Withheld", reason: "DryRun" } };
   const isOurs = kind === "Autoscaler";

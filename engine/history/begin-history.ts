@@ -1,19 +1,22 @@
 import type { History, Interval, ScaleEvent } from "./history.ts";
 import type { EpochMs } from "../result.ts";
 import type { EventSlot, Sample, UpstreamLists } from "./upstream-lists.ts";
+import { withoutFuture } from "./without-future.ts";
 
 /**
- * Prepares a history for a decision. An empty history begins with the current count, so that the
- * first scale-down waits a whole window. Upstream lists exist only if `form` asks for them.
+ * Prepares a history for a decision: nothing in it is in the future, and an empty history begins
+ * with the current count, so that the first scale-down waits a whole window. Upstream lists exist
+ * only if `form` asks for them.
  *
  * Source  upstream horizontal.go, recordInitialRecommendation.
  */
 export function beginHistory(
-  history: History,
+  before: History,
   form: "Intervals" | "UpstreamLists",
   currentReplicas: number,
   now: EpochMs,
 ): History {
+  const history = withoutFuture(before, now);
   const lists = form === "UpstreamLists" ? (history.lists ?? listsFrom(history, now)) : null;
   const first = { value: currentReplicas, time: now };
   const begun: History = { ...history, lists };

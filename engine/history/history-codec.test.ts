@@ -23,8 +23,7 @@ const full: History = {
   ],
   pending: { from: 5, to: 0, time: NOW, targetUID: "uid", scaledToZero: true },
   scaledToZero: false,
-  rollout: { since: NOW - 30_000 },
-  zeroReadings: { cpu: 1 },
+  rollout: { since: NOW - 30_000, kind: "Rolling", announced: NOW - 90_000 },
   thresholds: [
     {
       name: "busy",
@@ -74,8 +73,10 @@ describe("serializeHistory", () => {
         scaledToZero: true,
       },
       scaledToZero: false,
-      rollout: { since: "2026-01-01T00:59:30.000Z" },
-      zeroReadings: { cpu: 1 },
+      rollout: {
+        ...{ since: "2026-01-01T00:59:30.000Z", kind: "Rolling" },
+        announced: "2026-01-01T00:58:30.000Z",
+      },
       thresholds: [
         {
           ...{ name: "busy", condition: "rps > 50" },
@@ -152,6 +153,12 @@ describe("parseHistory", () => {
     expect(parsed.ok && parsed.value.scaleEvents).toEqual([{ time: NOW, change: -2, span }]);
   });
 
+  it("reads a rollout of an earlier version, which stored no kind", () => {
+    const parsed = parseHistory({ ...saved, rollout: { since: "2026-01-01T00:00:00Z" } }, NOW);
+    const since = Date.parse("2026-01-01T00:00:00Z");
+    expect(parsed.ok && parsed.value.rollout).toEqual({ since });
+  });
+
   it("reads a day that the month does not have as one of the next month", () => {
     const parsed = parseHistory({ ...saved, rollout: { since: "2025-02-30T00:00:00Z" } }, NOW);
     expect(parsed.ok && parsed.value.rollout).toEqual({
@@ -159,10 +166,9 @@ describe("parseHistory", () => {
     });
   });
 
-  it("reads at most 64 counts of zeros", () => {
-    const zeroReadings = Object.fromEntries(times(65, {}).map((_, index) => [`m${index}`, 1]));
-    const parsed = parseHistory({ ...saved, zeroReadings }, NOW);
-    expect(parsed.ok && Object.keys(parsed.value.zeroReadings)).toHaveLength(64);
+  it("reads the history of an earlier release, without the fields that no longer exist", () => {
+    const parsed = parseHistory({ ...saved, zeroReadings: { cpu: 1 } }, NOW);
+    expect(parsed).toEqual({ ok: true, value: full });
   });
 
   it("drops the level that an earlier version saved, and the run at a size that it did not save", () => {
@@ -175,7 +181,7 @@ describe("parseHistory", () => {
   it("reads null as absent, as JSON tools write it", () => {
     const lists = { recommendations: null, lowestRecommendations: null, scaleEvents: null };
     const nulls = { ...saved, ...lists, thresholds: null, pending: null, rollout: null };
-    const rest = { scaledToZero: null, zeroReadings: null };
+    const rest = { scaledToZero: null, rollout: null };
     expect(parseHistory({ ...nulls, ...rest }, NOW)).toEqual({
       ok: true,
       value: emptyHistory("uid"),
@@ -214,6 +220,7 @@ describe("parseHistory", () => {
     { shows: "events out of order", raw: { ...saved, scaleEvents: [{ time: "2026-01-01T00:00:01Z", change: 1 }, { time: since, change: 1 }] }, names: "history.scaleEvents: are not in order" },
     { shows: "too many events", raw: { ...saved, scaleEvents: times(33, { time: since, change: 1 }) }, names: "scaleEvents: has 33 entries, but must have at most 32" },
     { shows: "a rollout as text", raw: { ...saved, rollout: "yes" }, names: "history.rollout: must be an object" },
+    { shows: "a rollout of an unknown kind", raw: { ...saved, rollout: { since: "2026-01-01T00:00:00Z", kind: "Slow" } }, names: 'rollout.kind: "Slow" is not supported' },
     { shows: "a rollout without a start", raw: { ...saved, rollout: {} }, names: "rollout.since: is required" },
     { shows: "a threshold that is text", raw: { ...saved, thresholds: ["busy"] }, names: "thresholds[0]: must be an object" },
     { shows: "a threshold without a name", raw: { ...saved, thresholds: [{ condition: "" }] }, names: "thresholds[0].name: is required" },

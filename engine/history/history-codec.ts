@@ -1,11 +1,12 @@
 import * as structure from "./generated/history.validator.js";
-import type { History, Interval, ScaleEvent } from "./history.ts";
+import type { History, Interval, RolloutClock, ScaleEvent } from "./history.ts";
 import { readHistory } from "./history-reader.ts";
 import { type EpochMs, err, ok, type Result } from "../result.ts";
 import type {
   SerializedEvent,
   SerializedHistory,
   SerializedInterval,
+  SerializedRollout,
   SerializedSlot,
   SerializedTimer,
 } from "./serialized-history.ts";
@@ -17,7 +18,7 @@ const rfc3339 = (time: EpochMs): string => new Date(time).toISOString();
 
 export function serializeHistory(history: History): SerializedHistory {
   const { version, targetUID, recommendations, lowestRecommendations, scaleEvents } = history;
-  const { pending, scaledToZero, rollout, zeroReadings, thresholds, lists } = history;
+  const { pending, scaledToZero, rollout, thresholds, lists } = history;
   return {
     version,
     targetUID,
@@ -28,8 +29,7 @@ export function serializeHistory(history: History): SerializedHistory {
     ...(scaleEvents.length > 0 && { scaleEvents: scaleEvents.map(writeEvent) }),
     ...(pending !== null && { pending: { ...pending, time: rfc3339(pending.time) } }),
     ...(scaledToZero !== null && { scaledToZero }),
-    ...(rollout !== null && { rollout: { since: rfc3339(rollout.since) } }),
-    ...(Object.keys(zeroReadings).length > 0 && { zeroReadings }),
+    ...(rollout !== null && { rollout: writeRollout(rollout) }),
     ...(thresholds.length > 0 && { thresholds: thresholds.map(writeTimer) }),
     ...(lists && isWorthSaving(lists) && { slots: writeSlots(lists) }),
   };
@@ -54,6 +54,11 @@ const writeSlot = ({ time, change, isOutdated, isOneWay }: EventSlot): Serialize
   change,
   ...(isOutdated && { outdated: true }),
   ...(isOneWay && { oneWay: true }),
+});
+
+const writeRollout = ({ since, announced, ...rest }: RolloutClock): SerializedRollout => ({
+  ...{ ...rest, since: rfc3339(since) },
+  ...(announced !== undefined && { announced: rfc3339(announced) }),
 });
 
 const writeTimer = ({ name, condition, ...timer }: ThresholdTimer): SerializedTimer => ({
@@ -82,8 +87,7 @@ const writeEvent = ({ time, change, span }: ScaleEvent): SerializedEvent => ({
  * limits.
  *
  * The newest recommendation stands until now, whatever happened since it was saved, so a restart
- * never shortens a window (I3). A time in the future (the clock was ahead) counts as now: it cannot
- * be later than that.
+ * never shortens a window (I3). A time in the future counts as now (see `withoutFuture`).
  *
  * Errors  a sentence that names the field; the whole history is then discarded.
  */

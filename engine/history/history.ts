@@ -1,6 +1,7 @@
 // engine/history/: what a decision remembers of earlier ones, and how it is saved in .status.
 // The rest of engine/, controller/ and capabilities/ import it.
 
+import type { RolloutState } from "../observation/rollout.ts";
 import type { EpochMs } from "../result.ts";
 import type { ThresholdTimer } from "./threshold-timer.ts";
 import type { UpstreamLists } from "./upstream-lists.ts";
@@ -47,10 +48,18 @@ export interface RescaleContext {
 }
 
 /**
- * By metric and selector: consecutive all-zero readings since there was load. 0: there is load; no
- * entry: there was none.
+ * The rollout in progress.
+ *
+ * since      when its present kind was first seen
+ * kind       absent: an earlier version stored it
+ * announced  of a rollout that the status of a target shows: when the announcement before it was
+ *            first seen; absent: there was none
  */
-export type ZeroReadings = Readonly<Record<string, number>>;
+export interface RolloutClock {
+  readonly since: EpochMs;
+  readonly kind?: RolloutState;
+  readonly announced?: EpochMs;
+}
 
 /**
  * Everything that the next decision on one target needs besides its observation. It is stored in
@@ -62,9 +71,7 @@ export type ZeroReadings = Readonly<Record<string, number>>;
  *                        window
  * scaleEvents            oldest first
  * scaledToZero           upstream's condition ScaledToZero; null: the object does not have it
- * rollout                the rollout in progress, if the spec asks for a hold; when it was first
- *                        seen
- * zeroReadings           only if they are doubted (see `doubt-zeros.ts`)
+ * rollout                only if the spec asks for a hold
  * thresholds             the timers of the thresholds
  * lists                  upstream's own form of the past, which decides instead under its profile.
  *                        Only its events are saved; after a restart the intervals replace the rest
@@ -78,8 +85,7 @@ export interface History {
   readonly scaleEvents: readonly ScaleEvent[];
   readonly pending: PendingScale | null;
   readonly scaledToZero: boolean | null;
-  readonly rollout: { readonly since: EpochMs } | null;
-  readonly zeroReadings: ZeroReadings;
+  readonly rollout: RolloutClock | null;
   readonly thresholds: readonly ThresholdTimer[];
   readonly lists: UpstreamLists | null;
   readonly terms: RescaleContext | null;
@@ -97,7 +103,6 @@ export const emptyHistory = (targetUID: string): History => ({
   pending: null,
   scaledToZero: null,
   rollout: null,
-  zeroReadings: {},
   thresholds: [],
   lists: null,
   terms: null,
@@ -144,8 +149,7 @@ function pushed(
   const queue = withoutExpired(before, now - keepMs);
   const newest = queue.at(-1);
   if (newest?.value === value) return queue.length === before.length ? before : queue;
-  // If the clock was set back, no interval may end before it began.
-  let since = Math.max(now, newest?.since ?? now);
+  let since = now;
   for (let last = queue.at(-1); last && yieldsTo(last.value, value); last = queue.at(-1)) {
     since = last.since;
     queue.pop();

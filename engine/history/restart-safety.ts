@@ -40,10 +40,15 @@ function waitsAsLong(saved: ThresholdTimer, actual: ThresholdTimer): boolean {
 
 /**
  * A later start makes the hold longer, and an unsaved rollout starts when it is observed. But if a
- * finished rollout is still saved, the next rollout is taken for it and held for less time.
+ * finished rollout is still saved, the next rollout is taken for it and held for less time. So is
+ * the next rollout of the saved kind if the kind has changed.
  */
 const holdsAsLong = (saved: History["rollout"], actual: History["rollout"]): boolean =>
-  saved === null || (actual !== null && saved.since >= actual.since);
+  saved === null ||
+  (actual !== null &&
+    saved.kind === actual.kind &&
+    saved.since >= actual.since &&
+    (saved.announced ?? Infinity) >= (actual.announced ?? Infinity));
 
 /**
  * Whether `saved` is nowhere below `actual` (sign -1: nowhere above it). The newest interval of

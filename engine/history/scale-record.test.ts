@@ -195,8 +195,6 @@ describe("netChange", () => {
     { shows: "a merged event within the period", events: [merged],                  period: 61, up: 1,  down: 1 },
     { shows: "a merged event on the edge, in both directions", events: [merged],                  period: 60, up: 4,  down: -3 },
     { shows: "a merged event outside the period", events: [merged],                  period: 40, up: 0,  down: 0 },
-    { shows: "a rise in the future only for the limit upward", events: [at(101, 3)],              period: 60, up: 3,  down: 0 },
-    { shows: "a fall in the future only for the limit downward", events: [at(101, -3)],             period: 60, up: 0,  down: -3 },
   ])("counts $shows", ({ events, period, up, down }) => {
     const history = { ...emptyHistory("uid"), scaleEvents: events };
     expect(netChange(history, 100_000, period)).toEqual({ up, down });

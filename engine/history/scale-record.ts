@@ -118,10 +118,7 @@ export interface NetChange {
   readonly down: number;
 }
 
-/**
- * Sums upstream's lists if they are kept, else the events, strictly within the period. The age of
- * an event in the future (the clock was set back) is unknown.
- */
+/** Sums upstream's lists if they are kept, else the events, strictly within the period. */
 export function netChange(
   { lists, scaleEvents }: History,
   now: EpochMs,
@@ -135,10 +132,9 @@ export function netChange(
   const within = scaleEvents.filter(({ time }) => time > cutoff);
   return within.reduce(
     (sum, event) => {
-      const { change, time } = event;
+      const { change } = event;
       const span = spanOf(event);
-      const isWhole = span.since > cutoff && time <= now;
-      const { up, down } = isWhole ? { up: change, down: change } : span;
+      const { up, down } = span.since > cutoff ? { up: change, down: change } : span;
       return { up: sum.up + up, down: sum.down + down };
     },
     { up: 0, down: 0 },

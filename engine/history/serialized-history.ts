@@ -1,4 +1,4 @@
-import type { ZeroReadings } from "./history.ts";
+import type { RolloutState } from "../observation/rollout.ts";
 
 /**
  * A history in `.status`: times in RFC 3339 with milliseconds; empty fields are omitted. The schema
@@ -12,8 +12,7 @@ export interface SerializedHistory {
   readonly scaleEvents?: SerializedEvent[];
   readonly pending?: SerializedPending;
   readonly scaledToZero?: boolean;
-  readonly rollout?: { readonly since: string };
-  readonly zeroReadings?: ZeroReadings;
+  readonly rollout?: SerializedRollout;
   readonly thresholds?: SerializedTimer[];
   readonly slots?: SerializedSlots;
 }
@@ -35,6 +34,12 @@ export interface SerializedPending {
   readonly time: string;
   readonly targetUID: string;
   readonly scaledToZero?: boolean;
+}
+
+export interface SerializedRollout {
+  readonly since: string;
+  readonly kind?: RolloutState;
+  readonly announced?: string;
 }
 
 export interface SerializedTimer {

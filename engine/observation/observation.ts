@@ -5,6 +5,7 @@ import type { EpochMs, Result } from "../result.ts";
 import type { Pod } from "./pod.ts";
 import type { PodSamples, RawPodMetrics, RawPodValue } from "./pod-sample.ts";
 import type { RolloutState } from "./rollout.ts";
+import type { LabelPredicate } from "./selectors/label-selector.ts";
 import type { ZeroOwner } from "./zero-owner.ts";
 
 /** autoscaling/v1 Scale: the replicas in the spec and in the status. */
@@ -21,6 +22,8 @@ export interface Observation {
   readonly others?: ScaleCounts;
   /** The pods of the target and the other monitored objects, or why they cannot be determined. */
   readonly pods: Result<readonly Pod[], Failure>;
+  /** Which of the pods belong to each monitored object, the target first; absent: it has all. */
+  readonly workloads?: readonly LabelPredicate[];
   /** One answer for each metric of the spec, then for each threshold, in order. */
   readonly answers: readonly Answer[];
   /** Of the target, or of another object that counts; absent: none. */
@@ -29,8 +32,6 @@ export interface Observation {
   readonly zeroOf?: ZeroOwner | null;
   /** When the answers were requested; absent: now. With a long period, they may be older than a decision. */
   readonly askedAt?: EpochMs;
-  /** Whether an earlier decision used the same answers; absent: no. */
-  readonly isAgain?: boolean;
 }
 
 export interface Failure {

@@ -24,6 +24,7 @@ const whole = { replicas: 4, updatedReplicas: 4, conditions: available };
 // prettier-ignore
 const deployments: readonly Row[] = [
   { when: "nothing has happened yet",                      object: { metadata: {} },                                                                         state: null },
+  { when: "it has been created with a count of 0",         object: { metadata: { generation: 1 }, spec: { replicas: 0 } },                                  state: null },
   { when: "all pods are new",                              object: { metadata: { generation: 2 }, spec: { replicas: 4 }, status: { observedGeneration: 2, ...whole } }, state: null },
   { when: "its template has just been edited",             object: { metadata: { generation: 3 }, spec: { replicas: 4 }, status: { observedGeneration: 2, ...whole } }, state: "Rolling" },
   { when: "its count has just been edited",                object: { metadata: { generation: 3 }, spec: { replicas: 7 }, status: { observedGeneration: 2, ...whole } }, state: null },
@@ -39,6 +40,7 @@ const deployments: readonly Row[] = [
   { when: "it has been edited after a missed deadline",    object: { metadata: { generation: 3 }, spec: { replicas: 5 }, status: { observedGeneration: 2, replicas: 5, updatedReplicas: 2, conditions: progressing("ProgressDeadlineExceeded", "False") } }, state: "Rolling" },
   { when: "it is announced",                               object: { metadata: annotated("InProgress"), status: whole },                                     state: "Announced" },
   { when: "it is announced after a missed deadline",       object: { metadata: annotated("InProgress"), status: { conditions: progressing("ProgressDeadlineExceeded", "False") } }, state: "Announced" },
+  { when: "it rolls out during an announcement",           object: { metadata: annotated("InProgress"), status: { ...whole, conditions: progressing("ReplicaSetUpdated") } }, state: "Rolling" },
   { when: "it is announced as done",                       object: { metadata: annotated("Done"), status: whole },                                           state: null },
 ];
 
@@ -50,6 +52,7 @@ const partition = (count: number) => ({
 // prettier-ignore
 const sets: readonly Row[] = [
   { when: "nothing has happened yet",                      object: { metadata: {} },                                                                         state: null },
+  { when: "it has been created with a count of 0",         object: { metadata: { generation: 1 }, spec: { replicas: 0 } },                                  state: null },
   { when: "all pods are of one revision",                  object: { metadata: {}, spec: { replicas: 3 }, status: { currentRevision: "a", updateRevision: "a", replicas: 3, updatedReplicas: 3 } }, state: null },
   { when: "more pods are starting",                        object: { metadata: {}, spec: { replicas: 6 }, status: { currentRevision: "a", updateRevision: "a", replicas: 4, updatedReplicas: 4 } }, state: null },
   { when: "its template has just been edited",             object: { metadata: { generation: 3 }, spec: { replicas: 3 }, status: { observedGeneration: 2, currentRevision: "a", updateRevision: "a", replicas: 3 } }, state: "Rolling" },
@@ -59,6 +62,8 @@ const sets: readonly Row[] = [
   { when: "all pods above its partition are new",          object: { metadata: {}, spec: { replicas: 3, ...partition(2) }, status: { ...revisions, updatedReplicas: 1 } }, state: null },
   { when: "a pod above its partition is old",              object: { metadata: {}, spec: { replicas: 3, ...partition(1) }, status: { ...revisions, updatedReplicas: 1 } }, state: "Rolling" },
   { when: "its strategy is OnDelete",                      object: { metadata: {}, spec: { replicas: 3, updateStrategy: { type: "OnDelete" } }, status: { ...revisions, updatedReplicas: 1 } }, state: null },
+  { when: "it rolls out during an announcement",           object: { metadata: annotated("InProgress"), spec: { replicas: 3 }, status: { ...revisions, updatedReplicas: 1 } }, state: "Rolling" },
+  { when: "all pods are new and it is announced",          object: { metadata: annotated("InProgress"), spec: { replicas: 3 }, status: { ...revisions, updatedReplicas: 3 } }, state: "Announced" },
   { when: "its strategy is OnDelete and it is announced",  object: { metadata: annotated("InProgress"), spec: { updateStrategy: { type: "OnDelete" } } },    state: "Announced" },
 ];
 
@@ -78,7 +83,8 @@ describe("rolloutAmong", () => {
   it.each<{ states: (RolloutState | null | undefined)[]; state: RolloutState | null }>([
     { states: [], state: null },
     { states: [null, undefined], state: null },
-    { states: [null, "Announced", "Rolling"], state: "Announced" },
+    { states: [null, "Announced"], state: "Announced" },
+    { states: [null, "Announced", "Rolling"], state: "Rolling" },
   ])("of $states is $state", ({ states, state }) => {
     expect(rolloutAmong(states)).toBe(state);
   });

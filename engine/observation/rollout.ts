@@ -3,7 +3,10 @@ import type { RawCondition } from "./node.ts";
 /** With the value InProgress, this annotation on a target announces that a tool replaces its pods. */
 export const ROLLOUT_ANNOTATION = "autoscaling.trimtab.dev/rollout";
 
-/** Rolling: the target's own status shows it. Announced: the annotation does. */
+/**
+ * Rolling: the target's own status shows it. Announced: only the annotation does, which a tool can
+ * forget to remove.
+ */
 export type RolloutState = "Rolling" | "Announced";
 
 /** The fields of a target that show a rollout. */
@@ -41,13 +44,15 @@ export const announcedRollout = ({ annotations }: RawRollout["metadata"]): Rollo
  *         absent.
  */
 export function deploymentRollout(deployment: RawRollout): RolloutState | null {
-  const announced = announcedRollout(deployment.metadata);
-  if (announced) return announced;
-  if (isUnseen(deployment)) return "Rolling";
+  return isDeploymentRolling(deployment) ? "Rolling" : announcedRollout(deployment.metadata);
+}
+
+function isDeploymentRolling(deployment: RawRollout): boolean {
+  if (isUnseen(deployment)) return true;
   const { conditions = [], replicas = 0, updatedReplicas = 0 } = deployment.status ?? {};
   const progressing = conditions.find(({ type }) => type === "Progressing");
-  if (progressing?.status === "False") return null;
-  return isUnderWay(progressing) || replicas > updatedReplicas ? "Rolling" : null;
+  if (progressing?.status === "False") return false;
+  return isUnderWay(progressing) || replicas > updatedReplicas;
 }
 
 const isUnderWay = (progressing: RawCondition | undefined): boolean =>
@@ -58,12 +63,13 @@ const atRest = new Set(["NewReplicaSetAvailable", "DeploymentPaused"]);
 
 /** Pods below the partition keep their old revision; with OnDelete, people replace the pods. */
 export function statefulSetRollout(set: RawRollout): RolloutState | null {
-  const announced = announcedRollout(set.metadata);
-  if (announced) return announced;
+  return isStatefulSetRolling(set) ? "Rolling" : announcedRollout(set.metadata);
+}
+
+function isStatefulSetRolling(set: RawRollout): boolean {
   const { replicas = 0, updateStrategy } = set.spec ?? {};
-  if (updateStrategy?.type === "OnDelete") return null;
-  if (isUnseen(set)) return "Rolling";
-  return isRolled(set.status, replicas - partitionOf(updateStrategy)) ? null : "Rolling";
+  if (updateStrategy?.type === "OnDelete") return false;
+  return isUnseen(set) || !isRolled(set.status, replicas - partitionOf(updateStrategy));
 }
 
 const partitionOf = (strategy: NonNullable<RawRollout["spec"]>["updateStrategy"]): number =>
@@ -81,7 +87,11 @@ function isUnseen({ metadata: { generation = 0 }, spec, status }: RawRollout): b
   return observedGeneration > 0 && observedGeneration < generation && spec?.replicas === replicas;
 }
 
-/** Of several targets that serve together: while one rolls out, all are needed. */
+/**
+ * Of several targets that serve together: while one rolls out, all are needed. A forgotten
+ * annotation of one does not hide a rollout of another.
+ */
 export const rolloutAmong = (
   states: readonly (RolloutState | null | undefined)[],
-): RolloutState | null => states.find(state => state != null) ?? null;
+): RolloutState | null =>
+  states.find(state => state === "Rolling") ?? states.find(state => state != null) ?? null;

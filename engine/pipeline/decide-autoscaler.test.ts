@@ -44,7 +44,10 @@ function decide(given: Given): AutoscalerOutcome {
     settings,
     profile: profiles["HPA-1.36"],
     history: given.history ?? emptyHistory("uid"),
-    spec: withDefaults({ minReplicas: 1, maxReplicas: 10, metrics, ...given.spec }, settings),
+    spec: withDefaults(
+      { compatibility: "HPA-1.36", minReplicas: 1, maxReplicas: 10, metrics, ...given.spec },
+      settings,
+    ),
     observation: {
       scale: { specReplicas, statusReplicas },
       pods: given.pods ?? ok(podsOf("r".repeat(statusReplicas))),
@@ -221,29 +224,5 @@ describe("a decision limited by rate policies", () => {
     const history = completeScale(beginScale(first.history, { from: 3, to: 5, time }), time);
     const { decision, due } = decide({ spec, answers, current: 5, history });
     expect([decision.to, due]).toEqual([5, NOW + 100]);
-  });
-});
-
-describe("pods that all report 0 right after a load", () => {
-  const behavior = { scaleDown: { stabilizationWindowSeconds: 0 } };
-  const reading = (value: bigint): Answer => ({
-    kind: "Samples",
-    samples: new Map([0, 1, 2].map(index => [`p${index}`, { value, time: 0, windowMs: 0 }])),
-  });
-  const story = (zeroReadings: "Trust" | "Doubt"): number[] => {
-    let history = emptyHistory("uid");
-    return [1000n, 0n, 0n, 0n].map(value => {
-      const spec = { metrics: [cpu], behavior, zeroReadings };
-      const outcome = decide({ spec, history, answers: [reading(value)] });
-      ({ history } = outcome);
-      return outcome.decision.to;
-    });
-  };
-
-  it.each([
-    { zeroReadings: "Trust", want: [3, 1, 1, 1] },
-    { zeroReadings: "Doubt", want: [3, 3, 3, 1] },
-  ] as const)("give $want with $zeroReadings", ({ zeroReadings, want }) => {
-    expect(story(zeroReadings)).toEqual(want);
   });
 });

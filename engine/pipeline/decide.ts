@@ -11,7 +11,7 @@ import type { History } from "../history/history.ts";
 import { holdRollout } from "./stages/hold-rollout.ts";
 import { disabledAtZero, rememberZero, rescaleContext } from "./idle.ts";
 import { limitRate } from "./stages/limit-rate.ts";
-import { ofTarget, totalOf } from "./monitored-total.ts";
+import { boundsInForce, ofTarget, totalOf } from "./monitored-total.ts";
 import type { ClusterSize } from "../observation/cluster-size.ts";
 import type { Observation } from "../observation/observation.ts";
 import type { AutoscalerProfile } from "../spec/profile.ts";
@@ -29,11 +29,13 @@ import type { EpochMs } from "../result.ts";
 import type { Settings } from "../spec/settings.ts";
 import { observeAll, runStages, type Stage, type Staged } from "./stage.ts";
 import { stabilize } from "./stages/stabilize.ts";
+import { stepIntentions } from "./stages/step-intentions.ts";
 
 /** The stages of an Autoscaler, in order. The first count is the current one. */
 export const autoscalerStages: readonly Stage<AutoscalerContext>[] = [
   combineMetrics,
   stabilize,
+  stepIntentions,
   holdRollout,
   coolDown,
   limitRate,
@@ -115,7 +117,7 @@ export interface AutoscalerOutcome extends DecisionOutcome {
 /** How many replicas the target of an Autoscaler should have, and why. */
 export function decideAutoscaler(input: AutoscalerInput): AutoscalerOutcome {
   const outcome = decideTotal(input);
-  return { ...outcome, decision: ofTarget(outcome.decision, input.observation) };
+  return { ...outcome, decision: ofTarget(outcome.decision, input.observation, input.spec) };
 }
 
 /**
@@ -128,13 +130,14 @@ function decideTotal(input: AutoscalerInput): AutoscalerOutcome {
   const { now, spec, settings, profile, observation } = input;
   const { specReplicas, statusReplicas } = totalOf(observation);
   const rule = stabilizationRule(spec.behavior, settings);
-  const context = { now, currentReplicas: specReplicas, rule, bounds: spec, spec, observation };
+  const seen = { now, currentReplicas: specReplicas, rule, spec, observation };
   const begun = beginHistory(input.history, profile.history, specReplicas, now);
-  const observed = observeAll(autoscalerStages, begun, context);
+  const observed = observeAll(autoscalerStages, begun, { ...seen, bounds: spec });
+  const context = { ...seen, bounds: boundsInForce(observed, seen) };
   const remembered = rememberZero(observed, observation, { spec, settings, profile });
   const known = { ...remembered, terms: rescaleContext(spec, settings) };
 
-  const enforced = enforceBounds(specReplicas, spec);
+  const enforced = enforceBounds(specReplicas, context.bounds, profile);
   const unvoted =
     disabledAtZero(observation, spec, { settings, history: known }) ??
     (enforced && { step: enforced, history: known });

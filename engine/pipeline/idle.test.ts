@@ -109,4 +109,15 @@ describe("a count of 0", () => {
     });
     fc.assert(property, runs(500));
   });
+
+  it.each([
+    { when: "the metric asks for none", wanted: 0, zeroOf: "Operator", to: 3 },
+    { when: "the metrics fail", wanted: null, zeroOf: "Operator", to: 3 },
+    { when: "a person set it", wanted: 5, zeroOf: "Other", to: 0 },
+    { when: "its author is unknown", wanted: 5, zeroOf: null, to: 0 },
+  ] as const)("becomes $to below a minimum of 3 when $when", ({ wanted, zeroOf, to }) => {
+    const given = { spec: { ...spec, minReplicas: 3 }, settings, profile: profiles.None };
+    const at = { now: START, current: 0, history: emptyHistory("uid") };
+    expect(decideOn({ ...given, ...at, wanted, zeroOf }).decision.to).toBe(to);
+  });
 });

@@ -2,9 +2,11 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 
 import { type AutoscalerOutcome } from "./decide.ts";
+import type { Decision } from "./decision.ts";
+import type { RolloutState } from "../observation/rollout.ts";
 import { emptyHistory, type History } from "../history/history.ts";
 import { boundsOfTarget } from "./monitored-total.ts";
-import { profiles } from "../spec/profile.ts";
+import { type AutoscalerProfile, profiles } from "../spec/profile.ts";
 import { replay } from "./replay.ts";
 import { beginScale, completeScale } from "../history/scale-record.ts";
 import {
@@ -25,36 +27,72 @@ const decide = (given: {
   others: number;
   wanted: number | null;
   history?: History;
-  bounds?: { minReplicas: number; maxReplicas: number };
-}): AutoscalerOutcome =>
-  decideOn({
-    now: START,
-    spec: { monitorSelectors: monitors, minReplicas: 2, maxReplicas: 20, ...given.bounds },
-    ...{ settings, profile: profiles.None, history: given.history ?? emptyHistory("t") },
-    ...{ current: given.current, others: given.others, wanted: given.wanted },
-  });
+  rollout?: RolloutState;
+  minReplicas?: number;
+  profile?: AutoscalerProfile;
+}): AutoscalerOutcome => {
+  const { history = emptyHistory("t"), profile = profiles.None, minReplicas = 2 } = given;
+  const spec = { monitorSelectors: monitors, minReplicas, maxReplicas: 20 };
+  return decideOn({ ...given, now: START, spec, settings, profile, history });
+};
 
 const zeroOfOurs = { ...emptyHistory("t"), scaledToZero: true };
+const heldTooLong = {
+  ...emptyHistory("t"),
+  rollout: { since: START - 3_600_000, kind: "Announced" },
+} as const;
 const zeroOfAPerson = { ...emptyHistory("t"), scaledToZero: false };
 
+interface Row extends Omit<Parameters<typeof decide>[0], "history"> {
+  readonly shows: string;
+  readonly history?: History;
+  readonly to: number;
+  readonly reasons: readonly string[];
+}
+
 // prettier-ignore
-const rows = [
+const rows: readonly Row[] = [
   { shows: "the recommended total minus the others",        current: 4, others: 6,  wanted: 12,   to: 6,  reasons: ["CapacityMonitored", "LargestVote", "TargetsShare"] },
   { shows: "fewer if the total should be smaller",          current: 4, others: 6,  wanted: 8,    to: 2,  reasons: ["CapacityMonitored", "LargestVote", "TargetsShare"] },
-  { shows: "none if the others alone are enough",           current: 4, others: 6,  wanted: 6,    to: 0,  reasons: ["CapacityMonitored", "LargestVote", "TargetsShare"] },
-  { shows: "none if the others alone are too many",         current: 4, others: 9,  wanted: 5,    to: 0,  reasons: ["CapacityMonitored", "LargestVote", "OthersAlone"] },
+  { shows: "the minimum if the others alone are enough",    current: 4, others: 6,  wanted: 6,    to: 2,  reasons: ["CapacityMonitored", "LargestVote", "TargetKept"] },
+  { shows: "its current count if the minimum is larger",    current: 1, others: 6,  wanted: 6,    to: 1,  reasons: ["CapacityMonitored", "LargestVote", "TargetKept"] },
+  { shows: "one if the minimum is 0 and there is work",     current: 4, others: 6,  wanted: 3,    to: 1,  reasons: ["CapacityMonitored", "LargestVote", "TargetKept"], minReplicas: 0 },
+  { shows: "none if the total is 0",                        current: 4, others: 6,  wanted: 0,    to: 0,  reasons: ["CapacityMonitored", "LargestVote", "OthersAlone"], minReplicas: 0 },
+  { shows: "the minimum if the others alone are too many",  current: 4, others: 9,  wanted: 5,    to: 2,  reasons: ["CapacityMonitored", "LargestVote", "TargetKept"] },
   { shows: "what the maximum of the total leaves",          current: 4, others: 6,  wanted: 99,   to: 14, reasons: ["CapacityMonitored", "LargestVote", "TooManyReplicas", "TargetsShare"] },
-  { shows: "what the minimum of the total requires",        current: 4, others: 1,  wanted: 0,    to: 1,  reasons: ["CapacityMonitored", "LargestVote", "TooFewReplicas", "TargetsShare"] },
+  { shows: "what the minimum of the total requires",        current: 1, others: 1,  wanted: 0,    to: 1,  reasons: ["CapacityMonitored", "LargestVote", "TooFewReplicas", "TargetsShare"] },
   { shows: "its current count if a failed vote blocks",     current: 4, others: 6,  wanted: null, to: 4,  reasons: ["CapacityMonitored", "ScaleDownBlocked", "TargetsShare"] },
   { shows: "fewer at once if the total is above its maximum", current: 4, others: 18, wanted: 22, to: 2,  reasons: ["CapacityMonitored", "AboveMaxReplicas", "TargetsShare"] },
-  { shows: "none if the others alone are above the maximum", current: 4, others: 30, wanted: 34,   to: 0,  reasons: ["CapacityMonitored", "AboveMaxReplicas", "OthersAlone"] },
+  { shows: "the minimum if the others alone are above the maximum", current: 4, others: 30, wanted: 34,   to: 2,  reasons: ["CapacityMonitored", "AboveMaxReplicas", "TargetKept"] },
+  { shows: "its current count if the others exceed the maximum during a rollout", current: 15, others: 15, wanted: 15, to: 15, reasons: ["CapacityMonitored", "LargestVote", "RolloutInProgress", "TargetsShare"], rollout: "Announced" },
+  { shows: "the same if the metrics fail",                  current: 15, others: 30, wanted: null, to: 15, reasons: ["CapacityMonitored", "ScaleDownBlocked", "TargetsShare"], rollout: "Rolling" },
+  { shows: "no more than its current count then",           current: 15, others: 15, wanted: 35,   to: 15, reasons: ["CapacityMonitored", "LargestVote", "TooManyReplicas", "TargetsShare"], rollout: "Announced" },
+  { shows: "the maximum if it exceeds that alone, even during a rollout", current: 25, others: 15, wanted: 40,   to: 20, reasons: ["CapacityMonitored", "AboveMaxReplicas", "TargetsShare"], rollout: "Announced" },
+  { shows: "fewer at once after the longest hold",          current: 15, others: 15, wanted: 30,   to: 5,  reasons: ["CapacityMonitored", "AboveMaxReplicas", "TargetsShare"], rollout: "Announced", history: heldTooLong },
   { shows: "nothing if a person set the 0",                 current: 0, others: 6,  wanted: 12,   to: 0,  reasons: ["CapacityMonitored", "ScalingDisabled", "TargetsShare"], history: zeroOfAPerson },
   { shows: "more than a 0 that scaling set",                current: 0, others: 6,  wanted: 8,    to: 2,  reasons: ["CapacityMonitored", "LargestVote", "TargetsShare"], history: zeroOfOurs },
+  { shows: "the minimum if scaling set the 0 and no other has pods", current: 0, others: 0, wanted: 0, to: 2, reasons: ["CapacityMonitored", "BelowMinReplicas", "TargetsShare"], history: zeroOfOurs },
+  { shows: "the same if the metrics fail",                  current: 0, others: 0,  wanted: null, to: 2,  reasons: ["CapacityMonitored", "BelowMinReplicas", "TargetsShare"], history: zeroOfOurs },
+  { shows: "nothing then under upstream's profile",         current: 0, others: 0,  wanted: null, to: 0,  reasons: ["CapacityMonitored", "ScaleDownBlocked", "TargetsShare"], history: zeroOfOurs, profile: profiles["HPA-1.36"] },
+  { shows: "nothing then if it may idle",                   current: 0, others: 0,  wanted: null, to: 0,  reasons: ["CapacityMonitored", "ScaleDownBlocked", "TargetsShare"], history: zeroOfOurs, minReplicas: 0 },
+  { shows: "nothing if a person set the 0 and no other has pods", current: 0, others: 0, wanted: 5, to: 0, reasons: ["CapacityMonitored", "ScalingDisabled", "TargetsShare"], history: zeroOfAPerson },
 ];
 
+/** A target keeps its floor and, in a rollout, all that it may have alone. More is only what others leave. */
+function expectKept(
+  { from, to }: Decision,
+  given: { minReplicas: number; maxReplicas: number; others: number; isHeld: boolean },
+): void {
+  const { minReplicas, maxReplicas, others, isHeld } = given;
+  const kept = Math.min(from, isHeld ? maxReplicas : minReplicas);
+  expect(to).toBeGreaterThanOrEqual(kept);
+  expect(to).toBeLessThanOrEqual(Math.max(maxReplicas - others, kept));
+}
+
 describe("a target that other monitored objects complement", () => {
-  it.each(rows)("gets $shows", ({ current, others, wanted, to, reasons, history }) => {
-    const { decision } = decide({ current, others, wanted, ...(history ? { history } : {}) });
+  it.each(rows)("gets $shows", ({ to, reasons, ...given }) => {
+    const { current } = given;
+    const { decision } = decide(given);
     const changing = decision.steps.filter(
       ({ step, before, after }) =>
         ["monitor", "combine", "target"].includes(step) ||
@@ -67,19 +105,20 @@ describe("a target that other monitored objects complement", () => {
   });
 
   it("records a 0 that scaling wrote, whatever the settings", () => {
-    const { decision, history } = decide({ current: 4, others: 6, wanted: 6 });
+    const { decision, history } = decide({ current: 4, others: 6, wanted: 0, minReplicas: 0 });
     const { from, to } = decision;
     const after = completeScale(beginScale(history, { from, to, time: START }), START);
     expect(after.scaledToZero).toBe(true);
     expect(decide({ current: 0, others: 6, wanted: 9, history: after }).decision.to).toBe(3);
   });
 
-  it("keeps the total within its bounds if it can, never goes below 0, and can be replayed", () => {
+  it("keeps its floor, the total within its bounds beyond that, and can be replayed", () => {
     const step = fc.record({
       wait: waits,
       wanted: fc.option(recommended, { freq: 12 }),
       others: fc.oneof(fc.nat(12), fc.nat(60)),
       person: fc.option(fc.nat(30), { freq: 8 }),
+      rollsOut: fc.integer({ min: 0, max: 2 }).map(one => one === 0),
     });
     const spec = fc.tuple(boundsOf(1), behaviors);
     const chosen = fc.constantFrom(...Object.values(profiles));
@@ -92,9 +131,12 @@ describe("a target that other monitored objects complement", () => {
           let now = START;
           let current = bounds.minReplicas;
           let history = emptyHistory("t");
-          for (const { wait, wanted, others, person } of steps) {
+          let rollingSince: number | null = null;
+          for (const { wait, wanted, others, person, rollsOut } of steps) {
             now += wait;
-            const world = { now, settings, profile, current, wanted, history, others };
+            rollingSince = rollsOut ? (rollingSince ?? now) : null;
+            const rollout = rollsOut ? ("Rolling" as const) : null;
+            const world = { now, settings, profile, current, wanted, history, others, rollout };
             const outcome = decideOn({
               ...world,
               spec: { monitorSelectors: monitors, ...bounds, behavior },
@@ -102,12 +144,12 @@ describe("a target that other monitored objects complement", () => {
             const { decision } = outcome;
             expect(replay(decision)).toEqual({ ok: true, value: decision.to });
             expect(decision.from).toBe(current);
-            expect(decision.to).toBeGreaterThanOrEqual(0);
+            const isHeld = rollingSince !== null && now - rollingSince < 3_600_000;
+            expectKept(decision, { ...bounds, others, isHeld });
             const isDisabled = decision.steps.some(({ reason }) => reason === "ScalingDisabled");
-            if (!isDisabled && current + others > 0 && others <= bounds.maxReplicas) {
-              expect(decision.to + others).toBeGreaterThanOrEqual(bounds.minReplicas);
-              expect(decision.to + others).toBeLessThanOrEqual(bounds.maxReplicas);
-            }
+            const isUnknown = current + others === 0 && wanted === null;
+            if (isDisabled || (isUnknown && profile.ownZeros === "NeedVotes")) continue;
+            expect(decision.to + others).toBeGreaterThanOrEqual(bounds.minReplicas);
             const { from, to } = decision;
             history =
               from === to

@@ -1,5 +1,9 @@
 import type { Decision, Range, Step } from "./decision.ts";
+import type { History } from "../history/history.ts";
 import type { Observation, ScaleCounts } from "../observation/observation.ts";
+import type { DefaultedSpec } from "../spec/defaults.ts";
+import type { Bounds } from "./stages/bound.ts";
+import { type HoldContext, heldUntil } from "./stages/hold-rollout.ts";
 
 /** The counts of the target and of all other monitored objects. */
 export function totalOf({ scale, others }: Observation): ScaleCounts {
@@ -10,16 +14,41 @@ export function totalOf({ scale, others }: Observation): ScaleCounts {
   };
 }
 
+interface TotalContext extends HoldContext {
+  readonly spec: Pick<DefaultedSpec, "rollout" | "minReplicas" | "maxReplicas">;
+  readonly observation: Pick<Observation, "scale" | "others" | "rollout">;
+}
+
+/**
+ * The bounds that the total must keep. A deployment that is held adds replicas to other objects
+ * before it removes any: above the maximum, they take nothing from the target. A target that is
+ * above the maximum by itself is still corrected.
+ */
+export function boundsInForce(history: Pick<History, "rollout">, context: TotalContext): Bounds {
+  const { spec, observation } = context;
+  const { scale, others } = observation;
+  if (!others || heldUntil(history, context) === null) return spec;
+  const { minReplicas, maxReplicas } = spec;
+  const kept = Math.min(scale.specReplicas, maxReplicas) + others.specReplicas;
+  return { minReplicas, maxReplicas: Math.max(maxReplicas, kept) };
+}
+
 /**
  * Converts a decision about a total to one about the target: the target takes the whole difference,
- * down to 0. Without monitored objects, the decision stays as it is.
+ * down to its floor. Without monitored objects, the decision stays as it is.
  */
-export function ofTarget(decision: Decision, { scale, others }: Observation): Decision {
+export function ofTarget(
+  decision: Decision,
+  { scale, others }: Pick<Observation, "scale" | "others">,
+  { minReplicas }: Pick<DefaultedSpec, "minReplicas">,
+): Decision {
   if (!others) return decision;
   const { specReplicas: from } = scale;
   const { specReplicas: otherReplicas } = others;
+  // Pods of the others can be ready without serving.
+  const floor = decision.to === 0 ? 0 : Math.min(from, Math.max(1, minReplicas));
   const monitor = monitorStep(from, otherReplicas);
-  const target = targetStep(decision.to, otherReplicas);
+  const target = targetStep(decision.to, otherReplicas, floor);
   return { ...decision, from, to: target.after, steps: [monitor, ...decision.steps, target] };
 }
 
@@ -36,9 +65,13 @@ const monitorStep = (before: number, others: number): Step => ({
   message: `${others} replicas of other objects count as well`,
 });
 
-function targetStep(before: number, others: number): Step {
+function targetStep(before: number, others: number, floor: number): Step {
   const after = shifted("target", before, others);
   const step = { step: "target", before, after, others } as const;
+  if (after < floor) {
+    const message = `the target keeps ${floor}, because the other objects may not serve yet`;
+    return { ...step, after: floor, atLeast: floor, reason: "TargetKept", message };
+  }
   return before < others
     ? { ...step, reason: "OthersAlone", message: `the other objects alone have ${others}` }
     : { ...step, reason: "TargetsShare", message: `${others} of these are not the target's` };
@@ -48,10 +81,11 @@ function targetStep(before: number, others: number): Step {
 export function boundsOfTarget({ steps }: Decision): Range | null {
   const bound = steps.find(({ step }) => step === "bound");
   if (!bound) return null;
-  const others = steps.find(({ step }) => step === "target")?.others ?? 0;
+  const { others = 0, atLeast: floor = 0 } = steps.find(({ step }) => step === "target") ?? {};
   const { atLeast, atMost } = bound;
+  const shareOf = (total: number): number => Math.max(floor, shifted("target", total, others));
   return {
-    ...(atLeast === undefined ? {} : { atLeast: shifted("target", atLeast, others) }),
-    ...(atMost === undefined ? {} : { atMost: shifted("target", atMost, others) }),
+    ...(atLeast === undefined ? {} : { atLeast: shareOf(atLeast) }),
+    ...(atMost === undefined ? {} : { atMost: shareOf(atMost) }),
   };
 }

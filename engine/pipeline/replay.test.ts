@@ -39,6 +39,8 @@ describe("replay", () => {
     { when: "a minimum is above a maximum", to: 7,
       decision: { from: 4, to: 7, votes: [], steps: [{ step: "bound", before: 4, after: 7, atLeast: 7, atMost: 5 }] } },
     { when: "there was nothing to do", decision: { from: 0, to: 0, votes: [], steps: [] }, to: 0 },
+    { when: "a target keeps more than its share", to: 2,
+      decision: { from: 4, to: 2, votes: [], steps: [{ step: "monitor", before: 4, after: 34, others: 30 }, { step: "bound", before: 34, after: 20, atMost: 20 }, { step: "target", before: 20, after: 2, atLeast: 2, others: 30 }] } },
     { when: "absent fields are null", decision: withStep(2, { atLeast: null }), to: 6 },
   ])("gives $to when $when", ({ decision, to }) => {
     expect(replay(decision)).toEqual({ ok: true, value: to });

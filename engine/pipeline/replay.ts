@@ -46,9 +46,8 @@ export function replay({ from, to, votes, steps }: RecordedDecision): Result<num
 }
 
 function redo({ step, before, others, ...range }: RecordedStep): number {
-  return step === "monitor" || step === "target"
-    ? shifted(step, before, others ?? 0)
-    : within(before, some(range));
+  const isShift = step === "monitor" || step === "target";
+  return within(isShift ? shifted(step, before, others ?? 0) : before, some(range));
 }
 
 /** A vote as the engine has it; one of an unknown kind abstains. */

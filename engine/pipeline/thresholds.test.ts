@@ -224,6 +224,15 @@ describe("a value threshold", () => {
     ]);
   });
 
+  it("never asks for fewer than a rollout holds above the maximum", () => {
+    const rollout = { scaleDown: "Hold" } as const;
+    const scene = new ThresholdScene(8, { maxReplicas: 10, rollout, thresholds: [busy] });
+    const others = { specReplicas: 8, statusReplicas: 8 };
+    const seen = { others, rollout: "Rolling" } as const;
+    const look = () => said(scene.look([requests(1600)], {}, seen).decision.votes);
+    expect([look(), look(), look()]).toEqual([_, _, 16]);
+  });
+
   it("restarts its wait if its definition changes", () => {
     const scene = new ThresholdScene(2, { thresholds: [busy] });
     for (let looks = 0; looks < 2; looks++) scene.look([requests(400)]);

@@ -5,11 +5,10 @@ import type { Vote } from "../pipeline/decision.ts";
 import type { DefaultedSpec } from "../spec/defaults.ts";
 import type { History } from "../history/history.ts";
 import { type Answer, notQueried, type Observation } from "../observation/observation.ts";
-import { askedMetrics } from "./asked-metrics.ts";
-import { type Doubted, doubtZeros } from "./doubt-zeros.ts";
 import { intentionVote } from "./intention.ts";
 import type { MetricContext, MetricStatus } from "./metric-vote.ts";
 import { metricVotes } from "./metric-votes.ts";
+import { isStaying } from "./trusted-samples.ts";
 import {
   interrupted,
   type ThresholdContext,
@@ -42,23 +41,17 @@ export function autoscalerVotes(
   before: History,
   context: Context,
 ): AutoscalerVotes {
-  const { answers, zeroReadings } = doubted(spec, observation, before);
-  const known = { ...observation, answers };
-  const measured = metricVotes(spec.metrics, known, context);
+  const measured = metricVotes(spec.metrics, observation, context);
   const metrics = measured.map(({ vote }) => vote);
-  const windowed = [...metrics, ...intentionVotes(spec, known, context)];
-  const values = valueVotes(spec, known, before.thresholds, { ...context, others: windowed });
+  const windowed = [...metrics, ...intentionVotes(spec, observation, context)];
+  const about = { ...context, others: windowed };
+  const values = valueVotes(spec, observation, before.thresholds, about);
   return {
     ...{ windowed, unwindowed: values.votes, fired: values.fired },
     currentMetrics: measured.flatMap(({ status }) => status ?? []),
-    history: { ...before, zeroReadings, thresholds: values.timers },
+    history: { ...before, thresholds: values.timers },
   };
 }
-
-const doubted = (spec: DefaultedSpec, observation: Observation, history: History): Doubted =>
-  spec.zeroReadings === "Doubt"
-    ? doubtZeros(askedMetrics(spec), observation, history.zeroReadings)
-    : { answers: observation.answers, zeroReadings: {} };
 
 /** Empty if the pods are unknown: the metrics' failed vote already covers that. */
 function intentionVotes(
@@ -86,12 +79,26 @@ function valueVotes(
   const values = spec.thresholds.flatMap((threshold, index) => {
     if (threshold.type !== "Value") return [];
     const { name, value } = threshold;
-    return { name, value, answer: answerTo(spec, observation, index) };
+    const answer = answerTo(spec, observation, index);
+    const isPartial = value.increment < 0 && hasSilentWorkload(answer, observation);
+    return { name, value, answer: isPartial ? unmeasured : answer };
   });
   const { syncPeriodSeconds } = spec;
   const seen = { now, askedAt, specReplicas, pods: pods.value, settings };
   return valueThresholdVotes(values, { ...seen, syncPeriodSeconds, bounds: spec, timers, others });
 }
+
+/** It may be the one that serves, so the others argue for no fewer (I2). */
+function hasSilentWorkload(answer: Answer, { pods, workloads = [] }: Observation): boolean {
+  if (answer.kind !== "Samples" || !pods.ok) return false;
+  const staying = pods.value.filter(isStaying);
+  return workloads.some(has => {
+    const its = staying.filter(({ labels }) => has(labels));
+    return its.length > 0 && !its.some(({ name }) => answer.samples.has(name));
+  });
+}
+
+const unmeasured: Answer = { kind: "Failed", message: "some workloads have no samples at all" };
 
 const answerTo = ({ metrics }: DefaultedSpec, { answers }: Observation, index: number): Answer =>
   answers[metrics.length + index] ?? notQueried;

@@ -69,6 +69,12 @@ const samples = (...given: readonly (number | PodSample | null)[]): Answer => ({
 const value = (milli: number | bigint): Answer => ({ kind: "Value", value: BigInt(milli) });
 const values = (...milli: number[]): Answer => ({ kind: "Values", values: milli.map(BigInt) });
 
+/** A total and when it was measured; null: the answer does not say. */
+const dated = (answer: Answer, ageSeconds: number | null, windowSeconds = 0): Answer => {
+  const time = ageSeconds === null ? null : NOW - ageSeconds * 1000;
+  return { ...answer, measured: { time, windowMs: windowSeconds * 1000 } } as Answer;
+};
+
 const int64 = 2n ** 63n - 1n;
 const lowest = -2_147_483_648;
 
@@ -100,6 +106,13 @@ const rows: readonly Row[] = [
   { adr: 12, when: "only old samples of other pods",                 pods: "rr",    metric: perPod("100"), answer: samples(null, null, fresh(20_000, 120)), upstream: 2, ours: /may not be ready/ },
   { adr: 12, when: "samples that were recent when they were read",   pods: "rr",    metric: perPod("100"), answer: samples(fresh(20_000, 120), fresh(20_000, 120)), askedSecondsAgo: 60, upstream: 1, ours: 1 },
   { adr: 12, when: "samples as old as three windows",                pods: "rr",    metric: perPod("100"), answer: samples(fresh(20_000, 90), fresh(20_000, 90)), upstream: 1, ours: 1 },
+
+  { adr: 12, when: "a value as old as five minutes",                 pods: "rr",    metric: total("10"), answer: dated(value(5_000), 300), upstream: 1, ours: /no value but an old one/ },
+  { adr: 12, when: "a value of less than five minutes ago",          pods: "rr",    metric: total("10"), answer: dated(value(5_000), 299), upstream: 1, ours: 1 },
+  { adr: 12, when: "a value as old as three of its windows",         pods: "rr",    metric: external("10"), answer: dated(values(0), 1800, 600), upstream: 0, ours: /no value but an old one/ },
+  { adr: 12, when: "a value of less than three of its windows ago",  pods: "rr",    metric: external("10"), answer: dated(values(0), 1799, 600), upstream: 0, ours: 0 },
+  { adr: 12, when: "a value that was recent when it was read",       pods: "rr",    metric: external("10"), answer: dated(values(0), 310), askedSecondsAgo: 30, upstream: 0, ours: 0 },
+  { adr: 12, when: "a value without a time",                         pods: "rr",    metric: external("10"), answer: dated(values(0), null), upstream: 0, ours: 0 },
 
   { adr: 13, when: "samples of deleted pods",                        pods: "rr",    metric: perPod("100"), answer: samples(100_000, 100_000, 10_000, 10_000), upstream: 2, ours: 2 },
   { adr: 13, when: "samples of busy deleted pods",                   pods: "rr",    metric: perPod("100"), answer: samples(100_000, 100_000, 700_000), upstream: 6, ours: 2 },

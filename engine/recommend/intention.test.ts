@@ -26,20 +26,19 @@ function pods(count: number, milli: number): Answer {
   };
 }
 
-const soon = { scaleDown: { stabilizationWindowSeconds: 0 } };
-
 /** The counts after each sync under a load that all pods share; null: no answer. */
 function trajectory(
   intention: Intention,
-  { from, milli, looks }: { from: number; milli: number | null; looks: number },
+  given: { from: number; milli: number | null; looks: number; windowSeconds?: number },
 ): number[] {
-  const spec = { thresholds: [aim(intention)], maxReplicas: 1000, behavior: soon };
+  const { from, milli, looks, windowSeconds = 0 } = given;
+  const behavior = { scaleDown: { stabilizationWindowSeconds: windowSeconds } };
+  const spec = { thresholds: [aim(intention)], maxReplicas: 1000, behavior };
   const scene = new ThresholdScene(from, spec, upstreamSettings);
   scene.now = NOW;
   return Array.from({ length: looks }, () => {
     const answer = milli === null ? away : pods(scene.current, milli);
-    return scene.look([answer], {}, { pods: ok(podsOf("r".repeat(scene.current))), askedAt: NOW })
-      .decision.to;
+    return scene.look([answer], {}, { pods: ok(podsOf("r".repeat(scene.current))) }).decision.to;
   });
 }
 
@@ -86,6 +85,25 @@ describe("an intention", () => {
         const rest = moves.indexOf(0);
         expect(rest).toBeGreaterThanOrEqual(0);
         expect(moves.slice(rest).every(move => move === 0)).toBe(true);
+      },
+    );
+    fc.assert(constant, runs(60));
+  });
+
+  it("makes one step per sync once its window agrees", () => {
+    const constant = fc.property(
+      fc.integer({ min: 1, max: 40 }),
+      fc.nat(2_000_000),
+      fc.constantFrom(0, 60, 300),
+      (from, milli, windowSeconds) => {
+        const looks = windowSeconds / 15 + 60;
+        const counts = [from, ...trajectory(sessions, { from, milli, looks, windowSeconds })];
+        const moves = counts.slice(1).map((count, index) => count - counts[index]!);
+        const first = moves.findIndex(move => move !== 0);
+        const steps = Math.abs(counts.at(-1)! - from);
+        expect(first).toBeLessThanOrEqual(windowSeconds / 15);
+        const walked = steps === 0 ? [] : moves.slice(first, first + steps);
+        expect(walked.every(move => Math.abs(move) === 1)).toBe(true);
       },
     );
     fc.assert(constant, runs(60));

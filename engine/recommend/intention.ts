@@ -8,7 +8,7 @@ import { metricVotes } from "./metric-votes.ts";
 /** The default metric name for a web server's requests. */
 const DEFAULT_RATE_METRIC = "http_requests_per_second";
 
-/** The equivalent metric, which moves to the goal at once. */
+/** The equivalent metric. */
 export function intendedMetric({ intent, metric, value }: Intention): MetricSpec {
   switch (intent) {
     case "CPUUtilization":
@@ -28,10 +28,7 @@ const utilization = (name: string, percent: string): MetricSpec => ({
   resource: { name, target: { type: "Utilization", averageUtilization: Number(percent) } },
 });
 
-/**
- * One step toward the intention: the metric's proposal, at most one replica from the current count.
- * It scales down only if one replica fewer is enough, because a proposal is rounded up.
- */
+/** The metric's proposal; `stepIntentions` then moves the count toward it. */
 export function intentionVote(
   source: string,
   intention: Intention,
@@ -39,11 +36,5 @@ export function intentionVote(
   context: Omit<MetricContext, "pods">,
 ): Vote {
   const [measured] = metricVotes([intendedMetric(intention)], observation, context);
-  if (!measured) return { ...notQueried, source, kind: "Abstain" };
-  const { vote } = measured;
-  if (vote.kind !== "Count") return { ...vote, source };
-  const { specReplicas: current } = context;
-  const replicas = Math.max(current - 1, Math.min(current + 1, vote.replicas));
-  const step = replicas === vote.replicas ? "" : `, one step at a time: ${replicas}`;
-  return { source, kind: "Count", replicas, message: `${vote.message}${step}` };
+  return measured ? { ...measured.vote, source } : { ...notQueried, source, kind: "Abstain" };
 }

@@ -6,7 +6,7 @@ import { type EpochMs, err, type Result } from "../result.ts";
 import { nameOf } from "../sources/metric-name.ts";
 import { withSource } from "../sources/registry.ts";
 import type { Counted, MetricContext, MetricStatus, MetricVote } from "./metric-vote.ts";
-import { isStaying, trustedSamples } from "./trusted-samples.ts";
+import { isStaying, oldTotalProblem, trustedSamples } from "./trusted-samples.ts";
 
 /**
  * One vote for each metric of the spec, in order. If the pods are unknown, there is a single failed
@@ -14,7 +14,7 @@ import { isStaying, trustedSamples } from "./trusted-samples.ts";
  */
 export function metricVotes(
   metrics: readonly MetricSpec[],
-  { pods, answers, askedAt }: Observation,
+  { pods, workloads = [], answers, askedAt }: Observation,
   context: Omit<MetricContext, "pods">,
 ): readonly MetricVote[] {
   if (!pods.ok) {
@@ -24,7 +24,7 @@ export function metricVotes(
   }
   const { profile } = context;
   const counted = profile.leavingPods === "Dropped" ? pods.value.filter(isStaying) : pods.value;
-  const known = { ...context, pods: counted };
+  const known = { ...context, pods: counted, workloads };
   return metrics.map((metric, index) => {
     const answer = answers[index] ?? notQueried;
     return metricVote(metric, trusted(answer, askedAt ?? context.now, known), known);
@@ -32,7 +32,11 @@ export function metricVotes(
 }
 
 function trusted(answer: Answer, askedAt: EpochMs, { profile, pods }: MetricContext): Answer {
-  if (answer.kind !== "Samples" || profile.samples === "All") return answer;
+  if (answer.kind === "Failed" || profile.samples === "All") return answer;
+  if (answer.kind !== "Samples") {
+    const problem = oldTotalProblem(answer.measured, askedAt);
+    return problem === null ? answer : { kind: "Failed", message: problem };
+  }
   const samples = trustedSamples(answer.samples, pods, askedAt);
   return samples.ok
     ? { kind: "Samples", samples: samples.value }

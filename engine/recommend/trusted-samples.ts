@@ -1,5 +1,6 @@
 import type { Pod } from "../observation/pod.ts";
 import type { PodSample, PodSamples } from "../observation/pod-sample.ts";
+import type { Measured } from "../observation/observation.ts";
 import { ZERO_TIME } from "../observation/values/time.ts";
 import { type EpochMs, err, ok, type Result } from "../result.ts";
 
@@ -10,6 +11,12 @@ const WINDOWS = 3;
  * last until the next scrape.
  */
 const LEAST_MS = 45_000;
+
+/**
+ * The minimum for a value that belongs to no pod: cloud metrics arrive minutes late. A zero that is as
+ * old as the default window must not outlast it.
+ */
+const LEAST_TOTAL_MS = 300_000;
 
 /** Pods that have not ended and are not being deleted. */
 export const isStaying = ({ isDeleting, phase }: Pod): boolean =>
@@ -43,3 +50,12 @@ const allStale = `no samples but old ones, of more than ${WINDOWS} windows ago; 
 /** A sample without a timestamp or a window is always accepted. */
 const isStale = ({ time, windowMs }: PodSample, askedAt: EpochMs): boolean =>
   time !== ZERO_TIME && windowMs > 0 && time + Math.max(WINDOWS * windowMs, LEAST_MS) < askedAt;
+
+/** Why a value of an Object or External metric is too old, as a sentence; null: it is not. */
+export function oldTotalProblem(measured: Measured | undefined, askedAt: EpochMs): string | null {
+  const { time = null, windowMs = 0 } = measured ?? {};
+  const keepMs = Math.max(WINDOWS * windowMs, LEAST_TOTAL_MS);
+  return time !== null && time + keepMs <= askedAt ? oldTotal : null;
+}
+
+const oldTotal = `no value but an old one, of more than 5 minutes and ${WINDOWS} windows ago; look why nothing newer is measured, and at the clocks`;

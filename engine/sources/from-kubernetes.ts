@@ -9,21 +9,24 @@ import {
   type ScaleCounts,
 } from "../observation/observation.ts";
 import { rolloutAmong } from "../observation/rollout.ts";
+import type { LabelPredicate } from "../observation/selectors/label-selector.ts";
 import { parseSelector } from "../observation/selectors/selector-text.ts";
-import { err, ok } from "../result.ts";
+import { err, ok, type Result } from "../result.ts";
 import type { Metric } from "../spec/metric.ts";
 import { withSource } from "./registry.ts";
 
 /** The operator and `trimtab evaluate` both build their observations with this function. */
 export function fromKubernetes(raw: RawObservation, metrics: readonly Metric[]): Observation {
   const { specReplicas, statusReplicas } = raw.scale;
-  const unreadable = [raw.scale, ...(raw.others ?? [])].map(({ selector }) =>
-    scaleSelectorFailure(selector),
-  );
-  const failure = unreadable.find(each => each !== null) ?? ambiguity(raw.sharedWith ?? null);
+  const selectors = [raw.scale, ...(raw.others ?? [])].map(readScaleSelector);
+  const unreadable = selectors.find(selector => !selector.ok);
+  const failure = unreadable?.error ?? ambiguity(raw.sharedWith ?? null);
   return {
     scale: { specReplicas, statusReplicas },
-    ...(raw.others ? { others: sumOf(raw.others) } : {}),
+    ...(raw.others && {
+      others: sumOf(raw.others),
+      workloads: selectors.flatMap(selector => (selector.ok ? selector.value : [])),
+    }),
     rollout: rolloutAmong(raw.rollouts ?? []),
     zeroOf: raw.zeroOf ?? null,
     pods: failure ? err(failure) : ok(raw.pods),
@@ -37,12 +40,12 @@ const sumOf = (scales: readonly RawScale[]): ScaleCounts => ({
 });
 
 /** Source  upstream horizontal.go, validateAndParseSelector. */
-function scaleSelectorFailure(selector: string): Failure | null {
+function readScaleSelector({ selector }: RawScale): Result<LabelPredicate, Failure> {
   if (selector === "") {
-    return { reason: "SelectorRequired", message: "the target's scale is missing a selector" };
+    return err({ reason: "SelectorRequired", message: "the target's scale is missing a selector" });
   }
   const parsed = parseSelector(selector);
-  return parsed.ok ? null : { reason: "InvalidSelector", message: parsed.error };
+  return parsed.ok ? parsed : err({ reason: "InvalidSelector", message: parsed.error });
 }
 
 /** The usage of shared pods mixes both targets' load, so it describes neither. */

@@ -2,7 +2,7 @@ import { unlessFailed } from "../evaluate/recorded-metrics.ts";
 import type { Answer } from "../observation/observation.ts";
 import type { Counted, MetricContext } from "../recommend/metric-vote.ts";
 import { groupPods } from "../recommend/metrics/group-pods.ts";
-import { countFromPlainAverage, noSamples } from "../recommend/metrics/resource-metric.ts";
+import { countFromPlainAverage, noSamples, sampled } from "../recommend/metrics/resource-metric.ts";
 import { sampleOfPods } from "../recommend/thresholds/threshold-sample.ts";
 import { err, type Result } from "../result.ts";
 import type { Targeted } from "../spec/autoscaler-spec.ts";
@@ -80,5 +80,5 @@ export function countFromPods(
   const { now, settings, pods } = context;
   if (pods.length === 0) return err("the selector matches no pods");
   const groups = groupPods(pods, answer.samples, { isCpu: false, now, settings });
-  return countFromPlainAverage(metric.name, target, { samples: answer.samples, groups, context });
+  return countFromPlainAverage(metric.name, target, sampled(answer.samples, groups, context));
 }

@@ -10,43 +10,6 @@ const defaulted = (spec: Partial<AutoscalerSpec>) =>
 describe("withDefaults", () => {
   const cpu = { name: "cpu", target: { type: "Utilization", averageUtilization: 80 } };
 
-  it.each([
-    { when: "absent", spec: {} },
-    {
-      when: "null",
-      spec: { minReplicas: null, metrics: null, behavior: null, zeroReadings: null },
-    },
-    { when: "empty", spec: { metrics: [] } },
-  ])("fills in fields that are $when", ({ spec }) => {
-    expect(defaulted(spec)).toEqual({
-      minReplicas: 1,
-      maxReplicas: 9,
-      syncPeriodSeconds: 15,
-      thresholds: [],
-      metrics: [{ type: "Resource", resource: cpu }],
-      behavior: null,
-      rollout: null,
-      cooldown: null,
-      zeroReadings: "Trust",
-    });
-  });
-
-  // prettier-ignore
-  it.each<{ when: string; spec: Partial<AutoscalerSpec>; want: object }>([
-    { when: "an empty cooldown",          spec: { cooldown: {} },                        want: { cooldown: { scaleUpSeconds: 0, scaleDownSeconds: 0 } } },
-    { when: "a cooldown in one direction", spec: { cooldown: { scaleDownSeconds: 300 } }, want: { cooldown: { scaleUpSeconds: 0, scaleDownSeconds: 300 } } },
-    { when: "an empty rollout",           spec: { rollout: {} },                         want: { rollout: null } },
-    { when: "a rollout that allows scaling down", spec: { rollout: { scaleDown: "Allow", maxHoldSeconds: 9 } }, want: { rollout: null } },
-    { when: "a rollout that holds",       spec: { rollout: { scaleDown: "Hold" } },      want: { rollout: { maxHoldSeconds: 3600 } } },
-    { when: "a rollout that holds for a given time", spec: { rollout: { scaleDown: "Hold", maxHoldSeconds: 9 } }, want: { rollout: { maxHoldSeconds: 9 } } },
-  ])("fills in the defaults of $when", ({ spec, want }) => {
-    expect(defaulted(spec)).toMatchObject(want);
-  });
-
-  it("keeps a minimum of 0", () => {
-    expect(defaulted({ minReplicas: 0 }).minReplicas).toBe(0);
-  });
-
   const scaleUp = {
     stabilizationWindowSeconds: 0,
     selectPolicy: "Max",
@@ -63,8 +26,58 @@ describe("withDefaults", () => {
     tolerance: null,
   };
 
+  it.each([
+    { when: "absent", spec: {} },
+    { when: "null", spec: { minReplicas: null, metrics: null, behavior: null } },
+    { when: "empty", spec: { metrics: [] } },
+  ])("fills in fields that are $when", ({ spec }) => {
+    expect(defaulted(spec)).toEqual({
+      minReplicas: 1,
+      maxReplicas: 9,
+      syncPeriodSeconds: 15,
+      thresholds: [],
+      metrics: [{ type: "Resource", resource: cpu }],
+      behavior: { scaleUp, scaleDown },
+      rollout: null,
+      cooldown: null,
+    });
+  });
+
+  const monitorSelectors = [{ matchLabels: { app: "web" } }];
+
+  // prettier-ignore
+  it.each<{ when: string; spec: Partial<AutoscalerSpec>; want: object }>([
+    { when: "an empty cooldown",          spec: { cooldown: {} },                        want: { cooldown: { scaleUpSeconds: 0, scaleDownSeconds: 0 } } },
+    { when: "a cooldown in one direction", spec: { cooldown: { scaleDownSeconds: 300 } }, want: { cooldown: { scaleUpSeconds: 0, scaleDownSeconds: 300 } } },
+    { when: "monitors",                   spec: { monitorSelectors },                    want: { rollout: { maxHoldSeconds: 3600 } } },
+    { when: "monitors and a time to hold", spec: { monitorSelectors, rollout: { maxHoldSeconds: 9 } }, want: { rollout: { maxHoldSeconds: 9 } } },
+    { when: "monitors and rollouts that hold nothing", spec: { monitorSelectors, rollout: { scaleDown: "Allow" } }, want: { rollout: null } },
+    { when: "an empty list of monitors",  spec: { monitorSelectors: [] },                want: { rollout: null } },
+    { when: "an empty rollout",           spec: { rollout: {} },                         want: { rollout: null } },
+    { when: "a rollout that allows scaling down", spec: { rollout: { scaleDown: "Allow", maxHoldSeconds: 9 } }, want: { rollout: null } },
+    { when: "a rollout that holds",       spec: { rollout: { scaleDown: "Hold" } },      want: { rollout: { maxHoldSeconds: 3600 } } },
+    { when: "a rollout that holds for a given time", spec: { rollout: { scaleDown: "Hold", maxHoldSeconds: 9 } }, want: { rollout: { maxHoldSeconds: 9 } } },
+  ])("fills in the defaults of $when", ({ spec, want }) => {
+    expect(defaulted(spec)).toMatchObject(want);
+  });
+
+  it("keeps a minimum of 0", () => {
+    expect(defaulted({ minReplicas: 0 }).minReplicas).toBe(0);
+  });
+
+  // Upstream's older rules have no policies: under HPA-1.36 their absence is kept.
+  // prettier-ignore
+  it.each<{ shows: string; spec: Partial<AutoscalerSpec>; want: object | null }>([
+    { shows: "an absent one", spec: {}, want: { scaleUp, scaleDown } },
+    { shows: "an absent one, with None", spec: { compatibility: "None" }, want: { scaleUp, scaleDown } },
+    { shows: "an absent one, under HPA-1.36", spec: { compatibility: "HPA-1.36" }, want: null },
+    { shows: "an empty one", spec: { behavior: {} }, want: { scaleUp, scaleDown } },
+    { shows: "an empty one, under HPA-1.36", spec: { behavior: {}, compatibility: "HPA-1.36" }, want: { scaleUp, scaleDown } },
+  ])("fills in the defaults of a behavior, if that applies: $shows", ({ spec, want }) => {
+    expect(defaulted(spec).behavior).toEqual(want);
+  });
+
   it("fills in both directions of any behavior", () => {
-    expect(defaulted({ behavior: {} }).behavior).toEqual({ scaleUp, scaleDown });
     const nulls = { scaleUp: null, scaleDown: { selectPolicy: null, policies: null } };
     expect(defaulted({ behavior: nulls }).behavior).toEqual({ scaleUp, scaleDown });
   });

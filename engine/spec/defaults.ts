@@ -1,9 +1,7 @@
 import type {
   AutoscalerSpec,
-  BehaviorSpec,
   CooldownSpec,
   MetricSpec,
-  RolloutSpec,
   ScalingPolicy,
   ScalingRules,
 } from "./autoscaler-spec.ts";
@@ -53,13 +51,12 @@ export interface DefaultedSpec {
   readonly syncPeriodSeconds: number;
   readonly metrics: readonly MetricSpec[];
   readonly thresholds: readonly ThresholdSpec[];
-  /** null: the object has none; upstream's older rules then limit and stabilize. */
+  /** null: under HPA-1.36, the object has none; upstream's older rules then limit and stabilize. */
   readonly behavior: Behavior | null;
   /** null: rollouts do not block scale-down. */
   readonly rollout: RolloutRule | null;
   /** null: the object has none. */
   readonly cooldown: Cooldown | null;
-  readonly zeroReadings: "Trust" | "Doubt";
   /** Whether the spec selects several objects; absent: no. */
   readonly hasSelectors?: boolean;
 }
@@ -89,7 +86,7 @@ const scaleDownPolicies: readonly ScalingPolicy[] = [
  *         in horizontal.go: the controller's scale-down window applies unless the object has one.
  */
 export function withDefaults(spec: AutoscalerSpec, settings: Settings): DefaultedSpec {
-  const { minReplicas, maxReplicas, behavior, rollout, cooldown } = spec;
+  const { minReplicas, maxReplicas, cooldown } = spec;
   const metrics = spec.metrics ?? [];
   const thresholds = spec.thresholds ?? [];
   return {
@@ -98,30 +95,41 @@ export function withDefaults(spec: AutoscalerSpec, settings: Settings): Defaulte
     syncPeriodSeconds: spec.syncPeriodSeconds ?? defaultSyncPeriodSeconds,
     metrics: metrics.length + thresholds.length > 0 ? metrics : [cpuAt80Percent],
     thresholds,
-    behavior: behavior ? defaultedBehavior(behavior, settings) : null,
-    rollout: rollout?.scaleDown === "Hold" ? defaultedRollout(rollout) : null,
+    behavior: defaultedBehavior(spec, settings),
+    rollout: defaultedRollout(spec),
     cooldown: cooldown ? defaultedCooldown(cooldown) : null,
-    zeroReadings: spec.zeroReadings ?? "Trust",
     ...(hasSelectors(spec) ? { hasSelectors: true } : {}),
   };
 }
 
-/** An hour: long enough for most rollouts, and it releases a stuck one. */
-const defaultedRollout = ({ maxHoldSeconds }: RolloutSpec): RolloutRule => ({
-  maxHoldSeconds: maxHoldSeconds ?? 3600,
-});
+/**
+ * Other workloads that count are there for deployments, which need every replica. An hour is long
+ * enough for most rollouts, and it releases a stuck one.
+ */
+function defaultedRollout({ rollout, monitorSelectors }: AutoscalerSpec): RolloutRule | null {
+  const { scaleDown, maxHoldSeconds } = rollout ?? {};
+  const isTotal = (monitorSelectors ?? []).length > 0;
+  if ((scaleDown ?? (isTotal ? "Hold" : "Allow")) === "Allow") return null;
+  return { maxHoldSeconds: maxHoldSeconds ?? 3600 };
+}
 
 const defaultedCooldown = ({ scaleUpSeconds, scaleDownSeconds }: CooldownSpec): Cooldown => ({
   scaleUpSeconds: scaleUpSeconds ?? 0,
   scaleDownSeconds: scaleDownSeconds ?? 0,
 });
 
-function defaultedBehavior({ scaleUp, scaleDown }: BehaviorSpec, settings: Settings): Behavior {
-  const { downscaleStabilizationSeconds } = settings;
-  return {
-    scaleUp: overlay(scaleUp, scaleUpPolicies, 0),
-    scaleDown: overlay(scaleDown, scaleDownPolicies, downscaleStabilizationSeconds),
-  };
+/** An absent `behavior` equals an empty one, except under HPA-1.36. */
+function defaultedBehavior(
+  { behavior, compatibility }: AutoscalerSpec,
+  { downscaleStabilizationSeconds }: Settings,
+): Behavior | null {
+  const rules = behavior ?? (compatibility === "HPA-1.36" ? null : {});
+  return (
+    rules && {
+      scaleUp: overlay(rules.scaleUp, scaleUpPolicies, 0),
+      scaleDown: overlay(rules.scaleDown, scaleDownPolicies, downscaleStabilizationSeconds),
+    }
+  );
 }
 
 const overlay = (

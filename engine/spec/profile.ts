@@ -19,10 +19,12 @@ import { goCasts, saturatingCasts, type Casts } from "../casts.ts";
  * oldZeros        "Forgotten": a count above 0 clears the record that scaling went to zero, so that
  *                 a later 0 belongs to the person who sets it. "Kept": until scaling changes the
  *                 count.
+ * ownZeros        a 0 that scaling set, below a minimum above 0. "Corrected": like any count below
+ *                 the minimum, without votes. "NeedVotes": it stays while the metrics fail.
  * leavingPods     "Dropped": pods that have completed, failed or are being deleted do not count.
  *                 "Listed": they must have requests, and completed ones may lack samples (#116339).
- * samples         "Trusted": only samples of the target's pods that are not older than three
- *                 windows. "All": every sample.
+ * samples         "Trusted": only samples of the target's pods, and no samples or values that are
+ *                 older than three windows. "All": every sample.
  * utilization     "Exact": compared with its target as it is. "WholePercent": truncated first.
  * negativeShares  a negative External sum to be shared out. "Refused": it fails. "Largest": it
  *                 counts as one that is too large.
@@ -35,6 +37,7 @@ export interface AutoscalerProfile {
   readonly unreadyPods: "NeverFewer" | "LeftOut";
   readonly surgePods: "ForNoMore" | "Counted";
   readonly oldZeros: "Forgotten" | "Kept";
+  readonly ownZeros: "Corrected" | "NeedVotes";
   readonly leavingPods: "Dropped" | "Listed";
   readonly samples: "Trusted" | "All";
   readonly utilization: "Exact" | "WholePercent";
@@ -50,6 +53,7 @@ export const profiles: Readonly<Record<Compatibility, AutoscalerProfile>> = {
     unreadyPods: "NeverFewer",
     surgePods: "ForNoMore",
     oldZeros: "Forgotten",
+    ownZeros: "Corrected",
     leavingPods: "Dropped",
     samples: "Trusted",
     utilization: "Exact",
@@ -63,6 +67,7 @@ export const profiles: Readonly<Record<Compatibility, AutoscalerProfile>> = {
     unreadyPods: "LeftOut",
     surgePods: "Counted",
     oldZeros: "Kept",
+    ownZeros: "NeedVotes",
     leavingPods: "Listed",
     samples: "All",
     utilization: "WholePercent",

@@ -4,7 +4,6 @@ import type { Step, Vote } from "../pipeline/decision.ts";
 import { emptyHistory, MAX_INTERVALS } from "../history/history.ts";
 import type { Metric } from "../spec/metric.ts";
 import type { MetricStatus } from "../recommend/metric-vote.ts";
-import { doubtZeros } from "../recommend/doubt-zeros.ts";
 import { conditionOf } from "../recommend/thresholds/threshold-reading.ts";
 import { MAX_SCALE_EVENTS } from "../history/scale-record.ts";
 import { freshTimer } from "../history/threshold-timer.ts";
@@ -54,10 +53,6 @@ const currentMetrics = times(
     object: { metric: metric(index), describedObject, current: { value: "9223372036854775807m" } },
   }),
 );
-const answers = asked.map(() => ({
-  kind: "Samples" as const,
-  samples: new Map([["web-0", { value: 1n, timestamp: now, windowSeconds: 60 }]]),
-}));
 
 const votes = times(
   64,
@@ -83,7 +78,6 @@ const history = {
   lowestRecommendations: times(MAX_INTERVALS, index => ({ value: index, since: now + index })),
   scaleEvents: times(MAX_SCALE_EVENTS, change),
   pending: { from: 2 ** 31, to: 2 ** 31, time: now, targetUID: uid, scaledToZero: true },
-  zeroReadings: doubtZeros(asked, { answers } as never, {}).zeroReadings,
   thresholds: conditions.map((condition, index) => ({
     ...freshTimer(`${index}`.padEnd(63, "x"), condition),
     ...{ since: now, last: now, replicas: 2 ** 31, notBefore: now, gapSeconds: [1e6, 1e6] },
@@ -132,8 +126,8 @@ const rows = [
             votes: votes.slice(0, 2),
             steps: steps.slice(0, 4),
           },
-          history: { ...history, zeroReadings: {}, thresholds: [] },
-          dryRunHistory: { ...history, zeroReadings: {}, thresholds: [] },
+          history: { ...history, thresholds: [] },
+          dryRunHistory: { ...history, thresholds: [] },
         })),
       },
       undefined,

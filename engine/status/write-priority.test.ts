@@ -162,6 +162,7 @@ describe("a status", () => {
     },
     { what: "another target", next: withTarget({ ref: { ...target.ref, name: "x" } }) },
     { what: "one more target", next: { ...status, targets: [target, target] } },
+    { what: "a target without a decision", next: { ...status, targets: [{ ref: target.ref }] } },
   ])("with $what is a fact", ({ next }) => {
     expect(worth(next).priority).toBe("Fact");
   });

@@ -86,7 +86,9 @@ const conditionOutline = (condition: Condition): unknown => {
 };
 
 const targetFacts = ({ conditions, decision, history, ...target }: TargetView): unknown => {
-  const failed = decision?.votes.filter(({ kind }) => kind === "Failed") ?? [];
+  const failed = decision?.votes
+    .filter(({ kind }) => kind === "Failed")
+    .map(({ source, reason }) => [source, reason]);
   // The saved status may be edited, so it can be anything.
   const { recommendations, lowestRecommendations, ...kept } = (history ?? {}) as Fields;
   const rest = { ...kept, rollout: null, thresholds: null };
@@ -96,7 +98,7 @@ const targetFacts = ({ conditions, decision, history, ...target }: TargetView): 
     target.desiredReplicas,
     target.lastScaleTime,
     conditions?.map(conditionFacts),
-    [decision?.from, decision?.to, failed.map(({ source, reason }) => [source, reason])],
+    [decision?.from, decision?.to, failed],
     [recommendations === undefined, lowestRecommendations === undefined],
     rest,
   ];

@@ -17,7 +17,7 @@ export const PERIOD_MS = 15_000;
 const rps = { type: "External", external: { metric: { name: "rps" } } } as const;
 
 /** A threshold on the requests per second of the service, shared by all replicas. */
-const valueThreshold = (
+export const valueThreshold = (
   comparison: Comparison,
   value: string,
   fields: Partial<ValueThreshold> = {},

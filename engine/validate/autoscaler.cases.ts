@@ -43,8 +43,6 @@ const otherCases: readonly AutoscalerCase[] = [
   { when: "no spec",                             spec: null,                                                    errors: ["Required"], bySchema: true },
   { when: "a spec that is a list",               spec: [],                                                      errors: ["Type"] },
   { when: "an unknown mode",                     spec: spec({ mode: "Off" }),                                   errors: ["NotSupported"], upstream: "accepted" },
-  { when: "doubt about zeros",                   spec: spec({ zeroReadings: "Doubt" }),                         errors: [] },
-  { when: "an unknown trust in zeros",           spec: spec({ zeroReadings: "Ignore" }),                        errors: ["NotSupported"], upstream: "accepted" },
   { when: "an unknown compatibility",            spec: spec({ compatibility: "HPA-1.35" }),                     errors: ["NotSupported"], upstream: "accepted" },
   { when: "the shortest sync period",            spec: spec({ syncPeriodSeconds: 3 }),                          errors: [] },
   { when: "a shorter sync period",               spec: spec({ syncPeriodSeconds: 2 }),                          errors: ["Range"], upstream: "accepted" },
@@ -165,6 +163,7 @@ const otherCases: readonly AutoscalerCase[] = [
   { when: "rollouts that hold nothing",          spec: rollout({ scaleDown: "Allow" }),                         errors: [] },
   { when: "nothing about rollouts",              spec: rollout({}),                                             errors: [] },
   { when: "a limit without a hold",              spec: rollout({ maxHoldSeconds: 60 }),                         errors: [], warnings: ["HoldUnused"] },
+  { when: "a limit where monitors hold",         spec: spec({ rollout: { maxHoldSeconds: 60 }, monitorSelectors: [labelled] }), errors: [] },
   { when: "an unknown hold",                     spec: rollout({ scaleDown: "Stop" }),                          errors: ["NotSupported"], upstream: "accepted" },
   { when: "a rollout that is text",              spec: spec({ rollout: "Hold" }),                               errors: ["Type"], upstream: "accepted" },
 

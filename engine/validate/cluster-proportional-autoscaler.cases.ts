@@ -66,6 +66,7 @@ export const specCases: readonly SpecCase[] = [
   { when: "an apiVersion without a group",       spec: targets({ ...dns, apiVersion: "v1" }),                           errors: ["ApiGroupMissing"] },
   { when: "an apiVersion with an empty group",   spec: targets({ ...dns, apiVersion: "/v1" }),                          errors: ["ApiVersionMalformed"] },
   { when: "a ReplicationController",             spec: targets({ apiVersion: "v1", kind: "ReplicationController", name: "old" }), errors: [] },
+  { when: "a ReplicationController of another version", spec: targets({ apiVersion: "v2", kind: "ReplicationController", name: "old" }), errors: ["ApiGroupMissing"] },
   { when: "a custom resource",                   spec: targets({ apiVersion: "example.com/v1alpha1", kind: "Resolver", name: "r.1" }), errors: [] },
 
   { when: "linear that is text",                 spec: spec({ linear: "16" }),                                          errors: ["Type"] },

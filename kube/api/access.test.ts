@@ -12,6 +12,7 @@ const lease: Right = {
 };
 
 interface Asked {
+  readonly path: string;
   readonly kind: string;
   readonly spec: { readonly resourceAttributes?: object };
 }
@@ -19,8 +20,8 @@ interface Asked {
 /** @param allowed the answer to each SelfSubjectAccessReview */
 function scene(rules: readonly object[], allowed = false) {
   const asked: Asked[] = [];
-  const transport = new ScriptedTransport(({ body }) => {
-    const review = body as Asked;
+  const transport = new ScriptedTransport(({ path, body }) => {
+    const review = { ...(body as Omit<Asked, "path">), path };
     asked.push(review);
     const isList = review.kind === "SelfSubjectRulesReview";
     return ok({ status: isList ? { resourceRules: rules } : { allowed } });
@@ -76,6 +77,12 @@ describe("missingRights", () => {
   it("checks a right that is not in the list, which another authorizer may grant", async () => {
     const { missing, asked } = scene([], true);
     expect(await missing([lease])).toEqual(ok([]));
+    const collection = "/apis/authorization.k8s.io/v1/";
+    expect(asked.map(({ kind, path }) => [kind, path])).toEqual([
+      ["SelfSubjectRulesReview", `${collection}selfsubjectrulesreviews`],
+      ["SelfSubjectRulesReview", `${collection}selfsubjectrulesreviews`],
+      ["SelfSubjectAccessReview", `${collection}selfsubjectaccessreviews`],
+    ]);
     expect(asked.at(-1)?.spec.resourceAttributes).toEqual({
       ...{ group: "coordination.k8s.io", resource: "leases", subresource: "", verb: "update" },
       ...{ name: "trimtab", namespace: "ns" },

@@ -182,6 +182,14 @@ describe("loading", () => {
     expect(await load()).toMatchObject({ authorization: "Bearer later" });
   });
 
+  it("ignores the token file of another user", async () => {
+    const { users, ...rest } = JSON.parse(kubeconfig({ token: "own" })) as { users: object[] };
+    const another = { name: "another", user: { tokenFile: "/nowhere/token" } };
+    const text = JSON.stringify({ ...rest, users: [...users, another] });
+    vi.stubEnv("KUBECONFIG", await write("config", text));
+    expect(await load()).toMatchObject({ authorization: "Bearer own" });
+  });
+
   it("reports the missing file", async () => {
     vi.stubEnv("KUBECONFIG", await write("config", kubeconfig({ tokenFile: "/nowhere/token" })));
     expect(await load()).toContain("/nowhere/token");

@@ -1,6 +1,20 @@
 import { describe, expect, it } from "vitest";
 
-import { requestInfo } from "./request-info.ts";
+import { namespaceIn, requestInfo } from "./request-info.ts";
+
+describe("namespaceIn", () => {
+  // prettier-ignore
+  it.each([
+    { shows: "of the core group",              path: "/api/v1/namespaces/shop/pods",                   namespace: "shop" },
+    { shows: "of another group",               path: "/apis/apps/v1/namespaces/shop/deployments/web",  namespace: "shop" },
+    { shows: "of the namespace itself",        path: "/api/v1/namespaces/shop",                        namespace: "shop" },
+    { shows: "of all namespaces",              path: "/apis/apps/v1/deployments",                      namespace: "" },
+    { shows: "of all namespace objects",       path: "/api/v1/namespaces",                             namespace: "" },
+    { shows: "outside of the resources' APIs", path: "/else/api/v1/namespaces/shop/pods",              namespace: "" },
+  ])("of a path $shows is '$namespace'", ({ path, namespace }) => {
+    expect(namespaceIn(path)).toBe(namespace);
+  });
+});
 
 describe("requestInfo", () => {
   // prettier-ignore

@@ -67,6 +67,21 @@ describe.concurrent("an Autoscaler is accepted with a warning", () => {
     });
   });
 
+  it("about a target at 0, with the command that ends that", async ({ workloads }) => {
+    await workloads.run("web", { replicas: 0, usage: {} });
+    const create = ["create", "--dry-run=server", "--filename=-"];
+    await eventually(async () => {
+      const { stderr } = await workloads.cluster.kubectl(
+        [...create, `--namespace=${workloads.namespace}`],
+        object({}),
+      );
+      const command = `kubectl scale --namespace ${workloads.namespace} deployment/web --replicas=1`;
+      expect(stderr).toBe(
+        `Warning: spec.scaleTargetRef: Deployment web has 0 replicas, which only a person ends, unless the operator scaled it to 0; set it to 1 or more: ${command}\n`,
+      );
+    });
+  });
+
   it("only if there is a reason to warn", async ({ workloads }) => {
     await workloads.run("web", { replicas: 1, usage: {} });
     const create = ["create", "--dry-run=server", "--filename=-"];

@@ -107,7 +107,7 @@ export const fullAutoscalerStatus = {
     recommendations: [{ value: 6, since: time }],
     lowestRecommendations: [{ value: 6, since: time }],
     scaleEvents: [{ time, change: 2 }],
-    rollout: { since: time },
+    rollout: { since: time, kind: "Rolling", announced: time },
     thresholds: [
       {
         ...{ name: "busy", condition: "rps > 50", since: time, last: time },

@@ -13,7 +13,6 @@ beforeAll(async () => {
 const ours: ReadonlySet<string> = new Set([
   "mode",
   "syncPeriodSeconds",
-  "zeroReadings",
   "cooldown",
   "rollout",
   "compatibility",

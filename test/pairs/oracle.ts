@@ -4,15 +4,18 @@ import { furthest } from "../../engine/testing/rate-model.ts";
 import type { Passage } from "./journey.ts";
 
 /** The violations of a decision, checked independently of the engine; []: none. */
-export function complaints(passage: Passage, spec: AutoscalerSpec, behavior: Behavior | null) {
+export function complaints(passage: Passage, spec: AutoscalerSpec, behavior: Behavior) {
   return [
     ...outOfBounds(passage, spec),
     ...arguedByAbsence(passage, spec),
     ...tooFast(passage, spec, behavior),
-    ...bolderAfterRestart(passage, spec, behavior),
+    ...bolderAfterRestart(passage, spec),
+    ...raisedByThePast(passage, spec),
+    ...moreThanOneStep(passage, spec),
     ...undecided(passage),
     ...wokenByMachine(passage),
     ...smallerInRollout(passage, spec),
+    ...abandoned(passage, spec),
     ...restless(passage, spec),
   ];
 }
@@ -20,15 +23,29 @@ export function complaints(passage: Passage, spec: AutoscalerSpec, behavior: Beh
 const counts = ({ outcome }: Passage) => outcome.decision;
 
 /**
- * I1: for written counts, with all monitored workloads. An existing 0 is not a written count; if
- * the others alone exceed the maximum, the target can only have 0.
+ * I1: for written counts, with all monitored workloads. An existing 0 is not a written count. What
+ * others have beyond the maximum takes neither the floor of the target nor, in a rollout, anything.
  */
-function outOfBounds(passage: Passage, { minReplicas, maxReplicas }: AutoscalerSpec): string[] {
+function outOfBounds(passage: Passage, spec: AutoscalerSpec): string[] {
+  const { minReplicas: min = 1, maxReplicas: max } = spec;
   const { from, to } = counts(passage);
-  const total = to + passage.others;
-  const isWithin = total >= (minReplicas ?? 1) && total <= maxReplicas;
-  const isAllThatCanBe = to === 0 && (from === 0 || passage.others > maxReplicas);
-  return isWithin || isAllThatCanBe ? [] : [`I1: ${from} -> ${to} next to ${passage.others}`];
+  const { others } = passage;
+  const kept = isHeld(passage, spec) ? Math.min(from, max) : others > 0 ? floorOf(from, min) : 0;
+  const isWithin = to + others >= (min ?? 1) && to <= Math.max(max - others, kept);
+  const isZero = from === 0 && to === 0;
+  return isWithin || isZero ? [] : [`I1: ${from} -> ${to} next to ${others}`];
+}
+
+const floorOf = (from: number, min: number | null): number => Math.min(from, Math.max(1, min ?? 1));
+
+/** Beside workloads that may not serve, a target keeps its floor, unless nothing is wanted at all. */
+function abandoned(passage: Passage, { minReplicas = 1 }: AutoscalerSpec): string[] {
+  const { outcome, others } = passage;
+  const { from, to, steps } = outcome.decision;
+  const isIdle = steps.at(-1)?.before === 0;
+  return others > 0 && !isIdle && to < floorOf(from, minReplicas)
+    ? [`floor: ${from} -> ${to} next to ${others}`]
+    : [];
 }
 
 /** The value thresholds that add replicas, by the source of their votes. */
@@ -89,9 +106,9 @@ function isBroken(
 }
 
 /** I3: over every window that ends now. What breaks the bounds, or is 0, returns at once. */
-function tooFast(passage: Passage, spec: AutoscalerSpec, behavior: Behavior | null): string[] {
+function tooFast(passage: Passage, spec: AutoscalerSpec, behavior: Behavior): string[] {
   const { from, to } = counts(passage);
-  if (behavior === null || isBroken(passage, spec) || from === to) return [];
+  if (isBroken(passage, spec) || from === to) return [];
   const sign = to > from ? 1 : -1;
   const { now, past, others } = passage;
   const rules = sign > 0 ? behavior.scaleUp : behavior.scaleDown;
@@ -100,28 +117,48 @@ function tooFast(passage: Passage, spec: AutoscalerSpec, behavior: Behavior | nu
 }
 
 /**
- * I3: whatever was saved and whatever not. Without `behavior` the past may raise a count, as upstream's
- * does. That a threshold's wait has begun is not worth a write: what is lost of it only comes later. What
+ * I3: whatever was saved and whatever not. That a threshold's wait has begun is not worth a write: what is lost of it only comes later. What
  * comes later on the way up then holds back nothing that fires on the way down.
  */
-function bolderAfterRestart(
-  passage: Passage,
-  spec: AutoscalerSpec,
-  behavior: Behavior | null,
-): string[] {
+function bolderAfterRestart(passage: Passage, spec: AutoscalerSpec): string[] {
   const { restarted, lagging, others } = passage;
   const { from, to } = counts(passage);
   const haveFired = [passage, { outcome: lagging, others }].some(
     each => fired(each, spec).length > 0,
   );
   const least = haveFired ? 0 : Math.min(from, to);
-  const most = behavior === null ? Infinity : Math.max(from, to);
+  const most = Math.max(from, to);
   return [
     ...(restarted.decision.to === to ? [] : [`I3: ${from} -> ${to}, and ${restarted.decision.to}`]),
     ...(lagging.decision.to >= least && lagging.decision.to <= most
       ? []
       : [`I3: ${from} -> ${to}, and ${lagging.decision.to} with what had to be saved`]),
   ];
+}
+
+const votedFor = ({ outcome }: Passage): number[] =>
+  outcome.decision.votes.flatMap(vote => (vote.kind === "Count" ? [vote.replicas] : []));
+
+/** Only what is asked for now raises a count, and the minimum. */
+function raisedByThePast(passage: Passage, { minReplicas }: AutoscalerSpec): string[] {
+  const { from, to } = counts(passage);
+  const { others } = passage;
+  const most = Math.max(from + others, minReplicas ?? 1, ...votedFor(passage));
+  return to + others > most ? [`the past: ${from} -> ${to}, and ${most} is asked for`] : [];
+}
+
+/** The promise of intentions: one replica at a time, unless others ask for more. */
+function moreThanOneStep(passage: Passage, spec: AutoscalerSpec): string[] {
+  const intentions = (spec.thresholds ?? []).filter(({ type }) => type === "Intention");
+  if (intentions.length === 0 || isBroken(passage, spec)) return [];
+  const { from, to } = counts(passage);
+  const sources = new Set(intentions.map(({ name }) => `threshold ${name}`));
+  const asked = passage.outcome.decision.votes.flatMap(vote =>
+    vote.kind === "Count" && !sources.has(vote.source) ? [vote.replicas] : [],
+  );
+  const most = Math.max(from + 1, ...asked.map(count => count - passage.others));
+  const isStep = to >= from - 1 && to <= Math.max(most, (spec.minReplicas ?? 1) - passage.others);
+  return isStep ? [] : [`intention: ${from} -> ${to}`];
 }
 
 /** I5 */
@@ -134,14 +171,19 @@ function wokenByMachine({ outcome, isPersonsZero }: Passage): string[] {
   return isPersonsZero && outcome.decision.to !== 0 ? [`I7: 0 -> ${outcome.decision.to}`] : [];
 }
 
-/** The promise of `rollout`: no scale-down for its duration. */
+/** Monitors hold by default. */
+function isHeld({ now, rollingSince }: Passage, spec: AutoscalerSpec): boolean {
+  const isTotal = (spec.monitorSelectors ?? []).length > 0;
+  const { scaleDown = isTotal ? "Hold" : "Allow", maxHoldSeconds } = spec.rollout ?? {};
+  if (scaleDown !== "Hold" || rollingSince === null) return false;
+  return now - rollingSince < (maxHoldSeconds ?? 3600) * 1000;
+}
+
+/** The promise of `rollout`: no scale-down for its duration, unless the target alone is too large. */
 function smallerInRollout(passage: Passage, spec: AutoscalerSpec): string[] {
-  const { now, rollingSince } = passage;
   const { from, to } = counts(passage);
-  const { scaleDown, maxHoldSeconds } = spec.rollout ?? {};
-  if (scaleDown !== "Hold" || rollingSince === null || isBroken(passage, spec)) return [];
-  const isHeld = now - rollingSince < (maxHoldSeconds ?? 3600) * 1000;
-  return isHeld && to < from ? [`rollout: ${from} -> ${to}`] : [];
+  const isSmaller = to < Math.min(from, spec.maxReplicas);
+  return isSmaller && isHeld(passage, spec) ? [`rollout: ${from} -> ${to}`] : [];
 }
 
 /** The promise of `cooldown` about the operator's changes. */

@@ -55,6 +55,11 @@ const lacking =
     return { ...story, spec: Object.fromEntries(spec) as unknown as Story["spec"] };
   };
 
+const withoutHold = (story: Story): Story => ({
+  ...story,
+  spec: { ...story.spec, rollout: { scaleDown: "Allow" } },
+});
+
 const withoutTheMode = (story: Story): Story => {
   const events = story.events.filter(({ told }) => !told?.startsWith("mode"));
   return { ...story, events };
@@ -135,7 +140,7 @@ describe("an enabled feature", () => {
     {
       story: "blue-green",
       shows: "blue stays until the tool removes it",
-      off: lacking("rollout"),
+      off: withoutHold,
       differs: ["180-300"],
     },
     {

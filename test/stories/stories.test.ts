@@ -1,15 +1,17 @@
 import { describe, expect, it } from "vitest";
 
+import { monitors } from "./scenarios/monitors.ts";
 import { thresholds } from "./scenarios/thresholds.ts";
+import { windows } from "./scenarios/windows.ts";
 import { stories } from "./stories.ts";
 import { tell } from "./story.ts";
 
 describe("stories", () => {
-  it.each(Object.entries(stories))("%s", async (name, story) => {
+  it.each(Object.entries({ ...stories, ...monitors }))("%s", async (name, story) => {
     await expect(tell(story)).toMatchFileSnapshot(`goldens/${name}.txt`);
   });
 
-  it.each(Object.entries({ ...thresholds }))("%s", async (name, story) => {
+  it.each(Object.entries({ ...windows, ...thresholds }))("%s", async (name, story) => {
     await expect(tell(story)).toMatchFileSnapshot(`goldens/scenarios/${name}.txt`);
   });
 });

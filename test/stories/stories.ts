@@ -88,10 +88,12 @@ const switchOver = {
   ],
 };
 
+const announcements = new Set(["the tool begins", "the tool is done"]);
+
 /** By the name of the golden. Each pod requests 100m of cpu, and is ready 20 s after its creation. */
 export const stories: Readonly<Record<string, Story>> = {
   plain: {
-    told: "cpu at half of the requests, as a HorizontalPodAutoscaler without behavior: up with the load, at most twofold at a time, and down after five minutes without a higher recommendation.",
+    told: "cpu at half of the requests, with the default behavior: up with the load, by 4 or twofold in 15 s at most, and down after five minutes without a higher recommendation.",
     spec: { minReplicas: 1, maxReplicas: 10, metrics: [cpuAt50] },
     workloads: { web: 2 },
     ...upAndDown,
@@ -247,7 +249,7 @@ export const stories: Readonly<Record<string, Story>> = {
     minutes: 12,
   },
   intention: {
-    told: "An intention is one step at a time: toward 60% of cpu, and then it rests.",
+    told: "An intention makes one step per sync: toward 60% of cpu, and then it rests.",
     spec: {
       minReplicas: 1,
       maxReplicas: 10,
@@ -275,9 +277,9 @@ export const stories: Readonly<Record<string, Story>> = {
     minutes: 11,
   },
   "blue-green-unannounced": {
-    told: "The same by a tool that does not say so: twice the pods are twice too many, and those that serve are the target's. The annotation prevents this.",
+    told: "The same by a tool that does not say so: twice the pods are twice too many, and the target keeps only its minimum of those that serve. The annotation prevents this.",
     spec: blueGreen,
-    ...switchOver,
+    ...{ ...switchOver, events: switchOver.events.filter(event => !announcements.has(event.told)) },
     minutes: 11,
   },
   "rolling-controllers": {

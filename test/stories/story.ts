@@ -38,7 +38,10 @@ export interface Told {
 export const PERIOD_SECONDS = 15;
 
 /** Plays a story: a sync every period. */
-export function play(story: Story, periodSeconds = PERIOD_SECONDS): Told[] {
+export function play(
+  story: Story,
+  periodSeconds = story.spec.syncPeriodSeconds ?? PERIOD_SECONDS,
+): Told[] {
   const world = new World(story);
   const upcoming = [...story.events];
   const told: Told[] = [];
@@ -51,18 +54,28 @@ export function play(story: Story, periodSeconds = PERIOD_SECONDS): Told[] {
       if (next.told !== undefined) events.push(next.told);
     }
     world.pass(seconds === 0 ? 0 : (NOON + seconds * 1000 - world.now) / 1000);
-    const outcome = world.decide();
     const { load, mode } = world;
     const ready = world.measured().readyPods.length;
-    const { decision } = outcome;
-    told.push({ seconds, load, ready, sizes: sizesOf(world), decision, mode, events });
-    world.apply(outcome);
+    const sizes = sizesOf(story, world);
+    told.push({ seconds, load, ready, sizes, decision: sync(world), mode, events });
   }
   return told;
 }
 
-function sizesOf({ workloads, target }: World): string[] {
-  if (workloads.length === 1) return [];
+/** In mode Paused, nothing is decided. */
+function sync(world: World): Decision {
+  const { mode, now: time, target } = world;
+  if (mode === "Paused") {
+    world.look();
+    return { time, from: target.replicas, to: target.replicas, votes: [], steps: [] };
+  }
+  const outcome = world.decide();
+  world.apply(outcome);
+  return outcome.decision;
+}
+
+function sizesOf(story: Story, { workloads, target }: World): string[] {
+  if (Object.keys(story.workloads).length === 1) return [];
   return workloads.map(one => `${one.name}${one === target ? "*" : ""} ${one.replicas}`);
 }
 
@@ -121,7 +134,7 @@ const wordsOf = (vote: Vote): string =>
 /** The stages that had a say: what they made of the count, and why. Of a total, where others count, too. */
 function limitsOf(steps: readonly Step[]): string {
   const limits = steps.flatMap(({ step, before, after, reason }) => {
-    if (step === "monitor" || (step === "target" && reason !== "OthersAlone")) return [];
+    if (step === "monitor" || reason === "TargetsShare") return [];
     const isHeld = step === "combine" && reason !== "LargestVote";
     if (isHeld) return [reason];
     return step !== "combine" && before !== after ? [`${before} -> ${after} ${reason}`] : [];

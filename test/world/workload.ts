@@ -21,6 +21,12 @@ export class SimulatedWorkload {
   writer: ZeroOwner = "Other";
   /** True if a tool announces a rollout. */
   isAnnounced = false;
+  /** False if no requests reach its pods. */
+  isServing = true;
+  /** True if its pods never become ready. */
+  isBroken = false;
+  /** True if the metrics APIs have nothing about its pods. */
+  isSilent = false;
   readonly #startMs: number;
   #pods: SimulatedPod[] = [];
   #version = 1;
@@ -74,7 +80,7 @@ export class SimulatedWorkload {
     const surge = this.isRollingOut ? Math.ceil(this.replicas / 4) : 0;
     const old = this.#pods.filter(({ version }) => version !== this.#version);
     const ready = this.#pods.filter(
-      pod => pod.version === this.#version && pod.readyAt <= now,
+      pod => pod.version === this.#version && this.#isReady(pod, now),
     ).length;
     // Each ready new pod replaces an old one.
     const spared = Math.max(0, Math.min(old.length, this.replicas - ready));
@@ -105,24 +111,32 @@ export class SimulatedWorkload {
   }
 
   readyPods(now: number): string[] {
-    return this.#pods.filter(({ readyAt }) => readyAt <= now).map(({ name }) => name);
+    return this.#pods.filter(pod => this.#isReady(pod, now)).map(({ name }) => name);
+  }
+
+  #isReady({ readyAt }: SimulatedPod, now: number): boolean {
+    return !this.isBroken && readyAt <= now;
   }
 
   podsAt(now: number): RawPod[] {
-    return this.#pods.map(({ name, startTime, readyAt, readyTime }) => ({
-      metadata: { name, labels: { app: this.name } },
-      spec: { containers: [{ name: "main", resources: { requests } }] },
-      status: {
-        phase: "Running",
-        startTime,
-        conditions: [
-          {
-            type: "Ready",
-            status: readyAt <= now ? "True" : "False",
-            lastTransitionTime: readyAt <= now ? readyTime : startTime,
-          },
-        ],
-      },
-    }));
+    return this.#pods.map(pod => {
+      const { name, startTime, readyTime } = pod;
+      const isReady = this.#isReady(pod, now);
+      return {
+        metadata: { name, labels: { app: this.name } },
+        spec: { containers: [{ name: "main", resources: { requests } }] },
+        status: {
+          phase: "Running",
+          startTime,
+          conditions: [
+            {
+              type: "Ready",
+              status: isReady ? "True" : "False",
+              lastTransitionTime: isReady ? readyTime : startTime,
+            },
+          ],
+        },
+      };
+    });
   }
 }

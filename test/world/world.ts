@@ -5,14 +5,18 @@ import { withDefaults } from "../../engine/spec/defaults.ts";
 import { emptyHistory, type History } from "../../engine/history/history.ts";
 import { parseHistory, serializeHistory } from "../../engine/history/history-codec.ts";
 import { fromKubernetes } from "../../engine/sources/from-kubernetes.ts";
+import { joinAnswers } from "../../engine/sources/join-answers.ts";
+import type { RawAnswer } from "../../engine/observation/observation.ts";
 import { trimPod } from "../../engine/observation/pod.ts";
 import { askedMetrics } from "../../engine/recommend/asked-metrics.ts";
 import { deploymentRollout } from "../../engine/observation/rollout.ts";
 import { profiles } from "../../engine/spec/profile.ts";
+import type { Metric } from "../../engine/spec/metric.ts";
 import { type Settings, upstreamSettings } from "../../engine/spec/settings.ts";
 import {
   emptyMemory,
   historyInForce,
+  type Mode,
   type TargetEvent,
   type TargetMemory,
   transition,
@@ -50,10 +54,12 @@ export class World {
   spec: AutoscalerSpec;
   load: Load;
   trouble: Trouble = {};
-  mode: "Active" | "DryRun" = "Active";
+  mode: Mode = "Active";
+  /** How far the operator's clock is ahead of all others. */
+  skewMs = 0;
   memory: TargetMemory = emptyMemory;
   readonly settings: Settings;
-  readonly workloads: readonly SimulatedWorkload[];
+  workloads: readonly SimulatedWorkload[];
   #chosen: string | null = null;
 
   constructor({ spec, settings, workloads, startSeconds = 20, load }: WorldSpec) {
@@ -79,6 +85,7 @@ export class World {
       workload,
       ...{ name: workload.name, uid: workload.name, replicas: workload.replicas },
       createdAt: new Date(NOON - 3_600_000 + index * 60_000).toISOString(),
+      ...(workload.replicas === 0 && { zeroOf: workload.writer }),
     }));
     return chooseTarget(candidates, this.#chosen)?.workload;
   }
@@ -97,6 +104,16 @@ export class World {
     const found = this.workloads.find(one => one.name === name);
     if (!found) throw new Error(`no workload ${name}`);
     return found;
+  }
+
+  /** What the operator's clock shows. */
+  get operatorNow(): number {
+    return this.now + this.skewMs;
+  }
+
+  /** Deletes a workload and its pods. */
+  remove(name: string): void {
+    this.workloads = this.workloads.filter(one => one.name !== name);
   }
 
   /** Advances the clock and the pods. */
@@ -131,22 +148,43 @@ export class World {
       pods: counted.flatMap(workload => workload.podsAt(now)).map(trimPod),
       rollouts: counted.map(workload => deploymentRollout(workload.object)),
       zeroOf: target.replicas === 0 ? target.writer : null,
-      answers: asked.map(metric => answerTo(metric, measured)),
+      answers: asked.map(metric => this.#answerTo(metric, measured)),
     };
     return decideAutoscaler({
-      ...{ now, spec, settings },
+      ...{ now: this.operatorNow, spec, settings },
       history: historyInForce(transition(memory, this.#observed)),
       profile: profiles[this.spec.compatibility ?? "None"],
       observation: fromKubernetes(raw, asked),
     });
   }
 
+  /** A custom metric of pods is asked for by workload. */
+  #answerTo(metric: Metric, measured: Measured): RawAnswer {
+    const silent = [this.target, ...this.others].find(one => one.isSilent && one.replicas > 0);
+    if (metric.type !== "Pods" || !silent) return answerTo(metric, measured);
+    const message = `404: no such metric of the pods of ${silent.name}`;
+    const unmeasured = new Set([...measured.unmeasured, ...silent.readyPods(this.now)]);
+    return joinAnswers([
+      { kind: "Failed", message },
+      answerTo(metric, { ...measured, unmeasured }),
+    ]);
+  }
+
   /** For all pods: other workloads share the load. */
   measured(trouble: Trouble = {}): Measured {
-    const { now, load } = this;
-    const readyPods = this.workloads.flatMap(workload => workload.readyPods(now));
-    const none = new Set<string>();
-    return { now, load, readyPods, failing: none, unmeasured: none, idlePods: none, ...trouble };
+    const { now, load, workloads } = this;
+    const readyPods = workloads.flatMap(workload => workload.readyPods(now));
+    const idle = workloads.filter(({ isServing }) => !isServing);
+    const idlePods = new Set(idle.flatMap(workload => workload.readyPods(now)));
+    return {
+      now,
+      load,
+      readyPods,
+      idlePods,
+      failing: new Set(),
+      unmeasured: new Set(),
+      ...trouble,
+    };
   }
 
   get history(): History {
@@ -159,7 +197,7 @@ export class World {
   }
 
   get #observed(): TargetEvent {
-    const { mode, now } = this;
+    const { mode, operatorNow: now } = this;
     const { name: uid, replicas } = this.target;
     return { type: "Observed", uid, replicas, mode, isTotal: this.#isTotal, now };
   }
@@ -168,24 +206,29 @@ export class World {
     this.memory = transition(this.memory, event);
   }
 
+  /** What the operator does in a mode without decisions. */
+  look(): void {
+    this.#advance(this.#observed);
+  }
+
   /** Records the decision and, unless this is a dry run, writes the count. */
   apply({ decision: { from, to }, history }: AutoscalerOutcome): void {
-    const { mode, now } = this;
+    const { mode, operatorNow: now } = this;
     this.#advance(this.#observed);
-    this.#advance({ type: "Decided", mode, history, countedAt: null });
+    this.#advance({ type: "Decided", mode, history });
     if (mode === "DryRun" || from === to) return;
     this.#advance({ type: "WriteStarted", from, to, now });
     this.#advance({ type: "WriteEnded", result: "Done", now });
     const { target } = this;
     target.writer = "Operator";
     target.replicas = to;
-    target.advance(now);
+    target.advance(this.now);
   }
 
   /** The process ends, and another one continues from the status. */
   restart(): void {
     const saved: unknown = JSON.parse(JSON.stringify(serializeHistory(this.history)));
-    const loaded = parseHistory(saved, this.now);
+    const loaded = parseHistory(saved, this.operatorNow);
     if (!loaded.ok) throw new Error(loaded.error);
     this.memory = { ...this.memory, history: loaded.value };
   }

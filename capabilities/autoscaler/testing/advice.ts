@@ -24,6 +24,6 @@ export async function adviceOn(
   { answer, selectors = ["app=web"] }: Given,
 ) {
   const transport = new ScriptedTransport(() => answer);
-  const found = await adviser(transport, spec, { namespace: "shop", selectors });
+  const found = await adviser(transport, spec, { namespace: "shop", selectors, stopped: [] });
   return { found, asked: transport.requests };
 }

@@ -2,7 +2,7 @@
 "use strict";
 export const validate = validate21;
 
-const schema6 = {"type":"object","required":["history"],"properties":{"history":{"type":"object","required":["version","targetUID"],"properties":{"version":{"type":"integer","const":1},"targetUID":{"type":"string","maxLength":128},"recommendations":{"$ref":"#/$defs/part0"},"lowestRecommendations":{"$ref":"#/$defs/part0"},"scaleEvents":{"type":"array","maxItems":32,"items":{"type":"object","required":["time","change"],"properties":{"time":{"type":"string","format":"date-time"},"change":{"type":"integer","minimum":-2147483647,"maximum":2147483647},"span":{"type":"object","required":["since","up","down"],"properties":{"since":{"type":"string","format":"date-time"},"up":{"type":"integer","minimum":0,"maximum":2147483647},"down":{"type":"integer","minimum":-2147483647,"maximum":2147483647}}}}}},"pending":{"type":"object","required":["from","to","time","targetUID"],"properties":{"from":{"type":"integer","minimum":0,"maximum":2147483647},"to":{"type":"integer","minimum":0,"maximum":2147483647},"time":{"type":"string","format":"date-time"},"targetUID":{"type":"string","maxLength":128},"scaledToZero":{"type":"boolean"}}},"scaledToZero":{"type":"boolean"},"rollout":{"type":"object","required":["since"],"properties":{"since":{"type":"string","format":"date-time"}}},"zeroReadings":{"type":"object","additionalProperties":{"type":"integer","minimum":0,"maximum":2147483647}},"thresholds":{"type":"array","maxItems":32,"items":{"type":"object","required":["name","condition"],"properties":{"name":{"type":"string"},"condition":{"type":"string"},"since":{"type":"string","format":"date-time"},"last":{"type":"string","format":"date-time"},"replicas":{"type":"integer","minimum":0,"maximum":2147483647},"notBefore":{"type":"string","format":"date-time"},"gapSeconds":{"type":"array","maxItems":2,"items":{"type":"integer","minimum":0,"maximum":2147483647}}}}},"slots":{"type":"object","properties":{"scaleUps":{"$ref":"#/$defs/part1"},"scaleDowns":{"$ref":"#/$defs/part1"}}}}}},"$defs":{"part0":{"type":"array","maxItems":32,"items":{"type":"object","required":["value","since"],"properties":{"value":{"type":"integer","minimum":0,"maximum":2147483647},"since":{"type":"string","format":"date-time"}}}},"part1":{"type":"array","maxItems":128,"items":{"$ref":"#/$defs/part2"}},"part2":{"type":"object","required":["time","change"],"properties":{"time":{"type":"string","format":"date-time"},"change":{"type":"integer","minimum":1,"maximum":2147483647},"outdated":{"type":"boolean"},"oneWay":{"type":"boolean"}}}}};
+const schema6 = {"type":"object","required":["history"],"properties":{"history":{"type":"object","required":["version","targetUID"],"properties":{"version":{"type":"integer","const":1},"targetUID":{"type":"string","maxLength":128},"recommendations":{"$ref":"#/$defs/part0"},"lowestRecommendations":{"$ref":"#/$defs/part0"},"scaleEvents":{"type":"array","maxItems":32,"items":{"type":"object","required":["time","change"],"properties":{"time":{"type":"string","format":"date-time"},"change":{"type":"integer","minimum":-2147483647,"maximum":2147483647},"span":{"type":"object","required":["since","up","down"],"properties":{"since":{"type":"string","format":"date-time"},"up":{"type":"integer","minimum":0,"maximum":2147483647},"down":{"type":"integer","minimum":-2147483647,"maximum":2147483647}}}}}},"pending":{"type":"object","required":["from","to","time","targetUID"],"properties":{"from":{"type":"integer","minimum":0,"maximum":2147483647},"to":{"type":"integer","minimum":0,"maximum":2147483647},"time":{"type":"string","format":"date-time"},"targetUID":{"type":"string","maxLength":128},"scaledToZero":{"type":"boolean"}}},"scaledToZero":{"type":"boolean"},"rollout":{"type":"object","required":["since"],"properties":{"since":{"type":"string","format":"date-time"},"kind":{"type":"string","enum":["Rolling","Announced"]},"announced":{"type":"string","format":"date-time"}}},"thresholds":{"type":"array","maxItems":32,"items":{"type":"object","required":["name","condition"],"properties":{"name":{"type":"string"},"condition":{"type":"string"},"since":{"type":"string","format":"date-time"},"last":{"type":"string","format":"date-time"},"replicas":{"type":"integer","minimum":0,"maximum":2147483647},"notBefore":{"type":"string","format":"date-time"},"gapSeconds":{"type":"array","maxItems":2,"items":{"type":"integer","minimum":0,"maximum":2147483647}}}}},"slots":{"type":"object","properties":{"scaleUps":{"$ref":"#/$defs/part1"},"scaleDowns":{"$ref":"#/$defs/part1"}}}}}},"$defs":{"part0":{"type":"array","maxItems":32,"items":{"type":"object","required":["value","since"],"properties":{"value":{"type":"integer","minimum":0,"maximum":2147483647},"since":{"type":"string","format":"date-time"}}}},"part1":{"type":"array","maxItems":128,"items":{"$ref":"#/$defs/part2"}},"part2":{"type":"object","required":["time","change"],"properties":{"time":{"type":"string","format":"date-time"},"change":{"type":"integer","minimum":1,"maximum":2147483647},"outdated":{"type":"boolean"},"oneWay":{"type":"boolean"}}}}};
 const func2 = text => { let length = 0; for (const _ of text) length += 1; return length; };
 const schema7 = {"type":"array","maxItems":32,"items":{"type":"object","required":["value","since"],"properties":{"value":{"type":"integer","minimum":0,"maximum":2147483647},"since":{"type":"string","format":"date-time"}}}};
 const formats0 = /^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])T([01]\d|2[0-3]):[0-5]\d:[0-5]\d(\.\d{1,9})?(Z|[+-]([01]\d|2[0-3]):[0-5]\d)$/;
@@ -702,6 +702,52 @@ return false;
 }
 }
 }
+var valid6 = _errs41 === errors;
+}
+else {
+var valid6 = true;
+}
+if(valid6){
+if(data20.kind !== undefined){
+let data22 = data20.kind;
+const _errs43 = errors;
+if(typeof data22 !== "string"){
+validate21.errors = [{instancePath:instancePath+"/history/rollout/kind",schemaPath:"#/properties/history/properties/rollout/properties/kind/type",keyword:"type",params:{type: "string"}}];
+return false;
+}
+if(!((data22 === "Rolling") || (data22 === "Announced"))){
+validate21.errors = [{instancePath:instancePath+"/history/rollout/kind",schemaPath:"#/properties/history/properties/rollout/properties/kind/enum",keyword:"enum",params:{allowedValues: schema6.properties.history.properties.rollout.properties.kind.enum}}];
+return false;
+}
+var valid6 = _errs43 === errors;
+}
+else {
+var valid6 = true;
+}
+if(valid6){
+if(data20.announced !== undefined){
+let data23 = data20.announced;
+const _errs45 = errors;
+if(errors === _errs45){
+if(errors === _errs45){
+if(typeof data23 === "string"){
+if(!(formats0.test(data23))){
+validate21.errors = [{instancePath:instancePath+"/history/rollout/announced",schemaPath:"#/properties/history/properties/rollout/properties/announced/format",keyword:"format",params:{format: "date-time"}}];
+return false;
+}
+}
+else {
+validate21.errors = [{instancePath:instancePath+"/history/rollout/announced",schemaPath:"#/properties/history/properties/rollout/properties/announced/type",keyword:"type",params:{type: "string"}}];
+return false;
+}
+}
+}
+var valid6 = _errs45 === errors;
+}
+else {
+var valid6 = true;
+}
+}
 }
 }
 }
@@ -716,65 +762,22 @@ else {
 var valid1 = true;
 }
 if(valid1){
-if(data0.zeroReadings !== undefined){
-let data22 = data0.zeroReadings;
-const _errs43 = errors;
-if(errors === _errs43){
-if(data22 && typeof data22 == "object" && !Array.isArray(data22)){
-for(const key0 in data22){
-let data23 = data22[key0];
-const _errs46 = errors;
-if(!(((typeof data23 == "number") && (!(data23 % 1) && !isNaN(data23))) && (isFinite(data23)))){
-validate21.errors = [{instancePath:instancePath+"/history/zeroReadings/" + key0.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/history/properties/zeroReadings/additionalProperties/type",keyword:"type",params:{type: "integer"}}];
-return false;
-}
-if(errors === _errs46){
-if((typeof data23 == "number") && (isFinite(data23))){
-if(data23 > 2147483647 || isNaN(data23)){
-validate21.errors = [{instancePath:instancePath+"/history/zeroReadings/" + key0.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/history/properties/zeroReadings/additionalProperties/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2147483647}}];
-return false;
-}
-else {
-if(data23 < 0 || isNaN(data23)){
-validate21.errors = [{instancePath:instancePath+"/history/zeroReadings/" + key0.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/history/properties/zeroReadings/additionalProperties/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
-return false;
-}
-}
-}
-}
-var valid7 = _errs46 === errors;
-if(!valid7){
-break;
-}
-}
-}
-else {
-validate21.errors = [{instancePath:instancePath+"/history/zeroReadings",schemaPath:"#/properties/history/properties/zeroReadings/type",keyword:"type",params:{type: "object"}}];
-return false;
-}
-}
-var valid1 = _errs43 === errors;
-}
-else {
-var valid1 = true;
-}
-if(valid1){
 if(data0.thresholds !== undefined){
 let data24 = data0.thresholds;
-const _errs48 = errors;
-if(errors === _errs48){
+const _errs47 = errors;
+if(errors === _errs47){
 if(Array.isArray(data24)){
 if(data24.length > 32){
 validate21.errors = [{instancePath:instancePath+"/history/thresholds",schemaPath:"#/properties/history/properties/thresholds/maxItems",keyword:"maxItems",params:{limit: 32}}];
 return false;
 }
 else {
-var valid8 = true;
+var valid7 = true;
 const len1 = data24.length;
 for(let i1=0; i1<len1; i1++){
 let data25 = data24[i1];
-const _errs50 = errors;
-if(errors === _errs50){
+const _errs49 = errors;
+if(errors === _errs49){
 if(data25 && typeof data25 == "object" && !Array.isArray(data25)){
 let missing6;
 if(((data25.name === undefined) && (missing6 = "name")) || ((data25.condition === undefined) && (missing6 = "condition"))){
@@ -783,34 +786,34 @@ return false;
 }
 else {
 if(data25.name !== undefined){
-const _errs52 = errors;
+const _errs51 = errors;
 if(typeof data25.name !== "string"){
 validate21.errors = [{instancePath:instancePath+"/history/thresholds/" + i1+"/name",schemaPath:"#/properties/history/properties/thresholds/items/properties/name/type",keyword:"type",params:{type: "string"}}];
 return false;
 }
-var valid9 = _errs52 === errors;
+var valid8 = _errs51 === errors;
 }
 else {
-var valid9 = true;
+var valid8 = true;
 }
-if(valid9){
+if(valid8){
 if(data25.condition !== undefined){
-const _errs54 = errors;
+const _errs53 = errors;
 if(typeof data25.condition !== "string"){
 validate21.errors = [{instancePath:instancePath+"/history/thresholds/" + i1+"/condition",schemaPath:"#/properties/history/properties/thresholds/items/properties/condition/type",keyword:"type",params:{type: "string"}}];
 return false;
 }
-var valid9 = _errs54 === errors;
+var valid8 = _errs53 === errors;
 }
 else {
-var valid9 = true;
+var valid8 = true;
 }
-if(valid9){
+if(valid8){
 if(data25.since !== undefined){
 let data28 = data25.since;
-const _errs56 = errors;
-if(errors === _errs56){
-if(errors === _errs56){
+const _errs55 = errors;
+if(errors === _errs55){
+if(errors === _errs55){
 if(typeof data28 === "string"){
 if(!(formats0.test(data28))){
 validate21.errors = [{instancePath:instancePath+"/history/thresholds/" + i1+"/since",schemaPath:"#/properties/history/properties/thresholds/items/properties/since/format",keyword:"format",params:{format: "date-time"}}];
@@ -823,17 +826,17 @@ return false;
 }
 }
 }
-var valid9 = _errs56 === errors;
+var valid8 = _errs55 === errors;
 }
 else {
-var valid9 = true;
+var valid8 = true;
 }
-if(valid9){
+if(valid8){
 if(data25.last !== undefined){
 let data29 = data25.last;
-const _errs58 = errors;
-if(errors === _errs58){
-if(errors === _errs58){
+const _errs57 = errors;
+if(errors === _errs57){
+if(errors === _errs57){
 if(typeof data29 === "string"){
 if(!(formats0.test(data29))){
 validate21.errors = [{instancePath:instancePath+"/history/thresholds/" + i1+"/last",schemaPath:"#/properties/history/properties/thresholds/items/properties/last/format",keyword:"format",params:{format: "date-time"}}];
@@ -846,20 +849,20 @@ return false;
 }
 }
 }
-var valid9 = _errs58 === errors;
+var valid8 = _errs57 === errors;
 }
 else {
-var valid9 = true;
+var valid8 = true;
 }
-if(valid9){
+if(valid8){
 if(data25.replicas !== undefined){
 let data30 = data25.replicas;
-const _errs60 = errors;
+const _errs59 = errors;
 if(!(((typeof data30 == "number") && (!(data30 % 1) && !isNaN(data30))) && (isFinite(data30)))){
 validate21.errors = [{instancePath:instancePath+"/history/thresholds/" + i1+"/replicas",schemaPath:"#/properties/history/properties/thresholds/items/properties/replicas/type",keyword:"type",params:{type: "integer"}}];
 return false;
 }
-if(errors === _errs60){
+if(errors === _errs59){
 if((typeof data30 == "number") && (isFinite(data30))){
 if(data30 > 2147483647 || isNaN(data30)){
 validate21.errors = [{instancePath:instancePath+"/history/thresholds/" + i1+"/replicas",schemaPath:"#/properties/history/properties/thresholds/items/properties/replicas/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2147483647}}];
@@ -873,17 +876,17 @@ return false;
 }
 }
 }
-var valid9 = _errs60 === errors;
+var valid8 = _errs59 === errors;
 }
 else {
-var valid9 = true;
+var valid8 = true;
 }
-if(valid9){
+if(valid8){
 if(data25.notBefore !== undefined){
 let data31 = data25.notBefore;
-const _errs62 = errors;
-if(errors === _errs62){
-if(errors === _errs62){
+const _errs61 = errors;
+if(errors === _errs61){
+if(errors === _errs61){
 if(typeof data31 === "string"){
 if(!(formats0.test(data31))){
 validate21.errors = [{instancePath:instancePath+"/history/thresholds/" + i1+"/notBefore",schemaPath:"#/properties/history/properties/thresholds/items/properties/notBefore/format",keyword:"format",params:{format: "date-time"}}];
@@ -896,32 +899,32 @@ return false;
 }
 }
 }
-var valid9 = _errs62 === errors;
+var valid8 = _errs61 === errors;
 }
 else {
-var valid9 = true;
+var valid8 = true;
 }
-if(valid9){
+if(valid8){
 if(data25.gapSeconds !== undefined){
 let data32 = data25.gapSeconds;
-const _errs64 = errors;
-if(errors === _errs64){
+const _errs63 = errors;
+if(errors === _errs63){
 if(Array.isArray(data32)){
 if(data32.length > 2){
 validate21.errors = [{instancePath:instancePath+"/history/thresholds/" + i1+"/gapSeconds",schemaPath:"#/properties/history/properties/thresholds/items/properties/gapSeconds/maxItems",keyword:"maxItems",params:{limit: 2}}];
 return false;
 }
 else {
-var valid10 = true;
+var valid9 = true;
 const len2 = data32.length;
 for(let i2=0; i2<len2; i2++){
 let data33 = data32[i2];
-const _errs66 = errors;
+const _errs65 = errors;
 if(!(((typeof data33 == "number") && (!(data33 % 1) && !isNaN(data33))) && (isFinite(data33)))){
 validate21.errors = [{instancePath:instancePath+"/history/thresholds/" + i1+"/gapSeconds/" + i2,schemaPath:"#/properties/history/properties/thresholds/items/properties/gapSeconds/items/type",keyword:"type",params:{type: "integer"}}];
 return false;
 }
-if(errors === _errs66){
+if(errors === _errs65){
 if((typeof data33 == "number") && (isFinite(data33))){
 if(data33 > 2147483647 || isNaN(data33)){
 validate21.errors = [{instancePath:instancePath+"/history/thresholds/" + i1+"/gapSeconds/" + i2,schemaPath:"#/properties/history/properties/thresholds/items/properties/gapSeconds/items/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2147483647}}];
@@ -935,8 +938,8 @@ return false;
 }
 }
 }
-var valid10 = _errs66 === errors;
-if(!valid10){
+var valid9 = _errs65 === errors;
+if(!valid9){
 break;
 }
 }
@@ -947,10 +950,10 @@ validate21.errors = [{instancePath:instancePath+"/history/thresholds/" + i1+"/ga
 return false;
 }
 }
-var valid9 = _errs64 === errors;
+var valid8 = _errs63 === errors;
 }
 else {
-var valid9 = true;
+var valid8 = true;
 }
 }
 }
@@ -965,8 +968,8 @@ validate21.errors = [{instancePath:instancePath+"/history/thresholds/" + i1,sche
 return false;
 }
 }
-var valid8 = _errs50 === errors;
-if(!valid8){
+var valid7 = _errs49 === errors;
+if(!valid7){
 break;
 }
 }
@@ -977,7 +980,7 @@ validate21.errors = [{instancePath:instancePath+"/history/thresholds",schemaPath
 return false;
 }
 }
-var valid1 = _errs48 === errors;
+var valid1 = _errs47 === errors;
 }
 else {
 var valid1 = true;
@@ -985,31 +988,31 @@ var valid1 = true;
 if(valid1){
 if(data0.slots !== undefined){
 let data34 = data0.slots;
-const _errs68 = errors;
-if(errors === _errs68){
+const _errs67 = errors;
+if(errors === _errs67){
 if(data34 && typeof data34 == "object" && !Array.isArray(data34)){
 if(data34.scaleUps !== undefined){
-const _errs70 = errors;
+const _errs69 = errors;
 if(!(validate25(data34.scaleUps, {instancePath:instancePath+"/history/slots/scaleUps",parentData:data34,parentDataProperty:"scaleUps",rootData}))){
 vErrors = vErrors === null ? validate25.errors : vErrors.concat(validate25.errors);
 errors = vErrors.length;
 }
-var valid11 = _errs70 === errors;
+var valid10 = _errs69 === errors;
 }
 else {
-var valid11 = true;
+var valid10 = true;
 }
-if(valid11){
+if(valid10){
 if(data34.scaleDowns !== undefined){
-const _errs71 = errors;
+const _errs70 = errors;
 if(!(validate25(data34.scaleDowns, {instancePath:instancePath+"/history/slots/scaleDowns",parentData:data34,parentDataProperty:"scaleDowns",rootData}))){
 vErrors = vErrors === null ? validate25.errors : vErrors.concat(validate25.errors);
 errors = vErrors.length;
 }
-var valid11 = _errs71 === errors;
+var valid10 = _errs70 === errors;
 }
 else {
-var valid11 = true;
+var valid10 = true;
 }
 }
 }
@@ -1018,11 +1021,10 @@ validate21.errors = [{instancePath:instancePath+"/history/slots",schemaPath:"#/p
 return false;
 }
 }
-var valid1 = _errs68 === errors;
+var valid1 = _errs67 === errors;
 }
 else {
 var valid1 = true;
-}
 }
 }
 }
@@ -1052,4 +1054,4 @@ validate21.errors = vErrors;
 return errors === 0;
 }
 
-export const schema = {"type":"object","required":["history"],"properties":{"history":{"type":"object","required":["version","targetUID"],"properties":{"version":{"type":"integer","const":1},"targetUID":{"type":"string","maxLength":128},"recommendations":{"type":"array","maxItems":32,"items":{"type":"object","required":["value","since"],"properties":{"value":{"type":"integer","minimum":0,"maximum":2147483647},"since":{"type":"string","format":"date-time"}}}},"lowestRecommendations":{"type":"array","maxItems":32,"items":{"type":"object","required":["value","since"],"properties":{"value":{"type":"integer","minimum":0,"maximum":2147483647},"since":{"type":"string","format":"date-time"}}}},"scaleEvents":{"type":"array","maxItems":32,"items":{"type":"object","required":["time","change"],"properties":{"time":{"type":"string","format":"date-time"},"change":{"type":"integer","minimum":-2147483647,"maximum":2147483647},"span":{"type":"object","required":["since","up","down"],"properties":{"since":{"type":"string","format":"date-time"},"up":{"type":"integer","minimum":0,"maximum":2147483647},"down":{"type":"integer","minimum":-2147483647,"maximum":2147483647}}}}}},"pending":{"type":"object","required":["from","to","time","targetUID"],"properties":{"from":{"type":"integer","minimum":0,"maximum":2147483647},"to":{"type":"integer","minimum":0,"maximum":2147483647},"time":{"type":"string","format":"date-time"},"targetUID":{"type":"string","maxLength":128},"scaledToZero":{"type":"boolean"}}},"scaledToZero":{"type":"boolean"},"rollout":{"type":"object","required":["since"],"properties":{"since":{"type":"string","format":"date-time"}}},"zeroReadings":{"type":"object","additionalProperties":{"type":"integer","minimum":0,"maximum":2147483647}},"thresholds":{"type":"array","maxItems":32,"items":{"type":"object","required":["name","condition"],"properties":{"name":{"type":"string"},"condition":{"type":"string"},"since":{"type":"string","format":"date-time"},"last":{"type":"string","format":"date-time"},"replicas":{"type":"integer","minimum":0,"maximum":2147483647},"notBefore":{"type":"string","format":"date-time"},"gapSeconds":{"type":"array","maxItems":2,"items":{"type":"integer","minimum":0,"maximum":2147483647}}}}},"slots":{"type":"object","properties":{"scaleUps":{"type":"array","maxItems":128,"items":{"type":"object","required":["time","change"],"properties":{"time":{"type":"string","format":"date-time"},"change":{"type":"integer","minimum":1,"maximum":2147483647},"outdated":{"type":"boolean"},"oneWay":{"type":"boolean"}}}},"scaleDowns":{"type":"array","maxItems":128,"items":{"type":"object","required":["time","change"],"properties":{"time":{"type":"string","format":"date-time"},"change":{"type":"integer","minimum":1,"maximum":2147483647},"outdated":{"type":"boolean"},"oneWay":{"type":"boolean"}}}}}}}}}};
+export const schema = {"type":"object","required":["history"],"properties":{"history":{"type":"object","required":["version","targetUID"],"properties":{"version":{"type":"integer","const":1},"targetUID":{"type":"string","maxLength":128},"recommendations":{"type":"array","maxItems":32,"items":{"type":"object","required":["value","since"],"properties":{"value":{"type":"integer","minimum":0,"maximum":2147483647},"since":{"type":"string","format":"date-time"}}}},"lowestRecommendations":{"type":"array","maxItems":32,"items":{"type":"object","required":["value","since"],"properties":{"value":{"type":"integer","minimum":0,"maximum":2147483647},"since":{"type":"string","format":"date-time"}}}},"scaleEvents":{"type":"array","maxItems":32,"items":{"type":"object","required":["time","change"],"properties":{"time":{"type":"string","format":"date-time"},"change":{"type":"integer","minimum":-2147483647,"maximum":2147483647},"span":{"type":"object","required":["since","up","down"],"properties":{"since":{"type":"string","format":"date-time"},"up":{"type":"integer","minimum":0,"maximum":2147483647},"down":{"type":"integer","minimum":-2147483647,"maximum":2147483647}}}}}},"pending":{"type":"object","required":["from","to","time","targetUID"],"properties":{"from":{"type":"integer","minimum":0,"maximum":2147483647},"to":{"type":"integer","minimum":0,"maximum":2147483647},"time":{"type":"string","format":"date-time"},"targetUID":{"type":"string","maxLength":128},"scaledToZero":{"type":"boolean"}}},"scaledToZero":{"type":"boolean"},"rollout":{"type":"object","required":["since"],"properties":{"since":{"type":"string","format":"date-time"},"kind":{"type":"string","enum":["Rolling","Announced"]},"announced":{"type":"string","format":"date-time"}}},"thresholds":{"type":"array","maxItems":32,"items":{"type":"object","required":["name","condition"],"properties":{"name":{"type":"string"},"condition":{"type":"string"},"since":{"type":"string","format":"date-time"},"last":{"type":"string","format":"date-time"},"replicas":{"type":"integer","minimum":0,"maximum":2147483647},"notBefore":{"type":"string","format":"date-time"},"gapSeconds":{"type":"array","maxItems":2,"items":{"type":"integer","minimum":0,"maximum":2147483647}}}}},"slots":{"type":"object","properties":{"scaleUps":{"type":"array","maxItems":128,"items":{"type":"object","required":["time","change"],"properties":{"time":{"type":"string","format":"date-time"},"change":{"type":"integer","minimum":1,"maximum":2147483647},"outdated":{"type":"boolean"},"oneWay":{"type":"boolean"}}}},"scaleDowns":{"type":"array","maxItems":128,"items":{"type":"object","required":["time","change"],"properties":{"time":{"type":"string","format":"date-time"},"change":{"type":"integer","minimum":1,"maximum":2147483647},"outdated":{"type":"boolean"},"oneWay":{"type":"boolean"}}}}}}}}}};

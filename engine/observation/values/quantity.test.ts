@@ -2,7 +2,14 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 
 import { runs } from "../../testing/runs.ts";
-import { approximateDouble, formatMilli, milliUnits, nanoToMilli, nanoUnits } from "./quantity.ts";
+import {
+  approximateDouble,
+  commonMilliUnits,
+  formatMilli,
+  milliUnits,
+  nanoToMilli,
+  nanoUnits,
+} from "./quantity.ts";
 
 describe("milliUnits", () => {
   // prettier-ignore
@@ -45,6 +52,25 @@ describe("milliUnits", () => {
     { shows: "more digits than a quantity can have", quantity: "1".repeat(65) },
   ])("refuses $shows", ({ quantity }) => {
     expect(milliUnits(quantity)).toMatchObject({ ok: false });
+  });
+});
+
+describe("commonMilliUnits", () => {
+  // prettier-ignore
+  it.each([
+    { shows: "whole units",                        quantity: "4",             milli: 4000 },
+    { shows: "milli",                              quantity: "250m",          milli: 250 },
+    { shows: "nano rounded up",                    quantity: "1000001n",      milli: 2 },
+    { shows: "a binary suffix",                    quantity: "2Ki",           milli: 2_048_000 },
+    { shows: "twelve digits",                      quantity: "999999999999",  milli: 999_999_999_999_000 },
+    { shows: "not more digits",                    quantity: "1000000000000", milli: null },
+    { shows: "not a result that is no safe integer", quantity: "999999999999Mi", milli: null },
+    { shows: "not a fraction",                     quantity: "1.5",           milli: null },
+    { shows: "not a sign",                         quantity: "-1",            milli: null },
+    { shows: "not a rare suffix",                  quantity: "1Gi",           milli: null },
+    { shows: "not a suffix alone",                 quantity: "m",             milli: null },
+  ])("reads $shows: $quantity", ({ quantity, milli }) => {
+    expect(commonMilliUnits(quantity)).toBe(milli);
   });
 });
 
@@ -104,6 +130,8 @@ describe("approximateDouble", () => {
     { quantity: "0.0015", double: 1500 * 1e-6 },
     { quantity: "0", double: 0 },
     { quantity: "-250m", double: -0.25 },
+    // Stored as 9007199254740993k.
+    { quantity: "9007199254740993000", double: 9_007_199_254_740_992 * 1000 },
   ])("reads $quantity as $double", ({ quantity, double }) => {
     expect(approximateDouble(quantity)).toEqual({ ok: true, value: double });
   });

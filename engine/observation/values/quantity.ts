@@ -79,7 +79,7 @@ export function approximateDouble(quantity: string): Result<number, string> {
   if (!nano.ok) return nano;
   let mantissa = nano.value;
   let exponent = -9;
-  while (mantissa !== 0n && mantissa % 1000n === 0n && exponent < 0) {
+  while (mantissa !== 0n && mantissa % 1000n === 0n) {
     mantissa /= 1000n;
     exponent += 3;
   }

@@ -1,5 +1,6 @@
 import type { Range, Step } from "../decision.ts";
 import type { DefaultedSpec } from "../../spec/defaults.ts";
+import type { AutoscalerProfile } from "../../spec/profile.ts";
 import type { Stage } from "../stage.ts";
 
 /** Replica counts are int32 everywhere in Kubernetes. */
@@ -69,17 +70,21 @@ export function bound(
 
 /**
  * Corrects a current count that is out of bounds because a person edited the count or the bounds.
- * null: the count is within the bounds, or is 0, which is not an error.
+ * null: the count is within the bounds. A person's 0 never gets here; see `ownZeros` for others.
  *
  * Source  upstream horizontal.go, reconcileAutoscaler: neither metrics nor windows nor rates apply.
  */
-export function enforceBounds(currentReplicas: number, bounds: Bounds): Step | null {
+export function enforceBounds(
+  currentReplicas: number,
+  bounds: Bounds,
+  { ownZeros }: Pick<AutoscalerProfile, "ownZeros">,
+): Step | null {
   const { minReplicas, maxReplicas } = bounds;
   const step = (after: number, reason: string, message: string): Step => ({
     ...{ step: "bound", before: currentReplicas, after },
     ...{ ...rangeOf(bounds), reason, message },
   });
-  if (currentReplicas === 0) return null;
+  if (currentReplicas === 0 && ownZeros === "NeedVotes") return null;
   if (maxReplicas !== null && currentReplicas > maxReplicas) {
     return step(maxReplicas, "AboveMaxReplicas", `the current size is above ${maxReplicas}`);
   }

@@ -33,8 +33,6 @@ const rows: readonly Row[] = [
   { when: "a cooldown of an hour exceeds every policy period", changes: [[3500, 1]],            down: 3600,         desired: 2, after: 5, reason: "ScaleDownCooldown", due: 100 },
   { when: "the direction has no cooldown",                     changes: [[10, 2]],              down: 300,          desired: 9, after: 9, reason: "CooledDown" },
   { when: "the other direction has no cooldown",               changes: [[10, 2]],              up: 180,            desired: 2, after: 2, reason: "CooledDown" },
-  { when: "the clock was set back and there is a cooldown",    changes: [[-100, 2]],         up: 180, down: 300, desired: 2, after: 5, reason: "ScaleDownCooldown", due: 400 },
-  { when: "the clock was set back and there is no cooldown",   changes: [[-100, 2]],         up: 180,            desired: 2, after: 2, reason: "CooledDown" },
   { when: "the count is on target",                            changes: [[10, 2]],              up: 180, down: 300, desired: 5, after: 5, reason: "CooledDown" },
 ];
 

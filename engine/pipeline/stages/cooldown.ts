@@ -56,8 +56,8 @@ function cooldownEnds(
   { scaleUpSeconds, scaleDownSeconds }: Cooldown,
 ): { readonly scaleUp: EpochMs; readonly scaleDown: EpochMs } {
   const latest = scaleEvents.at(-1)?.time ?? -Infinity;
-  // If the clock was set back, a change in the future must not block a direction without a
-  // cooldown.
-  const end = (seconds: number): EpochMs => (seconds > 0 ? latest + seconds * 1000 : -Infinity);
-  return { scaleUp: end(scaleUpSeconds), scaleDown: end(scaleDownSeconds) };
+  return {
+    scaleUp: latest + scaleUpSeconds * 1000,
+    scaleDown: latest + scaleDownSeconds * 1000,
+  };
 }

@@ -1,8 +1,10 @@
+import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 
-import { emptyHistory } from "../../history/history.ts";
+import { emptyHistory, type History, type RolloutClock } from "../../history/history.ts";
 import { holdRollout } from "./hold-rollout.ts";
 import type { RolloutState } from "../../observation/rollout.ts";
+import { runs } from "../../testing/runs.ts";
 
 const NOW = 10_000_000;
 
@@ -11,9 +13,9 @@ const during = (rollout: RolloutState | null) => ({
   spec: { rollout: { maxHoldSeconds: 600 } },
 });
 
-const seen = (secondsAgo: number | null) => ({
+const seen = (secondsAgo: number | null, clock: Partial<RolloutClock> = {}) => ({
   ...emptyHistory("uid"),
-  rollout: secondsAgo === null ? null : { since: NOW - secondsAgo * 1000 },
+  rollout: secondsAgo === null ? null : { since: NOW - secondsAgo * 1000, ...clock },
 });
 
 interface Row {
@@ -56,14 +58,43 @@ describe("holdRollout", () => {
 });
 
 describe("holdRollout observes", () => {
+  const announced = NOW - 600_000;
+  const rolling = { kind: "Rolling" } as const;
+
   // prettier-ignore
-  it.each<{ when: string; before: number | null; rollout: RolloutState | null; age: number | null }>([
-    { when: "there is no rollout and was none",   before: null, rollout: null,        age: null },
-    { when: "a rollout starts",                   before: null, rollout: "Rolling",   age: 0 },
-    { when: "a rollout continues",                before: 90,   rollout: "Rolling",   age: 90 },
-    { when: "a rollout continues and is announced", before: 90,   rollout: "Announced", age: 90 },
-    { when: "a rollout ends",                     before: 90,   rollout: null,        age: null },
-  ])("the start of a rollout when $when", ({ before, rollout, age }) => {
-    expect(holdRollout.observe?.(seen(before), during(rollout))).toEqual(seen(age));
+  it.each<{ when: string; before: History; rollout: RolloutState | null; after: History }>([
+    { when: "there is no rollout and was none",      before: seen(null),                             rollout: null,        after: seen(null) },
+    { when: "a rollout starts",                      before: seen(null),                             rollout: "Rolling",   after: seen(0, rolling) },
+    { when: "a rollout continues",                   before: seen(90, rolling),                      rollout: "Rolling",   after: seen(90, rolling) },
+    { when: "a rollout ends",                        before: seen(90, rolling),                      rollout: null,        after: seen(null) },
+    { when: "a rollout starts during an announcement", before: seen(600, { kind: "Announced" }),       rollout: "Rolling",   after: seen(0, { ...rolling, announced }) },
+    { when: "it ends, and the announcement does not", before: seen(90, { ...rolling, announced }),    rollout: "Announced", after: seen(600, { kind: "Announced" }) },
+    { when: "an announcement appears after a rollout", before: seen(90, rolling),                      rollout: "Announced", after: seen(0, { kind: "Announced" }) },
+    { when: "an earlier version stored no kind",     before: seen(90),                               rollout: "Announced", after: seen(90, { kind: "Announced" }) },
+    { when: "a rollout without a kind has ended",    before: seen(90),                               rollout: null,        after: seen(null) },
+  ])("the start of a rollout when $when", ({ before, rollout, after }) => {
+    expect(holdRollout.observe?.(before, during(rollout))).toEqual(after);
+  });
+
+  it("each rollout for its whole time, and a forgotten announcement only once", () => {
+    const stages = fc.array(
+      fc.record({ wait: fc.integer({ min: 1, max: 900 }), isRolling: fc.boolean() }),
+      { maxLength: 30 },
+    );
+    const property = fc.property(stages, steps => {
+      let history: History = emptyHistory("uid");
+      let now = NOW;
+      let rollingSince: number | null = null;
+      for (const { wait, isRolling } of [{ wait: 0, isRolling: false }, ...steps]) {
+        now += wait * 1000;
+        rollingSince = isRolling ? (rollingSince ?? now) : null;
+        const context = { ...during(isRolling ? "Rolling" : "Announced"), now };
+        history = holdRollout.observe?.(history, context) ?? history;
+        const since: number = rollingSince ?? NOW;
+        const step = holdRollout.run({ count: 2, history }, context)?.step;
+        expect(step?.after).toBe(now < since + 600_000 ? 5 : 2);
+      }
+    });
+    fc.assert(property, runs(200));
   });
 });

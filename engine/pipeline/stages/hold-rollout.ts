@@ -2,16 +2,19 @@ import { within } from "./bound.ts";
 import type { Step } from "../decision.ts";
 import type { Progress, Stage } from "../stage.ts";
 import type { DefaultedSpec, RolloutRule } from "../../spec/defaults.ts";
-import type { History } from "../../history/history.ts";
+import type { History, RolloutClock } from "../../history/history.ts";
 import type { Observation } from "../../observation/observation.ts";
 import type { RolloutState } from "../../observation/rollout.ts";
 import type { EpochMs } from "../../result.ts";
 
-interface RolloutContext {
+export interface HoldContext {
   readonly now: EpochMs;
-  readonly currentReplicas: number;
   readonly spec: Pick<DefaultedSpec, "rollout">;
   readonly observation: Pick<Observation, "rollout">;
+}
+
+interface RolloutContext extends HoldContext {
+  readonly currentReplicas: number;
 }
 
 /** A spec without a rule for rollouts neither tracks nor holds them. */
@@ -28,10 +31,32 @@ export const holdRollout: Stage<RolloutContext> = {
 };
 
 /** Tracks a rollout from the first decision that observes it to the first that observes none. */
-function trackRollout(history: History, rollout: RolloutState | null, now: EpochMs): History {
-  const isTracked = history.rollout !== null;
-  if (isTracked === (rollout !== null)) return history;
-  return { ...history, rollout: rollout === null ? null : { since: now } };
+function trackRollout(history: History, kind: RolloutState | null, now: EpochMs): History {
+  const { rollout: before } = history;
+  if (before?.kind === kind || (before === null && kind === null)) return history;
+  return { ...history, rollout: kind && clockOf(kind, before, now) };
+}
+
+/**
+ * Each rollout that a status shows has the whole time, even during a forgotten announcement. An
+ * announcement has its time once: a rollout in between does not renew it.
+ */
+function clockOf(kind: RolloutState, before: RolloutClock | null, now: EpochMs): RolloutClock {
+  if (before === null) return { since: now, kind };
+  // An earlier version stored no kind.
+  if (before.kind === undefined) return { ...before, kind };
+  if (kind === "Rolling") return { since: now, kind, announced: before.since };
+  return { since: before.announced ?? now, kind };
+}
+
+/** Until when a rollout prevents scale-down; null: it does not. */
+export function heldUntil(
+  { rollout: clock }: Pick<History, "rollout">,
+  { now, spec: { rollout: rule }, observation: { rollout = null } }: HoldContext,
+): EpochMs | null {
+  if (!rule || rollout === null || clock === null) return null;
+  const ends = clock.since + rule.maxHoldSeconds * 1000;
+  return now < ends ? ends : null;
 }
 
 /**
@@ -42,32 +67,26 @@ function trackRollout(history: History, rollout: RolloutState | null, now: Epoch
  */
 function rolloutStep(
   { count: desired, history }: Progress,
-  { now, currentReplicas, observation, rule }: RolloutContext & { readonly rule: RolloutRule },
+  context: RolloutContext & { readonly rule: RolloutRule },
 ): Step {
+  const { currentReplicas, observation, rule } = context;
   const { rollout = null } = observation;
-  const ends = holdEnds(history, rule);
-  const isHeld = rollout !== null && ends !== null && now < ends;
-  const range = isHeld ? { atLeast: currentReplicas } : {};
+  const until = heldUntil(history, context);
+  const range = until === null ? {} : { atLeast: currentReplicas };
   const after = within(desired, range);
   const step = { step: "rollout", before: desired, after, ...range } as const;
   if (rollout === null) {
     return { ...step, reason: "NoRollout", message: "no rollout of the target is in progress" };
   }
   const message = sentences[rollout];
-  if (!isHeld) {
+  if (until === null) {
     const ended = `the rollout has gone on for ${rule.maxHoldSeconds} s and holds nothing any more`;
     return { ...step, reason: "RolloutHoldEnded", message: ended };
   }
-  if (after !== desired) return { ...step, until: ends, reason: "RolloutInProgress", message };
+  if (after !== desired) return { ...step, until, reason: "RolloutInProgress", message };
   const unaffected = `${message}, and nothing is taken away`;
   return { ...step, reason: "RolloutUnaffected", message: unaffected };
 }
-
-/** null: no rollout is in progress. */
-const holdEnds = (
-  { rollout }: Pick<History, "rollout">,
-  { maxHoldSeconds }: RolloutRule,
-): EpochMs | null => (rollout === null ? null : rollout.since + maxHoldSeconds * 1000);
 
 const sentences: Readonly<Record<RolloutState, string>> = {
   Rolling: "a rollout of the target is in progress",

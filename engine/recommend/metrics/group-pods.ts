@@ -1,5 +1,6 @@
 import type { Pod } from "../../observation/pod.ts";
 import type { PodSample, PodSamples } from "../../observation/pod-sample.ts";
+import type { LabelPredicate } from "../../observation/selectors/label-selector.ts";
 import type { EpochMs } from "../../result.ts";
 import type { Settings } from "../../spec/settings.ts";
 
@@ -16,6 +17,20 @@ export interface PodGroups {
   readonly unready: readonly Pod[];
   readonly missing: readonly Pod[];
   readonly ignored: readonly Pod[];
+}
+
+/** The absent pods of workloads of which no pod is measured; none if there is only one workload. */
+export function silentPods(
+  pods: readonly Pod[],
+  { unready, missing, ignored }: PodGroups,
+  workloads: readonly LabelPredicate[] = [],
+): ReadonlySet<Pod> {
+  const absent = [...missing, ...unready];
+  if (workloads.length < 2 || absent.length === 0) return new Set();
+  const left = new Set([...absent, ...ignored]);
+  const measured = pods.filter(pod => !left.has(pod));
+  const heard = workloads.filter(has => measured.some(({ labels }) => has(labels)));
+  return new Set(absent.filter(({ labels }) => !heard.some(has => has(labels))));
 }
 
 /** Readiness only matters for cpu: startup uses extra CPU, but not more of other resources. */

@@ -31,6 +31,8 @@ export interface Proposal {
 
 export interface PodAverageInput {
   readonly currentReplicas: number;
+  /** Of the unready and missing pods, those of workloads without any measured pod. */
+  readonly silent: ReadonlySet<Pod>;
   readonly tolerance: Tolerance;
   readonly groups: PodGroups;
   readonly samples: PodSamples;
@@ -38,6 +40,31 @@ export interface PodAverageInput {
   readonly usageOf: (values: PodValues) => Result<Usage, string>;
   /** The assumed value of a pod without a sample if the other pods argue for scale-down. */
   readonly fullValue: (pod: Pod) => bigint;
+}
+
+/**
+ * The count for the workloads that are measured, plus the pods of the others. Those may be of a
+ * broken version, on whose pods growth must not depend. Or they may be the ones that serve, so
+ * nothing argues for fewer (I2).
+ */
+export function podAverageProposal(input: PodAverageInput): Result<Proposal, string> {
+  const { silent, groups, currentReplicas } = input;
+  if (silent.size === 0) return averageProposal(input);
+  const { ready, unready, missing, ignored } = groups;
+  const kept = Math.min(silent.size, currentReplicas);
+  const ofMeasured = averageProposal({
+    ...input,
+    currentReplicas: currentReplicas - kept,
+    groups: {
+      ready,
+      unready: unready.filter(pod => !silent.has(pod)),
+      missing: missing.filter(pod => !silent.has(pod)),
+      ignored: [...ignored, ...silent],
+    },
+  });
+  if (!ofMeasured.ok) return ofMeasured;
+  const replicas = Math.max(currentReplicas, ofMeasured.value.replicas + kept);
+  return ok({ ...ofMeasured.value, replicas });
 }
 
 /**
@@ -52,7 +79,7 @@ export interface PodAverageInput {
  * Errors  a sentence: there is nothing to average over.
  * Source  upstream replica_calculator.go, GetResourceReplicas and calcPlainMetricReplicas.
  */
-export function podAverageProposal(input: PodAverageInput): Result<Proposal, string> {
+function averageProposal(input: PodAverageInput): Result<Proposal, string> {
   const measured = countedValues(input);
   if (measured.size === 0) return err(nothingMeasured);
   const usage = input.usageOf(measured);

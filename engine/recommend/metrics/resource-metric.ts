@@ -2,9 +2,10 @@ import type { MetricTarget, Targeted } from "../../spec/autoscaler-spec.ts";
 import type { Answer } from "../../observation/observation.ts";
 import { formatMilli } from "../../observation/values/quantity.ts";
 import { inUnitOf } from "../../observation/values/quantity-text.ts";
+import type { Pod } from "../../observation/pod.ts";
 import type { PodSamples } from "../../observation/pod-sample.ts";
 import { err, ok, type Result } from "../../result.ts";
-import { groupPods, type PodGroups } from "./group-pods.ts";
+import { groupPods, type PodGroups, silentPods } from "./group-pods.ts";
 import type { Counted, MetricContext } from "../metric-vote.ts";
 import { targetMilli } from "../metric-target.ts";
 import { podAverageProposal, type Proposal } from "./pod-average.ts";
@@ -28,7 +29,7 @@ export function countFromResource(
   if (context.pods.length === 0) return err("the selector matches no pods");
   const { now, settings, pods } = context;
   const groups = groupPods(pods, answer.samples, { isCpu: name === "cpu", now, settings });
-  const given = { samples: answer.samples, groups, context };
+  const given = sampled(answer.samples, groups, context);
   if (target.averageValue != null) return countFromPlainAverage(name, target, given);
   if (target.averageUtilization == null) return err("the target has no value");
 
@@ -37,7 +38,7 @@ export function countFromResource(
   if (!proposal.ok) return proposal;
   const { replicas, usage } = proposal.value;
   const averageUtilization = usage.averageUtilization ?? 0;
-  const message = `${averageUtilization}% of requests, target ${percent}%: ${replicas}`;
+  const message = `${averageUtilization}% of requests, target ${percent}%${partOf(given)}: ${replicas}`;
   const averageValue = formatMilli(usage.averageValue);
   return ok({ replicas, message, current: { averageUtilization, averageValue } });
 }
@@ -45,12 +46,25 @@ export function countFromResource(
 export interface SampledPods {
   readonly samples: PodSamples;
   readonly groups: PodGroups;
+  readonly silent: ReadonlySet<Pod>;
   readonly context: MetricContext;
 }
 
+export const sampled = (
+  samples: PodSamples,
+  groups: PodGroups,
+  context: MetricContext,
+): SampledPods => {
+  const silent = silentPods(context.pods, groups, context.workloads);
+  return { samples, groups, silent, context };
+};
+
+const partOf = ({ silent, context: { pods } }: SampledPods): string =>
+  silent.size === 0 ? "" : `, no samples of some workloads (${silent.size} of ${pods.length} pods)`;
+
 function utilizationProposal(
   question: { resource: string; container: string | null; percent: number },
-  { samples, groups, context }: SampledPods,
+  { samples, groups, silent, context }: SampledPods,
 ): Result<Proposal, string> {
   const { specReplicas: currentReplicas, tolerance, pods, profile } = context;
   const { resource, container, percent } = question;
@@ -59,7 +73,7 @@ function utilizationProposal(
   const requests = requestsOf(pods, resource, container);
   return podAverageProposal({
     currentReplicas,
-    ...{ tolerance, groups, samples, profile },
+    ...{ tolerance, groups, silent, samples, profile },
     usageOf: values => (requests.ok ? utilizationOf(values, requests.value, rule) : requests),
     fullValue: ({ name }) =>
       requests.ok ? fullUtilization(requests.value.get(name) ?? 0n, rule) : 0n,
@@ -70,14 +84,15 @@ function utilizationProposal(
 export function countFromPlainAverage(
   name: string,
   target: MetricTarget,
-  { samples, groups, context }: SampledPods,
+  given: SampledPods,
 ): Result<Counted, string> {
+  const { samples, groups, silent, context } = given;
   const wanted = targetMilli(target.averageValue);
   if (!wanted.ok) return wanted;
   const { specReplicas: currentReplicas, tolerance, profile } = context;
   const proposal = podAverageProposal({
     currentReplicas,
-    ...{ tolerance, groups, samples, profile },
+    ...{ tolerance, groups, silent, samples, profile },
     usageOf: values => ok(plainAverageOf(values, wanted.value, profile.casts)),
     fullValue: () => wanted.value,
   });
@@ -86,7 +101,8 @@ export function countFromPlainAverage(
   const averageValue = formatMilli(usage.averageValue);
   const written = target.averageValue ?? "";
   const inUnit = inUnitOf(written, name);
-  const message = `${inUnit(averageValue)} of ${inUnit(written)} per pod: ${replicas}`;
+  const share = `${inUnit(averageValue)} of ${inUnit(written)} per pod`;
+  const message = `${share}${partOf(given)}: ${replicas}`;
   return ok({ replicas, message, current: { averageValue } });
 }
 

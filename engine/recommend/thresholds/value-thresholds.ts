@@ -107,7 +107,9 @@ function voteOf(one: Watch, { specReplicas, bounds }: ThresholdContext): Vote {
   if (seconds < durationSeconds) {
     return abstain(`${reading.says} for ${seconds} s of ${durationSeconds} s`);
   }
-  const replicas = bounded(specReplicas + increment, bounds);
+  const wanted = bounded(specReplicas + increment, bounds);
+  // A total may exceed the maximum while a rollout holds it.
+  const replicas = isUp(one) ? Math.max(specReplicas, wanted) : wanted;
   const says = `${reading.says} for ${durationSeconds} s`;
   if (replicas !== specReplicas) {
     return { source, kind: "Count", replicas, message: `${says}: ${replicas}` };

@@ -12,16 +12,21 @@ it("the load that each part of the attack offered is a row", () => {
 });
 
 it("the busiest requests and all processes are rows, before and during the attack", () => {
-  const before = { busy: { etcd: 0.1 }, traffic: new Map([["trimtab: patch autoscalers", 2]]) };
-  const rates = Array.from({ length: 20 }, (_, index) => [`tenant: get ${index}`, index] as const);
+  const patches = "trimtab: patch autoscalers";
+  const requests = (perSecond: number) => ({ perSecond, slowestMs: 10 * perSecond });
+  const before = { busy: { etcd: 0.1 }, traffic: new Map([[patches, requests(2)]]) };
+  const rates = Array.from(
+    { length: 20 },
+    (_, index) => [`tenant: get ${index}`, requests(index)] as const,
+  );
   const during = {
     busy: { etcd: 0.256, attackers: 1 },
-    traffic: new Map<string, number>([...rates, ["trimtab: patch autoscalers", 30]]),
+    traffic: new Map([...rates, [patches, requests(30)] as const]),
   };
   const rows = loadTable(before, during).split("\n");
   expect(rows).toHaveLength(1 + 15 + 1 + 2);
-  expect(rows[1]).toMatch(/^trimtab: patch autoscalers +2\.0 +30\.0$/);
-  expect(rows[2]).toMatch(/^tenant: get 19 +0\.0 +19\.0$/);
+  expect(rows[1]).toMatch(/^trimtab: patch autoscalers +2\.0 20 ms +30\.0 300 ms$/);
+  expect(rows[2]).toMatch(/^tenant: get 19 +0\.0 0 ms +19\.0 190 ms$/);
   expect(rows.slice(-2)).toEqual([
     expect.stringMatching(/^etcd +0\.10 +0\.26$/),
     expect.stringMatching(/^attackers +0\.00 +1\.00$/),

@@ -1,11 +1,18 @@
+import { quantile } from "../../bench/quantiles.ts";
 import { readAudit, type AuditEvent } from "../../cluster/audit.ts";
 import type { Tally } from "../part.ts";
 import { aligned } from "../../host/aligned.ts";
 import type { Busy } from "./cpu.ts";
 import type { Span } from "./decisions.ts";
 
-/** Completed requests per second, by client, verb and resource. */
-export type Traffic = ReadonlyMap<string, number>;
+/** Completed requests, by client, verb and resource. */
+export type Traffic = ReadonlyMap<string, Requests>;
+
+export interface Requests {
+  readonly perSecond: number;
+  /** 99% of them took at most this long, from their receipt to the end of the response. */
+  readonly slowestMs: number;
+}
 
 export interface Load {
   readonly busy: Busy;
@@ -17,15 +24,22 @@ const mostShown = 15;
 
 /** The requests that the API server received in a span. */
 export async function trafficIn(auditLog: string, { from, to }: Span): Promise<Traffic> {
-  const counts = new Map<string, number>();
+  const times = new Map<string, number[]>();
   for await (const event of readAudit(auditLog, { since: new Date(from) })) {
-    const isLater = Date.parse(event.requestReceivedTimestamp) > to;
-    if (isLater || event.stage !== "ResponseComplete") continue;
+    const received = Date.parse(event.requestReceivedTimestamp);
+    if (received > to || event.stage !== "ResponseComplete") continue;
     const id = `${clientOf(event)}: ${event.verb} ${resourceOf(event)}`;
-    counts.set(id, (counts.get(id) ?? 0) + 1);
+    const known = times.get(id) ?? [];
+    times.set(id, known);
+    known.push(Date.parse(event.stageTimestamp) - received);
   }
   const seconds = (to - from) / 1_000;
-  return new Map(Array.from(counts, ([id, count]) => [id, count / seconds]));
+  return new Map(
+    Array.from(times, ([id, all]) => {
+      const slowestMs = quantile(all, 0.99);
+      return [id, { perSecond: all.length / seconds, slowestMs }];
+    }),
+  );
 }
 
 /** The tenant sends its requests with the same program as the measurement does. */
@@ -51,10 +65,16 @@ export const offeredTable = (tally: Tally, seconds: number): string =>
   ]);
 
 export function loadTable(before: Load, during: Load): string {
-  const busiest = [...during.traffic].sort(([, a], [, b]) => b - a).slice(0, mostShown);
+  const busiest = [...during.traffic]
+    .sort(([, a], [, b]) => b.perSecond - a.perSecond)
+    .slice(0, mostShown);
   return aligned([
-    ["requests per second", "before", "during"],
-    ...busiest.map(([id, rate]) => [id, shown(before.traffic.get(id) ?? 0), shown(rate)]),
+    ["requests per second, and the p99 of their times", "before", "during"],
+    ...busiest.map(([id, requests]) => [
+      id,
+      described(before.traffic.get(id)),
+      described(requests),
+    ]),
     ["hardware threads busy", "before", "during"],
     ...Object.entries(during.busy).map(([name, threads]) => {
       const calm = before.busy[name] ?? 0;
@@ -62,5 +82,8 @@ export function loadTable(before: Load, during: Load): string {
     }),
   ]);
 }
+
+const described = ({ perSecond, slowestMs }: Requests = { perSecond: 0, slowestMs: 0 }): string =>
+  `${shown(perSecond)} ${Math.round(slowestMs)} ms`;
 
 const shown = (rate: number): string => rate.toFixed(1);

@@ -48,7 +48,6 @@ const autoscaler: CrdKind = {
     minReplicas: 1,
     mode: "Active",
     syncPeriodSeconds: 15,
-    zeroReadings: "Trust",
     compatibility: "None",
   },
   badSpec: { ...autoscalerSpec, scaleTargetRef: badTarget },

@@ -105,6 +105,13 @@ describe("linear", () => {
     expect(parameters).toMatchObject({ ok: false, error: { code, path: `data.linear${path}` } });
   });
 
+  it("names the parameters that an unknown key may stand for", () => {
+    const read = parametersFromConfigMap({ linear: '{"minimum":1}' }, "CPA-1.10");
+    const remedy =
+      "remove the member, or name it one of coresPerReplica, nodesPerReplica, min, max, preventSinglePointFailure, includeUnschedulableNodes";
+    expect(read).toMatchObject({ ok: false, error: { code: "UnknownKey", remedy } });
+  });
+
   it("refuses max 1 with prevention under None, which applies the bounds last", () => {
     const text = '{"nodesPerReplica":1,"max":1,"preventSinglePointFailure":true}';
     const error = { code: "MaxContradictsPrevention", path: "data.linear.max" };

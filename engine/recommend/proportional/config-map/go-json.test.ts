@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 
 import { foldKey, goBool, goFloat, goInt, type GoJson, parseGoJson } from "./go-json.ts";
 
@@ -52,6 +52,20 @@ describe("parseGoJson", () => {
     { shows: "a million closed levels", text: "[".repeat(1e6) + "]".repeat(1e6) },
   ])("refuses $shows", ({ text }) => {
     expect(parseGoJson(text)).toMatchObject({ ok: false });
+  });
+
+  // prettier-ignore
+  it.each([
+    { shows: "only the position",        message: "Expected property name or '}' in JSON at position 4",                    place: " at line 2, column 3" },
+    { shows: "the line and the column",  message: "Expected property name or '}' in JSON at position 4 (line 2 column 3)",  place: " at line 2, column 3" },
+    { shows: "neither",                  message: 'Unexpected token \'a\', "{\n  a: 1}" is not valid JSON',                place: "" },
+    { shows: "a position within a quote", message: 'Unexpected token \'a\', "a in JSON at position 4"... is not valid JSON', place: "" },
+    { shows: "the end",                  message: "Unexpected end of JSON input",                                           place: ": it ends too early" },
+  ])("says where the error is when the runtime names $shows", ({ message, place }) => {
+    vi.spyOn(JSON, "parse").mockImplementationOnce(() => {
+      throw new SyntaxError(message);
+    });
+    expect(parseGoJson("{\n  a: 1}")).toEqual({ ok: false, error: `is not JSON${place}` });
   });
 
   it.each([

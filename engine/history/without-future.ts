@@ -1,0 +1,64 @@
+import type { History, Interval, RolloutClock, ScaleEvent } from "./history.ts";
+import type { EpochMs } from "../result.ts";
+import { ofAnyAge } from "./scale-record.ts";
+import type { ThresholdTimer } from "./threshold-timer.ts";
+
+/**
+ * A time in the future counts as now: the clock was ahead when it was recorded, and it cannot be
+ * later than that. So no wait is longer than its configured length, whatever the clock does.
+ * Upstream's lists keep their times. Returns the same object if nothing is in the future.
+ */
+export function withoutFuture(history: History, now: EpochMs): History {
+  if (!isAhead(history, now)) return history;
+  const { pending, rollout } = history;
+  return {
+    ...history,
+    recommendations: history.recommendations.map(interval => past(interval, now)),
+    lowestRecommendations: history.lowestRecommendations.map(interval => past(interval, now)),
+    scaleEvents: history.scaleEvents.map(event => pastEvent(event, now)),
+    pending: pending && { ...pending, time: Math.min(pending.time, now) },
+    rollout: rollout && pastRollout(rollout, now),
+    thresholds: history.thresholds.map(timer => pastTimer(timer, now)),
+  };
+}
+
+const past = <T extends Pick<Interval, "since">>(one: T, now: EpochMs): T =>
+  one.since > now ? { ...one, since: now } : one;
+
+/** An announcement is never later than the rollout that follows it. */
+function pastRollout(rollout: RolloutClock, now: EpochMs): RolloutClock {
+  const { announced } = rollout;
+  const known = past(rollout, now);
+  return announced === undefined ? known : { ...known, announced: Math.min(announced, now) };
+}
+
+/** The real age of an event in the future is unknown, and stays unknown after it is set to now. */
+function pastEvent(event: ScaleEvent, now: EpochMs): ScaleEvent {
+  const { time, span } = event;
+  const known = span ? { ...event, span: past(span, now) } : event;
+  return time > now ? { ...known, time: now, span: ofAnyAge(known) } : known;
+}
+
+const pastTimer = (timer: ThresholdTimer, now: EpochMs): ThresholdTimer => ({
+  ...timer,
+  since: pastOrNull(timer.since, now),
+  last: pastOrNull(timer.last, now),
+  notBefore: pastOrNull(timer.notBefore, now),
+});
+
+const pastOrNull = (time: EpochMs | null, now: EpochMs): EpochMs | null =>
+  time === null ? null : Math.min(time, now);
+
+function isAhead(history: History, now: EpochMs): boolean {
+  const { recommendations, lowestRecommendations, scaleEvents, thresholds } = history;
+  const { pending, rollout } = history;
+  const isLater = (time: EpochMs | null | undefined): boolean => (time ?? -Infinity) > now;
+  return (
+    isLater(pending?.time) ||
+    isLater(rollout?.since) ||
+    recommendations.some(({ since }) => isLater(since)) ||
+    lowestRecommendations.some(({ since }) => isLater(since)) ||
+    scaleEvents.some(({ time, span }) => isLater(time) || isLater(span?.since)) ||
+    thresholds.some(({ since, last, notBefore }) => [since, last, notBefore].some(isLater))
+  );
+}

@@ -1,0 +1,67 @@
+import { describe, expect, it } from "vitest";
+
+import { emptyHistory } from "../../history/history.ts";
+import type { ThresholdSpec, ValueThreshold } from "../../spec/threshold-spec.ts";
+import type { Vote } from "../decision.ts";
+import { stepIntentions } from "./step-intentions.ts";
+
+const NOW = 10_000_000;
+
+const aim: ThresholdSpec = {
+  ...{ name: "aim", type: "Intention", intention: { intent: "CPUUtilization", value: "60" } },
+};
+const busy: ThresholdSpec = { name: "busy", type: "Value", value: {} as ValueThreshold };
+
+const vote = (source: string, replicas: number): Vote => ({
+  ...{ source, kind: "Count", replicas, message: "" },
+});
+const intended = (replicas: number) => vote("threshold aim", replicas);
+
+interface Row {
+  readonly when: string;
+  /** What the windows have left. */
+  readonly desired: number;
+  readonly votes: readonly Vote[];
+  /** The age of the latest change, and of the answers, in seconds. */
+  readonly changed?: number;
+  readonly asked?: number;
+  readonly after: number;
+}
+
+// prettier-ignore
+const rows: readonly Row[] = [
+  { when: "an intention asks for many more",           desired: 9,  votes: [intended(9)],                       after: 6 },
+  { when: "an intention asks for far fewer",           desired: 1,  votes: [intended(1)],                       after: 4 },
+  { when: "an intention is met",                       desired: 5,  votes: [intended(5)],                       after: 5 },
+  { when: "a metric asks for as many",                 desired: 9,  votes: [vote("cpu", 9), intended(9)],       after: 9 },
+  { when: "a metric asks for fewer than the intention", desired: 9,  votes: [vote("cpu", 8), intended(9)],       after: 8 },
+  { when: "a metric agrees to far fewer",              desired: 2,  votes: [vote("cpu", 2), intended(1)],       after: 4 },
+  { when: "a value threshold asks for many more",      desired: 9,  votes: [intended(2), vote("threshold busy", 9)], after: 9 },
+  { when: "a window holds a metric that asks for many more", desired: 5, votes: [vote("cpu", 9), intended(1)],  after: 5 },
+  { when: "a metric fails and an intention asks for more", desired: 9, votes: [{ source: "cpu", kind: "Failed", reason: "", message: "" }, intended(9)], after: 6 },
+  { when: "the latest change is older than the answers", desired: 1,  votes: [intended(1)], changed: 15, asked: 1, after: 4 },
+  { when: "the answers are those of the latest change", desired: 1,  votes: [intended(1)], changed: 3,  asked: 3, after: 5 },
+  { when: "the answers are older than the latest change", desired: 9,  votes: [intended(9)], changed: 3,  asked: 4, after: 5 },
+];
+
+describe("a step of an intention", () => {
+  it.each(rows)("turns $desired into $after, from 5, when $when", row => {
+    const { desired, votes, changed, asked = 0, after } = row;
+    const time = NOW - (changed ?? 0) * 1000;
+    const scaleEvents = changed === undefined ? [] : [{ time, change: 1 }];
+    const context = {
+      ...{ now: NOW, currentReplicas: 5, votes, spec: { thresholds: [busy, aim] } },
+      observation: { askedAt: NOW - asked * 1000 },
+    };
+    const history = { ...emptyHistory("uid"), scaleEvents };
+    const result = stepIntentions.run({ count: desired, history }, context);
+    const reason = after === desired ? "DesiredWithinRange" : "IntentionStep";
+    expect(result?.step).toMatchObject({ before: desired, after, reason });
+  });
+
+  it("does not occur without intentions", () => {
+    const context = { now: NOW, currentReplicas: 5, votes: [], spec: { thresholds: [busy] } };
+    const progress = { count: 9, history: emptyHistory("uid") };
+    expect(stepIntentions.run(progress, { ...context, observation: {} })).toBeNull();
+  });
+});

@@ -1,0 +1,120 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+
+import { joinAnswers } from "../../sources/join-answers.ts";
+import { type Answer, notQueried } from "../../observation/observation.ts";
+import type { PodSample } from "../../observation/pod-sample.ts";
+import { type Pod, trimPod } from "../../observation/pod.ts";
+import type { Labels } from "../../observation/selectors/label-selector.ts";
+import { countFromPods } from "../../sources/pods.ts";
+import { profiles } from "../../spec/profile.ts";
+import { runs } from "../../testing/runs.ts";
+import { contextOf, NOW } from "../testing/calculator.ts";
+import { countFromResource } from "./resource-metric.ts";
+
+const of =
+  (version: string) =>
+  ({ app }: Labels): boolean =>
+    app === version;
+
+/** Pods that have run for an hour. */
+const podsOf = (version: string, count: number, isReady = true): Pod[] =>
+  Array.from({ length: count }, (_, index) => {
+    const since = new Date(NOW - 3_600_000).toISOString();
+    const ready = { type: "Ready", status: isReady ? "True" : "False", lastTransitionTime: since };
+    return trimPod({
+      metadata: { name: `${version}-${index}`, labels: { app: version } },
+      spec: { containers: [{ name: "c1", resources: { requests: { cpu: "1" } } }] },
+      status: { phase: "Running", startTime: since, conditions: [ready] },
+    });
+  });
+
+/** In thousandths. */
+const samplesOf = (pods: readonly Pod[], value: number): [string, PodSample][] =>
+  pods.map(({ name }) => [name, { value: BigInt(value), time: NOW, windowMs: 0 }]);
+
+const answerOf = (...samples: readonly [string, PodSample][][]): Answer => ({
+  ...{ kind: "Samples", samples: new Map(samples.flat()) },
+});
+
+/** The count for a target of half a core, or of 0.5 requests, per pod. */
+const metrics = {
+  "a metric of pods": (answer: Answer, pods: readonly Pod[], isOne: boolean) =>
+    countFromPods(
+      { metric: { name: "rps" }, target: { averageValue: "500m" } },
+      answer,
+      among(pods, isOne),
+    ),
+  "a utilization": (answer: Answer, pods: readonly Pod[], isOne: boolean) =>
+    countFromResource(
+      { name: "cpu", target: { averageUtilization: 50 } },
+      null,
+      answer,
+      among(pods, isOne),
+    ),
+};
+
+const among = (pods: readonly Pod[], isOne: boolean) => ({
+  ...contextOf(pods, { spec: pods.length }),
+  profile: profiles.None,
+  ...(isOne ? {} : { workloads: [of("blue"), of("green")] }),
+});
+
+describe.each(Object.entries(metrics))(
+  "%s, if one of two workloads reports nothing",
+  (_, count) => {
+    // prettier-ignore
+    it.each([
+    { shows: "grows by what the other needs",          blue: 4,  green: 4,  value: 1500, want: 16 },
+    { shows: "grows whatever the number of its pods",  blue: 4,  green: 40, value: 1500, want: 52 },
+    { shows: "grows only beyond the tolerance",        blue: 10, green: 10, value: 540,  want: 20 },
+    { shows: "does not shrink: its pods may serve",    blue: 10, green: 10, value: 0,    want: 20 },
+  ])("$shows", ({ blue, green, value, want }) => {
+    const serving = podsOf("blue", blue);
+    const pods = [...serving, ...podsOf("green", green, false)];
+    const counted = count(answerOf(samplesOf(serving, value)), pods, false);
+    expect(counted).toMatchObject({ ok: true, value: { replicas: want } });
+    const said = `no samples of some workloads (${green} of ${pods.length} pods): ${want}`;
+    expect(counted.ok && counted.value.message).toContain(said);
+  });
+
+    it("fails if neither reports anything", () => {
+      const pods = [...podsOf("blue", 2, false), ...podsOf("green", 2, false)];
+      expect(count(answerOf(), pods, false).ok).toBe(false);
+    });
+
+    it("gives the other what it gets alone, and never fewer than there are", () => {
+      const size = fc.integer({ min: 1, max: 30 });
+      const value = fc.integer({ min: 0, max: 3000 });
+      const property = fc.property(size, size, value, (blue, green, used) => {
+        const serving = podsOf("blue", blue);
+        const answer = answerOf(samplesOf(serving, used));
+        const alone = count(answer, serving, true);
+        const together = count(answer, [...serving, ...podsOf("green", green, false)], false);
+        if (!alone.ok || !together.ok) throw new Error("nothing counted");
+        expect(together.value.replicas).toBe(Math.max(blue, alone.value.replicas) + green);
+      });
+      fc.assert(property, runs(500));
+    });
+
+    it("counts its pods one by one as soon as one of them reports", () => {
+      const serving = podsOf("blue", 4);
+      const green = podsOf("green", 4);
+      const answer = answerOf(samplesOf(serving, 1500), samplesOf(green.slice(0, 1), 0));
+      const counted = count(answer, [...serving, ...green], false);
+      expect(counted).toMatchObject({ ok: true, value: { replicas: 12 } });
+    });
+  },
+);
+
+describe("the answers about several workloads", () => {
+  it("are joined without those that failed", () => {
+    const item = { pod: "blue-0", value: "1" };
+    const failed = { kind: "Failed", message: "404" } as const;
+    expect(joinAnswers([failed, { kind: "PodValues", items: [item] }])).toEqual({
+      ...{ kind: "PodValues", items: [item] },
+    });
+    expect(joinAnswers([failed])).toEqual(failed);
+    expect(joinAnswers([])).toEqual(notQueried);
+  });
+});
