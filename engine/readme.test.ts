@@ -7,7 +7,7 @@ import {
   type DecisionOutcome,
   decideProportional,
 } from "./pipeline/decide.ts";
-import { withDefaults } from "./spec/defaults.ts";
+import { proportionalBehavior, withDefaults } from "./spec/defaults.ts";
 import { emptyHistory, type History } from "./history/history.ts";
 import { NodeTally } from "./observation/node-tally.ts";
 import { trimNode } from "./observation/node.ts";
@@ -125,7 +125,11 @@ describe("a ClusterProportionalAutoscaler's decision worked by hand", () => {
   const decide = (time: string, currentReplicas: number, history: History): DecisionOutcome => {
     const now = at(time);
     const { size } = tally.size(now, "None");
-    return decideProportional({ now, size, parameters, profile: "None", currentReplicas, history });
+    const behavior = proportionalBehavior({}, "None");
+    return decideProportional({
+      ...{ now, size, parameters, profile: "None", behavior },
+      ...{ currentReplicas, history },
+    });
   };
   const first = decide("12:00:00", 7, before);
 
@@ -152,13 +156,13 @@ describe("a ClusterProportionalAutoscaler's decision worked by hand", () => {
       ...before.recommendations,
       { value: 4, since: at("12:00:00") },
     ]);
-    expect(first.due).toBe(at("12:00:10"));
+    expect(first.due).toBe(at("12:04:40"));
   });
 
   it("writes 5 and 4 at those times", () => {
-    const second = decide("12:00:10", 6, first.history);
-    expect(second).toMatchObject({ decision: { to: 5 }, due: at("12:00:30") });
-    const third = decide("12:00:30", 5, second.history);
+    const second = decide("12:04:40", 6, first.history);
+    expect(second).toMatchObject({ decision: { to: 5 }, due: at("12:05:00") });
+    const third = decide("12:05:00", 5, second.history);
     expect(third).toMatchObject({ decision: { to: 4 }, due: null });
   });
 });

@@ -1,12 +1,20 @@
 import { expect, it } from "vitest";
 
 import type { ParametersInForce } from "../../crds/generated/cluster-proportional-autoscaler.ts";
+import { emptyHistory } from "../../engine/history/history.ts";
 import { NodeTally } from "../../engine/observation/node-tally.ts";
+import type { LabelSelector } from "../../engine/observation/selectors/label-selector.ts";
 import { ok } from "../../engine/result.ts";
 import { ManualClock } from "../../kube/testing/manual-clock.ts";
 import type { ClusterSizes } from "./cluster-sizes.ts";
 import type { ConfigMaps, ConfigMapState } from "./config-maps.ts";
-import { claimedBy, clusterProportionalDriver, type StoredAutoscaler } from "./driver.ts";
+import {
+  claimedBy,
+  clusterProportionalDriver,
+  type ObservedCluster,
+  type StoredAutoscaler,
+} from "./driver.ts";
+import type { ObservedTarget } from "../../controller/resource-driver.ts";
 import { untracked } from "../../controller/testing/untracked.ts";
 
 const object: StoredAutoscaler = {
@@ -51,6 +59,58 @@ it.each<{ shows: string; observed: ConfigMapState; synced: boolean }>([
   expect(await kind(observed, synced).observe(object, { parameters }, untracked)).toEqual({
     kind: "incomplete",
   });
+});
+
+it("reads the ConfigMap of its own namespace and the nodes of its selector, and has no period", async () => {
+  const read: unknown[] = [];
+  const driver = clusterProportionalDriver({
+    get: () => object,
+    sizes: {
+      synced: true,
+      tally: (selector: LabelSelector) => {
+        read.push(selector);
+        return ok(new NodeTally(() => true));
+      },
+    } as unknown as ClusterSizes,
+    configMaps: {
+      read: (namespace: string, name: string) => {
+        read.push(`${namespace}/${name}`);
+        return { kind: "absent" };
+      },
+    } as unknown as ConfigMaps,
+    clock: new ManualClock(),
+    rails: { leastSyncPeriodSeconds: 3, largestMaxReplicas: 1_000, allowedTargetKinds: null },
+  });
+  const nodeSelector = { matchLabels: { pool: "dns" } };
+  const selective = { ...object, spec: { ...object.spec, nodeSelector } };
+  const seen = await driver.observe(selective, { parameters }, untracked);
+  expect(read).toEqual([nodeSelector, "ns/dns"]);
+  expect(seen).toMatchObject({ periodMs: null, due: null });
+});
+
+const atMostOne = {
+  scaleDown: {
+    stabilizationWindowSeconds: 0,
+    policies: [{ type: "Pods" as const, value: 1, periodSeconds: 60 }],
+  },
+};
+
+it.each<{ shows: string; spec: Partial<StoredAutoscaler["spec"]>; to: number }>([
+  { shows: "waits without behavior", spec: {}, to: 9 },
+  { shows: "follows its behavior", spec: { behavior: atMostOne }, to: 8 },
+  {
+    shows: "ignores it under CPA-1.10",
+    spec: { behavior: atMostOne, compatibility: "CPA-1.10" },
+    to: 1,
+  },
+])("a cluster without nodes: $shows", async ({ spec, to }) => {
+  const driver = kind({ kind: "absent" });
+  const stored = { ...object, spec: { ...object.spec, ...spec } };
+  const seen = (await driver.observe(stored, { parameters }, untracked)) as ObservedCluster;
+  const now = 1_000_000;
+  const observed = { now, history: emptyHistory("u"), replicas: 9, value: null };
+  const decided = driver.decide(seen, observed as unknown as ObservedTarget<null>);
+  expect(decided).toMatchObject({ decision: { from: 9, to } });
 });
 
 const [target] = object.spec.scaleTargetRefs;

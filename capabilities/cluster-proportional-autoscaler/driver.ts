@@ -26,6 +26,7 @@ import {
   isFinal,
   parametersWithinRails,
 } from "../../engine/validate/guard-rails.ts";
+import { type Behavior, proportionalBehavior } from "../../engine/spec/defaults.ts";
 import { isClaimReadable } from "../../engine/validate/readable-claim.ts";
 import type { Clock } from "../../kube/clock.ts";
 import { resourcePath } from "../../kube/watch/object.ts";
@@ -53,6 +54,7 @@ export interface ObservedCluster extends ObservedSpec {
   readonly limits: readonly FieldError[];
   readonly size: ClusterSize | null;
   readonly profile: ProportionalProfile;
+  readonly behavior: Behavior;
   readonly resolved: ResolvedParameters | null;
 }
 
@@ -154,6 +156,7 @@ function observeCluster(
     limits: beyondRails(object, rails),
     size,
     profile,
+    behavior: proportionalBehavior(spec.behavior ?? {}, profile),
     resolved: { parameters: parameters && parametersWithinRails(parameters, rails), state },
   };
 }
@@ -167,6 +170,7 @@ const invalid = (errors: readonly FieldError[]): ObservedCluster => ({
   limits: [],
   size: null,
   profile: "None",
+  behavior: proportionalBehavior({}, "None"),
   resolved: null,
 });
 
@@ -183,12 +187,15 @@ function decide(
   observed: ObservedCluster,
   target: ObservedTarget<null>,
 ): DecisionOutcome | Inactive {
-  const { size, resolved, profile } = observed;
+  const { size, resolved, profile, behavior } = observed;
   if (!size || !resolved?.parameters) {
     const { reason = "NoParameters", message = "" } = resolved?.state ?? {};
     return { kind: "inactive", reason, message, permanent: false };
   }
   const { now, history, replicas: currentReplicas } = target;
   const { parameters } = resolved;
-  return decideProportional({ now, size, parameters, profile, currentReplicas, history });
+  return decideProportional({
+    ...{ now, size, parameters, profile, behavior },
+    ...{ currentReplicas, history },
+  });
 }

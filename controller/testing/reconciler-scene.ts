@@ -3,6 +3,7 @@ import type {
   ScaleTargetRef,
 } from "../../crds/generated/cluster-proportional-autoscaler.ts";
 import { decideProportional, type DecisionOutcome } from "../../engine/pipeline/decide.ts";
+import { proportionalBehavior } from "../../engine/spec/defaults.ts";
 import { err, ok } from "../../engine/result.ts";
 import {
   toClusterProportionalStatus,
@@ -56,6 +57,9 @@ function correction(
   const step = { step: "bound", before: from, after: to, reason: "Corrected", message: "" };
   return { decision: { time: now, from, to, votes: [], steps: [step] }, history, due: null };
 }
+
+/** How long a larger count holds under None. */
+const halfAMinute = { scaleDown: { stabilizationWindowSeconds: 30 } };
 
 /** Wants one replica per node, decided by the real engine without a delay. */
 export function scene(
@@ -172,6 +176,7 @@ export function scene(
         ...{ now, history, currentReplicas },
         size: { nodes, schedulableNodes: nodes, cores: 0, schedulableCores: 0 },
         profile: options.profile ?? "CPA-1.10",
+        behavior: proportionalBehavior(halfAMinute, options.profile ?? "CPA-1.10"),
         parameters: {
           ...{
             mode: "linear",

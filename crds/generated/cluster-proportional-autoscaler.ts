@@ -63,11 +63,12 @@ export interface ClusterProportionalAutoscalerSpec {
    */
   includeUnschedulableNodes?: boolean;
   nodeSelector?: NodeSelector;
+  behavior?: Behavior;
   /**
-   * None, the default, always enforces the bounds, waits 30 seconds before scaling down, and keeps
-   * counting a node of unknown readiness for five minutes. CPA-1.10 behaves exactly like the
-   * upstream cluster-proportional-autoscaler; it scales immediately, and preventSinglePointFailure
-   * may exceed maxReplicas.
+   * None, the default, always enforces the bounds, follows behavior, and keeps counting a node for
+   * five minutes after it ceases to be ready. CPA-1.10 behaves exactly like the upstream
+   * cluster-proportional-autoscaler; it scales immediately, and preventSinglePointFailure may
+   * exceed maxReplicas.
    */
   compatibility?: "None" | "CPA-1.10";
 }
@@ -217,6 +218,55 @@ export interface NodeRequirement {
   values?: string[];
 }
 /**
+ * How fast the replica count may follow the cluster, up and down. By default it rises at once, and
+ * falls once nothing has asked for more for 300 seconds. It has no influence under CPA-1.10.
+ */
+export interface Behavior {
+  scaleUp?: ScalingRules;
+  scaleDown?: ScalingRules;
+}
+/**
+ * The rules for one direction. Omitted fields have the default of that direction.
+ */
+export interface ScalingRules {
+  /**
+   * Length of the stabilization window, in seconds. The most conservative recommendation in the
+   * window applies: the lowest for scaling up, the highest for scaling down. By default 0 for
+   * scaling up and 300 for scaling down.
+   */
+  stabilizationWindowSeconds?: number;
+  /**
+   * Which policy applies: Max, the default, the one that allows the largest change; Min, the one
+   * that allows the smallest. Disabled allows no change in this direction.
+   */
+  selectPolicy?: "Max" | "Min" | "Disabled";
+  /**
+   * How large a change may be. If absent, a change of any size is allowed.
+   *
+   * @minItems 1
+   * @maxItems 16
+   */
+  policies?: ScalingPolicy[];
+}
+/**
+ * The largest change allowed in any period of periodSeconds.
+ */
+export interface ScalingPolicy {
+  /**
+   * Whether value is a number of pods, or a percentage of the replica count at the start of the
+   * period.
+   */
+  type: "Pods" | "Percent";
+  /**
+   * The largest change; more than 100 percent is valid.
+   */
+  value: number;
+  /**
+   * The length of the period, in seconds.
+   */
+  periodSeconds: number;
+}
+/**
  * What was observed, decided and done. Written by the operator.
  */
 export interface ClusterProportionalAutoscalerStatus {
@@ -233,7 +283,8 @@ export interface ClusterProportionalAutoscalerStatus {
    */
   nodes?: number;
   /**
-   * Nodes among them that are ready and not cordoned.
+   * Nodes among them that are not cordoned and are ready or, except under CPA-1.10, were ready
+   * within the last five minutes.
    */
   schedulableNodes?: number;
   /**
@@ -530,11 +581,17 @@ export interface TargetHistory {
    */
   targetUID: string;
   /**
-   * The recommendations in the stabilization window, oldest first.
+   * The highest recommendations in the stabilization window for scaling down, oldest first.
    *
    * @maxItems 32
    */
   recommendations?: TargetRecommendation[];
+  /**
+   * The lowest recommendations in the stabilization window for scaling up, oldest first.
+   *
+   * @maxItems 32
+   */
+  lowestRecommendations?: TargetRecommendation[];
   /**
    * Changes that were written, for the rate limits, oldest first.
    *

@@ -2,7 +2,7 @@
 "use strict";
 export const validate = validate21;
 
-const schema6 = {"type":"object","required":["apiVersion","kind","metadata","spec"],"properties":{"apiVersion":{"const":"autoscaling.trimtab.dev/v1alpha1"},"kind":{"const":"ClusterProportionalAutoscaler"},"metadata":{"type":"object","properties":{"name":{"type":"string","maxLength":253},"generateName":{"type":"string"},"namespace":{"type":"string","maxLength":63},"labels":{"type":"object","additionalProperties":{"type":"string","maxLength":63}},"annotations":{"type":"object","additionalProperties":{"type":"string"}},"finalizers":{"type":"array","items":{"type":"string"}},"uid":{},"resourceVersion":{},"generation":{},"selfLink":{},"managedFields":{},"ownerReferences":{},"creationTimestamp":{},"deletionTimestamp":{},"deletionGracePeriodSeconds":{}},"additionalProperties":false},"spec":{"type":"object","required":["scaleTargetRefs"],"properties":{"scaleTargetRefs":{"example":[{"apiVersion":"apps/v1","kind":"Deployment","name":"coredns"}],"type":"array","minItems":1,"maxItems":16,"items":{"type":"object","required":["apiVersion","kind","name"],"properties":{"apiVersion":{"example":"apps/v1","type":"string","maxLength":317},"kind":{"example":"Deployment","type":"string","maxLength":63},"name":{"example":"coredns","type":"string","maxLength":253}},"additionalProperties":false}},"mode":{"type":"string","enum":["Active","DryRun","Paused"]},"linear":{"$ref":"#/$defs/part0"},"ladder":{"$ref":"#/$defs/part1"},"configMapRef":{"type":"object","required":["name"],"properties":{"name":{"example":"dns-autoscaler","type":"string","maxLength":253},"default":{"type":"object","properties":{"linear":{"$ref":"#/$defs/part0"},"ladder":{"$ref":"#/$defs/part1"}},"additionalProperties":false}},"additionalProperties":false},"includeUnschedulableNodes":{"type":"boolean"},"nodeSelector":{"type":"object","properties":{"matchLabels":{"type":"object","maxProperties":32,"additionalProperties":{"type":"string","maxLength":63}},"matchExpressions":{"type":"array","maxItems":32,"items":{"type":"object","required":["key","operator"],"properties":{"key":{"example":"topology.kubernetes.io/zone","type":"string","maxLength":317},"operator":{"example":"In","type":"string","enum":["In","NotIn","Exists","DoesNotExist"]},"values":{"type":"array","maxItems":64,"items":{"type":"string","maxLength":63}}},"additionalProperties":false}}},"additionalProperties":false},"compatibility":{"type":"string","enum":["None","CPA-1.10"]}},"additionalProperties":false},"status":{"type":"object","properties":{"observedGeneration":{"type":"integer"},"summary":{"type":"string"},"nodes":{"type":"integer"},"schedulableNodes":{"type":"integer"},"cores":{"type":"integer"},"schedulableCores":{"type":"integer"},"conditions":{"$ref":"#/$defs/part6"},"parameters":{"type":"object","required":["source"],"properties":{"source":{"type":"string"},"configMapName":{"type":"string"},"includeUnschedulableNodes":{"type":"boolean"},"linear":{"type":"object","properties":{"coresPerReplica":{"type":"number"},"nodesPerReplica":{"type":"number"},"minReplicas":{"type":"integer"},"maxReplicas":{"type":"integer"},"preventSinglePointFailure":{"type":"boolean"}}},"ladder":{"type":"object","properties":{"coresToReplicas":{"type":"array","maxItems":4096,"items":{"type":"object","required":["cores","replicas"],"properties":{"cores":{"type":"integer"},"replicas":{"type":"integer"}}}},"nodesToReplicas":{"type":"array","maxItems":4096,"items":{"type":"object","required":["nodes","replicas"],"properties":{"nodes":{"type":"integer"},"replicas":{"type":"integer"}}}}}}}},"targets":{"type":"array","maxItems":16,"items":{"type":"object","required":["ref"],"properties":{"ref":{"type":"object","required":["apiVersion","kind","name"],"properties":{"apiVersion":{"type":"string"},"kind":{"type":"string"},"name":{"type":"string"}}},"currentReplicas":{"type":"integer"},"desiredReplicas":{"type":"integer"},"lastScaleTime":{"type":"string"},"conditions":{"$ref":"#/$defs/part6"},"decision":{"type":"object","required":["time","from","to","votes","steps"],"properties":{"time":{"type":"string"},"from":{"type":"integer"},"to":{"type":"integer"},"votes":{"type":"array","maxItems":16,"items":{"type":"object","required":["source","kind","message"],"properties":{"source":{"type":"string"},"kind":{"type":"string"},"replicas":{"type":"integer"},"reason":{"type":"string"},"message":{"type":"string"}}}},"steps":{"type":"array","maxItems":8,"items":{"type":"object","required":["step","before","after","reason","message"],"properties":{"step":{"type":"string"},"before":{"type":"integer"},"after":{"type":"integer"},"atLeast":{"type":"integer"},"atMost":{"type":"integer"},"until":{"type":"string"},"reason":{"type":"string"},"message":{"type":"string"}}}}}},"history":{"$ref":"#/$defs/part8"},"dryRunHistory":{"$ref":"#/$defs/part8"}}}}}}},"additionalProperties":false,"$defs":{"part0":{"type":"object","properties":{"coresPerReplica":{"type":"number"},"nodesPerReplica":{"type":"number"},"minReplicas":{"type":"integer","maximum":2147483647},"maxReplicas":{"type":"integer","maximum":2147483647},"preventSinglePointFailure":{"type":"boolean"}},"additionalProperties":false},"part1":{"type":"object","properties":{"coresToReplicas":{"$ref":"#/$defs/part2"},"nodesToReplicas":{"$ref":"#/$defs/part4"}},"additionalProperties":false},"part2":{"type":"array","maxItems":256,"items":{"$ref":"#/$defs/part3"}},"part3":{"type":"object","required":["cores","replicas"],"properties":{"cores":{"example":16,"type":"integer","minimum":0,"maximum":2147483647},"replicas":{"example":2,"type":"integer","minimum":0,"maximum":2147483647}},"additionalProperties":false},"part4":{"type":"array","maxItems":256,"items":{"$ref":"#/$defs/part5"}},"part5":{"type":"object","required":["nodes","replicas"],"properties":{"nodes":{"example":16,"type":"integer","minimum":0,"maximum":2147483647},"replicas":{"example":2,"type":"integer","minimum":0,"maximum":2147483647}},"additionalProperties":false},"part6":{"type":"array","maxItems":16,"items":{"$ref":"#/$defs/part7"}},"part7":{"type":"object","required":["type","status"],"properties":{"type":{"type":"string"},"status":{"type":"string"},"observedGeneration":{"type":"integer"},"lastTransitionTime":{"type":"string"},"reason":{"type":"string"},"message":{"type":"string"}}},"part8":{"type":"object","required":["version","targetUID"],"properties":{"version":{"type":"integer"},"targetUID":{"type":"string"},"recommendations":{"type":"array","maxItems":32,"items":{"type":"object","required":["value","since"],"properties":{"value":{"type":"integer"},"since":{"type":"string"}}}},"scaleEvents":{"$ref":"#/$defs/part9"},"pending":{"type":"object","required":["from","to","time","targetUID"],"properties":{"from":{"type":"integer"},"to":{"type":"integer"},"time":{"type":"string"},"targetUID":{"type":"string"}}}}},"part9":{"type":"array","maxItems":32,"items":{"$ref":"#/$defs/part10"}},"part10":{"type":"object","required":["time","change"],"properties":{"time":{"type":"string"},"change":{"type":"integer"},"span":{"type":"object","required":["since","up","down"],"properties":{"since":{"type":"string"},"up":{"type":"integer"},"down":{"type":"integer"}}}}}}};
+const schema6 = {"type":"object","required":["apiVersion","kind","metadata","spec"],"properties":{"apiVersion":{"const":"autoscaling.trimtab.dev/v1alpha1"},"kind":{"const":"ClusterProportionalAutoscaler"},"metadata":{"type":"object","properties":{"name":{"type":"string","maxLength":253},"generateName":{"type":"string"},"namespace":{"type":"string","maxLength":63},"labels":{"type":"object","additionalProperties":{"type":"string","maxLength":63}},"annotations":{"type":"object","additionalProperties":{"type":"string"}},"finalizers":{"type":"array","items":{"type":"string"}},"uid":{},"resourceVersion":{},"generation":{},"selfLink":{},"managedFields":{},"ownerReferences":{},"creationTimestamp":{},"deletionTimestamp":{},"deletionGracePeriodSeconds":{}},"additionalProperties":false},"spec":{"type":"object","required":["scaleTargetRefs"],"properties":{"scaleTargetRefs":{"example":[{"apiVersion":"apps/v1","kind":"Deployment","name":"coredns"}],"type":"array","minItems":1,"maxItems":16,"items":{"type":"object","required":["apiVersion","kind","name"],"properties":{"apiVersion":{"example":"apps/v1","type":"string","maxLength":317},"kind":{"example":"Deployment","type":"string","maxLength":63},"name":{"example":"coredns","type":"string","maxLength":253}},"additionalProperties":false}},"mode":{"type":"string","enum":["Active","DryRun","Paused"]},"linear":{"$ref":"#/$defs/part0"},"ladder":{"$ref":"#/$defs/part1"},"configMapRef":{"type":"object","required":["name"],"properties":{"name":{"example":"dns-autoscaler","type":"string","maxLength":253},"default":{"type":"object","properties":{"linear":{"$ref":"#/$defs/part0"},"ladder":{"$ref":"#/$defs/part1"}},"additionalProperties":false}},"additionalProperties":false},"includeUnschedulableNodes":{"type":"boolean"},"nodeSelector":{"type":"object","properties":{"matchLabels":{"type":"object","maxProperties":32,"additionalProperties":{"type":"string","maxLength":63}},"matchExpressions":{"type":"array","maxItems":32,"items":{"type":"object","required":["key","operator"],"properties":{"key":{"example":"topology.kubernetes.io/zone","type":"string","maxLength":317},"operator":{"example":"In","type":"string","enum":["In","NotIn","Exists","DoesNotExist"]},"values":{"type":"array","maxItems":64,"items":{"type":"string","maxLength":63}}},"additionalProperties":false}}},"additionalProperties":false},"behavior":{"type":"object","properties":{"scaleUp":{"$ref":"#/$defs/part6"},"scaleDown":{"$ref":"#/$defs/part6"}},"additionalProperties":false},"compatibility":{"type":"string","enum":["None","CPA-1.10"]}},"additionalProperties":false},"status":{"type":"object","properties":{"observedGeneration":{"type":"integer"},"summary":{"type":"string"},"nodes":{"type":"integer"},"schedulableNodes":{"type":"integer"},"cores":{"type":"integer"},"schedulableCores":{"type":"integer"},"conditions":{"$ref":"#/$defs/part9"},"parameters":{"type":"object","required":["source"],"properties":{"source":{"type":"string"},"configMapName":{"type":"string"},"includeUnschedulableNodes":{"type":"boolean"},"linear":{"type":"object","properties":{"coresPerReplica":{"type":"number"},"nodesPerReplica":{"type":"number"},"minReplicas":{"type":"integer"},"maxReplicas":{"type":"integer"},"preventSinglePointFailure":{"type":"boolean"}}},"ladder":{"type":"object","properties":{"coresToReplicas":{"type":"array","maxItems":4096,"items":{"type":"object","required":["cores","replicas"],"properties":{"cores":{"type":"integer"},"replicas":{"type":"integer"}}}},"nodesToReplicas":{"type":"array","maxItems":4096,"items":{"type":"object","required":["nodes","replicas"],"properties":{"nodes":{"type":"integer"},"replicas":{"type":"integer"}}}}}}}},"targets":{"type":"array","maxItems":16,"items":{"type":"object","required":["ref"],"properties":{"ref":{"type":"object","required":["apiVersion","kind","name"],"properties":{"apiVersion":{"type":"string"},"kind":{"type":"string"},"name":{"type":"string"}}},"currentReplicas":{"type":"integer"},"desiredReplicas":{"type":"integer"},"lastScaleTime":{"type":"string"},"conditions":{"$ref":"#/$defs/part9"},"decision":{"type":"object","required":["time","from","to","votes","steps"],"properties":{"time":{"type":"string"},"from":{"type":"integer"},"to":{"type":"integer"},"votes":{"type":"array","maxItems":16,"items":{"type":"object","required":["source","kind","message"],"properties":{"source":{"type":"string"},"kind":{"type":"string"},"replicas":{"type":"integer"},"reason":{"type":"string"},"message":{"type":"string"}}}},"steps":{"type":"array","maxItems":8,"items":{"type":"object","required":["step","before","after","reason","message"],"properties":{"step":{"type":"string"},"before":{"type":"integer"},"after":{"type":"integer"},"atLeast":{"type":"integer"},"atMost":{"type":"integer"},"until":{"type":"string"},"reason":{"type":"string"},"message":{"type":"string"}}}}}},"history":{"$ref":"#/$defs/part11"},"dryRunHistory":{"$ref":"#/$defs/part11"}}}}}}},"additionalProperties":false,"$defs":{"part0":{"type":"object","properties":{"coresPerReplica":{"type":"number"},"nodesPerReplica":{"type":"number"},"minReplicas":{"type":"integer","maximum":2147483647},"maxReplicas":{"type":"integer","maximum":2147483647},"preventSinglePointFailure":{"type":"boolean"}},"additionalProperties":false},"part1":{"type":"object","properties":{"coresToReplicas":{"$ref":"#/$defs/part2"},"nodesToReplicas":{"$ref":"#/$defs/part4"}},"additionalProperties":false},"part2":{"type":"array","maxItems":256,"items":{"$ref":"#/$defs/part3"}},"part3":{"type":"object","required":["cores","replicas"],"properties":{"cores":{"example":16,"type":"integer","minimum":0,"maximum":2147483647},"replicas":{"example":2,"type":"integer","minimum":0,"maximum":2147483647}},"additionalProperties":false},"part4":{"type":"array","maxItems":256,"items":{"$ref":"#/$defs/part5"}},"part5":{"type":"object","required":["nodes","replicas"],"properties":{"nodes":{"example":16,"type":"integer","minimum":0,"maximum":2147483647},"replicas":{"example":2,"type":"integer","minimum":0,"maximum":2147483647}},"additionalProperties":false},"part6":{"type":"object","properties":{"stabilizationWindowSeconds":{"type":"integer","minimum":0,"maximum":3600},"selectPolicy":{"type":"string","enum":["Max","Min","Disabled"]},"policies":{"$ref":"#/$defs/part7"}},"additionalProperties":false},"part7":{"type":"array","minItems":1,"maxItems":16,"items":{"$ref":"#/$defs/part8"}},"part8":{"type":"object","required":["type","value","periodSeconds"],"properties":{"type":{"example":"Percent","type":"string","enum":["Pods","Percent"]},"value":{"example":100,"type":"integer","minimum":1,"maximum":2147483647},"periodSeconds":{"example":60,"type":"integer","minimum":1,"maximum":1800}},"additionalProperties":false},"part9":{"type":"array","maxItems":16,"items":{"$ref":"#/$defs/part10"}},"part10":{"type":"object","required":["type","status"],"properties":{"type":{"type":"string"},"status":{"type":"string"},"observedGeneration":{"type":"integer"},"lastTransitionTime":{"type":"string"},"reason":{"type":"string"},"message":{"type":"string"}}},"part11":{"type":"object","required":["version","targetUID"],"properties":{"version":{"type":"integer"},"targetUID":{"type":"string"},"recommendations":{"type":"array","maxItems":32,"items":{"type":"object","required":["value","since"],"properties":{"value":{"type":"integer"},"since":{"type":"string"}}}},"lowestRecommendations":{"type":"array","maxItems":32,"items":{"type":"object","required":["value","since"],"properties":{"value":{"type":"integer"},"since":{"type":"string"}}}},"scaleEvents":{"$ref":"#/$defs/part12"},"pending":{"type":"object","required":["from","to","time","targetUID"],"properties":{"from":{"type":"integer"},"to":{"type":"integer"},"time":{"type":"string"},"targetUID":{"type":"string"}}}}},"part12":{"type":"array","maxItems":32,"items":{"$ref":"#/$defs/part13"}},"part13":{"type":"object","required":["time","change"],"properties":{"time":{"type":"string"},"change":{"type":"integer"},"span":{"type":"object","required":["since","up","down"],"properties":{"since":{"type":"string"},"up":{"type":"integer"},"down":{"type":"integer"}}}}}}};
 const func2 = Object.prototype.hasOwnProperty;
 const func3 = text => { let length = 0; for (const _ of text) length += 1; return length; };
 const schema7 = {"type":"object","properties":{"coresPerReplica":{"type":"number"},"nodesPerReplica":{"type":"number"},"minReplicas":{"type":"integer","maximum":2147483647},"maxReplicas":{"type":"integer","maximum":2147483647},"preventSinglePointFailure":{"type":"boolean"}},"additionalProperties":false};
@@ -493,10 +493,311 @@ validate24.errors = vErrors;
 return errors === 0;
 }
 
-const schema13 = {"type":"array","maxItems":16,"items":{"$ref":"#/$defs/part7"}};
-const schema14 = {"type":"object","required":["type","status"],"properties":{"type":{"type":"string"},"status":{"type":"string"},"observedGeneration":{"type":"integer"},"lastTransitionTime":{"type":"string"},"reason":{"type":"string"},"message":{"type":"string"}}};
+const schema13 = {"type":"object","properties":{"stabilizationWindowSeconds":{"type":"integer","minimum":0,"maximum":3600},"selectPolicy":{"type":"string","enum":["Max","Min","Disabled"]},"policies":{"$ref":"#/$defs/part7"}},"additionalProperties":false};
+const schema14 = {"type":"array","minItems":1,"maxItems":16,"items":{"$ref":"#/$defs/part8"}};
+const schema15 = {"type":"object","required":["type","value","periodSeconds"],"properties":{"type":{"example":"Percent","type":"string","enum":["Pods","Percent"]},"value":{"example":100,"type":"integer","minimum":1,"maximum":2147483647},"periodSeconds":{"example":60,"type":"integer","minimum":1,"maximum":1800}},"additionalProperties":false};
+
+function validate38(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+let vErrors = null;
+let errors = 0;
+if(data && typeof data == "object" && !Array.isArray(data)){
+if(data.type === undefined){
+const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "type"}};
+if(vErrors === null){
+vErrors = [err0];
+}
+else {
+vErrors.push(err0);
+}
+errors++;
+}
+if(data.value === undefined){
+const err1 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "value"}};
+if(vErrors === null){
+vErrors = [err1];
+}
+else {
+vErrors.push(err1);
+}
+errors++;
+}
+if(data.periodSeconds === undefined){
+const err2 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "periodSeconds"}};
+if(vErrors === null){
+vErrors = [err2];
+}
+else {
+vErrors.push(err2);
+}
+errors++;
+}
+for(const key0 in data){
+if(!(((key0 === "type") || (key0 === "value")) || (key0 === "periodSeconds"))){
+const err3 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0}};
+if(vErrors === null){
+vErrors = [err3];
+}
+else {
+vErrors.push(err3);
+}
+errors++;
+}
+}
+if(data.type !== undefined){
+let data0 = data.type;
+if(typeof data0 !== "string"){
+const err4 = {instancePath:instancePath+"/type",schemaPath:"#/properties/type/type",keyword:"type",params:{type: "string"}};
+if(vErrors === null){
+vErrors = [err4];
+}
+else {
+vErrors.push(err4);
+}
+errors++;
+}
+if(!((data0 === "Pods") || (data0 === "Percent"))){
+const err5 = {instancePath:instancePath+"/type",schemaPath:"#/properties/type/enum",keyword:"enum",params:{allowedValues: schema15.properties.type.enum}};
+if(vErrors === null){
+vErrors = [err5];
+}
+else {
+vErrors.push(err5);
+}
+errors++;
+}
+}
+if(data.value !== undefined){
+let data1 = data.value;
+if(!(((typeof data1 == "number") && (!(data1 % 1) && !isNaN(data1))) && (isFinite(data1)))){
+const err6 = {instancePath:instancePath+"/value",schemaPath:"#/properties/value/type",keyword:"type",params:{type: "integer"}};
+if(vErrors === null){
+vErrors = [err6];
+}
+else {
+vErrors.push(err6);
+}
+errors++;
+}
+if((typeof data1 == "number") && (isFinite(data1))){
+if(data1 > 2147483647 || isNaN(data1)){
+const err7 = {instancePath:instancePath+"/value",schemaPath:"#/properties/value/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2147483647}};
+if(vErrors === null){
+vErrors = [err7];
+}
+else {
+vErrors.push(err7);
+}
+errors++;
+}
+if(data1 < 1 || isNaN(data1)){
+const err8 = {instancePath:instancePath+"/value",schemaPath:"#/properties/value/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1}};
+if(vErrors === null){
+vErrors = [err8];
+}
+else {
+vErrors.push(err8);
+}
+errors++;
+}
+}
+}
+if(data.periodSeconds !== undefined){
+let data2 = data.periodSeconds;
+if(!(((typeof data2 == "number") && (!(data2 % 1) && !isNaN(data2))) && (isFinite(data2)))){
+const err9 = {instancePath:instancePath+"/periodSeconds",schemaPath:"#/properties/periodSeconds/type",keyword:"type",params:{type: "integer"}};
+if(vErrors === null){
+vErrors = [err9];
+}
+else {
+vErrors.push(err9);
+}
+errors++;
+}
+if((typeof data2 == "number") && (isFinite(data2))){
+if(data2 > 1800 || isNaN(data2)){
+const err10 = {instancePath:instancePath+"/periodSeconds",schemaPath:"#/properties/periodSeconds/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1800}};
+if(vErrors === null){
+vErrors = [err10];
+}
+else {
+vErrors.push(err10);
+}
+errors++;
+}
+if(data2 < 1 || isNaN(data2)){
+const err11 = {instancePath:instancePath+"/periodSeconds",schemaPath:"#/properties/periodSeconds/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1}};
+if(vErrors === null){
+vErrors = [err11];
+}
+else {
+vErrors.push(err11);
+}
+errors++;
+}
+}
+}
+}
+else {
+const err12 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}};
+if(vErrors === null){
+vErrors = [err12];
+}
+else {
+vErrors.push(err12);
+}
+errors++;
+}
+validate38.errors = vErrors;
+return errors === 0;
+}
+
 
 function validate37(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+let vErrors = null;
+let errors = 0;
+if(Array.isArray(data)){
+if(data.length > 16){
+const err0 = {instancePath,schemaPath:"#/maxItems",keyword:"maxItems",params:{limit: 16}};
+if(vErrors === null){
+vErrors = [err0];
+}
+else {
+vErrors.push(err0);
+}
+errors++;
+}
+if(data.length < 1){
+const err1 = {instancePath,schemaPath:"#/minItems",keyword:"minItems",params:{limit: 1}};
+if(vErrors === null){
+vErrors = [err1];
+}
+else {
+vErrors.push(err1);
+}
+errors++;
+}
+const len0 = data.length;
+for(let i0=0; i0<len0; i0++){
+if(!(validate38(data[i0], {instancePath:instancePath+"/" + i0,parentData:data,parentDataProperty:i0,rootData}))){
+vErrors = vErrors === null ? validate38.errors : vErrors.concat(validate38.errors);
+errors = vErrors.length;
+}
+}
+}
+else {
+const err2 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "array"}};
+if(vErrors === null){
+vErrors = [err2];
+}
+else {
+vErrors.push(err2);
+}
+errors++;
+}
+validate37.errors = vErrors;
+return errors === 0;
+}
+
+
+function validate36(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+let vErrors = null;
+let errors = 0;
+if(data && typeof data == "object" && !Array.isArray(data)){
+for(const key0 in data){
+if(!(((key0 === "stabilizationWindowSeconds") || (key0 === "selectPolicy")) || (key0 === "policies"))){
+const err0 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0}};
+if(vErrors === null){
+vErrors = [err0];
+}
+else {
+vErrors.push(err0);
+}
+errors++;
+}
+}
+if(data.stabilizationWindowSeconds !== undefined){
+let data0 = data.stabilizationWindowSeconds;
+if(!(((typeof data0 == "number") && (!(data0 % 1) && !isNaN(data0))) && (isFinite(data0)))){
+const err1 = {instancePath:instancePath+"/stabilizationWindowSeconds",schemaPath:"#/properties/stabilizationWindowSeconds/type",keyword:"type",params:{type: "integer"}};
+if(vErrors === null){
+vErrors = [err1];
+}
+else {
+vErrors.push(err1);
+}
+errors++;
+}
+if((typeof data0 == "number") && (isFinite(data0))){
+if(data0 > 3600 || isNaN(data0)){
+const err2 = {instancePath:instancePath+"/stabilizationWindowSeconds",schemaPath:"#/properties/stabilizationWindowSeconds/maximum",keyword:"maximum",params:{comparison: "<=", limit: 3600}};
+if(vErrors === null){
+vErrors = [err2];
+}
+else {
+vErrors.push(err2);
+}
+errors++;
+}
+if(data0 < 0 || isNaN(data0)){
+const err3 = {instancePath:instancePath+"/stabilizationWindowSeconds",schemaPath:"#/properties/stabilizationWindowSeconds/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}};
+if(vErrors === null){
+vErrors = [err3];
+}
+else {
+vErrors.push(err3);
+}
+errors++;
+}
+}
+}
+if(data.selectPolicy !== undefined){
+let data1 = data.selectPolicy;
+if(typeof data1 !== "string"){
+const err4 = {instancePath:instancePath+"/selectPolicy",schemaPath:"#/properties/selectPolicy/type",keyword:"type",params:{type: "string"}};
+if(vErrors === null){
+vErrors = [err4];
+}
+else {
+vErrors.push(err4);
+}
+errors++;
+}
+if(!(((data1 === "Max") || (data1 === "Min")) || (data1 === "Disabled"))){
+const err5 = {instancePath:instancePath+"/selectPolicy",schemaPath:"#/properties/selectPolicy/enum",keyword:"enum",params:{allowedValues: schema13.properties.selectPolicy.enum}};
+if(vErrors === null){
+vErrors = [err5];
+}
+else {
+vErrors.push(err5);
+}
+errors++;
+}
+}
+if(data.policies !== undefined){
+if(!(validate37(data.policies, {instancePath:instancePath+"/policies",parentData:data,parentDataProperty:"policies",rootData}))){
+vErrors = vErrors === null ? validate37.errors : vErrors.concat(validate37.errors);
+errors = vErrors.length;
+}
+}
+}
+else {
+const err6 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}};
+if(vErrors === null){
+vErrors = [err6];
+}
+else {
+vErrors.push(err6);
+}
+errors++;
+}
+validate36.errors = vErrors;
+return errors === 0;
+}
+
+const schema16 = {"type":"array","maxItems":16,"items":{"$ref":"#/$defs/part10"}};
+const schema17 = {"type":"object","required":["type","status"],"properties":{"type":{"type":"string"},"status":{"type":"string"},"observedGeneration":{"type":"integer"},"lastTransitionTime":{"type":"string"},"reason":{"type":"string"},"message":{"type":"string"}}};
+
+function validate44(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -604,12 +905,12 @@ vErrors.push(err8);
 }
 errors++;
 }
-validate37.errors = vErrors;
+validate44.errors = vErrors;
 return errors === 0;
 }
 
 
-function validate36(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate43(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(Array.isArray(data)){
@@ -625,8 +926,8 @@ errors++;
 }
 const len0 = data.length;
 for(let i0=0; i0<len0; i0++){
-if(!(validate37(data[i0], {instancePath:instancePath+"/" + i0,parentData:data,parentDataProperty:i0,rootData}))){
-vErrors = vErrors === null ? validate37.errors : vErrors.concat(validate37.errors);
+if(!(validate44(data[i0], {instancePath:instancePath+"/" + i0,parentData:data,parentDataProperty:i0,rootData}))){
+vErrors = vErrors === null ? validate44.errors : vErrors.concat(validate44.errors);
 errors = vErrors.length;
 }
 }
@@ -641,15 +942,15 @@ vErrors.push(err1);
 }
 errors++;
 }
-validate36.errors = vErrors;
+validate43.errors = vErrors;
 return errors === 0;
 }
 
-const schema15 = {"type":"object","required":["version","targetUID"],"properties":{"version":{"type":"integer"},"targetUID":{"type":"string"},"recommendations":{"type":"array","maxItems":32,"items":{"type":"object","required":["value","since"],"properties":{"value":{"type":"integer"},"since":{"type":"string"}}}},"scaleEvents":{"$ref":"#/$defs/part9"},"pending":{"type":"object","required":["from","to","time","targetUID"],"properties":{"from":{"type":"integer"},"to":{"type":"integer"},"time":{"type":"string"},"targetUID":{"type":"string"}}}}};
-const schema16 = {"type":"array","maxItems":32,"items":{"$ref":"#/$defs/part10"}};
-const schema17 = {"type":"object","required":["time","change"],"properties":{"time":{"type":"string"},"change":{"type":"integer"},"span":{"type":"object","required":["since","up","down"],"properties":{"since":{"type":"string"},"up":{"type":"integer"},"down":{"type":"integer"}}}}};
+const schema18 = {"type":"object","required":["version","targetUID"],"properties":{"version":{"type":"integer"},"targetUID":{"type":"string"},"recommendations":{"type":"array","maxItems":32,"items":{"type":"object","required":["value","since"],"properties":{"value":{"type":"integer"},"since":{"type":"string"}}}},"lowestRecommendations":{"type":"array","maxItems":32,"items":{"type":"object","required":["value","since"],"properties":{"value":{"type":"integer"},"since":{"type":"string"}}}},"scaleEvents":{"$ref":"#/$defs/part12"},"pending":{"type":"object","required":["from","to","time","targetUID"],"properties":{"from":{"type":"integer"},"to":{"type":"integer"},"time":{"type":"string"},"targetUID":{"type":"string"}}}}};
+const schema19 = {"type":"array","maxItems":32,"items":{"$ref":"#/$defs/part13"}};
+const schema20 = {"type":"object","required":["time","change"],"properties":{"time":{"type":"string"},"change":{"type":"integer"},"span":{"type":"object","required":["since","up","down"],"properties":{"since":{"type":"string"},"up":{"type":"integer"},"down":{"type":"integer"}}}}};
 
-function validate43(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate50(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -792,12 +1093,12 @@ vErrors.push(err11);
 }
 errors++;
 }
-validate43.errors = vErrors;
+validate50.errors = vErrors;
 return errors === 0;
 }
 
 
-function validate42(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate49(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(Array.isArray(data)){
@@ -813,8 +1114,8 @@ errors++;
 }
 const len0 = data.length;
 for(let i0=0; i0<len0; i0++){
-if(!(validate43(data[i0], {instancePath:instancePath+"/" + i0,parentData:data,parentDataProperty:i0,rootData}))){
-vErrors = vErrors === null ? validate43.errors : vErrors.concat(validate43.errors);
+if(!(validate50(data[i0], {instancePath:instancePath+"/" + i0,parentData:data,parentDataProperty:i0,rootData}))){
+vErrors = vErrors === null ? validate50.errors : vErrors.concat(validate50.errors);
 errors = vErrors.length;
 }
 }
@@ -829,12 +1130,12 @@ vErrors.push(err1);
 }
 errors++;
 }
-validate42.errors = vErrors;
+validate49.errors = vErrors;
 return errors === 0;
 }
 
 
-function validate41(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate48(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -969,17 +1270,11 @@ vErrors.push(err10);
 errors++;
 }
 }
-if(data.scaleEvents !== undefined){
-if(!(validate42(data.scaleEvents, {instancePath:instancePath+"/scaleEvents",parentData:data,parentDataProperty:"scaleEvents",rootData}))){
-vErrors = vErrors === null ? validate42.errors : vErrors.concat(validate42.errors);
-errors = vErrors.length;
-}
-}
-if(data.pending !== undefined){
-let data7 = data.pending;
-if(data7 && typeof data7 == "object" && !Array.isArray(data7)){
-if(data7.from === undefined){
-const err11 = {instancePath:instancePath+"/pending",schemaPath:"#/properties/pending/required",keyword:"required",params:{missingProperty: "from"}};
+if(data.lowestRecommendations !== undefined){
+let data6 = data.lowestRecommendations;
+if(Array.isArray(data6)){
+if(data6.length > 32){
+const err11 = {instancePath:instancePath+"/lowestRecommendations",schemaPath:"#/properties/lowestRecommendations/maxItems",keyword:"maxItems",params:{limit: 32}};
 if(vErrors === null){
 vErrors = [err11];
 }
@@ -988,8 +1283,12 @@ vErrors.push(err11);
 }
 errors++;
 }
-if(data7.to === undefined){
-const err12 = {instancePath:instancePath+"/pending",schemaPath:"#/properties/pending/required",keyword:"required",params:{missingProperty: "to"}};
+const len1 = data6.length;
+for(let i1=0; i1<len1; i1++){
+let data7 = data6[i1];
+if(data7 && typeof data7 == "object" && !Array.isArray(data7)){
+if(data7.value === undefined){
+const err12 = {instancePath:instancePath+"/lowestRecommendations/" + i1,schemaPath:"#/properties/lowestRecommendations/items/required",keyword:"required",params:{missingProperty: "value"}};
 if(vErrors === null){
 vErrors = [err12];
 }
@@ -998,8 +1297,8 @@ vErrors.push(err12);
 }
 errors++;
 }
-if(data7.time === undefined){
-const err13 = {instancePath:instancePath+"/pending",schemaPath:"#/properties/pending/required",keyword:"required",params:{missingProperty: "time"}};
+if(data7.since === undefined){
+const err13 = {instancePath:instancePath+"/lowestRecommendations/" + i1,schemaPath:"#/properties/lowestRecommendations/items/required",keyword:"required",params:{missingProperty: "since"}};
 if(vErrors === null){
 vErrors = [err13];
 }
@@ -1008,8 +1307,10 @@ vErrors.push(err13);
 }
 errors++;
 }
-if(data7.targetUID === undefined){
-const err14 = {instancePath:instancePath+"/pending",schemaPath:"#/properties/pending/required",keyword:"required",params:{missingProperty: "targetUID"}};
+if(data7.value !== undefined){
+let data8 = data7.value;
+if(!(((typeof data8 == "number") && (!(data8 % 1) && !isNaN(data8))) && (isFinite(data8)))){
+const err14 = {instancePath:instancePath+"/lowestRecommendations/" + i1+"/value",schemaPath:"#/properties/lowestRecommendations/items/properties/value/type",keyword:"type",params:{type: "integer"}};
 if(vErrors === null){
 vErrors = [err14];
 }
@@ -1018,10 +1319,10 @@ vErrors.push(err14);
 }
 errors++;
 }
-if(data7.from !== undefined){
-let data8 = data7.from;
-if(!(((typeof data8 == "number") && (!(data8 % 1) && !isNaN(data8))) && (isFinite(data8)))){
-const err15 = {instancePath:instancePath+"/pending/from",schemaPath:"#/properties/pending/properties/from/type",keyword:"type",params:{type: "integer"}};
+}
+if(data7.since !== undefined){
+if(typeof data7.since !== "string"){
+const err15 = {instancePath:instancePath+"/lowestRecommendations/" + i1+"/since",schemaPath:"#/properties/lowestRecommendations/items/properties/since/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err15];
 }
@@ -1031,10 +1332,9 @@ vErrors.push(err15);
 errors++;
 }
 }
-if(data7.to !== undefined){
-let data9 = data7.to;
-if(!(((typeof data9 == "number") && (!(data9 % 1) && !isNaN(data9))) && (isFinite(data9)))){
-const err16 = {instancePath:instancePath+"/pending/to",schemaPath:"#/properties/pending/properties/to/type",keyword:"type",params:{type: "integer"}};
+}
+else {
+const err16 = {instancePath:instancePath+"/lowestRecommendations/" + i1,schemaPath:"#/properties/lowestRecommendations/items/type",keyword:"type",params:{type: "object"}};
 if(vErrors === null){
 vErrors = [err16];
 }
@@ -1044,9 +1344,9 @@ vErrors.push(err16);
 errors++;
 }
 }
-if(data7.time !== undefined){
-if(typeof data7.time !== "string"){
-const err17 = {instancePath:instancePath+"/pending/time",schemaPath:"#/properties/pending/properties/time/type",keyword:"type",params:{type: "string"}};
+}
+else {
+const err17 = {instancePath:instancePath+"/lowestRecommendations",schemaPath:"#/properties/lowestRecommendations/type",keyword:"type",params:{type: "array"}};
 if(vErrors === null){
 vErrors = [err17];
 }
@@ -1056,9 +1356,17 @@ vErrors.push(err17);
 errors++;
 }
 }
-if(data7.targetUID !== undefined){
-if(typeof data7.targetUID !== "string"){
-const err18 = {instancePath:instancePath+"/pending/targetUID",schemaPath:"#/properties/pending/properties/targetUID/type",keyword:"type",params:{type: "string"}};
+if(data.scaleEvents !== undefined){
+if(!(validate49(data.scaleEvents, {instancePath:instancePath+"/scaleEvents",parentData:data,parentDataProperty:"scaleEvents",rootData}))){
+vErrors = vErrors === null ? validate49.errors : vErrors.concat(validate49.errors);
+errors = vErrors.length;
+}
+}
+if(data.pending !== undefined){
+let data11 = data.pending;
+if(data11 && typeof data11 == "object" && !Array.isArray(data11)){
+if(data11.from === undefined){
+const err18 = {instancePath:instancePath+"/pending",schemaPath:"#/properties/pending/required",keyword:"required",params:{missingProperty: "from"}};
 if(vErrors === null){
 vErrors = [err18];
 }
@@ -1067,10 +1375,8 @@ vErrors.push(err18);
 }
 errors++;
 }
-}
-}
-else {
-const err19 = {instancePath:instancePath+"/pending",schemaPath:"#/properties/pending/type",keyword:"type",params:{type: "object"}};
+if(data11.to === undefined){
+const err19 = {instancePath:instancePath+"/pending",schemaPath:"#/properties/pending/required",keyword:"required",params:{missingProperty: "to"}};
 if(vErrors === null){
 vErrors = [err19];
 }
@@ -1079,10 +1385,8 @@ vErrors.push(err19);
 }
 errors++;
 }
-}
-}
-else {
-const err20 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}};
+if(data11.time === undefined){
+const err20 = {instancePath:instancePath+"/pending",schemaPath:"#/properties/pending/required",keyword:"required",params:{missingProperty: "time"}};
 if(vErrors === null){
 vErrors = [err20];
 }
@@ -1091,7 +1395,90 @@ vErrors.push(err20);
 }
 errors++;
 }
-validate41.errors = vErrors;
+if(data11.targetUID === undefined){
+const err21 = {instancePath:instancePath+"/pending",schemaPath:"#/properties/pending/required",keyword:"required",params:{missingProperty: "targetUID"}};
+if(vErrors === null){
+vErrors = [err21];
+}
+else {
+vErrors.push(err21);
+}
+errors++;
+}
+if(data11.from !== undefined){
+let data12 = data11.from;
+if(!(((typeof data12 == "number") && (!(data12 % 1) && !isNaN(data12))) && (isFinite(data12)))){
+const err22 = {instancePath:instancePath+"/pending/from",schemaPath:"#/properties/pending/properties/from/type",keyword:"type",params:{type: "integer"}};
+if(vErrors === null){
+vErrors = [err22];
+}
+else {
+vErrors.push(err22);
+}
+errors++;
+}
+}
+if(data11.to !== undefined){
+let data13 = data11.to;
+if(!(((typeof data13 == "number") && (!(data13 % 1) && !isNaN(data13))) && (isFinite(data13)))){
+const err23 = {instancePath:instancePath+"/pending/to",schemaPath:"#/properties/pending/properties/to/type",keyword:"type",params:{type: "integer"}};
+if(vErrors === null){
+vErrors = [err23];
+}
+else {
+vErrors.push(err23);
+}
+errors++;
+}
+}
+if(data11.time !== undefined){
+if(typeof data11.time !== "string"){
+const err24 = {instancePath:instancePath+"/pending/time",schemaPath:"#/properties/pending/properties/time/type",keyword:"type",params:{type: "string"}};
+if(vErrors === null){
+vErrors = [err24];
+}
+else {
+vErrors.push(err24);
+}
+errors++;
+}
+}
+if(data11.targetUID !== undefined){
+if(typeof data11.targetUID !== "string"){
+const err25 = {instancePath:instancePath+"/pending/targetUID",schemaPath:"#/properties/pending/properties/targetUID/type",keyword:"type",params:{type: "string"}};
+if(vErrors === null){
+vErrors = [err25];
+}
+else {
+vErrors.push(err25);
+}
+errors++;
+}
+}
+}
+else {
+const err26 = {instancePath:instancePath+"/pending",schemaPath:"#/properties/pending/type",keyword:"type",params:{type: "object"}};
+if(vErrors === null){
+vErrors = [err26];
+}
+else {
+vErrors.push(err26);
+}
+errors++;
+}
+}
+}
+else {
+const err27 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}};
+if(vErrors === null){
+vErrors = [err27];
+}
+else {
+vErrors.push(err27);
+}
+errors++;
+}
+validate48.errors = vErrors;
 return errors === 0;
 }
 
@@ -1374,7 +1761,7 @@ vErrors.push(err21);
 errors++;
 }
 for(const key4 in data12){
-if(!((((((((key4 === "scaleTargetRefs") || (key4 === "mode")) || (key4 === "linear")) || (key4 === "ladder")) || (key4 === "configMapRef")) || (key4 === "includeUnschedulableNodes")) || (key4 === "nodeSelector")) || (key4 === "compatibility"))){
+if(!(func2.call(schema6.properties.spec.properties, key4))){
 const err22 = {instancePath:instancePath+"/spec",schemaPath:"#/properties/spec/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key4}};
 if(vErrors === null){
 vErrors = [err22];
@@ -1950,10 +2337,12 @@ vErrors.push(err66);
 errors++;
 }
 }
-if(data12.compatibility !== undefined){
-let data36 = data12.compatibility;
-if(typeof data36 !== "string"){
-const err67 = {instancePath:instancePath+"/spec/compatibility",schemaPath:"#/properties/spec/properties/compatibility/type",keyword:"type",params:{type: "string"}};
+if(data12.behavior !== undefined){
+let data36 = data12.behavior;
+if(data36 && typeof data36 == "object" && !Array.isArray(data36)){
+for(const key11 in data36){
+if(!((key11 === "scaleUp") || (key11 === "scaleDown"))){
+const err67 = {instancePath:instancePath+"/spec/behavior",schemaPath:"#/properties/spec/properties/behavior/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key11}};
 if(vErrors === null){
 vErrors = [err67];
 }
@@ -1962,8 +2351,22 @@ vErrors.push(err67);
 }
 errors++;
 }
-if(!((data36 === "None") || (data36 === "CPA-1.10"))){
-const err68 = {instancePath:instancePath+"/spec/compatibility",schemaPath:"#/properties/spec/properties/compatibility/enum",keyword:"enum",params:{allowedValues: schema6.properties.spec.properties.compatibility.enum}};
+}
+if(data36.scaleUp !== undefined){
+if(!(validate36(data36.scaleUp, {instancePath:instancePath+"/spec/behavior/scaleUp",parentData:data36,parentDataProperty:"scaleUp",rootData}))){
+vErrors = vErrors === null ? validate36.errors : vErrors.concat(validate36.errors);
+errors = vErrors.length;
+}
+}
+if(data36.scaleDown !== undefined){
+if(!(validate36(data36.scaleDown, {instancePath:instancePath+"/spec/behavior/scaleDown",parentData:data36,parentDataProperty:"scaleDown",rootData}))){
+vErrors = vErrors === null ? validate36.errors : vErrors.concat(validate36.errors);
+errors = vErrors.length;
+}
+}
+}
+else {
+const err68 = {instancePath:instancePath+"/spec/behavior",schemaPath:"#/properties/spec/properties/behavior/type",keyword:"type",params:{type: "object"}};
 if(vErrors === null){
 vErrors = [err68];
 }
@@ -1973,9 +2376,10 @@ vErrors.push(err68);
 errors++;
 }
 }
-}
-else {
-const err69 = {instancePath:instancePath+"/spec",schemaPath:"#/properties/spec/type",keyword:"type",params:{type: "object"}};
+if(data12.compatibility !== undefined){
+let data39 = data12.compatibility;
+if(typeof data39 !== "string"){
+const err69 = {instancePath:instancePath+"/spec/compatibility",schemaPath:"#/properties/spec/properties/compatibility/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err69];
 }
@@ -1984,14 +2388,8 @@ vErrors.push(err69);
 }
 errors++;
 }
-}
-if(data.status !== undefined){
-let data37 = data.status;
-if(data37 && typeof data37 == "object" && !Array.isArray(data37)){
-if(data37.observedGeneration !== undefined){
-let data38 = data37.observedGeneration;
-if(!(((typeof data38 == "number") && (!(data38 % 1) && !isNaN(data38))) && (isFinite(data38)))){
-const err70 = {instancePath:instancePath+"/status/observedGeneration",schemaPath:"#/properties/status/properties/observedGeneration/type",keyword:"type",params:{type: "integer"}};
+if(!((data39 === "None") || (data39 === "CPA-1.10"))){
+const err70 = {instancePath:instancePath+"/spec/compatibility",schemaPath:"#/properties/spec/properties/compatibility/enum",keyword:"enum",params:{allowedValues: schema6.properties.spec.properties.compatibility.enum}};
 if(vErrors === null){
 vErrors = [err70];
 }
@@ -2001,9 +2399,9 @@ vErrors.push(err70);
 errors++;
 }
 }
-if(data37.summary !== undefined){
-if(typeof data37.summary !== "string"){
-const err71 = {instancePath:instancePath+"/status/summary",schemaPath:"#/properties/status/properties/summary/type",keyword:"type",params:{type: "string"}};
+}
+else {
+const err71 = {instancePath:instancePath+"/spec",schemaPath:"#/properties/spec/type",keyword:"type",params:{type: "object"}};
 if(vErrors === null){
 vErrors = [err71];
 }
@@ -2013,10 +2411,13 @@ vErrors.push(err71);
 errors++;
 }
 }
-if(data37.nodes !== undefined){
-let data40 = data37.nodes;
-if(!(((typeof data40 == "number") && (!(data40 % 1) && !isNaN(data40))) && (isFinite(data40)))){
-const err72 = {instancePath:instancePath+"/status/nodes",schemaPath:"#/properties/status/properties/nodes/type",keyword:"type",params:{type: "integer"}};
+if(data.status !== undefined){
+let data40 = data.status;
+if(data40 && typeof data40 == "object" && !Array.isArray(data40)){
+if(data40.observedGeneration !== undefined){
+let data41 = data40.observedGeneration;
+if(!(((typeof data41 == "number") && (!(data41 % 1) && !isNaN(data41))) && (isFinite(data41)))){
+const err72 = {instancePath:instancePath+"/status/observedGeneration",schemaPath:"#/properties/status/properties/observedGeneration/type",keyword:"type",params:{type: "integer"}};
 if(vErrors === null){
 vErrors = [err72];
 }
@@ -2026,10 +2427,9 @@ vErrors.push(err72);
 errors++;
 }
 }
-if(data37.schedulableNodes !== undefined){
-let data41 = data37.schedulableNodes;
-if(!(((typeof data41 == "number") && (!(data41 % 1) && !isNaN(data41))) && (isFinite(data41)))){
-const err73 = {instancePath:instancePath+"/status/schedulableNodes",schemaPath:"#/properties/status/properties/schedulableNodes/type",keyword:"type",params:{type: "integer"}};
+if(data40.summary !== undefined){
+if(typeof data40.summary !== "string"){
+const err73 = {instancePath:instancePath+"/status/summary",schemaPath:"#/properties/status/properties/summary/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err73];
 }
@@ -2039,10 +2439,10 @@ vErrors.push(err73);
 errors++;
 }
 }
-if(data37.cores !== undefined){
-let data42 = data37.cores;
-if(!(((typeof data42 == "number") && (!(data42 % 1) && !isNaN(data42))) && (isFinite(data42)))){
-const err74 = {instancePath:instancePath+"/status/cores",schemaPath:"#/properties/status/properties/cores/type",keyword:"type",params:{type: "integer"}};
+if(data40.nodes !== undefined){
+let data43 = data40.nodes;
+if(!(((typeof data43 == "number") && (!(data43 % 1) && !isNaN(data43))) && (isFinite(data43)))){
+const err74 = {instancePath:instancePath+"/status/nodes",schemaPath:"#/properties/status/properties/nodes/type",keyword:"type",params:{type: "integer"}};
 if(vErrors === null){
 vErrors = [err74];
 }
@@ -2052,10 +2452,10 @@ vErrors.push(err74);
 errors++;
 }
 }
-if(data37.schedulableCores !== undefined){
-let data43 = data37.schedulableCores;
-if(!(((typeof data43 == "number") && (!(data43 % 1) && !isNaN(data43))) && (isFinite(data43)))){
-const err75 = {instancePath:instancePath+"/status/schedulableCores",schemaPath:"#/properties/status/properties/schedulableCores/type",keyword:"type",params:{type: "integer"}};
+if(data40.schedulableNodes !== undefined){
+let data44 = data40.schedulableNodes;
+if(!(((typeof data44 == "number") && (!(data44 % 1) && !isNaN(data44))) && (isFinite(data44)))){
+const err75 = {instancePath:instancePath+"/status/schedulableNodes",schemaPath:"#/properties/status/properties/schedulableNodes/type",keyword:"type",params:{type: "integer"}};
 if(vErrors === null){
 vErrors = [err75];
 }
@@ -2065,17 +2465,10 @@ vErrors.push(err75);
 errors++;
 }
 }
-if(data37.conditions !== undefined){
-if(!(validate36(data37.conditions, {instancePath:instancePath+"/status/conditions",parentData:data37,parentDataProperty:"conditions",rootData}))){
-vErrors = vErrors === null ? validate36.errors : vErrors.concat(validate36.errors);
-errors = vErrors.length;
-}
-}
-if(data37.parameters !== undefined){
-let data45 = data37.parameters;
-if(data45 && typeof data45 == "object" && !Array.isArray(data45)){
-if(data45.source === undefined){
-const err76 = {instancePath:instancePath+"/status/parameters",schemaPath:"#/properties/status/properties/parameters/required",keyword:"required",params:{missingProperty: "source"}};
+if(data40.cores !== undefined){
+let data45 = data40.cores;
+if(!(((typeof data45 == "number") && (!(data45 % 1) && !isNaN(data45))) && (isFinite(data45)))){
+const err76 = {instancePath:instancePath+"/status/cores",schemaPath:"#/properties/status/properties/cores/type",keyword:"type",params:{type: "integer"}};
 if(vErrors === null){
 vErrors = [err76];
 }
@@ -2084,9 +2477,11 @@ vErrors.push(err76);
 }
 errors++;
 }
-if(data45.source !== undefined){
-if(typeof data45.source !== "string"){
-const err77 = {instancePath:instancePath+"/status/parameters/source",schemaPath:"#/properties/status/properties/parameters/properties/source/type",keyword:"type",params:{type: "string"}};
+}
+if(data40.schedulableCores !== undefined){
+let data46 = data40.schedulableCores;
+if(!(((typeof data46 == "number") && (!(data46 % 1) && !isNaN(data46))) && (isFinite(data46)))){
+const err77 = {instancePath:instancePath+"/status/schedulableCores",schemaPath:"#/properties/status/properties/schedulableCores/type",keyword:"type",params:{type: "integer"}};
 if(vErrors === null){
 vErrors = [err77];
 }
@@ -2096,9 +2491,17 @@ vErrors.push(err77);
 errors++;
 }
 }
-if(data45.configMapName !== undefined){
-if(typeof data45.configMapName !== "string"){
-const err78 = {instancePath:instancePath+"/status/parameters/configMapName",schemaPath:"#/properties/status/properties/parameters/properties/configMapName/type",keyword:"type",params:{type: "string"}};
+if(data40.conditions !== undefined){
+if(!(validate43(data40.conditions, {instancePath:instancePath+"/status/conditions",parentData:data40,parentDataProperty:"conditions",rootData}))){
+vErrors = vErrors === null ? validate43.errors : vErrors.concat(validate43.errors);
+errors = vErrors.length;
+}
+}
+if(data40.parameters !== undefined){
+let data48 = data40.parameters;
+if(data48 && typeof data48 == "object" && !Array.isArray(data48)){
+if(data48.source === undefined){
+const err78 = {instancePath:instancePath+"/status/parameters",schemaPath:"#/properties/status/properties/parameters/required",keyword:"required",params:{missingProperty: "source"}};
 if(vErrors === null){
 vErrors = [err78];
 }
@@ -2107,10 +2510,9 @@ vErrors.push(err78);
 }
 errors++;
 }
-}
-if(data45.includeUnschedulableNodes !== undefined){
-if(typeof data45.includeUnschedulableNodes !== "boolean"){
-const err79 = {instancePath:instancePath+"/status/parameters/includeUnschedulableNodes",schemaPath:"#/properties/status/properties/parameters/properties/includeUnschedulableNodes/type",keyword:"type",params:{type: "boolean"}};
+if(data48.source !== undefined){
+if(typeof data48.source !== "string"){
+const err79 = {instancePath:instancePath+"/status/parameters/source",schemaPath:"#/properties/status/properties/parameters/properties/source/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err79];
 }
@@ -2120,13 +2522,9 @@ vErrors.push(err79);
 errors++;
 }
 }
-if(data45.linear !== undefined){
-let data49 = data45.linear;
-if(data49 && typeof data49 == "object" && !Array.isArray(data49)){
-if(data49.coresPerReplica !== undefined){
-let data50 = data49.coresPerReplica;
-if(!((typeof data50 == "number") && (isFinite(data50)))){
-const err80 = {instancePath:instancePath+"/status/parameters/linear/coresPerReplica",schemaPath:"#/properties/status/properties/parameters/properties/linear/properties/coresPerReplica/type",keyword:"type",params:{type: "number"}};
+if(data48.configMapName !== undefined){
+if(typeof data48.configMapName !== "string"){
+const err80 = {instancePath:instancePath+"/status/parameters/configMapName",schemaPath:"#/properties/status/properties/parameters/properties/configMapName/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err80];
 }
@@ -2136,10 +2534,9 @@ vErrors.push(err80);
 errors++;
 }
 }
-if(data49.nodesPerReplica !== undefined){
-let data51 = data49.nodesPerReplica;
-if(!((typeof data51 == "number") && (isFinite(data51)))){
-const err81 = {instancePath:instancePath+"/status/parameters/linear/nodesPerReplica",schemaPath:"#/properties/status/properties/parameters/properties/linear/properties/nodesPerReplica/type",keyword:"type",params:{type: "number"}};
+if(data48.includeUnschedulableNodes !== undefined){
+if(typeof data48.includeUnschedulableNodes !== "boolean"){
+const err81 = {instancePath:instancePath+"/status/parameters/includeUnschedulableNodes",schemaPath:"#/properties/status/properties/parameters/properties/includeUnschedulableNodes/type",keyword:"type",params:{type: "boolean"}};
 if(vErrors === null){
 vErrors = [err81];
 }
@@ -2149,10 +2546,13 @@ vErrors.push(err81);
 errors++;
 }
 }
-if(data49.minReplicas !== undefined){
-let data52 = data49.minReplicas;
-if(!(((typeof data52 == "number") && (!(data52 % 1) && !isNaN(data52))) && (isFinite(data52)))){
-const err82 = {instancePath:instancePath+"/status/parameters/linear/minReplicas",schemaPath:"#/properties/status/properties/parameters/properties/linear/properties/minReplicas/type",keyword:"type",params:{type: "integer"}};
+if(data48.linear !== undefined){
+let data52 = data48.linear;
+if(data52 && typeof data52 == "object" && !Array.isArray(data52)){
+if(data52.coresPerReplica !== undefined){
+let data53 = data52.coresPerReplica;
+if(!((typeof data53 == "number") && (isFinite(data53)))){
+const err82 = {instancePath:instancePath+"/status/parameters/linear/coresPerReplica",schemaPath:"#/properties/status/properties/parameters/properties/linear/properties/coresPerReplica/type",keyword:"type",params:{type: "number"}};
 if(vErrors === null){
 vErrors = [err82];
 }
@@ -2162,10 +2562,10 @@ vErrors.push(err82);
 errors++;
 }
 }
-if(data49.maxReplicas !== undefined){
-let data53 = data49.maxReplicas;
-if(!(((typeof data53 == "number") && (!(data53 % 1) && !isNaN(data53))) && (isFinite(data53)))){
-const err83 = {instancePath:instancePath+"/status/parameters/linear/maxReplicas",schemaPath:"#/properties/status/properties/parameters/properties/linear/properties/maxReplicas/type",keyword:"type",params:{type: "integer"}};
+if(data52.nodesPerReplica !== undefined){
+let data54 = data52.nodesPerReplica;
+if(!((typeof data54 == "number") && (isFinite(data54)))){
+const err83 = {instancePath:instancePath+"/status/parameters/linear/nodesPerReplica",schemaPath:"#/properties/status/properties/parameters/properties/linear/properties/nodesPerReplica/type",keyword:"type",params:{type: "number"}};
 if(vErrors === null){
 vErrors = [err83];
 }
@@ -2175,9 +2575,10 @@ vErrors.push(err83);
 errors++;
 }
 }
-if(data49.preventSinglePointFailure !== undefined){
-if(typeof data49.preventSinglePointFailure !== "boolean"){
-const err84 = {instancePath:instancePath+"/status/parameters/linear/preventSinglePointFailure",schemaPath:"#/properties/status/properties/parameters/properties/linear/properties/preventSinglePointFailure/type",keyword:"type",params:{type: "boolean"}};
+if(data52.minReplicas !== undefined){
+let data55 = data52.minReplicas;
+if(!(((typeof data55 == "number") && (!(data55 % 1) && !isNaN(data55))) && (isFinite(data55)))){
+const err84 = {instancePath:instancePath+"/status/parameters/linear/minReplicas",schemaPath:"#/properties/status/properties/parameters/properties/linear/properties/minReplicas/type",keyword:"type",params:{type: "integer"}};
 if(vErrors === null){
 vErrors = [err84];
 }
@@ -2187,9 +2588,10 @@ vErrors.push(err84);
 errors++;
 }
 }
-}
-else {
-const err85 = {instancePath:instancePath+"/status/parameters/linear",schemaPath:"#/properties/status/properties/parameters/properties/linear/type",keyword:"type",params:{type: "object"}};
+if(data52.maxReplicas !== undefined){
+let data56 = data52.maxReplicas;
+if(!(((typeof data56 == "number") && (!(data56 % 1) && !isNaN(data56))) && (isFinite(data56)))){
+const err85 = {instancePath:instancePath+"/status/parameters/linear/maxReplicas",schemaPath:"#/properties/status/properties/parameters/properties/linear/properties/maxReplicas/type",keyword:"type",params:{type: "integer"}};
 if(vErrors === null){
 vErrors = [err85];
 }
@@ -2199,14 +2601,9 @@ vErrors.push(err85);
 errors++;
 }
 }
-if(data45.ladder !== undefined){
-let data55 = data45.ladder;
-if(data55 && typeof data55 == "object" && !Array.isArray(data55)){
-if(data55.coresToReplicas !== undefined){
-let data56 = data55.coresToReplicas;
-if(Array.isArray(data56)){
-if(data56.length > 4096){
-const err86 = {instancePath:instancePath+"/status/parameters/ladder/coresToReplicas",schemaPath:"#/properties/status/properties/parameters/properties/ladder/properties/coresToReplicas/maxItems",keyword:"maxItems",params:{limit: 4096}};
+if(data52.preventSinglePointFailure !== undefined){
+if(typeof data52.preventSinglePointFailure !== "boolean"){
+const err86 = {instancePath:instancePath+"/status/parameters/linear/preventSinglePointFailure",schemaPath:"#/properties/status/properties/parameters/properties/linear/properties/preventSinglePointFailure/type",keyword:"type",params:{type: "boolean"}};
 if(vErrors === null){
 vErrors = [err86];
 }
@@ -2215,12 +2612,10 @@ vErrors.push(err86);
 }
 errors++;
 }
-const len4 = data56.length;
-for(let i4=0; i4<len4; i4++){
-let data57 = data56[i4];
-if(data57 && typeof data57 == "object" && !Array.isArray(data57)){
-if(data57.cores === undefined){
-const err87 = {instancePath:instancePath+"/status/parameters/ladder/coresToReplicas/" + i4,schemaPath:"#/properties/status/properties/parameters/properties/ladder/properties/coresToReplicas/items/required",keyword:"required",params:{missingProperty: "cores"}};
+}
+}
+else {
+const err87 = {instancePath:instancePath+"/status/parameters/linear",schemaPath:"#/properties/status/properties/parameters/properties/linear/type",keyword:"type",params:{type: "object"}};
 if(vErrors === null){
 vErrors = [err87];
 }
@@ -2229,8 +2624,15 @@ vErrors.push(err87);
 }
 errors++;
 }
-if(data57.replicas === undefined){
-const err88 = {instancePath:instancePath+"/status/parameters/ladder/coresToReplicas/" + i4,schemaPath:"#/properties/status/properties/parameters/properties/ladder/properties/coresToReplicas/items/required",keyword:"required",params:{missingProperty: "replicas"}};
+}
+if(data48.ladder !== undefined){
+let data58 = data48.ladder;
+if(data58 && typeof data58 == "object" && !Array.isArray(data58)){
+if(data58.coresToReplicas !== undefined){
+let data59 = data58.coresToReplicas;
+if(Array.isArray(data59)){
+if(data59.length > 4096){
+const err88 = {instancePath:instancePath+"/status/parameters/ladder/coresToReplicas",schemaPath:"#/properties/status/properties/parameters/properties/ladder/properties/coresToReplicas/maxItems",keyword:"maxItems",params:{limit: 4096}};
 if(vErrors === null){
 vErrors = [err88];
 }
@@ -2239,10 +2641,12 @@ vErrors.push(err88);
 }
 errors++;
 }
-if(data57.cores !== undefined){
-let data58 = data57.cores;
-if(!(((typeof data58 == "number") && (!(data58 % 1) && !isNaN(data58))) && (isFinite(data58)))){
-const err89 = {instancePath:instancePath+"/status/parameters/ladder/coresToReplicas/" + i4+"/cores",schemaPath:"#/properties/status/properties/parameters/properties/ladder/properties/coresToReplicas/items/properties/cores/type",keyword:"type",params:{type: "integer"}};
+const len4 = data59.length;
+for(let i4=0; i4<len4; i4++){
+let data60 = data59[i4];
+if(data60 && typeof data60 == "object" && !Array.isArray(data60)){
+if(data60.cores === undefined){
+const err89 = {instancePath:instancePath+"/status/parameters/ladder/coresToReplicas/" + i4,schemaPath:"#/properties/status/properties/parameters/properties/ladder/properties/coresToReplicas/items/required",keyword:"required",params:{missingProperty: "cores"}};
 if(vErrors === null){
 vErrors = [err89];
 }
@@ -2251,11 +2655,8 @@ vErrors.push(err89);
 }
 errors++;
 }
-}
-if(data57.replicas !== undefined){
-let data59 = data57.replicas;
-if(!(((typeof data59 == "number") && (!(data59 % 1) && !isNaN(data59))) && (isFinite(data59)))){
-const err90 = {instancePath:instancePath+"/status/parameters/ladder/coresToReplicas/" + i4+"/replicas",schemaPath:"#/properties/status/properties/parameters/properties/ladder/properties/coresToReplicas/items/properties/replicas/type",keyword:"type",params:{type: "integer"}};
+if(data60.replicas === undefined){
+const err90 = {instancePath:instancePath+"/status/parameters/ladder/coresToReplicas/" + i4,schemaPath:"#/properties/status/properties/parameters/properties/ladder/properties/coresToReplicas/items/required",keyword:"required",params:{missingProperty: "replicas"}};
 if(vErrors === null){
 vErrors = [err90];
 }
@@ -2264,10 +2665,10 @@ vErrors.push(err90);
 }
 errors++;
 }
-}
-}
-else {
-const err91 = {instancePath:instancePath+"/status/parameters/ladder/coresToReplicas/" + i4,schemaPath:"#/properties/status/properties/parameters/properties/ladder/properties/coresToReplicas/items/type",keyword:"type",params:{type: "object"}};
+if(data60.cores !== undefined){
+let data61 = data60.cores;
+if(!(((typeof data61 == "number") && (!(data61 % 1) && !isNaN(data61))) && (isFinite(data61)))){
+const err91 = {instancePath:instancePath+"/status/parameters/ladder/coresToReplicas/" + i4+"/cores",schemaPath:"#/properties/status/properties/parameters/properties/ladder/properties/coresToReplicas/items/properties/cores/type",keyword:"type",params:{type: "integer"}};
 if(vErrors === null){
 vErrors = [err91];
 }
@@ -2277,9 +2678,10 @@ vErrors.push(err91);
 errors++;
 }
 }
-}
-else {
-const err92 = {instancePath:instancePath+"/status/parameters/ladder/coresToReplicas",schemaPath:"#/properties/status/properties/parameters/properties/ladder/properties/coresToReplicas/type",keyword:"type",params:{type: "array"}};
+if(data60.replicas !== undefined){
+let data62 = data60.replicas;
+if(!(((typeof data62 == "number") && (!(data62 % 1) && !isNaN(data62))) && (isFinite(data62)))){
+const err92 = {instancePath:instancePath+"/status/parameters/ladder/coresToReplicas/" + i4+"/replicas",schemaPath:"#/properties/status/properties/parameters/properties/ladder/properties/coresToReplicas/items/properties/replicas/type",keyword:"type",params:{type: "integer"}};
 if(vErrors === null){
 vErrors = [err92];
 }
@@ -2289,11 +2691,9 @@ vErrors.push(err92);
 errors++;
 }
 }
-if(data55.nodesToReplicas !== undefined){
-let data60 = data55.nodesToReplicas;
-if(Array.isArray(data60)){
-if(data60.length > 4096){
-const err93 = {instancePath:instancePath+"/status/parameters/ladder/nodesToReplicas",schemaPath:"#/properties/status/properties/parameters/properties/ladder/properties/nodesToReplicas/maxItems",keyword:"maxItems",params:{limit: 4096}};
+}
+else {
+const err93 = {instancePath:instancePath+"/status/parameters/ladder/coresToReplicas/" + i4,schemaPath:"#/properties/status/properties/parameters/properties/ladder/properties/coresToReplicas/items/type",keyword:"type",params:{type: "object"}};
 if(vErrors === null){
 vErrors = [err93];
 }
@@ -2302,12 +2702,10 @@ vErrors.push(err93);
 }
 errors++;
 }
-const len5 = data60.length;
-for(let i5=0; i5<len5; i5++){
-let data61 = data60[i5];
-if(data61 && typeof data61 == "object" && !Array.isArray(data61)){
-if(data61.nodes === undefined){
-const err94 = {instancePath:instancePath+"/status/parameters/ladder/nodesToReplicas/" + i5,schemaPath:"#/properties/status/properties/parameters/properties/ladder/properties/nodesToReplicas/items/required",keyword:"required",params:{missingProperty: "nodes"}};
+}
+}
+else {
+const err94 = {instancePath:instancePath+"/status/parameters/ladder/coresToReplicas",schemaPath:"#/properties/status/properties/parameters/properties/ladder/properties/coresToReplicas/type",keyword:"type",params:{type: "array"}};
 if(vErrors === null){
 vErrors = [err94];
 }
@@ -2316,8 +2714,12 @@ vErrors.push(err94);
 }
 errors++;
 }
-if(data61.replicas === undefined){
-const err95 = {instancePath:instancePath+"/status/parameters/ladder/nodesToReplicas/" + i5,schemaPath:"#/properties/status/properties/parameters/properties/ladder/properties/nodesToReplicas/items/required",keyword:"required",params:{missingProperty: "replicas"}};
+}
+if(data58.nodesToReplicas !== undefined){
+let data63 = data58.nodesToReplicas;
+if(Array.isArray(data63)){
+if(data63.length > 4096){
+const err95 = {instancePath:instancePath+"/status/parameters/ladder/nodesToReplicas",schemaPath:"#/properties/status/properties/parameters/properties/ladder/properties/nodesToReplicas/maxItems",keyword:"maxItems",params:{limit: 4096}};
 if(vErrors === null){
 vErrors = [err95];
 }
@@ -2326,10 +2728,12 @@ vErrors.push(err95);
 }
 errors++;
 }
-if(data61.nodes !== undefined){
-let data62 = data61.nodes;
-if(!(((typeof data62 == "number") && (!(data62 % 1) && !isNaN(data62))) && (isFinite(data62)))){
-const err96 = {instancePath:instancePath+"/status/parameters/ladder/nodesToReplicas/" + i5+"/nodes",schemaPath:"#/properties/status/properties/parameters/properties/ladder/properties/nodesToReplicas/items/properties/nodes/type",keyword:"type",params:{type: "integer"}};
+const len5 = data63.length;
+for(let i5=0; i5<len5; i5++){
+let data64 = data63[i5];
+if(data64 && typeof data64 == "object" && !Array.isArray(data64)){
+if(data64.nodes === undefined){
+const err96 = {instancePath:instancePath+"/status/parameters/ladder/nodesToReplicas/" + i5,schemaPath:"#/properties/status/properties/parameters/properties/ladder/properties/nodesToReplicas/items/required",keyword:"required",params:{missingProperty: "nodes"}};
 if(vErrors === null){
 vErrors = [err96];
 }
@@ -2338,11 +2742,8 @@ vErrors.push(err96);
 }
 errors++;
 }
-}
-if(data61.replicas !== undefined){
-let data63 = data61.replicas;
-if(!(((typeof data63 == "number") && (!(data63 % 1) && !isNaN(data63))) && (isFinite(data63)))){
-const err97 = {instancePath:instancePath+"/status/parameters/ladder/nodesToReplicas/" + i5+"/replicas",schemaPath:"#/properties/status/properties/parameters/properties/ladder/properties/nodesToReplicas/items/properties/replicas/type",keyword:"type",params:{type: "integer"}};
+if(data64.replicas === undefined){
+const err97 = {instancePath:instancePath+"/status/parameters/ladder/nodesToReplicas/" + i5,schemaPath:"#/properties/status/properties/parameters/properties/ladder/properties/nodesToReplicas/items/required",keyword:"required",params:{missingProperty: "replicas"}};
 if(vErrors === null){
 vErrors = [err97];
 }
@@ -2351,10 +2752,10 @@ vErrors.push(err97);
 }
 errors++;
 }
-}
-}
-else {
-const err98 = {instancePath:instancePath+"/status/parameters/ladder/nodesToReplicas/" + i5,schemaPath:"#/properties/status/properties/parameters/properties/ladder/properties/nodesToReplicas/items/type",keyword:"type",params:{type: "object"}};
+if(data64.nodes !== undefined){
+let data65 = data64.nodes;
+if(!(((typeof data65 == "number") && (!(data65 % 1) && !isNaN(data65))) && (isFinite(data65)))){
+const err98 = {instancePath:instancePath+"/status/parameters/ladder/nodesToReplicas/" + i5+"/nodes",schemaPath:"#/properties/status/properties/parameters/properties/ladder/properties/nodesToReplicas/items/properties/nodes/type",keyword:"type",params:{type: "integer"}};
 if(vErrors === null){
 vErrors = [err98];
 }
@@ -2364,9 +2765,10 @@ vErrors.push(err98);
 errors++;
 }
 }
-}
-else {
-const err99 = {instancePath:instancePath+"/status/parameters/ladder/nodesToReplicas",schemaPath:"#/properties/status/properties/parameters/properties/ladder/properties/nodesToReplicas/type",keyword:"type",params:{type: "array"}};
+if(data64.replicas !== undefined){
+let data66 = data64.replicas;
+if(!(((typeof data66 == "number") && (!(data66 % 1) && !isNaN(data66))) && (isFinite(data66)))){
+const err99 = {instancePath:instancePath+"/status/parameters/ladder/nodesToReplicas/" + i5+"/replicas",schemaPath:"#/properties/status/properties/parameters/properties/ladder/properties/nodesToReplicas/items/properties/replicas/type",keyword:"type",params:{type: "integer"}};
 if(vErrors === null){
 vErrors = [err99];
 }
@@ -2378,7 +2780,7 @@ errors++;
 }
 }
 else {
-const err100 = {instancePath:instancePath+"/status/parameters/ladder",schemaPath:"#/properties/status/properties/parameters/properties/ladder/type",keyword:"type",params:{type: "object"}};
+const err100 = {instancePath:instancePath+"/status/parameters/ladder/nodesToReplicas/" + i5,schemaPath:"#/properties/status/properties/parameters/properties/ladder/properties/nodesToReplicas/items/type",keyword:"type",params:{type: "object"}};
 if(vErrors === null){
 vErrors = [err100];
 }
@@ -2390,7 +2792,7 @@ errors++;
 }
 }
 else {
-const err101 = {instancePath:instancePath+"/status/parameters",schemaPath:"#/properties/status/properties/parameters/type",keyword:"type",params:{type: "object"}};
+const err101 = {instancePath:instancePath+"/status/parameters/ladder/nodesToReplicas",schemaPath:"#/properties/status/properties/parameters/properties/ladder/properties/nodesToReplicas/type",keyword:"type",params:{type: "array"}};
 if(vErrors === null){
 vErrors = [err101];
 }
@@ -2400,11 +2802,9 @@ vErrors.push(err101);
 errors++;
 }
 }
-if(data37.targets !== undefined){
-let data64 = data37.targets;
-if(Array.isArray(data64)){
-if(data64.length > 16){
-const err102 = {instancePath:instancePath+"/status/targets",schemaPath:"#/properties/status/properties/targets/maxItems",keyword:"maxItems",params:{limit: 16}};
+}
+else {
+const err102 = {instancePath:instancePath+"/status/parameters/ladder",schemaPath:"#/properties/status/properties/parameters/properties/ladder/type",keyword:"type",params:{type: "object"}};
 if(vErrors === null){
 vErrors = [err102];
 }
@@ -2413,12 +2813,10 @@ vErrors.push(err102);
 }
 errors++;
 }
-const len6 = data64.length;
-for(let i6=0; i6<len6; i6++){
-let data65 = data64[i6];
-if(data65 && typeof data65 == "object" && !Array.isArray(data65)){
-if(data65.ref === undefined){
-const err103 = {instancePath:instancePath+"/status/targets/" + i6,schemaPath:"#/properties/status/properties/targets/items/required",keyword:"required",params:{missingProperty: "ref"}};
+}
+}
+else {
+const err103 = {instancePath:instancePath+"/status/parameters",schemaPath:"#/properties/status/properties/parameters/type",keyword:"type",params:{type: "object"}};
 if(vErrors === null){
 vErrors = [err103];
 }
@@ -2427,11 +2825,12 @@ vErrors.push(err103);
 }
 errors++;
 }
-if(data65.ref !== undefined){
-let data66 = data65.ref;
-if(data66 && typeof data66 == "object" && !Array.isArray(data66)){
-if(data66.apiVersion === undefined){
-const err104 = {instancePath:instancePath+"/status/targets/" + i6+"/ref",schemaPath:"#/properties/status/properties/targets/items/properties/ref/required",keyword:"required",params:{missingProperty: "apiVersion"}};
+}
+if(data40.targets !== undefined){
+let data67 = data40.targets;
+if(Array.isArray(data67)){
+if(data67.length > 16){
+const err104 = {instancePath:instancePath+"/status/targets",schemaPath:"#/properties/status/properties/targets/maxItems",keyword:"maxItems",params:{limit: 16}};
 if(vErrors === null){
 vErrors = [err104];
 }
@@ -2440,8 +2839,12 @@ vErrors.push(err104);
 }
 errors++;
 }
-if(data66.kind === undefined){
-const err105 = {instancePath:instancePath+"/status/targets/" + i6+"/ref",schemaPath:"#/properties/status/properties/targets/items/properties/ref/required",keyword:"required",params:{missingProperty: "kind"}};
+const len6 = data67.length;
+for(let i6=0; i6<len6; i6++){
+let data68 = data67[i6];
+if(data68 && typeof data68 == "object" && !Array.isArray(data68)){
+if(data68.ref === undefined){
+const err105 = {instancePath:instancePath+"/status/targets/" + i6,schemaPath:"#/properties/status/properties/targets/items/required",keyword:"required",params:{missingProperty: "ref"}};
 if(vErrors === null){
 vErrors = [err105];
 }
@@ -2450,8 +2853,11 @@ vErrors.push(err105);
 }
 errors++;
 }
-if(data66.name === undefined){
-const err106 = {instancePath:instancePath+"/status/targets/" + i6+"/ref",schemaPath:"#/properties/status/properties/targets/items/properties/ref/required",keyword:"required",params:{missingProperty: "name"}};
+if(data68.ref !== undefined){
+let data69 = data68.ref;
+if(data69 && typeof data69 == "object" && !Array.isArray(data69)){
+if(data69.apiVersion === undefined){
+const err106 = {instancePath:instancePath+"/status/targets/" + i6+"/ref",schemaPath:"#/properties/status/properties/targets/items/properties/ref/required",keyword:"required",params:{missingProperty: "apiVersion"}};
 if(vErrors === null){
 vErrors = [err106];
 }
@@ -2460,9 +2866,8 @@ vErrors.push(err106);
 }
 errors++;
 }
-if(data66.apiVersion !== undefined){
-if(typeof data66.apiVersion !== "string"){
-const err107 = {instancePath:instancePath+"/status/targets/" + i6+"/ref/apiVersion",schemaPath:"#/properties/status/properties/targets/items/properties/ref/properties/apiVersion/type",keyword:"type",params:{type: "string"}};
+if(data69.kind === undefined){
+const err107 = {instancePath:instancePath+"/status/targets/" + i6+"/ref",schemaPath:"#/properties/status/properties/targets/items/properties/ref/required",keyword:"required",params:{missingProperty: "kind"}};
 if(vErrors === null){
 vErrors = [err107];
 }
@@ -2471,10 +2876,8 @@ vErrors.push(err107);
 }
 errors++;
 }
-}
-if(data66.kind !== undefined){
-if(typeof data66.kind !== "string"){
-const err108 = {instancePath:instancePath+"/status/targets/" + i6+"/ref/kind",schemaPath:"#/properties/status/properties/targets/items/properties/ref/properties/kind/type",keyword:"type",params:{type: "string"}};
+if(data69.name === undefined){
+const err108 = {instancePath:instancePath+"/status/targets/" + i6+"/ref",schemaPath:"#/properties/status/properties/targets/items/properties/ref/required",keyword:"required",params:{missingProperty: "name"}};
 if(vErrors === null){
 vErrors = [err108];
 }
@@ -2483,10 +2886,9 @@ vErrors.push(err108);
 }
 errors++;
 }
-}
-if(data66.name !== undefined){
-if(typeof data66.name !== "string"){
-const err109 = {instancePath:instancePath+"/status/targets/" + i6+"/ref/name",schemaPath:"#/properties/status/properties/targets/items/properties/ref/properties/name/type",keyword:"type",params:{type: "string"}};
+if(data69.apiVersion !== undefined){
+if(typeof data69.apiVersion !== "string"){
+const err109 = {instancePath:instancePath+"/status/targets/" + i6+"/ref/apiVersion",schemaPath:"#/properties/status/properties/targets/items/properties/ref/properties/apiVersion/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err109];
 }
@@ -2496,9 +2898,9 @@ vErrors.push(err109);
 errors++;
 }
 }
-}
-else {
-const err110 = {instancePath:instancePath+"/status/targets/" + i6+"/ref",schemaPath:"#/properties/status/properties/targets/items/properties/ref/type",keyword:"type",params:{type: "object"}};
+if(data69.kind !== undefined){
+if(typeof data69.kind !== "string"){
+const err110 = {instancePath:instancePath+"/status/targets/" + i6+"/ref/kind",schemaPath:"#/properties/status/properties/targets/items/properties/ref/properties/kind/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err110];
 }
@@ -2508,10 +2910,9 @@ vErrors.push(err110);
 errors++;
 }
 }
-if(data65.currentReplicas !== undefined){
-let data70 = data65.currentReplicas;
-if(!(((typeof data70 == "number") && (!(data70 % 1) && !isNaN(data70))) && (isFinite(data70)))){
-const err111 = {instancePath:instancePath+"/status/targets/" + i6+"/currentReplicas",schemaPath:"#/properties/status/properties/targets/items/properties/currentReplicas/type",keyword:"type",params:{type: "integer"}};
+if(data69.name !== undefined){
+if(typeof data69.name !== "string"){
+const err111 = {instancePath:instancePath+"/status/targets/" + i6+"/ref/name",schemaPath:"#/properties/status/properties/targets/items/properties/ref/properties/name/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err111];
 }
@@ -2521,10 +2922,9 @@ vErrors.push(err111);
 errors++;
 }
 }
-if(data65.desiredReplicas !== undefined){
-let data71 = data65.desiredReplicas;
-if(!(((typeof data71 == "number") && (!(data71 % 1) && !isNaN(data71))) && (isFinite(data71)))){
-const err112 = {instancePath:instancePath+"/status/targets/" + i6+"/desiredReplicas",schemaPath:"#/properties/status/properties/targets/items/properties/desiredReplicas/type",keyword:"type",params:{type: "integer"}};
+}
+else {
+const err112 = {instancePath:instancePath+"/status/targets/" + i6+"/ref",schemaPath:"#/properties/status/properties/targets/items/properties/ref/type",keyword:"type",params:{type: "object"}};
 if(vErrors === null){
 vErrors = [err112];
 }
@@ -2534,9 +2934,10 @@ vErrors.push(err112);
 errors++;
 }
 }
-if(data65.lastScaleTime !== undefined){
-if(typeof data65.lastScaleTime !== "string"){
-const err113 = {instancePath:instancePath+"/status/targets/" + i6+"/lastScaleTime",schemaPath:"#/properties/status/properties/targets/items/properties/lastScaleTime/type",keyword:"type",params:{type: "string"}};
+if(data68.currentReplicas !== undefined){
+let data73 = data68.currentReplicas;
+if(!(((typeof data73 == "number") && (!(data73 % 1) && !isNaN(data73))) && (isFinite(data73)))){
+const err113 = {instancePath:instancePath+"/status/targets/" + i6+"/currentReplicas",schemaPath:"#/properties/status/properties/targets/items/properties/currentReplicas/type",keyword:"type",params:{type: "integer"}};
 if(vErrors === null){
 vErrors = [err113];
 }
@@ -2546,17 +2947,10 @@ vErrors.push(err113);
 errors++;
 }
 }
-if(data65.conditions !== undefined){
-if(!(validate36(data65.conditions, {instancePath:instancePath+"/status/targets/" + i6+"/conditions",parentData:data65,parentDataProperty:"conditions",rootData}))){
-vErrors = vErrors === null ? validate36.errors : vErrors.concat(validate36.errors);
-errors = vErrors.length;
-}
-}
-if(data65.decision !== undefined){
-let data74 = data65.decision;
-if(data74 && typeof data74 == "object" && !Array.isArray(data74)){
-if(data74.time === undefined){
-const err114 = {instancePath:instancePath+"/status/targets/" + i6+"/decision",schemaPath:"#/properties/status/properties/targets/items/properties/decision/required",keyword:"required",params:{missingProperty: "time"}};
+if(data68.desiredReplicas !== undefined){
+let data74 = data68.desiredReplicas;
+if(!(((typeof data74 == "number") && (!(data74 % 1) && !isNaN(data74))) && (isFinite(data74)))){
+const err114 = {instancePath:instancePath+"/status/targets/" + i6+"/desiredReplicas",schemaPath:"#/properties/status/properties/targets/items/properties/desiredReplicas/type",keyword:"type",params:{type: "integer"}};
 if(vErrors === null){
 vErrors = [err114];
 }
@@ -2565,8 +2959,10 @@ vErrors.push(err114);
 }
 errors++;
 }
-if(data74.from === undefined){
-const err115 = {instancePath:instancePath+"/status/targets/" + i6+"/decision",schemaPath:"#/properties/status/properties/targets/items/properties/decision/required",keyword:"required",params:{missingProperty: "from"}};
+}
+if(data68.lastScaleTime !== undefined){
+if(typeof data68.lastScaleTime !== "string"){
+const err115 = {instancePath:instancePath+"/status/targets/" + i6+"/lastScaleTime",schemaPath:"#/properties/status/properties/targets/items/properties/lastScaleTime/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err115];
 }
@@ -2575,8 +2971,18 @@ vErrors.push(err115);
 }
 errors++;
 }
-if(data74.to === undefined){
-const err116 = {instancePath:instancePath+"/status/targets/" + i6+"/decision",schemaPath:"#/properties/status/properties/targets/items/properties/decision/required",keyword:"required",params:{missingProperty: "to"}};
+}
+if(data68.conditions !== undefined){
+if(!(validate43(data68.conditions, {instancePath:instancePath+"/status/targets/" + i6+"/conditions",parentData:data68,parentDataProperty:"conditions",rootData}))){
+vErrors = vErrors === null ? validate43.errors : vErrors.concat(validate43.errors);
+errors = vErrors.length;
+}
+}
+if(data68.decision !== undefined){
+let data77 = data68.decision;
+if(data77 && typeof data77 == "object" && !Array.isArray(data77)){
+if(data77.time === undefined){
+const err116 = {instancePath:instancePath+"/status/targets/" + i6+"/decision",schemaPath:"#/properties/status/properties/targets/items/properties/decision/required",keyword:"required",params:{missingProperty: "time"}};
 if(vErrors === null){
 vErrors = [err116];
 }
@@ -2585,8 +2991,8 @@ vErrors.push(err116);
 }
 errors++;
 }
-if(data74.votes === undefined){
-const err117 = {instancePath:instancePath+"/status/targets/" + i6+"/decision",schemaPath:"#/properties/status/properties/targets/items/properties/decision/required",keyword:"required",params:{missingProperty: "votes"}};
+if(data77.from === undefined){
+const err117 = {instancePath:instancePath+"/status/targets/" + i6+"/decision",schemaPath:"#/properties/status/properties/targets/items/properties/decision/required",keyword:"required",params:{missingProperty: "from"}};
 if(vErrors === null){
 vErrors = [err117];
 }
@@ -2595,8 +3001,8 @@ vErrors.push(err117);
 }
 errors++;
 }
-if(data74.steps === undefined){
-const err118 = {instancePath:instancePath+"/status/targets/" + i6+"/decision",schemaPath:"#/properties/status/properties/targets/items/properties/decision/required",keyword:"required",params:{missingProperty: "steps"}};
+if(data77.to === undefined){
+const err118 = {instancePath:instancePath+"/status/targets/" + i6+"/decision",schemaPath:"#/properties/status/properties/targets/items/properties/decision/required",keyword:"required",params:{missingProperty: "to"}};
 if(vErrors === null){
 vErrors = [err118];
 }
@@ -2605,9 +3011,8 @@ vErrors.push(err118);
 }
 errors++;
 }
-if(data74.time !== undefined){
-if(typeof data74.time !== "string"){
-const err119 = {instancePath:instancePath+"/status/targets/" + i6+"/decision/time",schemaPath:"#/properties/status/properties/targets/items/properties/decision/properties/time/type",keyword:"type",params:{type: "string"}};
+if(data77.votes === undefined){
+const err119 = {instancePath:instancePath+"/status/targets/" + i6+"/decision",schemaPath:"#/properties/status/properties/targets/items/properties/decision/required",keyword:"required",params:{missingProperty: "votes"}};
 if(vErrors === null){
 vErrors = [err119];
 }
@@ -2616,11 +3021,8 @@ vErrors.push(err119);
 }
 errors++;
 }
-}
-if(data74.from !== undefined){
-let data76 = data74.from;
-if(!(((typeof data76 == "number") && (!(data76 % 1) && !isNaN(data76))) && (isFinite(data76)))){
-const err120 = {instancePath:instancePath+"/status/targets/" + i6+"/decision/from",schemaPath:"#/properties/status/properties/targets/items/properties/decision/properties/from/type",keyword:"type",params:{type: "integer"}};
+if(data77.steps === undefined){
+const err120 = {instancePath:instancePath+"/status/targets/" + i6+"/decision",schemaPath:"#/properties/status/properties/targets/items/properties/decision/required",keyword:"required",params:{missingProperty: "steps"}};
 if(vErrors === null){
 vErrors = [err120];
 }
@@ -2629,11 +3031,9 @@ vErrors.push(err120);
 }
 errors++;
 }
-}
-if(data74.to !== undefined){
-let data77 = data74.to;
-if(!(((typeof data77 == "number") && (!(data77 % 1) && !isNaN(data77))) && (isFinite(data77)))){
-const err121 = {instancePath:instancePath+"/status/targets/" + i6+"/decision/to",schemaPath:"#/properties/status/properties/targets/items/properties/decision/properties/to/type",keyword:"type",params:{type: "integer"}};
+if(data77.time !== undefined){
+if(typeof data77.time !== "string"){
+const err121 = {instancePath:instancePath+"/status/targets/" + i6+"/decision/time",schemaPath:"#/properties/status/properties/targets/items/properties/decision/properties/time/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err121];
 }
@@ -2643,11 +3043,10 @@ vErrors.push(err121);
 errors++;
 }
 }
-if(data74.votes !== undefined){
-let data78 = data74.votes;
-if(Array.isArray(data78)){
-if(data78.length > 16){
-const err122 = {instancePath:instancePath+"/status/targets/" + i6+"/decision/votes",schemaPath:"#/properties/status/properties/targets/items/properties/decision/properties/votes/maxItems",keyword:"maxItems",params:{limit: 16}};
+if(data77.from !== undefined){
+let data79 = data77.from;
+if(!(((typeof data79 == "number") && (!(data79 % 1) && !isNaN(data79))) && (isFinite(data79)))){
+const err122 = {instancePath:instancePath+"/status/targets/" + i6+"/decision/from",schemaPath:"#/properties/status/properties/targets/items/properties/decision/properties/from/type",keyword:"type",params:{type: "integer"}};
 if(vErrors === null){
 vErrors = [err122];
 }
@@ -2656,12 +3055,11 @@ vErrors.push(err122);
 }
 errors++;
 }
-const len7 = data78.length;
-for(let i7=0; i7<len7; i7++){
-let data79 = data78[i7];
-if(data79 && typeof data79 == "object" && !Array.isArray(data79)){
-if(data79.source === undefined){
-const err123 = {instancePath:instancePath+"/status/targets/" + i6+"/decision/votes/" + i7,schemaPath:"#/properties/status/properties/targets/items/properties/decision/properties/votes/items/required",keyword:"required",params:{missingProperty: "source"}};
+}
+if(data77.to !== undefined){
+let data80 = data77.to;
+if(!(((typeof data80 == "number") && (!(data80 % 1) && !isNaN(data80))) && (isFinite(data80)))){
+const err123 = {instancePath:instancePath+"/status/targets/" + i6+"/decision/to",schemaPath:"#/properties/status/properties/targets/items/properties/decision/properties/to/type",keyword:"type",params:{type: "integer"}};
 if(vErrors === null){
 vErrors = [err123];
 }
@@ -2670,8 +3068,12 @@ vErrors.push(err123);
 }
 errors++;
 }
-if(data79.kind === undefined){
-const err124 = {instancePath:instancePath+"/status/targets/" + i6+"/decision/votes/" + i7,schemaPath:"#/properties/status/properties/targets/items/properties/decision/properties/votes/items/required",keyword:"required",params:{missingProperty: "kind"}};
+}
+if(data77.votes !== undefined){
+let data81 = data77.votes;
+if(Array.isArray(data81)){
+if(data81.length > 16){
+const err124 = {instancePath:instancePath+"/status/targets/" + i6+"/decision/votes",schemaPath:"#/properties/status/properties/targets/items/properties/decision/properties/votes/maxItems",keyword:"maxItems",params:{limit: 16}};
 if(vErrors === null){
 vErrors = [err124];
 }
@@ -2680,8 +3082,12 @@ vErrors.push(err124);
 }
 errors++;
 }
-if(data79.message === undefined){
-const err125 = {instancePath:instancePath+"/status/targets/" + i6+"/decision/votes/" + i7,schemaPath:"#/properties/status/properties/targets/items/properties/decision/properties/votes/items/required",keyword:"required",params:{missingProperty: "message"}};
+const len7 = data81.length;
+for(let i7=0; i7<len7; i7++){
+let data82 = data81[i7];
+if(data82 && typeof data82 == "object" && !Array.isArray(data82)){
+if(data82.source === undefined){
+const err125 = {instancePath:instancePath+"/status/targets/" + i6+"/decision/votes/" + i7,schemaPath:"#/properties/status/properties/targets/items/properties/decision/properties/votes/items/required",keyword:"required",params:{missingProperty: "source"}};
 if(vErrors === null){
 vErrors = [err125];
 }
@@ -2690,9 +3096,8 @@ vErrors.push(err125);
 }
 errors++;
 }
-if(data79.source !== undefined){
-if(typeof data79.source !== "string"){
-const err126 = {instancePath:instancePath+"/status/targets/" + i6+"/decision/votes/" + i7+"/source",schemaPath:"#/properties/status/properties/targets/items/properties/decision/properties/votes/items/properties/source/type",keyword:"type",params:{type: "string"}};
+if(data82.kind === undefined){
+const err126 = {instancePath:instancePath+"/status/targets/" + i6+"/decision/votes/" + i7,schemaPath:"#/properties/status/properties/targets/items/properties/decision/properties/votes/items/required",keyword:"required",params:{missingProperty: "kind"}};
 if(vErrors === null){
 vErrors = [err126];
 }
@@ -2701,10 +3106,8 @@ vErrors.push(err126);
 }
 errors++;
 }
-}
-if(data79.kind !== undefined){
-if(typeof data79.kind !== "string"){
-const err127 = {instancePath:instancePath+"/status/targets/" + i6+"/decision/votes/" + i7+"/kind",schemaPath:"#/properties/status/properties/targets/items/properties/decision/properties/votes/items/properties/kind/type",keyword:"type",params:{type: "string"}};
+if(data82.message === undefined){
+const err127 = {instancePath:instancePath+"/status/targets/" + i6+"/decision/votes/" + i7,schemaPath:"#/properties/status/properties/targets/items/properties/decision/properties/votes/items/required",keyword:"required",params:{missingProperty: "message"}};
 if(vErrors === null){
 vErrors = [err127];
 }
@@ -2713,11 +3116,9 @@ vErrors.push(err127);
 }
 errors++;
 }
-}
-if(data79.replicas !== undefined){
-let data82 = data79.replicas;
-if(!(((typeof data82 == "number") && (!(data82 % 1) && !isNaN(data82))) && (isFinite(data82)))){
-const err128 = {instancePath:instancePath+"/status/targets/" + i6+"/decision/votes/" + i7+"/replicas",schemaPath:"#/properties/status/properties/targets/items/properties/decision/properties/votes/items/properties/replicas/type",keyword:"type",params:{type: "integer"}};
+if(data82.source !== undefined){
+if(typeof data82.source !== "string"){
+const err128 = {instancePath:instancePath+"/status/targets/" + i6+"/decision/votes/" + i7+"/source",schemaPath:"#/properties/status/properties/targets/items/properties/decision/properties/votes/items/properties/source/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err128];
 }
@@ -2727,9 +3128,9 @@ vErrors.push(err128);
 errors++;
 }
 }
-if(data79.reason !== undefined){
-if(typeof data79.reason !== "string"){
-const err129 = {instancePath:instancePath+"/status/targets/" + i6+"/decision/votes/" + i7+"/reason",schemaPath:"#/properties/status/properties/targets/items/properties/decision/properties/votes/items/properties/reason/type",keyword:"type",params:{type: "string"}};
+if(data82.kind !== undefined){
+if(typeof data82.kind !== "string"){
+const err129 = {instancePath:instancePath+"/status/targets/" + i6+"/decision/votes/" + i7+"/kind",schemaPath:"#/properties/status/properties/targets/items/properties/decision/properties/votes/items/properties/kind/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err129];
 }
@@ -2739,9 +3140,10 @@ vErrors.push(err129);
 errors++;
 }
 }
-if(data79.message !== undefined){
-if(typeof data79.message !== "string"){
-const err130 = {instancePath:instancePath+"/status/targets/" + i6+"/decision/votes/" + i7+"/message",schemaPath:"#/properties/status/properties/targets/items/properties/decision/properties/votes/items/properties/message/type",keyword:"type",params:{type: "string"}};
+if(data82.replicas !== undefined){
+let data85 = data82.replicas;
+if(!(((typeof data85 == "number") && (!(data85 % 1) && !isNaN(data85))) && (isFinite(data85)))){
+const err130 = {instancePath:instancePath+"/status/targets/" + i6+"/decision/votes/" + i7+"/replicas",schemaPath:"#/properties/status/properties/targets/items/properties/decision/properties/votes/items/properties/replicas/type",keyword:"type",params:{type: "integer"}};
 if(vErrors === null){
 vErrors = [err130];
 }
@@ -2751,9 +3153,9 @@ vErrors.push(err130);
 errors++;
 }
 }
-}
-else {
-const err131 = {instancePath:instancePath+"/status/targets/" + i6+"/decision/votes/" + i7,schemaPath:"#/properties/status/properties/targets/items/properties/decision/properties/votes/items/type",keyword:"type",params:{type: "object"}};
+if(data82.reason !== undefined){
+if(typeof data82.reason !== "string"){
+const err131 = {instancePath:instancePath+"/status/targets/" + i6+"/decision/votes/" + i7+"/reason",schemaPath:"#/properties/status/properties/targets/items/properties/decision/properties/votes/items/properties/reason/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err131];
 }
@@ -2763,9 +3165,9 @@ vErrors.push(err131);
 errors++;
 }
 }
-}
-else {
-const err132 = {instancePath:instancePath+"/status/targets/" + i6+"/decision/votes",schemaPath:"#/properties/status/properties/targets/items/properties/decision/properties/votes/type",keyword:"type",params:{type: "array"}};
+if(data82.message !== undefined){
+if(typeof data82.message !== "string"){
+const err132 = {instancePath:instancePath+"/status/targets/" + i6+"/decision/votes/" + i7+"/message",schemaPath:"#/properties/status/properties/targets/items/properties/decision/properties/votes/items/properties/message/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err132];
 }
@@ -2775,11 +3177,9 @@ vErrors.push(err132);
 errors++;
 }
 }
-if(data74.steps !== undefined){
-let data85 = data74.steps;
-if(Array.isArray(data85)){
-if(data85.length > 8){
-const err133 = {instancePath:instancePath+"/status/targets/" + i6+"/decision/steps",schemaPath:"#/properties/status/properties/targets/items/properties/decision/properties/steps/maxItems",keyword:"maxItems",params:{limit: 8}};
+}
+else {
+const err133 = {instancePath:instancePath+"/status/targets/" + i6+"/decision/votes/" + i7,schemaPath:"#/properties/status/properties/targets/items/properties/decision/properties/votes/items/type",keyword:"type",params:{type: "object"}};
 if(vErrors === null){
 vErrors = [err133];
 }
@@ -2788,12 +3188,10 @@ vErrors.push(err133);
 }
 errors++;
 }
-const len8 = data85.length;
-for(let i8=0; i8<len8; i8++){
-let data86 = data85[i8];
-if(data86 && typeof data86 == "object" && !Array.isArray(data86)){
-if(data86.step === undefined){
-const err134 = {instancePath:instancePath+"/status/targets/" + i6+"/decision/steps/" + i8,schemaPath:"#/properties/status/properties/targets/items/properties/decision/properties/steps/items/required",keyword:"required",params:{missingProperty: "step"}};
+}
+}
+else {
+const err134 = {instancePath:instancePath+"/status/targets/" + i6+"/decision/votes",schemaPath:"#/properties/status/properties/targets/items/properties/decision/properties/votes/type",keyword:"type",params:{type: "array"}};
 if(vErrors === null){
 vErrors = [err134];
 }
@@ -2802,8 +3200,12 @@ vErrors.push(err134);
 }
 errors++;
 }
-if(data86.before === undefined){
-const err135 = {instancePath:instancePath+"/status/targets/" + i6+"/decision/steps/" + i8,schemaPath:"#/properties/status/properties/targets/items/properties/decision/properties/steps/items/required",keyword:"required",params:{missingProperty: "before"}};
+}
+if(data77.steps !== undefined){
+let data88 = data77.steps;
+if(Array.isArray(data88)){
+if(data88.length > 8){
+const err135 = {instancePath:instancePath+"/status/targets/" + i6+"/decision/steps",schemaPath:"#/properties/status/properties/targets/items/properties/decision/properties/steps/maxItems",keyword:"maxItems",params:{limit: 8}};
 if(vErrors === null){
 vErrors = [err135];
 }
@@ -2812,8 +3214,12 @@ vErrors.push(err135);
 }
 errors++;
 }
-if(data86.after === undefined){
-const err136 = {instancePath:instancePath+"/status/targets/" + i6+"/decision/steps/" + i8,schemaPath:"#/properties/status/properties/targets/items/properties/decision/properties/steps/items/required",keyword:"required",params:{missingProperty: "after"}};
+const len8 = data88.length;
+for(let i8=0; i8<len8; i8++){
+let data89 = data88[i8];
+if(data89 && typeof data89 == "object" && !Array.isArray(data89)){
+if(data89.step === undefined){
+const err136 = {instancePath:instancePath+"/status/targets/" + i6+"/decision/steps/" + i8,schemaPath:"#/properties/status/properties/targets/items/properties/decision/properties/steps/items/required",keyword:"required",params:{missingProperty: "step"}};
 if(vErrors === null){
 vErrors = [err136];
 }
@@ -2822,8 +3228,8 @@ vErrors.push(err136);
 }
 errors++;
 }
-if(data86.reason === undefined){
-const err137 = {instancePath:instancePath+"/status/targets/" + i6+"/decision/steps/" + i8,schemaPath:"#/properties/status/properties/targets/items/properties/decision/properties/steps/items/required",keyword:"required",params:{missingProperty: "reason"}};
+if(data89.before === undefined){
+const err137 = {instancePath:instancePath+"/status/targets/" + i6+"/decision/steps/" + i8,schemaPath:"#/properties/status/properties/targets/items/properties/decision/properties/steps/items/required",keyword:"required",params:{missingProperty: "before"}};
 if(vErrors === null){
 vErrors = [err137];
 }
@@ -2832,8 +3238,8 @@ vErrors.push(err137);
 }
 errors++;
 }
-if(data86.message === undefined){
-const err138 = {instancePath:instancePath+"/status/targets/" + i6+"/decision/steps/" + i8,schemaPath:"#/properties/status/properties/targets/items/properties/decision/properties/steps/items/required",keyword:"required",params:{missingProperty: "message"}};
+if(data89.after === undefined){
+const err138 = {instancePath:instancePath+"/status/targets/" + i6+"/decision/steps/" + i8,schemaPath:"#/properties/status/properties/targets/items/properties/decision/properties/steps/items/required",keyword:"required",params:{missingProperty: "after"}};
 if(vErrors === null){
 vErrors = [err138];
 }
@@ -2842,9 +3248,8 @@ vErrors.push(err138);
 }
 errors++;
 }
-if(data86.step !== undefined){
-if(typeof data86.step !== "string"){
-const err139 = {instancePath:instancePath+"/status/targets/" + i6+"/decision/steps/" + i8+"/step",schemaPath:"#/properties/status/properties/targets/items/properties/decision/properties/steps/items/properties/step/type",keyword:"type",params:{type: "string"}};
+if(data89.reason === undefined){
+const err139 = {instancePath:instancePath+"/status/targets/" + i6+"/decision/steps/" + i8,schemaPath:"#/properties/status/properties/targets/items/properties/decision/properties/steps/items/required",keyword:"required",params:{missingProperty: "reason"}};
 if(vErrors === null){
 vErrors = [err139];
 }
@@ -2853,11 +3258,8 @@ vErrors.push(err139);
 }
 errors++;
 }
-}
-if(data86.before !== undefined){
-let data88 = data86.before;
-if(!(((typeof data88 == "number") && (!(data88 % 1) && !isNaN(data88))) && (isFinite(data88)))){
-const err140 = {instancePath:instancePath+"/status/targets/" + i6+"/decision/steps/" + i8+"/before",schemaPath:"#/properties/status/properties/targets/items/properties/decision/properties/steps/items/properties/before/type",keyword:"type",params:{type: "integer"}};
+if(data89.message === undefined){
+const err140 = {instancePath:instancePath+"/status/targets/" + i6+"/decision/steps/" + i8,schemaPath:"#/properties/status/properties/targets/items/properties/decision/properties/steps/items/required",keyword:"required",params:{missingProperty: "message"}};
 if(vErrors === null){
 vErrors = [err140];
 }
@@ -2866,11 +3268,9 @@ vErrors.push(err140);
 }
 errors++;
 }
-}
-if(data86.after !== undefined){
-let data89 = data86.after;
-if(!(((typeof data89 == "number") && (!(data89 % 1) && !isNaN(data89))) && (isFinite(data89)))){
-const err141 = {instancePath:instancePath+"/status/targets/" + i6+"/decision/steps/" + i8+"/after",schemaPath:"#/properties/status/properties/targets/items/properties/decision/properties/steps/items/properties/after/type",keyword:"type",params:{type: "integer"}};
+if(data89.step !== undefined){
+if(typeof data89.step !== "string"){
+const err141 = {instancePath:instancePath+"/status/targets/" + i6+"/decision/steps/" + i8+"/step",schemaPath:"#/properties/status/properties/targets/items/properties/decision/properties/steps/items/properties/step/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err141];
 }
@@ -2880,10 +3280,10 @@ vErrors.push(err141);
 errors++;
 }
 }
-if(data86.atLeast !== undefined){
-let data90 = data86.atLeast;
-if(!(((typeof data90 == "number") && (!(data90 % 1) && !isNaN(data90))) && (isFinite(data90)))){
-const err142 = {instancePath:instancePath+"/status/targets/" + i6+"/decision/steps/" + i8+"/atLeast",schemaPath:"#/properties/status/properties/targets/items/properties/decision/properties/steps/items/properties/atLeast/type",keyword:"type",params:{type: "integer"}};
+if(data89.before !== undefined){
+let data91 = data89.before;
+if(!(((typeof data91 == "number") && (!(data91 % 1) && !isNaN(data91))) && (isFinite(data91)))){
+const err142 = {instancePath:instancePath+"/status/targets/" + i6+"/decision/steps/" + i8+"/before",schemaPath:"#/properties/status/properties/targets/items/properties/decision/properties/steps/items/properties/before/type",keyword:"type",params:{type: "integer"}};
 if(vErrors === null){
 vErrors = [err142];
 }
@@ -2893,10 +3293,10 @@ vErrors.push(err142);
 errors++;
 }
 }
-if(data86.atMost !== undefined){
-let data91 = data86.atMost;
-if(!(((typeof data91 == "number") && (!(data91 % 1) && !isNaN(data91))) && (isFinite(data91)))){
-const err143 = {instancePath:instancePath+"/status/targets/" + i6+"/decision/steps/" + i8+"/atMost",schemaPath:"#/properties/status/properties/targets/items/properties/decision/properties/steps/items/properties/atMost/type",keyword:"type",params:{type: "integer"}};
+if(data89.after !== undefined){
+let data92 = data89.after;
+if(!(((typeof data92 == "number") && (!(data92 % 1) && !isNaN(data92))) && (isFinite(data92)))){
+const err143 = {instancePath:instancePath+"/status/targets/" + i6+"/decision/steps/" + i8+"/after",schemaPath:"#/properties/status/properties/targets/items/properties/decision/properties/steps/items/properties/after/type",keyword:"type",params:{type: "integer"}};
 if(vErrors === null){
 vErrors = [err143];
 }
@@ -2906,9 +3306,10 @@ vErrors.push(err143);
 errors++;
 }
 }
-if(data86.until !== undefined){
-if(typeof data86.until !== "string"){
-const err144 = {instancePath:instancePath+"/status/targets/" + i6+"/decision/steps/" + i8+"/until",schemaPath:"#/properties/status/properties/targets/items/properties/decision/properties/steps/items/properties/until/type",keyword:"type",params:{type: "string"}};
+if(data89.atLeast !== undefined){
+let data93 = data89.atLeast;
+if(!(((typeof data93 == "number") && (!(data93 % 1) && !isNaN(data93))) && (isFinite(data93)))){
+const err144 = {instancePath:instancePath+"/status/targets/" + i6+"/decision/steps/" + i8+"/atLeast",schemaPath:"#/properties/status/properties/targets/items/properties/decision/properties/steps/items/properties/atLeast/type",keyword:"type",params:{type: "integer"}};
 if(vErrors === null){
 vErrors = [err144];
 }
@@ -2918,9 +3319,10 @@ vErrors.push(err144);
 errors++;
 }
 }
-if(data86.reason !== undefined){
-if(typeof data86.reason !== "string"){
-const err145 = {instancePath:instancePath+"/status/targets/" + i6+"/decision/steps/" + i8+"/reason",schemaPath:"#/properties/status/properties/targets/items/properties/decision/properties/steps/items/properties/reason/type",keyword:"type",params:{type: "string"}};
+if(data89.atMost !== undefined){
+let data94 = data89.atMost;
+if(!(((typeof data94 == "number") && (!(data94 % 1) && !isNaN(data94))) && (isFinite(data94)))){
+const err145 = {instancePath:instancePath+"/status/targets/" + i6+"/decision/steps/" + i8+"/atMost",schemaPath:"#/properties/status/properties/targets/items/properties/decision/properties/steps/items/properties/atMost/type",keyword:"type",params:{type: "integer"}};
 if(vErrors === null){
 vErrors = [err145];
 }
@@ -2930,9 +3332,9 @@ vErrors.push(err145);
 errors++;
 }
 }
-if(data86.message !== undefined){
-if(typeof data86.message !== "string"){
-const err146 = {instancePath:instancePath+"/status/targets/" + i6+"/decision/steps/" + i8+"/message",schemaPath:"#/properties/status/properties/targets/items/properties/decision/properties/steps/items/properties/message/type",keyword:"type",params:{type: "string"}};
+if(data89.until !== undefined){
+if(typeof data89.until !== "string"){
+const err146 = {instancePath:instancePath+"/status/targets/" + i6+"/decision/steps/" + i8+"/until",schemaPath:"#/properties/status/properties/targets/items/properties/decision/properties/steps/items/properties/until/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err146];
 }
@@ -2942,9 +3344,9 @@ vErrors.push(err146);
 errors++;
 }
 }
-}
-else {
-const err147 = {instancePath:instancePath+"/status/targets/" + i6+"/decision/steps/" + i8,schemaPath:"#/properties/status/properties/targets/items/properties/decision/properties/steps/items/type",keyword:"type",params:{type: "object"}};
+if(data89.reason !== undefined){
+if(typeof data89.reason !== "string"){
+const err147 = {instancePath:instancePath+"/status/targets/" + i6+"/decision/steps/" + i8+"/reason",schemaPath:"#/properties/status/properties/targets/items/properties/decision/properties/steps/items/properties/reason/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err147];
 }
@@ -2954,9 +3356,9 @@ vErrors.push(err147);
 errors++;
 }
 }
-}
-else {
-const err148 = {instancePath:instancePath+"/status/targets/" + i6+"/decision/steps",schemaPath:"#/properties/status/properties/targets/items/properties/decision/properties/steps/type",keyword:"type",params:{type: "array"}};
+if(data89.message !== undefined){
+if(typeof data89.message !== "string"){
+const err148 = {instancePath:instancePath+"/status/targets/" + i6+"/decision/steps/" + i8+"/message",schemaPath:"#/properties/status/properties/targets/items/properties/decision/properties/steps/items/properties/message/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err148];
 }
@@ -2968,7 +3370,7 @@ errors++;
 }
 }
 else {
-const err149 = {instancePath:instancePath+"/status/targets/" + i6+"/decision",schemaPath:"#/properties/status/properties/targets/items/properties/decision/type",keyword:"type",params:{type: "object"}};
+const err149 = {instancePath:instancePath+"/status/targets/" + i6+"/decision/steps/" + i8,schemaPath:"#/properties/status/properties/targets/items/properties/decision/properties/steps/items/type",keyword:"type",params:{type: "object"}};
 if(vErrors === null){
 vErrors = [err149];
 }
@@ -2978,21 +3380,9 @@ vErrors.push(err149);
 errors++;
 }
 }
-if(data65.history !== undefined){
-if(!(validate41(data65.history, {instancePath:instancePath+"/status/targets/" + i6+"/history",parentData:data65,parentDataProperty:"history",rootData}))){
-vErrors = vErrors === null ? validate41.errors : vErrors.concat(validate41.errors);
-errors = vErrors.length;
-}
-}
-if(data65.dryRunHistory !== undefined){
-if(!(validate41(data65.dryRunHistory, {instancePath:instancePath+"/status/targets/" + i6+"/dryRunHistory",parentData:data65,parentDataProperty:"dryRunHistory",rootData}))){
-vErrors = vErrors === null ? validate41.errors : vErrors.concat(validate41.errors);
-errors = vErrors.length;
-}
-}
 }
 else {
-const err150 = {instancePath:instancePath+"/status/targets/" + i6,schemaPath:"#/properties/status/properties/targets/items/type",keyword:"type",params:{type: "object"}};
+const err150 = {instancePath:instancePath+"/status/targets/" + i6+"/decision/steps",schemaPath:"#/properties/status/properties/targets/items/properties/decision/properties/steps/type",keyword:"type",params:{type: "array"}};
 if(vErrors === null){
 vErrors = [err150];
 }
@@ -3004,7 +3394,7 @@ errors++;
 }
 }
 else {
-const err151 = {instancePath:instancePath+"/status/targets",schemaPath:"#/properties/status/properties/targets/type",keyword:"type",params:{type: "array"}};
+const err151 = {instancePath:instancePath+"/status/targets/" + i6+"/decision",schemaPath:"#/properties/status/properties/targets/items/properties/decision/type",keyword:"type",params:{type: "object"}};
 if(vErrors === null){
 vErrors = [err151];
 }
@@ -3014,9 +3404,21 @@ vErrors.push(err151);
 errors++;
 }
 }
+if(data68.history !== undefined){
+if(!(validate48(data68.history, {instancePath:instancePath+"/status/targets/" + i6+"/history",parentData:data68,parentDataProperty:"history",rootData}))){
+vErrors = vErrors === null ? validate48.errors : vErrors.concat(validate48.errors);
+errors = vErrors.length;
+}
+}
+if(data68.dryRunHistory !== undefined){
+if(!(validate48(data68.dryRunHistory, {instancePath:instancePath+"/status/targets/" + i6+"/dryRunHistory",parentData:data68,parentDataProperty:"dryRunHistory",rootData}))){
+vErrors = vErrors === null ? validate48.errors : vErrors.concat(validate48.errors);
+errors = vErrors.length;
+}
+}
 }
 else {
-const err152 = {instancePath:instancePath+"/status",schemaPath:"#/properties/status/type",keyword:"type",params:{type: "object"}};
+const err152 = {instancePath:instancePath+"/status/targets/" + i6,schemaPath:"#/properties/status/properties/targets/items/type",keyword:"type",params:{type: "object"}};
 if(vErrors === null){
 vErrors = [err152];
 }
@@ -3028,7 +3430,7 @@ errors++;
 }
 }
 else {
-const err153 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}};
+const err153 = {instancePath:instancePath+"/status/targets",schemaPath:"#/properties/status/properties/targets/type",keyword:"type",params:{type: "array"}};
 if(vErrors === null){
 vErrors = [err153];
 }
@@ -3037,8 +3439,32 @@ vErrors.push(err153);
 }
 errors++;
 }
+}
+}
+else {
+const err154 = {instancePath:instancePath+"/status",schemaPath:"#/properties/status/type",keyword:"type",params:{type: "object"}};
+if(vErrors === null){
+vErrors = [err154];
+}
+else {
+vErrors.push(err154);
+}
+errors++;
+}
+}
+}
+else {
+const err155 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}};
+if(vErrors === null){
+vErrors = [err155];
+}
+else {
+vErrors.push(err155);
+}
+errors++;
+}
 validate21.errors = vErrors;
 return errors === 0;
 }
 
-export const schema = {"type":"object","required":["apiVersion","kind","metadata","spec"],"additionalProperties":false,"properties":{"apiVersion":{"const":"autoscaling.trimtab.dev/v1alpha1"},"kind":{"const":"ClusterProportionalAutoscaler"},"metadata":{"type":"object","additionalProperties":false,"properties":{"name":{"type":"string","maxLength":253},"generateName":{"type":"string"},"namespace":{"type":"string","maxLength":63},"labels":{"type":"object","additionalProperties":{"type":"string","maxLength":63}},"annotations":{"type":"object","additionalProperties":{"type":"string"}},"finalizers":{"type":"array","items":{"type":"string"}},"uid":{},"resourceVersion":{},"generation":{},"selfLink":{},"managedFields":{},"ownerReferences":{},"creationTimestamp":{},"deletionTimestamp":{},"deletionGracePeriodSeconds":{}}},"spec":{"type":"object","required":["scaleTargetRefs"],"properties":{"scaleTargetRefs":{"example":[{"apiVersion":"apps/v1","kind":"Deployment","name":"coredns"}],"type":"array","minItems":1,"maxItems":16,"items":{"type":"object","required":["apiVersion","kind","name"],"properties":{"apiVersion":{"example":"apps/v1","type":"string","maxLength":317},"kind":{"example":"Deployment","type":"string","maxLength":63},"name":{"example":"coredns","type":"string","maxLength":253}},"additionalProperties":false}},"mode":{"type":"string","enum":["Active","DryRun","Paused"]},"linear":{"type":"object","properties":{"coresPerReplica":{"type":"number"},"nodesPerReplica":{"type":"number"},"minReplicas":{"type":"integer","maximum":2147483647},"maxReplicas":{"type":"integer","maximum":2147483647},"preventSinglePointFailure":{"type":"boolean"}},"additionalProperties":false},"ladder":{"type":"object","properties":{"coresToReplicas":{"type":"array","maxItems":256,"items":{"type":"object","required":["cores","replicas"],"properties":{"cores":{"example":16,"type":"integer","minimum":0,"maximum":2147483647},"replicas":{"example":2,"type":"integer","minimum":0,"maximum":2147483647}},"additionalProperties":false}},"nodesToReplicas":{"type":"array","maxItems":256,"items":{"type":"object","required":["nodes","replicas"],"properties":{"nodes":{"example":16,"type":"integer","minimum":0,"maximum":2147483647},"replicas":{"example":2,"type":"integer","minimum":0,"maximum":2147483647}},"additionalProperties":false}}},"additionalProperties":false},"configMapRef":{"type":"object","required":["name"],"properties":{"name":{"example":"dns-autoscaler","type":"string","maxLength":253},"default":{"type":"object","properties":{"linear":{"type":"object","properties":{"coresPerReplica":{"type":"number"},"nodesPerReplica":{"type":"number"},"minReplicas":{"type":"integer","maximum":2147483647},"maxReplicas":{"type":"integer","maximum":2147483647},"preventSinglePointFailure":{"type":"boolean"}},"additionalProperties":false},"ladder":{"type":"object","properties":{"coresToReplicas":{"type":"array","maxItems":256,"items":{"type":"object","required":["cores","replicas"],"properties":{"cores":{"example":16,"type":"integer","minimum":0,"maximum":2147483647},"replicas":{"example":2,"type":"integer","minimum":0,"maximum":2147483647}},"additionalProperties":false}},"nodesToReplicas":{"type":"array","maxItems":256,"items":{"type":"object","required":["nodes","replicas"],"properties":{"nodes":{"example":16,"type":"integer","minimum":0,"maximum":2147483647},"replicas":{"example":2,"type":"integer","minimum":0,"maximum":2147483647}},"additionalProperties":false}}},"additionalProperties":false}},"additionalProperties":false}},"additionalProperties":false},"includeUnschedulableNodes":{"type":"boolean"},"nodeSelector":{"type":"object","properties":{"matchLabels":{"type":"object","maxProperties":32,"additionalProperties":{"type":"string","maxLength":63}},"matchExpressions":{"type":"array","maxItems":32,"items":{"type":"object","required":["key","operator"],"properties":{"key":{"example":"topology.kubernetes.io/zone","type":"string","maxLength":317},"operator":{"example":"In","type":"string","enum":["In","NotIn","Exists","DoesNotExist"]},"values":{"type":"array","maxItems":64,"items":{"type":"string","maxLength":63}}},"additionalProperties":false}}},"additionalProperties":false},"compatibility":{"type":"string","enum":["None","CPA-1.10"]}},"additionalProperties":false},"status":{"type":"object","properties":{"observedGeneration":{"type":"integer"},"summary":{"type":"string"},"nodes":{"type":"integer"},"schedulableNodes":{"type":"integer"},"cores":{"type":"integer"},"schedulableCores":{"type":"integer"},"conditions":{"type":"array","maxItems":16,"items":{"type":"object","required":["type","status"],"properties":{"type":{"type":"string"},"status":{"type":"string"},"observedGeneration":{"type":"integer"},"lastTransitionTime":{"type":"string"},"reason":{"type":"string"},"message":{"type":"string"}}}},"parameters":{"type":"object","required":["source"],"properties":{"source":{"type":"string"},"configMapName":{"type":"string"},"includeUnschedulableNodes":{"type":"boolean"},"linear":{"type":"object","properties":{"coresPerReplica":{"type":"number"},"nodesPerReplica":{"type":"number"},"minReplicas":{"type":"integer"},"maxReplicas":{"type":"integer"},"preventSinglePointFailure":{"type":"boolean"}}},"ladder":{"type":"object","properties":{"coresToReplicas":{"type":"array","maxItems":4096,"items":{"type":"object","required":["cores","replicas"],"properties":{"cores":{"type":"integer"},"replicas":{"type":"integer"}}}},"nodesToReplicas":{"type":"array","maxItems":4096,"items":{"type":"object","required":["nodes","replicas"],"properties":{"nodes":{"type":"integer"},"replicas":{"type":"integer"}}}}}}}},"targets":{"type":"array","maxItems":16,"items":{"type":"object","required":["ref"],"properties":{"ref":{"type":"object","required":["apiVersion","kind","name"],"properties":{"apiVersion":{"type":"string"},"kind":{"type":"string"},"name":{"type":"string"}}},"currentReplicas":{"type":"integer"},"desiredReplicas":{"type":"integer"},"lastScaleTime":{"type":"string"},"conditions":{"type":"array","maxItems":16,"items":{"type":"object","required":["type","status"],"properties":{"type":{"type":"string"},"status":{"type":"string"},"observedGeneration":{"type":"integer"},"lastTransitionTime":{"type":"string"},"reason":{"type":"string"},"message":{"type":"string"}}}},"decision":{"type":"object","required":["time","from","to","votes","steps"],"properties":{"time":{"type":"string"},"from":{"type":"integer"},"to":{"type":"integer"},"votes":{"type":"array","maxItems":16,"items":{"type":"object","required":["source","kind","message"],"properties":{"source":{"type":"string"},"kind":{"type":"string"},"replicas":{"type":"integer"},"reason":{"type":"string"},"message":{"type":"string"}}}},"steps":{"type":"array","maxItems":8,"items":{"type":"object","required":["step","before","after","reason","message"],"properties":{"step":{"type":"string"},"before":{"type":"integer"},"after":{"type":"integer"},"atLeast":{"type":"integer"},"atMost":{"type":"integer"},"until":{"type":"string"},"reason":{"type":"string"},"message":{"type":"string"}}}}}},"history":{"type":"object","required":["version","targetUID"],"properties":{"version":{"type":"integer"},"targetUID":{"type":"string"},"recommendations":{"type":"array","maxItems":32,"items":{"type":"object","required":["value","since"],"properties":{"value":{"type":"integer"},"since":{"type":"string"}}}},"scaleEvents":{"type":"array","maxItems":32,"items":{"type":"object","required":["time","change"],"properties":{"time":{"type":"string"},"change":{"type":"integer"},"span":{"type":"object","required":["since","up","down"],"properties":{"since":{"type":"string"},"up":{"type":"integer"},"down":{"type":"integer"}}}}}},"pending":{"type":"object","required":["from","to","time","targetUID"],"properties":{"from":{"type":"integer"},"to":{"type":"integer"},"time":{"type":"string"},"targetUID":{"type":"string"}}}}},"dryRunHistory":{"type":"object","required":["version","targetUID"],"properties":{"version":{"type":"integer"},"targetUID":{"type":"string"},"recommendations":{"type":"array","maxItems":32,"items":{"type":"object","required":["value","since"],"properties":{"value":{"type":"integer"},"since":{"type":"string"}}}},"scaleEvents":{"type":"array","maxItems":32,"items":{"type":"object","required":["time","change"],"properties":{"time":{"type":"string"},"change":{"type":"integer"},"span":{"type":"object","required":["since","up","down"],"properties":{"since":{"type":"string"},"up":{"type":"integer"},"down":{"type":"integer"}}}}}},"pending":{"type":"object","required":["from","to","time","targetUID"],"properties":{"from":{"type":"integer"},"to":{"type":"integer"},"time":{"type":"string"},"targetUID":{"type":"string"}}}}}}}}}}}};
+export const schema = {"type":"object","required":["apiVersion","kind","metadata","spec"],"additionalProperties":false,"properties":{"apiVersion":{"const":"autoscaling.trimtab.dev/v1alpha1"},"kind":{"const":"ClusterProportionalAutoscaler"},"metadata":{"type":"object","additionalProperties":false,"properties":{"name":{"type":"string","maxLength":253},"generateName":{"type":"string"},"namespace":{"type":"string","maxLength":63},"labels":{"type":"object","additionalProperties":{"type":"string","maxLength":63}},"annotations":{"type":"object","additionalProperties":{"type":"string"}},"finalizers":{"type":"array","items":{"type":"string"}},"uid":{},"resourceVersion":{},"generation":{},"selfLink":{},"managedFields":{},"ownerReferences":{},"creationTimestamp":{},"deletionTimestamp":{},"deletionGracePeriodSeconds":{}}},"spec":{"type":"object","required":["scaleTargetRefs"],"properties":{"scaleTargetRefs":{"example":[{"apiVersion":"apps/v1","kind":"Deployment","name":"coredns"}],"type":"array","minItems":1,"maxItems":16,"items":{"type":"object","required":["apiVersion","kind","name"],"properties":{"apiVersion":{"example":"apps/v1","type":"string","maxLength":317},"kind":{"example":"Deployment","type":"string","maxLength":63},"name":{"example":"coredns","type":"string","maxLength":253}},"additionalProperties":false}},"mode":{"type":"string","enum":["Active","DryRun","Paused"]},"linear":{"type":"object","properties":{"coresPerReplica":{"type":"number"},"nodesPerReplica":{"type":"number"},"minReplicas":{"type":"integer","maximum":2147483647},"maxReplicas":{"type":"integer","maximum":2147483647},"preventSinglePointFailure":{"type":"boolean"}},"additionalProperties":false},"ladder":{"type":"object","properties":{"coresToReplicas":{"type":"array","maxItems":256,"items":{"type":"object","required":["cores","replicas"],"properties":{"cores":{"example":16,"type":"integer","minimum":0,"maximum":2147483647},"replicas":{"example":2,"type":"integer","minimum":0,"maximum":2147483647}},"additionalProperties":false}},"nodesToReplicas":{"type":"array","maxItems":256,"items":{"type":"object","required":["nodes","replicas"],"properties":{"nodes":{"example":16,"type":"integer","minimum":0,"maximum":2147483647},"replicas":{"example":2,"type":"integer","minimum":0,"maximum":2147483647}},"additionalProperties":false}}},"additionalProperties":false},"configMapRef":{"type":"object","required":["name"],"properties":{"name":{"example":"dns-autoscaler","type":"string","maxLength":253},"default":{"type":"object","properties":{"linear":{"type":"object","properties":{"coresPerReplica":{"type":"number"},"nodesPerReplica":{"type":"number"},"minReplicas":{"type":"integer","maximum":2147483647},"maxReplicas":{"type":"integer","maximum":2147483647},"preventSinglePointFailure":{"type":"boolean"}},"additionalProperties":false},"ladder":{"type":"object","properties":{"coresToReplicas":{"type":"array","maxItems":256,"items":{"type":"object","required":["cores","replicas"],"properties":{"cores":{"example":16,"type":"integer","minimum":0,"maximum":2147483647},"replicas":{"example":2,"type":"integer","minimum":0,"maximum":2147483647}},"additionalProperties":false}},"nodesToReplicas":{"type":"array","maxItems":256,"items":{"type":"object","required":["nodes","replicas"],"properties":{"nodes":{"example":16,"type":"integer","minimum":0,"maximum":2147483647},"replicas":{"example":2,"type":"integer","minimum":0,"maximum":2147483647}},"additionalProperties":false}}},"additionalProperties":false}},"additionalProperties":false}},"additionalProperties":false},"includeUnschedulableNodes":{"type":"boolean"},"nodeSelector":{"type":"object","properties":{"matchLabels":{"type":"object","maxProperties":32,"additionalProperties":{"type":"string","maxLength":63}},"matchExpressions":{"type":"array","maxItems":32,"items":{"type":"object","required":["key","operator"],"properties":{"key":{"example":"topology.kubernetes.io/zone","type":"string","maxLength":317},"operator":{"example":"In","type":"string","enum":["In","NotIn","Exists","DoesNotExist"]},"values":{"type":"array","maxItems":64,"items":{"type":"string","maxLength":63}}},"additionalProperties":false}}},"additionalProperties":false},"behavior":{"type":"object","properties":{"scaleUp":{"type":"object","properties":{"stabilizationWindowSeconds":{"type":"integer","minimum":0,"maximum":3600},"selectPolicy":{"type":"string","enum":["Max","Min","Disabled"]},"policies":{"type":"array","minItems":1,"maxItems":16,"items":{"type":"object","required":["type","value","periodSeconds"],"properties":{"type":{"example":"Percent","type":"string","enum":["Pods","Percent"]},"value":{"example":100,"type":"integer","minimum":1,"maximum":2147483647},"periodSeconds":{"example":60,"type":"integer","minimum":1,"maximum":1800}},"additionalProperties":false}}},"additionalProperties":false},"scaleDown":{"type":"object","properties":{"stabilizationWindowSeconds":{"type":"integer","minimum":0,"maximum":3600},"selectPolicy":{"type":"string","enum":["Max","Min","Disabled"]},"policies":{"type":"array","minItems":1,"maxItems":16,"items":{"type":"object","required":["type","value","periodSeconds"],"properties":{"type":{"example":"Percent","type":"string","enum":["Pods","Percent"]},"value":{"example":100,"type":"integer","minimum":1,"maximum":2147483647},"periodSeconds":{"example":60,"type":"integer","minimum":1,"maximum":1800}},"additionalProperties":false}}},"additionalProperties":false}},"additionalProperties":false},"compatibility":{"type":"string","enum":["None","CPA-1.10"]}},"additionalProperties":false},"status":{"type":"object","properties":{"observedGeneration":{"type":"integer"},"summary":{"type":"string"},"nodes":{"type":"integer"},"schedulableNodes":{"type":"integer"},"cores":{"type":"integer"},"schedulableCores":{"type":"integer"},"conditions":{"type":"array","maxItems":16,"items":{"type":"object","required":["type","status"],"properties":{"type":{"type":"string"},"status":{"type":"string"},"observedGeneration":{"type":"integer"},"lastTransitionTime":{"type":"string"},"reason":{"type":"string"},"message":{"type":"string"}}}},"parameters":{"type":"object","required":["source"],"properties":{"source":{"type":"string"},"configMapName":{"type":"string"},"includeUnschedulableNodes":{"type":"boolean"},"linear":{"type":"object","properties":{"coresPerReplica":{"type":"number"},"nodesPerReplica":{"type":"number"},"minReplicas":{"type":"integer"},"maxReplicas":{"type":"integer"},"preventSinglePointFailure":{"type":"boolean"}}},"ladder":{"type":"object","properties":{"coresToReplicas":{"type":"array","maxItems":4096,"items":{"type":"object","required":["cores","replicas"],"properties":{"cores":{"type":"integer"},"replicas":{"type":"integer"}}}},"nodesToReplicas":{"type":"array","maxItems":4096,"items":{"type":"object","required":["nodes","replicas"],"properties":{"nodes":{"type":"integer"},"replicas":{"type":"integer"}}}}}}}},"targets":{"type":"array","maxItems":16,"items":{"type":"object","required":["ref"],"properties":{"ref":{"type":"object","required":["apiVersion","kind","name"],"properties":{"apiVersion":{"type":"string"},"kind":{"type":"string"},"name":{"type":"string"}}},"currentReplicas":{"type":"integer"},"desiredReplicas":{"type":"integer"},"lastScaleTime":{"type":"string"},"conditions":{"type":"array","maxItems":16,"items":{"type":"object","required":["type","status"],"properties":{"type":{"type":"string"},"status":{"type":"string"},"observedGeneration":{"type":"integer"},"lastTransitionTime":{"type":"string"},"reason":{"type":"string"},"message":{"type":"string"}}}},"decision":{"type":"object","required":["time","from","to","votes","steps"],"properties":{"time":{"type":"string"},"from":{"type":"integer"},"to":{"type":"integer"},"votes":{"type":"array","maxItems":16,"items":{"type":"object","required":["source","kind","message"],"properties":{"source":{"type":"string"},"kind":{"type":"string"},"replicas":{"type":"integer"},"reason":{"type":"string"},"message":{"type":"string"}}}},"steps":{"type":"array","maxItems":8,"items":{"type":"object","required":["step","before","after","reason","message"],"properties":{"step":{"type":"string"},"before":{"type":"integer"},"after":{"type":"integer"},"atLeast":{"type":"integer"},"atMost":{"type":"integer"},"until":{"type":"string"},"reason":{"type":"string"},"message":{"type":"string"}}}}}},"history":{"type":"object","required":["version","targetUID"],"properties":{"version":{"type":"integer"},"targetUID":{"type":"string"},"recommendations":{"type":"array","maxItems":32,"items":{"type":"object","required":["value","since"],"properties":{"value":{"type":"integer"},"since":{"type":"string"}}}},"lowestRecommendations":{"type":"array","maxItems":32,"items":{"type":"object","required":["value","since"],"properties":{"value":{"type":"integer"},"since":{"type":"string"}}}},"scaleEvents":{"type":"array","maxItems":32,"items":{"type":"object","required":["time","change"],"properties":{"time":{"type":"string"},"change":{"type":"integer"},"span":{"type":"object","required":["since","up","down"],"properties":{"since":{"type":"string"},"up":{"type":"integer"},"down":{"type":"integer"}}}}}},"pending":{"type":"object","required":["from","to","time","targetUID"],"properties":{"from":{"type":"integer"},"to":{"type":"integer"},"time":{"type":"string"},"targetUID":{"type":"string"}}}}},"dryRunHistory":{"type":"object","required":["version","targetUID"],"properties":{"version":{"type":"integer"},"targetUID":{"type":"string"},"recommendations":{"type":"array","maxItems":32,"items":{"type":"object","required":["value","since"],"properties":{"value":{"type":"integer"},"since":{"type":"string"}}}},"lowestRecommendations":{"type":"array","maxItems":32,"items":{"type":"object","required":["value","since"],"properties":{"value":{"type":"integer"},"since":{"type":"string"}}}},"scaleEvents":{"type":"array","maxItems":32,"items":{"type":"object","required":["time","change"],"properties":{"time":{"type":"string"},"change":{"type":"integer"},"span":{"type":"object","required":["since","up","down"],"properties":{"since":{"type":"string"},"up":{"type":"integer"},"down":{"type":"integer"}}}}}},"pending":{"type":"object","required":["from","to","time","targetUID"],"properties":{"from":{"type":"integer"},"to":{"type":"integer"},"time":{"type":"string"},"targetUID":{"type":"string"}}}}}}}}}}}};

@@ -12,6 +12,7 @@ import type {
 } from "../recommend/proportional/parameters.ts";
 import { parametersFromSpec } from "../recommend/proportional/spec-parameters.ts";
 import { err, ok, type Result } from "../result.ts";
+import { proportionalBehavior } from "../spec/defaults.ts";
 import { type Trace, traceOf } from "../pipeline/trace.ts";
 import { validateClusterProportionalAutoscaler } from "../validate/cluster-proportional-autoscaler.ts";
 
@@ -40,8 +41,8 @@ interface Parameters {
 /**
  * Decides a recorded case: a `cluster` with either the `configMap` of an upstream autoscaler (under
  * CPA-1.10) or an `autoscaler` of Trimtab with its own compatibility (and the `configMap` if it
- * refers to one). There is no earlier size to hold, so the result is the size that a target without
- * history gets at once.
+ * refers to one). There is no earlier size that `behavior` could hold or limit, so the result is the
+ * size that the cluster asks for.
  *
  * Errors  a sentence if the input is not such a case; rejected parameters are an outcome.
  */
@@ -62,7 +63,8 @@ export function decideProportionalCase(raw: unknown): Result<CaseOutcome, string
 
 function decide({ parameters, profile }: Parameters, size: ClusterSize): CaseOutcome {
   const history = emptyHistory("");
-  const input = { now: 0, size, parameters, profile, currentReplicas: 0, history };
+  const behavior = proportionalBehavior({}, profile);
+  const input = { now: 0, size, parameters, profile, behavior, currentReplicas: 0, history };
   const { decision } = decideProportional(input);
   const failed = decision.votes.find(vote => vote.kind === "Failed");
   if (failed !== undefined) return { error: `${failed.source}: ${failed.message}` };

@@ -16,7 +16,7 @@ const node = (name: string, fields: Partial<TrimmedNode> = {}): TrimmedNode => (
   unschedulable: false,
   ready: "True",
   readySince: 0,
-  countsWhileUnknown: true,
+  lostReadyAt: null,
   milliCpu: 1000n,
   ...fields,
 });
@@ -55,7 +55,7 @@ describe("NodeTally", () => {
     expect(tally.size(0, "None").size.cores).toBe(cores);
   });
 
-  const lost = { ready: "Unknown", readySince: MINUTE } as const;
+  const lost = { ready: "False", readySince: MINUTE, lostReadyAt: MINUTE } as const;
   const at6 = 6 * MINUTE;
 
   it.each<{
@@ -76,16 +76,17 @@ describe("NodeTally", () => {
       due: null,
     },
     { shows: "never counts upstream", fields: lost, now: MINUTE, profile: "CPA-1.10", schedulable: 0, due: null }, // prettier-ignore
-    { shows: "does not count if it was not ready", fields: { ...lost, countsWhileUnknown: false }, now: MINUTE, profile: "None", schedulable: 0, due: null }, // prettier-ignore
+    { shows: "does not count if it was not ready", fields: { ...lost, lostReadyAt: null }, now: MINUTE, profile: "None", schedulable: 0, due: null }, // prettier-ignore
+    { shows: "counts from the first of two transitions", fields: { ...lost, ready: "Unknown", readySince: 3 * MINUTE }, now: at6 - 1, profile: "None", schedulable: 1, due: at6 }, // prettier-ignore
     { shows: "does not count if it is cordoned", fields: { ...lost, unschedulable: true }, now: MINUTE, profile: "None", schedulable: 0, due: null }, // prettier-ignore
-  ])("an Unknown node $shows", ({ fields, now, profile, schedulable, due }) => {
+  ])("a node that ceased to be ready $shows", ({ fields, now, profile, schedulable, due }) => {
     const measured = tallyOf([node("1", fields)]).size(now, profile);
     expect(measured.size).toMatchObject({ nodes: 1, schedulableNodes: schedulable });
     expect(measured.due).toBe(due);
   });
 
   it("returns the time at which the next node stops counting, also after a node recovers", () => {
-    const tally = tallyOf([node("1", lost), node("2", { ...lost, readySince: 2 * MINUTE })]);
+    const tally = tallyOf([node("1", lost), node("2", { ...lost, lostReadyAt: 2 * MINUTE })]);
     expect(tally.size(MINUTE, "None").due).toBe(6 * MINUTE);
     tally.set(node("1"));
     expect(tally.size(MINUTE, "None").due).toBe(7 * MINUTE);
@@ -109,7 +110,7 @@ describe("NodeTally", () => {
       unschedulable: fc.boolean(),
       ready: fc.constantFrom("True" as const, "False" as const, "Unknown" as const),
       readySince: fc.integer({ min: 0, max: 10 }).map(minutes => minutes * MINUTE),
-      countsWhileUnknown: fc.boolean(),
+      lostReadyAt: fc.option(fc.integer({ min: 0, max: 10 }).map(minutes => minutes * MINUTE)),
       milliCpu: fc.bigInt(0n, 3000n),
     });
     const step = fc.record({ name: fc.nat(5), fields: fc.option(fields), wait: fc.nat(4) });
@@ -145,10 +146,6 @@ describe("NodeTally", () => {
 
 function naiveSchedulable(nodes: readonly TrimmedNode[], now: number): number {
   const counts = (each: TrimmedNode): boolean =>
-    each.ready === "True" ||
-    (each.ready === "Unknown" &&
-      each.countsWhileUnknown &&
-      each.readySince !== null &&
-      each.readySince + 5 * MINUTE > now);
+    each.ready === "True" || (each.lostReadyAt !== null && each.lostReadyAt + 5 * MINUTE > now);
   return nodes.filter(each => !each.unschedulable && counts(each)).length;
 }

@@ -1,6 +1,6 @@
 import TinyQueue from "tinyqueue";
 
-import { UNKNOWN_NODE_GRACE_MS } from "../spec/defaults.ts";
+import { LOST_NODE_GRACE_MS } from "../spec/defaults.ts";
 import type { ProportionalProfile } from "../recommend/proportional/parameters.ts";
 import type { EpochMs } from "../result.ts";
 import type { ClusterSize } from "./cluster-size.ts";
@@ -18,7 +18,7 @@ class Sum {
   }
 }
 
-/** When an Unknown node stops counting unless it changes before. */
+/** When a node that is not ready stops counting unless it changes before. */
 interface Expiry {
   readonly at: EpochMs;
   readonly node: TrimmedNode;
@@ -30,17 +30,17 @@ interface Expiry {
  *
  * Source  upstream k8sclient.go, GetClusterStatus: all matching nodes count; a node is schedulable
  *         if it is not cordoned and is Ready=True; taints are ignored; CPU is summed exactly and
- *         rounded up to cores once. Under `None`, a ready node that becomes Unknown stays
- *         schedulable for five minutes after that transition.
+ *         rounded up to cores once. Under `None`, a node that ceases to be ready stays schedulable
+ *         for five minutes after that transition.
  */
 export class NodeTally {
   readonly #matches: LabelPredicate;
   readonly #nodes = new Map<string, TrimmedNode>();
   readonly #all = new Sum();
   readonly #ready = new Sum();
-  /** Unknown nodes that still count under `None`; exactly these have a live entry in `#expiries`. */
-  readonly #unknown = new Sum();
-  readonly #unknownNodes = new Set<TrimmedNode>();
+  /** Nodes that still count under `None`; exactly these have a live entry in `#expiries`. */
+  readonly #lost = new Sum();
+  readonly #lostNodes = new Set<TrimmedNode>();
   #expiries = new TinyQueue<Expiry>([], (a, b) => a.at - b.at);
 
   constructor(matches: LabelPredicate) {
@@ -65,10 +65,10 @@ export class NodeTally {
     return true;
   }
 
-  /** `due`: when the next Unknown node stops counting if nothing else happens; null: never. */
+  /** `due`: when the next node stops counting if nothing else happens; null: never. */
   size(now: EpochMs, profile: ProportionalProfile): { size: ClusterSize; due: EpochMs | null } {
     const due = profile === "None" ? this.#expire(now) : null;
-    const grace = profile === "None" ? this.#unknown : new Sum();
+    const grace = profile === "None" ? this.#lost : new Sum();
     const size = {
       nodes: this.#all.nodes,
       schedulableNodes: this.#ready.nodes + grace.nodes,
@@ -83,30 +83,33 @@ export class NodeTally {
     this.#all.add(node, 1);
     if (node.unschedulable) return;
     if (node.ready === "True") this.#ready.add(node, 1);
-    if (node.ready !== "Unknown" || !node.countsWhileUnknown || node.readySince === null) return;
-    this.#unknown.add(node, 1);
-    this.#unknownNodes.add(node);
-    this.#expiries.push({ at: node.readySince + UNKNOWN_NODE_GRACE_MS, node });
+    else if (node.lostReadyAt !== null) this.#keep(node, node.lostReadyAt);
+  }
+
+  #keep(node: TrimmedNode, lostReadyAt: EpochMs): void {
+    this.#lost.add(node, 1);
+    this.#lostNodes.add(node);
+    this.#expiries.push({ at: lostReadyAt + LOST_NODE_GRACE_MS, node });
   }
 
   #remove(node: TrimmedNode): void {
     this.#nodes.delete(node.name);
     this.#all.add(node, -1);
     if (!node.unschedulable && node.ready === "True") this.#ready.add(node, -1);
-    this.#forgetUnknown(node);
+    this.#forgetLost(node);
     this.#compact();
   }
 
-  #forgetUnknown(node: TrimmedNode): void {
-    if (this.#unknownNodes.delete(node)) this.#unknown.add(node, -1);
+  #forgetLost(node: TrimmedNode): void {
+    if (this.#lostNodes.delete(node)) this.#lost.add(node, -1);
   }
 
   /** Removes expired nodes; returns when the next node expires. */
   #expire(now: EpochMs): EpochMs | null {
     for (let next = this.#expiries.peek(); next; next = this.#expiries.peek()) {
-      const live = this.#unknownNodes.has(next.node);
+      const live = this.#lostNodes.has(next.node);
       if (live && next.at > now) return next.at;
-      this.#forgetUnknown(next.node);
+      this.#forgetLost(next.node);
       this.#expiries.pop();
     }
     return null;
@@ -114,8 +117,8 @@ export class NodeTally {
 
   /** Nodes that recover early leave stale entries in the heap; at most about half may be stale. */
   #compact(): void {
-    if (this.#expiries.length <= 2 * this.#unknownNodes.size + 16) return;
-    const live = this.#expiries.data.filter(({ node }) => this.#unknownNodes.has(node));
+    if (this.#expiries.length <= 2 * this.#lostNodes.size + 16) return;
+    const live = this.#expiries.data.filter(({ node }) => this.#lostNodes.has(node));
     this.#expiries = new TinyQueue(live, (a, b) => a.at - b.at);
   }
 }

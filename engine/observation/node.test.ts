@@ -4,6 +4,7 @@ import { type RawNode, sameNode, trimNode, type TrimmedNode } from "./node.ts";
 
 const since = "2026-01-01T00:00:00Z";
 const later = "2026-01-01T00:05:00Z";
+const muchLater = "2026-01-01T00:07:00Z";
 
 const node = (ready?: string, lastTransitionTime: string | null = since, reason = ""): RawNode => ({
   metadata: { name: "n1", labels: { zone: "a" } },
@@ -26,7 +27,7 @@ describe("trimNode", () => {
       unschedulable: false,
       ready: "True",
       readySince: Date.parse(since),
-      countsWhileUnknown: true,
+      lostReadyAt: null,
       milliCpu: 1930n,
     });
   });
@@ -38,47 +39,45 @@ describe("trimNode", () => {
       unschedulable: false,
       ready: "Unknown",
       readySince: null,
-      countsWhileUnknown: false,
+      lostReadyAt: null,
       milliCpu: 0n,
     });
   });
 
   const ready = trimNode(node("True"));
-  const notReady = trimNode(node("False"));
+  const registered = { ...trimNode(node("False")), lostReadyAt: null };
+  const lost = trimNode(node("False", later), ready);
   const never = trimNode(node());
+  const createdAt = (creationTimestamp: string, raw: RawNode): RawNode => ({
+    ...raw,
+    metadata: { ...raw.metadata, creationTimestamp },
+  });
+  const neverReported = "NodeStatusNeverUpdated";
 
-  it.each<{ when: string; raw: RawNode; previous?: TrimmedNode; counts: boolean }>([
-    { when: "it was ready", raw: node("Unknown", later), previous: ready, counts: true },
-    { when: "it was not ready", raw: node("Unknown", later), previous: notReady, counts: false },
-    { when: "it was not observed before", raw: node("Unknown"), counts: true },
-    { when: "it had no condition yet", raw: node("Unknown"), previous: never, counts: false },
-    {
-      when: "it was Unknown and had been ready",
-      raw: node("Unknown", later),
-      previous: trimNode(node("Unknown"), ready),
-      counts: true,
-    },
-    {
-      when: "it was Unknown and had not been ready",
-      raw: node("Unknown", later),
-      previous: trimNode(node("Unknown"), notReady),
-      counts: false,
-    },
-    {
-      when: "its kubelet has never posted a status",
-      raw: node("Unknown", since, "NodeStatusNeverUpdated"),
-      counts: false,
-    },
-    {
-      when: "it has no transition time",
-      raw: node("Unknown", null),
-      previous: ready,
-      counts: false,
-    },
-    { when: "its transition time is malformed", raw: node("Unknown", "soon"), counts: false },
-  ])("of an Unknown node, counts while unknown is $counts when $when", row => {
-    const trimmed = trimNode(row.raw, row.previous);
-    expect(trimmed).toMatchObject({ ready: "Unknown", countsWhileUnknown: row.counts });
+  // prettier-ignore
+  it.each<{ when: string; raw: RawNode; previous?: TrimmedNode; lostAt: string | null }>([
+    { when: "is ready",                                    raw: node("True", later), previous: lost,           lostAt: null },
+    { when: "was ready and is Unknown",                    raw: node("Unknown", later), previous: ready,       lostAt: later },
+    { when: "was ready and is False",                      raw: node("False", later), previous: ready,         lostAt: later },
+    { when: "was ready, was False and is Unknown",         raw: node("Unknown", muchLater), previous: lost,    lostAt: later },
+    { when: "was ready, was False and still is",           raw: node("False", later), previous: lost,          lostAt: later },
+    { when: "was False and is False again",                raw: node("False", muchLater), previous: lost,      lostAt: muchLater },
+    { when: "registered as False and is Unknown",          raw: node("Unknown", later), previous: registered,  lostAt: null },
+    { when: "registered as False and still is",            raw: node("False"), previous: registered,           lostAt: null },
+    { when: "had no condition and is Unknown",             raw: node("Unknown"), previous: never,              lostAt: null },
+    { when: "had no condition and is False",               raw: node("False"), previous: never,                lostAt: null },
+    { when: "is observed for the first time, Unknown",     raw: node("Unknown"),                               lostAt: since },
+    { when: "is observed for the first time, False",       raw: node("False"),                                 lostAt: since },
+    { when: "was created long before it became False",     raw: createdAt("2025-12-31T23:59:29Z", node("False")), lostAt: since },
+    { when: "was created half a minute before it became False", raw: createdAt("2025-12-31T23:59:30Z", node("False")), lostAt: null },
+    { when: "was created after it became False",           raw: createdAt(later, node("False")),               lostAt: null },
+    { when: "was just created, and was ready before",      raw: createdAt(since, node("False", since)), previous: ready, lostAt: since },
+    { when: "has a kubelet that has never posted a status", raw: node("Unknown", since, neverReported),        lostAt: null },
+    { when: "has no transition time",                      raw: node("Unknown", null), previous: ready,        lostAt: null },
+    { when: "has a malformed transition time",             raw: node("Unknown", "soon"),                       lostAt: null },
+  ])("a node that $when lost its readiness at $lostAt", ({ raw, previous, lostAt }) => {
+    const expected = lostAt === null ? null : Date.parse(lostAt);
+    expect(trimNode(raw, previous).lostReadyAt).toBe(expected);
   });
 
   it.each([
@@ -118,7 +117,7 @@ describe("sameNode", () => {
     { field: "unschedulable", b: { ...a, unschedulable: true } },
     { field: "ready", b: { ...a, ready: "False" } },
     { field: "readySince", b: { ...a, readySince: 1 } },
-    { field: "countsWhileUnknown", b: { ...a, countsWhileUnknown: false } },
+    { field: "lostReadyAt", b: { ...a, lostReadyAt: 1 } },
     { field: "milliCpu", b: { ...a, milliCpu: 1n } },
   ])("detects a difference in $field", ({ b }) => {
     expect(sameNode(a, b)).toBe(false);

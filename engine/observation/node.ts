@@ -6,6 +6,7 @@ import { milliUnits } from "./values/quantity.ts";
 export interface RawNode {
   readonly metadata?: {
     readonly name?: string;
+    readonly creationTimestamp?: string;
     readonly labels?: Readonly<Record<string, string>>;
   };
   readonly spec?: { readonly unschedulable?: boolean };
@@ -23,13 +24,17 @@ export interface RawCondition {
   readonly lastTransitionTime?: string | null;
 }
 
+/** A kubelet registers its node as not ready. A transition that soon after the creation is that one. */
+const REGISTRATION_MS = 30_000;
+
 /**
  * The part of a node that the reflector keeps.
  *
- * ready               also "Unknown" if the node has no Ready condition yet
- * readySince          the condition's last transition
- * countsWhileUnknown  whether an Unknown node was ready when it last reported
- * milliCpu            allocatable, in thousandths of a core
+ * ready        also "Unknown" if the node has no Ready condition yet
+ * readySince   the condition's last transition
+ * lostReadyAt  when the node ceased to be ready; null: it is ready, it never was, or the time is
+ *              not known
+ * milliCpu     allocatable, in thousandths of a core
  */
 export interface TrimmedNode {
   readonly name: string;
@@ -37,7 +42,7 @@ export interface TrimmedNode {
   readonly unschedulable: boolean;
   readonly ready: "True" | "False" | "Unknown";
   readonly readySince: EpochMs | null;
-  readonly countsWhileUnknown: boolean;
+  readonly lostReadyAt: EpochMs | null;
   readonly milliCpu: bigint;
 }
 
@@ -45,18 +50,17 @@ export interface TrimmedNode {
  * Removes everything that counting does not need, so that a heartbeat gives an equal object
  * (`sameNode`).
  *
- * @param previous the same node before, which shows whether a node that is now Unknown was ready. A
+ * @param previous the same node before, which shows whether a node that is not ready was ready. A
  *                 missing or unreadable quantity keeps the previous one (I2): a restarting kubelet
  *                 may leave its node without one for a moment.
  */
 export function trimNode(raw: RawNode, previous?: TrimmedNode): TrimmedNode {
   const { metadata = {}, spec = {}, status = {} } = raw;
-  const condition = status.conditions?.find(({ type }) => type === "Ready");
   return {
     name: metadata.name ?? "",
     labels: metadata.labels ?? {},
     unschedulable: spec.unschedulable === true,
-    ...readiness(condition, previous),
+    ...readiness(raw, previous),
     milliCpu: readMilliCpu(status.allocatable?.["cpu"]) ?? previous?.milliCpu ?? 0n,
   };
 }
@@ -68,33 +72,54 @@ function readMilliCpu(quantity: string | undefined): bigint | null {
 }
 
 function readiness(
-  condition: RawCondition | undefined,
+  raw: RawNode,
   previous: TrimmedNode | undefined,
-): Pick<TrimmedNode, "ready" | "readySince" | "countsWhileUnknown"> {
-  const since = Date.parse(condition?.lastTransitionTime ?? "");
-  const readySince = Number.isNaN(since) ? null : since;
+): Pick<TrimmedNode, "ready" | "readySince" | "lostReadyAt"> {
+  const condition = readyCondition(raw);
   const status = condition?.status;
-  if (status === "True" || status === "False") {
-    return { ready: status, readySince, countsWhileUnknown: status === "True" };
-  }
-  const countsWhileUnknown = wasReady(condition, readySince, previous);
-  return { ready: "Unknown", readySince, countsWhileUnknown };
+  const ready = status === "True" || status === "False" ? status : "Unknown";
+  const now = { ready, readySince: timeOf(condition?.lastTransitionTime) } as const;
+  return { ...now, lostReadyAt: ready === "True" ? null : lostReadyAt(raw, now, previous) };
+}
+
+const readyCondition = ({ status }: RawNode): RawCondition | undefined =>
+  status?.conditions?.find(({ type }) => type === "Ready");
+
+function timeOf(text: string | null | undefined): EpochMs | null {
+  const time = Date.parse(text ?? "");
+  return Number.isNaN(time) ? null : time;
 }
 
 /**
- * Whether a node that is now Unknown was ready before. A process that has just started cannot know,
- * and assumes yes: missing data never argues for scale-down (I2), and the grace period ends anyway.
+ * When a node that is not ready ceased to be ready. If False becomes Unknown, because the kubelet of
+ * a broken node stops reporting, the first of the two transitions counts. If the readiness is the
+ * same and its transition is later, the node had another readiness in between, without an
+ * observation: it may have been ready.
  */
-function wasReady(
-  condition: RawCondition | undefined,
-  readySince: EpochMs | null,
+function lostReadyAt(
+  raw: RawNode,
+  { ready, readySince }: Pick<TrimmedNode, "ready" | "readySince">,
   previous: TrimmedNode | undefined,
-): boolean {
+): EpochMs | null {
   // Without a transition time, the five minutes have no start.
-  if (readySince === null) return false;
+  if (readySince === null) return null;
+  if (previous === undefined) return neverWasReady(raw, readySince) ? null : readySince;
+  const { ready: before, readySince: beforeSince } = previous;
+  const mayHaveReturned = before === ready && beforeSince !== null && beforeSince < readySince;
+  return before === "True" || mayHaveReturned ? readySince : previous.lostReadyAt;
+}
+
+/**
+ * Whether a node that is observed for the first time has only registered. A process that has just
+ * started cannot know whether any other node was ready, and assumes yes: missing data never argues
+ * for scale-down (I2), and the grace period ends anyway.
+ */
+function neverWasReady(raw: RawNode, readySince: EpochMs): boolean {
+  const ready = readyCondition(raw);
   // The node controller's reason for a node whose kubelet has never reported.
-  if (condition?.reason === "NodeStatusNeverUpdated") return false;
-  return previous === undefined || previous.countsWhileUnknown;
+  if (ready?.reason === "NodeStatusNeverUpdated") return true;
+  const created = timeOf(raw.metadata?.creationTimestamp);
+  return ready?.status === "False" && created !== null && readySince <= created + REGISTRATION_MS;
 }
 
 /** Whether nothing relevant has changed. */
@@ -104,7 +129,7 @@ export function sameNode(a: TrimmedNode, b: TrimmedNode): boolean {
     a.unschedulable === b.unschedulable &&
     a.ready === b.ready &&
     a.readySince === b.readySince &&
-    a.countsWhileUnknown === b.countsWhileUnknown &&
+    a.lostReadyAt === b.lostReadyAt &&
     a.milliCpu === b.milliCpu &&
     sameLabels(a.labels, b.labels)
   );

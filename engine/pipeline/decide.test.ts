@@ -13,6 +13,9 @@ import type {
   ProportionalProfile,
 } from "../recommend/proportional/parameters.ts";
 import { replay } from "./replay.ts";
+import { beginScale, completeScale } from "../history/scale-record.ts";
+import type { BehaviorSpec } from "../spec/autoscaler-spec.ts";
+import { proportionalBehavior } from "../spec/defaults.ts";
 import { runs } from "../testing/runs.ts";
 
 const T0 = Date.parse("2026-01-01T00:00:00Z");
@@ -39,28 +42,73 @@ const input = (fields: Partial<ProportionalInput>): ProportionalInput => ({
   size: sizeOf(0, 10),
   parameters: linear,
   profile: "None",
+  behavior: proportionalBehavior({}, fields.profile ?? "None"),
   currentReplicas: 10,
   history: emptyHistory("uid"),
   ...fields,
 });
 
 describe("decideProportional", () => {
-  it("holds a larger size for thirty seconds, and returns the end as due", () => {
-    const first = decideProportional(input({ size: sizeOf(0, 4) }));
+  it.each<{ shows: string; rules: BehaviorSpec; windowMs: number }>([
+    { shows: "five minutes", rules: {}, windowMs: 300_000 },
+    {
+      shows: "the window of its behavior",
+      rules: { scaleDown: { stabilizationWindowSeconds: 45 } },
+      windowMs: 45_000,
+    },
+  ])("holds a larger size for $shows, and returns the end as due", ({ rules, windowMs }) => {
+    const behavior = proportionalBehavior(rules, "None");
+    const smaller = { size: sizeOf(0, 4), behavior };
+    const first = decideProportional(input(smaller));
     expect(first.decision).toMatchObject({ time: T0, from: 10, to: 10 });
-    expect(first.due).toBe(T0 + 30_000);
+    expect(first.due).toBe(T0 + windowMs);
 
-    const again = { size: sizeOf(0, 4), history: first.history };
-    const early = decideProportional(input({ ...again, now: T0 + 29_999 }));
-    expect(early).toMatchObject({ decision: { to: 10 }, due: T0 + 30_000 });
-    const onTime = decideProportional(input({ ...again, now: T0 + 30_000 }));
+    const again = { ...smaller, history: first.history };
+    const early = decideProportional(input({ ...again, now: T0 + windowMs - 1 }));
+    expect(early).toMatchObject({ decision: { to: 10 }, due: T0 + windowMs });
+    const onTime = decideProportional(input({ ...again, now: T0 + windowMs }));
     expect(onTime).toMatchObject({ decision: { to: 4 }, due: null });
+  });
+
+  const onePod = [{ type: "Pods", value: 1, periodSeconds: 60 } as const];
+  const atOnce = { stabilizationWindowSeconds: 0 };
+
+  // prettier-ignore
+  it.each<{ shows: string; rules: BehaviorSpec; profile?: ProportionalProfile; nodes: number; to: number; limit: string | null }>([
+    { shows: "has no limit without policies",         rules: { scaleDown: atOnce },                            nodes: 4,  to: 4,  limit: null },
+    { shows: "limits growth by its policies",         rules: { scaleUp: { policies: onePod } },                nodes: 15, to: 11, limit: "ScaleUpLimit" },
+    { shows: "does not limit growth by the other direction's", rules: { scaleDown: { ...atOnce, policies: onePod } }, nodes: 15, to: 15, limit: "DesiredWithinRange" },
+    { shows: "limits scale-down by its policies",     rules: { scaleDown: { ...atOnce, policies: onePod } },   nodes: 4,  to: 9,  limit: "ScaleDownLimit" },
+    { shows: "does not limit scale-down by the other direction's", rules: { scaleUp: { policies: onePod }, scaleDown: atOnce }, nodes: 4, to: 4, limit: "DesiredWithinRange" },
+    { shows: "never scales down",                     rules: { scaleDown: { ...atOnce, selectPolicy: "Disabled" } }, nodes: 4, to: 10, limit: "ScaleDownLimit" },
+    { shows: "waits before growth",                   rules: { scaleUp: { stabilizationWindowSeconds: 60 } },  nodes: 15, to: 10, limit: null },
+    { shows: "ignores all that upstream does not have", rules: { scaleUp: { policies: onePod }, scaleDown: { policies: onePod } }, profile: "CPA-1.10", nodes: 4, to: 4, limit: null },
+    { shows: "applies the bounds after the policies", rules: { scaleUp: { policies: onePod } },                nodes: 40, to: 11, limit: "ScaleUpLimit" },
+  ])("with behavior, $shows", ({ rules, profile = "None", nodes, to, limit }) => {
+    const behavior = proportionalBehavior(rules, profile);
+    const { decision } = decideProportional(input({ profile, behavior, size: sizeOf(0, nodes) }));
+    expect(decision.to).toBe(to);
+    expect(decision.steps.find(({ step }) => step === "limit")?.reason ?? null).toBe(limit);
+  });
+
+  it("limits a ladder, which has no bounds", () => {
+    const nodesToReplicas = [{ size: 1, replicas: 3 }];
+    const parameters = {
+      ...({ mode: "ladder", coresToReplicas: [], nodesToReplicas } as const),
+      includeUnschedulableNodes: false,
+    };
+    const rules = { scaleDown: { ...atOnce, policies: onePod } };
+    const behavior = proportionalBehavior(rules, "None");
+    expect(decideProportional(input({ parameters, behavior }))).toMatchObject({
+      decision: { to: 9 },
+      due: T0 + 60_000,
+    });
   });
 
   it("drops a smaller size that did not last", () => {
     const dip = decideProportional(input({ size: sizeOf(0, 4) }));
     const back = decideProportional(input({ now: T0 + 5_000, history: dip.history }));
-    const later = input({ now: T0 + 31_000, size: sizeOf(0, 4), history: back.history });
+    const later = input({ now: T0 + 301_000, size: sizeOf(0, 4), history: back.history });
     expect(decideProportional(later).decision.to).toBe(10);
   });
 
@@ -142,7 +190,8 @@ describe("upstream's run scenario", () => {
       const now = T0 + index * 1000;
       const size = sizeOf(coreCount, nodes);
       const outcome = decideProportional({
-        ...{ now, size, parameters: parameters.value, profile, currentReplicas: current, history },
+        ...{ now, size, parameters: parameters.value, profile, history },
+        ...{ behavior: proportionalBehavior({}, profile), currentReplicas: current },
       });
       ({ history } = outcome);
       current = outcome.decision.to;
@@ -177,16 +226,30 @@ describe("invariants", () => {
         preventSinglePointFailure: prevention && room !== 0,
       }),
     );
-  const step = fc.record({ wait: fc.nat(20_000), cores: count, nodes: count });
+  const step = fc.record({ wait: fc.nat(60_000), cores: count, nodes: count });
   const walk = fc.array(step, { minLength: 1, maxLength: 40 });
+  const policy = fc.record({
+    type: fc.constantFrom("Pods" as const, "Percent" as const),
+    value: fc.integer({ min: 1, max: 60 }),
+    periodSeconds: fc.integer({ min: 1, max: 300 }),
+  });
+  const direction = fc.record(
+    {
+      stabilizationWindowSeconds: fc.constantFrom(0, 15, 120, 600),
+      selectPolicy: fc.constantFrom("Max" as const, "Min" as const, "Disabled" as const),
+      policies: fc.array(policy, { minLength: 1, maxLength: 3 }),
+    },
+    { requiredKeys: [] },
+  );
+  const rules = fc.record({ scaleUp: direction, scaleDown: direction }, { requiredKeys: [] });
 
   /** Decides at every step and writes each count at once; `between` changes the history. */
   function decideAll(
     steps: readonly { readonly wait: number; readonly cores: number; readonly nodes: number }[],
     parameters: ProportionalParameters,
-    chosen: ProportionalProfile,
-    between: (history: History, now: number, index: number) => History = history => history,
+    { profile: chosen = "None", rules: given = {}, between = history => history }: Conditions = {},
   ): DecisionOutcome[] {
+    const behavior = proportionalBehavior(given, chosen);
     let now = T0;
     let currentReplicas = 5;
     let history = emptyHistory("uid");
@@ -194,18 +257,28 @@ describe("invariants", () => {
       now += wait;
       history = between(history, now, index);
       const size = sizeOf(cores, nodes);
-      const given = { now, size, parameters, profile: chosen, currentReplicas, history };
-      const outcome = decideProportional(given);
-      ({ history } = outcome);
-      currentReplicas = outcome.decision.to;
+      const outcome = decideProportional({
+        ...{ now, size, parameters, profile: chosen, behavior },
+        ...{ currentReplicas, history },
+      });
+      const { from, to } = outcome.decision;
+      const begun = beginScale(outcome.history, { from, to, time: now });
+      history = from === to ? outcome.history : completeScale(begun, now);
+      currentReplicas = to;
       return outcome;
     });
   }
 
+  interface Conditions {
+    readonly profile?: ProportionalProfile;
+    readonly rules?: BehaviorSpec;
+    readonly between?: (history: History, now: number, index: number) => History;
+  }
+
   it("I1: the count lies within the bounds", () => {
-    const property = fc.property(walk, linears, (steps, parameters) => {
+    const property = fc.property(walk, linears, rules, (steps, parameters, given) => {
       const max = parameters.maxReplicas === 0 ? Infinity : parameters.maxReplicas;
-      for (const { decision } of decideAll(steps, parameters, "None")) {
+      for (const { decision } of decideAll(steps, parameters, { rules: given })) {
         expect(decision.to).toBeGreaterThanOrEqual(parameters.minReplicas);
         expect(decision.to).toBeLessThanOrEqual(max);
       }
@@ -223,8 +296,8 @@ describe("invariants", () => {
         if (!parsed.ok) throw new Error(parsed.error);
         return parsed.value;
       };
-      const through = decideAll(steps, parameters, "None");
-      const resumed = decideAll(steps, parameters, "None", reload);
+      const through = decideAll(steps, parameters);
+      const resumed = decideAll(steps, parameters, { between: reload });
       for (const [index, { decision }] of through.entries()) {
         expect(resumed[index]!.decision.to).toBeGreaterThanOrEqual(decision.to);
       }
@@ -232,18 +305,42 @@ describe("invariants", () => {
     fc.assert(property, runs(200));
   });
 
+  it("I3: no change leads further from the count one period ago than the policy allows", () => {
+    const pods = fc.record({
+      type: fc.constant("Pods" as const),
+      value: fc.integer({ min: 1, max: 9 }),
+      periodSeconds: fc.integer({ min: 1, max: 300 }),
+    });
+    const property = fc.property(walk, pods, (steps, one) => {
+      const each = { stabilizationWindowSeconds: 0, policies: [one] };
+      const unbounded = { ...linear, minReplicas: 1, maxReplicas: 0 };
+      const given = { rules: { scaleUp: each, scaleDown: each } };
+      const decisions = decideAll(steps, unbounded, given).map(({ decision }) => decision);
+      for (const { time, from, to } of decisions) {
+        const cutoff = time - one.periodSeconds * 1000;
+        const before = decisions.find(({ time: at }) => at > cutoff)!.from;
+        if (to !== from)
+          expect(Math.sign(to - from) * (to - before)).toBeLessThanOrEqual(one.value);
+      }
+    });
+    fc.assert(property, runs(200));
+  });
+
   it("I5: the same input gives the same decision and is not modified", () => {
-    const property = fc.property(walk, linears, profile, (steps, parameters, chosen) => {
+    const given = fc.record({ profile, rules });
+    const property = fc.property(walk, linears, given, (steps, parameters, conditions) => {
       const before = structuredClone(steps);
-      expect(decideAll(steps, parameters, chosen)).toEqual(decideAll(steps, parameters, chosen));
+      const decided = () => decideAll(steps, parameters, conditions);
+      expect(decided()).toEqual(decided());
       expect(steps).toEqual(before);
     });
     fc.assert(property, runs(50));
   });
 
   it("I6: a recorded decision gives the same count when it is replayed", () => {
-    const property = fc.property(walk, linears, profile, (steps, parameters, chosen) => {
-      for (const { decision } of decideAll(steps, parameters, chosen)) {
+    const given = fc.record({ profile, rules });
+    const property = fc.property(walk, linears, given, (steps, parameters, conditions) => {
+      for (const { decision } of decideAll(steps, parameters, conditions)) {
         expect(replay(decision)).toEqual({ ok: true, value: decision.to });
       }
     });
@@ -252,10 +349,12 @@ describe("invariants", () => {
 
   it("no decision changes before `due`, and at `due` a held size is released", () => {
     const property = fc.property(walk, linears, (steps, parameters) => {
-      const { decision, history, due } = decideAll(steps, parameters, "None").at(-1)!;
+      const { decision, history, due } = decideAll(steps, parameters).at(-1)!;
       if (due === null) return;
       const { cores, nodes } = steps.at(-1)!;
-      const rest = { size: sizeOf(cores, nodes), parameters, profile: "None" as const, history };
+      const behavior = proportionalBehavior({}, "None");
+      const size = sizeOf(cores, nodes);
+      const rest = { size, parameters, profile: "None" as const, behavior, history };
       const at = (now: number): DecisionOutcome =>
         decideProportional({ ...rest, now, currentReplicas: decision.to });
       expect(at(due - 1).decision.to).toBe(decision.to);

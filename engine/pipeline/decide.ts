@@ -6,7 +6,7 @@ import { type Bounds, enforceBounds, keepInBounds } from "./stages/bound.ts";
 import { combineMetrics, combineVotes } from "./stages/combine.ts";
 import { coolDown } from "./stages/cooldown.ts";
 import type { Decision, Vote } from "./decision.ts";
-import { type DefaultedSpec, scaleDownStabilizationSeconds } from "../spec/defaults.ts";
+import type { Behavior, DefaultedSpec } from "../spec/defaults.ts";
 import type { History } from "../history/history.ts";
 import { holdRollout } from "./stages/hold-rollout.ts";
 import { disabledAtZero, rememberZero, rescaleContext } from "./idle.ts";
@@ -24,7 +24,11 @@ import type {
 } from "../recommend/proportional/parameters.ts";
 import { proportionalBounds, proportionalVotes } from "../recommend/proportional/proportional.ts";
 import { toleranceOf } from "../recommend/tolerance.ts";
-import { type StabilizationRule, stabilizationRule } from "./stages/recommendation-range.ts";
+import {
+  type StabilizationRule,
+  stabilizationRule,
+  windowsOf,
+} from "./stages/recommendation-range.ts";
 import type { EpochMs } from "../result.ts";
 import type { Settings } from "../spec/settings.ts";
 import { observeAll, runStages, type Stage, type Staged } from "./stage.ts";
@@ -46,6 +50,7 @@ export const autoscalerStages: readonly Stage<AutoscalerContext>[] = [
 export const proportionalStages: readonly Stage<ProportionalContext>[] = [
   combineVotes,
   stabilize,
+  limitRate,
   keepInBounds,
 ];
 
@@ -55,6 +60,7 @@ interface ProportionalContext {
   readonly currentReplicas: number;
   readonly votes: readonly Vote[];
   readonly rule: StabilizationRule;
+  readonly behavior: Behavior | null;
   readonly bounds: Bounds | null;
 }
 
@@ -81,19 +87,19 @@ export interface ProportionalInput {
   readonly size: ClusterSize;
   readonly parameters: ProportionalParameters;
   readonly profile: ProportionalProfile;
+  readonly behavior: Behavior;
   readonly currentReplicas: number;
   readonly history: History;
 }
 
 /** How many replicas the target of a ClusterProportionalAutoscaler should have, and why. */
 export function decideProportional(input: ProportionalInput): DecisionOutcome {
-  const { now, parameters, profile, currentReplicas } = input;
-  const scaleDownSeconds = scaleDownStabilizationSeconds(profile);
+  const { now, parameters, profile, behavior, currentReplicas } = input;
   const context = {
-    ...{ now, currentReplicas },
-    rule: { kind: "PerDirection", scaleUpSeconds: 0, scaleDownSeconds },
+    ...{ now, currentReplicas, behavior },
+    rule: windowsOf(behavior),
     bounds: proportionalBounds(parameters, profile),
-  } as const;
+  };
   const begun = beginHistory(input.history, "Intervals", currentReplicas, now);
   const history = observeAll(proportionalStages, begun, context);
   const votes = proportionalVotes(parameters, input.size, profile);
@@ -130,7 +136,8 @@ function decideTotal(input: AutoscalerInput): AutoscalerOutcome {
   const { now, spec, settings, profile, observation } = input;
   const { specReplicas, statusReplicas } = totalOf(observation);
   const rule = stabilizationRule(spec.behavior, settings);
-  const seen = { now, currentReplicas: specReplicas, rule, spec, observation };
+  const { behavior } = spec;
+  const seen = { now, currentReplicas: specReplicas, rule, behavior, spec, observation };
   const begun = beginHistory(input.history, profile.history, specReplicas, now);
   const observed = observeAll(autoscalerStages, begun, { ...seen, bounds: spec });
   const context = { ...seen, bounds: boundsInForce(observed, seen) };

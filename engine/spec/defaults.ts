@@ -1,5 +1,6 @@
 import type {
   AutoscalerSpec,
+  BehaviorSpec,
   CooldownSpec,
   MetricSpec,
   ScalingPolicy,
@@ -12,14 +13,16 @@ import type { ThresholdSpec } from "./threshold-spec.ts";
 /** As in the CRD, for objects that were stored without it. */
 export const defaultSyncPeriodSeconds = 15;
 
-/** How long a node whose readiness is Unknown still counts: a network partition must not shrink DNS. */
-export const UNKNOWN_NODE_GRACE_MS = 300_000;
+/**
+ * How long a node that ceases to be ready still counts: neither a partition nor a restart of the
+ * container runtimes may shrink DNS.
+ */
+export const LOST_NODE_GRACE_MS = 300_000;
 
-/** Seconds that a smaller count must persist before it is written; upstream scales down at once. */
-export const scaleDownStabilizationSeconds = (profile: ProportionalProfile): number =>
-  profile === "CPA-1.10" ? 0 : 30;
-
-/** The scaling rules of one direction, with defaults applied. */
+/**
+ * The scaling rules of one direction, with defaults applied. Without policies, nothing limits a
+ * change.
+ */
 export interface DirectionRules {
   readonly stabilizationWindowSeconds: number;
   readonly selectPolicy: "Max" | "Min" | "Disabled";
@@ -130,6 +133,19 @@ function defaultedBehavior(
       scaleDown: overlay(rules.scaleDown, scaleDownPolicies, downscaleStabilizationSeconds),
     }
   );
+}
+
+/**
+ * The rules of a ClusterProportionalAutoscaler: up at once, down after five minutes of agreement.
+ * Upstream has no such rules.
+ */
+export function proportionalBehavior(
+  { scaleUp, scaleDown }: BehaviorSpec,
+  profile: ProportionalProfile,
+): Behavior {
+  if (profile === "CPA-1.10")
+    return { scaleUp: overlay(null, [], 0), scaleDown: overlay(null, [], 0) };
+  return { scaleUp: overlay(scaleUp, [], 0), scaleDown: overlay(scaleDown, [], 300) };
 }
 
 const overlay = (

@@ -281,6 +281,29 @@ describe("the conditions", () => {
   });
 });
 
+describe("a target's condition ScalingLimited", () => {
+  it.each([
+    { when: "neither changes the count", limit: 3, bound: 3, want: "False DesiredWithinRange" },
+    { when: "a policy limits it", limit: 4, bound: 4, want: "True ScaleUpLimit" },
+    { when: "the bounds limit it further", limit: 4, bound: 2, want: "True TooManyReplicas" },
+  ])("is $want if $when", ({ limit, bound, want }) => {
+    const asked = limit === 3 ? 3 : 9;
+    const limited = decision(
+      [count("nodes", asked)],
+      [
+        step("combine", 3, asked, "LargestVote"),
+        step("stabilize", asked, asked, "ReadyForNewScale"),
+        step("limit", asked, limit, limit === asked ? "DesiredWithinRange" : "ScaleUpLimit"),
+        step("bound", limit, bound, limit === bound ? "DesiredWithinRange" : "TooManyReplicas"),
+      ],
+    );
+    const given = report({ targets: [target({ decision: limited })] });
+    const [one] = toClusterProportionalStatus(given, undefined).targets ?? [];
+    const condition = one?.conditions?.find(({ type }) => type === "ScalingLimited");
+    expect(`${condition?.status} ${condition?.reason}`).toBe(want);
+  });
+});
+
 describe("the previous status", () => {
   const first = toClusterProportionalStatus(report({ parameters: stale }), undefined);
 

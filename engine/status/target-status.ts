@@ -48,8 +48,10 @@ function scalingActive({ problem, inactive }: TargetReport): ConditionDraft {
 }
 
 function scalingLimited({ decision }: TargetReport): ConditionDraft | null {
+  const type = "ScalingLimited";
   const bound = stepOf(decision, "bound");
   if (!bound) return null;
-  const status = bound.before === bound.after ? "False" : "True";
-  return { type: "ScalingLimited", status, ...reasonOf(bound) };
+  const limits = [bound, stepOf(decision, "limit")];
+  const limit = limits.find(step => step && step.before !== step.after);
+  return { type, status: limit ? "True" : "False", ...reasonOf(limit ?? bound) };
 }

@@ -17,6 +17,8 @@ const configMap = (configMapRef: unknown, rest: object = {}) => ({
 const requirement = (fields: object) =>
   spec({ nodeSelector: { matchExpressions: [{ key: "zone", ...fields }] } });
 const labels = (matchLabels: unknown) => spec({ nodeSelector: { matchLabels } });
+const policy = { type: "Percent", value: 10, periodSeconds: 60 };
+const behavior = (rules: object, rest: object = {}) => spec({ behavior: rules, ...rest });
 const spof = { maxReplicas: 1, preventSinglePointFailure: true };
 
 // prettier-ignore
@@ -28,6 +30,17 @@ export const specCases: readonly SpecCase[] = [
   { when: "the largest bounds",                  spec: linear({ minReplicas: 2147483647, maxReplicas: 2147483647 }),    errors: [] },
   { when: "a field that is null is a missing one", spec: spec({ ladder: null, linear: { ...perNode, maxReplicas: null, minReplicas: null } }), errors: [] },
   { when: "every field next to the parameters",   spec: spec({ mode: "DryRun", includeUnschedulableNodes: true, compatibility: "CPA-1.10", nodeSelector: {} }), errors: [] },
+  { when: "rules for both directions",           spec: behavior({ scaleUp: { policies: [policy, { ...policy, type: "Pods" }], selectPolicy: "Min" }, scaleDown: { stabilizationWindowSeconds: 3600, selectPolicy: "Disabled" } }), errors: [] },
+  { when: "no window at all",                    spec: behavior({ scaleDown: { stabilizationWindowSeconds: 0 } }),      errors: [] },
+  { when: "rules that upstream does not have",   spec: behavior({ scaleDown: { policies: [policy] } }, { compatibility: "CPA-1.10" }), errors: [], warnings: ["BehaviorUnused"] },
+  { when: "empty rules with upstream's arithmetic", spec: behavior({}, { compatibility: "CPA-1.10" }),                  errors: [] },
+  { when: "a window longer than an hour",        spec: behavior({ scaleDown: { stabilizationWindowSeconds: 3601 } }),   errors: ["Range"] },
+  { when: "a negative window",                   spec: behavior({ scaleUp: { stabilizationWindowSeconds: -1 } }),       errors: ["Range"] },
+  { when: "rules without a policy",              spec: behavior({ scaleUp: { policies: [] } }),                         errors: ["TooFew"] },
+  { when: "a policy without a period",           spec: behavior({ scaleUp: { policies: [{ type: "Pods", value: 1 }] } }), errors: ["Required"] },
+  { when: "a policy of 0 pods",                  spec: behavior({ scaleDown: { policies: [{ ...policy, value: 0 }] } }), errors: ["Range"] },
+  { when: "a policy for half an hour and a second", spec: behavior({ scaleDown: { policies: [{ ...policy, periodSeconds: 1801 }] } }), errors: ["Range"] },
+  { when: "an unknown choice of policies",       spec: behavior({ scaleUp: { selectPolicy: "Most" } }),                 errors: ["NotSupported"] },
 
   { when: "no spec",                             spec: null,                                                            errors: ["Required"], bySchema: true },
   { when: "a spec that is a list",               spec: [],                                                              errors: ["Type"] },

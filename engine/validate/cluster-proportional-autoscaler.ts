@@ -19,7 +19,7 @@ const sources = ["linear", "ladder", "configMapRef"] as const;
  * RatioNotPositive, BoundTooSmall, MaxBelowMin, MaxContradictsPrevention, LadderEmpty,
  * DuplicateStep, DuplicateTarget, ApiGroupMissing, ApiVersionMalformed, KindMalformed,
  * NameMalformed, LabelKeyMalformed, LabelValueMalformed, ValuesMissing, ValuesForbidden.
- * Warnings: MaxExceeded, LadderDescends, FlagUnused.
+ * Warnings: MaxExceeded, LadderDescends, FlagUnused, BehaviorUnused.
  */
 export const validateClusterProportionalAutoscaler = (spec: unknown): FieldError[] =>
   validateSpec(proportionalRules, spec);
@@ -38,6 +38,7 @@ function checkSpec(spec: FieldReader): void {
     if (fallback !== undefined) checkDefaultParameters(fallback, compatibility);
   }
   checkFlag(spec, configMapRef);
+  checkRulesApply(spec, compatibility);
   checkNodeSelector(spec);
 }
 
@@ -58,6 +59,16 @@ function checkSource(spec: FieldReader): void {
       remedy: "keep one of them and remove the rest",
     });
   }
+}
+
+/** Upstream has no such rules, so its profile ignores them. */
+function checkRulesApply(spec: FieldReader, compatibility: string | undefined): void {
+  if (compatibility !== "CPA-1.10" || spec.isEmpty("behavior")) return;
+  spec.warn("behavior", {
+    code: "BehaviorUnused",
+    message: "has no influence, because CPA-1.10 scales at once, as upstream does",
+    remedy: "write compatibility: None, or remove it",
+  });
 }
 
 function checkFlag(spec: FieldReader, configMapRef: FieldReader | undefined): void {

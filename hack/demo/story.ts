@@ -106,12 +106,18 @@ export const mistakes: readonly {
   },
 ];
 
+/** The default of five minutes is longer than the demo. */
+const soon = { scaleDown: { stabilizationWindowSeconds: 30 } } as const;
+
 /** The services of the demo. */
 export const services = [
   {
     namespace: "kube-system",
     name: "coredns",
-    spec: { linear: { nodesPerReplica: 2, coresPerReplica: 16, preventSinglePointFailure: true } },
+    spec: {
+      linear: { nodesPerReplica: 2, coresPerReplica: 16, preventSinglePointFailure: true },
+      behavior: soon,
+    },
   },
   {
     namespace: "default",
@@ -124,6 +130,7 @@ export const services = [
           { nodes: 8, replicas: 5 },
         ],
       },
+      behavior: soon,
     },
   },
 ] as const;

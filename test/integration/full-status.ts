@@ -48,6 +48,7 @@ export const fullProportionalStatus = {
         version: 1,
         targetUID,
         recommendations: [{ value: 3, since: time }],
+        lowestRecommendations: [{ value: 2, since: time }],
         scaleEvents: [{ time, change: 1 }],
         pending: { from: 2, to: 3, time, targetUID },
       },

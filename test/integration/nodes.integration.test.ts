@@ -100,43 +100,50 @@ describe.concurrent("the nodes that count", () => {
   });
 });
 
-describe.concurrent("a node of unknown readiness", () => {
+describe.concurrent("a node that ceases to be ready", () => {
   type Status = ClusterProportionalAutoscalerStatus;
 
   /** The recommendations in a status, under None. */
   const recommended = ({ targets }: Status) =>
     (targets?.[0]?.history?.recommendations ?? []).map(({ value }) => value);
 
-  it("still counts under None, but not under CPA-1.10", async ({ sandbox }) => {
-    const [first = ""] = await sandbox.nodes.add(3);
-    await sandbox.deployments({ dns: 3, upstream: 3 });
-    await sandbox.autoscaler("dns", perNode);
-    await sandbox.autoscaler("upstream", upstream);
-    await eventually(async () => {
-      expect(recommended(await sandbox.status("dns"))).toEqual([3]);
-      expect(await sandbox.status("upstream")).toMatchObject({ nodes: 3 });
-    });
-    const statuses = (await statusesOf<Status>(sandbox, "dns")).length;
-    await sandbox.nodes.setReady(first, { ready: "Unknown", reason: "NodeStatusUnknown" });
-    await becomes(sandbox, 2, "upstream");
-    await sandbox.nodes.add(1);
-    await becomes(sandbox, 4);
-    await becomes(sandbox, 3, "upstream");
-    await eventually(async () => {
-      const since = (await statusesOf<Status>(sandbox, "dns")).slice(statuses);
-      const values = since.flatMap(recommended);
-      expect(values).toContain(4);
-      expect(values.filter(value => value < 3)).toEqual([]);
-    });
-  });
+  it.for([
+    { readiness: { ready: "Unknown", reason: "NodeStatusUnknown" } },
+    { readiness: { ready: "False", reason: "KubeletNotReady" } },
+  ] as const)(
+    "and is $readiness.ready counts under None, but not under CPA-1.10",
+    async ({ readiness }, { sandbox }) => {
+      const [first = ""] = await sandbox.nodes.add(3);
+      await sandbox.deployments({ dns: 3, upstream: 3 });
+      await sandbox.autoscaler("dns", perNode);
+      await sandbox.autoscaler("upstream", upstream);
+      await eventually(async () => {
+        expect(recommended(await sandbox.status("dns"))).toEqual([3]);
+        expect(await sandbox.status("upstream")).toMatchObject({ nodes: 3 });
+      });
+      const statuses = (await statusesOf<Status>(sandbox, "dns")).length;
+      await sandbox.nodes.setReady(first, readiness);
+      await becomes(sandbox, 2, "upstream");
+      await sandbox.nodes.add(1);
+      await becomes(sandbox, 4);
+      await becomes(sandbox, 3, "upstream");
+      await eventually(async () => {
+        const since = (await statusesOf<Status>(sandbox, "dns")).slice(statuses);
+        const values = since.flatMap(recommended);
+        expect(values).toContain(4);
+        expect(values.filter(value => value < 3)).toEqual([]);
+      });
+    },
+  );
 
   it.for([
-    { when: "for more than five minutes", since: 301_000, reason: "NodeStatusUnknown" },
-    { when: "because its kubelet never reported", since: 1_000, reason: "NodeStatusNeverUpdated" },
-  ])("does not count if its readiness is unknown $when", async ({ since, reason }, { sandbox }) => {
+    { when: "it did so more than five minutes ago", ready: "Unknown", since: 301_000, reason: "NodeStatusUnknown" }, // prettier-ignore
+    { when: "its kubelet never reported", ready: "Unknown", since: 1_000, reason: "NodeStatusNeverUpdated" }, // prettier-ignore
+    { when: "it has just registered", ready: "False", since: 1_000, reason: "KubeletNotReady" },
+  ] as const)("does not count if $when", async ({ ready, since, reason }, { sandbox }) => {
     await sandbox.nodes.add(2);
     const at = new Date(Date.now() - since);
-    await sandbox.nodes.add(1, { ready: "Unknown", reason, since: at });
+    await sandbox.nodes.add(1, { ready, reason, since: at });
     await sandbox.deployments({ dns: 1 });
     await sandbox.autoscaler("dns", perNode);
     await eventually(async () => {

@@ -10,6 +10,7 @@ import { it, type Sandbox } from "./cluster/sandbox.ts";
 
 const perNode = { linear: { nodesPerReplica: 1 } };
 const windowMs = 30_000;
+const behavior = { scaleDown: { stabilizationWindowSeconds: windowMs / 1000 } };
 
 const becomes = (sandbox: Sandbox, count: number, withinMs?: number) =>
   eventually(async () => {
@@ -35,15 +36,15 @@ async function decisionsOn(sandbox: Sandbox, replicas: number) {
 }
 
 describe.concurrent("under None", () => {
-  it("a target scales down after 30 s of agreement, and up immediately", async ({ sandbox }) => {
+  it("a target scales down after its window, and up immediately", async ({ sandbox }) => {
     const [first = ""] = await sandbox.nodes.add(3);
     await sandbox.deployments({ dns: 3 });
-    await sandbox.autoscaler("dns", perNode);
+    await sandbox.autoscaler("dns", { ...perNode, behavior });
     await eventually(async () => {
       expect(await sandbox.conditions("dns")).toMatchObject({ Ready: { status: "True" } });
     });
 
-    await sandbox.nodes.setReady(first, { ready: "False" });
+    await sandbox.nodes.delete(first);
     const held = {
       type: "AbleToScale",
       reason: "ScaleDownStabilized",
@@ -57,7 +58,7 @@ describe.concurrent("under None", () => {
     await becomes(sandbox, 4);
     const [growth] = await decisionsOn(sandbox, 4);
     expect(growth).toMatchObject({ from: 3, to: 4 });
-    await sandbox.nodes.setReady(fourth, { ready: "False" });
+    await sandbox.nodes.delete(fourth);
 
     // Three nodes remain and lead to a smaller size from the next decision on.
     await becomes(sandbox, 3, 2 * windowMs);
@@ -67,6 +68,27 @@ describe.concurrent("under None", () => {
       return history;
     });
     expect(agreedMs(history, 3)).toBeGreaterThanOrEqual(windowMs);
+  });
+
+  it("a target changes no faster than its policies allow", async ({ sandbox }) => {
+    const names = await sandbox.nodes.add(4);
+    await sandbox.deployments({ dns: 4 });
+    const policies = [{ type: "Pods" as const, value: 1, periodSeconds: 5 }];
+    const scaleDown = { stabilizationWindowSeconds: 0, policies };
+    await sandbox.autoscaler("dns", { ...perNode, behavior: { scaleDown } });
+    await eventually(async () => {
+      expect(await sandbox.conditions("dns")).toMatchObject({ Ready: { status: "True" } });
+    });
+    await sandbox.nodes.delete(...names.slice(1));
+    await becomes(sandbox, 1);
+    const events = await eventually(async () => {
+      const { history } = (await targetsOf(sandbox)).at(-1) ?? {};
+      expect(history?.scaleEvents?.map(({ change }) => change)).toEqual([-1, -1, -1]);
+      return history?.scaleEvents ?? [];
+    });
+    const times = events.map(({ time }) => Date.parse(time));
+    expect(times[1]! - times[0]!).toBeGreaterThanOrEqual(5_000);
+    expect(times[2]! - times[1]!).toBeGreaterThanOrEqual(5_000);
   });
 
   it("bounds apply last, so preventSinglePointFailure with a maximum of 1 is rejected", async ({

@@ -38,7 +38,7 @@ function outOfBounds(passage: Passage, spec: AutoscalerSpec): string[] {
 
 const floorOf = (from: number, min: number | null): number => Math.min(from, Math.max(1, min ?? 1));
 
-/** Beside workloads that may not serve, a target keeps its floor, unless nothing is wanted at all. */
+/** Next to workloads that may not serve, a target keeps its floor, unless the total is to be 0. */
 function abandoned(passage: Passage, { minReplicas = 1 }: AutoscalerSpec): string[] {
   const { outcome, others } = passage;
   const { from, to, steps } = outcome.decision;

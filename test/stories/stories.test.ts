@@ -1,5 +1,7 @@
 import { describe, expect, it } from "vitest";
 
+import { tellCluster } from "./cluster-story.ts";
+import { clusterStories } from "./scenarios/cluster.ts";
 import { monitors } from "./scenarios/monitors.ts";
 import { thresholds } from "./scenarios/thresholds.ts";
 import { windows } from "./scenarios/windows.ts";
@@ -13,5 +15,9 @@ describe("stories", () => {
 
   it.each(Object.entries({ ...windows, ...thresholds }))("%s", async (name, story) => {
     await expect(tell(story)).toMatchFileSnapshot(`goldens/scenarios/${name}.txt`);
+  });
+
+  it.each(Object.entries(clusterStories))("%s", async (name, story) => {
+    await expect(tellCluster(story)).toMatchFileSnapshot(`goldens/scenarios/${name}.txt`);
   });
 });

@@ -80,8 +80,23 @@ function sizesOf(story: Story, { workloads, target }: World): string[] {
 }
 
 /** The story as a page: one line for every sync that differs from the one before. */
-export function tell(story: Story, told = play(story)): string {
-  const rows = told.map(rowOf);
+export const tell = (story: Story, told = play(story)): string =>
+  page(story, "load, ready pods, votes", told.map(rowOf));
+
+/** One line of a page. */
+export interface Row {
+  readonly time: string;
+  readonly events: readonly string[];
+  /** What was observed, what limited the count, and the result. */
+  readonly cells: readonly string[];
+}
+
+/** A table below its heading, without rows that repeat the one before. */
+export function page(
+  { told, spec }: { readonly told: string; readonly spec: object },
+  observed: string,
+  rows: readonly Row[],
+): string {
   const widths = [0, 1].map(column =>
     Math.max(...rows.map(({ cells }) => cells[column]?.length ?? 0)),
   );
@@ -103,16 +118,14 @@ export function tell(story: Story, told = play(story)): string {
     }
   }
   fold();
-  const spec = stringify({ spec: story.spec }).trimEnd();
-  const heading = `   time  ${padded(["load, ready pods, votes", "limits", "result"], widths)}`;
-  return `${story.told}\n\n${spec}\n\n${heading}\n${lines.join("\n")}\n`;
+  const heading = `   time  ${padded([observed, "limits", "result"], widths)}`;
+  return `${told}\n\n${stringify({ spec }).trimEnd()}\n\n${heading}\n${lines.join("\n")}\n`;
 }
 
 const padded = (cells: readonly string[], widths: readonly number[]): string =>
   cells.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join(" | ");
 
-/** The time and the cells of a line. */
-function rowOf({ seconds, load, ready, sizes, decision, mode, events }: Told) {
+function rowOf({ seconds, load, ready, sizes, decision, mode, events }: Told): Row {
   const { from, to, votes, steps } = decision;
   const loads = Object.entries(load).map(([name, total]) => `${name} ${total}`);
   const facts = [loads.join(", "), ...sizes, `${ready} ready`, ...votes.map(wordsOf)].join("; ");
@@ -121,18 +134,18 @@ function rowOf({ seconds, load, ready, sizes, decision, mode, events }: Told) {
   return { time: clock(seconds), events, cells: [facts, limitsOf(steps), result] };
 }
 
-const clock = (seconds: number): string =>
+export const clock = (seconds: number): string =>
   `${String(Math.floor(seconds / 60)).padStart(3)}:${String(seconds % 60).padStart(2, "0")}`.padStart(
     7,
   );
 
-const wordsOf = (vote: Vote): string =>
+export const wordsOf = (vote: Vote): string =>
   vote.kind === "Failed"
     ? `${vote.source}: ${vote.reason}, ${vote.message}`
     : `${vote.source}: ${vote.message}`;
 
 /** The stages that had a say: what they made of the count, and why. Of a total, where others count, too. */
-function limitsOf(steps: readonly Step[]): string {
+export function limitsOf(steps: readonly Step[]): string {
   const limits = steps.flatMap(({ step, before, after, reason }) => {
     if (step === "monitor" || reason === "TargetsShare") return [];
     const isHeld = step === "combine" && reason !== "LargestVote";

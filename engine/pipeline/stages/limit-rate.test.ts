@@ -41,7 +41,9 @@ const spread = (changes: readonly number[]): ScaleEvent[] =>
   });
 
 function limit(progress: Progress, context: { currentReplicas: number; spec: LimitedSpec }): Step {
-  const result = limitRate.run(progress, { ...context, now: NOW });
+  const { currentReplicas, spec } = context;
+  const rest = { behavior: spec.behavior, bounds: spec };
+  const result = limitRate.run(progress, { ...rest, currentReplicas, now: NOW });
   if (result === null) throw new Error("this stage always runs");
   return result.step;
 }
@@ -173,7 +175,7 @@ describe("the end of a limit", () => {
     };
     const spec = withDefaults({ maxReplicas: 1000, behavior }, upstreamSettings);
     const history = { ...emptyHistory("uid"), scaleEvents: events };
-    const context = { now: NOW, currentReplicas: 10, spec };
+    const context = { now: NOW, currentReplicas: 10, behavior: spec.behavior, bounds: spec };
     const result = limitRate.run({ count: desired, history }, context);
     expect([result?.step.until, result?.due ?? null]).toEqual([row.until, row.due]);
   });

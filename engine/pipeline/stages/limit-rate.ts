@@ -3,7 +3,7 @@ import { castToInt32, MAX_INT32, MIN_INT32, wrapInt32 } from "../../casts.ts";
 import type { ScalingPolicy } from "../../spec/autoscaler-spec.ts";
 import type { Range, Step } from "../decision.ts";
 import type { Stage } from "../stage.ts";
-import type { Behavior, DefaultedSpec, DirectionRules } from "../../spec/defaults.ts";
+import type { Behavior, DirectionRules } from "../../spec/defaults.ts";
 import type { History } from "../../history/history.ts";
 import type { EpochMs } from "../../result.ts";
 import { netChange } from "../../history/scale-record.ts";
@@ -11,25 +11,26 @@ import { netChange } from "../../history/scale-record.ts";
 interface LimitContext {
   readonly now: EpochMs;
   readonly currentReplicas: number;
-  /**
-   * A limit that is no tighter than the bounds of the later stage does not apply. Without
-   * `behavior`, upstream's legacy rule limits each decision separately.
-   */
-  readonly spec: Pick<DefaultedSpec, "behavior" | "minReplicas" | "maxReplicas">;
+  /** null: upstream's legacy rule limits each decision separately. */
+  readonly behavior: Behavior | null;
+  /** A limit that is no tighter than the bounds of the later stage does not apply. */
+  readonly bounds: Bounds | null;
 }
 
-interface LimitInput extends Omit<LimitContext, "spec"> {
+interface LimitInput extends Omit<LimitContext, "behavior"> {
   readonly desired: number;
   readonly bounds: Bounds;
   readonly history: History;
 }
 
+const unbounded: Bounds = { minReplicas: 0, maxReplicas: null };
+
 export const limitRate: Stage<LimitContext> = {
   name: "limit",
   limitReasons: ["ScaleUpLimit", "ScaleDownLimit"],
-  run: ({ count: desired, history }, { now, currentReplicas, spec }) => {
-    const { behavior } = spec;
-    const input = { desired, currentReplicas, bounds: spec, now, history };
+  run: ({ count: desired, history }, { now, currentReplicas, behavior, bounds }) => {
+    if (behavior && !isLimited(behavior.scaleUp) && !isLimited(behavior.scaleDown)) return null;
+    const input = { desired, currentReplicas, bounds: bounds ?? unbounded, now, history };
     const step = behavior ? limitWithBehavior(input, behavior) : limitWithoutBehavior(input);
     if (!behavior || step.after === desired) return { step };
     const until = limitLoosensAt(input, step.after < desired ? "scaleUp" : "scaleDown", behavior);
@@ -37,6 +38,9 @@ export const limitRate: Stage<LimitContext> = {
     return { step: until === null ? step : { ...step, until }, due };
   },
 };
+
+const isLimited = ({ selectPolicy, policies }: DirectionRules): boolean =>
+  selectPolicy === "Disabled" || policies.length > 0;
 
 /**
  * How far the count may move now: the policies limit its distance from the count one period ago.
@@ -115,6 +119,7 @@ function limitWithoutBehavior(input: LimitInput): Step {
 
 /** Source  calculateScaleUpLimitWithScalingRules: percentages are rounded up, so that 1 can grow. */
 function scaleUpLimit(input: LimitInput, rules: DirectionRules): number {
+  if (!isLimited(rules)) return Infinity;
   if (rules.selectPolicy === "Disabled") return input.currentReplicas;
   const limits = rules.policies.map(policy => {
     const start = startOfPeriod(input, policy, "up");
@@ -129,6 +134,7 @@ function scaleUpLimit(input: LimitInput, rules: DirectionRules): number {
 
 /** Source  calculateScaleDownLimitWithBehaviors: the remaining count is rounded down. */
 function scaleDownLimit(input: LimitInput, rules: DirectionRules): number {
+  if (!isLimited(rules)) return -Infinity;
   if (rules.selectPolicy === "Disabled") return input.currentReplicas;
   const limits = rules.policies.map(policy => {
     const start = startOfPeriod(input, policy, "down");

@@ -81,8 +81,13 @@ function compareLists(
 export const stabilizationRule = (
   behavior: Behavior | null,
   { downscaleStabilizationSeconds }: Settings,
-): StabilizationRule => ({
-  kind: behavior ? "PerDirection" : "Legacy",
-  scaleUpSeconds: behavior?.scaleUp.stabilizationWindowSeconds ?? 0,
-  scaleDownSeconds: behavior?.scaleDown.stabilizationWindowSeconds ?? downscaleStabilizationSeconds,
+): StabilizationRule =>
+  behavior
+    ? windowsOf(behavior)
+    : { kind: "Legacy", scaleUpSeconds: 0, scaleDownSeconds: downscaleStabilizationSeconds };
+
+export const windowsOf = ({ scaleUp, scaleDown }: Behavior): StabilizationRule => ({
+  kind: "PerDirection",
+  scaleUpSeconds: scaleUp.stabilizationWindowSeconds,
+  scaleDownSeconds: scaleDown.stabilizationWindowSeconds,
 });

@@ -107,6 +107,15 @@ describe.each(Object.entries(metrics))(
   },
 );
 
+describe("a utilization", () => {
+  it("does not count what the pods of a starting version use", () => {
+    const [serving, starting] = [podsOf("blue", 4), podsOf("green", 4, false)];
+    const answer = answerOf(samplesOf(serving, 500), samplesOf(starting, 3000));
+    const counted = metrics["a utilization"](answer, [...serving, ...starting], false);
+    expect(counted).toMatchObject({ ok: true, value: { replicas: 8 } });
+  });
+});
+
 describe("the answers about several workloads", () => {
   it("are joined without those that failed", () => {
     const item = { pod: "blue-0", value: "1" };

@@ -22,8 +22,9 @@ import { report } from "../figures.ts";
 import { acceptedScaleWrites, auditOf } from "../requests.ts";
 import { countsAre, nodeNames } from "./two-objects.ts";
 
-/** Longer than the 30 s after which an object wants to scale down, and longer than any request timeout. */
+/** Longer than the window after which an object wants to scale down, and longer than any request timeout. */
 const seconds = 33;
+const behavior = { scaleDown: { stabilizationWindowSeconds: 30 } };
 
 /**
  * Limit for resuming work, as a share of the outage's length: a backoff that doubles waits for up to the whole
@@ -94,8 +95,8 @@ export function whileAway(how: string, outageOf: (cluster: Cluster) => Outage): 
     const names = await createNodes(cluster, { names: nodeNames(place, 4), labels: place.labels });
     for (const name of ["now", "held"]) await createDeployment(place, name, 1);
     await createAutoscaler(place, "now");
-    // Wants to scale down during the outage, after its window of 30 s.
-    await createAutoscaler(place, "held", { compatibility: "None" });
+    // Wants to scale down during the outage, after its window.
+    await createAutoscaler(place, "held", { compatibility: "None", behavior });
     await countsAre(place, 4, 4);
     await deleteNodes(cluster, names.slice(3));
     await countsAre(place, 3, 4);

@@ -1,0 +1,63 @@
+import type { ClusterStory } from "../cluster-story.ts";
+
+const onePerTwoNodes = { linear: { nodesPerReplica: 2 } };
+
+/** By the name of the golden. */
+export const clusterStories: Readonly<Record<string, ClusterStory>> = {
+  "cluster-runtime-restart": {
+    told: "A new container runtime restarts on all of 100 nodes, which are not ready for 40 s: cluster DNS keeps its size.",
+    spec: onePerTwoNodes,
+    nodes: 100,
+    replicas: 50,
+    minutes: 15,
+    events: [
+      { at: 60, told: "the runtimes restart", happens: nodes => { nodes.setReady("False"); } }, // prettier-ignore
+      { at: 100, told: "they are back", happens: nodes => { nodes.setReady("True"); } }, // prettier-ignore
+    ],
+  },
+  "cluster-nodes-break": {
+    told: "30 of 100 nodes break for good and others replace them: those that were ready count for five more minutes, those that never were do not count.",
+    spec: onePerTwoNodes,
+    nodes: 100,
+    replicas: 50,
+    minutes: 15,
+    events: [
+      { at: 60, told: "30 kubelets report an error", happens: nodes => { nodes.setReady("False", 30); } }, // prettier-ignore
+      { at: 100, told: "they stop reporting", happens: nodes => { nodes.setReady("Unknown", 30); } }, // prettier-ignore
+      { at: 120, told: "20 nodes register and are not ready yet", happens: nodes => { nodes.add(20, "False"); } }, // prettier-ignore
+    ],
+  },
+  "cluster-nodes-leave": {
+    told: "Half of 100 nodes leave for two minutes, then 40 for good: cluster DNS shrinks after five minutes without a larger size, and grows at once.",
+    spec: onePerTwoNodes,
+    nodes: 100,
+    replicas: 50,
+    minutes: 20,
+    events: [
+      { at: 60, told: "50 nodes leave", happens: nodes => { nodes.remove(50); } }, // prettier-ignore
+      { at: 180, told: "50 nodes join", happens: nodes => { nodes.add(50); } }, // prettier-ignore
+      { at: 600, told: "40 nodes leave", happens: nodes => { nodes.remove(40); } }, // prettier-ignore
+      { at: 1080, told: "20 nodes join", happens: nodes => { nodes.add(20); } }, // prettier-ignore
+    ],
+  },
+  "cluster-behavior": {
+    told: "With behavior: a window of one minute, then at most a fifth of the replicas in any two minutes; up by 10 replicas a minute.",
+    spec: {
+      ...onePerTwoNodes,
+      behavior: {
+        scaleUp: { policies: [{ type: "Pods", value: 10, periodSeconds: 60 }] },
+        scaleDown: {
+          stabilizationWindowSeconds: 60,
+          policies: [{ type: "Percent", value: 20, periodSeconds: 120 }],
+        },
+      },
+    },
+    nodes: 100,
+    replicas: 50,
+    minutes: 15,
+    events: [
+      { at: 60, told: "60 nodes leave", happens: nodes => { nodes.remove(60); } }, // prettier-ignore
+      { at: 600, told: "60 nodes join", happens: nodes => { nodes.add(60); } }, // prettier-ignore
+    ],
+  },
+};
