@@ -358,10 +358,10 @@ export interface Threshold {
   intention?: Intention;
 }
 /**
- * Fires when the metric is beyond a value in every sample for durationSeconds, and adds increment
- * to the current replica count. The threshold asks for the new count until the workload reaches it
- * or a threshold in the other direction fires; then the wait restarts. Stabilization windows do not
- * hold it back; rate policies and bounds do.
+ * Fires while the metric is beyond a value in every sample for durationSeconds, and adds increment
+ * to the current replica count. Every change of the size restarts the wait. Stabilization windows
+ * do not hold it back; rate policies and bounds do. A threshold on an average or a utilization that
+ * adds replicas keeps those that its current reading needs.
  */
 export interface ValueThreshold {
   metric: ThresholdMetric;
@@ -994,13 +994,19 @@ export interface TargetThreshold {
    */
   last?: string;
   /**
-   * The replica count that it fired for, until the workload reaches it.
+   * The replica count that the samples show. Another count restarts the wait.
    */
-  level?: number;
+  replicas?: number;
   /**
    * Samples up to this time no longer count.
    */
   notBefore?: string;
+  /**
+   * The newest intervals between two samples, if they are too long for durationSeconds.
+   *
+   * @maxItems 256
+   */
+  gapSeconds?: number[];
 }
 /**
  * A change that is about to be written. It is recorded first so that a crash cannot lose it.

@@ -4,6 +4,7 @@ import { describe, expect, it } from "vitest";
 import { emptyHistory, type History } from "./history.ts";
 import { parseHistory, serializeHistory } from "./history-codec.ts";
 import { ZERO_TIME } from "../observation/values/time.ts";
+import { freshTimer } from "./threshold-timer.ts";
 import { runs } from "../testing/runs.ts";
 
 const NOW = Date.parse("2026-01-01T01:00:00Z");
@@ -29,16 +30,18 @@ const full: History = {
       condition: "rps > 50",
       since: NOW - 20_000,
       last: NOW,
-      level: null,
+      replicas: 4,
       notBefore: null,
+      gapSeconds: [],
     },
     {
       name: "idle",
       condition: "rps < 25",
       since: null,
       last: null,
-      level: 3,
+      replicas: null,
       notBefore: NOW - 60_000,
+      gapSeconds: [60, 75],
     },
   ],
   lists: null,
@@ -77,9 +80,12 @@ describe("serializeHistory", () => {
       thresholds: [
         {
           ...{ name: "busy", condition: "rps > 50" },
-          ...{ since: "2026-01-01T00:59:40.000Z", last: "2026-01-01T01:00:00.000Z" },
+          ...{ since: "2026-01-01T00:59:40.000Z", last: "2026-01-01T01:00:00.000Z", replicas: 4 },
         },
-        { name: "idle", condition: "rps < 25", level: 3, notBefore: "2026-01-01T00:59:00.000Z" },
+        {
+          ...{ name: "idle", condition: "rps < 25" },
+          ...{ notBefore: "2026-01-01T00:59:00.000Z", gapSeconds: [60, 75] },
+        },
       ],
     });
   });
@@ -165,6 +171,13 @@ describe("parseHistory", () => {
     expect(parsed).toEqual({ ok: true, value: full });
   });
 
+  it("drops the level that an earlier version saved, and the run at a size that it did not save", () => {
+    const timer = { name: "busy", condition: "rps > 50", since, last: since, level: 3 };
+    const parsed = parseHistory({ ...saved, thresholds: [timer] }, NOW);
+    const read = { ...freshTimer("busy", "rps > 50"), last: Date.parse(since) };
+    expect(parsed.ok && parsed.value.thresholds).toEqual([read]);
+  });
+
   it("reads null as absent, as JSON tools write it", () => {
     const lists = { recommendations: null, lowestRecommendations: null, scaleEvents: null };
     const nulls = { ...saved, ...lists, thresholds: null, pending: null, rollout: null };
@@ -213,9 +226,10 @@ describe("parseHistory", () => {
     { shows: "a threshold without a name", raw: { ...saved, thresholds: [{ condition: "" }] }, names: "thresholds[0].name: is required" },
     { shows: "a threshold without a condition", raw: { ...saved, thresholds: [{ name: "a" }] }, names: "thresholds[0].condition: is required" },
     { shows: "a wait as text", raw: { ...saved, thresholds: [{ name: "a", condition: "", since: "long" }] }, names: 'thresholds[0].since: "long" is not an RFC 3339 time' },
-    { shows: "a wait without a sample", raw: { ...saved, thresholds: [{ name: "a", condition: "", since }] }, names: "thresholds[0].since: is later than last" },
-    { shows: "a wait after its last sample", raw: { ...saved, thresholds: [{ name: "a", condition: "", since, last: "2025-01-01T00:00:00Z" }] }, names: "thresholds[0].since: is later than last" },
-    { shows: "a level below 0", raw: { ...saved, thresholds: [{ name: "a", condition: "", level: -1 }] }, names: "thresholds[0].level: must be at least 0" },
+    { shows: "a wait without a sample", raw: { ...saved, thresholds: [{ name: "a", condition: "", since, replicas: 1 }] }, names: "thresholds[0].since: is later than last" },
+    { shows: "a wait after its last sample", raw: { ...saved, thresholds: [{ name: "a", condition: "", since, last: "2025-01-01T00:00:00Z", replicas: 1 }] }, names: "thresholds[0].since: is later than last" },
+    { shows: "a size below 0", raw: { ...saved, thresholds: [{ name: "a", condition: "", replicas: -1 }] }, names: "thresholds[0].replicas: must be at least 0" },
+    { shows: "too many gaps", raw: { ...saved, thresholds: [{ name: "a", condition: "", gapSeconds: [60, 60, 60] }] }, names: "thresholds[0].gapSeconds: has 3 entries, but must have at most 2" },
     { shows: "too many thresholds", raw: { ...saved, thresholds: times(33, { name: "a", condition: "" }) }, names: "thresholds: has 33 entries, but must have at most 32" },
     { shows: "pending as text", raw: { ...saved, pending: "yes" }, names: "history.pending: must be an object" },
     { shows: "a pending change without a uid", raw: { ...saved, pending: { from: 1, to: 2, time: since } }, names: "pending.targetUID: is required" },

@@ -66,8 +66,9 @@ const writeTimer = ({ name, condition, ...timer }: ThresholdTimer): SerializedTi
   condition,
   ...(timer.since !== null && { since: rfc3339(timer.since) }),
   ...(timer.last !== null && { last: rfc3339(timer.last) }),
-  ...(timer.level !== null && { level: timer.level }),
+  ...(timer.replicas !== null && { replicas: timer.replicas }),
   ...(timer.notBefore !== null && { notBefore: rfc3339(timer.notBefore) }),
+  ...(timer.gapSeconds.length > 0 && { gapSeconds: [...timer.gapSeconds] }),
 });
 
 const writeInterval = ({ value, since }: Interval): SerializedInterval => ({

@@ -68,11 +68,12 @@ const readRollout = ({ since, kind, announced }: SerializedRollout): RolloutCloc
   ...(announced !== undefined && { announced: Date.parse(announced) }),
 });
 
+/** The size may have changed during a run without a size, which earlier versions saved. */
 function readTimer(timer: SerializedTimer): ThresholdTimer {
-  const { name, condition, since, last, level = null, notBefore } = timer;
+  const { name, condition, since, last, replicas = null, notBefore, gapSeconds = [] } = timer;
   return {
-    ...{ name, condition, level },
-    since: timeOrNull(since),
+    ...{ name, condition, replicas, gapSeconds },
+    since: replicas === null ? null : timeOrNull(since),
     last: timeOrNull(last),
     notBefore: timeOrNull(notBefore),
   };

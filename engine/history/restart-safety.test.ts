@@ -59,7 +59,7 @@ describe("isAsSafe", () => {
   const bare = { version: 1, targetUID: "uid" };
   const wait = (fields: object) => ({
     ...bare,
-    thresholds: [{ name: "busy", condition: "rps > 50", ...fields }],
+    thresholds: [{ name: "busy", condition: "rps > 50", replicas: 2, ...fields }],
   });
 
   // prettier-ignore
@@ -85,10 +85,10 @@ describe("isAsSafe", () => {
     { shows: "a wait that started earlier",          before: wait({ since: at(5), last: at(9) }),               after: wait({ since: at(0), last: at(9) }),                want: true },
     { shows: "a wait of a removed threshold",        before: wait({ since: at(0), last: at(9) }),               after: bare,                                              want: true },
     { shows: "a wait for another condition",         before: wait({ since: at(0), last: at(9) }),               after: wait({ condition: "rps > 60" }),                    want: true },
-    { shows: "a level that was set",                 before: wait({ since: at(0), last: at(9) }),               after: wait({ since: at(0), last: at(9), level: 3 }),      want: false },
-    { shows: "a level that was reached",             before: wait({ level: 3 }),                                after: wait({ notBefore: at(9) }),                         want: false },
-    { shows: "another level",                        before: wait({ level: 3 }),                                after: wait({ level: 2 }),                                 want: false },
+    { shows: "a wait at another size",               before: wait({ since: at(0), last: at(9) }),               after: wait({ last: at(9), replicas: 3, notBefore: at(9) }), want: false },
     { shows: "samples that no longer count",         before: bare,                                              after: wait({ notBefore: at(9) }),                         want: false },
+    { shows: "samples that are too far apart",       before: wait({ last: at(9), gapSeconds: [60] }),           after: wait({ last: at(9), gapSeconds: [60, 60] }),        want: false },
+    { shows: "samples that are close again",         before: wait({ last: at(9), gapSeconds: [60, 60] }),       after: wait({ last: at(9) }),                              want: true },
     { shows: "an unreadable history",                before: { ...bare, recommendations: "many" },              after: bare,                                              want: false },
     { shows: "a missing history",                    before: undefined,                                         after: bare,                                              want: false },
   ])("returns $want for $shows", ({ before, after, want }) => {

@@ -8,8 +8,7 @@ import { freshTimer, type ThresholdTimer } from "./threshold-timer.ts";
  *
  * Recommendations: in every window that ends now or later, `saved` has no lower maximum and no
  * higher minimum. So saving a recommendation below the saved maximum can wait; saving a higher one
- * cannot. Rollouts: no hold gets shorter. Thresholds: they wait as long, and hold no count that is
- * no longer wanted.
+ * cannot. Rollouts: no hold gets shorter. Thresholds: they wait as long, and fail as soon.
  */
 export function isAsSafe(saved: unknown, actual: unknown): boolean {
   const [before, after] = [parseHistory(saved, Infinity), parseHistory(actual, Infinity)];
@@ -32,12 +31,9 @@ const waitAsLong = (saved: readonly ThresholdTimer[], actual: readonly Threshold
     return waitsAsLong(isSame ? found : freshTimer(timer.name, timer.condition), timer);
   });
 
-/**
- * A wait that is not saved only begins later. A level that is not saved would be taken from the
- * current count, even after a manual edit, which should end both the level and the wait.
- */
+/** A wait that is not saved only begins later. Samples too far apart block scale-down. */
 function waitsAsLong(saved: ThresholdTimer, actual: ThresholdTimer): boolean {
-  if (saved.level !== actual.level) return false;
+  if (saved.gapSeconds.length < actual.gapSeconds.length) return false;
   if (saved.since !== null) return actual.since !== null && saved.since >= actual.since;
   return (saved.notBefore ?? -Infinity) >= (actual.notBefore ?? -Infinity);
 }

@@ -13,6 +13,7 @@ import {
   resolvePending,
   SCALE_EVENT_KEEP_MS,
 } from "./scale-record.ts";
+import { freshTimer } from "./threshold-timer.ts";
 import { runs } from "../testing/runs.ts";
 
 const began = (from: number, to: number, time = 1000): History =>
@@ -33,6 +34,12 @@ describe("a pending change", () => {
   it("becomes an event once it is written to the target", () => {
     const history = completeScale(began(3, 5), 1000);
     expect(history).toMatchObject({ pending: null, scaleEvents: [{ time: 1000, change: 2 }] });
+  });
+
+  it("restarts the waits of all thresholds", () => {
+    const timer = { ...freshTimer("busy", "rps > 50"), since: 0, last: 900, replicas: 3 };
+    const history = completeScale({ ...began(3, 5), thresholds: [timer] }, 1000);
+    expect(history.thresholds).toEqual([{ ...timer, since: null, replicas: 5, notBefore: 1000 }]);
   });
 
   // prettier-ignore

@@ -1,6 +1,7 @@
 import { emptyHistory, type History, type PendingScale, type ScaleEvent } from "./history.ts";
 import { ZERO_TIME } from "../observation/values/time.ts";
 import type { EpochMs } from "../result.ts";
+import { rested } from "./threshold-timer.ts";
 import { type EventSlot, storeEvent, sumSince, type UpstreamLists } from "./upstream-lists.ts";
 
 /** The longest `periodSeconds` of a scaling policy in autoscaling/v2: no policy looks further back. */
@@ -38,9 +39,11 @@ export function completeScale(history: History, at: EpochMs): History {
 }
 
 function withEvent(history: History, event: ScaleEvent, slot: NewSlot): History {
-  if (event.change === 0) return history;
+  const { change, time } = event;
+  if (change === 0) return history;
   const scaleEvents = appendEvent(history.scaleEvents, event);
-  return { ...history, scaleEvents, lists: listsWith(history, slot) };
+  const thresholds = history.thresholds.map(timer => rested(timer, change, time));
+  return { ...history, scaleEvents, thresholds, lists: listsWith(history, slot) };
 }
 
 /**

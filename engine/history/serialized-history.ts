@@ -47,8 +47,9 @@ export interface SerializedTimer {
   readonly condition: string;
   readonly since?: string;
   readonly last?: string;
-  readonly level?: number;
+  readonly replicas?: number;
   readonly notBefore?: string;
+  readonly gapSeconds?: number[];
 }
 
 /** Only under upstream's profile: its event slots. */

@@ -1,21 +1,24 @@
 import type { EpochMs } from "../result.ts";
 
 /**
- * How long a value threshold's condition has held, and what it asks for since it fired.
+ * How long a value threshold's condition has held.
  *
- * condition  as text; the timer does not apply to another condition of the same name
- * since      the first timestamp of the unbroken run of matching samples; null: no run
- * last       the newest sample's timestamp: an older or equal one is no new evidence
- * level      the count that it fired for, until the target reaches it
- * notBefore  samples up to this time do not count: the count has changed since
+ * condition   as text; the timer does not apply to another condition of the same name
+ * since       the first timestamp of the unbroken run of matching samples; null: no run
+ * last        the newest sample's timestamp: an older or equal one is no new evidence
+ * replicas    the size that the samples show; null: no decision has used the timer yet
+ * notBefore   samples up to this time do not count: the size has changed since
+ * gapSeconds  the newest intervals between two samples, at most two, as long as each of them was too
+ *             long for a run
  */
 export interface ThresholdTimer {
   readonly name: string;
   readonly condition: string;
   readonly since: EpochMs | null;
   readonly last: EpochMs | null;
-  readonly level: number | null;
+  readonly replicas: number | null;
   readonly notBefore: EpochMs | null;
+  readonly gapSeconds: readonly number[];
 }
 
 /** What a sample shows about the condition; `time` is the sample's own. */
@@ -24,7 +27,7 @@ export type Evidence =
   | { readonly kind: "Missing" };
 
 export const freshTimer = (name: string, condition: string): ThresholdTimer => ({
-  ...{ name, condition, since: null, last: null, level: null, notBefore: null },
+  ...{ name, condition, since: null, last: null, replicas: null, notBefore: null, gapSeconds: [] },
 });
 
 /** The timer of a condition; a new one if the name had another condition. */
@@ -37,42 +40,42 @@ export function timerOf(
   return known?.condition === condition ? known : freshTimer(name, condition);
 }
 
-/** Clears the level: the wait starts again with the next sample after `now`. */
-export const rested = (timer: ThresholdTimer, now: EpochMs): ThresholdTimer => ({
-  ...{ ...timer, since: null, last: null, level: null, notBefore: now },
-});
+/** After the operator's own change, the wait starts again with the next sample. */
+export function rested(timer: ThresholdTimer, change: number, time: EpochMs): ThresholdTimer {
+  const { replicas: before } = timer;
+  // Not exact if the size has also changed while no votes were needed.
+  const replicas = before === null ? null : Math.max(0, before + change);
+  return { ...timer, since: null, replicas, notBefore: time };
+}
+
+/** The same after another author's change, which may be as recent as its observation. */
+export function atSize(timer: ThresholdTimer, replicas: number, now: EpochMs): ThresholdTimer {
+  if (timer.replicas === replicas) return timer;
+  const isChange = timer.replicas !== null;
+  return { ...timer, replicas, ...(isChange && { since: null, notBefore: now }) };
+}
 
 /**
- * The timer after one more sample. A timer with a level does not wait.
+ * The timer after one more sample.
  *
  * Units  gapMs: across a longer gap between two samples, the condition is unknown.
  */
 export function advance(timer: ThresholdTimer, evidence: Evidence, gapMs: number): ThresholdTimer {
-  if (timer.level !== null) return watched(timer, evidence);
-  if (evidence.kind === "Missing") return ended(timer, timer.last);
+  if (evidence.kind === "Missing") return ended(timer);
+  const { since, last, notBefore } = timer;
   const { time } = evidence;
-  if (evidence.kind === "Differs") return ended(timer, Math.max(time, timer.last ?? time));
-  const { since, last } = timer;
-  if (isFromBefore(timer.notBefore, time, 2 * gapMs)) return timer;
-  if (since === null || last === null) {
-    return isFromBefore(last, time, gapMs) ? timer : { ...timer, since: time, last: time };
-  }
-  if (time < since || time - last > gapMs) return { ...timer, since: time, last: time };
-  return time <= last ? timer : { ...timer, last: time };
+  const agrees = evidence.kind === "Agrees";
+  if (isFromBefore(last, time, gapMs)) return agrees ? timer : ended(timer);
+  const passedMs = last === null || time < last ? 0 : time - last;
+  const gapSeconds =
+    passedMs > gapMs ? [...timer.gapSeconds, Math.round(passedMs / 1000)].slice(-2) : [];
+  const seen = { ...timer, last: time, gapSeconds };
+  if (!agrees || isFromBefore(notBefore, time, 2 * gapMs)) return ended(seen);
+  const continues = since !== null && passedMs > 0 && gapSeconds.length === 0;
+  return continues ? seen : { ...seen, since: time };
 }
 
-const watched = (timer: ThresholdTimer, evidence: Evidence): ThresholdTimer =>
-  evidence.kind === "Missing"
-    ? timer
-    : { ...timer, last: Math.max(evidence.time, timer.last ?? evidence.time) };
-
-const ended = (timer: ThresholdTimer, last: EpochMs | null): ThresholdTimer =>
-  timer.since === null && timer.last === last ? timer : { ...timer, since: null, last };
-
-/** Whether the state of the condition that set a level is no longer known. */
-export function isForgotten({ last }: ThresholdTimer, evidence: Evidence, gapMs: number): boolean {
-  return evidence.kind === "Missing" || last === null || evidence.time - last > gapMs;
-}
+const ended = (timer: ThresholdTimer): ThresholdTimer => ({ ...timer, since: null });
 
 /**
  * A time far before `moment` is accepted: the clock was set back, and would otherwise have to catch

@@ -1,9 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 
-import type { AutoscalerSpec, MetricSpec } from "../spec/autoscaler-spec.ts";
+import type { AutoscalerSpec } from "../spec/autoscaler-spec.ts";
 import { isAsSafe } from "../history/restart-safety.ts";
-import type { Vote } from "./decision.ts";
 import { parseHistory, serializeHistory } from "../history/history-codec.ts";
 import type { History } from "../history/history.ts";
 import type { Answer } from "../observation/observation.ts";
@@ -15,51 +14,16 @@ import {
   busy,
   calm,
   PERIOD_MS,
+  queue,
   requests,
+  said,
   START,
   ThresholdScene,
-  valueThreshold,
+  value,
 } from "../testing/threshold-scene.ts";
 import type { ThresholdSpec } from "../spec/threshold-spec.ts";
 
 const both = (answer: Answer): Answer[] => [answer, answer];
-const value = (name: string, ...of: Parameters<typeof valueThreshold>): ThresholdSpec => ({
-  ...{ name, type: "Value", value: valueThreshold(...of) },
-});
-const said = (votes: readonly Vote[], index = 0) => {
-  const vote = votes[index]!;
-  return vote.kind === "Count" ? vote.replicas : vote.kind;
-};
-
-describe("a level that is not reachable yet", () => {
-  const hours = 3 * 3_600_000;
-  const held = () => {
-    const scene = new ThresholdScene(4, { cooldown: { scaleDownSeconds: 3600 } });
-    scene.history = { ...scene.history, scaleEvents: [{ time: START - 1000, change: 1 }] };
-    scene.load(10, 4);
-    expect(scene.history.thresholds[1]).toMatchObject({ name: "calm", level: 3 });
-    return scene;
-  };
-  const far = (scene: ThresholdScene) => {
-    scene.now += hours;
-    return scene.load(4000, 1);
-  };
-
-  it("is kept as long as its metric answers, whatever the value", () => {
-    const scene = held();
-    expect(scene.load(120, 240).at(-1)).toBe(3);
-  });
-
-  it.each([
-    { when: "there was no sync for hours", away: 0 },
-    { when: "its metric was unavailable", away: 4 },
-  ])("does not prevent scaling down after $when", ({ away: looks }) => {
-    const scene = held();
-    for (let look = 0; look < looks; look++) scene.look(both(away));
-    expect(far(scene)).toEqual([4]);
-    expect(scene.history.thresholds[1]?.level).toBeNull();
-  });
-});
 
 describe("the example of the proposal", () => {
   const fall = [1, 1, 1];
@@ -72,10 +36,6 @@ describe("the example of the proposal", () => {
     expect(scene.load(30, 12)).toEqual([4, 4, 3, 3, 3, 2, 2, 2, 1, ...fall]);
   });
 
-  const queue: MetricSpec = {
-    type: "External",
-    external: { metric: { name: "queue" }, target: { averageValue: "10" } },
-  };
   const behavior = { scaleDown: {}, scaleUp: { stabilizationWindowSeconds: 300 } };
 
   it.each([
@@ -132,7 +92,8 @@ describe("the example of the proposal", () => {
       return scene.look([requests(5), ...answers]);
     };
     expect([160, 160, 160].map(load => look(load).decision.to)).toEqual([1, 1, 2]);
-    const falls = Array.from({ length: 24 }, () => look(60));
+    // One replica is enough for 50.
+    const falls = Array.from({ length: 24 }, () => look(50));
     expect(falls.findIndex(({ decision }) => decision.to === 1)).toBe(19);
     const [held] = falls;
     const reason = held?.decision.steps.find(({ step }) => step === "stabilize")?.reason;
@@ -183,44 +144,45 @@ describe("a value threshold", () => {
     { when: "one sample differs",                   threshold: busy,  loads: [200, 20, 200, 200, 200],    says: [_, _, _, _, 3] },
     { when: "one sample is missing, upward",        threshold: busy,  loads: [200, null, 200, 200, 200],  says: [_, "Failed", _, _, 3] },
     { when: "one sample is missing, downward",      threshold: calm,  loads: [20, null, 20, 20, 20],      says: [_, _, _, _, 1] },
-    { when: "it is reached, and fires again",       threshold: busy,  loads: [400, 400, 400, 400, 400, 400], says: [_, _, 3, _, _, 4] },
-    { when: "the rate policies delay it",           threshold: up3,   loads: [400, 400, 400, 10, null, 10, 10], says: [_, _, 5, 5, 5, 5, 5], spec: slow },
-    { when: "the maximum is below its level",       threshold: up3,   loads: [400, 400, 400],             says: [_, _, 4], spec: { maxReplicas: 4 } },
-    { when: "the maximum is reached",               threshold: up3,   loads: [400, 400, 400, 400],        says: [_, _, _, _], spec: { maxReplicas: 2 } },
-    { when: "the minimum is above its level",       threshold: down3, loads: [10, 10, 10],                says: [_, _, 2], from: 3, spec: { minReplicas: 2 } },
+    { when: "it has added one, and fires again",    threshold: busy,  loads: [400, 400, 400, 400, 400, 400], says: [_, _, 3, _, _, 4] },
+    { when: "the rate policies delay it",           threshold: up3,   loads: [400, 400, 400, 400, 400, 400, 400, 400], says: [_, _, 5, _, _, 6, 6, _], spec: slow },
+    { when: "its load ends before they allow it",   threshold: up3,   loads: [400, 400, 400, 400, 400, 400, 10, 10], says: [_, _, 5, _, _, 6, _, _], spec: slow },
+    { when: "the maximum is below what it asks for", threshold: up3,   loads: [400, 400, 400],             says: [_, _, 4], spec: { maxReplicas: 4 } },
+    { when: "the maximum is reached",               threshold: up3,   loads: [400, 400, 400, 400],        says: [_, _, 2, 2], spec: { maxReplicas: 2 } },
+    { when: "the minimum is above what it asks for", threshold: down3, loads: [10, 10, 10],                says: [_, _, 2], from: 3, spec: { minReplicas: 2 } },
     { when: "the minimum is reached",               threshold: down3, loads: [10, 10, 10, 10],            says: [_, _, _, _], spec: { minReplicas: 2 } },
   ])("votes as expected when $when", ({ threshold, loads, says, from, spec }) => {
     expect(votes(threshold, loads, from, spec)).toEqual(says);
   });
 
-  const slower: Partial<AutoscalerSpec> = {
-    ...slow,
-    behavior: { ...slow.behavior, scaleDown: { selectPolicy: "Disabled" } },
-  };
-
-  it("holds its level until the other direction fires, upward first", () => {
-    const scene = new ThresholdScene(2, { ...slower, thresholds: [up3, down3] });
-    const level = (load: number) => {
-      const { decision } = scene.look(both(requests(load)));
-      return decision.votes.map((_vote, index) => said(decision.votes, index));
+  it("asks only while its own samples agree, in either direction", () => {
+    const behavior = { ...slow.behavior, scaleDown: { selectPolicy: "Disabled" } } as const;
+    const scene = new ThresholdScene(2, { behavior, thresholds: [up3, down3] });
+    const both3 = (load: number) => {
+      const { votes: all } = scene.look(both(requests(load))).decision;
+      return [said(all, 0), said(all, 1)];
     };
-    for (let looks = 0; looks < 2; looks++) level(400);
-    expect(level(400)).toEqual([5, _]);
-    expect([level(10), level(10), level(10)]).toEqual([
+    expect([both3(400), both3(400), both3(400)]).toEqual([
+      [_, _],
+      [_, _],
       [5, _],
-      [5, _],
+    ]);
+    expect([both3(10), both3(10), both3(10)]).toEqual([
+      [_, _],
+      [_, _],
       [_, 1],
     ]);
-    expect([level(400), level(400), level(400)]).toEqual([
-      [_, 1],
-      [_, 1],
+    expect([both3(400), both3(400), both3(400)]).toEqual([
+      [_, _],
+      [_, _],
       [6, _],
     ]);
   });
 
-  it("gives precedence to scaling up if both fire at once, and restarts the wait downward", () => {
-    const queue = { type: "External", external: { metric: { name: "queue" } } } as const;
-    const other = value("calm", "LessThan", "25", { metric: queue });
+  it("scales up if both directions fire at once, and restarts both waits", () => {
+    const other = value("calm", "LessThan", "25", {
+      metric: { type: "External", external: { metric: { name: "queue" } } },
+    });
     const scene = new ThresholdScene(2, { thresholds: [busy, other] });
     const look = () => {
       const { decision } = scene.look([requests(400), requests(10)]);
@@ -229,24 +191,46 @@ describe("a value threshold", () => {
     expect([look(), look(), look()]).toEqual([
       [_, _],
       [_, _],
-      [3, _],
+      [3, 1],
     ]);
     expect([look(), look(), look()]).toEqual([
       [_, _],
       [_, _],
-      [4, _],
+      [4, 2],
     ]);
   });
 
   it.each([
-    { when: "a person moves the count beyond it", to: 7 },
-    { when: "a person moves the count away from it", to: 1 },
-  ])("drops its level when $when", ({ to }) => {
-    const scene = new ThresholdScene(2, { ...slow, thresholds: [up3] });
-    for (let looks = 0; looks < 3; looks++) scene.look([requests(400)]);
+    { shows: "a person adds replicas", looks: 2, to: 7, says: [_, _, _, 10] },
+    { shows: "a person removes replicas", looks: 2, to: 1, says: [_, _, _, 4] },
+    { shows: "a person takes its step back", looks: 3, to: 2, says: [_, _, _, 5] },
+  ])("restarts its wait when $shows", ({ looks, to, says }) => {
+    const scene = new ThresholdScene(2, { thresholds: [up3] });
+    const look = () => said(scene.look([requests(400)]).decision.votes);
+    for (let count = 0; count < looks; count++) look();
     scene.current = to;
-    expect(said(scene.look([requests(1)]).decision.votes)).toBe(_);
-    expect(scene.history.thresholds[0]).toMatchObject({ level: null, since: null });
+    // The sample of the sync that finds the new size may be older than it.
+    expect([look(), look(), look(), look()]).toEqual(says);
+  });
+
+  it("restarts its wait when a monitored workload changes its size", () => {
+    const scene = new ThresholdScene(2, { thresholds: [busy] });
+    const beside = (specReplicas: number) => {
+      const others = { specReplicas, statusReplicas: specReplicas };
+      return said(scene.look([requests(400)], {}, { others }).decision.votes);
+    };
+    expect([beside(1), beside(1), beside(2), beside(2), beside(2), beside(2)]).toEqual([
+      ...[_, _, _, _, _, 5],
+    ]);
+  });
+
+  it("never asks for fewer than a rollout holds above the maximum", () => {
+    const rollout = { scaleDown: "Hold" } as const;
+    const scene = new ThresholdScene(8, { maxReplicas: 10, rollout, thresholds: [busy] });
+    const others = { specReplicas: 8, statusReplicas: 8 };
+    const seen = { others, rollout: "Rolling" } as const;
+    const look = () => said(scene.look([requests(1600)], {}, seen).decision.votes);
+    expect([look(), look(), look()]).toEqual([_, _, 16]);
   });
 
   it("restarts its wait if its definition changes", () => {

@@ -11,6 +11,7 @@ import { metricVotes } from "./metric-votes.ts";
 import { isStaying } from "./trusted-samples.ts";
 import {
   interrupted,
+  type ThresholdContext,
   thresholdSource,
   type ThresholdVotes,
   valueThresholdVotes,
@@ -25,6 +26,8 @@ import {
 export interface AutoscalerVotes {
   readonly windowed: readonly Vote[];
   readonly unwindowed: readonly Vote[];
+  /** The largest count that a firing value threshold asks for; null: none fires. */
+  readonly fired: number | null;
   readonly currentMetrics: readonly MetricStatus[];
   /** Includes the state of the sources. */
   readonly history: History;
@@ -39,10 +42,12 @@ export function autoscalerVotes(
   context: Context,
 ): AutoscalerVotes {
   const measured = metricVotes(spec.metrics, observation, context);
-  const values = valueVotes(spec, observation, before, context);
+  const metrics = measured.map(({ vote }) => vote);
+  const windowed = [...metrics, ...intentionVotes(spec, observation, context)];
+  const about = { ...context, others: windowed };
+  const values = valueVotes(spec, observation, before.thresholds, about);
   return {
-    windowed: [...measured.map(({ vote }) => vote), ...intentionVotes(spec, observation, context)],
-    unwindowed: values.votes,
+    ...{ windowed, unwindowed: values.votes, fired: values.fired },
     currentMetrics: measured.flatMap(({ status }) => status ?? []),
     history: { ...before, thresholds: values.timers },
   };
@@ -66,11 +71,11 @@ function intentionVotes(
 function valueVotes(
   spec: DefaultedSpec,
   observation: Observation,
-  { thresholds: timers, scaleEvents }: History,
-  { now, specReplicas, settings }: Context,
+  timers: History["thresholds"],
+  { now, specReplicas, settings, others }: Context & Pick<ThresholdContext, "others">,
 ): ThresholdVotes {
   const { pods, askedAt = now } = observation;
-  if (!pods.ok) return { votes: [], timers: interrupted(timers) };
+  if (!pods.ok) return { votes: [], fired: null, timers: interrupted(timers) };
   const values = spec.thresholds.flatMap((threshold, index) => {
     if (threshold.type !== "Value") return [];
     const { name, value } = threshold;
@@ -80,10 +85,7 @@ function valueVotes(
   });
   const { syncPeriodSeconds } = spec;
   const seen = { now, askedAt, specReplicas, pods: pods.value, settings };
-  const changedAt = scaleEvents.at(-1)?.time ?? null;
-  return valueThresholdVotes(values, {
-    ...{ ...seen, syncPeriodSeconds, bounds: spec, timers, changedAt },
-  });
+  return valueThresholdVotes(values, { ...seen, syncPeriodSeconds, bounds: spec, timers, others });
 }
 
 /** It may be the one that serves, so the others argue for no fewer (I2). */

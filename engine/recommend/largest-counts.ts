@@ -9,7 +9,7 @@ import type { AutoscalerVotes } from "./autoscaler-votes.ts";
 export interface LargestCounts {
   /** Of metrics and intentions; null: no recommendation for the windows. */
   readonly windowed?: number | null;
-  /** Of value thresholds; null: none fires. */
+  /** Of firing value thresholds; null: none fires. */
   readonly unwindowed?: number | null;
   /** When replicas were added that a threshold may have asked for; null: nothing to keep. */
   readonly addedAt?: EpochMs | null;
@@ -24,7 +24,7 @@ export interface LargestCounts {
  * for fewer.
  */
 export function largestCounts(
-  { windowed, unwindowed }: AutoscalerVotes,
+  { windowed, unwindowed, fired }: AutoscalerVotes,
   before: number,
   spec: DefaultedSpec,
   history: History,
@@ -33,11 +33,10 @@ export function largestCounts(
   const isIncomplete = windowed.some(({ kind }) => kind === "Failed");
   const largest = winnerOf(windowed)?.replicas ?? null;
   const isRecommended = largest !== null && (!isIncomplete || largest >= before);
-  const asked = winnerOf(unwindowed)?.replicas ?? null;
   return {
     windowed: isRecommended ? Math.max(0, largest) : null,
-    unwindowed: asked,
-    addedAt: asked === null && canAdd(spec) ? lastAdded(history) : null,
+    unwindowed: fired,
+    addedAt: fired === null && canAdd(spec) ? lastAdded(history) : null,
   };
 }
 

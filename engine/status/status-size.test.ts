@@ -80,7 +80,7 @@ const history = {
   pending: { from: 2 ** 31, to: 2 ** 31, time: now, targetUID: uid, scaledToZero: true },
   thresholds: conditions.map((condition, index) => ({
     ...freshTimer(`${index}`.padEnd(63, "x"), condition),
-    ...{ since: now, last: now, level: 2 ** 31, notBefore: now },
+    ...{ since: now, last: now, replicas: 2 ** 31, notBefore: now, gapSeconds: [1e6, 1e6] },
   })),
 };
 

@@ -207,11 +207,11 @@ describe("a status", () => {
     { shows: "has one more sample",      saved: { since: since(0), last: since(5) },    next: { since: since(0), last: since(9) },     want: null },
     { shows: "is interrupted",           saved: { since: since(0), last: since(5) },    next: { last: since(9) },                      want: "Caution" },
     { shows: "is of a removed threshold", saved: { since: since(0), last: since(5) },    next: null,                                    want: "Nuance" },
-    { shows: "has ended",                saved: { since: since(0), last: since(5) },    next: { since: since(0), last: since(5), level: 4 }, want: "Caution" },
-    { shows: "starts again",             saved: { level: 4 },                           next: { notBefore: since(9) },                 want: "Caution" },
+    { shows: "starts again",             saved: {},                                     next: { notBefore: since(9) },                 want: "Caution" },
   ])("with a threshold's wait that $shows: $want", ({ saved, next, want }) => {
+    const named = { name: "busy", condition: "rps > 50", replicas: 2 };
     const of = (timer: object | null): Status =>
-      history(timer ? { thresholds: [{ name: "busy", condition: "rps > 50", ...timer }] } : {});
+      history(timer ? { thresholds: [{ ...named, ...timer }] } : {});
     expect(worth(of(next), of(saved)).priority).toBe(want);
   });
 

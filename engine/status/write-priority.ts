@@ -114,9 +114,9 @@ function outlineOfHistory(history: unknown): unknown {
 
 /** The saved status may be edited, so it can be anything. Empty if the timer is not waiting. */
 function outlineOfTimer(timer: Fields | null): readonly Fields[] {
-  const { name, condition, since, level, notBefore } = timer ?? {};
-  const isWaiting = [since, level, notBefore].some(part => part !== undefined);
-  return isWaiting ? [{ name, condition, since, level, notBefore }] : [];
+  const { name, condition, since, notBefore } = timer ?? {};
+  const isWaiting = since !== undefined || notBefore !== undefined;
+  return isWaiting ? [{ name, condition, since, notBefore }] : [];
 }
 
 type Fields = Readonly<Record<string, unknown>>;

@@ -1,4 +1,5 @@
-import type { AutoscalerSpec } from "../spec/autoscaler-spec.ts";
+import type { AutoscalerSpec, MetricSpec } from "../spec/autoscaler-spec.ts";
+import type { Vote } from "../pipeline/decision.ts";
 import { type AutoscalerOutcome, decideAutoscaler } from "../pipeline/decide.ts";
 import { withDefaults } from "../spec/defaults.ts";
 import { emptyHistory, type History } from "../history/history.ts";
@@ -26,13 +27,27 @@ export const valueThreshold = (
   ...fields,
 });
 
+export const value = (
+  name: string,
+  ...condition: Parameters<typeof valueThreshold>
+): ThresholdSpec => ({ name, type: "Value", value: valueThreshold(...condition) });
+
 /** The example of the proposal. */
-export const busy: ThresholdSpec = {
-  ...{ name: "busy", type: "Value", value: valueThreshold("GreaterThan", "50") },
+export const busy = value("busy", "GreaterThan", "50");
+export const calm = value("calm", "LessThan", "25");
+
+/** A metric that asks for one replica for every 10. */
+export const queue: MetricSpec = {
+  type: "External",
+  external: { metric: { name: "queue" }, target: { averageValue: "10" } },
 };
-export const calm: ThresholdSpec = {
-  ...{ name: "calm", type: "Value", value: valueThreshold("LessThan", "25") },
-};
+
+/** What one vote asks for. */
+export function said(votes: readonly Vote[], index = 0): number | "Abstain" | "Failed" {
+  const vote = votes[index];
+  if (!vote) throw new Error(`no vote ${index}`);
+  return vote.kind === "Count" ? vote.replicas : vote.kind;
+}
 
 /** A measured value and its time; null: now. */
 export function requests(perSecond: number, time: number | null = null): Answer {

@@ -112,7 +112,7 @@ export const fullAutoscalerStatus = {
     thresholds: [
       {
         ...{ name: "busy", condition: "rps > 50", since: time, last: time },
-        ...{ level: 7, notBefore: time },
+        ...{ replicas: 6, notBefore: time, gapSeconds: [60] },
       },
     ],
     pending: { from: 4, to: 6, time, targetUID },

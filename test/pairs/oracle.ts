@@ -7,9 +7,9 @@ import type { Passage } from "./journey.ts";
 export function complaints(passage: Passage, spec: AutoscalerSpec, behavior: Behavior) {
   return [
     ...outOfBounds(passage, spec),
-    ...arguedByAbsence(passage),
+    ...arguedByAbsence(passage, spec),
     ...tooFast(passage, spec, behavior),
-    ...bolderAfterRestart(passage),
+    ...bolderAfterRestart(passage, spec),
     ...raisedByThePast(passage, spec),
     ...moreThanOneStep(passage, spec),
     ...undecided(passage),
@@ -48,19 +48,47 @@ function abandoned(passage: Passage, { minReplicas = 1 }: AutoscalerSpec): strin
     : [];
 }
 
-/** The counts of value thresholds that fired. */
-const fired = ({ outcome }: Pick<Passage, "outcome">): number[] =>
-  outcome.decision.votes.flatMap(vote =>
-    vote.source.startsWith("threshold value") && vote.kind === "Count" ? [vote.replicas] : [],
+/** The value thresholds that add replicas, by the source of their votes. */
+const addingIn = ({ thresholds }: AutoscalerSpec): ReadonlySet<string> =>
+  new Set(
+    (thresholds ?? []).flatMap(one =>
+      one.type === "Value" && one.value.increment > 0 ? [`threshold ${one.name}`] : [],
+    ),
   );
 
 /**
- * I2: with less known no count is smaller than with more, or than the present one. A threshold that asks
- * for fewer and has no data says nothing, as if it had not fired: then what others ask for counts.
+ * The counts of value thresholds that fired. A threshold that adds replicas and asks for no more than
+ * there are may only keep what it would add again.
  */
-function arguedByAbsence(passage: Passage): string[] {
+function fired(
+  { outcome, others }: Pick<Passage, "outcome" | "others">,
+  spec: AutoscalerSpec,
+): number[] {
+  const { from, votes } = outcome.decision;
+  const adding = addingIn(spec);
+  return votes.flatMap(vote => {
+    if (!vote.source.startsWith("threshold value") || vote.kind !== "Count") return [];
+    const isKept = adding.has(vote.source) && vote.replicas <= from + others;
+    return isKept && vote.replicas < spec.maxReplicas ? [] : [vote.replicas];
+  });
+}
+
+/**
+ * I2: with less known no count is smaller than with more, or than the present one. A threshold that asks
+ * for fewer and has no data says nothing, as if it had not fired: then what others ask for counts. Nor
+ * does it then find out that its duration is too short for its samples.
+ */
+function arguedByAbsence(passage: Passage, spec: AutoscalerSpec): string[] {
   const { from, to } = counts(passage);
-  if (fired(passage).some(replicas => replicas < from + passage.others)) return [];
+  if (fired(passage, spec).some(replicas => replicas < from + passage.others)) return [];
+  const adding = addingIn(spec);
+  const isMistaken = passage.outcome.decision.votes.some(
+    vote =>
+      vote.kind === "Failed" &&
+      vote.reason === "DurationBelowResolution" &&
+      !adding.has(vote.source),
+  );
+  if (isMistaken) return [];
   return passage.worse.flatMap(({ decision }, index) =>
     decision.to < Math.min(from, to)
       ? [`I2: ${from} -> ${to}, and ${decision.to} where data are missing (${index})`]
@@ -92,10 +120,12 @@ function tooFast(passage: Passage, spec: AutoscalerSpec, behavior: Behavior): st
  * I3: whatever was saved and whatever not. That a threshold's wait has begun is not worth a write: what is lost of it only comes later. What
  * comes later on the way up then holds back nothing that fires on the way down.
  */
-function bolderAfterRestart(passage: Passage): string[] {
-  const { restarted, lagging } = passage;
+function bolderAfterRestart(passage: Passage, spec: AutoscalerSpec): string[] {
+  const { restarted, lagging, others } = passage;
   const { from, to } = counts(passage);
-  const haveFired = [passage, { outcome: lagging }].some(each => fired(each).length > 0);
+  const haveFired = [passage, { outcome: lagging, others }].some(
+    each => fired(each, spec).length > 0,
+  );
   const least = haveFired ? 0 : Math.min(from, to);
   const most = Math.max(from, to);
   return [

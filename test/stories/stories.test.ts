@@ -3,6 +3,7 @@ import { describe, expect, it } from "vitest";
 import { tellCluster } from "./cluster-story.ts";
 import { clusterStories } from "./scenarios/cluster.ts";
 import { monitors } from "./scenarios/monitors.ts";
+import { thresholds } from "./scenarios/thresholds.ts";
 import { windows } from "./scenarios/windows.ts";
 import { stories } from "./stories.ts";
 import { tell } from "./story.ts";
@@ -12,7 +13,7 @@ describe("stories", () => {
     await expect(tell(story)).toMatchFileSnapshot(`goldens/${name}.txt`);
   });
 
-  it.each(Object.entries({ ...windows }))("%s", async (name, story) => {
+  it.each(Object.entries({ ...windows, ...thresholds }))("%s", async (name, story) => {
     await expect(tell(story)).toMatchFileSnapshot(`goldens/scenarios/${name}.txt`);
   });
 

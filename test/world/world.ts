@@ -43,7 +43,7 @@ export interface WorldSpec {
 }
 
 /** Missing data of one sync. */
-export type Trouble = Partial<Pick<Measured, "failing" | "unmeasured" | "measuredAt">>;
+export type Trouble = Partial<Pick<Measured, "failing" | "unmeasured" | "idlePods" | "measuredAt">>;
 
 /**
  * An Autoscaler, its workloads and their load, under a clock that a test moves: what the operator does

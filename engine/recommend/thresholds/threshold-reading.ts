@@ -3,7 +3,7 @@ import { formatSelector } from "../../observation/selectors/format-selector.ts";
 import { formatMilli, milliUnits } from "../../observation/values/quantity.ts";
 import { inUnitOf } from "../../observation/values/quantity-text.ts";
 import { shortKey } from "../../short-text.ts";
-import type { Evidence } from "../../history/threshold-timer.ts";
+import type { Evidence, ThresholdTimer } from "../../history/threshold-timer.ts";
 import type { Comparison, ValueThreshold } from "../../spec/threshold-spec.ts";
 import { sourceIn } from "../../spec/metric.ts";
 import { withSource } from "../../sources/registry.ts";
@@ -16,12 +16,19 @@ import { err, type Result } from "../../result.ts";
  * One evaluation of a threshold's metric.
  *
  * says     the comparison, if there is a value to compare: "60 > 50"
+ * needs    the smallest count at which the value no longer exceeds the limit; null: unknown
  * failure  why there is no value
  */
 export interface Reading {
   readonly evidence: Evidence;
   readonly says: string;
-  readonly failure: { readonly reason: string; readonly message: string } | null;
+  readonly needs: number | null;
+  readonly failure: Failure | null;
+}
+
+export interface Failure {
+  readonly reason: string;
+  readonly message: string;
 }
 
 /** How each comparison is written. */
@@ -57,12 +64,12 @@ export const gapMs = ({ durationSeconds }: ValueThreshold, syncPeriodSeconds: nu
 
 /** The value that a threshold compares. Errors: a sentence: there is nothing to compare. */
 const sampleOf = (
-  { metric, valueType }: ValueThreshold,
+  { metric, valueType, increment }: ValueThreshold,
   answer: Answer,
   context: SampleContext,
 ): Result<ThresholdSample, string> =>
   withSource(metric, (source, fields) => {
-    const request = { context, ...(valueType ? { valueType } : {}) };
+    const request = { context, isDown: increment < 0, ...(valueType ? { valueType } : {}) };
     return source.sample(fields, answer, request);
   }) ?? err("an unknown type of metric");
 
@@ -71,9 +78,10 @@ export function readThreshold(
   answer: Answer,
   context: SampleContext & { readonly syncPeriodSeconds: number },
 ): Reading {
-  const { metric, durationSeconds } = threshold;
-  const missing = (message: string, reason = failureReason(metric)): Reading => ({
-    ...{ evidence: { kind: "Missing" }, says: "", failure: { reason, message } },
+  const { metric, comparison, durationSeconds } = threshold;
+  const none = { evidence: { kind: "Missing" }, says: "", needs: null } as const;
+  const missing = (message: string): Reading => ({
+    ...{ ...none, failure: { reason: failureReason(metric), message } },
   });
   const problem = metricSelectorProblem(metric);
   if (problem !== null) return missing(problem);
@@ -84,12 +92,14 @@ export function readThreshold(
 
   const { time, windowMs } = sample.value;
   const coarse = tooCoarse(windowMs, durationSeconds);
-  if (coarse) return missing(`${coarse.message}; ${coarse.remedy}`, coarse.code);
-  if (time < context.askedAt - gapMs(threshold, context.syncPeriodSeconds)) return missing(tooOld);
-  const agrees = isBeyond(sample.value, threshold.comparison, limit.value);
+  if (coarse) return { ...none, failure: failureOf(coarse) };
+  const oldest = context.askedAt - gapMs(threshold, context.syncPeriodSeconds);
+  if (time < oldest) return missing(tooOld);
+  const agrees = isBeyond(sample.value, comparison, limit.value);
   return {
     evidence: { kind: agrees ? "Agrees" : "Differs", time },
     says: comparisonOf(threshold, sample.value, agrees),
+    needs: neededReplicas(sample.value, comparison, limit.value),
     failure: null,
   };
 }
@@ -100,14 +110,28 @@ const tooOld =
 
 /** The error for a duration shorter than a sample's measurement window; null: none. */
 export function tooCoarse(windowMs: number, durationSeconds: number) {
-  const windowSeconds = Math.floor(windowMs / 1000);
-  if (windowSeconds <= durationSeconds) return null;
-  return {
-    code: "DurationBelowResolution",
-    message: `each sample is measured over ${windowSeconds} s, so ${durationSeconds} s are too short to tell anything`,
-    remedy: `write durationSeconds: ${windowSeconds} or more`,
-  };
+  const seconds = Math.floor(windowMs / 1000);
+  if (seconds <= durationSeconds) return null;
+  return belowResolution(`each sample is measured over ${seconds} s`, seconds, durationSeconds);
 }
+
+/** The failure of a timer whose samples keep being too far apart for a run; null: none. */
+export function tooSparse({ gapSeconds }: ThresholdTimer, durationSeconds: number): Failure | null {
+  // One long gap is an outage.
+  if (gapSeconds.length < 2) return null;
+  const seconds = Math.min(...gapSeconds);
+  return failureOf(belowResolution(`the samples are ${seconds} s apart`, seconds, durationSeconds));
+}
+
+const belowResolution = (fact: string, seconds: number, durationSeconds: number) => ({
+  code: "DurationBelowResolution",
+  message: `${fact}, so ${durationSeconds} s are too short to tell anything`,
+  remedy: `write durationSeconds: ${seconds} or more`,
+});
+
+const failureOf = ({ code, message, remedy }: ReturnType<typeof belowResolution>): Failure => ({
+  ...{ reason: code, message: `${message}; ${remedy}` },
+});
 
 function isBeyond({ amount, per }: ThresholdSample, comparison: Comparison, limit: bigint) {
   const wanted = limit * per;
@@ -121,6 +145,22 @@ function isBeyond({ amount, per }: ThresholdSample, comparison: Comparison, limi
     case "LessThanOrEqual":
       return amount <= wanted;
   }
+}
+
+/** More replicas lower an average. A pod without a sample counts as exactly at the limit. */
+function neededReplicas(
+  { amount, per, sharedBy }: ThresholdSample,
+  comparison: Comparison,
+  limit: bigint,
+): number | null {
+  const capacity = limit * per;
+  const falls = comparison === "GreaterThan" || comparison === "GreaterThanOrEqual";
+  if (sharedBy === null || !falls || capacity <= 0n) return null;
+  const total = amount * BigInt(sharedBy.measured);
+  // At exactly the limit, only GreaterThan is no longer true.
+  const exceeding = comparison === "GreaterThan" ? total - 1n : total;
+  const least = total > 0n ? exceeding / capacity + 1n : 0n;
+  return Number(least) + sharedBy.absent;
 }
 
 function comparisonOf(

@@ -65,6 +65,7 @@ function read({ metric, of, pods = "rr", answer, spec = 2, askedAgo = 0 }: Row):
 
 const percent = { valueType: "Utilization", value: "80" } as const;
 const share = { valueType: "AverageValue" } as const;
+const down = { comparison: "LessThan", increment: -1 } as const;
 
 describe("a threshold's sample", () => {
   // prettier-ignore
@@ -77,6 +78,10 @@ describe("a threshold's sample", () => {
     { when: "it equals the value and has to be below", metric: ofPods,   answer: samples(rate(50n)), of: { comparison: "LessThan" }, says: "50, not < 50" },
     { when: "it equals the value and may",      metric: ofPods,   answer: samples(rate(50n)), of: { comparison: "LessThanOrEqual" }, says: "50 ≤ 50" },
     { when: "a pod without a sample is left out", metric: ofPods, answer: samples(rate(60n), null),                 says: "60 > 50" },
+    { when: "half of the pods have samples, downward", metric: ofPods, answer: samples(rate(40n), rate(40n), null, null), pods: "rrrr", of: down, says: "40 < 50" },
+    { when: "pending pods have no samples, downward", metric: ofPods, answer: samples(rate(40n)), pods: "rpp", of: down, says: "40 < 50" },
+    { when: "starting pods do not count, downward", metric: cpu, answer: samples({ value: 100n }, { value: 900n }, { value: 900n }), pods: "rHH", of: { ...down, value: "500m" }, says: "100m < 500m" },
+    { when: "one of three pods has a sample, upward", metric: ofPods, answer: samples(rate(60n), null, null), pods: "rrr", says: "60 > 50" },
     { when: "a deleting pod is left out",       metric: ofPods,   answer: samples(rate(60n), rate(0n)), pods: "rd", says: "60 > 50" },
     { when: "an unknown pod is left out",       metric: ofPods, answer: samples(rate(60n), rate(0n), rate(0n)), pods: "r", says: "60 > 50" },
     { when: "a starting pod counts",            metric: ofPods,   answer: samples(rate(40n), rate(80n)), pods: "rH", says: "60 > 50" },
@@ -114,6 +119,9 @@ describe("a threshold's sample", () => {
     { when: "all pods are starting",         metric: cpu,      answer: samples({}, {}), pods: "HH",               reason: "FailedGetResourceMetric", names: "no samples" },
     { when: "there are no pods",             metric: cpu,      answer: samples({}), pods: "",                     reason: "FailedGetResourceMetric", names: "no samples" },
     { when: "all samples are old",           metric: ofPods,   answer: samples(rate(60n, { time: NOW - 3_600_000 })), reason: "FailedGetPodsMetric", names: "old ones" },
+    { when: "fewer than half of the pods have samples, downward", metric: ofPods, answer: samples(rate(0n), null, null), pods: "rrr", of: down, reason: "FailedGetPodsMetric", names: "samples of only 1 of 3 pods" },
+    { when: "fewer than half have samples of a container", metric: { type: "ContainerResource", containerResource: { name: "cpu", container: "c1" } }, answer: samples({ value: 0n }, null, null), pods: "rrr", of: down, reason: "FailedGetContainerResourceMetric", names: "samples of only 1 of 3 pods" },
+    { when: "fewer than half have recent samples", metric: cpu, answer: samples({ value: 0n }, { time: NOW - 3_600_000 }, { time: NOW - 3_600_000 }), pods: "rrr", of: down, reason: "FailedGetResourceMetric", names: "samples of only 1 of 3 pods" },
     { when: "the value is too old",          metric: outside,  answer: values({ time: NOW - 45_001, windowMs: 0 }, 60n), reason: "FailedGetExternalMetric", names: "older than" },
     { when: "the window is too long",        metric: outside,  answer: values({ time: NOW, windowMs: 31_000 }, 60n), reason: "DurationBelowResolution", names: "write durationSeconds: 31 or more" },
     { when: "no pod has a request",          metric: memory,   answer: samples({}), pods: "r", of: percent,       reason: "FailedGetResourceMetric", names: "no request" },
@@ -123,6 +131,26 @@ describe("a threshold's sample", () => {
     const { evidence, failure } = read(row);
     expect(evidence).toEqual({ kind: "Missing" });
     expect(failure).toMatchObject({ reason, message: expect.stringContaining(names) as string });
+  });
+
+  // prettier-ignore
+  it.each<Row & { needs: number | null }>([
+    { when: "all pods are measured",             metric: ofPods,   answer: samples(rate(40n), rate(45n)),                   needs: 2 },
+    { when: "fewer pods have room for it",       metric: ofPods,   answer: samples(rate(20n), rate(30n)),                   needs: 1 },
+    { when: "fewer pods have no room at the value itself", metric: ofPods, answer: samples(rate(20n), rate(30n)), of: { comparison: "GreaterThanOrEqual" }, needs: 2 },
+    { when: "the value is exceeded",             metric: ofPods,   answer: samples(rate(60n), rate(90n)),                   needs: 3 },
+    { when: "there is no load",                  metric: ofPods,   answer: samples(rate(0n), rate(0n)), of: { comparison: "GreaterThanOrEqual" }, needs: 0 },
+    { when: "a pod has no sample",               metric: ofPods,   answer: samples(rate(20n), rate(30n), null), pods: "rrr", needs: 2 },
+    { when: "a pod is starting",                 metric: cpu,      answer: samples({ value: 100n }, { value: 900n }), pods: "rH", of: { value: "500m" }, needs: 2 },
+    { when: "it is a percentage of the requests", metric: cpu,     answer: samples({ value: 400n }, { value: 400n }, { value: 500n }), pods: "rrr", of: { valueType: "Utilization", value: "40" }, needs: 2 },
+    { when: "the replicas share a value",        metric: outside,  answer: values(now, 280n), of: share, spec: 6,           needs: 6 },
+    { when: "an object's value is shared",       metric: ofObject, answer: object(120n), of: share, spec: 6,                needs: 3 },
+    { when: "the value is a whole",              metric: outside,  answer: values(now, 20n),                                needs: null },
+    { when: "no replicas share it",              metric: outside,  answer: values(now, 20n), of: share, spec: 0,            needs: null },
+    { when: "more replicas would not lower it below", metric: ofPods, answer: samples(rate(60n)), of: { comparison: "LessThan" }, needs: null },
+    { when: "no count is enough",                metric: ofPods,   answer: samples(rate(60n)), of: { value: "0" },          needs: null },
+  ])("needs $needs replicas not to be exceeded when $when", ({ needs, ...row }) => {
+    expect(read(row)).toMatchObject({ needs, failure: null });
   });
 
   it("accepts a sample that was recent when it was read", () => {

@@ -14,13 +14,22 @@ import { requestsOf } from "../metrics/utilization.ts";
 /**
  * A metric's exact value at its own time: `amount` divided by `per`.
  *
- * Units  amount: thousandths; for Utilization, thousandths of a percent times `per`.
+ * sharedBy  the pods of which it is the average; null: it is a whole
+ *
+ * Units     amount: thousandths; for Utilization, thousandths of a percent times `per`.
  */
 export interface ThresholdSample {
   readonly amount: bigint;
   readonly per: bigint;
   readonly time: EpochMs;
   readonly windowMs: number;
+  readonly sharedBy: SampledPods | null;
+}
+
+/** absent: those without a usable sample, which may have as much load as the others. */
+export interface SampledPods {
+  readonly measured: number;
+  readonly absent: number;
 }
 
 /** The input of a sample besides its answer. */
@@ -36,6 +45,8 @@ export interface SampleContext {
 /** The value of a metric to compare, and what it depends on. */
 export interface SampleRequest {
   readonly valueType?: ValueThreshold["valueType"];
+  /** Whether the threshold removes replicas. */
+  readonly isDown: boolean;
   readonly context: SampleContext;
 }
 
@@ -45,14 +56,17 @@ export function sampleOfTotal(
   measured: Measured | undefined,
   { valueType, context: { specReplicas, askedAt } }: SampleRequest,
 ): ThresholdSample {
-  const per = valueType === "AverageValue" && specReplicas > 0 ? BigInt(specReplicas) : 1n;
+  const isShared = valueType === "AverageValue" && specReplicas > 0;
+  const per = isShared ? BigInt(specReplicas) : 1n;
   const time = Math.floor(Math.min(measured?.time ?? askedAt, askedAt));
-  return { amount, per, time, windowMs: measured?.windowMs ?? 0 };
+  const sharedBy = isShared ? { measured: specReplicas, absent: 0 } : null;
+  return { amount, per, time, windowMs: measured?.windowMs ?? 0, sharedBy };
 }
 
 /**
  * The average of the pods. A pod without a sample is left out, as if it were exactly at the
- * threshold; for cpu, so is a starting pod.
+ * threshold; for cpu, so is a starting pod. Samples of fewer than half of the pods do not argue for
+ * fewer replicas (I2): the load may be on the other pods.
  *
  * metered  the resource that the metric measures; null: none
  *
@@ -61,7 +75,7 @@ export function sampleOfTotal(
 export function sampleOfPods(
   metered: MeteredResource | null,
   answer: Answer,
-  { valueType, context }: SampleRequest,
+  { valueType, isDown, context }: SampleRequest,
 ): Result<ThresholdSample, string> {
   if (answer.kind !== "Samples") return err(noSamples(answer));
   const staying = context.pods.filter(isStaying);
@@ -69,14 +83,16 @@ export function sampleOfPods(
   if (!trusted.ok) return trusted;
   const { now, settings } = context;
   const rule = { isCpu: metered?.resource === "cpu", now, settings };
-  const { unready, ignored } = groupPods(staying, trusted.value, rule);
+  const { unready, ignored, missing, ready } = groupPods(staying, trusted.value, rule);
   const counted = new Map(trusted.value);
   for (const { name } of [...unready, ...ignored]) counted.delete(name);
   if (counted.size === 0) return err(nothingMeasured);
+  if (isDown && ready < missing.length) return err(tooFewSamples(ready, missing.length));
 
   const samples = [...counted.values()];
   const used = samples.reduce((sum, { value }) => sum + value, 0n);
-  const measured = measuredIn(samples, context.askedAt);
+  const sharedBy = { measured: counted.size, absent: staying.length - counted.size };
+  const measured = { ...measuredIn(samples, context.askedAt), sharedBy };
   if (valueType !== "Utilization") {
     return ok({ amount: used, per: BigInt(counted.size), ...measured });
   }
@@ -87,6 +103,9 @@ export function sampleOfPods(
 }
 
 const nothingMeasured = "no samples of these pods, which may not be ready yet; look at the pods";
+
+const tooFewSamples = (measured: number, missing: number): string =>
+  `samples of only ${measured} of ${measured + missing} pods, which are fewer than half; look at the pods`;
 
 function requestedBy(
   pods: readonly Pod[],
