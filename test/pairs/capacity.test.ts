@@ -1,0 +1,122 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+
+import type { AutoscalerSpec } from "../../engine/spec/autoscaler-spec.ts";
+import { runs } from "../../engine/testing/runs.ts";
+import { World } from "../world/world.ts";
+
+/** What one replica bears, and how far a value may exceed it without a change. */
+const perReplica = 5;
+const tolerance = 1.1;
+const maxReplicas = 12;
+
+/** One sync, and the events before it. The load and the clock last for several syncs. */
+interface Sync {
+  readonly queue: number;
+  /** How far the operator's clock is ahead, in seconds. */
+  readonly skew: number;
+  readonly mode: World["mode"];
+  readonly fails: boolean;
+  readonly restarts: boolean;
+  /** Counts that a person and a deployment tool write. */
+  readonly person: number | null;
+  readonly tool: number | null;
+  readonly announces: boolean | null;
+}
+
+const rarely = <T>(arbitrary: fc.Arbitrary<T>, otherwise: T): fc.Arbitrary<T> =>
+  fc.oneof({ weight: 7, arbitrary: fc.constant(otherwise) }, { weight: 1, arbitrary });
+
+const sync = fc.record({
+  fails: rarely(fc.constant(true), false),
+  restarts: rarely(fc.constant(true), false),
+  person: rarely(fc.integer({ min: 1, max: 12 }), null),
+  tool: rarely(fc.nat(12), null),
+  announces: rarely(fc.boolean(), null),
+});
+
+const walk: fc.Arbitrary<readonly Sync[]> = fc
+  .array(
+    fc.record({
+      queue: fc.constantFrom(0, 3, 20, 40, 60),
+      skew: rarely(fc.constantFrom(-3_600, -200, 200, 3_600), 0),
+      mode: rarely(fc.constantFrom("Paused" as const, "DryRun" as const), "Active" as const),
+      syncs: fc.array(sync, { minLength: 1, maxLength: 10, size: "max" }),
+    }),
+    { minLength: 2, maxLength: 8, size: "max" },
+  )
+  .map(parts => parts.flatMap(({ syncs, ...part }) => syncs.map(one => ({ ...part, ...one }))));
+
+const byQueue = { type: "External", external: { metric: { name: "queue" } } } as const;
+const threshold = (comparison: string, value: string, increment: number) => ({
+  name: increment > 0 ? "busy" : "idle",
+  type: "Value",
+  value: { metric: byQueue, comparison, value, durationSeconds: 30, increment },
+});
+const all = { matchLabels: { part: "of-it" } };
+const steps = [{ type: "Pods", value: 100, periodSeconds: 15 }];
+
+/** Every spec may grow at once: what delays a scale-up on request is not what this is about. */
+const specs = fc
+  .record({
+    behavior: fc.record({
+      scaleUp: fc.constant({ policies: steps }),
+      scaleDown: fc.constantFrom({}, { stabilizationWindowSeconds: 0 }),
+    }),
+    cooldown: fc.constantFrom(null, { scaleDownSeconds: 120 }),
+    rollout: fc.constantFrom(null, { scaleDown: "Hold", maxHoldSeconds: 120 }),
+    monitorSelectors: fc.constantFrom(null, [all]),
+    targetSelector: fc.constantFrom(null, all),
+    thresholds: fc.constantFrom(
+      [],
+      [threshold("GreaterThan", "30", 2)],
+      [threshold("LessThan", "10", -3)],
+      [threshold("GreaterThan", "30", 1), threshold("LessThan", "30", -1)],
+    ),
+  })
+  .map(drawn => {
+    const target = { type: "AverageValue", averageValue: String(perReplica) };
+    const metrics = [{ ...byQueue, external: { ...byQueue.external, target } }];
+    return { minReplicas: 1, maxReplicas, metrics, ...drawn } as unknown as AutoscalerSpec;
+  });
+
+/** The replicas that the load needs: fewer would be beyond the tolerance. */
+const needed = (queue: number): number =>
+  Math.min(maxReplicas, Math.ceil(queue / (perReplica * tolerance)));
+
+/** Whether the data of a sync are good: an old value is none (ADR 12). */
+const isGood = ({ fails, skew, mode }: Sync): boolean => !fails && skew < 300 && mode === "Active";
+
+/** The syncs after which the workloads have fewer replicas than their load needs. */
+function overloads(spec: AutoscalerSpec, syncs: readonly Sync[]): string[] {
+  const world = new World({ spec, workloads: { web: 3, canary: 0 }, load: { queue: 0 } });
+  return syncs.flatMap((one, index) => {
+    befall(world, one);
+    world.pass(15);
+    if (one.mode === "Paused") world.look();
+    else world.apply(world.decide());
+    const { target, others } = world;
+    if (!isGood(one) || (target.replicas === 0 && target.writer === "Other")) return [];
+    const total = [target, ...others].reduce((sum, { replicas }) => sum + replicas, 0);
+    const least = needed(one.queue);
+    return total < least ? [`sync ${index}: ${total} replicas, ${least} are needed`] : [];
+  });
+}
+
+function befall(world: World, { queue, skew, mode, fails, ...events }: Sync): void {
+  Object.assign(world, { load: { queue }, skewMs: skew * 1_000, mode });
+  world.trouble = fails ? { failing: new Set(["queue"]) } : {};
+  if (events.restarts) world.restart();
+  if (events.person !== null) world.scaleByHand(events.person);
+  if (events.tool !== null) world.scaleByHand(events.tool, world.workload("canary"));
+  if (events.announces !== null) world.workload("canary").isAnnounced = events.announces;
+}
+
+describe("all features together", () => {
+  it("leave no load without replicas once its data are good", () => {
+    const property = fc.property(specs, walk, (spec, syncs) => {
+      expect(overloads(spec, syncs)).toEqual([]);
+    });
+    fc.assert(property, runs(150));
+  });
+});
