@@ -61,7 +61,7 @@ async function review(
     : apiRequest(cluster, "PATCH", `${path}/${name}?dryRun=All`, edit, mergePatch);
   const { code, text } = await answer.catch((error: unknown) => ({ code: 0, text: String(error) }));
   milliseconds.push(performance.now() - begun);
-  if (code < 200 || code >= 300) refused.push(`${code} ${text.slice(0, 300)}`);
+  if (code < 200 || code >= 300) refused.push(`${code} ${text.slice(0, 600)}`);
 }
 
 const mergePatch = "application/merge-patch+json";
