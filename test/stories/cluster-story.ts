@@ -49,7 +49,7 @@ interface ToldSize {
 }
 
 /** Decides as the operator does: at every event, and whenever a decision or the count of nodes is due. */
-export function playCluster({ spec, ...story }: ClusterStory): ToldSize[] {
+function playCluster({ spec, ...story }: ClusterStory): ToldSize[] {
   const profile = spec.compatibility ?? "None";
   const behavior = proportionalBehavior(spec.behavior ?? {}, profile);
   const parameters = parametersFromSpec(spec);
