@@ -27,7 +27,6 @@ export const emptyMemory: TargetMemory = {
   lastScaleTime: null,
 };
 
-/** A target as observed. */
 interface Found {
   readonly uid: string;
   readonly replicas: number;

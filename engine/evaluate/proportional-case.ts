@@ -85,9 +85,8 @@ function fromSpec(
   raw: unknown,
   data: Readonly<Record<string, string>> | null,
 ): Result<Parameters, string> {
-  const errors = validateClusterProportionalAutoscaler(raw).filter(
-    ({ severity }) => severity === "error",
-  );
+  const found = validateClusterProportionalAutoscaler(raw);
+  const errors = found.filter(({ severity }) => severity === "error");
   if (errors.length > 0) return err(errors.map(formatFieldError).join("; "));
 
   const spec = raw as ClusterProportionalAutoscalerSpec;

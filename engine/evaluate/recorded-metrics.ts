@@ -29,19 +29,12 @@ export const unlessFailed = (
   answer: RawAnswer,
 ): RawAnswer => (errors.includes(call) ? { kind: "Failed", message: `${call} failed` } : answer);
 
-/** The answers of one sync. */
-export const metricsOf = ({
-  resource = [],
-  pods = {},
-  object = {},
-  external = {},
-  errors = [],
-}: MetricsJson = {}): RecordedMetrics => ({
-  resource,
-  pods: new Map(Object.entries(pods)),
-  object: byName(object, toRawValue),
-  external: byName(external, values => values.map(toRawValue)),
-  errors,
+export const metricsOf = (json: MetricsJson = {}): RecordedMetrics => ({
+  resource: json.resource ?? [],
+  pods: new Map(Object.entries(json.pods ?? {})),
+  object: byName(json.object ?? {}, toRawValue),
+  external: byName(json.external ?? {}, values => values.map(toRawValue)),
+  errors: json.errors ?? [],
 });
 
 const byName = <From, To>(

@@ -213,7 +213,6 @@ function selectorAfter({ scale }: RecordedStep, decided: AutoscalerOutcome | nul
   return parsed.ok ? parsed.value : null;
 }
 
-/** The answer of the recorded metrics APIs. */
 const answerTo = (metric: Metric, metrics: RecordedMetrics): RawAnswer =>
   withSource(metric, (source, fields) => source.recorded(fields, metrics)) ?? {
     ...{ kind: "Failed", message: "an unknown type of metric" },

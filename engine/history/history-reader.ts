@@ -51,16 +51,11 @@ const readEvent = ({ time, change, span }: SerializedEvent): ScaleEvent => ({
   ...(span && { span: { since: Date.parse(span.since), up: span.up, down: span.down } }),
 });
 
-const readPending = ({
-  from,
-  to,
-  time,
-  targetUID,
-  scaledToZero,
-}: SerializedPending): PendingScale => ({
-  ...{ from, to, time: Date.parse(time), targetUID },
-  ...(scaledToZero !== undefined && { scaledToZero }),
-});
+function readPending({ from, to, time, ...pending }: SerializedPending): PendingScale {
+  const { targetUID, scaledToZero } = pending;
+  const idle = scaledToZero === undefined ? {} : { scaledToZero };
+  return { from, to, time: Date.parse(time), targetUID, ...idle };
+}
 
 const readRollout = ({ since, kind, announced }: SerializedRollout): RolloutClock => ({
   since: Date.parse(since),

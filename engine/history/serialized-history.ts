@@ -1,4 +1,10 @@
-import type { RolloutState } from "../observation/rollout.ts";
+import type { Interval, PendingScale, RolloutClock, ScaleEvent } from "./history.ts";
+import type { ThresholdTimer } from "./threshold-timer.ts";
+
+/** The same fields, with these times as text. */
+type InText<T, Times extends keyof T> = {
+  readonly [Key in keyof T]: Key extends Times ? string : T[Key];
+};
 
 /**
  * A history in `.status`: times in RFC 3339 with milliseconds; empty fields are omitted. The schema
@@ -17,34 +23,15 @@ export interface SerializedHistory {
   readonly slots?: SerializedSlots;
 }
 
-export interface SerializedInterval {
-  readonly value: number;
-  readonly since: string;
+export type SerializedInterval = InText<Interval, "since">;
+export type SerializedPending = InText<PendingScale, "time">;
+export type SerializedRollout = InText<RolloutClock, "since" | "announced">;
+
+export interface SerializedEvent extends InText<Omit<ScaleEvent, "span">, "time"> {
+  readonly span?: InText<NonNullable<ScaleEvent["span"]>, "since">;
 }
 
-export interface SerializedEvent {
-  readonly time: string;
-  readonly change: number;
-  readonly span?: { readonly since: string; readonly up: number; readonly down: number };
-}
-
-export interface SerializedPending {
-  readonly from: number;
-  readonly to: number;
-  readonly time: string;
-  readonly targetUID: string;
-  readonly scaledToZero?: boolean;
-}
-
-export interface SerializedRollout {
-  readonly since: string;
-  readonly kind?: RolloutState;
-  readonly announced?: string;
-}
-
-export interface SerializedTimer {
-  readonly name: string;
-  readonly condition: string;
+export interface SerializedTimer extends Pick<ThresholdTimer, "name" | "condition"> {
   readonly since?: string;
   readonly last?: string;
   readonly replicas?: number;

@@ -4,20 +4,11 @@ import type { EpochMs } from "../result.ts";
  * The count that one source (a metric, a threshold, the cores of the cluster) asks for. Abstain: it
  * has no opinion. Failed: it could not be read, which blocks scale-down (I2).
  */
-export type Vote =
-  | {
-      readonly source: string;
-      readonly kind: "Count";
-      readonly replicas: number;
-      readonly message: string;
-    }
-  | { readonly source: string; readonly kind: "Abstain"; readonly message: string }
-  | {
-      readonly source: string;
-      readonly kind: "Failed";
-      readonly reason: string;
-      readonly message: string;
-    };
+export type Vote = { readonly source: string; readonly message: string } & (
+  | { readonly kind: "Count"; readonly replicas: number }
+  | { readonly kind: "Abstain" }
+  | { readonly kind: "Failed"; readonly reason: string }
+);
 
 /**
  * The range in which a stage keeps the count; an absent bound limits nothing. Every stage is such a

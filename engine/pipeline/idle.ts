@@ -71,14 +71,9 @@ export function disabledAtZero(
   if (scale.specReplicas !== 0 || (wentThereItself && canComeBack)) return null;
   const message =
     "the replica count of the target is zero, which only a person ends: set it to 1 or more";
+  const held = { step: "combine", before: otherReplicas, after: otherReplicas } as const;
   return {
-    step: {
-      step: "combine",
-      before: otherReplicas,
-      after: otherReplicas,
-      reason: "ScalingDisabled",
-      message,
-    },
+    step: { ...held, reason: "ScalingDisabled", message },
     history: remembers ? history : { ...history, scaledToZero: null },
   };
 }

@@ -3,8 +3,8 @@ import type { Decision } from "./decision.ts";
 
 /**
  * The codes of the step reasons (their texts are in the stages) that can keep a decision from the
- * count that its votes ask for. OnTarget:
- * nothing does; the votes ask for the current count. ScalingDisabled: a person scaled to 0.
+ * count that its votes ask for. OnTarget: nothing does; the votes ask for the current count.
+ * ScalingDisabled: a person scaled to 0.
  */
 export const limitReasons: readonly string[] = [
   ...new Set([

@@ -49,7 +49,6 @@ export const observeAll = <Context>(
 ): History =>
   stages.reduce((recorded, { observe }) => observe?.(recorded, context) ?? recorded, history);
 
-/** The result of all stages. */
 export interface Staged {
   readonly steps: readonly Step[];
   readonly history: History;

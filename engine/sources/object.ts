@@ -73,13 +73,10 @@ export const object: MetricSource<DescribedMetric> = {
   remedy: () => "see whether `kubectl get apiservices` shows custom.metrics.k8s.io as available",
   requiredTexts: ["metric.name", "describedObject.kind"],
   recorded: ({ metric: { name } }, metrics) => {
+    const call = `object/${name}`;
     const value = metrics.object.get(name);
-    const missing = { kind: "Failed", message: `object/${name} is not recorded` } as const;
-    return unlessFailed(
-      metrics,
-      `object/${name}`,
-      value === undefined ? missing : { kind: "ObjectValue", ...value },
-    );
+    const missing = { kind: "Failed", message: `${call} is not recorded` } as const;
+    return unlessFailed(metrics, call, value ? { kind: "ObjectValue", ...value } : missing);
   },
 };
 
@@ -94,10 +91,9 @@ export function countFromObject(
   context: MetricContext,
 ): Result<Counted, string> {
   if (answer.kind !== "Value") return err(noSamples(answer));
-  const { value } = answer;
   const wanted = targetMilli(target.type === "Value" ? target.value : perPod(target));
   if (!wanted.ok) return wanted;
-  const total = { value, target: wanted.value };
+  const total = { value: answer.value, target: wanted.value };
   if (target.type === "Value") return countFromValue(total, context);
   return ok(countFromValuePerPod(total, context, { saturates: false }));
 }

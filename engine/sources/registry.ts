@@ -43,10 +43,8 @@ export function withSource<T>(
   return use(source, (metric as unknown as Readonly<Record<string, never>>)[key] as never, key);
 }
 
-/** Whether a metric of this type has a value while there are no pods. */
 export const hasValueWithoutPods = (type: string): boolean =>
   sourceOf(type)?.hasValueWithoutPods ?? false;
 
-/** Whether a metric of this type needs a query for each workload. */
 export const asksEachWorkload = (type: string): boolean =>
   sourceOf(type)?.asksEachWorkload ?? false;

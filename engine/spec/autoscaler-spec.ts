@@ -55,16 +55,10 @@ export interface BehaviorSpec {
 }
 
 /** Seconds since the operator's latest change, in either direction; absent: no cooldown. */
-export interface CooldownSpec {
-  readonly scaleUpSeconds?: number | null;
-  readonly scaleDownSeconds?: number | null;
-}
+export type CooldownSpec = OrNull<NonNullable<StoredSpec["cooldown"]>>;
 
 /** Whether a target may scale down during a rollout, and the longest time to hold it. */
-export interface RolloutSpec {
-  readonly scaleDown?: "Allow" | "Hold" | null;
-  readonly maxHoldSeconds?: number | null;
-}
+export type RolloutSpec = OrNull<NonNullable<StoredSpec["rollout"]>>;
 
 /** autoscaling/v2 HPAScalingRules. */
 export interface ScalingRules {

@@ -3,6 +3,7 @@ import type {
   BehaviorSpec,
   CooldownSpec,
   MetricSpec,
+  RolloutSpec,
   ScalingPolicy,
   ScalingRules,
 } from "./autoscaler-spec.ts";
@@ -19,17 +20,14 @@ export const defaultSyncPeriodSeconds = 15;
  */
 export const LOST_NODE_GRACE_MS = 300_000;
 
+type NoneNull<Fields> = { readonly [Key in keyof Fields]-?: NonNullable<Fields[Key]> };
+
 /**
  * The scaling rules of one direction, with defaults applied. Without policies, nothing limits a
  * change.
  */
-export interface DirectionRules {
-  readonly stabilizationWindowSeconds: number;
-  readonly selectPolicy: "Max" | "Min" | "Disabled";
-  readonly policies: readonly ScalingPolicy[];
-  /** A quantity; null: the default from the settings. */
-  readonly tolerance: string | null;
-}
+export type DirectionRules = Pick<ScalingRules, "tolerance"> &
+  NoneNull<Omit<ScalingRules, "tolerance">>;
 
 export interface Behavior {
   readonly scaleUp: DirectionRules;
@@ -37,15 +35,10 @@ export interface Behavior {
 }
 
 /** How long the count stays after a change, by the direction of the next change. */
-export interface Cooldown {
-  readonly scaleUpSeconds: number;
-  readonly scaleDownSeconds: number;
-}
+export type Cooldown = NoneNull<CooldownSpec>;
 
 /** The longest time that a rollout blocks scale-down. */
-export interface RolloutRule {
-  readonly maxHoldSeconds: number;
-}
+export type RolloutRule = NoneNull<Pick<RolloutSpec, "maxHoldSeconds">>;
 
 /** An Autoscaler's spec with defaults applied. */
 export interface DefaultedSpec {

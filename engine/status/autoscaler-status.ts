@@ -83,8 +83,8 @@ function isOfAnother(target: TargetReport | null, previous: Status | undefined):
 /** Separates the measured values, which rarely justify a write. */
 export function viewAutoscalerStatus(status: Status, ref: ScaleTargetRef): StatusView {
   const { observedGeneration, conditions, currentMetrics = [], monitored } = status;
-  const { currentReplicas, desiredReplicas, lastScaleTime, decision, history } = status;
-  const { dryRunHistory } = status;
+  const { currentReplicas, desiredReplicas, lastScaleTime } = status;
+  const { decision, history, dryRunHistory } = status;
   const counts = { currentReplicas, desiredReplicas, lastScaleTime };
   const target = { ref, ...counts, decision, history, dryRunHistory };
   return {
@@ -118,28 +118,17 @@ const toDraft = (condition: NonNullable<Status["conditions"]>[number]): Conditio
 
 type Parts = Pick<
   Status,
-  | "currentReplicas"
-  | "desiredReplicas"
-  | "lastScaleTime"
-  | "currentMetrics"
-  | "decision"
-  | "history"
-  | "dryRunHistory"
+  | ("currentReplicas" | "desiredReplicas" | "lastScaleTime" | "currentMetrics")
+  | ("decision" | "history" | "dryRunHistory")
 >;
 
 /** With an invalid spec, the target is unknown. Its previous status must survive the mistake. */
 function partsOf(previous: Status | undefined): Parts {
   const { currentReplicas, desiredReplicas, lastScaleTime } = previous ?? {};
   const { currentMetrics, decision, history, dryRunHistory } = previous ?? {};
-  return {
-    ...(currentReplicas === undefined ? {} : { currentReplicas }),
-    ...(desiredReplicas === undefined ? {} : { desiredReplicas }),
-    ...(lastScaleTime === undefined ? {} : { lastScaleTime }),
-    ...(currentMetrics ? { currentMetrics } : {}),
-    ...(decision ? { decision } : {}),
-    ...(history ? { history } : {}),
-    ...(dryRunHistory ? { dryRunHistory } : {}),
-  };
+  const counts = { currentReplicas, desiredReplicas, lastScaleTime };
+  const parts = { ...counts, currentMetrics, decision, history, dryRunHistory };
+  return Object.fromEntries(Object.entries(parts).filter(([, part]) => part !== undefined));
 }
 
 function targetParts(target: TargetReport, previous: Status | undefined): Parts {

@@ -70,11 +70,8 @@ const previousTarget = (previous: Status | undefined, target: TargetReport) =>
 
 function sizeOf(status: Status | undefined): Partial<ClusterSize> {
   const { nodes, schedulableNodes, cores, schedulableCores } = status ?? {};
-  return Object.fromEntries(
-    Object.entries({ nodes, schedulableNodes, cores, schedulableCores }).filter(
-      ([, value]) => value !== undefined,
-    ),
-  );
+  const size = { nodes, schedulableNodes, cores, schedulableCores };
+  return Object.fromEntries(Object.entries(size).filter(([, value]) => value !== undefined));
 }
 
 function objectConditions(report: ClusterProportionalReport): ConditionDraft[] {

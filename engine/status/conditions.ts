@@ -17,7 +17,6 @@ export interface ConditionDraft {
 /** For these types, False is the bad state; ScalingLimited and the like change in normal operation. */
 const goodWhenTrue = new Set(["Ready", "AbleToScale", "ScalingActive", "ParametersCurrent"]);
 
-/** Whether a condition shows a problem. */
 export const isBad = ({ type, status }: Condition): boolean =>
   goodWhenTrue.has(type) && status === "False";
 

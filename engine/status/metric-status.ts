@@ -4,6 +4,7 @@ import type {
   MetricValueStatus,
 } from "../../crds/generated/autoscaler.ts";
 import {
+  type AnySource,
   type MetricIdentifier,
   namedSource,
   type ObjectReference,
@@ -14,9 +15,7 @@ import { shortText } from "../short-text.ts";
 import type { MetricStatus, MetricValue } from "../recommend/metric-vote.ts";
 
 /** The fields of a source in the status. */
-interface ShownSource {
-  readonly metric?: MetricIdentifier;
-  readonly describedObject?: ObjectReference;
+interface ShownSource extends AnySource {
   readonly current?: MetricValue;
 }
 

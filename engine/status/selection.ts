@@ -16,7 +16,6 @@ export interface Selection {
 
 type Shown = Pick<AutoscalerStatus, "target" | "monitored">;
 
-/** The selection's part of the status. */
 export function shownSelection(
   { target, others }: Selection,
   currentReplicas: number | undefined,

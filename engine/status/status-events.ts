@@ -30,7 +30,7 @@ export function statusEventsOf(
   const dryRunEvents = reports
     .filter(isDryRun)
     .filter(({ ref, decision }) => savedOf(ref)?.desiredReplicas !== decision?.to)
-    .map(dryRunEvent);
+    .map(rescaleEvent);
   const pairs = next.targets.map(after => ({ before: savedOf(after.ref), after }));
   const turned = [
     ...turnedBad(previous?.conditions, next.conditions),
@@ -61,14 +61,10 @@ function selectionEvent({ kind, name }: ScaleTargetRef): StatusEvent {
 
 function rescaleEvent(report: TargetReport): StatusEvent {
   const { from = 0, to = 0 } = report.decision ?? {};
-  const message = `New size: ${to} (was ${from}) for ${reasonFor(report)}`;
-  return { type: "Normal", reason: "SuccessfulRescale", message };
-}
-
-function dryRunEvent(report: TargetReport): StatusEvent {
-  const { from = 0, to = 0 } = report.decision ?? {};
-  const message = `Would write ${to} (now ${from}) for ${reasonFor(report)}`;
-  return { type: "Normal", reason: "DryRun", message };
+  const [reason, change] = isDryRun(report)
+    ? ["DryRun", `Would write ${to} (now ${from})`]
+    : ["SuccessfulRescale", `New size: ${to} (was ${from})`];
+  return { type: "Normal", reason, message: `${change} for ${reasonFor(report)}` };
 }
 
 function reasonFor({ ref, decision }: TargetReport): string {

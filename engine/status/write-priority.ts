@@ -26,9 +26,9 @@ export interface WriteAssessment {
 }
 
 /**
- * How much it is worth to write `next` if `previous` is saved. From this, `writeInMs`
- * determines when to write it, if at all; `StatusWriter.final` (controller/reconcile/status/) calls
- * both, and also writes a status that another client has overwritten.
+ * How much it is worth to write `next` if `previous` is saved. From this, `writeInMs` determines
+ * when to write it, if at all; `StatusWriter.final` (controller/reconcile/status/) calls both, and
+ * also writes a status that another client has overwritten.
  */
 export function assessWrite(previous: StatusView | undefined, next: StatusView): WriteAssessment {
   if (!previous) return { priority: "Fact", valuesMoved: true };

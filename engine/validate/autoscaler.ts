@@ -39,22 +39,20 @@ export const autoscalerRules: ObjectRules = { structure, checkSpec };
 
 function checkSpec(spec: FieldReader): void {
   checkTargets(spec);
-  const { min } = checkBounds(spec);
+  const min = checkBounds(spec);
   const syncPeriodSeconds = spec.has("syncPeriodSeconds")
     ? spec.number("syncPeriodSeconds")
     : defaultSyncPeriodSeconds;
-  const { isAnyGiven: hasThresholds, wakes: thresholdWakes } = checkThresholds(
-    spec,
-    syncPeriodSeconds,
-  );
-  checkMetrics(spec, { mayIdle: min === 0, hasThresholds, thresholdWakes });
+  const thresholds = checkThresholds(spec, syncPeriodSeconds);
+  checkMetrics(spec, { mayIdle: min === 0, ...thresholds });
   checkQuestions(spec);
   checkBehavior(spec, syncPeriodSeconds);
   checkCooldown(spec, syncPeriodSeconds);
   checkRollout(spec);
 }
 
-function checkBounds(spec: FieldReader): { readonly min: number | undefined } {
+/** Returns the minimum; undefined if it is invalid. */
+function checkBounds(spec: FieldReader): number | undefined {
   const min = spec.has("minReplicas") ? spec.number("minReplicas") : 1;
   const max = spec.number("maxReplicas");
   checkBoundsAgree(spec, min, max);
@@ -65,5 +63,5 @@ function checkBounds(spec: FieldReader): { readonly min: number | undefined } {
       remedy: `write more than ${max}, unless the size shall stay as it is`,
     });
   }
-  return { min };
+  return min;
 }

@@ -1,8 +1,8 @@
 import * as structure from "../../crds/generated/cluster-proportional-autoscaler.validator.js";
 import type { FieldError } from "../field-error.ts";
 import type { FieldReader } from "./field-reader.ts";
-import { objectName, readName } from "./names/names.ts";
-import { checkNodeSelector } from "./fields/node-selector.ts";
+import { nodeLabels, objectName, readName } from "./names/names.ts";
+import { checkLabelSelector } from "./fields/label-selector.ts";
 import { checkDefaultParameters, checkParameters } from "./fields/proportional-parameters.ts";
 import { checkTargetRefs } from "./names/target-refs.ts";
 import { type ObjectRules, validateSpec } from "./validate-object.ts";
@@ -39,7 +39,8 @@ function checkSpec(spec: FieldReader): void {
   }
   checkFlag(spec, configMapRef);
   checkRulesApply(spec, compatibility);
-  checkNodeSelector(spec);
+  const nodeSelector = spec.object("nodeSelector");
+  if (nodeSelector !== undefined) checkLabelSelector(nodeSelector, nodeLabels);
 }
 
 function checkSource(spec: FieldReader): void {

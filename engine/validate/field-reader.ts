@@ -62,6 +62,13 @@ export class FieldReader {
     this.report(key, { code: "Required", message: "is required", remedy: `write ${example}` });
   }
 
+  /** The same for the field that `type` names. */
+  requireSource(key: string, type: string, example: string): void {
+    if (this.has(key)) return;
+    const message = `is required for type ${type}`;
+    this.report(key, { code: "SourceMissing", message, remedy: `write ${key}: ${example}` });
+  }
+
   text(key: string): string | undefined {
     const value = this.#fields[key];
     return typeof value === "string" ? value : undefined;

@@ -1,5 +1,7 @@
 import { MAX_REPLICAS } from "../pipeline/stages/bound.ts";
 import type { FieldError } from "../field-error.ts";
+import { FieldReader, isFields } from "./field-reader.ts";
+import type { NamedKind } from "./names/named-kinds.ts";
 import type { LadderStep, ProportionalParameters } from "../recommend/proportional/parameters.ts";
 
 /** The platform team's limits, which override the objects. */
@@ -10,11 +12,6 @@ export interface GuardRails {
   readonly allowedTargetKinds: readonly string[] | null;
 }
 
-interface Reference {
-  readonly apiVersion?: unknown;
-  readonly kind?: unknown;
-}
-
 /**
  * Finds where a spec exceeds the guard rails. Expects a valid spec; numbers of the wrong type are
  * ignored.
@@ -23,14 +20,18 @@ interface Reference {
  */
 export function checkGuardRails(
   spec: unknown,
-  targets: readonly { readonly path: string; readonly ref: Reference }[],
+  targets: readonly NamedKind[],
   rails: GuardRails,
 ): FieldError[] {
-  return [
-    ...checkPeriod(spec, rails),
-    ...maxima(spec).flatMap(({ path, max }) => checkMax(path, max, rails)),
-    ...targets.flatMap(({ path, ref }) => checkKind(path, ref, rails)),
-  ];
+  const found: FieldError[] = [];
+  const reader = new FieldReader("spec", isFields(spec) ? spec : {}, found);
+  checkPeriod(reader, rails);
+  const fallback = reader.object("configMapRef")?.object("default");
+  for (const bounds of [reader, reader.object("linear"), fallback?.object("linear")]) {
+    if (bounds) checkMax(bounds, rails);
+  }
+  for (const { path, ref } of targets) checkKind(new FieldReader(path, { ...ref }, found), rails);
+  return found;
 }
 
 /**
@@ -77,72 +78,37 @@ export function parametersWithinRails(
   };
 }
 
-function checkPeriod(spec: unknown, { leastSyncPeriodSeconds: least }: GuardRails): FieldError[] {
-  const { syncPeriodSeconds: period } = (spec ?? {}) as { readonly syncPeriodSeconds?: unknown };
-  if (typeof period !== "number" || period >= least) return [];
-  return [
-    refusal("spec.syncPeriodSeconds", {
-      code: "SyncPeriodBelowLimit",
-      message: `${period} is less than the ${least} seconds that this installation allows`,
-      remedy: `write ${least} or more`,
-    }),
-  ];
+function checkPeriod(spec: FieldReader, { leastSyncPeriodSeconds: least }: GuardRails): void {
+  const period = spec.number("syncPeriodSeconds");
+  if (period === undefined || period >= least) return;
+  spec.report("syncPeriodSeconds", {
+    code: "SyncPeriodBelowLimit",
+    message: `${period} is less than the ${least} seconds that this installation allows`,
+    remedy: `write ${least} or more`,
+  });
 }
 
-interface Bounded {
-  readonly maxReplicas?: unknown;
-}
-
-/** All places where a spec of either kind may hold a maximum. */
-function maxima(spec: unknown): { readonly path: string; readonly max: unknown }[] {
-  const { maxReplicas, linear, configMapRef } = (spec ?? {}) as Bounded & {
-    readonly linear?: Bounded | null;
-    readonly configMapRef?: {
-      readonly default?: { readonly linear?: Bounded | null } | null;
-    } | null;
-  };
-  const fallback = configMapRef?.default?.linear;
-  return [
-    { path: "spec.maxReplicas", max: maxReplicas },
-    { path: "spec.linear.maxReplicas", max: linear?.maxReplicas },
-    { path: "spec.configMapRef.default.linear.maxReplicas", max: fallback?.maxReplicas },
-  ];
-}
-
-function checkMax(path: string, max: unknown, rails: GuardRails): FieldError[] {
-  const { largestMaxReplicas: largest } = rails;
-  if (typeof max !== "number" || max <= largest) return [];
-  return [
-    refusal(path, {
-      code: "MaxAboveLimit",
-      message: `${max} is more than the ${largest} replicas that this installation allows`,
-      remedy: `write ${largest} or less`,
-    }),
-  ];
+function checkMax(bounds: FieldReader, { largestMaxReplicas: largest }: GuardRails): void {
+  const max = bounds.number("maxReplicas");
+  if (max === undefined || max <= largest) return;
+  bounds.report("maxReplicas", {
+    code: "MaxAboveLimit",
+    message: `${max} is more than the ${largest} replicas that this installation allows`,
+    remedy: `write ${largest} or less`,
+  });
 }
 
 /** Numbers can be capped; a kind cannot. */
 export const isFinal = ({ code }: FieldError): boolean => code === "KindNotAllowed";
 
-function checkKind(path: string, ref: Reference, rails: GuardRails): FieldError[] {
-  const { allowedTargetKinds: allowed } = rails;
-  if (allowed === null || isAllowed(ref, allowed)) return [];
-  return [
-    refusal(`${path}.kind`, {
-      code: "KindNotAllowed",
-      message: `${String(ref.kind)} is no kind that may be scaled in this installation`,
-      remedy: `name one of ${allowed.join(", ")}`,
-    }),
-  ];
+function checkKind(ref: FieldReader, { allowedTargetKinds: allowed }: GuardRails): void {
+  if (allowed === null) return;
+  const [apiVersion, kind] = [String(ref.raw("apiVersion")), String(ref.raw("kind"))];
+  const [group = ""] = apiVersion.includes("/") ? apiVersion.split("/") : [];
+  if (allowed.includes(group === "" ? kind : `${kind}.${group}`)) return;
+  ref.report("kind", {
+    code: "KindNotAllowed",
+    message: `${kind} is no kind that may be scaled in this installation`,
+    remedy: `name one of ${allowed.join(", ")}`,
+  });
 }
-
-const isAllowed = ({ apiVersion, kind }: Reference, allowed: readonly string[]): boolean => {
-  const [group] = String(apiVersion).includes("/") ? String(apiVersion).split("/") : [""];
-  return allowed.includes(group === "" ? String(kind) : `${String(kind)}.${group ?? ""}`);
-};
-
-const refusal = (path: string, problem: Omit<FieldError, "path" | "severity">): FieldError => ({
-  path,
-  ...problem,
-  severity: "error",
-});

@@ -29,12 +29,12 @@ const explanations: Readonly<Record<string, (found: InContext) => Explained>> = 
   type: mistyped,
   minimum: found => outOfRange(found, "least"),
   maximum: found => outOfRange(found, "most"),
-  minItems: tooSmall("TooFew", "entries"),
-  maxItems: tooLarge("TooMany", "entries"),
-  minProperties: tooSmall("TooFew", "entries"),
-  maxProperties: tooLarge("TooMany", "entries"),
-  minLength: tooSmall("TooShort", "characters"),
-  maxLength: tooLarge("TooLong", "characters"),
+  minItems: wrongSize("least", "TooFew", "entries"),
+  maxItems: wrongSize("most", "TooMany", "entries"),
+  minProperties: wrongSize("least", "TooFew", "entries"),
+  maxProperties: wrongSize("most", "TooMany", "entries"),
+  minLength: wrongSize("least", "TooShort", "characters"),
+  maxLength: wrongSize("most", "TooLong", "characters"),
   enum: found => unsupported(found, listParam(found, "allowedValues")),
   const: found => unsupported(found, listParam(found, "allowedValue")),
   pattern: found =>
@@ -121,24 +121,14 @@ function outOfRange(found: InContext, end: "least" | "most"): Explained {
   };
 }
 
-function tooSmall(code: string, unit: string) {
+function wrongSize(end: "least" | "most", code: string, unit: string) {
   return (found: InContext): Explained => {
-    const [size, limit] = sizes(found);
-    const message = `has ${size} ${unit}, but must have at least ${limit}`;
-    return { code, message, remedy: `add ${limit - size}` };
+    const size = sizeOf(found.data);
+    const limit = Number(param(found, "limit"));
+    const message = `has ${size} ${unit}, but must have at ${end} ${limit}`;
+    const remedy = end === "least" ? `add ${limit - size}` : `remove ${size - limit}`;
+    return { code, message, remedy };
   };
-}
-
-function tooLarge(code: string, unit: string) {
-  return (found: InContext): Explained => {
-    const [size, limit] = sizes(found);
-    const message = `has ${size} ${unit}, but must have at most ${limit}`;
-    return { code, message, remedy: `remove ${size - limit}` };
-  };
-}
-
-function sizes(found: InContext): [number, number] {
-  return [sizeOf(found.data), Number(param(found, "limit"))];
 }
 
 function sizeOf(data: unknown): number {

@@ -22,7 +22,7 @@ export function validateSpec({ structure, checkSpec }: ObjectRules, raw: unknown
     if (error.path === "") return [{ ...error, path: "spec" }];
     return isIn("spec", error.path) ? [error] : [];
   });
-  check("spec", value, { with: checkSpec, found });
+  check("spec", value, checkSpec, found);
   return found;
 }
 
@@ -38,20 +38,19 @@ export function validateObject(
   const { errors, value } = conform(structure, object, { writing });
   const bySchema = [...errors, ...fractionsIn(structure.schema, writing)];
   const found = bySchema.filter(({ path }) => !isIn("status", path));
-  check("metadata", value, { with: checkMetadata, found });
-  check("spec", value, { with: checkSpec, found });
+  check("metadata", value, checkMetadata, found);
+  check("spec", value, checkSpec, found);
   return found;
 }
 
 const isIn = (part: string, path: string): boolean => path === part || path.startsWith(`${part}.`);
 
-interface Checking {
-  readonly with: (part: FieldReader) => void;
-  readonly found: FieldError[];
-}
-
-/** Checks one part of an object, if it is there. */
-function check(key: string, object: unknown, { with: rules, found }: Checking): void {
+function check(
+  key: string,
+  object: unknown,
+  checkPart: (part: FieldReader) => void,
+  found: FieldError[],
+): void {
   const part = (object as Fields | undefined)?.[key];
-  if (isFields(part)) rules(new FieldReader(key, part, found));
+  if (isFields(part)) checkPart(new FieldReader(key, part, found));
 }

@@ -1,6 +1,7 @@
 // engine/observation/values/: Kubernetes quantities, durations and times as numbers, and back.
 // engine/ and the tools import it.
 
+import { MAX_INT64 } from "../../casts.ts";
 import { err, ok, type Result } from "../../result.ts";
 
 /** Powers of ten. */
@@ -15,9 +16,6 @@ const BINARY: ReadonlyMap<string, bigint> = new Map(
 
 const FORM =
   /^(?<sign>[+-]?)(?=\.?\d)(?<whole>\d*)\.?(?<fraction>(?<=\.)\d*|)(?<suffix>[A-Za-z]*|[eE][+-]?\d+)$/;
-
-/** Binary quantities saturate here. */
-const MAX_BINARY = 9_223_372_036_854_775_807n;
 
 /** Far above any real quantity, and too small for a power of ten that exhausts memory. */
 const MAX_LENGTH = 64;
@@ -109,7 +107,7 @@ interface Mantissa {
 function binary({ digits, places }: Mantissa, power: bigint, scale: number): bigint {
   const unit = 10n ** BigInt(scale);
   const magnitude = divideUp(digits * 2n ** power * unit, 10n ** BigInt(places));
-  return magnitude > MAX_BINARY * unit ? MAX_BINARY * unit : magnitude;
+  return magnitude > MAX_INT64 * unit ? MAX_INT64 * unit : magnitude;
 }
 
 function decimal({ digits, places }: Mantissa, suffix: string, scale: number): bigint | null {

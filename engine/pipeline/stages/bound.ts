@@ -56,12 +56,7 @@ export function bound(
   const range = bounds === null ? {} : rangeOf(bounds);
   const after = within(desired, range);
   const step = (reason: string, message: string): Step => ({
-    step: "bound",
-    before: desired,
-    after,
-    ...range,
-    reason,
-    message,
+    ...{ step: "bound", before: desired, after, ...range, reason, message },
   });
   if (after < desired) return step("TooManyReplicas", `${desired} is more than the maximum ${max}`);
   if (after > desired) return step(floorReason, `${desired} is less than the minimum ${min}`);
@@ -80,9 +75,9 @@ export function enforceBounds(
   { ownZeros }: Pick<AutoscalerProfile, "ownZeros">,
 ): Step | null {
   const { minReplicas, maxReplicas } = bounds;
+  const range = rangeOf(bounds);
   const step = (after: number, reason: string, message: string): Step => ({
-    ...{ step: "bound", before: currentReplicas, after },
-    ...{ ...rangeOf(bounds), reason, message },
+    ...{ step: "bound", before: currentReplicas, after, ...range, reason, message },
   });
   if (currentReplicas === 0 && ownZeros === "NeedVotes") return null;
   if (maxReplicas !== null && currentReplicas > maxReplicas) {
@@ -94,7 +89,7 @@ export function enforceBounds(
   return null;
 }
 
-const rangeOf = ({ minReplicas, maxReplicas }: Bounds): Range => ({
+export const rangeOf = ({ minReplicas, maxReplicas }: Bounds): Range => ({
   atLeast: minReplicas,
   ...(maxReplicas === null ? {} : { atMost: maxReplicas }),
 });

@@ -40,13 +40,8 @@ export const combineMetrics: Stage<VoteContext> = {
 export function combine(votes: readonly Vote[], currentReplicas: number): Step {
   const failed = votes.filter(vote => vote.kind === "Failed");
   const step = (after: number, reason: string, message: string): Step => ({
-    step: "combine",
-    before: currentReplicas,
-    after,
-    reason,
-    message,
+    ...{ step: "combine", before: currentReplicas, after, reason, message },
   });
-
   const winner = winnerOf(votes);
   if (failed.length > 0 && (winner === null || winner.replicas < currentReplicas)) {
     const sources = failed.map(vote => vote.source).join(", ");

@@ -10,9 +10,6 @@ export function plainAverageOf(values: PodValues, target: bigint, casts: Casts):
   let sum = 0n;
   for (const { value } of values.values()) sum += value;
   const averageValue = casts.milli(sum) / BigInt(values.size);
-  return {
-    usageRatio: Number(averageValue) / Number(target),
-    averageValue,
-    averageUtilization: null,
-  };
+  const usageRatio = Number(averageValue) / Number(target);
+  return { usageRatio, averageValue, averageUtilization: null };
 }

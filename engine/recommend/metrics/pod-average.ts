@@ -8,7 +8,8 @@ import type { AutoscalerProfile } from "../../spec/profile.ts";
 import type { PodGroups } from "./group-pods.ts";
 import { isWithin, type Tolerance } from "../tolerance.ts";
 
-const nothingMeasured = "no samples of these pods, which may not be ready yet; look at the pods";
+export const nothingMeasured =
+  "no samples of these pods, which may not be ready yet; look at the pods";
 
 /** Values in thousandths by pod name: measured, or assumed for pods without a sample. */
 export type PodValues = ReadonlyMap<string, { readonly value: bigint }>;
@@ -124,7 +125,7 @@ function replicasFromFilled(
   const refilled = input.usageOf(filled);
   if (!refilled.ok) return refilled;
   const newRatio = refilled.value.usageRatio;
-  if (isWithin(newRatio, tolerance) || areAcross(usageRatio, newRatio, 1)) {
+  if (isWithin(newRatio, tolerance) || areAcrossTarget(usageRatio, newRatio)) {
     return ok(currentReplicas);
   }
   const replicas = multiplied(input, newRatio, filled.size);
@@ -173,5 +174,4 @@ function roomFor(
   return Math.max(0, currentReplicas - measured.size);
 }
 
-const areAcross = (a: number, b: number, line: number): boolean =>
-  (a < line && b > line) || (a > line && b < line);
+const areAcrossTarget = (a: number, b: number): boolean => (a < 1 && b > 1) || (a > 1 && b < 1);

@@ -61,18 +61,13 @@ const isRunningAndReady = ({ phase, ready }: Pod): boolean =>
   phase === "Running" && ready?.status === "True";
 
 /**
- * Whether overflows saturate, as upstream does only for External metrics: the count, and a value
- * that exceeds int64 as a double.
- */
-export interface PerPodRule {
-  readonly saturates: boolean;
-}
-
-/**
  * The count for a value that is shared among the pods: as many as make each share equal the target.
  * Within tolerance the count stays: for upstream, that is the number of existing pods (see
  * `heldCount`). If each share is below the target, surge pods included, there is no reason for
  * more.
+ *
+ * saturates  whether overflows do, as in upstream only for External metrics: the count, and a value
+ *            that exceeds int64 as a double
  *
  * Source  upstream replica_calculator.go, GetObjectPerPodMetricReplicas and
  *         GetExternalPerPodMetricReplicas. Without pods, the ratio is NaN or infinite and never
@@ -81,7 +76,7 @@ export interface PerPodRule {
 export function countFromValuePerPod(
   { value, target }: TotalValue,
   { specReplicas, statusReplicas, tolerance, profile }: MetricContext,
-  { saturates }: PerPodRule,
+  { saturates }: { readonly saturates: boolean },
 ): Counted {
   const usageRatio = Number(value) / (Number(target) * statusReplicas);
   const share = profile.casts.share(value, statusReplicas);

@@ -29,15 +29,12 @@ export function toInForce(
     const bounds = { minReplicas, maxReplicas, preventSinglePointFailure };
     return { ...common, linear: { coresPerReplica, nodesPerReplica, ...bounds } };
   }
-  const coresToReplicas = parameters.coresToReplicas.map(({ size, replicas }) => ({
-    cores: size,
-    replicas,
-  }));
-  const nodesToReplicas = parameters.nodesToReplicas.map(({ size, replicas }) => ({
-    nodes: size,
-    replicas,
-  }));
-  return { ...common, ladder: { coresToReplicas, nodesToReplicas } };
+  const { coresToReplicas: coreSteps, nodesToReplicas: nodeSteps } = parameters;
+  const ladder = {
+    coresToReplicas: coreSteps.map(({ size: cores, replicas }) => ({ cores, replicas })),
+    nodesToReplicas: nodeSteps.map(({ size: nodes, replicas }) => ({ nodes, replicas })),
+  };
+  return { ...common, ladder };
 }
 
 /**
@@ -81,8 +78,7 @@ function fromLadder(
   const coresToReplicas = fromSteps(saved.coresToReplicas, "cores");
   const nodesToReplicas = fromSteps(saved.nodesToReplicas, "nodes");
   if (!coresToReplicas || !nodesToReplicas) return null;
-  // The status may be edited, so upstream's zero replicas for an empty ladder are not accepted from
-  // it.
+  // The status may be edited: upstream's zero replicas for an empty ladder are not accepted from it.
   if (coresToReplicas.length + nodesToReplicas.length === 0) return null;
   return { mode: "ladder", coresToReplicas, nodesToReplicas, includeUnschedulableNodes };
 }

@@ -17,8 +17,7 @@ import { parametersFromSpec } from "./spec-parameters.ts";
 export type ConfigMapObservation =
   | { readonly kind: "present"; readonly data: Readonly<Record<string, string>> }
   | { readonly kind: "absent" }
-  | { readonly kind: "refused"; readonly message: string }
-  | { readonly kind: "unreadable"; readonly message: string };
+  | { readonly kind: "refused" | "unreadable"; readonly message: string };
 
 export interface ResolvedParameters {
   /** null: there are none to decide with. */
@@ -64,16 +63,12 @@ export function resolveParameters(
 
 function ofSpec(spec: ClusterProportionalAutoscalerSpec): ResolvedParameters {
   const message = "the parameters of the spec are in force";
-  const state = { available: true, current: true, permanent: false, inForce: null };
-  return {
-    parameters: parametersFromSpec(spec),
-    state: { ...state, reason: "InSpec", message },
-  };
+  return inForceNow(parametersFromSpec(spec), null, { reason: "InSpec", message });
 }
 
 const inForceNow = (
-  parameters: ProportionalParameters,
-  inForce: ParametersInForce,
+  parameters: ProportionalParameters | null,
+  inForce: ParametersInForce | null,
   because: { reason: string; message: string },
 ): ResolvedParameters => ({
   parameters,
@@ -85,15 +80,14 @@ function readConfigMap(
   configMap: ConfigMapObservation,
   profile: ProportionalProfile,
 ): Result<ProportionalParameters, Trouble> {
-  if (configMap.kind === "refused") {
-    return err({ reason: "ConfigMapForbidden", message: configMap.message });
-  }
-  if (configMap.kind === "unreadable") {
-    return err({ reason: "ConfigMapUnreadable", message: configMap.message });
-  }
   if (configMap.kind === "absent") {
     const message = `there is no ConfigMap ${name}; create it, or set configMapRef.default`;
     return err({ reason: "ConfigMapNotFound", message });
+  }
+  if (configMap.kind !== "present") {
+    const isRefused = configMap.kind === "refused";
+    const reason = isRefused ? "ConfigMapForbidden" : "ConfigMapUnreadable";
+    return err({ reason, message: configMap.message });
   }
   const read = parametersFromConfigMap(configMap.data, profile);
   if (read.ok) return ok(read.value);

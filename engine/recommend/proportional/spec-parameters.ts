@@ -1,15 +1,13 @@
-import type { Ladder, Linear } from "../../../crds/generated/cluster-proportional-autoscaler.ts";
+import type { ClusterProportionalAutoscalerSpec } from "../../../crds/generated/cluster-proportional-autoscaler.ts";
 import type { ProportionalParameters } from "./parameters.ts";
 
 /**
  * The part of a spec that holds parameters. `configMapRef.default` with the spec's flag has the
  * same form.
  */
-export interface InlineParameters {
-  readonly linear?: Linear;
-  readonly ladder?: Ladder;
-  readonly includeUnschedulableNodes?: boolean;
-}
+export type InlineParameters = Readonly<
+  Pick<ClusterProportionalAutoscalerSpec, "linear" | "ladder" | "includeUnschedulableNodes">
+>;
 
 /**
  * The parameters written in a spec, with defaults applied; null if it has neither mode, because a
@@ -32,16 +30,12 @@ export function parametersFromSpec(spec: InlineParameters): ProportionalParamete
     };
   }
   if (!ladder) return null;
+  const coreSteps = ladder.coresToReplicas ?? [];
+  const nodeSteps = ladder.nodesToReplicas ?? [];
   return {
     mode: "ladder",
-    coresToReplicas: (ladder.coresToReplicas ?? []).map(step => ({
-      size: step.cores,
-      replicas: step.replicas,
-    })),
-    nodesToReplicas: (ladder.nodesToReplicas ?? []).map(step => ({
-      size: step.nodes,
-      replicas: step.replicas,
-    })),
+    coresToReplicas: coreSteps.map(({ cores: size, replicas }) => ({ size, replicas })),
+    nodesToReplicas: nodeSteps.map(({ nodes: size, replicas }) => ({ size, replicas })),
     includeUnschedulableNodes,
   };
 }

@@ -7,6 +7,7 @@ import { type EpochMs, err, ok, type Result } from "../../result.ts";
 import type { Settings } from "../../spec/settings.ts";
 import type { ValueThreshold } from "../../spec/threshold-spec.ts";
 import { groupPods } from "../metrics/group-pods.ts";
+import { nothingMeasured } from "../metrics/pod-average.ts";
 import { noSamples } from "../metrics/resource-metric.ts";
 import { isStaying, trustedSamples } from "../trusted-samples.ts";
 import { requestsOf } from "../metrics/utilization.ts";
@@ -14,7 +15,8 @@ import { requestsOf } from "../metrics/utilization.ts";
 /**
  * A metric's exact value at its own time: `amount` divided by `per`.
  *
- * sharedBy  the pods of which it is the average; null: it is a whole
+ * sharedBy  the pods of which it is the average; null: it is a whole. absent: those without a usable
+ *           sample, which may have as much load as the others
  *
  * Units     amount: thousandths; for Utilization, thousandths of a percent times `per`.
  */
@@ -23,13 +25,7 @@ export interface ThresholdSample {
   readonly per: bigint;
   readonly time: EpochMs;
   readonly windowMs: number;
-  readonly sharedBy: SampledPods | null;
-}
-
-/** absent: those without a usable sample, which may have as much load as the others. */
-export interface SampledPods {
-  readonly measured: number;
-  readonly absent: number;
+  readonly sharedBy: { readonly measured: number; readonly absent: number } | null;
 }
 
 /** The input of a sample besides its answer. */
@@ -101,8 +97,6 @@ export function sampleOfPods(
   if (!requested.ok) return requested;
   return ok({ amount: used * 100_000n, per: requested.value, ...measured });
 }
-
-const nothingMeasured = "no samples of these pods, which may not be ready yet; look at the pods";
 
 const tooFewSamples = (measured: number, missing: number): string =>
   `samples of only ${measured} of ${measured + missing} pods, which are fewer than half; look at the pods`;

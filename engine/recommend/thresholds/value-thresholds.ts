@@ -1,7 +1,7 @@
 // engine/recommend/thresholds/: the votes of value thresholds, from their samples and timers.
 // engine/recommend/ and engine/sources/ import it.
 
-import { type Bounds, within } from "../../pipeline/stages/bound.ts";
+import { type Bounds, rangeOf, within } from "../../pipeline/stages/bound.ts";
 import { winnerOf } from "../../pipeline/stages/combine.ts";
 import type { Vote } from "../../pipeline/decision.ts";
 import type { Answer } from "../../observation/observation.ts";
@@ -93,9 +93,6 @@ function watch({ name, value, answer }: NamedThreshold, context: ThresholdContex
 
 const isUp = ({ threshold }: Watch): boolean => threshold.increment > 0;
 
-const bounded = (count: number, { minReplicas, maxReplicas }: Bounds): number =>
-  within(count, { atLeast: minReplicas, ...(maxReplicas === null ? {} : { atMost: maxReplicas }) });
-
 function voteOf(one: Watch, { specReplicas, bounds }: ThresholdContext): Vote {
   const { reading, timer, failure } = one;
   const { durationSeconds, increment } = one.threshold;
@@ -107,7 +104,7 @@ function voteOf(one: Watch, { specReplicas, bounds }: ThresholdContext): Vote {
   if (seconds < durationSeconds) {
     return abstain(`${reading.says} for ${seconds} s of ${durationSeconds} s`);
   }
-  const wanted = bounded(specReplicas + increment, bounds);
+  const wanted = within(specReplicas + increment, rangeOf(bounds));
   // A total may exceed the maximum while a rollout holds it.
   const replicas = isUp(one) ? Math.max(specReplicas, wanted) : wanted;
   const says = `${reading.says} for ${durationSeconds} s`;

@@ -5,17 +5,14 @@ import { checkAmount, checkPercentage } from "./quantities.ts";
 export function checkIntention(intention: FieldReader): void {
   const intent = intention.text("intent");
   const isUtilization = intent === "CPUUtilization" || intent === "MemoryUtilization";
-  checkMetric(intention, { isUtilization, isNeeded: intent === "PodsMetric" });
+  checkMetric(intention, isUtilization);
   checkAmount(intention, "value");
   if (isUtilization && intention.has("value")) checkPercentage(intention, "value");
 }
 
-function checkMetric(
-  intention: FieldReader,
-  { isUtilization, isNeeded }: { readonly isUtilization: boolean; readonly isNeeded: boolean },
-): void {
+function checkMetric(intention: FieldReader, isUtilization: boolean): void {
   const metric = intention.object("metric");
-  if (isNeeded && !intention.has("metric")) {
+  if (intention.text("intent") === "PodsMetric" && !intention.has("metric")) {
     intention.report("metric", {
       code: "IntentionMetricMissing",
       message: "is required for intent PodsMetric",
@@ -31,11 +28,8 @@ function checkMetric(
     });
   }
   if (!metric.has("name")) {
-    metric.report("name", {
-      code: "Required",
-      message: "is required for a metric",
-      remedy: "write name: sessions",
-    });
+    const message = "is required for a metric";
+    metric.report("name", { code: "Required", message, remedy: "write name: sessions" });
   }
   checkMetricName(metric);
 }

@@ -1,12 +1,11 @@
 import type { FieldReader } from "../field-reader.ts";
-import { type LabelFormats, nameProblem, readName } from "../names/names.ts";
+import { type LabelFormats, nameProblem, type NameFormat, readName } from "../names/names.ts";
 
-/** Checks the parts of a Kubernetes label selector. */
 export function checkLabelSelector(selector: FieldReader, formats: LabelFormats): void {
   const labels = selector.object("matchLabels");
   for (const key of labels?.keys() ?? []) {
     if (!formats.key.pattern.test(key)) selector.report("matchLabels", formats.key.refuse(key));
-    checkValue(selector, { key: `matchLabels[${key}]`, value: labels?.text(key) }, formats);
+    checkValue(selector, `matchLabels[${key}]`, labels?.text(key), formats.value);
   }
   for (const requirement of selector.objects("matchExpressions")) {
     checkRequirement(requirement, formats);
@@ -18,7 +17,7 @@ function checkRequirement(requirement: FieldReader, formats: LabelFormats): void
   const operator = requirement.text("operator");
   const values = requirement.has("values") ? requirement.list("values") : [];
   for (const [index, value] of (values ?? []).entries()) {
-    checkValue(requirement, { key: `values[${index}]`, value }, formats);
+    checkValue(requirement, `values[${index}]`, value, formats.value);
   }
   if (operator !== undefined && values !== undefined) {
     checkValueCount(requirement, operator, values.length);
@@ -43,11 +42,7 @@ function checkValueCount(requirement: FieldReader, operator: string, count: numb
   }
 }
 
-function checkValue(
-  reader: FieldReader,
-  { key, value }: { readonly key: string; readonly value: unknown },
-  { value: format }: LabelFormats,
-): void {
+function checkValue(reader: FieldReader, key: string, value: unknown, format: NameFormat): void {
   const problem = typeof value === "string" ? nameProblem(value, format) : undefined;
   if (problem !== undefined) reader.report(key, problem);
 }

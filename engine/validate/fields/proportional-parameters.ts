@@ -29,7 +29,6 @@ export function checkDefaultParameters(
   checkParameters(parameters, compatibility);
 }
 
-/** Checks the parameters of each mode that is set. */
 export function checkParameters(parent: FieldReader, compatibility: string | undefined): void {
   const linear = parent.object("linear");
   if (linear !== undefined) checkLinear(linear, compatibility);

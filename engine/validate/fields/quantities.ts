@@ -62,10 +62,7 @@ function readMilli(reader: FieldReader, key: string, format: NameFormat): bigint
   const value = reader.number(key)?.toString() ?? reader.text(key);
   if (value === undefined) return undefined;
   const problem = nameProblem(value, format);
-  if (problem !== undefined) {
-    reader.report(key, problem);
-    return undefined;
-  }
-  const parsed = milliUnits(value);
-  return parsed.ok ? parsed.value : undefined;
+  if (problem !== undefined) reader.report(key, problem);
+  const parsed = problem === undefined ? milliUnits(value) : null;
+  return parsed?.ok ? parsed.value : undefined;
 }

@@ -2,7 +2,6 @@ import type { FieldReader } from "../field-reader.ts";
 import { metricName, readName } from "../names/names.ts";
 import { checkMetricSelector } from "./metric-selector.ts";
 
-/** Validates the `metric` of a source. */
 export function checkIdentifier(source: FieldReader, example: string): void {
   const metric = source.objectOrEmpty("metric");
   if (metric === undefined) return;

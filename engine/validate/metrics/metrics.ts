@@ -6,7 +6,7 @@ import { hasValueWithoutPods, metricSources, metricTypes } from "../../sources/r
 import { sourceKey } from "../../spec/metric.ts";
 
 /** Other fields that the metrics depend on. */
-interface Others {
+export interface Others {
   /** Whether the target may have no pods to measure. */
   readonly mayIdle: boolean;
   readonly hasThresholds: boolean;
@@ -48,13 +48,7 @@ function checkMetric(metric: FieldReader): void {
     const { check, example } = metricSources[each];
     const key = sourceKey(each);
     const isNamed = type === each;
-    if (isNamed && !metric.has(key)) {
-      metric.report(key, {
-        code: "SourceMissing",
-        message: `is required for type ${type}`,
-        remedy: `write ${key}: ${example.metric}`,
-      });
-    }
+    if (isNamed) metric.requireSource(key, type, example.metric);
     const reader = metric.object(key);
     if (reader !== undefined) check(reader);
     if (type !== undefined && !isNamed && metric.has(key) && given.length > 1) {

@@ -1,35 +1,31 @@
 import type { FieldReader } from "../field-reader.ts";
 import { checkIntention } from "../fields/intention.ts";
 import { readName, thresholdName } from "../names/names.ts";
+import type { Others } from "./metrics.ts";
 import { checkValueThreshold, examples, warnOfOverlaps } from "./value-threshold.ts";
 
-/**
- * The rules of the 2015 proposal. `syncPeriodSeconds` is undefined if it is invalid. `wakes`:
- * whether a threshold can end a count of 0.
- */
+/** The rules of the 2015 proposal. `syncPeriodSeconds` is undefined if it is invalid. */
 export function checkThresholds(
   spec: FieldReader,
   syncPeriodSeconds: number | undefined,
-): { readonly isAnyGiven: boolean; readonly wakes: boolean } {
+): Pick<Others, "hasThresholds" | "thresholdWakes"> {
   const thresholds = spec.objects("thresholds");
   checkNamesDiffer(thresholds);
   const values = thresholds.flatMap(threshold => checkThreshold(threshold) ?? []);
-  for (const { duration } of values.filter(({ duration }) =>
-    isBelow(duration, syncPeriodSeconds),
-  )) {
+  const short = values.find(
+    ({ duration = Infinity }) => duration < (syncPeriodSeconds ?? -Infinity),
+  );
+  if (short) {
     spec.report("thresholds", {
       code: "DurationBelowResolution",
-      message: `a durationSeconds of ${duration} is shorter than the ${syncPeriodSeconds} seconds of syncPeriodSeconds, so there may be no sample in it at all`,
+      message: `a durationSeconds of ${short.duration} is shorter than the ${syncPeriodSeconds} seconds of syncPeriodSeconds, so there may be no sample in it at all`,
       remedy: `write durationSeconds: ${syncPeriodSeconds} or more, or lower syncPeriodSeconds`,
     });
-    break;
   }
   warnOfOverlaps(values);
-  return { isAnyGiven: thresholds.length > 0, wakes: values.some(({ wakes }) => wakes) };
+  const thresholdWakes = values.some(({ wakes }) => wakes);
+  return { hasThresholds: thresholds.length > 0, thresholdWakes };
 }
-
-const isBelow = (duration: number | undefined, syncPeriodSeconds: number | undefined): boolean =>
-  duration !== undefined && syncPeriodSeconds !== undefined && duration < syncPeriodSeconds;
 
 /** The API server's own rule for a list with keys. */
 function checkNamesDiffer(thresholds: readonly FieldReader[]): void {
@@ -57,13 +53,7 @@ function checkThreshold(threshold: FieldReader) {
   readName(threshold, "name", thresholdName);
   const type = threshold.text("type");
   for (const [other, key] of parts) {
-    if (type === other && !threshold.has(key)) {
-      threshold.report(key, {
-        code: "SourceMissing",
-        message: `is required for type ${type}`,
-        remedy: `write ${key}: ${examples[other]}`,
-      });
-    }
+    if (type === other) threshold.requireSource(key, type, examples[other]);
     if (type !== undefined && type !== other && threshold.has(key)) {
       threshold.report(key, {
         code: "SourceForbidden",

@@ -48,13 +48,7 @@ function checkMetric(metric: FieldReader): MetricType | undefined {
   for (const each of metricTypes) {
     const { identify, example } = metricSources[each];
     const key = sourceKey(each);
-    if (type === each && !metric.has(key)) {
-      metric.report(key, {
-        code: "SourceMissing",
-        message: `is required for type ${type}`,
-        remedy: `write ${key}: ${example.threshold}`,
-      });
-    }
+    if (type === each) metric.requireSource(key, type, example.threshold);
     const reader = metric.object(key);
     if (reader !== undefined) identify(reader);
   }
@@ -118,12 +112,10 @@ function warnOfUnusual(reader: FieldReader, isUpper: boolean, increment: number)
 export function warnOfOverlaps(thresholds: readonly ReadThreshold[]): void {
   const lowers = thresholds.filter(({ isUpper, increment = 0 }) => !isUpper && increment < 0);
   for (const upper of thresholds.filter(({ isUpper, increment = 0 }) => isUpper && increment > 0)) {
+    const { about, value } = upper;
+    if (value === undefined) continue;
     const lower = lowers.find(
-      ({ about, value }) =>
-        about === upper.about &&
-        value !== undefined &&
-        upper.value !== undefined &&
-        upper.value <= value,
+      other => other.about === about && other.value !== undefined && value <= other.value,
     );
     if (lower === undefined) continue;
     upper.reader.warn("value", {

@@ -46,12 +46,8 @@ function onlyMode(
     return err({ code: "ParametersMissing", path: "data", message: "holds no key", remedy });
   }
   if (others.length > 0) {
-    return err({
-      code: "ParametersAmbiguous",
-      path: "data",
-      message: "holds more than one key",
-      remedy,
-    });
+    const message = "holds more than one key";
+    return err({ code: "ParametersAmbiguous", path: "data", message, remedy });
   }
   if (mode === "linear" || mode === "ladder") return ok(mode);
   const message = 'its key is neither "linear" nor "ladder"';

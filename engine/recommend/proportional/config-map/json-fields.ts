@@ -5,6 +5,8 @@ import type { ParameterError } from "../parameter-error.ts";
 /** Reads one member into the parameters so far. The error describes what is wrong with its value. */
 type ReadMember<T> = (value: GoJson, path: string, soFar: T) => Result<T, ParameterError>;
 
+export type MemberReaders<T> = Readonly<Record<string, ReadMember<T>>>;
+
 /**
  * Fills fields from a JSON object as Go's json.Unmarshal fills a struct: in member order, so the
  * last duplicate wins; names match case-insensitively; `null` changes nothing. Unlike in Go, an
@@ -14,7 +16,7 @@ export function readMembers<T>(
   json: GoJson,
   path: string,
   zero: T,
-  fields: Readonly<Record<string, ReadMember<T>>>,
+  fields: MemberReaders<T>,
 ): Result<T, ParameterError> {
   if (json.kind === "null") return ok(zero);
   if (json.kind !== "object") {

@@ -1,6 +1,6 @@
 import { err, ok, type Result } from "../../../result.ts";
 import { goBool, goInt, goInt64, type GoJson, kindOf, saturated } from "./go-json.ts";
-import { readMembers, scalar } from "./json-fields.ts";
+import { type MemberReaders, readMembers, scalar } from "./json-fields.ts";
 import type { ParameterError } from "../parameter-error.ts";
 import type { LadderParameters, LadderStep, ProportionalProfile } from "../parameters.ts";
 
@@ -17,20 +17,16 @@ const ZERO: LadderDraft = {
   includeUnschedulableNodes: false,
 };
 
-const FIELDS = {
-  coresToReplicas: (value: GoJson, path: string, soFar: LadderDraft) => {
+const FIELDS: MemberReaders<LadderDraft> = {
+  coresToReplicas: (value, path, soFar) => {
     const steps = readSteps(value, path);
     return steps.ok ? ok({ ...soFar, coresToReplicas: steps.value }) : steps;
   },
-  nodesToReplicas: (value: GoJson, path: string, soFar: LadderDraft) => {
+  nodesToReplicas: (value, path, soFar) => {
     const steps = readSteps(value, path);
     return steps.ok ? ok({ ...soFar, nodesToReplicas: steps.value }) : steps;
   },
-  includeUnschedulableNodes: scalar<LadderDraft, "includeUnschedulableNodes">(
-    "includeUnschedulableNodes",
-    goBool,
-    "write true or false",
-  ),
+  includeUnschedulableNodes: scalar("includeUnschedulableNodes", goBool, "write true or false"),
 };
 
 /** As many as fit into the status, so that the last good parameters survive a restart. */
@@ -95,12 +91,8 @@ function readSteps(
   for (const [index, item] of value.items.entries()) {
     const step = readStep(item);
     if (!step.ok) {
-      return err({
-        code: "StepMalformed",
-        path: `${path}[${index}]`,
-        message: step.error,
-        remedy: STEP,
-      });
+      const at = `${path}[${index}]`;
+      return err({ code: "StepMalformed", path: at, message: step.error, remedy: STEP });
     }
     steps.push(step.value);
   }

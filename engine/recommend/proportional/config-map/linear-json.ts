@@ -1,7 +1,7 @@
 import { MAX_REPLICAS } from "../../../pipeline/stages/bound.ts";
 import { err, ok, type Result } from "../../../result.ts";
 import { goBool, goFloat, goInt, type GoJson } from "./go-json.ts";
-import { readMembers, scalar } from "./json-fields.ts";
+import { type MemberReaders, readMembers, scalar } from "./json-fields.ts";
 import type { ParameterError } from "../parameter-error.ts";
 import type { LinearParameters, ProportionalProfile } from "../parameters.ts";
 
@@ -19,21 +19,13 @@ const NUMBER = "write a number, such as 16 or 0.5";
 const INTEGER = "write digits only, such as 3";
 const BOOLEAN = "write true or false";
 
-const FIELDS = {
-  coresPerReplica: scalar<LinearParameters, "coresPerReplica">("coresPerReplica", goFloat, NUMBER),
-  nodesPerReplica: scalar<LinearParameters, "nodesPerReplica">("nodesPerReplica", goFloat, NUMBER),
-  min: scalar<LinearParameters, "minReplicas">("minReplicas", goInt, INTEGER),
-  max: scalar<LinearParameters, "maxReplicas">("maxReplicas", goInt, INTEGER),
-  preventSinglePointFailure: scalar<LinearParameters, "preventSinglePointFailure">(
-    "preventSinglePointFailure",
-    goBool,
-    BOOLEAN,
-  ),
-  includeUnschedulableNodes: scalar<LinearParameters, "includeUnschedulableNodes">(
-    "includeUnschedulableNodes",
-    goBool,
-    BOOLEAN,
-  ),
+const FIELDS: MemberReaders<LinearParameters> = {
+  coresPerReplica: scalar("coresPerReplica", goFloat, NUMBER),
+  nodesPerReplica: scalar("nodesPerReplica", goFloat, NUMBER),
+  min: scalar("minReplicas", goInt, INTEGER),
+  max: scalar("maxReplicas", goInt, INTEGER),
+  preventSinglePointFailure: scalar("preventSinglePointFailure", goBool, BOOLEAN),
+  includeUnschedulableNodes: scalar("includeUnschedulableNodes", goBool, BOOLEAN),
 };
 
 /** Source  upstream linear_controller.go, linearParams and parseParams. */
@@ -57,10 +49,8 @@ export function linearProblem(
   return ratioProblem(parameters) ?? boundsProblem(parameters, profile);
 }
 
-function ratioProblem({
-  coresPerReplica,
-  nodesPerReplica,
-}: LinearParameters): ParameterError | null {
+function ratioProblem(parameters: LinearParameters): ParameterError | null {
+  const { coresPerReplica, nodesPerReplica } = parameters;
   const code = "RatioNotPositive";
   const remedy = "write a number greater than 0, or leave it out";
   if (coresPerReplica < 0) {
@@ -70,12 +60,8 @@ function ratioProblem({
     return { code, path: ".nodesPerReplica", message: "is negative", remedy };
   }
   if (coresPerReplica > 0 || nodesPerReplica > 0) return null;
-  return {
-    code: "RatioMissing",
-    path: "",
-    message: "neither coresPerReplica nor nodesPerReplica is greater than 0",
-    remedy: "give at least one of the two",
-  };
+  const message = "neither coresPerReplica nor nodesPerReplica is greater than 0";
+  return { code: "RatioMissing", path: "", message, remedy: "give at least one of the two" };
 }
 
 function boundsProblem(
