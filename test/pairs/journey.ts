@@ -6,6 +6,7 @@ import { parseHistory, serializeHistory } from "../../engine/history/history-cod
 import type { SerializedHistory } from "../../engine/history/serialized-history.ts";
 import { emptyMemory } from "../../engine/transition.ts";
 import type { Change } from "../../engine/testing/rate-model.ts";
+import type { SimulatedWorkload } from "../world/workload.ts";
 import type { World } from "../world/world.ts";
 import { loadNames, type Stride } from "./walk.ts";
 
@@ -23,7 +24,7 @@ export interface Passage {
   readonly worse: readonly AutoscalerOutcome[];
   /** The operator's changes so far. */
   readonly past: readonly Change[];
-  /** The start of the current rollout, as seen by these syncs. */
+  /** Since when these syncs have seen the rollout that holds now; null: there is none. */
   readonly rollingSince: number | null;
   /** True if a user set the current 0. */
   readonly isPersonsZero: boolean;
@@ -33,7 +34,7 @@ export function travel(world: World, walk: readonly Stride[]): Passage[] {
   let past: Change[] = [];
   let scaled = world.target.name;
   let saved = serializeHistory(world.history);
-  let rollingSince: number | null = null;
+  let clocks: Clocks = { rolling: null, announced: null };
   return walk.map(stride => {
     if (stride.restarts) world.memory = { ...world.memory, history: load(saved, world.now) };
     befall(world, stride);
@@ -41,8 +42,8 @@ export function travel(world: World, walk: readonly Stride[]): Passage[] {
     // Another target of a selector has its own history; a total continues.
     if (target.name !== scaled && others.length === 0) past = [];
     scaled = target.name;
-    const isRolling = [target, ...others].some(one => one.isRollingOut || one.isAnnounced);
-    rollingSince = isRolling ? (rollingSince ?? now) : null;
+    clocks = advanced(clocks, [target, ...others], now);
+    const rollingSince = clocks.rolling ?? clocks.announced;
     const passage = { ...decideHere(world, stride, saved), rollingSince, past: [...past] };
     const { from, to } = passage.outcome.decision;
     world.apply(passage.outcome);
@@ -51,6 +52,23 @@ export function travel(world: World, walk: readonly Stride[]): Passage[] {
     if (stride.saves || mustBeSaved(saved, next)) saved = next;
     return passage;
   });
+}
+
+/** When the rollout that the pods show was first seen, and the announcement before it or without it. */
+interface Clocks {
+  readonly rolling: number | null;
+  readonly announced: number | null;
+}
+
+/** Each rollout of pods has a clock of its own. An announcement keeps its clock while pods are replaced. */
+function advanced(
+  { rolling, announced }: Clocks,
+  workloads: readonly SimulatedWorkload[],
+  now: number,
+): Clocks {
+  if (workloads.some(one => one.isRollingOut)) return { rolling: rolling ?? now, announced };
+  const isAnnounced = workloads.some(one => one.isAnnounced);
+  return { rolling: null, announced: isAnnounced ? (announced ?? now) : null };
 }
 
 /** Applies the events before a sync. */
