@@ -39,15 +39,11 @@ export function bindCapability(
   return capability;
 }
 
-const toProposal = ({
-  Request,
-  Raw,
-  OldResource,
-}: PeprValidateRequest<a.GenericKind>): Proposal => ({
-  namespace: Request.namespace ?? "",
+const toProposal = (request: PeprValidateRequest<a.GenericKind>): Proposal => ({
+  namespace: request.Request.namespace ?? "",
   // Set by authentication: name, groups, and whatever else an authenticator provides.
-  requester: Request.userInfo as Requester,
-  object: Raw as Proposal["object"],
+  requester: request.Request.userInfo as Requester,
+  object: request.Raw as Proposal["object"],
   // Pepr's type is any object; it is one of this kind.
-  old: OldResource as Proposal["old"],
+  old: request.OldResource as Proposal["old"],
 });

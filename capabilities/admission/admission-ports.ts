@@ -18,16 +18,10 @@ export interface AdmissionPorts {
 
 /** The same over connections of its own. */
 export function admissionPorts(dependencies: Dependencies): AdmissionPorts {
-  const {
-    admissionTransport: transport,
-    clock,
-    admissionTargets,
-    discovery,
-    claims,
-    config,
-  } = dependencies;
+  const { admissionTransport: transport, admissionTargets: targets, clock } = dependencies;
+  const { discovery, claims, config } = dependencies;
   const { caches } = dependencies.targets;
   const access = new AccessReviews({ transport, clock });
   const pools = new SelectedTargets({ transport, discovery, caches, isLasting: false });
-  return { targets: admissionTargets, discovery, access, claims, pools, rails: config.rails };
+  return { targets, discovery, access, claims, pools, rails: config.rails };
 }

@@ -9,6 +9,7 @@ import {
   isUnserved,
   problemErrors,
   stoppedAt,
+  targetUnknown,
   type CheckedTarget,
   type AdmissionContext,
 } from "./check-target.ts";
@@ -64,9 +65,7 @@ async function settled(
 function poolErrors(pool: PoolState, path: string, context: AdmissionContext): FieldError[] {
   if (pool.kind === "problem") return problemErrors(pool.problem, path, context);
   if (pool.kind === "known") return [];
-  const message = "what it matches could not be looked at in time";
-  const remedy = "the operator checks it again and reports in the object's status";
-  return [{ path, code: "TargetUnknown", message, remedy, severity: "warning" }];
+  return [targetUnknown(path, "what it matches could not be looked at in time")];
 }
 
 const nothingMatches = (path: string, { kind }: ObjectsSelector): FieldError => ({

@@ -184,13 +184,16 @@ function toFieldErrors(
 ): FieldError[] {
   if (observation.kind === "found" || observation.kind === "waiting") return [];
   if (observation.kind === "fault") {
-    const { message } = observation.error;
-    const remedy = "the operator checks it again and reports in the object's status";
-    const text = `the target could not be looked at: ${message}`;
-    return [{ path, code: "TargetUnknown", message: text, remedy, severity: "warning" }];
+    const message = `the target could not be looked at: ${observation.error.message}`;
+    return [targetUnknown(path, message)];
   }
   return problemErrors(observation.problem, path, context);
 }
+
+export const targetUnknown = (path: string, message: string): FieldError => ({
+  ...{ path, code: "TargetUnknown", message, severity: "warning" },
+  remedy: "the operator checks it again and reports in the object's status",
+});
 
 export function problemErrors(
   { reason, message }: TargetProblem,

@@ -112,7 +112,8 @@ function observeSpec(
   { settings, rails }: Pick<Ports, "settings" | "rails">,
 ): ObservedAutoscaler {
   const wrong = errorsOf(object);
-  const beyond = wrong.length > 0 ? [] : beyondRails(object, rails);
+  const isValid = wrong.length === 0;
+  const beyond = isValid ? checkGuardRails(object.spec, kindsNamedIn(object.spec), rails) : [];
   const errors = [...wrong, ...beyond.filter(isFinal)];
   if (errors.length > 0) {
     return {
@@ -148,10 +149,6 @@ function observeSpec(
 
 const isOutOfBounds = (total: number, { minReplicas, maxReplicas }: Bounds): boolean =>
   total !== 0 && (total < minReplicas || (maxReplicas !== null && total > maxReplicas));
-
-/** For a valid object. */
-const beyondRails = ({ spec }: StoredAutoscaler, rails: GuardRails): FieldError[] =>
-  checkGuardRails(spec, kindsNamedIn(spec), rails);
 
 function decide(
   settings: Settings,

@@ -1,10 +1,9 @@
 import type { MetricQuestion } from "../../controller/metrics/metric-cache.ts";
-import type { MetricIdentifier } from "../../engine/spec/metric.ts";
 import type { MetricQuery } from "../../engine/sources/metric-query.ts";
 import { formatSelector } from "../../engine/observation/selectors/format-selector.ts";
 import type { RawAnswer } from "../../engine/observation/observation.ts";
 import { ok, type Result } from "../../engine/result.ts";
-import type { CustomMetrics, MetricName } from "../../kube/metrics/custom-metrics.ts";
+import type { CustomMetrics } from "../../kube/metrics/custom-metrics.ts";
 import type { KubeError } from "../../kube/transport/errors.ts";
 import { listExternalMetric } from "../../kube/metrics/external-metrics.ts";
 import type { Transport } from "../../kube/transport/transport.ts";
@@ -20,53 +19,43 @@ export function questionOf(
   query: MetricQuery,
   { namespace, selector }: { readonly namespace: string; readonly selector: string },
 ): MetricQuestion | null {
-  const question = (about: readonly unknown[], ask: MetricQuestion["ask"]): MetricQuestion => ({
-    ...{ namespace, ask },
-    text: JSON.stringify([query.kind, ...about]),
+  if (query.kind === "PodMetrics") return null;
+  const { metric: wanted } = query;
+  const metricSelector = wanted.selector ? formatSelector(wanted.selector) : "";
+  const metric = { name: wanted.name, selector: metricSelector };
+  const question = <T>(
+    about: readonly unknown[],
+    ask: (deadlineMs: number) => Promise<Result<T, KubeError>>,
+    answer: (value: T) => RawAnswer,
+  ): MetricQuestion => ({
+    namespace,
+    text: JSON.stringify([query.kind, metric, ...about]),
+    ask: async deadlineMs => {
+      const given = await ask(deadlineMs);
+      return given.ok ? ok(answer(given.value)) : given;
+    },
   });
   switch (query.kind) {
-    case "PodMetrics":
-      return null;
-    case "PodValues": {
-      const metric = nameOf(query.metric);
-      return question([metric, selector], async deadlineMs =>
-        toAnswer(
-          await custom.ofPods({ namespace, podSelector: selector, metric, deadlineMs }),
-          items => ({ kind: "PodValues", items }),
-        ),
+    case "PodValues":
+      return question(
+        [selector],
+        deadlineMs => custom.ofPods({ namespace, podSelector: selector, metric, deadlineMs }),
+        items => ({ kind: "PodValues", items }),
       );
-    }
     case "ObjectValue": {
-      const metric = nameOf(query.metric);
       const { apiVersion, kind, name } = query.object;
       const object = { kind, name, ...(apiVersion ? { apiVersion } : {}) };
-      return question([metric, apiVersion ?? "", kind, name], async deadlineMs =>
-        toAnswer(await custom.ofObject({ namespace, object, metric, deadlineMs }), value => ({
-          kind: "ObjectValue",
-          ...value,
-        })),
+      return question(
+        [apiVersion ?? "", kind, name],
+        deadlineMs => custom.ofObject({ namespace, object, metric, deadlineMs }),
+        value => ({ kind: "ObjectValue", ...value }),
       );
     }
-    case "ExternalValues": {
-      const metric = nameOf(query.metric);
-      return question([metric], async deadlineMs =>
-        toAnswer(
-          await listExternalMetric(transport, { namespace, metric, deadlineMs }),
-          values => ({
-            ...{ kind: "ExternalValues", values },
-          }),
-        ),
+    case "ExternalValues":
+      return question(
+        [],
+        deadlineMs => listExternalMetric(transport, { namespace, metric, deadlineMs }),
+        values => ({ kind: "ExternalValues", values }),
       );
-    }
   }
 }
-
-const nameOf = ({ name, selector }: MetricIdentifier): MetricName => ({
-  name,
-  selector: selector ? formatSelector(selector) : "",
-});
-
-const toAnswer = <T>(
-  given: Result<T, KubeError>,
-  answer: (value: T) => RawAnswer,
-): Result<RawAnswer, KubeError> => (given.ok ? ok(answer(given.value)) : given);

@@ -6,7 +6,7 @@ import type {
   PoolState,
   SelectedTargets,
 } from "../../controller/targets/selected-targets.ts";
-import type { AutoscalerStatus, SelectedTarget } from "../../crds/generated/autoscaler.ts";
+import type { AutoscalerStatus } from "../../crds/generated/autoscaler.ts";
 import { chooseTarget } from "../../engine/choose-target.ts";
 import { formatSelector } from "../../engine/observation/selectors/format-selector.ts";
 import type { Selection } from "../../engine/status/selection.ts";
@@ -48,18 +48,15 @@ export async function select(
   const [matching = [], ...rest] = pools.members;
   if (!targetSelector) return named(observed, membersOf(pools.members));
   const candidates = matching.filter(member => !isMadeByAnother(member));
-  const chosen = chooseTarget(candidates, presentOf(previous?.target, targetSelector));
+  const chosen = chooseTarget(candidates, presentOf(targetSelector, previous?.target));
   if (!chosen) return without(observed, noneOf(namespace, targetSelector));
   const others = membersOf(rest).filter(({ uid }) => uid !== chosen.uid);
+  const counted = monitors.length > 0 ? othersOf(others) : null;
   return {
     ...observed,
     refs: [chosen.ref],
     claimed: candidates.map(({ ref }) => ref),
-    selected: {
-      target: chosen.ref,
-      others: monitors.length > 0 ? othersOf(others) : null,
-      problem: null,
-    },
+    selected: { target: chosen.ref, others: counted, problem: null },
   };
 }
 
@@ -114,15 +111,10 @@ const othersOf = (members: readonly PoolMember[]): Selection["others"] => ({
 });
 
 /** The name of the target that was chosen before, if it is of this kind. */
-const presentOf = (
-  target: SelectedTarget | undefined,
-  { kind }: { readonly kind: string },
-): string | null => (target?.kind === kind ? target.name : null);
+const presentOf = ({ kind }: ObjectsSelector, before: AutoscalerStatus["target"]): string | null =>
+  before?.kind === kind ? before.name : null;
 
-function noneOf(
-  namespace: string,
-  selector: Parameters<typeof formatSelector>[0] & { readonly kind: string },
-): TargetProblem {
+function noneOf(namespace: string, selector: ObjectsSelector): TargetProblem {
   const message = `no ${selector.kind} in ${namespace} has the labels ${formatSelector(selector)}; create one, or correct the selector`;
   return { reason: "TargetNotFound", message, permanent: false };
 }

@@ -5,10 +5,7 @@ import type { Surroundings } from "../admission/review-spec.ts";
  * Warns about a target at 0, which an Autoscaler leaves alone. A HorizontalPodAutoscaler or KEDA that scaled it to
  * 0 would have ended that; after a migration, no autoscaler does.
  */
-export const warnStoppedTarget = ({
-  namespace,
-  stopped,
-}: Pick<Surroundings, "namespace" | "stopped">): FieldError[] =>
+export const warnStoppedTarget = ({ namespace, stopped }: Surroundings): FieldError[] =>
   stopped.flatMap(({ path, refs: [ref, ...others] }) => {
     if (!ref) return [];
     const { kind, name } = ref;

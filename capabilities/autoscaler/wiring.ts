@@ -35,25 +35,12 @@ export function autoscalerController(dependencies: Dependencies): RunningCapabil
         ...{ deadlineMs, onAnswer: wake, clock },
       });
       const answers = new MetricCache({ deadlineMs, onAnswer: wake, clock });
+      const measured = { get, pods, pools, metrics, answers, apis, clock };
+      const released = { pods, podmetrics: metrics, metric: answers, selected: targets.caches };
       return {
-        driver: autoscalerDriver({
-          get,
-          pods,
-          pools,
-          metrics,
-          answers,
-          apis,
-          settings,
-          rails,
-          clock,
-        }),
+        driver: autoscalerDriver({ ...measured, settings, rails }),
         caches: [],
-        release: releaseBySource({
-          pods,
-          podmetrics: metrics,
-          metric: answers,
-          selected: targets.caches,
-        }),
+        release: releaseBySource(released),
         claims: claimedBy,
         bind: enqueue =>
           autoscalers({ admit: proposal => validateProposal(ports, proposal, rules), enqueue }),

@@ -78,7 +78,6 @@ export class ClusterSizes {
     return true;
   }
 
-  /** Called when nothing depends on this name any more. */
   release(topic: Topic): void {
     this.#tallies.delete(topic);
   }

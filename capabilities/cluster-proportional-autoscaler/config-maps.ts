@@ -51,7 +51,6 @@ export class ConfigMaps {
     return kept ? { kind: "present", data: kept.data } : { kind: "absent" };
   }
 
-  /** Called when nothing depends on this name any more. */
   release(topic: Topic): void {
     const reflector = this.#watched.get(topic);
     if (!reflector) return;
@@ -63,10 +62,7 @@ export class ConfigMaps {
     const topic = this.topic(namespace, name);
     const known = this.#watched.get(topic);
     if (known) return known;
-    const reflector: Reflector<RawConfigMap, KeptConfigMap> = this.#reflectors.open<
-      RawConfigMap,
-      KeptConfigMap
-    >({
+    const reflector: Reflector<RawConfigMap, KeptConfigMap> = this.#reflectors.open({
       path: resourcePath({ group: "", version: "v1", plural: "configmaps", namespace }),
       selector: { fieldSelector: `metadata.name=${name}` },
       trim: ({ metadata, data }) => ({

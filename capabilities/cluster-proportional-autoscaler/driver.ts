@@ -12,7 +12,6 @@ import type { ClusterSize } from "../../engine/observation/cluster-size.ts";
 import type { ProportionalProfile } from "../../engine/recommend/proportional/parameters.ts";
 import {
   resolveParameters,
-  type ConfigMapObservation,
   type ResolvedParameters,
 } from "../../engine/recommend/proportional/resolve-parameters.ts";
 import {
@@ -40,7 +39,7 @@ import type {
   ObservedTarget,
 } from "../../controller/resource-driver.ts";
 import type { ClusterSizes } from "./cluster-sizes.ts";
-import type { ConfigMaps } from "./config-maps.ts";
+import type { ConfigMaps, ConfigMapState } from "./config-maps.ts";
 import type { Tracker } from "../../controller/workqueue/subscriptions.ts";
 
 export type StoredAutoscaler = OwnObject<
@@ -95,18 +94,12 @@ export function clusterProportionalDriver(
     measure: () => ({ kind: "measured", value: null, askedAt: 0 }),
     decide,
     view: viewClusterProportionalStatus,
-    toStatus: (observed, { object, now, targets }, previous) =>
-      toClusterProportionalStatus(
-        {
-          generation: object.metadata.generation ?? 0,
-          now,
-          ...{ errors: observed.errors, limits: observed.limits },
-          size: observed.size,
-          parameters: observed.resolved?.state ?? null,
-          targets,
-        },
-        previous,
-      ),
+    toStatus: ({ errors, limits, size, resolved }, { object, now, targets }, previous) => {
+      const generation = object.metadata.generation ?? 0;
+      const parameters = resolved?.state ?? null;
+      const report = { generation, now, errors, limits, size, parameters, targets };
+      return toClusterProportionalStatus(report, previous);
+    },
   };
 }
 
@@ -142,7 +135,9 @@ function observeCluster(
   if (!sizes.synced) return incomplete;
   const tally = sizes.tally(spec.nodeSelector ?? {}, tracker);
   if (!tally.ok) return incomplete;
-  const configMap = readConfigMap(configMaps, metadata.namespace ?? "", spec, tracker);
+  const configMap: ConfigMapState = spec.configMapRef
+    ? configMaps.read(metadata.namespace ?? "", spec.configMapRef.name, tracker)
+    : { kind: "absent" };
   if (configMap.kind === "waiting") return incomplete;
   const profile = spec.compatibility ?? "None";
   const { size, due } = tally.value.size(clock.now(), profile);
@@ -174,15 +169,6 @@ const invalid = (errors: readonly FieldError[]): ObservedCluster => ({
   resolved: null,
 });
 
-function readConfigMap(
-  configMaps: ConfigMaps,
-  namespace: string,
-  { configMapRef }: ClusterProportionalAutoscalerSpec,
-  tracker: Tracker,
-): ConfigMapObservation | { readonly kind: "waiting" } {
-  return configMapRef ? configMaps.read(namespace, configMapRef.name, tracker) : { kind: "absent" };
-}
-
 function decide(
   observed: ObservedCluster,
   target: ObservedTarget<null>,
@@ -194,8 +180,6 @@ function decide(
   }
   const { now, history, replicas: currentReplicas } = target;
   const { parameters } = resolved;
-  return decideProportional({
-    ...{ now, size, parameters, profile, behavior },
-    ...{ currentReplicas, history },
-  });
+  const given = { now, size, parameters, profile, behavior, currentReplicas, history };
+  return decideProportional(given);
 }

@@ -10,19 +10,21 @@ import { absoluteTime, relativeTime } from "../terminal/times.ts";
 /** Longer lines are hard to read, however wide the terminal is. */
 const widestText = 100;
 
+interface View extends Page {
+  readonly now: EpochMs;
+}
+
 /** An explanation in plain sentences. Colours only repeat what the words say. */
 export function renderExplanation(explanation: Explanation, page: Page, now: EpochMs): string {
-  const width = Math.min(page.width, widestText);
-  const to = { ...page, width };
-  const { targets } = explanation;
+  const to = { ...page, width: Math.min(page.width, widestText), now };
   const measured = describeLoad(explanation.load);
   const blocks = [
     ...heading(explanation, to),
-    ...targets.flatMap(target => explainTarget(explanation, target, to, now)),
+    ...explanation.targets.flatMap(target => explainTarget(explanation, target, to)),
     // The votes of thresholds contain their measurements.
     ...(measured === "" ? [] : [paragraph(`Measured: ${measured}.`, to)]),
     // Without a status, the obstacles are unknown.
-    ...(explanation.isUpToDate === null ? [] : [obstacles(explanation, to, now)]),
+    ...(explanation.isUpToDate === null ? [] : [obstacles(explanation, to)]),
   ];
   return blocks.map(lines => lines.map(line => `${line}\n`).join("")).join("\n");
 }
@@ -42,19 +44,14 @@ function heading(explanation: Explanation, page: Page): string[][] {
   ];
 }
 
-function explainTarget(
-  explanation: Explanation,
-  target: ExplainedTarget,
-  page: Page,
-  now: EpochMs,
-): string[][] {
+function explainTarget(explanation: Explanation, target: ExplainedTarget, page: View): string[][] {
   const { decision, lastScaleTime } = target;
   const last =
     lastScaleTime === null
       ? "Its size has not been changed by this object."
-      : `Its size was last changed ${moment(lastScaleTime, now)}.`;
+      : `Its size was last changed ${moment(lastScaleTime, page)}.`;
   const isKnown = lastScaleTime !== null || target.currentReplicas !== null;
-  const rest = decision ? explainDecision(explanation, { ...target, decision }, page, now) : [];
+  const rest = decision ? explainDecision(explanation, { ...target, decision }, page) : [];
   return [
     paragraph(target.why, page, "bold"),
     ...rest,
@@ -65,23 +62,17 @@ function explainTarget(
 function explainDecision(
   explanation: Explanation,
   target: ExplainedTarget & { readonly decision: Decision },
-  page: Page,
-  now: EpochMs,
+  page: View,
 ): string[][] {
   const { time, from, votes, steps, contradiction } = target.decision;
-  const when = time === null ? "" : ` ${moment(time, now)}`;
+  const when = time === null ? "" : ` ${moment(time, page)}`;
   const decided = `${objectName(explanation)} decided so${when}, when there were ${from}.`;
   const asked = votes.length === 0 ? "Nothing had to be asked." : "What each source asks for:";
+  const became = steps.map(step => stepEntry(step, target, page));
   return [
     paragraph(decided, page),
     [...paragraph(asked, page), ...entries(votes.map(voteEntry), page)],
-    [
-      "What became of it:",
-      ...entries(
-        steps.map(step => stepEntry(step, target, now)),
-        page,
-      ),
-    ],
+    ["What became of it:", ...entries(became, page)],
     ...(contradiction === null ? [] : [paragraph(doubtful(contradiction), page, "yellow")]),
   ];
 }
@@ -111,7 +102,7 @@ const stageNames: ReadonlyMap<string, string> = new Map(
   }),
 );
 
-function stepEntry(step: Step, target: ExplainedTarget, now: EpochMs): Entry {
+function stepEntry(step: Step, target: ExplainedTarget, view: View): Entry {
   const { before, after, message, until } = step;
   const label = stageNames.get(step.step) ?? step.step;
   if (step.step === "combine") return { label, text: combineText(step) };
@@ -120,8 +111,8 @@ function stepEntry(step: Step, target: ExplainedTarget, now: EpochMs): Entry {
     const range = step.step === "bound" ? rangeText(target) : "";
     return { label, text: `${after} stays: ${message}${range}.` };
   }
-  const isHeld = until !== null && Date.parse(until) > now;
-  const ends = isHeld ? ` ${endText(step, moment(until, now))}` : "";
+  const isHeld = until !== null && Date.parse(until) > view.now;
+  const ends = isHeld ? ` ${endText(step, moment(until, view))}` : "";
   return { label, text: `${before} becomes ${after}: ${message}.${ends}`, style: "yellow" };
 }
 
@@ -158,18 +149,15 @@ function combineText({ reason, after, message }: Step): string {
   return `${after} stays: ${message}.`;
 }
 
-function obstacles({ obstacles: found }: Explanation, page: Page, now: EpochMs): string[] {
+function obstacles({ obstacles: found }: Explanation, page: View): string[] {
   if (found.length === 0) return paragraph("Nothing stands in the way.", page, "green");
-  return [
-    "What stands in the way:",
-    ...found.flatMap(obstacle => obstacleLines(obstacle, page, now)),
-  ];
+  return ["What stands in the way:", ...found.flatMap(each => obstacleLines(each, page))];
 }
 
-function obstacleLines(obstacle: Obstacle, page: Page, now: EpochMs): string[] {
+function obstacleLines(obstacle: Obstacle, page: View): string[] {
   const { conditions, target, reason, message, remedy, since } = obstacle;
   const about = target === null ? "" : `${target}: `;
-  const begun = since === null ? "" : ` since ${moment(since, now)}`;
+  const begun = since === null ? "" : ` since ${moment(since, page)}`;
   return [
     ...indented(`${about}${conditions.join(", ")}${begun}: ${reason}`, 2, page, "red"),
     ...indented(sentence(message), 4, page),
@@ -182,7 +170,7 @@ const sentence = (text: string): string => {
   return /[.!?]$/.test(begun) || begun === "" ? begun : `${begun}.`;
 };
 
-const moment = (time: string, now: EpochMs): string => {
+const moment = (time: string, { now }: View): string => {
   const at = Date.parse(time);
   return `${absoluteTime(at)} (${relativeTime(at, now)})`;
 };

@@ -64,8 +64,13 @@ export function explainCommand(terminal: Terminal): Command {
       "YAML or JSON with the object, instead of a cluster; - for stdin",
     )
     .addHelpText("after", HELP)
-    .action(async (name: string, options: Options) => {
-      const found = await findOne(name, options, terminal);
+    .action(async (name: string, { output, filename, namespace, ...options }: Options) => {
+      const kind = options.kind === undefined ? undefined : kindOptions.get(options.kind);
+      const query = { name, kinds: kind ? [kind] : kindNames, namespace };
+      const found =
+        filename === undefined
+          ? await findInCluster(query)
+          : await findInFile(query, filename, terminal.stdin);
       if (!found.ok) {
         terminal.stderr.write(`trimtab: ${found.error.message}\n`);
         terminal.exitCode = found.error.exitCode;
@@ -74,7 +79,7 @@ export function explainCommand(terminal: Terminal): Command {
       const now = Date.now();
       const explanation = explain(found.value);
       const text =
-        options.output === "json"
+        output === "json"
           ? `${JSON.stringify(explanation, null, 2)}\n`
           : renderExplanation(explanation, pageFor(terminal.stdout, terminal.env), now);
       terminal.stdout.write(text);
@@ -89,34 +94,19 @@ interface Failure {
 const failed = (message: string): Failure => ({ message, exitCode: ExitCode.Failed });
 const misused = (message: string): Failure => ({ message, exitCode: ExitCode.Usage });
 
-async function findOne(
-  name: string,
-  options: Options,
-  { stdin }: Pick<Terminal, "stdin">,
-): Promise<Result<ScalingObject, Failure>> {
-  const kind = options.kind === undefined ? undefined : kindOptions.get(options.kind);
-  const query = { name, kinds: kind ? [kind] : kindNames };
-  const { filename } = options;
-  return filename === undefined
-    ? findInCluster(query, options)
-    : findInFile(query, { name: filename, stdin }, options);
-}
-
 interface Query {
   readonly name: string;
   readonly kinds: readonly Kind[];
+  readonly namespace: string | undefined;
 }
 
-async function findInCluster(
-  query: Query,
-  options: Options,
-): Promise<Result<ScalingObject, Failure>> {
+async function findInCluster(query: Query): Promise<Result<ScalingObject, Failure>> {
   const { Cluster } = await import("../objects/cluster.ts");
   const cluster = new Cluster();
   try {
     const current = cluster.currentNamespace();
     if (!current.ok) return err(failed(current.error));
-    const namespace = options.namespace ?? current.value;
+    const namespace = query.namespace ?? current.value;
     const found = await cluster.find(namespace, query.name, query.kinds);
     return found.ok ? theOne(found.value, query, namespace) : err(failed(found.error));
   } finally {
@@ -126,18 +116,19 @@ async function findInCluster(
 
 async function findInFile(
   query: Query,
-  file: { readonly name: string; readonly stdin: Readable },
-  { namespace }: Options,
+  file: string,
+  stdin: Readable,
 ): Promise<Result<ScalingObject, Failure>> {
   let text: string;
   try {
-    text = await textOfStream(openInput(file.name, file.stdin));
+    text = await textOfStream(openInput(file, stdin));
   } catch (error) {
     if (!(error instanceof Error)) throw error;
-    return err(misused(`cannot read ${file.name}: ${error.message}`));
+    return err(misused(`cannot read ${file}: ${error.message}`));
   }
+  const { namespace } = query;
   const objects = readObjects(text);
-  if (!objects.ok) return err(failed(`${file.name}: ${objects.error}`));
+  if (!objects.ok) return err(failed(`${file}: ${objects.error}`));
   const called = objects.value.filter(
     object =>
       object.name === query.name &&

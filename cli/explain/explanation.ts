@@ -5,7 +5,6 @@ import { headline } from "./headline.ts";
 /** Why the workloads of one object have their size: the output of `explain -o json`. */
 export interface Explanation extends Omit<ScalingObject, "conditions" | "targets"> {
   readonly targets: readonly ExplainedTarget[];
-  /** The obstacles; empty if all is well. */
   readonly obstacles: readonly Obstacle[];
 }
 

@@ -28,7 +28,6 @@ export class Cluster {
     deadlineMs: 10_000,
   });
 
-  /** The namespace of the current context. */
   currentNamespace(): Result<string, string> {
     try {
       return ok(currentNamespace());
@@ -46,10 +45,7 @@ export class Cluster {
   ): Promise<Result<readonly ScalingObject[], string>> {
     const answers = await Promise.all(
       wanted.map(async kind =>
-        this.#transport.request<unknown>({
-          method: "GET",
-          path: pathOf(kind, namespace, name),
-        }),
+        this.#transport.request<unknown>({ method: "GET", path: pathOf(kind, namespace, name) }),
       ),
     );
     const found = answers.flatMap(answer => (answer.ok ? [scalingObjectOf(answer.value)] : []));
@@ -86,12 +82,8 @@ export class Cluster {
       const object = scalingObjectOf({ apiVersion: `${group}/v1alpha1`, kind, ...item });
       if (object) objects.push(object);
     };
-    const listed = await listAll(
-      this.#transport,
-      { path: pathOf(kind, namespace) },
-      collect,
-      signal,
-    );
+    const path = pathOf(kind, namespace);
+    const listed = await listAll(this.#transport, { path }, collect, signal);
     return listed.ok ? ok(objects) : listed;
   }
 

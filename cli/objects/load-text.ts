@@ -4,7 +4,7 @@ import type { Load, MeasuredMetric } from "./observed-load.ts";
 
 /** "cpu 105% of 70%", "40 nodes, 320 cores": for a sentence. */
 export function describeLoad(load: Load): string {
-  if (load.kind === "Cluster") return describeCluster(load);
+  if (load.kind === "Cluster") return countsOf(load, ", ") ?? "nothing yet";
   const metrics = load.metrics.map(metric => {
     const { current, target } = inOneUnit(metric);
     return `${metric.name} ${current ?? "unknown"} of ${target}`;
@@ -12,18 +12,9 @@ export function describeLoad(load: Load): string {
   return metrics.join(", ");
 }
 
-function describeCluster({ nodes, cores }: Extract<Load, { kind: "Cluster" }>): string {
-  if (nodes === null || cores === null) return "nothing yet";
-  return `${amount(nodes, "nodes")}, ${amount(cores, "cores")}`;
-}
-
 /** "cpu 105%/70%", "40 nodes 320 cores": for a column. */
 export function loadCell(load: Load): string {
-  if (load.kind === "Cluster") {
-    const { nodes, cores } = load;
-    if (nodes === null || cores === null) return "-";
-    return `${amount(nodes, "nodes")} ${amount(cores, "cores")}`;
-  }
+  if (load.kind === "Cluster") return countsOf(load, " ") ?? "-";
   return load.metrics.map(metric => `${metric.name} ${ratio(metric)}`).join(" ");
 }
 
@@ -35,6 +26,12 @@ export function shortLoadCell(load: Load, winner: string | null): string {
   }
   const metric = load.metrics.find(({ name }) => name === winner) ?? load.metrics[0];
   return metric ? ratio(metric) : "-";
+}
+
+/** Null: not counted yet. */
+function countsOf({ nodes, cores }: Extract<Load, { kind: "Cluster" }>, separator: string) {
+  if (nodes === null || cores === null) return null;
+  return `${amount(nodes, "nodes")}${separator}${amount(cores, "cores")}`;
 }
 
 function ratio(metric: MeasuredMetric): string {

@@ -12,7 +12,6 @@ const sentences: Readonly<Partial<Record<KubeErrorCode, (message: string) => str
   TooManyRequests: () => "the API server has too much to do",
 };
 
-/** The error of a request in one sentence. */
 export function describeProblem({ code, status, message }: KubeError): string {
   // No request was sent yet.
   if (code === "Unauthorized" && status === null)

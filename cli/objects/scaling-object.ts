@@ -62,11 +62,8 @@ export interface Target {
   readonly decision: Decision | null;
 }
 
-export interface Condition {
-  readonly type: string;
-  readonly status: string;
-  readonly reason: string;
-  readonly message: string;
+export interface Condition
+  extends Readonly<Required<Pick<RawCondition, "type" | "status" | "reason" | "message">>> {
   readonly lastTransitionTime: string | null;
 }
 
@@ -118,7 +115,6 @@ function proportionalOf(object: WellTyped<ClusterProportionalAutoscaler>): Scali
   };
 }
 
-/** The fields of an object that both kinds have. */
 function sharedFieldsOf(object: WellTyped<Autoscaler | ClusterProportionalAutoscaler>) {
   const { metadata = {}, spec, status } = object;
   const { generation } = metadata;
@@ -137,7 +133,6 @@ function sharedFieldsOf(object: WellTyped<Autoscaler | ClusterProportionalAutosc
 
 type Work = "currentReplicas" | "desiredReplicas" | "lastScaleTime" | "decision";
 
-/** The status fields of a workload that both kinds have. */
 const workOf = (status: Pick<WellTyped<TargetStatus>, Work>) => ({
   currentReplicas: status.currentReplicas ?? null,
   desiredReplicas: status.desiredReplicas ?? null,

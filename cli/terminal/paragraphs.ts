@@ -1,7 +1,6 @@
 import type { Page, Style } from "./style.ts";
 import { wrap } from "./wrap.ts";
 
-/** A text with a label. */
 export interface Entry {
   readonly label: string;
   readonly text: string;

@@ -16,7 +16,6 @@ function paintFor(isTerminal: boolean, env: Readonly<NodeJS.ProcessEnv>): Paint 
   return isWanted ? coloured : plain;
 }
 
-/** The format of the output. */
 export interface Page {
   readonly width: number;
   readonly paint: Paint;

@@ -7,7 +7,6 @@ import type { Row } from "./rows.ts";
 import { absoluteTime } from "../terminal/times.ts";
 import { shorten } from "../terminal/wrap.ts";
 
-/** The result of one request to the API server. */
 export type Reading =
   | { readonly now: EpochMs; readonly rows: readonly Row[]; readonly problem: null }
   | { readonly now: EpochMs; readonly rows: null; readonly problem: string };

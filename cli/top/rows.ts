@@ -1,29 +1,19 @@
-import type { Load } from "../objects/observed-load.ts";
 import { causesOf } from "../explain/blocking-conditions.ts";
 import { isShift, type Decision } from "../objects/status-decision.ts";
 import type { ScalingObject, Target } from "../objects/scaling-object.ts";
 
 /** One line of the table: a workload and its decision. */
-export interface Row {
-  readonly kind: ScalingObject["kind"];
-  readonly namespace: string;
-  readonly name: string;
+export interface Row
+  extends Pick<ScalingObject, "kind" | "namespace" | "name" | "load">,
+    Omit<Target, "ref" | "selectedBy" | "monitored" | "conditions" | "decision"> {
   readonly target: Target["ref"];
   /** True for another workload of the object in the row above. */
   readonly continues: boolean;
-  readonly load: Load;
   /** The winning vote; `replicas` is null for a failed vote; null: no vote. */
   readonly vote: { readonly source: string; readonly replicas: number | null } | null;
-  readonly minReplicas: number | null;
-  readonly maxReplicas: number | null;
   /** Reasons why the count differs from the requested one, obstacles first. */
   readonly limits: readonly string[];
-  /** True if there is an obstacle. */
   readonly isBlocked: boolean;
-  readonly currentReplicas: number | null;
-  readonly desiredReplicas: number | null;
-  /** RFC 3339. */
-  readonly lastScaleTime: string | null;
 }
 
 /** A row for each workload, sorted by namespace and name. */

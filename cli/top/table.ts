@@ -39,12 +39,7 @@ export function renderTable(rows: readonly Row[], options: TableOptions): string
   return fitting?.lines(width) ?? [];
 }
 
-const roomy: Layout = {
-  left: new Set(),
-  isShort: false,
-  widestObject: 63,
-  widestLimit: 80,
-};
+const roomy: Layout = { left: new Set(), isShort: false, widestObject: 63, widestLimit: 80 };
 
 /** From full words to the minimum: each layout shortens or drops one more item. */
 const layouts: readonly Layout[] = [

@@ -4,7 +4,6 @@ import { setTimeout as sleep } from "node:timers/promises";
 
 import { Command, InvalidArgumentError, Option } from "commander";
 
-import { ok, type Result } from "../../engine/result.ts";
 import type { Cluster } from "../objects/cluster.ts";
 import { ExitCode } from "../exit-code.ts";
 import { display, type DisplayOptions, type Reading } from "./live-view.ts";
@@ -72,15 +71,16 @@ function milliseconds(text: string): number {
 
 /** Displays one reading after the other. Returns the exit code. */
 async function top(terminal: Terminal, cluster: Cluster, options: Options): Promise<number> {
-  const namespace = namespaceOf(cluster, options);
-  if (!namespace.ok) {
-    terminal.stderr.write(`trimtab: ${namespace.error}\n`);
+  const current = cluster.currentNamespace();
+  if (!current.ok) {
+    terminal.stderr.write(`trimtab: ${current.error}\n`);
     return ExitCode.Failed;
   }
-  const show = display(terminal, options, namespace.value);
+  const namespace = options.allNamespaces ? null : (options.namespace ?? current.value);
+  const show = display(terminal, options, namespace);
   const stopped = stopOnSignal(cluster);
   for (;;) {
-    const reading = await read(cluster, namespace.value, stopped);
+    const reading = await read(cluster, namespace, stopped);
     if (!stopped.aborted) show(reading);
     if (options.once) return reading.rows === null ? ExitCode.Failed : ExitCode.Ok;
     await sleep(options.interval, undefined, { signal: stopped }).catch(() => undefined);
@@ -88,16 +88,7 @@ async function top(terminal: Terminal, cluster: Cluster, options: Options): Prom
   }
 }
 
-/** Null: all namespaces. */
-function namespaceOf(
-  cluster: Cluster,
-  { allNamespaces, namespace }: Options,
-): Result<string | null, string> {
-  const current = cluster.currentNamespace();
-  if (!current.ok || allNamespaces) return current.ok ? ok(null) : current;
-  return ok(namespace ?? current.value);
-}
-
+/** A null namespace means all of them. */
 async function read(
   cluster: Cluster,
   namespace: string | null,

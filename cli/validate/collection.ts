@@ -15,11 +15,12 @@ export class Collection {
   add(file: string, text: string): void {
     this.#files.set(file, this.#files.size);
     for (const document of splitDocuments(text)) {
-      const { findings, claimants, ours, others } = judgeDocument(document, file);
-      this.#findings.push(...findings);
-      this.#claimants.push(...claimants);
-      this.#ours += ours;
-      this.#skipped += others;
+      for (const { findings, claimants, isOurs } of judgeDocument(document, file)) {
+        this.#findings.push(...findings);
+        this.#claimants.push(...claimants);
+        if (isOurs) this.#ours += 1;
+        else this.#skipped += 1;
+      }
     }
   }
 

@@ -1,5 +1,6 @@
 import type { FieldError } from "../../engine/field-error.ts";
 import type { Kind } from "../objects/scaling-object.ts";
+import type { Reference } from "./claims.ts";
 
 /** Where something begins; both from 1. */
 export interface Place {
@@ -22,13 +23,10 @@ export interface Finding extends FieldError {
 }
 
 /** The reference of an autoscaler to its target. */
-export interface Claim {
+export interface Claim extends Pick<Reference, "path" | "requirements"> {
   readonly place: Place;
-  readonly path: string;
   /** Group, kind and name: versions of one group are the same object. */
   readonly target: string;
-  /** The labels of a selector, which claims every object that has them; absent: a target by name. */
-  readonly requirements?: readonly string[];
   /** For messages. */
   readonly targetName: string;
 }

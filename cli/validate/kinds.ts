@@ -33,11 +33,7 @@ const isMeant = (name: string): boolean =>
 
 function kindProblem(kind: unknown): Problem {
   if (kind === undefined || kind === null) {
-    return {
-      code: "Required",
-      message: "is required",
-      remedy: `write ${alternatives(kindNames)}`,
-    };
+    return { code: "Required", message: "is required", remedy: `write ${alternatives(kindNames)}` };
   }
   const near = typeof kind === "string" ? nearNames(kind, kindNames) : [];
   return {

@@ -11,14 +11,12 @@ import { type Judgement, judgementOf } from "./kinds.ts";
 import { lineAndColumn, Positions } from "./yaml/positions.ts";
 import { readYaml, type YamlDocument } from "./yaml/read-yaml.ts";
 
-/** The result of one document. */
+/** The result of one object. */
 export interface Judged {
   readonly findings: readonly Finding[];
   readonly claimants: readonly Claimant[];
-  /** Objects and documents of other kinds. */
-  readonly others: number;
-  /** Trimtab's objects, and documents that apparently mean to contain one. */
-  readonly ours: number;
+  /** Also true for a document that apparently means to contain one of Trimtab's objects. */
+  readonly isOurs: boolean;
 }
 
 /** A document without these words contains nothing to check and is not parsed. */
@@ -26,34 +24,26 @@ const relevant = /trimtab|Autoscaler\b|\bScaledObject\b/i;
 /** Apparently one of Trimtab's objects, even if it is invalid YAML. */
 const declared = /apiVersion["']?\s*:\s*["']?autoscaling\.trimtab\.dev\//;
 
-const skipped: Judged = { findings: [], claimants: [], others: 1, ours: 0 };
+const skipped: Judged = { findings: [], claimants: [], isOurs: false };
 
 /** Checks the objects of one document individually. */
-export function judgeDocument(document: Document, file: string): Judged {
-  if (!relevant.test(document.text)) return skipped;
+export function judgeDocument(document: Document, file: string): Judged[] {
+  if (!relevant.test(document.text)) return [skipped];
   const yaml = readYaml(document.text);
   const placeAt = (offset: number): Place => ({
     file,
     ...lineAndColumn(document.text, offset, document.line),
   });
   if ("root" in yaml) {
-    const places = new Positions(yaml);
-    const parts = objectsIn(yaml.value, []).map(found =>
-      judgeObject({ yaml, places, placeAt }, found),
-    );
-    return {
-      findings: parts.flatMap(({ findings }) => findings),
-      claimants: parts.flatMap(({ claimants }) => claimants),
-      others: parts.reduce((sum, { others }) => sum + others, 0),
-      ours: parts.reduce((sum, { ours }) => sum + ours, 0),
-    };
+    const context = { yaml, places: new Positions(yaml), placeAt };
+    return objectsIn(yaml.value, []).map(found => judgeObject(context, found));
   }
-  if (!declared.test(document.text)) return skipped;
+  if (!declared.test(document.text)) return [skipped];
   const { offset, ...problem } = yaml;
   const object = { kind: "", namespace: "", name: "" };
   const place = placeAt(offset);
   const finding: Finding = { ...problem, path: "", severity: "error", place, object };
-  return { findings: [finding], claimants: [], others: 0, ours: 1 };
+  return [{ findings: [finding], claimants: [], isOurs: true }];
 }
 
 interface Found {
@@ -97,7 +87,7 @@ function judgeObject(context: Context, { raw, root }: Found): Judged {
       place: placeAt(offset),
       object,
     }));
-  return { findings: [...oddities, ...errors], claimants, others: 0, ours: 1 };
+  return { findings: [...oddities, ...errors], claimants, isOurs: true };
 }
 
 function errorsOf(

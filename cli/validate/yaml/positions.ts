@@ -1,7 +1,7 @@
 import { isAlias, isMap, isScalar, isSeq } from "yaml";
 
 import type { Path } from "../../../engine/validate/object-schema.ts";
-import { isMerge, keyOf, type YamlDocument, type YamlNode } from "./read-yaml.ts";
+import { isMerge, keyOf, startOf, type YamlDocument, type YamlNode } from "./read-yaml.ts";
 
 /** A value and its key; the root and the items of a list have no key. */
 interface Field {
@@ -81,9 +81,6 @@ export class Positions {
 
 const isPrefix = (token: string, path: string): boolean =>
   path.startsWith(token) && /^([.[]|$)/.test(path.slice(token.length));
-
-const startOf = (node: YamlNode): number =>
-  (node as { range?: [number, number, number] } | null)?.range?.[0] ?? 0;
 
 /** Line and column from 1, in a document that begins at `firstLine`. */
 export function lineAndColumn(

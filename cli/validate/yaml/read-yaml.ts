@@ -70,7 +70,11 @@ class YamlReader {
     const anchor = (node as { anchor?: string } | null)?.anchor;
     if (anchor !== undefined && this.#aliasDepth === 0) this.#anchors.set(anchor, node);
     if (this.#aliasDepth > 0) this.#repeated += 1;
-    if (isScalar(node)) return this.#scalar(node, path);
+    if (isScalar(node)) {
+      const { value, isFraction } = this.#resolve(node, path);
+      if (isFraction) this.fractions.push(path);
+      return value;
+    }
     this.#open.add(node);
     const value = isMap(node)
       ? Object.fromEntries(this.#map(node, path))
@@ -140,12 +144,6 @@ class YamlReader {
     });
   }
 
-  #scalar(node: YamlScalar, path: Path): Scalar["value"] {
-    const scalar = this.#resolve(node, path);
-    if (scalar.isFraction) this.fractions.push(path);
-    return scalar.value;
-  }
-
   #resolve(node: YamlScalar, path: Path): Scalar {
     if (node.tag === undefined) return untagged(node);
     const text = String(node.value);
@@ -157,8 +155,7 @@ class YamlReader {
   }
 
   #report(node: YamlNode, path: Path, problem: Problem): void {
-    const [offset = 0] = (node as { range?: [number] } | null)?.range ?? [];
-    this.problems.push({ ...problem, path, offset });
+    this.problems.push({ ...problem, path, offset: startOf(node) });
   }
 }
 
@@ -183,6 +180,9 @@ const quoteKey = "write it as text, in quotes";
 /** Only an unquoted scalar can be anything but text. */
 const untagged = ({ value, type }: YamlScalar): Scalar =>
   type === "PLAIN" ? resolvePlain(String(value)) : { value: String(value), isFraction: false };
+
+export const startOf = (node: YamlNode): number =>
+  (node as { range?: [number] } | null)?.range?.[0] ?? 0;
 
 export const isMerge = (key: YamlNode): boolean =>
   isScalar(key) && key.type === "PLAIN" && key.value === "<<";
