@@ -2,10 +2,10 @@ import { createHash } from "node:crypto";
 
 import { LRUCache } from "lru-cache";
 
-import { ok, type Result } from "../engine/result.ts";
+import { ok } from "../engine/result.ts";
 import { apiPath } from "../kube/transport/api-path.ts";
 import type { Clock } from "../kube/clock.ts";
-import { kubeError, type KubeError } from "../kube/transport/errors.ts";
+import { kubeError, type KubeAnswer } from "../kube/transport/errors.ts";
 import type { Transport } from "../kube/transport/transport.ts";
 
 /** The sender of a request, as authenticated by the API server. */
@@ -42,7 +42,7 @@ const path = apiPath("apis", "authorization.k8s.io", "v1", "subjectaccessreviews
  */
 export class AccessReviews {
   readonly #ports: Ports;
-  readonly #reviews: LRUCache<string, Promise<Result<boolean, KubeError>>>;
+  readonly #reviews: LRUCache<string, KubeAnswer<boolean>>;
   #purgedAt = 0;
 
   constructor(ports: Ports) {
@@ -51,12 +51,11 @@ export class AccessReviews {
     this.#reviews = new LRUCache({ max: mostKept, ttl: keepMs, ttlResolution: 0, perf });
   }
 
-  /** Number of cached answers. */
   get size(): number {
     return this.#reviews.size;
   }
 
-  mayScale(who: Requester, what: ScaleOf): Promise<Result<boolean, KubeError>> {
+  mayScale(who: Requester, what: ScaleOf): KubeAnswer<boolean> {
     this.#purge();
     const id = identify(who, what);
     const known = this.#reviews.get(id);
@@ -77,7 +76,7 @@ export class AccessReviews {
     this.#reviews.purgeStale();
   }
 
-  async #ask(who: Requester, what: ScaleOf): Promise<Result<boolean, KubeError>> {
+  async #ask(who: Requester, what: ScaleOf): KubeAnswer<boolean> {
     const patch = await this.#review(who, what, "patch");
     return patch.ok && !patch.value ? this.#review(who, what, "update") : patch;
   }
@@ -86,7 +85,7 @@ export class AccessReviews {
     { username = "", uid = "", groups = [], extra = {} }: Requester,
     { namespace, group, plural: resource, name }: ScaleOf,
     verb: "update" | "patch",
-  ): Promise<Result<boolean, KubeError>> {
+  ): KubeAnswer<boolean> {
     const of = { namespace, group, resource, subresource: "scale", verb };
     const resourceAttributes = name === null ? of : { ...of, name };
     const spec = { user: username, uid, groups, extra, resourceAttributes };

@@ -29,7 +29,6 @@ export interface Body {
  */
 export class Bodies {
   readonly #room: SemaphoreInterface;
-
   readonly #bodyMs: number;
 
   /**

@@ -3,7 +3,6 @@ import { createHash, randomBytes, timingSafeEqual } from "node:crypto";
 /** The path of a webhook without one, and the path before the first unguessable one. */
 const plainPaths = ["/", "/validate"];
 const shape = /^\/validate\/[0-9a-f]{32}$/;
-/** Limit of former paths. */
 const mostFormer = 4;
 
 /** An unguessable path, valid as the `path` of a webhook. */
@@ -45,7 +44,6 @@ export class PathGate {
     this.#spreadMs = spreadMs;
   }
 
-  /** The newest known path. */
   get newest(): string | undefined {
     return this.#current.at(-1);
   }

@@ -53,7 +53,6 @@ export function listen<Listener extends Pick<Server, "once" | "listen">>(
 }
 
 interface Answering extends ProbePorts {
-  /** Scrapes in progress. */
   readonly scrapes: Set<ServerResponse>;
 }
 

@@ -15,7 +15,6 @@ export interface ScalingObject<Status = unknown> extends KubeObject {
   readonly status?: Status;
 }
 
-/** The type of an object's status. */
 export type StatusOf<Object extends ScalingObject> = NonNullable<Object["status"]>;
 
 /** No decision is made, and why. */
@@ -43,14 +42,12 @@ export interface Incomplete {
   readonly kind: "incomplete";
 }
 
-/** A target that exists. */
 export interface FoundTarget {
   readonly namespace: string;
   readonly ref: ScaleTargetRef;
   readonly state: ScaleState;
 }
 
-/** Measurements for one target. */
 export interface Reading<Measured> {
   readonly kind: "measured";
   readonly value: Measured;

@@ -13,7 +13,6 @@ export interface OwnObject<Spec = unknown, Status = unknown> extends KubeObject 
   readonly status?: Status;
 }
 
-/** The cache of all objects of one of our kinds. */
 export function openOwnObjects<Object extends OwnObject>(
   reflectors: Reflectors,
   kind: OwnKind,

@@ -1,6 +1,5 @@
-import type { Result } from "../../engine/result.ts";
 import type { ApiPath } from "../../kube/transport/api-path.ts";
-import type { KubeError } from "../../kube/transport/errors.ts";
+import type { KubeAnswer } from "../../kube/transport/errors.ts";
 import { resourcePath } from "../../kube/watch/object.ts";
 import type { Transport } from "../../kube/transport/transport.ts";
 import type { SecretChange } from "./plan-rotation.ts";
@@ -22,31 +21,28 @@ export interface WebhookTrust {
 }
 
 const fieldManager = "trimtab";
+const group = "admissionregistration.k8s.io";
+const configurations = { group, version: "v1", plural: "validatingwebhookconfigurations" };
 
 export const secretsPath = (namespace: string, name?: string): ApiPath =>
   resourcePath({ group: "", version: "v1", plural: "secrets", namespace, ...(name && { name }) });
 
 export const webhooksPath = (name?: string): ApiPath =>
-  resourcePath({
-    group: "admissionregistration.k8s.io",
-    version: "v1",
-    plural: "validatingwebhookconfigurations",
-    ...(name && { name }),
-  });
+  resourcePath({ ...configurations, ...(name && { name }) });
 
 /** Changes the Secret at the version read and keeps other values. It never creates one: the chart does. */
 export function writeSecret(
   transport: Transport,
-  at: { readonly namespace: string; readonly name: string },
+  path: ApiPath,
   { resourceVersion }: ReadVersion,
   change: SecretChange,
-): Promise<Result<unknown, KubeError>> {
+): KubeAnswer<unknown> {
   const data = Object.fromEntries(
     Object.entries(change).map(([key, text]) => [key, text === null ? null : base64(text)]),
   );
   return transport.request({
     method: "PATCH",
-    path: secretsPath(at.namespace, at.name),
+    path,
     query: { fieldManager },
     contentType: "application/merge-patch+json",
     body: { metadata: { resourceVersion }, data },
@@ -62,7 +58,7 @@ export function writeTrust(
   transport: Transport,
   { name, resourceVersion, webhooks }: WebhookConfiguration,
   { bundle, path }: WebhookTrust,
-): Promise<Result<unknown, KubeError>> {
+): KubeAnswer<unknown> {
   const caBundle = base64(bundle);
   const clientConfig = (isService: boolean) =>
     isService && path !== null ? { caBundle, service: { path } } : { caBundle };
@@ -73,8 +69,9 @@ export function writeTrust(
     contentType: "application/strategic-merge-patch+json",
     body: {
       metadata: { resourceVersion },
-      webhooks: webhooks.map(({ name: of, isService }) => ({
-        ...{ name: of, clientConfig: clientConfig(isService) },
+      webhooks: webhooks.map(each => ({
+        name: each.name,
+        clientConfig: clientConfig(each.isService),
       })),
     },
   });

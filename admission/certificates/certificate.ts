@@ -14,7 +14,6 @@ export interface CertificateFiles {
   readonly keyFile: string;
 }
 
-/** The source of a server's certificate pair. */
 export interface PairSource {
   /** The pair at startup. The error is a sentence. */
   first(): Promise<Result<KeyPair, string>>;

@@ -17,19 +17,13 @@ export class ClientAuthority {
   readonly #config: ClientConfig;
   readonly #complaints: ProblemReports;
   readonly #rereadMs: number;
-  #ca: string;
+  #ca = "";
   #timer: NodeJS.Timeout | undefined;
 
-  private constructor(
-    config: ClientConfig,
-    complaints: ProblemReports,
-    rereadMs: number,
-    ca: string,
-  ) {
+  private constructor(config: ClientConfig, report: CertificateReport, rereadMs: number) {
     this.#config = config;
-    this.#complaints = complaints;
+    this.#complaints = new ProblemReports(report);
     this.#rereadMs = rereadMs;
-    this.#ca = ca;
   }
 
   /** The error is a sentence: without an authority, no client could be rejected. */
@@ -39,9 +33,10 @@ export class ClientAuthority {
     rereadMs = 1_000,
   ): Promise<Result<ClientAuthority, string>> {
     const read = await readCa(config.caFile);
-    return read.ok
-      ? ok(new ClientAuthority(config, new ProblemReports(report), rereadMs, read.value))
-      : read;
+    if (!read.ok) return read;
+    const authority = new ClientAuthority(config, report, rereadMs);
+    authority.#ca = read.value;
+    return ok(authority);
   }
 
   /** Options for a server and for each of its new TLS contexts. */

@@ -89,7 +89,6 @@ const kept = (texts: SecretTexts, { now, webhookBundle }: RotationView): string[
 /** Values of the Secret to set or remove (null). */
 export type SecretChange = Readonly<Partial<Record<SecretKey, string | null>>>;
 
-/** The changes of a step to the Secret. */
 export async function changeFor(
   step: Exclude<RotationStep, { kind: "wait" }>,
   texts: SecretTexts,

@@ -1,8 +1,8 @@
-import { ok } from "../../engine/result.ts";
+import { ok, type Result } from "../../engine/result.ts";
 import { formatKubeError, type KubeError } from "../../kube/transport/errors.ts";
 import type { Transport } from "../../kube/transport/transport.ts";
 import { isBlank, readAuthorities, readPair } from "./certificate-secret.ts";
-import { writeSecret, writeTrust } from "./certificate-writes.ts";
+import { secretsPath, writeSecret, writeTrust } from "./certificate-writes.ts";
 import type { ProblemReports } from "./problem-reports.ts";
 import { issueCertificate } from "./issue-certificate.ts";
 import { isUnguessable } from "../path-gate.ts";
@@ -21,7 +21,6 @@ export interface RenewalPorts extends Omit<WatchedPorts, "reflectors"> {
   readonly fixedPath: string | null;
 }
 
-/** The result of a check. */
 export type Renewal =
   | { readonly kind: "idle"; readonly ms: number }
   | { readonly kind: "written" }
@@ -66,7 +65,7 @@ export async function renewCertificate(
   if (step.kind === "wait" && Object.keys(path).length === 0) {
     return published ?? { kind: "idle", ms: step.ms };
   }
-  const carried = await carryOut(ports, { secret, step, path }, complaints);
+  const carried = await carryOut(ports, secret, { step, path }, complaints);
   return carried.kind === "failed" ? carried : (published ?? carried);
 }
 
@@ -76,15 +75,10 @@ function pathChange({ makePath }: RenewalPorts, watched: WatchedCertificate): Se
   return { "webhook.path": watched.knownPath ?? makePath() };
 }
 
-interface Carried {
-  readonly secret: WatchedSecret;
-  readonly step: RotationStep;
-  readonly path: SecretChange;
-}
-
 async function carryOut(
   ports: RenewalPorts,
-  { secret, step, path }: Carried,
+  secret: WatchedSecret,
+  { step, path }: { readonly step: RotationStep; readonly path: SecretChange },
   complaints: ProblemReports,
 ): Promise<Renewal> {
   const { clock, lifeMs, dnsNames, namespace, secretName } = ports;
@@ -92,13 +86,10 @@ async function carryOut(
   const pair = step.kind === "wait" ? {} : await changeFor(step, secret.texts, issue);
   const change = { ...pair, ...path };
   if (!isBlank(secret.texts) && !ports.mayWrite()) return { kind: "idle", ms: idleMs };
-  const at = { namespace, name: secretName };
+  const at = secretsPath(namespace, secretName);
   const written = await writeSecret(ports.transport, at, secret, change);
   const why = step.kind === "replace" ? `: ${step.because}` : "";
-  return outcome(written.ok ? null : written.error, complaints, {
-    about: "secret",
-    message: `${messages[step.kind]}${why}`,
-  });
+  return outcome(written, complaints, "secret", `${messages[step.kind]}${why}`);
 }
 
 /** The remedy, which only a user can apply. */
@@ -131,22 +122,21 @@ async function publish(
     return null;
   }
   const written = await writeTrust(ports.transport, configuration, { bundle, path });
-  return outcome(written.ok ? null : written.error, complaints, {
-    about: "webhooks",
-    message: `${name} trusts the webhook certificate`,
-  });
+  return outcome(written, complaints, "webhooks", `${name} trusts the webhook certificate`);
 }
 
 function outcome(
-  error: KubeError | null,
+  written: Result<unknown, KubeError>,
   complaints: ProblemReports,
-  { about, message }: { readonly about: string; readonly message: string },
+  about: string,
+  message: string,
 ): Renewal {
-  if (error === null) {
+  if (written.ok) {
     complaints.set(about, null);
     complaints.report(ok(message));
     return { kind: "written" };
   }
+  const { error } = written;
   // Another client was faster or has deleted it: the watch delivers the change.
   const isRace = error.code === "Conflict" || error.code === "NotFound";
   if (!isRace) complaints.set(about, formatKubeError(error));

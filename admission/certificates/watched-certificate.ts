@@ -22,7 +22,6 @@ interface Webhook {
   readonly name: string;
   /** PEM of the authorities that the API server trusts. */
   readonly bundle: string;
-  /** The path that the API server calls. */
   readonly path: string;
   /** True if it is behind a Service; otherwise a user has configured a URL. */
   readonly isService: boolean;
@@ -63,7 +62,6 @@ export class WatchedCertificate {
   readonly #configurations: Reflector<RawWebhooks, WatchedWebhooks>;
   /** The next pair's authority, and since when (monotonic) all webhooks have trusted it. */
   #trusted: { readonly authority: string; readonly since: number } | null = null;
-
   /** Since when (monotonic) the Secret has been empty. */
   #blankSince: number | null = null;
 
@@ -138,7 +136,6 @@ export class WatchedCertificate {
     else this.#blankSince ??= this.#ports.clock.monotonic();
   }
 
-  /** True if the API server may have sent a review to this path. */
   accepts(path: string): boolean {
     return this.#gate.accepts(path, this.#ports.clock.monotonic());
   }

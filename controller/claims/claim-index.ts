@@ -18,6 +18,8 @@ import type { Topic } from "../workqueue/topic.ts";
 /** One object, or all objects that a selector matches. */
 export type Claimed = ScaleTargetRef | ObjectsSelector;
 
+type KindRef = Pick<ScaleTargetRef, "apiVersion" | "kind">;
+
 /** The labels of an object; null: the object is not known. */
 type LabelsOf = (namespace: string, ref: ScaleTargetRef) => Readonly<Record<string, string>> | null;
 
@@ -61,32 +63,30 @@ export class ClaimIndex {
   }
 
   /** The same for selector claims on objects of a kind. */
-  selectorClaimsTopic(
-    namespace: string,
-    { apiVersion, kind }: Pick<ScaleTargetRef, "apiVersion" | "kind">,
-  ): Topic {
+  selectorClaimsTopic(namespace: string, { apiVersion, kind }: KindRef): Topic {
     return `claims/${groupOf(apiVersion)}/${kind}/${namespace}`;
   }
 
   /** The same for claims by name on any object of a kind. Objects with selectors depend on this one. */
-  nameClaimsTopic(
-    namespace: string,
-    { apiVersion, kind }: Pick<ScaleTargetRef, "apiVersion" | "kind">,
-  ): Topic {
+  nameClaimsTopic(namespace: string, { apiVersion, kind }: KindRef): Topic {
     return `claims-by-name/${groupOf(apiVersion)}/${kind}/${namespace}`;
   }
 
-  /** Applies changes to objects of one kind. */
   update<Kept extends KubeObject>(
     about: Pick<Claim, "kind" | "isForeign">,
     changes: readonly Change<Kept>[],
     claimedBy: (object: Kept) => readonly Claimed[],
   ): void {
+    const { kind, isForeign } = about;
     for (const { key, current } of changes) {
       // An object of ours that is being deleted no longer scales, however long a finalizer keeps it. HPAs do.
-      const holds = current && (about.isForeign || !current.metadata.deletionTimestamp);
-      const held = holds ? this.#heldBy(about, current, claimedBy(current)) : null;
-      this.#set(`${about.kind}/${key}`, held);
+      if (!current || (!isForeign && current.metadata.deletionTimestamp)) {
+        this.#set(`${kind}/${key}`, null);
+        continue;
+      }
+      const { name, namespace = "", uid, creationTimestamp: createdAt = "" } = current.metadata;
+      const entries = claimedBy(current).map(each => this.#entryOf(namespace, each));
+      this.#set(`${kind}/${key}`, { claim: { kind, isForeign, name, uid, createdAt }, entries });
     }
   }
 
@@ -107,18 +107,6 @@ export class ClaimIndex {
     const selecting = this.#selecting.get(this.selectorClaimsTopic(namespace, ref));
     const labels = selecting ? this.#labelsOf(namespace, ref) : null;
     return firstOf(named, labels && (selecting?.firstOther(uid, labels) ?? null));
-  }
-
-  #heldBy(
-    { kind, isForeign }: Pick<Claim, "kind" | "isForeign">,
-    { metadata }: KubeObject,
-    claimed: readonly Claimed[],
-  ): Held {
-    const { name, namespace = "", uid, creationTimestamp = "" } = metadata;
-    return {
-      claim: { kind, isForeign, name, uid, createdAt: creationTimestamp },
-      entries: claimed.map(each => this.#entryOf(namespace, each)),
-    };
   }
 
   #entryOf(namespace: string, claimed: Claimed): Entry {

@@ -1,12 +1,11 @@
-import { err, ok, type EpochMs, type Result } from "../../engine/result.ts";
+import { err, ok, type EpochMs } from "../../engine/result.ts";
 import type { Clock } from "../../kube/clock.ts";
-import { isTransient, type KubeError } from "../../kube/transport/errors.ts";
+import { isTransient, type KubeAnswer, type KubeError } from "../../kube/transport/errors.ts";
 import { listAll } from "../../kube/watch/list.ts";
 import { objectKey, resourcePath, type KubeObject } from "../../kube/watch/object.ts";
 import type { Transport } from "../../kube/transport/transport.ts";
 import { ClaimIndex, type Claimed } from "./claim-index.ts";
 
-/** A kind whose objects scale targets. */
 export interface ClaimingKind {
   readonly kind: string;
   readonly resource: { readonly group: string; readonly version: string; readonly plural: string };
@@ -20,6 +19,11 @@ export interface ClaimSnapshot {
   readonly begunAt: EpochMs;
 }
 
+interface Ports {
+  readonly transport: Transport;
+  readonly clock: Clock;
+}
+
 /** How long one read serves the objects that it showed. At startup, thousands ask the same question. */
 const sharedMs = 10_000;
 
@@ -28,23 +32,18 @@ const sharedMs = 10_000;
  * moment ago.
  */
 export class ClaimLister {
-  readonly #transport: Transport;
-  readonly #clock: Clock;
+  readonly #ports: Ports;
   readonly #makeClaims: () => ClaimIndex;
   readonly #kinds = new Map<string, ClaimingKind>();
   /** By namespace: the running read, and the next one for all callers that arrive meanwhile. */
-  readonly #running = new Map<string, Promise<Result<ClaimIndex, KubeError>>>();
-  readonly #next = new Map<string, Promise<Result<ClaimIndex, KubeError>>>();
+  readonly #running = new Map<string, KubeAnswer<ClaimIndex>>();
+  readonly #next = new Map<string, KubeAnswer<ClaimIndex>>();
   /** By namespace, oldest first. */
   readonly #latest = new Map<string, ClaimSnapshot & { readonly endedAt: number }>();
 
   /** @param makeClaims creates claims that know the labels of objects that selectors claim */
-  constructor(
-    { transport, clock }: { readonly transport: Transport; readonly clock: Clock },
-    makeClaims = () => new ClaimIndex(() => undefined),
-  ) {
-    this.#transport = transport;
-    this.#clock = clock;
+  constructor(ports: Ports, makeClaims = () => new ClaimIndex(() => undefined)) {
+    this.#ports = ports;
     this.#makeClaims = makeClaims;
   }
 
@@ -64,12 +63,12 @@ export class ClaimLister {
   read(
     namespace: string,
     suffices: (seen: ClaimSnapshot) => boolean = () => false,
-  ): Promise<Result<ClaimIndex, KubeError>> {
+  ): KubeAnswer<ClaimIndex> {
     const seen = this.#recent(namespace);
     if (seen && suffices(seen)) return Promise.resolve(ok(seen.claims));
     const running = this.#running.get(namespace);
     if (!running) return this.#start(namespace);
-    const after = async (): Promise<Result<ClaimIndex, KubeError>> => {
+    const after = async (): KubeAnswer<ClaimIndex> => {
       await running;
       this.#next.delete(namespace);
       return this.#start(namespace);
@@ -80,7 +79,7 @@ export class ClaimLister {
   }
 
   #recent(namespace: string): ClaimSnapshot | null {
-    const now = this.#clock.monotonic();
+    const now = this.#ports.clock.monotonic();
     for (const [old, { endedAt }] of this.#latest) {
       if (now - endedAt < sharedMs) break;
       this.#latest.delete(old);
@@ -88,24 +87,24 @@ export class ClaimLister {
     return this.#latest.get(namespace) ?? null;
   }
 
-  #start(namespace: string): Promise<Result<ClaimIndex, KubeError>> {
+  #start(namespace: string): KubeAnswer<ClaimIndex> {
     const reading = this.#readNow(namespace).finally(() => this.#running.delete(namespace));
     this.#running.set(namespace, reading);
     return reading;
   }
 
-  async #readNow(namespace: string): Promise<Result<ClaimIndex, KubeError>> {
-    const begunAt = this.#clock.now();
+  async #readNow(namespace: string): KubeAnswer<ClaimIndex> {
+    const begunAt = this.#ports.clock.now();
     const claims = await this.#readAll(namespace);
     this.#latest.delete(namespace);
     if (claims.ok) {
-      const endedAt = this.#clock.monotonic();
+      const endedAt = this.#ports.clock.monotonic();
       this.#latest.set(namespace, { claims: claims.value, begunAt, endedAt });
     }
     return claims;
   }
 
-  async #readAll(namespace: string): Promise<Result<ClaimIndex, KubeError>> {
+  async #readAll(namespace: string): KubeAnswer<ClaimIndex> {
     const claims = this.#makeClaims();
     const answers = await Promise.all(
       Array.from(this.#kinds.values(), kind => this.#list(claims, kind, namespace)),
@@ -114,20 +113,16 @@ export class ClaimLister {
     return failed?.ok === false ? err(failed.error) : ok(claims);
   }
 
-  async #list(
-    claims: ClaimIndex,
-    kind: ClaimingKind,
-    namespace: string,
-  ): Promise<Result<null, KubeError>> {
+  async #list(claims: ClaimIndex, kind: ClaimingKind, namespace: string): KubeAnswer<null> {
     const found: KubeObject[] = [];
     const path = resourcePath({ ...kind.resource, namespace });
     const { signal } = new AbortController();
-    const listed = await listAll(this.#transport, { path }, object => found.push(object), signal);
+    const { transport } = this.#ports;
+    const listed = await listAll(transport, { path }, object => found.push(object), signal);
     // The other autoscaler's API may be gone, or not readable for us; the watch on it reports that, too.
     if (!listed.ok) return kind.isForeign && isAbsent(listed.error) ? ok(null) : listed;
-    const changes = found.map(current => ({
-      ...{ key: objectKey(current.metadata), current, previous: undefined },
-    }));
+    const shown = { previous: undefined };
+    const changes = found.map(current => ({ ...shown, key: objectKey(current.metadata), current }));
     claims.update(kind, changes, kind.claimedBy);
     return ok(null);
   }

@@ -7,16 +7,9 @@ import type { ClaimingKind, ClaimLister } from "./claim-lister.ts";
 
 /** An HPA or a ScaledObject. */
 interface RawWriter extends KubeObject {
-  readonly spec?: {
-    readonly scaleTargetRef?: {
-      readonly apiVersion?: string;
-      readonly kind?: string;
-      readonly name?: string;
-    };
-  };
+  readonly spec?: { readonly scaleTargetRef?: Partial<ScaleTargetRef> };
 }
 
-/** What the cache keeps of one. */
 interface Writer extends KubeObject {
   readonly ref: ScaleTargetRef;
 }
@@ -37,11 +30,7 @@ const scaledObject: WriterKind = {
   defaults: { apiVersion: "apps/v1", kind: "Deployment" },
 };
 const nothing = { current: undefined, previous: undefined };
-const crds = {
-  group: "apiextensions.k8s.io",
-  version: "v1",
-  plural: "customresourcedefinitions",
-};
+const crds = { group: "apiextensions.k8s.io", version: "v1", plural: "customresourcedefinitions" };
 
 interface ForeignPorts {
   readonly reflectors: Reflectors;
@@ -55,23 +44,18 @@ interface ForeignPorts {
  */
 export class ForeignAutoscalers {
   readonly name = "horizontalpodautoscalers";
-  readonly #reflectors: Reflectors;
-  readonly #claims: ClaimIndex;
-  readonly #claimLister: ClaimLister;
+  readonly #ports: ForeignPorts;
   readonly #hpas: Reflector<RawWriter, Writer>;
   readonly #crd: Reflector<KubeObject, KubeObject>;
   #scaledObjects: Reflector<RawWriter, Writer> | null = null;
 
-  constructor({ reflectors, claims, claimLister }: ForeignPorts) {
-    this.#reflectors = reflectors;
-    this.#claims = claims;
-    this.#claimLister = claimLister;
+  constructor(ports: ForeignPorts) {
+    this.#ports = ports;
     this.#hpas = this.#openWriters(hpa);
-    this.#crd = reflectors.open<KubeObject, KubeObject>({
+    const { plural, group } = scaledObject.resource;
+    this.#crd = ports.reflectors.open<KubeObject, KubeObject>({
       path: resourcePath(crds),
-      selector: {
-        fieldSelector: `metadata.name=${scaledObject.resource.plural}.${scaledObject.resource.group}`,
-      },
+      selector: { fieldSelector: `metadata.name=${plural}.${group}` },
       trim: ({ metadata }) => ({ metadata }),
       same: (a, b) => a.metadata.uid === b.metadata.uid,
       onChanges: changes => {
@@ -96,6 +80,7 @@ export class ForeignAutoscalers {
 
   /** KEDA may be installed or removed while the operator runs. */
   #follow(changes: readonly Change<KubeObject>[]): void {
+    const { reflectors, claims, claimLister } = this.#ports;
     for (const { current } of changes) {
       if (current && !this.#scaledObjects) {
         this.#scaledObjects = this.#openWriters(scaledObject);
@@ -103,18 +88,19 @@ export class ForeignAutoscalers {
       } else if (!current && this.#scaledObjects) {
         const gone = this.#scaledObjects;
         this.#scaledObjects = null;
-        this.#reflectors.close(gone);
-        this.#claimLister.remove(scaledObject.kind);
+        reflectors.close(gone);
+        claimLister.remove(scaledObject.kind);
         const removed = Array.from(gone.entries(), ([key]) => ({ ...nothing, key }));
-        this.#claims.update({ kind: scaledObject.kind, isForeign: true }, removed, targetOf);
+        claims.update({ kind: scaledObject.kind, isForeign: true }, removed, targetOf);
       }
     }
   }
 
   #openWriters({ kind, resource, defaults }: WriterKind): Reflector<RawWriter, Writer> {
     const claimedBy = (object: KubeObject) => targetOf(trimWriter(object, defaults));
-    this.#claimLister.add({ kind, resource, isForeign: true, claimedBy });
-    return this.#reflectors.open<RawWriter, Writer>({
+    const { reflectors, claims, claimLister } = this.#ports;
+    claimLister.add({ kind, resource, isForeign: true, claimedBy });
+    return reflectors.open<RawWriter, Writer>({
       path: resourcePath(resource),
       trim: writer => trimWriter(writer, defaults),
       same: (a, b) =>
@@ -123,7 +109,7 @@ export class ForeignAutoscalers {
         a.ref.kind === b.ref.kind &&
         a.ref.name === b.ref.name,
       onChanges: changes => {
-        this.#claims.update({ kind, isForeign: true }, changes, targetOf);
+        claims.update({ kind, isForeign: true }, changes, targetOf);
       },
     });
   }

@@ -34,7 +34,6 @@ export class NamedClaims {
   }
 }
 
-/** A claim on all objects that a selector matches. */
 interface SelectorClaim {
   readonly claim: Claim;
   readonly matches: LabelPredicate;
@@ -91,7 +90,6 @@ export class SelectorClaims {
     this.#index.delete(gone);
   }
 
-  /** Null: no claim. */
   #firstOn(labels: Labels): Claim | null {
     const known = this.#found.get(labels);
     const added = this.#forgotten + this.#added.length;

@@ -2,8 +2,8 @@
 // Controller.stopLeading, which waits for the running passes and forgets the states.
 // process/ builds it; every writer asks the write fence.
 
-import type { EpochMs, Result } from "../../engine/result.ts";
-import type { KubeError } from "../../kube/transport/errors.ts";
+import type { EpochMs } from "../../engine/result.ts";
+import type { KubeAnswer, KubeError } from "../../kube/transport/errors.ts";
 import { leasesPath, readLease, writeLease, type Lease } from "../../kube/api/lease.ts";
 import { isOlder } from "../../kube/watch/object.ts";
 import type { Reflector } from "../../kube/watch/reflector.ts";
@@ -113,11 +113,8 @@ export class LeaderElection implements WriteFence {
       return false;
     }
     // The watch may lag or be disconnected, so read the current Lease.
-    const { transport, lease } = this.#ports;
-    const current = await readLease(transport, lease, this.#deadlineMs);
-    if (current.ok) this.#see(current.value, true);
-    else if (current.error.code === "NotFound") this.#see(null);
-    else return this.#retryLater(current.error);
+    const failed = await this.#read();
+    if (failed) return this.#retryLater(failed);
     if (this.#freeInMs() > 0 || !this.#goesOn()) return false;
     const taken = await this.#write(this.#nextSpec());
     if (taken.ok) return true;
@@ -140,19 +137,21 @@ export class LeaderElection implements WriteFence {
       }
       if (!this.mayWrite()) return `the Lease could not be renewed: ${renewed.error.message}`;
       if (!this.#goesOn()) return "stopping";
-      await this.#reread(renewed.error);
+      this.#ports.onTrouble(renewed.error);
+      // The renewal may have succeeded and its response been lost.
+      await this.#read();
       pause = durationMs * retryShare;
     }
     return "stopping";
   }
 
-  /** After a failed renewal, reads the Lease: the renewal may have succeeded and its response been lost. */
-  async #reread(error: KubeError): Promise<void> {
-    this.#ports.onTrouble(error);
+  /** Null: it is known whether the Lease exists and who holds it. */
+  async #read(): Promise<KubeError | null> {
     const { transport, lease } = this.#ports;
     const current = await readLease(transport, lease, this.#deadlineMs);
-    if (current.ok) this.#see(current.value, true);
-    else if (current.error.code === "NotFound") this.#see(null);
+    if (!current.ok && current.error.code !== "NotFound") return current.error;
+    this.#see(current.ok ? current.value : null, current.ok);
+    return null;
   }
 
   async #release(): Promise<void> {
@@ -212,7 +211,7 @@ export class LeaderElection implements WriteFence {
     };
   }
 
-  async #write(spec: NonNullable<Lease["spec"]>): Promise<Result<Lease, KubeError>> {
+  async #write(spec: NonNullable<Lease["spec"]>): KubeAnswer<Lease> {
     const { clock } = this.#ports;
     const asked = { monotonic: clock.monotonic(), wall: clock.now() };
     const written = await this.#send(spec);
@@ -220,10 +219,7 @@ export class LeaderElection implements WriteFence {
     return written;
   }
 
-  async #send(
-    spec: NonNullable<Lease["spec"]>,
-    deadlineMs = this.#deadlineMs,
-  ): Promise<Result<Lease, KubeError>> {
+  async #send(spec: NonNullable<Lease["spec"]>, deadlineMs = this.#deadlineMs): KubeAnswer<Lease> {
     const { transport, lease } = this.#ports;
     const metadata = this.#seen?.lease.metadata ?? null;
     const answer = await writeLease(transport, lease, { spec, metadata }, deadlineMs);

@@ -1,21 +1,15 @@
 import type { Logger } from "pino";
 
-import type { Clock } from "../../kube/clock.ts";
 import { formatKubeError } from "../../kube/transport/errors.ts";
-import type { Reflectors } from "../../kube/watch/reflectors.ts";
-import type { Transport } from "../../kube/transport/transport.ts";
 import type { Config } from "../process/config.ts";
+import type { ElectionPorts } from "./election-ports.ts";
 import { LeaderElection } from "./leader-election.ts";
 import type { Participants } from "../process/participants.ts";
 import type { MetricsRegistry } from "../telemetry/metrics-registry.ts";
 
-interface Ports {
+interface Ports extends Pick<ElectionPorts, "clock" | "random" | "reflectors" | "transport"> {
   readonly config: Config;
   readonly log: Logger;
-  readonly clock: Clock;
-  readonly random: () => number;
-  readonly reflectors: Reflectors;
-  readonly transport: Transport;
   readonly participants: Pick<Participants, "startedLeading" | "stoppedLeading">;
   readonly telemetry: MetricsRegistry;
 }

@@ -1,6 +1,5 @@
 import type { RawAnswer } from "../../engine/observation/observation.ts";
-import type { Result } from "../../engine/result.ts";
-import { formatKubeError, type KubeError } from "../../kube/transport/errors.ts";
+import { formatKubeError, type KubeAnswer } from "../../kube/transport/errors.ts";
 import { MetricPoller, type AnswerPorts, type Round, type PollRequest } from "./metric-poller.ts";
 import type { Tracker } from "../workqueue/subscriptions.ts";
 import type { Topic } from "../workqueue/topic.ts";
@@ -10,7 +9,7 @@ export interface MetricQuestion {
   readonly namespace: string;
   /** Equal questions have equal texts, whichever object asks. */
   readonly text: string;
-  readonly ask: (deadlineMs: number) => Promise<Result<RawAnswer, KubeError>>;
+  readonly ask: (deadlineMs: number) => KubeAnswer<RawAnswer>;
 }
 
 export interface CachedAnswer {
@@ -30,7 +29,6 @@ export class MetricCache {
     this.#ports = ports;
   }
 
-  /** The name under which answers are announced. */
   topic({ namespace, text }: MetricQuestion, periodSeconds: number): Topic {
     return `${prefix}${periodSeconds}/${namespace}/${text}`;
   }
@@ -45,21 +43,20 @@ export class MetricCache {
     return asked.read(topic, { periodMs: periodSeconds * 1000 });
   }
 
-  /** Called when nothing depends on this name any more. */
   release(topic: Topic): void {
     const id = topic.slice(topic.indexOf("/", prefix.length) + 1);
-    if (this.#questions.get(id)?.release(topic) === 0) this.#questions.delete(id);
+    if (this.#questions.get(id)?.rounds.release(topic) === 0) this.#questions.delete(id);
   }
 }
 
 class AskedQuestion {
   readonly #question: MetricQuestion;
-  readonly #rounds: MetricPoller<PollRequest>;
+  readonly rounds: MetricPoller<PollRequest>;
   #given: CachedAnswer | null = null;
 
   constructor(question: MetricQuestion, ports: AnswerPorts) {
     this.#question = question;
-    this.#rounds = new MetricPoller({
+    this.rounds = new MetricPoller({
       ...ports,
       name: question.namespace,
       ask: round => this.#ask(round),
@@ -68,12 +65,7 @@ class AskedQuestion {
   }
 
   read(topic: Topic, wish: PollRequest): CachedAnswer | null {
-    return this.#rounds.want(topic, wish) ? this.#given : null;
-  }
-
-  /** Returns the number of remaining wishes. */
-  release(topic: Topic): number {
-    return this.#rounds.release(topic);
+    return this.rounds.want(topic, wish) ? this.#given : null;
   }
 
   async #ask({ askedAt, deadlineMs }: Round<PollRequest>): Promise<number> {

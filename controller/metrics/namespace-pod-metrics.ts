@@ -1,11 +1,10 @@
 import type { RawPodMetrics } from "../../engine/observation/pod-sample.ts";
-import { ok, type Result } from "../../engine/result.ts";
-import { formatKubeError, type KubeError } from "../../kube/transport/errors.ts";
+import { ok } from "../../engine/result.ts";
+import { formatKubeError, type KubeAnswer } from "../../kube/transport/errors.ts";
 import type { PodMetricsQuestion } from "../../kube/metrics/pod-metrics.ts";
 import { MetricPoller, type AnswerPorts, type Round, type PollRequest } from "./metric-poller.ts";
 import type { Topic } from "../workqueue/topic.ts";
 
-/** The latest known resource usage of pods. */
 export type MetricsState =
   | {
       readonly kind: "known";
@@ -18,14 +17,11 @@ export type MetricsState =
   | { readonly kind: "waiting" };
 
 export interface MetricsPorts extends AnswerPorts {
-  readonly ask: (
-    question: PodMetricsQuestion,
-  ) => Promise<Result<readonly RawPodMetrics[], KubeError>>;
+  readonly ask: (question: PodMetricsQuestion) => KubeAnswer<readonly RawPodMetrics[]>;
   /** The number of known pods of a selector, or of the whole namespace (null). */
   readonly count: (namespace: string, selector: string | null) => number;
 }
 
-/** Asks for the usage of a selector's pods. */
 export interface PodMetricsRequest extends PollRequest {
   readonly selector: string;
 }
@@ -50,11 +46,10 @@ const requestInPods = 50;
 const askedAtOnce = 4;
 const none: ReadonlyMap<string, string> = new Map();
 
-/** Questions and answers about the pods of one namespace. */
 export class NamespacePodMetrics {
   readonly #namespace: string;
   readonly #ports: MetricsPorts;
-  readonly #rounds: MetricPoller<PodMetricsRequest>;
+  readonly rounds: MetricPoller<PodMetricsRequest>;
   #answer: Answer = { state: { kind: "waiting" }, about: new Set(), tooLarge: none };
   /** The most pods to ask for in one list: half the number that was too large for one response. */
   #mostPods = Infinity;
@@ -62,7 +57,7 @@ export class NamespacePodMetrics {
   constructor(namespace: string, ports: MetricsPorts) {
     this.#namespace = namespace;
     this.#ports = ports;
-    this.#rounds = new MetricPoller({
+    this.rounds = new MetricPoller({
       ...ports,
       name: namespace,
       ask: round => this.#ask(round),
@@ -71,16 +66,11 @@ export class NamespacePodMetrics {
   }
 
   read(topic: Topic, wish: PodMetricsRequest): MetricsState {
-    if (!this.#rounds.want(topic, wish)) return { kind: "waiting" };
+    if (!this.rounds.want(topic, wish)) return { kind: "waiting" };
     const { state, tooLarge } = this.#answer;
     const message = tooLarge.get(wish.selector);
     if (message === undefined || state.kind !== "known") return state;
     return { kind: "failed", message, askedAt: state.askedAt };
-  }
-
-  /** Returns the number of remaining wishes. */
-  release(topic: Topic): number {
-    return this.#rounds.release(topic);
   }
 
   #isAnswered({ selector }: PodMetricsRequest): boolean {
@@ -102,10 +92,7 @@ export class NamespacePodMetrics {
   }
 
   /** Lists the whole namespace, or single selectors if these have few pods or the namespace has too many. */
-  async #fetch(
-    selectors: ReadonlySet<string>,
-    giveUpAt: number,
-  ): Promise<Result<Fetched, KubeError>> {
+  async #fetch(selectors: ReadonlySet<string>, giveUpAt: number): KubeAnswer<Fetched> {
     if (this.#isCheaperApart(selectors)) return this.#fetchApart(selectors, giveUpAt, Infinity);
     const pods = this.#ports.count(this.#namespace, null);
     if (pods <= this.#mostPods) {
@@ -125,7 +112,7 @@ export class NamespacePodMetrics {
     about: ReadonlySet<string>,
     giveUpAt: number,
     atOnce: number,
-  ): Promise<Result<Fetched, KubeError>> {
+  ): KubeAnswer<Fetched> {
     const samples = new Map<string, RawPodMetrics>();
     const tooLarge = new Map<string, string>();
     const readable = [...about].filter(each => this.#ports.count(this.#namespace, each) < Infinity);

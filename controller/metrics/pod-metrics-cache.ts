@@ -27,7 +27,6 @@ export class PodMetrics {
     this.#ports = ports;
   }
 
-  /** The name under which answers are announced. */
   topic({ namespace, selector, periodSeconds }: Consumers): Topic {
     return `${prefix}${namespace}/${periodSeconds}/${selector}`;
   }
@@ -40,13 +39,12 @@ export class PodMetrics {
     const metrics =
       this.#namespaces.get(namespace) ?? new NamespacePodMetrics(namespace, this.#ports);
     this.#namespaces.set(namespace, metrics);
-    const wish = { selector, periodMs: periodSeconds * 1000 };
-    return metrics.read(topic, wish);
+    return metrics.read(topic, { selector, periodMs: periodSeconds * 1000 });
   }
 
-  /** Called when nothing depends on this name any more. */
   release(topic: Topic): void {
     const namespace = topic.slice(prefix.length, topic.indexOf("/", prefix.length));
-    if (this.#namespaces.get(namespace)?.release(topic) === 0) this.#namespaces.delete(namespace);
+    const left = this.#namespaces.get(namespace)?.rounds.release(topic);
+    if (left === 0) this.#namespaces.delete(namespace);
   }
 }

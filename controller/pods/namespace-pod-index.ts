@@ -38,7 +38,6 @@ export class NamespacePods {
     return this.#set(selector).matches !== null;
   }
 
-  /** Sets whether a target is scaled by these pods. */
   setScaling(selector: string, isScaling: boolean): void {
     const set = this.#set(selector);
     if (set.isScaling === isScaling) return;

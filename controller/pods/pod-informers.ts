@@ -96,7 +96,6 @@ export class PodInformers {
     return this.#byNamespace.size;
   }
 
-  /** Called when nothing depends on this name any more. */
   release(topic: Topic): void {
     const left = this.#users.remove(topic);
     if (!left) return;
@@ -169,9 +168,7 @@ export class PodInformers {
   }
 
   #close(namespace: string): void {
-    const reflector = this.#watched.get(namespace);
-    if (!reflector) return;
-    this.#stop(namespace);
+    if (!this.#stop(namespace)) return;
     if (namespace !== everywhere) {
       this.#byNamespace.delete(namespace);
       return;
@@ -180,10 +177,10 @@ export class PodInformers {
     this.#isWhole = false;
   }
 
-  #stop(namespace: string): void {
+  /** False: the namespace has no watch. */
+  #stop(namespace: string): boolean {
     const reflector = this.#watched.get(namespace);
-    if (!reflector) return;
-    this.#watched.delete(namespace);
-    this.#reflectors.close(reflector);
+    if (reflector) this.#reflectors.close(reflector);
+    return this.#watched.delete(namespace);
   }
 }

@@ -37,9 +37,7 @@ export interface ElectionConfig {
 /** All settings of an installation, parsed once. Flags take precedence over TRIMTAB_... variables. */
 export interface Config {
   readonly port: number;
-  /** Port for probes and metrics. */
   readonly metricsPort: number;
-  /** Address to listen on. */
   readonly bindAddress: string;
   readonly certificate: CertificateConfig;
   /** The path that serves reviews; null: a generated path, which the webhook configuration contains. */
@@ -56,7 +54,6 @@ export interface Config {
   readonly workers: number;
   /** The longest time that one request to the API server may take. */
   readonly requestTimeoutMs: number;
-  /** Settings that apply to all Autoscalers. */
   readonly settings: Settings;
   /** Limits that no object can exceed. */
   readonly rails: GuardRails;
@@ -64,7 +61,6 @@ export interface Config {
   readonly watchedTargets: readonly string[];
   /** How long admission goes on after the stop signal, until no more reviews arrive. */
   readonly shutdownGraceMs: number;
-  /** Whether /metrics has series for each object. */
   readonly objectMetrics: boolean;
 }
 
@@ -82,6 +78,7 @@ export function parseConfig(
   if (!given.ok) return given;
   const text = (flag: Flag): string =>
     given.value[flag] ?? environment[variable(flag)] ?? flags[flag].fallback;
+  const list = (flag: Flag): readonly string[] => text(flag).split(",").filter(Boolean);
   const problems: string[] = [];
   const whole = (flag: Flag, least: number, most: number): number => {
     const value = Number(text(flag));
@@ -102,22 +99,19 @@ export function parseConfig(
     }
     return value === "true";
   };
-  const kinds = (flag: Flag): readonly string[] | null => {
-    if (text(flag) === "") return null;
-    const listed = text(flag).split(",");
-    const odd = listed.find(kind => !/^[A-Z][A-Za-z0-9]*([.][a-z0-9][-a-z0-9.]*)?$/.test(kind));
-    if (odd !== undefined) {
-      problems.push(`--${flag} must list kinds such as Deployment.apps, not "${odd}"`);
-    }
+  const checkEach = (flag: Flag, listed: readonly string[], shape: RegExp, what: string) => {
+    const odd = listed.find(each => !shape.test(each));
+    if (odd !== undefined) problems.push(`--${flag} must list ${what}, not "${odd}"`);
     return listed;
   };
+  const kinds = (flag: Flag): readonly string[] | null => {
+    const shape = /^[A-Z][A-Za-z0-9]*([.][a-z0-9][-a-z0-9.]*)?$/;
+    if (text(flag) === "") return null;
+    return checkEach(flag, text(flag).split(","), shape, "kinds such as Deployment.apps");
+  };
   const resources = (flag: Flag): readonly string[] => {
-    const listed = text(flag).split(",").filter(Boolean);
-    const odd = listed.find(resource => !/^[a-z][a-z0-9]*[.][a-z0-9][-a-z0-9.]*$/.test(resource));
-    if (odd !== undefined) {
-      problems.push(`--${flag} must list resources such as rollouts.argoproj.io, not "${odd}"`);
-    }
-    return listed;
+    const shape = /^[a-z][a-z0-9]*[.][a-z0-9][-a-z0-9.]*$/;
+    return checkEach(flag, list(flag), shape, "resources such as rollouts.argoproj.io");
   };
   const certificate = (): CertificateConfig => {
     const [certFile, keyFile] = [text("tls-cert-file"), text("tls-private-key-file")];
@@ -128,7 +122,7 @@ export function parseConfig(
       problems.push(`name the webhook's certificate: either ${files}, or --tls-secret-name`);
     }
     if (secretName === "") return { kind: "files", certFile, keyFile };
-    const dnsNames = text("tls-dns-names").split(",").filter(Boolean);
+    const dnsNames = list("tls-dns-names");
     const webhookName = text("webhook-name");
     if (dnsNames.length === 0 || webhookName === "") {
       problems.push("--tls-secret-name needs --tls-dns-names and --webhook-name");
@@ -145,7 +139,7 @@ export function parseConfig(
   };
   const clients = (): ClientConfig | null => {
     const caFile = text("webhook-client-ca-file");
-    const names = text("webhook-client-names").split(",").filter(Boolean);
+    const names = list("webhook-client-names");
     if (caFile !== "") return { caFile, names };
     if (names.length > 0) problems.push("--webhook-client-names needs --webhook-client-ca-file");
     return null;

@@ -13,7 +13,6 @@ import { EventRecorder } from "../../kube/api/events.ts";
 import { Recovery } from "../../kube/transport/recovery.ts";
 import { Reflectors } from "../../kube/watch/reflectors.ts";
 import { Transport } from "../../kube/transport/transport.ts";
-import type { RequestSample } from "../../kube/transport/kube-request.ts";
 import { ClaimIndex } from "../claims/claim-index.ts";
 import { coalesce } from "../workqueue/coalesce.ts";
 import type { Config } from "./config.ts";
@@ -26,7 +25,6 @@ import { ClaimLister } from "../claims/claim-lister.ts";
 import { SelectedTargets } from "../targets/selected-targets.ts";
 import { TargetReader } from "../targets/target-reader.ts";
 import { MetricsRegistry } from "../telemetry/metrics-registry.ts";
-import type { Topic } from "../workqueue/topic.ts";
 
 /** What all controllers of the process share. Creating it does no I/O. */
 export interface Dependencies {
@@ -52,7 +50,6 @@ export interface Dependencies {
   readonly foreignAutoscalers: ForeignAutoscalers;
   readonly events: EventRecorder;
   readonly writeFence: WriteFence;
-  /** Null: this is the only replica, and it always leads. */
   readonly election: LeaderElection | null;
   readonly recovery: Recovery;
   readonly participants: Participants;
@@ -76,18 +73,14 @@ export function makeDependencies(config: Config, version: string): Dependencies 
     clock,
     random,
     sleep: (ms: number) => wait(ms),
-    onRequest: (sample: RequestSample) => {
-      telemetry.request(sample);
-    },
+    onRequest: telemetry.request.bind(telemetry),
     deadlineMs: config.requestTimeoutMs,
   };
   const transport = new Transport(shared);
   const metricsTransport = new Transport({ ...shared, connections: metricsConnections });
   const admissionTransport = new Transport({ ...shared, connections: admissionConnections });
   const participants = new Participants();
-  const reconnected = coalesce(reconnectMs, () => {
-    participants.reconnected();
-  });
+  const reconnected = coalesce(reconnectMs, participants.reconnected.bind(participants));
   const reflectors = new Reflectors({
     transport,
     clock,
@@ -97,14 +90,10 @@ export function makeDependencies(config: Config, version: string): Dependencies 
     onHealth: reportHealth(log, reconnected),
   });
   observeReflectors(telemetry, reflectors);
-  const changed = (topic: Topic): void => {
-    participants.wake(topic);
-  };
+  const changed = participants.wake.bind(participants);
   telemetry.observe("trimtab_queue_depth", "kind", () => participants.depths());
   const discovery = new Discovery(admissionTransport, clock);
-  const onDrop = (reason: string): void => {
-    telemetry.eventDropped(reason);
-  };
+  const onDrop = telemetry.eventDropped.bind(telemetry);
   const targets = new TargetReader({
     ...{ transport, discovery, reflectors, onChange: changed },
     watched: config.watchedTargets,
@@ -131,11 +120,8 @@ export function makeDependencies(config: Config, version: string): Dependencies 
       ...{ transport: admissionTransport, discovery, reflectors, watched: [] },
       onChange: () => undefined,
     }),
-    ...{
-      claims,
-      claimLister,
-      foreignAutoscalers: new ForeignAutoscalers({ reflectors, claims, claimLister }),
-    },
+    ...{ claims, claimLister },
+    foreignAutoscalers: new ForeignAutoscalers({ reflectors, claims, claimLister }),
     events: new EventRecorder({ transport, clock, replica: config.replica, onDrop }),
     ...{ election, writeFence: election ?? openFence, participants },
     recovery: new Recovery({

@@ -98,7 +98,6 @@ export type Flag = keyof typeof flags;
 
 const longest = Math.max(...Object.keys(flags).map(({ length }) => length));
 
-/** What `--help` prints. */
 export const usage = (): string =>
   [
     "The Trimtab operator. Each flag can also be set as an environment variable: TRIMTAB_PORT ...",
@@ -109,6 +108,5 @@ export const usage = (): string =>
     "",
   ].join("\n");
 
-/** The environment variable for a flag. */
 export const variable = (flag: string): string =>
   `TRIMTAB_${flag.toUpperCase().replaceAll("-", "_")}`;

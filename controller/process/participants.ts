@@ -36,18 +36,13 @@ export class Participants {
 
   /** This replica no longer leads. Resolves once nothing is being written. */
   async stoppedLeading(): Promise<void> {
-    await Promise.all(
-      this.#all.flatMap(({ leaderCallbacks }) =>
-        leaderCallbacks ? [leaderCallbacks.onStoppedLeading()] : [],
-      ),
-    );
+    await Promise.all(this.#all.flatMap(each => each.leaderCallbacks?.onStoppedLeading() ?? []));
   }
 
   async whenSynced(): Promise<void> {
-    await Promise.all(this.#all.flatMap(({ objects }) => (objects ? [objects.whenSynced()] : [])));
+    await Promise.all(this.#all.flatMap(({ objects }) => objects?.whenSynced() ?? []));
   }
 
-  /** The number of waiting objects, by kind. */
   depths(): Map<string, number> {
     const queues = this.#all.flatMap(({ queue }) => queue ?? []);
     return new Map(queues.map(queue => [queue.kind, queue.depth()]));

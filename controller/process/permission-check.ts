@@ -1,11 +1,9 @@
 import { setTimeout as wait } from "node:timers/promises";
 
-import type { Logger } from "pino";
-
 import { missingRights, type Right } from "../../kube/api/access.ts";
 import { formatKubeError } from "../../kube/transport/errors.ts";
-import type { Transport } from "../../kube/transport/transport.ts";
 import type { Config } from "./config.ts";
+import type { Dependencies } from "./dependencies.ts";
 
 type Needed = readonly [group: string, resources: readonly string[], verbs: readonly string[]];
 
@@ -67,16 +65,14 @@ function neededRights(config: Config): Right[] {
   return [...rights, ...expand(followed, { name: certificate.webhookName })];
 }
 
-interface Ports {
-  readonly config: Config;
-  readonly transport: Transport;
-  readonly log: Logger;
-}
-
 const againMs = 1_000;
 
 /** Logs all missing permissions once at startup. Otherwise they would surface one by one over days. */
-export async function reportMissingRights({ config, transport, log }: Ports): Promise<void> {
+export async function reportMissingRights({
+  config,
+  transport,
+  log,
+}: Pick<Dependencies, "config" | "transport" | "log">): Promise<void> {
   const rights = neededRights(config);
   for (;;) {
     const missing = await missingRights(transport, config.namespace, rights);

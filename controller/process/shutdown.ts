@@ -1,7 +1,6 @@
 import { sleep } from "../../kube/clock.ts";
 import type { Dependencies } from "./dependencies.ts";
 
-/** A part of the process that needs an orderly shutdown. */
 export interface Stoppable {
   readonly stop: () => Promise<void> | void;
 }

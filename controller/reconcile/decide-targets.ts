@@ -7,24 +7,11 @@ import { isCorrection, mayCorrect, mayDecide } from "./requeue.ts";
 import { generationOf, type Pass, type PassPorts } from "./pass.ts";
 import { isSkipped, skip, type TargetWork } from "./target-work.ts";
 
-/** The second step: decides about targets at one time, which it returns. */
-export function decideTargets<
-  Object extends ScalingObject,
-  Observed extends ObservedSpec,
-  Measured,
->(
-  kind: ResourceDriver<Object, Observed, Measured>,
-  ports: PassPorts<Object>,
-  pass: Pass<Object, Observed, Measured>,
-  targets: readonly TargetWork<Measured>[],
-): EpochMs {
-  const now = ports.clock.now();
-  for (const work of targets) decideTarget(kind, { ...ports, now }, pass, work);
-  return now;
-}
-
-/** Decides if a decision is due. The engine decides, and `advance` assigns what it remembers. */
-function decideTarget<Object extends ScalingObject, Observed extends ObservedSpec, Measured>(
+/**
+ * The second step of a pass: decides about one target, if a decision is due. The engine decides, and `advance`
+ * assigns what it remembers.
+ */
+export function decideTarget<Object extends ScalingObject, Observed extends ObservedSpec, Measured>(
   kind: ResourceDriver<Object, Observed, Measured>,
   { clock, observer, now }: PassPorts<Object> & { readonly now: EpochMs },
   pass: Pass<Object, Observed, Measured>,

@@ -48,7 +48,7 @@ export class Gather<Object extends ScalingObject, Observed extends ObservedSpec,
   #measureAll(pass: Pass<Object, Observed, Measured>, tracker: PassTracker): boolean {
     // All of them, so that all caches begin to fill at once.
     const read = (): boolean =>
-      !pass.work.map(item => this.#measure(pass, item, tracker)).includes(false);
+      !pass.work.map(item => this.measure(pass, item, tracker)).includes(false);
     if (!read()) return false;
     // Target unreachable: keep the old subscriptions.
     if (pass.work.some(({ observation }) => observation.kind === "fault")) return true;
@@ -101,11 +101,6 @@ export class Gather<Object extends ScalingObject, Observed extends ObservedSpec,
     return done(null);
   }
 
-  /** Reads what the decision about a target depends on once more. False: it is not there yet. */
-  measure(pass: Pass<Object, Observed, Measured>, work: TargetWork<Measured>): boolean {
-    return this.#measure(pass, work, this.#ports.subscriptions.track(pass.key));
-  }
-
   /** Forgets an object that is gone or being deleted. */
   #present(key: string): Object | null {
     const { states, subscriptions } = this.#ports;
@@ -135,11 +130,11 @@ export class Gather<Object extends ScalingObject, Observed extends ObservedSpec,
     return status ? this.#kind.view(status, object).targets.map(({ ref }) => ref) : [];
   }
 
-  /** False: required data is not there yet. */
-  #measure(
-    { object, observed }: Pass<Object, Observed, Measured>,
+  /** Reads what the decision about a target depends on. False: it is not there yet. */
+  measure(
+    { key, object, observed }: Pass<Object, Observed, Measured>,
     item: TargetWork<Measured>,
-    tracker: Tracker,
+    tracker: Tracker = this.#ports.subscriptions.track(key),
   ): boolean {
     const { observation, ref } = item;
     item.reading = null;

@@ -46,7 +46,6 @@ export interface TargetState {
 export interface ObjectState<Status> {
   readonly uid: string;
   readonly targets: Map<string, TargetState>;
-  /** The mode in the latest pass. */
   mode: ObservedSpec["mode"];
   status: Status | undefined;
   /** The latest version of the object known to contain `status`; null: none. */
@@ -60,7 +59,6 @@ export interface ObjectState<Status> {
    * since the object was loaded.
    */
   claimsCheckedFor: string | null | undefined;
-  /** Last status for which events were sent. */
   lastReportedStatus: Status | undefined;
 }
 
@@ -164,7 +162,6 @@ export function inherit(state: ObjectState<unknown>, [ref]: readonly ScaleTarget
   state.targets.set(refKey(ref), { ...before, written: null });
 }
 
-/** Forgets targets that the object no longer has. */
 export function keepTargets(state: ObjectState<unknown>, refs: readonly ScaleTargetRef[]): void {
   const named = new Set(refs.map(refKey));
   for (const key of state.targets.keys()) if (!named.has(key)) state.targets.delete(key);

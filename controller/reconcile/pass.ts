@@ -1,12 +1,7 @@
-import type { EventRecorder } from "../../kube/api/events.ts";
-import type { Clock } from "../../kube/clock.ts";
 import type { KubeError } from "../../kube/transport/errors.ts";
-import type { Transport } from "../../kube/transport/transport.ts";
-import type { ClaimIndex } from "../claims/claim-index.ts";
 import type { ClaimLister } from "../claims/claim-lister.ts";
-import type { WriteFence } from "../leader/write-fence.ts";
+import type { Dependencies } from "../process/dependencies.ts";
 import type { ScalingObject, StatusOf } from "../resource-driver.ts";
-import type { TargetReader } from "../targets/target-reader.ts";
 import type { Subscriptions } from "../workqueue/subscriptions.ts";
 import type { ObjectState, ObjectStates } from "./object-state.ts";
 import type { TargetWork } from "./target-work.ts";
@@ -20,17 +15,16 @@ export interface Pass<Object extends ScalingObject, Observed, Measured> {
   readonly work: readonly TargetWork<Measured>[];
 }
 
+type SharedPorts = Pick<
+  Dependencies,
+  "transport" | "clock" | "writeFence" | "targets" | "claims" | "events"
+>;
+
 /** What the steps of a pass share. */
-export interface PassPorts<Object extends ScalingObject = ScalingObject> {
-  readonly transport: Transport;
-  readonly clock: Clock;
-  readonly writeFence: WriteFence;
-  readonly targets: TargetReader;
-  readonly claims: ClaimIndex;
+export interface PassPorts<Object extends ScalingObject = ScalingObject> extends SharedPorts {
   readonly claimLister: Pick<ClaimLister, "read">;
   readonly states: ObjectStates<Object>;
   readonly subscriptions: Subscriptions;
-  readonly events: EventRecorder;
   readonly observer: PassObserver;
 }
 

@@ -3,7 +3,7 @@
 
 import type { ObservedSpec, ResourceDriver, ScalingObject } from "../resource-driver.ts";
 import type { PassOutcome } from "../workqueue/work-queue.ts";
-import { decideTargets } from "./decide-targets.ts";
+import { decideTarget } from "./decide-targets.ts";
 import { Gather } from "./gather.ts";
 import type { PassPorts } from "./pass.ts";
 import { report } from "./report.ts";
@@ -38,7 +38,8 @@ export class Reconciler<Object extends ScalingObject, Observed extends ObservedS
     const { pass } = gathered;
     let open = pass.work;
     for (let attempt = 1; attempt <= attempts && open.length > 0; attempt++) {
-      const now = decideTargets(this.#kind, this.#ports, pass, open);
+      const now = this.#ports.clock.now();
+      for (const work of open) decideTarget(this.#kind, { ...this.#ports, now }, pass, work);
       const written = await this.#writer.write(pass, open, now);
       if (written.kind !== "written") return written;
       open = written.conflicts;
@@ -46,7 +47,6 @@ export class Reconciler<Object extends ScalingObject, Observed extends ObservedS
     return report(this.#statuses, this.#ports.clock, pass);
   }
 
-  /** Gathers and decides nothing, so that the next leader finds its caches filled. */
   warm(key: string): Promise<PassOutcome> {
     return this.#gather.warm(key);
   }

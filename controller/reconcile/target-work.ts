@@ -94,15 +94,11 @@ export function settleOnGone(state: TargetState, live: TargetObservation): void 
   if (isGone) advance(state, { type: "TargetGone" });
 }
 
-/** Whether the decision changes the target's count. */
 export function wantsChange(work: TargetWork): boolean {
   const { observation } = work;
   const outcome = outcomeOf(work);
-  return (
-    observation.kind === "found" &&
-    outcome !== null &&
-    outcome.decision.to !== observation.state.replicas
-  );
+  if (observation.kind !== "found" || outcome === null) return false;
+  return outcome.decision.to !== observation.state.replicas;
 }
 
 export function toReport(work: TargetWork): TargetReport {

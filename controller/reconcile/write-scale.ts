@@ -18,6 +18,17 @@ export function abandon({ state }: TargetWork): void {
   advance(state, { type: "WriteEnded", result: "Refused" });
 }
 
+/** Leaves a decided count unwritten. */
+export function withhold(
+  observer: PassPorts["observer"],
+  work: TargetWork,
+  reason: "DryRun" | "NotOwner",
+): void {
+  const outcome = outcomeOf(work);
+  if (outcome) work.attempt = { kind: "Withheld", outcome, reason };
+  observer.withheld(reason);
+}
+
 /**
  * Writes the decided count if the target has not changed since it was observed, and records the result in
  * `work`.
@@ -45,8 +56,7 @@ export async function apply(
   }
   if (swapped.error.code === "Stopped") {
     abandon(work);
-    work.attempt = { kind: "Withheld", outcome, reason: "NotOwner" };
-    observer.withheld("NotOwner");
+    withhold(observer, work, "NotOwner");
     return;
   }
   work.attempt = { kind: "Failed", outcome, error: swapped.error };

@@ -10,12 +10,11 @@ import {
   distinguishRefusal,
   errorOf,
   isSkipped,
-  outcomeOf,
   settleConflict,
   wantsChange,
   type TargetWork,
 } from "./target-work.ts";
-import { abandon, apply, begin } from "./write-scale.ts";
+import { abandon, apply, begin, withhold } from "./write-scale.ts";
 
 /** What is left to decide after the writes; or how the pass ends, because nothing may be written yet. */
 export type Written<Measured> =
@@ -68,22 +67,12 @@ export class TargetWriter<Object extends ScalingObject, Observed extends Observe
   }
 
   #mayChange({ key, observed }: Pass<Object, Observed, Measured>, work: TargetWork): boolean {
+    const { observer, writeFence } = this.#ports;
     if (!wantsChange(work)) return false;
-    if (observed.mode === "DryRun") {
-      this.#withhold(work, "DryRun");
-      return false;
-    }
-    if (!this.#ports.writeFence.mayWrite(key)) {
-      this.#withhold(work, "NotOwner");
-      return false;
-    }
-    return true;
-  }
-
-  #withhold(work: TargetWork, reason: "DryRun" | "NotOwner"): void {
-    const outcome = outcomeOf(work);
-    if (outcome) work.attempt = { kind: "Withheld", outcome, reason };
-    this.#ports.observer.withheld(reason);
+    const isDryRun = observed.mode === "DryRun";
+    if (!isDryRun && writeFence.mayWrite(key)) return true;
+    withhold(observer, work, isDryRun ? "DryRun" : "NotOwner");
+    return false;
   }
 
   /**

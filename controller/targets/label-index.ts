@@ -113,7 +113,6 @@ export class LabelIndex {
     return found.size > mostMatches ? null : found;
   }
 
-  /** Called when nothing depends on this name any more. */
   release(topic: Topic): void {
     for (const [namespace, here] of this.#selected) {
       const unused = here.byTopic.get(topic);

@@ -1,6 +1,6 @@
-import { ok, type Result } from "../../engine/result.ts";
+import { ok } from "../../engine/result.ts";
 import type { ApiPath } from "../../kube/transport/api-path.ts";
-import type { KubeError } from "../../kube/transport/errors.ts";
+import type { KubeAnswer, KubeError } from "../../kube/transport/errors.ts";
 import type { KubeObject } from "../../kube/watch/object.ts";
 import type { Reflector } from "../../kube/watch/reflector.ts";
 import type { Reflectors } from "../../kube/watch/reflectors.ts";
@@ -8,13 +8,9 @@ import { type Marks, marksOf, withMarksOf } from "./workload-scale.ts";
 import type { ScaleState } from "../../kube/api/scale.ts";
 import { selectionMetadataOf, type SelectionMetadata } from "./selection-metadata.ts";
 
-/** The version of an object, and what its metadata contains. */
-interface Version extends Marks, SelectionMetadata {
-  readonly uid: string;
-  readonly resourceVersion: string;
-}
+interface Version extends Identity, Marks, SelectionMetadata {}
 
-type VersionKey = "uid" | "resourceVersion";
+type Identity = Pick<ScaleState, "uid" | "resourceVersion">;
 
 /** A `/scale` response, and the version in the watch when it was requested. */
 interface Asked {
@@ -66,10 +62,6 @@ export class ScaleCache {
     return this.#versions.synced;
   }
 
-  has(key: string): boolean {
-    return this.#versions.get(key) !== undefined;
-  }
-
   traitsOf(key: string): SelectionMetadata | undefined {
     return this.#versions.get(key);
   }
@@ -84,18 +76,14 @@ export class ScaleCache {
     return isCurrent ? withMarksOf(now, asked.state) : null;
   }
 
-  /** Reads `/scale` and remembers the response. */
-  async ask(
-    key: string,
-    get: () => Promise<Result<ScaleState, KubeError>>,
-  ): Promise<Result<ScaleState, KubeError>> {
+  async ask(key: string, get: () => KubeAnswer<ScaleState>): KubeAnswer<ScaleState> {
     const seen = this.#versions.get(key);
     const state = await get();
     if (!state.ok) return state;
-    if (seen && this.has(key)) this.#asked.set(key, { seen, state: state.value });
+    if (seen && this.traitsOf(key)) this.#asked.set(key, { seen, state: state.value });
     return ok(seen ? withMarksOf(seen, state.value) : state.value);
   }
 }
 
-const sameVersion = (a: Pick<Version, VersionKey>, b: Pick<Version, VersionKey>): boolean =>
+const sameVersion = (a: Identity, b: Identity): boolean =>
   a.uid === b.uid && a.resourceVersion === b.resourceVersion;

@@ -8,9 +8,8 @@ import { getScale, type ScaleState } from "../../kube/api/scale.ts";
 import type { Transport } from "../../kube/transport/transport.ts";
 import { mostMatches, type ObjectsSelector } from "./label-index.ts";
 import type { SelectionMetadata } from "./selection-metadata.ts";
-import { isBuiltIn, type TargetInformers } from "./target-informers.ts";
+import { apiVersionOf, isBuiltIn, unscalable, type TargetInformers } from "./target-informers.ts";
 
-/** An object that a selector matches. */
 export interface PoolMember extends Candidate {
   readonly ref: ScaleTargetRef;
   readonly state: ScaleState;
@@ -123,17 +122,10 @@ const memberOf = (
   { traits, state }: { readonly traits: SelectionMetadata; readonly state: ScaleState },
 ): PoolMember => {
   const { name } = splitKey(key);
+  const ref = { apiVersion, kind, name };
   const { uid, replicas, zeroOf } = state;
-  return {
-    ref: { apiVersion, kind, name },
-    state,
-    name,
-    uid,
-    replicas,
-    createdAt: traits.createdAt,
-    isOwned: traits.isOwned,
-    ...(zeroOf && { zeroOf }),
-  };
+  const { createdAt, isOwned } = traits;
+  return { ref, state, name, uid, replicas, createdAt, isOwned, ...(zeroOf && { zeroOf }) };
 };
 
 /** Why labels cannot select a kind; null: they can. */
@@ -141,14 +133,9 @@ function unfitness(
   resource: ApiResource,
   caches: Pick<TargetInformers, "isWatched">,
 ): TargetProblem | null {
-  const { kind, group, version, scalable, namespaced } = resource;
-  const apiVersion = group === "" ? version : `${group}/${version}`;
-  if (!scalable || !namespaced) {
-    const message = `${kind} in ${apiVersion} has no scale subresource; name a kind that has one, such as Deployment`;
-    return { reason: "NotScalable", message, permanent: true };
-  }
-  if (isBuiltIn(resource) || caches.isWatched(resource)) return null;
-  const message = `${kind} in ${apiVersion} is not watched by this installation, and so cannot be found by its labels; name one object in scaleTargetRef, or have the kind granted to the operator (extraTargets)`;
+  const unfit = unscalable(resource);
+  if (unfit || isBuiltIn(resource) || caches.isWatched(resource)) return unfit;
+  const message = `${resource.kind} in ${apiVersionOf(resource)} is not watched by this installation, and so cannot be found by its labels; name one object in scaleTargetRef, or have the kind granted to the operator (extraTargets)`;
   return { reason: "KindNotWatched", message, permanent: true };
 }
 
@@ -157,12 +144,10 @@ function notYet(error: KubeError | null): PoolState {
   return problem("FailedGetScale", formatKubeError(error), false);
 }
 
-const tooMany = (namespace: string, { kind }: ObjectsSelector): PoolState =>
-  problem(
-    "TooManyMatches",
-    `more than ${mostMatches} objects of kind ${kind} in ${namespace} match; write more labels, so that the selector matches fewer`,
-    false,
-  );
+function tooMany(namespace: string, { kind }: ObjectsSelector): PoolState {
+  const message = `more than ${mostMatches} objects of kind ${kind} in ${namespace} match; write more labels, so that the selector matches fewer`;
+  return problem("TooManyMatches", message, false);
+}
 
 const problem = (
   reason: TargetProblem["reason"],

@@ -1,4 +1,5 @@
 import type { ScaleTargetRef } from "../../crds/generated/cluster-proportional-autoscaler.ts";
+import type { TargetProblem } from "../../engine/status/target-report.ts";
 import type { ApiResource } from "../../kube/api/discovery.ts";
 import { groupOf, objectKey, resourcePath } from "../../kube/watch/object.ts";
 import type { Reflector } from "../../kube/watch/reflector.ts";
@@ -22,7 +23,16 @@ const resourceId = ({ group, version, plural }: ApiResource): string =>
 
 export const isBuiltIn = (resource: ApiResource): boolean => builtIn.has(resourceId(resource));
 
-/** The labels in the cache of one kind. */
+/** Why no object of this kind can be scaled; null: each can. */
+export function unscalable(resource: ApiResource): TargetProblem | null {
+  if (resource.scalable && resource.namespaced) return null;
+  const message = `${resource.kind} in ${apiVersionOf(resource)} has no scale subresource; name a kind that has one, such as Deployment`;
+  return { reason: "NotScalable", message, permanent: true };
+}
+
+export const apiVersionOf = ({ group, version }: ApiResource): string =>
+  group === "" ? version : `${group}/${version}`;
+
 interface Labelled {
   readonly index: LabelIndex;
   readonly traitsOf: (key: string) => SelectionMetadata | undefined;
@@ -56,7 +66,6 @@ export class TargetInformers {
     return namespaced && scalable && this.#watched.has(`${plural}.${group}`);
   }
 
-  /** The cache of a built-in kind. */
   counted(resource: ApiResource): Reflector<RawTarget, CountedTarget> {
     const id = resourceId(resource);
     const existing = this.#counted.get(id);
@@ -114,14 +123,12 @@ export class TargetInformers {
     return traits?.labels ?? null;
   }
 
-  /** Called when nothing depends on this name any more. */
   release(topic: Topic): void {
     for (const { index } of this.#labelled.values()) index.release(topic);
   }
 
-  #announce({ group, version, kind }: ApiResource, key: string): void {
-    const apiVersion = group === "" ? version : `${group}/${version}`;
-    this.#ports.onChange(targetTopic(apiVersion, kind, key));
+  #announce(resource: ApiResource, key: string): void {
+    this.#ports.onChange(targetTopic(apiVersionOf(resource), resource.kind, key));
   }
 }
 

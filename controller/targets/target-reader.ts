@@ -9,7 +9,7 @@ import { objectKey } from "../../kube/watch/object.ts";
 import { getScale, type ScaleState, type ScaleTarget } from "../../kube/api/scale.ts";
 import type { Transport } from "../../kube/transport/transport.ts";
 import { withMarksOf } from "./workload-scale.ts";
-import { isBuiltIn, TargetInformers, type CachePorts } from "./target-informers.ts";
+import { isBuiltIn, TargetInformers, unscalable, type CachePorts } from "./target-informers.ts";
 import { targetTopic, type Topic } from "../workqueue/topic.ts";
 
 /** A target as it is now, or why it is unknown. */
@@ -39,14 +39,12 @@ interface TargetPorts extends CachePorts {
  * its `/scale`. If the kind may be watched, the response is reused until the object changes.
  */
 export class TargetReader {
-  readonly #transport: Transport;
-  readonly #discovery: Discovery;
+  readonly #ports: TargetPorts;
   /** Caches of built-in kinds, and of those that may be watched. */
   readonly caches: TargetInformers;
 
-  constructor({ transport, discovery, ...ports }: TargetPorts) {
-    this.#transport = transport;
-    this.#discovery = discovery;
+  constructor(ports: TargetPorts) {
+    this.#ports = ports;
     this.caches = new TargetInformers(ports);
   }
 
@@ -54,7 +52,7 @@ export class TargetReader {
   async observe(namespace: string, ref: ScaleTargetRef, live: boolean): Promise<TargetObservation> {
     const observation = await this.#observe(namespace, ref, live);
     if (!mayBeOutdated(observation, live)) return observation;
-    if (!this.#discovery.invalidate(ref.apiVersion, live ? 0 : againMs)) return observation;
+    if (!this.#ports.discovery.invalidate(ref.apiVersion, live ? 0 : againMs)) return observation;
     return this.#observe(namespace, ref, live);
   }
 
@@ -63,16 +61,14 @@ export class TargetReader {
     ref: ScaleTargetRef,
     live: boolean,
   ): Promise<TargetObservation> {
-    const resource = await this.#discovery.resolve(ref.apiVersion, ref.kind);
+    const resource = await this.#ports.discovery.resolve(ref.apiVersion, ref.kind);
     if (!resource.ok) {
       return resource.error.code === "NotFound"
         ? problem("UnknownKind", resource.error.message, true)
         : { kind: "fault", error: resource.error };
     }
-    if (!resource.value.scalable || !resource.value.namespaced) {
-      const message = `${ref.kind} in ${ref.apiVersion} has no scale subresource; name a kind that has one, such as Deployment`;
-      return problem("NotScalable", message, true);
-    }
+    const unfit = unscalable(resource.value);
+    if (unfit) return { kind: "problem", problem: unfit, polled: true };
     const target = { resource: resource.value, namespace, name: ref.name };
     const isCounted = isBuiltIn(resource.value);
     if (isCounted && !live) return this.#readCache(target);
@@ -86,7 +82,7 @@ export class TargetReader {
 
   /** The target in the watch of its kind, which is opened; null: no watch, no list yet, or no such object. */
   async peek(namespace: string, ref: ScaleTargetRef): Promise<ScaleState | null> {
-    const resource = await this.#discovery.resolve(ref.apiVersion, ref.kind);
+    const resource = await this.#ports.discovery.resolve(ref.apiVersion, ref.kind);
     if (!resource.ok) return null;
     const target = { resource: resource.value, namespace, name: ref.name };
     if (this.caches.isWatched(resource.value)) {
@@ -116,11 +112,11 @@ export class TargetReader {
     if (!live && scales.error === null) {
       if (!scales.synced) return { kind: "waiting" };
       // The whole kind may be gone, which a watch of its objects does not report.
-      if (!scales.has(key)) return notFound(target, true);
+      if (!scales.traitsOf(key)) return notFound(target, true);
       const known = scales.known(key);
       if (known) return found(target, known, false);
     }
-    const get = () => getScale(this.#transport, target);
+    const get = () => getScale(this.#ports.transport, target);
     const asked = await this.#ask(target, false, () => scales.ask(key, get));
     return asked.kind === "found" ? { ...asked, polled: scales.error !== null } : asked;
   }
@@ -128,7 +124,7 @@ export class TargetReader {
   async #ask(
     target: ScaleTarget,
     polled: boolean,
-    get = () => getScale(this.#transport, target),
+    get = () => getScale(this.#ports.transport, target),
   ): Promise<TargetObservation> {
     const state = await get();
     if (state.ok) return found(target, state.value, polled);
@@ -161,28 +157,17 @@ function mayBeOutdated(observation: TargetObservation, live: boolean): boolean {
   return (live && permanent) || (observation.polled && reason === "TargetNotFound");
 }
 
-const found = (target: ScaleTarget, state: ScaleState, polled: boolean): TargetObservation => ({
-  kind: "found",
-  target,
-  state,
-  polled,
-});
+const found = (target: ScaleTarget, state: ScaleState, polled: boolean) =>
+  ({ kind: "found", target, state, polled }) as const;
 
 const problem = (
   reason: TargetProblem["reason"],
   message: string,
   permanent: boolean,
-): TargetObservation => ({
-  kind: "problem",
-  problem: { reason, message, permanent },
-  polled: true,
-});
+  polled = true,
+): TargetObservation => ({ kind: "problem", problem: { reason, message, permanent }, polled });
 
 const notFound = ({ resource, namespace, name }: ScaleTarget, polled: boolean) => {
   const message = `there is no ${resource.kind} ${namespace}/${name}; create it, or correct the name`;
-  return {
-    kind: "problem",
-    problem: { reason: "TargetNotFound", message, permanent: false },
-    polled,
-  } as const;
+  return problem("TargetNotFound", message, false, polled);
 };

@@ -31,7 +31,6 @@ const rollouts: Readonly<Record<string, (target: RawTarget) => RolloutState | nu
   statefulsets: statefulSetRollout,
 };
 
-/** What the cache keeps of a target. */
 export interface CountedTarget extends ScaleState, SelectionMetadata {}
 
 /** Returns the function that trims objects of a built-in resource to what the cache keeps. */

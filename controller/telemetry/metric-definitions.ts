@@ -9,6 +9,8 @@ export interface MetricDefinition {
 }
 
 const kind = "`Autoscaler`, `ClusterProportionalAutoscaler`";
+const shown = { mode: "`Active`, `DryRun`, `Paused`", ready: "`True`, `False`, `Unknown`" };
+const verb = "such as `list`, `watch`, `patch`";
 const resource = "plural of the watched resource";
 const object = { kind, namespace: "of the object", name: "of the object" };
 const code = (words: readonly string[]): string => words.map(word => `\`${word}\``).join(", ");
@@ -36,16 +38,12 @@ export const metricDefinitions = {
   trimtab_objects: {
     type: "gauge",
     help: "Objects that this process manages as the leader",
-    labels: { kind, mode: "`Active`, `DryRun`, `Paused`", ready: "`True`, `False`, `Unknown`" },
+    labels: { kind, ...shown },
   },
   trimtab_object_info: {
     type: "gauge",
     help: "Always 1; the mode of an object and its Ready condition",
-    labels: {
-      ...object,
-      mode: "`Active`, `DryRun`, `Paused`",
-      ready: "`True`, `False`, `Unknown`",
-    },
+    labels: { ...object, ...shown },
   },
   trimtab_object_replicas: {
     type: "gauge",
@@ -98,7 +96,7 @@ export const metricDefinitions = {
     type: "counter",
     help: "Requests to the API server",
     labels: {
-      verb: "such as `list`, `watch`, `patch`",
+      verb,
       resource: "such as `deployments/scale`; for custom and external metrics the API group",
       code: "HTTP status, or the error, such as `Timeout`; `NoTurn`: never sent, because earlier requests used up its deadline",
     },
@@ -106,7 +104,7 @@ export const metricDefinitions = {
   trimtab_kube_request_duration_seconds: {
     type: "histogram",
     help: "Time to the API server's complete response (watches: to its first byte)",
-    labels: { verb: "such as `list`, `watch`, `patch`" },
+    labels: { verb },
   },
   trimtab_kube_reflectors: {
     type: "gauge",
@@ -161,6 +159,5 @@ export const metricDefinitions = {
 } as const satisfies Readonly<Record<string, MetricDefinition>>;
 
 export type MetricName = keyof typeof metricDefinitions;
-/** Label names of a metric. */
 export type LabelOf<Name extends MetricName> = keyof (typeof metricDefinitions)[Name]["labels"] &
   string;

@@ -20,11 +20,9 @@ type Labelled<Label extends string> = {
 
 export interface MetricsRegistryOptions {
   readonly version: string;
-  /** Whether each object has series. */
   readonly objectMetrics: boolean;
 }
 
-/** The operator's metrics, as defined in the catalogue. */
 export class MetricsRegistry {
   readonly #registry = new Registry();
   readonly #objectMetrics: boolean;

@@ -4,13 +4,8 @@ import type { ObjectState, ObjectStates } from "../reconcile/object-state.ts";
 import type { ShownObject } from "./object-metrics.ts";
 import type { ResourceDriver, ScalingObject, ObservedSpec, StatusOf } from "../resource-driver.ts";
 
-/** The state of all objects of one kind, read on demand. */
-export function* shownObjects<
-  Object extends ScalingObject,
-  Observed extends ObservedSpec,
-  Measured,
->(
-  kind: ResourceDriver<Object, Observed, Measured>,
+export function* shownObjects<Object extends ScalingObject>(
+  kind: Pick<ResourceDriver<Object, ObservedSpec, unknown>, "kind" | "get" | "view">,
   states: ObjectStates<Object>,
 ): Iterable<ShownObject> {
   for (const [key, state] of states.entries()) {

@@ -2,7 +2,6 @@ import { setImmediate as turn } from "node:timers/promises";
 
 import { metricDefinitions, type MetricName } from "./metric-definitions.ts";
 
-/** What the metrics show of one object. */
 export interface ShownObject {
   readonly kind: string;
   readonly namespace: string;

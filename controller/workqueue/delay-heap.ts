@@ -32,18 +32,14 @@ export class DelayHeap {
     this.#at.delete(key);
   }
 
-  /** The earliest time that is still valid. */
   next(): number | null {
-    this.#dropStale();
-    return this.#heap.peek()?.at ?? null;
+    return this.#first()?.at ?? null;
   }
 
-  /** Removes and returns all keys that are due. */
   takeDue(now: number): Due[] {
     const due: Due[] = [];
     for (;;) {
-      this.#dropStale();
-      const first = this.#heap.peek();
+      const first = this.#first();
       if (!first || first.at > now) return due;
       this.#heap.pop();
       this.#at.delete(first.key);
@@ -51,10 +47,10 @@ export class DelayHeap {
     }
   }
 
-  #dropStale(): void {
+  #first(): Due | undefined {
     for (;;) {
       const first = this.#heap.peek();
-      if (!first || this.#at.get(first.key) === first.at) return;
+      if (!first || this.#at.get(first.key) === first.at) return first;
       this.#heap.pop();
     }
   }

@@ -1,4 +1,3 @@
-/** What announces changes. */
 export type TopicSource =
   | "claim"
   | "claims"

@@ -116,20 +116,16 @@ export class WorkQueue {
     while (this.#state === "running") {
       const key = this.#workers.take();
       if (key === undefined) return;
-      const since = this.#waiting.get(key) ?? this.#options.clock.monotonic();
+      const now = this.#options.clock.monotonic();
+      const since = this.#waiting.get(key) ?? now;
+      const dueSince = this.#dueSince.get(key);
       this.#waiting.delete(key);
       this.#working.add(key);
       this.#due.delete(key);
-      this.#tellStart(key, since);
+      this.#dueSince.delete(key);
+      this.#options.onStart(key, now - since, dueSince === undefined ? null : now - dueSince);
       void this.#pass(key);
     }
-  }
-
-  #tellStart(key: string, since: number): void {
-    const now = this.#options.clock.monotonic();
-    const dueSince = this.#dueSince.get(key);
-    this.#dueSince.delete(key);
-    this.#options.onStart(key, now - since, dueSince === undefined ? null : now - dueSince);
   }
 
   async #pass(key: string): Promise<void> {

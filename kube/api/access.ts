@@ -1,6 +1,6 @@
-import { err, ok, type Result } from "../../engine/result.ts";
+import { err, ok } from "../../engine/result.ts";
 import { apiPath } from "../transport/api-path.ts";
-import { kubeError, type KubeError } from "../transport/errors.ts";
+import { kubeError, type KubeAnswer } from "../transport/errors.ts";
 import type { Transport } from "../transport/transport.ts";
 
 /** One permission on one resource, in the terms of an RBAC rule. */
@@ -23,12 +23,11 @@ interface ResourceRule {
   readonly resourceNames?: readonly string[];
 }
 
-interface RulesReview {
-  readonly status?: { readonly resourceRules?: readonly ResourceRule[] };
-}
-
-interface AccessReview {
-  readonly status?: { readonly allowed?: boolean };
+interface Review {
+  readonly status?: {
+    readonly resourceRules?: readonly ResourceRule[];
+    readonly allowed?: boolean;
+  };
 }
 
 /** No RoleBinding exists in a namespace that does not exist: what is allowed here is allowed everywhere. */
@@ -44,13 +43,14 @@ export async function missingRights(
   transport: Transport,
   namespace: string,
   rights: readonly Right[],
-): Promise<Result<readonly Right[], KubeError>> {
-  const [here, anywhere] = [await rulesIn(transport, namespace), await rulesIn(transport, nowhere)];
+): KubeAnswer<readonly Right[]> {
+  const here = await create(transport, "SelfSubjectRulesReview", { namespace });
+  const anywhere = await create(transport, "SelfSubjectRulesReview", { namespace: nowhere });
   if (!here.ok) return here;
   if (!anywhere.ok) return anywhere;
   const doubtful = rights.filter(right => {
-    const rules = right.namespace === undefined ? anywhere.value : here.value;
-    return !rules.some(rule => grants(rule, right));
+    const { status } = right.namespace === undefined ? anywhere.value : here.value;
+    return !status?.resourceRules?.some(rule => grants(rule, right));
   });
   const asked = await Promise.all(doubtful.map(right => isAllowed(transport, right)));
   const missing: Right[] = [];
@@ -60,14 +60,6 @@ export async function missingRights(
     if (!answer?.value) missing.push(right);
   }
   return ok(missing);
-}
-
-async function rulesIn(
-  transport: Transport,
-  namespace: string,
-): Promise<Result<readonly ResourceRule[], KubeError>> {
-  const listed = await create<RulesReview>(transport, "SelfSubjectRulesReview", { namespace });
-  return listed.ok ? ok(listed.value.status?.resourceRules ?? []) : listed;
 }
 
 /** Source: k8s.io/kubernetes/pkg/apis/rbac/v1/evaluation_helpers.go. */
@@ -87,22 +79,21 @@ function grants(
 async function isAllowed(
   transport: Transport,
   { group, resource: path, verb, name = "", namespace = "" }: Right,
-): Promise<Result<boolean, KubeError>> {
+): KubeAnswer<boolean> {
   const [resource, subresource = ""] = path.split("/");
   const resourceAttributes = { group, resource, subresource, verb, name, namespace };
-  const spec = { resourceAttributes };
-  const answer = await create<AccessReview>(transport, "SelfSubjectAccessReview", spec);
+  const answer = await create(transport, "SelfSubjectAccessReview", { resourceAttributes });
   return answer.ok ? ok(answer.value.status?.allowed === true) : answer;
 }
 
-async function create<T>(
+async function create(
   transport: Transport,
   kind: "SelfSubjectRulesReview" | "SelfSubjectAccessReview",
   spec: object,
-): Promise<Result<T, KubeError>> {
+): KubeAnswer<Review> {
   const path = apiPath("apis", "authorization.k8s.io", "v1", `${kind.toLowerCase()}s`);
   const body = { apiVersion: "authorization.k8s.io/v1", kind, spec };
-  const answer = await transport.request<T | null>({ method: "POST", path, body });
+  const answer = await transport.request<Review | null>({ method: "POST", path, body });
   if (!answer.ok) return answer;
   if (typeof answer.value === "object" && answer.value !== null) return ok(answer.value);
   return err(kubeError("Malformed", { request: `POST ${path}`, message: `it is no ${kind}` }));

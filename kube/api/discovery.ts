@@ -3,10 +3,10 @@
 
 import { LRUCache } from "lru-cache";
 
-import { err, ok, type Result } from "../../engine/result.ts";
+import { err, ok } from "../../engine/result.ts";
 import { apiPath, type ApiPath } from "../transport/api-path.ts";
 import type { Clock } from "../clock.ts";
-import { kubeError, type KubeError } from "../transport/errors.ts";
+import { kubeError, type KubeAnswer } from "../transport/errors.ts";
 import { groupOf } from "../watch/object.ts";
 import type { Transport } from "../transport/transport.ts";
 
@@ -22,7 +22,15 @@ export interface ApiResource {
 
 interface Cached<T> {
   readonly askedAt: number;
-  readonly answer: Promise<Result<T, KubeError>>;
+  readonly answer: KubeAnswer<T>;
+}
+
+/** What to look for in what a group serves, and what to say if it is not there. */
+interface Search<T, Found> {
+  readonly ask: () => KubeAnswer<T>;
+  readonly pick: (served: T) => Found | undefined;
+  readonly request: string;
+  readonly message: string;
 }
 
 /** API groups change only when software is installed, so ten minutes are recent enough. */
@@ -49,35 +57,23 @@ export class Discovery {
   }
 
   /** NotFound: the API server does not serve this kind. Other errors: discovery failed. */
-  async resolve(apiVersion: string, kind: string): Promise<Result<ApiResource, KubeError>> {
-    for (const maxAgeMs of [presentMs, absentMs]) {
-      const kinds = await this.#kinds(apiVersion, maxAgeMs);
-      if (!kinds.ok) return kinds;
-      const resource = kinds.value.get(kind);
-      if (resource) return ok(resource);
-    }
-    return err(
-      kubeError("NotFound", {
-        request: `discover ${apiVersion} ${kind}`,
-        message: `the API server serves no kind ${kind} in ${apiVersion}`,
-      }),
-    );
+  resolve(apiVersion: string, kind: string): KubeAnswer<ApiResource> {
+    return this.#find(this.#groups, apiVersion, {
+      ask: () => this.#fetch(apiVersion),
+      pick: kinds => kinds.get(kind),
+      request: `discover ${apiVersion} ${kind}`,
+      message: `the API server serves no kind ${kind} in ${apiVersion}`,
+    });
   }
 
   /** The first version that the caller can read; the group's preferred version comes first. */
-  async version(group: string, readable: readonly string[]): Promise<Result<string, KubeError>> {
-    for (const maxAgeMs of [presentMs, absentMs]) {
-      const served = await this.#served(group, maxAgeMs);
-      if (!served.ok) return served;
-      const found = served.value.find(version => readable.includes(version));
-      if (found !== undefined) return ok(found);
-    }
-    return err(
-      kubeError("NotFound", {
-        request: `discover ${group}`,
-        message: `the API server serves no ${group} in ${readable.join(" or ")}`,
-      }),
-    );
+  version(group: string, readable: readonly string[]): KubeAnswer<string> {
+    return this.#find(this.#versions, group, {
+      ask: () => this.#fetchVersions(group),
+      pick: served => served.find(version => readable.includes(version)),
+      request: `discover ${group}`,
+      message: `the API server serves no ${group} in ${readable.join(" or ")}`,
+    });
   }
 
   /**
@@ -93,26 +89,26 @@ export class Discovery {
     return true;
   }
 
-  #kinds(apiVersion: string, maxAgeMs: number) {
-    return this.#remembered(this.#groups, apiVersion, {
-      maxAgeMs,
-      ask: () => this.#fetch(apiVersion),
-    });
+  async #find<T, Found>(
+    kept: LRUCache<string, Cached<T>>,
+    name: string,
+    { ask, pick, ...missing }: Search<T, Found>,
+  ): KubeAnswer<Found> {
+    for (const maxAgeMs of [presentMs, absentMs]) {
+      const served = await this.#remembered(kept, name, { maxAgeMs, ask });
+      if (!served.ok) return served;
+      const found = pick(served.value);
+      if (found !== undefined) return ok(found);
+    }
+    return err(kubeError("NotFound", missing));
   }
 
-  #served(group: string, maxAgeMs: number) {
-    return this.#remembered(this.#versions, group, {
-      maxAgeMs,
-      ask: () => this.#fetchVersions(group),
-    });
-  }
-
-  /** Concurrent callers share one request; failures are not cached. */
+  /** Failures are not cached. */
   #remembered<T>(
     kept: LRUCache<string, Cached<T>>,
     name: string,
-    { maxAgeMs, ask }: { maxAgeMs: number; ask: () => Promise<Result<T, KubeError>> },
-  ): Promise<Result<T, KubeError>> {
+    { maxAgeMs, ask }: { maxAgeMs: number; ask: () => KubeAnswer<T> },
+  ): KubeAnswer<T> {
     const now = this.#clock.monotonic();
     const cached = kept.get(name);
     if (cached && now - cached.askedAt < maxAgeMs) return cached.answer;
@@ -124,8 +120,7 @@ export class Discovery {
     return asked.answer;
   }
 
-  /** The group's preferred version comes first. */
-  async #fetchVersions(group: string): Promise<Result<readonly string[], KubeError>> {
+  async #fetchVersions(group: string): KubeAnswer<readonly string[]> {
     const path = apiPath("apis", group);
     const answer = await this.#transport.request({ method: "GET", path });
     if (!answer.ok) return answer.error.code === "NotFound" ? ok([]) : answer;
@@ -134,12 +129,10 @@ export class Discovery {
     return err(kubeError("Malformed", { request: `GET ${path}`, message }));
   }
 
-  async #fetch(apiVersion: string): Promise<Result<ReadonlyMap<string, ApiResource>, KubeError>> {
+  async #fetch(apiVersion: string): KubeAnswer<ReadonlyMap<string, ApiResource>> {
     const path = groupVersionPath(apiVersion);
     const answer = await this.#transport.request({ method: "GET", path });
-    if (!answer.ok) {
-      return answer.error.code === "NotFound" ? ok(new Map()) : answer;
-    }
+    if (!answer.ok) return answer.error.code === "NotFound" ? ok(new Map()) : answer;
     if (isResourceList(answer.value)) return ok(kindsOf(apiVersion, answer.value));
     const message = "the answer is not a list of resources";
     return err(kubeError("Malformed", { request: `GET ${path}`, message }));
@@ -188,10 +181,8 @@ function kindsOf(apiVersion: string, list: ApiResourceList): Map<string, ApiReso
   const kinds = new Map<string, ApiResource>();
   for (const { name, kind, namespaced } of resources) {
     if (name.includes("/")) continue;
-    kinds.set(kind, {
-      ...{ group, version, kind, plural: name, namespaced },
-      scalable: scalable.has(name),
-    });
+    const names = { group, version, kind, plural: name };
+    kinds.set(kind, { ...names, namespaced, scalable: scalable.has(name) });
   }
   return kinds;
 }

@@ -1,17 +1,16 @@
 import { LRUCache } from "lru-cache";
 
-import { ok, type Result } from "../../engine/result.ts";
+import { ok } from "../../engine/result.ts";
 import { shortText } from "../../engine/short-text.ts";
 import type { StatusEvent } from "../../engine/status/status-events.ts";
 import { timestamp } from "../../engine/timestamp.ts";
 import type { ApiPath } from "../transport/api-path.ts";
 import type { Clock } from "../clock.ts";
-import type { KubeError } from "../transport/errors.ts";
+import type { KubeAnswer } from "../transport/errors.ts";
 import { FairBacklog } from "../transport/fair-backlog.ts";
 import { resourcePath } from "../watch/object.ts";
 import type { Transport } from "../transport/transport.ts";
 
-/** The object that an event is about. */
 export interface EventSubject {
   readonly apiVersion: string;
   readonly kind: string;
@@ -25,7 +24,6 @@ interface Known {
   readonly count: number;
 }
 
-/** An event in the queue. */
 interface Waiting {
   readonly subject: EventSubject;
   readonly draft: StatusEvent;
@@ -38,6 +36,13 @@ interface Waiting {
 interface Budget {
   tokens: number;
   filledAt: number;
+}
+
+interface Ports {
+  readonly transport: Transport;
+  readonly clock: Clock;
+  readonly replica: string;
+  readonly onDrop: (reason: string) => void;
 }
 
 /** client-go's spam filter: a burst of 25 events for each object, then one every five minutes. */
@@ -54,10 +59,7 @@ const writers = 4;
  * write: decisions never depend on events. Namespaces take turns.
  */
 export class EventRecorder {
-  readonly #transport: Transport;
-  readonly #clock: Clock;
-  readonly #component: { readonly component: string; readonly host: string };
-  readonly #onDrop: (reason: string) => void;
+  readonly #ports: Ports;
   readonly #known = new LRUCache<string, Known>({ max });
   readonly #budgets = new LRUCache<string, Budget>({ max });
   /** By namespace, in the order of recording. */
@@ -67,27 +69,20 @@ export class EventRecorder {
   readonly #idle: (() => void)[] = [];
   #sequence = 0;
 
-  constructor(options: {
-    transport: Transport;
-    clock: Clock;
-    replica: string;
-    onDrop: (reason: string) => void;
-  }) {
-    this.#transport = options.transport;
-    this.#clock = options.clock;
-    this.#component = { component: "trimtab", host: options.replica };
-    this.#onDrop = options.onDrop;
+  constructor(ports: Ports) {
+    this.#ports = ports;
   }
 
   record(subject: EventSubject, event: StatusEvent): void {
+    const { clock, onDrop } = this.#ports;
     if (!this.#affords(subject.uid)) {
-      this.#onDrop("RateLimited");
+      onDrop("RateLimited");
       return;
     }
     const draft = { ...event, message: shortText(event.message) };
     const identity = `${subject.uid}/${draft.type}/${draft.reason}/${draft.message}`;
-    const waiting = { subject, draft, identity, time: timestamp(this.#clock.now()) };
-    if (this.#backlog.add(subject.namespace, waiting)) this.#onDrop("QueueFull");
+    const waiting = { subject, draft, identity, time: timestamp(clock.now()) };
+    if (this.#backlog.add(subject.namespace, waiting)) onDrop("QueueFull");
     this.#next();
   }
 
@@ -125,12 +120,12 @@ export class EventRecorder {
       written = await this.#create(waiting);
     }
     if (written.ok) this.#known.set(identity, written.value);
-    else this.#onDrop(written.error.code);
+    else this.#ports.onDrop(written.error.code);
   }
 
-  async #countUp({ subject, time }: Waiting, known: Known): Promise<Result<Known, KubeError>> {
+  async #countUp({ subject, time }: Waiting, known: Known): KubeAnswer<Known> {
     const count = known.count + 1;
-    const answer = await this.#transport.request({
+    const answer = await this.#ports.transport.request({
       method: "PATCH",
       path: this.#path(subject, known.name),
       contentType: "application/merge-patch+json",
@@ -139,11 +134,12 @@ export class EventRecorder {
     return answer.ok ? ok({ ...known, count }) : answer;
   }
 
-  async #create({ subject, draft, time }: Waiting): Promise<Result<Known, KubeError>> {
+  async #create({ subject, draft, time }: Waiting): KubeAnswer<Known> {
     this.#sequence += 1;
-    const suffix = `${this.#clock.now().toString(16)}${this.#sequence.toString(16)}`;
+    const { transport, clock, replica } = this.#ports;
+    const suffix = `${clock.now().toString(16)}${this.#sequence.toString(16)}`;
     const known = { name: `${subject.name}.${suffix}`, count: 1 };
-    const answer = await this.#transport.request({
+    const answer = await transport.request({
       method: "POST",
       path: this.#path(subject),
       body: {
@@ -152,9 +148,9 @@ export class EventRecorder {
         metadata: { name: known.name, namespace: subject.namespace },
         involvedObject: subject,
         ...draft,
-        source: this.#component,
-        reportingComponent: this.#component.component,
-        reportingInstance: this.#component.host,
+        source: { component: "trimtab", host: replica },
+        reportingComponent: "trimtab",
+        reportingInstance: replica,
         count: 1,
         firstTimestamp: time,
         lastTimestamp: time,
@@ -164,7 +160,7 @@ export class EventRecorder {
   }
 
   #affords(uid: string): boolean {
-    const now = this.#clock.monotonic();
+    const now = this.#ports.clock.monotonic();
     const budget = this.#budgets.get(uid) ?? { tokens: burst, filledAt: now };
     const tokens = Math.min(burst, budget.tokens + (now - budget.filledAt) / refillMs);
     const affordable = tokens >= 1;

@@ -1,6 +1,5 @@
-import type { Result } from "../../engine/result.ts";
 import type { ApiPath } from "../transport/api-path.ts";
-import type { KubeError } from "../transport/errors.ts";
+import type { KubeAnswer } from "../transport/errors.ts";
 import { resourcePath, type KubeObject, type ObjectMeta } from "../watch/object.ts";
 import type { Transport } from "../transport/transport.ts";
 
@@ -32,7 +31,7 @@ export const readLease = (
   transport: Transport,
   ref: LeaseRef,
   deadlineMs: number,
-): Promise<Result<Lease, KubeError>> =>
+): KubeAnswer<Lease> =>
   transport.request<Lease>({ method: "GET", path: leasePath(ref), deadlineMs, tries: 1 });
 
 /**
@@ -44,18 +43,13 @@ export function writeLease(
   ref: LeaseRef,
   lease: { readonly spec: NonNullable<Lease["spec"]>; readonly metadata: ObjectMeta | null },
   deadlineMs: number,
-): Promise<Result<Lease, KubeError>> {
+): KubeAnswer<Lease> {
   const { spec, metadata } = lease;
-  const body = {
-    apiVersion: "coordination.k8s.io/v1",
-    kind: "Lease",
-    // Keep metadata that others have set.
-    metadata: { ...metadata, ...ref },
-    spec,
-  };
+  // Keep metadata that others have set.
+  const merged = { ...metadata, ...ref };
+  const body = { apiVersion: "coordination.k8s.io/v1", kind: "Lease", metadata: merged, spec };
+  const sent = { body, deadlineMs, tries: 1 };
   return metadata === null
-    ? transport.request({
-        ...{ method: "POST", path: leasesPath(ref.namespace), body, deadlineMs, tries: 1 },
-      })
-    : transport.request({ method: "PUT", path: leasePath(ref), body, deadlineMs, tries: 1 });
+    ? transport.request({ method: "POST", path: leasesPath(ref.namespace), ...sent })
+    : transport.request({ method: "PUT", path: leasePath(ref), ...sent });
 }

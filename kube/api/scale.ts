@@ -1,10 +1,10 @@
 import type { RolloutState } from "../../engine/observation/rollout.ts";
 import { FIELD_MANAGER, type ZeroOwner } from "../../engine/observation/zero-owner.ts";
-import { err, ok, type Result } from "../../engine/result.ts";
+import { err, ok } from "../../engine/result.ts";
 import { mostBytes } from "../transport/response-size.ts";
 import type { ApiPath } from "../transport/api-path.ts";
 import type { ApiResource } from "./discovery.ts";
-import { kubeError, type KubeError } from "../transport/errors.ts";
+import { kubeError, type KubeAnswer, type KubeError } from "../transport/errors.ts";
 import { resourcePath } from "../watch/object.ts";
 import type { Transport } from "../transport/transport.ts";
 
@@ -40,14 +40,9 @@ interface RawScale {
 const scalePath = ({ resource, namespace, name }: ScaleTarget): ApiPath =>
   resourcePath({ ...resource, namespace, name, subresource: "scale" });
 
-export async function getScale(
-  transport: Transport,
-  target: ScaleTarget,
-): Promise<Result<ScaleState, KubeError>> {
-  const path = scalePath(target);
-  const answer = await transport.request<RawScale>({
-    ...{ method: "GET", path, mostBytes: mostBytes.scale },
-  });
+export async function getScale(transport: Transport, target: ScaleTarget): KubeAnswer<ScaleState> {
+  const read = { method: "GET", path: scalePath(target), mostBytes: mostBytes.scale } as const;
+  const answer = await transport.request<RawScale>(read);
   if (answer.ok) return ok(toState(answer.value));
   return err(explainAbsentReplicas(answer.error));
 }
@@ -79,7 +74,7 @@ export async function compareAndSwapReplicas(
   target: ScaleTarget,
   swap: Swap,
   mayWrite: () => boolean,
-): Promise<Result<ScaleState, KubeError>> {
+): KubeAnswer<ScaleState> {
   if (swap.to === 0 && isBuiltIn(target)) return applyZero(transport, target, swap, mayWrite);
   const answer = await transport.request<RawScale>({
     method: "PATCH",
@@ -108,7 +103,7 @@ async function applyZero(
   target: ScaleTarget,
   { uid, resourceVersion }: Swap,
   mayWrite: () => boolean,
-): Promise<Result<ScaleState, KubeError>> {
+): KubeAnswer<ScaleState> {
   const { namespace, name } = target;
   const answer = await transport.request<RawScale>({
     method: "PATCH",
@@ -126,19 +121,13 @@ async function applyZero(
 }
 
 /** At 0 the object has no count field, but the patch must test a field that exists. */
-export function swapPatch(swap: { uid: string; from: number; to: number }): readonly object[] {
-  const sameObject = { op: "test", path: "/metadata/uid", value: swap.uid };
-  if (swap.from === 0) {
-    return [
-      sameObject,
-      { op: "test", path: "/spec", value: {} },
-      { op: "add", path: "/spec/replicas", value: swap.to },
-    ];
-  }
+export function swapPatch({ uid, from, to }: Omit<Swap, "resourceVersion">): readonly object[] {
+  const count = "/spec/replicas";
+  const tested = from === 0 ? { path: "/spec", value: {} } : { path: count, value: from };
   return [
-    sameObject,
-    { op: "test", path: "/spec/replicas", value: swap.from },
-    { op: "replace", path: "/spec/replicas", value: swap.to },
+    { op: "test", path: "/metadata/uid", value: uid },
+    { op: "test", ...tested },
+    { op: from === 0 ? "add" : "replace", path: count, value: to },
   ];
 }
 

@@ -1,6 +1,5 @@
-import type { Result } from "../../engine/result.ts";
 import { subresource, type ApiPath } from "../transport/api-path.ts";
-import type { KubeError } from "../transport/errors.ts";
+import type { KubeAnswer } from "../transport/errors.ts";
 import type { KubeObject } from "../watch/object.ts";
 import type { Transport } from "../transport/transport.ts";
 
@@ -19,7 +18,7 @@ export function writeStatus(
     /** Called immediately before sending. */
     readonly mayWrite: () => boolean;
   },
-): Promise<Result<KubeObject, KubeError>> {
+): KubeAnswer<KubeObject> {
   const { uid, resourceVersion, mayWrite } = expected;
   return transport.request<KubeObject>({
     method: "PATCH",

@@ -1,33 +1,28 @@
 import type { RawValue } from "../../engine/observation/observation.ts";
 import type { RawPodValue } from "../../engine/observation/pod-sample.ts";
-import { err, ok, type Result } from "../../engine/result.ts";
+import { err, ok } from "../../engine/result.ts";
 import { mostBytes } from "../transport/response-size.ts";
 import { apiPath } from "../transport/api-path.ts";
 import type { Discovery } from "../api/discovery.ts";
-import { kubeError, type KubeError } from "../transport/errors.ts";
-import { blame, type Fields, isObject, isTextOrAbsent, itemsOf } from "./metric-list.ts";
+import { kubeError, type KubeAnswer, type KubeError } from "../transport/errors.ts";
+import {
+  blame,
+  type Fields,
+  isObject,
+  isTextOrAbsent,
+  listItems,
+  type MetricQuestion,
+} from "./metric-list.ts";
 import type { Transport } from "../transport/transport.ts";
 import type { KubeRequest } from "../transport/kube-request.ts";
 
-/** A metric by name. `selector` narrows it down, as text; empty: no selector. */
-export interface MetricName {
-  readonly name: string;
-  readonly selector: string;
-}
-
-export interface PodsQuestion {
-  readonly namespace: string;
+export interface PodsQuestion extends MetricQuestion {
   /** The label selector of the pods, as text. */
   readonly podSelector: string;
-  readonly metric: MetricName;
-  readonly deadlineMs: number;
 }
 
-export interface ObjectQuestion {
-  readonly namespace: string;
+export interface ObjectQuestion extends MetricQuestion {
   readonly object: { readonly apiVersion?: string; readonly kind: string; readonly name: string };
-  readonly metric: MetricName;
-  readonly deadlineMs: number;
 }
 
 const group = "custom.metrics.k8s.io";
@@ -54,7 +49,7 @@ export class CustomMetrics {
   }
 
   /** One value for each pod that the adapter has a value for. */
-  async ofPods(question: PodsQuestion): Promise<Result<readonly RawPodValue[], KubeError>> {
+  async ofPods(question: PodsQuestion): KubeAnswer<readonly RawPodValue[]> {
     const { namespace, podSelector, metric, deadlineMs } = question;
     const path = ["namespaces", namespace, "pods", "*", metric.name];
     const query = { labelSelector: podSelector, ...selecting(metric) };
@@ -64,7 +59,7 @@ export class CustomMetrics {
   }
 
   /** The single value of the object. */
-  async ofObject(question: ObjectQuestion): Promise<Result<RawValue, KubeError>> {
+  async ofObject(question: ObjectQuestion): KubeAnswer<RawValue> {
     const { metric, deadlineMs } = question;
     const about = await this.#pathOf(question);
     if (!about.ok) return about;
@@ -83,7 +78,7 @@ export class CustomMetrics {
   }
 
   /** A Namespace has its own metrics path; it is always the namespace of the autoscaler. */
-  async #pathOf({ namespace, object }: ObjectQuestion): Promise<Result<string[], KubeError>> {
+  async #pathOf({ namespace, object }: ObjectQuestion): KubeAnswer<string[]> {
     const { kind, name } = object;
     const version = versionOf(object);
     if (kind === "Namespace" && version === "v1") return ok(["namespaces", namespace, "metrics"]);
@@ -98,14 +93,12 @@ export class CustomMetrics {
     path: readonly string[],
     query: Readonly<Record<string, string>>,
     limits: Required<Pick<KubeRequest, "deadlineMs" | "mostBytes" | "owner">>,
-  ): Promise<Result<readonly MetricValue[], KubeError>> {
+  ): KubeAnswer<readonly MetricValue[]> {
     const version = await this.#discovery.version(group, versions);
     if (!version.ok) return err(blame(version.error, { server, absent: unserved }));
     const full = apiPath("apis", group, version.value, ...path);
-    const answer = await this.#transport.request({
-      ...{ method: "GET", path: full, query, ...limits, tries: 1 },
-    });
-    const items = answer.ok ? itemsOf<MetricValue>(answer.value, full, isMetricValue) : answer;
+    const request = { path: full, query, ...limits };
+    const items = await listItems<MetricValue>(this.#transport, request, isMetricValue);
     if (items.ok) return items;
     this.#forgetWhereGone(items.error, group);
     return err(blame(items.error, { server, absent: unknown }));
@@ -137,7 +130,7 @@ function isMetricValue({ describedObject, timestamp, windowSeconds, value }: Fie
   return isWindow && hasTexts && isObject(about) && isTextOrAbsent(about["name"]);
 }
 
-const selecting = ({ selector }: MetricName): Readonly<Record<string, string>> =>
+const selecting = ({ selector }: MetricQuestion["metric"]): Readonly<Record<string, string>> =>
   selector === "" ? {} : { metricLabelSelector: selector };
 
 const podValue = (item: MetricValue): RawPodValue => ({

@@ -1,31 +1,28 @@
 import type { RawValue } from "../../engine/observation/observation.ts";
-import { err, ok, type Result } from "../../engine/result.ts";
+import { err, ok } from "../../engine/result.ts";
 import { mostBytes } from "../transport/response-size.ts";
-import type { MetricName } from "./custom-metrics.ts";
-import type { KubeError } from "../transport/errors.ts";
-import { blame, type Fields, isTextOrAbsent, itemsOf } from "./metric-list.ts";
+import type { KubeAnswer } from "../transport/errors.ts";
+import {
+  blame,
+  type Fields,
+  isTextOrAbsent,
+  listItems,
+  type MetricQuestion,
+} from "./metric-list.ts";
 import { resourcePath } from "../watch/object.ts";
 import type { Transport } from "../transport/transport.ts";
-
-export interface ExternalQuestion {
-  readonly namespace: string;
-  readonly metric: MetricName;
-  readonly deadlineMs: number;
-}
 
 const served = { group: "external.metrics.k8s.io", version: "v1beta1" };
 
 /** All current values of an external metric that match its selector. */
 export async function listExternalMetric(
   transport: Transport,
-  { namespace, metric, deadlineMs }: ExternalQuestion,
-): Promise<Result<readonly RawValue[], KubeError>> {
+  { namespace, metric, deadlineMs }: MetricQuestion,
+): KubeAnswer<readonly RawValue[]> {
   const path = resourcePath({ ...served, namespace, plural: metric.name });
   const query = metric.selector === "" ? {} : { labelSelector: metric.selector };
-  const answer = await transport.request({
-    ...{ method: "GET", path, query, deadlineMs, tries: 1, mostBytes: mostBytes.metric },
-  });
-  const items = answer.ok ? itemsOf<ExternalValue>(answer.value, path, isValue) : answer;
+  const request = { path, query, deadlineMs, mostBytes: mostBytes.metric };
+  const items = await listItems<ExternalValue>(transport, request, isValue);
   if (!items.ok) return err(blame(items.error, blamed));
   return ok(items.value.map(rawValue));
 }

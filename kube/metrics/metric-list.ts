@@ -1,26 +1,46 @@
 // kube/metrics/: requests to the three metrics APIs.
 // capabilities/autoscaler/ imports it.
 
-import { err, ok, type Result } from "../../engine/result.ts";
-import { kubeError, type KubeError, type KubeErrorCode } from "../transport/errors.ts";
+import { err, ok } from "../../engine/result.ts";
+import {
+  kubeError,
+  type KubeAnswer,
+  type KubeError,
+  type KubeErrorCode,
+} from "../transport/errors.ts";
+import type { KubeRequest } from "../transport/kube-request.ts";
+import type { Transport } from "../transport/transport.ts";
+
+/** A question about a metric by its name. `selector` narrows it down, as text; empty: no selector. */
+export interface MetricQuestion {
+  readonly namespace: string;
+  readonly metric: { readonly name: string; readonly selector: string };
+  readonly deadlineMs: number;
+}
 
 /** An object with unknown fields. */
 export type Fields = Readonly<Record<string, unknown>>;
 
+type ListRequest = Pick<KubeRequest, "path" | "query" | "owner"> &
+  Required<Pick<KubeRequest, "deadlineMs" | "mostBytes">>;
+
 /**
- * The items of a metrics API response; an empty list may be null. Adapters are third-party software, and
- * partial data is no basis for a decision: one invalid item makes the whole response invalid.
+ * The items of a metrics API; an empty list may be null. No retry: the next sync period asks again. Adapters
+ * are third-party software, and partial data is no basis for a decision: one invalid item makes the whole
+ * response invalid.
  */
-export function itemsOf<Item>(
-  answer: unknown,
-  path: string,
+export async function listItems<Item>(
+  transport: Transport,
+  request: ListRequest,
   isItem: (item: Fields) => boolean,
-): Result<readonly Item[], KubeError> {
-  const items: unknown = isObject(answer) ? (answer["items"] ?? []) : null;
+): KubeAnswer<readonly Item[]> {
+  const answer = await transport.request({ method: "GET", tries: 1, ...request });
+  if (!answer.ok) return answer;
+  const items: unknown = isObject(answer.value) ? (answer.value["items"] ?? []) : null;
   const isList = Array.isArray(items) && items.every(item => isObject(item) && isItem(item));
   if (isList) return ok(items as Item[]);
   const message = "the answer is not a list of metrics";
-  return err(kubeError("Malformed", { request: `GET ${path}`, message }));
+  return err(kubeError("Malformed", { request: `GET ${request.path}`, message }));
 }
 
 export const isObject = (value: unknown): value is Fields =>

@@ -1,8 +1,8 @@
 import type { RawPodMetrics } from "../../engine/observation/pod-sample.ts";
-import { err, type Result } from "../../engine/result.ts";
+import { err } from "../../engine/result.ts";
 import { mostBytes } from "../transport/response-size.ts";
-import type { KubeError } from "../transport/errors.ts";
-import { blame, type Fields, isObject, isText, isTextOrAbsent, itemsOf } from "./metric-list.ts";
+import type { KubeAnswer } from "../transport/errors.ts";
+import { blame, type Fields, isObject, isText, isTextOrAbsent, listItems } from "./metric-list.ts";
 import { resourcePath } from "../watch/object.ts";
 import type { Transport } from "../transport/transport.ts";
 
@@ -13,26 +13,17 @@ export interface PodMetricsQuestion {
   readonly deadlineMs: number;
 }
 
-/** The usage of a namespace's pods from metrics.k8s.io; no retry: the next sync period asks again. */
+const pods = { group: "metrics.k8s.io", version: "v1beta1", plural: "pods" };
+
+/** The usage of a namespace's pods from metrics.k8s.io. */
 export async function listPodMetrics(
   transport: Transport,
   { namespace, labelSelector, deadlineMs }: PodMetricsQuestion,
-): Promise<Result<readonly RawPodMetrics[], KubeError>> {
-  const path = resourcePath({
-    group: "metrics.k8s.io",
-    version: "v1beta1",
-    plural: "pods",
-    namespace,
-  });
-  const answer = await transport.request({
-    method: "GET",
-    path,
-    ...(labelSelector === null ? {} : { query: { labelSelector } }),
-    deadlineMs,
-    tries: 1,
-    mostBytes: mostBytes.podMetrics,
-  });
-  const items = answer.ok ? itemsOf<RawPodMetrics>(answer.value, path, isPodMetrics) : answer;
+): KubeAnswer<readonly RawPodMetrics[]> {
+  const path = resourcePath({ ...pods, namespace });
+  const query = labelSelector === null ? {} : { query: { labelSelector } };
+  const request = { path, ...query, deadlineMs, mostBytes: mostBytes.podMetrics };
+  const items = await listItems<RawPodMetrics>(transport, request, isPodMetrics);
   return items.ok ? items : err(blame(items.error, blamed));
 }
 

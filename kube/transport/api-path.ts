@@ -13,7 +13,6 @@ export type ApiPath = string & { readonly [encoded]: true };
 export const apiPath = (...segments: readonly string[]): ApiPath =>
   `/${segments.map(encode).join("/")}` as ApiPath;
 
-/** The path of a subresource, such as the status. */
 export const subresource = (path: ApiPath, name: "status"): ApiPath => `${path}/${name}` as ApiPath;
 
 /** Whether every segment means the same to the API server as to the code that built the path. */

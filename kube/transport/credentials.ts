@@ -6,9 +6,9 @@ import path from "node:path";
 import { KubeConfig } from "@kubernetes/client-node";
 import { parse } from "yaml";
 
-import { err, ok, type Result } from "../../engine/result.ts";
+import { err, ok } from "../../engine/result.ts";
 import type { Clock } from "../clock.ts";
-import { kubeError, type KubeError } from "./errors.ts";
+import { kubeError, type KubeAnswer } from "./errors.ts";
 
 /** Credentials for one request. `tls` changes rarely, `authorization` hourly. */
 export interface Credentials {
@@ -38,14 +38,14 @@ export class CredentialSource {
   readonly #load: () => Promise<Credentials>;
   #current: Credentials | null = null;
   #readAt = 0;
-  #reading: Promise<Result<Credentials, KubeError>> | null = null;
+  #reading: KubeAnswer<Credentials> | null = null;
 
   constructor(clock: Clock, load: () => Promise<Credentials> = loadCredentials) {
     this.#clock = clock;
     this.#load = load;
   }
 
-  async get(): Promise<Result<Credentials, KubeError>> {
+  async get(): KubeAnswer<Credentials> {
     if (this.#current && this.#clock.monotonic() - this.#readAt < rereadMs) {
       return ok(this.#current);
     }
@@ -59,7 +59,7 @@ export class CredentialSource {
     this.#readAt = -Infinity;
   }
 
-  async #read(): Promise<Result<Credentials, KubeError>> {
+  async #read(): KubeAnswer<Credentials> {
     try {
       this.#current = await this.#load();
       this.#readAt = this.#clock.monotonic();

@@ -1,3 +1,5 @@
+import type { Result } from "../../engine/result.ts";
+
 /** The reason for a failed request, by what the caller can do about it. */
 export type KubeErrorCode = keyof typeof remedies;
 
@@ -13,6 +15,9 @@ export interface KubeError {
   readonly remedy: string;
   readonly retryAfterMs: number | null;
 }
+
+/** A promise of what was asked for, or why there is none. */
+export type KubeAnswer<T> = Promise<Result<T, KubeError>>;
 
 const byStatus: Readonly<Record<number, KubeErrorCode>> = {
   400: "BadRequest",

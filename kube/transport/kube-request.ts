@@ -16,7 +16,6 @@ export interface KubeRequest {
   readonly deadlineMs?: number;
   /** Size limit of the response in bytes; default: the limit of one object. */
   readonly mostBytes?: number;
-  /** Receives the size of the response in bytes. */
   readonly onSize?: (bytes: number) => void;
   /** The namespace whose turn the request waits for, if its path does not name one. */
   readonly owner?: string;

@@ -6,7 +6,13 @@ import { mostBytes, readText } from "./response-size.ts";
 import { isSendable } from "./api-path.ts";
 import { Connections, type Pools } from "./connections.ts";
 import type { Credentials } from "./credentials.ts";
-import { errorFromResponse, isTransient, kubeError, type KubeError } from "./errors.ts";
+import {
+  errorFromResponse,
+  isTransient,
+  kubeError,
+  type KubeAnswer,
+  type KubeError,
+} from "./errors.ts";
 import type { ByteStream, KubeRequest, TransportOptions } from "./kube-request.ts";
 import { describe, failureToAnswer, tooLarge, unsendable } from "./request-failures.ts";
 import { RequestSlots } from "./request-slots.ts";
@@ -38,7 +44,7 @@ export class Transport {
     this.#places = new RequestSlots(connections);
   }
 
-  async request<T>(request: KubeRequest): Promise<Result<T, KubeError>> {
+  async request<T>(request: KubeRequest): KubeAnswer<T> {
     const { clock, sleep } = this.#options;
     if (!isSendable(request.path)) return err(unsendable(request));
     const giveUpAt = clock.monotonic() + (request.deadlineMs ?? this.#options.deadlineMs);
@@ -56,7 +62,7 @@ export class Transport {
     request: KubeRequest,
     silenceMs: number,
     signal: AbortSignal,
-  ): Promise<Result<ByteStream, KubeError>> {
+  ): KubeAnswer<ByteStream> {
     if (!isSendable(request.path)) return err(unsendable(request));
     const name = describe(request);
     const connected = await this.#connected();
@@ -85,10 +91,9 @@ export class Transport {
         signal: opening.signal,
       });
       if (response.statusCode !== 200) {
-        const failure = await this.#failure(name, response);
-        this.#count(request, String(response.statusCode), started);
+        const failure = await this.#failure(request, response, started);
         release();
-        return err(failure);
+        return failure;
       }
       clearTimeout(deadline);
       this.#count(request, "200", started);
@@ -112,7 +117,7 @@ export class Transport {
   }
 
   /** Waiting for a place counts towards the deadline. */
-  async #inTurn<T>(request: KubeRequest, giveUpAt: number): Promise<Result<T, KubeError>> {
+  async #inTurn<T>(request: KubeRequest, giveUpAt: number): KubeAnswer<T> {
     const leftMs = (): number => giveUpAt - this.#options.clock.monotonic();
     const owner = request.owner ?? namespaceIn(request.path);
     if (!(await this.#places.enter(owner, leftMs()))) {
@@ -127,7 +132,7 @@ export class Transport {
     }
   }
 
-  async #once<T>(request: KubeRequest, leftMs: number): Promise<Result<T, KubeError>> {
+  async #once<T>(request: KubeRequest, leftMs: number): KubeAnswer<T> {
     const name = describe(request);
     const connected = await this.#connected();
     if (!connected.ok) return connected;
@@ -147,11 +152,7 @@ export class Transport {
         headersTimeout: 0,
         bodyTimeout: 0,
       });
-      if (response.statusCode >= 300) {
-        const failure = await this.#failure(name, response);
-        this.#count(request, String(response.statusCode), started);
-        return err(failure);
-      }
+      if (response.statusCode >= 300) return await this.#failure(request, response, started);
       const most = request.mostBytes ?? mostBytes.object;
       const read = await readText(response.body, most);
       if (read === null) {
@@ -169,18 +170,21 @@ export class Transport {
   }
 
   async #failure(
-    name: string,
+    request: KubeRequest,
     response: {
       statusCode: number;
       headers: Record<string, string | string[] | undefined>;
       body: Parameters<typeof readText>[0];
     },
-  ): Promise<KubeError> {
+    started: number,
+  ): KubeAnswer<never> {
     if (response.statusCode === 401) this.#options.credentials.invalidate();
     const retryAfter = response.headers["retry-after"];
     const body = await readText(response.body, mostBytes.failure);
     const seconds = Array.isArray(retryAfter) ? retryAfter[0] : retryAfter;
-    return errorFromResponse(name, response.statusCode, body?.text ?? "", seconds);
+    this.#count(request, String(response.statusCode), started);
+    const { statusCode: status } = response;
+    return err(errorFromResponse(describe(request), status, body?.text ?? "", seconds));
   }
 
   #pauseBeforeRetry(request: KubeRequest, error: KubeError, tried: number): number | null {
@@ -192,7 +196,7 @@ export class Transport {
     return error.retryAfterMs ?? 100 * 2 ** tried * (0.5 + this.#options.random());
   }
 
-  async #connected(): Promise<Result<Connected, KubeError>> {
+  async #connected(): KubeAnswer<Connected> {
     const credentials = await this.#options.credentials.get();
     if (!credentials.ok) return credentials;
     const pools = this.#connections.to(credentials.value);

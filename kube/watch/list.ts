@@ -1,7 +1,7 @@
-import { err, ok, type Result } from "../../engine/result.ts";
+import { err, ok } from "../../engine/result.ts";
 import { mostBytes } from "../transport/response-size.ts";
 import type { ApiPath } from "../transport/api-path.ts";
-import { kubeError, type KubeError } from "../transport/errors.ts";
+import { kubeError, type KubeAnswer } from "../transport/errors.ts";
 import { isKubeObject, type KubeObject } from "./object.ts";
 import type { Transport } from "../transport/transport.ts";
 
@@ -39,7 +39,7 @@ export async function listAll(
   from: From,
   each: (item: KubeObject) => void,
   signal: AbortSignal,
-): Promise<Result<string, KubeError>> {
+): KubeAnswer<string> {
   const request = `GET ${from.path}`;
   let resume = "";
   let limit = pageSize;
@@ -64,7 +64,7 @@ async function readPage(
   { path, selector, accept }: From,
   resume: string,
   most: number,
-): Promise<Result<Page, KubeError>> {
+): KubeAnswer<Page> {
   for (let limit = most; ; limit = Math.ceil(limit / 2)) {
     let size = 0;
     const page = await transport.request({

@@ -65,27 +65,23 @@ export class Reflectors {
     this.#open.clear();
   }
 
-  /** Number of watches, by resource. */
+  /** The number of watches; like the other numbers below, by resource. */
   counts(): Map<string, number> {
     return this.#by(() => 1, sum);
   }
 
-  /** Number of objects in memory, by resource. */
   sizes(): Map<string, number> {
     return this.#by(({ size }) => size, sum);
   }
 
-  /** Number of watches that are currently disconnected from the API server, by resource. */
   disconnected(): Map<string, number> {
     return this.#by(({ error }) => (error ? 1 : 0), sum);
   }
 
-  /** Longest disconnection in seconds, by resource. */
   failingSeconds(): Map<string, number> {
     return this.#by(({ failingMs }) => failingMs / 1_000, Math.max);
   }
 
-  /** Longest silence in seconds, by resource. */
   silentSeconds(): Map<string, number> {
     return this.#by(({ silentMs }) => silentMs / 1_000, Math.max);
   }

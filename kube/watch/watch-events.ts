@@ -1,5 +1,5 @@
-import { err, ok, type Result } from "../../engine/result.ts";
-import { kubeError, type KubeError } from "../transport/errors.ts";
+import { err, ok } from "../../engine/result.ts";
+import { kubeError, type KubeAnswer, type KubeError } from "../transport/errors.ts";
 import { mostBytes } from "../transport/response-size.ts";
 import { isKubeObject, type KubeObject } from "./object.ts";
 
@@ -65,7 +65,7 @@ type Received = { readonly metadata?: { readonly resourceVersion?: unknown } } |
 export async function nextBatch(
   batches: AsyncGenerator<readonly WatchEvent[], void>,
   request: string,
-): Promise<Result<readonly WatchEvent[] | null, KubeError>> {
+): KubeAnswer<readonly WatchEvent[] | null> {
   try {
     const next = await batches.next();
     return ok(next.done === true ? null : next.value);

@@ -8,7 +8,6 @@ const nuancesAtOnce = 3;
 
 /** What was written for one object so far, by the monotonic clock. */
 export interface StatusRateLimit {
-  /** Time of the last write. */
   readonly writtenAt: number;
   /** The time until which the nuance budget is spent, at an even rate. */
   readonly paidUntil: number;

@@ -2,11 +2,16 @@
 // controller/reconcile/ imports it.
 
 import { canonicalJson } from "../../../engine/canonical-json.ts";
-import { err, ok, type Result } from "../../../engine/result.ts";
+import { err, ok } from "../../../engine/result.ts";
 import { statusEventsOf, type StatusEvent } from "../../../engine/status/status-events.ts";
 import type { StatusView } from "../../../engine/status/status-view.ts";
 import { assessWrite, type WriteAssessment } from "../../../engine/status/write-priority.ts";
-import { formatKubeError, isRefusal, type KubeError } from "../../../kube/transport/errors.ts";
+import {
+  formatKubeError,
+  isRefusal,
+  type KubeAnswer,
+  type KubeError,
+} from "../../../kube/transport/errors.ts";
 import { writeStatus } from "../../../kube/api/status.ts";
 import { isOlder } from "../../../kube/watch/object.ts";
 import type { ObjectState } from "../object-state.ts";
@@ -46,7 +51,7 @@ export class StatusWriter<Object extends ScalingObject, Observed extends Observe
    * At the end of a pass, if the status is worth a write. The value is the time in milliseconds until it will
    * be, if nothing else happens; null: never.
    */
-  async final(pass: Pass<Object, Observed, Measured>): Promise<Result<number | null, KubeError>> {
+  async final(pass: Pass<Object, Observed, Measured>): KubeAnswer<number | null> {
     const { clock, writeFence } = this.#ports;
     const { state, observed } = pass;
     const status = this.#toStatus(pass);
@@ -62,11 +67,8 @@ export class StatusWriter<Object extends ScalingObject, Observed extends Observe
       this.sendWriteEvents(pass);
       return err(failed);
     }
-    this.#sendEvents(
-      pass,
-      state.lastReportedStatus && this.#viewOf(pass, state.lastReportedStatus),
-      view,
-    );
+    const reported = state.lastReportedStatus && this.#viewOf(pass, state.lastReportedStatus);
+    this.#sendEvents(pass, reported, view);
     state.lastReportedStatus = status;
     return ok(null);
   }
@@ -139,14 +141,10 @@ export class StatusWriter<Object extends ScalingObject, Observed extends Observe
 }
 
 /** Whether another client has written the status since our last write. */
-function isOverwritten<Object extends ScalingObject>({
-  object,
-  state,
-}: Pass<Object, unknown, unknown>): boolean {
+function isOverwritten({ object, state }: Pass<ScalingObject, unknown, unknown>): boolean {
   const { resourceVersion } = object.metadata;
-  if (state.version === null || !isOlder({ resourceVersion: state.version }, object.metadata)) {
+  if (state.version === null || !isOlder({ resourceVersion: state.version }, object.metadata))
     return false;
-  }
   if (canonicalJson(object.status) !== canonicalJson(state.status)) return true;
   state.version = resourceVersion;
   return false;

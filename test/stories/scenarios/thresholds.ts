@@ -48,7 +48,7 @@ const scrapedEvery = (seconds: number, end: number): StoryEvent[] =>
     return { at, happens: inTrouble({ measuredAt }) };
   });
 
-/** What a value threshold may do with evidence that is over, partial, or too coarse, and beside a metric. */
+/** What a value threshold may do with evidence that is over, partial, or too coarse, and together with a metric. */
 export const thresholds: Readonly<Record<string, Story>> = {
   "threshold-in-a-cooldown": {
     told: "A threshold that fires during a cooldown takes nothing away after its load has returned.",
