@@ -99,8 +99,8 @@ export default defineConfig({
             "test/integration/cluster/operator-setup.ts",
           ],
           // Each test has a namespace of its own. Most of a file's time is waiting,
-          // for periods and for metrics, so ten run at a time on two cores.
-          maxWorkers: 10,
+          // for periods and for metrics, so eight run at a time on two cores. With ten, all take longer.
+          maxWorkers: 8,
           // One worker loads a module once for all of its files.
           isolate: false,
           sequence: { groupOrder: 1 },
