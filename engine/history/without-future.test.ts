@@ -21,6 +21,7 @@ it.each<{ shows: string; before: Partial<History>; after: Partial<History> }>([
   { shows: "the beginning of a change", before: { scaleEvents: [{ time: past, change: 2, span: { since: future, up: 2, down: 0 } }] }, after: { scaleEvents: [{ time: past, change: 2, span: { since: NOW, up: 2, down: 0 } }] } },
   { shows: "a change to be written",   before: { pending: { ...pending, time: future } },                     after: { pending: { ...pending, time: NOW } } },
   { shows: "a rollout",                before: { rollout: { since: future } },                                after: { rollout: { since: NOW } } },
+  { shows: "an announcement",          before: { rollout: { since: future, kind: "Rolling", announced: future } },   after: { rollout: { since: NOW, kind: "Rolling", announced: NOW } } },
   { shows: "the wait of a threshold",  before: { thresholds: [timer({ since: past, last: future })] },        after: { thresholds: [timer({ since: past, last: NOW })] } },
   { shows: "the rest of a threshold",  before: { thresholds: [timer({ notBefore: future })] },                after: { thresholds: [timer({ notBefore: NOW })] } },
 ])("sets $shows in the future to now", ({ before, after }) => {

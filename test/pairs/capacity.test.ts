@@ -4,6 +4,7 @@ import { describe, expect, it } from "vitest";
 import type { AutoscalerSpec } from "../../engine/spec/autoscaler-spec.ts";
 import { runs } from "../../engine/testing/runs.ts";
 import { World } from "../world/world.ts";
+import { rarely } from "./walk.ts";
 
 /** What one replica bears, and how far a value may exceed it without a change. */
 const perReplica = 5;
@@ -23,9 +24,6 @@ interface Sync {
   readonly tool: number | null;
   readonly announces: boolean | null;
 }
-
-const rarely = <T>(arbitrary: fc.Arbitrary<T>, otherwise: T): fc.Arbitrary<T> =>
-  fc.oneof({ weight: 7, arbitrary: fc.constant(otherwise) }, { weight: 1, arbitrary });
 
 const sync = fc.record({
   fails: rarely(fc.constant(true), false),

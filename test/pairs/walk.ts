@@ -33,7 +33,8 @@ const load: fc.Arbitrary<Load> = fc.record({
   queue: fc.constantFrom(0, 5, 12, 30, 90),
 });
 
-const rarely = <T>(arbitrary: fc.Arbitrary<T>, otherwise: T, weight = 8): fc.Arbitrary<T> =>
+/** The weight is how often the other value comes for each of these. */
+export const rarely = <T>(arbitrary: fc.Arbitrary<T>, otherwise: T, weight = 8): fc.Arbitrary<T> =>
   fc.oneof({ weight, arbitrary: fc.constant(otherwise) }, { weight: 1, arbitrary });
 
 export interface Walking {
