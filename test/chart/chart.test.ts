@@ -8,7 +8,8 @@ import { parseDocument, stringify } from "yaml";
 import type { ApiObject } from "../../hack/cluster/api.ts";
 import { buildHelm } from "../../hack/helm/helm.ts";
 import { run } from "../../hack/host/run.ts";
-import { chart, renderChart } from "../../hack/operator/chart.ts";
+import { chart, renderChart, renderedObject } from "../../hack/operator/chart.ts";
+import type { RenderedDeployment } from "../../hack/operator/pod.ts";
 
 const root = join(import.meta.dirname, "../..");
 const crdNames = ["autoscalers", "clusterproportionalautoscalers"];
@@ -135,6 +136,7 @@ const mistakes: readonly { shows: string; values: object; says: string }[] = [
   { shows: "three replicas without election", values: { replicas: 3, extraArgs: ["--leader-elect=false"] }, says: "without an election each of several replicas leads" },
   { shows: "a Secret's name in capitals",    values: { certificate: { secretName: "Bad" } },         says: "at '/certificate/secretName'" },
   { shows: "a termination grace that is too short", values: { terminationGracePeriodSeconds: 5 },         says: "must be longer than shutdownGraceSeconds" },
+  { shows: "a memory limit that is no quantity", values: { resources: { limits: { memory: "much" } } }, says: "must be a quantity such as 256Mi" },
   { shows: "a lease of one second",          values: { leaderElection: { leaseDurationSeconds: 1 } }, says: "at '/leaderElection/leaseDurationSeconds'" },
 ];
 
@@ -145,6 +147,13 @@ describe("the chart rejects", () => {
     expect(stderr).toContain(says);
   });
 });
+
+/** The values of the operator's variable NODE_OPTIONS. */
+async function nodeOptions(values: object): Promise<(string | undefined)[]> {
+  const { spec } = await renderedObject<RenderedDeployment>("Deployment", values);
+  const { env } = spec.template.spec.containers[0];
+  return env.filter(({ name }) => name === "NODE_OPTIONS").map(({ value }) => value);
+}
 
 describe("the chart", () => {
   it("contains the unchanged CRDs and keeps them on uninstall", async () => {
@@ -169,6 +178,25 @@ describe("the chart", () => {
     expect(secrets.map(({ resourceNames, verbs }) => ({ resourceNames, verbs }))).toEqual([
       { resourceNames: ["trimtab-webhook-certificate"], verbs: ["list", "watch", "patch"] },
     ]);
+  });
+
+  // prettier-ignore
+  it.each([
+    { limit: "256Mi",     of: "--max-old-space-size=128 --max-semi-space-size=8" },
+    { limit: "0.5Gi",     of: "--max-old-space-size=256 --max-semi-space-size=16" },
+    { limit: "300M",      of: "--max-old-space-size=143 --max-semi-space-size=8" },
+    { limit: "1e9",       of: "--max-old-space-size=476 --max-semi-space-size=29" },
+    { limit: 536_870_912, of: "--max-old-space-size=256 --max-semi-space-size=16" },
+    { limit: "4Gi",       of: "--max-old-space-size=2048 --max-semi-space-size=32" },
+    { limit: "16Mi",      of: "--max-old-space-size=8 --max-semi-space-size=1" },
+    { limit: null,        of: undefined },
+  ])("derives V8's limits from a memory limit of $limit: $of", async ({ limit, of }) => {
+    expect(await nodeOptions({ resources: { limits: { memory: limit } } })).toEqual(of ? [of] : []);
+  });
+
+  it("prefers a user's NODE_OPTIONS to those limits", async () => {
+    const extraEnv = [{ name: "NODE_OPTIONS", value: "--stack-trace-limit=0" }];
+    expect(await nodeOptions({ extraEnv })).toEqual(["--stack-trace-limit=0"]);
   });
 
   it("creates a managed certificate's Secret without keys that an upgrade removes", async () => {

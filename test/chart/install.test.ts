@@ -238,6 +238,10 @@ describe("the chart, by Helm on a real API server", () => {
   it.each([
     { flowSchema: "trimtab", path: "/api/v1/nodes?limit=1" },
     {
+      flowSchema: "trimtab-metrics",
+      path: "/apis/external.metrics.k8s.io/v1beta1/namespaces/default/queue",
+    },
+    {
       flowSchema: "trimtab-lease",
       path: `/apis/coordination.k8s.io/v1/namespaces/${namespace}/leases/trimtab`,
     },
