@@ -58,7 +58,7 @@ export interface Dependencies {
 /** A review sends two or three requests, and GitOps tools send hundreds of reviews per second. */
 const admissionConnections = 16;
 /** Each request that hangs holds a connection. The limit protects the API server if all of them hang. */
-const metricsConnections = 64;
+const forMetrics = { connections: 64, leastConnections: 8, waitShare: 0.5 };
 /** Hundreds of watches reconnect at once, and each would wake the same objects. */
 const reconnectMs = 100;
 
@@ -77,7 +77,7 @@ export function makeDependencies(config: Config, version: string): Dependencies 
     deadlineMs: config.requestTimeoutMs,
   };
   const transport = new Transport(shared);
-  const metricsTransport = new Transport({ ...shared, connections: metricsConnections });
+  const metricsTransport = new Transport({ ...shared, ...forMetrics });
   const admissionTransport = new Transport({ ...shared, connections: admissionConnections });
   const participants = new Participants();
   const reconnected = coalesce(reconnectMs, participants.reconnected.bind(participants));

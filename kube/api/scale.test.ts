@@ -52,6 +52,14 @@ describe("getScale", () => {
     expect(transport.requests).toEqual([{ method: "GET", path, mostBytes: 262_144 }]);
   });
 
+  it("waits its turn by kind and version for a custom resource, whose webhook may hang", async () => {
+    const transport = new ScriptedTransport(() => ok({ metadata }));
+    const of = { group: "example.dev", version: "v1", kind: "Gadget", plural: "gadgets" };
+    await getScale(transport, { ...target, resource: { ...target.resource, ...of } });
+    const turn = { owner: "gadgets.v1.example.dev", lingerMs: 30_000 };
+    expect(transport.requests).toMatchObject([turn]);
+  });
+
   it("explains that a custom resource without a count needs a change", async () => {
     const message = 'the spec replicas field ".spec.replicas" does not exist';
     const error = errorFromResponse("GET", 500, JSON.stringify({ message }), undefined);

@@ -6,6 +6,7 @@ import type { ApiPath } from "../transport/api-path.ts";
 import type { ApiResource } from "./discovery.ts";
 import { kubeError, type KubeAnswer, type KubeError } from "../transport/errors.ts";
 import { resourcePath } from "../watch/object.ts";
+import type { KubeRequest } from "../transport/kube-request.ts";
 import type { Transport } from "../transport/transport.ts";
 
 /** One scalable object, by the resource that its kind resolves to. */
@@ -40,9 +41,26 @@ interface RawScale {
 const scalePath = ({ resource, namespace, name }: ScaleTarget): ApiPath =>
   resourcePath({ ...resource, namespace, name, subresource: "scale" });
 
+/**
+ * The API server waits this long for a conversion webhook, even if the client has given up. Only custom
+ * resources have one; a version of theirs whose webhook does not respond delays no other one.
+ *
+ * Source  k8s.io/apiextensions-apiserver/pkg/apiserver/conversion, webhookConverter.Convert.
+ */
+const conversionMs = 30_000;
+
+const turnOf = (target: ScaleTarget): Pick<KubeRequest, "owner" | "lingerMs"> => {
+  const { plural, version, group } = target.resource;
+  return isBuiltIn(target)
+    ? {}
+    : { owner: `${plural}.${version}.${group}`, lingerMs: conversionMs };
+};
+
 export async function getScale(transport: Transport, target: ScaleTarget): KubeAnswer<ScaleState> {
-  const read = { method: "GET", path: scalePath(target), mostBytes: mostBytes.scale } as const;
-  const answer = await transport.request<RawScale>(read);
+  const answer = await transport.request<RawScale>({
+    ...{ method: "GET", path: scalePath(target), mostBytes: mostBytes.scale },
+    ...turnOf(target),
+  });
   if (answer.ok) return ok(toState(answer.value));
   return err(explainAbsentReplicas(answer.error));
 }
@@ -83,6 +101,7 @@ export async function compareAndSwapReplicas(
     contentType: "application/json-patch+json",
     body: swapPatch(swap),
     mayWrite,
+    ...turnOf(target),
   });
   if (answer.ok) return ok(toState(answer.value));
   // A failed test is a 422 without a cause; a live read finds out what else is invalid.

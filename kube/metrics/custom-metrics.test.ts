@@ -59,7 +59,7 @@ describe("custom metrics of pods", () => {
       deadlineMs: 4_000,
       tries: 1,
       mostBytes: 16_777_216,
-      owner: "shop",
+      owner: "shop custom.metrics.k8s.io",
     });
   });
 
@@ -157,7 +157,7 @@ describe("a custom metric of an object", () => {
     expect(await custom.ofObject(question)).toMatchObject(ok({ value: "7" }));
     expect(asked()?.path).toBe(`/apis/custom.metrics.k8s.io/v1beta2/${path}`);
     expect(asked()?.query).toEqual({});
-    expect(asked()?.owner).toBe("shop");
+    expect(asked()?.owner).toBe("shop custom.metrics.k8s.io");
   });
 
   it("is found again when the plural of its kind has changed", async () => {
@@ -213,6 +213,7 @@ describe("an external metric", () => {
     expect(transport.requests).toEqual([
       {
         method: "GET",
+        owner: "shop external.metrics.k8s.io",
         path: "/apis/external.metrics.k8s.io/v1beta1/namespaces/shop/queue%2Fdepth",
         query: { labelSelector: "a=b" },
         deadlineMs: 5,

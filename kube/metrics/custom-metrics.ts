@@ -11,17 +11,18 @@ import {
   isObject,
   isTextOrAbsent,
   listItems,
-  type MetricQuestion,
+  type MetricRequest,
+  turnAt,
 } from "./metric-list.ts";
 import type { Transport } from "../transport/transport.ts";
 import type { KubeRequest } from "../transport/kube-request.ts";
 
-export interface PodsQuestion extends MetricQuestion {
+export interface PodsMetricRequest extends MetricRequest {
   /** The label selector of the pods, as text. */
   readonly podSelector: string;
 }
 
-export interface ObjectQuestion extends MetricQuestion {
+export interface ObjectMetricRequest extends MetricRequest {
   readonly object: { readonly apiVersion?: string; readonly kind: string; readonly name: string };
 }
 
@@ -49,23 +50,24 @@ export class CustomMetrics {
   }
 
   /** One value for each pod that the adapter has a value for. */
-  async ofPods(question: PodsQuestion): KubeAnswer<readonly RawPodValue[]> {
+  async ofPods(question: PodsMetricRequest): KubeAnswer<readonly RawPodValue[]> {
     const { namespace, podSelector, metric, deadlineMs } = question;
     const path = ["namespaces", namespace, "pods", "*", metric.name];
     const query = { labelSelector: podSelector, ...selecting(metric) };
-    const limits = { deadlineMs, mostBytes: mostBytes.podMetrics, owner: namespace };
+    const limits = { deadlineMs, mostBytes: mostBytes.podMetrics, owner: turnAt(namespace, group) };
     const answer = await this.#list(path, query, limits);
     return answer.ok ? ok(answer.value.map(podValue)) : answer;
   }
 
   /** The single value of the object. */
-  async ofObject(question: ObjectQuestion): KubeAnswer<RawValue> {
+  async ofObject(question: ObjectMetricRequest): KubeAnswer<RawValue> {
     const { metric, deadlineMs } = question;
     const about = await this.#pathOf(question);
     if (!about.ok) return about;
     const path = [...about.value, metric.name];
     // A Node has no namespace, but the autoscaler that asks for its metric has one.
-    const limits = { deadlineMs, mostBytes: mostBytes.metric, owner: question.namespace };
+    const owner = turnAt(question.namespace, group);
+    const limits = { deadlineMs, mostBytes: mostBytes.metric, owner };
     const answer = await this.#list(path, selecting(metric), limits);
     if (!answer.ok) {
       this.#forgetWhereGone(answer.error, versionOf(question.object));
@@ -78,7 +80,7 @@ export class CustomMetrics {
   }
 
   /** A Namespace has its own metrics path; it is always the namespace of the autoscaler. */
-  async #pathOf({ namespace, object }: ObjectQuestion): KubeAnswer<string[]> {
+  async #pathOf({ namespace, object }: ObjectMetricRequest): KubeAnswer<string[]> {
     const { kind, name } = object;
     const version = versionOf(object);
     if (kind === "Namespace" && version === "v1") return ok(["namespaces", namespace, "metrics"]);
@@ -109,7 +111,7 @@ export class CustomMetrics {
   }
 }
 
-const versionOf = ({ apiVersion = "" }: ObjectQuestion["object"]): string =>
+const versionOf = ({ apiVersion = "" }: ObjectMetricRequest["object"]): string =>
   apiVersion === "" ? "v1" : apiVersion;
 
 const server = `the adapter of ${group}`;
@@ -130,7 +132,7 @@ function isMetricValue({ describedObject, timestamp, windowSeconds, value }: Fie
   return isWindow && hasTexts && isObject(about) && isTextOrAbsent(about["name"]);
 }
 
-const selecting = ({ selector }: MetricQuestion["metric"]): Readonly<Record<string, string>> =>
+const selecting = ({ selector }: MetricRequest["metric"]): Readonly<Record<string, string>> =>
   selector === "" ? {} : { metricLabelSelector: selector };
 
 const podValue = (item: MetricValue): RawPodValue => ({

@@ -7,7 +7,8 @@ import {
   type Fields,
   isTextOrAbsent,
   listItems,
-  type MetricQuestion,
+  type MetricRequest,
+  turnAt,
 } from "./metric-list.ts";
 import { resourcePath } from "../watch/object.ts";
 import type { Transport } from "../transport/transport.ts";
@@ -17,11 +18,12 @@ const served = { group: "external.metrics.k8s.io", version: "v1beta1" };
 /** All current values of an external metric that match its selector. */
 export async function listExternalMetric(
   transport: Transport,
-  { namespace, metric, deadlineMs }: MetricQuestion,
+  { namespace, metric, deadlineMs }: MetricRequest,
 ): KubeAnswer<readonly RawValue[]> {
   const path = resourcePath({ ...served, namespace, plural: metric.name });
   const query = metric.selector === "" ? {} : { labelSelector: metric.selector };
-  const request = { path, query, deadlineMs, mostBytes: mostBytes.metric };
+  const owner = turnAt(namespace, served.group);
+  const request = { path, query, deadlineMs, mostBytes: mostBytes.metric, owner };
   const items = await listItems<ExternalValue>(transport, request, isValue);
   if (!items.ok) return err(blame(items.error, blamed));
   return ok(items.value.map(rawValue));

@@ -12,7 +12,7 @@ import type { KubeRequest } from "../transport/kube-request.ts";
 import type { Transport } from "../transport/transport.ts";
 
 /** A question about a metric by its name. `selector` narrows it down, as text; empty: no selector. */
-export interface MetricQuestion {
+export interface MetricRequest {
   readonly namespace: string;
   readonly metric: { readonly name: string; readonly selector: string };
   readonly deadlineMs: number;
@@ -76,3 +76,6 @@ export function blame(
   const remedy = error.status === 503 ? absent : (remedies[error.code] ?? error.remedy);
   return { ...error, remedy };
 }
+
+/** Each API of a namespace has its own turns: one whose adapter hangs does not delay the others. */
+export const turnAt = (namespace: string, group: string): string => `${namespace} ${group}`;

@@ -1,3 +1,5 @@
+import { createSecureContext } from "node:tls";
+
 import { Pool } from "undici";
 
 import { err, ok, type Result } from "../../engine/result.ts";
@@ -8,6 +10,8 @@ export interface Pools {
   /** Some proxies serve a cluster under a path prefix. */
   readonly pathPrefix: string;
   readonly requests: Pool;
+  /** For requests with `lingerMs`. */
+  readonly lingering: Pool;
   readonly watches: Pool;
 }
 
@@ -25,11 +29,13 @@ const keepAliveMs = 60_000;
  */
 export class Connections {
   readonly #most: number;
+  readonly #mostLingering: number;
   #opened: Opened | null = null;
 
-  /** @param most maximum number of connections for requests */
-  constructor(most: number) {
+  /** @param most maximum number of connections for requests, without those that may linger */
+  constructor(most: number, mostLingering: number) {
     this.#most = most;
+    this.#mostLingering = mostLingering;
   }
 
   to({ server, tls }: Credentials): Result<Pools, KubeError> {
@@ -37,35 +43,44 @@ export class Connections {
     if (this.#opened?.server === server && this.#opened.tls === fingerprint) {
       return ok(this.#opened);
     }
-    const opened = open(server, tls, this.#most);
+    const opened = open(server, tls, this.#most, this.#mostLingering);
     if (!opened.ok) return opened;
     const old = this.#opened;
     this.#opened = { ...opened.value, server, tls: fingerprint };
     // Requests in flight finish on the old connections; nothing waits for them.
-    void old?.requests.close();
-    void old?.watches.close();
+    for (const pool of old ? poolsOf(old) : []) void pool.close();
     return opened;
   }
 
   async close(): Promise<void> {
     const opened = this.#opened;
     this.#opened = null;
-    await Promise.all([opened?.requests.destroy(), opened?.watches.destroy()]);
+    await Promise.all(opened ? poolsOf(opened).map(pool => pool.destroy()) : []);
   }
 }
 
-function open(server: string, tls: TlsMaterial, most: number): Result<Pools, KubeError> {
-  const shared = { connect: { ...tls, timeout: 10_000 }, keepAliveTimeout: keepAliveMs };
+const poolsOf = ({ requests, lingering, watches }: Pools) => [requests, lingering, watches];
+
+function open(
+  server: string,
+  tls: TlsMaterial,
+  ...[most, mostLingering]: [most: number, mostLingering: number]
+): Result<Pools, KubeError> {
   try {
     const { origin, pathname } = new URL(server);
+    // Otherwise each new connection would parse the certificates again.
+    const secureContext = createSecureContext(tls);
+    const connect = { ...tls, secureContext, timeout: 10_000 };
+    const shared = { connect, keepAliveTimeout: keepAliveMs };
     return ok({
       pathPrefix: pathname.replace(/\/$/, ""),
       requests: new Pool(origin, { ...shared, connections: most }),
+      lingering: new Pool(origin, { ...shared, connections: mostLingering }),
       watches: new Pool(origin, { ...shared, connections: null }),
     });
   } catch (cause) {
     const why = cause instanceof Error ? cause.message : String(cause);
-    const message = `the API server's address ${JSON.stringify(server)} cannot be used: ${why}`;
+    const message = `the API server at ${JSON.stringify(server)} cannot be used: ${why}`;
     return err(kubeError("Unreachable", { request: "connect", message }));
   }
 }

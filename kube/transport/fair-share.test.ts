@@ -7,8 +7,8 @@ import { FairShare } from "./fair-share.ts";
 /** Items are named after their owner: "a1" is the first of a; "1" has no owner. */
 const ownerOf = (item: string): string => item.replace(/\d+$/, "");
 
-function scene(places: number, items: readonly string[] = []) {
-  const share = new FairShare<string>(places);
+function scene(places: number, items: readonly string[] = [], least?: number) {
+  const share = new FairShare<string>(places, least);
   for (const item of items) share.add(ownerOf(item), item);
   const takeAll = (): string[] => {
     const taken: string[] = [];
@@ -46,6 +46,26 @@ describe("FairShare", () => {
     share.leave("b");
     share.leave("a");
     expect(takeAll()).toEqual(["a2", "b3"]);
+  });
+
+  // Each letter is an item of owner a that got an answer (y) or none (n).
+  // prettier-ignore
+  it.each([
+    { after: "",               mayHold: 8 },
+    { after: "n",              mayHold: 8 },
+    { after: "nn",             mayHold: 4 },
+    { after: "nnn",            mayHold: 2 },
+    { after: "nnnnnnnnn",      mayHold: 2 },
+    { after: "nnny",           mayHold: 3 },
+    { after: "nnnyyyyyy",      mayHold: 8 },
+    { after: "yyyyyynn",       mayHold: 4 },
+    { after: "nnnyyyyyyyyyyyyyyyyyynn", mayHold: 4 },
+  ])("lets an owner hold $mayHold of 16 places after '$after'", ({ after, mayHold }) => {
+    const { share, takeAll } = scene(16, [...of("a", 99), ...of("b", 2)], 2);
+    for (const each of after) share.learn("a", each === "y");
+    const taken = takeAll().map(ownerOf);
+    expect(taken.filter(owner => owner === "b")).toHaveLength(2);
+    expect(taken.filter(owner => owner === "a")).toHaveLength(Math.min(mayHold, 7));
   });
 
   it("forgets removed items", () => {

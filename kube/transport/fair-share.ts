@@ -5,14 +5,24 @@ const noOwner = "";
  * Assigns a fixed number of places to waiting items: owners take turns, and the items of one owner go in the
  * order of arrival. No owner takes more places than it leaves free. An owner that never returns a place thus
  * ends up with half of them, the next such owner with half of the rest: the others continue.
+ *
+ * An owner whose items get no answer may hold half as many places after each of them, down to a minimum, and
+ * one more after each answer. It then does not repeat as many futile requests as it has places.
  */
 export class FairShare<Item> {
   /** In the order of turns; after its turn, an owner goes to the end. */
   readonly #waiting = new Map<string, Set<Item>>();
   readonly #taken = new Map<string, number>();
+  /** Of the owners whose items got no answer. */
+  readonly #limits = new Map<string, number>();
+  readonly #most: number;
+  readonly #least: number;
   #free: number;
 
-  constructor(places: number) {
+  /** @param least places that an owner may hold after any number of items without an answer; default: all */
+  constructor(places: number, least = places) {
+    this.#most = places;
+    this.#least = least;
     this.#free = places;
   }
 
@@ -52,9 +62,18 @@ export class FairShare<Item> {
     else this.#taken.delete(owner);
   }
 
+  /** An item of this owner got an answer, or none. It still holds its place. */
+  learn(owner: string, isAnswered: boolean): void {
+    const limit = this.#limits.get(owner) ?? this.#most;
+    const next = isAnswered ? limit + 1 : Math.max(this.#least, Math.floor(limit / 2));
+    if (next < this.#most) this.#limits.set(owner, next);
+    else this.#limits.delete(owner);
+  }
+
   /** An owner above its limit holds places, so `take` skips only a few owners. */
   #mayTake(owner: string): boolean {
-    const taken = owner === noOwner ? 0 : (this.#taken.get(owner) ?? 0);
-    return this.#free > taken;
+    if (owner === noOwner) return true;
+    const taken = this.#taken.get(owner) ?? 0;
+    return this.#free > taken && taken < (this.#limits.get(owner) ?? this.#most);
   }
 }

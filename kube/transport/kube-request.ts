@@ -19,6 +19,13 @@ export interface KubeRequest {
   readonly onSize?: (bytes: number) => void;
   /** The namespace whose turn the request waits for, if its path does not name one. */
   readonly owner?: string;
+  /**
+   * How long the API server may continue with the request after the deadline, for example while a conversion
+   * webhook does not respond. Such requests have places of their own, half as many as all others, and an
+   * abandoned request keeps its place for this time: more of them would occupy all seats of the operator's
+   * priority level.
+   */
+  readonly lingerMs?: number;
   /** Maximum number of attempts; default: the transport's. */
   readonly tries?: number;
   /** Called immediately before each attempt; if it returns false, nothing is sent: error `Stopped`. */
@@ -47,6 +54,13 @@ export interface TransportOptions {
    * do not count.
    */
   readonly connections?: number;
+  /** What remains of them for a namespace whose requests time out, until others are answered; default: all. */
+  readonly leastConnections?: number;
+  /**
+   * The share of its time that a request may wait for its turn; default 1. A request that is sent late times out
+   * even if the response is not slow.
+   */
+  readonly waitShare?: number;
 }
 
 /** The bytes of a response, open until its end, `close` or a silence timeout. */

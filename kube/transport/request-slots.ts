@@ -4,8 +4,9 @@ import { FairShare } from "./fair-share.ts";
 export class RequestSlots {
   readonly #share: FairShare<() => void>;
 
-  constructor(places: number) {
-    this.#share = new FairShare(places);
+  /** @param least places that an owner keeps while its requests time out; default: all */
+  constructor(places: number, least?: number) {
+    this.#share = new FairShare(places, least);
   }
 
   /** True: the caller holds a place and must `leave` it. False: timeout. */
@@ -25,9 +26,18 @@ export class RequestSlots {
     });
   }
 
-  leave(owner: string): void {
-    this.#share.leave(owner);
-    this.#admit();
+  /**
+   * @param isAnswered false: the request timed out
+   * @param afterMs how long the place stays taken
+   */
+  leave(owner: string, isAnswered: boolean, afterMs = 0): void {
+    this.#share.learn(owner, isAnswered);
+    const leaveNow = (): void => {
+      this.#share.leave(owner);
+      this.#admit();
+    };
+    if (afterMs > 0) setTimeout(leaveNow, afterMs).unref();
+    else leaveNow();
   }
 
   #admit(): void {

@@ -22,6 +22,7 @@ async function scene(
   options: {
     readonly deadlineMs?: number;
     readonly connections?: number;
+    readonly waitShare?: number;
     readonly credentials?: (server: string) => Promise<Credentials>;
   } = {},
 ) {
@@ -41,6 +42,7 @@ async function scene(
     onRequest: sample => samples.push(sample),
     deadlineMs: options.deadlineMs ?? 30_000,
     ...(options.connections ? { connections: options.connections } : {}),
+    ...(options.waitShare ? { waitShare: options.waitShare } : {}),
   });
   atEnd(
     () => server.close(),
@@ -155,9 +157,13 @@ describe("a request", () => {
     expect(server.requests.length).toBeLessThanOrEqual(1);
   });
 
-  it("that never gets a slot is counted, without a duration", async () => {
+  it.each([
+    { waitShare: 1, untilMs: 5_000 },
+    { waitShare: 0.5, untilMs: 2_500 },
+  ])("that gets no slot within $untilMs ms is counted, without a duration", async row => {
+    const { waitShare, untilMs } = row;
     const { server, transport, samples } = await scene(() => undefined, {
-      ...{ connections: 2, deadlineMs: 5_000 },
+      ...{ connections: 2, deadlineMs: 5_000, waitShare },
     });
     const request = { method: "GET", path: ofNamespace.path } as const;
     void transport.request(request);
@@ -166,11 +172,59 @@ describe("a request", () => {
     });
     haltTimers();
     const waiting = transport.request(request);
-    vi.advanceTimersByTime(5_000);
+    vi.advanceTimersByTime(untilMs);
     await waiting;
     expect(samples).toEqual([
       { verb: "list", resource: "pods", code: "NoTurn", milliseconds: null },
     ]);
+  });
+
+  const gadget = apiPath(
+    "apis",
+    "example.dev",
+    "v1",
+    "namespaces",
+    "slow",
+    "gadgets",
+    "a",
+    "scale",
+  );
+  const lingering = (owner: string) =>
+    ({ method: "GET", path: gadget, owner, lingerMs: 30_000 }) as const;
+
+  it("is served while all requests that may linger hang", async () => {
+    const { server, transport } = await scene(
+      ({ path }, response) => {
+        if (path !== gadget) json(response, 200, {});
+      },
+      { connections: 4 },
+    );
+    haltTimers();
+    for (const owner of ["a", "b", "c"]) void transport.request(lingering(owner));
+    await until(() => {
+      expect(server.requests).toHaveLength(2);
+    });
+    const others = Array.from({ length: 8 }, () => transport.request(get));
+    expect(await Promise.all(others)).toEqual(others.map(() => ok({})));
+    expect(server.requests).toHaveLength(10);
+  });
+
+  it("keeps its place after its deadline as long as it may linger", async () => {
+    const { server, transport } = await scene(() => undefined, { connections: 2 });
+    const abandoned = transport.request({ ...lingering("gadgets"), deadlineMs: 500 });
+    await until(() => {
+      expect(server.requests).toHaveLength(1);
+    });
+    haltTimers();
+    expect(await abandoned).toMatchObject({ ok: false, error: { code: "Timeout" } });
+    void transport.request({ ...lingering("gadgets"), deadlineMs: 60_000 });
+    vi.advanceTimersByTime(29_999);
+    await wait(20);
+    expect(server.requests).toHaveLength(1);
+    vi.advanceTimersByTime(1);
+    await until(() => {
+      expect(server.requests).toHaveLength(2);
+    });
   });
 
   it.each<{ most: number; options: { connections?: number } }>([

@@ -36,12 +36,15 @@ export class Transport {
   readonly #options: TransportOptions;
   readonly #connections: Connections;
   readonly #places: RequestSlots;
+  readonly #lingering: RequestSlots;
 
   constructor(options: TransportOptions) {
-    const { connections = defaultConnections } = options;
+    const { connections = defaultConnections, leastConnections } = options;
     this.#options = options;
-    this.#connections = new Connections(connections);
-    this.#places = new RequestSlots(connections);
+    const lingering = Math.ceil(connections / 2);
+    this.#connections = new Connections(connections, lingering);
+    this.#places = new RequestSlots(connections, leastConnections);
+    this.#lingering = new RequestSlots(lingering);
   }
 
   async request<T>(request: KubeRequest): KubeAnswer<T> {
@@ -119,16 +122,21 @@ export class Transport {
   /** Waiting for a place counts towards the deadline. */
   async #inTurn<T>(request: KubeRequest, giveUpAt: number): KubeAnswer<T> {
     const leftMs = (): number => giveUpAt - this.#options.clock.monotonic();
-    const owner = request.owner ?? namespaceIn(request.path);
-    if (!(await this.#places.enter(owner, leftMs()))) {
+    const { lingerMs, owner = namespaceIn(request.path) } = request;
+    const places = lingerMs === undefined ? this.#places : this.#lingering;
+    if (!(await places.enter(owner, leftMs() * (this.#options.waitShare ?? 1)))) {
       this.#count(request, "NoTurn", null);
-      const message = "no turn within the deadline: other requests of its namespace have no answer";
+      const others = lingerMs === undefined ? "namespace" : "kind";
+      const message = `no turn within the deadline: other requests of its ${others} have no answer`;
       return err(kubeError("Timeout", { request: describe(request), message }));
     }
+    let isAnswered = false;
     try {
-      return await this.#once<T>(request, leftMs());
+      const answer = await this.#once<T>(request, leftMs());
+      isAnswered = answer.ok || answer.error.code !== "Timeout";
+      return answer;
     } finally {
-      this.#places.leave(owner);
+      places.leave(owner, isAnswered, isAnswered ? 0 : lingerMs);
     }
   }
 
@@ -142,7 +150,8 @@ export class Transport {
     }
     const started = this.#options.clock.monotonic();
     try {
-      const response = await pools.requests.request({
+      const pool = request.lingerMs === undefined ? pools.requests : pools.lingering;
+      const response = await pool.request({
         method: request.method,
         path: pools.pathPrefix + pathWithQuery(request),
         headers: this.#headers(credentials, request),
