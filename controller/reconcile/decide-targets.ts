@@ -3,7 +3,7 @@ import type { EpochMs } from "../../engine/result.ts";
 import { historyInForce } from "../../engine/transition.ts";
 import type { ObservedSpec, Reading, ResourceDriver, ScalingObject } from "../resource-driver.ts";
 import { advance } from "./object-state.ts";
-import { isCorrection, mayCorrect, mayDecide } from "./requeue.ts";
+import { isCorrection, mayCorrectBounds, mayDecide } from "./requeue.ts";
 import { generationOf, type Pass, type PassPorts } from "./pass.ts";
 import { isSkipped, skip, type TargetWork } from "./target-work.ts";
 
@@ -53,6 +53,6 @@ function scopeOf<Object extends ScalingObject, Observed extends ObservedSpec, Me
   const { mode, periodMs } = observed;
   if (mayDecide(periodMs, generationOf(pass), work, now)) return "Anything";
   // The other modes write nothing, so the count would stay where it is, pass after pass.
-  if (mode !== "Active" || !mayCorrect(periodMs ?? 0, work, now)) return "Nothing";
+  if (mode !== "Active" || !mayCorrectBounds(periodMs ?? 0, work, now)) return "Nothing";
   return isOutOfBounds?.(observed, work.reading.value) === true ? "Correction" : "Nothing";
 }

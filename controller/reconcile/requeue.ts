@@ -35,7 +35,7 @@ export function mayDecide(
  * that moves the count each time would otherwise set the pace. What cannot be written is not corrected, and is
  * retried with a backoff.
  */
-export const mayCorrect = (periodMs: number, { state }: TargetWork, now: EpochMs): boolean =>
+export const mayCorrectBounds = (periodMs: number, { state }: TargetWork, now: EpochMs): boolean =>
   correctableAt(periodMs, state, now) === null;
 
 /** When the next correction is allowed; null: now. A future time, from a clock that was ahead, says nothing. */

@@ -39,11 +39,11 @@ function intentionStep(
   intentions: ReadonlySet<string>,
 ): Step {
   const changedAt = scaleEvents.at(-1)?.time ?? -Infinity;
-  const size = askedAt > changedAt ? 1 : 0;
+  const most = askedAt > changedAt ? 1 : 0;
   const others = winnerOf(votes.filter(({ source }) => !intentions.has(source)))?.replicas ?? 0;
   const range = {
-    atLeast: Math.max(0, currentReplicas - size),
-    atMost: Math.max(currentReplicas + size, others),
+    atLeast: Math.max(0, currentReplicas - most),
+    atMost: Math.max(currentReplicas + most, others),
   };
   const after = within(desired, range);
   const step = { step: "intention", before: desired, after, ...range } as const;
