@@ -120,14 +120,8 @@ describe("two clusters started at the same moment", { timeout: 180_000 }, () => 
     expect((await apiRequest(cluster, "GET", "/api/v1/namespaces/kept")).code).toBe(200);
   });
 
-  it("end with the process that started them if it is interrupted", async () => {
-    expect(await signal(held, "SIGINT")).toBe("SIGINT");
-    expect(running(held.pids)).toEqual([]);
-    expect(existsSync(held.folder)).toBe(false);
-  });
-
-  it("are cleaned up by the next start if that process is killed", async () => {
-    const killed = await hold("killed");
+  it("are cleaned up by the next start if the process that started them is killed", async () => {
+    const killed = held;
     await signal(killed, "SIGKILL");
     await sleep(100);
     expect(running(killed.pids)).toHaveLength(5);
@@ -135,6 +129,12 @@ describe("two clusters started at the same moment", { timeout: 180_000 }, () => 
     held = await hold("next");
     expect(running(killed.pids)).toEqual([]);
     expect(existsSync(killed.folder)).toBe(false);
+  });
+
+  it("end with that process if it is interrupted", async () => {
+    expect(await signal(held, "SIGINT")).toBe("SIGINT");
+    expect(running(held.pids)).toEqual([]);
+    expect(existsSync(held.folder)).toBe(false);
   });
 
   it("leave nothing behind when they are stopped", async () => {

@@ -19,7 +19,7 @@ import { report } from "./figures.ts";
 import { auditOf } from "./requests.ts";
 
 const replica = "rival-races";
-const pairs = 200;
+const pairs = 120;
 
 let cluster: Cluster;
 let operator: Operator;

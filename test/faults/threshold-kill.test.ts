@@ -10,7 +10,7 @@ import { createBusy, createScaler, makeBusyPlace, scalerStatus } from "./cluster
 import { clearPlaces, deployment, type Place, startFaultCluster } from "./cluster/fault-cluster.ts";
 import { report } from "./figures.ts";
 
-const durationSeconds = 12;
+const durationSeconds = 9;
 const busy = {
   name: "busy",
   type: "Value" as const,

@@ -35,19 +35,18 @@ const single: readonly Lane[] = [
   testsOf("integration", 1, true),
 ];
 
+/** The lanes that use one of the two clusters before or after a lane of faults does. */
+const neighbours = [["integration"], ["install", "image"]];
+
 /**
- * The files of `faults` run one after the other, each with exclusive use of the cluster. Several lanes share
+ * The files of `faults` run one after the other, each with exclusive use of the cluster. Two lanes share
  * them, so that both clusters are in use until the end.
  */
-const faultLanes = 3;
-
 export function lanesIn(root: string, seconds: Seconds): Lane[] {
-  const shares = share(
-    globSync("test/faults/**/*.test.ts", { cwd: root }).sort(),
-    faultLanes,
-    seconds,
-  );
-  const faults = shares.map((files, index) => ({
+  const sum = (names: readonly string[]) =>
+    names.reduce((total, name) => total + (seconds(name) ?? 0), 0);
+  const files = globSync("test/faults/**/*.test.ts", { cwd: root }).sort();
+  const faults = share(files, neighbours.map(sum), seconds).map((files, index) => ({
     ...{ name: `faults-${index + 1}`, clusters: 1, computes: false },
     runs: { project: "faults", files },
   }));

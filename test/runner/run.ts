@@ -24,7 +24,7 @@ atExit(() => {
 const lack = lackOfDebian12(thisMachine());
 const leftOut = lack === undefined ? [] : debianParts;
 const { lanes: seconds, files } = readDurations();
-const lanes = lanesIn(root, file => files[file]).filter(
+const lanes = lanesIn(root, name => files[name] ?? seconds[name]).filter(
   ({ name }) => !leftOut.some(({ lane }) => lane === name),
 );
 const exclude = leftOut.flatMap(({ files }) => files);

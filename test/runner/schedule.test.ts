@@ -3,10 +3,10 @@ import { describe, expect, it } from "vitest";
 import { lanesToStart, runLanes, share, slowFirst } from "./schedule.ts";
 
 const clusters: Readonly<Record<string, number>> = {
-  ...{ lint: 0, unit: 0, pair: 2, image: 1, faults: 1, integration: 1 },
+  ...{ lint: 0, unit: 0, pair: 2, image: 1, faults: 1, integration: 1, long: 1 },
 };
 const known: Readonly<Record<string, number>> = {
-  ...{ lint: 40, unit: 30, pair: 20, image: 50, faults: 200, integration: 300 },
+  ...{ lint: 40, unit: 30, pair: 20, image: 50, faults: 200, integration: 300, long: 400 },
 };
 const computing = new Set(["lint", "unit", "integration"]);
 const laneOf = (name: string) => ({
@@ -22,6 +22,7 @@ describe("lanesToStart", () => {
     { shows: "the longest first, at most two clusters",      waiting: "image faults integration", running: "",                  starts: "integration faults" },
     { shows: "the longest that still fits",                  waiting: "image faults",             running: "integration",       starts: "faults" },
     { shows: "a lane with two clusters before longer ones",  waiting: "faults pair integration",  running: "",                  starts: "pair" },
+    { shows: "a lane that computes in a cluster first",   waiting: "lint long integration",    running: "image",             starts: "integration" },
     { shows: "a lane with two clusters waits for both",      waiting: "pair",                     running: "faults",            starts: "" },
     { shows: "others overtake a lane that does not fit",     waiting: "pair image",               running: "faults",            starts: "image" },
     { shows: "a lane without a cluster next to two",         waiting: "unit pair",                running: "",                  starts: "pair unit" },
@@ -29,7 +30,7 @@ describe("lanesToStart", () => {
     { shows: "a second computing lane waits",                waiting: "unit",                     running: "lint pair",         starts: "" },
     { shows: "even if the first one has no cluster",         waiting: "lint faults",              running: "integration",       starts: "faults" },
     { shows: "even if the next one waits for a cluster",     waiting: "lint pair integration",    running: "",                  starts: "pair" },
-    { shows: "a new lane counts as the longest",             waiting: "image integration new",    running: "faults",            starts: "new" },
+    { shows: "a new lane counts as the longest",             waiting: "image faults new",           running: "integration",       starts: "new" },
   ])("$shows: of [$waiting] next to [$running] it starts [$starts]", row => {
     const lanes = lanesToStart(lanesOf(row.waiting), lanesOf(row.running), seconds);
     expect(lanes.map(({ name }) => name)).toEqual(row.starts.split(" ").filter(Boolean));
@@ -87,15 +88,16 @@ describe("runLanes", () => {
 describe("share", () => {
   // prettier-ignore
   it.each([
-    { shows: "no files",                          files: [],                               groups: 2, want: [[], []] },
-    { shows: "the longest first",                 files: ["a9", "b5", "c4", "d3", "e2"],   groups: 2, want: [["a9", "d3"], ["b5", "c4", "e2"]] },
-    { shows: "files in any order",                files: ["e2", "d3", "c4", "b5", "a9"],   groups: 2, want: [["a9", "d3"], ["b5", "c4", "e2"]] },
-    { shows: "a new file counts as the longest",  files: ["a9", "new", "b5", "c4"],        groups: 2, want: [["new", "b5"], ["a9", "c4"]] },
-    { shows: "only new files",                    files: ["new", "newer", "newest"],       groups: 2, want: [["new", "newest"], ["newer"]] },
-    { shows: "one group",                         files: ["b5", "a9"],                     groups: 1, want: [["a9", "b5"]] },
-  ])("distributes $shows", ({ files, groups, want }) => {
+    { shows: "no files",                          files: [],                               others: [0, 0], want: [[], []] },
+    { shows: "the longest first",                 files: ["a9", "b5", "c4", "d3", "e2"],   others: [0, 0], want: [["a9", "d3"], ["b5", "c4", "e2"]] },
+    { shows: "files in any order",                files: ["e2", "d3", "c4", "b5", "a9"],   others: [0, 0], want: [["a9", "d3"], ["b5", "c4", "e2"]] },
+    { shows: "a new file counts as the longest",  files: ["a9", "new", "b5", "c4"],        others: [0, 0], want: [["new", "b5"], ["a9", "c4"]] },
+    { shows: "only new files",                    files: ["new", "newer", "newest"],       others: [0, 0], want: [["new", "newest"], ["newer"]] },
+    { shows: "one group",                         files: ["b5", "a9"],                     others: [0],    want: [["a9", "b5"]] },
+    { shows: "fewer to where others run longer",  files: ["a9", "b5", "c4", "d3", "e2"],   others: [9, 0], want: [["b5", "e2"], ["a9", "c4", "d3"]] },
+  ])("distributes $shows", ({ files, others, want }) => {
     const digit = (file: string) => (/\d/.test(file) ? Number(/\d/.exec(file)) : undefined);
-    expect(share(files, groups, digit)).toEqual(want);
+    expect(share(files, others, digit)).toEqual(want);
   });
 });
 

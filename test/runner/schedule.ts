@@ -15,8 +15,9 @@ const capacity = { clusters: 2, computing: 1 };
 
 /**
  * The lanes to start now. Those that need the most clusters come first: they would wait as long as others use
- * one. Then the longest, so that the last ones are short and end at about the same time. Lanes that compute
- * keep that order, even while the next one waits for a cluster.
+ * one. Then those that compute in a cluster, which the lanes that only compute would otherwise delay. Then the
+ * longest, so that the last ones are short and end at about the same time. Lanes that compute keep that order,
+ * even while the next one waits for a cluster.
  */
 export function lanesToStart<Lane extends Claim>(
   waiting: readonly Lane[],
@@ -25,7 +26,10 @@ export function lanesToStart<Lane extends Claim>(
 ): Lane[] {
   const started: Lane[] = [];
   const longestFirst = slowFirst(waiting, ({ name }) => seconds(name));
-  const ordered = longestFirst.toSorted((a, b) => b.clusters - a.clusters);
+  const computing = ({ clusters, computes }: Claim) => Number(clusters > 0 && computes);
+  const ordered = longestFirst.toSorted(
+    (a, b) => b.clusters - a.clusters || computing(b) - computing(a),
+  );
   const nextToCompute = ordered.find(({ computes }) => computes);
   for (const lane of ordered) {
     const isNext = !lane.computes || lane === nextToCompute;
@@ -63,9 +67,16 @@ export async function runLanes<Lane extends Claim, Outcome>(
   return lanes.map(lane => outcomes.get(lane)!);
 }
 
-/** Distributes files, the longest first, each to the group with the shortest total duration. */
-export function share(files: readonly string[], groups: number, seconds: Seconds): string[][] {
-  const shares = Array.from({ length: groups }, () => ({ files: [] as string[], seconds: 0 }));
+/**
+ * Distributes files, the longest first, each to the group with the shortest total duration. There is a group
+ * for each of `others`: the seconds of what else runs in its place.
+ */
+export function share(
+  files: readonly string[],
+  others: readonly number[],
+  seconds: Seconds,
+): string[][] {
+  const shares = others.map(other => ({ files: [] as string[], seconds: other }));
   // A new file may be long: it counts as much as the longest one.
   const longest = Math.max(1, ...files.map(file => seconds(file) ?? 0));
   for (const file of slowFirst(files, seconds)) {
