@@ -35,8 +35,8 @@ const single: readonly Lane[] = [
   testsOf("integration", 1, true),
 ];
 
-/** The lanes that use one of the two clusters before or after a lane of faults does. */
-const neighbours = [["integration"], ["install", "image"]];
+/** The lanes that use one of the two clusters after the first lane of faults, and before the second one. */
+const neighbours = [["install", "image"], ["integration"]];
 
 /**
  * The files of `faults` run one after the other, each with exclusive use of the cluster. Two lanes share
