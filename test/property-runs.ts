@@ -1,5 +1,5 @@
 import fc from "fast-check";
 
-// A failure prints its seed and path; the test, run without PROPERTY_RUNS, has the full number again.
+// A failure prints its seed and path. `make test` runs without PROPERTY_RUNS: each property then has its full number.
 const limit = process.env["PROPERTY_RUNS"];
 if (limit !== undefined) fc.configureGlobal({ numRuns: Number(limit) });

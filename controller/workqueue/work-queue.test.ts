@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it, vi } from "vitest";
 
 import { runs } from "../../engine/testing/runs.ts";
-import { systemClock as clock } from "../../kube/clock.ts";
+import { type Clock, systemClock as clock } from "../../kube/clock.ts";
 import { later, withFakeTimers } from "../testing/fake-timers.ts";
 import { WorkQueue, type PassOutcome } from "./work-queue.ts";
 
@@ -15,7 +15,7 @@ const retry: PassOutcome = { kind: "retry", reason: "Timeout" };
 /** A queue that records its passes; the test sets their duration and outcome. */
 function scene(
   pass: (key: string) => PassOutcome | Promise<PassOutcome> = () => done,
-  options: { workers?: number; random?: () => number } = {},
+  options: { workers?: number; random?: () => number; clock?: Clock } = {},
 ) {
   const passes: { key: string; at: number }[] = [];
   const faults: unknown[] = [];
@@ -28,7 +28,7 @@ function scene(
       return pass(key);
     },
     workers: options.workers ?? 4,
-    clock,
+    clock: options.clock ?? clock,
     random: options.random ?? (() => 1),
     onStart: (key, waitedMs, lateMs) => {
       waits.push([key, waitedMs]);
@@ -57,6 +57,41 @@ function held() {
 }
 
 const pause = (ms: number) => new Promise(resolve => setTimeout(resolve, ms));
+
+describe("passes that find everything in caches", () => {
+  // prettier-ignore
+  it.each([
+    { passMs: 0,  inOneTurn: 8 },
+    { passMs: 4,  inOneTurn: 3 },
+    { passMs: 11, inOneTurn: 1 },
+  ])("of $passMs ms each let the event loop continue after $inOneTurn of 8", async row => {
+    let computedMs = 0;
+    const monotonic = () => clock.monotonic() + computedMs;
+    const { queue, keys } = scene(
+      () => {
+        computedMs += row.passMs;
+        return done;
+      },
+      { clock: { ...clock, monotonic } },
+    );
+    const all = Array.from({ length: 8 }, (_, index) => `shop/${index}`);
+    for (const key of all) queue.add(key);
+    queue.start();
+    for (let turns = 0; turns < 99; turns++) await Promise.resolve();
+    expect(keys()).toHaveLength(row.inOneTurn);
+    for (let turns = 0; turns < all.length; turns++) await later(1);
+    expect(keys()).toEqual(all);
+  });
+});
+
+it("keys that wait for a worker need no turns of the event loop", async () => {
+  const { pass, ends } = held();
+  const { queue } = scene(pass, { workers: 2 });
+  for (const key of ["shop/a", "shop/b", "shop/c"]) queue.add(key);
+  queue.start();
+  await later(1);
+  expect([ends.length, queue.depth, vi.getTimerCount()]).toEqual([1, 2, 0]);
+});
 
 describe("add", () => {
   it("before the start takes effect at the start", async () => {

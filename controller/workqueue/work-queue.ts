@@ -36,6 +36,8 @@ export interface WorkQueueOptions {
 
 const firstBackOffMs = 200;
 const longestBackOffMs = 30_000;
+/** A pass that finds everything in caches does not wait for anything: a thousand of them would delay reviews. */
+const longestTurnMs = 10;
 /** Users react more slowly than outages end. Their changes mostly wake the object at once anyway. */
 const longestRefusedMs = 300_000;
 
@@ -59,6 +61,10 @@ export class WorkQueue {
   /** When waiting keys became due, by the monotonic clock. */
   readonly #dueSince = new Map<string, number>();
   #timer: NodeJS.Timeout | null = null;
+  /** When this turn of the event loop must end; null: no pass has started in it. */
+  #turnEnds: number | null = null;
+  /** Whether keys wait for the next turn; they may also wait for a worker. */
+  #isCutOff = false;
   #state: "new" | "running" | "stopped" = "new";
   #idle: (() => void)[] = [];
 
@@ -114,9 +120,11 @@ export class WorkQueue {
 
   #dispatch(): void {
     while (this.#state === "running") {
+      const now = this.#options.clock.monotonic();
+      if (this.#isTurnOver(now)) return;
       const key = this.#workers.take();
       if (key === undefined) return;
-      const now = this.#options.clock.monotonic();
+      this.#beginTurn(now);
       const since = this.#waiting.get(key) ?? now;
       const dueSince = this.#dueSince.get(key);
       this.#waiting.delete(key);
@@ -126,6 +134,21 @@ export class WorkQueue {
       this.#options.onStart(key, now - since, dueSince === undefined ? null : now - dueSince);
       void this.#pass(key);
     }
+  }
+
+  /** True: incoming requests and responses go first. */
+  #isTurnOver(now: number): boolean {
+    this.#isCutOff = this.#turnEnds !== null && now >= this.#turnEnds;
+    return this.#isCutOff;
+  }
+
+  #beginTurn(now: number): void {
+    if (this.#turnEnds !== null) return;
+    this.#turnEnds = now + longestTurnMs;
+    setImmediate(() => {
+      this.#turnEnds = null;
+      if (this.#isCutOff) this.#dispatch();
+    });
   }
 
   async #pass(key: string): Promise<void> {
