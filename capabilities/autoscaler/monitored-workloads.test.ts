@@ -39,6 +39,13 @@ describe("the workloads monitored in addition to a target", () => {
     expect(monitoredWorkloads(pools, resolved, target)).toEqual([namesake]);
   });
 
+  it("include the target's own ReplicaSet, so that its replicas count twice", () => {
+    const { ref: made, ...rest } = member("blue-1");
+    const replicaSet = { ...rest, ref: { ...made, kind: "ReplicaSet" }, isOwned: true };
+    const pools = poolsOf({ kind: "known", members: [member("blue"), replicaSet] });
+    expect(monitoredWorkloads(pools, resolved, target)).toEqual([replicaSet]);
+  });
+
   it("are read by their own selectors, and share their pods with other targets", () => {
     const parts = partsOf(resolved, target, [member("green")]);
     expect(parts).toEqual([

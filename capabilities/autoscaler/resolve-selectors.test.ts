@@ -62,6 +62,7 @@ const rows: readonly { shows: string; given: Given; want: object }[] = [
   { shows: "returns nothing while the monitored objects are unknown", given: { spec: { scaleTargetRef: web, monitorSelectors: [monitors] }, monitored: unwatched }, want: { refs: [], selected: { ...noTarget, problem: { reason: "KindNotWatched" } } } },
   { shows: "returns the named target and the monitored objects",      given: { spec: { scaleTargetRef: web, monitorSelectors: [monitors, monitors] }, monitored: known(member("web", 2), member("b", 5)) }, want: { refs: [web], selected: { target: null, others: { objects: 1, replicas: 5 }, problem: null } } },
   { shows: "returns the largest target and the monitored objects",    given: { spec: { targetSelector: targets, monitorSelectors: [monitors] }, candidates: known(member("a", 2)), monitored: known(member("a", 2), member("b", 5), member("c", 1)) }, want: { refs: [ref("a")], selected: { target: ref("a"), others: { objects: 2, replicas: 6 } } } },
+  { shows: "counts a ReplicaSet and its Deployment twice",            given: { spec: { scaleTargetRef: web, monitorSelectors: [monitors] }, monitored: known(member("b", 5), owned("b-1", 5, "ReplicaSet")) }, want: { selected: { others: { objects: 2, replicas: 10 } } } },
   { shows: "waits while a list is running",                           given: { spec: { targetSelector: targets }, candidates: { kind: "waiting" } },  want: { kind: "incomplete" } },
 ];
 

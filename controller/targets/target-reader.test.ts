@@ -1,6 +1,5 @@
 import { describe, expect, it } from "vitest";
 
-import { ok } from "../../engine/result.ts";
 import { failure } from "../../kube/testing/failure.ts";
 import { until } from "../../kube/testing/until.ts";
 import type { KubeErrorCode } from "../../kube/transport/errors.ts";
@@ -283,26 +282,6 @@ describe("another kind that may be watched", () => {
     await late;
     rescale(9, "8");
     expect(await observe()).toMatchObject({ state: { replicas: 9 } });
-  });
-
-  it("reports an announced rollout, and the owner of a count of 0", async () => {
-    const { targets, play } = scene(["gadgets.example.dev"]);
-    const fieldsV1 = { "f:spec": { "f:replicas": {} } };
-    const metadata = {
-      ...metadataOf("web", "6").metadata,
-      annotations: { "autoscaling.trimtab.dev/rollout": "InProgress" },
-      managedFields: [{ manager: "kubectl", fieldsV1 }],
-    };
-    play.gadgets = () => listed({ metadata });
-    play.scale = () => ok({ metadata: { uid: "u", resourceVersion: "6" }, spec: {} });
-    await targets.observe("ns", gadget, false);
-    for (let time = 1; time <= 2; time++) {
-      await until(async () => {
-        const seen = await targets.observe("ns", gadget, false);
-        const state = { replicas: 0, rollout: "Announced", zeroOf: "Other" };
-        expect(seen).toMatchObject({ state });
-      });
-    }
   });
 
   it("is read live on request, and keeps the result", async () => {

@@ -1,5 +1,9 @@
 import { describe, expect, it } from "vitest";
 
+import { ok } from "../../engine/result.ts";
+import { failure } from "../../kube/testing/failure.ts";
+import { until } from "../../kube/testing/until.ts";
+import { listed, targetsScene } from "../testing/targets-scene.ts";
 import { type CountedTarget, type Marks, sameTarget, withMarksOf } from "./workload-scale.ts";
 
 const state = { uid: "u", resourceVersion: "1", replicas: 3, statusReplicas: 3, selector: "app=a" };
@@ -34,5 +38,41 @@ describe("sameTarget", () => {
     { what: "labels",           next: { labels: { app: "b" } },  same: false },
   ])("of a target with another $what is $same", ({ next, same }) => {
     expect(sameTarget(target, { ...target, ...next })).toBe(same);
+  });
+});
+
+describe("a custom resource at 0 with an announced rollout", () => {
+  const gadget = { apiVersion: "example.dev/v1", kind: "Gadget", name: "web" };
+  const identity = { uid: "u", resourceVersion: "6" };
+  const zero = { ...identity, replicas: 0, statusReplicas: 0, selector: "" };
+  const ownerOf = (spec: object) => [{ manager: "kubectl", fieldsV1: { "f:spec": spec } }];
+  const edited = ownerOf({ "f:replicas": {} });
+  /** A patch of `/scale` to 0, by the operator or by kubectl, leaves the count without an owner. */
+  const patched = ownerOf({ "f:color": {} });
+
+  // prettier-ignore
+  it.each<{ shows: string; watched: readonly string[]; managedFields: object[]; marks: Marks }>([
+    { shows: "shows the rollout and who edited it", watched: ["gadgets.example.dev"], managedFields: edited,  marks: { rollout: "Announced", zeroOf: "Other" } },
+    { shows: "does not show who patched its scale", watched: ["gadgets.example.dev"], managedFields: patched, marks: { rollout: "Announced" } },
+    { shows: "shows neither if it is not watched",  watched: [],                      managedFields: edited,  marks: {} },
+  ])("$shows", async ({ watched, managedFields, marks }) => {
+    const annotations = { "autoscaling.trimtab.dev/rollout": "InProgress" };
+    const metadata = { ...identity, name: "web", namespace: "ns", annotations, managedFields };
+    const { targets } = targetsScene(
+      {
+        deployments: () => failure("NotFound"),
+        gadgets: () => listed({ metadata }),
+        scale: () => ok({ metadata: identity, spec: {} }),
+      },
+      watched,
+    );
+    await targets.observe("ns", gadget, false);
+    // The second time, it is in the cache if its kind is watched.
+    for (let time = 1; time <= 2; time++) {
+      await until(async () => {
+        const seen = await targets.observe("ns", gadget, false);
+        expect(seen).toHaveProperty("state", { ...zero, ...marks });
+      });
+    }
   });
 });

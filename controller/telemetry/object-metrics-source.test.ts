@@ -30,17 +30,20 @@ function scene(object: Stored, isThere = true) {
   return { state, show };
 }
 
-it("reports an object with the counts of its status and the bounds of its latest decision", () => {
-  const { state, show } = scene(told);
-  state.mode = "DryRun";
-  targetState(state, ref).bounds = { atLeast: 1, atMost: 5 };
-  expect(show()).toEqual([
-    {
-      ...{ kind: "Thing", namespace: "ns", name: "a", mode: "DryRun", ready: "False" },
-      targets: [{ target: "Deployment/dns", counts: { current: 2, desired: 3, min: 1, max: 5 } }],
-    },
-  ]);
-});
+it.each(["Active", "DryRun"] as const)(
+  "reports an object in mode %s with the counts of its status and the bounds of its latest decision",
+  mode => {
+    const { state, show } = scene(told);
+    state.mode = mode;
+    targetState(state, ref).bounds = { atLeast: 1, atMost: 5 };
+    expect(show()).toEqual([
+      {
+        ...{ kind: "Thing", namespace: "ns", name: "a", mode, ready: "False" },
+        targets: [{ target: "Deployment/dns", counts: { current: 2, desired: 3, min: 1, max: 5 } }],
+      },
+    ]);
+  },
+);
 
 it("reports Unknown for a condition with an invalid status", () => {
   const written = { ...condition, type: "Ready", status: 'True"} 1\nfake{x="' };

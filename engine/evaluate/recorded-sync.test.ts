@@ -120,3 +120,20 @@ describe("a sync with a failing call", () => {
     expect(only!.conditions["AbleToScale"]).toBe(reason);
   });
 });
+
+describe("a sync with a cooldown", () => {
+  const behavior = { scaleDown: { stabilizationWindowSeconds: 0 } };
+  const cooldown = { scaleUpSeconds: 60, scaleDownSeconds: 60 };
+  const patient = { ...ours, spec: { ...spec, behavior, cooldown } };
+
+  // prettier-ignore
+  it.each([
+    { shows: "waits after its own rise",         sizes: [2, 6], queues: ["60", "20"], scaled: [6, null] },
+    { shows: "waits after its own fall",         sizes: [6, 2], queues: ["20", "60"], scaled: [2, null] },
+    { shows: "reverts a rise by another client", sizes: [2, 6], queues: ["20", "20"], scaled: [null, 2] },
+    { shows: "reverts a fall by another client", sizes: [6, 2], queues: ["60", "60"], scaled: [null, 6] },
+  ])("$shows", ({ sizes, queues, scaled }) => {
+    const syncs = sizes.map((size, index) => step(index * 15, size, queues[index]!));
+    expect(decided(patient, ...syncs).map(({ scaleTo }) => scaleTo)).toEqual(scaled);
+  });
+});
