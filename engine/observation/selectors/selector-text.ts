@@ -26,8 +26,22 @@ export function parseSelector(text: string): Result<LabelPredicate, string> {
   return read.ok ? ok(read.value.matches) : read;
 }
 
+/** The selectors that were read last, by text: each sync needs those of its targets, and they rarely change. */
+const lastRead = new Map<string, Result<ReadSelector, string>>();
+const mostRead = 10_000;
+
 /** The same, with the labels that it needs. */
 export function readSelector(text: string): Result<ReadSelector, string> {
+  const known = lastRead.get(text);
+  if (known) return known;
+  const read = readNewSelector(text);
+  const [oldest] = lastRead.size < mostRead ? [] : lastRead.keys();
+  if (oldest !== undefined) lastRead.delete(oldest);
+  lastRead.set(text, read);
+  return read;
+}
+
+function readNewSelector(text: string): Result<ReadSelector, string> {
   const parser = new Parser(tokens(text));
   const requirements: LabelRequirement[] = [];
   const numeric: LabelPredicate[] = [];
