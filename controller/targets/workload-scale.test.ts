@@ -10,15 +10,16 @@ const state = { uid: "u", resourceVersion: "1", replicas: 3, statusReplicas: 3, 
 
 describe("withMarksOf", () => {
   // prettier-ignore
-  it.each<{ shows: string; replicas: number; uid?: string; marks: Marks; want: Marks }>([
+  it.each<{ shows: string; replicas: number; uid?: string; version?: string; marks: Marks; want: Marks }>([
     { shows: "an announced rollout",               replicas: 3, marks: { rollout: "Announced" },             want: { rollout: "Announced" } },
     { shows: "the owner of a count of 0",          replicas: 0, marks: { zeroOf: "Operator" },               want: { zeroOf: "Operator" } },
+    { shows: "no owner of an earlier version's count", replicas: 0, version: "0", marks: { zeroOf: "Operator" }, want: {} },
     { shows: "no owner of another count",          replicas: 3, marks: { zeroOf: "Operator" },               want: {} },
     { shows: "nothing that the watch has not seen", replicas: 0, marks: {},                                  want: {} },
     { shows: "nothing of a former object of that name", replicas: 0, uid: "v", marks: { rollout: "Rolling", zeroOf: "Other" }, want: {} },
-  ])("adds $shows", ({ replicas, uid = "u", marks, want }) => {
+  ])("adds $shows", ({ replicas, uid = "u", version = "1", marks, want }) => {
     const answer = { ...state, replicas };
-    expect(withMarksOf({ uid, ...marks }, answer)).toStrictEqual({ ...answer, ...want });
+    expect(withMarksOf({ uid, resourceVersion: version, ...marks }, answer)).toStrictEqual({ ...answer, ...want });
   });
 });
 

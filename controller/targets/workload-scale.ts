@@ -75,11 +75,19 @@ export function marksOf({ metadata }: KubeObject): Marks {
   return { ...(rollout && { rollout }), ...(zeroOf && { zeroOf }) };
 }
 
-/** The state that `/scale` returned, plus what the watch last had of the same object. */
-export function withMarksOf(seen: Marks & Pick<ScaleState, "uid">, state: ScaleState): ScaleState {
-  if (seen.uid !== state.uid) return state;
-  const { rollout, zeroOf } = seen;
-  const isZero = state.replicas === 0;
+type Seen = Marks & Pick<ScaleState, "uid" | "resourceVersion">;
+
+/**
+ * The state that `/scale` returned, plus what the watch last had of the same object. The owner of the count is
+ * that of a 0 only in the same version: an earlier version may have had another count, of another client.
+ */
+export function withMarksOf(
+  { uid, resourceVersion, ...marks }: Seen,
+  state: ScaleState,
+): ScaleState {
+  if (uid !== state.uid) return state;
+  const { rollout, zeroOf } = marks;
+  const isZero = state.replicas === 0 && state.resourceVersion === resourceVersion;
   return { ...state, ...(rollout && { rollout }), ...(isZero && zeroOf && { zeroOf }) };
 }
 
