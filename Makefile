@@ -34,7 +34,7 @@ test-ha: build ## Run three replicas under 200 random faults (make test runs 8);
 test-rights: build ## Remove each permission in turn (11 minutes); make test runs a sample, picked by SEED
 	@$(RUN) test:rights
 
-test-mutations: build ## Check the verdicts on 10,000 mutated objects; make test runs 1,500; MUTATIONS, SEED
+test-mutations: build ## Check the verdicts on 10,000 mutated objects; make test runs 750; MUTATIONS, SEED
 	@MUTATIONS=$(or $(MUTATIONS),10000) $(RUN) test:mutations
 
 test-versions: setup ## Test CRDs and policies on the oldest and newest supported API server; VERSIONS
