@@ -56,7 +56,7 @@ describe("getScale", () => {
     const transport = new ScriptedTransport(() => ok({ metadata }));
     const of = { group: "example.dev", version: "v1", kind: "Gadget", plural: "gadgets" };
     await getScale(transport, { ...target, resource: { ...target.resource, ...of } });
-    const turn = { owner: "gadgets.v1.example.dev", lingerMs: 30_000 };
+    const turn = { owner: `${target.namespace} gadgets.v1.example.dev`, lingerMs: 30_000 };
     expect(transport.requests).toMatchObject([turn]);
   });
 

@@ -43,17 +43,16 @@ const scalePath = ({ resource, namespace, name }: ScaleTarget): ApiPath =>
 
 /**
  * The API server waits this long for a conversion webhook, even if the client has given up. Only custom
- * resources have one; a version of theirs whose webhook does not respond delays no other one.
+ * resources have one. In each namespace, each version of a kind has its own turns.
  *
  * Source  k8s.io/apiextensions-apiserver/pkg/apiserver/conversion, webhookConverter.Convert.
  */
 const conversionMs = 30_000;
 
 const turnOf = (target: ScaleTarget): Pick<KubeRequest, "owner" | "lingerMs"> => {
+  if (isBuiltIn(target)) return {};
   const { plural, version, group } = target.resource;
-  return isBuiltIn(target)
-    ? {}
-    : { owner: `${plural}.${version}.${group}`, lingerMs: conversionMs };
+  return { owner: `${target.namespace} ${plural}.${version}.${group}`, lingerMs: conversionMs };
 };
 
 export async function getScale(transport: Transport, target: ScaleTarget): KubeAnswer<ScaleState> {

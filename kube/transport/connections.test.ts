@@ -11,7 +11,7 @@ it.each([{ of: "requests" }, { of: "watches" }] as const)(
     const server = createServer().listen(0, "127.0.0.1");
     await once(server, "listening");
     const { port } = server.address() as AddressInfo;
-    const connections = new Connections(1, 1);
+    const connections = new Connections(1);
     const servername = "api.example.dev";
     const pools = connections.to({
       ...{ server: `https://127.0.0.1:${port}`, authorization: null, tls: { servername } },

@@ -29,13 +29,11 @@ const keepAliveMs = 60_000;
  */
 export class Connections {
   readonly #most: number;
-  readonly #mostLingering: number;
   #opened: Opened | null = null;
 
-  /** @param most maximum number of connections for requests, without those that may linger */
-  constructor(most: number, mostLingering: number) {
+  /** @param most maximum number of connections for requests, and also for those that may linger */
+  constructor(most: number) {
     this.#most = most;
-    this.#mostLingering = mostLingering;
   }
 
   to({ server, tls }: Credentials): Result<Pools, KubeError> {
@@ -43,7 +41,7 @@ export class Connections {
     if (this.#opened?.server === server && this.#opened.tls === fingerprint) {
       return ok(this.#opened);
     }
-    const opened = open(server, tls, this.#most, this.#mostLingering);
+    const opened = open(server, tls, this.#most);
     if (!opened.ok) return opened;
     const old = this.#opened;
     this.#opened = { ...opened.value, server, tls: fingerprint };
@@ -61,11 +59,7 @@ export class Connections {
 
 const poolsOf = ({ requests, lingering, watches }: Pools) => [requests, lingering, watches];
 
-function open(
-  server: string,
-  tls: TlsMaterial,
-  ...[most, mostLingering]: [most: number, mostLingering: number]
-): Result<Pools, KubeError> {
+function open(server: string, tls: TlsMaterial, most: number): Result<Pools, KubeError> {
   try {
     const { origin, pathname } = new URL(server);
     // Otherwise each new connection would parse the certificates again.
@@ -75,7 +69,7 @@ function open(
     return ok({
       pathPrefix: pathname.replace(/\/$/, ""),
       requests: new Pool(origin, { ...shared, connections: most }),
-      lingering: new Pool(origin, { ...shared, connections: mostLingering }),
+      lingering: new Pool(origin, { ...shared, connections: most }),
       watches: new Pool(origin, { ...shared, connections: null }),
     });
   } catch (cause) {

@@ -1,5 +1,6 @@
 /** The operator's own requests belong to no namespace and have no limit. */
 const noOwner = "";
+const mostLimits = 10_000;
 
 /**
  * Assigns a fixed number of places to waiting items: owners take turns, and the items of one owner go in the
@@ -64,10 +65,14 @@ export class FairShare<Item> {
 
   /** An item of this owner got an answer, or none. It still holds its place. */
   learn(owner: string, isAnswered: boolean): void {
+    if (owner === noOwner) return;
     const limit = this.#limits.get(owner) ?? this.#most;
     const next = isAnswered ? limit + 1 : Math.max(this.#least, Math.floor(limit / 2));
+    this.#limits.delete(owner);
     if (next < this.#most) this.#limits.set(owner, next);
-    else this.#limits.delete(owner);
+    // Namespaces come and go.
+    const [oldest] = this.#limits.size > mostLimits ? this.#limits.keys() : [];
+    if (oldest !== undefined) this.#limits.delete(oldest);
   }
 
   /** An owner above its limit holds places, so `take` skips only a few owners. */

@@ -17,13 +17,13 @@ export interface KubeRequest {
   /** Size limit of the response in bytes; default: the limit of one object. */
   readonly mostBytes?: number;
   readonly onSize?: (bytes: number) => void;
-  /** The namespace whose turn the request waits for, if its path does not name one. */
+  /** Whose turn the request waits for; default: that of the namespace in its path. */
   readonly owner?: string;
   /**
-   * How long the API server may continue with the request after the deadline, for example while a conversion
-   * webhook does not respond. Such requests have places of their own, half as many as all others, and an
-   * abandoned request keeps its place for this time: more of them would occupy all seats of the operator's
-   * priority level.
+   * How long the API server may continue with the request, whether or not the client still waits: for example
+   * while a conversion webhook does not respond. Such requests have places of their own, as many as all others.
+   * An abandoned request keeps its place for this time. Without this limit, abandoned requests would occupy all
+   * seats of the operator's priority level.
    */
   readonly lingerMs?: number;
   /** Maximum number of attempts; default: the transport's. */

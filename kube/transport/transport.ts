@@ -41,10 +41,9 @@ export class Transport {
   constructor(options: TransportOptions) {
     const { connections = defaultConnections, leastConnections } = options;
     this.#options = options;
-    const lingering = Math.ceil(connections / 2);
-    this.#connections = new Connections(connections, lingering);
+    this.#connections = new Connections(connections);
     this.#places = new RequestSlots(connections, leastConnections);
-    this.#lingering = new RequestSlots(lingering);
+    this.#lingering = new RequestSlots(connections, Math.ceil(connections / 8));
   }
 
   async request<T>(request: KubeRequest): KubeAnswer<T> {
@@ -126,17 +125,18 @@ export class Transport {
     const places = lingerMs === undefined ? this.#places : this.#lingering;
     if (!(await places.enter(owner, leftMs() * (this.#options.waitShare ?? 1)))) {
       this.#count(request, "NoTurn", null);
-      const others = lingerMs === undefined ? "namespace" : "kind";
-      const message = `no turn within the deadline: other requests of its ${others} have no answer`;
+      const message = "no turn in time: other requests of its namespace have no answer";
       return err(kubeError("Timeout", { request: describe(request), message }));
     }
+    const sentAt = this.#options.clock.monotonic();
     let isAnswered = false;
     try {
       const answer = await this.#once<T>(request, leftMs());
       isAnswered = answer.ok || answer.error.code !== "Timeout";
       return answer;
     } finally {
-      places.leave(owner, isAnswered, isAnswered ? 0 : lingerMs);
+      const lingersFor = (lingerMs ?? 0) - (this.#options.clock.monotonic() - sentAt);
+      places.leave(owner, isAnswered, isAnswered ? 0 : lingersFor);
     }
   }
 

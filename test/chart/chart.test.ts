@@ -190,8 +190,13 @@ describe("the chart", () => {
     { limit: "4Gi",       of: "--max-old-space-size=2048 --max-semi-space-size=32" },
     { limit: "16Mi",      of: "--max-old-space-size=8 --max-semi-space-size=1" },
     { limit: null,        of: undefined },
+    { limit: "0",         of: undefined },
   ])("derives V8's limits from a memory limit of $limit: $of", async ({ limit, of }) => {
     expect(await nodeOptions({ resources: { limits: { memory: limit } } })).toEqual(of ? [of] : []);
+  });
+
+  it("accepts that there are no resources", async () => {
+    expect(await nodeOptions({ resources: null })).toEqual([]);
   });
 
   it("prefers a user's NODE_OPTIONS to those limits", async () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 
-import { parseSelector } from "./selector-text.ts";
+import { parseSelector, readSelector } from "./selector-text.ts";
 
 describe("parseSelector", () => {
   const labels = { app: "web", tier: "front", "example.com/size": "7" };
@@ -64,5 +64,17 @@ describe("parseSelector", () => {
       ok: false,
       error: `"cheddar cheese" is not a label selector: found 'cheese', expected: an operator`,
     });
+  });
+});
+
+describe("readSelector", () => {
+  // prettier-ignore
+  it.each([
+    { shows: "a short text once",              text: "app=web,tier=front",       isKept: true },
+    { shows: "an invalid text once",           text: "app=web,,",                isKept: true },
+    { shows: "a text with many parts again",   text: "a,b,c,d,e",                isKept: false },
+    { shows: "a long text again",              text: `app=web${" ".repeat(512)}`, isKept: false },
+  ])("reads $shows", ({ text, isKept }) => {
+    expect(readSelector(text) === readSelector(text)).toBe(isKept);
   });
 });

@@ -26,19 +26,22 @@ export function parseSelector(text: string): Result<LabelPredicate, string> {
   return read.ok ? ok(read.value.matches) : read;
 }
 
-/** The selectors that were read last, by text: each sync needs those of its targets, and they rarely change. */
-const lastRead = new Map<string, Result<ReadSelector, string>>();
+/** Selectors by text: each sync needs those of its targets, and they rarely change. */
+const read = new Map<string, Result<ReadSelector, string>>();
 const mostRead = 10_000;
+/** Longer ones could fill the memory: a custom resource may have any text as its selector. */
+const SHORT = /^(?=.{0,512}$)[^,]*(,[^,]*){0,3}$/s;
 
 /** The same, with the labels that it needs. */
 export function readSelector(text: string): Result<ReadSelector, string> {
-  const known = lastRead.get(text);
+  const known = read.get(text);
   if (known) return known;
-  const read = readNewSelector(text);
-  const [oldest] = lastRead.size < mostRead ? [] : lastRead.keys();
-  if (oldest !== undefined) lastRead.delete(oldest);
-  lastRead.set(text, read);
-  return read;
+  const selector = readNewSelector(text);
+  if (!SHORT.test(text)) return selector;
+  const [oldest] = read.size < mostRead ? [] : read.keys();
+  if (oldest !== undefined) read.delete(oldest);
+  read.set(text, selector);
+  return selector;
 }
 
 function readNewSelector(text: string): Result<ReadSelector, string> {
