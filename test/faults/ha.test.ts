@@ -313,7 +313,10 @@ describe(`three replicas, ${trials} faults from ${from}, SEED=${seed}`, () => {
       const answered = reviews.passed.filter(between(outcome.began, untilNext(index)));
       // When one dies, a review may be in flight to it, and another on a connection about to close.
       const since = dies ? (answered[2] ?? Infinity) : outcome.began;
-      const refused = refusedByUs.filter(({ at }) => between(since, untilNext(index))(at));
+      // The last review before the next fault may be in flight to a replica that this fault freezes.
+      const refused = refusedByUs.filter(
+        ({ at, answeredAt }) => at > since && answeredAt < untilNext(index),
+      );
       return [{ fault: outcome.fault, answered: answered.length > 0, refused }];
     });
     expect(watched).not.toEqual([]);

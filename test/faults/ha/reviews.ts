@@ -3,9 +3,10 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { apiRequest } from "../../../hack/cluster/api.ts";
 import { autoscalerPath, type Place } from "../cluster/fault-cluster.ts";
 
-/** The time and the response of a rejected object. */
+/** A rejected object: when it was sent, when the response came, and its text. */
 export interface Refusal {
   readonly at: number;
+  readonly answeredAt: number;
   readonly answer: string;
 }
 
@@ -40,7 +41,7 @@ export class Reviews {
       const answer = await this.#send().catch((error: unknown) => String(error));
       this.sent += 1;
       if (answer === null) this.passed.push(at);
-      else this.refused.push({ at, answer });
+      else this.refused.push({ at, answeredAt: Date.now(), answer });
       await sleep(pauseMs);
     }
   }
