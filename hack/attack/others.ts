@@ -66,10 +66,11 @@ export async function untilDecided(operator: Operator, others: Others, periodMs:
   for (;;) {
     const times = [...decisionsIn(operator.log(), others.keys).values()];
     if (times.every(({ length }) => length > 1)) return;
-    if (performance.now() > giveUpAt) break;
+    if (performance.now() > giveUpAt) {
+      throw new Error("not all objects of others have been decided on within sixty periods");
+    }
     await sleep(1_000);
   }
-  throw new Error("not all objects of others have been decided on within sixty periods");
 }
 
 /** Changes the load of one namespace at a time, so that the counts change. */

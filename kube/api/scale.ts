@@ -7,6 +7,7 @@ import type { ApiResource } from "./discovery.ts";
 import { kubeError, type KubeAnswer, type KubeError } from "../transport/errors.ts";
 import { resourcePath } from "../watch/object.ts";
 import type { KubeRequest } from "../transport/kube-request.ts";
+import { ownerAt } from "../transport/request-info.ts";
 import type { Transport } from "../transport/transport.ts";
 
 /** One scalable object, by the resource that its kind resolves to. */
@@ -52,7 +53,10 @@ const conversionMs = 30_000;
 const turnOf = (target: ScaleTarget): Pick<KubeRequest, "owner" | "lingerMs"> => {
   if (isBuiltIn(target)) return {};
   const { plural, version, group } = target.resource;
-  return { owner: `${target.namespace} ${plural}.${version}.${group}`, lingerMs: conversionMs };
+  return {
+    owner: ownerAt(target.namespace, `${plural}.${version}.${group}`),
+    lingerMs: conversionMs,
+  };
 };
 
 export async function getScale(transport: Transport, target: ScaleTarget): KubeAnswer<ScaleState> {

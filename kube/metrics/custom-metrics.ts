@@ -12,8 +12,8 @@ import {
   isTextOrAbsent,
   listItems,
   type MetricRequest,
-  turnAt,
 } from "./metric-list.ts";
+import { ownerAt } from "../transport/request-info.ts";
 import type { Transport } from "../transport/transport.ts";
 import type { KubeRequest } from "../transport/kube-request.ts";
 
@@ -54,7 +54,11 @@ export class CustomMetrics {
     const { namespace, podSelector, metric, deadlineMs } = question;
     const path = ["namespaces", namespace, "pods", "*", metric.name];
     const query = { labelSelector: podSelector, ...selecting(metric) };
-    const limits = { deadlineMs, mostBytes: mostBytes.podMetrics, owner: turnAt(namespace, group) };
+    const limits = {
+      deadlineMs,
+      mostBytes: mostBytes.podMetrics,
+      owner: ownerAt(namespace, group),
+    };
     const answer = await this.#list(path, query, limits);
     return answer.ok ? ok(answer.value.map(podValue)) : answer;
   }
@@ -66,7 +70,7 @@ export class CustomMetrics {
     if (!about.ok) return about;
     const path = [...about.value, metric.name];
     // A Node has no namespace, but the autoscaler that asks for its metric has one.
-    const owner = turnAt(question.namespace, group);
+    const owner = ownerAt(question.namespace, group);
     const limits = { deadlineMs, mostBytes: mostBytes.metric, owner };
     const answer = await this.#list(path, selecting(metric), limits);
     if (!answer.ok) {

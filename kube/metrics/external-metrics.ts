@@ -8,9 +8,9 @@ import {
   isTextOrAbsent,
   listItems,
   type MetricRequest,
-  turnAt,
 } from "./metric-list.ts";
 import { resourcePath } from "../watch/object.ts";
+import { ownerAt } from "../transport/request-info.ts";
 import type { Transport } from "../transport/transport.ts";
 
 const served = { group: "external.metrics.k8s.io", version: "v1beta1" };
@@ -22,7 +22,7 @@ export async function listExternalMetric(
 ): KubeAnswer<readonly RawValue[]> {
   const path = resourcePath({ ...served, namespace, plural: metric.name });
   const query = metric.selector === "" ? {} : { labelSelector: metric.selector };
-  const owner = turnAt(namespace, served.group);
+  const owner = ownerAt(namespace, served.group);
   const request = { path, query, deadlineMs, mostBytes: mostBytes.metric, owner };
   const items = await listItems<ExternalValue>(transport, request, isValue);
   if (!items.ok) return err(blame(items.error, blamed));

@@ -76,6 +76,3 @@ export function blame(
   const remedy = error.status === 503 ? absent : (remedies[error.code] ?? error.remedy);
   return { ...error, remedy };
 }
-
-/** Each API of a namespace has its own turns: one whose adapter hangs does not delay the others. */
-export const turnAt = (namespace: string, group: string): string => `${namespace} ${group}`;

@@ -18,6 +18,9 @@ const namedByPeople = new Set(["custom.metrics.k8s.io", "external.metrics.k8s.io
 export const namespaceIn = (path: string): string =>
   /^\/(?:api|apis\/[^/]+)\/[^/]+\/namespaces\/([^/]+)/.exec(path)?.[1] ?? "";
 
+/** The owner of requests that wait for others of their namespace to the same API, and for no other API. */
+export const ownerAt = (namespace: string, api: string): string => `${namespace} ${api}`;
+
 /** Source: apiserver RequestInfoFactory, limited to the paths of this client. */
 export function requestInfo(method: string, path: string, watch: boolean): RequestInfo {
   const parts = path.split("/").filter(part => part !== "");

@@ -303,20 +303,17 @@ describe(`three replicas, ${trials} faults from ${from}, SEED=${seed}`, () => {
   });
 
   it("reject no review during a termination, or after a kill once another replica responds", () => {
-    const untilNext = (index: number): number => outcomes[index + 1]?.began ?? Infinity;
-    const between = (start: number, end: number) => (at: number) => at > start && at < end;
     // Except while the API server is away.
     const refusedByUs = reviews.refused.filter(({ answer }) => answer.includes("webhook"));
     const watched = outcomes.flatMap((outcome, index) => {
       const dies = /^kill (the leader|a follower)/.test(outcome.fault);
       if (!dies && !outcome.fault.startsWith("end")) return [];
-      const answered = reviews.passed.filter(between(outcome.began, untilNext(index)));
+      const next = outcomes[index + 1]?.began ?? Infinity;
+      const answered = reviews.passed.filter(at => at > outcome.began && at < next);
       // When one dies, a review may be in flight to it, and another on a connection about to close.
       const since = dies ? (answered[2] ?? Infinity) : outcome.began;
       // The last review before the next fault may be in flight to a replica that this fault freezes.
-      const refused = refusedByUs.filter(
-        ({ at, answeredAt }) => at > since && answeredAt < untilNext(index),
-      );
+      const refused = refusedByUs.filter(({ at, answeredAt }) => at > since && answeredAt < next);
       return [{ fault: outcome.fault, answered: answered.length > 0, refused }];
     });
     expect(watched).not.toEqual([]);

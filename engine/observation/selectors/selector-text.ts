@@ -27,20 +27,20 @@ export function parseSelector(text: string): Result<LabelPredicate, string> {
 }
 
 /** Selectors by text: each sync needs those of its targets, and they rarely change. */
-const read = new Map<string, Result<ReadSelector, string>>();
-const mostRead = 10_000;
+const known = new Map<string, Result<ReadSelector, string>>();
+const mostKnown = 10_000;
 /** Longer ones could fill the memory: a custom resource may have any text as its selector. */
 const SHORT = /^(?=.{0,512}$)[^,]*(,[^,]*){0,3}$/s;
 
 /** The same, with the labels that it needs. */
 export function readSelector(text: string): Result<ReadSelector, string> {
-  const known = read.get(text);
-  if (known) return known;
+  const cached = known.get(text);
+  if (cached) return cached;
   const selector = readNewSelector(text);
   if (!SHORT.test(text)) return selector;
-  const [oldest] = read.size < mostRead ? [] : read.keys();
-  if (oldest !== undefined) read.delete(oldest);
-  read.set(text, selector);
+  const [oldest] = known.size < mostKnown ? [] : known.keys();
+  if (oldest !== undefined) known.delete(oldest);
+  known.set(text, selector);
   return selector;
 }
 
