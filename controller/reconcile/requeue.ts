@@ -20,8 +20,8 @@ export function mayDecide(
 ): boolean {
   if (periodMs === null || !reading) return true;
   const { decided, memory } = state;
-  // After a restart. Otherwise a process that crashes repeatedly would double a count each time. A future
-  // time, from a clock that was ahead, says nothing.
+  // After a restart, the last change starts the period. Otherwise a process that crashes repeatedly would double
+  // the count each time. A time in the future comes from a clock that was ahead, and does not count.
   const scaledAt = memory.lastScaleTime ?? Infinity;
   if (!decided) return scaledAt > now || isPeriodDue(scaledAt, now, periodMs);
   if (decided.generation !== generation) return true;
@@ -38,7 +38,7 @@ export function mayDecide(
 export const mayCorrectBounds = (periodMs: number, { state }: TargetWork, now: EpochMs): boolean =>
   correctableAt(periodMs, state, now) === null;
 
-/** When the next correction is allowed; null: now. A future time, from a clock that was ahead, says nothing. */
+/** When the next correction is allowed; null: now. A time in the future comes from a clock that was ahead. */
 function correctableAt(periodMs: number, { decided }: TargetState, now: EpochMs): EpochMs | null {
   const correctedAt = decided?.correctedAt ?? Infinity;
   const at = correctedAt + Math.min(periodMs, correctionMs);
@@ -76,7 +76,7 @@ function againAt(periodMs: number | null, work: TargetWork, now: EpochMs): Epoch
   return isJustAfter(now, outcome.due, periodMs) ? outcome.due : null;
 }
 
-/** When to look at the targets again. With a period, answers wake the object, if any are requested. */
+/** When the next pass is due without a change. With a period, each answer to a metric request starts a pass. */
 export function nextLook(
   { periodMs }: ObservedSpec,
   work: readonly TargetWork[],
@@ -86,20 +86,20 @@ export function nextLook(
     const dues = work.map(item => outcomeOf(item)?.due ?? null);
     return earliest([work.some(polled) ? now + pollMs : null, ...dues]);
   }
-  // Writing a decision may take until `again`, which then still counts. Otherwise only future times do.
+  // A write may last beyond `again`, so after a decision in this pass, a time in the past counts, too.
   const again = work.flatMap(item => {
     const { decided } = item.state;
     const counts = outcomeOf(item) !== null || (decided?.again ?? 0) > now;
     return decided?.again != null && counts ? [decided.again] : [];
   });
-  // Only a watch reports a count outside the bounds, and it reports it once.
+  // A watch reports a count outside the bounds only once, so a postponed correction needs a timer.
   const corrections = work
     .filter(item => !polled(item))
     .map(({ state }) => correctableAt(periodMs, state, now));
   return earliest([work.some(isQuiet) ? now + periodMs : null, ...again, ...corrections]);
 }
 
-/** No answer will arrive or, if nothing is measured, no watch reports changes of the target. */
+/** Whether only a timer can start the next pass: no metric request is open and no watch reports changes. */
 const isQuiet = (item: TargetWork): boolean =>
   item.reading === null ? polled(item) : item.reading.isUnasked === true;
 

@@ -91,17 +91,16 @@ function timeOf(text: string | null | undefined): EpochMs | null {
 }
 
 /**
- * When a node that is not ready ceased to be ready. If False becomes Unknown, because the kubelet of
- * a broken node stops reporting, the first of the two transitions counts. If the readiness is the
- * same and its transition is later, the node had another readiness in between, without an
- * observation: it may have been ready.
+ * When a node that is not ready ceased to be ready. The kubelet of a broken node may stop reporting,
+ * so that False becomes Unknown: the first of these transitions counts. If the status is the same as
+ * before but has a later transition time, the node may have been ready in between.
  */
 function lostReadyAt(
   raw: RawNode,
   { ready, readySince }: Pick<TrimmedNode, "ready" | "readySince">,
   previous: TrimmedNode | undefined,
 ): EpochMs | null {
-  // Without a transition time, the five minutes have no start.
+  // Without a transition time, there is no start for the grace period.
   if (readySince === null) return null;
   if (previous === undefined) return neverWasReady(raw, readySince) ? null : readySince;
   const { ready: before, readySince: beforeSince } = previous;
@@ -111,8 +110,8 @@ function lostReadyAt(
 
 /**
  * Whether a node that is observed for the first time has only registered. A process that has just
- * started cannot know whether any other node was ready, and assumes yes: missing data never argues
- * for scale-down (I2), and the grace period ends anyway.
+ * started does not know whether another node was ready, and assumes that it was: missing data never
+ * causes a scale-down (I2), and the grace period ends in any case.
  */
 function neverWasReady(raw: RawNode, readySince: EpochMs): boolean {
   const ready = readyCondition(raw);

@@ -15,9 +15,9 @@ export const FIELD_MANAGER = "trimtab";
 
 /**
  * The author of a target's count of 0 by its managedFields; null: unknown. If another manager
- * co-owns the count, it is that manager's. A patch of `/scale` to 0 records no owner (a 0 is
- * omitted there, and an omitted field has no owner), so the operator applies its own zeros: a 0
- * without an owner is not the operator's.
+ * co-owns the count, that manager is the author. A patch of `/scale` to 0 records no owner, because
+ * the API omits a 0 and an omitted field has no owner. The operator therefore applies its own zeros,
+ * so that a 0 without an owner has another author.
  *
  * @param isApplied whether the operator could apply its zero, as it can for built-in kinds
  */

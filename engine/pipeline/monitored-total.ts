@@ -20,9 +20,9 @@ interface TotalContext extends HoldContext {
 }
 
 /**
- * The bounds that the total must keep. A deployment that is held adds replicas to other objects
- * before it removes any: above the maximum, they take nothing from the target. A target that is
- * above the maximum by itself is still corrected.
+ * The bounds of the total. During a blue/green deployment, the other objects have additional
+ * replicas, so the total may exceed the maximum. While the rollout is held, this excess does not
+ * reduce the target. A target that exceeds the maximum by itself is still corrected.
  */
 export function boundsInForce(history: Pick<History, "rollout">, context: TotalContext): Bounds {
   const { spec, observation } = context;

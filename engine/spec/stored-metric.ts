@@ -1,6 +1,6 @@
 import type { MetricIdentifier as StoredIdentifier } from "../../crds/generated/autoscaler.ts";
 import { type MetricIdentifier, type MetricWith, namedSource, sourceKey } from "./metric.ts";
-import { readSelector } from "../observation/selectors/metric-selector.ts";
+import { toLabelSelector } from "../observation/selectors/metric-selector.ts";
 
 /** Validation ensures that an object has the field that its type names. */
 export function partOf<Part>({ type }: { readonly type: string }, part: Part | undefined): Part {
@@ -32,5 +32,5 @@ export function toMetricWith<More>(
 
 export const toIdentifier = ({ name, selector }: StoredIdentifier): MetricIdentifier => ({
   name,
-  ...(selector ? { selector: readSelector(selector) } : {}),
+  ...(selector ? { selector: toLabelSelector(selector) } : {}),
 });

@@ -1,23 +1,24 @@
 import type { WriteAssessment } from "../../../engine/status/write-priority.ts";
 
-/** Changed values alone are written at most this often: live ones are in /metrics. */
+/** A status in which only values changed is written at most this often. /metrics has the current values. */
 const valuesEveryMs = 300_000;
-/** On average, one nuance is written per this many periods, in bursts of at most this many. */
+/** On average, one nuance is written in this number of periods. */
 const nuancePeriods = 30;
+/** The largest number of nuances that are written without a pause. */
 const nuancesAtOnce = 3;
 
-/** What was written for one object so far, by the monotonic clock. */
+/** The status writes of one object so far. Times are those of the monotonic clock. */
 export interface StatusRateLimit {
   readonly writtenAt: number;
-  /** The time until which the nuance budget is spent, at an even rate. */
+  /** When the nuances written so far would end if they had been written at an even rate. */
   readonly paidUntil: number;
 }
 
 export const freshBudget: StatusRateLimit = { writtenAt: -Infinity, paidUntil: -Infinity };
 
 /**
- * Milliseconds until a status is worth a request: 0 for a fact and for caution; null if nothing is new. Kinds
- * without a period write on events, not on noise, so their nuances are not limited.
+ * Milliseconds until a status may be written; 0: now, as for each Fact and Caution; null: nothing has changed.
+ * Nuances of an object without a period are not limited, because events cause them and not noise.
  */
 export function writeInMs(
   { priority, valuesMoved }: WriteAssessment,
@@ -35,8 +36,8 @@ export function writeInMs(
 }
 
 /**
- * The budget after a write. Caution never waits, but it mostly follows a nuance that was written before, so
- * it counts as well. The debt is limited and is paid back over time.
+ * The budget after a write. A Caution is written at once, but it usually follows a Nuance, so it uses the same
+ * budget. The overdraft has a limit, so nuances continue after a series of cautions.
  */
 export function afterWrite(
   { priority }: WriteAssessment,

@@ -14,7 +14,7 @@ interface WrittenRequirement {
 }
 
 /** Missing label values and requirement keys become empty strings, as in upstream. */
-export function readSelector({ matchLabels, matchExpressions }: WrittenSelector): LabelSelector {
+export function toLabelSelector({ matchLabels, matchExpressions }: WrittenSelector): LabelSelector {
   const labels = Object.entries(matchLabels ?? {}).map(([key, value]) => [key, value ?? ""]);
   return {
     ...(matchLabels ? { matchLabels: Object.fromEntries(labels) as Record<string, string> } : {}),

@@ -13,10 +13,10 @@ import { isStaying, trustedSamples } from "../trusted-samples.ts";
 import { requestsOf } from "../metrics/utilization.ts";
 
 /**
- * A metric's exact value at its own time: `amount` divided by `per`.
+ * The exact value of a metric, `amount` divided by `per`, at the time of its measurement.
  *
- * sharedBy  the pods of which it is the average; null: it is a whole. absent: those without a usable
- *           sample, which may have as much load as the others
+ * sharedBy  the number of pods of which it is the average; null: it is a total. absent: the pods
+ *           without a usable sample, which may have as much load as the others
  *
  * Units     amount: thousandths; for Utilization, thousandths of a percent times `per`.
  */
@@ -46,7 +46,7 @@ export interface SampleRequest {
   readonly context: SampleContext;
 }
 
-/** Without pods to share it, the value counts as a whole. */
+/** An average per pod if the threshold asks for one and the target has replicas; otherwise the total. */
 export function sampleOfTotal(
   amount: bigint,
   measured: Measured | undefined,
@@ -60,9 +60,9 @@ export function sampleOfTotal(
 }
 
 /**
- * The average of the pods. A pod without a sample is left out, as if it were exactly at the
- * threshold; for cpu, so is a starting pod. Samples of fewer than half of the pods do not argue for
- * fewer replicas (I2): the load may be on the other pods.
+ * The average of the pods that have a usable sample. Pods without one do not change the average, and
+ * for cpu, neither do starting pods. If fewer than half of the pods have samples, they cannot cause
+ * a scale-down (I2), because the load may be on the other pods.
  *
  * metered  the resource that the metric measures; null: none
  *

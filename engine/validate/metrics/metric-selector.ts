@@ -1,5 +1,5 @@
 import {
-  readSelector,
+  toLabelSelector,
   selectorProblem,
   type WrittenSelector,
 } from "../../observation/selectors/metric-selector.ts";
@@ -8,7 +8,7 @@ import type { FieldReader } from "../field-reader.ts";
 /** An error only if it is no selector at all; a malformed one is a warning, because it fails later. */
 export function checkMetricSelector(metric: FieldReader): void {
   if (!metric.has("selector") || !metric.isIntact("selector")) return;
-  const problem = selectorProblem(readSelector(metric.raw("selector") as WrittenSelector));
+  const problem = selectorProblem(toLabelSelector(metric.raw("selector") as WrittenSelector));
   if (problem === null) return;
   metric.warn("selector", {
     code: "SelectorMalformed",
