@@ -2,9 +2,6 @@ import type { StartOptions } from "./types.ts";
 
 type ComponentArgs = NonNullable<StartOptions["componentArgs"]>;
 
-/** Environment of Go programs (the control planes) that collect garbage less often: a sixth of their CPU time. */
-export const collectsLess = { GOGC: "400" };
-
 /** The sync period of the cluster's HPA controller; 15 s by default. */
 const hpaEvery = (seconds: number): ComponentArgs => ({
   "kube-controller-manager": { "horizontal-pod-autoscaler-sync-period": `${seconds}s` },
