@@ -24,8 +24,12 @@ interface Ports {
   readonly clock: Clock;
 }
 
-/** How long one read serves the objects that it showed. At startup, thousands ask the same question. */
-const sharedMs = 10_000;
+/**
+ * How long one read serves the objects that it showed as the first on their targets. It shows every older rival,
+ * so later changes are the only ones to miss, and all objects leave those to the watches after their first check.
+ * After a start, the first writes of thousands of objects may take minutes.
+ */
+const sharedMs = 600_000;
 
 /**
  * Claims in a namespace, read from the API server: a cache may not yet show an object that was created a
