@@ -306,30 +306,43 @@ describe("the watch", () => {
     expect(server.requests.filter(({ query }) => query["watch"] !== "true")).toHaveLength(1);
   });
 
-  it("is reopened when it stays open without any event or bookmark", async () => {
+  it.each([
+    {
+      shows: "one bookmark, and nothing more",
+      first: [bookmark("6")],
+      from: "6",
+      after: [100_000],
+    },
+    { shows: "nothing at all", first: [], from: "5", after: [] },
+  ])("is reopened after $shows", async ({ first, from, after }) => {
     const versions: (string | undefined)[] = [];
+    const lifetimes: number[] = [];
     const limits: number[] = [];
-    const { reflector, transport, server } = await scene({
+    const { reflector, transport, server, health } = await scene({
       list: onePage,
       watch: ({ query }, response) => {
         versions.push(query["resourceVersion"]);
-        stream(response, ...(versions.length === 1 ? [bookmark("6")] : []));
+        lifetimes.push(1_000 * Number(query["timeoutSeconds"]));
+        stream(response, ...(versions.length === 1 ? first : []));
+      },
+      // A thousand times as fast.
+      sleep: async (ms, signal) => {
+        if (ms === 100_000) limits.push(ms);
+        await wait(ms / 1_000, undefined, { signal }).catch(() => undefined);
       },
     });
-    // A clock a thousand times as fast, with an unlimited timeout.
     const open = transport.stream.bind(transport);
     vi.spyOn(transport, "stream").mockImplementation((request, silenceMs, signal) => {
-      limits.push(silenceMs);
+      expect(silenceMs).toBeGreaterThan(lifetimes.at(-1) ?? 600_000);
       return open(request, silenceMs / 1_000, signal);
     });
     reflector.start();
     await until(() => {
-      expect(versions.slice(0, 2)).toEqual(["5", "6"]);
+      expect(versions.slice(0, 2)).toEqual(["5", from]);
     });
     expect(server.requests.filter(({ query }) => query["watch"] !== "true")).toHaveLength(1);
-    // Bookmarks arrive every minute: one may be late, but two may not be missing.
-    expect(limits[0]).toBeGreaterThan(60_000);
-    expect(limits[0]).toBeLessThanOrEqual(120_000);
+    expect(limits.slice(0, 1)).toEqual(after);
+    expect(health[0]).toMatchObject({ code: "Unreachable" });
   });
 
   it.each([

@@ -5,6 +5,7 @@ import type { KubeObject } from "./object.ts";
 import type { ByteStream } from "../transport/kube-request.ts";
 import type { ReflectorOptions } from "./reflector-options.ts";
 import { longestPauseMs, retryPause } from "./retry-pause.ts";
+import { failWhenSilent } from "./fail-when-silent.ts";
 import { nextBatch, watchEvents, type WatchEvent } from "./watch-events.ts";
 
 export type { Change } from "./object-cache.ts";
@@ -12,8 +13,8 @@ export type { Change } from "./object-cache.ts";
 /** A server that does not support partial metadata sends whole objects. */
 const metadataAs = (kind: string): string =>
   `application/json;as=${kind};g=meta.k8s.io;v=v1,application/json`;
-/** Bookmarks arrive about every minute; after a longer silence, the connection is considered dead. */
-const silenceMs = 100_000;
+/** How long after the end of its time a watch may still send something. */
+const overtimeSeconds = 30;
 /** A watch that stays open for this long works, even without events. */
 const steadyMs = 250;
 
@@ -172,6 +173,7 @@ export class Reflector<Raw extends KubeObject, T> {
   async #watch(): Promise<KubeError | null> {
     const { transport, path, selector, metadataOnly, random, clock } = this.#options;
     const opened = clock.monotonic();
+    const timeoutSeconds = Math.round(300 + 300 * random());
     const interrupt = new AbortController();
     this.#interrupt = interrupt;
     const stream = await transport.stream(
@@ -183,11 +185,11 @@ export class Reflector<Raw extends KubeObject, T> {
           watch: true,
           allowWatchBookmarks: true,
           resourceVersion: this.#resourceVersion ?? "",
-          timeoutSeconds: Math.round(300 + 300 * random()),
+          timeoutSeconds,
         },
         ...(metadataOnly ? { accept: metadataAs("PartialObjectMetadata") } : {}),
       },
-      silenceMs,
+      (timeoutSeconds + overtimeSeconds) * 1000,
       AbortSignal.any([this.#stopping.signal, interrupt.signal]),
     );
     const error = stream.ok ? await this.#follow(stream.value) : stream.error;
@@ -202,7 +204,7 @@ export class Reflector<Raw extends KubeObject, T> {
     const ended = new AbortController();
     void this.#healthyUnless(ended.signal);
     try {
-      const batches = watchEvents(stream.chunks);
+      const batches = watchEvents(failWhenSilent(stream.chunks, this.#options.sleep));
       for (;;) {
         const batch = await nextBatch(batches, this.#request);
         if (!batch.ok) return batch.error;
