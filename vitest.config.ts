@@ -81,15 +81,6 @@ export default defineConfig({
       {
         extends: true,
         test: {
-          name: "image",
-          include: [image],
-          testTimeout: 60 * second,
-          hookTimeout: 180 * second,
-        },
-      },
-      {
-        extends: true,
-        test: {
           name: "integration",
           include: ["test/integration/**/*.test.ts", "hack/**/*.integration.test.ts"],
           exclude: [...elsewhere, clusters],
@@ -122,7 +113,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: "faults",
-          include: ["test/faults/**/*.test.ts"],
+          include: ["test/faults/**/*.test.ts", image],
           globalSetup: ["test/faults/cluster/global-setup.ts"],
           fileParallelism: false,
           // Tests that run side by side wait for most of their time.

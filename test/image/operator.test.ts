@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 
 import { milliUnits } from "../../engine/observation/values/quantity.ts";
+import { apiRequest, mustRequest } from "../../hack/cluster/api.ts";
 import { useOrStartCluster } from "../../hack/cluster/cluster.ts";
 import type { Cluster } from "../../hack/cluster/types.ts";
 import { buildImage } from "../../hack/image/build.ts";
@@ -18,6 +19,7 @@ import { installProduct, installWebhook, removeWebhook } from "../../hack/operat
 import { processOf, type PodProcess, type RenderedDeployment } from "../../hack/operator/pod.ts";
 import { probe, type Asked } from "./probe.ts";
 import { eventually } from "../integration/eventually.ts";
+import { leasePath, secretPath } from "../rights/scene.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "trimtab-image-"));
 let certificate: WebhookCertificate;
@@ -31,6 +33,9 @@ beforeAll(async () => {
   certificate = await makeCertificate();
   cluster = await starting;
   await installProduct(cluster);
+  // What the operators of another file have left: a Lease that has not expired, and their certificate.
+  await apiRequest(cluster, "DELETE", leasePath);
+  await mustRequest(cluster, "PATCH", secretPath, { data: null }, "application/merge-patch+json");
 });
 
 afterAll(async () => {

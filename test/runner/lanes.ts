@@ -31,12 +31,14 @@ const single: readonly Lane[] = [
   testsOf("tooling", 0),
   testsOf("clusters", 2),
   testsOf("install", 1),
-  testsOf("image", 1),
   testsOf("integration", 1, true),
 ];
 
 /** The lanes that use one of the two clusters after the first lane of faults, and before the second one. */
-const neighbours = [["install", "image"], ["integration"]];
+const neighbours = [["install"], ["integration"]];
+
+/** The files of the project `faults`. */
+export const exclusive = ["test/faults/**/*.test.ts", "test/image/operator.test.ts"];
 
 /**
  * The files of `faults` run one after the other, each with exclusive use of the cluster. Two lanes share
@@ -45,7 +47,7 @@ const neighbours = [["install", "image"], ["integration"]];
 export function lanesIn(root: string, seconds: Seconds): Lane[] {
   const sum = (names: readonly string[]) =>
     names.reduce((total, name) => total + (seconds(name) ?? 0), 0);
-  const files = globSync("test/faults/**/*.test.ts", { cwd: root }).sort();
+  const files = globSync(exclusive, { cwd: root }).sort();
   const faults = share(files, neighbours.map(sum), seconds).map((files, index) => ({
     ...{ name: `faults-${index + 1}`, clusters: 1, computes: false },
     runs: { project: "faults", files },
@@ -58,8 +60,6 @@ export interface DebianPart {
   readonly name: string;
   /** Globs. */
   readonly files: readonly string[];
-  /** A lane that contains no other files. */
-  readonly lane?: string;
 }
 
 export const debianParts: readonly DebianPart[] = [
@@ -67,5 +67,5 @@ export const debianParts: readonly DebianPart[] = [
     name: "Prometheus",
     files: ["test/alerts.test.ts", "test/integration/prometheus.integration.test.ts"],
   },
-  { name: "image", files: ["test/image/*.test.ts"], lane: "image" },
+  { name: "image", files: ["test/image/*.test.ts"] },
 ];
