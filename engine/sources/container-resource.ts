@@ -14,10 +14,10 @@ declare module "../spec/metric.ts" {
   }
 }
 
-function identify(source: FieldReader): string | undefined {
+function identify(source: FieldReader): void {
   const name = readName(source, "name", containerResourceName, "cpu");
   readName(source, "container", containerName, "main");
-  return warnOfUnmeasured(source, name);
+  warnOfUnmeasured(source, name);
 }
 
 /** The usage of a resource by one container of each pod. */

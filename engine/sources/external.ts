@@ -10,9 +10,8 @@ import { sampleOfTotal } from "../recommend/thresholds/threshold-sample.ts";
 import { err, ok, type Result } from "../result.ts";
 import type { Targeted } from "../spec/autoscaler-spec.ts";
 import type { AutoscalerProfile } from "../spec/profile.ts";
-import type { FieldReader } from "../validate/field-reader.ts";
 import { checkIdentifier } from "../validate/metrics/metric-identity.ts";
-import { checkMetricTarget, type TargetRule } from "../validate/metrics/metric-target.ts";
+import type { TargetRule } from "../validate/metrics/metric-target.ts";
 import type { MetricSource } from "./metric-source.ts";
 import { parseExternalValues } from "./parse.ts";
 import { type IdentifiedMetric, shownIdentifier } from "./pods.ts";
@@ -34,10 +33,6 @@ export const totalTarget: TargetRule = {
     "write averageValue: 100 or the like for each pod's part, or value: 1k or the like for the whole",
 };
 
-const identify = (source: FieldReader): void => {
-  checkIdentifier(source, metric);
-};
-
 /** A metric of something outside the cluster; its series add up. */
 export const external: MetricSource<IdentifiedMetric> = {
   name: ({ metric: { name } }) => `external metric ${name}`,
@@ -53,11 +48,10 @@ export const external: MetricSource<IdentifiedMetric> = {
     return ok(sampleOfTotal(total, answer.measured, request));
   },
   valueTypes: ["Value", "AverageValue"],
-  check: source => {
-    identify(source);
-    checkMetricTarget(source, totalTarget);
+  identify: source => {
+    checkIdentifier(source, metric);
   },
-  identify,
+  targetRule: totalTarget,
   example: {
     metric: `{${metric}, target: {type: AverageValue, averageValue: 30}}`,
     threshold: `{${metric}}`,

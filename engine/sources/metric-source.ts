@@ -10,6 +10,7 @@ import type { Targeted } from "../spec/autoscaler-spec.ts";
 import type { MeteredResource } from "../spec/metric.ts";
 import type { ValueType } from "../spec/threshold-spec.ts";
 import type { FieldReader } from "../validate/field-reader.ts";
+import type { TargetRule } from "../validate/metrics/metric-target.ts";
 import type { MetricQuery } from "./metric-query.ts";
 
 /**
@@ -44,10 +45,9 @@ export interface MetricSource<Fields> {
   ) => Result<ThresholdSample, string>;
   /** The values that a threshold may name. */
   readonly valueTypes: readonly ValueType[];
-  /** Validates the source of a metric. */
-  readonly check: (source: FieldReader) => void;
-  /** Validates the source of a threshold's metric, which has no target. */
+  /** Validates the source without its target: a threshold's metric has none. */
   readonly identify: (source: FieldReader) => void;
+  readonly targetRule: TargetRule;
   /** A source in YAML for remedies, with a target and without. */
   readonly example: { readonly metric: string; readonly threshold: string };
   /** What to look at if the metric cannot be read. place: "" or " --namespace shop". */

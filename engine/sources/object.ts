@@ -10,7 +10,6 @@ import type { MetricTarget, Targeted } from "../spec/autoscaler-spec.ts";
 import type { ObjectReference } from "../spec/metric.ts";
 import type { FieldReader } from "../validate/field-reader.ts";
 import { checkIdentifier } from "../validate/metrics/metric-identity.ts";
-import { checkMetricTarget } from "../validate/metrics/metric-target.ts";
 import {
   describedApiVersion,
   describedKind,
@@ -64,11 +63,8 @@ export const object: MetricSource<DescribedMetric> = {
       ? ok(sampleOfTotal(answer.value, answer.measured, request))
       : err(noSamples(answer)),
   valueTypes: ["Value", "AverageValue"],
-  check: source => {
-    identify(source);
-    checkMetricTarget(source, { ...totalTarget, typeDecides: true, example: target });
-  },
   identify,
+  targetRule: { ...totalTarget, typeDecides: true, example: target },
   example: { metric: `{${ingress}, ${metric}, ${target}}`, threshold: `{${ingress}, ${metric}}` },
   remedy: () => "see whether `kubectl get apiservices` shows custom.metrics.k8s.io as available",
   requiredTexts: ["metric.name", "describedObject.kind"],

@@ -7,9 +7,7 @@ import { sampleOfPods } from "../recommend/thresholds/threshold-sample.ts";
 import { err, type Result } from "../result.ts";
 import type { Targeted } from "../spec/autoscaler-spec.ts";
 import type { MetricIdentifier } from "../spec/metric.ts";
-import type { FieldReader } from "../validate/field-reader.ts";
 import { checkIdentifier } from "../validate/metrics/metric-identity.ts";
-import { checkMetricTarget } from "../validate/metrics/metric-target.ts";
 import type { MetricSource } from "./metric-source.ts";
 import { parsePodValues } from "./parse.ts";
 
@@ -32,10 +30,6 @@ export const shownIdentifier = ({ name, selector }: MetricIdentifier): MetricIde
   ...(selector && { selector }),
 });
 
-const identify = (source: FieldReader): void => {
-  checkIdentifier(source, metric);
-};
-
 /** A custom metric of each pod, averaged over the pods. */
 export const pods: MetricSource<IdentifiedMetric> = {
   name: ({ metric: { name } }) => `pods metric ${name}`,
@@ -47,16 +41,15 @@ export const pods: MetricSource<IdentifiedMetric> = {
   count: countFromPods,
   sample: (_, answer, request) => sampleOfPods(null, answer, request),
   valueTypes: ["AverageValue"],
-  check: source => {
-    identify(source);
-    checkMetricTarget(source, {
-      counts: ["averageValue"],
-      typeDecides: false,
-      example: target,
-      remedy: "write averageValue: 100 or the like: what counts is the average of the pods",
-    });
+  identify: source => {
+    checkIdentifier(source, metric);
   },
-  identify,
+  targetRule: {
+    counts: ["averageValue"],
+    typeDecides: false,
+    example: target,
+    remedy: "write averageValue: 100 or the like: what counts is the average of the pods",
+  },
   example: { metric: `{${metric}, ${target}}`, threshold: `{${metric}}` },
   remedy: () => "see whether `kubectl get apiservices` shows custom.metrics.k8s.io as available",
   requiredTexts: ["metric.name"],

@@ -3,8 +3,8 @@ import { countFromResource } from "../recommend/metrics/resource-metric.ts";
 import { sampleOfPods } from "../recommend/thresholds/threshold-sample.ts";
 import type { MeteredResource } from "../spec/metric.ts";
 import type { FieldReader } from "../validate/field-reader.ts";
-import { warnOfUnmeasured, warnOfUnreachable } from "../validate/metrics/metric-identity.ts";
-import { checkMetricTarget, type TargetRule } from "../validate/metrics/metric-target.ts";
+import { warnOfUnmeasured } from "../validate/metrics/metric-identity.ts";
+import type { TargetRule } from "../validate/metrics/metric-target.ts";
 import { readName, resourceName } from "../validate/names/names.ts";
 import type { MetricSource } from "./metric-source.ts";
 import { parsePodMetrics } from "./parse.ts";
@@ -34,7 +34,7 @@ export const resourceTarget: TargetRule = {
 /** What a source of resource usage, averaged over the pods, has in common with the other one. */
 export const usageSource = <Fields extends NamedResource>(
   meteredBy: (fields: Fields) => MeteredResource,
-  identify: (source: FieldReader) => string | undefined,
+  identify: (source: FieldReader) => void,
 ) =>
   ({
     hasValueWithoutPods: false,
@@ -46,20 +46,17 @@ export const usageSource = <Fields extends NamedResource>(
       countFromResource(source, meteredBy(source).container, answer, context),
     sample: (fields, answer, request) => sampleOfPods(meteredBy(fields), answer, request),
     valueTypes: ["Utilization", "AverageValue"],
-    check: source => {
-      const name = identify(source);
-      checkMetricTarget(source, resourceTarget);
-      warnOfUnreachable(source, name);
-    },
     identify,
+    targetRule: resourceTarget,
     remedy: place =>
       `see whether \`kubectl top pods${place}\` answers, and whether every container requests the resource`,
     recorded: (_, metrics) =>
       unlessFailed(metrics, "resource", { kind: "PodMetrics", items: metrics.resource }),
   }) satisfies Partial<MetricSource<Fields>>;
 
-const identify = (source: FieldReader): string | undefined =>
+const identify = (source: FieldReader): void => {
   warnOfUnmeasured(source, readName(source, "name", resourceName, "cpu"));
+};
 
 /** The usage of a resource by whole pods. */
 export const resource: MetricSource<NamedResource> = {

@@ -41,11 +41,11 @@ export function checkMetricTarget(source: FieldReader, rule: TargetRule): void {
     if (target.has(field) && !counts.includes(field)) warnOfIgnoredField(target, field, counts);
   }
   const given = counts.filter(field => target.has(field));
-  if (type === undefined || given.length === 0 || given.some(field => typeOf[field] === type)) {
-    return;
+  if (type !== undefined && given.length > 0 && !given.some(field => typeOf[field] === type)) {
+    if (typeDecides) warnOfUnreadable(target, type, given);
+    else warnOfIgnoredType(target, type, given);
   }
-  if (typeDecides) warnOfUnreadable(target, type, given);
-  else warnOfIgnoredType(target, type, given);
+  if (counts.includes("averageUtilization")) warnOfUnreachable(target, source.text("name"));
 }
 
 function checkPresence(target: FieldReader, { counts, typeDecides, remedy }: TargetRule): void {
@@ -91,5 +91,16 @@ function warnOfUnreadable(target: FieldReader, type: string, given: readonly Tar
     code: "TargetTypeUnreadable",
     message: `type is ${type}, but only ${given.join(" and ")} is set, so the metric will fail whenever it is read`,
     remedy: `write type: ${given.map(field => typeOf[field]).join(" or ")}`,
+  });
+}
+
+/** A percentage of memory that a pod cannot reach. */
+function warnOfUnreachable(target: FieldReader, resource: string | undefined): void {
+  const averageUtilization = target.number("averageUtilization") ?? 0;
+  if (resource !== "memory" || averageUtilization <= 100) return;
+  target.warn("averageUtilization", {
+    code: "MemoryAboveRequest",
+    message: `${averageUtilization}% of the requested memory is never reached by a pod whose limit is its request`,
+    remedy: "write 100 or less, unless the limits of the pods exceed their requests",
   });
 }

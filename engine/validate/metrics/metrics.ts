@@ -4,6 +4,7 @@
 import type { FieldReader } from "../field-reader.ts";
 import { hasValueWithoutPods, metricSources, metricTypes } from "../../sources/registry.ts";
 import { sourceKey } from "../../spec/metric.ts";
+import { checkMetricTarget } from "./metric-target.ts";
 
 /** Other fields that the metrics depend on. */
 export interface Others {
@@ -45,12 +46,15 @@ function checkMetric(metric: FieldReader): void {
   const type = metric.text("type");
   const given = metricTypes.filter(each => metric.has(sourceKey(each)));
   for (const each of metricTypes) {
-    const { check, example } = metricSources[each];
+    const { identify, targetRule, example } = metricSources[each];
     const key = sourceKey(each);
     const isNamed = type === each;
     if (isNamed) metric.requireSource(key, type, example.metric);
     const reader = metric.object(key);
-    if (reader !== undefined) check(reader);
+    if (reader !== undefined) {
+      identify(reader);
+      checkMetricTarget(reader, targetRule);
+    }
     if (type !== undefined && !isNamed && metric.has(key) && given.length > 1) {
       metric.report(key, {
         code: "SourceForbidden",
