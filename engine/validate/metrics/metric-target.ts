@@ -30,25 +30,21 @@ export interface TargetRule {
 export function checkMetricTarget(source: FieldReader, rule: TargetRule): void {
   const target = source.objectOrEmpty("target");
   if (target === undefined) return;
-  const { counts, typeDecides } = rule;
+  const { counts } = rule;
   target.require("type", rule.example);
-  const type = target.text("type");
-  checkPresence(target, rule);
+  const given = checkPresence(target, rule);
   checkAmount(target, "value");
   checkAmount(target, "averageValue");
-
   for (const field of fields) {
     if (target.has(field) && !counts.includes(field)) warnOfIgnoredField(target, field, counts);
   }
-  const given = counts.filter(field => target.has(field));
-  if (type !== undefined && given.length > 0 && !given.some(field => typeOf[field] === type)) {
-    if (typeDecides) warnOfUnreadable(target, type, given);
-    else warnOfIgnoredType(target, type, given);
-  }
+  warnOfType(target, rule, given);
   if (counts.includes("averageUtilization")) warnOfUnreachable(target, source.text("name"));
 }
 
-function checkPresence(target: FieldReader, { counts, typeDecides, remedy }: TargetRule): void {
+/** Returns the fields that count and are set. */
+function checkPresence(target: FieldReader, rule: TargetRule): readonly TargetField[] {
+  const { counts, typeDecides, remedy } = rule;
   const given = counts.filter(field => target.has(field));
   if (given.length === 0) {
     target.report(counts[0], {
@@ -64,6 +60,7 @@ function checkPresence(target: FieldReader, { counts, typeDecides, remedy }: Tar
       remedy: "keep the one that you mean and remove the other",
     });
   }
+  return given;
 }
 
 function warnOfIgnoredField(
@@ -78,20 +75,20 @@ function warnOfIgnoredField(
   });
 }
 
-function warnOfIgnoredType(target: FieldReader, type: string, given: readonly TargetField[]): void {
-  target.warn("type", {
-    code: "TargetTypeIgnored",
-    message: `type is ${type}, but what counts is the field that is set, ${given.join(" and ")}`,
-    remedy: `write type: ${given.map(field => typeOf[field]).join(" or ")}`,
-  });
-}
-
-function warnOfUnreadable(target: FieldReader, type: string, given: readonly TargetField[]): void {
-  target.warn("type", {
-    code: "TargetTypeUnreadable",
-    message: `type is ${type}, but only ${given.join(" and ")} is set, so the metric will fail whenever it is read`,
-    remedy: `write type: ${given.map(field => typeOf[field]).join(" or ")}`,
-  });
+function warnOfType(
+  target: FieldReader,
+  { typeDecides }: TargetRule,
+  given: readonly TargetField[],
+): void {
+  const type = target.text("type");
+  const types = given.map(field => typeOf[field]);
+  if (type === undefined || types.length === 0 || types.includes(type)) return;
+  const set = given.join(" and ");
+  const [code, problem] = typeDecides
+    ? ["TargetTypeUnreadable", `only ${set} is set, so the metric will fail whenever it is read`]
+    : ["TargetTypeIgnored", `what counts is the field that is set, ${set}`];
+  const message = `type is ${type}, but ${problem}`;
+  target.warn("type", { code, message, remedy: `write type: ${types.join(" or ")}` });
 }
 
 /** A percentage of memory that a pod cannot reach. */
