@@ -1,11 +1,11 @@
 import type { FieldReader } from "../field-reader.ts";
-import { type LabelFormats, nameProblem, type NameFormat, readName } from "../names/names.ts";
+import { checkText, type LabelFormats, readName } from "../names/names.ts";
 
 export function checkLabelSelector(selector: FieldReader, formats: LabelFormats): void {
   const labels = selector.object("matchLabels");
   for (const key of labels?.keys() ?? []) {
-    if (!formats.key.pattern.test(key)) selector.report("matchLabels", formats.key.refuse(key));
-    checkValue(selector, `matchLabels[${key}]`, labels?.text(key), formats.value);
+    checkText(selector, "matchLabels", key, formats.key);
+    checkText(selector, `matchLabels[${key}]`, labels?.text(key), formats.value);
   }
   for (const requirement of selector.objects("matchExpressions")) {
     checkRequirement(requirement, formats);
@@ -17,7 +17,7 @@ function checkRequirement(requirement: FieldReader, formats: LabelFormats): void
   const operator = requirement.text("operator");
   const values = requirement.has("values") ? requirement.list("values") : [];
   for (const [index, value] of (values ?? []).entries()) {
-    checkValue(requirement, `values[${index}]`, value, formats.value);
+    checkText(requirement, `values[${index}]`, value, formats.value);
   }
   if (operator !== undefined && values !== undefined) {
     checkValueCount(requirement, operator, values.length);
@@ -40,9 +40,4 @@ function checkValueCount(requirement: FieldReader, operator: string, count: numb
       remedy: "remove values, or write the operator In or NotIn",
     });
   }
-}
-
-function checkValue(reader: FieldReader, key: string, value: unknown, format: NameFormat): void {
-  const problem = typeof value === "string" ? nameProblem(value, format) : undefined;
-  if (problem !== undefined) reader.report(key, problem);
 }

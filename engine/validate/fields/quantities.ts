@@ -1,19 +1,13 @@
 import { milliUnits } from "../../observation/values/quantity.ts";
 import { type FieldReader, show } from "../field-reader.ts";
-import { nameProblem, type NameFormat } from "../names/names.ts";
+import { checkText, named, type NameFormat } from "../names/names.ts";
 
 /** The form that `milliUnits` can parse. */
 const form =
   /^[+-]?([0-9]+[.]?[0-9]*|[.][0-9]+)([numkMGTPE]|[KMGTPE]i|[eE][+-]?([0-5]?[0-9]|6[0-4]))?$/;
 
-const quantity = (remedy: string): NameFormat => ({
-  pattern: form,
-  refuse: text => ({
-    code: "QuantityMalformed",
-    message: `${show(text)} is not a quantity`,
-    remedy,
-  }),
-});
+const quantity = (remedy: string): NameFormat =>
+  named("QuantityMalformed", "a quantity", form, remedy);
 const amount = quantity("write a number, with a unit if need be, such as 500m or 64Mi");
 const fraction = quantity("write a number, such as 0.05 for 5%");
 
@@ -60,9 +54,7 @@ export function readFraction(reader: FieldReader, key: string): bigint | undefin
 
 function readMilli(reader: FieldReader, key: string, format: NameFormat): bigint | undefined {
   const value = reader.number(key)?.toString() ?? reader.text(key);
-  if (value === undefined) return undefined;
-  const problem = nameProblem(value, format);
-  if (problem !== undefined) reader.report(key, problem);
-  const parsed = problem === undefined ? milliUnits(value) : null;
-  return parsed?.ok ? parsed.value : undefined;
+  if (!checkText(reader, key, value, format)) return undefined;
+  const milli = milliUnits(value);
+  return milli.ok ? milli.value : undefined;
 }

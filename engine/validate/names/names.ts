@@ -13,7 +13,7 @@ export interface NameFormat {
 }
 
 /** @param noun completes "is not" */
-const named = (
+export const named = (
   code: string,
   noun: string,
   pattern: NameFormat["pattern"],
@@ -149,8 +149,18 @@ export const describedName = named(
   "write the one that kubectl get shows",
 );
 
-export const nameProblem = (name: string, { pattern, refuse }: NameFormat): Problem | undefined =>
-  pattern.test(name) ? undefined : refuse(name);
+/** Reports a malformed text; returns whether it is well-formed. The schema reports other types. */
+export function checkText(
+  reader: FieldReader,
+  key: string,
+  value: unknown,
+  { pattern, refuse }: NameFormat,
+): value is string {
+  if (typeof value !== "string") return false;
+  const isWellFormed = pattern.test(value);
+  if (!isWellFormed) reader.report(key, refuse(value));
+  return isWellFormed;
+}
 
 /**
  * A name; undefined if it is missing or malformed. `example` shows how to write one that a rule of
@@ -164,8 +174,5 @@ export function readName(
 ): string | undefined {
   if (example !== undefined) reader.require(key, `${key}: ${example}`);
   const name = reader.text(key);
-  const problem = name === undefined ? undefined : nameProblem(name, format);
-  if (problem === undefined) return name;
-  reader.report(key, problem);
-  return undefined;
+  return checkText(reader, key, name, format) ? name : undefined;
 }
