@@ -1,3 +1,4 @@
+import type { MetricValueStatus } from "../../crds/generated/autoscaler.ts";
 import type { MetricWith } from "../spec/metric.ts";
 import type { Vote } from "../pipeline/decision.ts";
 import type { Pod } from "../observation/pod.ts";
@@ -8,11 +9,7 @@ import type { AutoscalerProfile } from "../spec/profile.ts";
 import type { Tolerance } from "./tolerance.ts";
 
 /** autoscaling/v2 MetricValueStatus: quantities as text. */
-export interface MetricValue {
-  readonly value?: string;
-  readonly averageValue?: string;
-  readonly averageUtilization?: number;
-}
+export type MetricValue = Readonly<MetricValueStatus>;
 
 /** autoscaling/v2 MetricStatus; upstream leaves type "" in place of a failed metric. */
 export type MetricStatus = { readonly type: "" } | MetricWith<{ readonly current: MetricValue }>;

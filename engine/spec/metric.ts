@@ -1,3 +1,4 @@
+import type { DescribedObject } from "../../crds/generated/autoscaler.ts";
 import type { LabelSelector } from "../observation/selectors/label-selector.ts";
 
 /**
@@ -43,11 +44,7 @@ export interface MetricIdentifier {
   readonly selector?: LabelSelector | null;
 }
 
-export interface ObjectReference {
-  readonly apiVersion?: string;
-  readonly kind: string;
-  readonly name: string;
-}
+export type ObjectReference = Readonly<DescribedObject>;
 
 /** The resource whose usage a metric measures, in one container or in all (null). */
 export interface MeteredResource {

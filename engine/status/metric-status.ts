@@ -1,15 +1,8 @@
 import type {
   MetricIdentifierStatus,
   MetricStatus as StoredMetric,
-  MetricValueStatus,
 } from "../../crds/generated/autoscaler.ts";
-import {
-  type AnySource,
-  type MetricIdentifier,
-  namedSource,
-  type ObjectReference,
-  sourceKey,
-} from "../spec/metric.ts";
+import { type AnySource, type MetricIdentifier, namedSource, sourceKey } from "../spec/metric.ts";
 import { milliUnits } from "../observation/values/quantity.ts";
 import { shortText } from "../short-text.ts";
 import type { MetricStatus, MetricValue } from "../recommend/metric-vote.ts";
@@ -23,24 +16,15 @@ interface ShownSource extends AnySource {
 export function toStoredMetric(measured: MetricStatus): StoredMetric {
   const { type } = measured;
   if (type === "") return { type };
-  const { metric, describedObject, current = {}, ...rest } = namedSource<ShownSource>(measured, {});
-  const source = {
-    ...rest,
-    ...(describedObject ? { describedObject: toReference(describedObject) } : {}),
-    ...(metric ? { metric: toIdentifier(metric) } : {}),
-    current: toValue(current),
-  };
-  return { type, [sourceKey(type)]: source };
+  const source = namedSource<ShownSource>(measured, {});
+  const { metric } = source;
+  const shown = { ...source, ...(metric && { metric: toIdentifier(metric) }) };
+  return { type, [sourceKey(type)]: shown };
 }
-
-const toReference = ({ kind, name, apiVersion }: ObjectReference) => ({
-  ...(apiVersion === undefined ? {} : { apiVersion }),
-  ...{ kind, name },
-});
 
 const toIdentifier = ({ name, selector }: MetricIdentifier): MetricIdentifierStatus => ({
   name,
-  ...(selector && isShown(selector) && { selector: { ...selector } }),
+  ...(selector && isShown(selector) && { selector }),
 });
 
 /** A long selector is already in the spec; a copy could make the object exceed etcd's size limit. */
@@ -49,27 +33,17 @@ const isShown = (selector: object): boolean => {
   return shortText(text) === text;
 };
 
-const toValue = ({ value, averageValue, averageUtilization }: MetricValue): MetricValueStatus => ({
-  ...(value === undefined ? {} : { value }),
-  ...(averageValue === undefined ? {} : { averageValue }),
-  ...(averageUtilization === undefined ? {} : { averageUtilization }),
-});
-
 /** The identity of a metric, without its measured value. */
 export const metricIdentity = (metric: StoredMetric): unknown => {
-  const source = namedSource<StoredSource | undefined>(metric, undefined);
+  const source = namedSource<ShownSource | undefined>(metric, undefined);
   return [metric.type, source && { ...source, current: null }];
 };
 
 /** One number that changes with the metric; 0 if nothing was measured. */
 export function measuredValue(metric: StoredMetric): number {
   const { averageUtilization, averageValue, value } =
-    namedSource<StoredSource>(metric, {}).current ?? {};
+    namedSource<ShownSource>(metric, {}).current ?? {};
   if (averageUtilization !== undefined) return averageUtilization;
   const milli = milliUnits(averageValue ?? value ?? "0");
   return milli.ok ? Number(milli.value) : 0;
-}
-
-interface StoredSource {
-  readonly current?: MetricValueStatus;
 }
