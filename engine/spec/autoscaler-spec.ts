@@ -1,7 +1,10 @@
 // engine/spec/: a stored spec, its defaults and the settings of the installation.
 // The rest of engine/, controller/ and capabilities/ import it.
 
-import type { AutoscalerSpec as StoredSpec } from "../../crds/generated/autoscaler.ts";
+import type {
+  AutoscalerSpec as StoredSpec,
+  ScalingPolicy as StoredPolicy,
+} from "../../crds/generated/autoscaler.ts";
 import type { LabelSelector } from "../observation/selectors/label-selector.ts";
 import type { MetricWith } from "./metric.ts";
 import type { ThresholdSpec } from "./threshold-spec.ts";
@@ -69,8 +72,4 @@ export interface ScalingRules {
   readonly tolerance: string | null;
 }
 
-export interface ScalingPolicy {
-  readonly type: "Pods" | "Percent";
-  readonly value: number;
-  readonly periodSeconds: number;
-}
+export type ScalingPolicy = Readonly<StoredPolicy>;

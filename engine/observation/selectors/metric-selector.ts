@@ -1,17 +1,9 @@
+import type {
+  LabelRequirement as WrittenRequirement,
+  LabelSelector as WrittenSelector,
+} from "../../../crds/generated/autoscaler.ts";
 import { compileSelector, requirements, type LabelSelector } from "./label-selector.ts";
 import { isLabelKey, isLabelValue } from "./label-syntax.ts";
-
-/** A metric's selector as written: every field is optional. */
-export interface WrittenSelector {
-  readonly matchLabels?: Readonly<Record<string, string | null>> | null;
-  readonly matchExpressions?: readonly WrittenRequirement[] | null;
-}
-
-interface WrittenRequirement {
-  readonly key?: string | null;
-  readonly operator?: string | null;
-  readonly values?: readonly string[] | null;
-}
 
 /** Missing label values and requirement keys become empty strings, as in upstream. */
 export function toLabelSelector({ matchLabels, matchExpressions }: WrittenSelector): LabelSelector {
