@@ -2,15 +2,6 @@ import { mostQuestions } from "../../recommend/asked-metrics.ts";
 import { asksEachWorkload } from "../../sources/registry.ts";
 import type { FieldReader } from "../field-reader.ts";
 
-/** The part of a metric or threshold that defines its query. */
-interface Asking {
-  readonly type?: unknown;
-  readonly intent?: unknown;
-  readonly metric?: Asking | null;
-  readonly value?: Asking | null;
-  readonly intention?: Asking | null;
-}
-
 /**
  * Pod metrics are queried for each workload, and each selector means at least one workload. How
  * many it really matches is only known at runtime.
@@ -18,7 +9,7 @@ interface Asking {
 export function checkQuestions(spec: FieldReader): void {
   const monitors = spec.list("monitorSelectors")?.length ?? 0;
   if (monitors === 0) return;
-  const asking = [...(spec.list("metrics") ?? []), ...(spec.list("thresholds") ?? [])];
+  const asking = [...spec.objects("metrics"), ...spec.objects("thresholds")];
   const metrics = asking.filter(isOfPods).length;
   const questions = metrics * (1 + monitors);
   if (questions <= mostQuestions) return;
@@ -30,8 +21,9 @@ export function checkQuestions(spec: FieldReader): void {
 }
 
 /** For a metric or a threshold. */
-function isOfPods(item: unknown): boolean {
-  const { type, value, intention } = (item ?? {}) as Asking;
-  const isIntended = ["RequestsPerSecondPerPod", "PodsMetric"].includes(String(intention?.intent));
-  return [type, value?.metric?.type].some(each => asksEachWorkload(String(each))) || isIntended;
+function isOfPods(item: FieldReader): boolean {
+  const intent = item.object("intention")?.text("intent");
+  const types = [item.text("type"), item.object("value")?.object("metric")?.text("type")];
+  const isIntended = intent === "RequestsPerSecondPerPod" || intent === "PodsMetric";
+  return isIntended || types.some(type => asksEachWorkload(type ?? ""));
 }
