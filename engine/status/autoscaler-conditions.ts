@@ -54,13 +54,10 @@ const unable = (reason: string, message: string): ConditionDraft => ({
   message,
 });
 
-const replaced = (
-  conditions: readonly ConditionDraft[],
-  draft: ConditionDraft,
-): readonly ConditionDraft[] =>
-  conditions.some(({ type }) => type === draft.type)
-    ? conditions.map(condition => (condition.type === draft.type ? draft : condition))
-    : [...conditions, draft];
+const replaced = (past: readonly ConditionDraft[], draft: ConditionDraft): ConditionDraft[] =>
+  past.some(({ type }) => type === draft.type)
+    ? past.map(condition => (condition.type === draft.type ? draft : condition))
+    : [...past, draft];
 
 /**
  * The conditions after a sync, in the order in which the object got them. A condition that the sync
@@ -78,11 +75,10 @@ export function autoscalerConditions(
     scalingLimited(report.decision),
     scaledToZero(report),
   ].filter(draft => draft !== null);
-  const kept = previous
-    .filter(({ type }) => type !== "ScaledToZero" || report.scaledToZero !== null)
-    .map(before => drafts.find(({ type }) => type === before.type) ?? before);
-  const added = drafts.filter(({ type }) => !previous.some(before => before.type === type));
-  return [...kept, ...added];
+  const kept = previous.filter(
+    ({ type }) => type !== "ScaledToZero" || report.scaledToZero !== null,
+  );
+  return drafts.reduce(replaced, kept);
 }
 
 const succeededGetScale: ConditionDraft = {

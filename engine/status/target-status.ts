@@ -20,9 +20,8 @@ export function toTargetStatus(
 }
 
 function targetConditions(report: TargetReport): ConditionDraft[] {
-  const drafts = [ableToScale(report), scalingActive(report)];
-  const limited = scalingLimited(report);
-  return limited ? [...drafts, limited] : drafts;
+  const drafts = [ableToScale(report), scalingActive(report), scalingLimited(report)];
+  return drafts.filter(draft => draft !== null);
 }
 
 function ableToScale({ problem, write, decision }: TargetReport): ConditionDraft {
