@@ -50,16 +50,13 @@ export function linearProblem(
 }
 
 function ratioProblem(parameters: LinearParameters): ParameterError | null {
-  const { coresPerReplica, nodesPerReplica } = parameters;
-  const code = "RatioNotPositive";
-  const remedy = "write a number greater than 0, or leave it out";
-  if (coresPerReplica < 0) {
-    return { code, path: ".coresPerReplica", message: "is negative", remedy };
+  const ratios = ["coresPerReplica", "nodesPerReplica"] as const;
+  const negative = ratios.find(ratio => parameters[ratio] < 0);
+  if (negative !== undefined) {
+    const remedy = "write a number greater than 0, or leave it out";
+    return { code: "RatioNotPositive", path: `.${negative}`, message: "is negative", remedy };
   }
-  if (nodesPerReplica < 0) {
-    return { code, path: ".nodesPerReplica", message: "is negative", remedy };
-  }
-  if (coresPerReplica > 0 || nodesPerReplica > 0) return null;
+  if (ratios.some(ratio => parameters[ratio] > 0)) return null;
   const message = "neither coresPerReplica nor nodesPerReplica is greater than 0";
   return { code: "RatioMissing", path: "", message, remedy: "give at least one of the two" };
 }
