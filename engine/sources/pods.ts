@@ -1,7 +1,6 @@
 import { unlessFailed } from "../evaluate/recorded-metrics.ts";
 import type { Answer } from "../observation/observation.ts";
 import type { Counted, MetricContext } from "../recommend/metric-vote.ts";
-import { groupPods } from "../recommend/metrics/group-pods.ts";
 import { countFromPlainAverage, noSamples, sampled } from "../recommend/metrics/resource-metric.ts";
 import { sampleOfPods } from "../recommend/thresholds/threshold-sample.ts";
 import { err, type Result } from "../result.ts";
@@ -70,8 +69,7 @@ export function countFromPods(
   context: MetricContext,
 ): Result<Counted, string> {
   if (answer.kind !== "Samples") return err(noSamples(answer));
-  const { now, settings, pods } = context;
-  if (pods.length === 0) return err("the selector matches no pods");
-  const groups = groupPods(pods, answer.samples, { isCpu: false, now, settings });
-  return countFromPlainAverage(metric.name, target, sampled(answer.samples, groups, context));
+  if (context.pods.length === 0) return err("the selector matches no pods");
+  const given = sampled(answer.samples, { isCpu: false }, context);
+  return countFromPlainAverage(metric.name, target, given);
 }

@@ -5,7 +5,7 @@ import { inUnitOf } from "../../observation/values/quantity-text.ts";
 import type { Pod } from "../../observation/pod.ts";
 import type { PodSamples } from "../../observation/pod-sample.ts";
 import { err, ok, type Result } from "../../result.ts";
-import { groupPods, type PodGroups, silentPods } from "./group-pods.ts";
+import { groupPods, type PodGroups, type ReadinessRule, silentPods } from "./group-pods.ts";
 import type { Counted, MetricContext } from "../metric-vote.ts";
 import { targetMilli } from "../metric-target.ts";
 import { podAverageProposal, type Proposal } from "./pod-average.ts";
@@ -27,9 +27,7 @@ export function countFromResource(
 ): Result<Counted, string> {
   if (answer.kind !== "Samples") return err(noSamples(answer));
   if (context.pods.length === 0) return err("the selector matches no pods");
-  const { now, settings, pods } = context;
-  const groups = groupPods(pods, answer.samples, { isCpu: name === "cpu", now, settings });
-  const given = sampled(answer.samples, groups, context);
+  const given = sampled(answer.samples, { isCpu: name === "cpu" }, context);
   if (target.averageValue != null) return countFromPlainAverage(name, target, given);
   if (target.averageUtilization == null) return err("the target has no value");
 
@@ -50,14 +48,15 @@ export interface SampledPods {
   readonly context: MetricContext;
 }
 
-export const sampled = (
+export function sampled(
   samples: PodSamples,
-  groups: PodGroups,
+  { isCpu }: Pick<ReadinessRule, "isCpu">,
   context: MetricContext,
-): SampledPods => {
-  const silent = silentPods(context.pods, groups, context.workloads);
-  return { samples, groups, silent, context };
-};
+): SampledPods {
+  const { now, settings, pods, workloads } = context;
+  const groups = groupPods(pods, samples, { isCpu, now, settings });
+  return { samples, groups, silent: silentPods(pods, groups, workloads), context };
+}
 
 const partOf = ({ silent, context: { pods } }: SampledPods): string =>
   silent.size === 0 ? "" : `, no samples of some workloads (${silent.size} of ${pods.length} pods)`;
