@@ -1,6 +1,7 @@
+import type { LabelSelector } from "../../../crds/generated/autoscaler.ts";
+import { selectorProblem, toLabelSelector } from "../../observation/selectors/metric-selector.ts";
 import type { FieldReader } from "../field-reader.ts";
 import { metricName, readName } from "../names/names.ts";
-import { checkMetricSelector } from "./metric-selector.ts";
 
 export function checkIdentifier(source: FieldReader, example: string): void {
   const metric = source.objectOrEmpty("metric");
@@ -11,7 +12,19 @@ export function checkIdentifier(source: FieldReader, example: string): void {
 
 export function checkMetricName(metric: FieldReader): void {
   readName(metric, "name", metricName);
-  checkMetricSelector(metric);
+  checkSelector(metric);
+}
+
+/** An error only if it is no selector at all; a malformed one is a warning, because it fails later. */
+function checkSelector(metric: FieldReader): void {
+  if (!metric.has("selector") || !metric.isIntact("selector")) return;
+  const problem = selectorProblem(toLabelSelector(metric.raw("selector") as LabelSelector));
+  if (problem === null) return;
+  metric.warn("selector", {
+    code: "SelectorMalformed",
+    message: `${problem}, so the metric will fail whenever it is read`,
+    remedy: "correct it, or remove it to read the metric as a whole",
+  });
 }
 
 export function warnOfUnmeasured(source: FieldReader, resource: string | undefined): void {
