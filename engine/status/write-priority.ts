@@ -1,6 +1,7 @@
 import type { Condition } from "../../crds/generated/cluster-proportional-autoscaler.ts";
 import { canonicalJson } from "../canonical-json.ts";
 import { isAsSafe } from "../history/restart-safety.ts";
+import type { Fields } from "../validate/field-reader.ts";
 import { isBad } from "./conditions.ts";
 import type { StatusView, TargetView } from "./status-view.ts";
 
@@ -118,8 +119,6 @@ function outlineOfTimer(timer: Fields | null): readonly Fields[] {
   const isWaiting = since !== undefined || notBefore !== undefined;
   return isWaiting ? [{ name, condition, since, notBefore }] : [];
 }
-
-type Fields = Readonly<Record<string, unknown>>;
 
 function valuesMoved(previous: StatusView, next: StatusView): boolean {
   if (previous.values.length !== next.values.length) return true;

@@ -2,6 +2,7 @@ import { MAX_REPLICAS } from "../pipeline/stages/bound.ts";
 import type { FieldError } from "../field-error.ts";
 import { FieldReader, isFields } from "./field-reader.ts";
 import type { NamedKind } from "./names/named-kinds.ts";
+import type { DefaultedSpec } from "../spec/defaults.ts";
 import type { LadderStep, ProportionalParameters } from "../recommend/proportional/parameters.ts";
 
 /** The platform team's limits, which override the objects. */
@@ -38,18 +39,13 @@ export function checkGuardRails(
  * Caps the bounds of a valid spec: the guard rails also apply to objects stored before they were
  * set or while admission was not called. A disallowed kind is not scaled at all.
  */
-export function withinRails<Numbers extends SpecNumbers>(
-  spec: Numbers,
+export function withinRails<Spec extends Pick<DefaultedSpec, "minReplicas" | "maxReplicas">>(
+  spec: Spec,
   { largestMaxReplicas: largest }: GuardRails,
-): Numbers {
+): Spec {
   const { minReplicas, maxReplicas } = spec;
   if (maxReplicas <= largest) return spec;
   return { ...spec, minReplicas: Math.min(minReplicas, largest), maxReplicas: largest };
-}
-
-interface SpecNumbers {
-  readonly minReplicas: number;
-  readonly maxReplicas: number;
 }
 
 /** The same for parameters from any source. */
