@@ -18,15 +18,13 @@ export function beginHistory(
 ): History {
   const history = withoutFuture(before, now);
   const lists = form === "UpstreamLists" ? (history.lists ?? listsFrom(history, now)) : null;
-  const first = { value: currentReplicas, time: now };
-  const begun: History = { ...history, lists };
+  const value = currentReplicas;
   return {
-    ...begun,
-    ...(history.recommendations.length === 0 && {
-      recommendations: [{ value: currentReplicas, since: now }],
-    }),
+    ...history,
+    lists,
+    ...(history.recommendations.length === 0 && { recommendations: [{ value, since: now }] }),
     ...(lists?.recommendations.length === 0 && {
-      lists: { ...lists, recommendations: [first] },
+      lists: { ...lists, recommendations: [{ value, time: now }] },
     }),
   };
 }
