@@ -1,4 +1,3 @@
-/** The largest int64. */
 export const MAX_INT64 = 2n ** 63n - 1n;
 
 export const MIN_INT32 = -2_147_483_648;

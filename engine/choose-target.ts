@@ -1,6 +1,5 @@
 import type { ZeroOwner } from "./observation/zero-owner.ts";
 
-/** An object that can become the target. */
 export interface Candidate {
   readonly name: string;
   readonly uid: string;

@@ -6,7 +6,6 @@ import { type RecordedStep, type StepJson, stepOf } from "./recorded-step.ts";
 import { err, ok, type Result } from "../result.ts";
 import { type Settings, upstreamSettings } from "../spec/settings.ts";
 
-/** A recorded case of Autoscalers: their specs, and the input of each sync. */
 export interface RecordedCase {
   readonly settings: Settings;
   /** The objects that exist at the start. */

@@ -22,7 +22,6 @@ export interface MetricsJson {
 /** A quantity, or one with its timestamp and window. */
 type ValueJson = string | RawValue;
 
-/** The answer of a call, unless the case records that it failed. */
 export const unlessFailed = (
   { errors }: RecordedMetrics,
   call: string,

@@ -25,7 +25,6 @@ export function begin(object: RecordedObject): RecordedState {
   return { ...object, memory: { ...emptyMemory, history }, saved: history, selector: null };
 }
 
-/** Applies an event between two syncs. */
 export function after(before: Standings, event: RecordedEvent, now: EpochMs): Standings {
   const standings = new Map(before);
   switch (event.type) {

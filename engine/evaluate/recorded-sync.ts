@@ -23,7 +23,6 @@ interface Sync {
   readonly settings: Settings;
   readonly step: RecordedStep;
   readonly standing: RecordedState;
-  /** Of all objects. */
   readonly standings: Standings;
 }
 

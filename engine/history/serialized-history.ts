@@ -1,7 +1,6 @@
 import type { Interval, PendingScale, RolloutClock, ScaleEvent } from "./history.ts";
 import type { ThresholdTimer } from "./threshold-timer.ts";
 
-/** The same fields, with these times as text. */
 type InText<T, Times extends keyof T> = {
   readonly [Key in keyof T]: Key extends Times ? string : T[Key];
 };

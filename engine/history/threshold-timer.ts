@@ -30,7 +30,6 @@ export const freshTimer = (name: string, condition: string): ThresholdTimer => (
   ...{ name, condition, since: null, last: null, replicas: null, notBefore: null, gapSeconds: [] },
 });
 
-/** The timer of a condition; a new one if the name had another condition. */
 export function timerOf(
   timers: readonly ThresholdTimer[],
   name: string,

@@ -9,7 +9,6 @@ export interface ClusterSize {
   readonly schedulableCores: number;
 }
 
-/** The two dimensions of a size. */
 export type CountedSize = Pick<ClusterSize, "cores" | "nodes">;
 
 /** Source  upstream linear_controller.go and ladder_controller.go: one flag selects both dimensions. */

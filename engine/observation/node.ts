@@ -121,7 +121,6 @@ function neverWasReady(raw: RawNode, readySince: EpochMs): boolean {
   return ready?.status === "False" && created !== null && readySince <= created + REGISTRATION_MS;
 }
 
-/** Whether nothing relevant has changed. */
 export function sameNode(a: TrimmedNode, b: TrimmedNode): boolean {
   return (
     a.name === b.name &&

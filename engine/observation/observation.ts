@@ -71,7 +71,6 @@ export interface RawValue {
   readonly windowSeconds?: number | null;
 }
 
-/** A scale subresource. */
 export interface RawScale extends ScaleCounts {
   readonly selector: string;
 }
@@ -97,5 +96,4 @@ export interface RawObservation {
   readonly answers: readonly RawAnswer[];
 }
 
-/** An answer to a question that was never asked. */
 export const notQueried = { kind: "Failed", message: "the metric was not queried" } as const;

@@ -9,7 +9,6 @@ export const ROLLOUT_ANNOTATION = "autoscaling.trimtab.dev/rollout";
  */
 export type RolloutState = "Rolling" | "Announced";
 
-/** The fields of a target that show a rollout. */
 export interface RawRollout {
   readonly metadata: {
     readonly generation?: number;

@@ -46,7 +46,6 @@ export const autoscalerStages: readonly Stage<AutoscalerContext>[] = [
   keepInBounds,
 ];
 
-/** The stages of a ClusterProportionalAutoscaler, in order. */
 export const proportionalStages: readonly Stage<ProportionalContext>[] = [
   combineVotes,
   stabilize,
@@ -165,7 +164,6 @@ function decideTotal(input: AutoscalerInput): AutoscalerOutcome {
   return { ...outcomeOf(now, votes, staged), currentMetrics };
 }
 
-/** Builds the decision from its steps. */
 function outcomeOf(
   time: EpochMs,
   votes: readonly Vote[],

@@ -5,7 +5,6 @@ import type { DefaultedSpec } from "../spec/defaults.ts";
 import type { Bounds } from "./stages/bound.ts";
 import { type HoldContext, heldUntil } from "./stages/hold-rollout.ts";
 
-/** The counts of the target and of all other monitored objects. */
 export function totalOf({ scale, others }: Observation): ScaleCounts {
   if (!others) return scale;
   return {

@@ -38,10 +38,8 @@ export interface Stage<Context> {
   readonly run: (progress: Progress, context: Context) => StageResult | null;
 }
 
-/** The context before the votes. */
 export type Unvoted<Context> = Omit<Context, "votes">;
 
-/** Lets every stage record what it observes. */
 export const observeAll = <Context>(
   stages: readonly Stage<Context>[],
   history: History,
@@ -55,7 +53,6 @@ export interface Staged {
   readonly due: EpochMs | null;
 }
 
-/** Runs the stages in order, each from the count and the history of the one before it. */
 export function runStages<Context>(
   stages: readonly Stage<Context>[],
   begin: Progress,

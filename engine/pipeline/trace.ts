@@ -9,7 +9,6 @@ export const shownStep = ({ until, ...step }: Step): ShownStep =>
 
 export type Trace = readonly (Vote | ShownStep)[];
 
-/** The votes of a decision, then its steps. */
 export const traceOf = ({ votes, steps }: Pick<Decision, "votes" | "steps">): Trace => [
   ...votes,
   ...steps.map(shownStep),

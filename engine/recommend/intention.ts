@@ -8,7 +8,6 @@ import { metricVotes } from "./metric-votes.ts";
 /** The default metric name for a web server's requests. */
 const DEFAULT_RATE_METRIC = "http_requests_per_second";
 
-/** The equivalent metric. */
 export function intendedMetric({ intent, metric, value }: Intention): MetricSpec {
   switch (intent) {
     case "CPUUtilization":

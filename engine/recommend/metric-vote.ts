@@ -33,7 +33,6 @@ export interface MetricContext {
   readonly profile: AutoscalerProfile;
 }
 
-/** A count with its explanation, and the measured value for the status. */
 export interface Counted {
   readonly replicas: number;
   readonly message: string;

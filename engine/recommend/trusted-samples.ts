@@ -18,7 +18,6 @@ const LEAST_MS = 45_000;
  */
 const LEAST_TOTAL_MS = 300_000;
 
-/** Pods that have not ended and are not being deleted. */
 export const isStaying = ({ isDeleting, phase }: Pod): boolean =>
   !isDeleting && phase !== "Failed" && phase !== "Succeeded";
 

@@ -27,7 +27,6 @@ export interface MetricSource<Fields> {
   readonly query: (fields: Fields) => MetricQuery;
   /** Whether `query` is about the pods of one workload, so that each workload needs its own. */
   readonly asksEachWorkload: boolean;
-  /** Reads what a metrics API answers. */
   readonly parse: (raw: RawAnswer, fields: Fields) => Answer;
   /** The fields that identify the metric in the status. */
   readonly identity: (fields: Fields) => object;

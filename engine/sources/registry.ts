@@ -7,7 +7,6 @@ import { object } from "./object.ts";
 import { pods } from "./pods.ts";
 import { resource } from "./resource.ts";
 
-/** All metric sources, by the type of the metric. */
 export const metricSources: { readonly [Type in MetricType]: MetricSource<SourceFields[Type]> } = {
   Resource: resource,
   ContainerResource: containerResource,
@@ -22,7 +21,6 @@ export const isMetricType = (type: string): type is MetricType => byType.has(typ
 
 interface Entry {
   readonly source: MetricSource<never>;
-  /** The field of a metric that holds the source. */
   readonly key: string;
 }
 

@@ -37,7 +37,6 @@ export interface AutoscalerSpec extends OrNull<SameFields> {
 /** Whose arithmetic to use: Trimtab's own, or that of one upstream release, defects included. */
 export type Compatibility = NonNullable<StoredSpec["compatibility"]>;
 
-/** A metric and its target. */
 export type MetricSpec = MetricWith<Targeted>;
 
 export interface Targeted {

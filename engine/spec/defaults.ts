@@ -40,7 +40,6 @@ export type Cooldown = NoneNull<CooldownSpec>;
 /** The longest time that a rollout blocks scale-down. */
 export type RolloutRule = NoneNull<Pick<RolloutSpec, "maxHoldSeconds">>;
 
-/** An Autoscaler's spec with defaults applied. */
 export interface DefaultedSpec {
   readonly minReplicas: number;
   readonly maxReplicas: number;

@@ -8,7 +8,6 @@ export function partOf<Part>({ type }: { readonly type: string }, part: Part | u
   return part;
 }
 
-/** The fields of a stored source, of whichever type. */
 interface StoredSource {
   readonly metric?: StoredIdentifier;
   readonly target?: unknown;

@@ -10,7 +10,6 @@ type PassReport = Pick<TargetReport, "problem" | "inactive" | "decision" | "writ
 /** The result of one sync, for upstream's four conditions. */
 export interface SyncReport {
   readonly decision: Decision;
-  /** Whether the count was written. */
   readonly isWritten: boolean;
   /** From the history after the sync. */
   readonly scaledToZero: boolean | null;

@@ -38,7 +38,6 @@ type Status = AutoscalerStatus;
  */
 const own = new Set(["Ready", "Stalled"]);
 
-/** The whole status, from the report and the previous status. */
 export function toAutoscalerStatus(report: AutoscalerReport, previous: Status | undefined): Status {
   const { target } = report;
   const well = "the spec is valid and its target is there";

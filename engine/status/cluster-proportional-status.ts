@@ -36,7 +36,6 @@ export interface ClusterProportionalReport {
 
 type Status = ClusterProportionalAutoscalerStatus;
 
-/** The whole status, from the report and the previous status. */
 export function toClusterProportionalStatus(
   report: ClusterProportionalReport,
   previous: Status | undefined,

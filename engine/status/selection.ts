@@ -4,7 +4,6 @@ import type { EpochMs } from "../result.ts";
 import { timestamp } from "../timestamp.ts";
 import type { TargetProblem } from "./target-report.ts";
 
-/** The result of an Autoscaler's selectors. */
 export interface Selection {
   /** null: the spec names the target, or none was found. */
   readonly target: ScaleTargetRef | null;

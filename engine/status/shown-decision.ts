@@ -20,7 +20,6 @@ export function shownCounts(
   };
 }
 
-/** The histories for the next decisions, in their stored form. */
 export const savedHistories = ({ history, dryRunHistory }: TargetReport) => ({
   ...(history ? { history: serializeHistory(history) } : {}),
   ...(dryRunHistory ? { dryRunHistory: serializeHistory(dryRunHistory) } : {}),
@@ -82,7 +81,6 @@ const shortMessage = <Said extends { readonly message: string }>(said: Said): Sa
   message: shortText(said.message),
 });
 
-/** Whether two decisions have the same kinds of votes and the same reason at every stage. */
 function sameReasons(a: TargetDecision, b: TargetDecision): boolean {
   const outline = ({ votes, steps }: TargetDecision): string =>
     JSON.stringify([

@@ -8,7 +8,6 @@ import { isBad } from "./conditions.ts";
 import type { StatusView, TargetView } from "./status-view.ts";
 import { isDryRun, refKey, type TargetReport } from "./target-report.ts";
 
-/** An event for users. */
 export interface StatusEvent {
   readonly type: "Normal" | "Warning";
   readonly reason: string;

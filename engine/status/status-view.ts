@@ -21,7 +21,6 @@ export interface StatusView {
   readonly values: readonly number[];
 }
 
-/** The part of one target. */
 export interface TargetView {
   readonly ref: ScaleTargetRef;
   readonly currentReplicas?: number | undefined;

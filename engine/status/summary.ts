@@ -17,7 +17,6 @@ type Shown = Pick<TargetView, "dryRunHistory" | "currentReplicas" | "desiredRepl
 /** Steps that are no limits: the votes themselves, and adding and subtracting the other objects. */
 const plain = new Set(["monitor", "combine", "target"]);
 
-/** The stages after the votes that changed the count. */
 export const effectsOf = ({ steps }: TargetDecision): string[] =>
   steps
     .filter(({ step, before, after }) => !plain.has(step) && before !== after)

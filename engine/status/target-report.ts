@@ -23,7 +23,6 @@ export interface TargetProblem extends Inactivity {
     | "FailedGetScale";
 }
 
-/** The outcome of writing a decision. */
 export type WriteOutcome =
   | { readonly kind: "Unchanged" }
   | { readonly kind: "Written" }
@@ -47,7 +46,6 @@ export interface TargetReport {
   readonly lastScaleTime: EpochMs | null;
 }
 
-/** Whether a change was decided but withheld because of DryRun. */
 export const isDryRun = ({ write }: TargetReport): boolean =>
   write.kind === "Withheld" && write.reason === "DryRun";
 

@@ -4,7 +4,6 @@ import { reasonOf, stepOf, toConditions, type ConditionDraft } from "./condition
 import { savedHistories, shownCounts, shownDecision } from "./shown-decision.ts";
 import type { TargetReport } from "./target-report.ts";
 
-/** One target's part of the status, from the pass's report and the previous status. */
 export function toTargetStatus(
   report: TargetReport,
   previous: TargetStatus | undefined,

@@ -2,7 +2,6 @@ import type { FieldError } from "../field-error.ts";
 
 export type Fields = Readonly<Record<string, unknown>>;
 
-/** A problem and its remedy, without the field's path. */
 export type Problem = Omit<FieldError, "path" | "severity">;
 
 /**
@@ -35,7 +34,6 @@ export class FieldReader {
     return Object.hasOwn(this.#fields, key);
   }
 
-  /** The field's value, of any type. */
   raw(key: string): unknown {
     return this.#fields[key];
   }
@@ -94,7 +92,6 @@ export class FieldReader {
     return Array.isArray(value) ? (value as unknown[]) : undefined;
   }
 
-  /** The objects in a list. */
   objects(key: string): FieldReader[] {
     return (this.list(key) ?? []).flatMap((item, index) =>
       isFields(item) ? [new FieldReader(`${this.#at(key)}[${index}]`, item, this.#found)] : [],

@@ -33,7 +33,6 @@ export function pathText(path: Path, schema: ObjectSchema): string {
   return text;
 }
 
-/** How `copyOf` copies. */
 interface Copying {
   /** Drops fields that the schema does not know, as the API server does. */
   readonly isPruned?: boolean;
@@ -78,7 +77,6 @@ export function copyOf(
 const isAbsent = (field: unknown, schema: ObjectSchema | undefined): boolean =>
   field === undefined || (field === null && schema !== undefined && schema["nullable"] !== true);
 
-/** One entry more than a list or a map may have. */
 const mostCopied = (schema: ObjectSchema): number =>
   Number(schema["maxItems"] ?? schema["maxProperties"] ?? Infinity) + 1;
 

@@ -28,7 +28,6 @@ export interface Conformed {
   readonly value: unknown;
 }
 
-/** How an object is read. */
 interface Reading {
   readonly writing?: Writing;
   /**

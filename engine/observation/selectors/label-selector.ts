@@ -53,7 +53,6 @@ export function selectorParts(selector: LabelSelector): string[] {
   return [...new Set(parts)].sort();
 }
 
-/** A label key and its value. */
 export type Label = readonly [key: string, value: string];
 
 /** The labels that every matching object has. */

@@ -8,7 +8,6 @@ import {
   type LabelRequirement,
 } from "./label-selector.ts";
 
-/** A parsed selector. */
 export interface ReadSelector {
   readonly matches: LabelPredicate;
   /** The labels that every matching object has. */

@@ -61,7 +61,6 @@ export const nanoUnits = (quantity: string): Result<bigint, string> => units(qua
 export const nanoToMilli = (nano: bigint): bigint =>
   nano >= 0n ? divideUp(nano, 1_000_000n) : -divideUp(-nano, 1_000_000n);
 
-/** Formats thousandths as a quantity. */
 export const formatMilli = (milli: bigint): string =>
   milli % 1000n === 0n ? String(milli / 1000n) : `${String(milli)}m`;
 

@@ -28,7 +28,6 @@ export interface RecommendationRange {
   readonly history: History;
 }
 
-/** Records a recommendation and compares it with those in the windows. */
 export function recordAndCompare(
   before: History,
   recommended: number,

@@ -14,7 +14,6 @@ export const nothingMeasured =
 /** Values in thousandths by pod name: measured, or assumed for pods without a sample. */
 export type PodValues = ReadonlyMap<string, { readonly value: bigint }>;
 
-/** A set of values compared with the target. */
 export interface Usage {
   /** 1: on target. */
   readonly usageRatio: number;
@@ -24,7 +23,6 @@ export interface Usage {
   readonly averageUtilization: number | null;
 }
 
-/** A metric's proposed count and its measured usage. */
 export interface Proposal {
   readonly replicas: number;
   readonly usage: Usage;

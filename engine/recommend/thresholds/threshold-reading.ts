@@ -31,7 +31,6 @@ export interface Failure {
   readonly message: string;
 }
 
-/** How each comparison is written. */
 export const comparisonSigns: Readonly<Record<Comparison, string>> = {
   GreaterThan: ">",
   GreaterThanOrEqual: "≥",

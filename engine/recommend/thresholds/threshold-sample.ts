@@ -28,7 +28,6 @@ export interface ThresholdSample {
   readonly sharedBy: { readonly measured: number; readonly absent: number } | null;
 }
 
-/** The input of a sample besides its answer. */
 export interface SampleContext {
   readonly now: EpochMs;
   /** When the answers were requested: a value without a timestamp counts as measured then. */
@@ -38,7 +37,6 @@ export interface SampleContext {
   readonly settings: Settings;
 }
 
-/** The value of a metric to compare, and what it depends on. */
 export interface SampleRequest {
   readonly valueType?: ValueThreshold["valueType"];
   /** Whether the threshold removes replicas. */

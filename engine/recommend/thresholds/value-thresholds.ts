@@ -45,10 +45,8 @@ export interface ThresholdVotes {
   readonly timers: readonly ThresholdTimer[];
 }
 
-/** The name of a threshold in a sentence. */
 export const thresholdSource = (name: string): string => `threshold ${name}`;
 
-/** One threshold at one moment. */
 interface Watch {
   readonly name: string;
   readonly threshold: ValueThreshold;

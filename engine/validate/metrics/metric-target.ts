@@ -3,7 +3,6 @@ import { checkAmount } from "../fields/quantities.ts";
 
 type TargetField = "value" | "averageValue" | "averageUtilization";
 
-/** The target.type of each field. */
 const typeOf: Readonly<Record<TargetField, string>> = {
   value: "Value",
   averageValue: "AverageValue",
@@ -91,7 +90,6 @@ function warnOfType(
   target.warn("type", { code, message, remedy: `write type: ${types.join(" or ")}` });
 }
 
-/** A percentage of memory that a pod cannot reach. */
 function warnOfUnreachable(target: FieldReader, resource: string | undefined): void {
   const averageUtilization = target.number("averageUtilization") ?? 0;
   if (resource !== "memory" || averageUtilization <= 100) return;

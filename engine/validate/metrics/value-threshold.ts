@@ -6,7 +6,6 @@ import { checkPercentage, checkQuantity } from "../fields/quantities.ts";
 
 const rate = "metric: {name: requests_per_second}";
 
-/** An example for each type of threshold. */
 export const examples = {
   Value: `{metric: {type: External, external: {${rate}}}, comparison: GreaterThan, value: 50, durationSeconds: 30, increment: 1}`,
   Intention: "{intent: CPUUtilization, value: 70}",

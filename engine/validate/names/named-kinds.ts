@@ -1,4 +1,3 @@
-/** A field that names a kind. */
 export interface NamedKind {
   readonly path: string;
   readonly ref: { readonly apiVersion?: unknown; readonly kind?: unknown };

@@ -50,7 +50,6 @@ export const kind = named(
 const qualifiedName =
   /^([a-z0-9]([-a-z0-9]*[a-z0-9])?([.][a-z0-9]([-a-z0-9]*[a-z0-9])?)*\/)?[A-Za-z0-9]([-A-Za-z0-9_.]{0,61}[A-Za-z0-9])?$/;
 
-/** The label formats for one kind of object. */
 export interface LabelFormats {
   readonly key: NameFormat;
   readonly value: NameFormat;

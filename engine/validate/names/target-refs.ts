@@ -51,7 +51,6 @@ function checkReference(entry: FieldReader): Reference {
 
 type Kind = Pick<Reference, "apiVersion" | "kind">;
 
-/** The kind of a workload. */
 export function checkKind(entry: FieldReader): void {
   const named = {
     apiVersion: readName(entry, "apiVersion", apiVersion, "apps/v1"),

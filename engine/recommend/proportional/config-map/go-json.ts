@@ -98,7 +98,6 @@ export function goBool(value: GoJson): Result<boolean, string> {
   return value.kind === "boolean" ? ok(value.value) : err(`is ${kindOf(value)}, not true or false`);
 }
 
-/** For messages. */
 export const kindOf = ({ kind }: GoJson): string =>
   kind === "array" || kind === "object" ? `an ${kind}` : kind === "null" ? kind : `a ${kind}`;
 
@@ -153,7 +152,6 @@ class Tokens {
     return token;
   }
 
-  /** Skips `token` if it comes next. */
   #skip(token: string): boolean {
     const before = this.#position;
     if (this.#next() === token) return true;
