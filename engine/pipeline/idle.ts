@@ -1,5 +1,5 @@
 import type { Step } from "./decision.ts";
-import type { Behavior, DefaultedSpec, DirectionRules } from "../spec/defaults.ts";
+import type { DefaultedSpec, DirectionRules } from "../spec/defaults.ts";
 import type { History, RescaleContext } from "../history/history.ts";
 import type { Observation } from "../observation/observation.ts";
 import type { AutoscalerProfile } from "../spec/profile.ts";
@@ -89,14 +89,12 @@ export function rescaleContext(spec: DefaultedSpec, { scaleToZero }: Settings): 
   const mayIdle = scaleToZero ? minReplicas === 0 && hasOutsideMetric(spec) : null;
   return {
     mayIdle: hasSelectors || mayIdle,
-    longestPeriodSeconds: behavior && longestPeriods(behavior),
+    longestPeriodSeconds: behavior && {
+      scaleUp: longestPeriod(behavior.scaleUp),
+      scaleDown: longestPeriod(behavior.scaleDown),
+    },
   };
 }
-
-const longestPeriods = ({ scaleUp, scaleDown }: Behavior) => ({
-  scaleUp: longestPeriod(scaleUp),
-  scaleDown: longestPeriod(scaleDown),
-});
 
 const longestPeriod = ({ policies }: DirectionRules): number =>
   Math.max(0, ...policies.map(({ periodSeconds }) => periodSeconds));

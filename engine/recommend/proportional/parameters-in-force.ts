@@ -13,12 +13,10 @@ import type {
   ProportionalProfile,
 } from "./parameters.ts";
 
-type Source = "ConfigMap" | "Default";
-
 /** Converts parameters to their form in the status, so that the last good ones survive a restart. */
 export function toInForce(
   parameters: ProportionalParameters,
-  source: Source,
+  source: "ConfigMap" | "Default",
   configMapName: string,
 ): ParametersInForce {
   const { includeUnschedulableNodes } = parameters;

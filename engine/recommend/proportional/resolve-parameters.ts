@@ -47,7 +47,10 @@ export function resolveParameters(
   lastGood: ParametersInForce | undefined,
 ): ResolvedParameters {
   const { configMapRef } = spec;
-  if (!configMapRef) return ofSpec(spec);
+  if (!configMapRef) {
+    const message = "the parameters of the spec are in force";
+    return inForceNow(parametersFromSpec(spec), null, { reason: "InSpec", message });
+  }
   const read = readConfigMap(configMapRef, configMap, spec.compatibility ?? "None");
   if (read.ok) {
     const inForce = toInForce(read.value, "ConfigMap", configMapRef.name);
@@ -59,11 +62,6 @@ export function resolveParameters(
   // The default is only for a known state; a short outage must not change the size.
   const other = read.error.reason === "ConfigMapUnreadable" ? null : fallback;
   return keepLastGood(spec, read.error, lastGood, other);
-}
-
-function ofSpec(spec: ClusterProportionalAutoscalerSpec): ResolvedParameters {
-  const message = "the parameters of the spec are in force";
-  return inForceNow(parametersFromSpec(spec), null, { reason: "InSpec", message });
 }
 
 const inForceNow = (
