@@ -99,8 +99,6 @@ const CONFLICT_WAIT_MS = 10;
 /**
  * The outcome of writing the count. Upstream overwrites a concurrent change. Trimtab does not, and
  * writes no count before it is in the status.
- *
- * Source  client-go util/retry, DefaultRetry.
  */
 function written(
   { step, standing: { kind, spec } }: Sync,

@@ -16,10 +16,6 @@ import { checkTargets } from "./fields/workload-selectors.ts";
 import { type ObjectRules, validateSpec } from "./validate-object.ts";
 
 /**
- * Finds all problems of an Autoscaler's `spec` at once: violations of the CRD's schema and of its
- * CEL rules, and warnings for what is legal but unwise. For specs that no API server has seen
- * (files) or that an older one accepted (etcd). Unknown fields are ignored. Never throws.
- *
  * Codes besides those of `conform`: MaxBelowMin, IdleForGood, TargetAmbiguous, SelectorEmpty,
  * LabelKeyMalformed, LabelValueMalformed, ValuesMissing, ValuesForbidden, ApiGroupMissing,
  * ApiVersionMalformed, KindMalformed, NameMalformed, SourceMissing, SourceForbidden,

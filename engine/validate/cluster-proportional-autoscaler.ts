@@ -10,11 +10,6 @@ import { type ObjectRules, validateSpec } from "./validate-object.ts";
 const sources = ["linear", "ladder", "configMapRef"] as const;
 
 /**
- * Finds all problems of a ClusterProportionalAutoscaler's `spec` at once: violations of the CRD's
- * schema and of its CEL rules, and warnings for what is legal but unwise. For specs that no API
- * server has seen (files) or that an older one accepted (etcd). Unknown fields are ignored. Never
- * throws.
- *
  * Codes besides those of `conform`: ParametersMissing, ParametersAmbiguous, RatioMissing,
  * RatioNotPositive, BoundTooSmall, MaxBelowMin, MaxContradictsPrevention, LadderEmpty,
  * DuplicateStep, DuplicateTarget, ApiGroupMissing, ApiVersionMalformed, KindMalformed,

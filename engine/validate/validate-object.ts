@@ -13,8 +13,9 @@ export interface ObjectRules {
 const mostValues = 300_000;
 
 /**
- * Finds all problems of a spec. Unknown fields are no problem: the API server drops them. Never
- * throws.
+ * Finds all problems of a spec at once: violations of the CRD's schema and of its CEL rules, and
+ * warnings for what is legal but unwise. For specs that no API server has seen (files) or that an
+ * older one accepted (etcd). Ignores unknown fields, which the API server drops. Never throws.
  */
 export function validateSpec({ structure, checkSpec }: ObjectRules, raw: unknown): FieldError[] {
   const { errors, value } = conform(structure, { spec: raw }, { mostValues });
