@@ -67,6 +67,14 @@ export class FieldReader {
     this.report(key, { code: "SourceMissing", message, remedy: `write ${key}: ${example}` });
   }
 
+  /** Reports the field of another type, if it is there. */
+  forbidSource(key: string, type: string, whole: "metric" | "threshold"): void {
+    if (!this.has(key)) return;
+    const message = `${key} is no part of a ${whole} of type ${type}`;
+    const remedy = `remove it, or make it a ${whole} of its own`;
+    this.report(key, { code: "SourceForbidden", message, remedy });
+  }
+
   text(key: string): string | undefined {
     const value = this.#fields[key];
     return typeof value === "string" ? value : undefined;

@@ -44,7 +44,7 @@ const outside = metricTypes.filter(hasValueWithoutPods).join(" or ");
 /** Upstream checks only the first of several sources; this checks each, as a human reviewer would. */
 function checkMetric(metric: FieldReader): void {
   const type = metric.text("type");
-  const given = metricTypes.filter(each => metric.has(sourceKey(each)));
+  const hasSeveral = metricTypes.filter(each => metric.has(sourceKey(each))).length > 1;
   for (const each of metricTypes) {
     const { identify, targetRule, example } = metricSources[each];
     const key = sourceKey(each);
@@ -55,12 +55,6 @@ function checkMetric(metric: FieldReader): void {
       identify(reader);
       checkMetricTarget(reader, targetRule);
     }
-    if (type !== undefined && !isNamed && metric.has(key) && given.length > 1) {
-      metric.report(key, {
-        code: "SourceForbidden",
-        message: `${key} is no part of a metric of type ${type}`,
-        remedy: "remove it, or make it a metric of its own",
-      });
-    }
+    if (type !== undefined && !isNamed && hasSeveral) metric.forbidSource(key, type, "metric");
   }
 }

@@ -54,13 +54,7 @@ function checkThreshold(threshold: FieldReader) {
   const type = threshold.text("type");
   for (const [other, key] of parts) {
     if (type === other) threshold.requireSource(key, type, examples[other]);
-    if (type !== undefined && type !== other && threshold.has(key)) {
-      threshold.report(key, {
-        code: "SourceForbidden",
-        message: `${key} is no part of a threshold of type ${type}`,
-        remedy: "remove it, or make it a threshold of its own",
-      });
-    }
+    else if (type !== undefined) threshold.forbidSource(key, type, "threshold");
   }
   const intention = threshold.object("intention");
   if (intention) checkIntention(intention);
