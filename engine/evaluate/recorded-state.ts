@@ -8,7 +8,6 @@ import { emptyMemory, historyInForce, type TargetMemory } from "../transition.ts
 
 /** One object and the state that its syncs keep for the next one. */
 export interface RecordedState extends RecordedObject {
-  readonly status: RecordedStatus;
   readonly memory: TargetMemory;
   /** The part of the history that the status holds. */
   readonly saved: History;
