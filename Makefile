@@ -5,7 +5,7 @@ NAME ?=
 SAMPLE ?=
 
 .PHONY: help setup demo image test test-again test-ha test-mutations test-rights test-versions kills mutants lint build cluster-up cluster-down clean
-.PHONY: attack bench-admission bench-decisions bench-load-reaction bench-nodes bench-reaction bench-steady bench-watch-feed oracle twins
+.PHONY: attack bench-admission bench-decisions bench-load-reaction bench-nodes bench-reaction bench-start bench-steady bench-watch-feed oracle twins
 
 help: ## List the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-16s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -72,6 +72,9 @@ bench-reaction: build ## Measure the time from node event to scale write, over 2
 
 bench-load-reaction: build ## Measure the time from load change to scale write, over 100 changes; PERIOD, CHANGES
 	@$(RUN) bench:load-reaction
+
+bench-start: build ## Measure the start of the operator beside many objects, by requests, time and memory; OBJECTS, NAMESPACES
+	@$(RUN) bench:start
 
 bench-steady: build ## Count the API requests in a steady cluster in 10 minutes; MINUTES, OBJECTS, NODES
 	@$(RUN) bench:steady
