@@ -68,26 +68,31 @@ export class AuditLog {
   readonly #path: string;
   readonly #mentions: string;
   /** The offset of the first unread line. */
-  #position = 0;
+  #position: number;
 
-  constructor(path: string, mentions = "") {
+  /** @param from  an offset before which no line contains the text */
+  constructor(path: string, mentions = "", from = 0) {
     this.#path = path;
     this.#mentions = mentions;
+    this.#position = from;
   }
 
   /** The events since the last call, without an incomplete last line. */
   async *unread(): AsyncGenerator<AuditEvent, void, undefined> {
     const file = await open(this.#path);
     try {
-      for (let rest = Buffer.alloc(0); ; ) {
-        const chunk = Buffer.allocUnsafe(chunkBytes);
-        const { bytesRead } = await file.read(chunk, 0, chunkBytes, this.#position + rest.length);
+      const { size } = await file.stat();
+      for (let rest = Buffer.alloc(0), begin = this.#position; begin < size; ) {
+        // Most calls find only a few new lines: a whole chunk for them would make the collector work.
+        const chunk = Buffer.allocUnsafe(Math.min(chunkBytes, size - begin));
+        const { bytesRead } = await file.read(chunk, 0, chunk.length, begin);
         if (bytesRead === 0) return;
         const bytes = Buffer.concat([rest, chunk.subarray(0, bytesRead)]);
         const end = bytes.lastIndexOf(newline) + 1;
         yield* this.#eventsIn(bytes.subarray(0, end));
         this.#position += end;
         rest = bytes.subarray(end);
+        begin += bytesRead;
       }
     } finally {
       await file.close();

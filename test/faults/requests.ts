@@ -1,6 +1,6 @@
 import type { AuditEvent } from "../../hack/cluster/audit.ts";
 import type { Cluster } from "../../hack/cluster/cluster.ts";
-import { answeredAt, loggedRequests, receivedAt } from "../integration/cluster/audit.ts";
+import { inOrderOf, loggedRequests } from "../integration/cluster/audit.ts";
 import type { Passing } from "./cluster/fault-proxy.ts";
 
 /** Filters of requests for faults. */
@@ -49,8 +49,10 @@ const isOfOperator = ({ userAgent }: AuditEvent): boolean => userAgent.startsWit
 
 /** The requests of all replicas that the API server received since then, in the order of its responses. */
 export async function auditOfAll(cluster: Cluster, since = new Date(0)): Promise<AuditEvent[]> {
+  // Without its Z, it is the beginning of the timestamps in the same millisecond, and precedes them.
+  const from = since.toISOString().slice(0, -1);
   const events = (await loggedRequests(cluster)).filter(isOfOperator);
-  return inOrderOfAnswers(events.filter(event => receivedAt(event) >= since.getTime()));
+  return inOrderOfAnswers(events.filter(event => event.requestReceivedTimestamp >= from));
 }
 
 /** The requests of one replica. */
@@ -72,7 +74,7 @@ export async function patchesIn(cluster: Cluster, namespace: string): Promise<Au
 }
 
 const inOrderOfAnswers = (events: readonly AuditEvent[]): AuditEvent[] =>
-  events.toSorted((one, other) => answeredAt(one) - answeredAt(other));
+  events.toSorted(inOrderOf("stageTimestamp"));
 
 /** The writes of a target's count that the API server accepted. */
 export const acceptedScaleWrites = (events: readonly AuditEvent[], namespace: string) =>

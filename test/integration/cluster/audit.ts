@@ -1,61 +1,40 @@
 import { randomUUID } from "node:crypto";
 
-import { AuditLog, type AuditEvent } from "../../../hack/cluster/audit.ts";
+import type { AuditEvent } from "../../../hack/cluster/audit.ts";
 import { apiRequest } from "../../../hack/cluster/api.ts";
 import type { Cluster } from "../../../hack/cluster/cluster.ts";
 import { eventually } from "../eventually.ts";
+import { follow } from "./followed-log.ts";
 import type { Sandbox } from "./sandbox.ts";
 import { sharedOperator } from "./shared-operator.ts";
 
-/** The events of a log that contain a text: each line is read only once for any number of calls. */
-class Follower {
-  readonly #log: AuditLog;
-  readonly #events: AuditEvent[] = [];
-  #reading: Promise<void> = Promise.resolve();
-
-  constructor(path: string, mentions: string) {
-    this.#log = new AuditLog(path, mentions);
-  }
-
-  async events(): Promise<readonly AuditEvent[]> {
-    // One reader at a time: two would add the same lines.
-    this.#reading = this.#reading.then(() => this.#readOn());
-    await this.#reading;
-    return this.#events;
-  }
-
-  async #readOn(): Promise<void> {
-    for await (const event of this.#log.unread()) this.#events.push(event);
-  }
-}
-
-const followers = new Map<string, Follower>();
-
-function follow(path: string, mentions: string): Follower {
-  const key = `${path}\n${mentions}`;
-  const follower = followers.get(key) ?? new Follower(path, mentions);
-  followers.set(key, follower);
-  return follower;
-}
+/** In the User-Agent of every operator, and in the path of what is in this namespace. */
+const ofOperators = { mentions: "trimtab/", namespace: "trimtab" };
 
 /**
- * All requests in a namespace, or those of Trimtab's programs in all namespaces, in the order in which the
- * API server received them. It logs a request just after its response, so this function sends a request and
- * waits for its entry: the list contains every request that was answered before the call.
+ * All requests in a namespace, or those of operators in all namespaces, in the order in which the API server
+ * received them. It logs a request just after its response, so this function sends a request and waits for its
+ * entry: the list contains every request that was answered before the call.
  */
 export async function loggedRequests(cluster: Cluster, namespace?: string): Promise<AuditEvent[]> {
   const path = cluster.auditLogPath;
   if (path === undefined) throw new Error(`${cluster.name} was started without an audit log.`);
-  const mentions = namespace ?? "trimtab";
-  const marker = `/api/v1/namespaces/${namespace ?? "default"}/configmaps/${mentions}-${randomUUID()}`;
+  const mentions = namespace ?? ofOperators.mentions;
+  const marker = `/api/v1/namespaces/${namespace ?? ofOperators.namespace}/configmaps/${randomUUID()}`;
   await apiRequest(cluster, "GET", marker);
   return await eventually(async () => {
     const requests = await follow(path, mentions).events();
     if (!requests.some(({ requestURI }) => requestURI === marker))
       throw new Error(`${path} has no entry of GET ${marker}.`);
-    return requests.toSorted((a, b) => receivedAt(a) - receivedAt(b));
+    return requests.toSorted(inOrderOf("requestReceivedTimestamp"));
   });
 }
+
+/** Timestamps are in UTC and have microseconds, so their texts sort like their times, without being parsed. */
+export const inOrderOf =
+  (time: "requestReceivedTimestamp" | "stageTimestamp") =>
+  (one: AuditEvent, other: AuditEvent): number =>
+    Number(one[time] > other[time]) - Number(one[time] < other[time]);
 
 /** In milliseconds since the epoch, with fractions: the API server's clock has microseconds. */
 const microseconds = (timestamp: string): number =>

@@ -14,6 +14,7 @@ import {
   type ApiResponse,
 } from "../../../hack/cluster/api.ts";
 import type { Cluster } from "../../../hack/cluster/cluster.ts";
+import { followNew } from "./followed-log.ts";
 import { deployment, scaleTarget } from "./objects.ts";
 import { sharedCluster } from "./shared-cluster.ts";
 import { TestNodes } from "./test-nodes.ts";
@@ -38,6 +39,7 @@ export class Sandbox {
     this.cluster = cluster;
     this.namespace = `test-${randomUUID().slice(0, 8)}`;
     this.nodes = new TestNodes(cluster, this.namespace);
+    followNew(cluster.auditLogPath, this.namespace);
   }
 
   path(collection: string, name?: string): string {
