@@ -1,8 +1,12 @@
+import type { TestProject } from "vitest/node";
+
 import { useOrStartCluster } from "../../../hack/cluster/cluster.ts";
 import { testPace } from "../../../hack/cluster/pace.ts";
+import type {} from "./sandbox.ts";
 
 /** One cluster for all integration tests: useOrStartCluster finds it by TRIMTAB_KUBECONFIG. */
-export default async function setup(): Promise<() => Promise<void>> {
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  project.provide("clusterEnds", !process.env["TRIMTAB_KUBECONFIG"]);
   const cluster = await useOrStartCluster({
     name: "integration",
     auditLog: true,
