@@ -116,6 +116,8 @@ export default defineConfig({
           include: ["test/faults/**/*.test.ts", image],
           globalSetup: ["test/faults/cluster/global-setup.ts"],
           fileParallelism: false,
+          // One worker loads a module, and renders the chart, once for all of its files.
+          isolate: false,
           // Tests that run side by side wait for most of their time.
           maxConcurrency: 50,
           // Waits end with the state that they wait for: this is for a machine that is busy.
