@@ -50,14 +50,24 @@ describe("kwokctlConfig", () => {
     expect(patch?.extraArgs).toEqual(want);
   });
 
-  it("adds arguments to its defaults", () => {
-    const componentArgs = { "kube-controller-manager": { controllers: "*,-x" } };
-    const patch = configFor({ componentArgs }).componentsPatches.find(
+  it.each([
+    { options: {}, want: ["leader-elect", "controllers"] },
+    { options: { outlivesProcess: true }, want: ["leader-elect"] },
+  ])("passes kube-controller-manager the arguments $want for $options", ({ options, want }) => {
+    const patch = configFor(options).componentsPatches.find(
       ({ name }) => name === "kube-controller-manager",
+    );
+    expect(patch?.extraArgs.map(({ key }) => key)).toEqual(want);
+  });
+
+  it("adds arguments to its defaults", () => {
+    const componentArgs = { "kube-scheduler": { v: "4" } };
+    const patch = configFor({ componentArgs }).componentsPatches.find(
+      ({ name }) => name === "kube-scheduler",
     );
     expect(patch?.extraArgs).toEqual([
       { key: "leader-elect", value: "false" },
-      { key: "controllers", value: "*,-x" },
+      { key: "v", value: "4" },
     ]);
   });
 });

@@ -129,6 +129,29 @@ export function kwokctlConfig(input: KwokctlConfigInput) {
   };
 }
 
+/**
+ * Controllers for what simulated nodes do not have: volumes, devices, kubelets with certificates and caches,
+ * and files in containers. They would write to each new node and to each new namespace.
+ */
+const idleControllers = [
+  "ttl-controller",
+  "root-ca-certificate-publisher-controller",
+  "persistentvolume-binder-controller",
+  "persistentvolume-attach-detach-controller",
+  "persistentvolume-expander-controller",
+  "persistentvolume-protection-controller",
+  "persistentvolumeclaim-protection-controller",
+  "ephemeral-volume-controller",
+  "resourceclaim-controller",
+  "device-taint-eviction-controller",
+  "certificatesigningrequest-signing-controller",
+  "certificatesigningrequest-approving-controller",
+  "certificatesigningrequest-cleaner-controller",
+];
+
+const allBut = (controllers: readonly string[]): string =>
+  ["*", ...controllers.map(name => `-${name}`)].join(",");
+
 interface Argument {
   readonly key: string;
   readonly value: string;
@@ -150,7 +173,11 @@ function patches(options: StartOptions): { name: string; extraArgs: Argument[] }
     ],
     // There is no competing replica. Leader election delays the start by up to two seconds, and a component
     // that cannot renew its lease exits: killing the API server in a test would end these two as well.
-    "kube-controller-manager": [{ key: "leader-elect", value: "false" }],
+    "kube-controller-manager": [
+      { key: "leader-elect", value: "false" },
+      // A cluster for experiments has all controllers: nothing there is known beforehand.
+      ...(options.outlivesProcess ? [] : [{ key: "controllers", value: allBut(idleControllers) }]),
+    ],
     "kube-scheduler": [{ key: "leader-elect", value: "false" }],
     // Nodes have no InternalIP here, which metrics-server would use to reach outside this machine.
     "metrics-server": [
