@@ -9,6 +9,14 @@ export interface ApiTarget {
   readonly certificate?: string;
   readonly key?: string;
   readonly token?: string;
+  /** Whom its requests are for, as with `kubectl --as`; see `actingFor`. */
+  readonly as?: Person;
+}
+
+export interface Person {
+  readonly user: string;
+  /** By default, the API server adds the groups of every user, or of every service account. */
+  readonly groups?: readonly string[];
 }
 
 /** The common fields of Kubernetes objects, lists and Statuses. Cast `spec` and `status` to their types. */
@@ -68,6 +76,10 @@ export function apiRequest(
         accept: "application/json",
         "user-agent": "trimtab-hack",
         ...(target.token === undefined ? {} : { authorization: `Bearer ${target.token}` }),
+        ...(target.as && {
+          "impersonate-user": target.as.user,
+          "impersonate-group": [...(target.as.groups ?? [])],
+        }),
         ...(payload === undefined
           ? {}
           : { "content-type": contentType, "content-length": Buffer.byteLength(payload) }),
@@ -110,6 +122,13 @@ export async function forEachConcurrently<Item>(
     for (const item of remaining) await work(item);
   };
   await Promise.all(Array.from({ length: atOnce }, worker));
+}
+
+/** The same target for requests of another user, on the same connections. */
+export function actingFor(target: ApiTarget, as: Person): ApiTarget {
+  const acting = { ...target, as };
+  agents.set(acting, agentOf(target));
+  return acting;
 }
 
 /** Closes the target's idle connections. */

@@ -91,7 +91,7 @@ function encoded(pem: string | undefined): string | undefined {
 
 /** Without undefined members, as exact optional properties require. */
 function defined(
-  target: { server: string } & Record<keyof ApiTarget, string | undefined>,
+  target: { server: string } & Record<Exclude<keyof ApiTarget, "as">, string | undefined>,
 ): ApiTarget {
   const entries = Object.entries(target).filter(([, value]) => value !== undefined);
   return Object.fromEntries(entries) as unknown as ApiTarget;

@@ -1,5 +1,6 @@
 import { describe, expect } from "vitest";
 
+import { actingFor, apiRequest, type ApiObject, type Person } from "../../hack/cluster/api.ts";
 import { eventually } from "./eventually.ts";
 import { scaleTarget } from "./cluster/objects.ts";
 import { it, type Sandbox } from "./cluster/sandbox.ts";
@@ -10,12 +11,6 @@ const group = "autoscaling.trimtab.dev";
 const autoscalers = `apis/${group}/v1alpha1/autoscalers`;
 /** Longer than the 10 s for which the webhook caches the result of an access review. */
 const granted = 60_000;
-
-/** A user, as in `kubectl --as`. */
-interface Person {
-  readonly user: string;
-  readonly groups?: readonly string[];
-}
 
 /** A role in the sandbox, for one subject. */
 async function grant(sandbox: Sandbox, name: string, rule: object, subject: object) {
@@ -44,19 +39,30 @@ async function openTo(sandbox: Sandbox, guard: Guard): Promise<void> {
   await grant(sandbox, "autoscalers", ownKinds, everybody);
 }
 
+const plurals: Readonly<Record<string, string>> = {
+  Autoscaler: autoscalers,
+  ClusterProportionalAutoscaler: `apis/${group}/v1alpha1/clusterproportionalautoscalers`,
+};
+
+/** Like `kubectl apply --server-side --as`; returns the refusal. */
 async function apply(
-  { cluster }: Sandbox,
-  { user, groups = [] }: Person,
-  object: object,
+  sandbox: Sandbox,
+  { user, groups }: Person,
+  object: ApiObject,
 ): Promise<string> {
-  const as = [`--as=${user}`, ...groups.map(name => `--as-group=${name}`)];
-  const all = groups.length > 0 ? ["--as-group=system:authenticated"] : [];
-  const args = ["apply", "--server-side", "--force-conflicts", ...as, ...all, "--filename=-"];
-  const { code, stderr } = await cluster.kubectl(args, JSON.stringify(object));
-  return code === 0 ? "applied" : stderr;
+  const as = groups ? { user, groups: [...groups, "system:authenticated"] } : { user };
+  const path = sandbox.path(plurals[object.kind ?? ""]!, object.metadata?.name);
+  const { code, body, text } = await apiRequest(
+    actingFor(sandbox.cluster, as),
+    "PATCH",
+    `${path}?fieldManager=person&force=true`,
+    object,
+    "application/apply-patch+yaml",
+  );
+  return code < 300 ? "applied" : (body.message ?? text);
 }
 
-const isApplied = (sandbox: Sandbox, person: Person, object: object) =>
+const isApplied = (sandbox: Sandbox, person: Person, object: ApiObject) =>
   eventually(async () => {
     expect(await apply(sandbox, person, object)).toBe("applied");
   }, granted);
@@ -64,7 +70,7 @@ const isApplied = (sandbox: Sandbox, person: Person, object: object) =>
 const isRefused = (
   sandbox: Sandbox,
   person: Person,
-  object: object,
+  object: ApiObject,
   { says, omits = [] }: { readonly says: readonly string[]; readonly omits?: readonly string[] },
 ) =>
   eventually(async () => {
@@ -73,7 +79,11 @@ const isRefused = (
     for (const words of omits) expect(refusal).not.toContain(words);
   }, granted);
 
-const autoscalerOf = ({ namespace }: Sandbox, spec: object = {}, labels: object = {}) => ({
+const autoscalerOf = (
+  { namespace }: Sandbox,
+  spec: object = {},
+  labels: Readonly<Record<string, string>> = {},
+) => ({
   ...{ apiVersion: `${group}/v1alpha1`, kind: "Autoscaler" },
   metadata: { name: "web", namespace, labels },
   spec: {
