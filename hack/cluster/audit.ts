@@ -47,7 +47,7 @@ export interface AuditFilter {
 }
 
 export interface LogFilter extends AuditFilter {
-  /** A text in the line of the request, such as a namespace. Other lines are not even parsed. */
+  /** A text in the line of the request, such as a namespace: others are not even parsed. Default: the prefix. */
   readonly mentions?: string;
 }
 
@@ -56,7 +56,8 @@ export async function* readAudit(
   path: string,
   filter: LogFilter = {},
 ): AsyncGenerator<AuditEvent, void, undefined> {
-  for await (const event of new AuditLog(path, filter.mentions).unread())
+  const { mentions = filter.userAgentPrefix } = filter;
+  for await (const event of new AuditLog(path, mentions).unread())
     if (matches(event, filter)) yield event;
 }
 

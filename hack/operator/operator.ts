@@ -18,6 +18,8 @@ import { podProcess, type PodProcess } from "./pod.ts";
 
 /** A certificate that a test can replace. */
 const fromFiles = { certificate: { source: "secret", secretName: "operator-tls" } };
+/** An operator starts in half a second. Each question needs a connection, which it refuses until it listens. */
+const probePauseMs = 20;
 const bundle = fileURLToPath(new URL("../../dist/trimtab.cjs", import.meta.url));
 
 export interface OperatorOptions {
@@ -217,7 +219,7 @@ async function untilReady(
   while (!ended.signal.aborted && performance.now() < giveUpAt) {
     const { code } = await probe().catch(() => ({ code: 0 }));
     if (code === 200) return true;
-    await sleep(10);
+    await sleep(probePauseMs);
   }
   return false;
 }

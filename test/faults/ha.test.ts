@@ -118,7 +118,7 @@ async function hasWritten(name: string): Promise<boolean> {
       expect(await writesSoFar(name)).toBeGreaterThan(before + 1);
       return true;
     },
-    { timeout: 60_000, interval: 50 },
+    { timeout: 60_000, interval: 100 },
   );
 }
 

@@ -90,7 +90,7 @@ beforeAll(
       async () => {
         expect(await announcedBefore(run.killedAt.at(-1) ?? 0)).toEqual([]);
       },
-      { timeout: 1_000 * patienceSeconds, interval: 50 },
+      { timeout: 1_000 * patienceSeconds, interval: 250 },
     );
     await run.operator.stop();
     log = await readLog();
