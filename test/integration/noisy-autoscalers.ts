@@ -120,6 +120,17 @@ const usageOf = ({ milli = 1 }: NoisyAutoscaler, factor: number): Usage => ({
   cpu: `${Math.round(milli * factor)}m`,
 });
 
+/** The usage of the measured pods, by the names of their Deployments. */
+function usagesOf(all: readonly NoisyAutoscaler[], factors: readonly number[]) {
+  const places = new Map<Workloads, Map<string, Usage>>();
+  for (const [index, scaled] of all.entries()) {
+    if (scaled.milli === undefined) continue;
+    const usages = places.get(scaled.workloads) ?? new Map<string, Usage>();
+    places.set(scaled.workloads, usages.set(scaled.name, usageOf(scaled, factors[index]!)));
+  }
+  return places;
+}
+
 async function setLoads(
   all: readonly NoisyAutoscaler[],
   factors: readonly number[],
@@ -161,10 +172,9 @@ export async function makeNoise(
     const factors = factorsOf(all, seed + step);
     const pause = sleep(syncPeriodSeconds * 1000);
     await setLoads(all, factors);
-    await forEachConcurrently([...all.entries()], async ([index, scaled]) => {
-      if (scaled.milli === undefined) return;
-      await scaled.workloads.use(scaled.name, usageOf(scaled, factors[index]!));
-    });
+    await Promise.all(
+      Array.from(usagesOf(all, factors), ([workloads, usages]) => workloads.use(usages)),
+    );
     await pause;
   }
 }

@@ -61,12 +61,15 @@ export class Workloads extends Sandbox {
     });
   }
 
-  /** Sets the usage of all current and future pods of a Deployment. */
-  async use(name: string, usage: Usage): Promise<void> {
-    const metadata = { annotations: annotationsFor(usage) };
-    const query = `?labelSelector=app%3D${name}`;
-    const { items = [] } = await mustRequest(this.cluster, "GET", this.path(pods) + query);
-    await Promise.all(items.map(pod => this.patch(pods, pod.metadata?.name ?? "", { metadata })));
+  /** Sets the usage of all current pods of Deployments, by the names of these. */
+  async use(usages: ReadonlyMap<string, Usage>): Promise<void> {
+    const { items = [] } = await mustRequest(this.cluster, "GET", this.path(pods));
+    const edits = items.map(async ({ metadata: { name = "", labels = {} } = {} }) => {
+      const usage = usages.get(labels["app"] ?? "");
+      const annotations = usage && annotationsFor(usage);
+      if (annotations) await this.patch(pods, name, { metadata: { annotations } });
+    });
+    await Promise.all(edits);
   }
 
   /** Distributes a load to the ready pods of a Deployment: the more pods, the less usage of each. */
