@@ -1,10 +1,9 @@
 import { spawn, type ChildProcess } from "node:child_process";
-import { copyFileSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { Agent, request } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { fileURLToPath } from "node:url";
 
 import type { ApiTarget } from "../cluster/api.ts";
 import { writeKubeconfig } from "../cluster/kubeconfig.ts";
@@ -15,12 +14,12 @@ import { makeCertificate } from "./certificate.ts";
 import { operatorNamespace } from "./chart.ts";
 import { installWebhook } from "./install.ts";
 import { podProcess, type PodProcess } from "./pod.ts";
+import { programOf } from "./program.ts";
 
 /** A certificate that a test can replace. */
 const fromFiles = { certificate: { source: "secret", secretName: "operator-tls" } };
 /** An operator starts in half a second. Each question needs a connection, which it refuses until it listens. */
 const probePauseMs = 20;
-const bundle = fileURLToPath(new URL("../../dist/trimtab.cjs", import.meta.url));
 
 export interface OperatorOptions {
   /** This replica's name, which identifies its requests in the audit log. */
@@ -126,8 +125,6 @@ const webhookPath = (options: OperatorOptions): string => options.webhookPath ??
 async function prepare(cluster: ApiTarget, options: OperatorOptions) {
   const folder = mkdtempSync(join(tmpdir(), "trimtab-operator-"));
   const file = (name: string): string => join(folder, name);
-  // Alone in its folder, as in an image: it cannot load any other file.
-  copyFileSync(options.bundle ?? bundle, file("trimtab.cjs"));
   const certificate = options.managesCertificate ? null : await makeCertificate();
   if (certificate) {
     writeFileSync(file("tls.crt"), certificate.cert);
@@ -169,7 +166,7 @@ function launch(
   file: (name: string) => string,
   { port, metricsPort }: { readonly port: number; readonly metricsPort: number },
   pod: PodProcess,
-  { elects = false, graceSeconds = 0, args = [], memoryGroup }: OperatorOptions,
+  { elects = false, graceSeconds = 0, args = [], memoryGroup, bundle: build }: OperatorOptions,
 ): ChildProcess {
   const [folder] = Object.keys(pod.secrets);
   const mounted = pod.args.map(arg => (folder ? arg.replace(folder, file("")) : arg));
@@ -178,14 +175,16 @@ function launch(
   const own = [`--port=${port}`, `--metrics-port=${metricsPort}`];
   const local = [...own, "--bind-address=127.0.0.1", grace];
   const alone = elects ? [] : ["--leader-elect=false"];
-  const all = [file("trimtab.cjs"), ...mounted, ...local, ...alone, ...args];
+  const { path, compiled } = programOf(build);
+  const all = [path, ...mounted, ...local, ...alone, ...args];
   // Node.js sizes its heap by the limit that it finds when it starts.
   const enter = ["-c", 'echo $$ > "$0/cgroup.procs" && exec "$@"'];
   const [program, before] = memoryGroup
     ? ["/bin/sh", [...enter, memoryGroup, process.execPath]]
     : [process.execPath, []];
+  const given = { PATH: process.env["PATH"] ?? "", KUBECONFIG: file("kubeconfig") };
   return spawn(program, [...before, ...all], {
-    env: { ...pod.env, PATH: process.env["PATH"] ?? "", KUBECONFIG: file("kubeconfig") },
+    env: { ...pod.env, ...given, NODE_COMPILE_CACHE: compiled },
     stdio: ["ignore", "pipe", "pipe"],
   });
 }
