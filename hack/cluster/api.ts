@@ -9,7 +9,7 @@ export interface ApiTarget {
   readonly certificate?: string;
   readonly key?: string;
   readonly token?: string;
-  /** Whom its requests are for, as with `kubectl --as`; see `actingFor`. */
+  /** The user that its requests impersonate, as with `kubectl --as`; see `actingFor`. */
   readonly as?: Person;
 }
 

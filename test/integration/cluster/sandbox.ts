@@ -41,7 +41,7 @@ const costly = [
 
 declare module "vitest" {
   interface ProvidedContext {
-    /** The cluster ends with the tests: nothing needs to be tidied up for others. */
+    /** Whether the cluster ends with the tests, so that namespaces can stay. */
     readonly clusterEnds?: boolean;
   }
 }
