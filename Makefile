@@ -73,7 +73,7 @@ bench-reaction: build ## Measure the time from node event to scale write, over 2
 bench-load-reaction: build ## Measure the time from load change to scale write, over 100 changes; PERIOD, CHANGES
 	@$(RUN) bench:load-reaction
 
-bench-start: build ## Measure the start of the operator beside many objects, by requests, time and memory; OBJECTS, NAMESPACES
+bench-start: build ## Measure the start of the operator with many objects: requests, time and memory; OBJECTS, NAMESPACES
 	@$(RUN) bench:start
 
 bench-steady: build ## Count the API requests in a steady cluster in 10 minutes; MINUTES, OBJECTS, NODES

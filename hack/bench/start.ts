@@ -1,5 +1,5 @@
 /**
- * The start of the operator beside many objects: `make bench-start`. All objects exist, each with one pod and
+ * The start of the operator with many objects: `make bench-start`. All objects exist, each with one pod and
  * a period of 15 s. The operator starts once with the load that they are sized for, and once after the load
  * of all of them has doubled. OBJECTS (1000), NAMESPACES (10).
  */
