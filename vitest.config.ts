@@ -1,5 +1,6 @@
 import { defineConfig } from "vitest/config";
 
+import { exclusive } from "./test/runner/lanes.ts";
 import { SlowFirst } from "./test/runner/sequencer.ts";
 import { SummaryReporter } from "./test/runner/summary-reporter.ts";
 
@@ -113,7 +114,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: "faults",
-          include: ["test/faults/**/*.test.ts", image],
+          include: exclusive,
           globalSetup: ["test/faults/cluster/global-setup.ts"],
           fileParallelism: false,
           // One worker loads a module, and renders the chart, once for all of its files.

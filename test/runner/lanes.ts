@@ -35,7 +35,7 @@ const single: readonly Lane[] = [
 ];
 
 /** The lanes that use one of the two clusters after the first lane of faults, and before the second one. */
-const neighbours = [["install"], ["integration"]];
+const neighbours = ["install", "integration"];
 
 /** The files of the project `faults`. */
 export const exclusive = ["test/faults/**/*.test.ts", "test/image/operator.test.ts"];
@@ -45,10 +45,9 @@ export const exclusive = ["test/faults/**/*.test.ts", "test/image/operator.test.
  * them, so that both clusters are in use until the end.
  */
 export function lanesIn(root: string, seconds: Seconds): Lane[] {
-  const sum = (names: readonly string[]) =>
-    names.reduce((total, name) => total + (seconds(name) ?? 0), 0);
   const files = globSync(exclusive, { cwd: root }).sort();
-  const faults = share(files, neighbours.map(sum), seconds).map((files, index) => ({
+  const others = neighbours.map(name => seconds(name) ?? 0);
+  const faults = share(files, others, seconds).map((files, index) => ({
     ...{ name: `faults-${index + 1}`, clusters: 1, computes: false },
     runs: { project: "faults", files },
   }));

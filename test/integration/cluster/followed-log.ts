@@ -35,7 +35,7 @@ export function follow(path: string, mentions: string): Follower {
   return follower;
 }
 
-/** Prepares to follow a new text, such as the name of a namespace that does not exist yet: skips what is there. */
+/** Follows a text that no line contains yet, such as the name of a new namespace. Earlier lines are not read. */
 export function followNew(path: string | undefined, mentions: string): void {
   if (path === undefined) return;
   const log = new AuditLog(path, mentions, statSync(path).size);

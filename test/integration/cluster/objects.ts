@@ -4,8 +4,8 @@ const template = (name: string): object => ({
   metadata: { labels: { app: name } },
   spec: {
     containers: [{ name: "main", image: "example.invalid/main:1" }],
-    // No scheduler has this name: pods stay pending, and no node that another test adds is tried for them.
-    schedulerName: "nobody",
+    // No scheduler has this name: pods stay pending, and no scheduler tries the nodes that other tests add.
+    schedulerName: "none",
   },
 });
 
