@@ -2,6 +2,7 @@ import type { Dependencies } from "../../controller/process/dependencies.ts";
 import { MetricCache } from "../../controller/metrics/metric-cache.ts";
 import { PodMetrics } from "../../controller/metrics/pod-metrics-cache.ts";
 import { PodInformers } from "../../controller/pods/pod-informers.ts";
+import { PacedStarts } from "../../controller/workqueue/event-loop-turn.ts";
 import { releaseBySource } from "../../controller/workqueue/topic.ts";
 import { CustomMetrics } from "../../kube/metrics/custom-metrics.ts";
 import { Discovery } from "../../kube/api/discovery.ts";
@@ -29,12 +30,13 @@ export function autoscalerController(dependencies: Dependencies): RunningCapabil
     gvk,
     ({ get, wake }) => {
       const pods = new PodInformers(reflectors, wake);
+      const polling = { deadlineMs, starts: new PacedStarts(clock), onAnswer: wake, clock };
       const metrics = new PodMetrics({
         ask: question => listPodMetrics(transport, question),
         count: (namespace, selector) => pods.count(namespace, selector),
-        ...{ deadlineMs, onAnswer: wake, clock },
+        ...polling,
       });
-      const answers = new MetricCache({ deadlineMs, onAnswer: wake, clock });
+      const answers = new MetricCache(polling);
       const measured = { get, pods, pools, metrics, answers, apis, clock };
       const released = { pods, podmetrics: metrics, metric: answers, selected: targets.caches };
       return {

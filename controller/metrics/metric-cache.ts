@@ -64,8 +64,8 @@ class AskedQuestion {
     });
   }
 
-  read(topic: Topic, wish: PollRequest): CachedAnswer | null {
-    return this.rounds.want(topic, wish) ? this.#given : null;
+  read(topic: Topic, request: PollRequest): CachedAnswer | null {
+    return this.rounds.subscribe(topic, request) ? this.#given : null;
   }
 
   async #ask({ askedAt, deadlineMs }: Round<PollRequest>): Promise<number> {

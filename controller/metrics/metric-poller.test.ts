@@ -20,12 +20,12 @@ describe("a new user of a query with a period of one hour", () => {
     { shows: "does not poll a busy server", alone: 300,       age: 60,    period: 15,    questions: 1 },
   ])("$shows: $age s, every $period s", async ({ alone, age, period, questions }) => {
     const { rounds, asked } = pollerScene(alone);
-    rounds.want("metric/slow", every(3_600));
+    rounds.subscribe("metric/slow", every(3_600));
     await later(age * 1_000);
-    expect(rounds.want("metric/fast", every(period))).toBe(questions === 1);
-    expect(rounds.want("metric/fast", every(period))).toBe(questions === 1);
+    expect(rounds.subscribe("metric/fast", every(period))).toBe(questions === 1);
+    expect(rounds.subscribe("metric/fast", every(period))).toBe(questions === 1);
     await later(0);
-    expect(rounds.want("metric/fast", every(period))).toBe(true);
+    expect(rounds.subscribe("metric/fast", every(period))).toBe(true);
     expect(asked).toHaveLength(questions);
   });
 });
@@ -37,7 +37,7 @@ it.each<{ shows: string; alone: number; period: number }>([
   { shows: "a query with a period of three months", alone: 0, period: 7_776_000 },
 ])("$shows is not polled in a tight loop", async ({ alone, period }) => {
   const { rounds, asked } = pollerScene(alone);
-  rounds.want("metric/web", every(period));
+  rounds.subscribe("metric/web", every(period));
   await later(600_000);
   expect(asked).toHaveLength(1);
   rounds.release("metric/web");

@@ -2,6 +2,7 @@
 // capabilities/autoscaler/ imports it.
 
 import { longestTimerMs, type Clock } from "../../kube/clock.ts";
+import type { PacedStarts } from "../workqueue/event-loop-turn.ts";
 import { isPeriodDue, isPeriodOverdue, nextDue } from "../workqueue/sync-period.ts";
 import type { Topic } from "../workqueue/topic.ts";
 
@@ -10,8 +11,8 @@ export interface PollRequest {
   readonly periodMs: number;
 }
 
-export interface Round<W> {
-  readonly wishes: readonly W[];
+export interface Round<R> {
+  readonly requests: readonly R[];
   /** Monotonic clock. */
   readonly askedAt: number;
   /** The answer must arrive before the next question. */
@@ -21,32 +22,36 @@ export interface Round<W> {
 export interface AnswerPorts {
   readonly clock: Clock;
   readonly deadlineMs: number;
+  /** Very many polls can be due at the same time: the requests of one namespace are. */
+  readonly starts: PacedStarts;
   /** An answer or a failure has arrived: objects that depend on this name decide now. */
   readonly onAnswer: (topic: Topic) => void;
 }
 
-export interface RoundPorts<W> extends AnswerPorts {
+export interface RoundPorts<R> extends AnswerPorts {
   /** Questions with the same name and period are asked at the same times: their answers belong together. */
   readonly name: string;
   /**
    * Asks, and stores the answer or failure. Never rejects. Resolves to the milliseconds for which a busy API
    * server asks to be left alone, usually 0.
    */
-  readonly ask: (round: Round<W>) => Promise<number>;
-  /** Whether the stored answer covers this wish. */
-  readonly isAnswered: (wish: W) => boolean;
+  readonly ask: (round: Round<R>) => Promise<number>;
+  /** Whether the stored answer covers this request. */
+  readonly isAnswered: (request: R) => boolean;
 }
 
 const deadlineShare = 0.8;
 
 /** Asks at the pace of the shortest period, and notifies each dependent at its own pace. */
-export class MetricPoller<W extends PollRequest> {
-  readonly #ports: RoundPorts<W>;
-  readonly #wishes = new Map<Topic, W>();
+export class MetricPoller<R extends PollRequest> {
+  readonly #ports: RoundPorts<R>;
+  readonly #requests = new Map<Topic, R>();
+  /** Number of requests with each period. */
+  readonly #periods = new Map<number, number>();
   /** When the last announced answer for a name was requested. */
   readonly #announcedOf = new Map<Topic, number>();
   #timer: NodeJS.Timeout | null = null;
-  /** New wishes for which the stored answer was too old. */
+  /** New requests for which the stored answer was too old. */
   readonly #unserved = new Set<string>();
   #isAsking = false;
   #askedAt = -Infinity;
@@ -54,46 +59,56 @@ export class MetricPoller<W extends PollRequest> {
   #answeredOf = -Infinity;
   #notBefore = -Infinity;
 
-  constructor(ports: RoundPorts<W>) {
+  constructor(ports: RoundPorts<R>) {
     this.#ports = ports;
   }
 
   /**
-   * True: the stored answer is usable. A new wish does not wait a whole period for its first answer, and does
-   * not accept an answer older than its own period: the others may have asked hours ago.
+   * True: the stored answer is usable. A new request does not wait a whole period for its first answer, and
+   * does not accept an answer older than its own period: the others may have asked hours ago.
    */
-  want(topic: Topic, wish: W): boolean {
-    if (!this.#wishes.has(topic)) {
-      this.#wishes.set(topic, wish);
-      // Its period may be the shortest, even while a question is running.
-      this.#schedule();
-      if (this.#isTooOld(wish)) this.#unserved.add(topic);
-      if (!this.#isServed(topic, wish)) void this.#ask();
+  subscribe(topic: Topic, request: R): boolean {
+    if (!this.#requests.has(topic)) {
+      this.#requests.set(topic, request);
+      this.#count(request, 1);
+      if (this.#isTooOld(request)) this.#unserved.add(topic);
+      if (!this.#isServed(topic, request)) void this.#ask();
     }
-    return this.#isServed(topic, wish);
+    return this.#isServed(topic, request);
   }
 
   /** While a server asks to be left alone, its last answer is recent enough. */
-  #isTooOld({ periodMs }: W): boolean {
+  #isTooOld({ periodMs }: R): boolean {
     const now = this.#ports.clock.monotonic();
     return now >= this.#notBefore && isPeriodOverdue(this.#answeredOf, now, periodMs);
   }
 
-  #isServed(topic: Topic, wish: W): boolean {
-    return this.#ports.isAnswered(wish) && !this.#unserved.has(topic);
+  #isServed(topic: Topic, request: R): boolean {
+    return this.#ports.isAnswered(request) && !this.#unserved.has(topic);
   }
 
-  /** Returns the number of remaining wishes. */
+  /** Returns the number of remaining requests. */
   release(topic: Topic): number {
-    this.#wishes.delete(topic);
+    const request = this.#requests.get(topic);
+    this.#requests.delete(topic);
     this.#announcedOf.delete(topic);
     this.#unserved.delete(topic);
-    this.#schedule();
-    return this.#wishes.size;
+    if (request) this.#count(request, -1);
+    return this.#requests.size;
   }
 
+  /** The shortest period may change, even while a question is running. */
+  #count({ periodMs }: R, change: 1 | -1): void {
+    const before = this.#periodMs;
+    const count = (this.#periods.get(periodMs) ?? 0) + change;
+    if (count > 0) this.#periods.set(periodMs, count);
+    else this.#periods.delete(periodMs);
+    if (this.#periodMs !== before) this.#schedule();
+  }
+
+  /** Thousands of requests have only a few periods. Infinity: there are no requests. */
   get #periodMs(): number {
-    return Math.min(...Array.from(this.#wishes.values(), ({ periodMs }) => periodMs));
+    return Math.min(...this.#periods.keys());
   }
 
   /** One question at a time: a server that hangs is not asked again before its deadline. */
@@ -104,8 +119,8 @@ export class MetricPoller<W extends PollRequest> {
     this.#askedAt = clock.monotonic();
     this.#schedule();
     const deadlineMs = Math.min(this.#ports.deadlineMs, deadlineShare * this.#periodMs);
-    const wishes = [...this.#wishes.values()];
-    const alone = await this.#ports.ask({ wishes, askedAt: this.#askedAt, deadlineMs });
+    const requests = [...this.#requests.values()];
+    const alone = await this.#ports.ask({ requests, askedAt: this.#askedAt, deadlineMs });
     this.#isAsking = false;
     this.#answeredOf = this.#askedAt;
     this.#unserved.clear();
@@ -114,14 +129,16 @@ export class MetricPoller<W extends PollRequest> {
       this.#schedule();
     }
     this.#announce();
-    if ([...this.#wishes.values()].some(wish => !isAnswered(wish))) await this.#ask();
+    if ([...this.#requests.values()].some(request => !isAnswered(request))) await this.#ask();
   }
 
   #announce(): void {
     const askedAt = this.#askedAt;
-    for (const [topic, wish] of this.#wishes) {
+    for (const [topic, request] of this.#requests) {
       const last = this.#announcedOf.get(topic) ?? -Infinity;
-      if (!this.#ports.isAnswered(wish) || !isPeriodDue(last, askedAt, wish.periodMs)) continue;
+      if (!this.#ports.isAnswered(request) || !isPeriodDue(last, askedAt, request.periodMs)) {
+        continue;
+      }
       this.#announcedOf.set(topic, askedAt);
       this.#ports.onAnswer(topic);
     }
@@ -131,16 +148,24 @@ export class MetricPoller<W extends PollRequest> {
   #schedule(): void {
     if (this.#timer) clearTimeout(this.#timer);
     this.#timer = null;
-    if (this.#wishes.size === 0) return;
+    if (this.#requests.size === 0) return;
     const { clock, name } = this.#ports;
     const now = clock.monotonic();
     const at = nextDue(this.#askedAt, Math.max(now, this.#notBefore), this.#periodMs, name);
     this.#timer = setTimeout(
       () => {
-        this.#schedule();
-        void this.#ask();
+        this.#ports.starts.add(() => {
+          this.#pollDue();
+        });
       },
       Math.min(at - now, longestTimerMs),
     );
+  }
+
+  #pollDue(): void {
+    // The last request may have been released while the poll waited for its start.
+    if (this.#requests.size === 0) return;
+    if (this.#isAsking) this.#schedule();
+    else void this.#ask();
   }
 }

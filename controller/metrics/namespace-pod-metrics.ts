@@ -61,14 +61,14 @@ export class NamespacePodMetrics {
       ...ports,
       name: namespace,
       ask: round => this.#ask(round),
-      isAnswered: wish => this.#isAnswered(wish),
+      isAnswered: request => this.#isAnswered(request),
     });
   }
 
-  read(topic: Topic, wish: PodMetricsRequest): MetricsState {
-    if (!this.rounds.want(topic, wish)) return { kind: "waiting" };
+  read(topic: Topic, request: PodMetricsRequest): MetricsState {
+    if (!this.rounds.subscribe(topic, request)) return { kind: "waiting" };
     const { state, tooLarge } = this.#answer;
-    const message = tooLarge.get(wish.selector);
+    const message = tooLarge.get(request.selector);
     if (message === undefined || state.kind !== "known") return state;
     return { kind: "failed", message, askedAt: state.askedAt };
   }
@@ -77,8 +77,8 @@ export class NamespacePodMetrics {
     return this.#answer.about?.has(selector) ?? true;
   }
 
-  async #ask({ wishes, askedAt, deadlineMs }: Round<PodMetricsRequest>): Promise<number> {
-    const selectors = new Set(wishes.map(({ selector }) => selector));
+  async #ask({ requests, askedAt, deadlineMs }: Round<PodMetricsRequest>): Promise<number> {
+    const selectors = new Set(requests.map(({ selector }) => selector));
     const given = await this.#fetch(selectors, askedAt + deadlineMs);
     if (!given.ok) {
       const message = formatKubeError(given.error);

@@ -7,6 +7,7 @@ import type { KubeError } from "../../kube/transport/errors.ts";
 import { MetricCache, type MetricQuestion } from "../metrics/metric-cache.ts";
 import { MetricPoller, type PollRequest, type Round } from "../metrics/metric-poller.ts";
 import { PodMetrics } from "../metrics/pod-metrics-cache.ts";
+import { PacedStarts } from "../workqueue/event-loop-turn.ts";
 import type { Topic } from "../workqueue/topic.ts";
 
 /** A metrics API that the test plays. The records are of its requests, and of announcements to objects. */
@@ -22,7 +23,8 @@ function metricsApi<Question extends object, Reply>(
     return Promise.resolve(play.answer(question));
   };
   const onAnswer = (topic: Topic) => told.push({ topic, at: at() });
-  const ports = { clock: systemClock, deadlineMs: 10_000, onAnswer };
+  const starts = new PacedStarts(systemClock);
+  const ports = { clock: systemClock, deadlineMs: 10_000, starts, onAnswer };
   return { asked, told, play, ask, ports };
 }
 

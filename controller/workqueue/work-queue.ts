@@ -5,6 +5,7 @@ import { longestTimerMs, type Clock } from "../../kube/clock.ts";
 import { FairShare } from "../../kube/transport/fair-share.ts";
 import { splitKey } from "../../kube/watch/object.ts";
 import { DelayHeap } from "./delay-heap.ts";
+import { EventLoopTurn } from "./event-loop-turn.ts";
 
 /**
  * The result of one pass over a key. Done: look again in `dueInMs` (null: only on an event). Retry: something
@@ -36,8 +37,6 @@ export interface WorkQueueOptions {
 
 const firstBackOffMs = 200;
 const longestBackOffMs = 30_000;
-/** A pass that finds everything in caches does not wait for anything: a thousand of them would delay reviews. */
-const longestTurnMs = 10;
 /** Users react more slowly than outages end. Their changes mostly wake the object at once anyway. */
 const longestRefusedMs = 300_000;
 
@@ -61,16 +60,16 @@ export class WorkQueue {
   /** When waiting keys became due, by the monotonic clock. */
   readonly #dueSince = new Map<string, number>();
   #timer: NodeJS.Timeout | null = null;
-  /** When this turn of the event loop must end; null: no pass has started in it. */
-  #turnEnds: number | null = null;
-  /** Whether keys wait for the next turn; they may also wait for a worker. */
-  #isCutOff = false;
+  readonly #turn: EventLoopTurn;
   #state: "new" | "running" | "stopped" = "new";
   #idle: (() => void)[] = [];
 
   constructor(options: WorkQueueOptions) {
     this.#options = options;
     this.#workers = new FairShare(options.workers);
+    this.#turn = new EventLoopTurn(() => {
+      this.#dispatch();
+    });
   }
 
   /** Keys that wait for a worker, for telemetry. */
@@ -121,10 +120,10 @@ export class WorkQueue {
   #dispatch(): void {
     while (this.#state === "running") {
       const now = this.#options.clock.monotonic();
-      if (this.#isTurnOver(now)) return;
+      if (this.#turn.isOver(now)) return;
       const key = this.#workers.take();
       if (key === undefined) return;
-      this.#beginTurn(now);
+      this.#turn.begin(now);
       const since = this.#waiting.get(key) ?? now;
       const dueSince = this.#dueSince.get(key);
       this.#waiting.delete(key);
@@ -134,21 +133,6 @@ export class WorkQueue {
       this.#options.onStart(key, now - since, dueSince === undefined ? null : now - dueSince);
       void this.#pass(key);
     }
-  }
-
-  /** True: incoming requests and responses go first. */
-  #isTurnOver(now: number): boolean {
-    this.#isCutOff = this.#turnEnds !== null && now >= this.#turnEnds;
-    return this.#isCutOff;
-  }
-
-  #beginTurn(now: number): void {
-    if (this.#turnEnds !== null) return;
-    this.#turnEnds = now + longestTurnMs;
-    setImmediate(() => {
-      this.#turnEnds = null;
-      if (this.#isCutOff) this.#dispatch();
-    });
   }
 
   async #pass(key: string): Promise<void> {

@@ -1,4 +1,9 @@
-type Sleep = (ms: number, signal: AbortSignal) => Promise<void>;
+import type { Clock } from "../clock.ts";
+
+interface Timing {
+  readonly clock: Clock;
+  readonly sleep: (ms: number, signal: AbortSignal) => Promise<void>;
+}
 
 /** Bookmarks arrive every minute; after a longer silence, the connection is considered dead. */
 const limitMs = 100_000;
@@ -12,25 +17,37 @@ const limitMs = 100_000;
  */
 export async function* failWhenSilent(
   chunks: AsyncIterable<Uint8Array>,
-  sleep: Sleep,
+  { clock, sleep }: Timing,
 ): AsyncGenerator<Uint8Array, void> {
   const iterator = chunks[Symbol.asyncIterator]();
-  let next = await iterator.next();
-  while (next.done !== true) {
-    yield next.value;
-    next = await unlessSilent(iterator.next(), sleep);
-  }
-}
-
-async function unlessSilent<T>(arrival: Promise<T>, sleep: Sleep): Promise<T> {
-  const arrived = new AbortController();
-  const silence = sleep(limitMs, arrived.signal).then(() => {
-    if (arrived.signal.aborted) return arrival;
-    throw new Error(`neither an event nor a bookmark arrived for ${limitMs / 1000} s`);
-  });
+  const first = await iterator.next();
+  if (first.done === true) return;
+  const ended = new AbortController();
+  let heardAt = clock.monotonic();
+  let fail: (silence: Error) => void;
+  /** Resolves to the next chunk. One timer serves the whole watch: a timer for each chunk costs more than the chunk. */
+  const next = () =>
+    new Promise<IteratorResult<Uint8Array, unknown>>((resolve, reject) => {
+      fail = reject;
+      iterator.next().then(resolve, reject);
+    });
+  const guard = async (): Promise<void> => {
+    const leftMs = () => heardAt + limitMs - clock.monotonic();
+    for (let left = limitMs; left > 0; left = leftMs()) {
+      await sleep(left, ended.signal);
+      if (ended.signal.aborted) return;
+    }
+    fail(new Error(`neither an event nor a bookmark arrived for ${limitMs / 1000} s`));
+  };
   try {
-    return await Promise.race([arrival, silence]);
+    yield first.value;
+    const arriving = next();
+    void guard();
+    for (let chunk = await arriving; chunk.done !== true; chunk = await next()) {
+      heardAt = clock.monotonic();
+      yield chunk.value;
+    }
   } finally {
-    arrived.abort();
+    ended.abort();
   }
 }

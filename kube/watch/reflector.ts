@@ -204,7 +204,7 @@ export class Reflector<Raw extends KubeObject, T> {
     const ended = new AbortController();
     void this.#healthyUnless(ended.signal);
     try {
-      const batches = watchEvents(failWhenSilent(stream.chunks, this.#options.sleep));
+      const batches = watchEvents(failWhenSilent(stream.chunks, this.#options));
       for (;;) {
         const batch = await nextBatch(batches, this.#request);
         if (!batch.ok) return batch.error;

@@ -1,0 +1,61 @@
+import type { Clock } from "../../kube/clock.ts";
+
+/** Work that finds everything in caches does not wait for anything: a thousand passes would delay reviews. */
+const longestTurnMs = 10;
+
+/** Limits the work that starts in one turn of the event loop: incoming requests and responses go first. */
+export class EventLoopTurn {
+  readonly #resume: () => void;
+  /** Null: no work has started in this turn. */
+  #endsAt: number | null = null;
+  #isCutOff = false;
+
+  /** @param resume called in the next turn if `isOver` was true in this one */
+  constructor(resume: () => void) {
+    this.#resume = resume;
+  }
+
+  /** True: the rest of the work waits for the next turn. */
+  isOver(now: number): boolean {
+    this.#isCutOff = this.#endsAt !== null && now >= this.#endsAt;
+    return this.#isCutOff;
+  }
+
+  /** Call it before each part of the work. */
+  begin(now: number): void {
+    if (this.#endsAt !== null) return;
+    this.#endsAt = now + longestTurnMs;
+    setImmediate(() => {
+      this.#endsAt = null;
+      if (this.#isCutOff) this.#resume();
+    });
+  }
+}
+
+/** Starts tasks in the order of arrival, and at once unless too many arrive in one turn of the event loop. */
+export class PacedStarts {
+  readonly #clock: Clock;
+  readonly #turn: EventLoopTurn;
+  readonly #waiting: (() => void)[] = [];
+
+  constructor(clock: Clock) {
+    this.#clock = clock;
+    this.#turn = new EventLoopTurn(() => {
+      this.#startWaiting();
+    });
+  }
+
+  add(task: () => void): void {
+    this.#waiting.push(task);
+    this.#startWaiting();
+  }
+
+  #startWaiting(): void {
+    while (this.#waiting.length > 0) {
+      const now = this.#clock.monotonic();
+      if (this.#turn.isOver(now)) return;
+      this.#turn.begin(now);
+      this.#waiting.shift()?.();
+    }
+  }
+}
