@@ -5,7 +5,7 @@ NAME ?=
 SAMPLE ?=
 
 .PHONY: help setup demo image test test-again test-ha test-mutations test-rights test-versions kills mutants lint build cluster-up cluster-down clean
-.PHONY: attack bench-admission bench-decisions bench-load-reaction bench-nodes bench-reaction bench-start bench-steady bench-watch-feed oracle twins
+.PHONY: attack bench bench-admission bench-decisions bench-load-reaction bench-nodes bench-reaction bench-start bench-steady bench-watch-feed oracle twins
 
 help: ## List the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-16s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -63,6 +63,9 @@ cluster-up: setup ## Start a persistent cluster and print how to use it; NAME=de
 
 cluster-down: setup ## Stop the cluster NAME, or all clusters that cluster-up started
 	@$(RUN) cluster:down -- $(NAME)
+
+bench: build ## Compare the cost of autoscaling with the HPA controller; BENCH_N, BENCH_S, BENCH_OUT (a file)
+	@$(RUN) bench
 
 bench-admission: build ## Measure admission under load, with 1,000 and 10,000 objects; RATE, SECONDS
 	@$(RUN) bench:admission

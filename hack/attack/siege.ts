@@ -1,5 +1,6 @@
 import { closeConnections } from "../cluster/api.ts";
 import type { Cluster } from "../cluster/cluster.ts";
+import { controlPlanePids } from "../cluster/pids.ts";
 import { tokenFor } from "../cluster/token.ts";
 import { limitMemory } from "../image/cgroup.ts";
 import { operatorNamespace, operatorServiceAccount, renderedObject } from "../operator/chart.ts";
@@ -10,7 +11,6 @@ import type { RenderedDeployment } from "../operator/pod.ts";
 import { beginAssault } from "./assault.ts";
 import { grantedToTenant, limitTenant, unlimitTenant, type Granted } from "./flow-control.ts";
 import { startHanging } from "./hanging.ts";
-import { pidsOf } from "./measures/cpu.ts";
 import { evaluate, observe, type Measured } from "./measures/measure.ts";
 import { changeLoads, createOthers, namesOfOthers, removeOthers, untilDecided } from "./others.ts";
 import type { Seats } from "./pace.ts";
@@ -79,7 +79,8 @@ export async function besiege(cluster: Cluster, options: SiegeOptions): Promise<
       await createOthers(cluster, others, options.periodSeconds);
       await untilDecided(operator, others, options.periodSeconds * 1000);
       const scene = { cluster, operator, others, random, periodMs: options.periodSeconds * 1000 };
-      const pids = pidsOf(cluster, operator);
+      const ours = { operator: operator.pid, measurement: process.pid };
+      const pids = { ...controlPlanePids(cluster), ...ours };
       const before = await evaluate(scene, await observe(scene, options.baselineSeconds, pids));
       const { namespace, token } = await buildPremises(cluster, attacked, hanging, seconds);
       if (options.seats) await limitTenant(cluster, namespace, options.seats);

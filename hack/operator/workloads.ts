@@ -23,11 +23,11 @@ export function createDeployment(
 
 type Quantities = Readonly<Partial<Record<LoadedResource, string>>>;
 
-/** The requests of a Deployment's pods, their initial usage, and their node. */
+/** The requests of a Deployment's pods, their initial usage, and their node (default: any). */
 export interface Busy {
   readonly requests: Quantities;
   readonly usage: Quantities;
-  readonly node: string;
+  readonly node?: string;
   /** True if a readiness gate keeps them from becoming ready. */
   readonly neverReady?: boolean;
 }
@@ -47,8 +47,8 @@ export function createBusyDeployment(
   const used = Object.entries(usage) as [LoadedResource, string][];
   const annotations = Object.fromEntries(used.map(([key, value]) => [usageAnnotation(key), value]));
   const gates = neverReady ? { readinessGates: [{ conditionType: "example.invalid/open" }] } : {};
-  const nodeSelector = { "kubernetes.io/hostname": node };
-  const spec = { containers: [container], nodeSelector, ...gates };
+  const placed = node === undefined ? {} : { nodeSelector: { "kubernetes.io/hostname": node } };
+  const spec = { containers: [container], ...placed, ...gates };
   return mustRequest(cluster, "POST", `/apis/apps/v1/namespaces/${namespace}/deployments`, {
     metadata: { name, labels },
     spec: {

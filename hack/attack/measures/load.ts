@@ -2,7 +2,7 @@ import { quantile } from "../../bench/quantiles.ts";
 import { readAudit, type AuditEvent } from "../../cluster/audit.ts";
 import type { Tally } from "../part.ts";
 import { aligned } from "../../host/aligned.ts";
-import type { Busy } from "./cpu.ts";
+import type { Busy } from "../../host/busy.ts";
 import type { Span } from "./decisions.ts";
 
 /** Completed requests, by client, verb and resource. */

@@ -7,7 +7,7 @@ import type { Others } from "../others.ts";
 import type { Random } from "../random.ts";
 import { askForReviews, type Reviewed } from "../reviews.ts";
 import { admissionTimes } from "./admission-time.ts";
-import { measureBusy, type Busy, type Pids } from "./cpu.ts";
+import { measureBusy, type Busy, type Pids } from "../../host/busy.ts";
 import { decidedIn, decisionsIn, latenessIn, type Span } from "./decisions.ts";
 import type { Figures } from "./figures.ts";
 import { trafficIn, type Load } from "./load.ts";

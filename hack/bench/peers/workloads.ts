@@ -1,0 +1,93 @@
+import { apiRequest, forEachConcurrently, mustRequest, type ApiTarget } from "../../cluster/api.ts";
+import type { Cluster } from "../../cluster/cluster.ts";
+import { createNodes } from "../../cluster/nodes.ts";
+import { usageAnnotation } from "../../operator/load.ts";
+import { createBusyDeployment } from "../../operator/workloads.ts";
+
+/** CPU request of each pod in millicores; the target is half of it. */
+const requested = 100;
+const usual = `${requested / 2}m`;
+/** Beyond the tolerance: two pods become three. */
+const raised = `${(requested * 3) / 4}m`;
+const pods = 2;
+const podsOfNode = 500;
+const inNamespace = 100;
+const mergePatch = "application/merge-patch+json";
+
+/** `namespace/name` of each Deployment. */
+export const keysOf = (count: number): string[] =>
+  Array.from(
+    { length: count },
+    (_, index) => `bench-${Math.floor(index / inNamespace)}/web-${index}`,
+  );
+
+/** What both autoscalers have in common. */
+export const scalerSpec = {
+  ...{ minReplicas: 1, maxReplicas: pods + 1 },
+  metrics: [
+    {
+      type: "Resource",
+      resource: { name: "cpu", target: { type: "Utilization", averageUtilization: 50 } },
+    },
+  ],
+};
+
+/** Deployments of two pods, whose usage equals the target but for a noise of 4%. */
+export async function createWorkloads(cluster: Cluster, keys: readonly string[]): Promise<void> {
+  await addNoise(cluster);
+  const count = Math.ceil(((pods + 2) * keys.length) / podsOfNode);
+  const capacity = { cpu: "1000", memory: "1Ti", pods: `${podsOfNode}` };
+  await createNodes(cluster, { count, ...capacity, labels: { bench: "true" } });
+  const namespaces = new Set(keys.map(key => key.split("/")[0] ?? ""));
+  await forEachConcurrently([...namespaces], name =>
+    mustRequest(cluster, "POST", "/api/v1/namespaces", { metadata: { name } }),
+  );
+  await forEachConcurrently(keys, key => {
+    const [namespace = "", name = ""] = key.split("/");
+    const busy = { requests: { cpu: `${requested}m` }, usage: { cpu: usual } };
+    return createBusyDeployment(cluster, namespace, name, pods, busy);
+  });
+}
+
+const annotation = usageAnnotation("cpu");
+/** kwok evaluates this for each pod and each request of metrics-server. */
+const noisy =
+  `("${annotation}" in pod.metadata.annotations` +
+  ` ? Quantity(pod.metadata.annotations["${annotation}"]) : Quantity("1m")) * (0.96 + 0.08 * Rand())`;
+
+/** metrics-server ignores pods without a value for memory. */
+const usage = { cpu: { expression: noisy }, memory: { expression: 'Quantity("10Mi")' } };
+
+const addNoise = (cluster: ApiTarget): Promise<unknown> =>
+  mustRequest(
+    cluster,
+    "PATCH",
+    "/apis/kwok.x-k8s.io/v1alpha1/clusterresourceusages/usage-from-annotation",
+    { spec: { usages: [{ usage }] } },
+    mergePatch,
+  );
+
+/** Raises the usage of a Deployment's pods, so that it needs one more. */
+export const raiseLoad = (cluster: ApiTarget, key: string): Promise<void> =>
+  setUsage(cluster, key, raised);
+
+/** Undoes `raiseLoad` and the change of replicas that it caused. */
+export async function reset(cluster: ApiTarget, key: string): Promise<void> {
+  const [namespace = "", name = ""] = key.split("/");
+  const path = `/apis/apps/v1/namespaces/${namespace}/deployments/${name}`;
+  await mustRequest(cluster, "PATCH", path, { spec: { replicas: pods } }, mergePatch);
+  await setUsage(cluster, key, usual);
+}
+
+async function setUsage(cluster: ApiTarget, key: string, used: string): Promise<void> {
+  const [namespace = "", name = ""] = key.split("/");
+  const path = `/api/v1/namespaces/${namespace}/pods`;
+  const { items = [] } = await mustRequest(cluster, "GET", `${path}?labelSelector=app%3D${name}`);
+  const metadata = { annotations: { [annotation]: used } };
+  await forEachConcurrently(items, async pod => {
+    const own = `${path}/${pod.metadata?.name ?? ""}`;
+    const { code, text } = await apiRequest(cluster, "PATCH", own, { metadata }, mergePatch);
+    // Scaled down since the list.
+    if (code >= 400 && code !== 404) throw new Error(`PATCH ${own}: ${code} ${text}`);
+  });
+}
