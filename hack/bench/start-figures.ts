@@ -1,5 +1,3 @@
-import { readFileSync } from "node:fs";
-
 import { readAudit } from "../cluster/audit.ts";
 import type { Operator } from "../operator/operator.ts";
 import { resourceOf } from "./requests.ts";
@@ -28,12 +26,6 @@ export function describeStart(
     return `${100 * share}% after ${seconds.toFixed(1)} s`;
   });
   return `${message.padEnd(24)} ${parts.join(", ")}`;
-}
-
-/** The largest resident size of a process so far, in bytes. */
-export function peakMemory(pid: number): number {
-  const kilobytes = /VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1];
-  return Number(kilobytes) * 1024;
 }
 
 /** The longest delay of the event loop since the last time that its metrics were read. */

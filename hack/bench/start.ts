@@ -9,18 +9,13 @@ import { forEachConcurrently, mustRequest } from "../cluster/api.ts";
 import { startCluster, type Cluster } from "../cluster/cluster.ts";
 import { createNodes } from "../cluster/nodes.ts";
 import { command } from "../host/command.ts";
+import { memoryOf } from "../host/processes.ts";
 import { installProduct } from "../operator/install.ts";
 import { startMetricsApi } from "../operator/metrics-api.ts";
 import { startOperator, type Operator } from "../operator/operator.ts";
 import { createBusyDeployment, createScaler } from "../operator/workloads.ts";
 import { countRequests, describeRequests } from "./requests.ts";
-import {
-  describeStart,
-  firstTimes,
-  listCounts,
-  longestStallMs,
-  peakMemory,
-} from "./start-figures.ts";
+import { describeStart, firstTimes, listCounts, longestStallMs } from "./start-figures.ts";
 
 const objects = Number(process.env["OBJECTS"] ?? 1_000);
 const namespaces = Number(process.env["NAMESPACES"] ?? 10);
@@ -72,7 +67,9 @@ async function measureStart(cluster: Cluster, scenario: string, message: string)
   for (const each of new Set(["decided", message])) {
     console.log(describeStart(each, firstTimes(operator.log(), each, keys), since.getTime()));
   }
-  console.log(`memory, at most          ${Math.round(peakMemory(operator.pid) / 1e6)} MB`);
+  console.log(
+    `memory, at most          ${Math.round((memoryOf(operator.pid, "VmHWM") ?? NaN) / 1e6)} MB`,
+  );
   console.log(`longest stall            ${await longestStallMs(operator)} ms`);
   // The audit log is written asynchronously.
   await sleep(500);

@@ -3,7 +3,14 @@ import { once } from "node:events";
 import { randomUUID } from "node:crypto";
 import { describe, expect, it } from "vitest";
 
-import { cpuSeconds, isAlive, parseStat, processesWith, thisProcess } from "./processes.ts";
+import {
+  cpuSeconds,
+  isAlive,
+  memoryOf,
+  parseStat,
+  processesWith,
+  thisProcess,
+} from "./processes.ts";
 
 const rest = "1 7 7 0 -1 4194560 0 0 0 0 0 0 0 0 20 0 1 0 4711 0 0";
 
@@ -57,5 +64,20 @@ describe("processesWith", () => {
     for (const pid of processesWith("MARK", mark)) process.kill(pid, "SIGKILL");
     await ended;
     await expect.poll(() => processesWith("MARK", mark)).toEqual([]);
+  });
+});
+
+describe("memoryOf", () => {
+  it("knows the memory of a process, and at most as much that the kernel cannot reclaim", () => {
+    const [resident = NaN, anonymous = NaN, peak = NaN] = (
+      ["VmRSS", "RssAnon", "VmHWM"] as const
+    ).map(field => memoryOf(process.pid, field));
+    expect(resident).toBeGreaterThan(2 ** 20);
+    expect(anonymous).toBeLessThanOrEqual(resident);
+    expect(peak).toBeGreaterThanOrEqual(anonymous);
+  });
+
+  it("is undefined for a process that does not exist", () => {
+    expect(memoryOf(2 ** 22 + 1, "VmRSS")).toBeUndefined();
   });
 });

@@ -32,6 +32,15 @@ export function cpuSeconds(pid: number): number {
   return (Number(user) + Number(system)) / ticksPerSecond;
 }
 
+/** Fields of /proc/PID/status: resident memory, the most of it so far, and what the kernel cannot reclaim. */
+type MemoryField = "VmRSS" | "VmHWM" | "RssAnon";
+
+/** Memory of a process in bytes; undefined if the process has ended. */
+export function memoryOf(pid: number, field: MemoryField): number | undefined {
+  const line = new RegExp(`^${field}:\\s+(\\d+) kB$`, "m").exec(read(`/proc/${pid}/status`) ?? "");
+  return line ? Number(line[1]) * 1024 : undefined;
+}
+
 /**
  * The fields of /proc/PID/stat from the third one, the state. The second field is the command in brackets and
  * may itself contain spaces and brackets, so fields are counted from the last bracket.

@@ -85,14 +85,21 @@ export class Load {
       const changed = mine.filter(({ metadata }) => metadata?.annotations?.[annotation] !== usage);
       return changed.map(pod => ({ pod: pod.metadata?.name ?? "", usage }));
     });
-    await Promise.all(due.map(({ pod, usage }) => this.#annotate(pod, { [annotation]: usage })));
+    await Promise.all(
+      due.map(({ pod, usage }) =>
+        annotatePod(this.#cluster, `${this.#pods}/${pod}`, { [annotation]: usage }),
+      ),
+    );
   }
+}
 
-  async #annotate(pod: string, annotations: Readonly<Record<string, string>>): Promise<void> {
-    const path = `${this.#pods}/${pod}`;
-    const metadata = { annotations };
-    const { code, text } = await apiRequest(this.#cluster, "PATCH", path, { metadata }, mergePatch);
-    // Scaled down since the list.
-    if (code >= 400 && code !== 404) throw new Error(`PATCH ${path}: ${code} ${text}`);
-  }
+/** Sets annotations of a pod, unless it has been deleted since the caller listed it. */
+export async function annotatePod(
+  cluster: ApiTarget,
+  path: string,
+  annotations: Readonly<Record<string, string>>,
+): Promise<void> {
+  const metadata = { annotations };
+  const { code, text } = await apiRequest(cluster, "PATCH", path, { metadata }, mergePatch);
+  if (code >= 400 && code !== 404) throw new Error(`PATCH ${path}: ${code} ${text}`);
 }

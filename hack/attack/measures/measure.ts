@@ -1,7 +1,7 @@
-import { readFileSync } from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";
 
 import type { Cluster } from "../../cluster/cluster.ts";
+import { memoryOf } from "../../host/processes.ts";
 import type { Operator } from "../../operator/operator.ts";
 import type { Others } from "../others.ts";
 import type { Random } from "../random.ts";
@@ -43,7 +43,7 @@ export async function observe(
     over.abort();
   });
   const sampling = setInterval(() => {
-    memory = Math.max(memory, memoryOf(operator) ?? 0);
+    memory = Math.max(memory, memoryOf(operator.pid, "RssAnon") ?? 0);
   }, 200);
   const busy = measureBusy(pids);
   const from = Date.now();
@@ -74,14 +74,4 @@ export async function evaluate(
     ended,
     load: { busy, traffic: await trafficIn(auditLog, span) },
   };
-}
-
-/** Memory of a process that the kernel cannot reclaim, in bytes; undefined if the process has ended. */
-function memoryOf({ pid }: Operator): number | undefined {
-  try {
-    const kilobytes = /RssAnon:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1];
-    return kilobytes === undefined ? undefined : Number(kilobytes) * 1024;
-  } catch {
-    return undefined;
-  }
 }

@@ -1,10 +1,10 @@
-import { readFileSync } from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";
 
 import { readAudit } from "../../cluster/audit.ts";
 import type { Cluster } from "../../cluster/cluster.ts";
 import { controlPlanePids } from "../../cluster/pids.ts";
 import { measureBusy, type Busy, type Pids } from "../../host/busy.ts";
+import { memoryOf } from "../../host/processes.ts";
 import { resourceOf } from "../requests.ts";
 
 /** What the operating system and the audit log say about a span of time. */
@@ -57,7 +57,7 @@ export async function measureSpan(
   const until = Date.now();
   const changes = await changing;
   const memory = Object.fromEntries(
-    Object.entries(all).map(([name, pid]) => [name, resident(pid)]),
+    Object.entries(all).map(([name, pid]) => [name, memoryOf(pid, "VmRSS") ?? NaN]),
   );
   await sleep(changes.length > 0 ? reactsWithinMs : auditDelayMs);
   const sent = userAgent === null ? [] : await requestsOf(cluster, userAgent, since);
@@ -107,9 +107,4 @@ function reactionsTo(changes: readonly LoadChange[], sent: readonly Sent[]): num
     const write = writes.find(each => each.key === key && each.at >= at);
     return write ? [write.at - at] : [];
   });
-}
-
-function resident(pid: number): number {
-  const kilobytes = /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1];
-  return Number(kilobytes) * 1024;
 }

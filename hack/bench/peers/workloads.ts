@@ -1,7 +1,7 @@
-import { apiRequest, forEachConcurrently, mustRequest, type ApiTarget } from "../../cluster/api.ts";
+import { forEachConcurrently, mustRequest, type ApiTarget } from "../../cluster/api.ts";
 import type { Cluster } from "../../cluster/cluster.ts";
 import { createNodes } from "../../cluster/nodes.ts";
-import { usageAnnotation } from "../../operator/load.ts";
+import { annotatePod, usageAnnotation } from "../../operator/load.ts";
 import { createBusyDeployment } from "../../operator/workloads.ts";
 
 /** CPU request of each pod in millicores; the target is half of it. */
@@ -83,11 +83,7 @@ async function setUsage(cluster: ApiTarget, key: string, used: string): Promise<
   const [namespace = "", name = ""] = key.split("/");
   const path = `/api/v1/namespaces/${namespace}/pods`;
   const { items = [] } = await mustRequest(cluster, "GET", `${path}?labelSelector=app%3D${name}`);
-  const metadata = { annotations: { [annotation]: used } };
-  await forEachConcurrently(items, async pod => {
-    const own = `${path}/${pod.metadata?.name ?? ""}`;
-    const { code, text } = await apiRequest(cluster, "PATCH", own, { metadata }, mergePatch);
-    // Scaled down since the list.
-    if (code >= 400 && code !== 404) throw new Error(`PATCH ${own}: ${code} ${text}`);
-  });
+  await forEachConcurrently(items, pod =>
+    annotatePod(cluster, `${path}/${pod.metadata?.name ?? ""}`, { [annotation]: used }),
+  );
 }
