@@ -32,6 +32,8 @@ export interface OperatorOptions {
   /** Instead of a token that is valid for an hour. */
   readonly token?: string;
   readonly args?: readonly string[];
+  /** Options of Node.js, such as `--cpu-prof`; default none. */
+  readonly nodeArgs?: readonly string[];
   /** Values of the chart, whose Deployment defines how the operator starts. */
   readonly values?: object;
   /** True if it manages its own certificate instead of reading files; default false. */
@@ -166,8 +168,9 @@ function launch(
   file: (name: string) => string,
   { port, metricsPort }: { readonly port: number; readonly metricsPort: number },
   pod: PodProcess,
-  { elects = false, graceSeconds = 0, args = [], memoryGroup, bundle: build }: OperatorOptions,
+  options: OperatorOptions,
 ): ChildProcess {
+  const { elects = false, graceSeconds = 0, args = [], memoryGroup, bundle: build } = options;
   const [folder] = Object.keys(pod.secrets);
   const mounted = pod.args.map(arg => (folder ? arg.replace(folder, file("")) : arg));
   // A pod has these for itself, while several processes on one machine share them.
@@ -176,7 +179,7 @@ function launch(
   const local = [...own, "--bind-address=127.0.0.1", grace];
   const alone = elects ? [] : ["--leader-elect=false"];
   const { path, compiled } = programOf(build);
-  const all = [path, ...mounted, ...local, ...alone, ...args];
+  const all = [...(options.nodeArgs ?? []), path, ...mounted, ...local, ...alone, ...args];
   // Node.js sizes its heap by the limit that it finds when it starts.
   const enter = ["-c", 'echo $$ > "$0/cgroup.procs" && exec "$@"'];
   const [program, before] = memoryGroup

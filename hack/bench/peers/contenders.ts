@@ -66,13 +66,17 @@ const hpa: Contender = {
   },
 };
 
+/** A folder for CPU profiles of the operator, which make it slower. */
+const profiles = process.env["BENCH_PROFILE"];
+
 /** The operator with the chart's defaults, as one process outside of the cluster. */
 const trimtab: Contender = {
   ...{ name: "Trimtab", process: "trimtab", userAgent: "trimtab/" },
   all: `/apis/${trimtabApi.apiVersion}/${trimtabApi.plural}`,
   begin: async (cluster, keys) => {
     await installProduct(cluster);
-    const operator = await startOperator(cluster, { replica: "bench" });
+    const nodeArgs = profiles === undefined ? [] : ["--cpu-prof", `--cpu-prof-dir=${profiles}`];
+    const operator = await startOperator(cluster, { replica: "bench", nodeArgs });
     await createAll(cluster, trimtabApi, keys);
     const end = async () => {
       await removeWebhook(cluster);

@@ -9,7 +9,7 @@ const figures = (
 ): Figures => ({
   ...{ seconds: 60, busy, requests },
   memory: { "kube-controller-manager": 120 * 2 ** 20, trimtab: 90 * 2 ** 20 },
-  ...{ changes: 4, reactions: [4_000, 8_000, 30_000] },
+  ...{ changes: 4, reactions: [4_000, 8_000, 30_000], unanswered: ["bench-0/web-7"] },
 });
 
 const idle = [

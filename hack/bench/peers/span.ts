@@ -19,6 +19,8 @@ export interface Figures {
   readonly changes: number;
   /** Milliseconds from a change of load to the scale write that follows, if one does within 45 s. */
   readonly reactions: readonly number[];
+  /** The objects whose load changed, without a scale write within 45 s. */
+  readonly unanswered: readonly string[];
 }
 
 export interface Measured {
@@ -65,7 +67,7 @@ export async function measureSpan(
     ...{ seconds, busy: used, memory },
     requests: countsOf(sent.filter(({ at }) => at <= until)),
     changes: changes.length,
-    reactions: reactionsTo(changes, sent),
+    ...reactionsTo(changes, sent),
   };
 }
 
@@ -101,10 +103,17 @@ function countsOf(sent: readonly Sent[]): Record<string, number> {
 
 const isScaleWrite = ({ kind }: Sent): boolean => /^(update|patch) .*\/scale$/.test(kind);
 
-function reactionsTo(changes: readonly LoadChange[], sent: readonly Sent[]): number[] {
+function reactionsTo(
+  changes: readonly LoadChange[],
+  sent: readonly Sent[],
+): Pick<Figures, "reactions" | "unanswered"> {
   const writes = sent.filter(isScaleWrite);
-  return changes.flatMap(({ key, at }) => {
+  const delays = changes.map(({ key, at }) => {
     const write = writes.find(each => each.key === key && each.at >= at);
-    return write ? [write.at - at] : [];
+    return { key, delay: write ? write.at - at : null };
   });
+  return {
+    reactions: delays.flatMap(({ delay }) => delay ?? []),
+    unanswered: delays.flatMap(({ key, delay }) => (delay === null ? [key] : [])),
+  };
 }
