@@ -58,9 +58,14 @@ const ownFiles = { certificate: { source: "secret", secretName: "mine" } };
 type Edit = (deployment: RenderedDeployment) => RenderedDeployment;
 let serial = 0;
 
+/** Pods that start at the same time search for their ports in separate ranges. */
+const firstRange = Math.random();
+let ranges = 0;
+const nextRange = () => (firstRange + 0.01 * ranges++) % 1;
+
 /** Starts what the chart's Deployment says as a kubelet would, with the network of this machine. */
 async function start(values: object, edit: Edit = deployment => deployment): Promise<Pod> {
-  const choice = { taken: new Set<number>(), isFree, start: Math.random() };
+  const choice = { taken: new Set<number>(), isFree, start: nextRange() };
   const [port = 0, metricsPort = 0] = await choosePorts(2, choice);
   const rendered = await renderedObject<RenderedDeployment>("Deployment", {
     ...{ port, metricsPort, shutdownGraceSeconds: 0 },
@@ -200,7 +205,8 @@ const breaks: readonly { shows: string; values?: object; edit?: Edit; becomes: (
   { shows: "a port that it does not listen on",  edit: broken(/"metrics","containerPort":\d+/, '"metrics","containerPort":1'),      becomes: ({ probe, log }) => probe.code === 0 && log.includes('"started"') },
 ];
 
-describe("a Deployment in which something is wrong", () => {
+// The pods that work take turns as the leader.
+describe.concurrent("a Deployment in which something is wrong", () => {
   it.each(breaks)("is found out: $shows", async ({ values = {}, edit, becomes }) => {
     const pod = await start(values, edit);
     let ended: Seen["ended"] = null;
