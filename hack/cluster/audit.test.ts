@@ -111,6 +111,13 @@ describe("readAudit", () => {
     ).toEqual([undefined, 3_000_000, undefined]);
   });
 
+  it("returns the event that follows an incomplete line of a killed API server", async () => {
+    const { kind, ...rest } = raw;
+    const next = JSON.stringify({ kind, apiVersion: "audit.k8s.io/v1", ...rest });
+    writeFileSync(path, `${line}\n${line.slice(0, 200)}${next}\n`);
+    expect(await readAll(path)).toEqual([event, event]);
+  });
+
   it("rejects a log with an invalid line in the middle", async () => {
     writeFileSync(path, `${line}\n{"a\n${line}\n`);
     await expect(readAll(path)).rejects.toThrow(

@@ -106,13 +106,18 @@ export class AuditLog {
       if (found === -1) return;
       const begin = found === start ? start : lines.lastIndexOf(newline, found - 1) + 1;
       const end = lines.indexOf(newline, found);
-      const event = parseEvent(lines.toString("utf8", begin, end));
+      const event = parseEvent(wholeEvent(lines.toString("utf8", begin, end)));
       if (!event) throw new Error(`${this.#path} has no audit event at ${this.#position + begin}.`);
       yield event;
       start = end + 1;
     }
   }
 }
+
+const eventStart = '{"kind":"Event","apiVersion":"audit.k8s.io/v1"';
+
+/** An API server that is killed may leave the beginning of a line, which the next one continues with its own. */
+const wholeEvent = (line: string): string => line.slice(Math.max(0, line.lastIndexOf(eventStart)));
 
 /** Undefined unless the line is one whole JSON object. */
 export function parseEvent(line: string): AuditEvent | undefined {

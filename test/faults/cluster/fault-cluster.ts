@@ -42,8 +42,9 @@ export async function makePlace(cluster: ApiTarget): Promise<Place> {
 export async function clearPlaces(cluster: ApiTarget): Promise<void> {
   const ours = "/apis/autoscaling.trimtab.dev/v1alpha1";
   const kinds = ["autoscalers", "clusterproportionalautoscalers"];
-  const lists = await Promise.all(
-    kinds.map(kind => mustRequest(cluster, "GET", `${ours}/${kind}`)),
+  // After a restart of the API server, the storage of custom resources is not ready at once.
+  const lists = await eventually(() =>
+    Promise.all(kinds.map(kind => mustRequest(cluster, "GET", `${ours}/${kind}`))),
   );
   const namespaces = new Set(
     lists.flatMap(({ items = [] }) => items.map(({ metadata }) => metadata?.namespace ?? "")),
