@@ -1,5 +1,4 @@
 import { randomUUID } from "node:crypto";
-import { readFileSync } from "node:fs";
 
 import { expect } from "vitest";
 
@@ -13,6 +12,7 @@ import {
 } from "../../../hack/cluster/api.ts";
 import { useOrStartCluster, type Cluster } from "../../../hack/cluster/cluster.ts";
 import { createNodes, deleteNodes } from "../../../hack/cluster/nodes.ts";
+import { memoryOf } from "../../../hack/host/processes.ts";
 import { installProduct } from "../../../hack/operator/install.ts";
 import { eventually } from "../../integration/eventually.ts";
 
@@ -174,7 +174,5 @@ export function changesIn(history: Partial<TargetHistory> = {}) {
 }
 
 /** Resident memory of a process in MB. */
-export function residentMb(pid: number): number {
-  const kilobytes = /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1];
-  return Math.round(Number(kilobytes) / 1024);
-}
+export const residentMb = (pid: number): number =>
+  Math.round((memoryOf(pid, "VmRSS") ?? NaN) / 2 ** 20);
