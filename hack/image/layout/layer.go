@@ -3,7 +3,6 @@ package main
 import (
 	"archive/tar"
 	"bytes"
-	"compress/gzip"
 	"fmt"
 	"io"
 	"io/fs"
@@ -14,25 +13,28 @@ import (
 	v1 "github.com/google/go-containerregistry/pkg/v1"
 	"github.com/google/go-containerregistry/pkg/v1/tarball"
 	"github.com/google/go-containerregistry/pkg/v1/types"
+	"github.com/klauspost/compress/gzip"
 )
 
 // layerOf packs a folder. Owners, times and all of the modes but "executable" are the machine's, and
 // so are left out.
 func layerOf(folder string, created time.Time) (v1.Layer, error) {
-	var packed bytes.Buffer
-	if err := pack(&packed, folder, created); err != nil {
+	var compressed bytes.Buffer
+	// Needs half the time of the standard library, for 3% more bytes.
+	archive, err := gzip.NewWriterLevel(&compressed, gzip.DefaultCompression)
+	if err != nil {
+		return nil, err
+	}
+	if err := pack(archive, folder, created); err != nil {
+		return nil, fmt.Errorf("%s: %w", folder, err)
+	}
+	if err := archive.Close(); err != nil {
 		return nil, fmt.Errorf("%s: %w", folder, err)
 	}
 	opener := func() (io.ReadCloser, error) {
-		return io.NopCloser(bytes.NewReader(packed.Bytes())), nil
+		return io.NopCloser(bytes.NewReader(compressed.Bytes())), nil
 	}
-	options := []tarball.LayerOption{
-		tarball.WithMediaType(types.OCILayer),
-		tarball.WithCompressionLevel(gzip.DefaultCompression),
-		// Compressed once, not for every question about its digest and size.
-		tarball.WithCompressedCaching,
-	}
-	return tarball.LayerFromOpener(opener, options...)
+	return tarball.LayerFromOpener(opener, tarball.WithMediaType(types.OCILayer))
 }
 
 // pack relies on WalkDir's lexical order.
