@@ -1,11 +1,33 @@
 import { type Fields, isFields } from "./validate/field-reader.ts";
 
-/**
- * JSON with sorted keys. Use it to compare a written object with the stored one: the API server may
- * reorder keys.
- */
+/** JSON with sorted keys: the same text for values that `isSameJson` calls the same. */
 export const canonicalJson = (value: unknown): string =>
   JSON.stringify(value, (_, part: unknown) => (isFields(part) ? sorted(part) : part));
 
 const sorted = (fields: Fields): Record<string, unknown> =>
   Object.fromEntries(Object.entries(fields).sort(([a], [b]) => (a < b ? -1 : 1)));
+
+/**
+ * Compares a written object with the stored one: the API server may reorder keys, and does not store a key
+ * without a value. Parts that are the same object are not compared.
+ */
+export function isSameJson(a: unknown, b: unknown): boolean {
+  if (a === b) return true;
+  if (Array.isArray(a)) return Array.isArray(b) && isSameList(a, b);
+  return isFields(a) && isFields(b) && hasSameFields(a, b);
+}
+
+/** JSON has no `undefined`: in a list, it is null. */
+const isSameList = (a: readonly unknown[], b: readonly unknown[]): boolean =>
+  a.length === b.length && a.every((part, index) => isSameJson(part ?? null, b[index] ?? null));
+
+function hasSameFields(a: Fields, b: Fields): boolean {
+  let more = 0;
+  for (const key of Object.keys(a)) {
+    if (a[key] === undefined) continue;
+    if (!Object.hasOwn(b, key) || !isSameJson(a[key], b[key])) return false;
+    more += 1;
+  }
+  for (const key of Object.keys(b)) if (b[key] !== undefined) more -= 1;
+  return more === 0;
+}

@@ -2,6 +2,8 @@
 const mostBytes = 1024;
 const ellipsis = "…";
 /** Control characters and these take six bytes each in the API server's JSON. */
+/** Most texts: each character is one byte of JSON. */
+const plain = /^[ !#-%'-;=?-[\]-~]*$/;
 const escaped = new Set(["<", ">", "&", "\u2028", "\u2029"]);
 
 /**
@@ -10,6 +12,7 @@ const escaped = new Set(["<", ">", "&", "\u2028", "\u2029"]);
  * replace them, and the stored status would then always differ from the written one.
  */
 export function shortText(text: string, most: number = mostBytes): string {
+  if (text.length <= most && plain.test(text)) return text;
   let bytes = 0;
   let kept = "";
   let fits = "";

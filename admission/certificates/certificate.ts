@@ -39,13 +39,18 @@ export function checkPair({ cert, key }: KeyPair): Result<KeyPair, string> {
   }
 }
 
-export async function readKeyPair(files: CertificateFiles): Promise<Result<KeyPair, string>> {
+/** @param served a pair that was checked before, and that the files usually still contain */
+export async function readKeyPair(
+  files: CertificateFiles,
+  served: KeyPair | null = null,
+): Promise<Result<KeyPair, string>> {
   const about = `webhook certificate (${files.certFile})`;
   try {
     const [cert, key] = await Promise.all([
       readFile(files.certFile, "utf8"),
       readFile(files.keyFile, "utf8"),
     ]);
+    if (cert === served?.cert && key === served.key) return ok(served);
     const pair = checkPair({ cert, key });
     return pair.ok ? pair : err(`${about}: ${pair.error}`);
   } catch (cause) {
@@ -85,11 +90,9 @@ export class PairFromFiles implements PairSource {
   }
 
   async #check(serve: (pair: KeyPair) => void): Promise<void> {
-    const pair = await readKeyPair(this.#files);
+    const pair = await readKeyPair(this.#files, this.#served);
     this.#complaints.set("files", pair.ok ? null : pair.error);
-    if (!pair.ok) return;
-    const { cert, key } = pair.value;
-    if (cert === this.#served?.cert && key === this.#served.key) return;
+    if (!pair.ok || pair.value === this.#served) return;
     serve(pair.value);
     this.#served = pair.value;
     this.#complaints.report(ok(renewed));

@@ -3,7 +3,7 @@
 
 import type { Requester } from "../../admission/access-review.ts";
 import { selectedTopic } from "../../controller/targets/label-index.ts";
-import { canonicalJson } from "../../engine/canonical-json.ts";
+import { isSameJson } from "../../engine/canonical-json.ts";
 import { formatFieldError, type FieldError } from "../../engine/field-error.ts";
 import { refKey } from "../../engine/status/target-report.ts";
 import { checkGuardRails } from "../../engine/validate/guard-rails.ts";
@@ -57,7 +57,7 @@ export async function validateProposal(
   rules: Rules,
 ): Promise<Verdict> {
   if (object.metadata?.deletionTimestamp) return approved;
-  if (old && canonicalJson(old.spec) === canonicalJson(object.spec)) return approved;
+  if (old && isSameJson(old.spec, object.spec)) return approved;
   const found = rules.validate(object.spec);
   if (!found.some(isAboutTargets)) {
     const checked = await checkAll(ports, { object, old, namespace, requester }, rules);

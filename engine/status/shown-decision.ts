@@ -51,22 +51,25 @@ function choose(
   isChange: boolean,
   previous: TargetDecision | undefined,
 ): TargetDecision {
-  const next = toTargetDecision(decision);
-  if (!previous || isChange || previous.to !== decision.to) return next;
+  if (!previous || isChange || previous.to !== decision.to) return toTargetDecision(decision);
   const saysNothingNew = decision.from === decision.to || decision.from === previous.from;
-  return saysNothingNew && sameReasons(next, previous) ? withTimesOf(next, previous) : next;
+  return saysNothingNew && hasSameReasons(decision, previous)
+    ? withTimesOf(decision, previous)
+    : toTargetDecision(decision);
 }
 
-/** Both have the same stages. */
-const withTimesOf = (next: TargetDecision, previous: TargetDecision): TargetDecision => ({
-  ...previous,
-  steps: previous.steps.map((step, index) => {
+/** Both have the same stages. Without another time, it is the same object. */
+function withTimesOf(next: Decision, previous: TargetDecision): TargetDecision {
+  const untils = next.steps.map(step => shownStep(step).until);
+  if (previous.steps.every(({ until }, index) => until === untils[index])) return previous;
+  const steps = previous.steps.map((step, index) => {
     const { until: before, ...kept } = step;
-    const { until } = next.steps[index] ?? {};
+    const until = untils[index];
     if (until === before) return step;
     return until === undefined ? kept : { ...kept, until };
-  }),
-});
+  });
+  return { ...previous, steps };
+}
 
 const toTargetDecision = (decision: Decision): TargetDecision => ({
   time: timestamp(decision.time),
@@ -81,11 +84,15 @@ const shortMessage = <Said extends { readonly message: string }>(said: Said): Sa
   message: shortText(said.message),
 });
 
-function sameReasons(a: TargetDecision, b: TargetDecision): boolean {
-  const outline = ({ votes, steps }: TargetDecision): string =>
-    JSON.stringify([
-      votes.map(({ source, kind, reason }) => [source, kind, reason]),
-      steps.map(({ step, reason }) => [step, reason]),
-    ]);
-  return outline(a) === outline(b);
+function hasSameReasons({ votes, steps }: Decision, previous: TargetDecision): boolean {
+  if (votes.length !== previous.votes.length || steps.length !== previous.steps.length)
+    return false;
+  const isSameVote = ({ source, kind, reason }: TargetDecision["votes"][number], index: number) => {
+    const vote = votes[index];
+    const given = vote?.kind === "Failed" ? vote.reason : undefined;
+    return vote?.kind === kind && given === reason && shortText(vote.source) === source;
+  };
+  const isSameStep = ({ step, reason }: TargetDecision["steps"][number], index: number) =>
+    steps[index]?.step === step && steps[index].reason === reason;
+  return previous.votes.every(isSameVote) && previous.steps.every(isSameStep);
 }

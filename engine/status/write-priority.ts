@@ -1,5 +1,5 @@
 import type { Condition } from "../../crds/generated/cluster-proportional-autoscaler.ts";
-import { canonicalJson } from "../canonical-json.ts";
+import { isSameJson } from "../canonical-json.ts";
 import { isAsSafe } from "../history/restart-safety.ts";
 import type { Fields } from "../validate/field-reader.ts";
 import { isBad } from "./conditions.ts";
@@ -38,13 +38,12 @@ export function assessWrite(previous: StatusView | undefined, next: StatusView):
 
 function priorityOf(previous: StatusView, next: StatusView): WritePriority | null {
   const differs = (outline: (status: StatusView) => unknown): boolean =>
-    canonicalJson(outline(previous)) !== canonicalJson(outline(next));
+    !isSameJson(outline(previous), outline(next));
   if (!differs(outlineOf)) return null;
   if (differs(factsOf)) return "Fact";
   const isCautious = next.targets.every((target, index) => {
     const saved = previous.targets[index]?.history;
-    const isSame =
-      canonicalJson(outlineOfHistory(saved)) === canonicalJson(outlineOfHistory(target.history));
+    const isSame = isSameJson(outlineOfHistory(saved), outlineOfHistory(target.history));
     return isSame || isAsSafe(saved, target.history);
   });
   return isCautious ? "Nuance" : "Caution";

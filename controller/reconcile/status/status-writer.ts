@@ -1,7 +1,7 @@
 // controller/reconcile/status/: whether, when and how the status of an object is written.
 // controller/reconcile/ imports it.
 
-import { canonicalJson } from "../../../engine/canonical-json.ts";
+import { isSameJson } from "../../../engine/canonical-json.ts";
 import { err, ok } from "../../../engine/result.ts";
 import { statusEventsOf, type StatusEvent } from "../../../engine/status/status-events.ts";
 import type { StatusView } from "../../../engine/status/status-view.ts";
@@ -145,7 +145,7 @@ function isOverwritten({ object, state }: Pass<ScalingObject, unknown, unknown>)
   const { resourceVersion } = object.metadata;
   if (state.version === null || !isOlder({ resourceVersion: state.version }, object.metadata))
     return false;
-  if (canonicalJson(object.status) !== canonicalJson(state.status)) return true;
+  if (!isSameJson(object.status, state.status)) return true;
   state.version = resourceVersion;
   return false;
 }
