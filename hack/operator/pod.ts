@@ -1,4 +1,5 @@
 import type { ApiObject } from "../cluster/api.ts";
+import { image } from "../image/image.ts";
 import { operatorNamespace, renderedObject } from "./chart.ts";
 
 interface EnvironmentVariable {
@@ -50,6 +51,7 @@ export interface PodProcess {
   readonly serviceAccountName: string;
   /** After the image's own entrypoint. */
   readonly args: readonly string[];
+  /** The image's own and the Deployment's. */
   readonly env: Readonly<Record<string, string>>;
   readonly container: Container;
   readonly uid: number;
@@ -69,7 +71,7 @@ export function processOf({ spec }: RenderedDeployment, pod: string): PodProcess
   const [container] = containers;
   if (container.command) throw new Error("the image has an entrypoint of its own");
   const fields = { "metadata.name": pod, "metadata.namespace": operatorNamespace };
-  const env = Object.fromEntries(
+  const own = Object.fromEntries(
     container.env.map(variable => [variable.name, valueOf(variable, fields)]),
   );
   const secrets = Object.fromEntries(
@@ -81,8 +83,9 @@ export function processOf({ spec }: RenderedDeployment, pod: string): PodProcess
   );
   const port = container.ports.find(({ name }) => name === container.readinessProbe.httpGet.port);
   if (!port) throw new Error("the container has no port of the name that its probe has");
-  const args = container.args.map(arg => expand(arg, env));
+  const args = container.args.map(arg => expand(arg, own));
   const uid = securityContext.runAsUser;
+  const env = { ...image.env, ...own };
   return { serviceAccountName, uid, args, env, container, secrets, port: port.containerPort };
 }
 

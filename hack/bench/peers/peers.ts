@@ -3,7 +3,8 @@
  * of two pods is measured without an autoscaler, with N HorizontalPodAutoscalers, with N Autoscalers, and
  * without again: for BENCH_S (50) seconds each, once steady and once while the load of 10% of the Deployments
  * changes each minute. The figures come from the operating system and the audit log. BENCH_OUT (optional) is a
- * file for them, in JSON, and BENCH_PROFILE a folder for CPU profiles of the operator.
+ * file for them, in JSON, BENCH_CHART one for a chart of the CPU, in SVG, and BENCH_PROFILE a folder for CPU
+ * profiles of the operator.
  */
 import { writeFile } from "node:fs/promises";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -12,6 +13,7 @@ import { mustRequest, type ApiObject } from "../../cluster/api.ts";
 import { startCluster, type Cluster } from "../../cluster/cluster.ts";
 import { command } from "../../host/command.ts";
 import { untilAllRun, untilQuiet } from "./rest.ts";
+import { chart } from "./chart.ts";
 import { contenders, type Contender } from "./contenders.ts";
 import { requestTable, table, type Round } from "./report.ts";
 import { measureSpan, type LoadChange } from "./span.ts";
@@ -20,6 +22,7 @@ import { createWorkloads, keysOf, raiseLoad, reset } from "./workloads.ts";
 const objects = Number(process.env["BENCH_N"] ?? 1_000);
 const seconds = Number(process.env["BENCH_S"] ?? 50);
 const file = process.env["BENCH_OUT"];
+const chartFile = process.env["BENCH_CHART"];
 const periodSeconds = 15;
 const changesPerSecond = objects / 10 / 60;
 
@@ -104,6 +107,7 @@ async function main(): Promise<void> {
   const comparison = { objects, periodSeconds, idle, rounds };
   console.log(`${table(comparison)}\n\n${requestTable(comparison)}`);
   if (file !== undefined) await writeFile(file, `${JSON.stringify(comparison, null, 2)}\n`);
+  if (chartFile !== undefined) await writeFile(chartFile, chart(comparison));
 }
 
 await command(main);

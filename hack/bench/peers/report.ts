@@ -20,7 +20,8 @@ export interface Comparison {
   readonly rounds: readonly Round[];
 }
 
-const sum = (values: readonly number[]): number => values.reduce((total, each) => total + each, 0);
+export const sum = (values: readonly number[]): number =>
+  values.reduce((total, each) => total + each, 0);
 const mean = (values: readonly number[]): number => sum(values) / values.length;
 const core = (threads: number): string => `${(100 * threads).toFixed(1)}%`;
 const mebibytes = (bytes = NaN): string => `${Math.round(bytes / 2 ** 20)} MiB`;
@@ -31,9 +32,13 @@ const totalBusy = ({ busy }: Figures): number => sum(Object.values(busy));
 export const caused = (idle: readonly Figures[], figures: Figures): number =>
   totalBusy(figures) - mean(idle.map(totalBusy));
 
+/** The threads that a process uses in an idle cluster. */
+export const idleBusy = (idle: readonly Figures[], process: string): number =>
+  mean(idle.map(({ busy }) => busy[process] ?? 0));
+
 /** The threads that the contender itself uses, without what its process does for others. */
 export const ownBusy = (idle: readonly Figures[], process: string, figures: Figures): number =>
-  (figures.busy[process] ?? NaN) - mean(idle.map(({ busy }) => busy[process] ?? 0));
+  (figures.busy[process] ?? NaN) - idleBusy(idle, process);
 
 /** Requests per object and sync period. */
 export const requestsPerSync = ({ objects, periodSeconds }: Comparison, figures: Figures): number =>
