@@ -1,18 +1,27 @@
-import { createServer, type AddressInfo } from "node:net";
+import { createServer } from "node:net";
 
 import type { Result } from "../../engine/result.ts";
 import type { KeyPair, PairSource } from "../certificates/certificate.ts";
 import { type HostAddress, type HostPorts, startHost } from "../host.ts";
 
-const freePort = () =>
-  new Promise<number>(resolve => {
-    const probe = createServer().listen(0, "127.0.0.1", () => {
-      const { port } = probe.address() as AddressInfo;
+/** Below the kernel's ephemeral ports: no connection takes a port between its choice and its use. */
+const range = { first: 10_000, count: 10_000 };
+
+async function freePort(): Promise<number> {
+  const port = range.first + Math.floor(Math.random() * range.count);
+  const isFree = await new Promise<boolean>(resolve => {
+    const probe = createServer();
+    probe.once("error", () => {
+      resolve(false);
+    });
+    probe.listen({ host: "127.0.0.1", port, exclusive: true }, () => {
       probe.close(() => {
-        resolve(port);
+        resolve(true);
       });
     });
   });
+  return isFree ? port : freePort();
+}
 
 /** Two free ports of loopback. */
 export const freeAddress = async (): Promise<HostAddress> => ({

@@ -15,10 +15,17 @@ export interface NamedTarget {
 }
 
 /** What a user requests for a target. */
+/** The object under review. */
+export interface Proposed {
+  readonly kind: string;
+  readonly name: string | undefined;
+  readonly uid: string | undefined;
+}
+
 export interface AdmissionContext {
   readonly namespace: string;
   readonly requester: Requester;
-  readonly uid: string | undefined;
+  readonly proposed: Proposed;
   readonly mode: unknown;
   /** Whether the old object named this target, and whether it claimed it. */
   readonly wasNamed: boolean;
@@ -145,12 +152,15 @@ interface Scaled {
 export function checkRivals(
   { claims }: AdmissionPorts,
   { path, refs, isSelected }: Scaled,
-  { namespace, uid, mode, wasClaimed }: AdmissionContext,
+  { namespace, proposed, mode, wasClaimed }: AdmissionContext,
 ): FieldError[] {
   if (mode !== "Active" || wasClaimed) return [];
   const how = isSelected ? ", which this selector matches" : "";
   for (const ref of refs) {
-    const rival = claims.firstOther(uid, namespace, ref);
+    const first = claims.firstOther(proposed.uid, namespace, ref);
+    // The cache may still contain the deleted object whose name this one has.
+    const isReplaced = first?.kind === proposed.kind && first.name === proposed.name;
+    const rival = isReplaced ? claims.firstOther(first.uid, namespace, ref) : first;
     if (!rival) continue;
     const message = `${rival.kind} ${rival.name} scales ${ref.kind} ${ref.name} already${how}`;
     const remedy = "delete it first, or write mode: DryRun to compare the two";

@@ -179,6 +179,19 @@ describe("the right of the user to scale", () => {
   });
 });
 
+const claimsOf = (
+  kind: string,
+  objects: readonly { readonly name: string; readonly uid: string }[],
+) => {
+  const claims = new ClaimIndex(() => undefined);
+  const changes = objects.map(({ name, uid }) => {
+    const metadata = { name, namespace: "ns", uid, resourceVersion: "1" };
+    return { key: `ns/${name}`, current: { metadata }, previous: undefined };
+  });
+  claims.update({ kind, isForeign: false }, changes, () => [ref]);
+  return claims;
+};
+
 describe("a target that is already scaled", () => {
   const claims = new ClaimIndex(() => undefined);
   const metadata = { name: "first", namespace: "ns", uid: "u-1", resourceVersion: "1" };
@@ -197,6 +210,33 @@ describe("a target that is already scaled", () => {
     const { errors } = await judge(found, object, old, { claims });
     const refusal = expect.stringContaining("Autoscaler first scales Gadget web already") as string;
     expect(errors).toEqual(isRefused ? [refusal] : []);
+  });
+});
+
+describe("an object with the name of one that is deleted, but still in the cache,", () => {
+  const proposal = { spec, metadata: { name: "dns", uid: "u-2" } };
+  const deleted = { name: "dns", uid: "u-1" };
+  it.each([
+    { shows: "passes", kind: "ClusterProportionalAutoscaler", refused: [] },
+    {
+      shows: "is refused if that is of another kind",
+      kind: "Autoscaler",
+      refused: ["Autoscaler dns"],
+    },
+  ])("$shows", async ({ kind, refused }) => {
+    const { errors } = await judge(found, proposal, null, { claims: claimsOf(kind, [deleted]) });
+    expect(errors).toEqual(
+      refused.map(name => expect.stringContaining(`${name} scales`) as string),
+    );
+  });
+
+  it("is refused if a third one scales the target", async () => {
+    const claims = claimsOf("ClusterProportionalAutoscaler", [
+      deleted,
+      { name: "rival", uid: "u-3" },
+    ]);
+    const { errors } = await judge(found, proposal, null, { claims });
+    expect(errors).toEqual([expect.stringContaining("rival scales")]);
   });
 });
 

@@ -23,12 +23,17 @@ export interface Proposal {
   readonly requester: Requester;
   readonly object: {
     readonly spec: unknown;
-    readonly metadata?: { readonly uid?: string; readonly deletionTimestamp?: unknown };
+    readonly metadata?: {
+      readonly name?: string;
+      readonly uid?: string;
+      readonly deletionTimestamp?: unknown;
+    };
   };
   readonly old: { spec?: unknown } | null | undefined;
 }
 
 export interface Rules {
+  readonly kind: string;
   readonly validate: (spec: unknown) => FieldError[];
   /** The targets in any spec. A spec stored under an older schema may contain none that can be read. */
   readonly targets: (spec: unknown) => readonly NamedTarget[];
@@ -82,7 +87,9 @@ async function checkAll(
   const kinds = [...targets, ...selectors.map(({ path, selector: ref }) => ({ path, ref }))];
   const rails = { errors: checkGuardRails(object.spec, kinds, ports.rails) };
   const past = pastOf(rules, old);
-  const about = { namespace, requester, uid: object.metadata?.uid, mode: modeOf(object.spec) };
+  const { name, uid } = object.metadata ?? {};
+  const proposed = { kind: rules.kind, name, uid };
+  const about = { namespace, requester, proposed, mode: modeOf(object.spec) };
   const checked = await Promise.all([
     ...targets.map(each => checkTarget(ports, each, { ...about, ...past(refKey(each.ref)) })),
     ...selectors.map(each => checkSelector(ports, each, { ...about, ...past(selectorId(each)) })),

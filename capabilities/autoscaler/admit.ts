@@ -7,6 +7,7 @@ import { warnShortDurations } from "./warn-short-durations.ts";
 import { warnStoppedTarget } from "./warn-stopped-target.ts";
 
 export const rulesWith = (transport: Transport): Rules => ({
+  kind: "Autoscaler",
   validate: validateAutoscaler,
   targets: spec => {
     const { scaleTargetRef: ref } = (spec ?? {}) as Partial<AutoscalerSpec>;

@@ -6,6 +6,7 @@ import type { Rules } from "../admission/review-spec.ts";
 import type { ClusterSizes } from "./cluster-sizes.ts";
 
 export const rulesWith = (sizes: Pick<ClusterSizes, "matchesNone">): Rules => ({
+  kind: "ClusterProportionalAutoscaler",
   validate: validateClusterProportionalAutoscaler,
   targets: spec => {
     const { scaleTargetRefs } = (spec ?? {}) as { readonly scaleTargetRefs?: unknown };
