@@ -67,10 +67,17 @@ export async function settled(workload: Workload): Promise<Workload> {
 /** The count; the generation shows how often it was changed. */
 export const sizeOf = ({ place, name }: Workload) => deployment(place, name);
 
-export function comesTo(workload: Workload, count: number): Promise<void> {
-  return eventually(async () => {
-    expect((await sizeOf(workload)).replicas).toBe(count);
-  }, patienceMs);
+/** A failure names the conditions and the pods: the namespace is deleted afterwards. */
+export async function comesTo(workload: Workload, count: number): Promise<void> {
+  try {
+    await eventually(async () => {
+      expect((await sizeOf(workload)).replicas).toBe(count);
+    }, patienceMs);
+  } catch (cause) {
+    const { conditions } = await scalerStatus(workload.place, workload.name);
+    const pods = (await podsOf(workload)).map(({ spec, status }) => ({ spec, status }));
+    throw new Error(`never ${count} pods: ${JSON.stringify({ conditions, pods })}`, { cause });
+  }
 }
 
 /** Waits until a condition has this "Status/Reason", and a message with these words. */
