@@ -43,8 +43,6 @@ export async function bundleOperator(file: string): Promise<Metafile> {
     entryPoints: ["pepr.ts"],
     outfile: file,
     format: "cjs",
-    // kubernetes-fluent-client finds kinds by their class names.
-    keepNames: true,
     metafile: true,
   });
   return metafile;
