@@ -2,6 +2,7 @@ import type { LabelPredicate } from "../../engine/observation/selectors/label-se
 import type { Pod } from "../../engine/observation/pod.ts";
 import { readSelector } from "../../engine/observation/selectors/selector-text.ts";
 import { SelectorIndex } from "../claims/selector-index.ts";
+import { SetsByKey } from "../sets-by-key.ts";
 
 /** The pods of one selector, by name. */
 interface PodSet {
@@ -23,7 +24,7 @@ export class NamespacePods {
   readonly #sets = new Map<string, PodSet>();
   readonly #index = new SelectorIndex<PodSet>();
   /** By pod: the sets that contain it and scale a target. */
-  readonly #scaling = new Map<string, Set<PodSet>>();
+  readonly #scaling = new SetsByKey<string, PodSet>();
 
   get size(): number {
     return this.#pods.size;
@@ -43,8 +44,8 @@ export class NamespacePods {
     if (set.isScaling === isScaling) return;
     set.isScaling = isScaling;
     for (const name of set.pods.keys()) {
-      if (isScaling) this.#enter(name, set);
-      else this.#leave(name, set);
+      if (isScaling) this.#scaling.add(name, set);
+      else this.#scaling.delete(name, set);
     }
   }
 
@@ -55,7 +56,7 @@ export class NamespacePods {
   *overlapping(selector: string): Iterable<string> {
     const set = this.#set(selector);
     for (const name of set.pods.keys()) {
-      for (const other of this.#scaling.get(name) ?? []) if (other !== set) yield other.selector;
+      for (const other of this.#scaling.of(name)) if (other !== set) yield other.selector;
     }
   }
 
@@ -89,7 +90,7 @@ export class NamespacePods {
   #place(name: string, before: Pod | undefined, now: Pod | undefined): void {
     for (const set of before ? this.#index.possible(before.labels) : []) {
       if (now && set.matches?.(now.labels)) continue;
-      if (set.pods.delete(name)) this.#leave(name, set);
+      if (set.pods.delete(name)) this.#scaling.delete(name, set);
     }
     if (now) this.#put(now);
   }
@@ -98,19 +99,8 @@ export class NamespacePods {
     for (const set of this.#index.possible(pod.labels)) {
       if (!set.matches?.(pod.labels)) continue;
       set.pods.set(pod.name, pod);
-      if (set.isScaling) this.#enter(pod.name, set);
+      if (set.isScaling) this.#scaling.add(pod.name, set);
     }
-  }
-
-  #enter(name: string, set: PodSet): void {
-    const sets = this.#scaling.get(name);
-    if (sets) sets.add(set);
-    else this.#scaling.set(name, new Set([set]));
-  }
-
-  #leave(name: string, set: PodSet): void {
-    const sets = this.#scaling.get(name);
-    if (sets?.delete(set) && sets.size === 0) this.#scaling.delete(name);
   }
 
   /** The first use of a selector walks over the namespace once. */

@@ -1,12 +1,13 @@
 // controller/pods/: the pods that a selector matches, from one watch per namespace.
 // capabilities/autoscaler/ imports it.
 
-import { samePod, trimPod, type Pod, type RawPod } from "../../engine/observation/pod.ts";
+import { samePod, type Pod, type RawPod } from "../../engine/observation/pod.ts";
 import { formatKubeError, isTransient } from "../../kube/transport/errors.ts";
 import { resourcePath, splitKey, type KubeObject } from "../../kube/watch/object.ts";
 import type { Change, Reflector } from "../../kube/watch/reflector.ts";
 import type { Reflectors } from "../../kube/watch/reflectors.ts";
 import { NamespacePods } from "./namespace-pod-index.ts";
+import { PodSiblings } from "./pod-siblings.ts";
 import { SelectorUsers, type SelectorUse, topicsOf } from "./selector-users.ts";
 import type { Tracker } from "../workqueue/subscriptions.ts";
 import type { Topic } from "../workqueue/topic.ts";
@@ -44,6 +45,7 @@ export class PodInformers {
   /** The cluster-wide watch delivers all pods from now on; watches of single namespaces lag behind it. */
   #isWhole = false;
   readonly #users = new SelectorUsers();
+  readonly #siblings = new PodSiblings();
 
   constructor(reflectors: Reflectors, onArrival: (topic: Topic) => void) {
     this.#reflectors = reflectors;
@@ -123,7 +125,7 @@ export class PodInformers {
   #open(namespace: string): PodReflector {
     const reflector = this.#reflectors.open<RawPod & KubeObject, Pod>({
       path: resourcePath({ group: "", version: "v1", plural: "pods", namespace }),
-      trim: trimPod,
+      trim: (raw, previous) => this.#siblings.trim(raw, previous),
       same: samePod,
       onChanges: changes => {
         this.#take(namespace, changes);

@@ -251,6 +251,11 @@ export function scene(
     return outcome;
   };
   const warm = () => running.reconciler.warm(key);
+  const objectState = () => {
+    const object = kind.get(key);
+    if (!object) throw new Error("the object is gone");
+    return running.states.load(key, object, clock.now());
+  };
   return {
     ...{ world, targets, claims, clock, transport, dependents, unused, wish, measured },
     ...{ ages, wrote, withheld, pass, warm, live },
@@ -258,11 +263,8 @@ export function scene(
     restart: () => {
       running = start();
     },
-    stateOf: (name = "web") => {
-      const object = kind.get(key);
-      if (!object) throw new Error("the object is gone");
-      return targetState(running.states.load(key, object, clock.now()), refOf(name));
-    },
+    objectState,
+    stateOf: (name = "web") => targetState(objectState(), refOf(name)),
     target: (name = "web") => world.object.status?.targets?.find(({ ref }) => ref.name === name),
     conditions: () =>
       Object.fromEntries(

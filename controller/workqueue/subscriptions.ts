@@ -1,3 +1,4 @@
+import { SetsByKey } from "../sets-by-key.ts";
 import type { Topic } from "./topic.ts";
 
 /** Subscribes an object to what it reads. A cache calls `add` first: without subscribers, it is closed. */
@@ -16,7 +17,7 @@ export interface PassTracker extends Tracker {
  * that depend on it. Reports when the last dependent is gone, so that unused watches are closed.
  */
 export class Subscriptions {
-  readonly #byTopic = new Map<Topic, Set<string>>();
+  readonly #byTopic = new SetsByKey<Topic, string>();
   readonly #byKey = new Map<string, Set<Topic>>();
   readonly #onUnused: (topic: Topic) => void;
 
@@ -41,7 +42,7 @@ export class Subscriptions {
   }
 
   of(topic: Topic): Iterable<string> {
-    return this.#byTopic.get(topic) ?? [];
+    return this.#byTopic.of(topic);
   }
 
   #join(topic: Topic, key: string): void {
@@ -49,9 +50,7 @@ export class Subscriptions {
     if (topics?.has(topic)) return;
     if (topics) topics.add(topic);
     else this.#byKey.set(key, new Set([topic]));
-    const keys = this.#byTopic.get(topic);
-    if (keys) keys.add(key);
-    else this.#byTopic.set(topic, new Set([key]));
+    this.#byTopic.add(topic, key);
   }
 
   #keep(key: string, kept: ReadonlySet<Topic>): boolean {
@@ -59,17 +58,9 @@ export class Subscriptions {
     const dropped = [...topics].filter(topic => !kept.has(topic));
     for (const topic of dropped) {
       topics.delete(topic);
-      this.#leave(topic, key);
+      if (this.#byTopic.delete(topic, key)) this.#onUnused(topic);
     }
     if (topics.size === 0) this.#byKey.delete(key);
     return dropped.length > 0;
-  }
-
-  #leave(topic: Topic, key: string): void {
-    const keys = this.#byTopic.get(topic);
-    keys?.delete(key);
-    if (keys?.size !== 0) return;
-    this.#byTopic.delete(topic);
-    this.#onUnused(topic);
   }
 }

@@ -71,13 +71,14 @@ export function requestOf(
 }
 
 export const sameRequests = (a: PodRequests, b: PodRequests): boolean =>
-  sameAmounts(a.podLevel ?? nothing, b.podLevel ?? nothing) &&
-  (a.podLevel === null) === (b.podLevel === null) &&
-  a.containers.length === b.containers.length &&
-  a.containers.every(({ name, requests }, index) => {
-    const other = b.containers[index];
-    return other?.name === name && sameAmounts(requests, other.requests);
-  });
+  a === b ||
+  (sameAmounts(a.podLevel ?? nothing, b.podLevel ?? nothing) &&
+    (a.podLevel === null) === (b.podLevel === null) &&
+    a.containers.length === b.containers.length &&
+    a.containers.every(({ name, requests }, index) => {
+      const other = b.containers[index];
+      return other?.name === name && sameAmounts(requests, other.requests);
+    }));
 
 const nothing: ByResource = new Map();
 

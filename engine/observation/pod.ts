@@ -8,6 +8,8 @@ import { timeOrZero } from "./values/time.ts";
 export interface RawPod {
   readonly metadata?: {
     readonly name?: string;
+    readonly namespace?: string;
+    readonly generateName?: string;
     readonly deletionTimestamp?: string | null;
     readonly labels?: Readonly<Record<string, string>>;
   };
@@ -49,6 +51,13 @@ export function trimPod(raw: RawPod): Pod {
     requests: podRequests(spec),
   };
 }
+
+/** The pod with the other's labels and requests if they are equal: these are most of its memory. */
+export const shareWith = (other: Pod, pod: Pod): Pod => ({
+  ...pod,
+  labels: sameLabels(other.labels, pod.labels) ? other.labels : pod.labels,
+  requests: sameRequests(other.requests, pod.requests) ? other.requests : pod.requests,
+});
 
 /** Whether all kept fields are equal: most updates of a pod do not affect a decision. */
 export const samePod = (a: Pod, b: Pod): boolean =>

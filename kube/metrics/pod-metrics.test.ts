@@ -37,9 +37,11 @@ describe("listPodMetrics", () => {
   it.each<{ shows: string; items: unknown; want: readonly unknown[] }>([
     { shows: "an empty list",                  items: [],                                  want: [] },
     { shows: "a list that Go encodes as null", items: null,                                want: [] },
-    { shows: "a pod without containers",       items: [{ ...item, containers: null }],     want: [{ ...item, containers: null }] },
-    { shows: "a container that uses nothing",  items: [{ ...item, containers: [{ name: "main", usage: null }] }], want: [{ ...item, containers: [{ name: "main", usage: null }] }] },
-  ])("accepts $shows as it is", async ({ items, want }) => {
+    { shows: "a pod without containers",       items: [{ ...item, containers: null }],     want: [{ ...item, containers: [] }] },
+    { shows: "a container that uses nothing",  items: [{ ...item, containers: [{ name: "main", usage: null }] }], want: [{ ...item, containers: [{ name: "main", usage: {} }] }] },
+    { shows: "a pod with labels, without them", items: [{ ...item, metadata: { name: "web-1", labels: { app: "web" } } }], want: [item] },
+    { shows: "a sample without a time",        items: [{ metadata: item.metadata }],       want: [{ metadata: item.metadata, containers: [] }] },
+  ])("accepts $shows", async ({ items, want }) => {
     expect(await list(items)).toEqual(ok(want));
   });
 

@@ -1,5 +1,5 @@
 import type { RawPodMetrics } from "../../engine/observation/pod-sample.ts";
-import { err } from "../../engine/result.ts";
+import { err, ok } from "../../engine/result.ts";
 import { mostBytes } from "../transport/response-size.ts";
 import type { KubeAnswer } from "../transport/errors.ts";
 import { blame, type Fields, isObject, isText, isTextOrAbsent, listItems } from "./metric-list.ts";
@@ -24,7 +24,17 @@ export async function listPodMetrics(
   const query = labelSelector === null ? {} : { query: { labelSelector } };
   const request = { path, ...query, deadlineMs, mostBytes: mostBytes.podMetrics };
   const items = await listItems<RawPodMetrics>(transport, request, isPodMetrics);
-  return items.ok ? items : err(blame(items.error, blamed));
+  return items.ok ? ok(items.value.map(trim)) : err(blame(items.error, blamed));
+}
+
+/** Labels, for example, are half of a list, which stays in memory until the next one. */
+function trim({ metadata, timestamp, window, containers }: RawPodMetrics): RawPodMetrics {
+  return {
+    metadata: { name: metadata?.name ?? "" },
+    ...(timestamp == null ? {} : { timestamp }),
+    ...(window == null ? {} : { window }),
+    containers: containers?.map(({ name, usage }) => ({ name, usage: usage ?? {} })) ?? [],
+  };
 }
 
 const blamed = {

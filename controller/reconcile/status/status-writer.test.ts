@@ -176,6 +176,17 @@ describe("the status after a change", () => {
     },
   );
 
+  it("is in memory once, as soon as the watch returns it", async () => {
+    const { world, pass, objectState, targets } = scene();
+    await pass();
+    targets.catchUp();
+    const cached = structuredClone(world.object.status);
+    Object.assign(world.object, { status: cached });
+    await pass();
+    const { status, lastReportedStatus } = objectState();
+    expect([status === cached, lastReportedStatus === cached]).toEqual([true, true]);
+  });
+
   it("is not written again when another field of the object is edited", async () => {
     const { world, pass, log, targets } = scene();
     await pass();

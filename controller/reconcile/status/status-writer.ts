@@ -142,12 +142,19 @@ export class StatusWriter<Object extends ScalingObject, Observed extends Observe
 
 /** Whether another client has written the status since our last write. */
 function isOverwritten({ object, state }: Pass<ScalingObject, unknown, unknown>): boolean {
-  const { resourceVersion } = object.metadata;
-  if (state.version === null || !isOlder({ resourceVersion: state.version }, object.metadata))
-    return false;
-  if (!isSameJson(object.status, state.status)) return true;
-  state.version = resourceVersion;
+  const { metadata, status } = object;
+  const { version } = state;
+  if (version === null || isOlder(metadata, { resourceVersion: version })) return false;
+  if (!isSameJson(status, state.status)) return metadata.resourceVersion !== version;
+  state.version = metadata.resourceVersion;
+  keepOnce(state, status);
   return false;
+}
+
+/** The cache has a copy of the written status as soon as the watch returns it: keep only that one. */
+function keepOnce(state: ObjectState<unknown>, cached: unknown): void {
+  if (state.lastReportedStatus === state.status) state.lastReportedStatus = cached;
+  state.status = cached;
 }
 
 /** The version that was decided on, or that of our own last write if the cache does not show it yet. */

@@ -20,6 +20,7 @@ export type Labels = Readonly<Record<string, string>>;
 export type LabelPredicate = (labels: Labels) => boolean;
 
 export function sameLabels(a: Labels, b: Labels): boolean {
+  if (a === b) return true;
   const keys = Object.keys(a);
   return keys.length === Object.keys(b).length && keys.every(key => a[key] === b[key]);
 }
@@ -39,7 +40,8 @@ export function compileSelector(selector: LabelSelector): Result<LabelPredicate,
     if (!predicate.ok) return predicate;
     predicates.push(predicate.value);
   }
-  return ok(labels => predicates.every(matches => matches(labels)));
+  const [only] = predicates.length === 1 ? predicates : [];
+  return ok(only ?? (labels => predicates.every(matches => matches(labels))));
 }
 
 /** Equal for equivalent selectors in another order or form, so that they can share a tally. */
@@ -78,6 +80,21 @@ function compile({ key, operator, values }: LabelRequirement): Result<LabelPredi
   if (needsValues !== listed.size > 0) {
     return err(`${key}: ${operator} ${needsValues ? "needs values" : "takes no values"}`);
   }
+  const [value] = operator === "In" && listed.size === 1 ? listed : [];
+  return value === undefined ? compileSet(key, operator, listed) : ok(equality(key, value));
+}
+
+/** Most selectors are one equality, so it is as small as possible. */
+const equality =
+  (key: string, value: string): LabelPredicate =>
+  labels =>
+    Object.hasOwn(labels, key) && labels[key] === value;
+
+function compileSet(
+  key: string,
+  operator: string,
+  listed: ReadonlySet<string>,
+): Result<LabelPredicate, string> {
   const valueOf = (labels: Labels): string | undefined =>
     Object.hasOwn(labels, key) ? labels[key] : undefined;
   const isListed: LabelPredicate = labels => listed.has(valueOf(labels) ?? "");

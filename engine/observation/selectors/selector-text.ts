@@ -56,10 +56,15 @@ function readNewSelector(text: string): Result<ReadSelector, string> {
   if (parser.error !== null) return err(`"${text}" is not a label selector: ${parser.error}`);
   const listed = compileSelector({ matchExpressions: requirements });
   if (!listed.ok) return listed;
-  const matches: LabelPredicate = labels =>
-    listed.value(labels) && numeric.every(compares => compares(labels));
-  return ok({ matches, needs: neededLabels({ matchExpressions: requirements }) });
+  const needs = neededLabels({ matchExpressions: requirements });
+  if (numeric.length === 0) return ok({ matches: listed.value, needs });
+  return ok({ matches: all([listed.value, ...numeric]), needs });
 }
+
+const all =
+  (predicates: readonly LabelPredicate[]): LabelPredicate =>
+  labels =>
+    predicates.every(matches => matches(labels));
 
 const TOKEN = /\s*(==|!=|[=!(),<>]|[^\s=!(),<>]+)/gy;
 

@@ -1,0 +1,23 @@
+import { LRUCache } from "lru-cache";
+
+import { shareWith, trimPod, type Pod, type RawPod } from "../../engine/observation/pod.ts";
+
+/** A list is sorted by name, so the pods of one template follow each other; a rollout concerns a few. */
+const mostTemplates = 1_000;
+
+/** Lets the pods of one template share their labels and requests. */
+export class PodSiblings {
+  /** The latest new pod, by namespace and generateName: its siblings have the same. */
+  readonly #latest = new LRUCache<string, Pod>({ max: mostTemplates });
+
+  trim(raw: RawPod, previous: Pod | undefined): Pod {
+    const own = trimPod(raw);
+    if (previous) return shareWith(previous, own);
+    const { namespace = "", generateName = "" } = raw.metadata ?? {};
+    const template = `${namespace}/${generateName}`;
+    const sibling = this.#latest.get(template);
+    const pod = sibling ? shareWith(sibling, own) : own;
+    this.#latest.set(template, pod);
+    return pod;
+  }
+}
