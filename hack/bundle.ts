@@ -43,6 +43,11 @@ export async function bundleOperator(file: string): Promise<Metafile> {
     entryPoints: ["pepr.ts"],
     outfile: file,
     format: "cjs",
+    // V8 keeps the source in memory, with two bytes for each character if one is not Latin-1.
+    minifyWhitespace: true,
+    lineLimit: 160,
+    // The image has the licence texts of all packages in one file.
+    legalComments: "none",
     metafile: true,
   });
   return metafile;
