@@ -1,10 +1,8 @@
-import { mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
-import { makeMissing } from "../controlplane/artifacts.ts";
-import { cacheKey } from "../controlplane/go-module.ts";
-import { cacheFolder } from "../host/cache.ts";
+import { smallProgram } from "../controlplane/go-program.ts";
 import { runOrThrow } from "../host/run.ts";
 import { architectures, createdAt, image, layers, type Architecture, type Layer } from "./image.ts";
 
@@ -23,7 +21,7 @@ export async function writeLayout(
   target: string,
   architecture: Architecture,
 ): Promise<Written> {
-  const program = await buildProgram();
+  const program = await smallProgram(module, "layout");
   const folder = await mkdtemp(join(tmpdir(), "trimtab-image-"));
   try {
     const described = join(folder, "image.json");
@@ -51,21 +49,4 @@ function description(architecture: Architecture): object {
       Labels: labels,
     },
   };
-}
-
-/** Cached by its sources, like the programs of the control plane. */
-async function buildProgram(): Promise<string> {
-  const names = (await readdir(join(module, "layout"))).filter(name => name.endsWith(".go"));
-  const sources = ["go.mod", "go.sum", ...names.sort().map(name => join("layout", name))];
-  const texts = await Promise.all(sources.map(name => readFile(join(module, name), "utf8")));
-  const folder = join(cacheFolder(), "image", cacheKey([...sources, ...texts]));
-  const path = join(folder, "layout");
-  await makeMissing(folder, [{ path, make: compile }]);
-  return path;
-}
-
-async function compile(to: string): Promise<void> {
-  const env = { ...process.env, GOWORK: "off" };
-  const flags = ["-buildvcs=false", "-trimpath", "-o", to];
-  await runOrThrow("go", ["build", ...flags, "./layout"], { cwd: module, env });
 }

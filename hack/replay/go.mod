@@ -1,0 +1,3 @@
+module trimtab.dev/replay
+
+go 1.26.4
