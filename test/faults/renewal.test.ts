@@ -58,7 +58,7 @@ afterAll(async () => {
 function nextBuild(): string {
   const file = join(folder, "next.cjs");
   const text = readFileSync(bundle, "utf8");
-  const next = text.replace(/(\bversion: ")0\.1\.0(")/, "$19.9.9$2");
+  const next = text.replace(/(\bversion:\s*")0\.1\.0(")/, "$19.9.9$2");
   if (next === text) throw new Error("the bundle does not say its version");
   writeFileSync(file, next);
   return file;
@@ -76,6 +76,7 @@ describe.concurrent("a replacement during operation", () => {
   it("of the build, one replica after the other, causes no rejected request", async ({
     onTestFinished,
   }) => {
+    const next = nextBuild();
     const place = await makePlace(cluster);
     await createScaled(place, "dns");
     const since = new Date();
@@ -90,6 +91,7 @@ describe.concurrent("a replacement during operation", () => {
       // One second for the balancer to notice that the replica is no longer ready.
       const options = { ...own, replica, values, bundle: build, graceSeconds: 1 };
       const operator = await startOperator(cluster, options);
+      onTestFinished(() => operator.stop());
       balancer.add(operator);
       return operator;
     };
@@ -99,8 +101,10 @@ describe.concurrent("a replacement during operation", () => {
     const reviews = new Reviews(place);
     reviews.begin();
     const changing = new AbortController();
+    onTestFinished(() => {
+      changing.abort();
+    });
     const changed = changeNodes(place, changing.signal);
-    const next = nextBuild();
     // Like the chart's strategy: the next replica is ready before one ends.
     const { spec } = await renderedObject<RenderedDeployment>("Deployment");
     expect(spec.strategy.rollingUpdate).toEqual({ maxUnavailable: 0, maxSurge: 1 });

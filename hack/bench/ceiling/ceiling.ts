@@ -8,13 +8,13 @@
  */
 import { setTimeout as sleep } from "node:timers/promises";
 
-import { command } from "../host/command.ts";
-import { measureBusy } from "../host/busy.ts";
-import { memoryOf } from "../host/processes.ts";
-import { startOperator, type Operator } from "../operator/operator.ts";
-import { startReplay, type Population, type Replay } from "../replay/replay.ts";
-import { bucketsOf, describeBuckets, since } from "../operator/histogram.ts";
-import { describeStart, firstTimes, longestStallMs } from "./start-figures.ts";
+import { command } from "../../host/command.ts";
+import { measureBusy } from "../../host/busy.ts";
+import { memoryOf } from "../../host/processes.ts";
+import { startOperator, type Operator } from "../../operator/operator.ts";
+import { startReplay, type Population, type Replay } from "../../replay/replay.ts";
+import { bucketsOf, describeBuckets, since } from "../../operator/histogram.ts";
+import { describeStart, firstTimes, longestStallMs } from "../start-figures.ts";
 
 const number = (name: string, usual: number): number => Number(process.env[name] ?? usual);
 const population: Population = {
@@ -41,13 +41,22 @@ const start = (replay: Replay, logLevel: string): Promise<Operator> =>
 
 /** Waits until a log line of each object exists, for at most ten minutes. */
 async function untilAll(operator: Operator, message: string): Promise<readonly number[]> {
-  for (let tries = 0; tries < 300; tries++) {
+  const exit: { code?: number | NodeJS.Signals } = {};
+  void operator.exited.then(code => (exit.code = code));
+  let times: readonly number[] = [];
+  for (
+    let tries = 0;
+    tries < 300 && times.length < keys.length && exit.code === undefined;
+    tries++
+  ) {
     await sleep(2_000);
-    const times = firstTimes(operator.log(), message, keys);
-    if (times.length === keys.length) return times;
+    times = firstTimes(operator.log(), message, keys);
   }
-  const { length } = firstTimes(operator.log(), message, keys);
-  throw new Error(`only ${length} of ${keys.length} objects have "${message}" after ten minutes`);
+  if (times.length === keys.length) return times;
+  const ended = `when the operator ended with ${exit.code ?? ""}`;
+  const outcome = exit.code === undefined ? "after ten minutes" : ended;
+  const progress = `${times.length} of ${keys.length} objects had "${message}" ${outcome}`;
+  throw new Error(`${progress}:\n${operator.log().slice(-2_000)}`);
 }
 
 const megabytes = (operator: Operator, field: "VmHWM" | "VmRSS"): string =>
@@ -84,14 +93,14 @@ async function measureSteady(replay: Replay): Promise<void> {
   const operator = await start(replay, "info");
   // The start, and two sync periods.
   await sleep(60_000);
-  const lateness = async () =>
-    bucketsOf((await operator.get("/metrics")).text, "trimtab_due_lateness_seconds");
-  const [before, late] = [await replay.replayed(), await lateness()];
+  const waits = async () =>
+    bucketsOf((await operator.get("/metrics")).text, "trimtab_queue_wait_seconds");
+  const [before, waited] = [await replay.replayed(), await waits()];
   const busy = measureBusy({ operator: operator.pid, server: replay.pid });
   await sleep(seconds * 1_000);
   const used = busy();
   const { requests } = await replay.replayed();
-  const after = await lateness();
+  const after = await waits();
   console.log(`\nsteady for ${seconds} s`);
   console.log(
     `CPU of the operator      ${((used["operator"] ?? NaN) * 100).toFixed(1)}% of a core`,
@@ -99,7 +108,7 @@ async function measureSteady(replay: Replay): Promise<void> {
   console.log(`CPU of the server        ${((used["server"] ?? NaN) * 100).toFixed(1)}%`);
   console.log(`memory, at most          ${megabytes(operator, "VmHWM")}`);
   console.log(`memory                   ${megabytes(operator, "VmRSS")}`);
-  console.log(`lateness                 ${describeBuckets(since(after, late))}`);
+  console.log(`wait for a worker        ${describeBuckets(since(after, waited))}`);
   console.log(`longest stall            ${await longestStallMs(operator)} ms`);
   console.log(`requests                 ${difference(requests, before.requests)}`);
   await operator.stop();
