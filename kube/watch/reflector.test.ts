@@ -123,7 +123,10 @@ describe("the first list", () => {
     reflector.start();
     await reflector.whenSynced();
     await until(() => {
-      expect(health.map(error => error?.code)).toEqual(["Timeout", undefined]);
+      // On a busy machine, a second list may not be answered in time, either.
+      const codes = health.map(error => error?.code);
+      expect(new Set(codes)).toEqual(new Set(["Timeout", undefined]));
+      expect(codes.at(-1)).toBeUndefined();
     });
   });
 
