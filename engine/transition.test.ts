@@ -112,7 +112,8 @@ describe("a mode", () => {
     { when: "DryRun with a history of another target",      mode: "DryRun", kept: ofAnother, inForce: active, left: null },
     { when: "Active after DryRun has followed a rollout",   mode: "Active", kept: dry,       inForce: { ...active, rollout: since }, left: null },
     { when: "Active after DryRun has seen a rollout end",   mode: "Active", kept: { ...dry, rollout: null }, inForce: { ...active, rollout: null }, left: null },
-    { when: "Paused after DryRun has followed a rollout",   mode: "Paused", kept: dry,       inForce: { ...active, rollout: since }, left: null },
+    { when: "Paused, in which rollouts come and go",        mode: "Paused", kept: null,      inForce: { ...active, rollout: null }, left: null },
+    { when: "Paused after DryRun has followed a rollout",   mode: "Paused", kept: dry,       inForce: { ...active, rollout: null }, left: null },
     { when: "Active after DryRun with a history of another target", mode: "Active", kept: ofAnother, inForce: active, left: null },
   ])("of $when sets the history of the next decision", ({ mode, kept, inForce, left }) => {
     const before = memoryOf(active, { dryRunHistory: kept });

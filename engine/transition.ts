@@ -116,7 +116,8 @@ function resolved(memory: TargetMemory, { uid, replicas, now }: Found): TargetMe
 
 /**
  * DryRun continues from Active in a history of its own: what it would have done does not limit real
- * changes. While nothing is written, a count above 0 comes from another author.
+ * changes. While nothing is written, a count above 0 comes from another author. While nothing is
+ * decided, the rollout that was in progress may end and another one begin, which has its own time.
  */
 function inMode(
   memory: TargetMemory,
@@ -124,7 +125,10 @@ function inMode(
 ): TargetMemory {
   if (mode === "Active") return endDryRun(memory);
   const kept = withHistory(memory, history => withoutOldZero(history, replicas));
-  return mode === "DryRun" ? ofThisTarget(kept) : endDryRun(kept);
+  if (mode === "DryRun") return ofThisTarget(kept);
+  return withHistory(endDryRun(kept), history =>
+    history.rollout === null ? history : { ...history, rollout: null },
+  );
 }
 
 /** The history of a dry run belongs to one target. */

@@ -44,6 +44,16 @@ const announce =
     for (const workload of world.workloads) workload.isAnnounced = isAnnounced;
   };
 
+const rollOut = (world: World): void => {
+  world.target.rollOut();
+};
+
+const inMode =
+  (mode: World["mode"]) =>
+  (world: World): void => {
+    world.mode = mode;
+  };
+
 const startIdleGreen = (replicas: number) => (world: World) => {
   world.workload("green").isServing = false;
   world.scaleByHand(replicas, world.workload("green"));
@@ -192,5 +202,24 @@ export const monitors: Readonly<Record<string, Story>> = {
       { at: 990, told: "half as much to do", load: { queue: 20 } },
     ],
     minutes: 24,
+  },
+  "scenarios/rollout-after-a-pause": {
+    told: "A person pauses the autoscaler during a bad rollout and resumes it during the next one, which has its own time.",
+    spec: {
+      ...{ minReplicas: 1, maxReplicas: 12, metrics: [queueOf5] },
+      behavior: { scaleDown: { stabilizationWindowSeconds: 0 } },
+      rollout: { scaleDown: "Hold", maxHoldSeconds: 600 },
+    },
+    workloads: { web: 8 },
+    startSeconds: 60,
+    load: { queue: 40 },
+    events: [
+      { at: 60, told: "a new version is rolled out", happens: rollOut },
+      { at: 120, told: "mode: Paused", happens: inMode("Paused") },
+      { at: 900, told: "half as much to do", load: { queue: 20 } },
+      { at: 960, told: "the next version is rolled out", happens: rollOut },
+      { at: 990, told: "mode: Active", happens: inMode("Active") },
+    ],
+    minutes: 22,
   },
 };
