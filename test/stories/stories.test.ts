@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 
 import { tellCluster } from "./cluster-story.ts";
+import { brokenVersions } from "./scenarios/broken-versions.ts";
 import { clusterStories } from "./scenarios/cluster.ts";
 import { monitors } from "./scenarios/monitors.ts";
 import { thresholds } from "./scenarios/thresholds.ts";
@@ -13,9 +14,12 @@ describe("stories", () => {
     await expect(tell(story)).toMatchFileSnapshot(`goldens/${name}.txt`);
   });
 
-  it.each(Object.entries({ ...windows, ...thresholds }))("%s", async (name, story) => {
-    await expect(tell(story)).toMatchFileSnapshot(`goldens/scenarios/${name}.txt`);
-  });
+  it.each(Object.entries({ ...windows, ...thresholds, ...brokenVersions }))(
+    "%s",
+    async (name, story) => {
+      await expect(tell(story)).toMatchFileSnapshot(`goldens/scenarios/${name}.txt`);
+    },
+  );
 
   it.each(Object.entries(clusterStories))("%s", async (name, story) => {
     await expect(tellCluster(story)).toMatchFileSnapshot(`goldens/scenarios/${name}.txt`);

@@ -25,6 +25,8 @@ export class SimulatedWorkload {
   isServing = true;
   /** True if its pods never become ready. */
   isBroken = false;
+  /** False if its pods request nothing. */
+  hasRequests = true;
   /** True if the metrics APIs have nothing about its pods. */
   isSilent = false;
   readonly #startMs: number;
@@ -124,7 +126,7 @@ export class SimulatedWorkload {
       const isReady = this.#isReady(pod, now);
       return {
         metadata: { name, labels: { app: this.name } },
-        spec: { containers: [{ name: "main", resources: { requests } }] },
+        spec: { containers: [{ name: "main", resources: this.hasRequests ? { requests } : {} }] },
         status: {
           phase: "Running",
           startTime,

@@ -3,6 +3,7 @@ import type { Answer } from "../../observation/observation.ts";
 import { formatMilli } from "../../observation/values/quantity.ts";
 import { inUnitOf } from "../../observation/values/quantity-text.ts";
 import type { Pod } from "../../observation/pod.ts";
+import { requestOf } from "../../observation/pod-requests.ts";
 import type { PodSamples } from "../../observation/pod-sample.ts";
 import { err, ok, type Result } from "../../result.ts";
 import { groupPods, type PodGroups, type ReadinessRule, silentPods } from "./group-pods.ts";
@@ -27,11 +28,15 @@ export function countFromResource(
 ): Result<Counted, string> {
   if (answer.kind !== "Samples") return err(noSamples(answer));
   if (context.pods.length === 0) return err("the selector matches no pods");
-  const given = sampled(answer.samples, { isCpu: name === "cpu" }, context);
-  if (target.averageValue != null) return countFromPlainAverage(name, target, given);
+  const rule = { isCpu: name === "cpu" };
+  if (target.averageValue != null) {
+    return countFromPlainAverage(name, target, sampled(answer.samples, rule, context));
+  }
   if (target.averageUtilization == null) return err("the target has no value");
 
   const percent = target.averageUtilization;
+  const hasRequest = ({ requests }: Pod): boolean => requestOf(requests, name, container).ok;
+  const given = sampled(ofWorkloadsThat(hasRequest, answer.samples, context), rule, context);
   const proposal = utilizationProposal({ resource: name, container, percent }, given);
   if (!proposal.ok) return proposal;
   const { replicas, usage } = proposal.value;
@@ -59,7 +64,26 @@ export function sampled(
 }
 
 const partOf = ({ silent, context: { pods } }: SampledPods): string =>
-  silent.size === 0 ? "" : `, no samples of some workloads (${silent.size} of ${pods.length} pods)`;
+  silent.size === 0
+    ? ""
+    : `, no usable samples of some workloads (${silent.size} of ${pods.length} pods)`;
+
+/**
+ * The samples without those of workloads whose pods lack a request: such a version has no utilization,
+ * and counts as a workload without samples. If that would leave no pods, all samples.
+ */
+function ofWorkloadsThat(
+  hasRequest: (pod: Pod) => boolean,
+  samples: PodSamples,
+  { pods, workloads = [] }: MetricContext,
+): PodSamples {
+  const lacking = pods.filter(pod => !hasRequest(pod));
+  const broken = workloads.filter(has => lacking.some(({ labels }) => has(labels)));
+  const left = pods.filter(({ labels }) => !broken.some(has => has(labels)));
+  if (broken.length === 0 || left.length === 0) return samples;
+  const names = new Set(left.map(({ name }) => name));
+  return new Map([...samples].filter(([name]) => names.has(name)));
+}
 
 function utilizationProposal(
   question: { resource: string; container: string | null; percent: number },
@@ -69,7 +93,8 @@ function utilizationProposal(
   const { resource, container, percent } = question;
   const rule = { percent, profile };
   // Upstream reads the requests only once there are samples to compare with them.
-  const requests = requestsOf(pods, resource, container);
+  const counted = pods.filter(pod => !silent.has(pod));
+  const requests = requestsOf(counted, resource, container);
   return podAverageProposal({
     currentReplicas,
     ...{ tolerance, groups, silent, samples, profile },

@@ -18,13 +18,18 @@ const of =
     app === version;
 
 /** Pods that have run for an hour. */
-const podsOf = (version: string, count: number, isReady = true): Pod[] =>
+const podsOf = (
+  version: string,
+  count: number,
+  isReady = true,
+  requests: Readonly<Record<string, string>> = { cpu: "1" },
+): Pod[] =>
   Array.from({ length: count }, (_, index) => {
     const since = new Date(NOW - 3_600_000).toISOString();
     const ready = { type: "Ready", status: isReady ? "True" : "False", lastTransitionTime: since };
     return trimPod({
       metadata: { name: `${version}-${index}`, labels: { app: version } },
-      spec: { containers: [{ name: "c1", resources: { requests: { cpu: "1" } } }] },
+      spec: { containers: [{ name: "c1", resources: { requests } }] },
       status: { phase: "Running", startTime: since, conditions: [ready] },
     });
   });
@@ -74,7 +79,7 @@ describe.each(Object.entries(metrics))(
     const pods = [...serving, ...podsOf("green", green, false)];
     const counted = count(answerOf(samplesOf(serving, value)), pods, false);
     expect(counted).toMatchObject({ ok: true, value: { replicas: want } });
-    const said = `no samples of some workloads (${green} of ${pods.length} pods): ${want}`;
+    const said = `no usable samples of some workloads (${green} of ${pods.length} pods): ${want}`;
     expect(counted.ok && counted.value.message).toContain(said);
   });
 
@@ -108,10 +113,44 @@ describe.each(Object.entries(metrics))(
 );
 
 describe("a utilization", () => {
+  const utilization = metrics["a utilization"];
+
+  // prettier-ignore
+  it.each([
+    { shows: "grows by what the other needs",      value: 1500, isReady: true,  used: [10],   want: 16 },
+    { shows: "leaves out what they use",           value: 1500, isReady: true,  used: [3000], want: 16 },
+    { shows: "needs no requests without samples",  value: 1500, isReady: false, used: [],     want: 16 },
+    { shows: "does not shrink: they may serve",    value: 0,    isReady: true,  used: [10],   want: 8 },
+  ])("$shows, if the pods of one of two workloads request nothing", row => {
+    const { value, isReady, used, want } = row;
+    const [serving, broken] = [podsOf("blue", 4), podsOf("green", 4, isReady, {})];
+    const answer = answerOf(samplesOf(serving, value), ...used.map(one => samplesOf(broken, one)));
+    const counted = utilization(answer, [...serving, ...broken], false);
+    expect(counted).toMatchObject({ ok: true, value: { replicas: want } });
+    expect(counted.ok && counted.value.message).toContain(
+      "no usable samples of some workloads (4 of 8 pods)",
+    );
+  });
+
+  it.each([
+    { when: "if no workload requests anything", one: {}, isOne: false },
+    {
+      when: "if the pods of its only workload do not all request something",
+      one: { cpu: "1" },
+      isOne: true,
+    },
+  ])("fails $when", ({ one, isOne }) => {
+    const [some, others] = [podsOf("blue", 2, true, one), podsOf("green", 2, true, {})];
+    const answer = answerOf(samplesOf(some, 1500), samplesOf(others, 1500));
+    expect(utilization(answer, [...some, ...others], isOne)).toMatchObject({
+      ...{ ok: false, error: expect.stringContaining("no request for cpu") as string },
+    });
+  });
+
   it("does not count what the pods of a starting version use", () => {
     const [serving, starting] = [podsOf("blue", 4), podsOf("green", 4, false)];
     const answer = answerOf(samplesOf(serving, 500), samplesOf(starting, 3000));
-    const counted = metrics["a utilization"](answer, [...serving, ...starting], false);
+    const counted = utilization(answer, [...serving, ...starting], false);
     expect(counted).toMatchObject({ ok: true, value: { replicas: 8 } });
   });
 });

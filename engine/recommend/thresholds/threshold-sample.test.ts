@@ -47,18 +47,19 @@ interface Row {
   readonly metric: Metric;
   readonly of?: Partial<ValueThreshold>;
   readonly pods?: string;
+  readonly requests?: readonly string[];
   readonly answer: Answer;
   readonly spec?: number;
   readonly askedAgo?: number;
 }
 
-function read({ metric, of, pods = "rr", answer, spec = 2, askedAgo = 0 }: Row): Reading {
+function read({ metric, of, pods = "rr", requests, answer, spec = 2, askedAgo = 0 }: Row): Reading {
   const threshold: ValueThreshold = {
     ...{ metric, comparison: "GreaterThan", value: "50", durationSeconds: 30, increment: 1 },
     ...of,
   };
   const { now: at, settings } = contextOf([], { spec });
-  const seen = { now: at, settings, specReplicas: spec, pods: podsOf(pods) };
+  const seen = { now: at, settings, specReplicas: spec, pods: podsOf(pods, requests) };
   const askedAt = at - askedAgo * second;
   return readThreshold(threshold, answer, { ...seen, askedAt, syncPeriodSeconds: 15 });
 }
@@ -92,6 +93,7 @@ describe("a threshold's sample", () => {
     { when: "memory is in its own unit",        metric: memory,   answer: samples({ value: 2n * 1024n ** 3n * 1000n }), pods: "r", of: { value: "1Gi" }, says: "2Gi > 1Gi" },
     { when: "cpu is a percentage of the requests", metric: cpu,      answer: samples({ value: 1700n }, { value: 1500n }), of: percent, says: "80%, not > 80%" },
     { when: "cpu is slightly above the percentage", metric: cpu,      answer: samples({ value: 1700n }, { value: 1600n }), of: percent, says: "82% > 80%" },
+    { when: "a pod without a request is left out, upward", metric: cpu, answer: samples({ value: 1800n }, { value: 1n }), requests: ["1", ""], of: percent, says: "90% > 80%" },
     { when: "an external metric has one value", metric: outside,  answer: values(now, 60n),                         says: "60 > 50" },
     { when: "several values are added up",      metric: outside,  answer: values(now, 30n, 30n),                    says: "60 > 50" },
     { when: "the replicas share a value",       metric: outside,  answer: values(now, 120n), of: share,             says: "60 > 50" },
@@ -124,6 +126,7 @@ describe("a threshold's sample", () => {
     { when: "fewer than half have recent samples", metric: cpu, answer: samples({ value: 0n }, { time: NOW - 3_600_000 }, { time: NOW - 3_600_000 }), pods: "rrr", of: down, reason: "FailedGetResourceMetric", names: "samples of only 1 of 3 pods" },
     { when: "the value is too old",          metric: outside,  answer: values({ time: NOW - 45_001, windowMs: 0 }, 60n), reason: "FailedGetExternalMetric", names: "older than" },
     { when: "the window is too long",        metric: outside,  answer: values({ time: NOW, windowMs: 31_000 }, 60n), reason: "DurationBelowResolution", names: "write durationSeconds: 31 or more" },
+    { when: "a pod has no request, downward", metric: cpu,    answer: samples({ value: 100n }, { value: 1n }), requests: ["1", ""], of: { ...percent, ...down }, reason: "FailedGetResourceMetric", names: "no request" },
     { when: "no pod has a request",          metric: memory,   answer: samples({}), pods: "r", of: percent,       reason: "FailedGetResourceMetric", names: "no request" },
     { when: "the selector is malformed",     metric: { type: "External", external: { metric: { name: "rps", selector: { matchLabels: { a: "b c" } } } } }, answer: values(now, 60n), reason: "FailedGetExternalMetric", names: "the metric's selector" },
     { when: "the value is malformed",        metric: outside,  answer: values(now, 60n), of: { value: "many" },   reason: "FailedGetExternalMetric", names: "many" },
@@ -142,6 +145,7 @@ describe("a threshold's sample", () => {
     { when: "there is no load",                  metric: ofPods,   answer: samples(rate(0n), rate(0n)), of: { comparison: "GreaterThanOrEqual" }, needs: 0 },
     { when: "a pod has no sample",               metric: ofPods,   answer: samples(rate(20n), rate(30n), null), pods: "rrr", needs: 2 },
     { when: "a pod is starting",                 metric: cpu,      answer: samples({ value: 100n }, { value: 900n }), pods: "rH", of: { value: "500m" }, needs: 2 },
+    { when: "a pod has no request",              metric: cpu,      answer: samples({ value: 400n }, { value: 1n }), requests: ["1", ""], of: { valueType: "Utilization", value: "40" }, needs: 2 },
     { when: "it is a percentage of the requests", metric: cpu,     answer: samples({ value: 400n }, { value: 400n }, { value: 500n }), pods: "rrr", of: { valueType: "Utilization", value: "40" }, needs: 2 },
     { when: "the replicas share a value",        metric: outside,  answer: values(now, 280n), of: share, spec: 6,           needs: 6 },
     { when: "an object's value is shared",       metric: ofObject, answer: object(120n), of: share, spec: 6,                needs: 3 },

@@ -1,6 +1,7 @@
 import type { MeteredResource } from "../../spec/metric.ts";
 import type { Answer, Measured } from "../../observation/observation.ts";
 import type { Pod } from "../../observation/pod.ts";
+import { requestOf } from "../../observation/pod-requests.ts";
 import type { PodSample } from "../../observation/pod-sample.ts";
 import { ZERO_TIME } from "../../observation/values/time.ts";
 import { type EpochMs, err, ok, type Result } from "../../result.ts";
@@ -69,15 +70,17 @@ export function sampleOfTotal(
 export function sampleOfPods(
   metered: MeteredResource | null,
   answer: Answer,
-  { valueType, isDown, context }: SampleRequest,
+  request: SampleRequest,
 ): Result<ThresholdSample, string> {
   if (answer.kind !== "Samples") return err(noSamples(answer));
+  const { valueType, isDown, context } = request;
   const staying = context.pods.filter(isStaying);
-  const trusted = trustedSamples(answer.samples, staying, context.askedAt);
+  const compared = comparablePods(staying, metered, request);
+  const trusted = trustedSamples(answer.samples, compared, context.askedAt);
   if (!trusted.ok) return trusted;
   const { now, settings } = context;
   const rule = { isCpu: metered?.resource === "cpu", now, settings };
-  const { unready, ignored, missing, ready } = groupPods(staying, trusted.value, rule);
+  const { unready, ignored, missing, ready } = groupPods(compared, trusted.value, rule);
   const counted = new Map(trusted.value);
   for (const { name } of [...unready, ...ignored]) counted.delete(name);
   if (counted.size === 0) return err(nothingMeasured);
@@ -94,6 +97,21 @@ export function sampleOfPods(
   const requested = requestedBy(measuredPods, metered);
   if (!requested.ok) return requested;
   return ok({ amount: used * 100_000n, per: requested.value, ...measured });
+}
+
+/**
+ * Growth does not depend on pods that lack a request, which may be of a broken version. Without any
+ * request, there is no utilization.
+ */
+function comparablePods(
+  pods: readonly Pod[],
+  metered: MeteredResource | null,
+  { valueType, isDown }: SampleRequest,
+): readonly Pod[] {
+  const { resource = "", container = null } = metered ?? {};
+  if (isDown || valueType !== "Utilization") return pods;
+  const requesting = pods.filter(({ requests }) => requestOf(requests, resource, container).ok);
+  return requesting.length > 0 ? requesting : pods;
 }
 
 const tooFewSamples = (measured: number, missing: number): string =>

@@ -25,14 +25,14 @@ const below3: ThresholdSpec = {
   },
 };
 
-const together = {
+export const together = {
   targetSelector: bothColours,
   monitorSelectors: [bothColours],
   behavior: { scaleDown: { stabilizationWindowSeconds: 60 } },
 };
 
 /** A deployment tool writes a count. */
-const scale =
+export const scale =
   (name: string, replicas: number) =>
   (world: World): void => {
     world.scaleByHand(replicas, world.workload(name));
@@ -54,7 +54,7 @@ const inMode =
     world.mode = mode;
   };
 
-const startIdleGreen = (replicas: number) => (world: World) => {
+export const startIdleGreen = (replicas: number) => (world: World) => {
   world.workload("green").isServing = false;
   world.scaleByHand(replicas, world.workload("green"));
 };
