@@ -61,15 +61,26 @@ export function conditionOf(threshold: ValueThreshold): string {
 export const gapMs = ({ durationSeconds }: ValueThreshold, syncPeriodSeconds: number): number =>
   (durationSeconds + syncPeriodSeconds) * 1000;
 
+const WHOLE_REQUEST = 100_000n;
+
+/** A pod without a sample counts so that it does not argue for a scale-down, as for a metric. */
+function fillOf({ comparison, increment }: ValueThreshold, limit: bigint): bigint | null {
+  const isBelow = comparison === "LessThan" || comparison === "LessThanOrEqual";
+  if (increment > 0 || !isBelow) return null;
+  return limit > WHOLE_REQUEST ? limit : WHOLE_REQUEST;
+}
+
 /** The value that a threshold compares. Errors: a sentence: there is nothing to compare. */
 const sampleOf = (
-  { metric, valueType, increment }: ValueThreshold,
+  threshold: ValueThreshold,
+  limit: bigint,
   answer: Answer,
   context: SampleContext,
 ): Result<ThresholdSample, string> =>
-  withSource(metric, (source, fields) => {
-    const request = { context, isDown: increment < 0, ...(valueType ? { valueType } : {}) };
-    return source.sample(fields, answer, request);
+  withSource(threshold.metric, (source, fields) => {
+    const { valueType, increment } = threshold;
+    const about = { context, isDown: increment < 0, fill: fillOf(threshold, limit) };
+    return source.sample(fields, answer, { ...about, ...(valueType ? { valueType } : {}) });
   }) ?? err("an unknown type of metric");
 
 export function readThreshold(
@@ -86,7 +97,7 @@ export function readThreshold(
   if (problem !== null) return missing(problem);
   const limit = milliUnits(threshold.value);
   if (!limit.ok) return missing(limit.error);
-  const sample = sampleOf(threshold, answer, context);
+  const sample = sampleOf(threshold, limit.value, answer, context);
   if (!sample.ok) return missing(sample.error);
 
   const { time, windowMs } = sample.value;
@@ -164,14 +175,15 @@ function neededReplicas(
 
 function comparisonOf(
   { metric, valueType, comparison, value: written }: ValueThreshold,
-  { amount, per }: ThresholdSample,
+  { amount, per, filled = 0 }: ThresholdSample,
   agrees: boolean,
 ): string {
   const milli = amount / per;
   const isPercent = valueType === "Utilization";
   const { resource, container } = resourceOf(metric) ?? {};
   const inUnit = inUnitOf(written, resource !== undefined && container === null ? resource : "");
-  const value = isPercent ? `${milli / 1000n}%` : inUnit(formatMilli(milli));
+  const percent = `${milli / 1000n}%${filled > 0 ? ` (${filled} without samples in full)` : ""}`;
+  const value = isPercent ? percent : inUnit(formatMilli(milli));
   const limit = isPercent ? `${written}%` : inUnit(written);
   return agrees
     ? `${value} ${comparisonSigns[comparison]} ${limit}`

@@ -1,3 +1,4 @@
+import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 
 import type { Metric } from "../../spec/metric.ts";
@@ -5,6 +6,7 @@ import type { Answer } from "../../observation/observation.ts";
 import { customSamples, type PodSample } from "../../observation/pod-sample.ts";
 import { ZERO_TIME } from "../../observation/values/time.ts";
 import type { ValueThreshold } from "../../spec/threshold-spec.ts";
+import { runs } from "../../testing/runs.ts";
 import { contextOf, NOW, podsOf } from "../testing/calculator.ts";
 import { type Reading, readThreshold } from "./threshold-reading.ts";
 
@@ -81,6 +83,11 @@ describe("a threshold's sample", () => {
     { when: "a pod without a sample is left out", metric: ofPods, answer: samples(rate(60n), null),                 says: "60 > 50" },
     { when: "half of the pods have samples, downward", metric: ofPods, answer: samples(rate(40n), rate(40n), null, null), pods: "rrrr", of: down, says: "40 < 50" },
     { when: "pending pods have no samples, downward", metric: ofPods, answer: samples(rate(40n)), pods: "rpp", of: down, says: "40 < 50" },
+    { when: "a missing pod counts with its whole request, downward", metric: cpu, answer: samples({ value: 100n }, { value: 100n }, null), pods: "rrr", of: { ...percent, ...down, value: "37" }, says: "36% (1 without samples in full) < 37%" },
+    { when: "half of the pods are missing, downward", metric: cpu, answer: samples({ value: 100n }, null), of: { ...percent, ...down, value: "50" }, says: "52% (1 without samples in full), not < 50%" },
+    { when: "a missing pod counts with the value above 100%, downward", metric: cpu, answer: samples({ value: 2000n }, null), of: { ...percent, ...down, value: "200" }, says: "150% (1 without samples in full) < 200%" },
+    { when: "a missing pod does not count, downward above a value", metric: cpu, answer: samples({ value: 1700n }, null), of: { ...percent, increment: -1 }, says: "85% > 80%" },
+    { when: "a missing pod does not count, upward", metric: cpu, answer: samples({ value: 1700n }, null), of: percent, says: "85% > 80%" },
     { when: "starting pods do not count, downward", metric: cpu, answer: samples({ value: 100n }, { value: 900n }, { value: 900n }), pods: "rHH", of: { ...down, value: "500m" }, says: "100m < 500m" },
     { when: "one of three pods has a sample, upward", metric: ofPods, answer: samples(rate(60n), null, null), pods: "rrr", says: "60 > 50" },
     { when: "a deleting pod is left out",       metric: ofPods,   answer: samples(rate(60n), rate(0n)), pods: "rd", says: "60 > 50" },
@@ -127,6 +134,7 @@ describe("a threshold's sample", () => {
     { when: "the value is too old",          metric: outside,  answer: values({ time: NOW - 45_001, windowMs: 0 }, 60n), reason: "FailedGetExternalMetric", names: "older than" },
     { when: "the window is too long",        metric: outside,  answer: values({ time: NOW, windowMs: 31_000 }, 60n), reason: "DurationBelowResolution", names: "write durationSeconds: 31 or more" },
     { when: "a pod has no request, downward", metric: cpu,    answer: samples({ value: 100n }, { value: 1n }), requests: ["1", ""], of: { ...percent, ...down }, reason: "FailedGetResourceMetric", names: "no request" },
+    { when: "a missing pod has no request, downward", metric: cpu, answer: samples({ value: 100n }, null), requests: ["1", ""], of: { ...percent, ...down }, reason: "FailedGetResourceMetric", names: "no request" },
     { when: "no pod has a request",          metric: memory,   answer: samples({}), pods: "r", of: percent,       reason: "FailedGetResourceMetric", names: "no request" },
     { when: "the selector is malformed",     metric: { type: "External", external: { metric: { name: "rps", selector: { matchLabels: { a: "b c" } } } } }, answer: values(now, 60n), reason: "FailedGetExternalMetric", names: "the metric's selector" },
     { when: "the value is malformed",        metric: outside,  answer: values(now, 60n), of: { value: "many" },   reason: "FailedGetExternalMetric", names: "many" },
@@ -155,6 +163,24 @@ describe("a threshold's sample", () => {
     { when: "no count is enough",                metric: ofPods,   answer: samples(rate(60n)), of: { value: "0" },          needs: null },
   ])("needs $needs replicas not to be exceeded when $when", ({ needs, ...row }) => {
     expect(read(row)).toMatchObject({ needs, failure: null });
+  });
+
+  it("argues for fewer only if it would with all samples, whatever a pod uses of its request", () => {
+    const used = fc.record({ milli: fc.integer({ min: 0, max: 2000 }), isKnown: fc.boolean() });
+    const property = fc.property(
+      fc.array(used, { minLength: 1, maxLength: 8 }),
+      fc.integer({ min: 1, max: 100 }),
+      (all, value) => {
+        const given = all.map(({ milli }) => ({ value: BigInt(milli) }));
+        const known = given.map((one, index) => (all[index]?.isKnown === true ? one : null));
+        const of = { ...percent, ...down, value: String(value) };
+        const row = { when: "", metric: cpu, of, pods: "r".repeat(all.length) };
+        const partial = read({ ...row, answer: samples(...known) });
+        if (partial.evidence.kind !== "Agrees") return;
+        expect(read({ ...row, answer: samples(...given) }).evidence.kind).toBe("Agrees");
+      },
+    );
+    fc.assert(property, runs(200));
   });
 
   it("accepts a sample that was recent when it was read", () => {

@@ -27,6 +27,8 @@ export interface ThresholdSample {
   readonly time: EpochMs;
   readonly windowMs: number;
   readonly sharedBy: { readonly measured: number; readonly absent: number } | null;
+  /** The pods without a sample that count with `fill`; absent: none do. */
+  readonly filled?: number;
 }
 
 export interface SampleContext {
@@ -42,6 +44,8 @@ export interface SampleRequest {
   readonly valueType?: ValueThreshold["valueType"];
   /** Whether the threshold removes replicas. */
   readonly isDown: boolean;
+  /** The utilization of a pod without a sample, in thousandths of a percent; null: it does not count. */
+  readonly fill: bigint | null;
   readonly context: SampleContext;
 }
 
@@ -61,7 +65,8 @@ export function sampleOfTotal(
 /**
  * The average of the pods that have a usable sample. Pods without one do not change the average, and
  * for cpu, neither do starting pods. If fewer than half of the pods have samples, they cannot cause
- * a scale-down (I2), because the load may be on the other pods.
+ * a scale-down (I2), because the load may be on the other pods. If half or more have samples, the
+ * others may count with `fill`.
  *
  * metered  the resource that the metric measures; null: none
  *
@@ -73,7 +78,7 @@ export function sampleOfPods(
   request: SampleRequest,
 ): Result<ThresholdSample, string> {
   if (answer.kind !== "Samples") return err(noSamples(answer));
-  const { valueType, isDown, context } = request;
+  const { valueType, isDown, fill, context } = request;
   const staying = context.pods.filter(isStaying);
   const compared = comparablePods(staying, metered, request);
   const trusted = trustedSamples(answer.samples, compared, context.askedAt);
@@ -93,10 +98,26 @@ export function sampleOfPods(
   if (valueType !== "Utilization") {
     return ok({ amount: used, per: BigInt(counted.size), ...measured });
   }
-  const measuredPods = staying.filter(({ name }) => counted.has(name));
-  const requested = requestedBy(measuredPods, metered);
+  const pods = staying.filter(({ name }) => counted.has(name));
+  const requested = requestedBy(pods, metered);
   if (!requested.ok) return requested;
-  return ok({ amount: used * 100_000n, per: requested.value, ...measured });
+  const whole = { amount: used * 100_000n, per: requested.value, ...measured };
+  return fill === null || missing.length === 0
+    ? ok(whole)
+    : withMissing(whole, missing, metered, fill);
+}
+
+/** A utilization to which pods without a sample add their requests. */
+function withMissing(
+  sample: ThresholdSample,
+  missing: readonly Pod[],
+  metered: MeteredResource | null,
+  fill: bigint,
+): Result<ThresholdSample, string> {
+  const assumed = requestedBy(missing, metered);
+  if (!assumed.ok) return assumed;
+  const amount = sample.amount + assumed.value * fill;
+  return ok({ ...sample, amount, per: sample.per + assumed.value, filled: missing.length });
 }
 
 /**

@@ -32,13 +32,28 @@ const idle = {
   },
 } as const;
 
+const calm = {
+  name: "calm",
+  type: "Value",
+  value: {
+    metric: { type: "Resource", resource: { name: "cpu" } },
+    valueType: "Utilization",
+    comparison: "LessThan",
+    value: "20",
+    durationSeconds: 30,
+    increment: -1,
+  },
+} as const;
+
 const inTrouble =
   (trouble: Trouble) =>
   (world: World): void => {
     world.trouble = trouble;
   };
 
-const [onlyPod, ...otherPods] = Array.from({ length: 10 }, (_, index) => `web-${index + 1}`);
+const tenPods = Array.from({ length: 10 }, (_, index) => `web-${index + 1}`);
+const [onlyPod, ...otherPods] = tenPods;
+const [firstFive, lastFive] = [tenPods.slice(0, 5), tenPods.slice(5)];
 
 /** At each sync until `end`, the newest data point is as old as a scrape interval allows. */
 const scrapedEvery = (seconds: number, end: number): StoryEvent[] =>
@@ -116,6 +131,21 @@ export const thresholds: Readonly<Record<string, Story>> = {
           unmeasured: new Set(otherPods),
           idlePods: new Set(onlyPod === undefined ? [] : [onlyPod]),
         }),
+      },
+      { at: 420, told: "they reach all pods again", happens: inTrouble({}) },
+    ],
+    minutes: 8,
+  },
+  "threshold-of-half-the-pods": {
+    told: "The metrics of half of the pods arrive, and those are idle. The others have all of the load, so they count with their whole request.",
+    spec: { minReplicas: 1, maxReplicas: 20, thresholds: [calm] },
+    workloads: { web: 10 },
+    load: { cpu: 450 },
+    events: [
+      {
+        at: 60,
+        told: "the metrics reach five pods, which get no requests",
+        happens: inTrouble({ unmeasured: new Set(lastFive), idlePods: new Set(firstFive) }),
       },
       { at: 420, told: "they reach all pods again", happens: inTrouble({}) },
     ],
