@@ -87,11 +87,23 @@ describe("NodeTally", () => {
 
   it("returns the time at which the next node stops counting, also after a node recovers", () => {
     const tally = tallyOf([node("1", lost), node("2", { ...lost, lostReadyAt: 2 * MINUTE })]);
-    expect(tally.size(MINUTE, "None").due).toBe(6 * MINUTE);
+    expect(tally.size(2 * MINUTE, "None").due).toBe(6 * MINUTE);
     tally.set(node("1"));
-    expect(tally.size(MINUTE, "None").due).toBe(7 * MINUTE);
+    expect(tally.size(2 * MINUTE, "None").due).toBe(7 * MINUTE);
     tally.delete("2");
-    expect(tally.size(MINUTE, "None")).toMatchObject({ size: { schedulableNodes: 1 }, due: null });
+    expect(tally.size(2 * MINUTE, "None")).toMatchObject({
+      size: { schedulableNodes: 1 },
+      due: null,
+    });
+  });
+
+  it("lets no node count for longer than five minutes after the clock was set back", () => {
+    const tally = tallyOf([node("1", lost), node("2", { ...lost, lostReadyAt: 60 * MINUTE })]);
+    expect(tally.size(0, "None").due).toBe(5 * MINUTE);
+    expect(tally.size(5 * MINUTE - 1, "None").size.schedulableNodes).toBe(2);
+    expect(tally.size(5 * MINUTE, "None")).toMatchObject({
+      ...{ size: { schedulableNodes: 0 }, due: null },
+    });
   });
 
   it("reports whether anything changed", () => {
@@ -118,7 +130,8 @@ describe("NodeTally", () => {
       const matches: LabelPredicate = labels => labels["out"] === undefined;
       const tally = new NodeTally(matches);
       const present = new Map<string, TrimmedNode>();
-      let now = 0;
+      // Later than all transitions.
+      let now = 10 * MINUTE;
       for (const { name, fields: given, wait } of steps) {
         now += wait * MINUTE;
         const key = String(name);

@@ -20,13 +20,13 @@ class Sum {
 
 /** When a node that is not ready stops counting unless it changes before. */
 interface Expiry {
-  readonly at: EpochMs;
+  at: EpochMs;
   readonly node: TrimmedNode;
 }
 
 /**
  * The size of the part of the cluster that a label selector matches, updated node by node: reading
- * it costs the same for ten nodes and for ten thousand.
+ * it costs the same for ten nodes and for ten thousand that are ready.
  *
  * Source  upstream k8sclient.go, GetClusterStatus: all matching nodes count; a node is schedulable
  *         if it is not cordoned and is Ready=True; taints are ignored; CPU is summed exactly and
@@ -104,8 +104,13 @@ export class NodeTally {
     if (this.#lostNodes.delete(node)) this.#lost.add(node, -1);
   }
 
-  /** Removes expired nodes; returns when the next node expires. */
+  /**
+   * Removes expired nodes; returns when the next node expires. A transition in the future counts as now,
+   * because the clock was set back; the order of the heap stays valid.
+   */
   #expire(now: EpochMs): EpochMs | null {
+    const latest = now + LOST_NODE_GRACE_MS;
+    for (const expiry of this.#expiries.data) expiry.at = Math.min(expiry.at, latest);
     for (let next = this.#expiries.peek(); next; next = this.#expiries.peek()) {
       const live = this.#lostNodes.has(next.node);
       if (live && next.at > now) return next.at;
