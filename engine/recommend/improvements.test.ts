@@ -131,6 +131,9 @@ const rows: readonly Row[] = [
   { adr: 27, when: "a share below target, two surge pods",           pods: "rrrrrr", spec: 4, status: 6, metric: shared("10"), answer: value(42_000), upstream: 5, ours: 4 },
   { adr: 27, when: "shares of a sum below target, two surge pods",   pods: "rrrrrr", spec: 4, status: 6, metric: external("10"), answer: values(20_000, 22_000), upstream: 5, ours: 4 },
   { adr: 27, when: "shares of a sum on target, two surge pods",      pods: "rrrrrr", spec: 4, status: 6, metric: external("10"), answer: values(60_000), upstream: 6, ours: 4 },
+  { adr: 27, when: "a share above target, surge pods are not ready",  pods: "rrrruuuu", spec: 4, status: 8, metric: shared("10"), answer: value(60_000), upstream: 6, ours: 6 },
+  { adr: 27, when: "shares above target, surge pods are not ready",   pods: "rrrruuuu", spec: 4, status: 8, metric: external("10"), answer: values(80_000), upstream: 8, ours: 8 },
+  { adr: 27, when: "a share on target, surge pods are not ready",     pods: "rrrruu", spec: 4, status: 6, metric: shared("10"), answer: value(42_000), upstream: 5, ours: 4 },
   { adr: 27, when: "a share above target, two surge pods",           pods: "rrrrrr", spec: 4, status: 6, metric: shared("10"), answer: value(70_000), upstream: 7, ours: 7 },
 
   { adr: 14, when: "a share without pods",                           pods: "",      spec: 0, metric: external("5"), answer: values(20_000), upstream: 4, ours: 4 },

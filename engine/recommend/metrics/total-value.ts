@@ -63,8 +63,8 @@ const isRunningAndReady = ({ phase, ready }: Pod): boolean =>
 /**
  * The count for a value that is shared among the pods: as many as make each share equal the target.
  * Within tolerance the count stays: for upstream, that is the number of existing pods (see
- * `heldCount`). If each share is below the target, surge pods included, there is no reason for
- * more.
+ * `heldCount`). If each share is below the target, ready surge pods included, there is no reason
+ * for more.
  *
  * saturates  whether overflows do, as in upstream only for External metrics: the count, and a value
  *            that exceeds int64 as a double
@@ -75,11 +75,13 @@ const isRunningAndReady = ({ phase, ready }: Pod): boolean =>
  */
 export function countFromValuePerPod(
   { value, target }: TotalValue,
-  { specReplicas, statusReplicas, tolerance, profile }: MetricContext,
+  context: MetricContext,
   { saturates }: { readonly saturates: boolean },
 ): Counted {
-  const usageRatio = Number(value) / (Number(target) * statusReplicas);
-  const share = profile.casts.share(value, statusReplicas);
+  const { specReplicas, statusReplicas, tolerance, profile } = context;
+  const sharing = sharingReplicas(context);
+  const usageRatio = Number(value) / (Number(target) * sharing);
+  const share = profile.casts.share(value, sharing);
   const isBeyond = saturates && Number(value) >= 2 ** 63;
   const averageValue = formatMilli(isBeyond ? MAX_INT64 : share);
   const says = `${formatMilli(value)}, target ${formatMilli(target)} each`;
@@ -93,4 +95,11 @@ export function countFromValuePerPod(
   const isEnough = usageRatio < 1 && profile.surgePods === "ForNoMore";
   const replicas = isEnough ? Math.min(needed, specReplicas) : needed;
   return { replicas, message: `${says}: ${replicas}`, current };
+}
+
+/** A surge pod that is not ready has no share: its version may be broken, and growth must not wait for it. */
+function sharingReplicas({ specReplicas, statusReplicas, pods, profile }: MetricContext): number {
+  if (profile.surgePods === "Counted" || statusReplicas <= specReplicas) return statusReplicas;
+  const ready = pods.filter(isRunningAndReady).length;
+  return Math.min(statusReplicas, Math.max(specReplicas, ready));
 }
