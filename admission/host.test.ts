@@ -128,14 +128,20 @@ it("serves the first certificate of its source, then later ones, until it stops"
 
 it("reports its readiness on a separate port until the last review is answered", async () => {
   const pair = await makeKeyPair("host");
-  const { at, stop } = await runningHost(pairSource(ok(pair)).source);
+  let arrive: () => void;
+  const arrived = new Promise<void>(resolve => (arrive = resolve));
+  const accepts = (): boolean => {
+    arrive();
+    return true;
+  };
+  const { at, stop } = await runningHost(pairSource(ok(pair)).source, { accepts });
   const ready = () =>
     fetch(`http://127.0.0.1:${at.metricsPort}/readyz`).then(({ status }) => status);
   expect(await ready()).toBe(200);
   const open = connect({ port: at.port, host: "127.0.0.1", rejectUnauthorized: false });
   await new Promise(resolve => open.once("secureConnect", resolve));
   open.write("POST /validate HTTP/1.1\r\nhost: x\r\ncontent-length: 9\r\n\r\n");
-  await new Promise(resolve => setTimeout(resolve, 50));
+  await arrived;
   const stopped = stop();
   expect(await ready()).toBe(200);
   const half = connectPlain({ port: at.metricsPort, host: "127.0.0.1" });

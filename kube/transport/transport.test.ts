@@ -215,11 +215,14 @@ describe("a request", () => {
 
   it("keeps its place until it can no longer linger", async () => {
     const { server, transport } = await scene(() => undefined, { connections: 2 });
-    const abandoned = transport.request({ ...lingering("gadgets"), deadlineMs: 500 });
+    const deadline = new AbortController();
+    vi.spyOn(AbortSignal, "timeout").mockReturnValueOnce(deadline.signal);
+    const abandoned = transport.request(lingering("gadgets"));
     await until(() => {
       expect(server.requests).toHaveLength(1);
     });
     haltTimers();
+    deadline.abort(new DOMException("late", "TimeoutError"));
     expect(await abandoned).toMatchObject({ ok: false, error: { code: "Timeout" } });
     void transport.request({ ...lingering("gadgets"), deadlineMs: 60_000 });
     vi.advanceTimersByTime(25_000);
@@ -527,7 +530,7 @@ describe("a stream", () => {
       await wait(5);
       response.end("two");
     });
-    const stream = await transport.stream(watch, 1_000, never());
+    const stream = await transport.stream(watch, 60_000, never());
     expect(stream.ok && (await read(stream.value.chunks))).toBe("one,two");
     expect(samples).toMatchObject([{ verb: "watch", resource: "nodes", code: "200" }]);
   });
