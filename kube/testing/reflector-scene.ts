@@ -64,7 +64,7 @@ export async function scene(options: {
       request.query["watch"] === "true"
         ? play.watch(request, response)
         : play.list(request, response),
-    { deadlineMs: options.deadlineMs ?? 2_000 },
+    { deadlineMs: options.deadlineMs ?? 30_000 },
   );
   const batches: (readonly Change<Kept>[])[] = [];
   const health: (KubeError | null)[] = [];
