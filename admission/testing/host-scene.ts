@@ -5,10 +5,11 @@ import type { KeyPair, PairSource } from "../certificates/certificate.ts";
 import { type HostAddress, type HostPorts, startHost } from "../host.ts";
 
 /** Below the kernel's ephemeral ports: no connection takes a port between its choice and its use. */
-const range = { first: 10_000, count: 10_000 };
+const firstPorts = { webhook: 10_000, metrics: 15_000 };
+const portsOfEach = 5_000;
 
-async function freePort(): Promise<number> {
-  const port = range.first + Math.floor(Math.random() * range.count);
+async function freePort(first: number): Promise<number> {
+  const port = first + Math.floor(Math.random() * portsOfEach);
   const isFree = await new Promise<boolean>(resolve => {
     const probe = createServer();
     probe.once("error", () => {
@@ -20,13 +21,13 @@ async function freePort(): Promise<number> {
       });
     });
   });
-  return isFree ? port : freePort();
+  return isFree ? port : freePort(first);
 }
 
 /** Two free ports of loopback. */
 export const freeAddress = async (): Promise<HostAddress> => ({
-  port: await freePort(),
-  metricsPort: await freePort(),
+  port: await freePort(firstPorts.webhook),
+  metricsPort: await freePort(firstPorts.metrics),
   bindAddress: "127.0.0.1",
 });
 

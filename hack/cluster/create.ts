@@ -4,7 +4,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 
 import type { Binaries } from "../controlplane/build.ts";
 import { withLock } from "../host/lock.ts";
-import { choosePorts, isFree } from "../host/ports.ts";
+import { choosePorts, isFree, searchStart } from "../host/ports.ts";
 import { thisProcess } from "../host/processes.ts";
 import { runOrThrow } from "../host/run.ts";
 import { apiRequest } from "./api.ts";
@@ -31,7 +31,11 @@ export async function reserveFolder(name: string): Promise<ClusterFolder> {
   return await withLock(clustersFolder(), async () => {
     sweepOrphans();
     const taken = new Set(listFolders().flatMap(({ record }) => record.ports));
-    const ports = await choosePorts(portNames.length, { taken, isFree, start: Math.random() });
+    const ports = await choosePorts(portNames.length, {
+      taken,
+      isFree,
+      start: searchStart.cluster(),
+    });
     return createFolder({ name, owner: thisProcess(), ports });
   });
 }

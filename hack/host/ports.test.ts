@@ -1,7 +1,7 @@
 import { createServer } from "node:net";
 import { describe, expect, it } from "vitest";
 
-import { choosePorts, isFree } from "./ports.ts";
+import { choosePorts, isFree, searchStart } from "./ports.ts";
 
 describe("choosePorts", () => {
   it.each([
@@ -31,6 +31,17 @@ describe("choosePorts", () => {
     const isFree = () => Promise.resolve(false);
     const chosen = choosePorts(7, { taken: new Set(), isFree, start: 0.5 });
     await expect(chosen).rejects.toThrow("No 7 free ports between 20000 and 29999");
+  });
+});
+
+describe("searchStart", () => {
+  it("is in another half of the range for clusters, and in a slice of it for each process", () => {
+    const starts = (search: () => number) => Array.from({ length: 1_000 }, search);
+    const [clusters, others] = [starts(searchStart.cluster), starts(searchStart.other)];
+    expect(Math.max(...clusters)).toBeLessThan(0.5);
+    expect(Math.min(...others)).toBeGreaterThanOrEqual(0.5);
+    expect(Math.max(...others)).toBeLessThan(1);
+    expect(Math.max(...others) - Math.min(...others)).toBeLessThanOrEqual(0.01);
   });
 });
 

@@ -6,6 +6,15 @@ import { createServer } from "node:net";
  */
 const range = { first: 20_000, count: 10_000 };
 
+/**
+ * Where a search starts. The ports of a cluster are free while it starts and during an outage, so clusters
+ * have a half of the range. In the other half, processes that search at the same time start apart.
+ */
+export const searchStart = {
+  cluster: (): number => Math.random() / 2,
+  other: (): number => 0.5 + ((process.pid % 50) + Math.random()) / 100,
+};
+
 export interface PortChoice {
   /** Reserved for callers that do not listen on them yet. */
   readonly taken: ReadonlySet<number>;

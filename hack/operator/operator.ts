@@ -9,7 +9,7 @@ import type { ApiTarget } from "../cluster/api.ts";
 import { writeKubeconfig } from "../cluster/kubeconfig.ts";
 import { tokenFor } from "../cluster/token.ts";
 import { atExit } from "../host/at-exit.ts";
-import { choosePorts, isFree } from "../host/ports.ts";
+import { choosePorts, isFree, searchStart } from "../host/ports.ts";
 import { makeCertificate } from "./certificate.ts";
 import { operatorNamespace } from "./chart.ts";
 import { installWebhook } from "./install.ts";
@@ -242,7 +242,7 @@ function ask(url: string, agent: Agent): Promise<{ code: number; text: string }>
 }
 
 async function freePorts(): Promise<readonly [number, number]> {
-  const choice = { taken: new Set<number>(), isFree, start: Math.random() };
+  const choice = { taken: new Set<number>(), isFree, start: searchStart.other() };
   const [port = 0, metricsPort = 0] = await choosePorts(2, choice);
   return [port, metricsPort];
 }

@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 
 import { atExit } from "../host/at-exit.ts";
-import { choosePorts, isFree } from "../host/ports.ts";
+import { choosePorts, isFree, searchStart } from "../host/ports.ts";
 import { installPrometheus } from "./install.ts";
 
 export interface PrometheusOptions {
@@ -41,7 +41,7 @@ export async function startPrometheus(options: PrometheusOptions): Promise<Prome
   const configFile = join(folder, "prometheus.json");
   // JSON is valid YAML.
   await writeFile(configFile, JSON.stringify(configFor(options)));
-  const [port = 0] = await choosePorts(1, { taken: new Set(), isFree, start: Math.random() });
+  const [port = 0] = await choosePorts(1, { taken: new Set(), isFree, start: searchStart.other() });
   const flags = [
     `--config.file=${configFile}`,
     `--storage.tsdb.path=${join(folder, "data")}`,

@@ -7,7 +7,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 
 import { apiRequest, closeConnections, type ApiTarget } from "../cluster/api.ts";
 import { atExit } from "../host/at-exit.ts";
-import { choosePorts, isFree } from "../host/ports.ts";
+import { choosePorts, isFree, searchStart } from "../host/ports.ts";
 
 export interface ApiServer {
   readonly admin: ApiTarget;
@@ -24,7 +24,7 @@ export async function startApiServer(binary: string, etcd: string): Promise<ApiS
   const file = (name: string): string => join(folder, name);
   const taken = new Set<number>();
   const [client = 0, peer = 0, secure = 0] = await choosePorts(3, {
-    ...{ taken, isFree, start: Math.random() },
+    ...{ taken, isFree, start: searchStart.other() },
   });
   const { privateKey } = generateKeyPairSync("rsa", { modulusLength: 2048 });
   writeFileSync(file("key"), privateKey.export({ type: "pkcs8", format: "pem" }), { mode: 0o600 });

@@ -17,7 +17,7 @@ import { createNodes } from "../../hack/cluster/nodes.ts";
 import { withFairness } from "../../hack/cluster/pace.ts";
 import { tokenFor } from "../../hack/cluster/token.ts";
 import { helm } from "../../hack/helm/helm.ts";
-import { choosePorts, isFree } from "../../hack/host/ports.ts";
+import { choosePorts, isFree, searchStart } from "../../hack/host/ports.ts";
 import { chart, operatorNamespace as namespace, renderChart } from "../../hack/operator/chart.ts";
 import { startOperator, type Operator } from "../../hack/operator/operator.ts";
 import { createDeployment } from "../../hack/operator/workloads.ts";
@@ -43,7 +43,7 @@ beforeAll(async () => {
   await mustRequest(cluster, "POST", "/api/v1/namespaces", {
     metadata: { name: namespace, labels },
   });
-  [port = 0] = await choosePorts(1, { taken: new Set(), isFree, start: Math.random() });
+  [port = 0] = await choosePorts(1, { taken: new Set(), isFree, start: searchStart.other() });
 });
 
 afterAll(async () => {

@@ -12,7 +12,7 @@ import { buildImage } from "../../hack/image/build.ts";
 import { runInImage, type Container, type Mount } from "../../hack/image/run.ts";
 import { ownedBy, serviceAccountOf } from "../../hack/image/service-account.ts";
 import { unpackImage, type UnpackedImage } from "../../hack/image/unpack.ts";
-import { choosePorts, isFree } from "../../hack/host/ports.ts";
+import { choosePorts, isFree, searchStart } from "../../hack/host/ports.ts";
 import { makeCertificate, type WebhookCertificate } from "../../hack/operator/certificate.ts";
 import { operatorNamespace, renderedObject } from "../../hack/operator/chart.ts";
 import { installProduct, installWebhook, removeWebhook } from "../../hack/operator/install.ts";
@@ -59,9 +59,9 @@ type Edit = (deployment: RenderedDeployment) => RenderedDeployment;
 let serial = 0;
 
 /** Pods that start at the same time search for their ports in separate ranges. */
-const firstRange = Math.random();
+const firstRange = searchStart.other();
 let ranges = 0;
-const nextRange = () => (firstRange + 0.01 * ranges++) % 1;
+const nextRange = () => 0.5 + ((firstRange + 0.01 * ranges++) % 0.5);
 
 /** Starts what the chart's Deployment says as a kubelet would, with the network of this machine. */
 async function start(values: object, edit: Edit = deployment => deployment): Promise<Pod> {
