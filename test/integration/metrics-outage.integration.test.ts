@@ -82,7 +82,9 @@ describe.concurrent("a metrics API that fails, then hangs, then recovers", () =>
 
       await metrics.setFault(group, null, namespace);
       await replicasBecome(workloads, "web", 1);
-      expect((await scalingActive(workloads)).verdict).toBe("True/ValidMetricFound");
+      await eventually(async () => {
+        expect((await scalingActive(workloads)).verdict).toBe("True/ValidMetricFound");
+      });
       await metrics.clear(namespace);
     },
   );
