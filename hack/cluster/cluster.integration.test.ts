@@ -78,7 +78,7 @@ describe("two clusters started at the same moment", { timeout: 180_000 }, () => 
       const { stdout } = await cluster.kubectl(["get", "nodes", "-l", "zone=a", "--no-headers"]);
       return stdout.split("\n").filter(line => /\sReady\s/.test(line)).length;
     };
-    await expect.poll(ready, { timeout: 30_000, interval: 200 }).toBe(20);
+    await expect.poll(ready, { timeout: 60_000, interval: 200 }).toBe(20);
     await deleteNodes(cluster, names);
     expect((await mustRequest(cluster, "GET", "/api/v1/nodes")).items).toEqual([]);
   });
@@ -98,7 +98,7 @@ describe("two clusters started at the same moment", { timeout: 180_000 }, () => 
       return events;
     };
     // The API server logs a request just after its response.
-    await expect.poll(logged, { timeout: 20_000 }).toMatchObject([
+    await expect.poll(logged, { timeout: 60_000 }).toMatchObject([
       {
         verb: "list",
         requestURI: "/api/v1/nodes",
@@ -112,7 +112,7 @@ describe("two clusters started at the same moment", { timeout: 180_000 }, () => 
     await mustRequest(cluster, "POST", "/api/v1/namespaces", { metadata: { name: "kept" } });
     const killed = cluster.pid("kube-apiserver");
     process.kill(killed, "SIGKILL");
-    await expect.poll(() => identify(killed), { timeout: 20_000 }).toBeUndefined();
+    await expect.poll(() => identify(killed), { timeout: 60_000 }).toBeUndefined();
     expect(() => cluster.pid("kube-apiserver")).toThrow("kube-apiserver of first is not running");
 
     await cluster.startMissing();

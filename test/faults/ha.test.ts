@@ -75,7 +75,7 @@ async function startReplica(): Promise<void> {
     webhook: { url: `https://localhost:${balancer.port}/validate` },
     leaderElection: { leaseDurationSeconds: leaseSeconds },
   };
-  const own = { managesCertificate: true, elects: true, webhook: false, readyWithinMs: 30_000 };
+  const own = { managesCertificate: true, elects: true, webhook: false };
   // One second for the balancer to notice that a replica is no longer ready.
   const operator = await startOperator(cluster, { replica, values, ...own, graceSeconds: 1 });
   void operator.exited.then(how => {

@@ -33,7 +33,7 @@ it("each line of the log names its object, and the decision in the status", asyn
   await isTold("watch cut off; trying again until it is back");
   proxy.heal();
   await isTold("watch is back");
-  await untilCount(place, "web", 3, 40_000);
+  await untilCount(place, "web", 3);
   const logged = () => told("scale").filter(({ to }) => to === 3).length;
   await expect.poll(logged, { timeout: 60_000 }).toBeGreaterThan(0);
 

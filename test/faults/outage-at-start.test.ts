@@ -31,7 +31,7 @@ afterAll(async () => {
   await cluster.stop();
 });
 
-const tolerant = { timeout: 30_000, interval: 20 };
+const tolerant = { timeout: 60_000, interval: 20 };
 
 it("an operator that starts without an API server waits for it, and then scales", async () => {
   const place = await makePlace(cluster);

@@ -86,7 +86,7 @@ describe.concurrent("a replacement during operation", () => {
       await removeWebhook(cluster);
     });
     const values = { webhook: { url } };
-    const own = { managesCertificate: true, elects: true, webhook: false, readyWithinMs: 30_000 };
+    const own = { managesCertificate: true, elects: true, webhook: false };
     const start = async (replica: string, build: string): Promise<Operator> => {
       // One second for the balancer to notice that the replica is no longer ready.
       const options = { ...own, replica, values, bundle: build, graceSeconds: 1 };

@@ -9,7 +9,7 @@ import { isScaleWrite } from "./requests.ts";
 
 const given = proxied("signals");
 
-const tolerant = { timeout: 30_000, interval: 20 };
+const tolerant = { timeout: 60_000, interval: 20 };
 
 describe("a termination signal", () => {
   it("completes the status of a write in flight", async () => {

@@ -30,12 +30,12 @@ const autoscaler = (spec: object) => ({
 const statusOf = async (sandbox: Sandbox): Promise<AutoscalerStatus> =>
   ((await sandbox.get(autoscalers, "shop")).status ?? {}) as AutoscalerStatus;
 
-const totalBecomes = (sandbox: Sandbox, want: number, withinMs = 30_000) =>
+const totalBecomes = (sandbox: Sandbox, want: number) =>
   eventually(async () => {
     const { monitored, decision } = await statusOf(sandbox);
     expect(monitored).toEqual({ objects: 2, replicas: want });
     expect(replay(decision!)).toEqual({ ok: true, value: decision!.to });
-  }, withinMs);
+  });
 
 /** During a move, the deployer briefly has one more. */
 const nears = (total: number, want: number): boolean => Math.abs(total - want) <= 1;

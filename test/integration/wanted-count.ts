@@ -7,8 +7,6 @@ import { eventually } from "./eventually.ts";
 import type { Workloads } from "./cluster/workloads.ts";
 
 const metric = "wanted";
-/** Several sync periods, on a busy machine. */
-const soonMs = 30_000;
 
 /** Requests as many replicas as the metric says, at every decision. */
 export const asWanted: Partial<AutoscalerSpec> = {
@@ -43,13 +41,13 @@ export async function syncs(
   const before = await asked();
   await eventually(async () => {
     expect(await asked()).toBeGreaterThan(before + count);
-  }, soonMs);
+  });
 }
 
 export const becomes = (workloads: Workloads, count: number, collection?: string) =>
   eventually(async () => {
     expect(await workloads.replicas("web", collection)).toBe(count);
-  }, soonMs);
+  });
 
 /** Every step of every decision in a status, including short-lived ones. */
 export async function stepsOf(workloads: Workloads) {
@@ -62,4 +60,4 @@ export const decides = (workloads: Workloads, reason: string, before: number, af
   eventually(async () => {
     const steps = await stepsOf(workloads);
     expect(steps).toContainEqual(expect.objectContaining({ reason, before, after }));
-  }, soonMs);
+  });

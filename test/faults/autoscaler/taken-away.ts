@@ -31,7 +31,7 @@ export async function takenAway({ cluster, metrics }: World, web: Workload): Pro
   await eventually(async () => {
     const asked = metricsQuestions(await auditOf(cluster, replica, began), place.namespace);
     expect(asked.filter(({ code }) => code === 404).length).toBeGreaterThanOrEqual(3);
-  }, 30_000);
+  });
   expect(await sizeOf(web)).toEqual(size);
 
   await metrics.register();

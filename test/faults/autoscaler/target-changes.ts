@@ -27,7 +27,7 @@ const untilRolledOut = ({ place, name }: Workload, replicas: number) =>
     );
     const observedGeneration = metadata?.generation;
     expect(status).toMatchObject({ observedGeneration, replicas, updatedReplicas: replicas });
-  }, 30_000);
+  });
 
 /** A target that is ... */
 export function targetChanges(world: () => World): void {

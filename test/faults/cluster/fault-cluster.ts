@@ -123,7 +123,7 @@ export async function deployment(place: Place, name: string) {
 }
 
 /** Waits until the target has this count. */
-export function untilCount(place: Place, name: string, count: number, withinMs = 30_000) {
+export function untilCount(place: Place, name: string, count: number, withinMs?: number) {
   return eventually(async () => {
     expect((await deployment(place, name)).replicas).toBe(count);
   }, withinMs);
@@ -137,7 +137,7 @@ export function untilHistory(
 ) {
   return eventually(async () => {
     expect(await historyOf(place, name)).toMatchObject({ up, down, pending: null });
-  }, 30_000);
+  });
 }
 
 export async function setReplicas(place: Place, name: string, replicas: number): Promise<void> {

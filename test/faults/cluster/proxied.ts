@@ -38,7 +38,7 @@ export function proxied(replica: string): Proxied {
   let place: Place;
   let operator: Operator;
   const start = async ({
-    readyWithinMs = 30_000,
+    readyWithinMs = 60_000,
     requestTimeoutSeconds = 2,
   }: Start = {}): Promise<Operator> => {
     const { server, ca } = proxy;

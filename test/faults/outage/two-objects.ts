@@ -13,6 +13,6 @@ export const countsAre = (place: Place, now: number, held: number): Promise<void
         (await deployment(place, "now")).replicas,
         (await deployment(place, "held")).replicas,
       ],
-      { timeout: 30_000, interval: 50 },
+      { timeout: 60_000, interval: 50 },
     )
     .toEqual([now, held]);

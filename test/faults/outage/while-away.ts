@@ -77,7 +77,7 @@ export function whileAway(how: string, outageOf: (cluster: Cluster) => Outage): 
     }
     for (const name of ["more", "less"]) {
       const summary = async () => (await scalerStatus(busy, name)).summary;
-      await expect.poll(summary, { timeout: 30_000 }).toContain("50% of requests");
+      await expect.poll(summary, { timeout: 60_000 }).toContain("50% of requests");
     }
     return busy;
   }
