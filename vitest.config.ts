@@ -53,6 +53,7 @@ export default defineConfig({
           restoreMocks: true,
           unstubEnvs: true,
           testTimeout: 60 * second,
+          hookTimeout: 60 * second,
         },
       },
       {
@@ -67,7 +68,12 @@ export default defineConfig({
       },
       {
         extends: true,
-        test: { name: "clusters", include: [clusters], testTimeout: 60 * second },
+        test: {
+          name: "clusters",
+          include: [clusters],
+          testTimeout: 60 * second,
+          hookTimeout: 180 * second,
+        },
       },
       {
         extends: true,

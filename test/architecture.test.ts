@@ -123,7 +123,7 @@ describe("the import rules", () => {
     const { stdout, stderr } = await run(depcruise, args, { cwd: project });
     expect(stderr).toBe("");
     report = JSON.parse(stdout) as Report;
-  }, 30_000);
+  });
 
   afterAll(() => {
     rmSync(project, { recursive: true });

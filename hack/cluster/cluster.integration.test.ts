@@ -51,7 +51,7 @@ describe("two clusters started at the same moment", { timeout: 180_000 }, () => 
       startCluster({ name: "first", auditLog: true }),
       hold("second"),
     ]);
-  }, 180_000);
+  });
 
   afterAll(async () => {
     held.child.kill("SIGTERM");

@@ -38,5 +38,6 @@ export default defineConfig({
     globalSetup: ["test/command-line-setup.ts"],
     sequence: { sequencer: NearestFirst },
     testTimeout: 120_000,
+    hookTimeout: 120_000,
   },
 });
