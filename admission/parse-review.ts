@@ -1,4 +1,4 @@
-import { type Fields, isFields } from "../engine/validate/field-reader.ts";
+import { type Fields, isFields, isText, isTextOrAbsent } from "../engine/validate/field-reader.ts";
 import type { AdmissionRequest } from "./review.ts";
 
 /**
@@ -42,10 +42,6 @@ function isUser({ username, uid, groups, extra }: Fields): boolean {
 }
 
 const fieldsOf = (value: unknown): Fields => (isFields(value) ? value : {});
-
-const isText = (value: unknown): boolean => typeof value === "string";
-
-const isTextOrAbsent = (value: unknown): boolean => value == null || isText(value);
 
 const isTextsOrAbsent = (value: unknown): boolean =>
   value == null || (Array.isArray(value) && value.every(isText));

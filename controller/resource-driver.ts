@@ -37,6 +37,9 @@ export interface ObservedSpec {
   readonly periodMs: number | null;
 }
 
+/** For an invalid spec. */
+export const nothingToScale = { refs: [], mode: "Paused", due: null, periodMs: null } as const;
+
 /** A cache is still being filled, and nothing may be decided. A filled cache wakes its dependents. */
 export interface Incomplete {
   readonly kind: "incomplete";

@@ -14,7 +14,6 @@ export interface NamedTarget {
   readonly ref: ScaleTargetRef;
 }
 
-/** What a user requests for a target. */
 /** The object under review. */
 export interface Proposed {
   readonly kind: string;
@@ -22,6 +21,7 @@ export interface Proposed {
   readonly uid: string | undefined;
 }
 
+/** What a user requests for a target. */
 export interface AdmissionContext {
   readonly namespace: string;
   readonly requester: Requester;

@@ -4,6 +4,7 @@
 import { oncePerObject } from "../../controller/memoize-by-object.ts";
 import type { OwnKind } from "../../controller/resource-informer.ts";
 import type { ResourceDriver, ObservedTarget } from "../../controller/resource-driver.ts";
+import { nothingToScale } from "../../controller/resource-driver.ts";
 import type {
   AutoscalerSpec as StoredSpec,
   AutoscalerStatus,
@@ -116,16 +117,7 @@ function observeSpec(
   const beyond = isValid ? checkGuardRails(object.spec, kindsNamedIn(object.spec), rails) : [];
   const errors = [...wrong, ...beyond.filter(isFinal)];
   if (errors.length > 0) {
-    return {
-      refs: [],
-      mode: "Paused",
-      due: null,
-      periodMs: null,
-      errors,
-      limits: [],
-      resolved: null,
-      selected: null,
-    };
+    return { ...nothingToScale, errors, limits: [], resolved: null, selected: null };
   }
   const { scaleTargetRef, mode = "Active", monitorSelectors: monitors = [] } = object.spec;
   const given = fromStoredSpec(object.spec);

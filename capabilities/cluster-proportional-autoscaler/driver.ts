@@ -31,12 +31,13 @@ import type { Clock } from "../../kube/clock.ts";
 import { resourcePath } from "../../kube/watch/object.ts";
 import { oncePerObject } from "../../controller/memoize-by-object.ts";
 import type { OwnKind, OwnObject } from "../../controller/resource-informer.ts";
-import type {
-  Inactive,
-  Incomplete,
-  ResourceDriver,
-  ObservedSpec,
-  ObservedTarget,
+import {
+  nothingToScale,
+  type Inactive,
+  type Incomplete,
+  type ResourceDriver,
+  type ObservedSpec,
+  type ObservedTarget,
 } from "../../controller/resource-driver.ts";
 import type { ClusterSizes } from "./cluster-sizes.ts";
 import type { ConfigMaps, ConfigMapState } from "./config-maps.ts";
@@ -157,10 +158,7 @@ function observeCluster(
 }
 
 const invalid = (errors: readonly FieldError[]): ObservedCluster => ({
-  refs: [],
-  mode: "Paused",
-  due: null,
-  periodMs: null,
+  ...nothingToScale,
   errors,
   limits: [],
   size: null,

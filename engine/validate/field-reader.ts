@@ -129,6 +129,10 @@ export function alternatives(values: readonly string[]): string {
 export const isFields = (value: unknown): value is Fields =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
+export const isText = (value: unknown): boolean => typeof value === "string";
+
+export const isTextOrAbsent = (value: unknown): boolean => value == null || isText(value);
+
 const isIntact = (value: unknown): boolean =>
   typeof value === "object" && value !== null
     ? Object.values(value).every(isIntact)

@@ -1,18 +1,12 @@
 import type { RawValue } from "../../engine/observation/observation.ts";
 import type { RawPodValue } from "../../engine/observation/pod-sample.ts";
 import { err, ok } from "../../engine/result.ts";
+import { type Fields, isFields, isTextOrAbsent } from "../../engine/validate/field-reader.ts";
 import { mostBytes } from "../transport/response-size.ts";
 import { apiPath } from "../transport/api-path.ts";
 import type { Discovery } from "../api/discovery.ts";
 import { kubeError, type KubeAnswer, type KubeError } from "../transport/errors.ts";
-import {
-  blame,
-  type Fields,
-  isObject,
-  isTextOrAbsent,
-  listItems,
-  type MetricRequest,
-} from "./metric-list.ts";
+import { blame, listItems, type MetricRequest } from "./metric-list.ts";
 import { ownerAt } from "../transport/request-info.ts";
 import type { Transport } from "../transport/transport.ts";
 import type { KubeRequest } from "../transport/kube-request.ts";
@@ -133,7 +127,7 @@ function isMetricValue({ describedObject, timestamp, windowSeconds, value }: Fie
   const about = describedObject ?? {};
   const isWindow = windowSeconds == null || typeof windowSeconds === "number";
   const hasTexts = [timestamp, value].every(isTextOrAbsent);
-  return isWindow && hasTexts && isObject(about) && isTextOrAbsent(about["name"]);
+  return isWindow && hasTexts && isFields(about) && isTextOrAbsent(about["name"]);
 }
 
 const selecting = ({ selector }: MetricRequest["metric"]): Readonly<Record<string, string>> =>

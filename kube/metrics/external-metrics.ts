@@ -1,14 +1,9 @@
 import type { RawValue } from "../../engine/observation/observation.ts";
 import { err, ok } from "../../engine/result.ts";
+import { type Fields, isTextOrAbsent } from "../../engine/validate/field-reader.ts";
 import { mostBytes } from "../transport/response-size.ts";
 import type { KubeAnswer } from "../transport/errors.ts";
-import {
-  blame,
-  type Fields,
-  isTextOrAbsent,
-  listItems,
-  type MetricRequest,
-} from "./metric-list.ts";
+import { blame, listItems, type MetricRequest } from "./metric-list.ts";
 import { resourcePath } from "../watch/object.ts";
 import { ownerAt } from "../transport/request-info.ts";
 import type { Transport } from "../transport/transport.ts";

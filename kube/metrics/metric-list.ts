@@ -2,6 +2,7 @@
 // capabilities/autoscaler/ imports it.
 
 import { err, ok } from "../../engine/result.ts";
+import { type Fields, isFields } from "../../engine/validate/field-reader.ts";
 import {
   kubeError,
   type KubeAnswer,
@@ -18,9 +19,6 @@ export interface MetricRequest {
   readonly deadlineMs: number;
 }
 
-/** An object with unknown fields. */
-export type Fields = Readonly<Record<string, unknown>>;
-
 type ListRequest = Pick<KubeRequest, "path" | "query" | "owner"> &
   Required<Pick<KubeRequest, "deadlineMs" | "mostBytes">>;
 
@@ -36,21 +34,12 @@ export async function listItems<Item>(
 ): KubeAnswer<readonly Item[]> {
   const answer = await transport.request({ method: "GET", tries: 1, ...request });
   if (!answer.ok) return answer;
-  const items: unknown = isObject(answer.value) ? (answer.value["items"] ?? []) : null;
-  const isList = Array.isArray(items) && items.every(item => isObject(item) && isItem(item));
+  const items: unknown = isFields(answer.value) ? (answer.value["items"] ?? []) : null;
+  const isList = Array.isArray(items) && items.every(item => isFields(item) && isItem(item));
   if (isList) return ok(items as Item[]);
   const message = "the answer is not a list of metrics";
   return err(kubeError("Malformed", { request: `GET ${request.path}`, message }));
 }
-
-export const isObject = (value: unknown): value is Fields =>
-  typeof value === "object" && value !== null && !Array.isArray(value);
-
-export const isTextOrAbsent = (value: unknown): boolean =>
-  value == null || typeof value === "string";
-
-/** A quantity is a string, as the API server writes it; a JSON number is invalid. */
-export const isText = (value: unknown): boolean => typeof value === "string";
 
 interface Blamed {
   readonly server: string;

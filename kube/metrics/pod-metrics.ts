@@ -1,8 +1,14 @@
 import type { RawPodMetrics } from "../../engine/observation/pod-sample.ts";
 import { err, ok } from "../../engine/result.ts";
+import {
+  type Fields,
+  isFields,
+  isText,
+  isTextOrAbsent,
+} from "../../engine/validate/field-reader.ts";
 import { mostBytes } from "../transport/response-size.ts";
 import type { KubeAnswer } from "../transport/errors.ts";
-import { blame, type Fields, isObject, isText, isTextOrAbsent, listItems } from "./metric-list.ts";
+import { blame, listItems } from "./metric-list.ts";
 import { resourcePath } from "../watch/object.ts";
 import type { Transport } from "../transport/transport.ts";
 
@@ -46,13 +52,13 @@ const blamed = {
 };
 
 function isPodMetrics({ metadata, timestamp, window, containers }: Fields): boolean {
-  if (!isObject(metadata) || !isText(metadata["name"])) return false;
+  if (!isFields(metadata) || !isText(metadata["name"])) return false;
   if (![timestamp, window].every(isTextOrAbsent)) return false;
   return containers == null || (Array.isArray(containers) && containers.every(isContainer));
 }
 
 function isContainer(container: unknown): boolean {
-  if (!isObject(container) || !isText(container["name"])) return false;
+  if (!isFields(container) || !isText(container["name"])) return false;
   const { usage } = container;
-  return usage == null || (isObject(usage) && Object.values(usage).every(isText));
+  return usage == null || (isFields(usage) && Object.values(usage).every(isText));
 }

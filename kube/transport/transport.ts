@@ -1,6 +1,8 @@
 // kube/transport/: HTTP requests to the API server, with their limits, credentials and errors.
 // The rest of kube/, controller/, admission/, capabilities/ and cli/ import it.
 
+import type { Dispatcher } from "undici";
+
 import { err, ok, type Result } from "../../engine/result.ts";
 import { mostBytes, readText } from "./response-size.ts";
 import { isSendable } from "./api-path.ts";
@@ -180,11 +182,7 @@ export class Transport {
 
   async #failure(
     request: KubeRequest,
-    response: {
-      statusCode: number;
-      headers: Record<string, string | string[] | undefined>;
-      body: Parameters<typeof readText>[0];
-    },
+    response: Dispatcher.ResponseData,
     started: number,
   ): KubeAnswer<never> {
     if (response.statusCode === 401) this.#options.credentials.invalidate();
