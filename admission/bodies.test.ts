@@ -56,6 +56,15 @@ describe("a body", () => {
     await held(bodies, "{}");
   });
 
+  it("that is too large once it is parsed releases its memory", async () => {
+    const bodies = new Bodies(10);
+    const dense = `[${"{},".repeat(2.6 * mebibyte)}{}]`;
+    for (let index = 0; index < 3; index++) {
+      expect(await bodies.read(sent(dense))).toEqual({ ok: false, error: "large" });
+    }
+    await held(bodies, "{}");
+  });
+
   it("that is interrupted releases its memory", async () => {
     const bodies = new Bodies(10);
     for (let index = 0; index < 5; index++) {
@@ -103,6 +112,16 @@ describe("the memory limit", () => {
     const bodies = new Bodies(10);
     for (let index = 0; index < 256; index++) await held(bodies, "{}");
     expect(await bodies.read(sent("{}"))).toEqual({ ok: false, error: "busy" });
+  });
+
+  it("counts what large bodies take once they are parsed, without delay for small ones", async () => {
+    const bodies = new Bodies(10);
+    const dense = `[${"{},".repeat(mebibyte / 4)}{}]`;
+    const first = await held(bodies, dense);
+    expect(await bodies.read(sent(dense))).toEqual({ ok: false, error: "busy" });
+    await held(bodies, "{}");
+    first.release();
+    await held(bodies, dense);
   });
 
   it("reserves the announced size for a body that never ends", async () => {

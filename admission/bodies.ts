@@ -4,6 +4,7 @@ import { E_TIMEOUT, Semaphore, withTimeout, type SemaphoreInterface } from "asyn
 
 import { err, ok, type Result } from "../engine/result.ts";
 import { readText } from "../kube/transport/response-size.ts";
+import { parsedSize } from "./parsed-size.ts";
 
 /** An object and its old version, each within etcd's limit of 1.5 MiB, as JSON in a review. */
 const largest = 8 * 1024 * 1024;
@@ -11,8 +12,16 @@ const largest = 8 * 1024 * 1024;
  * Room for 16 MiB of reviews between arrival and response. A review takes at least one place, so at most 256
  * are in progress at once. The number is small because the semaphore iterates over all free places.
  */
-const places = 256;
-const placeBytes = (2 * largest) / places;
+const mostPlaces = 256;
+const placeBytes = (2 * largest) / mostPlaces;
+/**
+ * Room for what JSON.parse makes of the reviews in progress: a forged one of 8 MiB would exceed the heap. An
+ * object of the largest size with its old version, full of labels, needs less. Small reviews need none.
+ */
+const largestParsed = 48 * 1024 * 1024;
+const parsedPlaceBytes = largestParsed / mostPlaces;
+const smallParsed = 128 * 1024;
+const parseWaitMs = 1_000;
 
 /** The API server sends a body immediately: a slower one keeps room from others. */
 const slowestBodyMs = 3_000;
@@ -24,11 +33,12 @@ export interface Body {
 }
 
 /**
- * Room for the request bodies of one server, from arrival to response: parsing and validation take several
- * times the memory of the text. A request that finds no room waits.
+ * Room for the request bodies of one server, from arrival to response: for their texts, and for what they are
+ * once they are parsed. A request that finds no room waits.
  */
 export class Bodies {
   readonly #room: SemaphoreInterface;
+  readonly #parsed: SemaphoreInterface;
   readonly #bodyMs: number;
 
   /**
@@ -36,7 +46,8 @@ export class Bodies {
    * API server's ten seconds
    */
   constructor(waitMs = 5_000, bodyMs = slowestBodyMs) {
-    this.#room = withTimeout(new Semaphore(places), waitMs);
+    this.#room = withTimeout(new Semaphore(mostPlaces), waitMs);
+    this.#parsed = withTimeout(new Semaphore(mostPlaces), Math.min(waitMs, parseWaitMs));
     this.#bodyMs = bodyMs;
   }
 
@@ -44,24 +55,43 @@ export class Bodies {
   async read(request: IncomingMessage): Promise<Result<Body, "large" | "busy">> {
     const size = Number(request.headers["content-length"] ?? largest);
     if (!(size <= largest)) return err("large");
-    const taken = Math.max(1, Math.ceil(size / placeBytes));
-    const room = await this.#room.acquire(taken).catch((error: unknown) => {
-      if (error === E_TIMEOUT) return null;
-      throw error;
-    });
-    if (room === null) return err("busy");
-    const [, release] = room;
+    const releaseText = await enter(this.#room, size / placeBytes);
+    if (!releaseText) return err("busy");
     const late = setTimeout(() => request.destroy(), this.#bodyMs);
+    let body: Result<Body, "large" | "busy"> = err("large");
     try {
       const read = await readText(request, size);
-      if (read !== null) return ok({ text: read.text, release });
-    } catch (cause) {
-      release();
-      throw cause;
+      clearTimeout(late);
+      if (read) body = await this.#enterParsed(read.text, releaseText);
+      return body;
     } finally {
       clearTimeout(late);
+      if (!body.ok) releaseText();
     }
-    release();
-    return err("large");
+  }
+
+  async #enterParsed(
+    text: string,
+    releaseText: () => void,
+  ): Promise<Result<Body, "large" | "busy">> {
+    const size = parsedSize(text);
+    if (size > largestParsed) return err("large");
+    if (size <= smallParsed) return ok({ text, release: releaseText });
+    const releaseParsed = await enter(this.#parsed, size / parsedPlaceBytes);
+    const release = (): void => {
+      releaseParsed?.();
+      releaseText();
+    };
+    return releaseParsed ? ok({ text, release }) : err("busy");
+  }
+}
+
+/** Null: no room in time. */
+async function enter(room: SemaphoreInterface, places: number): Promise<(() => void) | null> {
+  try {
+    return (await room.acquire(Math.max(1, Math.ceil(places))))[1];
+  } catch (error) {
+    if (error === E_TIMEOUT) return null;
+    throw error;
   }
 }

@@ -52,6 +52,17 @@ async function answer(capabilities: Capability[], override: object = {}) {
 }
 
 describe("review", () => {
+  it("passes the object on without copying it", async () => {
+    const seen: unknown[] = [];
+    const things = capability(request => {
+      seen.push(request.Raw);
+      return request.Approve();
+    });
+    const request = asked();
+    await review([things], request, () => undefined);
+    expect(seen[0]).toBe(request.object);
+  });
+
   it("allows an object without errors, and returns all warnings", async () => {
     const things = capability(
       request => request.Approve(["one"]),

@@ -141,6 +141,25 @@ describe("/validate", () => {
       code: 413,
       says: "the body is too large\n",
     },
+    {
+      shows: "a body that would take twenty times its size in memory",
+      method: "POST",
+      body: reviewBody("r", { object: "{}" }).replace('"{}"', `[${"{},".repeat(2_000_000)}{}]`),
+      headers: {},
+      code: 413,
+      says: "the body is too large\n",
+    },
+    {
+      shows: "a body that is nested too deeply",
+      method: "POST",
+      body: reviewBody("r", { object: "{}" }).replace(
+        '"{}"',
+        `{"spec":${'{"a":'.repeat(9_000)}1${"}".repeat(9_001)}`,
+      ),
+      headers: {},
+      code: 413,
+      says: "the body is too large\n",
+    },
   ])("answers $shows with $code", async ({ method, body, headers, code, says }) => {
     const { ask } = await scene();
     expect(await ask("/validate", { method, body, headers })).toMatchObject({ code, body: says });

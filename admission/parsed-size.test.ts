@@ -1,0 +1,23 @@
+import { describe, expect, it } from "vitest";
+
+import { parsedSize } from "./parsed-size.ts";
+
+describe("the size of parsed JSON", () => {
+  // prettier-ignore
+  it.each<{ shows: string; json: string; bytes: number }>([
+    { shows: "an empty text",                  json: "",                    bytes: 0 },
+    { shows: "a number",                       json: "12",                  bytes: 2 },
+    { shows: "an empty object",                json: "{}",                  bytes: 2 + 64 },
+    { shows: "a list of objects",              json: "[{},{}]",             bytes: 7 + 3 * 64 + 32 },
+    { shows: "a field",                        json: '{"a":1}',             bytes: 7 + 64 + 96 },
+    { shows: "structure in a text",            json: '"[{,:"',              bytes: 6 },
+    { shows: "a text with a quote",            json: String.raw`"\",[[["`,  bytes: 8 },
+    { shows: "a text that ends in a backslash", json: String.raw`["\\",[]]`, bytes: 9 + 2 * 64 + 32 },
+    { shows: "a text without an end",          json: '["[[[',               bytes: 5 + 64 },
+    { shows: "the deepest nesting",            json: "[".repeat(256) + "]".repeat(256), bytes: 512 + 256 * 64 },
+    { shows: "deeper nesting",                 json: "[".repeat(257) + "]".repeat(257), bytes: Infinity },
+    { shows: "a long list of lists",           json: `[${"[],".repeat(300)}[]]`, bytes: 904 + 302 * 64 + 300 * 32 },
+  ])("counts $shows", ({ json, bytes }) => {
+    expect(parsedSize(json)).toBe(bytes);
+  });
+});
