@@ -3,6 +3,7 @@ import { afterEach, describe, expect, it, vi } from "vitest";
 import { cleanUp } from "../kube/testing/cleanups.ts";
 import { until } from "../kube/testing/until.ts";
 import { type ProbePorts, serveProbes } from "./probe-server.ts";
+import { holdConnections } from "./testing/hold-connections.ts";
 import { portOf } from "./testing/port-of.ts";
 
 afterEach(async () => {
@@ -63,6 +64,12 @@ it("limits concurrent responses, releases their slots, and answers probes meanwh
   });
   answers[4]?.("m 2\n");
   expect(await next).toEqual([200, "m 2\n"]);
+});
+
+it("answers probes, however many connections others hold", async () => {
+  const { port, get } = await scene();
+  await holdConnections(port, { opened: 600, left: 500 });
+  expect((await get("/livez"))[0]).toBe(200);
 });
 
 it("disconnects a client that does not read", async () => {

@@ -1,6 +1,7 @@
 import { createServer, type Server, type ServerResponse } from "node:http";
 
 import { err, ok, type Result } from "../engine/result.ts";
+import { limitConnections } from "./connection-limit.ts";
 
 export interface ProbePorts {
   /** Empty when ready, else what is missing. */
@@ -34,6 +35,7 @@ export function serveProbes(ports: ProbePorts, at: Address): Promise<Result<Serv
     const [path = "/"] = (request.url ?? "/").split("?", 1);
     answer({ ...ports, scrapes }, path, response).catch(() => response.destroy());
   });
+  limitConnections(server);
   return listen(server, at);
 }
 

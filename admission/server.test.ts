@@ -7,6 +7,7 @@ import { afterEach, describe, expect, it } from "vitest";
 import { cleanUp } from "../kube/testing/cleanups.ts";
 import { until } from "../kube/testing/until.ts";
 import { serve, type ServerPorts } from "./server.ts";
+import { holdConnections } from "./testing/hold-connections.ts";
 import { makeKeyPair } from "./testing/key-pair.ts";
 import { portOf } from "./testing/port-of.ts";
 
@@ -213,6 +214,17 @@ describe("the server", () => {
     socket.write("POST /x HTTP/1.1\r\nhost: localhost\r\ncontent-length: 8000000\r\n\r\n{");
     await closed;
     expect(received).toMatch(/^HTTP\/1\.1 404 Not Found\r\n(.+\r\n)*connection: close\r\n/i);
+  });
+
+  it("keeps serving a client that has sent a review, however many connections others hold", async () => {
+    const { ask, port } = await scene();
+    const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+    await ask("/validate", { ...post(reviewBody("r")), agent });
+    const [socket] = Object.values(agent.freeSockets).flatMap(sockets => sockets ?? []);
+    await holdConnections(port, { opened: 600, left: 500 });
+    expect((await ask("/validate", { ...post(reviewBody("r")), agent })).code).toBe(200);
+    expect(Object.values(agent.freeSockets).flatMap(sockets => sockets ?? [])).toEqual([socket]);
+    agent.destroy();
   });
 
   it("closes connections after a response when it is about to stop", async () => {

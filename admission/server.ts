@@ -9,6 +9,7 @@ import type { Result } from "../engine/result.ts";
 import { Bodies } from "./bodies.ts";
 import type { KeyPair } from "./certificates/certificate.ts";
 import type { ClientAuthority } from "./certificates/client-authority.ts";
+import { limitConnections } from "./connection-limit.ts";
 import { parseReview } from "./parse-review.ts";
 import { type Address, listen, slowRequests, text } from "./probe-server.ts";
 import type { AdmissionRequest, ReviewResponse } from "./review.ts";
@@ -45,14 +46,16 @@ export function serve(
     (request, response) => {
       // A client may be about to use a connection that the server closes while it is idle.
       if (ports.isEnding()) response.setHeader("connection", "close");
-      answer({ ...ports, bodies }, request, response).catch(() => response.destroy());
+      answer({ ...ports, bodies, know }, request, response).catch(() => response.destroy());
     },
   );
+  const know = limitConnections(server);
   return listen(server, at);
 }
 
 interface Answering extends ServerPorts {
   readonly bodies: Bodies;
+  readonly know: ReturnType<typeof limitConnections>;
 }
 
 async function answer(
@@ -80,6 +83,7 @@ async function validate(
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {
+  ports.know(request.socket);
   if (request.method !== "POST") {
     text(response, 405, "POST an AdmissionReview\n");
     return;
