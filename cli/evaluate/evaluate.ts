@@ -17,7 +17,7 @@ import {
 } from "./evaluate-output.ts";
 import { ExitCode } from "../exit-code.ts";
 import { linesOf, openInput } from "../terminal/lines.ts";
-import { printable } from "../terminal/printable.ts";
+import { complaint, printable } from "../terminal/printable.ts";
 import type { Terminal } from "../terminal/terminal.ts";
 
 const HELP = `
@@ -86,7 +86,7 @@ async function evaluate(terminal: Terminal, filename: string, output: Format): P
     return exitCode;
   } catch (error) {
     if (!(error instanceof Error)) throw error;
-    stderr.write(`trimtab: cannot read ${filename}: ${error.message}\n`);
+    stderr.write(complaint(`cannot read ${filename}: ${error.message}`));
     return ExitCode.Usage;
   }
 }

@@ -12,6 +12,7 @@ import { renderExplanation } from "./explain-output.ts";
 import { openInput } from "../terminal/lines.ts";
 import { readObjects } from "../objects/read-objects.ts";
 import { type Kind, kindNames, type ScalingObject } from "../objects/scaling-object.ts";
+import { complaint, printableJson } from "../terminal/printable.ts";
 import { pageFor } from "../terminal/style.ts";
 import type { Terminal } from "../terminal/terminal.ts";
 
@@ -72,7 +73,7 @@ export function explainCommand(terminal: Terminal): Command {
           ? await findInCluster(query)
           : await findInFile(query, filename, terminal.stdin);
       if (!found.ok) {
-        terminal.stderr.write(`trimtab: ${found.error.message}\n`);
+        terminal.stderr.write(complaint(found.error.message));
         terminal.exitCode = found.error.exitCode;
         return;
       }
@@ -80,7 +81,7 @@ export function explainCommand(terminal: Terminal): Command {
       const explanation = explain(found.value);
       const text =
         output === "json"
-          ? `${JSON.stringify(explanation, null, 2)}\n`
+          ? `${printableJson(explanation, 2)}\n`
           : renderExplanation(explanation, pageFor(terminal.stdout, terminal.env), now);
       terminal.stdout.write(text);
     });

@@ -8,9 +8,12 @@ export const printable = (text: string): string => text.replace(unprintable, " "
 export const cleanText = (raw: unknown): string =>
   typeof raw === "string" ? printable(raw).replace(/\s+/gu, " ").trim() : "";
 
+/** A line for standard error, about files and responses of other people. */
+export const complaint = (text: string): string => `trimtab: ${printable(text)}\n`;
+
 /** JSON that is safe on a terminal: the same value, with such characters escaped. */
-export const printableJson = (value: unknown): string =>
-  JSON.stringify(value).replace(unprintable, found =>
+export const printableJson = (value: unknown, indent?: number): string =>
+  JSON.stringify(value, null, indent).replace(/(?!\n)[\p{Cc}\p{Cf}]/gu, found =>
     Array.from({ length: found.length }, (_, index) => escaped(found.charCodeAt(index))).join(""),
   );
 

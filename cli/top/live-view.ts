@@ -1,5 +1,6 @@
 import type { EpochMs } from "../../engine/result.ts";
 import { drawOn } from "./screen.ts";
+import { complaint, printableJson } from "../terminal/printable.ts";
 import { pageFor } from "../terminal/style.ts";
 import type { Output } from "../terminal/terminal.ts";
 import { renderTable } from "./table.ts";
@@ -77,7 +78,7 @@ function onChange(
   let printed: string | null = null;
   return ({ now, rows, problem }) => {
     if (problem !== null) {
-      if (problem !== printed) stderr.write(`trimtab: ${problem}${once ? "" : "; trying again"}\n`);
+      if (problem !== printed) stderr.write(complaint(`${problem}${once ? "" : "; trying again"}`));
       printed = problem;
       return;
     }
@@ -88,8 +89,8 @@ function onChange(
     const isFirst = shown === null;
     shown = next;
     const time = new Date(now).toISOString();
-    if (output === "json") stdout.write(`${JSON.stringify({ time, rows })}\n`);
-    else if (rows.length === 0) stderr.write(`trimtab: ${nothing(namespace)}\n`);
+    if (output === "json") stdout.write(`${printableJson({ time, rows })}\n`);
+    else if (rows.length === 0) stderr.write(complaint(nothing(namespace)));
     else {
       const page = pageFor(stdout, env);
       const table = renderTable(rows, { page, now, withNamespace: namespace === null });

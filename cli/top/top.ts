@@ -8,6 +8,7 @@ import type { Cluster } from "../objects/cluster.ts";
 import { ExitCode } from "../exit-code.ts";
 import { display, type DisplayOptions, type Reading } from "./live-view.ts";
 import { rowsOf } from "./rows.ts";
+import { complaint } from "../terminal/printable.ts";
 import type { Terminal } from "../terminal/terminal.ts";
 
 const HELP = `
@@ -73,7 +74,7 @@ function milliseconds(text: string): number {
 async function top(terminal: Terminal, cluster: Cluster, options: Options): Promise<number> {
   const current = cluster.currentNamespace();
   if (!current.ok) {
-    terminal.stderr.write(`trimtab: ${current.error}\n`);
+    terminal.stderr.write(complaint(current.error));
     return ExitCode.Failed;
   }
   const namespace = options.allNamespaces ? null : (options.namespace ?? current.value);

@@ -1,4 +1,4 @@
-import { printable } from "../terminal/printable.ts";
+import { printable, printableJson } from "../terminal/printable.ts";
 import { type Finding, placeText } from "./findings.ts";
 import type { Paint } from "../terminal/style.ts";
 
@@ -26,7 +26,7 @@ export const renderers: Readonly<Record<Format, (report: Report, paint: Paint) =
   text: ({ findings, summary }, paint) =>
     [...findings.map(finding => asText(finding, paint)), summaryText(summary), ""].join("\n"),
   json: ({ findings, summary }) =>
-    `${JSON.stringify({ findings: findings.map(asJson), summary }, null, 2)}\n`,
+    `${printableJson({ findings: findings.map(asJson), summary }, 2)}\n`,
   github: ({ findings, summary }) =>
     [...findings.map(asAnnotation), summaryText(summary), ""].join("\n"),
 };
@@ -70,7 +70,9 @@ const escapeData = (text: string): string =>
   text.replaceAll("%", "%25").replaceAll("\r", "%0D").replaceAll("\n", "%0A");
 
 const escapeProperty = (value: string | number): string =>
-  escapeData(String(value)).replaceAll(":", "%3A").replaceAll(",", "%2C");
+  escapeData(printable(String(value)))
+    .replaceAll(":", "%3A")
+    .replaceAll(",", "%2C");
 
 function summaryText({ valid, invalid, skipped, warnings }: Summary): string {
   const warned = warnings === 0 ? "" : ` (${count(warnings, "warning")})`;

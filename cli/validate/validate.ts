@@ -3,6 +3,7 @@
 import { Command, Option } from "commander";
 
 import { ExitCode } from "../exit-code.ts";
+import { complaint } from "../terminal/printable.ts";
 import { pageFor } from "../terminal/style.ts";
 import type { Terminal } from "../terminal/terminal.ts";
 import { filesAt, readInput } from "./inputs.ts";
@@ -68,7 +69,7 @@ async function validate(
       collection.add(file.value, text.value);
       continue;
     }
-    stderr.write(`trimtab: ${text.ok ? "" : text.error}\n`);
+    stderr.write(complaint(text.ok ? "" : text.error));
     isReadable = false;
   }
   const report = collection.report(options);
