@@ -109,7 +109,7 @@ export async function checkAccess(
   { path, ref, resource: known }: Reviewed,
   { namespace, requester, mode }: AdmissionContext,
 ): Promise<FieldError[]> {
-  const resource = known ? ok(known) : await discovery.resolve(ref.apiVersion, ref.kind);
+  const resource = known ? ok(known) : await discovery.resolve(ref.apiVersion, ref.kind, namespace);
   if (!resource.ok) {
     if (resource.error.code !== "NotFound") return [accessUnknown(path, resource.error)];
     return mode === "Paused" ? [] : [unknownKind(path, resource.error.message)];

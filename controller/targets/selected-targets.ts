@@ -47,7 +47,7 @@ export class SelectedTargets {
 
   async read(namespace: string, selector: ObjectsSelector): Promise<PoolState> {
     const { discovery, caches } = this.#ports;
-    const resource = await discovery.resolve(selector.apiVersion, selector.kind);
+    const resource = await discovery.resolve(selector.apiVersion, selector.kind, namespace);
     if (!resource.ok) {
       const { code, message } = resource.error;
       return code === "NotFound" ? problem("UnknownKind", message, true) : { kind: "waiting" };

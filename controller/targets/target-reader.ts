@@ -61,7 +61,7 @@ export class TargetReader {
     ref: ScaleTargetRef,
     live: boolean,
   ): Promise<TargetObservation> {
-    const resource = await this.#ports.discovery.resolve(ref.apiVersion, ref.kind);
+    const resource = await this.#ports.discovery.resolve(ref.apiVersion, ref.kind, namespace);
     if (!resource.ok) {
       return resource.error.code === "NotFound"
         ? problem("UnknownKind", resource.error.message, true)
@@ -82,7 +82,7 @@ export class TargetReader {
 
   /** The target in the watch of its kind, which is opened; null: no watch, no list yet, or no such object. */
   async peek(namespace: string, ref: ScaleTargetRef): Promise<ScaleState | null> {
-    const resource = await this.#ports.discovery.resolve(ref.apiVersion, ref.kind);
+    const resource = await this.#ports.discovery.resolve(ref.apiVersion, ref.kind, namespace);
     if (!resource.ok) return null;
     const target = { resource: resource.value, namespace, name: ref.name };
     if (this.caches.isWatched(resource.value)) {

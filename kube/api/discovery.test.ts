@@ -25,7 +25,7 @@ function scene(resources: readonly object[] = apps) {
 describe("Discovery", () => {
   it("returns the resource of a kind, and whether it is scalable", async () => {
     const { discovery } = scene();
-    expect(await discovery.resolve("apps/v1", "Deployment")).toEqual(
+    expect(await discovery.resolve("apps/v1", "Deployment", "shop")).toEqual(
       ok({
         group: "apps",
         version: "v1",
@@ -35,13 +35,13 @@ describe("Discovery", () => {
         scalable: true,
       }),
     );
-    expect(await discovery.resolve("apps/v1", "DaemonSet")).toMatchObject({
+    expect(await discovery.resolve("apps/v1", "DaemonSet", "shop")).toMatchObject({
       value: { scalable: false },
     });
   });
 
   it("does not treat a subresource's kind as a kind of its own", async () => {
-    expect(await scene().discovery.resolve("apps/v1", "Scale")).toMatchObject({
+    expect(await scene().discovery.resolve("apps/v1", "Scale", "shop")).toMatchObject({
       error: { code: "NotFound" },
     });
   });
@@ -51,7 +51,7 @@ describe("Discovery", () => {
     { apiVersion: "apps/v1", path: "/apis/apps/v1", group: "apps" },
   ])("requests $apiVersion at $path", async ({ apiVersion, path, group }) => {
     const { discovery, transport } = scene();
-    expect(await discovery.resolve(apiVersion, "Deployment")).toMatchObject({
+    expect(await discovery.resolve(apiVersion, "Deployment", "shop")).toMatchObject({
       value: { group, version: "v1" },
     });
     expect(transport.requests).toMatchObject([{ method: "GET", path }]);
@@ -59,8 +59,8 @@ describe("Discovery", () => {
 
   it("sends one request for all concurrent callers, and no other for ten minutes", async () => {
     const { discovery, transport, clock } = scene();
-    const ask = () => discovery.resolve("apps/v1", "Deployment");
-    await Promise.all([ask(), ask(), discovery.resolve("apps/v1", "DaemonSet")]);
+    const ask = () => discovery.resolve("apps/v1", "Deployment", "shop");
+    await Promise.all([ask(), ask(), discovery.resolve("apps/v1", "DaemonSet", "shop")]);
     clock.advance(599_999);
     await ask();
     expect(transport.requests).toHaveLength(1);
@@ -69,34 +69,55 @@ describe("Discovery", () => {
     expect(transport.requests).toHaveLength(2);
   });
 
-  it("keeps the 500 group versions that were requested last", async () => {
+  it("keeps the 500 served group versions that were requested last", async () => {
     const { discovery, transport } = scene();
     for (let index = 0; index <= 500; index++)
-      await discovery.resolve(`a${index}/v1`, "Deployment");
-    await discovery.resolve("a500/v1", "Deployment");
+      await discovery.resolve(`a${index}/v1`, "Deployment", "shop");
+    await discovery.resolve("a500/v1", "Deployment", "shop");
     expect(transport.requests).toHaveLength(501);
-    await discovery.resolve("a0/v1", "Deployment");
+    await discovery.resolve("a0/v1", "Deployment", "shop");
     expect(transport.requests).toHaveLength(502);
+  });
+
+  it("keeps what is served, however many names a tenant makes up at once", async () => {
+    const { discovery, transport, served } = scene();
+    await discovery.resolve("apps/v1", "Deployment", "shop");
+    served.answer = () => failure("NotFound");
+    const names = Array.from({ length: 600 }, (_, index) => `a${index}/v1`);
+    await Promise.all(names.map(name => discovery.resolve(name, "Deployment", "attacker")));
+    expect(transport.requests).toHaveLength(601);
+    expect(await discovery.resolve("apps/v1", "Deployment", "shop")).toMatchObject({ ok: true });
+    expect(transport.requests).toHaveLength(601);
+    await discovery.resolve("a599/v1", "Deployment", "attacker");
+    expect(transport.requests).toHaveLength(601);
+    await discovery.resolve("a0/v1", "Deployment", "attacker");
+    expect(transport.requests).toHaveLength(602);
+  });
+
+  it("sends the requests for a namespace within that namespace's share of the connections", async () => {
+    const { discovery, transport } = scene();
+    await discovery.resolve("apps/v1", "Deployment", "shop");
+    expect(transport.requests).toMatchObject([{ owner: "shop discovery" }]);
   });
 
   it("distinguishes group versions", async () => {
     const { discovery, transport } = scene();
-    await discovery.resolve("apps/v1", "Deployment");
-    await discovery.resolve("apps/v1beta1", "Deployment");
+    await discovery.resolve("apps/v1", "Deployment", "shop");
+    await discovery.resolve("apps/v1beta1", "Deployment", "shop");
     expect(transport.requests).toHaveLength(2);
   });
 
   it("treats a group version that is not served as one without kinds", async () => {
     const { discovery, served } = scene();
     served.answer = () => failure("NotFound");
-    expect(await discovery.resolve("nobody.dev/v1", "Thing")).toMatchObject({
+    expect(await discovery.resolve("nobody.dev/v1", "Thing", "shop")).toMatchObject({
       error: { code: "NotFound", message: "the API server serves no kind Thing in nobody.dev/v1" },
     });
   });
 
   it("caches for fifteen seconds that a kind does not exist", async () => {
     const { discovery, transport, served, clock } = scene([]);
-    const ask = () => discovery.resolve("apps/v1", "Deployment");
+    const ask = () => discovery.resolve("apps/v1", "Deployment", "shop");
     expect((await ask()).ok).toBe(false);
     served.answer = () => ok({ resources: apps });
     clock.advance(14_999);
@@ -108,11 +129,11 @@ describe("Discovery", () => {
 
   it("does not report a kind as missing from an old list: it may have been installed since", async () => {
     const { discovery, served, clock } = scene();
-    await discovery.resolve("apps/v1", "Deployment");
+    await discovery.resolve("apps/v1", "Deployment", "shop");
     clock.advance(60_000);
     served.answer = () =>
       ok({ resources: [...apps, { name: "gadgets", kind: "Gadget", namespaced: true }] });
-    expect(await discovery.resolve("apps/v1", "Gadget")).toMatchObject({
+    expect(await discovery.resolve("apps/v1", "Gadget", "shop")).toMatchObject({
       value: { plural: "gadgets" },
     });
   });
@@ -121,15 +142,15 @@ describe("Discovery", () => {
     const { discovery, served } = scene();
     served.answer = () => failure("Timeout");
     const answers = [
-      discovery.resolve("apps/v1", "Deployment"),
-      discovery.resolve("apps/v1", "Deployment"),
+      discovery.resolve("apps/v1", "Deployment", "shop"),
+      discovery.resolve("apps/v1", "Deployment", "shop"),
     ];
     expect(await Promise.all(answers)).toMatchObject([
       { error: { code: "Timeout" } },
       { error: { code: "Timeout" } },
     ]);
     served.answer = () => ok({ resources: apps });
-    expect((await discovery.resolve("apps/v1", "Deployment")).ok).toBe(true);
+    expect((await discovery.resolve("apps/v1", "Deployment", "shop")).ok).toBe(true);
   });
 
   it("reports the requested versions of a group that is not served, and retries after fifteen seconds", async () => {
@@ -148,15 +169,15 @@ describe("Discovery", () => {
 
   it("forgets a group version on request", async () => {
     const { discovery, transport } = scene();
-    await discovery.resolve("apps/v1", "Deployment");
+    await discovery.resolve("apps/v1", "Deployment", "shop");
     discovery.invalidate("apps/v1");
-    await discovery.resolve("apps/v1", "Deployment");
+    await discovery.resolve("apps/v1", "Deployment", "shop");
     expect(transport.requests).toHaveLength(2);
   });
 
   it("forgets a group version no more often than allowed, and reports that", async () => {
     const { discovery, clock } = scene();
-    await discovery.resolve("apps/v1", "Deployment");
+    await discovery.resolve("apps/v1", "Deployment", "shop");
     const forget = (apiVersion = "apps/v1") => discovery.invalidate(apiVersion, 15_000);
     expect([forget(), forget(), forget("batch/v1")]).toEqual([true, false, true]);
     clock.advance(14_999);
@@ -170,13 +191,13 @@ describe("Discovery", () => {
     const { discovery, served, transport } = scene();
     const late = new Promise<ReturnType<typeof failure>>(resolve => (fail = resolve));
     transport.answer = () => late;
-    const first = discovery.resolve("apps/v1", "Deployment");
+    const first = discovery.resolve("apps/v1", "Deployment", "shop");
     discovery.invalidate("apps/v1");
     transport.answer = () => served.answer();
-    await discovery.resolve("apps/v1", "Deployment");
+    await discovery.resolve("apps/v1", "Deployment", "shop");
     fail(failure("Timeout"));
     await first;
-    await discovery.resolve("apps/v1", "Deployment");
+    await discovery.resolve("apps/v1", "Deployment", "shop");
     expect(transport.requests).toHaveLength(2);
   });
 
@@ -187,6 +208,8 @@ describe("Discovery", () => {
   ])("reports $body as $code", async ({ body, code }) => {
     const { discovery, served } = scene();
     served.answer = () => ok(body);
-    expect(await discovery.resolve("apps/v1", "Deployment")).toMatchObject({ error: { code } });
+    expect(await discovery.resolve("apps/v1", "Deployment", "shop")).toMatchObject({
+      error: { code },
+    });
   });
 });

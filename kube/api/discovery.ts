@@ -8,7 +8,9 @@ import { apiPath, type ApiPath } from "../transport/api-path.ts";
 import type { Clock } from "../clock.ts";
 import { kubeError, type KubeAnswer } from "../transport/errors.ts";
 import { groupOf } from "../watch/object.ts";
+import { ownerAt } from "../transport/request-info.ts";
 import type { Transport } from "../transport/transport.ts";
+import { DiscoveryCache } from "./discovery-cache.ts";
 
 export interface ApiResource {
   readonly group: string;
@@ -18,11 +20,6 @@ export interface ApiResource {
   readonly namespaced: boolean;
   /** Whether the kind has a `/scale` subresource. */
   readonly scalable: boolean;
-}
-
-interface Cached<T> {
-  readonly askedAt: number;
-  readonly answer: KubeAnswer<T>;
 }
 
 /** What to look for in what a group serves, and what to say if it is not there. */
@@ -37,8 +34,8 @@ interface Search<T, Found> {
 const presentMs = 600_000;
 /** GitOps may apply a missing kind at any moment. */
 const absentMs = 15_000;
-/** Limit of cached group versions: tenants choose their names, and a cluster serves about a hundred. */
-const max = 500;
+/** Limit of the names whose cached answers were dropped. */
+const mostForgotten = 500;
 
 /**
  * Maps a kind to its resource, from the API server's list for each group version. Concurrent callers share
@@ -47,19 +44,23 @@ const max = 500;
 export class Discovery {
   readonly #transport: Transport;
   readonly #clock: Clock;
-  readonly #groups = new LRUCache<string, Cached<ReadonlyMap<string, ApiResource>>>({ max });
-  readonly #versions = new LRUCache<string, Cached<readonly string[]>>({ max });
-  readonly #forgottenAt = new LRUCache<string, number>({ max });
+  readonly #groups = new DiscoveryCache<ReadonlyMap<string, ApiResource>>(({ size }) => size > 0);
+  readonly #versions = new DiscoveryCache<readonly string[]>(({ length }) => length > 0);
+  readonly #forgottenAt = new LRUCache<string, number>({ max: mostForgotten });
 
   constructor(transport: Transport, clock: Clock) {
     this.#transport = transport;
     this.#clock = clock;
   }
 
-  /** NotFound: the API server does not serve this kind. Other errors: discovery failed. */
-  resolve(apiVersion: string, kind: string): KubeAnswer<ApiResource> {
+  /**
+   * NotFound: the API server does not serve this kind. Other errors: discovery failed.
+   *
+   * @param namespace whose share of the connections a request takes
+   */
+  resolve(apiVersion: string, kind: string, namespace: string): KubeAnswer<ApiResource> {
     return this.#find(this.#groups, apiVersion, {
-      ask: () => this.#fetch(apiVersion),
+      ask: () => this.#fetch(apiVersion, ownerAt(namespace, "discovery")),
       pick: kinds => kinds.get(kind),
       request: `discover ${apiVersion} ${kind}`,
       message: `the API server serves no kind ${kind} in ${apiVersion}`,
@@ -90,34 +91,18 @@ export class Discovery {
   }
 
   async #find<T, Found>(
-    kept: LRUCache<string, Cached<T>>,
+    cache: DiscoveryCache<T>,
     name: string,
     { ask, pick, ...missing }: Search<T, Found>,
   ): KubeAnswer<Found> {
     for (const maxAgeMs of [presentMs, absentMs]) {
-      const served = await this.#remembered(kept, name, { maxAgeMs, ask });
+      const now = this.#clock.monotonic();
+      const served = await cache.get(name, { since: now - maxAgeMs, now }, ask);
       if (!served.ok) return served;
       const found = pick(served.value);
       if (found !== undefined) return ok(found);
     }
     return err(kubeError("NotFound", missing));
-  }
-
-  /** Failures are not cached. */
-  #remembered<T>(
-    kept: LRUCache<string, Cached<T>>,
-    name: string,
-    { maxAgeMs, ask }: { maxAgeMs: number; ask: () => KubeAnswer<T> },
-  ): KubeAnswer<T> {
-    const now = this.#clock.monotonic();
-    const cached = kept.get(name);
-    if (cached && now - cached.askedAt < maxAgeMs) return cached.answer;
-    const asked = { answer: ask(), askedAt: now };
-    kept.set(name, asked);
-    void asked.answer.then(answer => {
-      if (!answer.ok && kept.get(name) === asked) kept.delete(name);
-    });
-    return asked.answer;
   }
 
   async #fetchVersions(group: string): KubeAnswer<readonly string[]> {
@@ -129,9 +114,9 @@ export class Discovery {
     return err(kubeError("Malformed", { request: `GET ${path}`, message }));
   }
 
-  async #fetch(apiVersion: string): KubeAnswer<ReadonlyMap<string, ApiResource>> {
+  async #fetch(apiVersion: string, owner: string): KubeAnswer<ReadonlyMap<string, ApiResource>> {
     const path = groupVersionPath(apiVersion);
-    const answer = await this.#transport.request({ method: "GET", path });
+    const answer = await this.#transport.request({ method: "GET", path, owner });
     if (!answer.ok) return answer.error.code === "NotFound" ? ok(new Map()) : answer;
     if (isResourceList(answer.value)) return ok(kindsOf(apiVersion, answer.value));
     const message = "the answer is not a list of resources";

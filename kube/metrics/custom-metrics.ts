@@ -82,7 +82,7 @@ export class CustomMetrics {
     const { kind, name } = object;
     const version = versionOf(object);
     if (kind === "Namespace" && version === "v1") return ok(["namespaces", namespace, "metrics"]);
-    const resource = await this.#discovery.resolve(version, kind);
+    const resource = await this.#discovery.resolve(version, kind, namespace);
     if (!resource.ok) return resource;
     const { plural, group: of, namespaced } = resource.value;
     const within = namespaced ? ["namespaces", namespace] : [];
