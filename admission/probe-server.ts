@@ -9,7 +9,6 @@ export interface ProbePorts {
   readonly metrics: () => Promise<string>;
 }
 
-/** A server's port and the address that it listens on. */
 export interface Address {
   readonly port: number;
   readonly bindAddress: string;

@@ -10,7 +10,6 @@ import type { ResourceDriver, ObservedSpec } from "../controller/resource-driver
 import { wakeBindings } from "../controller/pepr-watch-bridge.ts";
 import type { Topic } from "../controller/workqueue/topic.ts";
 
-/** A capability, and the parts that run with it. */
 export interface RunningCapability {
   readonly capability: Capability;
   readonly start: () => void;
@@ -27,7 +26,6 @@ export interface Cache {
   whenSynced(): Promise<void>;
 }
 
-/** The parts that are specific to one resource. */
 export interface Wiring<Object extends OwnObject, Observed extends ObservedSpec, Measured> {
   readonly driver: ResourceDriver<Object, Observed, Measured>;
   readonly caches: readonly Cache[];
@@ -38,7 +36,6 @@ export interface Wiring<Object extends OwnObject, Observed extends ObservedSpec,
   readonly bind: (enqueue: (key: string) => void) => Capability;
 }
 
-/** Access to shared parts for a resource's own parts. */
 export interface WiringPorts<Object> {
   readonly get: (key: string) => Object | undefined;
   /** Something with this name has changed. */

@@ -22,7 +22,6 @@ export interface Inactive extends Inactivity {
   readonly kind: "inactive";
 }
 
-/** What was observed for all targets of one object. */
 export interface ObservedSpec {
   /** Empty if the spec is invalid: its targets must be left alone. */
   readonly refs: readonly ScaleTargetRef[];

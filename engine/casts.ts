@@ -21,11 +21,9 @@ export const wrapInt64 = (value: bigint): bigint => BigInt.asIntN(64, value);
 
 /** How to convert a number that its type in autoscaling/v2 cannot hold. */
 export interface Casts {
-  /** A replica count. */
   readonly count: (value: number) => number;
   /** A sum or a product, in thousandths. */
   readonly milli: (value: bigint) => bigint;
-  /** Percent. */
   readonly percent: (value: bigint) => number;
   /** The share of each of `pods` pods in thousandths, rounded up. */
   readonly share: (value: bigint, pods: number) => bigint;

@@ -5,7 +5,6 @@ export interface Candidate {
   readonly uid: string;
   /** RFC 3339. */
   readonly createdAt: string;
-  /** The replicas in its spec. */
   readonly replicas: number;
   /** The author of a count of 0; absent: unknown. */
   readonly zeroOf?: ZeroOwner;

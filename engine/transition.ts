@@ -83,7 +83,6 @@ export function transition(memory: TargetMemory, event: TargetEvent): TargetMemo
   }
 }
 
-/** The history for the next decision, after the target was observed. */
 export const historyInForce = ({ history, dryRunHistory }: TargetMemory): History =>
   dryRunHistory ?? history ?? emptyHistory("");
 

@@ -6,7 +6,6 @@ import type { TargetReader } from "../../controller/targets/target-reader.ts";
 import type { GuardRails } from "../../engine/validate/guard-rails.ts";
 import type { Discovery } from "../../kube/api/discovery.ts";
 
-/** What admission reads from the cluster. */
 export interface AdmissionPorts {
   readonly targets: Pick<TargetReader, "observe">;
   readonly discovery: Pick<Discovery, "resolve">;

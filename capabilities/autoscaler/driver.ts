@@ -51,7 +51,6 @@ interface Ports extends MeasurePorts, SelectPorts {
   readonly clock: Pick<Clock, "now" | "monotonic">;
 }
 
-/** How the loop observes and scales an Autoscaler. */
 export function autoscalerDriver(
   ports: Ports,
 ): ResourceDriver<StoredAutoscaler, ObservedAutoscaler, Observation> {

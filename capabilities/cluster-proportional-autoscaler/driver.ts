@@ -73,7 +73,6 @@ interface Ports {
   readonly rails: GuardRails;
 }
 
-/** How the loop observes and scales a ClusterProportionalAutoscaler. */
 export function clusterProportionalDriver(
   ports: Ports,
 ): ResourceDriver<StoredAutoscaler, ObservedCluster, null> {

@@ -20,7 +20,6 @@ import { selectorText } from "./selector-text.ts";
 import { decisionOf, type Decision } from "./status-decision.ts";
 import { present, readAutoscaler, readProportional, type WellTyped } from "./well-typed.ts";
 
-/** The names of the two kinds, as in `kubectl`. */
 export const kinds = {
   Autoscaler: { short: "asc", plural: "autoscalers" },
   ClusterProportionalAutoscaler: { short: "cpa", plural: "clusterproportionalautoscalers" },

@@ -2,7 +2,6 @@ import { causesOf } from "../explain/blocking-conditions.ts";
 import { isShift, type Decision } from "../objects/status-decision.ts";
 import type { ScalingObject, Target } from "../objects/scaling-object.ts";
 
-/** One line of the table: a workload and its decision. */
 export interface Row
   extends Pick<ScalingObject, "kind" | "namespace" | "name" | "load">,
     Omit<Target, "ref" | "selectedBy" | "monitored" | "conditions" | "decision"> {

@@ -5,7 +5,6 @@ import { labelSelectorOf, selectorText } from "../objects/selector-text.ts";
 import { readAutoscaler, readProportional } from "../objects/well-typed.ts";
 import { cleanText } from "../terminal/printable.ts";
 
-/** A scaled workload, by the path of the reference. */
 export interface Reference {
   readonly path: string;
   readonly apiVersion: string;

@@ -16,13 +16,11 @@ export interface Identity {
   readonly name: string;
 }
 
-/** A problem in one field of an object in a file. */
 export interface Finding extends FieldError {
   readonly place: Place;
   readonly object: Identity;
 }
 
-/** The reference of an autoscaler to its target. */
 export interface Claim extends Pick<Reference, "path" | "requirements"> {
   readonly place: Place;
   /** Group, kind and name: versions of one group are the same object. */
@@ -31,10 +29,8 @@ export interface Claim extends Pick<Reference, "path" | "requirements"> {
   readonly targetName: string;
 }
 
-/** One of Trimtab's objects, or another kind of autoscaler. */
 export interface Claimant {
   readonly object: Identity;
-  /** The place of its name. */
   readonly place: Place;
   /** Null: another kind, of which only the target is read. */
   readonly ourKind: Kind | null;

@@ -11,7 +11,6 @@ import { type Judgement, judgementOf } from "./kinds.ts";
 import { lineAndColumn, Positions } from "./yaml/positions.ts";
 import { readYaml, type YamlDocument } from "./yaml/read-yaml.ts";
 
-/** The result of one object. */
 export interface Judged {
   readonly findings: readonly Finding[];
   readonly claimants: readonly Claimant[];

@@ -5,7 +5,6 @@ import type { Paint } from "../terminal/style.ts";
 export const formats = ["text", "json", "github"] as const;
 export type Format = (typeof formats)[number];
 
-/** All findings, in the order of files and lines. */
 export interface Report {
   readonly findings: readonly Finding[];
   readonly summary: Summary;

@@ -53,7 +53,6 @@ export function validateCommand(terminal: Terminal): Command {
     });
 }
 
-/** Returns the exit code. */
 async function validate(
   { stdin, stdout, stderr, env }: Terminal,
   paths: readonly string[],

@@ -57,7 +57,6 @@ export class SelectorClaims {
   readonly #claims = new Map<string, SelectorClaim>();
   readonly #index = new SelectorIndex<SelectorClaim>();
   readonly #found = new WeakMap<Labels, Found>();
-  /** The most recently added claims. */
   #added: SelectorClaim[] = [];
   /** How many claims were added before those. */
   #forgotten = 0;

@@ -3,7 +3,6 @@ import type { LeaderCallbacks } from "./leader-callbacks.ts";
 
 interface Ports {
   readonly controller: Controller;
-  /** Lists the objects of our kind again. */
   readonly refresh: () => Promise<void>;
   readonly keys: () => readonly string[];
 }

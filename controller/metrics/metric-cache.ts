@@ -4,7 +4,6 @@ import { MetricPoller, type AnswerPorts, type Round, type PollRequest } from "./
 import type { Tracker } from "../workqueue/subscriptions.ts";
 import type { Topic } from "../workqueue/topic.ts";
 
-/** A question to a metrics API, about one namespace. */
 export interface MetricQuestion {
   readonly namespace: string;
   /** Equal questions have equal texts, whichever object asks. */

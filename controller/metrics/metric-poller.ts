@@ -6,7 +6,6 @@ import type { PacedStarts } from "../workqueue/event-loop-turn.ts";
 import { isPeriodDue, isPeriodOverdue, nextDue } from "../workqueue/sync-period.ts";
 import type { Topic } from "../workqueue/topic.ts";
 
-/** Something to ask for periodically. */
 export interface PollRequest {
   readonly periodMs: number;
 }
@@ -46,7 +45,6 @@ const deadlineShare = 0.8;
 export class MetricPoller<R extends PollRequest> {
   readonly #ports: RoundPorts<R>;
   readonly #requests = new Map<Topic, R>();
-  /** Number of requests with each period. */
   readonly #periods = new Map<number, number>();
   /** When the last announced answer for a name was requested. */
   readonly #announcedOf = new Map<Topic, number>();
@@ -87,7 +85,6 @@ export class MetricPoller<R extends PollRequest> {
     return this.#ports.isAnswered(request) && !this.#unserved.has(topic);
   }
 
-  /** Returns the number of remaining requests. */
   release(topic: Topic): number {
     const request = this.#requests.get(topic);
     this.#requests.delete(topic);

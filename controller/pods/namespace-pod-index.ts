@@ -4,7 +4,6 @@ import { readSelector } from "../../engine/observation/selectors/selector-text.t
 import { SelectorIndex } from "../claims/selector-index.ts";
 import { SetsByKey } from "../sets-by-key.ts";
 
-/** The pods of one selector, by name. */
 interface PodSet {
   readonly selector: string;
   /** Null: the selector is invalid and matches no pods. Decisions report the error. */

@@ -39,7 +39,6 @@ const patienceMs = 10_000;
 export class PodInformers {
   readonly #reflectors: Reflectors;
   readonly #onArrival: (topic: Topic) => void;
-  /** Watches by namespace. */
   readonly #watched = new Map<string, PodReflector>();
   readonly #byNamespace = new Map<string, NamespacePods>();
   /** The cluster-wide watch delivers all pods from now on; watches of single namespaces lag behind it. */

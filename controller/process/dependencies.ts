@@ -43,7 +43,6 @@ export interface Dependencies {
   readonly discovery: Discovery;
   readonly reflectors: Reflectors;
   readonly targets: TargetReader;
-  /** Objects that selectors match. */
   readonly pools: SelectedTargets;
   readonly claims: ClaimIndex;
   readonly claimLister: ClaimLister;

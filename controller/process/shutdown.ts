@@ -13,7 +13,6 @@ const spareMs = 1_000;
 /** For a running renewal and the release of the Lease. Otherwise the Lease expires by itself. */
 const resignMs = 3_000;
 
-/** The parts of the process, in shutdown order. */
 export interface Parts {
   readonly work: readonly Stoppable[];
   /** With `failurePolicy: Fail`, our objects cannot be edited while this does not answer. */

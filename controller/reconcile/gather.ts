@@ -101,7 +101,6 @@ export class Gather<Object extends ScalingObject, Observed extends ObservedSpec,
     return done(null);
   }
 
-  /** Forgets an object that is gone or being deleted. */
   #present(key: string): Object | null {
     const { states, subscriptions } = this.#ports;
     const object = this.#kind.get(key);

@@ -14,7 +14,6 @@ import {
 import type { ScalingObject, ObservedSpec, StatusOf } from "../resource-driver.ts";
 import { freshBudget, type StatusRateLimit } from "./status/status-rate-limit.ts";
 
-/** State of one target between passes. */
 export interface TargetState {
   /** Only `advance` changes it. */
   memory: TargetMemory;

@@ -6,7 +6,6 @@ import type { Subscriptions } from "../workqueue/subscriptions.ts";
 import type { ObjectState, ObjectStates } from "./object-state.ts";
 import type { TargetWork } from "./target-work.ts";
 
-/** One pass over one object, after everything was read. */
 export interface Pass<Object extends ScalingObject, Observed, Measured> {
   readonly key: string;
   readonly object: Object;
@@ -20,7 +19,6 @@ type SharedPorts = Pick<
   "transport" | "clock" | "writeFence" | "targets" | "claims" | "events"
 >;
 
-/** What the steps of a pass share. */
 export interface PassPorts<Object extends ScalingObject = ScalingObject> extends SharedPorts {
   readonly claimLister: Pick<ClaimLister, "read">;
   readonly states: ObjectStates<Object>;
@@ -28,7 +26,6 @@ export interface PassPorts<Object extends ScalingObject = ScalingObject> extends
   readonly observer: PassObserver;
 }
 
-/** Reports what a pass did, for logs and counters. */
 interface PassObserver {
   readonly decided: (key: string, work: TargetWork) => void;
   /** A decision changes the count, and the change is not written. */

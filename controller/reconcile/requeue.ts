@@ -5,7 +5,6 @@ import type { ObservedSpec } from "../resource-driver.ts";
 import type { TargetState } from "./object-state.ts";
 import { earliest, outcomeOf, type TargetWork } from "./target-work.ts";
 
-/** How often to look at targets without a watch. */
 const pollMs = 30_000;
 
 /** The shortest time between corrections, unless the period is shorter: upstream corrects at this pace. */

@@ -7,7 +7,6 @@ import { advance, type TargetState } from "./object-state.ts";
 import type { Inactive, Reading } from "../resource-driver.ts";
 import type { TargetObservation } from "../targets/target-reader.ts";
 
-/** One target during one pass. */
 export interface TargetWork<Measured = unknown> {
   readonly ref: ScaleTargetRef;
   readonly state: TargetState;
@@ -56,7 +55,6 @@ export const outcomeOf = ({ attempt }: TargetWork): DecisionOutcome | null =>
 export const errorOf = ({ attempt }: TargetWork): KubeError | null =>
   attempt.kind === "Failed" ? attempt.error : null;
 
-/** Leaves the target alone for the rest of the pass. */
 export function skip(work: TargetWork, inactive: Inactive): void {
   work.attempt = { kind: "Skipped", inactive };
 }

@@ -18,7 +18,6 @@ export function abandon({ state }: TargetWork): void {
   advance(state, { type: "WriteEnded", result: "Refused" });
 }
 
-/** Leaves a decided count unwritten. */
 export function withhold(
   observer: PassPorts["observer"],
   work: TargetWork,

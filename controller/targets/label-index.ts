@@ -16,7 +16,6 @@ export interface ObjectsSelector extends LabelSelector {
   readonly kind: string;
 }
 
-/** The matches of one selector in one namespace. */
 interface Selected {
   readonly topic: Topic;
   readonly matches: LabelPredicate;
@@ -33,7 +32,6 @@ export const mostMatches = 200;
 /** Twice the limit is kept, so that one object more or less at the limit does not cause a walk over all. */
 const mostKept = 2 * mostMatches;
 
-/** Selectors of one namespace, by name and by labels. */
 class SelectedHere {
   readonly byTopic = new Map<Topic, Selected>();
   readonly index = new SelectorIndex<Selected>();

@@ -38,7 +38,6 @@ interface PoolPorts {
  */
 export class SelectedTargets {
   readonly #ports: PoolPorts;
-  /** Resources as last resolved. */
   readonly #resources = new Map<string, ApiResource>();
 
   constructor(ports: PoolPorts) {

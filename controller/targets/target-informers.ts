@@ -46,7 +46,6 @@ export interface CachePorts {
   readonly watched: readonly string[];
 }
 
-/** The caches of watched kinds, each opened on first use. */
 export class TargetInformers {
   readonly #ports: CachePorts;
   readonly #watched: ReadonlySet<string>;

@@ -12,7 +12,6 @@ import { withMarksOf } from "./workload-scale.ts";
 import { isBuiltIn, TargetInformers, unscalable, type CachePorts } from "./target-informers.ts";
 import { targetTopic, type Topic } from "../workqueue/topic.ts";
 
-/** A target as it is now, or why it is unknown. */
 export type TargetObservation =
   | {
       readonly kind: "found";

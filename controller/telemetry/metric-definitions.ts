@@ -1,6 +1,5 @@
 import { limitReasons } from "../../engine/pipeline/limit-reasons.ts";
 
-/** One metric as the documentation shows it. */
 export interface MetricDefinition {
   readonly type: "counter" | "gauge" | "histogram";
   readonly help: string;

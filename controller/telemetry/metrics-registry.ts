@@ -55,7 +55,6 @@ export class MetricsRegistry {
       this.#faults.inc({ where }, 0);
   }
 
-  /** All metrics in the Prometheus text format. */
   async exposition(): Promise<string> {
     const text = await this.#registry.metrics();
     return text + (await objectSeries(this.#objects(), this.#objectMetrics));
@@ -125,7 +124,6 @@ export class MetricsRegistry {
     for (const times of [this.#waited, this.#late, this.#reviewSeconds]) times.zero({ kind });
   }
 
-  /** Adds a gauge that is read on scrape. */
   observe<Label extends "kind" | "resource">(
     name: Labelled<Label>,
     label: Label,

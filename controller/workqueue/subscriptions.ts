@@ -6,7 +6,6 @@ export interface Tracker {
   add(topic: Topic): void;
 }
 
-/** The topics that one object reads in one pass. */
 export interface PassTracker extends Tracker {
   /** Releases the topics that the object has not read in this pass. Returns whether there were any. */
   commit(): boolean;

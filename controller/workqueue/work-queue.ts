@@ -48,7 +48,6 @@ const longestRefusedMs = 300_000;
  */
 export class WorkQueue {
   readonly #options: WorkQueueOptions;
-  /** When each key started to wait. */
   readonly #waiting = new Map<string, number>();
   readonly #workers: FairShare<string>;
   readonly #working = new Set<string>();

@@ -8,7 +8,6 @@ import { sync, type Synced } from "./recorded-sync.ts";
 import { ok, type Result } from "../result.ts";
 import type { Trace } from "../pipeline/trace.ts";
 
-/** The outcome of one sync of a case. */
 export interface StepOutcome {
   /** "namespace/name"; only set if the case has several objects. */
   readonly object?: string;

@@ -8,7 +8,6 @@ import { type Settings, upstreamSettings } from "../spec/settings.ts";
 
 export interface RecordedCase {
   readonly settings: Settings;
-  /** The objects that exist at the start. */
   readonly objects: readonly RecordedObject[];
   readonly steps: readonly RecordedStep[];
 }

@@ -10,7 +10,6 @@ export interface RecordedMetrics {
   readonly errors: readonly string[];
 }
 
-/** As in autoscaler-case.schema.yaml. */
 export interface MetricsJson {
   readonly resource?: readonly RawPodMetrics[];
   readonly pods?: Readonly<Record<string, readonly RawPodValue[]>>;

@@ -25,7 +25,6 @@ export interface RecordedStatus {
   readonly currentMetrics: readonly MetricStatus[];
 }
 
-/** As in autoscaler-case.schema.yaml. */
 export interface ObjectJson {
   readonly kind?: unknown;
   readonly metadata?: { readonly namespace?: string; readonly name?: string };

@@ -18,12 +18,9 @@ interface RecordedScale extends RawScale {
   readonly zeroOf: ZeroOwner | null;
 }
 
-/** One sync of one object. */
 export interface RecordedStep {
   readonly now: EpochMs;
-  /** Events since the previous step, in order. */
   readonly events: readonly RecordedEvent[];
-  /** The object that is synced. */
   readonly key: string;
   /** null: the spec has not changed since the previous sync. */
   readonly spec: RecordedSpec | null;
@@ -49,7 +46,6 @@ export type RecordedEvent =
   | { readonly type: "Deleted" | "Forgotten"; readonly key: string }
   | { readonly type: "Created"; readonly object: RecordedObject };
 
-/** As in autoscaler-case.schema.yaml. */
 export interface StepJson {
   readonly now: string;
   readonly events?: readonly EventJson[];

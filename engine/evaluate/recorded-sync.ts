@@ -28,7 +28,6 @@ interface Sync {
 
 /** The standing holds the resulting status. */
 export interface Synced {
-  /** The replica count written to the target; null: none. */
   readonly scaleTo: number | null;
   readonly trace: Trace;
   readonly standing: RecordedState;

@@ -15,7 +15,6 @@ import type { ThresholdTimer } from "./threshold-timer.ts";
 import type { EventSlot, UpstreamLists } from "./upstream-lists.ts";
 import { withoutFuture } from "./without-future.ts";
 
-/** Reads a history that its schema accepts. */
 export function readHistory(stored: SerializedHistory, now: EpochMs): History {
   const { recommendations = [], lowestRecommendations = [], scaleEvents = [] } = stored;
   const { pending, scaledToZero = null, rollout, thresholds = [], slots } = stored;

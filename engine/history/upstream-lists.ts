@@ -1,6 +1,5 @@
 import type { EpochMs } from "../result.ts";
 
-/** A recommendation of one sync. */
 export interface Sample {
   readonly value: number;
   readonly time: EpochMs;

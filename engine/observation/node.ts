@@ -16,7 +16,6 @@ export interface RawNode {
   };
 }
 
-/** A condition of a node, a pod or a workload. */
 export interface RawCondition {
   readonly type: string;
   readonly status: string;

@@ -16,7 +16,6 @@ export interface ScaleCounts {
 
 /** The input of one decision on an Autoscaler, besides its spec and its history. */
 export interface Observation {
-  /** Of the target itself. */
   readonly scale: ScaleCounts;
   /** Of all other monitored objects; absent: there are none. */
   readonly others?: ScaleCounts;

@@ -15,7 +15,6 @@ export interface PodSample {
 /** By pod name. There may be samples of pods that no longer exist. */
 export type PodSamples = ReadonlyMap<string, PodSample>;
 
-/** A PodMetrics of metrics.k8s.io. */
 export interface RawPodMetrics {
   readonly metadata?: { readonly name?: string };
   readonly timestamp?: string | null;

@@ -37,7 +37,6 @@ export interface Pod {
   readonly requests: PodRequests;
 }
 
-/** Removes everything that no decision needs. */
 export function trimPod(raw: RawPod): Pod {
   const { metadata = {}, spec = {}, status = {} } = raw;
   const ready = status.conditions?.find(({ type }) => type === "Ready");

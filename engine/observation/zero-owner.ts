@@ -10,7 +10,6 @@ export interface ManagedFields {
   readonly fieldsV1?: Fields;
 }
 
-/** The operator's field manager. */
 export const FIELD_MANAGER = "trimtab";
 
 /**

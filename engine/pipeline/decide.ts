@@ -70,7 +70,6 @@ interface AutoscalerContext extends ProportionalContext, LargestCounts {
 
 export interface DecisionOutcome {
   readonly decision: Decision;
-  /** The input of the next decision for this target. */
   readonly history: History;
   /**
    * The earliest time at which the decision could change just because time passes. null: never, or

@@ -4,7 +4,6 @@ import type { Range, Vote } from "./decision.ts";
 import { shifted } from "./monitored-total.ts";
 import { err, ok, type Result } from "../result.ts";
 
-/** A decision as stored in `.status.decision`. */
 export interface RecordedDecision {
   readonly from: number;
   readonly to: number;

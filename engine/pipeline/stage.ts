@@ -2,7 +2,6 @@ import type { History } from "../history/history.ts";
 import type { EpochMs } from "../result.ts";
 import type { Step } from "./decision.ts";
 
-/** The count and the history when a stage begins. */
 export interface Progress {
   readonly count: number;
   readonly history: History;

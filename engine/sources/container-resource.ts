@@ -20,7 +20,6 @@ function identify(source: FieldReader): void {
   warnOfUnmeasured(source, name);
 }
 
-/** The usage of a resource by one container of each pod. */
 export const containerResource: MetricSource<ContainerResource> = {
   ...usageSource<ContainerResource>(
     ({ name, container }) => ({ resource: name, container }),

@@ -24,7 +24,6 @@ declare module "../spec/metric.ts" {
 
 const metric = "metric: {name: queue_length}";
 
-/** The target of a value that the pods share. */
 export const totalTarget: TargetRule = {
   counts: ["averageValue", "value"],
   typeDecides: false,

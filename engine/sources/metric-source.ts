@@ -18,7 +18,6 @@ import type { MetricQuery } from "./metric-query.ts";
  * the target; the stored form and the status have the same fields.
  */
 export interface MetricSource<Fields> {
-  /** The name of a metric in a sentence. */
   readonly name: (fields: Fields) => string;
   /** Whether it has a value while there are no pods, so that it can end a count of 0. */
   readonly hasValueWithoutPods: boolean;
@@ -28,7 +27,6 @@ export interface MetricSource<Fields> {
   /** Whether `query` is about the pods of one workload, so that each workload needs its own. */
   readonly asksEachWorkload: boolean;
   readonly parse: (raw: RawAnswer, fields: Fields) => Answer;
-  /** The fields that identify the metric in the status. */
   readonly identity: (fields: Fields) => object;
   /** The count that a metric asks for. Errors: a sentence. */
   readonly count: (
@@ -42,7 +40,6 @@ export interface MetricSource<Fields> {
     answer: Answer,
     request: SampleRequest,
   ) => Result<ThresholdSample, string>;
-  /** The values that a threshold may name. */
   readonly valueTypes: readonly ValueType[];
   /** Validates the source without its target: a threshold's metric has none. */
   readonly identify: (source: FieldReader) => void;
@@ -53,6 +50,5 @@ export interface MetricSource<Fields> {
   readonly remedy: (place: string) => string;
   /** The fields that a recorded case must have, as text: paths within the source. */
   readonly requiredTexts: readonly string[];
-  /** The answer in a recorded case. */
   readonly recorded: (fields: Fields, metrics: RecordedMetrics) => RawAnswer;
 }

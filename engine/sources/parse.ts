@@ -4,21 +4,18 @@ import { milliUnits } from "../observation/values/quantity.ts";
 import { timeOrZero, ZERO_TIME } from "../observation/values/time.ts";
 import type { MeteredResource } from "../spec/metric.ts";
 
-/** The samples of one resource in items of metrics.k8s.io. */
 export function parsePodMetrics(raw: RawAnswer, { resource, container }: MeteredResource): Answer {
   if (raw.kind !== "PodMetrics") return notOfThisKind(raw);
   if (raw.items.length === 0) return failed(noPodMetrics);
   return { kind: "Samples", samples: resourceSamples(raw.items, resource, container) };
 }
 
-/** The samples in items of custom.metrics.k8s.io. */
 export function parsePodValues(raw: RawAnswer): Answer {
   if (raw.kind !== "PodValues") return notOfThisKind(raw);
   if (raw.items.length === 0) return failed("the custom metrics API has no such metric");
   return { kind: "Samples", samples: customSamples(raw.items) };
 }
 
-/** The value of one object in custom.metrics.k8s.io. */
 export function parseObjectValue(raw: RawAnswer): Answer {
   if (raw.kind !== "ObjectValue") return notOfThisKind(raw);
   const value = milliUnits(raw.value);
@@ -26,7 +23,6 @@ export function parseObjectValue(raw: RawAnswer): Answer {
   return { kind: "Value", value: value.value, measured: measuredIn([raw]) };
 }
 
-/** The series in external.metrics.k8s.io. */
 export function parseExternalValues(raw: RawAnswer): Answer {
   if (raw.kind !== "ExternalValues") return notOfThisKind(raw);
   if (raw.values.length === 0) return failed("the external metrics API has no such metric");

@@ -29,7 +29,6 @@ export const shownIdentifier = ({ name, selector }: MetricIdentifier): MetricIde
   ...(selector && { selector }),
 });
 
-/** A custom metric of each pod, averaged over the pods. */
 export const pods: MetricSource<IdentifiedMetric> = {
   name: ({ metric: { name } }) => `pods metric ${name}`,
   hasValueWithoutPods: false,

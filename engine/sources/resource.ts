@@ -58,7 +58,6 @@ const identify = (source: FieldReader): void => {
   warnOfUnmeasured(source, readName(source, "name", resourceName, "cpu"));
 };
 
-/** The usage of a resource by whole pods. */
 export const resource: MetricSource<NamedResource> = {
   ...usageSource<NamedResource>(({ name }) => ({ resource: name, container: null }), identify),
   name: ({ name }) => name,

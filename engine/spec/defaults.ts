@@ -37,7 +37,6 @@ export interface Behavior {
 /** How long the count stays after a change, by the direction of the next change. */
 export type Cooldown = NoneNull<CooldownSpec>;
 
-/** The longest time that a rollout blocks scale-down. */
 export type RolloutRule = NoneNull<Pick<RolloutSpec, "maxHoldSeconds">>;
 
 export interface DefaultedSpec {
@@ -50,7 +49,6 @@ export interface DefaultedSpec {
   readonly behavior: Behavior | null;
   /** null: rollouts do not block scale-down. */
   readonly rollout: RolloutRule | null;
-  /** null: the object has none. */
   readonly cooldown: Cooldown | null;
   /** Whether the spec selects several objects; absent: no. */
   readonly hasSelectors?: boolean;

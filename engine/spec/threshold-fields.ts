@@ -2,7 +2,6 @@ import type { Threshold as StoredThreshold } from "../../crds/generated/autoscal
 import { partOf, toIdentifier, toMetricWith } from "./stored-metric.ts";
 import type { ThresholdSpec } from "./threshold-spec.ts";
 
-/** Converts a valid stored threshold to the engine's types. */
 export function toThreshold(stored: StoredThreshold): ThresholdSpec {
   const { name, type } = stored;
   if (type === "Intention") {

@@ -7,7 +7,6 @@ import type { TargetReport } from "./target-report.ts";
 /** The result of a pass over one target, as far as conditions show it. */
 type PassReport = Pick<TargetReport, "problem" | "inactive" | "decision" | "write" | "history">;
 
-/** The result of one sync, for upstream's four conditions. */
 export interface SyncReport {
   readonly decision: Decision;
   readonly isWritten: boolean;

@@ -17,7 +17,6 @@ import { effectsOf, summaryOf, withheldOf } from "./summary.ts";
 import { shownSelection, type Selection } from "./selection.ts";
 import { obstacleOf, type Inactivity, type TargetReport } from "./target-report.ts";
 
-/** The result of one pass over one Autoscaler. */
 export interface AutoscalerReport {
   readonly generation: number;
   readonly now: EpochMs;

@@ -15,14 +15,12 @@ import { toTargetStatus } from "./target-status.ts";
 
 /** Whether the parameters in force are current. */
 export interface ParametersState extends Inactivity {
-  /** Whether there are parameters to decide with. */
   readonly available: boolean;
   /** The parameters that the status must store; null if they are in the spec. */
   readonly inForce: ParametersInForce | null;
   readonly current: boolean;
 }
 
-/** The result of one pass over one ClusterProportionalAutoscaler. */
 export interface ClusterProportionalReport {
   readonly generation: number;
   readonly now: EpochMs;

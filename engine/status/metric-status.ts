@@ -7,7 +7,6 @@ import { milliUnits } from "../observation/values/quantity.ts";
 import { shortText } from "../short-text.ts";
 import type { MetricStatus, MetricValue } from "../recommend/metric-vote.ts";
 
-/** The fields of a source in the status. */
 interface ShownSource extends AnySource {
   readonly current?: MetricValue;
 }

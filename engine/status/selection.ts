@@ -9,7 +9,6 @@ export interface Selection {
   readonly target: ScaleTargetRef | null;
   /** The other monitored objects; null: there are none. */
   readonly others: { readonly objects: number; readonly replicas: number } | null;
-  /** Why there is no target. */
   readonly problem: TargetProblem | null;
 }
 

@@ -4,7 +4,6 @@ import type { TargetView } from "./status-view.ts";
 
 const longest = 256;
 
-/** A short text for the Why column. */
 export const summaryOf = (parts: readonly string[]): string => shortText(parts.join(", "), longest);
 
 /** The count that a dry run would write if it differs from the current count. */

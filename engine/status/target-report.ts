@@ -34,7 +34,6 @@ export interface TargetReport {
   readonly ref: ScaleTargetRef;
   readonly problem: TargetProblem | null;
   readonly inactive: Inactivity | null;
-  /** The count before the write. */
   readonly currentReplicas: number | null;
   readonly decision: Decision | null;
   /** The measured metrics of the decision; null: there is no decision, or it measures nothing. */

@@ -47,7 +47,6 @@ function checkSpec(spec: FieldReader): void {
   checkRollout(spec);
 }
 
-/** Returns the minimum; undefined if it is invalid. */
 function checkBounds(spec: FieldReader): number | undefined {
   const min = spec.has("minReplicas") ? spec.number("minReplicas") : 1;
   const max = spec.number("maxReplicas");

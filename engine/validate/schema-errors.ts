@@ -16,7 +16,6 @@ type Explained = Problem & { readonly key?: string };
 interface InContext {
   readonly violation: Violation;
   readonly data: unknown;
-  /** The schema of the value. */
   readonly part: ObjectSchema | undefined;
   /** How the value was written, if unquoted. */
   readonly text: string | undefined;

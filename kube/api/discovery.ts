@@ -18,7 +18,6 @@ export interface ApiResource {
   readonly kind: string;
   readonly plural: string;
   readonly namespaced: boolean;
-  /** Whether the kind has a `/scale` subresource. */
   readonly scalable: boolean;
 }
 

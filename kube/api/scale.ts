@@ -21,9 +21,7 @@ export interface ScaleTarget {
 export interface ScaleState {
   readonly uid: string;
   readonly resourceVersion: string;
-  /** Desired replicas. */
   readonly replicas: number;
-  /** Current replicas. */
   readonly statusReplicas: number;
   /** Pod selector, as text; empty if the target has none. */
   readonly selector: string;

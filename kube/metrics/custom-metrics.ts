@@ -12,7 +12,6 @@ import type { Transport } from "../transport/transport.ts";
 import type { KubeRequest } from "../transport/kube-request.ts";
 
 export interface PodsMetricRequest extends MetricRequest {
-  /** The label selector of the pods, as text. */
   readonly podSelector: string;
 }
 
@@ -57,7 +56,6 @@ export class CustomMetrics {
     return answer.ok ? ok(answer.value.map(podValue)) : answer;
   }
 
-  /** The single value of the object. */
   async ofObject(question: ObjectMetricRequest): KubeAnswer<RawValue> {
     const { metric, deadlineMs } = question;
     const about = await this.#pathOf(question);

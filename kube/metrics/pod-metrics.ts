@@ -21,7 +21,6 @@ export interface PodMetricsQuestion {
 
 const pods = { group: "metrics.k8s.io", version: "v1beta1", plural: "pods" };
 
-/** The usage of a namespace's pods from metrics.k8s.io. */
 export async function listPodMetrics(
   transport: Transport,
   { namespace, labelSelector, deadlineMs }: PodMetricsQuestion,

@@ -33,7 +33,6 @@ export class FairShare<Item> {
     else this.#waiting.set(owner, new Set([item]));
   }
 
-  /** Removes an item that no longer waits. */
   remove(owner: string, item: Item): void {
     const items = this.#waiting.get(owner);
     if (items?.delete(item) && items.size === 0) this.#waiting.delete(owner);

@@ -7,7 +7,6 @@ export interface RecoveryOptions {
   readonly sleep: (ms: number) => Promise<unknown>;
   /** The API server does not respond or rejects the credentials. Called once for each outage. */
   readonly onAway: (error: KubeError) => void;
-  /** The API server responds again. */
   readonly onBack: () => void;
 }
 

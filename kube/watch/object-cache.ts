@@ -7,7 +7,6 @@ export interface Change<T> {
   readonly previous: T | undefined;
 }
 
-/** How objects are stored. */
 export interface Keeping<Raw extends KubeObject, T> {
   /** Reduces an object to the needed fields. It runs on every event and determines the memory use. */
   readonly trim: (raw: Raw, previous: T | undefined) => T;
@@ -42,7 +41,6 @@ export class ObjectCache<Raw extends KubeObject, T> {
     list.set(key, this.#keeping.trim(raw, this.#items.get(key)));
   }
 
-  /** Replaces the whole content at once. */
   swap(list: Map<string, T>): Change<T>[] {
     const previous = this.#items;
     this.#items = list;

@@ -28,7 +28,6 @@ type Opened = Pick<
   "size" | "error" | "failingMs" | "silentMs" | "stop"
 >;
 
-/** Creates reflectors that share one environment. */
 export class Reflectors {
   readonly #environment: ReflectorEnvironment;
   readonly #open = new Map<Opened, string>();

@@ -9,7 +9,6 @@ interface Field {
   readonly value: YamlNode;
 }
 
-/** Finds the fields of one document in its text. */
 export class Positions {
   readonly #document: YamlDocument;
 
@@ -17,7 +16,6 @@ export class Positions {
     this.#document = document;
   }
 
-  /** The text of an unquoted value. */
   textAt(path: Path): string | undefined {
     let field: Field | undefined = { key: null, value: this.#document.root };
     for (const name of path) field = field && this.#fields(field.value).get(name);

@@ -12,7 +12,6 @@ export type YamlNode = unknown;
 
 export interface YamlProblem extends Problem {
   readonly path: Path;
-  /** The offset in the text. */
   readonly offset: number;
 }
 

@@ -10,7 +10,6 @@ import {
 
 export interface ReadSelector {
   readonly matches: LabelPredicate;
-  /** The labels that every matching object has. */
   readonly needs: readonly Label[];
 }
 

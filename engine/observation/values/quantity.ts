@@ -4,12 +4,10 @@
 import { MAX_INT64 } from "../../casts.ts";
 import { err, ok, type Result } from "../../result.ts";
 
-/** Powers of ten. */
 const DECIMAL: ReadonlyMap<string, number> = new Map(
   Object.entries({ n: -9, u: -6, m: -3, "": 0, k: 3, M: 6, G: 9, T: 12, P: 15, E: 18 }),
 );
 
-/** Powers of two. */
 const BINARY: ReadonlyMap<string, bigint> = new Map(
   Object.entries({ Ki: 10n, Mi: 20n, Gi: 30n, Ti: 40n, Pi: 50n, Ei: 60n }),
 );

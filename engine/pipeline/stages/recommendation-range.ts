@@ -24,7 +24,6 @@ export interface RecommendationRange {
   /** The lowest of the scale-up window and the highest of the scale-down window, including this one. */
   readonly lowest: number;
   readonly highest: number;
-  /** Includes this recommendation. */
   readonly history: History;
 }
 

@@ -74,7 +74,6 @@ function unwindowed({ recommended, history }: StabilizeInput): StageResult {
   return { step: { ...step, reason: "ReadyForNewScale", message }, history };
 }
 
-/** The range that the two windows allow around the current count. */
 const around = (
   { currentReplicas, unwindowed = null }: StabilizeInput,
   { lowest, highest }: { readonly lowest: number; readonly highest: number },

@@ -20,7 +20,6 @@ export type ConfigMapObservation =
   | { readonly kind: "refused" | "unreadable"; readonly message: string };
 
 export interface ResolvedParameters {
-  /** null: there are none to decide with. */
   readonly parameters: ProportionalParameters | null;
   readonly state: ParametersState;
 }

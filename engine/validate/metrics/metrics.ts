@@ -6,7 +6,6 @@ import { hasValueWithoutPods, metricSources, metricTypes } from "../../sources/r
 import { sourceKey } from "../../spec/metric.ts";
 import { checkMetricTarget } from "./metric-target.ts";
 
-/** Other fields that the metrics depend on. */
 export interface Others {
   /** Whether the target may have no pods to measure. */
   readonly mayIdle: boolean;
@@ -15,7 +14,6 @@ export interface Others {
   readonly thresholdWakes: boolean;
 }
 
-/** The list of autoscaling/v2, by its rules. */
 export function checkMetrics(
   spec: FieldReader,
   { mayIdle, hasThresholds, thresholdWakes }: Others,
