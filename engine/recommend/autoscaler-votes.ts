@@ -8,6 +8,7 @@ import { type Answer, notQueried, type Observation } from "../observation/observ
 import { intentionVote } from "./intention.ts";
 import type { MetricContext, MetricStatus } from "./metric-vote.ts";
 import { metricVotes } from "./metric-votes.ts";
+import { isRunningAndReady, podsWithout } from "./metrics/group-pods.ts";
 import { isStaying } from "./trusted-samples.ts";
 import {
   interrupted,
@@ -74,7 +75,7 @@ function valueVotes(
   timers: History["thresholds"],
   { now, specReplicas, settings, others }: Context & Pick<ThresholdContext, "others">,
 ): ThresholdVotes {
-  const { pods, askedAt = now } = observation;
+  const { pods, workloads, askedAt = now } = observation;
   if (!pods.ok) return { votes: [], fired: null, timers: interrupted(timers) };
   const values = spec.thresholds.flatMap((threshold, index) => {
     if (threshold.type !== "Value") return [];
@@ -84,7 +85,8 @@ function valueVotes(
     return { name, value, answer: isPartial ? unmeasured : answer };
   });
   const { syncPeriodSeconds } = spec;
-  const seen = { now, askedAt, specReplicas, pods: pods.value, settings };
+  const notServing = podsWithout(isRunningAndReady, pods.value.filter(isStaying), workloads).size;
+  const seen = { now, askedAt, specReplicas, notServing, pods: pods.value, settings };
   return valueThresholdVotes(values, { ...seen, syncPeriodSeconds, bounds: spec, timers, others });
 }
 

@@ -6,6 +6,7 @@ import { type EpochMs, err, type Result } from "../result.ts";
 import { nameOf } from "../sources/metric-name.ts";
 import { withSource } from "../sources/registry.ts";
 import type { Counted, MetricContext, MetricStatus, MetricVote } from "./metric-vote.ts";
+import { besideUnready } from "./metrics/total-value.ts";
 import { isStaying, oldTotalProblem, trustedSamples } from "./trusted-samples.ts";
 
 /**
@@ -69,8 +70,10 @@ const count = (
   answer: Answer,
   context: MetricContext,
 ): Result<Counted, string> =>
-  withSource(metric, (source, fields) => source.count(fields, answer, context)) ??
-  err("an unknown type of metric");
+  withSource(metric, (source, fields) => {
+    const countOf = (given: MetricContext) => source.count(fields, answer, given);
+    return source.hasValueWithoutPods ? besideUnready(context, countOf) : countOf(context);
+  }) ?? err("an unknown type of metric");
 
 /** Upstream's reasons. The last one is only possible with a schema that accepts any type. */
 export const failureReason = (metric: Metric): string =>

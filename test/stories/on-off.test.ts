@@ -135,19 +135,19 @@ describe("an enabled feature", () => {
       story: "blue-green-unannounced",
       shows: "green is scaled as soon as it is larger",
       off: lacking("targetSelector"),
-      differs: ["195-660"],
+      differs: ["270-660"],
     },
     {
       story: "blue-green",
       shows: "blue stays until the tool removes it",
       off: withoutHold,
-      differs: ["180-300"],
+      differs: ["285-300"],
     },
     {
       story: "rolling-controllers",
       shows: "the target compensates for the others",
       off: lacking("monitorSelectors"),
-      differs: ["60-315"],
+      differs: ["75-315"],
     },
     {
       story: "people",

@@ -19,19 +19,25 @@ export interface PodGroups {
   readonly ignored: readonly Pod[];
 }
 
-/** The absent pods of workloads of which no pod is measured; none if there is only one workload. */
-export function silentPods(
+/**
+ * The pods of those of several workloads of which no pod is good; none if no workload has a good one,
+ * or if there is only one.
+ */
+export function podsWithout(
+  isGood: (pod: Pod) => boolean,
   pods: readonly Pod[],
-  { unready, missing, ignored }: PodGroups,
   workloads: readonly LabelPredicate[] = [],
 ): ReadonlySet<Pod> {
-  const absent = [...missing, ...unready];
-  if (workloads.length < 2 || absent.length === 0) return new Set();
-  const left = new Set([...absent, ...ignored]);
-  const measured = pods.filter(pod => !left.has(pod));
-  const heard = workloads.filter(has => measured.some(({ labels }) => has(labels)));
-  return new Set(absent.filter(({ labels }) => !heard.some(has => has(labels))));
+  if (workloads.length < 2) return new Set();
+  const good = pods.filter(isGood);
+  const heard = workloads.filter(has => good.some(({ labels }) => has(labels)));
+  return new Set(
+    heard.length === 0 ? [] : pods.filter(({ labels }) => !heard.some(has => has(labels))),
+  );
 }
+
+export const isRunningAndReady = ({ phase, ready }: Pod): boolean =>
+  phase === "Running" && ready?.status === "True";
 
 /** Readiness only matters for cpu: startup uses extra CPU, but not more of other resources. */
 export interface ReadinessRule {

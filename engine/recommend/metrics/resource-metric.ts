@@ -6,7 +6,7 @@ import type { Pod } from "../../observation/pod.ts";
 import { requestOf } from "../../observation/pod-requests.ts";
 import type { PodSamples } from "../../observation/pod-sample.ts";
 import { err, ok, type Result } from "../../result.ts";
-import { groupPods, type PodGroups, type ReadinessRule, silentPods } from "./group-pods.ts";
+import { groupPods, type PodGroups, type ReadinessRule, podsWithout } from "./group-pods.ts";
 import type { Counted, MetricContext } from "../metric-vote.ts";
 import { targetMilli } from "../metric-target.ts";
 import { podAverageProposal, type Proposal } from "./pod-average.ts";
@@ -35,8 +35,7 @@ export function countFromResource(
   if (target.averageUtilization == null) return err("the target has no value");
 
   const percent = target.averageUtilization;
-  const hasRequest = ({ requests }: Pod): boolean => requestOf(requests, name, container).ok;
-  const given = sampled(ofWorkloadsThat(hasRequest, answer.samples, context), rule, context);
+  const given = sampled(withRequest(answer.samples, context, { name, container }), rule, context);
   const proposal = utilizationProposal({ resource: name, container, percent }, given);
   if (!proposal.ok) return proposal;
   const { replicas, usage } = proposal.value;
@@ -60,7 +59,9 @@ export function sampled(
 ): SampledPods {
   const { now, settings, pods, workloads } = context;
   const groups = groupPods(pods, samples, { isCpu, now, settings });
-  return { samples, groups, silent: silentPods(pods, groups, workloads), context };
+  const absent = new Set([...groups.missing, ...groups.unready, ...groups.ignored]);
+  const isMeasured = (pod: Pod): boolean => !absent.has(pod);
+  return { samples, groups, silent: podsWithout(isMeasured, pods, workloads), context };
 }
 
 const partOf = ({ silent, context: { pods } }: SampledPods): string =>
@@ -69,20 +70,20 @@ const partOf = ({ silent, context: { pods } }: SampledPods): string =>
     : `, no usable samples of some workloads (${silent.size} of ${pods.length} pods)`;
 
 /**
- * The samples without those of workloads whose pods lack a request: such a version has no utilization,
- * and counts as a workload without samples. If that would leave no pods, all samples.
+ * Of several workloads, one may be a version whose pods lack a request. They have no utilization, so
+ * it counts as a workload without samples.
  */
-function ofWorkloadsThat(
-  hasRequest: (pod: Pod) => boolean,
+function withRequest(
   samples: PodSamples,
   { pods, workloads = [] }: MetricContext,
+  { name: resource, container }: { readonly name: string; readonly container: string | null },
 ): PodSamples {
-  const lacking = pods.filter(pod => !hasRequest(pod));
-  const broken = workloads.filter(has => lacking.some(({ labels }) => has(labels)));
-  const left = pods.filter(({ labels }) => !broken.some(has => has(labels)));
-  if (broken.length === 0 || left.length === 0) return samples;
-  const names = new Set(left.map(({ name }) => name));
-  return new Map([...samples].filter(([name]) => names.has(name)));
+  if (workloads.length < 2) return samples;
+  const lacking = pods.filter(({ requests }) => !requestOf(requests, resource, container).ok);
+  const names = new Set(lacking.map(({ name }) => name));
+  return lacking.length === pods.length
+    ? samples
+    : new Map([...samples].filter(([name]) => !names.has(name)));
 }
 
 function utilizationProposal(
@@ -93,7 +94,7 @@ function utilizationProposal(
   const { resource, container, percent } = question;
   const rule = { percent, profile };
   // Upstream reads the requests only once there are samples to compare with them.
-  const counted = pods.filter(pod => !silent.has(pod));
+  const counted = silent.size === 0 ? pods : pods.filter(pod => !silent.has(pod));
   const requests = requestsOf(counted, resource, container);
   return podAverageProposal({
     currentReplicas,

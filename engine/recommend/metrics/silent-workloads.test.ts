@@ -6,11 +6,14 @@ import { type Answer, notQueried } from "../../observation/observation.ts";
 import type { PodSample } from "../../observation/pod-sample.ts";
 import { type Pod, trimPod } from "../../observation/pod.ts";
 import type { Labels } from "../../observation/selectors/label-selector.ts";
+import { countFromExternal } from "../../sources/external.ts";
 import { countFromPods } from "../../sources/pods.ts";
+import type { MetricTarget } from "../../spec/autoscaler-spec.ts";
 import { profiles } from "../../spec/profile.ts";
 import { runs } from "../../testing/runs.ts";
 import { contextOf, NOW } from "../testing/calculator.ts";
 import { countFromResource } from "./resource-metric.ts";
+import { besideUnready } from "./total-value.ts";
 
 const of =
   (version: string) =>
@@ -152,6 +155,53 @@ describe("a utilization", () => {
     const answer = answerOf(samplesOf(serving, 500), samplesOf(starting, 3000));
     const counted = utilization(answer, [...serving, ...starting], false);
     expect(counted).toMatchObject({ ok: true, value: { replicas: 8 } });
+  });
+});
+
+describe("a total, next to a workload", () => {
+  const perPod: MetricTarget = { type: "AverageValue", averageValue: "5" };
+  const whole: MetricTarget = { type: "Value", value: "30" };
+  const counted = (target: MetricTarget, load: number, pods: readonly Pod[], isOne = false) =>
+    besideUnready(among(pods, isOne), given =>
+      countFromExternal(
+        { metric: { name: "queue" }, target },
+        { kind: "Values", values: [BigInt(load * 1000)] },
+        given,
+      ),
+    );
+
+  // prettier-ignore
+  it.each([
+    { shows: "grows by what the others need",          target: perPod, load: 40, blue: 4, green: 4,  want: 12 },
+    { shows: "grows whatever the number of its pods",  target: perPod, load: 40, blue: 4, green: 40, want: 48 },
+    { shows: "rests on target",                        target: perPod, load: 20, blue: 4, green: 4,  want: 8 },
+    { shows: "leaves the others what the load needs",  target: perPod, load: 10, blue: 4, green: 4,  want: 6 },
+    { shows: "grows with a whole value",               target: whole,  load: 60, blue: 4, green: 4,  want: 12 },
+    { shows: "rests with a whole value on target",     target: whole,  load: 30, blue: 4, green: 4,  want: 8 },
+  ])("without a ready pod $shows", ({ target, load, blue, green, want }) => {
+    const pods = [...podsOf("blue", blue), ...podsOf("green", green, false)];
+    expect(counted(target, load, pods)).toMatchObject({ ok: true, value: { replicas: want } });
+  });
+
+  it("counts all pods if one of the workload's is ready, or if none of any workload is", () => {
+    const one = [...podsOf("blue", 4), ...podsOf("green", 1), ...podsOf("green", 3, false)];
+    const none = [...podsOf("blue", 4, false), ...podsOf("green", 4, false)];
+    for (const pods of [one, none]) {
+      expect(counted(perPod, 60, pods)).toEqual(counted(perPod, 60, pods, true));
+    }
+  });
+
+  it("gives the others what they get alone", () => {
+    const size = fc.integer({ min: 1, max: 30 });
+    const target = fc.constantFrom(perPod, whole);
+    const property = fc.property(target, size, size, fc.nat(300), (of, blue, green, load) => {
+      const serving = podsOf("blue", blue);
+      const alone = counted(of, load, serving, true);
+      const together = counted(of, load, [...serving, ...podsOf("green", green, false)]);
+      if (!alone.ok || !together.ok) throw new Error("nothing counted");
+      expect(together.value.replicas).toBe(alone.value.replicas + green);
+    });
+    fc.assert(property, runs(300));
   });
 });
 

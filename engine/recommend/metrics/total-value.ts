@@ -1,9 +1,9 @@
-import type { Pod } from "../../observation/pod.ts";
 import { formatMilli } from "../../observation/values/quantity.ts";
 import { err, ok, type Result } from "../../result.ts";
 import { MAX_INT32, MAX_INT64 } from "../../casts.ts";
 import type { Counted, MetricContext } from "../metric-vote.ts";
 import { isWithin } from "../tolerance.ts";
+import { isRunningAndReady, podsWithout } from "./group-pods.ts";
 
 /** One value for all pods and its target, in thousandths. */
 export interface TotalValue {
@@ -57,9 +57,6 @@ function neverFewer(
   return Math.min(specReplicas, byAll);
 }
 
-const isRunningAndReady = ({ phase, ready }: Pod): boolean =>
-  phase === "Running" && ready?.status === "True";
-
 /**
  * The count for a value that is shared among the pods: as many as make each share equal the target.
  * Within tolerance the count stays: for upstream, that is the number of existing pods (see
@@ -102,4 +99,29 @@ function sharingReplicas({ specReplicas, statusReplicas, pods, profile }: Metric
   if (profile.surgePods === "Counted" || statusReplicas <= specReplicas) return statusReplicas;
   const ready = pods.filter(isRunningAndReady).length;
   return Math.min(statusReplicas, Math.max(specReplicas, ready));
+}
+
+/**
+ * Of several workloads, one without a ready pod may be of a broken version, and takes none of the load:
+ * the others get what the load needs, whatever the number of its pods.
+ */
+export function besideUnready(
+  context: MetricContext,
+  count: (ofServing: MetricContext) => Result<Counted, string>,
+): Result<Counted, string> {
+  const { specReplicas, statusReplicas, pods, workloads, profile } = context;
+  const counted = profile.unreadyPods === "LeftOut" ? [] : workloads;
+  const idle = podsWithout(isRunningAndReady, pods, counted);
+  if (idle.size === 0) return count(context);
+  const kept = Math.min(idle.size, specReplicas);
+  const ofServing = count({
+    ...context,
+    specReplicas: specReplicas - kept,
+    statusReplicas: Math.max(0, statusReplicas - idle.size),
+    pods: pods.filter(pod => !idle.has(pod)),
+  });
+  if (!ofServing.ok) return ofServing;
+  const replicas = ofServing.value.replicas + kept;
+  const message = `${ofServing.value.message}, and ${kept} of workloads without a ready pod: ${replicas}`;
+  return ok({ ...ofServing.value, replicas, message });
 }

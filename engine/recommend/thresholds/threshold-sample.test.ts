@@ -52,16 +52,19 @@ interface Row {
   readonly requests?: readonly string[];
   readonly answer: Answer;
   readonly spec?: number;
+  readonly notServing?: number;
   readonly askedAgo?: number;
 }
 
-function read({ metric, of, pods = "rr", requests, answer, spec = 2, askedAgo = 0 }: Row): Reading {
+function read(row: Row): Reading {
+  const { metric, of, pods = "rr", requests, answer, spec = 2, notServing = 0, askedAgo = 0 } = row;
   const threshold: ValueThreshold = {
     ...{ metric, comparison: "GreaterThan", value: "50", durationSeconds: 30, increment: 1 },
     ...of,
   };
   const { now: at, settings } = contextOf([], { spec });
-  const seen = { now: at, settings, specReplicas: spec, pods: podsOf(pods, requests) };
+  const counts = { specReplicas: spec, notServing };
+  const seen = { now: at, settings, ...counts, pods: podsOf(pods, requests) };
   const askedAt = at - askedAgo * second;
   return readThreshold(threshold, answer, { ...seen, askedAt, syncPeriodSeconds: 15 });
 }
@@ -104,6 +107,7 @@ describe("a threshold's sample", () => {
     { when: "an external metric has one value", metric: outside,  answer: values(now, 60n),                         says: "60 > 50" },
     { when: "several values are added up",      metric: outside,  answer: values(now, 30n, 30n),                    says: "60 > 50" },
     { when: "the replicas share a value",       metric: outside,  answer: values(now, 120n), of: share,             says: "60 > 50" },
+    { when: "only some replicas serve",         metric: outside,  answer: values(now, 120n), of: share, spec: 4, notServing: 2, says: "60 > 50" },
     { when: "there are no replicas to share it", metric: outside,  answer: values(now, 120n), of: share, spec: 0,    says: "120 > 50" },
     { when: "an external metric has a time",    metric: outside,  answer: values({ time: NOW - 5000, windowMs: 0 }, 60n), says: "60 > 50", ago: 5 },
     { when: "an external metric has no time",   metric: outside,  answer: values({ time: null, windowMs: 0 }, 60n), askedAgo: 4, says: "60 > 50", ago: 4 },
@@ -156,6 +160,7 @@ describe("a threshold's sample", () => {
     { when: "a pod has no request",              metric: cpu,      answer: samples({ value: 400n }, { value: 1n }), requests: ["1", ""], of: { valueType: "Utilization", value: "40" }, needs: 2 },
     { when: "it is a percentage of the requests", metric: cpu,     answer: samples({ value: 400n }, { value: 400n }, { value: 500n }), pods: "rrr", of: { valueType: "Utilization", value: "40" }, needs: 2 },
     { when: "the replicas share a value",        metric: outside,  answer: values(now, 280n), of: share, spec: 6,           needs: 6 },
+    { when: "only some replicas serve",          metric: outside,  answer: values(now, 280n), of: share, spec: 8, notServing: 2, needs: 8 },
     { when: "an object's value is shared",       metric: ofObject, answer: object(120n), of: share, spec: 6,                needs: 3 },
     { when: "the value is a whole",              metric: outside,  answer: values(now, 20n),                                needs: null },
     { when: "no replicas share it",              metric: outside,  answer: values(now, 20n), of: share, spec: 0,            needs: null },

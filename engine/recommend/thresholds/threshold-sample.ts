@@ -36,13 +36,14 @@ export interface SampleContext {
   /** When the answers were requested: a value without a timestamp counts as measured then. */
   readonly askedAt: EpochMs;
   readonly specReplicas: number;
+  /** Of these, the pods of workloads without a ready pod, which share no total; absent: none. */
+  readonly notServing?: number;
   readonly pods: readonly Pod[];
   readonly settings: Settings;
 }
 
 export interface SampleRequest {
   readonly valueType?: ValueThreshold["valueType"];
-  /** Whether the threshold removes replicas. */
   readonly isDown: boolean;
   /** The utilization of a pod without a sample, in thousandths of a percent; null: it does not count. */
   readonly fill: bigint | null;
@@ -53,12 +54,13 @@ export interface SampleRequest {
 export function sampleOfTotal(
   amount: bigint,
   measured: Measured | undefined,
-  { valueType, context: { specReplicas, askedAt } }: SampleRequest,
+  { valueType, context: { specReplicas, notServing = 0, askedAt } }: SampleRequest,
 ): ThresholdSample {
   const isShared = valueType === "AverageValue" && specReplicas > 0;
-  const per = isShared ? BigInt(specReplicas) : 1n;
+  const sharing = Math.max(1, specReplicas - notServing);
+  const per = isShared ? BigInt(sharing) : 1n;
   const time = Math.floor(Math.min(measured?.time ?? askedAt, askedAt));
-  const sharedBy = isShared ? { measured: specReplicas, absent: 0 } : null;
+  const sharedBy = isShared ? { measured: sharing, absent: specReplicas - sharing } : null;
   return { amount, per, time, windowMs: measured?.windowMs ?? 0, sharedBy };
 }
 

@@ -33,13 +33,11 @@ export interface ThresholdContext extends SampleContext {
   readonly syncPeriodSeconds: number;
   readonly bounds: Bounds;
   readonly timers: readonly ThresholdTimer[];
-  /** The votes of metrics and intentions. */
   readonly others: readonly Vote[];
 }
 
 /** fired: the largest count that a firing threshold asks for; null: none fires. */
 export interface ThresholdVotes {
-  /** One for each threshold, in order. */
   readonly votes: readonly Vote[];
   readonly fired: number | null;
   readonly timers: readonly ThresholdTimer[];

@@ -5,7 +5,7 @@ import type { Story } from "../story.ts";
 /** In these worlds it finds all workloads. */
 const bothColours = { apiVersion: "apps/v1", kind: "Deployment", matchLabels: { app: "web" } };
 
-const queueOf5 = {
+export const queueOf5 = {
   type: "External",
   external: { metric: { name: "queue" }, target: { type: "AverageValue", averageValue: "5" } },
 } as const;
