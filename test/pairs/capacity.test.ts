@@ -18,6 +18,8 @@ interface Sync {
   readonly skew: number;
   readonly mode: World["mode"];
   readonly fails: boolean;
+  /** One in this many pods has no sample; 0: all have one. */
+  readonly unmeasured: number;
   readonly restarts: boolean;
   /** Counts that a person and a deployment tool write. */
   readonly person: number | null;
@@ -27,6 +29,7 @@ interface Sync {
 
 const sync = fc.record({
   fails: rarely(fc.constant(true), false),
+  unmeasured: rarely(fc.integer({ min: 1, max: 3 }), 0),
   restarts: rarely(fc.constant(true), false),
   person: rarely(fc.integer({ min: 1, max: 12 }), null),
   tool: rarely(fc.nat(12), null),
@@ -46,10 +49,19 @@ const walk: fc.Arbitrary<readonly Sync[]> = fc
   .map(parts => parts.flatMap(({ syncs, ...part }) => syncs.map(one => ({ ...part, ...one }))));
 
 const byQueue = { type: "External", external: { metric: { name: "queue" } } } as const;
-const threshold = (comparison: string, value: string, increment: number) => ({
+const byPods = { type: "Pods", pods: { metric: { name: "queue" } } } as const;
+const perPod = { type: "AverageValue", averageValue: String(perReplica) };
+const queueMetric = { ...byQueue, external: { ...byQueue.external, target: perPod } };
+const podsMetric = { ...byPods, pods: { ...byPods.pods, target: perPod } };
+const threshold = (
+  comparison: string,
+  value: string,
+  increment: number,
+  metric: object = byQueue,
+) => ({
   name: increment > 0 ? "busy" : "idle",
   type: "Value",
-  value: { metric: byQueue, comparison, value, durationSeconds: 30, increment },
+  value: { metric, comparison, value, durationSeconds: 30, increment },
 });
 const all = { matchLabels: { part: "of-it" } };
 const steps = [{ type: "Pods", value: 100, periodSeconds: 15 }];
@@ -70,40 +82,57 @@ const specs = fc
       [threshold("GreaterThan", "30", 2)],
       [threshold("LessThan", "10", -3)],
       [threshold("GreaterThan", "30", 1), threshold("LessThan", "30", -1)],
+      [threshold("GreaterThan", "7", 1, byPods), threshold("LessThan", "3", -2, byPods)],
     ),
+    metrics: fc.constantFrom([queueMetric], [podsMetric]),
   })
-  .map(drawn => {
-    const target = { type: "AverageValue", averageValue: String(perReplica) };
-    const metrics = [{ ...byQueue, external: { ...byQueue.external, target } }];
-    return { minReplicas: 1, maxReplicas, metrics, ...drawn } as unknown as AutoscalerSpec;
-  });
+  .map(drawn => ({ minReplicas: 1, maxReplicas, ...drawn }) as unknown as AutoscalerSpec);
+
+const isOfPods = ({ metrics }: AutoscalerSpec): boolean => metrics?.[0]?.type === "Pods";
 
 /** The replicas that the load needs: fewer would be beyond the tolerance. */
 const needed = (queue: number): number =>
   Math.min(maxReplicas, Math.ceil(queue / (perReplica * tolerance)));
 
-/** Whether the data of a sync are good: an old value is none (ADR 12). */
-const isGood = ({ fails, skew, mode }: Sync): boolean => !fails && skew < 300 && mode === "Active";
+/** Whether the data of a sync are good: old ones are none (ADR 12), of pods after 45 s. */
+const isGood = ({ fails, unmeasured, skew, mode }: Sync, spec: AutoscalerSpec): boolean =>
+  !fails && mode === "Active" && (isOfPods(spec) ? skew < 45 && unmeasured === 0 : skew < 300);
 
-/** The syncs after which the workloads have fewer replicas than their load needs. */
+const isStopped = ({ replicas, writer }: World["target"]): boolean =>
+  replicas === 0 && writer === "Other";
+
+/** Whether the load is that of the sync before, and no other client changes the size. */
+const isCalm = ({ queue, person, tool }: Sync, before: Sync | undefined): boolean =>
+  queue === before?.queue && person === null && tool === null;
+
+/**
+ * The syncs after which the workloads have fewer replicas than their load needs. A metric of pods needs
+ * one sync more than a total: the samples of the first one show only the pods that were there.
+ */
 function overloads(spec: AutoscalerSpec, syncs: readonly Sync[]): string[] {
   const world = new World({ spec, workloads: { web: 3, canary: 0 }, load: { queue: 0 } });
+  let good = 0;
   return syncs.flatMap((one, index) => {
-    befall(world, one);
+    // Next to a workload that takes part of the load and is not monitored, the need is not known.
+    befall(world, spec.monitorSelectors || !isOfPods(spec) ? one : { ...one, tool: null });
     world.pass(15);
     if (one.mode === "Paused") world.look();
     else world.apply(world.decide());
     const { target, others } = world;
-    if (!isGood(one) || (target.replicas === 0 && target.writer === "Other")) return [];
+    good = isGood(one, spec) && !isStopped(target) ? good + 1 : 0;
+    const isShown = isOfPods(spec) ? good > 1 && isCalm(one, syncs[index - 1]) : good > 0;
+    if (!isShown) return [];
     const total = [target, ...others].reduce((sum, { replicas }) => sum + replicas, 0);
     const least = needed(one.queue);
     return total < least ? [`sync ${index}: ${total} replicas, ${least} are needed`] : [];
   });
 }
 
-function befall(world: World, { queue, skew, mode, fails, ...events }: Sync): void {
+function befall(world: World, { queue, skew, mode, fails, unmeasured, ...events }: Sync): void {
   Object.assign(world, { load: { queue }, skewMs: skew * 1_000, mode });
-  world.trouble = fails ? { failing: new Set(["queue"]) } : {};
+  const pods = unmeasured === 0 ? [] : world.measured().readyPods;
+  const without = pods.filter((_, pod) => pod % unmeasured === 0);
+  world.trouble = { failing: new Set(fails ? ["queue"] : []), unmeasured: new Set(without) };
   if (events.restarts) world.restart();
   if (events.person !== null) world.scaleByHand(events.person);
   if (events.tool !== null) world.scaleByHand(events.tool, world.workload("canary"));
