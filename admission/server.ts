@@ -13,6 +13,7 @@ import { limitConnections } from "./connection-limit.ts";
 import { parseReview } from "./parse-review.ts";
 import { type Address, listen, slowRequests, text } from "./probe-server.ts";
 import type { AdmissionRequest, ReviewResponse } from "./review.ts";
+import { keepUnused } from "./unused-connections.ts";
 
 export interface ServerPorts {
   /** True if reviews are answered at this path; any other path returns 404 to every client. */
@@ -49,6 +50,7 @@ export function serve(
       answer({ ...ports, bodies, know }, request, response).catch(() => response.destroy());
     },
   );
+  keepUnused(server, keepAliveMs);
   const know = limitConnections(server);
   return listen(server, at);
 }
