@@ -97,8 +97,11 @@ function usageOf(item: RawPodMetrics, resource: string, container: string | null
       large += amount.value;
     }
   }
-  return large + BigInt(small);
+  return sumOf(BigInt(small), large);
 }
+
+/** Rarely is there anything to add, and the sum of two bigints is a new object. */
+const sumOf = (small: bigint, large: bigint): bigint => (large === 0n ? small : small + large);
 
 /** Source  upstream metrics/client.go, GetRawMetric. Unreadable values are left out. */
 export function customSamples(items: readonly RawPodValue[]): PodSamples {

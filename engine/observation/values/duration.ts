@@ -9,14 +9,15 @@ const UNITS: Readonly<Record<string, number>> = {
   ns: 1e-6,
 };
 
-/** The form in which metrics APIs write windows. */
-const SECONDS = /^\d+(\.\d+)?s$/;
 const PART = /(\d+\.?\d*|\.\d+)(h|ms|us|µs|ns|m|s)/g;
+/** A double holds this many digits exactly. */
+const MOST_DIGITS = 15;
 
 /** A meta/v1 Duration ("30s", "1m0.5s") in milliseconds; null if the text is not a duration. */
 export function durationMs(text: string): number | null {
   if (text === "0") return 0;
-  if (SECONDS.test(text)) return Number(text.slice(0, -1)) * 1000;
+  const seconds = commonSeconds(text);
+  if (seconds !== null) return seconds * 1000;
   const parts = [...text.matchAll(PART)];
   const length = parts.reduce((sum, [part]) => sum + part.length, 0);
   if (parts.length === 0 || length !== text.length) return null;
@@ -24,4 +25,21 @@ export function durationMs(text: string): number | null {
     (sum, [, amount = "", unit = ""]) => sum + Number(amount) * (UNITS[unit] ?? NaN),
     0,
   );
+}
+
+/** A much faster way for "30s" and "17.52s", the form in which metrics APIs write windows; null: another form. */
+export function commonSeconds(text: string): number | null {
+  const end = text.length - 1;
+  if (text[end] !== "s" || end > MOST_DIGITS) return null;
+  let digits = 0;
+  let point = end;
+  for (let at = 0; at < end; at++) {
+    const digit = text.charCodeAt(at) - 48;
+    if (digit >= 0 && digit <= 9) digits = digits * 10 + digit;
+    else if (text[at] === "." && point === end) point = at;
+    else return null;
+  }
+  const places = Math.max(0, end - 1 - point);
+  // Both numbers are exact, so the quotient is the double that `Number` would read.
+  return point > 0 && point !== end - 1 ? digits / 10 ** places : null;
 }

@@ -19,10 +19,21 @@ const FORM =
 const MAX_LENGTH = 64;
 const MAX_EXPONENT = 64;
 
-/** Thousandths per unit, for the suffixes of most quantities. */
-const COMMON: ReadonlyMap<string, number> = new Map(
-  Object.entries({ "": 1e3, m: 1, u: 1e-3, n: 1e-6, Ki: 1024e3, Mi: 1024 ** 2 * 1e3 }),
-);
+/** Thousandths per unit, for the suffixes of most quantities, which begin at `end`; null: another suffix. */
+function commonFactor(quantity: string, end: number): number | null {
+  const first = quantity[end];
+  switch (quantity.length - end) {
+    case 0:
+      return 1e3;
+    case 1:
+      return first === "n" ? 1e-6 : first === "m" ? 1 : first === "u" ? 1e-3 : null;
+    case 2:
+      if (quantity[end + 1] !== "i") return null;
+      return first === "K" ? 1024e3 : first === "M" ? 1024 ** 2 * 1e3 : null;
+    default:
+      return null;
+  }
+}
 
 /** A much faster `milliUnits` for values that a double holds exactly; null: use `milliUnits`. */
 export function commonMilliUnits(quantity: string): number | null {
@@ -33,8 +44,8 @@ export function commonMilliUnits(quantity: string): number | null {
     if (digit < 0 || digit > 9) break;
     digits = digits * 10 + digit;
   }
-  const factor = COMMON.get(quantity.slice(end));
-  if (factor === undefined || end === 0 || end > 12) return null;
+  const factor = commonFactor(quantity, end);
+  if (factor === null || end === 0 || end > 12) return null;
   const milli = factor < 1 ? Math.ceil(digits / Math.round(1 / factor)) : digits * factor;
   return Number.isSafeInteger(milli) ? milli : null;
 }

@@ -1,5 +1,5 @@
 import type { Pod } from "../../observation/pod.ts";
-import { requestOf } from "../../observation/pod-requests.ts";
+import { type PodRequests, requestOf } from "../../observation/pod-requests.ts";
 import { err, ok, type Result } from "../../result.ts";
 import type { AutoscalerProfile } from "../../spec/profile.ts";
 import type { PodValues, Usage } from "./pod-average.ts";
@@ -27,8 +27,12 @@ export function requestsOf(
   container: string | null,
 ): Result<Requests, string> {
   const requests = new Map<string, bigint>();
+  // Pods of one template share their requests.
+  let shared: PodRequests | null = null;
+  let request: Result<bigint, string> = ok(0n);
   for (const pod of pods) {
-    const request = requestOf(pod.requests, resource, container);
+    if (pod.requests !== shared) request = requestOf(pod.requests, resource, container);
+    shared = pod.requests;
     if (!request.ok) return err(`pod ${pod.name}: ${request.error}; ${remedy}`);
     requests.set(pod.name, request.value);
   }
@@ -49,13 +53,13 @@ export function utilizationOf(
 ): Result<Usage, string> {
   let used = 0n;
   let requested = 0n;
-  let pods = 0n;
+  let pods = 0;
   for (const [name, { value }] of values) {
     const request = requests.get(name);
     if (request === undefined) continue;
     used += value;
     requested += request;
-    pods += 1n;
+    pods += 1;
   }
   const { casts, utilization } = profile;
   used = casts.milli(used);
@@ -64,7 +68,7 @@ export function utilizationOf(
   const averageUtilization = casts.percent(casts.milli(used * 100n) / requested);
   const exact = (Number(used) * 100) / Number(requested);
   const usageRatio = (utilization === "Exact" ? exact : averageUtilization) / target;
-  return ok({ usageRatio, averageUtilization, averageValue: used / pods });
+  return ok({ usageRatio, averageUtilization, averageValue: used / BigInt(pods) });
 }
 
 /** On the way down, a pod without a sample counts with its full request, or the target if that is higher. */

@@ -8,7 +8,7 @@ import { withDefaults } from "../../../engine/spec/defaults.ts";
 import { emptyHistory } from "../../../engine/history/history.ts";
 import type { RawObservation } from "../../../engine/observation/observation.ts";
 import { fromKubernetes } from "../../../engine/sources/from-kubernetes.ts";
-import { trimPod } from "../../../engine/observation/pod.ts";
+import { type Pod, shareWith, trimPod } from "../../../engine/observation/pod.ts";
 import { profiles } from "../../../engine/spec/profile.ts";
 import { metricVotes } from "../../../engine/recommend/metric-votes.ts";
 import { toleranceOf } from "../../../engine/recommend/tolerance.ts";
@@ -78,9 +78,15 @@ function specOf({ targetUtilization }: Input) {
 function rawObservation({ currentReplicas, selector, pods, podMetrics }: Input): RawObservation {
   return {
     scale: { specReplicas: currentReplicas, statusReplicas: currentReplicas, selector },
-    pods: pods.map(trimPod),
+    pods: shared(pods.map(trimPod)),
     answers: [{ kind: "PodMetrics", items: podMetrics }],
   };
+}
+
+/** As in the operator, pods of one template share labels and requests. */
+function shared(pods: readonly Pod[]): Pod[] {
+  const [first] = pods;
+  return pods.map(pod => (first ? shareWith(first, pod) : pod));
 }
 
 function measure(decide: () => number): Figure {
