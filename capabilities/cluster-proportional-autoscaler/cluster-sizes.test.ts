@@ -1,0 +1,94 @@
+import { describe, expect, it } from "vitest";
+
+import { trimNode, type TrimmedNode } from "../../engine/observation/node.ts";
+import type { LabelSelector } from "../../engine/observation/selectors/label-selector.ts";
+import { operationsOf } from "../../controller/testing/operations.ts";
+import { untracked } from "../../controller/testing/untracked.ts";
+import type { Topic } from "../../controller/workqueue/topic.ts";
+import type { Change } from "../../kube/watch/reflector.ts";
+import type { Reflectors } from "../../kube/watch/reflectors.ts";
+import { ClusterSizes } from "./cluster-sizes.ts";
+
+const nodeNamed = (name: string, cpu = "4"): TrimmedNode =>
+  trimNode({
+    metadata: { name, labels: { pool: name.endsWith("0") ? "a" : "b" } },
+    status: { allocatable: { cpu }, conditions: [{ type: "Ready", status: "True" }] },
+  });
+
+/** The sizes of a cluster, whose changes the test reports. */
+function scene(nodes: number) {
+  const names = Array.from({ length: nodes }, (_, index) => `node-${index}`);
+  const stored = new Map(names.map(name => [name, nodeNamed(name)]));
+  let report: (changes: readonly Change<TrimmedNode>[]) => void = () => undefined;
+  const reflectors = {
+    open: ({ onChanges }: { onChanges: typeof report }) => {
+      report = onChanges;
+      return { synced: true, entries: () => stored.entries() };
+    },
+  } as unknown as Reflectors;
+  const woken: Topic[] = [];
+  const sizes = new ClusterSizes(reflectors, topic => woken.push(topic));
+  const read = (selector: LabelSelector) => {
+    const tally = sizes.tally(selector, untracked);
+    return tally.ok ? tally.value.size(0, "None").size : tally.error;
+  };
+  const change = (key: string, current?: TrimmedNode): void => {
+    report([{ key, current, previous: stored.get(key) }]);
+  };
+  return { sizes, woken, read, change };
+}
+
+const everything: LabelSelector = {};
+const poolA: LabelSelector = { matchLabels: { pool: "a" } };
+const poolB: LabelSelector = { matchLabels: { pool: "b" } };
+
+describe("the size of a cluster", () => {
+  it("follows its nodes, and wakes the objects whose selector matches", () => {
+    const { sizes, woken, read, change } = scene(20);
+    expect([read(everything), read(poolA)]).toMatchObject([
+      { nodes: 20, cores: 80 },
+      { nodes: 2, cores: 8 },
+    ]);
+    read(poolB);
+    change("node-10", nodeNamed("node-10", "6"));
+    expect(woken).toEqual([sizes.topic(everything), sizes.topic(poolA)]);
+    change("node-10");
+    expect([read(everything), read(poolA), read(poolB)]).toMatchObject([
+      { nodes: 19, cores: 76 },
+      { nodes: 1, cores: 4 },
+      { nodes: 18 },
+    ]);
+  });
+
+  it("wakes nothing after a change that does not affect it", () => {
+    const { woken, read, change } = scene(20);
+    read(everything);
+    change("node-3", nodeNamed("node-3"));
+    expect(woken).toEqual([]);
+  });
+});
+
+describe("the work for one node", () => {
+  /** One change of a node, with this many objects of one selector. */
+  const work = (nodes: number, objects: number) => {
+    const { woken, read, change } = scene(nodes);
+    const readers = Array.from({ length: objects }, () => everything);
+    for (const selector of readers) read(selector);
+    const counting = operationsOf(() => {
+      change("node-0", nodeNamed("node-0", "8"));
+    });
+    expect(woken).toHaveLength(1);
+    const reading = operationsOf(() => {
+      for (const selector of readers) read(selector);
+    });
+    return { counting, reading };
+  };
+
+  it("is the same with 5,000 nodes as with ten", () => {
+    expect(work(5_000, 100)).toEqual(work(10, 100));
+  });
+
+  it("is done once for all objects with the same selector", () => {
+    expect(work(10, 100).counting).toBe(work(10, 1).counting);
+  });
+});
