@@ -2,12 +2,13 @@ import { AccessReviews } from "../../admission/access-review.ts";
 import type { ClaimIndex } from "../../controller/claims/claim-index.ts";
 import type { Dependencies } from "../../controller/process/dependencies.ts";
 import { SelectedTargets } from "../../controller/targets/selected-targets.ts";
-import type { TargetReader } from "../../controller/targets/target-reader.ts";
+import type { TargetObservation, TargetReader } from "../../controller/targets/target-reader.ts";
+import type { ScaleTargetRef } from "../../crds/generated/cluster-proportional-autoscaler.ts";
 import type { GuardRails } from "../../engine/validate/guard-rails.ts";
 import type { Discovery } from "../../kube/api/discovery.ts";
 
 export interface AdmissionPorts {
-  readonly targets: Pick<TargetReader, "observe">;
+  readonly targets: ObservedTargets;
   readonly discovery: Pick<Discovery, "resolve">;
   readonly access: Pick<AccessReviews, "mayScale">;
   readonly claims: Pick<ClaimIndex, "firstOther">;
@@ -15,9 +16,27 @@ export interface AdmissionPorts {
   readonly rails: GuardRails;
 }
 
+interface ObservedTargets {
+  observe(namespace: string, ref: ScaleTargetRef): Promise<TargetObservation>;
+}
+
+/**
+ * Targets as the controller's watches have them; only others are read from the API server. A review reports what
+ * it sees of a target as a warning, so it may be as old as a watch. GitOps may have created a target a moment
+ * ago, so a target that no watch has is no missing target yet.
+ */
+export const watchedOrRead = (
+  watched: Pick<TargetReader, "known">,
+  reader: Pick<TargetReader, "observe">,
+): ObservedTargets => ({
+  observe: async (namespace, ref) =>
+    (await watched.known(namespace, ref)) ?? reader.observe(namespace, ref, true),
+});
+
 /** The same over connections of its own. */
 export function admissionPorts(dependencies: Dependencies): AdmissionPorts {
-  const { admissionTransport: transport, admissionTargets: targets, clock } = dependencies;
+  const { admissionTransport: transport, clock } = dependencies;
+  const targets = watchedOrRead(dependencies.targets, dependencies.admissionTargets);
   const { discovery, claims, config } = dependencies;
   const { caches } = dependencies.targets;
   const access = new AccessReviews({ transport, clock });

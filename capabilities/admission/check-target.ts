@@ -181,7 +181,7 @@ async function observeInTime(
     timer = setTimeout(resolve, observationMs, { kind: "fault", error });
   });
   try {
-    return await Promise.race([targets.observe(namespace, ref, true), late]);
+    return await Promise.race([targets.observe(namespace, ref), late]);
   } finally {
     clearTimeout(timer);
   }

@@ -9,7 +9,10 @@ import { ScriptedTransport } from "../../kube/testing/scripted-transport.ts";
 import { rulesWith } from "./admit.ts";
 import { poolMember } from "./testing/pool-member.ts";
 
-const rules = rulesWith(new ScriptedTransport(() => failure("Stopped")));
+const rules = rulesWith({
+  transport: new ScriptedTransport(() => failure("Stopped")),
+  pods: { read: () => Promise.resolve(failure("Stopped")) },
+});
 const target = { type: "Utilization", averageUtilization: 80 };
 const metrics = [{ type: "Resource", resource: { name: "cpu", target } }];
 const spec = { scaleTargetRef: ref, maxReplicas: 5, metrics };

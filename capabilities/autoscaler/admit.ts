@@ -2,11 +2,17 @@ import type { AutoscalerSpec } from "../../crds/generated/autoscaler.ts";
 import { validateAutoscaler } from "../../engine/validate/autoscaler.ts";
 import type { Transport } from "../../kube/transport/transport.ts";
 import type { Rules } from "../admission/review-spec.ts";
+import type { SomePods } from "./some-pods.ts";
 import { warnMissingRequests } from "./warn-missing-requests.ts";
 import { warnShortDurations } from "./warn-short-durations.ts";
 import { warnStoppedTarget } from "./warn-stopped-target.ts";
 
-export const rulesWith = (transport: Transport): Rules => ({
+interface Ports {
+  readonly transport: Transport;
+  readonly pods: Pick<SomePods, "read">;
+}
+
+export const rulesWith = ({ transport, pods }: Ports): Rules => ({
   kind: "Autoscaler",
   validate: validateAutoscaler,
   targets: spec => {
@@ -25,8 +31,10 @@ export const rulesWith = (transport: Transport): Rules => ({
     return all.flatMap(({ selector, ...named }) => (selector ? [{ ...named, selector }] : []));
   },
   advise: async (spec, about) => {
-    const advisers = [warnMissingRequests, warnShortDurations];
-    const read = await Promise.all(advisers.map(advise => advise(transport, spec, about)));
+    const read = await Promise.all([
+      warnMissingRequests(pods, spec, about),
+      warnShortDurations(transport, spec, about),
+    ]);
     return [...warnStoppedTarget(about), ...read.flat()];
   },
 });

@@ -3,8 +3,15 @@ import { describe, expect, it } from "vitest";
 import type { FieldError } from "../../engine/field-error.ts";
 import { ok } from "../../engine/result.ts";
 import { failure } from "../../kube/testing/failure.ts";
-import { adviceOn } from "./testing/advice.ts";
+import { ManualClock } from "../../kube/testing/manual-clock.ts";
+import { SomePods } from "./some-pods.ts";
+import { adviceOn, type Adviser } from "./testing/advice.ts";
 import { warnMissingRequests } from "./warn-missing-requests.ts";
+
+const adviser: Adviser = (transport, spec, about) => {
+  const pods = new SomePods({ transport, clock: new ManualClock(), watched: () => null });
+  return warnMissingRequests(pods, spec, about);
+};
 
 const pod = (requests: object) => ({
   metadata: { name: "web-1" },
@@ -28,7 +35,7 @@ const saidIn = (found: readonly FieldError[]) =>
 async function advise(metrics: readonly object[], items: readonly object[], selector = "app=web") {
   const spec = { scaleTargetRef: {}, maxReplicas: 3, metrics };
   const given = { answer: ok({ items }), selectors: selector === "" ? [] : [selector] };
-  const { found, asked } = await adviceOn(warnMissingRequests, spec, given);
+  const { found, asked } = await adviceOn(adviser, spec, given);
   return { said: saidIn(found), asked };
 }
 
@@ -60,7 +67,7 @@ describe("warnMissingRequests", () => {
   ])("$shows in a threshold", async ({ threshold, want }) => {
     const spec = { maxReplicas: 3, thresholds: [{ name: "busy", ...threshold }] };
     const answer = ok({ items: [pod({})] });
-    const { found } = await adviceOn(warnMissingRequests, spec, { answer });
+    const { found } = await adviceOn(adviser, spec, { answer });
     expect(saidIn(found)).toEqual(want);
   });
 
@@ -84,7 +91,7 @@ describe("warnMissingRequests", () => {
     { when: "there are no items", answer: ok({ items: null }) },
   ])("returns nothing if $when", async ({ answer }) => {
     const spec = { maxReplicas: 3, metrics: [cpu] };
-    const { found } = await adviceOn(warnMissingRequests, spec, { answer });
+    const { found } = await adviceOn(adviser, spec, { answer });
     expect(found).toEqual([]);
   });
 });

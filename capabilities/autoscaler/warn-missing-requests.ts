@@ -5,27 +5,16 @@ import { withDefaults } from "../../engine/spec/defaults.ts";
 import type { FieldError } from "../../engine/field-error.ts";
 import { type MeteredResource, sourceIn } from "../../engine/spec/metric.ts";
 import { resourceOf } from "../../engine/sources/metric-name.ts";
-import { type RawPod, trimPod } from "../../engine/observation/pod.ts";
 import { requestOf } from "../../engine/observation/pod-requests.ts";
 import { intendedMetric } from "../../engine/recommend/intention.ts";
 import type { ThresholdSpec } from "../../engine/spec/threshold-spec.ts";
 import { upstreamSettings } from "../../engine/spec/settings.ts";
-import { mostBytes } from "../../kube/transport/response-size.ts";
-import { resourcePath } from "../../kube/watch/object.ts";
-import type { Transport } from "../../kube/transport/transport.ts";
 import type { Surroundings } from "../admission/review-spec.ts";
-
-interface PodList {
-  readonly items?: readonly RawPod[] | null;
-}
-
-/** Pods of one target mostly come from one template. */
-const pods = 3;
-const deadlineMs = 2_000;
+import type { SomePods } from "./some-pods.ts";
 
 /** Warns about percentages if existing pods do not request the resource. */
 export async function warnMissingRequests(
-  transport: Transport,
+  pods: Pick<SomePods, "read">,
   spec: unknown,
   { namespace, selectors: [labelSelector = ""] }: Surroundings,
 ): Promise<FieldError[]> {
@@ -42,16 +31,11 @@ export async function warnMissingRequests(
   ];
   const percentages = asked.flatMap(({ of, path }) => (of ? [{ ...of, path }] : []));
   if (percentages.length === 0 || labelSelector === "") return [];
-  const path = resourcePath({ group: "", version: "v1", plural: "pods", namespace });
-  const query = { labelSelector, limit: pods };
-  const answer = await transport.request({
-    ...{ method: "GET", path, query, deadlineMs, tries: 1, mostBytes: mostBytes.page },
-  });
+  const read = await pods.read(namespace, labelSelector);
   // Only advice: the controller reports the same for pods that it uses.
-  if (!answer.ok) return [];
-  const items = (answer.value as PodList | null)?.items ?? [];
+  if (!read.ok) return [];
   return percentages.flatMap(({ path: at, resource, container }) => {
-    const [missing] = items.map(trimPod).flatMap(({ name, requests }) => {
+    const [missing] = read.value.flatMap(({ name, requests }) => {
       const request = requestOf(requests, resource, container);
       return request.ok ? [] : [`pod ${name} has ${request.error}`];
     });

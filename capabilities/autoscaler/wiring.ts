@@ -13,15 +13,15 @@ import { runCapability, type RunningCapability } from "../wire-controller.ts";
 import { rulesWith } from "./admit.ts";
 import { autoscalers } from "./capability.ts";
 import { autoscalerDriver, claimedBy, gvk } from "./driver.ts";
+import { SomePods } from "./some-pods.ts";
 import type { ObservedAutoscaler, StoredAutoscaler } from "./observed-spec.ts";
 import type { Observation } from "../../engine/observation/observation.ts";
 
 /** The parts that are specific to this resource, besides the loop. Does no I/O before `start`. */
 export function autoscalerController(dependencies: Dependencies): RunningCapability {
   const { config, reflectors, clock, metricsTransport: transport } = dependencies;
-  const { pools, targets } = dependencies;
+  const { admissionTransport, pools, targets } = dependencies;
   const ports = admissionPorts(dependencies);
-  const rules = rulesWith(dependencies.admissionTransport);
   // A separate discovery: requests for metrics must not use the connections of admission.
   const apis = { custom: new CustomMetrics(transport, new Discovery(transport, clock)), transport };
   const { requestTimeoutMs: deadlineMs, settings, rails } = config;
@@ -30,6 +30,8 @@ export function autoscalerController(dependencies: Dependencies): RunningCapabil
     gvk,
     ({ get, wake }) => {
       const pods = new PodInformers(reflectors, wake);
+      const forReviews = { transport: admissionTransport, clock, watched: pods.known.bind(pods) };
+      const rules = rulesWith({ ...forReviews, pods: new SomePods(forReviews) });
       const polling = { deadlineMs, starts: new PacedStarts(clock), onAnswer: wake, clock };
       const metrics = new PodMetrics({
         ask: question => listPodMetrics(transport, question),

@@ -99,6 +99,17 @@ describe("PodInformers", () => {
     expect(read("a", "app in (web,db)")).toEqual(["db-1", "web-1"]);
   });
 
+  it("knows the pods of a selector in use, and opens nothing for any other", async () => {
+    const { ready, pods, reflectors, release } = scene([pod("a", "web-1", web)]);
+    expect(pods.known("a", "app=web")).toBeNull();
+    expect(reflectors.counts()).toEqual(new Map());
+    await ready("a", "app=web");
+    expect([...(pods.known("a", "app=web") ?? [])].map(([name]) => name)).toEqual(["web-1"]);
+    expect([pods.known("a", "app=db"), pods.known("b", "app=web")]).toEqual([null, null]);
+    release("a", "app=web");
+    expect(pods.known("a", "app=web")).toBeNull();
+  });
+
   it("follows pods that are created, relabeled and deleted", async () => {
     const { ready, read, send } = scene([pod("a", "web-1", web)]);
     await ready("a", "app=web");

@@ -72,6 +72,15 @@ export class PodInformers {
       : { kind: "failed", message: formatKubeError(error) };
   }
 
+  /** The current pods of a selector in use; null: they are not watched. Opens no watch and keeps no selector. */
+  known(namespace: string, selector: string): ReadonlyMap<string, Pod> | null {
+    const all = this.#watched.get(everywhere);
+    const reflector = all?.synced ? all : this.#watched.get(namespace);
+    const isCurrent = reflector?.synced === true && reflector.error === null;
+    if (!isCurrent || !this.#users.isUsed(namespace, selector)) return null;
+    return this.#podsOf(namespace).pods(selector);
+  }
+
   #sharedWith(use: SelectorUse, all: NamespacePods): string | null {
     const { selector } = use;
     if (all.pods(selector).size === 0) return null;

@@ -39,6 +39,10 @@ export class SelectorUsers {
     return this.#users.has(namespace);
   }
 
+  isUsed(namespace: string, selector: string): boolean {
+    return this.#users.get(namespace)?.has(selector) === true;
+  }
+
   /** All names in use in a namespace; null: in every namespace. */
   topicsIn(namespace: string | null): Topic[] {
     return [...this.#users]

@@ -4,6 +4,7 @@ import type { ApiResource } from "../../kube/api/discovery.ts";
 import { groupOf, objectKey, resourcePath } from "../../kube/watch/object.ts";
 import type { Reflector } from "../../kube/watch/reflector.ts";
 import type { Reflectors } from "../../kube/watch/reflectors.ts";
+import type { ScaleState } from "../../kube/api/scale.ts";
 import { sameTarget, trimFor, type CountedTarget, type RawTarget } from "./workload-scale.ts";
 import { LabelIndex } from "./label-index.ts";
 import type { SelectionMetadata } from "./selection-metadata.ts";
@@ -104,6 +105,17 @@ export class TargetInformers {
     this.#scales.set(id, scales);
     this.#labelled.set(kindKey(resource), { index, traitsOf: key => scales.traitsOf(key) });
     return scales;
+  }
+
+  /**
+   * An object in a cache that is open and up to date; null: there is none. Opens no cache, so anyone may ask for
+   * any kind.
+   */
+  current(resource: ApiResource, key: string): ScaleState | null {
+    const id = resourceId(resource);
+    const counted = this.#counted.get(id);
+    if (counted?.error === null) return counted.get(key) ?? null;
+    return this.#scales.get(id)?.known(key) ?? null;
   }
 
   /** The labels in the cache of a kind; null: the kind has no cache. */

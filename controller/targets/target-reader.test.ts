@@ -104,6 +104,20 @@ describe("a built-in kind", () => {
     expect(other).not.toHaveProperty("state.zeroOf");
   });
 
+  it("that is missing triggers no discovery: the kind is served", async () => {
+    const { targets, play, transport } = scene();
+    play.scale = () => failure("NotFound");
+    for (const name of ["a", "b"]) {
+      const missing = { problem: { reason: "TargetNotFound" } };
+      expect(await targets.observe("ns", { ...ref, name }, true)).toMatchObject(missing);
+    }
+    expect(transport.requests.map(({ path }) => path)).toEqual([
+      "/apis/apps/v1",
+      "/apis/apps/v1/namespaces/ns/deployments/a/scale",
+      "/apis/apps/v1/namespaces/ns/deployments/b/scale",
+    ]);
+  });
+
   it("that was only read live must be polled: no watch reports its changes yet", async () => {
     const { targets } = scene();
     expect(await targets.observe("ns", ref, true)).toMatchObject({ kind: "found", polled: true });
@@ -340,5 +354,57 @@ describe("another kind that may be watched", () => {
     await bring("MODIFIED", metadataOf("web", "8"));
     expect(await targets.peek("ns", gadget)).toBeNull();
     expect(asked()).toHaveLength(1);
+  });
+});
+
+describe("a target in a watch that runs", () => {
+  const watched = async () => {
+    const world = scene(["gadgets.example.dev"]);
+    await world.targets.observe("ns", ref, false);
+    await world.targets.observe("ns", gadget, false);
+    await until(() => {
+      expect(world.changed).toHaveLength(2);
+    });
+    return world;
+  };
+
+  it("is known without a request for it", async () => {
+    const { targets, asked } = await watched();
+    const want = { kind: "found", state: { replicas: 3 }, polled: false };
+    expect(await targets.known("ns", ref)).toMatchObject(want);
+    expect(asked()).toEqual([]);
+  });
+
+  it("is known once its scale has been read, if only that has its count", async () => {
+    const { targets, asked } = await watched();
+    expect(await targets.known("ns", gadget)).toBeNull();
+    await targets.observe("ns", gadget, false);
+    expect(await targets.known("ns", gadget)).toMatchObject({ state: { replicas: 7 } });
+    expect(asked()).toHaveLength(1);
+  });
+
+  it.each([
+    { shows: "another name", of: { ...ref, name: "x" } },
+    { shows: "a kind without a scale", of: { ...gadget, kind: "Flat" } },
+    { shows: "a kind that is not served", of: { ...gadget, kind: "Nothing" } },
+  ])("is not known by $shows", async ({ of }) => {
+    const { targets, asked } = await watched();
+    expect(await targets.known("ns", of)).toBeNull();
+    expect(asked()).toEqual([]);
+  });
+
+  it.each([{ of: ref }, { of: gadget }])("is not known before: $of.kind", async ({ of }) => {
+    const { targets, reflectors } = scene(["gadgets.example.dev"]);
+    expect(await targets.known("ns", of)).toBeNull();
+    expect(reflectors.counts()).toEqual(new Map());
+  });
+
+  it("is not known once the watch is lost", async () => {
+    const { targets, endWatch, reflectors } = await watched();
+    await endWatch("deployments");
+    await until(() => {
+      expect(reflectors.disconnected().get("deployments")).toBe(1);
+    });
+    expect(await targets.known("ns", ref)).toBeNull();
   });
 });

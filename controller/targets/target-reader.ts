@@ -51,8 +51,24 @@ export class TargetReader {
   async observe(namespace: string, ref: ScaleTargetRef, live: boolean): Promise<TargetObservation> {
     const observation = await this.#observe(namespace, ref, live);
     if (!mayBeOutdated(observation, live)) return observation;
-    if (!this.#ports.discovery.invalidate(ref.apiVersion, live ? 0 : againMs)) return observation;
+    const { discovery } = this.#ports;
+    // A missing object of a built-in kind says nothing about its kind, which every API server serves.
+    const resource = await discovery.resolve(ref.apiVersion, ref.kind, namespace);
+    if (resource.ok && isBuiltIn(resource.value)) return observation;
+    if (!discovery.invalidate(ref.apiVersion, live ? 0 : againMs)) return observation;
     return this.#observe(namespace, ref, live);
+  }
+
+  /**
+   * The target in a watch that runs; null: there is no watch of its kind, or no such object in it yet. Sends no
+   * request for the target and opens no watch.
+   */
+  async known(namespace: string, ref: ScaleTargetRef): Promise<TargetObservation | null> {
+    const resource = await this.#ports.discovery.resolve(ref.apiVersion, ref.kind, namespace);
+    if (!resource.ok || unscalable(resource.value)) return null;
+    const target = { resource: resource.value, namespace, name: ref.name };
+    const state = this.caches.current(resource.value, objectKey(target));
+    return state && found(target, state, false);
   }
 
   async #observe(

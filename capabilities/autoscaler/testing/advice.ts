@@ -5,7 +5,7 @@ import type { KubeError } from "../../../kube/transport/errors.ts";
 import type { Transport } from "../../../kube/transport/transport.ts";
 import type { Surroundings } from "../../admission/review-spec.ts";
 
-type Adviser = (
+export type Adviser = (
   transport: Transport,
   spec: unknown,
   about: Surroundings,
