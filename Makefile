@@ -76,7 +76,7 @@ bench-ceiling: build ## Measure 10,000 objects with 100,000 pods against a repla
 bench-reaction: build ## Measure the time from node event to scale write, over 200 node changes
 	@$(RUN) bench:reaction
 
-bench-load-reaction: build ## Measure the time from load change to scale write, over 100 changes; PERIOD, CHANGES
+bench-load-reaction: build ## Measure the time from load change to scale write, over 100 changes; PERIOD, CHANGES, RESOLUTION
 	@$(RUN) bench:load-reaction
 
 bench-start: build ## Measure the start of the operator with many objects: requests, time and memory; OBJECTS, NAMESPACES
@@ -85,7 +85,7 @@ bench-start: build ## Measure the start of the operator with many objects: reque
 bench-steady: build ## Count the API requests in a steady cluster in 10 minutes; MINUTES, OBJECTS, NODES
 	@$(RUN) bench:steady
 
-bench-nodes: build ## Measure the cost of 5,000 nodes and their heartbeats; NODES, ROUNDS
+bench-nodes: build ## Measure the cost of 5,000 nodes for 100 cluster services; OBJECTS, NODES, ROUNDS, ROUND_SECONDS, CHANGES
 	@$(RUN) bench:nodes
 
 bench-decisions: setup ## Benchmark the engine against upstream's ReplicaCalculator; ROUNDS, SECONDS

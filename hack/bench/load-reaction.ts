@@ -1,8 +1,9 @@
 /**
- * Time from a load change to the scale write, over 100 changes: `make bench-load-reaction`. It starts when
- * the metrics API returns the new load, and ends with the API server's response to the write. Changes occur
- * at any moment of a sync period, and every change is one write. PERIOD (3) is the sync period in seconds,
- * CHANGES (100) the number of changes, SEED their seed.
+ * Time from a load change to the scale write, over 100 changes: `make bench-load-reaction`. It ends with the API
+ * server's response to the write. Changes occur at any moment of a sync period, and every change is one write. The
+ * metrics API returns the new load some time later, at most RESOLUTION seconds (default: PERIOD), as metrics-server
+ * does between two of its scrapes; the second figure starts at that moment. PERIOD (3) is the sync period in seconds,
+ * CHANGES (100) the number of changes, NAMESPACES (10) that of workloads, SEED the seed of all times.
  */
 import { setTimeout as sleep } from "node:timers/promises";
 
@@ -22,13 +23,26 @@ import { quantile } from "./quantiles.ts";
 const period = Number(process.env["PERIOD"] ?? 3);
 const changes = Number(process.env["CHANGES"] ?? 100);
 const seed = Number(process.env["SEED"] ?? 1);
+const resolution = Number(process.env["RESOLUTION"] ?? period);
 const replica = "load-reaction";
 /** Each namespace has a different phase in the sync period. */
-const namespaces = Array.from({ length: 10 }, (_, index) => `shop-${index}`);
+const namespaces = Array.from(
+  { length: Number(process.env["NAMESPACES"] ?? 10) },
+  (_, index) => `shop-${index}`,
+);
 const fewest = 1;
 const most = 3;
 
-/** The replicas that the load of a namespace requires. */
+/** A change of a load, and when the metrics API begins to show it, in milliseconds since 1970. */
+interface Change {
+  readonly changedAt: number;
+  readonly visibleAt: number;
+}
+
+/** How long a workload waits before a change, and how long the metrics API does not show it, in milliseconds. */
+type Waits = readonly [before: number, hidden: number];
+
+/** The replicas that the load of a namespace requires, as the metrics API shows it. */
 const wanted = new Map(namespaces.map(namespace => [namespace, fewest]));
 
 async function main(): Promise<void> {
@@ -42,20 +56,23 @@ async function main(): Promise<void> {
   const [node = ""] = await createNodes(cluster, { count: 1 });
   await Promise.all(namespaces.map(namespace => createLoaded(cluster, namespace, node)));
 
-  const moments = fc.sample(fc.integer({ min: 0, max: period * 1000 }), {
+  const upTo = (seconds: number) => fc.integer({ min: 0, max: seconds * 1000 });
+  const moments = fc.sample(fc.tuple(upTo(period), upTo(resolution)), {
     ...{ seed, numRuns: changes, unbiased: true },
   });
   const waits = moments.values();
   const changed = await Promise.all(
-    namespaces.map(async namespace => ({ namespace, at: await change(cluster, namespace, waits) })),
+    namespaces.map(
+      async namespace => [namespace, await change(cluster, namespace, waits)] as const,
+    ),
   );
   // The audit log is written asynchronously.
   await sleep(500);
-  const times = await reactions(
-    cluster,
-    new Map(changed.map(({ namespace, at }) => [namespace, at])),
-  );
-  console.log(`load change to scale write ${describe(times)}`);
+  const reactions = await pairUp(cluster, new Map(changed));
+  const since = (from: keyof Change): string =>
+    describe(reactions.map(({ writtenAt, ...times }) => writtenAt - times[from]));
+  console.log(`load change to scale write          ${since("changedAt")}`);
+  console.log(`visible in metrics API, scale write ${since("visibleAt")}`);
   await operator.stop();
   await metrics.stop();
   await cluster.stop();
@@ -74,21 +91,24 @@ async function createLoaded(cluster: Cluster, namespace: string, node: string): 
   });
 }
 
-/** Changes a load until no moments are left, and returns the times. */
+/** Changes a load until no moments are left, and returns the changes. */
 async function change(
   cluster: Cluster,
   namespace: string,
-  waits: Iterator<number>,
-): Promise<number[]> {
-  const at: number[] = [];
+  waits: Iterator<Waits>,
+): Promise<Change[]> {
+  const made: Change[] = [];
   await untilSettled(cluster, namespace);
   for (let next = waits.next(); !next.done; next = waits.next()) {
-    await sleep(next.value);
-    wanted.set(namespace, at.length % 2 === 0 ? most : fewest);
-    at.push(Date.now());
+    const [before, hidden] = next.value;
+    await sleep(before);
+    const changedAt = Date.now();
+    await sleep(hidden);
+    wanted.set(namespace, made.length % 2 === 0 ? most : fewest);
+    made.push({ changedAt, visibleAt: Date.now() });
     await untilSettled(cluster, namespace);
   }
-  return at;
+  return made;
 }
 
 /** Waits until the count matches the load, and as many pods are ready and measured. */
@@ -110,10 +130,10 @@ type Deployment = ApiObject & {
 };
 
 /** The n-th change of a namespace belongs to its n-th write: they alternate. */
-async function reactions(
+async function pairUp(
   cluster: Cluster,
-  changed: ReadonlyMap<string, readonly number[]>,
-): Promise<number[]> {
+  changed: ReadonlyMap<string, readonly Change[]>,
+): Promise<(Change & { readonly writtenAt: number })[]> {
   const writes = new Map<string, number[]>(namespaces.map(namespace => [namespace, []]));
   for await (const event of readAudit(cluster.auditLogPath ?? "")) {
     const { subresource, namespace = "" } = event.objectRef ?? {};
@@ -122,12 +142,12 @@ async function reactions(
       writes.get(namespace)?.push(Date.parse(event.stageTimestamp));
     }
   }
-  return [...changed].flatMap(([namespace, times]) => {
+  return [...changed].flatMap(([namespace, made]) => {
     const written = writes.get(namespace) ?? [];
-    if (written.length !== times.length) {
-      throw new Error(`${namespace}: ${times.length} changes, but ${written.length} scale writes`);
+    if (written.length !== made.length) {
+      throw new Error(`${namespace}: ${made.length} changes, but ${written.length} scale writes`);
     }
-    return times.map((time, index) => (written[index] ?? NaN) - time);
+    return made.map((times, index) => ({ ...times, writtenAt: written[index] ?? NaN }));
   });
 }
 

@@ -11,6 +11,8 @@ export interface NodeOptions {
   readonly memory?: string;
   readonly pods?: string;
   readonly labels?: Readonly<Record<string, string>>;
+  /** Images that its status lists, as kubelets do: most of the size of a node. Default: none. */
+  readonly images?: number;
 }
 
 /**
@@ -37,7 +39,7 @@ export function nodeNames({ names, count = 1, prefix = "node-" }: NodeOptions): 
 
 /** No addresses: kwok sets the Hostname `localhost`, where it serves the path below. */
 export function nodeNamed(name: string, options: NodeOptions): object {
-  const { cpu = "4", memory = "16Gi", pods = "110", labels = {} } = options;
+  const { cpu = "4", memory = "16Gi", pods = "110", labels = {}, images = 0 } = options;
   const capacity = { cpu, memory, pods };
   return {
     apiVersion: "v1",
@@ -50,6 +52,13 @@ export function nodeNamed(name: string, options: NodeOptions): object {
         "metrics.k8s.io/resource-metrics-path": `/metrics/nodes/${name}/metrics/resource`,
       },
     },
-    status: { capacity, allocatable: capacity },
+    status: { capacity, allocatable: capacity, ...(images > 0 && { images: imagesOf(images) }) },
   };
 }
+
+const imagesOf = (count: number): object[] =>
+  Array.from({ length: count }, (_, index) => {
+    const name = `registry.example.invalid/team/service-${index}`;
+    const names = [`${name}@sha256:${String(index).padStart(64, "0")}`, `${name}:1.${index}.0`];
+    return { names, sizeBytes: 100_000_000 + index };
+  });

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 
 import { afterAll, afterEach, beforeAll, expect, it } from "vitest";
 
-import { measureHeartbeats } from "../../hack/bench/heartbeats.ts";
+import { measureHeartbeats } from "../../hack/bench/nodes/heartbeats.ts";
 import { mustRequest } from "../../hack/cluster/api.ts";
 import type { Cluster } from "../../hack/cluster/cluster.ts";
 import { deleteNodes } from "../../hack/cluster/nodes.ts";

@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from "node:timers/promises";
 
-import { forEachConcurrently, mustRequest } from "../cluster/api.ts";
-import type { Cluster } from "../cluster/cluster.ts";
-import { createNodes, type NodeOptions } from "../cluster/nodes.ts";
-import type { Operator } from "../operator/operator.ts";
-import { countRequests, type RequestCounts, untilAtRest } from "./requests.ts";
+import { forEachConcurrently, mustRequest } from "../../cluster/api.ts";
+import type { Cluster } from "../../cluster/cluster.ts";
+import { createNodes, type NodeOptions } from "../../cluster/nodes.ts";
+import type { Operator } from "../../operator/operator.ts";
+import { countRequests, type RequestCounts, untilAtRest } from "../requests.ts";
 
 /** The cost of a cluster with many nodes and nothing but heartbeats. */
 export interface HeartbeatFigures {
@@ -18,6 +18,12 @@ export interface HeartbeatFigures {
   readonly requests: RequestCounts;
 }
 
+interface Rounds {
+  readonly rounds: number;
+  /** How long each round takes; default: as short as possible. */
+  readonly roundSeconds?: number;
+}
+
 /**
  * Creates nodes and waits until all are ready and the operator is idle. Then renews the Ready condition of
  * every node `rounds` times, as kubelets do.
@@ -25,7 +31,7 @@ export interface HeartbeatFigures {
 export async function measureHeartbeats(
   cluster: Cluster,
   operator: Operator,
-  { rounds, ...options }: NodeOptions & { readonly rounds: number },
+  { rounds, roundSeconds = 0, ...options }: NodeOptions & Rounds,
 ): Promise<HeartbeatFigures> {
   const before = await processFigures(operator);
   const created = performance.now();
@@ -36,9 +42,7 @@ export async function measureHeartbeats(
 
   const since = new Date();
   const full = await processFigures(operator);
-  for (let round = 0; round < rounds; round++) {
-    await forEachConcurrently(names, name => beat(cluster, name));
-  }
+  for (let round = 0; round < rounds; round++) await beatAll(cluster, names, roundSeconds);
   await sleep(1_000);
   const after = await processFigures(operator);
   return {
@@ -50,6 +54,18 @@ export async function measureHeartbeats(
     cpuSeconds: after.cpuSeconds - full.cpuSeconds,
     requests: await countRequests(cluster.auditLogPath ?? "", "trimtab/", since),
   };
+}
+
+/** Renews every node once, evenly over so many seconds. */
+async function beatAll(cluster: Cluster, names: readonly string[], seconds: number): Promise<void> {
+  const began = performance.now();
+  const perNodeMs = (seconds * 1000) / names.length;
+  const due = new Map(names.map((name, index) => [name, began + index * perNodeMs]));
+  await forEachConcurrently(names, async name => {
+    await sleep(Math.max(0, (due.get(name) ?? 0) - performance.now()));
+    await beat(cluster, name);
+  });
+  await sleep(Math.max(0, began + seconds * 1000 - performance.now()));
 }
 
 function beat(cluster: Cluster, name: string): Promise<unknown> {
