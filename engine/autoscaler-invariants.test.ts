@@ -17,7 +17,7 @@ import type { Decision, Step } from "./pipeline/decision.ts";
 import { withDefaults } from "./spec/defaults.ts";
 import { emptyHistory, type History } from "./history/history.ts";
 import { parseHistory, serializeHistory } from "./history/history-codec.ts";
-import type { SerializedHistory } from "./history/serialized-history.ts";
+import type { SerializedHistory } from "./history/generated/history.ts";
 import { type AutoscalerProfile, profiles } from "./spec/profile.ts";
 import { replay } from "./pipeline/replay.ts";
 import { beginScale, completeScale, resolvePending } from "./history/scale-record.ts";

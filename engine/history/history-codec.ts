@@ -2,14 +2,7 @@ import * as structure from "./generated/history.validator.js";
 import type { History, Interval, RolloutClock, ScaleEvent } from "./history.ts";
 import { readHistory } from "./history-reader.ts";
 import { type EpochMs, err, ok, type Result } from "../result.ts";
-import type {
-  SerializedEvent,
-  SerializedHistory,
-  SerializedInterval,
-  SerializedRollout,
-  SerializedSlot,
-  SerializedTimer,
-} from "./serialized-history.ts";
+import type { SerializedHistory } from "./generated/history.ts";
 import type { ThresholdTimer } from "./threshold-timer.ts";
 import { type EventSlot, MAX_SLOTS, type UpstreamLists } from "./upstream-lists.ts";
 import { conform } from "../validate/structure.ts";
@@ -31,7 +24,13 @@ export function serializeHistory(history: History): SerializedHistory {
     ...(scaledToZero !== null && { scaledToZero }),
     ...(rollout !== null && { rollout: writeRollout(rollout) }),
     ...(thresholds.length > 0 && { thresholds: thresholds.map(writeTimer) }),
-    ...(lists && isWorthSaving(lists) && { slots: writeSlots(lists) }),
+    ...(lists &&
+      isWorthSaving(lists) && {
+        slots: {
+          scaleUps: lists.scaleUps.map(writeSlot),
+          scaleDowns: lists.scaleDowns.map(writeSlot),
+        },
+      }),
   };
 }
 
@@ -44,24 +43,19 @@ const isWorthSaving = ({ scaleUps, scaleDowns }: UpstreamLists): boolean => {
   return slots > 0 && slots <= MAX_SLOTS;
 };
 
-const writeSlots = ({ scaleUps, scaleDowns }: UpstreamLists) => ({
-  scaleUps: scaleUps.map(writeSlot),
-  scaleDowns: scaleDowns.map(writeSlot),
-});
-
-const writeSlot = ({ time, change, isOutdated, isOneWay }: EventSlot): SerializedSlot => ({
+const writeSlot = ({ time, change, isOutdated, isOneWay }: EventSlot) => ({
   time: rfc3339(time),
   change,
   ...(isOutdated && { outdated: true }),
   ...(isOneWay && { oneWay: true }),
 });
 
-const writeRollout = ({ since, announced, ...rest }: RolloutClock): SerializedRollout => ({
+const writeRollout = ({ since, announced, ...rest }: RolloutClock) => ({
   ...{ ...rest, since: rfc3339(since) },
   ...(announced !== undefined && { announced: rfc3339(announced) }),
 });
 
-const writeTimer = ({ name, condition, ...timer }: ThresholdTimer): SerializedTimer => ({
+const writeTimer = ({ name, condition, ...timer }: ThresholdTimer) => ({
   name,
   condition,
   ...(timer.since !== null && { since: rfc3339(timer.since) }),
@@ -71,12 +65,12 @@ const writeTimer = ({ name, condition, ...timer }: ThresholdTimer): SerializedTi
   ...(timer.gapSeconds.length > 0 && { gapSeconds: [...timer.gapSeconds] }),
 });
 
-const writeInterval = ({ value, since }: Interval): SerializedInterval => ({
+const writeInterval = ({ value, since }: Interval) => ({
   value,
   since: rfc3339(since),
 });
 
-const writeEvent = ({ time, change, span }: ScaleEvent): SerializedEvent => ({
+const writeEvent = ({ time, change, span }: ScaleEvent) => ({
   time: rfc3339(time),
   change,
   ...(span && { span: { ...span, since: rfc3339(span.since) } }),

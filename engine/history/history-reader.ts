@@ -1,21 +1,12 @@
 import { listsFrom } from "./begin-history.ts";
 import type { History, Interval, PendingScale, RolloutClock, ScaleEvent } from "./history.ts";
 import type { EpochMs } from "../result.ts";
-import type {
-  SerializedEvent,
-  SerializedHistory,
-  SerializedInterval,
-  SerializedPending,
-  SerializedRollout,
-  SerializedSlot,
-  SerializedSlots,
-  SerializedTimer,
-} from "./serialized-history.ts";
+import type * as saved from "./generated/history.ts";
 import type { ThresholdTimer } from "./threshold-timer.ts";
 import type { EventSlot, UpstreamLists } from "./upstream-lists.ts";
 import { withoutFuture } from "./without-future.ts";
 
-export function readHistory(stored: SerializedHistory, now: EpochMs): History {
+export function readHistory(stored: saved.SerializedHistory, now: EpochMs): History {
   const { recommendations = [], lowestRecommendations = [], scaleEvents = [] } = stored;
   const { pending, scaledToZero = null, rollout, thresholds = [], slots } = stored;
   const written: History = {
@@ -39,31 +30,31 @@ export function readHistory(stored: SerializedHistory, now: EpochMs): History {
 const timeOrNull = (text: string | undefined): EpochMs | null =>
   text === undefined ? null : Date.parse(text);
 
-const readInterval = ({ value, since }: SerializedInterval): Interval => ({
+const readInterval = ({ value, since }: saved.SerializedInterval): Interval => ({
   value,
   since: Date.parse(since),
 });
 
-const readEvent = ({ time, change, span }: SerializedEvent): ScaleEvent => ({
+const readEvent = ({ time, change, span }: saved.SerializedEvent): ScaleEvent => ({
   time: Date.parse(time),
   change,
   ...(span && { span: { since: Date.parse(span.since), up: span.up, down: span.down } }),
 });
 
-function readPending({ from, to, time, ...pending }: SerializedPending): PendingScale {
+function readPending({ from, to, time, ...pending }: saved.SerializedPending): PendingScale {
   const { targetUID, scaledToZero } = pending;
   const idle = scaledToZero === undefined ? {} : { scaledToZero };
   return { from, to, time: Date.parse(time), targetUID, ...idle };
 }
 
-const readRollout = ({ since, kind, announced }: SerializedRollout): RolloutClock => ({
+const readRollout = ({ since, kind, announced }: saved.SerializedRollout): RolloutClock => ({
   since: Date.parse(since),
   ...(kind && { kind }),
   ...(announced !== undefined && { announced: Date.parse(announced) }),
 });
 
 /** The size may have changed during a run without a size, which earlier versions saved. */
-function readTimer(timer: SerializedTimer): ThresholdTimer {
+function readTimer(timer: saved.SerializedTimer): ThresholdTimer {
   const { name, condition, since, last, replicas = null, notBefore, gapSeconds = [] } = timer;
   return {
     ...{ name, condition, replicas, gapSeconds },
@@ -74,7 +65,7 @@ function readTimer(timer: SerializedTimer): ThresholdTimer {
 }
 
 const readSlots = (
-  { scaleUps = [], scaleDowns = [] }: SerializedSlots,
+  { scaleUps = [], scaleDowns = [] }: saved.SerializedSlots,
   now: EpochMs,
 ): Omit<UpstreamLists, "recommendations"> => ({
   scaleUps: scaleUps.map(slot => readSlot(slot, now)),
@@ -82,10 +73,8 @@ const readSlots = (
 });
 
 /** Upstream's own lists change no time later, so a time in the future is set to now here. */
-function readSlot(
-  { time, change, outdated = false, oneWay = false }: SerializedSlot,
-  now: EpochMs,
-): EventSlot {
+function readSlot(slot: saved.SerializedSlot, now: EpochMs): EventSlot {
+  const { time, change, outdated = false, oneWay = false } = slot;
   const at = Date.parse(time);
   return {
     time: Math.min(at, now),

@@ -44,9 +44,19 @@ export async function crdTypes(crdYaml: string, crdPath: string): Promise<string
   listDemanded(schema);
 
   const properties = { ...withQuantities(schema).properties, metadata: objectMeta };
-  const text = await compile({ ...schema, properties }, crd.spec.names.kind, {
+  return typesOf({ ...schema, properties }, crd.spec.names.kind, crdPath);
+}
+
+/** The same for another schema, which needs a `title` of its own. */
+export function schemaTypes(schemaYaml: string, schemaPath: string): Promise<string> {
+  const schema = parse(schemaYaml) as JSONSchema;
+  return typesOf(schema, schema.title ?? "", schemaPath);
+}
+
+async function typesOf(schema: JSONSchema, name: string, path: string): Promise<string> {
+  const text = await compile(schema, name, {
     additionalProperties: false,
-    bannerComment: `// Generated from ${crdPath} by hack/generate/generate.ts; edit that and run it again.`,
+    bannerComment: `// Generated from ${path} by hack/generate/generate.ts; edit that and run it again.`,
     ignoreMinAndMaxItems: true,
     style: (await resolveConfig(import.meta.filename)) ?? {},
   });

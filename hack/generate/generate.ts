@@ -6,7 +6,7 @@ import { parse } from "yaml";
 
 import { apiReference } from "./api-reference.ts";
 import { chartValues } from "./chart-values.ts";
-import { crdTypes } from "./crd-types.ts";
+import { crdTypes, schemaTypes } from "./crd-types.ts";
 import { withFlagsTable } from "./flags-table.ts";
 import { metricsPage } from "./metrics-page.ts";
 import { objectSchema, type Schema } from "./object-schema.ts";
@@ -44,10 +44,15 @@ const schemas = [
   },
 ] as const;
 
-/** A schema without the descriptions, which are for people. */
+const history = {
+  file: "engine/history/generated/history.ts",
+  schema: "engine/history/history.schema.yaml",
+} as const;
+
+/** A schema without the descriptions and titles, which no validator needs. */
 const plainSchema = (yaml: string): Schema =>
   parse(yaml, (key: unknown, value: unknown) =>
-    key === "description" ? undefined : value,
+    key === "description" || key === "title" ? undefined : value,
   ) as Schema;
 
 /** Each validator, the file that it is generated from, and how to find the schema in that. */
@@ -69,6 +74,10 @@ export const generated = [
     file: types,
     generate: async () => crdTypes(await read(crd), crd),
   })),
+  {
+    file: history.file,
+    generate: async () => schemaTypes(await read(history.schema), history.schema),
+  },
   ...validators.map(({ source, validator, schemaIn, allErrors }) => ({
     file: `${validator}.js`,
     generate: async () => schemaValidator(schemaIn(await read(source)), source, allErrors),

@@ -3,7 +3,7 @@ import { isAsSafe } from "../../engine/history/restart-safety.ts";
 import type { AutoscalerOutcome } from "../../engine/pipeline/decide.ts";
 import type { History } from "../../engine/history/history.ts";
 import { parseHistory, serializeHistory } from "../../engine/history/history-codec.ts";
-import type { SerializedHistory } from "../../engine/history/serialized-history.ts";
+import type { SerializedHistory } from "../../engine/history/generated/history.ts";
 import { emptyMemory } from "../../engine/transition.ts";
 import type { Change } from "../../engine/testing/rate-model.ts";
 import type { SimulatedWorkload } from "../world/workload.ts";

@@ -1,0 +1,94 @@
+// Generated from engine/history/history.schema.yaml by hack/generate/generate.ts; edit that and run it again.
+
+export interface StoredHistory {
+  history: SerializedHistory;
+}
+/**
+ * Times are in RFC 3339 with milliseconds; empty fields are omitted.
+ */
+export interface SerializedHistory {
+  version: 1;
+  targetUID: string;
+  /**
+   * From the oldest to the newest; the values fall.
+   *
+   * @maxItems 32
+   */
+  recommendations?: SerializedInterval[];
+  /**
+   * From the oldest to the newest; the values fall.
+   *
+   * @maxItems 32
+   */
+  lowestRecommendations?: SerializedInterval[];
+  /**
+   * In order of time.
+   *
+   * @maxItems 32
+   */
+  scaleEvents?: SerializedEvent[];
+  pending?: SerializedPending;
+  scaledToZero?: boolean;
+  rollout?: SerializedRollout;
+  /**
+   * @maxItems 32
+   */
+  thresholds?: SerializedTimer[];
+  slots?: SerializedSlots;
+}
+export interface SerializedInterval {
+  value: number;
+  since: string;
+}
+export interface SerializedEvent {
+  time: string;
+  change: number;
+  span?: {
+    since: string;
+    up: number;
+    down: number;
+  };
+}
+export interface SerializedPending {
+  from: number;
+  to: number;
+  time: string;
+  targetUID: string;
+  scaledToZero?: boolean;
+}
+export interface SerializedRollout {
+  since: string;
+  kind?: "Rolling" | "Announced";
+  announced?: string;
+}
+export interface SerializedTimer {
+  name: string;
+  condition: string;
+  since?: string;
+  last?: string;
+  replicas?: number;
+  notBefore?: string;
+  /**
+   * @maxItems 2
+   */
+  gapSeconds?: number[];
+}
+/**
+ * Only under upstream's profile.
+ */
+export interface SerializedSlots {
+  /**
+   * @maxItems 128
+   */
+  scaleUps?: SerializedSlot[];
+  /**
+   * @maxItems 128
+   */
+  scaleDowns?: SerializedSlot[];
+}
+export interface SerializedSlot {
+  time: string;
+  change: number;
+  outdated?: boolean;
+  oneWay?: boolean;
+}
