@@ -8,12 +8,10 @@ export interface ShownObject {
   readonly name: string;
   readonly mode: string;
   readonly ready: string;
-  readonly targets: readonly ShownTarget[];
-}
-
-interface ShownTarget {
-  readonly target: string;
-  readonly counts: Readonly<Record<"current" | "desired" | "min" | "max", number | undefined>>;
+  readonly targets: readonly {
+    readonly target: string;
+    readonly counts: Readonly<Record<"current" | "desired" | "min" | "max", number | undefined>>;
+  }[];
 }
 
 /** Objects per turn of the event loop. Admission and due decisions run in between. */
