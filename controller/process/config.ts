@@ -3,8 +3,7 @@ import { parseArgs } from "node:util";
 
 import { err, ok, type Result } from "../../engine/result.ts";
 import { MAX_REPLICAS } from "../../engine/pipeline/stages/bound.ts";
-import { upstreamSettings, type Settings } from "../../engine/spec/settings.ts";
-import type { GuardRails } from "../../engine/validate/guard-rails.ts";
+import { upstreamSettings } from "../../engine/spec/settings.ts";
 import { flags, logLevels, variable, type Flag } from "./flags.ts";
 
 /** Where the webhook's certificate comes from. */
@@ -29,41 +28,6 @@ export interface ClientConfig {
   readonly names: readonly string[];
 }
 
-export interface ElectionConfig {
-  readonly leaseName: string;
-  readonly leaseDurationMs: number;
-}
-
-/** All settings of an installation, parsed once. Flags take precedence over TRIMTAB_... variables. */
-export interface Config {
-  readonly port: number;
-  readonly metricsPort: number;
-  readonly bindAddress: string;
-  readonly certificate: CertificateConfig;
-  /** The path that serves reviews; null: a generated path, which the webhook configuration contains. */
-  readonly webhookPath: string | null;
-  /** Certificates that clients must present; null: none needed. */
-  readonly clients: ClientConfig | null;
-  /** Namespace of the Lease and the Secret. */
-  readonly namespace: string;
-  /** Null: this is the only replica, and it always leads. */
-  readonly election: ElectionConfig | null;
-  /** This replica's name, in its User-Agent and its events. */
-  readonly replica: string;
-  readonly logLevel: string;
-  readonly workers: number;
-  /** The longest time that one request to the API server may take. */
-  readonly requestTimeoutMs: number;
-  readonly settings: Settings;
-  /** Limits that no object can exceed. */
-  readonly rails: GuardRails;
-  /** Resources besides the built-in ones that may be watched: `rollouts.argoproj.io`. */
-  readonly watchedTargets: readonly string[];
-  /** How long admission goes on after the stop signal, until no more reviews arrive. */
-  readonly shutdownGraceMs: number;
-  readonly objectMetrics: boolean;
-}
-
 /**
  * Returns an error as one sentence for the person who starts the process.
  *
@@ -73,7 +37,7 @@ export function parseConfig(
   args: readonly string[],
   environment: Readonly<Record<string, string | undefined>>,
   ownNamespace: () => string,
-): Result<Config, string> {
+) {
   const given = readFlags(args);
   if (!given.ok) return given;
   const text = (flag: Flag): string =>
@@ -153,30 +117,39 @@ export function parseConfig(
       return "";
     }
   };
-  const election = (): ElectionConfig | null => {
+  const election = () => {
     const leaseDurationMs = whole("lease-duration-seconds", 3, 3_600) * 1_000;
     return boolean("leader-elect") ? { leaseName: text("lease-name"), leaseDurationMs } : null;
   };
-  const config: Config = {
+  const config = {
     port: whole("port", 1, 65_535),
     metricsPort: whole("metrics-port", 1, 65_535),
     bindAddress: text("bind-address"),
     certificate: certificate(),
+    /** Null: a generated path, which the webhook configuration contains. */
     webhookPath: webhookPath(),
+    /** Certificates that clients must present; null: none needed. */
     clients: clients(),
+    /** Namespace of the Lease and the Secret. */
     namespace: text("namespace") || own(),
+    /** Null: this is the only replica, and it always leads. */
     election: election(),
+    /** This replica's name, in its User-Agent and its events. */
     replica: text("replica-name") || hostname(),
     logLevel: text("log-level"),
     workers: whole("workers", 1, 1_000),
+    /** The longest time that one request to the API server may take. */
     requestTimeoutMs: whole("request-timeout-seconds", 1, 600) * 1_000,
+    /** How long admission goes on after the stop signal, until no more reviews arrive. */
     shutdownGraceMs: whole("shutdown-grace-seconds", 0, 60) * 1_000,
     objectMetrics: boolean("object-metrics"),
+    /** Limits that no object can exceed. */
     rails: {
       leastSyncPeriodSeconds: whole("least-sync-period-seconds", 3, 3_600),
       largestMaxReplicas: whole("largest-max-replicas", 1, MAX_REPLICAS),
       allowedTargetKinds: kinds("allowed-target-kinds"),
     },
+    /** Resources besides the built-in ones that may be watched: `rollouts.argoproj.io`. */
     watchedTargets: resources("watched-targets"),
     settings: {
       ...upstreamSettings,
@@ -195,6 +168,9 @@ export function parseConfig(
   }
   return problems.length > 0 ? err(problems.join("; ")) : ok(config);
 }
+
+/** All settings of an installation, parsed once. Flags take precedence over TRIMTAB_... variables. */
+export type Config = Readonly<Extract<ReturnType<typeof parseConfig>, { ok: true }>["value"]>;
 
 function readFlags(args: readonly string[]): Result<Partial<Record<Flag, string>>, string> {
   const names = Object.keys(flags) as Flag[];

@@ -41,7 +41,6 @@ function rightsOfWatched(target: string): Right[] {
   ].flatMap(needed => expand(needed));
 }
 
-/** All permissions that the operator needs with this configuration. */
 function neededRights(config: Config): Right[] {
   const { certificate, election, namespace } = config;
   const crds: Needed = ["apiextensions.k8s.io", ["customresourcedefinitions"], watchVerbs];
