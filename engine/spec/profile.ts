@@ -1,9 +1,9 @@
 import type { Compatibility } from "./autoscaler-spec.ts";
-import { goCasts, saturatingCasts, type Casts } from "../casts.ts";
+import { goCasts, saturatingCasts } from "../casts.ts";
 
 /**
- * Where an Autoscaler's arithmetic differs from upstream's. docs/adr explains each difference.
- * Everything else follows upstream under every profile.
+ * Where an Autoscaler's arithmetic differs from upstream's: the value of None, then that of HPA-1.36.
+ * docs/adr explains each difference. Everything else follows upstream under every profile.
  *
  * history         which form of the past decides. "Intervals": a recommendation stands until the
  *                 next one, and a restart does not change decisions. "UpstreamLists": one entry for
@@ -30,48 +30,35 @@ import { goCasts, saturatingCasts, type Casts } from "../casts.ts";
  *                 counts as one that is too large.
  * casts           how to convert numbers that do not fit their type.
  */
-export interface AutoscalerProfile {
-  readonly compatibility: Compatibility;
-  readonly history: "Intervals" | "UpstreamLists";
-  readonly heldCount: "SpecReplicas" | "StatusReplicas";
-  readonly unreadyPods: "NeverFewer" | "LeftOut";
-  readonly surgePods: "ForNoMore" | "Counted";
-  readonly oldZeros: "Forgotten" | "Kept";
-  readonly ownZeros: "Corrected" | "NeedVotes";
-  readonly leavingPods: "Dropped" | "Listed";
-  readonly samples: "Trusted" | "All";
-  readonly utilization: "Exact" | "WholePercent";
-  readonly negativeShares: "Refused" | "Largest";
-  readonly casts: Casts;
-}
+const differences = {
+  history: ["Intervals", "UpstreamLists"],
+  heldCount: ["SpecReplicas", "StatusReplicas"],
+  unreadyPods: ["NeverFewer", "LeftOut"],
+  surgePods: ["ForNoMore", "Counted"],
+  oldZeros: ["Forgotten", "Kept"],
+  ownZeros: ["Corrected", "NeedVotes"],
+  leavingPods: ["Dropped", "Listed"],
+  samples: ["Trusted", "All"],
+  utilization: ["Exact", "WholePercent"],
+  negativeShares: ["Refused", "Largest"],
+  casts: [saturatingCasts, goCasts],
+} as const;
+
+type Differences = typeof differences;
+
+export type AutoscalerProfile = { readonly compatibility: Compatibility } & {
+  readonly [Name in keyof Differences]: Differences[Name][number];
+};
+
+const profileOf = (compatibility: Compatibility, column: 0 | 1): AutoscalerProfile => {
+  const chosen = Object.entries(differences).map(([name, values]) => [name, values[column]]);
+  return {
+    compatibility,
+    ...(Object.fromEntries(chosen) as Omit<AutoscalerProfile, "compatibility">),
+  };
+};
 
 export const profiles: Readonly<Record<Compatibility, AutoscalerProfile>> = {
-  None: {
-    compatibility: "None",
-    history: "Intervals",
-    heldCount: "SpecReplicas",
-    unreadyPods: "NeverFewer",
-    surgePods: "ForNoMore",
-    oldZeros: "Forgotten",
-    ownZeros: "Corrected",
-    leavingPods: "Dropped",
-    samples: "Trusted",
-    utilization: "Exact",
-    negativeShares: "Refused",
-    casts: saturatingCasts,
-  },
-  "HPA-1.36": {
-    compatibility: "HPA-1.36",
-    history: "UpstreamLists",
-    heldCount: "StatusReplicas",
-    unreadyPods: "LeftOut",
-    surgePods: "Counted",
-    oldZeros: "Kept",
-    ownZeros: "NeedVotes",
-    leavingPods: "Listed",
-    samples: "All",
-    utilization: "WholePercent",
-    negativeShares: "Largest",
-    casts: goCasts,
-  },
+  None: profileOf("None", 0),
+  "HPA-1.36": profileOf("HPA-1.36", 1),
 };
