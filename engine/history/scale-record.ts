@@ -110,20 +110,10 @@ export const lastAdded = ({ scaleEvents }: Pick<History, "scaleEvents">): EpochM
   scaleEvents.findLast(({ change }) => change > 0)?.time ?? null;
 
 /**
- * How far the operator's own changes since a moment moved the count, as the limit of each direction
- * sees it.
+ * How far the operator's own changes within a period moved the count, as the limit of each direction
+ * sees it. Sums upstream's lists if they are kept, else the events, strictly within the period.
  */
-export interface NetChange {
-  readonly up: number;
-  readonly down: number;
-}
-
-/** Sums upstream's lists if they are kept, else the events, strictly within the period. */
-export function netChange(
-  { lists, scaleEvents }: History,
-  now: EpochMs,
-  periodSeconds: number,
-): NetChange {
+export function netChange({ lists, scaleEvents }: History, now: EpochMs, periodSeconds: number) {
   const cutoff = now - periodSeconds * 1000;
   if (lists) {
     const [ups, downs] = [sumSince(lists.scaleUps, cutoff), sumSince(lists.scaleDowns, cutoff)];

@@ -68,10 +68,7 @@ export function storeEvent(
 }
 
 /** Source  getReplicasChangePerPeriod: strictly newer than the period, outdated or not. */
-export function sumSince(
-  slots: readonly EventSlot[],
-  cutoff: EpochMs,
-): { readonly all: number; readonly certain: number } {
+export function sumSince(slots: readonly EventSlot[], cutoff: EpochMs) {
   let [all, certain] = [0, 0];
   for (const { change, time, isOneWay } of slots) {
     if (time <= cutoff) continue;

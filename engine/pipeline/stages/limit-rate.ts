@@ -50,12 +50,12 @@ const isLimited = ({ selectPolicy, policies }: DirectionRules): boolean =>
 function limitWithBehavior(input: LimitInput, behavior: Behavior): Step {
   const { desired, currentReplicas, bounds } = input;
   if (desired > currentReplicas) {
-    const limit = Math.max(currentReplicas, scaleUpLimit(input, behavior.scaleUp));
+    const limit = Math.max(currentReplicas, furthest(input, behavior.scaleUp, 1));
     const isTighter = limit < (bounds.maxReplicas ?? Infinity);
     return limited(input, isTighter ? { atMost: limit } : {});
   }
   if (desired < currentReplicas) {
-    const limit = Math.min(currentReplicas, scaleDownLimit(input, behavior.scaleDown));
+    const limit = Math.min(currentReplicas, furthest(input, behavior.scaleDown, -1));
     const isTighter = limit > bounds.minReplicas;
     return limited(input, isTighter ? { atLeast: limit } : {});
   }
@@ -117,43 +117,27 @@ function limitWithoutBehavior(input: LimitInput): Step {
   return limited(input, isTighter && !isRaisedAnyway ? { atMost: limit } : {});
 }
 
-/** Source  calculateScaleUpLimitWithScalingRules: percentages are rounded up, so that 1 can grow. */
-function scaleUpLimit(input: LimitInput, rules: DirectionRules): number {
-  if (!isLimited(rules)) return Infinity;
-  if (rules.selectPolicy === "Disabled") return input.currentReplicas;
-  const limits = rules.policies.map(policy => {
-    const start = startOfPeriod(input, policy, "up");
-    return policy.type === "Pods"
-      ? wrapInt32(start + policy.value)
-      : castToInt32(Math.ceil(start * (1 + policy.value / 100)));
+/**
+ * The furthest count in one direction. It starts from the count one period ago, for which only the
+ * operator's own changes are undone; other changes shift the start.
+ *
+ * Source  calculateScaleUpLimitWithScalingRules: percentages are rounded up, so that 1 can grow; and
+ *         calculateScaleDownLimitWithBehaviors: the remaining count is rounded down.
+ */
+function furthest(input: LimitInput, rules: DirectionRules, sign: 1 | -1): number {
+  const { history, currentReplicas, now } = input;
+  if (!isLimited(rules)) return sign * Infinity;
+  if (rules.selectPolicy === "Disabled") return currentReplicas;
+  const limits = rules.policies.map(({ type, value, periodSeconds }) => {
+    const { up, down } = netChange(history, now, periodSeconds);
+    const start = wrapInt32(currentReplicas - (sign > 0 ? up : down));
+    if (type === "Pods") return wrapInt32(start + sign * value);
+    const share = start * (1 + (sign * value) / 100);
+    return castToInt32(sign > 0 ? Math.ceil(share) : share);
   });
-  return rules.selectPolicy === "Min"
+  return (rules.selectPolicy === "Min") === sign > 0
     ? Math.min(MAX_INT32, ...limits)
     : Math.max(MIN_INT32, ...limits);
-}
-
-/** Source  calculateScaleDownLimitWithBehaviors: the remaining count is rounded down. */
-function scaleDownLimit(input: LimitInput, rules: DirectionRules): number {
-  if (!isLimited(rules)) return -Infinity;
-  if (rules.selectPolicy === "Disabled") return input.currentReplicas;
-  const limits = rules.policies.map(policy => {
-    const start = startOfPeriod(input, policy, "down");
-    return policy.type === "Pods"
-      ? wrapInt32(start - policy.value)
-      : castToInt32(start * (1 - policy.value / 100));
-  });
-  return rules.selectPolicy === "Min"
-    ? Math.max(MIN_INT32, ...limits)
-    : Math.min(MAX_INT32, ...limits);
-}
-
-/** The count one period ago. It undoes only the operator's own changes; other changes shift the start. */
-function startOfPeriod(
-  { history, currentReplicas, now }: LimitInput,
-  { periodSeconds }: ScalingPolicy,
-  direction: "up" | "down",
-): number {
-  return wrapInt32(currentReplicas - netChange(history, now, periodSeconds)[direction]);
 }
 
 function limited({ desired, currentReplicas }: LimitInput, range: Range): Step {
