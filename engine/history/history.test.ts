@@ -60,11 +60,11 @@ describe("highestRecommendation", () => {
     { shows: "the second interval out of the window", now: 42, highest: 2 },
     { shows: "only the newest, which always counts", now: 9999, highest: 2 },
   ])("is $highest with $shows", ({ now, highest }) => {
-    expect(highestRecommendation(history, now * 1000, WINDOW)).toBe(highest);
+    expect(highestRecommendation(history, now * 1000 - WINDOW)).toBe(highest);
   });
 
   it("is null without a recommendation", () => {
-    expect(highestRecommendation(emptyHistory("uid"), 0, WINDOW)).toBeNull();
+    expect(highestRecommendation(emptyHistory("uid"), -WINDOW)).toBeNull();
   });
 
   it.each([
@@ -101,7 +101,7 @@ describe("the queue compared with an unbounded model", () => {
         all.push({ value, since: now });
         isMerged ||= before === MAX_INTERVALS && history.recommendations.length === MAX_INTERVALS;
         for (const at of [now, now + later]) {
-          const highest = highestRecommendation(history, at, windowMs) ?? -1;
+          const highest = highestRecommendation(history, at - windowMs) ?? -1;
           const model = naiveHighest(all, at - windowMs);
           expect(highest).toBeGreaterThanOrEqual(model);
           if (!isMerged) expect(highest).toBe(model);

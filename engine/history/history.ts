@@ -119,7 +119,7 @@ export const emptyHistory = (targetUID: string): History => ({
  * Units  keepMs: milliseconds; at least the longest window that is queried.
  */
 export function recordHigh(history: History, value: number, now: EpochMs, keepMs: number): History {
-  const recommendations = pushed(history.recommendations, { value, since: now }, keepMs, isAtMost);
+  const recommendations = pushed(history.recommendations, { value, since: now }, keepMs, 1);
   return recommendations === history.recommendations ? history : { ...history, recommendations };
 }
 
@@ -131,26 +131,27 @@ export function recordLow(history: History, value: number, now: EpochMs, keepMs:
   const { lowestRecommendations, recommendations } = history;
   const standing =
     lowestRecommendations.length > 0 ? lowestRecommendations : recommendations.slice(-1);
-  const recorded = keepMs > 0 ? pushed(standing, { value, since: now }, keepMs, isAtLeast) : [];
+  const recorded = keepMs > 0 ? pushed(standing, { value, since: now }, keepMs, -1) : [];
   const isUnchanged =
     recorded === lowestRecommendations || recorded.length + lowestRecommendations.length === 0;
   return isUnchanged ? history : { ...history, lowestRecommendations: recorded };
 }
 
-const isAtMost = (a: number, b: number): boolean => a <= b;
-const isAtLeast = (a: number, b: number): boolean => a >= b;
-
 function pushed(
   before: readonly Interval[],
   { value, since: now }: Interval,
   keepMs: number,
-  yieldsTo: (older: number, newer: number) => boolean,
+  falling: 1 | -1,
 ): readonly Interval[] {
   const queue = withoutExpired(before, now - keepMs);
   const newest = queue.at(-1);
   if (newest?.value === value) return queue.length === before.length ? before : queue;
   let since = now;
-  for (let last = queue.at(-1); last && yieldsTo(last.value, value); last = queue.at(-1)) {
+  for (
+    let last = queue.at(-1);
+    last && last.value * falling <= value * falling;
+    last = queue.at(-1)
+  ) {
     since = last.since;
     queue.pop();
   }
@@ -160,26 +161,16 @@ function pushed(
 }
 
 /**
- * The highest recommendation that stood at any moment after `now - windowMs`. The newest one always
+ * The highest recommendation that stood at any moment after the cutoff. The newest one always
  * counts, because it still stands. null: none was recorded. An interval that ended exactly at the
  * cutoff is out: upstream counts only what is strictly newer.
  */
-export function highestRecommendation(
-  history: History,
-  now: EpochMs,
-  windowMs: number,
-): number | null {
-  return withoutExpired(history.recommendations, now - windowMs)[0]?.value ?? null;
-}
+export const highestRecommendation = (history: History, cutoff: EpochMs): number | null =>
+  withoutExpired(history.recommendations, cutoff)[0]?.value ?? null;
 
 /** The same for the lowest; also null while scale-up has no window. */
-export function lowestRecommendation(
-  history: History,
-  now: EpochMs,
-  windowMs: number,
-): number | null {
-  return withoutExpired(history.lowestRecommendations, now - windowMs)[0]?.value ?? null;
-}
+export const lowestRecommendation = (history: History, cutoff: EpochMs): number | null =>
+  withoutExpired(history.lowestRecommendations, cutoff)[0]?.value ?? null;
 
 /**
  * When `highestRecommendation` first falls below `held` if nothing else is recommended until then.

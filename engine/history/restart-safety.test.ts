@@ -37,8 +37,8 @@ describe("isAsSafe", () => {
       const after = later.reduce(push, before);
       const finds = (history: History, at: number) =>
         windows.map(window => ({
-          high: highestRecommendation(history, at, window) ?? 0,
-          low: lowestRecommendation(history, at, window) ?? Infinity,
+          high: highestRecommendation(history, at - window) ?? 0,
+          low: lowestRecommendation(history, at - window) ?? Infinity,
         }));
       const isBolder = [0, 1, 20_000, 400_000].some(pause => {
         const [mine, theirs] = [finds(before, now + pause), finds(after, now + pause)];

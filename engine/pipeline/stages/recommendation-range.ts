@@ -39,8 +39,8 @@ export function recordAndCompare(
   const lows = recordLow(before, recommended, now, upMs);
   const history = recordHigh(lows, recommended, now, downMs);
   if (history.lists) return compareLists(history, recommended, now, rule);
-  const lowest = lowestRecommendation(history, now, upMs) ?? recommended;
-  const highest = highestRecommendation(history, now, downMs) ?? recommended;
+  const lowest = lowestRecommendation(history, now - upMs) ?? recommended;
+  const highest = highestRecommendation(history, now - downMs) ?? recommended;
   return { lowest, highest, history };
 }
 
