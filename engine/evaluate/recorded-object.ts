@@ -1,7 +1,7 @@
 import type { Threshold } from "../../crds/generated/autoscaler.ts";
 import type { MetricStatus } from "../recommend/metric-vote.ts";
 import type { AutoscalerSpec } from "../spec/autoscaler-spec.ts";
-import { toThreshold } from "../spec/threshold-fields.ts";
+import { toThreshold } from "../spec/autoscaler-fields.ts";
 import type { ConditionDraft } from "../status/conditions.ts";
 
 /** An Autoscaler or a HorizontalPodAutoscaler at its first appearance in a case. */

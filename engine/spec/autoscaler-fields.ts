@@ -3,6 +3,8 @@ import type {
   MetricSpec as StoredMetric,
   MetricTarget as StoredTarget,
   ScalingRules as StoredRules,
+  Threshold as StoredThreshold,
+  MetricIdentifier as StoredIdentifier,
 } from "../../crds/generated/autoscaler.ts";
 import type {
   AutoscalerSpec,
@@ -11,8 +13,9 @@ import type {
   ScalingRules,
   Targeted,
 } from "./autoscaler-spec.ts";
-import { toThreshold } from "./threshold-fields.ts";
-import { toMetricWith } from "./stored-metric.ts";
+import type { ThresholdSpec } from "./threshold-spec.ts";
+import { type MetricIdentifier, type MetricWith, namedSource, sourceKey } from "./metric.ts";
+import { toLabelSelector } from "../observation/selectors/metric-selector.ts";
 
 /**
  * Converts a valid stored spec to the engine's types: a stored quantity may be a number. All other
@@ -48,3 +51,51 @@ function toRules(rules: StoredRules | undefined): Partial<ScalingRules> | null {
   const { tolerance, ...rest } = rules;
   return { ...rest, ...(tolerance === undefined ? {} : { tolerance: String(tolerance) }) };
 }
+
+/** Converts a valid stored threshold to the engine's types. */
+export function toThreshold(stored: StoredThreshold): ThresholdSpec {
+  const { name, type } = stored;
+  if (type === "Intention") {
+    const { metric, ...intention } = partOf(stored, stored.intention);
+    const narrowed = metric ? { metric: toIdentifier(metric) } : {};
+    return { name, type, intention: { ...intention, ...narrowed, value: String(intention.value) } };
+  }
+  const value = partOf(stored, stored.value);
+  return {
+    name,
+    type,
+    value: { ...value, metric: toMetricWith(value.metric, () => ({})), value: String(value.value) },
+  };
+}
+
+/** Validation ensures that an object has the field that its type names. */
+export function partOf<Part>({ type }: { readonly type: string }, part: Part | undefined): Part {
+  if (part === undefined) throw new Error(`the field of type ${type} is missing`);
+  return part;
+}
+
+interface StoredSource {
+  readonly metric?: StoredIdentifier;
+  readonly target?: unknown;
+}
+
+/** Converts a stored metric. `more` returns the fields that it has besides those of its source. */
+export function toMetricWith<More>(
+  stored: { readonly type: string },
+  more: (source: StoredSource) => More,
+): MetricWith<More> {
+  const key = sourceKey(stored.type);
+  const source = partOf(stored, namedSource<StoredSource | undefined>(stored, undefined));
+  const { metric } = source;
+  const fields = { ...source, ...(metric ? { metric: toIdentifier(metric) } : {}) };
+  // A source has the same fields in both forms, except for the values that are converted here.
+  return {
+    type: stored.type,
+    [key]: { ...fields, ...more(source) },
+  } as unknown as MetricWith<More>;
+}
+
+export const toIdentifier = ({ name, selector }: StoredIdentifier): MetricIdentifier => ({
+  name,
+  ...(selector ? { selector: toLabelSelector(selector) } : {}),
+});

@@ -79,7 +79,7 @@ const scaleDownPolicies: readonly ScalingPolicy[] = [
  *         in horizontal.go: the controller's scale-down window applies unless the object has one.
  */
 export function withDefaults(spec: AutoscalerSpec, settings: Settings): DefaultedSpec {
-  const { minReplicas, maxReplicas, cooldown } = spec;
+  const { minReplicas, maxReplicas, cooldown = null } = spec;
   const metrics = spec.metrics ?? [];
   const thresholds = spec.thresholds ?? [];
   return {
@@ -90,7 +90,10 @@ export function withDefaults(spec: AutoscalerSpec, settings: Settings): Defaulte
     thresholds,
     behavior: defaultedBehavior(spec, settings),
     rollout: defaultedRollout(spec),
-    cooldown: cooldown ? defaultedCooldown(cooldown) : null,
+    cooldown: cooldown && {
+      scaleUpSeconds: cooldown.scaleUpSeconds ?? 0,
+      scaleDownSeconds: cooldown.scaleDownSeconds ?? 0,
+    },
     ...(hasSelectors(spec) ? { hasSelectors: true } : {}),
   };
 }
@@ -105,11 +108,6 @@ function defaultedRollout({ rollout, monitorSelectors }: AutoscalerSpec): Rollou
   if ((scaleDown ?? (isTotal ? "Hold" : "Allow")) === "Allow") return null;
   return { maxHoldSeconds: maxHoldSeconds ?? 3600 };
 }
-
-const defaultedCooldown = ({ scaleUpSeconds, scaleDownSeconds }: CooldownSpec): Cooldown => ({
-  scaleUpSeconds: scaleUpSeconds ?? 0,
-  scaleDownSeconds: scaleDownSeconds ?? 0,
-});
 
 /** An absent `behavior` equals an empty one, except under HPA-1.36. */
 function defaultedBehavior(
