@@ -1,5 +1,5 @@
 import type { FieldReader } from "../validate/field-reader.ts";
-import { warnOfUnmeasured } from "../validate/metrics/metric-identity.ts";
+import { warnOfUnmeasured } from "../validate/metrics/metric-target.ts";
 import { containerName, containerResourceName, readName } from "../validate/names/names.ts";
 import type { MetricSource } from "./metric-source.ts";
 import { type NamedResource, resourceTarget, usageSource } from "./resource.ts";

@@ -10,8 +10,7 @@ import { sampleOfTotal } from "../recommend/thresholds/threshold-sample.ts";
 import { err, ok, type Result } from "../result.ts";
 import type { Targeted } from "../spec/autoscaler-spec.ts";
 import type { AutoscalerProfile } from "../spec/profile.ts";
-import { checkIdentifier } from "../validate/metrics/metric-identity.ts";
-import type { TargetRule } from "../validate/metrics/metric-target.ts";
+import { checkIdentifier, type TargetRule } from "../validate/metrics/metric-target.ts";
 import type { MetricSource } from "./metric-source.ts";
 import { parseExternalValues } from "./parse.ts";
 import { type IdentifiedMetric, shownIdentifier } from "./pods.ts";
@@ -88,8 +87,6 @@ export function countFromExternal(
   return ok(countFromValuePerPod(total, context, { saturates: true }));
 }
 
-const saturated = (total: bigint): bigint => (total > MAX_INT64 ? MAX_INT64 : total);
-
 /** Source  GetExternalMetricReplicas: on overflow, the sum saturates at the largest int64. */
 function sum(values: readonly bigint[]): bigint {
   let total = 0n;
@@ -102,9 +99,11 @@ function sum(values: readonly bigint[]): bigint {
 
 /** Source  GetExternalPerPodMetricReplicas: it treats any negative sum as an overflow. */
 function sumOfShares(values: readonly bigint[], { negativeShares }: AutoscalerProfile): bigint {
-  if (negativeShares === "Refused")
-    return saturated(values.reduce((sum, value) => sum + value, 0n));
   let total = 0n;
+  if (negativeShares === "Refused") {
+    for (const value of values) total += value;
+    return total > MAX_INT64 ? MAX_INT64 : total;
+  }
   for (const value of values) {
     total = wrapInt64(total + value);
     if (total < 0n) return MAX_INT64;

@@ -6,10 +6,10 @@ import { noSamples } from "../recommend/metrics/resource-metric.ts";
 import { countFromValue, countFromValuePerPod } from "../recommend/metrics/total-value.ts";
 import { sampleOfTotal } from "../recommend/thresholds/threshold-sample.ts";
 import { err, ok, type Result } from "../result.ts";
-import type { MetricTarget, Targeted } from "../spec/autoscaler-spec.ts";
+import type { Targeted } from "../spec/autoscaler-spec.ts";
 import type { ObjectReference } from "../spec/metric.ts";
 import type { FieldReader } from "../validate/field-reader.ts";
-import { checkIdentifier } from "../validate/metrics/metric-identity.ts";
+import { checkIdentifier } from "../validate/metrics/metric-target.ts";
 import {
   describedApiVersion,
   describedKind,
@@ -87,12 +87,11 @@ export function countFromObject(
   context: MetricContext,
 ): Result<Counted, string> {
   if (answer.kind !== "Value") return err(noSamples(answer));
-  const wanted = targetMilli(target.type === "Value" ? target.value : perPod(target));
+  const { type, value, averageValue } = target;
+  const perPod = type === "AverageValue" ? averageValue : null;
+  const wanted = targetMilli(type === "Value" ? value : perPod);
   if (!wanted.ok) return wanted;
   const total = { value: answer.value, target: wanted.value };
-  if (target.type === "Value") return countFromValue(total, context);
+  if (type === "Value") return countFromValue(total, context);
   return ok(countFromValuePerPod(total, context, { saturates: false }));
 }
-
-const perPod = ({ type, averageValue }: MetricTarget): string | null =>
-  type === "AverageValue" ? (averageValue ?? null) : null;

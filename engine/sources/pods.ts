@@ -6,7 +6,7 @@ import { sampleOfPods } from "../recommend/thresholds/threshold-sample.ts";
 import { err, type Result } from "../result.ts";
 import type { Targeted } from "../spec/autoscaler-spec.ts";
 import type { MetricIdentifier } from "../spec/metric.ts";
-import { checkIdentifier } from "../validate/metrics/metric-identity.ts";
+import { checkIdentifier } from "../validate/metrics/metric-target.ts";
 import type { MetricSource } from "./metric-source.ts";
 import { parsePodValues } from "./parse.ts";
 

@@ -4,15 +4,13 @@
 import * as structure from "../../crds/generated/autoscaler.validator.js";
 import type { FieldError } from "../field-error.ts";
 import { defaultSyncPeriodSeconds } from "../spec/defaults.ts";
-import { checkBehavior } from "./fields/behavior.ts";
-import { checkBoundsAgree } from "./fields/bounds.ts";
+import { checkBehavior, checkCooldown, checkRollout } from "./fields/behavior.ts";
+import { checkBoundsAgree } from "./fields/proportional-parameters.ts";
 import type { FieldReader } from "./field-reader.ts";
-import { checkCooldown } from "./fields/cooldown.ts";
 import { checkMetrics } from "./metrics/metrics.ts";
 import { checkQuestions } from "./metrics/query-limit.ts";
-import { checkRollout } from "./fields/rollout.ts";
 import { checkThresholds } from "./metrics/thresholds.ts";
-import { checkTargets } from "./fields/workload-selectors.ts";
+import { checkTargets } from "./fields/label-selector.ts";
 import { type ObjectRules, validateSpec } from "./validate-object.ts";
 
 /**

@@ -7,7 +7,6 @@ import type { FieldError } from "../field-error.ts";
 export const isClaimReadable = (
   errors: readonly FieldError[],
   fields: readonly string[],
-): boolean => !errors.some(({ path }) => path === "spec" || fields.includes(topFieldOf(path)));
-
-/** `spec.scaleTargetRefs[0].name` is in `scaleTargetRefs`. */
-const topFieldOf = (path: string): string => path.split(/[.[]/)[1] ?? "";
+): boolean =>
+  // `spec.scaleTargetRefs[0].name` is in `scaleTargetRefs`.
+  !errors.some(({ path }) => path === "spec" || fields.includes(path.split(/[.[]/)[1] ?? ""));

@@ -32,10 +32,11 @@ export function validateSpec({ structure, checkSpec }: ObjectRules, raw: unknown
  * is not the user's. Never throws.
  */
 export function validateObject(
-  { structure, checkSpec }: ObjectRules,
+  rules: ObjectRules,
   object: unknown,
   writing: Writing,
 ): FieldError[] {
+  const { structure, checkSpec } = rules;
   const { errors, value } = conform(structure, object, { writing });
   const bySchema = [...errors, ...fractionsIn(structure.schema, writing)];
   const found = bySchema.filter(({ path }) => !isIn("status", path));

@@ -47,3 +47,29 @@ function checkTolerance(rules: FieldReader): void {
 
 const isBelow = (seconds: number, syncPeriodSeconds: number | undefined): boolean =>
   syncPeriodSeconds !== undefined && seconds < syncPeriodSeconds;
+
+/** `syncPeriodSeconds` is undefined if it is invalid. */
+export function checkCooldown(spec: FieldReader, syncPeriodSeconds: number | undefined): void {
+  const cooldown = spec.object("cooldown");
+  for (const field of ["scaleUpSeconds", "scaleDownSeconds"]) {
+    const seconds = cooldown?.number(field);
+    if (!seconds || syncPeriodSeconds === undefined || seconds >= syncPeriodSeconds) continue;
+    cooldown?.warn(field, {
+      code: "CooldownBelowSync",
+      message: `the size changes every ${syncPeriodSeconds} seconds at most, so ${seconds} seconds are over by then`,
+      remedy: `write ${syncPeriodSeconds} or more, or 0 for no cooldown`,
+    });
+  }
+}
+
+export function checkRollout(spec: FieldReader): void {
+  const rollout = spec.object("rollout");
+  if (!rollout) return;
+  const byDefault = spec.has("monitorSelectors") ? "Hold" : "Allow";
+  if (!rollout.has("maxHoldSeconds") || (rollout.text("scaleDown") ?? byDefault) === "Hold") return;
+  rollout.warn("maxHoldSeconds", {
+    code: "HoldUnused",
+    message: "nothing is held during a rollout, so this has no effect",
+    remedy: "write scaleDown: Hold, or remove it",
+  });
+}

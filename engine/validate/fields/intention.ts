@@ -1,5 +1,5 @@
 import type { FieldReader } from "../field-reader.ts";
-import { checkMetricName } from "../metrics/metric-identity.ts";
+import { checkMetricName } from "../metrics/metric-target.ts";
 import { checkAmount, checkPercentage } from "./quantities.ts";
 
 export function checkIntention(intention: FieldReader): void {

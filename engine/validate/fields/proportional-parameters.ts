@@ -1,5 +1,7 @@
-import { checkBoundsAgree } from "./bounds.ts";
 import type { FieldReader } from "../field-reader.ts";
+
+/** undefined: it is invalid. */
+type Profile = string | undefined;
 
 /**
  * Exactly one of `linear` and `ladder`, as in `configMapRef.default`.
@@ -7,10 +9,7 @@ import type { FieldReader } from "../field-reader.ts";
  * compatibility  None: bounds come last and must be consistent. CPA-1.10: upstream's arithmetic,
  *                with a warning
  */
-export function checkDefaultParameters(
-  parameters: FieldReader,
-  compatibility: string | undefined,
-): void {
+export function checkDefaultParameters(parameters: FieldReader, compatibility: Profile): void {
   const modes = ["linear", "ladder"].filter(mode => parameters.has(mode));
   if (modes.length === 0) {
     parameters.report("", {
@@ -29,14 +28,14 @@ export function checkDefaultParameters(
   checkParameters(parameters, compatibility);
 }
 
-export function checkParameters(parent: FieldReader, compatibility: string | undefined): void {
+export function checkParameters(parent: FieldReader, compatibility: Profile): void {
   const linear = parent.object("linear");
   if (linear !== undefined) checkLinear(linear, compatibility);
   const ladder = parent.object("ladder");
   if (ladder !== undefined) checkLadder(ladder);
 }
 
-function checkLinear(linear: FieldReader, compatibility: string | undefined): void {
+function checkLinear(linear: FieldReader, compatibility: Profile): void {
   if (!linear.has("coresPerReplica") && !linear.has("nodesPerReplica")) {
     linear.report("", {
       code: "RatioMissing",
@@ -74,13 +73,9 @@ function checkBound(linear: FieldReader, key: string, alternative: string): numb
 }
 
 /** Upstream applies the prevention after the cap, so a maximum of 1 gives 2 replicas. */
-function checkPrevention(
-  linear: FieldReader,
-  max: number | undefined,
-  compatibility: string | undefined,
-): void {
+function checkPrevention(linear: FieldReader, max: number | undefined, profile: Profile): void {
   if (linear.raw("preventSinglePointFailure") !== true || max !== 1) return;
-  if (compatibility === "None") {
+  if (profile === "None") {
     linear.report("maxReplicas", {
       code: "MaxContradictsPrevention",
       message:
@@ -88,7 +83,7 @@ function checkPrevention(
       remedy: "write maxReplicas: 2 or more, or preventSinglePointFailure: false",
     });
   }
-  if (compatibility === "CPA-1.10") {
+  if (profile === "CPA-1.10") {
     linear.warn("maxReplicas", {
       code: "MaxExceeded",
       message: "with preventSinglePointFailure, 2 replicas run although maxReplicas is 1",
@@ -146,4 +141,18 @@ function warnOfDescent(steps: readonly Step[], unit: string): void {
       });
     } else highest = step;
   }
+}
+
+/** For bounds that are valid individually; undefined: absent or invalid. */
+export function checkBoundsAgree(
+  bounds: FieldReader,
+  min: number | undefined,
+  max: number | undefined,
+): void {
+  if (min === undefined || max === undefined || max >= min) return;
+  bounds.report("maxReplicas", {
+    code: "MaxBelowMin",
+    message: `maxReplicas ${max} is less than minReplicas ${min}`,
+    remedy: `write maxReplicas: ${min} or more, or lower minReplicas`,
+  });
 }

@@ -1,7 +1,11 @@
 import type { FieldReader } from "../field-reader.ts";
 import { checkAmount } from "../fields/quantities.ts";
+import type { LabelSelector } from "../../../crds/generated/autoscaler.ts";
+import { selectorProblem, toLabelSelector } from "../../observation/selectors/metric-selector.ts";
+import { metricName, readName } from "../names/names.ts";
 
 type TargetField = "value" | "averageValue" | "averageUtilization";
+type Fields = readonly TargetField[];
 
 const typeOf: Readonly<Record<TargetField, string>> = {
   value: "Value",
@@ -42,7 +46,7 @@ export function checkMetricTarget(source: FieldReader, rule: TargetRule): void {
 }
 
 /** Returns the fields that count and are set. */
-function checkPresence(target: FieldReader, rule: TargetRule): readonly TargetField[] {
+function checkPresence(target: FieldReader, rule: TargetRule): Fields {
   const { counts, typeDecides, remedy } = rule;
   const given = counts.filter(field => target.has(field));
   if (given.length === 0) {
@@ -62,11 +66,7 @@ function checkPresence(target: FieldReader, rule: TargetRule): readonly TargetFi
   return given;
 }
 
-function warnOfIgnoredField(
-  target: FieldReader,
-  field: TargetField,
-  counts: readonly TargetField[],
-): void {
+function warnOfIgnoredField(target: FieldReader, field: TargetField, counts: Fields): void {
   target.warn(field, {
     code: "TargetFieldIgnored",
     message: `${field} has no effect for this type of metric`,
@@ -74,11 +74,7 @@ function warnOfIgnoredField(
   });
 }
 
-function warnOfType(
-  target: FieldReader,
-  { typeDecides }: TargetRule,
-  given: readonly TargetField[],
-): void {
+function warnOfType(target: FieldReader, { typeDecides }: TargetRule, given: Fields): void {
   const type = target.text("type");
   const types = given.map(field => typeOf[field]);
   if (type === undefined || types.length === 0 || types.includes(type)) return;
@@ -97,5 +93,38 @@ function warnOfUnreachable(target: FieldReader, resource: string | undefined): v
     code: "MemoryAboveRequest",
     message: `${averageUtilization}% of the requested memory is never reached by a pod whose limit is its request`,
     remedy: "write 100 or less, unless the limits of the pods exceed their requests",
+  });
+}
+
+export function checkIdentifier(source: FieldReader, example: string): void {
+  const metric = source.objectOrEmpty("metric");
+  if (metric === undefined) return;
+  metric.require("name", example);
+  checkMetricName(metric);
+}
+
+export function checkMetricName(metric: FieldReader): void {
+  readName(metric, "name", metricName);
+  checkSelector(metric);
+}
+
+/** An error only if it is no selector at all; a malformed one is a warning, because it fails later. */
+function checkSelector(metric: FieldReader): void {
+  if (!metric.has("selector") || !metric.isIntact("selector")) return;
+  const problem = selectorProblem(toLabelSelector(metric.raw("selector") as LabelSelector));
+  if (problem === null) return;
+  metric.warn("selector", {
+    code: "SelectorMalformed",
+    message: `${problem}, so the metric will fail whenever it is read`,
+    remedy: "correct it, or remove it to read the metric as a whole",
+  });
+}
+
+export function warnOfUnmeasured(source: FieldReader, resource: string | undefined): void {
+  if (resource === undefined || resource === "cpu" || resource === "memory") return;
+  source.warn("name", {
+    code: "ResourceUnmeasured",
+    message: `metrics-server measures cpu and memory only, not ${resource}`,
+    remedy: "write cpu or memory, unless something else here measures it",
   });
 }

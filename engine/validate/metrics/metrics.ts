@@ -14,10 +14,8 @@ export interface Others {
   readonly thresholdWakes: boolean;
 }
 
-export function checkMetrics(
-  spec: FieldReader,
-  { mayIdle, hasThresholds, thresholdWakes }: Others,
-): void {
+export function checkMetrics(spec: FieldReader, others: Others): void {
+  const { mayIdle, hasThresholds, thresholdWakes } = others;
   const metrics = spec.objects("metrics");
   for (const metric of metrics) checkMetric(metric);
   if (spec.isEmpty("metrics") && !hasThresholds) {
