@@ -1,11 +1,13 @@
 import { autoscalerStages } from "../pipeline/decide.ts";
 import { stabilize } from "../pipeline/stages/stabilize.ts";
-import type { Decision, Step, Vote } from "../pipeline/decision.ts";
+import type { Decision, Step } from "../pipeline/decision.ts";
 import { type ConditionDraft, reasonOf, stepOf } from "./conditions.ts";
 import type { TargetReport } from "./target-report.ts";
 
 /** The result of a pass over one target, as far as conditions show it. */
 type PassReport = Pick<TargetReport, "problem" | "inactive" | "decision" | "write" | "history">;
+
+export type Drafts = readonly ConditionDraft[];
 
 export interface SyncReport {
   readonly decision: Decision;
@@ -21,10 +23,7 @@ const LIMITS = new Set(["ScaleUpLimit", "ScaleDownLimit", "TooManyReplicas", "To
 const inactivity = new Set(["Paused", "ConflictingAutoscaler"]);
 
 /** Upstream's conditions after a pass over the target. */
-export function conditionsAfter(
-  target: PassReport,
-  before: readonly ConditionDraft[],
-): readonly ConditionDraft[] {
+export function conditionsAfter(target: PassReport, before: Drafts): Drafts {
   const { problem, inactive, decision, write, history } = target;
   const past = before.filter(({ reason }) => !inactivity.has(reason));
   if (problem) return replaced(past, unable("FailedGetScale", problem.message));
@@ -63,10 +62,7 @@ const replaced = (past: readonly ConditionDraft[], draft: ConditionDraft): Condi
  *
  * Source  upstream horizontal.go: the last setCondition of each type wins.
  */
-export function autoscalerConditions(
-  report: SyncReport,
-  previous: readonly ConditionDraft[],
-): readonly ConditionDraft[] {
+export function autoscalerConditions(report: SyncReport, previous: Drafts): Drafts {
   const drafts = [
     ableToScale(report),
     scalingActive(report.decision),
@@ -110,7 +106,11 @@ function scalingActive({ steps, votes }: Decision): ConditionDraft | null {
     case "ScalingDisabled":
       return { type, status: "False", ...reasonOf(combined) };
     case "ScaleDownBlocked":
-      return { type, status: "False", ...failureOf(votes.find(isFailed) ?? combined) };
+      return {
+        type,
+        status: "False",
+        ...failureOf(votes.find(vote => vote.kind === "Failed") ?? combined),
+      };
     default:
       return { type, status: "True", reason: "ValidMetricFound", message: combined.message };
   }
@@ -138,5 +138,3 @@ const failureOf = ({ reason, message }: { reason: string; message: string }) => 
   reason: reason === "SelectorRequired" ? "InvalidSelector" : reason,
   message,
 });
-
-const isFailed = (vote: Vote): vote is Extract<Vote, { kind: "Failed" }> => vote.kind === "Failed";

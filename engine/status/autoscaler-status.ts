@@ -8,7 +8,7 @@ import type {
 } from "../../crds/generated/autoscaler.ts";
 import type { FieldError } from "../field-error.ts";
 import type { EpochMs } from "../result.ts";
-import { conditionsAfter } from "./autoscaler-conditions.ts";
+import { conditionsAfter, type Drafts } from "./autoscaler-conditions.ts";
 import { invalidSpec, readinessOf, toConditions, type ConditionDraft } from "./conditions.ts";
 import { measuredValue, metricIdentity, toStoredMetric } from "./metric-status.ts";
 import { savedHistories, shownCounts, shownDecision } from "./shown-decision.ts";
@@ -51,27 +51,21 @@ export function toAutoscalerStatus(report: AutoscalerReport, previous: Status | 
     summary: summarize(readiness[0], target, parts),
     ...(chosen
       ? shownSelection(chosen, parts.currentReplicas, { previous, now: report.now })
-      : selectionOf(target ? undefined : previous)),
+      : // The input of the next selection.
+        !target && previous?.target && { target: previous.target }),
     ...parts,
     conditions: toConditions(drafts, previous?.conditions, report),
   };
 }
 
 /** A selector that matches nothing has the same effect as a missing named target. */
-function conditionsOf(
-  { target, selected }: AutoscalerReport,
-  standing: readonly ConditionDraft[],
-): readonly ConditionDraft[] {
+function conditionsOf({ target, selected }: AutoscalerReport, standing: Drafts): Drafts {
   if (target) return conditionsAfter(target, standing);
   const problem = selected?.problem;
   if (!problem) return standing;
   const nothing = { inactive: null, decision: null, history: null };
   return conditionsAfter({ ...nothing, problem, write: { kind: "Unchanged" } }, standing);
 }
-
-/** The input of the next selection. */
-const selectionOf = (previous: Status | undefined): Pick<Status, "target"> =>
-  previous?.target ? { target: previous.target } : {};
 
 /** The status of one target does not apply to another, even one with the same name. */
 function isOfAnother(target: TargetReport | null, previous: Status | undefined): boolean {

@@ -39,9 +39,10 @@ export function toClusterProportionalStatus(
   previous: Status | undefined,
 ): Status {
   const drafts = objectConditions(report);
-  const targets = report.targets.map(target =>
-    toTargetStatus(target, previousTarget(previous, target), report),
-  );
+  const targets = report.targets.map(target => {
+    const before = previous?.targets?.find(({ ref }) => refKey(ref) === refKey(target.ref));
+    return toTargetStatus(target, before, report);
+  });
   const inForce = report.parameters ? report.parameters.inForce : previous?.parameters;
   return {
     observedGeneration: report.generation,
@@ -61,9 +62,6 @@ export function viewClusterProportionalStatus(status: Status): StatusView {
   const values = [nodes, schedulableNodes, cores, schedulableCores];
   return { observedGeneration, conditions, targets, rest: parameters, values };
 }
-
-const previousTarget = (previous: Status | undefined, target: TargetReport) =>
-  previous?.targets?.find(({ ref }) => refKey(ref) === refKey(target.ref));
 
 function sizeOf(status: Status | undefined): Partial<ClusterSize> {
   const { nodes, schedulableNodes, cores, schedulableCores } = status ?? {};

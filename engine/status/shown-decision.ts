@@ -6,6 +6,8 @@ import { shortText } from "../short-text.ts";
 import { timestamp } from "../timestamp.ts";
 import type { TargetReport } from "./target-report.ts";
 
+type Saved = TargetDecision | undefined;
+
 /** The last desired count stays visible while no decision is possible. */
 export function shownCounts(
   { decision, write, currentReplicas, lastScaleTime }: TargetReport,
@@ -32,8 +34,8 @@ export const savedHistories = ({ history, dryRunHistory }: TargetReport) => ({
  */
 export function shownDecision(
   report: TargetReport,
-  previous: TargetDecision | undefined,
-): { readonly decision?: TargetDecision } {
+  previous: Saved,
+): { decision?: TargetDecision } {
   const { decision } = report;
   const shown = decision ? choose(decision, changes(report), previous) : previous;
   return shown ? { decision: shown } : {};
@@ -46,11 +48,7 @@ export function shownDecision(
 const changes = ({ write, history }: TargetReport): boolean =>
   write.kind === "Written" || history?.pending != null;
 
-function choose(
-  decision: Decision,
-  isChange: boolean,
-  previous: TargetDecision | undefined,
-): TargetDecision {
+function choose(decision: Decision, isChange: boolean, previous: Saved): TargetDecision {
   if (!previous || isChange || previous.to !== decision.to) return toTargetDecision(decision);
   const saysNothingNew = decision.from === decision.to || decision.from === previous.from;
   return saysNothingNew && hasSameReasons(decision, previous)

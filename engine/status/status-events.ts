@@ -1,5 +1,4 @@
 import type {
-  Condition,
   ScaleTargetRef,
   TargetDecision,
   TargetVote,
@@ -13,6 +12,9 @@ export interface StatusEvent {
   readonly reason: string;
   readonly message: string;
 }
+
+type Saved = TargetDecision | undefined;
+type Conditions = StatusView["conditions"];
 
 /**
  * The events of one pass: every selection of a target, every rescale, every condition that turned
@@ -81,10 +83,7 @@ const groundOf = ({ source, message }: TargetVote): string =>
 /** Set by a person, so no warning is needed. */
 const wanted = new Set(["Paused"]);
 
-function turnedBad(
-  previous: readonly Condition[] | undefined,
-  next: readonly Condition[] | undefined,
-): StatusEvent[] {
+function turnedBad(previous: Conditions, next: Conditions): StatusEvent[] {
   return (next ?? [])
     .filter(isBad)
     .filter(({ reason }) => !wanted.has(reason ?? ""))
@@ -107,10 +106,7 @@ const warning = (reason: string, message: string): StatusEvent => ({
 });
 
 /** Another vote may still have led to a decision; then no condition shows the failure. */
-function failedVotes(
-  previous: TargetDecision | undefined,
-  next: TargetDecision | undefined,
-): StatusEvent[] {
+function failedVotes(previous: Saved, next: Saved): StatusEvent[] {
   const outline = ({ source, reason }: TargetVote): string => `${source}/${reason ?? ""}`;
   const before = new Set(failuresOf(previous).map(outline));
   return failuresOf(next)
@@ -118,18 +114,15 @@ function failedVotes(
     .map(({ reason, message }) => warning(reason ?? "Unknown", message));
 }
 
-function nothingCounted(
-  previous: TargetDecision | undefined,
-  next: TargetDecision | undefined,
-): StatusEvent[] {
+function nothingCounted(previous: Saved, next: Saved): StatusEvent[] {
   const blocked = blockOf(next);
   if (!blocked || blockOf(previous)) return [];
   const [first] = failuresOf(next);
   return [warning("FailedComputeMetricsReplicas", `${blocked.message}: ${first?.message ?? ""}`)];
 }
 
-const failuresOf = (decision: TargetDecision | undefined): readonly TargetVote[] =>
+const failuresOf = (decision: Saved): readonly TargetVote[] =>
   decision?.votes.filter(({ kind }) => kind === "Failed") ?? [];
 
-const blockOf = (decision: TargetDecision | undefined) =>
+const blockOf = (decision: Saved) =>
   decision?.steps.find(({ reason }) => reason === "ScaleDownBlocked");

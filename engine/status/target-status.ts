@@ -9,18 +9,15 @@ export function toTargetStatus(
   previous: TargetStatus | undefined,
   at: { readonly now: EpochMs; readonly generation: number },
 ): TargetStatus {
+  const limited = scalingLimited(report);
+  const drafts = [ableToScale(report), scalingActive(report), ...(limited ? [limited] : [])];
   return {
     ref: report.ref,
     ...shownCounts(report, previous?.desiredReplicas),
-    conditions: toConditions(targetConditions(report), previous?.conditions, at),
+    conditions: toConditions(drafts, previous?.conditions, at),
     ...shownDecision(report, previous?.decision),
     ...savedHistories(report),
   };
-}
-
-function targetConditions(report: TargetReport): ConditionDraft[] {
-  const drafts = [ableToScale(report), scalingActive(report), scalingLimited(report)];
-  return drafts.filter(draft => draft !== null);
 }
 
 function ableToScale({ problem, write, decision }: TargetReport): ConditionDraft {
