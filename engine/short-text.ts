@@ -44,11 +44,14 @@ function bytesOf(character: string): number {
   return code < 0x1_0000 ? 3 : 4;
 }
 
-/** FNV-1a: a collision only affects an object of the texts' own author. */
-function checksum(text: string): string {
+/** A collision only affects an object of the texts' own author. */
+const checksum = (text: string): string => (fnv1a(text) >>> 0).toString(16).padStart(8, "0");
+
+/** FNV-1a, as a signed integer of 32 bits. */
+export function fnv1a(text: string): number {
   let hash = 0x811c9dc5;
   for (let index = 0; index < text.length; index += 1) {
     hash = Math.imul(hash ^ text.charCodeAt(index), 0x01000193);
   }
-  return (hash >>> 0).toString(16).padStart(8, "0");
+  return hash;
 }

@@ -21,6 +21,8 @@ export type CaseOutcome =
   | { readonly replicas: number; readonly trace: Trace }
   | { readonly error: string };
 
+type Data = Readonly<Record<string, string>>;
+
 /** As in proportional-case.schema.yaml. */
 interface CaseJson {
   readonly cluster: {
@@ -29,7 +31,7 @@ interface CaseJson {
     readonly totalCores: number;
     readonly schedulableCores: number;
   };
-  readonly configMap?: { readonly data?: Readonly<Record<string, string>> };
+  readonly configMap?: { readonly data?: Data };
   readonly autoscaler?: { readonly spec?: unknown };
 }
 
@@ -71,20 +73,14 @@ function decide({ parameters, profile }: Parameters, size: ClusterSize): CaseOut
   return { replicas: decision.to, trace: traceOf(decision) };
 }
 
-function fromConfigMap(
-  data: Readonly<Record<string, string>>,
-  profile: ProportionalProfile,
-): Result<Parameters, string> {
+function fromConfigMap(data: Data, profile: ProportionalProfile): Result<Parameters, string> {
   const parameters = parametersFromConfigMap(data, profile);
   return parameters.ok
     ? ok({ parameters: parameters.value, profile })
     : err(formatFieldError({ ...parameters.error, severity: "error" }));
 }
 
-function fromSpec(
-  raw: unknown,
-  data: Readonly<Record<string, string>> | null,
-): Result<Parameters, string> {
+function fromSpec(raw: unknown, data: Data | null): Result<Parameters, string> {
   const found = validateClusterProportionalAutoscaler(raw);
   const errors = found.filter(({ severity }) => severity === "error");
   if (errors.length > 0) return err(errors.map(formatFieldError).join("; "));

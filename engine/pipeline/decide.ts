@@ -163,11 +163,8 @@ function decideTotal(input: AutoscalerInput): AutoscalerOutcome {
   return { ...outcomeOf(now, votes, staged), currentMetrics };
 }
 
-function outcomeOf(
-  time: EpochMs,
-  votes: readonly Vote[],
-  { steps, history, due }: Staged,
-): DecisionOutcome {
+function outcomeOf(time: EpochMs, votes: readonly Vote[], staged: Staged): DecisionOutcome {
+  const { steps, history, due } = staged;
   const from = steps.at(0)?.before ?? 0;
   const to = steps.at(-1)?.after ?? from;
   return { decision: { time, from, to, votes, steps }, history, due };

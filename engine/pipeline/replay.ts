@@ -1,6 +1,6 @@
 import { within } from "./stages/bound.ts";
 import { combine } from "./stages/combine.ts";
-import type { Range, Vote } from "./decision.ts";
+import type { Range, Step, Vote } from "./decision.ts";
 import { shifted } from "./monitored-total.ts";
 import { err, ok, type Result } from "../result.ts";
 
@@ -19,14 +19,9 @@ interface RecordedVote {
   readonly message: string;
 }
 
-interface RecordedStep {
-  readonly step: string;
-  readonly before: number;
-  readonly after: number;
-  readonly atLeast?: number | null;
-  readonly atMost?: number | null;
-  readonly others?: number | null;
-}
+type RecordedStep = Pick<Step, "step" | "before" | "after"> & {
+  readonly [Part in "atLeast" | "atMost" | "others"]?: number | null;
+};
 
 /**
  * Recomputes the count of a decision from its votes and the recorded ranges of its stages (I6).

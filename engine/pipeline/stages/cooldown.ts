@@ -51,13 +51,10 @@ function cooldownStep(
 }
 
 /** The newest change is kept whatever its age: only later changes push out earlier ones. */
-function cooldownEnds(
-  { scaleEvents }: Pick<History, "scaleEvents">,
-  { scaleUpSeconds, scaleDownSeconds }: Cooldown,
-): { readonly scaleUp: EpochMs; readonly scaleDown: EpochMs } {
+function cooldownEnds({ scaleEvents }: Pick<History, "scaleEvents">, cooldown: Cooldown) {
   const latest = scaleEvents.at(-1)?.time ?? -Infinity;
   return {
-    scaleUp: latest + scaleUpSeconds * 1000,
-    scaleDown: latest + scaleDownSeconds * 1000,
+    scaleUp: latest + cooldown.scaleUpSeconds * 1000,
+    scaleDown: latest + cooldown.scaleDownSeconds * 1000,
   };
 }

@@ -50,7 +50,8 @@ function withinWindows(input: StabilizeInput): StageResult {
   const after = within(recommended, range);
 
   const isKept = after > within(recommended, windows);
-  const reason = isKept ? keptFor(rule) : reasonOf(input, after);
+  const message = `a threshold may have added replicas within the last ${rule.scaleDownSeconds} s`;
+  const reason = isKept ? { reason: "HeldByThresholds", message } : reasonOf(input, after);
   const until = isKept ? heldUntil : movesAt(input, history, after);
   const ends = until === null ? {} : { until };
   const step = { step: "stabilize", before: recommended, after, ...range, ...ends, ...reason };
@@ -61,11 +62,6 @@ function withinWindows(input: StabilizeInput): StageResult {
 /** Replicas that thresholds added stay as long as if a metric had asked for them; null: none were added. */
 const keptUntil = ({ addedAt = null, rule }: StabilizeInput): EpochMs | null =>
   addedAt === null ? null : addedAt + rule.scaleDownSeconds * 1000;
-
-const keptFor = ({ scaleDownSeconds }: StabilizationRule): Pick<Step, "reason" | "message"> => ({
-  reason: "HeldByThresholds",
-  message: `a threshold may have added replicas within the last ${scaleDownSeconds} s`,
-});
 
 /** The windows apply to none of the votes. */
 function unwindowed({ recommended, history }: StabilizeInput): StageResult {
@@ -89,10 +85,8 @@ function movesAt({ recommended, rule }: StabilizeInput, history: History, held: 
     : lowestRecommendationRisesAt(history, held, rule.scaleUpSeconds * 1000);
 }
 
-function reasonOf(
-  { recommended, currentReplicas, rule }: StabilizeInput,
-  after: number,
-): Pick<Step, "reason" | "message"> {
+function reasonOf(input: StabilizeInput, after: number): Pick<Step, "reason" | "message"> {
+  const { recommended, currentReplicas, rule } = input;
   if (after === recommended) {
     return { reason: "ReadyForNewScale", message: "no other recommendation to wait for" };
   }
