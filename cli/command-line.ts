@@ -2,9 +2,8 @@ import { Command, CommanderError } from "commander";
 
 import packageJson from "../package.json" with { type: "json" };
 import { evaluateCommand } from "./evaluate/evaluate.ts";
-import { ExitCode } from "./exit-code.ts";
+import { ExitCode, type Terminal } from "./terminal/terminal.ts";
 import { explainCommand } from "./explain/explain.ts";
-import type { Terminal } from "./terminal/terminal.ts";
 import { topCommand } from "./top/top.ts";
 import { validateCommand } from "./validate/validate.ts";
 

@@ -15,10 +15,9 @@ import {
   type Outcome,
   renderers,
 } from "./evaluate-output.ts";
-import { ExitCode } from "../exit-code.ts";
+import { ExitCode, type Terminal } from "../terminal/terminal.ts";
 import { linesOf, openInput } from "../terminal/lines.ts";
 import { complaint, printable } from "../terminal/printable.ts";
-import type { Terminal } from "../terminal/terminal.ts";
 
 const HELP = `
 A case is one JSON object on one line:

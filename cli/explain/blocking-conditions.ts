@@ -1,6 +1,6 @@
 import { isBad } from "../../engine/status/conditions.ts";
 import type { Condition, ScalingObject, Target } from "../objects/scaling-object.ts";
-import { remedyFor } from "./remedies.ts";
+import { isMetricType, metricSources } from "../../engine/sources/registry.ts";
 
 /** An obstacle, reported by one or several conditions: part of the output of `explain -o json`. */
 export interface Obstacle {
@@ -50,4 +50,19 @@ export function causesOf(object: ScalingObject, target: Target): readonly Condit
       !ofTargets.some(other => other.reason === reason && other.message === message),
   );
   return [...target.conditions, ...shared].filter(isObstacle);
+}
+
+/** The remedy, if the message does not contain it. */
+export function remedyFor(reason: string, { namespace, targets }: ScalingObject): string | null {
+  const place = namespace === "" ? "" : ` --namespace ${namespace}`;
+  if (reason !== "ScalingDisabled") return metricRemedy(reason, place);
+  const [target] = targets;
+  const workload = target ? `${target.ref.kind.toLowerCase()}/${target.ref.name}` : "it";
+  return `\`kubectl scale${place} ${workload} --replicas=1\` hands it back to the autoscaler`;
+}
+
+/** For a metric that cannot be read, by its type. */
+function metricRemedy(reason: string, place: string): string | null {
+  const [, type = ""] = /^FailedGet(\w+)Metric$/.exec(reason) ?? [];
+  return isMetricType(type) ? metricSources[type].remedy(place) : null;
 }

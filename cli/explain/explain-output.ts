@@ -69,16 +69,14 @@ function explainDecision(
   const decided = `${objectName(explanation)} decided so${when}, when there were ${from}.`;
   const asked = votes.length === 0 ? "Nothing had to be asked." : "What each source asks for:";
   const became = steps.map(step => stepEntry(step, target, page));
+  const doubtful = `This does not add up: ${contradiction ?? ""}. A client edited the status, or another version wrote it.`;
   return [
     paragraph(decided, page),
     [...paragraph(asked, page), ...entries(votes.map(voteEntry), page)],
     ["What became of it:", ...entries(became, page)],
-    ...(contradiction === null ? [] : [paragraph(doubtful(contradiction), page, "yellow")]),
+    ...(contradiction === null ? [] : [paragraph(doubtful, page, "yellow")]),
   ];
 }
-
-const doubtful = (contradiction: string): string =>
-  `This does not add up: ${contradiction}. A client edited the status, or another version wrote it.`;
 
 function voteEntry({ source: label, kind, replicas, wins, reason, message }: Vote): Entry {
   if (kind === "Failed") {
@@ -91,16 +89,14 @@ function voteEntry({ source: label, kind, replicas, wins, reason, message }: Vot
   return wins ? { label, text, style: "green" } : { label, text };
 }
 
-const stageNames: ReadonlyMap<string, string> = new Map(
-  Object.entries({
-    monitor: "monitored",
-    combine: "votes",
-    stabilize: "stabilization",
-    limit: "rate limits",
-    bound: "bounds",
-    target: "the target",
-  }),
-);
+const stageNames: ReadonlyMap<string, string> = new Map([
+  ["monitor", "monitored"],
+  ["combine", "votes"],
+  ["stabilize", "stabilization"],
+  ["limit", "rate limits"],
+  ["bound", "bounds"],
+  ["target", "the target"],
+]);
 
 function stepEntry(step: Step, target: ExplainedTarget, view: View): Entry {
   const { before, after, message, until } = step;

@@ -6,7 +6,7 @@ import { text as textOfStream } from "node:stream/consumers";
 import { Command, Option } from "commander";
 
 import { err, ok, type Result } from "../../engine/result.ts";
-import { ExitCode } from "../exit-code.ts";
+import { ExitCode, type Terminal } from "../terminal/terminal.ts";
 import { explain } from "./explanation.ts";
 import { renderExplanation } from "./explain-output.ts";
 import { openInput } from "../terminal/lines.ts";
@@ -14,7 +14,6 @@ import { readObjects } from "../objects/read-objects.ts";
 import { type Kind, kindNames, type ScalingObject } from "../objects/scaling-object.ts";
 import { complaint, printableJson } from "../terminal/printable.ts";
 import { pageFor } from "../terminal/style.ts";
-import type { Terminal } from "../terminal/terminal.ts";
 
 const HELP = `
 Reads the status of an Autoscaler or a ClusterProportionalAutoscaler and shows what each source
@@ -29,13 +28,11 @@ Examples:
   trimtab explain coredns -n kube-system --kind cpa -o json
   kubectl get cpa -A -o yaml | trimtab explain coredns -f -`;
 
-const kindOptions: ReadonlyMap<string, Kind> = new Map(
-  Object.entries({
-    autoscaler: "Autoscaler",
-    asc: "Autoscaler",
-    cpa: "ClusterProportionalAutoscaler",
-  }),
-);
+const kindOptions: ReadonlyMap<string, Kind> = new Map([
+  ["autoscaler", "Autoscaler"],
+  ["asc", "Autoscaler"],
+  ["cpa", "ClusterProportionalAutoscaler"],
+]);
 
 interface Options {
   readonly namespace?: string;
@@ -92,6 +89,8 @@ interface Failure {
   readonly exitCode: number;
 }
 
+type Found = Result<ScalingObject, Failure>;
+
 const failed = (message: string): Failure => ({ message, exitCode: ExitCode.Failed });
 const misused = (message: string): Failure => ({ message, exitCode: ExitCode.Usage });
 
@@ -101,7 +100,7 @@ interface Query {
   readonly namespace: string | undefined;
 }
 
-async function findInCluster(query: Query): Promise<Result<ScalingObject, Failure>> {
+async function findInCluster(query: Query): Promise<Found> {
   const { Cluster } = await import("../objects/cluster.ts");
   const cluster = new Cluster();
   try {
@@ -115,11 +114,7 @@ async function findInCluster(query: Query): Promise<Result<ScalingObject, Failur
   }
 }
 
-async function findInFile(
-  query: Query,
-  file: string,
-  stdin: Readable,
-): Promise<Result<ScalingObject, Failure>> {
+async function findInFile(query: Query, file: string, stdin: Readable): Promise<Found> {
   let text: string;
   try {
     text = await textOfStream(openInput(file, stdin));
@@ -140,11 +135,8 @@ async function findInFile(
 }
 
 /** The only object; otherwise a sentence that says how to choose one. */
-function theOne(
-  objects: readonly ScalingObject[],
-  { name, kinds }: Query,
-  namespace: string | null,
-): Result<ScalingObject, Failure> {
+function theOne(objects: readonly ScalingObject[], query: Query, namespace: string | null): Found {
+  const { name, kinds } = query;
   const [first, second] = objects;
   if (first === undefined) {
     const place = namespace === null ? "" : ` in namespace ${namespace}`;

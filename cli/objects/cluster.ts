@@ -5,13 +5,14 @@ import type { ApiPath } from "../../kube/transport/api-path.ts";
 import { systemClock } from "../../kube/clock.ts";
 import { CredentialSource } from "../../kube/transport/credentials.ts";
 import { currentNamespace } from "../../kube/api/current-namespace.ts";
-import type { KubeError } from "../../kube/transport/errors.ts";
+import type { KubeError, KubeErrorCode } from "../../kube/transport/errors.ts";
 import { listAll } from "../../kube/watch/list.ts";
 import { resourcePath } from "../../kube/watch/object.ts";
 import { Transport } from "../../kube/transport/transport.ts";
 import packageJson from "../../package.json" with { type: "json" };
-import { describeProblem } from "./request-error.ts";
 import { group, type Kind, kinds, type ScalingObject, scalingObjectOf } from "./scaling-object.ts";
+
+type Objects<E = string> = Promise<Result<readonly ScalingObject[], E>>;
 
 /**
  * Read-only access to the cluster of KUBECONFIG. Errors are sentences. Importing this file loads the whole
@@ -38,11 +39,7 @@ export class Cluster {
   }
 
   /** The objects of this name, at most one of each kind. */
-  async find(
-    namespace: string,
-    name: string,
-    wanted: readonly Kind[],
-  ): Promise<Result<readonly ScalingObject[], string>> {
+  async find(namespace: string, name: string, wanted: readonly Kind[]): Objects {
     const answers = await Promise.all(
       wanted.map(async kind =>
         this.#transport.request<unknown>({ method: "GET", path: pathOf(kind, namespace, name) }),
@@ -56,10 +53,7 @@ export class Cluster {
   }
 
   /** All objects of both kinds; null: in all namespaces. */
-  async list(
-    namespace: string | null,
-    signal: AbortSignal,
-  ): Promise<Result<readonly ScalingObject[], string>> {
+  async list(namespace: string | null, signal: AbortSignal): Objects {
     const lists = await Promise.all(
       (Object.keys(kinds) as Kind[]).map(kind => this.#listOf(kind, namespace, signal)),
     );
@@ -71,11 +65,7 @@ export class Cluster {
     return ok(lists.flatMap(list => (list.ok ? list.value : [])));
   }
 
-  async #listOf(
-    kind: Kind,
-    namespace: string | null,
-    signal: AbortSignal,
-  ): Promise<Result<readonly ScalingObject[], KubeError>> {
+  async #listOf(kind: Kind, namespace: string | null, signal: AbortSignal): Objects<KubeError> {
     const objects: ScalingObject[] = [];
     const collect = (item: object): void => {
       // Items of a list contain neither apiVersion nor kind.
@@ -99,3 +89,22 @@ const pathOf = (kind: Kind, namespace: string | null, name?: string): ApiPath =>
     ...(namespace === null ? {} : { namespace }),
     ...(name === undefined ? {} : { name }),
   });
+
+/** For users of the command line; the remedies in kube/ are for the operator. */
+const sentences: Readonly<Partial<Record<KubeErrorCode, (message: string) => string>>> = {
+  Unreachable: why =>
+    `the API server cannot be reached (${why}); check that KUBECONFIG names the right one`,
+  Timeout: () => "the API server does not answer",
+  Unauthorized: why => `the API server does not accept who asks (${why}); check the kubeconfig`,
+  Forbidden: why => `${why}; ask for that right`,
+  NotFound: () => "the API server has no such resources; install the CRDs of Trimtab first",
+  TooLarge: why => `${why}; look what makes it so large`,
+  TooManyRequests: () => "the API server has too much to do",
+};
+
+export function describeProblem({ code, status, message }: KubeError): string {
+  // No request was sent yet.
+  if (code === "Unauthorized" && status === null)
+    return `the kubeconfig cannot be used: ${message}`;
+  return sentences[code]?.(message) ?? `the API server answers: ${message}`;
+}

@@ -6,10 +6,8 @@ import { rfc3339 } from "../terminal/times.ts";
 import { present, type WellTyped } from "./well-typed.ts";
 
 /** A decision from `.status.decision`, with the winning vote. Times are RFC 3339. */
-export interface Decision {
+export interface Decision extends Readonly<Pick<TargetDecision, "from" | "to">> {
   readonly time: string | null;
-  readonly from: number;
-  readonly to: number;
   readonly votes: readonly Vote[];
   readonly steps: readonly Step[];
   /** Set if the stages do not lead from the votes to the count; null: they do. */
@@ -17,13 +15,9 @@ export interface Decision {
 }
 
 /** kind  Count, Abstain or Failed */
-export interface Vote {
-  readonly source: string;
-  readonly kind: string;
+export interface Vote extends Readonly<Required<Omit<TargetVote, "replicas">>> {
   readonly replicas: number | null;
   readonly wins: boolean;
-  readonly reason: string;
-  readonly message: string;
 }
 
 /**
@@ -32,16 +26,10 @@ export interface Vote {
  * until  when a held count may change if the votes stay the same; null: not held, or unknown
  * others  replicas of other objects, which monitor adds and target subtracts
  */
-export interface Step {
-  readonly step: string;
-  readonly before: number;
-  readonly after: number;
+export interface Step extends Readonly<Omit<TargetStep, "atLeast" | "atMost" | "until">> {
   readonly atLeast: number | null;
   readonly atMost: number | null;
   readonly until: string | null;
-  readonly others?: number;
-  readonly reason: string;
-  readonly message: string;
 }
 
 /** True for a stage that only adds or subtracts other objects. */

@@ -10,12 +10,6 @@ export const plain: Paint = (_, text) => text;
 export const coloured: Paint = (style, text) =>
   text === "" ? "" : `\u001b[${codes[style]}m${text}\u001b[0m`;
 
-/** Source  no-color.org: present and not empty, whatever its value. */
-function paintFor(isTerminal: boolean, env: Readonly<NodeJS.ProcessEnv>): Paint {
-  const isWanted = isTerminal && !env["NO_COLOR"] && env["TERM"] !== "dumb";
-  return isWanted ? coloured : plain;
-}
-
 export interface Page {
   readonly width: number;
   readonly paint: Paint;
@@ -28,7 +22,9 @@ export function pageFor(
 ): Page {
   const asked = Number(env["COLUMNS"]);
   const width = output.isTTY ? output.columns : asked >= minWidth ? Math.floor(asked) : undefined;
-  return { width: Math.max(minWidth, width ?? 80), paint: paintFor(output.isTTY === true, env) };
+  // Source  no-color.org: present and not empty, whatever its value.
+  const isColoured = output.isTTY && !env["NO_COLOR"] && env["TERM"] !== "dumb";
+  return { width: Math.max(minWidth, width ?? 80), paint: isColoured ? coloured : plain };
 }
 
 const minWidth = 20;

@@ -1,5 +1,4 @@
 import type { EpochMs } from "../../engine/result.ts";
-import { drawOn } from "./screen.ts";
 import { complaint, printableJson } from "../terminal/printable.ts";
 import { pageFor } from "../terminal/style.ts";
 import type { Output } from "../terminal/terminal.ts";
@@ -24,25 +23,22 @@ export interface Streams {
   readonly env: Readonly<NodeJS.ProcessEnv>;
 }
 
-/** How readings are displayed; a null namespace means all namespaces. */
-export function display(
-  streams: Streams,
-  options: DisplayOptions,
-  namespace: string | null,
-): (reading: Reading) => void {
+/** null: all namespaces. */
+type Namespace = string | null;
+type Show = (reading: Reading) => void;
+
+/** How readings are displayed. */
+export function display(streams: Streams, options: DisplayOptions, namespace: Namespace): Show {
   const isLive = streams.stdout.isTTY && !options.once && options.output === "table";
   return isLive ? onTerminal(streams, options, namespace) : onChange(streams, options, namespace);
 }
 
-const nothing = (namespace: string | null): string =>
+const nothing = (namespace: Namespace): string =>
   `no autoscaler in ${namespace === null ? "any namespace" : `namespace ${namespace}`}`;
 
 /** Redrawn in place; while requests fail, the last table stays below the reason. */
-function onTerminal(
-  { stdout, env }: Streams,
-  { interval }: DisplayOptions,
-  namespace: string | null,
-): (reading: Reading) => void {
+function onTerminal(streams: Streams, options: DisplayOptions, namespace: Namespace): Show {
+  const { stdout, env } = streams;
   const draw = drawOn(stdout);
   let rows: readonly Row[] = [];
   return reading => {
@@ -50,7 +46,7 @@ function onTerminal(
     const { now, problem } = reading;
     rows = reading.rows ?? rows;
     const place = namespace === null ? "all namespaces" : `namespace ${namespace}`;
-    const title = `${absoluteTime(now)}  ${place}, every ${interval / 1000} s`;
+    const title = `${absoluteTime(now)}  ${place}, every ${options.interval / 1000} s`;
     const heading = problem === null ? title : `${absoluteTime(now)}  ${problem}; trying again`;
     const style = problem === null ? "dim" : "red";
     const head = page.paint(style, shorten(heading, page.width));
@@ -69,11 +65,8 @@ function fitting(table: readonly string[], rows = Infinity): readonly string[] {
 }
 
 /** One table, or one line of JSON, for every change; problems go to standard error. */
-function onChange(
-  { stdout, stderr, env }: Streams,
-  { output, once }: DisplayOptions,
-  namespace: string | null,
-): (reading: Reading) => void {
+function onChange(streams: Streams, { output, once }: DisplayOptions, namespace: Namespace): Show {
+  const { stdout, stderr, env } = streams;
   let shown: string | null = null;
   let printed: string | null = null;
   return ({ now, rows, problem }) => {
@@ -97,5 +90,21 @@ function onChange(
       const title = once ? [] : [`${isFirst ? "" : "\n"}${absoluteTime(now)}`];
       stdout.write([...title, ...table].map(line => `${line}\n`).join(""));
     }
+  };
+}
+
+/** Redraws lines in place; earlier content of the terminal stays above them. */
+export function drawOn(output: Output): (lines: readonly string[]) => void {
+  let drawn = 0;
+  let columns: number | undefined;
+  return lines => {
+    // After a resize, old lines wrap differently, so their number is unknown.
+    const isResized = drawn > 0 && columns !== output.columns;
+    const back = drawn > 0 ? `\u001b[${drawn}A\r\u001b[J` : "";
+    const erase = isResized ? "\u001b[2J\u001b[H" : back;
+    // In one write, to avoid flickering.
+    output.write(erase + lines.map(line => `${line}\n`).join(""));
+    drawn = lines.length;
+    columns = output.columns;
   };
 }

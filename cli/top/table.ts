@@ -106,31 +106,29 @@ function limitCell({ limits, isBlocked }: Row, isShort: boolean, widest: number)
 }
 
 /** One word for a narrow column; `explain` shows the details. */
-const shortReasons: ReadonlyMap<string, string> = new Map(
-  Object.entries({
-    ScaleDownStabilized: "window",
-    ScaleUpStabilized: "window",
-    HeldByThresholds: "threshold",
-    IntentionStep: "step",
-    RolloutInProgress: "rollout",
-    ScaleUpCooldown: "cooldown",
-    ScaleDownCooldown: "cooldown",
-    ScaleDownLimit: "rate",
-    ScaleUpLimit: "rate",
-    TooManyReplicas: "max",
-    AboveMaxReplicas: "max",
-    TooFewReplicas: "min",
-    BelowMinReplicas: "min",
-    ScaleDownBlocked: "blocked",
-    ScalingDisabled: "off",
-    TargetNotFound: "target?",
-    InvalidSpec: "invalid",
-    InvalidSelector: "selector?",
-    AmbiguousSelector: "selector?",
-    DryRun: "dry-run",
-    Paused: "paused",
-  }),
-);
+const shortReasons: ReadonlyMap<string, string> = new Map([
+  ["ScaleDownStabilized", "window"],
+  ["ScaleUpStabilized", "window"],
+  ["HeldByThresholds", "threshold"],
+  ["IntentionStep", "step"],
+  ["RolloutInProgress", "rollout"],
+  ["ScaleUpCooldown", "cooldown"],
+  ["ScaleDownCooldown", "cooldown"],
+  ["ScaleDownLimit", "rate"],
+  ["ScaleUpLimit", "rate"],
+  ["TooManyReplicas", "max"],
+  ["AboveMaxReplicas", "max"],
+  ["TooFewReplicas", "min"],
+  ["BelowMinReplicas", "min"],
+  ["ScaleDownBlocked", "blocked"],
+  ["ScalingDisabled", "off"],
+  ["TargetNotFound", "target?"],
+  ["InvalidSpec", "invalid"],
+  ["InvalidSelector", "selector?"],
+  ["AmbiguousSelector", "selector?"],
+  ["DryRun", "dry-run"],
+  ["Paused", "paused"],
+]);
 
 const shortReason = (reason: string): string =>
   shortReasons.get(reason) ?? (/^FailedGet\w*Metric$/.test(reason) ? "metric?" : reason);

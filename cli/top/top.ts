@@ -5,11 +5,10 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { Command, InvalidArgumentError, Option } from "commander";
 
 import type { Cluster } from "../objects/cluster.ts";
-import { ExitCode } from "../exit-code.ts";
-import { display, type DisplayOptions, type Reading } from "./live-view.ts";
+import { ExitCode, type Terminal } from "../terminal/terminal.ts";
+import { display, type DisplayOptions } from "./live-view.ts";
 import { rowsOf } from "./rows.ts";
 import { complaint } from "../terminal/printable.ts";
-import type { Terminal } from "../terminal/terminal.ts";
 
 const HELP = `
   OBJECT  the Autoscaler or ClusterProportionalAutoscaler; + marks another workload of the same one
@@ -90,11 +89,7 @@ async function top(terminal: Terminal, cluster: Cluster, options: Options): Prom
 }
 
 /** A null namespace means all of them. */
-async function read(
-  cluster: Cluster,
-  namespace: string | null,
-  signal: AbortSignal,
-): Promise<Reading> {
+async function read(cluster: Cluster, namespace: string | null, signal: AbortSignal) {
   const listed = await cluster.list(namespace, signal);
   const now = Date.now();
   return listed.ok

@@ -4,6 +4,7 @@ import type { Kind } from "../objects/scaling-object.ts";
 import { labelSelectorOf, selectorText } from "../objects/selector-text.ts";
 import { readAutoscaler, readProportional } from "../objects/well-typed.ts";
 import { cleanText } from "../terminal/printable.ts";
+import { groupOf } from "../../kube/watch/object.ts";
 
 export interface Reference {
   readonly path: string;
@@ -36,13 +37,11 @@ const references: Readonly<Record<Kind, (raw: unknown) => Reference[]>> = {
 };
 
 /** Kinds of other projects that scale a workload, by API group and kind. */
-const otherKinds: ReadonlyMap<string, Partial<Reference>> = new Map(
-  Object.entries({
-    "autoscaling/HorizontalPodAutoscaler": {},
-    // KEDA creates a HorizontalPodAutoscaler from it.
-    "keda.sh/ScaledObject": { apiVersion: "apps/v1", kind: "Deployment" },
-  }),
-);
+const otherKinds: ReadonlyMap<string, Partial<Reference>> = new Map([
+  ["autoscaling/HorizontalPodAutoscaler", {}],
+  // KEDA creates a HorizontalPodAutoscaler from it.
+  ["keda.sh/ScaledObject", { apiVersion: "apps/v1", kind: "Deployment" }],
+]);
 
 /** The workload of another kind of autoscaler; undefined: it is not an autoscaler. */
 export function otherReferences(raw: unknown): Reference[] | undefined {
@@ -64,6 +63,3 @@ const isWhole = ({ apiVersion, kind, name }: Reference): boolean =>
 /** Versions of one group are the same object; selectors of one kind may match the same objects. */
 export const targetKey = ({ apiVersion, kind, name, requirements }: Reference): string =>
   `${groupOf(apiVersion)}/${kind}/${requirements ? "" : name}`;
-
-const groupOf = (apiVersion: string): string =>
-  apiVersion.includes("/") ? apiVersion.slice(0, apiVersion.indexOf("/")) : "";

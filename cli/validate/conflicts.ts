@@ -1,4 +1,3 @@
-import type { Problem } from "../../engine/validate/field-reader.ts";
 import { type Claim, type Claimant, type Finding, nameOf, placeText } from "./findings.ts";
 
 /**
@@ -92,17 +91,13 @@ function conflict({ claimant, claim }: Holder, holder: Holder): Finding {
   const { object, isActive } = claimant;
   const other = nameOf(holder.claimant.object);
   const place = placeText(holder.claim.place);
-  const problem: Problem = isActive
-    ? {
-        code: "TargetShared",
-        message: `${claim.targetName} is also scaled by ${other}, at ${place}`,
-        remedy: "delete one of the two, or set mode: DryRun here",
-      }
-    : {
-        code: "TargetShared",
-        message: `${claim.targetName} is scaled by ${other}, at ${place}; this object only looks on`,
-        remedy: "delete one of the two before the mode becomes Active",
-      };
-  const severity = isActive ? "error" : "warning";
-  return { ...problem, path: claim.path, severity, place: claim.place, object };
+  const about = { code: "TargetShared", path: claim.path, place: claim.place, object };
+  if (isActive) {
+    const message = `${claim.targetName} is also scaled by ${other}, at ${place}`;
+    const remedy = "delete one of the two, or set mode: DryRun here";
+    return { ...about, message, remedy, severity: "error" };
+  }
+  const message = `${claim.targetName} is scaled by ${other}, at ${place}; this object only looks on`;
+  const remedy = "delete one of the two before the mode becomes Active";
+  return { ...about, message, remedy, severity: "warning" };
 }

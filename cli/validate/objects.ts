@@ -1,15 +1,19 @@
 import type { FieldError } from "../../engine/field-error.ts";
 import type { Path } from "../../engine/validate/object-schema.ts";
 import { valueAt } from "../../engine/validate/structure.ts";
-import { validateObject } from "../../engine/validate/validate-object.ts";
+import { validateObject, type ObjectRules } from "../../engine/validate/validate-object.ts";
 import { itemsOf } from "../objects/read-objects.ts";
 import { cleanText } from "../terminal/printable.ts";
 import { ourReferences, otherReferences, type Reference, targetKey } from "./claims.ts";
 import type { Document } from "./documents.ts";
 import type { Claimant, Finding, Identity, Place } from "./findings.ts";
-import { type Judgement, judgementOf } from "./kinds.ts";
 import { lineAndColumn, Positions } from "./yaml/positions.ts";
 import { readYaml, type YamlDocument } from "./yaml/read-yaml.ts";
+import { alternatives, type Problem, show } from "../../engine/validate/field-reader.ts";
+import { autoscalerRules } from "../../engine/validate/autoscaler.ts";
+import { proportionalRules } from "../../engine/validate/cluster-proportional-autoscaler.ts";
+import { nearNames } from "../../engine/validate/names/near-name.ts";
+import { group, type Kind, kindNames } from "../objects/scaling-object.ts";
 
 export interface Judged {
   readonly findings: readonly Finding[];
@@ -89,11 +93,8 @@ function judgeObject(context: Context, { raw, root }: Found): Judged {
   return { findings: [...oddities, ...errors], claimants, isOurs: true };
 }
 
-function errorsOf(
-  { yaml, places }: Context,
-  { raw, root }: Found,
-  judgement: Judgement,
-): FieldError[] {
+function errorsOf({ yaml, places }: Context, found: Found, judgement: Judgement): FieldError[] {
+  const { raw, root } = found;
   if (judgement.kind === null) {
     return [{ path: judgement.path, ...judgement.problem, severity: "error" }];
   }
@@ -146,3 +147,39 @@ const plainPath = (path: Path): string =>
   path
     .map((name, index) => (/^\d+$/.test(name) ? `[${name}]` : `${index > 0 ? "." : ""}${name}`))
     .join("");
+
+const rules: Readonly<Record<Kind, ObjectRules>> = {
+  Autoscaler: autoscalerRules,
+  ClusterProportionalAutoscaler: proportionalRules,
+};
+
+export type Judgement =
+  /** One of Trimtab's kinds, or apparently meant to be one. */
+  | { readonly kind: Kind; readonly rules: ObjectRules }
+  /** In Trimtab's API group, but of an unknown kind. */
+  | { readonly kind: null; readonly path: string; readonly problem: Problem };
+
+/** The rules for an object; undefined: another kind. */
+export function judgementOf(raw: unknown): Judgement | undefined {
+  const kind = valueAt(raw, ["kind"]);
+  const itsGroup = cleanText(valueAt(raw, ["apiVersion"])).split("/")[0] ?? "";
+  const named = kindNames.find(name => name === kind);
+  // Only Trimtab's kinds count as misplaced: other kinds have their own groups.
+  if (named && isMeant(itsGroup)) return { kind: named, rules: rules[named] };
+  return itsGroup === group ? { kind: null, path: "kind", problem: kindProblem(kind) } : undefined;
+}
+
+const isMeant = (name: string): boolean =>
+  name === "" || name === group || nearNames(name, [group]).length > 0;
+
+function kindProblem(kind: unknown): Problem {
+  if (kind === undefined || kind === null) {
+    return { code: "Required", message: "is required", remedy: `write ${alternatives(kindNames)}` };
+  }
+  const near = typeof kind === "string" ? nearNames(kind, kindNames) : [];
+  return {
+    code: "NotSupported",
+    message: `${show(kind)} is no kind of ${group}`,
+    remedy: `write ${alternatives(near.length > 0 ? near : kindNames)}`,
+  };
+}

@@ -74,9 +74,6 @@ const escapeProperty = (value: string | number): string =>
     .replaceAll(",", "%2C");
 
 function summaryText({ valid, invalid, skipped, warnings }: Summary): string {
-  const warned = warnings === 0 ? "" : ` (${count(warnings, "warning")})`;
+  const warned = warnings === 0 ? "" : ` (${warnings} warning${warnings === 1 ? "" : "s"})`;
   return `${invalid} invalid, ${valid} valid${warned}, ${skipped} of other kinds skipped`;
 }
-
-const count = (number: number, noun: string): string =>
-  `${number} ${noun}${number === 1 ? "" : "s"}`;

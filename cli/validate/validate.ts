@@ -2,10 +2,9 @@
 
 import { Command, Option } from "commander";
 
-import { ExitCode } from "../exit-code.ts";
+import { ExitCode, type Terminal } from "../terminal/terminal.ts";
 import { complaint } from "../terminal/printable.ts";
 import { pageFor } from "../terminal/style.ts";
-import type { Terminal } from "../terminal/terminal.ts";
 import { filesAt, readInput } from "./inputs.ts";
 import { type Format, formats, renderers } from "./output.ts";
 

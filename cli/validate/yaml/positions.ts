@@ -81,11 +81,7 @@ const isPrefix = (token: string, path: string): boolean =>
   path.startsWith(token) && /^([.[]|$)/.test(path.slice(token.length));
 
 /** Line and column from 1, in a document that begins at `firstLine`. */
-export function lineAndColumn(
-  text: string,
-  offset: number,
-  firstLine: number,
-): { readonly line: number; readonly column: number } {
+export function lineAndColumn(text: string, offset: number, firstLine: number) {
   const before = text.slice(0, offset).split("\n");
   return { line: firstLine + before.length - 1, column: (before.at(-1) ?? "").length + 1 };
 }

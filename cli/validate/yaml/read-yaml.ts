@@ -22,7 +22,6 @@ export interface YamlDocument {
   readonly problems: readonly YamlProblem[];
   /** Integers that are not written as such. */
   readonly fractions: readonly Path[];
-  /** The node of each alias. */
   readonly aliases: ReadonlyMap<Alias, YamlNode>;
 }
 

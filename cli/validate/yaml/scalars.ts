@@ -58,14 +58,12 @@ function readInteger(text: string, magnitude: string, isNegative: boolean): Scal
 const whole = (value: Scalar["value"]): Scalar => ({ value, isFraction: false });
 
 const core = "tag:yaml.org,2002:";
-const isOfTag: ReadonlyMap<string, (value: Scalar["value"]) => boolean> = new Map(
-  Object.entries({
-    bool: value => typeof value === "boolean",
-    int: value => Number.isInteger(value),
-    float: value => typeof value === "number",
-    null: value => value === null,
-  }),
-);
+const isOfTag: ReadonlyMap<string, (value: Scalar["value"]) => boolean> = new Map([
+  ["bool", value => typeof value === "boolean"],
+  ["int", value => Number.isInteger(value)],
+  ["float", value => typeof value === "number"],
+  ["null", value => value === null],
+]);
 
 /** A scalar with an explicit tag. Unknown tags are ignored. */
 export function resolveTagged(text: string, tag: string): Result<Scalar, string> {
