@@ -53,13 +53,10 @@ export async function missingRights(
     return !status?.resourceRules?.some(rule => grants(rule, right));
   });
   const asked = await Promise.all(doubtful.map(right => isAllowed(transport, right)));
-  const missing: Right[] = [];
-  for (const [index, right] of doubtful.entries()) {
-    const answer = asked[index];
-    if (answer?.ok === false) return answer;
-    if (!answer?.value) missing.push(right);
-  }
-  return ok(missing);
+  const failed = asked.find(answer => !answer.ok);
+  if (failed?.ok === false) return failed;
+  const granted = asked.map(answer => answer.ok && answer.value);
+  return ok(doubtful.filter((_, index) => !granted[index]));
 }
 
 /** Source: k8s.io/kubernetes/pkg/apis/rbac/v1/evaluation_helpers.go. */

@@ -94,19 +94,19 @@ export async function compareAndSwapReplicas(
   swap: Swap,
   mayWrite: () => boolean,
 ): KubeAnswer<ScaleState> {
-  if (swap.to === 0 && isBuiltIn(target)) return applyZero(transport, target, swap, mayWrite);
+  const isApplied = swap.to === 0 && isBuiltIn(target);
+  const patch = { contentType: "application/json-patch+json", body: swapPatch(swap) };
   const answer = await transport.request<RawScale>({
     method: "PATCH",
     path: scalePath(target),
     query: { fieldManager: FIELD_MANAGER },
-    contentType: "application/json-patch+json",
-    body: swapPatch(swap),
+    ...(isApplied ? applyOfZero(target, swap) : patch),
     mayWrite,
     ...turnOf(target),
   });
   if (answer.ok) return ok(toState(answer.value));
   // A failed test is a 422 without a cause; a live read finds out what else is invalid.
-  if (answer.error.code !== "Invalid") return answer;
+  if (isApplied || answer.error.code !== "Invalid") return answer;
   return err(kubeError("Conflict", { ...answer.error, status: 422 }));
 }
 
@@ -118,27 +118,15 @@ const isBuiltIn = ({ resource: { group } }: ScaleTarget): boolean =>
  * Server-side apply gives a 0 an owner, a patch does not: so the target shows later who set it to 0. The
  * object's resourceVersion must match here, so a status update alone also returns `Conflict`.
  */
-async function applyZero(
-  transport: Transport,
-  target: ScaleTarget,
-  { uid, resourceVersion }: Swap,
-  mayWrite: () => boolean,
-): KubeAnswer<ScaleState> {
-  const { namespace, name } = target;
-  const answer = await transport.request<RawScale>({
-    method: "PATCH",
-    path: scalePath(target),
-    query: { fieldManager: FIELD_MANAGER, force: "true" },
-    contentType: "application/apply-patch+yaml",
-    body: {
-      ...{ apiVersion: "autoscaling/v1", kind: "Scale" },
-      metadata: { namespace, name, uid, resourceVersion },
-      spec: { replicas: 0 },
-    },
-    mayWrite,
-  });
-  return answer.ok ? ok(toState(answer.value)) : answer;
-}
+const applyOfZero = ({ namespace, name }: ScaleTarget, { uid, resourceVersion }: Swap) => ({
+  query: { fieldManager: FIELD_MANAGER, force: "true" },
+  contentType: "application/apply-patch+yaml",
+  body: {
+    ...{ apiVersion: "autoscaling/v1", kind: "Scale" },
+    metadata: { namespace, name, uid, resourceVersion },
+    spec: { replicas: 0 },
+  },
+});
 
 /** At 0 the object has no count field, but the patch must test a field that exists. */
 export function swapPatch({ uid, from, to }: Omit<Swap, "resourceVersion">): readonly object[] {
