@@ -1,9 +1,3 @@
-/** A request in the terms of the API server's authorizer, for counters and messages. */
-export interface RequestInfo {
-  readonly verb: string;
-  readonly resource: string;
-}
-
 const writeVerbs: Readonly<Record<string, string>> = {
   POST: "create",
   PUT: "update",
@@ -21,8 +15,12 @@ export const namespaceIn = (path: string): string =>
 /** The owner of requests that wait for others of their namespace to the same API, and for no other API. */
 export const ownerAt = (namespace: string, api: string): string => `${namespace} ${api}`;
 
-/** Source: apiserver RequestInfoFactory, limited to the paths of this client. */
-export function requestInfo(method: string, path: string, watch: boolean): RequestInfo {
+/**
+ * A request in the terms of the API server's authorizer, for counters and messages.
+ *
+ * Source: apiserver RequestInfoFactory, limited to the paths of this client.
+ */
+export function requestInfo(method: string, path: string, watch: boolean) {
   const parts = path.split("/").filter(part => part !== "");
   const rest = parts.slice(parts[0] === "api" ? 2 : 3);
   const scoped = rest[0] === "namespaces" && rest.length > 2 ? rest.slice(2) : rest;

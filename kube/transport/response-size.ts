@@ -25,10 +25,7 @@ interface Body extends AsyncIterable<Uint8Array> {
 }
 
 /** The text of a body and its size in bytes. Null: it exceeds the limit; the connection is closed. */
-export async function readText(
-  body: Body,
-  most: number,
-): Promise<{ readonly text: string; readonly bytes: number } | null> {
+export async function readText(body: Body, most: number) {
   // The iterator throws the error; the error of a closed connection arrives when nothing iterates any more.
   body.on("error", () => undefined);
   const chunks: Uint8Array[] = [];

@@ -20,11 +20,6 @@ import { describe, failureToAnswer, tooLarge, unsendable } from "./request-failu
 import { RequestSlots } from "./request-slots.ts";
 import { namespaceIn, requestInfo } from "./request-info.ts";
 
-interface Connected {
-  readonly pools: Pools;
-  readonly credentials: Credentials;
-}
-
 const maxTries = 4;
 const defaultConnections = 16;
 
@@ -203,7 +198,7 @@ export class Transport {
     return error.retryAfterMs ?? 100 * 2 ** tried * (0.5 + this.#options.random());
   }
 
-  async #connected(): KubeAnswer<Connected> {
+  async #connected(): KubeAnswer<{ pools: Pools; credentials: Credentials }> {
     const credentials = await this.#options.credentials.get();
     if (!credentials.ok) return credentials;
     const pools = this.#connections.to(credentials.value);

@@ -1,4 +1,9 @@
 import { objectKey, type KubeObject } from "./object.ts";
+import type { Clock } from "../clock.ts";
+import type { ApiPath } from "../transport/api-path.ts";
+import type { KubeError } from "../transport/errors.ts";
+import type { Transport } from "../transport/transport.ts";
+import type { Selector } from "./list.ts";
 
 /** A change of one key. `current` undefined: deleted. `previous` undefined: new. */
 export interface Change<T> {
@@ -74,4 +79,21 @@ export class ObjectCache<Raw extends KubeObject, T> {
     this.#items.delete(key);
     return previous === undefined ? null : { key, current: undefined, previous };
   }
+}
+
+export interface ReflectorOptions<Raw extends KubeObject, T> extends Keeping<Raw, T> {
+  readonly transport: Transport;
+  readonly clock: Clock;
+  readonly random: () => number;
+  readonly sleep: (ms: number, signal: AbortSignal) => Promise<void>;
+  readonly path: ApiPath;
+  readonly selector?: Selector;
+  /** Requests only the objects' metadata; default false. */
+  readonly metadataOnly?: boolean;
+  /** All changes of one list or one burst, after the cache holds them; never a partial list. */
+  readonly onChanges: (changes: readonly Change<T>[]) => void;
+  /** The connection was lost (once for each kind of failure), or is back (null). */
+  readonly onHealth: (error: KubeError | null) => void;
+  /** Longest pause between retries in an outage, where many reflectors retry; default one second. */
+  readonly longestPauseMs?: () => number;
 }

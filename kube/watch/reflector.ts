@@ -1,9 +1,8 @@
 import { isTransient, kubeError, type KubeError } from "../transport/errors.ts";
 import { listAll } from "./list.ts";
-import { ObjectCache, type Change } from "./object-cache.ts";
+import { ObjectCache, type Change, type ReflectorOptions } from "./object-cache.ts";
 import type { KubeObject } from "./object.ts";
 import type { ByteStream } from "../transport/kube-request.ts";
-import type { ReflectorOptions } from "./reflector-options.ts";
 import { longestPauseMs, retryPause } from "./retry-pause.ts";
 import { failWhenSilent } from "./fail-when-silent.ts";
 import { nextBatch, watchEvents, type WatchEvent } from "./watch-events.ts";

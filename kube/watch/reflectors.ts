@@ -5,7 +5,7 @@ import type { KubeError } from "../transport/errors.ts";
 import type { KubeObject } from "./object.ts";
 import { Reflector } from "./reflector.ts";
 import { longestPauseMs } from "./retry-pause.ts";
-import type { ReflectorOptions } from "./reflector-options.ts";
+import type { ReflectorOptions } from "./object-cache.ts";
 import { requestInfo } from "../transport/request-info.ts";
 
 /** What a reflector needs apart from its resource. */
