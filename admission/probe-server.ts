@@ -58,21 +58,12 @@ interface Answering extends ProbePorts {
 }
 
 async function answer(ports: Answering, path: string, response: ServerResponse): Promise<void> {
-  switch (path) {
-    case "/livez":
-      text(response, 200, "ok\n");
-      return;
-    case "/readyz": {
-      const missing = [...new Set(ports.notReady())];
-      text(response, missing.length === 0 ? 200 : 503, `${missing.join("\n") || "ok"}\n`);
-      return;
-    }
-    case "/metrics":
-      await expose(ports, response);
-      return;
-    default:
-      text(response, 404, "not found\n");
-  }
+  if (path === "/livez") text(response, 200, "ok\n");
+  else if (path === "/metrics") await expose(ports, response);
+  else if (path === "/readyz") {
+    const missing = [...new Set(ports.notReady())];
+    text(response, missing.length === 0 ? 200 : 503, `${missing.join("\n") || "ok"}\n`);
+  } else text(response, 404, "not found\n");
 }
 
 /** Disconnects a client that reads slowly, so that its place becomes free. */

@@ -9,9 +9,18 @@ export interface ReadVersion {
   readonly resourceVersion: string;
 }
 
-interface WebhookConfiguration extends ReadVersion {
+interface Webhook {
   readonly name: string;
-  readonly webhooks: readonly { readonly name: string; readonly isService: boolean }[];
+  /** PEM of the authorities that the API server trusts. */
+  readonly bundle: string;
+  readonly path: string;
+  /** True if it is behind a Service; otherwise a user has configured a URL. */
+  readonly isService: boolean;
+}
+
+export interface WatchedWebhooks extends ReadVersion {
+  readonly name: string;
+  readonly webhooks: readonly Webhook[];
 }
 
 /** What the operator manages in its webhooks. `path`: behind the Service; null: not managed. */
@@ -56,7 +65,7 @@ export function writeSecret(
  */
 export function writeTrust(
   transport: Transport,
-  { name, resourceVersion, webhooks }: WebhookConfiguration,
+  { name, resourceVersion, webhooks }: WatchedWebhooks,
   { bundle, path }: WebhookTrust,
 ): KubeAnswer<unknown> {
   const caBundle = base64(bundle);

@@ -62,7 +62,9 @@ export async function issueCertificate(of: {
         new x509.BasicConstraintsExtension(false, undefined, true),
         new x509.KeyUsagesExtension(x509.KeyUsageFlags.digitalSignature, true),
         new x509.ExtendedKeyUsageExtension([x509.ExtendedKeyUsage.serverAuth]),
-        new x509.SubjectAlternativeNameExtension(of.names.map(alternativeName)),
+        new x509.SubjectAlternativeNameExtension(
+          of.names.map(value => ({ type: isIP(value) === 0 ? "dns" : "ip", value })),
+        ),
         await x509.AuthorityKeyIdentifierExtension.create(authority.publicKey, false, webcrypto),
       ],
     },
@@ -84,11 +86,6 @@ function newSerial(): string {
   bytes.writeUInt8((bytes.readUInt8(0) & 0x3f) | 0x40, 0);
   return bytes.toString("hex");
 }
-
-const alternativeName = (value: string): x509.JsonGeneralName => ({
-  type: isIP(value) === 0 ? "dns" : "ip",
-  value,
-});
 
 const pem = (der: ArrayBuffer, label: string): string =>
   `${x509.PemConverter.encode(der, label).trimEnd()}\n`;

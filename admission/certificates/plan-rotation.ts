@@ -71,11 +71,11 @@ const wait = (ms: number): RotationStep => ({ kind: "wait", ms: Math.min(ms, lon
 function usable(
   texts: SecretTexts,
   which: "tls" | "next",
-  { now, dnsNames }: RotationView,
+  view: RotationView,
 ): TrustedPair | string {
   const pair = readPair(texts, which);
   if (!pair.ok) return pair.error;
-  const refused = refusal(pair.value, { now, names: dnsNames });
+  const refused = refusal(pair.value, { now: view.now, names: view.dnsNames });
   return refused === null ? pair.value : `${which}.crt: ${refused}`;
 }
 

@@ -12,24 +12,15 @@ import {
   type SecretTexts,
 } from "./certificate-secret.ts";
 import { PathGate } from "../path-gate.ts";
-import { secretsPath, webhooksPath, type ReadVersion } from "./certificate-writes.ts";
+import {
+  secretsPath,
+  webhooksPath,
+  type ReadVersion,
+  type WatchedWebhooks,
+} from "./certificate-writes.ts";
 
 export interface WatchedSecret extends ReadVersion {
   readonly texts: SecretTexts;
-}
-
-interface Webhook {
-  readonly name: string;
-  /** PEM of the authorities that the API server trusts. */
-  readonly bundle: string;
-  readonly path: string;
-  /** True if it is behind a Service; otherwise a user has configured a URL. */
-  readonly isService: boolean;
-}
-
-interface WatchedWebhooks extends ReadVersion {
-  readonly name: string;
-  readonly webhooks: readonly Webhook[];
 }
 
 interface ClientConfig {
