@@ -4,7 +4,6 @@ import type { Change, Reflector } from "../kube/watch/reflector.ts";
 import type { Reflectors } from "../kube/watch/reflectors.ts";
 import { isSameRevision } from "./pepr-watch-bridge.ts";
 
-/** The API of one of our kinds. */
 export type OwnKind = Pick<ApiResource, "group" | "version" | "kind" | "plural">;
 
 /** An object as the API server stores it. Its spec is validated, not assumed to fit the schema. */

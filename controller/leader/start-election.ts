@@ -39,15 +39,14 @@ export function makeElection(ports: Ports): LeaderElection | null {
 }
 
 /** Joins the election. A single replica leads at once. */
-export function startElection({ election, participants, telemetry }: StartPorts): void {
+export function startElection(
+  ports: Pick<Ports, "participants" | "telemetry"> & { readonly election: LeaderElection | null },
+): void {
+  const { election, participants, telemetry } = ports;
   if (election) {
     election.start();
     return;
   }
   telemetry.leading(true);
   participants.startedLeading(true);
-}
-
-interface StartPorts extends Pick<Ports, "participants" | "telemetry"> {
-  readonly election: LeaderElection | null;
 }

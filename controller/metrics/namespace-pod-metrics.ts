@@ -141,10 +141,7 @@ export class NamespacePodMetrics {
   }
 }
 
-function byName(
-  items: readonly RawPodMetrics[],
-  samples = new Map<string, RawPodMetrics>(),
-): Samples {
+function byName(items: readonly RawPodMetrics[], samples = new Map<string, RawPodMetrics>()) {
   for (const item of items) samples.set(item.metadata?.name ?? "", item);
   return samples;
 }

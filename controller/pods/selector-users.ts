@@ -13,15 +13,6 @@ export interface SelectorUse {
   };
 }
 
-/** The state of a selector that has just lost a user. */
-interface LeftUse {
-  readonly namespace: string;
-  readonly selector: string;
-  readonly isUsed: boolean;
-  /** Whether another target is scaled by its pods. */
-  readonly isScaling: boolean;
-}
-
 const prefix = "pods/";
 /** In place of a target's uid: any reader of the pods, whether it scales or not. */
 const anyReader = "";
@@ -63,13 +54,14 @@ export class SelectorUsers {
   }
 
   /** Removes one use of a selector and returns what is left; null: there was no such use. */
-  remove(topic: Topic): LeftUse | null {
+  remove(topic: Topic) {
     const { namespace, uid, selector } = splitTopic(topic);
     const selectors = this.#users.get(namespace);
     const users = selectors?.get(selector);
     if (!selectors || !users?.delete(uid)) return null;
     if (users.size === 0) selectors.delete(selector);
     if (selectors.size === 0) this.#users.delete(namespace);
+    // Whether another target is scaled by its pods.
     const isScaling = users.size > (users.has(anyReader) ? 1 : 0);
     return { namespace, selector, isUsed: users.size > 0, isScaling };
   }

@@ -10,7 +10,6 @@ import { splitKey } from "../../kube/watch/object.ts";
 import { SelectorIndex } from "../claims/selector-index.ts";
 import type { Topic } from "../workqueue/topic.ts";
 
-/** Selects objects of one kind by their labels. */
 export interface ObjectsSelector extends LabelSelector {
   readonly apiVersion: string;
   readonly kind: string;

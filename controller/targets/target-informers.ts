@@ -124,10 +124,8 @@ export class TargetInformers {
   }
 
   /** The labels in the cache; null: the object is not known. All API versions of a group are one object. */
-  labelsOf(
-    namespace: string,
-    { apiVersion, kind, name }: ScaleTargetRef,
-  ): SelectionMetadata["labels"] | null {
+  labelsOf(namespace: string, ref: ScaleTargetRef): SelectionMetadata["labels"] | null {
+    const { apiVersion, kind, name } = ref;
     const traits = this.labelled({ group: groupOf(apiVersion), kind })?.traitsOf(
       objectKey({ namespace, name }),
     );

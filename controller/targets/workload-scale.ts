@@ -35,17 +35,14 @@ export interface CountedTarget extends ScaleState, SelectionMetadata {}
 
 /** Returns the function that trims objects of a built-in resource to what the cache keeps. */
 export function trimFor(plural: string): (target: RawTarget) => CountedTarget {
-  const selectorOf = plural === "replicationcontrollers" ? ofController : ofAnyOther;
   const rolloutOf = rollouts[plural] ?? (({ metadata }) => announcedRollout(metadata));
-  return target => toState(target, selectorOf(target), rolloutOf(target));
-}
-
-const ofAnyOther = ({ spec }: RawTarget) => spec?.selector as LabelSelector | undefined;
-
-/** A ReplicationController has a plain label map as its selector, without expressions. */
-function ofController({ spec }: RawTarget): LabelSelector | undefined {
-  const matchLabels = spec?.selector as Readonly<Record<string, string>> | undefined;
-  return matchLabels && { matchLabels };
+  return target => {
+    const { selector } = target.spec ?? {};
+    // A ReplicationController has a plain label map as its selector, without expressions.
+    const isMap = selector && plural === "replicationcontrollers";
+    const labels = (isMap ? { matchLabels: selector } : selector) as LabelSelector | undefined;
+    return toState(target, labels, rolloutOf(target));
+  };
 }
 
 function toState(
@@ -81,12 +78,9 @@ type Seen = Marks & Pick<ScaleState, "uid" | "resourceVersion">;
  * The state that `/scale` returned, plus what the watch last had of the same object. The owner of the count is
  * that of a 0 only in the same version: an earlier version may have had another count, of another client.
  */
-export function withMarksOf(
-  { uid, resourceVersion, ...marks }: Seen,
-  state: ScaleState,
-): ScaleState {
+export function withMarksOf(seen: Seen, state: ScaleState): ScaleState {
+  const { uid, resourceVersion, rollout, zeroOf } = seen;
   if (uid !== state.uid) return state;
-  const { rollout, zeroOf } = marks;
   const isZero = state.replicas === 0 && state.resourceVersion === resourceVersion;
   return { ...state, ...(rollout && { rollout }), ...(isZero && zeroOf && { zeroOf }) };
 }
@@ -96,7 +90,6 @@ export const sameTarget = (a: CountedTarget, b: CountedTarget): boolean =>
   a.uid === b.uid &&
   a.replicas === b.replicas &&
   a.selector === b.selector &&
-  sameMarks(a, b) &&
+  a.rollout === b.rollout &&
+  a.zeroOf === b.zeroOf &&
   sameSelectionMetadata(a, b);
-
-const sameMarks = (a: Marks, b: Marks): boolean => a.rollout === b.rollout && a.zeroOf === b.zeroOf;

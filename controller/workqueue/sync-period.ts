@@ -1,3 +1,5 @@
+import { fnv1a } from "../../engine/short-text.ts";
+
 /** A request that is sent slightly early or late still counts as one period after the previous one. */
 const slack = 0.1;
 
@@ -31,10 +33,7 @@ export function nextDue(since: number, after: number, periodMs: number, name: st
  * only differ in their last letter, such as team-1 and team-2, would be within a hundredth of each other.
  */
 function shareOf(name: string): number {
-  let hash = 0x811c9dc5;
-  for (let index = 0; index < name.length; index++) {
-    hash = Math.imul(hash ^ name.charCodeAt(index), 0x01000193);
-  }
+  let hash = fnv1a(name);
   hash = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b);
   hash = Math.imul(hash ^ (hash >>> 13), 0xc2b2ae35);
   return ((hash ^ (hash >>> 16)) >>> 0) / 2 ** 32;
