@@ -5,7 +5,7 @@ NAME ?=
 SAMPLE ?=
 
 .PHONY: help setup demo image test test-again test-ha test-mutations test-rights test-versions kills mutants lint build cluster-up cluster-down clean
-.PHONY: attack bench bench-admission bench-ceiling bench-decisions bench-load-reaction bench-nodes bench-reaction bench-start bench-steady bench-watch-feed oracle twins
+.PHONY: attack bench bench-admission bench-ceiling bench-decisions bench-fidelity bench-growth bench-load-reaction bench-nodes bench-reaction bench-start bench-steady bench-watch-feed oracle twins
 
 help: ## List the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-16s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -70,8 +70,14 @@ bench: build ## Compare the cost of autoscaling with the HPA controller; BENCH_N
 bench-admission: build ## Measure admission under load, with 1,000 and 10,000 objects; RATE, SECONDS
 	@$(RUN) bench:admission
 
-bench-ceiling: build ## Measure 10,000 objects with 100,000 pods against a replay API server; OBJECTS, PODS, NAMESPACES, NODES, BYSTANDERS, MEMORY
+bench-ceiling: build ## Measure 10,000 objects with 100,000 pods against a replay API server; VARIANTS, OBJECTS, PODS, NAMESPACES, BYSTANDERS, MEMORY
 	@$(RUN) bench:ceiling
+
+bench-fidelity: build ## Compare the operator on the replay API server with the operator on the real one; OBJECTS, NAMESPACES
+	@$(RUN) bench:fidelity
+
+bench-growth: build ## Measure how the cost grows from 100 to 10,000 objects; SIZES, BENCH_OUT and BENCH_CHART (files)
+	@$(RUN) bench:growth
 
 bench-reaction: build ## Measure the time from node event to scale write, over 200 node changes
 	@$(RUN) bench:reaction

@@ -3,32 +3,48 @@ package main
 import (
 	"encoding/json"
 	"net/http"
-	"strings"
 )
 
-// count counts a request by verb and resource; lists also by namespace.
-func (s *Server) count(method string, at target, isWatch bool) {
-	verb := strings.ToLower(method)
-	switch {
-	case isWatch:
-		verb = "watch"
-	case method == http.MethodGet && at.plural == "":
-		verb = "discover"
-	case method == http.MethodGet && at.name == "":
-		verb = "list"
-	}
+// requestCounts are the requests since the start.
+type requestCounts struct {
+	// Requests by verb and resource, in the terms of an audit log.
+	Requests map[string]int `json:"requests"`
+	// Lists and Pages of them, by resource and namespace.
+	Lists map[string]int `json:"lists"`
+	Pages map[string]int `json:"pages"`
+}
+
+var verbs = map[string]string{http.MethodPost: "create", http.MethodPatch: "patch", http.MethodPut: "update", http.MethodDelete: "delete"}
+
+// count counts a request.
+func (s *Server) count(from *http.Request, at target, isWatch bool) {
+	verb := verbs[from.Method]
 	resource := at.plural
-	if at.group == "metrics.k8s.io" {
+	if at.group == "metrics.k8s.io" && at.plural != "" {
 		resource = "podmetrics"
 	}
 	if at.subresource != "" {
 		resource += "/" + at.subresource
 	}
+	switch {
+	case isWatch:
+		verb = "watch"
+	case from.Method == http.MethodGet && at.plural == "":
+		verb, resource = "get", from.URL.Path
+	case from.Method == http.MethodGet && at.name == "":
+		verb = "list"
+	case from.Method == http.MethodGet:
+		verb = "get"
+	}
 	s.mutex.Lock()
 	defer s.mutex.Unlock()
-	s.requests[verb+" "+resource]++
+	s.counts.Requests[verb+" "+resource]++
 	if verb == "list" {
-		s.lists[resource+" "+at.namespace]++
+		place := resource + " " + at.namespace
+		s.counts.Pages[place]++
+		if !from.URL.Query().Has("continue") {
+			s.counts.Lists[place]++
+		}
 	}
 }
 
@@ -38,7 +54,7 @@ func (s *Server) control(to http.ResponseWriter, from *http.Request) {
 	case "/replay/requests":
 		s.mutex.Lock()
 		defer s.mutex.Unlock()
-		writeJSON(to, http.StatusOK, map[string]any{"requests": s.requests, "lists": s.lists})
+		writeJSON(to, http.StatusOK, s.counts)
 	case "/replay/load":
 		load := struct{ Used float64 }{}
 		if err := json.NewDecoder(from.Body).Decode(&load); err != nil {

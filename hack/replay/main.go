@@ -23,13 +23,15 @@ func main() {
 	flag.IntVar(&population.Nodes, "nodes", 10, "nodes")
 	flag.IntVar(&population.Bystanders, "bystanders", 0, "other pods of each namespace")
 	flag.StringVar(&population.Shapes, "shapes", "", "folder with deployment, pod, node and autoscaler .json")
-	read := flag.Duration("read", 2*time.Millisecond, "latency of reads")
-	write := flag.Duration("write", 5*time.Millisecond, "latency of writes")
+	pace := pace{}
+	flag.DurationVar(&pace.read, "read", 2*time.Millisecond, "latency of reads")
+	flag.DurationVar(&pace.write, "write", 5*time.Millisecond, "latency of writes")
+	flag.DurationVar(&pace.bookmarks, "bookmarks", time.Minute, "interval of bookmarks, by default that of a real API server")
 	cert := flag.String("cert", "", "certificate file")
 	key := flag.String("key", "", "key file")
 	flag.Parse()
 
-	server := newServer(*read, *write)
+	server := newServer(pace)
 	if err := population.create(server); err != nil {
 		log.Fatal(err)
 	}

@@ -2,6 +2,7 @@ package main
 
 import (
 	"bytes"
+	"encoding/json"
 	"fmt"
 	"hash/fnv"
 	"net/http"
@@ -36,14 +37,18 @@ func (u *usage) get() float64 {
 	return u.used
 }
 
-// podMetrics answers like metrics-server: a sample of each pod, a new one after each resolution.
+// podMetrics answers like metrics-server: a sample of each running pod, a new one after each resolution.
 func (s *Server) podMetrics(to http.ResponseWriter, from *http.Request, at target) {
-	matches, err := parseSelector(from.URL.Query().Get("labelSelector"))
-	if err != nil || at.plural != "pods" || at.name != "" {
+	if at.plural != "pods" || at.name != "" {
 		(&failure{400, "only lists of pods are replayed"}).write(to)
 		return
 	}
-	pods, _, _ := s.resource("", "v1", "pods").list(at.namespace, "", 0)
+	filter, failed := parseFilter(at.namespace, from.URL.Query())
+	if failed != nil {
+		failed.write(to)
+		return
+	}
+	pods, _ := s.named("pods").matching(filter)
 	sampled := time.Now().UTC().Truncate(resolution)
 	timestamp := sampled.Format(time.RFC3339)
 	used := s.usage.get() * requestedNanocores
@@ -51,13 +56,14 @@ func (s *Server) podMetrics(to http.ResponseWriter, from *http.Request, at targe
 	body.WriteString(`{"kind":"PodMetricsList","apiVersion":"metrics.k8s.io/v1beta1","metadata":{},"items":[`)
 	separator := ""
 	for _, pod := range pods {
-		if !matches(pod.labels) {
+		if !pod.isRunning {
 			continue
 		}
+		labels, _ := json.Marshal(pod.labels)
 		nanocores := int64(used * (1 - noise + 2*noise*random(pod.key(), sampled)))
 		fmt.Fprintf(body,
-			`%s{"metadata":{"name":%q,"namespace":%q,"creationTimestamp":%q,"labels":{"app":%q}},"timestamp":%q,"window":"10.062s","containers":[{"name":"main","usage":{"cpu":"%dn","memory":"10240Ki"}}]}`,
-			separator, pod.name, pod.namespace, timestamp, pod.labels["app"], timestamp, nanocores)
+			`%s{"metadata":{"name":%q,"namespace":%q,"creationTimestamp":%q,"labels":%s},"timestamp":%q,"window":"10.062s","containers":[{"name":"main","usage":{"cpu":"%dn","memory":"10240Ki"}}]}`,
+			separator, pod.name, pod.namespace, timestamp, labels, timestamp, nanocores)
 		separator = ","
 	}
 	body.WriteString("]}\n")

@@ -15,7 +15,30 @@ type operation struct {
 	Value any    `json:"value"`
 }
 
-func apply(value map[string]any, operations []operation) *failure {
+// patch is a JSON Patch, or a server-side apply of a Scale.
+type patch struct {
+	manager    string
+	operations []operation
+	isApply    bool
+	applied    map[string]any
+}
+
+func (p *patch) applyTo(value map[string]any) *failure {
+	if !p.isApply {
+		return applyAll(value, p.operations)
+	}
+	metadata := value["metadata"].(map[string]any)
+	given, _ := p.applied["metadata"].(map[string]any)
+	for _, name := range []string{"uid", "resourceVersion"} {
+		if wanted, isGiven := given[name]; isGiven && wanted != metadata[name] {
+			return &failure{409, "the object has been modified: " + name}
+		}
+	}
+	value["spec"] = p.applied["spec"]
+	return nil
+}
+
+func applyAll(value map[string]any, operations []operation) *failure {
 	for _, each := range operations {
 		steps := strings.Split(strings.TrimPrefix(each.Path, "/"), "/")
 		parent := value
@@ -27,12 +50,14 @@ func apply(value map[string]any, operations []operation) *failure {
 			parent = child
 		}
 		last := steps[len(steps)-1]
-		switch each.Op {
-		case "test":
-			if !reflect.DeepEqual(parent[last], each.Value) {
-				return &failure{422, fmt.Sprintf("testing value %s failed", each.Path)}
-			}
-		case "add", "replace":
+		current, exists := parent[last]
+		switch {
+		case each.Op == "test" && (!exists || !reflect.DeepEqual(current, each.Value)):
+			return &failure{422, fmt.Sprintf("testing value %s failed", each.Path)}
+		case each.Op == "test":
+		case each.Op == "replace" && !exists:
+			return &failure{422, each.Path + " does not exist"}
+		case each.Op == "add", each.Op == "replace":
 			parent[last] = each.Value
 		default:
 			return &failure{400, each.Op + " is not replayed"}
@@ -41,21 +66,36 @@ func apply(value map[string]any, operations []operation) *failure {
 	return nil
 }
 
+func readPatch(from *http.Request, at target) (*patch, error) {
+	read := &patch{manager: from.URL.Query().Get("fieldManager")}
+	content := json.NewDecoder(from.Body)
+	switch kind := from.Header.Get("Content-Type"); {
+	case kind == "application/json-patch+json":
+		return read, content.Decode(&read.operations)
+	case kind == "application/apply-patch+yaml" && at.subresource == "scale":
+		// YAML that is JSON, which clients here send.
+		read.isApply = true
+		return read, content.Decode(&read.applied)
+	default:
+		return nil, fmt.Errorf("%s of %s is not replayed", kind, at.plural)
+	}
+}
+
 func (s *Server) patch(to http.ResponseWriter, from *http.Request, resource *Resource, at target) {
-	operations := []operation{}
-	if err := json.NewDecoder(from.Body).Decode(&operations); err != nil {
-		(&failure{415, "only JSON Patch is replayed: " + err.Error()}).write(to)
+	change, err := readPatch(from, at)
+	if err != nil {
+		(&failure{415, err.Error()}).write(to)
 		return
 	}
 	if at.subresource == "scale" {
-		s.scale(to, resource, at, operations)
+		s.scale(to, resource, at, change)
 		return
 	}
 	object, failed := resource.update(at.namespace, at.name, func(value map[string]any) (map[string]any, *failure) {
 		if len(value) == 0 {
 			return nil, &failure{404, "not found"}
 		}
-		return value, apply(value, operations)
+		return value, change.applyTo(value)
 	})
 	if failed != nil {
 		failed.write(to)
@@ -63,63 +103,4 @@ func (s *Server) patch(to http.ResponseWriter, from *http.Request, resource *Res
 	}
 	to.Header().Set("Content-Type", "application/json")
 	_, _ = to.Write(object.whole)
-}
-
-// scale changes the replicas of a Deployment, and its pods at once: they run and are ready immediately.
-func (s *Server) scale(to http.ResponseWriter, resource *Resource, at target, operations []operation) {
-	count := 0
-	object, failed := resource.update(at.namespace, at.name, func(value map[string]any) (map[string]any, *failure) {
-		if len(value) == 0 {
-			return nil, &failure{404, "not found"}
-		}
-		view := viewScale(value)
-		if failed := apply(view, operations); failed != nil {
-			return nil, failed
-		}
-		replicas := view["spec"].(map[string]any)["replicas"]
-		number, _ := replicas.(float64)
-		count = int(number)
-		value["spec"].(map[string]any)["replicas"] = replicas
-		status, _ := value["status"].(map[string]any)
-		metadata := value["metadata"].(map[string]any)
-		generation, _ := metadata["generation"].(float64)
-		metadata["generation"] = generation + 1
-		for _, name := range []string{"replicas", "readyReplicas", "availableReplicas", "updatedReplicas"} {
-			status[name] = replicas
-		}
-		status["observedGeneration"] = generation + 1
-		return value, nil
-	})
-	if failed != nil {
-		failed.write(to)
-		return
-	}
-	writeJSON(to, http.StatusOK, scaleOf(object))
-	if failed := s.resize(at.namespace, at.name, count); failed != nil {
-		panic(failed.message)
-	}
-}
-
-func scaleOf(object *Object) map[string]any {
-	value := map[string]any{}
-	if err := json.Unmarshal(object.whole, &value); err != nil {
-		panic(err)
-	}
-	return viewScale(value)
-}
-
-func viewScale(value map[string]any) map[string]any {
-	metadata := value["metadata"].(map[string]any)
-	spec := value["spec"].(map[string]any)
-	status, _ := value["status"].(map[string]any)
-	selector := spec["selector"].(map[string]any)["matchLabels"].(map[string]any)
-	about := map[string]any{}
-	for _, name := range []string{"name", "namespace", "uid", "resourceVersion", "creationTimestamp"} {
-		about[name] = metadata[name]
-	}
-	return map[string]any{
-		"kind": "Scale", "apiVersion": "autoscaling/v1", "metadata": about,
-		"spec":   map[string]any{"replicas": spec["replicas"]},
-		"status": map[string]any{"replicas": status["replicas"], "selector": fmt.Sprintf("app=%s", selector["app"])},
-	}
 }

@@ -51,6 +51,10 @@ func (p *Population) create(server *Server) error {
 			return err
 		}
 	}
+	// The events that created them are not kept.
+	for _, each := range server.resources {
+		each.oldest = server.clock.current() + 1
+	}
 	return nil
 }
 
@@ -58,16 +62,16 @@ func (p *Population) create(server *Server) error {
 type identity struct{ namespace, name, app string }
 
 func (s *Server) addWorkload(namespace, name string, pods int) error {
-	counts := func(value map[string]any) {
+	size := func(value map[string]any) {
 		value["spec"].(map[string]any)["replicas"] = pods
 		status := value["status"].(map[string]any)
-		for _, field := range []string{"replicas", "readyReplicas", "availableReplicas", "updatedReplicas"} {
+		for _, field := range counts {
 			status[field] = pods
 		}
 		app := map[string]any{"app": name}
 		value["spec"].(map[string]any)["selector"] = map[string]any{"matchLabels": app}
 	}
-	if err := s.add("deployments", s.shapes.deployment, identity{namespace, name, name}, counts); err != nil {
+	if err := s.add("deployments", s.shapes.deployment, identity{namespace, name, name}, size); err != nil {
 		return err
 	}
 	for index := range pods {
@@ -78,8 +82,8 @@ func (s *Server) addWorkload(namespace, name string, pods int) error {
 	aim := func(value map[string]any) {
 		value["spec"].(map[string]any)["scaleTargetRef"].(map[string]any)["name"] = name
 		value["spec"].(map[string]any)["maxReplicas"] = 2 * pods
-		// The client writes its own.
-		delete(value, "status")
+		// The default of the CRD. The client writes its own.
+		value["status"] = map[string]any{"observedGeneration": -1}
 	}
 	return s.add("autoscalers", s.shapes.autoscaler, identity{namespace, name, name}, aim)
 }
@@ -90,10 +94,7 @@ func podOf(namespace, deployment string, index int) identity {
 
 // add stores a copy of a shape without an event: nothing watches yet.
 func (s *Server) add(plural string, shape []byte, id identity, change func(value map[string]any)) error {
-	value, err := s.copyOf(shape, id)
-	if err != nil {
-		return err
-	}
+	value := s.copyOf(shape, id)
 	if change != nil {
 		change(value)
 	}
@@ -106,10 +107,10 @@ func (s *Server) add(plural string, shape []byte, id identity, change func(value
 	return nil
 }
 
-func (s *Server) copyOf(shape []byte, id identity) (map[string]any, error) {
+func (s *Server) copyOf(shape []byte, id identity) map[string]any {
 	value := map[string]any{}
 	if err := json.Unmarshal(shape, &value); err != nil {
-		return nil, err
+		panic(err)
 	}
 	s.mutex.Lock()
 	s.shapes.serial++
@@ -124,7 +125,7 @@ func (s *Server) copyOf(shape []byte, id identity) (map[string]any, error) {
 	if labels != nil && id.app != "" {
 		labels["app"] = id.app
 	}
-	return value, nil
+	return value
 }
 
 func (s *Server) named(plural string) *Resource {
@@ -134,32 +135,4 @@ func (s *Server) named(plural string) *Resource {
 		}
 	}
 	return nil
-}
-
-// resize adds or removes pods of a Deployment until it has the count.
-func (s *Server) resize(namespace, deployment string, count int) *failure {
-	pods := s.named("pods")
-	for index := 0; ; index++ {
-		id := podOf(namespace, deployment, index)
-		exists := pods.get(id.namespace, id.name) != nil
-		if index >= count && !exists {
-			return nil
-		}
-		if exists == (index < count) {
-			continue
-		}
-		_, failed := pods.update(id.namespace, id.name, func(map[string]any) (map[string]any, *failure) {
-			if index >= count {
-				return nil, nil
-			}
-			value, err := s.copyOf(s.shapes.pod, id)
-			if err != nil {
-				return nil, &failure{500, err.Error()}
-			}
-			return value, nil
-		})
-		if failed != nil {
-			return failed
-		}
-	}
 }

@@ -23,12 +23,16 @@ export interface Population {
   readonly bystanders: number;
 }
 
+export type Counts = Readonly<Record<string, number>>;
+
 /** The requests since the start. */
 export interface Replayed {
-  /** By `verb resource`. */
-  readonly requests: Readonly<Record<string, number>>;
-  /** Lists, pages included, by `resource namespace`. */
-  readonly lists: Readonly<Record<string, number>>;
+  /** By `verb resource`, in the terms of an audit log; pod metrics are `podmetrics`. */
+  readonly requests: Counts;
+  /** By `resource namespace`. */
+  readonly lists: Counts;
+  /** Pages of lists, likewise. */
+  readonly pages: Counts;
 }
 
 /** A process that serves lists, watches, pod metrics and `/scale` for a large population. */
@@ -43,7 +47,11 @@ export interface Replay {
   readonly stop: () => Promise<void>;
 }
 
-export async function startReplay(population: Population): Promise<Replay> {
+/** @param bookmarksEverySeconds by default as often as a real API server sends them */
+export async function startReplay(
+  population: Population,
+  bookmarksEverySeconds = 60,
+): Promise<Replay> {
   const program = await smallProgram(import.meta.dirname, ".");
   const folder = mkdtempSync(join(tmpdir(), "trimtab-replay-"));
   const { ca, cert, key } = await makeCertificate();
@@ -52,9 +60,9 @@ export async function startReplay(population: Population): Promise<Replay> {
   writeFileSync(keyFile, key, { mode: 0o600 });
   const counts = Object.entries(population).map(([name, count]) => `-${name}=${String(count)}`);
   const shapes = `-shapes=${join(import.meta.dirname, "shapes")}`;
-  const child = spawn(program, [...counts, shapes, `-cert=${certFile}`, `-key=${keyFile}`], {
-    stdio: ["ignore", "inherit", "pipe"],
-  });
+  const files = [`-cert=${certFile}`, `-key=${keyFile}`];
+  const args = [...counts, shapes, ...files, `-bookmarks=${bookmarksEverySeconds}s`];
+  const child = spawn(program, args, { stdio: ["ignore", "inherit", "pipe"] });
   const forget = atExit(() => child.kill("SIGKILL"));
   const exited = once(child, "exit");
   // Its first line is its address; what follows are errors.

@@ -2,45 +2,67 @@ package main
 
 import (
 	"fmt"
+	"net/url"
 	"strings"
 )
 
-// parseSelector supports equality and "in", which is what clients send here.
-func parseSelector(text string) (func(labels map[string]string) bool, error) {
-	if text == "" {
-		return func(map[string]string) bool { return true }, nil
-	}
-	allowed := map[string][]string{}
-	if name, values, isSet := strings.Cut(text, " in ("); isSet {
-		if strings.Contains(name, ",") || !strings.HasSuffix(values, ")") || strings.Contains(values, ")") && strings.Index(values, ")") != len(values)-1 {
-			return nil, fmt.Errorf("the selector %q is not replayed", text)
-		}
-		allowed[name] = strings.Split(strings.TrimSuffix(values, ")"), ",")
-	} else {
-		for _, part := range strings.Split(text, ",") {
-			name, value, ok := strings.Cut(strings.Replace(part, "==", "=", 1), "=")
-			if !ok || strings.HasSuffix(name, "!") {
-				return nil, fmt.Errorf("the selector %q is not replayed", text)
-			}
-			allowed[name] = []string{value}
-		}
-	}
-	return func(labels map[string]string) bool {
-		for name, values := range allowed {
-			if !contains(values, labels, name) {
-				return false
-			}
-		}
-		return true
-	}, nil
+// filter limits a list or a watch; an empty namespace or name means all.
+type filter struct {
+	namespace, name string
+	// labels has the allowed values of each label.
+	labels map[string]map[string]bool
 }
 
-func contains(values []string, labels map[string]string, name string) bool {
-	present, ok := labels[name]
-	for _, value := range values {
-		if ok && strings.TrimSpace(value) == present {
-			return true
+func (f filter) accepts(object *Object) bool {
+	if f.namespace != "" && object.namespace != f.namespace || f.name != "" && object.name != f.name {
+		return false
+	}
+	for name, values := range f.labels {
+		if value, isSet := object.labels[name]; !isSet || !values[value] {
+			return false
 		}
 	}
-	return false
+	return true
+}
+
+// parseFilter supports the selectors that clients send here: equality and "in" of labels, and a name.
+func parseFilter(namespace string, query url.Values) (filter, *failure) {
+	parsed := filter{namespace: namespace}
+	if field := query.Get("fieldSelector"); field != "" {
+		name, isName := strings.CutPrefix(field, "metadata.name=")
+		if !isName || strings.Contains(name, ",") {
+			return parsed, &failure{400, fmt.Sprintf("the field selector %q is not replayed", field)}
+		}
+		parsed.name = name
+	}
+	labels, failed := parseLabels(query.Get("labelSelector"))
+	parsed.labels = labels
+	return parsed, failed
+}
+
+func parseLabels(text string) (map[string]map[string]bool, *failure) {
+	allowed := map[string]map[string]bool{}
+	unknown := &failure{400, fmt.Sprintf("the selector %q is not replayed", text)}
+	if text == "" {
+		return allowed, nil
+	}
+	if name, values, isSet := strings.Cut(text, " in ("); isSet {
+		inside, rest, isClosed := strings.Cut(values, ")")
+		if strings.Contains(name, ",") || !isClosed || rest != "" {
+			return nil, unknown
+		}
+		allowed[name] = map[string]bool{}
+		for _, value := range strings.Split(inside, ",") {
+			allowed[name][strings.TrimSpace(value)] = true
+		}
+		return allowed, nil
+	}
+	for _, part := range strings.Split(text, ",") {
+		name, value, isEqual := strings.Cut(strings.Replace(part, "==", "=", 1), "=")
+		if !isEqual || strings.HasSuffix(name, "!") {
+			return nil, unknown
+		}
+		allowed[name] = map[string]bool{value: true}
+	}
+	return allowed, nil
 }

@@ -1,11 +1,9 @@
 package main
 
 import (
-	"bytes"
 	"encoding/json"
 	"fmt"
 	"net/http"
-	"strconv"
 	"strings"
 	"sync"
 	"time"
@@ -17,9 +15,11 @@ type failure struct {
 	message string
 }
 
+var reasons = map[int]string{400: "BadRequest", 404: "NotFound", 409: "Conflict", 410: "Expired", 415: "UnsupportedMediaType", 422: "Invalid", 500: "InternalError"}
+
 func (f *failure) write(to http.ResponseWriter) {
 	writeJSON(to, f.code, map[string]any{
-		"kind": "Status", "apiVersion": "v1", "status": "Failure", "code": f.code, "message": f.message,
+		"kind": "Status", "apiVersion": "v1", "status": "Failure", "code": f.code, "reason": reasons[f.code], "message": f.message,
 	})
 }
 
@@ -30,21 +30,24 @@ func writeJSON(to http.ResponseWriter, code int, value any) {
 	_ = json.NewEncoder(to).Encode(value)
 }
 
+// pace is how fast the server responds.
+type pace struct{ read, write, bookmarks time.Duration }
+
 // Server is the whole API server.
 type Server struct {
-	clock       *versions
-	resources   []*Resource
-	read, write time.Duration
-	usage       usage
-	shapes      *shapes
+	clock     *versions
+	resources []*Resource
+	pace      pace
+	usage     usage
+	shapes    *shapes
 
-	mutex    sync.Mutex
-	requests map[string]int
-	lists    map[string]int
+	mutex  sync.Mutex
+	counts requestCounts
 }
 
-func newServer(read, write time.Duration) *Server {
-	server := &Server{clock: &versions{}, read: read, write: write, requests: map[string]int{}, lists: map[string]int{}}
+func newServer(pace pace) *Server {
+	counts := requestCounts{map[string]int{}, map[string]int{}, map[string]int{}}
+	server := &Server{clock: &versions{}, pace: pace, counts: counts}
 	server.usage.used = 0.5
 	for _, each := range []struct {
 		group, version, plural, kind string
@@ -65,7 +68,7 @@ func newServer(read, write time.Duration) *Server {
 	} {
 		server.resources = append(server.resources, &Resource{
 			group: each.group, version: each.version, plural: each.plural, kind: each.kind, scalable: each.scalable,
-			objects: map[string]*Object{}, watchers: map[*watcher]struct{}{}, clock: server.clock,
+			namespaces: map[string]*namespace{}, watchers: map[*watcher]struct{}{}, clock: server.clock,
 		})
 	}
 	return server
@@ -119,7 +122,7 @@ func (s *Server) ServeHTTP(to http.ResponseWriter, from *http.Request) {
 	}
 	at := parse(from.URL.Path)
 	isWatch := from.URL.Query().Get("watch") == "true"
-	s.count(from.Method, at, isWatch)
+	s.count(from, at, isWatch)
 	if !isWatch {
 		s.wait(from.Method)
 	}
@@ -142,9 +145,9 @@ func (s *Server) ServeHTTP(to http.ResponseWriter, from *http.Request) {
 
 func (s *Server) wait(method string) {
 	if method == http.MethodGet {
-		time.Sleep(s.read)
+		time.Sleep(s.pace.read)
 	} else {
-		time.Sleep(s.write)
+		time.Sleep(s.pace.write)
 	}
 }
 
@@ -157,7 +160,7 @@ func (s *Server) serve(to http.ResponseWriter, from *http.Request, at target, is
 	partial := strings.Contains(from.Header.Get("Accept"), "as=PartialObjectMetadata")
 	switch {
 	case isWatch:
-		resource.watch(to, from, at.namespace, partial)
+		resource.watch(to, from, at, partial, s.pace.bookmarks)
 	case from.Method == http.MethodGet && at.name == "":
 		s.list(to, from, resource, at, partial)
 	case from.Method == http.MethodGet:
@@ -177,56 +180,15 @@ func (s *Server) serve(to http.ResponseWriter, from *http.Request, at target, is
 	}
 }
 
-func (s *Server) list(to http.ResponseWriter, from *http.Request, resource *Resource, at target, partial bool) {
-	query := from.URL.Query()
-	limit, _ := strconv.Atoi(query.Get("limit"))
-	matches, err := parseSelector(query.Get("labelSelector"))
-	if err != nil {
-		(&failure{400, err.Error()}).write(to)
-		return
-	}
-	page, more, version := resource.list(at.namespace, query.Get("continue"), limit)
-	body := &bytes.Buffer{}
-	kind, apiVersion := resource.kind+"List", resource.apiVersion()
-	if partial {
-		kind, apiVersion = "PartialObjectMetadataList", "meta.k8s.io/v1"
-	}
-	resume := ""
-	if more {
-		resume = page[len(page)-1].key()
-	}
-	fmt.Fprintf(body, `{"kind":%q,"apiVersion":%q,"metadata":{"resourceVersion":"%d","continue":%q},"items":[`, kind, apiVersion, version, resume)
-	separator := ""
-	for _, object := range page {
-		if !matches(object.labels) {
-			continue
-		}
-		body.WriteString(separator)
-		if partial {
-			body.Write(object.partial)
-		} else {
-			body.Write(object.whole)
-		}
-		separator = ","
-	}
-	body.WriteString("]}\n")
-	to.Header().Set("Content-Type", "application/json")
-	_, _ = to.Write(body.Bytes())
-}
-
 func read(to http.ResponseWriter, resource *Resource, at target, partial bool) {
 	object := resource.get(at.namespace, at.name)
 	switch {
 	case object == nil:
 		(&failure{404, fmt.Sprintf("%s %q not found", resource.plural, at.name)}).write(to)
 	case at.subresource == "scale":
-		writeJSON(to, 200, scaleOf(object))
+		writeJSON(to, http.StatusOK, viewScale(object.value()))
 	default:
-		content := object.whole
-		if partial {
-			content = object.partial
-		}
 		to.Header().Set("Content-Type", "application/json")
-		_, _ = to.Write(content)
+		_, _ = to.Write(object.as(partial))
 	}
 }

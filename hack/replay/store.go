@@ -1,44 +1,39 @@
 package main
 
 import (
-	"encoding/json"
-	"sort"
-	"strconv"
+	"maps"
+	"slices"
+	"strings"
 	"sync"
 )
 
-// Object is a stored object and its metadata alone, both as JSON that is rendered once.
-type Object struct {
-	namespace, name string
-	labels          map[string]string
-	version         uint64
-	whole, partial  []byte
-}
-
-func (o *Object) key() string { return o.namespace + "/" + o.name }
-
-// Event is a change that watches receive.
-type Event struct {
-	kind   string
-	object *Object
-}
-
-// keptEvents limits the changes that a watch may have missed. A real watch cache is limited likewise.
+// keptEvents limits the changes that a watch may have missed, and those that it may not have read yet. A real
+// watch cache is limited likewise.
 const keptEvents = 20_000
 
-// Resource is a collection of objects, in the order of their keys, as etcd lists them.
+// Resource is a collection of objects.
 type Resource struct {
 	group, version, plural, kind string
 	scalable                     bool
+	clock                        *versions
 
-	mutex   sync.Mutex
+	mutex      sync.Mutex
+	namespaces map[string]*namespace
+	events     []Event
+	// oldest is the first version that a watch can see. Without the version before it, a watch fails.
+	oldest uint64
+	// changed is the version of the last change.
+	changed   uint64
+	watchers  map[*watcher]struct{}
+	snapshots snapshots
+}
+
+// namespace holds its objects by name, in the order of their names as etcd lists them, and by their label app.
+type namespace struct {
 	objects map[string]*Object
 	// sorted is nil after an object was added or removed.
-	sorted   []*Object
-	events   []Event
-	oldest   uint64
-	watchers map[*watcher]struct{}
-	clock    *versions
+	sorted []*Object
+	apps   map[string]map[string]*Object
 }
 
 // versions counts the writes to all resources.
@@ -67,51 +62,75 @@ func (r *Resource) apiVersion() string {
 	return r.group + "/" + r.version
 }
 
-// list returns the objects of a namespace ("": all) after a key, at most limit (0: all), and the version.
-func (r *Resource) list(namespace, after string, limit int) (page []*Object, more bool, version uint64) {
-	r.mutex.Lock()
-	defer r.mutex.Unlock()
-	if r.sorted == nil {
-		r.sorted = make([]*Object, 0, len(r.objects))
-		for _, object := range r.objects {
-			r.sorted = append(r.sorted, object)
-		}
-		sort.Slice(r.sorted, func(a, b int) bool { return r.sorted[a].key() < r.sorted[b].key() })
-	}
-	start := max(after, namespace+"/")
-	if namespace == "" {
-		start = after
-	}
-	from := sort.Search(len(r.sorted), func(at int) bool { return r.sorted[at].key() > start })
-	for _, object := range r.sorted[from:] {
-		if namespace != "" && object.namespace != namespace {
-			break
-		}
-		if limit > 0 && len(page) == limit {
-			more = true
-			break
-		}
-		page = append(page, object)
-	}
-	return page, more, r.clock.current()
-}
-
 func (r *Resource) get(namespace, name string) *Object {
 	r.mutex.Lock()
 	defer r.mutex.Unlock()
-	return r.objects[namespace+"/"+name]
+	if in := r.namespaces[namespace]; in != nil {
+		return in.objects[name]
+	}
+	return nil
+}
+
+// matching returns the objects that a filter accepts, in order, and the version of this state.
+func (r *Resource) matching(filter filter) ([]*Object, uint64) {
+	r.mutex.Lock()
+	defer r.mutex.Unlock()
+	return r.find(filter), r.clock.current()
+}
+
+func (r *Resource) find(filter filter) []*Object {
+	if filter.namespace != "" {
+		if in := r.namespaces[filter.namespace]; in != nil {
+			return in.find(filter)
+		}
+		return nil
+	}
+	found := []*Object{}
+	for _, name := range slices.Sorted(maps.Keys(r.namespaces)) {
+		found = append(found, r.namespaces[name].find(filter)...)
+	}
+	return found
+}
+
+// find uses the index of the label app: a client may ask for each of 10,000 Deployments separately.
+func (n *namespace) find(filter filter) []*Object {
+	candidates := n.inOrder()
+	if apps, isLimited := filter.labels["app"]; isLimited {
+		candidates = nil
+		for app := range apps {
+			candidates = slices.AppendSeq(candidates, maps.Values(n.apps[app]))
+		}
+		slices.SortFunc(candidates, byName)
+	}
+	found := make([]*Object, 0, len(candidates))
+	for _, object := range candidates {
+		if filter.accepts(object) {
+			found = append(found, object)
+		}
+	}
+	return found
+}
+
+func byName(a, b *Object) int { return strings.Compare(a.name, b.name) }
+
+func (n *namespace) inOrder() []*Object {
+	if n.sorted == nil {
+		n.sorted = slices.SortedFunc(maps.Values(n.objects), byName)
+	}
+	return n.sorted
 }
 
 // update replaces an object by what change makes of it, or reports its failure. A nil value deletes it.
 func (r *Resource) update(namespace, name string, change func(value map[string]any) (map[string]any, *failure)) (*Object, *failure) {
 	r.mutex.Lock()
 	defer r.mutex.Unlock()
-	before := r.objects[namespace+"/"+name]
+	var before *Object
+	if in := r.namespaces[namespace]; in != nil {
+		before = in.objects[name]
+	}
 	value := map[string]any{}
 	if before != nil {
-		if err := json.Unmarshal(before.whole, &value); err != nil {
-			return nil, &failure{code: 500, message: err.Error()}
-		}
+		value = before.value()
 	}
 	next, failed := change(value)
 	if failed != nil {
@@ -120,78 +139,66 @@ func (r *Resource) update(namespace, name string, change func(value map[string]a
 	if next == nil {
 		return before, r.remove(before)
 	}
-	return r.put(next, before != nil)
-}
-
-func (r *Resource) put(value map[string]any, exists bool) (*Object, *failure) {
-	object, err := r.render(value, r.clock.next())
+	object, err := r.render(next, r.clock.next())
 	if err != nil {
-		return nil, &failure{code: 500, message: err.Error()}
+		return nil, &failure{500, err.Error()}
 	}
 	kind := "MODIFIED"
-	if !exists {
+	if before == nil {
 		kind = "ADDED"
 	}
 	r.store(object)
-	r.announce(Event{kind, object})
+	r.announce(Event{kind, object, object.version})
 	return object, nil
 }
 
 func (r *Resource) remove(before *Object) *failure {
 	if before == nil {
-		return &failure{code: 404, message: "not found"}
+		return &failure{404, "not found"}
 	}
-	gone := *before
-	gone.version = r.clock.next()
-	delete(r.objects, before.key())
-	r.sorted = nil
-	r.announce(Event{"DELETED", &gone})
+	value := before.value()
+	gone, err := r.render(value, r.clock.next())
+	if err != nil {
+		return &failure{500, err.Error()}
+	}
+	in := r.namespaces[before.namespace]
+	delete(in.objects, before.name)
+	delete(in.apps[before.labels["app"]], before.name)
+	in.sorted = nil
+	r.announce(Event{"DELETED", gone, gone.version})
 	return nil
 }
 
 func (r *Resource) store(object *Object) {
-	_, exists := r.objects[object.key()]
-	r.objects[object.key()] = object
-	if !exists {
-		r.sorted = nil
-		return
+	in := r.namespaces[object.namespace]
+	if in == nil {
+		in = &namespace{objects: map[string]*Object{}, apps: map[string]map[string]*Object{}}
+		r.namespaces[object.namespace] = in
 	}
-	if r.sorted != nil {
-		at := sort.Search(len(r.sorted), func(at int) bool { return r.sorted[at].key() >= object.key() })
-		r.sorted[at] = object
+	_, exists := in.objects[object.name]
+	in.objects[object.name] = object
+	app := object.labels["app"]
+	if in.apps[app] == nil {
+		in.apps[app] = map[string]*Object{}
+	}
+	in.apps[app][object.name] = object
+	switch {
+	case !exists:
+		in.sorted = nil
+	case in.sorted != nil:
+		at, _ := slices.BinarySearchFunc(in.sorted, object, byName)
+		in.sorted[at] = object
 	}
 }
 
 func (r *Resource) announce(event Event) {
+	r.changed = event.version
 	r.events = append(r.events, event)
 	if len(r.events) > 2*keptEvents {
-		r.events = append([]Event(nil), r.events[keptEvents:]...)
-		r.oldest = r.events[0].object.version
+		r.events = slices.Clone(r.events[keptEvents:])
+		r.oldest = r.events[0].version
 	}
 	for each := range r.watchers {
 		each.offer(event)
 	}
-}
-
-func (r *Resource) render(value map[string]any, version uint64) (*Object, error) {
-	metadata := value["metadata"].(map[string]any)
-	metadata["resourceVersion"] = strconv.FormatUint(version, 10)
-	value["apiVersion"], value["kind"] = r.apiVersion(), r.kind
-	whole, err := json.Marshal(value)
-	if err != nil {
-		return nil, err
-	}
-	about := map[string]any{"apiVersion": "meta.k8s.io/v1", "kind": "PartialObjectMetadata", "metadata": metadata}
-	partial, err := json.Marshal(about)
-	if err != nil {
-		return nil, err
-	}
-	labels := map[string]string{}
-	given, _ := metadata["labels"].(map[string]any)
-	for name, text := range given {
-		labels[name], _ = text.(string)
-	}
-	namespace, _ := metadata["namespace"].(string)
-	name, _ := metadata["name"].(string)
-	return &Object{namespace, name, labels, version, whole, partial}, nil
 }
