@@ -53,7 +53,7 @@ export function causesOf(object: ScalingObject, target: Target): readonly Condit
 }
 
 /** The remedy, if the message does not contain it. */
-export function remedyFor(reason: string, { namespace, targets }: ScalingObject): string | null {
+function remedyFor(reason: string, { namespace, targets }: ScalingObject): string | null {
   const place = namespace === "" ? "" : ` --namespace ${namespace}`;
   if (reason !== "ScalingDisabled") return metricRemedy(reason, place);
   const [target] = targets;

@@ -102,7 +102,7 @@ const sentences: Readonly<Partial<Record<KubeErrorCode, (message: string) => str
   TooManyRequests: () => "the API server has too much to do",
 };
 
-export function describeProblem({ code, status, message }: KubeError): string {
+function describeProblem({ code, status, message }: KubeError): string {
   // No request was sent yet.
   if (code === "Unauthorized" && status === null)
     return `the kubeconfig cannot be used: ${message}`;

@@ -94,7 +94,7 @@ function onChange(streams: Streams, { output, once }: DisplayOptions, namespace:
 }
 
 /** Redraws lines in place; earlier content of the terminal stays above them. */
-export function drawOn(output: Output): (lines: readonly string[]) => void {
+function drawOn(output: Output): (lines: readonly string[]) => void {
   let drawn = 0;
   let columns: number | undefined;
   return lines => {

@@ -160,7 +160,7 @@ export type Judgement =
   | { readonly kind: null; readonly path: string; readonly problem: Problem };
 
 /** The rules for an object; undefined: another kind. */
-export function judgementOf(raw: unknown): Judgement | undefined {
+function judgementOf(raw: unknown): Judgement | undefined {
   const kind = valueAt(raw, ["kind"]);
   const itsGroup = cleanText(valueAt(raw, ["apiVersion"])).split("/")[0] ?? "";
   const named = kindNames.find(name => name === kind);

@@ -45,8 +45,7 @@ export function sync(given: Sync): Synced {
   const memory = step.scale ? observed(standing, step) : standing.memory;
   const decided =
     step.scale && mode !== "Paused" ? decidePass(given, step.scale, historyInForce(memory)) : null;
-  const unread: Effect = { memory, write: { kind: "Unchanged" } };
-  const effect = decided ? written(given, decided, memory) : unread;
+  const effect = decided ? written(given, decided, memory) : unread(memory);
   const inactive = step.scale && mode === "Paused" ? paused : null;
   const status = statusAfter(standing, { decided, inactive, ...effect });
   const decision = decided?.decision ?? { votes: [], steps: [], to: 0 };
@@ -56,9 +55,7 @@ export function sync(given: Sync): Synced {
     trace: traceOf(decision),
     standing: {
       ...standing,
-      ...(isSaved
-        ? { status, memory: effect.memory, saved: effect.memory.history ?? emptyHistory(targetUID) }
-        : { memory: unsaved(standing, effect) }),
+      ...(isSaved ? savedAs(status, effect) : { memory: unsaved(standing, effect) }),
       selector: selectorAfter(step, decided) ?? standing.selector,
     },
   };
@@ -67,12 +64,19 @@ export function sync(given: Sync): Synced {
 /** A case has one target for each object, so the target's uid does not matter. */
 const targetUID = "";
 
-function observed({ memory, spec: { mode } }: RecordedState, step: RecordedStep) {
-  const { now, scale, monitored } = step;
+function observed(
+  { memory, spec: { mode } }: RecordedState,
+  { now, scale, monitored }: RecordedStep,
+) {
   const replicas = scale?.specReplicas ?? 0;
   const isTotal = monitored !== null;
   return transition(memory, { type: "Observed", uid: targetUID, replicas, mode, isTotal, now });
 }
+
+const savedAs = (status: RecordedStatus, { memory }: Effect) => ({
+  ...{ status, memory },
+  saved: memory.history ?? emptyHistory(targetUID),
+});
 
 function unsaved({ kind, memory: before }: RecordedState, { memory }: Effect): TargetMemory {
   if (kind === "Autoscaler" || memory.history === null) return memory;
@@ -84,6 +88,8 @@ interface Effect {
   readonly memory: TargetMemory;
   readonly write: WriteOutcome;
 }
+
+const unread = (memory: TargetMemory): Effect => ({ memory, write: { kind: "Unchanged" } });
 
 /** Upstream's number of tries, and the wait between them. Source  client-go util/retry. */
 const CONFLICT_TRIES = 5;
@@ -131,8 +137,10 @@ interface Pass extends Effect {
   readonly inactive: TargetReport["inactive"];
 }
 
-function statusAfter({ status }: RecordedState, pass: Pass): RecordedStatus {
-  const { decided, inactive, memory, write } = pass;
+function statusAfter(
+  { status }: RecordedState,
+  { decided, inactive, memory, write }: Pass,
+): RecordedStatus {
   const report = {
     problem: decided || inactive ? null : problem,
     inactive,

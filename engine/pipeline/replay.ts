@@ -19,9 +19,8 @@ interface RecordedVote {
   readonly message: string;
 }
 
-type RecordedStep = Pick<Step, "step" | "before" | "after"> & {
-  readonly [Part in "atLeast" | "atMost" | "others"]?: number | null;
-};
+type RecordedStep = Pick<Step, "step" | "before" | "after"> &
+  Readonly<Partial<Record<"atLeast" | "atMost" | "others", number | null>>>;
 
 /**
  * Recomputes the count of a decision from its votes and the recorded ranges of its stages (I6).

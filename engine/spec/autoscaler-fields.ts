@@ -69,7 +69,7 @@ export function toThreshold(stored: StoredThreshold): ThresholdSpec {
 }
 
 /** Validation ensures that an object has the field that its type names. */
-export function partOf<Part>({ type }: { readonly type: string }, part: Part | undefined): Part {
+function partOf<Part>({ type }: { readonly type: string }, part: Part | undefined): Part {
   if (part === undefined) throw new Error(`the field of type ${type} is missing`);
   return part;
 }
@@ -80,7 +80,7 @@ interface StoredSource {
 }
 
 /** Converts a stored metric. `more` returns the fields that it has besides those of its source. */
-export function toMetricWith<More>(
+function toMetricWith<More>(
   stored: { readonly type: string },
   more: (source: StoredSource) => More,
 ): MetricWith<More> {
@@ -95,7 +95,7 @@ export function toMetricWith<More>(
   } as unknown as MetricWith<More>;
 }
 
-export const toIdentifier = ({ name, selector }: StoredIdentifier): MetricIdentifier => ({
+const toIdentifier = ({ name, selector }: StoredIdentifier): MetricIdentifier => ({
   name,
   ...(selector ? { selector: toLabelSelector(selector) } : {}),
 });

@@ -32,9 +32,3 @@ export function quantileOf(buckets: Buckets, share: number): number {
   }
   return NaN;
 }
-
-/** `median 2 ms, p99 40 ms (20000)` */
-export function describeBuckets(buckets: Buckets): string {
-  const [median, p99] = [0.5, 0.99].map(share => (quantileOf(buckets, share) * 1_000).toFixed(1));
-  return `median ${median ?? ""} ms, p99 ${p99 ?? ""} ms (${buckets.get(Infinity) ?? 0})`;
-}
