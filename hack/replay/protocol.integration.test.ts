@@ -47,6 +47,8 @@ interface Scale {
   readonly spec: object;
 }
 
+const versionOf = (event: Event | undefined): number =>
+  Number(event?.object.metadata?.resourceVersion);
 const countOf = (object: ApiObject): unknown => (object.spec as { replicas?: number }).replicas;
 
 /** The same requests to both servers; the numbers of the Deployments keep the cases apart. */
@@ -57,6 +59,13 @@ describe.concurrent.each(["the real API server", "the replay API server"])("%s",
 
   const list = async (query: string): Promise<Listed> =>
     (await mustRequest(target(), "GET", `${path}?${query}`)) as Listed;
+  const pagesAfter = async (first: Listed, query: string): Promise<Listed[]> => {
+    const pages: Listed[] = [];
+    for (let { continue: token } = first.metadata; token; token = pages.at(-1)?.metadata.continue) {
+      pages.push(await list(`${query}&continue=${token}`));
+    }
+    return pages;
+  };
   const change = (what: string, body: unknown, contentType = jsonPatch) =>
     apiRequest(target(), "PATCH", `${path}/${what}`, body, contentType);
   const scaleOf = async (deployment: string): Promise<Scale> =>
@@ -79,10 +88,7 @@ describe.concurrent.each(["the real API server", "the replay API server"])("%s",
     const first = await list("limit=2");
     const { uid } = (await scaleOf("web-4")).metadata;
     expect(await change("web-4/scale", swap(uid, 1, 2))).toMatchObject({ code: 200 });
-    const pages = [first];
-    for (let { continue: token } = first.metadata; token; token = pages.at(-1)?.metadata.continue) {
-      pages.push(await list(`limit=2&continue=${token}`));
-    }
+    const pages = [first, ...(await pagesAfter(first, "limit=2"))];
     const items = pages.flatMap(page => page.items);
     expect(items.map(({ metadata }) => metadata?.name)).toEqual(
       Array.from({ length: objects }, (_, index) => `web-${index}`),
@@ -95,10 +101,10 @@ describe.concurrent.each(["the real API server", "the replay API server"])("%s",
   it("fills pages with what a selector matches", async () => {
     const query = `labelSelector=${encodeURIComponent("app in (web-1,web-3)")}&limit=1`;
     const first = await list(query);
-    const second = await list(`${query}&continue=${first.metadata.continue ?? ""}`);
-    const names = [...first.items, ...second.items].map(({ metadata }) => metadata?.name);
-    expect(names).toEqual(["web-1", "web-3"]);
-    expect(second.metadata.continue).toBeUndefined();
+    const pages = [first, ...(await pagesAfter(first, query))];
+    const names = pages.map(({ items }) => items.map(({ metadata }) => metadata?.name));
+    // The real API server may not know that nothing follows: then the last page is empty.
+    expect(names.filter(({ length }) => length > 0)).toEqual([["web-1"], ["web-3"]]);
   });
 
   it("refuses an invalid continue token", async () => {
@@ -117,7 +123,7 @@ describe.concurrent.each(["the real API server", "the replay API server"])("%s",
     expect(items[1]).not.toHaveProperty("spec");
   });
 
-  it("watches from the version of a list, and ends with a bookmark", async () => {
+  it("watches from the version of a list, and sends a bookmark before its end", async () => {
     const { metadata } = await list("limit=1");
     const { uid } = (await scaleOf("web-0")).metadata;
     await change("web-0/scale", swap(uid, 1, 2));
@@ -125,12 +131,10 @@ describe.concurrent.each(["the real API server", "the replay API server"])("%s",
     const own = events.filter(({ object }) => object.metadata?.name === "web-0");
     expect(own.map(({ object }) => countOf(object))).toContain(2);
     expect(new Set(own.map(({ type }) => type))).toEqual(new Set(["MODIFIED"]));
-    const last = events.at(-1);
-    const before = events.at(-2);
-    expect(last?.type).toBe("BOOKMARK");
-    expect(Number(last?.object.metadata?.resourceVersion)).toBeGreaterThanOrEqual(
-      Number(before?.object.metadata?.resourceVersion),
-    );
+    // Other changes may follow the bookmark.
+    const bookmark = events.findIndex(({ type }) => type === "BOOKMARK");
+    expect(bookmark).toBeGreaterThan(0);
+    expect(versionOf(events[bookmark])).toBeGreaterThanOrEqual(versionOf(events[bookmark - 1]));
   });
 
   it("ends a watch from a version that is gone", async () => {
