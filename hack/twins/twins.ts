@@ -14,7 +14,7 @@ import { startOperator } from "../operator/operator.ts";
 import { twins, type TwinDefinition } from "./definitions.ts";
 import { playTwin } from "./play.ts";
 import { heading, row, totals } from "./table.ts";
-import { problemsOf, type Step } from "./verdict.ts";
+import { passingProblems, problemsOf, type Step } from "./verdict.ts";
 
 const least = { rises: 4, falls: 3 };
 
@@ -32,7 +32,10 @@ async function main(): Promise<void> {
   try {
     const played = await playAll(cluster, periodSeconds);
     console.log(`\n${totals(played)}\n\n${minutesSince(began)} minutes`);
-    const problems = played.flatMap(steps => problemsOf(steps, least));
+    const problems = played.flatMap(steps => [
+      ...problemsOf(steps, least),
+      ...passingProblems(steps),
+    ]);
     if (problems.length > 0) throw new Error(`\n${problems.join("\n")}`);
   } finally {
     await cluster.stop();
