@@ -100,8 +100,10 @@ function utilizationProposal(
     currentReplicas,
     ...{ tolerance, groups, silent, samples, profile },
     usageOf: values => (requests.ok ? utilizationOf(values, requests.value, rule) : requests),
-    fullValue: ({ name }) =>
-      requests.ok ? fullUtilization(requests.value.get(name) ?? 0n, rule) : 0n,
+    fullValue: pod => {
+      const request = requestOf(pod.requests, resource, container);
+      return request.ok ? fullUtilization(request.value, rule) : 0n;
+    },
   });
 }
 

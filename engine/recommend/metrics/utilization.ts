@@ -4,8 +4,11 @@ import { err, ok, type Result } from "../../result.ts";
 import type { AutoscalerProfile } from "../../spec/profile.ts";
 import type { PodValues, Usage } from "./pod-average.ts";
 
-/** Thousandths by pod name. */
-export type Requests = ReadonlyMap<string, bigint>;
+/** Pods, and what each of them requests, in thousandths. */
+export interface Requests {
+  readonly pods: readonly Pod[];
+  readonly amounts: readonly bigint[];
+}
 
 /** The target in percent, and how to compare with it. */
 export interface UtilizationRule {
@@ -26,7 +29,7 @@ export function requestsOf(
   resource: string,
   container: string | null,
 ): Result<Requests, string> {
-  const requests = new Map<string, bigint>();
+  const amounts: bigint[] = [];
   // Pods of one template share their requests.
   let shared: PodRequests | null = null;
   let request: Result<bigint, string> = ok(0n);
@@ -34,9 +37,9 @@ export function requestsOf(
     if (pod.requests !== shared) request = requestOf(pod.requests, resource, container);
     shared = pod.requests;
     if (!request.ok) return err(`pod ${pod.name}: ${request.error}; ${remedy}`);
-    requests.set(pod.name, request.value);
+    amounts.push(request.value);
   }
-  return ok(requests);
+  return ok({ pods, amounts });
 }
 
 /**
@@ -48,17 +51,17 @@ export function requestsOf(
  */
 export function utilizationOf(
   values: PodValues,
-  requests: Requests,
+  { pods: all, amounts }: Requests,
   { percent: target, profile }: UtilizationRule,
 ): Result<Usage, string> {
   let used = 0n;
   let requested = 0n;
   let pods = 0;
-  for (const [name, { value }] of values) {
-    const request = requests.get(name);
-    if (request === undefined) continue;
-    used += value;
-    requested += request;
+  for (const [index, { name }] of all.entries()) {
+    const sample = values.get(name);
+    if (!sample) continue;
+    used += sample.value;
+    requested += amounts[index] ?? 0n;
     pods += 1;
   }
   const { casts, utilization } = profile;

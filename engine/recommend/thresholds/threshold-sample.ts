@@ -147,7 +147,7 @@ function requestedBy(
   const { resource = "", container = null } = metered ?? {};
   const requests = requestsOf(pods, resource, container);
   if (!requests.ok) return requests;
-  const requested = [...requests.value.values()].reduce((sum, request) => sum + request, 0n);
+  const requested = requests.value.amounts.reduce((sum, request) => sum + request, 0n);
   return requested > 0n ? ok(requested) : err("no samples of pods that request anything");
 }
 
