@@ -87,12 +87,14 @@ function usageOf(item: RawPodMetrics, resource: string, container: string | null
   let small = 0;
   let large = 0n;
   for (const { usage } of counted) {
-    const quantity = usage && Object.hasOwn(usage, resource) ? usage[resource] : undefined;
-    const common = commonMilliUnits(quantity ?? "");
+    const quantity: unknown = usage?.[resource];
+    // What any object inherits is no text.
+    const text = typeof quantity === "string" ? quantity : "";
+    const common = commonMilliUnits(text);
     if (common !== null && Number.isSafeInteger(small + common)) {
       small += common;
     } else {
-      const amount = milliUnits(quantity ?? "");
+      const amount = milliUnits(text);
       if (!amount.ok) return null;
       large += amount.value;
     }

@@ -35,13 +35,15 @@ export function commonTime(text: string): EpochMs | null {
   return daysTo(year, month, day) * DAY_MS + seconds * 1000;
 }
 
+const [DASH, T, COLON, Z] = [45, 84, 58, 90];
+
 const hasMarks = (text: string): boolean =>
-  text[4] === "-" &&
-  text[7] === "-" &&
-  text[10] === "T" &&
-  text[13] === ":" &&
-  text[16] === ":" &&
-  text[19] === "Z";
+  text.charCodeAt(4) === DASH &&
+  text.charCodeAt(7) === DASH &&
+  text.charCodeAt(10) === T &&
+  text.charCodeAt(13) === COLON &&
+  text.charCodeAt(16) === COLON &&
+  text.charCodeAt(19) === Z;
 
 /** NaN: not digits. */
 function twoDigits(text: string, at: number): number {

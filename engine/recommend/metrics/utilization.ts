@@ -57,13 +57,13 @@ export function utilizationOf(
   let used = 0n;
   let requested = 0n;
   let pods = 0;
-  for (const [index, { name }] of all.entries()) {
+  all.forEach(({ name }, index) => {
     const sample = values.get(name);
-    if (!sample) continue;
+    if (!sample) return;
     used += sample.value;
     requested += amounts[index] ?? 0n;
     pods += 1;
-  }
+  });
   const { casts, utilization } = profile;
   used = casts.milli(used);
   requested = casts.milli(requested);
