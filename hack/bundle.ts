@@ -2,6 +2,8 @@ import { fileURLToPath } from "node:url";
 
 import { build, type BuildOptions, type Metafile } from "esbuild";
 
+import { narrow } from "./narrow.ts";
+
 const root = fileURLToPath(new URL("..", import.meta.url));
 
 const shared: BuildOptions = {
@@ -43,6 +45,7 @@ export async function bundleOperator(file: string): Promise<Metafile> {
     entryPoints: ["pepr.ts"],
     outfile: file,
     format: "cjs",
+    plugins: [narrow],
     // V8 keeps the source in memory, with two bytes for each character if one is not Latin-1.
     minifyWhitespace: true,
     lineLimit: 160,
