@@ -49,9 +49,9 @@ export async function startHost(
       ...ports,
       review: request => {
         const started = monotonic();
-        return review(capabilities, request, report => {
-          ports.reviewed(report, monotonic() - started);
-        });
+        return review(capabilities, request, report =>
+          ports.reviewed(report, monotonic() - started),
+        );
       },
     },
     pair.value,
@@ -66,9 +66,7 @@ export async function startHost(
   ports.serving(pair.value.cert);
   let current = pair.value;
   // A context without the clients' authority would trust every authority that Node.js trusts.
-  const secure = (): void => {
-    server.value.setSecureContext({ ...current, ...clients?.options });
-  };
+  const secure = (): void => server.value.setSecureContext({ ...current, ...clients?.options });
   source.watch(renewed => {
     current = renewed;
     secure();
@@ -96,9 +94,7 @@ async function end(server: Server): Promise<void> {
   await socketsRead();
   const closed = new Promise(resolve => server.close(resolve));
   const sweep = setInterval(() => {
-    void socketsRead().then(() => {
-      server.closeIdleConnections();
-    });
+    void socketsRead().then(() => server.closeIdleConnections());
   }, sweepMs);
   await Promise.race([closed, sleep(answersMs)]);
   clearInterval(sweep);

@@ -47,9 +47,7 @@ export function listen<Listener extends Pick<Server, "once" | "listen">>(
     server.once("error", error => {
       resolve(err(`cannot listen on ${bindAddress} port ${port}: ${error.message}`));
     });
-    server.listen(port, bindAddress, () => {
-      resolve(ok(server));
-    });
+    server.listen(port, bindAddress, () => resolve(ok(server)));
   });
 }
 

@@ -36,9 +36,7 @@ export function certificateIn(
     makePath: webhookPath === null ? newPath : null,
     fixedPath: webhookPath,
   });
-  const checkNow = (): void => {
-    source.checkNow();
-  };
+  const checkNow = (): void => source.checkNow();
   const leaderCallbacks = { onStartedLeading: checkNow, onStoppedLeading: () => Promise.resolve() };
   dependencies.participants.join({ reconnected: checkNow, leaderCallbacks });
   const isManaged = (path: string): boolean => source.accepts(path);

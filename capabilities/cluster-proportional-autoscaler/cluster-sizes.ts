@@ -33,9 +33,7 @@ export class ClusterSizes {
       path: resourcePath({ group: "", version: "v1", plural: "nodes" }),
       trim: trimNode,
       same: sameNode,
-      onChanges: changes => {
-        this.#count(changes);
-      },
+      onChanges: changes => this.#count(changes),
     });
   }
 

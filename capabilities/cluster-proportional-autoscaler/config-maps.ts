@@ -70,9 +70,7 @@ export class ConfigMaps {
         data: data ?? {},
       }),
       same: (a, b) => a.resourceVersion === b.resourceVersion,
-      onChanges: () => {
-        this.#onChange(topic);
-      },
+      onChanges: () => this.#onChange(topic),
       // Reports that the first list failed. Later, the cached data stays valid.
       onTrouble: () => {
         if (!reflector.synced) this.#onChange(topic);

@@ -32,9 +32,8 @@ export function makeElection(ports: Ports): LeaderElection | null {
       log.warn({ lease: name, why }, "leading no more");
       await participants.stoppedLeading();
     },
-    onTrouble: error => {
-      log.warn({ lease: name, error: formatKubeError(error) }, "the Lease was not written");
-    },
+    onTrouble: error =>
+      log.warn({ lease: name, error: formatKubeError(error) }, "the Lease was not written"),
   });
 }
 

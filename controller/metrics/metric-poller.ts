@@ -151,9 +151,7 @@ export class MetricPoller<R extends PollRequest> {
     const at = nextDue(this.#askedAt, Math.max(now, this.#notBefore), this.#periodMs, name);
     this.#timer = setTimeout(
       () => {
-        this.#ports.starts.add(() => {
-          this.#pollDue();
-        });
+        this.#ports.starts.add(() => this.#pollDue());
       },
       Math.min(at - now, longestTimerMs),
     );

@@ -135,15 +135,11 @@ export class PodInformers {
       path: resourcePath({ group: "", version: "v1", plural: "pods", namespace }),
       trim: (raw, previous) => this.#siblings.trim(raw, previous),
       same: samePod,
-      onChanges: changes => {
-        this.#take(namespace, changes);
-      },
+      onChanges: changes => this.#take(namespace, changes),
     });
     this.#watched.set(namespace, reflector);
     reflector.start();
-    void reflector.whenSynced().then(() => {
-      this.#arrived(namespace, reflector);
-    });
+    void reflector.whenSynced().then(() => this.#arrived(namespace, reflector));
     return reflector;
   }
 

@@ -40,9 +40,7 @@ export class PacedStarts {
 
   constructor(clock: Clock) {
     this.#clock = clock;
-    this.#turn = new EventLoopTurn(() => {
-      this.#startWaiting();
-    });
+    this.#turn = new EventLoopTurn(() => this.#startWaiting());
   }
 
   add(task: () => void): void {

@@ -66,9 +66,7 @@ export class WorkQueue {
   constructor(options: WorkQueueOptions) {
     this.#options = options;
     this.#workers = new FairShare(options.workers);
-    this.#turn = new EventLoopTurn(() => {
-      this.#dispatch();
-    });
+    this.#turn = new EventLoopTurn(() => this.#dispatch());
   }
 
   /** Keys that wait for a worker, for telemetry. */

@@ -46,9 +46,7 @@ export const external: MetricSource<IdentifiedMetric> = {
     return ok(sampleOfTotal(total, answer.measured, request));
   },
   valueTypes: ["Value", "AverageValue"],
-  identify: source => {
-    checkIdentifier(source, metric);
-  },
+  identify: source => checkIdentifier(source, metric),
   targetRule: totalTarget,
   example: {
     metric: `{${metric}, target: {type: AverageValue, averageValue: 30}}`,

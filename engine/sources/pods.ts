@@ -39,9 +39,7 @@ export const pods: MetricSource<IdentifiedMetric> = {
   count: countFromPods,
   sample: (_, answer, request) => sampleOfPods(null, answer, request),
   valueTypes: ["AverageValue"],
-  identify: source => {
-    checkIdentifier(source, metric);
-  },
+  identify: source => checkIdentifier(source, metric),
   targetRule: {
     counts: ["averageValue"],
     typeDecides: false,

@@ -53,9 +53,8 @@ export const usageSource = <Fields extends NamedResource>(
       unlessFailed(metrics, "resource", { kind: "PodMetrics", items: metrics.resource }),
   }) satisfies Partial<MetricSource<Fields>>;
 
-const identify = (source: FieldReader): void => {
+const identify = (source: FieldReader): void =>
   warnOfUnmeasured(source, readName(source, "name", resourceName, "cpu"));
-};
 
 export const resource: MetricSource<NamedResource> = {
   ...usageSource<NamedResource>(({ name }) => ({ resource: name, container: null }), identify),

@@ -69,9 +69,7 @@ export class Transport {
     const { pools, credentials } = connected.value;
     const started = this.#options.clock.monotonic();
     const opening = new AbortController();
-    const abort = (): void => {
-      opening.abort();
-    };
+    const abort = (): void => opening.abort();
     // The deadline applies until the response begins; after that, only silence ends a stream.
     const deadline = setTimeout(abort, this.#options.deadlineMs);
     signal.addEventListener("abort", abort, { once: true });

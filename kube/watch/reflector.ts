@@ -149,9 +149,7 @@ export class Reflector<Raw extends KubeObject, T> {
   async #list(): Promise<KubeError | null> {
     const { transport, path, selector, metadataOnly } = this.#options;
     const next = new Map<string, T>();
-    const collect = (item: KubeObject): void => {
-      this.#cache.collect(next, item as Raw);
-    };
+    const collect = (item: KubeObject): void => this.#cache.collect(next, item as Raw);
     const served = this.#wanted.splice(0);
     const accept = metadataOnly ? metadataAs("PartialObjectMetadataList") : undefined;
     const from = { path, selector, accept };
