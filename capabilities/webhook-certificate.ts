@@ -1,24 +1,16 @@
 import { setTimeout as wait } from "node:timers/promises";
 
-import { PairFromFiles, type PairSource } from "../admission/certificates/certificate.ts";
+import { PairFromFiles } from "../admission/certificates/certificate.ts";
 import type { CertificateReport } from "../admission/certificates/problem-reports.ts";
 import { ManagedCertificate } from "../admission/certificates/managed-certificate.ts";
 import { isOneOf, newPath } from "../admission/path-gate.ts";
 import type { Dependencies } from "../controller/process/dependencies.ts";
 
-export interface CertificateSource {
-  readonly source: PairSource;
-  /** Whether this path serves reviews. */
-  readonly accepts: (path: string) => boolean;
-  /** Empty once there is a certificate that clients accept. */
-  readonly notReady: () => string[];
-}
-
-/** The webhook's certificate, from the configured source. */
-export function certificateIn(
-  dependencies: Dependencies,
-  report: CertificateReport,
-): CertificateSource {
+/**
+ * The webhook's certificate, from the configured source. `accepts` tells whether a path serves reviews, and
+ * `notReady` is empty once there is a certificate that clients accept.
+ */
+export function certificateIn(dependencies: Dependencies, report: CertificateReport) {
   const { config, reflectors, clock, writeFence } = dependencies;
   const { certificate, namespace, webhookPath } = config;
   const fixed = webhookPath === null ? [] : [webhookPath];

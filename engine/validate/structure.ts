@@ -22,12 +22,6 @@ export interface Writing {
 
 const unwritten: Writing = { textAt: () => undefined, fractions: [] };
 
-/** `value`: a copy of the object, in which undefined replaces each value that the schema refuses. */
-export interface Conformed {
-  readonly errors: FieldError[];
-  readonly value: unknown;
-}
-
 interface Reading {
   readonly writing?: Writing;
   /**
@@ -40,7 +34,8 @@ interface Reading {
 /**
  * Finds all violations of a schema in an object, and unknown fields: one for each field. Of a list
  * that is too long, it checks no more entries than are allowed, and one. It reports the first
- * thousand violations; if there are more, `value` is undefined. Never throws.
+ * thousand violations. `value` is a copy of the object, in which undefined replaces each value that
+ * the schema refuses; undefined if there are more violations. Never throws.
  *
  * Codes: Required, Type, Range, TooFew, TooMany, TooShort, TooLong, NotSupported, PatternMismatch,
  * TimeMalformed, UnknownField, SchemaMismatch. Every other code belongs to a rule.
@@ -49,7 +44,7 @@ export function conform(
   { schema, validate }: Structure,
   object: unknown,
   { writing = unwritten, mostValues }: Reading = {},
-): Conformed {
+): { readonly errors: FieldError[]; readonly value: unknown } {
   const limits = mostValues === undefined ? {} : { isPruned: true, mostValues };
   const copied = copyOf(object, schema, { isCut: true, ...limits });
   if (copied === null) return { errors: [tooLarge], value: undefined };

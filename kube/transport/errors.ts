@@ -50,20 +50,12 @@ const remedies = {
   Stopped: "nothing: the operator is stopping, or another replica writes from now on",
 } as const;
 
-interface ErrorDetails {
-  readonly request: string;
-  readonly message: string;
-  readonly status?: number;
-  readonly retryAfterMs?: number | null;
-}
+type ErrorDetails = Pick<KubeError, "request" | "message"> &
+  Partial<Pick<KubeError, "status" | "retryAfterMs">>;
 
 export const kubeError = (code: KubeErrorCode, details: ErrorDetails): KubeError => ({
-  code,
-  status: details.status ?? null,
-  request: details.request,
-  message: details.message,
-  remedy: remedies[code],
-  retryAfterMs: details.retryAfterMs ?? null,
+  ...{ status: null, retryAfterMs: null, ...details },
+  ...{ code, remedy: remedies[code] },
 });
 
 /**
@@ -95,9 +87,7 @@ export function errorFromResponse(
 
 function statusBody(body: string): { reason?: string; message?: string } {
   try {
-    const parsed: unknown = JSON.parse(body);
-    if (typeof parsed !== "object" || parsed === null) return {};
-    const { reason, message } = parsed as { reason?: unknown; message?: unknown };
+    const { reason, message } = (JSON.parse(body) ?? {}) as { reason?: unknown; message?: unknown };
     return {
       ...(typeof reason === "string" ? { reason } : {}),
       ...(typeof message === "string" ? { message } : {}),

@@ -1,12 +1,8 @@
+import type { Fields } from "../field-reader.ts";
+
 export interface NamedKind {
   readonly path: string;
   readonly ref: { readonly apiVersion?: unknown; readonly kind?: unknown };
-}
-
-interface NamingSpec {
-  readonly scaleTargetRef?: unknown;
-  readonly targetSelector?: unknown;
-  readonly monitorSelectors?: unknown;
 }
 
 /**
@@ -14,7 +10,7 @@ interface NamingSpec {
  * counted either.
  */
 export function kindsNamedIn(spec: unknown): NamedKind[] {
-  const { scaleTargetRef, targetSelector, monitorSelectors } = (spec ?? {}) as NamingSpec;
+  const { scaleTargetRef, targetSelector, monitorSelectors } = (spec ?? {}) as Fields;
   const monitors = Array.isArray(monitorSelectors) ? (monitorSelectors as unknown[]) : [];
   const all = [
     { path: "spec.scaleTargetRef", ref: scaleTargetRef },
