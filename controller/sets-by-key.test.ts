@@ -25,6 +25,7 @@ it("keeps a set for each key, for any order of operations", () => {
         expect(kept.delete(key, item)).toBe(wasThere && set.size === 0);
       }
       expect([...kept.of(key)].sort()).toEqual([...set].sort());
+      expect(kept.count(key)).toBe(set.size);
       expect(["1", "2", "3"].map(each => kept.has(key, each))).toEqual(
         ["1", "2", "3"].map(each => set.has(each)),
       );

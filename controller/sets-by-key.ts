@@ -15,6 +15,11 @@ export class SetsByKey<Key, Item extends object | string> {
     return kept instanceof Set ? kept : [kept];
   }
 
+  count(key: Key): number {
+    const kept = this.#sets.get(key);
+    return kept instanceof Set ? kept.size : Number(kept !== undefined);
+  }
+
   has(key: Key, item: Item): boolean {
     const kept = this.#sets.get(key);
     return kept instanceof Set ? kept.has(item) : kept === item;

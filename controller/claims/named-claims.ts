@@ -3,34 +3,36 @@ import type {
   LabelPredicate,
   Labels,
 } from "../../engine/observation/selectors/label-selector.ts";
+import { SetsByKey } from "../sets-by-key.ts";
+import type { Topic } from "../workqueue/topic.ts";
 import { type Claim, firstOf, firstOther } from "./claim.ts";
 import { SelectorIndex } from "./selector-index.ts";
 
-/** Claims on one object by its name. The first claim is cached, because every claimant asks for it. */
+/**
+ * Claims on objects by their names. Most objects have one claim. Of several, the first is cached, because
+ * every claimant asks for it.
+ */
 export class NamedClaims {
-  readonly #claims = new Map<string, Claim>();
-  /** Undefined: the first claim was removed, and the next one is not known yet. */
-  #first: Claim | null | undefined = null;
+  readonly #claims = new SetsByKey<Topic, Claim>();
+  readonly #firstOfSeveral = new Map<Topic, Claim>();
 
-  get size(): number {
-    return this.#claims.size;
+  add(topic: Topic, claim: Claim): void {
+    this.#claims.add(topic, claim);
+    const first = this.#firstOfSeveral.get(topic);
+    if (first && firstOf(first, claim) === claim) this.#firstOfSeveral.set(topic, claim);
   }
 
-  add(holder: string, claim: Claim): void {
-    this.#claims.set(holder, claim);
-    if (this.#first !== undefined) this.#first = firstOf(this.#first, claim);
-  }
-
-  delete(holder: string): void {
-    const gone = this.#claims.get(holder);
-    this.#claims.delete(holder);
-    if (gone !== undefined && gone === this.#first) this.#first = undefined;
+  delete(topic: Topic, claim: Claim): void {
+    this.#claims.delete(topic, claim);
+    const isKnown = this.#firstOfSeveral.get(topic) === claim || this.#claims.count(topic) < 2;
+    if (isKnown) this.#firstOfSeveral.delete(topic);
   }
 
   /** The first claim of any other uid; null: none. */
-  firstOther(uid: string | undefined): Claim | null {
-    const first = (this.#first ??= firstOther(this.#claims.values(), undefined));
-    return first?.uid === uid ? firstOther(this.#claims.values(), uid) : first;
+  firstOther(topic: Topic, uid: string | undefined): Claim | null {
+    const first = this.#firstOfSeveral.get(topic) ?? firstOther(this.#claims.of(topic), undefined);
+    if (first && this.#claims.count(topic) > 1) this.#firstOfSeveral.set(topic, first);
+    return first?.uid === uid ? firstOther(this.#claims.of(topic), uid) : first;
   }
 }
 

@@ -38,9 +38,9 @@ describe("SelectorIndex", () => {
   });
 
   it("separates the selectors of one team by their apps", () => {
-    const index = new SelectorIndex<number>();
+    const index = new SelectorIndex<string>();
     for (let app = 0; app < 100; app++) {
-      index.add(app, [
+      index.add(`of app ${app}`, [
         ["team", "a"],
         ["app", `app-${app}`],
       ]);

@@ -1,4 +1,5 @@
 import type { Label, Labels } from "../../engine/observation/selectors/label-selector.ts";
+import { SetsByKey } from "../sets-by-key.ts";
 
 /** Key for items that need no particular label. */
 const anyLabels = "";
@@ -7,37 +8,34 @@ const anyLabels = "";
  * Selectors, indexed by one label that each needs. Labels are only compared with selectors that need one of
  * them or none, however many others are in use.
  */
-export class SelectorIndex<Item> {
-  readonly #byLabel = new Map<string, Set<Item>>();
+export class SelectorIndex<Item extends object | string> {
+  readonly #byLabel = new SetsByKey<string, Item>();
   readonly #labelOf = new Map<Item, string>();
 
   /** @param needs labels that everything that this selector matches has */
   add(item: Item, needs: readonly Label[]): void {
     const label = this.#rarest(needs);
     this.#labelOf.set(item, label);
-    const items = this.#byLabel.get(label);
-    if (items) items.add(item);
-    else this.#byLabel.set(label, new Set([item]));
+    this.#byLabel.add(label, item);
   }
 
   delete(item: Item): void {
     const label = this.#labelOf.get(item) ?? anyLabels;
     this.#labelOf.delete(item);
-    const items = this.#byLabel.get(label);
-    if (items?.delete(item) && items.size === 0) this.#byLabel.delete(label);
+    this.#byLabel.delete(label, item);
   }
 
   /** Yields each selector that may match these labels once. All that do match are among them. */
   *possible(labels: Labels): Iterable<Item> {
-    yield* this.#byLabel.get(anyLabels) ?? [];
-    for (const label of Object.entries(labels)) yield* this.#byLabel.get(textOf(label)) ?? [];
+    yield* this.#byLabel.of(anyLabels);
+    for (const label of Object.entries(labels)) yield* this.#byLabel.of(textOf(label));
   }
 
   /** The needed label with the fewest selectors: many may need a team's label, and few need an app's. */
   #rarest(needs: readonly Label[]): string {
     const sizes = needs.map(label => {
       const text = textOf(label);
-      return { text, size: this.#byLabel.get(text)?.size ?? 0 };
+      return { text, size: this.#byLabel.count(text) };
     });
     const least = Math.min(...sizes.map(({ size }) => size));
     return sizes.find(({ size }) => size === least)?.text ?? anyLabels;

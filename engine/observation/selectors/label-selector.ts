@@ -58,11 +58,14 @@ export function selectorParts(selector: LabelSelector): string[] {
 export type Label = readonly [key: string, value: string];
 
 /** The labels that every matching object has. */
-export const neededLabels = (selector: LabelSelector): readonly Label[] =>
-  requirements(selector).flatMap(({ key, operator, values = [] }) => {
+export function neededLabels(selector: LabelSelector): readonly Label[] {
+  const needed = requirements(selector).flatMap(({ key, operator, values = [] }): Label[] => {
     const [value, ...others] = new Set(values);
     return operator === "In" && value !== undefined && others.length === 0 ? [[key, value]] : [];
   });
+  // A copy is only as long as it needs to be, and most selectors stay in memory.
+  return needed.slice();
+}
 
 /** A matchLabels entry is the same as In with one value. */
 export function requirements(selector: LabelSelector): readonly LabelRequirement[] {
