@@ -8,12 +8,12 @@ import {
   type Label,
   type LabelPredicate,
 } from "../../engine/observation/selectors/label-selector.ts";
-import { groupOf, objectKey, type KubeObject } from "../../kube/watch/object.ts";
+import { groupOf, type KubeObject } from "../../kube/watch/object.ts";
 import type { Change } from "../../kube/watch/reflector.ts";
 import { type Claim, firstOf } from "./claim.ts";
 import { NamedClaims, SelectorClaims } from "./named-claims.ts";
 import type { ObjectsSelector } from "../targets/label-index.ts";
-import type { Topic } from "../workqueue/topic.ts";
+import { topicOf, type Topic } from "../workqueue/topic.ts";
 
 /** One object, or all objects that a selector matches. */
 export type Claimed = ScaleTargetRef | ObjectsSelector;
@@ -46,7 +46,7 @@ interface Held {
  * - Before its first write, an object reads the claims from the API server (`findRivals`).
  */
 export class ClaimIndex {
-  readonly #named = new Map<string, NamedClaims>();
+  readonly #named = new NamedClaims();
   readonly #selecting = new Map<string, SelectorClaims>();
   readonly #byHolder = new Map<string, Held>();
   readonly #onChange: (topic: Topic) => void;
@@ -59,17 +59,17 @@ export class ClaimIndex {
 
   /** The name under which claims on a target are announced. All API versions of a group share it. */
   topic(namespace: string, { apiVersion, kind, name }: ScaleTargetRef): Topic {
-    return `claim/${groupOf(apiVersion)}/${kind}/${objectKey({ namespace, name })}`;
+    return topicOf("claim", groupOf(apiVersion), kind, namespace, name);
   }
 
   /** The same for selector claims on objects of a kind. */
   selectorClaimsTopic(namespace: string, { apiVersion, kind }: KindRef): Topic {
-    return `claims/${groupOf(apiVersion)}/${kind}/${namespace}`;
+    return topicOf("claims", groupOf(apiVersion), kind, namespace);
   }
 
   /** The same for claims by name on any object of a kind. Objects with selectors depend on this one. */
   nameClaimsTopic(namespace: string, { apiVersion, kind }: KindRef): Topic {
-    return `claims-by-name/${groupOf(apiVersion)}/${kind}/${namespace}`;
+    return topicOf("claims-by-name", groupOf(apiVersion), kind, namespace);
   }
 
   update<Kept extends KubeObject>(
@@ -103,7 +103,7 @@ export class ClaimIndex {
 
   /** Of all claims on a target but those of this uid, the one that takes precedence; null: none. */
   firstOther(uid: string | undefined, namespace: string, ref: ScaleTargetRef): Claim | null {
-    const named = this.#named.get(this.topic(namespace, ref))?.firstOther(uid) ?? null;
+    const named = this.#named.firstOther(this.topic(namespace, ref), uid);
     const selecting = this.#selecting.get(this.selectorClaimsTopic(namespace, ref));
     const labels = selecting ? this.#labelsOf(namespace, ref) : null;
     return firstOf(named, labels && (selecting?.firstOther(uid, labels) ?? null));
@@ -122,9 +122,9 @@ export class ClaimIndex {
   }
 
   #set(holder: string, next: Held | null): void {
-    const before = this.#byHolder.get(holder)?.entries ?? [];
-    const entries = next?.entries ?? [];
-    for (const entry of before) this.#leave(entry, holder);
+    const held = this.#byHolder.get(holder);
+    const [before, entries] = [held?.entries ?? [], next?.entries ?? []];
+    if (held) for (const entry of before) this.#leave(entry, holder, held.claim);
     if (next) this.#byHolder.set(holder, next);
     else this.#byHolder.delete(holder);
     if (next) for (const entry of entries) this.#enter(entry, holder, next.claim);
@@ -133,21 +133,22 @@ export class ClaimIndex {
   }
 
   #enter({ topic, selector }: Entry, holder: string, claim: Claim): void {
-    if (selector) {
-      const claims = this.#selecting.get(topic) ?? new SelectorClaims();
-      this.#selecting.set(topic, claims);
-      claims.add(holder, claim, selector);
+    if (!selector) {
+      this.#named.add(topic, claim);
       return;
     }
-    const claims = this.#named.get(topic) ?? new NamedClaims();
-    this.#named.set(topic, claims);
-    claims.add(holder, claim);
+    const claims = this.#selecting.get(topic) ?? new SelectorClaims();
+    this.#selecting.set(topic, claims);
+    claims.add(holder, claim, selector);
   }
 
-  #leave({ topic, selector }: Entry, holder: string): void {
-    const all = selector ? this.#selecting : this.#named;
-    const claims = all.get(topic);
+  #leave({ topic, selector }: Entry, holder: string, claim: Claim): void {
+    if (!selector) {
+      this.#named.delete(topic, claim);
+      return;
+    }
+    const claims = this.#selecting.get(topic);
     claims?.delete(holder);
-    if (claims?.size === 0) all.delete(topic);
+    if (claims?.size === 0) this.#selecting.delete(topic);
   }
 }

@@ -2,7 +2,7 @@ import type { RawAnswer } from "../../engine/observation/observation.ts";
 import { formatKubeError, type KubeAnswer } from "../../kube/transport/errors.ts";
 import { MetricPoller, type AnswerPorts, type Round, type PollRequest } from "./metric-poller.ts";
 import type { Tracker } from "../workqueue/subscriptions.ts";
-import type { Topic } from "../workqueue/topic.ts";
+import { topicOf, type Topic } from "../workqueue/topic.ts";
 
 export interface MetricQuestion {
   readonly namespace: string;
@@ -29,7 +29,7 @@ export class MetricCache {
   }
 
   topic({ namespace, text }: MetricQuestion, periodSeconds: number): Topic {
-    return `${prefix}${periodSeconds}/${namespace}/${text}`;
+    return topicOf("metric", periodSeconds, namespace, text);
   }
 
   /** The latest answer; null: the first one has not arrived yet. */

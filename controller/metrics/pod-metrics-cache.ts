@@ -4,7 +4,7 @@ import {
   type MetricsState,
 } from "./namespace-pod-metrics.ts";
 import type { Tracker } from "../workqueue/subscriptions.ts";
-import type { Topic } from "../workqueue/topic.ts";
+import { topicOf, type Topic } from "../workqueue/topic.ts";
 
 /** The pods whose resource usage is wanted, and how often. */
 export interface Consumers {
@@ -28,7 +28,7 @@ export class PodMetrics {
   }
 
   topic({ namespace, selector, periodSeconds }: Consumers): Topic {
-    return `${prefix}${namespace}/${periodSeconds}/${selector}`;
+    return topicOf("podmetrics", namespace, periodSeconds, selector);
   }
 
   /** The latest answer. The first one takes a moment. */

@@ -1,4 +1,4 @@
-import type { Topic } from "../workqueue/topic.ts";
+import { topicOf, type Topic } from "../workqueue/topic.ts";
 
 /** One use of a selector: which pods are wanted, and for which target. */
 export interface SelectorUse {
@@ -40,7 +40,7 @@ export class SelectorUsers {
       .filter(([used]) => namespace === null || used === namespace)
       .flatMap(([used, selectors]) =>
         [...selectors].flatMap(([selector, users]) =>
-          [...users.keys()].map(uid => topicOf(used, uid, selector)),
+          [...users.keys()].map(uid => topicOf("pods", used, uid, selector)),
         ),
       );
   }
@@ -80,11 +80,8 @@ export class SelectorUsers {
 /** The names for one use: its pods, and its target's use of them, which a dry run drops. */
 export const topicsOf = ({ namespace, selector, target }: SelectorUse): Topic[] =>
   [anyReader, ...(target.isScaled ? [target.uid] : [])].map(uid =>
-    topicOf(namespace, uid, selector),
+    topicOf("pods", namespace, uid, selector),
   );
-
-const topicOf = (namespace: string, uid: string, selector: string): Topic =>
-  `${prefix}${namespace}/${uid}/${selector}`;
 
 /** A selector may contain slashes. */
 function splitTopic(topic: Topic) {
