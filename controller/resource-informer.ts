@@ -2,6 +2,7 @@ import type { ApiResource } from "../kube/api/discovery.ts";
 import { resourcePath, type KubeObject } from "../kube/watch/object.ts";
 import type { Change, Reflector } from "../kube/watch/reflector.ts";
 import type { Reflectors } from "../kube/watch/reflectors.ts";
+import { SharedStrings } from "./shared-strings.ts";
 import { isSameRevision } from "./pepr-watch-bridge.ts";
 
 export type OwnKind = Pick<ApiResource, "group" | "version" | "kind" | "plural">;
@@ -18,9 +19,14 @@ export function openOwnObjects<Object extends OwnObject>(
   onChanges: (changes: readonly Change<Object>[]) => void,
 ): Reflector<Object, Object> {
   const { group, version, plural } = kind;
+  const strings = new SharedStrings();
   return reflectors.open<Object, Object>({
     path: resourcePath({ group, version, plural }),
-    trim: keep,
+    trim: object => {
+      const { spec, status } = object;
+      strings.share([spec, status]);
+      return keep(object);
+    },
     same: isSameRevision,
     onChanges,
   });

@@ -14,7 +14,8 @@ describe("two pods", () => {
     { show: "of one template share labels and requests",      other: raw("b"),                          labels: true,  requests: true },
     { show: "of a StatefulSet share requests",                other: raw("b", "100m", "web-1"),         labels: false, requests: true },
     { show: "of which one was resized share labels",          other: raw("b", "200m"),                  labels: true,  requests: false },
-    { show: "of different templates share nothing",           other: raw("b", "100m", "web", "api-"),   labels: false, requests: false },
+    { show: "of different templates share both, if they are equal", other: raw("b", "100m", "web", "api-"), labels: true, requests: true },
+    { show: "with other requests share nothing",              other: raw("b", "200m", "web", "api-"),   labels: false, requests: false },
   ])("$show", ({ other, labels, requests }) => {
     const siblings = new PodSiblings();
     const [a, b] = [siblings.trim(raw("a"), undefined), siblings.trim(other, undefined)];
