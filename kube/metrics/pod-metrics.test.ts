@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 
+import type { RawPodMetrics } from "../../engine/observation/pod-sample.ts";
 import { err, ok } from "../../engine/result.ts";
 import {
   errorFromResponse,
@@ -15,8 +16,15 @@ const question = { namespace: "shop", labelSelector: null, deadlineMs: 4_000 };
 const container = { name: "main", usage: { cpu: "100m", memory: "64Mi" } };
 const item = { metadata: { name: "web-1" }, timestamp: "", window: "15s", containers: [container] };
 
-const answered = (value: unknown) =>
-  listPodMetrics(new ScriptedTransport(() => ok(value)), question);
+const fieldsOf = ({ metadata, timestamp, window, containers }: RawPodMetrics) => ({
+  ...{ metadata, timestamp, window, containers },
+});
+
+async function answered(value: unknown) {
+  const answer = await listPodMetrics(new ScriptedTransport(() => ok(value)), question);
+  return answer.ok ? ok(answer.value.map(fieldsOf)) : answer;
+}
+
 const list = (items: unknown) => answered({ metadata: {}, items });
 
 describe("listPodMetrics", () => {
@@ -27,7 +35,7 @@ describe("listPodMetrics", () => {
   ])("sends one request for $whose, within the deadline", async ({ labelSelector, query }) => {
     const transport = new ScriptedTransport(() => ok({ items: [item] }));
     const answer = await listPodMetrics(transport, { ...question, labelSelector });
-    expect(answer).toEqual(ok([item]));
+    expect(answer.ok && answer.value.map(fieldsOf)).toEqual([item]);
     expect(transport.requests).toEqual([
       { method: "GET", path, ...query, deadlineMs: 4_000, tries: 1, mostBytes: 16_777_216 },
     ]);
@@ -40,7 +48,8 @@ describe("listPodMetrics", () => {
     { shows: "a pod without containers",       items: [{ ...item, containers: null }],     want: [{ ...item, containers: [] }] },
     { shows: "a container that uses nothing",  items: [{ ...item, containers: [{ name: "main", usage: null }] }], want: [{ ...item, containers: [{ name: "main", usage: {} }] }] },
     { shows: "a pod with labels, without them", items: [{ ...item, metadata: { name: "web-1", labels: { app: "web" } } }], want: [item] },
-    { shows: "a sample without a time",        items: [{ metadata: item.metadata }],       want: [{ metadata: item.metadata, containers: [] }] },
+    { shows: "a sample without a time",        items: [{ metadata: item.metadata }],       want: [{ metadata: item.metadata, timestamp: null, window: null, containers: [] }] },
+    { shows: "a pod with two containers",      items: [{ ...item, containers: [container, container] }], want: [{ ...item, containers: [container, container] }] },
   ])("accepts $shows", async ({ items, want }) => {
     expect(await list(items)).toEqual(ok(want));
   });

@@ -1,4 +1,4 @@
-import type { RawPodMetrics } from "../../engine/observation/pod-sample.ts";
+import type { RawContainerMetrics, RawPodMetrics } from "../../engine/observation/pod-sample.ts";
 import { err, ok } from "../../engine/result.ts";
 import {
   type Fields,
@@ -29,18 +29,44 @@ export async function listPodMetrics(
   const query = labelSelector === null ? {} : { query: { labelSelector } };
   const request = { path, ...query, deadlineMs, mostBytes: mostBytes.podMetrics };
   const items = await listItems<RawPodMetrics>(transport, request, isPodMetrics);
-  return items.ok ? ok(items.value.map(trim)) : err(blame(items.error, blamed));
+  if (!items.ok) return err(blame(items.error, blamed));
+  const times = new Map<string, string>();
+  return ok(items.value.map(item => new KeptPodMetrics(item, times)));
 }
 
-/** Labels, for example, are half of a list, which stays in memory until the next one. */
-function trim({ metadata, timestamp, window, containers }: RawPodMetrics): RawPodMetrics {
-  return {
-    metadata: { name: metadata?.name ?? "" },
-    ...(timestamp == null ? {} : { timestamp }),
-    ...(window == null ? {} : { window }),
-    containers: containers?.map(({ name, usage }) => ({ name, usage: usage ?? {} })) ?? [],
-  };
+/**
+ * What is kept of a pod's usage. A list of thousands stays in memory until the next one, and nearly all pods
+ * have one container.
+ */
+class KeptPodMetrics implements RawPodMetrics {
+  readonly #name: string;
+  readonly #first: RawContainerMetrics | undefined;
+  readonly #others: readonly RawContainerMetrics[] = none;
+  readonly timestamp: string | null;
+  readonly window: string | null;
+
+  /** @param times  lets the pods of a list share equal times */
+  constructor(item: RawPodMetrics, times: Map<string, string>) {
+    const { metadata, timestamp = null, window = null, containers } = item;
+    this.#name = metadata?.name ?? "";
+    this.timestamp = timestamp && (times.get(timestamp) ?? timestamp);
+    if (this.timestamp) times.set(this.timestamp, this.timestamp);
+    this.window = window;
+    const [first, ...others] = containers ?? [];
+    this.#first = first && { name: first.name, usage: first.usage ?? {} };
+    if (others.length > 0) this.#others = others;
+  }
+
+  get metadata(): { readonly name: string } {
+    return { name: this.#name };
+  }
+
+  get containers(): readonly RawContainerMetrics[] {
+    return this.#first ? [this.#first, ...this.#others] : [];
+  }
 }
+
+const none: readonly RawContainerMetrics[] = [];
 
 const blamed = {
   server: "metrics-server",
