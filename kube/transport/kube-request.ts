@@ -17,6 +17,8 @@ export interface KubeRequest {
   /** Size limit of the response in bytes; default: the limit of one object. */
   readonly mostBytes?: number;
   readonly onSize?: (bytes: number) => void;
+  /** Whether the response is a page of a list, which may be large; default: no. */
+  readonly isPage?: boolean;
   /** Whose turn the request waits for; default: that of the namespace in its path. */
   readonly owner?: string;
   /**

@@ -1,3 +1,5 @@
+import { Semaphore } from "async-mutex";
+
 const kib = 1024;
 const mib = 1024 * kib;
 
@@ -36,4 +38,23 @@ export async function readText(body: Body, most: number) {
     chunks.push(chunk);
   }
   return { text: Buffer.concat(chunks).toString("utf8"), bytes };
+}
+
+/** One core parses pages one after the other, so reading more of them at a time takes only memory. */
+const pages = new Semaphore(2);
+/** A server that stalls does not delay the lists of others for longer. */
+const turnMs = 1_000;
+
+/** The same for a page of a list, in its turn. */
+export async function readPage(body: Body, most: number): ReturnType<typeof readText> {
+  // The request may end before its turn.
+  body.on("error", () => undefined);
+  const [, release] = await pages.acquire();
+  const late = setTimeout(release, turnMs);
+  try {
+    return await readText(body, most);
+  } finally {
+    clearTimeout(late);
+    release();
+  }
 }

@@ -4,7 +4,7 @@
 import type { Dispatcher } from "undici";
 
 import { err, ok, type Result } from "../../engine/result.ts";
-import { mostBytes, readText } from "./response-size.ts";
+import { mostBytes, readPage, readText } from "./response-size.ts";
 import { isSendable } from "./api-path.ts";
 import { Connections, type Pools } from "./connections.ts";
 import type { Credentials } from "./credentials.ts";
@@ -158,7 +158,7 @@ export class Transport {
       });
       if (response.statusCode >= 300) return await this.#failure(request, response, started);
       const most = request.mostBytes ?? mostBytes.object;
-      const read = await readText(response.body, most);
+      const read = await (request.isPage ? readPage : readText)(response.body, most);
       if (read === null) {
         this.#count(request, "TooLarge", started);
         return err(tooLarge(request, most));

@@ -51,10 +51,11 @@ const pageKib = mostBytes.page / kib;
 // prettier-ignore
 describe("a long list", () => {
   it.each([
-    { shows: "is read in pages",                                      stored: objects(1_200, 0),                                                  pages: [500, 500, 200] },
-    { shows: "of large objects is read in smaller pages",             stored: objects(300, pageKib / 100),                                         pages: [300, 250, 125, 63, 63, 63, 63, 48] },
-    { shows: "is read in larger pages again after the large objects", stored: [...objects(32, pageKib / 20, "l"), ...objects(600, 0)],             pages: [500, 250, 125, 63, 32, 16, 16, 16, 32, 64, 128, 256, 104] },
-    { shows: "of the largest objects is read one by one",             stored: objects(2, pageKib + 1),                                            pages: [2, 2, 2, 2, 2, 2, 2, 2, 2, 1, 1] },
+    { shows: "is read in pages, larger ones of small objects",    stored: objects(1_200, 0),            pages: [250, 500, 450] },
+    { shows: "is read in pages of a mebibyte",                    stored: objects(300, kib / 100),      pages: [250, 50] },
+    { shows: "of large objects is read in smaller pages",         stored: objects(100, pageKib / 100),  pages: [100, 100, 63, 12, 12, 12, 1] },
+    { shows: "is read in larger pages again after large objects", stored: [...objects(32, pageKib / 20, "l"), ...objects(600, 0)], pages: [250, 125, 63, 32, 16, 2, 2, 2, 2, 2, 2, 2, 2, 2, 4, 8, 16, 32, 64, 128, 256, 90] },
+    { shows: "of the largest objects is read one by one",         stored: objects(2, pageKib + 1),      pages: [2, 2, 2, 2, 2, 2, 2, 2, 1, 1] },
   ])("$shows, in order, and with each object once", async ({ stored, pages: want }) => {
     const { listed, read, pages } = await list(stored);
     expect(listed).toEqual({ ok: true, value: "7" });

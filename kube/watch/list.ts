@@ -28,7 +28,10 @@ interface Page {
   readonly bytes: number;
 }
 
-const pageSize = 500;
+/** Of the first page, and of any. */
+const [usualLimit, mostLimit] = [250, 500];
+/** A page takes several times its size in memory, and all of them take longer if they are smaller. */
+const goodBytes = 2 ** 20;
 
 /**
  * Reads a whole list page by page and passes each object to `each` as it arrives. Returns the resourceVersion
@@ -42,7 +45,7 @@ export async function listAll(
 ): KubeAnswer<string> {
   const request = `GET ${from.path}`;
   let resume = "";
-  let limit = pageSize;
+  let limit = usualLimit;
   for (;;) {
     const page = await readPage(transport, from, resume, limit);
     if (signal.aborted) return err(kubeError("Stopped", { request, message: "stopped" }));
@@ -74,15 +77,16 @@ async function readPage(
       ...(accept === undefined ? {} : { accept }),
       mostBytes: limit === 1 ? mostBytes.object : mostBytes.page,
       onSize: bytes => (size = bytes),
+      isPage: true,
     });
     if (page.ok) return ok({ answer: page.value, limit, bytes: size });
     if (page.error.code !== "TooLarge" || limit === 1) return page;
   }
 }
 
-/** Twice as many objects of the same size still leave room for some larger ones. */
+/** As many as make a good page if they are as large as those before; not many more, because they may be larger. */
 const nextLimit = ({ limit, bytes }: Page): number =>
-  bytes < mostBytes.page / 4 ? Math.min(pageSize, limit * 2) : limit;
+  Math.max(1, Math.min(mostLimit, limit * 2, Math.round((limit * goodBytes) / bytes)));
 
 /** The server at the API server's address may return anything, such as the greeting page of a proxy. */
 function isList(value: unknown): value is RawList {
