@@ -10,6 +10,7 @@ import { writeKubeconfig } from "../cluster/kubeconfig.ts";
 import { tokenFor } from "../cluster/token.ts";
 import { atExit } from "../host/at-exit.ts";
 import { choosePorts, isFree, searchStart } from "../host/ports.ts";
+import { image } from "../image/image.ts";
 import { makeCertificate } from "./certificate.ts";
 import { operatorNamespace } from "./chart.ts";
 import { installWebhook } from "./install.ts";
@@ -179,7 +180,8 @@ function launch(
   const local = [...own, "--bind-address=127.0.0.1", grace];
   const alone = elects ? [] : ["--leader-elect=false"];
   const { path, compiled } = programOf(build);
-  const all = [...(options.nodeArgs ?? []), path, ...mounted, ...local, ...alone, ...args];
+  const nodeArgs = [...image.entrypoint.slice(1, -1), ...(options.nodeArgs ?? [])];
+  const all = [...nodeArgs, path, ...mounted, ...local, ...alone, ...args];
   // Node.js sizes its heap by the limit that it finds when it starts.
   const enter = ["-c", 'echo $$ > "$0/cgroup.procs" && exec "$@"'];
   const [program, before] = memoryGroup
@@ -187,7 +189,7 @@ function launch(
     : [process.execPath, []];
   const given = { PATH: process.env["PATH"] ?? "", KUBECONFIG: file("kubeconfig") };
   return spawn(program, [...before, ...all], {
-    env: { ...pod.env, ...given, NODE_COMPILE_CACHE: compiled },
+    env: { ...image.env, ...pod.env, ...given, NODE_COMPILE_CACHE: compiled },
     stdio: ["ignore", "pipe", "pipe"],
   });
 }

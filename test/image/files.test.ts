@@ -61,7 +61,12 @@ describe("the image", () => {
         cwd: process.cwd(), pid: process.pid, env: Object.keys(process.env) }));`;
     expect(await evaluate(script)).toEqual({
       ...{ uid: 65532, gid: 65532, groups: expect.not.arrayContaining([0]) as unknown },
-      ...{ capabilities: 0, cwd: "/app", pid: 1, env: ["NODE_ENV", "MALLOC_ARENA_MAX"] },
+      ...{
+        capabilities: 0,
+        cwd: "/app",
+        pid: 1,
+        env: ["NODE_ENV", "MALLOC_ARENA_MAX", "MALLOC_TRIM_THRESHOLD_"],
+      },
     });
   });
 
