@@ -2,7 +2,7 @@ import { closeConnections } from "../cluster/api.ts";
 import type { Cluster } from "../cluster/cluster.ts";
 import { controlPlanePids } from "../cluster/pids.ts";
 import { tokenFor } from "../cluster/token.ts";
-import { limitMemory } from "../image/cgroup.ts";
+import { bytesOf, limitMemory } from "../image/cgroup.ts";
 import { operatorNamespace, operatorServiceAccount, renderedObject } from "../operator/chart.ts";
 import { installProduct, removeWebhook } from "../operator/install.ts";
 import { startMetricsApi } from "../operator/metrics-api.ts";
@@ -120,8 +120,5 @@ const hexOf = (random: Random): string =>
 
 async function defaultLimit(): Promise<number> {
   const { spec } = await renderedObject<RenderedDeployment>("Deployment");
-  const memory = spec.template.spec.containers[0].resources?.limits?.memory ?? "";
-  const mebibytes = /^(\d+)Mi$/.exec(memory)?.[1];
-  if (mebibytes === undefined) throw new Error(`the chart's limit is not in Mi: ${memory}`);
-  return Number(mebibytes) * 2 ** 20;
+  return bytesOf(spec.template.spec.containers[0].resources?.limits?.memory ?? "");
 }

@@ -13,6 +13,13 @@ export interface MemoryCgroup {
   readonly remove: () => void;
 }
 
+/** The bytes of a limit such as `256Mi`. */
+export function bytesOf(memory: string): number {
+  const mebibytes = /^(\d+)Mi$/.exec(memory)?.[1];
+  if (mebibytes === undefined) throw new Error(`the memory limit is not in Mi: ${memory}`);
+  return Number(mebibytes) * 2 ** 20;
+}
+
 /** Undefined if this process may not create a cgroup: without root or a delegated cgroup. */
 export function limitMemory(bytes: number): MemoryCgroup | undefined {
   const name = `trimtab-${process.pid}-${++made}`;

@@ -4,6 +4,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 
 import { measureBusy } from "../../host/busy.ts";
 import { memoryOf } from "../../host/processes.ts";
+import { bytesOf, limitMemory } from "../../image/cgroup.ts";
 import { startOperator, type Operator } from "../../operator/operator.ts";
 import { startReplay, type Counts, type Population, type Replay } from "../../replay/replay.ts";
 import { quantile } from "../quantiles.ts";
@@ -62,6 +63,12 @@ export interface Plan {
   readonly raises: boolean;
 }
 
+/** What a container's limit means: the options of V8, and a cgroup's folder. */
+interface Limit {
+  readonly memory: string;
+  readonly group: string | undefined;
+}
+
 const periodMs = 15_000;
 /** A folder for CPU profiles of the operator, which make it slower. */
 const profiles = process.env["BENCH_PROFILE"];
@@ -70,7 +77,9 @@ const mostSeconds = 120;
 
 export async function measure({ population, memory, seconds, raises }: Plan): Promise<Measured> {
   const replay = await startReplay(population);
-  const run = new Run(replay, population.objects, memory);
+  // Without the right to create one, only V8 is limited.
+  const group = limitMemory(bytesOf(memory));
+  const run = new Run(replay, population.objects, { memory, group: group?.folder });
   const start = await run.restart("decided");
   await run.stop();
   const restart = await run.restart("decided");
@@ -83,20 +92,21 @@ export async function measure({ population, memory, seconds, raises }: Plan): Pr
     await run.stop();
   }
   await replay.stop();
+  group?.remove();
   return { population, memory, start, restart, steady, raised };
 }
 
 class Run {
   readonly #replay: Replay;
   readonly #objects: number;
-  readonly #memory: string;
+  readonly #limit: Limit;
   #operator: Operator | null = null;
   #ended: number | NodeJS.Signals | null = null;
 
-  constructor(replay: Replay, objects: number, memory: string) {
+  constructor(replay: Replay, objects: number, limit: Limit) {
     this.#replay = replay;
     this.#objects = objects;
-    this.#memory = memory;
+    this.#limit = limit;
   }
 
   /** Starts the operator, and waits until each object has a log line with this message. */
@@ -121,10 +131,12 @@ class Run {
   }
 
   async #start(): Promise<Operator> {
+    const { memory, group } = this.#limit;
     const operator = await startOperator(this.#replay.target, {
       ...{ replica: "ceiling", webhook: false, token: "replayed", readyWithinMs: 60_000 },
       ...(profiles === undefined ? {} : { nodeArgs: ["--cpu-prof", `--cpu-prof-dir=${profiles}`] }),
-      values: { logLevel: "debug", resources: { limits: { memory: this.#memory } } },
+      ...(group === undefined ? {} : { memoryGroup: group }),
+      values: { logLevel: "debug", resources: { limits: { memory } } },
     });
     this.#operator = operator;
     this.#ended = null;
