@@ -15,7 +15,7 @@ of the limit is for buffers and for Node.js itself.
 {{- $limit := dig "limits" "memory" "" (default dict .Values.resources) | default 0 | toString }}
 {{- $mebibytes := div (include "trimtab.bytes" $limit | int64) 1048576 }}
 {{- if $mebibytes }}
-{{- $semiSpace := div $mebibytes 32 | max 1 | min 32 }}
+{{- $semiSpace := div $mebibytes 128 | max 1 | min 32 }}
 {{- printf "--max-old-space-size=%d --max-semi-space-size=%d" (div $mebibytes 2) $semiSpace }}
 {{- end }}
 {{- end }}
