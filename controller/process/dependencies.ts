@@ -12,6 +12,7 @@ import type { KubeError } from "../../kube/transport/errors.ts";
 import { EventRecorder } from "../../kube/api/events.ts";
 import { Recovery } from "../../kube/transport/recovery.ts";
 import { Reflectors } from "../../kube/watch/reflectors.ts";
+import type { TransportOptions } from "../../kube/transport/kube-request.ts";
 import { Transport } from "../../kube/transport/transport.ts";
 import { ClaimIndex } from "../claims/claim-index.ts";
 import { coalesce } from "../workqueue/coalesce.ts";
@@ -61,7 +62,11 @@ const forMetrics = { connections: 64, leastConnections: 8, waitShare: 0.5 };
 /** Hundreds of watches reconnect at once, and each would wake the same objects. */
 const reconnectMs = 100;
 
-export function makeDependencies(config: Config, version: string): Dependencies {
+export function makeDependencies(
+  config: Config,
+  version: string,
+  connect = (options: TransportOptions) => new Transport(options),
+): Dependencies {
   const clock = systemClock;
   const random = Math.random;
   const log = pino({ level: config.logLevel, base: { replica: config.replica } });
@@ -75,9 +80,9 @@ export function makeDependencies(config: Config, version: string): Dependencies 
     onRequest: telemetry.request.bind(telemetry),
     deadlineMs: config.requestTimeoutMs,
   };
-  const transport = new Transport(shared);
-  const metricsTransport = new Transport({ ...shared, ...forMetrics });
-  const admissionTransport = new Transport({ ...shared, connections: admissionConnections });
+  const transport = connect(shared);
+  const metricsTransport = connect({ ...shared, ...forMetrics });
+  const admissionTransport = connect({ ...shared, connections: admissionConnections });
   const participants = new Participants();
   const reconnected = coalesce(reconnectMs, participants.reconnected.bind(participants));
   const reflectors = new Reflectors({
@@ -107,7 +112,7 @@ export function makeDependencies(config: Config, version: string): Dependencies 
   const election = makeElection({
     ...{ config, log, clock, random, reflectors, participants, telemetry },
     // A renewal must not wait behind other requests. With 4 connections, two of its namespace can hang.
-    transport: new Transport({ ...shared, connections: 4 }),
+    transport: connect({ ...shared, connections: 4 }),
   });
   return {
     ...{ config, log, clock, random, telemetry, discovery, reflectors },
@@ -125,7 +130,7 @@ export function makeDependencies(config: Config, version: string): Dependencies 
     ...{ election, writeFence: election ?? openFence, participants },
     recovery: new Recovery({
       // A probe that waits behind hanging requests would look like an outage.
-      transport: new Transport({ ...shared, connections: 1 }),
+      transport: connect({ ...shared, connections: 1 }),
       sleep: ms => wait(ms),
       ...reportOutage(log, reconnected),
     }),

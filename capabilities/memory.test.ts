@@ -1,0 +1,25 @@
+import { execFile } from "node:child_process";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { promisify } from "node:util";
+
+import { describe, expect, it } from "vitest";
+
+const run = promisify(execFile);
+const page = readFileSync(join(import.meta.dirname, "../docs/install.md"), "utf8");
+const program = join(import.meta.dirname, "testing/heap-growth.ts");
+
+/** The bytes that docs/install.md states for each. */
+const documented = (each: string): number =>
+  Number(new RegExp(`^\\| ${each} +\\| +([\\d,]+) +\\|`, "m").exec(page)?.[1]?.replaceAll(",", ""));
+
+describe("the heap", async () => {
+  const { stdout } = await run(process.execPath, ["--expose-gc", program], { env: {} });
+  const measured = JSON.parse(stdout.trim().split("\n").at(-1) ?? "") as Record<string, number>;
+
+  it.each(["pod", "target", "object", "node"])("grows with each %s as documented", each => {
+    const ratio = (measured[each] ?? NaN) / documented(each);
+    expect(ratio, `${measured[each]} bytes`).toBeLessThan(1.5);
+    expect(ratio, `${measured[each]} bytes`).toBeGreaterThan(1 / 1.5);
+  });
+});
