@@ -18,8 +18,6 @@ export function keepUnused(server: Server, idleMs: number): void {
       if (socket.bytesRead === 0) socket.destroy();
     };
     const idle = setTimeout(end, idleMs);
-    socket.once("close", () => {
-      clearTimeout(idle);
-    });
+    socket.once("close", () => clearTimeout(idle));
   });
 }

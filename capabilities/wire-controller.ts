@@ -73,9 +73,7 @@ export function runCapability<Object extends OwnObject, Observed extends Observe
     keys: () => Array.from(objects.entries(), ([key]) => key),
   });
   participants.join({ leaderCallbacks });
-  const capability = wiring.bind(key => {
-    queue.add(key);
-  });
+  const capability = wiring.bind(key => queue.add(key));
   const wakeAll = wakeBindings<Object>(capability, fault => {
     telemetry.fault("watch");
     log.error({ err: fault }, "a Watch binding failed");
@@ -85,9 +83,7 @@ export function runCapability<Object extends OwnObject, Observed extends Observe
     capability,
     start: () => {
       participants.join({
-        reconnected: () => {
-          queue.retryNow();
-        },
+        reconnected: () => queue.retryNow(),
       });
       objects.start();
       foreignAutoscalers.start();
@@ -97,9 +93,7 @@ export function runCapability<Object extends OwnObject, Observed extends Observe
       const awaited = [participants, foreignAutoscalers, ...caches].map(cache =>
         cache.whenSynced(),
       );
-      void Promise.all(awaited).then(() => {
-        queue.start();
-      });
+      void Promise.all(awaited).then(() => queue.start());
     },
     stop: () => queue.stop(),
     notReady: () =>

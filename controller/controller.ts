@@ -50,9 +50,7 @@ export function makeController<
       telemetry.decision(kind.kind, outcome.decision);
       log.debug({ key, from, to }, "decided");
     },
-    withheld: (reason: "DryRun" | "NotOwner"): void => {
-      telemetry.withheld(kind.kind, reason);
-    },
+    withheld: (reason: "DryRun" | "NotOwner"): void => telemetry.withheld(kind.kind, reason),
     wrote: (key: string, work: TargetWork, error: KubeError | null): void => {
       const outcome = outcomeOf(work);
       telemetry.write(kind.kind, error?.code ?? "Written");
@@ -88,9 +86,7 @@ export function makeController<
       }
       return outcome;
     },
-    onStart: (_, waitedMs, lateMs) => {
-      telemetry.waited(kind.kind, waitedMs, lateMs);
-    },
+    onStart: (_, waitedMs, lateMs) => telemetry.waited(kind.kind, waitedMs, lateMs),
     onFault: (key, fault) => {
       telemetry.fault("reconcile");
       log.error({ key, err: fault }, "a pass failed unexpectedly; the object is tried again");

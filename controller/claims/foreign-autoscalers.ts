@@ -58,9 +58,7 @@ export class ForeignAutoscalers {
       selector: { fieldSelector: `metadata.name=${plural}.${group}` },
       trim: ({ metadata }) => ({ metadata }),
       same: (a, b) => a.metadata.uid === b.metadata.uid,
-      onChanges: changes => {
-        this.#follow(changes);
-      },
+      onChanges: changes => this.#follow(changes),
     });
   }
 

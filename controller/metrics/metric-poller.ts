@@ -150,9 +150,7 @@ export class MetricPoller<R extends PollRequest> {
     const now = clock.monotonic();
     const at = nextDue(this.#askedAt, Math.max(now, this.#notBefore), this.#periodMs, name);
     this.#timer = setTimeout(
-      () => {
-        this.#ports.starts.add(() => this.#pollDue());
-      },
+      () => this.#ports.starts.add(() => this.#pollDue()),
       Math.min(at - now, longestTimerMs),
     );
   }

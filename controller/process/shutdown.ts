@@ -49,9 +49,7 @@ export function endOnSignals(dependencies: Dependencies, parts: Parts): () => st
 }
 
 async function stopAll(dependencies: Dependencies, { work, admission }: Parts): Promise<void> {
-  const stops = work.map(async ({ stop }) => {
-    await stop();
-  });
+  const stops = work.map(async ({ stop }) => await stop());
   // The next leader does not have to wait for reviews that still arrive here.
   const resigned = Promise.all(stops).then(() =>
     Promise.race([dependencies.election?.stop(), sleep(resignMs)]),
