@@ -9,13 +9,14 @@
 {{- /*
 Without it, V8 may use the whole limit for its old generation alone, and a small container gets a young
 generation of 1 MiB: most objects then outlive it, and slow collections of the old generation follow. The rest
-of the limit is for buffers and for Node.js itself.
+of the limit is for buffers and for Node.js itself, whose share falls as the limit rises.
 */ -}}
 {{- define "trimtab.nodeOptions" -}}
 {{- $limit := dig "limits" "memory" "" (default dict .Values.resources) | default 0 | toString }}
 {{- $mebibytes := div (include "trimtab.bytes" $limit | int64) 1048576 }}
 {{- if $mebibytes }}
+{{- $oldSpace := sub (div (mul $mebibytes 3) 4) 64 | max (div $mebibytes 2) }}
 {{- $semiSpace := div $mebibytes 128 | max 1 | min 32 }}
-{{- printf "--max-old-space-size=%d --max-semi-space-size=%d" (div $mebibytes 2) $semiSpace }}
+{{- printf "--max-old-space-size=%d --max-semi-space-size=%d" $oldSpace $semiSpace }}
 {{- end }}
 {{- end }}
