@@ -1,0 +1,31 @@
+import { readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+
+/** What the operator's memory depends on. */
+export interface Cluster {
+  readonly pods: number;
+  readonly targets: number;
+  readonly objects: number;
+  readonly nodes: number;
+}
+
+const file = fileURLToPath(new URL("../../docs/install.md", import.meta.url));
+const formula =
+  /^ {4}limit = (\d+) MB \+ ([\d.]+) × \(pods × ([\d,]+) \+ targets × ([\d,]+) \+ objects × ([\d,]+) \+ nodes × ([\d,]+)\)$/m;
+
+/** The numbers of the formula in docs/install.md, in bytes. */
+export function memoryFormula() {
+  const found = formula.exec(readFileSync(file, "utf8"));
+  if (!found) throw new Error(`${file} has another formula`);
+  const numbers = found.slice(1).map(text => Number(text.replaceAll(",", "")));
+  const [base = NaN, factor = NaN, pods = NaN, targets = NaN, objects = NaN, nodes = NaN] = numbers;
+  return { base: base * 1e6, factor, each: { pods, targets, objects, nodes } };
+}
+
+/** The memory limit that the formula gives, in bytes. */
+export function memoryLimit({ pods, targets, objects, nodes }: Cluster): number {
+  const { base, factor, each } = memoryFormula();
+  const heap =
+    pods * each.pods + targets * each.targets + objects * each.objects + nodes * each.nodes;
+  return base + factor * heap;
+}
