@@ -3,7 +3,7 @@ import { fileURLToPath } from "node:url";
 
 import { describe, expect, it } from "vitest";
 
-import { memoryFormula, memoryLimit, type Cluster } from "../hack/operator/memory-limit.ts";
+import { memoryFormula, memoryLimit, type Cluster } from "../hack/replay/memory-limit.ts";
 
 const page = readFileSync(fileURLToPath(new URL("../docs/install.md", import.meta.url)), "utf8");
 

@@ -1,7 +1,7 @@
 import { expect, it, vi } from "vitest";
 
 import { memoryOf } from "../host/processes.ts";
-import { memoryLimit } from "../operator/memory-limit.ts";
+import { memoryLimit } from "./memory-limit.ts";
 import { startOperator } from "../operator/operator.ts";
 import { startReplay } from "./replay.ts";
 
