@@ -92,15 +92,11 @@ export class AccessReviews {
     const body = { apiVersion: "authorization.k8s.io/v1", kind: "SubjectAccessReview", spec };
     const answer = await this.#ports.transport.request({ method: "POST", path, body, deadlineMs });
     if (!answer.ok) return answer;
-    const { allowed } = (answer.value as Answer | null)?.status ?? {};
+    const { allowed } = (answer.value as { status?: { allowed?: unknown } } | null)?.status ?? {};
     if (typeof allowed === "boolean") return ok(allowed);
     const message = "the answer is not a SubjectAccessReview";
     return { ok: false, error: kubeError("Malformed", { request: `POST ${path}`, message }) };
   }
-}
-
-interface Answer {
-  readonly status?: { readonly allowed?: unknown };
 }
 
 /** The order of groups does not matter. A digest, because a user may have megabytes of them. */

@@ -15,10 +15,6 @@ interface Ports {
   readonly watched: (namespace: string, selector: string) => ReadonlyMap<string, Pod> | null;
 }
 
-interface PodList {
-  readonly items?: readonly RawPod[] | null;
-}
-
 export type RequestingPod = Pick<Pod, "name" | "requests">;
 
 /** Pods of one target mostly come from one template. */
@@ -66,7 +62,9 @@ export class SomePods {
     const answer = await this.#ports.transport.request({
       ...{ method: "GET", path, query, deadlineMs, tries: 1, mostBytes: mostBytes.page },
     });
-    return answer.ok ? ok((answer.value as PodList | null)?.items ?? []) : answer;
+    return answer.ok
+      ? ok((answer.value as { items?: readonly RawPod[] | null } | null)?.items ?? [])
+      : answer;
   }
 }
 

@@ -41,11 +41,6 @@ Examples:
             {totalNodes: 40, schedulableNodes: 40, totalCores: 320, schedulableCores: 320}}' |
     trimtab evaluate -f - -o table`;
 
-interface Options {
-  readonly filename: string;
-  readonly output: Format;
-}
-
 export function evaluateCommand(terminal: Terminal): Command {
   return new Command("evaluate")
     .summary("evaluate recorded observations offline")
@@ -58,7 +53,7 @@ export function evaluateCommand(terminal: Terminal): Command {
       new Option("-o, --output <format>", "output format").choices(formats).default("json"),
     )
     .addHelpText("after", HELP)
-    .action(async ({ filename, output }: Options) => {
+    .action(async ({ filename, output }: { filename: string; output: Format }) => {
       terminal.exitCode = await evaluate(terminal, filename, output);
     });
 }

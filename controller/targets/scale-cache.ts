@@ -13,18 +13,13 @@ interface Version extends Identity, Marks, SelectionMetadata {}
 type Identity = Pick<ScaleState, "uid" | "resourceVersion">;
 
 /** A `/scale` response, and the version in the watch when it was requested. */
-interface Asked {
-  readonly seen: Version;
-  readonly state: ScaleState;
-}
-
 /**
  * Scales of a kind that has its count only in `/scale`. The metadata of its objects is watched, and a
  * response is valid until the object has another version.
  */
 export class ScaleCache {
   readonly #versions: Reflector<KubeObject, Version>;
-  readonly #asked = new Map<string, Asked>();
+  readonly #asked = new Map<string, { readonly seen: Version; readonly state: ScaleState }>();
 
   constructor(options: {
     reflectors: Reflectors;

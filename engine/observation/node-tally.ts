@@ -19,11 +19,6 @@ class Sum {
 }
 
 /** When a node that is not ready stops counting unless it changes before. */
-interface Expiry {
-  at: EpochMs;
-  readonly node: TrimmedNode;
-}
-
 /**
  * The size of the part of the cluster that a label selector matches, updated node by node: reading
  * it costs the same for ten nodes and for ten thousand that are ready.
@@ -41,7 +36,7 @@ export class NodeTally {
   /** Nodes that still count under `None`; exactly these have a live entry in `#expiries`. */
   readonly #lost = new Sum();
   readonly #lostNodes = new Set<TrimmedNode>();
-  #expiries = new TinyQueue<Expiry>([], (a, b) => a.at - b.at);
+  #expiries = new TinyQueue<{ at: EpochMs; readonly node: TrimmedNode }>([], (a, b) => a.at - b.at);
 
   constructor(matches: LabelPredicate) {
     this.#matches = matches;

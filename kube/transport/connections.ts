@@ -15,11 +15,6 @@ export interface Pools {
   readonly watches: Pool;
 }
 
-interface Opened extends Pools {
-  readonly server: string;
-  readonly tls: string;
-}
-
 /** Below the 90 s after which the API server closes an idle connection. */
 const keepAliveMs = 60_000;
 
@@ -29,7 +24,7 @@ const keepAliveMs = 60_000;
  */
 export class Connections {
   readonly #most: number;
-  #opened: Opened | null = null;
+  #opened: (Pools & { readonly server: string; readonly tls: string }) | null = null;
 
   /** @param most maximum number of connections for requests, and also for those that may linger */
   constructor(most: number) {
