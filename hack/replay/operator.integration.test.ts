@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { startOperator, type Operator } from "../operator/operator.ts";
 import { startReplay, type Replay } from "./replay.ts";
 
-/** The 610 pods of a namespace are two pages. */
+/** The 610 pods of a namespace are three pages. */
 const population = { namespaces: 2, objects: 10, pods: 2, nodes: 3, bystanders: 600 };
 /** Longer than two sync periods. */
 const soon = { timeout: 60_000, interval: 500 };
@@ -40,7 +40,7 @@ describe("the operator with a replay API server", () => {
       expect(objectsWith("decided")).toBe(population.objects);
     }, soon);
     const { lists, pages, requests } = await replay.replayed();
-    expect([lists["pods scale-0"], pages["pods scale-0"]]).toEqual([1, 2]);
+    expect([lists["pods scale-0"], pages["pods scale-0"]]).toEqual([1, 3]);
     expect(requests["patch autoscalers/status"]).toBeGreaterThanOrEqual(population.objects);
     expect(objectsWith("scale")).toBe(0);
     await replay.use(0.7);
