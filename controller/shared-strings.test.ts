@@ -59,3 +59,18 @@ it.each([
   });
   expect(shared / apart).toBeLessThan(most);
 });
+
+it("keeps few strings that objects no longer have", () => {
+  const parse = (): { text: string }[] =>
+    Array.from(
+      { length: 20_000 },
+      (_, index) => JSON.parse(`{"text":"${`message ${index}`.padEnd(48)}"}`) as { text: string },
+    );
+  const all = heapOf(parse);
+  const strings = new SharedStrings();
+  const kept = heapOf(() => {
+    for (const each of parse()) strings.share(each);
+    return strings;
+  });
+  expect(kept / all).toBeLessThan(0.3);
+});

@@ -7,8 +7,7 @@ const mostKept = 2_000;
  * It knows the strings of the latest objects.
  */
 export class SharedStrings {
-  #known = new Map<string, string>();
-  #older: ReadonlyMap<string, string> = new Map();
+  readonly #known = new Map<string, string>();
 
   /** Replaces strings inside a value that nothing else refers to yet. */
   share(value: unknown): void {
@@ -27,12 +26,8 @@ export class SharedStrings {
   #one(text: string): string {
     const known = this.#known.get(text);
     if (known !== undefined) return known;
-    if (this.#known.size >= mostKept) {
-      this.#older = this.#known;
-      this.#known = new Map();
-    }
-    const one = this.#older.get(text) ?? text;
-    this.#known.set(one, one);
-    return one;
+    if (this.#known.size >= mostKept) this.#known.clear();
+    this.#known.set(text, text);
+    return text;
   }
 }
