@@ -1,4 +1,4 @@
-import type { LabelPredicate } from "../../engine/observation/selectors/label-selector.ts";
+import type { Label, LabelPredicate } from "../../engine/observation/selectors/label-selector.ts";
 import type { Pod } from "../../engine/observation/pod.ts";
 import { readSelector } from "../../engine/observation/selectors/selector-text.ts";
 import { SelectorIndex } from "../claims/selector-index.ts";
@@ -13,6 +13,11 @@ interface PodSet {
   isScaling: boolean;
 }
 
+/** How many pods a new selector may look at before another label is indexed. */
+const fewPods = 10;
+/** Each indexed label costs memory for every pod that has it. */
+const mostKeys = 8;
+
 /**
  * The pods of one namespace, and those of each selector in use. Overlaps are not stored as pairs of
  * selectors, of which there may be too many. Instead, each pod knows the selectors that match it and scale
@@ -22,6 +27,8 @@ export class NamespacePods {
   readonly #pods = new Map<string, Pod>();
   readonly #sets = new Map<string, PodSet>();
   readonly #index = new SelectorIndex<PodSet>();
+  /** Names of pods by label, for new selectors: by the keys that they need, then by value. */
+  readonly #byLabel = new Map<string, SetsByKey<string, string>>();
   /** By pod: the sets that contain it and scale a target. */
   readonly #scaling = new SetsByKey<string, PodSet>();
 
@@ -74,6 +81,7 @@ export class NamespacePods {
   /** A new list follows. */
   clear(): void {
     this.#pods.clear();
+    this.#byLabel.clear();
     this.#scaling.clear();
     for (const { pods } of this.#sets.values()) pods.clear();
   }
@@ -87,11 +95,20 @@ export class NamespacePods {
   }
 
   #place(name: string, before: Pod | undefined, now: Pod | undefined): void {
+    if (before?.labels !== now?.labels) this.#reindex(name, before, now);
     for (const set of before ? this.#index.possible(before.labels) : []) {
       if (now && set.matches?.(now.labels)) continue;
       if (set.pods.delete(name)) this.#scaling.delete(name, set);
     }
     if (now) this.#put(now);
+  }
+
+  #reindex(name: string, before: Pod | undefined, now: Pod | undefined): void {
+    for (const [key, names] of this.#byLabel) {
+      const [was, is] = [valueOf(before, key), valueOf(now, key)];
+      if (was !== undefined) names.delete(was, name);
+      if (is !== undefined) names.add(is, name);
+    }
   }
 
   #put(pod: Pod): void {
@@ -102,16 +119,48 @@ export class NamespacePods {
     }
   }
 
-  /** The first use of a selector walks over the namespace once. */
   #set(selector: string): PodSet {
     const known = this.#sets.get(selector);
     if (known) return known;
     const read = readSelector(selector);
     const matches = read.ok && selector !== "" ? read.value.matches : null;
-    const pods = new Map([...this.#pods].filter(([, pod]) => matches?.(pod.labels)));
+    const needs = read.ok ? read.value.needs : [];
+    const pods = new Map<string, Pod>();
+    for (const name of matches ? this.#candidates(needs) : []) {
+      const pod = this.#pods.get(name);
+      if (pod && matches?.(pod.labels)) pods.set(name, pod);
+    }
     const set = { selector, matches, pods, isScaling: false };
     this.#sets.set(selector, set);
-    this.#index.add(set, read.ok ? read.value.needs : []);
+    this.#index.add(set, needs);
     return set;
   }
+
+  /** All pods that a selector may match: those with the rarest label that it needs. Without one, all pods. */
+  #candidates(needs: readonly Label[]): Iterable<string> {
+    let [names, count] = [this.#pods.keys() as Iterable<string>, this.#pods.size];
+    for (const [key, value] of needs) {
+      if (count <= fewPods) break;
+      const byValue = this.#indexOf(key);
+      const having = byValue?.count(value) ?? Infinity;
+      if (byValue && having < count) [names, count] = [byValue.of(value), having];
+    }
+    return names;
+  }
+
+  /** Null: enough other keys have an index. */
+  #indexOf(key: string): SetsByKey<string, string> | null {
+    const known = this.#byLabel.get(key);
+    if (known || this.#byLabel.size === mostKeys) return known ?? null;
+    const names = new SetsByKey<string, string>();
+    for (const pod of this.#pods.values()) {
+      const value = valueOf(pod, key);
+      if (value !== undefined) names.add(value, pod.name);
+    }
+    this.#byLabel.set(key, names);
+    return names;
+  }
 }
+
+const valueOf = (pod: Pod | undefined, key: string): string | undefined =>
+  pod && Object.hasOwn(pod.labels, key) ? pod.labels[key] : undefined;
