@@ -8,7 +8,9 @@ import type { Dependencies } from "../controller/process/dependencies.ts";
 import { openOwnObjects, type OwnKind, type OwnObject } from "../controller/resource-informer.ts";
 import type { ResourceDriver, ObservedSpec } from "../controller/resource-driver.ts";
 import { wakeBindings } from "../controller/pepr-watch-bridge.ts";
+import { SetsByKey } from "../controller/sets-by-key.ts";
 import type { Topic } from "../controller/workqueue/topic.ts";
+import { splitKey } from "../kube/watch/object.ts";
 
 export interface RunningCapability {
   readonly capability: Capability;
@@ -38,6 +40,8 @@ export interface Wiring<Object extends OwnObject, Observed extends ObservedSpec,
 
 export interface WiringPorts<Object> {
   readonly get: (key: string) => Object | undefined;
+  /** How many objects a namespace has. */
+  readonly countIn: (namespace: string) => number;
   /** Something with this name has changed. */
   readonly wake: (topic: Topic) => void;
 }
@@ -53,7 +57,13 @@ export function runCapability<Object extends OwnObject, Observed extends Observe
   const wake = (topic: Topic): void => {
     for (const key of dependents.of(topic)) queue.add(key);
   };
+  const byNamespace = new SetsByKey<string, string>();
   const objects = openOwnObjects<Object>(reflectors, own, changes => {
+    for (const { key, current } of changes) {
+      const { namespace } = splitKey(key);
+      if (current) byNamespace.add(namespace, key);
+      else byNamespace.delete(namespace, key);
+    }
     // First, because objects that are woken read the claims.
     claims.update({ kind: own.kind, isForeign: false }, changes, wiring.claims);
     wakeAll(changes);
@@ -63,7 +73,10 @@ export function runCapability<Object extends OwnObject, Observed extends Observe
     ...{ kind: own.kind, resource: own, isForeign: false },
     claimedBy: object => wiring.claims(object as Object),
   });
-  const wiring = wire({ get: key => objects.get(key), wake });
+  const wiring = wire({
+    ...{ get: key => objects.get(key), wake },
+    countIn: namespace => byNamespace.count(namespace),
+  });
   const dependents = new Subscriptions(wiring.release);
   const controller = makeController(dependencies, wiring.driver, dependents);
   const { queue } = controller;

@@ -28,7 +28,7 @@ export function autoscalerController(dependencies: Dependencies): RunningCapabil
   return runCapability<StoredAutoscaler, ObservedAutoscaler, Observation>(
     dependencies,
     gvk,
-    ({ get, wake }) => {
+    ({ get, countIn, wake }) => {
       const pods = new PodInformers(reflectors, wake);
       const forReviews = { transport: admissionTransport, clock, watched: pods.known.bind(pods) };
       const rules = rulesWith({ ...forReviews, pods: new SomePods(forReviews) });
@@ -36,6 +36,7 @@ export function autoscalerController(dependencies: Dependencies): RunningCapabil
       const metrics = new PodMetrics({
         ask: question => listPodMetrics(transport, question),
         count: (namespace, selector) => pods.count(namespace, selector),
+        objects: countIn,
         ...polling,
       });
       const answers = new MetricCache(polling);

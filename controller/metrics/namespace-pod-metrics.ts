@@ -20,6 +20,8 @@ export interface MetricsPorts extends AnswerPorts {
   readonly ask: (question: PodMetricsQuestion) => KubeAnswer<readonly RawPodMetrics[]>;
   /** The number of known pods of a selector, or of the whole namespace (null). */
   readonly count: (namespace: string, selector: string | null) => number;
+  /** The number of objects in a namespace: each may ask about a selector. */
+  readonly objects: (namespace: string) => number;
 }
 
 export interface PodMetricsRequest extends PollRequest {
@@ -53,6 +55,8 @@ export class NamespacePodMetrics {
   #answer: Answer = { state: { kind: "waiting" }, about: new Set(), tooLarge: none };
   /** The most pods to ask for in one list: half the number that was too large for one response. */
   #mostPods = Infinity;
+  /** The number of selectors in the latest round. */
+  #selectors = 0;
 
   constructor(namespace: string, ports: MetricsPorts) {
     this.#namespace = namespace;
@@ -133,10 +137,13 @@ export class NamespacePodMetrics {
     return this.#ports.ask({ namespace: this.#namespace, labelSelector, deadlineMs });
   }
 
+  /** After a start, all objects ask within seconds: while selectors join, one is expected of every object. */
   #isCheaperApart(selectors: ReadonlySet<string>): boolean {
-    const { count } = this.#ports;
-    let cost = 0;
-    for (const selector of selectors) cost += requestInPods + count(this.#namespace, selector);
+    const { count, objects } = this.#ports;
+    const expected = selectors.size > this.#selectors ? objects(this.#namespace) : 0;
+    this.#selectors = selectors.size;
+    let cost = requestInPods * Math.max(selectors.size, expected);
+    for (const selector of selectors) cost += count(this.#namespace, selector);
     return cost < requestInPods + count(this.#namespace, null);
   }
 }

@@ -104,6 +104,23 @@ describe("PodMetrics", () => {
     expect(metrics.read(consumers(), untracked)).toMatchObject({ kind: "known", samples });
   });
 
+  // prettier-ignore
+  it.each<{ of: string; pods: number; asking: number; objects: number; want: { joining: (string | null)[]; later: (string | null)[] } }>([
+    { of: "all objects at a start",                     pods: 2_000,  asking: 50, objects: 200, want: { joining: [null],       later: [null] } },
+    { of: "a few objects among many pods",              pods: 10_000, asking: 2,  objects: 2,   want: { joining: ["0", "0", "1"], later: ["0", "1"] } },
+    { of: "a few of many objects that ask for nothing", pods: 10_000, asking: 2,  objects: 500, want: { joining: [null],       later: ["0", "1"] } },
+  ])("$of, which join one after the other, are requested once, and then as is cheapest", async ({ pods, asking, objects, want }) => {
+    const { metrics, asked, consumers } = podMetricsScene({ "": pods }, objects);
+    const selectors = () => asked.splice(0).map(({ labelSelector }) => labelSelector);
+    for (let index = 0; index < asking; index++) {
+      metrics.read(consumers(`${index}`), untracked);
+      await later(0);
+    }
+    expect(selectors()).toEqual(want.joining);
+    await later(60_000);
+    expect(selectors().slice(-want.later.length)).toEqual(want.later);
+  });
+
   it("are requested for the whole namespace if that is cheaper or a selector is invalid", async () => {
     const { metrics, asked, consumers } = podMetricsScene({
       "": 500,

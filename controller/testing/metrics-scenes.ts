@@ -43,8 +43,11 @@ export function metricCacheScene() {
 
 export const sample = (name: string): RawPodMetrics => ({ metadata: { name }, containers: [] });
 
-/** @param counts of pods by selector; of the whole namespace under "" */
-export function podMetricsScene(counts: Readonly<Record<string, number>> = {}) {
+/**
+ * @param counts of pods by selector; of the whole namespace under ""
+ * @param objects in the namespace, whether or not they have asked
+ */
+export function podMetricsScene(counts: Readonly<Record<string, number>> = {}, objects = 0) {
   const { ask, ports, ...records } = metricsApi<
     PodMetricsQuestion,
     Result<readonly RawPodMetrics[], KubeError>
@@ -55,7 +58,8 @@ export function podMetricsScene(counts: Readonly<Record<string, number>> = {}) {
   });
   const gaps = (times: readonly { readonly at: number }[]) =>
     times.slice(1).map(({ at }, index) => Math.round(at - (times[index]?.at ?? 0)));
-  return { ...records, consumers, gaps, metrics: new PodMetrics({ ...ports, ask, count }) };
+  const metrics = new PodMetrics({ ...ports, ask, count, objects: () => objects });
+  return { ...records, consumers, gaps, metrics };
 }
 
 /** Every query is answered; `alone`: the Retry-After of the server, in seconds. */
