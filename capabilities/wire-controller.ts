@@ -5,12 +5,18 @@ import { makeController } from "../controller/controller.ts";
 import { controllerLeaderCallbacks } from "../controller/leader/controller-leader-callbacks.ts";
 import { Subscriptions } from "../controller/workqueue/subscriptions.ts";
 import type { Dependencies } from "../controller/process/dependencies.ts";
-import { openOwnObjects, type OwnKind, type OwnObject } from "../controller/resource-informer.ts";
+import {
+  openOwnObjects,
+  trimOwnObject,
+  type OwnKind,
+  type OwnObject,
+} from "../controller/resource-informer.ts";
 import type { ResourceDriver, ObservedSpec } from "../controller/resource-driver.ts";
 import { wakeBindings } from "../controller/pepr-watch-bridge.ts";
 import { SetsByKey } from "../controller/sets-by-key.ts";
+import { inTurns } from "../controller/workqueue/event-loop-turn.ts";
 import type { Topic } from "../controller/workqueue/topic.ts";
-import { splitKey } from "../kube/watch/object.ts";
+import { objectKey, splitKey } from "../kube/watch/object.ts";
 
 export interface RunningCapability {
   readonly capability: Capability;
@@ -58,20 +64,25 @@ export function runCapability<Object extends OwnObject, Observed extends Observe
     for (const key of dependents.of(topic)) queue.add(key);
   };
   const byNamespace = new SetsByKey<string, string>();
-  const objects = openOwnObjects<Object>(reflectors, own, changes => {
+  const objects = openOwnObjects<Object>(reflectors, own, async changes => {
     for (const { key, current } of changes) {
       const { namespace } = splitKey(key);
       if (current) byNamespace.add(namespace, key);
       else byNamespace.delete(namespace, key);
     }
     // First, because objects that are woken read the claims.
-    claims.update({ kind: own.kind, isForeign: false }, changes, wiring.claims);
-    wakeAll(changes);
+    await inTurns(changes, some => {
+      claims.update({ kind: own.kind, isForeign: false }, some, wiring.claims);
+    });
+    await inTurns(changes, wakeAll);
   });
   participants.join({ objects, wake });
   claimLister.add({
     ...{ kind: own.kind, resource: own, isForeign: false },
-    claimedBy: object => wiring.claims(object as Object),
+    claimedBy: object => {
+      const known = objects.get(objectKey(object.metadata));
+      return wiring.claims(trimOwnObject(object as Object, known));
+    },
   });
   const wiring = wire({
     ...{ get: key => objects.get(key), wake },

@@ -60,4 +60,21 @@ describe("own objects", () => {
       expect(changed).toEqual([full, version("3", 4, "written")]);
     });
   });
+
+  it("share their spec with the next version, unless it differs", async () => {
+    const { objects, send } = await scene(full);
+    const spec = objects.get("shop/web")?.spec;
+    const version = (resourceVersion: string, period: number) => ({
+      ...{ ...full, metadata: { ...full.metadata, resourceVersion }, spec: { period } },
+    });
+    await send("topics", "MODIFIED", version("2", 5));
+    await until(() => {
+      expect(objects.get("shop/web")?.metadata.resourceVersion).toBe("2");
+    });
+    expect(objects.get("shop/web")?.spec).toBe(spec);
+    await send("topics", "MODIFIED", version("3", 6));
+    await until(() => {
+      expect(objects.get("shop/web")?.spec).toEqual({ period: 6 });
+    });
+  });
 });

@@ -1,3 +1,5 @@
+import { isDeepStrictEqual } from "node:util";
+
 import type { ApiResource } from "../kube/api/discovery.ts";
 import { resourcePath, type KubeObject } from "../kube/watch/object.ts";
 import type { Change, Reflector } from "../kube/watch/reflector.ts";
@@ -16,24 +18,30 @@ export interface OwnObject<Spec = unknown, Status = unknown> extends KubeObject 
 export function openOwnObjects<Object extends OwnObject>(
   reflectors: Reflectors,
   kind: OwnKind,
-  onChanges: (changes: readonly Change<Object>[]) => void,
+  onChanges: (changes: readonly Change<Object>[]) => unknown,
 ): Reflector<Object, Object> {
   const { group, version, plural } = kind;
   const strings = new SharedStrings();
   return reflectors.open<Object, Object>({
     path: resourcePath({ group, version, plural }),
-    trim: object => {
+    trim: (object, previous) => {
       const { spec, status } = object;
       strings.share([spec, status]);
-      return keep(object);
+      return trimOwnObject(object, previous);
     },
     same: isSameRevision,
     onChanges,
   });
 }
 
-/** managedFields are half the size of many objects, and nothing here reads them. */
-function keep<Object extends OwnObject>(object: Object): Object {
+/**
+ * managedFields are half the size of many objects, and nothing here reads them. Versions with equal specs share
+ * one, so that whatever depends on the spec alone is computed once.
+ */
+export function trimOwnObject<Object extends OwnObject>(
+  object: Object,
+  previous: Object | undefined,
+): Object {
   const { metadata, spec, status } = object;
   const { name, uid, resourceVersion, namespace, generation } = metadata;
   const { creationTimestamp, deletionTimestamp } = metadata;
@@ -45,7 +53,7 @@ function keep<Object extends OwnObject>(object: Object): Object {
       ...(creationTimestamp === undefined ? {} : { creationTimestamp }),
       ...(deletionTimestamp === undefined ? {} : { deletionTimestamp }),
     },
-    spec,
+    spec: isDeepStrictEqual(spec, previous?.spec) ? previous?.spec : spec,
     ...(status === undefined ? {} : { status }),
   };
   return kept as Object;

@@ -326,6 +326,23 @@ it.each<{ shows: string; spec: object; want: readonly object[] }>([
   expect(claimedBy(objectOf(spec))).toEqual(want);
 });
 
+it("an Autoscaler is validated once for all of its versions with the same spec", () => {
+  let reads = 0;
+  const counted = {
+    get maxReplicas() {
+      reads += 1;
+      return 5;
+    },
+  };
+  const { metadata, spec: given } = objectOf({});
+  const spec = Object.defineProperties({ ...given }, Object.getOwnPropertyDescriptors(counted));
+  claimedBy({ metadata, spec });
+  const once = reads;
+  claimedBy({ metadata: { ...metadata, resourceVersion: "2" }, spec });
+  expect(once).toBeGreaterThan(0);
+  expect(reads).toBe(once);
+});
+
 it("an Autoscaler without a spec claims nothing", () => {
   const { metadata } = objectOf({});
   expect(claimedBy({ metadata, spec: null as unknown as AutoscalerSpec })).toEqual([]);

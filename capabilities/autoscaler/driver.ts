@@ -55,14 +55,14 @@ export function autoscalerDriver(
   ports: Ports,
 ): ResourceDriver<StoredAutoscaler, ObservedAutoscaler, Observation> {
   const { get, pods, pools, settings } = ports;
-  const observedOf = oncePerObject((object: StoredAutoscaler) => observeSpec(object, ports));
+  const observedOf = oncePerObject((spec: StoredAutoscaler["spec"]) => observeSpec(spec, ports));
   return {
     apiVersion: `${gvk.group}/${gvk.version}`,
     kind: gvk.kind,
     path: ({ metadata: { namespace = "", name } }) => resourcePath({ ...gvk, namespace, name }),
     get,
     observe: (object, previous, tracker) =>
-      select(ports, object, { observed: observedOf(object), previous }, tracker),
+      select(ports, object, { observed: observedOf(object.spec), previous }, tracker),
     warm: ({ resolved }, target, tracker) => {
       if (!resolved) return;
       const parts = partsOf(resolved, target, monitoredWorkloads(pools, resolved, target) ?? []);
@@ -91,7 +91,7 @@ function targetOf(
   return { apiVersion, kind, name };
 }
 
-const errorsOf = oncePerObject(({ spec }: StoredAutoscaler): readonly FieldError[] =>
+const errorsOf = oncePerObject((spec: StoredAutoscaler["spec"]): readonly FieldError[] =>
   validateAutoscaler(spec).filter(({ severity }) => severity === "error"),
 );
 
@@ -101,25 +101,25 @@ const claimFields = ["mode", "scaleTargetRef", "targetSelector"];
  * Only Active objects claim a target, even if other fields are invalid. A selector claims all its matches.
  */
 export function claimedBy(object: StoredAutoscaler): readonly Claimed[] {
-  if (!isClaimReadable(errorsOf(object), claimFields)) return [];
+  if (!isClaimReadable(errorsOf(object.spec), claimFields)) return [];
   const { mode = "Active", scaleTargetRef, targetSelector } = object.spec;
   const claimed = scaleTargetRef ?? targetSelector;
   return mode === "Active" && claimed ? [claimed] : [];
 }
 
 function observeSpec(
-  object: StoredAutoscaler,
+  stored: StoredAutoscaler["spec"],
   { settings, rails }: Pick<Ports, "settings" | "rails">,
 ): ObservedAutoscaler {
-  const wrong = errorsOf(object);
+  const wrong = errorsOf(stored);
   const isValid = wrong.length === 0;
-  const beyond = isValid ? checkGuardRails(object.spec, kindsNamedIn(object.spec), rails) : [];
+  const beyond = isValid ? checkGuardRails(stored, kindsNamedIn(stored), rails) : [];
   const errors = [...wrong, ...beyond.filter(isFinal)];
   if (errors.length > 0) {
     return { ...nothingToScale, errors, limits: [], resolved: null, selected: null };
   }
-  const { scaleTargetRef, mode = "Active", monitorSelectors: monitors = [] } = object.spec;
-  const given = fromStoredSpec(object.spec);
+  const { scaleTargetRef, mode = "Active", monitorSelectors: monitors = [] } = stored;
+  const given = fromStoredSpec(stored);
   const defaulted = withDefaults(given, settings);
   const periodSeconds = Math.max(defaulted.syncPeriodSeconds, rails.leastSyncPeriodSeconds);
   const spec = { ...withinRails(defaulted, rails), syncPeriodSeconds: periodSeconds };

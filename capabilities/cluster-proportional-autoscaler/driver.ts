@@ -82,7 +82,7 @@ export function clusterProportionalDriver(
     path: ({ metadata: { namespace = "", name } }) => resourcePath({ ...gvk, namespace, name }),
     get: ports.get,
     observe: (object, previous, tracker) => {
-      const wrong = errorsOf(object);
+      const wrong = errorsOf(object.spec);
       if (wrong.length > 0) return Promise.resolve(invalid(wrong));
       const beyond = beyondRails(object, ports.rails).filter(isFinal);
       const observed =
@@ -103,7 +103,7 @@ export function clusterProportionalDriver(
   };
 }
 
-const errorsOf = oncePerObject(({ spec }: StoredAutoscaler): readonly FieldError[] =>
+const errorsOf = oncePerObject((spec: StoredAutoscaler["spec"]): readonly FieldError[] =>
   validateClusterProportionalAutoscaler(spec).filter(({ severity }) => severity === "error"),
 );
 
@@ -119,7 +119,7 @@ const claimFields = ["mode", "scaleTargetRefs"];
 
 /** Only Active objects claim targets, even if other fields are invalid. */
 export function claimedBy(object: StoredAutoscaler): readonly ScaleTargetRef[] {
-  if (!isClaimReadable(errorsOf(object), claimFields)) return [];
+  if (!isClaimReadable(errorsOf(object.spec), claimFields)) return [];
   const { mode = "Active", scaleTargetRefs } = object.spec;
   return mode === "Active" ? scaleTargetRefs : [];
 }

@@ -118,17 +118,18 @@ export class ClaimLister {
   }
 
   async #list(claims: ClaimIndex, kind: ClaimingKind, namespace: string): KubeAnswer<null> {
-    const found: KubeObject[] = [];
     const path = resourcePath({ ...kind.resource, namespace });
     const { signal } = new AbortController();
     const { transport } = this.#ports;
-    const listed = await listAll(transport, { path }, object => found.push(object), signal);
+    // Page by page: thousands of objects at once would occupy the event loop.
+    const add = (current: KubeObject): void => {
+      const change = { key: objectKey(current.metadata), current, previous: undefined };
+      claims.update(kind, [change], kind.claimedBy);
+    };
+    const listed = await listAll(transport, { path }, add, signal);
     // The other autoscaler's API may be gone, or not readable for us; the watch on it reports that, too.
-    if (!listed.ok) return kind.isForeign && isAbsent(listed.error) ? ok(null) : listed;
-    const shown = { previous: undefined };
-    const changes = found.map(current => ({ ...shown, key: objectKey(current.metadata), current }));
-    claims.update(kind, changes, kind.claimedBy);
-    return ok(null);
+    const isUsable = listed.ok || (kind.isForeign && isAbsent(listed.error));
+    return isUsable ? ok(null) : listed;
   }
 }
 

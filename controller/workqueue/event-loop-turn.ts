@@ -32,6 +32,17 @@ export class EventLoopTurn {
   }
 }
 
+/** Few enough for one turn, even if each is a new spec to validate. */
+const itemsInTurn = 50;
+
+/** Does something with all items, in order, a few of them in each turn of the event loop. */
+export async function inTurns<Item>(items: readonly Item[], work: (some: readonly Item[]) => void) {
+  for (let next = 0; next < items.length; next += itemsInTurn) {
+    if (next > 0) await new Promise(resolve => setImmediate(resolve));
+    work(items.slice(next, next + itemsInTurn));
+  }
+}
+
 /** Starts tasks in the order of arrival, and at once unless too many arrive in one turn of the event loop. */
 export class PacedStarts {
   readonly #clock: Clock;

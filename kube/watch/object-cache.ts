@@ -90,8 +90,11 @@ export interface ReflectorOptions<Raw extends KubeObject, T> extends Keeping<Raw
   readonly selector?: Selector;
   /** Requests only the objects' metadata; default false. */
   readonly metadataOnly?: boolean;
-  /** All changes of one list or one burst, after the cache holds them; never a partial list. */
-  readonly onChanges: (changes: readonly Change<T>[]) => void;
+  /**
+   * All changes of one list or one burst, after the cache holds them; never a partial list. The watch continues
+   * once a returned promise resolves.
+   */
+  readonly onChanges: (changes: readonly Change<T>[]) => unknown;
   /** The connection was lost (once for each kind of failure), or is back (null). */
   readonly onHealth: (error: KubeError | null) => void;
   /** Longest pause between retries in an outage, where many reflectors retry; default one second. */

@@ -1,3 +1,4 @@
+import type { EpochMs } from "../../engine/result.ts";
 import { isTransient, kubeError, type KubeError } from "../transport/errors.ts";
 import { listAll } from "./list.ts";
 import { ObjectCache, type Change, type ReflectorOptions } from "./object-cache.ts";
@@ -30,6 +31,7 @@ export class Reflector<Raw extends KubeObject, T> {
   readonly #cache: ObjectCache<Raw, T>;
   #resourceVersion: string | null = null;
   #synced = false;
+  #listedAt: EpochMs | null = null;
   /** Consecutive failures: only a working watch, not a merely open one, resets the count. */
   #failures = 0;
   #started = false;
@@ -54,6 +56,11 @@ export class Reflector<Raw extends KubeObject, T> {
 
   get synced(): boolean {
     return this.#synced;
+  }
+
+  /** When the latest list that is complete and announced began; null: none is. */
+  get listedAt(): EpochMs | null {
+    return this.#listedAt;
   }
 
   /** Why the cache is not up to date; null while the watch runs. */
@@ -83,9 +90,9 @@ export class Reflector<Raw extends KubeObject, T> {
     return this.#cache.entries();
   }
 
-  /** Resolves once the first list is complete, however long the API server takes to start. */
+  /** Resolves once the first list is complete and announced, however long the API server takes to start. */
   whenSynced(): Promise<void> {
-    if (this.#synced) return Promise.resolve();
+    if (this.#listedAt !== null) return Promise.resolve();
     return new Promise(resolve => this.#waiting.push(resolve));
   }
 
@@ -147,7 +154,8 @@ export class Reflector<Raw extends KubeObject, T> {
   }
 
   async #list(): Promise<KubeError | null> {
-    const { transport, path, selector, metadataOnly } = this.#options;
+    const { transport, path, selector, metadataOnly, clock } = this.#options;
+    const begunAt = clock.now();
     const next = new Map<string, T>();
     const collect = (item: KubeObject): void => this.#cache.collect(next, item as Raw);
     const served = this.#wanted.splice(0);
@@ -158,11 +166,12 @@ export class Reflector<Raw extends KubeObject, T> {
       this.#wanted.push(...served);
       return listed.error;
     }
-    this.#heardAt = this.#options.clock.monotonic();
+    this.#heardAt = clock.monotonic();
     this.#resourceVersion = listed.value;
     const changes = this.#cache.swap(next);
     this.#synced = true;
-    this.#options.onChanges(changes);
+    await this.#options.onChanges(changes);
+    this.#listedAt = begunAt;
     for (const resolve of [...this.#waiting.splice(0), ...served]) resolve();
     return null;
   }
@@ -207,7 +216,7 @@ export class Reflector<Raw extends KubeObject, T> {
         if (!batch.ok) return batch.error;
         if (batch.value === null) return null;
         this.#heardAt = this.#options.clock.monotonic();
-        const error = this.#ingest(batch.value);
+        const error = await this.#ingest(batch.value);
         if (error) return error;
         this.#healthy();
       }
@@ -222,7 +231,7 @@ export class Reflector<Raw extends KubeObject, T> {
     if (!ended.aborted) this.#healthy();
   }
 
-  #ingest(batch: readonly WatchEvent[]): KubeError | null {
+  async #ingest(batch: readonly WatchEvent[]): Promise<KubeError | null> {
     const changes: Change<T>[] = [];
     let failure: KubeError | null = null;
     for (const { type, object } of batch) {
@@ -237,7 +246,7 @@ export class Reflector<Raw extends KubeObject, T> {
       const change = type === "DELETED" ? this.#cache.delete(raw) : this.#cache.set(raw);
       if (change) changes.push(change);
     }
-    if (changes.length > 0) this.#options.onChanges(changes);
+    if (changes.length > 0) await this.#options.onChanges(changes);
     return failure;
   }
 
