@@ -1,6 +1,7 @@
 import { Capability } from "pepr";
 import { beforeEach, expect, it, vi } from "vitest";
 
+import { ForeignAutoscalers } from "../controller/claims/foreign-autoscalers.ts";
 import type { ClaimingKind } from "../controller/claims/claim-lister.ts";
 import { makeDependencies } from "../controller/process/dependencies.ts";
 import type { OwnObject } from "../controller/resource-informer.ts";
@@ -27,7 +28,11 @@ const things = Array.from({ length: many }, (_, index) => thing(`web-${index}`))
 
 /** All objects claim the same target. */
 async function scene() {
-  const { reflectors, send } = watchedLists({ things });
+  // Without the list of CRDs, no queue starts.
+  const { reflectors, send, endWatch, transport } = watchedLists({
+    things,
+    horizontalpodautoscalers: [],
+  });
   const config = configOf(...certificateFlags, "--log-level=silent");
   const kinds: ClaimingKind[] = [];
   const shared = makeDependencies(config, "test");
@@ -48,16 +53,23 @@ async function scene() {
     bind: () => new Capability({ name: "things", description: "Things." }),
   } as unknown as Wiring<OwnObject, never, never>;
   let ports: WiringPorts<OwnObject> | undefined;
-  const running = runCapability<OwnObject, never, never>({ ...shared, reflectors }, own, given => {
+  const { claims, claimLister, participants } = shared;
+  const foreignAutoscalers = new ForeignAutoscalers({ reflectors, claims, claimLister });
+  const environment = { ...shared, reflectors, foreignAutoscalers };
+  const running = runCapability<OwnObject, never, never>(environment, own, given => {
     ports = given;
     return wiring;
   });
   running.start();
-  await shared.participants.whenSynced();
+  await participants.whenSynced();
   const kind = kinds.find(each => each.kind === own.kind);
   if (!ports || !kind) throw new Error("nothing was wired");
-  const { claims } = shared;
-  return { ports, kind, claims, specs, turns, send, stop: reflectors.closeAll.bind(reflectors) };
+  const listsOf = (plural: string) =>
+    transport.requests.filter(({ path }) => path.endsWith(`/${plural}`)).length;
+  return {
+    ...{ ports, kind, claims, specs, turns, send, endWatch, listsOf, participants },
+    stop: reflectors.closeAll.bind(reflectors),
+  };
 }
 
 let running: Awaited<ReturnType<typeof scene>>;
@@ -86,6 +98,28 @@ it("shares the spec of an object with the claims that are read from the API serv
   kind.claimedBy(thing("web-7", 2));
   expect(specs.slice(-2)).toEqual([{ generation: 1 }, { generation: 2 }]);
   expect([specs.at(-2) === known, specs.at(-1) === known]).toEqual([true, false]);
+});
+
+it("knows which objects are as listed, and lists every kind again after a change of leader", async () => {
+  const { ports, kind, send, endWatch, listsOf, participants } = running;
+  expect(kind.asListed?.size).toBe(many);
+  await send("things", "DELETED", thing("web-6"));
+  await send("things", "MODIFIED", thing("web-7"));
+  await send("things", "MODIFIED", thing("web-8", 2));
+  await send("things", "ADDED", thing("web-new"));
+  await until(() => {
+    expect(ports.get("shop/web-new")).toBeDefined();
+  });
+  const asListed = () => ["web-6", "web-7", "web-8", "web-new"].map(uid => kind.asListed?.has(uid));
+  expect(asListed()).toEqual([false, true, false, false]);
+  expect(["things", "horizontalpodautoscalers"].map(listsOf)).toEqual([1, 1]);
+  participants.startedLeading(false);
+  // The stub does not end the watches that the operator leaves.
+  await Promise.all(["things", "horizontalpodautoscalers"].map(endWatch));
+  await until(() => {
+    expect(["things", "horizontalpodautoscalers"].map(listsOf)).toEqual([2, 2]);
+    expect(asListed()).toEqual([true, true, true, false]);
+  });
 });
 
 it("counts the objects of a namespace", async () => {

@@ -64,8 +64,10 @@ export function runCapability<Object extends OwnObject, Observed extends Observe
     for (const key of dependents.of(topic)) queue.add(key);
   };
   const byNamespace = new SetsByKey<string, string>();
+  const asListed = new Set<string>();
   const objects = openOwnObjects<Object>(reflectors, own, async changes => {
-    for (const { key, current } of changes) {
+    for (const { key, current, previous } of changes) {
+      for (const each of [current, previous]) if (each) asListed.delete(each.metadata.uid);
       const { namespace } = splitKey(key);
       if (current) byNamespace.add(namespace, key);
       else byNamespace.delete(namespace, key);
@@ -76,9 +78,13 @@ export function runCapability<Object extends OwnObject, Observed extends Observe
     });
     await inTurns(changes, wakeAll);
   });
+  /** Call it when a list is complete, before the watch continues. */
+  const noteListed = (): void => {
+    for (const [, { metadata }] of objects.entries()) asListed.add(metadata.uid);
+  };
   participants.join({ objects, wake });
   claimLister.add({
-    ...{ kind: own.kind, resource: own, isForeign: false },
+    ...{ kind: own.kind, resource: own, isForeign: false, watch: objects, asListed },
     claimedBy: object => {
       const known = objects.get(objectKey(object.metadata));
       return wiring.claims(trimOwnObject(object as Object, known));
@@ -93,7 +99,10 @@ export function runCapability<Object extends OwnObject, Observed extends Observe
   const { queue } = controller;
   const leaderCallbacks = controllerLeaderCallbacks({
     controller,
-    refresh: () => objects.refresh(),
+    refresh: () => {
+      foreignAutoscalers.refresh();
+      return objects.refresh().then(noteListed);
+    },
     keys: () => Array.from(objects.entries(), ([key]) => key),
   });
   participants.join({ leaderCallbacks });
@@ -110,6 +119,7 @@ export function runCapability<Object extends OwnObject, Observed extends Observe
         reconnected: () => queue.retryNow(),
       });
       objects.start();
+      void objects.whenSynced().then(noteListed);
       foreignAutoscalers.start();
       for (const cache of caches) cache.start();
       // Decide only when all caches are complete: half of the nodes would shrink DNS, and half of the claims

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 
+import type { ClaimingKind, ClaimSnapshot } from "./claim-lister.ts";
 import { claimsScene, named, web } from "../testing/claims-scene.ts";
 import { failure } from "../../kube/testing/failure.ts";
 import type { Listed } from "../testing/watched-server.ts";
@@ -17,13 +18,23 @@ function scene() {
     autoscalers: [named("old", "2026-01-01T00:00:00Z"), named("new", "2026-01-02T00:00:00Z")],
     horizontalpodautoscalers: [],
   };
-  const { transport, clock, claimLister, onServer } = claimsScene({ lists });
+  const { transport, clock, claims, claimLister, onServer } = claimsScene({ lists });
   const claimedBy = () => [web];
-  claimLister.add({ kind: "Autoscaler", resource: autoscalers, isForeign: false, claimedBy });
-  claimLister.add({ kind: "HorizontalPodAutoscaler", resource: hpas, isForeign: true, claimedBy });
+  const watches = { ours: { ...unlisted }, foreign: { ...unlisted } };
+  claimLister.add({
+    ...{ kind: "Autoscaler", resource: autoscalers, isForeign: false, claimedBy },
+    ...{ watch: watches.ours, asListed: new Set(["old"]) },
+  });
+  claimLister.add({
+    ...{ kind: "HorizontalPodAutoscaler", resource: hpas, isForeign: true, claimedBy },
+    watch: watches.foreign,
+  });
   const winner = (name: string) => onServer(claims => claims.winnerOver(name, "shop", web));
-  return { lists, transport, claimLister, winner, clock };
+  return { lists, transport, claims, claimLister, winner, watches, clock };
 }
+
+type Watch = ClaimingKind["watch"];
+const unlisted: { -readonly [Field in keyof Watch]: Watch[Field] } = { listed: null, error: null };
 
 describe("ClaimLister", () => {
   // prettier-ignore
@@ -77,6 +88,28 @@ describe("ClaimLister", () => {
     });
     expect([read.ok, transport.requests.length / 2]).toEqual([true, reads]);
     expect(asked).toEqual(waitMs < 600_000 && !fails ? [[begunAt, true]] : []);
+  });
+
+  // prettier-ignore
+  it.each<{ shows: string; uid?: string; foreign?: Partial<Watch>; laterMs?: number; waitMs?: number; reads: number }>([
+    { shows: "reads nothing while the lists of the watches suffice",                                                     reads: 0 },
+    { shows: "reads for an object that a watch delivered, whose rival may be delivered even later", uid: "new",       reads: 1 },
+    { shows: "reads if not all rivals existed when the oldest list began",                             laterMs: 1,       reads: 1 },
+    { shows: "reads if a kind has no list yet",                              foreign: { listed: null },                  reads: 1 },
+    { shows: "reads if a watch is cut off",                                  foreign: { error: failure("Timeout").error }, reads: 1 },
+    { shows: "uses lists for almost ten minutes",                                                      waitMs: 599_999,  reads: 0 },
+    { shows: "reads if the lists are ten minutes old",                                                 waitMs: 600_000,  reads: 1 },
+  ])("$shows", async ({ uid = "old", foreign = {}, laterMs = 0, waitMs = 0, reads }) => {
+    const { transport, claims, claimLister, watches, clock } = scene();
+    const listed = { begunAt: clock.now(), endedAt: clock.monotonic() };
+    Object.assign(watches.foreign, { listed }, foreign);
+    clock.advance(1);
+    watches.ours.listed = { begunAt: clock.now(), endedAt: clock.monotonic() };
+    const allThereAt = listed.begunAt + laterMs;
+    clock.advance(waitMs - 1);
+    const suffices = (seen: ClaimSnapshot) => seen.begunAt >= allThereAt && seen.shows(uid);
+    const read = await claimLister.read("shop", suffices);
+    expect([read.ok && read.value === claims, transport.requests.length / 2]).toEqual([reads === 0, reads]);
   });
 
   it("forgets a kind that is no longer served", async () => {

@@ -3,6 +3,7 @@ import type { Clock } from "../../kube/clock.ts";
 import { isTransient, type KubeAnswer, type KubeError } from "../../kube/transport/errors.ts";
 import { listAll } from "../../kube/watch/list.ts";
 import { objectKey, resourcePath, type KubeObject } from "../../kube/watch/object.ts";
+import type { Reflector } from "../../kube/watch/reflector.ts";
 import type { Transport } from "../../kube/transport/transport.ts";
 import { ClaimIndex, type Claimed } from "./claim-index.ts";
 
@@ -11,17 +12,25 @@ export interface ClaimingKind {
   readonly resource: { readonly group: string; readonly version: string; readonly plural: string };
   readonly isForeign: boolean;
   readonly claimedBy: (object: KubeObject) => readonly Claimed[];
+  /** Announces the objects of all namespaces to the claims that the watches keep. */
+  readonly watch: Pick<Reflector<KubeObject, unknown>, "listed" | "error">;
+  /** The uids of our objects that are as its list showed them. */
+  readonly asListed?: ReadonlySet<string>;
 }
 
 /** Claims in a namespace, read at `begunAt` or a little later. */
 export interface ClaimSnapshot {
   readonly claims: ClaimIndex;
   readonly begunAt: EpochMs;
+  /** Whether the lists can show an object. If a watch delivered it since, it may deliver a rival even later. */
+  readonly shows: (uid: string) => boolean;
 }
 
 interface Ports {
   readonly transport: Transport;
   readonly clock: Clock;
+  /** The claims that the watches keep. */
+  readonly claims: ClaimIndex;
 }
 
 /**
@@ -62,14 +71,15 @@ export class ClaimLister {
   /**
    * The read starts after the call, so that it shows everything that existed by then.
    *
-   * @param suffices whether a recent read is good enough
+   * @param suffices whether a recent read is good enough, or what the watches have delivered since their lists
    */
   read(
     namespace: string,
     suffices: (seen: ClaimSnapshot) => boolean = () => false,
   ): KubeAnswer<ClaimIndex> {
-    const seen = this.#recent(namespace);
-    if (seen && suffices(seen)) return Promise.resolve(ok(seen.claims));
+    for (const seen of [this.#watched(), this.#recent(namespace)]) {
+      if (seen && suffices(seen)) return Promise.resolve(ok(seen.claims));
+    }
     const running = this.#running.get(namespace);
     if (!running) return this.#start(namespace);
     const after = async (): KubeAnswer<ClaimIndex> => {
@@ -80,6 +90,18 @@ export class ClaimLister {
     const next = this.#next.get(namespace) ?? after();
     this.#next.set(namespace, next);
     return next;
+  }
+
+  /** The oldest list of all kinds counts. Null: a list is missing or too old, or its watch is cut off. */
+  #watched(): ClaimSnapshot | null {
+    const now = this.#ports.clock.monotonic();
+    const kinds = [...this.#kinds.values()];
+    const lists = kinds.flatMap(({ watch: { error, listed } }) => (error ? [] : (listed ?? [])));
+    const isComplete = lists.length === kinds.length;
+    if (!isComplete || lists.some(({ endedAt }) => now - endedAt >= sharedMs)) return null;
+    const begunAt = Math.min(...lists.map(list => list.begunAt));
+    const shows = (uid: string) => kinds.some(({ asListed }) => asListed?.has(uid));
+    return { claims: this.#ports.claims, begunAt, shows };
   }
 
   #recent(namespace: string): ClaimSnapshot | null {
@@ -103,7 +125,7 @@ export class ClaimLister {
     this.#latest.delete(namespace);
     if (claims.ok) {
       const endedAt = this.#ports.clock.monotonic();
-      this.#latest.set(namespace, { claims: claims.value, begunAt, endedAt });
+      this.#latest.set(namespace, { claims: claims.value, begunAt, shows: () => true, endedAt });
     }
     return claims;
   }

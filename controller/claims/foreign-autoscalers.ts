@@ -62,6 +62,12 @@ export class ForeignAutoscalers {
     });
   }
 
+  /** Lists again, so that the claims do not depend on how late the watches are. Nothing waits for it. */
+  refresh(): void {
+    void this.#hpas.refresh();
+    void this.#scaledObjects?.refresh();
+  }
+
   get synced(): boolean {
     return this.#hpas.synced && this.#crd.synced;
   }
@@ -97,8 +103,7 @@ export class ForeignAutoscalers {
   #openWriters({ kind, resource, defaults }: WriterKind): Reflector<RawWriter, Writer> {
     const claimedBy = (object: KubeObject) => targetOf(trimWriter(object, defaults));
     const { reflectors, claims, claimLister } = this.#ports;
-    claimLister.add({ kind, resource, isForeign: true, claimedBy });
-    return reflectors.open<RawWriter, Writer>({
+    const watch = reflectors.open<RawWriter, Writer>({
       path: resourcePath(resource),
       trim: writer => trimWriter(writer, defaults),
       same: (a, b) =>
@@ -110,6 +115,8 @@ export class ForeignAutoscalers {
         claims.update({ kind, isForeign: true }, changes, targetOf);
       },
     });
+    claimLister.add({ kind, resource, isForeign: true, claimedBy, watch });
+    return watch;
   }
 }
 

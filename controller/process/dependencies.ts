@@ -106,7 +106,7 @@ export function makeDependencies(
   const labelsOf = caches.labelsOf.bind(caches);
   const claims = new ClaimIndex(changed, labelsOf);
   const claimLister = new ClaimLister(
-    { transport, clock },
+    { transport, clock, claims },
     () => new ClaimIndex(() => undefined, labelsOf),
   );
   const election = makeElection({

@@ -83,7 +83,11 @@ describe("two autoscalers on one target", () => {
     release(claims, "o-0");
     restart();
     // Nor does the recent read of another object.
-    live.recent = { claims: new ClaimIndex(() => undefined), begunAt: clock.now() };
+    live.recent = {
+      claims: new ClaimIndex(() => undefined),
+      begunAt: clock.now(),
+      shows: () => true,
+    };
     claim(live.recent.claims, "o-1", wish.createdAt);
     const told = events().length;
     await pass();
@@ -148,7 +152,7 @@ describe("two autoscalers on one target", () => {
   it("are read from another object's recent read at the first check after a start", async () => {
     const { pass, live, wish, clock, targets } = scene();
     const seen = new ClaimIndex(() => undefined);
-    live.recent = { claims: seen, begunAt: clock.now() };
+    live.recent = { claims: seen, begunAt: clock.now(), shows: () => true };
     wish.createdAt = "2025-06-01T00:00:00Z";
     await pass();
     // It does not contain this object, which may be newer than the read.
@@ -166,13 +170,14 @@ describe("two autoscalers on one target", () => {
   // prettier-ignore
   it.each([
     { shows: "shows it alone",                            createdAt: "2025-12-31T23:59:58Z", older: false, shared: 1 },
+    { shows: "cannot show it",                            createdAt: "2025-12-31T23:59:58Z", older: false, listed: false, shared: 0 },
     { shows: "shows an older one",                        createdAt: "2025-12-31T23:59:58Z", older: true,  shared: 0 },
     { shows: "began while rivals could still be created", createdAt: "2025-12-31T23:59:59Z", older: false, shared: 0 },
-  ])("are found in a recent read that $shows: $shared", async ({ createdAt, older, shared }) => {
+  ])("are found in a recent read that $shows: $shared", async ({ createdAt, older, listed = true, shared }) => {
     const { pass, live, wish, clock } = scene();
     wish.createdAt = createdAt;
     const claims = new ClaimIndex(() => undefined);
-    live.recent = { claims, begunAt: clock.now() };
+    live.recent = { claims, begunAt: clock.now(), shows: uid => listed && uid === "o-1" };
     claim(claims, "o-1", createdAt);
     if (older) claim(claims, "o-0", "2025-01-01T00:00:00Z");
     clock.advance(5_000);

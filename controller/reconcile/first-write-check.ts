@@ -62,6 +62,7 @@ async function findRivals(
     seen =>
       mayShare &&
       seen.begunAt >= allThereAt &&
+      seen.shows(uid) &&
       targets.every(ref => seen.claims.isFirst(uid, namespace, ref)),
   );
   if (!claims.ok) return retry("RivalsUnknown", [claims.error]);

@@ -27,7 +27,7 @@ export function claimsScene({ lists = {}, labelsOf }: Given = {}) {
   const { transport, clock, reflectors, send } = watchedLists(lists);
   const changed: Topic[] = [];
   const claims = new ClaimIndex(topic => changed.push(topic), labelsOf);
-  const claimLister = new ClaimLister({ transport, clock });
+  const claimLister = new ClaimLister({ transport, clock, claims });
   /** An object appears, or changes. */
   const put = (
     name: string,

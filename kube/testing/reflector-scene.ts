@@ -51,6 +51,8 @@ export async function scene(options: {
   deadlineMs?: number;
   sleep?: (ms: number, signal: AbortSignal) => Promise<void>;
   metadataOnly?: boolean;
+  /** What the reflector waits for after each announcement of changes. */
+  announcement?: Promise<void>;
 }) {
   const {
     list,
@@ -85,7 +87,10 @@ export async function scene(options: {
       version: metadata.resourceVersion,
     }),
     same: (a, b) => a.value === b.value,
-    onChanges: changes => batches.push(changes),
+    onChanges: changes => {
+      batches.push(changes);
+      return options.announcement;
+    },
     onHealth: error => health.push(error),
   });
   atEnd(() => {

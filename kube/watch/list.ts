@@ -33,6 +33,10 @@ const [usualLimit, mostLimit] = [250, 500];
 /** A page takes several times its size in memory, and all of them take longer if they are smaller. */
 const goodBytes = 2 ** 20;
 
+/** A server that does not support partial metadata sends whole objects. */
+export const metadataAs = (kind: string): string =>
+  `application/json;as=${kind};g=meta.k8s.io;v=v1,application/json`;
+
 /**
  * Reads a whole list page by page and passes each object to `each` as it arrives. Returns the resourceVersion
  * to watch from. Error `Gone`: the continue token expired.

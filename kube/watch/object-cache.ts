@@ -1,3 +1,4 @@
+import type { EpochMs } from "../../engine/result.ts";
 import { objectKey, type KubeObject } from "./object.ts";
 import type { Clock } from "../clock.ts";
 import type { ApiPath } from "../transport/api-path.ts";
@@ -10,6 +11,12 @@ export interface Change<T> {
   readonly key: string;
   readonly current: T | undefined;
   readonly previous: T | undefined;
+}
+
+/** When a list began, and when all of its changes were announced (by the monotonic clock). */
+export interface Listed {
+  readonly begunAt: EpochMs;
+  readonly endedAt: number;
 }
 
 export interface Keeping<Raw extends KubeObject, T> {

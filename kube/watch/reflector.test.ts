@@ -6,7 +6,7 @@ import { afterEach, describe, expect, it, vi } from "vitest";
 
 import { runs } from "../../engine/testing/runs.ts";
 import { cleanUp } from "../testing/cleanups.ts";
-import { fastSleep } from "../testing/fast-world.ts";
+import { fastClock, fastSleep } from "../testing/fast-world.ts";
 import {
   bookmark,
   event,
@@ -520,6 +520,36 @@ describe("refresh", () => {
     await reflector.whenSynced();
     await reflector.refresh();
     expect(reflector.get("a")?.value).toBeGreaterThan(1);
+  });
+});
+
+describe("the latest list", () => {
+  it("is known from its begin, once all of its changes are announced", async () => {
+    let lists = 0;
+    let announced = (): void => undefined;
+    const announcement = new Promise<void>(resolve => (announced = resolve));
+    const { reflector, batches } = await scene({
+      list: (_, response) => {
+        lists += 1;
+        json(response, 200, page([raw("a", lists)], String(lists)));
+      },
+      announcement,
+    });
+    const before = fastClock.now();
+    reflector.start();
+    await until(() => {
+      expect(batches).toHaveLength(1);
+    });
+    const synced = reflector.whenSynced();
+    const during = fastClock.now();
+    expect(reflector.listed).toBeNull();
+    announced();
+    await synced;
+    const first = reflector.listed;
+    expect(first?.begunAt).toBeGreaterThanOrEqual(before);
+    expect(first?.begunAt).toBeLessThanOrEqual(during);
+    await reflector.refresh();
+    expect(reflector.listed?.begunAt).toBeGreaterThanOrEqual(during);
   });
 });
 

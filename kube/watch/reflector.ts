@@ -1,7 +1,6 @@
-import type { EpochMs } from "../../engine/result.ts";
 import { isTransient, kubeError, type KubeError } from "../transport/errors.ts";
-import { listAll } from "./list.ts";
-import { ObjectCache, type Change, type ReflectorOptions } from "./object-cache.ts";
+import { listAll, metadataAs } from "./list.ts";
+import { ObjectCache, type Change, type Listed, type ReflectorOptions } from "./object-cache.ts";
 import type { KubeObject } from "./object.ts";
 import type { ByteStream } from "../transport/kube-request.ts";
 import { longestPauseMs, retryPause } from "./retry-pause.ts";
@@ -10,9 +9,6 @@ import { nextBatch, watchEvents, type WatchEvent } from "./watch-events.ts";
 
 export type { Change } from "./object-cache.ts";
 
-/** A server that does not support partial metadata sends whole objects. */
-const metadataAs = (kind: string): string =>
-  `application/json;as=${kind};g=meta.k8s.io;v=v1,application/json`;
 /** How long after the end of its time a watch may still send something. */
 const overtimeSeconds = 30;
 /** A watch that stays open for this long works, even without events. */
@@ -29,12 +25,12 @@ export class Reflector<Raw extends KubeObject, T> {
   readonly #options: ReflectorOptions<Raw, T>;
   readonly #stopping = new AbortController();
   readonly #cache: ObjectCache<Raw, T>;
+  readonly #request: string;
   #resourceVersion: string | null = null;
   #synced = false;
-  #listedAt: EpochMs | null = null;
+  #listed: Listed | null = null;
   /** Consecutive failures: only a working watch, not a merely open one, resets the count. */
   #failures = 0;
-  #started = false;
   #error: KubeError | null = null;
   /** Monotonic clock; start of the current error. */
   #failingSince = 0;
@@ -48,19 +44,16 @@ export class Reflector<Raw extends KubeObject, T> {
   constructor(options: ReflectorOptions<Raw, T>) {
     this.#options = options;
     this.#cache = new ObjectCache(options);
-  }
-
-  get #request(): string {
-    return `WATCH ${this.#options.path}`;
+    this.#request = `WATCH ${options.path}`;
   }
 
   get synced(): boolean {
     return this.#synced;
   }
 
-  /** When the latest list that is complete and announced began; null: none is. */
-  get listedAt(): EpochMs | null {
-    return this.#listedAt;
+  /** The latest list that is complete and announced; null: none is. */
+  get listed(): Listed | null {
+    return this.#listed;
   }
 
   /** Why the cache is not up to date; null while the watch runs. */
@@ -92,7 +85,7 @@ export class Reflector<Raw extends KubeObject, T> {
 
   /** Resolves once the first list is complete and announced, however long the API server takes to start. */
   whenSynced(): Promise<void> {
-    if (this.#listedAt !== null) return Promise.resolve();
+    if (this.#listed) return Promise.resolve();
     return new Promise(resolve => this.#waiting.push(resolve));
   }
 
@@ -107,8 +100,7 @@ export class Reflector<Raw extends KubeObject, T> {
   }
 
   start(): void {
-    if (this.#started) return;
-    this.#started = true;
+    if (this.#heardAt !== null) return;
     this.#heardAt = this.#options.clock.monotonic();
     void this.#run();
   }
@@ -171,7 +163,7 @@ export class Reflector<Raw extends KubeObject, T> {
     const changes = this.#cache.swap(next);
     this.#synced = true;
     await this.#options.onChanges(changes);
-    this.#listedAt = begunAt;
+    this.#listed = { begunAt, endedAt: clock.monotonic() };
     for (const resolve of [...this.#waiting.splice(0), ...served]) resolve();
     return null;
   }
@@ -188,8 +180,7 @@ export class Reflector<Raw extends KubeObject, T> {
         path,
         query: {
           ...selector,
-          watch: true,
-          allowWatchBookmarks: true,
+          ...{ watch: true, allowWatchBookmarks: true },
           resourceVersion: this.#resourceVersion ?? "",
           timeoutSeconds,
         },
