@@ -1,6 +1,8 @@
 // kube/metrics/: requests to the three metrics APIs.
 // capabilities/autoscaler/ imports it.
 
+import { setImmediate as turn } from "node:timers/promises";
+
 import { err, ok } from "../../engine/result.ts";
 import { type Fields, isFields } from "../../engine/validate/field-reader.ts";
 import {
@@ -34,8 +36,11 @@ export async function listItems<Item>(
 ): KubeAnswer<readonly Item[]> {
   const answer = await transport.request({ method: "GET", tries: 1, ...request });
   if (!answer.ok) return answer;
+  // A namespace may have tens of thousands of pods: parsing, checking and reducing them take a turn each.
+  await turn();
   const items: unknown = isFields(answer.value) ? (answer.value["items"] ?? []) : null;
   const isList = Array.isArray(items) && items.every(item => isFields(item) && isItem(item));
+  await turn();
   if (isList) return ok(items as Item[]);
   const message = "the answer is not a list of metrics";
   return err(kubeError("Malformed", { request: `GET ${request.path}`, message }));

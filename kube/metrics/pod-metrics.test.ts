@@ -41,6 +41,22 @@ describe("listPodMetrics", () => {
     ]);
   });
 
+  it("parses, checks and reduces a list in different turns of the event loop", async () => {
+    const seen: string[] = [];
+    let turns = 0;
+    const count = () => setImmediate(() => ((turns += 1), (next = count())));
+    let next = count();
+    const noted = (what: string) => ({
+      get metadata() {
+        seen.push(`${what} ${turns}`);
+        return item.metadata;
+      },
+    });
+    await list([noted("item")]);
+    clearImmediate(next);
+    expect(new Set(seen).size).toBe(2);
+  });
+
   // prettier-ignore
   it.each<{ shows: string; items: unknown; want: readonly unknown[] }>([
     { shows: "an empty list",                  items: [],                                  want: [] },

@@ -1,9 +1,10 @@
 import { EventEmitter } from "node:events";
+import { Readable } from "node:stream";
 import { setImmediate as turn } from "node:timers/promises";
 
 import { afterEach, describe, expect, it, vi } from "vitest";
 
-import { readPage } from "./response-size.ts";
+import { readPage, readText } from "./response-size.ts";
 
 /** Bodies that record how many of them are read at a time. */
 function scene() {
@@ -70,5 +71,24 @@ describe("pages of lists", () => {
     expect(isRead).toBe(false);
     await vi.advanceTimersByTimeAsync(200);
     expect(await page).toEqual({ text: "b", bytes: 1 });
+  });
+});
+
+describe("readText", () => {
+  const bytes = Buffer.from("größer 😀");
+
+  it.each(Array.from({ length: bytes.length + 1 }, (_, at) => at))(
+    "reads characters whatever chunks they are in, here split at byte %d",
+    async at => {
+      const body = Readable.from([bytes.subarray(0, at), bytes.subarray(at)]);
+      expect(await readText(body, bytes.length)).toEqual({
+        text: "größer 😀",
+        bytes: bytes.length,
+      });
+    },
+  );
+
+  it("reads nothing of a body beyond the limit", async () => {
+    expect(await readText(Readable.from([bytes]), bytes.length - 1)).toBeNull();
   });
 });
