@@ -1,6 +1,6 @@
 import "./pepr-mode.ts";
 
-import { Capability, type a, type PeprValidateRequest } from "pepr";
+import { a, Capability, type PeprValidateRequest } from "pepr";
 
 import type { Requester } from "../admission/access-review.ts";
 import { objectKey } from "../kube/watch/object.ts";
@@ -18,7 +18,6 @@ export interface BindingPorts {
  */
 export function bindCapability(
   about: { readonly name: string; readonly description: string },
-  model: typeof a.GenericKind,
   own: OwnKind,
   ports: BindingPorts,
 ): Capability {
@@ -28,14 +27,14 @@ export function bindCapability(
     if (name) ports.enqueue(objectKey({ namespace, name }));
   };
   capability
-    .When(model, own)
+    .When(a.GenericKind, own)
     .IsCreatedOrUpdated()
     .Validate(async request => {
       const { errors, warnings } = await ports.admit(toProposal(request));
       return errors.length === 0 ? request.Approve(warnings) : request.Deny(errors.join("\n"));
     })
     .Watch(enqueue);
-  capability.When(model, own).IsDeleted().Watch(enqueue);
+  capability.When(a.GenericKind, own).IsDeleted().Watch(enqueue);
   return capability;
 }
 

@@ -68,13 +68,11 @@ class AskedQuestion {
   }
 
   async #ask({ askedAt, deadlineMs }: Round<PollRequest>): Promise<number> {
-    const answered = await this.#question.ask(deadlineMs);
-    if (answered.ok) {
-      this.#given = { answer: answered.value, askedAt };
-      return 0;
-    }
-    const answer = { kind: "Failed", message: formatKubeError(answered.error) } as const;
+    const asked = await this.#question.ask(deadlineMs);
+    const answer: RawAnswer = asked.ok
+      ? asked.value
+      : { kind: "Failed", message: formatKubeError(asked.error) };
     this.#given = { answer, askedAt };
-    return answered.error.retryAfterMs ?? 0;
+    return asked.ok ? 0 : (asked.error.retryAfterMs ?? 0);
   }
 }
