@@ -90,10 +90,8 @@ export function runCapability<Object extends OwnObject, Observed extends Observe
       return wiring.claims(trimOwnObject(object as Object, known));
     },
   });
-  const wiring = wire({
-    ...{ get: key => objects.get(key), wake },
-    countIn: namespace => byNamespace.count(namespace),
-  });
+  const countIn = byNamespace.count.bind(byNamespace);
+  const wiring = wire({ get: key => objects.get(key), countIn, wake });
   const dependents = new Subscriptions(wiring.release);
   const controller = makeController(dependencies, wiring.driver, dependents);
   const { queue } = controller;
