@@ -36,17 +36,18 @@ export async function longestStallMs({ get }: Operator): Promise<number> {
 }
 
 /** For each resource, the number of lists in the namespace with the most of them; pages do not count. */
-export async function listCounts(auditLog: string, since: Date): Promise<string> {
+export async function listCounts(auditLog: string, since: Date): Promise<Map<string, number>> {
   const counts = new Map<string, Map<string, number>>();
   for await (const event of readAudit(auditLog, { since, userAgentPrefix: "trimtab/" })) {
     if (event.verb !== "list" || event.requestURI.includes("continue=")) continue;
-    const resource = resourceOf(event);
-    const namespace = event.objectRef?.namespace ?? "";
+    const { namespace = "", apiGroup = "" } = event.objectRef ?? {};
+    const resource = [resourceOf(event), apiGroup].filter(Boolean).join(".");
     const inEach = counts.get(resource) ?? new Map<string, number>();
     counts.set(resource, inEach.set(namespace, (inEach.get(namespace) ?? 0) + 1));
   }
-  const most = [...counts].map(
-    ([resource, inEach]) => `${Math.max(...inEach.values())} ${resource}`,
-  );
-  return most.join(", ");
+  return new Map([...counts].map(([resource, each]) => [resource, Math.max(...each.values())]));
 }
+
+/** `1 pods, 2 pods.metrics.k8s.io` */
+export const describeLists = (counts: ReadonlyMap<string, number>): string =>
+  [...counts].map(([resource, count]) => `${count} ${resource}`).join(", ");

@@ -15,7 +15,13 @@ import { startMetricsApi } from "../operator/metrics-api.ts";
 import { startOperator, type Operator } from "../operator/operator.ts";
 import { createBusyDeployment, createScaler } from "../operator/workloads.ts";
 import { countRequests, describeRequests } from "./requests.ts";
-import { describeStart, firstTimes, listCounts, longestStallMs } from "./start-figures.ts";
+import {
+  describeLists,
+  describeStart,
+  firstTimes,
+  listCounts,
+  longestStallMs,
+} from "./start-figures.ts";
 
 const objects = Number(process.env["OBJECTS"] ?? 1_000);
 const namespaces = Number(process.env["NAMESPACES"] ?? 10);
@@ -73,7 +79,7 @@ async function measureStart(cluster: Cluster, scenario: string, message: string)
   console.log(`longest stall            ${await longestStallMs(operator)} ms`);
   // The audit log is written asynchronously.
   await sleep(500);
-  console.log(`lists in one namespace   ${await listCounts(auditLog, since)}`);
+  console.log(`lists in one namespace   ${describeLists(await listCounts(auditLog, since))}`);
   const requests = await countRequests(auditLog, "trimtab/", since);
   console.log(`requests                 ${describeRequests(requests)}`);
   await operator.stop();

@@ -1,9 +1,9 @@
-import { cp, readdir } from "node:fs/promises";
 import { join } from "node:path";
 
 import { command } from "../host/command.ts";
 import { makeMissing, type Artifact } from "./artifacts.ts";
 import { go, readGoModule, sourceKey, type GoModule } from "./go-module.ts";
+import { copyManifests } from "./manifests.ts";
 
 /** In build order: the API server compiles most of the shared packages. */
 const packages = {
@@ -88,23 +88,6 @@ function binary({ flags }: GoModule, path: string, source: string): Artifact {
       await go(["build", ...flags, "-o", partial, source]);
     },
   };
-}
-
-/** Copied, because the module cache may be cleaned while the binaries stay. */
-async function copyManifests(
-  source: { module: string; folder: string },
-  target: string,
-): Promise<void> {
-  const folder = join(
-    (await go(["list", "-m", "-f", "{{.Dir}}", source.module])).trim(),
-    source.folder,
-  );
-  // The module cache is read-only, including its folders, and a plain copy would be, too.
-  for (const file of await readdir(folder, { recursive: true, withFileTypes: true })) {
-    if (!file.name.endsWith(".yaml")) continue;
-    const copy = join(target, file.parentPath.slice(folder.length), file.name);
-    await cp(join(file.parentPath, file.name), copy);
-  }
 }
 
 if (import.meta.main) {

@@ -4,6 +4,7 @@ import { buildFlags, cacheKey, versionOf } from "./go-module.ts";
 
 const goMod = `
 module example.test/x
+require example.test/z v2.0.0
 require (
 	k8s.io/kubernetes v1.36.1
 	sigs.k8s.io/kwok v0.8.0 // indirect
@@ -15,6 +16,7 @@ describe("versionOf", () => {
   it.each([
     { path: "k8s.io/kubernetes", want: "v1.36.1" },
     { path: "sigs.k8s.io/kwok", want: "v0.8.0" },
+    { path: "example.test/z", want: "v2.0.0" },
   ])("finds $want for $path", ({ path, want }) => {
     expect(versionOf(path, goMod)).toBe(want);
   });

@@ -29,9 +29,14 @@ export async function readGoModule(): Promise<GoModule> {
 export function versionOf(path: string, goMod: string): string {
   const version = goMod
     .split("\n")
-    .map(line => line.trim().split(/\s+/))
+    .map(line =>
+      line
+        .trim()
+        .replace(/^require /, "")
+        .split(/\s+/),
+    )
     .find(([name]) => name === path)?.[1];
-  if (version === undefined) throw new Error(`hack/controlplane/go.mod does not require ${path}.`);
+  if (version === undefined) throw new Error(`go.mod does not require ${path}.`);
   return version;
 }
 

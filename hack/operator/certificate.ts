@@ -14,8 +14,15 @@ export interface WebhookCertificate {
 const dayMs = 86_400_000;
 const algorithm = { name: "ECDSA", namedCurve: "P-256", hash: "SHA-256" };
 
-/** A certificate for loopback, signed by its own authority, which nothing else trusts. */
-export async function makeCertificate(now = new Date()): Promise<WebhookCertificate> {
+/**
+ * A certificate for loopback, signed by its own authority, which nothing else trusts.
+ *
+ * @param usages what it proves: that of a server, that of a client, or both
+ */
+export async function makeCertificate(
+  usages: readonly (keyof typeof x509.ExtendedKeyUsage)[] = ["serverAuth"],
+): Promise<WebhookCertificate> {
+  const now = new Date();
   const authority = await newKeys();
   const server = await newKeys();
   const issuer = "CN=trimtab local authority";
@@ -39,7 +46,7 @@ export async function makeCertificate(now = new Date()): Promise<WebhookCertific
     {
       ...{ ...shared, subject: "CN=trimtab", publicKey: server.publicKey },
       extensions: [
-        new x509.ExtendedKeyUsageExtension([x509.ExtendedKeyUsage.serverAuth]),
+        new x509.ExtendedKeyUsageExtension(usages.map(usage => x509.ExtendedKeyUsage[usage])),
         new x509.SubjectAlternativeNameExtension([
           { type: "dns", value: "localhost" },
           { type: "ip", value: "127.0.0.1" },

@@ -4,7 +4,7 @@ import type { AddressInfo } from "node:net";
 
 import { mustRequest, type ApiTarget } from "../cluster/api.ts";
 import { makeCertificate } from "./certificate.ts";
-import { discovery, groupVersion, register } from "./metrics-registration.ts";
+import { discovery, groupVersion, metricsApi, register } from "./metrics-registration.ts";
 
 /** A running pod, with the fields that determine its usage. */
 export interface UsedPod {
@@ -106,7 +106,7 @@ export async function startMetricsApi(cluster: ApiTarget): Promise<MetricsApi> {
 
   await new Promise<void>(resolve => server.listen(0, "127.0.0.1", resolve));
   const { port } = server.address() as AddressInfo;
-  const registration = await register(cluster, port);
+  const registration = await register(cluster, metricsApi, port);
   return Object.assign(everywhere, {
     in: answersIn,
     register: registration.begin,

@@ -2,45 +2,59 @@ import { setTimeout as sleep } from "node:timers/promises";
 
 import { apiRequest, mustRequest, type ApiTarget } from "../cluster/api.ts";
 
+/** An API group that the API server forwards to a port of this machine. */
+export interface ForwardedApi {
+  readonly group: string;
+  readonly version: string;
+  /** The name of its Service. */
+  readonly service: string;
+  /** Returns 200 once it is served. */
+  readonly probe: string;
+}
+
 const group = "metrics.k8s.io";
 const version = "v1beta1";
 export const groupVersion = `${group}/${version}`;
+export const metricsApi: ForwardedApi = {
+  ...{ group, version, service: "test-metrics" },
+  probe: `/apis/${groupVersion}/namespaces/default/pods`,
+};
 
-const service = { namespace: "kube-system", name: "test-metrics" };
-const services = `/api/v1/namespaces/${service.namespace}/services`;
+const namespace = "kube-system";
+const services = `/api/v1/namespaces/${namespace}/services`;
 const apiServices = "/apis/apiregistration.k8s.io/v1/apiservices";
-const name = `${version}.${group}`;
+const nameOf = (api: ForwardedApi): string => `${api.version}.${api.group}`;
 
 /** Makes the API server forward the API group to a port of this machine, until a test ends it. */
-export async function register(cluster: ApiTarget, port: number) {
-  const begin = () => beginServing(cluster, port);
+export async function register(cluster: ApiTarget, api: ForwardedApi, port: number) {
+  const begin = () => beginServing(cluster, api, port);
   const end = async () => {
-    await apiRequest(cluster, "DELETE", `${apiServices}/${name}`);
-    await apiRequest(cluster, "DELETE", `${services}/${service.name}`);
+    await apiRequest(cluster, "DELETE", `${apiServices}/${nameOf(api)}`);
+    await apiRequest(cluster, "DELETE", `${services}/${api.service}`);
   };
   await begin();
   return { begin, end };
 }
 
-async function beginServing(cluster: ApiTarget, port: number): Promise<void> {
+async function beginServing(cluster: ApiTarget, api: ForwardedApi, port: number): Promise<void> {
   await mustRequest(cluster, "POST", services, {
-    metadata: { name: service.name },
+    metadata: { name: api.service },
     spec: { type: "ExternalName", externalName: "localhost", ports: [{ port }] },
   });
   await mustRequest(cluster, "POST", apiServices, {
-    metadata: { name },
+    metadata: { name: nameOf(api) },
     spec: {
-      ...{ group, version, groupPriorityMinimum: 100, versionPriority: 100 },
+      ...{ group: api.group, version: api.version },
+      ...{ groupPriorityMinimum: 100, versionPriority: 100 },
       insecureSkipTLSVerify: true,
-      service: { ...service, port },
+      service: { namespace, name: api.service, port },
     },
   });
-  const pods = `/apis/${groupVersion}/namespaces/default/pods`;
   for (let tries = 0; tries < 200; tries++) {
-    if ((await apiRequest(cluster, "GET", pods)).code === 200) return;
+    if ((await apiRequest(cluster, "GET", api.probe)).code === 200) return;
     await sleep(50);
   }
-  throw new Error(`${name} is not served after ten seconds`);
+  throw new Error(`${nameOf(api)} is not served after ten seconds`);
 }
 
 export const discovery = {

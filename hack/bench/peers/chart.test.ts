@@ -4,12 +4,12 @@ import { chart } from "./chart.ts";
 import type { Figures } from "./span.ts";
 
 const figures = (busy: Readonly<Record<string, number>>): Figures => ({
-  ...{ seconds: 50, busy, requests: {}, memory: {} },
+  ...{ seconds: 50, busy, requests: {}, memory: {}, lateness: null },
   ...{ changes: 0, reactions: [], unanswered: [] },
 });
 
 const round = (name: string, busy: Readonly<Record<string, number>>) => ({
-  contender: { name, process: name },
+  contender: { name, processes: [name] },
   ...{ steady: figures(busy), changing: figures(busy), allDecidedAfter: 20 },
 });
 

@@ -1,7 +1,10 @@
 import { caused, idleBusy, sum, type Comparison } from "./report.ts";
 
 /** Okabe and Ito's colours, which people with colour blindness can tell apart. */
-const colours = ["#0072b2", "#e69f00", "#009e73", "#cc79a7", "#56b4e9", "#d55e00", "#999999"];
+const colours = [
+  ...["#0072b2", "#e69f00", "#009e73", "#cc79a7", "#56b4e9"],
+  ...["#d55e00", "#f0e442", "#999999", "#000000"],
+];
 const size = { width: 760, bar: 26, gap: 14, left: 170, right: 70, top: 44, legend: 24 };
 const plotWidth = size.width - size.left - size.right;
 

@@ -1,68 +1,48 @@
-import { apiRequest, forEachConcurrently, mustRequest, type ApiTarget } from "../../cluster/api.ts";
-import type { Cluster } from "../../cluster/cluster.ts";
-import type { Pids } from "../../host/busy.ts";
+import { startKeda } from "../../keda/keda.ts";
+import { bucketsOf } from "../../operator/histogram.ts";
 import { installProduct, removeWebhook } from "../../operator/install.ts";
 import { startOperator } from "../../operator/operator.ts";
-import { scalerSpec } from "./workloads.ts";
+import {
+  allOf,
+  createAll,
+  deleteAll,
+  hpaApi,
+  scaledObjectApi,
+  trimtabApi,
+  type Contender,
+} from "./contender.ts";
+import { scaledObjectSpec, scalerSpec } from "./workloads.ts";
 
-/** An autoscaler that takes care of the workloads until `end`. */
-export interface Running {
-  /** Its processes besides the control plane. */
-  readonly pids: Pids;
-  readonly end: () => Promise<void>;
-}
-
-/** An autoscaler to compare. */
-export interface Contender {
-  readonly name: string;
-  /** The process that contains it, by its name in the measurement. */
-  readonly process: string;
-  /** A text in the User-Agent of its requests. */
-  readonly userAgent: string;
-  readonly begin: (cluster: Cluster, keys: readonly string[]) => Promise<Running>;
-  /** The path of its objects in all namespaces. */
-  readonly all: string;
-}
-
-interface Api {
-  readonly apiVersion: string;
-  readonly kind: string;
-  readonly plural: string;
-}
-
-const hpaApi = {
-  ...{ apiVersion: "autoscaling/v2", kind: "HorizontalPodAutoscaler" },
-  plural: "horizontalpodautoscalers",
-};
-const trimtabApi = {
-  ...{ apiVersion: "autoscaling.trimtab.dev/v1alpha1", kind: "Autoscaler", plural: "autoscalers" },
-};
-
-const pathOf = ({ apiVersion, plural }: Api, namespace: string): string =>
-  `/apis/${apiVersion}/namespaces/${namespace}/${plural}`;
-
-const createAll = (target: ApiTarget, api: Api, keys: readonly string[]): Promise<void> =>
-  forEachConcurrently(keys, key => {
-    const [namespace = "", name = ""] = key.split("/");
-    const { apiVersion, kind } = api;
-    const scaleTargetRef = { apiVersion: "apps/v1", kind: "Deployment", name };
-    const spec = { scaleTargetRef, ...scalerSpec };
-    const body = { apiVersion, kind, metadata: { name }, spec };
-    return mustRequest(target, "POST", pathOf(api, namespace), body);
-  });
-
-const deleteAll = (target: ApiTarget, api: Api, keys: readonly string[]): Promise<void> =>
-  forEachConcurrently([...new Set(keys.map(key => key.split("/")[0] ?? ""))], namespace =>
-    apiRequest(target, "DELETE", pathOf(api, namespace)),
-  );
+const hpaController = "horizontal-pod-autoscaler";
+const readsScale = { kind: "get deployments/scale", of: "target" } as const;
+/** The requests for metrics. At rest, the operator has the pods themselves from watches. */
+const listsMetrics = { kind: "list pods", of: "namespace" } as const;
 
 /** The HPA controller of the kube-controller-manager, with its defaults. */
 const hpa: Contender = {
-  ...{ name: "HPA", process: "kube-controller-manager", userAgent: "horizontal-pod-autoscaler" },
-  all: `/apis/${hpaApi.apiVersion}/${hpaApi.plural}`,
+  ...{ name: "HPA", processes: ["kube-controller-manager"], userAgents: [hpaController] },
+  ...{ all: allOf(hpaApi), beginsSync: readsScale },
   begin: async (cluster, keys) => {
-    await createAll(cluster, hpaApi, keys);
+    await createAll(cluster, hpaApi, keys, scalerSpec);
     return { pids: {}, end: () => deleteAll(cluster, hpaApi, keys) };
+  },
+};
+
+/** KEDA with the flags of its manifests, and the HPA controller, which scales for its cpu trigger. */
+const keda: Contender = {
+  name: "KEDA",
+  processes: ["keda-operator", "keda-metrics-apiserver", "kube-controller-manager"],
+  userAgents: ["keda/", "keda-adapter/", hpaController],
+  ...{ all: allOf(hpaApi), beginsSync: readsScale },
+  begin: async (cluster, keys) => {
+    const { pids, stop } = await startKeda(cluster);
+    await createAll(cluster, scaledObjectApi, keys, scaledObjectSpec);
+    const end = async () => {
+      await stop();
+      // Their owners are gone. Trimtab leaves a Deployment to its HPA.
+      await deleteAll(cluster, hpaApi, keys);
+    };
+    return { pids, end };
   },
 };
 
@@ -71,20 +51,22 @@ const profiles = process.env["BENCH_PROFILE"];
 
 /** The operator with the chart's defaults, as one process outside of the cluster. */
 const trimtab: Contender = {
-  ...{ name: "Trimtab", process: "trimtab", userAgent: "trimtab/" },
-  all: `/apis/${trimtabApi.apiVersion}/${trimtabApi.plural}`,
+  ...{ name: "Trimtab", processes: ["trimtab"], userAgents: ["trimtab/"] },
+  ...{ all: allOf(trimtabApi), beginsSync: listsMetrics },
   begin: async (cluster, keys) => {
     await installProduct(cluster);
     const nodeArgs = profiles === undefined ? [] : ["--cpu-prof", `--cpu-prof-dir=${profiles}`];
     const operator = await startOperator(cluster, { replica: "bench", nodeArgs });
-    await createAll(cluster, trimtabApi, keys);
+    await createAll(cluster, trimtabApi, keys, scalerSpec);
     const end = async () => {
       await removeWebhook(cluster);
       await deleteAll(cluster, trimtabApi, keys);
       await operator.stop();
     };
-    return { pids: { trimtab: operator.pid }, end };
+    const waits = async () =>
+      bucketsOf((await operator.get("/metrics")).text, "trimtab_queue_wait_seconds");
+    return { pids: { trimtab: operator.pid }, waits, end };
   },
 };
 
-export const contenders: readonly Contender[] = [hpa, trimtab];
+export const contenders: readonly Contender[] = [hpa, keda, trimtab];

@@ -1,23 +1,26 @@
 /**
- * What autoscaling costs, next to the HPA controller: `make bench`. One cluster with BENCH_N (1000) Deployments
- * of two pods is measured without an autoscaler, with N HorizontalPodAutoscalers, with N Autoscalers, and
- * without again: for BENCH_S (50) seconds each, once steady and once while the load of 10% of the Deployments
- * changes each minute. The figures come from the operating system and the audit log. BENCH_OUT (optional) is a
- * file for them, in JSON, BENCH_CHART one for a chart of the CPU, in SVG, and BENCH_PROFILE a folder for CPU
- * profiles of the operator.
+ * What autoscaling costs, next to the HPA controller and KEDA: `make bench`. One cluster with BENCH_N (1000)
+ * Deployments of two pods is measured without an autoscaler, with N HorizontalPodAutoscalers, with N
+ * ScaledObjects, with N Autoscalers, and without again: for BENCH_S (50) seconds each, once steady and once
+ * while the load of 10% of the Deployments changes each minute. The figures come from the operating system and
+ * the audit log. BENCH_OUT (optional) is a file for them, in JSON, BENCH_CHART one for a chart of the CPU, in
+ * SVG, and BENCH_PROFILE a folder for CPU profiles of the operator.
  */
 import { writeFile } from "node:fs/promises";
 import { setTimeout as sleep } from "node:timers/promises";
 
-import { mustRequest, type ApiObject } from "../../cluster/api.ts";
 import { startCluster, type Cluster } from "../../cluster/cluster.ts";
 import { command } from "../../host/command.ts";
-import { untilAllRun, untilQuiet } from "./rest.ts";
+import { buildKeda } from "../../keda/build.ts";
 import { chart } from "./chart.ts";
-import { contenders, type Contender } from "./contenders.ts";
-import { requestTable, table, type Round } from "./report.ts";
-import { measureSpan, type LoadChange } from "./span.ts";
-import { createWorkloads, keysOf, raiseLoad, reset } from "./workloads.ts";
+import type { Contender } from "./contender.ts";
+import { contenders } from "./contenders.ts";
+import type { Round } from "./report.ts";
+import { untilAllRun, untilDecided, untilQuiet } from "./rest.ts";
+import type { LoadChange } from "./sent.ts";
+import { measureSpan } from "./span.ts";
+import { processTable, requestTable, table } from "./tables.ts";
+import { addNoise, createWorkloads, keysOf, raiseLoad, reset } from "./workloads.ts";
 
 const objects = Number(process.env["BENCH_N"] ?? 1_000);
 const seconds = Number(process.env["BENCH_S"] ?? 50);
@@ -44,23 +47,6 @@ const changeLoads =
 const changedIn = (round: number, keys: readonly string[]): string[] =>
   keys.filter((_, index) => index % contenders.length === round);
 
-/** Whether an autoscaler has had metrics and has decided. */
-function isDecided({ status }: ApiObject): boolean {
-  const { conditions = [] } = (status ?? {}) as {
-    readonly conditions?: readonly { readonly type: string; readonly status: string }[];
-  };
-  return conditions.some(each => each.type === "ScalingActive" && each.status === "True");
-}
-
-async function untilDecided(cluster: Cluster, { all, name }: Contender): Promise<void> {
-  for (let tries = 0; tries < 150; tries++) {
-    const { items = [] } = await mustRequest(cluster, "GET", all);
-    if (items.length === objects && items.every(isDecided)) return;
-    await sleep(2_000);
-  }
-  throw new Error(`${name} has not decided on all objects within five minutes`);
-}
-
 async function play(
   cluster: Cluster,
   contender: Contender,
@@ -68,11 +54,11 @@ async function play(
 ): Promise<Round> {
   const raised = changedIn(contenders.indexOf(contender), keys);
   const begun = performance.now();
-  const { pids, end } = await contender.begin(cluster, keys);
-  await untilDecided(cluster, contender);
+  const running = await contender.begin(cluster, keys);
+  await untilDecided(cluster, contender, objects);
   const allDecidedAfter = (performance.now() - begun) / 1_000;
   await untilQuiet(cluster);
-  const measured = { userAgent: contender.userAgent, pids, seconds };
+  const measured = { seconds, periodSeconds, keys, contender, running };
   const steady = await measureSpan(cluster, measured);
   const changed: string[] = [];
   const changing = await measureSpan(cluster, measured, async ended => {
@@ -80,19 +66,21 @@ async function play(
     changed.push(...changes.map(({ key }) => key));
     return changes;
   });
-  await end();
+  await running.end();
   for (const key of new Set(changed)) await reset(cluster, key);
   return { contender, steady, changing, allDecidedAfter };
 }
 
 async function main(): Promise<void> {
+  await buildKeda();
   const cluster = await startCluster({
     ...{ name: "bench", auditLog: true, metricsServer: true, waitsForDisk: true },
   });
   const keys = keysOf(objects);
+  await addNoise(cluster);
   await createWorkloads(cluster, keys);
   await untilAllRun(cluster, keys);
-  const nothing = { userAgent: null, pids: {}, seconds };
+  const nothing = { seconds, periodSeconds, keys, contender: null, running: { pids: {} } };
   await untilQuiet(cluster);
   const idle = [await measureSpan(cluster, nothing)];
   const rounds: Round[] = [];
@@ -105,7 +93,8 @@ async function main(): Promise<void> {
   idle.push(await measureSpan(cluster, nothing));
   await cluster.stop();
   const comparison = { objects, periodSeconds, idle, rounds };
-  console.log(`${table(comparison)}\n\n${requestTable(comparison)}`);
+  const tables = [table, processTable, requestTable].map(print => print(comparison));
+  console.log(tables.join("\n\n"));
   if (file !== undefined) await writeFile(file, `${JSON.stringify(comparison, null, 2)}\n`);
   if (chartFile !== undefined) await writeFile(chartFile, chart(comparison));
 }

@@ -1,42 +1,47 @@
 import { describe, expect, it } from "vitest";
 
-import { caused, ownBusy, requestsPerSync, table } from "./report.ts";
+import { caused, ownBusy, ownMemory, requestsPerSync } from "./report.ts";
+import { processTable, table } from "./tables.ts";
 import type { Figures } from "./span.ts";
 
+const mebibyte = 2 ** 20;
 const figures = (
   busy: Readonly<Record<string, number>>,
   requests: Readonly<Record<string, number>> = {},
 ): Figures => ({
-  ...{ seconds: 60, busy, requests },
-  memory: { "kube-controller-manager": 120 * 2 ** 20, trimtab: 90 * 2 ** 20 },
+  ...{ seconds: 60, busy, requests, lateness: { median: 1, p99: 20, most: 50 } },
+  memory: { manager: 120 * mebibyte, operator: 30 * mebibyte, trimtab: 90 * mebibyte },
   ...{ changes: 4, reactions: [4_000, 8_000, 30_000], unanswered: ["bench-0/web-7"] },
 });
 
-const idle = [
-  figures({ "kube-controller-manager": 0.02, etcd: 0.02 }),
-  figures({ "kube-controller-manager": 0.04, etcd: 0.04 }),
-];
-const hpa = figures({ "kube-controller-manager": 0.23, etcd: 0.33 }, { "list pods": 1_000 });
+const idle = [figures({ manager: 0.02, etcd: 0.02 }), figures({ manager: 0.04, etcd: 0.04 })];
+const hpa = figures({ manager: 0.23, etcd: 0.33 }, { "list pods": 1_000 });
+const keda = figures({ manager: 0.43, etcd: 0.43, operator: 0.1 }, { "list pods": 2_000 });
 const trimtab = figures(
-  { "kube-controller-manager": 0.03, etcd: 0.04, trimtab: 0.05 },
+  { manager: 0.03, etcd: 0.04, trimtab: 0.05 },
   { "list metrics": 36, "patch autoscalers/status": 4 },
 );
 const rounds = [
-  { contender: { name: "HPA", process: "kube-controller-manager" }, figures: hpa },
-  { contender: { name: "Trimtab", process: "trimtab" }, figures: trimtab },
+  { contender: { name: "HPA", processes: ["manager"] }, figures: hpa },
+  { contender: { name: "KEDA", processes: ["operator", "manager"] }, figures: keda },
+  { contender: { name: "Trimtab", processes: ["trimtab"] }, figures: trimtab },
 ].map(({ contender, figures: both }) => ({
   ...{ contender, steady: both, changing: both },
   allDecidedAfter: 16.4,
 }));
 const comparison = { objects: 100, periodSeconds: 15, idle, rounds };
 
+const firstLines = (text: string, count: number) => text.split("\n").slice(0, count);
+
 describe("a comparison", () => {
   it.each([
-    { shows: "a controller that shares a process", process: "kube-controller-manager", own: 0.2 },
-    { shows: "a controller with its own process", process: "trimtab", own: 0.05 },
-  ])("subtracts the idle process from $shows", ({ process, own }) => {
-    const measured = process === "trimtab" ? trimtab : hpa;
-    expect(ownBusy(idle, process, measured)).toBeCloseTo(own, 10);
+    { shows: "a controller that shares a process", ...rounds[0], own: 0.2, memory: 120 },
+    { shows: "a controller with two processes", ...rounds[1], own: 0.5, memory: 150 },
+    { shows: "a controller with its own process", ...rounds[2], own: 0.05, memory: 90 },
+  ])("subtracts the idle processes from $shows", ({ contender, steady, own, memory }) => {
+    const { processes = [] } = contender ?? {};
+    expect(ownBusy(idle, processes, steady ?? hpa)).toBeCloseTo(own, 10);
+    expect(ownMemory(processes, steady ?? hpa)).toBe(memory * mebibyte);
   });
 
   it("counts what all processes do beyond the mean of both idle spans", () => {
@@ -49,11 +54,27 @@ describe("a comparison", () => {
     expect(requestsPerSync(comparison, trimtab)).toBeCloseTo(0.1, 10);
   });
 
-  it("has one column for each contender", () => {
-    expect(table(comparison).split("\n").slice(0, 3)).toEqual([
-      "100 objects                             HPA      Trimtab",
-      "controller CPU, steady                  20.0%    5.0%",
-      "controller CPU, 10% change each minute  20.0%    5.0%",
+  it("has one column for each contender, and the ratios to the last one", () => {
+    expect(firstLines(table(comparison), 3)).toEqual([
+      "100 objects                             HPA      KEDA     Trimtab  HPA / Trimtab  KEDA / Trimtab",
+      "controller CPU, steady                  20.0%    50.0%    5.0%     4.0x           10x",
+      "controller CPU, 10% change each minute  20.0%    50.0%    5.0%     4.0x           10x",
+    ]);
+  });
+
+  it("has no ratio to a cost of nothing", () => {
+    const free = { ...rounds[2], steady: figures({ trimtab: 0 }) } as (typeof rounds)[0];
+    const [, steady = ""] = firstLines(table({ ...comparison, rounds: [...rounds, free] }), 2);
+    expect(steady.trimEnd()).toMatch(/ 5\.0% +0\.0%$/);
+  });
+
+  it("shows each process, also in the idle cluster", () => {
+    expect(firstLines(processTable(comparison), 5)).toEqual([
+      "CPU, steady    nothing  HPA    KEDA   Trimtab",
+      "manager        3.0%     23.0%  43.0%  3.0%",
+      "etcd           3.0%     33.0%  43.0%  4.0%",
+      "operator       0.0%            10.0%",
+      "trimtab        0.0%                   5.0%",
     ]);
   });
 });

@@ -1,9 +1,10 @@
 import { setTimeout as sleep } from "node:timers/promises";
 
-import { mustRequest } from "../../cluster/api.ts";
+import { mustRequest, type ApiObject } from "../../cluster/api.ts";
 import type { Cluster } from "../../cluster/cluster.ts";
 import { controlPlanePids } from "../../cluster/pids.ts";
 import { measureBusy } from "../../host/busy.ts";
+import type { Contender } from "./contender.ts";
 
 /** Waits until all pods of the Deployments run and metrics-server has a sample of each. */
 export async function untilAllRun(cluster: Cluster, keys: readonly string[]): Promise<void> {
@@ -13,6 +14,35 @@ export async function untilAllRun(cluster: Cluster, keys: readonly string[]): Pr
     await sleep(2_000);
   }
   throw new Error("metrics-server has no samples of all pods after four minutes");
+}
+
+/** Whether an autoscaler has had metrics and has decided. */
+function isDecided({ status }: ApiObject): boolean {
+  const { conditions = [] } = (status ?? {}) as {
+    readonly conditions?: readonly { readonly type: string; readonly status: string }[];
+  };
+  return conditions.some(each => each.type === "ScalingActive" && each.status === "True");
+}
+
+/** Waits until all objects exist and their condition ScalingActive is true, for at most five minutes. */
+export async function untilDecided(
+  cluster: Cluster,
+  { all, name }: Pick<Contender, "all" | "name">,
+  objects: number,
+): Promise<void> {
+  const counts = { existing: 0, decided: 0 };
+  for (const giveUpAt = performance.now() + 300_000; performance.now() < giveUpAt; ) {
+    const { items = [] } = await mustRequest(cluster, "GET", all);
+    counts.existing = items.length;
+    counts.decided = items.filter(isDecided).length;
+    if (counts.existing === objects && counts.decided === objects) return;
+    // More often, the requests of many objects would slow down the contender.
+    await sleep(objects < 500 ? 500 : 2_000);
+  }
+  const { existing, decided } = counts;
+  throw new Error(
+    `${name} has ${existing} of ${objects} objects and has decided on ${decided} after five minutes`,
+  );
 }
 
 /**

@@ -1,40 +1,41 @@
 import { setTimeout as sleep } from "node:timers/promises";
 
-import { readAudit } from "../../cluster/audit.ts";
 import type { Cluster } from "../../cluster/cluster.ts";
 import { controlPlanePids } from "../../cluster/pids.ts";
-import { measureBusy, type Busy, type Pids } from "../../host/busy.ts";
+import { measureBusy, type Busy } from "../../host/busy.ts";
 import { memoryOf } from "../../host/processes.ts";
-import { resourceOf } from "../requests.ts";
+import type { Contender, Running } from "./contender.ts";
+import { latenessOf, sumOf, waitsIn, type Lateness, type Span } from "./lateness.ts";
+import {
+  countsOf,
+  reactionsTo,
+  requestsOf,
+  type LoadChange,
+  type Reactions,
+  type Sent,
+} from "./sent.ts";
 
 /** What the operating system and the audit log say about a span of time. */
-export interface Figures {
+export interface Figures extends Reactions {
   readonly seconds: number;
   readonly busy: Busy;
   /** Resident bytes of each process at the end. */
   readonly memory: Readonly<Record<string, number>>;
   /** Completed requests of the contender, by verb and resource. */
   readonly requests: Readonly<Record<string, number>>;
+  /** Null without a contender. */
+  readonly lateness: Lateness | null;
   /** Number of changes of load. */
   readonly changes: number;
-  /** Milliseconds from a change of load to the scale write that follows, if one does within 45 s. */
-  readonly reactions: readonly number[];
-  /** The objects whose load changed, without a scale write within 45 s. */
-  readonly unanswered: readonly string[];
 }
 
 export interface Measured {
-  /** A text in the User-Agent of the requests to count; null: none. */
-  readonly userAgent: string | null;
-  readonly pids: Pids;
   readonly seconds: number;
-}
-
-/** A change of load. */
-export interface LoadChange {
-  readonly key: string;
-  /** Milliseconds since 1970. */
-  readonly at: number;
+  readonly periodSeconds: number;
+  readonly keys: readonly string[];
+  /** Null: no autoscaler. */
+  readonly contender: Pick<Contender, "userAgents" | "beginsSync"> | null;
+  readonly running: Omit<Running, "end">;
 }
 
 /** The last changes of a span take effect after it: a new sample and a sync period later. */
@@ -45,75 +46,40 @@ const auditDelayMs = 1_000;
 /** @param changeLoads runs meanwhile, until its signal is aborted */
 export async function measureSpan(
   cluster: Cluster,
-  { userAgent, pids, seconds }: Measured,
+  measured: Measured,
   changeLoads: (ended: AbortSignal) => Promise<readonly LoadChange[]> = () => Promise.resolve([]),
 ): Promise<Figures> {
-  const all = { ...controlPlanePids(cluster), ...pids };
+  const { seconds, running, contender } = measured;
+  const all = { ...controlPlanePids(cluster), ...running.pids };
   const ended = new AbortController();
-  const since = new Date();
+  const waits = await running.waits?.();
+  const from = Date.now();
   const busy = measureBusy(all);
   const changing = changeLoads(ended.signal);
   await sleep(seconds * 1_000);
   const used = busy();
   ended.abort();
-  const until = Date.now();
+  const span = { from, to: Date.now() };
+  const later = await running.waits?.();
   const changes = await changing;
   const memory = Object.fromEntries(
     Object.entries(all).map(([name, pid]) => [name, memoryOf(pid, "VmRSS") ?? NaN]),
   );
   await sleep(changes.length > 0 ? reactsWithinMs : auditDelayMs);
-  const sent = userAgent === null ? [] : await requestsOf(cluster, userAgent, since);
+  const sent = await requestsOf(cluster, contender?.userAgents ?? [], new Date(from));
+  const late = contender && latenessIn(sent, contender, measured, span);
   return {
     ...{ seconds, busy: used, memory },
-    requests: countsOf(sent.filter(({ at }) => at <= until)),
+    requests: countsOf(sent.filter(({ at }) => at <= span.to)),
+    lateness: late && waits && later ? sumOf(late, waitsIn(waits, later)) : late,
     changes: changes.length,
     ...reactionsTo(changes, sent),
   };
 }
 
-interface Sent {
-  /** `update deployments/scale` */
-  readonly kind: string;
-  readonly key: string;
-  readonly at: number;
-}
-
-async function requestsOf(
-  { auditLogPath = "" }: Cluster,
-  userAgent: string,
-  since: Date,
-): Promise<Sent[]> {
-  const sent: Sent[] = [];
-  for await (const event of readAudit(auditLogPath, { since, mentions: userAgent })) {
-    const at = Date.parse(event.stageTimestamp);
-    const resource = resourceOf(event);
-    if (!event.userAgent.includes(userAgent) || resource === "leases") continue;
-    if (event.verb === "watch") continue;
-    const { namespace = "", name = "" } = event.objectRef ?? {};
-    sent.push({ kind: `${event.verb} ${resource}`, key: `${namespace}/${name}`, at });
-  }
-  return sent;
-}
-
-function countsOf(sent: readonly Sent[]): Record<string, number> {
-  const counts: Record<string, number> = {};
-  for (const { kind } of sent) counts[kind] = (counts[kind] ?? 0) + 1;
-  return counts;
-}
-
-const isScaleWrite = ({ kind }: Sent): boolean => /^(update|patch) .*\/scale$/.test(kind);
-
-function reactionsTo(
-  changes: readonly LoadChange[],
+const latenessIn = (
   sent: readonly Sent[],
-): Pick<Figures, "reactions" | "unanswered"> {
-  const writes = sent.filter(isScaleWrite);
-  const delays = changes.map(({ key, at }) => {
-    const write = writes.find(each => each.key === key && each.at >= at);
-    return { key, delay: write ? write.at - at : null };
-  });
-  return {
-    reactions: delays.flatMap(({ delay }) => delay ?? []),
-    unanswered: delays.flatMap(({ key, delay }) => (delay === null ? [key] : [])),
-  };
-}
+  { beginsSync }: Pick<Contender, "beginsSync">,
+  { keys, periodSeconds }: Measured,
+  span: Span,
+): Lateness => latenessOf(sent, keys, beginsSync, { ...span, periodMs: periodSeconds * 1_000 });

@@ -3,10 +3,13 @@ import type { Cluster } from "../../cluster/cluster.ts";
 import { createNodes } from "../../cluster/nodes.ts";
 import { annotatePod, usageAnnotation } from "../../operator/load.ts";
 import { createBusyDeployment } from "../../operator/workloads.ts";
+import { namespacesOf } from "./contender.ts";
 
 /** CPU request of each pod in millicores; the target is half of it. */
 const requested = 100;
-const usual = `${requested / 2}m`;
+/** Millicores of each pod. */
+const usualUsage = requested / 2;
+const usual = `${usualUsage}m`;
 /** Beyond the tolerance: two pods become three. */
 const raised = `${(requested * 3) / 4}m`;
 const pods = 2;
@@ -15,37 +18,50 @@ const inNamespace = 100;
 const mergePatch = "application/merge-patch+json";
 
 /** `namespace/name` of each Deployment. */
-export const keysOf = (count: number): string[] =>
+export const keysOf = (count: number, prefix = "bench"): string[] =>
   Array.from(
     { length: count },
-    (_, index) => `bench-${Math.floor(index / inNamespace)}/web-${index}`,
+    (_, index) => `${prefix}-${Math.floor(index / inNamespace)}/web-${index}`,
   );
 
-/** What both autoscalers have in common. */
+const bounds = { min: 1, max: pods + 1 };
+const averageUtilization = 50;
+
+/** Of a HorizontalPodAutoscaler, and of an Autoscaler. */
 export const scalerSpec = {
-  ...{ minReplicas: 1, maxReplicas: pods + 1 },
+  ...{ minReplicas: bounds.min, maxReplicas: bounds.max },
   metrics: [
     {
       type: "Resource",
-      resource: { name: "cpu", target: { type: "Utilization", averageUtilization: 50 } },
+      resource: { name: "cpu", target: { type: "Utilization", averageUtilization } },
     },
   ],
 };
 
-/** Deployments of two pods, whose usage equals the target but for a noise of 4%. */
-export async function createWorkloads(cluster: Cluster, keys: readonly string[]): Promise<void> {
-  await addNoise(cluster);
+/** The same of a ScaledObject. */
+export const scaledObjectSpec = {
+  ...{ minReplicaCount: bounds.min, maxReplicaCount: bounds.max },
+  triggers: [
+    { type: "cpu", metricType: "Utilization", metadata: { value: `${averageUtilization}` } },
+  ],
+};
+
+/** Deployments of two pods, whose usage equals the target. */
+export async function createWorkloads(
+  cluster: Cluster,
+  keys: readonly string[],
+  replicas = pods,
+): Promise<void> {
   const count = Math.ceil(((pods + 2) * keys.length) / podsOfNode);
   const capacity = { cpu: "1000", memory: "1Ti", pods: `${podsOfNode}` };
-  await createNodes(cluster, { count, ...capacity, labels: { bench: "true" } });
-  const namespaces = new Set(keys.map(key => key.split("/")[0] ?? ""));
-  await forEachConcurrently([...namespaces], name =>
+  await createNodes(cluster, { count, ...capacity, prefix: "bench-" });
+  await forEachConcurrently(namespacesOf(keys), name =>
     mustRequest(cluster, "POST", "/api/v1/namespaces", { metadata: { name } }),
   );
   await forEachConcurrently(keys, key => {
     const [namespace = "", name = ""] = key.split("/");
     const busy = { requests: { cpu: `${requested}m` }, usage: { cpu: usual } };
-    return createBusyDeployment(cluster, namespace, name, pods, busy);
+    return createBusyDeployment(cluster, namespace, name, replicas, busy);
   });
 }
 
@@ -58,7 +74,8 @@ const noisy =
 /** metrics-server ignores pods without a value for memory. */
 const usage = { cpu: { expression: noisy }, memory: { expression: 'Quantity("10Mi")' } };
 
-const addNoise = (cluster: ApiTarget): Promise<unknown> =>
+/** Adds a noise of 4% to the usage of all pods. */
+export const addNoise = (cluster: ApiTarget): Promise<unknown> =>
   mustRequest(
     cluster,
     "PATCH",

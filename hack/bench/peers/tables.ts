@@ -1,0 +1,110 @@
+import { aligned } from "../../host/aligned.ts";
+import { quantile } from "../quantiles.ts";
+import type { Lateness } from "./lateness.ts";
+import {
+  caused,
+  idleBusy,
+  ownBusy,
+  ownMemory,
+  requestsPerSync,
+  type Comparison,
+  type Round,
+} from "./report.ts";
+
+type Span = "steady" | "changing";
+
+const core = (threads: number): string => `${(100 * threads).toFixed(1)}%`;
+const mebibytes = (bytes: number): string => `${Math.round(bytes / 2 ** 20)} MiB`;
+const milliseconds = (value: number): string => `${value.toFixed(0)} ms`;
+
+/** `24x`; nothing if there is none to compare with. */
+function times(peer: number, own: number): string {
+  const ratio = peer / own;
+  if (!Number.isFinite(ratio) || ratio <= 0) return "";
+  return `${ratio.toFixed(ratio < 10 ? 1 : 0)}x`;
+}
+
+/** One column for each contender, and for each but the last one the ratio of its costs to those of the last. */
+export function table(comparison: Comparison): string {
+  const { idle, rounds, objects } = comparison;
+  const last = rounds.at(-1);
+  const peers = rounds.slice(0, -1);
+  const row = (what: string, cell: (round: Round) => string) => [what, ...rounds.map(cell)];
+  const cost = (
+    what: string,
+    of: (round: Round) => number,
+    show: (value: number) => string,
+  ): string[] => [
+    ...row(what, round => show(of(round))),
+    ...(last ? peers.map(peer => times(of(peer), of(last))) : []),
+  ];
+  const own = (span: Span) => (round: Round) =>
+    ownBusy(idle, round.contender.processes, round[span]);
+  const all = (span: Span) => (round: Round) => caused(idle, round[span]);
+  const requests = (span: Span) => (round: Round) => requestsPerSync(comparison, round[span]);
+  const reaction =
+    (share: number) =>
+    ({ changing: { reactions } }: Round) =>
+      reactions.length === 0 ? "none" : `${(quantile(reactions, share) / 1_000).toFixed(1)} s`;
+  const late =
+    (figure: keyof Lateness) =>
+    ({ steady: { lateness } }: Round) =>
+      lateness ? milliseconds(lateness[figure]) : "";
+  const ratios = peers.map(({ contender }) => `${contender.name} / ${last?.contender.name ?? ""}`);
+  return aligned([
+    [`${objects} objects`, ...rounds.map(({ contender }) => contender.name), ...ratios],
+    cost("controller CPU, steady", own("steady"), core),
+    cost("controller CPU, 10% change each minute", own("changing"), core),
+    cost("caused in all, steady", all("steady"), core),
+    cost("caused in all, changing", all("changing"), core),
+    cost(
+      "memory of its processes",
+      ({ contender, steady }) => ownMemory(contender.processes, steady),
+      mebibytes,
+    ),
+    cost("requests per sync, steady", requests("steady"), value => value.toFixed(3)),
+    cost("requests per sync, changing", requests("changing"), value => value.toFixed(3)),
+    row("lateness of syncs, median", late("median")),
+    row("lateness of syncs, p99", late("p99")),
+    row("lateness of syncs, at most", late("most")),
+    row("changes of load with a scale write", ({ changing: { reactions, changes } }) => {
+      return `${reactions.length} of ${changes}`;
+    }),
+    row("change of load to scale write, median", reaction(0.5)),
+    row("change of load to scale write, p99", reaction(0.99)),
+    row("all decided after", ({ allDecidedAfter }) => `${allDecidedAfter.toFixed(0)} s`),
+  ]);
+}
+
+/** The CPU of each process, also without any autoscaler. */
+export function processTable({ idle, rounds }: Comparison): string {
+  const spans = ["steady", "changing"] as const;
+  const processes = new Set(rounds.flatMap(({ steady }) => Object.keys(steady.busy)));
+  const names = rounds.map(({ contender }) => contender.name);
+  return aligned(
+    spans.flatMap(span => [
+      [`CPU, ${span}`, "nothing", ...names],
+      ...[...processes].map(process => [
+        ...[process, core(idleBusy(idle, process))],
+        ...rounds.map(round => {
+          const busy = round[span].busy[process];
+          return busy === undefined ? "" : core(busy);
+        }),
+      ]),
+    ]),
+  );
+}
+
+/** The requests of each contender, those that are most frequent while loads change first. */
+export const requestTable = ({ rounds }: Comparison): string =>
+  aligned(
+    rounds.flatMap(({ contender, steady, changing }) =>
+      Object.entries(changing.requests)
+        .sort(([, a], [, b]) => b - a)
+        .slice(0, 8)
+        .map(([kind, count]) => [
+          ...[contender.name, kind],
+          ...[`${steady.requests[kind] ?? 0} steady`, `${count} changing`],
+        ]),
+    ),
+  );
