@@ -49,7 +49,7 @@ export function table(comparison: Comparison): string {
   const late =
     (figure: keyof Lateness) =>
     ({ steady: { lateness } }: Round) =>
-      lateness ? milliseconds(lateness[figure]) : "";
+      lateness && !Number.isNaN(lateness[figure]) ? milliseconds(lateness[figure]) : "none";
   const ratios = peers.map(({ contender }) => `${contender.name} / ${last?.contender.name ?? ""}`);
   return aligned([
     [`${objects} objects`, ...rounds.map(({ contender }) => contender.name), ...ratios],
