@@ -5,7 +5,7 @@ NAME ?=
 SAMPLE ?=
 
 .PHONY: help setup demo image test test-again test-ha test-mutations test-rights test-versions kills mutants lint build cluster-up cluster-down clean
-.PHONY: attack bench bench-admission bench-ceiling bench-decisions bench-fidelity bench-growth bench-load-reaction bench-nodes bench-reaction bench-start bench-steady bench-watch-feed oracle twins
+.PHONY: attack bench bench-admission bench-ceiling bench-decisions bench-fidelity bench-growth bench-load-reaction bench-nodes bench-quick bench-reaction bench-start bench-steady bench-watch-feed oracle twins
 
 help: ## List the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-16s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -78,6 +78,9 @@ bench-fidelity: build ## Compare the operator on the replay API server with the 
 
 bench-growth: build ## Measure how the cost grows from 100 to 10,000 objects; SIZES, BENCH_OUT and BENCH_CHART (files)
 	@$(RUN) bench:growth
+
+bench-quick: build ## Count the API requests of 200 Autoscalers, at the start and at rest; part of make test
+	@TRIMTAB_FIGURES=1 $(RUN) bench:quick
 
 bench-reaction: build ## Measure the time from node event to scale write, over 200 node changes
 	@$(RUN) bench:reaction

@@ -34,13 +34,16 @@ export async function countRequests(
   return { byKind, ...counts };
 }
 
-/** Resolves when the operators of a cluster have sent no request for two seconds. */
+/** The requests for metrics. At rest, the operator has the pods themselves from watches. */
+export const metricsLists = "list pods";
+
+/** Resolves when the operators of a cluster have sent no request but for metrics for two seconds. */
 export async function untilAtRest({ auditLogPath }: Cluster): Promise<void> {
   for (;;) {
     const since = new Date();
     await sleep(2_000);
-    const { total } = await countRequests(auditLogPath ?? "", "trimtab/", since);
-    if (total === 0) return;
+    const { byKind } = await countRequests(auditLogPath ?? "", "trimtab/", since);
+    if ([...byKind.keys()].every(kind => kind === metricsLists)) return;
   }
 }
 

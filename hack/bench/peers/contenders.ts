@@ -2,6 +2,7 @@ import { startKeda } from "../../keda/keda.ts";
 import { bucketsOf } from "../../operator/histogram.ts";
 import { installProduct, removeWebhook } from "../../operator/install.ts";
 import { startOperator } from "../../operator/operator.ts";
+import { metricsLists } from "../requests.ts";
 import {
   allOf,
   createAll,
@@ -15,8 +16,7 @@ import { scaledObjectSpec, scalerSpec } from "./workloads.ts";
 
 const hpaController = "horizontal-pod-autoscaler";
 const readsScale = { kind: "get deployments/scale", of: "target" } as const;
-/** The requests for metrics. At rest, the operator has the pods themselves from watches. */
-const listsMetrics = { kind: "list pods", of: "namespace" } as const;
+const listsMetrics = { kind: metricsLists, of: "namespace" } as const;
 
 /** The HPA controller of the kube-controller-manager, with its defaults. */
 const hpa: Contender = {

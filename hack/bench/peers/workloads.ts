@@ -8,7 +8,7 @@ import { namespacesOf } from "./contender.ts";
 /** CPU request of each pod in millicores; the target is half of it. */
 const requested = 100;
 /** Millicores of each pod. */
-const usualUsage = requested / 2;
+export const usualUsage = requested / 2;
 const usual = `${usualUsage}m`;
 /** Beyond the tolerance: two pods become three. */
 const raised = `${(requested * 3) / 4}m`;
