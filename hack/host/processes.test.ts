@@ -9,6 +9,7 @@ import {
   memoryOf,
   parseStat,
   processesWith,
+  startedAt,
   thisProcess,
 } from "./processes.ts";
 
@@ -24,6 +25,19 @@ describe("parseStat", () => {
   ])("returns $want if $when", ({ stat, want }) => {
     expect(parseStat(7, stat)).toEqual(want);
   });
+});
+
+it("a process started after its parent asked for it and before it ended", async () => {
+  const ticks = 20;
+  const asked = Date.now();
+  const child = spawn("sleep", ["60"]);
+  const started = startedAt(child.pid ?? 0);
+  const now = Date.now();
+  child.kill();
+  await once(child, "exit");
+  expect(started).toBeGreaterThan(asked - ticks);
+  expect(started).toBeLessThan(now + ticks);
+  expect(startedAt(child.pid ?? 0)).toBeNaN();
 });
 
 describe("cpuSeconds", () => {

@@ -1,4 +1,5 @@
 import { readdirSync, readFileSync } from "node:fs";
+import { uptime } from "node:os";
 
 /** Identifies a process permanently: after it ends, another process may get its pid. */
 export interface ProcessIdentity {
@@ -25,6 +26,10 @@ export function isAlive({ pid, startTime }: ProcessIdentity): boolean {
 
 /** The clock ticks of /proc, the same on every machine that Node.js supports. */
 const ticksPerSecond = 100;
+
+/** When a process started, in milliseconds since 1970, to a hundredth of a second; NaN: it has ended. */
+export const startedAt = (pid: number): number =>
+  Date.now() - 1_000 * (uptime() - Number(identify(pid)?.startTime) / ticksPerSecond);
 
 /** CPU time that a process has used, in seconds; NaN: it has ended. */
 export function cpuSeconds(pid: number): number {

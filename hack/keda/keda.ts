@@ -24,6 +24,10 @@ import { launch, untilOk, type Launched } from "./launch.ts";
 /** KEDA's operator and metrics adapter, as two processes outside of the cluster. */
 export interface Keda {
   readonly pids: Pids;
+  /** Ends the processes only. */
+  readonly halt: () => Promise<void>;
+  /** Starts them again. */
+  readonly resume: () => Promise<void>;
   /** Also removes its CRDs and their objects. */
   readonly stop: () => Promise<void>;
 }
@@ -55,15 +59,23 @@ export async function startKeda(cluster: Cluster): Promise<Keda> {
   const forget = atExit(() => {
     rmSync(place.folder, { recursive: true, force: true });
   });
-  const operator = await startOperator(build, place);
-  const adapter = await startAdapter(build, place);
+  let operator = await startOperator(build, place);
+  let adapter = await startAdapter(build, place);
+  const halt = async () => {
+    await adapter.stop();
+    await operator.stop();
+  };
+  const resume = async () => {
+    operator = await startOperator(build, place);
+    adapter = await startAdapter(build, place);
+  };
   const registered = await register(cluster, api, place.ports.secure);
   return {
     pids: { "keda-operator": operator.pid, "keda-metrics-apiserver": adapter.pid },
+    ...{ halt, resume },
     stop: async () => {
       await registered.end();
-      await adapter.stop();
-      await operator.stop();
+      await halt();
       await removeKeda(cluster, build.manifests);
       rmSync(place.folder, { recursive: true, force: true });
       forget();

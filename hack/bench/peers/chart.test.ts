@@ -5,12 +5,13 @@ import type { Figures } from "./span.ts";
 
 const figures = (busy: Readonly<Record<string, number>>): Figures => ({
   ...{ seconds: 50, busy, requests: {}, memory: {}, lateness: null },
-  ...{ changes: 0, reactions: [], unanswered: [] },
+  ...{ counted: 0, changes: 0, reactions: [], unanswered: [] },
 });
 
 const round = (name: string, busy: Readonly<Record<string, number>>) => ({
   contender: { name, processes: [name] },
   ...{ steady: figures(busy), changing: figures(busy), allDecidedAfter: 20 },
+  restart: { reactions: [], unanswered: [] },
 });
 
 const drawn = chart({

@@ -9,6 +9,10 @@ export interface Running {
   readonly pids: Pids;
   /** How long its syncs have waited after the request that began them, by its own metrics; default: not at all. */
   readonly waits?: () => Promise<Buckets>;
+  /** Ends its processes, and the controller that decides for it. */
+  readonly halt: () => Promise<void>;
+  /** Starts them again; resolves to the pid of the one that decides. */
+  readonly resume: () => Promise<number>;
   readonly end: () => Promise<void>;
 }
 
@@ -21,12 +25,16 @@ export interface Contender {
   readonly userAgents: readonly string[];
   /** The first request of a sync: for its target, or once for the objects of a namespace. */
   readonly beginsSync: { readonly kind: string; readonly of: "target" | "namespace" };
-  readonly begin: (cluster: Cluster, keys: readonly string[]) => Promise<Running>;
+  /** The objects that users create for it, one for each Deployment. */
+  readonly api: Api;
+  readonly spec: object;
   /** The path in all namespaces of the objects that have its condition ScalingActive. */
   readonly all: string;
+  /** Installs and starts it, without objects. */
+  readonly begin: (cluster: Cluster, keys: readonly string[]) => Promise<Running>;
 }
 
-interface Api {
+export interface Api {
   readonly apiVersion: string;
   readonly kind: string;
   readonly plural: string;

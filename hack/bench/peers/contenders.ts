@@ -1,3 +1,4 @@
+import type { Cluster } from "../../cluster/cluster.ts";
 import { startKeda } from "../../keda/keda.ts";
 import { bucketsOf } from "../../operator/histogram.ts";
 import { installProduct, removeWebhook } from "../../operator/install.ts";
@@ -5,7 +6,6 @@ import { startOperator } from "../../operator/operator.ts";
 import { metricsLists } from "../requests.ts";
 import {
   allOf,
-  createAll,
   deleteAll,
   hpaApi,
   scaledObjectApi,
@@ -18,31 +18,55 @@ const hpaController = "horizontal-pod-autoscaler";
 const readsScale = { kind: "get deployments/scale", of: "target" } as const;
 const listsMetrics = { kind: metricsLists, of: "namespace" } as const;
 
+const controller = "kube-controller-manager";
+
+function endController(cluster: Cluster): void {
+  process.kill(cluster.pid(controller), "SIGKILL");
+}
+
+async function startController(cluster: Cluster): Promise<number> {
+  await cluster.startMissing();
+  return cluster.pid(controller);
+}
+
 /** The HPA controller of the kube-controller-manager, with its defaults. */
 const hpa: Contender = {
-  ...{ name: "HPA", processes: ["kube-controller-manager"], userAgents: [hpaController] },
-  ...{ all: allOf(hpaApi), beginsSync: readsScale },
-  begin: async (cluster, keys) => {
-    await createAll(cluster, hpaApi, keys, scalerSpec);
-    return { pids: {}, end: () => deleteAll(cluster, hpaApi, keys) };
-  },
+  ...{ name: "HPA", processes: [controller], userAgents: [hpaController] },
+  ...{ api: hpaApi, spec: scalerSpec, all: allOf(hpaApi), beginsSync: readsScale },
+  begin: (cluster, keys) =>
+    Promise.resolve({
+      pids: {},
+      halt: () => {
+        endController(cluster);
+        return Promise.resolve();
+      },
+      resume: () => startController(cluster),
+      end: () => deleteAll(cluster, hpaApi, keys),
+    }),
 };
 
 /** KEDA with the flags of its manifests, and the HPA controller, which scales for its cpu trigger. */
 const keda: Contender = {
   name: "KEDA",
-  processes: ["keda-operator", "keda-metrics-apiserver", "kube-controller-manager"],
+  processes: ["keda-operator", "keda-metrics-apiserver", controller],
   userAgents: ["keda/", "keda-adapter/", hpaController],
-  ...{ all: allOf(hpaApi), beginsSync: readsScale },
+  ...{ api: scaledObjectApi, spec: scaledObjectSpec, all: allOf(hpaApi), beginsSync: readsScale },
   begin: async (cluster, keys) => {
-    const { pids, stop } = await startKeda(cluster);
-    await createAll(cluster, scaledObjectApi, keys, scaledObjectSpec);
+    const keda = await startKeda(cluster);
+    const halt = async () => {
+      endController(cluster);
+      await keda.halt();
+    };
+    const resume = async () => {
+      const [pid] = await Promise.all([startController(cluster), keda.resume()]);
+      return pid;
+    };
     const end = async () => {
-      await stop();
+      await keda.stop();
       // Their owners are gone. Trimtab leaves a Deployment to its HPA.
       await deleteAll(cluster, hpaApi, keys);
     };
-    return { pids, end };
+    return { pids: keda.pids, halt, resume, end };
   },
 };
 
@@ -52,12 +76,12 @@ const profiles = process.env["BENCH_PROFILE"];
 /** The operator with the chart's defaults, as one process outside of the cluster. */
 const trimtab: Contender = {
   ...{ name: "Trimtab", processes: ["trimtab"], userAgents: ["trimtab/"] },
-  ...{ all: allOf(trimtabApi), beginsSync: listsMetrics },
+  ...{ api: trimtabApi, spec: scalerSpec, all: allOf(trimtabApi), beginsSync: listsMetrics },
   begin: async (cluster, keys) => {
     await installProduct(cluster);
     const nodeArgs = profiles === undefined ? [] : ["--cpu-prof", `--cpu-prof-dir=${profiles}`];
-    const operator = await startOperator(cluster, { replica: "bench", nodeArgs });
-    await createAll(cluster, trimtabApi, keys, scalerSpec);
+    const start = () => startOperator(cluster, { replica: "bench", nodeArgs });
+    let operator = await start();
     const end = async () => {
       await removeWebhook(cluster);
       await deleteAll(cluster, trimtabApi, keys);
@@ -65,7 +89,11 @@ const trimtab: Contender = {
     };
     const waits = async () =>
       bucketsOf((await operator.get("/metrics")).text, "trimtab_queue_wait_seconds");
-    return { pids: { trimtab: operator.pid }, waits, end };
+    const resume = async () => {
+      operator = await start();
+      return operator.pid;
+    };
+    return { pids: { trimtab: operator.pid }, waits, halt: () => operator.stop(), resume, end };
   },
 };
 

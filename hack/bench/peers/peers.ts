@@ -2,8 +2,8 @@
  * What autoscaling costs, next to the HPA controller and KEDA: `make bench`. One cluster with BENCH_N (1000)
  * Deployments of two pods is measured without an autoscaler, with N HorizontalPodAutoscalers, with N
  * ScaledObjects, with N Autoscalers, and without again: for BENCH_S (50) seconds each, once steady and once
- * while the load of 10% of the Deployments changes each minute. The figures come from the operating system and
- * the audit log. BENCH_OUT (optional) is a file for them, in JSON, BENCH_CHART one for a chart of the CPU, in
+ * while the load of 10% of the Deployments changes each minute; then it restarts. The figures come from the
+ * operating system, the API server's counters and the audit log. BENCH_OUT (optional) is a file for them, in JSON, BENCH_CHART one for a chart of the CPU, in
  * SVG, and BENCH_PROFILE a folder for CPU profiles of the operator.
  */
 import { writeFile } from "node:fs/promises";
@@ -13,12 +13,14 @@ import { startCluster, type Cluster } from "../../cluster/cluster.ts";
 import { command } from "../../host/command.ts";
 import { buildKeda } from "../../keda/build.ts";
 import { chart } from "./chart.ts";
-import type { Contender } from "./contender.ts";
+import { createAll, type Contender } from "./contender.ts";
 import { contenders } from "./contenders.ts";
+import { goalTable } from "./goals.ts";
 import type { Round } from "./report.ts";
 import { untilAllRun, untilDecided, untilQuiet } from "./rest.ts";
+import { measureRestart } from "./restart.ts";
 import type { LoadChange } from "./sent.ts";
-import { measureSpan } from "./span.ts";
+import { measureSpan, type Figures } from "./span.ts";
 import { processTable, requestTable, table } from "./tables.ts";
 import { addNoise, createWorkloads, keysOf, raiseLoad, reset } from "./workloads.ts";
 
@@ -47,32 +49,57 @@ const changeLoads =
 const changedIn = (round: number, keys: readonly string[]): string[] =>
   keys.filter((_, index) => index % contenders.length === round);
 
+/** A line on stderr: the tables alone are on stdout. */
+const progress = (text: string): void => {
+  console.error(`${Math.round(performance.now() / 1_000)} s: ${text}`);
+};
+
 async function play(
   cluster: Cluster,
   contender: Contender,
   keys: readonly string[],
 ): Promise<Round> {
+  const { name, api, spec } = contender;
   const raised = changedIn(contenders.indexOf(contender), keys);
-  const begun = performance.now();
   const running = await contender.begin(cluster, keys);
+  progress(`${name}: creates ${objects} objects`);
+  const begun = performance.now();
+  await createAll(cluster, api, keys, spec);
   await untilDecided(cluster, contender, objects);
   const allDecidedAfter = (performance.now() - begun) / 1_000;
+  progress(`${name}: all decided after ${allDecidedAfter.toFixed(0)} s; waits until it is quiet`);
   await untilQuiet(cluster);
   const measured = { seconds, periodSeconds, keys, contender, running };
+  progress(`${name}: steady`);
   const steady = await measureSpan(cluster, measured);
-  const changed: string[] = [];
+  progress(`${name}: loads change`);
+  const changed = new Set<string>();
   const changing = await measureSpan(cluster, measured, async ended => {
     const changes = await changeLoads(cluster, raised)(ended);
-    changed.push(...changes.map(({ key }) => key));
+    for (const { key } of changes) changed.add(key);
     return changes;
   });
+  progress(`${name}: restarts`);
+  const due = raised.filter(key => !changed.has(key)).slice(0, Math.ceil(objects / 10));
+  const restart = await measureRestart(cluster, contender, running, due);
+  progress(`${name}: ends`);
   await running.end();
-  for (const key of new Set(changed)) await reset(cluster, key);
-  return { contender, steady, changing, allDecidedAfter };
+  for (const key of [...changed, ...due]) await reset(cluster, key);
+  return { contender, steady, changing, allDecidedAfter, restart };
+}
+
+/** The cluster with the workloads, without any autoscaler. */
+async function measureIdle(cluster: Cluster, keys: readonly string[]): Promise<Figures> {
+  progress("nothing: waits until it is quiet");
+  await untilQuiet(cluster);
+  progress("nothing: steady");
+  const nothing = { seconds, periodSeconds, keys, contender: null, running: { pids: {} } };
+  return await measureSpan(cluster, nothing);
 }
 
 async function main(): Promise<void> {
   await buildKeda();
+  progress(`starts a cluster with ${objects} Deployments`);
   const cluster = await startCluster({
     ...{ name: "bench", auditLog: true, metricsServer: true, waitsForDisk: true },
   });
@@ -80,20 +107,13 @@ async function main(): Promise<void> {
   await addNoise(cluster);
   await createWorkloads(cluster, keys);
   await untilAllRun(cluster, keys);
-  const nothing = { seconds, periodSeconds, keys, contender: null, running: { pids: {} } };
-  await untilQuiet(cluster);
-  const idle = [await measureSpan(cluster, nothing)];
+  const before = await measureIdle(cluster, keys);
   const rounds: Round[] = [];
-  for (const contender of contenders) {
-    const round = await play(cluster, contender, keys);
-    rounds.push(round);
-    console.log(`${contender.name}: all decided after ${round.allDecidedAfter.toFixed(0)} s`);
-  }
-  await untilQuiet(cluster);
-  idle.push(await measureSpan(cluster, nothing));
+  for (const contender of contenders) rounds.push(await play(cluster, contender, keys));
+  const idle = [before, await measureIdle(cluster, keys)];
   await cluster.stop();
   const comparison = { objects, periodSeconds, idle, rounds };
-  const tables = [table, processTable, requestTable].map(print => print(comparison));
+  const tables = [table, goalTable, processTable, requestTable].map(print => print(comparison));
   console.log(tables.join("\n\n"));
   if (file !== undefined) await writeFile(file, `${JSON.stringify(comparison, null, 2)}\n`);
   if (chartFile !== undefined) await writeFile(chartFile, chart(comparison));

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 
-import { caused, ownBusy, ownMemory, requestsPerSync } from "./report.ts";
+import { caused, countedPerSync, ownBusy, ownMemory, requestsPerSync } from "./report.ts";
 import { processTable, table } from "./tables.ts";
 import type { Figures } from "./span.ts";
 
@@ -11,7 +11,7 @@ const figures = (
 ): Figures => ({
   ...{ seconds: 60, busy, requests, lateness: { median: 1, p99: 20, most: 50 } },
   memory: { manager: 120 * mebibyte, operator: 30 * mebibyte, trimtab: 90 * mebibyte },
-  ...{ changes: 4, reactions: [4_000, 8_000, 30_000], unanswered: ["bench-0/web-7"] },
+  ...{ counted: 120, changes: 4, reactions: [4_000, 8_000, 30_000], unanswered: ["bench-0/web-7"] },
 });
 
 const idle = [figures({ manager: 0.02, etcd: 0.02 }), figures({ manager: 0.04, etcd: 0.04 })];
@@ -27,7 +27,7 @@ const rounds = [
   { contender: { name: "Trimtab", processes: ["trimtab"] }, figures: trimtab },
 ].map(({ contender, figures: both }) => ({
   ...{ contender, steady: both, changing: both },
-  allDecidedAfter: 16.4,
+  ...{ allDecidedAfter: 16.4, restart: { reactions: [2_000], unanswered: [] } },
 }));
 const comparison = { objects: 100, periodSeconds: 15, idle, rounds };
 
@@ -52,6 +52,11 @@ describe("a comparison", () => {
   it("divides the requests by the objects and their sync periods", () => {
     expect(requestsPerSync(comparison, hpa)).toBeCloseTo(2.5, 10);
     expect(requestsPerSync(comparison, trimtab)).toBeCloseTo(0.1, 10);
+  });
+
+  it("subtracts the idle cluster from the API server's own count", () => {
+    const counted = countedPerSync(comparison, { counted: 160, seconds: 30 });
+    expect(counted).toBeCloseTo(((160 / 30 - 120 / 60) * 15) / 100, 10);
   });
 
   it("has one column for each contender, and the ratios to the last one", () => {

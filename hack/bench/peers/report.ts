@@ -1,4 +1,5 @@
 import type { Contender } from "./contender.ts";
+import type { Reactions } from "./sent.ts";
 import type { Figures } from "./span.ts";
 
 /** The measurements of one contender. */
@@ -8,6 +9,8 @@ export interface Round {
   readonly changing: Figures;
   /** Seconds from the first object to a decision on all of them. */
   readonly allDecidedAfter: number;
+  /** From the start of the process that decides to scale writes for loads that rose before. */
+  readonly restart: Reactions;
 }
 
 export interface Comparison {
@@ -42,6 +45,15 @@ export const ownBusy = (
 /** Resident bytes of all its processes. */
 export const ownMemory = (processes: readonly string[], { memory }: Figures): number =>
   sum(processes.map(process => memory[process] ?? NaN));
+
+/** The requests of all clients beyond those in an idle cluster, per object and sync period. */
+export function countedPerSync(
+  { idle, objects, periodSeconds }: Pick<Comparison, "idle" | "objects" | "periodSeconds">,
+  { counted, seconds }: Pick<Figures, "counted" | "seconds">,
+): number {
+  const perSecond = counted / seconds - mean(idle.map(each => each.counted / each.seconds));
+  return (perSecond * periodSeconds) / objects;
+}
 
 /** Requests per object and sync period. */
 export const requestsPerSync = (

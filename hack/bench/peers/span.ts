@@ -1,11 +1,13 @@
 import { setTimeout as sleep } from "node:timers/promises";
 
+import { apiRequest } from "../../cluster/api.ts";
 import type { Cluster } from "../../cluster/cluster.ts";
 import { controlPlanePids } from "../../cluster/pids.ts";
 import { measureBusy, type Busy } from "../../host/busy.ts";
 import { memoryOf } from "../../host/processes.ts";
 import type { Contender, Running } from "./contender.ts";
 import { latenessOf, sumOf, waitsIn, type Lateness, type Span } from "./lateness.ts";
+import { sum } from "./report.ts";
 import {
   countsOf,
   reactionsTo,
@@ -23,6 +25,8 @@ export interface Figures extends Reactions {
   readonly memory: Readonly<Record<string, number>>;
   /** Completed requests of the contender, by verb and resource. */
   readonly requests: Readonly<Record<string, number>>;
+  /** Completed requests of all clients, by the API server's own counter. */
+  readonly counted: number;
   /** Null without a contender. */
   readonly lateness: Lateness | null;
   /** Number of changes of load. */
@@ -35,7 +39,7 @@ export interface Measured {
   readonly keys: readonly string[];
   /** Null: no autoscaler. */
   readonly contender: Pick<Contender, "userAgents" | "beginsSync"> | null;
-  readonly running: Omit<Running, "end">;
+  readonly running: Pick<Running, "pids" | "waits">;
 }
 
 /** The last changes of a span take effect after it: a new sample and a sync period later. */
@@ -53,6 +57,7 @@ export async function measureSpan(
   const all = { ...controlPlanePids(cluster), ...running.pids };
   const ended = new AbortController();
   const waits = await running.waits?.();
+  const before = await completedRequests(cluster);
   const from = Date.now();
   const busy = measureBusy(all);
   const changing = changeLoads(ended.signal);
@@ -60,6 +65,7 @@ export async function measureSpan(
   const used = busy();
   ended.abort();
   const span = { from, to: Date.now() };
+  const counted = (await completedRequests(cluster)) - before;
   const later = await running.waits?.();
   const changes = await changing;
   const memory = Object.fromEntries(
@@ -69,12 +75,19 @@ export async function measureSpan(
   const sent = await requestsOf(cluster, contender?.userAgents ?? [], new Date(from));
   const late = contender && latenessIn(sent, contender, measured, span);
   return {
-    ...{ seconds, busy: used, memory },
+    ...{ seconds, busy: used, memory, counted },
     requests: countsOf(sent.filter(({ at }) => at <= span.to)),
     lateness: late && waits && later ? sumOf(late, waitsIn(waits, later)) : late,
     changes: changes.length,
     ...reactionsTo(changes, sent),
   };
+}
+
+/** Requests to aggregated APIs, such as those of metrics, are not part of it. */
+async function completedRequests(cluster: Cluster): Promise<number> {
+  const { text } = await apiRequest(cluster, "GET", "/metrics");
+  const lines = text.split("\n").filter(line => line.startsWith("apiserver_request_total{"));
+  return sum(lines.map(line => Number(line.slice(line.lastIndexOf(" ")))));
 }
 
 const latenessIn = (

@@ -3,6 +3,7 @@ import { quantile } from "../quantiles.ts";
 import type { Lateness } from "./lateness.ts";
 import {
   caused,
+  countedPerSync,
   idleBusy,
   ownBusy,
   ownMemory,
@@ -10,6 +11,7 @@ import {
   type Comparison,
   type Round,
 } from "./report.ts";
+import type { Reactions } from "./sent.ts";
 
 type Span = "steady" | "changing";
 
@@ -42,10 +44,16 @@ export function table(comparison: Comparison): string {
     ownBusy(idle, round.contender.processes, round[span]);
   const all = (span: Span) => (round: Round) => caused(idle, round[span]);
   const requests = (span: Span) => (round: Round) => requestsPerSync(comparison, round[span]);
-  const reaction =
-    (share: number) =>
-    ({ changing: { reactions } }: Round) =>
-      reactions.length === 0 ? "none" : `${(quantile(reactions, share) / 1_000).toFixed(1)} s`;
+  const after = (share: number, reactionsIn: (round: Round) => Reactions) => (round: Round) => {
+    const { reactions } = reactionsIn(round);
+    return reactions.length === 0 ? "none" : `${(quantile(reactions, share) / 1_000).toFixed(1)} s`;
+  };
+  const changes = ({ changing }: Round): Reactions => changing;
+  const restarts = ({ restart }: Round): Reactions => restart;
+  const answered = (reactionsIn: (round: Round) => Reactions) => (round: Round) => {
+    const { reactions, unanswered } = reactionsIn(round);
+    return `${reactions.length} of ${reactions.length + unanswered.length}`;
+  };
   const late =
     (figure: keyof Lateness) =>
     ({ steady: { lateness } }: Round) =>
@@ -64,15 +72,21 @@ export function table(comparison: Comparison): string {
     ),
     cost("requests per sync, steady", requests("steady"), value => value.toFixed(3)),
     cost("requests per sync, changing", requests("changing"), value => value.toFixed(3)),
+    cost(
+      "the API server's own count, steady",
+      round => countedPerSync(comparison, round.steady),
+      value => value.toFixed(3),
+    ),
     row("lateness of syncs, median", late("median")),
     row("lateness of syncs, p99", late("p99")),
     row("lateness of syncs, at most", late("most")),
-    row("changes of load with a scale write", ({ changing: { reactions, changes } }) => {
-      return `${reactions.length} of ${changes}`;
-    }),
-    row("change of load to scale write, median", reaction(0.5)),
-    row("change of load to scale write, p99", reaction(0.99)),
-    row("all decided after", ({ allDecidedAfter }) => `${allDecidedAfter.toFixed(0)} s`),
+    row("changes of load with a scale write", answered(changes)),
+    row("change of load to scale write, median", after(0.5, changes)),
+    row("change of load to scale write, p99", after(0.99, changes)),
+    row("first object to all decided", ({ allDecidedAfter }) => `${allDecidedAfter.toFixed(0)} s`),
+    row("scale writes due at a restart", answered(restarts)),
+    row("restart to scale write, median", after(0.5, restarts)),
+    row("restart to scale write, at most", after(1, restarts)),
   ]);
 }
 

@@ -11,7 +11,8 @@ const requested = 100;
 export const usualUsage = requested / 2;
 const usual = `${usualUsage}m`;
 /** Beyond the tolerance: two pods become three. */
-const raised = `${(requested * 3) / 4}m`;
+export const raisedUsage = (requested * 3) / 4;
+const raised = `${raisedUsage}m`;
 const pods = 2;
 const podsOfNode = 500;
 const inNamespace = 100;
