@@ -11,7 +11,7 @@ const goals = {
 
 type Cost = (round: Round) => number;
 
-/** The figures of the last contender beside their goals. */
+/** The figures of the last contender next to their goals. */
 export function goalTable(comparison: Comparison): string {
   const { idle, rounds } = comparison;
   const last = rounds.at(-1);
