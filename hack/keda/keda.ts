@@ -39,6 +39,9 @@ const api: ForwardedApi = {
 
 const local = "127.0.0.1";
 
+/** The limits of this cluster's kube-controller-manager. By default, KEDA creates three HPAs per second. */
+const limits = ["--kube-api-qps=5000", "--kube-api-burst=10000"];
+
 /** What both processes share: files and ports of this machine. */
 interface Place {
   readonly folder: string;
@@ -113,7 +116,7 @@ async function prepare(cluster: Cluster): Promise<Place> {
 async function startOperator(build: KedaBuild, { folder, file, env, ports }: Place) {
   const manifest = containerOf(join(build.manifests, "manager/manager.yaml"));
   const args = [
-    ...manifest.args,
+    ...[...manifest.args, ...limits],
     // It would change the certificate of a Service that does not exist.
     "--enable-cert-rotation=false",
     `--cert-dir=${folder}`,
@@ -132,7 +135,7 @@ async function startAdapter(build: KedaBuild, place: Place): Promise<Launched> {
   const manifest = containerOf(join(build.manifests, "metrics-server/deployment.yaml"));
   const kubeconfig = file("kubeconfig");
   const args = [
-    ...manifest.args,
+    ...[...manifest.args, ...limits],
     `--bind-address=${local}`,
     `--secure-port=${ports.secure}`,
     // It has no flag for the address, which is any.

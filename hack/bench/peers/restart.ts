@@ -4,7 +4,7 @@ import { mustRequest, forEachConcurrently, type ApiObject } from "../../cluster/
 import type { Cluster } from "../../cluster/cluster.ts";
 import { startedAt } from "../../host/processes.ts";
 import type { Contender, Running } from "./contender.ts";
-import { reactionsTo, requestsOf, type Reactions } from "./sent.ts";
+import { reactionsTo, untilAnswered, type Reactions } from "./sent.ts";
 import { raisedUsage, raiseLoad } from "./workloads.ts";
 
 /** An autoscaler that has not written a scale after four of its periods is not waited for. */
@@ -21,12 +21,13 @@ export async function measureRestart(
   await forEachConcurrently(keys, key => raiseLoad(cluster, key));
   await untilVisible(cluster, keys);
   const at = startedAt(await resume());
-  await sleep(reactsWithinMs);
-  const sent = await requestsOf(cluster, userAgents, new Date(at));
-  return reactionsTo(
-    keys.map(key => ({ key, at })),
-    sent,
-  );
+  const changes = keys.map(key => ({ key, at }));
+  const since = new Date(at);
+  const sent = await untilAnswered(cluster, userAgents, changes, {
+    since,
+    withinMs: reactsWithinMs,
+  });
+  return reactionsTo(changes, sent);
 }
 
 type PodMetrics = ApiObject & {

@@ -1,3 +1,5 @@
+import { setTimeout as sleep } from "node:timers/promises";
+
 import { readAudit } from "../../cluster/audit.ts";
 import type { Cluster } from "../../cluster/cluster.ts";
 import { resourceOf } from "../requests.ts";
@@ -43,6 +45,28 @@ export function countsOf(sent: readonly Sent[]): Record<string, number> {
   const counts: Record<string, number> = {};
   for (const { kind } of sent) counts[kind] = (counts[kind] ?? 0) + 1;
   return counts;
+}
+
+/** The audit log is written asynchronously. */
+const auditDelayMs = 1_000;
+/** Reading the log uses a core for a moment. */
+const readsEveryMs = 15_000;
+
+/** The requests until each change has had a scale write, at most for some time. */
+export async function untilAnswered(
+  cluster: Cluster,
+  userAgents: readonly string[],
+  changes: readonly LoadChange[],
+  { since, withinMs }: { readonly since: Date; readonly withinMs: number },
+): Promise<Sent[]> {
+  const giveUpAt = performance.now() + withinMs;
+  await sleep(auditDelayMs);
+  for (;;) {
+    const sent = await requestsOf(cluster, userAgents, since);
+    if (reactionsTo(changes, sent).unanswered.length === 0) return sent;
+    if (performance.now() >= giveUpAt) return sent;
+    await sleep(readsEveryMs);
+  }
 }
 
 const isScaleWrite = ({ kind }: Sent): boolean => /^(update|patch) .*\/scale$/.test(kind);

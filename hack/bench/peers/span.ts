@@ -11,7 +11,7 @@ import { sum } from "./report.ts";
 import {
   countsOf,
   reactionsTo,
-  requestsOf,
+  untilAnswered,
   type LoadChange,
   type Reactions,
   type Sent,
@@ -44,8 +44,6 @@ export interface Measured {
 
 /** The last changes of a span take effect after it: a new sample and a sync period later. */
 const reactsWithinMs = 45_000;
-/** The audit log is written asynchronously. */
-const auditDelayMs = 1_000;
 
 /** @param changeLoads runs meanwhile, until its signal is aborted */
 export async function measureSpan(
@@ -71,8 +69,9 @@ export async function measureSpan(
   const memory = Object.fromEntries(
     Object.entries(all).map(([name, pid]) => [name, memoryOf(pid, "VmRSS") ?? NaN]),
   );
-  await sleep(changes.length > 0 ? reactsWithinMs : auditDelayMs);
-  const sent = await requestsOf(cluster, contender?.userAgents ?? [], new Date(from));
+  const sent = await untilAnswered(cluster, contender?.userAgents ?? [], changes, {
+    ...{ since: new Date(from), withinMs: reactsWithinMs },
+  });
   const late = contender && latenessIn(sent, contender, measured, span);
   return {
     ...{ seconds, busy: used, memory, counted },
