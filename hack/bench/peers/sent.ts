@@ -22,7 +22,7 @@ export interface LoadChange {
 }
 
 /** The requests with one of these texts in their User-Agent, except for watches and leases, in order. */
-export async function requestsOf(
+async function requestsOf(
   { auditLogPath = "" }: Cluster,
   userAgents: readonly string[],
   since: Date,
