@@ -7,7 +7,6 @@ import { measureBusy, type Busy } from "../../host/busy.ts";
 import { memoryOf } from "../../host/processes.ts";
 import type { Contender, Running } from "./contender.ts";
 import { latenessOf, sumOf, waitsIn, type Lateness, type Span } from "./lateness.ts";
-import { sum } from "./report.ts";
 import {
   countsOf,
   reactionsTo,
@@ -86,7 +85,8 @@ export async function measureSpan(
 async function completedRequests(cluster: Cluster): Promise<number> {
   const { text } = await apiRequest(cluster, "GET", "/metrics");
   const lines = text.split("\n").filter(line => line.startsWith("apiserver_request_total{"));
-  return sum(lines.map(line => Number(line.slice(line.lastIndexOf(" ")))));
+  const counts = lines.map(line => Number(line.slice(line.lastIndexOf(" "))));
+  return counts.reduce((total, count) => total + count, 0);
 }
 
 const latenessIn = (
