@@ -1,10 +1,11 @@
 /**
  * What autoscaling costs, next to the HPA controller and KEDA: `make bench`. One cluster with BENCH_N (1000)
  * Deployments of two pods is measured without an autoscaler, with N HorizontalPodAutoscalers, with N
- * ScaledObjects, with N Autoscalers, and without again: for BENCH_S (50) seconds each, once steady and once
- * while the load of 10% of the Deployments changes each minute; then it restarts. The figures come from the
- * operating system, the API server's counters and the audit log. BENCH_OUT (optional) is a file for them, in JSON, BENCH_CHART one for a chart of the CPU, in
- * SVG, and BENCH_PROFILE a folder for CPU profiles of the operator.
+ * ScaledObjects, with N Autoscalers, and without again: for BENCH_S (50) seconds each, rounded up to whole sync
+ * periods, once steady and once while the load of 10% of the Deployments changes each minute; then each
+ * autoscaler restarts. The figures come from the operating system, the API server's counters and the audit log.
+ * BENCH_OUT (optional) is a file for them, in JSON, BENCH_CHART one for a chart of the CPU, in SVG, and
+ * BENCH_PROFILE a folder for CPU profiles of the operator.
  */
 import { writeFile } from "node:fs/promises";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -25,10 +26,11 @@ import { processTable, requestTable, table } from "./tables.ts";
 import { addNoise, createWorkloads, keysOf, raiseLoad, reset } from "./workloads.ts";
 
 const objects = Number(process.env["BENCH_N"] ?? 1_000);
-const seconds = Number(process.env["BENCH_S"] ?? 50);
 const file = process.env["BENCH_OUT"];
 const chartFile = process.env["BENCH_CHART"];
 const periodSeconds = 15;
+/** Whole periods: objects that are created together have their syncs together. */
+const seconds = periodSeconds * Math.ceil(Number(process.env["BENCH_S"] ?? 50) / periodSeconds);
 const changesPerSecond = objects / 10 / 60;
 
 /** Raises the loads of some Deployments, evenly spread over the span. */
