@@ -55,8 +55,9 @@ export async function createWorkloads(
 ): Promise<void> {
   const count = Math.ceil(((pods + 2) * keys.length) / podsOfNode);
   const capacity = { cpu: "1000", memory: "1Ti", pods: `${podsOfNode}` };
-  await createNodes(cluster, { count, ...capacity, prefix: "bench-" });
-  await forEachConcurrently(namespacesOf(keys), name =>
+  const namespaces = namespacesOf(keys);
+  await createNodes(cluster, { count, ...capacity, prefix: `${namespaces[0] ?? ""}-` });
+  await forEachConcurrently(namespaces, name =>
     mustRequest(cluster, "POST", "/api/v1/namespaces", { metadata: { name } }),
   );
   await forEachConcurrently(keys, key => {
