@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 
-import { latenesses, timesByKey } from "./log-times.ts";
+import { latenesses, LogTimes } from "./log-times.ts";
 
 const line = (msg: string, key: string, time: number) => JSON.stringify({ time, key, msg });
 const log = [
@@ -15,10 +15,16 @@ const log = [
 
 describe("the times in a log", () => {
   it("are those of a message, by object", () => {
-    expect([...timesByKey(log, "decided")]).toEqual([
+    expect([...new LogTimes("decided").read(log).byKey]).toEqual([
       ["shop/web", [1_000, 16_005, 31_000]],
       ["shop/db", [2_000]],
     ]);
+  });
+
+  it("are the same if it is read while it grows, in the middle of a line, too", () => {
+    const times = new LogTimes("decided");
+    for (let end = 0; end <= log.length; end += 7) times.read(log.slice(0, end));
+    expect(times.read(log).byKey).toEqual(new LogTimes("decided").read(log).byKey);
   });
 
   it.each([
@@ -26,6 +32,6 @@ describe("the times in a log", () => {
     { when: "without the first decision", since: 1_001, late: [0] },
     { when: "after all decisions", since: 40_000, late: [] },
   ])("show the lateness $when", ({ since, late }) => {
-    expect(latenesses(timesByKey(log, "decided"), 15_000, since)).toEqual(late);
+    expect(latenesses(new LogTimes("decided").read(log).byKey, 15_000, since)).toEqual(late);
   });
 });

@@ -1,14 +1,29 @@
-/** When lines with this message were logged, by object, in milliseconds since 1970. */
-export function timesByKey(log: string, message: string): ReadonlyMap<string, readonly number[]> {
-  const times = new Map<string, number[]>();
-  for (const line of log.split("\n")) {
-    if (!line.includes(`"msg":"${message}"`)) continue;
-    const { key, time } = JSON.parse(line) as { key: string; time: number };
-    const known = times.get(key);
-    if (known) known.push(time);
-    else times.set(key, [time]);
+/**
+ * When lines with a message were logged, by object, in milliseconds since 1970. Each call reads what is new: a
+ * reader that is busy for long would block the process that logs.
+ */
+export class LogTimes {
+  readonly byKey = new Map<string, number[]>();
+  readonly #message: string;
+  #read = 0;
+
+  constructor(message: string) {
+    this.#message = `"msg":"${message}"`;
   }
-  return times;
+
+  /** @param log so far */
+  read(log: string): this {
+    const end = log.lastIndexOf("\n") + 1;
+    for (const line of log.slice(this.#read, end).split("\n")) {
+      if (!line.includes(this.#message)) continue;
+      const { key, time } = JSON.parse(line) as { key: string; time: number };
+      const known = this.byKey.get(key);
+      if (known) known.push(time);
+      else this.byKey.set(key, [time]);
+    }
+    this.#read = end;
+    return this;
+  }
 }
 
 /**

@@ -10,7 +10,7 @@ import { startReplay, type Counts, type Population, type Replay } from "../../re
 import { quantile } from "../quantiles.ts";
 import { longestStallMs } from "../start-figures.ts";
 import { difference, mostByResource, total } from "./counts.ts";
-import { latenesses, timesByKey } from "./log-times.ts";
+import { latenesses, LogTimes } from "./log-times.ts";
 
 /** What a start costs. */
 export interface StartFigures {
@@ -146,14 +146,16 @@ class Run {
 
   /** The time of the first such line of each object, as far as there is one in time. */
   async #untilAll(operator: Operator, message: string, startedAt: number): Promise<number[]> {
-    for (;;) {
-      await sleep(2_000);
-      const times = [...timesByKey(operator.log(), message).values()];
-      const isLate = Date.now() - startedAt > mostSeconds * 1_000;
-      if (times.length >= this.#objects || isLate || this.#ended !== null) {
-        return times.map(([first = NaN]) => first);
-      }
-    }
+    const times = new LogTimes(message);
+    const isLate = () => Date.now() - startedAt > mostSeconds * 1_000;
+    do await sleep(2_000);
+    while (
+      times.read(operator.log()).byKey.size < this.#objects &&
+      !isLate() &&
+      this.#ended === null
+    );
+    if (this.#ended !== null) console.error(operator.log().slice(-2_000));
+    return [...times.byKey.values()].map(([first = NaN]) => first);
   }
 
   /** @param seconds after two more periods, in which what the start has left is done */
@@ -171,7 +173,8 @@ class Run {
     const after = await this.#replay.replayed();
     if (this.#ended !== null) return null;
     const stall = await longestStallMs(operator);
-    const late = latenesses(timesByKey(operator.log(), "decided"), periodMs, since);
+    const decided = new LogTimes("decided").read(operator.log()).byKey;
+    const late = latenesses(decided, periodMs, since);
     const requests = difference(after.requests, before.requests);
     return {
       seconds,

@@ -41,7 +41,8 @@ export function table(columns: readonly Column[]): string {
     ),
     row("memory", ({ steady }) => (steady ? megabytes(steady.memoryBytes) : "")),
     row("memory, at most, start included", ({ start, restart, raised }) =>
-      megabytes(Math.max(...[start, restart, raised].map(each => each?.peakBytes ?? 0))),
+      // Of a process that has ended, nothing is known.
+      megabytes(Math.max(...[start, restart, raised].map(each => each?.peakBytes || 0))),
     ),
     row("requests per sync", ({ steady }) => steady?.requestsPerSync.toFixed(3) ?? ""),
     row("lateness of decisions, median", ({ steady }) =>

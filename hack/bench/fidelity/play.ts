@@ -1,7 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 
-import { measureBusy } from "../../host/busy.ts";
-import { memoryOf } from "../../host/processes.ts";
+import { cpuSeconds, memoryOf } from "../../host/processes.ts";
 import { bucketsOf, quantileOf } from "../../operator/histogram.ts";
 import { startOperator, type Operator } from "../../operator/operator.ts";
 import type { Counts } from "../../replay/replay.ts";
@@ -10,11 +9,10 @@ import { raised, type Side } from "./side.ts";
 
 export interface Step {
   readonly name: string;
-  readonly seconds: number;
   /** By verb and resource. */
   readonly requests: Counts;
-  /** The threads that the operator keeps busy. */
-  readonly busy: number;
+  /** The CPU time of the operator. */
+  readonly cpuSeconds: number;
 }
 
 /** What the operator did on one side. */
@@ -30,26 +28,31 @@ export interface Played {
 
 const verbs = ["list", "patch", "create"];
 
+/** Three periods, in which what a change of replicas causes is done. */
+const settleMs = 45_000;
+/** A real control plane needs a while for so many pods. */
+const mostMs = 360_000;
+
 /** Starts the operator, waits while nothing changes, and raises the load until all objects have scaled twice. */
-export async function play(side: Side): Promise<Played> {
+export async function play(side: Side, objects: number): Promise<Played> {
   let before = await side.requests();
   const { target, token } = side;
   const operator = await startOperator(target, {
     ...{ replica: "fidelity", webhook: false, ...(token === undefined ? {} : { token }) },
   });
   const steps: Step[] = [];
-  const step = async (name: string, seconds: number) => {
-    const used = measureBusy({ operator: operator.pid });
-    await sleep(seconds * 1_000);
-    const busy = used()["operator"] ?? NaN;
-    const after = await side.requests();
-    steps.push({ name, seconds, busy, requests: difference(after, before) });
-    before = after;
+  let usedBefore = 0;
+  const step = async (name: string, ended: Promise<void>) => {
+    await ended;
+    const [after, used] = [await side.requests(), cpuSeconds(operator.pid)];
+    const requests = difference(after, before);
+    steps.push({ name, requests, cpuSeconds: used - usedBefore });
+    [before, usedBefore] = [after, used];
   };
-  await step("start", 60);
-  await step("steady", 60);
+  await step("start", sleep(60_000));
+  await step("steady", sleep(60_000));
   await side.use(raised);
-  await step("load", 90);
+  await step("load", untilScaled(operator, 2 * objects));
   const { text } = await operator.get("/metrics");
   const played = {
     ...{ name: side.name, steps, decisions: decisionsOf(operator) },
@@ -59,6 +62,14 @@ export async function play(side: Side): Promise<Played> {
   await operator.stop();
   await side.stop();
   return played;
+}
+
+/** Waits until the operator has written so many counts, and then until nothing more follows. */
+async function untilScaled(operator: Operator, writes: number): Promise<void> {
+  const giveUpAt = performance.now() + mostMs;
+  const written = () => operator.log().split('"msg":"scale"').length - 1;
+  while (written() < writes && performance.now() < giveUpAt) await sleep(2_000);
+  await sleep(settleMs);
 }
 
 function medianMs(metrics: string, verb: string): number {
