@@ -11,6 +11,8 @@ export interface Column {
 
 const megabytes = (bytes: number): string => `${Math.round(bytes / 1e6)} MB`;
 const seconds = (value: number): string => `${value.toFixed(1)} s`;
+/** NaN: not measured. */
+const peakOf = (figures: StartFigures | null): number => figures?.peakBytes ?? NaN;
 const milliseconds = (value: number): string => `${Math.round(value)} ms`;
 
 /** `12.3 s`, or why there is no such time. */
@@ -42,7 +44,7 @@ export function table(columns: readonly Column[]): string {
     row("memory", ({ steady }) => (steady ? megabytes(steady.memoryBytes) : "")),
     row("memory, at most, start included", ({ start, restart, raised }) =>
       // Of a process that has ended, nothing is known.
-      megabytes(Math.max(...[start, restart, raised].map(each => each?.peakBytes || 0))),
+      megabytes(Math.max(...[start, restart, raised].map(peakOf).filter(Number.isFinite))),
     ),
     row("requests per sync", ({ steady }) => steady?.requestsPerSync.toFixed(3) ?? ""),
     row("lateness of decisions, median", ({ steady }) =>
