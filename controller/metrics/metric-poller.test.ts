@@ -30,6 +30,22 @@ describe("a new user of a query with a period of one hour", () => {
   });
 });
 
+describe("new users of a query with the same period", () => {
+  // The second question follows after half a period to one and a half, which depends on the time of the first.
+  it.each([0, 3, 6, 9, 12])("use the answer that others use: %i s later", async seconds => {
+    await later(seconds * 1_000);
+    const [alone, shared] = [pollerScene(), pollerScene()];
+    for (const { rounds } of [alone, shared]) rounds.subscribe("metric/first", every(15));
+    const served: boolean[] = [];
+    while (served.length < 30) {
+      await later(1_000);
+      served.push(shared.rounds.subscribe(`metric/${served.length}`, every(15)));
+    }
+    expect(served).not.toContain(false);
+    expect(shared.asked).toHaveLength(alone.asked.length);
+  });
+});
+
 // A timer with a delay beyond Node's maximum fires at once, again and again.
 it.each<{ shows: string; alone: number; period: number }>([
   { shows: "a server with a Retry-After of a month", alone: 2_592_000, period: 15 },

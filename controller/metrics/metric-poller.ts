@@ -67,18 +67,22 @@ export class MetricPoller<R extends PollRequest> {
    */
   subscribe(topic: Topic, request: R): boolean {
     if (!this.#requests.has(topic)) {
+      if (this.#isTooOld(request)) this.#unserved.add(topic);
       this.#requests.set(topic, request);
       this.#count(request, 1);
-      if (this.#isTooOld(request)) this.#unserved.add(topic);
       if (!this.#isServed(topic, request)) void this.#ask();
     }
     return this.#isServed(topic, request);
   }
 
-  /** While a server asks to be left alone, its last answer is recent enough. */
+  /**
+   * While a server asks to be left alone, its last answer is recent enough. Others with this period may have to
+   * wait for up to two periods: the second question waits for its phase, and the answer takes time.
+   */
   #isTooOld({ periodMs }: R): boolean {
     const now = this.#ports.clock.monotonic();
-    return now >= this.#notBefore && isPeriodOverdue(this.#answeredOf, now, periodMs);
+    const longest = periodMs < this.#periodMs ? periodMs : 2 * periodMs;
+    return now >= this.#notBefore && isPeriodOverdue(this.#answeredOf, now, longest);
   }
 
   #isServed(topic: Topic, request: R): boolean {
