@@ -105,6 +105,8 @@ export function podStates(world: () => World): void {
 
     const { cluster, namespace } = web.place;
     await createNodes(cluster, { names: [`${namespace}-late`], labels: nodeSelector });
+    // Shows whether the pods or the operator are late: pods without a node have no metrics.
+    await untilRunning(web, 4);
     await settled(web);
     web.answers.usageOf = idle;
     await comesTo(web, 1);
