@@ -11,7 +11,6 @@ import type { ElectionPorts } from "./election-ports.ts";
 import type { WriteFence } from "./write-fence.ts";
 import { InterruptibleTimer } from "./interruptible-timer.ts";
 
-/** The last known Lease and when it was seen, by the local clock: other clocks may be off. */
 /** Shares of the Lease duration: how long the holder writes, and how often it renews. */
 const writesFor = 2 / 3;
 const renewsEvery = 1 / 4;
@@ -35,6 +34,7 @@ export class LeaderElection implements WriteFence {
   readonly #ports: ElectionPorts;
   readonly #leases: Reflector<Lease, Lease>;
   readonly #sleeper = new InterruptibleTimer();
+  /** The last known Lease and when it was seen, by the local clock: other clocks may be off. */
   #seen: { readonly lease: Lease; readonly at: number } | null = null;
   /** When the last successful write of the Lease was sent; null: this replica does not hold it. */
   #heldSince: { readonly monotonic: number; readonly wall: EpochMs } | null = null;

@@ -12,13 +12,13 @@ interface Version extends Identity, Marks, SelectionMetadata {}
 
 type Identity = Pick<ScaleState, "uid" | "resourceVersion">;
 
-/** A `/scale` response, and the version in the watch when it was requested. */
 /**
  * Scales of a kind that has its count only in `/scale`. The metadata of its objects is watched, and a
  * response is valid until the object has another version.
  */
 export class ScaleCache {
   readonly #versions: Reflector<KubeObject, Version>;
+  /** A `/scale` response, and the version in the watch when it was requested. */
   readonly #asked = new Map<string, { readonly seen: Version; readonly state: ScaleState }>();
 
   constructor(options: {

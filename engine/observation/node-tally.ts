@@ -18,7 +18,6 @@ class Sum {
   }
 }
 
-/** When a node that is not ready stops counting unless it changes before. */
 /**
  * The size of the part of the cluster that a label selector matches, updated node by node: reading
  * it costs the same for ten nodes and for ten thousand that are ready.
@@ -36,6 +35,7 @@ export class NodeTally {
   /** Nodes that still count under `None`; exactly these have a live entry in `#expiries`. */
   readonly #lost = new Sum();
   readonly #lostNodes = new Set<TrimmedNode>();
+  /** When a node that is not ready stops counting unless it changes before. */
   #expiries = new TinyQueue<{ at: EpochMs; readonly node: TrimmedNode }>([], (a, b) => a.at - b.at);
 
   constructor(matches: LabelPredicate) {
