@@ -1,5 +1,11 @@
 import packageJson from "../../package.json" with { type: "json" };
 
+const node = "/usr/bin/node";
+// What a compiler took, glibc keeps: 23 MiB for undici's HTTP parser, one function of WebAssembly, unless it is
+// compiled by Liftoff only, and 10 to 15 MiB for Maglev, which the few functions that are hot do not need.
+const nodeArgs = ["--liftoff-only", "--no-maglev"] as const;
+const bundle = "/app/trimtab.cjs";
+
 /**
  * The image configuration for both ways to build it: hack/image/build.ts without an engine, or the
  * Containerfile, which a test compares with this.
@@ -8,9 +14,8 @@ export const image = {
   /** distroless' "nonroot": no system assigns it to a user. */
   user: { uid: 65532, gid: 65532 },
   workingDir: "/app",
-  // What a compiler took, glibc keeps: 23 MiB for undici's HTTP parser, one function of WebAssembly, unless it is
-  // compiled by Liftoff only, and 10 to 15 MiB for Maglev, which the few functions that are hot do not need.
-  entrypoint: ["/usr/bin/node", "--liftoff-only", "--no-maglev", "/app/trimtab.cjs"],
+  ...{ nodeArgs, bundle },
+  entrypoint: [node, ...nodeArgs, bundle],
   /** For webhooks; for probes and metrics. */
   ports: [8443, 8080],
   // With an arena for each thread, glibc keeps 27 MiB more that the threads no longer use; and 5 to 8 MiB more if it

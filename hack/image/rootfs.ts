@@ -92,7 +92,7 @@ async function addAccounts(base: string): Promise<void> {
 
 /** Without its source map, which is larger than the bundle and which Node reads only on request. */
 async function addApp(app: string, architecture: Architecture): Promise<void> {
-  await copy(join(root, "dist/trimtab.cjs"), join(app, image.entrypoint[3]));
+  await copy(join(root, "dist/trimtab.cjs"), join(app, image.bundle));
   const ours = join(app, documents, "trimtab");
   const bundled = bundledPackages();
   await copy(join(root, "LICENSE"), join(ours, "LICENSE"));

@@ -180,7 +180,7 @@ function launch(
   const local = [...own, "--bind-address=127.0.0.1", grace];
   const alone = elects ? [] : ["--leader-elect=false"];
   const { path, compiled } = programOf(build);
-  const nodeArgs = [...image.entrypoint.slice(1, -1), ...(options.nodeArgs ?? [])];
+  const nodeArgs = [...image.nodeArgs, ...(options.nodeArgs ?? [])];
   const all = [...nodeArgs, path, ...mounted, ...local, ...alone, ...args];
   // Node.js sizes its heap by the limit that it finds when it starts.
   const enter = ["-c", 'echo $$ > "$0/cgroup.procs" && exec "$@"'];
