@@ -1,18 +1,13 @@
 import { readAudit } from "../cluster/audit.ts";
 import type { Operator } from "../operator/operator.ts";
+import { LogTimes } from "./log-times.ts";
 import { resourceOf } from "./requests.ts";
 import { quantile } from "./quantiles.ts";
 
 /** For each object that has such a line in the log, the time of the first one, in milliseconds since 1970. */
 export function firstTimes(log: string, message: string, keys: readonly string[]): number[] {
-  const known = new Set(keys);
-  const first = new Map<string, number>();
-  for (const line of log.split("\n")) {
-    if (!line.includes(`"msg":"${message}"`)) continue;
-    const { key, time } = JSON.parse(line) as { key: string; time: number };
-    if (known.has(key) && !first.has(key)) first.set(key, time);
-  }
-  return [...first.values()];
+  const { byKey } = new LogTimes(message).read(log);
+  return keys.flatMap(key => byKey.get(key)?.[0] ?? []);
 }
 
 /** `decided                  10% after 1.2 s, 50% after 2.0 s, 100% after 4.1 s` */

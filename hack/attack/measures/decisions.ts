@@ -1,3 +1,5 @@
+import { LogTimes } from "../../bench/log-times.ts";
+
 /** Times of the decisions on other tenants' objects, by key, from the operator's log. */
 export type Decisions = ReadonlyMap<string, readonly number[]>;
 
@@ -9,13 +11,8 @@ export interface Span {
 
 /** The times of decisions in a log at level `debug`, for these keys only. */
 export function decisionsIn(log: string, keys: readonly string[]): Decisions {
-  const times = new Map<string, number[]>(keys.map(key => [key, []]));
-  for (const line of log.split("\n")) {
-    if (!line.includes('"msg":"decided"')) continue;
-    const { key, time } = JSON.parse(line) as { key: string; time: number };
-    times.get(key)?.push(time);
-  }
-  return times;
+  const { byKey } = new LogTimes("decided").read(log);
+  return new Map(keys.map(key => [key, byKey.get(key) ?? []]));
 }
 
 /**

@@ -10,7 +10,7 @@ import { startReplay, type Counts, type Population, type Replay } from "../../re
 import { quantile } from "../quantiles.ts";
 import { longestStallMs } from "../start-figures.ts";
 import { difference, mostByResource, total } from "./counts.ts";
-import { latenesses, LogTimes } from "./log-times.ts";
+import { latenesses, LogTimes } from "../log-times.ts";
 
 /** What a start costs. */
 export interface StartFigures {
