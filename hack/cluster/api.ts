@@ -1,4 +1,5 @@
 import { Agent, request } from "node:https";
+import { setTimeout as sleep } from "node:timers/promises";
 
 /** An API server and the credentials for it. */
 export interface ApiTarget {
@@ -109,6 +110,21 @@ export async function mustRequest(
   const { code, body, text } = await apiRequest(target, method, path, ...rest);
   if (code < 400) return body;
   throw new Error(`${method} ${path}: ${code} ${body.reason ?? ""}: ${body.message ?? text}`);
+}
+
+/** Waits until a path is served: the API server accepts a CRD or an APIService a moment before. */
+export async function untilServed(
+  target: ApiTarget,
+  path: string,
+  withinSeconds = 10,
+): Promise<void> {
+  for (let tries = 0; tries < 20 * withinSeconds; tries++) {
+    if ((await apiRequest(target, "GET", path)).code === 200) return;
+    await sleep(50);
+  }
+  throw new Error(
+    `${path} is not served after ${withinSeconds} seconds: look at the API server's log`,
+  );
 }
 
 /** Runs `work` for every item, up to `atOnce` at a time. */

@@ -1,10 +1,9 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { setTimeout as sleep } from "node:timers/promises";
 
 import { parseAllDocuments } from "yaml";
 
-import { apiRequest, forEachConcurrently, mustRequest } from "../cluster/api.ts";
+import { forEachConcurrently, mustRequest, untilServed } from "../cluster/api.ts";
 import type { Cluster } from "../cluster/cluster.ts";
 
 /** The namespace and the ServiceAccount of both processes. */
@@ -28,16 +27,7 @@ export async function installKeda(cluster: Cluster, manifests: string): Promise<
   const files = needed.map(file => `--filename=${join(manifests, file)}`);
   await kubectl(cluster, ["apply", "--server-side", ...files]);
   await kubectl(cluster, ["apply", "--server-side", `--kustomize=${join(manifests, "crd")}`]);
-  await untilServed(cluster);
-}
-
-/** The API server accepts a CRD a moment before it serves its objects. */
-async function untilServed(cluster: Cluster): Promise<void> {
-  for (let tries = 0; tries < 200; tries++) {
-    if ((await apiRequest(cluster, "GET", scaledObjectsPath)).code === 200) return;
-    await sleep(50);
-  }
-  throw new Error(`${scaledObjectsPath} is not served after ten seconds`);
+  await untilServed(cluster, scaledObjectsPath);
 }
 
 /** Removes the CRDs and their objects, whose finalizers only a running operator would remove. */

@@ -1,4 +1,10 @@
-import { apiRequest, mustRequest, type ApiObject, type ApiTarget } from "../cluster/api.ts";
+import {
+  apiRequest,
+  mustRequest,
+  untilServed,
+  type ApiObject,
+  type ApiTarget,
+} from "../cluster/api.ts";
 import { operatorNamespace, renderChart, renderedObject } from "./chart.ts";
 
 /** What a cluster needs before the operator runs; the operator's processes start outside of the cluster. */
@@ -25,7 +31,7 @@ export async function installProduct(cluster: ApiTarget, values?: object): Promi
     if (installed.has(object.kind ?? "")) await apply(cluster, object);
   }
   for (const object of objects) {
-    if (object.kind === "CustomResourceDefinition") await untilServed(cluster, object);
+    if (object.kind === "CustomResourceDefinition") await untilCrdServed(cluster, object);
   }
 }
 
@@ -83,15 +89,11 @@ function collection({ apiVersion = "v1", kind = "", metadata }: ApiObject): stri
   return `${prefix}${namespaced}/${plural}`;
 }
 
-/** The API server accepts a CRD a moment before it serves its objects, each CRD at a different time. */
-async function untilServed(cluster: ApiTarget, crd: ApiObject): Promise<void> {
+/** Each CRD is served at a different time. */
+function untilCrdServed(cluster: ApiTarget, crd: ApiObject): Promise<void> {
   const { group, names, versions } = crd.spec as CrdSpec;
   const path = `/apis/${group}/${versions[0].name}/${names.plural}?limit=1`;
-  for (let tries = 0; tries < 100; tries++) {
-    if ((await apiRequest(cluster, "GET", path)).code === 200) return;
-    await new Promise(resolve => setTimeout(resolve, 50));
-  }
-  throw new Error(`${path} is not served after five seconds: look at the API server's log`);
+  return untilServed(cluster, path, 5);
 }
 
 interface CrdSpec {

@@ -1,6 +1,4 @@
-import { setTimeout as sleep } from "node:timers/promises";
-
-import { apiRequest, mustRequest, type ApiTarget } from "../cluster/api.ts";
+import { apiRequest, mustRequest, untilServed, type ApiTarget } from "../cluster/api.ts";
 
 /** An API group that the API server forwards to a port of this machine. */
 export interface ForwardedApi {
@@ -50,11 +48,7 @@ async function beginServing(cluster: ApiTarget, api: ForwardedApi, port: number)
       service: { namespace, name: api.service, port },
     },
   });
-  for (let tries = 0; tries < 200; tries++) {
-    if ((await apiRequest(cluster, "GET", api.probe)).code === 200) return;
-    await sleep(50);
-  }
-  throw new Error(`${nameOf(api)} is not served after ten seconds`);
+  await untilServed(cluster, api.probe);
 }
 
 export const discovery = {
