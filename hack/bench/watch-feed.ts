@@ -6,6 +6,7 @@ import { parseArgs } from "node:util";
 
 import { build } from "esbuild";
 
+import { untilServed } from "../cluster/api.ts";
 import { startCluster, type Cluster } from "../cluster/cluster.ts";
 import { atExit } from "../host/at-exit.ts";
 import { measure, type Figures } from "./watch-feed/measure.ts";
@@ -25,7 +26,8 @@ const { values } = parseArgs({
 });
 const keys = Number(values.objects);
 const patienceMs = Number(values["patience-seconds"]) * 1000;
-const crd = "crds/clusterproportionalautoscalers.autoscaling.trimtab.dev.yaml";
+const plural = "clusterproportionalautoscalers";
+const apiGroup = "autoscaling.trimtab.dev";
 
 const folder = await mkdtemp(join(tmpdir(), "trimtab-bench-"));
 // It will contain the administrator's key.
@@ -58,13 +60,10 @@ async function bundle(): Promise<void> {
 }
 
 async function installCrd(): Promise<void> {
-  for (const args of [
-    ["apply", "--filename", join(import.meta.dirname, "../..", crd)],
-    ["wait", "--for=condition=Established", "--filename", join(import.meta.dirname, "../..", crd)],
-  ]) {
-    const { code, stderr } = await cluster.kubectl(args);
-    if (code !== 0) throw new Error(`kubectl ${args.join(" ")}: ${stderr}`);
-  }
+  const file = join(import.meta.dirname, `../../crds/${plural}.${apiGroup}.yaml`);
+  const { code, stderr } = await cluster.kubectl(["apply", "--filename", file]);
+  if (code !== 0) throw new Error(`kubectl apply: ${stderr}`);
+  await untilServed(cluster, `/apis/${apiGroup}/v1alpha1/${plural}`);
 }
 
 /** Alternates between the variants, so that a busy minute of the machine affects all of them. */

@@ -1,7 +1,10 @@
-import { join } from "node:path";
+import { copyFile, mkdir } from "node:fs/promises";
 import { tmpdir } from "node:os";
+import { basename, join } from "node:path";
 
-import { runOrThrow } from "../host/run.ts";
+import { makeMissing } from "../controlplane/artifacts.ts";
+import { cacheKey, go } from "../controlplane/go-module.ts";
+import { cacheFolder } from "../host/cache.ts";
 
 interface Source {
   readonly module: string;
@@ -34,18 +37,28 @@ const sources: readonly Source[] = [
   },
 ];
 
-/** Files of the Go module cache; the first run downloads 62 MB. */
+/**
+ * Copies what is not in the cache, because the module cache may be cleaned: the first run downloads 62 MB,
+ * and later runs need no network.
+ */
 export async function crdFiles(): Promise<string[]> {
-  const asked = ["mod", "download", "-json", ...sources.map(({ module }) => module)];
+  const cache = join(cacheFolder(), "gitops-crds", cacheKey([JSON.stringify(sources)]));
+  const crds = { path: join(cache, "crds"), make: copyCrds };
+  await makeMissing(cache, [crds]);
+  return sources.flatMap(({ files }) => files.map(file => join(crds.path, basename(file))));
+}
+
+async function copyCrds(target: string): Promise<void> {
+  const args = ["mod", "download", "-json", ...sources.map(({ module }) => module)];
   // Outside of any module, so that no go.mod changes.
-  const env = { ...process.env, GOWORK: "off" };
-  const printed = await runOrThrow("go", asked, { cwd: tmpdir(), env });
+  const printed = await go(args, tmpdir());
   const downloads = JSON.parse(`[${printed.replaceAll(/^}\n{$/gm, "},{")}]`) as Download[];
-  return sources.flatMap(({ module, sum, files }, index) => {
+  await mkdir(target);
+  for (const [index, { module, sum, files }] of sources.entries()) {
     const { Dir = "", Sum = "" } = downloads[index] ?? {};
-    if (Sum !== sum) throw new Error(`${module} is not what it was: ${Sum} and not ${sum}`);
-    return files.map(file => join(Dir, file));
-  });
+    if (Sum !== sum) throw new Error(`${module} has the sum ${Sum} instead of ${sum}`);
+    for (const file of files) await copyFile(join(Dir, file), join(target, basename(file)));
+  }
 }
 
 interface Download {

@@ -4,11 +4,11 @@ import { readdirSync } from "node:fs";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { parse, parseAllDocuments } from "yaml";
 
-import { apiRequest, type ApiObject } from "../../hack/cluster/api.ts";
+import { type ApiObject, apiRequest, untilServed } from "../../hack/cluster/api.ts";
 import type { Cluster } from "../../hack/cluster/cluster.ts";
 import { crdKinds } from "./cluster/crd-kinds.ts";
 import { eventually } from "./eventually.ts";
-import { crdFolder, inGroup, productGroup, untilServed } from "./cluster/served-crd.ts";
+import { crdFolder, inGroup, productGroup } from "./cluster/crd-files.ts";
 import { sharedCluster } from "./cluster/shared-cluster.ts";
 
 const namespace = `crd-${randomUUID().slice(0, 8)}`;

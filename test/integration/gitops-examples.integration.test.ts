@@ -4,7 +4,7 @@ import { join, resolve } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { parse } from "yaml";
 
-import { apiRequest } from "../../hack/cluster/api.ts";
+import { apiRequest, untilServed } from "../../hack/cluster/api.ts";
 import type { Cluster } from "../../hack/cluster/cluster.ts";
 import { crdFiles } from "../../hack/gitops/crds.ts";
 import { eventually } from "./eventually.ts";
@@ -26,11 +26,20 @@ async function kubectl(...args: readonly string[]): Promise<string> {
 
 const files = (names: readonly string[]) => names.map(name => `--filename=${name}`);
 
+/** The API path of the objects of a CRD. */
+function servedPath(crd: string): string {
+  const { spec } = parse(readFileSync(crd, "utf8")) as {
+    spec: { group: string; names: { plural: string }; versions: { name: string }[] };
+  };
+  return `/apis/${spec.group}/${spec.versions[0]?.name}/${spec.names.plural}`;
+}
+
 describe("the examples for GitOps", () => {
   beforeAll(async () => {
     [cluster, crds] = await Promise.all([sharedCluster(), crdFiles()]);
     await kubectl("apply", "--server-side", ...files(crds));
-    await kubectl("wait", "--for=condition=Established", "--timeout=30s", ...files(crds));
+    // `kubectl wait --for=condition` fails at once while a new CRD has `conditions: null`.
+    for (const crd of crds) await untilServed(cluster, servedPath(crd), 60);
     for (const name of namespaces) await kubectl("create", "namespace", name);
   }, 300_000);
 

@@ -4,14 +4,14 @@ import { readFileSync } from "node:fs";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 
 import { validateAutoscaler } from "../../engine/validate/autoscaler.ts";
-import { mustRequest } from "../../hack/cluster/api.ts";
+import { mustRequest, untilServed } from "../../hack/cluster/api.ts";
 import type { Cluster } from "../../hack/cluster/cluster.ts";
 import { BothKinds, type Judged } from "./parity/both-kinds.ts";
 import { parityCases } from "./parity/cases.ts";
 import { compare } from "./parity/difference.ts";
 import { exceptions, schemaFirst } from "./parity/exceptions.ts";
 import { upstreamRules } from "./parity/rules.ts";
-import { inGroup, untilServed } from "./cluster/served-crd.ts";
+import { inGroup } from "./cluster/crd-files.ts";
 import { sharedCluster } from "./cluster/shared-cluster.ts";
 
 /** SEED=... repeats a run. */

@@ -10,7 +10,7 @@ import { run } from "../../../hack/host/run.ts";
 import type { Operator } from "../../../hack/operator/operator.ts";
 import { eventually } from "../../integration/eventually.ts";
 import { ask } from "../../integration/probe.ts";
-import { crdFolder, productGroup } from "../../integration/cluster/served-crd.ts";
+import { crdFolder, productGroup } from "../../integration/cluster/crd-files.ts";
 
 const pluralOf = (kind: string): string => `${kind.toLowerCase()}s`;
 
