@@ -7,7 +7,7 @@ export interface Totals {
 
 /** The result that a run writes to the file of TRIMTAB_TEST_RESULT for its parent process. */
 export interface Result extends Totals {
-  /** The names of the failures. */
+  /** The names of the failures, with the beginning of their messages. */
   readonly failures: readonly string[];
   /** Duration of each test file in seconds. */
   readonly files: Readonly<Record<string, number>>;

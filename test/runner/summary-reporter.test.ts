@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
@@ -12,10 +12,10 @@ const root = join(import.meta.dirname, "../..");
 const rows = [
   { when: "all pass",             source: "it('a', () => {}); it('b', () => {});",                            code: 0, line: "2 passed, 0 failed" },
   { when: "one is skipped",       source: "it('a', () => {}); it.skip('b', () => {});",                       code: 0, line: "1 passed, 0 failed, 1 skipped" },
-  { when: "one fails",            source: "it('a', () => {}); it('b', () => { throw new Error('no'); });",    code: 1, line: "1 passed, 1 failed" },
-  { when: "a hook fails",         source: "beforeAll(() => { throw new Error('no'); }); it('a', () => {});",  code: 1, line: "0 passed, 1 failed, 1 skipped" },
-  { when: "a suite's hook fails", source: "it('a', () => {}); describe('b', () => { afterAll(() => { throw new Error('no'); }); it('c', () => {}); });", code: 1, line: "2 passed, 1 failed" },
-  { when: "a promise rejects",    source: "it('a', () => { void Promise.reject(new Error('no')); });",                        code: 1, line: "1 passed, 1 failed" },
+  { when: "one fails",            source: "it('a', () => {}); it('b', () => { throw new Error('no'); });",    code: 1, line: "1 passed, 1 failed", why: "a.test.ts > b: no" },
+  { when: "a hook fails",         source: "beforeAll(() => { throw new Error('no'); }); it('a', () => {});",  code: 1, line: "0 passed, 1 failed, 1 skipped", why: "a.test.ts: no" },
+  { when: "a suite's hook fails", source: "it('a', () => {}); describe('b', () => { afterAll(() => { throw new Error('no'); }); it('c', () => {}); });", code: 1, line: "2 passed, 1 failed", why: "a.test.ts > b: no" },
+  { when: "a promise rejects",    source: "it('a', () => { void Promise.reject(new Error('no')); });",                        code: 1, line: "1 passed, 1 failed", why: "outside of the tests: no" },
   { when: "a file does not load", source: "throw new Error('no');",                                           code: 1, line: "0 passed, 1 failed" },
   { when: "a file has no test",   source: "",                                                                 code: 1, line: "0 passed, 1 failed" },
   { when: "there is no file",     source: undefined,                                                          code: 1, line: "0 passed, 0 failed" },
@@ -27,22 +27,30 @@ describe("the last line of a run", () => {
     for (const folder of folders) rmSync(folder, { recursive: true });
   });
 
-  it.concurrent.each(rows)("has the totals if $when: $line", async ({ source, code, line }) => {
-    const folder = mkdtempSync(join(tmpdir(), "trimtab-summary-"));
-    folders.push(folder);
-    symlinkSync(join(root, "node_modules"), join(folder, "node_modules"));
-    const reporter = join(root, "test/runner/summary-reporter.ts");
-    writeFileSync(
-      join(folder, "vitest.config.ts"),
-      `import { SummaryReporter } from ${JSON.stringify(reporter)};
+  it.concurrent.each(rows)(
+    "has the totals if $when: $line",
+    async ({ source, code, line, why }) => {
+      const folder = mkdtempSync(join(tmpdir(), "trimtab-summary-"));
+      folders.push(folder);
+      symlinkSync(join(root, "node_modules"), join(folder, "node_modules"));
+      const reporter = join(root, "test/runner/summary-reporter.ts");
+      writeFileSync(
+        join(folder, "vitest.config.ts"),
+        `import { SummaryReporter } from ${JSON.stringify(reporter)};
        export default { test: { globals: true, reporters: ["default", new SummaryReporter()] } };`,
-    );
-    if (source !== undefined) writeFileSync(join(folder, "a.test.ts"), source);
+      );
+      if (source !== undefined) writeFileSync(join(folder, "a.test.ts"), source);
 
-    const env = { ...process.env, TRIMTAB_TEST_RESULT: "" };
-    const vitest = join(root, "node_modules/.bin/vitest");
-    const finished = await run(vitest, ["run"], { cwd: folder, env });
-    expect(finished.stdout.trimEnd().split("\n").at(-1)).toBe(`Tests: ${line}`);
-    expect(finished.code).toBe(code);
-  });
+      const vitest = join(root, "node_modules/.bin/vitest");
+      const runWith = (file: string) =>
+        run(vitest, ["run"], { cwd: folder, env: { ...process.env, TRIMTAB_TEST_RESULT: file } });
+      const finished = await runWith("");
+      expect(finished.stdout.trimEnd().split("\n").at(-1)).toBe(`Tests: ${line}`);
+      expect(finished.code).toBe(code);
+      if (why === undefined) return;
+      const result = join(folder, "result.json");
+      await runWith(result);
+      expect(JSON.parse(readFileSync(result, "utf8"))).toMatchObject({ failures: [why] });
+    },
+  );
 });

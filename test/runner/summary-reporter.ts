@@ -19,9 +19,11 @@ function resultOf(modules: readonly TestModule[], unhandled: readonly Serialized
   const tests = modules.flatMap(({ children }) => [...children.allTests()]);
   const having = (state: string) => tests.filter(test => test.result().state === state);
   const failures = [
-    ...having("failed").map(test => `${test.module.relativeModuleId} > ${test.fullName}`),
+    ...having("failed").map(test =>
+      withReason(`${test.module.relativeModuleId} > ${test.fullName}`, test.result().errors),
+    ),
     ...modules.flatMap(brokenIn),
-    ...unhandled.map(({ message }) => `outside of the tests: ${message.split("\n")[0] ?? ""}`),
+    ...unhandled.map(error => withReason("outside of the tests", [error])),
   ];
   const passed = having("passed").length;
   const failed = having("failed").length;
@@ -34,8 +36,17 @@ function resultOf(modules: readonly TestModule[], unhandled: readonly Serialized
 /** The file and the suites that failed themselves: they did not load, or a hook failed. */
 function brokenIn(module: TestModule): string[] {
   const suites = [...module.children.allSuites()].filter(suite => suite.errors().length > 0);
-  const names = suites.map(suite => `${module.relativeModuleId} > ${suite.fullName}`);
-  return module.errors().length > 0 ? [module.relativeModuleId, ...names] : names;
+  const names = suites.map(suite =>
+    withReason(`${module.relativeModuleId} > ${suite.fullName}`, suite.errors()),
+  );
+  const errors = module.errors();
+  return errors.length > 0 ? [withReason(module.relativeModuleId, errors), ...names] : names;
+}
+
+/** With the beginning of the first message, because the rest of the output may not be at hand. */
+function withReason(name: string, errors: readonly { message: string }[] = []): string {
+  const reason = (errors[0]?.message ?? "").trim().replaceAll(/\s+/g, " ");
+  return `${name}: ${reason.length > 300 ? `${reason.slice(0, 300)}...` : reason}`;
 }
 
 function secondsOf(module: TestModule): number {
