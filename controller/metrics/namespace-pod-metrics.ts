@@ -134,7 +134,8 @@ export class NamespacePodMetrics {
 
   #list(labelSelector: string | null, giveUpAt: number) {
     const deadlineMs = giveUpAt - this.#ports.clock.monotonic();
-    return this.#ports.ask({ namespace: this.#namespace, labelSelector, deadlineMs });
+    const pods = this.#ports.count(this.#namespace, labelSelector);
+    return this.#ports.ask({ namespace: this.#namespace, labelSelector, pods, deadlineMs });
   }
 
   /** After a start, all objects ask within seconds: while selectors join, one is expected of every object. */

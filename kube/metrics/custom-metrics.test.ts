@@ -60,6 +60,7 @@ describe("custom metrics of pods", () => {
       tries: 1,
       mostBytes: 16_777_216,
       owner: "shop custom.metrics.k8s.io",
+      onItems: expect.any(Function) as unknown,
     });
   });
 
@@ -219,6 +220,7 @@ describe("an external metric", () => {
         deadlineMs: 5,
         tries: 1,
         mostBytes: 1_048_576,
+        onItems: expect.any(Function) as unknown,
       },
     ]);
   });

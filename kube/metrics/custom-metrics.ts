@@ -96,7 +96,9 @@ export class CustomMetrics {
     if (!version.ok) return err(blame(version.error, { server, absent: unserved }));
     const full = apiPath("apis", group, version.value, ...path);
     const request = { path: full, query, ...limits };
-    const items = await listItems<MetricValue>(this.#transport, request, isMetricValue);
+    const items = await listItems(this.#transport, request, item =>
+      isMetricValue(item) ? (item as MetricValue) : null,
+    );
     if (items.ok) return items;
     this.#forgetWhereGone(items.error, group);
     return err(blame(items.error, { server, absent: unknown }));

@@ -1,5 +1,5 @@
 import type { RawValue } from "../../engine/observation/observation.ts";
-import { err, ok } from "../../engine/result.ts";
+import { err } from "../../engine/result.ts";
 import { type Fields, isTextOrAbsent } from "../../engine/validate/field-reader.ts";
 import { mostBytes } from "../transport/response-size.ts";
 import type { KubeAnswer } from "../transport/errors.ts";
@@ -19,9 +19,10 @@ export async function listExternalMetric(
   const query = metric.selector === "" ? {} : { labelSelector: metric.selector };
   const owner = ownerAt(namespace, served.group);
   const request = { path, query, deadlineMs, mostBytes: mostBytes.metric, owner };
-  const items = await listItems<ExternalValue>(transport, request, isValue);
-  if (!items.ok) return err(blame(items.error, blamed));
-  return ok(items.value.map(rawValue));
+  const values = await listItems(transport, request, item =>
+    isValue(item) ? rawValue(item) : null,
+  );
+  return values.ok ? values : err(blame(values.error, blamed));
 }
 
 interface ExternalValue {

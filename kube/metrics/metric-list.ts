@@ -1,8 +1,6 @@
 // kube/metrics/: requests to the three metrics APIs.
 // capabilities/autoscaler/ imports it.
 
-import { setImmediate as turn } from "node:timers/promises";
-
 import { err, ok } from "../../engine/result.ts";
 import { type Fields, isFields } from "../../engine/validate/field-reader.ts";
 import {
@@ -25,23 +23,30 @@ type ListRequest = Pick<KubeRequest, "path" | "query" | "owner"> &
   Required<Pick<KubeRequest, "deadlineMs" | "mostBytes">>;
 
 /**
- * The items of a metrics API; an empty list may be null. No retry: the next sync period asks again. Adapters
- * are third-party software, and partial data is no basis for a decision: one invalid item makes the whole
- * response invalid.
+ * What is kept of each item of a metrics API, while the list arrives: a namespace may have tens of thousands of
+ * pods. An empty list may be null. No retry: the next sync period asks again. Adapters are third-party software,
+ * and partial data is no basis for a decision: one invalid item makes the whole response invalid.
+ *
+ * @param keep  null: the item is invalid
  */
-export async function listItems<Item>(
+export async function listItems<Kept>(
   transport: Transport,
   request: ListRequest,
-  isItem: (item: Fields) => boolean,
-): KubeAnswer<readonly Item[]> {
-  const answer = await transport.request({ method: "GET", tries: 1, ...request });
+  keep: (item: Fields) => Kept | null,
+): KubeAnswer<readonly Kept[]> {
+  const list: { kept: Kept[]; isValid: boolean } = { kept: [], isValid: true };
+  const onItems = (items: readonly unknown[]): void => {
+    for (const item of items) {
+      const kept = list.isValid && isFields(item) ? keep(item) : null;
+      if (kept === null) list.isValid = false;
+      else list.kept.push(kept);
+    }
+  };
+  const answer = await transport.request({ method: "GET", tries: 1, ...request, onItems });
   if (!answer.ok) return answer;
-  // A namespace may have tens of thousands of pods: parsing, checking and reducing them take a turn each.
-  await turn();
-  const items: unknown = isFields(answer.value) ? (answer.value["items"] ?? []) : null;
-  const isList = Array.isArray(items) && items.every(item => isFields(item) && isItem(item));
-  await turn();
-  if (isList) return ok(items as Item[]);
+  const rest: unknown = isFields(answer.value) ? (answer.value["items"] ?? []) : null;
+  if (Array.isArray(rest)) onItems(rest);
+  if (list.isValid && Array.isArray(rest)) return ok(list.kept);
   const message = "the answer is not a list of metrics";
   return err(kubeError("Malformed", { request: `GET ${request.path}`, message }));
 }

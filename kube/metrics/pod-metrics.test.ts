@@ -12,6 +12,7 @@ import { listPodMetrics } from "./pod-metrics.ts";
 import { ScriptedTransport } from "../testing/scripted-transport.ts";
 
 const path = "/apis/metrics.k8s.io/v1beta1/namespaces/shop/pods";
+const mib = 1024 * 1024;
 const question = { namespace: "shop", labelSelector: null, deadlineMs: 4_000 };
 const container = { name: "main", usage: { cpu: "100m", memory: "64Mi" } };
 const item = { metadata: { name: "web-1" }, timestamp: "", window: "15s", containers: [container] };
@@ -37,24 +38,22 @@ describe("listPodMetrics", () => {
     const answer = await listPodMetrics(transport, { ...question, labelSelector });
     expect(answer.ok && answer.value.map(fieldsOf)).toEqual([item]);
     expect(transport.requests).toEqual([
-      { method: "GET", path, ...query, deadlineMs: 4_000, tries: 1, mostBytes: 16_777_216 },
+      {
+        ...{ method: "GET", path, ...query, deadlineMs: 4_000, tries: 1, mostBytes: 16 * mib },
+        onItems: expect.any(Function) as unknown,
+      },
     ]);
   });
 
-  it("parses, checks and reduces a list in different turns of the event loop", async () => {
-    const seen: string[] = [];
-    let turns = 0;
-    const count = () => setImmediate(() => ((turns += 1), (next = count())));
-    let next = count();
-    const noted = (what: string) => ({
-      get metadata() {
-        seen.push(`${what} ${turns}`);
-        return item.metadata;
-      },
-    });
-    await list([noted("item")]);
-    clearImmediate(next);
-    expect(new Set(seen).size).toBe(2);
+  // prettier-ignore
+  it.each([
+    { pods: 4_096,    most: 16 * mib },
+    { pods: 100_000,  most: 100_000 * 4 * 1024 },
+    { pods: Infinity, most: 16 * mib },
+  ])("reads at most $most bytes about $pods known pods", async ({ pods, most }) => {
+    const transport = new ScriptedTransport(() => ok({ items: [] }));
+    await listPodMetrics(transport, { ...question, pods });
+    expect(transport.requests).toMatchObject([{ mostBytes: most }]);
   });
 
   // prettier-ignore

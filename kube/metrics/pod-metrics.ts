@@ -1,5 +1,5 @@
 import type { RawContainerMetrics, RawPodMetrics } from "../../engine/observation/pod-sample.ts";
-import { err, ok } from "../../engine/result.ts";
+import { err } from "../../engine/result.ts";
 import {
   type Fields,
   isFields,
@@ -16,22 +16,27 @@ export interface PodMetricsQuestion {
   readonly namespace: string;
   /** Limits the list to matching pods; null: all pods. */
   readonly labelSelector: string | null;
+  /** How many of these pods the operator has in memory: it then has the memory for their usage. Default: 0. */
+  readonly pods?: number;
   readonly deadlineMs: number;
 }
 
-const pods = { group: "metrics.k8s.io", version: "v1beta1", plural: "pods" };
+const resource = { group: "metrics.k8s.io", version: "v1beta1", plural: "pods" };
 
 export async function listPodMetrics(
   transport: Transport,
-  { namespace, labelSelector, deadlineMs }: PodMetricsQuestion,
+  { namespace, labelSelector, pods = 0, deadlineMs }: PodMetricsQuestion,
 ): KubeAnswer<readonly RawPodMetrics[]> {
-  const path = resourcePath({ ...pods, namespace });
+  const path = resourcePath({ ...resource, namespace });
   const query = labelSelector === null ? {} : { query: { labelSelector } };
-  const request = { path, ...query, deadlineMs, mostBytes: mostBytes.podMetrics };
-  const items = await listItems<RawPodMetrics>(transport, request, isPodMetrics);
-  if (!items.ok) return err(blame(items.error, blamed));
+  const known = Number.isFinite(pods) ? pods : 0;
+  const most = Math.max(mostBytes.podMetrics, mostBytes.metricsOfPod * known);
+  const request = { path, ...query, deadlineMs, mostBytes: most };
   const times = new Map<string, string>();
-  return ok(items.value.map(item => new KeptPodMetrics(item, times)));
+  const items = await listItems(transport, request, item =>
+    isPodMetrics(item) ? new KeptPodMetrics(item as RawPodMetrics, times) : null,
+  );
+  return items.ok ? items : err(blame(items.error, blamed));
 }
 
 /**

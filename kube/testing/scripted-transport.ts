@@ -1,6 +1,7 @@
-import { err, type Result } from "../../engine/result.ts";
+import { err, ok, type Result } from "../../engine/result.ts";
 import { CredentialSource } from "../transport/credentials.ts";
 import { kubeError, type KubeError } from "../transport/errors.ts";
+import { ListItems } from "../transport/list-items.ts";
 import { Transport } from "../transport/transport.ts";
 import type { KubeRequest } from "../transport/kube-request.ts";
 import { ManualClock } from "./manual-clock.ts";
@@ -35,6 +36,10 @@ export class ScriptedTransport extends Transport {
       return err(kubeError("Stopped", why));
     }
     this.requests.push(request);
-    return (await this.answer(request)) as Result<T, KubeError>;
+    const answer = (await this.answer(request)) as Result<T, KubeError>;
+    if (!request.onItems || !answer.ok) return answer;
+    const list = new ListItems();
+    request.onItems(list.write(Buffer.from(JSON.stringify(answer.value))));
+    return ok(JSON.parse(list.around()) as T);
   }
 }

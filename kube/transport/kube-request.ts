@@ -17,6 +17,11 @@ export interface KubeRequest {
   /** Size limit of the response in bytes; default: the limit of one object. */
   readonly mostBytes?: number;
   readonly onSize?: (bytes: number) => void;
+  /**
+   * Receives the items of a list as they arrive; the answer is the list without them. An attempt that fails may
+   * have passed on some, so such a request has one attempt.
+   */
+  readonly onItems?: (items: readonly unknown[]) => void;
   /** Whether the response is a page of a list, which may be large; default: no. */
   readonly isPage?: boolean;
   /** Whose turn the request waits for; default: that of the namespace in its path. */

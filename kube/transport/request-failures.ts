@@ -20,6 +20,9 @@ export const tooLarge = (request: KubeRequest, most: number): KubeError =>
 export function failureToAnswer(request: string, cause: unknown, stopped: boolean): KubeError {
   const message = cause instanceof Error ? cause.message : String(cause);
   if (stopped) return kubeError("Stopped", { request, message });
+  if (cause instanceof SyntaxError) {
+    return kubeError("Malformed", { request, message: "the answer is not JSON" });
+  }
   const name = cause instanceof Error ? cause.name : "";
   const late = name === "TimeoutError" || name === "AbortError" || name.includes("Timeout");
   return late

@@ -2,6 +2,8 @@ import { StringDecoder } from "node:string_decoder";
 
 import { Semaphore } from "async-mutex";
 
+import { ListItems } from "./list-items.ts";
+
 const kib = 1024;
 const mib = 1024 * kib;
 
@@ -14,8 +16,10 @@ export const mostBytes = {
   object: 16 * mib,
   /** A page of a list with several objects; a larger page is requested again with a lower limit. */
   page: 8 * mib,
-  /** For example the usage of all pods of a namespace; this API has no pagination. */
+  /** A value for each pod of a namespace; this API has no pagination. */
   podMetrics: 16 * mib,
+  /** The usage of a pod that the operator has in memory; few have more labels and containers. */
+  metricsOfPod: 4 * kib,
   /** The values of a metric: thousands of series. */
   metric: mib,
   /** A replica count and a selector. */
@@ -42,6 +46,28 @@ export async function readText(body: Body, most: number) {
     text += decoder.write(chunk);
   }
   return { text: text + decoder.end(), bytes };
+}
+
+/**
+ * The same for a list, whose items are passed on as they arrive: the text is the list without them.
+ *
+ * @throws SyntaxError if the items are not JSON
+ */
+export async function readItems(
+  body: Body,
+  most: number,
+  onItems: (items: readonly unknown[]) => void,
+): ReturnType<typeof readText> {
+  body.on("error", () => undefined);
+  const list = new ListItems();
+  let bytes = 0;
+  for await (const chunk of body) {
+    bytes += chunk.length;
+    const items = list.write(chunk);
+    if (bytes > most || list.waiting > mostBytes.object) return null;
+    if (items.length > 0) onItems(items);
+  }
+  return { text: list.around(), bytes };
 }
 
 /** One core parses pages one after the other, so reading more of them at a time takes only memory. */

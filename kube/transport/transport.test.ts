@@ -283,6 +283,28 @@ describe("a request", () => {
     expect(samples.map(sample => sample.code)).toEqual([code]);
   });
 
+  // prettier-ignore
+  it.each([
+    { shows: "are passed on as they arrive",           chunks: ['{"items":[{"a":', '1},{"a":2}', ']}'], becomes: { ok: true, value: { items: [] } },       items: [[{ a: 1 }, { a: 2 }]] },
+    { shows: "of a list that is cut off are Malformed", chunks: ['{"items":[{"a":', '1},{"a":2}'],       becomes: { error: { code: "Malformed" } },         items: [[{ a: 1 }, { a: 2 }]] },
+    { shows: "that are not JSON are Malformed",        chunks: ['{"items":[{"a":', 'x}]}'],             becomes: { error: { code: "Malformed" } },         items: [] },
+    { shows: "beyond the limit are TooLarge",          chunks: ['{"items":[{}', `,{"a":"${"x".repeat(1_000)}"}]}`], becomes: { error: { code: "TooLarge" } }, items: [[{}]] },
+    { shows: "of which one is longer than an object may be are TooLarge", chunks: ['{"items":[{}', `,{"a":"${"x".repeat(mostBytes.object + 200_000)}"}]}`], becomes: { error: { code: "TooLarge" } }, items: [[{}]], most: Infinity },
+  ])("whose items $shows", async ({ chunks, becomes, items, most = 1_000 }) => {
+    const { transport } = await scene((_, response) => {
+      const send = ([chunk, ...others]: string[]): void => {
+        if (chunk === undefined) response.end();
+        else response.write(chunk, () => setTimeout(send, 5, others));
+      };
+      send(chunks);
+    });
+    const received: unknown[] = [];
+    const onItems = (some: readonly unknown[]): void => void received.push(some);
+    const answer = await transport.request({ ...get, onItems, tries: 1, mostBytes: most });
+    expect(answer).toMatchObject(becomes);
+    expect(received).toEqual(items);
+  });
+
   it("closes an endless response once it is too long", async () => {
     const closed = vi.fn();
     const { transport } = await scene((_, response) => {

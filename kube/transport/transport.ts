@@ -3,8 +3,8 @@
 
 import type { Dispatcher } from "undici";
 
-import { err, ok, type Result } from "../../engine/result.ts";
-import { mostBytes, readPage, readText } from "./response-size.ts";
+import { err, ok } from "../../engine/result.ts";
+import { mostBytes, readItems, readPage, readText } from "./response-size.ts";
 import { isSendable } from "./api-path.ts";
 import { Connections, type Pools } from "./connections.ts";
 import type { Credentials } from "./credentials.ts";
@@ -158,14 +158,15 @@ export class Transport {
       });
       if (response.statusCode >= 300) return await this.#failure(request, response, started);
       const most = request.mostBytes ?? mostBytes.object;
-      const read = await (request.isPage ? readPage : readText)(response.body, most);
+      const read = await readBody(request, response.body, most);
       if (read === null) {
         this.#count(request, "TooLarge", started);
         return err(tooLarge(request, most));
       }
+      const value = JSON.parse(read.text) as T;
       this.#count(request, String(response.statusCode), started);
       request.onSize?.(read.bytes);
-      return parseBody<T>(name, read.text);
+      return ok(value);
     } catch (cause) {
       const error = failureToAnswer(name, cause, false);
       this.#count(request, error.code, started);
@@ -230,10 +231,11 @@ function pathWithQuery({ path, query }: Pick<KubeRequest, "path" | "query">): st
   return `${path}?${search.toString()}`;
 }
 
-function parseBody<T>(request: string, text: string): Result<T, KubeError> {
-  try {
-    return ok(JSON.parse(text) as T);
-  } catch {
-    return err(kubeError("Malformed", { request, message: "the answer is not JSON" }));
-  }
+function readBody(
+  { onItems, isPage }: KubeRequest,
+  body: Dispatcher.ResponseData["body"],
+  most: number,
+) {
+  if (onItems) return readItems(body, most, onItems);
+  return isPage ? readPage(body, most) : readText(body, most);
 }
