@@ -58,7 +58,7 @@ const spec = fc
   )
   .map(([bounds, behavior, cooldown, rollout]) => ({ ...bounds, behavior, cooldown, rollout }));
 
-/** Without compatibility, an absent `behavior` equals an empty one. */
+/** Under Trimtab-1, an absent `behavior` equals an empty one. */
 const own = fc
   .tuple(spec, fc.boolean())
   .map(([given, isAbsent]) => (isAbsent ? { ...given, behavior: null } : given));
@@ -238,7 +238,7 @@ describe("invariants of an Autoscaler's decisions", () => {
   it("I3: rate policies hold over every window, across crashes", () => {
     const property = fc.property(own, walk, (given, steps) => {
       const { behavior } = withDefaults({ ...given, metrics: [] }, settings);
-      expectNone(follow(given, steps, profiles.None), decided => {
+      expectNone(follow(given, steps, profiles["Trimtab-1"]), decided => {
         const { from, to } = decided.outcome.decision;
         if (to === from) return false;
         const up = furthest(behavior!.scaleUp, decided, 1);
@@ -271,7 +271,7 @@ describe("invariants of an Autoscaler's decisions", () => {
 
   it("I3: the past never raises a count", () => {
     const property = fc.property(own, walk, (given, steps) => {
-      expectNone(follow(given, steps, profiles.None), ({ outcome, current, wanted }) => {
+      expectNone(follow(given, steps, profiles["Trimtab-1"]), ({ outcome, current, wanted }) => {
         return outcome.decision.to > Math.max(current, wanted ?? 0, given.minReplicas);
       });
     });
@@ -285,7 +285,7 @@ describe("invariants of an Autoscaler's decisions", () => {
       const calm = { wait: 15_000, takes: 0, crash: null, person: null, turnsRolling: false };
       const more = Array<Walk[number]>(rest.syncs).fill({ ...calm, ...rest, saves: true });
       const clock = (index: number) => (index < steps.length ? 0 : -byMs);
-      const decided = follow(given, [...steps, ...more], profiles.None, clock);
+      const decided = follow(given, [...steps, ...more], profiles["Trimtab-1"], clock);
       let since = -Infinity;
       expectNone(decided.slice(steps.length), ({ now, outcome }) => {
         const { from, to, steps: stages } = outcome.decision;
@@ -322,9 +322,9 @@ describe("invariants of an Autoscaler's decisions", () => {
     fc.assert(property, runs(200));
   });
 
-  it("I3: a restart does not change a decision without compatibility", () => {
+  it("I3: a restart does not change a decision under Trimtab-1", () => {
     const property = fc.property(spec, walk, (given, steps) => {
-      for (const { outcome, restarted } of follow(given, steps, profiles.None)) {
+      for (const { outcome, restarted } of follow(given, steps, profiles["Trimtab-1"])) {
         expect(restarted().decision).toEqual(outcome.decision);
       }
     });
@@ -379,13 +379,15 @@ describe("invariants of an Autoscaler's decisions", () => {
   it("no decision changes before `due` once the count is written", () => {
     const later = fc.integer({ min: 1, max: 3_600_000 });
     const property = fc.property(spec, walk, later, (given, steps, wait) => {
-      const { now, wanted, outcome, rollingSince } = follow(given, steps, profiles.None).at(-1)!;
+      const { now, wanted, outcome, rollingSince } = follow(given, steps, profiles["Trimtab-1"]).at(
+        -1,
+      )!;
       const { from, to } = outcome.decision;
       const begun = beginScale(outcome.history, { from, to, time: now });
       const written = to === from ? outcome.history : completeScale(begun, now);
       const until = outcome.due === null ? Infinity : outcome.due - 1;
       const at = Math.min(now + wait, until);
-      const rest = { spec: given, settings, profile: profiles.None, history: written };
+      const rest = { spec: given, settings, profile: profiles["Trimtab-1"], history: written };
       const rollout = rolloutSince(rollingSince);
       const { decision } = decideOn({ ...rest, now: at, current: to, wanted, rollout });
       expect(decision.to).toBe(to);

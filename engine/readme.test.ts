@@ -65,7 +65,7 @@ describe("an Autoscaler's decision worked by hand", () => {
       { kind: "ExternalValues", values: [{ value: "45" }] },
     ] as const;
     const observation = fromKubernetes({ scale, pods, answers }, spec.metrics);
-    const rest = { settings: upstreamSettings, profile: profiles.None, history };
+    const rest = { settings: upstreamSettings, profile: profiles["Trimtab-1"], history };
     return decideAutoscaler({ now: at(time), spec, observation, ...rest });
   };
   const before: History = {
@@ -124,17 +124,20 @@ describe("a ClusterProportionalAutoscaler's decision worked by hand", () => {
   };
   const decide = (time: string, currentReplicas: number, history: History): DecisionOutcome => {
     const now = at(time);
-    const { size } = tally.size(now, "None");
-    const behavior = proportionalBehavior({}, "None");
+    const { size } = tally.size(now, "Trimtab-1");
+    const behavior = proportionalBehavior({}, "Trimtab-1");
     return decideProportional({
-      ...{ now, size, parameters, profile: "None", behavior },
+      ...{ now, size, parameters, profile: "Trimtab-1", behavior },
       ...{ currentReplicas, history },
     });
   };
   const first = decide("12:00:00", 7, before);
 
   it("measures 8 cores and 4 nodes", () => {
-    expect(tally.size(0, "None").size).toMatchObject({ schedulableCores: 8, schedulableNodes: 4 });
+    expect(tally.size(0, "Trimtab-1").size).toMatchObject({
+      schedulableCores: 8,
+      schedulableNodes: 4,
+    });
   });
 
   it("votes 4 and 4, and goes 7, 4, 7, 6", () => {

@@ -13,7 +13,7 @@ const T0 = Date.parse("2026-01-01T00:00:00Z");
 const GRACE = 300_000;
 const perNode = parametersFromSpec({ linear: { nodesPerReplica: 1 } })!;
 /** Nothing but the nodes may hold the count. */
-const atOnce = proportionalBehavior({ scaleDown: { stabilizationWindowSeconds: 0 } }, "None");
+const atOnce = proportionalBehavior({ scaleDown: { stabilizationWindowSeconds: 0 } }, "Trimtab-1");
 
 type Readiness = "True" | "False" | "Unknown";
 
@@ -51,9 +51,9 @@ class Process {
   }
 
   decide(now: number): number {
-    const { size } = this.#tally.size(now, "None");
+    const { size } = this.#tally.size(now, "Trimtab-1");
     return decideProportional({
-      ...{ now, size, parameters: perNode, profile: "None", behavior: atOnce },
+      ...{ now, size, parameters: perNode, profile: "Trimtab-1", behavior: atOnce },
       // An empty history begins with the current count; 0 holds nothing.
       ...{ currentReplicas: 0, history: emptyHistory("dns") },
     }).decision.to;

@@ -88,7 +88,7 @@ const rarely = <T>(arbitrary: fc.Arbitrary<T>): fc.Arbitrary<T | null> =>
 
 const specs = fc
   .tuple(boundsOf(0), fc.option(behaviors, { freq: 4 }))
-  .map(([bounds, behavior]) => ({ ...bounds, behavior, compatibility: "HPA-1.36" as const }));
+  .map(([bounds, behavior]) => ({ ...bounds, behavior, algorithm: "HPA-1.36" as const }));
 
 const objects = fc.record({ spec: specs, hasOutsideMetric: fc.boolean() });
 

@@ -123,7 +123,7 @@ function observeSpec(
   const defaulted = withDefaults(given, settings);
   const periodSeconds = Math.max(defaulted.syncPeriodSeconds, rails.leastSyncPeriodSeconds);
   const spec = { ...withinRails(defaulted, rails), syncPeriodSeconds: periodSeconds };
-  const profile = profiles[given.compatibility ?? "None"];
+  const profile = profiles[given.algorithm ?? "Trimtab-1"];
   return {
     // With a selector, the target is added once it has been chosen.
     refs: scaleTargetRef ? [scaleTargetRef] : [],

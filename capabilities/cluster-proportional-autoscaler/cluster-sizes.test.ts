@@ -30,7 +30,7 @@ function scene(nodes: number) {
   const sizes = new ClusterSizes(reflectors, topic => woken.push(topic));
   const read = (selector: LabelSelector) => {
     const tally = sizes.tally(selector, untracked);
-    return tally.ok ? tally.value.size(0, "None").size : tally.error;
+    return tally.ok ? tally.value.size(0, "Trimtab-1").size : tally.error;
   };
   const change = (key: string, current?: TrimmedNode): void => {
     report([{ key, current, previous: stored.get(key) }]);

@@ -100,7 +100,7 @@ it.each<{ shows: string; spec: Partial<StoredAutoscaler["spec"]>; to: number }>(
   { shows: "follows its behavior", spec: { behavior: atMostOne }, to: 8 },
   {
     shows: "ignores it under CPA-1.10",
-    spec: { behavior: atMostOne, compatibility: "CPA-1.10" },
+    spec: { behavior: atMostOne, algorithm: "CPA-1.10" },
     to: 1,
   },
 ])("a cluster without nodes: $shows", async ({ spec, to }) => {

@@ -139,7 +139,7 @@ function observeCluster(
     ? configMaps.read(metadata.namespace ?? "", spec.configMapRef.name, tracker)
     : { kind: "absent" };
   if (configMap.kind === "waiting") return incomplete;
-  const profile = spec.compatibility ?? "None";
+  const profile = spec.algorithm ?? "Trimtab-1";
   const { size, due } = tally.value.size(clock.now(), profile);
   const { parameters, state } = resolveParameters(spec, configMap, previous?.parameters);
   return {
@@ -161,8 +161,8 @@ const invalid = (errors: readonly FieldError[]): ObservedCluster => ({
   errors,
   limits: [],
   size: null,
-  profile: "None",
-  behavior: proportionalBehavior({}, "None"),
+  profile: "Trimtab-1",
+  behavior: proportionalBehavior({}, "Trimtab-1"),
   resolved: null,
 });
 

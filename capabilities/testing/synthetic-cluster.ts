@@ -118,7 +118,7 @@ export class SyntheticCluster extends ScriptedTransport {
     };
     const spec = {
       ...{ minReplicas: 1, maxReplicas: 2 * pods, mode: "Active", syncPeriodSeconds: 15 },
-      ...{ compatibility: "None", metrics: [metric], scaleTargetRef: deployment(name) },
+      ...{ algorithm: "Trimtab-1", metrics: [metric], scaleTargetRef: deployment(name) },
     };
     const status = this.#status?.replaceAll(learned, uidOf("deployment", name)) ?? "{}";
     const metadata = metadataOf("autoscaler", name, index);

@@ -61,7 +61,7 @@ const rows: readonly { shows: string; text: string; found?: string[]; counts: nu
   { shows: "a duplicate field",             text: yaml.replace("16 }", "16, nodesPerReplica: 8 }"), found: ["6:34 spec.linear.nodesPerReplica DuplicateKey"], counts: [0, 1, 0] },
   { shows: "whole numbers written as fractions", text: yaml.replace("16 }", "16.0, minReplicas: 2.0 }"), found: ["6:49 spec.linear.minReplicas Type"], counts: [0, 1, 0] },
   { shows: "words that are booleans",       text: yaml.replace("16 }", "16, preventSinglePointFailure: yes }"), counts: [1, 0, 0] },
-  { shows: "warnings only",                 text: yaml.replace("16 }", "16, maxReplicas: 1, preventSinglePointFailure: on }\n  compatibility: CPA-1.10"), found: ["6:47 spec.linear.maxReplicas MaxExceeded"], counts: [1, 0, 0] },
+  { shows: "warnings only",                 text: yaml.replace("16 }", "16, maxReplicas: 1, preventSinglePointFailure: on }\n  algorithm: CPA-1.10"), found: ["6:47 spec.linear.maxReplicas MaxExceeded"], counts: [1, 0, 0] },
   { shows: "tabs and carriage returns",     text: yaml.replaceAll("\n", "\r\n").replace("16 }", "17,\t\"minReplicas\": 0\t}"), found: ["6:49 spec.linear.minReplicas BoundTooSmall"], counts: [0, 1, 0] },
   { shows: "an object in a list by its position", text: list("List", { kind: "Pod" }, { ...good, spec: { ...good.spec, linear: 16 } }).replaceAll(",", ",\n"), found: ["10:10 spec.linear Type"], counts: [0, 1, 1] },
 ];

@@ -18,10 +18,7 @@ spec:
 `;
 const unwise = good
   .replaceAll("dns", "log")
-  .replace(
-    "16 }",
-    "16, maxReplicas: 1, preventSinglePointFailure: true }\n  compatibility: CPA-1.10",
-  );
+  .replace("16 }", "16, maxReplicas: 1, preventSinglePointFailure: true }\n  algorithm: CPA-1.10");
 const bad = good.replaceAll("dns", "web").replace("nodesPerReplica", "nodePerReplica");
 const rival = good.replace("{ name: dns", "{ name: other");
 /** A chart as `helm template` prints it. */

@@ -14,7 +14,11 @@ describe("the due time of the next pass", () => {
   });
 
   it("is set by a decision that holds a count for a while", async () => {
-    const { pass, log, clock } = scene({ targets: { web: 5, dns: 3 }, nodes: 3, profile: "None" });
+    const { pass, log, clock } = scene({
+      targets: { web: 5, dns: 3 },
+      nodes: 3,
+      profile: "Trimtab-1",
+    });
     expect(await pass()).toEqual({ kind: "done", dueInMs: 30_000 });
     clock.advance(30_000);
     await pass();
@@ -107,7 +111,7 @@ describe("a period", () => {
     { when: "that moment is still to come",    at: 29_900, dueInMs: 100,  after: 99,    want: 20 },
     { when: "the next decision is as close",   at: 28_400, dueInMs: null, after: 1_600, want: 20 },
   ])("is not awaited when $when", async ({ at, dueInMs, after, want }) => {
-    const { clock, wish, pass, world } = scene({ targets: { web: 20 }, nodes: 20, profile: "None" });
+    const { clock, wish, pass, world } = scene({ targets: { web: 20 }, nodes: 20, profile: "Trimtab-1" });
     Object.assign(wish, { periodMs: 15_000, askedAt: 0 });
     await pass();
     Object.assign(wish, { nodes: 19, askedAt: 15_000 });
@@ -121,7 +125,7 @@ describe("a period", () => {
   });
 
   it("is not awaited either when writing the status takes until that moment", async () => {
-    const { clock, wish, pass, world } = scene({ targets: { web: 20 }, profile: "None" });
+    const { clock, wish, pass, world } = scene({ targets: { web: 20 }, profile: "Trimtab-1" });
     Object.assign(wish, { periodMs: 15_000, nodes: 20 });
     await pass();
     Object.assign(wish, { nodes: 19, askedAt: 15_000 });
@@ -138,7 +142,10 @@ describe("a period", () => {
   });
 
   it("has one more decision on the same samples, but no third one", async () => {
-    const { clock, wish, pass, targets, log } = scene({ targets: { web: 20 }, profile: "None" });
+    const { clock, wish, pass, targets, log } = scene({
+      targets: { web: 20 },
+      profile: "Trimtab-1",
+    });
     Object.assign(wish, { periodMs: 15_000, nodes: 20 });
     await pass();
     for (const nodes of [19, 18]) {
@@ -176,7 +183,7 @@ describe("a period", () => {
   });
 
   it("of noise costs one status write in thirty, and a restart during it no replica", async () => {
-    const made = scene({ targets: { web: 20 }, nodes: 20, profile: "None" });
+    const made = scene({ targets: { web: 20 }, nodes: 20, profile: "Trimtab-1" });
     Object.assign(made.wish, { periodMs: 15_000 });
     const syncs = 600;
     for (let sync = 0; sync < syncs; sync++) {
@@ -196,7 +203,7 @@ describe("a period", () => {
     const { clock, wish, pass, log, target } = scene({
       targets: { web: 20 },
       nodes: 20,
-      profile: "None",
+      profile: "Trimtab-1",
     });
     Object.assign(wish, { periodMs: 15_000 });
     for (let sync = 0; sync < 4; sync++) {

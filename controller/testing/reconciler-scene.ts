@@ -58,12 +58,16 @@ function correction(
   return { decision: { time: now, from, to, votes: [], steps: [step] }, history, due: null };
 }
 
-/** How long a larger count holds under None. */
+/** How long a larger count holds under Trimtab-1. */
 const halfAMinute = { scaleDown: { stabilizationWindowSeconds: 30 } };
 
 /** Wants one replica per node, decided by the real engine without a delay. */
 export function scene(
-  options: { targets?: Record<string, number>; nodes?: number; profile?: "None" | "CPA-1.10" } = {},
+  options: {
+    targets?: Record<string, number>;
+    nodes?: number;
+    profile?: "Trimtab-1" | "CPA-1.10";
+  } = {},
 ) {
   const clock = new ManualClock();
   const world = new World();

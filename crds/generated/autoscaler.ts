@@ -94,10 +94,11 @@ export interface AutoscalerSpec {
   cooldown?: Cooldown;
   rollout?: Rollout;
   /**
-   * None, the default, is the arithmetic of a HorizontalPodAutoscaler with documented improvements.
-   * HPA-1.36 is exactly the arithmetic of Kubernetes 1.36.
+   * Which rules decide. The decisions of Trimtab-1, the default, are those of a
+   * HorizontalPodAutoscaler with documented improvements, and never change except for defects that
+   * the changelog names. HPA-1.36 decides exactly as Kubernetes 1.36 does.
    */
-  compatibility?: "None" | "HPA-1.36";
+  algorithm?: "Trimtab-1" | "HPA-1.36";
 }
 /**
  * The workload to scale. It needs a scale subresource, as Deployments, StatefulSets, ReplicaSets
@@ -467,7 +468,7 @@ export interface Intention {
 }
 /**
  * How fast the replica count may follow the metrics, up and down. An absent behavior equals an
- * empty one; with compatibility HPA-1.36, the Kubernetes controller's rules without behavior apply.
+ * empty one; under algorithm HPA-1.36, the Kubernetes controller's rules without behavior apply.
  */
 export interface Behavior {
   scaleUp?: ScalingRules;

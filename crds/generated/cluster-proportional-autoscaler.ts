@@ -65,12 +65,13 @@ export interface ClusterProportionalAutoscalerSpec {
   nodeSelector?: NodeSelector;
   behavior?: Behavior;
   /**
-   * None, the default, always enforces the bounds, follows behavior, and keeps counting a node for
-   * five minutes after it ceases to be ready. CPA-1.10 behaves exactly like the upstream
-   * cluster-proportional-autoscaler; it scales immediately, and preventSinglePointFailure may
+   * Which rules decide. Trimtab-1, the default, always enforces the bounds, follows behavior, and
+   * keeps counting a node for five minutes after it ceases to be ready. Its decisions never change
+   * except for defects that the changelog names. CPA-1.10 decides exactly as the upstream
+   * cluster-proportional-autoscaler does; it scales immediately, and preventSinglePointFailure may
    * exceed maxReplicas.
    */
-  compatibility?: "None" | "CPA-1.10";
+  algorithm?: "Trimtab-1" | "CPA-1.10";
 }
 /**
  * One workload to scale.

@@ -2,7 +2,7 @@
 "use strict";
 export const validate = validate21;
 
-const schema6 = {"type":"object","required":["apiVersion","kind","metadata","spec"],"properties":{"apiVersion":{"const":"autoscaling.trimtab.dev/v1alpha1"},"kind":{"const":"ClusterProportionalAutoscaler"},"metadata":{"type":"object","properties":{"name":{"type":"string","maxLength":253},"generateName":{"type":"string"},"namespace":{"type":"string","maxLength":63},"labels":{"type":"object","additionalProperties":{"type":"string","maxLength":63}},"annotations":{"type":"object","additionalProperties":{"type":"string"}},"finalizers":{"type":"array","items":{"type":"string"}},"uid":{},"resourceVersion":{},"generation":{},"selfLink":{},"managedFields":{},"ownerReferences":{},"creationTimestamp":{},"deletionTimestamp":{},"deletionGracePeriodSeconds":{}},"additionalProperties":false},"spec":{"type":"object","required":["scaleTargetRefs"],"properties":{"scaleTargetRefs":{"example":[{"apiVersion":"apps/v1","kind":"Deployment","name":"coredns"}],"type":"array","minItems":1,"maxItems":16,"items":{"type":"object","required":["apiVersion","kind","name"],"properties":{"apiVersion":{"example":"apps/v1","type":"string","maxLength":317},"kind":{"example":"Deployment","type":"string","maxLength":63},"name":{"example":"coredns","type":"string","maxLength":253}},"additionalProperties":false}},"mode":{"type":"string","enum":["Active","DryRun","Paused"]},"linear":{"$ref":"#/$defs/part0"},"ladder":{"$ref":"#/$defs/part1"},"configMapRef":{"type":"object","required":["name"],"properties":{"name":{"example":"dns-autoscaler","type":"string","maxLength":253},"default":{"type":"object","properties":{"linear":{"$ref":"#/$defs/part0"},"ladder":{"$ref":"#/$defs/part1"}},"additionalProperties":false}},"additionalProperties":false},"includeUnschedulableNodes":{"type":"boolean"},"nodeSelector":{"type":"object","properties":{"matchLabels":{"type":"object","maxProperties":32,"additionalProperties":{"type":"string","maxLength":63}},"matchExpressions":{"type":"array","maxItems":32,"items":{"type":"object","required":["key","operator"],"properties":{"key":{"example":"topology.kubernetes.io/zone","type":"string","maxLength":317},"operator":{"example":"In","type":"string","enum":["In","NotIn","Exists","DoesNotExist"]},"values":{"type":"array","maxItems":64,"items":{"type":"string","maxLength":63}}},"additionalProperties":false}}},"additionalProperties":false},"behavior":{"type":"object","properties":{"scaleUp":{"$ref":"#/$defs/part6"},"scaleDown":{"$ref":"#/$defs/part6"}},"additionalProperties":false},"compatibility":{"type":"string","enum":["None","CPA-1.10"]}},"additionalProperties":false},"status":{"type":"object","properties":{"observedGeneration":{"type":"integer"},"summary":{"type":"string"},"nodes":{"type":"integer"},"schedulableNodes":{"type":"integer"},"cores":{"type":"integer"},"schedulableCores":{"type":"integer"},"conditions":{"$ref":"#/$defs/part9"},"parameters":{"type":"object","required":["source"],"properties":{"source":{"type":"string"},"configMapName":{"type":"string"},"includeUnschedulableNodes":{"type":"boolean"},"linear":{"type":"object","properties":{"coresPerReplica":{"type":"number"},"nodesPerReplica":{"type":"number"},"minReplicas":{"type":"integer"},"maxReplicas":{"type":"integer"},"preventSinglePointFailure":{"type":"boolean"}}},"ladder":{"type":"object","properties":{"coresToReplicas":{"type":"array","maxItems":4096,"items":{"type":"object","required":["cores","replicas"],"properties":{"cores":{"type":"integer"},"replicas":{"type":"integer"}}}},"nodesToReplicas":{"type":"array","maxItems":4096,"items":{"type":"object","required":["nodes","replicas"],"properties":{"nodes":{"type":"integer"},"replicas":{"type":"integer"}}}}}}}},"targets":{"type":"array","maxItems":16,"items":{"type":"object","required":["ref"],"properties":{"ref":{"type":"object","required":["apiVersion","kind","name"],"properties":{"apiVersion":{"type":"string"},"kind":{"type":"string"},"name":{"type":"string"}}},"currentReplicas":{"type":"integer"},"desiredReplicas":{"type":"integer"},"lastScaleTime":{"type":"string"},"conditions":{"$ref":"#/$defs/part9"},"decision":{"type":"object","required":["time","from","to","votes","steps"],"properties":{"time":{"type":"string"},"from":{"type":"integer"},"to":{"type":"integer"},"votes":{"type":"array","maxItems":16,"items":{"type":"object","required":["source","kind","message"],"properties":{"source":{"type":"string"},"kind":{"type":"string"},"replicas":{"type":"integer"},"reason":{"type":"string"},"message":{"type":"string"}}}},"steps":{"type":"array","maxItems":8,"items":{"type":"object","required":["step","before","after","reason","message"],"properties":{"step":{"type":"string"},"before":{"type":"integer"},"after":{"type":"integer"},"atLeast":{"type":"integer"},"atMost":{"type":"integer"},"until":{"type":"string"},"reason":{"type":"string"},"message":{"type":"string"}}}}}},"history":{"$ref":"#/$defs/part11"},"dryRunHistory":{"$ref":"#/$defs/part11"}}}}}}},"additionalProperties":false,"$defs":{"part0":{"type":"object","properties":{"coresPerReplica":{"type":"number"},"nodesPerReplica":{"type":"number"},"minReplicas":{"type":"integer","maximum":2147483647},"maxReplicas":{"type":"integer","maximum":2147483647},"preventSinglePointFailure":{"type":"boolean"}},"additionalProperties":false},"part1":{"type":"object","properties":{"coresToReplicas":{"$ref":"#/$defs/part2"},"nodesToReplicas":{"$ref":"#/$defs/part4"}},"additionalProperties":false},"part2":{"type":"array","maxItems":256,"items":{"$ref":"#/$defs/part3"}},"part3":{"type":"object","required":["cores","replicas"],"properties":{"cores":{"example":16,"type":"integer","minimum":0,"maximum":2147483647},"replicas":{"example":2,"type":"integer","minimum":0,"maximum":2147483647}},"additionalProperties":false},"part4":{"type":"array","maxItems":256,"items":{"$ref":"#/$defs/part5"}},"part5":{"type":"object","required":["nodes","replicas"],"properties":{"nodes":{"example":16,"type":"integer","minimum":0,"maximum":2147483647},"replicas":{"example":2,"type":"integer","minimum":0,"maximum":2147483647}},"additionalProperties":false},"part6":{"type":"object","properties":{"stabilizationWindowSeconds":{"type":"integer","minimum":0,"maximum":3600},"selectPolicy":{"type":"string","enum":["Max","Min","Disabled"]},"policies":{"$ref":"#/$defs/part7"}},"additionalProperties":false},"part7":{"type":"array","minItems":1,"maxItems":16,"items":{"$ref":"#/$defs/part8"}},"part8":{"type":"object","required":["type","value","periodSeconds"],"properties":{"type":{"example":"Percent","type":"string","enum":["Pods","Percent"]},"value":{"example":100,"type":"integer","minimum":1,"maximum":2147483647},"periodSeconds":{"example":60,"type":"integer","minimum":1,"maximum":1800}},"additionalProperties":false},"part9":{"type":"array","maxItems":16,"items":{"$ref":"#/$defs/part10"}},"part10":{"type":"object","required":["type","status"],"properties":{"type":{"type":"string"},"status":{"type":"string"},"observedGeneration":{"type":"integer"},"lastTransitionTime":{"type":"string"},"reason":{"type":"string"},"message":{"type":"string"}}},"part11":{"type":"object","required":["version","targetUID"],"properties":{"version":{"type":"integer"},"targetUID":{"type":"string"},"recommendations":{"type":"array","maxItems":32,"items":{"type":"object","required":["value","since"],"properties":{"value":{"type":"integer"},"since":{"type":"string"}}}},"lowestRecommendations":{"type":"array","maxItems":32,"items":{"type":"object","required":["value","since"],"properties":{"value":{"type":"integer"},"since":{"type":"string"}}}},"scaleEvents":{"$ref":"#/$defs/part12"},"pending":{"type":"object","required":["from","to","time","targetUID"],"properties":{"from":{"type":"integer"},"to":{"type":"integer"},"time":{"type":"string"},"targetUID":{"type":"string"}}}}},"part12":{"type":"array","maxItems":32,"items":{"$ref":"#/$defs/part13"}},"part13":{"type":"object","required":["time","change"],"properties":{"time":{"type":"string"},"change":{"type":"integer"},"span":{"type":"object","required":["since","up","down"],"properties":{"since":{"type":"string"},"up":{"type":"integer"},"down":{"type":"integer"}}}}}}};
+const schema6 = {"type":"object","required":["apiVersion","kind","metadata","spec"],"properties":{"apiVersion":{"const":"autoscaling.trimtab.dev/v1alpha1"},"kind":{"const":"ClusterProportionalAutoscaler"},"metadata":{"type":"object","properties":{"name":{"type":"string","maxLength":253},"generateName":{"type":"string"},"namespace":{"type":"string","maxLength":63},"labels":{"type":"object","additionalProperties":{"type":"string","maxLength":63}},"annotations":{"type":"object","additionalProperties":{"type":"string"}},"finalizers":{"type":"array","items":{"type":"string"}},"uid":{},"resourceVersion":{},"generation":{},"selfLink":{},"managedFields":{},"ownerReferences":{},"creationTimestamp":{},"deletionTimestamp":{},"deletionGracePeriodSeconds":{}},"additionalProperties":false},"spec":{"type":"object","required":["scaleTargetRefs"],"properties":{"scaleTargetRefs":{"example":[{"apiVersion":"apps/v1","kind":"Deployment","name":"coredns"}],"type":"array","minItems":1,"maxItems":16,"items":{"type":"object","required":["apiVersion","kind","name"],"properties":{"apiVersion":{"example":"apps/v1","type":"string","maxLength":317},"kind":{"example":"Deployment","type":"string","maxLength":63},"name":{"example":"coredns","type":"string","maxLength":253}},"additionalProperties":false}},"mode":{"type":"string","enum":["Active","DryRun","Paused"]},"linear":{"$ref":"#/$defs/part0"},"ladder":{"$ref":"#/$defs/part1"},"configMapRef":{"type":"object","required":["name"],"properties":{"name":{"example":"dns-autoscaler","type":"string","maxLength":253},"default":{"type":"object","properties":{"linear":{"$ref":"#/$defs/part0"},"ladder":{"$ref":"#/$defs/part1"}},"additionalProperties":false}},"additionalProperties":false},"includeUnschedulableNodes":{"type":"boolean"},"nodeSelector":{"type":"object","properties":{"matchLabels":{"type":"object","maxProperties":32,"additionalProperties":{"type":"string","maxLength":63}},"matchExpressions":{"type":"array","maxItems":32,"items":{"type":"object","required":["key","operator"],"properties":{"key":{"example":"topology.kubernetes.io/zone","type":"string","maxLength":317},"operator":{"example":"In","type":"string","enum":["In","NotIn","Exists","DoesNotExist"]},"values":{"type":"array","maxItems":64,"items":{"type":"string","maxLength":63}}},"additionalProperties":false}}},"additionalProperties":false},"behavior":{"type":"object","properties":{"scaleUp":{"$ref":"#/$defs/part6"},"scaleDown":{"$ref":"#/$defs/part6"}},"additionalProperties":false},"algorithm":{"type":"string","enum":["Trimtab-1","CPA-1.10"]},"compatibility":{"not":{},"refused":"is now spec.algorithm; write algorithm: CPA-1.10, or Trimtab-1 instead of None"}},"additionalProperties":false},"status":{"type":"object","properties":{"observedGeneration":{"type":"integer"},"summary":{"type":"string"},"nodes":{"type":"integer"},"schedulableNodes":{"type":"integer"},"cores":{"type":"integer"},"schedulableCores":{"type":"integer"},"conditions":{"$ref":"#/$defs/part9"},"parameters":{"type":"object","required":["source"],"properties":{"source":{"type":"string"},"configMapName":{"type":"string"},"includeUnschedulableNodes":{"type":"boolean"},"linear":{"type":"object","properties":{"coresPerReplica":{"type":"number"},"nodesPerReplica":{"type":"number"},"minReplicas":{"type":"integer"},"maxReplicas":{"type":"integer"},"preventSinglePointFailure":{"type":"boolean"}}},"ladder":{"type":"object","properties":{"coresToReplicas":{"type":"array","maxItems":4096,"items":{"type":"object","required":["cores","replicas"],"properties":{"cores":{"type":"integer"},"replicas":{"type":"integer"}}}},"nodesToReplicas":{"type":"array","maxItems":4096,"items":{"type":"object","required":["nodes","replicas"],"properties":{"nodes":{"type":"integer"},"replicas":{"type":"integer"}}}}}}}},"targets":{"type":"array","maxItems":16,"items":{"type":"object","required":["ref"],"properties":{"ref":{"type":"object","required":["apiVersion","kind","name"],"properties":{"apiVersion":{"type":"string"},"kind":{"type":"string"},"name":{"type":"string"}}},"currentReplicas":{"type":"integer"},"desiredReplicas":{"type":"integer"},"lastScaleTime":{"type":"string"},"conditions":{"$ref":"#/$defs/part9"},"decision":{"type":"object","required":["time","from","to","votes","steps"],"properties":{"time":{"type":"string"},"from":{"type":"integer"},"to":{"type":"integer"},"votes":{"type":"array","maxItems":16,"items":{"type":"object","required":["source","kind","message"],"properties":{"source":{"type":"string"},"kind":{"type":"string"},"replicas":{"type":"integer"},"reason":{"type":"string"},"message":{"type":"string"}}}},"steps":{"type":"array","maxItems":8,"items":{"type":"object","required":["step","before","after","reason","message"],"properties":{"step":{"type":"string"},"before":{"type":"integer"},"after":{"type":"integer"},"atLeast":{"type":"integer"},"atMost":{"type":"integer"},"until":{"type":"string"},"reason":{"type":"string"},"message":{"type":"string"}}}}}},"history":{"$ref":"#/$defs/part11"},"dryRunHistory":{"$ref":"#/$defs/part11"}}}}}}},"additionalProperties":false,"$defs":{"part0":{"type":"object","properties":{"coresPerReplica":{"type":"number"},"nodesPerReplica":{"type":"number"},"minReplicas":{"type":"integer","maximum":2147483647},"maxReplicas":{"type":"integer","maximum":2147483647},"preventSinglePointFailure":{"type":"boolean"}},"additionalProperties":false},"part1":{"type":"object","properties":{"coresToReplicas":{"$ref":"#/$defs/part2"},"nodesToReplicas":{"$ref":"#/$defs/part4"}},"additionalProperties":false},"part2":{"type":"array","maxItems":256,"items":{"$ref":"#/$defs/part3"}},"part3":{"type":"object","required":["cores","replicas"],"properties":{"cores":{"example":16,"type":"integer","minimum":0,"maximum":2147483647},"replicas":{"example":2,"type":"integer","minimum":0,"maximum":2147483647}},"additionalProperties":false},"part4":{"type":"array","maxItems":256,"items":{"$ref":"#/$defs/part5"}},"part5":{"type":"object","required":["nodes","replicas"],"properties":{"nodes":{"example":16,"type":"integer","minimum":0,"maximum":2147483647},"replicas":{"example":2,"type":"integer","minimum":0,"maximum":2147483647}},"additionalProperties":false},"part6":{"type":"object","properties":{"stabilizationWindowSeconds":{"type":"integer","minimum":0,"maximum":3600},"selectPolicy":{"type":"string","enum":["Max","Min","Disabled"]},"policies":{"$ref":"#/$defs/part7"}},"additionalProperties":false},"part7":{"type":"array","minItems":1,"maxItems":16,"items":{"$ref":"#/$defs/part8"}},"part8":{"type":"object","required":["type","value","periodSeconds"],"properties":{"type":{"example":"Percent","type":"string","enum":["Pods","Percent"]},"value":{"example":100,"type":"integer","minimum":1,"maximum":2147483647},"periodSeconds":{"example":60,"type":"integer","minimum":1,"maximum":1800}},"additionalProperties":false},"part9":{"type":"array","maxItems":16,"items":{"$ref":"#/$defs/part10"}},"part10":{"type":"object","required":["type","status"],"properties":{"type":{"type":"string"},"status":{"type":"string"},"observedGeneration":{"type":"integer"},"lastTransitionTime":{"type":"string"},"reason":{"type":"string"},"message":{"type":"string"}}},"part11":{"type":"object","required":["version","targetUID"],"properties":{"version":{"type":"integer"},"targetUID":{"type":"string"},"recommendations":{"type":"array","maxItems":32,"items":{"type":"object","required":["value","since"],"properties":{"value":{"type":"integer"},"since":{"type":"string"}}}},"lowestRecommendations":{"type":"array","maxItems":32,"items":{"type":"object","required":["value","since"],"properties":{"value":{"type":"integer"},"since":{"type":"string"}}}},"scaleEvents":{"$ref":"#/$defs/part12"},"pending":{"type":"object","required":["from","to","time","targetUID"],"properties":{"from":{"type":"integer"},"to":{"type":"integer"},"time":{"type":"string"},"targetUID":{"type":"string"}}}}},"part12":{"type":"array","maxItems":32,"items":{"$ref":"#/$defs/part13"}},"part13":{"type":"object","required":["time","change"],"properties":{"time":{"type":"string"},"change":{"type":"integer"},"span":{"type":"object","required":["since","up","down"],"properties":{"since":{"type":"string"},"up":{"type":"integer"},"down":{"type":"integer"}}}}}}};
 const func2 = Object.prototype.hasOwnProperty;
 const func3 = text => { let length = 0; for (const _ of text) length += 1; return length; };
 const schema7 = {"type":"object","properties":{"coresPerReplica":{"type":"number"},"nodesPerReplica":{"type":"number"},"minReplicas":{"type":"integer","maximum":2147483647},"maxReplicas":{"type":"integer","maximum":2147483647},"preventSinglePointFailure":{"type":"boolean"}},"additionalProperties":false};
@@ -2376,10 +2376,10 @@ vErrors.push(err68);
 errors++;
 }
 }
-if(data12.compatibility !== undefined){
-let data39 = data12.compatibility;
+if(data12.algorithm !== undefined){
+let data39 = data12.algorithm;
 if(typeof data39 !== "string"){
-const err69 = {instancePath:instancePath+"/spec/compatibility",schemaPath:"#/properties/spec/properties/compatibility/type",keyword:"type",params:{type: "string"}};
+const err69 = {instancePath:instancePath+"/spec/algorithm",schemaPath:"#/properties/spec/properties/algorithm/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err69];
 }
@@ -2388,8 +2388,8 @@ vErrors.push(err69);
 }
 errors++;
 }
-if(!((data39 === "None") || (data39 === "CPA-1.10"))){
-const err70 = {instancePath:instancePath+"/spec/compatibility",schemaPath:"#/properties/spec/properties/compatibility/enum",keyword:"enum",params:{allowedValues: schema6.properties.spec.properties.compatibility.enum}};
+if(!((data39 === "Trimtab-1") || (data39 === "CPA-1.10"))){
+const err70 = {instancePath:instancePath+"/spec/algorithm",schemaPath:"#/properties/spec/properties/algorithm/enum",keyword:"enum",params:{allowedValues: schema6.properties.spec.properties.algorithm.enum}};
 if(vErrors === null){
 vErrors = [err70];
 }
@@ -2399,9 +2399,8 @@ vErrors.push(err70);
 errors++;
 }
 }
-}
-else {
-const err71 = {instancePath:instancePath+"/spec",schemaPath:"#/properties/spec/type",keyword:"type",params:{type: "object"}};
+if(data12.compatibility !== undefined){
+const err71 = {instancePath:instancePath+"/spec/compatibility",schemaPath:"#/properties/spec/properties/compatibility/not",keyword:"not",params:{}};
 if(vErrors === null){
 vErrors = [err71];
 }
@@ -2411,13 +2410,8 @@ vErrors.push(err71);
 errors++;
 }
 }
-if(data.status !== undefined){
-let data40 = data.status;
-if(data40 && typeof data40 == "object" && !Array.isArray(data40)){
-if(data40.observedGeneration !== undefined){
-let data41 = data40.observedGeneration;
-if(!(((typeof data41 == "number") && (!(data41 % 1) && !isNaN(data41))) && (isFinite(data41)))){
-const err72 = {instancePath:instancePath+"/status/observedGeneration",schemaPath:"#/properties/status/properties/observedGeneration/type",keyword:"type",params:{type: "integer"}};
+else {
+const err72 = {instancePath:instancePath+"/spec",schemaPath:"#/properties/spec/type",keyword:"type",params:{type: "object"}};
 if(vErrors === null){
 vErrors = [err72];
 }
@@ -2427,9 +2421,13 @@ vErrors.push(err72);
 errors++;
 }
 }
-if(data40.summary !== undefined){
-if(typeof data40.summary !== "string"){
-const err73 = {instancePath:instancePath+"/status/summary",schemaPath:"#/properties/status/properties/summary/type",keyword:"type",params:{type: "string"}};
+if(data.status !== undefined){
+let data41 = data.status;
+if(data41 && typeof data41 == "object" && !Array.isArray(data41)){
+if(data41.observedGeneration !== undefined){
+let data42 = data41.observedGeneration;
+if(!(((typeof data42 == "number") && (!(data42 % 1) && !isNaN(data42))) && (isFinite(data42)))){
+const err73 = {instancePath:instancePath+"/status/observedGeneration",schemaPath:"#/properties/status/properties/observedGeneration/type",keyword:"type",params:{type: "integer"}};
 if(vErrors === null){
 vErrors = [err73];
 }
@@ -2439,10 +2437,9 @@ vErrors.push(err73);
 errors++;
 }
 }
-if(data40.nodes !== undefined){
-let data43 = data40.nodes;
-if(!(((typeof data43 == "number") && (!(data43 % 1) && !isNaN(data43))) && (isFinite(data43)))){
-const err74 = {instancePath:instancePath+"/status/nodes",schemaPath:"#/properties/status/properties/nodes/type",keyword:"type",params:{type: "integer"}};
+if(data41.summary !== undefined){
+if(typeof data41.summary !== "string"){
+const err74 = {instancePath:instancePath+"/status/summary",schemaPath:"#/properties/status/properties/summary/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err74];
 }
@@ -2452,10 +2449,10 @@ vErrors.push(err74);
 errors++;
 }
 }
-if(data40.schedulableNodes !== undefined){
-let data44 = data40.schedulableNodes;
+if(data41.nodes !== undefined){
+let data44 = data41.nodes;
 if(!(((typeof data44 == "number") && (!(data44 % 1) && !isNaN(data44))) && (isFinite(data44)))){
-const err75 = {instancePath:instancePath+"/status/schedulableNodes",schemaPath:"#/properties/status/properties/schedulableNodes/type",keyword:"type",params:{type: "integer"}};
+const err75 = {instancePath:instancePath+"/status/nodes",schemaPath:"#/properties/status/properties/nodes/type",keyword:"type",params:{type: "integer"}};
 if(vErrors === null){
 vErrors = [err75];
 }
@@ -2465,10 +2462,10 @@ vErrors.push(err75);
 errors++;
 }
 }
-if(data40.cores !== undefined){
-let data45 = data40.cores;
+if(data41.schedulableNodes !== undefined){
+let data45 = data41.schedulableNodes;
 if(!(((typeof data45 == "number") && (!(data45 % 1) && !isNaN(data45))) && (isFinite(data45)))){
-const err76 = {instancePath:instancePath+"/status/cores",schemaPath:"#/properties/status/properties/cores/type",keyword:"type",params:{type: "integer"}};
+const err76 = {instancePath:instancePath+"/status/schedulableNodes",schemaPath:"#/properties/status/properties/schedulableNodes/type",keyword:"type",params:{type: "integer"}};
 if(vErrors === null){
 vErrors = [err76];
 }
@@ -2478,10 +2475,10 @@ vErrors.push(err76);
 errors++;
 }
 }
-if(data40.schedulableCores !== undefined){
-let data46 = data40.schedulableCores;
+if(data41.cores !== undefined){
+let data46 = data41.cores;
 if(!(((typeof data46 == "number") && (!(data46 % 1) && !isNaN(data46))) && (isFinite(data46)))){
-const err77 = {instancePath:instancePath+"/status/schedulableCores",schemaPath:"#/properties/status/properties/schedulableCores/type",keyword:"type",params:{type: "integer"}};
+const err77 = {instancePath:instancePath+"/status/cores",schemaPath:"#/properties/status/properties/cores/type",keyword:"type",params:{type: "integer"}};
 if(vErrors === null){
 vErrors = [err77];
 }
@@ -2491,17 +2488,10 @@ vErrors.push(err77);
 errors++;
 }
 }
-if(data40.conditions !== undefined){
-if(!(validate43(data40.conditions, {instancePath:instancePath+"/status/conditions",parentData:data40,parentDataProperty:"conditions",rootData}))){
-vErrors = vErrors === null ? validate43.errors : vErrors.concat(validate43.errors);
-errors = vErrors.length;
-}
-}
-if(data40.parameters !== undefined){
-let data48 = data40.parameters;
-if(data48 && typeof data48 == "object" && !Array.isArray(data48)){
-if(data48.source === undefined){
-const err78 = {instancePath:instancePath+"/status/parameters",schemaPath:"#/properties/status/properties/parameters/required",keyword:"required",params:{missingProperty: "source"}};
+if(data41.schedulableCores !== undefined){
+let data47 = data41.schedulableCores;
+if(!(((typeof data47 == "number") && (!(data47 % 1) && !isNaN(data47))) && (isFinite(data47)))){
+const err78 = {instancePath:instancePath+"/status/schedulableCores",schemaPath:"#/properties/status/properties/schedulableCores/type",keyword:"type",params:{type: "integer"}};
 if(vErrors === null){
 vErrors = [err78];
 }
@@ -2510,9 +2500,18 @@ vErrors.push(err78);
 }
 errors++;
 }
-if(data48.source !== undefined){
-if(typeof data48.source !== "string"){
-const err79 = {instancePath:instancePath+"/status/parameters/source",schemaPath:"#/properties/status/properties/parameters/properties/source/type",keyword:"type",params:{type: "string"}};
+}
+if(data41.conditions !== undefined){
+if(!(validate43(data41.conditions, {instancePath:instancePath+"/status/conditions",parentData:data41,parentDataProperty:"conditions",rootData}))){
+vErrors = vErrors === null ? validate43.errors : vErrors.concat(validate43.errors);
+errors = vErrors.length;
+}
+}
+if(data41.parameters !== undefined){
+let data49 = data41.parameters;
+if(data49 && typeof data49 == "object" && !Array.isArray(data49)){
+if(data49.source === undefined){
+const err79 = {instancePath:instancePath+"/status/parameters",schemaPath:"#/properties/status/properties/parameters/required",keyword:"required",params:{missingProperty: "source"}};
 if(vErrors === null){
 vErrors = [err79];
 }
@@ -2521,10 +2520,9 @@ vErrors.push(err79);
 }
 errors++;
 }
-}
-if(data48.configMapName !== undefined){
-if(typeof data48.configMapName !== "string"){
-const err80 = {instancePath:instancePath+"/status/parameters/configMapName",schemaPath:"#/properties/status/properties/parameters/properties/configMapName/type",keyword:"type",params:{type: "string"}};
+if(data49.source !== undefined){
+if(typeof data49.source !== "string"){
+const err80 = {instancePath:instancePath+"/status/parameters/source",schemaPath:"#/properties/status/properties/parameters/properties/source/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err80];
 }
@@ -2534,9 +2532,9 @@ vErrors.push(err80);
 errors++;
 }
 }
-if(data48.includeUnschedulableNodes !== undefined){
-if(typeof data48.includeUnschedulableNodes !== "boolean"){
-const err81 = {instancePath:instancePath+"/status/parameters/includeUnschedulableNodes",schemaPath:"#/properties/status/properties/parameters/properties/includeUnschedulableNodes/type",keyword:"type",params:{type: "boolean"}};
+if(data49.configMapName !== undefined){
+if(typeof data49.configMapName !== "string"){
+const err81 = {instancePath:instancePath+"/status/parameters/configMapName",schemaPath:"#/properties/status/properties/parameters/properties/configMapName/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err81];
 }
@@ -2546,13 +2544,9 @@ vErrors.push(err81);
 errors++;
 }
 }
-if(data48.linear !== undefined){
-let data52 = data48.linear;
-if(data52 && typeof data52 == "object" && !Array.isArray(data52)){
-if(data52.coresPerReplica !== undefined){
-let data53 = data52.coresPerReplica;
-if(!((typeof data53 == "number") && (isFinite(data53)))){
-const err82 = {instancePath:instancePath+"/status/parameters/linear/coresPerReplica",schemaPath:"#/properties/status/properties/parameters/properties/linear/properties/coresPerReplica/type",keyword:"type",params:{type: "number"}};
+if(data49.includeUnschedulableNodes !== undefined){
+if(typeof data49.includeUnschedulableNodes !== "boolean"){
+const err82 = {instancePath:instancePath+"/status/parameters/includeUnschedulableNodes",schemaPath:"#/properties/status/properties/parameters/properties/includeUnschedulableNodes/type",keyword:"type",params:{type: "boolean"}};
 if(vErrors === null){
 vErrors = [err82];
 }
@@ -2562,10 +2556,13 @@ vErrors.push(err82);
 errors++;
 }
 }
-if(data52.nodesPerReplica !== undefined){
-let data54 = data52.nodesPerReplica;
+if(data49.linear !== undefined){
+let data53 = data49.linear;
+if(data53 && typeof data53 == "object" && !Array.isArray(data53)){
+if(data53.coresPerReplica !== undefined){
+let data54 = data53.coresPerReplica;
 if(!((typeof data54 == "number") && (isFinite(data54)))){
-const err83 = {instancePath:instancePath+"/status/parameters/linear/nodesPerReplica",schemaPath:"#/properties/status/properties/parameters/properties/linear/properties/nodesPerReplica/type",keyword:"type",params:{type: "number"}};
+const err83 = {instancePath:instancePath+"/status/parameters/linear/coresPerReplica",schemaPath:"#/properties/status/properties/parameters/properties/linear/properties/coresPerReplica/type",keyword:"type",params:{type: "number"}};
 if(vErrors === null){
 vErrors = [err83];
 }
@@ -2575,10 +2572,10 @@ vErrors.push(err83);
 errors++;
 }
 }
-if(data52.minReplicas !== undefined){
-let data55 = data52.minReplicas;
-if(!(((typeof data55 == "number") && (!(data55 % 1) && !isNaN(data55))) && (isFinite(data55)))){
-const err84 = {instancePath:instancePath+"/status/parameters/linear/minReplicas",schemaPath:"#/properties/status/properties/parameters/properties/linear/properties/minReplicas/type",keyword:"type",params:{type: "integer"}};
+if(data53.nodesPerReplica !== undefined){
+let data55 = data53.nodesPerReplica;
+if(!((typeof data55 == "number") && (isFinite(data55)))){
+const err84 = {instancePath:instancePath+"/status/parameters/linear/nodesPerReplica",schemaPath:"#/properties/status/properties/parameters/properties/linear/properties/nodesPerReplica/type",keyword:"type",params:{type: "number"}};
 if(vErrors === null){
 vErrors = [err84];
 }
@@ -2588,10 +2585,10 @@ vErrors.push(err84);
 errors++;
 }
 }
-if(data52.maxReplicas !== undefined){
-let data56 = data52.maxReplicas;
+if(data53.minReplicas !== undefined){
+let data56 = data53.minReplicas;
 if(!(((typeof data56 == "number") && (!(data56 % 1) && !isNaN(data56))) && (isFinite(data56)))){
-const err85 = {instancePath:instancePath+"/status/parameters/linear/maxReplicas",schemaPath:"#/properties/status/properties/parameters/properties/linear/properties/maxReplicas/type",keyword:"type",params:{type: "integer"}};
+const err85 = {instancePath:instancePath+"/status/parameters/linear/minReplicas",schemaPath:"#/properties/status/properties/parameters/properties/linear/properties/minReplicas/type",keyword:"type",params:{type: "integer"}};
 if(vErrors === null){
 vErrors = [err85];
 }
@@ -2601,9 +2598,10 @@ vErrors.push(err85);
 errors++;
 }
 }
-if(data52.preventSinglePointFailure !== undefined){
-if(typeof data52.preventSinglePointFailure !== "boolean"){
-const err86 = {instancePath:instancePath+"/status/parameters/linear/preventSinglePointFailure",schemaPath:"#/properties/status/properties/parameters/properties/linear/properties/preventSinglePointFailure/type",keyword:"type",params:{type: "boolean"}};
+if(data53.maxReplicas !== undefined){
+let data57 = data53.maxReplicas;
+if(!(((typeof data57 == "number") && (!(data57 % 1) && !isNaN(data57))) && (isFinite(data57)))){
+const err86 = {instancePath:instancePath+"/status/parameters/linear/maxReplicas",schemaPath:"#/properties/status/properties/parameters/properties/linear/properties/maxReplicas/type",keyword:"type",params:{type: "integer"}};
 if(vErrors === null){
 vErrors = [err86];
 }
@@ -2613,9 +2611,9 @@ vErrors.push(err86);
 errors++;
 }
 }
-}
-else {
-const err87 = {instancePath:instancePath+"/status/parameters/linear",schemaPath:"#/properties/status/properties/parameters/properties/linear/type",keyword:"type",params:{type: "object"}};
+if(data53.preventSinglePointFailure !== undefined){
+if(typeof data53.preventSinglePointFailure !== "boolean"){
+const err87 = {instancePath:instancePath+"/status/parameters/linear/preventSinglePointFailure",schemaPath:"#/properties/status/properties/parameters/properties/linear/properties/preventSinglePointFailure/type",keyword:"type",params:{type: "boolean"}};
 if(vErrors === null){
 vErrors = [err87];
 }
@@ -2625,14 +2623,9 @@ vErrors.push(err87);
 errors++;
 }
 }
-if(data48.ladder !== undefined){
-let data58 = data48.ladder;
-if(data58 && typeof data58 == "object" && !Array.isArray(data58)){
-if(data58.coresToReplicas !== undefined){
-let data59 = data58.coresToReplicas;
-if(Array.isArray(data59)){
-if(data59.length > 4096){
-const err88 = {instancePath:instancePath+"/status/parameters/ladder/coresToReplicas",schemaPath:"#/properties/status/properties/parameters/properties/ladder/properties/coresToReplicas/maxItems",keyword:"maxItems",params:{limit: 4096}};
+}
+else {
+const err88 = {instancePath:instancePath+"/status/parameters/linear",schemaPath:"#/properties/status/properties/parameters/properties/linear/type",keyword:"type",params:{type: "object"}};
 if(vErrors === null){
 vErrors = [err88];
 }
@@ -2641,12 +2634,15 @@ vErrors.push(err88);
 }
 errors++;
 }
-const len4 = data59.length;
-for(let i4=0; i4<len4; i4++){
-let data60 = data59[i4];
-if(data60 && typeof data60 == "object" && !Array.isArray(data60)){
-if(data60.cores === undefined){
-const err89 = {instancePath:instancePath+"/status/parameters/ladder/coresToReplicas/" + i4,schemaPath:"#/properties/status/properties/parameters/properties/ladder/properties/coresToReplicas/items/required",keyword:"required",params:{missingProperty: "cores"}};
+}
+if(data49.ladder !== undefined){
+let data59 = data49.ladder;
+if(data59 && typeof data59 == "object" && !Array.isArray(data59)){
+if(data59.coresToReplicas !== undefined){
+let data60 = data59.coresToReplicas;
+if(Array.isArray(data60)){
+if(data60.length > 4096){
+const err89 = {instancePath:instancePath+"/status/parameters/ladder/coresToReplicas",schemaPath:"#/properties/status/properties/parameters/properties/ladder/properties/coresToReplicas/maxItems",keyword:"maxItems",params:{limit: 4096}};
 if(vErrors === null){
 vErrors = [err89];
 }
@@ -2655,8 +2651,12 @@ vErrors.push(err89);
 }
 errors++;
 }
-if(data60.replicas === undefined){
-const err90 = {instancePath:instancePath+"/status/parameters/ladder/coresToReplicas/" + i4,schemaPath:"#/properties/status/properties/parameters/properties/ladder/properties/coresToReplicas/items/required",keyword:"required",params:{missingProperty: "replicas"}};
+const len4 = data60.length;
+for(let i4=0; i4<len4; i4++){
+let data61 = data60[i4];
+if(data61 && typeof data61 == "object" && !Array.isArray(data61)){
+if(data61.cores === undefined){
+const err90 = {instancePath:instancePath+"/status/parameters/ladder/coresToReplicas/" + i4,schemaPath:"#/properties/status/properties/parameters/properties/ladder/properties/coresToReplicas/items/required",keyword:"required",params:{missingProperty: "cores"}};
 if(vErrors === null){
 vErrors = [err90];
 }
@@ -2665,10 +2665,8 @@ vErrors.push(err90);
 }
 errors++;
 }
-if(data60.cores !== undefined){
-let data61 = data60.cores;
-if(!(((typeof data61 == "number") && (!(data61 % 1) && !isNaN(data61))) && (isFinite(data61)))){
-const err91 = {instancePath:instancePath+"/status/parameters/ladder/coresToReplicas/" + i4+"/cores",schemaPath:"#/properties/status/properties/parameters/properties/ladder/properties/coresToReplicas/items/properties/cores/type",keyword:"type",params:{type: "integer"}};
+if(data61.replicas === undefined){
+const err91 = {instancePath:instancePath+"/status/parameters/ladder/coresToReplicas/" + i4,schemaPath:"#/properties/status/properties/parameters/properties/ladder/properties/coresToReplicas/items/required",keyword:"required",params:{missingProperty: "replicas"}};
 if(vErrors === null){
 vErrors = [err91];
 }
@@ -2677,11 +2675,10 @@ vErrors.push(err91);
 }
 errors++;
 }
-}
-if(data60.replicas !== undefined){
-let data62 = data60.replicas;
+if(data61.cores !== undefined){
+let data62 = data61.cores;
 if(!(((typeof data62 == "number") && (!(data62 % 1) && !isNaN(data62))) && (isFinite(data62)))){
-const err92 = {instancePath:instancePath+"/status/parameters/ladder/coresToReplicas/" + i4+"/replicas",schemaPath:"#/properties/status/properties/parameters/properties/ladder/properties/coresToReplicas/items/properties/replicas/type",keyword:"type",params:{type: "integer"}};
+const err92 = {instancePath:instancePath+"/status/parameters/ladder/coresToReplicas/" + i4+"/cores",schemaPath:"#/properties/status/properties/parameters/properties/ladder/properties/coresToReplicas/items/properties/cores/type",keyword:"type",params:{type: "integer"}};
 if(vErrors === null){
 vErrors = [err92];
 }
@@ -2691,9 +2688,10 @@ vErrors.push(err92);
 errors++;
 }
 }
-}
-else {
-const err93 = {instancePath:instancePath+"/status/parameters/ladder/coresToReplicas/" + i4,schemaPath:"#/properties/status/properties/parameters/properties/ladder/properties/coresToReplicas/items/type",keyword:"type",params:{type: "object"}};
+if(data61.replicas !== undefined){
+let data63 = data61.replicas;
+if(!(((typeof data63 == "number") && (!(data63 % 1) && !isNaN(data63))) && (isFinite(data63)))){
+const err93 = {instancePath:instancePath+"/status/parameters/ladder/coresToReplicas/" + i4+"/replicas",schemaPath:"#/properties/status/properties/parameters/properties/ladder/properties/coresToReplicas/items/properties/replicas/type",keyword:"type",params:{type: "integer"}};
 if(vErrors === null){
 vErrors = [err93];
 }
@@ -2705,7 +2703,7 @@ errors++;
 }
 }
 else {
-const err94 = {instancePath:instancePath+"/status/parameters/ladder/coresToReplicas",schemaPath:"#/properties/status/properties/parameters/properties/ladder/properties/coresToReplicas/type",keyword:"type",params:{type: "array"}};
+const err94 = {instancePath:instancePath+"/status/parameters/ladder/coresToReplicas/" + i4,schemaPath:"#/properties/status/properties/parameters/properties/ladder/properties/coresToReplicas/items/type",keyword:"type",params:{type: "object"}};
 if(vErrors === null){
 vErrors = [err94];
 }
@@ -2715,11 +2713,9 @@ vErrors.push(err94);
 errors++;
 }
 }
-if(data58.nodesToReplicas !== undefined){
-let data63 = data58.nodesToReplicas;
-if(Array.isArray(data63)){
-if(data63.length > 4096){
-const err95 = {instancePath:instancePath+"/status/parameters/ladder/nodesToReplicas",schemaPath:"#/properties/status/properties/parameters/properties/ladder/properties/nodesToReplicas/maxItems",keyword:"maxItems",params:{limit: 4096}};
+}
+else {
+const err95 = {instancePath:instancePath+"/status/parameters/ladder/coresToReplicas",schemaPath:"#/properties/status/properties/parameters/properties/ladder/properties/coresToReplicas/type",keyword:"type",params:{type: "array"}};
 if(vErrors === null){
 vErrors = [err95];
 }
@@ -2728,12 +2724,12 @@ vErrors.push(err95);
 }
 errors++;
 }
-const len5 = data63.length;
-for(let i5=0; i5<len5; i5++){
-let data64 = data63[i5];
-if(data64 && typeof data64 == "object" && !Array.isArray(data64)){
-if(data64.nodes === undefined){
-const err96 = {instancePath:instancePath+"/status/parameters/ladder/nodesToReplicas/" + i5,schemaPath:"#/properties/status/properties/parameters/properties/ladder/properties/nodesToReplicas/items/required",keyword:"required",params:{missingProperty: "nodes"}};
+}
+if(data59.nodesToReplicas !== undefined){
+let data64 = data59.nodesToReplicas;
+if(Array.isArray(data64)){
+if(data64.length > 4096){
+const err96 = {instancePath:instancePath+"/status/parameters/ladder/nodesToReplicas",schemaPath:"#/properties/status/properties/parameters/properties/ladder/properties/nodesToReplicas/maxItems",keyword:"maxItems",params:{limit: 4096}};
 if(vErrors === null){
 vErrors = [err96];
 }
@@ -2742,8 +2738,12 @@ vErrors.push(err96);
 }
 errors++;
 }
-if(data64.replicas === undefined){
-const err97 = {instancePath:instancePath+"/status/parameters/ladder/nodesToReplicas/" + i5,schemaPath:"#/properties/status/properties/parameters/properties/ladder/properties/nodesToReplicas/items/required",keyword:"required",params:{missingProperty: "replicas"}};
+const len5 = data64.length;
+for(let i5=0; i5<len5; i5++){
+let data65 = data64[i5];
+if(data65 && typeof data65 == "object" && !Array.isArray(data65)){
+if(data65.nodes === undefined){
+const err97 = {instancePath:instancePath+"/status/parameters/ladder/nodesToReplicas/" + i5,schemaPath:"#/properties/status/properties/parameters/properties/ladder/properties/nodesToReplicas/items/required",keyword:"required",params:{missingProperty: "nodes"}};
 if(vErrors === null){
 vErrors = [err97];
 }
@@ -2752,10 +2752,8 @@ vErrors.push(err97);
 }
 errors++;
 }
-if(data64.nodes !== undefined){
-let data65 = data64.nodes;
-if(!(((typeof data65 == "number") && (!(data65 % 1) && !isNaN(data65))) && (isFinite(data65)))){
-const err98 = {instancePath:instancePath+"/status/parameters/ladder/nodesToReplicas/" + i5+"/nodes",schemaPath:"#/properties/status/properties/parameters/properties/ladder/properties/nodesToReplicas/items/properties/nodes/type",keyword:"type",params:{type: "integer"}};
+if(data65.replicas === undefined){
+const err98 = {instancePath:instancePath+"/status/parameters/ladder/nodesToReplicas/" + i5,schemaPath:"#/properties/status/properties/parameters/properties/ladder/properties/nodesToReplicas/items/required",keyword:"required",params:{missingProperty: "replicas"}};
 if(vErrors === null){
 vErrors = [err98];
 }
@@ -2764,11 +2762,10 @@ vErrors.push(err98);
 }
 errors++;
 }
-}
-if(data64.replicas !== undefined){
-let data66 = data64.replicas;
+if(data65.nodes !== undefined){
+let data66 = data65.nodes;
 if(!(((typeof data66 == "number") && (!(data66 % 1) && !isNaN(data66))) && (isFinite(data66)))){
-const err99 = {instancePath:instancePath+"/status/parameters/ladder/nodesToReplicas/" + i5+"/replicas",schemaPath:"#/properties/status/properties/parameters/properties/ladder/properties/nodesToReplicas/items/properties/replicas/type",keyword:"type",params:{type: "integer"}};
+const err99 = {instancePath:instancePath+"/status/parameters/ladder/nodesToReplicas/" + i5+"/nodes",schemaPath:"#/properties/status/properties/parameters/properties/ladder/properties/nodesToReplicas/items/properties/nodes/type",keyword:"type",params:{type: "integer"}};
 if(vErrors === null){
 vErrors = [err99];
 }
@@ -2778,9 +2775,10 @@ vErrors.push(err99);
 errors++;
 }
 }
-}
-else {
-const err100 = {instancePath:instancePath+"/status/parameters/ladder/nodesToReplicas/" + i5,schemaPath:"#/properties/status/properties/parameters/properties/ladder/properties/nodesToReplicas/items/type",keyword:"type",params:{type: "object"}};
+if(data65.replicas !== undefined){
+let data67 = data65.replicas;
+if(!(((typeof data67 == "number") && (!(data67 % 1) && !isNaN(data67))) && (isFinite(data67)))){
+const err100 = {instancePath:instancePath+"/status/parameters/ladder/nodesToReplicas/" + i5+"/replicas",schemaPath:"#/properties/status/properties/parameters/properties/ladder/properties/nodesToReplicas/items/properties/replicas/type",keyword:"type",params:{type: "integer"}};
 if(vErrors === null){
 vErrors = [err100];
 }
@@ -2792,7 +2790,7 @@ errors++;
 }
 }
 else {
-const err101 = {instancePath:instancePath+"/status/parameters/ladder/nodesToReplicas",schemaPath:"#/properties/status/properties/parameters/properties/ladder/properties/nodesToReplicas/type",keyword:"type",params:{type: "array"}};
+const err101 = {instancePath:instancePath+"/status/parameters/ladder/nodesToReplicas/" + i5,schemaPath:"#/properties/status/properties/parameters/properties/ladder/properties/nodesToReplicas/items/type",keyword:"type",params:{type: "object"}};
 if(vErrors === null){
 vErrors = [err101];
 }
@@ -2804,7 +2802,7 @@ errors++;
 }
 }
 else {
-const err102 = {instancePath:instancePath+"/status/parameters/ladder",schemaPath:"#/properties/status/properties/parameters/properties/ladder/type",keyword:"type",params:{type: "object"}};
+const err102 = {instancePath:instancePath+"/status/parameters/ladder/nodesToReplicas",schemaPath:"#/properties/status/properties/parameters/properties/ladder/properties/nodesToReplicas/type",keyword:"type",params:{type: "array"}};
 if(vErrors === null){
 vErrors = [err102];
 }
@@ -2816,7 +2814,7 @@ errors++;
 }
 }
 else {
-const err103 = {instancePath:instancePath+"/status/parameters",schemaPath:"#/properties/status/properties/parameters/type",keyword:"type",params:{type: "object"}};
+const err103 = {instancePath:instancePath+"/status/parameters/ladder",schemaPath:"#/properties/status/properties/parameters/properties/ladder/type",keyword:"type",params:{type: "object"}};
 if(vErrors === null){
 vErrors = [err103];
 }
@@ -2826,11 +2824,9 @@ vErrors.push(err103);
 errors++;
 }
 }
-if(data40.targets !== undefined){
-let data67 = data40.targets;
-if(Array.isArray(data67)){
-if(data67.length > 16){
-const err104 = {instancePath:instancePath+"/status/targets",schemaPath:"#/properties/status/properties/targets/maxItems",keyword:"maxItems",params:{limit: 16}};
+}
+else {
+const err104 = {instancePath:instancePath+"/status/parameters",schemaPath:"#/properties/status/properties/parameters/type",keyword:"type",params:{type: "object"}};
 if(vErrors === null){
 vErrors = [err104];
 }
@@ -2839,12 +2835,12 @@ vErrors.push(err104);
 }
 errors++;
 }
-const len6 = data67.length;
-for(let i6=0; i6<len6; i6++){
-let data68 = data67[i6];
-if(data68 && typeof data68 == "object" && !Array.isArray(data68)){
-if(data68.ref === undefined){
-const err105 = {instancePath:instancePath+"/status/targets/" + i6,schemaPath:"#/properties/status/properties/targets/items/required",keyword:"required",params:{missingProperty: "ref"}};
+}
+if(data41.targets !== undefined){
+let data68 = data41.targets;
+if(Array.isArray(data68)){
+if(data68.length > 16){
+const err105 = {instancePath:instancePath+"/status/targets",schemaPath:"#/properties/status/properties/targets/maxItems",keyword:"maxItems",params:{limit: 16}};
 if(vErrors === null){
 vErrors = [err105];
 }
@@ -2853,11 +2849,12 @@ vErrors.push(err105);
 }
 errors++;
 }
-if(data68.ref !== undefined){
-let data69 = data68.ref;
+const len6 = data68.length;
+for(let i6=0; i6<len6; i6++){
+let data69 = data68[i6];
 if(data69 && typeof data69 == "object" && !Array.isArray(data69)){
-if(data69.apiVersion === undefined){
-const err106 = {instancePath:instancePath+"/status/targets/" + i6+"/ref",schemaPath:"#/properties/status/properties/targets/items/properties/ref/required",keyword:"required",params:{missingProperty: "apiVersion"}};
+if(data69.ref === undefined){
+const err106 = {instancePath:instancePath+"/status/targets/" + i6,schemaPath:"#/properties/status/properties/targets/items/required",keyword:"required",params:{missingProperty: "ref"}};
 if(vErrors === null){
 vErrors = [err106];
 }
@@ -2866,8 +2863,11 @@ vErrors.push(err106);
 }
 errors++;
 }
-if(data69.kind === undefined){
-const err107 = {instancePath:instancePath+"/status/targets/" + i6+"/ref",schemaPath:"#/properties/status/properties/targets/items/properties/ref/required",keyword:"required",params:{missingProperty: "kind"}};
+if(data69.ref !== undefined){
+let data70 = data69.ref;
+if(data70 && typeof data70 == "object" && !Array.isArray(data70)){
+if(data70.apiVersion === undefined){
+const err107 = {instancePath:instancePath+"/status/targets/" + i6+"/ref",schemaPath:"#/properties/status/properties/targets/items/properties/ref/required",keyword:"required",params:{missingProperty: "apiVersion"}};
 if(vErrors === null){
 vErrors = [err107];
 }
@@ -2876,8 +2876,8 @@ vErrors.push(err107);
 }
 errors++;
 }
-if(data69.name === undefined){
-const err108 = {instancePath:instancePath+"/status/targets/" + i6+"/ref",schemaPath:"#/properties/status/properties/targets/items/properties/ref/required",keyword:"required",params:{missingProperty: "name"}};
+if(data70.kind === undefined){
+const err108 = {instancePath:instancePath+"/status/targets/" + i6+"/ref",schemaPath:"#/properties/status/properties/targets/items/properties/ref/required",keyword:"required",params:{missingProperty: "kind"}};
 if(vErrors === null){
 vErrors = [err108];
 }
@@ -2886,9 +2886,8 @@ vErrors.push(err108);
 }
 errors++;
 }
-if(data69.apiVersion !== undefined){
-if(typeof data69.apiVersion !== "string"){
-const err109 = {instancePath:instancePath+"/status/targets/" + i6+"/ref/apiVersion",schemaPath:"#/properties/status/properties/targets/items/properties/ref/properties/apiVersion/type",keyword:"type",params:{type: "string"}};
+if(data70.name === undefined){
+const err109 = {instancePath:instancePath+"/status/targets/" + i6+"/ref",schemaPath:"#/properties/status/properties/targets/items/properties/ref/required",keyword:"required",params:{missingProperty: "name"}};
 if(vErrors === null){
 vErrors = [err109];
 }
@@ -2897,10 +2896,9 @@ vErrors.push(err109);
 }
 errors++;
 }
-}
-if(data69.kind !== undefined){
-if(typeof data69.kind !== "string"){
-const err110 = {instancePath:instancePath+"/status/targets/" + i6+"/ref/kind",schemaPath:"#/properties/status/properties/targets/items/properties/ref/properties/kind/type",keyword:"type",params:{type: "string"}};
+if(data70.apiVersion !== undefined){
+if(typeof data70.apiVersion !== "string"){
+const err110 = {instancePath:instancePath+"/status/targets/" + i6+"/ref/apiVersion",schemaPath:"#/properties/status/properties/targets/items/properties/ref/properties/apiVersion/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err110];
 }
@@ -2910,9 +2908,9 @@ vErrors.push(err110);
 errors++;
 }
 }
-if(data69.name !== undefined){
-if(typeof data69.name !== "string"){
-const err111 = {instancePath:instancePath+"/status/targets/" + i6+"/ref/name",schemaPath:"#/properties/status/properties/targets/items/properties/ref/properties/name/type",keyword:"type",params:{type: "string"}};
+if(data70.kind !== undefined){
+if(typeof data70.kind !== "string"){
+const err111 = {instancePath:instancePath+"/status/targets/" + i6+"/ref/kind",schemaPath:"#/properties/status/properties/targets/items/properties/ref/properties/kind/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err111];
 }
@@ -2922,9 +2920,9 @@ vErrors.push(err111);
 errors++;
 }
 }
-}
-else {
-const err112 = {instancePath:instancePath+"/status/targets/" + i6+"/ref",schemaPath:"#/properties/status/properties/targets/items/properties/ref/type",keyword:"type",params:{type: "object"}};
+if(data70.name !== undefined){
+if(typeof data70.name !== "string"){
+const err112 = {instancePath:instancePath+"/status/targets/" + i6+"/ref/name",schemaPath:"#/properties/status/properties/targets/items/properties/ref/properties/name/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err112];
 }
@@ -2934,10 +2932,9 @@ vErrors.push(err112);
 errors++;
 }
 }
-if(data68.currentReplicas !== undefined){
-let data73 = data68.currentReplicas;
-if(!(((typeof data73 == "number") && (!(data73 % 1) && !isNaN(data73))) && (isFinite(data73)))){
-const err113 = {instancePath:instancePath+"/status/targets/" + i6+"/currentReplicas",schemaPath:"#/properties/status/properties/targets/items/properties/currentReplicas/type",keyword:"type",params:{type: "integer"}};
+}
+else {
+const err113 = {instancePath:instancePath+"/status/targets/" + i6+"/ref",schemaPath:"#/properties/status/properties/targets/items/properties/ref/type",keyword:"type",params:{type: "object"}};
 if(vErrors === null){
 vErrors = [err113];
 }
@@ -2947,10 +2944,10 @@ vErrors.push(err113);
 errors++;
 }
 }
-if(data68.desiredReplicas !== undefined){
-let data74 = data68.desiredReplicas;
+if(data69.currentReplicas !== undefined){
+let data74 = data69.currentReplicas;
 if(!(((typeof data74 == "number") && (!(data74 % 1) && !isNaN(data74))) && (isFinite(data74)))){
-const err114 = {instancePath:instancePath+"/status/targets/" + i6+"/desiredReplicas",schemaPath:"#/properties/status/properties/targets/items/properties/desiredReplicas/type",keyword:"type",params:{type: "integer"}};
+const err114 = {instancePath:instancePath+"/status/targets/" + i6+"/currentReplicas",schemaPath:"#/properties/status/properties/targets/items/properties/currentReplicas/type",keyword:"type",params:{type: "integer"}};
 if(vErrors === null){
 vErrors = [err114];
 }
@@ -2960,9 +2957,10 @@ vErrors.push(err114);
 errors++;
 }
 }
-if(data68.lastScaleTime !== undefined){
-if(typeof data68.lastScaleTime !== "string"){
-const err115 = {instancePath:instancePath+"/status/targets/" + i6+"/lastScaleTime",schemaPath:"#/properties/status/properties/targets/items/properties/lastScaleTime/type",keyword:"type",params:{type: "string"}};
+if(data69.desiredReplicas !== undefined){
+let data75 = data69.desiredReplicas;
+if(!(((typeof data75 == "number") && (!(data75 % 1) && !isNaN(data75))) && (isFinite(data75)))){
+const err115 = {instancePath:instancePath+"/status/targets/" + i6+"/desiredReplicas",schemaPath:"#/properties/status/properties/targets/items/properties/desiredReplicas/type",keyword:"type",params:{type: "integer"}};
 if(vErrors === null){
 vErrors = [err115];
 }
@@ -2972,17 +2970,9 @@ vErrors.push(err115);
 errors++;
 }
 }
-if(data68.conditions !== undefined){
-if(!(validate43(data68.conditions, {instancePath:instancePath+"/status/targets/" + i6+"/conditions",parentData:data68,parentDataProperty:"conditions",rootData}))){
-vErrors = vErrors === null ? validate43.errors : vErrors.concat(validate43.errors);
-errors = vErrors.length;
-}
-}
-if(data68.decision !== undefined){
-let data77 = data68.decision;
-if(data77 && typeof data77 == "object" && !Array.isArray(data77)){
-if(data77.time === undefined){
-const err116 = {instancePath:instancePath+"/status/targets/" + i6+"/decision",schemaPath:"#/properties/status/properties/targets/items/properties/decision/required",keyword:"required",params:{missingProperty: "time"}};
+if(data69.lastScaleTime !== undefined){
+if(typeof data69.lastScaleTime !== "string"){
+const err116 = {instancePath:instancePath+"/status/targets/" + i6+"/lastScaleTime",schemaPath:"#/properties/status/properties/targets/items/properties/lastScaleTime/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err116];
 }
@@ -2991,8 +2981,18 @@ vErrors.push(err116);
 }
 errors++;
 }
-if(data77.from === undefined){
-const err117 = {instancePath:instancePath+"/status/targets/" + i6+"/decision",schemaPath:"#/properties/status/properties/targets/items/properties/decision/required",keyword:"required",params:{missingProperty: "from"}};
+}
+if(data69.conditions !== undefined){
+if(!(validate43(data69.conditions, {instancePath:instancePath+"/status/targets/" + i6+"/conditions",parentData:data69,parentDataProperty:"conditions",rootData}))){
+vErrors = vErrors === null ? validate43.errors : vErrors.concat(validate43.errors);
+errors = vErrors.length;
+}
+}
+if(data69.decision !== undefined){
+let data78 = data69.decision;
+if(data78 && typeof data78 == "object" && !Array.isArray(data78)){
+if(data78.time === undefined){
+const err117 = {instancePath:instancePath+"/status/targets/" + i6+"/decision",schemaPath:"#/properties/status/properties/targets/items/properties/decision/required",keyword:"required",params:{missingProperty: "time"}};
 if(vErrors === null){
 vErrors = [err117];
 }
@@ -3001,8 +3001,8 @@ vErrors.push(err117);
 }
 errors++;
 }
-if(data77.to === undefined){
-const err118 = {instancePath:instancePath+"/status/targets/" + i6+"/decision",schemaPath:"#/properties/status/properties/targets/items/properties/decision/required",keyword:"required",params:{missingProperty: "to"}};
+if(data78.from === undefined){
+const err118 = {instancePath:instancePath+"/status/targets/" + i6+"/decision",schemaPath:"#/properties/status/properties/targets/items/properties/decision/required",keyword:"required",params:{missingProperty: "from"}};
 if(vErrors === null){
 vErrors = [err118];
 }
@@ -3011,8 +3011,8 @@ vErrors.push(err118);
 }
 errors++;
 }
-if(data77.votes === undefined){
-const err119 = {instancePath:instancePath+"/status/targets/" + i6+"/decision",schemaPath:"#/properties/status/properties/targets/items/properties/decision/required",keyword:"required",params:{missingProperty: "votes"}};
+if(data78.to === undefined){
+const err119 = {instancePath:instancePath+"/status/targets/" + i6+"/decision",schemaPath:"#/properties/status/properties/targets/items/properties/decision/required",keyword:"required",params:{missingProperty: "to"}};
 if(vErrors === null){
 vErrors = [err119];
 }
@@ -3021,8 +3021,8 @@ vErrors.push(err119);
 }
 errors++;
 }
-if(data77.steps === undefined){
-const err120 = {instancePath:instancePath+"/status/targets/" + i6+"/decision",schemaPath:"#/properties/status/properties/targets/items/properties/decision/required",keyword:"required",params:{missingProperty: "steps"}};
+if(data78.votes === undefined){
+const err120 = {instancePath:instancePath+"/status/targets/" + i6+"/decision",schemaPath:"#/properties/status/properties/targets/items/properties/decision/required",keyword:"required",params:{missingProperty: "votes"}};
 if(vErrors === null){
 vErrors = [err120];
 }
@@ -3031,9 +3031,8 @@ vErrors.push(err120);
 }
 errors++;
 }
-if(data77.time !== undefined){
-if(typeof data77.time !== "string"){
-const err121 = {instancePath:instancePath+"/status/targets/" + i6+"/decision/time",schemaPath:"#/properties/status/properties/targets/items/properties/decision/properties/time/type",keyword:"type",params:{type: "string"}};
+if(data78.steps === undefined){
+const err121 = {instancePath:instancePath+"/status/targets/" + i6+"/decision",schemaPath:"#/properties/status/properties/targets/items/properties/decision/required",keyword:"required",params:{missingProperty: "steps"}};
 if(vErrors === null){
 vErrors = [err121];
 }
@@ -3042,11 +3041,9 @@ vErrors.push(err121);
 }
 errors++;
 }
-}
-if(data77.from !== undefined){
-let data79 = data77.from;
-if(!(((typeof data79 == "number") && (!(data79 % 1) && !isNaN(data79))) && (isFinite(data79)))){
-const err122 = {instancePath:instancePath+"/status/targets/" + i6+"/decision/from",schemaPath:"#/properties/status/properties/targets/items/properties/decision/properties/from/type",keyword:"type",params:{type: "integer"}};
+if(data78.time !== undefined){
+if(typeof data78.time !== "string"){
+const err122 = {instancePath:instancePath+"/status/targets/" + i6+"/decision/time",schemaPath:"#/properties/status/properties/targets/items/properties/decision/properties/time/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err122];
 }
@@ -3056,10 +3053,10 @@ vErrors.push(err122);
 errors++;
 }
 }
-if(data77.to !== undefined){
-let data80 = data77.to;
+if(data78.from !== undefined){
+let data80 = data78.from;
 if(!(((typeof data80 == "number") && (!(data80 % 1) && !isNaN(data80))) && (isFinite(data80)))){
-const err123 = {instancePath:instancePath+"/status/targets/" + i6+"/decision/to",schemaPath:"#/properties/status/properties/targets/items/properties/decision/properties/to/type",keyword:"type",params:{type: "integer"}};
+const err123 = {instancePath:instancePath+"/status/targets/" + i6+"/decision/from",schemaPath:"#/properties/status/properties/targets/items/properties/decision/properties/from/type",keyword:"type",params:{type: "integer"}};
 if(vErrors === null){
 vErrors = [err123];
 }
@@ -3069,11 +3066,10 @@ vErrors.push(err123);
 errors++;
 }
 }
-if(data77.votes !== undefined){
-let data81 = data77.votes;
-if(Array.isArray(data81)){
-if(data81.length > 16){
-const err124 = {instancePath:instancePath+"/status/targets/" + i6+"/decision/votes",schemaPath:"#/properties/status/properties/targets/items/properties/decision/properties/votes/maxItems",keyword:"maxItems",params:{limit: 16}};
+if(data78.to !== undefined){
+let data81 = data78.to;
+if(!(((typeof data81 == "number") && (!(data81 % 1) && !isNaN(data81))) && (isFinite(data81)))){
+const err124 = {instancePath:instancePath+"/status/targets/" + i6+"/decision/to",schemaPath:"#/properties/status/properties/targets/items/properties/decision/properties/to/type",keyword:"type",params:{type: "integer"}};
 if(vErrors === null){
 vErrors = [err124];
 }
@@ -3082,12 +3078,12 @@ vErrors.push(err124);
 }
 errors++;
 }
-const len7 = data81.length;
-for(let i7=0; i7<len7; i7++){
-let data82 = data81[i7];
-if(data82 && typeof data82 == "object" && !Array.isArray(data82)){
-if(data82.source === undefined){
-const err125 = {instancePath:instancePath+"/status/targets/" + i6+"/decision/votes/" + i7,schemaPath:"#/properties/status/properties/targets/items/properties/decision/properties/votes/items/required",keyword:"required",params:{missingProperty: "source"}};
+}
+if(data78.votes !== undefined){
+let data82 = data78.votes;
+if(Array.isArray(data82)){
+if(data82.length > 16){
+const err125 = {instancePath:instancePath+"/status/targets/" + i6+"/decision/votes",schemaPath:"#/properties/status/properties/targets/items/properties/decision/properties/votes/maxItems",keyword:"maxItems",params:{limit: 16}};
 if(vErrors === null){
 vErrors = [err125];
 }
@@ -3096,8 +3092,12 @@ vErrors.push(err125);
 }
 errors++;
 }
-if(data82.kind === undefined){
-const err126 = {instancePath:instancePath+"/status/targets/" + i6+"/decision/votes/" + i7,schemaPath:"#/properties/status/properties/targets/items/properties/decision/properties/votes/items/required",keyword:"required",params:{missingProperty: "kind"}};
+const len7 = data82.length;
+for(let i7=0; i7<len7; i7++){
+let data83 = data82[i7];
+if(data83 && typeof data83 == "object" && !Array.isArray(data83)){
+if(data83.source === undefined){
+const err126 = {instancePath:instancePath+"/status/targets/" + i6+"/decision/votes/" + i7,schemaPath:"#/properties/status/properties/targets/items/properties/decision/properties/votes/items/required",keyword:"required",params:{missingProperty: "source"}};
 if(vErrors === null){
 vErrors = [err126];
 }
@@ -3106,8 +3106,8 @@ vErrors.push(err126);
 }
 errors++;
 }
-if(data82.message === undefined){
-const err127 = {instancePath:instancePath+"/status/targets/" + i6+"/decision/votes/" + i7,schemaPath:"#/properties/status/properties/targets/items/properties/decision/properties/votes/items/required",keyword:"required",params:{missingProperty: "message"}};
+if(data83.kind === undefined){
+const err127 = {instancePath:instancePath+"/status/targets/" + i6+"/decision/votes/" + i7,schemaPath:"#/properties/status/properties/targets/items/properties/decision/properties/votes/items/required",keyword:"required",params:{missingProperty: "kind"}};
 if(vErrors === null){
 vErrors = [err127];
 }
@@ -3116,9 +3116,8 @@ vErrors.push(err127);
 }
 errors++;
 }
-if(data82.source !== undefined){
-if(typeof data82.source !== "string"){
-const err128 = {instancePath:instancePath+"/status/targets/" + i6+"/decision/votes/" + i7+"/source",schemaPath:"#/properties/status/properties/targets/items/properties/decision/properties/votes/items/properties/source/type",keyword:"type",params:{type: "string"}};
+if(data83.message === undefined){
+const err128 = {instancePath:instancePath+"/status/targets/" + i6+"/decision/votes/" + i7,schemaPath:"#/properties/status/properties/targets/items/properties/decision/properties/votes/items/required",keyword:"required",params:{missingProperty: "message"}};
 if(vErrors === null){
 vErrors = [err128];
 }
@@ -3127,10 +3126,9 @@ vErrors.push(err128);
 }
 errors++;
 }
-}
-if(data82.kind !== undefined){
-if(typeof data82.kind !== "string"){
-const err129 = {instancePath:instancePath+"/status/targets/" + i6+"/decision/votes/" + i7+"/kind",schemaPath:"#/properties/status/properties/targets/items/properties/decision/properties/votes/items/properties/kind/type",keyword:"type",params:{type: "string"}};
+if(data83.source !== undefined){
+if(typeof data83.source !== "string"){
+const err129 = {instancePath:instancePath+"/status/targets/" + i6+"/decision/votes/" + i7+"/source",schemaPath:"#/properties/status/properties/targets/items/properties/decision/properties/votes/items/properties/source/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err129];
 }
@@ -3140,10 +3138,9 @@ vErrors.push(err129);
 errors++;
 }
 }
-if(data82.replicas !== undefined){
-let data85 = data82.replicas;
-if(!(((typeof data85 == "number") && (!(data85 % 1) && !isNaN(data85))) && (isFinite(data85)))){
-const err130 = {instancePath:instancePath+"/status/targets/" + i6+"/decision/votes/" + i7+"/replicas",schemaPath:"#/properties/status/properties/targets/items/properties/decision/properties/votes/items/properties/replicas/type",keyword:"type",params:{type: "integer"}};
+if(data83.kind !== undefined){
+if(typeof data83.kind !== "string"){
+const err130 = {instancePath:instancePath+"/status/targets/" + i6+"/decision/votes/" + i7+"/kind",schemaPath:"#/properties/status/properties/targets/items/properties/decision/properties/votes/items/properties/kind/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err130];
 }
@@ -3153,9 +3150,10 @@ vErrors.push(err130);
 errors++;
 }
 }
-if(data82.reason !== undefined){
-if(typeof data82.reason !== "string"){
-const err131 = {instancePath:instancePath+"/status/targets/" + i6+"/decision/votes/" + i7+"/reason",schemaPath:"#/properties/status/properties/targets/items/properties/decision/properties/votes/items/properties/reason/type",keyword:"type",params:{type: "string"}};
+if(data83.replicas !== undefined){
+let data86 = data83.replicas;
+if(!(((typeof data86 == "number") && (!(data86 % 1) && !isNaN(data86))) && (isFinite(data86)))){
+const err131 = {instancePath:instancePath+"/status/targets/" + i6+"/decision/votes/" + i7+"/replicas",schemaPath:"#/properties/status/properties/targets/items/properties/decision/properties/votes/items/properties/replicas/type",keyword:"type",params:{type: "integer"}};
 if(vErrors === null){
 vErrors = [err131];
 }
@@ -3165,9 +3163,9 @@ vErrors.push(err131);
 errors++;
 }
 }
-if(data82.message !== undefined){
-if(typeof data82.message !== "string"){
-const err132 = {instancePath:instancePath+"/status/targets/" + i6+"/decision/votes/" + i7+"/message",schemaPath:"#/properties/status/properties/targets/items/properties/decision/properties/votes/items/properties/message/type",keyword:"type",params:{type: "string"}};
+if(data83.reason !== undefined){
+if(typeof data83.reason !== "string"){
+const err132 = {instancePath:instancePath+"/status/targets/" + i6+"/decision/votes/" + i7+"/reason",schemaPath:"#/properties/status/properties/targets/items/properties/decision/properties/votes/items/properties/reason/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err132];
 }
@@ -3177,9 +3175,9 @@ vErrors.push(err132);
 errors++;
 }
 }
-}
-else {
-const err133 = {instancePath:instancePath+"/status/targets/" + i6+"/decision/votes/" + i7,schemaPath:"#/properties/status/properties/targets/items/properties/decision/properties/votes/items/type",keyword:"type",params:{type: "object"}};
+if(data83.message !== undefined){
+if(typeof data83.message !== "string"){
+const err133 = {instancePath:instancePath+"/status/targets/" + i6+"/decision/votes/" + i7+"/message",schemaPath:"#/properties/status/properties/targets/items/properties/decision/properties/votes/items/properties/message/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err133];
 }
@@ -3191,7 +3189,7 @@ errors++;
 }
 }
 else {
-const err134 = {instancePath:instancePath+"/status/targets/" + i6+"/decision/votes",schemaPath:"#/properties/status/properties/targets/items/properties/decision/properties/votes/type",keyword:"type",params:{type: "array"}};
+const err134 = {instancePath:instancePath+"/status/targets/" + i6+"/decision/votes/" + i7,schemaPath:"#/properties/status/properties/targets/items/properties/decision/properties/votes/items/type",keyword:"type",params:{type: "object"}};
 if(vErrors === null){
 vErrors = [err134];
 }
@@ -3201,11 +3199,9 @@ vErrors.push(err134);
 errors++;
 }
 }
-if(data77.steps !== undefined){
-let data88 = data77.steps;
-if(Array.isArray(data88)){
-if(data88.length > 8){
-const err135 = {instancePath:instancePath+"/status/targets/" + i6+"/decision/steps",schemaPath:"#/properties/status/properties/targets/items/properties/decision/properties/steps/maxItems",keyword:"maxItems",params:{limit: 8}};
+}
+else {
+const err135 = {instancePath:instancePath+"/status/targets/" + i6+"/decision/votes",schemaPath:"#/properties/status/properties/targets/items/properties/decision/properties/votes/type",keyword:"type",params:{type: "array"}};
 if(vErrors === null){
 vErrors = [err135];
 }
@@ -3214,12 +3210,12 @@ vErrors.push(err135);
 }
 errors++;
 }
-const len8 = data88.length;
-for(let i8=0; i8<len8; i8++){
-let data89 = data88[i8];
-if(data89 && typeof data89 == "object" && !Array.isArray(data89)){
-if(data89.step === undefined){
-const err136 = {instancePath:instancePath+"/status/targets/" + i6+"/decision/steps/" + i8,schemaPath:"#/properties/status/properties/targets/items/properties/decision/properties/steps/items/required",keyword:"required",params:{missingProperty: "step"}};
+}
+if(data78.steps !== undefined){
+let data89 = data78.steps;
+if(Array.isArray(data89)){
+if(data89.length > 8){
+const err136 = {instancePath:instancePath+"/status/targets/" + i6+"/decision/steps",schemaPath:"#/properties/status/properties/targets/items/properties/decision/properties/steps/maxItems",keyword:"maxItems",params:{limit: 8}};
 if(vErrors === null){
 vErrors = [err136];
 }
@@ -3228,8 +3224,12 @@ vErrors.push(err136);
 }
 errors++;
 }
-if(data89.before === undefined){
-const err137 = {instancePath:instancePath+"/status/targets/" + i6+"/decision/steps/" + i8,schemaPath:"#/properties/status/properties/targets/items/properties/decision/properties/steps/items/required",keyword:"required",params:{missingProperty: "before"}};
+const len8 = data89.length;
+for(let i8=0; i8<len8; i8++){
+let data90 = data89[i8];
+if(data90 && typeof data90 == "object" && !Array.isArray(data90)){
+if(data90.step === undefined){
+const err137 = {instancePath:instancePath+"/status/targets/" + i6+"/decision/steps/" + i8,schemaPath:"#/properties/status/properties/targets/items/properties/decision/properties/steps/items/required",keyword:"required",params:{missingProperty: "step"}};
 if(vErrors === null){
 vErrors = [err137];
 }
@@ -3238,8 +3238,8 @@ vErrors.push(err137);
 }
 errors++;
 }
-if(data89.after === undefined){
-const err138 = {instancePath:instancePath+"/status/targets/" + i6+"/decision/steps/" + i8,schemaPath:"#/properties/status/properties/targets/items/properties/decision/properties/steps/items/required",keyword:"required",params:{missingProperty: "after"}};
+if(data90.before === undefined){
+const err138 = {instancePath:instancePath+"/status/targets/" + i6+"/decision/steps/" + i8,schemaPath:"#/properties/status/properties/targets/items/properties/decision/properties/steps/items/required",keyword:"required",params:{missingProperty: "before"}};
 if(vErrors === null){
 vErrors = [err138];
 }
@@ -3248,8 +3248,8 @@ vErrors.push(err138);
 }
 errors++;
 }
-if(data89.reason === undefined){
-const err139 = {instancePath:instancePath+"/status/targets/" + i6+"/decision/steps/" + i8,schemaPath:"#/properties/status/properties/targets/items/properties/decision/properties/steps/items/required",keyword:"required",params:{missingProperty: "reason"}};
+if(data90.after === undefined){
+const err139 = {instancePath:instancePath+"/status/targets/" + i6+"/decision/steps/" + i8,schemaPath:"#/properties/status/properties/targets/items/properties/decision/properties/steps/items/required",keyword:"required",params:{missingProperty: "after"}};
 if(vErrors === null){
 vErrors = [err139];
 }
@@ -3258,8 +3258,8 @@ vErrors.push(err139);
 }
 errors++;
 }
-if(data89.message === undefined){
-const err140 = {instancePath:instancePath+"/status/targets/" + i6+"/decision/steps/" + i8,schemaPath:"#/properties/status/properties/targets/items/properties/decision/properties/steps/items/required",keyword:"required",params:{missingProperty: "message"}};
+if(data90.reason === undefined){
+const err140 = {instancePath:instancePath+"/status/targets/" + i6+"/decision/steps/" + i8,schemaPath:"#/properties/status/properties/targets/items/properties/decision/properties/steps/items/required",keyword:"required",params:{missingProperty: "reason"}};
 if(vErrors === null){
 vErrors = [err140];
 }
@@ -3268,9 +3268,8 @@ vErrors.push(err140);
 }
 errors++;
 }
-if(data89.step !== undefined){
-if(typeof data89.step !== "string"){
-const err141 = {instancePath:instancePath+"/status/targets/" + i6+"/decision/steps/" + i8+"/step",schemaPath:"#/properties/status/properties/targets/items/properties/decision/properties/steps/items/properties/step/type",keyword:"type",params:{type: "string"}};
+if(data90.message === undefined){
+const err141 = {instancePath:instancePath+"/status/targets/" + i6+"/decision/steps/" + i8,schemaPath:"#/properties/status/properties/targets/items/properties/decision/properties/steps/items/required",keyword:"required",params:{missingProperty: "message"}};
 if(vErrors === null){
 vErrors = [err141];
 }
@@ -3279,11 +3278,9 @@ vErrors.push(err141);
 }
 errors++;
 }
-}
-if(data89.before !== undefined){
-let data91 = data89.before;
-if(!(((typeof data91 == "number") && (!(data91 % 1) && !isNaN(data91))) && (isFinite(data91)))){
-const err142 = {instancePath:instancePath+"/status/targets/" + i6+"/decision/steps/" + i8+"/before",schemaPath:"#/properties/status/properties/targets/items/properties/decision/properties/steps/items/properties/before/type",keyword:"type",params:{type: "integer"}};
+if(data90.step !== undefined){
+if(typeof data90.step !== "string"){
+const err142 = {instancePath:instancePath+"/status/targets/" + i6+"/decision/steps/" + i8+"/step",schemaPath:"#/properties/status/properties/targets/items/properties/decision/properties/steps/items/properties/step/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err142];
 }
@@ -3293,10 +3290,10 @@ vErrors.push(err142);
 errors++;
 }
 }
-if(data89.after !== undefined){
-let data92 = data89.after;
+if(data90.before !== undefined){
+let data92 = data90.before;
 if(!(((typeof data92 == "number") && (!(data92 % 1) && !isNaN(data92))) && (isFinite(data92)))){
-const err143 = {instancePath:instancePath+"/status/targets/" + i6+"/decision/steps/" + i8+"/after",schemaPath:"#/properties/status/properties/targets/items/properties/decision/properties/steps/items/properties/after/type",keyword:"type",params:{type: "integer"}};
+const err143 = {instancePath:instancePath+"/status/targets/" + i6+"/decision/steps/" + i8+"/before",schemaPath:"#/properties/status/properties/targets/items/properties/decision/properties/steps/items/properties/before/type",keyword:"type",params:{type: "integer"}};
 if(vErrors === null){
 vErrors = [err143];
 }
@@ -3306,10 +3303,10 @@ vErrors.push(err143);
 errors++;
 }
 }
-if(data89.atLeast !== undefined){
-let data93 = data89.atLeast;
+if(data90.after !== undefined){
+let data93 = data90.after;
 if(!(((typeof data93 == "number") && (!(data93 % 1) && !isNaN(data93))) && (isFinite(data93)))){
-const err144 = {instancePath:instancePath+"/status/targets/" + i6+"/decision/steps/" + i8+"/atLeast",schemaPath:"#/properties/status/properties/targets/items/properties/decision/properties/steps/items/properties/atLeast/type",keyword:"type",params:{type: "integer"}};
+const err144 = {instancePath:instancePath+"/status/targets/" + i6+"/decision/steps/" + i8+"/after",schemaPath:"#/properties/status/properties/targets/items/properties/decision/properties/steps/items/properties/after/type",keyword:"type",params:{type: "integer"}};
 if(vErrors === null){
 vErrors = [err144];
 }
@@ -3319,10 +3316,10 @@ vErrors.push(err144);
 errors++;
 }
 }
-if(data89.atMost !== undefined){
-let data94 = data89.atMost;
+if(data90.atLeast !== undefined){
+let data94 = data90.atLeast;
 if(!(((typeof data94 == "number") && (!(data94 % 1) && !isNaN(data94))) && (isFinite(data94)))){
-const err145 = {instancePath:instancePath+"/status/targets/" + i6+"/decision/steps/" + i8+"/atMost",schemaPath:"#/properties/status/properties/targets/items/properties/decision/properties/steps/items/properties/atMost/type",keyword:"type",params:{type: "integer"}};
+const err145 = {instancePath:instancePath+"/status/targets/" + i6+"/decision/steps/" + i8+"/atLeast",schemaPath:"#/properties/status/properties/targets/items/properties/decision/properties/steps/items/properties/atLeast/type",keyword:"type",params:{type: "integer"}};
 if(vErrors === null){
 vErrors = [err145];
 }
@@ -3332,9 +3329,10 @@ vErrors.push(err145);
 errors++;
 }
 }
-if(data89.until !== undefined){
-if(typeof data89.until !== "string"){
-const err146 = {instancePath:instancePath+"/status/targets/" + i6+"/decision/steps/" + i8+"/until",schemaPath:"#/properties/status/properties/targets/items/properties/decision/properties/steps/items/properties/until/type",keyword:"type",params:{type: "string"}};
+if(data90.atMost !== undefined){
+let data95 = data90.atMost;
+if(!(((typeof data95 == "number") && (!(data95 % 1) && !isNaN(data95))) && (isFinite(data95)))){
+const err146 = {instancePath:instancePath+"/status/targets/" + i6+"/decision/steps/" + i8+"/atMost",schemaPath:"#/properties/status/properties/targets/items/properties/decision/properties/steps/items/properties/atMost/type",keyword:"type",params:{type: "integer"}};
 if(vErrors === null){
 vErrors = [err146];
 }
@@ -3344,9 +3342,9 @@ vErrors.push(err146);
 errors++;
 }
 }
-if(data89.reason !== undefined){
-if(typeof data89.reason !== "string"){
-const err147 = {instancePath:instancePath+"/status/targets/" + i6+"/decision/steps/" + i8+"/reason",schemaPath:"#/properties/status/properties/targets/items/properties/decision/properties/steps/items/properties/reason/type",keyword:"type",params:{type: "string"}};
+if(data90.until !== undefined){
+if(typeof data90.until !== "string"){
+const err147 = {instancePath:instancePath+"/status/targets/" + i6+"/decision/steps/" + i8+"/until",schemaPath:"#/properties/status/properties/targets/items/properties/decision/properties/steps/items/properties/until/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err147];
 }
@@ -3356,9 +3354,9 @@ vErrors.push(err147);
 errors++;
 }
 }
-if(data89.message !== undefined){
-if(typeof data89.message !== "string"){
-const err148 = {instancePath:instancePath+"/status/targets/" + i6+"/decision/steps/" + i8+"/message",schemaPath:"#/properties/status/properties/targets/items/properties/decision/properties/steps/items/properties/message/type",keyword:"type",params:{type: "string"}};
+if(data90.reason !== undefined){
+if(typeof data90.reason !== "string"){
+const err148 = {instancePath:instancePath+"/status/targets/" + i6+"/decision/steps/" + i8+"/reason",schemaPath:"#/properties/status/properties/targets/items/properties/decision/properties/steps/items/properties/reason/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err148];
 }
@@ -3368,9 +3366,9 @@ vErrors.push(err148);
 errors++;
 }
 }
-}
-else {
-const err149 = {instancePath:instancePath+"/status/targets/" + i6+"/decision/steps/" + i8,schemaPath:"#/properties/status/properties/targets/items/properties/decision/properties/steps/items/type",keyword:"type",params:{type: "object"}};
+if(data90.message !== undefined){
+if(typeof data90.message !== "string"){
+const err149 = {instancePath:instancePath+"/status/targets/" + i6+"/decision/steps/" + i8+"/message",schemaPath:"#/properties/status/properties/targets/items/properties/decision/properties/steps/items/properties/message/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err149];
 }
@@ -3382,7 +3380,7 @@ errors++;
 }
 }
 else {
-const err150 = {instancePath:instancePath+"/status/targets/" + i6+"/decision/steps",schemaPath:"#/properties/status/properties/targets/items/properties/decision/properties/steps/type",keyword:"type",params:{type: "array"}};
+const err150 = {instancePath:instancePath+"/status/targets/" + i6+"/decision/steps/" + i8,schemaPath:"#/properties/status/properties/targets/items/properties/decision/properties/steps/items/type",keyword:"type",params:{type: "object"}};
 if(vErrors === null){
 vErrors = [err150];
 }
@@ -3394,7 +3392,7 @@ errors++;
 }
 }
 else {
-const err151 = {instancePath:instancePath+"/status/targets/" + i6+"/decision",schemaPath:"#/properties/status/properties/targets/items/properties/decision/type",keyword:"type",params:{type: "object"}};
+const err151 = {instancePath:instancePath+"/status/targets/" + i6+"/decision/steps",schemaPath:"#/properties/status/properties/targets/items/properties/decision/properties/steps/type",keyword:"type",params:{type: "array"}};
 if(vErrors === null){
 vErrors = [err151];
 }
@@ -3404,21 +3402,9 @@ vErrors.push(err151);
 errors++;
 }
 }
-if(data68.history !== undefined){
-if(!(validate48(data68.history, {instancePath:instancePath+"/status/targets/" + i6+"/history",parentData:data68,parentDataProperty:"history",rootData}))){
-vErrors = vErrors === null ? validate48.errors : vErrors.concat(validate48.errors);
-errors = vErrors.length;
-}
-}
-if(data68.dryRunHistory !== undefined){
-if(!(validate48(data68.dryRunHistory, {instancePath:instancePath+"/status/targets/" + i6+"/dryRunHistory",parentData:data68,parentDataProperty:"dryRunHistory",rootData}))){
-vErrors = vErrors === null ? validate48.errors : vErrors.concat(validate48.errors);
-errors = vErrors.length;
-}
-}
 }
 else {
-const err152 = {instancePath:instancePath+"/status/targets/" + i6,schemaPath:"#/properties/status/properties/targets/items/type",keyword:"type",params:{type: "object"}};
+const err152 = {instancePath:instancePath+"/status/targets/" + i6+"/decision",schemaPath:"#/properties/status/properties/targets/items/properties/decision/type",keyword:"type",params:{type: "object"}};
 if(vErrors === null){
 vErrors = [err152];
 }
@@ -3428,9 +3414,21 @@ vErrors.push(err152);
 errors++;
 }
 }
+if(data69.history !== undefined){
+if(!(validate48(data69.history, {instancePath:instancePath+"/status/targets/" + i6+"/history",parentData:data69,parentDataProperty:"history",rootData}))){
+vErrors = vErrors === null ? validate48.errors : vErrors.concat(validate48.errors);
+errors = vErrors.length;
+}
+}
+if(data69.dryRunHistory !== undefined){
+if(!(validate48(data69.dryRunHistory, {instancePath:instancePath+"/status/targets/" + i6+"/dryRunHistory",parentData:data69,parentDataProperty:"dryRunHistory",rootData}))){
+vErrors = vErrors === null ? validate48.errors : vErrors.concat(validate48.errors);
+errors = vErrors.length;
+}
+}
 }
 else {
-const err153 = {instancePath:instancePath+"/status/targets",schemaPath:"#/properties/status/properties/targets/type",keyword:"type",params:{type: "array"}};
+const err153 = {instancePath:instancePath+"/status/targets/" + i6,schemaPath:"#/properties/status/properties/targets/items/type",keyword:"type",params:{type: "object"}};
 if(vErrors === null){
 vErrors = [err153];
 }
@@ -3442,7 +3440,7 @@ errors++;
 }
 }
 else {
-const err154 = {instancePath:instancePath+"/status",schemaPath:"#/properties/status/type",keyword:"type",params:{type: "object"}};
+const err154 = {instancePath:instancePath+"/status/targets",schemaPath:"#/properties/status/properties/targets/type",keyword:"type",params:{type: "array"}};
 if(vErrors === null){
 vErrors = [err154];
 }
@@ -3454,7 +3452,7 @@ errors++;
 }
 }
 else {
-const err155 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}};
+const err155 = {instancePath:instancePath+"/status",schemaPath:"#/properties/status/type",keyword:"type",params:{type: "object"}};
 if(vErrors === null){
 vErrors = [err155];
 }
@@ -3463,8 +3461,20 @@ vErrors.push(err155);
 }
 errors++;
 }
+}
+}
+else {
+const err156 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}};
+if(vErrors === null){
+vErrors = [err156];
+}
+else {
+vErrors.push(err156);
+}
+errors++;
+}
 validate21.errors = vErrors;
 return errors === 0;
 }
 
-export const schema = {"type":"object","required":["apiVersion","kind","metadata","spec"],"additionalProperties":false,"properties":{"apiVersion":{"const":"autoscaling.trimtab.dev/v1alpha1"},"kind":{"const":"ClusterProportionalAutoscaler"},"metadata":{"type":"object","additionalProperties":false,"properties":{"name":{"type":"string","maxLength":253},"generateName":{"type":"string"},"namespace":{"type":"string","maxLength":63},"labels":{"type":"object","additionalProperties":{"type":"string","maxLength":63}},"annotations":{"type":"object","additionalProperties":{"type":"string"}},"finalizers":{"type":"array","items":{"type":"string"}},"uid":{},"resourceVersion":{},"generation":{},"selfLink":{},"managedFields":{},"ownerReferences":{},"creationTimestamp":{},"deletionTimestamp":{},"deletionGracePeriodSeconds":{}}},"spec":{"type":"object","required":["scaleTargetRefs"],"properties":{"scaleTargetRefs":{"example":[{"apiVersion":"apps/v1","kind":"Deployment","name":"coredns"}],"type":"array","minItems":1,"maxItems":16,"items":{"type":"object","required":["apiVersion","kind","name"],"properties":{"apiVersion":{"example":"apps/v1","type":"string","maxLength":317},"kind":{"example":"Deployment","type":"string","maxLength":63},"name":{"example":"coredns","type":"string","maxLength":253}},"additionalProperties":false}},"mode":{"type":"string","enum":["Active","DryRun","Paused"]},"linear":{"type":"object","properties":{"coresPerReplica":{"type":"number"},"nodesPerReplica":{"type":"number"},"minReplicas":{"type":"integer","maximum":2147483647},"maxReplicas":{"type":"integer","maximum":2147483647},"preventSinglePointFailure":{"type":"boolean"}},"additionalProperties":false},"ladder":{"type":"object","properties":{"coresToReplicas":{"type":"array","maxItems":256,"items":{"type":"object","required":["cores","replicas"],"properties":{"cores":{"example":16,"type":"integer","minimum":0,"maximum":2147483647},"replicas":{"example":2,"type":"integer","minimum":0,"maximum":2147483647}},"additionalProperties":false}},"nodesToReplicas":{"type":"array","maxItems":256,"items":{"type":"object","required":["nodes","replicas"],"properties":{"nodes":{"example":16,"type":"integer","minimum":0,"maximum":2147483647},"replicas":{"example":2,"type":"integer","minimum":0,"maximum":2147483647}},"additionalProperties":false}}},"additionalProperties":false},"configMapRef":{"type":"object","required":["name"],"properties":{"name":{"example":"dns-autoscaler","type":"string","maxLength":253},"default":{"type":"object","properties":{"linear":{"type":"object","properties":{"coresPerReplica":{"type":"number"},"nodesPerReplica":{"type":"number"},"minReplicas":{"type":"integer","maximum":2147483647},"maxReplicas":{"type":"integer","maximum":2147483647},"preventSinglePointFailure":{"type":"boolean"}},"additionalProperties":false},"ladder":{"type":"object","properties":{"coresToReplicas":{"type":"array","maxItems":256,"items":{"type":"object","required":["cores","replicas"],"properties":{"cores":{"example":16,"type":"integer","minimum":0,"maximum":2147483647},"replicas":{"example":2,"type":"integer","minimum":0,"maximum":2147483647}},"additionalProperties":false}},"nodesToReplicas":{"type":"array","maxItems":256,"items":{"type":"object","required":["nodes","replicas"],"properties":{"nodes":{"example":16,"type":"integer","minimum":0,"maximum":2147483647},"replicas":{"example":2,"type":"integer","minimum":0,"maximum":2147483647}},"additionalProperties":false}}},"additionalProperties":false}},"additionalProperties":false}},"additionalProperties":false},"includeUnschedulableNodes":{"type":"boolean"},"nodeSelector":{"type":"object","properties":{"matchLabels":{"type":"object","maxProperties":32,"additionalProperties":{"type":"string","maxLength":63}},"matchExpressions":{"type":"array","maxItems":32,"items":{"type":"object","required":["key","operator"],"properties":{"key":{"example":"topology.kubernetes.io/zone","type":"string","maxLength":317},"operator":{"example":"In","type":"string","enum":["In","NotIn","Exists","DoesNotExist"]},"values":{"type":"array","maxItems":64,"items":{"type":"string","maxLength":63}}},"additionalProperties":false}}},"additionalProperties":false},"behavior":{"type":"object","properties":{"scaleUp":{"type":"object","properties":{"stabilizationWindowSeconds":{"type":"integer","minimum":0,"maximum":3600},"selectPolicy":{"type":"string","enum":["Max","Min","Disabled"]},"policies":{"type":"array","minItems":1,"maxItems":16,"items":{"type":"object","required":["type","value","periodSeconds"],"properties":{"type":{"example":"Percent","type":"string","enum":["Pods","Percent"]},"value":{"example":100,"type":"integer","minimum":1,"maximum":2147483647},"periodSeconds":{"example":60,"type":"integer","minimum":1,"maximum":1800}},"additionalProperties":false}}},"additionalProperties":false},"scaleDown":{"type":"object","properties":{"stabilizationWindowSeconds":{"type":"integer","minimum":0,"maximum":3600},"selectPolicy":{"type":"string","enum":["Max","Min","Disabled"]},"policies":{"type":"array","minItems":1,"maxItems":16,"items":{"type":"object","required":["type","value","periodSeconds"],"properties":{"type":{"example":"Percent","type":"string","enum":["Pods","Percent"]},"value":{"example":100,"type":"integer","minimum":1,"maximum":2147483647},"periodSeconds":{"example":60,"type":"integer","minimum":1,"maximum":1800}},"additionalProperties":false}}},"additionalProperties":false}},"additionalProperties":false},"compatibility":{"type":"string","enum":["None","CPA-1.10"]}},"additionalProperties":false},"status":{"type":"object","properties":{"observedGeneration":{"type":"integer"},"summary":{"type":"string"},"nodes":{"type":"integer"},"schedulableNodes":{"type":"integer"},"cores":{"type":"integer"},"schedulableCores":{"type":"integer"},"conditions":{"type":"array","maxItems":16,"items":{"type":"object","required":["type","status"],"properties":{"type":{"type":"string"},"status":{"type":"string"},"observedGeneration":{"type":"integer"},"lastTransitionTime":{"type":"string"},"reason":{"type":"string"},"message":{"type":"string"}}}},"parameters":{"type":"object","required":["source"],"properties":{"source":{"type":"string"},"configMapName":{"type":"string"},"includeUnschedulableNodes":{"type":"boolean"},"linear":{"type":"object","properties":{"coresPerReplica":{"type":"number"},"nodesPerReplica":{"type":"number"},"minReplicas":{"type":"integer"},"maxReplicas":{"type":"integer"},"preventSinglePointFailure":{"type":"boolean"}}},"ladder":{"type":"object","properties":{"coresToReplicas":{"type":"array","maxItems":4096,"items":{"type":"object","required":["cores","replicas"],"properties":{"cores":{"type":"integer"},"replicas":{"type":"integer"}}}},"nodesToReplicas":{"type":"array","maxItems":4096,"items":{"type":"object","required":["nodes","replicas"],"properties":{"nodes":{"type":"integer"},"replicas":{"type":"integer"}}}}}}}},"targets":{"type":"array","maxItems":16,"items":{"type":"object","required":["ref"],"properties":{"ref":{"type":"object","required":["apiVersion","kind","name"],"properties":{"apiVersion":{"type":"string"},"kind":{"type":"string"},"name":{"type":"string"}}},"currentReplicas":{"type":"integer"},"desiredReplicas":{"type":"integer"},"lastScaleTime":{"type":"string"},"conditions":{"type":"array","maxItems":16,"items":{"type":"object","required":["type","status"],"properties":{"type":{"type":"string"},"status":{"type":"string"},"observedGeneration":{"type":"integer"},"lastTransitionTime":{"type":"string"},"reason":{"type":"string"},"message":{"type":"string"}}}},"decision":{"type":"object","required":["time","from","to","votes","steps"],"properties":{"time":{"type":"string"},"from":{"type":"integer"},"to":{"type":"integer"},"votes":{"type":"array","maxItems":16,"items":{"type":"object","required":["source","kind","message"],"properties":{"source":{"type":"string"},"kind":{"type":"string"},"replicas":{"type":"integer"},"reason":{"type":"string"},"message":{"type":"string"}}}},"steps":{"type":"array","maxItems":8,"items":{"type":"object","required":["step","before","after","reason","message"],"properties":{"step":{"type":"string"},"before":{"type":"integer"},"after":{"type":"integer"},"atLeast":{"type":"integer"},"atMost":{"type":"integer"},"until":{"type":"string"},"reason":{"type":"string"},"message":{"type":"string"}}}}}},"history":{"type":"object","required":["version","targetUID"],"properties":{"version":{"type":"integer"},"targetUID":{"type":"string"},"recommendations":{"type":"array","maxItems":32,"items":{"type":"object","required":["value","since"],"properties":{"value":{"type":"integer"},"since":{"type":"string"}}}},"lowestRecommendations":{"type":"array","maxItems":32,"items":{"type":"object","required":["value","since"],"properties":{"value":{"type":"integer"},"since":{"type":"string"}}}},"scaleEvents":{"type":"array","maxItems":32,"items":{"type":"object","required":["time","change"],"properties":{"time":{"type":"string"},"change":{"type":"integer"},"span":{"type":"object","required":["since","up","down"],"properties":{"since":{"type":"string"},"up":{"type":"integer"},"down":{"type":"integer"}}}}}},"pending":{"type":"object","required":["from","to","time","targetUID"],"properties":{"from":{"type":"integer"},"to":{"type":"integer"},"time":{"type":"string"},"targetUID":{"type":"string"}}}}},"dryRunHistory":{"type":"object","required":["version","targetUID"],"properties":{"version":{"type":"integer"},"targetUID":{"type":"string"},"recommendations":{"type":"array","maxItems":32,"items":{"type":"object","required":["value","since"],"properties":{"value":{"type":"integer"},"since":{"type":"string"}}}},"lowestRecommendations":{"type":"array","maxItems":32,"items":{"type":"object","required":["value","since"],"properties":{"value":{"type":"integer"},"since":{"type":"string"}}}},"scaleEvents":{"type":"array","maxItems":32,"items":{"type":"object","required":["time","change"],"properties":{"time":{"type":"string"},"change":{"type":"integer"},"span":{"type":"object","required":["since","up","down"],"properties":{"since":{"type":"string"},"up":{"type":"integer"},"down":{"type":"integer"}}}}}},"pending":{"type":"object","required":["from","to","time","targetUID"],"properties":{"from":{"type":"integer"},"to":{"type":"integer"},"time":{"type":"string"},"targetUID":{"type":"string"}}}}}}}}}}}};
+export const schema = {"type":"object","required":["apiVersion","kind","metadata","spec"],"additionalProperties":false,"properties":{"apiVersion":{"const":"autoscaling.trimtab.dev/v1alpha1"},"kind":{"const":"ClusterProportionalAutoscaler"},"metadata":{"type":"object","additionalProperties":false,"properties":{"name":{"type":"string","maxLength":253},"generateName":{"type":"string"},"namespace":{"type":"string","maxLength":63},"labels":{"type":"object","additionalProperties":{"type":"string","maxLength":63}},"annotations":{"type":"object","additionalProperties":{"type":"string"}},"finalizers":{"type":"array","items":{"type":"string"}},"uid":{},"resourceVersion":{},"generation":{},"selfLink":{},"managedFields":{},"ownerReferences":{},"creationTimestamp":{},"deletionTimestamp":{},"deletionGracePeriodSeconds":{}}},"spec":{"type":"object","required":["scaleTargetRefs"],"properties":{"scaleTargetRefs":{"example":[{"apiVersion":"apps/v1","kind":"Deployment","name":"coredns"}],"type":"array","minItems":1,"maxItems":16,"items":{"type":"object","required":["apiVersion","kind","name"],"properties":{"apiVersion":{"example":"apps/v1","type":"string","maxLength":317},"kind":{"example":"Deployment","type":"string","maxLength":63},"name":{"example":"coredns","type":"string","maxLength":253}},"additionalProperties":false}},"mode":{"type":"string","enum":["Active","DryRun","Paused"]},"linear":{"type":"object","properties":{"coresPerReplica":{"type":"number"},"nodesPerReplica":{"type":"number"},"minReplicas":{"type":"integer","maximum":2147483647},"maxReplicas":{"type":"integer","maximum":2147483647},"preventSinglePointFailure":{"type":"boolean"}},"additionalProperties":false},"ladder":{"type":"object","properties":{"coresToReplicas":{"type":"array","maxItems":256,"items":{"type":"object","required":["cores","replicas"],"properties":{"cores":{"example":16,"type":"integer","minimum":0,"maximum":2147483647},"replicas":{"example":2,"type":"integer","minimum":0,"maximum":2147483647}},"additionalProperties":false}},"nodesToReplicas":{"type":"array","maxItems":256,"items":{"type":"object","required":["nodes","replicas"],"properties":{"nodes":{"example":16,"type":"integer","minimum":0,"maximum":2147483647},"replicas":{"example":2,"type":"integer","minimum":0,"maximum":2147483647}},"additionalProperties":false}}},"additionalProperties":false},"configMapRef":{"type":"object","required":["name"],"properties":{"name":{"example":"dns-autoscaler","type":"string","maxLength":253},"default":{"type":"object","properties":{"linear":{"type":"object","properties":{"coresPerReplica":{"type":"number"},"nodesPerReplica":{"type":"number"},"minReplicas":{"type":"integer","maximum":2147483647},"maxReplicas":{"type":"integer","maximum":2147483647},"preventSinglePointFailure":{"type":"boolean"}},"additionalProperties":false},"ladder":{"type":"object","properties":{"coresToReplicas":{"type":"array","maxItems":256,"items":{"type":"object","required":["cores","replicas"],"properties":{"cores":{"example":16,"type":"integer","minimum":0,"maximum":2147483647},"replicas":{"example":2,"type":"integer","minimum":0,"maximum":2147483647}},"additionalProperties":false}},"nodesToReplicas":{"type":"array","maxItems":256,"items":{"type":"object","required":["nodes","replicas"],"properties":{"nodes":{"example":16,"type":"integer","minimum":0,"maximum":2147483647},"replicas":{"example":2,"type":"integer","minimum":0,"maximum":2147483647}},"additionalProperties":false}}},"additionalProperties":false}},"additionalProperties":false}},"additionalProperties":false},"includeUnschedulableNodes":{"type":"boolean"},"nodeSelector":{"type":"object","properties":{"matchLabels":{"type":"object","maxProperties":32,"additionalProperties":{"type":"string","maxLength":63}},"matchExpressions":{"type":"array","maxItems":32,"items":{"type":"object","required":["key","operator"],"properties":{"key":{"example":"topology.kubernetes.io/zone","type":"string","maxLength":317},"operator":{"example":"In","type":"string","enum":["In","NotIn","Exists","DoesNotExist"]},"values":{"type":"array","maxItems":64,"items":{"type":"string","maxLength":63}}},"additionalProperties":false}}},"additionalProperties":false},"behavior":{"type":"object","properties":{"scaleUp":{"type":"object","properties":{"stabilizationWindowSeconds":{"type":"integer","minimum":0,"maximum":3600},"selectPolicy":{"type":"string","enum":["Max","Min","Disabled"]},"policies":{"type":"array","minItems":1,"maxItems":16,"items":{"type":"object","required":["type","value","periodSeconds"],"properties":{"type":{"example":"Percent","type":"string","enum":["Pods","Percent"]},"value":{"example":100,"type":"integer","minimum":1,"maximum":2147483647},"periodSeconds":{"example":60,"type":"integer","minimum":1,"maximum":1800}},"additionalProperties":false}}},"additionalProperties":false},"scaleDown":{"type":"object","properties":{"stabilizationWindowSeconds":{"type":"integer","minimum":0,"maximum":3600},"selectPolicy":{"type":"string","enum":["Max","Min","Disabled"]},"policies":{"type":"array","minItems":1,"maxItems":16,"items":{"type":"object","required":["type","value","periodSeconds"],"properties":{"type":{"example":"Percent","type":"string","enum":["Pods","Percent"]},"value":{"example":100,"type":"integer","minimum":1,"maximum":2147483647},"periodSeconds":{"example":60,"type":"integer","minimum":1,"maximum":1800}},"additionalProperties":false}}},"additionalProperties":false}},"additionalProperties":false},"algorithm":{"type":"string","enum":["Trimtab-1","CPA-1.10"]},"compatibility":{"not":{},"refused":"is now spec.algorithm; write algorithm: CPA-1.10, or Trimtab-1 instead of None"}},"additionalProperties":false},"status":{"type":"object","properties":{"observedGeneration":{"type":"integer"},"summary":{"type":"string"},"nodes":{"type":"integer"},"schedulableNodes":{"type":"integer"},"cores":{"type":"integer"},"schedulableCores":{"type":"integer"},"conditions":{"type":"array","maxItems":16,"items":{"type":"object","required":["type","status"],"properties":{"type":{"type":"string"},"status":{"type":"string"},"observedGeneration":{"type":"integer"},"lastTransitionTime":{"type":"string"},"reason":{"type":"string"},"message":{"type":"string"}}}},"parameters":{"type":"object","required":["source"],"properties":{"source":{"type":"string"},"configMapName":{"type":"string"},"includeUnschedulableNodes":{"type":"boolean"},"linear":{"type":"object","properties":{"coresPerReplica":{"type":"number"},"nodesPerReplica":{"type":"number"},"minReplicas":{"type":"integer"},"maxReplicas":{"type":"integer"},"preventSinglePointFailure":{"type":"boolean"}}},"ladder":{"type":"object","properties":{"coresToReplicas":{"type":"array","maxItems":4096,"items":{"type":"object","required":["cores","replicas"],"properties":{"cores":{"type":"integer"},"replicas":{"type":"integer"}}}},"nodesToReplicas":{"type":"array","maxItems":4096,"items":{"type":"object","required":["nodes","replicas"],"properties":{"nodes":{"type":"integer"},"replicas":{"type":"integer"}}}}}}}},"targets":{"type":"array","maxItems":16,"items":{"type":"object","required":["ref"],"properties":{"ref":{"type":"object","required":["apiVersion","kind","name"],"properties":{"apiVersion":{"type":"string"},"kind":{"type":"string"},"name":{"type":"string"}}},"currentReplicas":{"type":"integer"},"desiredReplicas":{"type":"integer"},"lastScaleTime":{"type":"string"},"conditions":{"type":"array","maxItems":16,"items":{"type":"object","required":["type","status"],"properties":{"type":{"type":"string"},"status":{"type":"string"},"observedGeneration":{"type":"integer"},"lastTransitionTime":{"type":"string"},"reason":{"type":"string"},"message":{"type":"string"}}}},"decision":{"type":"object","required":["time","from","to","votes","steps"],"properties":{"time":{"type":"string"},"from":{"type":"integer"},"to":{"type":"integer"},"votes":{"type":"array","maxItems":16,"items":{"type":"object","required":["source","kind","message"],"properties":{"source":{"type":"string"},"kind":{"type":"string"},"replicas":{"type":"integer"},"reason":{"type":"string"},"message":{"type":"string"}}}},"steps":{"type":"array","maxItems":8,"items":{"type":"object","required":["step","before","after","reason","message"],"properties":{"step":{"type":"string"},"before":{"type":"integer"},"after":{"type":"integer"},"atLeast":{"type":"integer"},"atMost":{"type":"integer"},"until":{"type":"string"},"reason":{"type":"string"},"message":{"type":"string"}}}}}},"history":{"type":"object","required":["version","targetUID"],"properties":{"version":{"type":"integer"},"targetUID":{"type":"string"},"recommendations":{"type":"array","maxItems":32,"items":{"type":"object","required":["value","since"],"properties":{"value":{"type":"integer"},"since":{"type":"string"}}}},"lowestRecommendations":{"type":"array","maxItems":32,"items":{"type":"object","required":["value","since"],"properties":{"value":{"type":"integer"},"since":{"type":"string"}}}},"scaleEvents":{"type":"array","maxItems":32,"items":{"type":"object","required":["time","change"],"properties":{"time":{"type":"string"},"change":{"type":"integer"},"span":{"type":"object","required":["since","up","down"],"properties":{"since":{"type":"string"},"up":{"type":"integer"},"down":{"type":"integer"}}}}}},"pending":{"type":"object","required":["from","to","time","targetUID"],"properties":{"from":{"type":"integer"},"to":{"type":"integer"},"time":{"type":"string"},"targetUID":{"type":"string"}}}}},"dryRunHistory":{"type":"object","required":["version","targetUID"],"properties":{"version":{"type":"integer"},"targetUID":{"type":"string"},"recommendations":{"type":"array","maxItems":32,"items":{"type":"object","required":["value","since"],"properties":{"value":{"type":"integer"},"since":{"type":"string"}}}},"lowestRecommendations":{"type":"array","maxItems":32,"items":{"type":"object","required":["value","since"],"properties":{"value":{"type":"integer"},"since":{"type":"string"}}}},"scaleEvents":{"type":"array","maxItems":32,"items":{"type":"object","required":["time","change"],"properties":{"time":{"type":"string"},"change":{"type":"integer"},"span":{"type":"object","required":["since","up","down"],"properties":{"since":{"type":"string"},"up":{"type":"integer"},"down":{"type":"integer"}}}}}},"pending":{"type":"object","required":["from","to","time","targetUID"],"properties":{"from":{"type":"integer"},"to":{"type":"integer"},"time":{"type":"string"},"targetUID":{"type":"string"}}}}}}}}}}}};

@@ -66,18 +66,18 @@ describe("decideAutoscalerCase", () => {
     expect(stepsOf({ autoscaler: idle, steps })[0]!.scaleTo).toBeNull();
   });
 
-  it("decides an Autoscaler without compatibility", () => {
+  it("decides an Autoscaler without algorithm", () => {
     const settings = { downscaleStabilizationSeconds: 30 };
     // The recommendation of 4 at 0 s counts until 30 s upstream, and until 15 s + 30 s here.
     const steps = [step(0, 4, "40"), step(15, 4, "10"), step(31, 4, "10"), step(46, 4, "10")];
-    const scaled = (compatibility?: string) =>
+    const scaled = (algorithm?: string) =>
       stepsOf({
-        autoscaler: { kind: "Autoscaler", spec: { ...spec, compatibility } },
+        autoscaler: { kind: "Autoscaler", spec: { ...spec, algorithm } },
         settings,
         steps,
       }).map(({ scaleTo }) => scaleTo);
     expect(scaled()).toEqual([null, null, null, 1]);
-    expect(scaled("None")).toEqual([null, null, null, 1]);
+    expect(scaled("Trimtab-1")).toEqual([null, null, null, 1]);
     expect(scaled("HPA-1.36")).toEqual([null, null, 1, 1]);
   });
 
@@ -136,7 +136,8 @@ describe("decideAutoscalerCase", () => {
     { shows: "a source whose name is a number", raw: { autoscaler: { spec: { ...spec, metrics: [{ type: "Pods", pods: { metric: { name: 1 }, target: {} } }] } } }, says: "metrics[0].pods.metric.name: must be text, but is 1" },
     { shows: "a policy as text",             raw: { autoscaler: { spec: { ...spec, behavior: { scaleUp: { policies: ["fast"] } } } } }, says: "behavior.scaleUp.policies[0]: must be an object" },
     { shows: "a policy without a period",    raw: { autoscaler: { spec: { ...spec, behavior: { scaleUp: { policies: [{ value: 1 }] } } } } }, says: "policies[0].periodSeconds: is required" },
-    { shows: "an unknown compatibility",     raw: { autoscaler: { spec: { ...spec, compatibility: "HPA-2" } } },   says: "spec.compatibility: \"HPA-2\" is not supported; write None or HPA-1.36" },
+    { shows: "an unknown algorithm",         raw: { autoscaler: { spec: { ...spec, algorithm: "HPA-2" } } },       says: "spec.algorithm: \"HPA-2\" is not supported; write Trimtab-1 or HPA-1.36" },
+    { shows: "the former name of algorithm", raw: { autoscaler: { spec: { ...spec, compatibility: 2 } } },         says: "spec.compatibility: is now spec.algorithm; write algorithm: HPA-1.36, or Trimtab-1 instead of None" },
     { shows: "an unknown mode",              raw: { autoscaler: { spec: { ...spec, mode: "Off" } } },              says: "spec.mode: \"Off\" is not supported; write Active, DryRun or Paused" },
     { shows: "settings as text",             raw: { autoscaler: hpa, settings: { tolerance: "little" } },          says: "settings.tolerance: must be a number" },
     { shows: "another release",              raw: { autoscaler: hpa, settings: { profile: "1.35" } },              says: "settings.profile: \"1.35\" is not supported; write 1.36" },
@@ -168,7 +169,7 @@ describe("decideAutoscalerCase", () => {
   });
 
   it("ignores fields of an Autoscaler in a HorizontalPodAutoscaler", () => {
-    const autoscaler = { ...hpa, spec: { ...spec, mode: "Off", compatibility: 2 } };
+    const autoscaler = { ...hpa, spec: { ...spec, mode: "Off", algorithm: 2 } };
     expect(stepsOf({ autoscaler, steps: [step(0, 2, "40")] })[0]!.scaleTo).toBe(4);
   });
 

@@ -7,7 +7,7 @@ const data = { linear: '{"coresPerReplica":2,"nodesPerReplica":1}' };
 const scaleTargetRefs = [{ apiVersion: "apps/v1", kind: "Deployment", name: "dns" }];
 const own = (spec: object): object => ({ autoscaler: { spec: { scaleTargetRefs, ...spec } } });
 
-/** Prevention with a maximum of 1: upstream gives 2, `None` refuses it. */
+/** Prevention with a maximum of 1: upstream gives 2, `Trimtab-1` refuses it. */
 const contradiction =
   '{"nodesPerReplica":9,"min":1,"max":1,"preventSinglePointFailure":true,"includeUnschedulableNodes":true}';
 
@@ -74,7 +74,7 @@ describe("decideProportionalCase", () => {
       names: "more than 2147483647",
     },
     {
-      shows: "a contradiction in a ConfigMap under None",
+      shows: "a contradiction in a ConfigMap under Trimtab-1",
       given: {
         ...own({ configMapRef: { name: "dns" } }),
         configMap: { data: { linear: contradiction } },

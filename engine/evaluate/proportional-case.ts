@@ -42,7 +42,7 @@ interface Parameters {
 
 /**
  * Decides a recorded case: a `cluster` with either the `configMap` of an upstream autoscaler (under
- * CPA-1.10) or an `autoscaler` of Trimtab with its own compatibility (and the `configMap` if it
+ * CPA-1.10) or an `autoscaler` of Trimtab with its own algorithm (and the `configMap` if it
  * refers to one). There is no earlier size that `behavior` could hold or limit, so the result is the
  * size that the cluster asks for.
  *
@@ -86,7 +86,7 @@ function fromSpec(raw: unknown, data: Data | null): Result<Parameters, string> {
   if (errors.length > 0) return err(errors.map(formatFieldError).join("; "));
 
   const spec = raw as ClusterProportionalAutoscalerSpec;
-  const profile = spec.compatibility ?? "None";
+  const profile = spec.algorithm ?? "Trimtab-1";
   if (spec.configMapRef && data !== null) return fromConfigMap(data, profile);
   const inline = spec.configMapRef ? { ...spec, ...spec.configMapRef.default } : spec;
   const parameters = parametersFromSpec(inline);

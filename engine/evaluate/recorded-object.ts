@@ -58,10 +58,10 @@ export function objectOf(json: ObjectJson, isOneOfSeveral: boolean): RecordedObj
 export function specOf({ kind, spec }: ObjectJson): RecordedSpec {
   const thresholds = (spec.thresholds ?? []).map(toThreshold);
   if (kind === "HorizontalPodAutoscaler") {
-    return { ...spec, thresholds, compatibility: "HPA-1.36", mode: "Active" };
+    return { ...spec, thresholds, algorithm: "HPA-1.36", mode: "Active" };
   }
-  const { compatibility, mode = "Active" } = spec;
-  return { ...spec, thresholds, compatibility: compatibility ?? "None", mode };
+  const { algorithm, mode = "Active" } = spec;
+  return { ...spec, thresholds, algorithm: algorithm ?? "Trimtab-1", mode };
 }
 
 const statusOf = ({

@@ -176,7 +176,7 @@ function decidePass(
     now: step.now,
     spec,
     settings,
-    profile: profiles[standing.spec.compatibility ?? "None"],
+    profile: profiles[standing.spec.algorithm ?? "Trimtab-1"],
     observation: fromKubernetes(raw, metrics),
     history,
   });

@@ -52,7 +52,7 @@ describe("NodeTally", () => {
     { shows: "none is none", milli: [0n], cores: 0 },
   ])("rounds up once, over the sum: $shows", ({ milli, cores }) => {
     const tally = tallyOf(milli.map((milliCpu, index) => node(String(index), { milliCpu })));
-    expect(tally.size(0, "None").size.cores).toBe(cores);
+    expect(tally.size(0, "Trimtab-1").size.cores).toBe(cores);
   });
 
   const lost = { ready: "False", readySince: MINUTE, lostReadyAt: MINUTE } as const;
@@ -66,19 +66,19 @@ describe("NodeTally", () => {
     schedulable: number;
     due: number | null;
   }>([
-    { shows: "counts for five minutes", fields: lost, now: at6 - 1, profile: "None", schedulable: 1, due: at6 }, // prettier-ignore
+    { shows: "counts for five minutes", fields: lost, now: at6 - 1, profile: "Trimtab-1", schedulable: 1, due: at6 }, // prettier-ignore
     {
       shows: "does not count after that",
       fields: lost,
       now: at6,
-      profile: "None",
+      profile: "Trimtab-1",
       schedulable: 0,
       due: null,
     },
     { shows: "never counts upstream", fields: lost, now: MINUTE, profile: "CPA-1.10", schedulable: 0, due: null }, // prettier-ignore
-    { shows: "does not count if it was not ready", fields: { ...lost, lostReadyAt: null }, now: MINUTE, profile: "None", schedulable: 0, due: null }, // prettier-ignore
-    { shows: "counts from the first of two transitions", fields: { ...lost, ready: "Unknown", readySince: 3 * MINUTE }, now: at6 - 1, profile: "None", schedulable: 1, due: at6 }, // prettier-ignore
-    { shows: "does not count if it is cordoned", fields: { ...lost, unschedulable: true }, now: MINUTE, profile: "None", schedulable: 0, due: null }, // prettier-ignore
+    { shows: "does not count if it was not ready", fields: { ...lost, lostReadyAt: null }, now: MINUTE, profile: "Trimtab-1", schedulable: 0, due: null }, // prettier-ignore
+    { shows: "counts from the first of two transitions", fields: { ...lost, ready: "Unknown", readySince: 3 * MINUTE }, now: at6 - 1, profile: "Trimtab-1", schedulable: 1, due: at6 }, // prettier-ignore
+    { shows: "does not count if it is cordoned", fields: { ...lost, unschedulable: true }, now: MINUTE, profile: "Trimtab-1", schedulable: 0, due: null }, // prettier-ignore
   ])("a node that ceased to be ready $shows", ({ fields, now, profile, schedulable, due }) => {
     const measured = tallyOf([node("1", fields)]).size(now, profile);
     expect(measured.size).toMatchObject({ nodes: 1, schedulableNodes: schedulable });
@@ -87,11 +87,11 @@ describe("NodeTally", () => {
 
   it("returns the time at which the next node stops counting, also after a node recovers", () => {
     const tally = tallyOf([node("1", lost), node("2", { ...lost, lostReadyAt: 2 * MINUTE })]);
-    expect(tally.size(2 * MINUTE, "None").due).toBe(6 * MINUTE);
+    expect(tally.size(2 * MINUTE, "Trimtab-1").due).toBe(6 * MINUTE);
     tally.set(node("1"));
-    expect(tally.size(2 * MINUTE, "None").due).toBe(7 * MINUTE);
+    expect(tally.size(2 * MINUTE, "Trimtab-1").due).toBe(7 * MINUTE);
     tally.delete("2");
-    expect(tally.size(2 * MINUTE, "None")).toMatchObject({
+    expect(tally.size(2 * MINUTE, "Trimtab-1")).toMatchObject({
       size: { schedulableNodes: 1 },
       due: null,
     });
@@ -99,9 +99,9 @@ describe("NodeTally", () => {
 
   it("lets no node count for longer than five minutes after the clock was set back", () => {
     const tally = tallyOf([node("1", lost), node("2", { ...lost, lostReadyAt: 60 * MINUTE })]);
-    expect(tally.size(0, "None").due).toBe(5 * MINUTE);
-    expect(tally.size(5 * MINUTE - 1, "None").size.schedulableNodes).toBe(2);
-    expect(tally.size(5 * MINUTE, "None")).toMatchObject({
+    expect(tally.size(0, "Trimtab-1").due).toBe(5 * MINUTE);
+    expect(tally.size(5 * MINUTE - 1, "Trimtab-1").size.schedulableNodes).toBe(2);
+    expect(tally.size(5 * MINUTE, "Trimtab-1")).toMatchObject({
       ...{ size: { schedulableNodes: 0 }, due: null },
     });
   });
@@ -144,8 +144,8 @@ describe("NodeTally", () => {
         }
         const scratch = tallyOf([...present.values()], matches);
         expect(tally.size(now, "CPA-1.10")).toEqual(scratch.size(now, "CPA-1.10"));
-        expect(tally.size(now, "None")).toEqual(scratch.size(now, "None"));
-        expect(tally.size(now, "None").size.schedulableNodes).toBe(
+        expect(tally.size(now, "Trimtab-1")).toEqual(scratch.size(now, "Trimtab-1"));
+        expect(tally.size(now, "Trimtab-1").size.schedulableNodes).toBe(
           naiveSchedulable(
             [...present.values()].filter(each => matches(each.labels)),
             now,

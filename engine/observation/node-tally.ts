@@ -24,7 +24,7 @@ class Sum {
  *
  * Source  upstream k8sclient.go, GetClusterStatus: all matching nodes count; a node is schedulable
  *         if it is not cordoned and is Ready=True; taints are ignored; CPU is summed exactly and
- *         rounded up to cores once. Under `None`, a node that ceases to be ready stays schedulable
+ *         rounded up to cores once. Under `Trimtab-1`, a node that ceases to be ready stays schedulable
  *         for five minutes after that transition.
  */
 export class NodeTally {
@@ -32,7 +32,7 @@ export class NodeTally {
   readonly #nodes = new Map<string, TrimmedNode>();
   readonly #all = new Sum();
   readonly #ready = new Sum();
-  /** Nodes that still count under `None`; exactly these have a live entry in `#expiries`. */
+  /** Nodes that still count under `Trimtab-1`; exactly these have a live entry in `#expiries`. */
   readonly #lost = new Sum();
   readonly #lostNodes = new Set<TrimmedNode>();
   /** When a node that is not ready stops counting unless it changes before. */
@@ -62,8 +62,8 @@ export class NodeTally {
 
   /** `due`: when the next node stops counting if nothing else happens; null: never. */
   size(now: EpochMs, profile: ProportionalProfile): { size: ClusterSize; due: EpochMs | null } {
-    const due = profile === "None" ? this.#expire(now) : null;
-    const grace = profile === "None" ? this.#lost : new Sum();
+    const due = profile === "Trimtab-1" ? this.#expire(now) : null;
+    const grace = profile === "Trimtab-1" ? this.#lost : new Sum();
     const size = {
       nodes: this.#all.nodes,
       schedulableNodes: this.#ready.nodes + grace.nodes,

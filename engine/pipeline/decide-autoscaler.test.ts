@@ -45,7 +45,7 @@ function decide(given: Given): AutoscalerOutcome {
     profile: profiles["HPA-1.36"],
     history: given.history ?? emptyHistory("uid"),
     spec: withDefaults(
-      { compatibility: "HPA-1.36", minReplicas: 1, maxReplicas: 10, metrics, ...given.spec },
+      { algorithm: "HPA-1.36", minReplicas: 1, maxReplicas: 10, metrics, ...given.spec },
       settings,
     ),
     observation: {

@@ -41,8 +41,8 @@ const input = (fields: Partial<ProportionalInput>): ProportionalInput => ({
   now: T0,
   size: sizeOf(0, 10),
   parameters: linear,
-  profile: "None",
-  behavior: proportionalBehavior({}, fields.profile ?? "None"),
+  profile: "Trimtab-1",
+  behavior: proportionalBehavior({}, fields.profile ?? "Trimtab-1"),
   currentReplicas: 10,
   history: emptyHistory("uid"),
   ...fields,
@@ -57,7 +57,7 @@ describe("decideProportional", () => {
       windowMs: 45_000,
     },
   ])("holds a larger size for $shows, and returns the end as due", ({ rules, windowMs }) => {
-    const behavior = proportionalBehavior(rules, "None");
+    const behavior = proportionalBehavior(rules, "Trimtab-1");
     const smaller = { size: sizeOf(0, 4), behavior };
     const first = decideProportional(input(smaller));
     expect(first.decision).toMatchObject({ time: T0, from: 10, to: 10 });
@@ -84,7 +84,7 @@ describe("decideProportional", () => {
     { shows: "waits before growth",                   rules: { scaleUp: { stabilizationWindowSeconds: 60 } },  nodes: 15, to: 10, limit: null },
     { shows: "ignores all that upstream does not have", rules: { scaleUp: { policies: onePod }, scaleDown: { policies: onePod } }, profile: "CPA-1.10", nodes: 4, to: 4, limit: null },
     { shows: "applies the bounds after the policies", rules: { scaleUp: { policies: onePod } },                nodes: 40, to: 11, limit: "ScaleUpLimit" },
-  ])("with behavior, $shows", ({ rules, profile = "None", nodes, to, limit }) => {
+  ])("with behavior, $shows", ({ rules, profile = "Trimtab-1", nodes, to, limit }) => {
     const behavior = proportionalBehavior(rules, profile);
     const { decision } = decideProportional(input({ profile, behavior, size: sizeOf(0, nodes) }));
     expect(decision.to).toBe(to);
@@ -98,7 +98,7 @@ describe("decideProportional", () => {
       includeUnschedulableNodes: false,
     };
     const rules = { scaleDown: { ...atOnce, policies: onePod } };
-    const behavior = proportionalBehavior(rules, "None");
+    const behavior = proportionalBehavior(rules, "Trimtab-1");
     expect(decideProportional(input({ parameters, behavior }))).toMatchObject({
       decision: { to: 9 },
       due: T0 + 60_000,
@@ -128,13 +128,13 @@ describe("decideProportional", () => {
   // prettier-ignore
   it.each<{ shows: string; profile: ProportionalProfile; fields: Partial<LinearParameters>; nodes: number; to: number }>([
     { shows: "scales down at once",              profile: "CPA-1.10", fields: {},                 nodes: 4,  to: 4 },
-    { shows: "waits",                            profile: "None",     fields: {},                 nodes: 4,  to: 10 },
+    { shows: "waits",                            profile: "Trimtab-1",     fields: {},                 nodes: 4,  to: 10 },
     { shows: "lets prevention exceed the cap",   profile: "CPA-1.10", fields: { maxReplicas: 1, minReplicas: 1, nodesPerReplica: 99, preventSinglePointFailure: true }, nodes: 4, to: 2 },
-    { shows: "applies the cap last",             profile: "None",     fields: { maxReplicas: 1, minReplicas: 1, nodesPerReplica: 99, preventSinglePointFailure: true }, nodes: 4, to: 1 },
+    { shows: "applies the cap last",             profile: "Trimtab-1",     fields: { maxReplicas: 1, minReplicas: 1, nodesPerReplica: 99, preventSinglePointFailure: true }, nodes: 4, to: 1 },
     { shows: "holds if a count is too large",    profile: "CPA-1.10", fields: { maxReplicas: 0, nodesPerReplica: 1e-12 }, nodes: 4, to: 10 },
-    { shows: "holds if a count is too large, too", profile: "None",     fields: { maxReplicas: 0, nodesPerReplica: 1e-12 }, nodes: 4, to: 10 },
-    { shows: "applies a cap to a count that is too large", profile: "None", fields: { nodesPerReplica: 1e-12 },           nodes: 4, to: 20 },
-    { shows: "applies a cap below the size that is held", profile: "None",     fields: { maxReplicas: 7 }, nodes: 4,  to: 7 },
+    { shows: "holds if a count is too large, too", profile: "Trimtab-1",     fields: { maxReplicas: 0, nodesPerReplica: 1e-12 }, nodes: 4, to: 10 },
+    { shows: "applies a cap to a count that is too large", profile: "Trimtab-1", fields: { nodesPerReplica: 1e-12 },           nodes: 4, to: 20 },
+    { shows: "applies a cap below the size that is held", profile: "Trimtab-1",     fields: { maxReplicas: 7 }, nodes: 4,  to: 7 },
   ])("$profile $shows", ({ profile, fields, nodes, to }) => {
     const parameters = { ...linear, ...fields };
     const { decision } = decideProportional(input({ profile, parameters, size: sizeOf(0, nodes) }));
@@ -203,7 +203,7 @@ describe("upstream's run scenario", () => {
 
 describe("invariants", () => {
   const count = fc.nat(300);
-  const profile = fc.constantFrom<ProportionalProfile>("None", "CPA-1.10");
+  const profile = fc.constantFrom<ProportionalProfile>("Trimtab-1", "CPA-1.10");
   const linears = fc
     .record({
       ratios: fc.tuple(fc.constantFrom(0, 0.3, 1, 16), fc.constantFrom(1, 2.5, 40)),
@@ -247,7 +247,11 @@ describe("invariants", () => {
   function decideAll(
     steps: readonly { readonly wait: number; readonly cores: number; readonly nodes: number }[],
     parameters: ProportionalParameters,
-    { profile: chosen = "None", rules: given = {}, between = history => history }: Conditions = {},
+    {
+      profile: chosen = "Trimtab-1",
+      rules: given = {},
+      between = history => history,
+    }: Conditions = {},
   ): DecisionOutcome[] {
     const behavior = proportionalBehavior(given, chosen);
     let now = T0;
@@ -352,9 +356,9 @@ describe("invariants", () => {
       const { decision, history, due } = decideAll(steps, parameters).at(-1)!;
       if (due === null) return;
       const { cores, nodes } = steps.at(-1)!;
-      const behavior = proportionalBehavior({}, "None");
+      const behavior = proportionalBehavior({}, "Trimtab-1");
       const size = sizeOf(cores, nodes);
-      const rest = { size, parameters, profile: "None" as const, behavior, history };
+      const rest = { size, parameters, profile: "Trimtab-1" as const, behavior, history };
       const at = (now: number): DecisionOutcome =>
         decideProportional({ ...rest, now, currentReplicas: decision.to });
       expect(at(due - 1).decision.to).toBe(decision.to);

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 
-import type { Compatibility } from "../spec/autoscaler-spec.ts";
+import type { Algorithm } from "../spec/autoscaler-spec.ts";
 import { withDefaults } from "../spec/defaults.ts";
 import { emptyHistory, type History } from "../history/history.ts";
 import { parseHistory, serializeHistory } from "../history/history-codec.ts";
@@ -20,7 +20,7 @@ interface Row {
   readonly replicas: number;
   readonly zeroOf: ZeroOwner | null;
   readonly before: boolean | null;
-  readonly profile?: Compatibility;
+  readonly profile?: Algorithm;
   readonly off?: boolean;
   readonly targetSelector?: LabelSelector;
   readonly after: boolean | null;
@@ -47,7 +47,7 @@ describe("rememberZero", () => {
     const { replicas: specReplicas, zeroOf, before, after, off = false } = row;
     const history = { ...emptyHistory("uid"), scaledToZero: before };
     const seen = { scale: { specReplicas, statusReplicas: specReplicas }, zeroOf };
-    const profile = profiles[row.profile ?? "None"];
+    const profile = profiles[row.profile ?? "Trimtab-1"];
     const { targetSelector } = row;
     const spec = withDefaults(
       { maxReplicas: 5, ...(targetSelector && { targetSelector }) },
@@ -116,7 +116,7 @@ describe("a count of 0", () => {
     { when: "a person set it", wanted: 5, zeroOf: "Other", to: 0 },
     { when: "its author is unknown", wanted: 5, zeroOf: null, to: 0 },
   ] as const)("becomes $to below a minimum of 3 when $when", ({ wanted, zeroOf, to }) => {
-    const given = { spec: { ...spec, minReplicas: 3 }, settings, profile: profiles.None };
+    const given = { spec: { ...spec, minReplicas: 3 }, settings, profile: profiles["Trimtab-1"] };
     const at = { now: START, current: 0, history: emptyHistory("uid") };
     expect(decideOn({ ...given, ...at, wanted, zeroOf }).decision.to).toBe(to);
   });

@@ -31,7 +31,7 @@ const decide = (given: {
   minReplicas?: number;
   profile?: AutoscalerProfile;
 }): AutoscalerOutcome => {
-  const { history = emptyHistory("t"), profile = profiles.None, minReplicas = 2 } = given;
+  const { history = emptyHistory("t"), profile = profiles["Trimtab-1"], minReplicas = 2 } = given;
   const spec = { monitorSelectors: monitors, minReplicas, maxReplicas: 20 };
   return decideOn({ ...given, now: START, spec, settings, profile, history });
 };
@@ -163,7 +163,7 @@ describe("a target that other monitored objects complement", () => {
   });
 
   it("is decided as usual if no other object is monitored", () => {
-    const given = { now: START, settings, profile: profiles.None, current: 4, wanted: 9 };
+    const given = { now: START, settings, profile: profiles["Trimtab-1"], current: 4, wanted: 9 };
     const spec = { minReplicas: 2, maxReplicas: 20 };
     const { decision } = decideOn({ ...given, spec, history: emptyHistory("t") });
     expect(decision.steps.map(({ step }) => step)).toEqual([

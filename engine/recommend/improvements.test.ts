@@ -2,7 +2,7 @@ import { readdirSync } from "node:fs";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 
-import type { Compatibility, MetricSpec } from "../spec/autoscaler-spec.ts";
+import type { Algorithm, MetricSpec } from "../spec/autoscaler-spec.ts";
 import type { Answer } from "../observation/observation.ts";
 import type { PodSample } from "../observation/pod-sample.ts";
 import { profiles } from "../spec/profile.ts";
@@ -139,7 +139,7 @@ const rows: readonly Row[] = [
   { adr: 14, when: "a share without pods",                           pods: "",      spec: 0, metric: external("5"), answer: values(20_000), upstream: 4, ours: 4 },
 ];
 
-function outcome(row: Row, under: Compatibility) {
+function outcome(row: Row, under: Algorithm) {
   const { pods, requests, spec, status, metric: of, answer, askedSecondsAgo = 0 } = row;
   const counts = { spec: spec ?? pods.length, status: status ?? spec ?? pods.length };
   const context = { ...contextOf(podsOf(pods, requests), counts), profile: profiles[under] };
@@ -165,7 +165,7 @@ describe.each(rows)("ADR $adr: $when", row => {
   });
 
   it("Trimtab gives $ours by default", () => {
-    expectOutcome(outcome(row, "None"), row.ours);
+    expectOutcome(outcome(row, "Trimtab-1"), row.ours);
   });
 });
 
@@ -181,7 +181,7 @@ describe("surge pods", () => {
     const totals = { Object: value(whole), External: values(whole), ContainerResource: value(0) };
     const answer = { ...shares, ...totals }[of.type];
     const row = { adr: 27, when: "", pods, spec, status: spec + surge, metric: of, answer };
-    const { vote } = outcome({ ...row, upstream: 0, ours: 0 }, "None");
+    const { vote } = outcome({ ...row, upstream: 0, ours: 0 }, "Trimtab-1");
     if (vote.kind !== "Count") throw new Error(`${vote.kind}: ${vote.message}`);
     return vote.replicas;
   }
@@ -208,7 +208,7 @@ describe("surge pods", () => {
 it("the status shows the total of a share without pods", () => {
   const row = rows.find(({ when }) => when === "a share without pods")!;
   expect(outcome(row, "HPA-1.36").status).toMatchObject(averaging("-9223372036854775808m"));
-  expect(outcome(row, "None").status).toMatchObject(averaging("20"));
+  expect(outcome(row, "Trimtab-1").status).toMatchObject(averaging("20"));
 });
 
 const averaging = (averageValue: string) => ({ external: { current: { averageValue } } });

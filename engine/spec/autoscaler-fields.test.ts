@@ -30,7 +30,7 @@ describe("fromStoredSpec", () => {
     { shows: "one direction",            stored: { behavior: { scaleDown: { policies: [policy] } } },     want: { behavior: { scaleUp: null, scaleDown: { policies: [policy] } } } },
     { shows: "a tolerance of 0",         stored: { behavior: { scaleUp: { tolerance: 0 } } },             want: { behavior: { scaleUp: { tolerance: "0" }, scaleDown: null } } },
     { shows: "a tolerance as text",      stored: { behavior: { scaleUp: { tolerance: "50m" } } },         want: { behavior: { scaleUp: { tolerance: "50m" }, scaleDown: null } } },
-    { shows: "the compatibility",        stored: { compatibility: "HPA-1.36" },                           want: { compatibility: "HPA-1.36" } },
+    { shows: "the algorithm",            stored: { algorithm: "HPA-1.36" },                               want: { algorithm: "HPA-1.36" } },
     { shows: "a cooldown",               stored: { cooldown: { scaleUpSeconds: 9 } },                     want: { cooldown: { scaleUpSeconds: 9 } } },
     { shows: "the rollout policy",       stored: { rollout: { scaleDown: "Hold" } },                      want: { rollout: { scaleDown: "Hold" } } },
     { shows: "the sync period",          stored: { syncPeriodSeconds: 30 },                               want: { syncPeriodSeconds: 30 } },

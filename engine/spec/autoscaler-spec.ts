@@ -35,7 +35,7 @@ export interface AutoscalerSpec extends OrNull<SameFields> {
 }
 
 /** Whose arithmetic to use: Trimtab's own, or that of one upstream release, defects included. */
-export type Compatibility = NonNullable<StoredSpec["compatibility"]>;
+export type Algorithm = NonNullable<StoredSpec["algorithm"]>;
 
 export type MetricSpec = MetricWith<Targeted>;
 

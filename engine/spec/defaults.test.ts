@@ -69,10 +69,10 @@ describe("withDefaults", () => {
   // prettier-ignore
   it.each<{ shows: string; spec: Partial<AutoscalerSpec>; want: object | null }>([
     { shows: "an absent one", spec: {}, want: { scaleUp, scaleDown } },
-    { shows: "an absent one, with None", spec: { compatibility: "None" }, want: { scaleUp, scaleDown } },
-    { shows: "an absent one, under HPA-1.36", spec: { compatibility: "HPA-1.36" }, want: null },
+    { shows: "an absent one, with Trimtab-1", spec: { algorithm: "Trimtab-1" }, want: { scaleUp, scaleDown } },
+    { shows: "an absent one, under HPA-1.36", spec: { algorithm: "HPA-1.36" }, want: null },
     { shows: "an empty one", spec: { behavior: {} }, want: { scaleUp, scaleDown } },
-    { shows: "an empty one, under HPA-1.36", spec: { behavior: {}, compatibility: "HPA-1.36" }, want: { scaleUp, scaleDown } },
+    { shows: "an empty one, under HPA-1.36", spec: { behavior: {}, algorithm: "HPA-1.36" }, want: { scaleUp, scaleDown } },
   ])("fills in the defaults of a behavior, if that applies: $shows", ({ spec, want }) => {
     expect(defaulted(spec).behavior).toEqual(want);
   });

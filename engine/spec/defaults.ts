@@ -111,10 +111,10 @@ function defaultedRollout({ rollout, monitorSelectors }: AutoscalerSpec): Rollou
 
 /** An absent `behavior` equals an empty one, except under HPA-1.36. */
 function defaultedBehavior(
-  { behavior, compatibility }: AutoscalerSpec,
+  { behavior, algorithm }: AutoscalerSpec,
   { downscaleStabilizationSeconds }: Settings,
 ): Behavior | null {
-  const rules = behavior ?? (compatibility === "HPA-1.36" ? null : {});
+  const rules = behavior ?? (algorithm === "HPA-1.36" ? null : {});
   return (
     rules && {
       scaleUp: overlay(rules.scaleUp, scaleUpPolicies, 0),

@@ -1,8 +1,8 @@
-import type { Compatibility } from "./autoscaler-spec.ts";
+import type { Algorithm } from "./autoscaler-spec.ts";
 import { goCasts, saturatingCasts } from "../casts.ts";
 
 /**
- * Where an Autoscaler's arithmetic differs from upstream's: the value of None, then that of HPA-1.36.
+ * Where an Autoscaler's arithmetic differs from upstream's: the value of Trimtab-1, then that of HPA-1.36.
  * docs/adr explains each difference. Everything else follows upstream under every profile.
  *
  * history         which form of the past decides. "Intervals": a recommendation stands until the
@@ -46,19 +46,19 @@ const differences = {
 
 type Differences = typeof differences;
 
-export type AutoscalerProfile = { readonly compatibility: Compatibility } & {
+export type AutoscalerProfile = { readonly algorithm: Algorithm } & {
   readonly [Name in keyof Differences]: Differences[Name][number];
 };
 
-const profileOf = (compatibility: Compatibility, column: 0 | 1): AutoscalerProfile => {
+const profileOf = (algorithm: Algorithm, column: 0 | 1): AutoscalerProfile => {
   const chosen = Object.entries(differences).map(([name, values]) => [name, values[column]]);
   return {
-    compatibility,
-    ...(Object.fromEntries(chosen) as Omit<AutoscalerProfile, "compatibility">),
+    algorithm,
+    ...(Object.fromEntries(chosen) as Omit<AutoscalerProfile, "algorithm">),
   };
 };
 
-export const profiles: Readonly<Record<Compatibility, AutoscalerProfile>> = {
-  None: profileOf("None", 0),
+export const profiles: Readonly<Record<Algorithm, AutoscalerProfile>> = {
+  "Trimtab-1": profileOf("Trimtab-1", 0),
   "HPA-1.36": profileOf("HPA-1.36", 1),
 };

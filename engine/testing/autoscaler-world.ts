@@ -85,7 +85,7 @@ export function decideOn(given: {
     settings,
     profile,
     history,
-    spec: withDefaults({ ...given.spec, compatibility: profile.compatibility, metrics }, settings),
+    spec: withDefaults({ ...given.spec, algorithm: profile.algorithm, metrics }, settings),
     observation: {
       // Without pods, a share is never within tolerance.
       scale: { specReplicas: current, statusReplicas: 0 },

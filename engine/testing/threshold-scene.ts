@@ -84,7 +84,7 @@ export class ThresholdScene {
     const outcome = decideAutoscaler({
       now: this.now,
       settings,
-      profile: profiles.None,
+      profile: profiles["Trimtab-1"],
       history: this.history,
       spec: withDefaults({ ...spec, ...edited }, settings),
       observation: {

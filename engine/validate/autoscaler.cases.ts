@@ -35,7 +35,7 @@ const tolerance = (value: unknown) => scaleUp({ tolerance: value });
 // prettier-ignore
 const otherCases: readonly AutoscalerCase[] = [
   { when: "a metric and a maximum",              spec: spec({}),                                                errors: [] },
-  { when: "every field",                         spec: spec({ minReplicas: 2, mode: "DryRun", syncPeriodSeconds: 30, compatibility: "HPA-1.36", behavior: { scaleUp: { stabilizationWindowSeconds: 60, selectPolicy: "Min", policies: [policy, { ...policy, type: "Pods" }], tolerance: "0.05" }, scaleDown: { selectPolicy: "Disabled" } } }), errors: [] },
+  { when: "every field",                         spec: spec({ minReplicas: 2, mode: "DryRun", syncPeriodSeconds: 30, algorithm: "HPA-1.36", behavior: { scaleUp: { stabilizationWindowSeconds: 60, selectPolicy: "Min", policies: [policy, { ...policy, type: "Pods" }], tolerance: "0.05" }, scaleDown: { selectPolicy: "Disabled" } } }), errors: [] },
   { when: "an empty behavior",                   spec: spec({ behavior: {} }),                                  errors: [] },
   { when: "empty rules",                         spec: scaleUp({}),                                             errors: [] },
   { when: "fields that are null",                spec: spec({ behavior: null, minReplicas: null, mode: null }), errors: [] },
@@ -43,7 +43,8 @@ const otherCases: readonly AutoscalerCase[] = [
   { when: "no spec",                             spec: null,                                                    errors: ["Required"], bySchema: true },
   { when: "a spec that is a list",               spec: [],                                                      errors: ["Type"] },
   { when: "an unknown mode",                     spec: spec({ mode: "Off" }),                                   errors: ["NotSupported"], upstream: "accepted" },
-  { when: "an unknown compatibility",            spec: spec({ compatibility: "HPA-1.35" }),                     errors: ["NotSupported"], upstream: "accepted" },
+  { when: "an unknown algorithm",                spec: spec({ algorithm: "HPA-1.35" }),                         errors: ["NotSupported"], upstream: "accepted" },
+  { when: "the former name of algorithm",        spec: spec({ compatibility: "HPA-1.36" }),                     errors: ["Refused"], upstream: "accepted" },
   { when: "the shortest sync period",            spec: spec({ syncPeriodSeconds: 3 }),                          errors: [] },
   { when: "a shorter sync period",               spec: spec({ syncPeriodSeconds: 2 }),                          errors: ["Range"], upstream: "accepted" },
   { when: "the longest sync period",             spec: spec({ syncPeriodSeconds: 3600 }),                       errors: [] },

@@ -75,6 +75,7 @@ const proportionalTwins: readonly Twin[] = [
   { path: "spec.nodeSelector.matchExpressions.values",  begins: "operators Exists", code: "ValuesForbidden" },
   { path: "spec.nodeSelector.matchExpressions.key",     begins: "a label key",     code: "LabelKeyMalformed" },
   { path: "spec.nodeSelector.matchExpressions.values",  begins: "a label value",   code: "LabelValueMalformed" },
+  { path: "spec.compatibility",                         begins: "is now",          code: "Refused" },
 ];
 
 // prettier-ignore
@@ -169,6 +170,7 @@ const autoscalerTwins: readonly Twin[] = [
   { path: "spec.thresholds.intention.metric",                     begins: "the intent says",       code: "IntentionMetricForbidden" },
   { path: "spec.thresholds.intention.metric.name",                begins: "is required for a metric", code: "Required" },
   { path: "spec.thresholds.intention.value",                      begins: "is not a whole",        code: "PercentageMalformed" },
+  { path: "spec.compatibility",                                   begins: "is now",                code: "Refused" },
 ];
 
 const kinds = [

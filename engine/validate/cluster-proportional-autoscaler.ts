@@ -24,16 +24,16 @@ export const proportionalRules: ObjectRules = { structure, checkSpec };
 function checkSpec(spec: FieldReader): void {
   checkTargetRefs(spec);
   checkSource(spec);
-  const compatibility = spec.has("compatibility") ? spec.text("compatibility") : "None";
-  checkParameters(spec, compatibility);
+  const algorithm = spec.has("algorithm") ? spec.text("algorithm") : "Trimtab-1";
+  checkParameters(spec, algorithm);
   const configMapRef = spec.object("configMapRef");
   if (configMapRef !== undefined) {
     readName(configMapRef, "name", objectName);
     const fallback = configMapRef.object("default");
-    if (fallback !== undefined) checkDefaultParameters(fallback, compatibility);
+    if (fallback !== undefined) checkDefaultParameters(fallback, algorithm);
   }
   checkFlag(spec, configMapRef);
-  checkRulesApply(spec, compatibility);
+  checkRulesApply(spec, algorithm);
   const nodeSelector = spec.object("nodeSelector");
   if (nodeSelector !== undefined) checkLabelSelector(nodeSelector, nodeLabels);
 }
@@ -58,12 +58,12 @@ function checkSource(spec: FieldReader): void {
 }
 
 /** Upstream has no such rules, so its profile ignores them. */
-function checkRulesApply(spec: FieldReader, compatibility: string | undefined): void {
-  if (compatibility !== "CPA-1.10" || spec.isEmpty("behavior")) return;
+function checkRulesApply(spec: FieldReader, algorithm: string | undefined): void {
+  if (algorithm !== "CPA-1.10" || spec.isEmpty("behavior")) return;
   spec.warn("behavior", {
     code: "BehaviorUnused",
     message: "has no influence, because CPA-1.10 scales at once, as upstream does",
-    remedy: "write compatibility: None, or remove it",
+    remedy: "write algorithm: Trimtab-1, or remove it",
   });
 }
 

@@ -80,13 +80,13 @@ const isAbsent = (field: unknown, schema: ObjectSchema | undefined): boolean =>
 const mostCopied = (schema: ObjectSchema): number =>
   Number(schema["maxItems"] ?? schema["maxProperties"] ?? Infinity) + 1;
 
-/** All places in the schema with a field of this name: `spec.behavior.scaleUp.policies[].type`. */
+/** All places in the schema that accept a field of this name: `spec.behavior.scaleUp.policies[].type`. */
 export function placesOf(name: string, schema: ObjectSchema, at = ""): string[] {
   const fields = Object.entries(schema.properties ?? {});
   const values = schema.additionalProperties;
   return [
     ...fields.flatMap(([key, field]) => [
-      ...(key === name ? [at] : []),
+      ...(key === name && field["refused"] === undefined ? [at] : []),
       ...placesOf(name, field, at === "" ? key : `${at}.${key}`),
     ]),
     ...(schema.items ? placesOf(name, schema.items, `${at}[]`) : []),

@@ -22,7 +22,7 @@ interface InContext {
   readonly root: ObjectSchema;
 }
 
-const explanations: Readonly<Record<string, (found: InContext) => Explained>> = {
+const explanations: Readonly<Record<string, (found: InContext) => Explained | undefined>> = {
   required: missing,
   additionalProperties: unknown,
   type: mistyped,
@@ -36,6 +36,7 @@ const explanations: Readonly<Record<string, (found: InContext) => Explained>> = 
   maxLength: wrongSize("most", "TooLong", "characters"),
   enum: found => unsupported(found, listParam(found, "allowedValues")),
   const: found => unsupported(found, listParam(found, "allowedValue")),
+  not: refused,
   pattern: found =>
     mismatch(found, "PatternMismatch", `is not of the form ${param(found, "pattern")}`),
   // date-time is the only format that hack/generate validates.
@@ -72,7 +73,9 @@ function unknown(found: InContext): Explained {
 
 /** The intended field, else the places that have a field of this name, else all fields allowed here. */
 function knownInstead(key: string, { data, part, root }: InContext): string {
-  const fields = Object.keys(part?.properties ?? {});
+  const fields = Object.entries(part?.properties ?? {}).flatMap(([name, field]) =>
+    field["refused"] === undefined ? [name] : [],
+  );
   const near = nearNames(key, fields);
   const there = near.find(name => Object.hasOwn(data as object, name));
   if (there !== undefined) return `remove it: ${there} is there, too`;
@@ -139,6 +142,14 @@ function sizeOf(data: unknown): number {
     characters += 1;
   }
   return characters;
+}
+
+/** hack/generate writes `not` and `refused` for a field of the CRD whose rule is `false`. */
+function refused({ part }: InContext): Explained | undefined {
+  const sentence = part?.["refused"];
+  if (typeof sentence !== "string") return undefined;
+  const [message = "", remedy = ""] = sentence.split("; ");
+  return { code: "Refused", message, remedy };
 }
 
 const unsupported = ({ data }: InContext, values: readonly string[]): Explained => ({

@@ -23,6 +23,7 @@ const schema: ObjectSchema = {
     code: { ...text, minLength: 2, maxLength: 3, pattern: "^[a-z]+$" },
     time: { ...text, format: "date-time" },
     free: { not: { enum: [true] } },
+    modus: { not: {}, refused: "is now mode; write mode: Active" },
     labels: { type: "object", maxProperties: 1, additionalProperties: text },
     taints: { type: "object", additionalProperties: { ...text, nullable: true } },
     status: { type: "object", properties: { flag: { type: "boolean" } } },
@@ -72,6 +73,9 @@ const rows: readonly { shows: string; object: object; written?: string; found: s
   { shows: "a text that is too long",     object: { code: "abcd" },                            found: ["code: has 4 characters, but must have at most 3; remove 1"] },
   { shows: "a text that does not match its pattern", object: { code: "😀😀" },                            found: ["code: \"😀😀\" is not of the form ^[a-z]+$; write what docs/api.md says of the field"] },
   { shows: "a text that is not a time",   object: { time: "noon" },                            found: ["time: \"noon\" is not an RFC 3339 time; write 2026-01-01T12:00:00Z or the like"] },
+  { shows: "a refused field",             object: { modus: { a: 1 } },                         found: ["modus: is now mode; write mode: Active"] },
+  { shows: "a typo of a refused field",   object: { modusx: 1 },                               found: ["modusx: there is no such field, and the API server would drop it without a word; remove it, or write size, amount, ratio, mode, code, time, free, labels, taints, status or steps"] },
+  { shows: "a refused field in another place", object: { steps: [{ modus: 1 }] },              found: ["steps[0].modus: there is no such field, and the API server would drop it without a word; remove it, or write from or flag"] },
   { shows: "a value that is not allowed", object: { free: true },                              found: ["free: true violates not; write what docs/api.md says of the field"] },
 ];
 

@@ -38,7 +38,7 @@ interface Reading {
  * the schema refuses; undefined if there are more violations. Never throws.
  *
  * Codes: Required, Type, Range, TooFew, TooMany, TooShort, TooLong, NotSupported, PatternMismatch,
- * TimeMalformed, UnknownField, SchemaMismatch. Every other code belongs to a rule.
+ * TimeMalformed, UnknownField, Refused, SchemaMismatch. Every other code belongs to a rule.
  */
 export function conform(
   { schema, validate }: Structure,

@@ -1,6 +1,7 @@
 import { parse } from "yaml";
 
 import { listDemanded } from "./demanded.ts";
+import { acceptedOf } from "./refused.ts";
 
 /** The parts of an OpenAPI schema that the reference shows. */
 interface Schema {
@@ -59,7 +60,7 @@ export function apiReference(crdYaml: string): string {
  */
 function sections(path: string, schema: Schema, shown = new Map<Schema, string>()): string[] {
   shown.set(schema, path);
-  const fields = Object.entries(schema.properties ?? {});
+  const fields = Object.entries(acceptedOf(schema.properties));
   const parts = fields.map(([name, field]) => {
     const inner = field.items ?? field;
     const at = `${path}.${name}${field.items ? "[]" : ""}`;

@@ -3,6 +3,7 @@ import { resolveConfig } from "prettier";
 import { parse } from "yaml";
 
 import { listDemanded } from "./demanded.ts";
+import { acceptedOf } from "./refused.ts";
 
 /** The part of a CustomResourceDefinition that the types are generated from. */
 interface CustomResourceDefinition {
@@ -77,7 +78,10 @@ function withQuantities(schema: JSONSchema, done = new Map<JSONSchema, JSONSchem
   done.set(schema, after);
   if (properties) {
     after.properties = Object.fromEntries(
-      Object.entries(properties).map(([name, field]) => [name, withQuantities(field, done)]),
+      Object.entries(acceptedOf(properties)).map(([name, field]) => [
+        name,
+        withQuantities(field, done),
+      ]),
     );
   }
   if (items) after.items = withQuantities(items, done);

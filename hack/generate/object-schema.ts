@@ -1,5 +1,7 @@
 import { parse } from "yaml";
 
+import { refusalOf } from "./refused.ts";
+
 /** The keywords that OpenAPI schemas and JSON Schema share, and three that differ. */
 export interface Schema {
   readonly properties?: Readonly<Record<string, Schema>>;
@@ -45,8 +47,8 @@ const objectMeta = {
 
 /**
  * A CRD's newest version as JSON Schema for a whole object. Unknown fields are invalid, except in the status,
- * which another release of the operator may have written. CEL rules are not included. `example` shows how to
- * write a required field.
+ * which another release of the operator may have written. Of the CEL rules it has only those that refuse a
+ * field. `example` shows how to write a required field.
  */
 export function objectSchema(crdYaml: string): Schema {
   const { spec } = parse(crdYaml) as CustomResourceDefinition;
@@ -74,6 +76,8 @@ const quantityForms = new Set(["pattern", "not", "maxItems", "maxProperties"]);
 
 /** @param isOpen whether unknown fields are valid */
 function jsonSchema(schema: Schema, { isOpen }: { readonly isOpen: boolean }): Schema {
+  const refused = refusalOf(schema);
+  if (refused !== undefined) return { not: {}, refused };
   const { properties, items, additionalProperties: values, ...rest } = schema;
   const isClosed = properties && !isOpen && !rest["x-kubernetes-preserve-unknown-fields"];
   const part = (each: Schema): Schema => jsonSchema(each, { isOpen });

@@ -9,7 +9,7 @@ export type Side = (typeof sides)[number];
 export const sideNames: Readonly<Record<Side, string>> = { hpa: "HPA", trimtab: "Trimtab" };
 
 /** The spec of both autoscalers of a twin. */
-export type TwinSpec = Omit<AutoscalerSpec, "compatibility">;
+export type TwinSpec = Omit<AutoscalerSpec, "algorithm">;
 
 interface Scaler {
   readonly apiVersion: string;
@@ -30,7 +30,7 @@ const scalers: Readonly<Record<Side, Scaler>> = {
     apiVersion: "autoscaling.trimtab.dev/v1alpha1",
     kind: "Autoscaler",
     plural: "autoscalers",
-    own: syncPeriodSeconds => ({ compatibility: "HPA-1.36", syncPeriodSeconds }),
+    own: syncPeriodSeconds => ({ algorithm: "HPA-1.36", syncPeriodSeconds }),
   },
 };
 

@@ -7,7 +7,7 @@ import { configMaps, it, type Sandbox } from "./cluster/sandbox.ts";
 
 /** One replica for each node. */
 const perNode = { linear: '{"nodesPerReplica": 1}' };
-const fromConfigMap = { configMapRef: { name: "sizes" }, compatibility: "CPA-1.10" } as const;
+const fromConfigMap = { configMapRef: { name: "sizes" }, algorithm: "CPA-1.10" } as const;
 
 const replicasOfDns = (sandbox: Sandbox, count: number) =>
   eventually(async () => {

@@ -17,7 +17,7 @@ describe.concurrent("a custom resource with a scale subresource", () => {
     await Promise.all([gadgets.define(), sandbox.nodes.add(2)]);
     await Promise.all([gadgets.make("dns", { size: 1, color: "red" }), gadgets.grant()]);
     const spec = { linear: { nodesPerReplica: 1 }, scaleTargetRefs: [gadgets.target("dns")] };
-    await sandbox.autoscaler("dns", { ...spec, compatibility: "CPA-1.10" });
+    await sandbox.autoscaler("dns", { ...spec, algorithm: "CPA-1.10" });
     await becomes(gadgets, 2);
     const [third = ""] = await sandbox.nodes.add(1);
     await becomes(gadgets, 3);

@@ -20,7 +20,7 @@ describe.concurrent("an autoscaler that is edited during its processing", () => 
   it("ends at its last spec and never returns to an earlier one", async ({ sandbox }) => {
     const nodes = await sandbox.nodes.add(2);
     await sandbox.create(deployments, deployment("dns", 0));
-    await sandbox.autoscaler("dns", { ladder: ladderOf(0), compatibility: "CPA-1.10" });
+    await sandbox.autoscaler("dns", { ladder: ladderOf(0), algorithm: "CPA-1.10" });
     // The first write of an object waits for a rival that may have been created in the same second.
     await eventually(async () => {
       expect(await sandbox.replicas("dns")).toBe(2);
@@ -57,7 +57,7 @@ describe.concurrent("an autoscaler that is edited during its processing", () => 
     await sandbox.deployments({ dns: 1 });
     await sandbox.autoscaler("dns", {
       linear: { nodesPerReplica: 1 },
-      compatibility: "CPA-1.10",
+      algorithm: "CPA-1.10",
     });
     const { matchLabels } = sandbox.nodes.selector;
     for (const [zone, count] of [

@@ -23,7 +23,7 @@ const correctionsOf = async (sandbox: Sandbox, byHand: number) =>
     message.includes(`(was ${byHand})`),
   );
 
-describe.concurrent.for(["None", "CPA-1.10"] as const)(
+describe.concurrent.for(["Trimtab-1", "CPA-1.10"] as const)(
   "under %s, a count edited by hand",
   profile => {
     it.for([
@@ -32,7 +32,7 @@ describe.concurrent.for(["None", "CPA-1.10"] as const)(
       { what: "none at all", byHand: 0 },
     ])("to $what is corrected immediately, with an event", async ({ byHand }, { sandbox }) => {
       await Promise.all([sandbox.nodes.add(3), sandbox.deployments({ dns: 3 })]);
-      await sandbox.autoscaler("dns", { linear: { nodesPerReplica: 1 }, compatibility: profile });
+      await sandbox.autoscaler("dns", { linear: { nodesPerReplica: 1 }, algorithm: profile });
       await rests(sandbox, 3);
 
       await sandbox.scaleByHand("dns", byHand);

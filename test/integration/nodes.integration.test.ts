@@ -7,7 +7,7 @@ import { eventually } from "./eventually.ts";
 import { it, type Sandbox } from "./cluster/sandbox.ts";
 
 const perNode = { linear: { nodesPerReplica: 1 } };
-const upstream = { ...perNode, compatibility: "CPA-1.10" } as const;
+const upstream = { ...perNode, algorithm: "CPA-1.10" } as const;
 
 const becomes = (sandbox: Sandbox, count: number, name = "dns") =>
   eventually(async () => {
@@ -103,7 +103,7 @@ describe.concurrent("the nodes that count", () => {
 describe.concurrent("a node that ceases to be ready", () => {
   type Status = ClusterProportionalAutoscalerStatus;
 
-  /** The recommendations in a status, under None. */
+  /** The recommendations in a status, under Trimtab-1. */
   const recommended = ({ targets }: Status) =>
     (targets?.[0]?.history?.recommendations ?? []).map(({ value }) => value);
 
@@ -111,7 +111,7 @@ describe.concurrent("a node that ceases to be ready", () => {
     { readiness: { ready: "Unknown", reason: "NodeStatusUnknown" } },
     { readiness: { ready: "False", reason: "KubeletNotReady" } },
   ] as const)(
-    "and is $readiness.ready counts under None, but not under CPA-1.10",
+    "and is $readiness.ready counts under Trimtab-1, but not under CPA-1.10",
     async ({ readiness }, { sandbox }) => {
       const [first = ""] = await sandbox.nodes.add(3);
       await sandbox.deployments({ dns: 3, upstream: 3 });

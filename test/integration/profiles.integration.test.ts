@@ -35,7 +35,7 @@ async function decisionsOn(sandbox: Sandbox, replicas: number) {
   return decisions.filter(({ votes }) => votes.some(vote => vote.replicas === replicas));
 }
 
-describe.concurrent("under None", () => {
+describe.concurrent("under Trimtab-1", () => {
   it("a target scales down after its window, and up immediately", async ({ sandbox }) => {
     const [first = ""] = await sandbox.nodes.add(3);
     await sandbox.deployments({ dns: 3 });
@@ -117,7 +117,7 @@ describe.concurrent("under CPA-1.10", () => {
   it("a target scales immediately in both directions", async ({ sandbox }) => {
     const names = await sandbox.nodes.add(8);
     await sandbox.deployments({ dns: 1 });
-    await sandbox.autoscaler("dns", { ...perNode, compatibility: "CPA-1.10" });
+    await sandbox.autoscaler("dns", { ...perNode, algorithm: "CPA-1.10" });
     await becomes(sandbox, 8);
     await sandbox.nodes.delete(...names.slice(1));
     await becomes(sandbox, 1);
@@ -129,16 +129,16 @@ describe.concurrent("under CPA-1.10", () => {
     await sandbox.nodes.add(5);
     await sandbox.deployments({ dns: 1 });
     const linear = { nodesPerReplica: 1, maxReplicas: 1, preventSinglePointFailure: true };
-    await sandbox.autoscaler("dns", { linear, compatibility: "CPA-1.10" });
+    await sandbox.autoscaler("dns", { linear, algorithm: "CPA-1.10" });
     await becomes(sandbox, 2);
   });
 
   it("an empty cluster gives the minimum, or the ladder's lowest step", async ({ sandbox }) => {
     await sandbox.deployments({ dns: 9 });
-    const compatibility = "CPA-1.10";
+    const algorithm = "CPA-1.10";
     await sandbox.autoscaler("dns", {
       linear: { nodesPerReplica: 1, minReplicas: 2 },
-      compatibility,
+      algorithm,
     });
     await becomes(sandbox, 2);
     await sandbox.edit("dns", {

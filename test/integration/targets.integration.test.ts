@@ -120,8 +120,8 @@ describe.concurrent("several targets", () => {
   it("are scaled even if the first of them is missing", async ({ sandbox }) => {
     await Promise.all([sandbox.nodes.add(2), sandbox.deployments({ b: 1, c: 5 })]);
     const scaleTargetRefs = ["a", "b", "c"].map(name => scaleTarget("Deployment", name));
-    const compatibility = "CPA-1.10";
-    await sandbox.autoscaler("dns", { ...perNode, scaleTargetRefs, compatibility });
+    const algorithm = "CPA-1.10";
+    await sandbox.autoscaler("dns", { ...perNode, scaleTargetRefs, algorithm });
     await becomes(sandbox, 2, "b");
     await becomes(sandbox, 2, "c");
     await eventually(async () => {

@@ -10,7 +10,7 @@ import { it } from "./cluster/workloads.ts";
 /** Mostly waiting: for metrics, four times, and for the window before the fall. */
 const long = 600_000;
 
-describe.concurrent("an Autoscaler with compatibility HPA-1.36", () => {
+describe.concurrent("an Autoscaler under algorithm HPA-1.36", () => {
   for (const twin of shortTwins) {
     it(
       `settles at the same sizes as the HPA controller: ${twin.name}`,

@@ -55,7 +55,7 @@ describe.concurrent("upstream's own scenario", () => {
     await sandbox.deployments({ dns: 0 });
     await sandbox.configMap("sizes", ladder());
     const configMapRef = { name: "sizes" };
-    await sandbox.autoscaler("dns", { configMapRef, compatibility: "CPA-1.10" });
+    await sandbox.autoscaler("dns", { configMapRef, algorithm: "CPA-1.10" });
     await becomes(1);
 
     await resize(sandbox, nodes, 1, 800);

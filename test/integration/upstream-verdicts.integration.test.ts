@@ -15,6 +15,7 @@ const ours: ReadonlySet<string> = new Set([
   "syncPeriodSeconds",
   "cooldown",
   "rollout",
+  "algorithm",
   "compatibility",
   "thresholds",
   "targetSelector",

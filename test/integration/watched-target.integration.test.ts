@@ -30,7 +30,7 @@ it("a steady watched custom resource causes no requests, and manual edits are re
   await gadgets.make("dns", { size: 1 });
   const scaleTargetRefs = [gadgets.target("dns")];
   await sandbox.autoscaler("dns", {
-    ...{ linear: { nodesPerReplica: 1 }, scaleTargetRefs, compatibility: "CPA-1.10" },
+    ...{ linear: { nodesPerReplica: 1 }, scaleTargetRefs, algorithm: "CPA-1.10" },
   });
   const scaleTargetRef = gadgets.target("web");
   await sandbox.create(autoscalers, {

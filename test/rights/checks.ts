@@ -17,7 +17,7 @@ const webhookPath = "/apis/admissionregistration.k8s.io/v1/validatingwebhookconf
 const rbac = "apis/rbac.authorization.k8s.io/v1";
 const mergePatch = "application/merge-patch+json";
 const linear = { nodesPerReplica: 1 };
-const compatibility = "CPA-1.10";
+const algorithm = "CPA-1.10";
 
 const collections = {
   Deployment: deployments,
@@ -55,7 +55,7 @@ async function follow(scene: Scene, kind: Kind, name: string): Promise<void> {
     ...{
       linear: { coresPerReplica: 4 },
       scaleTargetRefs,
-      compatibility,
+      algorithm,
       includeUnschedulableNodes: true,
     },
     nodeSelector: nodesOf(scene),
@@ -135,7 +135,7 @@ export const checks: Readonly<Record<string, Check>> = {
     const { free } = scene;
     await free.nodes.add(2);
     await free.deployments({ nodes: 1 });
-    await free.autoscaler("nodes", { linear, compatibility });
+    await free.autoscaler("nodes", { linear, algorithm });
     await replicasAre(scene, "nodes", 2);
     await free.nodes.add(1);
     await replicasAre(scene, "nodes", 3);
@@ -162,7 +162,7 @@ export const checks: Readonly<Record<string, Check>> = {
     const { free } = scene;
     await free.configMap("sizes", { linear: '{"nodesPerReplica": 1, "min": 4}' });
     await free.deployments({ sized: 1 });
-    await free.autoscaler("sized", { configMapRef: { name: "sizes" }, compatibility });
+    await free.autoscaler("sized", { configMapRef: { name: "sizes" }, algorithm });
     await replicasAre(scene, "sized", 4);
     await free.rewrite("sizes", { linear: '{"nodesPerReplica": 1, "min": 6}' });
     await replicasAre(scene, "sized", 6);

@@ -17,7 +17,7 @@ import { clock, limitsOf, page, type Row, wordsOf } from "./story.ts";
 
 interface ClusterSpec extends InlineParameters {
   readonly behavior?: BehaviorSpec;
-  readonly compatibility?: ProportionalProfile;
+  readonly algorithm?: ProportionalProfile;
 }
 
 /** A ClusterProportionalAutoscaler with one target, and what happens to the nodes. */
@@ -50,7 +50,7 @@ interface ToldSize {
 
 /** Decides as the operator does: at every event, and whenever a decision or the count of nodes is due. */
 function playCluster({ spec, ...story }: ClusterStory): ToldSize[] {
-  const profile = spec.compatibility ?? "None";
+  const profile = spec.algorithm ?? "Trimtab-1";
   const behavior = proportionalBehavior(spec.behavior ?? {}, profile);
   const parameters = parametersFromSpec(spec);
   if (!parameters) throw new Error("the spec has no parameters");

@@ -153,7 +153,7 @@ export class World {
     return decideAutoscaler({
       ...{ now: this.operatorNow, spec, settings },
       history: historyInForce(transition(memory, this.#observed)),
-      profile: profiles[this.spec.compatibility ?? "None"],
+      profile: profiles[this.spec.algorithm ?? "Trimtab-1"],
       observation: fromKubernetes(raw, asked),
     });
   }

@@ -64,7 +64,7 @@ const metrics = {
 
 const among = (pods: readonly Pod[], isOne: boolean) => ({
   ...contextOf(pods, { spec: pods.length }),
-  profile: profiles.None,
+  profile: profiles["Trimtab-1"],
   ...(isOne ? {} : { workloads: [of("blue"), of("green")] }),
 });
 

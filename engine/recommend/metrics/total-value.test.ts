@@ -157,22 +157,19 @@ describe("an external metric", () => {
 
 describe("a share within tolerance during a rollout", () => {
   it.each([
-    { compatibility: "HPA-1.36", replicas: 5 },
-    { compatibility: "None", replicas: 4 },
-  ] as const)(
-    "holds $replicas of a spec of 4 under $compatibility",
-    ({ compatibility, replicas }) => {
-      const given = {
-        ...contextOf(podsOf("rrrrr"), { spec: 4, status: 5 }),
-        profile: profiles[compatibility],
-      };
-      const external = { metric: { name: "queue" }, target: { averageValue: "1" } };
-      const values = { kind: "Values", values: [5000n] } as const;
-      expect(countFromExternal(external, values, given)).toMatchObject({ value: { replicas } });
-      const value = { kind: "Value", value: 5000n } as const;
-      expect(countFromObject(objectTarget("AverageValue", 1000), value, given)).toMatchObject({
-        value: { replicas },
-      });
-    },
-  );
+    { algorithm: "HPA-1.36", replicas: 5 },
+    { algorithm: "Trimtab-1", replicas: 4 },
+  ] as const)("holds $replicas of a spec of 4 under $algorithm", ({ algorithm, replicas }) => {
+    const given = {
+      ...contextOf(podsOf("rrrrr"), { spec: 4, status: 5 }),
+      profile: profiles[algorithm],
+    };
+    const external = { metric: { name: "queue" }, target: { averageValue: "1" } };
+    const values = { kind: "Values", values: [5000n] } as const;
+    expect(countFromExternal(external, values, given)).toMatchObject({ value: { replicas } });
+    const value = { kind: "Value", value: 5000n } as const;
+    expect(countFromObject(objectTarget("AverageValue", 1000), value, given)).toMatchObject({
+      value: { replicas },
+    });
+  });
 });

@@ -88,13 +88,13 @@ describe("votesFromLadder", () => {
   });
 
   it("reports a size below the first step", () => {
-    const [vote] = votesFromLadder(ladder([[8, 2]], []), { cores: 1, nodes: 1 }, "None");
+    const [vote] = votesFromLadder(ladder([[8, 2]], []), { cores: 1, nodes: 1 }, "Trimtab-1");
     expect(vote).toMatchObject({ replicas: 2, message: "1 core, below the first step, 8: 2" });
   });
 
   it.each([
     { profile: "CPA-1.10" as const, vote: { kind: "Count", replicas: 0 } },
-    { profile: "None" as const, vote: { kind: "Abstain" } },
+    { profile: "Trimtab-1" as const, vote: { kind: "Abstain" } },
   ])("under $profile a missing list is $vote.kind", ({ profile, vote }) => {
     const votes = votesFromLadder(ladder([[1, 1]], []), { cores: 1, nodes: 1 }, profile);
     expect(votes[1]).toMatchObject({ source: "nodes", ...vote });

@@ -10,7 +10,7 @@ import type { LadderParameters, LadderStep, ProportionalProfile } from "./parame
  * Units   steps in any order, as the user wrote them; size: whole cores and nodes.
  * Errors  a Failed vote if the step's count exceeds int32; upstream wraps around.
  * Source  upstream ladder_controller.go, getExpectedReplicasFromEntries. A missing or empty list
- *         counts as 0 under `CPA-1.10` and abstains under `None`.
+ *         counts as 0 under `CPA-1.10` and abstains under `Trimtab-1`.
  */
 export function votesFromLadder(
   parameters: LadderParameters,

@@ -96,7 +96,7 @@ describe("votesFromLinear, where the profiles differ", () => {
     { shows: "a count and a cap beyond int32", fields: { coresPerReplica: 1e-9, maxReplicas: 5e9 }, cores: 100, nodes: 0, upstream: ["Failed", 1], none: ["Failed", "Abstain"] },
   ])("$shows: $upstream upstream, $none otherwise", ({ fields, cores, nodes, upstream, none }) => {
     expect(both(votesFromLinear(linear(fields), { cores, nodes }, "CPA-1.10"))).toEqual(upstream);
-    expect(both(votesFromLinear(linear(fields), { cores, nodes }, "None"))).toEqual(none);
+    expect(both(votesFromLinear(linear(fields), { cores, nodes }, "Trimtab-1"))).toEqual(none);
   });
 });
 
@@ -114,7 +114,7 @@ describe("the message of a vote", () => {
 
   it("mentions prevention", () => {
     const parameters = linear({ nodesPerReplica: 9, preventSinglePointFailure: true });
-    const [, vote] = votesFromLinear(parameters, { cores: 0, nodes: 2 }, "None");
+    const [, vote] = votesFromLinear(parameters, { cores: 0, nodes: 2 }, "Trimtab-1");
     const message = "2 nodes / 9 per replica = 1, 2 to prevent a single point of failure";
     expect(vote).toMatchObject({ message });
   });

@@ -17,7 +17,7 @@ interface Figure {
  * Errors  a Failed vote if the count exceeds int32; upstream wraps around.
  * Source  upstream linear_controller.go, getExpectedReplicasFromParam(s): plain division of
  *         doubles, so 21 / 0.7 gives 31. Under `CPA-1.10`, an absent dimension counts as 1, each
- *         dimension is bounded, and preventSinglePointFailure applies after the cap. Under `None`,
+ *         dimension is bounded, and preventSinglePointFailure applies after the cap. Under `Trimtab-1`,
  *         an absent dimension abstains and bounds are a later stage.
  */
 export function votesFromLinear(

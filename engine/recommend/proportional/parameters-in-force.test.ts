@@ -96,7 +96,7 @@ describe("fromInForce", () => {
 
   it("reads parameters without their zeros", () => {
     const least: ParametersInForce = { source: "ConfigMap", linear: { nodesPerReplica: 16 } };
-    expect(fromInForce(least, "None")).toEqual({
+    expect(fromInForce(least, "Trimtab-1")).toEqual({
       mode: "linear",
       coresPerReplica: 0,
       nodesPerReplica: 16,
@@ -135,13 +135,13 @@ describe("fromInForce", () => {
     { shows: "a negative step",                      saved: { ladder: { nodesToReplicas: [{ nodes: 1, replicas: -1 }] } } },
     { shows: "half a replica in a step",             saved: { ladder: { nodesToReplicas: [{ nodes: 1, replicas: 0.5 }] } } },
   ])("ignores a status with $shows", ({ saved }) => {
-    expect(fromInForce(saved as ParametersInForce, "None")).toBeNull();
+    expect(fromInForce(saved as ParametersInForce, "Trimtab-1")).toBeNull();
   });
 
   it("accepts the same parameters as the profile accepts in a ConfigMap", () => {
     const linear = { nodesPerReplica: 16, maxReplicas: 1, preventSinglePointFailure: true };
     const saved: ParametersInForce = { source: "ConfigMap", linear };
-    expect(fromInForce(saved, "None")).toBeNull();
+    expect(fromInForce(saved, "Trimtab-1")).toBeNull();
     expect(fromInForce(saved, "CPA-1.10")).toMatchObject({ maxReplicas: 1 });
   });
 
@@ -176,7 +176,7 @@ describe("fromInForce", () => {
       part,
     );
     const harmless = fc.property(hostile, saved => {
-      const parameters = fromInForce(saved as unknown as ParametersInForce, "None");
+      const parameters = fromInForce(saved as unknown as ParametersInForce, "Trimtab-1");
       if (parameters === null) return;
       const numbers =
         parameters.mode === "linear"

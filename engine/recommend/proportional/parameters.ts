@@ -29,4 +29,4 @@ export interface LadderParameters {
 export type ProportionalParameters = LinearParameters | LadderParameters;
 
 /** Upstream's arithmetic, defects included, or Trimtab's own. */
-export type ProportionalProfile = "None" | "CPA-1.10";
+export type ProportionalProfile = "Trimtab-1" | "CPA-1.10";

@@ -134,7 +134,7 @@ describe("resolveParameters", () => {
       data: { ladder: '{"coresToReplicas":[]}' },
     };
     expect(resolveParameters(spec(false), empty, undefined).state.reason).toBe("InvalidConfigMap");
-    const upstream = { ...spec(false), compatibility: "CPA-1.10" as const };
+    const upstream = { ...spec(false), algorithm: "CPA-1.10" as const };
     expect(resolveParameters(upstream, empty, undefined).state.reason).toBe("ConfigMapRead");
   });
 

@@ -50,7 +50,7 @@ export function resolveParameters(
     const message = "the parameters of the spec are in force";
     return inForceNow(parametersFromSpec(spec), null, { reason: "InSpec", message });
   }
-  const read = readConfigMap(configMapRef, configMap, spec.compatibility ?? "None");
+  const read = readConfigMap(configMapRef, configMap, spec.algorithm ?? "Trimtab-1");
   if (read.ok) {
     const inForce = toInForce(read.value, "ConfigMap", configMapRef.name);
     const message = `the parameters of ConfigMap ${configMapRef.name} are in force`;
@@ -107,11 +107,11 @@ function ofDefault(
 
 /** null: they are from another ConfigMap, or are invalid. */
 function takeBack(
-  { configMapRef, compatibility = "None" }: ClusterProportionalAutoscalerSpec,
+  { configMapRef, algorithm = "Trimtab-1" }: ClusterProportionalAutoscalerSpec,
   lastGood: ParametersInForce | undefined,
 ): ProportionalParameters | null {
   const isOfThis = lastGood !== undefined && lastGood.configMapName === configMapRef?.name;
-  return isOfThis ? fromInForce(lastGood, compatibility) : null;
+  return isOfThis ? fromInForce(lastGood, algorithm) : null;
 }
 
 function keepLastGood(

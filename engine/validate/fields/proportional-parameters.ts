@@ -6,10 +6,10 @@ type Profile = string | undefined;
 /**
  * Exactly one of `linear` and `ladder`, as in `configMapRef.default`.
  *
- * compatibility  None: bounds come last and must be consistent. CPA-1.10: upstream's arithmetic,
+ * algorithm  Trimtab-1: bounds come last and must be consistent. CPA-1.10: upstream's arithmetic,
  *                with a warning
  */
-export function checkDefaultParameters(parameters: FieldReader, compatibility: Profile): void {
+export function checkDefaultParameters(parameters: FieldReader, algorithm: Profile): void {
   const modes = ["linear", "ladder"].filter(mode => parameters.has(mode));
   if (modes.length === 0) {
     parameters.report("", {
@@ -25,17 +25,17 @@ export function checkDefaultParameters(parameters: FieldReader, compatibility: P
       remedy: "keep one of them and remove the other",
     });
   }
-  checkParameters(parameters, compatibility);
+  checkParameters(parameters, algorithm);
 }
 
-export function checkParameters(parent: FieldReader, compatibility: Profile): void {
+export function checkParameters(parent: FieldReader, algorithm: Profile): void {
   const linear = parent.object("linear");
-  if (linear !== undefined) checkLinear(linear, compatibility);
+  if (linear !== undefined) checkLinear(linear, algorithm);
   const ladder = parent.object("ladder");
   if (ladder !== undefined) checkLadder(ladder);
 }
 
-function checkLinear(linear: FieldReader, compatibility: Profile): void {
+function checkLinear(linear: FieldReader, algorithm: Profile): void {
   if (!linear.has("coresPerReplica") && !linear.has("nodesPerReplica")) {
     linear.report("", {
       code: "RatioMissing",
@@ -48,7 +48,7 @@ function checkLinear(linear: FieldReader, compatibility: Profile): void {
   const min = checkBound(linear, "minReplicas", "use ladder, which can go down to 0");
   const max = checkBound(linear, "maxReplicas", "leave the field out for no limit");
   checkBoundsAgree(linear, linear.has("minReplicas") ? min : 1, max);
-  checkPrevention(linear, max, compatibility);
+  checkPrevention(linear, max, algorithm);
 }
 
 function checkRatio(linear: FieldReader, key: string): void {
@@ -75,7 +75,7 @@ function checkBound(linear: FieldReader, key: string, alternative: string): numb
 /** Upstream applies the prevention after the cap, so a maximum of 1 gives 2 replicas. */
 function checkPrevention(linear: FieldReader, max: number | undefined, profile: Profile): void {
   if (linear.raw("preventSinglePointFailure") !== true || max !== 1) return;
-  if (profile === "None") {
+  if (profile === "Trimtab-1") {
     linear.report("maxReplicas", {
       code: "MaxContradictsPrevention",
       message:

@@ -56,7 +56,7 @@ export const metricCases: readonly AutoscalerCase[] = [
   { when: "all types of metrics",                spec: metrics(...everyType),                                   errors: [] },
   { when: "a minimum of 0 without a metric",     spec: spec({ minReplicas: 0, metrics: null }),                 errors: ["IdleForGood"], warnings: ["MetricsDefaulted"] },
   { when: "a minimum of 0 with metrics of pods", spec: spec({ minReplicas: 0, metrics: everyType.slice(0, 3) }), errors: ["IdleForGood"] },
-  { when: "a minimum of 0 as upstream has it",   spec: spec({ minReplicas: 0, compatibility: "HPA-1.36" }),     errors: ["IdleForGood"] },
+  { when: "a minimum of 0 as upstream has it",   spec: spec({ minReplicas: 0, algorithm: "HPA-1.36" }),     errors: ["IdleForGood"] },
   { when: "a minimum of 0 with an Object metric", spec: spec({ minReplicas: 0, metrics: [cpu80, ingress()] }),  errors: [] },
   { when: "a minimum of 0 with an External metric", spec: spec({ minReplicas: 0, metrics: [external()] }),    errors: [] },
   { when: "a source that is text",               spec: metrics({ type: "Resource", resource: "cpu" }),          errors: ["Type"] },

@@ -14,7 +14,7 @@ export async function createCounted(cluster: Cluster, first: number): Promise<vo
   await createNodes(cluster, { count: first, prefix: "counted-", labels });
   await createDeployment(cluster, namespace, name, 1);
   await createAutoscaler(cluster, namespace, name, {
-    compatibility: "CPA-1.10",
+    algorithm: "CPA-1.10",
     includeUnschedulableNodes: true,
     nodeSelector: { matchLabels: labels },
     linear: { nodesPerReplica: 1 },

@@ -143,8 +143,8 @@ export function podStates(world: () => World): void {
     await comesTo(web, 1);
   });
 
-  it("have completed count as busy until their deletion with compatibility HPA-1.36", async () => {
-    const spec = { compatibility: "HPA-1.36" } as const;
+  it("have completed count as busy until their deletion under algorithm HPA-1.36", async () => {
+    const spec = { algorithm: "HPA-1.36" } as const;
     const web = await settled(await runWorkload(world(), { spec }));
     const [first, ...others] = await podsOf(web);
     await endAs("Succeeded")(web, [first!]);

@@ -110,7 +110,7 @@ export function createAutoscaler(
       linear: { nodesPerReplica: 1 },
       includeUnschedulableNodes: true,
       nodeSelector: { matchLabels: place.labels },
-      compatibility: "CPA-1.10",
+      algorithm: "CPA-1.10",
       ...spec,
     },
   });

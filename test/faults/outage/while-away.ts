@@ -96,7 +96,7 @@ export function whileAway(how: string, outageOf: (cluster: Cluster) => Outage): 
     for (const name of ["now", "held"]) await createDeployment(place, name, 1);
     await createAutoscaler(place, "now");
     // Wants to scale down during the outage, after its window.
-    await createAutoscaler(place, "held", { compatibility: "None", behavior });
+    await createAutoscaler(place, "held", { algorithm: "Trimtab-1", behavior });
     await countsAre(place, 4, 4);
     await deleteNodes(cluster, names.slice(3));
     await countsAre(place, 3, 4);

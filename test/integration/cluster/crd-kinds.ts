@@ -48,7 +48,7 @@ const autoscaler: CrdKind = {
     minReplicas: 1,
     mode: "Active",
     syncPeriodSeconds: 15,
-    compatibility: "None",
+    algorithm: "Trimtab-1",
   },
   badSpec: { ...autoscalerSpec, scaleTargetRef: badTarget },
   unknown: [
@@ -111,7 +111,7 @@ const proportional: CrdKind = {
     mode: "Active",
     linear: { ...proportionalSpec.linear, minReplicas: 1, preventSinglePointFailure: false },
     includeUnschedulableNodes: false,
-    compatibility: "None",
+    algorithm: "Trimtab-1",
   },
   badSpec: { scaleTargetRefs: [badTarget], linear: {} },
   unknown: [

@@ -112,10 +112,13 @@ describe("linear", () => {
     expect(read).toMatchObject({ ok: false, error: { code: "UnknownKey", remedy } });
   });
 
-  it("refuses max 1 with prevention under None, which applies the bounds last", () => {
+  it("refuses max 1 with prevention under Trimtab-1, which applies the bounds last", () => {
     const text = '{"nodesPerReplica":1,"max":1,"preventSinglePointFailure":true}';
     const error = { code: "MaxContradictsPrevention", path: "data.linear.max" };
-    expect(parametersFromConfigMap({ linear: text }, "None")).toMatchObject({ ok: false, error });
+    expect(parametersFromConfigMap({ linear: text }, "Trimtab-1")).toMatchObject({
+      ok: false,
+      error,
+    });
   });
 });
 
@@ -140,7 +143,7 @@ describe("a message about a ConfigMap does not contain its content", () => {
     { shows: "a step of three",           data: { ladder: '{"nodesToReplicas":[[4711,4711,4711]]}' },  says: "does not have two elements" },
     { shows: "a negative step",           data: { ladder: '{"nodesToReplicas":[[4711,-4711]]}' },      says: "has a negative step" },
   ])("of $shows", ({ data, says }) => {
-    const read = parametersFromConfigMap(data, "None");
+    const read = parametersFromConfigMap(data, "Trimtab-1");
     expect(read).toMatchObject({ ok: false, error: { message: says } });
     expect(JSON.stringify(read)).not.toMatch(/hunter2|471|47\.11/);
   });
@@ -155,7 +158,7 @@ describe("a message about a ConfigMap does not contain its content", () => {
         { ladder: `{${quoted}:1}` },
         { linear: `{"nodesPerReplica":${quoted}}` },
       ][how] as Record<string, string>;
-      expect(JSON.stringify(parametersFromConfigMap(data, "None"))).not.toContain(secret);
+      expect(JSON.stringify(parametersFromConfigMap(data, "Trimtab-1"))).not.toContain(secret);
     });
     fc.assert(hold, runs(300));
   });
@@ -213,10 +216,10 @@ describe("ladder", () => {
     expect(parameters).toMatchObject({ ok: false, error: { code, path: `data.ladder${path}` } });
   });
 
-  it("accepts empty lists as upstream does, but not under None", () => {
+  it("accepts empty lists as upstream does, but not under Trimtab-1", () => {
     const data = { ladder: '{"coresToReplicas":[]}' };
     expect(parametersFromConfigMap(data, "CPA-1.10")).toEqual({ ok: true, value: ladder([], []) });
     const error = { code: "LadderEmpty" };
-    expect(parametersFromConfigMap(data, "None")).toMatchObject({ ok: false, error });
+    expect(parametersFromConfigMap(data, "Trimtab-1")).toMatchObject({ ok: false, error });
   });
 });

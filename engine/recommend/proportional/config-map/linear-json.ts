@@ -74,7 +74,7 @@ function boundsProblem(
     const remedy = "write at least min, or 0 for no limit";
     return { code: "MaxBelowMin", path: ".max", message, remedy };
   }
-  if (profile === "None" && maxReplicas === 1 && preventSinglePointFailure) {
+  if (profile === "Trimtab-1" && maxReplicas === 1 && preventSinglePointFailure) {
     const message = "contradicts preventSinglePointFailure, which wants 2 replicas";
     const remedy = "raise max to 2, or drop preventSinglePointFailure";
     return { code: "MaxContradictsPrevention", path: ".max", message, remedy };
