@@ -8,7 +8,7 @@ import { parseDocument, stringify } from "yaml";
 import type { ApiObject } from "../../hack/cluster/api.ts";
 import { buildHelm } from "../../hack/helm/helm.ts";
 import { run } from "../../hack/host/run.ts";
-import { chart, renderChart, renderedObject } from "../../hack/operator/chart.ts";
+import { chart, renderChart, renderedObject, withRequired } from "../../hack/operator/chart.ts";
 import type { RenderedDeployment } from "../../hack/operator/pod.ts";
 
 const root = join(import.meta.dirname, "../..");
@@ -98,7 +98,7 @@ afterAll(() => {
 /** Helm's output for these values, and its exit code. */
 async function tried(verb: readonly string[], values: object) {
   const file = join(folder, "values.yaml");
-  writeFileSync(file, JSON.stringify(values));
+  writeFileSync(file, JSON.stringify(withRequired(values)));
   return run(helm, [...verb, chart, `--values=${file}`], { env: { HOME: folder, PATH: "" } });
 }
 
@@ -131,6 +131,7 @@ const mistakes: readonly { shows: string; values: object; says: string }[] = [
   { shows: "a target kind in the plural",    values: { guardRails: { allowedTargetKinds: ["deployments"] } }, says: "at '/guardRails/allowedTargetKinds/0'" },
   { shows: "all resources of a group",       values: { extraTargets: [{ apiGroup: "argoproj.io", resource: "*" }] }, says: "at '/extraTargets/0/resource'" },
   { shows: "all groups",                     values: { extraTargets: [{ apiGroup: "*", resource: "rollouts" }] },    says: "at '/extraTargets/0/apiGroup'" },
+  { shows: "no repository of an image",      values: { image: { repository: "" } },                 says: "image.repository must name the repository that you pushed the image to" },
   { shows: "an invalid digest",              values: { image: { digest: "latest" } },               says: "at '/image/digest'" },
   { shows: "a name with a dot",              values: { fullnameOverride: "a.b" },                    says: "at '/fullnameOverride'" },
   { shows: "three replicas without election", values: { replicas: 3, extraArgs: ["--leader-elect=false"] }, says: "without an election each of several replicas leads" },
@@ -232,9 +233,7 @@ describe("the chart", () => {
 
   it("gives every object a name that is valid for a Service, for any release name", async () => {
     for (const name of ["my.release-1.0", `${"a".repeat(38)}--trimtab`, "trimtab"]) {
-      const { stdout } = await run(helm, ["template", name, chart], {
-        env: { HOME: folder, PATH: "" },
-      });
+      const { stdout } = await tried(["template", name], {});
       const services = stdout.split(/^---$/m).filter(text => /^kind: Service$/m.test(text));
       const [, found] = /^  name: (.+)$/m.exec(services[0] ?? "") ?? [];
       expect(found).toMatch(/^[a-z]([-a-z0-9]*[a-z0-9])?$/);

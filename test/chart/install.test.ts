@@ -18,7 +18,12 @@ import { withFairness } from "../../hack/cluster/pace.ts";
 import { tokenFor } from "../../hack/cluster/token.ts";
 import { helm } from "../../hack/helm/helm.ts";
 import { choosePorts, isFree, searchStart } from "../../hack/host/ports.ts";
-import { chart, operatorNamespace as namespace, renderChart } from "../../hack/operator/chart.ts";
+import {
+  chart,
+  operatorNamespace as namespace,
+  renderChart,
+  withRequired,
+} from "../../hack/operator/chart.ts";
 import { startOperator, type Operator } from "../../hack/operator/operator.ts";
 import { createDeployment } from "../../hack/operator/workloads.ts";
 import { eventually } from "../integration/eventually.ts";
@@ -53,10 +58,8 @@ afterAll(async () => {
 });
 
 /** Nothing routes Services here: the API server reaches the only operator by its address. */
-const values = (more: object = {}) => ({
-  webhook: { url: `https://localhost:${port}/validate` },
-  ...more,
-});
+const values = (more: object = {}) =>
+  withRequired({ webhook: { url: `https://localhost:${port}/validate` }, ...more });
 
 function valuesFile(given: object): string {
   const file = join(folder, `values-${Math.random()}.yaml`);
