@@ -26,6 +26,11 @@ export interface Container {
   readonly securityContext: { readonly readOnlyRootFilesystem?: boolean };
 }
 
+interface PodSecurityContext {
+  readonly runAsUser?: number;
+  readonly runAsGroup?: number;
+}
+
 export interface RenderedDeployment extends ApiObject {
   readonly spec: {
     readonly replicas: number;
@@ -35,7 +40,7 @@ export interface RenderedDeployment extends ApiObject {
     readonly template: {
       readonly spec: {
         readonly serviceAccountName: string;
-        readonly securityContext: { readonly runAsUser: number };
+        readonly securityContext?: PodSecurityContext;
         readonly containers: readonly [Container];
         readonly volumes?: readonly {
           readonly name: string;
@@ -55,6 +60,7 @@ export interface PodProcess {
   readonly env: Readonly<Record<string, string>>;
   readonly container: Container;
   readonly uid: number;
+  readonly gid: number;
   /** Secrets by their mount folders. */
   readonly secrets: Readonly<Record<string, string>>;
   readonly port: number;
@@ -67,7 +73,7 @@ export async function podProcess(pod: string, values?: object): Promise<PodProce
 
 /** The same for a modified Deployment of the chart. */
 export function processOf({ spec }: RenderedDeployment, pod: string): PodProcess {
-  const { serviceAccountName, containers, volumes = [], securityContext } = spec.template.spec;
+  const { serviceAccountName, containers, volumes = [], securityContext = {} } = spec.template.spec;
   const [container] = containers;
   if (container.command) throw new Error("the image has an entrypoint of its own");
   const fields = { "metadata.name": pod, "metadata.namespace": operatorNamespace };
@@ -84,10 +90,16 @@ export function processOf({ spec }: RenderedDeployment, pod: string): PodProcess
   const port = container.ports.find(({ name }) => name === container.readinessProbe.httpGet.port);
   if (!port) throw new Error("the container has no port of the name that its probe has");
   const args = container.args.map(arg => expand(arg, own));
-  const uid = securityContext.runAsUser;
   const env = { ...image.env, ...own };
-  return { serviceAccountName, uid, args, env, container, secrets, port: port.containerPort };
+  const started = { serviceAccountName, ...userOf(securityContext), args, env, container, secrets };
+  return { ...started, port: port.containerPort };
 }
+
+/** A container runtime puts a user that the image's /etc/passwd lacks in group 0. */
+const userOf = ({ runAsUser, runAsGroup }: PodSecurityContext) => ({
+  uid: runAsUser ?? image.user.uid,
+  gid: runAsGroup ?? (runAsUser === undefined ? image.user.gid : 0),
+});
 
 function valueOf(
   { name, value, valueFrom }: EnvironmentVariable,

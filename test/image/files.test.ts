@@ -52,15 +52,19 @@ describe("the image", () => {
     expect(log).toContain("--tls-cert-file");
   });
 
-  it("runs nothing as root and nothing that can become root", async () => {
+  it.each([
+    { shows: "the image's", uid: 65532, gid: 65532 },
+    { shows: "one that OpenShift chooses", uid: 1_000_730_000, gid: 0 },
+  ])("runs as no user that is or can become root: $shows", async ({ uid, gid }) => {
     const script = `
       const lines = require("fs").readFileSync("/proc/self/status", "utf8").split("\\n");
       const of = name => lines.find(line => line.startsWith(name + ":")).split(/\\s+/)[1];
-      console.log(JSON.stringify({ uid: process.getuid(), gid: process.getgid(), groups: process.getgroups(),
+      console.log(JSON.stringify({ uid: process.getuid(), gid: process.getgid(),
+        others: process.getgroups().filter(group => group !== process.getgid()),
         capabilities: Number.parseInt(of("CapEff"), 16) + Number.parseInt(of("CapPrm"), 16),
         cwd: process.cwd(), pid: process.pid, env: Object.keys(process.env) }));`;
-    expect(await evaluate(script)).toEqual({
-      ...{ uid: 65532, gid: 65532, groups: expect.not.arrayContaining([0]) as unknown },
+    expect(await evaluate(script, { uid, gid })).toEqual({
+      ...{ uid, gid, others: expect.not.arrayContaining([0]) as unknown },
       ...{
         capabilities: 0,
         cwd: "/app",
@@ -75,7 +79,7 @@ describe("the image", () => {
     async path => {
       const script = `
         try { require("fs").writeFileSync("${path}", ""); } catch ({ code }) { console.log(JSON.stringify(code)); }`;
-      expect(await evaluate(script)).toMatch(/^(EROFS|EACCES)$/);
+      expect(await evaluate(script, { gid: 0 })).toMatch(/^(EROFS|EACCES)$/);
     },
   );
 

@@ -54,6 +54,8 @@ interface Pod {
 
 const webhookAt = (port: number) => ({ webhook: { url: `https://localhost:${port}/validate` } });
 const ownFiles = { certificate: { source: "secret", secretName: "mine" } };
+/** What OpenShift's restricted-v2 adds: a user of the namespace's range, which is in group 0. */
+const openShift = { podSecurityContext: { runAsUser: 1_000_730_000 } };
 
 type Edit = (deployment: RenderedDeployment) => RenderedDeployment;
 let serial = 0;
@@ -76,11 +78,11 @@ async function start(values: object, edit: Edit = deployment => deployment): Pro
   });
   await installWebhook(cluster, webhookAt(port).webhook.url, null);
   const started = processOf(edit(rendered), `image-${++serial}`);
-  const { uid, serviceAccountName, container: spec } = started;
+  const { uid, gid, serviceAccountName, container: spec } = started;
   const identity = { namespace: operatorNamespace, serviceAccount: serviceAccountName, uid };
   const account = await serviceAccountOf(cluster, identity, folder);
   const container = await runInImage({
-    ...{ image, uid, args: started.args, network: "host" },
+    ...{ image, uid, gid, args: started.args, network: "host" },
     env: { ...started.env, ...account.env },
     mounts: [account.mount, ...(await secretMounts(started))],
     memoryBytes: Number(parseMemory(spec.resources?.limits?.memory ?? "")),
@@ -122,9 +124,12 @@ const untilReady = (pod: Pod) =>
   });
 
 describe.each([
-  { shows: "makes its own certificate", values: {} },
-  { shows: "finds its certificate in a mounted Secret", values: ownFiles },
-])("a pod of the chart, from its image, that $shows", ({ values }) => {
+  { shows: "makes its own certificate", values: {}, uid: 65532, gid: 65532 },
+  {
+    shows: "finds its certificate in a mounted Secret and runs as a user that OpenShift chooses",
+    ...{ values: { ...ownFiles, ...openShift }, uid: 1_000_730_000, gid: 0 },
+  },
+])("a pod of the chart, from its image, that $shows", ({ values, uid, gid }) => {
   let pod: Pod;
   beforeAll(async () => {
     pod = await start(values);
@@ -153,9 +158,13 @@ describe.each([
     expect(pod.container.peakMemoryBytes() ?? resident).toBeLessThanOrEqual(limit);
   });
 
-  it("is user 65532, and has no place to write to", () => {
+  it(`is user ${uid} of group ${gid}, and has no place to write to`, () => {
     const status = readFileSync(`/proc/${pod.container.pid}/status`, "utf8");
-    if (process.getuid?.() === 0) expect(status).toMatch(/^Uid:\t65532\t65532\t65532\t65532$/m);
+    if (process.getuid?.() === 0) {
+      for (const [name, id] of Object.entries({ Uid: uid, Gid: gid })) {
+        expect(status).toMatch(new RegExp(`^${name}:(\\t${id}){4}$`, "m"));
+      }
+    }
     expect(status).toMatch(/^CapEff:\t0+$/m);
     expect(status).toMatch(/^NoNewPrivs:\t1$/m);
     const mounts = readFileSync(`/proc/${pod.container.pid}/mounts`, "utf8").trim().split("\n");
