@@ -15,6 +15,7 @@ const image = "test/image/operator.test.ts";
 const tooling = [
   "test/alerts.test.ts",
   "test/chart/chart.test.ts",
+  "test/chart/values.test.ts",
   "test/gitops.test.ts",
   "test/image/files.test.ts",
   "test/pepr-build.test.ts",

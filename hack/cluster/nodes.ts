@@ -46,7 +46,7 @@ export function nodeNamed(name: string, options: NodeOptions): object {
     kind: "Node",
     metadata: {
       name,
-      labels: { "kubernetes.io/hostname": name, ...labels },
+      labels: { "kubernetes.io/hostname": name, "kubernetes.io/os": "linux", ...labels },
       annotations: {
         "kwok.x-k8s.io/node": "fake",
         "metrics.k8s.io/resource-metrics-path": `/metrics/nodes/${name}/metrics/resource`,

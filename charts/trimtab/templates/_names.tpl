@@ -52,6 +52,15 @@ helm.sh/chart: {{ printf "%s-%s" .Chart.Name .Chart.Version | replace "+" "_" | 
 {{ include "trimtab.selectorLabels" . }}
 app.kubernetes.io/version: {{ .Chart.AppVersion | quote }}
 app.kubernetes.io/managed-by: {{ .Release.Service }}
+{{- with omit (default dict .Values.commonLabels) "helm.sh/chart" "app.kubernetes.io/name" "app.kubernetes.io/instance" "app.kubernetes.io/version" "app.kubernetes.io/managed-by" }}
+{{ toYaml . }}
+{{- end }}
+{{- end }}
+
+{{- /* The labels with those of one kind of objects, which win; but the labels by which selectors find pods stay. */ -}}
+{{- define "trimtab.labelsWith" -}}
+{{- $labels := include "trimtab.labels" (first .) | fromYaml }}
+{{- omit (last . | default dict) "app.kubernetes.io/name" "app.kubernetes.io/instance" | mergeOverwrite $labels | toYaml }}
 {{- end }}
 
 {{- define "trimtab.image" -}}
