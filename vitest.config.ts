@@ -14,6 +14,7 @@ const image = "test/image/operator.test.ts";
 /** Run other tools, and so take seconds. */
 const tooling = [
   "test/alerts.test.ts",
+  "test/chart/alerts.test.ts",
   "test/chart/chart.test.ts",
   "test/chart/values.test.ts",
   "test/gitops.test.ts",

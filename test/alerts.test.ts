@@ -15,7 +15,7 @@ interface Alert {
   readonly alert: string;
   readonly expr: string;
   readonly labels: { readonly severity: string };
-  readonly annotations: Readonly<Record<"summary" | "description" | "runbook_url", string>>;
+  readonly annotations: Readonly<Record<"summary" | "description", string>>;
 }
 
 const { groups } = parse(readFileSync(rulesFile, "utf8")) as {
@@ -144,9 +144,6 @@ describe("the alerts", () => {
       expect(annotations.summary.length).toBeLessThan(120);
       expect(annotations.description).toMatch(/[.]$/);
       expect(["critical", "warning", "info"]).toContain(labels.severity);
-      expect(annotations.runbook_url).toMatch(
-        new RegExp(`/docs/alerts[.]md#${alert.toLowerCase()}$`),
-      );
       expect(page).toMatch(new RegExp(`^## ${alert}$`, "m"));
     }
   });

@@ -6,6 +6,7 @@ interface Schema {
   readonly properties?: Readonly<Record<string, Schema>>;
   readonly enum?: readonly string[];
   readonly items?: Schema;
+  readonly additionalProperties?: Schema | boolean;
 }
 
 interface Value {
@@ -41,9 +42,10 @@ function rows(prefix: string, { properties = {} }: Schema, defaults: unknown): V
   });
 }
 
-/** Includes the members of a list's items, which have no rows of their own. */
-function about({ description = "", enum: values, items }: Schema): string {
-  const members = Object.entries(items?.properties ?? {}).flatMap(([name, schema]) =>
+/** Includes the members of a list's items or a map's values, which have no rows of their own. */
+function about({ description = "", enum: values, items, additionalProperties }: Schema): string {
+  const of = items ?? (typeof additionalProperties === "object" ? additionalProperties : {});
+  const members = Object.entries(of.properties ?? {}).flatMap(([name, schema]) =>
     schema.description ? [`\`${name}\`: ${schema.description}`] : [],
   );
   const choice = values ? [`one of ${values.map(value => `\`${value}\``).join(", ")}`] : [];

@@ -10,6 +10,7 @@ import { crdTypes, schemaTypes } from "./crd-types.ts";
 import { withFlagsTable } from "./flags-table.ts";
 import { metricsPage } from "./metrics-page.ts";
 import { objectSchema, type Schema } from "./object-schema.ts";
+import { runbooks } from "./runbooks.ts";
 import { schemaValidator, validatorTypes } from "./schema-validator.ts";
 
 const root = resolve(import.meta.dirname, "../..");
@@ -92,6 +93,10 @@ export const generated = [
     generate: () => read(crd),
   })),
   { file: "charts/trimtab/README.md", generate: generateChartReadme },
+  {
+    file: "charts/trimtab/alerts/runbooks.yaml",
+    generate: async () => runbooks(await read("docs/alerts.md")),
+  },
   { file: "docs/api.md", generate: generateReference },
   { file: "docs/operations.md", generate: generateOperations },
   { file: "docs/metrics.md", generate: () => format(metricsPage(), { parser: "markdown" }) },
