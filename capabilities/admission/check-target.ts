@@ -27,9 +27,10 @@ export interface AdmissionContext {
   readonly requester: Requester;
   readonly proposed: Proposed;
   readonly mode: unknown;
-  /** Whether the old object named this target, and whether it claimed it. */
+  /** Whether the old object named this target, whether it claimed it, and whether it scaled it. */
   readonly wasNamed: boolean;
   readonly wasClaimed: boolean;
+  readonly wasScaled: boolean;
 }
 
 export interface CheckedTarget {
@@ -52,9 +53,9 @@ export interface Stopped {
 export function stoppedAt(
   path: string,
   targets: readonly Pick<PoolMember, "ref" | "state">[],
-  { mode, wasClaimed }: AdmissionContext,
+  { mode, wasScaled }: AdmissionContext,
 ): Stopped | null {
-  if (mode !== "Active" || wasClaimed || targets.length === 0) return null;
+  if (mode !== "Active" || wasScaled || targets.length === 0) return null;
   const moves = targets.some(({ state }) => state.replicas > 0 || state.zeroOf === "Operator");
   return moves ? null : { path, refs: targets.map(({ ref }) => ref) };
 }
@@ -148,13 +149,19 @@ interface Scaled {
   readonly isSelected: boolean;
 }
 
-/** An edit of other fields must pass. The controller settles claims that exist already. */
+/** Whether the operator keeps others from scaling the target of an object in this mode. */
+export const isClaiming = (mode: unknown): boolean => mode === "Active" || mode === "Paused";
+
+/**
+ * An edit of other fields must pass, and so must a pause. The controller settles claims that exist already. An
+ * object that leaves DryRun begins to claim, even as Paused: if it is older, it would stop another one.
+ */
 export function checkRivals(
   { claims }: AdmissionPorts,
   { path, refs, isSelected }: Scaled,
   { namespace, proposed, mode, wasClaimed }: AdmissionContext,
 ): FieldError[] {
-  if (mode !== "Active" || wasClaimed) return [];
+  if (!isClaiming(mode) || wasClaimed) return [];
   const how = isSelected ? ", which this selector matches" : "";
   for (const ref of refs) {
     const first = claims.firstOther(proposed.uid, namespace, ref);

@@ -205,6 +205,11 @@ describe("a target that is already scaled", () => {
     { shows: "a new object in DryRun mode",             object: { spec: { ...spec, mode: "DryRun" } }, old: null,                                isRefused: false },
     { shows: "the object that scales it",               object: { spec, metadata: { uid: "u-1" } },    old: { spec: { ...spec, mode: "Paused" } }, isRefused: false },
     { shows: "an object that leaves DryRun mode",       object: { spec },                              old: { spec: { ...spec, mode: "DryRun" } }, isRefused: true },
+    { shows: "a new object in Paused mode",             object: { spec: { ...spec, mode: "Paused" } }, old: null,                                isRefused: true },
+    { shows: "an object that leaves DryRun for Paused", object: { spec: { ...spec, mode: "Paused" } }, old: { spec: { ...spec, mode: "DryRun" } }, isRefused: true },
+    { shows: "a pause of an object that claims it too", object: { spec: { ...spec, mode: "Paused" } }, old: { spec },                            isRefused: false },
+    { shows: "the end of such a pause",                 object: { spec },                              old: { spec: { ...spec, mode: "Paused" } }, isRefused: false },
+    { shows: "another target during a pause",           object: { spec: { ...spec, mode: "Paused" } }, old: { spec: { ...spec, mode: "Paused", scaleTargetRefs: [{ ...ref, name: "x" }] } }, isRefused: true },
     { shows: "an edit of an object that claims it too", object: { spec: { ...spec, linear: { nodesPerReplica: 2 } } }, old: { spec },          isRefused: false },
   ])("is rejected for $shows: $isRefused", async ({ object, old, isRefused }) => {
     const { errors } = await judge(found, object, old, { claims });

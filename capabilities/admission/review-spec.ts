@@ -9,7 +9,13 @@ import { refKey } from "../../engine/status/target-report.ts";
 import { checkGuardRails } from "../../engine/validate/guard-rails.ts";
 import type { AdmissionPorts } from "./admission-ports.ts";
 import { checkSelector, type NamedSelector } from "./check-selector.ts";
-import { checkTarget, type CheckedTarget, type NamedTarget, type Stopped } from "./check-target.ts";
+import {
+  checkTarget,
+  isClaiming,
+  type CheckedTarget,
+  type NamedTarget,
+  type Stopped,
+} from "./check-target.ts";
 
 /** Ready for display: one line per error and per warning. */
 export interface Verdict {
@@ -103,8 +109,12 @@ function pastOf(rules: Rules, old: Proposal["old"]) {
     ...rules.targets(old?.spec).map(({ ref }) => refKey(ref)),
     ...selectorsIn(rules, old?.spec).map(selectorId),
   ]);
-  const wasActive = modeOf(old?.spec) === "Active";
-  return (id: string) => ({ wasNamed: named.has(id), wasClaimed: wasActive && named.has(id) });
+  const mode = modeOf(old?.spec);
+  return (id: string) => {
+    const wasNamed = named.has(id);
+    const [wasClaimed, wasScaled] = [wasNamed && isClaiming(mode), wasNamed && mode === "Active"];
+    return { wasNamed, wasClaimed, wasScaled };
+  };
 }
 
 const selectorsIn = ({ selectors }: Rules, spec: unknown): readonly NamedSelector[] =>

@@ -15,6 +15,7 @@ import type { AutoscalerSpec } from "../../crds/generated/autoscaler.ts";
 import { emptyHistory } from "../../engine/history/history.ts";
 import type { Observation } from "../../engine/observation/observation.ts";
 import { trimPod } from "../../engine/observation/pod.ts";
+import { toAutoscalerStatus } from "../../engine/status/autoscaler-status.ts";
 import type { GuardRails } from "../../engine/validate/guard-rails.ts";
 import { upstreamSettings } from "../../engine/spec/settings.ts";
 import { autoscalerDriver, claimedBy } from "./driver.ts";
@@ -317,7 +318,7 @@ const tooManyQuestions = {
 it.each<{ shows: string; spec: object; want: readonly object[] }>([
   { shows: "its target",                 spec: {},                     want: [scaleTargetRef] },
   { shows: "nothing in a dry run",       spec: { mode: "DryRun" },     want: [] },
-  { shows: "nothing while it is paused", spec: { mode: "Paused" },     want: [] },
+  { shows: "its target while it is paused", spec: { mode: "Paused" },  want: [scaleTargetRef] },
   { shows: "its target if another field is invalid", spec: { maxReplicas: "x" }, want: [scaleTargetRef] },
   { shows: "nothing if its mode is invalid",   spec: { mode: "Off" },        want: [] },
   { shows: "nothing if its target is invalid", spec: { scaleTargetRef: { ...scaleTargetRef, name: "" } }, want: [] },
@@ -325,6 +326,22 @@ it.each<{ shows: string; spec: object; want: readonly object[] }>([
 ])("an Autoscaler claims $shows", ({ spec, want }) => {
   expect(claimedBy(objectOf(spec))).toEqual(want);
 });
+
+it.each(["Paused", "Active"])(
+  "an Autoscaler in mode %s whose kind was not served claims its target if it was Active",
+  mode => {
+    const object = objectOf({ mode });
+    const unknown = { reason: "UnknownKind", message: "no such kind", permanent: true } as const;
+    const selected = { target: null, others: null, problem: unknown };
+    const { generation } = object.metadata;
+    const report = { generation: generation!, mode, now: 0, errors: [], limits: [], target: null };
+    const seen = toAutoscalerStatus({ ...report, selected }, undefined);
+    const served = toAutoscalerStatus(report, seen);
+    for (const status of [seen, served]) {
+      expect(claimedBy({ ...object, status })).toEqual(mode === "Active" ? [scaleTargetRef] : []);
+    }
+  },
+);
 
 it("an Autoscaler is validated once for all of its versions with the same spec", () => {
   let reads = 0;

@@ -20,6 +20,7 @@ import type { Observation } from "../../engine/observation/observation.ts";
 import { profiles } from "../../engine/spec/profile.ts";
 import type { Settings } from "../../engine/spec/settings.ts";
 import { toAutoscalerStatus, viewAutoscalerStatus } from "../../engine/status/autoscaler-status.ts";
+import { holdsClaim, modeOf } from "../../engine/status/target-claim.ts";
 import {
   checkGuardRails,
   type GuardRails,
@@ -76,7 +77,9 @@ export function autoscalerDriver(
     toStatus: ({ errors, limits, selected }, { object, now, targets }, previous) => {
       const generation = object.metadata.generation ?? 0;
       const target = targets[0] ?? null;
-      return toAutoscalerStatus({ generation, now, errors, limits, target, selected }, previous);
+      const mode = modeOf(object);
+      const report = { generation, mode, now, errors, limits, target, selected };
+      return toAutoscalerStatus(report, previous);
     },
     view: (status, object) => viewAutoscalerStatus(status, targetOf(status, object)),
   };
@@ -98,13 +101,15 @@ const errorsOf = oncePerObject((spec: StoredAutoscaler["spec"]): readonly FieldE
 const claimFields = ["mode", "scaleTargetRef", "targetSelector"];
 
 /**
- * Only Active objects claim a target, even if other fields are invalid. A selector claims all its matches.
+ * Active and Paused objects claim a target, even if other fields are invalid. A selector claims all its matches.
  */
 export function claimedBy(object: StoredAutoscaler): readonly Claimed[] {
   if (!isClaimReadable(errorsOf(object.spec), claimFields)) return [];
   const { mode = "Active", scaleTargetRef, targetSelector } = object.spec;
   const claimed = scaleTargetRef ?? targetSelector;
-  return mode === "Active" && claimed ? [claimed] : [];
+  const { generation } = object.metadata;
+  const stored = { generation, conditions: object.status?.conditions };
+  return claimed && holdsClaim(mode, stored) ? [claimed] : [];
 }
 
 function observeSpec(

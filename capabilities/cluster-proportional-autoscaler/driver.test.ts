@@ -120,10 +120,31 @@ it.each<{ shows: string; spec: object | null; want: readonly unknown[] }>([
   { shows: "its targets",                              spec: {},                                   want: [target] },
   { shows: "its targets if another field is invalid",  spec: { configMapRef: {} },               want: [target] },
   { shows: "nothing in a dry run",                     spec: { mode: "DryRun" },                   want: [] },
+  { shows: "its targets while it is paused",           spec: { mode: "Paused" },                   want: [target] },
   { shows: "nothing if its mode is invalid",           spec: { mode: "Off" },                      want: [] },
   { shows: "nothing if one of its targets is invalid", spec: { scaleTargetRefs: [target, {}] },  want: [] },
   { shows: "nothing without a spec",                   spec: null,                                 want: [] },
 ])("claims $shows", ({ spec, want }) => {
   const stored = { ...object, spec: spec && { ...object.spec, ...spec } } as StoredAutoscaler;
   expect(claimedBy(stored)).toEqual(want);
+});
+
+it("claims, while it is paused, all targets but those of a kind that was not served", async () => {
+  const [dns, web] = ["dns", "web"].map(name => ({ ...target!, name }));
+  const { metadata } = object;
+  const paused: StoredAutoscaler = {
+    metadata: { ...metadata, generation: 4 },
+    spec: { ...object.spec, mode: "Paused", scaleTargetRefs: [dns!, web!] },
+  };
+  const driver = kind({ kind: "absent" });
+  const observed = (await driver.observe(paused, undefined, untracked)) as ObservedCluster;
+  const report = { problem: null, inactive: null, currentReplicas: null, decision: null };
+  const rest = { currentMetrics: null, history: null, dryRunHistory: null, lastScaleTime: null };
+  const unknown = { reason: "UnknownKind", message: "no such kind", permanent: true } as const;
+  const targets = [dns!, web!].map(ref => ({
+    ...{ ...report, ...rest, ref, write: { kind: "Unchanged" } as const },
+    problem: ref.name === "web" ? unknown : null,
+  }));
+  const status = driver.toStatus(observed, { object: paused, now: 0, targets }, undefined);
+  expect(claimedBy({ ...paused, status })).toEqual([dns]);
 });

@@ -18,6 +18,8 @@ import {
   toClusterProportionalStatus,
   viewClusterProportionalStatus,
 } from "../../engine/status/cluster-proportional-status.ts";
+import { holdsClaim, modeOf } from "../../engine/status/target-claim.ts";
+import { refKey } from "../../engine/status/target-report.ts";
 import { validateClusterProportionalAutoscaler } from "../../engine/validate/cluster-proportional-autoscaler.ts";
 import {
   checkGuardRails,
@@ -97,7 +99,8 @@ export function clusterProportionalDriver(
     toStatus: ({ errors, limits, size, resolved }, { object, now, targets }, previous) => {
       const generation = object.metadata.generation ?? 0;
       const parameters = resolved?.state ?? null;
-      const report = { generation, now, errors, limits, size, parameters, targets };
+      const mode = modeOf(object);
+      const report = { generation, mode, now, errors, limits, size, parameters, targets };
       return toClusterProportionalStatus(report, previous);
     },
   };
@@ -117,11 +120,16 @@ const beyondRails = ({ spec }: StoredAutoscaler, rails: GuardRails): FieldError[
 
 const claimFields = ["mode", "scaleTargetRefs"];
 
-/** Only Active objects claim targets, even if other fields are invalid. */
+/** Active and Paused objects claim targets, even if other fields are invalid. */
 export function claimedBy(object: StoredAutoscaler): readonly ScaleTargetRef[] {
   if (!isClaimReadable(errorsOf(object.spec), claimFields)) return [];
   const { mode = "Active", scaleTargetRefs } = object.spec;
-  return mode === "Active" ? scaleTargetRefs : [];
+  const { generation } = object.metadata;
+  const { targets = [] } = object.status ?? {};
+  return scaleTargetRefs.filter(ref => {
+    const known = targets.find(target => refKey(target.ref) === refKey(ref));
+    return holdsClaim(mode, { generation, conditions: known?.conditions });
+  });
 }
 
 function observeCluster(

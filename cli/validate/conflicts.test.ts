@@ -54,15 +54,17 @@ const rows = [
   { shows: "a ScaledObject of KEDA",                   objects: [cpa(), keda()],                                           found: ["1 spec.scaleTargetRefs[1] error TargetShared 2"] },
   { shows: "no conflict between foreign autoscalers",  objects: [hpa(), keda(), hpa()],                                    found: [] },
   { shows: "each Trimtab object against a foreign one", objects: [asc(), cpa(), hpa()],                                     found: ["1 spec.scaleTargetRef error TargetShared 3", "2 spec.scaleTargetRefs[1] error TargetShared 3"] },
-  { shows: "a warning for an object in DryRun or Paused", objects: [asc({ mode: "DryRun" }), hpa(), cpa({ mode: "Paused" })], found: ["1 spec.scaleTargetRef warning TargetShared 2", "3 spec.scaleTargetRefs[1] warning TargetShared 2"] },
+  { shows: "a warning for an object in DryRun",        objects: [asc({ mode: "DryRun" }), hpa(), cpa({ mode: "Paused" })], found: ["1 spec.scaleTargetRef warning TargetShared 2", "3 spec.scaleTargetRefs[1] error TargetShared 2"] },
+  { shows: "an object in Paused as the holder",        objects: [asc({ mode: "Paused" }), cpa()],                          found: ["2 spec.scaleTargetRefs[1] error TargetShared 1"] },
   { shows: "the active object as the holder",          objects: [asc({ mode: "DryRun" }), cpa()],                          found: ["1 spec.scaleTargetRef warning TargetShared 2"] },
-  { shows: "no conflict if no object is Active",       objects: [asc({ mode: "DryRun" }), cpa({ mode: "Paused" })],        found: [] },
+  { shows: "no conflict if all objects are in DryRun", objects: [asc({ mode: "DryRun" }), cpa({ mode: "DryRun" })],        found: [] },
   { shows: "two selectors of the same",                objects: [labelled("a: b"), labelled("a: b", { name: "b", version: "v1beta2" })], found: ["2 spec.targetSelector error TargetShared 1"] },
   { shows: "a selector within another one",            objects: [labelled("a: b, c: d"), labelled("a: b", { name: "b" })], found: ["2 spec.targetSelector error TargetShared 1"] },
   { shows: "a warning for a selector in DryRun", objects: [labelled("a: b", { mode: "DryRun" }), labelled("a: b", { name: "b" })], found: ["1 spec.targetSelector warning TargetShared 2"] },
   { shows: "no conflict of selectors that may not overlap", objects: [labelled("a: b"), labelled("c: d", { name: "b" }), labelled("a: e", { name: "c" })], found: [] },
   { shows: "no conflict between a selector and a name", objects: [labelled("app: web"), asc({ name: "b" })],                found: [] },
-  { shows: "no conflict of selectors if none is Active", objects: [labelled("a: b", { mode: "Paused" }), labelled("a: b", { name: "b", mode: "DryRun" })], found: [] },
+  { shows: "no conflict of selectors in DryRun",       objects: [labelled("a: b", { mode: "DryRun" }), labelled("a: b", { name: "b", mode: "DryRun" })], found: [] },
+  { shows: "a selector in Paused as the holder",       objects: [labelled("a: b", { mode: "Paused" }), labelled("a: b", { name: "b", mode: "DryRun" })], found: ["2 spec.targetSelector warning TargetShared 1"] },
   { shows: "objects of one name as one",               objects: [asc(), asc(), cpa()],                                     found: ["2 metadata.name error DuplicateObject 1", "3 spec.scaleTargetRefs[1] error TargetShared 1"] },
 ];
 
@@ -83,7 +85,7 @@ describe("conflicts among the files given", () => {
       [
         "there is another Autoscaler shop/web, at a.yaml:3:19, and the one applied last counts; keep one of them, or give this one another name",
         "Deployment web is also scaled by Autoscaler shop/web, at a.yaml:4:9; delete one of the two, or set mode: DryRun here",
-        "Deployment web is scaled by Autoscaler shop/web, at a.yaml:4:9; this object only looks on; delete one of the two before the mode becomes Active",
+        "Deployment web is scaled by Autoscaler shop/web, at a.yaml:4:9; this object only looks on; delete one of the two before the mode becomes Active or Paused",
       ]
     `);
   });

@@ -2,7 +2,7 @@ import { type Claim, type Claimant, type Finding, nameOf, placeText } from "./fi
 
 /**
  * Conflicts between the objects of all files: two of Trimtab's objects with one name, and targets with
- * another autoscaler. Objects that write nothing (DryRun, Paused) only get a warning.
+ * another autoscaler. Objects in DryRun hold no claim and only get a warning.
  */
 export function conflictsAmong(claimants: readonly Claimant[]): Finding[] {
   const [first, again] = byIdentity(claimants);
@@ -42,7 +42,7 @@ interface Holder {
   readonly claim: Claim;
 }
 
-/** An autoscaler of another kind holds the target; otherwise the first of Trimtab's objects that writes. */
+/** An autoscaler of another kind holds the target; otherwise the first of Trimtab's objects that claims it. */
 function sharedTargets(claimants: readonly Claimant[]): Finding[] {
   const byTarget = new Map<string, Holder[]>();
   for (const claimant of claimants) {
@@ -58,7 +58,7 @@ function conflictsAt(claims: readonly Holder[]): Finding[] {
   if (claims.some(({ claim }) => claim.requirements)) return overlapsAt(claims);
   const holder =
     claims.find(({ claimant }) => isForeign(claimant)) ??
-    claims.find(({ claimant }) => claimant.isActive);
+    claims.find(({ claimant }) => claimant.holdsClaim);
   if (holder === undefined) return [];
   return claims
     .filter(({ claimant }) => claimant !== holder.claimant && !isForeign(claimant))
@@ -74,8 +74,8 @@ function overlapsAt(claims: readonly Holder[]): Finding[] {
     const holder = claims.find(
       (other, at) =>
         other.claimant !== rival.claimant &&
-        other.claimant.isActive &&
-        (at < index || !rival.claimant.isActive) &&
+        other.claimant.holdsClaim &&
+        (at < index || !rival.claimant.holdsClaim) &&
         isNested(other.claim, rival.claim),
     );
     return holder ? [conflict(rival, holder)] : [];
@@ -88,16 +88,16 @@ function isNested({ requirements: a = [] }: Claim, { requirements: b = [] }: Cla
 }
 
 function conflict({ claimant, claim }: Holder, holder: Holder): Finding {
-  const { object, isActive } = claimant;
+  const { object, holdsClaim } = claimant;
   const other = nameOf(holder.claimant.object);
   const place = placeText(holder.claim.place);
   const about = { code: "TargetShared", path: claim.path, place: claim.place, object };
-  if (isActive) {
+  if (holdsClaim) {
     const message = `${claim.targetName} is also scaled by ${other}, at ${place}`;
     const remedy = "delete one of the two, or set mode: DryRun here";
     return { ...about, message, remedy, severity: "error" };
   }
   const message = `${claim.targetName} is scaled by ${other}, at ${place}; this object only looks on`;
-  const remedy = "delete one of the two before the mode becomes Active";
+  const remedy = "delete one of the two before the mode becomes Active or Paused";
   return { ...about, message, remedy, severity: "warning" };
 }

@@ -34,8 +34,8 @@ export interface Claimant {
   readonly place: Place;
   /** Null: another kind, of which only the target is read. */
   readonly ourKind: Kind | null;
-  /** True if it writes; DryRun and Paused do not. */
-  readonly isActive: boolean;
+  /** Objects in DryRun hold none. */
+  readonly holdsClaim: boolean;
   readonly claims: readonly Claim[];
 }
 

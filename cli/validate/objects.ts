@@ -121,7 +121,7 @@ function claimantOf(raw: unknown, { judgement, object, at }: Claiming): Claimant
       object,
       place: at("metadata.name"),
       ourKind,
-      isActive: mode !== "DryRun" && mode !== "Paused",
+      holdsClaim: mode !== "DryRun",
       claims: references.map((reference: Reference) => ({
         place: at(reference.path),
         path: reference.path,

@@ -65,8 +65,8 @@ export interface AutoscalerSpec {
   maxReplicas: number;
   /**
    * Active, the default, writes the replica count. DryRun decides and shows what it would write.
-   * Paused does neither. DryRun and Paused hold no claim on the target, so another autoscaler may
-   * scale it meanwhile.
+   * Paused does neither. Active and Paused claim the target, so no other object of Trimtab scales
+   * it. DryRun holds no claim.
    */
   mode?: "Active" | "DryRun" | "Paused";
   /**

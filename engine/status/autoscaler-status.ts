@@ -13,12 +13,15 @@ import { invalidSpec, readinessOf, toConditions, type ConditionDraft } from "./c
 import { measuredValue, metricIdentity, toStoredMetric } from "./metric-status.ts";
 import { savedHistories, shownCounts, shownDecision } from "./shown-decision.ts";
 import type { StatusView } from "./status-view.ts";
+import { claimConditions, targetClaimed } from "./target-claim.ts";
 import { effectsOf, summaryOf, withheldOf } from "./summary.ts";
 import { shownSelection, type Selection } from "./selection.ts";
 import { obstacleOf, type Inactivity, type TargetReport } from "./target-report.ts";
 
 export interface AutoscalerReport {
   readonly generation: number;
+  /** spec.mode; absent: Active. */
+  readonly mode?: string | undefined;
   readonly now: EpochMs;
   readonly errors: readonly FieldError[];
   /** Where the installation's guard rails override the spec. */
@@ -35,7 +38,7 @@ type Status = AutoscalerStatus;
  * The conditions of kstatus, recomputed each time; upstream's conditions persist until a sync
  * changes them.
  */
-const own = new Set(["Ready", "Stalled"]);
+const own = new Set(["Ready", "Stalled", targetClaimed]);
 
 export function toAutoscalerStatus(report: AutoscalerReport, previous: Status | undefined): Status {
   const { target } = report;
@@ -43,7 +46,7 @@ export function toAutoscalerStatus(report: AutoscalerReport, previous: Status | 
   const readiness = readinessOf(obstacleTo(report), well, report.limits);
   const known = isOfAnother(target, previous) ? undefined : previous;
   const standing = (known?.conditions ?? []).filter(({ type }) => !own.has(type)).map(toDraft);
-  const drafts = [...readiness, ...conditionsOf(report, standing)];
+  const drafts = [...readiness, ...unclaimed(report, previous), ...conditionsOf(report, standing)];
   const parts = target ? targetParts(target, known) : partsOf(previous);
   const chosen = report.selected?.problem === null ? report.selected : null;
   return {
@@ -56,6 +59,12 @@ export function toAutoscalerStatus(report: AutoscalerReport, previous: Status | 
     ...parts,
     conditions: toConditions(drafts, previous?.conditions, report),
   };
+}
+
+function unclaimed(report: AutoscalerReport, previous: Status | undefined): ConditionDraft[] {
+  const { mode, generation, target, selected } = report;
+  const problem = (target?.problem ?? selected?.problem)?.reason;
+  return claimConditions({ mode, problem }, { generation, conditions: previous?.conditions });
 }
 
 /** A selector that matches nothing has the same effect as a missing named target. */

@@ -23,6 +23,8 @@ export interface ParametersState extends Inactivity {
 
 export interface ClusterProportionalReport {
   readonly generation: number;
+  /** spec.mode; absent: Active. */
+  readonly mode?: string | undefined;
   readonly now: EpochMs;
   readonly errors: readonly FieldError[];
   /** Where the installation's guard rails override the spec. */

@@ -1,16 +1,24 @@
 import type { TargetStatus } from "../../crds/generated/cluster-proportional-autoscaler.ts";
-import type { EpochMs } from "../result.ts";
+import type { ClusterProportionalReport } from "./cluster-proportional-status.ts";
 import { reasonOf, stepOf, toConditions, type ConditionDraft } from "./conditions.ts";
 import { savedHistories, shownCounts, shownDecision } from "./shown-decision.ts";
+import { claimConditions } from "./target-claim.ts";
 import type { TargetReport } from "./target-report.ts";
 
 export function toTargetStatus(
   report: TargetReport,
   previous: TargetStatus | undefined,
-  at: { readonly now: EpochMs; readonly generation: number },
+  at: Pick<ClusterProportionalReport, "now" | "generation" | "mode">,
 ): TargetStatus {
   const limited = scalingLimited(report);
-  const drafts = [ableToScale(report), scalingActive(report), ...(limited ? [limited] : [])];
+  const { mode, generation } = at;
+  const about = { mode, problem: report.problem?.reason };
+  const drafts = [
+    ableToScale(report),
+    scalingActive(report),
+    ...(limited ? [limited] : []),
+    ...claimConditions(about, { generation, conditions: previous?.conditions }),
+  ];
   return {
     ref: report.ref,
     ...shownCounts(report, previous?.desiredReplicas),
