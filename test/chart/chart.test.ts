@@ -188,11 +188,11 @@ describe("the chart", () => {
 
   // prettier-ignore
   it.each([
-    { limit: "256Mi",     of: "--max-old-space-size=128 --max-semi-space-size=2" },
-    { limit: "0.5Gi",     of: "--max-old-space-size=320 --max-semi-space-size=4" },
-    { limit: "300M",      of: "--max-old-space-size=150 --max-semi-space-size=2" },
-    { limit: "1e9",       of: "--max-old-space-size=650 --max-semi-space-size=7" },
-    { limit: 536_870_912, of: "--max-old-space-size=320 --max-semi-space-size=4" },
+    { limit: "256Mi",     of: "--max-old-space-size=128 --max-semi-space-size=4" },
+    { limit: "0.5Gi",     of: "--max-old-space-size=320 --max-semi-space-size=8" },
+    { limit: "300M",      of: "--max-old-space-size=150 --max-semi-space-size=4" },
+    { limit: "1e9",       of: "--max-old-space-size=650 --max-semi-space-size=14" },
+    { limit: 536_870_912, of: "--max-old-space-size=320 --max-semi-space-size=8" },
     { limit: "4Gi",       of: "--max-old-space-size=3008 --max-semi-space-size=32" },
     { limit: "16Mi",      of: "--max-old-space-size=8 --max-semi-space-size=1" },
     { limit: null,        of: undefined },

@@ -16,7 +16,7 @@ of the limit is for buffers and for Node.js itself, whose share falls as the lim
 {{- $mebibytes := div (include "trimtab.bytes" $limit | int64) 1048576 }}
 {{- if $mebibytes }}
 {{- $oldSpace := sub (div (mul $mebibytes 3) 4) 64 | max (div $mebibytes 2) }}
-{{- $semiSpace := div $mebibytes 128 | max 1 | min 32 }}
+{{- $semiSpace := div $mebibytes 64 | max 1 | min 32 }}
 {{- printf "--max-old-space-size=%d --max-semi-space-size=%d" $oldSpace $semiSpace }}
 {{- end }}
 {{- end }}
