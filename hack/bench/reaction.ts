@@ -1,6 +1,6 @@
 /**
  * Time from a node event to the scale write, over 200 node changes: `make bench-reaction`. Both times are from the
- * API server: from the arrival of the node request to the end of the write. CHANGES sets the number of changes.
+ * API server: from the end of the node request to the end of the write. CHANGES sets the number of changes.
  */
 import { startCluster } from "../cluster/cluster.ts";
 import { command } from "../host/command.ts";

@@ -22,9 +22,13 @@ export async function createCounted(cluster: Cluster, first: number): Promise<vo
   await untilReplicas(cluster, first);
 }
 
+/** A change begins when the pods of the one before have come or gone: they take a dozen writes. */
+const pauseMs = 300;
+
 /**
- * Milliseconds from each node event to its scale write by a replica of the operator. Every change creates or deletes
- * a node that is counted, and every such node is one replica, so each change is one write.
+ * Milliseconds from each node event, that is the API server's response to the request for the node, to the end of its
+ * scale write by a replica of the operator. Every change creates or deletes a node that is counted, and every such
+ * node is one replica, so each change is one write.
  */
 export async function reactionTimes(
   cluster: Cluster,
@@ -33,6 +37,7 @@ export async function reactionTimes(
   const since = new Date();
   let nodes = await replicasOf(cluster, namespace, name);
   for (let change = 0; change < count; change++) {
+    await sleep(pauseMs);
     const names = [`change-${Math.floor(change / 2)}`];
     const grows = change % 2 === 0;
     await (grows ? createNodes(cluster, { names, labels }) : deleteNodes(cluster, names));
@@ -63,7 +68,7 @@ async function pairUp(
     const { resource, subresource, name: changed = "" } = event.objectRef ?? {};
     const isChange = event.verb === "create" || event.verb === "delete";
     if (resource === "nodes" && isChange && changed.startsWith("change-")) {
-      events.push(Date.parse(event.requestReceivedTimestamp));
+      events.push(Date.parse(event.stageTimestamp));
     }
     if (subresource === "scale" && event.userAgent.includes(`(${replica})`) && event.code === 200) {
       writes.push(Date.parse(event.stageTimestamp));
