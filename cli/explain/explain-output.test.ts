@@ -19,7 +19,7 @@ describe("an explanation", () => {
   it("shows the measured values in the votes if there are only thresholds", () => {
     const spec = { ...web.spec, metrics: [] };
     const votes = [
-      { source: "threshold busy", kind: "Abstain", message: "60 > 50 for 20 s of 30 s" },
+      { source: "threshold busy", type: "Abstain", message: "60 > 50 for 20 s of 30 s" },
     ];
     const decision = { ...web.status.decision, votes };
     const object = {

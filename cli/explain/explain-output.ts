@@ -78,12 +78,12 @@ function explainDecision(
   ];
 }
 
-function voteEntry({ source: label, kind, replicas, wins, reason, message }: Vote): Entry {
-  if (kind === "Failed") {
+function voteEntry({ source: label, type, replicas, wins, reason, message }: Vote): Entry {
+  if (type === "Failed") {
     const because = reason === "" ? "" : ` (${reason})`;
     return { label, text: `no answer${because}: ${message}`, style: "red" };
   }
-  if (kind !== "Count" || replicas === null) return { label, text: `nothing: ${message}` };
+  if (type !== "Count" || replicas === null) return { label, text: `nothing: ${message}` };
   const how = message.endsWith(`: ${replicas}`) ? message.replace(/: \d+$/, "") : message;
   const text = `${replicas}${wins ? ", and wins" : ""}: ${how}`;
   return wins ? { label, text, style: "green" } : { label, text };

@@ -209,7 +209,7 @@ describe("the JSON of an explanation", () => {
       ["time", "from", "to", "votes", "steps", "contradiction"], // prettier-ignore
     );
     expect(decision!.votes[0]).toEqual({
-      ...{ source: "cpu", kind: "Count", replicas: 3, wins: true, reason: "" },
+      ...{ source: "cpu", type: "Count", replicas: 3, wins: true, reason: "" },
       message: "26% of requests, target 70%: 3",
     });
     expect(Object.keys(decision!.steps[0]!)).toEqual(

@@ -71,7 +71,7 @@ describe("an object that the CRD does not describe", () => {
         target: { apiVersion: text, kind: text, name: text },
         currentMetrics: [{ type: "Resource", resource: { current: { value: text } } }],
         decision: {
-          votes: [{ ...reported, source: text, kind: text }],
+          votes: [{ ...reported, source: text, type: text }],
           steps: [{ ...step, ...reported, step: text, until: text }],
         },
       },

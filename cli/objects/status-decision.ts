@@ -14,7 +14,7 @@ export interface Decision extends Readonly<Pick<TargetDecision, "from" | "to">> 
   readonly contradiction: string | null;
 }
 
-/** kind  Count, Abstain or Failed */
+/** type  Count, Abstain or Failed */
 export interface Vote extends Readonly<Required<Omit<TargetVote, "replicas">>> {
   readonly replicas: number | null;
   readonly wins: boolean;
@@ -64,7 +64,7 @@ function withWinner(votes: readonly Omit<Vote, "wins">[], steps: readonly Step[]
 
 const voteOf = ({ replicas, ...vote }: WellTyped<TargetVote>): Omit<Vote, "wins"> => ({
   source: cleanText(vote.source),
-  kind: cleanText(vote.kind),
+  type: cleanText(vote.type),
   replicas: replicas ?? null,
   reason: cleanText(vote.reason),
   message: cleanText(vote.message),

@@ -62,10 +62,10 @@ export const web = {
       from: 6,
       to: 10,
       votes: [
-        { source: "cpu", kind: "Count", replicas: 12, message: "140% of requests, target 70%: 12" },
+        { source: "cpu", type: "Count", replicas: 12, message: "140% of requests, target 70%: 12" },
         {
           source: "memory",
-          kind: "Count",
+          type: "Count",
           replicas: 4,
           message: "300Mi of 512Mi per pod: 4",
         },
@@ -130,10 +130,10 @@ export const held = {
       from: 8,
       to: 8,
       votes: [
-        { source: "cpu", kind: "Count", replicas: 3, message: "26% of requests, target 70%: 3" },
+        { source: "cpu", type: "Count", replicas: 3, message: "26% of requests, target 70%: 3" },
         {
           source: "memory",
-          kind: "Count",
+          type: "Count",
           replicas: 2,
           message: "100Mi of 512Mi per pod: 2",
         },
@@ -208,7 +208,7 @@ export const blocked = {
       from: 4,
       to: 4,
       votes: [
-        { source: "cpu", kind: "Failed", reason: "FailedGetResourceMetric", message: noAnswer },
+        { source: "cpu", type: "Failed", reason: "FailedGetResourceMetric", message: noAnswer },
       ],
       steps: [
         {
@@ -274,13 +274,13 @@ export const ingress = {
           votes: [
             {
               source: "cores",
-              kind: "Count",
+              type: "Count",
               replicas: 5,
               message: "312 cores / 64 per replica = 5",
             },
             {
               source: "nodes",
-              kind: "Count",
+              type: "Count",
               replicas: 5,
               message: "39 nodes / 8 per replica = 5",
             },

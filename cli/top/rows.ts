@@ -42,9 +42,9 @@ function rowOf(object: ScalingObject, target: Target, continues: boolean): Row {
 }
 
 function voteOf({ votes }: Decision): Row["vote"] {
-  const vote = votes.find(({ wins }) => wins) ?? votes.find(({ kind }) => kind === "Failed");
+  const vote = votes.find(({ wins }) => wins) ?? votes.find(({ type }) => type === "Failed");
   return vote
-    ? { source: vote.source, replicas: vote.kind === "Count" ? vote.replicas : null }
+    ? { source: vote.source, replicas: vote.type === "Count" ? vote.replicas : null }
     : null;
 }
 

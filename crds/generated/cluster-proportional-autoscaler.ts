@@ -515,7 +515,7 @@ export interface TargetVote {
    * Count (it asks for replicas), Abstain (it has no opinion) or Failed (it could not be
    * evaluated).
    */
-  kind: string;
+  type: string;
   /**
    * The replica count it asks for.
    */

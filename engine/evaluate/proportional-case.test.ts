@@ -57,8 +57,8 @@ describe("decideProportionalCase", () => {
     const outcome = decideProportionalCase({ configMap: { data }, cluster });
     expect(outcome.ok && outcome.value).toMatchObject({
       trace: [
-        { source: "cores", kind: "Count", replicas: 7, message: "13 cores / 2 per replica = 7" },
-        { source: "nodes", kind: "Count", replicas: 4, message: "4 nodes / 1 per replica = 4" },
+        { source: "cores", type: "Count", replicas: 7, message: "13 cores / 2 per replica = 7" },
+        { source: "nodes", type: "Count", replicas: 4, message: "4 nodes / 1 per replica = 4" },
         { step: "combine", after: 7 },
         { step: "stabilize", after: 7 },
         { step: "bound", after: 7 },

@@ -68,7 +68,7 @@ function decide({ parameters, profile }: Parameters, size: ClusterSize): CaseOut
   const behavior = proportionalBehavior({}, profile);
   const input = { now: 0, size, parameters, profile, behavior, currentReplicas: 0, history };
   const { decision } = decideProportional(input);
-  const failed = decision.votes.find(vote => vote.kind === "Failed");
+  const failed = decision.votes.find(vote => vote.type === "Failed");
   if (failed !== undefined) return { error: `${failed.source}: ${failed.message}` };
   return { replicas: decision.to, trace: traceOf(decision) };
 }

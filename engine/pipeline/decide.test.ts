@@ -115,8 +115,8 @@ describe("decideProportional", () => {
   it("records every step from the votes to the count", () => {
     const { decision } = decideProportional(input({ size: sizeOf(0, 30) }));
     expect(decision.votes).toMatchObject([
-      { source: "cores", kind: "Abstain" },
-      { source: "nodes", kind: "Count", replicas: 30 },
+      { source: "cores", type: "Abstain" },
+      { source: "nodes", type: "Count", replicas: 30 },
     ]);
     expect(decision.steps).toMatchObject([
       { step: "combine", before: 10, after: 30, reason: "LargestVote" },

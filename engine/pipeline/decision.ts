@@ -5,9 +5,9 @@ import type { EpochMs } from "../result.ts";
  * has no opinion. Failed: it could not be read, which blocks scale-down (I2).
  */
 export type Vote = { readonly source: string; readonly message: string } & (
-  | { readonly kind: "Count"; readonly replicas: number }
-  | { readonly kind: "Abstain" }
-  | { readonly kind: "Failed"; readonly reason: string }
+  | { readonly type: "Count"; readonly replicas: number }
+  | { readonly type: "Abstain" }
+  | { readonly type: "Failed"; readonly reason: string }
 );
 
 /**

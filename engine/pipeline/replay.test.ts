@@ -7,9 +7,9 @@ const recorded = {
   from: 4,
   to: 6,
   votes: [
-    { source: "cpu", kind: "Count", replicas: 6, message: "" },
-    { source: "jobs", kind: "Count", replicas: 9, message: "" },
-    { source: "quiet", kind: "Abstain", message: "" },
+    { source: "cpu", type: "Count", replicas: 6, message: "" },
+    { source: "jobs", type: "Count", replicas: 9, message: "" },
+    { source: "quiet", type: "Abstain", message: "" },
   ],
   steps: [
     { step: "combine", before: 4, after: 9 },
@@ -20,7 +20,7 @@ const recorded = {
 } satisfies RecordedDecision;
 
 const { votes, steps } = recorded;
-const failed = { source: "cpu", kind: "Failed", reason: "Away", message: "" };
+const failed = { source: "cpu", type: "Failed", reason: "Away", message: "" };
 const withStep = (index: number, fields: object): RecordedDecision => ({
   ...recorded,
   steps: steps.map((step, at) => (at === index ? { ...step, ...fields } : step)),
@@ -48,9 +48,9 @@ describe("replay", () => {
 
   // prettier-ignore
   it.each<{ when: string; decision: RecordedDecision; error: string }>([
-    { when: "a vote was larger",         decision: { ...recorded, votes: [...votes, { source: "b", kind: "Count", replicas: 10, message: "" }] }, error: "combine says 9, and comes to 10" },
+    { when: "a vote was larger",         decision: { ...recorded, votes: [...votes, { source: "b", type: "Count", replicas: 10, message: "" }] }, error: "combine says 9, and comes to 10" },
     { when: "the winner is missing",     decision: { ...recorded, votes: votes.slice(0, 1) }, error: "combine says 9, and comes to 6" },
-    { when: "a vote is malformed",       decision: { ...recorded, votes: [{ ...votes[1]!, kind: "Perhaps" }] }, error: "combine says 9, and comes to 4" },
+    { when: "a vote is malformed",       decision: { ...recorded, votes: [{ ...votes[1]!, type: "Perhaps" }] }, error: "combine says 9, and comes to 4" },
     { when: "it started from another count", decision: { ...recorded, from: 5 },        error: "combine begins with 4, not with 5" },
     { when: "a stage allowed less",      decision: withStep(1, { atMost: 7 }),      error: "stabilize says 8, and comes to 7" },
     { when: "a stage raised the count",  decision: withStep(2, { atLeast: 7 }),     error: "limit says 6, and comes to 7" },

@@ -13,7 +13,7 @@ export interface RecordedDecision {
 
 interface RecordedVote {
   readonly source: string;
-  readonly kind: string;
+  readonly type: string;
   readonly replicas?: number | null;
   readonly reason?: string;
   readonly message: string;
@@ -43,12 +43,12 @@ function redo({ step, before, others, ...range }: RecordedStep): number {
   return within(isShift ? shifted(step, before, others ?? 0) : before, some(range));
 }
 
-/** A vote as the engine has it; one of an unknown kind abstains. */
-export function toVote({ source, kind, replicas, reason = "", message }: RecordedVote): Vote {
-  if (kind === "Failed") return { source, kind, reason, message };
-  return kind === "Count" && replicas != null
-    ? { source, kind, replicas, message }
-    : { source, kind: "Abstain", message };
+/** A vote as the engine has it; one of an unknown type abstains. */
+export function toVote({ source, type, replicas, reason = "", message }: RecordedVote): Vote {
+  if (type === "Failed") return { source, type, reason, message };
+  return type === "Count" && replicas != null
+    ? { source, type, replicas, message }
+    : { source, type: "Abstain", message };
 }
 
 const some = ({ atLeast, atMost }: Pick<RecordedStep, "atLeast" | "atMost">): Range => ({

@@ -65,7 +65,7 @@ describe("a threshold at odds with a metric", () => {
     expect(all.slice(0, 6).map(({ to }) => to)).toEqual([4, 4, 5, 5, 5, 6]);
     expect(all.slice(6).every(({ to }) => to === 6)).toBe(true);
     expect(all.at(-1)?.votes[1]).toEqual({
-      ...{ source: "threshold busy", kind: "Count", replicas: 6 },
+      ...{ source: "threshold busy", type: "Count", replicas: 6 },
       message: "46666m, not > 50; at least 6 must stay: 6",
     });
   });
@@ -81,7 +81,7 @@ describe("a threshold at odds with a metric", () => {
     const alone = new ThresholdScene(10, { thresholds: [busy] });
     expect(alone.look([requests(40)]).decision).toMatchObject({
       to: 10,
-      votes: [{ kind: "Abstain" }],
+      votes: [{ type: "Abstain" }],
     });
     const scene = new ThresholdScene(6, {
       ...spec,
@@ -141,7 +141,7 @@ describe("a threshold at odds with a metric", () => {
 
 describe("samples that are too far apart for a threshold", () => {
   const failed = (seconds: number) => ({
-    ...{ source: "threshold x", kind: "Failed", reason: "DurationBelowResolution" },
+    ...{ source: "threshold x", type: "Failed", reason: "DurationBelowResolution" },
     message: `the samples are ${seconds} s apart, so 30 s are too short to tell anything; write durationSeconds: ${seconds} or more`,
   });
   /** The vote of each sync, with a data point each so many seconds. */
@@ -159,7 +159,7 @@ describe("samples that are too far apart for a threshold", () => {
     { direction: "upward, without a match", threshold: busy, load: 10 },
   ])("fail it from the third one on, $direction", ({ threshold, load }) => {
     const all = votes(threshold, load, 60, 20);
-    expect(all.slice(0, 8).every(({ kind }) => kind === "Abstain")).toBe(true);
+    expect(all.slice(0, 8).every(({ type }) => type === "Abstain")).toBe(true);
     expect(all.slice(8)).toEqual(Array(12).fill(failed(60)));
   });
 

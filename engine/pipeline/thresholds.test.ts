@@ -106,7 +106,7 @@ describe("a value threshold", () => {
     const scene = new ThresholdScene(1);
     const messages = Array.from({ length: 4 }, () => scene.look(both(requests(60))))
       .flatMap(({ decision }) => decision.votes)
-      .map(({ kind, message }) => `${kind}: ${message}`);
+      .map(({ type, message }) => `${type}: ${message}`);
     expect(messages).toEqual([
       "Abstain: 60 > 50 for 0 s of 30 s",
       "Abstain: 60, not < 25",
@@ -255,7 +255,7 @@ describe("a value threshold", () => {
     scene.look([requests(400)]);
     const error = { reason: "InvalidSelector", message: "no selector" } as const;
     const { decision } = scene.look([requests(400)], {}, { pods: err(error) });
-    expect(decision.votes).toMatchObject([{ source: "selector", kind: "Failed" }]);
+    expect(decision.votes).toMatchObject([{ source: "selector", type: "Failed" }]);
     expect(scene.history.thresholds).toMatchObject([{ since: null }]);
   });
 

@@ -154,9 +154,9 @@ function outcome(row: Row, under: Algorithm) {
 }
 
 function expectOutcome({ vote }: ReturnType<typeof outcome>, want: Outcome): void {
-  if (typeof want === "number") expect(vote).toMatchObject({ kind: "Count", replicas: want });
+  if (typeof want === "number") expect(vote).toMatchObject({ type: "Count", replicas: want });
   else
-    expect(vote).toMatchObject({ kind: "Failed", message: expect.stringMatching(want) as string });
+    expect(vote).toMatchObject({ type: "Failed", message: expect.stringMatching(want) as string });
 }
 
 describe.each(rows)("ADR $adr: $when", row => {
@@ -182,7 +182,7 @@ describe("surge pods", () => {
     const answer = { ...shares, ...totals }[of.type];
     const row = { adr: 27, when: "", pods, spec, status: spec + surge, metric: of, answer };
     const { vote } = outcome({ ...row, upstream: 0, ours: 0 }, "Trimtab-1");
-    if (vote.kind !== "Count") throw new Error(`${vote.kind}: ${vote.message}`);
+    if (vote.type !== "Count") throw new Error(`${vote.type}: ${vote.message}`);
     return vote.replicas;
   }
 

@@ -35,5 +35,5 @@ export function intentionVote(
   context: Omit<MetricContext, "pods">,
 ): Vote {
   const [measured] = metricVotes([intendedMetric(intention)], observation, context);
-  return measured ? { ...measured.vote, source } : { ...notQueried, source, kind: "Abstain" };
+  return measured ? { ...measured.vote, source } : { ...notQueried, source, type: "Abstain" };
 }

@@ -30,7 +30,7 @@ export function largestCounts(
   history: History,
 ): LargestCounts {
   if (unwindowed.length === 0) return {};
-  const isIncomplete = windowed.some(({ kind }) => kind === "Failed");
+  const isIncomplete = windowed.some(({ type }) => type === "Failed");
   const largest = winnerOf(windowed)?.replicas ?? null;
   const isRecommended = largest !== null && (!isIncomplete || largest >= before);
   return {

@@ -39,16 +39,16 @@ describe("metricVotes", () => {
     { metric: { type: "External", external: { metric, target } }, answer: { kind: "Values", values: [4000n] }, source: "external metric m", replicas: 4, status: { type: "External", external: { metric, current } } },
   ])("counts $metric.type", ({ metric: spec, answer, source, replicas, status }) => {
     const asked = ask(spec, answer);
-    expect(asked.vote).toMatchObject({ source, kind: "Count", replicas });
+    expect(asked.vote).toMatchObject({ source, type: "Count", replicas });
     expect(asked.status).toEqual(status);
 
     const failed = ask(spec, { kind: "Failed", message: "away" });
     const reason = `FailedGet${spec.type}Metric`;
-    expect(failed.vote).toEqual({ source, kind: "Failed", reason, message: "away" });
+    expect(failed.vote).toEqual({ source, type: "Failed", reason, message: "away" });
     expect(failed.status).toEqual({ type: "" });
 
     const answered = answer.kind === "Value" ? samplesAnswer : ({ kind: "Value", value: 1n } as const);
-    expect(ask(spec, answered).vote).toMatchObject({ kind: "Failed", reason });
+    expect(ask(spec, answered).vote).toMatchObject({ type: "Failed", reason });
   });
 
   const samplesAnswer: Answer = { kind: "Samples", samples };
@@ -71,7 +71,7 @@ describe("metricVotes", () => {
     { when: "a value is not a label value", selector: { matchLabels: { a: "b c" } } },
   ])("fails when $when in a metric's selector", ({ selector: bad }) => {
     expect(ask(named({ name: "m", selector: bad }), values).vote).toMatchObject({
-      kind: "Failed",
+      type: "Failed",
       reason: "FailedGetExternalMetric",
       message: expect.stringContaining("the metric's selector") as string,
     });

@@ -20,7 +20,7 @@ export function metricVotes(
 ): readonly MetricVote[] {
   if (!pods.ok) {
     const { reason, message } = pods.error;
-    const vote = { source: "selector", kind: "Failed", reason, message } as const;
+    const vote = { source: "selector", type: "Failed", reason, message } as const;
     return [{ vote, status: null }];
   }
   const { profile } = context;
@@ -50,11 +50,11 @@ function metricVote(metric: MetricSpec, answer: Answer, context: MetricContext):
   const counted = problem === null ? count(metric, answer, context) : err(problem);
   if (counted.ok) {
     const { replicas, message } = counted.value;
-    const vote = { source, kind: "Count", replicas, message } as const;
+    const vote = { source, type: "Count", replicas, message } as const;
     return { vote, status: statusOf(metric, counted.value) };
   }
   const reason = failureReason(metric);
-  const vote = { source, kind: "Failed", reason, message: counted.error } as const;
+  const vote = { source, type: "Failed", reason, message: counted.error } as const;
   return { vote, status: { type: "" } };
 }
 

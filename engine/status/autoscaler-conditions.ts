@@ -109,7 +109,7 @@ function scalingActive({ steps, votes }: Decision): ConditionDraft | null {
       return {
         type,
         status: "False",
-        ...failureOf(votes.find(vote => vote.kind === "Failed") ?? combined),
+        ...failureOf(votes.find(vote => vote.type === "Failed") ?? combined),
       };
     default:
       return { type, status: "True", reason: "ValidMetricFound", message: combined.message };

@@ -10,10 +10,10 @@ const ref = { apiVersion: "apps/v1", kind: "Deployment", name: "web" };
 const now = Date.parse("2026-01-01T00:10:00Z");
 
 const vote = (replicas: number) =>
-  ({ source: "cpu", kind: "Count", replicas, message: `cpu: ${replicas}` }) as const;
+  ({ source: "cpu", type: "Count", replicas, message: `cpu: ${replicas}` }) as const;
 const failed = {
   source: "cpu",
-  kind: "Failed",
+  type: "Failed",
   reason: "FailedGetResourceMetric",
   message: "the API is away",
 } as const;

@@ -165,7 +165,7 @@ function summarize(
 /** The message of the first stage, or of the vote that blocked it. */
 function groundOf({ votes, steps }: TargetDecision): string {
   const first = steps.find(({ step }) => step !== "monitor");
-  const failed = votes.find(({ kind }) => kind === "Failed");
+  const failed = votes.find(({ type }) => type === "Failed");
   if (first?.reason === "ScaleDownBlocked" && failed) {
     return `${failed.reason ?? "Failed"}: ${failed.message}`;
   }

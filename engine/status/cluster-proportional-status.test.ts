@@ -32,7 +32,7 @@ const step = (name: Step["step"], before: number, after: number, reason: string)
 
 const count = (source: string, replicas: number): Vote => ({
   source,
-  kind: "Count",
+  type: "Count",
   replicas,
   message: `${source} ask for ${replicas}`,
 });
@@ -204,9 +204,9 @@ describe("the summary", () => {
   // prettier-ignore
   it.each<{ when: string; given: Vote[]; want: string }>([
     { when: "there are no votes",      given: [],                                                                                    want: "no vote" },
-    { when: "all abstain",             given: [{ source: "nodes", kind: "Abstain", message: "no say" }],                             want: "no vote" },
-    { when: "all failed",              given: [{ source: "cpu", kind: "Failed", reason: "NoMetrics", message: "no answer" }],        want: "no vote" },
-    { when: "one of them counts",      given: [{ source: "a", kind: "Failed", reason: "X", message: "x" }, count("b", 2)],           want: "b ask for 2" },
+    { when: "all abstain",             given: [{ source: "nodes", type: "Abstain", message: "no say" }],                             want: "no vote" },
+    { when: "all failed",              given: [{ source: "cpu", type: "Failed", reason: "NoMetrics", message: "no answer" }],        want: "no vote" },
+    { when: "one of them counts",      given: [{ source: "a", type: "Failed", reason: "X", message: "x" }, count("b", 2)],           want: "b ask for 2" },
     { when: "two count the same",      given: [count("a", 2), count("b", 2)],                                                        want: "a ask for 2" },
     { when: "the count is zero",       given: [count("a", 0)],                                                                       want: "a ask for 0" },
   ])("reads $want when $when", ({ given, want }) => {

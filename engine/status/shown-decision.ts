@@ -85,10 +85,10 @@ const shortMessage = <Said extends { readonly message: string }>(said: Said): Sa
 function hasSameReasons({ votes, steps }: Decision, previous: TargetDecision): boolean {
   if (votes.length !== previous.votes.length || steps.length !== previous.steps.length)
     return false;
-  const isSameVote = ({ source, kind, reason }: TargetDecision["votes"][number], index: number) => {
+  const isSameVote = ({ source, type, reason }: TargetDecision["votes"][number], index: number) => {
     const vote = votes[index];
-    const given = vote?.kind === "Failed" ? vote.reason : undefined;
-    return vote?.kind === kind && given === reason && shortText(vote.source) === source;
+    const given = vote?.type === "Failed" ? vote.reason : undefined;
+    return vote?.type === type && given === reason && shortText(vote.source) === source;
   };
   const isSameStep = ({ step, reason }: TargetDecision["steps"][number], index: number) =>
     steps[index]?.step === step && steps[index].reason === reason;

@@ -172,8 +172,8 @@ describe("the choice of a target", () => {
 
 describe("a failed metric", () => {
   const failed = (source: string, reason = "FailedGetResourceMetric") =>
-    ({ source, kind: "Failed", reason, message: `no ${source}` }) as const;
-  const count = { source: "cpu", kind: "Count", replicas: 4, message: "4" } as const;
+    ({ source, type: "Failed", reason, message: `no ${source}` }) as const;
+  const count = { source: "cpu", type: "Count", replicas: 4, message: "4" } as const;
   const deciding = (votes: Decision["votes"], isBlocked: boolean, conditions: Condition[] = []) => {
     const reason = isBlocked ? "ScaleDownBlocked" : "LargestVote";
     const steps = [{ step: "combine", before: 3, after: 3, reason, message: "no answer" }];
@@ -208,8 +208,8 @@ describe("a rescale", () => {
     from: 3,
     to: 5,
     votes: [
-      { source: "cores", kind: "Count", replicas: 2, message: "2 by cores" },
-      { source: "nodes", kind: "Count", replicas: 7, message: "7 by nodes" },
+      { source: "cores", type: "Count", replicas: 2, message: "2 by cores" },
+      { source: "nodes", type: "Count", replicas: 7, message: "7 by nodes" },
     ],
     steps: [
       { step: "combine", before: 3, after: 7, reason: "LargestVote", message: "" },

@@ -71,7 +71,7 @@ function rescaleEvent(report: TargetReport): StatusEvent {
 function reasonFor({ ref, decision }: TargetReport): string {
   const combined = decision?.steps.find(({ step }) => step === "combine");
   const winner = decision?.votes.find(
-    vote => vote.kind === "Count" && vote.replicas === combined?.after,
+    vote => vote.type === "Count" && vote.replicas === combined?.after,
   );
   return `${ref.kind} ${ref.name}; reason: ${winner ? groundOf(winner) : "bounds"}`;
 }
@@ -122,7 +122,7 @@ function nothingCounted(previous: Saved, next: Saved): StatusEvent[] {
 }
 
 const failuresOf = (decision: Saved): readonly TargetVote[] =>
-  decision?.votes.filter(({ kind }) => kind === "Failed") ?? [];
+  decision?.votes.filter(({ type }) => type === "Failed") ?? [];
 
 const blockOf = (decision: Saved) =>
   decision?.steps.find(({ reason }) => reason === "ScaleDownBlocked");

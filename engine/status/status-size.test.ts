@@ -57,7 +57,7 @@ const currentMetrics = times(
 const votes = times(
   64,
   (): Vote => ({
-    ...{ source: text(2_000), kind: "Failed", reason: "FailedGetExternalMetric", message },
+    ...{ source: text(2_000), type: "Failed", reason: "FailedGetExternalMetric", message },
   }),
 );
 const steps = times(

@@ -19,7 +19,7 @@ const decide = (
   from,
   to,
   votes: [
-    { source: "nodes", kind: "Count", replicas: to, message: options.message ?? "nodes say so" },
+    { source: "nodes", type: "Count", replicas: to, message: options.message ?? "nodes say so" },
   ],
   steps: [
     { step: "combine", before: from, after: to, reason: "LargestVote", message: "nodes" },

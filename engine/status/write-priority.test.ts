@@ -116,7 +116,7 @@ describe("a status", () => {
       next: withTarget({
         decision: {
           ...target.decision!,
-          votes: [{ source: "n", kind: "Count", replicas: 3, message: "m" }],
+          votes: [{ source: "n", type: "Count", replicas: 3, message: "m" }],
         },
       }),
     },
@@ -149,7 +149,7 @@ describe("a status", () => {
     { what: "a decision from another count", next: decision({ from: 3 }) },
     {
       what: "a vote that failed",
-      next: decision({ votes: [{ source: "cpu", kind: "Failed", reason: "No", message: "no" }] }),
+      next: decision({ votes: [{ source: "cpu", type: "Failed", reason: "No", message: "no" }] }),
     },
     { what: "the target's identity", next: history({ targetUID: "x" }) },
     { what: "the reason for what is wrong", next: wrongly("Else") },

@@ -87,7 +87,7 @@ const conditionOutline = (condition: Condition): unknown => {
 
 const targetFacts = ({ conditions, decision, history, ...target }: TargetView): unknown => {
   const failed = decision?.votes
-    .filter(({ kind }) => kind === "Failed")
+    .filter(({ type }) => type === "Failed")
     .map(({ source, reason }) => [source, reason]);
   // The saved status may be edited, so it can be anything.
   const { recommendations, lowestRecommendations, ...kept } = (history ?? {}) as Fields;

@@ -46,7 +46,7 @@ export const queue: MetricSpec = {
 export function said(votes: readonly Vote[], index = 0): number | "Abstain" | "Failed" {
   const vote = votes[index];
   if (!vote) throw new Error(`no vote ${index}`);
-  return vote.kind === "Count" ? vote.replicas : vote.kind;
+  return vote.type === "Count" ? vote.replicas : vote.type;
 }
 
 /** A measured value and its time; null: now. */

@@ -14,7 +14,7 @@ export interface Expectation {
 export const expectationOf = ({ scaleTo, desiredReplicas, trace }: StepOutcome): Expectation => ({
   ...{ scaleTo, desiredReplicas },
   votes: trace.flatMap(part => {
-    if (!("kind" in part)) return [];
-    return [part.kind === "Count" ? part.replicas : part.kind];
+    if (!("type" in part)) return [];
+    return [part.type === "Count" ? part.replicas : part.type];
   }),
 });

@@ -30,7 +30,7 @@ const settled = (all: readonly NoisyAutoscaler[]) =>
       const { conditions = [], decision } = await workloads.scalerStatus(name);
       const active = conditions.find(({ type }) => type === "ScalingActive");
       expect(active).toMatchObject({ status: "True", reason: "ValidMetricFound" });
-      expect(decision?.votes.filter(({ kind }) => kind === "Failed")).toEqual([]);
+      expect(decision?.votes.filter(({ type }) => type === "Failed")).toEqual([]);
     }
   }, 120_000);
 

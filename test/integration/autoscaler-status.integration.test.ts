@@ -44,7 +44,7 @@ describe.concurrent("the status of an Autoscaler", () => {
       expect(Math.abs((metric?.resource?.current.averageUtilization ?? 0) - 60)).toBeLessThan(3);
       return found;
     }, sampled);
-    expect(status.decision).toMatchObject({ to: 3, votes: [{ source: "cpu", kind: "Count" }] });
+    expect(status.decision).toMatchObject({ to: 3, votes: [{ source: "cpu", type: "Count" }] });
     expect(replay(status.decision!)).toEqual({ ok: true, value: 3 });
     expect(await workloads.verdicts("shop")).toMatchObject({
       ...{ Ready: "True/Ready", ScalingActive: "True/ValidMetricFound" },

@@ -41,7 +41,7 @@ export const fullProportionalStatus = {
         time,
         from: 2,
         to: 3,
-        votes: [{ source: "nodes", kind: "Count", replicas: 3, message: "ceil(40 / 16)" }],
+        votes: [{ source: "nodes", type: "Count", replicas: 3, message: "ceil(40 / 16)" }],
         steps: [{ ...bound, before: 3, after: 3 }],
       },
       history: {
@@ -99,7 +99,7 @@ export const fullAutoscalerStatus = {
     time,
     from: 4,
     to: 6,
-    votes: [{ source: "cpu", kind: "Count", replicas: 6, message: "ceil(4 * 105 / 70)" }],
+    votes: [{ source: "cpu", type: "Count", replicas: 6, message: "ceil(4 * 105 / 70)" }],
     steps: [{ ...bound, before: 6, after: 6 }],
   },
   history: {

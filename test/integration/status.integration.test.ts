@@ -92,8 +92,8 @@ describe.concurrent("the status", () => {
     expect(decision).toMatchObject({
       ...{ from: 1, to: 6 },
       votes: [
-        { source: "cores", kind: "Count", replicas: 8, message: "15 cores / 2 per replica = 8" },
-        { source: "nodes", kind: "Count", replicas: 3, message: "5 nodes / 2 per replica = 3" },
+        { source: "cores", type: "Count", replicas: 8, message: "15 cores / 2 per replica = 8" },
+        { source: "nodes", type: "Count", replicas: 3, message: "5 nodes / 2 per replica = 3" },
       ],
       steps: [
         { step: "combine", before: 1, after: 8, reason: "LargestVote" },

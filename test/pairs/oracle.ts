@@ -67,7 +67,7 @@ function fired(
   const { from, votes } = outcome.decision;
   const adding = addingIn(spec);
   return votes.flatMap(vote => {
-    if (!vote.source.startsWith("threshold value") || vote.kind !== "Count") return [];
+    if (!vote.source.startsWith("threshold value") || vote.type !== "Count") return [];
     const isKept = adding.has(vote.source) && vote.replicas <= from + others;
     return isKept && vote.replicas < spec.maxReplicas ? [] : [vote.replicas];
   });
@@ -84,7 +84,7 @@ function arguedByAbsence(passage: Passage, spec: AutoscalerSpec): string[] {
   const adding = addingIn(spec);
   const isMistaken = passage.outcome.decision.votes.some(
     vote =>
-      vote.kind === "Failed" &&
+      vote.type === "Failed" &&
       vote.reason === "DurationBelowResolution" &&
       !adding.has(vote.source),
   );
@@ -137,7 +137,7 @@ function bolderAfterRestart(passage: Passage, spec: AutoscalerSpec): string[] {
 }
 
 const votedFor = ({ outcome }: Passage): number[] =>
-  outcome.decision.votes.flatMap(vote => (vote.kind === "Count" ? [vote.replicas] : []));
+  outcome.decision.votes.flatMap(vote => (vote.type === "Count" ? [vote.replicas] : []));
 
 /** Only what is asked for now raises a count, and the minimum. */
 function raisedByThePast(passage: Passage, { minReplicas }: AutoscalerSpec): string[] {
@@ -154,7 +154,7 @@ function moreThanOneStep(passage: Passage, spec: AutoscalerSpec): string[] {
   const { from, to } = counts(passage);
   const sources = new Set(intentions.map(({ name }) => `threshold ${name}`));
   const asked = passage.outcome.decision.votes.flatMap(vote =>
-    vote.kind === "Count" && !sources.has(vote.source) ? [vote.replicas] : [],
+    vote.type === "Count" && !sources.has(vote.source) ? [vote.replicas] : [],
   );
   const most = Math.max(from + 1, ...asked.map(count => count - passage.others));
   const isStep = to >= from - 1 && to <= Math.max(most, (spec.minReplicas ?? 1) - passage.others);

@@ -89,7 +89,7 @@ export const tellCluster = (story: ClusterStory): string =>
 
 function rowOf({ seconds, size, decision, events }: ToldSize): Row {
   const { from, to, votes, steps } = decision;
-  const counted = votes.filter(({ kind }) => kind !== "Abstain").map(wordsOf);
+  const counted = votes.filter(({ type }) => type !== "Abstain").map(wordsOf);
   const { nodes, schedulableNodes } = size;
   const facts = [`${nodes} nodes, ${schedulableNodes} schedulable`, ...counted].join("; ");
   const result = from === to ? `${to}` : `${from} -> ${to}`;

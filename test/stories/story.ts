@@ -140,7 +140,7 @@ export const clock = (seconds: number): string =>
   );
 
 export const wordsOf = (vote: Vote): string =>
-  vote.kind === "Failed"
+  vote.type === "Failed"
     ? `${vote.source}: ${vote.reason}, ${vote.message}`
     : `${vote.source}: ${vote.message}`;
 

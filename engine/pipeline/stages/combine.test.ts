@@ -5,12 +5,12 @@ import type { Vote } from "../decision.ts";
 
 const count = (source: string, replicas: number): Vote => ({
   source,
-  kind: "Count",
+  type: "Count",
   replicas,
   message: `${source} says so`,
 });
-const abstain: Vote = { source: "quiet", kind: "Abstain", message: "no opinion" };
-const failed: Vote = { source: "broken", kind: "Failed", reason: "Broken", message: "no answer" };
+const abstain: Vote = { source: "quiet", type: "Abstain", message: "no opinion" };
+const failed: Vote = { source: "broken", type: "Failed", reason: "Broken", message: "no answer" };
 
 describe("combine", () => {
   // prettier-ignore

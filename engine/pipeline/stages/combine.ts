@@ -38,7 +38,7 @@ export const combineMetrics: Stage<VoteContext> = {
  *         invalid metric blocks scale-down.
  */
 export function combine(votes: readonly Vote[], currentReplicas: number): Step {
-  const failed = votes.filter(vote => vote.kind === "Failed");
+  const failed = votes.filter(vote => vote.type === "Failed");
   const step = (after: number, reason: string, message: string): Step => ({
     ...{ step: "combine", before: currentReplicas, after, reason, message },
   });
@@ -51,11 +51,11 @@ export function combine(votes: readonly Vote[], currentReplicas: number): Step {
   return step(Math.max(0, winner.replicas), "LargestVote", `${winner.source}: ${winner.message}`);
 }
 
-type Count = Extract<Vote, { kind: "Count" }>;
+type Count = Extract<Vote, { type: "Count" }>;
 
 /** The largest count; null if no vote is a count. */
 export const winnerOf = (votes: readonly Vote[]): Count | null =>
-  votes.filter(vote => vote.kind === "Count").reduce(larger, null);
+  votes.filter(vote => vote.type === "Count").reduce(larger, null);
 
 /** The first of equal votes wins, except that, as in upstream, any vote replaces a 0. */
 const larger = (best: Count | null, vote: Count): Count =>

@@ -13,7 +13,7 @@ const aim: ThresholdSpec = {
 const busy: ThresholdSpec = { name: "busy", type: "Value", value: {} as ValueThreshold };
 
 const vote = (source: string, replicas: number): Vote => ({
-  ...{ source, kind: "Count", replicas, message: "" },
+  ...{ source, type: "Count", replicas, message: "" },
 });
 const intended = (replicas: number) => vote("threshold aim", replicas);
 
@@ -38,7 +38,7 @@ const rows: readonly Row[] = [
   { when: "a metric agrees to far fewer",              desired: 2,  votes: [vote("cpu", 2), intended(1)],       after: 4 },
   { when: "a value threshold asks for many more",      desired: 9,  votes: [intended(2), vote("threshold busy", 9)], after: 9 },
   { when: "a window holds a metric that asks for many more", desired: 5, votes: [vote("cpu", 9), intended(1)],  after: 5 },
-  { when: "a metric fails and an intention asks for more", desired: 9, votes: [{ source: "cpu", kind: "Failed", reason: "", message: "" }, intended(9)], after: 6 },
+  { when: "a metric fails and an intention asks for more", desired: 9, votes: [{ source: "cpu", type: "Failed", reason: "", message: "" }, intended(9)], after: 6 },
   { when: "the latest change is older than the answers", desired: 1,  votes: [intended(1)], changed: 15, asked: 1, after: 4 },
   { when: "the answers are those of the latest change", desired: 1,  votes: [intended(1)], changed: 3,  asked: 3, after: 5 },
   { when: "the answers are older than the latest change", desired: 9,  votes: [intended(9)], changed: 3,  asked: 4, after: 5 },

@@ -93,18 +93,18 @@ describe("votesFromLadder", () => {
   });
 
   it.each([
-    { profile: "CPA-1.10" as const, vote: { kind: "Count", replicas: 0 } },
-    { profile: "Trimtab-1" as const, vote: { kind: "Abstain" } },
-  ])("under $profile a missing list is $vote.kind", ({ profile, vote }) => {
+    { profile: "CPA-1.10" as const, vote: { type: "Count", replicas: 0 } },
+    { profile: "Trimtab-1" as const, vote: { type: "Abstain" } },
+  ])("under $profile a missing list is $vote.type", ({ profile, vote }) => {
     const votes = votesFromLadder(ladder([[1, 1]], []), { cores: 1, nodes: 1 }, profile);
     expect(votes[1]).toMatchObject({ source: "nodes", ...vote });
   });
 
   it.each([
-    { shows: "at the step that is too large", cores: 9, kind: "Failed" },
-    { shows: "below the step that is too large", cores: 1, kind: "Count" },
-  ])("a count beyond int32 gives $kind $shows", ({ cores, kind }) => {
+    { shows: "at the step that is too large", cores: 9, type: "Failed" },
+    { shows: "below the step that is too large", cores: 1, type: "Count" },
+  ])("a count beyond int32 gives $type $shows", ({ cores, type }) => {
     const parameters = ladder([[1, 1], [9, 2 ** 31]], []); // prettier-ignore
-    expect(votesFromLadder(parameters, { cores, nodes: 0 }, "CPA-1.10")[0]).toMatchObject({ kind });
+    expect(votesFromLadder(parameters, { cores, nodes: 0 }, "CPA-1.10")[0]).toMatchObject({ type });
   });
 });

@@ -48,12 +48,12 @@ function vote(
   if (step === undefined) {
     const message = `no ${source}ToReplicas`;
     return profile === "CPA-1.10"
-      ? { source, kind: "Count", replicas: 0, message: `${message}: 0` }
-      : { source, kind: "Abstain", message };
+      ? { source, type: "Count", replicas: 0, message: `${message}: 0` }
+      : { source, type: "Abstain", message };
   }
   const where = step.size <= size ? `from ${step.size} on` : `below the first step, ${step.size}`;
   const message = `${amount(size, source)}, ${where}: ${step.replicas}`;
   return step.replicas > MAX_REPLICAS
-    ? { source, kind: "Failed", reason: "ReplicasOverflow", message: `${message} is too many` }
-    : { source, kind: "Count", replicas: step.replicas, message };
+    ? { source, type: "Failed", reason: "ReplicasOverflow", message: `${message} is too many` }
+    : { source, type: "Count", replicas: step.replicas, message };
 }

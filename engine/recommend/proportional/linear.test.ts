@@ -16,13 +16,13 @@ const linear = (fields: Partial<LinearParameters>): LinearParameters => ({
 });
 
 const shown = (vote: Vote | undefined): number | string | undefined =>
-  vote?.kind === "Count" ? vote.replicas : vote?.kind;
+  vote?.type === "Count" ? vote.replicas : vote?.type;
 
 /** The counts of both dimensions, or the kind of the vote. */
 const both = (votes: readonly Vote[]): (number | string | undefined)[] => votes.map(shown);
 
 const largest = (votes: readonly Vote[]): number =>
-  Math.max(...votes.map(vote => (vote.kind === "Count" ? vote.replicas : 0)));
+  Math.max(...votes.map(vote => (vote.type === "Count" ? vote.replicas : 0)));
 
 describe("votesFromLinear, as upstream", () => {
   const one = linear({ coresPerReplica: 2, minReplicas: 2, maxReplicas: 100 });

@@ -62,13 +62,13 @@ function atLeastTwo(figure: Figure | null, nodes: number): Figure {
 }
 
 function vote(source: string, figure: Figure | null, parameters: LinearParameters): Vote {
-  if (figure === null) return { source, kind: "Abstain", message: `no ${source}PerReplica` };
+  if (figure === null) return { source, type: "Abstain", message: `no ${source}PerReplica` };
   const { replicas, message } = figure;
   const cap = parameters.maxReplicas === 0 ? replicas : parameters.maxReplicas;
   if (Math.min(replicas, cap) > MAX_REPLICAS) {
     const more = `${message}: more than ${MAX_REPLICAS} replicas`;
-    return { source, kind: "Failed", reason: "ReplicasOverflow", message: more };
+    return { source, type: "Failed", reason: "ReplicasOverflow", message: more };
   }
   // Here only a count that the cap will reduce can still be too large.
-  return { source, kind: "Count", replicas: Math.min(replicas, MAX_REPLICAS), message };
+  return { source, type: "Count", replicas: Math.min(replicas, MAX_REPLICAS), message };
 }

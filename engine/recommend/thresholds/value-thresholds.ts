@@ -94,7 +94,7 @@ function voteOf(one: Watch, { specReplicas, bounds }: ThresholdContext): Vote {
   const { durationSeconds, increment } = one.threshold;
   if (failure) return withoutSample(one, failure);
   const source = thresholdSource(one.name);
-  const abstain = (message: string): Vote => ({ source, kind: "Abstain", message });
+  const abstain = (message: string): Vote => ({ source, type: "Abstain", message });
   if (reading.evidence.kind !== "Agrees") return abstain(reading.says);
   const seconds = Math.floor(heldMs(timer) / 1000);
   if (seconds < durationSeconds) {
@@ -105,11 +105,11 @@ function voteOf(one: Watch, { specReplicas, bounds }: ThresholdContext): Vote {
   const replicas = isUp(one) ? Math.max(specReplicas, wanted) : wanted;
   const says = `${reading.says} for ${durationSeconds} s`;
   if (replicas !== specReplicas) {
-    return { source, kind: "Count", replicas, message: `${says}: ${replicas}` };
+    return { source, type: "Count", replicas, message: `${says}: ${replicas}` };
   }
   // At the maximum, it still argues against fewer replicas.
   return isUp(one)
-    ? { source, kind: "Count", replicas, message: `${says}, but ${replicas} is the maximum` }
+    ? { source, type: "Count", replicas, message: `${says}, but ${replicas} is the maximum` }
     : abstain(`${says}, but ${replicas} is the minimum`);
 }
 
@@ -119,7 +119,7 @@ const leastReplicas = (one: Watch, specReplicas: number): number =>
 
 /** The vote of a threshold that does not fire if the other votes ask for fewer than it needs. */
 const brake = ({ source, message }: Vote, replicas: number): Vote => ({
-  ...{ source, kind: "Count", replicas },
+  ...{ source, type: "Count", replicas },
   message: `${message}; at least ${replicas} must stay: ${replicas}`,
 });
 
@@ -132,8 +132,8 @@ function withoutSample(one: Watch, failure: Failure): Vote {
   const source = thresholdSource(one.name);
   const isMistake = failure.reason === "DurationBelowResolution";
   return isUp(one) || isMistake
-    ? { source, kind: "Failed", ...failure }
-    : { source, kind: "Abstain", message: failure.message };
+    ? { source, type: "Failed", ...failure }
+    : { source, type: "Abstain", message: failure.message };
 }
 
 /** The timers while nothing can be measured: runs end. */

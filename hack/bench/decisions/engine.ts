@@ -40,7 +40,7 @@ function proposer(asked: Input): () => number {
   const context = { specReplicas, statusReplicas, tolerance, settings, profile, now: Date.now() };
   return () => {
     const [counted] = metricVotes(metrics, fromKubernetes(raw, metrics), context);
-    if (counted?.vote.kind !== "Count") throw new Error(`no proposal for ${name}`);
+    if (counted?.vote.type !== "Count") throw new Error(`no proposal for ${name}`);
     return counted.vote.replicas;
   };
 }

@@ -65,7 +65,7 @@ const autoscaler: CrdKind = {
     currentMetrics: [{ type: "Prometheus" }],
     decision: {
       ...fullAutoscalerStatus.decision,
-      votes: [{ source: "queue", kind: "Guess", message: "" }],
+      votes: [{ source: "queue", type: "Guess", message: "" }],
     },
     history: {
       version: 2,
@@ -127,7 +127,7 @@ const proportional: CrdKind = {
         ...firstTarget,
         decision: {
           ...firstTarget!.decision,
-          votes: [{ source: "pods", kind: "Guess", message: "" }],
+          votes: [{ source: "pods", type: "Guess", message: "" }],
           steps: [{ step: "smooth", before: 1, after: 1, reason: "Smooth", message: "" }],
         },
       },

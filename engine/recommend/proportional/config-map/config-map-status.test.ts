@@ -102,7 +102,7 @@ describe("parameters of a ConfigMap", () => {
   it("may have a count that no target can have, which is reported as too large", () => {
     const parameters = ladderOf("[[1,9223372036854775807]]");
     expect(votesFromLadder(parameters, { cores: 1, nodes: 1 }, "Trimtab-1")[1]).toMatchObject({
-      kind: "Failed",
+      type: "Failed",
       reason: "ReplicasOverflow",
     });
   });
