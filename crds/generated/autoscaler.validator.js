@@ -2,7 +2,7 @@
 "use strict";
 export const validate = validate21;
 
-const schema6 = {"type":"object","required":["apiVersion","kind","metadata","spec"],"properties":{"apiVersion":{"const":"autoscaling.trimtab.dev/v1alpha1"},"kind":{"const":"Autoscaler"},"metadata":{"type":"object","properties":{"name":{"type":"string","maxLength":253},"generateName":{"type":"string"},"namespace":{"type":"string","maxLength":63},"labels":{"type":"object","additionalProperties":{"type":"string","maxLength":63}},"annotations":{"type":"object","additionalProperties":{"type":"string"}},"finalizers":{"type":"array","items":{"type":"string"}},"uid":{},"resourceVersion":{},"generation":{},"selfLink":{},"managedFields":{},"ownerReferences":{},"creationTimestamp":{},"deletionTimestamp":{},"deletionGracePeriodSeconds":{}},"additionalProperties":false},"spec":{"type":"object","required":["maxReplicas"],"properties":{"scaleTargetRef":{"type":"object","properties":{"apiVersion":{"type":"string","maxLength":317},"kind":{"type":"string","maxLength":63},"name":{"type":"string","maxLength":253}},"additionalProperties":false},"targetSelector":{"$ref":"#/$defs/part0"},"monitorSelectors":{"type":"array","maxItems":8,"items":{"$ref":"#/$defs/part0"}},"minReplicas":{"type":"integer","minimum":0,"maximum":2147483647},"maxReplicas":{"example":10,"type":"integer","minimum":1,"maximum":2147483647},"mode":{"type":"string","enum":["Active","DryRun","Paused"]},"syncPeriodSeconds":{"type":"integer","minimum":3,"maximum":3600},"metrics":{"type":"array","maxItems":32,"items":{"type":"object","required":["type"],"properties":{"type":{"example":"Resource","type":"string","enum":["Resource","ContainerResource","Pods","Object","External"]},"resource":{"type":"object","properties":{"name":{"type":"string","maxLength":317},"target":{"$ref":"#/$defs/part3"}},"additionalProperties":false},"containerResource":{"type":"object","properties":{"name":{"type":"string","maxLength":317},"container":{"type":"string","maxLength":63},"target":{"$ref":"#/$defs/part3"}},"additionalProperties":false},"pods":{"$ref":"#/$defs/part8"},"object":{"type":"object","properties":{"describedObject":{"type":"object","properties":{"apiVersion":{"type":"string","maxLength":317},"kind":{"type":"string","maxLength":63},"name":{"type":"string","maxLength":253}},"additionalProperties":false},"metric":{"$ref":"#/$defs/part4"},"target":{"$ref":"#/$defs/part3"}},"additionalProperties":false},"external":{"$ref":"#/$defs/part8"}},"additionalProperties":false}},"thresholds":{"type":"array","maxItems":32,"items":{"type":"object","required":["name","type"],"properties":{"name":{"example":"busy","type":"string","maxLength":63},"type":{"example":"Value","type":"string","enum":["Value","Intention"]},"value":{"type":"object","required":["metric","comparison","value","durationSeconds","increment"],"properties":{"metric":{"example":{"type":"External","external":{"metric":{"name":"requests_per_second"}}},"type":"object","required":["type"],"properties":{"type":{"example":"External","type":"string","enum":["Resource","ContainerResource","Pods","Object","External"]},"resource":{"type":"object","properties":{"name":{"type":"string","maxLength":317}},"additionalProperties":false},"containerResource":{"type":"object","properties":{"name":{"type":"string","maxLength":317},"container":{"type":"string","maxLength":63}},"additionalProperties":false},"pods":{"$ref":"#/$defs/part9"},"object":{"type":"object","properties":{"describedObject":{"type":"object","properties":{"apiVersion":{"type":"string","maxLength":317},"kind":{"type":"string","maxLength":63},"name":{"type":"string","maxLength":253}},"additionalProperties":false},"metric":{"$ref":"#/$defs/part4"}},"additionalProperties":false},"external":{"$ref":"#/$defs/part9"}},"additionalProperties":false},"valueType":{"type":"string","enum":["Value","AverageValue","Utilization"]},"comparison":{"example":"GreaterThan","type":"string","enum":["GreaterThan","GreaterThanOrEqual","LessThan","LessThanOrEqual"]},"value":{"type":["integer","string"],"example":50,"maxLength":64},"durationSeconds":{"example":30,"type":"integer","minimum":1,"maximum":3600},"increment":{"example":1,"type":"integer","minimum":-1000,"maximum":1000}},"additionalProperties":false},"intention":{"type":"object","required":["intent","value"],"properties":{"intent":{"example":"CPUUtilization","type":"string","enum":["CPUUtilization","MemoryUtilization","RequestsPerSecondPerPod","PodsMetric"]},"metric":{"$ref":"#/$defs/part4"},"value":{"type":["integer","string"],"example":70,"maxLength":64}},"additionalProperties":false}},"additionalProperties":false}},"behavior":{"type":"object","properties":{"scaleUp":{"$ref":"#/$defs/part10"},"scaleDown":{"$ref":"#/$defs/part10"}},"additionalProperties":false},"cooldown":{"type":"object","properties":{"scaleUpSeconds":{"type":"integer","minimum":0,"maximum":3600},"scaleDownSeconds":{"type":"integer","minimum":0,"maximum":3600}},"additionalProperties":false},"rollout":{"type":"object","properties":{"scaleDown":{"type":"string","enum":["Allow","Hold"]},"maxHoldSeconds":{"type":"integer","minimum":1,"maximum":86400}},"additionalProperties":false},"algorithm":{"type":"string","enum":["Trimtab-1","HPA-1.36"]},"compatibility":{"not":{},"refused":"is now spec.algorithm; write algorithm: HPA-1.36, or Trimtab-1 instead of None"}},"additionalProperties":false},"status":{"type":"object","properties":{"observedGeneration":{"type":"integer"},"summary":{"type":"string"},"target":{"type":"object","required":["apiVersion","kind","name"],"properties":{"apiVersion":{"type":"string"},"kind":{"type":"string"},"name":{"type":"string"},"since":{"type":"string"}}},"monitored":{"type":"object","required":["objects","replicas"],"properties":{"objects":{"type":"integer","minimum":0},"replicas":{"type":"integer","minimum":0}}},"currentReplicas":{"type":"integer","minimum":0},"desiredReplicas":{"type":"integer","minimum":0},"lastScaleTime":{"type":"string"},"currentMetrics":{"type":"array","maxItems":256,"items":{"type":"object","required":["type"],"properties":{"type":{"type":"string"},"resource":{"type":"object","required":["name","current"],"properties":{"name":{"type":"string"},"current":{"type":"object","properties":{"value":{"type":"string"},"averageValue":{"type":"string"},"averageUtilization":{"type":"integer"}}}}},"containerResource":{"type":"object","required":["name","container","current"],"properties":{"name":{"type":"string"},"container":{"type":"string"},"current":{"type":"object","properties":{"value":{"type":"string"},"averageValue":{"type":"string"},"averageUtilization":{"type":"integer"}}}}},"pods":{"$ref":"#/$defs/part13"},"object":{"type":"object","required":["describedObject","metric","current"],"properties":{"describedObject":{"type":"object","required":["kind","name"],"properties":{"apiVersion":{"type":"string"},"kind":{"type":"string"},"name":{"type":"string"}}},"metric":{"type":"object","required":["name"],"properties":{"name":{"type":"string"},"selector":{"type":"object"}}},"current":{"type":"object","properties":{"value":{"type":"string"},"averageValue":{"type":"string"},"averageUtilization":{"type":"integer"}}}}},"external":{"$ref":"#/$defs/part13"}}}},"conditions":{"type":"array","maxItems":16,"items":{"type":"object","required":["type","status"],"properties":{"type":{"type":"string"},"status":{"type":"string"},"observedGeneration":{"type":"integer"},"lastTransitionTime":{"type":"string"},"reason":{"type":"string"},"message":{"type":"string"}}}},"decision":{"type":"object","required":["time","from","to","votes","steps"],"properties":{"time":{"type":"string"},"from":{"type":"integer"},"to":{"type":"integer"},"votes":{"type":"array","maxItems":256,"items":{"type":"object","required":["source","type","message"],"properties":{"source":{"type":"string"},"type":{"type":"string"},"replicas":{"type":"integer"},"reason":{"type":"string"},"message":{"type":"string"}}}},"steps":{"type":"array","maxItems":32,"items":{"type":"object","required":["step","before","after","reason","message"],"properties":{"step":{"type":"string"},"before":{"type":"integer"},"after":{"type":"integer"},"atLeast":{"type":"integer"},"atMost":{"type":"integer"},"until":{"type":"string"},"others":{"type":"integer"},"reason":{"type":"string"},"message":{"type":"string"}}}}}},"history":{"$ref":"#/$defs/part14"},"dryRunHistory":{"$ref":"#/$defs/part14"}}}},"additionalProperties":false,"$defs":{"part0":{"type":"object","properties":{"apiVersion":{"type":"string","maxLength":317},"kind":{"type":"string","maxLength":63},"matchLabels":{"type":"object","maxProperties":16,"additionalProperties":{"type":"string","maxLength":63}},"matchExpressions":{"$ref":"#/$defs/part1"}},"additionalProperties":false},"part1":{"type":"array","maxItems":16,"items":{"$ref":"#/$defs/part2"}},"part2":{"type":"object","required":["key","operator"],"properties":{"key":{"example":"app.kubernetes.io/name","type":"string","maxLength":317},"operator":{"example":"In","type":"string","enum":["In","NotIn","Exists","DoesNotExist"]},"values":{"type":"array","maxItems":16,"items":{"type":"string","maxLength":63}}},"additionalProperties":false},"part3":{"type":"object","properties":{"type":{"type":"string","enum":["Utilization","Value","AverageValue"]},"value":{"type":["integer","string"],"maxLength":64},"averageValue":{"type":["integer","string"],"maxLength":64},"averageUtilization":{"type":"integer","minimum":1,"maximum":2147483647}},"additionalProperties":false},"part4":{"type":"object","properties":{"name":{"type":"string","maxLength":512},"selector":{"$ref":"#/$defs/part5"}},"additionalProperties":false},"part5":{"type":"object","properties":{"matchLabels":{"type":"object","maxProperties":32,"additionalProperties":{"type":"string","nullable":true,"maxLength":63}},"matchExpressions":{"$ref":"#/$defs/part6"}},"additionalProperties":false},"part6":{"type":"array","maxItems":32,"items":{"$ref":"#/$defs/part7"}},"part7":{"type":"object","properties":{"key":{"type":"string","maxLength":317},"operator":{"type":"string","maxLength":63},"values":{"type":"array","maxItems":64,"items":{"type":"string","maxLength":63}}},"additionalProperties":false},"part8":{"type":"object","properties":{"metric":{"$ref":"#/$defs/part4"},"target":{"$ref":"#/$defs/part3"}},"additionalProperties":false},"part9":{"type":"object","properties":{"metric":{"$ref":"#/$defs/part4"}},"additionalProperties":false},"part10":{"type":"object","properties":{"stabilizationWindowSeconds":{"type":"integer","minimum":0,"maximum":3600},"selectPolicy":{"type":"string","enum":["Max","Min","Disabled"]},"policies":{"$ref":"#/$defs/part11"},"tolerance":{"type":["number","string"],"minimum":0,"maximum":2147483647,"maxLength":64}},"additionalProperties":false},"part11":{"type":"array","minItems":1,"maxItems":16,"items":{"$ref":"#/$defs/part12"}},"part12":{"type":"object","required":["type","value","periodSeconds"],"properties":{"type":{"example":"Percent","type":"string","enum":["Pods","Percent"]},"value":{"example":100,"type":"integer","minimum":1,"maximum":2147483647},"periodSeconds":{"example":60,"type":"integer","minimum":1,"maximum":1800}},"additionalProperties":false},"part13":{"type":"object","required":["metric","current"],"properties":{"metric":{"type":"object","required":["name"],"properties":{"name":{"type":"string"},"selector":{"type":"object"}}},"current":{"type":"object","properties":{"value":{"type":"string"},"averageValue":{"type":"string"},"averageUtilization":{"type":"integer"}}}}},"part14":{"type":"object","required":["version","targetUID"],"properties":{"version":{"type":"integer"},"targetUID":{"type":"string"},"recommendations":{"type":"array","maxItems":256,"items":{"type":"object","properties":{"value":{"type":"integer"},"since":{"type":"string"}}}},"lowestRecommendations":{"type":"array","maxItems":256,"items":{"type":"object","properties":{"value":{"type":"integer"},"since":{"type":"string"}}}},"scaleEvents":{"$ref":"#/$defs/part15"},"rollout":{"type":"object","properties":{"since":{"type":"string"},"kind":{"type":"string"},"announced":{"type":"string"}}},"thresholds":{"$ref":"#/$defs/part17"},"pending":{"type":"object","properties":{"from":{"type":"integer"},"to":{"type":"integer"},"time":{"type":"string"},"targetUID":{"type":"string"}}}}},"part15":{"type":"array","maxItems":256,"items":{"$ref":"#/$defs/part16"}},"part16":{"type":"object","properties":{"time":{"type":"string"},"change":{"type":"integer"},"span":{"type":"object","required":["since","up","down"],"properties":{"since":{"type":"string"},"up":{"type":"integer"},"down":{"type":"integer"}}}}},"part17":{"type":"array","maxItems":256,"items":{"$ref":"#/$defs/part18"}},"part18":{"type":"object","properties":{"name":{"type":"string"},"condition":{"type":"string"},"since":{"type":"string"},"last":{"type":"string"},"replicas":{"type":"integer"},"notBefore":{"type":"string"},"gapSeconds":{"type":"array","maxItems":256,"items":{"type":"integer"}}}}}};
+const schema6 = {"type":"object","required":["apiVersion","kind","metadata","spec"],"properties":{"apiVersion":{"const":"autoscaling.trimtab.dev/v1alpha1"},"kind":{"const":"Autoscaler"},"metadata":{"type":"object","properties":{"name":{"type":"string","maxLength":253},"generateName":{"type":"string"},"namespace":{"type":"string","maxLength":63},"labels":{"type":"object","additionalProperties":{"type":"string","maxLength":63}},"annotations":{"type":"object","additionalProperties":{"type":"string"}},"finalizers":{"type":"array","items":{"type":"string"}},"uid":{},"resourceVersion":{},"generation":{},"selfLink":{},"managedFields":{},"ownerReferences":{},"creationTimestamp":{},"deletionTimestamp":{},"deletionGracePeriodSeconds":{}},"additionalProperties":false},"spec":{"type":"object","required":["maxReplicas"],"properties":{"scaleTargetRef":{"type":"object","properties":{"apiVersion":{"type":"string","maxLength":317},"kind":{"type":"string","maxLength":63},"name":{"type":"string","maxLength":253}},"additionalProperties":false},"targetSelector":{"$ref":"#/$defs/part0"},"monitorSelectors":{"type":"array","maxItems":8,"items":{"$ref":"#/$defs/part0"}},"minReplicas":{"type":"integer","minimum":0,"maximum":2147483647},"maxReplicas":{"example":10,"type":"integer","minimum":1,"maximum":2147483647},"mode":{"type":"string","enum":["Active","DryRun","Paused"]},"syncPeriodSeconds":{"type":"integer","minimum":3,"maximum":3600},"metrics":{"type":"array","maxItems":32,"items":{"type":"object","required":["type"],"properties":{"type":{"example":"Resource","type":"string","enum":["Resource","ContainerResource","Pods","Object","External"]},"resource":{"type":"object","properties":{"name":{"type":"string","maxLength":317},"target":{"$ref":"#/$defs/part3"}},"additionalProperties":false},"containerResource":{"type":"object","properties":{"name":{"type":"string","maxLength":317},"container":{"type":"string","maxLength":63},"target":{"$ref":"#/$defs/part3"}},"additionalProperties":false},"pods":{"type":"object","properties":{"metric":{"$ref":"#/$defs/part4"},"target":{"$ref":"#/$defs/part3"}},"additionalProperties":false},"object":{"type":"object","properties":{"describedObject":{"type":"object","properties":{"apiVersion":{"type":"string","maxLength":317},"kind":{"type":"string","maxLength":63},"name":{"type":"string","maxLength":253}},"additionalProperties":false},"metric":{"$ref":"#/$defs/part4"},"target":{"$ref":"#/$defs/part3"}},"additionalProperties":false},"external":{"type":"object","properties":{"metric":{"$ref":"#/$defs/part4"},"target":{"$ref":"#/$defs/part3"},"fallback":{"not":{},"refused":"is reserved and has no effect yet, so a metric that fails only prevents scaling down; remove it"}},"additionalProperties":false},"fallback":{"not":{},"refused":"is reserved and has no effect yet, so a metric that fails only prevents scaling down; remove it"}},"additionalProperties":false}},"thresholds":{"type":"array","maxItems":32,"items":{"type":"object","required":["name","type"],"properties":{"name":{"example":"busy","type":"string","maxLength":63},"type":{"example":"Value","type":"string","enum":["Value","Intention"]},"value":{"type":"object","required":["metric","comparison","value","durationSeconds","increment"],"properties":{"metric":{"example":{"type":"External","external":{"metric":{"name":"requests_per_second"}}},"type":"object","required":["type"],"properties":{"type":{"example":"External","type":"string","enum":["Resource","ContainerResource","Pods","Object","External"]},"resource":{"type":"object","properties":{"name":{"type":"string","maxLength":317}},"additionalProperties":false},"containerResource":{"type":"object","properties":{"name":{"type":"string","maxLength":317},"container":{"type":"string","maxLength":63}},"additionalProperties":false},"pods":{"$ref":"#/$defs/part8"},"object":{"type":"object","properties":{"describedObject":{"type":"object","properties":{"apiVersion":{"type":"string","maxLength":317},"kind":{"type":"string","maxLength":63},"name":{"type":"string","maxLength":253}},"additionalProperties":false},"metric":{"$ref":"#/$defs/part4"}},"additionalProperties":false},"external":{"$ref":"#/$defs/part8"}},"additionalProperties":false},"valueType":{"type":"string","enum":["Value","AverageValue","Utilization"]},"comparison":{"example":"GreaterThan","type":"string","enum":["GreaterThan","GreaterThanOrEqual","LessThan","LessThanOrEqual"]},"value":{"type":["integer","string"],"example":50,"maxLength":64},"durationSeconds":{"example":30,"type":"integer","minimum":1,"maximum":3600},"increment":{"example":1,"type":"integer","minimum":-1000,"maximum":1000}},"additionalProperties":false},"intention":{"type":"object","required":["intent","value"],"properties":{"intent":{"example":"CPUUtilization","type":"string","enum":["CPUUtilization","MemoryUtilization","RequestsPerSecondPerPod","PodsMetric"]},"metric":{"$ref":"#/$defs/part4"},"value":{"type":["integer","string"],"example":70,"maxLength":64}},"additionalProperties":false}},"additionalProperties":false}},"behavior":{"type":"object","properties":{"scaleUp":{"$ref":"#/$defs/part9"},"scaleDown":{"$ref":"#/$defs/part9"}},"additionalProperties":false},"cooldown":{"type":"object","properties":{"scaleUpSeconds":{"type":"integer","minimum":0,"maximum":3600},"scaleDownSeconds":{"type":"integer","minimum":0,"maximum":3600}},"additionalProperties":false},"rollout":{"type":"object","properties":{"scaleDown":{"type":"string","enum":["Allow","Hold"]},"maxHoldSeconds":{"type":"integer","minimum":1,"maximum":86400}},"additionalProperties":false},"algorithm":{"type":"string","enum":["Trimtab-1","HPA-1.36"]},"selectionStrategy":{"not":{},"refused":"is reserved and has no effect yet, so every pod that the workload's selector matches counts; remove it"},"compatibility":{"not":{},"refused":"is now spec.algorithm; write algorithm: HPA-1.36, or Trimtab-1 instead of None"}},"additionalProperties":false},"status":{"type":"object","properties":{"observedGeneration":{"type":"integer"},"summary":{"type":"string"},"target":{"type":"object","required":["apiVersion","kind","name"],"properties":{"apiVersion":{"type":"string"},"kind":{"type":"string"},"name":{"type":"string"},"since":{"type":"string"}}},"monitored":{"type":"object","required":["objects","replicas"],"properties":{"objects":{"type":"integer","minimum":0},"replicas":{"type":"integer","minimum":0}}},"currentReplicas":{"type":"integer","minimum":0},"desiredReplicas":{"type":"integer","minimum":0},"lastScaleTime":{"type":"string"},"currentMetrics":{"type":"array","maxItems":256,"items":{"type":"object","required":["type"],"properties":{"type":{"type":"string"},"resource":{"type":"object","required":["name","current"],"properties":{"name":{"type":"string"},"current":{"type":"object","properties":{"value":{"type":"string"},"averageValue":{"type":"string"},"averageUtilization":{"type":"integer"}}}}},"containerResource":{"type":"object","required":["name","container","current"],"properties":{"name":{"type":"string"},"container":{"type":"string"},"current":{"type":"object","properties":{"value":{"type":"string"},"averageValue":{"type":"string"},"averageUtilization":{"type":"integer"}}}}},"pods":{"$ref":"#/$defs/part12"},"object":{"type":"object","required":["describedObject","metric","current"],"properties":{"describedObject":{"type":"object","required":["kind","name"],"properties":{"apiVersion":{"type":"string"},"kind":{"type":"string"},"name":{"type":"string"}}},"metric":{"type":"object","required":["name"],"properties":{"name":{"type":"string"},"selector":{"type":"object"}}},"current":{"type":"object","properties":{"value":{"type":"string"},"averageValue":{"type":"string"},"averageUtilization":{"type":"integer"}}}}},"external":{"$ref":"#/$defs/part12"}}}},"conditions":{"type":"array","maxItems":16,"items":{"type":"object","required":["type","status"],"properties":{"type":{"type":"string"},"status":{"type":"string"},"observedGeneration":{"type":"integer"},"lastTransitionTime":{"type":"string"},"reason":{"type":"string"},"message":{"type":"string"}}}},"decision":{"type":"object","required":["time","from","to","votes","steps"],"properties":{"time":{"type":"string"},"from":{"type":"integer"},"to":{"type":"integer"},"votes":{"type":"array","maxItems":256,"items":{"type":"object","required":["source","type","message"],"properties":{"source":{"type":"string"},"type":{"type":"string"},"replicas":{"type":"integer"},"reason":{"type":"string"},"message":{"type":"string"}}}},"steps":{"type":"array","maxItems":32,"items":{"type":"object","required":["step","before","after","reason","message"],"properties":{"step":{"type":"string"},"before":{"type":"integer"},"after":{"type":"integer"},"atLeast":{"type":"integer"},"atMost":{"type":"integer"},"until":{"type":"string"},"others":{"type":"integer"},"reason":{"type":"string"},"message":{"type":"string"}}}}}},"history":{"$ref":"#/$defs/part13"},"dryRunHistory":{"$ref":"#/$defs/part13"}}}},"additionalProperties":false,"$defs":{"part0":{"type":"object","properties":{"apiVersion":{"type":"string","maxLength":317},"kind":{"type":"string","maxLength":63},"matchLabels":{"type":"object","maxProperties":16,"additionalProperties":{"type":"string","maxLength":63}},"matchExpressions":{"$ref":"#/$defs/part1"}},"additionalProperties":false},"part1":{"type":"array","maxItems":16,"items":{"$ref":"#/$defs/part2"}},"part2":{"type":"object","required":["key","operator"],"properties":{"key":{"example":"app.kubernetes.io/name","type":"string","maxLength":317},"operator":{"example":"In","type":"string","enum":["In","NotIn","Exists","DoesNotExist"]},"values":{"type":"array","maxItems":16,"items":{"type":"string","maxLength":63}}},"additionalProperties":false},"part3":{"type":"object","properties":{"type":{"type":"string","enum":["Utilization","Value","AverageValue"]},"value":{"type":["integer","string"],"maxLength":64},"averageValue":{"type":["integer","string"],"maxLength":64},"averageUtilization":{"type":"integer","minimum":1,"maximum":2147483647}},"additionalProperties":false},"part4":{"type":"object","properties":{"name":{"type":"string","maxLength":512},"selector":{"$ref":"#/$defs/part5"}},"additionalProperties":false},"part5":{"type":"object","properties":{"matchLabels":{"type":"object","maxProperties":32,"additionalProperties":{"type":"string","nullable":true,"maxLength":63}},"matchExpressions":{"$ref":"#/$defs/part6"}},"additionalProperties":false},"part6":{"type":"array","maxItems":32,"items":{"$ref":"#/$defs/part7"}},"part7":{"type":"object","properties":{"key":{"type":"string","maxLength":317},"operator":{"type":"string","maxLength":63},"values":{"type":"array","maxItems":64,"items":{"type":"string","maxLength":63}}},"additionalProperties":false},"part8":{"type":"object","properties":{"metric":{"$ref":"#/$defs/part4"}},"additionalProperties":false},"part9":{"type":"object","properties":{"stabilizationWindowSeconds":{"type":"integer","minimum":0,"maximum":3600},"selectPolicy":{"type":"string","enum":["Max","Min","Disabled"]},"policies":{"$ref":"#/$defs/part10"},"tolerance":{"type":["number","string"],"minimum":0,"maximum":2147483647,"maxLength":64}},"additionalProperties":false},"part10":{"type":"array","minItems":1,"maxItems":16,"items":{"$ref":"#/$defs/part11"}},"part11":{"type":"object","required":["type","value","periodSeconds"],"properties":{"type":{"example":"Percent","type":"string","enum":["Pods","Percent"]},"value":{"example":100,"type":"integer","minimum":1,"maximum":2147483647},"periodSeconds":{"example":60,"type":"integer","minimum":1,"maximum":1800}},"additionalProperties":false},"part12":{"type":"object","required":["metric","current"],"properties":{"metric":{"type":"object","required":["name"],"properties":{"name":{"type":"string"},"selector":{"type":"object"}}},"current":{"type":"object","properties":{"value":{"type":"string"},"averageValue":{"type":"string"},"averageUtilization":{"type":"integer"}}}}},"part13":{"type":"object","required":["version","targetUID"],"properties":{"version":{"type":"integer"},"targetUID":{"type":"string"},"recommendations":{"type":"array","maxItems":256,"items":{"type":"object","properties":{"value":{"type":"integer"},"since":{"type":"string"}}}},"lowestRecommendations":{"type":"array","maxItems":256,"items":{"type":"object","properties":{"value":{"type":"integer"},"since":{"type":"string"}}}},"scaleEvents":{"$ref":"#/$defs/part14"},"rollout":{"type":"object","properties":{"since":{"type":"string"},"kind":{"type":"string"},"announced":{"type":"string"}}},"thresholds":{"$ref":"#/$defs/part16"},"pending":{"type":"object","properties":{"from":{"type":"integer"},"to":{"type":"integer"},"time":{"type":"string"},"targetUID":{"type":"string"}}}}},"part14":{"type":"array","maxItems":256,"items":{"$ref":"#/$defs/part15"}},"part15":{"type":"object","properties":{"time":{"type":"string"},"change":{"type":"integer"},"span":{"type":"object","required":["since","up","down"],"properties":{"since":{"type":"string"},"up":{"type":"integer"},"down":{"type":"integer"}}}}},"part16":{"type":"array","maxItems":256,"items":{"$ref":"#/$defs/part17"}},"part17":{"type":"object","properties":{"name":{"type":"string"},"condition":{"type":"string"},"since":{"type":"string"},"last":{"type":"string"},"replicas":{"type":"integer"},"notBefore":{"type":"string"},"gapSeconds":{"type":"array","maxItems":256,"items":{"type":"integer"}}}}}};
 const func2 = Object.prototype.hasOwnProperty;
 const func3 = text => { let length = 0; for (const _ of text) length += 1; return length; };
 const schema7 = {"type":"object","properties":{"apiVersion":{"type":"string","maxLength":317},"kind":{"type":"string","maxLength":63},"matchLabels":{"type":"object","maxProperties":16,"additionalProperties":{"type":"string","maxLength":63}},"matchExpressions":{"$ref":"#/$defs/part1"}},"additionalProperties":false};
@@ -475,13 +475,12 @@ validate29.errors = vErrors;
 return errors === 0;
 }
 
-const schema11 = {"type":"object","properties":{"metric":{"$ref":"#/$defs/part4"},"target":{"$ref":"#/$defs/part3"}},"additionalProperties":false};
-const schema12 = {"type":"object","properties":{"name":{"type":"string","maxLength":512},"selector":{"$ref":"#/$defs/part5"}},"additionalProperties":false};
-const schema13 = {"type":"object","properties":{"matchLabels":{"type":"object","maxProperties":32,"additionalProperties":{"type":"string","nullable":true,"maxLength":63}},"matchExpressions":{"$ref":"#/$defs/part6"}},"additionalProperties":false};
-const schema14 = {"type":"array","maxItems":32,"items":{"$ref":"#/$defs/part7"}};
-const schema15 = {"type":"object","properties":{"key":{"type":"string","maxLength":317},"operator":{"type":"string","maxLength":63},"values":{"type":"array","maxItems":64,"items":{"type":"string","maxLength":63}}},"additionalProperties":false};
+const schema11 = {"type":"object","properties":{"name":{"type":"string","maxLength":512},"selector":{"$ref":"#/$defs/part5"}},"additionalProperties":false};
+const schema12 = {"type":"object","properties":{"matchLabels":{"type":"object","maxProperties":32,"additionalProperties":{"type":"string","nullable":true,"maxLength":63}},"matchExpressions":{"$ref":"#/$defs/part6"}},"additionalProperties":false};
+const schema13 = {"type":"array","maxItems":32,"items":{"$ref":"#/$defs/part7"}};
+const schema14 = {"type":"object","properties":{"key":{"type":"string","maxLength":317},"operator":{"type":"string","maxLength":63},"values":{"type":"array","maxItems":64,"items":{"type":"string","maxLength":63}}},"additionalProperties":false};
 
-function validate36(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate35(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -609,12 +608,12 @@ vErrors.push(err9);
 }
 errors++;
 }
-validate36.errors = vErrors;
+validate35.errors = vErrors;
 return errors === 0;
 }
 
 
-function validate35(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate34(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(Array.isArray(data)){
@@ -630,8 +629,8 @@ errors++;
 }
 const len0 = data.length;
 for(let i0=0; i0<len0; i0++){
-if(!(validate36(data[i0], {instancePath:instancePath+"/" + i0,parentData:data,parentDataProperty:i0,rootData}))){
-vErrors = vErrors === null ? validate36.errors : vErrors.concat(validate36.errors);
+if(!(validate35(data[i0], {instancePath:instancePath+"/" + i0,parentData:data,parentDataProperty:i0,rootData}))){
+vErrors = vErrors === null ? validate35.errors : vErrors.concat(validate35.errors);
 errors = vErrors.length;
 }
 }
@@ -646,12 +645,12 @@ vErrors.push(err1);
 }
 errors++;
 }
-validate35.errors = vErrors;
+validate34.errors = vErrors;
 return errors === 0;
 }
 
 
-function validate34(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate33(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -718,8 +717,8 @@ errors++;
 }
 }
 if(data.matchExpressions !== undefined){
-if(!(validate35(data.matchExpressions, {instancePath:instancePath+"/matchExpressions",parentData:data,parentDataProperty:"matchExpressions",rootData}))){
-vErrors = vErrors === null ? validate35.errors : vErrors.concat(validate35.errors);
+if(!(validate34(data.matchExpressions, {instancePath:instancePath+"/matchExpressions",parentData:data,parentDataProperty:"matchExpressions",rootData}))){
+vErrors = vErrors === null ? validate34.errors : vErrors.concat(validate34.errors);
 errors = vErrors.length;
 }
 }
@@ -734,12 +733,12 @@ vErrors.push(err5);
 }
 errors++;
 }
-validate34.errors = vErrors;
+validate33.errors = vErrors;
 return errors === 0;
 }
 
 
-function validate33(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate32(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -781,8 +780,8 @@ errors++;
 }
 }
 if(data.selector !== undefined){
-if(!(validate34(data.selector, {instancePath:instancePath+"/selector",parentData:data,parentDataProperty:"selector",rootData}))){
-vErrors = vErrors === null ? validate34.errors : vErrors.concat(validate34.errors);
+if(!(validate33(data.selector, {instancePath:instancePath+"/selector",parentData:data,parentDataProperty:"selector",rootData}))){
+vErrors = vErrors === null ? validate33.errors : vErrors.concat(validate33.errors);
 errors = vErrors.length;
 }
 }
@@ -797,57 +796,13 @@ vErrors.push(err3);
 }
 errors++;
 }
-validate33.errors = vErrors;
-return errors === 0;
-}
-
-
-function validate32(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
-let vErrors = null;
-let errors = 0;
-if(data && typeof data == "object" && !Array.isArray(data)){
-for(const key0 in data){
-if(!((key0 === "metric") || (key0 === "target"))){
-const err0 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0}};
-if(vErrors === null){
-vErrors = [err0];
-}
-else {
-vErrors.push(err0);
-}
-errors++;
-}
-}
-if(data.metric !== undefined){
-if(!(validate33(data.metric, {instancePath:instancePath+"/metric",parentData:data,parentDataProperty:"metric",rootData}))){
-vErrors = vErrors === null ? validate33.errors : vErrors.concat(validate33.errors);
-errors = vErrors.length;
-}
-}
-if(data.target !== undefined){
-if(!(validate29(data.target, {instancePath:instancePath+"/target",parentData:data,parentDataProperty:"target",rootData}))){
-vErrors = vErrors === null ? validate29.errors : vErrors.concat(validate29.errors);
-errors = vErrors.length;
-}
-}
-}
-else {
-const err1 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}};
-if(vErrors === null){
-vErrors = [err1];
-}
-else {
-vErrors.push(err1);
-}
-errors++;
-}
 validate32.errors = vErrors;
 return errors === 0;
 }
 
-const schema16 = {"type":"object","properties":{"metric":{"$ref":"#/$defs/part4"}},"additionalProperties":false};
+const schema15 = {"type":"object","properties":{"metric":{"$ref":"#/$defs/part4"}},"additionalProperties":false};
 
-function validate46(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate45(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -864,8 +819,8 @@ errors++;
 }
 }
 if(data.metric !== undefined){
-if(!(validate33(data.metric, {instancePath:instancePath+"/metric",parentData:data,parentDataProperty:"metric",rootData}))){
-vErrors = vErrors === null ? validate33.errors : vErrors.concat(validate33.errors);
+if(!(validate32(data.metric, {instancePath:instancePath+"/metric",parentData:data,parentDataProperty:"metric",rootData}))){
+vErrors = vErrors === null ? validate32.errors : vErrors.concat(validate32.errors);
 errors = vErrors.length;
 }
 }
@@ -880,15 +835,15 @@ vErrors.push(err1);
 }
 errors++;
 }
-validate46.errors = vErrors;
+validate45.errors = vErrors;
 return errors === 0;
 }
 
-const schema17 = {"type":"object","properties":{"stabilizationWindowSeconds":{"type":"integer","minimum":0,"maximum":3600},"selectPolicy":{"type":"string","enum":["Max","Min","Disabled"]},"policies":{"$ref":"#/$defs/part11"},"tolerance":{"type":["number","string"],"minimum":0,"maximum":2147483647,"maxLength":64}},"additionalProperties":false};
-const schema18 = {"type":"array","minItems":1,"maxItems":16,"items":{"$ref":"#/$defs/part12"}};
-const schema19 = {"type":"object","required":["type","value","periodSeconds"],"properties":{"type":{"example":"Percent","type":"string","enum":["Pods","Percent"]},"value":{"example":100,"type":"integer","minimum":1,"maximum":2147483647},"periodSeconds":{"example":60,"type":"integer","minimum":1,"maximum":1800}},"additionalProperties":false};
+const schema16 = {"type":"object","properties":{"stabilizationWindowSeconds":{"type":"integer","minimum":0,"maximum":3600},"selectPolicy":{"type":"string","enum":["Max","Min","Disabled"]},"policies":{"$ref":"#/$defs/part10"},"tolerance":{"type":["number","string"],"minimum":0,"maximum":2147483647,"maxLength":64}},"additionalProperties":false};
+const schema17 = {"type":"array","minItems":1,"maxItems":16,"items":{"$ref":"#/$defs/part11"}};
+const schema18 = {"type":"object","required":["type","value","periodSeconds"],"properties":{"type":{"example":"Percent","type":"string","enum":["Pods","Percent"]},"value":{"example":100,"type":"integer","minimum":1,"maximum":2147483647},"periodSeconds":{"example":60,"type":"integer","minimum":1,"maximum":1800}},"additionalProperties":false};
 
-function validate54(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate53(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -947,7 +902,7 @@ vErrors.push(err4);
 errors++;
 }
 if(!((data0 === "Pods") || (data0 === "Percent"))){
-const err5 = {instancePath:instancePath+"/type",schemaPath:"#/properties/type/enum",keyword:"enum",params:{allowedValues: schema19.properties.type.enum}};
+const err5 = {instancePath:instancePath+"/type",schemaPath:"#/properties/type/enum",keyword:"enum",params:{allowedValues: schema18.properties.type.enum}};
 if(vErrors === null){
 vErrors = [err5];
 }
@@ -1038,12 +993,12 @@ vErrors.push(err12);
 }
 errors++;
 }
-validate54.errors = vErrors;
+validate53.errors = vErrors;
 return errors === 0;
 }
 
 
-function validate53(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate52(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(Array.isArray(data)){
@@ -1069,8 +1024,8 @@ errors++;
 }
 const len0 = data.length;
 for(let i0=0; i0<len0; i0++){
-if(!(validate54(data[i0], {instancePath:instancePath+"/" + i0,parentData:data,parentDataProperty:i0,rootData}))){
-vErrors = vErrors === null ? validate54.errors : vErrors.concat(validate54.errors);
+if(!(validate53(data[i0], {instancePath:instancePath+"/" + i0,parentData:data,parentDataProperty:i0,rootData}))){
+vErrors = vErrors === null ? validate53.errors : vErrors.concat(validate53.errors);
 errors = vErrors.length;
 }
 }
@@ -1085,12 +1040,12 @@ vErrors.push(err2);
 }
 errors++;
 }
-validate53.errors = vErrors;
+validate52.errors = vErrors;
 return errors === 0;
 }
 
 
-function validate52(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate51(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -1154,7 +1109,7 @@ vErrors.push(err4);
 errors++;
 }
 if(!(((data1 === "Max") || (data1 === "Min")) || (data1 === "Disabled"))){
-const err5 = {instancePath:instancePath+"/selectPolicy",schemaPath:"#/properties/selectPolicy/enum",keyword:"enum",params:{allowedValues: schema17.properties.selectPolicy.enum}};
+const err5 = {instancePath:instancePath+"/selectPolicy",schemaPath:"#/properties/selectPolicy/enum",keyword:"enum",params:{allowedValues: schema16.properties.selectPolicy.enum}};
 if(vErrors === null){
 vErrors = [err5];
 }
@@ -1165,15 +1120,15 @@ errors++;
 }
 }
 if(data.policies !== undefined){
-if(!(validate53(data.policies, {instancePath:instancePath+"/policies",parentData:data,parentDataProperty:"policies",rootData}))){
-vErrors = vErrors === null ? validate53.errors : vErrors.concat(validate53.errors);
+if(!(validate52(data.policies, {instancePath:instancePath+"/policies",parentData:data,parentDataProperty:"policies",rootData}))){
+vErrors = vErrors === null ? validate52.errors : vErrors.concat(validate52.errors);
 errors = vErrors.length;
 }
 }
 if(data.tolerance !== undefined){
 let data3 = data.tolerance;
 if((!((typeof data3 == "number") && (isFinite(data3)))) && (typeof data3 !== "string")){
-const err6 = {instancePath:instancePath+"/tolerance",schemaPath:"#/properties/tolerance/type",keyword:"type",params:{type: schema17.properties.tolerance.type}};
+const err6 = {instancePath:instancePath+"/tolerance",schemaPath:"#/properties/tolerance/type",keyword:"type",params:{type: schema16.properties.tolerance.type}};
 if(vErrors === null){
 vErrors = [err6];
 }
@@ -1228,13 +1183,13 @@ vErrors.push(err10);
 }
 errors++;
 }
-validate52.errors = vErrors;
+validate51.errors = vErrors;
 return errors === 0;
 }
 
-const schema20 = {"type":"object","required":["metric","current"],"properties":{"metric":{"type":"object","required":["name"],"properties":{"name":{"type":"string"},"selector":{"type":"object"}}},"current":{"type":"object","properties":{"value":{"type":"string"},"averageValue":{"type":"string"},"averageUtilization":{"type":"integer"}}}}};
+const schema19 = {"type":"object","required":["metric","current"],"properties":{"metric":{"type":"object","required":["name"],"properties":{"name":{"type":"string"},"selector":{"type":"object"}}},"current":{"type":"object","properties":{"value":{"type":"string"},"averageValue":{"type":"string"},"averageUtilization":{"type":"integer"}}}}};
 
-function validate59(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate58(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -1371,15 +1326,15 @@ vErrors.push(err10);
 }
 errors++;
 }
-validate59.errors = vErrors;
+validate58.errors = vErrors;
 return errors === 0;
 }
 
-const schema21 = {"type":"object","required":["version","targetUID"],"properties":{"version":{"type":"integer"},"targetUID":{"type":"string"},"recommendations":{"type":"array","maxItems":256,"items":{"type":"object","properties":{"value":{"type":"integer"},"since":{"type":"string"}}}},"lowestRecommendations":{"type":"array","maxItems":256,"items":{"type":"object","properties":{"value":{"type":"integer"},"since":{"type":"string"}}}},"scaleEvents":{"$ref":"#/$defs/part15"},"rollout":{"type":"object","properties":{"since":{"type":"string"},"kind":{"type":"string"},"announced":{"type":"string"}}},"thresholds":{"$ref":"#/$defs/part17"},"pending":{"type":"object","properties":{"from":{"type":"integer"},"to":{"type":"integer"},"time":{"type":"string"},"targetUID":{"type":"string"}}}}};
-const schema22 = {"type":"array","maxItems":256,"items":{"$ref":"#/$defs/part16"}};
-const schema23 = {"type":"object","properties":{"time":{"type":"string"},"change":{"type":"integer"},"span":{"type":"object","required":["since","up","down"],"properties":{"since":{"type":"string"},"up":{"type":"integer"},"down":{"type":"integer"}}}}};
+const schema20 = {"type":"object","required":["version","targetUID"],"properties":{"version":{"type":"integer"},"targetUID":{"type":"string"},"recommendations":{"type":"array","maxItems":256,"items":{"type":"object","properties":{"value":{"type":"integer"},"since":{"type":"string"}}}},"lowestRecommendations":{"type":"array","maxItems":256,"items":{"type":"object","properties":{"value":{"type":"integer"},"since":{"type":"string"}}}},"scaleEvents":{"$ref":"#/$defs/part14"},"rollout":{"type":"object","properties":{"since":{"type":"string"},"kind":{"type":"string"},"announced":{"type":"string"}}},"thresholds":{"$ref":"#/$defs/part16"},"pending":{"type":"object","properties":{"from":{"type":"integer"},"to":{"type":"integer"},"time":{"type":"string"},"targetUID":{"type":"string"}}}}};
+const schema21 = {"type":"array","maxItems":256,"items":{"$ref":"#/$defs/part15"}};
+const schema22 = {"type":"object","properties":{"time":{"type":"string"},"change":{"type":"integer"},"span":{"type":"object","required":["since","up","down"],"properties":{"since":{"type":"string"},"up":{"type":"integer"},"down":{"type":"integer"}}}}};
 
-function validate64(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate63(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -1502,12 +1457,12 @@ vErrors.push(err9);
 }
 errors++;
 }
-validate64.errors = vErrors;
+validate63.errors = vErrors;
 return errors === 0;
 }
 
 
-function validate63(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate62(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(Array.isArray(data)){
@@ -1523,8 +1478,8 @@ errors++;
 }
 const len0 = data.length;
 for(let i0=0; i0<len0; i0++){
-if(!(validate64(data[i0], {instancePath:instancePath+"/" + i0,parentData:data,parentDataProperty:i0,rootData}))){
-vErrors = vErrors === null ? validate64.errors : vErrors.concat(validate64.errors);
+if(!(validate63(data[i0], {instancePath:instancePath+"/" + i0,parentData:data,parentDataProperty:i0,rootData}))){
+vErrors = vErrors === null ? validate63.errors : vErrors.concat(validate63.errors);
 errors = vErrors.length;
 }
 }
@@ -1539,14 +1494,14 @@ vErrors.push(err1);
 }
 errors++;
 }
-validate63.errors = vErrors;
+validate62.errors = vErrors;
 return errors === 0;
 }
 
-const schema24 = {"type":"array","maxItems":256,"items":{"$ref":"#/$defs/part18"}};
-const schema25 = {"type":"object","properties":{"name":{"type":"string"},"condition":{"type":"string"},"since":{"type":"string"},"last":{"type":"string"},"replicas":{"type":"integer"},"notBefore":{"type":"string"},"gapSeconds":{"type":"array","maxItems":256,"items":{"type":"integer"}}}};
+const schema23 = {"type":"array","maxItems":256,"items":{"$ref":"#/$defs/part17"}};
+const schema24 = {"type":"object","properties":{"name":{"type":"string"},"condition":{"type":"string"},"since":{"type":"string"},"last":{"type":"string"},"replicas":{"type":"integer"},"notBefore":{"type":"string"},"gapSeconds":{"type":"array","maxItems":256,"items":{"type":"integer"}}}};
 
-function validate68(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate67(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -1673,12 +1628,12 @@ vErrors.push(err9);
 }
 errors++;
 }
-validate68.errors = vErrors;
+validate67.errors = vErrors;
 return errors === 0;
 }
 
 
-function validate67(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate66(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(Array.isArray(data)){
@@ -1694,8 +1649,8 @@ errors++;
 }
 const len0 = data.length;
 for(let i0=0; i0<len0; i0++){
-if(!(validate68(data[i0], {instancePath:instancePath+"/" + i0,parentData:data,parentDataProperty:i0,rootData}))){
-vErrors = vErrors === null ? validate68.errors : vErrors.concat(validate68.errors);
+if(!(validate67(data[i0], {instancePath:instancePath+"/" + i0,parentData:data,parentDataProperty:i0,rootData}))){
+vErrors = vErrors === null ? validate67.errors : vErrors.concat(validate67.errors);
 errors = vErrors.length;
 }
 }
@@ -1710,12 +1665,12 @@ vErrors.push(err1);
 }
 errors++;
 }
-validate67.errors = vErrors;
+validate66.errors = vErrors;
 return errors === 0;
 }
 
 
-function validate62(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate61(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -1897,8 +1852,8 @@ errors++;
 }
 }
 if(data.scaleEvents !== undefined){
-if(!(validate63(data.scaleEvents, {instancePath:instancePath+"/scaleEvents",parentData:data,parentDataProperty:"scaleEvents",rootData}))){
-vErrors = vErrors === null ? validate63.errors : vErrors.concat(validate63.errors);
+if(!(validate62(data.scaleEvents, {instancePath:instancePath+"/scaleEvents",parentData:data,parentDataProperty:"scaleEvents",rootData}))){
+vErrors = vErrors === null ? validate62.errors : vErrors.concat(validate62.errors);
 errors = vErrors.length;
 }
 }
@@ -1954,8 +1909,8 @@ errors++;
 }
 }
 if(data.thresholds !== undefined){
-if(!(validate67(data.thresholds, {instancePath:instancePath+"/thresholds",parentData:data,parentDataProperty:"thresholds",rootData}))){
-vErrors = vErrors === null ? validate67.errors : vErrors.concat(validate67.errors);
+if(!(validate66(data.thresholds, {instancePath:instancePath+"/thresholds",parentData:data,parentDataProperty:"thresholds",rootData}))){
+vErrors = vErrors === null ? validate66.errors : vErrors.concat(validate66.errors);
 errors = vErrors.length;
 }
 }
@@ -2035,7 +1990,7 @@ vErrors.push(err23);
 }
 errors++;
 }
-validate62.errors = vErrors;
+validate61.errors = vErrors;
 return errors === 0;
 }
 
@@ -2625,7 +2580,7 @@ vErrors.push(err45);
 errors++;
 }
 for(const key6 in data25){
-if(!((((((key6 === "type") || (key6 === "resource")) || (key6 === "containerResource")) || (key6 === "pods")) || (key6 === "object")) || (key6 === "external"))){
+if(!(((((((key6 === "type") || (key6 === "resource")) || (key6 === "containerResource")) || (key6 === "pods")) || (key6 === "object")) || (key6 === "external")) || (key6 === "fallback"))){
 const err46 = {instancePath:instancePath+"/spec/metrics/" + i2,schemaPath:"#/properties/spec/properties/metrics/items/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key6}};
 if(vErrors === null){
 vErrors = [err46];
@@ -2801,17 +2756,11 @@ errors++;
 }
 }
 if(data25.pods !== undefined){
-if(!(validate32(data25.pods, {instancePath:instancePath+"/spec/metrics/" + i2+"/pods",parentData:data25,parentDataProperty:"pods",rootData}))){
-vErrors = vErrors === null ? validate32.errors : vErrors.concat(validate32.errors);
-errors = vErrors.length;
-}
-}
-if(data25.object !== undefined){
-let data35 = data25.object;
-if(data35 && typeof data35 == "object" && !Array.isArray(data35)){
-for(const key9 in data35){
-if(!(((key9 === "describedObject") || (key9 === "metric")) || (key9 === "target"))){
-const err59 = {instancePath:instancePath+"/spec/metrics/" + i2+"/object",schemaPath:"#/properties/spec/properties/metrics/items/properties/object/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key9}};
+let data34 = data25.pods;
+if(data34 && typeof data34 == "object" && !Array.isArray(data34)){
+for(const key9 in data34){
+if(!((key9 === "metric") || (key9 === "target"))){
+const err59 = {instancePath:instancePath+"/spec/metrics/" + i2+"/pods",schemaPath:"#/properties/spec/properties/metrics/items/properties/pods/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key9}};
 if(vErrors === null){
 vErrors = [err59];
 }
@@ -2821,12 +2770,21 @@ vErrors.push(err59);
 errors++;
 }
 }
-if(data35.describedObject !== undefined){
-let data36 = data35.describedObject;
-if(data36 && typeof data36 == "object" && !Array.isArray(data36)){
-for(const key10 in data36){
-if(!(((key10 === "apiVersion") || (key10 === "kind")) || (key10 === "name"))){
-const err60 = {instancePath:instancePath+"/spec/metrics/" + i2+"/object/describedObject",schemaPath:"#/properties/spec/properties/metrics/items/properties/object/properties/describedObject/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key10}};
+if(data34.metric !== undefined){
+if(!(validate32(data34.metric, {instancePath:instancePath+"/spec/metrics/" + i2+"/pods/metric",parentData:data34,parentDataProperty:"metric",rootData}))){
+vErrors = vErrors === null ? validate32.errors : vErrors.concat(validate32.errors);
+errors = vErrors.length;
+}
+}
+if(data34.target !== undefined){
+if(!(validate29(data34.target, {instancePath:instancePath+"/spec/metrics/" + i2+"/pods/target",parentData:data34,parentDataProperty:"target",rootData}))){
+vErrors = vErrors === null ? validate29.errors : vErrors.concat(validate29.errors);
+errors = vErrors.length;
+}
+}
+}
+else {
+const err60 = {instancePath:instancePath+"/spec/metrics/" + i2+"/pods",schemaPath:"#/properties/spec/properties/metrics/items/properties/pods/type",keyword:"type",params:{type: "object"}};
 if(vErrors === null){
 vErrors = [err60];
 }
@@ -2836,11 +2794,12 @@ vErrors.push(err60);
 errors++;
 }
 }
-if(data36.apiVersion !== undefined){
-let data37 = data36.apiVersion;
-if(typeof data37 === "string"){
-if(func3(data37) > 317){
-const err61 = {instancePath:instancePath+"/spec/metrics/" + i2+"/object/describedObject/apiVersion",schemaPath:"#/properties/spec/properties/metrics/items/properties/object/properties/describedObject/properties/apiVersion/maxLength",keyword:"maxLength",params:{limit: 317}};
+if(data25.object !== undefined){
+let data37 = data25.object;
+if(data37 && typeof data37 == "object" && !Array.isArray(data37)){
+for(const key10 in data37){
+if(!(((key10 === "describedObject") || (key10 === "metric")) || (key10 === "target"))){
+const err61 = {instancePath:instancePath+"/spec/metrics/" + i2+"/object",schemaPath:"#/properties/spec/properties/metrics/items/properties/object/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key10}};
 if(vErrors === null){
 vErrors = [err61];
 }
@@ -2850,8 +2809,12 @@ vErrors.push(err61);
 errors++;
 }
 }
-else {
-const err62 = {instancePath:instancePath+"/spec/metrics/" + i2+"/object/describedObject/apiVersion",schemaPath:"#/properties/spec/properties/metrics/items/properties/object/properties/describedObject/properties/apiVersion/type",keyword:"type",params:{type: "string"}};
+if(data37.describedObject !== undefined){
+let data38 = data37.describedObject;
+if(data38 && typeof data38 == "object" && !Array.isArray(data38)){
+for(const key11 in data38){
+if(!(((key11 === "apiVersion") || (key11 === "kind")) || (key11 === "name"))){
+const err62 = {instancePath:instancePath+"/spec/metrics/" + i2+"/object/describedObject",schemaPath:"#/properties/spec/properties/metrics/items/properties/object/properties/describedObject/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key11}};
 if(vErrors === null){
 vErrors = [err62];
 }
@@ -2861,11 +2824,11 @@ vErrors.push(err62);
 errors++;
 }
 }
-if(data36.kind !== undefined){
-let data38 = data36.kind;
-if(typeof data38 === "string"){
-if(func3(data38) > 63){
-const err63 = {instancePath:instancePath+"/spec/metrics/" + i2+"/object/describedObject/kind",schemaPath:"#/properties/spec/properties/metrics/items/properties/object/properties/describedObject/properties/kind/maxLength",keyword:"maxLength",params:{limit: 63}};
+if(data38.apiVersion !== undefined){
+let data39 = data38.apiVersion;
+if(typeof data39 === "string"){
+if(func3(data39) > 317){
+const err63 = {instancePath:instancePath+"/spec/metrics/" + i2+"/object/describedObject/apiVersion",schemaPath:"#/properties/spec/properties/metrics/items/properties/object/properties/describedObject/properties/apiVersion/maxLength",keyword:"maxLength",params:{limit: 317}};
 if(vErrors === null){
 vErrors = [err63];
 }
@@ -2876,7 +2839,7 @@ errors++;
 }
 }
 else {
-const err64 = {instancePath:instancePath+"/spec/metrics/" + i2+"/object/describedObject/kind",schemaPath:"#/properties/spec/properties/metrics/items/properties/object/properties/describedObject/properties/kind/type",keyword:"type",params:{type: "string"}};
+const err64 = {instancePath:instancePath+"/spec/metrics/" + i2+"/object/describedObject/apiVersion",schemaPath:"#/properties/spec/properties/metrics/items/properties/object/properties/describedObject/properties/apiVersion/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err64];
 }
@@ -2886,11 +2849,11 @@ vErrors.push(err64);
 errors++;
 }
 }
-if(data36.name !== undefined){
-let data39 = data36.name;
-if(typeof data39 === "string"){
-if(func3(data39) > 253){
-const err65 = {instancePath:instancePath+"/spec/metrics/" + i2+"/object/describedObject/name",schemaPath:"#/properties/spec/properties/metrics/items/properties/object/properties/describedObject/properties/name/maxLength",keyword:"maxLength",params:{limit: 253}};
+if(data38.kind !== undefined){
+let data40 = data38.kind;
+if(typeof data40 === "string"){
+if(func3(data40) > 63){
+const err65 = {instancePath:instancePath+"/spec/metrics/" + i2+"/object/describedObject/kind",schemaPath:"#/properties/spec/properties/metrics/items/properties/object/properties/describedObject/properties/kind/maxLength",keyword:"maxLength",params:{limit: 63}};
 if(vErrors === null){
 vErrors = [err65];
 }
@@ -2901,7 +2864,7 @@ errors++;
 }
 }
 else {
-const err66 = {instancePath:instancePath+"/spec/metrics/" + i2+"/object/describedObject/name",schemaPath:"#/properties/spec/properties/metrics/items/properties/object/properties/describedObject/properties/name/type",keyword:"type",params:{type: "string"}};
+const err66 = {instancePath:instancePath+"/spec/metrics/" + i2+"/object/describedObject/kind",schemaPath:"#/properties/spec/properties/metrics/items/properties/object/properties/describedObject/properties/kind/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err66];
 }
@@ -2911,9 +2874,11 @@ vErrors.push(err66);
 errors++;
 }
 }
-}
-else {
-const err67 = {instancePath:instancePath+"/spec/metrics/" + i2+"/object/describedObject",schemaPath:"#/properties/spec/properties/metrics/items/properties/object/properties/describedObject/type",keyword:"type",params:{type: "object"}};
+if(data38.name !== undefined){
+let data41 = data38.name;
+if(typeof data41 === "string"){
+if(func3(data41) > 253){
+const err67 = {instancePath:instancePath+"/spec/metrics/" + i2+"/object/describedObject/name",schemaPath:"#/properties/spec/properties/metrics/items/properties/object/properties/describedObject/properties/name/maxLength",keyword:"maxLength",params:{limit: 253}};
 if(vErrors === null){
 vErrors = [err67];
 }
@@ -2923,21 +2888,8 @@ vErrors.push(err67);
 errors++;
 }
 }
-if(data35.metric !== undefined){
-if(!(validate33(data35.metric, {instancePath:instancePath+"/spec/metrics/" + i2+"/object/metric",parentData:data35,parentDataProperty:"metric",rootData}))){
-vErrors = vErrors === null ? validate33.errors : vErrors.concat(validate33.errors);
-errors = vErrors.length;
-}
-}
-if(data35.target !== undefined){
-if(!(validate29(data35.target, {instancePath:instancePath+"/spec/metrics/" + i2+"/object/target",parentData:data35,parentDataProperty:"target",rootData}))){
-vErrors = vErrors === null ? validate29.errors : vErrors.concat(validate29.errors);
-errors = vErrors.length;
-}
-}
-}
 else {
-const err68 = {instancePath:instancePath+"/spec/metrics/" + i2+"/object",schemaPath:"#/properties/spec/properties/metrics/items/properties/object/type",keyword:"type",params:{type: "object"}};
+const err68 = {instancePath:instancePath+"/spec/metrics/" + i2+"/object/describedObject/name",schemaPath:"#/properties/spec/properties/metrics/items/properties/object/properties/describedObject/properties/name/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err68];
 }
@@ -2947,15 +2899,9 @@ vErrors.push(err68);
 errors++;
 }
 }
-if(data25.external !== undefined){
-if(!(validate32(data25.external, {instancePath:instancePath+"/spec/metrics/" + i2+"/external",parentData:data25,parentDataProperty:"external",rootData}))){
-vErrors = vErrors === null ? validate32.errors : vErrors.concat(validate32.errors);
-errors = vErrors.length;
-}
-}
 }
 else {
-const err69 = {instancePath:instancePath+"/spec/metrics/" + i2,schemaPath:"#/properties/spec/properties/metrics/items/type",keyword:"type",params:{type: "object"}};
+const err69 = {instancePath:instancePath+"/spec/metrics/" + i2+"/object/describedObject",schemaPath:"#/properties/spec/properties/metrics/items/properties/object/properties/describedObject/type",keyword:"type",params:{type: "object"}};
 if(vErrors === null){
 vErrors = [err69];
 }
@@ -2965,9 +2911,21 @@ vErrors.push(err69);
 errors++;
 }
 }
+if(data37.metric !== undefined){
+if(!(validate32(data37.metric, {instancePath:instancePath+"/spec/metrics/" + i2+"/object/metric",parentData:data37,parentDataProperty:"metric",rootData}))){
+vErrors = vErrors === null ? validate32.errors : vErrors.concat(validate32.errors);
+errors = vErrors.length;
+}
+}
+if(data37.target !== undefined){
+if(!(validate29(data37.target, {instancePath:instancePath+"/spec/metrics/" + i2+"/object/target",parentData:data37,parentDataProperty:"target",rootData}))){
+vErrors = vErrors === null ? validate29.errors : vErrors.concat(validate29.errors);
+errors = vErrors.length;
+}
+}
 }
 else {
-const err70 = {instancePath:instancePath+"/spec/metrics",schemaPath:"#/properties/spec/properties/metrics/type",keyword:"type",params:{type: "array"}};
+const err70 = {instancePath:instancePath+"/spec/metrics/" + i2+"/object",schemaPath:"#/properties/spec/properties/metrics/items/properties/object/type",keyword:"type",params:{type: "object"}};
 if(vErrors === null){
 vErrors = [err70];
 }
@@ -2977,11 +2935,12 @@ vErrors.push(err70);
 errors++;
 }
 }
-if(data12.thresholds !== undefined){
-let data43 = data12.thresholds;
-if(Array.isArray(data43)){
-if(data43.length > 32){
-const err71 = {instancePath:instancePath+"/spec/thresholds",schemaPath:"#/properties/spec/properties/thresholds/maxItems",keyword:"maxItems",params:{limit: 32}};
+if(data25.external !== undefined){
+let data44 = data25.external;
+if(data44 && typeof data44 == "object" && !Array.isArray(data44)){
+for(const key12 in data44){
+if(!(((key12 === "metric") || (key12 === "target")) || (key12 === "fallback"))){
+const err71 = {instancePath:instancePath+"/spec/metrics/" + i2+"/external",schemaPath:"#/properties/spec/properties/metrics/items/properties/external/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key12}};
 if(vErrors === null){
 vErrors = [err71];
 }
@@ -2990,12 +2949,21 @@ vErrors.push(err71);
 }
 errors++;
 }
-const len3 = data43.length;
-for(let i3=0; i3<len3; i3++){
-let data44 = data43[i3];
-if(data44 && typeof data44 == "object" && !Array.isArray(data44)){
-if(data44.name === undefined){
-const err72 = {instancePath:instancePath+"/spec/thresholds/" + i3,schemaPath:"#/properties/spec/properties/thresholds/items/required",keyword:"required",params:{missingProperty: "name"}};
+}
+if(data44.metric !== undefined){
+if(!(validate32(data44.metric, {instancePath:instancePath+"/spec/metrics/" + i2+"/external/metric",parentData:data44,parentDataProperty:"metric",rootData}))){
+vErrors = vErrors === null ? validate32.errors : vErrors.concat(validate32.errors);
+errors = vErrors.length;
+}
+}
+if(data44.target !== undefined){
+if(!(validate29(data44.target, {instancePath:instancePath+"/spec/metrics/" + i2+"/external/target",parentData:data44,parentDataProperty:"target",rootData}))){
+vErrors = vErrors === null ? validate29.errors : vErrors.concat(validate29.errors);
+errors = vErrors.length;
+}
+}
+if(data44.fallback !== undefined){
+const err72 = {instancePath:instancePath+"/spec/metrics/" + i2+"/external/fallback",schemaPath:"#/properties/spec/properties/metrics/items/properties/external/properties/fallback/not",keyword:"not",params:{}};
 if(vErrors === null){
 vErrors = [err72];
 }
@@ -3004,8 +2972,9 @@ vErrors.push(err72);
 }
 errors++;
 }
-if(data44.type === undefined){
-const err73 = {instancePath:instancePath+"/spec/thresholds/" + i3,schemaPath:"#/properties/spec/properties/thresholds/items/required",keyword:"required",params:{missingProperty: "type"}};
+}
+else {
+const err73 = {instancePath:instancePath+"/spec/metrics/" + i2+"/external",schemaPath:"#/properties/spec/properties/metrics/items/properties/external/type",keyword:"type",params:{type: "object"}};
 if(vErrors === null){
 vErrors = [err73];
 }
@@ -3014,9 +2983,9 @@ vErrors.push(err73);
 }
 errors++;
 }
-for(const key11 in data44){
-if(!((((key11 === "name") || (key11 === "type")) || (key11 === "value")) || (key11 === "intention"))){
-const err74 = {instancePath:instancePath+"/spec/thresholds/" + i3,schemaPath:"#/properties/spec/properties/thresholds/items/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key11}};
+}
+if(data25.fallback !== undefined){
+const err74 = {instancePath:instancePath+"/spec/metrics/" + i2+"/fallback",schemaPath:"#/properties/spec/properties/metrics/items/properties/fallback/not",keyword:"not",params:{}};
 if(vErrors === null){
 vErrors = [err74];
 }
@@ -3026,11 +2995,8 @@ vErrors.push(err74);
 errors++;
 }
 }
-if(data44.name !== undefined){
-let data45 = data44.name;
-if(typeof data45 === "string"){
-if(func3(data45) > 63){
-const err75 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/name",schemaPath:"#/properties/spec/properties/thresholds/items/properties/name/maxLength",keyword:"maxLength",params:{limit: 63}};
+else {
+const err75 = {instancePath:instancePath+"/spec/metrics/" + i2,schemaPath:"#/properties/spec/properties/metrics/items/type",keyword:"type",params:{type: "object"}};
 if(vErrors === null){
 vErrors = [err75];
 }
@@ -3040,8 +3006,9 @@ vErrors.push(err75);
 errors++;
 }
 }
+}
 else {
-const err76 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/name",schemaPath:"#/properties/spec/properties/thresholds/items/properties/name/type",keyword:"type",params:{type: "string"}};
+const err76 = {instancePath:instancePath+"/spec/metrics",schemaPath:"#/properties/spec/properties/metrics/type",keyword:"type",params:{type: "array"}};
 if(vErrors === null){
 vErrors = [err76];
 }
@@ -3051,10 +3018,11 @@ vErrors.push(err76);
 errors++;
 }
 }
-if(data44.type !== undefined){
-let data46 = data44.type;
-if(typeof data46 !== "string"){
-const err77 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/type",schemaPath:"#/properties/spec/properties/thresholds/items/properties/type/type",keyword:"type",params:{type: "string"}};
+if(data12.thresholds !== undefined){
+let data49 = data12.thresholds;
+if(Array.isArray(data49)){
+if(data49.length > 32){
+const err77 = {instancePath:instancePath+"/spec/thresholds",schemaPath:"#/properties/spec/properties/thresholds/maxItems",keyword:"maxItems",params:{limit: 32}};
 if(vErrors === null){
 vErrors = [err77];
 }
@@ -3063,8 +3031,12 @@ vErrors.push(err77);
 }
 errors++;
 }
-if(!((data46 === "Value") || (data46 === "Intention"))){
-const err78 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/type",schemaPath:"#/properties/spec/properties/thresholds/items/properties/type/enum",keyword:"enum",params:{allowedValues: schema6.properties.spec.properties.thresholds.items.properties.type.enum}};
+const len3 = data49.length;
+for(let i3=0; i3<len3; i3++){
+let data50 = data49[i3];
+if(data50 && typeof data50 == "object" && !Array.isArray(data50)){
+if(data50.name === undefined){
+const err78 = {instancePath:instancePath+"/spec/thresholds/" + i3,schemaPath:"#/properties/spec/properties/thresholds/items/required",keyword:"required",params:{missingProperty: "name"}};
 if(vErrors === null){
 vErrors = [err78];
 }
@@ -3073,12 +3045,8 @@ vErrors.push(err78);
 }
 errors++;
 }
-}
-if(data44.value !== undefined){
-let data47 = data44.value;
-if(data47 && typeof data47 == "object" && !Array.isArray(data47)){
-if(data47.metric === undefined){
-const err79 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/value",schemaPath:"#/properties/spec/properties/thresholds/items/properties/value/required",keyword:"required",params:{missingProperty: "metric"}};
+if(data50.type === undefined){
+const err79 = {instancePath:instancePath+"/spec/thresholds/" + i3,schemaPath:"#/properties/spec/properties/thresholds/items/required",keyword:"required",params:{missingProperty: "type"}};
 if(vErrors === null){
 vErrors = [err79];
 }
@@ -3087,8 +3055,9 @@ vErrors.push(err79);
 }
 errors++;
 }
-if(data47.comparison === undefined){
-const err80 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/value",schemaPath:"#/properties/spec/properties/thresholds/items/properties/value/required",keyword:"required",params:{missingProperty: "comparison"}};
+for(const key13 in data50){
+if(!((((key13 === "name") || (key13 === "type")) || (key13 === "value")) || (key13 === "intention"))){
+const err80 = {instancePath:instancePath+"/spec/thresholds/" + i3,schemaPath:"#/properties/spec/properties/thresholds/items/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key13}};
 if(vErrors === null){
 vErrors = [err80];
 }
@@ -3097,8 +3066,12 @@ vErrors.push(err80);
 }
 errors++;
 }
-if(data47.value === undefined){
-const err81 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/value",schemaPath:"#/properties/spec/properties/thresholds/items/properties/value/required",keyword:"required",params:{missingProperty: "value"}};
+}
+if(data50.name !== undefined){
+let data51 = data50.name;
+if(typeof data51 === "string"){
+if(func3(data51) > 63){
+const err81 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/name",schemaPath:"#/properties/spec/properties/thresholds/items/properties/name/maxLength",keyword:"maxLength",params:{limit: 63}};
 if(vErrors === null){
 vErrors = [err81];
 }
@@ -3107,8 +3080,9 @@ vErrors.push(err81);
 }
 errors++;
 }
-if(data47.durationSeconds === undefined){
-const err82 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/value",schemaPath:"#/properties/spec/properties/thresholds/items/properties/value/required",keyword:"required",params:{missingProperty: "durationSeconds"}};
+}
+else {
+const err82 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/name",schemaPath:"#/properties/spec/properties/thresholds/items/properties/name/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err82];
 }
@@ -3117,8 +3091,11 @@ vErrors.push(err82);
 }
 errors++;
 }
-if(data47.increment === undefined){
-const err83 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/value",schemaPath:"#/properties/spec/properties/thresholds/items/properties/value/required",keyword:"required",params:{missingProperty: "increment"}};
+}
+if(data50.type !== undefined){
+let data52 = data50.type;
+if(typeof data52 !== "string"){
+const err83 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/type",schemaPath:"#/properties/spec/properties/thresholds/items/properties/type/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err83];
 }
@@ -3127,9 +3104,8 @@ vErrors.push(err83);
 }
 errors++;
 }
-for(const key12 in data47){
-if(!((((((key12 === "metric") || (key12 === "valueType")) || (key12 === "comparison")) || (key12 === "value")) || (key12 === "durationSeconds")) || (key12 === "increment"))){
-const err84 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/value",schemaPath:"#/properties/spec/properties/thresholds/items/properties/value/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key12}};
+if(!((data52 === "Value") || (data52 === "Intention"))){
+const err84 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/type",schemaPath:"#/properties/spec/properties/thresholds/items/properties/type/enum",keyword:"enum",params:{allowedValues: schema6.properties.spec.properties.thresholds.items.properties.type.enum}};
 if(vErrors === null){
 vErrors = [err84];
 }
@@ -3139,11 +3115,11 @@ vErrors.push(err84);
 errors++;
 }
 }
-if(data47.metric !== undefined){
-let data48 = data47.metric;
-if(data48 && typeof data48 == "object" && !Array.isArray(data48)){
-if(data48.type === undefined){
-const err85 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/value/metric",schemaPath:"#/properties/spec/properties/thresholds/items/properties/value/properties/metric/required",keyword:"required",params:{missingProperty: "type"}};
+if(data50.value !== undefined){
+let data53 = data50.value;
+if(data53 && typeof data53 == "object" && !Array.isArray(data53)){
+if(data53.metric === undefined){
+const err85 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/value",schemaPath:"#/properties/spec/properties/thresholds/items/properties/value/required",keyword:"required",params:{missingProperty: "metric"}};
 if(vErrors === null){
 vErrors = [err85];
 }
@@ -3152,9 +3128,8 @@ vErrors.push(err85);
 }
 errors++;
 }
-for(const key13 in data48){
-if(!((((((key13 === "type") || (key13 === "resource")) || (key13 === "containerResource")) || (key13 === "pods")) || (key13 === "object")) || (key13 === "external"))){
-const err86 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/value/metric",schemaPath:"#/properties/spec/properties/thresholds/items/properties/value/properties/metric/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key13}};
+if(data53.comparison === undefined){
+const err86 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/value",schemaPath:"#/properties/spec/properties/thresholds/items/properties/value/required",keyword:"required",params:{missingProperty: "comparison"}};
 if(vErrors === null){
 vErrors = [err86];
 }
@@ -3163,11 +3138,8 @@ vErrors.push(err86);
 }
 errors++;
 }
-}
-if(data48.type !== undefined){
-let data49 = data48.type;
-if(typeof data49 !== "string"){
-const err87 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/value/metric/type",schemaPath:"#/properties/spec/properties/thresholds/items/properties/value/properties/metric/properties/type/type",keyword:"type",params:{type: "string"}};
+if(data53.value === undefined){
+const err87 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/value",schemaPath:"#/properties/spec/properties/thresholds/items/properties/value/required",keyword:"required",params:{missingProperty: "value"}};
 if(vErrors === null){
 vErrors = [err87];
 }
@@ -3176,8 +3148,8 @@ vErrors.push(err87);
 }
 errors++;
 }
-if(!(((((data49 === "Resource") || (data49 === "ContainerResource")) || (data49 === "Pods")) || (data49 === "Object")) || (data49 === "External"))){
-const err88 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/value/metric/type",schemaPath:"#/properties/spec/properties/thresholds/items/properties/value/properties/metric/properties/type/enum",keyword:"enum",params:{allowedValues: schema6.properties.spec.properties.thresholds.items.properties.value.properties.metric.properties.type.enum}};
+if(data53.durationSeconds === undefined){
+const err88 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/value",schemaPath:"#/properties/spec/properties/thresholds/items/properties/value/required",keyword:"required",params:{missingProperty: "durationSeconds"}};
 if(vErrors === null){
 vErrors = [err88];
 }
@@ -3186,13 +3158,8 @@ vErrors.push(err88);
 }
 errors++;
 }
-}
-if(data48.resource !== undefined){
-let data50 = data48.resource;
-if(data50 && typeof data50 == "object" && !Array.isArray(data50)){
-for(const key14 in data50){
-if(!(key14 === "name")){
-const err89 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/value/metric/resource",schemaPath:"#/properties/spec/properties/thresholds/items/properties/value/properties/metric/properties/resource/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key14}};
+if(data53.increment === undefined){
+const err89 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/value",schemaPath:"#/properties/spec/properties/thresholds/items/properties/value/required",keyword:"required",params:{missingProperty: "increment"}};
 if(vErrors === null){
 vErrors = [err89];
 }
@@ -3201,12 +3168,9 @@ vErrors.push(err89);
 }
 errors++;
 }
-}
-if(data50.name !== undefined){
-let data51 = data50.name;
-if(typeof data51 === "string"){
-if(func3(data51) > 317){
-const err90 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/value/metric/resource/name",schemaPath:"#/properties/spec/properties/thresholds/items/properties/value/properties/metric/properties/resource/properties/name/maxLength",keyword:"maxLength",params:{limit: 317}};
+for(const key14 in data53){
+if(!((((((key14 === "metric") || (key14 === "valueType")) || (key14 === "comparison")) || (key14 === "value")) || (key14 === "durationSeconds")) || (key14 === "increment"))){
+const err90 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/value",schemaPath:"#/properties/spec/properties/thresholds/items/properties/value/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key14}};
 if(vErrors === null){
 vErrors = [err90];
 }
@@ -3216,8 +3180,11 @@ vErrors.push(err90);
 errors++;
 }
 }
-else {
-const err91 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/value/metric/resource/name",schemaPath:"#/properties/spec/properties/thresholds/items/properties/value/properties/metric/properties/resource/properties/name/type",keyword:"type",params:{type: "string"}};
+if(data53.metric !== undefined){
+let data54 = data53.metric;
+if(data54 && typeof data54 == "object" && !Array.isArray(data54)){
+if(data54.type === undefined){
+const err91 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/value/metric",schemaPath:"#/properties/spec/properties/thresholds/items/properties/value/properties/metric/required",keyword:"required",params:{missingProperty: "type"}};
 if(vErrors === null){
 vErrors = [err91];
 }
@@ -3226,10 +3193,9 @@ vErrors.push(err91);
 }
 errors++;
 }
-}
-}
-else {
-const err92 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/value/metric/resource",schemaPath:"#/properties/spec/properties/thresholds/items/properties/value/properties/metric/properties/resource/type",keyword:"type",params:{type: "object"}};
+for(const key15 in data54){
+if(!((((((key15 === "type") || (key15 === "resource")) || (key15 === "containerResource")) || (key15 === "pods")) || (key15 === "object")) || (key15 === "external"))){
+const err92 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/value/metric",schemaPath:"#/properties/spec/properties/thresholds/items/properties/value/properties/metric/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key15}};
 if(vErrors === null){
 vErrors = [err92];
 }
@@ -3239,12 +3205,10 @@ vErrors.push(err92);
 errors++;
 }
 }
-if(data48.containerResource !== undefined){
-let data52 = data48.containerResource;
-if(data52 && typeof data52 == "object" && !Array.isArray(data52)){
-for(const key15 in data52){
-if(!((key15 === "name") || (key15 === "container"))){
-const err93 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/value/metric/containerResource",schemaPath:"#/properties/spec/properties/thresholds/items/properties/value/properties/metric/properties/containerResource/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key15}};
+if(data54.type !== undefined){
+let data55 = data54.type;
+if(typeof data55 !== "string"){
+const err93 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/value/metric/type",schemaPath:"#/properties/spec/properties/thresholds/items/properties/value/properties/metric/properties/type/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err93];
 }
@@ -3253,12 +3217,8 @@ vErrors.push(err93);
 }
 errors++;
 }
-}
-if(data52.name !== undefined){
-let data53 = data52.name;
-if(typeof data53 === "string"){
-if(func3(data53) > 317){
-const err94 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/value/metric/containerResource/name",schemaPath:"#/properties/spec/properties/thresholds/items/properties/value/properties/metric/properties/containerResource/properties/name/maxLength",keyword:"maxLength",params:{limit: 317}};
+if(!(((((data55 === "Resource") || (data55 === "ContainerResource")) || (data55 === "Pods")) || (data55 === "Object")) || (data55 === "External"))){
+const err94 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/value/metric/type",schemaPath:"#/properties/spec/properties/thresholds/items/properties/value/properties/metric/properties/type/enum",keyword:"enum",params:{allowedValues: schema6.properties.spec.properties.thresholds.items.properties.value.properties.metric.properties.type.enum}};
 if(vErrors === null){
 vErrors = [err94];
 }
@@ -3268,8 +3228,12 @@ vErrors.push(err94);
 errors++;
 }
 }
-else {
-const err95 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/value/metric/containerResource/name",schemaPath:"#/properties/spec/properties/thresholds/items/properties/value/properties/metric/properties/containerResource/properties/name/type",keyword:"type",params:{type: "string"}};
+if(data54.resource !== undefined){
+let data56 = data54.resource;
+if(data56 && typeof data56 == "object" && !Array.isArray(data56)){
+for(const key16 in data56){
+if(!(key16 === "name")){
+const err95 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/value/metric/resource",schemaPath:"#/properties/spec/properties/thresholds/items/properties/value/properties/metric/properties/resource/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key16}};
 if(vErrors === null){
 vErrors = [err95];
 }
@@ -3279,11 +3243,11 @@ vErrors.push(err95);
 errors++;
 }
 }
-if(data52.container !== undefined){
-let data54 = data52.container;
-if(typeof data54 === "string"){
-if(func3(data54) > 63){
-const err96 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/value/metric/containerResource/container",schemaPath:"#/properties/spec/properties/thresholds/items/properties/value/properties/metric/properties/containerResource/properties/container/maxLength",keyword:"maxLength",params:{limit: 63}};
+if(data56.name !== undefined){
+let data57 = data56.name;
+if(typeof data57 === "string"){
+if(func3(data57) > 317){
+const err96 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/value/metric/resource/name",schemaPath:"#/properties/spec/properties/thresholds/items/properties/value/properties/metric/properties/resource/properties/name/maxLength",keyword:"maxLength",params:{limit: 317}};
 if(vErrors === null){
 vErrors = [err96];
 }
@@ -3294,7 +3258,7 @@ errors++;
 }
 }
 else {
-const err97 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/value/metric/containerResource/container",schemaPath:"#/properties/spec/properties/thresholds/items/properties/value/properties/metric/properties/containerResource/properties/container/type",keyword:"type",params:{type: "string"}};
+const err97 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/value/metric/resource/name",schemaPath:"#/properties/spec/properties/thresholds/items/properties/value/properties/metric/properties/resource/properties/name/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err97];
 }
@@ -3306,7 +3270,7 @@ errors++;
 }
 }
 else {
-const err98 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/value/metric/containerResource",schemaPath:"#/properties/spec/properties/thresholds/items/properties/value/properties/metric/properties/containerResource/type",keyword:"type",params:{type: "object"}};
+const err98 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/value/metric/resource",schemaPath:"#/properties/spec/properties/thresholds/items/properties/value/properties/metric/properties/resource/type",keyword:"type",params:{type: "object"}};
 if(vErrors === null){
 vErrors = [err98];
 }
@@ -3316,18 +3280,12 @@ vErrors.push(err98);
 errors++;
 }
 }
-if(data48.pods !== undefined){
-if(!(validate46(data48.pods, {instancePath:instancePath+"/spec/thresholds/" + i3+"/value/metric/pods",parentData:data48,parentDataProperty:"pods",rootData}))){
-vErrors = vErrors === null ? validate46.errors : vErrors.concat(validate46.errors);
-errors = vErrors.length;
-}
-}
-if(data48.object !== undefined){
-let data56 = data48.object;
-if(data56 && typeof data56 == "object" && !Array.isArray(data56)){
-for(const key16 in data56){
-if(!((key16 === "describedObject") || (key16 === "metric"))){
-const err99 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/value/metric/object",schemaPath:"#/properties/spec/properties/thresholds/items/properties/value/properties/metric/properties/object/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key16}};
+if(data54.containerResource !== undefined){
+let data58 = data54.containerResource;
+if(data58 && typeof data58 == "object" && !Array.isArray(data58)){
+for(const key17 in data58){
+if(!((key17 === "name") || (key17 === "container"))){
+const err99 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/value/metric/containerResource",schemaPath:"#/properties/spec/properties/thresholds/items/properties/value/properties/metric/properties/containerResource/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key17}};
 if(vErrors === null){
 vErrors = [err99];
 }
@@ -3337,12 +3295,11 @@ vErrors.push(err99);
 errors++;
 }
 }
-if(data56.describedObject !== undefined){
-let data57 = data56.describedObject;
-if(data57 && typeof data57 == "object" && !Array.isArray(data57)){
-for(const key17 in data57){
-if(!(((key17 === "apiVersion") || (key17 === "kind")) || (key17 === "name"))){
-const err100 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/value/metric/object/describedObject",schemaPath:"#/properties/spec/properties/thresholds/items/properties/value/properties/metric/properties/object/properties/describedObject/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key17}};
+if(data58.name !== undefined){
+let data59 = data58.name;
+if(typeof data59 === "string"){
+if(func3(data59) > 317){
+const err100 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/value/metric/containerResource/name",schemaPath:"#/properties/spec/properties/thresholds/items/properties/value/properties/metric/properties/containerResource/properties/name/maxLength",keyword:"maxLength",params:{limit: 317}};
 if(vErrors === null){
 vErrors = [err100];
 }
@@ -3352,11 +3309,8 @@ vErrors.push(err100);
 errors++;
 }
 }
-if(data57.apiVersion !== undefined){
-let data58 = data57.apiVersion;
-if(typeof data58 === "string"){
-if(func3(data58) > 317){
-const err101 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/value/metric/object/describedObject/apiVersion",schemaPath:"#/properties/spec/properties/thresholds/items/properties/value/properties/metric/properties/object/properties/describedObject/properties/apiVersion/maxLength",keyword:"maxLength",params:{limit: 317}};
+else {
+const err101 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/value/metric/containerResource/name",schemaPath:"#/properties/spec/properties/thresholds/items/properties/value/properties/metric/properties/containerResource/properties/name/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err101];
 }
@@ -3366,8 +3320,11 @@ vErrors.push(err101);
 errors++;
 }
 }
-else {
-const err102 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/value/metric/object/describedObject/apiVersion",schemaPath:"#/properties/spec/properties/thresholds/items/properties/value/properties/metric/properties/object/properties/describedObject/properties/apiVersion/type",keyword:"type",params:{type: "string"}};
+if(data58.container !== undefined){
+let data60 = data58.container;
+if(typeof data60 === "string"){
+if(func3(data60) > 63){
+const err102 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/value/metric/containerResource/container",schemaPath:"#/properties/spec/properties/thresholds/items/properties/value/properties/metric/properties/containerResource/properties/container/maxLength",keyword:"maxLength",params:{limit: 63}};
 if(vErrors === null){
 vErrors = [err102];
 }
@@ -3377,11 +3334,8 @@ vErrors.push(err102);
 errors++;
 }
 }
-if(data57.kind !== undefined){
-let data59 = data57.kind;
-if(typeof data59 === "string"){
-if(func3(data59) > 63){
-const err103 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/value/metric/object/describedObject/kind",schemaPath:"#/properties/spec/properties/thresholds/items/properties/value/properties/metric/properties/object/properties/describedObject/properties/kind/maxLength",keyword:"maxLength",params:{limit: 63}};
+else {
+const err103 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/value/metric/containerResource/container",schemaPath:"#/properties/spec/properties/thresholds/items/properties/value/properties/metric/properties/containerResource/properties/container/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err103];
 }
@@ -3391,8 +3345,9 @@ vErrors.push(err103);
 errors++;
 }
 }
+}
 else {
-const err104 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/value/metric/object/describedObject/kind",schemaPath:"#/properties/spec/properties/thresholds/items/properties/value/properties/metric/properties/object/properties/describedObject/properties/kind/type",keyword:"type",params:{type: "string"}};
+const err104 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/value/metric/containerResource",schemaPath:"#/properties/spec/properties/thresholds/items/properties/value/properties/metric/properties/containerResource/type",keyword:"type",params:{type: "object"}};
 if(vErrors === null){
 vErrors = [err104];
 }
@@ -3402,11 +3357,18 @@ vErrors.push(err104);
 errors++;
 }
 }
-if(data57.name !== undefined){
-let data60 = data57.name;
-if(typeof data60 === "string"){
-if(func3(data60) > 253){
-const err105 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/value/metric/object/describedObject/name",schemaPath:"#/properties/spec/properties/thresholds/items/properties/value/properties/metric/properties/object/properties/describedObject/properties/name/maxLength",keyword:"maxLength",params:{limit: 253}};
+if(data54.pods !== undefined){
+if(!(validate45(data54.pods, {instancePath:instancePath+"/spec/thresholds/" + i3+"/value/metric/pods",parentData:data54,parentDataProperty:"pods",rootData}))){
+vErrors = vErrors === null ? validate45.errors : vErrors.concat(validate45.errors);
+errors = vErrors.length;
+}
+}
+if(data54.object !== undefined){
+let data62 = data54.object;
+if(data62 && typeof data62 == "object" && !Array.isArray(data62)){
+for(const key18 in data62){
+if(!((key18 === "describedObject") || (key18 === "metric"))){
+const err105 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/value/metric/object",schemaPath:"#/properties/spec/properties/thresholds/items/properties/value/properties/metric/properties/object/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key18}};
 if(vErrors === null){
 vErrors = [err105];
 }
@@ -3416,8 +3378,12 @@ vErrors.push(err105);
 errors++;
 }
 }
-else {
-const err106 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/value/metric/object/describedObject/name",schemaPath:"#/properties/spec/properties/thresholds/items/properties/value/properties/metric/properties/object/properties/describedObject/properties/name/type",keyword:"type",params:{type: "string"}};
+if(data62.describedObject !== undefined){
+let data63 = data62.describedObject;
+if(data63 && typeof data63 == "object" && !Array.isArray(data63)){
+for(const key19 in data63){
+if(!(((key19 === "apiVersion") || (key19 === "kind")) || (key19 === "name"))){
+const err106 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/value/metric/object/describedObject",schemaPath:"#/properties/spec/properties/thresholds/items/properties/value/properties/metric/properties/object/properties/describedObject/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key19}};
 if(vErrors === null){
 vErrors = [err106];
 }
@@ -3427,9 +3393,11 @@ vErrors.push(err106);
 errors++;
 }
 }
-}
-else {
-const err107 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/value/metric/object/describedObject",schemaPath:"#/properties/spec/properties/thresholds/items/properties/value/properties/metric/properties/object/properties/describedObject/type",keyword:"type",params:{type: "object"}};
+if(data63.apiVersion !== undefined){
+let data64 = data63.apiVersion;
+if(typeof data64 === "string"){
+if(func3(data64) > 317){
+const err107 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/value/metric/object/describedObject/apiVersion",schemaPath:"#/properties/spec/properties/thresholds/items/properties/value/properties/metric/properties/object/properties/describedObject/properties/apiVersion/maxLength",keyword:"maxLength",params:{limit: 317}};
 if(vErrors === null){
 vErrors = [err107];
 }
@@ -3439,15 +3407,8 @@ vErrors.push(err107);
 errors++;
 }
 }
-if(data56.metric !== undefined){
-if(!(validate33(data56.metric, {instancePath:instancePath+"/spec/thresholds/" + i3+"/value/metric/object/metric",parentData:data56,parentDataProperty:"metric",rootData}))){
-vErrors = vErrors === null ? validate33.errors : vErrors.concat(validate33.errors);
-errors = vErrors.length;
-}
-}
-}
 else {
-const err108 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/value/metric/object",schemaPath:"#/properties/spec/properties/thresholds/items/properties/value/properties/metric/properties/object/type",keyword:"type",params:{type: "object"}};
+const err108 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/value/metric/object/describedObject/apiVersion",schemaPath:"#/properties/spec/properties/thresholds/items/properties/value/properties/metric/properties/object/properties/describedObject/properties/apiVersion/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err108];
 }
@@ -3457,15 +3418,11 @@ vErrors.push(err108);
 errors++;
 }
 }
-if(data48.external !== undefined){
-if(!(validate46(data48.external, {instancePath:instancePath+"/spec/thresholds/" + i3+"/value/metric/external",parentData:data48,parentDataProperty:"external",rootData}))){
-vErrors = vErrors === null ? validate46.errors : vErrors.concat(validate46.errors);
-errors = vErrors.length;
-}
-}
-}
-else {
-const err109 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/value/metric",schemaPath:"#/properties/spec/properties/thresholds/items/properties/value/properties/metric/type",keyword:"type",params:{type: "object"}};
+if(data63.kind !== undefined){
+let data65 = data63.kind;
+if(typeof data65 === "string"){
+if(func3(data65) > 63){
+const err109 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/value/metric/object/describedObject/kind",schemaPath:"#/properties/spec/properties/thresholds/items/properties/value/properties/metric/properties/object/properties/describedObject/properties/kind/maxLength",keyword:"maxLength",params:{limit: 63}};
 if(vErrors === null){
 vErrors = [err109];
 }
@@ -3475,10 +3432,8 @@ vErrors.push(err109);
 errors++;
 }
 }
-if(data47.valueType !== undefined){
-let data63 = data47.valueType;
-if(typeof data63 !== "string"){
-const err110 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/value/valueType",schemaPath:"#/properties/spec/properties/thresholds/items/properties/value/properties/valueType/type",keyword:"type",params:{type: "string"}};
+else {
+const err110 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/value/metric/object/describedObject/kind",schemaPath:"#/properties/spec/properties/thresholds/items/properties/value/properties/metric/properties/object/properties/describedObject/properties/kind/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err110];
 }
@@ -3487,8 +3442,12 @@ vErrors.push(err110);
 }
 errors++;
 }
-if(!(((data63 === "Value") || (data63 === "AverageValue")) || (data63 === "Utilization"))){
-const err111 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/value/valueType",schemaPath:"#/properties/spec/properties/thresholds/items/properties/value/properties/valueType/enum",keyword:"enum",params:{allowedValues: schema6.properties.spec.properties.thresholds.items.properties.value.properties.valueType.enum}};
+}
+if(data63.name !== undefined){
+let data66 = data63.name;
+if(typeof data66 === "string"){
+if(func3(data66) > 253){
+const err111 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/value/metric/object/describedObject/name",schemaPath:"#/properties/spec/properties/thresholds/items/properties/value/properties/metric/properties/object/properties/describedObject/properties/name/maxLength",keyword:"maxLength",params:{limit: 253}};
 if(vErrors === null){
 vErrors = [err111];
 }
@@ -3498,10 +3457,8 @@ vErrors.push(err111);
 errors++;
 }
 }
-if(data47.comparison !== undefined){
-let data64 = data47.comparison;
-if(typeof data64 !== "string"){
-const err112 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/value/comparison",schemaPath:"#/properties/spec/properties/thresholds/items/properties/value/properties/comparison/type",keyword:"type",params:{type: "string"}};
+else {
+const err112 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/value/metric/object/describedObject/name",schemaPath:"#/properties/spec/properties/thresholds/items/properties/value/properties/metric/properties/object/properties/describedObject/properties/name/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err112];
 }
@@ -3510,8 +3467,10 @@ vErrors.push(err112);
 }
 errors++;
 }
-if(!((((data64 === "GreaterThan") || (data64 === "GreaterThanOrEqual")) || (data64 === "LessThan")) || (data64 === "LessThanOrEqual"))){
-const err113 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/value/comparison",schemaPath:"#/properties/spec/properties/thresholds/items/properties/value/properties/comparison/enum",keyword:"enum",params:{allowedValues: schema6.properties.spec.properties.thresholds.items.properties.value.properties.comparison.enum}};
+}
+}
+else {
+const err113 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/value/metric/object/describedObject",schemaPath:"#/properties/spec/properties/thresholds/items/properties/value/properties/metric/properties/object/properties/describedObject/type",keyword:"type",params:{type: "object"}};
 if(vErrors === null){
 vErrors = [err113];
 }
@@ -3521,10 +3480,15 @@ vErrors.push(err113);
 errors++;
 }
 }
-if(data47.value !== undefined){
-let data65 = data47.value;
-if((!(((typeof data65 == "number") && (!(data65 % 1) && !isNaN(data65))) && (isFinite(data65)))) && (typeof data65 !== "string")){
-const err114 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/value/value",schemaPath:"#/properties/spec/properties/thresholds/items/properties/value/properties/value/type",keyword:"type",params:{type: schema6.properties.spec.properties.thresholds.items.properties.value.properties.value.type}};
+if(data62.metric !== undefined){
+if(!(validate32(data62.metric, {instancePath:instancePath+"/spec/thresholds/" + i3+"/value/metric/object/metric",parentData:data62,parentDataProperty:"metric",rootData}))){
+vErrors = vErrors === null ? validate32.errors : vErrors.concat(validate32.errors);
+errors = vErrors.length;
+}
+}
+}
+else {
+const err114 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/value/metric/object",schemaPath:"#/properties/spec/properties/thresholds/items/properties/value/properties/metric/properties/object/type",keyword:"type",params:{type: "object"}};
 if(vErrors === null){
 vErrors = [err114];
 }
@@ -3533,9 +3497,16 @@ vErrors.push(err114);
 }
 errors++;
 }
-if(typeof data65 === "string"){
-if(func3(data65) > 64){
-const err115 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/value/value",schemaPath:"#/properties/spec/properties/thresholds/items/properties/value/properties/value/maxLength",keyword:"maxLength",params:{limit: 64}};
+}
+if(data54.external !== undefined){
+if(!(validate45(data54.external, {instancePath:instancePath+"/spec/thresholds/" + i3+"/value/metric/external",parentData:data54,parentDataProperty:"external",rootData}))){
+vErrors = vErrors === null ? validate45.errors : vErrors.concat(validate45.errors);
+errors = vErrors.length;
+}
+}
+}
+else {
+const err115 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/value/metric",schemaPath:"#/properties/spec/properties/thresholds/items/properties/value/properties/metric/type",keyword:"type",params:{type: "object"}};
 if(vErrors === null){
 vErrors = [err115];
 }
@@ -3545,11 +3516,10 @@ vErrors.push(err115);
 errors++;
 }
 }
-}
-if(data47.durationSeconds !== undefined){
-let data66 = data47.durationSeconds;
-if(!(((typeof data66 == "number") && (!(data66 % 1) && !isNaN(data66))) && (isFinite(data66)))){
-const err116 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/value/durationSeconds",schemaPath:"#/properties/spec/properties/thresholds/items/properties/value/properties/durationSeconds/type",keyword:"type",params:{type: "integer"}};
+if(data53.valueType !== undefined){
+let data69 = data53.valueType;
+if(typeof data69 !== "string"){
+const err116 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/value/valueType",schemaPath:"#/properties/spec/properties/thresholds/items/properties/value/properties/valueType/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err116];
 }
@@ -3558,9 +3528,8 @@ vErrors.push(err116);
 }
 errors++;
 }
-if((typeof data66 == "number") && (isFinite(data66))){
-if(data66 > 3600 || isNaN(data66)){
-const err117 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/value/durationSeconds",schemaPath:"#/properties/spec/properties/thresholds/items/properties/value/properties/durationSeconds/maximum",keyword:"maximum",params:{comparison: "<=", limit: 3600}};
+if(!(((data69 === "Value") || (data69 === "AverageValue")) || (data69 === "Utilization"))){
+const err117 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/value/valueType",schemaPath:"#/properties/spec/properties/thresholds/items/properties/value/properties/valueType/enum",keyword:"enum",params:{allowedValues: schema6.properties.spec.properties.thresholds.items.properties.value.properties.valueType.enum}};
 if(vErrors === null){
 vErrors = [err117];
 }
@@ -3569,8 +3538,11 @@ vErrors.push(err117);
 }
 errors++;
 }
-if(data66 < 1 || isNaN(data66)){
-const err118 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/value/durationSeconds",schemaPath:"#/properties/spec/properties/thresholds/items/properties/value/properties/durationSeconds/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1}};
+}
+if(data53.comparison !== undefined){
+let data70 = data53.comparison;
+if(typeof data70 !== "string"){
+const err118 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/value/comparison",schemaPath:"#/properties/spec/properties/thresholds/items/properties/value/properties/comparison/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err118];
 }
@@ -3579,12 +3551,8 @@ vErrors.push(err118);
 }
 errors++;
 }
-}
-}
-if(data47.increment !== undefined){
-let data67 = data47.increment;
-if(!(((typeof data67 == "number") && (!(data67 % 1) && !isNaN(data67))) && (isFinite(data67)))){
-const err119 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/value/increment",schemaPath:"#/properties/spec/properties/thresholds/items/properties/value/properties/increment/type",keyword:"type",params:{type: "integer"}};
+if(!((((data70 === "GreaterThan") || (data70 === "GreaterThanOrEqual")) || (data70 === "LessThan")) || (data70 === "LessThanOrEqual"))){
+const err119 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/value/comparison",schemaPath:"#/properties/spec/properties/thresholds/items/properties/value/properties/comparison/enum",keyword:"enum",params:{allowedValues: schema6.properties.spec.properties.thresholds.items.properties.value.properties.comparison.enum}};
 if(vErrors === null){
 vErrors = [err119];
 }
@@ -3593,9 +3561,11 @@ vErrors.push(err119);
 }
 errors++;
 }
-if((typeof data67 == "number") && (isFinite(data67))){
-if(data67 > 1000 || isNaN(data67)){
-const err120 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/value/increment",schemaPath:"#/properties/spec/properties/thresholds/items/properties/value/properties/increment/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1000}};
+}
+if(data53.value !== undefined){
+let data71 = data53.value;
+if((!(((typeof data71 == "number") && (!(data71 % 1) && !isNaN(data71))) && (isFinite(data71)))) && (typeof data71 !== "string")){
+const err120 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/value/value",schemaPath:"#/properties/spec/properties/thresholds/items/properties/value/properties/value/type",keyword:"type",params:{type: schema6.properties.spec.properties.thresholds.items.properties.value.properties.value.type}};
 if(vErrors === null){
 vErrors = [err120];
 }
@@ -3604,8 +3574,9 @@ vErrors.push(err120);
 }
 errors++;
 }
-if(data67 < -1000 || isNaN(data67)){
-const err121 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/value/increment",schemaPath:"#/properties/spec/properties/thresholds/items/properties/value/properties/increment/minimum",keyword:"minimum",params:{comparison: ">=", limit: -1000}};
+if(typeof data71 === "string"){
+if(func3(data71) > 64){
+const err121 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/value/value",schemaPath:"#/properties/spec/properties/thresholds/items/properties/value/properties/value/maxLength",keyword:"maxLength",params:{limit: 64}};
 if(vErrors === null){
 vErrors = [err121];
 }
@@ -3616,9 +3587,10 @@ errors++;
 }
 }
 }
-}
-else {
-const err122 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/value",schemaPath:"#/properties/spec/properties/thresholds/items/properties/value/type",keyword:"type",params:{type: "object"}};
+if(data53.durationSeconds !== undefined){
+let data72 = data53.durationSeconds;
+if(!(((typeof data72 == "number") && (!(data72 % 1) && !isNaN(data72))) && (isFinite(data72)))){
+const err122 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/value/durationSeconds",schemaPath:"#/properties/spec/properties/thresholds/items/properties/value/properties/durationSeconds/type",keyword:"type",params:{type: "integer"}};
 if(vErrors === null){
 vErrors = [err122];
 }
@@ -3627,12 +3599,9 @@ vErrors.push(err122);
 }
 errors++;
 }
-}
-if(data44.intention !== undefined){
-let data68 = data44.intention;
-if(data68 && typeof data68 == "object" && !Array.isArray(data68)){
-if(data68.intent === undefined){
-const err123 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/intention",schemaPath:"#/properties/spec/properties/thresholds/items/properties/intention/required",keyword:"required",params:{missingProperty: "intent"}};
+if((typeof data72 == "number") && (isFinite(data72))){
+if(data72 > 3600 || isNaN(data72)){
+const err123 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/value/durationSeconds",schemaPath:"#/properties/spec/properties/thresholds/items/properties/value/properties/durationSeconds/maximum",keyword:"maximum",params:{comparison: "<=", limit: 3600}};
 if(vErrors === null){
 vErrors = [err123];
 }
@@ -3641,8 +3610,8 @@ vErrors.push(err123);
 }
 errors++;
 }
-if(data68.value === undefined){
-const err124 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/intention",schemaPath:"#/properties/spec/properties/thresholds/items/properties/intention/required",keyword:"required",params:{missingProperty: "value"}};
+if(data72 < 1 || isNaN(data72)){
+const err124 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/value/durationSeconds",schemaPath:"#/properties/spec/properties/thresholds/items/properties/value/properties/durationSeconds/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1}};
 if(vErrors === null){
 vErrors = [err124];
 }
@@ -3651,9 +3620,12 @@ vErrors.push(err124);
 }
 errors++;
 }
-for(const key18 in data68){
-if(!(((key18 === "intent") || (key18 === "metric")) || (key18 === "value"))){
-const err125 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/intention",schemaPath:"#/properties/spec/properties/thresholds/items/properties/intention/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key18}};
+}
+}
+if(data53.increment !== undefined){
+let data73 = data53.increment;
+if(!(((typeof data73 == "number") && (!(data73 % 1) && !isNaN(data73))) && (isFinite(data73)))){
+const err125 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/value/increment",schemaPath:"#/properties/spec/properties/thresholds/items/properties/value/properties/increment/type",keyword:"type",params:{type: "integer"}};
 if(vErrors === null){
 vErrors = [err125];
 }
@@ -3662,11 +3634,9 @@ vErrors.push(err125);
 }
 errors++;
 }
-}
-if(data68.intent !== undefined){
-let data69 = data68.intent;
-if(typeof data69 !== "string"){
-const err126 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/intention/intent",schemaPath:"#/properties/spec/properties/thresholds/items/properties/intention/properties/intent/type",keyword:"type",params:{type: "string"}};
+if((typeof data73 == "number") && (isFinite(data73))){
+if(data73 > 1000 || isNaN(data73)){
+const err126 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/value/increment",schemaPath:"#/properties/spec/properties/thresholds/items/properties/value/properties/increment/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1000}};
 if(vErrors === null){
 vErrors = [err126];
 }
@@ -3675,8 +3645,8 @@ vErrors.push(err126);
 }
 errors++;
 }
-if(!((((data69 === "CPUUtilization") || (data69 === "MemoryUtilization")) || (data69 === "RequestsPerSecondPerPod")) || (data69 === "PodsMetric"))){
-const err127 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/intention/intent",schemaPath:"#/properties/spec/properties/thresholds/items/properties/intention/properties/intent/enum",keyword:"enum",params:{allowedValues: schema6.properties.spec.properties.thresholds.items.properties.intention.properties.intent.enum}};
+if(data73 < -1000 || isNaN(data73)){
+const err127 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/value/increment",schemaPath:"#/properties/spec/properties/thresholds/items/properties/value/properties/increment/minimum",keyword:"minimum",params:{comparison: ">=", limit: -1000}};
 if(vErrors === null){
 vErrors = [err127];
 }
@@ -3686,16 +3656,10 @@ vErrors.push(err127);
 errors++;
 }
 }
-if(data68.metric !== undefined){
-if(!(validate33(data68.metric, {instancePath:instancePath+"/spec/thresholds/" + i3+"/intention/metric",parentData:data68,parentDataProperty:"metric",rootData}))){
-vErrors = vErrors === null ? validate33.errors : vErrors.concat(validate33.errors);
-errors = vErrors.length;
 }
 }
-if(data68.value !== undefined){
-let data71 = data68.value;
-if((!(((typeof data71 == "number") && (!(data71 % 1) && !isNaN(data71))) && (isFinite(data71)))) && (typeof data71 !== "string")){
-const err128 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/intention/value",schemaPath:"#/properties/spec/properties/thresholds/items/properties/intention/properties/value/type",keyword:"type",params:{type: schema6.properties.spec.properties.thresholds.items.properties.intention.properties.value.type}};
+else {
+const err128 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/value",schemaPath:"#/properties/spec/properties/thresholds/items/properties/value/type",keyword:"type",params:{type: "object"}};
 if(vErrors === null){
 vErrors = [err128];
 }
@@ -3704,9 +3668,12 @@ vErrors.push(err128);
 }
 errors++;
 }
-if(typeof data71 === "string"){
-if(func3(data71) > 64){
-const err129 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/intention/value",schemaPath:"#/properties/spec/properties/thresholds/items/properties/intention/properties/value/maxLength",keyword:"maxLength",params:{limit: 64}};
+}
+if(data50.intention !== undefined){
+let data74 = data50.intention;
+if(data74 && typeof data74 == "object" && !Array.isArray(data74)){
+if(data74.intent === undefined){
+const err129 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/intention",schemaPath:"#/properties/spec/properties/thresholds/items/properties/intention/required",keyword:"required",params:{missingProperty: "intent"}};
 if(vErrors === null){
 vErrors = [err129];
 }
@@ -3715,11 +3682,8 @@ vErrors.push(err129);
 }
 errors++;
 }
-}
-}
-}
-else {
-const err130 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/intention",schemaPath:"#/properties/spec/properties/thresholds/items/properties/intention/type",keyword:"type",params:{type: "object"}};
+if(data74.value === undefined){
+const err130 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/intention",schemaPath:"#/properties/spec/properties/thresholds/items/properties/intention/required",keyword:"required",params:{missingProperty: "value"}};
 if(vErrors === null){
 vErrors = [err130];
 }
@@ -3728,10 +3692,9 @@ vErrors.push(err130);
 }
 errors++;
 }
-}
-}
-else {
-const err131 = {instancePath:instancePath+"/spec/thresholds/" + i3,schemaPath:"#/properties/spec/properties/thresholds/items/type",keyword:"type",params:{type: "object"}};
+for(const key20 in data74){
+if(!(((key20 === "intent") || (key20 === "metric")) || (key20 === "value"))){
+const err131 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/intention",schemaPath:"#/properties/spec/properties/thresholds/items/properties/intention/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key20}};
 if(vErrors === null){
 vErrors = [err131];
 }
@@ -3741,9 +3704,10 @@ vErrors.push(err131);
 errors++;
 }
 }
-}
-else {
-const err132 = {instancePath:instancePath+"/spec/thresholds",schemaPath:"#/properties/spec/properties/thresholds/type",keyword:"type",params:{type: "array"}};
+if(data74.intent !== undefined){
+let data75 = data74.intent;
+if(typeof data75 !== "string"){
+const err132 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/intention/intent",schemaPath:"#/properties/spec/properties/thresholds/items/properties/intention/properties/intent/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err132];
 }
@@ -3752,13 +3716,8 @@ vErrors.push(err132);
 }
 errors++;
 }
-}
-if(data12.behavior !== undefined){
-let data72 = data12.behavior;
-if(data72 && typeof data72 == "object" && !Array.isArray(data72)){
-for(const key19 in data72){
-if(!((key19 === "scaleUp") || (key19 === "scaleDown"))){
-const err133 = {instancePath:instancePath+"/spec/behavior",schemaPath:"#/properties/spec/properties/behavior/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key19}};
+if(!((((data75 === "CPUUtilization") || (data75 === "MemoryUtilization")) || (data75 === "RequestsPerSecondPerPod")) || (data75 === "PodsMetric"))){
+const err133 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/intention/intent",schemaPath:"#/properties/spec/properties/thresholds/items/properties/intention/properties/intent/enum",keyword:"enum",params:{allowedValues: schema6.properties.spec.properties.thresholds.items.properties.intention.properties.intent.enum}};
 if(vErrors === null){
 vErrors = [err133];
 }
@@ -3768,21 +3727,16 @@ vErrors.push(err133);
 errors++;
 }
 }
-if(data72.scaleUp !== undefined){
-if(!(validate52(data72.scaleUp, {instancePath:instancePath+"/spec/behavior/scaleUp",parentData:data72,parentDataProperty:"scaleUp",rootData}))){
-vErrors = vErrors === null ? validate52.errors : vErrors.concat(validate52.errors);
+if(data74.metric !== undefined){
+if(!(validate32(data74.metric, {instancePath:instancePath+"/spec/thresholds/" + i3+"/intention/metric",parentData:data74,parentDataProperty:"metric",rootData}))){
+vErrors = vErrors === null ? validate32.errors : vErrors.concat(validate32.errors);
 errors = vErrors.length;
 }
 }
-if(data72.scaleDown !== undefined){
-if(!(validate52(data72.scaleDown, {instancePath:instancePath+"/spec/behavior/scaleDown",parentData:data72,parentDataProperty:"scaleDown",rootData}))){
-vErrors = vErrors === null ? validate52.errors : vErrors.concat(validate52.errors);
-errors = vErrors.length;
-}
-}
-}
-else {
-const err134 = {instancePath:instancePath+"/spec/behavior",schemaPath:"#/properties/spec/properties/behavior/type",keyword:"type",params:{type: "object"}};
+if(data74.value !== undefined){
+let data77 = data74.value;
+if((!(((typeof data77 == "number") && (!(data77 % 1) && !isNaN(data77))) && (isFinite(data77)))) && (typeof data77 !== "string")){
+const err134 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/intention/value",schemaPath:"#/properties/spec/properties/thresholds/items/properties/intention/properties/value/type",keyword:"type",params:{type: schema6.properties.spec.properties.thresholds.items.properties.intention.properties.value.type}};
 if(vErrors === null){
 vErrors = [err134];
 }
@@ -3791,13 +3745,9 @@ vErrors.push(err134);
 }
 errors++;
 }
-}
-if(data12.cooldown !== undefined){
-let data75 = data12.cooldown;
-if(data75 && typeof data75 == "object" && !Array.isArray(data75)){
-for(const key20 in data75){
-if(!((key20 === "scaleUpSeconds") || (key20 === "scaleDownSeconds"))){
-const err135 = {instancePath:instancePath+"/spec/cooldown",schemaPath:"#/properties/spec/properties/cooldown/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key20}};
+if(typeof data77 === "string"){
+if(func3(data77) > 64){
+const err135 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/intention/value",schemaPath:"#/properties/spec/properties/thresholds/items/properties/intention/properties/value/maxLength",keyword:"maxLength",params:{limit: 64}};
 if(vErrors === null){
 vErrors = [err135];
 }
@@ -3807,10 +3757,10 @@ vErrors.push(err135);
 errors++;
 }
 }
-if(data75.scaleUpSeconds !== undefined){
-let data76 = data75.scaleUpSeconds;
-if(!(((typeof data76 == "number") && (!(data76 % 1) && !isNaN(data76))) && (isFinite(data76)))){
-const err136 = {instancePath:instancePath+"/spec/cooldown/scaleUpSeconds",schemaPath:"#/properties/spec/properties/cooldown/properties/scaleUpSeconds/type",keyword:"type",params:{type: "integer"}};
+}
+}
+else {
+const err136 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/intention",schemaPath:"#/properties/spec/properties/thresholds/items/properties/intention/type",keyword:"type",params:{type: "object"}};
 if(vErrors === null){
 vErrors = [err136];
 }
@@ -3819,9 +3769,10 @@ vErrors.push(err136);
 }
 errors++;
 }
-if((typeof data76 == "number") && (isFinite(data76))){
-if(data76 > 3600 || isNaN(data76)){
-const err137 = {instancePath:instancePath+"/spec/cooldown/scaleUpSeconds",schemaPath:"#/properties/spec/properties/cooldown/properties/scaleUpSeconds/maximum",keyword:"maximum",params:{comparison: "<=", limit: 3600}};
+}
+}
+else {
+const err137 = {instancePath:instancePath+"/spec/thresholds/" + i3,schemaPath:"#/properties/spec/properties/thresholds/items/type",keyword:"type",params:{type: "object"}};
 if(vErrors === null){
 vErrors = [err137];
 }
@@ -3830,8 +3781,10 @@ vErrors.push(err137);
 }
 errors++;
 }
-if(data76 < 0 || isNaN(data76)){
-const err138 = {instancePath:instancePath+"/spec/cooldown/scaleUpSeconds",schemaPath:"#/properties/spec/properties/cooldown/properties/scaleUpSeconds/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}};
+}
+}
+else {
+const err138 = {instancePath:instancePath+"/spec/thresholds",schemaPath:"#/properties/spec/properties/thresholds/type",keyword:"type",params:{type: "array"}};
 if(vErrors === null){
 vErrors = [err138];
 }
@@ -3841,11 +3794,12 @@ vErrors.push(err138);
 errors++;
 }
 }
-}
-if(data75.scaleDownSeconds !== undefined){
-let data77 = data75.scaleDownSeconds;
-if(!(((typeof data77 == "number") && (!(data77 % 1) && !isNaN(data77))) && (isFinite(data77)))){
-const err139 = {instancePath:instancePath+"/spec/cooldown/scaleDownSeconds",schemaPath:"#/properties/spec/properties/cooldown/properties/scaleDownSeconds/type",keyword:"type",params:{type: "integer"}};
+if(data12.behavior !== undefined){
+let data78 = data12.behavior;
+if(data78 && typeof data78 == "object" && !Array.isArray(data78)){
+for(const key21 in data78){
+if(!((key21 === "scaleUp") || (key21 === "scaleDown"))){
+const err139 = {instancePath:instancePath+"/spec/behavior",schemaPath:"#/properties/spec/properties/behavior/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key21}};
 if(vErrors === null){
 vErrors = [err139];
 }
@@ -3854,9 +3808,22 @@ vErrors.push(err139);
 }
 errors++;
 }
-if((typeof data77 == "number") && (isFinite(data77))){
-if(data77 > 3600 || isNaN(data77)){
-const err140 = {instancePath:instancePath+"/spec/cooldown/scaleDownSeconds",schemaPath:"#/properties/spec/properties/cooldown/properties/scaleDownSeconds/maximum",keyword:"maximum",params:{comparison: "<=", limit: 3600}};
+}
+if(data78.scaleUp !== undefined){
+if(!(validate51(data78.scaleUp, {instancePath:instancePath+"/spec/behavior/scaleUp",parentData:data78,parentDataProperty:"scaleUp",rootData}))){
+vErrors = vErrors === null ? validate51.errors : vErrors.concat(validate51.errors);
+errors = vErrors.length;
+}
+}
+if(data78.scaleDown !== undefined){
+if(!(validate51(data78.scaleDown, {instancePath:instancePath+"/spec/behavior/scaleDown",parentData:data78,parentDataProperty:"scaleDown",rootData}))){
+vErrors = vErrors === null ? validate51.errors : vErrors.concat(validate51.errors);
+errors = vErrors.length;
+}
+}
+}
+else {
+const err140 = {instancePath:instancePath+"/spec/behavior",schemaPath:"#/properties/spec/properties/behavior/type",keyword:"type",params:{type: "object"}};
 if(vErrors === null){
 vErrors = [err140];
 }
@@ -3865,8 +3832,13 @@ vErrors.push(err140);
 }
 errors++;
 }
-if(data77 < 0 || isNaN(data77)){
-const err141 = {instancePath:instancePath+"/spec/cooldown/scaleDownSeconds",schemaPath:"#/properties/spec/properties/cooldown/properties/scaleDownSeconds/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}};
+}
+if(data12.cooldown !== undefined){
+let data81 = data12.cooldown;
+if(data81 && typeof data81 == "object" && !Array.isArray(data81)){
+for(const key22 in data81){
+if(!((key22 === "scaleUpSeconds") || (key22 === "scaleDownSeconds"))){
+const err141 = {instancePath:instancePath+"/spec/cooldown",schemaPath:"#/properties/spec/properties/cooldown/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key22}};
 if(vErrors === null){
 vErrors = [err141];
 }
@@ -3876,10 +3848,10 @@ vErrors.push(err141);
 errors++;
 }
 }
-}
-}
-else {
-const err142 = {instancePath:instancePath+"/spec/cooldown",schemaPath:"#/properties/spec/properties/cooldown/type",keyword:"type",params:{type: "object"}};
+if(data81.scaleUpSeconds !== undefined){
+let data82 = data81.scaleUpSeconds;
+if(!(((typeof data82 == "number") && (!(data82 % 1) && !isNaN(data82))) && (isFinite(data82)))){
+const err142 = {instancePath:instancePath+"/spec/cooldown/scaleUpSeconds",schemaPath:"#/properties/spec/properties/cooldown/properties/scaleUpSeconds/type",keyword:"type",params:{type: "integer"}};
 if(vErrors === null){
 vErrors = [err142];
 }
@@ -3888,13 +3860,9 @@ vErrors.push(err142);
 }
 errors++;
 }
-}
-if(data12.rollout !== undefined){
-let data78 = data12.rollout;
-if(data78 && typeof data78 == "object" && !Array.isArray(data78)){
-for(const key21 in data78){
-if(!((key21 === "scaleDown") || (key21 === "maxHoldSeconds"))){
-const err143 = {instancePath:instancePath+"/spec/rollout",schemaPath:"#/properties/spec/properties/rollout/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key21}};
+if((typeof data82 == "number") && (isFinite(data82))){
+if(data82 > 3600 || isNaN(data82)){
+const err143 = {instancePath:instancePath+"/spec/cooldown/scaleUpSeconds",schemaPath:"#/properties/spec/properties/cooldown/properties/scaleUpSeconds/maximum",keyword:"maximum",params:{comparison: "<=", limit: 3600}};
 if(vErrors === null){
 vErrors = [err143];
 }
@@ -3903,11 +3871,8 @@ vErrors.push(err143);
 }
 errors++;
 }
-}
-if(data78.scaleDown !== undefined){
-let data79 = data78.scaleDown;
-if(typeof data79 !== "string"){
-const err144 = {instancePath:instancePath+"/spec/rollout/scaleDown",schemaPath:"#/properties/spec/properties/rollout/properties/scaleDown/type",keyword:"type",params:{type: "string"}};
+if(data82 < 0 || isNaN(data82)){
+const err144 = {instancePath:instancePath+"/spec/cooldown/scaleUpSeconds",schemaPath:"#/properties/spec/properties/cooldown/properties/scaleUpSeconds/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}};
 if(vErrors === null){
 vErrors = [err144];
 }
@@ -3916,8 +3881,12 @@ vErrors.push(err144);
 }
 errors++;
 }
-if(!((data79 === "Allow") || (data79 === "Hold"))){
-const err145 = {instancePath:instancePath+"/spec/rollout/scaleDown",schemaPath:"#/properties/spec/properties/rollout/properties/scaleDown/enum",keyword:"enum",params:{allowedValues: schema6.properties.spec.properties.rollout.properties.scaleDown.enum}};
+}
+}
+if(data81.scaleDownSeconds !== undefined){
+let data83 = data81.scaleDownSeconds;
+if(!(((typeof data83 == "number") && (!(data83 % 1) && !isNaN(data83))) && (isFinite(data83)))){
+const err145 = {instancePath:instancePath+"/spec/cooldown/scaleDownSeconds",schemaPath:"#/properties/spec/properties/cooldown/properties/scaleDownSeconds/type",keyword:"type",params:{type: "integer"}};
 if(vErrors === null){
 vErrors = [err145];
 }
@@ -3926,11 +3895,9 @@ vErrors.push(err145);
 }
 errors++;
 }
-}
-if(data78.maxHoldSeconds !== undefined){
-let data80 = data78.maxHoldSeconds;
-if(!(((typeof data80 == "number") && (!(data80 % 1) && !isNaN(data80))) && (isFinite(data80)))){
-const err146 = {instancePath:instancePath+"/spec/rollout/maxHoldSeconds",schemaPath:"#/properties/spec/properties/rollout/properties/maxHoldSeconds/type",keyword:"type",params:{type: "integer"}};
+if((typeof data83 == "number") && (isFinite(data83))){
+if(data83 > 3600 || isNaN(data83)){
+const err146 = {instancePath:instancePath+"/spec/cooldown/scaleDownSeconds",schemaPath:"#/properties/spec/properties/cooldown/properties/scaleDownSeconds/maximum",keyword:"maximum",params:{comparison: "<=", limit: 3600}};
 if(vErrors === null){
 vErrors = [err146];
 }
@@ -3939,9 +3906,8 @@ vErrors.push(err146);
 }
 errors++;
 }
-if((typeof data80 == "number") && (isFinite(data80))){
-if(data80 > 86400 || isNaN(data80)){
-const err147 = {instancePath:instancePath+"/spec/rollout/maxHoldSeconds",schemaPath:"#/properties/spec/properties/rollout/properties/maxHoldSeconds/maximum",keyword:"maximum",params:{comparison: "<=", limit: 86400}};
+if(data83 < 0 || isNaN(data83)){
+const err147 = {instancePath:instancePath+"/spec/cooldown/scaleDownSeconds",schemaPath:"#/properties/spec/properties/cooldown/properties/scaleDownSeconds/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}};
 if(vErrors === null){
 vErrors = [err147];
 }
@@ -3950,8 +3916,11 @@ vErrors.push(err147);
 }
 errors++;
 }
-if(data80 < 1 || isNaN(data80)){
-const err148 = {instancePath:instancePath+"/spec/rollout/maxHoldSeconds",schemaPath:"#/properties/spec/properties/rollout/properties/maxHoldSeconds/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1}};
+}
+}
+}
+else {
+const err148 = {instancePath:instancePath+"/spec/cooldown",schemaPath:"#/properties/spec/properties/cooldown/type",keyword:"type",params:{type: "object"}};
 if(vErrors === null){
 vErrors = [err148];
 }
@@ -3961,10 +3930,12 @@ vErrors.push(err148);
 errors++;
 }
 }
-}
-}
-else {
-const err149 = {instancePath:instancePath+"/spec/rollout",schemaPath:"#/properties/spec/properties/rollout/type",keyword:"type",params:{type: "object"}};
+if(data12.rollout !== undefined){
+let data84 = data12.rollout;
+if(data84 && typeof data84 == "object" && !Array.isArray(data84)){
+for(const key23 in data84){
+if(!((key23 === "scaleDown") || (key23 === "maxHoldSeconds"))){
+const err149 = {instancePath:instancePath+"/spec/rollout",schemaPath:"#/properties/spec/properties/rollout/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key23}};
 if(vErrors === null){
 vErrors = [err149];
 }
@@ -3974,10 +3945,10 @@ vErrors.push(err149);
 errors++;
 }
 }
-if(data12.algorithm !== undefined){
-let data81 = data12.algorithm;
-if(typeof data81 !== "string"){
-const err150 = {instancePath:instancePath+"/spec/algorithm",schemaPath:"#/properties/spec/properties/algorithm/type",keyword:"type",params:{type: "string"}};
+if(data84.scaleDown !== undefined){
+let data85 = data84.scaleDown;
+if(typeof data85 !== "string"){
+const err150 = {instancePath:instancePath+"/spec/rollout/scaleDown",schemaPath:"#/properties/spec/properties/rollout/properties/scaleDown/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err150];
 }
@@ -3986,8 +3957,8 @@ vErrors.push(err150);
 }
 errors++;
 }
-if(!((data81 === "Trimtab-1") || (data81 === "HPA-1.36"))){
-const err151 = {instancePath:instancePath+"/spec/algorithm",schemaPath:"#/properties/spec/properties/algorithm/enum",keyword:"enum",params:{allowedValues: schema6.properties.spec.properties.algorithm.enum}};
+if(!((data85 === "Allow") || (data85 === "Hold"))){
+const err151 = {instancePath:instancePath+"/spec/rollout/scaleDown",schemaPath:"#/properties/spec/properties/rollout/properties/scaleDown/enum",keyword:"enum",params:{allowedValues: schema6.properties.spec.properties.rollout.properties.scaleDown.enum}};
 if(vErrors === null){
 vErrors = [err151];
 }
@@ -3997,8 +3968,10 @@ vErrors.push(err151);
 errors++;
 }
 }
-if(data12.compatibility !== undefined){
-const err152 = {instancePath:instancePath+"/spec/compatibility",schemaPath:"#/properties/spec/properties/compatibility/not",keyword:"not",params:{}};
+if(data84.maxHoldSeconds !== undefined){
+let data86 = data84.maxHoldSeconds;
+if(!(((typeof data86 == "number") && (!(data86 % 1) && !isNaN(data86))) && (isFinite(data86)))){
+const err152 = {instancePath:instancePath+"/spec/rollout/maxHoldSeconds",schemaPath:"#/properties/spec/properties/rollout/properties/maxHoldSeconds/type",keyword:"type",params:{type: "integer"}};
 if(vErrors === null){
 vErrors = [err152];
 }
@@ -4007,9 +3980,9 @@ vErrors.push(err152);
 }
 errors++;
 }
-}
-else {
-const err153 = {instancePath:instancePath+"/spec",schemaPath:"#/properties/spec/type",keyword:"type",params:{type: "object"}};
+if((typeof data86 == "number") && (isFinite(data86))){
+if(data86 > 86400 || isNaN(data86)){
+const err153 = {instancePath:instancePath+"/spec/rollout/maxHoldSeconds",schemaPath:"#/properties/spec/properties/rollout/properties/maxHoldSeconds/maximum",keyword:"maximum",params:{comparison: "<=", limit: 86400}};
 if(vErrors === null){
 vErrors = [err153];
 }
@@ -4018,14 +3991,8 @@ vErrors.push(err153);
 }
 errors++;
 }
-}
-if(data.status !== undefined){
-let data83 = data.status;
-if(data83 && typeof data83 == "object" && !Array.isArray(data83)){
-if(data83.observedGeneration !== undefined){
-let data84 = data83.observedGeneration;
-if(!(((typeof data84 == "number") && (!(data84 % 1) && !isNaN(data84))) && (isFinite(data84)))){
-const err154 = {instancePath:instancePath+"/status/observedGeneration",schemaPath:"#/properties/status/properties/observedGeneration/type",keyword:"type",params:{type: "integer"}};
+if(data86 < 1 || isNaN(data86)){
+const err154 = {instancePath:instancePath+"/spec/rollout/maxHoldSeconds",schemaPath:"#/properties/spec/properties/rollout/properties/maxHoldSeconds/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1}};
 if(vErrors === null){
 vErrors = [err154];
 }
@@ -4035,9 +4002,10 @@ vErrors.push(err154);
 errors++;
 }
 }
-if(data83.summary !== undefined){
-if(typeof data83.summary !== "string"){
-const err155 = {instancePath:instancePath+"/status/summary",schemaPath:"#/properties/status/properties/summary/type",keyword:"type",params:{type: "string"}};
+}
+}
+else {
+const err155 = {instancePath:instancePath+"/spec/rollout",schemaPath:"#/properties/spec/properties/rollout/type",keyword:"type",params:{type: "object"}};
 if(vErrors === null){
 vErrors = [err155];
 }
@@ -4047,11 +4015,10 @@ vErrors.push(err155);
 errors++;
 }
 }
-if(data83.target !== undefined){
-let data86 = data83.target;
-if(data86 && typeof data86 == "object" && !Array.isArray(data86)){
-if(data86.apiVersion === undefined){
-const err156 = {instancePath:instancePath+"/status/target",schemaPath:"#/properties/status/properties/target/required",keyword:"required",params:{missingProperty: "apiVersion"}};
+if(data12.algorithm !== undefined){
+let data87 = data12.algorithm;
+if(typeof data87 !== "string"){
+const err156 = {instancePath:instancePath+"/spec/algorithm",schemaPath:"#/properties/spec/properties/algorithm/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err156];
 }
@@ -4060,8 +4027,8 @@ vErrors.push(err156);
 }
 errors++;
 }
-if(data86.kind === undefined){
-const err157 = {instancePath:instancePath+"/status/target",schemaPath:"#/properties/status/properties/target/required",keyword:"required",params:{missingProperty: "kind"}};
+if(!((data87 === "Trimtab-1") || (data87 === "HPA-1.36"))){
+const err157 = {instancePath:instancePath+"/spec/algorithm",schemaPath:"#/properties/spec/properties/algorithm/enum",keyword:"enum",params:{allowedValues: schema6.properties.spec.properties.algorithm.enum}};
 if(vErrors === null){
 vErrors = [err157];
 }
@@ -4070,8 +4037,9 @@ vErrors.push(err157);
 }
 errors++;
 }
-if(data86.name === undefined){
-const err158 = {instancePath:instancePath+"/status/target",schemaPath:"#/properties/status/properties/target/required",keyword:"required",params:{missingProperty: "name"}};
+}
+if(data12.selectionStrategy !== undefined){
+const err158 = {instancePath:instancePath+"/spec/selectionStrategy",schemaPath:"#/properties/spec/properties/selectionStrategy/not",keyword:"not",params:{}};
 if(vErrors === null){
 vErrors = [err158];
 }
@@ -4080,9 +4048,8 @@ vErrors.push(err158);
 }
 errors++;
 }
-if(data86.apiVersion !== undefined){
-if(typeof data86.apiVersion !== "string"){
-const err159 = {instancePath:instancePath+"/status/target/apiVersion",schemaPath:"#/properties/status/properties/target/properties/apiVersion/type",keyword:"type",params:{type: "string"}};
+if(data12.compatibility !== undefined){
+const err159 = {instancePath:instancePath+"/spec/compatibility",schemaPath:"#/properties/spec/properties/compatibility/not",keyword:"not",params:{}};
 if(vErrors === null){
 vErrors = [err159];
 }
@@ -4092,9 +4059,8 @@ vErrors.push(err159);
 errors++;
 }
 }
-if(data86.kind !== undefined){
-if(typeof data86.kind !== "string"){
-const err160 = {instancePath:instancePath+"/status/target/kind",schemaPath:"#/properties/status/properties/target/properties/kind/type",keyword:"type",params:{type: "string"}};
+else {
+const err160 = {instancePath:instancePath+"/spec",schemaPath:"#/properties/spec/type",keyword:"type",params:{type: "object"}};
 if(vErrors === null){
 vErrors = [err160];
 }
@@ -4104,9 +4070,13 @@ vErrors.push(err160);
 errors++;
 }
 }
-if(data86.name !== undefined){
-if(typeof data86.name !== "string"){
-const err161 = {instancePath:instancePath+"/status/target/name",schemaPath:"#/properties/status/properties/target/properties/name/type",keyword:"type",params:{type: "string"}};
+if(data.status !== undefined){
+let data90 = data.status;
+if(data90 && typeof data90 == "object" && !Array.isArray(data90)){
+if(data90.observedGeneration !== undefined){
+let data91 = data90.observedGeneration;
+if(!(((typeof data91 == "number") && (!(data91 % 1) && !isNaN(data91))) && (isFinite(data91)))){
+const err161 = {instancePath:instancePath+"/status/observedGeneration",schemaPath:"#/properties/status/properties/observedGeneration/type",keyword:"type",params:{type: "integer"}};
 if(vErrors === null){
 vErrors = [err161];
 }
@@ -4116,9 +4086,9 @@ vErrors.push(err161);
 errors++;
 }
 }
-if(data86.since !== undefined){
-if(typeof data86.since !== "string"){
-const err162 = {instancePath:instancePath+"/status/target/since",schemaPath:"#/properties/status/properties/target/properties/since/type",keyword:"type",params:{type: "string"}};
+if(data90.summary !== undefined){
+if(typeof data90.summary !== "string"){
+const err162 = {instancePath:instancePath+"/status/summary",schemaPath:"#/properties/status/properties/summary/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err162];
 }
@@ -4128,9 +4098,11 @@ vErrors.push(err162);
 errors++;
 }
 }
-}
-else {
-const err163 = {instancePath:instancePath+"/status/target",schemaPath:"#/properties/status/properties/target/type",keyword:"type",params:{type: "object"}};
+if(data90.target !== undefined){
+let data93 = data90.target;
+if(data93 && typeof data93 == "object" && !Array.isArray(data93)){
+if(data93.apiVersion === undefined){
+const err163 = {instancePath:instancePath+"/status/target",schemaPath:"#/properties/status/properties/target/required",keyword:"required",params:{missingProperty: "apiVersion"}};
 if(vErrors === null){
 vErrors = [err163];
 }
@@ -4139,12 +4111,8 @@ vErrors.push(err163);
 }
 errors++;
 }
-}
-if(data83.monitored !== undefined){
-let data91 = data83.monitored;
-if(data91 && typeof data91 == "object" && !Array.isArray(data91)){
-if(data91.objects === undefined){
-const err164 = {instancePath:instancePath+"/status/monitored",schemaPath:"#/properties/status/properties/monitored/required",keyword:"required",params:{missingProperty: "objects"}};
+if(data93.kind === undefined){
+const err164 = {instancePath:instancePath+"/status/target",schemaPath:"#/properties/status/properties/target/required",keyword:"required",params:{missingProperty: "kind"}};
 if(vErrors === null){
 vErrors = [err164];
 }
@@ -4153,8 +4121,8 @@ vErrors.push(err164);
 }
 errors++;
 }
-if(data91.replicas === undefined){
-const err165 = {instancePath:instancePath+"/status/monitored",schemaPath:"#/properties/status/properties/monitored/required",keyword:"required",params:{missingProperty: "replicas"}};
+if(data93.name === undefined){
+const err165 = {instancePath:instancePath+"/status/target",schemaPath:"#/properties/status/properties/target/required",keyword:"required",params:{missingProperty: "name"}};
 if(vErrors === null){
 vErrors = [err165];
 }
@@ -4163,10 +4131,9 @@ vErrors.push(err165);
 }
 errors++;
 }
-if(data91.objects !== undefined){
-let data92 = data91.objects;
-if(!(((typeof data92 == "number") && (!(data92 % 1) && !isNaN(data92))) && (isFinite(data92)))){
-const err166 = {instancePath:instancePath+"/status/monitored/objects",schemaPath:"#/properties/status/properties/monitored/properties/objects/type",keyword:"type",params:{type: "integer"}};
+if(data93.apiVersion !== undefined){
+if(typeof data93.apiVersion !== "string"){
+const err166 = {instancePath:instancePath+"/status/target/apiVersion",schemaPath:"#/properties/status/properties/target/properties/apiVersion/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err166];
 }
@@ -4175,9 +4142,10 @@ vErrors.push(err166);
 }
 errors++;
 }
-if((typeof data92 == "number") && (isFinite(data92))){
-if(data92 < 0 || isNaN(data92)){
-const err167 = {instancePath:instancePath+"/status/monitored/objects",schemaPath:"#/properties/status/properties/monitored/properties/objects/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}};
+}
+if(data93.kind !== undefined){
+if(typeof data93.kind !== "string"){
+const err167 = {instancePath:instancePath+"/status/target/kind",schemaPath:"#/properties/status/properties/target/properties/kind/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err167];
 }
@@ -4187,11 +4155,9 @@ vErrors.push(err167);
 errors++;
 }
 }
-}
-if(data91.replicas !== undefined){
-let data93 = data91.replicas;
-if(!(((typeof data93 == "number") && (!(data93 % 1) && !isNaN(data93))) && (isFinite(data93)))){
-const err168 = {instancePath:instancePath+"/status/monitored/replicas",schemaPath:"#/properties/status/properties/monitored/properties/replicas/type",keyword:"type",params:{type: "integer"}};
+if(data93.name !== undefined){
+if(typeof data93.name !== "string"){
+const err168 = {instancePath:instancePath+"/status/target/name",schemaPath:"#/properties/status/properties/target/properties/name/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err168];
 }
@@ -4200,9 +4166,10 @@ vErrors.push(err168);
 }
 errors++;
 }
-if((typeof data93 == "number") && (isFinite(data93))){
-if(data93 < 0 || isNaN(data93)){
-const err169 = {instancePath:instancePath+"/status/monitored/replicas",schemaPath:"#/properties/status/properties/monitored/properties/replicas/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}};
+}
+if(data93.since !== undefined){
+if(typeof data93.since !== "string"){
+const err169 = {instancePath:instancePath+"/status/target/since",schemaPath:"#/properties/status/properties/target/properties/since/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err169];
 }
@@ -4213,9 +4180,8 @@ errors++;
 }
 }
 }
-}
 else {
-const err170 = {instancePath:instancePath+"/status/monitored",schemaPath:"#/properties/status/properties/monitored/type",keyword:"type",params:{type: "object"}};
+const err170 = {instancePath:instancePath+"/status/target",schemaPath:"#/properties/status/properties/target/type",keyword:"type",params:{type: "object"}};
 if(vErrors === null){
 vErrors = [err170];
 }
@@ -4225,10 +4191,11 @@ vErrors.push(err170);
 errors++;
 }
 }
-if(data83.currentReplicas !== undefined){
-let data94 = data83.currentReplicas;
-if(!(((typeof data94 == "number") && (!(data94 % 1) && !isNaN(data94))) && (isFinite(data94)))){
-const err171 = {instancePath:instancePath+"/status/currentReplicas",schemaPath:"#/properties/status/properties/currentReplicas/type",keyword:"type",params:{type: "integer"}};
+if(data90.monitored !== undefined){
+let data98 = data90.monitored;
+if(data98 && typeof data98 == "object" && !Array.isArray(data98)){
+if(data98.objects === undefined){
+const err171 = {instancePath:instancePath+"/status/monitored",schemaPath:"#/properties/status/properties/monitored/required",keyword:"required",params:{missingProperty: "objects"}};
 if(vErrors === null){
 vErrors = [err171];
 }
@@ -4237,9 +4204,8 @@ vErrors.push(err171);
 }
 errors++;
 }
-if((typeof data94 == "number") && (isFinite(data94))){
-if(data94 < 0 || isNaN(data94)){
-const err172 = {instancePath:instancePath+"/status/currentReplicas",schemaPath:"#/properties/status/properties/currentReplicas/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}};
+if(data98.replicas === undefined){
+const err172 = {instancePath:instancePath+"/status/monitored",schemaPath:"#/properties/status/properties/monitored/required",keyword:"required",params:{missingProperty: "replicas"}};
 if(vErrors === null){
 vErrors = [err172];
 }
@@ -4248,12 +4214,10 @@ vErrors.push(err172);
 }
 errors++;
 }
-}
-}
-if(data83.desiredReplicas !== undefined){
-let data95 = data83.desiredReplicas;
-if(!(((typeof data95 == "number") && (!(data95 % 1) && !isNaN(data95))) && (isFinite(data95)))){
-const err173 = {instancePath:instancePath+"/status/desiredReplicas",schemaPath:"#/properties/status/properties/desiredReplicas/type",keyword:"type",params:{type: "integer"}};
+if(data98.objects !== undefined){
+let data99 = data98.objects;
+if(!(((typeof data99 == "number") && (!(data99 % 1) && !isNaN(data99))) && (isFinite(data99)))){
+const err173 = {instancePath:instancePath+"/status/monitored/objects",schemaPath:"#/properties/status/properties/monitored/properties/objects/type",keyword:"type",params:{type: "integer"}};
 if(vErrors === null){
 vErrors = [err173];
 }
@@ -4262,9 +4226,9 @@ vErrors.push(err173);
 }
 errors++;
 }
-if((typeof data95 == "number") && (isFinite(data95))){
-if(data95 < 0 || isNaN(data95)){
-const err174 = {instancePath:instancePath+"/status/desiredReplicas",schemaPath:"#/properties/status/properties/desiredReplicas/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}};
+if((typeof data99 == "number") && (isFinite(data99))){
+if(data99 < 0 || isNaN(data99)){
+const err174 = {instancePath:instancePath+"/status/monitored/objects",schemaPath:"#/properties/status/properties/monitored/properties/objects/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}};
 if(vErrors === null){
 vErrors = [err174];
 }
@@ -4275,9 +4239,10 @@ errors++;
 }
 }
 }
-if(data83.lastScaleTime !== undefined){
-if(typeof data83.lastScaleTime !== "string"){
-const err175 = {instancePath:instancePath+"/status/lastScaleTime",schemaPath:"#/properties/status/properties/lastScaleTime/type",keyword:"type",params:{type: "string"}};
+if(data98.replicas !== undefined){
+let data100 = data98.replicas;
+if(!(((typeof data100 == "number") && (!(data100 % 1) && !isNaN(data100))) && (isFinite(data100)))){
+const err175 = {instancePath:instancePath+"/status/monitored/replicas",schemaPath:"#/properties/status/properties/monitored/properties/replicas/type",keyword:"type",params:{type: "integer"}};
 if(vErrors === null){
 vErrors = [err175];
 }
@@ -4286,12 +4251,9 @@ vErrors.push(err175);
 }
 errors++;
 }
-}
-if(data83.currentMetrics !== undefined){
-let data97 = data83.currentMetrics;
-if(Array.isArray(data97)){
-if(data97.length > 256){
-const err176 = {instancePath:instancePath+"/status/currentMetrics",schemaPath:"#/properties/status/properties/currentMetrics/maxItems",keyword:"maxItems",params:{limit: 256}};
+if((typeof data100 == "number") && (isFinite(data100))){
+if(data100 < 0 || isNaN(data100)){
+const err176 = {instancePath:instancePath+"/status/monitored/replicas",schemaPath:"#/properties/status/properties/monitored/properties/replicas/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}};
 if(vErrors === null){
 vErrors = [err176];
 }
@@ -4300,12 +4262,11 @@ vErrors.push(err176);
 }
 errors++;
 }
-const len4 = data97.length;
-for(let i4=0; i4<len4; i4++){
-let data98 = data97[i4];
-if(data98 && typeof data98 == "object" && !Array.isArray(data98)){
-if(data98.type === undefined){
-const err177 = {instancePath:instancePath+"/status/currentMetrics/" + i4,schemaPath:"#/properties/status/properties/currentMetrics/items/required",keyword:"required",params:{missingProperty: "type"}};
+}
+}
+}
+else {
+const err177 = {instancePath:instancePath+"/status/monitored",schemaPath:"#/properties/status/properties/monitored/type",keyword:"type",params:{type: "object"}};
 if(vErrors === null){
 vErrors = [err177];
 }
@@ -4314,9 +4275,11 @@ vErrors.push(err177);
 }
 errors++;
 }
-if(data98.type !== undefined){
-if(typeof data98.type !== "string"){
-const err178 = {instancePath:instancePath+"/status/currentMetrics/" + i4+"/type",schemaPath:"#/properties/status/properties/currentMetrics/items/properties/type/type",keyword:"type",params:{type: "string"}};
+}
+if(data90.currentReplicas !== undefined){
+let data101 = data90.currentReplicas;
+if(!(((typeof data101 == "number") && (!(data101 % 1) && !isNaN(data101))) && (isFinite(data101)))){
+const err178 = {instancePath:instancePath+"/status/currentReplicas",schemaPath:"#/properties/status/properties/currentReplicas/type",keyword:"type",params:{type: "integer"}};
 if(vErrors === null){
 vErrors = [err178];
 }
@@ -4325,12 +4288,9 @@ vErrors.push(err178);
 }
 errors++;
 }
-}
-if(data98.resource !== undefined){
-let data100 = data98.resource;
-if(data100 && typeof data100 == "object" && !Array.isArray(data100)){
-if(data100.name === undefined){
-const err179 = {instancePath:instancePath+"/status/currentMetrics/" + i4+"/resource",schemaPath:"#/properties/status/properties/currentMetrics/items/properties/resource/required",keyword:"required",params:{missingProperty: "name"}};
+if((typeof data101 == "number") && (isFinite(data101))){
+if(data101 < 0 || isNaN(data101)){
+const err179 = {instancePath:instancePath+"/status/currentReplicas",schemaPath:"#/properties/status/properties/currentReplicas/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}};
 if(vErrors === null){
 vErrors = [err179];
 }
@@ -4339,8 +4299,12 @@ vErrors.push(err179);
 }
 errors++;
 }
-if(data100.current === undefined){
-const err180 = {instancePath:instancePath+"/status/currentMetrics/" + i4+"/resource",schemaPath:"#/properties/status/properties/currentMetrics/items/properties/resource/required",keyword:"required",params:{missingProperty: "current"}};
+}
+}
+if(data90.desiredReplicas !== undefined){
+let data102 = data90.desiredReplicas;
+if(!(((typeof data102 == "number") && (!(data102 % 1) && !isNaN(data102))) && (isFinite(data102)))){
+const err180 = {instancePath:instancePath+"/status/desiredReplicas",schemaPath:"#/properties/status/properties/desiredReplicas/type",keyword:"type",params:{type: "integer"}};
 if(vErrors === null){
 vErrors = [err180];
 }
@@ -4349,9 +4313,9 @@ vErrors.push(err180);
 }
 errors++;
 }
-if(data100.name !== undefined){
-if(typeof data100.name !== "string"){
-const err181 = {instancePath:instancePath+"/status/currentMetrics/" + i4+"/resource/name",schemaPath:"#/properties/status/properties/currentMetrics/items/properties/resource/properties/name/type",keyword:"type",params:{type: "string"}};
+if((typeof data102 == "number") && (isFinite(data102))){
+if(data102 < 0 || isNaN(data102)){
+const err181 = {instancePath:instancePath+"/status/desiredReplicas",schemaPath:"#/properties/status/properties/desiredReplicas/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}};
 if(vErrors === null){
 vErrors = [err181];
 }
@@ -4361,12 +4325,10 @@ vErrors.push(err181);
 errors++;
 }
 }
-if(data100.current !== undefined){
-let data102 = data100.current;
-if(data102 && typeof data102 == "object" && !Array.isArray(data102)){
-if(data102.value !== undefined){
-if(typeof data102.value !== "string"){
-const err182 = {instancePath:instancePath+"/status/currentMetrics/" + i4+"/resource/current/value",schemaPath:"#/properties/status/properties/currentMetrics/items/properties/resource/properties/current/properties/value/type",keyword:"type",params:{type: "string"}};
+}
+if(data90.lastScaleTime !== undefined){
+if(typeof data90.lastScaleTime !== "string"){
+const err182 = {instancePath:instancePath+"/status/lastScaleTime",schemaPath:"#/properties/status/properties/lastScaleTime/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err182];
 }
@@ -4376,9 +4338,11 @@ vErrors.push(err182);
 errors++;
 }
 }
-if(data102.averageValue !== undefined){
-if(typeof data102.averageValue !== "string"){
-const err183 = {instancePath:instancePath+"/status/currentMetrics/" + i4+"/resource/current/averageValue",schemaPath:"#/properties/status/properties/currentMetrics/items/properties/resource/properties/current/properties/averageValue/type",keyword:"type",params:{type: "string"}};
+if(data90.currentMetrics !== undefined){
+let data104 = data90.currentMetrics;
+if(Array.isArray(data104)){
+if(data104.length > 256){
+const err183 = {instancePath:instancePath+"/status/currentMetrics",schemaPath:"#/properties/status/properties/currentMetrics/maxItems",keyword:"maxItems",params:{limit: 256}};
 if(vErrors === null){
 vErrors = [err183];
 }
@@ -4387,11 +4351,12 @@ vErrors.push(err183);
 }
 errors++;
 }
-}
-if(data102.averageUtilization !== undefined){
-let data105 = data102.averageUtilization;
-if(!(((typeof data105 == "number") && (!(data105 % 1) && !isNaN(data105))) && (isFinite(data105)))){
-const err184 = {instancePath:instancePath+"/status/currentMetrics/" + i4+"/resource/current/averageUtilization",schemaPath:"#/properties/status/properties/currentMetrics/items/properties/resource/properties/current/properties/averageUtilization/type",keyword:"type",params:{type: "integer"}};
+const len4 = data104.length;
+for(let i4=0; i4<len4; i4++){
+let data105 = data104[i4];
+if(data105 && typeof data105 == "object" && !Array.isArray(data105)){
+if(data105.type === undefined){
+const err184 = {instancePath:instancePath+"/status/currentMetrics/" + i4,schemaPath:"#/properties/status/properties/currentMetrics/items/required",keyword:"required",params:{missingProperty: "type"}};
 if(vErrors === null){
 vErrors = [err184];
 }
@@ -4400,10 +4365,9 @@ vErrors.push(err184);
 }
 errors++;
 }
-}
-}
-else {
-const err185 = {instancePath:instancePath+"/status/currentMetrics/" + i4+"/resource/current",schemaPath:"#/properties/status/properties/currentMetrics/items/properties/resource/properties/current/type",keyword:"type",params:{type: "object"}};
+if(data105.type !== undefined){
+if(typeof data105.type !== "string"){
+const err185 = {instancePath:instancePath+"/status/currentMetrics/" + i4+"/type",schemaPath:"#/properties/status/properties/currentMetrics/items/properties/type/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err185];
 }
@@ -4413,9 +4377,11 @@ vErrors.push(err185);
 errors++;
 }
 }
-}
-else {
-const err186 = {instancePath:instancePath+"/status/currentMetrics/" + i4+"/resource",schemaPath:"#/properties/status/properties/currentMetrics/items/properties/resource/type",keyword:"type",params:{type: "object"}};
+if(data105.resource !== undefined){
+let data107 = data105.resource;
+if(data107 && typeof data107 == "object" && !Array.isArray(data107)){
+if(data107.name === undefined){
+const err186 = {instancePath:instancePath+"/status/currentMetrics/" + i4+"/resource",schemaPath:"#/properties/status/properties/currentMetrics/items/properties/resource/required",keyword:"required",params:{missingProperty: "name"}};
 if(vErrors === null){
 vErrors = [err186];
 }
@@ -4424,12 +4390,8 @@ vErrors.push(err186);
 }
 errors++;
 }
-}
-if(data98.containerResource !== undefined){
-let data106 = data98.containerResource;
-if(data106 && typeof data106 == "object" && !Array.isArray(data106)){
-if(data106.name === undefined){
-const err187 = {instancePath:instancePath+"/status/currentMetrics/" + i4+"/containerResource",schemaPath:"#/properties/status/properties/currentMetrics/items/properties/containerResource/required",keyword:"required",params:{missingProperty: "name"}};
+if(data107.current === undefined){
+const err187 = {instancePath:instancePath+"/status/currentMetrics/" + i4+"/resource",schemaPath:"#/properties/status/properties/currentMetrics/items/properties/resource/required",keyword:"required",params:{missingProperty: "current"}};
 if(vErrors === null){
 vErrors = [err187];
 }
@@ -4438,8 +4400,9 @@ vErrors.push(err187);
 }
 errors++;
 }
-if(data106.container === undefined){
-const err188 = {instancePath:instancePath+"/status/currentMetrics/" + i4+"/containerResource",schemaPath:"#/properties/status/properties/currentMetrics/items/properties/containerResource/required",keyword:"required",params:{missingProperty: "container"}};
+if(data107.name !== undefined){
+if(typeof data107.name !== "string"){
+const err188 = {instancePath:instancePath+"/status/currentMetrics/" + i4+"/resource/name",schemaPath:"#/properties/status/properties/currentMetrics/items/properties/resource/properties/name/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err188];
 }
@@ -4448,8 +4411,13 @@ vErrors.push(err188);
 }
 errors++;
 }
-if(data106.current === undefined){
-const err189 = {instancePath:instancePath+"/status/currentMetrics/" + i4+"/containerResource",schemaPath:"#/properties/status/properties/currentMetrics/items/properties/containerResource/required",keyword:"required",params:{missingProperty: "current"}};
+}
+if(data107.current !== undefined){
+let data109 = data107.current;
+if(data109 && typeof data109 == "object" && !Array.isArray(data109)){
+if(data109.value !== undefined){
+if(typeof data109.value !== "string"){
+const err189 = {instancePath:instancePath+"/status/currentMetrics/" + i4+"/resource/current/value",schemaPath:"#/properties/status/properties/currentMetrics/items/properties/resource/properties/current/properties/value/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err189];
 }
@@ -4458,9 +4426,10 @@ vErrors.push(err189);
 }
 errors++;
 }
-if(data106.name !== undefined){
-if(typeof data106.name !== "string"){
-const err190 = {instancePath:instancePath+"/status/currentMetrics/" + i4+"/containerResource/name",schemaPath:"#/properties/status/properties/currentMetrics/items/properties/containerResource/properties/name/type",keyword:"type",params:{type: "string"}};
+}
+if(data109.averageValue !== undefined){
+if(typeof data109.averageValue !== "string"){
+const err190 = {instancePath:instancePath+"/status/currentMetrics/" + i4+"/resource/current/averageValue",schemaPath:"#/properties/status/properties/currentMetrics/items/properties/resource/properties/current/properties/averageValue/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err190];
 }
@@ -4470,9 +4439,10 @@ vErrors.push(err190);
 errors++;
 }
 }
-if(data106.container !== undefined){
-if(typeof data106.container !== "string"){
-const err191 = {instancePath:instancePath+"/status/currentMetrics/" + i4+"/containerResource/container",schemaPath:"#/properties/status/properties/currentMetrics/items/properties/containerResource/properties/container/type",keyword:"type",params:{type: "string"}};
+if(data109.averageUtilization !== undefined){
+let data112 = data109.averageUtilization;
+if(!(((typeof data112 == "number") && (!(data112 % 1) && !isNaN(data112))) && (isFinite(data112)))){
+const err191 = {instancePath:instancePath+"/status/currentMetrics/" + i4+"/resource/current/averageUtilization",schemaPath:"#/properties/status/properties/currentMetrics/items/properties/resource/properties/current/properties/averageUtilization/type",keyword:"type",params:{type: "integer"}};
 if(vErrors === null){
 vErrors = [err191];
 }
@@ -4482,12 +4452,9 @@ vErrors.push(err191);
 errors++;
 }
 }
-if(data106.current !== undefined){
-let data109 = data106.current;
-if(data109 && typeof data109 == "object" && !Array.isArray(data109)){
-if(data109.value !== undefined){
-if(typeof data109.value !== "string"){
-const err192 = {instancePath:instancePath+"/status/currentMetrics/" + i4+"/containerResource/current/value",schemaPath:"#/properties/status/properties/currentMetrics/items/properties/containerResource/properties/current/properties/value/type",keyword:"type",params:{type: "string"}};
+}
+else {
+const err192 = {instancePath:instancePath+"/status/currentMetrics/" + i4+"/resource/current",schemaPath:"#/properties/status/properties/currentMetrics/items/properties/resource/properties/current/type",keyword:"type",params:{type: "object"}};
 if(vErrors === null){
 vErrors = [err192];
 }
@@ -4497,9 +4464,9 @@ vErrors.push(err192);
 errors++;
 }
 }
-if(data109.averageValue !== undefined){
-if(typeof data109.averageValue !== "string"){
-const err193 = {instancePath:instancePath+"/status/currentMetrics/" + i4+"/containerResource/current/averageValue",schemaPath:"#/properties/status/properties/currentMetrics/items/properties/containerResource/properties/current/properties/averageValue/type",keyword:"type",params:{type: "string"}};
+}
+else {
+const err193 = {instancePath:instancePath+"/status/currentMetrics/" + i4+"/resource",schemaPath:"#/properties/status/properties/currentMetrics/items/properties/resource/type",keyword:"type",params:{type: "object"}};
 if(vErrors === null){
 vErrors = [err193];
 }
@@ -4509,10 +4476,11 @@ vErrors.push(err193);
 errors++;
 }
 }
-if(data109.averageUtilization !== undefined){
-let data112 = data109.averageUtilization;
-if(!(((typeof data112 == "number") && (!(data112 % 1) && !isNaN(data112))) && (isFinite(data112)))){
-const err194 = {instancePath:instancePath+"/status/currentMetrics/" + i4+"/containerResource/current/averageUtilization",schemaPath:"#/properties/status/properties/currentMetrics/items/properties/containerResource/properties/current/properties/averageUtilization/type",keyword:"type",params:{type: "integer"}};
+if(data105.containerResource !== undefined){
+let data113 = data105.containerResource;
+if(data113 && typeof data113 == "object" && !Array.isArray(data113)){
+if(data113.name === undefined){
+const err194 = {instancePath:instancePath+"/status/currentMetrics/" + i4+"/containerResource",schemaPath:"#/properties/status/properties/currentMetrics/items/properties/containerResource/required",keyword:"required",params:{missingProperty: "name"}};
 if(vErrors === null){
 vErrors = [err194];
 }
@@ -4521,10 +4489,8 @@ vErrors.push(err194);
 }
 errors++;
 }
-}
-}
-else {
-const err195 = {instancePath:instancePath+"/status/currentMetrics/" + i4+"/containerResource/current",schemaPath:"#/properties/status/properties/currentMetrics/items/properties/containerResource/properties/current/type",keyword:"type",params:{type: "object"}};
+if(data113.container === undefined){
+const err195 = {instancePath:instancePath+"/status/currentMetrics/" + i4+"/containerResource",schemaPath:"#/properties/status/properties/currentMetrics/items/properties/containerResource/required",keyword:"required",params:{missingProperty: "container"}};
 if(vErrors === null){
 vErrors = [err195];
 }
@@ -4533,10 +4499,8 @@ vErrors.push(err195);
 }
 errors++;
 }
-}
-}
-else {
-const err196 = {instancePath:instancePath+"/status/currentMetrics/" + i4+"/containerResource",schemaPath:"#/properties/status/properties/currentMetrics/items/properties/containerResource/type",keyword:"type",params:{type: "object"}};
+if(data113.current === undefined){
+const err196 = {instancePath:instancePath+"/status/currentMetrics/" + i4+"/containerResource",schemaPath:"#/properties/status/properties/currentMetrics/items/properties/containerResource/required",keyword:"required",params:{missingProperty: "current"}};
 if(vErrors === null){
 vErrors = [err196];
 }
@@ -4545,18 +4509,9 @@ vErrors.push(err196);
 }
 errors++;
 }
-}
-if(data98.pods !== undefined){
-if(!(validate59(data98.pods, {instancePath:instancePath+"/status/currentMetrics/" + i4+"/pods",parentData:data98,parentDataProperty:"pods",rootData}))){
-vErrors = vErrors === null ? validate59.errors : vErrors.concat(validate59.errors);
-errors = vErrors.length;
-}
-}
-if(data98.object !== undefined){
-let data114 = data98.object;
-if(data114 && typeof data114 == "object" && !Array.isArray(data114)){
-if(data114.describedObject === undefined){
-const err197 = {instancePath:instancePath+"/status/currentMetrics/" + i4+"/object",schemaPath:"#/properties/status/properties/currentMetrics/items/properties/object/required",keyword:"required",params:{missingProperty: "describedObject"}};
+if(data113.name !== undefined){
+if(typeof data113.name !== "string"){
+const err197 = {instancePath:instancePath+"/status/currentMetrics/" + i4+"/containerResource/name",schemaPath:"#/properties/status/properties/currentMetrics/items/properties/containerResource/properties/name/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err197];
 }
@@ -4565,8 +4520,10 @@ vErrors.push(err197);
 }
 errors++;
 }
-if(data114.metric === undefined){
-const err198 = {instancePath:instancePath+"/status/currentMetrics/" + i4+"/object",schemaPath:"#/properties/status/properties/currentMetrics/items/properties/object/required",keyword:"required",params:{missingProperty: "metric"}};
+}
+if(data113.container !== undefined){
+if(typeof data113.container !== "string"){
+const err198 = {instancePath:instancePath+"/status/currentMetrics/" + i4+"/containerResource/container",schemaPath:"#/properties/status/properties/currentMetrics/items/properties/containerResource/properties/container/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err198];
 }
@@ -4575,8 +4532,13 @@ vErrors.push(err198);
 }
 errors++;
 }
-if(data114.current === undefined){
-const err199 = {instancePath:instancePath+"/status/currentMetrics/" + i4+"/object",schemaPath:"#/properties/status/properties/currentMetrics/items/properties/object/required",keyword:"required",params:{missingProperty: "current"}};
+}
+if(data113.current !== undefined){
+let data116 = data113.current;
+if(data116 && typeof data116 == "object" && !Array.isArray(data116)){
+if(data116.value !== undefined){
+if(typeof data116.value !== "string"){
+const err199 = {instancePath:instancePath+"/status/currentMetrics/" + i4+"/containerResource/current/value",schemaPath:"#/properties/status/properties/currentMetrics/items/properties/containerResource/properties/current/properties/value/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err199];
 }
@@ -4585,11 +4547,10 @@ vErrors.push(err199);
 }
 errors++;
 }
-if(data114.describedObject !== undefined){
-let data115 = data114.describedObject;
-if(data115 && typeof data115 == "object" && !Array.isArray(data115)){
-if(data115.kind === undefined){
-const err200 = {instancePath:instancePath+"/status/currentMetrics/" + i4+"/object/describedObject",schemaPath:"#/properties/status/properties/currentMetrics/items/properties/object/properties/describedObject/required",keyword:"required",params:{missingProperty: "kind"}};
+}
+if(data116.averageValue !== undefined){
+if(typeof data116.averageValue !== "string"){
+const err200 = {instancePath:instancePath+"/status/currentMetrics/" + i4+"/containerResource/current/averageValue",schemaPath:"#/properties/status/properties/currentMetrics/items/properties/containerResource/properties/current/properties/averageValue/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err200];
 }
@@ -4598,8 +4559,11 @@ vErrors.push(err200);
 }
 errors++;
 }
-if(data115.name === undefined){
-const err201 = {instancePath:instancePath+"/status/currentMetrics/" + i4+"/object/describedObject",schemaPath:"#/properties/status/properties/currentMetrics/items/properties/object/properties/describedObject/required",keyword:"required",params:{missingProperty: "name"}};
+}
+if(data116.averageUtilization !== undefined){
+let data119 = data116.averageUtilization;
+if(!(((typeof data119 == "number") && (!(data119 % 1) && !isNaN(data119))) && (isFinite(data119)))){
+const err201 = {instancePath:instancePath+"/status/currentMetrics/" + i4+"/containerResource/current/averageUtilization",schemaPath:"#/properties/status/properties/currentMetrics/items/properties/containerResource/properties/current/properties/averageUtilization/type",keyword:"type",params:{type: "integer"}};
 if(vErrors === null){
 vErrors = [err201];
 }
@@ -4608,9 +4572,10 @@ vErrors.push(err201);
 }
 errors++;
 }
-if(data115.apiVersion !== undefined){
-if(typeof data115.apiVersion !== "string"){
-const err202 = {instancePath:instancePath+"/status/currentMetrics/" + i4+"/object/describedObject/apiVersion",schemaPath:"#/properties/status/properties/currentMetrics/items/properties/object/properties/describedObject/properties/apiVersion/type",keyword:"type",params:{type: "string"}};
+}
+}
+else {
+const err202 = {instancePath:instancePath+"/status/currentMetrics/" + i4+"/containerResource/current",schemaPath:"#/properties/status/properties/currentMetrics/items/properties/containerResource/properties/current/type",keyword:"type",params:{type: "object"}};
 if(vErrors === null){
 vErrors = [err202];
 }
@@ -4620,9 +4585,9 @@ vErrors.push(err202);
 errors++;
 }
 }
-if(data115.kind !== undefined){
-if(typeof data115.kind !== "string"){
-const err203 = {instancePath:instancePath+"/status/currentMetrics/" + i4+"/object/describedObject/kind",schemaPath:"#/properties/status/properties/currentMetrics/items/properties/object/properties/describedObject/properties/kind/type",keyword:"type",params:{type: "string"}};
+}
+else {
+const err203 = {instancePath:instancePath+"/status/currentMetrics/" + i4+"/containerResource",schemaPath:"#/properties/status/properties/currentMetrics/items/properties/containerResource/type",keyword:"type",params:{type: "object"}};
 if(vErrors === null){
 vErrors = [err203];
 }
@@ -4632,9 +4597,17 @@ vErrors.push(err203);
 errors++;
 }
 }
-if(data115.name !== undefined){
-if(typeof data115.name !== "string"){
-const err204 = {instancePath:instancePath+"/status/currentMetrics/" + i4+"/object/describedObject/name",schemaPath:"#/properties/status/properties/currentMetrics/items/properties/object/properties/describedObject/properties/name/type",keyword:"type",params:{type: "string"}};
+if(data105.pods !== undefined){
+if(!(validate58(data105.pods, {instancePath:instancePath+"/status/currentMetrics/" + i4+"/pods",parentData:data105,parentDataProperty:"pods",rootData}))){
+vErrors = vErrors === null ? validate58.errors : vErrors.concat(validate58.errors);
+errors = vErrors.length;
+}
+}
+if(data105.object !== undefined){
+let data121 = data105.object;
+if(data121 && typeof data121 == "object" && !Array.isArray(data121)){
+if(data121.describedObject === undefined){
+const err204 = {instancePath:instancePath+"/status/currentMetrics/" + i4+"/object",schemaPath:"#/properties/status/properties/currentMetrics/items/properties/object/required",keyword:"required",params:{missingProperty: "describedObject"}};
 if(vErrors === null){
 vErrors = [err204];
 }
@@ -4643,10 +4616,8 @@ vErrors.push(err204);
 }
 errors++;
 }
-}
-}
-else {
-const err205 = {instancePath:instancePath+"/status/currentMetrics/" + i4+"/object/describedObject",schemaPath:"#/properties/status/properties/currentMetrics/items/properties/object/properties/describedObject/type",keyword:"type",params:{type: "object"}};
+if(data121.metric === undefined){
+const err205 = {instancePath:instancePath+"/status/currentMetrics/" + i4+"/object",schemaPath:"#/properties/status/properties/currentMetrics/items/properties/object/required",keyword:"required",params:{missingProperty: "metric"}};
 if(vErrors === null){
 vErrors = [err205];
 }
@@ -4655,12 +4626,8 @@ vErrors.push(err205);
 }
 errors++;
 }
-}
-if(data114.metric !== undefined){
-let data119 = data114.metric;
-if(data119 && typeof data119 == "object" && !Array.isArray(data119)){
-if(data119.name === undefined){
-const err206 = {instancePath:instancePath+"/status/currentMetrics/" + i4+"/object/metric",schemaPath:"#/properties/status/properties/currentMetrics/items/properties/object/properties/metric/required",keyword:"required",params:{missingProperty: "name"}};
+if(data121.current === undefined){
+const err206 = {instancePath:instancePath+"/status/currentMetrics/" + i4+"/object",schemaPath:"#/properties/status/properties/currentMetrics/items/properties/object/required",keyword:"required",params:{missingProperty: "current"}};
 if(vErrors === null){
 vErrors = [err206];
 }
@@ -4669,9 +4636,11 @@ vErrors.push(err206);
 }
 errors++;
 }
-if(data119.name !== undefined){
-if(typeof data119.name !== "string"){
-const err207 = {instancePath:instancePath+"/status/currentMetrics/" + i4+"/object/metric/name",schemaPath:"#/properties/status/properties/currentMetrics/items/properties/object/properties/metric/properties/name/type",keyword:"type",params:{type: "string"}};
+if(data121.describedObject !== undefined){
+let data122 = data121.describedObject;
+if(data122 && typeof data122 == "object" && !Array.isArray(data122)){
+if(data122.kind === undefined){
+const err207 = {instancePath:instancePath+"/status/currentMetrics/" + i4+"/object/describedObject",schemaPath:"#/properties/status/properties/currentMetrics/items/properties/object/properties/describedObject/required",keyword:"required",params:{missingProperty: "kind"}};
 if(vErrors === null){
 vErrors = [err207];
 }
@@ -4680,11 +4649,8 @@ vErrors.push(err207);
 }
 errors++;
 }
-}
-if(data119.selector !== undefined){
-let data121 = data119.selector;
-if(!(data121 && typeof data121 == "object" && !Array.isArray(data121))){
-const err208 = {instancePath:instancePath+"/status/currentMetrics/" + i4+"/object/metric/selector",schemaPath:"#/properties/status/properties/currentMetrics/items/properties/object/properties/metric/properties/selector/type",keyword:"type",params:{type: "object"}};
+if(data122.name === undefined){
+const err208 = {instancePath:instancePath+"/status/currentMetrics/" + i4+"/object/describedObject",schemaPath:"#/properties/status/properties/currentMetrics/items/properties/object/properties/describedObject/required",keyword:"required",params:{missingProperty: "name"}};
 if(vErrors === null){
 vErrors = [err208];
 }
@@ -4693,10 +4659,9 @@ vErrors.push(err208);
 }
 errors++;
 }
-}
-}
-else {
-const err209 = {instancePath:instancePath+"/status/currentMetrics/" + i4+"/object/metric",schemaPath:"#/properties/status/properties/currentMetrics/items/properties/object/properties/metric/type",keyword:"type",params:{type: "object"}};
+if(data122.apiVersion !== undefined){
+if(typeof data122.apiVersion !== "string"){
+const err209 = {instancePath:instancePath+"/status/currentMetrics/" + i4+"/object/describedObject/apiVersion",schemaPath:"#/properties/status/properties/currentMetrics/items/properties/object/properties/describedObject/properties/apiVersion/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err209];
 }
@@ -4706,12 +4671,9 @@ vErrors.push(err209);
 errors++;
 }
 }
-if(data114.current !== undefined){
-let data122 = data114.current;
-if(data122 && typeof data122 == "object" && !Array.isArray(data122)){
-if(data122.value !== undefined){
-if(typeof data122.value !== "string"){
-const err210 = {instancePath:instancePath+"/status/currentMetrics/" + i4+"/object/current/value",schemaPath:"#/properties/status/properties/currentMetrics/items/properties/object/properties/current/properties/value/type",keyword:"type",params:{type: "string"}};
+if(data122.kind !== undefined){
+if(typeof data122.kind !== "string"){
+const err210 = {instancePath:instancePath+"/status/currentMetrics/" + i4+"/object/describedObject/kind",schemaPath:"#/properties/status/properties/currentMetrics/items/properties/object/properties/describedObject/properties/kind/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err210];
 }
@@ -4721,9 +4683,9 @@ vErrors.push(err210);
 errors++;
 }
 }
-if(data122.averageValue !== undefined){
-if(typeof data122.averageValue !== "string"){
-const err211 = {instancePath:instancePath+"/status/currentMetrics/" + i4+"/object/current/averageValue",schemaPath:"#/properties/status/properties/currentMetrics/items/properties/object/properties/current/properties/averageValue/type",keyword:"type",params:{type: "string"}};
+if(data122.name !== undefined){
+if(typeof data122.name !== "string"){
+const err211 = {instancePath:instancePath+"/status/currentMetrics/" + i4+"/object/describedObject/name",schemaPath:"#/properties/status/properties/currentMetrics/items/properties/object/properties/describedObject/properties/name/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err211];
 }
@@ -4733,10 +4695,9 @@ vErrors.push(err211);
 errors++;
 }
 }
-if(data122.averageUtilization !== undefined){
-let data125 = data122.averageUtilization;
-if(!(((typeof data125 == "number") && (!(data125 % 1) && !isNaN(data125))) && (isFinite(data125)))){
-const err212 = {instancePath:instancePath+"/status/currentMetrics/" + i4+"/object/current/averageUtilization",schemaPath:"#/properties/status/properties/currentMetrics/items/properties/object/properties/current/properties/averageUtilization/type",keyword:"type",params:{type: "integer"}};
+}
+else {
+const err212 = {instancePath:instancePath+"/status/currentMetrics/" + i4+"/object/describedObject",schemaPath:"#/properties/status/properties/currentMetrics/items/properties/object/properties/describedObject/type",keyword:"type",params:{type: "object"}};
 if(vErrors === null){
 vErrors = [err212];
 }
@@ -4746,9 +4707,11 @@ vErrors.push(err212);
 errors++;
 }
 }
-}
-else {
-const err213 = {instancePath:instancePath+"/status/currentMetrics/" + i4+"/object/current",schemaPath:"#/properties/status/properties/currentMetrics/items/properties/object/properties/current/type",keyword:"type",params:{type: "object"}};
+if(data121.metric !== undefined){
+let data126 = data121.metric;
+if(data126 && typeof data126 == "object" && !Array.isArray(data126)){
+if(data126.name === undefined){
+const err213 = {instancePath:instancePath+"/status/currentMetrics/" + i4+"/object/metric",schemaPath:"#/properties/status/properties/currentMetrics/items/properties/object/properties/metric/required",keyword:"required",params:{missingProperty: "name"}};
 if(vErrors === null){
 vErrors = [err213];
 }
@@ -4757,10 +4720,9 @@ vErrors.push(err213);
 }
 errors++;
 }
-}
-}
-else {
-const err214 = {instancePath:instancePath+"/status/currentMetrics/" + i4+"/object",schemaPath:"#/properties/status/properties/currentMetrics/items/properties/object/type",keyword:"type",params:{type: "object"}};
+if(data126.name !== undefined){
+if(typeof data126.name !== "string"){
+const err214 = {instancePath:instancePath+"/status/currentMetrics/" + i4+"/object/metric/name",schemaPath:"#/properties/status/properties/currentMetrics/items/properties/object/properties/metric/properties/name/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err214];
 }
@@ -4770,15 +4732,10 @@ vErrors.push(err214);
 errors++;
 }
 }
-if(data98.external !== undefined){
-if(!(validate59(data98.external, {instancePath:instancePath+"/status/currentMetrics/" + i4+"/external",parentData:data98,parentDataProperty:"external",rootData}))){
-vErrors = vErrors === null ? validate59.errors : vErrors.concat(validate59.errors);
-errors = vErrors.length;
-}
-}
-}
-else {
-const err215 = {instancePath:instancePath+"/status/currentMetrics/" + i4,schemaPath:"#/properties/status/properties/currentMetrics/items/type",keyword:"type",params:{type: "object"}};
+if(data126.selector !== undefined){
+let data128 = data126.selector;
+if(!(data128 && typeof data128 == "object" && !Array.isArray(data128))){
+const err215 = {instancePath:instancePath+"/status/currentMetrics/" + i4+"/object/metric/selector",schemaPath:"#/properties/status/properties/currentMetrics/items/properties/object/properties/metric/properties/selector/type",keyword:"type",params:{type: "object"}};
 if(vErrors === null){
 vErrors = [err215];
 }
@@ -4790,7 +4747,7 @@ errors++;
 }
 }
 else {
-const err216 = {instancePath:instancePath+"/status/currentMetrics",schemaPath:"#/properties/status/properties/currentMetrics/type",keyword:"type",params:{type: "array"}};
+const err216 = {instancePath:instancePath+"/status/currentMetrics/" + i4+"/object/metric",schemaPath:"#/properties/status/properties/currentMetrics/items/properties/object/properties/metric/type",keyword:"type",params:{type: "object"}};
 if(vErrors === null){
 vErrors = [err216];
 }
@@ -4800,11 +4757,12 @@ vErrors.push(err216);
 errors++;
 }
 }
-if(data83.conditions !== undefined){
-let data127 = data83.conditions;
-if(Array.isArray(data127)){
-if(data127.length > 16){
-const err217 = {instancePath:instancePath+"/status/conditions",schemaPath:"#/properties/status/properties/conditions/maxItems",keyword:"maxItems",params:{limit: 16}};
+if(data121.current !== undefined){
+let data129 = data121.current;
+if(data129 && typeof data129 == "object" && !Array.isArray(data129)){
+if(data129.value !== undefined){
+if(typeof data129.value !== "string"){
+const err217 = {instancePath:instancePath+"/status/currentMetrics/" + i4+"/object/current/value",schemaPath:"#/properties/status/properties/currentMetrics/items/properties/object/properties/current/properties/value/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err217];
 }
@@ -4813,12 +4771,10 @@ vErrors.push(err217);
 }
 errors++;
 }
-const len5 = data127.length;
-for(let i5=0; i5<len5; i5++){
-let data128 = data127[i5];
-if(data128 && typeof data128 == "object" && !Array.isArray(data128)){
-if(data128.type === undefined){
-const err218 = {instancePath:instancePath+"/status/conditions/" + i5,schemaPath:"#/properties/status/properties/conditions/items/required",keyword:"required",params:{missingProperty: "type"}};
+}
+if(data129.averageValue !== undefined){
+if(typeof data129.averageValue !== "string"){
+const err218 = {instancePath:instancePath+"/status/currentMetrics/" + i4+"/object/current/averageValue",schemaPath:"#/properties/status/properties/currentMetrics/items/properties/object/properties/current/properties/averageValue/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err218];
 }
@@ -4827,8 +4783,11 @@ vErrors.push(err218);
 }
 errors++;
 }
-if(data128.status === undefined){
-const err219 = {instancePath:instancePath+"/status/conditions/" + i5,schemaPath:"#/properties/status/properties/conditions/items/required",keyword:"required",params:{missingProperty: "status"}};
+}
+if(data129.averageUtilization !== undefined){
+let data132 = data129.averageUtilization;
+if(!(((typeof data132 == "number") && (!(data132 % 1) && !isNaN(data132))) && (isFinite(data132)))){
+const err219 = {instancePath:instancePath+"/status/currentMetrics/" + i4+"/object/current/averageUtilization",schemaPath:"#/properties/status/properties/currentMetrics/items/properties/object/properties/current/properties/averageUtilization/type",keyword:"type",params:{type: "integer"}};
 if(vErrors === null){
 vErrors = [err219];
 }
@@ -4837,9 +4796,10 @@ vErrors.push(err219);
 }
 errors++;
 }
-if(data128.type !== undefined){
-if(typeof data128.type !== "string"){
-const err220 = {instancePath:instancePath+"/status/conditions/" + i5+"/type",schemaPath:"#/properties/status/properties/conditions/items/properties/type/type",keyword:"type",params:{type: "string"}};
+}
+}
+else {
+const err220 = {instancePath:instancePath+"/status/currentMetrics/" + i4+"/object/current",schemaPath:"#/properties/status/properties/currentMetrics/items/properties/object/properties/current/type",keyword:"type",params:{type: "object"}};
 if(vErrors === null){
 vErrors = [err220];
 }
@@ -4849,9 +4809,9 @@ vErrors.push(err220);
 errors++;
 }
 }
-if(data128.status !== undefined){
-if(typeof data128.status !== "string"){
-const err221 = {instancePath:instancePath+"/status/conditions/" + i5+"/status",schemaPath:"#/properties/status/properties/conditions/items/properties/status/type",keyword:"type",params:{type: "string"}};
+}
+else {
+const err221 = {instancePath:instancePath+"/status/currentMetrics/" + i4+"/object",schemaPath:"#/properties/status/properties/currentMetrics/items/properties/object/type",keyword:"type",params:{type: "object"}};
 if(vErrors === null){
 vErrors = [err221];
 }
@@ -4861,10 +4821,15 @@ vErrors.push(err221);
 errors++;
 }
 }
-if(data128.observedGeneration !== undefined){
-let data131 = data128.observedGeneration;
-if(!(((typeof data131 == "number") && (!(data131 % 1) && !isNaN(data131))) && (isFinite(data131)))){
-const err222 = {instancePath:instancePath+"/status/conditions/" + i5+"/observedGeneration",schemaPath:"#/properties/status/properties/conditions/items/properties/observedGeneration/type",keyword:"type",params:{type: "integer"}};
+if(data105.external !== undefined){
+if(!(validate58(data105.external, {instancePath:instancePath+"/status/currentMetrics/" + i4+"/external",parentData:data105,parentDataProperty:"external",rootData}))){
+vErrors = vErrors === null ? validate58.errors : vErrors.concat(validate58.errors);
+errors = vErrors.length;
+}
+}
+}
+else {
+const err222 = {instancePath:instancePath+"/status/currentMetrics/" + i4,schemaPath:"#/properties/status/properties/currentMetrics/items/type",keyword:"type",params:{type: "object"}};
 if(vErrors === null){
 vErrors = [err222];
 }
@@ -4874,9 +4839,9 @@ vErrors.push(err222);
 errors++;
 }
 }
-if(data128.lastTransitionTime !== undefined){
-if(typeof data128.lastTransitionTime !== "string"){
-const err223 = {instancePath:instancePath+"/status/conditions/" + i5+"/lastTransitionTime",schemaPath:"#/properties/status/properties/conditions/items/properties/lastTransitionTime/type",keyword:"type",params:{type: "string"}};
+}
+else {
+const err223 = {instancePath:instancePath+"/status/currentMetrics",schemaPath:"#/properties/status/properties/currentMetrics/type",keyword:"type",params:{type: "array"}};
 if(vErrors === null){
 vErrors = [err223];
 }
@@ -4886,9 +4851,11 @@ vErrors.push(err223);
 errors++;
 }
 }
-if(data128.reason !== undefined){
-if(typeof data128.reason !== "string"){
-const err224 = {instancePath:instancePath+"/status/conditions/" + i5+"/reason",schemaPath:"#/properties/status/properties/conditions/items/properties/reason/type",keyword:"type",params:{type: "string"}};
+if(data90.conditions !== undefined){
+let data134 = data90.conditions;
+if(Array.isArray(data134)){
+if(data134.length > 16){
+const err224 = {instancePath:instancePath+"/status/conditions",schemaPath:"#/properties/status/properties/conditions/maxItems",keyword:"maxItems",params:{limit: 16}};
 if(vErrors === null){
 vErrors = [err224];
 }
@@ -4897,10 +4864,12 @@ vErrors.push(err224);
 }
 errors++;
 }
-}
-if(data128.message !== undefined){
-if(typeof data128.message !== "string"){
-const err225 = {instancePath:instancePath+"/status/conditions/" + i5+"/message",schemaPath:"#/properties/status/properties/conditions/items/properties/message/type",keyword:"type",params:{type: "string"}};
+const len5 = data134.length;
+for(let i5=0; i5<len5; i5++){
+let data135 = data134[i5];
+if(data135 && typeof data135 == "object" && !Array.isArray(data135)){
+if(data135.type === undefined){
+const err225 = {instancePath:instancePath+"/status/conditions/" + i5,schemaPath:"#/properties/status/properties/conditions/items/required",keyword:"required",params:{missingProperty: "type"}};
 if(vErrors === null){
 vErrors = [err225];
 }
@@ -4909,10 +4878,8 @@ vErrors.push(err225);
 }
 errors++;
 }
-}
-}
-else {
-const err226 = {instancePath:instancePath+"/status/conditions/" + i5,schemaPath:"#/properties/status/properties/conditions/items/type",keyword:"type",params:{type: "object"}};
+if(data135.status === undefined){
+const err226 = {instancePath:instancePath+"/status/conditions/" + i5,schemaPath:"#/properties/status/properties/conditions/items/required",keyword:"required",params:{missingProperty: "status"}};
 if(vErrors === null){
 vErrors = [err226];
 }
@@ -4921,10 +4888,9 @@ vErrors.push(err226);
 }
 errors++;
 }
-}
-}
-else {
-const err227 = {instancePath:instancePath+"/status/conditions",schemaPath:"#/properties/status/properties/conditions/type",keyword:"type",params:{type: "array"}};
+if(data135.type !== undefined){
+if(typeof data135.type !== "string"){
+const err227 = {instancePath:instancePath+"/status/conditions/" + i5+"/type",schemaPath:"#/properties/status/properties/conditions/items/properties/type/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err227];
 }
@@ -4934,11 +4900,9 @@ vErrors.push(err227);
 errors++;
 }
 }
-if(data83.decision !== undefined){
-let data135 = data83.decision;
-if(data135 && typeof data135 == "object" && !Array.isArray(data135)){
-if(data135.time === undefined){
-const err228 = {instancePath:instancePath+"/status/decision",schemaPath:"#/properties/status/properties/decision/required",keyword:"required",params:{missingProperty: "time"}};
+if(data135.status !== undefined){
+if(typeof data135.status !== "string"){
+const err228 = {instancePath:instancePath+"/status/conditions/" + i5+"/status",schemaPath:"#/properties/status/properties/conditions/items/properties/status/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err228];
 }
@@ -4947,8 +4911,11 @@ vErrors.push(err228);
 }
 errors++;
 }
-if(data135.from === undefined){
-const err229 = {instancePath:instancePath+"/status/decision",schemaPath:"#/properties/status/properties/decision/required",keyword:"required",params:{missingProperty: "from"}};
+}
+if(data135.observedGeneration !== undefined){
+let data138 = data135.observedGeneration;
+if(!(((typeof data138 == "number") && (!(data138 % 1) && !isNaN(data138))) && (isFinite(data138)))){
+const err229 = {instancePath:instancePath+"/status/conditions/" + i5+"/observedGeneration",schemaPath:"#/properties/status/properties/conditions/items/properties/observedGeneration/type",keyword:"type",params:{type: "integer"}};
 if(vErrors === null){
 vErrors = [err229];
 }
@@ -4957,8 +4924,10 @@ vErrors.push(err229);
 }
 errors++;
 }
-if(data135.to === undefined){
-const err230 = {instancePath:instancePath+"/status/decision",schemaPath:"#/properties/status/properties/decision/required",keyword:"required",params:{missingProperty: "to"}};
+}
+if(data135.lastTransitionTime !== undefined){
+if(typeof data135.lastTransitionTime !== "string"){
+const err230 = {instancePath:instancePath+"/status/conditions/" + i5+"/lastTransitionTime",schemaPath:"#/properties/status/properties/conditions/items/properties/lastTransitionTime/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err230];
 }
@@ -4967,8 +4936,10 @@ vErrors.push(err230);
 }
 errors++;
 }
-if(data135.votes === undefined){
-const err231 = {instancePath:instancePath+"/status/decision",schemaPath:"#/properties/status/properties/decision/required",keyword:"required",params:{missingProperty: "votes"}};
+}
+if(data135.reason !== undefined){
+if(typeof data135.reason !== "string"){
+const err231 = {instancePath:instancePath+"/status/conditions/" + i5+"/reason",schemaPath:"#/properties/status/properties/conditions/items/properties/reason/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err231];
 }
@@ -4977,8 +4948,10 @@ vErrors.push(err231);
 }
 errors++;
 }
-if(data135.steps === undefined){
-const err232 = {instancePath:instancePath+"/status/decision",schemaPath:"#/properties/status/properties/decision/required",keyword:"required",params:{missingProperty: "steps"}};
+}
+if(data135.message !== undefined){
+if(typeof data135.message !== "string"){
+const err232 = {instancePath:instancePath+"/status/conditions/" + i5+"/message",schemaPath:"#/properties/status/properties/conditions/items/properties/message/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err232];
 }
@@ -4987,9 +4960,10 @@ vErrors.push(err232);
 }
 errors++;
 }
-if(data135.time !== undefined){
-if(typeof data135.time !== "string"){
-const err233 = {instancePath:instancePath+"/status/decision/time",schemaPath:"#/properties/status/properties/decision/properties/time/type",keyword:"type",params:{type: "string"}};
+}
+}
+else {
+const err233 = {instancePath:instancePath+"/status/conditions/" + i5,schemaPath:"#/properties/status/properties/conditions/items/type",keyword:"type",params:{type: "object"}};
 if(vErrors === null){
 vErrors = [err233];
 }
@@ -4999,10 +4973,9 @@ vErrors.push(err233);
 errors++;
 }
 }
-if(data135.from !== undefined){
-let data137 = data135.from;
-if(!(((typeof data137 == "number") && (!(data137 % 1) && !isNaN(data137))) && (isFinite(data137)))){
-const err234 = {instancePath:instancePath+"/status/decision/from",schemaPath:"#/properties/status/properties/decision/properties/from/type",keyword:"type",params:{type: "integer"}};
+}
+else {
+const err234 = {instancePath:instancePath+"/status/conditions",schemaPath:"#/properties/status/properties/conditions/type",keyword:"type",params:{type: "array"}};
 if(vErrors === null){
 vErrors = [err234];
 }
@@ -5012,10 +4985,11 @@ vErrors.push(err234);
 errors++;
 }
 }
-if(data135.to !== undefined){
-let data138 = data135.to;
-if(!(((typeof data138 == "number") && (!(data138 % 1) && !isNaN(data138))) && (isFinite(data138)))){
-const err235 = {instancePath:instancePath+"/status/decision/to",schemaPath:"#/properties/status/properties/decision/properties/to/type",keyword:"type",params:{type: "integer"}};
+if(data90.decision !== undefined){
+let data142 = data90.decision;
+if(data142 && typeof data142 == "object" && !Array.isArray(data142)){
+if(data142.time === undefined){
+const err235 = {instancePath:instancePath+"/status/decision",schemaPath:"#/properties/status/properties/decision/required",keyword:"required",params:{missingProperty: "time"}};
 if(vErrors === null){
 vErrors = [err235];
 }
@@ -5024,12 +4998,8 @@ vErrors.push(err235);
 }
 errors++;
 }
-}
-if(data135.votes !== undefined){
-let data139 = data135.votes;
-if(Array.isArray(data139)){
-if(data139.length > 256){
-const err236 = {instancePath:instancePath+"/status/decision/votes",schemaPath:"#/properties/status/properties/decision/properties/votes/maxItems",keyword:"maxItems",params:{limit: 256}};
+if(data142.from === undefined){
+const err236 = {instancePath:instancePath+"/status/decision",schemaPath:"#/properties/status/properties/decision/required",keyword:"required",params:{missingProperty: "from"}};
 if(vErrors === null){
 vErrors = [err236];
 }
@@ -5038,12 +5008,8 @@ vErrors.push(err236);
 }
 errors++;
 }
-const len6 = data139.length;
-for(let i6=0; i6<len6; i6++){
-let data140 = data139[i6];
-if(data140 && typeof data140 == "object" && !Array.isArray(data140)){
-if(data140.source === undefined){
-const err237 = {instancePath:instancePath+"/status/decision/votes/" + i6,schemaPath:"#/properties/status/properties/decision/properties/votes/items/required",keyword:"required",params:{missingProperty: "source"}};
+if(data142.to === undefined){
+const err237 = {instancePath:instancePath+"/status/decision",schemaPath:"#/properties/status/properties/decision/required",keyword:"required",params:{missingProperty: "to"}};
 if(vErrors === null){
 vErrors = [err237];
 }
@@ -5052,8 +5018,8 @@ vErrors.push(err237);
 }
 errors++;
 }
-if(data140.type === undefined){
-const err238 = {instancePath:instancePath+"/status/decision/votes/" + i6,schemaPath:"#/properties/status/properties/decision/properties/votes/items/required",keyword:"required",params:{missingProperty: "type"}};
+if(data142.votes === undefined){
+const err238 = {instancePath:instancePath+"/status/decision",schemaPath:"#/properties/status/properties/decision/required",keyword:"required",params:{missingProperty: "votes"}};
 if(vErrors === null){
 vErrors = [err238];
 }
@@ -5062,8 +5028,8 @@ vErrors.push(err238);
 }
 errors++;
 }
-if(data140.message === undefined){
-const err239 = {instancePath:instancePath+"/status/decision/votes/" + i6,schemaPath:"#/properties/status/properties/decision/properties/votes/items/required",keyword:"required",params:{missingProperty: "message"}};
+if(data142.steps === undefined){
+const err239 = {instancePath:instancePath+"/status/decision",schemaPath:"#/properties/status/properties/decision/required",keyword:"required",params:{missingProperty: "steps"}};
 if(vErrors === null){
 vErrors = [err239];
 }
@@ -5072,9 +5038,9 @@ vErrors.push(err239);
 }
 errors++;
 }
-if(data140.source !== undefined){
-if(typeof data140.source !== "string"){
-const err240 = {instancePath:instancePath+"/status/decision/votes/" + i6+"/source",schemaPath:"#/properties/status/properties/decision/properties/votes/items/properties/source/type",keyword:"type",params:{type: "string"}};
+if(data142.time !== undefined){
+if(typeof data142.time !== "string"){
+const err240 = {instancePath:instancePath+"/status/decision/time",schemaPath:"#/properties/status/properties/decision/properties/time/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err240];
 }
@@ -5084,9 +5050,10 @@ vErrors.push(err240);
 errors++;
 }
 }
-if(data140.type !== undefined){
-if(typeof data140.type !== "string"){
-const err241 = {instancePath:instancePath+"/status/decision/votes/" + i6+"/type",schemaPath:"#/properties/status/properties/decision/properties/votes/items/properties/type/type",keyword:"type",params:{type: "string"}};
+if(data142.from !== undefined){
+let data144 = data142.from;
+if(!(((typeof data144 == "number") && (!(data144 % 1) && !isNaN(data144))) && (isFinite(data144)))){
+const err241 = {instancePath:instancePath+"/status/decision/from",schemaPath:"#/properties/status/properties/decision/properties/from/type",keyword:"type",params:{type: "integer"}};
 if(vErrors === null){
 vErrors = [err241];
 }
@@ -5096,10 +5063,10 @@ vErrors.push(err241);
 errors++;
 }
 }
-if(data140.replicas !== undefined){
-let data143 = data140.replicas;
-if(!(((typeof data143 == "number") && (!(data143 % 1) && !isNaN(data143))) && (isFinite(data143)))){
-const err242 = {instancePath:instancePath+"/status/decision/votes/" + i6+"/replicas",schemaPath:"#/properties/status/properties/decision/properties/votes/items/properties/replicas/type",keyword:"type",params:{type: "integer"}};
+if(data142.to !== undefined){
+let data145 = data142.to;
+if(!(((typeof data145 == "number") && (!(data145 % 1) && !isNaN(data145))) && (isFinite(data145)))){
+const err242 = {instancePath:instancePath+"/status/decision/to",schemaPath:"#/properties/status/properties/decision/properties/to/type",keyword:"type",params:{type: "integer"}};
 if(vErrors === null){
 vErrors = [err242];
 }
@@ -5109,9 +5076,11 @@ vErrors.push(err242);
 errors++;
 }
 }
-if(data140.reason !== undefined){
-if(typeof data140.reason !== "string"){
-const err243 = {instancePath:instancePath+"/status/decision/votes/" + i6+"/reason",schemaPath:"#/properties/status/properties/decision/properties/votes/items/properties/reason/type",keyword:"type",params:{type: "string"}};
+if(data142.votes !== undefined){
+let data146 = data142.votes;
+if(Array.isArray(data146)){
+if(data146.length > 256){
+const err243 = {instancePath:instancePath+"/status/decision/votes",schemaPath:"#/properties/status/properties/decision/properties/votes/maxItems",keyword:"maxItems",params:{limit: 256}};
 if(vErrors === null){
 vErrors = [err243];
 }
@@ -5120,10 +5089,12 @@ vErrors.push(err243);
 }
 errors++;
 }
-}
-if(data140.message !== undefined){
-if(typeof data140.message !== "string"){
-const err244 = {instancePath:instancePath+"/status/decision/votes/" + i6+"/message",schemaPath:"#/properties/status/properties/decision/properties/votes/items/properties/message/type",keyword:"type",params:{type: "string"}};
+const len6 = data146.length;
+for(let i6=0; i6<len6; i6++){
+let data147 = data146[i6];
+if(data147 && typeof data147 == "object" && !Array.isArray(data147)){
+if(data147.source === undefined){
+const err244 = {instancePath:instancePath+"/status/decision/votes/" + i6,schemaPath:"#/properties/status/properties/decision/properties/votes/items/required",keyword:"required",params:{missingProperty: "source"}};
 if(vErrors === null){
 vErrors = [err244];
 }
@@ -5132,10 +5103,8 @@ vErrors.push(err244);
 }
 errors++;
 }
-}
-}
-else {
-const err245 = {instancePath:instancePath+"/status/decision/votes/" + i6,schemaPath:"#/properties/status/properties/decision/properties/votes/items/type",keyword:"type",params:{type: "object"}};
+if(data147.type === undefined){
+const err245 = {instancePath:instancePath+"/status/decision/votes/" + i6,schemaPath:"#/properties/status/properties/decision/properties/votes/items/required",keyword:"required",params:{missingProperty: "type"}};
 if(vErrors === null){
 vErrors = [err245];
 }
@@ -5144,10 +5113,8 @@ vErrors.push(err245);
 }
 errors++;
 }
-}
-}
-else {
-const err246 = {instancePath:instancePath+"/status/decision/votes",schemaPath:"#/properties/status/properties/decision/properties/votes/type",keyword:"type",params:{type: "array"}};
+if(data147.message === undefined){
+const err246 = {instancePath:instancePath+"/status/decision/votes/" + i6,schemaPath:"#/properties/status/properties/decision/properties/votes/items/required",keyword:"required",params:{missingProperty: "message"}};
 if(vErrors === null){
 vErrors = [err246];
 }
@@ -5156,12 +5123,9 @@ vErrors.push(err246);
 }
 errors++;
 }
-}
-if(data135.steps !== undefined){
-let data146 = data135.steps;
-if(Array.isArray(data146)){
-if(data146.length > 32){
-const err247 = {instancePath:instancePath+"/status/decision/steps",schemaPath:"#/properties/status/properties/decision/properties/steps/maxItems",keyword:"maxItems",params:{limit: 32}};
+if(data147.source !== undefined){
+if(typeof data147.source !== "string"){
+const err247 = {instancePath:instancePath+"/status/decision/votes/" + i6+"/source",schemaPath:"#/properties/status/properties/decision/properties/votes/items/properties/source/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err247];
 }
@@ -5170,12 +5134,10 @@ vErrors.push(err247);
 }
 errors++;
 }
-const len7 = data146.length;
-for(let i7=0; i7<len7; i7++){
-let data147 = data146[i7];
-if(data147 && typeof data147 == "object" && !Array.isArray(data147)){
-if(data147.step === undefined){
-const err248 = {instancePath:instancePath+"/status/decision/steps/" + i7,schemaPath:"#/properties/status/properties/decision/properties/steps/items/required",keyword:"required",params:{missingProperty: "step"}};
+}
+if(data147.type !== undefined){
+if(typeof data147.type !== "string"){
+const err248 = {instancePath:instancePath+"/status/decision/votes/" + i6+"/type",schemaPath:"#/properties/status/properties/decision/properties/votes/items/properties/type/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err248];
 }
@@ -5184,8 +5146,11 @@ vErrors.push(err248);
 }
 errors++;
 }
-if(data147.before === undefined){
-const err249 = {instancePath:instancePath+"/status/decision/steps/" + i7,schemaPath:"#/properties/status/properties/decision/properties/steps/items/required",keyword:"required",params:{missingProperty: "before"}};
+}
+if(data147.replicas !== undefined){
+let data150 = data147.replicas;
+if(!(((typeof data150 == "number") && (!(data150 % 1) && !isNaN(data150))) && (isFinite(data150)))){
+const err249 = {instancePath:instancePath+"/status/decision/votes/" + i6+"/replicas",schemaPath:"#/properties/status/properties/decision/properties/votes/items/properties/replicas/type",keyword:"type",params:{type: "integer"}};
 if(vErrors === null){
 vErrors = [err249];
 }
@@ -5194,8 +5159,10 @@ vErrors.push(err249);
 }
 errors++;
 }
-if(data147.after === undefined){
-const err250 = {instancePath:instancePath+"/status/decision/steps/" + i7,schemaPath:"#/properties/status/properties/decision/properties/steps/items/required",keyword:"required",params:{missingProperty: "after"}};
+}
+if(data147.reason !== undefined){
+if(typeof data147.reason !== "string"){
+const err250 = {instancePath:instancePath+"/status/decision/votes/" + i6+"/reason",schemaPath:"#/properties/status/properties/decision/properties/votes/items/properties/reason/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err250];
 }
@@ -5204,8 +5171,10 @@ vErrors.push(err250);
 }
 errors++;
 }
-if(data147.reason === undefined){
-const err251 = {instancePath:instancePath+"/status/decision/steps/" + i7,schemaPath:"#/properties/status/properties/decision/properties/steps/items/required",keyword:"required",params:{missingProperty: "reason"}};
+}
+if(data147.message !== undefined){
+if(typeof data147.message !== "string"){
+const err251 = {instancePath:instancePath+"/status/decision/votes/" + i6+"/message",schemaPath:"#/properties/status/properties/decision/properties/votes/items/properties/message/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err251];
 }
@@ -5214,8 +5183,10 @@ vErrors.push(err251);
 }
 errors++;
 }
-if(data147.message === undefined){
-const err252 = {instancePath:instancePath+"/status/decision/steps/" + i7,schemaPath:"#/properties/status/properties/decision/properties/steps/items/required",keyword:"required",params:{missingProperty: "message"}};
+}
+}
+else {
+const err252 = {instancePath:instancePath+"/status/decision/votes/" + i6,schemaPath:"#/properties/status/properties/decision/properties/votes/items/type",keyword:"type",params:{type: "object"}};
 if(vErrors === null){
 vErrors = [err252];
 }
@@ -5224,9 +5195,10 @@ vErrors.push(err252);
 }
 errors++;
 }
-if(data147.step !== undefined){
-if(typeof data147.step !== "string"){
-const err253 = {instancePath:instancePath+"/status/decision/steps/" + i7+"/step",schemaPath:"#/properties/status/properties/decision/properties/steps/items/properties/step/type",keyword:"type",params:{type: "string"}};
+}
+}
+else {
+const err253 = {instancePath:instancePath+"/status/decision/votes",schemaPath:"#/properties/status/properties/decision/properties/votes/type",keyword:"type",params:{type: "array"}};
 if(vErrors === null){
 vErrors = [err253];
 }
@@ -5236,10 +5208,11 @@ vErrors.push(err253);
 errors++;
 }
 }
-if(data147.before !== undefined){
-let data149 = data147.before;
-if(!(((typeof data149 == "number") && (!(data149 % 1) && !isNaN(data149))) && (isFinite(data149)))){
-const err254 = {instancePath:instancePath+"/status/decision/steps/" + i7+"/before",schemaPath:"#/properties/status/properties/decision/properties/steps/items/properties/before/type",keyword:"type",params:{type: "integer"}};
+if(data142.steps !== undefined){
+let data153 = data142.steps;
+if(Array.isArray(data153)){
+if(data153.length > 32){
+const err254 = {instancePath:instancePath+"/status/decision/steps",schemaPath:"#/properties/status/properties/decision/properties/steps/maxItems",keyword:"maxItems",params:{limit: 32}};
 if(vErrors === null){
 vErrors = [err254];
 }
@@ -5248,11 +5221,12 @@ vErrors.push(err254);
 }
 errors++;
 }
-}
-if(data147.after !== undefined){
-let data150 = data147.after;
-if(!(((typeof data150 == "number") && (!(data150 % 1) && !isNaN(data150))) && (isFinite(data150)))){
-const err255 = {instancePath:instancePath+"/status/decision/steps/" + i7+"/after",schemaPath:"#/properties/status/properties/decision/properties/steps/items/properties/after/type",keyword:"type",params:{type: "integer"}};
+const len7 = data153.length;
+for(let i7=0; i7<len7; i7++){
+let data154 = data153[i7];
+if(data154 && typeof data154 == "object" && !Array.isArray(data154)){
+if(data154.step === undefined){
+const err255 = {instancePath:instancePath+"/status/decision/steps/" + i7,schemaPath:"#/properties/status/properties/decision/properties/steps/items/required",keyword:"required",params:{missingProperty: "step"}};
 if(vErrors === null){
 vErrors = [err255];
 }
@@ -5261,11 +5235,8 @@ vErrors.push(err255);
 }
 errors++;
 }
-}
-if(data147.atLeast !== undefined){
-let data151 = data147.atLeast;
-if(!(((typeof data151 == "number") && (!(data151 % 1) && !isNaN(data151))) && (isFinite(data151)))){
-const err256 = {instancePath:instancePath+"/status/decision/steps/" + i7+"/atLeast",schemaPath:"#/properties/status/properties/decision/properties/steps/items/properties/atLeast/type",keyword:"type",params:{type: "integer"}};
+if(data154.before === undefined){
+const err256 = {instancePath:instancePath+"/status/decision/steps/" + i7,schemaPath:"#/properties/status/properties/decision/properties/steps/items/required",keyword:"required",params:{missingProperty: "before"}};
 if(vErrors === null){
 vErrors = [err256];
 }
@@ -5274,11 +5245,8 @@ vErrors.push(err256);
 }
 errors++;
 }
-}
-if(data147.atMost !== undefined){
-let data152 = data147.atMost;
-if(!(((typeof data152 == "number") && (!(data152 % 1) && !isNaN(data152))) && (isFinite(data152)))){
-const err257 = {instancePath:instancePath+"/status/decision/steps/" + i7+"/atMost",schemaPath:"#/properties/status/properties/decision/properties/steps/items/properties/atMost/type",keyword:"type",params:{type: "integer"}};
+if(data154.after === undefined){
+const err257 = {instancePath:instancePath+"/status/decision/steps/" + i7,schemaPath:"#/properties/status/properties/decision/properties/steps/items/required",keyword:"required",params:{missingProperty: "after"}};
 if(vErrors === null){
 vErrors = [err257];
 }
@@ -5287,10 +5255,8 @@ vErrors.push(err257);
 }
 errors++;
 }
-}
-if(data147.until !== undefined){
-if(typeof data147.until !== "string"){
-const err258 = {instancePath:instancePath+"/status/decision/steps/" + i7+"/until",schemaPath:"#/properties/status/properties/decision/properties/steps/items/properties/until/type",keyword:"type",params:{type: "string"}};
+if(data154.reason === undefined){
+const err258 = {instancePath:instancePath+"/status/decision/steps/" + i7,schemaPath:"#/properties/status/properties/decision/properties/steps/items/required",keyword:"required",params:{missingProperty: "reason"}};
 if(vErrors === null){
 vErrors = [err258];
 }
@@ -5299,11 +5265,8 @@ vErrors.push(err258);
 }
 errors++;
 }
-}
-if(data147.others !== undefined){
-let data154 = data147.others;
-if(!(((typeof data154 == "number") && (!(data154 % 1) && !isNaN(data154))) && (isFinite(data154)))){
-const err259 = {instancePath:instancePath+"/status/decision/steps/" + i7+"/others",schemaPath:"#/properties/status/properties/decision/properties/steps/items/properties/others/type",keyword:"type",params:{type: "integer"}};
+if(data154.message === undefined){
+const err259 = {instancePath:instancePath+"/status/decision/steps/" + i7,schemaPath:"#/properties/status/properties/decision/properties/steps/items/required",keyword:"required",params:{missingProperty: "message"}};
 if(vErrors === null){
 vErrors = [err259];
 }
@@ -5312,10 +5275,9 @@ vErrors.push(err259);
 }
 errors++;
 }
-}
-if(data147.reason !== undefined){
-if(typeof data147.reason !== "string"){
-const err260 = {instancePath:instancePath+"/status/decision/steps/" + i7+"/reason",schemaPath:"#/properties/status/properties/decision/properties/steps/items/properties/reason/type",keyword:"type",params:{type: "string"}};
+if(data154.step !== undefined){
+if(typeof data154.step !== "string"){
+const err260 = {instancePath:instancePath+"/status/decision/steps/" + i7+"/step",schemaPath:"#/properties/status/properties/decision/properties/steps/items/properties/step/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err260];
 }
@@ -5325,9 +5287,10 @@ vErrors.push(err260);
 errors++;
 }
 }
-if(data147.message !== undefined){
-if(typeof data147.message !== "string"){
-const err261 = {instancePath:instancePath+"/status/decision/steps/" + i7+"/message",schemaPath:"#/properties/status/properties/decision/properties/steps/items/properties/message/type",keyword:"type",params:{type: "string"}};
+if(data154.before !== undefined){
+let data156 = data154.before;
+if(!(((typeof data156 == "number") && (!(data156 % 1) && !isNaN(data156))) && (isFinite(data156)))){
+const err261 = {instancePath:instancePath+"/status/decision/steps/" + i7+"/before",schemaPath:"#/properties/status/properties/decision/properties/steps/items/properties/before/type",keyword:"type",params:{type: "integer"}};
 if(vErrors === null){
 vErrors = [err261];
 }
@@ -5337,9 +5300,10 @@ vErrors.push(err261);
 errors++;
 }
 }
-}
-else {
-const err262 = {instancePath:instancePath+"/status/decision/steps/" + i7,schemaPath:"#/properties/status/properties/decision/properties/steps/items/type",keyword:"type",params:{type: "object"}};
+if(data154.after !== undefined){
+let data157 = data154.after;
+if(!(((typeof data157 == "number") && (!(data157 % 1) && !isNaN(data157))) && (isFinite(data157)))){
+const err262 = {instancePath:instancePath+"/status/decision/steps/" + i7+"/after",schemaPath:"#/properties/status/properties/decision/properties/steps/items/properties/after/type",keyword:"type",params:{type: "integer"}};
 if(vErrors === null){
 vErrors = [err262];
 }
@@ -5349,9 +5313,10 @@ vErrors.push(err262);
 errors++;
 }
 }
-}
-else {
-const err263 = {instancePath:instancePath+"/status/decision/steps",schemaPath:"#/properties/status/properties/decision/properties/steps/type",keyword:"type",params:{type: "array"}};
+if(data154.atLeast !== undefined){
+let data158 = data154.atLeast;
+if(!(((typeof data158 == "number") && (!(data158 % 1) && !isNaN(data158))) && (isFinite(data158)))){
+const err263 = {instancePath:instancePath+"/status/decision/steps/" + i7+"/atLeast",schemaPath:"#/properties/status/properties/decision/properties/steps/items/properties/atLeast/type",keyword:"type",params:{type: "integer"}};
 if(vErrors === null){
 vErrors = [err263];
 }
@@ -5361,9 +5326,10 @@ vErrors.push(err263);
 errors++;
 }
 }
-}
-else {
-const err264 = {instancePath:instancePath+"/status/decision",schemaPath:"#/properties/status/properties/decision/type",keyword:"type",params:{type: "object"}};
+if(data154.atMost !== undefined){
+let data159 = data154.atMost;
+if(!(((typeof data159 == "number") && (!(data159 % 1) && !isNaN(data159))) && (isFinite(data159)))){
+const err264 = {instancePath:instancePath+"/status/decision/steps/" + i7+"/atMost",schemaPath:"#/properties/status/properties/decision/properties/steps/items/properties/atMost/type",keyword:"type",params:{type: "integer"}};
 if(vErrors === null){
 vErrors = [err264];
 }
@@ -5373,21 +5339,9 @@ vErrors.push(err264);
 errors++;
 }
 }
-if(data83.history !== undefined){
-if(!(validate62(data83.history, {instancePath:instancePath+"/status/history",parentData:data83,parentDataProperty:"history",rootData}))){
-vErrors = vErrors === null ? validate62.errors : vErrors.concat(validate62.errors);
-errors = vErrors.length;
-}
-}
-if(data83.dryRunHistory !== undefined){
-if(!(validate62(data83.dryRunHistory, {instancePath:instancePath+"/status/dryRunHistory",parentData:data83,parentDataProperty:"dryRunHistory",rootData}))){
-vErrors = vErrors === null ? validate62.errors : vErrors.concat(validate62.errors);
-errors = vErrors.length;
-}
-}
-}
-else {
-const err265 = {instancePath:instancePath+"/status",schemaPath:"#/properties/status/type",keyword:"type",params:{type: "object"}};
+if(data154.until !== undefined){
+if(typeof data154.until !== "string"){
+const err265 = {instancePath:instancePath+"/status/decision/steps/" + i7+"/until",schemaPath:"#/properties/status/properties/decision/properties/steps/items/properties/until/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err265];
 }
@@ -5397,9 +5351,10 @@ vErrors.push(err265);
 errors++;
 }
 }
-}
-else {
-const err266 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}};
+if(data154.others !== undefined){
+let data161 = data154.others;
+if(!(((typeof data161 == "number") && (!(data161 % 1) && !isNaN(data161))) && (isFinite(data161)))){
+const err266 = {instancePath:instancePath+"/status/decision/steps/" + i7+"/others",schemaPath:"#/properties/status/properties/decision/properties/steps/items/properties/others/type",keyword:"type",params:{type: "integer"}};
 if(vErrors === null){
 vErrors = [err266];
 }
@@ -5408,8 +5363,104 @@ vErrors.push(err266);
 }
 errors++;
 }
+}
+if(data154.reason !== undefined){
+if(typeof data154.reason !== "string"){
+const err267 = {instancePath:instancePath+"/status/decision/steps/" + i7+"/reason",schemaPath:"#/properties/status/properties/decision/properties/steps/items/properties/reason/type",keyword:"type",params:{type: "string"}};
+if(vErrors === null){
+vErrors = [err267];
+}
+else {
+vErrors.push(err267);
+}
+errors++;
+}
+}
+if(data154.message !== undefined){
+if(typeof data154.message !== "string"){
+const err268 = {instancePath:instancePath+"/status/decision/steps/" + i7+"/message",schemaPath:"#/properties/status/properties/decision/properties/steps/items/properties/message/type",keyword:"type",params:{type: "string"}};
+if(vErrors === null){
+vErrors = [err268];
+}
+else {
+vErrors.push(err268);
+}
+errors++;
+}
+}
+}
+else {
+const err269 = {instancePath:instancePath+"/status/decision/steps/" + i7,schemaPath:"#/properties/status/properties/decision/properties/steps/items/type",keyword:"type",params:{type: "object"}};
+if(vErrors === null){
+vErrors = [err269];
+}
+else {
+vErrors.push(err269);
+}
+errors++;
+}
+}
+}
+else {
+const err270 = {instancePath:instancePath+"/status/decision/steps",schemaPath:"#/properties/status/properties/decision/properties/steps/type",keyword:"type",params:{type: "array"}};
+if(vErrors === null){
+vErrors = [err270];
+}
+else {
+vErrors.push(err270);
+}
+errors++;
+}
+}
+}
+else {
+const err271 = {instancePath:instancePath+"/status/decision",schemaPath:"#/properties/status/properties/decision/type",keyword:"type",params:{type: "object"}};
+if(vErrors === null){
+vErrors = [err271];
+}
+else {
+vErrors.push(err271);
+}
+errors++;
+}
+}
+if(data90.history !== undefined){
+if(!(validate61(data90.history, {instancePath:instancePath+"/status/history",parentData:data90,parentDataProperty:"history",rootData}))){
+vErrors = vErrors === null ? validate61.errors : vErrors.concat(validate61.errors);
+errors = vErrors.length;
+}
+}
+if(data90.dryRunHistory !== undefined){
+if(!(validate61(data90.dryRunHistory, {instancePath:instancePath+"/status/dryRunHistory",parentData:data90,parentDataProperty:"dryRunHistory",rootData}))){
+vErrors = vErrors === null ? validate61.errors : vErrors.concat(validate61.errors);
+errors = vErrors.length;
+}
+}
+}
+else {
+const err272 = {instancePath:instancePath+"/status",schemaPath:"#/properties/status/type",keyword:"type",params:{type: "object"}};
+if(vErrors === null){
+vErrors = [err272];
+}
+else {
+vErrors.push(err272);
+}
+errors++;
+}
+}
+}
+else {
+const err273 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}};
+if(vErrors === null){
+vErrors = [err273];
+}
+else {
+vErrors.push(err273);
+}
+errors++;
+}
 validate21.errors = vErrors;
 return errors === 0;
 }
 
-export const schema = {"type":"object","required":["apiVersion","kind","metadata","spec"],"additionalProperties":false,"properties":{"apiVersion":{"const":"autoscaling.trimtab.dev/v1alpha1"},"kind":{"const":"Autoscaler"},"metadata":{"type":"object","additionalProperties":false,"properties":{"name":{"type":"string","maxLength":253},"generateName":{"type":"string"},"namespace":{"type":"string","maxLength":63},"labels":{"type":"object","additionalProperties":{"type":"string","maxLength":63}},"annotations":{"type":"object","additionalProperties":{"type":"string"}},"finalizers":{"type":"array","items":{"type":"string"}},"uid":{},"resourceVersion":{},"generation":{},"selfLink":{},"managedFields":{},"ownerReferences":{},"creationTimestamp":{},"deletionTimestamp":{},"deletionGracePeriodSeconds":{}}},"spec":{"type":"object","required":["maxReplicas"],"properties":{"scaleTargetRef":{"type":"object","properties":{"apiVersion":{"type":"string","maxLength":317},"kind":{"type":"string","maxLength":63},"name":{"type":"string","maxLength":253}},"additionalProperties":false},"targetSelector":{"type":"object","properties":{"apiVersion":{"type":"string","maxLength":317},"kind":{"type":"string","maxLength":63},"matchLabels":{"type":"object","maxProperties":16,"additionalProperties":{"type":"string","maxLength":63}},"matchExpressions":{"type":"array","maxItems":16,"items":{"type":"object","required":["key","operator"],"properties":{"key":{"example":"app.kubernetes.io/name","type":"string","maxLength":317},"operator":{"example":"In","type":"string","enum":["In","NotIn","Exists","DoesNotExist"]},"values":{"type":"array","maxItems":16,"items":{"type":"string","maxLength":63}}},"additionalProperties":false}}},"additionalProperties":false},"monitorSelectors":{"type":"array","maxItems":8,"items":{"type":"object","properties":{"apiVersion":{"type":"string","maxLength":317},"kind":{"type":"string","maxLength":63},"matchLabels":{"type":"object","maxProperties":16,"additionalProperties":{"type":"string","maxLength":63}},"matchExpressions":{"type":"array","maxItems":16,"items":{"type":"object","required":["key","operator"],"properties":{"key":{"example":"app.kubernetes.io/name","type":"string","maxLength":317},"operator":{"example":"In","type":"string","enum":["In","NotIn","Exists","DoesNotExist"]},"values":{"type":"array","maxItems":16,"items":{"type":"string","maxLength":63}}},"additionalProperties":false}}},"additionalProperties":false}},"minReplicas":{"type":"integer","minimum":0,"maximum":2147483647},"maxReplicas":{"example":10,"type":"integer","minimum":1,"maximum":2147483647},"mode":{"type":"string","enum":["Active","DryRun","Paused"]},"syncPeriodSeconds":{"type":"integer","minimum":3,"maximum":3600},"metrics":{"type":"array","maxItems":32,"items":{"type":"object","required":["type"],"properties":{"type":{"example":"Resource","type":"string","enum":["Resource","ContainerResource","Pods","Object","External"]},"resource":{"type":"object","properties":{"name":{"type":"string","maxLength":317},"target":{"type":"object","properties":{"type":{"type":"string","enum":["Utilization","Value","AverageValue"]},"value":{"type":["integer","string"],"maxLength":64},"averageValue":{"type":["integer","string"],"maxLength":64},"averageUtilization":{"type":"integer","minimum":1,"maximum":2147483647}},"additionalProperties":false}},"additionalProperties":false},"containerResource":{"type":"object","properties":{"name":{"type":"string","maxLength":317},"container":{"type":"string","maxLength":63},"target":{"type":"object","properties":{"type":{"type":"string","enum":["Utilization","Value","AverageValue"]},"value":{"type":["integer","string"],"maxLength":64},"averageValue":{"type":["integer","string"],"maxLength":64},"averageUtilization":{"type":"integer","minimum":1,"maximum":2147483647}},"additionalProperties":false}},"additionalProperties":false},"pods":{"type":"object","properties":{"metric":{"type":"object","properties":{"name":{"type":"string","maxLength":512},"selector":{"type":"object","properties":{"matchLabels":{"type":"object","maxProperties":32,"additionalProperties":{"type":"string","nullable":true,"maxLength":63}},"matchExpressions":{"type":"array","maxItems":32,"items":{"type":"object","properties":{"key":{"type":"string","maxLength":317},"operator":{"type":"string","maxLength":63},"values":{"type":"array","maxItems":64,"items":{"type":"string","maxLength":63}}},"additionalProperties":false}}},"additionalProperties":false}},"additionalProperties":false},"target":{"type":"object","properties":{"type":{"type":"string","enum":["Utilization","Value","AverageValue"]},"value":{"type":["integer","string"],"maxLength":64},"averageValue":{"type":["integer","string"],"maxLength":64},"averageUtilization":{"type":"integer","minimum":1,"maximum":2147483647}},"additionalProperties":false}},"additionalProperties":false},"object":{"type":"object","properties":{"describedObject":{"type":"object","properties":{"apiVersion":{"type":"string","maxLength":317},"kind":{"type":"string","maxLength":63},"name":{"type":"string","maxLength":253}},"additionalProperties":false},"metric":{"type":"object","properties":{"name":{"type":"string","maxLength":512},"selector":{"type":"object","properties":{"matchLabels":{"type":"object","maxProperties":32,"additionalProperties":{"type":"string","nullable":true,"maxLength":63}},"matchExpressions":{"type":"array","maxItems":32,"items":{"type":"object","properties":{"key":{"type":"string","maxLength":317},"operator":{"type":"string","maxLength":63},"values":{"type":"array","maxItems":64,"items":{"type":"string","maxLength":63}}},"additionalProperties":false}}},"additionalProperties":false}},"additionalProperties":false},"target":{"type":"object","properties":{"type":{"type":"string","enum":["Utilization","Value","AverageValue"]},"value":{"type":["integer","string"],"maxLength":64},"averageValue":{"type":["integer","string"],"maxLength":64},"averageUtilization":{"type":"integer","minimum":1,"maximum":2147483647}},"additionalProperties":false}},"additionalProperties":false},"external":{"type":"object","properties":{"metric":{"type":"object","properties":{"name":{"type":"string","maxLength":512},"selector":{"type":"object","properties":{"matchLabels":{"type":"object","maxProperties":32,"additionalProperties":{"type":"string","nullable":true,"maxLength":63}},"matchExpressions":{"type":"array","maxItems":32,"items":{"type":"object","properties":{"key":{"type":"string","maxLength":317},"operator":{"type":"string","maxLength":63},"values":{"type":"array","maxItems":64,"items":{"type":"string","maxLength":63}}},"additionalProperties":false}}},"additionalProperties":false}},"additionalProperties":false},"target":{"type":"object","properties":{"type":{"type":"string","enum":["Utilization","Value","AverageValue"]},"value":{"type":["integer","string"],"maxLength":64},"averageValue":{"type":["integer","string"],"maxLength":64},"averageUtilization":{"type":"integer","minimum":1,"maximum":2147483647}},"additionalProperties":false}},"additionalProperties":false}},"additionalProperties":false}},"thresholds":{"type":"array","maxItems":32,"items":{"type":"object","required":["name","type"],"properties":{"name":{"example":"busy","type":"string","maxLength":63},"type":{"example":"Value","type":"string","enum":["Value","Intention"]},"value":{"type":"object","required":["metric","comparison","value","durationSeconds","increment"],"properties":{"metric":{"example":{"type":"External","external":{"metric":{"name":"requests_per_second"}}},"type":"object","required":["type"],"properties":{"type":{"example":"External","type":"string","enum":["Resource","ContainerResource","Pods","Object","External"]},"resource":{"type":"object","properties":{"name":{"type":"string","maxLength":317}},"additionalProperties":false},"containerResource":{"type":"object","properties":{"name":{"type":"string","maxLength":317},"container":{"type":"string","maxLength":63}},"additionalProperties":false},"pods":{"type":"object","properties":{"metric":{"type":"object","properties":{"name":{"type":"string","maxLength":512},"selector":{"type":"object","properties":{"matchLabels":{"type":"object","maxProperties":32,"additionalProperties":{"type":"string","nullable":true,"maxLength":63}},"matchExpressions":{"type":"array","maxItems":32,"items":{"type":"object","properties":{"key":{"type":"string","maxLength":317},"operator":{"type":"string","maxLength":63},"values":{"type":"array","maxItems":64,"items":{"type":"string","maxLength":63}}},"additionalProperties":false}}},"additionalProperties":false}},"additionalProperties":false}},"additionalProperties":false},"object":{"type":"object","properties":{"describedObject":{"type":"object","properties":{"apiVersion":{"type":"string","maxLength":317},"kind":{"type":"string","maxLength":63},"name":{"type":"string","maxLength":253}},"additionalProperties":false},"metric":{"type":"object","properties":{"name":{"type":"string","maxLength":512},"selector":{"type":"object","properties":{"matchLabels":{"type":"object","maxProperties":32,"additionalProperties":{"type":"string","nullable":true,"maxLength":63}},"matchExpressions":{"type":"array","maxItems":32,"items":{"type":"object","properties":{"key":{"type":"string","maxLength":317},"operator":{"type":"string","maxLength":63},"values":{"type":"array","maxItems":64,"items":{"type":"string","maxLength":63}}},"additionalProperties":false}}},"additionalProperties":false}},"additionalProperties":false}},"additionalProperties":false},"external":{"type":"object","properties":{"metric":{"type":"object","properties":{"name":{"type":"string","maxLength":512},"selector":{"type":"object","properties":{"matchLabels":{"type":"object","maxProperties":32,"additionalProperties":{"type":"string","nullable":true,"maxLength":63}},"matchExpressions":{"type":"array","maxItems":32,"items":{"type":"object","properties":{"key":{"type":"string","maxLength":317},"operator":{"type":"string","maxLength":63},"values":{"type":"array","maxItems":64,"items":{"type":"string","maxLength":63}}},"additionalProperties":false}}},"additionalProperties":false}},"additionalProperties":false}},"additionalProperties":false}},"additionalProperties":false},"valueType":{"type":"string","enum":["Value","AverageValue","Utilization"]},"comparison":{"example":"GreaterThan","type":"string","enum":["GreaterThan","GreaterThanOrEqual","LessThan","LessThanOrEqual"]},"value":{"type":["integer","string"],"example":50,"maxLength":64},"durationSeconds":{"example":30,"type":"integer","minimum":1,"maximum":3600},"increment":{"example":1,"type":"integer","minimum":-1000,"maximum":1000}},"additionalProperties":false},"intention":{"type":"object","required":["intent","value"],"properties":{"intent":{"example":"CPUUtilization","type":"string","enum":["CPUUtilization","MemoryUtilization","RequestsPerSecondPerPod","PodsMetric"]},"metric":{"type":"object","properties":{"name":{"type":"string","maxLength":512},"selector":{"type":"object","properties":{"matchLabels":{"type":"object","maxProperties":32,"additionalProperties":{"type":"string","nullable":true,"maxLength":63}},"matchExpressions":{"type":"array","maxItems":32,"items":{"type":"object","properties":{"key":{"type":"string","maxLength":317},"operator":{"type":"string","maxLength":63},"values":{"type":"array","maxItems":64,"items":{"type":"string","maxLength":63}}},"additionalProperties":false}}},"additionalProperties":false}},"additionalProperties":false},"value":{"type":["integer","string"],"example":70,"maxLength":64}},"additionalProperties":false}},"additionalProperties":false}},"behavior":{"type":"object","properties":{"scaleUp":{"type":"object","properties":{"stabilizationWindowSeconds":{"type":"integer","minimum":0,"maximum":3600},"selectPolicy":{"type":"string","enum":["Max","Min","Disabled"]},"policies":{"type":"array","minItems":1,"maxItems":16,"items":{"type":"object","required":["type","value","periodSeconds"],"properties":{"type":{"example":"Percent","type":"string","enum":["Pods","Percent"]},"value":{"example":100,"type":"integer","minimum":1,"maximum":2147483647},"periodSeconds":{"example":60,"type":"integer","minimum":1,"maximum":1800}},"additionalProperties":false}},"tolerance":{"type":["number","string"],"minimum":0,"maximum":2147483647,"maxLength":64}},"additionalProperties":false},"scaleDown":{"type":"object","properties":{"stabilizationWindowSeconds":{"type":"integer","minimum":0,"maximum":3600},"selectPolicy":{"type":"string","enum":["Max","Min","Disabled"]},"policies":{"type":"array","minItems":1,"maxItems":16,"items":{"type":"object","required":["type","value","periodSeconds"],"properties":{"type":{"example":"Percent","type":"string","enum":["Pods","Percent"]},"value":{"example":100,"type":"integer","minimum":1,"maximum":2147483647},"periodSeconds":{"example":60,"type":"integer","minimum":1,"maximum":1800}},"additionalProperties":false}},"tolerance":{"type":["number","string"],"minimum":0,"maximum":2147483647,"maxLength":64}},"additionalProperties":false}},"additionalProperties":false},"cooldown":{"type":"object","properties":{"scaleUpSeconds":{"type":"integer","minimum":0,"maximum":3600},"scaleDownSeconds":{"type":"integer","minimum":0,"maximum":3600}},"additionalProperties":false},"rollout":{"type":"object","properties":{"scaleDown":{"type":"string","enum":["Allow","Hold"]},"maxHoldSeconds":{"type":"integer","minimum":1,"maximum":86400}},"additionalProperties":false},"algorithm":{"type":"string","enum":["Trimtab-1","HPA-1.36"]},"compatibility":{"not":{},"refused":"is now spec.algorithm; write algorithm: HPA-1.36, or Trimtab-1 instead of None"}},"additionalProperties":false},"status":{"type":"object","properties":{"observedGeneration":{"type":"integer"},"summary":{"type":"string"},"target":{"type":"object","required":["apiVersion","kind","name"],"properties":{"apiVersion":{"type":"string"},"kind":{"type":"string"},"name":{"type":"string"},"since":{"type":"string"}}},"monitored":{"type":"object","required":["objects","replicas"],"properties":{"objects":{"type":"integer","minimum":0},"replicas":{"type":"integer","minimum":0}}},"currentReplicas":{"type":"integer","minimum":0},"desiredReplicas":{"type":"integer","minimum":0},"lastScaleTime":{"type":"string"},"currentMetrics":{"type":"array","maxItems":256,"items":{"type":"object","required":["type"],"properties":{"type":{"type":"string"},"resource":{"type":"object","required":["name","current"],"properties":{"name":{"type":"string"},"current":{"type":"object","properties":{"value":{"type":"string"},"averageValue":{"type":"string"},"averageUtilization":{"type":"integer"}}}}},"containerResource":{"type":"object","required":["name","container","current"],"properties":{"name":{"type":"string"},"container":{"type":"string"},"current":{"type":"object","properties":{"value":{"type":"string"},"averageValue":{"type":"string"},"averageUtilization":{"type":"integer"}}}}},"pods":{"type":"object","required":["metric","current"],"properties":{"metric":{"type":"object","required":["name"],"properties":{"name":{"type":"string"},"selector":{"type":"object"}}},"current":{"type":"object","properties":{"value":{"type":"string"},"averageValue":{"type":"string"},"averageUtilization":{"type":"integer"}}}}},"object":{"type":"object","required":["describedObject","metric","current"],"properties":{"describedObject":{"type":"object","required":["kind","name"],"properties":{"apiVersion":{"type":"string"},"kind":{"type":"string"},"name":{"type":"string"}}},"metric":{"type":"object","required":["name"],"properties":{"name":{"type":"string"},"selector":{"type":"object"}}},"current":{"type":"object","properties":{"value":{"type":"string"},"averageValue":{"type":"string"},"averageUtilization":{"type":"integer"}}}}},"external":{"type":"object","required":["metric","current"],"properties":{"metric":{"type":"object","required":["name"],"properties":{"name":{"type":"string"},"selector":{"type":"object"}}},"current":{"type":"object","properties":{"value":{"type":"string"},"averageValue":{"type":"string"},"averageUtilization":{"type":"integer"}}}}}}}},"conditions":{"type":"array","maxItems":16,"items":{"type":"object","required":["type","status"],"properties":{"type":{"type":"string"},"status":{"type":"string"},"observedGeneration":{"type":"integer"},"lastTransitionTime":{"type":"string"},"reason":{"type":"string"},"message":{"type":"string"}}}},"decision":{"type":"object","required":["time","from","to","votes","steps"],"properties":{"time":{"type":"string"},"from":{"type":"integer"},"to":{"type":"integer"},"votes":{"type":"array","maxItems":256,"items":{"type":"object","required":["source","type","message"],"properties":{"source":{"type":"string"},"type":{"type":"string"},"replicas":{"type":"integer"},"reason":{"type":"string"},"message":{"type":"string"}}}},"steps":{"type":"array","maxItems":32,"items":{"type":"object","required":["step","before","after","reason","message"],"properties":{"step":{"type":"string"},"before":{"type":"integer"},"after":{"type":"integer"},"atLeast":{"type":"integer"},"atMost":{"type":"integer"},"until":{"type":"string"},"others":{"type":"integer"},"reason":{"type":"string"},"message":{"type":"string"}}}}}},"history":{"type":"object","required":["version","targetUID"],"properties":{"version":{"type":"integer"},"targetUID":{"type":"string"},"recommendations":{"type":"array","maxItems":256,"items":{"type":"object","properties":{"value":{"type":"integer"},"since":{"type":"string"}}}},"lowestRecommendations":{"type":"array","maxItems":256,"items":{"type":"object","properties":{"value":{"type":"integer"},"since":{"type":"string"}}}},"scaleEvents":{"type":"array","maxItems":256,"items":{"type":"object","properties":{"time":{"type":"string"},"change":{"type":"integer"},"span":{"type":"object","required":["since","up","down"],"properties":{"since":{"type":"string"},"up":{"type":"integer"},"down":{"type":"integer"}}}}}},"rollout":{"type":"object","properties":{"since":{"type":"string"},"kind":{"type":"string"},"announced":{"type":"string"}}},"thresholds":{"type":"array","maxItems":256,"items":{"type":"object","properties":{"name":{"type":"string"},"condition":{"type":"string"},"since":{"type":"string"},"last":{"type":"string"},"replicas":{"type":"integer"},"notBefore":{"type":"string"},"gapSeconds":{"type":"array","maxItems":256,"items":{"type":"integer"}}}}},"pending":{"type":"object","properties":{"from":{"type":"integer"},"to":{"type":"integer"},"time":{"type":"string"},"targetUID":{"type":"string"}}}}},"dryRunHistory":{"type":"object","required":["version","targetUID"],"properties":{"version":{"type":"integer"},"targetUID":{"type":"string"},"recommendations":{"type":"array","maxItems":256,"items":{"type":"object","properties":{"value":{"type":"integer"},"since":{"type":"string"}}}},"lowestRecommendations":{"type":"array","maxItems":256,"items":{"type":"object","properties":{"value":{"type":"integer"},"since":{"type":"string"}}}},"scaleEvents":{"type":"array","maxItems":256,"items":{"type":"object","properties":{"time":{"type":"string"},"change":{"type":"integer"},"span":{"type":"object","required":["since","up","down"],"properties":{"since":{"type":"string"},"up":{"type":"integer"},"down":{"type":"integer"}}}}}},"rollout":{"type":"object","properties":{"since":{"type":"string"},"kind":{"type":"string"},"announced":{"type":"string"}}},"thresholds":{"type":"array","maxItems":256,"items":{"type":"object","properties":{"name":{"type":"string"},"condition":{"type":"string"},"since":{"type":"string"},"last":{"type":"string"},"replicas":{"type":"integer"},"notBefore":{"type":"string"},"gapSeconds":{"type":"array","maxItems":256,"items":{"type":"integer"}}}}},"pending":{"type":"object","properties":{"from":{"type":"integer"},"to":{"type":"integer"},"time":{"type":"string"},"targetUID":{"type":"string"}}}}}}}}};
+export const schema = {"type":"object","required":["apiVersion","kind","metadata","spec"],"additionalProperties":false,"properties":{"apiVersion":{"const":"autoscaling.trimtab.dev/v1alpha1"},"kind":{"const":"Autoscaler"},"metadata":{"type":"object","additionalProperties":false,"properties":{"name":{"type":"string","maxLength":253},"generateName":{"type":"string"},"namespace":{"type":"string","maxLength":63},"labels":{"type":"object","additionalProperties":{"type":"string","maxLength":63}},"annotations":{"type":"object","additionalProperties":{"type":"string"}},"finalizers":{"type":"array","items":{"type":"string"}},"uid":{},"resourceVersion":{},"generation":{},"selfLink":{},"managedFields":{},"ownerReferences":{},"creationTimestamp":{},"deletionTimestamp":{},"deletionGracePeriodSeconds":{}}},"spec":{"type":"object","required":["maxReplicas"],"properties":{"scaleTargetRef":{"type":"object","properties":{"apiVersion":{"type":"string","maxLength":317},"kind":{"type":"string","maxLength":63},"name":{"type":"string","maxLength":253}},"additionalProperties":false},"targetSelector":{"type":"object","properties":{"apiVersion":{"type":"string","maxLength":317},"kind":{"type":"string","maxLength":63},"matchLabels":{"type":"object","maxProperties":16,"additionalProperties":{"type":"string","maxLength":63}},"matchExpressions":{"type":"array","maxItems":16,"items":{"type":"object","required":["key","operator"],"properties":{"key":{"example":"app.kubernetes.io/name","type":"string","maxLength":317},"operator":{"example":"In","type":"string","enum":["In","NotIn","Exists","DoesNotExist"]},"values":{"type":"array","maxItems":16,"items":{"type":"string","maxLength":63}}},"additionalProperties":false}}},"additionalProperties":false},"monitorSelectors":{"type":"array","maxItems":8,"items":{"type":"object","properties":{"apiVersion":{"type":"string","maxLength":317},"kind":{"type":"string","maxLength":63},"matchLabels":{"type":"object","maxProperties":16,"additionalProperties":{"type":"string","maxLength":63}},"matchExpressions":{"type":"array","maxItems":16,"items":{"type":"object","required":["key","operator"],"properties":{"key":{"example":"app.kubernetes.io/name","type":"string","maxLength":317},"operator":{"example":"In","type":"string","enum":["In","NotIn","Exists","DoesNotExist"]},"values":{"type":"array","maxItems":16,"items":{"type":"string","maxLength":63}}},"additionalProperties":false}}},"additionalProperties":false}},"minReplicas":{"type":"integer","minimum":0,"maximum":2147483647},"maxReplicas":{"example":10,"type":"integer","minimum":1,"maximum":2147483647},"mode":{"type":"string","enum":["Active","DryRun","Paused"]},"syncPeriodSeconds":{"type":"integer","minimum":3,"maximum":3600},"metrics":{"type":"array","maxItems":32,"items":{"type":"object","required":["type"],"properties":{"type":{"example":"Resource","type":"string","enum":["Resource","ContainerResource","Pods","Object","External"]},"resource":{"type":"object","properties":{"name":{"type":"string","maxLength":317},"target":{"type":"object","properties":{"type":{"type":"string","enum":["Utilization","Value","AverageValue"]},"value":{"type":["integer","string"],"maxLength":64},"averageValue":{"type":["integer","string"],"maxLength":64},"averageUtilization":{"type":"integer","minimum":1,"maximum":2147483647}},"additionalProperties":false}},"additionalProperties":false},"containerResource":{"type":"object","properties":{"name":{"type":"string","maxLength":317},"container":{"type":"string","maxLength":63},"target":{"type":"object","properties":{"type":{"type":"string","enum":["Utilization","Value","AverageValue"]},"value":{"type":["integer","string"],"maxLength":64},"averageValue":{"type":["integer","string"],"maxLength":64},"averageUtilization":{"type":"integer","minimum":1,"maximum":2147483647}},"additionalProperties":false}},"additionalProperties":false},"pods":{"type":"object","properties":{"metric":{"type":"object","properties":{"name":{"type":"string","maxLength":512},"selector":{"type":"object","properties":{"matchLabels":{"type":"object","maxProperties":32,"additionalProperties":{"type":"string","nullable":true,"maxLength":63}},"matchExpressions":{"type":"array","maxItems":32,"items":{"type":"object","properties":{"key":{"type":"string","maxLength":317},"operator":{"type":"string","maxLength":63},"values":{"type":"array","maxItems":64,"items":{"type":"string","maxLength":63}}},"additionalProperties":false}}},"additionalProperties":false}},"additionalProperties":false},"target":{"type":"object","properties":{"type":{"type":"string","enum":["Utilization","Value","AverageValue"]},"value":{"type":["integer","string"],"maxLength":64},"averageValue":{"type":["integer","string"],"maxLength":64},"averageUtilization":{"type":"integer","minimum":1,"maximum":2147483647}},"additionalProperties":false}},"additionalProperties":false},"object":{"type":"object","properties":{"describedObject":{"type":"object","properties":{"apiVersion":{"type":"string","maxLength":317},"kind":{"type":"string","maxLength":63},"name":{"type":"string","maxLength":253}},"additionalProperties":false},"metric":{"type":"object","properties":{"name":{"type":"string","maxLength":512},"selector":{"type":"object","properties":{"matchLabels":{"type":"object","maxProperties":32,"additionalProperties":{"type":"string","nullable":true,"maxLength":63}},"matchExpressions":{"type":"array","maxItems":32,"items":{"type":"object","properties":{"key":{"type":"string","maxLength":317},"operator":{"type":"string","maxLength":63},"values":{"type":"array","maxItems":64,"items":{"type":"string","maxLength":63}}},"additionalProperties":false}}},"additionalProperties":false}},"additionalProperties":false},"target":{"type":"object","properties":{"type":{"type":"string","enum":["Utilization","Value","AverageValue"]},"value":{"type":["integer","string"],"maxLength":64},"averageValue":{"type":["integer","string"],"maxLength":64},"averageUtilization":{"type":"integer","minimum":1,"maximum":2147483647}},"additionalProperties":false}},"additionalProperties":false},"external":{"type":"object","properties":{"metric":{"type":"object","properties":{"name":{"type":"string","maxLength":512},"selector":{"type":"object","properties":{"matchLabels":{"type":"object","maxProperties":32,"additionalProperties":{"type":"string","nullable":true,"maxLength":63}},"matchExpressions":{"type":"array","maxItems":32,"items":{"type":"object","properties":{"key":{"type":"string","maxLength":317},"operator":{"type":"string","maxLength":63},"values":{"type":"array","maxItems":64,"items":{"type":"string","maxLength":63}}},"additionalProperties":false}}},"additionalProperties":false}},"additionalProperties":false},"target":{"type":"object","properties":{"type":{"type":"string","enum":["Utilization","Value","AverageValue"]},"value":{"type":["integer","string"],"maxLength":64},"averageValue":{"type":["integer","string"],"maxLength":64},"averageUtilization":{"type":"integer","minimum":1,"maximum":2147483647}},"additionalProperties":false},"fallback":{"not":{},"refused":"is reserved and has no effect yet, so a metric that fails only prevents scaling down; remove it"}},"additionalProperties":false},"fallback":{"not":{},"refused":"is reserved and has no effect yet, so a metric that fails only prevents scaling down; remove it"}},"additionalProperties":false}},"thresholds":{"type":"array","maxItems":32,"items":{"type":"object","required":["name","type"],"properties":{"name":{"example":"busy","type":"string","maxLength":63},"type":{"example":"Value","type":"string","enum":["Value","Intention"]},"value":{"type":"object","required":["metric","comparison","value","durationSeconds","increment"],"properties":{"metric":{"example":{"type":"External","external":{"metric":{"name":"requests_per_second"}}},"type":"object","required":["type"],"properties":{"type":{"example":"External","type":"string","enum":["Resource","ContainerResource","Pods","Object","External"]},"resource":{"type":"object","properties":{"name":{"type":"string","maxLength":317}},"additionalProperties":false},"containerResource":{"type":"object","properties":{"name":{"type":"string","maxLength":317},"container":{"type":"string","maxLength":63}},"additionalProperties":false},"pods":{"type":"object","properties":{"metric":{"type":"object","properties":{"name":{"type":"string","maxLength":512},"selector":{"type":"object","properties":{"matchLabels":{"type":"object","maxProperties":32,"additionalProperties":{"type":"string","nullable":true,"maxLength":63}},"matchExpressions":{"type":"array","maxItems":32,"items":{"type":"object","properties":{"key":{"type":"string","maxLength":317},"operator":{"type":"string","maxLength":63},"values":{"type":"array","maxItems":64,"items":{"type":"string","maxLength":63}}},"additionalProperties":false}}},"additionalProperties":false}},"additionalProperties":false}},"additionalProperties":false},"object":{"type":"object","properties":{"describedObject":{"type":"object","properties":{"apiVersion":{"type":"string","maxLength":317},"kind":{"type":"string","maxLength":63},"name":{"type":"string","maxLength":253}},"additionalProperties":false},"metric":{"type":"object","properties":{"name":{"type":"string","maxLength":512},"selector":{"type":"object","properties":{"matchLabels":{"type":"object","maxProperties":32,"additionalProperties":{"type":"string","nullable":true,"maxLength":63}},"matchExpressions":{"type":"array","maxItems":32,"items":{"type":"object","properties":{"key":{"type":"string","maxLength":317},"operator":{"type":"string","maxLength":63},"values":{"type":"array","maxItems":64,"items":{"type":"string","maxLength":63}}},"additionalProperties":false}}},"additionalProperties":false}},"additionalProperties":false}},"additionalProperties":false},"external":{"type":"object","properties":{"metric":{"type":"object","properties":{"name":{"type":"string","maxLength":512},"selector":{"type":"object","properties":{"matchLabels":{"type":"object","maxProperties":32,"additionalProperties":{"type":"string","nullable":true,"maxLength":63}},"matchExpressions":{"type":"array","maxItems":32,"items":{"type":"object","properties":{"key":{"type":"string","maxLength":317},"operator":{"type":"string","maxLength":63},"values":{"type":"array","maxItems":64,"items":{"type":"string","maxLength":63}}},"additionalProperties":false}}},"additionalProperties":false}},"additionalProperties":false}},"additionalProperties":false}},"additionalProperties":false},"valueType":{"type":"string","enum":["Value","AverageValue","Utilization"]},"comparison":{"example":"GreaterThan","type":"string","enum":["GreaterThan","GreaterThanOrEqual","LessThan","LessThanOrEqual"]},"value":{"type":["integer","string"],"example":50,"maxLength":64},"durationSeconds":{"example":30,"type":"integer","minimum":1,"maximum":3600},"increment":{"example":1,"type":"integer","minimum":-1000,"maximum":1000}},"additionalProperties":false},"intention":{"type":"object","required":["intent","value"],"properties":{"intent":{"example":"CPUUtilization","type":"string","enum":["CPUUtilization","MemoryUtilization","RequestsPerSecondPerPod","PodsMetric"]},"metric":{"type":"object","properties":{"name":{"type":"string","maxLength":512},"selector":{"type":"object","properties":{"matchLabels":{"type":"object","maxProperties":32,"additionalProperties":{"type":"string","nullable":true,"maxLength":63}},"matchExpressions":{"type":"array","maxItems":32,"items":{"type":"object","properties":{"key":{"type":"string","maxLength":317},"operator":{"type":"string","maxLength":63},"values":{"type":"array","maxItems":64,"items":{"type":"string","maxLength":63}}},"additionalProperties":false}}},"additionalProperties":false}},"additionalProperties":false},"value":{"type":["integer","string"],"example":70,"maxLength":64}},"additionalProperties":false}},"additionalProperties":false}},"behavior":{"type":"object","properties":{"scaleUp":{"type":"object","properties":{"stabilizationWindowSeconds":{"type":"integer","minimum":0,"maximum":3600},"selectPolicy":{"type":"string","enum":["Max","Min","Disabled"]},"policies":{"type":"array","minItems":1,"maxItems":16,"items":{"type":"object","required":["type","value","periodSeconds"],"properties":{"type":{"example":"Percent","type":"string","enum":["Pods","Percent"]},"value":{"example":100,"type":"integer","minimum":1,"maximum":2147483647},"periodSeconds":{"example":60,"type":"integer","minimum":1,"maximum":1800}},"additionalProperties":false}},"tolerance":{"type":["number","string"],"minimum":0,"maximum":2147483647,"maxLength":64}},"additionalProperties":false},"scaleDown":{"type":"object","properties":{"stabilizationWindowSeconds":{"type":"integer","minimum":0,"maximum":3600},"selectPolicy":{"type":"string","enum":["Max","Min","Disabled"]},"policies":{"type":"array","minItems":1,"maxItems":16,"items":{"type":"object","required":["type","value","periodSeconds"],"properties":{"type":{"example":"Percent","type":"string","enum":["Pods","Percent"]},"value":{"example":100,"type":"integer","minimum":1,"maximum":2147483647},"periodSeconds":{"example":60,"type":"integer","minimum":1,"maximum":1800}},"additionalProperties":false}},"tolerance":{"type":["number","string"],"minimum":0,"maximum":2147483647,"maxLength":64}},"additionalProperties":false}},"additionalProperties":false},"cooldown":{"type":"object","properties":{"scaleUpSeconds":{"type":"integer","minimum":0,"maximum":3600},"scaleDownSeconds":{"type":"integer","minimum":0,"maximum":3600}},"additionalProperties":false},"rollout":{"type":"object","properties":{"scaleDown":{"type":"string","enum":["Allow","Hold"]},"maxHoldSeconds":{"type":"integer","minimum":1,"maximum":86400}},"additionalProperties":false},"algorithm":{"type":"string","enum":["Trimtab-1","HPA-1.36"]},"selectionStrategy":{"not":{},"refused":"is reserved and has no effect yet, so every pod that the workload's selector matches counts; remove it"},"compatibility":{"not":{},"refused":"is now spec.algorithm; write algorithm: HPA-1.36, or Trimtab-1 instead of None"}},"additionalProperties":false},"status":{"type":"object","properties":{"observedGeneration":{"type":"integer"},"summary":{"type":"string"},"target":{"type":"object","required":["apiVersion","kind","name"],"properties":{"apiVersion":{"type":"string"},"kind":{"type":"string"},"name":{"type":"string"},"since":{"type":"string"}}},"monitored":{"type":"object","required":["objects","replicas"],"properties":{"objects":{"type":"integer","minimum":0},"replicas":{"type":"integer","minimum":0}}},"currentReplicas":{"type":"integer","minimum":0},"desiredReplicas":{"type":"integer","minimum":0},"lastScaleTime":{"type":"string"},"currentMetrics":{"type":"array","maxItems":256,"items":{"type":"object","required":["type"],"properties":{"type":{"type":"string"},"resource":{"type":"object","required":["name","current"],"properties":{"name":{"type":"string"},"current":{"type":"object","properties":{"value":{"type":"string"},"averageValue":{"type":"string"},"averageUtilization":{"type":"integer"}}}}},"containerResource":{"type":"object","required":["name","container","current"],"properties":{"name":{"type":"string"},"container":{"type":"string"},"current":{"type":"object","properties":{"value":{"type":"string"},"averageValue":{"type":"string"},"averageUtilization":{"type":"integer"}}}}},"pods":{"type":"object","required":["metric","current"],"properties":{"metric":{"type":"object","required":["name"],"properties":{"name":{"type":"string"},"selector":{"type":"object"}}},"current":{"type":"object","properties":{"value":{"type":"string"},"averageValue":{"type":"string"},"averageUtilization":{"type":"integer"}}}}},"object":{"type":"object","required":["describedObject","metric","current"],"properties":{"describedObject":{"type":"object","required":["kind","name"],"properties":{"apiVersion":{"type":"string"},"kind":{"type":"string"},"name":{"type":"string"}}},"metric":{"type":"object","required":["name"],"properties":{"name":{"type":"string"},"selector":{"type":"object"}}},"current":{"type":"object","properties":{"value":{"type":"string"},"averageValue":{"type":"string"},"averageUtilization":{"type":"integer"}}}}},"external":{"type":"object","required":["metric","current"],"properties":{"metric":{"type":"object","required":["name"],"properties":{"name":{"type":"string"},"selector":{"type":"object"}}},"current":{"type":"object","properties":{"value":{"type":"string"},"averageValue":{"type":"string"},"averageUtilization":{"type":"integer"}}}}}}}},"conditions":{"type":"array","maxItems":16,"items":{"type":"object","required":["type","status"],"properties":{"type":{"type":"string"},"status":{"type":"string"},"observedGeneration":{"type":"integer"},"lastTransitionTime":{"type":"string"},"reason":{"type":"string"},"message":{"type":"string"}}}},"decision":{"type":"object","required":["time","from","to","votes","steps"],"properties":{"time":{"type":"string"},"from":{"type":"integer"},"to":{"type":"integer"},"votes":{"type":"array","maxItems":256,"items":{"type":"object","required":["source","type","message"],"properties":{"source":{"type":"string"},"type":{"type":"string"},"replicas":{"type":"integer"},"reason":{"type":"string"},"message":{"type":"string"}}}},"steps":{"type":"array","maxItems":32,"items":{"type":"object","required":["step","before","after","reason","message"],"properties":{"step":{"type":"string"},"before":{"type":"integer"},"after":{"type":"integer"},"atLeast":{"type":"integer"},"atMost":{"type":"integer"},"until":{"type":"string"},"others":{"type":"integer"},"reason":{"type":"string"},"message":{"type":"string"}}}}}},"history":{"type":"object","required":["version","targetUID"],"properties":{"version":{"type":"integer"},"targetUID":{"type":"string"},"recommendations":{"type":"array","maxItems":256,"items":{"type":"object","properties":{"value":{"type":"integer"},"since":{"type":"string"}}}},"lowestRecommendations":{"type":"array","maxItems":256,"items":{"type":"object","properties":{"value":{"type":"integer"},"since":{"type":"string"}}}},"scaleEvents":{"type":"array","maxItems":256,"items":{"type":"object","properties":{"time":{"type":"string"},"change":{"type":"integer"},"span":{"type":"object","required":["since","up","down"],"properties":{"since":{"type":"string"},"up":{"type":"integer"},"down":{"type":"integer"}}}}}},"rollout":{"type":"object","properties":{"since":{"type":"string"},"kind":{"type":"string"},"announced":{"type":"string"}}},"thresholds":{"type":"array","maxItems":256,"items":{"type":"object","properties":{"name":{"type":"string"},"condition":{"type":"string"},"since":{"type":"string"},"last":{"type":"string"},"replicas":{"type":"integer"},"notBefore":{"type":"string"},"gapSeconds":{"type":"array","maxItems":256,"items":{"type":"integer"}}}}},"pending":{"type":"object","properties":{"from":{"type":"integer"},"to":{"type":"integer"},"time":{"type":"string"},"targetUID":{"type":"string"}}}}},"dryRunHistory":{"type":"object","required":["version","targetUID"],"properties":{"version":{"type":"integer"},"targetUID":{"type":"string"},"recommendations":{"type":"array","maxItems":256,"items":{"type":"object","properties":{"value":{"type":"integer"},"since":{"type":"string"}}}},"lowestRecommendations":{"type":"array","maxItems":256,"items":{"type":"object","properties":{"value":{"type":"integer"},"since":{"type":"string"}}}},"scaleEvents":{"type":"array","maxItems":256,"items":{"type":"object","properties":{"time":{"type":"string"},"change":{"type":"integer"},"span":{"type":"object","required":["since","up","down"],"properties":{"since":{"type":"string"},"up":{"type":"integer"},"down":{"type":"integer"}}}}}},"rollout":{"type":"object","properties":{"since":{"type":"string"},"kind":{"type":"string"},"announced":{"type":"string"}}},"thresholds":{"type":"array","maxItems":256,"items":{"type":"object","properties":{"name":{"type":"string"},"condition":{"type":"string"},"since":{"type":"string"},"last":{"type":"string"},"replicas":{"type":"integer"},"notBefore":{"type":"string"},"gapSeconds":{"type":"array","maxItems":256,"items":{"type":"integer"}}}}},"pending":{"type":"object","properties":{"from":{"type":"integer"},"to":{"type":"integer"},"time":{"type":"string"},"targetUID":{"type":"string"}}}}}}}}};

@@ -45,6 +45,7 @@ const otherCases: readonly AutoscalerCase[] = [
   { when: "an unknown mode",                     spec: spec({ mode: "Off" }),                                   errors: ["NotSupported"], upstream: "accepted" },
   { when: "an unknown algorithm",                spec: spec({ algorithm: "HPA-1.35" }),                         errors: ["NotSupported"], upstream: "accepted" },
   { when: "the former name of algorithm",        spec: spec({ compatibility: "HPA-1.36" }),                     errors: ["Refused"], upstream: "accepted" },
+  { when: "a strategy for the selection of pods", spec: spec({ selectionStrategy: "OwnerReference" }),          errors: ["Refused"] },
   { when: "the shortest sync period",            spec: spec({ syncPeriodSeconds: 3 }),                          errors: [] },
   { when: "a shorter sync period",               spec: spec({ syncPeriodSeconds: 2 }),                          errors: ["Range"], upstream: "accepted" },
   { when: "the longest sync period",             spec: spec({ syncPeriodSeconds: 3600 }),                       errors: [] },

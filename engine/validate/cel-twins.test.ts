@@ -143,6 +143,7 @@ const autoscalerTwins: readonly Twin[] = [
   { path: "spec.metrics.external.target.type",                 begins: "is required",             code: "Required" },
   { path: "spec.metrics.external.target.averageValue",         begins: "averageValue or value",   code: "MetricTargetMissing" },
   { path: "spec.metrics.external.target.value",                begins: "only one of",             code: "MetricTargetAmbiguous" },
+  { path: "spec.metrics.external.fallback",                      begins: "is reserved",           code: "Refused" },
   { path: "spec.thresholds.value",                                begins: "is required for type Value;", code: "SourceMissing" },
   { path: "spec.thresholds.intention",                            begins: "is required for type Intention;", code: "SourceMissing" },
   { path: "spec.thresholds.value",                                begins: "value is no part",      code: "SourceForbidden" },
@@ -170,6 +171,7 @@ const autoscalerTwins: readonly Twin[] = [
   { path: "spec.thresholds.intention.metric",                     begins: "the intent says",       code: "IntentionMetricForbidden" },
   { path: "spec.thresholds.intention.metric.name",                begins: "is required for a metric", code: "Required" },
   { path: "spec.thresholds.intention.value",                      begins: "is not a whole",        code: "PercentageMalformed" },
+  { path: "spec.selectionStrategy",                               begins: "is reserved",           code: "Refused" },
   { path: "spec.compatibility",                                   begins: "is now",                code: "Refused" },
 ];
 

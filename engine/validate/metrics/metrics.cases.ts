@@ -53,6 +53,8 @@ export const metricCases: readonly AutoscalerCase[] = [
   { when: "a metric with two others' sources",   spec: metrics({ ...cpu80, type: "Pods", external: queue }),    errors: ["SourceForbidden", "SourceMissing", "SourceForbidden"] },
   { when: "a metric of a resource and of pods",  spec: metrics({ ...cpu80, pods: podRate.pods }),               errors: ["SourceForbidden"] },
   { when: "a metric with all sources",           spec: metrics(Object.assign({}, ...everyType, { type: "Pods" })), errors: many(4, () => "SourceForbidden") },
+  { when: "a fallback of a metric",              spec: metrics({ ...cpu80, fallback: { replicas: 3 } }),        errors: ["Refused"] },
+  { when: "a fallback of an External metric",    spec: metrics({ type: "External", external: { ...queue, fallback: { replicas: 3 } } }), errors: ["Refused"] },
   { when: "all types of metrics",                spec: metrics(...everyType),                                   errors: [] },
   { when: "a minimum of 0 without a metric",     spec: spec({ minReplicas: 0, metrics: null }),                 errors: ["IdleForGood"], warnings: ["MetricsDefaulted"] },
   { when: "a minimum of 0 with metrics of pods", spec: spec({ minReplicas: 0, metrics: everyType.slice(0, 3) }), errors: ["IdleForGood"] },
