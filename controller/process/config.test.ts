@@ -33,6 +33,7 @@ describe("parseConfig", () => {
         requestTimeoutMs: 10_000,
         shutdownGraceMs: 5_000,
         objectMetrics: true,
+        configMaps: true,
         settings: { ...upstreamSettings, scaleToZero: true },
         rails: {
           leastSyncPeriodSeconds: 3,

@@ -143,6 +143,7 @@ export function parseConfig(
     /** How long admission goes on after the stop signal, until no more reviews arrive. */
     shutdownGraceMs: whole("shutdown-grace-seconds", 0, 60) * 1_000,
     objectMetrics: boolean("object-metrics"),
+    configMaps: boolean("config-maps"),
     /** Limits that no object can exceed. */
     rails: {
       leastSyncPeriodSeconds: whole("least-sync-period-seconds", 3, 3_600),

@@ -45,6 +45,10 @@ export const flags = {
   "request-timeout-seconds": flag("timeout of a request to the API server", "10"),
   "shutdown-grace-seconds": flag("how long the webhook keeps serving after SIGTERM", "5"),
   "object-metrics": flag("whether /metrics has per-object series", "true"),
+  "config-maps": flag(
+    "whether the service account may read ConfigMaps, which configMapRef needs",
+    "true",
+  ),
   tolerance: flag(
     "allowed deviation of the usage ratio from 1.0 before scaling",
     upstreamSettings.tolerance,

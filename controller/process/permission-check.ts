@@ -16,7 +16,7 @@ const scaleOf = (kinds: readonly string[]) => kinds.map(kind => `${kind}/scale`)
 const everywhere: readonly Needed[] = [
   ["autoscaling.trimtab.dev", ownKinds, watchVerbs],
   ["autoscaling.trimtab.dev", ownKinds.map(kind => `${kind}/status`), ["patch"]],
-  ["", ["nodes", "pods", "configmaps", "replicationcontrollers"], watchVerbs],
+  ["", ["nodes", "pods", "replicationcontrollers"], watchVerbs],
   ["metrics.k8s.io", ["pods"], ["list"]],
   ["custom.metrics.k8s.io", ["*"], ["get"]],
   ["external.metrics.k8s.io", ["*"], ["list"]],
@@ -46,6 +46,7 @@ function neededRights(config: Config): Right[] {
   const crds: Needed = ["apiextensions.k8s.io", ["customresourcedefinitions"], watchVerbs];
   const rights = [
     ...everywhere.flatMap(needed => expand(needed)),
+    ...(config.configMaps ? expand(["", ["configmaps"], watchVerbs]) : []),
     ...expand(crds, { name: "scaledobjects.keda.sh" }),
     ...config.watchedTargets.flatMap(rightsOfWatched),
   ];

@@ -26,6 +26,7 @@ const sets: Readonly<Record<string, object>> = {
   "own-certificate": {
     certificate: { source: "secret", secretName: "my-tls" },
     crds: { install: false },
+    rbac: { configMaps: false },
     webhook: { url: "https://localhost:9443/validate", failurePolicy: "Ignore" },
   },
   hardened: {
