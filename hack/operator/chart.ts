@@ -24,22 +24,26 @@ export function withRequired(values: object): object {
   return { ...values, image: { repository: "registry.example.com/trimtab", ...image } };
 }
 
-/** The objects of the chart with these values; each set of values is rendered once. */
+/** The objects that a release with these values installs; each set of values is rendered once. */
 export function renderChart(values: object = {}): Promise<readonly ApiObject[]> {
   const text = JSON.stringify(withRequired(values));
-  const known = rendered.get(text) ?? render(text);
+  const known = rendered.get(text) ?? render(text, "--skip-tests");
   rendered.set(text, known);
   return known;
 }
 
-async function render(values: string): Promise<readonly ApiObject[]> {
+/** The objects that `helm test` creates. */
+export const renderTest = (values: object = {}): Promise<readonly ApiObject[]> =>
+  render(JSON.stringify(withRequired(values)), "--show-only=templates/test.yaml");
+
+async function render(values: string, which: string): Promise<readonly ApiObject[]> {
   const folder = mkdtempSync(join(tmpdir(), "trimtab-chart-"));
   try {
     const file = join(folder, "values.yaml");
     // Helm reads YAML, and JSON is valid YAML.
     writeFileSync(file, values);
     const of = [`--namespace=${operatorNamespace}`, `--values=${file}`];
-    const text = await helm(["template", operatorRelease, chart, ...of]);
+    const text = await helm(["template", operatorRelease, chart, which, ...of]);
     const documents = parseAllDocuments(text).map(document => document.toJS() as ApiObject | null);
     return documents.filter(object => object !== null);
   } finally {

@@ -5,7 +5,7 @@ import {
   type ApiObject,
   type ApiTarget,
 } from "../cluster/api.ts";
-import { operatorNamespace, renderChart, renderedObject } from "./chart.ts";
+import { operatorNamespace, renderChart, renderedObject, renderTest } from "./chart.ts";
 
 /** What a cluster needs before the operator runs; the operator's processes start outside of the cluster. */
 const installed = new Set([
@@ -33,6 +33,26 @@ export async function installProduct(cluster: ApiTarget, values?: object): Promi
   for (const object of objects) {
     if (object.kind === "CustomResourceDefinition") await untilCrdServed(cluster, object);
   }
+}
+
+/** Creates what the pod of `helm test` needs, and returns that pod. */
+export async function installTest(cluster: ApiTarget): Promise<RenderedTest> {
+  const objects = await renderTest();
+  for (const object of objects) {
+    if (installed.has(object.kind ?? "")) await apply(cluster, object);
+  }
+  const pod = objects.find(({ kind }) => kind === "Pod");
+  if (!pod) throw new Error("the chart has no test");
+  return pod as RenderedTest;
+}
+
+interface RenderedTest extends ApiObject {
+  readonly spec: {
+    readonly serviceAccountName: string;
+    readonly containers: readonly [
+      { readonly command: readonly string[]; readonly args: readonly string[] },
+    ];
+  };
 }
 
 /** Points the product's webhook at a URL instead of a Service, because nothing routes Services here. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 
 import type { ApiObject } from "../../hack/cluster/api.ts";
-import { renderChart, renderedObject } from "../../hack/operator/chart.ts";
+import { renderChart, renderedObject, renderTest } from "../../hack/operator/chart.ts";
 
 const podSpec = (spec: object) => ({ spec: { template: { spec } } });
 const container = (spec: object) => podSpec({ containers: [spec] });
@@ -91,6 +91,24 @@ describe("the chart", () => {
     const pods = { labels: { ...labels, "app.kubernetes.io/name": "trimtab" } };
     const [deployment] = labelled.filter(({ kind }) => kind === "Deployment");
     expect(deployment?.spec).toMatchObject({ template: { metadata: pods } });
+  });
+
+  it("tests a release with a pod that no selector of the release matches, and keeps nothing", async () => {
+    const objects = await renderTest({ commonLabels: labels });
+    expect(objects.map(({ kind }) => kind)).toEqual([
+      ...["ServiceAccount", "Role", "RoleBinding", "Pod"],
+    ]);
+    for (const { metadata } of objects) {
+      const own = { "app.kubernetes.io/name": "trimtab-test", team: "platform" };
+      expect(metadata?.labels).toMatchObject(own);
+      expect(metadata?.annotations).toMatchObject({
+        "helm.sh/hook": "test",
+        "helm.sh/hook-delete-policy": "before-hook-creation,hook-succeeded",
+      });
+    }
+    // Helm's words for a template that renders nothing.
+    const none = renderTest({ rbac: { create: false } });
+    await expect(none).rejects.toThrow("could not find template templates/test.yaml");
   });
 
   it("sets a quota that limits no pods of others in its namespace", async () => {

@@ -15,7 +15,12 @@ import { unpackImage, type UnpackedImage } from "../../hack/image/unpack.ts";
 import { choosePorts, isFree, searchStart } from "../../hack/host/ports.ts";
 import { makeCertificate, type WebhookCertificate } from "../../hack/operator/certificate.ts";
 import { operatorNamespace, renderedObject } from "../../hack/operator/chart.ts";
-import { installProduct, installWebhook, removeWebhook } from "../../hack/operator/install.ts";
+import {
+  installProduct,
+  installTest,
+  installWebhook,
+  removeWebhook,
+} from "../../hack/operator/install.ts";
 import { processOf, type PodProcess, type RenderedDeployment } from "../../hack/operator/pod.ts";
 import { probe, type Asked } from "./probe.ts";
 import { eventually } from "../integration/eventually.ts";
@@ -98,6 +103,20 @@ async function start(values: object, edit: Edit = deployment => deployment): Pro
   };
 }
 
+/** What the pod of `helm test` says, as a container of the same image. */
+async function helmTest() {
+  const { spec } = await installTest(cluster);
+  const { serviceAccountName: serviceAccount, containers } = spec;
+  const identity = { namespace: operatorNamespace, serviceAccount, uid: image.uid };
+  const account = await serviceAccountOf(cluster, identity, folder);
+  const command = containers[0].command;
+  const container = await runInImage({
+    ...{ image, command, args: containers[0].args, network: "host" },
+    ...{ env: account.env, mounts: [account.mount] },
+  });
+  return { exit: await container.exited, log: container.log() };
+}
+
 const parseMemory = (text: string): bigint => {
   const parsed = milliUnits(text);
   if (!parsed.ok) throw new Error(`${text} is no amount of memory`);
@@ -143,6 +162,10 @@ describe.each([
     for (const which of ["startupProbe", "livenessProbe"] as const) {
       expect(await pod.probe(which)).toMatchObject({ code: 200 });
     }
+  });
+
+  it("passes helm test, which its webhook answers", async () => {
+    expect(await helmTest()).toEqual({ exit: 0, log: "The webhook answers.\n" });
   });
 
   it("has all the rights that it needs", () => {
