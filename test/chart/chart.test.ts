@@ -3,11 +3,12 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { parseDocument, stringify } from "yaml";
+import { parse, parseDocument, stringify } from "yaml";
 
 import type { ApiObject } from "../../hack/cluster/api.ts";
 import { buildHelm } from "../../hack/helm/helm.ts";
 import { run } from "../../hack/host/run.ts";
+import { image } from "../../hack/image/image.ts";
 import { chart, renderChart, renderedObject, withRequired } from "../../hack/operator/chart.ts";
 import type { RenderedDeployment } from "../../hack/operator/pod.ts";
 
@@ -162,7 +163,37 @@ async function nodeOptions(values: object): Promise<(string | undefined)[]> {
   return env.filter(({ name }) => name === "NODE_OPTIONS").map(({ value }) => value);
 }
 
+interface CrdSpec {
+  readonly names: { readonly kind: string };
+  readonly versions: readonly [{ readonly name: string }];
+}
+
+interface Metadata {
+  readonly home: string;
+  readonly sources: readonly string[];
+  readonly icon: string;
+  readonly annotations: Readonly<Record<string, string>>;
+}
+
 describe("the chart", () => {
+  it("introduces itself as the image does, with an icon and its CRDs", async () => {
+    const text = readFileSync(join(chart, "Chart.yaml"), "utf8");
+    const { home, sources, icon, annotations } = parse(text) as Metadata;
+    const { labels } = image;
+    const source = labels["org.opencontainers.image.source"];
+    expect([home, ...sources]).toEqual([source, source]);
+    expect(annotations["artifacthub.io/license"]).toBe(labels["org.opencontainers.image.licenses"]);
+    expect(decodeURIComponent(icon)).toMatch(/^data:image\/svg[+]xml,<svg [^]*<\/svg>$/);
+    const named = parse(annotations["artifacthub.io/crds"]!) as Record<string, string>[];
+    const crds = (await renderChart()).filter(({ kind }) => kind === "CustomResourceDefinition");
+    expect(named.map(({ kind, name, version }) => ({ kind, name, version }))).toEqual(
+      crds.map(({ metadata, spec }) => {
+        const { names, versions } = spec as CrdSpec;
+        return { kind: names.kind, name: metadata?.name, version: versions[0].name };
+      }),
+    );
+  });
+
   it("contains the unchanged CRDs and keeps them on uninstall", async () => {
     const rendered = (await renderChart()).filter(
       ({ kind }) => kind === "CustomResourceDefinition",
