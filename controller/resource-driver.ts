@@ -3,7 +3,7 @@ import type { DecisionOutcome } from "../engine/pipeline/decide.ts";
 import type { History } from "../engine/history/history.ts";
 import type { EpochMs } from "../engine/result.ts";
 import type { StatusView } from "../engine/status/status-view.ts";
-import type { Inactivity, TargetReport } from "../engine/status/target-report.ts";
+import type { Inactivity, TargetReport } from "../engine/status/targets/target-report.ts";
 import type { Mode } from "../engine/transition.ts";
 import type { ApiPath } from "../kube/transport/api-path.ts";
 import type { KubeObject } from "../kube/watch/object.ts";

@@ -4,7 +4,7 @@ import type { TargetObservation } from "../../controller/targets/target-reader.t
 import type { ScaleTargetRef } from "../../crds/generated/cluster-proportional-autoscaler.ts";
 import type { FieldError } from "../../engine/field-error.ts";
 import { ok } from "../../engine/result.ts";
-import type { TargetProblem } from "../../engine/status/target-report.ts";
+import type { TargetProblem } from "../../engine/status/targets/target-report.ts";
 import type { ApiResource } from "../../kube/api/discovery.ts";
 import { kubeError, type KubeError } from "../../kube/transport/errors.ts";
 import type { AdmissionPorts } from "./admission-ports.ts";

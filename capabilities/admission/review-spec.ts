@@ -5,7 +5,7 @@ import type { Requester } from "../../admission/access-review.ts";
 import { selectedTopic } from "../../controller/targets/label-index.ts";
 import { isSameJson } from "../../engine/canonical-json.ts";
 import { formatFieldError, type FieldError } from "../../engine/field-error.ts";
-import { refKey } from "../../engine/status/target-report.ts";
+import { refKey } from "../../engine/status/targets/target-report.ts";
 import { checkGuardRails } from "../../engine/validate/guard-rails.ts";
 import type { AdmissionPorts } from "./admission-ports.ts";
 import { checkSelector, type NamedSelector } from "./check-selector.ts";

@@ -20,7 +20,7 @@ import type { Observation } from "../../engine/observation/observation.ts";
 import { profiles } from "../../engine/spec/profile.ts";
 import type { Settings } from "../../engine/spec/settings.ts";
 import { toAutoscalerStatus, viewAutoscalerStatus } from "../../engine/status/autoscaler-status.ts";
-import { holdsClaim, modeOf } from "../../engine/status/target-claim.ts";
+import { holdsClaim, modeOf } from "../../engine/status/targets/target-claim.ts";
 import {
   checkGuardRails,
   type GuardRails,

@@ -10,7 +10,7 @@ import type { AutoscalerStatus } from "../../crds/generated/autoscaler.ts";
 import { chooseTarget } from "../../engine/choose-target.ts";
 import { formatSelector } from "../../engine/observation/selectors/format-selector.ts";
 import type { Selection } from "../../engine/status/selection.ts";
-import type { TargetProblem } from "../../engine/status/target-report.ts";
+import type { TargetProblem } from "../../engine/status/targets/target-report.ts";
 import type { Clock } from "../../kube/clock.ts";
 import { isSameObject } from "./monitored-workloads.ts";
 import type { ObservedAutoscaler, StoredAutoscaler } from "./observed-spec.ts";

@@ -18,8 +18,8 @@ import {
   toClusterProportionalStatus,
   viewClusterProportionalStatus,
 } from "../../engine/status/cluster-proportional-status.ts";
-import { holdsClaim, modeOf } from "../../engine/status/target-claim.ts";
-import { refKey } from "../../engine/status/target-report.ts";
+import { holdsClaim, modeOf } from "../../engine/status/targets/target-claim.ts";
+import { refKey } from "../../engine/status/targets/target-report.ts";
 import { validateClusterProportionalAutoscaler } from "../../engine/validate/cluster-proportional-autoscaler.ts";
 import {
   checkGuardRails,

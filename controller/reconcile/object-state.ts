@@ -4,7 +4,7 @@ import type { History } from "../../engine/history/history.ts";
 import { parseHistory } from "../../engine/history/history-codec.ts";
 import type { EpochMs } from "../../engine/result.ts";
 import type { StatusView } from "../../engine/status/status-view.ts";
-import { refKey } from "../../engine/status/target-report.ts";
+import { refKey } from "../../engine/status/targets/target-report.ts";
 import {
   emptyMemory,
   type TargetEvent,

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 
 import type { ScaleTargetRef } from "../../crds/generated/cluster-proportional-autoscaler.ts";
-import { refKey } from "../../engine/status/target-report.ts";
+import { refKey } from "../../engine/status/targets/target-report.ts";
 import type { ScaleState } from "../../kube/api/scale.ts";
 import { ManualClock } from "../../kube/testing/manual-clock.ts";
 import type { ObjectState, TargetState } from "./object-state.ts";

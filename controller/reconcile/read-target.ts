@@ -1,4 +1,4 @@
-import { refKey } from "../../engine/status/target-report.ts";
+import { refKey } from "../../engine/status/targets/target-report.ts";
 import { isOlder } from "../../kube/watch/object.ts";
 import type { ObjectState, TargetState } from "./object-state.ts";
 import type { ObservedSpec } from "../resource-driver.ts";

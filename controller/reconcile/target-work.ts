@@ -1,7 +1,7 @@
 import type { ScaleTargetRef } from "../../crds/generated/cluster-proportional-autoscaler.ts";
 import type { DecisionOutcome } from "../../engine/pipeline/decide.ts";
 import type { EpochMs } from "../../engine/result.ts";
-import type { TargetReport, WriteOutcome } from "../../engine/status/target-report.ts";
+import type { TargetReport, WriteOutcome } from "../../engine/status/targets/target-report.ts";
 import { formatKubeError, kubeError, type KubeError } from "../../kube/transport/errors.ts";
 import { advance, type TargetState } from "./object-state.ts";
 import type { Inactive, Reading } from "../resource-driver.ts";

@@ -1,5 +1,5 @@
 import type { ScaleTargetRef } from "../../crds/generated/cluster-proportional-autoscaler.ts";
-import type { TargetProblem } from "../../engine/status/target-report.ts";
+import type { TargetProblem } from "../../engine/status/targets/target-report.ts";
 import type { ApiResource } from "../../kube/api/discovery.ts";
 import { groupOf, objectKey, resourcePath } from "../../kube/watch/object.ts";
 import type { Reflector } from "../../kube/watch/reflector.ts";

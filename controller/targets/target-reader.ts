@@ -2,7 +2,7 @@
 // reconcile/, claims/ and capabilities/ import it.
 
 import type { ScaleTargetRef } from "../../crds/generated/cluster-proportional-autoscaler.ts";
-import type { TargetProblem } from "../../engine/status/target-report.ts";
+import type { TargetProblem } from "../../engine/status/targets/target-report.ts";
 import type { Discovery } from "../../kube/api/discovery.ts";
 import { formatKubeError, isTransient, type KubeError } from "../../kube/transport/errors.ts";
 import { objectKey } from "../../kube/watch/object.ts";

@@ -1,4 +1,4 @@
-import { refKey } from "../../engine/status/target-report.ts";
+import { refKey } from "../../engine/status/targets/target-report.ts";
 import type { StatusView } from "../../engine/status/status-view.ts";
 import type { ObjectState, ObjectStates } from "../reconcile/object-state.ts";
 import type { ShownObject } from "./object-metrics.ts";

@@ -2,7 +2,7 @@
 // The rest of controller/ and capabilities/ import it; it knows no resource.
 
 import { longestTimerMs, type Clock } from "../../kube/clock.ts";
-import { FairShare } from "../../kube/transport/fair-share.ts";
+import { FairShare } from "../../kube/transport/turns/fair-share.ts";
 import { splitKey } from "../../kube/watch/object.ts";
 import { DelayHeap } from "./delay-heap.ts";
 import { EventLoopTurn } from "./event-loop-turn.ts";

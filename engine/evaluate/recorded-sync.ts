@@ -16,7 +16,7 @@ import type { RecordedStep } from "./recorded-step.ts";
 import type { Settings } from "../spec/settings.ts";
 import { type Trace, traceOf } from "../pipeline/trace.ts";
 import { conditionsAfter } from "../status/autoscaler-conditions.ts";
-import type { TargetReport, WriteOutcome } from "../status/target-report.ts";
+import type { TargetReport, WriteOutcome } from "../status/targets/target-report.ts";
 import { historyInForce, type TargetMemory, transition } from "../transition.ts";
 
 interface Sync {

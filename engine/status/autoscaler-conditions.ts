@@ -2,7 +2,7 @@ import { autoscalerStages } from "../pipeline/decide.ts";
 import { stabilize } from "../pipeline/stages/stabilize.ts";
 import type { Decision, Step } from "../pipeline/decision.ts";
 import { type ConditionDraft, reasonOf, stepOf } from "./conditions.ts";
-import type { TargetReport } from "./target-report.ts";
+import type { TargetReport } from "./targets/target-report.ts";
 
 /** The result of a pass over one target, as far as conditions show it. */
 type PassReport = Pick<TargetReport, "problem" | "inactive" | "decision" | "write" | "history">;

@@ -4,7 +4,7 @@ import type { AutoscalerStatus as Status } from "../../crds/generated/autoscaler
 import type { Decision, Step } from "../pipeline/decision.ts";
 import { emptyHistory } from "../history/history.ts";
 import { toAutoscalerStatus, viewAutoscalerStatus } from "./autoscaler-status.ts";
-import type { TargetReport } from "./target-report.ts";
+import type { TargetReport } from "./targets/target-report.ts";
 
 const ref = { apiVersion: "apps/v1", kind: "Deployment", name: "web" };
 const now = Date.parse("2026-01-01T00:10:00Z");

@@ -13,10 +13,10 @@ import { invalidSpec, readinessOf, toConditions, type ConditionDraft } from "./c
 import { measuredValue, metricIdentity, toStoredMetric } from "./metric-status.ts";
 import { savedHistories, shownCounts, shownDecision } from "./shown-decision.ts";
 import type { StatusView } from "./status-view.ts";
-import { claimConditions, targetClaimed } from "./target-claim.ts";
+import { claimConditions, targetClaimed } from "./targets/target-claim.ts";
 import { effectsOf, summaryOf, withheldOf } from "./summary.ts";
 import { shownSelection, type Selection } from "./selection.ts";
-import { obstacleOf, type Inactivity, type TargetReport } from "./target-report.ts";
+import { obstacleOf, type Inactivity, type TargetReport } from "./targets/target-report.ts";
 
 export interface AutoscalerReport {
   readonly generation: number;

@@ -7,7 +7,7 @@ import {
   type ClusterProportionalReport,
   type ParametersState,
 } from "./cluster-proportional-status.ts";
-import type { TargetProblem, TargetReport } from "./target-report.ts";
+import type { TargetProblem, TargetReport } from "./targets/target-report.ts";
 
 const now = Date.parse("2026-01-01T00:10:00Z");
 const ref = { apiVersion: "apps/v1", kind: "Deployment", name: "web" };

@@ -10,8 +10,8 @@ import type { EpochMs } from "../result.ts";
 import { invalidSpec, readinessOf, toConditions, type ConditionDraft } from "./conditions.ts";
 import type { StatusView } from "./status-view.ts";
 import { effectsOf, summaryOf, withheldOf } from "./summary.ts";
-import { obstacleOf, refKey, type Inactivity, type TargetReport } from "./target-report.ts";
-import { toTargetStatus } from "./target-status.ts";
+import { obstacleOf, refKey, type Inactivity, type TargetReport } from "./targets/target-report.ts";
+import { toTargetStatus } from "./targets/target-status.ts";
 
 /** Whether the parameters in force are current. */
 export interface ParametersState extends Inactivity {

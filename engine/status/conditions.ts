@@ -4,7 +4,7 @@ import type { EpochMs } from "../result.ts";
 import type { Decision, Step } from "../pipeline/decision.ts";
 import { shortText } from "../short-text.ts";
 import { timestamp } from "../timestamp.ts";
-import type { Inactivity } from "./target-report.ts";
+import type { Inactivity } from "./targets/target-report.ts";
 
 export interface ConditionDraft {
   readonly type: string;

@@ -2,7 +2,7 @@ import type { AutoscalerStatus } from "../../crds/generated/autoscaler.ts";
 import type { ScaleTargetRef } from "../../crds/generated/cluster-proportional-autoscaler.ts";
 import type { EpochMs } from "../result.ts";
 import { timestamp } from "../timestamp.ts";
-import type { TargetProblem } from "./target-report.ts";
+import type { TargetProblem } from "./targets/target-report.ts";
 
 export interface Selection {
   /** null: the spec names the target, or none was found. */

@@ -4,7 +4,7 @@ import { shownStep } from "../pipeline/trace.ts";
 import { serializeHistory } from "../history/history-codec.ts";
 import { shortText } from "../short-text.ts";
 import { timestamp } from "../timestamp.ts";
-import type { TargetReport } from "./target-report.ts";
+import type { TargetReport } from "./targets/target-report.ts";
 
 type Saved = TargetDecision | undefined;
 

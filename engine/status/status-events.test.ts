@@ -4,7 +4,7 @@ import type { Condition } from "../../crds/generated/cluster-proportional-autosc
 import type { Decision } from "../pipeline/decision.ts";
 import { statusEventsOf } from "./status-events.ts";
 import type { StatusView } from "./status-view.ts";
-import type { TargetReport } from "./target-report.ts";
+import type { TargetReport } from "./targets/target-report.ts";
 
 const web = { apiVersion: "apps/v1", kind: "Deployment", name: "web" };
 const dns = { ...web, name: "dns" };

@@ -5,7 +5,7 @@ import type {
 } from "../../crds/generated/cluster-proportional-autoscaler.ts";
 import { isBad } from "./conditions.ts";
 import type { StatusView, TargetView } from "./status-view.ts";
-import { isDryRun, refKey, type TargetReport } from "./target-report.ts";
+import { isDryRun, refKey, type TargetReport } from "./targets/target-report.ts";
 
 export interface StatusEvent {
   readonly type: "Normal" | "Warning";

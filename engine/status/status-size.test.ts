@@ -10,7 +10,7 @@ import { freshTimer } from "../history/threshold-timer.ts";
 import { MAX_SLOTS } from "../history/upstream-lists.ts";
 import { toAutoscalerStatus } from "./autoscaler-status.ts";
 import { toClusterProportionalStatus } from "./cluster-proportional-status.ts";
-import type { TargetReport } from "./target-report.ts";
+import type { TargetReport } from "./targets/target-report.ts";
 
 /** Etcd accepts 1.5 MiB; the spec and the annotations of tools need a part of that. */
 const mostBytes = 640 * 1024;

@@ -7,7 +7,7 @@ import { timestamp } from "../../engine/timestamp.ts";
 import type { ApiPath } from "../transport/api-path.ts";
 import type { Clock } from "../clock.ts";
 import type { KubeAnswer } from "../transport/errors.ts";
-import { FairBacklog } from "../transport/fair-backlog.ts";
+import { FairBacklog } from "../transport/turns/fair-backlog.ts";
 import { resourcePath } from "../watch/object.ts";
 import type { Transport } from "../transport/transport.ts";
 

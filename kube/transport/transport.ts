@@ -17,7 +17,7 @@ import {
 } from "./errors.ts";
 import type { ByteStream, KubeRequest, TransportOptions } from "./kube-request.ts";
 import { describe, failureToAnswer, tooLarge, unsendable } from "./request-failures.ts";
-import { RequestSlots } from "./request-slots.ts";
+import { RequestSlots } from "./turns/request-slots.ts";
 import { namespaceIn, requestInfo } from "./request-info.ts";
 
 const maxTries = 4;

@@ -3,7 +3,7 @@ import { vi } from "vitest";
 import { ClaimIndex } from "../../../controller/claims/claim-index.ts";
 import type { TargetObservation } from "../../../controller/targets/target-reader.ts";
 import { ok } from "../../../engine/result.ts";
-import type { TargetProblem } from "../../../engine/status/target-report.ts";
+import type { TargetProblem } from "../../../engine/status/targets/target-report.ts";
 import type { ApiResource } from "../../../kube/api/discovery.ts";
 import type { AdmissionPorts } from "../admission-ports.ts";
 

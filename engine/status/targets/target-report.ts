@@ -1,8 +1,8 @@
-import type { ScaleTargetRef } from "../../crds/generated/cluster-proportional-autoscaler.ts";
-import type { Decision } from "../pipeline/decision.ts";
-import type { History } from "../history/history.ts";
-import type { MetricStatus } from "../recommend/metric-vote.ts";
-import type { EpochMs } from "../result.ts";
+import type { ScaleTargetRef } from "../../../crds/generated/cluster-proportional-autoscaler.ts";
+import type { Decision } from "../../pipeline/decision.ts";
+import type { History } from "../../history/history.ts";
+import type { MetricStatus } from "../../recommend/metric-vote.ts";
+import type { EpochMs } from "../../result.ts";
 
 /** Why there is no decision on a target that was found. */
 export interface Inactivity {

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 
-import { runs } from "../../engine/testing/runs.ts";
+import { runs } from "../../../engine/testing/runs.ts";
 import { FairShare } from "./fair-share.ts";
 
 /** Items are named after their owner: "a1" is the first of a; "1" has no owner. */

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 
-import { runs } from "../../engine/testing/runs.ts";
+import { runs } from "../../../engine/testing/runs.ts";
 import { FairBacklog } from "./fair-backlog.ts";
 
 /** A backlog of "a1 a2 b1": group and item. */

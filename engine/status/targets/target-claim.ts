@@ -1,5 +1,5 @@
-import type { Condition } from "../../crds/generated/cluster-proportional-autoscaler.ts";
-import type { ConditionDraft } from "./conditions.ts";
+import type { Condition } from "../../../crds/generated/cluster-proportional-autoscaler.ts";
+import type { ConditionDraft } from "../conditions.ts";
 
 /** False while a Paused object does not claim its target; otherwise absent. */
 export const targetClaimed = "TargetClaimed";
@@ -36,6 +36,6 @@ export function claimConditions(
 ): ConditionDraft[] {
   if (mode !== "Paused" || (problem !== "UnknownKind" && !isUnreviewed(stored))) return [];
   const message =
-    "the API server did not serve this kind when the spec was written, so nobody's right to scale it was checked, and another autoscaler may scale the target; once the kind is served, change spec.mode";
+    "the API server did not serve this kind when the spec was written, so admission could not check the right to scale it, and another autoscaler may scale the target; once the kind is served, change spec.mode";
   return [{ type: targetClaimed, status: "False", reason: "AccessNotReviewed", message }];
 }

@@ -1,14 +1,21 @@
-import type { TargetStatus } from "../../crds/generated/cluster-proportional-autoscaler.ts";
-import type { ClusterProportionalReport } from "./cluster-proportional-status.ts";
-import { reasonOf, stepOf, toConditions, type ConditionDraft } from "./conditions.ts";
-import { savedHistories, shownCounts, shownDecision } from "./shown-decision.ts";
+import type { TargetStatus } from "../../../crds/generated/cluster-proportional-autoscaler.ts";
+import type { EpochMs } from "../../result.ts";
+import { reasonOf, stepOf, toConditions, type ConditionDraft } from "../conditions.ts";
+import { savedHistories, shownCounts, shownDecision } from "../shown-decision.ts";
 import { claimConditions } from "./target-claim.ts";
 import type { TargetReport } from "./target-report.ts";
+
+/** The object's part in the status of each of its targets. */
+interface OfObject {
+  readonly generation: number;
+  readonly mode?: string | undefined;
+  readonly now: EpochMs;
+}
 
 export function toTargetStatus(
   report: TargetReport,
   previous: TargetStatus | undefined,
-  at: Pick<ClusterProportionalReport, "now" | "generation" | "mode">,
+  at: OfObject,
 ): TargetStatus {
   const limited = scalingLimited(report);
   const { mode, generation } = at;
