@@ -2,7 +2,7 @@
 "use strict";
 export const validate = validate21;
 
-const schema6 = {"type":"object","required":["apiVersion","kind","metadata","spec"],"properties":{"apiVersion":{"const":"autoscaling.trimtab.dev/v1alpha1"},"kind":{"const":"Autoscaler"},"metadata":{"type":"object","properties":{"name":{"type":"string","maxLength":253},"generateName":{"type":"string"},"namespace":{"type":"string","maxLength":63},"labels":{"type":"object","additionalProperties":{"type":"string","maxLength":63}},"annotations":{"type":"object","additionalProperties":{"type":"string"}},"finalizers":{"type":"array","items":{"type":"string"}},"uid":{},"resourceVersion":{},"generation":{},"selfLink":{},"managedFields":{},"ownerReferences":{},"creationTimestamp":{},"deletionTimestamp":{},"deletionGracePeriodSeconds":{}},"additionalProperties":false},"spec":{"type":"object","required":["maxReplicas"],"properties":{"scaleTargetRef":{"type":"object","properties":{"apiVersion":{"type":"string","maxLength":317},"kind":{"type":"string","maxLength":63},"name":{"type":"string","maxLength":253}},"additionalProperties":false},"targetSelector":{"$ref":"#/$defs/part0"},"monitorSelectors":{"type":"array","maxItems":8,"items":{"$ref":"#/$defs/part0"}},"minReplicas":{"type":"integer","minimum":0,"maximum":2147483647},"maxReplicas":{"example":10,"type":"integer","minimum":1,"maximum":2147483647},"mode":{"type":"string","enum":["Active","DryRun","Paused"]},"syncPeriodSeconds":{"type":"integer","minimum":3,"maximum":3600},"metrics":{"type":"array","maxItems":32,"items":{"type":"object","required":["type"],"properties":{"type":{"example":"Resource","type":"string","enum":["Resource","ContainerResource","Pods","Object","External"]},"resource":{"type":"object","properties":{"name":{"type":"string","maxLength":317},"target":{"$ref":"#/$defs/part3"}},"additionalProperties":false},"containerResource":{"type":"object","properties":{"name":{"type":"string","maxLength":317},"container":{"type":"string","maxLength":63},"target":{"$ref":"#/$defs/part3"}},"additionalProperties":false},"pods":{"type":"object","properties":{"metric":{"$ref":"#/$defs/part4"},"target":{"$ref":"#/$defs/part3"}},"additionalProperties":false},"object":{"type":"object","properties":{"describedObject":{"type":"object","properties":{"apiVersion":{"type":"string","maxLength":317},"kind":{"type":"string","maxLength":63},"name":{"type":"string","maxLength":253}},"additionalProperties":false},"metric":{"$ref":"#/$defs/part4"},"target":{"$ref":"#/$defs/part3"}},"additionalProperties":false},"external":{"type":"object","properties":{"metric":{"$ref":"#/$defs/part4"},"target":{"$ref":"#/$defs/part3"},"fallback":{"not":{},"refused":"is reserved and has no effect yet, so a metric that fails only prevents scaling down; remove it"}},"additionalProperties":false},"fallback":{"not":{},"refused":"is reserved and has no effect yet, so a metric that fails only prevents scaling down; remove it"}},"additionalProperties":false}},"thresholds":{"type":"array","maxItems":32,"items":{"type":"object","required":["name","type"],"properties":{"name":{"example":"busy","type":"string","maxLength":63},"type":{"example":"Value","type":"string","enum":["Value","Intention"]},"value":{"type":"object","required":["metric","comparison","value","durationSeconds","increment"],"properties":{"metric":{"example":{"type":"External","external":{"metric":{"name":"requests_per_second"}}},"type":"object","required":["type"],"properties":{"type":{"example":"External","type":"string","enum":["Resource","ContainerResource","Pods","Object","External"]},"resource":{"type":"object","properties":{"name":{"type":"string","maxLength":317}},"additionalProperties":false},"containerResource":{"type":"object","properties":{"name":{"type":"string","maxLength":317},"container":{"type":"string","maxLength":63}},"additionalProperties":false},"pods":{"$ref":"#/$defs/part8"},"object":{"type":"object","properties":{"describedObject":{"type":"object","properties":{"apiVersion":{"type":"string","maxLength":317},"kind":{"type":"string","maxLength":63},"name":{"type":"string","maxLength":253}},"additionalProperties":false},"metric":{"$ref":"#/$defs/part4"}},"additionalProperties":false},"external":{"$ref":"#/$defs/part8"}},"additionalProperties":false},"valueType":{"type":"string","enum":["Value","AverageValue","Utilization"]},"comparison":{"example":"GreaterThan","type":"string","enum":["GreaterThan","GreaterThanOrEqual","LessThan","LessThanOrEqual"]},"value":{"type":["integer","string"],"example":50,"maxLength":64},"durationSeconds":{"example":30,"type":"integer","minimum":1,"maximum":3600},"increment":{"example":1,"type":"integer","minimum":-1000,"maximum":1000}},"additionalProperties":false},"intention":{"type":"object","required":["intent","value"],"properties":{"intent":{"example":"CPUUtilization","type":"string","enum":["CPUUtilization","MemoryUtilization","RequestsPerSecondPerPod","PodsMetric"]},"metric":{"$ref":"#/$defs/part4"},"value":{"type":["integer","string"],"example":70,"maxLength":64}},"additionalProperties":false}},"additionalProperties":false}},"behavior":{"type":"object","properties":{"scaleUp":{"$ref":"#/$defs/part9"},"scaleDown":{"$ref":"#/$defs/part9"}},"additionalProperties":false},"cooldown":{"type":"object","properties":{"scaleUpSeconds":{"type":"integer","minimum":0,"maximum":3600},"scaleDownSeconds":{"type":"integer","minimum":0,"maximum":3600}},"additionalProperties":false},"rollout":{"type":"object","properties":{"scaleDown":{"type":"string","enum":["Allow","Hold"]},"maxHoldSeconds":{"type":"integer","minimum":1,"maximum":86400}},"additionalProperties":false},"algorithm":{"type":"string","enum":["Trimtab-1","HPA-1.36"]},"selectionStrategy":{"not":{},"refused":"is reserved and has no effect yet, so every pod that the workload's selector matches counts; remove it"},"compatibility":{"not":{},"refused":"is now spec.algorithm; write algorithm: HPA-1.36, or Trimtab-1 instead of None"}},"additionalProperties":false},"status":{"type":"object","properties":{"observedGeneration":{"type":"integer"},"summary":{"type":"string"},"target":{"type":"object","required":["apiVersion","kind","name"],"properties":{"apiVersion":{"type":"string"},"kind":{"type":"string"},"name":{"type":"string"},"since":{"type":"string"}}},"monitored":{"type":"object","required":["objects","replicas"],"properties":{"objects":{"type":"integer","minimum":0},"replicas":{"type":"integer","minimum":0}}},"currentReplicas":{"type":"integer","minimum":0},"desiredReplicas":{"type":"integer","minimum":0},"lastScaleTime":{"type":"string"},"currentMetrics":{"type":"array","maxItems":256,"items":{"type":"object","required":["type"],"properties":{"type":{"type":"string"},"resource":{"type":"object","required":["name","current"],"properties":{"name":{"type":"string"},"current":{"type":"object","properties":{"value":{"type":"string"},"averageValue":{"type":"string"},"averageUtilization":{"type":"integer"}}}}},"containerResource":{"type":"object","required":["name","container","current"],"properties":{"name":{"type":"string"},"container":{"type":"string"},"current":{"type":"object","properties":{"value":{"type":"string"},"averageValue":{"type":"string"},"averageUtilization":{"type":"integer"}}}}},"pods":{"$ref":"#/$defs/part12"},"object":{"type":"object","required":["describedObject","metric","current"],"properties":{"describedObject":{"type":"object","required":["kind","name"],"properties":{"apiVersion":{"type":"string"},"kind":{"type":"string"},"name":{"type":"string"}}},"metric":{"type":"object","required":["name"],"properties":{"name":{"type":"string"},"selector":{"type":"object"}}},"current":{"type":"object","properties":{"value":{"type":"string"},"averageValue":{"type":"string"},"averageUtilization":{"type":"integer"}}}}},"external":{"$ref":"#/$defs/part12"}}}},"conditions":{"type":"array","maxItems":16,"items":{"type":"object","required":["type","status"],"properties":{"type":{"type":"string"},"status":{"type":"string"},"observedGeneration":{"type":"integer"},"lastTransitionTime":{"type":"string"},"reason":{"type":"string"},"message":{"type":"string"}}}},"decision":{"type":"object","required":["time","from","to","votes","steps"],"properties":{"time":{"type":"string"},"from":{"type":"integer"},"to":{"type":"integer"},"votes":{"type":"array","maxItems":256,"items":{"type":"object","required":["source","type","message"],"properties":{"source":{"type":"string"},"type":{"type":"string"},"replicas":{"type":"integer"},"reason":{"type":"string"},"message":{"type":"string"}}}},"steps":{"type":"array","maxItems":32,"items":{"type":"object","required":["step","before","after","reason","message"],"properties":{"step":{"type":"string"},"before":{"type":"integer"},"after":{"type":"integer"},"atLeast":{"type":"integer"},"atMost":{"type":"integer"},"until":{"type":"string"},"others":{"type":"integer"},"reason":{"type":"string"},"message":{"type":"string"}}}}}},"history":{"$ref":"#/$defs/part13"},"dryRunHistory":{"$ref":"#/$defs/part13"}}}},"additionalProperties":false,"$defs":{"part0":{"type":"object","properties":{"apiVersion":{"type":"string","maxLength":317},"kind":{"type":"string","maxLength":63},"matchLabels":{"type":"object","maxProperties":16,"additionalProperties":{"type":"string","maxLength":63}},"matchExpressions":{"$ref":"#/$defs/part1"}},"additionalProperties":false},"part1":{"type":"array","maxItems":16,"items":{"$ref":"#/$defs/part2"}},"part2":{"type":"object","required":["key","operator"],"properties":{"key":{"example":"app.kubernetes.io/name","type":"string","maxLength":317},"operator":{"example":"In","type":"string","enum":["In","NotIn","Exists","DoesNotExist"]},"values":{"type":"array","maxItems":16,"items":{"type":"string","maxLength":63}}},"additionalProperties":false},"part3":{"type":"object","properties":{"type":{"type":"string","enum":["Utilization","Value","AverageValue"]},"value":{"type":["integer","string"],"maxLength":64},"averageValue":{"type":["integer","string"],"maxLength":64},"averageUtilization":{"type":"integer","minimum":1,"maximum":2147483647}},"additionalProperties":false},"part4":{"type":"object","properties":{"name":{"type":"string","maxLength":512},"selector":{"$ref":"#/$defs/part5"}},"additionalProperties":false},"part5":{"type":"object","properties":{"matchLabels":{"type":"object","maxProperties":32,"additionalProperties":{"type":"string","nullable":true,"maxLength":63}},"matchExpressions":{"$ref":"#/$defs/part6"}},"additionalProperties":false},"part6":{"type":"array","maxItems":32,"items":{"$ref":"#/$defs/part7"}},"part7":{"type":"object","properties":{"key":{"type":"string","maxLength":317},"operator":{"type":"string","maxLength":63},"values":{"type":"array","maxItems":64,"items":{"type":"string","maxLength":63}}},"additionalProperties":false},"part8":{"type":"object","properties":{"metric":{"$ref":"#/$defs/part4"}},"additionalProperties":false},"part9":{"type":"object","properties":{"stabilizationWindowSeconds":{"type":"integer","minimum":0,"maximum":3600},"selectPolicy":{"type":"string","enum":["Max","Min","Disabled"]},"policies":{"$ref":"#/$defs/part10"},"tolerance":{"type":["number","string"],"minimum":0,"maximum":2147483647,"maxLength":64}},"additionalProperties":false},"part10":{"type":"array","minItems":1,"maxItems":16,"items":{"$ref":"#/$defs/part11"}},"part11":{"type":"object","required":["type","value","periodSeconds"],"properties":{"type":{"example":"Percent","type":"string","enum":["Pods","Percent"]},"value":{"example":100,"type":"integer","minimum":1,"maximum":2147483647},"periodSeconds":{"example":60,"type":"integer","minimum":1,"maximum":1800}},"additionalProperties":false},"part12":{"type":"object","required":["metric","current"],"properties":{"metric":{"type":"object","required":["name"],"properties":{"name":{"type":"string"},"selector":{"type":"object"}}},"current":{"type":"object","properties":{"value":{"type":"string"},"averageValue":{"type":"string"},"averageUtilization":{"type":"integer"}}}}},"part13":{"type":"object","required":["version","targetUID"],"properties":{"version":{"type":"integer"},"targetUID":{"type":"string"},"recommendations":{"type":"array","maxItems":256,"items":{"type":"object","properties":{"value":{"type":"integer"},"since":{"type":"string"}}}},"lowestRecommendations":{"type":"array","maxItems":256,"items":{"type":"object","properties":{"value":{"type":"integer"},"since":{"type":"string"}}}},"scaleEvents":{"$ref":"#/$defs/part14"},"rollout":{"type":"object","properties":{"since":{"type":"string"},"kind":{"type":"string"},"announced":{"type":"string"}}},"thresholds":{"$ref":"#/$defs/part16"},"pending":{"type":"object","properties":{"from":{"type":"integer"},"to":{"type":"integer"},"time":{"type":"string"},"targetUID":{"type":"string"}}}}},"part14":{"type":"array","maxItems":256,"items":{"$ref":"#/$defs/part15"}},"part15":{"type":"object","properties":{"time":{"type":"string"},"change":{"type":"integer"},"span":{"type":"object","required":["since","up","down"],"properties":{"since":{"type":"string"},"up":{"type":"integer"},"down":{"type":"integer"}}}}},"part16":{"type":"array","maxItems":256,"items":{"$ref":"#/$defs/part17"}},"part17":{"type":"object","properties":{"name":{"type":"string"},"condition":{"type":"string"},"since":{"type":"string"},"last":{"type":"string"},"replicas":{"type":"integer"},"notBefore":{"type":"string"},"gapSeconds":{"type":"array","maxItems":256,"items":{"type":"integer"}}}}}};
+const schema6 = {"type":"object","required":["apiVersion","kind","metadata","spec"],"properties":{"apiVersion":{"const":"autoscaling.trimtab.dev/v1alpha1"},"kind":{"const":"Autoscaler"},"metadata":{"type":"object","properties":{"name":{"type":"string","maxLength":253},"generateName":{"type":"string"},"namespace":{"type":"string","maxLength":63},"labels":{"type":"object","additionalProperties":{"type":"string","maxLength":63}},"annotations":{"type":"object","additionalProperties":{"type":"string"}},"finalizers":{"type":"array","items":{"type":"string"}},"uid":{},"resourceVersion":{},"generation":{},"selfLink":{},"managedFields":{},"ownerReferences":{},"creationTimestamp":{},"deletionTimestamp":{},"deletionGracePeriodSeconds":{}},"additionalProperties":false},"spec":{"type":"object","required":["maxReplicas"],"properties":{"scaleTargetRef":{"type":"object","required":["apiVersion","kind","name"],"properties":{"apiVersion":{"example":"apps/v1","type":"string","maxLength":317},"kind":{"example":"Deployment","type":"string","maxLength":63},"name":{"example":"web","type":"string","maxLength":253}},"additionalProperties":false},"targetSelector":{"$ref":"#/$defs/part0"},"monitorSelectors":{"type":"array","maxItems":8,"items":{"$ref":"#/$defs/part0"}},"minReplicas":{"type":"integer","minimum":0,"maximum":2147483647},"maxReplicas":{"example":10,"type":"integer","minimum":1,"maximum":2147483647},"mode":{"type":"string","enum":["Active","DryRun","Paused"]},"syncPeriodSeconds":{"type":"integer","minimum":3,"maximum":3600},"metrics":{"type":"array","maxItems":32,"items":{"type":"object","required":["type"],"properties":{"type":{"example":"Resource","type":"string","enum":["Resource","ContainerResource","Pods","Object","External"]},"resource":{"type":"object","properties":{"name":{"type":"string","maxLength":317},"target":{"$ref":"#/$defs/part3"}},"additionalProperties":false},"containerResource":{"type":"object","properties":{"name":{"type":"string","maxLength":317},"container":{"type":"string","maxLength":63},"target":{"$ref":"#/$defs/part3"}},"additionalProperties":false},"pods":{"type":"object","properties":{"metric":{"$ref":"#/$defs/part4"},"target":{"$ref":"#/$defs/part3"}},"additionalProperties":false},"object":{"type":"object","properties":{"describedObject":{"type":"object","properties":{"apiVersion":{"type":"string","maxLength":317},"kind":{"type":"string","maxLength":63},"name":{"type":"string","maxLength":253}},"additionalProperties":false},"metric":{"$ref":"#/$defs/part4"},"target":{"$ref":"#/$defs/part3"}},"additionalProperties":false},"external":{"type":"object","properties":{"metric":{"$ref":"#/$defs/part4"},"target":{"$ref":"#/$defs/part3"},"fallback":{"not":{},"refused":"is reserved and has no effect yet, so a metric that fails only prevents scaling down; remove it"}},"additionalProperties":false},"fallback":{"not":{},"refused":"is reserved and has no effect yet, so a metric that fails only prevents scaling down; remove it"}},"additionalProperties":false}},"thresholds":{"type":"array","maxItems":32,"items":{"type":"object","required":["name","type"],"properties":{"name":{"example":"busy","type":"string","maxLength":63},"type":{"example":"Value","type":"string","enum":["Value","Intention"]},"value":{"type":"object","required":["metric","comparison","value","durationSeconds","increment"],"properties":{"metric":{"example":{"type":"External","external":{"metric":{"name":"requests_per_second"}}},"type":"object","required":["type"],"properties":{"type":{"example":"External","type":"string","enum":["Resource","ContainerResource","Pods","Object","External"]},"resource":{"type":"object","properties":{"name":{"type":"string","maxLength":317}},"additionalProperties":false},"containerResource":{"type":"object","properties":{"name":{"type":"string","maxLength":317},"container":{"type":"string","maxLength":63}},"additionalProperties":false},"pods":{"$ref":"#/$defs/part8"},"object":{"type":"object","properties":{"describedObject":{"type":"object","properties":{"apiVersion":{"type":"string","maxLength":317},"kind":{"type":"string","maxLength":63},"name":{"type":"string","maxLength":253}},"additionalProperties":false},"metric":{"$ref":"#/$defs/part4"}},"additionalProperties":false},"external":{"$ref":"#/$defs/part8"}},"additionalProperties":false},"valueType":{"type":"string","enum":["Value","AverageValue","Utilization"]},"comparison":{"example":"GreaterThan","type":"string","enum":["GreaterThan","GreaterThanOrEqual","LessThan","LessThanOrEqual"]},"value":{"type":["integer","string"],"example":50,"maxLength":64},"durationSeconds":{"example":30,"type":"integer","minimum":1,"maximum":3600},"increment":{"example":1,"type":"integer","minimum":-1000,"maximum":1000}},"additionalProperties":false},"intention":{"type":"object","required":["intent","value"],"properties":{"intent":{"example":"CPUUtilization","type":"string","enum":["CPUUtilization","MemoryUtilization","RequestsPerSecondPerPod","PodsMetric"]},"metric":{"$ref":"#/$defs/part4"},"value":{"type":["integer","string"],"example":70,"maxLength":64}},"additionalProperties":false}},"additionalProperties":false}},"behavior":{"type":"object","properties":{"scaleUp":{"$ref":"#/$defs/part9"},"scaleDown":{"$ref":"#/$defs/part9"}},"additionalProperties":false},"cooldown":{"type":"object","properties":{"scaleUpSeconds":{"type":"integer","minimum":0,"maximum":3600},"scaleDownSeconds":{"type":"integer","minimum":0,"maximum":3600}},"additionalProperties":false},"rollout":{"type":"object","properties":{"scaleDown":{"type":"string","enum":["Allow","Hold"]},"maxHoldSeconds":{"type":"integer","minimum":1,"maximum":86400}},"additionalProperties":false},"algorithm":{"type":"string","enum":["Trimtab-1","HPA-1.36"]},"selectionStrategy":{"not":{},"refused":"is reserved and has no effect yet, so every pod that the workload's selector matches counts; remove it"},"compatibility":{"not":{},"refused":"is now spec.algorithm; write algorithm: HPA-1.36, or Trimtab-1 instead of None"}},"additionalProperties":false},"status":{"type":"object","properties":{"observedGeneration":{"type":"integer"},"summary":{"type":"string"},"target":{"type":"object","required":["apiVersion","kind","name"],"properties":{"apiVersion":{"type":"string"},"kind":{"type":"string"},"name":{"type":"string"},"since":{"type":"string"}}},"monitored":{"type":"object","required":["objects","replicas"],"properties":{"objects":{"type":"integer","minimum":0},"replicas":{"type":"integer","minimum":0}}},"currentReplicas":{"type":"integer","minimum":0},"desiredReplicas":{"type":"integer","minimum":0},"lastScaleTime":{"type":"string"},"currentMetrics":{"type":"array","maxItems":256,"items":{"type":"object","required":["type"],"properties":{"type":{"type":"string"},"resource":{"type":"object","required":["name","current"],"properties":{"name":{"type":"string"},"current":{"type":"object","properties":{"value":{"type":"string"},"averageValue":{"type":"string"},"averageUtilization":{"type":"integer"}}}}},"containerResource":{"type":"object","required":["name","container","current"],"properties":{"name":{"type":"string"},"container":{"type":"string"},"current":{"type":"object","properties":{"value":{"type":"string"},"averageValue":{"type":"string"},"averageUtilization":{"type":"integer"}}}}},"pods":{"$ref":"#/$defs/part12"},"object":{"type":"object","required":["describedObject","metric","current"],"properties":{"describedObject":{"type":"object","required":["kind","name"],"properties":{"apiVersion":{"type":"string"},"kind":{"type":"string"},"name":{"type":"string"}}},"metric":{"type":"object","required":["name"],"properties":{"name":{"type":"string"},"selector":{"type":"object"}}},"current":{"type":"object","properties":{"value":{"type":"string"},"averageValue":{"type":"string"},"averageUtilization":{"type":"integer"}}}}},"external":{"$ref":"#/$defs/part12"}}}},"conditions":{"type":"array","maxItems":16,"items":{"type":"object","required":["type","status"],"properties":{"type":{"type":"string"},"status":{"type":"string"},"observedGeneration":{"type":"integer"},"lastTransitionTime":{"type":"string"},"reason":{"type":"string"},"message":{"type":"string"}}}},"decision":{"type":"object","required":["time","from","to","votes","steps"],"properties":{"time":{"type":"string"},"from":{"type":"integer"},"to":{"type":"integer"},"votes":{"type":"array","maxItems":256,"items":{"type":"object","required":["source","type","message"],"properties":{"source":{"type":"string"},"type":{"type":"string"},"replicas":{"type":"integer"},"reason":{"type":"string"},"message":{"type":"string"}}}},"steps":{"type":"array","maxItems":32,"items":{"type":"object","required":["step","before","after","reason","message"],"properties":{"step":{"type":"string"},"before":{"type":"integer"},"after":{"type":"integer"},"atLeast":{"type":"integer"},"atMost":{"type":"integer"},"until":{"type":"string"},"others":{"type":"integer"},"reason":{"type":"string"},"message":{"type":"string"}}}}}},"history":{"$ref":"#/$defs/part13"},"dryRunHistory":{"$ref":"#/$defs/part13"}}}},"additionalProperties":false,"$defs":{"part0":{"type":"object","properties":{"apiVersion":{"type":"string","maxLength":317},"kind":{"type":"string","maxLength":63},"matchLabels":{"type":"object","maxProperties":16,"additionalProperties":{"type":"string","maxLength":63}},"matchExpressions":{"$ref":"#/$defs/part1"}},"additionalProperties":false},"part1":{"type":"array","maxItems":16,"items":{"$ref":"#/$defs/part2"}},"part2":{"type":"object","required":["key","operator"],"properties":{"key":{"example":"app.kubernetes.io/name","type":"string","maxLength":317},"operator":{"example":"In","type":"string","enum":["In","NotIn","Exists","DoesNotExist"]},"values":{"type":"array","maxItems":16,"items":{"type":"string","maxLength":63}}},"additionalProperties":false},"part3":{"type":"object","properties":{"type":{"type":"string","enum":["Utilization","Value","AverageValue"]},"value":{"type":["integer","string"],"maxLength":64},"averageValue":{"type":["integer","string"],"maxLength":64},"averageUtilization":{"type":"integer","minimum":1,"maximum":2147483647}},"additionalProperties":false},"part4":{"type":"object","properties":{"name":{"type":"string","maxLength":512},"selector":{"$ref":"#/$defs/part5"}},"additionalProperties":false},"part5":{"type":"object","properties":{"matchLabels":{"type":"object","maxProperties":32,"additionalProperties":{"type":"string","nullable":true,"maxLength":63}},"matchExpressions":{"$ref":"#/$defs/part6"}},"additionalProperties":false},"part6":{"type":"array","maxItems":32,"items":{"$ref":"#/$defs/part7"}},"part7":{"type":"object","properties":{"key":{"type":"string","maxLength":317},"operator":{"type":"string","maxLength":63},"values":{"type":"array","maxItems":64,"items":{"type":"string","maxLength":63}}},"additionalProperties":false},"part8":{"type":"object","properties":{"metric":{"$ref":"#/$defs/part4"}},"additionalProperties":false},"part9":{"type":"object","properties":{"stabilizationWindowSeconds":{"type":"integer","minimum":0,"maximum":3600},"selectPolicy":{"type":"string","enum":["Max","Min","Disabled"]},"policies":{"$ref":"#/$defs/part10"},"tolerance":{"type":["number","string"],"minimum":0,"maximum":2147483647,"maxLength":64}},"additionalProperties":false},"part10":{"type":"array","minItems":1,"maxItems":16,"items":{"$ref":"#/$defs/part11"}},"part11":{"type":"object","required":["type","value","periodSeconds"],"properties":{"type":{"example":"Percent","type":"string","enum":["Pods","Percent"]},"value":{"example":100,"type":"integer","minimum":1,"maximum":2147483647},"periodSeconds":{"example":60,"type":"integer","minimum":1,"maximum":1800}},"additionalProperties":false},"part12":{"type":"object","required":["metric","current"],"properties":{"metric":{"type":"object","required":["name"],"properties":{"name":{"type":"string"},"selector":{"type":"object"}}},"current":{"type":"object","properties":{"value":{"type":"string"},"averageValue":{"type":"string"},"averageUtilization":{"type":"integer"}}}}},"part13":{"type":"object","required":["version","targetUID"],"properties":{"version":{"type":"integer"},"targetUID":{"type":"string"},"recommendations":{"type":"array","maxItems":256,"items":{"type":"object","properties":{"value":{"type":"integer"},"since":{"type":"string"}}}},"lowestRecommendations":{"type":"array","maxItems":256,"items":{"type":"object","properties":{"value":{"type":"integer"},"since":{"type":"string"}}}},"scaleEvents":{"$ref":"#/$defs/part14"},"rollout":{"type":"object","properties":{"since":{"type":"string"},"kind":{"type":"string"},"announced":{"type":"string"}}},"thresholds":{"$ref":"#/$defs/part16"},"pending":{"type":"object","properties":{"from":{"type":"integer"},"to":{"type":"integer"},"time":{"type":"string"},"targetUID":{"type":"string"}}}}},"part14":{"type":"array","maxItems":256,"items":{"$ref":"#/$defs/part15"}},"part15":{"type":"object","properties":{"time":{"type":"string"},"change":{"type":"integer"},"span":{"type":"object","required":["since","up","down"],"properties":{"since":{"type":"string"},"up":{"type":"integer"},"down":{"type":"integer"}}}}},"part16":{"type":"array","maxItems":256,"items":{"$ref":"#/$defs/part17"}},"part17":{"type":"object","properties":{"name":{"type":"string"},"condition":{"type":"string"},"since":{"type":"string"},"last":{"type":"string"},"replicas":{"type":"integer"},"notBefore":{"type":"string"},"gapSeconds":{"type":"array","maxItems":256,"items":{"type":"integer"}}}}}};
 const func2 = Object.prototype.hasOwnProperty;
 const func3 = text => { let length = 0; for (const _ of text) length += 1; return length; };
 const schema7 = {"type":"object","properties":{"apiVersion":{"type":"string","maxLength":317},"kind":{"type":"string","maxLength":63},"matchLabels":{"type":"object","maxProperties":16,"additionalProperties":{"type":"string","maxLength":63}},"matchExpressions":{"$ref":"#/$defs/part1"}},"additionalProperties":false};
@@ -2287,9 +2287,8 @@ errors++;
 if(data12.scaleTargetRef !== undefined){
 let data13 = data12.scaleTargetRef;
 if(data13 && typeof data13 == "object" && !Array.isArray(data13)){
-for(const key5 in data13){
-if(!(((key5 === "apiVersion") || (key5 === "kind")) || (key5 === "name"))){
-const err23 = {instancePath:instancePath+"/spec/scaleTargetRef",schemaPath:"#/properties/spec/properties/scaleTargetRef/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key5}};
+if(data13.apiVersion === undefined){
+const err23 = {instancePath:instancePath+"/spec/scaleTargetRef",schemaPath:"#/properties/spec/properties/scaleTargetRef/required",keyword:"required",params:{missingProperty: "apiVersion"}};
 if(vErrors === null){
 vErrors = [err23];
 }
@@ -2298,12 +2297,8 @@ vErrors.push(err23);
 }
 errors++;
 }
-}
-if(data13.apiVersion !== undefined){
-let data14 = data13.apiVersion;
-if(typeof data14 === "string"){
-if(func3(data14) > 317){
-const err24 = {instancePath:instancePath+"/spec/scaleTargetRef/apiVersion",schemaPath:"#/properties/spec/properties/scaleTargetRef/properties/apiVersion/maxLength",keyword:"maxLength",params:{limit: 317}};
+if(data13.kind === undefined){
+const err24 = {instancePath:instancePath+"/spec/scaleTargetRef",schemaPath:"#/properties/spec/properties/scaleTargetRef/required",keyword:"required",params:{missingProperty: "kind"}};
 if(vErrors === null){
 vErrors = [err24];
 }
@@ -2312,9 +2307,8 @@ vErrors.push(err24);
 }
 errors++;
 }
-}
-else {
-const err25 = {instancePath:instancePath+"/spec/scaleTargetRef/apiVersion",schemaPath:"#/properties/spec/properties/scaleTargetRef/properties/apiVersion/type",keyword:"type",params:{type: "string"}};
+if(data13.name === undefined){
+const err25 = {instancePath:instancePath+"/spec/scaleTargetRef",schemaPath:"#/properties/spec/properties/scaleTargetRef/required",keyword:"required",params:{missingProperty: "name"}};
 if(vErrors === null){
 vErrors = [err25];
 }
@@ -2323,12 +2317,9 @@ vErrors.push(err25);
 }
 errors++;
 }
-}
-if(data13.kind !== undefined){
-let data15 = data13.kind;
-if(typeof data15 === "string"){
-if(func3(data15) > 63){
-const err26 = {instancePath:instancePath+"/spec/scaleTargetRef/kind",schemaPath:"#/properties/spec/properties/scaleTargetRef/properties/kind/maxLength",keyword:"maxLength",params:{limit: 63}};
+for(const key5 in data13){
+if(!(((key5 === "apiVersion") || (key5 === "kind")) || (key5 === "name"))){
+const err26 = {instancePath:instancePath+"/spec/scaleTargetRef",schemaPath:"#/properties/spec/properties/scaleTargetRef/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key5}};
 if(vErrors === null){
 vErrors = [err26];
 }
@@ -2338,8 +2329,11 @@ vErrors.push(err26);
 errors++;
 }
 }
-else {
-const err27 = {instancePath:instancePath+"/spec/scaleTargetRef/kind",schemaPath:"#/properties/spec/properties/scaleTargetRef/properties/kind/type",keyword:"type",params:{type: "string"}};
+if(data13.apiVersion !== undefined){
+let data14 = data13.apiVersion;
+if(typeof data14 === "string"){
+if(func3(data14) > 317){
+const err27 = {instancePath:instancePath+"/spec/scaleTargetRef/apiVersion",schemaPath:"#/properties/spec/properties/scaleTargetRef/properties/apiVersion/maxLength",keyword:"maxLength",params:{limit: 317}};
 if(vErrors === null){
 vErrors = [err27];
 }
@@ -2349,11 +2343,8 @@ vErrors.push(err27);
 errors++;
 }
 }
-if(data13.name !== undefined){
-let data16 = data13.name;
-if(typeof data16 === "string"){
-if(func3(data16) > 253){
-const err28 = {instancePath:instancePath+"/spec/scaleTargetRef/name",schemaPath:"#/properties/spec/properties/scaleTargetRef/properties/name/maxLength",keyword:"maxLength",params:{limit: 253}};
+else {
+const err28 = {instancePath:instancePath+"/spec/scaleTargetRef/apiVersion",schemaPath:"#/properties/spec/properties/scaleTargetRef/properties/apiVersion/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err28];
 }
@@ -2363,8 +2354,11 @@ vErrors.push(err28);
 errors++;
 }
 }
-else {
-const err29 = {instancePath:instancePath+"/spec/scaleTargetRef/name",schemaPath:"#/properties/spec/properties/scaleTargetRef/properties/name/type",keyword:"type",params:{type: "string"}};
+if(data13.kind !== undefined){
+let data15 = data13.kind;
+if(typeof data15 === "string"){
+if(func3(data15) > 63){
+const err29 = {instancePath:instancePath+"/spec/scaleTargetRef/kind",schemaPath:"#/properties/spec/properties/scaleTargetRef/properties/kind/maxLength",keyword:"maxLength",params:{limit: 63}};
 if(vErrors === null){
 vErrors = [err29];
 }
@@ -2374,14 +2368,50 @@ vErrors.push(err29);
 errors++;
 }
 }
-}
 else {
-const err30 = {instancePath:instancePath+"/spec/scaleTargetRef",schemaPath:"#/properties/spec/properties/scaleTargetRef/type",keyword:"type",params:{type: "object"}};
+const err30 = {instancePath:instancePath+"/spec/scaleTargetRef/kind",schemaPath:"#/properties/spec/properties/scaleTargetRef/properties/kind/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err30];
 }
 else {
 vErrors.push(err30);
+}
+errors++;
+}
+}
+if(data13.name !== undefined){
+let data16 = data13.name;
+if(typeof data16 === "string"){
+if(func3(data16) > 253){
+const err31 = {instancePath:instancePath+"/spec/scaleTargetRef/name",schemaPath:"#/properties/spec/properties/scaleTargetRef/properties/name/maxLength",keyword:"maxLength",params:{limit: 253}};
+if(vErrors === null){
+vErrors = [err31];
+}
+else {
+vErrors.push(err31);
+}
+errors++;
+}
+}
+else {
+const err32 = {instancePath:instancePath+"/spec/scaleTargetRef/name",schemaPath:"#/properties/spec/properties/scaleTargetRef/properties/name/type",keyword:"type",params:{type: "string"}};
+if(vErrors === null){
+vErrors = [err32];
+}
+else {
+vErrors.push(err32);
+}
+errors++;
+}
+}
+}
+else {
+const err33 = {instancePath:instancePath+"/spec/scaleTargetRef",schemaPath:"#/properties/spec/properties/scaleTargetRef/type",keyword:"type",params:{type: "object"}};
+if(vErrors === null){
+vErrors = [err33];
+}
+else {
+vErrors.push(err33);
 }
 errors++;
 }
@@ -2396,12 +2426,12 @@ if(data12.monitorSelectors !== undefined){
 let data18 = data12.monitorSelectors;
 if(Array.isArray(data18)){
 if(data18.length > 8){
-const err31 = {instancePath:instancePath+"/spec/monitorSelectors",schemaPath:"#/properties/spec/properties/monitorSelectors/maxItems",keyword:"maxItems",params:{limit: 8}};
+const err34 = {instancePath:instancePath+"/spec/monitorSelectors",schemaPath:"#/properties/spec/properties/monitorSelectors/maxItems",keyword:"maxItems",params:{limit: 8}};
 if(vErrors === null){
-vErrors = [err31];
+vErrors = [err34];
 }
 else {
-vErrors.push(err31);
+vErrors.push(err34);
 }
 errors++;
 }
@@ -2414,41 +2444,7 @@ errors = vErrors.length;
 }
 }
 else {
-const err32 = {instancePath:instancePath+"/spec/monitorSelectors",schemaPath:"#/properties/spec/properties/monitorSelectors/type",keyword:"type",params:{type: "array"}};
-if(vErrors === null){
-vErrors = [err32];
-}
-else {
-vErrors.push(err32);
-}
-errors++;
-}
-}
-if(data12.minReplicas !== undefined){
-let data20 = data12.minReplicas;
-if(!(((typeof data20 == "number") && (!(data20 % 1) && !isNaN(data20))) && (isFinite(data20)))){
-const err33 = {instancePath:instancePath+"/spec/minReplicas",schemaPath:"#/properties/spec/properties/minReplicas/type",keyword:"type",params:{type: "integer"}};
-if(vErrors === null){
-vErrors = [err33];
-}
-else {
-vErrors.push(err33);
-}
-errors++;
-}
-if((typeof data20 == "number") && (isFinite(data20))){
-if(data20 > 2147483647 || isNaN(data20)){
-const err34 = {instancePath:instancePath+"/spec/minReplicas",schemaPath:"#/properties/spec/properties/minReplicas/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2147483647}};
-if(vErrors === null){
-vErrors = [err34];
-}
-else {
-vErrors.push(err34);
-}
-errors++;
-}
-if(data20 < 0 || isNaN(data20)){
-const err35 = {instancePath:instancePath+"/spec/minReplicas",schemaPath:"#/properties/spec/properties/minReplicas/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}};
+const err35 = {instancePath:instancePath+"/spec/monitorSelectors",schemaPath:"#/properties/spec/properties/monitorSelectors/type",keyword:"type",params:{type: "array"}};
 if(vErrors === null){
 vErrors = [err35];
 }
@@ -2458,11 +2454,10 @@ vErrors.push(err35);
 errors++;
 }
 }
-}
-if(data12.maxReplicas !== undefined){
-let data21 = data12.maxReplicas;
-if(!(((typeof data21 == "number") && (!(data21 % 1) && !isNaN(data21))) && (isFinite(data21)))){
-const err36 = {instancePath:instancePath+"/spec/maxReplicas",schemaPath:"#/properties/spec/properties/maxReplicas/type",keyword:"type",params:{type: "integer"}};
+if(data12.minReplicas !== undefined){
+let data20 = data12.minReplicas;
+if(!(((typeof data20 == "number") && (!(data20 % 1) && !isNaN(data20))) && (isFinite(data20)))){
+const err36 = {instancePath:instancePath+"/spec/minReplicas",schemaPath:"#/properties/spec/properties/minReplicas/type",keyword:"type",params:{type: "integer"}};
 if(vErrors === null){
 vErrors = [err36];
 }
@@ -2471,9 +2466,9 @@ vErrors.push(err36);
 }
 errors++;
 }
-if((typeof data21 == "number") && (isFinite(data21))){
-if(data21 > 2147483647 || isNaN(data21)){
-const err37 = {instancePath:instancePath+"/spec/maxReplicas",schemaPath:"#/properties/spec/properties/maxReplicas/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2147483647}};
+if((typeof data20 == "number") && (isFinite(data20))){
+if(data20 > 2147483647 || isNaN(data20)){
+const err37 = {instancePath:instancePath+"/spec/minReplicas",schemaPath:"#/properties/spec/properties/minReplicas/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2147483647}};
 if(vErrors === null){
 vErrors = [err37];
 }
@@ -2482,8 +2477,8 @@ vErrors.push(err37);
 }
 errors++;
 }
-if(data21 < 1 || isNaN(data21)){
-const err38 = {instancePath:instancePath+"/spec/maxReplicas",schemaPath:"#/properties/spec/properties/maxReplicas/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1}};
+if(data20 < 0 || isNaN(data20)){
+const err38 = {instancePath:instancePath+"/spec/minReplicas",schemaPath:"#/properties/spec/properties/minReplicas/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}};
 if(vErrors === null){
 vErrors = [err38];
 }
@@ -2494,10 +2489,10 @@ errors++;
 }
 }
 }
-if(data12.mode !== undefined){
-let data22 = data12.mode;
-if(typeof data22 !== "string"){
-const err39 = {instancePath:instancePath+"/spec/mode",schemaPath:"#/properties/spec/properties/mode/type",keyword:"type",params:{type: "string"}};
+if(data12.maxReplicas !== undefined){
+let data21 = data12.maxReplicas;
+if(!(((typeof data21 == "number") && (!(data21 % 1) && !isNaN(data21))) && (isFinite(data21)))){
+const err39 = {instancePath:instancePath+"/spec/maxReplicas",schemaPath:"#/properties/spec/properties/maxReplicas/type",keyword:"type",params:{type: "integer"}};
 if(vErrors === null){
 vErrors = [err39];
 }
@@ -2506,8 +2501,9 @@ vErrors.push(err39);
 }
 errors++;
 }
-if(!(((data22 === "Active") || (data22 === "DryRun")) || (data22 === "Paused"))){
-const err40 = {instancePath:instancePath+"/spec/mode",schemaPath:"#/properties/spec/properties/mode/enum",keyword:"enum",params:{allowedValues: schema6.properties.spec.properties.mode.enum}};
+if((typeof data21 == "number") && (isFinite(data21))){
+if(data21 > 2147483647 || isNaN(data21)){
+const err40 = {instancePath:instancePath+"/spec/maxReplicas",schemaPath:"#/properties/spec/properties/maxReplicas/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2147483647}};
 if(vErrors === null){
 vErrors = [err40];
 }
@@ -2516,11 +2512,8 @@ vErrors.push(err40);
 }
 errors++;
 }
-}
-if(data12.syncPeriodSeconds !== undefined){
-let data23 = data12.syncPeriodSeconds;
-if(!(((typeof data23 == "number") && (!(data23 % 1) && !isNaN(data23))) && (isFinite(data23)))){
-const err41 = {instancePath:instancePath+"/spec/syncPeriodSeconds",schemaPath:"#/properties/spec/properties/syncPeriodSeconds/type",keyword:"type",params:{type: "integer"}};
+if(data21 < 1 || isNaN(data21)){
+const err41 = {instancePath:instancePath+"/spec/maxReplicas",schemaPath:"#/properties/spec/properties/maxReplicas/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1}};
 if(vErrors === null){
 vErrors = [err41];
 }
@@ -2529,9 +2522,12 @@ vErrors.push(err41);
 }
 errors++;
 }
-if((typeof data23 == "number") && (isFinite(data23))){
-if(data23 > 3600 || isNaN(data23)){
-const err42 = {instancePath:instancePath+"/spec/syncPeriodSeconds",schemaPath:"#/properties/spec/properties/syncPeriodSeconds/maximum",keyword:"maximum",params:{comparison: "<=", limit: 3600}};
+}
+}
+if(data12.mode !== undefined){
+let data22 = data12.mode;
+if(typeof data22 !== "string"){
+const err42 = {instancePath:instancePath+"/spec/mode",schemaPath:"#/properties/spec/properties/mode/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err42];
 }
@@ -2540,8 +2536,8 @@ vErrors.push(err42);
 }
 errors++;
 }
-if(data23 < 3 || isNaN(data23)){
-const err43 = {instancePath:instancePath+"/spec/syncPeriodSeconds",schemaPath:"#/properties/spec/properties/syncPeriodSeconds/minimum",keyword:"minimum",params:{comparison: ">=", limit: 3}};
+if(!(((data22 === "Active") || (data22 === "DryRun")) || (data22 === "Paused"))){
+const err43 = {instancePath:instancePath+"/spec/mode",schemaPath:"#/properties/spec/properties/mode/enum",keyword:"enum",params:{allowedValues: schema6.properties.spec.properties.mode.enum}};
 if(vErrors === null){
 vErrors = [err43];
 }
@@ -2551,12 +2547,10 @@ vErrors.push(err43);
 errors++;
 }
 }
-}
-if(data12.metrics !== undefined){
-let data24 = data12.metrics;
-if(Array.isArray(data24)){
-if(data24.length > 32){
-const err44 = {instancePath:instancePath+"/spec/metrics",schemaPath:"#/properties/spec/properties/metrics/maxItems",keyword:"maxItems",params:{limit: 32}};
+if(data12.syncPeriodSeconds !== undefined){
+let data23 = data12.syncPeriodSeconds;
+if(!(((typeof data23 == "number") && (!(data23 % 1) && !isNaN(data23))) && (isFinite(data23)))){
+const err44 = {instancePath:instancePath+"/spec/syncPeriodSeconds",schemaPath:"#/properties/spec/properties/syncPeriodSeconds/type",keyword:"type",params:{type: "integer"}};
 if(vErrors === null){
 vErrors = [err44];
 }
@@ -2565,12 +2559,9 @@ vErrors.push(err44);
 }
 errors++;
 }
-const len2 = data24.length;
-for(let i2=0; i2<len2; i2++){
-let data25 = data24[i2];
-if(data25 && typeof data25 == "object" && !Array.isArray(data25)){
-if(data25.type === undefined){
-const err45 = {instancePath:instancePath+"/spec/metrics/" + i2,schemaPath:"#/properties/spec/properties/metrics/items/required",keyword:"required",params:{missingProperty: "type"}};
+if((typeof data23 == "number") && (isFinite(data23))){
+if(data23 > 3600 || isNaN(data23)){
+const err45 = {instancePath:instancePath+"/spec/syncPeriodSeconds",schemaPath:"#/properties/spec/properties/syncPeriodSeconds/maximum",keyword:"maximum",params:{comparison: "<=", limit: 3600}};
 if(vErrors === null){
 vErrors = [err45];
 }
@@ -2579,9 +2570,8 @@ vErrors.push(err45);
 }
 errors++;
 }
-for(const key6 in data25){
-if(!(((((((key6 === "type") || (key6 === "resource")) || (key6 === "containerResource")) || (key6 === "pods")) || (key6 === "object")) || (key6 === "external")) || (key6 === "fallback"))){
-const err46 = {instancePath:instancePath+"/spec/metrics/" + i2,schemaPath:"#/properties/spec/properties/metrics/items/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key6}};
+if(data23 < 3 || isNaN(data23)){
+const err46 = {instancePath:instancePath+"/spec/syncPeriodSeconds",schemaPath:"#/properties/spec/properties/syncPeriodSeconds/minimum",keyword:"minimum",params:{comparison: ">=", limit: 3}};
 if(vErrors === null){
 vErrors = [err46];
 }
@@ -2591,10 +2581,12 @@ vErrors.push(err46);
 errors++;
 }
 }
-if(data25.type !== undefined){
-let data26 = data25.type;
-if(typeof data26 !== "string"){
-const err47 = {instancePath:instancePath+"/spec/metrics/" + i2+"/type",schemaPath:"#/properties/spec/properties/metrics/items/properties/type/type",keyword:"type",params:{type: "string"}};
+}
+if(data12.metrics !== undefined){
+let data24 = data12.metrics;
+if(Array.isArray(data24)){
+if(data24.length > 32){
+const err47 = {instancePath:instancePath+"/spec/metrics",schemaPath:"#/properties/spec/properties/metrics/maxItems",keyword:"maxItems",params:{limit: 32}};
 if(vErrors === null){
 vErrors = [err47];
 }
@@ -2603,8 +2595,12 @@ vErrors.push(err47);
 }
 errors++;
 }
-if(!(((((data26 === "Resource") || (data26 === "ContainerResource")) || (data26 === "Pods")) || (data26 === "Object")) || (data26 === "External"))){
-const err48 = {instancePath:instancePath+"/spec/metrics/" + i2+"/type",schemaPath:"#/properties/spec/properties/metrics/items/properties/type/enum",keyword:"enum",params:{allowedValues: schema6.properties.spec.properties.metrics.items.properties.type.enum}};
+const len2 = data24.length;
+for(let i2=0; i2<len2; i2++){
+let data25 = data24[i2];
+if(data25 && typeof data25 == "object" && !Array.isArray(data25)){
+if(data25.type === undefined){
+const err48 = {instancePath:instancePath+"/spec/metrics/" + i2,schemaPath:"#/properties/spec/properties/metrics/items/required",keyword:"required",params:{missingProperty: "type"}};
 if(vErrors === null){
 vErrors = [err48];
 }
@@ -2613,13 +2609,9 @@ vErrors.push(err48);
 }
 errors++;
 }
-}
-if(data25.resource !== undefined){
-let data27 = data25.resource;
-if(data27 && typeof data27 == "object" && !Array.isArray(data27)){
-for(const key7 in data27){
-if(!((key7 === "name") || (key7 === "target"))){
-const err49 = {instancePath:instancePath+"/spec/metrics/" + i2+"/resource",schemaPath:"#/properties/spec/properties/metrics/items/properties/resource/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key7}};
+for(const key6 in data25){
+if(!(((((((key6 === "type") || (key6 === "resource")) || (key6 === "containerResource")) || (key6 === "pods")) || (key6 === "object")) || (key6 === "external")) || (key6 === "fallback"))){
+const err49 = {instancePath:instancePath+"/spec/metrics/" + i2,schemaPath:"#/properties/spec/properties/metrics/items/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key6}};
 if(vErrors === null){
 vErrors = [err49];
 }
@@ -2629,11 +2621,10 @@ vErrors.push(err49);
 errors++;
 }
 }
-if(data27.name !== undefined){
-let data28 = data27.name;
-if(typeof data28 === "string"){
-if(func3(data28) > 317){
-const err50 = {instancePath:instancePath+"/spec/metrics/" + i2+"/resource/name",schemaPath:"#/properties/spec/properties/metrics/items/properties/resource/properties/name/maxLength",keyword:"maxLength",params:{limit: 317}};
+if(data25.type !== undefined){
+let data26 = data25.type;
+if(typeof data26 !== "string"){
+const err50 = {instancePath:instancePath+"/spec/metrics/" + i2+"/type",schemaPath:"#/properties/spec/properties/metrics/items/properties/type/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err50];
 }
@@ -2642,14 +2633,53 @@ vErrors.push(err50);
 }
 errors++;
 }
-}
-else {
-const err51 = {instancePath:instancePath+"/spec/metrics/" + i2+"/resource/name",schemaPath:"#/properties/spec/properties/metrics/items/properties/resource/properties/name/type",keyword:"type",params:{type: "string"}};
+if(!(((((data26 === "Resource") || (data26 === "ContainerResource")) || (data26 === "Pods")) || (data26 === "Object")) || (data26 === "External"))){
+const err51 = {instancePath:instancePath+"/spec/metrics/" + i2+"/type",schemaPath:"#/properties/spec/properties/metrics/items/properties/type/enum",keyword:"enum",params:{allowedValues: schema6.properties.spec.properties.metrics.items.properties.type.enum}};
 if(vErrors === null){
 vErrors = [err51];
 }
 else {
 vErrors.push(err51);
+}
+errors++;
+}
+}
+if(data25.resource !== undefined){
+let data27 = data25.resource;
+if(data27 && typeof data27 == "object" && !Array.isArray(data27)){
+for(const key7 in data27){
+if(!((key7 === "name") || (key7 === "target"))){
+const err52 = {instancePath:instancePath+"/spec/metrics/" + i2+"/resource",schemaPath:"#/properties/spec/properties/metrics/items/properties/resource/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key7}};
+if(vErrors === null){
+vErrors = [err52];
+}
+else {
+vErrors.push(err52);
+}
+errors++;
+}
+}
+if(data27.name !== undefined){
+let data28 = data27.name;
+if(typeof data28 === "string"){
+if(func3(data28) > 317){
+const err53 = {instancePath:instancePath+"/spec/metrics/" + i2+"/resource/name",schemaPath:"#/properties/spec/properties/metrics/items/properties/resource/properties/name/maxLength",keyword:"maxLength",params:{limit: 317}};
+if(vErrors === null){
+vErrors = [err53];
+}
+else {
+vErrors.push(err53);
+}
+errors++;
+}
+}
+else {
+const err54 = {instancePath:instancePath+"/spec/metrics/" + i2+"/resource/name",schemaPath:"#/properties/spec/properties/metrics/items/properties/resource/properties/name/type",keyword:"type",params:{type: "string"}};
+if(vErrors === null){
+vErrors = [err54];
+}
+else {
+vErrors.push(err54);
 }
 errors++;
 }
@@ -2662,47 +2692,7 @@ errors = vErrors.length;
 }
 }
 else {
-const err52 = {instancePath:instancePath+"/spec/metrics/" + i2+"/resource",schemaPath:"#/properties/spec/properties/metrics/items/properties/resource/type",keyword:"type",params:{type: "object"}};
-if(vErrors === null){
-vErrors = [err52];
-}
-else {
-vErrors.push(err52);
-}
-errors++;
-}
-}
-if(data25.containerResource !== undefined){
-let data30 = data25.containerResource;
-if(data30 && typeof data30 == "object" && !Array.isArray(data30)){
-for(const key8 in data30){
-if(!(((key8 === "name") || (key8 === "container")) || (key8 === "target"))){
-const err53 = {instancePath:instancePath+"/spec/metrics/" + i2+"/containerResource",schemaPath:"#/properties/spec/properties/metrics/items/properties/containerResource/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key8}};
-if(vErrors === null){
-vErrors = [err53];
-}
-else {
-vErrors.push(err53);
-}
-errors++;
-}
-}
-if(data30.name !== undefined){
-let data31 = data30.name;
-if(typeof data31 === "string"){
-if(func3(data31) > 317){
-const err54 = {instancePath:instancePath+"/spec/metrics/" + i2+"/containerResource/name",schemaPath:"#/properties/spec/properties/metrics/items/properties/containerResource/properties/name/maxLength",keyword:"maxLength",params:{limit: 317}};
-if(vErrors === null){
-vErrors = [err54];
-}
-else {
-vErrors.push(err54);
-}
-errors++;
-}
-}
-else {
-const err55 = {instancePath:instancePath+"/spec/metrics/" + i2+"/containerResource/name",schemaPath:"#/properties/spec/properties/metrics/items/properties/containerResource/properties/name/type",keyword:"type",params:{type: "string"}};
+const err55 = {instancePath:instancePath+"/spec/metrics/" + i2+"/resource",schemaPath:"#/properties/spec/properties/metrics/items/properties/resource/type",keyword:"type",params:{type: "object"}};
 if(vErrors === null){
 vErrors = [err55];
 }
@@ -2712,11 +2702,12 @@ vErrors.push(err55);
 errors++;
 }
 }
-if(data30.container !== undefined){
-let data32 = data30.container;
-if(typeof data32 === "string"){
-if(func3(data32) > 63){
-const err56 = {instancePath:instancePath+"/spec/metrics/" + i2+"/containerResource/container",schemaPath:"#/properties/spec/properties/metrics/items/properties/containerResource/properties/container/maxLength",keyword:"maxLength",params:{limit: 63}};
+if(data25.containerResource !== undefined){
+let data30 = data25.containerResource;
+if(data30 && typeof data30 == "object" && !Array.isArray(data30)){
+for(const key8 in data30){
+if(!(((key8 === "name") || (key8 === "container")) || (key8 === "target"))){
+const err56 = {instancePath:instancePath+"/spec/metrics/" + i2+"/containerResource",schemaPath:"#/properties/spec/properties/metrics/items/properties/containerResource/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key8}};
 if(vErrors === null){
 vErrors = [err56];
 }
@@ -2726,13 +2717,52 @@ vErrors.push(err56);
 errors++;
 }
 }
-else {
-const err57 = {instancePath:instancePath+"/spec/metrics/" + i2+"/containerResource/container",schemaPath:"#/properties/spec/properties/metrics/items/properties/containerResource/properties/container/type",keyword:"type",params:{type: "string"}};
+if(data30.name !== undefined){
+let data31 = data30.name;
+if(typeof data31 === "string"){
+if(func3(data31) > 317){
+const err57 = {instancePath:instancePath+"/spec/metrics/" + i2+"/containerResource/name",schemaPath:"#/properties/spec/properties/metrics/items/properties/containerResource/properties/name/maxLength",keyword:"maxLength",params:{limit: 317}};
 if(vErrors === null){
 vErrors = [err57];
 }
 else {
 vErrors.push(err57);
+}
+errors++;
+}
+}
+else {
+const err58 = {instancePath:instancePath+"/spec/metrics/" + i2+"/containerResource/name",schemaPath:"#/properties/spec/properties/metrics/items/properties/containerResource/properties/name/type",keyword:"type",params:{type: "string"}};
+if(vErrors === null){
+vErrors = [err58];
+}
+else {
+vErrors.push(err58);
+}
+errors++;
+}
+}
+if(data30.container !== undefined){
+let data32 = data30.container;
+if(typeof data32 === "string"){
+if(func3(data32) > 63){
+const err59 = {instancePath:instancePath+"/spec/metrics/" + i2+"/containerResource/container",schemaPath:"#/properties/spec/properties/metrics/items/properties/containerResource/properties/container/maxLength",keyword:"maxLength",params:{limit: 63}};
+if(vErrors === null){
+vErrors = [err59];
+}
+else {
+vErrors.push(err59);
+}
+errors++;
+}
+}
+else {
+const err60 = {instancePath:instancePath+"/spec/metrics/" + i2+"/containerResource/container",schemaPath:"#/properties/spec/properties/metrics/items/properties/containerResource/properties/container/type",keyword:"type",params:{type: "string"}};
+if(vErrors === null){
+vErrors = [err60];
+}
+else {
+vErrors.push(err60);
 }
 errors++;
 }
@@ -2745,12 +2775,12 @@ errors = vErrors.length;
 }
 }
 else {
-const err58 = {instancePath:instancePath+"/spec/metrics/" + i2+"/containerResource",schemaPath:"#/properties/spec/properties/metrics/items/properties/containerResource/type",keyword:"type",params:{type: "object"}};
+const err61 = {instancePath:instancePath+"/spec/metrics/" + i2+"/containerResource",schemaPath:"#/properties/spec/properties/metrics/items/properties/containerResource/type",keyword:"type",params:{type: "object"}};
 if(vErrors === null){
-vErrors = [err58];
+vErrors = [err61];
 }
 else {
-vErrors.push(err58);
+vErrors.push(err61);
 }
 errors++;
 }
@@ -2760,12 +2790,12 @@ let data34 = data25.pods;
 if(data34 && typeof data34 == "object" && !Array.isArray(data34)){
 for(const key9 in data34){
 if(!((key9 === "metric") || (key9 === "target"))){
-const err59 = {instancePath:instancePath+"/spec/metrics/" + i2+"/pods",schemaPath:"#/properties/spec/properties/metrics/items/properties/pods/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key9}};
+const err62 = {instancePath:instancePath+"/spec/metrics/" + i2+"/pods",schemaPath:"#/properties/spec/properties/metrics/items/properties/pods/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key9}};
 if(vErrors === null){
-vErrors = [err59];
+vErrors = [err62];
 }
 else {
-vErrors.push(err59);
+vErrors.push(err62);
 }
 errors++;
 }
@@ -2784,51 +2814,7 @@ errors = vErrors.length;
 }
 }
 else {
-const err60 = {instancePath:instancePath+"/spec/metrics/" + i2+"/pods",schemaPath:"#/properties/spec/properties/metrics/items/properties/pods/type",keyword:"type",params:{type: "object"}};
-if(vErrors === null){
-vErrors = [err60];
-}
-else {
-vErrors.push(err60);
-}
-errors++;
-}
-}
-if(data25.object !== undefined){
-let data37 = data25.object;
-if(data37 && typeof data37 == "object" && !Array.isArray(data37)){
-for(const key10 in data37){
-if(!(((key10 === "describedObject") || (key10 === "metric")) || (key10 === "target"))){
-const err61 = {instancePath:instancePath+"/spec/metrics/" + i2+"/object",schemaPath:"#/properties/spec/properties/metrics/items/properties/object/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key10}};
-if(vErrors === null){
-vErrors = [err61];
-}
-else {
-vErrors.push(err61);
-}
-errors++;
-}
-}
-if(data37.describedObject !== undefined){
-let data38 = data37.describedObject;
-if(data38 && typeof data38 == "object" && !Array.isArray(data38)){
-for(const key11 in data38){
-if(!(((key11 === "apiVersion") || (key11 === "kind")) || (key11 === "name"))){
-const err62 = {instancePath:instancePath+"/spec/metrics/" + i2+"/object/describedObject",schemaPath:"#/properties/spec/properties/metrics/items/properties/object/properties/describedObject/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key11}};
-if(vErrors === null){
-vErrors = [err62];
-}
-else {
-vErrors.push(err62);
-}
-errors++;
-}
-}
-if(data38.apiVersion !== undefined){
-let data39 = data38.apiVersion;
-if(typeof data39 === "string"){
-if(func3(data39) > 317){
-const err63 = {instancePath:instancePath+"/spec/metrics/" + i2+"/object/describedObject/apiVersion",schemaPath:"#/properties/spec/properties/metrics/items/properties/object/properties/describedObject/properties/apiVersion/maxLength",keyword:"maxLength",params:{limit: 317}};
+const err63 = {instancePath:instancePath+"/spec/metrics/" + i2+"/pods",schemaPath:"#/properties/spec/properties/metrics/items/properties/pods/type",keyword:"type",params:{type: "object"}};
 if(vErrors === null){
 vErrors = [err63];
 }
@@ -2838,8 +2824,12 @@ vErrors.push(err63);
 errors++;
 }
 }
-else {
-const err64 = {instancePath:instancePath+"/spec/metrics/" + i2+"/object/describedObject/apiVersion",schemaPath:"#/properties/spec/properties/metrics/items/properties/object/properties/describedObject/properties/apiVersion/type",keyword:"type",params:{type: "string"}};
+if(data25.object !== undefined){
+let data37 = data25.object;
+if(data37 && typeof data37 == "object" && !Array.isArray(data37)){
+for(const key10 in data37){
+if(!(((key10 === "describedObject") || (key10 === "metric")) || (key10 === "target"))){
+const err64 = {instancePath:instancePath+"/spec/metrics/" + i2+"/object",schemaPath:"#/properties/spec/properties/metrics/items/properties/object/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key10}};
 if(vErrors === null){
 vErrors = [err64];
 }
@@ -2849,11 +2839,12 @@ vErrors.push(err64);
 errors++;
 }
 }
-if(data38.kind !== undefined){
-let data40 = data38.kind;
-if(typeof data40 === "string"){
-if(func3(data40) > 63){
-const err65 = {instancePath:instancePath+"/spec/metrics/" + i2+"/object/describedObject/kind",schemaPath:"#/properties/spec/properties/metrics/items/properties/object/properties/describedObject/properties/kind/maxLength",keyword:"maxLength",params:{limit: 63}};
+if(data37.describedObject !== undefined){
+let data38 = data37.describedObject;
+if(data38 && typeof data38 == "object" && !Array.isArray(data38)){
+for(const key11 in data38){
+if(!(((key11 === "apiVersion") || (key11 === "kind")) || (key11 === "name"))){
+const err65 = {instancePath:instancePath+"/spec/metrics/" + i2+"/object/describedObject",schemaPath:"#/properties/spec/properties/metrics/items/properties/object/properties/describedObject/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key11}};
 if(vErrors === null){
 vErrors = [err65];
 }
@@ -2863,8 +2854,11 @@ vErrors.push(err65);
 errors++;
 }
 }
-else {
-const err66 = {instancePath:instancePath+"/spec/metrics/" + i2+"/object/describedObject/kind",schemaPath:"#/properties/spec/properties/metrics/items/properties/object/properties/describedObject/properties/kind/type",keyword:"type",params:{type: "string"}};
+if(data38.apiVersion !== undefined){
+let data39 = data38.apiVersion;
+if(typeof data39 === "string"){
+if(func3(data39) > 317){
+const err66 = {instancePath:instancePath+"/spec/metrics/" + i2+"/object/describedObject/apiVersion",schemaPath:"#/properties/spec/properties/metrics/items/properties/object/properties/describedObject/properties/apiVersion/maxLength",keyword:"maxLength",params:{limit: 317}};
 if(vErrors === null){
 vErrors = [err66];
 }
@@ -2874,11 +2868,8 @@ vErrors.push(err66);
 errors++;
 }
 }
-if(data38.name !== undefined){
-let data41 = data38.name;
-if(typeof data41 === "string"){
-if(func3(data41) > 253){
-const err67 = {instancePath:instancePath+"/spec/metrics/" + i2+"/object/describedObject/name",schemaPath:"#/properties/spec/properties/metrics/items/properties/object/properties/describedObject/properties/name/maxLength",keyword:"maxLength",params:{limit: 253}};
+else {
+const err67 = {instancePath:instancePath+"/spec/metrics/" + i2+"/object/describedObject/apiVersion",schemaPath:"#/properties/spec/properties/metrics/items/properties/object/properties/describedObject/properties/apiVersion/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err67];
 }
@@ -2888,8 +2879,11 @@ vErrors.push(err67);
 errors++;
 }
 }
-else {
-const err68 = {instancePath:instancePath+"/spec/metrics/" + i2+"/object/describedObject/name",schemaPath:"#/properties/spec/properties/metrics/items/properties/object/properties/describedObject/properties/name/type",keyword:"type",params:{type: "string"}};
+if(data38.kind !== undefined){
+let data40 = data38.kind;
+if(typeof data40 === "string"){
+if(func3(data40) > 63){
+const err68 = {instancePath:instancePath+"/spec/metrics/" + i2+"/object/describedObject/kind",schemaPath:"#/properties/spec/properties/metrics/items/properties/object/properties/describedObject/properties/kind/maxLength",keyword:"maxLength",params:{limit: 63}};
 if(vErrors === null){
 vErrors = [err68];
 }
@@ -2899,14 +2893,50 @@ vErrors.push(err68);
 errors++;
 }
 }
-}
 else {
-const err69 = {instancePath:instancePath+"/spec/metrics/" + i2+"/object/describedObject",schemaPath:"#/properties/spec/properties/metrics/items/properties/object/properties/describedObject/type",keyword:"type",params:{type: "object"}};
+const err69 = {instancePath:instancePath+"/spec/metrics/" + i2+"/object/describedObject/kind",schemaPath:"#/properties/spec/properties/metrics/items/properties/object/properties/describedObject/properties/kind/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err69];
 }
 else {
 vErrors.push(err69);
+}
+errors++;
+}
+}
+if(data38.name !== undefined){
+let data41 = data38.name;
+if(typeof data41 === "string"){
+if(func3(data41) > 253){
+const err70 = {instancePath:instancePath+"/spec/metrics/" + i2+"/object/describedObject/name",schemaPath:"#/properties/spec/properties/metrics/items/properties/object/properties/describedObject/properties/name/maxLength",keyword:"maxLength",params:{limit: 253}};
+if(vErrors === null){
+vErrors = [err70];
+}
+else {
+vErrors.push(err70);
+}
+errors++;
+}
+}
+else {
+const err71 = {instancePath:instancePath+"/spec/metrics/" + i2+"/object/describedObject/name",schemaPath:"#/properties/spec/properties/metrics/items/properties/object/properties/describedObject/properties/name/type",keyword:"type",params:{type: "string"}};
+if(vErrors === null){
+vErrors = [err71];
+}
+else {
+vErrors.push(err71);
+}
+errors++;
+}
+}
+}
+else {
+const err72 = {instancePath:instancePath+"/spec/metrics/" + i2+"/object/describedObject",schemaPath:"#/properties/spec/properties/metrics/items/properties/object/properties/describedObject/type",keyword:"type",params:{type: "object"}};
+if(vErrors === null){
+vErrors = [err72];
+}
+else {
+vErrors.push(err72);
 }
 errors++;
 }
@@ -2925,12 +2955,12 @@ errors = vErrors.length;
 }
 }
 else {
-const err70 = {instancePath:instancePath+"/spec/metrics/" + i2+"/object",schemaPath:"#/properties/spec/properties/metrics/items/properties/object/type",keyword:"type",params:{type: "object"}};
+const err73 = {instancePath:instancePath+"/spec/metrics/" + i2+"/object",schemaPath:"#/properties/spec/properties/metrics/items/properties/object/type",keyword:"type",params:{type: "object"}};
 if(vErrors === null){
-vErrors = [err70];
+vErrors = [err73];
 }
 else {
-vErrors.push(err70);
+vErrors.push(err73);
 }
 errors++;
 }
@@ -2940,12 +2970,12 @@ let data44 = data25.external;
 if(data44 && typeof data44 == "object" && !Array.isArray(data44)){
 for(const key12 in data44){
 if(!(((key12 === "metric") || (key12 === "target")) || (key12 === "fallback"))){
-const err71 = {instancePath:instancePath+"/spec/metrics/" + i2+"/external",schemaPath:"#/properties/spec/properties/metrics/items/properties/external/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key12}};
+const err74 = {instancePath:instancePath+"/spec/metrics/" + i2+"/external",schemaPath:"#/properties/spec/properties/metrics/items/properties/external/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key12}};
 if(vErrors === null){
-vErrors = [err71];
+vErrors = [err74];
 }
 else {
-vErrors.push(err71);
+vErrors.push(err74);
 }
 errors++;
 }
@@ -2963,40 +2993,7 @@ errors = vErrors.length;
 }
 }
 if(data44.fallback !== undefined){
-const err72 = {instancePath:instancePath+"/spec/metrics/" + i2+"/external/fallback",schemaPath:"#/properties/spec/properties/metrics/items/properties/external/properties/fallback/not",keyword:"not",params:{}};
-if(vErrors === null){
-vErrors = [err72];
-}
-else {
-vErrors.push(err72);
-}
-errors++;
-}
-}
-else {
-const err73 = {instancePath:instancePath+"/spec/metrics/" + i2+"/external",schemaPath:"#/properties/spec/properties/metrics/items/properties/external/type",keyword:"type",params:{type: "object"}};
-if(vErrors === null){
-vErrors = [err73];
-}
-else {
-vErrors.push(err73);
-}
-errors++;
-}
-}
-if(data25.fallback !== undefined){
-const err74 = {instancePath:instancePath+"/spec/metrics/" + i2+"/fallback",schemaPath:"#/properties/spec/properties/metrics/items/properties/fallback/not",keyword:"not",params:{}};
-if(vErrors === null){
-vErrors = [err74];
-}
-else {
-vErrors.push(err74);
-}
-errors++;
-}
-}
-else {
-const err75 = {instancePath:instancePath+"/spec/metrics/" + i2,schemaPath:"#/properties/spec/properties/metrics/items/type",keyword:"type",params:{type: "object"}};
+const err75 = {instancePath:instancePath+"/spec/metrics/" + i2+"/external/fallback",schemaPath:"#/properties/spec/properties/metrics/items/properties/external/properties/fallback/not",keyword:"not",params:{}};
 if(vErrors === null){
 vErrors = [err75];
 }
@@ -3006,9 +3003,8 @@ vErrors.push(err75);
 errors++;
 }
 }
-}
 else {
-const err76 = {instancePath:instancePath+"/spec/metrics",schemaPath:"#/properties/spec/properties/metrics/type",keyword:"type",params:{type: "array"}};
+const err76 = {instancePath:instancePath+"/spec/metrics/" + i2+"/external",schemaPath:"#/properties/spec/properties/metrics/items/properties/external/type",keyword:"type",params:{type: "object"}};
 if(vErrors === null){
 vErrors = [err76];
 }
@@ -3018,11 +3014,8 @@ vErrors.push(err76);
 errors++;
 }
 }
-if(data12.thresholds !== undefined){
-let data49 = data12.thresholds;
-if(Array.isArray(data49)){
-if(data49.length > 32){
-const err77 = {instancePath:instancePath+"/spec/thresholds",schemaPath:"#/properties/spec/properties/thresholds/maxItems",keyword:"maxItems",params:{limit: 32}};
+if(data25.fallback !== undefined){
+const err77 = {instancePath:instancePath+"/spec/metrics/" + i2+"/fallback",schemaPath:"#/properties/spec/properties/metrics/items/properties/fallback/not",keyword:"not",params:{}};
 if(vErrors === null){
 vErrors = [err77];
 }
@@ -3031,12 +3024,9 @@ vErrors.push(err77);
 }
 errors++;
 }
-const len3 = data49.length;
-for(let i3=0; i3<len3; i3++){
-let data50 = data49[i3];
-if(data50 && typeof data50 == "object" && !Array.isArray(data50)){
-if(data50.name === undefined){
-const err78 = {instancePath:instancePath+"/spec/thresholds/" + i3,schemaPath:"#/properties/spec/properties/thresholds/items/required",keyword:"required",params:{missingProperty: "name"}};
+}
+else {
+const err78 = {instancePath:instancePath+"/spec/metrics/" + i2,schemaPath:"#/properties/spec/properties/metrics/items/type",keyword:"type",params:{type: "object"}};
 if(vErrors === null){
 vErrors = [err78];
 }
@@ -3045,8 +3035,10 @@ vErrors.push(err78);
 }
 errors++;
 }
-if(data50.type === undefined){
-const err79 = {instancePath:instancePath+"/spec/thresholds/" + i3,schemaPath:"#/properties/spec/properties/thresholds/items/required",keyword:"required",params:{missingProperty: "type"}};
+}
+}
+else {
+const err79 = {instancePath:instancePath+"/spec/metrics",schemaPath:"#/properties/spec/properties/metrics/type",keyword:"type",params:{type: "array"}};
 if(vErrors === null){
 vErrors = [err79];
 }
@@ -3055,9 +3047,12 @@ vErrors.push(err79);
 }
 errors++;
 }
-for(const key13 in data50){
-if(!((((key13 === "name") || (key13 === "type")) || (key13 === "value")) || (key13 === "intention"))){
-const err80 = {instancePath:instancePath+"/spec/thresholds/" + i3,schemaPath:"#/properties/spec/properties/thresholds/items/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key13}};
+}
+if(data12.thresholds !== undefined){
+let data49 = data12.thresholds;
+if(Array.isArray(data49)){
+if(data49.length > 32){
+const err80 = {instancePath:instancePath+"/spec/thresholds",schemaPath:"#/properties/spec/properties/thresholds/maxItems",keyword:"maxItems",params:{limit: 32}};
 if(vErrors === null){
 vErrors = [err80];
 }
@@ -3066,12 +3061,12 @@ vErrors.push(err80);
 }
 errors++;
 }
-}
-if(data50.name !== undefined){
-let data51 = data50.name;
-if(typeof data51 === "string"){
-if(func3(data51) > 63){
-const err81 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/name",schemaPath:"#/properties/spec/properties/thresholds/items/properties/name/maxLength",keyword:"maxLength",params:{limit: 63}};
+const len3 = data49.length;
+for(let i3=0; i3<len3; i3++){
+let data50 = data49[i3];
+if(data50 && typeof data50 == "object" && !Array.isArray(data50)){
+if(data50.name === undefined){
+const err81 = {instancePath:instancePath+"/spec/thresholds/" + i3,schemaPath:"#/properties/spec/properties/thresholds/items/required",keyword:"required",params:{missingProperty: "name"}};
 if(vErrors === null){
 vErrors = [err81];
 }
@@ -3080,9 +3075,8 @@ vErrors.push(err81);
 }
 errors++;
 }
-}
-else {
-const err82 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/name",schemaPath:"#/properties/spec/properties/thresholds/items/properties/name/type",keyword:"type",params:{type: "string"}};
+if(data50.type === undefined){
+const err82 = {instancePath:instancePath+"/spec/thresholds/" + i3,schemaPath:"#/properties/spec/properties/thresholds/items/required",keyword:"required",params:{missingProperty: "type"}};
 if(vErrors === null){
 vErrors = [err82];
 }
@@ -3091,11 +3085,9 @@ vErrors.push(err82);
 }
 errors++;
 }
-}
-if(data50.type !== undefined){
-let data52 = data50.type;
-if(typeof data52 !== "string"){
-const err83 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/type",schemaPath:"#/properties/spec/properties/thresholds/items/properties/type/type",keyword:"type",params:{type: "string"}};
+for(const key13 in data50){
+if(!((((key13 === "name") || (key13 === "type")) || (key13 === "value")) || (key13 === "intention"))){
+const err83 = {instancePath:instancePath+"/spec/thresholds/" + i3,schemaPath:"#/properties/spec/properties/thresholds/items/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key13}};
 if(vErrors === null){
 vErrors = [err83];
 }
@@ -3104,8 +3096,12 @@ vErrors.push(err83);
 }
 errors++;
 }
-if(!((data52 === "Value") || (data52 === "Intention"))){
-const err84 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/type",schemaPath:"#/properties/spec/properties/thresholds/items/properties/type/enum",keyword:"enum",params:{allowedValues: schema6.properties.spec.properties.thresholds.items.properties.type.enum}};
+}
+if(data50.name !== undefined){
+let data51 = data50.name;
+if(typeof data51 === "string"){
+if(func3(data51) > 63){
+const err84 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/name",schemaPath:"#/properties/spec/properties/thresholds/items/properties/name/maxLength",keyword:"maxLength",params:{limit: 63}};
 if(vErrors === null){
 vErrors = [err84];
 }
@@ -3115,11 +3111,8 @@ vErrors.push(err84);
 errors++;
 }
 }
-if(data50.value !== undefined){
-let data53 = data50.value;
-if(data53 && typeof data53 == "object" && !Array.isArray(data53)){
-if(data53.metric === undefined){
-const err85 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/value",schemaPath:"#/properties/spec/properties/thresholds/items/properties/value/required",keyword:"required",params:{missingProperty: "metric"}};
+else {
+const err85 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/name",schemaPath:"#/properties/spec/properties/thresholds/items/properties/name/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err85];
 }
@@ -3128,8 +3121,11 @@ vErrors.push(err85);
 }
 errors++;
 }
-if(data53.comparison === undefined){
-const err86 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/value",schemaPath:"#/properties/spec/properties/thresholds/items/properties/value/required",keyword:"required",params:{missingProperty: "comparison"}};
+}
+if(data50.type !== undefined){
+let data52 = data50.type;
+if(typeof data52 !== "string"){
+const err86 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/type",schemaPath:"#/properties/spec/properties/thresholds/items/properties/type/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err86];
 }
@@ -3138,8 +3134,8 @@ vErrors.push(err86);
 }
 errors++;
 }
-if(data53.value === undefined){
-const err87 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/value",schemaPath:"#/properties/spec/properties/thresholds/items/properties/value/required",keyword:"required",params:{missingProperty: "value"}};
+if(!((data52 === "Value") || (data52 === "Intention"))){
+const err87 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/type",schemaPath:"#/properties/spec/properties/thresholds/items/properties/type/enum",keyword:"enum",params:{allowedValues: schema6.properties.spec.properties.thresholds.items.properties.type.enum}};
 if(vErrors === null){
 vErrors = [err87];
 }
@@ -3148,8 +3144,12 @@ vErrors.push(err87);
 }
 errors++;
 }
-if(data53.durationSeconds === undefined){
-const err88 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/value",schemaPath:"#/properties/spec/properties/thresholds/items/properties/value/required",keyword:"required",params:{missingProperty: "durationSeconds"}};
+}
+if(data50.value !== undefined){
+let data53 = data50.value;
+if(data53 && typeof data53 == "object" && !Array.isArray(data53)){
+if(data53.metric === undefined){
+const err88 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/value",schemaPath:"#/properties/spec/properties/thresholds/items/properties/value/required",keyword:"required",params:{missingProperty: "metric"}};
 if(vErrors === null){
 vErrors = [err88];
 }
@@ -3158,8 +3158,8 @@ vErrors.push(err88);
 }
 errors++;
 }
-if(data53.increment === undefined){
-const err89 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/value",schemaPath:"#/properties/spec/properties/thresholds/items/properties/value/required",keyword:"required",params:{missingProperty: "increment"}};
+if(data53.comparison === undefined){
+const err89 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/value",schemaPath:"#/properties/spec/properties/thresholds/items/properties/value/required",keyword:"required",params:{missingProperty: "comparison"}};
 if(vErrors === null){
 vErrors = [err89];
 }
@@ -3168,9 +3168,8 @@ vErrors.push(err89);
 }
 errors++;
 }
-for(const key14 in data53){
-if(!((((((key14 === "metric") || (key14 === "valueType")) || (key14 === "comparison")) || (key14 === "value")) || (key14 === "durationSeconds")) || (key14 === "increment"))){
-const err90 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/value",schemaPath:"#/properties/spec/properties/thresholds/items/properties/value/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key14}};
+if(data53.value === undefined){
+const err90 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/value",schemaPath:"#/properties/spec/properties/thresholds/items/properties/value/required",keyword:"required",params:{missingProperty: "value"}};
 if(vErrors === null){
 vErrors = [err90];
 }
@@ -3179,12 +3178,8 @@ vErrors.push(err90);
 }
 errors++;
 }
-}
-if(data53.metric !== undefined){
-let data54 = data53.metric;
-if(data54 && typeof data54 == "object" && !Array.isArray(data54)){
-if(data54.type === undefined){
-const err91 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/value/metric",schemaPath:"#/properties/spec/properties/thresholds/items/properties/value/properties/metric/required",keyword:"required",params:{missingProperty: "type"}};
+if(data53.durationSeconds === undefined){
+const err91 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/value",schemaPath:"#/properties/spec/properties/thresholds/items/properties/value/required",keyword:"required",params:{missingProperty: "durationSeconds"}};
 if(vErrors === null){
 vErrors = [err91];
 }
@@ -3193,9 +3188,8 @@ vErrors.push(err91);
 }
 errors++;
 }
-for(const key15 in data54){
-if(!((((((key15 === "type") || (key15 === "resource")) || (key15 === "containerResource")) || (key15 === "pods")) || (key15 === "object")) || (key15 === "external"))){
-const err92 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/value/metric",schemaPath:"#/properties/spec/properties/thresholds/items/properties/value/properties/metric/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key15}};
+if(data53.increment === undefined){
+const err92 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/value",schemaPath:"#/properties/spec/properties/thresholds/items/properties/value/required",keyword:"required",params:{missingProperty: "increment"}};
 if(vErrors === null){
 vErrors = [err92];
 }
@@ -3204,11 +3198,9 @@ vErrors.push(err92);
 }
 errors++;
 }
-}
-if(data54.type !== undefined){
-let data55 = data54.type;
-if(typeof data55 !== "string"){
-const err93 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/value/metric/type",schemaPath:"#/properties/spec/properties/thresholds/items/properties/value/properties/metric/properties/type/type",keyword:"type",params:{type: "string"}};
+for(const key14 in data53){
+if(!((((((key14 === "metric") || (key14 === "valueType")) || (key14 === "comparison")) || (key14 === "value")) || (key14 === "durationSeconds")) || (key14 === "increment"))){
+const err93 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/value",schemaPath:"#/properties/spec/properties/thresholds/items/properties/value/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key14}};
 if(vErrors === null){
 vErrors = [err93];
 }
@@ -3217,8 +3209,12 @@ vErrors.push(err93);
 }
 errors++;
 }
-if(!(((((data55 === "Resource") || (data55 === "ContainerResource")) || (data55 === "Pods")) || (data55 === "Object")) || (data55 === "External"))){
-const err94 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/value/metric/type",schemaPath:"#/properties/spec/properties/thresholds/items/properties/value/properties/metric/properties/type/enum",keyword:"enum",params:{allowedValues: schema6.properties.spec.properties.thresholds.items.properties.value.properties.metric.properties.type.enum}};
+}
+if(data53.metric !== undefined){
+let data54 = data53.metric;
+if(data54 && typeof data54 == "object" && !Array.isArray(data54)){
+if(data54.type === undefined){
+const err94 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/value/metric",schemaPath:"#/properties/spec/properties/thresholds/items/properties/value/properties/metric/required",keyword:"required",params:{missingProperty: "type"}};
 if(vErrors === null){
 vErrors = [err94];
 }
@@ -3227,13 +3223,9 @@ vErrors.push(err94);
 }
 errors++;
 }
-}
-if(data54.resource !== undefined){
-let data56 = data54.resource;
-if(data56 && typeof data56 == "object" && !Array.isArray(data56)){
-for(const key16 in data56){
-if(!(key16 === "name")){
-const err95 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/value/metric/resource",schemaPath:"#/properties/spec/properties/thresholds/items/properties/value/properties/metric/properties/resource/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key16}};
+for(const key15 in data54){
+if(!((((((key15 === "type") || (key15 === "resource")) || (key15 === "containerResource")) || (key15 === "pods")) || (key15 === "object")) || (key15 === "external"))){
+const err95 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/value/metric",schemaPath:"#/properties/spec/properties/thresholds/items/properties/value/properties/metric/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key15}};
 if(vErrors === null){
 vErrors = [err95];
 }
@@ -3243,11 +3235,10 @@ vErrors.push(err95);
 errors++;
 }
 }
-if(data56.name !== undefined){
-let data57 = data56.name;
-if(typeof data57 === "string"){
-if(func3(data57) > 317){
-const err96 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/value/metric/resource/name",schemaPath:"#/properties/spec/properties/thresholds/items/properties/value/properties/metric/properties/resource/properties/name/maxLength",keyword:"maxLength",params:{limit: 317}};
+if(data54.type !== undefined){
+let data55 = data54.type;
+if(typeof data55 !== "string"){
+const err96 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/value/metric/type",schemaPath:"#/properties/spec/properties/thresholds/items/properties/value/properties/metric/properties/type/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err96];
 }
@@ -3256,9 +3247,8 @@ vErrors.push(err96);
 }
 errors++;
 }
-}
-else {
-const err97 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/value/metric/resource/name",schemaPath:"#/properties/spec/properties/thresholds/items/properties/value/properties/metric/properties/resource/properties/name/type",keyword:"type",params:{type: "string"}};
+if(!(((((data55 === "Resource") || (data55 === "ContainerResource")) || (data55 === "Pods")) || (data55 === "Object")) || (data55 === "External"))){
+const err97 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/value/metric/type",schemaPath:"#/properties/spec/properties/thresholds/items/properties/value/properties/metric/properties/type/enum",keyword:"enum",params:{allowedValues: schema6.properties.spec.properties.thresholds.items.properties.value.properties.metric.properties.type.enum}};
 if(vErrors === null){
 vErrors = [err97];
 }
@@ -3268,9 +3258,12 @@ vErrors.push(err97);
 errors++;
 }
 }
-}
-else {
-const err98 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/value/metric/resource",schemaPath:"#/properties/spec/properties/thresholds/items/properties/value/properties/metric/properties/resource/type",keyword:"type",params:{type: "object"}};
+if(data54.resource !== undefined){
+let data56 = data54.resource;
+if(data56 && typeof data56 == "object" && !Array.isArray(data56)){
+for(const key16 in data56){
+if(!(key16 === "name")){
+const err98 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/value/metric/resource",schemaPath:"#/properties/spec/properties/thresholds/items/properties/value/properties/metric/properties/resource/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key16}};
 if(vErrors === null){
 vErrors = [err98];
 }
@@ -3280,12 +3273,11 @@ vErrors.push(err98);
 errors++;
 }
 }
-if(data54.containerResource !== undefined){
-let data58 = data54.containerResource;
-if(data58 && typeof data58 == "object" && !Array.isArray(data58)){
-for(const key17 in data58){
-if(!((key17 === "name") || (key17 === "container"))){
-const err99 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/value/metric/containerResource",schemaPath:"#/properties/spec/properties/thresholds/items/properties/value/properties/metric/properties/containerResource/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key17}};
+if(data56.name !== undefined){
+let data57 = data56.name;
+if(typeof data57 === "string"){
+if(func3(data57) > 317){
+const err99 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/value/metric/resource/name",schemaPath:"#/properties/spec/properties/thresholds/items/properties/value/properties/metric/properties/resource/properties/name/maxLength",keyword:"maxLength",params:{limit: 317}};
 if(vErrors === null){
 vErrors = [err99];
 }
@@ -3295,11 +3287,8 @@ vErrors.push(err99);
 errors++;
 }
 }
-if(data58.name !== undefined){
-let data59 = data58.name;
-if(typeof data59 === "string"){
-if(func3(data59) > 317){
-const err100 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/value/metric/containerResource/name",schemaPath:"#/properties/spec/properties/thresholds/items/properties/value/properties/metric/properties/containerResource/properties/name/maxLength",keyword:"maxLength",params:{limit: 317}};
+else {
+const err100 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/value/metric/resource/name",schemaPath:"#/properties/spec/properties/thresholds/items/properties/value/properties/metric/properties/resource/properties/name/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err100];
 }
@@ -3309,8 +3298,9 @@ vErrors.push(err100);
 errors++;
 }
 }
+}
 else {
-const err101 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/value/metric/containerResource/name",schemaPath:"#/properties/spec/properties/thresholds/items/properties/value/properties/metric/properties/containerResource/properties/name/type",keyword:"type",params:{type: "string"}};
+const err101 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/value/metric/resource",schemaPath:"#/properties/spec/properties/thresholds/items/properties/value/properties/metric/properties/resource/type",keyword:"type",params:{type: "object"}};
 if(vErrors === null){
 vErrors = [err101];
 }
@@ -3320,11 +3310,12 @@ vErrors.push(err101);
 errors++;
 }
 }
-if(data58.container !== undefined){
-let data60 = data58.container;
-if(typeof data60 === "string"){
-if(func3(data60) > 63){
-const err102 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/value/metric/containerResource/container",schemaPath:"#/properties/spec/properties/thresholds/items/properties/value/properties/metric/properties/containerResource/properties/container/maxLength",keyword:"maxLength",params:{limit: 63}};
+if(data54.containerResource !== undefined){
+let data58 = data54.containerResource;
+if(data58 && typeof data58 == "object" && !Array.isArray(data58)){
+for(const key17 in data58){
+if(!((key17 === "name") || (key17 === "container"))){
+const err102 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/value/metric/containerResource",schemaPath:"#/properties/spec/properties/thresholds/items/properties/value/properties/metric/properties/containerResource/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key17}};
 if(vErrors === null){
 vErrors = [err102];
 }
@@ -3334,8 +3325,11 @@ vErrors.push(err102);
 errors++;
 }
 }
-else {
-const err103 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/value/metric/containerResource/container",schemaPath:"#/properties/spec/properties/thresholds/items/properties/value/properties/metric/properties/containerResource/properties/container/type",keyword:"type",params:{type: "string"}};
+if(data58.name !== undefined){
+let data59 = data58.name;
+if(typeof data59 === "string"){
+if(func3(data59) > 317){
+const err103 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/value/metric/containerResource/name",schemaPath:"#/properties/spec/properties/thresholds/items/properties/value/properties/metric/properties/containerResource/properties/name/maxLength",keyword:"maxLength",params:{limit: 317}};
 if(vErrors === null){
 vErrors = [err103];
 }
@@ -3345,14 +3339,50 @@ vErrors.push(err103);
 errors++;
 }
 }
-}
 else {
-const err104 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/value/metric/containerResource",schemaPath:"#/properties/spec/properties/thresholds/items/properties/value/properties/metric/properties/containerResource/type",keyword:"type",params:{type: "object"}};
+const err104 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/value/metric/containerResource/name",schemaPath:"#/properties/spec/properties/thresholds/items/properties/value/properties/metric/properties/containerResource/properties/name/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err104];
 }
 else {
 vErrors.push(err104);
+}
+errors++;
+}
+}
+if(data58.container !== undefined){
+let data60 = data58.container;
+if(typeof data60 === "string"){
+if(func3(data60) > 63){
+const err105 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/value/metric/containerResource/container",schemaPath:"#/properties/spec/properties/thresholds/items/properties/value/properties/metric/properties/containerResource/properties/container/maxLength",keyword:"maxLength",params:{limit: 63}};
+if(vErrors === null){
+vErrors = [err105];
+}
+else {
+vErrors.push(err105);
+}
+errors++;
+}
+}
+else {
+const err106 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/value/metric/containerResource/container",schemaPath:"#/properties/spec/properties/thresholds/items/properties/value/properties/metric/properties/containerResource/properties/container/type",keyword:"type",params:{type: "string"}};
+if(vErrors === null){
+vErrors = [err106];
+}
+else {
+vErrors.push(err106);
+}
+errors++;
+}
+}
+}
+else {
+const err107 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/value/metric/containerResource",schemaPath:"#/properties/spec/properties/thresholds/items/properties/value/properties/metric/properties/containerResource/type",keyword:"type",params:{type: "object"}};
+if(vErrors === null){
+vErrors = [err107];
+}
+else {
+vErrors.push(err107);
 }
 errors++;
 }
@@ -3368,47 +3398,7 @@ let data62 = data54.object;
 if(data62 && typeof data62 == "object" && !Array.isArray(data62)){
 for(const key18 in data62){
 if(!((key18 === "describedObject") || (key18 === "metric"))){
-const err105 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/value/metric/object",schemaPath:"#/properties/spec/properties/thresholds/items/properties/value/properties/metric/properties/object/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key18}};
-if(vErrors === null){
-vErrors = [err105];
-}
-else {
-vErrors.push(err105);
-}
-errors++;
-}
-}
-if(data62.describedObject !== undefined){
-let data63 = data62.describedObject;
-if(data63 && typeof data63 == "object" && !Array.isArray(data63)){
-for(const key19 in data63){
-if(!(((key19 === "apiVersion") || (key19 === "kind")) || (key19 === "name"))){
-const err106 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/value/metric/object/describedObject",schemaPath:"#/properties/spec/properties/thresholds/items/properties/value/properties/metric/properties/object/properties/describedObject/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key19}};
-if(vErrors === null){
-vErrors = [err106];
-}
-else {
-vErrors.push(err106);
-}
-errors++;
-}
-}
-if(data63.apiVersion !== undefined){
-let data64 = data63.apiVersion;
-if(typeof data64 === "string"){
-if(func3(data64) > 317){
-const err107 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/value/metric/object/describedObject/apiVersion",schemaPath:"#/properties/spec/properties/thresholds/items/properties/value/properties/metric/properties/object/properties/describedObject/properties/apiVersion/maxLength",keyword:"maxLength",params:{limit: 317}};
-if(vErrors === null){
-vErrors = [err107];
-}
-else {
-vErrors.push(err107);
-}
-errors++;
-}
-}
-else {
-const err108 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/value/metric/object/describedObject/apiVersion",schemaPath:"#/properties/spec/properties/thresholds/items/properties/value/properties/metric/properties/object/properties/describedObject/properties/apiVersion/type",keyword:"type",params:{type: "string"}};
+const err108 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/value/metric/object",schemaPath:"#/properties/spec/properties/thresholds/items/properties/value/properties/metric/properties/object/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key18}};
 if(vErrors === null){
 vErrors = [err108];
 }
@@ -3418,11 +3408,12 @@ vErrors.push(err108);
 errors++;
 }
 }
-if(data63.kind !== undefined){
-let data65 = data63.kind;
-if(typeof data65 === "string"){
-if(func3(data65) > 63){
-const err109 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/value/metric/object/describedObject/kind",schemaPath:"#/properties/spec/properties/thresholds/items/properties/value/properties/metric/properties/object/properties/describedObject/properties/kind/maxLength",keyword:"maxLength",params:{limit: 63}};
+if(data62.describedObject !== undefined){
+let data63 = data62.describedObject;
+if(data63 && typeof data63 == "object" && !Array.isArray(data63)){
+for(const key19 in data63){
+if(!(((key19 === "apiVersion") || (key19 === "kind")) || (key19 === "name"))){
+const err109 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/value/metric/object/describedObject",schemaPath:"#/properties/spec/properties/thresholds/items/properties/value/properties/metric/properties/object/properties/describedObject/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key19}};
 if(vErrors === null){
 vErrors = [err109];
 }
@@ -3432,8 +3423,11 @@ vErrors.push(err109);
 errors++;
 }
 }
-else {
-const err110 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/value/metric/object/describedObject/kind",schemaPath:"#/properties/spec/properties/thresholds/items/properties/value/properties/metric/properties/object/properties/describedObject/properties/kind/type",keyword:"type",params:{type: "string"}};
+if(data63.apiVersion !== undefined){
+let data64 = data63.apiVersion;
+if(typeof data64 === "string"){
+if(func3(data64) > 317){
+const err110 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/value/metric/object/describedObject/apiVersion",schemaPath:"#/properties/spec/properties/thresholds/items/properties/value/properties/metric/properties/object/properties/describedObject/properties/apiVersion/maxLength",keyword:"maxLength",params:{limit: 317}};
 if(vErrors === null){
 vErrors = [err110];
 }
@@ -3443,11 +3437,8 @@ vErrors.push(err110);
 errors++;
 }
 }
-if(data63.name !== undefined){
-let data66 = data63.name;
-if(typeof data66 === "string"){
-if(func3(data66) > 253){
-const err111 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/value/metric/object/describedObject/name",schemaPath:"#/properties/spec/properties/thresholds/items/properties/value/properties/metric/properties/object/properties/describedObject/properties/name/maxLength",keyword:"maxLength",params:{limit: 253}};
+else {
+const err111 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/value/metric/object/describedObject/apiVersion",schemaPath:"#/properties/spec/properties/thresholds/items/properties/value/properties/metric/properties/object/properties/describedObject/properties/apiVersion/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err111];
 }
@@ -3457,8 +3448,11 @@ vErrors.push(err111);
 errors++;
 }
 }
-else {
-const err112 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/value/metric/object/describedObject/name",schemaPath:"#/properties/spec/properties/thresholds/items/properties/value/properties/metric/properties/object/properties/describedObject/properties/name/type",keyword:"type",params:{type: "string"}};
+if(data63.kind !== undefined){
+let data65 = data63.kind;
+if(typeof data65 === "string"){
+if(func3(data65) > 63){
+const err112 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/value/metric/object/describedObject/kind",schemaPath:"#/properties/spec/properties/thresholds/items/properties/value/properties/metric/properties/object/properties/describedObject/properties/kind/maxLength",keyword:"maxLength",params:{limit: 63}};
 if(vErrors === null){
 vErrors = [err112];
 }
@@ -3468,14 +3462,50 @@ vErrors.push(err112);
 errors++;
 }
 }
-}
 else {
-const err113 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/value/metric/object/describedObject",schemaPath:"#/properties/spec/properties/thresholds/items/properties/value/properties/metric/properties/object/properties/describedObject/type",keyword:"type",params:{type: "object"}};
+const err113 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/value/metric/object/describedObject/kind",schemaPath:"#/properties/spec/properties/thresholds/items/properties/value/properties/metric/properties/object/properties/describedObject/properties/kind/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err113];
 }
 else {
 vErrors.push(err113);
+}
+errors++;
+}
+}
+if(data63.name !== undefined){
+let data66 = data63.name;
+if(typeof data66 === "string"){
+if(func3(data66) > 253){
+const err114 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/value/metric/object/describedObject/name",schemaPath:"#/properties/spec/properties/thresholds/items/properties/value/properties/metric/properties/object/properties/describedObject/properties/name/maxLength",keyword:"maxLength",params:{limit: 253}};
+if(vErrors === null){
+vErrors = [err114];
+}
+else {
+vErrors.push(err114);
+}
+errors++;
+}
+}
+else {
+const err115 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/value/metric/object/describedObject/name",schemaPath:"#/properties/spec/properties/thresholds/items/properties/value/properties/metric/properties/object/properties/describedObject/properties/name/type",keyword:"type",params:{type: "string"}};
+if(vErrors === null){
+vErrors = [err115];
+}
+else {
+vErrors.push(err115);
+}
+errors++;
+}
+}
+}
+else {
+const err116 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/value/metric/object/describedObject",schemaPath:"#/properties/spec/properties/thresholds/items/properties/value/properties/metric/properties/object/properties/describedObject/type",keyword:"type",params:{type: "object"}};
+if(vErrors === null){
+vErrors = [err116];
+}
+else {
+vErrors.push(err116);
 }
 errors++;
 }
@@ -3488,12 +3518,12 @@ errors = vErrors.length;
 }
 }
 else {
-const err114 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/value/metric/object",schemaPath:"#/properties/spec/properties/thresholds/items/properties/value/properties/metric/properties/object/type",keyword:"type",params:{type: "object"}};
+const err117 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/value/metric/object",schemaPath:"#/properties/spec/properties/thresholds/items/properties/value/properties/metric/properties/object/type",keyword:"type",params:{type: "object"}};
 if(vErrors === null){
-vErrors = [err114];
+vErrors = [err117];
 }
 else {
-vErrors.push(err114);
+vErrors.push(err117);
 }
 errors++;
 }
@@ -3506,43 +3536,7 @@ errors = vErrors.length;
 }
 }
 else {
-const err115 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/value/metric",schemaPath:"#/properties/spec/properties/thresholds/items/properties/value/properties/metric/type",keyword:"type",params:{type: "object"}};
-if(vErrors === null){
-vErrors = [err115];
-}
-else {
-vErrors.push(err115);
-}
-errors++;
-}
-}
-if(data53.valueType !== undefined){
-let data69 = data53.valueType;
-if(typeof data69 !== "string"){
-const err116 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/value/valueType",schemaPath:"#/properties/spec/properties/thresholds/items/properties/value/properties/valueType/type",keyword:"type",params:{type: "string"}};
-if(vErrors === null){
-vErrors = [err116];
-}
-else {
-vErrors.push(err116);
-}
-errors++;
-}
-if(!(((data69 === "Value") || (data69 === "AverageValue")) || (data69 === "Utilization"))){
-const err117 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/value/valueType",schemaPath:"#/properties/spec/properties/thresholds/items/properties/value/properties/valueType/enum",keyword:"enum",params:{allowedValues: schema6.properties.spec.properties.thresholds.items.properties.value.properties.valueType.enum}};
-if(vErrors === null){
-vErrors = [err117];
-}
-else {
-vErrors.push(err117);
-}
-errors++;
-}
-}
-if(data53.comparison !== undefined){
-let data70 = data53.comparison;
-if(typeof data70 !== "string"){
-const err118 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/value/comparison",schemaPath:"#/properties/spec/properties/thresholds/items/properties/value/properties/comparison/type",keyword:"type",params:{type: "string"}};
+const err118 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/value/metric",schemaPath:"#/properties/spec/properties/thresholds/items/properties/value/properties/metric/type",keyword:"type",params:{type: "object"}};
 if(vErrors === null){
 vErrors = [err118];
 }
@@ -3551,8 +3545,11 @@ vErrors.push(err118);
 }
 errors++;
 }
-if(!((((data70 === "GreaterThan") || (data70 === "GreaterThanOrEqual")) || (data70 === "LessThan")) || (data70 === "LessThanOrEqual"))){
-const err119 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/value/comparison",schemaPath:"#/properties/spec/properties/thresholds/items/properties/value/properties/comparison/enum",keyword:"enum",params:{allowedValues: schema6.properties.spec.properties.thresholds.items.properties.value.properties.comparison.enum}};
+}
+if(data53.valueType !== undefined){
+let data69 = data53.valueType;
+if(typeof data69 !== "string"){
+const err119 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/value/valueType",schemaPath:"#/properties/spec/properties/thresholds/items/properties/value/properties/valueType/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err119];
 }
@@ -3561,11 +3558,8 @@ vErrors.push(err119);
 }
 errors++;
 }
-}
-if(data53.value !== undefined){
-let data71 = data53.value;
-if((!(((typeof data71 == "number") && (!(data71 % 1) && !isNaN(data71))) && (isFinite(data71)))) && (typeof data71 !== "string")){
-const err120 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/value/value",schemaPath:"#/properties/spec/properties/thresholds/items/properties/value/properties/value/type",keyword:"type",params:{type: schema6.properties.spec.properties.thresholds.items.properties.value.properties.value.type}};
+if(!(((data69 === "Value") || (data69 === "AverageValue")) || (data69 === "Utilization"))){
+const err120 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/value/valueType",schemaPath:"#/properties/spec/properties/thresholds/items/properties/value/properties/valueType/enum",keyword:"enum",params:{allowedValues: schema6.properties.spec.properties.thresholds.items.properties.value.properties.valueType.enum}};
 if(vErrors === null){
 vErrors = [err120];
 }
@@ -3574,9 +3568,11 @@ vErrors.push(err120);
 }
 errors++;
 }
-if(typeof data71 === "string"){
-if(func3(data71) > 64){
-const err121 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/value/value",schemaPath:"#/properties/spec/properties/thresholds/items/properties/value/properties/value/maxLength",keyword:"maxLength",params:{limit: 64}};
+}
+if(data53.comparison !== undefined){
+let data70 = data53.comparison;
+if(typeof data70 !== "string"){
+const err121 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/value/comparison",schemaPath:"#/properties/spec/properties/thresholds/items/properties/value/properties/comparison/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err121];
 }
@@ -3585,12 +3581,8 @@ vErrors.push(err121);
 }
 errors++;
 }
-}
-}
-if(data53.durationSeconds !== undefined){
-let data72 = data53.durationSeconds;
-if(!(((typeof data72 == "number") && (!(data72 % 1) && !isNaN(data72))) && (isFinite(data72)))){
-const err122 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/value/durationSeconds",schemaPath:"#/properties/spec/properties/thresholds/items/properties/value/properties/durationSeconds/type",keyword:"type",params:{type: "integer"}};
+if(!((((data70 === "GreaterThan") || (data70 === "GreaterThanOrEqual")) || (data70 === "LessThan")) || (data70 === "LessThanOrEqual"))){
+const err122 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/value/comparison",schemaPath:"#/properties/spec/properties/thresholds/items/properties/value/properties/comparison/enum",keyword:"enum",params:{allowedValues: schema6.properties.spec.properties.thresholds.items.properties.value.properties.comparison.enum}};
 if(vErrors === null){
 vErrors = [err122];
 }
@@ -3599,9 +3591,11 @@ vErrors.push(err122);
 }
 errors++;
 }
-if((typeof data72 == "number") && (isFinite(data72))){
-if(data72 > 3600 || isNaN(data72)){
-const err123 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/value/durationSeconds",schemaPath:"#/properties/spec/properties/thresholds/items/properties/value/properties/durationSeconds/maximum",keyword:"maximum",params:{comparison: "<=", limit: 3600}};
+}
+if(data53.value !== undefined){
+let data71 = data53.value;
+if((!(((typeof data71 == "number") && (!(data71 % 1) && !isNaN(data71))) && (isFinite(data71)))) && (typeof data71 !== "string")){
+const err123 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/value/value",schemaPath:"#/properties/spec/properties/thresholds/items/properties/value/properties/value/type",keyword:"type",params:{type: schema6.properties.spec.properties.thresholds.items.properties.value.properties.value.type}};
 if(vErrors === null){
 vErrors = [err123];
 }
@@ -3610,8 +3604,9 @@ vErrors.push(err123);
 }
 errors++;
 }
-if(data72 < 1 || isNaN(data72)){
-const err124 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/value/durationSeconds",schemaPath:"#/properties/spec/properties/thresholds/items/properties/value/properties/durationSeconds/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1}};
+if(typeof data71 === "string"){
+if(func3(data71) > 64){
+const err124 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/value/value",schemaPath:"#/properties/spec/properties/thresholds/items/properties/value/properties/value/maxLength",keyword:"maxLength",params:{limit: 64}};
 if(vErrors === null){
 vErrors = [err124];
 }
@@ -3622,10 +3617,10 @@ errors++;
 }
 }
 }
-if(data53.increment !== undefined){
-let data73 = data53.increment;
-if(!(((typeof data73 == "number") && (!(data73 % 1) && !isNaN(data73))) && (isFinite(data73)))){
-const err125 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/value/increment",schemaPath:"#/properties/spec/properties/thresholds/items/properties/value/properties/increment/type",keyword:"type",params:{type: "integer"}};
+if(data53.durationSeconds !== undefined){
+let data72 = data53.durationSeconds;
+if(!(((typeof data72 == "number") && (!(data72 % 1) && !isNaN(data72))) && (isFinite(data72)))){
+const err125 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/value/durationSeconds",schemaPath:"#/properties/spec/properties/thresholds/items/properties/value/properties/durationSeconds/type",keyword:"type",params:{type: "integer"}};
 if(vErrors === null){
 vErrors = [err125];
 }
@@ -3634,9 +3629,9 @@ vErrors.push(err125);
 }
 errors++;
 }
-if((typeof data73 == "number") && (isFinite(data73))){
-if(data73 > 1000 || isNaN(data73)){
-const err126 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/value/increment",schemaPath:"#/properties/spec/properties/thresholds/items/properties/value/properties/increment/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1000}};
+if((typeof data72 == "number") && (isFinite(data72))){
+if(data72 > 3600 || isNaN(data72)){
+const err126 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/value/durationSeconds",schemaPath:"#/properties/spec/properties/thresholds/items/properties/value/properties/durationSeconds/maximum",keyword:"maximum",params:{comparison: "<=", limit: 3600}};
 if(vErrors === null){
 vErrors = [err126];
 }
@@ -3645,8 +3640,8 @@ vErrors.push(err126);
 }
 errors++;
 }
-if(data73 < -1000 || isNaN(data73)){
-const err127 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/value/increment",schemaPath:"#/properties/spec/properties/thresholds/items/properties/value/properties/increment/minimum",keyword:"minimum",params:{comparison: ">=", limit: -1000}};
+if(data72 < 1 || isNaN(data72)){
+const err127 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/value/durationSeconds",schemaPath:"#/properties/spec/properties/thresholds/items/properties/value/properties/durationSeconds/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1}};
 if(vErrors === null){
 vErrors = [err127];
 }
@@ -3657,9 +3652,10 @@ errors++;
 }
 }
 }
-}
-else {
-const err128 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/value",schemaPath:"#/properties/spec/properties/thresholds/items/properties/value/type",keyword:"type",params:{type: "object"}};
+if(data53.increment !== undefined){
+let data73 = data53.increment;
+if(!(((typeof data73 == "number") && (!(data73 % 1) && !isNaN(data73))) && (isFinite(data73)))){
+const err128 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/value/increment",schemaPath:"#/properties/spec/properties/thresholds/items/properties/value/properties/increment/type",keyword:"type",params:{type: "integer"}};
 if(vErrors === null){
 vErrors = [err128];
 }
@@ -3668,12 +3664,9 @@ vErrors.push(err128);
 }
 errors++;
 }
-}
-if(data50.intention !== undefined){
-let data74 = data50.intention;
-if(data74 && typeof data74 == "object" && !Array.isArray(data74)){
-if(data74.intent === undefined){
-const err129 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/intention",schemaPath:"#/properties/spec/properties/thresholds/items/properties/intention/required",keyword:"required",params:{missingProperty: "intent"}};
+if((typeof data73 == "number") && (isFinite(data73))){
+if(data73 > 1000 || isNaN(data73)){
+const err129 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/value/increment",schemaPath:"#/properties/spec/properties/thresholds/items/properties/value/properties/increment/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1000}};
 if(vErrors === null){
 vErrors = [err129];
 }
@@ -3682,8 +3675,8 @@ vErrors.push(err129);
 }
 errors++;
 }
-if(data74.value === undefined){
-const err130 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/intention",schemaPath:"#/properties/spec/properties/thresholds/items/properties/intention/required",keyword:"required",params:{missingProperty: "value"}};
+if(data73 < -1000 || isNaN(data73)){
+const err130 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/value/increment",schemaPath:"#/properties/spec/properties/thresholds/items/properties/value/properties/increment/minimum",keyword:"minimum",params:{comparison: ">=", limit: -1000}};
 if(vErrors === null){
 vErrors = [err130];
 }
@@ -3692,9 +3685,11 @@ vErrors.push(err130);
 }
 errors++;
 }
-for(const key20 in data74){
-if(!(((key20 === "intent") || (key20 === "metric")) || (key20 === "value"))){
-const err131 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/intention",schemaPath:"#/properties/spec/properties/thresholds/items/properties/intention/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key20}};
+}
+}
+}
+else {
+const err131 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/value",schemaPath:"#/properties/spec/properties/thresholds/items/properties/value/type",keyword:"type",params:{type: "object"}};
 if(vErrors === null){
 vErrors = [err131];
 }
@@ -3704,10 +3699,11 @@ vErrors.push(err131);
 errors++;
 }
 }
-if(data74.intent !== undefined){
-let data75 = data74.intent;
-if(typeof data75 !== "string"){
-const err132 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/intention/intent",schemaPath:"#/properties/spec/properties/thresholds/items/properties/intention/properties/intent/type",keyword:"type",params:{type: "string"}};
+if(data50.intention !== undefined){
+let data74 = data50.intention;
+if(data74 && typeof data74 == "object" && !Array.isArray(data74)){
+if(data74.intent === undefined){
+const err132 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/intention",schemaPath:"#/properties/spec/properties/thresholds/items/properties/intention/required",keyword:"required",params:{missingProperty: "intent"}};
 if(vErrors === null){
 vErrors = [err132];
 }
@@ -3716,13 +3712,47 @@ vErrors.push(err132);
 }
 errors++;
 }
-if(!((((data75 === "CPUUtilization") || (data75 === "MemoryUtilization")) || (data75 === "RequestsPerSecondPerPod")) || (data75 === "PodsMetric"))){
-const err133 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/intention/intent",schemaPath:"#/properties/spec/properties/thresholds/items/properties/intention/properties/intent/enum",keyword:"enum",params:{allowedValues: schema6.properties.spec.properties.thresholds.items.properties.intention.properties.intent.enum}};
+if(data74.value === undefined){
+const err133 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/intention",schemaPath:"#/properties/spec/properties/thresholds/items/properties/intention/required",keyword:"required",params:{missingProperty: "value"}};
 if(vErrors === null){
 vErrors = [err133];
 }
 else {
 vErrors.push(err133);
+}
+errors++;
+}
+for(const key20 in data74){
+if(!(((key20 === "intent") || (key20 === "metric")) || (key20 === "value"))){
+const err134 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/intention",schemaPath:"#/properties/spec/properties/thresholds/items/properties/intention/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key20}};
+if(vErrors === null){
+vErrors = [err134];
+}
+else {
+vErrors.push(err134);
+}
+errors++;
+}
+}
+if(data74.intent !== undefined){
+let data75 = data74.intent;
+if(typeof data75 !== "string"){
+const err135 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/intention/intent",schemaPath:"#/properties/spec/properties/thresholds/items/properties/intention/properties/intent/type",keyword:"type",params:{type: "string"}};
+if(vErrors === null){
+vErrors = [err135];
+}
+else {
+vErrors.push(err135);
+}
+errors++;
+}
+if(!((((data75 === "CPUUtilization") || (data75 === "MemoryUtilization")) || (data75 === "RequestsPerSecondPerPod")) || (data75 === "PodsMetric"))){
+const err136 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/intention/intent",schemaPath:"#/properties/spec/properties/thresholds/items/properties/intention/properties/intent/enum",keyword:"enum",params:{allowedValues: schema6.properties.spec.properties.thresholds.items.properties.intention.properties.intent.enum}};
+if(vErrors === null){
+vErrors = [err136];
+}
+else {
+vErrors.push(err136);
 }
 errors++;
 }
@@ -3736,43 +3766,7 @@ errors = vErrors.length;
 if(data74.value !== undefined){
 let data77 = data74.value;
 if((!(((typeof data77 == "number") && (!(data77 % 1) && !isNaN(data77))) && (isFinite(data77)))) && (typeof data77 !== "string")){
-const err134 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/intention/value",schemaPath:"#/properties/spec/properties/thresholds/items/properties/intention/properties/value/type",keyword:"type",params:{type: schema6.properties.spec.properties.thresholds.items.properties.intention.properties.value.type}};
-if(vErrors === null){
-vErrors = [err134];
-}
-else {
-vErrors.push(err134);
-}
-errors++;
-}
-if(typeof data77 === "string"){
-if(func3(data77) > 64){
-const err135 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/intention/value",schemaPath:"#/properties/spec/properties/thresholds/items/properties/intention/properties/value/maxLength",keyword:"maxLength",params:{limit: 64}};
-if(vErrors === null){
-vErrors = [err135];
-}
-else {
-vErrors.push(err135);
-}
-errors++;
-}
-}
-}
-}
-else {
-const err136 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/intention",schemaPath:"#/properties/spec/properties/thresholds/items/properties/intention/type",keyword:"type",params:{type: "object"}};
-if(vErrors === null){
-vErrors = [err136];
-}
-else {
-vErrors.push(err136);
-}
-errors++;
-}
-}
-}
-else {
-const err137 = {instancePath:instancePath+"/spec/thresholds/" + i3,schemaPath:"#/properties/spec/properties/thresholds/items/type",keyword:"type",params:{type: "object"}};
+const err137 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/intention/value",schemaPath:"#/properties/spec/properties/thresholds/items/properties/intention/properties/value/type",keyword:"type",params:{type: schema6.properties.spec.properties.thresholds.items.properties.intention.properties.value.type}};
 if(vErrors === null){
 vErrors = [err137];
 }
@@ -3781,10 +3775,9 @@ vErrors.push(err137);
 }
 errors++;
 }
-}
-}
-else {
-const err138 = {instancePath:instancePath+"/spec/thresholds",schemaPath:"#/properties/spec/properties/thresholds/type",keyword:"type",params:{type: "array"}};
+if(typeof data77 === "string"){
+if(func3(data77) > 64){
+const err138 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/intention/value",schemaPath:"#/properties/spec/properties/thresholds/items/properties/intention/properties/value/maxLength",keyword:"maxLength",params:{limit: 64}};
 if(vErrors === null){
 vErrors = [err138];
 }
@@ -3794,17 +3787,54 @@ vErrors.push(err138);
 errors++;
 }
 }
-if(data12.behavior !== undefined){
-let data78 = data12.behavior;
-if(data78 && typeof data78 == "object" && !Array.isArray(data78)){
-for(const key21 in data78){
-if(!((key21 === "scaleUp") || (key21 === "scaleDown"))){
-const err139 = {instancePath:instancePath+"/spec/behavior",schemaPath:"#/properties/spec/properties/behavior/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key21}};
+}
+}
+else {
+const err139 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/intention",schemaPath:"#/properties/spec/properties/thresholds/items/properties/intention/type",keyword:"type",params:{type: "object"}};
 if(vErrors === null){
 vErrors = [err139];
 }
 else {
 vErrors.push(err139);
+}
+errors++;
+}
+}
+}
+else {
+const err140 = {instancePath:instancePath+"/spec/thresholds/" + i3,schemaPath:"#/properties/spec/properties/thresholds/items/type",keyword:"type",params:{type: "object"}};
+if(vErrors === null){
+vErrors = [err140];
+}
+else {
+vErrors.push(err140);
+}
+errors++;
+}
+}
+}
+else {
+const err141 = {instancePath:instancePath+"/spec/thresholds",schemaPath:"#/properties/spec/properties/thresholds/type",keyword:"type",params:{type: "array"}};
+if(vErrors === null){
+vErrors = [err141];
+}
+else {
+vErrors.push(err141);
+}
+errors++;
+}
+}
+if(data12.behavior !== undefined){
+let data78 = data12.behavior;
+if(data78 && typeof data78 == "object" && !Array.isArray(data78)){
+for(const key21 in data78){
+if(!((key21 === "scaleUp") || (key21 === "scaleDown"))){
+const err142 = {instancePath:instancePath+"/spec/behavior",schemaPath:"#/properties/spec/properties/behavior/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key21}};
+if(vErrors === null){
+vErrors = [err142];
+}
+else {
+vErrors.push(err142);
 }
 errors++;
 }
@@ -3823,12 +3853,12 @@ errors = vErrors.length;
 }
 }
 else {
-const err140 = {instancePath:instancePath+"/spec/behavior",schemaPath:"#/properties/spec/properties/behavior/type",keyword:"type",params:{type: "object"}};
+const err143 = {instancePath:instancePath+"/spec/behavior",schemaPath:"#/properties/spec/properties/behavior/type",keyword:"type",params:{type: "object"}};
 if(vErrors === null){
-vErrors = [err140];
+vErrors = [err143];
 }
 else {
-vErrors.push(err140);
+vErrors.push(err143);
 }
 errors++;
 }
@@ -3838,41 +3868,7 @@ let data81 = data12.cooldown;
 if(data81 && typeof data81 == "object" && !Array.isArray(data81)){
 for(const key22 in data81){
 if(!((key22 === "scaleUpSeconds") || (key22 === "scaleDownSeconds"))){
-const err141 = {instancePath:instancePath+"/spec/cooldown",schemaPath:"#/properties/spec/properties/cooldown/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key22}};
-if(vErrors === null){
-vErrors = [err141];
-}
-else {
-vErrors.push(err141);
-}
-errors++;
-}
-}
-if(data81.scaleUpSeconds !== undefined){
-let data82 = data81.scaleUpSeconds;
-if(!(((typeof data82 == "number") && (!(data82 % 1) && !isNaN(data82))) && (isFinite(data82)))){
-const err142 = {instancePath:instancePath+"/spec/cooldown/scaleUpSeconds",schemaPath:"#/properties/spec/properties/cooldown/properties/scaleUpSeconds/type",keyword:"type",params:{type: "integer"}};
-if(vErrors === null){
-vErrors = [err142];
-}
-else {
-vErrors.push(err142);
-}
-errors++;
-}
-if((typeof data82 == "number") && (isFinite(data82))){
-if(data82 > 3600 || isNaN(data82)){
-const err143 = {instancePath:instancePath+"/spec/cooldown/scaleUpSeconds",schemaPath:"#/properties/spec/properties/cooldown/properties/scaleUpSeconds/maximum",keyword:"maximum",params:{comparison: "<=", limit: 3600}};
-if(vErrors === null){
-vErrors = [err143];
-}
-else {
-vErrors.push(err143);
-}
-errors++;
-}
-if(data82 < 0 || isNaN(data82)){
-const err144 = {instancePath:instancePath+"/spec/cooldown/scaleUpSeconds",schemaPath:"#/properties/spec/properties/cooldown/properties/scaleUpSeconds/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}};
+const err144 = {instancePath:instancePath+"/spec/cooldown",schemaPath:"#/properties/spec/properties/cooldown/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key22}};
 if(vErrors === null){
 vErrors = [err144];
 }
@@ -3882,11 +3878,10 @@ vErrors.push(err144);
 errors++;
 }
 }
-}
-if(data81.scaleDownSeconds !== undefined){
-let data83 = data81.scaleDownSeconds;
-if(!(((typeof data83 == "number") && (!(data83 % 1) && !isNaN(data83))) && (isFinite(data83)))){
-const err145 = {instancePath:instancePath+"/spec/cooldown/scaleDownSeconds",schemaPath:"#/properties/spec/properties/cooldown/properties/scaleDownSeconds/type",keyword:"type",params:{type: "integer"}};
+if(data81.scaleUpSeconds !== undefined){
+let data82 = data81.scaleUpSeconds;
+if(!(((typeof data82 == "number") && (!(data82 % 1) && !isNaN(data82))) && (isFinite(data82)))){
+const err145 = {instancePath:instancePath+"/spec/cooldown/scaleUpSeconds",schemaPath:"#/properties/spec/properties/cooldown/properties/scaleUpSeconds/type",keyword:"type",params:{type: "integer"}};
 if(vErrors === null){
 vErrors = [err145];
 }
@@ -3895,9 +3890,9 @@ vErrors.push(err145);
 }
 errors++;
 }
-if((typeof data83 == "number") && (isFinite(data83))){
-if(data83 > 3600 || isNaN(data83)){
-const err146 = {instancePath:instancePath+"/spec/cooldown/scaleDownSeconds",schemaPath:"#/properties/spec/properties/cooldown/properties/scaleDownSeconds/maximum",keyword:"maximum",params:{comparison: "<=", limit: 3600}};
+if((typeof data82 == "number") && (isFinite(data82))){
+if(data82 > 3600 || isNaN(data82)){
+const err146 = {instancePath:instancePath+"/spec/cooldown/scaleUpSeconds",schemaPath:"#/properties/spec/properties/cooldown/properties/scaleUpSeconds/maximum",keyword:"maximum",params:{comparison: "<=", limit: 3600}};
 if(vErrors === null){
 vErrors = [err146];
 }
@@ -3906,8 +3901,8 @@ vErrors.push(err146);
 }
 errors++;
 }
-if(data83 < 0 || isNaN(data83)){
-const err147 = {instancePath:instancePath+"/spec/cooldown/scaleDownSeconds",schemaPath:"#/properties/spec/properties/cooldown/properties/scaleDownSeconds/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}};
+if(data82 < 0 || isNaN(data82)){
+const err147 = {instancePath:instancePath+"/spec/cooldown/scaleUpSeconds",schemaPath:"#/properties/spec/properties/cooldown/properties/scaleUpSeconds/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}};
 if(vErrors === null){
 vErrors = [err147];
 }
@@ -3918,9 +3913,10 @@ errors++;
 }
 }
 }
-}
-else {
-const err148 = {instancePath:instancePath+"/spec/cooldown",schemaPath:"#/properties/spec/properties/cooldown/type",keyword:"type",params:{type: "object"}};
+if(data81.scaleDownSeconds !== undefined){
+let data83 = data81.scaleDownSeconds;
+if(!(((typeof data83 == "number") && (!(data83 % 1) && !isNaN(data83))) && (isFinite(data83)))){
+const err148 = {instancePath:instancePath+"/spec/cooldown/scaleDownSeconds",schemaPath:"#/properties/spec/properties/cooldown/properties/scaleDownSeconds/type",keyword:"type",params:{type: "integer"}};
 if(vErrors === null){
 vErrors = [err148];
 }
@@ -3929,13 +3925,9 @@ vErrors.push(err148);
 }
 errors++;
 }
-}
-if(data12.rollout !== undefined){
-let data84 = data12.rollout;
-if(data84 && typeof data84 == "object" && !Array.isArray(data84)){
-for(const key23 in data84){
-if(!((key23 === "scaleDown") || (key23 === "maxHoldSeconds"))){
-const err149 = {instancePath:instancePath+"/spec/rollout",schemaPath:"#/properties/spec/properties/rollout/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key23}};
+if((typeof data83 == "number") && (isFinite(data83))){
+if(data83 > 3600 || isNaN(data83)){
+const err149 = {instancePath:instancePath+"/spec/cooldown/scaleDownSeconds",schemaPath:"#/properties/spec/properties/cooldown/properties/scaleDownSeconds/maximum",keyword:"maximum",params:{comparison: "<=", limit: 3600}};
 if(vErrors === null){
 vErrors = [err149];
 }
@@ -3944,11 +3936,8 @@ vErrors.push(err149);
 }
 errors++;
 }
-}
-if(data84.scaleDown !== undefined){
-let data85 = data84.scaleDown;
-if(typeof data85 !== "string"){
-const err150 = {instancePath:instancePath+"/spec/rollout/scaleDown",schemaPath:"#/properties/spec/properties/rollout/properties/scaleDown/type",keyword:"type",params:{type: "string"}};
+if(data83 < 0 || isNaN(data83)){
+const err150 = {instancePath:instancePath+"/spec/cooldown/scaleDownSeconds",schemaPath:"#/properties/spec/properties/cooldown/properties/scaleDownSeconds/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}};
 if(vErrors === null){
 vErrors = [err150];
 }
@@ -3957,8 +3946,11 @@ vErrors.push(err150);
 }
 errors++;
 }
-if(!((data85 === "Allow") || (data85 === "Hold"))){
-const err151 = {instancePath:instancePath+"/spec/rollout/scaleDown",schemaPath:"#/properties/spec/properties/rollout/properties/scaleDown/enum",keyword:"enum",params:{allowedValues: schema6.properties.spec.properties.rollout.properties.scaleDown.enum}};
+}
+}
+}
+else {
+const err151 = {instancePath:instancePath+"/spec/cooldown",schemaPath:"#/properties/spec/properties/cooldown/type",keyword:"type",params:{type: "object"}};
 if(vErrors === null){
 vErrors = [err151];
 }
@@ -3968,10 +3960,12 @@ vErrors.push(err151);
 errors++;
 }
 }
-if(data84.maxHoldSeconds !== undefined){
-let data86 = data84.maxHoldSeconds;
-if(!(((typeof data86 == "number") && (!(data86 % 1) && !isNaN(data86))) && (isFinite(data86)))){
-const err152 = {instancePath:instancePath+"/spec/rollout/maxHoldSeconds",schemaPath:"#/properties/spec/properties/rollout/properties/maxHoldSeconds/type",keyword:"type",params:{type: "integer"}};
+if(data12.rollout !== undefined){
+let data84 = data12.rollout;
+if(data84 && typeof data84 == "object" && !Array.isArray(data84)){
+for(const key23 in data84){
+if(!((key23 === "scaleDown") || (key23 === "maxHoldSeconds"))){
+const err152 = {instancePath:instancePath+"/spec/rollout",schemaPath:"#/properties/spec/properties/rollout/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key23}};
 if(vErrors === null){
 vErrors = [err152];
 }
@@ -3980,9 +3974,11 @@ vErrors.push(err152);
 }
 errors++;
 }
-if((typeof data86 == "number") && (isFinite(data86))){
-if(data86 > 86400 || isNaN(data86)){
-const err153 = {instancePath:instancePath+"/spec/rollout/maxHoldSeconds",schemaPath:"#/properties/spec/properties/rollout/properties/maxHoldSeconds/maximum",keyword:"maximum",params:{comparison: "<=", limit: 86400}};
+}
+if(data84.scaleDown !== undefined){
+let data85 = data84.scaleDown;
+if(typeof data85 !== "string"){
+const err153 = {instancePath:instancePath+"/spec/rollout/scaleDown",schemaPath:"#/properties/spec/properties/rollout/properties/scaleDown/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err153];
 }
@@ -3991,8 +3987,8 @@ vErrors.push(err153);
 }
 errors++;
 }
-if(data86 < 1 || isNaN(data86)){
-const err154 = {instancePath:instancePath+"/spec/rollout/maxHoldSeconds",schemaPath:"#/properties/spec/properties/rollout/properties/maxHoldSeconds/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1}};
+if(!((data85 === "Allow") || (data85 === "Hold"))){
+const err154 = {instancePath:instancePath+"/spec/rollout/scaleDown",schemaPath:"#/properties/spec/properties/rollout/properties/scaleDown/enum",keyword:"enum",params:{allowedValues: schema6.properties.spec.properties.rollout.properties.scaleDown.enum}};
 if(vErrors === null){
 vErrors = [err154];
 }
@@ -4002,10 +3998,10 @@ vErrors.push(err154);
 errors++;
 }
 }
-}
-}
-else {
-const err155 = {instancePath:instancePath+"/spec/rollout",schemaPath:"#/properties/spec/properties/rollout/type",keyword:"type",params:{type: "object"}};
+if(data84.maxHoldSeconds !== undefined){
+let data86 = data84.maxHoldSeconds;
+if(!(((typeof data86 == "number") && (!(data86 % 1) && !isNaN(data86))) && (isFinite(data86)))){
+const err155 = {instancePath:instancePath+"/spec/rollout/maxHoldSeconds",schemaPath:"#/properties/spec/properties/rollout/properties/maxHoldSeconds/type",keyword:"type",params:{type: "integer"}};
 if(vErrors === null){
 vErrors = [err155];
 }
@@ -4014,11 +4010,9 @@ vErrors.push(err155);
 }
 errors++;
 }
-}
-if(data12.algorithm !== undefined){
-let data87 = data12.algorithm;
-if(typeof data87 !== "string"){
-const err156 = {instancePath:instancePath+"/spec/algorithm",schemaPath:"#/properties/spec/properties/algorithm/type",keyword:"type",params:{type: "string"}};
+if((typeof data86 == "number") && (isFinite(data86))){
+if(data86 > 86400 || isNaN(data86)){
+const err156 = {instancePath:instancePath+"/spec/rollout/maxHoldSeconds",schemaPath:"#/properties/spec/properties/rollout/properties/maxHoldSeconds/maximum",keyword:"maximum",params:{comparison: "<=", limit: 86400}};
 if(vErrors === null){
 vErrors = [err156];
 }
@@ -4027,8 +4021,8 @@ vErrors.push(err156);
 }
 errors++;
 }
-if(!((data87 === "Trimtab-1") || (data87 === "HPA-1.36"))){
-const err157 = {instancePath:instancePath+"/spec/algorithm",schemaPath:"#/properties/spec/properties/algorithm/enum",keyword:"enum",params:{allowedValues: schema6.properties.spec.properties.algorithm.enum}};
+if(data86 < 1 || isNaN(data86)){
+const err157 = {instancePath:instancePath+"/spec/rollout/maxHoldSeconds",schemaPath:"#/properties/spec/properties/rollout/properties/maxHoldSeconds/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1}};
 if(vErrors === null){
 vErrors = [err157];
 }
@@ -4038,8 +4032,10 @@ vErrors.push(err157);
 errors++;
 }
 }
-if(data12.selectionStrategy !== undefined){
-const err158 = {instancePath:instancePath+"/spec/selectionStrategy",schemaPath:"#/properties/spec/properties/selectionStrategy/not",keyword:"not",params:{}};
+}
+}
+else {
+const err158 = {instancePath:instancePath+"/spec/rollout",schemaPath:"#/properties/spec/properties/rollout/type",keyword:"type",params:{type: "object"}};
 if(vErrors === null){
 vErrors = [err158];
 }
@@ -4048,8 +4044,11 @@ vErrors.push(err158);
 }
 errors++;
 }
-if(data12.compatibility !== undefined){
-const err159 = {instancePath:instancePath+"/spec/compatibility",schemaPath:"#/properties/spec/properties/compatibility/not",keyword:"not",params:{}};
+}
+if(data12.algorithm !== undefined){
+let data87 = data12.algorithm;
+if(typeof data87 !== "string"){
+const err159 = {instancePath:instancePath+"/spec/algorithm",schemaPath:"#/properties/spec/properties/algorithm/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err159];
 }
@@ -4058,14 +4057,45 @@ vErrors.push(err159);
 }
 errors++;
 }
-}
-else {
-const err160 = {instancePath:instancePath+"/spec",schemaPath:"#/properties/spec/type",keyword:"type",params:{type: "object"}};
+if(!((data87 === "Trimtab-1") || (data87 === "HPA-1.36"))){
+const err160 = {instancePath:instancePath+"/spec/algorithm",schemaPath:"#/properties/spec/properties/algorithm/enum",keyword:"enum",params:{allowedValues: schema6.properties.spec.properties.algorithm.enum}};
 if(vErrors === null){
 vErrors = [err160];
 }
 else {
 vErrors.push(err160);
+}
+errors++;
+}
+}
+if(data12.selectionStrategy !== undefined){
+const err161 = {instancePath:instancePath+"/spec/selectionStrategy",schemaPath:"#/properties/spec/properties/selectionStrategy/not",keyword:"not",params:{}};
+if(vErrors === null){
+vErrors = [err161];
+}
+else {
+vErrors.push(err161);
+}
+errors++;
+}
+if(data12.compatibility !== undefined){
+const err162 = {instancePath:instancePath+"/spec/compatibility",schemaPath:"#/properties/spec/properties/compatibility/not",keyword:"not",params:{}};
+if(vErrors === null){
+vErrors = [err162];
+}
+else {
+vErrors.push(err162);
+}
+errors++;
+}
+}
+else {
+const err163 = {instancePath:instancePath+"/spec",schemaPath:"#/properties/spec/type",keyword:"type",params:{type: "object"}};
+if(vErrors === null){
+vErrors = [err163];
+}
+else {
+vErrors.push(err163);
 }
 errors++;
 }
@@ -4076,43 +4106,7 @@ if(data90 && typeof data90 == "object" && !Array.isArray(data90)){
 if(data90.observedGeneration !== undefined){
 let data91 = data90.observedGeneration;
 if(!(((typeof data91 == "number") && (!(data91 % 1) && !isNaN(data91))) && (isFinite(data91)))){
-const err161 = {instancePath:instancePath+"/status/observedGeneration",schemaPath:"#/properties/status/properties/observedGeneration/type",keyword:"type",params:{type: "integer"}};
-if(vErrors === null){
-vErrors = [err161];
-}
-else {
-vErrors.push(err161);
-}
-errors++;
-}
-}
-if(data90.summary !== undefined){
-if(typeof data90.summary !== "string"){
-const err162 = {instancePath:instancePath+"/status/summary",schemaPath:"#/properties/status/properties/summary/type",keyword:"type",params:{type: "string"}};
-if(vErrors === null){
-vErrors = [err162];
-}
-else {
-vErrors.push(err162);
-}
-errors++;
-}
-}
-if(data90.target !== undefined){
-let data93 = data90.target;
-if(data93 && typeof data93 == "object" && !Array.isArray(data93)){
-if(data93.apiVersion === undefined){
-const err163 = {instancePath:instancePath+"/status/target",schemaPath:"#/properties/status/properties/target/required",keyword:"required",params:{missingProperty: "apiVersion"}};
-if(vErrors === null){
-vErrors = [err163];
-}
-else {
-vErrors.push(err163);
-}
-errors++;
-}
-if(data93.kind === undefined){
-const err164 = {instancePath:instancePath+"/status/target",schemaPath:"#/properties/status/properties/target/required",keyword:"required",params:{missingProperty: "kind"}};
+const err164 = {instancePath:instancePath+"/status/observedGeneration",schemaPath:"#/properties/status/properties/observedGeneration/type",keyword:"type",params:{type: "integer"}};
 if(vErrors === null){
 vErrors = [err164];
 }
@@ -4121,8 +4115,10 @@ vErrors.push(err164);
 }
 errors++;
 }
-if(data93.name === undefined){
-const err165 = {instancePath:instancePath+"/status/target",schemaPath:"#/properties/status/properties/target/required",keyword:"required",params:{missingProperty: "name"}};
+}
+if(data90.summary !== undefined){
+if(typeof data90.summary !== "string"){
+const err165 = {instancePath:instancePath+"/status/summary",schemaPath:"#/properties/status/properties/summary/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err165];
 }
@@ -4131,9 +4127,12 @@ vErrors.push(err165);
 }
 errors++;
 }
-if(data93.apiVersion !== undefined){
-if(typeof data93.apiVersion !== "string"){
-const err166 = {instancePath:instancePath+"/status/target/apiVersion",schemaPath:"#/properties/status/properties/target/properties/apiVersion/type",keyword:"type",params:{type: "string"}};
+}
+if(data90.target !== undefined){
+let data93 = data90.target;
+if(data93 && typeof data93 == "object" && !Array.isArray(data93)){
+if(data93.apiVersion === undefined){
+const err166 = {instancePath:instancePath+"/status/target",schemaPath:"#/properties/status/properties/target/required",keyword:"required",params:{missingProperty: "apiVersion"}};
 if(vErrors === null){
 vErrors = [err166];
 }
@@ -4142,10 +4141,8 @@ vErrors.push(err166);
 }
 errors++;
 }
-}
-if(data93.kind !== undefined){
-if(typeof data93.kind !== "string"){
-const err167 = {instancePath:instancePath+"/status/target/kind",schemaPath:"#/properties/status/properties/target/properties/kind/type",keyword:"type",params:{type: "string"}};
+if(data93.kind === undefined){
+const err167 = {instancePath:instancePath+"/status/target",schemaPath:"#/properties/status/properties/target/required",keyword:"required",params:{missingProperty: "kind"}};
 if(vErrors === null){
 vErrors = [err167];
 }
@@ -4154,10 +4151,8 @@ vErrors.push(err167);
 }
 errors++;
 }
-}
-if(data93.name !== undefined){
-if(typeof data93.name !== "string"){
-const err168 = {instancePath:instancePath+"/status/target/name",schemaPath:"#/properties/status/properties/target/properties/name/type",keyword:"type",params:{type: "string"}};
+if(data93.name === undefined){
+const err168 = {instancePath:instancePath+"/status/target",schemaPath:"#/properties/status/properties/target/required",keyword:"required",params:{missingProperty: "name"}};
 if(vErrors === null){
 vErrors = [err168];
 }
@@ -4166,10 +4161,9 @@ vErrors.push(err168);
 }
 errors++;
 }
-}
-if(data93.since !== undefined){
-if(typeof data93.since !== "string"){
-const err169 = {instancePath:instancePath+"/status/target/since",schemaPath:"#/properties/status/properties/target/properties/since/type",keyword:"type",params:{type: "string"}};
+if(data93.apiVersion !== undefined){
+if(typeof data93.apiVersion !== "string"){
+const err169 = {instancePath:instancePath+"/status/target/apiVersion",schemaPath:"#/properties/status/properties/target/properties/apiVersion/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err169];
 }
@@ -4179,9 +4173,9 @@ vErrors.push(err169);
 errors++;
 }
 }
-}
-else {
-const err170 = {instancePath:instancePath+"/status/target",schemaPath:"#/properties/status/properties/target/type",keyword:"type",params:{type: "object"}};
+if(data93.kind !== undefined){
+if(typeof data93.kind !== "string"){
+const err170 = {instancePath:instancePath+"/status/target/kind",schemaPath:"#/properties/status/properties/target/properties/kind/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err170];
 }
@@ -4191,11 +4185,9 @@ vErrors.push(err170);
 errors++;
 }
 }
-if(data90.monitored !== undefined){
-let data98 = data90.monitored;
-if(data98 && typeof data98 == "object" && !Array.isArray(data98)){
-if(data98.objects === undefined){
-const err171 = {instancePath:instancePath+"/status/monitored",schemaPath:"#/properties/status/properties/monitored/required",keyword:"required",params:{missingProperty: "objects"}};
+if(data93.name !== undefined){
+if(typeof data93.name !== "string"){
+const err171 = {instancePath:instancePath+"/status/target/name",schemaPath:"#/properties/status/properties/target/properties/name/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err171];
 }
@@ -4204,8 +4196,10 @@ vErrors.push(err171);
 }
 errors++;
 }
-if(data98.replicas === undefined){
-const err172 = {instancePath:instancePath+"/status/monitored",schemaPath:"#/properties/status/properties/monitored/required",keyword:"required",params:{missingProperty: "replicas"}};
+}
+if(data93.since !== undefined){
+if(typeof data93.since !== "string"){
+const err172 = {instancePath:instancePath+"/status/target/since",schemaPath:"#/properties/status/properties/target/properties/since/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err172];
 }
@@ -4214,10 +4208,10 @@ vErrors.push(err172);
 }
 errors++;
 }
-if(data98.objects !== undefined){
-let data99 = data98.objects;
-if(!(((typeof data99 == "number") && (!(data99 % 1) && !isNaN(data99))) && (isFinite(data99)))){
-const err173 = {instancePath:instancePath+"/status/monitored/objects",schemaPath:"#/properties/status/properties/monitored/properties/objects/type",keyword:"type",params:{type: "integer"}};
+}
+}
+else {
+const err173 = {instancePath:instancePath+"/status/target",schemaPath:"#/properties/status/properties/target/type",keyword:"type",params:{type: "object"}};
 if(vErrors === null){
 vErrors = [err173];
 }
@@ -4226,9 +4220,12 @@ vErrors.push(err173);
 }
 errors++;
 }
-if((typeof data99 == "number") && (isFinite(data99))){
-if(data99 < 0 || isNaN(data99)){
-const err174 = {instancePath:instancePath+"/status/monitored/objects",schemaPath:"#/properties/status/properties/monitored/properties/objects/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}};
+}
+if(data90.monitored !== undefined){
+let data98 = data90.monitored;
+if(data98 && typeof data98 == "object" && !Array.isArray(data98)){
+if(data98.objects === undefined){
+const err174 = {instancePath:instancePath+"/status/monitored",schemaPath:"#/properties/status/properties/monitored/required",keyword:"required",params:{missingProperty: "objects"}};
 if(vErrors === null){
 vErrors = [err174];
 }
@@ -4237,12 +4234,8 @@ vErrors.push(err174);
 }
 errors++;
 }
-}
-}
-if(data98.replicas !== undefined){
-let data100 = data98.replicas;
-if(!(((typeof data100 == "number") && (!(data100 % 1) && !isNaN(data100))) && (isFinite(data100)))){
-const err175 = {instancePath:instancePath+"/status/monitored/replicas",schemaPath:"#/properties/status/properties/monitored/properties/replicas/type",keyword:"type",params:{type: "integer"}};
+if(data98.replicas === undefined){
+const err175 = {instancePath:instancePath+"/status/monitored",schemaPath:"#/properties/status/properties/monitored/required",keyword:"required",params:{missingProperty: "replicas"}};
 if(vErrors === null){
 vErrors = [err175];
 }
@@ -4251,9 +4244,10 @@ vErrors.push(err175);
 }
 errors++;
 }
-if((typeof data100 == "number") && (isFinite(data100))){
-if(data100 < 0 || isNaN(data100)){
-const err176 = {instancePath:instancePath+"/status/monitored/replicas",schemaPath:"#/properties/status/properties/monitored/properties/replicas/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}};
+if(data98.objects !== undefined){
+let data99 = data98.objects;
+if(!(((typeof data99 == "number") && (!(data99 % 1) && !isNaN(data99))) && (isFinite(data99)))){
+const err176 = {instancePath:instancePath+"/status/monitored/objects",schemaPath:"#/properties/status/properties/monitored/properties/objects/type",keyword:"type",params:{type: "integer"}};
 if(vErrors === null){
 vErrors = [err176];
 }
@@ -4262,11 +4256,9 @@ vErrors.push(err176);
 }
 errors++;
 }
-}
-}
-}
-else {
-const err177 = {instancePath:instancePath+"/status/monitored",schemaPath:"#/properties/status/properties/monitored/type",keyword:"type",params:{type: "object"}};
+if((typeof data99 == "number") && (isFinite(data99))){
+if(data99 < 0 || isNaN(data99)){
+const err177 = {instancePath:instancePath+"/status/monitored/objects",schemaPath:"#/properties/status/properties/monitored/properties/objects/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}};
 if(vErrors === null){
 vErrors = [err177];
 }
@@ -4276,10 +4268,11 @@ vErrors.push(err177);
 errors++;
 }
 }
-if(data90.currentReplicas !== undefined){
-let data101 = data90.currentReplicas;
-if(!(((typeof data101 == "number") && (!(data101 % 1) && !isNaN(data101))) && (isFinite(data101)))){
-const err178 = {instancePath:instancePath+"/status/currentReplicas",schemaPath:"#/properties/status/properties/currentReplicas/type",keyword:"type",params:{type: "integer"}};
+}
+if(data98.replicas !== undefined){
+let data100 = data98.replicas;
+if(!(((typeof data100 == "number") && (!(data100 % 1) && !isNaN(data100))) && (isFinite(data100)))){
+const err178 = {instancePath:instancePath+"/status/monitored/replicas",schemaPath:"#/properties/status/properties/monitored/properties/replicas/type",keyword:"type",params:{type: "integer"}};
 if(vErrors === null){
 vErrors = [err178];
 }
@@ -4288,9 +4281,9 @@ vErrors.push(err178);
 }
 errors++;
 }
-if((typeof data101 == "number") && (isFinite(data101))){
-if(data101 < 0 || isNaN(data101)){
-const err179 = {instancePath:instancePath+"/status/currentReplicas",schemaPath:"#/properties/status/properties/currentReplicas/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}};
+if((typeof data100 == "number") && (isFinite(data100))){
+if(data100 < 0 || isNaN(data100)){
+const err179 = {instancePath:instancePath+"/status/monitored/replicas",schemaPath:"#/properties/status/properties/monitored/properties/replicas/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}};
 if(vErrors === null){
 vErrors = [err179];
 }
@@ -4301,10 +4294,9 @@ errors++;
 }
 }
 }
-if(data90.desiredReplicas !== undefined){
-let data102 = data90.desiredReplicas;
-if(!(((typeof data102 == "number") && (!(data102 % 1) && !isNaN(data102))) && (isFinite(data102)))){
-const err180 = {instancePath:instancePath+"/status/desiredReplicas",schemaPath:"#/properties/status/properties/desiredReplicas/type",keyword:"type",params:{type: "integer"}};
+}
+else {
+const err180 = {instancePath:instancePath+"/status/monitored",schemaPath:"#/properties/status/properties/monitored/type",keyword:"type",params:{type: "object"}};
 if(vErrors === null){
 vErrors = [err180];
 }
@@ -4313,9 +4305,11 @@ vErrors.push(err180);
 }
 errors++;
 }
-if((typeof data102 == "number") && (isFinite(data102))){
-if(data102 < 0 || isNaN(data102)){
-const err181 = {instancePath:instancePath+"/status/desiredReplicas",schemaPath:"#/properties/status/properties/desiredReplicas/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}};
+}
+if(data90.currentReplicas !== undefined){
+let data101 = data90.currentReplicas;
+if(!(((typeof data101 == "number") && (!(data101 % 1) && !isNaN(data101))) && (isFinite(data101)))){
+const err181 = {instancePath:instancePath+"/status/currentReplicas",schemaPath:"#/properties/status/properties/currentReplicas/type",keyword:"type",params:{type: "integer"}};
 if(vErrors === null){
 vErrors = [err181];
 }
@@ -4324,11 +4318,9 @@ vErrors.push(err181);
 }
 errors++;
 }
-}
-}
-if(data90.lastScaleTime !== undefined){
-if(typeof data90.lastScaleTime !== "string"){
-const err182 = {instancePath:instancePath+"/status/lastScaleTime",schemaPath:"#/properties/status/properties/lastScaleTime/type",keyword:"type",params:{type: "string"}};
+if((typeof data101 == "number") && (isFinite(data101))){
+if(data101 < 0 || isNaN(data101)){
+const err182 = {instancePath:instancePath+"/status/currentReplicas",schemaPath:"#/properties/status/properties/currentReplicas/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}};
 if(vErrors === null){
 vErrors = [err182];
 }
@@ -4338,11 +4330,11 @@ vErrors.push(err182);
 errors++;
 }
 }
-if(data90.currentMetrics !== undefined){
-let data104 = data90.currentMetrics;
-if(Array.isArray(data104)){
-if(data104.length > 256){
-const err183 = {instancePath:instancePath+"/status/currentMetrics",schemaPath:"#/properties/status/properties/currentMetrics/maxItems",keyword:"maxItems",params:{limit: 256}};
+}
+if(data90.desiredReplicas !== undefined){
+let data102 = data90.desiredReplicas;
+if(!(((typeof data102 == "number") && (!(data102 % 1) && !isNaN(data102))) && (isFinite(data102)))){
+const err183 = {instancePath:instancePath+"/status/desiredReplicas",schemaPath:"#/properties/status/properties/desiredReplicas/type",keyword:"type",params:{type: "integer"}};
 if(vErrors === null){
 vErrors = [err183];
 }
@@ -4351,12 +4343,9 @@ vErrors.push(err183);
 }
 errors++;
 }
-const len4 = data104.length;
-for(let i4=0; i4<len4; i4++){
-let data105 = data104[i4];
-if(data105 && typeof data105 == "object" && !Array.isArray(data105)){
-if(data105.type === undefined){
-const err184 = {instancePath:instancePath+"/status/currentMetrics/" + i4,schemaPath:"#/properties/status/properties/currentMetrics/items/required",keyword:"required",params:{missingProperty: "type"}};
+if((typeof data102 == "number") && (isFinite(data102))){
+if(data102 < 0 || isNaN(data102)){
+const err184 = {instancePath:instancePath+"/status/desiredReplicas",schemaPath:"#/properties/status/properties/desiredReplicas/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}};
 if(vErrors === null){
 vErrors = [err184];
 }
@@ -4365,9 +4354,11 @@ vErrors.push(err184);
 }
 errors++;
 }
-if(data105.type !== undefined){
-if(typeof data105.type !== "string"){
-const err185 = {instancePath:instancePath+"/status/currentMetrics/" + i4+"/type",schemaPath:"#/properties/status/properties/currentMetrics/items/properties/type/type",keyword:"type",params:{type: "string"}};
+}
+}
+if(data90.lastScaleTime !== undefined){
+if(typeof data90.lastScaleTime !== "string"){
+const err185 = {instancePath:instancePath+"/status/lastScaleTime",schemaPath:"#/properties/status/properties/lastScaleTime/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err185];
 }
@@ -4377,11 +4368,11 @@ vErrors.push(err185);
 errors++;
 }
 }
-if(data105.resource !== undefined){
-let data107 = data105.resource;
-if(data107 && typeof data107 == "object" && !Array.isArray(data107)){
-if(data107.name === undefined){
-const err186 = {instancePath:instancePath+"/status/currentMetrics/" + i4+"/resource",schemaPath:"#/properties/status/properties/currentMetrics/items/properties/resource/required",keyword:"required",params:{missingProperty: "name"}};
+if(data90.currentMetrics !== undefined){
+let data104 = data90.currentMetrics;
+if(Array.isArray(data104)){
+if(data104.length > 256){
+const err186 = {instancePath:instancePath+"/status/currentMetrics",schemaPath:"#/properties/status/properties/currentMetrics/maxItems",keyword:"maxItems",params:{limit: 256}};
 if(vErrors === null){
 vErrors = [err186];
 }
@@ -4390,8 +4381,12 @@ vErrors.push(err186);
 }
 errors++;
 }
-if(data107.current === undefined){
-const err187 = {instancePath:instancePath+"/status/currentMetrics/" + i4+"/resource",schemaPath:"#/properties/status/properties/currentMetrics/items/properties/resource/required",keyword:"required",params:{missingProperty: "current"}};
+const len4 = data104.length;
+for(let i4=0; i4<len4; i4++){
+let data105 = data104[i4];
+if(data105 && typeof data105 == "object" && !Array.isArray(data105)){
+if(data105.type === undefined){
+const err187 = {instancePath:instancePath+"/status/currentMetrics/" + i4,schemaPath:"#/properties/status/properties/currentMetrics/items/required",keyword:"required",params:{missingProperty: "type"}};
 if(vErrors === null){
 vErrors = [err187];
 }
@@ -4400,9 +4395,9 @@ vErrors.push(err187);
 }
 errors++;
 }
-if(data107.name !== undefined){
-if(typeof data107.name !== "string"){
-const err188 = {instancePath:instancePath+"/status/currentMetrics/" + i4+"/resource/name",schemaPath:"#/properties/status/properties/currentMetrics/items/properties/resource/properties/name/type",keyword:"type",params:{type: "string"}};
+if(data105.type !== undefined){
+if(typeof data105.type !== "string"){
+const err188 = {instancePath:instancePath+"/status/currentMetrics/" + i4+"/type",schemaPath:"#/properties/status/properties/currentMetrics/items/properties/type/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err188];
 }
@@ -4412,12 +4407,11 @@ vErrors.push(err188);
 errors++;
 }
 }
-if(data107.current !== undefined){
-let data109 = data107.current;
-if(data109 && typeof data109 == "object" && !Array.isArray(data109)){
-if(data109.value !== undefined){
-if(typeof data109.value !== "string"){
-const err189 = {instancePath:instancePath+"/status/currentMetrics/" + i4+"/resource/current/value",schemaPath:"#/properties/status/properties/currentMetrics/items/properties/resource/properties/current/properties/value/type",keyword:"type",params:{type: "string"}};
+if(data105.resource !== undefined){
+let data107 = data105.resource;
+if(data107 && typeof data107 == "object" && !Array.isArray(data107)){
+if(data107.name === undefined){
+const err189 = {instancePath:instancePath+"/status/currentMetrics/" + i4+"/resource",schemaPath:"#/properties/status/properties/currentMetrics/items/properties/resource/required",keyword:"required",params:{missingProperty: "name"}};
 if(vErrors === null){
 vErrors = [err189];
 }
@@ -4426,10 +4420,8 @@ vErrors.push(err189);
 }
 errors++;
 }
-}
-if(data109.averageValue !== undefined){
-if(typeof data109.averageValue !== "string"){
-const err190 = {instancePath:instancePath+"/status/currentMetrics/" + i4+"/resource/current/averageValue",schemaPath:"#/properties/status/properties/currentMetrics/items/properties/resource/properties/current/properties/averageValue/type",keyword:"type",params:{type: "string"}};
+if(data107.current === undefined){
+const err190 = {instancePath:instancePath+"/status/currentMetrics/" + i4+"/resource",schemaPath:"#/properties/status/properties/currentMetrics/items/properties/resource/required",keyword:"required",params:{missingProperty: "current"}};
 if(vErrors === null){
 vErrors = [err190];
 }
@@ -4438,11 +4430,9 @@ vErrors.push(err190);
 }
 errors++;
 }
-}
-if(data109.averageUtilization !== undefined){
-let data112 = data109.averageUtilization;
-if(!(((typeof data112 == "number") && (!(data112 % 1) && !isNaN(data112))) && (isFinite(data112)))){
-const err191 = {instancePath:instancePath+"/status/currentMetrics/" + i4+"/resource/current/averageUtilization",schemaPath:"#/properties/status/properties/currentMetrics/items/properties/resource/properties/current/properties/averageUtilization/type",keyword:"type",params:{type: "integer"}};
+if(data107.name !== undefined){
+if(typeof data107.name !== "string"){
+const err191 = {instancePath:instancePath+"/status/currentMetrics/" + i4+"/resource/name",schemaPath:"#/properties/status/properties/currentMetrics/items/properties/resource/properties/name/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err191];
 }
@@ -4452,9 +4442,12 @@ vErrors.push(err191);
 errors++;
 }
 }
-}
-else {
-const err192 = {instancePath:instancePath+"/status/currentMetrics/" + i4+"/resource/current",schemaPath:"#/properties/status/properties/currentMetrics/items/properties/resource/properties/current/type",keyword:"type",params:{type: "object"}};
+if(data107.current !== undefined){
+let data109 = data107.current;
+if(data109 && typeof data109 == "object" && !Array.isArray(data109)){
+if(data109.value !== undefined){
+if(typeof data109.value !== "string"){
+const err192 = {instancePath:instancePath+"/status/currentMetrics/" + i4+"/resource/current/value",schemaPath:"#/properties/status/properties/currentMetrics/items/properties/resource/properties/current/properties/value/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err192];
 }
@@ -4464,9 +4457,9 @@ vErrors.push(err192);
 errors++;
 }
 }
-}
-else {
-const err193 = {instancePath:instancePath+"/status/currentMetrics/" + i4+"/resource",schemaPath:"#/properties/status/properties/currentMetrics/items/properties/resource/type",keyword:"type",params:{type: "object"}};
+if(data109.averageValue !== undefined){
+if(typeof data109.averageValue !== "string"){
+const err193 = {instancePath:instancePath+"/status/currentMetrics/" + i4+"/resource/current/averageValue",schemaPath:"#/properties/status/properties/currentMetrics/items/properties/resource/properties/current/properties/averageValue/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err193];
 }
@@ -4476,11 +4469,10 @@ vErrors.push(err193);
 errors++;
 }
 }
-if(data105.containerResource !== undefined){
-let data113 = data105.containerResource;
-if(data113 && typeof data113 == "object" && !Array.isArray(data113)){
-if(data113.name === undefined){
-const err194 = {instancePath:instancePath+"/status/currentMetrics/" + i4+"/containerResource",schemaPath:"#/properties/status/properties/currentMetrics/items/properties/containerResource/required",keyword:"required",params:{missingProperty: "name"}};
+if(data109.averageUtilization !== undefined){
+let data112 = data109.averageUtilization;
+if(!(((typeof data112 == "number") && (!(data112 % 1) && !isNaN(data112))) && (isFinite(data112)))){
+const err194 = {instancePath:instancePath+"/status/currentMetrics/" + i4+"/resource/current/averageUtilization",schemaPath:"#/properties/status/properties/currentMetrics/items/properties/resource/properties/current/properties/averageUtilization/type",keyword:"type",params:{type: "integer"}};
 if(vErrors === null){
 vErrors = [err194];
 }
@@ -4489,8 +4481,10 @@ vErrors.push(err194);
 }
 errors++;
 }
-if(data113.container === undefined){
-const err195 = {instancePath:instancePath+"/status/currentMetrics/" + i4+"/containerResource",schemaPath:"#/properties/status/properties/currentMetrics/items/properties/containerResource/required",keyword:"required",params:{missingProperty: "container"}};
+}
+}
+else {
+const err195 = {instancePath:instancePath+"/status/currentMetrics/" + i4+"/resource/current",schemaPath:"#/properties/status/properties/currentMetrics/items/properties/resource/properties/current/type",keyword:"type",params:{type: "object"}};
 if(vErrors === null){
 vErrors = [err195];
 }
@@ -4499,8 +4493,10 @@ vErrors.push(err195);
 }
 errors++;
 }
-if(data113.current === undefined){
-const err196 = {instancePath:instancePath+"/status/currentMetrics/" + i4+"/containerResource",schemaPath:"#/properties/status/properties/currentMetrics/items/properties/containerResource/required",keyword:"required",params:{missingProperty: "current"}};
+}
+}
+else {
+const err196 = {instancePath:instancePath+"/status/currentMetrics/" + i4+"/resource",schemaPath:"#/properties/status/properties/currentMetrics/items/properties/resource/type",keyword:"type",params:{type: "object"}};
 if(vErrors === null){
 vErrors = [err196];
 }
@@ -4509,9 +4505,12 @@ vErrors.push(err196);
 }
 errors++;
 }
-if(data113.name !== undefined){
-if(typeof data113.name !== "string"){
-const err197 = {instancePath:instancePath+"/status/currentMetrics/" + i4+"/containerResource/name",schemaPath:"#/properties/status/properties/currentMetrics/items/properties/containerResource/properties/name/type",keyword:"type",params:{type: "string"}};
+}
+if(data105.containerResource !== undefined){
+let data113 = data105.containerResource;
+if(data113 && typeof data113 == "object" && !Array.isArray(data113)){
+if(data113.name === undefined){
+const err197 = {instancePath:instancePath+"/status/currentMetrics/" + i4+"/containerResource",schemaPath:"#/properties/status/properties/currentMetrics/items/properties/containerResource/required",keyword:"required",params:{missingProperty: "name"}};
 if(vErrors === null){
 vErrors = [err197];
 }
@@ -4520,10 +4519,8 @@ vErrors.push(err197);
 }
 errors++;
 }
-}
-if(data113.container !== undefined){
-if(typeof data113.container !== "string"){
-const err198 = {instancePath:instancePath+"/status/currentMetrics/" + i4+"/containerResource/container",schemaPath:"#/properties/status/properties/currentMetrics/items/properties/containerResource/properties/container/type",keyword:"type",params:{type: "string"}};
+if(data113.container === undefined){
+const err198 = {instancePath:instancePath+"/status/currentMetrics/" + i4+"/containerResource",schemaPath:"#/properties/status/properties/currentMetrics/items/properties/containerResource/required",keyword:"required",params:{missingProperty: "container"}};
 if(vErrors === null){
 vErrors = [err198];
 }
@@ -4532,13 +4529,8 @@ vErrors.push(err198);
 }
 errors++;
 }
-}
-if(data113.current !== undefined){
-let data116 = data113.current;
-if(data116 && typeof data116 == "object" && !Array.isArray(data116)){
-if(data116.value !== undefined){
-if(typeof data116.value !== "string"){
-const err199 = {instancePath:instancePath+"/status/currentMetrics/" + i4+"/containerResource/current/value",schemaPath:"#/properties/status/properties/currentMetrics/items/properties/containerResource/properties/current/properties/value/type",keyword:"type",params:{type: "string"}};
+if(data113.current === undefined){
+const err199 = {instancePath:instancePath+"/status/currentMetrics/" + i4+"/containerResource",schemaPath:"#/properties/status/properties/currentMetrics/items/properties/containerResource/required",keyword:"required",params:{missingProperty: "current"}};
 if(vErrors === null){
 vErrors = [err199];
 }
@@ -4547,10 +4539,9 @@ vErrors.push(err199);
 }
 errors++;
 }
-}
-if(data116.averageValue !== undefined){
-if(typeof data116.averageValue !== "string"){
-const err200 = {instancePath:instancePath+"/status/currentMetrics/" + i4+"/containerResource/current/averageValue",schemaPath:"#/properties/status/properties/currentMetrics/items/properties/containerResource/properties/current/properties/averageValue/type",keyword:"type",params:{type: "string"}};
+if(data113.name !== undefined){
+if(typeof data113.name !== "string"){
+const err200 = {instancePath:instancePath+"/status/currentMetrics/" + i4+"/containerResource/name",schemaPath:"#/properties/status/properties/currentMetrics/items/properties/containerResource/properties/name/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err200];
 }
@@ -4560,10 +4551,9 @@ vErrors.push(err200);
 errors++;
 }
 }
-if(data116.averageUtilization !== undefined){
-let data119 = data116.averageUtilization;
-if(!(((typeof data119 == "number") && (!(data119 % 1) && !isNaN(data119))) && (isFinite(data119)))){
-const err201 = {instancePath:instancePath+"/status/currentMetrics/" + i4+"/containerResource/current/averageUtilization",schemaPath:"#/properties/status/properties/currentMetrics/items/properties/containerResource/properties/current/properties/averageUtilization/type",keyword:"type",params:{type: "integer"}};
+if(data113.container !== undefined){
+if(typeof data113.container !== "string"){
+const err201 = {instancePath:instancePath+"/status/currentMetrics/" + i4+"/containerResource/container",schemaPath:"#/properties/status/properties/currentMetrics/items/properties/containerResource/properties/container/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err201];
 }
@@ -4573,9 +4563,12 @@ vErrors.push(err201);
 errors++;
 }
 }
-}
-else {
-const err202 = {instancePath:instancePath+"/status/currentMetrics/" + i4+"/containerResource/current",schemaPath:"#/properties/status/properties/currentMetrics/items/properties/containerResource/properties/current/type",keyword:"type",params:{type: "object"}};
+if(data113.current !== undefined){
+let data116 = data113.current;
+if(data116 && typeof data116 == "object" && !Array.isArray(data116)){
+if(data116.value !== undefined){
+if(typeof data116.value !== "string"){
+const err202 = {instancePath:instancePath+"/status/currentMetrics/" + i4+"/containerResource/current/value",schemaPath:"#/properties/status/properties/currentMetrics/items/properties/containerResource/properties/current/properties/value/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err202];
 }
@@ -4585,14 +4578,51 @@ vErrors.push(err202);
 errors++;
 }
 }
-}
-else {
-const err203 = {instancePath:instancePath+"/status/currentMetrics/" + i4+"/containerResource",schemaPath:"#/properties/status/properties/currentMetrics/items/properties/containerResource/type",keyword:"type",params:{type: "object"}};
+if(data116.averageValue !== undefined){
+if(typeof data116.averageValue !== "string"){
+const err203 = {instancePath:instancePath+"/status/currentMetrics/" + i4+"/containerResource/current/averageValue",schemaPath:"#/properties/status/properties/currentMetrics/items/properties/containerResource/properties/current/properties/averageValue/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err203];
 }
 else {
 vErrors.push(err203);
+}
+errors++;
+}
+}
+if(data116.averageUtilization !== undefined){
+let data119 = data116.averageUtilization;
+if(!(((typeof data119 == "number") && (!(data119 % 1) && !isNaN(data119))) && (isFinite(data119)))){
+const err204 = {instancePath:instancePath+"/status/currentMetrics/" + i4+"/containerResource/current/averageUtilization",schemaPath:"#/properties/status/properties/currentMetrics/items/properties/containerResource/properties/current/properties/averageUtilization/type",keyword:"type",params:{type: "integer"}};
+if(vErrors === null){
+vErrors = [err204];
+}
+else {
+vErrors.push(err204);
+}
+errors++;
+}
+}
+}
+else {
+const err205 = {instancePath:instancePath+"/status/currentMetrics/" + i4+"/containerResource/current",schemaPath:"#/properties/status/properties/currentMetrics/items/properties/containerResource/properties/current/type",keyword:"type",params:{type: "object"}};
+if(vErrors === null){
+vErrors = [err205];
+}
+else {
+vErrors.push(err205);
+}
+errors++;
+}
+}
+}
+else {
+const err206 = {instancePath:instancePath+"/status/currentMetrics/" + i4+"/containerResource",schemaPath:"#/properties/status/properties/currentMetrics/items/properties/containerResource/type",keyword:"type",params:{type: "object"}};
+if(vErrors === null){
+vErrors = [err206];
+}
+else {
+vErrors.push(err206);
 }
 errors++;
 }
@@ -4607,40 +4637,7 @@ if(data105.object !== undefined){
 let data121 = data105.object;
 if(data121 && typeof data121 == "object" && !Array.isArray(data121)){
 if(data121.describedObject === undefined){
-const err204 = {instancePath:instancePath+"/status/currentMetrics/" + i4+"/object",schemaPath:"#/properties/status/properties/currentMetrics/items/properties/object/required",keyword:"required",params:{missingProperty: "describedObject"}};
-if(vErrors === null){
-vErrors = [err204];
-}
-else {
-vErrors.push(err204);
-}
-errors++;
-}
-if(data121.metric === undefined){
-const err205 = {instancePath:instancePath+"/status/currentMetrics/" + i4+"/object",schemaPath:"#/properties/status/properties/currentMetrics/items/properties/object/required",keyword:"required",params:{missingProperty: "metric"}};
-if(vErrors === null){
-vErrors = [err205];
-}
-else {
-vErrors.push(err205);
-}
-errors++;
-}
-if(data121.current === undefined){
-const err206 = {instancePath:instancePath+"/status/currentMetrics/" + i4+"/object",schemaPath:"#/properties/status/properties/currentMetrics/items/properties/object/required",keyword:"required",params:{missingProperty: "current"}};
-if(vErrors === null){
-vErrors = [err206];
-}
-else {
-vErrors.push(err206);
-}
-errors++;
-}
-if(data121.describedObject !== undefined){
-let data122 = data121.describedObject;
-if(data122 && typeof data122 == "object" && !Array.isArray(data122)){
-if(data122.kind === undefined){
-const err207 = {instancePath:instancePath+"/status/currentMetrics/" + i4+"/object/describedObject",schemaPath:"#/properties/status/properties/currentMetrics/items/properties/object/properties/describedObject/required",keyword:"required",params:{missingProperty: "kind"}};
+const err207 = {instancePath:instancePath+"/status/currentMetrics/" + i4+"/object",schemaPath:"#/properties/status/properties/currentMetrics/items/properties/object/required",keyword:"required",params:{missingProperty: "describedObject"}};
 if(vErrors === null){
 vErrors = [err207];
 }
@@ -4649,8 +4646,8 @@ vErrors.push(err207);
 }
 errors++;
 }
-if(data122.name === undefined){
-const err208 = {instancePath:instancePath+"/status/currentMetrics/" + i4+"/object/describedObject",schemaPath:"#/properties/status/properties/currentMetrics/items/properties/object/properties/describedObject/required",keyword:"required",params:{missingProperty: "name"}};
+if(data121.metric === undefined){
+const err208 = {instancePath:instancePath+"/status/currentMetrics/" + i4+"/object",schemaPath:"#/properties/status/properties/currentMetrics/items/properties/object/required",keyword:"required",params:{missingProperty: "metric"}};
 if(vErrors === null){
 vErrors = [err208];
 }
@@ -4659,9 +4656,8 @@ vErrors.push(err208);
 }
 errors++;
 }
-if(data122.apiVersion !== undefined){
-if(typeof data122.apiVersion !== "string"){
-const err209 = {instancePath:instancePath+"/status/currentMetrics/" + i4+"/object/describedObject/apiVersion",schemaPath:"#/properties/status/properties/currentMetrics/items/properties/object/properties/describedObject/properties/apiVersion/type",keyword:"type",params:{type: "string"}};
+if(data121.current === undefined){
+const err209 = {instancePath:instancePath+"/status/currentMetrics/" + i4+"/object",schemaPath:"#/properties/status/properties/currentMetrics/items/properties/object/required",keyword:"required",params:{missingProperty: "current"}};
 if(vErrors === null){
 vErrors = [err209];
 }
@@ -4670,10 +4666,11 @@ vErrors.push(err209);
 }
 errors++;
 }
-}
-if(data122.kind !== undefined){
-if(typeof data122.kind !== "string"){
-const err210 = {instancePath:instancePath+"/status/currentMetrics/" + i4+"/object/describedObject/kind",schemaPath:"#/properties/status/properties/currentMetrics/items/properties/object/properties/describedObject/properties/kind/type",keyword:"type",params:{type: "string"}};
+if(data121.describedObject !== undefined){
+let data122 = data121.describedObject;
+if(data122 && typeof data122 == "object" && !Array.isArray(data122)){
+if(data122.kind === undefined){
+const err210 = {instancePath:instancePath+"/status/currentMetrics/" + i4+"/object/describedObject",schemaPath:"#/properties/status/properties/currentMetrics/items/properties/object/properties/describedObject/required",keyword:"required",params:{missingProperty: "kind"}};
 if(vErrors === null){
 vErrors = [err210];
 }
@@ -4682,10 +4679,8 @@ vErrors.push(err210);
 }
 errors++;
 }
-}
-if(data122.name !== undefined){
-if(typeof data122.name !== "string"){
-const err211 = {instancePath:instancePath+"/status/currentMetrics/" + i4+"/object/describedObject/name",schemaPath:"#/properties/status/properties/currentMetrics/items/properties/object/properties/describedObject/properties/name/type",keyword:"type",params:{type: "string"}};
+if(data122.name === undefined){
+const err211 = {instancePath:instancePath+"/status/currentMetrics/" + i4+"/object/describedObject",schemaPath:"#/properties/status/properties/currentMetrics/items/properties/object/properties/describedObject/required",keyword:"required",params:{missingProperty: "name"}};
 if(vErrors === null){
 vErrors = [err211];
 }
@@ -4694,10 +4689,9 @@ vErrors.push(err211);
 }
 errors++;
 }
-}
-}
-else {
-const err212 = {instancePath:instancePath+"/status/currentMetrics/" + i4+"/object/describedObject",schemaPath:"#/properties/status/properties/currentMetrics/items/properties/object/properties/describedObject/type",keyword:"type",params:{type: "object"}};
+if(data122.apiVersion !== undefined){
+if(typeof data122.apiVersion !== "string"){
+const err212 = {instancePath:instancePath+"/status/currentMetrics/" + i4+"/object/describedObject/apiVersion",schemaPath:"#/properties/status/properties/currentMetrics/items/properties/object/properties/describedObject/properties/apiVersion/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err212];
 }
@@ -4707,11 +4701,9 @@ vErrors.push(err212);
 errors++;
 }
 }
-if(data121.metric !== undefined){
-let data126 = data121.metric;
-if(data126 && typeof data126 == "object" && !Array.isArray(data126)){
-if(data126.name === undefined){
-const err213 = {instancePath:instancePath+"/status/currentMetrics/" + i4+"/object/metric",schemaPath:"#/properties/status/properties/currentMetrics/items/properties/object/properties/metric/required",keyword:"required",params:{missingProperty: "name"}};
+if(data122.kind !== undefined){
+if(typeof data122.kind !== "string"){
+const err213 = {instancePath:instancePath+"/status/currentMetrics/" + i4+"/object/describedObject/kind",schemaPath:"#/properties/status/properties/currentMetrics/items/properties/object/properties/describedObject/properties/kind/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err213];
 }
@@ -4720,9 +4712,10 @@ vErrors.push(err213);
 }
 errors++;
 }
-if(data126.name !== undefined){
-if(typeof data126.name !== "string"){
-const err214 = {instancePath:instancePath+"/status/currentMetrics/" + i4+"/object/metric/name",schemaPath:"#/properties/status/properties/currentMetrics/items/properties/object/properties/metric/properties/name/type",keyword:"type",params:{type: "string"}};
+}
+if(data122.name !== undefined){
+if(typeof data122.name !== "string"){
+const err214 = {instancePath:instancePath+"/status/currentMetrics/" + i4+"/object/describedObject/name",schemaPath:"#/properties/status/properties/currentMetrics/items/properties/object/properties/describedObject/properties/name/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err214];
 }
@@ -4732,10 +4725,9 @@ vErrors.push(err214);
 errors++;
 }
 }
-if(data126.selector !== undefined){
-let data128 = data126.selector;
-if(!(data128 && typeof data128 == "object" && !Array.isArray(data128))){
-const err215 = {instancePath:instancePath+"/status/currentMetrics/" + i4+"/object/metric/selector",schemaPath:"#/properties/status/properties/currentMetrics/items/properties/object/properties/metric/properties/selector/type",keyword:"type",params:{type: "object"}};
+}
+else {
+const err215 = {instancePath:instancePath+"/status/currentMetrics/" + i4+"/object/describedObject",schemaPath:"#/properties/status/properties/currentMetrics/items/properties/object/properties/describedObject/type",keyword:"type",params:{type: "object"}};
 if(vErrors === null){
 vErrors = [err215];
 }
@@ -4745,9 +4737,11 @@ vErrors.push(err215);
 errors++;
 }
 }
-}
-else {
-const err216 = {instancePath:instancePath+"/status/currentMetrics/" + i4+"/object/metric",schemaPath:"#/properties/status/properties/currentMetrics/items/properties/object/properties/metric/type",keyword:"type",params:{type: "object"}};
+if(data121.metric !== undefined){
+let data126 = data121.metric;
+if(data126 && typeof data126 == "object" && !Array.isArray(data126)){
+if(data126.name === undefined){
+const err216 = {instancePath:instancePath+"/status/currentMetrics/" + i4+"/object/metric",schemaPath:"#/properties/status/properties/currentMetrics/items/properties/object/properties/metric/required",keyword:"required",params:{missingProperty: "name"}};
 if(vErrors === null){
 vErrors = [err216];
 }
@@ -4756,13 +4750,9 @@ vErrors.push(err216);
 }
 errors++;
 }
-}
-if(data121.current !== undefined){
-let data129 = data121.current;
-if(data129 && typeof data129 == "object" && !Array.isArray(data129)){
-if(data129.value !== undefined){
-if(typeof data129.value !== "string"){
-const err217 = {instancePath:instancePath+"/status/currentMetrics/" + i4+"/object/current/value",schemaPath:"#/properties/status/properties/currentMetrics/items/properties/object/properties/current/properties/value/type",keyword:"type",params:{type: "string"}};
+if(data126.name !== undefined){
+if(typeof data126.name !== "string"){
+const err217 = {instancePath:instancePath+"/status/currentMetrics/" + i4+"/object/metric/name",schemaPath:"#/properties/status/properties/currentMetrics/items/properties/object/properties/metric/properties/name/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err217];
 }
@@ -4772,9 +4762,10 @@ vErrors.push(err217);
 errors++;
 }
 }
-if(data129.averageValue !== undefined){
-if(typeof data129.averageValue !== "string"){
-const err218 = {instancePath:instancePath+"/status/currentMetrics/" + i4+"/object/current/averageValue",schemaPath:"#/properties/status/properties/currentMetrics/items/properties/object/properties/current/properties/averageValue/type",keyword:"type",params:{type: "string"}};
+if(data126.selector !== undefined){
+let data128 = data126.selector;
+if(!(data128 && typeof data128 == "object" && !Array.isArray(data128))){
+const err218 = {instancePath:instancePath+"/status/currentMetrics/" + i4+"/object/metric/selector",schemaPath:"#/properties/status/properties/currentMetrics/items/properties/object/properties/metric/properties/selector/type",keyword:"type",params:{type: "object"}};
 if(vErrors === null){
 vErrors = [err218];
 }
@@ -4784,10 +4775,9 @@ vErrors.push(err218);
 errors++;
 }
 }
-if(data129.averageUtilization !== undefined){
-let data132 = data129.averageUtilization;
-if(!(((typeof data132 == "number") && (!(data132 % 1) && !isNaN(data132))) && (isFinite(data132)))){
-const err219 = {instancePath:instancePath+"/status/currentMetrics/" + i4+"/object/current/averageUtilization",schemaPath:"#/properties/status/properties/currentMetrics/items/properties/object/properties/current/properties/averageUtilization/type",keyword:"type",params:{type: "integer"}};
+}
+else {
+const err219 = {instancePath:instancePath+"/status/currentMetrics/" + i4+"/object/metric",schemaPath:"#/properties/status/properties/currentMetrics/items/properties/object/properties/metric/type",keyword:"type",params:{type: "object"}};
 if(vErrors === null){
 vErrors = [err219];
 }
@@ -4797,9 +4787,12 @@ vErrors.push(err219);
 errors++;
 }
 }
-}
-else {
-const err220 = {instancePath:instancePath+"/status/currentMetrics/" + i4+"/object/current",schemaPath:"#/properties/status/properties/currentMetrics/items/properties/object/properties/current/type",keyword:"type",params:{type: "object"}};
+if(data121.current !== undefined){
+let data129 = data121.current;
+if(data129 && typeof data129 == "object" && !Array.isArray(data129)){
+if(data129.value !== undefined){
+if(typeof data129.value !== "string"){
+const err220 = {instancePath:instancePath+"/status/currentMetrics/" + i4+"/object/current/value",schemaPath:"#/properties/status/properties/currentMetrics/items/properties/object/properties/current/properties/value/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err220];
 }
@@ -4809,14 +4802,51 @@ vErrors.push(err220);
 errors++;
 }
 }
-}
-else {
-const err221 = {instancePath:instancePath+"/status/currentMetrics/" + i4+"/object",schemaPath:"#/properties/status/properties/currentMetrics/items/properties/object/type",keyword:"type",params:{type: "object"}};
+if(data129.averageValue !== undefined){
+if(typeof data129.averageValue !== "string"){
+const err221 = {instancePath:instancePath+"/status/currentMetrics/" + i4+"/object/current/averageValue",schemaPath:"#/properties/status/properties/currentMetrics/items/properties/object/properties/current/properties/averageValue/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err221];
 }
 else {
 vErrors.push(err221);
+}
+errors++;
+}
+}
+if(data129.averageUtilization !== undefined){
+let data132 = data129.averageUtilization;
+if(!(((typeof data132 == "number") && (!(data132 % 1) && !isNaN(data132))) && (isFinite(data132)))){
+const err222 = {instancePath:instancePath+"/status/currentMetrics/" + i4+"/object/current/averageUtilization",schemaPath:"#/properties/status/properties/currentMetrics/items/properties/object/properties/current/properties/averageUtilization/type",keyword:"type",params:{type: "integer"}};
+if(vErrors === null){
+vErrors = [err222];
+}
+else {
+vErrors.push(err222);
+}
+errors++;
+}
+}
+}
+else {
+const err223 = {instancePath:instancePath+"/status/currentMetrics/" + i4+"/object/current",schemaPath:"#/properties/status/properties/currentMetrics/items/properties/object/properties/current/type",keyword:"type",params:{type: "object"}};
+if(vErrors === null){
+vErrors = [err223];
+}
+else {
+vErrors.push(err223);
+}
+errors++;
+}
+}
+}
+else {
+const err224 = {instancePath:instancePath+"/status/currentMetrics/" + i4+"/object",schemaPath:"#/properties/status/properties/currentMetrics/items/properties/object/type",keyword:"type",params:{type: "object"}};
+if(vErrors === null){
+vErrors = [err224];
+}
+else {
+vErrors.push(err224);
 }
 errors++;
 }
@@ -4829,47 +4859,7 @@ errors = vErrors.length;
 }
 }
 else {
-const err222 = {instancePath:instancePath+"/status/currentMetrics/" + i4,schemaPath:"#/properties/status/properties/currentMetrics/items/type",keyword:"type",params:{type: "object"}};
-if(vErrors === null){
-vErrors = [err222];
-}
-else {
-vErrors.push(err222);
-}
-errors++;
-}
-}
-}
-else {
-const err223 = {instancePath:instancePath+"/status/currentMetrics",schemaPath:"#/properties/status/properties/currentMetrics/type",keyword:"type",params:{type: "array"}};
-if(vErrors === null){
-vErrors = [err223];
-}
-else {
-vErrors.push(err223);
-}
-errors++;
-}
-}
-if(data90.conditions !== undefined){
-let data134 = data90.conditions;
-if(Array.isArray(data134)){
-if(data134.length > 16){
-const err224 = {instancePath:instancePath+"/status/conditions",schemaPath:"#/properties/status/properties/conditions/maxItems",keyword:"maxItems",params:{limit: 16}};
-if(vErrors === null){
-vErrors = [err224];
-}
-else {
-vErrors.push(err224);
-}
-errors++;
-}
-const len5 = data134.length;
-for(let i5=0; i5<len5; i5++){
-let data135 = data134[i5];
-if(data135 && typeof data135 == "object" && !Array.isArray(data135)){
-if(data135.type === undefined){
-const err225 = {instancePath:instancePath+"/status/conditions/" + i5,schemaPath:"#/properties/status/properties/conditions/items/required",keyword:"required",params:{missingProperty: "type"}};
+const err225 = {instancePath:instancePath+"/status/currentMetrics/" + i4,schemaPath:"#/properties/status/properties/currentMetrics/items/type",keyword:"type",params:{type: "object"}};
 if(vErrors === null){
 vErrors = [err225];
 }
@@ -4878,8 +4868,10 @@ vErrors.push(err225);
 }
 errors++;
 }
-if(data135.status === undefined){
-const err226 = {instancePath:instancePath+"/status/conditions/" + i5,schemaPath:"#/properties/status/properties/conditions/items/required",keyword:"required",params:{missingProperty: "status"}};
+}
+}
+else {
+const err226 = {instancePath:instancePath+"/status/currentMetrics",schemaPath:"#/properties/status/properties/currentMetrics/type",keyword:"type",params:{type: "array"}};
 if(vErrors === null){
 vErrors = [err226];
 }
@@ -4888,9 +4880,12 @@ vErrors.push(err226);
 }
 errors++;
 }
-if(data135.type !== undefined){
-if(typeof data135.type !== "string"){
-const err227 = {instancePath:instancePath+"/status/conditions/" + i5+"/type",schemaPath:"#/properties/status/properties/conditions/items/properties/type/type",keyword:"type",params:{type: "string"}};
+}
+if(data90.conditions !== undefined){
+let data134 = data90.conditions;
+if(Array.isArray(data134)){
+if(data134.length > 16){
+const err227 = {instancePath:instancePath+"/status/conditions",schemaPath:"#/properties/status/properties/conditions/maxItems",keyword:"maxItems",params:{limit: 16}};
 if(vErrors === null){
 vErrors = [err227];
 }
@@ -4899,10 +4894,12 @@ vErrors.push(err227);
 }
 errors++;
 }
-}
-if(data135.status !== undefined){
-if(typeof data135.status !== "string"){
-const err228 = {instancePath:instancePath+"/status/conditions/" + i5+"/status",schemaPath:"#/properties/status/properties/conditions/items/properties/status/type",keyword:"type",params:{type: "string"}};
+const len5 = data134.length;
+for(let i5=0; i5<len5; i5++){
+let data135 = data134[i5];
+if(data135 && typeof data135 == "object" && !Array.isArray(data135)){
+if(data135.type === undefined){
+const err228 = {instancePath:instancePath+"/status/conditions/" + i5,schemaPath:"#/properties/status/properties/conditions/items/required",keyword:"required",params:{missingProperty: "type"}};
 if(vErrors === null){
 vErrors = [err228];
 }
@@ -4911,11 +4908,8 @@ vErrors.push(err228);
 }
 errors++;
 }
-}
-if(data135.observedGeneration !== undefined){
-let data138 = data135.observedGeneration;
-if(!(((typeof data138 == "number") && (!(data138 % 1) && !isNaN(data138))) && (isFinite(data138)))){
-const err229 = {instancePath:instancePath+"/status/conditions/" + i5+"/observedGeneration",schemaPath:"#/properties/status/properties/conditions/items/properties/observedGeneration/type",keyword:"type",params:{type: "integer"}};
+if(data135.status === undefined){
+const err229 = {instancePath:instancePath+"/status/conditions/" + i5,schemaPath:"#/properties/status/properties/conditions/items/required",keyword:"required",params:{missingProperty: "status"}};
 if(vErrors === null){
 vErrors = [err229];
 }
@@ -4924,10 +4918,9 @@ vErrors.push(err229);
 }
 errors++;
 }
-}
-if(data135.lastTransitionTime !== undefined){
-if(typeof data135.lastTransitionTime !== "string"){
-const err230 = {instancePath:instancePath+"/status/conditions/" + i5+"/lastTransitionTime",schemaPath:"#/properties/status/properties/conditions/items/properties/lastTransitionTime/type",keyword:"type",params:{type: "string"}};
+if(data135.type !== undefined){
+if(typeof data135.type !== "string"){
+const err230 = {instancePath:instancePath+"/status/conditions/" + i5+"/type",schemaPath:"#/properties/status/properties/conditions/items/properties/type/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err230];
 }
@@ -4937,9 +4930,9 @@ vErrors.push(err230);
 errors++;
 }
 }
-if(data135.reason !== undefined){
-if(typeof data135.reason !== "string"){
-const err231 = {instancePath:instancePath+"/status/conditions/" + i5+"/reason",schemaPath:"#/properties/status/properties/conditions/items/properties/reason/type",keyword:"type",params:{type: "string"}};
+if(data135.status !== undefined){
+if(typeof data135.status !== "string"){
+const err231 = {instancePath:instancePath+"/status/conditions/" + i5+"/status",schemaPath:"#/properties/status/properties/conditions/items/properties/status/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err231];
 }
@@ -4949,9 +4942,10 @@ vErrors.push(err231);
 errors++;
 }
 }
-if(data135.message !== undefined){
-if(typeof data135.message !== "string"){
-const err232 = {instancePath:instancePath+"/status/conditions/" + i5+"/message",schemaPath:"#/properties/status/properties/conditions/items/properties/message/type",keyword:"type",params:{type: "string"}};
+if(data135.observedGeneration !== undefined){
+let data138 = data135.observedGeneration;
+if(!(((typeof data138 == "number") && (!(data138 % 1) && !isNaN(data138))) && (isFinite(data138)))){
+const err232 = {instancePath:instancePath+"/status/conditions/" + i5+"/observedGeneration",schemaPath:"#/properties/status/properties/conditions/items/properties/observedGeneration/type",keyword:"type",params:{type: "integer"}};
 if(vErrors === null){
 vErrors = [err232];
 }
@@ -4961,9 +4955,9 @@ vErrors.push(err232);
 errors++;
 }
 }
-}
-else {
-const err233 = {instancePath:instancePath+"/status/conditions/" + i5,schemaPath:"#/properties/status/properties/conditions/items/type",keyword:"type",params:{type: "object"}};
+if(data135.lastTransitionTime !== undefined){
+if(typeof data135.lastTransitionTime !== "string"){
+const err233 = {instancePath:instancePath+"/status/conditions/" + i5+"/lastTransitionTime",schemaPath:"#/properties/status/properties/conditions/items/properties/lastTransitionTime/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err233];
 }
@@ -4973,9 +4967,9 @@ vErrors.push(err233);
 errors++;
 }
 }
-}
-else {
-const err234 = {instancePath:instancePath+"/status/conditions",schemaPath:"#/properties/status/properties/conditions/type",keyword:"type",params:{type: "array"}};
+if(data135.reason !== undefined){
+if(typeof data135.reason !== "string"){
+const err234 = {instancePath:instancePath+"/status/conditions/" + i5+"/reason",schemaPath:"#/properties/status/properties/conditions/items/properties/reason/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err234];
 }
@@ -4985,11 +4979,9 @@ vErrors.push(err234);
 errors++;
 }
 }
-if(data90.decision !== undefined){
-let data142 = data90.decision;
-if(data142 && typeof data142 == "object" && !Array.isArray(data142)){
-if(data142.time === undefined){
-const err235 = {instancePath:instancePath+"/status/decision",schemaPath:"#/properties/status/properties/decision/required",keyword:"required",params:{missingProperty: "time"}};
+if(data135.message !== undefined){
+if(typeof data135.message !== "string"){
+const err235 = {instancePath:instancePath+"/status/conditions/" + i5+"/message",schemaPath:"#/properties/status/properties/conditions/items/properties/message/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err235];
 }
@@ -4998,8 +4990,10 @@ vErrors.push(err235);
 }
 errors++;
 }
-if(data142.from === undefined){
-const err236 = {instancePath:instancePath+"/status/decision",schemaPath:"#/properties/status/properties/decision/required",keyword:"required",params:{missingProperty: "from"}};
+}
+}
+else {
+const err236 = {instancePath:instancePath+"/status/conditions/" + i5,schemaPath:"#/properties/status/properties/conditions/items/type",keyword:"type",params:{type: "object"}};
 if(vErrors === null){
 vErrors = [err236];
 }
@@ -5008,8 +5002,10 @@ vErrors.push(err236);
 }
 errors++;
 }
-if(data142.to === undefined){
-const err237 = {instancePath:instancePath+"/status/decision",schemaPath:"#/properties/status/properties/decision/required",keyword:"required",params:{missingProperty: "to"}};
+}
+}
+else {
+const err237 = {instancePath:instancePath+"/status/conditions",schemaPath:"#/properties/status/properties/conditions/type",keyword:"type",params:{type: "array"}};
 if(vErrors === null){
 vErrors = [err237];
 }
@@ -5018,8 +5014,12 @@ vErrors.push(err237);
 }
 errors++;
 }
-if(data142.votes === undefined){
-const err238 = {instancePath:instancePath+"/status/decision",schemaPath:"#/properties/status/properties/decision/required",keyword:"required",params:{missingProperty: "votes"}};
+}
+if(data90.decision !== undefined){
+let data142 = data90.decision;
+if(data142 && typeof data142 == "object" && !Array.isArray(data142)){
+if(data142.time === undefined){
+const err238 = {instancePath:instancePath+"/status/decision",schemaPath:"#/properties/status/properties/decision/required",keyword:"required",params:{missingProperty: "time"}};
 if(vErrors === null){
 vErrors = [err238];
 }
@@ -5028,8 +5028,8 @@ vErrors.push(err238);
 }
 errors++;
 }
-if(data142.steps === undefined){
-const err239 = {instancePath:instancePath+"/status/decision",schemaPath:"#/properties/status/properties/decision/required",keyword:"required",params:{missingProperty: "steps"}};
+if(data142.from === undefined){
+const err239 = {instancePath:instancePath+"/status/decision",schemaPath:"#/properties/status/properties/decision/required",keyword:"required",params:{missingProperty: "from"}};
 if(vErrors === null){
 vErrors = [err239];
 }
@@ -5038,9 +5038,8 @@ vErrors.push(err239);
 }
 errors++;
 }
-if(data142.time !== undefined){
-if(typeof data142.time !== "string"){
-const err240 = {instancePath:instancePath+"/status/decision/time",schemaPath:"#/properties/status/properties/decision/properties/time/type",keyword:"type",params:{type: "string"}};
+if(data142.to === undefined){
+const err240 = {instancePath:instancePath+"/status/decision",schemaPath:"#/properties/status/properties/decision/required",keyword:"required",params:{missingProperty: "to"}};
 if(vErrors === null){
 vErrors = [err240];
 }
@@ -5049,11 +5048,8 @@ vErrors.push(err240);
 }
 errors++;
 }
-}
-if(data142.from !== undefined){
-let data144 = data142.from;
-if(!(((typeof data144 == "number") && (!(data144 % 1) && !isNaN(data144))) && (isFinite(data144)))){
-const err241 = {instancePath:instancePath+"/status/decision/from",schemaPath:"#/properties/status/properties/decision/properties/from/type",keyword:"type",params:{type: "integer"}};
+if(data142.votes === undefined){
+const err241 = {instancePath:instancePath+"/status/decision",schemaPath:"#/properties/status/properties/decision/required",keyword:"required",params:{missingProperty: "votes"}};
 if(vErrors === null){
 vErrors = [err241];
 }
@@ -5062,11 +5058,8 @@ vErrors.push(err241);
 }
 errors++;
 }
-}
-if(data142.to !== undefined){
-let data145 = data142.to;
-if(!(((typeof data145 == "number") && (!(data145 % 1) && !isNaN(data145))) && (isFinite(data145)))){
-const err242 = {instancePath:instancePath+"/status/decision/to",schemaPath:"#/properties/status/properties/decision/properties/to/type",keyword:"type",params:{type: "integer"}};
+if(data142.steps === undefined){
+const err242 = {instancePath:instancePath+"/status/decision",schemaPath:"#/properties/status/properties/decision/required",keyword:"required",params:{missingProperty: "steps"}};
 if(vErrors === null){
 vErrors = [err242];
 }
@@ -5075,12 +5068,9 @@ vErrors.push(err242);
 }
 errors++;
 }
-}
-if(data142.votes !== undefined){
-let data146 = data142.votes;
-if(Array.isArray(data146)){
-if(data146.length > 256){
-const err243 = {instancePath:instancePath+"/status/decision/votes",schemaPath:"#/properties/status/properties/decision/properties/votes/maxItems",keyword:"maxItems",params:{limit: 256}};
+if(data142.time !== undefined){
+if(typeof data142.time !== "string"){
+const err243 = {instancePath:instancePath+"/status/decision/time",schemaPath:"#/properties/status/properties/decision/properties/time/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err243];
 }
@@ -5089,12 +5079,11 @@ vErrors.push(err243);
 }
 errors++;
 }
-const len6 = data146.length;
-for(let i6=0; i6<len6; i6++){
-let data147 = data146[i6];
-if(data147 && typeof data147 == "object" && !Array.isArray(data147)){
-if(data147.source === undefined){
-const err244 = {instancePath:instancePath+"/status/decision/votes/" + i6,schemaPath:"#/properties/status/properties/decision/properties/votes/items/required",keyword:"required",params:{missingProperty: "source"}};
+}
+if(data142.from !== undefined){
+let data144 = data142.from;
+if(!(((typeof data144 == "number") && (!(data144 % 1) && !isNaN(data144))) && (isFinite(data144)))){
+const err244 = {instancePath:instancePath+"/status/decision/from",schemaPath:"#/properties/status/properties/decision/properties/from/type",keyword:"type",params:{type: "integer"}};
 if(vErrors === null){
 vErrors = [err244];
 }
@@ -5103,8 +5092,11 @@ vErrors.push(err244);
 }
 errors++;
 }
-if(data147.type === undefined){
-const err245 = {instancePath:instancePath+"/status/decision/votes/" + i6,schemaPath:"#/properties/status/properties/decision/properties/votes/items/required",keyword:"required",params:{missingProperty: "type"}};
+}
+if(data142.to !== undefined){
+let data145 = data142.to;
+if(!(((typeof data145 == "number") && (!(data145 % 1) && !isNaN(data145))) && (isFinite(data145)))){
+const err245 = {instancePath:instancePath+"/status/decision/to",schemaPath:"#/properties/status/properties/decision/properties/to/type",keyword:"type",params:{type: "integer"}};
 if(vErrors === null){
 vErrors = [err245];
 }
@@ -5113,8 +5105,12 @@ vErrors.push(err245);
 }
 errors++;
 }
-if(data147.message === undefined){
-const err246 = {instancePath:instancePath+"/status/decision/votes/" + i6,schemaPath:"#/properties/status/properties/decision/properties/votes/items/required",keyword:"required",params:{missingProperty: "message"}};
+}
+if(data142.votes !== undefined){
+let data146 = data142.votes;
+if(Array.isArray(data146)){
+if(data146.length > 256){
+const err246 = {instancePath:instancePath+"/status/decision/votes",schemaPath:"#/properties/status/properties/decision/properties/votes/maxItems",keyword:"maxItems",params:{limit: 256}};
 if(vErrors === null){
 vErrors = [err246];
 }
@@ -5123,9 +5119,12 @@ vErrors.push(err246);
 }
 errors++;
 }
-if(data147.source !== undefined){
-if(typeof data147.source !== "string"){
-const err247 = {instancePath:instancePath+"/status/decision/votes/" + i6+"/source",schemaPath:"#/properties/status/properties/decision/properties/votes/items/properties/source/type",keyword:"type",params:{type: "string"}};
+const len6 = data146.length;
+for(let i6=0; i6<len6; i6++){
+let data147 = data146[i6];
+if(data147 && typeof data147 == "object" && !Array.isArray(data147)){
+if(data147.source === undefined){
+const err247 = {instancePath:instancePath+"/status/decision/votes/" + i6,schemaPath:"#/properties/status/properties/decision/properties/votes/items/required",keyword:"required",params:{missingProperty: "source"}};
 if(vErrors === null){
 vErrors = [err247];
 }
@@ -5134,10 +5133,8 @@ vErrors.push(err247);
 }
 errors++;
 }
-}
-if(data147.type !== undefined){
-if(typeof data147.type !== "string"){
-const err248 = {instancePath:instancePath+"/status/decision/votes/" + i6+"/type",schemaPath:"#/properties/status/properties/decision/properties/votes/items/properties/type/type",keyword:"type",params:{type: "string"}};
+if(data147.type === undefined){
+const err248 = {instancePath:instancePath+"/status/decision/votes/" + i6,schemaPath:"#/properties/status/properties/decision/properties/votes/items/required",keyword:"required",params:{missingProperty: "type"}};
 if(vErrors === null){
 vErrors = [err248];
 }
@@ -5146,11 +5143,8 @@ vErrors.push(err248);
 }
 errors++;
 }
-}
-if(data147.replicas !== undefined){
-let data150 = data147.replicas;
-if(!(((typeof data150 == "number") && (!(data150 % 1) && !isNaN(data150))) && (isFinite(data150)))){
-const err249 = {instancePath:instancePath+"/status/decision/votes/" + i6+"/replicas",schemaPath:"#/properties/status/properties/decision/properties/votes/items/properties/replicas/type",keyword:"type",params:{type: "integer"}};
+if(data147.message === undefined){
+const err249 = {instancePath:instancePath+"/status/decision/votes/" + i6,schemaPath:"#/properties/status/properties/decision/properties/votes/items/required",keyword:"required",params:{missingProperty: "message"}};
 if(vErrors === null){
 vErrors = [err249];
 }
@@ -5159,10 +5153,9 @@ vErrors.push(err249);
 }
 errors++;
 }
-}
-if(data147.reason !== undefined){
-if(typeof data147.reason !== "string"){
-const err250 = {instancePath:instancePath+"/status/decision/votes/" + i6+"/reason",schemaPath:"#/properties/status/properties/decision/properties/votes/items/properties/reason/type",keyword:"type",params:{type: "string"}};
+if(data147.source !== undefined){
+if(typeof data147.source !== "string"){
+const err250 = {instancePath:instancePath+"/status/decision/votes/" + i6+"/source",schemaPath:"#/properties/status/properties/decision/properties/votes/items/properties/source/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err250];
 }
@@ -5172,9 +5165,9 @@ vErrors.push(err250);
 errors++;
 }
 }
-if(data147.message !== undefined){
-if(typeof data147.message !== "string"){
-const err251 = {instancePath:instancePath+"/status/decision/votes/" + i6+"/message",schemaPath:"#/properties/status/properties/decision/properties/votes/items/properties/message/type",keyword:"type",params:{type: "string"}};
+if(data147.type !== undefined){
+if(typeof data147.type !== "string"){
+const err251 = {instancePath:instancePath+"/status/decision/votes/" + i6+"/type",schemaPath:"#/properties/status/properties/decision/properties/votes/items/properties/type/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err251];
 }
@@ -5184,9 +5177,10 @@ vErrors.push(err251);
 errors++;
 }
 }
-}
-else {
-const err252 = {instancePath:instancePath+"/status/decision/votes/" + i6,schemaPath:"#/properties/status/properties/decision/properties/votes/items/type",keyword:"type",params:{type: "object"}};
+if(data147.replicas !== undefined){
+let data150 = data147.replicas;
+if(!(((typeof data150 == "number") && (!(data150 % 1) && !isNaN(data150))) && (isFinite(data150)))){
+const err252 = {instancePath:instancePath+"/status/decision/votes/" + i6+"/replicas",schemaPath:"#/properties/status/properties/decision/properties/votes/items/properties/replicas/type",keyword:"type",params:{type: "integer"}};
 if(vErrors === null){
 vErrors = [err252];
 }
@@ -5196,9 +5190,9 @@ vErrors.push(err252);
 errors++;
 }
 }
-}
-else {
-const err253 = {instancePath:instancePath+"/status/decision/votes",schemaPath:"#/properties/status/properties/decision/properties/votes/type",keyword:"type",params:{type: "array"}};
+if(data147.reason !== undefined){
+if(typeof data147.reason !== "string"){
+const err253 = {instancePath:instancePath+"/status/decision/votes/" + i6+"/reason",schemaPath:"#/properties/status/properties/decision/properties/votes/items/properties/reason/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err253];
 }
@@ -5208,11 +5202,9 @@ vErrors.push(err253);
 errors++;
 }
 }
-if(data142.steps !== undefined){
-let data153 = data142.steps;
-if(Array.isArray(data153)){
-if(data153.length > 32){
-const err254 = {instancePath:instancePath+"/status/decision/steps",schemaPath:"#/properties/status/properties/decision/properties/steps/maxItems",keyword:"maxItems",params:{limit: 32}};
+if(data147.message !== undefined){
+if(typeof data147.message !== "string"){
+const err254 = {instancePath:instancePath+"/status/decision/votes/" + i6+"/message",schemaPath:"#/properties/status/properties/decision/properties/votes/items/properties/message/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err254];
 }
@@ -5221,12 +5213,10 @@ vErrors.push(err254);
 }
 errors++;
 }
-const len7 = data153.length;
-for(let i7=0; i7<len7; i7++){
-let data154 = data153[i7];
-if(data154 && typeof data154 == "object" && !Array.isArray(data154)){
-if(data154.step === undefined){
-const err255 = {instancePath:instancePath+"/status/decision/steps/" + i7,schemaPath:"#/properties/status/properties/decision/properties/steps/items/required",keyword:"required",params:{missingProperty: "step"}};
+}
+}
+else {
+const err255 = {instancePath:instancePath+"/status/decision/votes/" + i6,schemaPath:"#/properties/status/properties/decision/properties/votes/items/type",keyword:"type",params:{type: "object"}};
 if(vErrors === null){
 vErrors = [err255];
 }
@@ -5235,8 +5225,10 @@ vErrors.push(err255);
 }
 errors++;
 }
-if(data154.before === undefined){
-const err256 = {instancePath:instancePath+"/status/decision/steps/" + i7,schemaPath:"#/properties/status/properties/decision/properties/steps/items/required",keyword:"required",params:{missingProperty: "before"}};
+}
+}
+else {
+const err256 = {instancePath:instancePath+"/status/decision/votes",schemaPath:"#/properties/status/properties/decision/properties/votes/type",keyword:"type",params:{type: "array"}};
 if(vErrors === null){
 vErrors = [err256];
 }
@@ -5245,8 +5237,12 @@ vErrors.push(err256);
 }
 errors++;
 }
-if(data154.after === undefined){
-const err257 = {instancePath:instancePath+"/status/decision/steps/" + i7,schemaPath:"#/properties/status/properties/decision/properties/steps/items/required",keyword:"required",params:{missingProperty: "after"}};
+}
+if(data142.steps !== undefined){
+let data153 = data142.steps;
+if(Array.isArray(data153)){
+if(data153.length > 32){
+const err257 = {instancePath:instancePath+"/status/decision/steps",schemaPath:"#/properties/status/properties/decision/properties/steps/maxItems",keyword:"maxItems",params:{limit: 32}};
 if(vErrors === null){
 vErrors = [err257];
 }
@@ -5255,8 +5251,12 @@ vErrors.push(err257);
 }
 errors++;
 }
-if(data154.reason === undefined){
-const err258 = {instancePath:instancePath+"/status/decision/steps/" + i7,schemaPath:"#/properties/status/properties/decision/properties/steps/items/required",keyword:"required",params:{missingProperty: "reason"}};
+const len7 = data153.length;
+for(let i7=0; i7<len7; i7++){
+let data154 = data153[i7];
+if(data154 && typeof data154 == "object" && !Array.isArray(data154)){
+if(data154.step === undefined){
+const err258 = {instancePath:instancePath+"/status/decision/steps/" + i7,schemaPath:"#/properties/status/properties/decision/properties/steps/items/required",keyword:"required",params:{missingProperty: "step"}};
 if(vErrors === null){
 vErrors = [err258];
 }
@@ -5265,8 +5265,8 @@ vErrors.push(err258);
 }
 errors++;
 }
-if(data154.message === undefined){
-const err259 = {instancePath:instancePath+"/status/decision/steps/" + i7,schemaPath:"#/properties/status/properties/decision/properties/steps/items/required",keyword:"required",params:{missingProperty: "message"}};
+if(data154.before === undefined){
+const err259 = {instancePath:instancePath+"/status/decision/steps/" + i7,schemaPath:"#/properties/status/properties/decision/properties/steps/items/required",keyword:"required",params:{missingProperty: "before"}};
 if(vErrors === null){
 vErrors = [err259];
 }
@@ -5275,9 +5275,8 @@ vErrors.push(err259);
 }
 errors++;
 }
-if(data154.step !== undefined){
-if(typeof data154.step !== "string"){
-const err260 = {instancePath:instancePath+"/status/decision/steps/" + i7+"/step",schemaPath:"#/properties/status/properties/decision/properties/steps/items/properties/step/type",keyword:"type",params:{type: "string"}};
+if(data154.after === undefined){
+const err260 = {instancePath:instancePath+"/status/decision/steps/" + i7,schemaPath:"#/properties/status/properties/decision/properties/steps/items/required",keyword:"required",params:{missingProperty: "after"}};
 if(vErrors === null){
 vErrors = [err260];
 }
@@ -5286,11 +5285,8 @@ vErrors.push(err260);
 }
 errors++;
 }
-}
-if(data154.before !== undefined){
-let data156 = data154.before;
-if(!(((typeof data156 == "number") && (!(data156 % 1) && !isNaN(data156))) && (isFinite(data156)))){
-const err261 = {instancePath:instancePath+"/status/decision/steps/" + i7+"/before",schemaPath:"#/properties/status/properties/decision/properties/steps/items/properties/before/type",keyword:"type",params:{type: "integer"}};
+if(data154.reason === undefined){
+const err261 = {instancePath:instancePath+"/status/decision/steps/" + i7,schemaPath:"#/properties/status/properties/decision/properties/steps/items/required",keyword:"required",params:{missingProperty: "reason"}};
 if(vErrors === null){
 vErrors = [err261];
 }
@@ -5299,11 +5295,8 @@ vErrors.push(err261);
 }
 errors++;
 }
-}
-if(data154.after !== undefined){
-let data157 = data154.after;
-if(!(((typeof data157 == "number") && (!(data157 % 1) && !isNaN(data157))) && (isFinite(data157)))){
-const err262 = {instancePath:instancePath+"/status/decision/steps/" + i7+"/after",schemaPath:"#/properties/status/properties/decision/properties/steps/items/properties/after/type",keyword:"type",params:{type: "integer"}};
+if(data154.message === undefined){
+const err262 = {instancePath:instancePath+"/status/decision/steps/" + i7,schemaPath:"#/properties/status/properties/decision/properties/steps/items/required",keyword:"required",params:{missingProperty: "message"}};
 if(vErrors === null){
 vErrors = [err262];
 }
@@ -5312,11 +5305,9 @@ vErrors.push(err262);
 }
 errors++;
 }
-}
-if(data154.atLeast !== undefined){
-let data158 = data154.atLeast;
-if(!(((typeof data158 == "number") && (!(data158 % 1) && !isNaN(data158))) && (isFinite(data158)))){
-const err263 = {instancePath:instancePath+"/status/decision/steps/" + i7+"/atLeast",schemaPath:"#/properties/status/properties/decision/properties/steps/items/properties/atLeast/type",keyword:"type",params:{type: "integer"}};
+if(data154.step !== undefined){
+if(typeof data154.step !== "string"){
+const err263 = {instancePath:instancePath+"/status/decision/steps/" + i7+"/step",schemaPath:"#/properties/status/properties/decision/properties/steps/items/properties/step/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err263];
 }
@@ -5326,10 +5317,10 @@ vErrors.push(err263);
 errors++;
 }
 }
-if(data154.atMost !== undefined){
-let data159 = data154.atMost;
-if(!(((typeof data159 == "number") && (!(data159 % 1) && !isNaN(data159))) && (isFinite(data159)))){
-const err264 = {instancePath:instancePath+"/status/decision/steps/" + i7+"/atMost",schemaPath:"#/properties/status/properties/decision/properties/steps/items/properties/atMost/type",keyword:"type",params:{type: "integer"}};
+if(data154.before !== undefined){
+let data156 = data154.before;
+if(!(((typeof data156 == "number") && (!(data156 % 1) && !isNaN(data156))) && (isFinite(data156)))){
+const err264 = {instancePath:instancePath+"/status/decision/steps/" + i7+"/before",schemaPath:"#/properties/status/properties/decision/properties/steps/items/properties/before/type",keyword:"type",params:{type: "integer"}};
 if(vErrors === null){
 vErrors = [err264];
 }
@@ -5339,9 +5330,10 @@ vErrors.push(err264);
 errors++;
 }
 }
-if(data154.until !== undefined){
-if(typeof data154.until !== "string"){
-const err265 = {instancePath:instancePath+"/status/decision/steps/" + i7+"/until",schemaPath:"#/properties/status/properties/decision/properties/steps/items/properties/until/type",keyword:"type",params:{type: "string"}};
+if(data154.after !== undefined){
+let data157 = data154.after;
+if(!(((typeof data157 == "number") && (!(data157 % 1) && !isNaN(data157))) && (isFinite(data157)))){
+const err265 = {instancePath:instancePath+"/status/decision/steps/" + i7+"/after",schemaPath:"#/properties/status/properties/decision/properties/steps/items/properties/after/type",keyword:"type",params:{type: "integer"}};
 if(vErrors === null){
 vErrors = [err265];
 }
@@ -5351,10 +5343,10 @@ vErrors.push(err265);
 errors++;
 }
 }
-if(data154.others !== undefined){
-let data161 = data154.others;
-if(!(((typeof data161 == "number") && (!(data161 % 1) && !isNaN(data161))) && (isFinite(data161)))){
-const err266 = {instancePath:instancePath+"/status/decision/steps/" + i7+"/others",schemaPath:"#/properties/status/properties/decision/properties/steps/items/properties/others/type",keyword:"type",params:{type: "integer"}};
+if(data154.atLeast !== undefined){
+let data158 = data154.atLeast;
+if(!(((typeof data158 == "number") && (!(data158 % 1) && !isNaN(data158))) && (isFinite(data158)))){
+const err266 = {instancePath:instancePath+"/status/decision/steps/" + i7+"/atLeast",schemaPath:"#/properties/status/properties/decision/properties/steps/items/properties/atLeast/type",keyword:"type",params:{type: "integer"}};
 if(vErrors === null){
 vErrors = [err266];
 }
@@ -5364,9 +5356,10 @@ vErrors.push(err266);
 errors++;
 }
 }
-if(data154.reason !== undefined){
-if(typeof data154.reason !== "string"){
-const err267 = {instancePath:instancePath+"/status/decision/steps/" + i7+"/reason",schemaPath:"#/properties/status/properties/decision/properties/steps/items/properties/reason/type",keyword:"type",params:{type: "string"}};
+if(data154.atMost !== undefined){
+let data159 = data154.atMost;
+if(!(((typeof data159 == "number") && (!(data159 % 1) && !isNaN(data159))) && (isFinite(data159)))){
+const err267 = {instancePath:instancePath+"/status/decision/steps/" + i7+"/atMost",schemaPath:"#/properties/status/properties/decision/properties/steps/items/properties/atMost/type",keyword:"type",params:{type: "integer"}};
 if(vErrors === null){
 vErrors = [err267];
 }
@@ -5376,9 +5369,9 @@ vErrors.push(err267);
 errors++;
 }
 }
-if(data154.message !== undefined){
-if(typeof data154.message !== "string"){
-const err268 = {instancePath:instancePath+"/status/decision/steps/" + i7+"/message",schemaPath:"#/properties/status/properties/decision/properties/steps/items/properties/message/type",keyword:"type",params:{type: "string"}};
+if(data154.until !== undefined){
+if(typeof data154.until !== "string"){
+const err268 = {instancePath:instancePath+"/status/decision/steps/" + i7+"/until",schemaPath:"#/properties/status/properties/decision/properties/steps/items/properties/until/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err268];
 }
@@ -5388,9 +5381,10 @@ vErrors.push(err268);
 errors++;
 }
 }
-}
-else {
-const err269 = {instancePath:instancePath+"/status/decision/steps/" + i7,schemaPath:"#/properties/status/properties/decision/properties/steps/items/type",keyword:"type",params:{type: "object"}};
+if(data154.others !== undefined){
+let data161 = data154.others;
+if(!(((typeof data161 == "number") && (!(data161 % 1) && !isNaN(data161))) && (isFinite(data161)))){
+const err269 = {instancePath:instancePath+"/status/decision/steps/" + i7+"/others",schemaPath:"#/properties/status/properties/decision/properties/steps/items/properties/others/type",keyword:"type",params:{type: "integer"}};
 if(vErrors === null){
 vErrors = [err269];
 }
@@ -5400,9 +5394,9 @@ vErrors.push(err269);
 errors++;
 }
 }
-}
-else {
-const err270 = {instancePath:instancePath+"/status/decision/steps",schemaPath:"#/properties/status/properties/decision/properties/steps/type",keyword:"type",params:{type: "array"}};
+if(data154.reason !== undefined){
+if(typeof data154.reason !== "string"){
+const err270 = {instancePath:instancePath+"/status/decision/steps/" + i7+"/reason",schemaPath:"#/properties/status/properties/decision/properties/steps/items/properties/reason/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err270];
 }
@@ -5412,14 +5406,50 @@ vErrors.push(err270);
 errors++;
 }
 }
-}
-else {
-const err271 = {instancePath:instancePath+"/status/decision",schemaPath:"#/properties/status/properties/decision/type",keyword:"type",params:{type: "object"}};
+if(data154.message !== undefined){
+if(typeof data154.message !== "string"){
+const err271 = {instancePath:instancePath+"/status/decision/steps/" + i7+"/message",schemaPath:"#/properties/status/properties/decision/properties/steps/items/properties/message/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err271];
 }
 else {
 vErrors.push(err271);
+}
+errors++;
+}
+}
+}
+else {
+const err272 = {instancePath:instancePath+"/status/decision/steps/" + i7,schemaPath:"#/properties/status/properties/decision/properties/steps/items/type",keyword:"type",params:{type: "object"}};
+if(vErrors === null){
+vErrors = [err272];
+}
+else {
+vErrors.push(err272);
+}
+errors++;
+}
+}
+}
+else {
+const err273 = {instancePath:instancePath+"/status/decision/steps",schemaPath:"#/properties/status/properties/decision/properties/steps/type",keyword:"type",params:{type: "array"}};
+if(vErrors === null){
+vErrors = [err273];
+}
+else {
+vErrors.push(err273);
+}
+errors++;
+}
+}
+}
+else {
+const err274 = {instancePath:instancePath+"/status/decision",schemaPath:"#/properties/status/properties/decision/type",keyword:"type",params:{type: "object"}};
+if(vErrors === null){
+vErrors = [err274];
+}
+else {
+vErrors.push(err274);
 }
 errors++;
 }
@@ -5438,24 +5468,24 @@ errors = vErrors.length;
 }
 }
 else {
-const err272 = {instancePath:instancePath+"/status",schemaPath:"#/properties/status/type",keyword:"type",params:{type: "object"}};
+const err275 = {instancePath:instancePath+"/status",schemaPath:"#/properties/status/type",keyword:"type",params:{type: "object"}};
 if(vErrors === null){
-vErrors = [err272];
+vErrors = [err275];
 }
 else {
-vErrors.push(err272);
+vErrors.push(err275);
 }
 errors++;
 }
 }
 }
 else {
-const err273 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}};
+const err276 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}};
 if(vErrors === null){
-vErrors = [err273];
+vErrors = [err276];
 }
 else {
-vErrors.push(err273);
+vErrors.push(err276);
 }
 errors++;
 }
@@ -5463,4 +5493,4 @@ validate21.errors = vErrors;
 return errors === 0;
 }
 
-export const schema = {"type":"object","required":["apiVersion","kind","metadata","spec"],"additionalProperties":false,"properties":{"apiVersion":{"const":"autoscaling.trimtab.dev/v1alpha1"},"kind":{"const":"Autoscaler"},"metadata":{"type":"object","additionalProperties":false,"properties":{"name":{"type":"string","maxLength":253},"generateName":{"type":"string"},"namespace":{"type":"string","maxLength":63},"labels":{"type":"object","additionalProperties":{"type":"string","maxLength":63}},"annotations":{"type":"object","additionalProperties":{"type":"string"}},"finalizers":{"type":"array","items":{"type":"string"}},"uid":{},"resourceVersion":{},"generation":{},"selfLink":{},"managedFields":{},"ownerReferences":{},"creationTimestamp":{},"deletionTimestamp":{},"deletionGracePeriodSeconds":{}}},"spec":{"type":"object","required":["maxReplicas"],"properties":{"scaleTargetRef":{"type":"object","properties":{"apiVersion":{"type":"string","maxLength":317},"kind":{"type":"string","maxLength":63},"name":{"type":"string","maxLength":253}},"additionalProperties":false},"targetSelector":{"type":"object","properties":{"apiVersion":{"type":"string","maxLength":317},"kind":{"type":"string","maxLength":63},"matchLabels":{"type":"object","maxProperties":16,"additionalProperties":{"type":"string","maxLength":63}},"matchExpressions":{"type":"array","maxItems":16,"items":{"type":"object","required":["key","operator"],"properties":{"key":{"example":"app.kubernetes.io/name","type":"string","maxLength":317},"operator":{"example":"In","type":"string","enum":["In","NotIn","Exists","DoesNotExist"]},"values":{"type":"array","maxItems":16,"items":{"type":"string","maxLength":63}}},"additionalProperties":false}}},"additionalProperties":false},"monitorSelectors":{"type":"array","maxItems":8,"items":{"type":"object","properties":{"apiVersion":{"type":"string","maxLength":317},"kind":{"type":"string","maxLength":63},"matchLabels":{"type":"object","maxProperties":16,"additionalProperties":{"type":"string","maxLength":63}},"matchExpressions":{"type":"array","maxItems":16,"items":{"type":"object","required":["key","operator"],"properties":{"key":{"example":"app.kubernetes.io/name","type":"string","maxLength":317},"operator":{"example":"In","type":"string","enum":["In","NotIn","Exists","DoesNotExist"]},"values":{"type":"array","maxItems":16,"items":{"type":"string","maxLength":63}}},"additionalProperties":false}}},"additionalProperties":false}},"minReplicas":{"type":"integer","minimum":0,"maximum":2147483647},"maxReplicas":{"example":10,"type":"integer","minimum":1,"maximum":2147483647},"mode":{"type":"string","enum":["Active","DryRun","Paused"]},"syncPeriodSeconds":{"type":"integer","minimum":3,"maximum":3600},"metrics":{"type":"array","maxItems":32,"items":{"type":"object","required":["type"],"properties":{"type":{"example":"Resource","type":"string","enum":["Resource","ContainerResource","Pods","Object","External"]},"resource":{"type":"object","properties":{"name":{"type":"string","maxLength":317},"target":{"type":"object","properties":{"type":{"type":"string","enum":["Utilization","Value","AverageValue"]},"value":{"type":["integer","string"],"maxLength":64},"averageValue":{"type":["integer","string"],"maxLength":64},"averageUtilization":{"type":"integer","minimum":1,"maximum":2147483647}},"additionalProperties":false}},"additionalProperties":false},"containerResource":{"type":"object","properties":{"name":{"type":"string","maxLength":317},"container":{"type":"string","maxLength":63},"target":{"type":"object","properties":{"type":{"type":"string","enum":["Utilization","Value","AverageValue"]},"value":{"type":["integer","string"],"maxLength":64},"averageValue":{"type":["integer","string"],"maxLength":64},"averageUtilization":{"type":"integer","minimum":1,"maximum":2147483647}},"additionalProperties":false}},"additionalProperties":false},"pods":{"type":"object","properties":{"metric":{"type":"object","properties":{"name":{"type":"string","maxLength":512},"selector":{"type":"object","properties":{"matchLabels":{"type":"object","maxProperties":32,"additionalProperties":{"type":"string","nullable":true,"maxLength":63}},"matchExpressions":{"type":"array","maxItems":32,"items":{"type":"object","properties":{"key":{"type":"string","maxLength":317},"operator":{"type":"string","maxLength":63},"values":{"type":"array","maxItems":64,"items":{"type":"string","maxLength":63}}},"additionalProperties":false}}},"additionalProperties":false}},"additionalProperties":false},"target":{"type":"object","properties":{"type":{"type":"string","enum":["Utilization","Value","AverageValue"]},"value":{"type":["integer","string"],"maxLength":64},"averageValue":{"type":["integer","string"],"maxLength":64},"averageUtilization":{"type":"integer","minimum":1,"maximum":2147483647}},"additionalProperties":false}},"additionalProperties":false},"object":{"type":"object","properties":{"describedObject":{"type":"object","properties":{"apiVersion":{"type":"string","maxLength":317},"kind":{"type":"string","maxLength":63},"name":{"type":"string","maxLength":253}},"additionalProperties":false},"metric":{"type":"object","properties":{"name":{"type":"string","maxLength":512},"selector":{"type":"object","properties":{"matchLabels":{"type":"object","maxProperties":32,"additionalProperties":{"type":"string","nullable":true,"maxLength":63}},"matchExpressions":{"type":"array","maxItems":32,"items":{"type":"object","properties":{"key":{"type":"string","maxLength":317},"operator":{"type":"string","maxLength":63},"values":{"type":"array","maxItems":64,"items":{"type":"string","maxLength":63}}},"additionalProperties":false}}},"additionalProperties":false}},"additionalProperties":false},"target":{"type":"object","properties":{"type":{"type":"string","enum":["Utilization","Value","AverageValue"]},"value":{"type":["integer","string"],"maxLength":64},"averageValue":{"type":["integer","string"],"maxLength":64},"averageUtilization":{"type":"integer","minimum":1,"maximum":2147483647}},"additionalProperties":false}},"additionalProperties":false},"external":{"type":"object","properties":{"metric":{"type":"object","properties":{"name":{"type":"string","maxLength":512},"selector":{"type":"object","properties":{"matchLabels":{"type":"object","maxProperties":32,"additionalProperties":{"type":"string","nullable":true,"maxLength":63}},"matchExpressions":{"type":"array","maxItems":32,"items":{"type":"object","properties":{"key":{"type":"string","maxLength":317},"operator":{"type":"string","maxLength":63},"values":{"type":"array","maxItems":64,"items":{"type":"string","maxLength":63}}},"additionalProperties":false}}},"additionalProperties":false}},"additionalProperties":false},"target":{"type":"object","properties":{"type":{"type":"string","enum":["Utilization","Value","AverageValue"]},"value":{"type":["integer","string"],"maxLength":64},"averageValue":{"type":["integer","string"],"maxLength":64},"averageUtilization":{"type":"integer","minimum":1,"maximum":2147483647}},"additionalProperties":false},"fallback":{"not":{},"refused":"is reserved and has no effect yet, so a metric that fails only prevents scaling down; remove it"}},"additionalProperties":false},"fallback":{"not":{},"refused":"is reserved and has no effect yet, so a metric that fails only prevents scaling down; remove it"}},"additionalProperties":false}},"thresholds":{"type":"array","maxItems":32,"items":{"type":"object","required":["name","type"],"properties":{"name":{"example":"busy","type":"string","maxLength":63},"type":{"example":"Value","type":"string","enum":["Value","Intention"]},"value":{"type":"object","required":["metric","comparison","value","durationSeconds","increment"],"properties":{"metric":{"example":{"type":"External","external":{"metric":{"name":"requests_per_second"}}},"type":"object","required":["type"],"properties":{"type":{"example":"External","type":"string","enum":["Resource","ContainerResource","Pods","Object","External"]},"resource":{"type":"object","properties":{"name":{"type":"string","maxLength":317}},"additionalProperties":false},"containerResource":{"type":"object","properties":{"name":{"type":"string","maxLength":317},"container":{"type":"string","maxLength":63}},"additionalProperties":false},"pods":{"type":"object","properties":{"metric":{"type":"object","properties":{"name":{"type":"string","maxLength":512},"selector":{"type":"object","properties":{"matchLabels":{"type":"object","maxProperties":32,"additionalProperties":{"type":"string","nullable":true,"maxLength":63}},"matchExpressions":{"type":"array","maxItems":32,"items":{"type":"object","properties":{"key":{"type":"string","maxLength":317},"operator":{"type":"string","maxLength":63},"values":{"type":"array","maxItems":64,"items":{"type":"string","maxLength":63}}},"additionalProperties":false}}},"additionalProperties":false}},"additionalProperties":false}},"additionalProperties":false},"object":{"type":"object","properties":{"describedObject":{"type":"object","properties":{"apiVersion":{"type":"string","maxLength":317},"kind":{"type":"string","maxLength":63},"name":{"type":"string","maxLength":253}},"additionalProperties":false},"metric":{"type":"object","properties":{"name":{"type":"string","maxLength":512},"selector":{"type":"object","properties":{"matchLabels":{"type":"object","maxProperties":32,"additionalProperties":{"type":"string","nullable":true,"maxLength":63}},"matchExpressions":{"type":"array","maxItems":32,"items":{"type":"object","properties":{"key":{"type":"string","maxLength":317},"operator":{"type":"string","maxLength":63},"values":{"type":"array","maxItems":64,"items":{"type":"string","maxLength":63}}},"additionalProperties":false}}},"additionalProperties":false}},"additionalProperties":false}},"additionalProperties":false},"external":{"type":"object","properties":{"metric":{"type":"object","properties":{"name":{"type":"string","maxLength":512},"selector":{"type":"object","properties":{"matchLabels":{"type":"object","maxProperties":32,"additionalProperties":{"type":"string","nullable":true,"maxLength":63}},"matchExpressions":{"type":"array","maxItems":32,"items":{"type":"object","properties":{"key":{"type":"string","maxLength":317},"operator":{"type":"string","maxLength":63},"values":{"type":"array","maxItems":64,"items":{"type":"string","maxLength":63}}},"additionalProperties":false}}},"additionalProperties":false}},"additionalProperties":false}},"additionalProperties":false}},"additionalProperties":false},"valueType":{"type":"string","enum":["Value","AverageValue","Utilization"]},"comparison":{"example":"GreaterThan","type":"string","enum":["GreaterThan","GreaterThanOrEqual","LessThan","LessThanOrEqual"]},"value":{"type":["integer","string"],"example":50,"maxLength":64},"durationSeconds":{"example":30,"type":"integer","minimum":1,"maximum":3600},"increment":{"example":1,"type":"integer","minimum":-1000,"maximum":1000}},"additionalProperties":false},"intention":{"type":"object","required":["intent","value"],"properties":{"intent":{"example":"CPUUtilization","type":"string","enum":["CPUUtilization","MemoryUtilization","RequestsPerSecondPerPod","PodsMetric"]},"metric":{"type":"object","properties":{"name":{"type":"string","maxLength":512},"selector":{"type":"object","properties":{"matchLabels":{"type":"object","maxProperties":32,"additionalProperties":{"type":"string","nullable":true,"maxLength":63}},"matchExpressions":{"type":"array","maxItems":32,"items":{"type":"object","properties":{"key":{"type":"string","maxLength":317},"operator":{"type":"string","maxLength":63},"values":{"type":"array","maxItems":64,"items":{"type":"string","maxLength":63}}},"additionalProperties":false}}},"additionalProperties":false}},"additionalProperties":false},"value":{"type":["integer","string"],"example":70,"maxLength":64}},"additionalProperties":false}},"additionalProperties":false}},"behavior":{"type":"object","properties":{"scaleUp":{"type":"object","properties":{"stabilizationWindowSeconds":{"type":"integer","minimum":0,"maximum":3600},"selectPolicy":{"type":"string","enum":["Max","Min","Disabled"]},"policies":{"type":"array","minItems":1,"maxItems":16,"items":{"type":"object","required":["type","value","periodSeconds"],"properties":{"type":{"example":"Percent","type":"string","enum":["Pods","Percent"]},"value":{"example":100,"type":"integer","minimum":1,"maximum":2147483647},"periodSeconds":{"example":60,"type":"integer","minimum":1,"maximum":1800}},"additionalProperties":false}},"tolerance":{"type":["number","string"],"minimum":0,"maximum":2147483647,"maxLength":64}},"additionalProperties":false},"scaleDown":{"type":"object","properties":{"stabilizationWindowSeconds":{"type":"integer","minimum":0,"maximum":3600},"selectPolicy":{"type":"string","enum":["Max","Min","Disabled"]},"policies":{"type":"array","minItems":1,"maxItems":16,"items":{"type":"object","required":["type","value","periodSeconds"],"properties":{"type":{"example":"Percent","type":"string","enum":["Pods","Percent"]},"value":{"example":100,"type":"integer","minimum":1,"maximum":2147483647},"periodSeconds":{"example":60,"type":"integer","minimum":1,"maximum":1800}},"additionalProperties":false}},"tolerance":{"type":["number","string"],"minimum":0,"maximum":2147483647,"maxLength":64}},"additionalProperties":false}},"additionalProperties":false},"cooldown":{"type":"object","properties":{"scaleUpSeconds":{"type":"integer","minimum":0,"maximum":3600},"scaleDownSeconds":{"type":"integer","minimum":0,"maximum":3600}},"additionalProperties":false},"rollout":{"type":"object","properties":{"scaleDown":{"type":"string","enum":["Allow","Hold"]},"maxHoldSeconds":{"type":"integer","minimum":1,"maximum":86400}},"additionalProperties":false},"algorithm":{"type":"string","enum":["Trimtab-1","HPA-1.36"]},"selectionStrategy":{"not":{},"refused":"is reserved and has no effect yet, so every pod that the workload's selector matches counts; remove it"},"compatibility":{"not":{},"refused":"is now spec.algorithm; write algorithm: HPA-1.36, or Trimtab-1 instead of None"}},"additionalProperties":false},"status":{"type":"object","properties":{"observedGeneration":{"type":"integer"},"summary":{"type":"string"},"target":{"type":"object","required":["apiVersion","kind","name"],"properties":{"apiVersion":{"type":"string"},"kind":{"type":"string"},"name":{"type":"string"},"since":{"type":"string"}}},"monitored":{"type":"object","required":["objects","replicas"],"properties":{"objects":{"type":"integer","minimum":0},"replicas":{"type":"integer","minimum":0}}},"currentReplicas":{"type":"integer","minimum":0},"desiredReplicas":{"type":"integer","minimum":0},"lastScaleTime":{"type":"string"},"currentMetrics":{"type":"array","maxItems":256,"items":{"type":"object","required":["type"],"properties":{"type":{"type":"string"},"resource":{"type":"object","required":["name","current"],"properties":{"name":{"type":"string"},"current":{"type":"object","properties":{"value":{"type":"string"},"averageValue":{"type":"string"},"averageUtilization":{"type":"integer"}}}}},"containerResource":{"type":"object","required":["name","container","current"],"properties":{"name":{"type":"string"},"container":{"type":"string"},"current":{"type":"object","properties":{"value":{"type":"string"},"averageValue":{"type":"string"},"averageUtilization":{"type":"integer"}}}}},"pods":{"type":"object","required":["metric","current"],"properties":{"metric":{"type":"object","required":["name"],"properties":{"name":{"type":"string"},"selector":{"type":"object"}}},"current":{"type":"object","properties":{"value":{"type":"string"},"averageValue":{"type":"string"},"averageUtilization":{"type":"integer"}}}}},"object":{"type":"object","required":["describedObject","metric","current"],"properties":{"describedObject":{"type":"object","required":["kind","name"],"properties":{"apiVersion":{"type":"string"},"kind":{"type":"string"},"name":{"type":"string"}}},"metric":{"type":"object","required":["name"],"properties":{"name":{"type":"string"},"selector":{"type":"object"}}},"current":{"type":"object","properties":{"value":{"type":"string"},"averageValue":{"type":"string"},"averageUtilization":{"type":"integer"}}}}},"external":{"type":"object","required":["metric","current"],"properties":{"metric":{"type":"object","required":["name"],"properties":{"name":{"type":"string"},"selector":{"type":"object"}}},"current":{"type":"object","properties":{"value":{"type":"string"},"averageValue":{"type":"string"},"averageUtilization":{"type":"integer"}}}}}}}},"conditions":{"type":"array","maxItems":16,"items":{"type":"object","required":["type","status"],"properties":{"type":{"type":"string"},"status":{"type":"string"},"observedGeneration":{"type":"integer"},"lastTransitionTime":{"type":"string"},"reason":{"type":"string"},"message":{"type":"string"}}}},"decision":{"type":"object","required":["time","from","to","votes","steps"],"properties":{"time":{"type":"string"},"from":{"type":"integer"},"to":{"type":"integer"},"votes":{"type":"array","maxItems":256,"items":{"type":"object","required":["source","type","message"],"properties":{"source":{"type":"string"},"type":{"type":"string"},"replicas":{"type":"integer"},"reason":{"type":"string"},"message":{"type":"string"}}}},"steps":{"type":"array","maxItems":32,"items":{"type":"object","required":["step","before","after","reason","message"],"properties":{"step":{"type":"string"},"before":{"type":"integer"},"after":{"type":"integer"},"atLeast":{"type":"integer"},"atMost":{"type":"integer"},"until":{"type":"string"},"others":{"type":"integer"},"reason":{"type":"string"},"message":{"type":"string"}}}}}},"history":{"type":"object","required":["version","targetUID"],"properties":{"version":{"type":"integer"},"targetUID":{"type":"string"},"recommendations":{"type":"array","maxItems":256,"items":{"type":"object","properties":{"value":{"type":"integer"},"since":{"type":"string"}}}},"lowestRecommendations":{"type":"array","maxItems":256,"items":{"type":"object","properties":{"value":{"type":"integer"},"since":{"type":"string"}}}},"scaleEvents":{"type":"array","maxItems":256,"items":{"type":"object","properties":{"time":{"type":"string"},"change":{"type":"integer"},"span":{"type":"object","required":["since","up","down"],"properties":{"since":{"type":"string"},"up":{"type":"integer"},"down":{"type":"integer"}}}}}},"rollout":{"type":"object","properties":{"since":{"type":"string"},"kind":{"type":"string"},"announced":{"type":"string"}}},"thresholds":{"type":"array","maxItems":256,"items":{"type":"object","properties":{"name":{"type":"string"},"condition":{"type":"string"},"since":{"type":"string"},"last":{"type":"string"},"replicas":{"type":"integer"},"notBefore":{"type":"string"},"gapSeconds":{"type":"array","maxItems":256,"items":{"type":"integer"}}}}},"pending":{"type":"object","properties":{"from":{"type":"integer"},"to":{"type":"integer"},"time":{"type":"string"},"targetUID":{"type":"string"}}}}},"dryRunHistory":{"type":"object","required":["version","targetUID"],"properties":{"version":{"type":"integer"},"targetUID":{"type":"string"},"recommendations":{"type":"array","maxItems":256,"items":{"type":"object","properties":{"value":{"type":"integer"},"since":{"type":"string"}}}},"lowestRecommendations":{"type":"array","maxItems":256,"items":{"type":"object","properties":{"value":{"type":"integer"},"since":{"type":"string"}}}},"scaleEvents":{"type":"array","maxItems":256,"items":{"type":"object","properties":{"time":{"type":"string"},"change":{"type":"integer"},"span":{"type":"object","required":["since","up","down"],"properties":{"since":{"type":"string"},"up":{"type":"integer"},"down":{"type":"integer"}}}}}},"rollout":{"type":"object","properties":{"since":{"type":"string"},"kind":{"type":"string"},"announced":{"type":"string"}}},"thresholds":{"type":"array","maxItems":256,"items":{"type":"object","properties":{"name":{"type":"string"},"condition":{"type":"string"},"since":{"type":"string"},"last":{"type":"string"},"replicas":{"type":"integer"},"notBefore":{"type":"string"},"gapSeconds":{"type":"array","maxItems":256,"items":{"type":"integer"}}}}},"pending":{"type":"object","properties":{"from":{"type":"integer"},"to":{"type":"integer"},"time":{"type":"string"},"targetUID":{"type":"string"}}}}}}}}};
+export const schema = {"type":"object","required":["apiVersion","kind","metadata","spec"],"additionalProperties":false,"properties":{"apiVersion":{"const":"autoscaling.trimtab.dev/v1alpha1"},"kind":{"const":"Autoscaler"},"metadata":{"type":"object","additionalProperties":false,"properties":{"name":{"type":"string","maxLength":253},"generateName":{"type":"string"},"namespace":{"type":"string","maxLength":63},"labels":{"type":"object","additionalProperties":{"type":"string","maxLength":63}},"annotations":{"type":"object","additionalProperties":{"type":"string"}},"finalizers":{"type":"array","items":{"type":"string"}},"uid":{},"resourceVersion":{},"generation":{},"selfLink":{},"managedFields":{},"ownerReferences":{},"creationTimestamp":{},"deletionTimestamp":{},"deletionGracePeriodSeconds":{}}},"spec":{"type":"object","required":["maxReplicas"],"properties":{"scaleTargetRef":{"type":"object","required":["apiVersion","kind","name"],"properties":{"apiVersion":{"example":"apps/v1","type":"string","maxLength":317},"kind":{"example":"Deployment","type":"string","maxLength":63},"name":{"example":"web","type":"string","maxLength":253}},"additionalProperties":false},"targetSelector":{"type":"object","properties":{"apiVersion":{"type":"string","maxLength":317},"kind":{"type":"string","maxLength":63},"matchLabels":{"type":"object","maxProperties":16,"additionalProperties":{"type":"string","maxLength":63}},"matchExpressions":{"type":"array","maxItems":16,"items":{"type":"object","required":["key","operator"],"properties":{"key":{"example":"app.kubernetes.io/name","type":"string","maxLength":317},"operator":{"example":"In","type":"string","enum":["In","NotIn","Exists","DoesNotExist"]},"values":{"type":"array","maxItems":16,"items":{"type":"string","maxLength":63}}},"additionalProperties":false}}},"additionalProperties":false},"monitorSelectors":{"type":"array","maxItems":8,"items":{"type":"object","properties":{"apiVersion":{"type":"string","maxLength":317},"kind":{"type":"string","maxLength":63},"matchLabels":{"type":"object","maxProperties":16,"additionalProperties":{"type":"string","maxLength":63}},"matchExpressions":{"type":"array","maxItems":16,"items":{"type":"object","required":["key","operator"],"properties":{"key":{"example":"app.kubernetes.io/name","type":"string","maxLength":317},"operator":{"example":"In","type":"string","enum":["In","NotIn","Exists","DoesNotExist"]},"values":{"type":"array","maxItems":16,"items":{"type":"string","maxLength":63}}},"additionalProperties":false}}},"additionalProperties":false}},"minReplicas":{"type":"integer","minimum":0,"maximum":2147483647},"maxReplicas":{"example":10,"type":"integer","minimum":1,"maximum":2147483647},"mode":{"type":"string","enum":["Active","DryRun","Paused"]},"syncPeriodSeconds":{"type":"integer","minimum":3,"maximum":3600},"metrics":{"type":"array","maxItems":32,"items":{"type":"object","required":["type"],"properties":{"type":{"example":"Resource","type":"string","enum":["Resource","ContainerResource","Pods","Object","External"]},"resource":{"type":"object","properties":{"name":{"type":"string","maxLength":317},"target":{"type":"object","properties":{"type":{"type":"string","enum":["Utilization","Value","AverageValue"]},"value":{"type":["integer","string"],"maxLength":64},"averageValue":{"type":["integer","string"],"maxLength":64},"averageUtilization":{"type":"integer","minimum":1,"maximum":2147483647}},"additionalProperties":false}},"additionalProperties":false},"containerResource":{"type":"object","properties":{"name":{"type":"string","maxLength":317},"container":{"type":"string","maxLength":63},"target":{"type":"object","properties":{"type":{"type":"string","enum":["Utilization","Value","AverageValue"]},"value":{"type":["integer","string"],"maxLength":64},"averageValue":{"type":["integer","string"],"maxLength":64},"averageUtilization":{"type":"integer","minimum":1,"maximum":2147483647}},"additionalProperties":false}},"additionalProperties":false},"pods":{"type":"object","properties":{"metric":{"type":"object","properties":{"name":{"type":"string","maxLength":512},"selector":{"type":"object","properties":{"matchLabels":{"type":"object","maxProperties":32,"additionalProperties":{"type":"string","nullable":true,"maxLength":63}},"matchExpressions":{"type":"array","maxItems":32,"items":{"type":"object","properties":{"key":{"type":"string","maxLength":317},"operator":{"type":"string","maxLength":63},"values":{"type":"array","maxItems":64,"items":{"type":"string","maxLength":63}}},"additionalProperties":false}}},"additionalProperties":false}},"additionalProperties":false},"target":{"type":"object","properties":{"type":{"type":"string","enum":["Utilization","Value","AverageValue"]},"value":{"type":["integer","string"],"maxLength":64},"averageValue":{"type":["integer","string"],"maxLength":64},"averageUtilization":{"type":"integer","minimum":1,"maximum":2147483647}},"additionalProperties":false}},"additionalProperties":false},"object":{"type":"object","properties":{"describedObject":{"type":"object","properties":{"apiVersion":{"type":"string","maxLength":317},"kind":{"type":"string","maxLength":63},"name":{"type":"string","maxLength":253}},"additionalProperties":false},"metric":{"type":"object","properties":{"name":{"type":"string","maxLength":512},"selector":{"type":"object","properties":{"matchLabels":{"type":"object","maxProperties":32,"additionalProperties":{"type":"string","nullable":true,"maxLength":63}},"matchExpressions":{"type":"array","maxItems":32,"items":{"type":"object","properties":{"key":{"type":"string","maxLength":317},"operator":{"type":"string","maxLength":63},"values":{"type":"array","maxItems":64,"items":{"type":"string","maxLength":63}}},"additionalProperties":false}}},"additionalProperties":false}},"additionalProperties":false},"target":{"type":"object","properties":{"type":{"type":"string","enum":["Utilization","Value","AverageValue"]},"value":{"type":["integer","string"],"maxLength":64},"averageValue":{"type":["integer","string"],"maxLength":64},"averageUtilization":{"type":"integer","minimum":1,"maximum":2147483647}},"additionalProperties":false}},"additionalProperties":false},"external":{"type":"object","properties":{"metric":{"type":"object","properties":{"name":{"type":"string","maxLength":512},"selector":{"type":"object","properties":{"matchLabels":{"type":"object","maxProperties":32,"additionalProperties":{"type":"string","nullable":true,"maxLength":63}},"matchExpressions":{"type":"array","maxItems":32,"items":{"type":"object","properties":{"key":{"type":"string","maxLength":317},"operator":{"type":"string","maxLength":63},"values":{"type":"array","maxItems":64,"items":{"type":"string","maxLength":63}}},"additionalProperties":false}}},"additionalProperties":false}},"additionalProperties":false},"target":{"type":"object","properties":{"type":{"type":"string","enum":["Utilization","Value","AverageValue"]},"value":{"type":["integer","string"],"maxLength":64},"averageValue":{"type":["integer","string"],"maxLength":64},"averageUtilization":{"type":"integer","minimum":1,"maximum":2147483647}},"additionalProperties":false},"fallback":{"not":{},"refused":"is reserved and has no effect yet, so a metric that fails only prevents scaling down; remove it"}},"additionalProperties":false},"fallback":{"not":{},"refused":"is reserved and has no effect yet, so a metric that fails only prevents scaling down; remove it"}},"additionalProperties":false}},"thresholds":{"type":"array","maxItems":32,"items":{"type":"object","required":["name","type"],"properties":{"name":{"example":"busy","type":"string","maxLength":63},"type":{"example":"Value","type":"string","enum":["Value","Intention"]},"value":{"type":"object","required":["metric","comparison","value","durationSeconds","increment"],"properties":{"metric":{"example":{"type":"External","external":{"metric":{"name":"requests_per_second"}}},"type":"object","required":["type"],"properties":{"type":{"example":"External","type":"string","enum":["Resource","ContainerResource","Pods","Object","External"]},"resource":{"type":"object","properties":{"name":{"type":"string","maxLength":317}},"additionalProperties":false},"containerResource":{"type":"object","properties":{"name":{"type":"string","maxLength":317},"container":{"type":"string","maxLength":63}},"additionalProperties":false},"pods":{"type":"object","properties":{"metric":{"type":"object","properties":{"name":{"type":"string","maxLength":512},"selector":{"type":"object","properties":{"matchLabels":{"type":"object","maxProperties":32,"additionalProperties":{"type":"string","nullable":true,"maxLength":63}},"matchExpressions":{"type":"array","maxItems":32,"items":{"type":"object","properties":{"key":{"type":"string","maxLength":317},"operator":{"type":"string","maxLength":63},"values":{"type":"array","maxItems":64,"items":{"type":"string","maxLength":63}}},"additionalProperties":false}}},"additionalProperties":false}},"additionalProperties":false}},"additionalProperties":false},"object":{"type":"object","properties":{"describedObject":{"type":"object","properties":{"apiVersion":{"type":"string","maxLength":317},"kind":{"type":"string","maxLength":63},"name":{"type":"string","maxLength":253}},"additionalProperties":false},"metric":{"type":"object","properties":{"name":{"type":"string","maxLength":512},"selector":{"type":"object","properties":{"matchLabels":{"type":"object","maxProperties":32,"additionalProperties":{"type":"string","nullable":true,"maxLength":63}},"matchExpressions":{"type":"array","maxItems":32,"items":{"type":"object","properties":{"key":{"type":"string","maxLength":317},"operator":{"type":"string","maxLength":63},"values":{"type":"array","maxItems":64,"items":{"type":"string","maxLength":63}}},"additionalProperties":false}}},"additionalProperties":false}},"additionalProperties":false}},"additionalProperties":false},"external":{"type":"object","properties":{"metric":{"type":"object","properties":{"name":{"type":"string","maxLength":512},"selector":{"type":"object","properties":{"matchLabels":{"type":"object","maxProperties":32,"additionalProperties":{"type":"string","nullable":true,"maxLength":63}},"matchExpressions":{"type":"array","maxItems":32,"items":{"type":"object","properties":{"key":{"type":"string","maxLength":317},"operator":{"type":"string","maxLength":63},"values":{"type":"array","maxItems":64,"items":{"type":"string","maxLength":63}}},"additionalProperties":false}}},"additionalProperties":false}},"additionalProperties":false}},"additionalProperties":false}},"additionalProperties":false},"valueType":{"type":"string","enum":["Value","AverageValue","Utilization"]},"comparison":{"example":"GreaterThan","type":"string","enum":["GreaterThan","GreaterThanOrEqual","LessThan","LessThanOrEqual"]},"value":{"type":["integer","string"],"example":50,"maxLength":64},"durationSeconds":{"example":30,"type":"integer","minimum":1,"maximum":3600},"increment":{"example":1,"type":"integer","minimum":-1000,"maximum":1000}},"additionalProperties":false},"intention":{"type":"object","required":["intent","value"],"properties":{"intent":{"example":"CPUUtilization","type":"string","enum":["CPUUtilization","MemoryUtilization","RequestsPerSecondPerPod","PodsMetric"]},"metric":{"type":"object","properties":{"name":{"type":"string","maxLength":512},"selector":{"type":"object","properties":{"matchLabels":{"type":"object","maxProperties":32,"additionalProperties":{"type":"string","nullable":true,"maxLength":63}},"matchExpressions":{"type":"array","maxItems":32,"items":{"type":"object","properties":{"key":{"type":"string","maxLength":317},"operator":{"type":"string","maxLength":63},"values":{"type":"array","maxItems":64,"items":{"type":"string","maxLength":63}}},"additionalProperties":false}}},"additionalProperties":false}},"additionalProperties":false},"value":{"type":["integer","string"],"example":70,"maxLength":64}},"additionalProperties":false}},"additionalProperties":false}},"behavior":{"type":"object","properties":{"scaleUp":{"type":"object","properties":{"stabilizationWindowSeconds":{"type":"integer","minimum":0,"maximum":3600},"selectPolicy":{"type":"string","enum":["Max","Min","Disabled"]},"policies":{"type":"array","minItems":1,"maxItems":16,"items":{"type":"object","required":["type","value","periodSeconds"],"properties":{"type":{"example":"Percent","type":"string","enum":["Pods","Percent"]},"value":{"example":100,"type":"integer","minimum":1,"maximum":2147483647},"periodSeconds":{"example":60,"type":"integer","minimum":1,"maximum":1800}},"additionalProperties":false}},"tolerance":{"type":["number","string"],"minimum":0,"maximum":2147483647,"maxLength":64}},"additionalProperties":false},"scaleDown":{"type":"object","properties":{"stabilizationWindowSeconds":{"type":"integer","minimum":0,"maximum":3600},"selectPolicy":{"type":"string","enum":["Max","Min","Disabled"]},"policies":{"type":"array","minItems":1,"maxItems":16,"items":{"type":"object","required":["type","value","periodSeconds"],"properties":{"type":{"example":"Percent","type":"string","enum":["Pods","Percent"]},"value":{"example":100,"type":"integer","minimum":1,"maximum":2147483647},"periodSeconds":{"example":60,"type":"integer","minimum":1,"maximum":1800}},"additionalProperties":false}},"tolerance":{"type":["number","string"],"minimum":0,"maximum":2147483647,"maxLength":64}},"additionalProperties":false}},"additionalProperties":false},"cooldown":{"type":"object","properties":{"scaleUpSeconds":{"type":"integer","minimum":0,"maximum":3600},"scaleDownSeconds":{"type":"integer","minimum":0,"maximum":3600}},"additionalProperties":false},"rollout":{"type":"object","properties":{"scaleDown":{"type":"string","enum":["Allow","Hold"]},"maxHoldSeconds":{"type":"integer","minimum":1,"maximum":86400}},"additionalProperties":false},"algorithm":{"type":"string","enum":["Trimtab-1","HPA-1.36"]},"selectionStrategy":{"not":{},"refused":"is reserved and has no effect yet, so every pod that the workload's selector matches counts; remove it"},"compatibility":{"not":{},"refused":"is now spec.algorithm; write algorithm: HPA-1.36, or Trimtab-1 instead of None"}},"additionalProperties":false},"status":{"type":"object","properties":{"observedGeneration":{"type":"integer"},"summary":{"type":"string"},"target":{"type":"object","required":["apiVersion","kind","name"],"properties":{"apiVersion":{"type":"string"},"kind":{"type":"string"},"name":{"type":"string"},"since":{"type":"string"}}},"monitored":{"type":"object","required":["objects","replicas"],"properties":{"objects":{"type":"integer","minimum":0},"replicas":{"type":"integer","minimum":0}}},"currentReplicas":{"type":"integer","minimum":0},"desiredReplicas":{"type":"integer","minimum":0},"lastScaleTime":{"type":"string"},"currentMetrics":{"type":"array","maxItems":256,"items":{"type":"object","required":["type"],"properties":{"type":{"type":"string"},"resource":{"type":"object","required":["name","current"],"properties":{"name":{"type":"string"},"current":{"type":"object","properties":{"value":{"type":"string"},"averageValue":{"type":"string"},"averageUtilization":{"type":"integer"}}}}},"containerResource":{"type":"object","required":["name","container","current"],"properties":{"name":{"type":"string"},"container":{"type":"string"},"current":{"type":"object","properties":{"value":{"type":"string"},"averageValue":{"type":"string"},"averageUtilization":{"type":"integer"}}}}},"pods":{"type":"object","required":["metric","current"],"properties":{"metric":{"type":"object","required":["name"],"properties":{"name":{"type":"string"},"selector":{"type":"object"}}},"current":{"type":"object","properties":{"value":{"type":"string"},"averageValue":{"type":"string"},"averageUtilization":{"type":"integer"}}}}},"object":{"type":"object","required":["describedObject","metric","current"],"properties":{"describedObject":{"type":"object","required":["kind","name"],"properties":{"apiVersion":{"type":"string"},"kind":{"type":"string"},"name":{"type":"string"}}},"metric":{"type":"object","required":["name"],"properties":{"name":{"type":"string"},"selector":{"type":"object"}}},"current":{"type":"object","properties":{"value":{"type":"string"},"averageValue":{"type":"string"},"averageUtilization":{"type":"integer"}}}}},"external":{"type":"object","required":["metric","current"],"properties":{"metric":{"type":"object","required":["name"],"properties":{"name":{"type":"string"},"selector":{"type":"object"}}},"current":{"type":"object","properties":{"value":{"type":"string"},"averageValue":{"type":"string"},"averageUtilization":{"type":"integer"}}}}}}}},"conditions":{"type":"array","maxItems":16,"items":{"type":"object","required":["type","status"],"properties":{"type":{"type":"string"},"status":{"type":"string"},"observedGeneration":{"type":"integer"},"lastTransitionTime":{"type":"string"},"reason":{"type":"string"},"message":{"type":"string"}}}},"decision":{"type":"object","required":["time","from","to","votes","steps"],"properties":{"time":{"type":"string"},"from":{"type":"integer"},"to":{"type":"integer"},"votes":{"type":"array","maxItems":256,"items":{"type":"object","required":["source","type","message"],"properties":{"source":{"type":"string"},"type":{"type":"string"},"replicas":{"type":"integer"},"reason":{"type":"string"},"message":{"type":"string"}}}},"steps":{"type":"array","maxItems":32,"items":{"type":"object","required":["step","before","after","reason","message"],"properties":{"step":{"type":"string"},"before":{"type":"integer"},"after":{"type":"integer"},"atLeast":{"type":"integer"},"atMost":{"type":"integer"},"until":{"type":"string"},"others":{"type":"integer"},"reason":{"type":"string"},"message":{"type":"string"}}}}}},"history":{"type":"object","required":["version","targetUID"],"properties":{"version":{"type":"integer"},"targetUID":{"type":"string"},"recommendations":{"type":"array","maxItems":256,"items":{"type":"object","properties":{"value":{"type":"integer"},"since":{"type":"string"}}}},"lowestRecommendations":{"type":"array","maxItems":256,"items":{"type":"object","properties":{"value":{"type":"integer"},"since":{"type":"string"}}}},"scaleEvents":{"type":"array","maxItems":256,"items":{"type":"object","properties":{"time":{"type":"string"},"change":{"type":"integer"},"span":{"type":"object","required":["since","up","down"],"properties":{"since":{"type":"string"},"up":{"type":"integer"},"down":{"type":"integer"}}}}}},"rollout":{"type":"object","properties":{"since":{"type":"string"},"kind":{"type":"string"},"announced":{"type":"string"}}},"thresholds":{"type":"array","maxItems":256,"items":{"type":"object","properties":{"name":{"type":"string"},"condition":{"type":"string"},"since":{"type":"string"},"last":{"type":"string"},"replicas":{"type":"integer"},"notBefore":{"type":"string"},"gapSeconds":{"type":"array","maxItems":256,"items":{"type":"integer"}}}}},"pending":{"type":"object","properties":{"from":{"type":"integer"},"to":{"type":"integer"},"time":{"type":"string"},"targetUID":{"type":"string"}}}}},"dryRunHistory":{"type":"object","required":["version","targetUID"],"properties":{"version":{"type":"integer"},"targetUID":{"type":"string"},"recommendations":{"type":"array","maxItems":256,"items":{"type":"object","properties":{"value":{"type":"integer"},"since":{"type":"string"}}}},"lowestRecommendations":{"type":"array","maxItems":256,"items":{"type":"object","properties":{"value":{"type":"integer"},"since":{"type":"string"}}}},"scaleEvents":{"type":"array","maxItems":256,"items":{"type":"object","properties":{"time":{"type":"string"},"change":{"type":"integer"},"span":{"type":"object","required":["since","up","down"],"properties":{"since":{"type":"string"},"up":{"type":"integer"},"down":{"type":"integer"}}}}}},"rollout":{"type":"object","properties":{"since":{"type":"string"},"kind":{"type":"string"},"announced":{"type":"string"}}},"thresholds":{"type":"array","maxItems":256,"items":{"type":"object","properties":{"name":{"type":"string"},"condition":{"type":"string"},"since":{"type":"string"},"last":{"type":"string"},"replicas":{"type":"integer"},"notBefore":{"type":"string"},"gapSeconds":{"type":"array","maxItems":256,"items":{"type":"integer"}}}}},"pending":{"type":"object","properties":{"from":{"type":"integer"},"to":{"type":"integer"},"time":{"type":"string"},"targetUID":{"type":"string"}}}}}}}}};

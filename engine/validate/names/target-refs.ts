@@ -7,12 +7,15 @@ interface Reference {
   readonly name: string | undefined;
 }
 
-/** One well-formed reference; it is required unless another field selects the target. */
+/**
+ * One well-formed reference; it is required unless another field selects the target. Without it, the
+ * errors name its fields, as upstream's do.
+ */
 export function checkTargetRef(spec: FieldReader, isDemanded: boolean): void {
   const entry = isDemanded ? spec.objectOrEmpty("scaleTargetRef") : spec.object("scaleTargetRef");
   if (entry === undefined) return;
-  if (isDemanded) for (const [key, example] of demanded) entry.require(key, `${key}: ${example}`);
-  checkReference(entry);
+  if (spec.has("scaleTargetRef")) checkReference(entry);
+  else for (const [key, example] of demanded) entry.require(key, `${key}: ${example}`);
 }
 
 const demanded = [
