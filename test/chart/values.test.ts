@@ -1,7 +1,11 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+
 import { describe, expect, it } from "vitest";
+import { parse } from "yaml";
 
 import type { ApiObject } from "../../hack/cluster/api.ts";
-import { renderChart, renderedObject, renderTest } from "../../hack/operator/chart.ts";
+import { chart, renderChart, renderedObject, renderTest } from "../../hack/operator/chart.ts";
 
 const podSpec = (spec: object) => ({ spec: { template: { spec } } });
 const container = (spec: object) => podSpec({ containers: [spec] });
@@ -109,6 +113,25 @@ describe("the chart", () => {
     // Helm's words for a template that renders nothing.
     const none = renderTest({ rbac: { create: false } });
     await expect(none).rejects.toThrow("could not find template templates/test.yaml");
+  });
+
+  it("has each value that its comparison with other charts names", () => {
+    const page = readFileSync(join(chart, "../../docs/chart-comparison.md"), "utf8");
+    const [, served = ""] = /^## What serves here\n(.*?)^## /ms.exec(page) ?? [];
+    const cells = served.split("\n").map(line => line.split("|")[3] ?? "");
+    const named = cells.flatMap(cell =>
+      Array.from(cell.matchAll(/`([A-Za-z.]+)`/g), ([, name]) => name!),
+    );
+    const defaults = parse(readFileSync(join(chart, "values.yaml"), "utf8")) as object;
+    const has = (path: string): boolean =>
+      path
+        .split(".")
+        .reduce<unknown>(
+          (at, key) => (at as Record<string, unknown> | undefined)?.[key],
+          defaults,
+        ) !== undefined;
+    expect(named.length).toBeGreaterThan(70);
+    expect(named.filter(name => !has(name))).toEqual([]);
   });
 
   it("sets a quota that limits no pods of others in its namespace", async () => {
