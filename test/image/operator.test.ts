@@ -105,7 +105,10 @@ async function start(values: object, edit: Edit = deployment => deployment): Pro
 
 /** What the pod of `helm test` says, as a container of the same image. */
 async function helmTest() {
-  const { spec } = await installTest(cluster);
+  const pod = await installTest(cluster);
+  const pods = `/api/v1/namespaces/${operatorNamespace}/pods`;
+  await mustRequest(cluster, "POST", `${pods}?dryRun=All&fieldValidation=Strict`, pod);
+  const { spec } = pod;
   const { serviceAccountName: serviceAccount, containers } = spec;
   const identity = { namespace: operatorNamespace, serviceAccount, uid: image.uid };
   const account = await serviceAccountOf(cluster, identity, folder);
