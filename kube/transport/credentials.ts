@@ -1,6 +1,5 @@
 import { readFile } from "node:fs/promises";
 import type { RequestOptions } from "node:https";
-import { homedir } from "node:os";
 import path from "node:path";
 
 import { KubeConfig } from "@kubernetes/client-node";
@@ -124,8 +123,11 @@ async function kubeconfigTokenFile(config: KubeConfig): Promise<string | null> {
 }
 
 function kubeconfigFiles(): string[] {
-  const files = (process.env["KUBECONFIG"] ?? "").split(path.delimiter).filter(Boolean);
-  return files.length > 0 ? files : [path.join(homedir(), ".kube", "config")];
+  const { KUBECONFIG = "", HOME: home = process.env["USERPROFILE"] } = process.env;
+  const files = KUBECONFIG.split(path.delimiter).filter(Boolean);
+  if (files.length > 0) return files;
+  // Not os.homedir(), which throws for a user that is not in /etc/passwd, such as one that OpenShift chooses.
+  return home ? [path.join(home, ".kube", "config")] : [];
 }
 
 async function readIfPresent(file: string): Promise<string | null> {
