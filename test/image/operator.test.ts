@@ -63,6 +63,14 @@ const ownFiles = { certificate: { source: "secret", secretName: "mine" } };
 const openShift = { podSecurityContext: { runAsUser: 1_000_730_000 } };
 
 type Edit = (deployment: RenderedDeployment) => RenderedDeployment;
+const same: Edit = deployment => deployment;
+
+interface Start {
+  readonly edit?: Edit | undefined;
+  /** The webhook's caBundle, where the operator does not write it. */
+  readonly ca?: string | null;
+}
+
 let serial = 0;
 
 /** Pods that start at the same time search for their ports in separate ranges. */
@@ -71,7 +79,7 @@ let ranges = 0;
 const nextRange = () => 0.5 + ((firstRange + 0.01 * ranges++) % 0.5);
 
 /** Starts what the chart's Deployment says as a kubelet would, with the network of this machine. */
-async function start(values: object, edit: Edit = deployment => deployment): Promise<Pod> {
+async function start(values: object, { edit = same, ca = null }: Start = {}): Promise<Pod> {
   const choice = { taken: new Set<number>(), isFree, start: nextRange() };
   const [port = 0, metricsPort = 0] = await choosePorts(2, choice);
   const rendered = await renderedObject<RenderedDeployment>("Deployment", {
@@ -81,7 +89,7 @@ async function start(values: object, edit: Edit = deployment => deployment): Pro
     // All addresses of this machine are more than a test should listen on.
     extraArgs: ["--bind-address=127.0.0.1"],
   });
-  await installWebhook(cluster, webhookAt(port).webhook.url, null);
+  await installWebhook(cluster, webhookAt(port).webhook.url, ca);
   const started = processOf(edit(rendered), `image-${++serial}`);
   const { uid, gid, serviceAccountName, container: spec } = started;
   const identity = { namespace: operatorNamespace, serviceAccount: serviceAccountName, uid };
@@ -146,15 +154,16 @@ const untilReady = (pod: Pod) =>
   });
 
 describe.each([
-  { shows: "makes its own certificate", values: {}, uid: 65532, gid: 65532 },
+  { shows: "makes its own certificate", values: {}, ca: (): null => null, uid: 65532, gid: 65532 },
   {
     shows: "finds its certificate in a mounted Secret and runs as a user that OpenShift chooses",
-    ...{ values: { ...ownFiles, ...openShift }, uid: 1_000_730_000, gid: 0 },
+    ...{ values: { ...ownFiles, ...openShift }, ca: (): string => certificate.ca },
+    ...{ uid: 1_000_730_000, gid: 0 },
   },
-])("a pod of the chart, from its image, that $shows", ({ values, uid, gid }) => {
+])("a pod of the chart, from its image, that $shows", ({ values, ca, uid, gid }) => {
   let pod: Pod;
   beforeAll(async () => {
-    pod = await start(values);
+    pod = await start(values, { ca: ca() });
   });
   afterAll(async () => {
     await pod.container.stop();
@@ -243,7 +252,7 @@ const breaks: readonly { shows: string; values?: object; edit?: Edit; becomes: (
 // The pods that work take turns as the leader.
 describe.concurrent("a Deployment in which something is wrong", () => {
   it.each(breaks)("is found out: $shows", async ({ values = {}, edit, becomes }) => {
-    const pod = await start(values, edit);
+    const pod = await start(values, { edit });
     let ended: Seen["ended"] = null;
     void pod.container.exited.then(code => (ended = code));
     await eventually(async () => {
