@@ -17,6 +17,7 @@ import { SetsByKey } from "../controller/sets-by-key.ts";
 import { inTurns } from "../controller/workqueue/event-loop-turn.ts";
 import type { Topic } from "../controller/workqueue/topic.ts";
 import { objectKey, splitKey } from "../kube/watch/object.ts";
+import type { Change } from "../kube/watch/reflector.ts";
 
 export interface RunningCapability {
   readonly capability: Capability;
@@ -65,7 +66,7 @@ export function runCapability<Object extends OwnObject, Observed extends Observe
   };
   const byNamespace = new SetsByKey<string, string>();
   const asListed = new Set<string>();
-  const objects = openOwnObjects<Object>(reflectors, own, async changes => {
+  const onChanges = async (changes: readonly Change<Object>[]): Promise<void> => {
     for (const { key, current, previous } of changes) {
       for (const each of [current, previous]) if (each) asListed.delete(each.metadata.uid);
       const { namespace } = splitKey(key);
@@ -77,6 +78,10 @@ export function runCapability<Object extends OwnObject, Observed extends Observe
       claims.update({ kind: own.kind, isForeign: false }, some, wiring.claims);
     });
     await inTurns(changes, wakeAll);
+  };
+  const objects = openOwnObjects<Object>(reflectors, own, {
+    onChanges,
+    claims: object => wiring.claims(object),
   });
   /** Call it when a list is complete, before the watch continues. */
   const noteListed = (): void => {

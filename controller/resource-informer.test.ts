@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 
 import { until } from "../kube/testing/until.ts";
 import { openOwnObjects, type OwnObject } from "./resource-informer.ts";
+import { web } from "./testing/claims-scene.ts";
 import { watchedLists } from "./testing/watched-server.ts";
 
 const kind = { group: "test.trimtab.dev", version: "v1", kind: "Thing", plural: "topics" };
@@ -20,8 +21,11 @@ const ignored = { labels: { a: "b" }, annotations: { c: "d" }, managedFields: [{
 async function scene(object: object) {
   const { transport, reflectors, send } = watchedLists({ topics: [object] });
   const changed: (OwnObject | undefined)[] = [];
-  const objects = openOwnObjects<OwnObject>(reflectors, kind, changes => {
-    changed.push(...changes.map(({ current }) => current));
+  const objects = openOwnObjects<OwnObject>(reflectors, kind, {
+    onChanges: changes => {
+      changed.push(...changes.map(({ current }) => current));
+    },
+    claims: ({ status }) => (status === "claims nothing" ? [] : [web]),
   });
   objects.start();
   await objects.whenSynced();
@@ -58,6 +62,19 @@ describe("own objects", () => {
     await send("topics", "MODIFIED", version("3", 4, "written"));
     await until(() => {
       expect(changed).toEqual([full, version("3", 4, "written")]);
+    });
+  });
+
+  it("notify of a status that changes what they claim", async () => {
+    const { changed, send } = await scene(full);
+    const version = (resourceVersion: string, status: string) => ({
+      ...{ ...full, metadata: { ...full.metadata, resourceVersion }, status },
+    });
+    for (const [index, status] of ["a", "b", "claims nothing", "claims nothing"].entries()) {
+      await send("topics", "MODIFIED", version(`${index + 2}`, status));
+    }
+    await until(() => {
+      expect(changed).toEqual([full, version("4", "claims nothing")]);
     });
   });
 

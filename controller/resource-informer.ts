@@ -1,9 +1,11 @@
 import { isDeepStrictEqual } from "node:util";
 
+import { isSameJson } from "../engine/canonical-json.ts";
 import type { ApiResource } from "../kube/api/discovery.ts";
 import { resourcePath, type KubeObject } from "../kube/watch/object.ts";
 import type { Change, Reflector } from "../kube/watch/reflector.ts";
 import type { Reflectors } from "../kube/watch/reflectors.ts";
+import type { Claimed } from "./claims/claim-index.ts";
 import { SharedStrings } from "./shared-strings.ts";
 import { isSameRevision } from "./pepr-watch-bridge.ts";
 
@@ -15,10 +17,16 @@ export interface OwnObject<Spec = unknown, Status = unknown> extends KubeObject 
   readonly status?: Status;
 }
 
+interface Handlers<Object> {
+  readonly onChanges: (changes: readonly Change<Object>[]) => unknown;
+  /** Also depends on what the operator wrote to the status. */
+  readonly claims: (object: Object) => readonly Claimed[];
+}
+
 export function openOwnObjects<Object extends OwnObject>(
   reflectors: Reflectors,
   kind: OwnKind,
-  onChanges: (changes: readonly Change<Object>[]) => unknown,
+  { onChanges, claims }: Handlers<Object>,
 ): Reflector<Object, Object> {
   const { group, version, plural } = kind;
   const strings = new SharedStrings();
@@ -29,7 +37,8 @@ export function openOwnObjects<Object extends OwnObject>(
       strings.share([spec, status]);
       return trimOwnObject(object, previous);
     },
-    same: isSameRevision,
+    same: (a, b) =>
+      isSameRevision(a, b) && (a.status === b.status || isSameJson(claims(a), claims(b))),
     onChanges,
   });
 }
