@@ -36,6 +36,8 @@ describe("isSameRevision", () => {
     { when: "its status was removed",    change: { status: undefined },          same: false },
     { when: "its status was emptied",    change: { status: {} },                 same: false },
     { when: "its status is the default", change: { status: { observedGeneration: -1 } }, same: false },
+    { when: "it was annotated",          change: metadata({ annotations: { a: "b" } }), same: true },
+    { when: "it was paused",             change: metadata({ annotations: { "autoscaling.trimtab.dev/paused-until": "x" } }), same: false },
     { when: "its spec was edited",       change: metadata({ generation: 2 }),    same: false },
     { when: "it was re-created",         change: metadata({ uid: "other" }),     same: false },
     { when: "it is being deleted",       change: isBeingDeleted,                 same: false },

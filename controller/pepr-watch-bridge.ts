@@ -1,5 +1,7 @@
 import type { Capability } from "pepr";
 
+import { isSameJson } from "../engine/canonical-json.ts";
+import { pickPauses } from "../engine/pause/pauses.ts";
 import type { KubeObject } from "../kube/watch/object.ts";
 import type { Change } from "../kube/watch/reflector.ts";
 import type { ScalingObject } from "./resource-driver.ts";
@@ -46,6 +48,7 @@ export const isSameRevision = (a: ScalingObject, b: ScalingObject): boolean =>
   a.metadata.uid === b.metadata.uid &&
   a.metadata.generation === b.metadata.generation &&
   a.metadata.deletionTimestamp === b.metadata.deletionTimestamp &&
+  isSameJson(pickPauses(a.metadata.annotations), pickPauses(b.metadata.annotations)) &&
   (isEmpty(a.status) || !isEmpty(b.status));
 
 /** The CRDs set a default observedGeneration in an object without a status. */

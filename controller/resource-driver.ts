@@ -4,6 +4,7 @@ import type { History } from "../engine/history/history.ts";
 import type { EpochMs } from "../engine/result.ts";
 import type { StatusView } from "../engine/status/status-view.ts";
 import type { Inactivity, TargetReport } from "../engine/status/targets/target-report.ts";
+import type { Pauses } from "../engine/pause/pauses.ts";
 import type { Mode } from "../engine/transition.ts";
 import type { ApiPath } from "../kube/transport/api-path.ts";
 import type { KubeObject } from "../kube/watch/object.ts";
@@ -30,6 +31,8 @@ export interface ObservedSpec {
   /** Whether a history covers more than the one target and so continues with another one; absent: no. */
   readonly isTotal?: boolean;
   readonly mode: Mode;
+  /** By its annotations; absent: none. `mode` is Paused while everything is. */
+  readonly pauses?: Pauses;
   /** When the observation changes through the passing of time alone. */
   readonly due: EpochMs | null;
   /** The least time between decisions while the spec stays the same; null: every pass decides. */

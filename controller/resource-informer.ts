@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 
 import { isSameJson } from "../engine/canonical-json.ts";
+import { pickPauses } from "../engine/pause/pauses.ts";
 import type { ApiResource } from "../kube/api/discovery.ts";
 import { resourcePath, type KubeObject } from "../kube/watch/object.ts";
 import type { Change, Reflector } from "../kube/watch/reflector.ts";
@@ -54,11 +55,13 @@ export function trimOwnObject<Object extends OwnObject>(
   const { metadata, spec, status } = object;
   const { name, uid, resourceVersion, namespace, generation } = metadata;
   const { creationTimestamp, deletionTimestamp } = metadata;
+  const annotations = pickPauses(metadata.annotations);
   const kept: OwnObject = {
     metadata: {
       ...{ name, uid, resourceVersion },
       ...(namespace === undefined ? {} : { namespace }),
       ...(generation === undefined ? {} : { generation }),
+      ...(annotations === undefined ? {} : { annotations }),
       ...(creationTimestamp === undefined ? {} : { creationTimestamp }),
       ...(deletionTimestamp === undefined ? {} : { deletionTimestamp }),
     },

@@ -5,6 +5,7 @@ import { SelectedTargets } from "../../controller/targets/selected-targets.ts";
 import type { TargetObservation, TargetReader } from "../../controller/targets/target-reader.ts";
 import type { ScaleTargetRef } from "../../crds/generated/cluster-proportional-autoscaler.ts";
 import type { GuardRails } from "../../engine/validate/guard-rails.ts";
+import type { Clock } from "../../kube/clock.ts";
 import type { Discovery } from "../../kube/api/discovery.ts";
 
 export interface AdmissionPorts {
@@ -14,6 +15,7 @@ export interface AdmissionPorts {
   readonly claims: Pick<ClaimIndex, "firstOther">;
   readonly pools: Pick<SelectedTargets, "read">;
   readonly rails: GuardRails;
+  readonly clock: Pick<Clock, "now">;
 }
 
 interface ObservedTargets {
@@ -41,5 +43,5 @@ export function admissionPorts(dependencies: Dependencies): AdmissionPorts {
   const { caches } = dependencies.targets;
   const access = new AccessReviews({ transport, clock });
   const pools = new SelectedTargets({ transport, discovery, caches, isLasting: false });
-  return { targets, discovery, access, claims, pools, rails: config.rails };
+  return { targets, discovery, access, claims, pools, rails: config.rails, clock };
 }

@@ -28,7 +28,7 @@ const requester = { username: "ann", groups: ["dev"] };
 const judge = (
   observation: Seen,
   object: object = { spec },
-  old: { spec?: unknown } | null = null,
+  old: { spec?: unknown; metadata?: object } | null = null,
   given: Partial<AdmissionPorts> = {},
 ) =>
   judgeBy(
@@ -108,6 +108,30 @@ describe("an object", () => {
       });
     },
   );
+});
+
+describe("a pause", () => {
+  const until = (time: string) => ({
+    annotations: { "autoscaling.trimtab.dev/paused-until": time },
+  });
+  const path = "metadata.annotations[autoscaling.trimtab.dev/paused-until]: ";
+  const edited = { ...spec, linear: { nodesPerReplica: 2 } };
+
+  // prettier-ignore
+  it.each<{ shows: string; object: object; old: { spec: unknown; metadata?: object } | null; says: string | null }>([
+    { shows: "of a new object",                        object: { spec, metadata: until("2026-01-01T02:00:00Z") },         old: null,                                              says: null },
+    { shows: "that is in the past",                    object: { spec, metadata: until("2025-12-31T23:59:59Z") },         old: { spec },                                          says: "2025-12-31T23:59:59Z has passed" },
+    { shows: "without a zone",                         object: { spec, metadata: until("2026-01-01T02:00:00") },          old: { spec },                                          says: '"2026-01-01T02:00:00" has no time zone' },
+    { shows: "that is too long",                       object: { spec, metadata: until("2026-02-01T00:00:00Z") },         old: { spec },                                          says: "2026-02-01T00:00:00Z is more than 30 days ahead" },
+    { shows: "of a new object that is in the past",    object: { spec, metadata: until("2025-12-31T23:59:59Z") },         old: null,                                              says: "2025-12-31T23:59:59Z has passed" },
+    { shows: "that has expired, and the spec changes", object: { spec: edited, metadata: until("2025-12-31T23:59:59Z") }, old: { spec, metadata: until("2025-12-31T23:59:59Z") }, says: null },
+    { shows: "that has expired, and a label changes",  object: { spec, metadata: until("2025-12-31T23:59:59Z") },         old: { spec, metadata: until("2025-12-31T23:59:59Z") }, says: null },
+    { shows: "that is removed",                        object: { spec, metadata: {} },                                    old: { spec, metadata: until("2025-12-31T23:59:59Z") }, says: null },
+    { shows: "that ends with the object",              object: { spec, metadata: { ...until("x"), deletionTimestamp: "2026-01-01T00:00:00Z" } }, old: { spec },                   says: null },
+  ])("$shows is rejected: $says", async ({ object, old, says }) => {
+    const { errors } = await judge(found, object, old);
+    expect(errors).toEqual(says === null ? [] : [expect.stringContaining(path + says)]);
+  });
 });
 
 it("a target at 0 causes no warning, because a ClusterProportionalAutoscaler ends that", async () => {

@@ -5,6 +5,7 @@ import type { Requester } from "../../admission/access-review.ts";
 import { selectedTopic } from "../../controller/targets/label-index.ts";
 import { isSameJson } from "../../engine/canonical-json.ts";
 import { formatFieldError, type FieldError } from "../../engine/field-error.ts";
+import { type Annotations, checkPauses } from "../../engine/pause/pauses.ts";
 import { refKey } from "../../engine/status/targets/target-report.ts";
 import { checkGuardRails } from "../../engine/validate/guard-rails.ts";
 import type { AdmissionPorts } from "./admission-ports.ts";
@@ -33,9 +34,10 @@ export interface Proposal {
       readonly name?: string;
       readonly uid?: string;
       readonly deletionTimestamp?: unknown;
+      readonly annotations?: Annotations;
     };
   };
-  readonly old: { spec?: unknown } | null | undefined;
+  readonly old: { spec?: unknown; metadata?: { annotations?: Annotations } } | null | undefined;
 }
 
 export interface Rules {
@@ -60,7 +62,7 @@ const approved: Verdict = { errors: [], warnings: [] };
 /**
  * Reviews a proposed object: its spec, the guard rails, and its targets (whether their kinds are served,
  * whether the user may scale them, and what scales them already). An object that is being deleted always
- * passes, and so does an edit that leaves the spec unchanged.
+ * passes, and so does an edit that leaves the spec and the pauses unchanged.
  */
 export async function validateProposal(
   ports: AdmissionPorts,
@@ -68,8 +70,10 @@ export async function validateProposal(
   rules: Rules,
 ): Promise<Verdict> {
   if (object.metadata?.deletionTimestamp) return approved;
-  if (old && isSameJson(old.spec, object.spec)) return approved;
-  const found = rules.validate(object.spec);
+  const annotations = object.metadata?.annotations;
+  const pauses = checkPauses(annotations, old?.metadata?.annotations, ports.clock.now());
+  if (old && isSameJson(old.spec, object.spec)) return toVerdict(pauses);
+  const found = [...pauses, ...rules.validate(object.spec)];
   if (!found.some(isAboutTargets)) {
     const checked = await checkAll(ports, { object, old, namespace, requester }, rules);
     found.push(...checked.flatMap(({ errors }) => errors));

@@ -77,6 +77,7 @@ interface World {
   readonly rails?: GuardRails;
   /** The number of workloads that are monitored in addition to the target. */
   readonly monitored?: number;
+  readonly now?: number;
 }
 
 /** As the selectors would return it. */
@@ -87,11 +88,12 @@ const member = (_: unknown, index: number): PoolMember => ({
 
 function scene(spec: object, world: World = {}) {
   const { pods = known, metrics = sampled, answer = null, rails = open, monitored = 0 } = world;
+  const { now = 0 } = world;
   const pool = { kind: "known", members: Array.from({ length: monitored }, member) } as const;
   const kind = autoscalerDriver({
     get: () => undefined,
     pools: { read: () => Promise.resolve(pool), peek: () => pool },
-    clock: { now: () => 0, monotonic: () => 42 },
+    clock: { now: () => now, monotonic: () => 42 },
     pods: {
       read: ({ namespace, selector, target: of }: SelectorUse, tracker: Tracker) => {
         tracker.add(`pods/${namespace}/${of.isScaled ? `${of.name}, ${of.uid}` : ""}/${selector}`);
@@ -137,6 +139,32 @@ function scene(spec: object, world: World = {}) {
 }
 
 const strict: GuardRails = { ...open, leastSyncPeriodSeconds: 30, largestMaxReplicas: 3 };
+
+describe("a pause by annotation", () => {
+  const prefix = "autoscaling.trimtab.dev";
+  const end = "1970-01-01T02:00:00Z";
+
+  // prettier-ignore
+  it.each<{ shows: string; spec?: object; key: string; now: number; want: object; condition: string | null; summary: string }>([
+    { shows: "stops everything, and is due at its end", key: "paused-until",            now: 0,                want: { mode: "Paused", due: Date.parse(end) }, condition: "True/PausedUntil",          summary: `Paused until ${end}: INC-7` },
+    { shows: "stops a dry run",                         key: "paused-until",            now: 0,                want: { mode: "Paused" }, spec: { mode: "DryRun" }, condition: "True/PausedUntil",      summary: `Paused until ${end}: INC-7` },
+    { shows: "ends by itself",                          key: "paused-until",            now: Date.parse(end),  want: { mode: "Active", due: null },            condition: null,                        summary: "" },
+    { shows: "of scale-down decides",                   key: "scale-down-paused-until", now: 0,                want: { mode: "Active", due: Date.parse(end) }, condition: "True/ScaleDownPausedUntil", summary: `scale-down paused until ${end}: INC-7` },
+    { shows: "of an invalid object is shown",           key: "paused-until",            now: 0,                want: { mode: "Paused" }, spec: { maxReplicas: 0 }, condition: "True/PausedUntil",      summary: expect.stringMatching(/^InvalidSpec/) as unknown as string },
+  ])("$shows", async ({ spec = {}, key, now, want, condition, summary }) => {
+    const object = objectOf(spec);
+    const annotations = { [`${prefix}/${key}`]: end, [`${prefix}/paused-reason`]: "INC-7" };
+    const paused = { ...object, metadata: { ...object.metadata, annotations } };
+    const { kind } = scene(spec, { now });
+    const observed = await kind.observe(paused, undefined, untracked);
+    if ("kind" in observed) throw new Error("incomplete");
+    expect(observed).toMatchObject(want);
+    const status = kind.toStatus(observed, { object: paused, now, targets: [] }, undefined);
+    const shown = status.conditions?.find(({ type }) => type === "Paused");
+    expect(shown ? `${shown.status}/${shown.reason}` : null).toBe(condition);
+    expect(status.summary).toEqual(summary);
+  });
+});
 
 describe("guard rails", () => {
   it("override the spec, and appear in the status", async () => {

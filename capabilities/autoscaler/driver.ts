@@ -4,6 +4,7 @@
 import { oncePerObject } from "../../controller/memoize-by-object.ts";
 import type { OwnKind } from "../../controller/resource-informer.ts";
 import type { ResourceDriver, ObservedTarget } from "../../controller/resource-driver.ts";
+import { withPauses } from "../../controller/pauses.ts";
 import { nothingToScale } from "../../controller/resource-driver.ts";
 import type {
   AutoscalerSpec as StoredSpec,
@@ -62,8 +63,12 @@ export function autoscalerDriver(
     kind: gvk.kind,
     path: ({ metadata: { namespace = "", name } }) => resourcePath({ ...gvk, namespace, name }),
     get,
-    observe: (object, previous, tracker) =>
-      select(ports, object, { observed: observedOf(object.spec), previous }, tracker),
+    observe: async (object, previous, tracker) => {
+      const known = { observed: observedOf(object.spec), previous };
+      const observed = await select(ports, object, known, tracker);
+      if ("kind" in observed) return observed;
+      return withPauses(observed, object.metadata.annotations, ports.clock.now());
+    },
     warm: ({ resolved }, target, tracker) => {
       if (!resolved) return;
       const parts = partsOf(resolved, target, monitoredWorkloads(pools, resolved, target) ?? []);
@@ -74,11 +79,12 @@ export function autoscalerDriver(
     isOutOfBounds: ({ resolved }, measured) =>
       resolved !== null && isOutOfBounds(totalOf(measured).specReplicas, resolved.spec),
     decide: (observed, target) => decide(settings, observed, target),
-    toStatus: ({ errors, limits, selected }, { object, now, targets }, previous) => {
+    toStatus: ({ errors, limits, selected, pauses }, { object, now, targets }, previous) => {
       const generation = object.metadata.generation ?? 0;
       const target = targets[0] ?? null;
       const mode = modeOf(object);
-      const report = { generation, mode, now, errors, limits, target, selected };
+      const about = { generation, mode, pauses, now };
+      const report = { ...about, errors, limits, target, selected };
       return toAutoscalerStatus(report, previous);
     },
     view: (status, object) => viewAutoscalerStatus(status, targetOf(status, object)),
@@ -148,11 +154,11 @@ const isOutOfBounds = (total: number, { minReplicas, maxReplicas }: Bounds): boo
 
 function decide(
   settings: Settings,
-  { resolved }: ObservedAutoscaler,
+  { resolved, pauses }: ObservedAutoscaler,
   { measured, history, now, askedAt = now }: ObservedTarget<Observation>,
 ): DecisionOutcome {
   if (!resolved) throw new Error("an invalid spec has no targets to decide about");
   const { spec, profile } = resolved;
   const observation = { ...measured, askedAt };
-  return decideAutoscaler({ now, spec, settings, profile, observation, history });
+  return decideAutoscaler({ now, spec, settings, profile, observation, history, pauses });
 }

@@ -5,6 +5,7 @@ import { emptyHistory } from "../../engine/history/history.ts";
 import { NodeTally } from "../../engine/observation/node-tally.ts";
 import type { LabelSelector } from "../../engine/observation/selectors/label-selector.ts";
 import { ok } from "../../engine/result.ts";
+import { timestamp } from "../../engine/timestamp.ts";
 import { ManualClock } from "../../kube/testing/manual-clock.ts";
 import type { ClusterSizes } from "./cluster-sizes.ts";
 import type { ConfigMaps, ConfigMapState } from "./config-maps.ts";
@@ -111,6 +112,30 @@ it.each<{ shows: string; spec: Partial<StoredAutoscaler["spec"]>; to: number }>(
   const observed = { now, history: emptyHistory("u"), replicas: 9, value: null };
   const decided = driver.decide(seen, observed as unknown as ObservedTarget<null>);
   expect(decided).toMatchObject({ decision: { from: 9, to } });
+});
+
+it.each([
+  { key: "paused-until", mode: "Paused", summary: "Paused until " },
+  { key: "scale-down-paused-until", mode: "Active", summary: "scale-down paused until " },
+])("with $key, it behaves as in mode $mode, and never shrinks", async row => {
+  const { key, mode, summary } = row;
+  const driver = kind({ kind: "absent" });
+  const now = new ManualClock().now();
+  const due = now + 7_200_000;
+  const annotations = { [`autoscaling.trimtab.dev/${key}`]: timestamp(due) };
+  const stored = {
+    metadata: { ...object.metadata, annotations },
+    spec: { ...object.spec, behavior: { scaleDown: { stabilizationWindowSeconds: 0 } } },
+  };
+  const seen = (await driver.observe(stored, { parameters }, untracked)) as ObservedCluster;
+  expect(seen).toMatchObject({ mode, due });
+  const given = { now, history: emptyHistory("u"), replicas: 9, value: null };
+  const outcome = driver.decide(seen, given as unknown as ObservedTarget<null>);
+  // In mode Paused, nothing is decided.
+  if (mode === "Active") expect(outcome).toMatchObject({ decision: { from: 9, to: 9 } });
+  const report = { object: stored, now, targets: [] };
+  const status = driver.toStatus(seen, report, { parameters });
+  expect(status.summary).toContain(`${summary}${timestamp(due)}`);
 });
 
 const [target] = object.spec.scaleTargetRefs;

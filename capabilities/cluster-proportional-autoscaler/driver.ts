@@ -41,6 +41,7 @@ import {
   type ObservedSpec,
   type ObservedTarget,
 } from "../../controller/resource-driver.ts";
+import { withPauses } from "../../controller/pauses.ts";
 import type { ClusterSizes } from "./cluster-sizes.ts";
 import type { ConfigMaps, ConfigMapState } from "./config-maps.ts";
 import type { Tracker } from "../../controller/workqueue/subscriptions.ts";
@@ -85,22 +86,26 @@ export function clusterProportionalDriver(
     get: ports.get,
     observe: (object, previous, tracker) => {
       const wrong = errorsOf(object.spec);
-      if (wrong.length > 0) return Promise.resolve(invalid(wrong));
-      const beyond = beyondRails(object, ports.rails).filter(isFinal);
+      const beyond = wrong.length > 0 ? wrong : beyondRails(object, ports.rails).filter(isFinal);
       const observed =
         beyond.length > 0 ? invalid(beyond) : observeCluster(ports, object, previous, tracker);
-      return Promise.resolve(observed);
+      return Promise.resolve(
+        "kind" in observed
+          ? observed
+          : withPauses(observed, object.metadata.annotations, ports.clock.now()),
+      );
     },
     // Everything has been observed already; targets add nothing.
     warm: () => undefined,
     measure: () => ({ kind: "measured", value: null, askedAt: 0 }),
     decide,
     view: viewClusterProportionalStatus,
-    toStatus: ({ errors, limits, size, resolved }, { object, now, targets }, previous) => {
+    toStatus: ({ errors, limits, size, resolved, pauses }, { object, now, targets }, previous) => {
       const generation = object.metadata.generation ?? 0;
       const parameters = resolved?.state ?? null;
       const mode = modeOf(object);
-      const report = { generation, mode, now, errors, limits, size, parameters, targets };
+      const about = { generation, mode, pauses, now };
+      const report = { ...about, errors, limits, size, parameters, targets };
       return toClusterProportionalStatus(report, previous);
     },
   };
@@ -178,13 +183,13 @@ function decide(
   observed: ObservedCluster,
   target: ObservedTarget<null>,
 ): DecisionOutcome | Inactive {
-  const { size, resolved, profile, behavior } = observed;
+  const { size, resolved, profile, behavior, pauses } = observed;
   if (!size || !resolved?.parameters) {
     const { reason = "NoParameters", message = "" } = resolved?.state ?? {};
     return { kind: "inactive", reason, message, permanent: false };
   }
   const { now, history, replicas: currentReplicas } = target;
   const { parameters } = resolved;
-  const given = { now, size, parameters, profile, behavior, currentReplicas, history };
+  const given = { now, size, parameters, profile, behavior, currentReplicas, history, pauses };
   return decideProportional(given);
 }

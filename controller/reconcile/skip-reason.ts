@@ -1,4 +1,5 @@
 import type { ScaleTargetRef } from "../../crds/generated/cluster-proportional-autoscaler.ts";
+import { pausedInactivity } from "../../engine/pause/pause-status.ts";
 import type { StatusView } from "../../engine/status/status-view.ts";
 import type { ObjectMeta } from "../../kube/watch/object.ts";
 import type { Claim } from "../claims/claim.ts";
@@ -8,12 +9,12 @@ import { skip, type TargetWork } from "./target-work.ts";
 
 /** Why a target is left alone, whatever is measured; null: it is not. */
 export function reasonToSkip(
-  { mode, claimed }: ObservedSpec,
+  { mode, pauses, claimed }: ObservedSpec,
   { namespace = "", uid }: ObjectMeta,
   ref: ScaleTargetRef,
   claims: ClaimIndex,
 ): Inactive | null {
-  if (mode === "Paused") return paused;
+  if (mode === "Paused") return { kind: "inactive", ...pausedInactivity(pauses) };
   if (mode === "DryRun") return null;
   return rivalOn(claimed ?? [ref], each => claims.winnerOver(uid, namespace, each));
 }
@@ -49,13 +50,6 @@ export const namesRival = (status: StatusView): boolean =>
   );
 
 const rivalReason = "ConflictingAutoscaler";
-
-const paused: Inactive = {
-  kind: "inactive",
-  reason: "Paused",
-  message: "spec.mode is Paused; set it to Active to scale again",
-  permanent: false,
-};
 
 /** The winner is an HPA, a ScaledObject, or an older object of ours. */
 function inactiveBehind({ kind, name, isForeign }: Claim, one: string | null): Inactive {

@@ -833,8 +833,8 @@ export interface TargetVote {
  */
 export interface TargetStep {
   /**
-   * The stage, one of combine, stabilize, intention, rollout, cooldown, limit and bound. If other
-   * workloads are monitored, monitor comes before these stages and target after them.
+   * The stage, one of combine, stabilize, intention, rollout, pause, cooldown, limit and bound. If
+   * other workloads are monitored, monitor comes before these stages and target after them.
    */
   step: string;
   /**

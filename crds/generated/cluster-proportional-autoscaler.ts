@@ -534,7 +534,7 @@ export interface TargetVote {
  */
 export interface TargetStep {
   /**
-   * The stage, one of combine, stabilize, limit and bound.
+   * The stage, one of combine, stabilize, pause, limit and bound.
    */
   step: string;
   /**

@@ -1,8 +1,10 @@
 import type { Threshold } from "../../crds/generated/autoscaler.ts";
 import type { MetricStatus } from "../recommend/metric-vote.ts";
 import type { AutoscalerSpec } from "../spec/autoscaler-spec.ts";
+import type { Annotations } from "../pause/pauses.ts";
 import { toThreshold } from "../spec/autoscaler-fields.ts";
 import type { ConditionDraft } from "../status/conditions.ts";
+import type { Mode } from "../transition.ts";
 
 /** An Autoscaler or a HorizontalPodAutoscaler at its first appearance in a case. */
 export interface RecordedObject {
@@ -13,9 +15,10 @@ export interface RecordedObject {
   readonly status: RecordedStatus;
 }
 
-/** A HorizontalPodAutoscaler is always Active. */
+/** A HorizontalPodAutoscaler is always Active and has no annotations. */
 export interface RecordedSpec extends AutoscalerSpec {
-  readonly mode: "Active" | "DryRun" | "Paused";
+  readonly mode: Mode;
+  readonly annotations: Annotations;
 }
 
 /** The part of a status that later syncs read or keep. */
@@ -27,7 +30,11 @@ export interface RecordedStatus {
 
 export interface ObjectJson {
   readonly kind?: unknown;
-  readonly metadata?: { readonly namespace?: string; readonly name?: string };
+  readonly metadata?: {
+    readonly namespace?: string;
+    readonly name?: string;
+    readonly annotations?: Annotations;
+  };
   readonly spec: SpecJson;
   readonly status?: StatusJson;
 }
@@ -55,13 +62,15 @@ export function objectOf(json: ObjectJson, isOneOfSeveral: boolean): RecordedObj
 }
 
 /** A HorizontalPodAutoscaler is decided as upstream does. */
-export function specOf({ kind, spec }: ObjectJson): RecordedSpec {
+export function specOf({ kind, metadata, spec }: ObjectJson): RecordedSpec {
   const thresholds = (spec.thresholds ?? []).map(toThreshold);
   if (kind === "HorizontalPodAutoscaler") {
-    return { ...spec, thresholds, algorithm: "HPA-1.36", mode: "Active" };
+    const upstream = { algorithm: "HPA-1.36", mode: "Active", annotations: null } as const;
+    return { ...spec, thresholds, ...upstream };
   }
   const { algorithm, mode = "Active" } = spec;
-  return { ...spec, thresholds, algorithm: algorithm ?? "Trimtab-1", mode };
+  const annotations = metadata?.annotations;
+  return { ...spec, thresholds, algorithm: algorithm ?? "Trimtab-1", mode, annotations };
 }
 
 const statusOf = ({

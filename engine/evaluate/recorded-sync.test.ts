@@ -67,6 +67,36 @@ describe("a sync with a failing call", () => {
     expect(steps[4]).toMatchObject({ conditions: { ScalingActive: "False/Paused" }, trace: [] });
   });
 
+  // prettier-ignore
+  it.each<{ shows: string; key: string; kind?: string; scaled: readonly (number | null)[]; active: string; last: string | null }>([
+    { shows: "writes nothing while it is paused, and resumes at the end", key: "paused-until",            scaled: [null, null, 3],  active: "False/Paused",          last: null },
+    { shows: "takes nothing away while scale-down is paused",             key: "scale-down-paused-until", scaled: [6, null, 3],     active: "True/ValidMetricFound", last: "ScaleDownPaused" },
+    { shows: "scales a HorizontalPodAutoscaler, which has no pauses",     key: "paused-until",            scaled: [6, 3, 3],        active: "True/ValidMetricFound", last: null, kind: "HorizontalPodAutoscaler" },
+  ])("$shows", ({ key, kind = "Autoscaler", scaled, active, last }) => {
+    const annotations = { [`autoscaling.trimtab.dev/${key}`]: "2026-01-01T12:00:30Z" };
+    const behavior = { scaleDown: { stabilizationWindowSeconds: 0 } };
+    const steps = decided(
+      { kind, metadata: { annotations }, spec: { ...spec, behavior } },
+      step(0, 4, "60"),
+      step(29, 6, "30"),
+      step(30, 6, "30"),
+    );
+    expect(steps.map(({ scaleTo }) => scaleTo)).toEqual(scaled);
+    expect(steps[1]).toMatchObject({ conditions: { ScalingActive: active } });
+    const held = steps[1]!.trace.find(each => "step" in each && each.step === "pause");
+    expect(held && "reason" in held ? held.reason : null).toBe(last);
+  });
+
+  it("resumes when the annotation is removed", () => {
+    const annotations = { "autoscaling.trimtab.dev/paused-until": "2026-01-01T13:00:00Z" };
+    const steps = decided(
+      { ...ours, metadata: { annotations } },
+      step(0, 4, "60"),
+      step(15, 4, "60", { autoscaler: ours }),
+    );
+    expect(steps.map(({ scaleTo }) => scaleTo)).toEqual([null, 6]);
+  });
+
   it("continues with the rollout that a dry run has followed", () => {
     const behavior = { scaleDown: { stabilizationWindowSeconds: 0 } };
     const rollout = { scaleDown: "Hold", maxHoldSeconds: 60 };

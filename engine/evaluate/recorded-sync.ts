@@ -13,9 +13,11 @@ import { askedMetrics } from "../recommend/asked-metrics.ts";
 import type { RecordedStatus } from "./recorded-object.ts";
 import type { RecordedState, Standings } from "./recorded-state.ts";
 import type { RecordedStep } from "./recorded-step.ts";
+import { modeDuring, pausesAt } from "../pause/pauses.ts";
 import type { Settings } from "../spec/settings.ts";
 import { type Trace, traceOf } from "../pipeline/trace.ts";
 import { conditionsAfter } from "../status/autoscaler-conditions.ts";
+import { pausedInactivity } from "../pause/pause-status.ts";
 import type { TargetReport, WriteOutcome } from "../status/targets/target-report.ts";
 import { historyInForce, type TargetMemory, transition } from "../transition.ts";
 
@@ -41,12 +43,12 @@ export interface Synced {
  */
 export function sync(given: Sync): Synced {
   const { step, standing } = given;
-  const { mode } = standing.spec;
+  const { mode, pauses } = modeAt(standing, step);
   const memory = step.scale ? observed(standing, step) : standing.memory;
   const decided =
     step.scale && mode !== "Paused" ? decidePass(given, step.scale, historyInForce(memory)) : null;
   const effect = decided ? written(given, decided, memory) : unread(memory);
-  const inactive = step.scale && mode === "Paused" ? paused : null;
+  const inactive = step.scale && mode === "Paused" ? pausedInactivity(pauses) : null;
   const status = statusAfter(standing, { decided, inactive, ...effect });
   const decision = decided?.decision ?? { votes: [], steps: [], to: 0 };
   const isSaved = !step.fails.updateStatus;
@@ -61,15 +63,20 @@ export function sync(given: Sync): Synced {
   };
 }
 
+function modeAt({ spec: { mode, annotations } }: RecordedState, { now }: RecordedStep) {
+  const pauses = pausesAt(annotations, now);
+  return { mode: modeDuring(mode, pauses), pauses };
+}
+
 /** A case has one target for each object, so the target's uid does not matter. */
 const targetUID = "";
 
-function observed(
-  { memory, spec: { mode } }: RecordedState,
-  { now, scale, monitored }: RecordedStep,
-) {
+function observed(standing: RecordedState, step: RecordedStep) {
+  const { now, scale, monitored } = step;
+  const { mode } = modeAt(standing, step);
   const replicas = scale?.specReplicas ?? 0;
   const isTotal = monitored !== null;
+  const { memory } = standing;
   return transition(memory, { type: "Observed", uid: targetUID, replicas, mode, isTotal, now });
 }
 
@@ -126,12 +133,6 @@ const problem: TargetReport["problem"] = {
   permanent: false,
 };
 
-const paused: TargetReport["inactive"] = {
-  reason: "Paused",
-  message: "in mode Paused nothing is decided",
-  permanent: false,
-};
-
 interface Pass extends Effect {
   readonly decided: AutoscalerOutcome | null;
   readonly inactive: TargetReport["inactive"];
@@ -179,6 +180,7 @@ function decidePass(
     profile: profiles[standing.spec.algorithm ?? "Trimtab-1"],
     observation: fromKubernetes(raw, metrics),
     history,
+    pauses: modeAt(standing, step).pauses,
   });
 }
 

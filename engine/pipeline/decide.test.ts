@@ -91,6 +91,25 @@ describe("decideProportional", () => {
     expect(decision.steps.find(({ step }) => step === "limit")?.reason ?? null).toBe(limit);
   });
 
+  // prettier-ignore
+  it.each<{ shows: string; nodes: number; profile?: ProportionalProfile; max?: number; to: number; due: number | null }>([
+    { shows: "does not shrink",                              nodes: 4,                       to: 10, due: T0 + 60_000 },
+    { shows: "does not shrink under CPA-1.10",               nodes: 4,  profile: "CPA-1.10", to: 10, due: T0 + 60_000 },
+    { shows: "grows",                                        nodes: 15,                      to: 15, due: null },
+    { shows: "keeps within the bounds",                      nodes: 4,  max: 8,              to: 8,  due: T0 + 60_000 },
+  ])("while scale-down is paused, $shows", ({ nodes, profile = "Trimtab-1", max = 20, to, due }) => {
+    const scaleDown = { until: T0 + 60_000, reason: "INC-7" };
+    const pauses = { all: null, scaleDown, ignored: [], due: scaleDown.until };
+    const behavior = proportionalBehavior({ scaleDown: atOnce }, profile);
+    const parameters = { ...linear, maxReplicas: max };
+    const paused = input({ profile, behavior, parameters, size: sizeOf(0, nodes), pauses });
+    const outcome = decideProportional(paused);
+    expect([outcome.decision.to, outcome.due]).toEqual([to, due]);
+    expect(replay(outcome.decision)).toEqual({ ok: true, value: to });
+    const resumed = { ...paused, now: scaleDown.until, history: outcome.history };
+    expect(decideProportional(resumed).decision.to).toBe(Math.min(nodes, max));
+  });
+
   it("limits a ladder, which has no bounds", () => {
     const nodesToReplicas = [{ size: 1, replicas: 3 }];
     const parameters = {

@@ -11,6 +11,7 @@ import type { History } from "../history/history.ts";
 import { holdRollout } from "./stages/hold-rollout.ts";
 import { disabledAtZero, rememberZero, rescaleContext } from "./idle.ts";
 import { limitRate } from "./stages/limit-rate.ts";
+import { pauseScaleDown } from "./stages/pause-scale-down.ts";
 import { boundsInForce, ofTarget, totalOf } from "./monitored-total.ts";
 import type { ClusterSize } from "../observation/cluster-size.ts";
 import type { Observation } from "../observation/observation.ts";
@@ -30,6 +31,7 @@ import {
   windowsOf,
 } from "./stages/recommendation-range.ts";
 import type { EpochMs } from "../result.ts";
+import { noPauses, type Pause, type Pauses } from "../pause/pauses.ts";
 import type { Settings } from "../spec/settings.ts";
 import { observeAll, runStages, type Stage, type Staged } from "./stage.ts";
 import { stabilize } from "./stages/stabilize.ts";
@@ -41,6 +43,7 @@ export const autoscalerStages: readonly Stage<AutoscalerContext>[] = [
   stabilize,
   stepIntentions,
   holdRollout,
+  pauseScaleDown,
   coolDown,
   limitRate,
   keepInBounds,
@@ -49,6 +52,7 @@ export const autoscalerStages: readonly Stage<AutoscalerContext>[] = [
 export const proportionalStages: readonly Stage<ProportionalContext>[] = [
   combineVotes,
   stabilize,
+  pauseScaleDown,
   limitRate,
   keepInBounds,
 ];
@@ -61,6 +65,7 @@ interface ProportionalContext {
   readonly rule: StabilizationRule;
   readonly behavior: Behavior | null;
   readonly bounds: Bounds | null;
+  readonly scaleDownPause: Pause | null;
 }
 
 interface AutoscalerContext extends ProportionalContext, LargestCounts {
@@ -88,13 +93,15 @@ export interface ProportionalInput {
   readonly behavior: Behavior;
   readonly currentReplicas: number;
   readonly history: History;
+  /** Absent: the object is not paused. */
+  readonly pauses?: Pauses | undefined;
 }
 
 /** How many replicas the target of a ClusterProportionalAutoscaler should have, and why. */
 export function decideProportional(input: ProportionalInput): DecisionOutcome {
-  const { now, parameters, profile, behavior, currentReplicas } = input;
+  const { now, parameters, profile, behavior, currentReplicas, pauses = noPauses } = input;
   const context = {
-    ...{ now, currentReplicas, behavior },
+    ...{ now, currentReplicas, behavior, scaleDownPause: pauses.scaleDown },
     rule: windowsOf(behavior),
     bounds: proportionalBounds(parameters, profile),
   };
@@ -112,6 +119,8 @@ export interface AutoscalerInput {
   readonly profile: AutoscalerProfile;
   readonly observation: Observation;
   readonly history: History;
+  /** Absent: the object is not paused. */
+  readonly pauses?: Pauses | undefined;
 }
 
 export interface AutoscalerOutcome extends DecisionOutcome {
@@ -131,11 +140,13 @@ export function decideAutoscaler(input: AutoscalerInput): AutoscalerOutcome {
  * Source  upstream horizontal.go, reconcileAutoscaler.
  */
 function decideTotal(input: AutoscalerInput): AutoscalerOutcome {
-  const { now, spec, settings, profile, observation } = input;
+  const { now, spec, settings, profile, observation, pauses = noPauses } = input;
   const { specReplicas, statusReplicas } = totalOf(observation);
   const rule = stabilizationRule(spec.behavior, settings);
   const { behavior } = spec;
-  const seen = { now, currentReplicas: specReplicas, rule, behavior, spec, observation };
+  const { scaleDown: scaleDownPause } = pauses;
+  const object = { rule, behavior, spec, scaleDownPause };
+  const seen = { now, currentReplicas: specReplicas, ...object, observation };
   const begun = beginHistory(input.history, profile.history, specReplicas, now);
   const observed = observeAll(autoscalerStages, begun, { ...seen, bounds: spec });
   const context = { ...seen, bounds: boundsInForce(observed, seen) };

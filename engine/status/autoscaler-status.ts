@@ -13,15 +13,19 @@ import { invalidSpec, readinessOf, toConditions, type ConditionDraft } from "./c
 import { measuredValue, metricIdentity, toStoredMetric } from "./metric-status.ts";
 import { savedHistories, shownCounts, shownDecision } from "./shown-decision.ts";
 import type { StatusView } from "./status-view.ts";
+import {
+  pauseConditions,
+  pausedType,
+  type PauseReport,
+  pauseSummary,
+} from "../pause/pause-status.ts";
 import { claimConditions, targetClaimed } from "./targets/target-claim.ts";
 import { effectsOf, summaryOf, withheldOf } from "./summary.ts";
 import { shownSelection, type Selection } from "./selection.ts";
 import { obstacleOf, type Inactivity, type TargetReport } from "./targets/target-report.ts";
 
-export interface AutoscalerReport {
+export interface AutoscalerReport extends PauseReport {
   readonly generation: number;
-  /** spec.mode; absent: Active. */
-  readonly mode?: string | undefined;
   readonly now: EpochMs;
   readonly errors: readonly FieldError[];
   /** Where the installation's guard rails override the spec. */
@@ -38,7 +42,7 @@ type Status = AutoscalerStatus;
  * The conditions of kstatus, recomputed each time; upstream's conditions persist until a sync
  * changes them.
  */
-const own = new Set(["Ready", "Stalled", targetClaimed]);
+const own = new Set(["Ready", "Stalled", pausedType, targetClaimed]);
 
 export function toAutoscalerStatus(report: AutoscalerReport, previous: Status | undefined): Status {
   const { target } = report;
@@ -46,12 +50,17 @@ export function toAutoscalerStatus(report: AutoscalerReport, previous: Status | 
   const readiness = readinessOf(obstacleTo(report), well, report.limits);
   const known = isOfAnother(target, previous) ? undefined : previous;
   const standing = (known?.conditions ?? []).filter(({ type }) => !own.has(type)).map(toDraft);
-  const drafts = [...readiness, ...unclaimed(report, previous), ...conditionsOf(report, standing)];
+  const drafts = [
+    ...readiness,
+    ...pauseConditions(report),
+    ...unclaimed(report, previous),
+    ...conditionsOf(report, standing),
+  ];
   const parts = target ? targetParts(target, known) : partsOf(previous);
   const chosen = report.selected?.problem === null ? report.selected : null;
   return {
     observedGeneration: report.generation,
-    summary: summarize(readiness[0], target, parts),
+    summary: summarize(readiness[0], report, parts),
     ...(chosen
       ? shownSelection(chosen, parts.currentReplicas, { previous, now: report.now })
       : // The input of the next selection.
@@ -152,14 +161,17 @@ function unblocked(target: TargetReport, previous: Status | undefined): TargetRe
 /** The Why column: the obstacle, else how the count was decided. */
 function summarize(
   ready: ConditionDraft | undefined,
-  target: TargetReport | null,
+  report: AutoscalerReport,
   parts: Parts,
 ): string {
   if (ready?.status === "False") return summaryOf([`${ready.reason}: ${ready.message}`]);
-  if (target?.inactive) return target.inactive.reason;
+  const paused = pauseSummary(report);
+  const inactive = report.target?.inactive;
+  if (inactive) return summaryOf(paused.length > 0 ? paused : [inactive.reason]);
   const { decision } = parts;
-  if (!decision) return "";
-  return summaryOf([...withheldOf(parts), groundOf(decision), ...effectsOf(decision)]);
+  if (!decision) return summaryOf(paused);
+  const why = [groundOf(decision), ...effectsOf(decision)];
+  return summaryOf([...paused, ...withheldOf(parts), ...why]);
 }
 
 /** The message of the first stage, or of the vote that blocked it. */

@@ -8,6 +8,7 @@ import type { FieldError } from "../field-error.ts";
 import type { ClusterSize } from "../observation/cluster-size.ts";
 import type { EpochMs } from "../result.ts";
 import { invalidSpec, readinessOf, toConditions, type ConditionDraft } from "./conditions.ts";
+import { pauseConditions, type PauseReport, pauseSummary } from "../pause/pause-status.ts";
 import type { StatusView } from "./status-view.ts";
 import { effectsOf, summaryOf, withheldOf } from "./summary.ts";
 import { obstacleOf, refKey, type Inactivity, type TargetReport } from "./targets/target-report.ts";
@@ -21,10 +22,8 @@ export interface ParametersState extends Inactivity {
   readonly current: boolean;
 }
 
-export interface ClusterProportionalReport {
+export interface ClusterProportionalReport extends PauseReport {
   readonly generation: number;
-  /** spec.mode; absent: Active. */
-  readonly mode?: string | undefined;
   readonly now: EpochMs;
   readonly errors: readonly FieldError[];
   /** Where the installation's guard rails override the spec. */
@@ -73,7 +72,10 @@ function sizeOf(status: Status | undefined): Partial<ClusterSize> {
 
 function objectConditions(report: ClusterProportionalReport): ConditionDraft[] {
   const well = "the spec is valid and its targets are there";
-  const drafts = readinessOf(firstObstacle(report), well, report.limits);
+  const drafts = [
+    ...readinessOf(firstObstacle(report), well, report.limits),
+    ...pauseConditions(report),
+  ];
   const { parameters } = report;
   if (parameters) {
     const { reason, message, current } = parameters;
@@ -101,8 +103,10 @@ function summarize(
   if (ready?.status === "False") return summaryOf([`${ready.reason}: ${ready.message}`]);
   const stale = report.parameters?.current === false ? [report.parameters.reason] : [];
   const inactive = report.targets.find(target => target.inactive)?.inactive;
-  const why = inactive ? [inactive.reason] : explainInShort(targets[0]?.decision);
-  return summaryOf([...stale, ...withheldOf(targets[0] ?? {}), ...why]);
+  const paused = pauseSummary(report);
+  const idle = inactive && paused.length === 0 ? [inactive.reason] : [];
+  const why = inactive ? idle : explainInShort(targets[0]?.decision);
+  return summaryOf([...stale, ...paused, ...withheldOf(targets[0] ?? {}), ...why]);
 }
 
 /** The winning vote's message, then each later stage that changed the count. */

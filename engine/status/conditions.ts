@@ -14,8 +14,14 @@ export interface ConditionDraft {
   readonly message: string;
 }
 
-/** For these types, False is the bad state; ScalingLimited and the like change in normal operation. */
-const goodWhenTrue = new Set(["Ready", "AbleToScale", "ScalingActive", "ParametersCurrent"]);
+/**
+ * For these types, False is the bad state; ScalingLimited and the like change in normal operation.
+ * Paused is False only if a pause cannot be read.
+ */
+const goodWhenTrue = new Set([
+  ...["Ready", "AbleToScale", "ScalingActive", "ParametersCurrent"],
+  ...["Paused", "TargetClaimed"],
+]);
 
 export const isBad = ({ type, status }: Condition): boolean =>
   goodWhenTrue.has(type) && status === "False";

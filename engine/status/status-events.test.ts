@@ -82,6 +82,36 @@ describe("a problem", () => {
       want: [],
     },
     {
+      when: "a pause begins",
+      previous: fine,
+      next: status([good("Ready"), condition("Paused", "True", "PausedUntil", "until 12")]),
+      want: ["Normal PausedUntil: until 12"],
+    },
+    {
+      when: "it continues",
+      previous: status([condition("Paused", "True", "PausedUntil", "until 12")]),
+      next: status([condition("Paused", "True", "PausedUntil", "until 12")]),
+      want: [],
+    },
+    {
+      when: "it is extended",
+      previous: status([condition("Paused", "True", "PausedUntil", "until 12")]),
+      next: status([condition("Paused", "True", "PausedUntil", "until 13")]),
+      want: ["Normal PausedUntil: until 13"],
+    },
+    {
+      when: "it ends",
+      previous: status([condition("Paused", "True", "PausedUntil", "until 12")]),
+      next: status([good("Ready")]),
+      want: ["Normal Resumed: the pause is over"],
+    },
+    {
+      when: "it cannot be read",
+      previous: status([good("Ready")]),
+      next: status([good("Ready"), bad("Paused", "InvalidAnnotation", "ignored: no zone")]),
+      want: ["Warning InvalidAnnotation: ignored: no zone"],
+    },
+    {
       when: "several conditions report one obstacle",
       previous: fine,
       next: status(

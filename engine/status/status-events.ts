@@ -1,9 +1,11 @@
 import type {
+  Condition,
   ScaleTargetRef,
   TargetDecision,
   TargetVote,
 } from "../../crds/generated/cluster-proportional-autoscaler.ts";
 import { isBad } from "./conditions.ts";
+import { pausedType } from "../pause/pause-status.ts";
 import type { StatusView, TargetView } from "./status-view.ts";
 import { isDryRun, refKey, type TargetReport } from "./targets/target-report.ts";
 
@@ -44,10 +46,12 @@ export function statusEventsOf(
   const uncounted = pairs.flatMap(({ before, after }) =>
     nothingCounted(before?.decision, after.decision),
   );
+  const pauses = pauseEvents(pauseIn(previous?.conditions), pauseIn(next.conditions));
   const { chosen } = next;
   const isNew = chosen && (!previous?.chosen || refKey(previous.chosen) !== refKey(chosen));
   return [
     ...(isNew ? [selectionEvent(chosen)] : []),
+    ...pauses,
     ...rescales,
     ...dryRunEvents,
     ...warnings.values(),
@@ -58,6 +62,20 @@ export function statusEventsOf(
 function selectionEvent({ kind, name }: ScaleTargetRef): StatusEvent {
   const message = `${kind} ${name} is the largest that the selector matches, and is scaled from now on`;
   return { type: "Normal", reason: "TargetSelected", message };
+}
+
+const pauseIn = (conditions: Conditions): Condition | undefined =>
+  conditions?.find(({ type, status }) => type === pausedType && status === "True");
+
+/** The beginning, each change and the end of a pause. */
+function pauseEvents(before: Condition | undefined, after: Condition | undefined): StatusEvent[] {
+  if (!after) {
+    const message = "the pause is over";
+    return before ? [{ type: "Normal", reason: "Resumed", message }] : [];
+  }
+  const { reason = "", message = "" } = after;
+  const isSame = before?.reason === reason && before.message === message;
+  return isSame ? [] : [{ type: "Normal", reason, message }];
 }
 
 function rescaleEvent(report: TargetReport): StatusEvent {

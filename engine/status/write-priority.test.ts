@@ -82,6 +82,11 @@ const reordered = (value: unknown): unknown => {
   );
 };
 
+const paused = (message: string): Status => ({
+  ...status,
+  conditions: [...status.conditions!, { ...condition, type: "Paused", message }],
+});
+
 const worth = (next: Status, previous = status) => assessWrite(view(previous), view(next));
 const since = (second: number): string => `2026-01-01T00:00:0${second}.000Z`;
 
@@ -125,11 +130,16 @@ describe("a status", () => {
     expect(worth(next)).toEqual({ priority: null, valuesMoved: false });
   });
 
-  it.each<{ what: string; next: Status }>([
+  it.each<{ what: string; next: Status; previous?: Status }>([
     { what: "the generation", next: { ...status, observedGeneration: 2 } },
     {
       what: "a condition's status",
       next: { ...status, conditions: [{ ...ready!, status: "False" }, parametersCurrent!] },
+    },
+    {
+      what: "the end of a pause",
+      next: paused("until 13:00"),
+      previous: paused("until 12:00"),
     },
     {
       what: "what is wrong with a target",
@@ -163,8 +173,8 @@ describe("a status", () => {
     { what: "another target", next: withTarget({ ref: { ...target.ref, name: "x" } }) },
     { what: "one more target", next: { ...status, targets: [target, target] } },
     { what: "a target without a decision", next: { ...status, targets: [{ ref: target.ref }] } },
-  ])("with $what is a fact", ({ next }) => {
-    expect(worth(next).priority).toBe("Fact");
+  ])("with $what is a fact", ({ next, previous }) => {
+    expect(worth(next, previous).priority).toBe("Fact");
   });
 
   it.each<{ what: string; next: Status }>([

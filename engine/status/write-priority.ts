@@ -77,6 +77,8 @@ const conditionFacts = (condition: Condition): unknown => {
     type,
     ...(type === "ScalingLimited" ? [] : [status]),
     ...(isBad(condition) ? [reason] : []),
+    // A new end or another reason is as important as the pause.
+    ...(type === "Paused" ? [reason, condition.message] : []),
   ];
 };
 

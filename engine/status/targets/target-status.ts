@@ -1,6 +1,7 @@
 import type { TargetStatus } from "../../../crds/generated/cluster-proportional-autoscaler.ts";
 import type { EpochMs } from "../../result.ts";
 import { reasonOf, stepOf, toConditions, type ConditionDraft } from "../conditions.ts";
+import { pauseScaleDown } from "../../pipeline/stages/pause-scale-down.ts";
 import { savedHistories, shownCounts, shownDecision } from "../shown-decision.ts";
 import { claimConditions } from "./target-claim.ts";
 import type { TargetReport } from "./target-report.ts";
@@ -41,10 +42,9 @@ function ableToScale({ problem, write, decision }: TargetReport): ConditionDraft
   if (write.kind === "Failed") {
     return { type, status: "False", reason: "FailedUpdateScale", message: write.message };
   }
-  const stabilize = stepOf(decision, "stabilize");
-  if (stabilize && stabilize.before !== stabilize.after) {
-    return { type, status: "True", ...reasonOf(stabilize) };
-  }
+  const holding = [stepOf(decision, pauseScaleDown.name), stepOf(decision, "stabilize")];
+  const held = holding.find(step => step && step.before !== step.after);
+  if (held) return { type, status: "True", ...reasonOf(held) };
   const message = "the target can be read and written";
   return { type, status: "True", reason: "ReadyForNewScale", message };
 }

@@ -1,0 +1,52 @@
+import { formatFieldError } from "../field-error.ts";
+import { noPauses, pauseAnnotations, type Pauses, pauseText } from "./pauses.ts";
+import type { ConditionDraft } from "../status/conditions.ts";
+import type { Inactivity } from "../status/targets/target-report.ts";
+
+/** True while an object is paused, False if it only has an invalid annotation, otherwise absent. */
+export const pausedType = "Paused";
+
+/** What pauses an object. */
+export interface PauseReport {
+  /** spec.mode; absent: Active. */
+  readonly mode?: string | undefined;
+  /** By its annotations; absent: nothing. */
+  readonly pauses?: Pauses | undefined;
+}
+
+const byMode = "spec.mode is Paused; set it to Active to scale again";
+
+/** Why nothing is decided in mode Paused, or in a pause by annotation. */
+export const pausedInactivity = ({ all }: Pauses = noPauses): Inactivity => ({
+  reason: "Paused",
+  message: all
+    ? `${pauseText("paused", all)}; remove the annotation ${pauseAnnotations.all} to scale again`
+    : byMode,
+  permanent: false,
+});
+
+export function pauseConditions({ mode, pauses = noPauses }: PauseReport): ConditionDraft[] {
+  const { all, scaleDown, ignored } = pauses;
+  const given = [
+    ...(mode === "Paused" ? [["ModePaused", byMode]] : []),
+    ...(all ? [["PausedUntil", pauseText("nothing is scaled", all)]] : []),
+    ...(scaleDown
+      ? [["ScaleDownPausedUntil", pauseText("no replicas are taken away", scaleDown)]]
+      : []),
+  ];
+  const invalid = ignored.map(error => `ignored: ${formatFieldError(error)}`);
+  const messages = [...given.map(([, message]) => message), ...invalid];
+  if (messages.length === 0) return [];
+  const [[reason = ""] = ["InvalidAnnotation"]] = given;
+  const status = given.length > 0 ? "True" : "False";
+  return [{ type: pausedType, status, reason, message: messages.join("; ") }];
+}
+
+/** For the Why column. */
+export function pauseSummary({ mode, pauses = noPauses }: PauseReport): string[] {
+  const { all, scaleDown, ignored } = pauses;
+  const invalid = ignored.length > 0 ? ["InvalidAnnotation"] : [];
+  if (mode === "Paused") return ["Paused"];
+  if (all) return [pauseText("Paused", all), ...invalid];
+  return [...(scaleDown ? [pauseText("scale-down paused", scaleDown)] : []), ...invalid];
+}

@@ -1,0 +1,34 @@
+import type { FieldError } from "../field-error.ts";
+import { err, ok, type EpochMs, type Result } from "../result.ts";
+import { shortText } from "../short-text.ts";
+import { timestamp } from "../timestamp.ts";
+
+const date = String.raw`(\d{4})-(\d\d)-(\d\d)`;
+const time = String.raw`([01]\d|2[0-3]):[0-5]\d:[0-5]\d(\.\d+)?`;
+const zone = String.raw`(Z|[+-]([01]\d|2[0-3]):[0-5]\d)`;
+const local = new RegExp(`^${date}T${time}$`);
+const whole = new RegExp(`^${date}T${time}${zone}$`);
+const HOUR_MS = 3_600_000;
+
+/** A time in RFC 3339, as Kubernetes writes it, with a zone. `now` is for the example in the remedy. */
+export function readTime(
+  value: unknown,
+  now: EpochMs,
+): Result<EpochMs, Pick<FieldError, "code" | "message" | "remedy">> {
+  const text = typeof value === "string" ? value : JSON.stringify(value);
+  const shown = JSON.stringify(shortText(text, 64));
+  if (local.test(text) && isDate(text)) {
+    const remedy = `append the zone: ${text}Z for UTC, or an offset such as +02:00`;
+    return err({ code: "NoZone", message: `${shown} has no time zone`, remedy });
+  }
+  if (whole.test(text) && isDate(text)) return ok(Date.parse(text));
+  const remedy = `write date, time and zone: ${timestamp(now + 2 * HOUR_MS)} is in two hours`;
+  return err({ code: "NotATime", message: `${shown} is not an RFC 3339 time`, remedy });
+}
+
+/** Whether the calendar has this day: `Date.parse` takes February 30 as March 2. */
+function isDate(text: string): boolean {
+  const [year = 0, month = 0, day = 0] = text.slice(0, 10).split("-").map(Number);
+  const at = new Date(Date.UTC(year, month - 1, day));
+  return year >= 1970 && at.getUTCMonth() === month - 1 && at.getUTCDate() === day;
+}

@@ -1,0 +1,34 @@
+import { within } from "./bound.ts";
+import type { Step } from "../decision.ts";
+import type { Stage } from "../stage.ts";
+import type { EpochMs } from "../../result.ts";
+import { type Pause, pauseText } from "../../pause/pauses.ts";
+
+interface PauseContext {
+  readonly now: EpochMs;
+  readonly currentReplicas: number;
+  readonly scaleDownPause?: Pause | null | undefined;
+}
+
+/**
+ * During a pause of scale-down, the target loses no replicas, whatever the votes ask for. Scale-up
+ * stays possible, and the bounds stay in force (I1).
+ */
+export const pauseScaleDown: Stage<PauseContext> = {
+  name: "pause",
+  limitReasons: ["ScaleDownPaused"],
+  holds: true,
+  run: ({ count: desired }, { now, currentReplicas, scaleDownPause: pause }) =>
+    pause && pause.until > now ? { step: pauseStep(desired, currentReplicas, pause) } : null,
+};
+
+function pauseStep(desired: number, currentReplicas: number, pause: Pause): Step {
+  const range = { atLeast: currentReplicas };
+  const after = within(desired, range);
+  const step = { step: "pause", before: desired, after, ...range } as const;
+  const message = pauseText("scale-down is paused", pause);
+  if (after !== desired) {
+    return { ...step, until: pause.until, reason: "ScaleDownPaused", message };
+  }
+  return { ...step, reason: "PauseUnaffected", message: `nothing is taken away; ${message}` };
+}
