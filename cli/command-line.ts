@@ -2,6 +2,7 @@ import { Command, CommanderError } from "commander";
 
 import packageJson from "../package.json" with { type: "json" };
 import { evaluateCommand } from "./evaluate/evaluate.ts";
+import { pauseCommand, resumeCommand } from "./pause/pause.ts";
 import { ExitCode, type Terminal } from "./terminal/terminal.ts";
 import { explainCommand } from "./explain/explain.ts";
 import { topCommand } from "./top/top.ts";
@@ -34,7 +35,8 @@ function programOf(terminal: Terminal, script: string): Command {
       writeOut: text => terminal.stdout.write(text),
       writeErr: text => terminal.stderr.write(text),
     });
-  const verbs = [explainCommand, topCommand, validateCommand, evaluateCommand];
+  const reading = [explainCommand, topCommand, validateCommand, evaluateCommand];
+  const verbs = [...reading, pauseCommand, resumeCommand];
   for (const verb of verbs) program.addCommand(verb(terminal));
   // Commands that are added do not inherit settings made earlier.
   for (const command of [program, ...program.commands]) {

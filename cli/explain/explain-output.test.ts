@@ -11,7 +11,7 @@ import { coloured, plain } from "../terminal/style.ts";
 import { blocked, fresh, held, ingress, now, objectOf, web } from "../testing/objects.ts";
 
 const render = (raw: unknown, width = 80, paint = plain): string =>
-  renderExplanation(explain(objectOf(raw)), { width, paint }, now);
+  renderExplanation(explain(objectOf(raw), now), { width, paint }, now);
 
 const samples = { web, held, blocked, ingress, fresh };
 
@@ -280,7 +280,7 @@ describe("an explanation of the engine's decisions", () => {
   it("gives a cause, names the winner if there is one, and adds up", () => {
     // One expectation about all decisions: thousands of them take seconds.
     const wrong = decisions.filter(({ raw, steps }) => {
-      const [target] = explain(objectOf(raw)).targets;
+      const [target] = explain(objectOf(raw), now).targets;
       const winners = target?.decision?.votes.filter(({ wins }) => wins) ?? [];
       const [combined] = steps;
       const counts = combined?.reason === "LargestVote" ? [combined.after] : [];

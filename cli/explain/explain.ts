@@ -5,13 +5,22 @@ import { text as textOfStream } from "node:stream/consumers";
 
 import { Command, Option } from "commander";
 
-import { err, ok, type Result } from "../../engine/result.ts";
-import { ExitCode, type Terminal } from "../terminal/terminal.ts";
+import { err } from "../../engine/result.ts";
+import type { Terminal } from "../terminal/terminal.ts";
 import { explain } from "./explanation.ts";
 import { renderExplanation } from "./explain-output.ts";
 import { openInput } from "../terminal/lines.ts";
 import { readObjects } from "../objects/read-objects.ts";
-import { type Kind, kindNames, type ScalingObject } from "../objects/scaling-object.ts";
+import {
+  failed,
+  findInCluster,
+  type Found,
+  kindOptions,
+  misused,
+  type Query,
+  queryOf,
+  theOne,
+} from "../objects/one-object.ts";
 import { complaint, printableJson } from "../terminal/printable.ts";
 import { pageFor } from "../terminal/style.ts";
 
@@ -27,12 +36,6 @@ Examples:
   trimtab explain web -n shop
   trimtab explain coredns -n kube-system --kind cpa -o json
   kubectl get cpa -A -o yaml | trimtab explain coredns -f -`;
-
-const kindOptions: ReadonlyMap<string, Kind> = new Map([
-  ["autoscaler", "Autoscaler"],
-  ["asc", "Autoscaler"],
-  ["cpa", "ClusterProportionalAutoscaler"],
-]);
 
 interface Options {
   readonly namespace?: string;
@@ -62,12 +65,11 @@ export function explainCommand(terminal: Terminal): Command {
       "YAML or JSON with the object, instead of a cluster; - for stdin",
     )
     .addHelpText("after", HELP)
-    .action(async (name: string, { output, filename, namespace, ...options }: Options) => {
-      const kind = options.kind === undefined ? undefined : kindOptions.get(options.kind);
-      const query = { name, kinds: kind ? [kind] : kindNames, namespace };
+    .action(async (name: string, { output, filename, ...options }: Options) => {
+      const query = queryOf(name, options);
       const found =
         filename === undefined
-          ? await findInCluster(query)
+          ? await inCluster(query)
           : await findInFile(query, filename, terminal.stdin);
       if (!found.ok) {
         terminal.stderr.write(complaint(found.error.message));
@@ -75,7 +77,7 @@ export function explainCommand(terminal: Terminal): Command {
         return;
       }
       const now = Date.now();
-      const explanation = explain(found.value);
+      const explanation = explain(found.value, now);
       const text =
         output === "json"
           ? `${printableJson(explanation, 2)}\n`
@@ -84,31 +86,11 @@ export function explainCommand(terminal: Terminal): Command {
     });
 }
 
-interface Failure {
-  readonly message: string;
-  readonly exitCode: number;
-}
-
-type Found = Result<ScalingObject, Failure>;
-
-const failed = (message: string): Failure => ({ message, exitCode: ExitCode.Failed });
-const misused = (message: string): Failure => ({ message, exitCode: ExitCode.Usage });
-
-interface Query {
-  readonly name: string;
-  readonly kinds: readonly Kind[];
-  readonly namespace: string | undefined;
-}
-
-async function findInCluster(query: Query): Promise<Found> {
+async function inCluster(query: Query): Promise<Found> {
   const { Cluster } = await import("../objects/cluster.ts");
   const cluster = new Cluster();
   try {
-    const current = cluster.currentNamespace();
-    if (!current.ok) return err(failed(current.error));
-    const namespace = query.namespace ?? current.value;
-    const found = await cluster.find(namespace, query.name, query.kinds);
-    return found.ok ? theOne(found.value, query, namespace) : err(failed(found.error));
+    return await findInCluster(cluster, query);
   } finally {
     await cluster.close();
   }
@@ -132,20 +114,4 @@ async function findInFile(query: Query, file: string, stdin: Readable): Promise<
       (namespace === undefined || object.namespace === namespace),
   );
   return theOne(called, query, namespace ?? null);
-}
-
-/** The only object; otherwise a sentence that says how to choose one. */
-function theOne(objects: readonly ScalingObject[], query: Query, namespace: string | null): Found {
-  const { name, kinds } = query;
-  const [first, second] = objects;
-  if (first === undefined) {
-    const place = namespace === null ? "" : ` in namespace ${namespace}`;
-    const nothing = `there is no ${kinds.join(" and no ")} ${name}${place}`;
-    return err(failed(`${nothing}; \`trimtab top -A\` shows all there are`));
-  }
-  if (second === undefined) return ok(first);
-  const list = objects.map(object => `${object.kind} ${object.namespace}/${object.name}`);
-  const isKind = first.kind !== second.kind && first.namespace === second.namespace;
-  const choose = isKind ? "--kind autoscaler or --kind cpa" : "--namespace";
-  return err(misused(`${name} may be ${list.join(" or ")}: choose with ${choose}`));
 }

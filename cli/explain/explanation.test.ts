@@ -4,7 +4,7 @@ import { renderExplanation } from "./explain-output.ts";
 import { explain } from "./explanation.ts";
 import { blocked, held, ingress, now, objectOf, web } from "../testing/objects.ts";
 
-const why = (raw: unknown): string | undefined => explain(objectOf(raw)).targets[0]?.why;
+const why = (raw: unknown): string | undefined => explain(objectOf(raw), now).targets[0]?.why;
 
 type Stage = [step: string, before: number, after: number, reason: string, message?: string];
 const step = (...[name, before, after, reason, message = ""]: Stage) => ({
@@ -19,6 +19,16 @@ const decided = (to: number, steps: object[], votes: object[] = web.status.decis
   },
 });
 const largest = step("combine", 6, 12, "LargestVote");
+const pausedUntil = (key: string, until: string, object: { readonly metadata: object }) => ({
+  ...object,
+  metadata: {
+    ...object.metadata,
+    annotations: {
+      [`autoscaling.trimtab.dev/${key}`]: until,
+      "autoscaling.trimtab.dev/paused-reason": "INC-7.",
+    },
+  },
+});
 
 describe("the sentence about a size", () => {
   it.each([
@@ -123,6 +133,25 @@ describe("the sentence about a size", () => {
       want: "has 10 replicas. In mode Paused nothing is decided.",
     },
     {
+      when: "it is paused for a time",
+      object: pausedUntil("paused-until", "2026-01-02T12:05:00Z", web),
+      want: "has 10 replicas. It is paused until 2026-01-02 12:05:00Z: INC-7.",
+    },
+    {
+      when: "its scale-down is paused",
+      object: pausedUntil(
+        "scale-down-paused-until",
+        "2026-01-02T12:05:00Z",
+        decided(15, [largest, step("pause", 12, 15, "ScaleDownPaused", "scale-down is paused")]),
+      ),
+      want: "has 15 replicas: cpu asked for 12, but scale-down is paused. Scale-down is paused until 2026-01-02 12:05:00Z: INC-7.",
+    },
+    {
+      when: "the pause is over",
+      object: pausedUntil("paused-until", "2026-01-02T10:05:00Z", decided(12, [largest])),
+      want: "has 12 replicas: cpu asked for 12.",
+    },
+    {
       when: "there is no decision",
       object: { ...web, status: { observedGeneration: 1, currentReplicas: 3 } },
       want: "has 3 replicas. Nothing has been decided yet.",
@@ -135,7 +164,7 @@ describe("the sentence about a size", () => {
 
 describe("an obstacle", () => {
   it("is reported once, whatever number of conditions report it", () => {
-    expect(explain(objectOf(ingress)).obstacles).toEqual([
+    expect(explain(objectOf(ingress), now).obstacles).toEqual([
       {
         conditions: ["Ready is False", "AbleToScale is False", "ScalingActive is False"],
         target: "StatefulSet ingress-cache",
@@ -157,7 +186,7 @@ describe("an obstacle", () => {
     { type: "ScaledToZero", status: "False", told: false },
   ])("$type $status: $told", ({ type, status, told }) => {
     const conditions = [{ type, status, reason: "R", message: "m" }];
-    const { obstacles } = explain(objectOf({ ...web, status: { conditions } }));
+    const { obstacles } = explain(objectOf({ ...web, status: { conditions } }), now);
     expect(obstacles).toHaveLength(told ? 1 : 0);
   });
 
@@ -171,7 +200,7 @@ describe("an obstacle", () => {
     },
   ])("has a remedy for $reason", ({ reason, remedy }) => {
     const conditions = [{ type: "ScalingActive", status: "False", reason, message: "m" }];
-    const { obstacles } = explain(objectOf({ ...web, status: { conditions } }));
+    const { obstacles } = explain(objectOf({ ...web, status: { conditions } }), now);
     expect(obstacles[0]?.remedy).toContain(remedy);
   });
 });
@@ -189,17 +218,17 @@ describe("the time until which a stage holds the count", () => {
     const { decision } = held.status;
     const steps = decision.steps.map(step => ({ ...step, until }));
     const object = { ...held, status: { ...held.status, decision: { ...decision, steps } } };
-    const [target] = explain(objectOf(object)).targets;
+    const [target] = explain(objectOf(object), now).targets;
     expect(target?.decision?.steps.map(each => each.until)).toEqual([want, want, want]);
   });
 });
 
 describe("the JSON of an explanation", () => {
   it("has a stable set of fields", () => {
-    const { targets, ...object } = explain(objectOf(held));
+    const { targets, ...object } = explain(objectOf(held), now);
     const [{ decision, ...target } = { decision: null }] = targets;
     expect(Object.keys(object)).toEqual(
-      ["kind", "namespace", "name", "mode", "isUpToDate", "load", "obstacles"], // prettier-ignore
+      ["kind", "namespace", "name", "mode", "pauses", "isUpToDate", "load", "obstacles"], // prettier-ignore
     );
     expect(Object.keys(target)).toEqual([
       ...["target", "currentReplicas", "desiredReplicas", "minReplicas", "maxReplicas"],
@@ -255,7 +284,7 @@ describe("the sentence about one of several workloads", () => {
   });
 
   it("is derived from its stages, which are described in words", () => {
-    const explained = explain(objectOf(chosen({})));
+    const explained = explain(objectOf(chosen({})), now);
     const decision = explained.targets[0]?.decision;
     expect(decision?.steps.map(({ others: beside }) => beside)).toEqual([
       3,

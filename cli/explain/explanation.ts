@@ -1,9 +1,14 @@
+import type { EpochMs } from "../../engine/result.ts";
+import { type ShownPause, shownPauses } from "../objects/pauses.ts";
 import type { ScalingObject, Target } from "../objects/scaling-object.ts";
 import { obstaclesOf, type Obstacle } from "./blocking-conditions.ts";
 import { headline } from "./headline.ts";
 
 /** Why the workloads of one object have their size: the output of `explain -o json`. */
-export interface Explanation extends Omit<ScalingObject, "conditions" | "targets"> {
+export interface Explanation
+  extends Omit<ScalingObject, "uid" | "annotations" | "conditions" | "targets"> {
+  /** Those by annotation that are in force. */
+  readonly pauses: readonly ShownPause[];
   readonly targets: readonly ExplainedTarget[];
   readonly obstacles: readonly Obstacle[];
 }
@@ -15,21 +20,26 @@ export interface ExplainedTarget
   readonly why: string;
 }
 
-export function explain(object: ScalingObject): Explanation {
+export function explain(object: ScalingObject, now: EpochMs): Explanation {
+  const pauses = shownPauses(object, now);
   const { kind, namespace, name, mode, isUpToDate, load } = object;
   return {
-    ...{ kind, namespace, name, mode, isUpToDate, load },
-    targets: object.targets.map(target => explainTarget(object, target)),
+    ...{ kind, namespace, name, mode, pauses, isUpToDate, load },
+    targets: object.targets.map(target => explainTarget(object, target, pauses)),
     obstacles: obstaclesOf(object),
   };
 }
 
-function explainTarget(object: ScalingObject, target: Target): ExplainedTarget {
+function explainTarget(
+  object: ScalingObject,
+  target: Target,
+  pauses: readonly ShownPause[],
+): ExplainedTarget {
   const { ref, currentReplicas, desiredReplicas, minReplicas, maxReplicas } = target;
   return {
     target: ref,
     ...{ currentReplicas, desiredReplicas, minReplicas, maxReplicas },
-    why: headline(object, target),
+    why: headline(object, target, pauses),
     decision: target.decision,
     lastScaleTime: target.lastScaleTime,
   };

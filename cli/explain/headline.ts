@@ -1,15 +1,32 @@
 import { causesOf } from "./blocking-conditions.ts";
 import { isShift, type Decision, type Step } from "../objects/status-decision.ts";
+import type { ShownPause } from "../objects/pauses.ts";
 import type { ScalingObject, Target } from "../objects/scaling-object.ts";
+import { absoluteTime } from "../terminal/times.ts";
 
 /** Why one workload has its size, in one or two sentences. */
-export function headline(object: ScalingObject, target: Target): string {
-  const { currentReplicas: current, decision } = target;
+export function headline(
+  object: ScalingObject,
+  target: Target,
+  pauses: readonly ShownPause[],
+): string {
+  const { currentReplicas: current } = target;
   const workload = nameOf(target);
   if (current === null)
     return `The size of ${workload} is not known: ${whyUnknown(object, target)}`;
   const has = `${workload} has ${replicas(current)}${monitoredText(target)}`;
   if (object.mode === "Paused") return `${has}. In mode Paused nothing is decided.`;
+  const [pause] = pauses;
+  if (pause?.scope === "Everything") return `${has}. ${pauseSentence("It is paused", pause)}`;
+  const held = pause ? ` ${pauseSentence("Scale-down is paused", pause)}` : "";
+  return `${withoutPause(object, target, has)}${held}`;
+}
+
+const pauseSentence = (what: string, { until, reason }: ShownPause): string =>
+  `${what} until ${absoluteTime(Date.parse(until))}${reason === "" ? "" : `: ${reason.replace(/\.$/, "")}`}.`;
+
+function withoutPause(object: ScalingObject, target: Target, has: string): string {
+  const { currentReplicas: current, decision } = target;
   if (decision === null) return `${has}. Nothing has been decided yet.`;
   const why = causeOf(decision);
   const wanted = target.desiredReplicas ?? decision.to;

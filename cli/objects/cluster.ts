@@ -12,10 +12,12 @@ import { Transport } from "../../kube/transport/transport.ts";
 import packageJson from "../../package.json" with { type: "json" };
 import { group, type Kind, kinds, type ScalingObject, scalingObjectOf } from "./scaling-object.ts";
 
+type Annotations = Readonly<Record<string, string | null>>;
+
 type Objects<E = string> = Promise<Result<readonly ScalingObject[], E>>;
 
 /**
- * Read-only access to the cluster of KUBECONFIG. Errors are sentences. Importing this file loads the whole
+ * Access to the cluster of KUBECONFIG. Errors are sentences. Importing this file loads the whole
  * API server client, so only the verbs that need it import it, and only when they run.
  */
 export class Cluster {
@@ -50,6 +52,21 @@ export class Cluster {
     const failures = answers.flatMap(answer => (answer.ok ? [] : [answer.error]));
     const failure = failures.find(({ code }) => code !== "NotFound");
     return failure && objects.length === 0 ? err(describeProblem(failure)) : ok(objects);
+  }
+
+  /** Sets annotations, or removes them (null). It fails if the object was deleted or replaced. */
+  async annotate(
+    { kind, namespace, name, uid }: ScalingObject,
+    annotations: Annotations,
+  ): Promise<Result<null, string>> {
+    const answer = await this.#transport.request<unknown>({
+      method: "PATCH",
+      path: pathOf(kind, namespace, name),
+      query: { fieldManager: "trimtab-cli" },
+      contentType: "application/merge-patch+json",
+      body: { metadata: { uid, annotations } },
+    });
+    return answer.ok ? ok(null) : err(describeProblem(answer.error));
   }
 
   /** All objects of both kinds; null: in all namespaces. */

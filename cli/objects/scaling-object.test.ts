@@ -77,7 +77,10 @@ describe("an object that the CRD does not describe", () => {
       },
     });
     const page = { width: 80, paint: plain };
-    const shown = [JSON.stringify(object), renderExplanation(explain(object), page, now)].join();
+    const shown = [
+      JSON.stringify(object),
+      renderExplanation(explain(object, now), page, now),
+    ].join();
     expect(shown).toContain("a [2J b");
     expect(shown).not.toMatch(/[\u001b\r\u202e]|\\u|\\r/);
   });
@@ -112,8 +115,8 @@ it.each([web, ingress])("the commands show a $kind with any JSON in any place", 
   const show = (path: readonly string[], value: unknown): void => {
     const object = scalingObjectOf(withValue(sample, path, value));
     if (object === null) return;
-    rowsOf([object]);
-    renderExplanation(explain(object), { width: 80, paint: plain }, now);
+    rowsOf([object], now);
+    renderExplanation(explain(object, now), { width: 80, paint: plain }, now);
   };
   fc.assert(fc.property(fc.constantFrom(...pathsIn(sample)), values, show));
 });

@@ -12,6 +12,7 @@ import type {
   TargetRef,
   TargetStatus,
 } from "../../crds/generated/cluster-proportional-autoscaler.ts";
+import { type Annotations, pickPauses } from "../../engine/pause/pauses.ts";
 import { valueAt } from "../../engine/validate/structure.ts";
 import { cleanText } from "../terminal/printable.ts";
 import { rfc3339 } from "../terminal/times.ts";
@@ -35,6 +36,9 @@ export interface ScalingObject {
   readonly kind: Kind;
   readonly namespace: string;
   readonly name: string;
+  readonly uid: string;
+  /** Of its annotations, those that pause it. */
+  readonly annotations: Readonly<Record<string, string>>;
   readonly mode: string;
   /** True if the status belongs to the current spec; null: there is no status. */
   readonly isUpToDate: boolean | null;
@@ -70,11 +74,18 @@ export interface Condition
 export function scalingObjectOf(raw: unknown): ScalingObject | null {
   if (!cleanText(valueAt(raw, ["apiVersion"])).startsWith(`${group}/`)) return null;
   const kind = valueAt(raw, ["kind"]);
-  if (kind === "Autoscaler") return autoscalerOf(readAutoscaler(raw));
-  return kind === "ClusterProportionalAutoscaler" ? proportionalOf(readProportional(raw)) : null;
+  const metadata = {
+    uid: cleanText(valueAt(raw, ["metadata", "uid"])),
+    annotations: pickPauses(valueAt(raw, ["metadata", "annotations"]) as Annotations) ?? {},
+  };
+  if (kind === "Autoscaler") return { ...autoscalerOf(readAutoscaler(raw)), ...metadata };
+  if (kind !== "ClusterProportionalAutoscaler") return null;
+  return { ...proportionalOf(readProportional(raw)), ...metadata };
 }
 
-function autoscalerOf(object: WellTyped<Autoscaler>): ScalingObject {
+type WithoutMetadata = Omit<ScalingObject, "uid" | "annotations">;
+
+function autoscalerOf(object: WellTyped<Autoscaler>): WithoutMetadata {
   const { spec = {}, status = {} } = object;
   const { scaleTargetRef, targetSelector, minReplicas = 1, maxReplicas = null } = spec;
   const target = {
@@ -93,7 +104,7 @@ function autoscalerOf(object: WellTyped<Autoscaler>): ScalingObject {
   };
 }
 
-function proportionalOf(object: WellTyped<ClusterProportionalAutoscaler>): ScalingObject {
+function proportionalOf(object: WellTyped<ClusterProportionalAutoscaler>): WithoutMetadata {
   const { spec = {}, status = {} } = object;
   const bounds = boundsOf(spec.linear ?? status.parameters?.linear);
   const reported = present(status.targets);

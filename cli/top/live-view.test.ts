@@ -4,9 +4,10 @@ import { now, objectOf, web } from "../testing/objects.ts";
 import { display, type DisplayOptions, type Reading } from "./live-view.ts";
 import { rowsOf } from "./rows.ts";
 
-const rows = rowsOf([objectOf(web)]);
+const rows = rowsOf([objectOf(web)], now);
 const more = rowsOf(
   ["a", "b", "c", "d", "e", "f"].map(name => objectOf({ ...web, metadata: { name } })),
+  now,
 );
 const good = (seconds: number, given = rows): Reading => {
   return { now: now + seconds * 1000, rows: given, problem: null };

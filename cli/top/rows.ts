@@ -1,4 +1,6 @@
 import { causesOf } from "../explain/blocking-conditions.ts";
+import type { EpochMs } from "../../engine/result.ts";
+import { type ShownPause, shownPauses } from "../objects/pauses.ts";
 import { isShift, type Decision } from "../objects/status-decision.ts";
 import type { ScalingObject, Target } from "../objects/scaling-object.ts";
 
@@ -6,6 +8,8 @@ export interface Row
   extends Pick<ScalingObject, "kind" | "namespace" | "name" | "load">,
     Omit<Target, "ref" | "selectedBy" | "monitored" | "conditions" | "decision"> {
   readonly target: Target["ref"];
+  /** Those by annotation that are in force. */
+  readonly pauses: readonly ShownPause[];
   /** True for another workload of the object in the row above. */
   readonly continues: boolean;
   /** The winning vote; `replicas` is null for a failed vote; null: no vote. */
@@ -16,16 +20,19 @@ export interface Row
 }
 
 /** A row for each workload, sorted by namespace and name. */
-export function rowsOf(objects: readonly ScalingObject[]): Row[] {
+export function rowsOf(objects: readonly ScalingObject[], now: EpochMs): Row[] {
   const place = ({ namespace, name, kind }: ScalingObject): string =>
     `${namespace}\u0000${name}\u0000${kind}`;
   const sorted = objects.toSorted((a, b) => (place(a) < place(b) ? -1 : 1));
   return sorted.flatMap(object =>
-    object.targets.map((target, index) => rowOf(object, target, index > 0)),
+    object.targets.map((target, index) => ({
+      ...rowOf(object, target, index > 0),
+      pauses: shownPauses(object, now),
+    })),
   );
 }
 
-function rowOf(object: ScalingObject, target: Target, continues: boolean): Row {
+function rowOf(object: ScalingObject, target: Target, continues: boolean): Omit<Row, "pauses"> {
   const { kind, namespace, name, load } = object;
   const { ref, minReplicas, maxReplicas, currentReplicas, desiredReplicas, decision } = target;
   const causes = causesOf(object, target).map(({ reason }) => reason);

@@ -13,7 +13,7 @@ const named = (raw: { metadata: object }, name: string) => ({
   metadata: { ...raw.metadata, name },
 });
 const objects = [web, named(held, "search"), blocked, ingress, fresh].map(objectOf);
-const rows = rowsOf(objects);
+const rows = rowsOf(objects, now);
 
 const table = (width: number, withNamespace = true, paint = plain): string =>
   renderTable(rows, { page: { width, paint }, now, withNamespace }).join("\n");
@@ -91,7 +91,7 @@ describe("the table", () => {
       currentReplicas: 2_147_483_647,
       desiredReplicas: 2_147_483_647,
     };
-    const [row] = rowsOf([objectOf({ ...long, status })]);
+    const [row] = rowsOf([objectOf({ ...long, status })], now);
     const lines = renderTable([row!], {
       page: { width: 80, paint: plain },
       now,
@@ -99,6 +99,30 @@ describe("the table", () => {
     });
     expect(Math.max(...lines.map(({ length }) => length))).toBeLessThanOrEqual(80);
     expect(lines[1]).toContain("2147483647");
+  });
+
+  const until = { "paused-until": "2026-01-02T12:05:00Z", "paused-reason": "INC-7" };
+  const downUntil = { "scale-down-paused-until": "2026-01-02T11:05:00Z" };
+  const off = { type: "ScalingActive", status: "False", reason: "Paused", message: "p" };
+
+  // prettier-ignore
+  it.each<{ shows: string; given: object; conditions?: object[]; full: string; short: string }>([
+    { shows: "a pause, its end and its reason", given: until,                         full: "Paused until 2026-01-02 12:05:00Z (INC-7),TooManyReplicas",   short: "paused,max" },
+    { shows: "a pause that is in the status",   given: until, conditions: [off],      full: "Paused until 2026-01-02 12:05:00Z (INC-7),TooManyReplicas",   short: "paused,max" },
+    { shows: "a pause of scale-down",           given: downUntil,                     full: "ScaleDownPaused until 2026-01-02 11:05:00Z,TooManyReplicas",  short: "no-down,max" },
+    { shows: "no pause that is over",           given: { "paused-until": "2026-01-02T10:05:00Z" }, full: "TooManyReplicas",                                short: "max" },
+  ])("shows $shows", ({ given, conditions = [], full, short }) => {
+    const annotations = Object.fromEntries(
+      Object.entries(given).map(([key, value]) => [`autoscaling.trimtab.dev/${key}`, value as string]),
+    );
+    const status = { ...web.status, conditions };
+    const paused = objectOf({ ...web, metadata: { ...web.metadata, annotations }, status });
+    const [wide, narrow] = [200, 80].map(width => {
+      const page = { width, paint: plain };
+      return renderTable(rowsOf([paused], now), { page, now, withNamespace: true })[1];
+    });
+    expect(wide).toContain(` ${full} `);
+    expect(narrow).toContain(` ${short} `);
   });
 
   it("has only its header without objects", () => {
@@ -109,7 +133,7 @@ describe("the table", () => {
 
 describe("the rows", () => {
   it("are sorted by namespace and name", () => {
-    expect(rowsOf(objects.toReversed())).toEqual(rows);
+    expect(rowsOf(objects.toReversed(), now)).toEqual(rows);
     expect(rows.map(({ namespace, name }) => `${namespace}/${name}`)).toEqual([
       ...["ingress/ingress", "ingress/ingress", "kube-system/coredns"],
       ...["shop/checkout", "shop/search", "shop/web"],
@@ -127,9 +151,10 @@ describe("the rows", () => {
   it("show the bounds of the ConfigMap in force", () => {
     const { linear, ...spec } = ingress.spec;
     const parameters = { source: "ConfigMap", linear: { ...linear, maxReplicas: 7 } };
-    const [row] = rowsOf([
-      objectOf({ ...ingress, spec, status: { ...ingress.status, parameters } }),
-    ]);
+    const [row] = rowsOf(
+      [objectOf({ ...ingress, spec, status: { ...ingress.status, parameters } })],
+      now,
+    );
     expect(row).toMatchObject({ minReplicas: 2, maxReplicas: 7 });
   });
 });

@@ -1,8 +1,9 @@
 import type { EpochMs } from "../../engine/result.ts";
 import { loadCell, shortLoadCell } from "../objects/load-text.ts";
+import type { ShownPause } from "../objects/pauses.ts";
 import { kinds } from "../objects/scaling-object.ts";
 import type { Page, Style } from "../terminal/style.ts";
-import { shortAge } from "../terminal/times.ts";
+import { absoluteTime, shortAge } from "../terminal/times.ts";
 import type { Row } from "./rows.ts";
 import { shorten } from "../terminal/wrap.ts";
 
@@ -98,12 +99,23 @@ function voteCell({ vote }: Row): Cell {
 const rangeOf = ({ minReplicas: min, maxReplicas: max }: Row): string =>
   min === null ? "-" : `${min}..${max ?? ""}`;
 
-function limitCell({ limits, isBlocked }: Row, isShort: boolean, widest: number): Cell {
-  if (limits.length === 0) return { text: "-" };
-  const words = isShort ? [...new Set(limits.map(shortReason))] : limits;
+function limitCell(row: Row, isShort: boolean, widest: number): Cell {
+  const { limits, pauses, isBlocked } = row;
+  // With an end and a reason, the word alone is superfluous.
+  const rest = pauses.length === 0 ? limits : limits.filter(limit => !pauseReasons.has(limit));
+  const paused = pauses.map(pause => (isShort ? shortPauses[pause.scope] : pauseText(pause)));
+  const words = [...new Set([...paused, ...(isShort ? rest.map(shortReason) : rest)])];
+  if (words.length === 0) return { text: "-" };
   const style = isBlocked ? "red" : "yellow";
   return { text: shorten(words.join(","), widest), style };
 }
+
+const pauseReasons = new Set(["Paused", "ScaleDownPaused"]);
+const shortPauses = { Everything: "paused", ScaleDown: "no-down" } as const;
+const longPauses = { Everything: "Paused", ScaleDown: "ScaleDownPaused" } as const;
+
+const pauseText = ({ scope, until, reason }: ShownPause): string =>
+  `${longPauses[scope]} until ${absoluteTime(Date.parse(until))}${reason === "" ? "" : ` (${reason})`}`;
 
 /** One word for a narrow column; `explain` shows the details. */
 const shortReasons: ReadonlyMap<string, string> = new Map([
@@ -128,6 +140,7 @@ const shortReasons: ReadonlyMap<string, string> = new Map([
   ["AmbiguousSelector", "selector?"],
   ["DryRun", "dry-run"],
   ["Paused", "paused"],
+  ["ScaleDownPaused", "no-down"],
 ]);
 
 const shortReason = (reason: string): string =>

@@ -57,6 +57,7 @@ const rows: readonly { shows: string; text: string; found?: string[]; counts: nu
   { shows: "no metadata",                   text: yaml.replace(/metadata.*\n/, ""),                 found: ["1:1 metadata Required"], counts: [0, 1, 0] },
   { shows: "no name",                       text: yaml.replace("name: dns }\nspec", "}\nspec"),     found: ["3:1 metadata.name Required"], counts: [0, 1, 0] },
   { shows: "no spec",                       text: yaml.replace(/spec[^]*/, ""),                     found: ["1:1 spec Required"], counts: [0, 1, 0] },
+  { shows: "a pause without a zone",        text: yaml.replace("{ name: dns }", "{ name: dns, annotations: { autoscaling.trimtab.dev/paused-until: '2026-11-25T14:00:00' } }"), found: ["3:77 metadata.annotations[autoscaling.trimtab.dev/paused-until] NoZone"], counts: [0, 1, 0] },
   { shows: "a typo in a field",             text: yaml.replace("nodesPer", "nodePer"),              found: ["6:3 spec.linear RatioMissing", "6:13 spec.linear.nodePerReplica UnknownField"], counts: [0, 1, 0] },
   { shows: "a duplicate field",             text: yaml.replace("16 }", "16, nodesPerReplica: 8 }"), found: ["6:34 spec.linear.nodesPerReplica DuplicateKey"], counts: [0, 1, 0] },
   { shows: "whole numbers written as fractions", text: yaml.replace("16 }", "16.0, minReplicas: 2.0 }"), found: ["6:49 spec.linear.minReplicas Type"], counts: [0, 1, 0] },

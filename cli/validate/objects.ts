@@ -1,4 +1,5 @@
 import type { FieldError } from "../../engine/field-error.ts";
+import { type Annotations, checkPauses } from "../../engine/pause/pauses.ts";
 import type { Path } from "../../engine/validate/object-schema.ts";
 import { valueAt } from "../../engine/validate/structure.ts";
 import { validateObject, type ObjectRules } from "../../engine/validate/validate-object.ts";
@@ -98,12 +99,14 @@ function errorsOf({ yaml, places }: Context, found: Found, judgement: Judgement)
   if (judgement.kind === null) {
     return [{ path: judgement.path, ...judgement.problem, severity: "error" }];
   }
-  return validateObject(judgement.rules, raw, {
+  const errors = validateObject(judgement.rules, raw, {
     textAt: path => places.textAt([...root, ...path]),
     fractions: yaml.fractions
       .filter(path => isWithin(root, path))
       .map(path => path.slice(root.length)),
   });
+  const annotations = valueAt(raw, ["metadata", "annotations"]) as Annotations;
+  return [...errors, ...checkPauses(annotations, undefined, Date.now())];
 }
 
 interface Claiming {

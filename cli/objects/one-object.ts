@@ -1,0 +1,63 @@
+import { err, ok, type Result } from "../../engine/result.ts";
+import { ExitCode } from "../terminal/terminal.ts";
+import type { Cluster } from "./cluster.ts";
+import { type Kind, kindNames, type ScalingObject } from "./scaling-object.ts";
+
+/** The values of --kind. */
+export const kindOptions: ReadonlyMap<string, Kind> = new Map([
+  ["autoscaler", "Autoscaler"],
+  ["asc", "Autoscaler"],
+  ["cpa", "ClusterProportionalAutoscaler"],
+]);
+
+export interface Failure {
+  readonly message: string;
+  readonly exitCode: number;
+}
+
+export const failed = (message: string): Failure => ({ message, exitCode: ExitCode.Failed });
+export const misused = (message: string): Failure => ({ message, exitCode: ExitCode.Usage });
+
+export interface Query {
+  readonly name: string;
+  readonly kinds: readonly Kind[];
+  readonly namespace: string | undefined;
+}
+
+/** @param kind the value of --kind */
+export function queryOf(
+  name: string,
+  { namespace, kind }: { readonly namespace?: string; readonly kind?: string },
+): Query {
+  const known = kind === undefined ? undefined : kindOptions.get(kind);
+  return { name, kinds: known ? [known] : kindNames, namespace };
+}
+
+export type Found = Result<ScalingObject, Failure>;
+
+export async function findInCluster(cluster: Cluster, query: Query): Promise<Found> {
+  const current = cluster.currentNamespace();
+  if (!current.ok) return err(failed(current.error));
+  const namespace = query.namespace ?? current.value;
+  const found = await cluster.find(namespace, query.name, query.kinds);
+  return found.ok ? theOne(found.value, query, namespace) : err(failed(found.error));
+}
+
+/** The only object; otherwise a sentence that says how to choose one. */
+export function theOne(
+  objects: readonly ScalingObject[],
+  { name, kinds }: Query,
+  namespace: string | null,
+): Found {
+  const [first, second] = objects;
+  if (first === undefined) {
+    const place = namespace === null ? "" : ` in namespace ${namespace}`;
+    const nothing = `there is no ${kinds.join(" and no ")} ${name}${place}`;
+    return err(failed(`${nothing}; \`trimtab top -A\` shows all there are`));
+  }
+  if (second === undefined) return ok(first);
+  const list = objects.map(object => `${object.kind} ${object.namespace}/${object.name}`);
+  const isKind = first.kind !== second.kind && first.namespace === second.namespace;
+  const choose = isKind ? "--kind autoscaler or --kind cpa" : "--namespace";
+  return err(misused(`${name} may be ${list.join(" or ")}: choose with ${choose}`));
+}

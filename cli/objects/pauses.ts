@@ -1,0 +1,26 @@
+import { pausesAt } from "../../engine/pause/pauses.ts";
+import type { EpochMs } from "../../engine/result.ts";
+import { cleanText } from "../terminal/printable.ts";
+import type { ScalingObject } from "./scaling-object.ts";
+
+/** A pause by annotation that is in force. */
+export interface ShownPause {
+  readonly scope: "Everything" | "ScaleDown";
+  /** RFC 3339. */
+  readonly until: string;
+  /** Empty: none is given. */
+  readonly reason: string;
+}
+
+export function shownPauses({ annotations }: ScalingObject, now: EpochMs): ShownPause[] {
+  const { all, scaleDown } = pausesAt(annotations, now);
+  const given = [
+    { scope: "Everything", pause: all },
+    { scope: "ScaleDown", pause: scaleDown },
+  ] as const;
+  return given.flatMap(({ scope, pause }) => {
+    if (pause === null) return [];
+    const until = new Date(pause.until).toISOString();
+    return [{ scope, until, reason: cleanText(pause.reason) }];
+  });
+}
