@@ -142,6 +142,15 @@ describe("a condition", () => {
   });
 });
 
+it("the condition of a pause ends with the pause", () => {
+  const pause = { until: now + 60_000, reason: "INC-7" };
+  const pauses = { all: pause, scaleDown: null, ignored: [], due: pause.until };
+  const report = { limits: [], generation: 3, now, errors: [], target: { ...found, ...nothing } };
+  const during = toAutoscalerStatus({ ...report, pauses }, scaled);
+  expect(verdictsOf(during)).toMatchObject({ Paused: "True/PausedUntil" });
+  expect(verdictsOf(toAutoscalerStatus(report, during))).not.toHaveProperty("Paused");
+});
+
 describe("a dry run", () => {
   const dry = { dryRunHistory: emptyHistory("uid-1") };
   it.each<{ when: string; target: Partial<TargetReport>; want: RegExp }>([

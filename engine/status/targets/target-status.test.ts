@@ -136,6 +136,10 @@ describe("the conditions", () => {
         `${is} ${reason}`,
       ]),
     );
+  const withPause = (decision: Decision): Decision => {
+    const pause = { step: "pause", before: 2, after: 3, reason: "ScaleDownPaused", message: "" };
+    return { ...decision, steps: [...decision.steps, pause] };
+  };
   const healthy = { AbleToScale: "True ReadyForNewScale", ScalingActive: "True ClusterSizeKnown" };
 
   // prettier-ignore
@@ -143,6 +147,7 @@ describe("the conditions", () => {
     { when: "all is well",            override: { decision: decide(3, 3) },                              want: { ...healthy, ScalingLimited: "False DesiredWithinRange" } },
     { when: "a bound limits the count", override: { decision: decide(3, 3, { bound: "TooManyReplicas" }) }, want: { ...healthy, ScalingLimited: "True TooManyReplicas" } },
     { when: "a window holds it",      override: { decision: decide(3, 3, { stabilized: true }) },        want: { ...healthy, AbleToScale: "True ScaleDownStabilized", ScalingLimited: "False DesiredWithinRange" } },
+    { when: "a pause holds it",       override: { decision: withPause(decide(3, 3)) },                   want: { ...healthy, AbleToScale: "True ScaleDownPaused", ScalingLimited: "False DesiredWithinRange" } },
     { when: "the target is absent",   override: { problem: notFound, currentReplicas: null },            want: { AbleToScale: "False TargetNotFound", ScalingActive: "False TargetNotFound" } },
     { when: "the mode is Paused",     override: { inactive: { reason: "Paused", message: "p", permanent: false } },        want: { ...healthy, ScalingActive: "False Paused" } },
     { when: "a write failed",         override: { decision: decide(3, 5), write: { kind: "Failed", message: "no" } }, want: { ...healthy, AbleToScale: "False FailedUpdateScale", ScalingLimited: "False DesiredWithinRange" } },
