@@ -24,7 +24,8 @@ export async function sendReviews(
   const begun = performance.now();
   for (let index = 0; index < rate * seconds; index++) {
     const at = begun + (index * 1000) / rate;
-    if (at > performance.now()) await sleep(at - performance.now());
+    const ms = at - performance.now();
+    if (ms > 0) await sleep(ms);
     const review = { apiVersion: "admission.k8s.io/v1", kind: "AdmissionReview" };
     const body = JSON.stringify({ ...review, request: reviewOf(index) });
     late.push(performance.now() - at);

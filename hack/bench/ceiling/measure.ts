@@ -75,11 +75,24 @@ const profiles = process.env["BENCH_PROFILE"];
 /** A start that takes longer has failed. */
 const mostSeconds = 120;
 
-export async function measure({ population, memory, seconds, raises }: Plan): Promise<Measured> {
-  const replay = await startReplay(population);
+export async function measure(plan: Plan): Promise<Measured> {
+  const replay = await startReplay(plan.population);
   // Without the right to create one, only V8 is limited.
-  const group = limitMemory(bytesOf(memory));
-  const run = new Run(replay, population.objects, { memory, group: group?.folder });
+  const group = limitMemory(bytesOf(plan.memory));
+  try {
+    return await measureOn(replay, group?.folder, plan);
+  } finally {
+    await replay.stop();
+    group?.remove();
+  }
+}
+
+async function measureOn(
+  replay: Replay,
+  group: string | undefined,
+  { population, memory, seconds, raises }: Plan,
+): Promise<Measured> {
+  const run = new Run(replay, population.objects, { memory, group });
   const start = await run.restart("decided");
   await run.stop();
   const restart = await run.restart("decided");
@@ -91,8 +104,6 @@ export async function measure({ population, memory, seconds, raises }: Plan): Pr
     raised = await run.restart("scale");
     await run.stop();
   }
-  await replay.stop();
-  group?.remove();
   return { population, memory, start, restart, steady, raised };
 }
 
