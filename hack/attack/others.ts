@@ -6,7 +6,7 @@ import type { MetricsApi } from "../operator/metrics-api.ts";
 import type { Operator } from "../operator/operator.ts";
 import { createBusyDeployment, createScaler } from "../operator/workloads.ts";
 import { decisionsIn } from "./measures/decisions.ts";
-import { below, type Random } from "./random.ts";
+import { below, type Random } from "../../engine/testing/random.ts";
 
 /** The objects of all tenants except the attacker: ten in each namespace, each with a running pod. */
 export interface Others {

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 
 import { apiRequest, closeConnections, type ApiTarget } from "../cluster/api.ts";
 import { scalerSpec, type Others } from "./others.ts";
-import { below, type Random } from "./random.ts";
+import { below, type Random } from "../../engine/testing/random.ts";
 
 /** The results of other tenants' reviews. */
 export interface Reviewed {

@@ -1,6 +1,7 @@
+import { timestamp } from "../../engine/timestamp.ts";
 import type { Dice } from "./dice.ts";
 import { appShare, type Capacity, type LoadName } from "./measures.ts";
-import { type DrawnWorkload, timeText } from "./workload.ts";
+import type { DrawnWorkload } from "./workload.ts";
 
 /** The call that asks for a load. */
 const calls: Readonly<Record<LoadName, string>> = {
@@ -27,7 +28,7 @@ export function drawAnswers(dice: Dice, { now, loads, capacity, demand, workload
   // A sample of a pod that no longer exists.
   if (dice.chance(0.05)) parts.push("web-0");
   const age = dice.chance(0.06) ? dice.pick([60, 400]) : dice.between(0, 14);
-  const timestamp = timeText(now - age * 1000);
+  const taken = timestamp(now - age * 1000);
   const unevenness = dice.chance(0.5) ? 0 : 0.4;
   const share = (name: LoadName): number => {
     const factor = 1 + unevenness * (dice.next() - 0.5);
@@ -40,12 +41,12 @@ export function drawAnswers(dice: Dice, { now, loads, capacity, demand, workload
   const usage = (names: readonly LoadName[], part: number) =>
     Object.fromEntries(names.map(name => [name, `${Math.round(share(name) * part)}m`]));
   const usages = (["cpu", "memory"] as const).filter(has);
-  const measuredAt = dice.chance(0.5) ? { timestamp, windowSeconds: 15 } : {};
+  const measuredAt = dice.chance(0.5) ? { timestamp: taken, windowSeconds: 15 } : {};
   const errors = new Set(Array.from(loads, name => calls[name]).filter(() => dice.chance(0.04)));
   return {
     ...(usages.length > 0 && {
       resource: parts.map(name => ({
-        ...{ metadata: { name }, timestamp, window: "15s" },
+        ...{ metadata: { name }, timestamp: taken, window: "15s" },
         containers: [
           { name: "app", usage: usage(usages, appShare) },
           { name: "mesh", usage: usage(usages, 1 - appShare) },
@@ -54,7 +55,12 @@ export function drawAnswers(dice: Dice, { now, loads, capacity, demand, workload
     }),
     ...(has("rps") && {
       pods: {
-        rps: parts.map(pod => ({ pod, value: `${share("rps")}m`, timestamp, windowSeconds: 15 })),
+        rps: parts.map(pod => ({
+          pod,
+          value: `${share("rps")}m`,
+          timestamp: taken,
+          windowSeconds: 15,
+        })),
       },
     }),
     ...(has("qps") && { object: { qps: { value: total("qps"), ...measuredAt } } }),

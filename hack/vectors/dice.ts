@@ -1,19 +1,14 @@
 import fc from "fast-check";
 
+import { pick, type Random, seeded } from "../../engine/testing/random.ts";
+
 /** Decides everything in a case that is left to chance: the same seed gives the same case. */
 export class Dice {
-  #state: number;
+  /** At least 0 and less than 1. */
+  readonly next: Random;
 
   constructor(seed: number) {
-    this.#state = seed >>> 0;
-  }
-
-  /** At least 0 and less than 1. Source: mulberry32. */
-  next(): number {
-    this.#state = (this.#state + 0x6d2b79f5) >>> 0;
-    let mixed = Math.imul(this.#state ^ (this.#state >>> 15), this.#state | 1);
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+    this.next = seeded(seed);
   }
 
   chance(probability: number): boolean {
@@ -26,7 +21,7 @@ export class Dice {
   }
 
   pick<Option>(options: readonly [Option, ...Option[]]): Option {
-    return options[this.between(0, options.length - 1)] ?? options[0];
+    return pick(this.next, options);
   }
 
   /** A value of a generator of the property tests. */

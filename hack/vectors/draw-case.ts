@@ -1,11 +1,12 @@
 import { decideAutoscalerCase, type StepOutcome } from "../../engine/evaluate/autoscaler-case.ts";
 import { waits } from "../../engine/testing/autoscaler-world.ts";
+import { timestamp } from "../../engine/timestamp.ts";
 import { drawAnswers } from "./answers.ts";
 import { Dice } from "./dice.ts";
 import { type Expectation, expectationOf } from "./expectation.ts";
 import { type Capacity, drawCapacity } from "./measures.ts";
 import { type DrawnSpec, drawSpec } from "./spec.ts";
-import { DrawnWorkload, timeText } from "./workload.ts";
+import { DrawnWorkload } from "./workload.ts";
 
 /** A recorded case with the decision of each sync, as in docs/recorded-cases.md. */
 export interface Vector {
@@ -101,7 +102,7 @@ class Play {
     const zeroOf = replicas === 0 && dice.chance(0.6) ? { zeroOf: writer } : {};
     const asked = { now: this.#now, loads: this.#loads, capacity: this.#capacity };
     return {
-      now: timeText(this.#now),
+      now: timestamp(this.#now),
       scale: { ...first, ...zeroOf },
       ...(rest.length > 0 && { monitored: rest }),
       pods: this.#workloads.flatMap(({ pods }) => pods),

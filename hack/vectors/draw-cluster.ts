@@ -1,5 +1,6 @@
 import type { RawNode } from "../../engine/observation/node.ts";
 import { behaviors, waits } from "../../engine/testing/autoscaler-world.ts";
+import { timestamp } from "../../engine/timestamp.ts";
 import {
   type ClusterExpectation,
   ClusterPlay,
@@ -8,7 +9,6 @@ import {
   type ClusterStep,
 } from "./cluster-play.ts";
 import { Dice } from "./dice.ts";
-import { timeText } from "./workload.ts";
 
 /** A ClusterProportionalAutoscaler, and what happens to its nodes, with each decision. */
 export interface ClusterVector extends ClusterStart {
@@ -34,7 +34,7 @@ export function drawCluster(seed: number, count: number): ClusterVector {
     if (index > 0) now += Math.max(1000, Math.round(dice.draw(waits) / 1000) * 1000);
     const changes = index === 0 ? { nodes: nodes.join(dice.between(1, 12), now) } : nodes.pass(now);
     const step: ClusterStep = {
-      ...{ now: timeText(now), ...changes },
+      ...{ now: timestamp(now), ...changes },
       ...(dice.chance(0.05) && { replicas: dice.between(0, 9) }),
       ...(dice.chance(0.05) && { isRestarted: true }),
     };
@@ -102,7 +102,7 @@ class DrawnNodes {
       this.#made += 1;
       return {
         ...{ name: `n${this.#made}`, cpu: this.#dice.pick(["2", "3920m", "8"]) },
-        ...{ creationTimestamp: timeText(now - 60_000), unschedulable: false },
+        ...{ creationTimestamp: timestamp(now - 60_000), unschedulable: false },
         ...{ status: "True", since: now - 40_000 },
       };
     });
@@ -144,6 +144,6 @@ const toRaw = (node: Node, isRestarting = false): RawNode => ({
   ...(node.unschedulable && { spec: { unschedulable: true } }),
   status: {
     ...(!isRestarting && { allocatable: { cpu: node.cpu } }),
-    conditions: [{ type: "Ready", status: node.status, lastTransitionTime: timeText(node.since) }],
+    conditions: [{ type: "Ready", status: node.status, lastTransitionTime: timestamp(node.since) }],
   },
 });

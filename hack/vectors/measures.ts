@@ -25,7 +25,7 @@ export const drawCapacity = (dice: Dice): Capacity => ({
 const described = { apiVersion: "networking.k8s.io/v1", kind: "Ingress", name: "web" };
 
 /** A source without its target: which load it measures, and the types of value that it has. */
-interface Source {
+export interface Source {
   readonly load: LoadName;
   readonly type: string;
   readonly fields: object;
@@ -73,8 +73,3 @@ export function valueOf(
   }
   return `${Math.max(1, Math.round(valueType === "Value" ? each * replicas : each))}m`;
 }
-
-/** The field of a metric that its source's fields are in. */
-export const fieldOf = ({ type }: Source): string => type.charAt(0).toLowerCase() + type.slice(1);
-
-export type { Source };

@@ -1,6 +1,7 @@
 import { behaviors, boundsOf } from "../../engine/testing/autoscaler-world.ts";
+import { sourceKey } from "../../engine/spec/metric.ts";
 import type { Dice } from "./dice.ts";
-import { type Capacity, drawSource, fieldOf, type LoadName, valueOf } from "./measures.ts";
+import { type Capacity, drawSource, type LoadName, valueOf } from "./measures.ts";
 
 /** A spec as a user writes it, and the loads that it asks for. */
 export interface DrawnSpec {
@@ -75,7 +76,7 @@ function drawMetric(dice: Dice, used: Used): Drawn {
   const field = type === "Utilization" ? "averageUtilization" : lowerFirst(type);
   const factor = dice.pick([0.9, 1, 1, 1.2]);
   const target = { type, [field]: valueOf(source, type, { ...used, factor }) };
-  const json = { type: source.type, [fieldOf(source)]: { ...source.fields, target } };
+  const json = { type: source.type, [sourceKey(source.type)]: { ...source.fields, target } };
   return { json, load: source.load, isOutside: isOutside(source.type) };
 }
 
@@ -91,7 +92,7 @@ function drawValueThreshold(dice: Dice, used: Used, index: number): Drawn {
   const isUp = dice.chance(0.65);
   const factor = isUp ? dice.pick([1.1, 1.5]) : dice.pick([0.4, 0.8]);
   const value = {
-    metric: { type: source.type, [fieldOf(source)]: source.fields },
+    metric: { type: source.type, [sourceKey(source.type)]: source.fields },
     ...{ valueType, value: valueOf(source, valueType, { ...used, factor }) },
     comparison: isUp
       ? dice.pick(["GreaterThan", "GreaterThanOrEqual"])

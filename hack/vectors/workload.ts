@@ -1,3 +1,4 @@
+import { timestamp } from "../../engine/timestamp.ts";
 import type { Dice } from "./dice.ts";
 import { requests } from "./measures.ts";
 
@@ -11,10 +12,6 @@ interface Pod {
   isReady: boolean;
   isDeleting: boolean;
 }
-
-/** Whole seconds, as the API server writes them. */
-export const timeText = (ms: number): string =>
-  `${new Date(Math.floor(ms / 1000) * 1000).toISOString().slice(0, 19)}Z`;
 
 /** A workload whose pods follow its count and fail now and then. */
 export class DrawnWorkload {
@@ -98,18 +95,18 @@ export class DrawnWorkload {
     return this.#pods.map(pod => ({
       metadata: {
         ...{ name: pod.name, labels: { app: this.name } },
-        ...(pod.isDeleting && { deletionTimestamp: timeText(pod.since) }),
+        ...(pod.isDeleting && { deletionTimestamp: timestamp(pod.since) }),
       },
       spec: { containers: this.#hasRequests ? containers : withoutRequests },
       status: {
         phase: pod.phase,
         ...(pod.phase !== "Pending" && {
-          startTime: timeText(pod.startTime),
+          startTime: timestamp(pod.startTime),
           conditions: [
             {
               type: "Ready",
               status: pod.isReady ? "True" : "False",
-              lastTransitionTime: timeText(pod.since),
+              lastTransitionTime: timestamp(pod.since),
             },
           ],
         }),
