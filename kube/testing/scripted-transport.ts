@@ -1,7 +1,9 @@
+import { Readable } from "node:stream";
+
 import { err, ok, type Result } from "../../engine/result.ts";
 import { CredentialSource } from "../transport/credentials.ts";
 import { kubeError, type KubeError } from "../transport/errors.ts";
-import { ListItems } from "../transport/list-items.ts";
+import { readItems } from "../transport/response-size.ts";
 import { Transport } from "../transport/transport.ts";
 import type { KubeRequest } from "../transport/kube-request.ts";
 import { ManualClock } from "./manual-clock.ts";
@@ -38,8 +40,8 @@ export class ScriptedTransport extends Transport {
     this.requests.push(request);
     const answer = (await this.answer(request)) as Result<T, KubeError>;
     if (!request.onItems || !answer.ok) return answer;
-    const list = new ListItems();
-    request.onItems(list.write(Buffer.from(JSON.stringify(answer.value))));
-    return ok(JSON.parse(list.around()) as T);
+    const body = Readable.from([Buffer.from(JSON.stringify(answer.value))]);
+    const read = await readItems(body, Infinity, request.onItems);
+    return ok(JSON.parse(read?.text ?? "") as T);
   }
 }

@@ -34,18 +34,14 @@ interface Body extends AsyncIterable<Uint8Array> {
 
 /** The text of a body and its size in bytes. Null: it exceeds the limit; the connection is closed. */
 export async function readText(body: Body, most: number) {
-  // The iterator throws the error; the error of a closed connection arrives when nothing iterates any more.
-  body.on("error", () => undefined);
   // Decoded as they arrive: all at once would occupy the event loop twice as long as parsing.
   const decoder = new StringDecoder("utf8");
   let text = "";
-  let bytes = 0;
-  for await (const chunk of body) {
-    bytes += chunk.length;
-    if (bytes > most) return null;
+  const bytes = await readChunks(body, most, chunk => {
     text += decoder.write(chunk);
-  }
-  return { text: text + decoder.end(), bytes };
+    return true;
+  });
+  return bytes === null ? null : { text: text + decoder.end(), bytes };
 }
 
 /**
@@ -58,16 +54,26 @@ export async function readItems(
   most: number,
   onItems: (items: readonly unknown[]) => void,
 ): ReturnType<typeof readText> {
-  body.on("error", () => undefined);
   const list = new ListItems();
+  const bytes = await readChunks(body, most, chunk => {
+    const items = list.write(chunk);
+    if (list.waiting > mostBytes.object) return false;
+    if (items.length > 0) onItems(items);
+    return true;
+  });
+  return bytes === null ? null : { text: list.around(), bytes };
+}
+
+/** The size of a body. Null: it exceeds the limit, or `take` refuses a chunk; the connection is closed. */
+async function readChunks(body: Body, most: number, take: (chunk: Uint8Array) => boolean) {
+  // The iterator throws the error; the error of a closed connection arrives when nothing iterates any more.
+  body.on("error", () => undefined);
   let bytes = 0;
   for await (const chunk of body) {
     bytes += chunk.length;
-    const items = list.write(chunk);
-    if (bytes > most || list.waiting > mostBytes.object) return null;
-    if (items.length > 0) onItems(items);
+    if (bytes > most || !take(chunk)) return null;
   }
-  return { text: list.around(), bytes };
+  return bytes;
 }
 
 /** One core parses pages one after the other, so reading more of them at a time takes only memory. */
