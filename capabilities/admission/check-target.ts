@@ -4,6 +4,7 @@ import type { TargetObservation } from "../../controller/targets/target-reader.t
 import type { ScaleTargetRef } from "../../crds/generated/cluster-proportional-autoscaler.ts";
 import type { FieldError } from "../../engine/field-error.ts";
 import { ok } from "../../engine/result.ts";
+import { isClaiming } from "../../engine/status/targets/target-claim.ts";
 import type { TargetProblem } from "../../engine/status/targets/target-report.ts";
 import type { ApiResource } from "../../kube/api/discovery.ts";
 import { kubeError, type KubeError } from "../../kube/transport/errors.ts";
@@ -148,9 +149,6 @@ interface Scaled {
   /** Whether a selector matches them; otherwise the spec names them. */
   readonly isSelected: boolean;
 }
-
-/** Whether the operator keeps others from scaling the target of an object in this mode. */
-export const isClaiming = (mode: unknown): boolean => mode === "Active" || mode === "Paused";
 
 /**
  * An edit of other fields must pass, and so must a pause. The controller settles claims that exist already. An

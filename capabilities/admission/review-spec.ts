@@ -6,17 +6,12 @@ import { selectedTopic } from "../../controller/targets/label-index.ts";
 import { isSameJson } from "../../engine/canonical-json.ts";
 import { formatFieldError, type FieldError } from "../../engine/field-error.ts";
 import { type Annotations, checkPauses } from "../../engine/pause/pauses.ts";
+import { isClaiming } from "../../engine/status/targets/target-claim.ts";
 import { refKey } from "../../engine/status/targets/target-report.ts";
 import { checkGuardRails } from "../../engine/validate/guard-rails.ts";
 import type { AdmissionPorts } from "./admission-ports.ts";
 import { checkSelector, type NamedSelector } from "./check-selector.ts";
-import {
-  checkTarget,
-  isClaiming,
-  type CheckedTarget,
-  type NamedTarget,
-  type Stopped,
-} from "./check-target.ts";
+import { checkTarget, type CheckedTarget, type NamedTarget, type Stopped } from "./check-target.ts";
 
 /** Ready for display: one line per error and per warning. */
 export interface Verdict {

@@ -112,10 +112,10 @@ describe("trimtab resume", () => {
 
   // prettier-ignore
   it.each<{ shows: string; stored: object; writes: object[]; status: number; says: string }>([
-    { shows: "removes what is there",           stored: object({ ...both, other: "z" }),  writes: annotated(removed), status: 0, says: "Autoscaler shop/web is no longer paused by annotations.\n" },
+    { shows: "removes the annotations",         stored: object({ ...both, other: "z" }),  writes: annotated(removed), status: 0, says: "Autoscaler shop/web is no longer paused by annotations.\n" },
     { shows: "writes nothing if nothing is",    stored: object({ other: "z" }),           writes: [],                 status: 0, says: "Autoscaler shop/web has no pause.\n" },
     { shows: "cannot end a mode",               stored: object({}, { mode: "Paused" }),   writes: [],                 status: 1, says: `trimtab: Autoscaler shop/web has no pause, ${inMode}\n` },
-    { shows: "removes what is there in a mode", stored: object(both, { mode: "Paused" }), writes: annotated(removed), status: 1, says: `trimtab: Autoscaler shop/web is no longer paused by annotations, ${inMode}\n` },
+    { shows: "removes them, but ends no mode",  stored: object(both, { mode: "Paused" }), writes: annotated(removed), status: 1, says: `trimtab: Autoscaler shop/web is no longer paused by annotations, ${inMode}\n` },
   ])("$shows", async ({ stored: given, writes: want, status, says }) => {
     stored = { autoscalers: given };
     const ran = await trimtab(["resume", "web"]);

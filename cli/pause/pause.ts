@@ -3,7 +3,7 @@
 import { type Command, InvalidArgumentError, Option } from "commander";
 
 import { durationMs } from "../../engine/observation/values/duration.ts";
-import { pauseAnnotations } from "../../engine/pause/pauses.ts";
+import { longestPauseMs, pauseAnnotations } from "../../engine/pause/pauses.ts";
 import type { EpochMs } from "../../engine/result.ts";
 import { timestamp } from "../../engine/timestamp.ts";
 import type { ScalingObject } from "../objects/scaling-object.ts";
@@ -92,6 +92,6 @@ const DAY_MS = 86_400_000;
 function duration(text: string): number {
   const [, days] = /^(\d{1,3})d$/.exec(text) ?? [];
   const value = days === undefined ? durationMs(text) : Number(days) * DAY_MS;
-  if (value !== null && value >= 60_000 && value <= 30 * DAY_MS) return value;
+  if (value !== null && value >= 60_000 && value <= longestPauseMs) return value;
   throw new InvalidArgumentError("It is a time from 1m to 30d, such as 2h or 1h30m.");
 }

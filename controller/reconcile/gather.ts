@@ -34,7 +34,7 @@ export class Gather<Object extends ScalingObject, Observed extends ObservedSpec,
     const tracker = subscriptions.track(key);
     const observed = await this.#kind.observe(object, state.status, tracker);
     if ("kind" in observed) return done(incompleteMs);
-    // DryRun holds no claim, and a Paused object may have none. It may have been overtaken meanwhile.
+    // Another object may get the target meanwhile, so the next change is checked for rivals again.
     if (observed.mode !== "Active") state.claimsCheckedFor = null;
     state.mode = observed.mode;
     this.#trackTargets(object, observed, tracker);

@@ -43,7 +43,7 @@ export const noPauses: Pauses = { all: null, scaleDown: null, ignored: [], due: 
 const DAY_MS = 86_400_000;
 /** A longer pause belongs into the spec. */
 const mostDays = 30;
-const mostMs = mostDays * DAY_MS;
+export const longestPauseMs = mostDays * DAY_MS;
 const longestReason = 256;
 
 /** The pauses at a moment. An expired one is none. */
@@ -56,7 +56,9 @@ export function pausesAt(annotations: Annotations, now: EpochMs): Pauses {
     time?.error === null && time.until > now ? { until: time.until, reason } : null;
   const given = [all, scaleDown].filter(time => time !== null);
   // A time that is too far ahead counts as soon as it is near enough.
-  const changes = given.flatMap(({ until }) => [until - mostMs, until]).filter(at => at > now);
+  const changes = given
+    .flatMap(({ until }) => [until - longestPauseMs, until])
+    .filter(at => at > now);
   return {
     ...{ all: pause(all), scaleDown: pause(scaleDown) },
     ignored: given.flatMap(({ error }) => error ?? []),
@@ -111,7 +113,7 @@ function timeIn(annotations: Annotations, part: Part, now: EpochMs): Time | null
   const time = readTime(value, now);
   if (!time.ok) return { until: NaN, error: errorOf(part, time.error) };
   const until = time.value;
-  return { until, error: until - now > mostMs ? tooFar(part, until, now) : null };
+  return { until, error: until - now > longestPauseMs ? tooFar(part, until, now) : null };
 }
 
 const reasonIn = (annotations: Annotations): string => {
@@ -138,7 +140,7 @@ const tooFar = (part: Part, until: EpochMs, now: EpochMs): FieldError =>
   errorOf(part, {
     code: "TooFarAhead",
     message: `${timestamp(until)} is more than ${mostDays} days ahead`,
-    remedy: `write a time until ${timestamp(now + mostMs)}, or write mode: Paused`,
+    remedy: `write a time until ${timestamp(now + longestPauseMs)}, or write mode: Paused`,
   });
 
 const tooLong = (reason: string): FieldError =>

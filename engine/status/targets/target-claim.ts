@@ -9,6 +9,9 @@ interface Stored {
   readonly conditions: readonly Condition[] | undefined;
 }
 
+/** Whether an object in this mode claims its target, unless it could not be reviewed. */
+export const isClaiming = (mode: unknown): boolean => mode === "Active" || mode === "Paused";
+
 /**
  * Whether an object claims its target. A pause keeps the claim, because a rival must not start to
  * scale during an incident.
@@ -18,7 +21,7 @@ interface Stored {
  * checks: otherwise, a user who may not scale a workload could prevent others from scaling it (I9).
  */
 export const holdsClaim = (mode: string, stored: Stored): boolean =>
-  mode === "Active" || (mode === "Paused" && !isUnreviewed(stored));
+  isClaiming(mode) && !(mode === "Paused" && isUnreviewed(stored));
 
 /** An object that was stored before the schema required a spec may have none. */
 export const modeOf = ({ spec }: { readonly spec?: { readonly mode?: string } | null }) =>

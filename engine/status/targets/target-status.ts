@@ -1,10 +1,14 @@
 import type { TargetStatus } from "../../../crds/generated/cluster-proportional-autoscaler.ts";
 import type { EpochMs } from "../../result.ts";
 import { reasonOf, stepOf, toConditions, type ConditionDraft } from "../conditions.ts";
-import { pauseScaleDown } from "../../pipeline/stages/pause-scale-down.ts";
+import { proportionalStages } from "../../pipeline/decide.ts";
+import { stabilize } from "../../pipeline/stages/stabilize.ts";
 import { savedHistories, shownCounts, shownDecision } from "../shown-decision.ts";
 import { claimConditions } from "./target-claim.ts";
 import type { TargetReport } from "./target-report.ts";
+
+/** The stages that hold the count for a time; the last one that does is shown. */
+const holding = proportionalStages.filter(stage => stage === stabilize || stage.holds);
 
 /** The object's part in the status of each of its targets. */
 interface OfObject {
@@ -42,8 +46,8 @@ function ableToScale({ problem, write, decision }: TargetReport): ConditionDraft
   if (write.kind === "Failed") {
     return { type, status: "False", reason: "FailedUpdateScale", message: write.message };
   }
-  const holding = [stepOf(decision, pauseScaleDown.name), stepOf(decision, "stabilize")];
-  const held = holding.find(step => step && step.before !== step.after);
+  const steps = holding.map(({ name }) => stepOf(decision, name));
+  const held = steps.findLast(step => step && step.before !== step.after);
   if (held) return { type, status: "True", ...reasonOf(held) };
   const message = "the target can be read and written";
   return { type, status: "True", reason: "ReadyForNewScale", message };
