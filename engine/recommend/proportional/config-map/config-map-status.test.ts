@@ -23,7 +23,8 @@ const { spec } = parse(readFileSync(crd, "utf8")) as {
 };
 const schema =
   spec.versions[0].schema.openAPIV3Schema.properties["status"]?.properties["parameters"];
-const fits = new Ajv({ strict: false }).compile(schema ?? {});
+const formats = { int32: true, int64: true } as const;
+const fits = new Ajv({ strict: false, formats }).compile(schema ?? {});
 
 const countsOf = (parameters: ProportionalParameters): number[] =>
   parameters.mode === "linear"
