@@ -14,7 +14,10 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-const rules = rulesWith({ matchesNone: ({ matchLabels }) => matchLabels?.["pool"] === "gone" });
+const rules = rulesWith({
+  matchesNone: ({ selector, excludeTaints = [] }) =>
+    selector?.matchLabels?.["pool"] === "gone" || excludeTaints[0]?.key === "everywhere",
+});
 const spec = { scaleTargetRefs: [ref], linear: { nodesPerReplica: 1 } };
 
 const found: Extract<TargetObservation, { kind: "found" }> = {
@@ -276,14 +279,19 @@ it("a maximum beyond the guard rails is rejected", async () => {
   expect(errors).toEqual([expect.stringContaining("101 is more than the 100 replicas")]);
 });
 
-describe("a node selector", () => {
-  it.each([
-    { when: "that no node matches", nodeSelector: { matchLabels: { pool: "gone" } }, warnings: 1 },
-    { when: "that some nodes match", nodeSelector: { matchLabels: { pool: "here" } }, warnings: 0 },
-    { when: "that is absent", nodeSelector: undefined, warnings: 0 },
-  ])("$when causes $warnings warnings", async ({ nodeSelector, warnings }) => {
-    const verdict = await judge(found, { spec: { ...spec, nodeSelector } });
+// prettier-ignore
+describe("the nodes of a spec", () => {
+  it.each<{ when: string; nodes: object | null | undefined; says: string[] }>([
+    { when: "with labels that no node has",         nodes: { selector: { matchLabels: { pool: "gone" } } }, says: ["spec.nodes.selector: no node has"] },
+    { when: "with labels that some nodes have",     nodes: { selector: { matchLabels: { pool: "here" } } }, says: [] },
+    { when: "without those that have a taint",      nodes: { excludeTaints: [{ key: "somewhere" }] },       says: [] },
+    { when: "without those that have a taint of all", nodes: { excludeTaints: [{ key: "everywhere" }] },    says: ["spec.nodes.excludeTaints: every node has"] },
+    { when: "without a filter",                     nodes: {},                                              says: [] },
+    { when: "that are null",                        nodes: null,                                            says: [] },
+    { when: "that are absent",                      nodes: undefined,                                       says: [] },
+  ])("$when cause the warnings $says", async ({ nodes, says }) => {
+    const verdict = await judge(found, { spec: { ...spec, nodes } });
     expect(verdict.errors).toEqual([]);
-    expect(verdict.warnings).toHaveLength(warnings);
+    expect(verdict.warnings).toEqual(says.map(text => expect.stringContaining(text) as unknown));
   });
 });

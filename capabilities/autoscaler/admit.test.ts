@@ -97,7 +97,11 @@ describe("a target at 0", () => {
     });
   });
 
-  const labelled = { apiVersion: "apps/v1", kind: "Deployment", matchLabels: { app: "web" } };
+  const labelled = {
+    apiVersion: "apps/v1",
+    kind: "Deployment",
+    selector: { matchLabels: { app: "web" } },
+  };
   const selecting = { maxReplicas: 9, metrics, targetSelector: labelled };
   const ours = {
     ...poolMember("b", 0),
@@ -117,7 +121,11 @@ describe("a target at 0", () => {
 });
 
 describe("a selector with too many matches", () => {
-  const labelled = { apiVersion: "apps/v1", kind: "Deployment", matchLabels: { app: "web" } };
+  const labelled = {
+    apiVersion: "apps/v1",
+    kind: "Deployment",
+    selector: { matchLabels: { app: "web" } },
+  };
   const counting = { ...spec, monitorSelectors: [labelled] };
   const selecting = { maxReplicas: 9, metrics, targetSelector: labelled };
   const tooMany = problem("TooManyMatches") as Extract<TargetObservation, { kind: "problem" }>;

@@ -223,7 +223,7 @@ describe("an observation of an Autoscaler", () => {
 
 describe("a count outside the bounds", () => {
   const monitorSelectors = [
-    { apiVersion: "apps/v1", kind: "Deployment", matchLabels: { app: "web" } },
+    { apiVersion: "apps/v1", kind: "Deployment", selector: { matchLabels: { app: "web" } } },
   ];
 
   // prettier-ignore
@@ -271,7 +271,9 @@ describe("metrics of the pods of many workloads", () => {
       type: "Pods",
       pods: { metric: { name }, target: perPod },
     })),
-    monitorSelectors: [{ apiVersion: "apps/v1", kind: "Deployment", matchLabels: { app: "web" } }],
+    monitorSelectors: [
+      { apiVersion: "apps/v1", kind: "Deployment", selector: { matchLabels: { app: "web" } } },
+    ],
   };
   const answer: CachedAnswer = { answer: { kind: "PodValues", items: [] }, askedAt: 42 };
 
@@ -338,7 +340,11 @@ const tooManyQuestions = {
     pods: { metric: { name: `m${index}` }, target: { type: "AverageValue", averageValue: "10" } },
   })),
   monitorSelectors: Array.from({ length: 7 }, (_, index) => ({
-    ...{ apiVersion: "apps/v1", kind: "Deployment", matchLabels: { app: `web-${index}` } },
+    ...{
+      apiVersion: "apps/v1",
+      kind: "Deployment",
+      selector: { matchLabels: { app: `web-${index}` } },
+    },
   })),
 };
 
@@ -350,7 +356,7 @@ it.each<{ shows: string; spec: object; want: readonly object[] }>([
   { shows: "its target if another field is invalid", spec: { maxReplicas: "x" }, want: [scaleTargetRef] },
   { shows: "nothing if its mode is invalid",   spec: { mode: "Off" },        want: [] },
   { shows: "nothing if its target is invalid", spec: { scaleTargetRef: { ...scaleTargetRef, name: "" } }, want: [] },
-  { shows: "nothing if it has two targets",    spec: { targetSelector: { apiVersion: "apps/v1", kind: "Deployment", matchLabels: { app: "web" } } }, want: [] },
+  { shows: "nothing if it has two targets",    spec: { targetSelector: { apiVersion: "apps/v1", kind: "Deployment", selector: { matchLabels: { app: "web" } } } }, want: [] },
 ])("an Autoscaler claims $shows", ({ spec, want }) => {
   expect(claimedBy(objectOf(spec))).toEqual(want);
 });

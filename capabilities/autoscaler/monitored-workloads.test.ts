@@ -10,7 +10,11 @@ import type { ResolvedSpec } from "./observed-spec.ts";
 import { poolMember } from "./testing/pool-member.ts";
 import { untracked } from "../../controller/testing/untracked.ts";
 
-const selector = { apiVersion: "apps/v1", kind: "Deployment", matchLabels: { app: "web" } };
+const selector = {
+  apiVersion: "apps/v1",
+  kind: "Deployment",
+  selector: { matchLabels: { app: "web" } },
+};
 const member = (name: string) => poolMember(name, 2, `pods=${name}`);
 const { ref, state } = member("blue");
 const target = { namespace: "shop", ref, state };

@@ -9,8 +9,8 @@ import { poolMember as member } from "./testing/pool-member.ts";
 import { untracked } from "../../controller/testing/untracked.ts";
 
 const kind = { apiVersion: "apps/v1", kind: "Deployment" };
-const targets = { ...kind, matchLabels: { role: "target" } };
-const monitors = { ...kind, matchLabels: { role: "monitor" } };
+const targets = { ...kind, selector: { matchLabels: { role: "target" } } };
+const monitors = { ...kind, selector: { matchLabels: { role: "monitor" } } };
 const ref = (name: string) => ({ ...kind, name });
 
 /** Of a kind that a controller creates; an operator may create a Deployment. */
@@ -33,8 +33,8 @@ interface Given {
 
 function seen({ spec, candidates = known(), monitored = known(), present }: Given) {
   const pools = {
-    read: (_: string, { matchLabels }: ObjectsSelector) =>
-      Promise.resolve(matchLabels?.["role"] === "target" ? candidates : monitored),
+    read: (_: string, { selector }: ObjectsSelector) =>
+      Promise.resolve(selector?.matchLabels?.["role"] === "target" ? candidates : monitored),
     peek: () => candidates,
   };
   const metadata = { name: "web", namespace: "shop", uid: "u", resourceVersion: "1" };

@@ -114,7 +114,7 @@ const othersOf = (members: readonly PoolMember[]): Selection["others"] => ({
 const presentOf = ({ kind }: ObjectsSelector, before: AutoscalerStatus["target"]): string | null =>
   before?.kind === kind ? before.name : null;
 
-function noneOf(namespace: string, selector: ObjectsSelector): TargetProblem {
-  const message = `no ${selector.kind} in ${namespace} has the labels ${formatSelector(selector)}; create one, or correct the selector`;
+function noneOf(namespace: string, { kind, selector = {} }: ObjectsSelector): TargetProblem {
+  const message = `no ${kind} in ${namespace} has the labels ${formatSelector(selector)}; create one, or correct the selector`;
   return { reason: "TargetNotFound", message, permanent: false };
 }

@@ -1,7 +1,7 @@
 import type { ScaleTargetRef } from "../../crds/generated/cluster-proportional-autoscaler.ts";
 import { validateClusterProportionalAutoscaler } from "../../engine/validate/cluster-proportional-autoscaler.ts";
 import type { FieldError } from "../../engine/field-error.ts";
-import type { LabelSelector } from "../../engine/observation/selectors/label-selector.ts";
+import type { NodeFilter } from "../../engine/observation/node-filter.ts";
 import type { Rules } from "../admission/review-spec.ts";
 import type { ClusterSizes } from "./cluster-sizes.ts";
 
@@ -20,12 +20,20 @@ export const rulesWith = (sizes: Pick<ClusterSizes, "matchesNone">): Rules => ({
   advise: spec => Promise.resolve(adviseOnNodes(sizes, spec)),
 });
 
-/** Only a warning: the selector may be meant for nodes that do not exist yet. */
+/** Only a warning: the filter may be meant for nodes that do not exist yet. */
 function adviseOnNodes(sizes: Pick<ClusterSizes, "matchesNone">, spec: unknown): FieldError[] {
-  const { nodeSelector } = spec as { readonly nodeSelector?: LabelSelector | null };
-  if (!nodeSelector || !sizes.matchesNone(nodeSelector)) return [];
-  const message = "no node has these labels, so there is nothing to count now";
-  const remedy = "correct the labels, unless such nodes are yet to come";
+  const { nodes } = spec as { readonly nodes?: NodeFilter | null };
+  const { selector, excludeTaints } = nodes ?? {};
   const severity = "warning";
-  return [{ path: "spec.nodeSelector", code: "NodeSelectorEmpty", message, remedy, severity }];
+  if (selector && sizes.matchesNone({ selector })) {
+    const message = "no node has these labels, so there is nothing to count now";
+    const remedy = "correct the labels, unless such nodes are yet to come";
+    const code = "NodeSelectorEmpty";
+    return [{ path: "spec.nodes.selector", code, message, remedy, severity }];
+  }
+  if (!excludeTaints?.length || !nodes || !sizes.matchesNone(nodes)) return [];
+  const message = "every node has one of these taints, so there is nothing to count now";
+  const remedy = "remove some of them, unless nodes without them are yet to come";
+  const code = "AllNodesExcluded";
+  return [{ path: "spec.nodes.excludeTaints", code, message, remedy, severity }];
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 
-import { trimNode, type TrimmedNode } from "../../engine/observation/node.ts";
-import type { LabelSelector } from "../../engine/observation/selectors/label-selector.ts";
+import { type RawNode, trimNode, type TrimmedNode } from "../../engine/observation/node.ts";
+import type { NodeFilter } from "../../engine/observation/node-filter.ts";
 import { operationsOf } from "../../controller/testing/operations.ts";
 import { untracked } from "../../controller/testing/untracked.ts";
 import type { Topic } from "../../controller/workqueue/topic.ts";
@@ -9,9 +9,10 @@ import type { Change } from "../../kube/watch/reflector.ts";
 import type { Reflectors } from "../../kube/watch/reflectors.ts";
 import { ClusterSizes } from "./cluster-sizes.ts";
 
-const nodeNamed = (name: string, cpu = "4"): TrimmedNode =>
+const nodeNamed = (name: string, cpu = "4", fields: Partial<RawNode["spec"]> = {}): TrimmedNode =>
   trimNode({
     metadata: { name, labels: { pool: name.endsWith("0") ? "a" : "b" } },
+    spec: fields,
     status: { allocatable: { cpu }, conditions: [{ type: "Ready", status: "True" }] },
   });
 
@@ -28,19 +29,20 @@ function scene(nodes: number) {
   } as unknown as Reflectors;
   const woken: Topic[] = [];
   const sizes = new ClusterSizes(reflectors, topic => woken.push(topic));
-  const read = (selector: LabelSelector) => {
-    const tally = sizes.tally(selector, untracked);
+  const read = (filter: NodeFilter) => {
+    const tally = sizes.tally(filter, untracked);
     return tally.ok ? tally.value.size(0, "Trimtab-1").size : tally.error;
   };
   const change = (key: string, current?: TrimmedNode): void => {
     report([{ key, current, previous: stored.get(key) }]);
   };
-  return { sizes, woken, read, change };
+  return { sizes, woken, read, change, report: (all: Change<TrimmedNode>[]) => report(all) };
 }
 
-const everything: LabelSelector = {};
-const poolA: LabelSelector = { matchLabels: { pool: "a" } };
-const poolB: LabelSelector = { matchLabels: { pool: "b" } };
+const everything: NodeFilter = {};
+const poolA: NodeFilter = { selector: { matchLabels: { pool: "a" } } };
+const poolB: NodeFilter = { selector: { matchLabels: { pool: "b" } } };
+const untainted: NodeFilter = { excludeTaints: [{ key: "gpu", operator: "Exists" }] };
 
 describe("the size of a cluster", () => {
   it("follows its nodes, and wakes the objects whose selector matches", () => {
@@ -60,11 +62,53 @@ describe("the size of a cluster", () => {
     ]);
   });
 
-  it("wakes nothing after a change that does not affect it", () => {
-    const { woken, read, change } = scene(20);
+  const gpu = { taints: [{ key: "gpu", effect: "NoSchedule" }] };
+
+  it.each<{ change: string; to: TrimmedNode; wakes: readonly NodeFilter[] }>([
+    { change: "nothing", to: nodeNamed("node-3"), wakes: [] },
+    {
+      change: "a label that nothing selects",
+      to: { ...nodeNamed("node-3"), labels: { pool: "b", rack: "1" } },
+      wakes: [],
+    },
+    {
+      change: "the time of its last transition",
+      to: { ...nodeNamed("node-3"), readySince: 7 },
+      wakes: [],
+    },
+    { change: "less than a core", to: nodeNamed("node-3", "3999m"), wakes: [] },
+    { change: "a core", to: nodeNamed("node-3", "5"), wakes: [everything, poolB, untainted] },
+    {
+      change: "a taint that nothing excludes",
+      to: nodeNamed("node-3", "4", { taints: [{ key: "a", effect: "NoExecute" }] }),
+      wakes: [],
+    },
+    {
+      change: "a taint that one filter excludes",
+      to: nodeNamed("node-3", "4", gpu),
+      wakes: [untainted],
+    },
+    {
+      change: "whether it is cordoned",
+      to: nodeNamed("node-3", "4", { unschedulable: true }),
+      wakes: [everything, poolB, untainted],
+    },
+  ])("wakes only the objects whose size changes, if a node changes $change", ({ to, wakes }) => {
+    const { sizes, woken, read, change } = scene(20);
+    for (const filter of [everything, poolA, poolB, untainted]) read(filter);
+    change("node-3", to);
+    expect(woken).toEqual(wakes.map(filter => sizes.topic(filter)));
+  });
+
+  it("wakes nothing if one node replaces another of the same size at once", () => {
+    const { woken, read, report } = scene(20);
     read(everything);
-    change("node-3", nodeNamed("node-3"));
+    report([
+      { key: "node-3", current: undefined, previous: nodeNamed("node-3") },
+      { key: "node-93", current: nodeNamed("node-93"), previous: undefined },
+    ]);
     expect(woken).toEqual([]);
+    expect(read(everything)).toMatchObject({ nodes: 20, cores: 80 });
   });
 });
 

@@ -1,8 +1,8 @@
 import {
-  compileSelector,
-  selectorKey,
-  type LabelSelector,
-} from "../../engine/observation/selectors/label-selector.ts";
+  compileNodeFilter,
+  nodeFilterKey,
+  type NodeFilter,
+} from "../../engine/observation/node-filter.ts";
 import { NodeTally } from "../../engine/observation/node-tally.ts";
 import {
   sameNode,
@@ -18,8 +18,8 @@ import type { Tracker } from "../../controller/workqueue/subscriptions.ts";
 import type { Topic } from "../../controller/workqueue/topic.ts";
 
 /**
- * The size of the cluster for each node selector in use, updated node by node: the cost of a decision does
- * not grow with the cluster, and a heartbeat causes no decision.
+ * The size of the cluster for each filter of nodes in use, updated node by node: the cost of a decision does
+ * not grow with the cluster, and a change of nodes that leaves the size as it is causes no decision.
  */
 export class ClusterSizes {
   readonly name = "nodes";
@@ -49,18 +49,18 @@ export class ClusterSizes {
     return this.#nodes.whenSynced();
   }
 
-  /** The name under which changes for a selector are announced. */
-  topic(selector: LabelSelector): Topic {
-    return `nodes/${selectorKey(selector)}`;
+  /** The name under which changes for a filter are announced. */
+  topic(filter: NodeFilter): Topic {
+    return `nodes/${nodeFilterKey(filter)}`;
   }
 
-  /** The tally for a selector. The first use walks over all nodes once. */
-  tally(selector: LabelSelector, tracker: Tracker): Result<NodeTally, string> {
-    const topic = this.topic(selector);
+  /** The tally for a filter. The first use walks over all nodes once. */
+  tally(filter: NodeFilter, tracker: Tracker): Result<NodeTally, string> {
+    const topic = this.topic(filter);
     tracker.add(topic);
     const known = this.#tallies.get(topic);
     if (known) return ok(known);
-    const matches = compileSelector(selector);
+    const matches = compileNodeFilter(filter);
     if (!matches.ok) return matches;
     const tally = new NodeTally(matches.value);
     for (const [, node] of this.#nodes.entries()) tally.set(node);
@@ -68,11 +68,11 @@ export class ClusterSizes {
     return ok(tally);
   }
 
-  /** Whether there are nodes, but a selector matches none. Keeps no state. */
-  matchesNone(selector: LabelSelector): boolean {
-    const matches = compileSelector(selector);
+  /** Whether there are nodes, but a filter accepts none. Keeps no state. */
+  matchesNone(filter: NodeFilter): boolean {
+    const matches = compileNodeFilter(filter);
     if (!matches.ok || !this.synced || this.#nodes.size === 0) return false;
-    for (const [, { labels }] of this.#nodes.entries()) if (matches.value(labels)) return false;
+    for (const [, node] of this.#nodes.entries()) if (matches.value(node)) return false;
     return true;
   }
 
@@ -82,10 +82,12 @@ export class ClusterSizes {
 
   #count(changes: readonly Change<TrimmedNode>[]): void {
     for (const [topic, tally] of this.#tallies) {
-      const moved = changes.filter(({ key, current }) =>
-        current ? tally.set(current) : tally.delete(key),
-      );
-      if (moved.length > 0) this.#onChange(topic);
+      const before = tally.fingerprint();
+      for (const { key, current } of changes) {
+        if (current) tally.set(current);
+        else tally.delete(key);
+      }
+      if (tally.fingerprint() !== before) this.#onChange(topic);
     }
   }
 }

@@ -3,7 +3,7 @@ import { expect, it } from "vitest";
 import type { ParametersInForce } from "../../crds/generated/cluster-proportional-autoscaler.ts";
 import { emptyHistory } from "../../engine/history/history.ts";
 import { NodeTally } from "../../engine/observation/node-tally.ts";
-import type { LabelSelector } from "../../engine/observation/selectors/label-selector.ts";
+import type { NodeFilter } from "../../engine/observation/node-filter.ts";
 import { ok } from "../../engine/result.ts";
 import { timestamp } from "../../engine/timestamp.ts";
 import { ManualClock } from "../../kube/testing/manual-clock.ts";
@@ -62,14 +62,14 @@ it.each<{ shows: string; observed: ConfigMapState; synced: boolean }>([
   });
 });
 
-it("reads the ConfigMap of its own namespace and the nodes of its selector, and has no period", async () => {
+it("reads the ConfigMap of its own namespace and the nodes of its filter, and has no period", async () => {
   const read: unknown[] = [];
   const driver = clusterProportionalDriver({
     get: () => object,
     sizes: {
       synced: true,
-      tally: (selector: LabelSelector) => {
-        read.push(selector);
+      tally: (filter: NodeFilter) => {
+        read.push(filter);
         return ok(new NodeTally(() => true));
       },
     } as unknown as ClusterSizes,
@@ -82,10 +82,10 @@ it("reads the ConfigMap of its own namespace and the nodes of its selector, and 
     clock: new ManualClock(),
     rails: { leastSyncPeriodSeconds: 3, largestMaxReplicas: 1_000, allowedTargetKinds: null },
   });
-  const nodeSelector = { matchLabels: { pool: "dns" } };
-  const selective = { ...object, spec: { ...object.spec, nodeSelector } };
+  const nodes = { selector: { matchLabels: { pool: "dns" } } };
+  const selective = { ...object, spec: { ...object.spec, nodes } };
   const seen = await driver.observe(selective, { parameters }, untracked);
-  expect(read).toEqual([nodeSelector, "ns/dns"]);
+  expect(read).toEqual([nodes, "ns/dns"]);
   expect(seen).toMatchObject({ periodMs: null, due: null });
 });
 

@@ -146,7 +146,7 @@ function observeCluster(
   const { spec, metadata } = object;
   const incomplete: Incomplete = { kind: "incomplete" };
   if (!sizes.synced) return incomplete;
-  const tally = sizes.tally(spec.nodeSelector ?? {}, tracker);
+  const tally = sizes.tally(spec.nodes ?? {}, tracker);
   if (!tally.ok) return incomplete;
   const configMap: ConfigMapState = spec.configMapRef
     ? configMaps.read(metadata.namespace ?? "", spec.configMapRef.name, tracker)

@@ -250,7 +250,8 @@ describe("the JSON of an explanation", () => {
 describe("the sentence about one of several workloads", () => {
   const rest = { minReplicas: 2, maxReplicas: 10, metrics: web.spec.metrics };
   const targetSelector = {
-    ...{ apiVersion: "apps/v1", kind: "Deployment", matchLabels: { service: "web" } },
+    ...{ apiVersion: "apps/v1", kind: "Deployment" },
+    selector: { matchLabels: { service: "web" } },
   };
   const target = { apiVersion: "apps/v1", kind: "Deployment", name: "green" };
   const others = 3;

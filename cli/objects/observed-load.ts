@@ -66,7 +66,8 @@ function amountOf(amount: WellTyped<MetricTarget> = {}): string {
 /** The nodes and cores that count, according to the parameters in force. */
 export function clusterLoad(object: WellTyped<ClusterProportionalAutoscaler>): Load {
   const { spec, status = {} } = object;
-  const all = status.parameters?.includeUnschedulableNodes ?? spec?.includeUnschedulableNodes;
+  const inSpec = spec?.nodes?.unschedulable === "Count";
+  const all = status.parameters?.includeUnschedulableNodes ?? inSpec;
   return {
     kind: "Cluster",
     nodes: (all ? status.nodes : status.schedulableNodes) ?? null,

@@ -60,7 +60,11 @@ describe("an object that the CRD does not describe", () => {
       metadata: { name: text, namespace: text },
       spec: {
         ...{ maxReplicas: 3, mode: text },
-        targetSelector: { apiVersion: text, kind: text, matchLabels: { [text]: text } },
+        targetSelector: {
+          apiVersion: text,
+          kind: text,
+          selector: { matchLabels: { [text]: text } },
+        },
         metrics: [
           { type: "Resource", resource: { name: text, target: { averageValue: text } } },
           { type: text },

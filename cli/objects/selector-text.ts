@@ -5,7 +5,7 @@ import { cleanText } from "../terminal/printable.ts";
 import { present, type WellTyped } from "./well-typed.ts";
 
 /** A selector from a file or a cluster; invalid parts are dropped. */
-export function labelSelectorOf(selector: WellTyped<TargetSelector>): LabelSelector {
+export function labelSelectorOf({ selector = {} }: WellTyped<TargetSelector>): LabelSelector {
   const labels = Object.entries(selector.matchLabels ?? {});
   return {
     matchLabels: Object.fromEntries(

@@ -143,7 +143,7 @@ describe("the rows", () => {
   it("show the number of nodes that the parameters count", () => {
     const all = objectOf({
       ...ingress,
-      spec: { ...ingress.spec, includeUnschedulableNodes: true },
+      spec: { ...ingress.spec, nodes: { unschedulable: "Count" as const } },
     });
     expect(all.load).toEqual({ kind: "Cluster", nodes: 40, cores: 320 });
   });

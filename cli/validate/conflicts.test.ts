@@ -19,7 +19,7 @@ const ours = "autoscaling.trimtab.dev/v1alpha1";
 const asc = (given: Given = {}): string =>
   `${head(ours, "Autoscaler", given)}spec: { scaleTargetRef: ${ref(given.version)}, mode: ${given.mode ?? "Active"} }\n`;
 const labelled = (labels: string, given: Given = {}): string =>
-  `${head(ours, "Autoscaler", given)}spec: { targetSelector: { apiVersion: apps/${given.version ?? "v1"}, kind: Deployment, matchLabels: { ${labels} } }, mode: ${given.mode ?? "Active"} }\n`;
+  `${head(ours, "Autoscaler", given)}spec: { targetSelector: { apiVersion: apps/${given.version ?? "v1"}, kind: Deployment, selector: { matchLabels: { ${labels} } } }, mode: ${given.mode ?? "Active"} }\n`;
 const cpa = (given: Given = {}): string =>
   `${head(ours, "ClusterProportionalAutoscaler", given)}spec: { scaleTargetRefs: [{ name: a }, ${ref(given.version)}], mode: ${given.mode ?? "Active"} }\n`;
 const hpa = (given: Given = {}): string =>

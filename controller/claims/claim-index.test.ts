@@ -106,9 +106,13 @@ describe("claims by selector", () => {
     claimsScene({
       labelsOf: (namespace, { name }) => labels[`${namespace}/${name}`] ?? null,
     });
-  const all = { apiVersion: "apps/v1beta1", kind: "Deployment", matchLabels: { app: "web" } };
-  const blue = { ...all, matchLabels: { color: "blue" } };
-  const red = { ...all, matchLabels: { color: "red" } };
+  const all = {
+    apiVersion: "apps/v1beta1",
+    kind: "Deployment",
+    selector: { matchLabels: { app: "web" } },
+  };
+  const blue = { ...all, selector: { matchLabels: { color: "blue" } } };
+  const red = { ...all, selector: { matchLabels: { color: "red" } } };
 
   // prettier-ignore
   it.each<{ when: string; older: Claimed; younger: Claimed; isForeign?: boolean; want: string | null }>([
@@ -148,8 +152,11 @@ describe("claims by selector", () => {
 describe("claims that are added and removed in any order", () => {
   const ref = (name: string) => ({ apiVersion: "apps/v1", kind: "Deployment", name });
   const selecting = (matchLabels: Record<string, string>, not: string[] = []) => ({
-    ...{ apiVersion: "apps/v1", kind: "Deployment", matchLabels },
-    matchExpressions: not.map(key => ({ key, operator: "DoesNotExist" })),
+    ...{ apiVersion: "apps/v1", kind: "Deployment" },
+    selector: {
+      matchLabels,
+      matchExpressions: not.map(key => ({ key, operator: "DoesNotExist" })),
+    },
   });
   const names = ["web", "api", "db"];
   const some = fc.constantFrom<Claimed>(
@@ -168,7 +175,7 @@ describe("claims that are added and removed in any order", () => {
   );
   const matches = (claimed: Claimed, name: string, its: Record<string, string>): boolean => {
     if ("name" in claimed) return claimed.name === name;
-    const compiled = compileSelector(claimed);
+    const compiled = compileSelector(claimed.selector ?? {});
     return compiled.ok && compiled.value(its);
   };
 
@@ -212,9 +219,9 @@ describe("the work for many objects in one namespace", () => {
   // prettier-ignore
   it.each<{ shows: string; claimed: (index: number) => Claimed }>([
     { shows: "name the same target",               claimed: () => web },
-    { shows: "select the same targets",            claimed: () => ({ ...all, matchLabels: { app: "web" } }) },
+    { shows: "select the same targets",            claimed: () => ({ ...all, selector: { matchLabels: { app: "web" } } }) },
     { shows: "select them without a common label", claimed: index => ({ ...all, matchExpressions: [{ key: `x${index}`, operator: "DoesNotExist" }] }) },
-    { shows: "select other targets",               claimed: index => ({ ...all, matchLabels: { app: `other-${index}` } }) },
+    { shows: "select other targets",               claimed: index => ({ ...all, selector: { matchLabels: { app: `other-${index}` } } }) },
   ])("that $shows doubles with their number", ({ claimed }) => {
     const work = (many: number): number => {
       const claims = new ClaimIndex(

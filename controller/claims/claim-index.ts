@@ -114,9 +114,10 @@ export class ClaimIndex {
       const topic = this.topic(namespace, claimed);
       return { topic, topics: [topic, this.nameClaimsTopic(namespace, claimed)], selector: null };
     }
-    const compiled = compileSelector(claimed);
+    const { selector: labels = {} } = claimed;
+    const compiled = compileSelector(labels);
     const matches = compiled.ok ? compiled.value : () => false;
-    const selector = { matches, needs: neededLabels(claimed) };
+    const selector = { matches, needs: neededLabels(labels) };
     const topic = this.selectorClaimsTopic(namespace, claimed);
     return { topic, topics: [topic], selector };
   }

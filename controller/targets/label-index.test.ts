@@ -3,8 +3,12 @@ import { describe, expect, it } from "vitest";
 import { LabelIndex, mostMatches, selectedTopic } from "./label-index.ts";
 import { operationsOf } from "../testing/operations.ts";
 
-const web = { apiVersion: "apps/v1", kind: "Deployment", matchLabels: { app: "web" } };
-const blue = { ...web, matchLabels: { app: "web", color: "blue" } };
+const web = {
+  apiVersion: "apps/v1",
+  kind: "Deployment",
+  selector: { matchLabels: { app: "web" } },
+};
+const blue = { ...web, selector: { matchLabels: { app: "web", color: "blue" } } };
 const topic = selectedTopic("shop", web);
 
 function scene() {
@@ -115,7 +119,8 @@ describe("LabelIndex", () => {
   it("compares an object only with selectors for one of its labels, however many others exist", () => {
     const work = (many: number): number => {
       const { index, keys } = scene();
-      for (let app = 0; app < many; app++) keys({ ...web, matchLabels: { app: `app-${app}` } });
+      for (let app = 0; app < many; app++)
+        keys({ ...web, selector: { matchLabels: { app: `app-${app}` } } });
       return operationsOf(() => {
         for (let app = 0; app < many; app++) index.set(`shop/${app}`, { app: `app-${app}` });
       });

@@ -10,9 +10,12 @@ import { splitKey } from "../../kube/watch/object.ts";
 import { SelectorIndex } from "../claims/selector-index.ts";
 import type { Topic } from "../workqueue/topic.ts";
 
-export interface ObjectsSelector extends LabelSelector {
+/** As in a spec. */
+export interface ObjectsSelector {
   readonly apiVersion: string;
   readonly kind: string;
+  /** Absent, as an empty one, matches all objects of the kind; validation rejects both. */
+  readonly selector?: LabelSelector | undefined;
 }
 
 interface Selected {
@@ -37,8 +40,10 @@ class SelectedHere {
 }
 
 /** The name under which changes to objects that a selector matches, or matched, are announced. */
-export const selectedTopic = (namespace: string, selector: ObjectsSelector): Topic =>
-  `selected/${selector.apiVersion}/${selector.kind}/${namespace}/${selectorKey(selector)}`;
+export const selectedTopic = (
+  namespace: string,
+  { apiVersion, kind, selector = {} }: ObjectsSelector,
+): Topic => `selected/${apiVersion}/${kind}/${namespace}/${selectorKey(selector)}`;
 
 /**
  * Which objects of one kind each selector in use matches, updated object by object: the cost of a lookup does
@@ -89,10 +94,11 @@ export class LabelIndex {
    */
   keys(
     namespace: string,
-    selector: ObjectsSelector,
+    objects: ObjectsSelector,
     isLasting: boolean,
   ): ReadonlySet<string> | null {
-    const topic = selectedTopic(namespace, selector);
+    const topic = selectedTopic(namespace, objects);
+    const { selector = {} } = objects;
     const here = this.#selected.get(namespace) ?? new SelectedHere();
     const known = here.byTopic.get(topic);
     if (known) return known.count > mostMatches ? null : known.keys;

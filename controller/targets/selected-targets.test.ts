@@ -8,8 +8,8 @@ import { mostMatches, selectedTopic } from "./label-index.ts";
 import type { PoolState, SelectedTargets } from "./selected-targets.ts";
 
 const matchLabels = { app: "web" };
-const web = { apiVersion: "apps/v1", kind: "Deployment", matchLabels };
-const gadgets = { apiVersion: "example.dev/v1", kind: "Gadget", matchLabels };
+const web = { apiVersion: "apps/v1", kind: "Deployment", selector: { matchLabels } };
+const gadgets = { apiVersion: "example.dev/v1", kind: "Gadget", selector: { matchLabels } };
 
 const objectOf = (name: string, replicas: number, fields: object = {}) => ({
   metadata: {

@@ -134,6 +134,12 @@ export interface TargetSelector {
    * Kind of the workloads, such as Deployment.
    */
   kind: string;
+  selector?: WorkloadSelector;
+}
+/**
+ * Selects the workloads by their labels; it must not be empty.
+ */
+export interface WorkloadSelector {
   /**
    * Labels that a workload must have, with exactly these values.
    */
@@ -178,18 +184,7 @@ export interface MonitorSelector {
    * Kind of the workloads, such as Deployment.
    */
   kind: string;
-  /**
-   * Labels that a workload must have, with exactly these values.
-   */
-  matchLabels?: {
-    [k: string]: string;
-  };
-  /**
-   * Further requirements on a workload's labels; all of them must hold.
-   *
-   * @maxItems 16
-   */
-  matchExpressions?: WorkloadRequirement[];
+  selector?: WorkloadSelector;
 }
 /**
  * One metric, with the single source that type names.

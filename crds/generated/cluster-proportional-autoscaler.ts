@@ -57,12 +57,7 @@ export interface ClusterProportionalAutoscalerSpec {
   linear?: Linear;
   ladder?: Ladder;
   configMapRef?: ConfigMapRef;
-  /**
-   * Whether nodes that are cordoned or not ready also count; false by default. With configMapRef,
-   * the flag in the ConfigMap applies instead, and this one only while the default is in force.
-   */
-  includeUnschedulableNodes?: boolean;
-  nodeSelector?: NodeSelector;
+  nodes?: NodeFilter;
   behavior?: Behavior;
   /**
    * Which rules decide. Trimtab-1, the default, always enforces the bounds, follows behavior, and
@@ -183,6 +178,25 @@ export interface DefaultParameters {
   ladder?: Ladder;
 }
 /**
+ * Which nodes count. If absent, all schedulable nodes count.
+ */
+export interface NodeFilter {
+  selector?: NodeSelector;
+  /**
+   * Whether nodes that are cordoned or not ready count: Ignore, the default, or Count. With
+   * configMapRef, the flag in the ConfigMap applies instead, and this one only while the default is
+   * in force.
+   */
+  unschedulable?: "Ignore" | "Count";
+  /**
+   * Nodes that have a taint that one of these matches do not count. An entry matches a taint as a
+   * toleration does. If absent, taints have no effect, as in upstream.
+   *
+   * @maxItems 16
+   */
+  excludeTaints?: ExcludedTaint[];
+}
+/**
  * Selects the nodes that count, by their labels. If absent or empty, all nodes count.
  */
 export interface NodeSelector {
@@ -217,6 +231,27 @@ export interface NodeRequirement {
    * @maxItems 64
    */
   values?: string[];
+}
+/**
+ * Matches the taints with this key, and with this value and effect.
+ */
+export interface ExcludedTaint {
+  /**
+   * The taint's key, such as example.com/dedicated.
+   */
+  key: string;
+  /**
+   * Equal, the default, compares the value; Exists checks only the key.
+   */
+  operator?: "Equal" | "Exists";
+  /**
+   * The taint's value for Equal; if absent, only a taint without a value matches.
+   */
+  value?: string;
+  /**
+   * The taint's effect; if absent, every effect matches.
+   */
+  effect?: "NoSchedule" | "PreferNoSchedule" | "NoExecute";
 }
 /**
  * How fast the replica count may follow the cluster, up and down. By default it rises at once, and
@@ -280,7 +315,7 @@ export interface ClusterProportionalAutoscalerStatus {
    */
   summary?: string;
   /**
-   * Nodes that match the node selector.
+   * Nodes that spec.nodes selects.
    */
   nodes?: number;
   /**

@@ -2,7 +2,7 @@
 "use strict";
 export const validate = validate21;
 
-const schema6 = {"type":"object","required":["apiVersion","kind","metadata","spec"],"properties":{"apiVersion":{"const":"autoscaling.trimtab.dev/v1alpha1"},"kind":{"const":"ClusterProportionalAutoscaler"},"metadata":{"type":"object","properties":{"name":{"type":"string","maxLength":253},"generateName":{"type":"string"},"namespace":{"type":"string","maxLength":63},"labels":{"type":"object","additionalProperties":{"type":"string","maxLength":63}},"annotations":{"type":"object","additionalProperties":{"type":"string"}},"finalizers":{"type":"array","items":{"type":"string"}},"uid":{},"resourceVersion":{},"generation":{},"selfLink":{},"managedFields":{},"ownerReferences":{},"creationTimestamp":{},"deletionTimestamp":{},"deletionGracePeriodSeconds":{}},"additionalProperties":false},"spec":{"type":"object","required":["scaleTargetRefs"],"properties":{"scaleTargetRefs":{"example":[{"apiVersion":"apps/v1","kind":"Deployment","name":"coredns"}],"type":"array","minItems":1,"maxItems":16,"items":{"type":"object","required":["apiVersion","kind","name"],"properties":{"apiVersion":{"example":"apps/v1","type":"string","maxLength":317},"kind":{"example":"Deployment","type":"string","maxLength":63},"name":{"example":"coredns","type":"string","maxLength":253}},"additionalProperties":false}},"mode":{"type":"string","enum":["Active","DryRun","Paused"]},"linear":{"$ref":"#/$defs/part0"},"ladder":{"$ref":"#/$defs/part1"},"configMapRef":{"type":"object","required":["name"],"properties":{"name":{"example":"dns-autoscaler","type":"string","maxLength":253},"default":{"type":"object","properties":{"linear":{"$ref":"#/$defs/part0"},"ladder":{"$ref":"#/$defs/part1"}},"additionalProperties":false}},"additionalProperties":false},"includeUnschedulableNodes":{"type":"boolean"},"nodeSelector":{"type":"object","properties":{"matchLabels":{"type":"object","maxProperties":32,"additionalProperties":{"type":"string","maxLength":63}},"matchExpressions":{"type":"array","maxItems":32,"items":{"type":"object","required":["key","operator"],"properties":{"key":{"example":"topology.kubernetes.io/zone","type":"string","maxLength":317},"operator":{"example":"In","type":"string","enum":["In","NotIn","Exists","DoesNotExist"]},"values":{"type":"array","maxItems":64,"items":{"type":"string","maxLength":63}}},"additionalProperties":false}}},"additionalProperties":false},"behavior":{"type":"object","properties":{"scaleUp":{"$ref":"#/$defs/part6"},"scaleDown":{"$ref":"#/$defs/part6"}},"additionalProperties":false},"algorithm":{"type":"string","enum":["Trimtab-1","CPA-1.10"]},"compatibility":{"not":{},"refused":"is now spec.algorithm; write algorithm: CPA-1.10, or Trimtab-1 instead of None"}},"additionalProperties":false},"status":{"type":"object","properties":{"observedGeneration":{"type":"integer"},"summary":{"type":"string"},"nodes":{"type":"integer"},"schedulableNodes":{"type":"integer"},"cores":{"type":"integer"},"schedulableCores":{"type":"integer"},"conditions":{"$ref":"#/$defs/part9"},"parameters":{"type":"object","required":["source"],"properties":{"source":{"type":"string"},"configMapName":{"type":"string"},"includeUnschedulableNodes":{"type":"boolean"},"linear":{"type":"object","properties":{"coresPerReplica":{"type":"number"},"nodesPerReplica":{"type":"number"},"minReplicas":{"type":"integer"},"maxReplicas":{"type":"integer"},"preventSinglePointFailure":{"type":"boolean"}}},"ladder":{"type":"object","properties":{"coresToReplicas":{"type":"array","maxItems":4096,"items":{"type":"object","required":["cores","replicas"],"properties":{"cores":{"type":"integer"},"replicas":{"type":"integer"}}}},"nodesToReplicas":{"type":"array","maxItems":4096,"items":{"type":"object","required":["nodes","replicas"],"properties":{"nodes":{"type":"integer"},"replicas":{"type":"integer"}}}}}}}},"targets":{"type":"array","maxItems":16,"items":{"type":"object","required":["ref"],"properties":{"ref":{"type":"object","required":["apiVersion","kind","name"],"properties":{"apiVersion":{"type":"string"},"kind":{"type":"string"},"name":{"type":"string"}}},"currentReplicas":{"type":"integer"},"desiredReplicas":{"type":"integer"},"lastScaleTime":{"type":"string"},"conditions":{"$ref":"#/$defs/part9"},"decision":{"type":"object","required":["time","from","to","votes","steps"],"properties":{"time":{"type":"string"},"from":{"type":"integer"},"to":{"type":"integer"},"votes":{"type":"array","maxItems":16,"items":{"type":"object","required":["source","type","message"],"properties":{"source":{"type":"string"},"type":{"type":"string"},"replicas":{"type":"integer"},"reason":{"type":"string"},"message":{"type":"string"}}}},"steps":{"type":"array","maxItems":8,"items":{"type":"object","required":["step","before","after","reason","message"],"properties":{"step":{"type":"string"},"before":{"type":"integer"},"after":{"type":"integer"},"atLeast":{"type":"integer"},"atMost":{"type":"integer"},"until":{"type":"string"},"reason":{"type":"string"},"message":{"type":"string"}}}}}},"history":{"$ref":"#/$defs/part11"},"dryRunHistory":{"$ref":"#/$defs/part11"}}}}}}},"additionalProperties":false,"$defs":{"part0":{"type":"object","properties":{"coresPerReplica":{"type":"number"},"nodesPerReplica":{"type":"number"},"minReplicas":{"type":"integer","maximum":2147483647},"maxReplicas":{"type":"integer","maximum":2147483647},"preventSinglePointFailure":{"type":"boolean"}},"additionalProperties":false},"part1":{"type":"object","properties":{"coresToReplicas":{"$ref":"#/$defs/part2"},"nodesToReplicas":{"$ref":"#/$defs/part4"}},"additionalProperties":false},"part2":{"type":"array","maxItems":256,"items":{"$ref":"#/$defs/part3"}},"part3":{"type":"object","required":["cores","replicas"],"properties":{"cores":{"example":16,"type":"integer","minimum":0,"maximum":2147483647},"replicas":{"example":2,"type":"integer","minimum":0,"maximum":2147483647}},"additionalProperties":false},"part4":{"type":"array","maxItems":256,"items":{"$ref":"#/$defs/part5"}},"part5":{"type":"object","required":["nodes","replicas"],"properties":{"nodes":{"example":16,"type":"integer","minimum":0,"maximum":2147483647},"replicas":{"example":2,"type":"integer","minimum":0,"maximum":2147483647}},"additionalProperties":false},"part6":{"type":"object","properties":{"stabilizationWindowSeconds":{"type":"integer","minimum":0,"maximum":3600},"selectPolicy":{"type":"string","enum":["Max","Min","Disabled"]},"policies":{"$ref":"#/$defs/part7"}},"additionalProperties":false},"part7":{"type":"array","minItems":1,"maxItems":16,"items":{"$ref":"#/$defs/part8"}},"part8":{"type":"object","required":["type","value","periodSeconds"],"properties":{"type":{"example":"Percent","type":"string","enum":["Pods","Percent"]},"value":{"example":100,"type":"integer","minimum":1,"maximum":2147483647},"periodSeconds":{"example":60,"type":"integer","minimum":1,"maximum":1800}},"additionalProperties":false},"part9":{"type":"array","maxItems":16,"items":{"$ref":"#/$defs/part10"}},"part10":{"type":"object","required":["type","status"],"properties":{"type":{"type":"string"},"status":{"type":"string"},"observedGeneration":{"type":"integer"},"lastTransitionTime":{"type":"string"},"reason":{"type":"string"},"message":{"type":"string"}}},"part11":{"type":"object","required":["version","targetUID"],"properties":{"version":{"type":"integer"},"targetUID":{"type":"string"},"recommendations":{"type":"array","maxItems":32,"items":{"type":"object","required":["value","since"],"properties":{"value":{"type":"integer"},"since":{"type":"string"}}}},"lowestRecommendations":{"type":"array","maxItems":32,"items":{"type":"object","required":["value","since"],"properties":{"value":{"type":"integer"},"since":{"type":"string"}}}},"scaleEvents":{"$ref":"#/$defs/part12"},"pending":{"type":"object","required":["from","to","time","targetUID"],"properties":{"from":{"type":"integer"},"to":{"type":"integer"},"time":{"type":"string"},"targetUID":{"type":"string"}}}}},"part12":{"type":"array","maxItems":32,"items":{"$ref":"#/$defs/part13"}},"part13":{"type":"object","required":["time","change"],"properties":{"time":{"type":"string"},"change":{"type":"integer"},"span":{"type":"object","required":["since","up","down"],"properties":{"since":{"type":"string"},"up":{"type":"integer"},"down":{"type":"integer"}}}}}}};
+const schema6 = {"type":"object","required":["apiVersion","kind","metadata","spec"],"properties":{"apiVersion":{"const":"autoscaling.trimtab.dev/v1alpha1"},"kind":{"const":"ClusterProportionalAutoscaler"},"metadata":{"type":"object","properties":{"name":{"type":"string","maxLength":253},"generateName":{"type":"string"},"namespace":{"type":"string","maxLength":63},"labels":{"type":"object","additionalProperties":{"type":"string","maxLength":63}},"annotations":{"type":"object","additionalProperties":{"type":"string"}},"finalizers":{"type":"array","items":{"type":"string"}},"uid":{},"resourceVersion":{},"generation":{},"selfLink":{},"managedFields":{},"ownerReferences":{},"creationTimestamp":{},"deletionTimestamp":{},"deletionGracePeriodSeconds":{}},"additionalProperties":false},"spec":{"type":"object","required":["scaleTargetRefs"],"properties":{"scaleTargetRefs":{"example":[{"apiVersion":"apps/v1","kind":"Deployment","name":"coredns"}],"type":"array","minItems":1,"maxItems":16,"items":{"type":"object","required":["apiVersion","kind","name"],"properties":{"apiVersion":{"example":"apps/v1","type":"string","maxLength":317},"kind":{"example":"Deployment","type":"string","maxLength":63},"name":{"example":"coredns","type":"string","maxLength":253}},"additionalProperties":false}},"mode":{"type":"string","enum":["Active","DryRun","Paused"]},"linear":{"$ref":"#/$defs/part0"},"ladder":{"$ref":"#/$defs/part1"},"configMapRef":{"type":"object","required":["name"],"properties":{"name":{"example":"dns-autoscaler","type":"string","maxLength":253},"default":{"type":"object","properties":{"linear":{"$ref":"#/$defs/part0"},"ladder":{"$ref":"#/$defs/part1"}},"additionalProperties":false}},"additionalProperties":false},"nodes":{"type":"object","properties":{"selector":{"type":"object","properties":{"matchLabels":{"type":"object","maxProperties":32,"additionalProperties":{"type":"string","maxLength":63}},"matchExpressions":{"type":"array","maxItems":32,"items":{"type":"object","required":["key","operator"],"properties":{"key":{"example":"topology.kubernetes.io/zone","type":"string","maxLength":317},"operator":{"example":"In","type":"string","enum":["In","NotIn","Exists","DoesNotExist"]},"values":{"type":"array","maxItems":64,"items":{"type":"string","maxLength":63}}},"additionalProperties":false}}},"additionalProperties":false},"unschedulable":{"type":"string","enum":["Ignore","Count"]},"excludeTaints":{"type":"array","maxItems":16,"items":{"type":"object","required":["key"],"properties":{"key":{"example":"example.com/dedicated","type":"string","maxLength":317},"operator":{"type":"string","enum":["Equal","Exists"]},"value":{"type":"string","maxLength":63},"effect":{"type":"string","enum":["NoSchedule","PreferNoSchedule","NoExecute"]}},"additionalProperties":false}}},"additionalProperties":false},"behavior":{"type":"object","properties":{"scaleUp":{"$ref":"#/$defs/part6"},"scaleDown":{"$ref":"#/$defs/part6"}},"additionalProperties":false},"algorithm":{"type":"string","enum":["Trimtab-1","CPA-1.10"]},"compatibility":{"not":{"not":{"enum":["None"]}},"refused":"is now spec.algorithm; write algorithm: CPA-1.10, or Trimtab-1 instead of None"},"nodeSelector":{"not":{},"refused":"is now spec.nodes.selector; write nodes: {selector: {matchLabels: {pool: dns}}}"},"includeUnschedulableNodes":{"not":{"not":{"enum":[false]}},"refused":"is now spec.nodes.unschedulable; write nodes: {unschedulable: Count}"}},"additionalProperties":false},"status":{"type":"object","properties":{"observedGeneration":{"type":"integer"},"summary":{"type":"string"},"nodes":{"type":"integer"},"schedulableNodes":{"type":"integer"},"cores":{"type":"integer"},"schedulableCores":{"type":"integer"},"conditions":{"$ref":"#/$defs/part9"},"parameters":{"type":"object","required":["source"],"properties":{"source":{"type":"string"},"configMapName":{"type":"string"},"includeUnschedulableNodes":{"type":"boolean"},"linear":{"type":"object","properties":{"coresPerReplica":{"type":"number"},"nodesPerReplica":{"type":"number"},"minReplicas":{"type":"integer"},"maxReplicas":{"type":"integer"},"preventSinglePointFailure":{"type":"boolean"}}},"ladder":{"type":"object","properties":{"coresToReplicas":{"type":"array","maxItems":4096,"items":{"type":"object","required":["cores","replicas"],"properties":{"cores":{"type":"integer"},"replicas":{"type":"integer"}}}},"nodesToReplicas":{"type":"array","maxItems":4096,"items":{"type":"object","required":["nodes","replicas"],"properties":{"nodes":{"type":"integer"},"replicas":{"type":"integer"}}}}}}}},"targets":{"type":"array","maxItems":16,"items":{"type":"object","required":["ref"],"properties":{"ref":{"type":"object","required":["apiVersion","kind","name"],"properties":{"apiVersion":{"type":"string"},"kind":{"type":"string"},"name":{"type":"string"}}},"currentReplicas":{"type":"integer"},"desiredReplicas":{"type":"integer"},"lastScaleTime":{"type":"string"},"conditions":{"$ref":"#/$defs/part9"},"decision":{"type":"object","required":["time","from","to","votes","steps"],"properties":{"time":{"type":"string"},"from":{"type":"integer"},"to":{"type":"integer"},"votes":{"type":"array","maxItems":16,"items":{"type":"object","required":["source","type","message"],"properties":{"source":{"type":"string"},"type":{"type":"string"},"replicas":{"type":"integer"},"reason":{"type":"string"},"message":{"type":"string"}}}},"steps":{"type":"array","maxItems":8,"items":{"type":"object","required":["step","before","after","reason","message"],"properties":{"step":{"type":"string"},"before":{"type":"integer"},"after":{"type":"integer"},"atLeast":{"type":"integer"},"atMost":{"type":"integer"},"until":{"type":"string"},"reason":{"type":"string"},"message":{"type":"string"}}}}}},"history":{"$ref":"#/$defs/part11"},"dryRunHistory":{"$ref":"#/$defs/part11"}}}}}}},"additionalProperties":false,"$defs":{"part0":{"type":"object","properties":{"coresPerReplica":{"type":"number"},"nodesPerReplica":{"type":"number"},"minReplicas":{"type":"integer","maximum":2147483647},"maxReplicas":{"type":"integer","maximum":2147483647},"preventSinglePointFailure":{"type":"boolean"}},"additionalProperties":false},"part1":{"type":"object","properties":{"coresToReplicas":{"$ref":"#/$defs/part2"},"nodesToReplicas":{"$ref":"#/$defs/part4"}},"additionalProperties":false},"part2":{"type":"array","maxItems":256,"items":{"$ref":"#/$defs/part3"}},"part3":{"type":"object","required":["cores","replicas"],"properties":{"cores":{"example":16,"type":"integer","minimum":0,"maximum":2147483647},"replicas":{"example":2,"type":"integer","minimum":0,"maximum":2147483647}},"additionalProperties":false},"part4":{"type":"array","maxItems":256,"items":{"$ref":"#/$defs/part5"}},"part5":{"type":"object","required":["nodes","replicas"],"properties":{"nodes":{"example":16,"type":"integer","minimum":0,"maximum":2147483647},"replicas":{"example":2,"type":"integer","minimum":0,"maximum":2147483647}},"additionalProperties":false},"part6":{"type":"object","properties":{"stabilizationWindowSeconds":{"type":"integer","minimum":0,"maximum":3600},"selectPolicy":{"type":"string","enum":["Max","Min","Disabled"]},"policies":{"$ref":"#/$defs/part7"}},"additionalProperties":false},"part7":{"type":"array","minItems":1,"maxItems":16,"items":{"$ref":"#/$defs/part8"}},"part8":{"type":"object","required":["type","value","periodSeconds"],"properties":{"type":{"example":"Percent","type":"string","enum":["Pods","Percent"]},"value":{"example":100,"type":"integer","minimum":1,"maximum":2147483647},"periodSeconds":{"example":60,"type":"integer","minimum":1,"maximum":1800}},"additionalProperties":false},"part9":{"type":"array","maxItems":16,"items":{"$ref":"#/$defs/part10"}},"part10":{"type":"object","required":["type","status"],"properties":{"type":{"type":"string"},"status":{"type":"string"},"observedGeneration":{"type":"integer"},"lastTransitionTime":{"type":"string"},"reason":{"type":"string"},"message":{"type":"string"}}},"part11":{"type":"object","required":["version","targetUID"],"properties":{"version":{"type":"integer"},"targetUID":{"type":"string"},"recommendations":{"type":"array","maxItems":32,"items":{"type":"object","required":["value","since"],"properties":{"value":{"type":"integer"},"since":{"type":"string"}}}},"lowestRecommendations":{"type":"array","maxItems":32,"items":{"type":"object","required":["value","since"],"properties":{"value":{"type":"integer"},"since":{"type":"string"}}}},"scaleEvents":{"$ref":"#/$defs/part12"},"pending":{"type":"object","required":["from","to","time","targetUID"],"properties":{"from":{"type":"integer"},"to":{"type":"integer"},"time":{"type":"string"},"targetUID":{"type":"string"}}}}},"part12":{"type":"array","maxItems":32,"items":{"$ref":"#/$defs/part13"}},"part13":{"type":"object","required":["time","change"],"properties":{"time":{"type":"string"},"change":{"type":"integer"},"span":{"type":"object","required":["since","up","down"],"properties":{"since":{"type":"string"},"up":{"type":"integer"},"down":{"type":"integer"}}}}}}};
 const func2 = Object.prototype.hasOwnProperty;
 const func3 = text => { let length = 0; for (const _ of text) length += 1; return length; };
 const schema7 = {"type":"object","properties":{"coresPerReplica":{"type":"number"},"nodesPerReplica":{"type":"number"},"minReplicas":{"type":"integer","maximum":2147483647},"maxReplicas":{"type":"integer","maximum":2147483647},"preventSinglePointFailure":{"type":"boolean"}},"additionalProperties":false};
@@ -2076,9 +2076,12 @@ vErrors.push(err45);
 errors++;
 }
 }
-if(data12.includeUnschedulableNodes !== undefined){
-if(typeof data12.includeUnschedulableNodes !== "boolean"){
-const err46 = {instancePath:instancePath+"/spec/includeUnschedulableNodes",schemaPath:"#/properties/spec/properties/includeUnschedulableNodes/type",keyword:"type",params:{type: "boolean"}};
+if(data12.nodes !== undefined){
+let data26 = data12.nodes;
+if(data26 && typeof data26 == "object" && !Array.isArray(data26)){
+for(const key8 in data26){
+if(!(((key8 === "selector") || (key8 === "unschedulable")) || (key8 === "excludeTaints"))){
+const err46 = {instancePath:instancePath+"/spec/nodes",schemaPath:"#/properties/spec/properties/nodes/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key8}};
 if(vErrors === null){
 vErrors = [err46];
 }
@@ -2088,12 +2091,12 @@ vErrors.push(err46);
 errors++;
 }
 }
-if(data12.nodeSelector !== undefined){
-let data27 = data12.nodeSelector;
+if(data26.selector !== undefined){
+let data27 = data26.selector;
 if(data27 && typeof data27 == "object" && !Array.isArray(data27)){
-for(const key8 in data27){
-if(!((key8 === "matchLabels") || (key8 === "matchExpressions"))){
-const err47 = {instancePath:instancePath+"/spec/nodeSelector",schemaPath:"#/properties/spec/properties/nodeSelector/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key8}};
+for(const key9 in data27){
+if(!((key9 === "matchLabels") || (key9 === "matchExpressions"))){
+const err47 = {instancePath:instancePath+"/spec/nodes/selector",schemaPath:"#/properties/spec/properties/nodes/properties/selector/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key9}};
 if(vErrors === null){
 vErrors = [err47];
 }
@@ -2107,7 +2110,7 @@ if(data27.matchLabels !== undefined){
 let data28 = data27.matchLabels;
 if(data28 && typeof data28 == "object" && !Array.isArray(data28)){
 if(Object.keys(data28).length > 32){
-const err48 = {instancePath:instancePath+"/spec/nodeSelector/matchLabels",schemaPath:"#/properties/spec/properties/nodeSelector/properties/matchLabels/maxProperties",keyword:"maxProperties",params:{limit: 32}};
+const err48 = {instancePath:instancePath+"/spec/nodes/selector/matchLabels",schemaPath:"#/properties/spec/properties/nodes/properties/selector/properties/matchLabels/maxProperties",keyword:"maxProperties",params:{limit: 32}};
 if(vErrors === null){
 vErrors = [err48];
 }
@@ -2116,11 +2119,11 @@ vErrors.push(err48);
 }
 errors++;
 }
-for(const key9 in data28){
-let data29 = data28[key9];
+for(const key10 in data28){
+let data29 = data28[key10];
 if(typeof data29 === "string"){
 if(func3(data29) > 63){
-const err49 = {instancePath:instancePath+"/spec/nodeSelector/matchLabels/" + key9.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/spec/properties/nodeSelector/properties/matchLabels/additionalProperties/maxLength",keyword:"maxLength",params:{limit: 63}};
+const err49 = {instancePath:instancePath+"/spec/nodes/selector/matchLabels/" + key10.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/spec/properties/nodes/properties/selector/properties/matchLabels/additionalProperties/maxLength",keyword:"maxLength",params:{limit: 63}};
 if(vErrors === null){
 vErrors = [err49];
 }
@@ -2131,7 +2134,7 @@ errors++;
 }
 }
 else {
-const err50 = {instancePath:instancePath+"/spec/nodeSelector/matchLabels/" + key9.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/spec/properties/nodeSelector/properties/matchLabels/additionalProperties/type",keyword:"type",params:{type: "string"}};
+const err50 = {instancePath:instancePath+"/spec/nodes/selector/matchLabels/" + key10.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/spec/properties/nodes/properties/selector/properties/matchLabels/additionalProperties/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err50];
 }
@@ -2143,7 +2146,7 @@ errors++;
 }
 }
 else {
-const err51 = {instancePath:instancePath+"/spec/nodeSelector/matchLabels",schemaPath:"#/properties/spec/properties/nodeSelector/properties/matchLabels/type",keyword:"type",params:{type: "object"}};
+const err51 = {instancePath:instancePath+"/spec/nodes/selector/matchLabels",schemaPath:"#/properties/spec/properties/nodes/properties/selector/properties/matchLabels/type",keyword:"type",params:{type: "object"}};
 if(vErrors === null){
 vErrors = [err51];
 }
@@ -2157,7 +2160,7 @@ if(data27.matchExpressions !== undefined){
 let data30 = data27.matchExpressions;
 if(Array.isArray(data30)){
 if(data30.length > 32){
-const err52 = {instancePath:instancePath+"/spec/nodeSelector/matchExpressions",schemaPath:"#/properties/spec/properties/nodeSelector/properties/matchExpressions/maxItems",keyword:"maxItems",params:{limit: 32}};
+const err52 = {instancePath:instancePath+"/spec/nodes/selector/matchExpressions",schemaPath:"#/properties/spec/properties/nodes/properties/selector/properties/matchExpressions/maxItems",keyword:"maxItems",params:{limit: 32}};
 if(vErrors === null){
 vErrors = [err52];
 }
@@ -2171,7 +2174,7 @@ for(let i2=0; i2<len2; i2++){
 let data31 = data30[i2];
 if(data31 && typeof data31 == "object" && !Array.isArray(data31)){
 if(data31.key === undefined){
-const err53 = {instancePath:instancePath+"/spec/nodeSelector/matchExpressions/" + i2,schemaPath:"#/properties/spec/properties/nodeSelector/properties/matchExpressions/items/required",keyword:"required",params:{missingProperty: "key"}};
+const err53 = {instancePath:instancePath+"/spec/nodes/selector/matchExpressions/" + i2,schemaPath:"#/properties/spec/properties/nodes/properties/selector/properties/matchExpressions/items/required",keyword:"required",params:{missingProperty: "key"}};
 if(vErrors === null){
 vErrors = [err53];
 }
@@ -2181,7 +2184,7 @@ vErrors.push(err53);
 errors++;
 }
 if(data31.operator === undefined){
-const err54 = {instancePath:instancePath+"/spec/nodeSelector/matchExpressions/" + i2,schemaPath:"#/properties/spec/properties/nodeSelector/properties/matchExpressions/items/required",keyword:"required",params:{missingProperty: "operator"}};
+const err54 = {instancePath:instancePath+"/spec/nodes/selector/matchExpressions/" + i2,schemaPath:"#/properties/spec/properties/nodes/properties/selector/properties/matchExpressions/items/required",keyword:"required",params:{missingProperty: "operator"}};
 if(vErrors === null){
 vErrors = [err54];
 }
@@ -2190,9 +2193,9 @@ vErrors.push(err54);
 }
 errors++;
 }
-for(const key10 in data31){
-if(!(((key10 === "key") || (key10 === "operator")) || (key10 === "values"))){
-const err55 = {instancePath:instancePath+"/spec/nodeSelector/matchExpressions/" + i2,schemaPath:"#/properties/spec/properties/nodeSelector/properties/matchExpressions/items/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key10}};
+for(const key11 in data31){
+if(!(((key11 === "key") || (key11 === "operator")) || (key11 === "values"))){
+const err55 = {instancePath:instancePath+"/spec/nodes/selector/matchExpressions/" + i2,schemaPath:"#/properties/spec/properties/nodes/properties/selector/properties/matchExpressions/items/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key11}};
 if(vErrors === null){
 vErrors = [err55];
 }
@@ -2206,7 +2209,7 @@ if(data31.key !== undefined){
 let data32 = data31.key;
 if(typeof data32 === "string"){
 if(func3(data32) > 317){
-const err56 = {instancePath:instancePath+"/spec/nodeSelector/matchExpressions/" + i2+"/key",schemaPath:"#/properties/spec/properties/nodeSelector/properties/matchExpressions/items/properties/key/maxLength",keyword:"maxLength",params:{limit: 317}};
+const err56 = {instancePath:instancePath+"/spec/nodes/selector/matchExpressions/" + i2+"/key",schemaPath:"#/properties/spec/properties/nodes/properties/selector/properties/matchExpressions/items/properties/key/maxLength",keyword:"maxLength",params:{limit: 317}};
 if(vErrors === null){
 vErrors = [err56];
 }
@@ -2217,7 +2220,7 @@ errors++;
 }
 }
 else {
-const err57 = {instancePath:instancePath+"/spec/nodeSelector/matchExpressions/" + i2+"/key",schemaPath:"#/properties/spec/properties/nodeSelector/properties/matchExpressions/items/properties/key/type",keyword:"type",params:{type: "string"}};
+const err57 = {instancePath:instancePath+"/spec/nodes/selector/matchExpressions/" + i2+"/key",schemaPath:"#/properties/spec/properties/nodes/properties/selector/properties/matchExpressions/items/properties/key/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err57];
 }
@@ -2230,7 +2233,7 @@ errors++;
 if(data31.operator !== undefined){
 let data33 = data31.operator;
 if(typeof data33 !== "string"){
-const err58 = {instancePath:instancePath+"/spec/nodeSelector/matchExpressions/" + i2+"/operator",schemaPath:"#/properties/spec/properties/nodeSelector/properties/matchExpressions/items/properties/operator/type",keyword:"type",params:{type: "string"}};
+const err58 = {instancePath:instancePath+"/spec/nodes/selector/matchExpressions/" + i2+"/operator",schemaPath:"#/properties/spec/properties/nodes/properties/selector/properties/matchExpressions/items/properties/operator/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err58];
 }
@@ -2240,7 +2243,7 @@ vErrors.push(err58);
 errors++;
 }
 if(!((((data33 === "In") || (data33 === "NotIn")) || (data33 === "Exists")) || (data33 === "DoesNotExist"))){
-const err59 = {instancePath:instancePath+"/spec/nodeSelector/matchExpressions/" + i2+"/operator",schemaPath:"#/properties/spec/properties/nodeSelector/properties/matchExpressions/items/properties/operator/enum",keyword:"enum",params:{allowedValues: schema6.properties.spec.properties.nodeSelector.properties.matchExpressions.items.properties.operator.enum}};
+const err59 = {instancePath:instancePath+"/spec/nodes/selector/matchExpressions/" + i2+"/operator",schemaPath:"#/properties/spec/properties/nodes/properties/selector/properties/matchExpressions/items/properties/operator/enum",keyword:"enum",params:{allowedValues: schema6.properties.spec.properties.nodes.properties.selector.properties.matchExpressions.items.properties.operator.enum}};
 if(vErrors === null){
 vErrors = [err59];
 }
@@ -2254,7 +2257,7 @@ if(data31.values !== undefined){
 let data34 = data31.values;
 if(Array.isArray(data34)){
 if(data34.length > 64){
-const err60 = {instancePath:instancePath+"/spec/nodeSelector/matchExpressions/" + i2+"/values",schemaPath:"#/properties/spec/properties/nodeSelector/properties/matchExpressions/items/properties/values/maxItems",keyword:"maxItems",params:{limit: 64}};
+const err60 = {instancePath:instancePath+"/spec/nodes/selector/matchExpressions/" + i2+"/values",schemaPath:"#/properties/spec/properties/nodes/properties/selector/properties/matchExpressions/items/properties/values/maxItems",keyword:"maxItems",params:{limit: 64}};
 if(vErrors === null){
 vErrors = [err60];
 }
@@ -2268,7 +2271,7 @@ for(let i3=0; i3<len3; i3++){
 let data35 = data34[i3];
 if(typeof data35 === "string"){
 if(func3(data35) > 63){
-const err61 = {instancePath:instancePath+"/spec/nodeSelector/matchExpressions/" + i2+"/values/" + i3,schemaPath:"#/properties/spec/properties/nodeSelector/properties/matchExpressions/items/properties/values/items/maxLength",keyword:"maxLength",params:{limit: 63}};
+const err61 = {instancePath:instancePath+"/spec/nodes/selector/matchExpressions/" + i2+"/values/" + i3,schemaPath:"#/properties/spec/properties/nodes/properties/selector/properties/matchExpressions/items/properties/values/items/maxLength",keyword:"maxLength",params:{limit: 63}};
 if(vErrors === null){
 vErrors = [err61];
 }
@@ -2279,7 +2282,7 @@ errors++;
 }
 }
 else {
-const err62 = {instancePath:instancePath+"/spec/nodeSelector/matchExpressions/" + i2+"/values/" + i3,schemaPath:"#/properties/spec/properties/nodeSelector/properties/matchExpressions/items/properties/values/items/type",keyword:"type",params:{type: "string"}};
+const err62 = {instancePath:instancePath+"/spec/nodes/selector/matchExpressions/" + i2+"/values/" + i3,schemaPath:"#/properties/spec/properties/nodes/properties/selector/properties/matchExpressions/items/properties/values/items/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err62];
 }
@@ -2291,7 +2294,7 @@ errors++;
 }
 }
 else {
-const err63 = {instancePath:instancePath+"/spec/nodeSelector/matchExpressions/" + i2+"/values",schemaPath:"#/properties/spec/properties/nodeSelector/properties/matchExpressions/items/properties/values/type",keyword:"type",params:{type: "array"}};
+const err63 = {instancePath:instancePath+"/spec/nodes/selector/matchExpressions/" + i2+"/values",schemaPath:"#/properties/spec/properties/nodes/properties/selector/properties/matchExpressions/items/properties/values/type",keyword:"type",params:{type: "array"}};
 if(vErrors === null){
 vErrors = [err63];
 }
@@ -2303,7 +2306,7 @@ errors++;
 }
 }
 else {
-const err64 = {instancePath:instancePath+"/spec/nodeSelector/matchExpressions/" + i2,schemaPath:"#/properties/spec/properties/nodeSelector/properties/matchExpressions/items/type",keyword:"type",params:{type: "object"}};
+const err64 = {instancePath:instancePath+"/spec/nodes/selector/matchExpressions/" + i2,schemaPath:"#/properties/spec/properties/nodes/properties/selector/properties/matchExpressions/items/type",keyword:"type",params:{type: "object"}};
 if(vErrors === null){
 vErrors = [err64];
 }
@@ -2315,7 +2318,7 @@ errors++;
 }
 }
 else {
-const err65 = {instancePath:instancePath+"/spec/nodeSelector/matchExpressions",schemaPath:"#/properties/spec/properties/nodeSelector/properties/matchExpressions/type",keyword:"type",params:{type: "array"}};
+const err65 = {instancePath:instancePath+"/spec/nodes/selector/matchExpressions",schemaPath:"#/properties/spec/properties/nodes/properties/selector/properties/matchExpressions/type",keyword:"type",params:{type: "array"}};
 if(vErrors === null){
 vErrors = [err65];
 }
@@ -2327,7 +2330,7 @@ errors++;
 }
 }
 else {
-const err66 = {instancePath:instancePath+"/spec/nodeSelector",schemaPath:"#/properties/spec/properties/nodeSelector/type",keyword:"type",params:{type: "object"}};
+const err66 = {instancePath:instancePath+"/spec/nodes/selector",schemaPath:"#/properties/spec/properties/nodes/properties/selector/type",keyword:"type",params:{type: "object"}};
 if(vErrors === null){
 vErrors = [err66];
 }
@@ -2337,12 +2340,10 @@ vErrors.push(err66);
 errors++;
 }
 }
-if(data12.behavior !== undefined){
-let data36 = data12.behavior;
-if(data36 && typeof data36 == "object" && !Array.isArray(data36)){
-for(const key11 in data36){
-if(!((key11 === "scaleUp") || (key11 === "scaleDown"))){
-const err67 = {instancePath:instancePath+"/spec/behavior",schemaPath:"#/properties/spec/properties/behavior/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key11}};
+if(data26.unschedulable !== undefined){
+let data36 = data26.unschedulable;
+if(typeof data36 !== "string"){
+const err67 = {instancePath:instancePath+"/spec/nodes/unschedulable",schemaPath:"#/properties/spec/properties/nodes/properties/unschedulable/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err67];
 }
@@ -2351,22 +2352,8 @@ vErrors.push(err67);
 }
 errors++;
 }
-}
-if(data36.scaleUp !== undefined){
-if(!(validate36(data36.scaleUp, {instancePath:instancePath+"/spec/behavior/scaleUp",parentData:data36,parentDataProperty:"scaleUp",rootData}))){
-vErrors = vErrors === null ? validate36.errors : vErrors.concat(validate36.errors);
-errors = vErrors.length;
-}
-}
-if(data36.scaleDown !== undefined){
-if(!(validate36(data36.scaleDown, {instancePath:instancePath+"/spec/behavior/scaleDown",parentData:data36,parentDataProperty:"scaleDown",rootData}))){
-vErrors = vErrors === null ? validate36.errors : vErrors.concat(validate36.errors);
-errors = vErrors.length;
-}
-}
-}
-else {
-const err68 = {instancePath:instancePath+"/spec/behavior",schemaPath:"#/properties/spec/properties/behavior/type",keyword:"type",params:{type: "object"}};
+if(!((data36 === "Ignore") || (data36 === "Count"))){
+const err68 = {instancePath:instancePath+"/spec/nodes/unschedulable",schemaPath:"#/properties/spec/properties/nodes/properties/unschedulable/enum",keyword:"enum",params:{allowedValues: schema6.properties.spec.properties.nodes.properties.unschedulable.enum}};
 if(vErrors === null){
 vErrors = [err68];
 }
@@ -2376,10 +2363,11 @@ vErrors.push(err68);
 errors++;
 }
 }
-if(data12.algorithm !== undefined){
-let data39 = data12.algorithm;
-if(typeof data39 !== "string"){
-const err69 = {instancePath:instancePath+"/spec/algorithm",schemaPath:"#/properties/spec/properties/algorithm/type",keyword:"type",params:{type: "string"}};
+if(data26.excludeTaints !== undefined){
+let data37 = data26.excludeTaints;
+if(Array.isArray(data37)){
+if(data37.length > 16){
+const err69 = {instancePath:instancePath+"/spec/nodes/excludeTaints",schemaPath:"#/properties/spec/properties/nodes/properties/excludeTaints/maxItems",keyword:"maxItems",params:{limit: 16}};
 if(vErrors === null){
 vErrors = [err69];
 }
@@ -2388,8 +2376,12 @@ vErrors.push(err69);
 }
 errors++;
 }
-if(!((data39 === "Trimtab-1") || (data39 === "CPA-1.10"))){
-const err70 = {instancePath:instancePath+"/spec/algorithm",schemaPath:"#/properties/spec/properties/algorithm/enum",keyword:"enum",params:{allowedValues: schema6.properties.spec.properties.algorithm.enum}};
+const len4 = data37.length;
+for(let i4=0; i4<len4; i4++){
+let data38 = data37[i4];
+if(data38 && typeof data38 == "object" && !Array.isArray(data38)){
+if(data38.key === undefined){
+const err70 = {instancePath:instancePath+"/spec/nodes/excludeTaints/" + i4,schemaPath:"#/properties/spec/properties/nodes/properties/excludeTaints/items/required",keyword:"required",params:{missingProperty: "key"}};
 if(vErrors === null){
 vErrors = [err70];
 }
@@ -2398,9 +2390,9 @@ vErrors.push(err70);
 }
 errors++;
 }
-}
-if(data12.compatibility !== undefined){
-const err71 = {instancePath:instancePath+"/spec/compatibility",schemaPath:"#/properties/spec/properties/compatibility/not",keyword:"not",params:{}};
+for(const key12 in data38){
+if(!((((key12 === "key") || (key12 === "operator")) || (key12 === "value")) || (key12 === "effect"))){
+const err71 = {instancePath:instancePath+"/spec/nodes/excludeTaints/" + i4,schemaPath:"#/properties/spec/properties/nodes/properties/excludeTaints/items/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key12}};
 if(vErrors === null){
 vErrors = [err71];
 }
@@ -2410,8 +2402,11 @@ vErrors.push(err71);
 errors++;
 }
 }
-else {
-const err72 = {instancePath:instancePath+"/spec",schemaPath:"#/properties/spec/type",keyword:"type",params:{type: "object"}};
+if(data38.key !== undefined){
+let data39 = data38.key;
+if(typeof data39 === "string"){
+if(func3(data39) > 317){
+const err72 = {instancePath:instancePath+"/spec/nodes/excludeTaints/" + i4+"/key",schemaPath:"#/properties/spec/properties/nodes/properties/excludeTaints/items/properties/key/maxLength",keyword:"maxLength",params:{limit: 317}};
 if(vErrors === null){
 vErrors = [err72];
 }
@@ -2421,13 +2416,8 @@ vErrors.push(err72);
 errors++;
 }
 }
-if(data.status !== undefined){
-let data41 = data.status;
-if(data41 && typeof data41 == "object" && !Array.isArray(data41)){
-if(data41.observedGeneration !== undefined){
-let data42 = data41.observedGeneration;
-if(!(((typeof data42 == "number") && (!(data42 % 1) && !isNaN(data42))) && (isFinite(data42)))){
-const err73 = {instancePath:instancePath+"/status/observedGeneration",schemaPath:"#/properties/status/properties/observedGeneration/type",keyword:"type",params:{type: "integer"}};
+else {
+const err73 = {instancePath:instancePath+"/spec/nodes/excludeTaints/" + i4+"/key",schemaPath:"#/properties/spec/properties/nodes/properties/excludeTaints/items/properties/key/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err73];
 }
@@ -2437,9 +2427,10 @@ vErrors.push(err73);
 errors++;
 }
 }
-if(data41.summary !== undefined){
-if(typeof data41.summary !== "string"){
-const err74 = {instancePath:instancePath+"/status/summary",schemaPath:"#/properties/status/properties/summary/type",keyword:"type",params:{type: "string"}};
+if(data38.operator !== undefined){
+let data40 = data38.operator;
+if(typeof data40 !== "string"){
+const err74 = {instancePath:instancePath+"/spec/nodes/excludeTaints/" + i4+"/operator",schemaPath:"#/properties/spec/properties/nodes/properties/excludeTaints/items/properties/operator/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err74];
 }
@@ -2448,11 +2439,8 @@ vErrors.push(err74);
 }
 errors++;
 }
-}
-if(data41.nodes !== undefined){
-let data44 = data41.nodes;
-if(!(((typeof data44 == "number") && (!(data44 % 1) && !isNaN(data44))) && (isFinite(data44)))){
-const err75 = {instancePath:instancePath+"/status/nodes",schemaPath:"#/properties/status/properties/nodes/type",keyword:"type",params:{type: "integer"}};
+if(!((data40 === "Equal") || (data40 === "Exists"))){
+const err75 = {instancePath:instancePath+"/spec/nodes/excludeTaints/" + i4+"/operator",schemaPath:"#/properties/spec/properties/nodes/properties/excludeTaints/items/properties/operator/enum",keyword:"enum",params:{allowedValues: schema6.properties.spec.properties.nodes.properties.excludeTaints.items.properties.operator.enum}};
 if(vErrors === null){
 vErrors = [err75];
 }
@@ -2462,10 +2450,11 @@ vErrors.push(err75);
 errors++;
 }
 }
-if(data41.schedulableNodes !== undefined){
-let data45 = data41.schedulableNodes;
-if(!(((typeof data45 == "number") && (!(data45 % 1) && !isNaN(data45))) && (isFinite(data45)))){
-const err76 = {instancePath:instancePath+"/status/schedulableNodes",schemaPath:"#/properties/status/properties/schedulableNodes/type",keyword:"type",params:{type: "integer"}};
+if(data38.value !== undefined){
+let data41 = data38.value;
+if(typeof data41 === "string"){
+if(func3(data41) > 63){
+const err76 = {instancePath:instancePath+"/spec/nodes/excludeTaints/" + i4+"/value",schemaPath:"#/properties/spec/properties/nodes/properties/excludeTaints/items/properties/value/maxLength",keyword:"maxLength",params:{limit: 63}};
 if(vErrors === null){
 vErrors = [err76];
 }
@@ -2475,10 +2464,8 @@ vErrors.push(err76);
 errors++;
 }
 }
-if(data41.cores !== undefined){
-let data46 = data41.cores;
-if(!(((typeof data46 == "number") && (!(data46 % 1) && !isNaN(data46))) && (isFinite(data46)))){
-const err77 = {instancePath:instancePath+"/status/cores",schemaPath:"#/properties/status/properties/cores/type",keyword:"type",params:{type: "integer"}};
+else {
+const err77 = {instancePath:instancePath+"/spec/nodes/excludeTaints/" + i4+"/value",schemaPath:"#/properties/spec/properties/nodes/properties/excludeTaints/items/properties/value/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err77];
 }
@@ -2488,10 +2475,10 @@ vErrors.push(err77);
 errors++;
 }
 }
-if(data41.schedulableCores !== undefined){
-let data47 = data41.schedulableCores;
-if(!(((typeof data47 == "number") && (!(data47 % 1) && !isNaN(data47))) && (isFinite(data47)))){
-const err78 = {instancePath:instancePath+"/status/schedulableCores",schemaPath:"#/properties/status/properties/schedulableCores/type",keyword:"type",params:{type: "integer"}};
+if(data38.effect !== undefined){
+let data42 = data38.effect;
+if(typeof data42 !== "string"){
+const err78 = {instancePath:instancePath+"/spec/nodes/excludeTaints/" + i4+"/effect",schemaPath:"#/properties/spec/properties/nodes/properties/excludeTaints/items/properties/effect/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err78];
 }
@@ -2500,18 +2487,8 @@ vErrors.push(err78);
 }
 errors++;
 }
-}
-if(data41.conditions !== undefined){
-if(!(validate43(data41.conditions, {instancePath:instancePath+"/status/conditions",parentData:data41,parentDataProperty:"conditions",rootData}))){
-vErrors = vErrors === null ? validate43.errors : vErrors.concat(validate43.errors);
-errors = vErrors.length;
-}
-}
-if(data41.parameters !== undefined){
-let data49 = data41.parameters;
-if(data49 && typeof data49 == "object" && !Array.isArray(data49)){
-if(data49.source === undefined){
-const err79 = {instancePath:instancePath+"/status/parameters",schemaPath:"#/properties/status/properties/parameters/required",keyword:"required",params:{missingProperty: "source"}};
+if(!(((data42 === "NoSchedule") || (data42 === "PreferNoSchedule")) || (data42 === "NoExecute"))){
+const err79 = {instancePath:instancePath+"/spec/nodes/excludeTaints/" + i4+"/effect",schemaPath:"#/properties/spec/properties/nodes/properties/excludeTaints/items/properties/effect/enum",keyword:"enum",params:{allowedValues: schema6.properties.spec.properties.nodes.properties.excludeTaints.items.properties.effect.enum}};
 if(vErrors === null){
 vErrors = [err79];
 }
@@ -2520,9 +2497,10 @@ vErrors.push(err79);
 }
 errors++;
 }
-if(data49.source !== undefined){
-if(typeof data49.source !== "string"){
-const err80 = {instancePath:instancePath+"/status/parameters/source",schemaPath:"#/properties/status/properties/parameters/properties/source/type",keyword:"type",params:{type: "string"}};
+}
+}
+else {
+const err80 = {instancePath:instancePath+"/spec/nodes/excludeTaints/" + i4,schemaPath:"#/properties/spec/properties/nodes/properties/excludeTaints/items/type",keyword:"type",params:{type: "object"}};
 if(vErrors === null){
 vErrors = [err80];
 }
@@ -2532,9 +2510,9 @@ vErrors.push(err80);
 errors++;
 }
 }
-if(data49.configMapName !== undefined){
-if(typeof data49.configMapName !== "string"){
-const err81 = {instancePath:instancePath+"/status/parameters/configMapName",schemaPath:"#/properties/status/properties/parameters/properties/configMapName/type",keyword:"type",params:{type: "string"}};
+}
+else {
+const err81 = {instancePath:instancePath+"/spec/nodes/excludeTaints",schemaPath:"#/properties/spec/properties/nodes/properties/excludeTaints/type",keyword:"type",params:{type: "array"}};
 if(vErrors === null){
 vErrors = [err81];
 }
@@ -2544,9 +2522,9 @@ vErrors.push(err81);
 errors++;
 }
 }
-if(data49.includeUnschedulableNodes !== undefined){
-if(typeof data49.includeUnschedulableNodes !== "boolean"){
-const err82 = {instancePath:instancePath+"/status/parameters/includeUnschedulableNodes",schemaPath:"#/properties/status/properties/parameters/properties/includeUnschedulableNodes/type",keyword:"type",params:{type: "boolean"}};
+}
+else {
+const err82 = {instancePath:instancePath+"/spec/nodes",schemaPath:"#/properties/spec/properties/nodes/type",keyword:"type",params:{type: "object"}};
 if(vErrors === null){
 vErrors = [err82];
 }
@@ -2556,13 +2534,12 @@ vErrors.push(err82);
 errors++;
 }
 }
-if(data49.linear !== undefined){
-let data53 = data49.linear;
-if(data53 && typeof data53 == "object" && !Array.isArray(data53)){
-if(data53.coresPerReplica !== undefined){
-let data54 = data53.coresPerReplica;
-if(!((typeof data54 == "number") && (isFinite(data54)))){
-const err83 = {instancePath:instancePath+"/status/parameters/linear/coresPerReplica",schemaPath:"#/properties/status/properties/parameters/properties/linear/properties/coresPerReplica/type",keyword:"type",params:{type: "number"}};
+if(data12.behavior !== undefined){
+let data43 = data12.behavior;
+if(data43 && typeof data43 == "object" && !Array.isArray(data43)){
+for(const key13 in data43){
+if(!((key13 === "scaleUp") || (key13 === "scaleDown"))){
+const err83 = {instancePath:instancePath+"/spec/behavior",schemaPath:"#/properties/spec/properties/behavior/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key13}};
 if(vErrors === null){
 vErrors = [err83];
 }
@@ -2572,10 +2549,21 @@ vErrors.push(err83);
 errors++;
 }
 }
-if(data53.nodesPerReplica !== undefined){
-let data55 = data53.nodesPerReplica;
-if(!((typeof data55 == "number") && (isFinite(data55)))){
-const err84 = {instancePath:instancePath+"/status/parameters/linear/nodesPerReplica",schemaPath:"#/properties/status/properties/parameters/properties/linear/properties/nodesPerReplica/type",keyword:"type",params:{type: "number"}};
+if(data43.scaleUp !== undefined){
+if(!(validate36(data43.scaleUp, {instancePath:instancePath+"/spec/behavior/scaleUp",parentData:data43,parentDataProperty:"scaleUp",rootData}))){
+vErrors = vErrors === null ? validate36.errors : vErrors.concat(validate36.errors);
+errors = vErrors.length;
+}
+}
+if(data43.scaleDown !== undefined){
+if(!(validate36(data43.scaleDown, {instancePath:instancePath+"/spec/behavior/scaleDown",parentData:data43,parentDataProperty:"scaleDown",rootData}))){
+vErrors = vErrors === null ? validate36.errors : vErrors.concat(validate36.errors);
+errors = vErrors.length;
+}
+}
+}
+else {
+const err84 = {instancePath:instancePath+"/spec/behavior",schemaPath:"#/properties/spec/properties/behavior/type",keyword:"type",params:{type: "object"}};
 if(vErrors === null){
 vErrors = [err84];
 }
@@ -2585,10 +2573,10 @@ vErrors.push(err84);
 errors++;
 }
 }
-if(data53.minReplicas !== undefined){
-let data56 = data53.minReplicas;
-if(!(((typeof data56 == "number") && (!(data56 % 1) && !isNaN(data56))) && (isFinite(data56)))){
-const err85 = {instancePath:instancePath+"/status/parameters/linear/minReplicas",schemaPath:"#/properties/status/properties/parameters/properties/linear/properties/minReplicas/type",keyword:"type",params:{type: "integer"}};
+if(data12.algorithm !== undefined){
+let data46 = data12.algorithm;
+if(typeof data46 !== "string"){
+const err85 = {instancePath:instancePath+"/spec/algorithm",schemaPath:"#/properties/spec/properties/algorithm/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err85];
 }
@@ -2597,11 +2585,8 @@ vErrors.push(err85);
 }
 errors++;
 }
-}
-if(data53.maxReplicas !== undefined){
-let data57 = data53.maxReplicas;
-if(!(((typeof data57 == "number") && (!(data57 % 1) && !isNaN(data57))) && (isFinite(data57)))){
-const err86 = {instancePath:instancePath+"/status/parameters/linear/maxReplicas",schemaPath:"#/properties/status/properties/parameters/properties/linear/properties/maxReplicas/type",keyword:"type",params:{type: "integer"}};
+if(!((data46 === "Trimtab-1") || (data46 === "CPA-1.10"))){
+const err86 = {instancePath:instancePath+"/spec/algorithm",schemaPath:"#/properties/spec/properties/algorithm/enum",keyword:"enum",params:{allowedValues: schema6.properties.spec.properties.algorithm.enum}};
 if(vErrors === null){
 vErrors = [err86];
 }
@@ -2611,9 +2596,13 @@ vErrors.push(err86);
 errors++;
 }
 }
-if(data53.preventSinglePointFailure !== undefined){
-if(typeof data53.preventSinglePointFailure !== "boolean"){
-const err87 = {instancePath:instancePath+"/status/parameters/linear/preventSinglePointFailure",schemaPath:"#/properties/status/properties/parameters/properties/linear/properties/preventSinglePointFailure/type",keyword:"type",params:{type: "boolean"}};
+if(data12.compatibility !== undefined){
+const _errs102 = errors;
+const _errs103 = errors;
+const _errs104 = errors;
+const _errs105 = errors;
+if(!(data12.compatibility === "None")){
+const err87 = {};
 if(vErrors === null){
 vErrors = [err87];
 }
@@ -2622,10 +2611,9 @@ vErrors.push(err87);
 }
 errors++;
 }
-}
-}
-else {
-const err88 = {instancePath:instancePath+"/status/parameters/linear",schemaPath:"#/properties/status/properties/parameters/properties/linear/type",keyword:"type",params:{type: "object"}};
+var valid25 = _errs105 === errors;
+if(valid25){
+const err88 = {};
 if(vErrors === null){
 vErrors = [err88];
 }
@@ -2634,15 +2622,20 @@ vErrors.push(err88);
 }
 errors++;
 }
+else {
+errors = _errs104;
+if(vErrors !== null){
+if(_errs104){
+vErrors.length = _errs104;
 }
-if(data49.ladder !== undefined){
-let data59 = data49.ladder;
-if(data59 && typeof data59 == "object" && !Array.isArray(data59)){
-if(data59.coresToReplicas !== undefined){
-let data60 = data59.coresToReplicas;
-if(Array.isArray(data60)){
-if(data60.length > 4096){
-const err89 = {instancePath:instancePath+"/status/parameters/ladder/coresToReplicas",schemaPath:"#/properties/status/properties/parameters/properties/ladder/properties/coresToReplicas/maxItems",keyword:"maxItems",params:{limit: 4096}};
+else {
+vErrors = null;
+}
+}
+}
+var valid24 = _errs103 === errors;
+if(valid24){
+const err89 = {instancePath:instancePath+"/spec/compatibility",schemaPath:"#/properties/spec/properties/compatibility/not",keyword:"not",params:{}};
 if(vErrors === null){
 vErrors = [err89];
 }
@@ -2651,12 +2644,20 @@ vErrors.push(err89);
 }
 errors++;
 }
-const len4 = data60.length;
-for(let i4=0; i4<len4; i4++){
-let data61 = data60[i4];
-if(data61 && typeof data61 == "object" && !Array.isArray(data61)){
-if(data61.cores === undefined){
-const err90 = {instancePath:instancePath+"/status/parameters/ladder/coresToReplicas/" + i4,schemaPath:"#/properties/status/properties/parameters/properties/ladder/properties/coresToReplicas/items/required",keyword:"required",params:{missingProperty: "cores"}};
+else {
+errors = _errs102;
+if(vErrors !== null){
+if(_errs102){
+vErrors.length = _errs102;
+}
+else {
+vErrors = null;
+}
+}
+}
+}
+if(data12.nodeSelector !== undefined){
+const err90 = {instancePath:instancePath+"/spec/nodeSelector",schemaPath:"#/properties/spec/properties/nodeSelector/not",keyword:"not",params:{}};
 if(vErrors === null){
 vErrors = [err90];
 }
@@ -2665,8 +2666,13 @@ vErrors.push(err90);
 }
 errors++;
 }
-if(data61.replicas === undefined){
-const err91 = {instancePath:instancePath+"/status/parameters/ladder/coresToReplicas/" + i4,schemaPath:"#/properties/status/properties/parameters/properties/ladder/properties/coresToReplicas/items/required",keyword:"required",params:{missingProperty: "replicas"}};
+if(data12.includeUnschedulableNodes !== undefined){
+const _errs109 = errors;
+const _errs110 = errors;
+const _errs111 = errors;
+const _errs112 = errors;
+if(!(data12.includeUnschedulableNodes === false)){
+const err91 = {};
 if(vErrors === null){
 vErrors = [err91];
 }
@@ -2675,10 +2681,9 @@ vErrors.push(err91);
 }
 errors++;
 }
-if(data61.cores !== undefined){
-let data62 = data61.cores;
-if(!(((typeof data62 == "number") && (!(data62 % 1) && !isNaN(data62))) && (isFinite(data62)))){
-const err92 = {instancePath:instancePath+"/status/parameters/ladder/coresToReplicas/" + i4+"/cores",schemaPath:"#/properties/status/properties/parameters/properties/ladder/properties/coresToReplicas/items/properties/cores/type",keyword:"type",params:{type: "integer"}};
+var valid27 = _errs112 === errors;
+if(valid27){
+const err92 = {};
 if(vErrors === null){
 vErrors = [err92];
 }
@@ -2687,11 +2692,20 @@ vErrors.push(err92);
 }
 errors++;
 }
+else {
+errors = _errs111;
+if(vErrors !== null){
+if(_errs111){
+vErrors.length = _errs111;
 }
-if(data61.replicas !== undefined){
-let data63 = data61.replicas;
-if(!(((typeof data63 == "number") && (!(data63 % 1) && !isNaN(data63))) && (isFinite(data63)))){
-const err93 = {instancePath:instancePath+"/status/parameters/ladder/coresToReplicas/" + i4+"/replicas",schemaPath:"#/properties/status/properties/parameters/properties/ladder/properties/coresToReplicas/items/properties/replicas/type",keyword:"type",params:{type: "integer"}};
+else {
+vErrors = null;
+}
+}
+}
+var valid26 = _errs110 === errors;
+if(valid26){
+const err93 = {instancePath:instancePath+"/spec/includeUnschedulableNodes",schemaPath:"#/properties/spec/properties/includeUnschedulableNodes/not",keyword:"not",params:{}};
 if(vErrors === null){
 vErrors = [err93];
 }
@@ -2700,10 +2714,21 @@ vErrors.push(err93);
 }
 errors++;
 }
+else {
+errors = _errs109;
+if(vErrors !== null){
+if(_errs109){
+vErrors.length = _errs109;
+}
+else {
+vErrors = null;
+}
+}
+}
 }
 }
 else {
-const err94 = {instancePath:instancePath+"/status/parameters/ladder/coresToReplicas/" + i4,schemaPath:"#/properties/status/properties/parameters/properties/ladder/properties/coresToReplicas/items/type",keyword:"type",params:{type: "object"}};
+const err94 = {instancePath:instancePath+"/spec",schemaPath:"#/properties/spec/type",keyword:"type",params:{type: "object"}};
 if(vErrors === null){
 vErrors = [err94];
 }
@@ -2713,9 +2738,13 @@ vErrors.push(err94);
 errors++;
 }
 }
-}
-else {
-const err95 = {instancePath:instancePath+"/status/parameters/ladder/coresToReplicas",schemaPath:"#/properties/status/properties/parameters/properties/ladder/properties/coresToReplicas/type",keyword:"type",params:{type: "array"}};
+if(data.status !== undefined){
+let data50 = data.status;
+if(data50 && typeof data50 == "object" && !Array.isArray(data50)){
+if(data50.observedGeneration !== undefined){
+let data51 = data50.observedGeneration;
+if(!(((typeof data51 == "number") && (!(data51 % 1) && !isNaN(data51))) && (isFinite(data51)))){
+const err95 = {instancePath:instancePath+"/status/observedGeneration",schemaPath:"#/properties/status/properties/observedGeneration/type",keyword:"type",params:{type: "integer"}};
 if(vErrors === null){
 vErrors = [err95];
 }
@@ -2725,11 +2754,9 @@ vErrors.push(err95);
 errors++;
 }
 }
-if(data59.nodesToReplicas !== undefined){
-let data64 = data59.nodesToReplicas;
-if(Array.isArray(data64)){
-if(data64.length > 4096){
-const err96 = {instancePath:instancePath+"/status/parameters/ladder/nodesToReplicas",schemaPath:"#/properties/status/properties/parameters/properties/ladder/properties/nodesToReplicas/maxItems",keyword:"maxItems",params:{limit: 4096}};
+if(data50.summary !== undefined){
+if(typeof data50.summary !== "string"){
+const err96 = {instancePath:instancePath+"/status/summary",schemaPath:"#/properties/status/properties/summary/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err96];
 }
@@ -2738,12 +2765,11 @@ vErrors.push(err96);
 }
 errors++;
 }
-const len5 = data64.length;
-for(let i5=0; i5<len5; i5++){
-let data65 = data64[i5];
-if(data65 && typeof data65 == "object" && !Array.isArray(data65)){
-if(data65.nodes === undefined){
-const err97 = {instancePath:instancePath+"/status/parameters/ladder/nodesToReplicas/" + i5,schemaPath:"#/properties/status/properties/parameters/properties/ladder/properties/nodesToReplicas/items/required",keyword:"required",params:{missingProperty: "nodes"}};
+}
+if(data50.nodes !== undefined){
+let data53 = data50.nodes;
+if(!(((typeof data53 == "number") && (!(data53 % 1) && !isNaN(data53))) && (isFinite(data53)))){
+const err97 = {instancePath:instancePath+"/status/nodes",schemaPath:"#/properties/status/properties/nodes/type",keyword:"type",params:{type: "integer"}};
 if(vErrors === null){
 vErrors = [err97];
 }
@@ -2752,8 +2778,11 @@ vErrors.push(err97);
 }
 errors++;
 }
-if(data65.replicas === undefined){
-const err98 = {instancePath:instancePath+"/status/parameters/ladder/nodesToReplicas/" + i5,schemaPath:"#/properties/status/properties/parameters/properties/ladder/properties/nodesToReplicas/items/required",keyword:"required",params:{missingProperty: "replicas"}};
+}
+if(data50.schedulableNodes !== undefined){
+let data54 = data50.schedulableNodes;
+if(!(((typeof data54 == "number") && (!(data54 % 1) && !isNaN(data54))) && (isFinite(data54)))){
+const err98 = {instancePath:instancePath+"/status/schedulableNodes",schemaPath:"#/properties/status/properties/schedulableNodes/type",keyword:"type",params:{type: "integer"}};
 if(vErrors === null){
 vErrors = [err98];
 }
@@ -2762,10 +2791,11 @@ vErrors.push(err98);
 }
 errors++;
 }
-if(data65.nodes !== undefined){
-let data66 = data65.nodes;
-if(!(((typeof data66 == "number") && (!(data66 % 1) && !isNaN(data66))) && (isFinite(data66)))){
-const err99 = {instancePath:instancePath+"/status/parameters/ladder/nodesToReplicas/" + i5+"/nodes",schemaPath:"#/properties/status/properties/parameters/properties/ladder/properties/nodesToReplicas/items/properties/nodes/type",keyword:"type",params:{type: "integer"}};
+}
+if(data50.cores !== undefined){
+let data55 = data50.cores;
+if(!(((typeof data55 == "number") && (!(data55 % 1) && !isNaN(data55))) && (isFinite(data55)))){
+const err99 = {instancePath:instancePath+"/status/cores",schemaPath:"#/properties/status/properties/cores/type",keyword:"type",params:{type: "integer"}};
 if(vErrors === null){
 vErrors = [err99];
 }
@@ -2775,10 +2805,10 @@ vErrors.push(err99);
 errors++;
 }
 }
-if(data65.replicas !== undefined){
-let data67 = data65.replicas;
-if(!(((typeof data67 == "number") && (!(data67 % 1) && !isNaN(data67))) && (isFinite(data67)))){
-const err100 = {instancePath:instancePath+"/status/parameters/ladder/nodesToReplicas/" + i5+"/replicas",schemaPath:"#/properties/status/properties/parameters/properties/ladder/properties/nodesToReplicas/items/properties/replicas/type",keyword:"type",params:{type: "integer"}};
+if(data50.schedulableCores !== undefined){
+let data56 = data50.schedulableCores;
+if(!(((typeof data56 == "number") && (!(data56 % 1) && !isNaN(data56))) && (isFinite(data56)))){
+const err100 = {instancePath:instancePath+"/status/schedulableCores",schemaPath:"#/properties/status/properties/schedulableCores/type",keyword:"type",params:{type: "integer"}};
 if(vErrors === null){
 vErrors = [err100];
 }
@@ -2788,9 +2818,17 @@ vErrors.push(err100);
 errors++;
 }
 }
+if(data50.conditions !== undefined){
+if(!(validate43(data50.conditions, {instancePath:instancePath+"/status/conditions",parentData:data50,parentDataProperty:"conditions",rootData}))){
+vErrors = vErrors === null ? validate43.errors : vErrors.concat(validate43.errors);
+errors = vErrors.length;
 }
-else {
-const err101 = {instancePath:instancePath+"/status/parameters/ladder/nodesToReplicas/" + i5,schemaPath:"#/properties/status/properties/parameters/properties/ladder/properties/nodesToReplicas/items/type",keyword:"type",params:{type: "object"}};
+}
+if(data50.parameters !== undefined){
+let data58 = data50.parameters;
+if(data58 && typeof data58 == "object" && !Array.isArray(data58)){
+if(data58.source === undefined){
+const err101 = {instancePath:instancePath+"/status/parameters",schemaPath:"#/properties/status/properties/parameters/required",keyword:"required",params:{missingProperty: "source"}};
 if(vErrors === null){
 vErrors = [err101];
 }
@@ -2799,10 +2837,9 @@ vErrors.push(err101);
 }
 errors++;
 }
-}
-}
-else {
-const err102 = {instancePath:instancePath+"/status/parameters/ladder/nodesToReplicas",schemaPath:"#/properties/status/properties/parameters/properties/ladder/properties/nodesToReplicas/type",keyword:"type",params:{type: "array"}};
+if(data58.source !== undefined){
+if(typeof data58.source !== "string"){
+const err102 = {instancePath:instancePath+"/status/parameters/source",schemaPath:"#/properties/status/properties/parameters/properties/source/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err102];
 }
@@ -2812,9 +2849,9 @@ vErrors.push(err102);
 errors++;
 }
 }
-}
-else {
-const err103 = {instancePath:instancePath+"/status/parameters/ladder",schemaPath:"#/properties/status/properties/parameters/properties/ladder/type",keyword:"type",params:{type: "object"}};
+if(data58.configMapName !== undefined){
+if(typeof data58.configMapName !== "string"){
+const err103 = {instancePath:instancePath+"/status/parameters/configMapName",schemaPath:"#/properties/status/properties/parameters/properties/configMapName/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err103];
 }
@@ -2824,9 +2861,9 @@ vErrors.push(err103);
 errors++;
 }
 }
-}
-else {
-const err104 = {instancePath:instancePath+"/status/parameters",schemaPath:"#/properties/status/properties/parameters/type",keyword:"type",params:{type: "object"}};
+if(data58.includeUnschedulableNodes !== undefined){
+if(typeof data58.includeUnschedulableNodes !== "boolean"){
+const err104 = {instancePath:instancePath+"/status/parameters/includeUnschedulableNodes",schemaPath:"#/properties/status/properties/parameters/properties/includeUnschedulableNodes/type",keyword:"type",params:{type: "boolean"}};
 if(vErrors === null){
 vErrors = [err104];
 }
@@ -2836,11 +2873,13 @@ vErrors.push(err104);
 errors++;
 }
 }
-if(data41.targets !== undefined){
-let data68 = data41.targets;
-if(Array.isArray(data68)){
-if(data68.length > 16){
-const err105 = {instancePath:instancePath+"/status/targets",schemaPath:"#/properties/status/properties/targets/maxItems",keyword:"maxItems",params:{limit: 16}};
+if(data58.linear !== undefined){
+let data62 = data58.linear;
+if(data62 && typeof data62 == "object" && !Array.isArray(data62)){
+if(data62.coresPerReplica !== undefined){
+let data63 = data62.coresPerReplica;
+if(!((typeof data63 == "number") && (isFinite(data63)))){
+const err105 = {instancePath:instancePath+"/status/parameters/linear/coresPerReplica",schemaPath:"#/properties/status/properties/parameters/properties/linear/properties/coresPerReplica/type",keyword:"type",params:{type: "number"}};
 if(vErrors === null){
 vErrors = [err105];
 }
@@ -2849,12 +2888,11 @@ vErrors.push(err105);
 }
 errors++;
 }
-const len6 = data68.length;
-for(let i6=0; i6<len6; i6++){
-let data69 = data68[i6];
-if(data69 && typeof data69 == "object" && !Array.isArray(data69)){
-if(data69.ref === undefined){
-const err106 = {instancePath:instancePath+"/status/targets/" + i6,schemaPath:"#/properties/status/properties/targets/items/required",keyword:"required",params:{missingProperty: "ref"}};
+}
+if(data62.nodesPerReplica !== undefined){
+let data64 = data62.nodesPerReplica;
+if(!((typeof data64 == "number") && (isFinite(data64)))){
+const err106 = {instancePath:instancePath+"/status/parameters/linear/nodesPerReplica",schemaPath:"#/properties/status/properties/parameters/properties/linear/properties/nodesPerReplica/type",keyword:"type",params:{type: "number"}};
 if(vErrors === null){
 vErrors = [err106];
 }
@@ -2863,11 +2901,11 @@ vErrors.push(err106);
 }
 errors++;
 }
-if(data69.ref !== undefined){
-let data70 = data69.ref;
-if(data70 && typeof data70 == "object" && !Array.isArray(data70)){
-if(data70.apiVersion === undefined){
-const err107 = {instancePath:instancePath+"/status/targets/" + i6+"/ref",schemaPath:"#/properties/status/properties/targets/items/properties/ref/required",keyword:"required",params:{missingProperty: "apiVersion"}};
+}
+if(data62.minReplicas !== undefined){
+let data65 = data62.minReplicas;
+if(!(((typeof data65 == "number") && (!(data65 % 1) && !isNaN(data65))) && (isFinite(data65)))){
+const err107 = {instancePath:instancePath+"/status/parameters/linear/minReplicas",schemaPath:"#/properties/status/properties/parameters/properties/linear/properties/minReplicas/type",keyword:"type",params:{type: "integer"}};
 if(vErrors === null){
 vErrors = [err107];
 }
@@ -2876,8 +2914,11 @@ vErrors.push(err107);
 }
 errors++;
 }
-if(data70.kind === undefined){
-const err108 = {instancePath:instancePath+"/status/targets/" + i6+"/ref",schemaPath:"#/properties/status/properties/targets/items/properties/ref/required",keyword:"required",params:{missingProperty: "kind"}};
+}
+if(data62.maxReplicas !== undefined){
+let data66 = data62.maxReplicas;
+if(!(((typeof data66 == "number") && (!(data66 % 1) && !isNaN(data66))) && (isFinite(data66)))){
+const err108 = {instancePath:instancePath+"/status/parameters/linear/maxReplicas",schemaPath:"#/properties/status/properties/parameters/properties/linear/properties/maxReplicas/type",keyword:"type",params:{type: "integer"}};
 if(vErrors === null){
 vErrors = [err108];
 }
@@ -2886,8 +2927,10 @@ vErrors.push(err108);
 }
 errors++;
 }
-if(data70.name === undefined){
-const err109 = {instancePath:instancePath+"/status/targets/" + i6+"/ref",schemaPath:"#/properties/status/properties/targets/items/properties/ref/required",keyword:"required",params:{missingProperty: "name"}};
+}
+if(data62.preventSinglePointFailure !== undefined){
+if(typeof data62.preventSinglePointFailure !== "boolean"){
+const err109 = {instancePath:instancePath+"/status/parameters/linear/preventSinglePointFailure",schemaPath:"#/properties/status/properties/parameters/properties/linear/properties/preventSinglePointFailure/type",keyword:"type",params:{type: "boolean"}};
 if(vErrors === null){
 vErrors = [err109];
 }
@@ -2896,9 +2939,10 @@ vErrors.push(err109);
 }
 errors++;
 }
-if(data70.apiVersion !== undefined){
-if(typeof data70.apiVersion !== "string"){
-const err110 = {instancePath:instancePath+"/status/targets/" + i6+"/ref/apiVersion",schemaPath:"#/properties/status/properties/targets/items/properties/ref/properties/apiVersion/type",keyword:"type",params:{type: "string"}};
+}
+}
+else {
+const err110 = {instancePath:instancePath+"/status/parameters/linear",schemaPath:"#/properties/status/properties/parameters/properties/linear/type",keyword:"type",params:{type: "object"}};
 if(vErrors === null){
 vErrors = [err110];
 }
@@ -2908,9 +2952,14 @@ vErrors.push(err110);
 errors++;
 }
 }
-if(data70.kind !== undefined){
-if(typeof data70.kind !== "string"){
-const err111 = {instancePath:instancePath+"/status/targets/" + i6+"/ref/kind",schemaPath:"#/properties/status/properties/targets/items/properties/ref/properties/kind/type",keyword:"type",params:{type: "string"}};
+if(data58.ladder !== undefined){
+let data68 = data58.ladder;
+if(data68 && typeof data68 == "object" && !Array.isArray(data68)){
+if(data68.coresToReplicas !== undefined){
+let data69 = data68.coresToReplicas;
+if(Array.isArray(data69)){
+if(data69.length > 4096){
+const err111 = {instancePath:instancePath+"/status/parameters/ladder/coresToReplicas",schemaPath:"#/properties/status/properties/parameters/properties/ladder/properties/coresToReplicas/maxItems",keyword:"maxItems",params:{limit: 4096}};
 if(vErrors === null){
 vErrors = [err111];
 }
@@ -2919,10 +2968,12 @@ vErrors.push(err111);
 }
 errors++;
 }
-}
-if(data70.name !== undefined){
-if(typeof data70.name !== "string"){
-const err112 = {instancePath:instancePath+"/status/targets/" + i6+"/ref/name",schemaPath:"#/properties/status/properties/targets/items/properties/ref/properties/name/type",keyword:"type",params:{type: "string"}};
+const len5 = data69.length;
+for(let i5=0; i5<len5; i5++){
+let data70 = data69[i5];
+if(data70 && typeof data70 == "object" && !Array.isArray(data70)){
+if(data70.cores === undefined){
+const err112 = {instancePath:instancePath+"/status/parameters/ladder/coresToReplicas/" + i5,schemaPath:"#/properties/status/properties/parameters/properties/ladder/properties/coresToReplicas/items/required",keyword:"required",params:{missingProperty: "cores"}};
 if(vErrors === null){
 vErrors = [err112];
 }
@@ -2931,10 +2982,8 @@ vErrors.push(err112);
 }
 errors++;
 }
-}
-}
-else {
-const err113 = {instancePath:instancePath+"/status/targets/" + i6+"/ref",schemaPath:"#/properties/status/properties/targets/items/properties/ref/type",keyword:"type",params:{type: "object"}};
+if(data70.replicas === undefined){
+const err113 = {instancePath:instancePath+"/status/parameters/ladder/coresToReplicas/" + i5,schemaPath:"#/properties/status/properties/parameters/properties/ladder/properties/coresToReplicas/items/required",keyword:"required",params:{missingProperty: "replicas"}};
 if(vErrors === null){
 vErrors = [err113];
 }
@@ -2943,11 +2992,10 @@ vErrors.push(err113);
 }
 errors++;
 }
-}
-if(data69.currentReplicas !== undefined){
-let data74 = data69.currentReplicas;
-if(!(((typeof data74 == "number") && (!(data74 % 1) && !isNaN(data74))) && (isFinite(data74)))){
-const err114 = {instancePath:instancePath+"/status/targets/" + i6+"/currentReplicas",schemaPath:"#/properties/status/properties/targets/items/properties/currentReplicas/type",keyword:"type",params:{type: "integer"}};
+if(data70.cores !== undefined){
+let data71 = data70.cores;
+if(!(((typeof data71 == "number") && (!(data71 % 1) && !isNaN(data71))) && (isFinite(data71)))){
+const err114 = {instancePath:instancePath+"/status/parameters/ladder/coresToReplicas/" + i5+"/cores",schemaPath:"#/properties/status/properties/parameters/properties/ladder/properties/coresToReplicas/items/properties/cores/type",keyword:"type",params:{type: "integer"}};
 if(vErrors === null){
 vErrors = [err114];
 }
@@ -2957,10 +3005,10 @@ vErrors.push(err114);
 errors++;
 }
 }
-if(data69.desiredReplicas !== undefined){
-let data75 = data69.desiredReplicas;
-if(!(((typeof data75 == "number") && (!(data75 % 1) && !isNaN(data75))) && (isFinite(data75)))){
-const err115 = {instancePath:instancePath+"/status/targets/" + i6+"/desiredReplicas",schemaPath:"#/properties/status/properties/targets/items/properties/desiredReplicas/type",keyword:"type",params:{type: "integer"}};
+if(data70.replicas !== undefined){
+let data72 = data70.replicas;
+if(!(((typeof data72 == "number") && (!(data72 % 1) && !isNaN(data72))) && (isFinite(data72)))){
+const err115 = {instancePath:instancePath+"/status/parameters/ladder/coresToReplicas/" + i5+"/replicas",schemaPath:"#/properties/status/properties/parameters/properties/ladder/properties/coresToReplicas/items/properties/replicas/type",keyword:"type",params:{type: "integer"}};
 if(vErrors === null){
 vErrors = [err115];
 }
@@ -2970,9 +3018,9 @@ vErrors.push(err115);
 errors++;
 }
 }
-if(data69.lastScaleTime !== undefined){
-if(typeof data69.lastScaleTime !== "string"){
-const err116 = {instancePath:instancePath+"/status/targets/" + i6+"/lastScaleTime",schemaPath:"#/properties/status/properties/targets/items/properties/lastScaleTime/type",keyword:"type",params:{type: "string"}};
+}
+else {
+const err116 = {instancePath:instancePath+"/status/parameters/ladder/coresToReplicas/" + i5,schemaPath:"#/properties/status/properties/parameters/properties/ladder/properties/coresToReplicas/items/type",keyword:"type",params:{type: "object"}};
 if(vErrors === null){
 vErrors = [err116];
 }
@@ -2982,17 +3030,9 @@ vErrors.push(err116);
 errors++;
 }
 }
-if(data69.conditions !== undefined){
-if(!(validate43(data69.conditions, {instancePath:instancePath+"/status/targets/" + i6+"/conditions",parentData:data69,parentDataProperty:"conditions",rootData}))){
-vErrors = vErrors === null ? validate43.errors : vErrors.concat(validate43.errors);
-errors = vErrors.length;
 }
-}
-if(data69.decision !== undefined){
-let data78 = data69.decision;
-if(data78 && typeof data78 == "object" && !Array.isArray(data78)){
-if(data78.time === undefined){
-const err117 = {instancePath:instancePath+"/status/targets/" + i6+"/decision",schemaPath:"#/properties/status/properties/targets/items/properties/decision/required",keyword:"required",params:{missingProperty: "time"}};
+else {
+const err117 = {instancePath:instancePath+"/status/parameters/ladder/coresToReplicas",schemaPath:"#/properties/status/properties/parameters/properties/ladder/properties/coresToReplicas/type",keyword:"type",params:{type: "array"}};
 if(vErrors === null){
 vErrors = [err117];
 }
@@ -3001,8 +3041,12 @@ vErrors.push(err117);
 }
 errors++;
 }
-if(data78.from === undefined){
-const err118 = {instancePath:instancePath+"/status/targets/" + i6+"/decision",schemaPath:"#/properties/status/properties/targets/items/properties/decision/required",keyword:"required",params:{missingProperty: "from"}};
+}
+if(data68.nodesToReplicas !== undefined){
+let data73 = data68.nodesToReplicas;
+if(Array.isArray(data73)){
+if(data73.length > 4096){
+const err118 = {instancePath:instancePath+"/status/parameters/ladder/nodesToReplicas",schemaPath:"#/properties/status/properties/parameters/properties/ladder/properties/nodesToReplicas/maxItems",keyword:"maxItems",params:{limit: 4096}};
 if(vErrors === null){
 vErrors = [err118];
 }
@@ -3011,8 +3055,12 @@ vErrors.push(err118);
 }
 errors++;
 }
-if(data78.to === undefined){
-const err119 = {instancePath:instancePath+"/status/targets/" + i6+"/decision",schemaPath:"#/properties/status/properties/targets/items/properties/decision/required",keyword:"required",params:{missingProperty: "to"}};
+const len6 = data73.length;
+for(let i6=0; i6<len6; i6++){
+let data74 = data73[i6];
+if(data74 && typeof data74 == "object" && !Array.isArray(data74)){
+if(data74.nodes === undefined){
+const err119 = {instancePath:instancePath+"/status/parameters/ladder/nodesToReplicas/" + i6,schemaPath:"#/properties/status/properties/parameters/properties/ladder/properties/nodesToReplicas/items/required",keyword:"required",params:{missingProperty: "nodes"}};
 if(vErrors === null){
 vErrors = [err119];
 }
@@ -3021,8 +3069,8 @@ vErrors.push(err119);
 }
 errors++;
 }
-if(data78.votes === undefined){
-const err120 = {instancePath:instancePath+"/status/targets/" + i6+"/decision",schemaPath:"#/properties/status/properties/targets/items/properties/decision/required",keyword:"required",params:{missingProperty: "votes"}};
+if(data74.replicas === undefined){
+const err120 = {instancePath:instancePath+"/status/parameters/ladder/nodesToReplicas/" + i6,schemaPath:"#/properties/status/properties/parameters/properties/ladder/properties/nodesToReplicas/items/required",keyword:"required",params:{missingProperty: "replicas"}};
 if(vErrors === null){
 vErrors = [err120];
 }
@@ -3031,8 +3079,10 @@ vErrors.push(err120);
 }
 errors++;
 }
-if(data78.steps === undefined){
-const err121 = {instancePath:instancePath+"/status/targets/" + i6+"/decision",schemaPath:"#/properties/status/properties/targets/items/properties/decision/required",keyword:"required",params:{missingProperty: "steps"}};
+if(data74.nodes !== undefined){
+let data75 = data74.nodes;
+if(!(((typeof data75 == "number") && (!(data75 % 1) && !isNaN(data75))) && (isFinite(data75)))){
+const err121 = {instancePath:instancePath+"/status/parameters/ladder/nodesToReplicas/" + i6+"/nodes",schemaPath:"#/properties/status/properties/parameters/properties/ladder/properties/nodesToReplicas/items/properties/nodes/type",keyword:"type",params:{type: "integer"}};
 if(vErrors === null){
 vErrors = [err121];
 }
@@ -3041,9 +3091,11 @@ vErrors.push(err121);
 }
 errors++;
 }
-if(data78.time !== undefined){
-if(typeof data78.time !== "string"){
-const err122 = {instancePath:instancePath+"/status/targets/" + i6+"/decision/time",schemaPath:"#/properties/status/properties/targets/items/properties/decision/properties/time/type",keyword:"type",params:{type: "string"}};
+}
+if(data74.replicas !== undefined){
+let data76 = data74.replicas;
+if(!(((typeof data76 == "number") && (!(data76 % 1) && !isNaN(data76))) && (isFinite(data76)))){
+const err122 = {instancePath:instancePath+"/status/parameters/ladder/nodesToReplicas/" + i6+"/replicas",schemaPath:"#/properties/status/properties/parameters/properties/ladder/properties/nodesToReplicas/items/properties/replicas/type",keyword:"type",params:{type: "integer"}};
 if(vErrors === null){
 vErrors = [err122];
 }
@@ -3053,10 +3105,9 @@ vErrors.push(err122);
 errors++;
 }
 }
-if(data78.from !== undefined){
-let data80 = data78.from;
-if(!(((typeof data80 == "number") && (!(data80 % 1) && !isNaN(data80))) && (isFinite(data80)))){
-const err123 = {instancePath:instancePath+"/status/targets/" + i6+"/decision/from",schemaPath:"#/properties/status/properties/targets/items/properties/decision/properties/from/type",keyword:"type",params:{type: "integer"}};
+}
+else {
+const err123 = {instancePath:instancePath+"/status/parameters/ladder/nodesToReplicas/" + i6,schemaPath:"#/properties/status/properties/parameters/properties/ladder/properties/nodesToReplicas/items/type",keyword:"type",params:{type: "object"}};
 if(vErrors === null){
 vErrors = [err123];
 }
@@ -3066,10 +3117,9 @@ vErrors.push(err123);
 errors++;
 }
 }
-if(data78.to !== undefined){
-let data81 = data78.to;
-if(!(((typeof data81 == "number") && (!(data81 % 1) && !isNaN(data81))) && (isFinite(data81)))){
-const err124 = {instancePath:instancePath+"/status/targets/" + i6+"/decision/to",schemaPath:"#/properties/status/properties/targets/items/properties/decision/properties/to/type",keyword:"type",params:{type: "integer"}};
+}
+else {
+const err124 = {instancePath:instancePath+"/status/parameters/ladder/nodesToReplicas",schemaPath:"#/properties/status/properties/parameters/properties/ladder/properties/nodesToReplicas/type",keyword:"type",params:{type: "array"}};
 if(vErrors === null){
 vErrors = [err124];
 }
@@ -3079,11 +3129,9 @@ vErrors.push(err124);
 errors++;
 }
 }
-if(data78.votes !== undefined){
-let data82 = data78.votes;
-if(Array.isArray(data82)){
-if(data82.length > 16){
-const err125 = {instancePath:instancePath+"/status/targets/" + i6+"/decision/votes",schemaPath:"#/properties/status/properties/targets/items/properties/decision/properties/votes/maxItems",keyword:"maxItems",params:{limit: 16}};
+}
+else {
+const err125 = {instancePath:instancePath+"/status/parameters/ladder",schemaPath:"#/properties/status/properties/parameters/properties/ladder/type",keyword:"type",params:{type: "object"}};
 if(vErrors === null){
 vErrors = [err125];
 }
@@ -3092,12 +3140,10 @@ vErrors.push(err125);
 }
 errors++;
 }
-const len7 = data82.length;
-for(let i7=0; i7<len7; i7++){
-let data83 = data82[i7];
-if(data83 && typeof data83 == "object" && !Array.isArray(data83)){
-if(data83.source === undefined){
-const err126 = {instancePath:instancePath+"/status/targets/" + i6+"/decision/votes/" + i7,schemaPath:"#/properties/status/properties/targets/items/properties/decision/properties/votes/items/required",keyword:"required",params:{missingProperty: "source"}};
+}
+}
+else {
+const err126 = {instancePath:instancePath+"/status/parameters",schemaPath:"#/properties/status/properties/parameters/type",keyword:"type",params:{type: "object"}};
 if(vErrors === null){
 vErrors = [err126];
 }
@@ -3106,8 +3152,12 @@ vErrors.push(err126);
 }
 errors++;
 }
-if(data83.type === undefined){
-const err127 = {instancePath:instancePath+"/status/targets/" + i6+"/decision/votes/" + i7,schemaPath:"#/properties/status/properties/targets/items/properties/decision/properties/votes/items/required",keyword:"required",params:{missingProperty: "type"}};
+}
+if(data50.targets !== undefined){
+let data77 = data50.targets;
+if(Array.isArray(data77)){
+if(data77.length > 16){
+const err127 = {instancePath:instancePath+"/status/targets",schemaPath:"#/properties/status/properties/targets/maxItems",keyword:"maxItems",params:{limit: 16}};
 if(vErrors === null){
 vErrors = [err127];
 }
@@ -3116,8 +3166,12 @@ vErrors.push(err127);
 }
 errors++;
 }
-if(data83.message === undefined){
-const err128 = {instancePath:instancePath+"/status/targets/" + i6+"/decision/votes/" + i7,schemaPath:"#/properties/status/properties/targets/items/properties/decision/properties/votes/items/required",keyword:"required",params:{missingProperty: "message"}};
+const len7 = data77.length;
+for(let i7=0; i7<len7; i7++){
+let data78 = data77[i7];
+if(data78 && typeof data78 == "object" && !Array.isArray(data78)){
+if(data78.ref === undefined){
+const err128 = {instancePath:instancePath+"/status/targets/" + i7,schemaPath:"#/properties/status/properties/targets/items/required",keyword:"required",params:{missingProperty: "ref"}};
 if(vErrors === null){
 vErrors = [err128];
 }
@@ -3126,9 +3180,11 @@ vErrors.push(err128);
 }
 errors++;
 }
-if(data83.source !== undefined){
-if(typeof data83.source !== "string"){
-const err129 = {instancePath:instancePath+"/status/targets/" + i6+"/decision/votes/" + i7+"/source",schemaPath:"#/properties/status/properties/targets/items/properties/decision/properties/votes/items/properties/source/type",keyword:"type",params:{type: "string"}};
+if(data78.ref !== undefined){
+let data79 = data78.ref;
+if(data79 && typeof data79 == "object" && !Array.isArray(data79)){
+if(data79.apiVersion === undefined){
+const err129 = {instancePath:instancePath+"/status/targets/" + i7+"/ref",schemaPath:"#/properties/status/properties/targets/items/properties/ref/required",keyword:"required",params:{missingProperty: "apiVersion"}};
 if(vErrors === null){
 vErrors = [err129];
 }
@@ -3137,10 +3193,8 @@ vErrors.push(err129);
 }
 errors++;
 }
-}
-if(data83.type !== undefined){
-if(typeof data83.type !== "string"){
-const err130 = {instancePath:instancePath+"/status/targets/" + i6+"/decision/votes/" + i7+"/type",schemaPath:"#/properties/status/properties/targets/items/properties/decision/properties/votes/items/properties/type/type",keyword:"type",params:{type: "string"}};
+if(data79.kind === undefined){
+const err130 = {instancePath:instancePath+"/status/targets/" + i7+"/ref",schemaPath:"#/properties/status/properties/targets/items/properties/ref/required",keyword:"required",params:{missingProperty: "kind"}};
 if(vErrors === null){
 vErrors = [err130];
 }
@@ -3149,11 +3203,8 @@ vErrors.push(err130);
 }
 errors++;
 }
-}
-if(data83.replicas !== undefined){
-let data86 = data83.replicas;
-if(!(((typeof data86 == "number") && (!(data86 % 1) && !isNaN(data86))) && (isFinite(data86)))){
-const err131 = {instancePath:instancePath+"/status/targets/" + i6+"/decision/votes/" + i7+"/replicas",schemaPath:"#/properties/status/properties/targets/items/properties/decision/properties/votes/items/properties/replicas/type",keyword:"type",params:{type: "integer"}};
+if(data79.name === undefined){
+const err131 = {instancePath:instancePath+"/status/targets/" + i7+"/ref",schemaPath:"#/properties/status/properties/targets/items/properties/ref/required",keyword:"required",params:{missingProperty: "name"}};
 if(vErrors === null){
 vErrors = [err131];
 }
@@ -3162,10 +3213,9 @@ vErrors.push(err131);
 }
 errors++;
 }
-}
-if(data83.reason !== undefined){
-if(typeof data83.reason !== "string"){
-const err132 = {instancePath:instancePath+"/status/targets/" + i6+"/decision/votes/" + i7+"/reason",schemaPath:"#/properties/status/properties/targets/items/properties/decision/properties/votes/items/properties/reason/type",keyword:"type",params:{type: "string"}};
+if(data79.apiVersion !== undefined){
+if(typeof data79.apiVersion !== "string"){
+const err132 = {instancePath:instancePath+"/status/targets/" + i7+"/ref/apiVersion",schemaPath:"#/properties/status/properties/targets/items/properties/ref/properties/apiVersion/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err132];
 }
@@ -3175,9 +3225,9 @@ vErrors.push(err132);
 errors++;
 }
 }
-if(data83.message !== undefined){
-if(typeof data83.message !== "string"){
-const err133 = {instancePath:instancePath+"/status/targets/" + i6+"/decision/votes/" + i7+"/message",schemaPath:"#/properties/status/properties/targets/items/properties/decision/properties/votes/items/properties/message/type",keyword:"type",params:{type: "string"}};
+if(data79.kind !== undefined){
+if(typeof data79.kind !== "string"){
+const err133 = {instancePath:instancePath+"/status/targets/" + i7+"/ref/kind",schemaPath:"#/properties/status/properties/targets/items/properties/ref/properties/kind/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err133];
 }
@@ -3187,9 +3237,9 @@ vErrors.push(err133);
 errors++;
 }
 }
-}
-else {
-const err134 = {instancePath:instancePath+"/status/targets/" + i6+"/decision/votes/" + i7,schemaPath:"#/properties/status/properties/targets/items/properties/decision/properties/votes/items/type",keyword:"type",params:{type: "object"}};
+if(data79.name !== undefined){
+if(typeof data79.name !== "string"){
+const err134 = {instancePath:instancePath+"/status/targets/" + i7+"/ref/name",schemaPath:"#/properties/status/properties/targets/items/properties/ref/properties/name/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err134];
 }
@@ -3201,7 +3251,7 @@ errors++;
 }
 }
 else {
-const err135 = {instancePath:instancePath+"/status/targets/" + i6+"/decision/votes",schemaPath:"#/properties/status/properties/targets/items/properties/decision/properties/votes/type",keyword:"type",params:{type: "array"}};
+const err135 = {instancePath:instancePath+"/status/targets/" + i7+"/ref",schemaPath:"#/properties/status/properties/targets/items/properties/ref/type",keyword:"type",params:{type: "object"}};
 if(vErrors === null){
 vErrors = [err135];
 }
@@ -3211,11 +3261,10 @@ vErrors.push(err135);
 errors++;
 }
 }
-if(data78.steps !== undefined){
-let data89 = data78.steps;
-if(Array.isArray(data89)){
-if(data89.length > 8){
-const err136 = {instancePath:instancePath+"/status/targets/" + i6+"/decision/steps",schemaPath:"#/properties/status/properties/targets/items/properties/decision/properties/steps/maxItems",keyword:"maxItems",params:{limit: 8}};
+if(data78.currentReplicas !== undefined){
+let data83 = data78.currentReplicas;
+if(!(((typeof data83 == "number") && (!(data83 % 1) && !isNaN(data83))) && (isFinite(data83)))){
+const err136 = {instancePath:instancePath+"/status/targets/" + i7+"/currentReplicas",schemaPath:"#/properties/status/properties/targets/items/properties/currentReplicas/type",keyword:"type",params:{type: "integer"}};
 if(vErrors === null){
 vErrors = [err136];
 }
@@ -3224,12 +3273,11 @@ vErrors.push(err136);
 }
 errors++;
 }
-const len8 = data89.length;
-for(let i8=0; i8<len8; i8++){
-let data90 = data89[i8];
-if(data90 && typeof data90 == "object" && !Array.isArray(data90)){
-if(data90.step === undefined){
-const err137 = {instancePath:instancePath+"/status/targets/" + i6+"/decision/steps/" + i8,schemaPath:"#/properties/status/properties/targets/items/properties/decision/properties/steps/items/required",keyword:"required",params:{missingProperty: "step"}};
+}
+if(data78.desiredReplicas !== undefined){
+let data84 = data78.desiredReplicas;
+if(!(((typeof data84 == "number") && (!(data84 % 1) && !isNaN(data84))) && (isFinite(data84)))){
+const err137 = {instancePath:instancePath+"/status/targets/" + i7+"/desiredReplicas",schemaPath:"#/properties/status/properties/targets/items/properties/desiredReplicas/type",keyword:"type",params:{type: "integer"}};
 if(vErrors === null){
 vErrors = [err137];
 }
@@ -3238,8 +3286,10 @@ vErrors.push(err137);
 }
 errors++;
 }
-if(data90.before === undefined){
-const err138 = {instancePath:instancePath+"/status/targets/" + i6+"/decision/steps/" + i8,schemaPath:"#/properties/status/properties/targets/items/properties/decision/properties/steps/items/required",keyword:"required",params:{missingProperty: "before"}};
+}
+if(data78.lastScaleTime !== undefined){
+if(typeof data78.lastScaleTime !== "string"){
+const err138 = {instancePath:instancePath+"/status/targets/" + i7+"/lastScaleTime",schemaPath:"#/properties/status/properties/targets/items/properties/lastScaleTime/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err138];
 }
@@ -3248,8 +3298,18 @@ vErrors.push(err138);
 }
 errors++;
 }
-if(data90.after === undefined){
-const err139 = {instancePath:instancePath+"/status/targets/" + i6+"/decision/steps/" + i8,schemaPath:"#/properties/status/properties/targets/items/properties/decision/properties/steps/items/required",keyword:"required",params:{missingProperty: "after"}};
+}
+if(data78.conditions !== undefined){
+if(!(validate43(data78.conditions, {instancePath:instancePath+"/status/targets/" + i7+"/conditions",parentData:data78,parentDataProperty:"conditions",rootData}))){
+vErrors = vErrors === null ? validate43.errors : vErrors.concat(validate43.errors);
+errors = vErrors.length;
+}
+}
+if(data78.decision !== undefined){
+let data87 = data78.decision;
+if(data87 && typeof data87 == "object" && !Array.isArray(data87)){
+if(data87.time === undefined){
+const err139 = {instancePath:instancePath+"/status/targets/" + i7+"/decision",schemaPath:"#/properties/status/properties/targets/items/properties/decision/required",keyword:"required",params:{missingProperty: "time"}};
 if(vErrors === null){
 vErrors = [err139];
 }
@@ -3258,8 +3318,8 @@ vErrors.push(err139);
 }
 errors++;
 }
-if(data90.reason === undefined){
-const err140 = {instancePath:instancePath+"/status/targets/" + i6+"/decision/steps/" + i8,schemaPath:"#/properties/status/properties/targets/items/properties/decision/properties/steps/items/required",keyword:"required",params:{missingProperty: "reason"}};
+if(data87.from === undefined){
+const err140 = {instancePath:instancePath+"/status/targets/" + i7+"/decision",schemaPath:"#/properties/status/properties/targets/items/properties/decision/required",keyword:"required",params:{missingProperty: "from"}};
 if(vErrors === null){
 vErrors = [err140];
 }
@@ -3268,8 +3328,8 @@ vErrors.push(err140);
 }
 errors++;
 }
-if(data90.message === undefined){
-const err141 = {instancePath:instancePath+"/status/targets/" + i6+"/decision/steps/" + i8,schemaPath:"#/properties/status/properties/targets/items/properties/decision/properties/steps/items/required",keyword:"required",params:{missingProperty: "message"}};
+if(data87.to === undefined){
+const err141 = {instancePath:instancePath+"/status/targets/" + i7+"/decision",schemaPath:"#/properties/status/properties/targets/items/properties/decision/required",keyword:"required",params:{missingProperty: "to"}};
 if(vErrors === null){
 vErrors = [err141];
 }
@@ -3278,9 +3338,8 @@ vErrors.push(err141);
 }
 errors++;
 }
-if(data90.step !== undefined){
-if(typeof data90.step !== "string"){
-const err142 = {instancePath:instancePath+"/status/targets/" + i6+"/decision/steps/" + i8+"/step",schemaPath:"#/properties/status/properties/targets/items/properties/decision/properties/steps/items/properties/step/type",keyword:"type",params:{type: "string"}};
+if(data87.votes === undefined){
+const err142 = {instancePath:instancePath+"/status/targets/" + i7+"/decision",schemaPath:"#/properties/status/properties/targets/items/properties/decision/required",keyword:"required",params:{missingProperty: "votes"}};
 if(vErrors === null){
 vErrors = [err142];
 }
@@ -3289,11 +3348,8 @@ vErrors.push(err142);
 }
 errors++;
 }
-}
-if(data90.before !== undefined){
-let data92 = data90.before;
-if(!(((typeof data92 == "number") && (!(data92 % 1) && !isNaN(data92))) && (isFinite(data92)))){
-const err143 = {instancePath:instancePath+"/status/targets/" + i6+"/decision/steps/" + i8+"/before",schemaPath:"#/properties/status/properties/targets/items/properties/decision/properties/steps/items/properties/before/type",keyword:"type",params:{type: "integer"}};
+if(data87.steps === undefined){
+const err143 = {instancePath:instancePath+"/status/targets/" + i7+"/decision",schemaPath:"#/properties/status/properties/targets/items/properties/decision/required",keyword:"required",params:{missingProperty: "steps"}};
 if(vErrors === null){
 vErrors = [err143];
 }
@@ -3302,11 +3358,9 @@ vErrors.push(err143);
 }
 errors++;
 }
-}
-if(data90.after !== undefined){
-let data93 = data90.after;
-if(!(((typeof data93 == "number") && (!(data93 % 1) && !isNaN(data93))) && (isFinite(data93)))){
-const err144 = {instancePath:instancePath+"/status/targets/" + i6+"/decision/steps/" + i8+"/after",schemaPath:"#/properties/status/properties/targets/items/properties/decision/properties/steps/items/properties/after/type",keyword:"type",params:{type: "integer"}};
+if(data87.time !== undefined){
+if(typeof data87.time !== "string"){
+const err144 = {instancePath:instancePath+"/status/targets/" + i7+"/decision/time",schemaPath:"#/properties/status/properties/targets/items/properties/decision/properties/time/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err144];
 }
@@ -3316,10 +3370,10 @@ vErrors.push(err144);
 errors++;
 }
 }
-if(data90.atLeast !== undefined){
-let data94 = data90.atLeast;
-if(!(((typeof data94 == "number") && (!(data94 % 1) && !isNaN(data94))) && (isFinite(data94)))){
-const err145 = {instancePath:instancePath+"/status/targets/" + i6+"/decision/steps/" + i8+"/atLeast",schemaPath:"#/properties/status/properties/targets/items/properties/decision/properties/steps/items/properties/atLeast/type",keyword:"type",params:{type: "integer"}};
+if(data87.from !== undefined){
+let data89 = data87.from;
+if(!(((typeof data89 == "number") && (!(data89 % 1) && !isNaN(data89))) && (isFinite(data89)))){
+const err145 = {instancePath:instancePath+"/status/targets/" + i7+"/decision/from",schemaPath:"#/properties/status/properties/targets/items/properties/decision/properties/from/type",keyword:"type",params:{type: "integer"}};
 if(vErrors === null){
 vErrors = [err145];
 }
@@ -3329,10 +3383,10 @@ vErrors.push(err145);
 errors++;
 }
 }
-if(data90.atMost !== undefined){
-let data95 = data90.atMost;
-if(!(((typeof data95 == "number") && (!(data95 % 1) && !isNaN(data95))) && (isFinite(data95)))){
-const err146 = {instancePath:instancePath+"/status/targets/" + i6+"/decision/steps/" + i8+"/atMost",schemaPath:"#/properties/status/properties/targets/items/properties/decision/properties/steps/items/properties/atMost/type",keyword:"type",params:{type: "integer"}};
+if(data87.to !== undefined){
+let data90 = data87.to;
+if(!(((typeof data90 == "number") && (!(data90 % 1) && !isNaN(data90))) && (isFinite(data90)))){
+const err146 = {instancePath:instancePath+"/status/targets/" + i7+"/decision/to",schemaPath:"#/properties/status/properties/targets/items/properties/decision/properties/to/type",keyword:"type",params:{type: "integer"}};
 if(vErrors === null){
 vErrors = [err146];
 }
@@ -3342,9 +3396,11 @@ vErrors.push(err146);
 errors++;
 }
 }
-if(data90.until !== undefined){
-if(typeof data90.until !== "string"){
-const err147 = {instancePath:instancePath+"/status/targets/" + i6+"/decision/steps/" + i8+"/until",schemaPath:"#/properties/status/properties/targets/items/properties/decision/properties/steps/items/properties/until/type",keyword:"type",params:{type: "string"}};
+if(data87.votes !== undefined){
+let data91 = data87.votes;
+if(Array.isArray(data91)){
+if(data91.length > 16){
+const err147 = {instancePath:instancePath+"/status/targets/" + i7+"/decision/votes",schemaPath:"#/properties/status/properties/targets/items/properties/decision/properties/votes/maxItems",keyword:"maxItems",params:{limit: 16}};
 if(vErrors === null){
 vErrors = [err147];
 }
@@ -3353,10 +3409,12 @@ vErrors.push(err147);
 }
 errors++;
 }
-}
-if(data90.reason !== undefined){
-if(typeof data90.reason !== "string"){
-const err148 = {instancePath:instancePath+"/status/targets/" + i6+"/decision/steps/" + i8+"/reason",schemaPath:"#/properties/status/properties/targets/items/properties/decision/properties/steps/items/properties/reason/type",keyword:"type",params:{type: "string"}};
+const len8 = data91.length;
+for(let i8=0; i8<len8; i8++){
+let data92 = data91[i8];
+if(data92 && typeof data92 == "object" && !Array.isArray(data92)){
+if(data92.source === undefined){
+const err148 = {instancePath:instancePath+"/status/targets/" + i7+"/decision/votes/" + i8,schemaPath:"#/properties/status/properties/targets/items/properties/decision/properties/votes/items/required",keyword:"required",params:{missingProperty: "source"}};
 if(vErrors === null){
 vErrors = [err148];
 }
@@ -3365,10 +3423,8 @@ vErrors.push(err148);
 }
 errors++;
 }
-}
-if(data90.message !== undefined){
-if(typeof data90.message !== "string"){
-const err149 = {instancePath:instancePath+"/status/targets/" + i6+"/decision/steps/" + i8+"/message",schemaPath:"#/properties/status/properties/targets/items/properties/decision/properties/steps/items/properties/message/type",keyword:"type",params:{type: "string"}};
+if(data92.type === undefined){
+const err149 = {instancePath:instancePath+"/status/targets/" + i7+"/decision/votes/" + i8,schemaPath:"#/properties/status/properties/targets/items/properties/decision/properties/votes/items/required",keyword:"required",params:{missingProperty: "type"}};
 if(vErrors === null){
 vErrors = [err149];
 }
@@ -3377,10 +3433,8 @@ vErrors.push(err149);
 }
 errors++;
 }
-}
-}
-else {
-const err150 = {instancePath:instancePath+"/status/targets/" + i6+"/decision/steps/" + i8,schemaPath:"#/properties/status/properties/targets/items/properties/decision/properties/steps/items/type",keyword:"type",params:{type: "object"}};
+if(data92.message === undefined){
+const err150 = {instancePath:instancePath+"/status/targets/" + i7+"/decision/votes/" + i8,schemaPath:"#/properties/status/properties/targets/items/properties/decision/properties/votes/items/required",keyword:"required",params:{missingProperty: "message"}};
 if(vErrors === null){
 vErrors = [err150];
 }
@@ -3389,10 +3443,9 @@ vErrors.push(err150);
 }
 errors++;
 }
-}
-}
-else {
-const err151 = {instancePath:instancePath+"/status/targets/" + i6+"/decision/steps",schemaPath:"#/properties/status/properties/targets/items/properties/decision/properties/steps/type",keyword:"type",params:{type: "array"}};
+if(data92.source !== undefined){
+if(typeof data92.source !== "string"){
+const err151 = {instancePath:instancePath+"/status/targets/" + i7+"/decision/votes/" + i8+"/source",schemaPath:"#/properties/status/properties/targets/items/properties/decision/properties/votes/items/properties/source/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err151];
 }
@@ -3402,9 +3455,9 @@ vErrors.push(err151);
 errors++;
 }
 }
-}
-else {
-const err152 = {instancePath:instancePath+"/status/targets/" + i6+"/decision",schemaPath:"#/properties/status/properties/targets/items/properties/decision/type",keyword:"type",params:{type: "object"}};
+if(data92.type !== undefined){
+if(typeof data92.type !== "string"){
+const err152 = {instancePath:instancePath+"/status/targets/" + i7+"/decision/votes/" + i8+"/type",schemaPath:"#/properties/status/properties/targets/items/properties/decision/properties/votes/items/properties/type/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err152];
 }
@@ -3414,21 +3467,10 @@ vErrors.push(err152);
 errors++;
 }
 }
-if(data69.history !== undefined){
-if(!(validate48(data69.history, {instancePath:instancePath+"/status/targets/" + i6+"/history",parentData:data69,parentDataProperty:"history",rootData}))){
-vErrors = vErrors === null ? validate48.errors : vErrors.concat(validate48.errors);
-errors = vErrors.length;
-}
-}
-if(data69.dryRunHistory !== undefined){
-if(!(validate48(data69.dryRunHistory, {instancePath:instancePath+"/status/targets/" + i6+"/dryRunHistory",parentData:data69,parentDataProperty:"dryRunHistory",rootData}))){
-vErrors = vErrors === null ? validate48.errors : vErrors.concat(validate48.errors);
-errors = vErrors.length;
-}
-}
-}
-else {
-const err153 = {instancePath:instancePath+"/status/targets/" + i6,schemaPath:"#/properties/status/properties/targets/items/type",keyword:"type",params:{type: "object"}};
+if(data92.replicas !== undefined){
+let data95 = data92.replicas;
+if(!(((typeof data95 == "number") && (!(data95 % 1) && !isNaN(data95))) && (isFinite(data95)))){
+const err153 = {instancePath:instancePath+"/status/targets/" + i7+"/decision/votes/" + i8+"/replicas",schemaPath:"#/properties/status/properties/targets/items/properties/decision/properties/votes/items/properties/replicas/type",keyword:"type",params:{type: "integer"}};
 if(vErrors === null){
 vErrors = [err153];
 }
@@ -3438,9 +3480,9 @@ vErrors.push(err153);
 errors++;
 }
 }
-}
-else {
-const err154 = {instancePath:instancePath+"/status/targets",schemaPath:"#/properties/status/properties/targets/type",keyword:"type",params:{type: "array"}};
+if(data92.reason !== undefined){
+if(typeof data92.reason !== "string"){
+const err154 = {instancePath:instancePath+"/status/targets/" + i7+"/decision/votes/" + i8+"/reason",schemaPath:"#/properties/status/properties/targets/items/properties/decision/properties/votes/items/properties/reason/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err154];
 }
@@ -3450,9 +3492,9 @@ vErrors.push(err154);
 errors++;
 }
 }
-}
-else {
-const err155 = {instancePath:instancePath+"/status",schemaPath:"#/properties/status/type",keyword:"type",params:{type: "object"}};
+if(data92.message !== undefined){
+if(typeof data92.message !== "string"){
+const err155 = {instancePath:instancePath+"/status/targets/" + i7+"/decision/votes/" + i8+"/message",schemaPath:"#/properties/status/properties/targets/items/properties/decision/properties/votes/items/properties/message/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err155];
 }
@@ -3464,7 +3506,7 @@ errors++;
 }
 }
 else {
-const err156 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}};
+const err156 = {instancePath:instancePath+"/status/targets/" + i7+"/decision/votes/" + i8,schemaPath:"#/properties/status/properties/targets/items/properties/decision/properties/votes/items/type",keyword:"type",params:{type: "object"}};
 if(vErrors === null){
 vErrors = [err156];
 }
@@ -3473,8 +3515,283 @@ vErrors.push(err156);
 }
 errors++;
 }
+}
+}
+else {
+const err157 = {instancePath:instancePath+"/status/targets/" + i7+"/decision/votes",schemaPath:"#/properties/status/properties/targets/items/properties/decision/properties/votes/type",keyword:"type",params:{type: "array"}};
+if(vErrors === null){
+vErrors = [err157];
+}
+else {
+vErrors.push(err157);
+}
+errors++;
+}
+}
+if(data87.steps !== undefined){
+let data98 = data87.steps;
+if(Array.isArray(data98)){
+if(data98.length > 8){
+const err158 = {instancePath:instancePath+"/status/targets/" + i7+"/decision/steps",schemaPath:"#/properties/status/properties/targets/items/properties/decision/properties/steps/maxItems",keyword:"maxItems",params:{limit: 8}};
+if(vErrors === null){
+vErrors = [err158];
+}
+else {
+vErrors.push(err158);
+}
+errors++;
+}
+const len9 = data98.length;
+for(let i9=0; i9<len9; i9++){
+let data99 = data98[i9];
+if(data99 && typeof data99 == "object" && !Array.isArray(data99)){
+if(data99.step === undefined){
+const err159 = {instancePath:instancePath+"/status/targets/" + i7+"/decision/steps/" + i9,schemaPath:"#/properties/status/properties/targets/items/properties/decision/properties/steps/items/required",keyword:"required",params:{missingProperty: "step"}};
+if(vErrors === null){
+vErrors = [err159];
+}
+else {
+vErrors.push(err159);
+}
+errors++;
+}
+if(data99.before === undefined){
+const err160 = {instancePath:instancePath+"/status/targets/" + i7+"/decision/steps/" + i9,schemaPath:"#/properties/status/properties/targets/items/properties/decision/properties/steps/items/required",keyword:"required",params:{missingProperty: "before"}};
+if(vErrors === null){
+vErrors = [err160];
+}
+else {
+vErrors.push(err160);
+}
+errors++;
+}
+if(data99.after === undefined){
+const err161 = {instancePath:instancePath+"/status/targets/" + i7+"/decision/steps/" + i9,schemaPath:"#/properties/status/properties/targets/items/properties/decision/properties/steps/items/required",keyword:"required",params:{missingProperty: "after"}};
+if(vErrors === null){
+vErrors = [err161];
+}
+else {
+vErrors.push(err161);
+}
+errors++;
+}
+if(data99.reason === undefined){
+const err162 = {instancePath:instancePath+"/status/targets/" + i7+"/decision/steps/" + i9,schemaPath:"#/properties/status/properties/targets/items/properties/decision/properties/steps/items/required",keyword:"required",params:{missingProperty: "reason"}};
+if(vErrors === null){
+vErrors = [err162];
+}
+else {
+vErrors.push(err162);
+}
+errors++;
+}
+if(data99.message === undefined){
+const err163 = {instancePath:instancePath+"/status/targets/" + i7+"/decision/steps/" + i9,schemaPath:"#/properties/status/properties/targets/items/properties/decision/properties/steps/items/required",keyword:"required",params:{missingProperty: "message"}};
+if(vErrors === null){
+vErrors = [err163];
+}
+else {
+vErrors.push(err163);
+}
+errors++;
+}
+if(data99.step !== undefined){
+if(typeof data99.step !== "string"){
+const err164 = {instancePath:instancePath+"/status/targets/" + i7+"/decision/steps/" + i9+"/step",schemaPath:"#/properties/status/properties/targets/items/properties/decision/properties/steps/items/properties/step/type",keyword:"type",params:{type: "string"}};
+if(vErrors === null){
+vErrors = [err164];
+}
+else {
+vErrors.push(err164);
+}
+errors++;
+}
+}
+if(data99.before !== undefined){
+let data101 = data99.before;
+if(!(((typeof data101 == "number") && (!(data101 % 1) && !isNaN(data101))) && (isFinite(data101)))){
+const err165 = {instancePath:instancePath+"/status/targets/" + i7+"/decision/steps/" + i9+"/before",schemaPath:"#/properties/status/properties/targets/items/properties/decision/properties/steps/items/properties/before/type",keyword:"type",params:{type: "integer"}};
+if(vErrors === null){
+vErrors = [err165];
+}
+else {
+vErrors.push(err165);
+}
+errors++;
+}
+}
+if(data99.after !== undefined){
+let data102 = data99.after;
+if(!(((typeof data102 == "number") && (!(data102 % 1) && !isNaN(data102))) && (isFinite(data102)))){
+const err166 = {instancePath:instancePath+"/status/targets/" + i7+"/decision/steps/" + i9+"/after",schemaPath:"#/properties/status/properties/targets/items/properties/decision/properties/steps/items/properties/after/type",keyword:"type",params:{type: "integer"}};
+if(vErrors === null){
+vErrors = [err166];
+}
+else {
+vErrors.push(err166);
+}
+errors++;
+}
+}
+if(data99.atLeast !== undefined){
+let data103 = data99.atLeast;
+if(!(((typeof data103 == "number") && (!(data103 % 1) && !isNaN(data103))) && (isFinite(data103)))){
+const err167 = {instancePath:instancePath+"/status/targets/" + i7+"/decision/steps/" + i9+"/atLeast",schemaPath:"#/properties/status/properties/targets/items/properties/decision/properties/steps/items/properties/atLeast/type",keyword:"type",params:{type: "integer"}};
+if(vErrors === null){
+vErrors = [err167];
+}
+else {
+vErrors.push(err167);
+}
+errors++;
+}
+}
+if(data99.atMost !== undefined){
+let data104 = data99.atMost;
+if(!(((typeof data104 == "number") && (!(data104 % 1) && !isNaN(data104))) && (isFinite(data104)))){
+const err168 = {instancePath:instancePath+"/status/targets/" + i7+"/decision/steps/" + i9+"/atMost",schemaPath:"#/properties/status/properties/targets/items/properties/decision/properties/steps/items/properties/atMost/type",keyword:"type",params:{type: "integer"}};
+if(vErrors === null){
+vErrors = [err168];
+}
+else {
+vErrors.push(err168);
+}
+errors++;
+}
+}
+if(data99.until !== undefined){
+if(typeof data99.until !== "string"){
+const err169 = {instancePath:instancePath+"/status/targets/" + i7+"/decision/steps/" + i9+"/until",schemaPath:"#/properties/status/properties/targets/items/properties/decision/properties/steps/items/properties/until/type",keyword:"type",params:{type: "string"}};
+if(vErrors === null){
+vErrors = [err169];
+}
+else {
+vErrors.push(err169);
+}
+errors++;
+}
+}
+if(data99.reason !== undefined){
+if(typeof data99.reason !== "string"){
+const err170 = {instancePath:instancePath+"/status/targets/" + i7+"/decision/steps/" + i9+"/reason",schemaPath:"#/properties/status/properties/targets/items/properties/decision/properties/steps/items/properties/reason/type",keyword:"type",params:{type: "string"}};
+if(vErrors === null){
+vErrors = [err170];
+}
+else {
+vErrors.push(err170);
+}
+errors++;
+}
+}
+if(data99.message !== undefined){
+if(typeof data99.message !== "string"){
+const err171 = {instancePath:instancePath+"/status/targets/" + i7+"/decision/steps/" + i9+"/message",schemaPath:"#/properties/status/properties/targets/items/properties/decision/properties/steps/items/properties/message/type",keyword:"type",params:{type: "string"}};
+if(vErrors === null){
+vErrors = [err171];
+}
+else {
+vErrors.push(err171);
+}
+errors++;
+}
+}
+}
+else {
+const err172 = {instancePath:instancePath+"/status/targets/" + i7+"/decision/steps/" + i9,schemaPath:"#/properties/status/properties/targets/items/properties/decision/properties/steps/items/type",keyword:"type",params:{type: "object"}};
+if(vErrors === null){
+vErrors = [err172];
+}
+else {
+vErrors.push(err172);
+}
+errors++;
+}
+}
+}
+else {
+const err173 = {instancePath:instancePath+"/status/targets/" + i7+"/decision/steps",schemaPath:"#/properties/status/properties/targets/items/properties/decision/properties/steps/type",keyword:"type",params:{type: "array"}};
+if(vErrors === null){
+vErrors = [err173];
+}
+else {
+vErrors.push(err173);
+}
+errors++;
+}
+}
+}
+else {
+const err174 = {instancePath:instancePath+"/status/targets/" + i7+"/decision",schemaPath:"#/properties/status/properties/targets/items/properties/decision/type",keyword:"type",params:{type: "object"}};
+if(vErrors === null){
+vErrors = [err174];
+}
+else {
+vErrors.push(err174);
+}
+errors++;
+}
+}
+if(data78.history !== undefined){
+if(!(validate48(data78.history, {instancePath:instancePath+"/status/targets/" + i7+"/history",parentData:data78,parentDataProperty:"history",rootData}))){
+vErrors = vErrors === null ? validate48.errors : vErrors.concat(validate48.errors);
+errors = vErrors.length;
+}
+}
+if(data78.dryRunHistory !== undefined){
+if(!(validate48(data78.dryRunHistory, {instancePath:instancePath+"/status/targets/" + i7+"/dryRunHistory",parentData:data78,parentDataProperty:"dryRunHistory",rootData}))){
+vErrors = vErrors === null ? validate48.errors : vErrors.concat(validate48.errors);
+errors = vErrors.length;
+}
+}
+}
+else {
+const err175 = {instancePath:instancePath+"/status/targets/" + i7,schemaPath:"#/properties/status/properties/targets/items/type",keyword:"type",params:{type: "object"}};
+if(vErrors === null){
+vErrors = [err175];
+}
+else {
+vErrors.push(err175);
+}
+errors++;
+}
+}
+}
+else {
+const err176 = {instancePath:instancePath+"/status/targets",schemaPath:"#/properties/status/properties/targets/type",keyword:"type",params:{type: "array"}};
+if(vErrors === null){
+vErrors = [err176];
+}
+else {
+vErrors.push(err176);
+}
+errors++;
+}
+}
+}
+else {
+const err177 = {instancePath:instancePath+"/status",schemaPath:"#/properties/status/type",keyword:"type",params:{type: "object"}};
+if(vErrors === null){
+vErrors = [err177];
+}
+else {
+vErrors.push(err177);
+}
+errors++;
+}
+}
+}
+else {
+const err178 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}};
+if(vErrors === null){
+vErrors = [err178];
+}
+else {
+vErrors.push(err178);
+}
+errors++;
+}
 validate21.errors = vErrors;
 return errors === 0;
 }
 
-export const schema = {"type":"object","required":["apiVersion","kind","metadata","spec"],"additionalProperties":false,"properties":{"apiVersion":{"const":"autoscaling.trimtab.dev/v1alpha1"},"kind":{"const":"ClusterProportionalAutoscaler"},"metadata":{"type":"object","additionalProperties":false,"properties":{"name":{"type":"string","maxLength":253},"generateName":{"type":"string"},"namespace":{"type":"string","maxLength":63},"labels":{"type":"object","additionalProperties":{"type":"string","maxLength":63}},"annotations":{"type":"object","additionalProperties":{"type":"string"}},"finalizers":{"type":"array","items":{"type":"string"}},"uid":{},"resourceVersion":{},"generation":{},"selfLink":{},"managedFields":{},"ownerReferences":{},"creationTimestamp":{},"deletionTimestamp":{},"deletionGracePeriodSeconds":{}}},"spec":{"type":"object","required":["scaleTargetRefs"],"properties":{"scaleTargetRefs":{"example":[{"apiVersion":"apps/v1","kind":"Deployment","name":"coredns"}],"type":"array","minItems":1,"maxItems":16,"items":{"type":"object","required":["apiVersion","kind","name"],"properties":{"apiVersion":{"example":"apps/v1","type":"string","maxLength":317},"kind":{"example":"Deployment","type":"string","maxLength":63},"name":{"example":"coredns","type":"string","maxLength":253}},"additionalProperties":false}},"mode":{"type":"string","enum":["Active","DryRun","Paused"]},"linear":{"type":"object","properties":{"coresPerReplica":{"type":"number"},"nodesPerReplica":{"type":"number"},"minReplicas":{"type":"integer","maximum":2147483647},"maxReplicas":{"type":"integer","maximum":2147483647},"preventSinglePointFailure":{"type":"boolean"}},"additionalProperties":false},"ladder":{"type":"object","properties":{"coresToReplicas":{"type":"array","maxItems":256,"items":{"type":"object","required":["cores","replicas"],"properties":{"cores":{"example":16,"type":"integer","minimum":0,"maximum":2147483647},"replicas":{"example":2,"type":"integer","minimum":0,"maximum":2147483647}},"additionalProperties":false}},"nodesToReplicas":{"type":"array","maxItems":256,"items":{"type":"object","required":["nodes","replicas"],"properties":{"nodes":{"example":16,"type":"integer","minimum":0,"maximum":2147483647},"replicas":{"example":2,"type":"integer","minimum":0,"maximum":2147483647}},"additionalProperties":false}}},"additionalProperties":false},"configMapRef":{"type":"object","required":["name"],"properties":{"name":{"example":"dns-autoscaler","type":"string","maxLength":253},"default":{"type":"object","properties":{"linear":{"type":"object","properties":{"coresPerReplica":{"type":"number"},"nodesPerReplica":{"type":"number"},"minReplicas":{"type":"integer","maximum":2147483647},"maxReplicas":{"type":"integer","maximum":2147483647},"preventSinglePointFailure":{"type":"boolean"}},"additionalProperties":false},"ladder":{"type":"object","properties":{"coresToReplicas":{"type":"array","maxItems":256,"items":{"type":"object","required":["cores","replicas"],"properties":{"cores":{"example":16,"type":"integer","minimum":0,"maximum":2147483647},"replicas":{"example":2,"type":"integer","minimum":0,"maximum":2147483647}},"additionalProperties":false}},"nodesToReplicas":{"type":"array","maxItems":256,"items":{"type":"object","required":["nodes","replicas"],"properties":{"nodes":{"example":16,"type":"integer","minimum":0,"maximum":2147483647},"replicas":{"example":2,"type":"integer","minimum":0,"maximum":2147483647}},"additionalProperties":false}}},"additionalProperties":false}},"additionalProperties":false}},"additionalProperties":false},"includeUnschedulableNodes":{"type":"boolean"},"nodeSelector":{"type":"object","properties":{"matchLabels":{"type":"object","maxProperties":32,"additionalProperties":{"type":"string","maxLength":63}},"matchExpressions":{"type":"array","maxItems":32,"items":{"type":"object","required":["key","operator"],"properties":{"key":{"example":"topology.kubernetes.io/zone","type":"string","maxLength":317},"operator":{"example":"In","type":"string","enum":["In","NotIn","Exists","DoesNotExist"]},"values":{"type":"array","maxItems":64,"items":{"type":"string","maxLength":63}}},"additionalProperties":false}}},"additionalProperties":false},"behavior":{"type":"object","properties":{"scaleUp":{"type":"object","properties":{"stabilizationWindowSeconds":{"type":"integer","minimum":0,"maximum":3600},"selectPolicy":{"type":"string","enum":["Max","Min","Disabled"]},"policies":{"type":"array","minItems":1,"maxItems":16,"items":{"type":"object","required":["type","value","periodSeconds"],"properties":{"type":{"example":"Percent","type":"string","enum":["Pods","Percent"]},"value":{"example":100,"type":"integer","minimum":1,"maximum":2147483647},"periodSeconds":{"example":60,"type":"integer","minimum":1,"maximum":1800}},"additionalProperties":false}}},"additionalProperties":false},"scaleDown":{"type":"object","properties":{"stabilizationWindowSeconds":{"type":"integer","minimum":0,"maximum":3600},"selectPolicy":{"type":"string","enum":["Max","Min","Disabled"]},"policies":{"type":"array","minItems":1,"maxItems":16,"items":{"type":"object","required":["type","value","periodSeconds"],"properties":{"type":{"example":"Percent","type":"string","enum":["Pods","Percent"]},"value":{"example":100,"type":"integer","minimum":1,"maximum":2147483647},"periodSeconds":{"example":60,"type":"integer","minimum":1,"maximum":1800}},"additionalProperties":false}}},"additionalProperties":false}},"additionalProperties":false},"algorithm":{"type":"string","enum":["Trimtab-1","CPA-1.10"]},"compatibility":{"not":{},"refused":"is now spec.algorithm; write algorithm: CPA-1.10, or Trimtab-1 instead of None"}},"additionalProperties":false},"status":{"type":"object","properties":{"observedGeneration":{"type":"integer"},"summary":{"type":"string"},"nodes":{"type":"integer"},"schedulableNodes":{"type":"integer"},"cores":{"type":"integer"},"schedulableCores":{"type":"integer"},"conditions":{"type":"array","maxItems":16,"items":{"type":"object","required":["type","status"],"properties":{"type":{"type":"string"},"status":{"type":"string"},"observedGeneration":{"type":"integer"},"lastTransitionTime":{"type":"string"},"reason":{"type":"string"},"message":{"type":"string"}}}},"parameters":{"type":"object","required":["source"],"properties":{"source":{"type":"string"},"configMapName":{"type":"string"},"includeUnschedulableNodes":{"type":"boolean"},"linear":{"type":"object","properties":{"coresPerReplica":{"type":"number"},"nodesPerReplica":{"type":"number"},"minReplicas":{"type":"integer"},"maxReplicas":{"type":"integer"},"preventSinglePointFailure":{"type":"boolean"}}},"ladder":{"type":"object","properties":{"coresToReplicas":{"type":"array","maxItems":4096,"items":{"type":"object","required":["cores","replicas"],"properties":{"cores":{"type":"integer"},"replicas":{"type":"integer"}}}},"nodesToReplicas":{"type":"array","maxItems":4096,"items":{"type":"object","required":["nodes","replicas"],"properties":{"nodes":{"type":"integer"},"replicas":{"type":"integer"}}}}}}}},"targets":{"type":"array","maxItems":16,"items":{"type":"object","required":["ref"],"properties":{"ref":{"type":"object","required":["apiVersion","kind","name"],"properties":{"apiVersion":{"type":"string"},"kind":{"type":"string"},"name":{"type":"string"}}},"currentReplicas":{"type":"integer"},"desiredReplicas":{"type":"integer"},"lastScaleTime":{"type":"string"},"conditions":{"type":"array","maxItems":16,"items":{"type":"object","required":["type","status"],"properties":{"type":{"type":"string"},"status":{"type":"string"},"observedGeneration":{"type":"integer"},"lastTransitionTime":{"type":"string"},"reason":{"type":"string"},"message":{"type":"string"}}}},"decision":{"type":"object","required":["time","from","to","votes","steps"],"properties":{"time":{"type":"string"},"from":{"type":"integer"},"to":{"type":"integer"},"votes":{"type":"array","maxItems":16,"items":{"type":"object","required":["source","type","message"],"properties":{"source":{"type":"string"},"type":{"type":"string"},"replicas":{"type":"integer"},"reason":{"type":"string"},"message":{"type":"string"}}}},"steps":{"type":"array","maxItems":8,"items":{"type":"object","required":["step","before","after","reason","message"],"properties":{"step":{"type":"string"},"before":{"type":"integer"},"after":{"type":"integer"},"atLeast":{"type":"integer"},"atMost":{"type":"integer"},"until":{"type":"string"},"reason":{"type":"string"},"message":{"type":"string"}}}}}},"history":{"type":"object","required":["version","targetUID"],"properties":{"version":{"type":"integer"},"targetUID":{"type":"string"},"recommendations":{"type":"array","maxItems":32,"items":{"type":"object","required":["value","since"],"properties":{"value":{"type":"integer"},"since":{"type":"string"}}}},"lowestRecommendations":{"type":"array","maxItems":32,"items":{"type":"object","required":["value","since"],"properties":{"value":{"type":"integer"},"since":{"type":"string"}}}},"scaleEvents":{"type":"array","maxItems":32,"items":{"type":"object","required":["time","change"],"properties":{"time":{"type":"string"},"change":{"type":"integer"},"span":{"type":"object","required":["since","up","down"],"properties":{"since":{"type":"string"},"up":{"type":"integer"},"down":{"type":"integer"}}}}}},"pending":{"type":"object","required":["from","to","time","targetUID"],"properties":{"from":{"type":"integer"},"to":{"type":"integer"},"time":{"type":"string"},"targetUID":{"type":"string"}}}}},"dryRunHistory":{"type":"object","required":["version","targetUID"],"properties":{"version":{"type":"integer"},"targetUID":{"type":"string"},"recommendations":{"type":"array","maxItems":32,"items":{"type":"object","required":["value","since"],"properties":{"value":{"type":"integer"},"since":{"type":"string"}}}},"lowestRecommendations":{"type":"array","maxItems":32,"items":{"type":"object","required":["value","since"],"properties":{"value":{"type":"integer"},"since":{"type":"string"}}}},"scaleEvents":{"type":"array","maxItems":32,"items":{"type":"object","required":["time","change"],"properties":{"time":{"type":"string"},"change":{"type":"integer"},"span":{"type":"object","required":["since","up","down"],"properties":{"since":{"type":"string"},"up":{"type":"integer"},"down":{"type":"integer"}}}}}},"pending":{"type":"object","required":["from","to","time","targetUID"],"properties":{"from":{"type":"integer"},"to":{"type":"integer"},"time":{"type":"string"},"targetUID":{"type":"string"}}}}}}}}}}}};
+export const schema = {"type":"object","required":["apiVersion","kind","metadata","spec"],"additionalProperties":false,"properties":{"apiVersion":{"const":"autoscaling.trimtab.dev/v1alpha1"},"kind":{"const":"ClusterProportionalAutoscaler"},"metadata":{"type":"object","additionalProperties":false,"properties":{"name":{"type":"string","maxLength":253},"generateName":{"type":"string"},"namespace":{"type":"string","maxLength":63},"labels":{"type":"object","additionalProperties":{"type":"string","maxLength":63}},"annotations":{"type":"object","additionalProperties":{"type":"string"}},"finalizers":{"type":"array","items":{"type":"string"}},"uid":{},"resourceVersion":{},"generation":{},"selfLink":{},"managedFields":{},"ownerReferences":{},"creationTimestamp":{},"deletionTimestamp":{},"deletionGracePeriodSeconds":{}}},"spec":{"type":"object","required":["scaleTargetRefs"],"properties":{"scaleTargetRefs":{"example":[{"apiVersion":"apps/v1","kind":"Deployment","name":"coredns"}],"type":"array","minItems":1,"maxItems":16,"items":{"type":"object","required":["apiVersion","kind","name"],"properties":{"apiVersion":{"example":"apps/v1","type":"string","maxLength":317},"kind":{"example":"Deployment","type":"string","maxLength":63},"name":{"example":"coredns","type":"string","maxLength":253}},"additionalProperties":false}},"mode":{"type":"string","enum":["Active","DryRun","Paused"]},"linear":{"type":"object","properties":{"coresPerReplica":{"type":"number"},"nodesPerReplica":{"type":"number"},"minReplicas":{"type":"integer","maximum":2147483647},"maxReplicas":{"type":"integer","maximum":2147483647},"preventSinglePointFailure":{"type":"boolean"}},"additionalProperties":false},"ladder":{"type":"object","properties":{"coresToReplicas":{"type":"array","maxItems":256,"items":{"type":"object","required":["cores","replicas"],"properties":{"cores":{"example":16,"type":"integer","minimum":0,"maximum":2147483647},"replicas":{"example":2,"type":"integer","minimum":0,"maximum":2147483647}},"additionalProperties":false}},"nodesToReplicas":{"type":"array","maxItems":256,"items":{"type":"object","required":["nodes","replicas"],"properties":{"nodes":{"example":16,"type":"integer","minimum":0,"maximum":2147483647},"replicas":{"example":2,"type":"integer","minimum":0,"maximum":2147483647}},"additionalProperties":false}}},"additionalProperties":false},"configMapRef":{"type":"object","required":["name"],"properties":{"name":{"example":"dns-autoscaler","type":"string","maxLength":253},"default":{"type":"object","properties":{"linear":{"type":"object","properties":{"coresPerReplica":{"type":"number"},"nodesPerReplica":{"type":"number"},"minReplicas":{"type":"integer","maximum":2147483647},"maxReplicas":{"type":"integer","maximum":2147483647},"preventSinglePointFailure":{"type":"boolean"}},"additionalProperties":false},"ladder":{"type":"object","properties":{"coresToReplicas":{"type":"array","maxItems":256,"items":{"type":"object","required":["cores","replicas"],"properties":{"cores":{"example":16,"type":"integer","minimum":0,"maximum":2147483647},"replicas":{"example":2,"type":"integer","minimum":0,"maximum":2147483647}},"additionalProperties":false}},"nodesToReplicas":{"type":"array","maxItems":256,"items":{"type":"object","required":["nodes","replicas"],"properties":{"nodes":{"example":16,"type":"integer","minimum":0,"maximum":2147483647},"replicas":{"example":2,"type":"integer","minimum":0,"maximum":2147483647}},"additionalProperties":false}}},"additionalProperties":false}},"additionalProperties":false}},"additionalProperties":false},"nodes":{"type":"object","properties":{"selector":{"type":"object","properties":{"matchLabels":{"type":"object","maxProperties":32,"additionalProperties":{"type":"string","maxLength":63}},"matchExpressions":{"type":"array","maxItems":32,"items":{"type":"object","required":["key","operator"],"properties":{"key":{"example":"topology.kubernetes.io/zone","type":"string","maxLength":317},"operator":{"example":"In","type":"string","enum":["In","NotIn","Exists","DoesNotExist"]},"values":{"type":"array","maxItems":64,"items":{"type":"string","maxLength":63}}},"additionalProperties":false}}},"additionalProperties":false},"unschedulable":{"type":"string","enum":["Ignore","Count"]},"excludeTaints":{"type":"array","maxItems":16,"items":{"type":"object","required":["key"],"properties":{"key":{"example":"example.com/dedicated","type":"string","maxLength":317},"operator":{"type":"string","enum":["Equal","Exists"]},"value":{"type":"string","maxLength":63},"effect":{"type":"string","enum":["NoSchedule","PreferNoSchedule","NoExecute"]}},"additionalProperties":false}}},"additionalProperties":false},"behavior":{"type":"object","properties":{"scaleUp":{"type":"object","properties":{"stabilizationWindowSeconds":{"type":"integer","minimum":0,"maximum":3600},"selectPolicy":{"type":"string","enum":["Max","Min","Disabled"]},"policies":{"type":"array","minItems":1,"maxItems":16,"items":{"type":"object","required":["type","value","periodSeconds"],"properties":{"type":{"example":"Percent","type":"string","enum":["Pods","Percent"]},"value":{"example":100,"type":"integer","minimum":1,"maximum":2147483647},"periodSeconds":{"example":60,"type":"integer","minimum":1,"maximum":1800}},"additionalProperties":false}}},"additionalProperties":false},"scaleDown":{"type":"object","properties":{"stabilizationWindowSeconds":{"type":"integer","minimum":0,"maximum":3600},"selectPolicy":{"type":"string","enum":["Max","Min","Disabled"]},"policies":{"type":"array","minItems":1,"maxItems":16,"items":{"type":"object","required":["type","value","periodSeconds"],"properties":{"type":{"example":"Percent","type":"string","enum":["Pods","Percent"]},"value":{"example":100,"type":"integer","minimum":1,"maximum":2147483647},"periodSeconds":{"example":60,"type":"integer","minimum":1,"maximum":1800}},"additionalProperties":false}}},"additionalProperties":false}},"additionalProperties":false},"algorithm":{"type":"string","enum":["Trimtab-1","CPA-1.10"]},"compatibility":{"not":{"not":{"enum":["None"]}},"refused":"is now spec.algorithm; write algorithm: CPA-1.10, or Trimtab-1 instead of None"},"nodeSelector":{"not":{},"refused":"is now spec.nodes.selector; write nodes: {selector: {matchLabels: {pool: dns}}}"},"includeUnschedulableNodes":{"not":{"not":{"enum":[false]}},"refused":"is now spec.nodes.unschedulable; write nodes: {unschedulable: Count}"}},"additionalProperties":false},"status":{"type":"object","properties":{"observedGeneration":{"type":"integer"},"summary":{"type":"string"},"nodes":{"type":"integer"},"schedulableNodes":{"type":"integer"},"cores":{"type":"integer"},"schedulableCores":{"type":"integer"},"conditions":{"type":"array","maxItems":16,"items":{"type":"object","required":["type","status"],"properties":{"type":{"type":"string"},"status":{"type":"string"},"observedGeneration":{"type":"integer"},"lastTransitionTime":{"type":"string"},"reason":{"type":"string"},"message":{"type":"string"}}}},"parameters":{"type":"object","required":["source"],"properties":{"source":{"type":"string"},"configMapName":{"type":"string"},"includeUnschedulableNodes":{"type":"boolean"},"linear":{"type":"object","properties":{"coresPerReplica":{"type":"number"},"nodesPerReplica":{"type":"number"},"minReplicas":{"type":"integer"},"maxReplicas":{"type":"integer"},"preventSinglePointFailure":{"type":"boolean"}}},"ladder":{"type":"object","properties":{"coresToReplicas":{"type":"array","maxItems":4096,"items":{"type":"object","required":["cores","replicas"],"properties":{"cores":{"type":"integer"},"replicas":{"type":"integer"}}}},"nodesToReplicas":{"type":"array","maxItems":4096,"items":{"type":"object","required":["nodes","replicas"],"properties":{"nodes":{"type":"integer"},"replicas":{"type":"integer"}}}}}}}},"targets":{"type":"array","maxItems":16,"items":{"type":"object","required":["ref"],"properties":{"ref":{"type":"object","required":["apiVersion","kind","name"],"properties":{"apiVersion":{"type":"string"},"kind":{"type":"string"},"name":{"type":"string"}}},"currentReplicas":{"type":"integer"},"desiredReplicas":{"type":"integer"},"lastScaleTime":{"type":"string"},"conditions":{"type":"array","maxItems":16,"items":{"type":"object","required":["type","status"],"properties":{"type":{"type":"string"},"status":{"type":"string"},"observedGeneration":{"type":"integer"},"lastTransitionTime":{"type":"string"},"reason":{"type":"string"},"message":{"type":"string"}}}},"decision":{"type":"object","required":["time","from","to","votes","steps"],"properties":{"time":{"type":"string"},"from":{"type":"integer"},"to":{"type":"integer"},"votes":{"type":"array","maxItems":16,"items":{"type":"object","required":["source","type","message"],"properties":{"source":{"type":"string"},"type":{"type":"string"},"replicas":{"type":"integer"},"reason":{"type":"string"},"message":{"type":"string"}}}},"steps":{"type":"array","maxItems":8,"items":{"type":"object","required":["step","before","after","reason","message"],"properties":{"step":{"type":"string"},"before":{"type":"integer"},"after":{"type":"integer"},"atLeast":{"type":"integer"},"atMost":{"type":"integer"},"until":{"type":"string"},"reason":{"type":"string"},"message":{"type":"string"}}}}}},"history":{"type":"object","required":["version","targetUID"],"properties":{"version":{"type":"integer"},"targetUID":{"type":"string"},"recommendations":{"type":"array","maxItems":32,"items":{"type":"object","required":["value","since"],"properties":{"value":{"type":"integer"},"since":{"type":"string"}}}},"lowestRecommendations":{"type":"array","maxItems":32,"items":{"type":"object","required":["value","since"],"properties":{"value":{"type":"integer"},"since":{"type":"string"}}}},"scaleEvents":{"type":"array","maxItems":32,"items":{"type":"object","required":["time","change"],"properties":{"time":{"type":"string"},"change":{"type":"integer"},"span":{"type":"object","required":["since","up","down"],"properties":{"since":{"type":"string"},"up":{"type":"integer"},"down":{"type":"integer"}}}}}},"pending":{"type":"object","required":["from","to","time","targetUID"],"properties":{"from":{"type":"integer"},"to":{"type":"integer"},"time":{"type":"string"},"targetUID":{"type":"string"}}}}},"dryRunHistory":{"type":"object","required":["version","targetUID"],"properties":{"version":{"type":"integer"},"targetUID":{"type":"string"},"recommendations":{"type":"array","maxItems":32,"items":{"type":"object","required":["value","since"],"properties":{"value":{"type":"integer"},"since":{"type":"string"}}}},"lowestRecommendations":{"type":"array","maxItems":32,"items":{"type":"object","required":["value","since"],"properties":{"value":{"type":"integer"},"since":{"type":"string"}}}},"scaleEvents":{"type":"array","maxItems":32,"items":{"type":"object","required":["time","change"],"properties":{"time":{"type":"string"},"change":{"type":"integer"},"span":{"type":"object","required":["since","up","down"],"properties":{"since":{"type":"string"},"up":{"type":"integer"},"down":{"type":"integer"}}}}}},"pending":{"type":"object","required":["from","to","time","targetUID"],"properties":{"from":{"type":"integer"},"to":{"type":"integer"},"time":{"type":"string"},"targetUID":{"type":"string"}}}}}}}}}}}};

@@ -22,7 +22,7 @@ describe("decideProportionalCase", () => {
     { shows: "linear in the spec", given: own({ linear: { nodesPerReplica: 2 } }), replicas: 2 },
     {
       shows: "all nodes",
-      given: own({ linear: { nodesPerReplica: 1 }, includeUnschedulableNodes: true }),
+      given: own({ linear: { nodesPerReplica: 1 }, nodes: { unschedulable: "Count" } }),
       replicas: 5,
     },
     {
@@ -34,7 +34,7 @@ describe("decideProportionalCase", () => {
       shows: "a default, with the spec's flag",
       given: own({
         configMapRef: { name: "dns", default: { linear: { nodesPerReplica: 1 } } },
-        includeUnschedulableNodes: true,
+        nodes: { unschedulable: "Count" },
       }),
       replicas: 5,
     },

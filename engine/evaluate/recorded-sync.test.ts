@@ -129,7 +129,7 @@ describe("a sync with a failing call", () => {
   });
 
   it("counts the monitored objects besides the target, and writes the target's share", () => {
-    const monitorSelectors = [{ kind: "Deployment", matchLabels: { app: "web" } }];
+    const monitorSelectors = [{ kind: "Deployment", selector: { matchLabels: { app: "web" } } }];
     const all = { ...ours, spec: { ...spec, monitorSelectors } };
     const scale = { specReplicas: 3, statusReplicas: 3, selector: "app=old" };
     const [only] = decided(all, step(0, 2, "90", { monitored: [scale] }));

@@ -3,16 +3,17 @@ import { describe, expect, it } from "vitest";
 
 import type { ProportionalProfile } from "../recommend/proportional/parameters.ts";
 import { runs } from "../testing/runs.ts";
-import type { LabelPredicate } from "./selectors/label-selector.ts";
+import type { NodePredicate } from "./node-filter.ts";
 import type { TrimmedNode } from "./node.ts";
 import { NodeTally } from "./node-tally.ts";
 
 const MINUTE = 60_000;
-const everything: LabelPredicate = () => true;
+const everything: NodePredicate = () => true;
 
 const node = (name: string, fields: Partial<TrimmedNode> = {}): TrimmedNode => ({
   name,
   labels: {},
+  taints: [],
   unschedulable: false,
   ready: "True",
   readySince: 0,
@@ -29,7 +30,7 @@ const tallyOf = (nodes: readonly TrimmedNode[], matches = everything): NodeTally
 
 describe("NodeTally", () => {
   it("counts upstream's table of five nodes", () => {
-    const matches: LabelPredicate = labels => labels["pool"] !== "other";
+    const matches: NodePredicate = ({ labels }) => labels["pool"] !== "other";
     const nodes = [
       node("1", { milliCpu: 1000n }),
       node("2", { milliCpu: 2000n }),
@@ -106,14 +107,36 @@ describe("NodeTally", () => {
     });
   });
 
-  it("reports whether anything changed", () => {
-    const tally = new NodeTally(labels => labels["pool"] === "dns");
-    const inPool = node("1", { labels: { pool: "dns" } });
-    expect(tally.set(node("1"))).toBe(false);
-    expect(tally.set(inPool)).toBe(true);
-    expect(tally.set({ ...inPool })).toBe(false);
-    expect(tally.set(node("1"))).toBe(true);
-    expect(tally.delete("1")).toBe(false);
+  const gone = { ...lost, readySince: 2 * MINUTE, lostReadyAt: 2 * MINUTE };
+
+  // prettier-ignore
+  it.each<{ change: string; from?: Partial<TrimmedNode>; to: Partial<TrimmedNode> | null; differs: boolean }>([
+    { change: "of an irrelevant label",        to: { labels: { a: "b" } },                       differs: false },
+    { change: "of the last transition",        to: { readySince: 5 },                            differs: false },
+    { change: "of a taint",                    to: { taints: [{ key: "a", value: "", effect: "NoSchedule" }] }, differs: false },
+    { change: "of less than a core",           to: { milliCpu: 990n },                           differs: false },
+    { change: "of a core",                     to: { milliCpu: 1001n },                          differs: true },
+    { change: "to cordoned",                   to: { unschedulable: true },                      differs: true },
+    { change: "to not ready",                  to: lost,                                         differs: true },
+    { change: "from cordoned to also not ready", from: { unschedulable: true }, to: { ...lost, unschedulable: true }, differs: false },
+    { change: "of when a lost node expires",   from: lost, to: gone,                             differs: true },
+    { change: "from False to Unknown",         from: lost, to: { ...lost, ready: "Unknown", readySince: 9 }, differs: false },
+    { change: "to a label that is filtered",   to: { labels: { pool: "other" } },                differs: true },
+    { change: "of a node that is filtered",    from: { labels: { pool: "other" } }, to: { labels: { pool: "other" }, milliCpu: 9000n }, differs: false },
+    { change: "by which it is gone",           to: null,                                         differs: true },
+  ])("a change $change: $differs", ({ from = {}, to, differs }) => {
+    const tally = tallyOf([node("1", from), node("2")], ({ labels }) => labels["pool"] !== "other");
+    const before = tally.fingerprint();
+    if (to === null) tally.delete("1");
+    else tally.set(node("1", to));
+    expect(tally.fingerprint() !== before).toBe(differs);
+  });
+
+  it("has the same fingerprint whenever it has the same size, now and later", () => {
+    const a = tallyOf([node("1"), node("2", lost), node("3", gone)]);
+    const b = tallyOf([node("1"), node("2", lost), node("3", { ...lost, lostReadyAt: 0 })]);
+    b.set(node("3", gone));
+    expect(b.fingerprint()).toBe(a.fingerprint());
   });
 
   it("always equals a count from scratch", () => {
@@ -127,7 +150,7 @@ describe("NodeTally", () => {
     });
     const step = fc.record({ name: fc.nat(5), fields: fc.option(fields), wait: fc.nat(4) });
     const property = fc.property(fc.array(step, { maxLength: 60 }), steps => {
-      const matches: LabelPredicate = labels => labels["out"] === undefined;
+      const matches: NodePredicate = ({ labels }) => labels["out"] === undefined;
       const tally = new NodeTally(matches);
       const present = new Map<string, TrimmedNode>();
       // Later than all transitions.
@@ -146,10 +169,7 @@ describe("NodeTally", () => {
         expect(tally.size(now, "CPA-1.10")).toEqual(scratch.size(now, "CPA-1.10"));
         expect(tally.size(now, "Trimtab-1")).toEqual(scratch.size(now, "Trimtab-1"));
         expect(tally.size(now, "Trimtab-1").size.schedulableNodes).toBe(
-          naiveSchedulable(
-            [...present.values()].filter(each => matches(each.labels)),
-            now,
-          ),
+          naiveSchedulable([...present.values()].filter(matches), now),
         );
       }
     });

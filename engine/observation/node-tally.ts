@@ -4,8 +4,13 @@ import { LOST_NODE_GRACE_MS } from "../spec/defaults.ts";
 import type { ProportionalProfile } from "../recommend/proportional/parameters.ts";
 import type { EpochMs } from "../result.ts";
 import type { ClusterSize } from "./cluster-size.ts";
-import type { LabelPredicate } from "./selectors/label-selector.ts";
+import type { NodePredicate } from "./node-filter.ts";
 import { sameNode, type TrimmedNode } from "./node.ts";
+
+interface Expiry {
+  at: EpochMs;
+  readonly node: TrimmedNode;
+}
 
 /** A running sum; cores are rounded up only when they are read. */
 class Sum {
@@ -19,16 +24,16 @@ class Sum {
 }
 
 /**
- * The size of the part of the cluster that a label selector matches, updated node by node: reading
- * it costs the same for ten nodes and for ten thousand that are ready.
+ * The size of the part of the cluster that a filter accepts, updated node by node: reading it costs
+ * the same for ten nodes and for ten thousand that are ready.
  *
  * Source  upstream k8sclient.go, GetClusterStatus: all matching nodes count; a node is schedulable
- *         if it is not cordoned and is Ready=True; taints are ignored; CPU is summed exactly and
- *         rounded up to cores once. Under `Trimtab-1`, a node that ceases to be ready stays schedulable
+ *         if it is not cordoned and is Ready=True; CPU is summed exactly and rounded up to cores
+ *         once. Under `Trimtab-1`, a node that ceases to be ready stays schedulable
  *         for five minutes after that transition.
  */
 export class NodeTally {
-  readonly #matches: LabelPredicate;
+  readonly #matches: NodePredicate;
   readonly #nodes = new Map<string, TrimmedNode>();
   readonly #all = new Sum();
   readonly #ready = new Sum();
@@ -36,28 +41,33 @@ export class NodeTally {
   readonly #lost = new Sum();
   readonly #lostNodes = new Set<TrimmedNode>();
   /** When a node that is not ready stops counting unless it changes before. */
-  #expiries = new TinyQueue<{ at: EpochMs; readonly node: TrimmedNode }>([], (a, b) => a.at - b.at);
+  #expiries = new TinyQueue<Expiry>([], (a, b) => a.at - b.at);
 
-  constructor(matches: LabelPredicate) {
+  constructor(matches: NodePredicate) {
     this.#matches = matches;
   }
 
-  /** Adds or updates a node. False if the size does not change. */
-  set(node: TrimmedNode): boolean {
-    if (!this.#matches(node.labels)) return this.delete(node.name);
+  /** Adds or updates a node. */
+  set(node: TrimmedNode): void {
     const before = this.#nodes.get(node.name);
-    if (before !== undefined && sameNode(before, node)) return false;
+    const isCounted = this.#matches(node);
+    if (before !== undefined && isCounted && sameNode(before, node)) return;
     if (before !== undefined) this.#remove(before);
-    this.#insert(node);
-    return true;
+    if (isCounted) this.#insert(node);
   }
 
-  /** Removes a node. False if it was not counted. */
-  delete(name: string): boolean {
+  delete(name: string): void {
     const node = this.#nodes.get(name);
-    if (node === undefined) return false;
-    this.#remove(node);
-    return true;
+    if (node !== undefined) this.#remove(node);
+  }
+
+  /** Equal as long as every size, and the time at which it next changes by itself, are the same. */
+  fingerprint(): string {
+    const all = wholeCores(this.#all.milliCpu);
+    const ready = wholeCores(this.#ready.milliCpu);
+    const graced = wholeCores(this.#ready.milliCpu + this.#lost.milliCpu);
+    const nodes = [this.#all.nodes, this.#ready.nodes, this.#lost.nodes];
+    return [...nodes, all, ready, graced, this.#nextExpiry()?.at].join();
   }
 
   /** `due`: when the next node stops counting if nothing else happens; null: never. */
@@ -106,13 +116,20 @@ export class NodeTally {
   #expire(now: EpochMs): EpochMs | null {
     const latest = now + LOST_NODE_GRACE_MS;
     for (const expiry of this.#expiries.data) expiry.at = Math.min(expiry.at, latest);
-    for (let next = this.#expiries.peek(); next; next = this.#expiries.peek()) {
-      const live = this.#lostNodes.has(next.node);
-      if (live && next.at > now) return next.at;
+    for (let next = this.#nextExpiry(); next; next = this.#nextExpiry()) {
+      if (next.at > now) return next.at;
       this.#forgetLost(next.node);
-      this.#expiries.pop();
     }
     return null;
+  }
+
+  /** Removes stale entries before it. */
+  #nextExpiry(): Expiry | undefined {
+    for (let next = this.#expiries.peek(); next; next = this.#expiries.peek()) {
+      if (this.#lostNodes.has(next.node)) return next;
+      this.#expiries.pop();
+    }
+    return undefined;
   }
 
   /** Nodes that recover early leave stale entries in the heap; at most about half may be stale. */

@@ -24,6 +24,7 @@ describe("trimNode", () => {
     expect(trimNode(node("True"))).toEqual({
       name: "n1",
       labels: { zone: "a" },
+      taints: [],
       unschedulable: false,
       ready: "True",
       readySince: Date.parse(since),
@@ -32,10 +33,23 @@ describe("trimNode", () => {
     });
   });
 
+  it("keeps taints, of which the value may be absent, without the time", () => {
+    const timeAdded = since;
+    const taints = [
+      { key: "a", value: "b", effect: "NoSchedule" },
+      { key: "c", effect: "NoExecute", timeAdded },
+    ];
+    expect(trimNode({ spec: { taints } }).taints).toEqual([
+      { key: "a", value: "b", effect: "NoSchedule" },
+      { key: "c", value: "", effect: "NoExecute" },
+    ]);
+  });
+
   it("accepts an empty node", () => {
     expect(trimNode({})).toEqual({
       name: "",
       labels: {},
+      taints: [],
       unschedulable: false,
       ready: "Unknown",
       readySince: null,
@@ -114,6 +128,7 @@ describe("sameNode", () => {
     { field: "a label's value", b: { ...a, labels: { zone: "b" } } },
     { field: "a label more", b: { ...a, labels: { zone: "a", rack: "1" } } },
     { field: "a label fewer", b: { ...a, labels: {} } },
+    { field: "taints", b: { ...a, taints: [{ key: "a", value: "", effect: "NoSchedule" }] } },
     { field: "unschedulable", b: { ...a, unschedulable: true } },
     { field: "ready", b: { ...a, ready: "False" } },
     { field: "readySince", b: { ...a, readySince: 1 } },

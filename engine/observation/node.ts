@@ -1,5 +1,6 @@
 import type { EpochMs } from "../result.ts";
 import { sameLabels } from "./selectors/label-selector.ts";
+import { sameTaints, type Taint } from "./taint.ts";
 import { milliUnits } from "./values/quantity.ts";
 
 /** The part of a core/v1 Node, as the API server sends it, that counting needs. */
@@ -9,7 +10,10 @@ export interface RawNode {
     readonly creationTimestamp?: string;
     readonly labels?: Readonly<Record<string, string>>;
   };
-  readonly spec?: { readonly unschedulable?: boolean };
+  readonly spec?: {
+    readonly unschedulable?: boolean;
+    readonly taints?: readonly (Pick<Taint, "key" | "effect"> & Partial<Taint>)[];
+  };
   readonly status?: {
     readonly allocatable?: Readonly<Record<string, string>>;
     readonly conditions?: readonly RawCondition[];
@@ -38,6 +42,7 @@ const REGISTRATION_MS = 30_000;
 export interface TrimmedNode {
   readonly name: string;
   readonly labels: Readonly<Record<string, string>>;
+  readonly taints: readonly Taint[];
   readonly unschedulable: boolean;
   readonly ready: "True" | "False" | "Unknown";
   readonly readySince: EpochMs | null;
@@ -58,6 +63,7 @@ export function trimNode(raw: RawNode, previous?: TrimmedNode): TrimmedNode {
   return {
     name: metadata.name ?? "",
     labels: metadata.labels ?? {},
+    taints: (spec.taints ?? []).map(({ key, value = "", effect }) => ({ key, value, effect })),
     unschedulable: spec.unschedulable === true,
     ...readiness(raw, previous),
     milliCpu: readMilliCpu(status.allocatable?.["cpu"]) ?? previous?.milliCpu ?? 0n,
@@ -128,6 +134,7 @@ export function sameNode(a: TrimmedNode, b: TrimmedNode): boolean {
     a.readySince === b.readySince &&
     a.lostReadyAt === b.lostReadyAt &&
     a.milliCpu === b.milliCpu &&
-    sameLabels(a.labels, b.labels)
+    sameLabels(a.labels, b.labels) &&
+    sameTaints(a.taints, b.taints)
   );
 }

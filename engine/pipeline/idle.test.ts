@@ -1,12 +1,11 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 
-import type { Algorithm } from "../spec/autoscaler-spec.ts";
+import type { Algorithm, AutoscalerSpec } from "../spec/autoscaler-spec.ts";
 import { withDefaults } from "../spec/defaults.ts";
 import { emptyHistory, type History } from "../history/history.ts";
 import { parseHistory, serializeHistory } from "../history/history-codec.ts";
 import { rememberZero } from "./idle.ts";
-import type { LabelSelector } from "../observation/selectors/label-selector.ts";
 import type { ZeroOwner } from "../observation/zero-owner.ts";
 import { profiles } from "../spec/profile.ts";
 import { beginScale, completeScale } from "../history/scale-record.ts";
@@ -22,7 +21,7 @@ interface Row {
   readonly before: boolean | null;
   readonly profile?: Algorithm;
   readonly off?: boolean;
-  readonly targetSelector?: LabelSelector;
+  readonly targetSelector?: NonNullable<AutoscalerSpec["targetSelector"]>;
   readonly after: boolean | null;
 }
 

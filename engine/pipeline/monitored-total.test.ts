@@ -20,7 +20,7 @@ import {
 
 const START = Date.parse("2026-01-01T00:00:00Z");
 const settings = settingsWith({ downscaleStabilizationSeconds: 0 });
-const monitors = [{ matchLabels: { app: "web" } }];
+const monitors = [{ selector: { matchLabels: { app: "web" } } }];
 
 const decide = (given: {
   current: number;

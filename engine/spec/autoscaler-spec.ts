@@ -18,14 +18,19 @@ type SameFields = Omit<
 
 type OrNull<Fields> = { readonly [Key in keyof Fields]?: Fields[Key] | null };
 
+/** Without the kind of the workloads. */
+interface WorkloadsSelector {
+  readonly selector?: LabelSelector;
+}
+
 /**
  * The part of an Autoscaler's spec that a decision needs, with the field names of autoscaling/v2.
  * It has passed the schema: a metric carries the source that its type names. null means absent.
  */
 export interface AutoscalerSpec extends OrNull<SameFields> {
   /** Both selectors are resolved before the decision. */
-  readonly targetSelector?: LabelSelector | null;
-  readonly monitorSelectors?: readonly LabelSelector[] | null;
+  readonly targetSelector?: WorkloadsSelector | null;
+  readonly monitorSelectors?: readonly WorkloadsSelector[] | null;
   readonly maxReplicas: number;
   readonly metrics?: readonly MetricSpec[] | null;
   readonly thresholds?: readonly ThresholdSpec[] | null;

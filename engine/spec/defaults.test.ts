@@ -43,7 +43,7 @@ describe("withDefaults", () => {
     });
   });
 
-  const monitorSelectors = [{ matchLabels: { app: "web" } }];
+  const monitorSelectors = [{ selector: { matchLabels: { app: "web" } } }];
 
   // prettier-ignore
   it.each<{ when: string; spec: Partial<AutoscalerSpec>; want: object }>([

@@ -4,11 +4,16 @@ import { many } from "./testing/spec-case.ts";
 import { thresholdCases } from "./metrics/thresholds.cases.ts";
 
 const target = (fields: object) => spec({ scaleTargetRef: { ...web, ...fields } });
-const labelled = { apiVersion: "apps/v1", kind: "Deployment", matchLabels: { app: "web" } };
+const labelled = {
+  apiVersion: "apps/v1",
+  kind: "Deployment",
+  selector: { matchLabels: { app: "web" } },
+};
 /** Instead of a reference. */
 const selected = (fields: unknown) => spec({ scaleTargetRef: null, targetSelector: fields });
 const selector = (fields: object) => selected({ ...labelled, ...fields });
-const requirement = (...list: unknown[]) => selector({ matchExpressions: list });
+const labels = (fields: object) => selector({ selector: { ...labelled.selector, ...fields } });
+const requirement = (...list: unknown[]) => labels({ matchExpressions: list });
 const monitors = (...list: unknown[]) => spec({ monitorSelectors: list });
 /** Queries pod metrics by metrics and intentions, for the target and for monitors. */
 const asking = (of: { metrics: number; thresholds: number; monitors: number }) =>
@@ -44,6 +49,7 @@ const otherCases: readonly AutoscalerCase[] = [
   { when: "a spec that is a list",               spec: [],                                                      errors: ["Type"] },
   { when: "an unknown mode",                     spec: spec({ mode: "Off" }),                                   errors: ["NotSupported"], upstream: "accepted" },
   { when: "an unknown algorithm",                spec: spec({ algorithm: "HPA-1.35" }),                         errors: ["NotSupported"], upstream: "accepted" },
+  { when: "the former default of algorithm",     spec: spec({ compatibility: "None" }),                         errors: [] },
   { when: "the former name of algorithm",        spec: spec({ compatibility: "HPA-1.36" }),                     errors: ["Refused"], upstream: "accepted" },
   { when: "a strategy for the selection of pods", spec: spec({ selectionStrategy: "OwnerReference" }),          errors: ["Refused"] },
   { when: "the shortest sync period",            spec: spec({ syncPeriodSeconds: 3 }),                          errors: [] },
@@ -75,8 +81,13 @@ const otherCases: readonly AutoscalerCase[] = [
   { when: "a selector next to a wrong target",   spec: spec({ scaleTargetRef: { ...web, kind: "a/b" }, targetSelector: labelled }), errors: ["KindMalformed", "TargetAmbiguous"] },
   { when: "a selector that is text",             spec: selected("app=web"),                                     errors: ["Type"] },
   { when: "a selector of nothing",               spec: selected({}),                                            errors: ["Required", "Required", "SelectorEmpty"] },
-  { when: "a selector of a kind",                spec: selector({ matchLabels: null }),                         errors: ["SelectorEmpty"] },
-  { when: "a selector with empty parts",         spec: selector({ matchLabels: {}, matchExpressions: [] }),     errors: ["SelectorEmpty"] },
+  { when: "a selector of a kind",                spec: selector({ selector: null }),                            errors: ["SelectorEmpty"] },
+  { when: "a selector without parts",            spec: labels({ matchLabels: null }),                           errors: ["SelectorEmpty"] },
+  { when: "labels that are text",                spec: selector({ selector: "app=web" }),                       errors: ["Type"] },
+  { when: "the former place of labels",          spec: selector({ selector: null, matchLabels: { app: "web" } }), errors: ["Refused"] },
+  { when: "the former place of requirements",    spec: selector({ matchExpressions: [{ key: "app", operator: "In", values: ["a b"] }] }), errors: ["Refused"], upstream: "refused" },
+  { when: "the former place of monitored labels", spec: monitors({ apiVersion: "apps/v1", kind: "Deployment", matchLabels: { app: "web" }, matchExpressions: [] }), errors: ["Refused", "Refused"], upstream: "accepted" },
+  { when: "a selector with empty parts",         spec: labels({ matchLabels: {}, matchExpressions: [] }),       errors: ["SelectorEmpty"] },
   { when: "a selector without apiVersion",       spec: selector({ apiVersion: null }),                          errors: ["Required"] },
   { when: "a selector without kind",             spec: selector({ kind: null }),                                errors: ["Required"] },
   { when: "a selector without an API group",     spec: selector({ apiVersion: "v1" }),                          errors: ["ApiGroupMissing"] },
@@ -89,11 +100,11 @@ const otherCases: readonly AutoscalerCase[] = [
   { when: "a monitor too many for its metrics",  spec: asking({ metrics: 15, thresholds: 1, monitors: 8 }),     errors: ["TooManyQuestions"], upstream: "accepted" },
   { when: "all metrics and thresholds of pods",  spec: asking({ metrics: 32, thresholds: 32, monitors: 0 }),    errors: [] },
   { when: "all metrics of pods and one monitor", spec: asking({ metrics: 32, thresholds: 32, monitors: 1 }),    errors: [] },
-  { when: "a label key with a space",            spec: selector({ matchLabels: { "a b": "c" } }),               errors: ["LabelKeyMalformed"] },
-  { when: "a label value with a space",          spec: selector({ matchLabels: { a: "b c" } }),                 errors: ["LabelValueMalformed"] },
-  { when: "16 labels",                           spec: selector({ matchLabels: Object.fromEntries(many(16, at => [`l${at}`, ""])) }), errors: [], upstream: "refused" },
-  { when: "17 labels",                           spec: selector({ matchLabels: Object.fromEntries(many(17, at => [`l${at}`, ""])) }), errors: ["TooMany"] },
-  { when: "a requirement alone",                 spec: selector({ matchLabels: null, matchExpressions: [{ key: "app", operator: "In", values: ["a", "b"] }] }), errors: [], upstream: "refused" },
+  { when: "a label key with a space",            spec: labels({ matchLabels: { "a b": "c" } }),                 errors: ["LabelKeyMalformed"] },
+  { when: "a label value with a space",          spec: labels({ matchLabels: { a: "b c" } }),                   errors: ["LabelValueMalformed"] },
+  { when: "16 labels",                           spec: labels({ matchLabels: Object.fromEntries(many(16, at => [`l${at}`, ""])) }), errors: [], upstream: "refused" },
+  { when: "17 labels",                           spec: labels({ matchLabels: Object.fromEntries(many(17, at => [`l${at}`, ""])) }), errors: ["TooMany"] },
+  { when: "a requirement alone",                 spec: labels({ matchLabels: null, matchExpressions: [{ key: "app", operator: "In", values: ["a", "b"] }] }), errors: [], upstream: "refused" },
   { when: "a requirement without values",        spec: requirement({ key: "app", operator: "In" }),             errors: ["ValuesMissing"] },
   { when: "a requirement with values too many",  spec: requirement({ key: "app", operator: "Exists", values: ["a"] }), errors: ["ValuesForbidden"] },
   { when: "a requirement on a malformed key",    spec: requirement({ key: "a b", operator: "Exists" }),         errors: ["LabelKeyMalformed"] },
@@ -104,8 +115,8 @@ const otherCases: readonly AutoscalerCase[] = [
   { when: "8 monitor selectors",                 spec: monitors(...many(8, () => labelled)),                    errors: [] },
   { when: "9 monitor selectors",                 spec: monitors(...many(9, () => labelled)),                    errors: ["TooMany"], upstream: "accepted" },
   { when: "a monitor selector of nothing",       spec: monitors({}),                                            errors: ["Required", "Required", "SelectorEmpty"], upstream: "accepted" },
-  { when: "a malformed monitor selector",        spec: monitors({ apiVersion: "v1", kind: "a/b", matchLabels: { "a b": "c d" }, matchExpressions: [{ key: "?", operator: "In" }] }), errors: ["KindMalformed", "ApiGroupMissing", "LabelKeyMalformed", "LabelValueMalformed", "LabelKeyMalformed", "ValuesMissing"], upstream: "accepted" },
-  { when: "values that a monitor selector takes none of", spec: monitors({ apiVersion: "a/b/c", kind: "Web", matchExpressions: [{ key: "a", operator: "Exists", values: ["b c"] }] }), errors: ["ApiVersionMalformed", "LabelValueMalformed", "ValuesForbidden"], upstream: "accepted" },
+  { when: "a malformed monitor selector",        spec: monitors({ apiVersion: "v1", kind: "a/b", selector: { matchLabels: { "a b": "c d" }, matchExpressions: [{ key: "?", operator: "In" }] } }), errors: ["KindMalformed", "ApiGroupMissing", "LabelKeyMalformed", "LabelValueMalformed", "LabelKeyMalformed", "ValuesMissing"], upstream: "accepted" },
+  { when: "values that a monitor selector takes none of", spec: monitors({ apiVersion: "a/b/c", kind: "Web", selector: { matchExpressions: [{ key: "a", operator: "Exists", values: ["b c"] }] } }), errors: ["ApiVersionMalformed", "LabelValueMalformed", "ValuesForbidden"], upstream: "accepted" },
 
   { when: "no maximum",                          spec: spec({ maxReplicas: null }),                             errors: ["Required"] },
   { when: "a maximum of 0",                      spec: spec({ maxReplicas: 0 }),                                errors: ["Range"] },

@@ -8,6 +8,7 @@ const spec = (fields: object) => ({ scaleTargetRefs: [dns], linear: perNode, ...
 const targets = (...scaleTargetRefs: unknown[]) => spec({ scaleTargetRefs });
 const linear = (fields: object, rest: object = {}) =>
   spec({ linear: { ...perNode, ...fields }, ...rest });
+const nodes = (fields: unknown, rest: object = {}) => spec({ nodes: fields, ...rest });
 const ladder = (fields: unknown) => ({ scaleTargetRefs: [dns], ladder: fields });
 const configMap = (configMapRef: unknown, rest: object = {}) => ({
   scaleTargetRefs: [dns],
@@ -15,8 +16,9 @@ const configMap = (configMapRef: unknown, rest: object = {}) => ({
   ...rest,
 });
 const requirement = (fields: object) =>
-  spec({ nodeSelector: { matchExpressions: [{ key: "zone", ...fields }] } });
-const labels = (matchLabels: unknown) => spec({ nodeSelector: { matchLabels } });
+  nodes({ selector: { matchExpressions: [{ key: "zone", ...fields }] } });
+const labels = (matchLabels: unknown) => nodes({ selector: { matchLabels } });
+const taint = (fields: object) => nodes({ excludeTaints: [{ key: "dedicated", ...fields }] });
 const policy = { type: "Percent", value: 10, periodSeconds: 60 };
 const behavior = (rules: object, rest: object = {}) => spec({ behavior: rules, ...rest });
 const spof = { maxReplicas: 1, preventSinglePointFailure: true };
@@ -29,7 +31,7 @@ export const specCases: readonly SpecCase[] = [
   { when: "maximum equal to minimum",            spec: linear({ minReplicas: 3, maxReplicas: 3 }),                      errors: [] },
   { when: "the largest bounds",                  spec: linear({ minReplicas: 2147483647, maxReplicas: 2147483647 }),    errors: [] },
   { when: "a field that is null is a missing one", spec: spec({ ladder: null, linear: { ...perNode, maxReplicas: null, minReplicas: null } }), errors: [] },
-  { when: "every field next to the parameters",   spec: spec({ mode: "DryRun", includeUnschedulableNodes: true, algorithm: "CPA-1.10", nodeSelector: {} }), errors: [] },
+  { when: "every field next to the parameters",   spec: spec({ mode: "DryRun", algorithm: "CPA-1.10", nodes: { selector: {}, unschedulable: "Count", excludeTaints: [{ key: "a", operator: "Equal", value: "b", effect: "NoSchedule" }] } }), errors: [] },
   { when: "rules for both directions",           spec: behavior({ scaleUp: { policies: [policy, { ...policy, type: "Pods" }], selectPolicy: "Min" }, scaleDown: { stabilizationWindowSeconds: 3600, selectPolicy: "Disabled" } }), errors: [] },
   { when: "no window at all",                    spec: behavior({ scaleDown: { stabilizationWindowSeconds: 0 } }),      errors: [] },
   { when: "rules that upstream does not have",   spec: behavior({ scaleDown: { policies: [policy] } }, { algorithm: "CPA-1.10" }), errors: [], warnings: ["BehaviorUnused"] },
@@ -48,7 +50,11 @@ export const specCases: readonly SpecCase[] = [
   { when: "an unknown algorithm",                spec: spec({ algorithm: "CPA-1.9" }),                                  errors: ["NotSupported"] },
   { when: "an algorithm that is a number",       spec: spec({ algorithm: 1.1 }),                                        errors: ["Type"] },
   { when: "the former name of algorithm",        spec: spec({ compatibility: "CPA-1.10" }),                             errors: ["Refused"] },
-  { when: "a flag that is text",                 spec: spec({ includeUnschedulableNodes: "true" }),                     errors: ["Type"] },
+  { when: "the former default of algorithm",     spec: spec({ compatibility: "None" }),                                 errors: [] },
+  { when: "the former name of nodes.selector",   spec: spec({ nodeSelector: { matchLabels: { pool: "dns" } } }),        errors: ["Refused"] },
+  { when: "the former name, empty",              spec: spec({ nodeSelector: {} }),                                      errors: ["Refused"] },
+  { when: "the former form of nodes.unschedulable", spec: spec({ includeUnschedulableNodes: true }),                    errors: ["Refused"] },
+  { when: "the former default of nodes.unschedulable", spec: spec({ includeUnschedulableNodes: false }),                errors: [] },
 
   { when: "no parameters",                       spec: { scaleTargetRefs: [dns] },                                      errors: ["ParametersMissing"] },
   { when: "linear and ladder",                   spec: spec({ ladder: { nodesToReplicas: [{ nodes: 1, replicas: 1 }] } }), errors: ["ParametersAmbiguous"] },
@@ -119,9 +125,9 @@ export const specCases: readonly SpecCase[] = [
   { when: "257 steps",                           spec: ladder({ nodesToReplicas: many(257, i => ({ nodes: i, replicas: i })) }), errors: ["TooMany"] },
 
   { when: "a ConfigMap",                         spec: configMap({ name: "dns-autoscaler" }),                           errors: [] },
-  { when: "a ConfigMap and a linear default",    spec: configMap({ name: "dns", default: { linear: perNode } }, { includeUnschedulableNodes: true }), errors: [] },
+  { when: "a ConfigMap and a linear default",    spec: configMap({ name: "dns", default: { linear: perNode } }, { nodes: { unschedulable: "Count" } }), errors: [] },
   { when: "a ConfigMap and a ladder default",    spec: configMap({ name: "dns", default: { ladder: { coresToReplicas: [{ cores: 1, replicas: 1 }] } } }), errors: [] },
-  { when: "a flag that the ConfigMap overrides", spec: configMap({ name: "dns" }, { includeUnschedulableNodes: true }), errors: [], warnings: ["FlagUnused"] },
+  { when: "a flag that the ConfigMap overrides", spec: configMap({ name: "dns" }, { nodes: { unschedulable: "Count" } }), errors: [], warnings: ["FlagUnused"] },
   { when: "a ConfigMap without a name",          spec: configMap({}),                                                   errors: ["Required"] },
   { when: "a ConfigMap with a malformed name",   spec: configMap({ name: "dns_autoscaler" }),                           errors: ["NameMalformed"] },
   { when: "an empty default",                    spec: configMap({ name: "dns", default: {} }),                         errors: ["ParametersMissing"] },
@@ -131,6 +137,30 @@ export const specCases: readonly SpecCase[] = [
   { when: "a default that contradicts itself",   spec: configMap({ name: "dns", default: { linear: { ...perNode, ...spof } } }), errors: ["MaxContradictsPrevention"] },
   { when: "the same default as upstream has it", spec: configMap({ name: "dns", default: { linear: { ...perNode, ...spof } } }, { algorithm: "CPA-1.10" }), errors: [], warnings: ["MaxExceeded"] },
   { when: "a default with a maximum below 1",    spec: configMap({ name: "dns", default: { linear: { ...perNode, maxReplicas: 0 } } }), errors: ["BoundTooSmall"] },
+
+  { when: "a choice that a ConfigMap overrides to no effect", spec: configMap({ name: "dns" }, { nodes: { unschedulable: "Ignore" } }), errors: [] },
+
+  { when: "an empty filter",                     spec: nodes({}),                                                       errors: [] },
+  { when: "a filter that is text",               spec: nodes("pool=dns"),                                               errors: ["Type"] },
+  { when: "a filter whose fields are null",      spec: nodes({ selector: null, unschedulable: null, excludeTaints: null }), errors: [] },
+  { when: "an unknown choice of nodes",          spec: nodes({ unschedulable: "count" }),                               errors: ["NotSupported"] },
+  { when: "a choice that is a boolean",          spec: nodes({ unschedulable: true }),                                  errors: ["Type"] },
+  { when: "no excluded taints",                  spec: nodes({ excludeTaints: [] }),                                    errors: [] },
+  { when: "a taint by its key",                  spec: taint({ operator: "Exists" }),                                   errors: [] },
+  { when: "a taint with an effect",              spec: taint({ operator: "Exists", effect: "NoExecute" }),              errors: [] },
+  { when: "a taint with an empty value",         spec: taint({ operator: "Exists", value: "" }),                        errors: [] },
+  { when: "a taint with a domain",               spec: taint({ key: "nvidia.com/gpu", value: "present" }),              errors: [] },
+  { when: "16 taints",                           spec: nodes({ excludeTaints: many(16, i => ({ key: `k${i}` })) }),     errors: [] },
+  { when: "17 taints",                           spec: nodes({ excludeTaints: many(17, i => ({ key: `k${i}` })) }),     errors: ["TooMany"] },
+  { when: "a taint without a key",               spec: taint({ key: null, operator: "Exists" }),                        errors: ["Required"] },
+  { when: "a taint with a malformed key",        spec: taint({ key: "a b" }),                                           errors: ["TaintKeyMalformed"] },
+  { when: "a taint with a malformed value",      spec: taint({ value: "a b" }),                                         errors: ["TaintValueMalformed"] },
+  { when: "a taint with a value of 64 characters", spec: taint({ value: "a".repeat(64) }),                              errors: ["TooLong"] },
+  { when: "a taint with a value for Exists",     spec: taint({ operator: "Exists", value: "dns" }),                     errors: ["TaintValueForbidden"] },
+  { when: "a taint with the operator of a selector", spec: taint({ operator: "In" }),                                   errors: ["NotSupported"] },
+  { when: "a taint with an unknown effect",      spec: taint({ effect: "NoRun" }),                                      errors: ["NotSupported"] },
+  { when: "a taint that is text",                spec: nodes({ excludeTaints: ["dedicated=dns:NoSchedule"] }),          errors: ["Type"] },
+  { when: "a taint that the control plane sets", spec: taint({ key: "node.kubernetes.io/unreachable", operator: "Exists" }), errors: [], warnings: ["TaintOfCondition"] },
 
   { when: "labels",                              spec: labels({ "kubernetes.io/os": "linux", tier: "", A_b: "C.d" }),   errors: [] },
   { when: "a label key with a space",            spec: labels({ "node type": "a" }),                                    errors: ["LabelKeyMalformed"] },

@@ -14,7 +14,9 @@ describe("validateClusterProportionalAutoscaler", () => {
       scaleTargetRefs: [{ apiVersion: "v1", kind: "Deployment", name: "Dns" }, 7],
       linear: { coresPerReplica: 0, minReplicas: 5, maxReplicas: 3 },
       ladder: { coresToReplicas: [{ cores: 1, replicas: "2" }] },
-      nodeSelector: { matchExpressions: [{ key: "zone", operator: "In", values: ["a b"] }] },
+      nodes: {
+        selector: { matchExpressions: [{ key: "zone", operator: "In", values: ["a b"] }] },
+      },
       mode: "Off",
     };
     expect(validate(spec).map(formatFieldError)).toMatchInlineSnapshot(`
@@ -27,12 +29,21 @@ describe("validateClusterProportionalAutoscaler", () => {
         "spec: only one of linear, ladder and configMapRef may be set, but linear and ladder are; keep one of them and remove the rest",
         "spec.linear.coresPerReplica: must be greater than 0, but is 0; write how much one replica serves, or leave the field out to give it no influence",
         "spec.linear.maxReplicas: maxReplicas 3 is less than minReplicas 5; write maxReplicas: 5 or more, or lower minReplicas",
-        "spec.nodeSelector.matchExpressions[0].values[0]: label value "a b" is malformed: it may hold at most 63 letters, digits, -, _ and ., beginning and ending with a letter or digit; write it as the node has it",
+        "spec.nodes.selector.matchExpressions[0].values[0]: label value "a b" is malformed: it may hold at most 63 letters, digits, -, _ and ., beginning and ending with a letter or digit; write it as the node has it",
       ]
     `);
   });
 
-  const fields = ["scaleTargetRefs", "linear", "ladder", "configMapRef", "nodeSelector", "mode"];
-  const inner = ["apiVersion", "name", "default", "coresToReplicas", "matchLabels", "values"];
+  const fields = ["scaleTargetRefs", "linear", "ladder", "configMapRef", "nodes", "mode"];
+  const inner = [
+    "apiVersion",
+    "name",
+    "default",
+    "coresToReplicas",
+    "matchLabels",
+    "values",
+    "selector",
+    "excludeTaints",
+  ];
   itNeverThrows(validate, [...fields, ...inner, "matchExpressions", "maxReplicas"]);
 });

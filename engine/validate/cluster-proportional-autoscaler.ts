@@ -1,8 +1,8 @@
 import * as structure from "../../crds/generated/cluster-proportional-autoscaler.validator.js";
 import type { FieldError } from "../field-error.ts";
 import type { FieldReader } from "./field-reader.ts";
-import { nodeLabels, objectName, readName } from "./names/names.ts";
-import { checkLabelSelector } from "./fields/label-selector.ts";
+import { objectName, readName } from "./names/names.ts";
+import { checkNodes } from "./fields/nodes.ts";
 import { checkDefaultParameters, checkParameters } from "./fields/proportional-parameters.ts";
 import { checkTargetRefs } from "./names/target-refs.ts";
 import { type ObjectRules, validateSpec } from "./validate-object.ts";
@@ -13,8 +13,9 @@ const sources = ["linear", "ladder", "configMapRef"] as const;
  * Codes besides those of `conform`: ParametersMissing, ParametersAmbiguous, RatioMissing,
  * RatioNotPositive, BoundTooSmall, MaxBelowMin, MaxContradictsPrevention, LadderEmpty,
  * DuplicateStep, DuplicateTarget, ApiGroupMissing, ApiVersionMalformed, KindMalformed,
- * NameMalformed, LabelKeyMalformed, LabelValueMalformed, ValuesMissing, ValuesForbidden.
- * Warnings: MaxExceeded, LadderDescends, FlagUnused, BehaviorUnused.
+ * NameMalformed, LabelKeyMalformed, LabelValueMalformed, ValuesMissing, ValuesForbidden,
+ * TaintKeyMalformed, TaintValueMalformed, TaintValueForbidden.
+ * Warnings: MaxExceeded, LadderDescends, FlagUnused, TaintOfCondition, BehaviorUnused.
  */
 export const validateClusterProportionalAutoscaler = (spec: unknown): FieldError[] =>
   validateSpec(proportionalRules, spec);
@@ -32,10 +33,10 @@ function checkSpec(spec: FieldReader): void {
     const fallback = configMapRef.object("default");
     if (fallback !== undefined) checkDefaultParameters(fallback, algorithm);
   }
-  checkFlag(spec, configMapRef);
+  const nodes = spec.object("nodes");
+  const isFlagUnused = configMapRef !== undefined && !configMapRef.has("default");
+  if (nodes !== undefined) checkNodes(nodes, isFlagUnused);
   checkRulesApply(spec, algorithm);
-  const nodeSelector = spec.object("nodeSelector");
-  if (nodeSelector !== undefined) checkLabelSelector(nodeSelector, nodeLabels);
 }
 
 function checkSource(spec: FieldReader): void {
@@ -64,15 +65,5 @@ function checkRulesApply(spec: FieldReader, algorithm: string | undefined): void
     code: "BehaviorUnused",
     message: "has no influence, because CPA-1.10 scales at once, as upstream does",
     remedy: "write algorithm: Trimtab-1, or remove it",
-  });
-}
-
-function checkFlag(spec: FieldReader, configMapRef: FieldReader | undefined): void {
-  const isSet = spec.raw("includeUnschedulableNodes") === true;
-  if (!isSet || configMapRef === undefined || configMapRef.has("default")) return;
-  spec.warn("includeUnschedulableNodes", {
-    code: "FlagUnused",
-    message: "has no influence, because the ConfigMap has a flag of its own",
-    remedy: 'write "includeUnschedulableNodes": true into the JSON of the ConfigMap',
   });
 }

@@ -24,6 +24,7 @@ const schema: ObjectSchema = {
         mode: { ...text, enum: ["Active", "Odd"] },
         size: { type: "integer" },
         list: { type: "array", items: text },
+        modus: { not: { not: { enum: ["None"] } }, refused: "is now mode; write mode: Active" },
       },
     },
   },
@@ -50,6 +51,27 @@ const rows = [
   { shows: "no violation of rules in a missing spec", spec: null,                                found: ["spec Required"] },
   { shows: "no violation of rules in a list",         spec: [],                                  found: ["spec Type"] },
 ];
+
+describe("a former field", () => {
+  const former = (modus: string) => ({
+    ...{ kind: "Web", metadata: { name: "web" } },
+    spec: { mode: "Active", size: 2, modus },
+  });
+
+  it.each([
+    { modus: "None", says: ['warning: is now mode, and "None" has no effect; remove it'] },
+    { modus: "Odd", says: ["error: is now mode; write mode: Active"] },
+  ])("with the value $modus, in a file: $says", ({ modus, says }) => {
+    const found = validateObject(rules, former(modus), unwritten);
+    const texts = found.map(each => `${each.severity}: ${each.message}; ${each.remedy}`);
+    expect(texts).toEqual(says);
+  });
+
+  it("with the value that was its default, in a stored object, is accepted without a warning", () => {
+    expect(validateSpec(rules, former("None").spec)).toEqual([]);
+    expect(validateSpec(rules, former("Odd").spec)).toHaveLength(1);
+  });
+});
 
 describe("validateObject", () => {
   const find = (object: unknown, writing = unwritten) =>

@@ -1,7 +1,8 @@
 import type { FieldError } from "../field-error.ts";
-import { type Fields, FieldReader, isFields } from "./field-reader.ts";
+import { type Fields, FieldReader, isFields, show } from "./field-reader.ts";
 import { checkMetadata } from "./metadata.ts";
-import { conform, fractionsIn, type Structure, type Writing } from "./structure.ts";
+import { type ObjectSchema, schemaAt } from "./object-schema.ts";
+import { conform, fractionsIn, type Structure, valueAt, type Writing } from "./structure.ts";
 
 /** The rules for one kind: its schema, and the rules of its spec that no schema can state. */
 export interface ObjectRules {
@@ -40,9 +41,23 @@ export function validateObject(
   const { errors, value } = conform(structure, object, { writing });
   const bySchema = [...errors, ...fractionsIn(structure.schema, writing)];
   const found = bySchema.filter(({ path }) => !isIn("status", path));
+  found.push(...warnOfFormerDefaults(structure.schema, value));
   check("metadata", value, checkMetadata, found);
   check("spec", value, checkSpec, found);
   return found;
+}
+
+/** Only for files: a default that is stored is not written by the user, and has no effect. */
+function warnOfFormerDefaults(schema: ObjectSchema, object: unknown): FieldError[] {
+  const fields = Object.entries(schemaAt(schema, ["spec"])?.properties ?? {});
+  return fields.flatMap(([key, { refused }]): FieldError[] => {
+    const value = valueAt(object, ["spec", key]);
+    if (typeof refused !== "string" || value === undefined) return [];
+    const [reason = ""] = refused.split("; ");
+    const message = `${reason}, and ${show(value)} has no effect`;
+    const severity = "warning";
+    return [{ path: `spec.${key}`, code: "FormerDefault", message, remedy: "remove it", severity }];
+  });
 }
 
 const isIn = (part: string, path: string): boolean => path === part || path.startsWith(`${part}.`);

@@ -1,6 +1,6 @@
 import { parse } from "yaml";
 
-import { refusalOf } from "./refused.ts";
+import { type Refusal, refusalOf } from "./refused.ts";
 
 /** The keywords that OpenAPI schemas and JSON Schema share, and three that differ. */
 export interface Schema {
@@ -74,10 +74,16 @@ const forPeople = new Set(["title", "description", "default", "format"]);
 /** For JSON that is not a quantity, and the form of a quantity, which a rule explains. */
 const quantityForms = new Set(["pattern", "not", "maxItems", "maxProperties"]);
 
+/** engine/validate reads `refused`. */
+const refused = ({ sentence, except }: Refusal): Schema => ({
+  not: except.length === 0 ? {} : { not: { enum: except } },
+  refused: sentence,
+});
+
 /** @param isOpen whether unknown fields are valid */
 function jsonSchema(schema: Schema, { isOpen }: { readonly isOpen: boolean }): Schema {
-  const refused = refusalOf(schema);
-  if (refused !== undefined) return { not: {}, refused };
+  const refusal = refusalOf(schema);
+  if (refusal !== undefined) return refused(refusal);
   const { properties, items, additionalProperties: values, ...rest } = schema;
   const isClosed = properties && !isOpen && !rest["x-kubernetes-preserve-unknown-fields"];
   const part = (each: Schema): Schema => jsonSchema(each, { isOpen });

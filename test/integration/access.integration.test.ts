@@ -193,7 +193,7 @@ describe.concurrent.each(guards)(
       await isApplied(sandbox, ann, autoscalerOf(sandbox));
       await sandbox.delete(autoscalers, "web");
       const { apiVersion, kind } = scaleTarget("Deployment", "web");
-      const targetSelector = { apiVersion, kind, matchLabels: { app: "web" } };
+      const targetSelector = { apiVersion, kind, selector: { matchLabels: { app: "web" } } };
       const object = autoscalerOf(sandbox, { scaleTargetRef: undefined, targetSelector });
       await isRefused(sandbox, ann, object, { says: [by, `ann ${every}`] });
       await grant(sandbox, "all", scale, annAsSubject);

@@ -118,7 +118,7 @@ describe.concurrent("admission accepts", () => {
       const { code, stderr } = await sandbox.cluster.kubectl(create, object);
       expect([code, stderr]).toEqual([
         0,
-        "Warning: spec.nodeSelector: no node has these labels, so there is nothing to count now; correct the labels, unless such nodes are yet to come\n",
+        "Warning: spec.nodes.selector: no node has these labels, so there is nothing to count now; correct the labels, unless such nodes are yet to come\n",
       ]);
     });
   });

@@ -26,8 +26,8 @@ describe.concurrent("the status of an Autoscaler", () => {
     await workloads.run("web", { replicas: 2, usage, labels: service });
     await workloads.run("old", { replicas: 1, usage, labels: service });
     await workloads.scaler("shop", {
-      targetSelector: { ...kind, matchLabels: { ...service, app: "web" } },
-      monitorSelectors: [{ ...kind, matchLabels: service }],
+      targetSelector: { ...kind, selector: { matchLabels: { ...service, app: "web" } } },
+      monitorSelectors: [{ ...kind, selector: { matchLabels: service } }],
       ...{ minReplicas: 4, maxReplicas: 9, metrics: [utilization("cpu", 60)] },
     });
     const status = await eventually(async () => {

@@ -64,12 +64,12 @@ describe.concurrent("an autoscaler that is edited during its processing", () => 
       ["a", 3],
       ["b", 1],
     ] as const) {
-      await sandbox.edit("dns", { nodeSelector: { matchLabels: { ...matchLabels, zone } } });
+      await sandbox.edit("dns", { nodes: { selector: { matchLabels: { ...matchLabels, zone } } } });
       await eventually(async () => {
         expect(await sandbox.replicas("dns")).toBe(count);
       });
     }
-    await sandbox.edit("dns", { nodeSelector: { matchLabels: { zone: null } } });
+    await sandbox.edit("dns", { nodes: { selector: { matchLabels: { zone: null } } } });
     await eventually(async () => {
       const { nodes, cores, targets } = await sandbox.status("dns");
       expect({ nodes, cores }).toEqual({ nodes: 4, cores: 16 });

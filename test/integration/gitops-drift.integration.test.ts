@@ -32,7 +32,7 @@ function inGit({ namespace, nodes }: Sandbox): readonly ApiObject[] {
       const name = `nodes-${index}`;
       return objects("ClusterProportionalAutoscaler", name, {
         scaleTargetRefs: [scaleTarget("Deployment", name)],
-        nodeSelector: nodes.selector,
+        nodes: { selector: nodes.selector },
         linear: { nodesPerReplica: 1 },
       });
     }),

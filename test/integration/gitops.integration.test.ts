@@ -35,7 +35,7 @@ const kinds: readonly Kind[] = [
     kind: "ClusterProportionalAutoscaler",
     collection: `apis/${group}/clusterproportionalautoscalers`,
     aim: ref => ({ scaleTargetRefs: [ref] }),
-    spec: ({ nodes }) => ({ nodeSelector: nodes.selector, linear: { nodesPerReplica: 1 } }),
+    spec: ({ nodes }) => ({ nodes: { selector: nodes.selector }, linear: { nodesPerReplica: 1 } }),
   },
 ];
 

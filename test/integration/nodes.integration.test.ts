@@ -25,11 +25,11 @@ describe.concurrent("the nodes that count", () => {
     await nodes.add(1, { cpu: "3", labels: zone, ready: "False" });
     await sandbox.deployments({ dns: 1 });
     const { matchLabels } = nodes.selector;
-    const nodeSelector = {
+    const selector = {
       matchLabels,
       matchExpressions: [{ key: "zone", operator: "NotIn" as const, values: ["b"] }],
     };
-    await sandbox.autoscaler("dns", { ...upstream, nodeSelector });
+    await sandbox.autoscaler("dns", { ...upstream, nodes: { selector } });
     await eventually(async () => {
       expect(await sandbox.status("dns")).toMatchObject({
         ...{ nodes: 4, cores: 9, schedulableNodes: 2, schedulableCores: 3 },
@@ -74,7 +74,7 @@ describe.concurrent("the nodes that count", () => {
     const [first = ""] = await sandbox.nodes.add(3, { labels: { zone: "a" } });
     await sandbox.deployments({ dns: 1 });
     const matchLabels = { ...sandbox.nodes.selector.matchLabels, zone: "a" };
-    await sandbox.autoscaler("dns", { ...upstream, nodeSelector: { matchLabels } });
+    await sandbox.autoscaler("dns", { ...upstream, nodes: { selector: { matchLabels } } });
     await becomes(sandbox, 3);
     await sandbox.nodes.label(first, { zone: "b" });
     await becomes(sandbox, 2);
@@ -82,11 +82,11 @@ describe.concurrent("the nodes that count", () => {
     await becomes(sandbox, 3);
   });
 
-  it("exclude cordoned nodes, unless unschedulable nodes are included", async ({ sandbox }) => {
+  it("exclude cordoned nodes, unless unschedulable nodes count", async ({ sandbox }) => {
     const [first = "", second = ""] = await sandbox.nodes.add(3);
     await sandbox.deployments({ dns: 1, all: 1 });
     await sandbox.autoscaler("dns", upstream);
-    await sandbox.autoscaler("all", { ...upstream, includeUnschedulableNodes: true });
+    await sandbox.autoscaler("all", { ...upstream, nodes: { unschedulable: "Count" } });
     await becomes(sandbox, 3);
     await becomes(sandbox, 3, "all");
     await sandbox.nodes.cordon(first);

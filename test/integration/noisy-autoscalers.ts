@@ -155,7 +155,11 @@ export async function createAll(
   await forEachConcurrently([...all.entries()], async ([index, scaled]) => {
     const { workloads, name, replicas, specOf, isSelected = false } = scaled;
     await workloads.run(name, { replicas, usage: usageOf(scaled, factors[index]!) });
-    const selector = { apiVersion: "apps/v1", kind: "Deployment", matchLabels: { app: name } };
+    const selector = {
+      apiVersion: "apps/v1",
+      kind: "Deployment",
+      selector: { matchLabels: { app: name } },
+    };
     const found = isSelected ? { targetSelector: selector, monitorSelectors: [selector] } : {};
     await workloads.scaler(name, { syncPeriodSeconds, ...specOf(name), ...found });
   });

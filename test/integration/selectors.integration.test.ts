@@ -11,7 +11,7 @@ import { unguarded } from "./cluster/unguarded.ts";
 const autoscalers = "apis/autoscaling.trimtab.dev/v1alpha1/autoscalers";
 const hpas = "apis/autoscaling/v2/horizontalpodautoscalers";
 const apps = { apiVersion: "apps/v1", kind: "Deployment" };
-const ofWeb = { ...apps, matchLabels: { app: "web" } };
+const ofWeb = { ...apps, selector: { matchLabels: { app: "web" } } };
 
 const autoscaler = (name: string, spec: object = {}) => ({
   ...{ apiVersion: "autoscaling.trimtab.dev/v1alpha1", kind: "Autoscaler", metadata: { name } },
@@ -137,7 +137,7 @@ describe.concurrent("a target selector", () => {
     const gadgets = {
       apiVersion: "nobody.example.com/v1",
       kind: "Gadget",
-      matchLabels: { a: "b" },
+      selector: { matchLabels: { a: "b" } },
     };
     const { code, body } = await apiRequest(
       ...[sandbox.cluster, "POST", sandbox.path(autoscalers)],

@@ -17,7 +17,7 @@ const soon = { scaleDown: { stabilizationWindowSeconds: 0 } };
 
 /** All workloads of one application: any of them may be the target, and all of them count. */
 const application = (kind: string, apiVersion: string) => {
-  const selector = { apiVersion, kind, matchLabels: { service: "shop" } };
+  const selector = { apiVersion, kind, selector: { matchLabels: { service: "shop" } } };
   return { targetSelector: selector, monitorSelectors: [selector] };
 };
 

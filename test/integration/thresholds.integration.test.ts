@@ -127,7 +127,9 @@ describe.concurrent("a value threshold", () => {
     await workloads.scaler("web", {
       metrics: [],
       thresholds: exactly(metricOf(load!)) as never,
-      monitorSelectors: [{ apiVersion: "apps/v1", kind: "Deployment", matchLabels: labels }],
+      monitorSelectors: [
+        { apiVersion: "apps/v1", kind: "Deployment", selector: { matchLabels: labels } },
+      ],
     });
     // With the target alone, each replica would have 160.
     await says(workloads, "40, not ≥ 50", "40, not ≤ 25");

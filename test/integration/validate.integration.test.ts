@@ -30,7 +30,7 @@ const max = (value: string): string => asc.replace("10", value);
 const withSpec = (lines: string): string => `${asc}  ${lines}\n`;
 const linear = (fields: string): string => cpa.replace("minReplicas: 2", fields);
 const metadata = (fields: string): string => asc.replace("name: judged", fields);
-const selector = (fields: string): string => `${cpa}  nodeSelector: ${fields}\n`;
+const selector = (fields: string): string => `${cpa}  nodes: { selector: ${fields} }\n`;
 
 interface Row {
   readonly shows: string;

@@ -63,7 +63,7 @@ const threshold = (
   type: "Value",
   value: { metric, comparison, value, durationSeconds: 30, increment },
 });
-const all = { matchLabels: { part: "of-it" } };
+const all = { selector: { matchLabels: { part: "of-it" } } };
 const steps = [{ type: "Pods", value: 100, periodSeconds: 15 }];
 
 /** Every spec may grow at once: what delays a scale-up on request is not what this is about. */

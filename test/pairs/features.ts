@@ -87,7 +87,7 @@ const withThresholds = (threshold: fc.Arbitrary<Record<string, unknown>>, prefix
     );
 
 /** In this world it finds every workload. */
-const all = { matchLabels: { part: "of-it" } };
+const all = { selector: { matchLabels: { part: "of-it" } } };
 
 /** With and without a metric that needs pods; one metric never does. */
 const outside = fc.constantFrom([byQueue], [byCpu, byQueue]);

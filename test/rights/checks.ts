@@ -56,9 +56,8 @@ async function follow(scene: Scene, kind: Kind, name: string): Promise<void> {
       linear: { coresPerReplica: 4 },
       scaleTargetRefs,
       algorithm,
-      includeUnschedulableNodes: true,
     },
-    nodeSelector: nodesOf(scene),
+    nodes: { selector: nodesOf(scene), unschedulable: "Count" },
   });
   await replicasAre(scene, name, 16, kind);
 }

@@ -27,7 +27,11 @@ const below25 = {
 } as const;
 
 /** In these worlds it finds all there is. */
-const bothColours = { apiVersion: "apps/v1", kind: "Deployment", matchLabels: { app: "web" } };
+const bothColours = {
+  apiVersion: "apps/v1",
+  kind: "Deployment",
+  selector: { matchLabels: { app: "web" } },
+};
 
 const bothControllers = { ...bothColours, apiVersion: "v1", kind: "ReplicationController" };
 

@@ -139,7 +139,7 @@ describe("resolveParameters", () => {
   });
 
   it("uses the spec's flag with the default, and the ConfigMap's flag with the ConfigMap", () => {
-    const flagged = { ...spec(true), includeUnschedulableNodes: true };
+    const flagged = { ...spec(true), nodes: { unschedulable: "Count" as const } };
     expect(
       resolveParameters(flagged, absent, undefined).parameters?.includeUnschedulableNodes,
     ).toBe(true);

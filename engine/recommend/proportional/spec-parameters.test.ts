@@ -27,7 +27,7 @@ describe("parametersFromSpec", () => {
           maxReplicas: 9,
           preventSinglePointFailure: true,
         },
-        includeUnschedulableNodes: true,
+        nodes: { unschedulable: "Count" },
       },
       want: {
         mode: "linear",

@@ -2,11 +2,11 @@ import type { ClusterProportionalAutoscalerSpec } from "../../../crds/generated/
 import type { ProportionalParameters } from "./parameters.ts";
 
 /**
- * The part of a spec that holds parameters. `configMapRef.default` with the spec's flag has the
+ * The part of a spec that holds parameters. `configMapRef.default` with the spec's `nodes` has the
  * same form.
  */
 export type InlineParameters = Readonly<
-  Pick<ClusterProportionalAutoscalerSpec, "linear" | "ladder" | "includeUnschedulableNodes">
+  Pick<ClusterProportionalAutoscalerSpec, "linear" | "ladder" | "nodes">
 >;
 
 /**
@@ -15,7 +15,7 @@ export type InlineParameters = Readonly<
  */
 export function parametersFromSpec(spec: InlineParameters): ProportionalParameters | null {
   const { linear, ladder } = spec;
-  const includeUnschedulableNodes = spec.includeUnschedulableNodes ?? false;
+  const includeUnschedulableNodes = spec.nodes?.unschedulable === "Count";
   // Check for truthiness: a file may contain `linear: null`, which the API server would have
   // dropped.
   if (linear) {

@@ -61,10 +61,13 @@ export function checkTargets(spec: FieldReader): void {
 
 function checkSelector(selector: FieldReader): void {
   checkKind(selector);
-  checkLabelSelector(selector, workloadLabels);
-  const isEmpty = ["matchLabels", "matchExpressions"].every(key => selector.isEmpty(key));
-  if (isEmpty) {
-    selector.report("", {
+  const labels = selector.object("selector");
+  if (labels !== undefined) checkLabelSelector(labels, workloadLabels);
+  // Directly in it, the schema refuses both.
+  const parts = ["matchLabels", "matchExpressions"];
+  if (parts.some(part => selector.has(part))) return;
+  if (labels ? parts.every(part => labels.isEmpty(part)) : !selector.has("selector")) {
+    selector.report("selector", {
       code: "SelectorEmpty",
       message: "would select every workload of the kind",
       remedy: "write matchLabels: {app: web}, or matchExpressions",

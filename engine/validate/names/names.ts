@@ -55,12 +55,12 @@ export interface LabelFormats {
   readonly value: NameFormat;
 }
 
-const labelsOf = (owner: string, exampleKey: string): LabelFormats => ({
+const labelsOf = (owner: string, exampleKey: string, what = "Label"): LabelFormats => ({
   key: {
     pattern: qualifiedName,
     refuse: key => ({
-      code: "LabelKeyMalformed",
-      message: `label key ${show(key)} is malformed`,
+      code: `${what}KeyMalformed`,
+      message: `${what.toLowerCase()} key ${show(key)} is malformed`,
       remedy: `write it as the ${owner} has it, such as ${exampleKey}`,
     }),
   },
@@ -68,14 +68,16 @@ const labelsOf = (owner: string, exampleKey: string): LabelFormats => ({
     // May be empty.
     pattern: /^([A-Za-z0-9]([-A-Za-z0-9_.]*[A-Za-z0-9])?)?$/,
     refuse: value => ({
-      code: "LabelValueMalformed",
-      message: `label value ${show(value)} is malformed: it may hold at most 63 letters, digits, -, _ and ., beginning and ending with a letter or digit`,
+      code: `${what}ValueMalformed`,
+      message: `${what.toLowerCase()} value ${show(value)} is malformed: it may hold at most 63 letters, digits, -, _ and ., beginning and ending with a letter or digit`,
       remedy: `write it as the ${owner} has it`,
     }),
   },
 });
 
 export const nodeLabels = labelsOf("node", "topology.kubernetes.io/zone");
+/** Taints have the same formats. */
+export const nodeTaints = labelsOf("node", "example.com/dedicated", "Taint");
 export const workloadLabels = labelsOf("workload", "app.kubernetes.io/name");
 
 /** Any text but the empty one: a resource that is not measured only fails when it is queried. */

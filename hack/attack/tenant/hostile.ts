@@ -37,7 +37,7 @@ export const hostile: Part = {
       { scaleTargetRef: target, metrics: [about({ apiVersion: text(), kind: "Pod", name: "x" })] },
       { scaleTargetRef: target, metrics: [about({ kind: text(), name: text() })] },
       { scaleTargetRef: target, metrics: [external(text(), { [text()]: text() })] },
-      { targetSelector: { apiVersion: text(), kind: text(), matchLabels: { [text()]: text() } } },
+      { targetSelector: { apiVersion: text(), kind: text(), selector: labelled(text(), text()) } },
     ]);
     const isNamed = random() < 0.2;
     const name = `hostile-${turn % kept}`;
@@ -52,6 +52,8 @@ const about = (describedObject: object) => ({
   type: "Object",
   object: { describedObject, metric: { name: "load" }, target: { type: "Value", value: "1" } },
 });
+
+const labelled = (key: string, value: string) => ({ matchLabels: { [key]: value } });
 
 const external = (name: string, matchLabels: object) => ({
   type: "External",

@@ -51,7 +51,7 @@ export const targetSelectors: Part = {
       const { namespace, send } = attacker;
       const values = Array.from({ length: 16 }, (_, value) => `none-${index}-${value}`);
       const matchExpressions = [{ key: "excluded", operator: "NotIn", values }];
-      const selector = { ...kind, matchLabels: labels, matchExpressions };
+      const selector = { ...kind, selector: { matchLabels: labels, matchExpressions } };
       const spec = { targetSelector: selector, monitorSelectors: [selector], mode: "DryRun" };
       const object = scaler(`seeker-${index}`, spec);
       return send("POST", scalersIn(namespace), object);

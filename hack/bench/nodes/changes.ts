@@ -15,8 +15,7 @@ export async function createCounted(cluster: Cluster, first: number): Promise<vo
   await createDeployment(cluster, namespace, name, 1);
   await createAutoscaler(cluster, namespace, name, {
     algorithm: "CPA-1.10",
-    includeUnschedulableNodes: true,
-    nodeSelector: { matchLabels: labels },
+    nodes: { selector: { matchLabels: labels }, unschedulable: "Count" },
     linear: { nodesPerReplica: 1 },
   });
   await untilReplicas(cluster, first);

@@ -22,7 +22,9 @@ export interface TargetReference {
   readonly name: string;
 }
 
-export type TargetSelector = Omit<TargetReference, "name"> & LabelSelector;
+export interface TargetSelector extends Omit<TargetReference, "name"> {
+  readonly selector: LabelSelector;
+}
 
 type Quantity = number | string;
 

@@ -50,7 +50,7 @@ export function workloadsOf({ scalers, others }: Sample, nodeSelector: Labels): 
     for (const selector of selectorsOf(scaler)) {
       if (workloads.some(workload => isSelected(workload, selector))) continue;
       const { apiVersion, kind } = selector;
-      const labels = labelsFor(selector);
+      const labels = labelsFor(selector.selector);
       const made = ["blue", "green"].map(colour => `${scaler.metadata.name}-${colour}`);
       for (const name of made) {
         workloads.push(workloadFor(scaler, { apiVersion, kind, name }, { nodeSelector, labels }));
@@ -72,7 +72,7 @@ const selectorsOf = ({ spec: { targetSelector, monitorSelectors = [] } }: Scaler
 ];
 
 export function isSelected({ kind, metadata }: Workload, selector: TargetSelector): boolean {
-  const compiled = compileSelector(selector);
+  const compiled = compileSelector(selector.selector);
   if (!compiled.ok) throw new Error(compiled.error);
   return kind === selector.kind && compiled.value(metadata.labels ?? {});
 }

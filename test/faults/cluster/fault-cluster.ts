@@ -108,8 +108,7 @@ export function createAutoscaler(
     spec: {
       scaleTargetRefs: [{ apiVersion: "apps/v1", kind: "Deployment", name }],
       linear: { nodesPerReplica: 1 },
-      includeUnschedulableNodes: true,
-      nodeSelector: { matchLabels: place.labels },
+      nodes: { selector: { matchLabels: place.labels }, unschedulable: "Count" },
       algorithm: "CPA-1.10",
       ...spec,
     },

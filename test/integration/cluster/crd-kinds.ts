@@ -110,12 +110,11 @@ const proportional: CrdKind = {
   defaults: {
     mode: "Active",
     linear: { ...proportionalSpec.linear, minReplicas: 1, preventSinglePointFailure: false },
-    includeUnschedulableNodes: false,
     algorithm: "Trimtab-1",
   },
   badSpec: { scaleTargetRefs: [badTarget], linear: {} },
   unknown: [
-    { fields: { excludeTaints: [] }, named: "spec.excludeTaints" },
+    { fields: { nodes: { taints: [] } }, named: "spec.nodes.taints" },
     { fields: { linear: { ...proportionalSpec.linear, max: 5 } }, named: "spec.linear.max" },
   ],
   status: fullProportionalStatus,
@@ -143,7 +142,11 @@ const proportional: CrdKind = {
     READY: "True",
     WHY: fullProportionalStatus.summary,
   },
-  explained: ["spec.linear.coresPerReplica", "status.targets.history.pending", "spec.nodeSelector"],
+  explained: [
+    "spec.linear.coresPerReplica",
+    "status.targets.history.pending",
+    "spec.nodes.selector",
+  ],
 };
 
 export const crdKinds: readonly CrdKind[] = [autoscaler, proportional];

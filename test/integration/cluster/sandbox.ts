@@ -126,8 +126,8 @@ export class Sandbox {
       metadata: { name, namespace: this.namespace },
       spec: {
         scaleTargetRefs: [scaleTarget("Deployment", name)],
-        nodeSelector: this.nodes.selector,
         ...spec,
+        nodes: { selector: this.nodes.selector, ...spec.nodes },
       },
     };
   }

@@ -3,7 +3,11 @@ import type { World } from "../../world/world.ts";
 import type { Story } from "../story.ts";
 
 /** In these worlds it finds all workloads. */
-const bothColours = { apiVersion: "apps/v1", kind: "Deployment", matchLabels: { app: "web" } };
+const bothColours = {
+  apiVersion: "apps/v1",
+  kind: "Deployment",
+  selector: { matchLabels: { app: "web" } },
+};
 
 export const queueOf5 = {
   type: "External",
