@@ -356,6 +356,7 @@ it.each<{ shows: string; spec: object; want: readonly object[] }>([
   { shows: "its target if another field is invalid", spec: { maxReplicas: "x" }, want: [scaleTargetRef] },
   { shows: "nothing if its mode is invalid",   spec: { mode: "Off" },        want: [] },
   { shows: "nothing if its target is invalid", spec: { scaleTargetRef: { ...scaleTargetRef, name: "" } }, want: [] },
+  { shows: "nothing if its labels are in their former place", spec: { scaleTargetRef: null, targetSelector: { apiVersion: "apps/v1", kind: "Deployment", matchLabels: { app: "web" } } }, want: [] },
   { shows: "nothing if it has two targets",    spec: { targetSelector: { apiVersion: "apps/v1", kind: "Deployment", selector: { matchLabels: { app: "web" } } } }, want: [] },
 ])("an Autoscaler claims $shows", ({ spec, want }) => {
   expect(claimedBy(objectOf(spec))).toEqual(want);

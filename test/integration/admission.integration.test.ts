@@ -109,6 +109,25 @@ describe.concurrent("admission accepts", () => {
     });
   });
 
+  it("the defaults that earlier versions stored, without a warning", async ({ sandbox }) => {
+    await Promise.all([sandbox.nodes.add(3), sandbox.deployments({ dns: 1 })]);
+    const former = { compatibility: "None", includeUnschedulableNodes: false };
+    const object = sandbox.autoscalerObject("dns", { ...perNode, ...former });
+    const { code, stderr } = await sandbox.cluster.kubectl(
+      ["create", "--filename=-"],
+      JSON.stringify(object),
+    );
+    expect([code, stderr]).toEqual([0, expect.not.stringContaining("spec.compatibility")]);
+    await eventually(async () => {
+      expect(await sandbox.replicas("dns")).toBe(3);
+    });
+    const edit = await sandbox.tryEdit("dns", { spec: { includeUnschedulableNodes: true } });
+    expect([edit.code, edit.text]).toEqual([
+      422,
+      expect.stringContaining("write nodes: {unschedulable: Count}"),
+    ]);
+  });
+
   it("a selector that no node matches, with a warning", async ({ sandbox }) => {
     await sandbox.deployments({ dns: 1 });
     const object = JSON.stringify(sandbox.autoscalerObject("dns", perNode));

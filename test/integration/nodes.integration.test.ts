@@ -82,6 +82,32 @@ describe.concurrent("the nodes that count", () => {
     await becomes(sandbox, 3);
   });
 
+  it("exclude nodes with a taint that the object names, as a toleration would", async ({
+    sandbox,
+  }) => {
+    const { nodes } = sandbox;
+    const [first = "", second = ""] = await nodes.add(4);
+    await sandbox.deployments({ dns: 1, all: 1 });
+    const excludeTaints = [
+      { key: "example.com/dedicated", value: "batch" },
+      { key: "example.com/gpu", operator: "Exists", effect: "NoSchedule" },
+    ] as const;
+    await sandbox.autoscaler("dns", { ...upstream, nodes: { excludeTaints: [...excludeTaints] } });
+    await sandbox.autoscaler("all", upstream);
+    await becomes(sandbox, 4);
+    await nodes.taint(first, { key: "example.com/dedicated", value: "web", effect: "NoSchedule" });
+    await nodes.taint(second, { key: "example.com/gpu", value: "a100", effect: "NoSchedule" });
+    await becomes(sandbox, 3);
+    await nodes.taint(first, { key: "example.com/dedicated", value: "batch", effect: "NoExecute" });
+    await becomes(sandbox, 2);
+    await eventually(async () => {
+      expect(await sandbox.status("dns")).toMatchObject({ nodes: 2, cores: 8 });
+    });
+    await nodes.taint(first);
+    await becomes(sandbox, 3);
+    await becomes(sandbox, 4, "all");
+  });
+
   it("exclude cordoned nodes, unless unschedulable nodes count", async ({ sandbox }) => {
     const [first = "", second = ""] = await sandbox.nodes.add(3);
     await sandbox.deployments({ dns: 1, all: 1 });

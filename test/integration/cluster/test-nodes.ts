@@ -16,6 +16,12 @@ export interface NodeState {
   readonly labels?: Readonly<Record<string, string>>;
 }
 
+export interface Taint {
+  readonly key: string;
+  readonly value?: string;
+  readonly effect: "NoSchedule" | "PreferNoSchedule" | "NoExecute";
+}
+
 /** Nodes of one test: the test writes their state, because kwok leaves it alone. */
 export class TestNodes {
   readonly selector: { readonly matchLabels: Readonly<Record<string, string>> };
@@ -60,6 +66,11 @@ export class TestNodes {
 
   async cordon(name: string, unschedulable = true): Promise<void> {
     await this.#patch(name, { spec: { unschedulable } }, mergePatch);
+  }
+
+  /** Replaces all its taints. */
+  async taint(name: string, ...taints: readonly Taint[]): Promise<void> {
+    await this.#patch(name, { spec: { taints } }, mergePatch);
   }
 
   async remove(): Promise<void> {
