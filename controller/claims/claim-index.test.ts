@@ -220,7 +220,7 @@ describe("the work for many objects in one namespace", () => {
   it.each<{ shows: string; claimed: (index: number) => Claimed }>([
     { shows: "name the same target",               claimed: () => web },
     { shows: "select the same targets",            claimed: () => ({ ...all, selector: { matchLabels: { app: "web" } } }) },
-    { shows: "select them without a common label", claimed: index => ({ ...all, matchExpressions: [{ key: `x${index}`, operator: "DoesNotExist" }] }) },
+    { shows: "select them without a common label", claimed: index => ({ ...all, selector: { matchExpressions: [{ key: `x${index}`, operator: "DoesNotExist" }] } }) },
     { shows: "select other targets",               claimed: index => ({ ...all, selector: { matchLabels: { app: `other-${index}` } } }) },
   ])("that $shows doubles with their number", ({ claimed }) => {
     const work = (many: number): number => {

@@ -116,7 +116,7 @@ describe.concurrent("a target selector", () => {
     await run(sandbox, { blue: 2, green: 4 });
     await sandbox.create(autoscalers, autoscaler("older"));
     await readyIs(sandbox, "older", "Ready");
-    const wide = { ...apps, matchExpressions: [{ key: "app", operator: "Exists" }] };
+    const wide = { ...apps, selector: { matchExpressions: [{ key: "app", operator: "Exists" }] } };
     const named = { targetSelector: null, scaleTargetRef: scaleTarget("Deployment", "blue") };
     await unguarded(sandbox, async () => {
       const bounds = { minReplicas: 8, maxReplicas: 9 };
