@@ -110,7 +110,7 @@ describe("NodeTally", () => {
   const gone = { ...lost, readySince: 2 * MINUTE, lostReadyAt: 2 * MINUTE };
 
   // prettier-ignore
-  it.each<{ change: string; from?: Partial<TrimmedNode>; to: Partial<TrimmedNode> | null; differs: boolean }>([
+  it.each<{ change: string; from?: Partial<TrimmedNode>; to: Partial<TrimmedNode> | null; beside?: Partial<TrimmedNode>; differs: boolean }>([
     { change: "of an irrelevant label",        to: { labels: { a: "b" } },                       differs: false },
     { change: "of the last transition",        to: { readySince: 5 },                            differs: false },
     { change: "of a taint",                    to: { taints: [{ key: "a", value: "", effect: "NoSchedule" }] }, differs: false },
@@ -120,12 +120,14 @@ describe("NodeTally", () => {
     { change: "to not ready",                  to: lost,                                         differs: true },
     { change: "from cordoned to also not ready", from: { unschedulable: true }, to: { ...lost, unschedulable: true }, differs: false },
     { change: "of when a lost node expires",   from: lost, to: gone,                             differs: true },
+    { change: "to a lost node without cores next to another one", from: { ...gone, unschedulable: true, milliCpu: 0n }, to: { ...gone, milliCpu: 0n }, beside: lost, differs: true },
     { change: "from False to Unknown",         from: lost, to: { ...lost, ready: "Unknown", readySince: 9 }, differs: false },
     { change: "to a label that is filtered",   to: { labels: { pool: "other" } },                differs: true },
     { change: "of a node that is filtered",    from: { labels: { pool: "other" } }, to: { labels: { pool: "other" }, milliCpu: 9000n }, differs: false },
     { change: "by which it is gone",           to: null,                                         differs: true },
-  ])("a change $change: $differs", ({ from = {}, to, differs }) => {
-    const tally = tallyOf([node("1", from), node("2")], ({ labels }) => labels["pool"] !== "other");
+  ])("a change $change: $differs", ({ from = {}, to, beside = {}, differs }) => {
+    const nodes = [node("1", from), node("2", beside)];
+    const tally = tallyOf(nodes, ({ labels }) => labels["pool"] !== "other");
     const before = tally.fingerprint();
     if (to === null) tally.delete("1");
     else tally.set(node("1", to));
