@@ -24,30 +24,39 @@ export function withRequired(values: object): object {
   return { ...values, image: { repository: "registry.example.com/trimtab", ...image } };
 }
 
-/** The objects that a release with these values installs; each set of values is rendered once. */
-export function renderChart(values: object = {}): Promise<readonly ApiObject[]> {
+/**
+ * The objects that a release with these values installs; each set of values is rendered once.
+ *
+ * @param folder the chart; default: the one of this checkout
+ */
+export function renderChart(values: object = {}, folder = chart): Promise<readonly ApiObject[]> {
   const text = JSON.stringify(withRequired(values));
-  const known = rendered.get(text) ?? render(text, "--skip-tests");
-  rendered.set(text, known);
+  const key = `${folder} ${text}`;
+  const known = rendered.get(key) ?? render(folder, text, "--skip-tests");
+  rendered.set(key, known);
   return known;
 }
 
 /** The objects that `helm test` creates. */
 export const renderTest = (values: object = {}): Promise<readonly ApiObject[]> =>
-  render(JSON.stringify(withRequired(values)), "--show-only=templates/test.yaml");
+  render(chart, JSON.stringify(withRequired(values)), "--show-only=templates/test.yaml");
 
-async function render(values: string, which: string): Promise<readonly ApiObject[]> {
-  const folder = mkdtempSync(join(tmpdir(), "trimtab-chart-"));
+async function render(
+  folder: string,
+  values: string,
+  which: string,
+): Promise<readonly ApiObject[]> {
+  const own = mkdtempSync(join(tmpdir(), "trimtab-chart-"));
   try {
-    const file = join(folder, "values.yaml");
+    const file = join(own, "values.yaml");
     // Helm reads YAML, and JSON is valid YAML.
     writeFileSync(file, values);
     const of = [`--namespace=${operatorNamespace}`, `--values=${file}`];
-    const text = await helm(["template", operatorRelease, chart, which, ...of]);
+    const text = await helm(["template", operatorRelease, folder, which, ...of]);
     const documents = parseAllDocuments(text).map(document => document.toJS() as ApiObject | null);
     return documents.filter(object => object !== null);
   } finally {
-    rmSync(folder, { recursive: true });
+    rmSync(own, { recursive: true });
   }
 }
 
@@ -55,8 +64,11 @@ async function render(values: string, which: string): Promise<readonly ApiObject
 export async function renderedObject<T extends ApiObject>(
   kind: string,
   values?: object,
+  folder?: string,
 ): Promise<T> {
-  const [found, ...more] = (await renderChart(values)).filter(object => object.kind === kind);
+  const [found, ...more] = (await renderChart(values, folder)).filter(
+    object => object.kind === kind,
+  );
   if (!found || more.length > 0) throw new Error(`the chart has not one ${kind}`);
   return found as T;
 }

@@ -49,6 +49,8 @@ export interface OperatorOptions {
   readonly port?: number;
   /** Another build than dist/trimtab.cjs. */
   readonly bundle?: string;
+  /** The folder of another chart than that of this checkout. */
+  readonly chart?: string;
   /** How long admission continues after SIGTERM; default 0: no load balancer serves a single replica. */
   readonly graceSeconds?: number;
   /** Milliseconds to wait for readiness; 0: do not wait. */
@@ -141,7 +143,7 @@ async function prepare(cluster: ApiTarget, options: OperatorOptions) {
   const own = certificate
     ? { ...fromFiles, webhook: { path } }
     : { webhook: { url: `${url}${path}` } };
-  const pod = await podProcess(options.replica, { ...own, ...options.values });
+  const pod = await podProcess(options.replica, { ...own, ...options.values }, options.chart);
   await identify(cluster, pod, options, file);
   return { file, pod, ports, url, metricsUrl, certificate };
 }

@@ -66,9 +66,16 @@ export interface PodProcess {
   readonly port: number;
 }
 
-/** @param pod its name, which is also that of the replica */
-export async function podProcess(pod: string, values?: object): Promise<PodProcess> {
-  return processOf(await renderedObject<RenderedDeployment>("Deployment", values), pod);
+/**
+ * @param pod its name, which is also that of the replica
+ * @param chart its folder; default: the one of this checkout
+ */
+export async function podProcess(
+  pod: string,
+  values?: object,
+  chart?: string,
+): Promise<PodProcess> {
+  return processOf(await renderedObject<RenderedDeployment>("Deployment", values, chart), pod);
 }
 
 /** The same for a modified Deployment of the chart. */

@@ -103,7 +103,7 @@ export async function createFleet(place: Place, fleet: readonly Member[]): Promi
 }
 
 /** A Deployment that creates no pods, and a pod that its selector nevertheless matches. */
-async function createNumber(place: Place, name: string): Promise<void> {
+export async function createNumber(place: Place, name: string): Promise<void> {
   await createDeployment(place, name, 1);
   const resources = { requests: { cpu: "100m" } };
   await mustRequest(place.cluster, "POST", `/api/v1/namespaces/${place.namespace}/pods`, {
