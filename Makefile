@@ -4,7 +4,7 @@ RUN := npm run --silent
 NAME ?=
 SAMPLE ?=
 
-.PHONY: help setup demo image test test-again test-ha test-mutations test-rights test-versions kills mutants lint build cluster-up cluster-down clean
+.PHONY: help setup demo image release-archive test test-again test-ha test-mutations test-rights test-versions kills mutants lint build cluster-up cluster-down clean
 .PHONY: attack bench bench-admission bench-ceiling bench-decisions bench-fidelity bench-growth bench-load-reaction bench-nodes bench-quick bench-reaction bench-start bench-steady bench-watch-feed oracle twins
 
 help: ## List the targets
@@ -54,6 +54,9 @@ lint: setup ## Check types, lint rules, format, imports, unused code, prose and 
 
 build: setup ## Bundle the operator and the CLI into dist/
 	@$(RUN) build
+
+release-archive: build ## Pack the chart and the operator into dist/, from which tests upgrade; VERSION
+	@$(RUN) release:archive
 
 image: build ## Build the container image in dist/image/, without a container engine
 	@$(RUN) image
