@@ -5,7 +5,7 @@ NAME ?=
 SAMPLE ?=
 
 .PHONY: help setup demo image release-archive test test-again test-ha test-mutations test-rights test-versions kills mutants lint build cluster-up cluster-down clean
-.PHONY: attack bench bench-admission bench-ceiling bench-decisions bench-fidelity bench-growth bench-load-reaction bench-nodes bench-quick bench-reaction bench-start bench-steady bench-watch-feed oracle twins
+.PHONY: attack bench bench-admission bench-ceiling bench-decisions bench-fidelity bench-growth bench-load-reaction bench-nodes bench-quick bench-reaction bench-start bench-steady bench-upgrade bench-watch-feed oracle twins
 
 help: ## List the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-16s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -78,6 +78,9 @@ bench-ceiling: build ## Measure 10,000 objects with 100,000 pods against a repla
 
 bench-fidelity: build ## Compare the operator on the replay API server with the operator on the real one; OBJECTS, NAMESPACES
 	@$(RUN) bench:fidelity
+
+bench-upgrade: build ## Count the requests of an upgrade and a rollback with 10,000 objects; OBJECTS, NAMESPACES
+	@$(RUN) bench:upgrade
 
 bench-growth: build ## Measure how the cost grows from 100 to 10,000 objects; SIZES, BENCH_OUT and BENCH_CHART (files)
 	@$(RUN) bench:growth

@@ -24,6 +24,9 @@ export const current: Release = {
   bundle: join(root, "dist/trimtab.cjs"),
 };
 
+/** The release from which tests upgrade. */
+export const lastRelease = join(root, "test/chart/releases/trimtab-0.1.0-alpha.1.tar.gz");
+
 /** Packs a release into a .tar.gz file. */
 export async function packRelease({ chart, bundle }: Release, file: string): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), "trimtab-release-"));

@@ -19,7 +19,7 @@ import { startBalancer, type Balancer } from "../../hack/operator/balancer.ts";
 import { operatorNamespace, withRequired } from "../../hack/operator/chart.ts";
 import { startMetricsApi, type MetricsApi } from "../../hack/operator/metrics-api.ts";
 import { startOperator, type Operator } from "../../hack/operator/operator.ts";
-import { current, unpackRelease, type Release } from "../../hack/release/archive.ts";
+import { current, lastRelease, unpackRelease, type Release } from "../../hack/release/archive.ts";
 import { createScaler, makeBusyPlace, scalerPath } from "../faults/cluster/busy-place.ts";
 import {
   changesIn,
@@ -34,7 +34,6 @@ import { eventually } from "../integration/eventually.ts";
 
 const objects = 200;
 const folder = mkdtempSync(join(tmpdir(), "trimtab-upgrade-"));
-const archive = join(import.meta.dirname, "releases/trimtab-0.1.0-alpha.1.tar.gz");
 const names = Array.from({ length: objects }, (_, index) => `web-${index}`);
 const clusterServices = ["dns-0", "dns-1"];
 
@@ -50,7 +49,7 @@ let wanted = 6;
 beforeAll(async () => {
   // A FlowSchema needs fairness.
   cluster = await useOrStartCluster({ name: "upgrade", componentArgs: withFairness() });
-  old = await unpackRelease(archive, folder);
+  old = await unpackRelease(lastRelease, folder);
   balancer = await startBalancer();
   place = await makeBusyPlace(cluster);
   metrics = await startMetricsApi(cluster);

@@ -2,7 +2,8 @@ import { describe, expect, it } from "vitest";
 
 import { growthChart } from "./growth-chart.ts";
 import { costsOf, exponents, growthTable } from "./growth-report.ts";
-import type { Measured, StartFigures } from "./measure.ts";
+import type { Measured } from "./measure.ts";
+import type { StartFigures } from "./run.ts";
 
 const start: StartFigures = {
   ...{ readyAfterMs: 500, reached: 0, after: { first: 1, half: 8, all: 16 } },

@@ -1,47 +1,8 @@
 // hack/bench/ceiling/: the operator with very many objects, against the replay API server.
 
-import { setTimeout as sleep } from "node:timers/promises";
-
-import { measureBusy } from "../../host/busy.ts";
-import { memoryOf } from "../../host/processes.ts";
 import { bytesOf, limitMemory } from "../../image/cgroup.ts";
-import { startOperator, type Operator } from "../../operator/operator.ts";
-import { startReplay, type Counts, type Population, type Replay } from "../../replay/replay.ts";
-import { quantile } from "../quantiles.ts";
-import { longestStallMs } from "../start-figures.ts";
-import { difference, mostByResource, total } from "./counts.ts";
-import { latenesses, LogTimes } from "../log-times.ts";
-
-/** What a start costs. */
-export interface StartFigures {
-  readonly readyAfterMs: number;
-  /** Objects with a decision or, after the load has risen, with a write. */
-  readonly reached: number;
-  /** Seconds from the start of the process until the first, half and all of the objects are reached. */
-  readonly after: { readonly first: number; readonly half: number; readonly all: number };
-  readonly peakBytes: number;
-  readonly longestStallMs: number;
-  readonly requests: Counts;
-  /** Of the namespace with the most, by resource. */
-  readonly lists: Counts;
-  readonly pages: Counts;
-  /** Why the operator ended, if it did. */
-  readonly ended: string | null;
-}
-
-/** What a span without changes costs. */
-export interface SteadyFigures {
-  readonly seconds: number;
-  /** Threads that are busy. */
-  readonly busy: { readonly operator: number; readonly server: number };
-  readonly memoryBytes: number;
-  readonly peakBytes: number;
-  readonly longestStallMs: number;
-  /** Milliseconds; NaN: no two decisions on an object. */
-  readonly lateness: { readonly median: number; readonly p99: number; readonly most: number };
-  readonly requestsPerSync: number;
-  readonly requests: Counts;
-}
+import { startReplay, type Population, type Replay } from "../../replay/replay.ts";
+import { Run, type StartFigures, type SteadyFigures } from "./run.ts";
 
 export interface Measured {
   readonly population: Population;
@@ -62,18 +23,6 @@ export interface Plan {
   /** Whether the load rises at the end. */
   readonly raises: boolean;
 }
-
-/** What a container's limit means: the options of V8, and a cgroup's folder. */
-interface Limit {
-  readonly memory: string;
-  readonly group: string | undefined;
-}
-
-const periodMs = 15_000;
-/** A folder for CPU profiles of the operator, which make it slower. */
-const profiles = process.env["BENCH_PROFILE"];
-/** A start that takes longer has failed. */
-const mostSeconds = 120;
 
 export async function measure(plan: Plan): Promise<Measured> {
   const replay = await startReplay(plan.population);
@@ -105,106 +54,4 @@ async function measureOn(
     await run.stop();
   }
   return { population, memory, start, restart, steady, raised };
-}
-
-class Run {
-  readonly #replay: Replay;
-  readonly #objects: number;
-  readonly #limit: Limit;
-  #operator: Operator | null = null;
-  #ended: number | NodeJS.Signals | null = null;
-
-  constructor(replay: Replay, objects: number, limit: Limit) {
-    this.#replay = replay;
-    this.#objects = objects;
-    this.#limit = limit;
-  }
-
-  /** Starts the operator, and waits until each object has a log line with this message. */
-  async restart(message: string): Promise<StartFigures> {
-    const before = await this.#replay.replayed();
-    const startedAt = Date.now();
-    const operator = await this.#start();
-    const first = await this.#untilAll(operator, message, startedAt);
-    const after = (share: number) => (quantile(first, share) - startedAt) / 1_000;
-    const { requests, lists, pages } = await this.#replay.replayed();
-    return {
-      readyAfterMs: operator.readyAfterMs,
-      reached: first.length,
-      after: { first: after(0), half: after(0.5), all: after(1) },
-      peakBytes: memoryOf(operator.pid, "VmHWM") ?? NaN,
-      longestStallMs: this.#ended === null ? await longestStallMs(operator) : NaN,
-      requests: difference(requests, before.requests),
-      lists: mostByResource(difference(lists, before.lists)),
-      pages: mostByResource(difference(pages, before.pages)),
-      ended: this.#ended === null ? null : String(this.#ended),
-    };
-  }
-
-  async #start(): Promise<Operator> {
-    const { memory, group } = this.#limit;
-    const operator = await startOperator(this.#replay.target, {
-      ...{ replica: "ceiling", webhook: false, token: "replayed", readyWithinMs: 60_000 },
-      ...(profiles === undefined ? {} : { nodeArgs: ["--cpu-prof", `--cpu-prof-dir=${profiles}`] }),
-      ...(group === undefined ? {} : { memoryGroup: group }),
-      values: { logLevel: "debug", resources: { limits: { memory } } },
-    });
-    this.#operator = operator;
-    this.#ended = null;
-    void operator.exited.then(code => (this.#ended = code));
-    return operator;
-  }
-
-  /** The time of the first such line of each object, as far as there is one in time. */
-  async #untilAll(operator: Operator, message: string, startedAt: number): Promise<number[]> {
-    const times = new LogTimes(message);
-    const isLate = () => Date.now() - startedAt > mostSeconds * 1_000;
-    do await sleep(2_000);
-    while (
-      times.read(operator.log()).byKey.size < this.#objects &&
-      !isLate() &&
-      this.#ended === null
-    );
-    if (this.#ended !== null) console.error(operator.log().slice(-2_000));
-    return [...times.byKey.values()].map(([first = NaN]) => first);
-  }
-
-  /** @param seconds after two more periods, in which what the start has left is done */
-  async steady(seconds: number): Promise<SteadyFigures | null> {
-    const operator = this.#operator;
-    if (!operator) return null;
-    await sleep(2 * periodMs);
-    // Reading it begins a new measurement of the longest stall.
-    await longestStallMs(operator);
-    const since = Date.now();
-    const before = await this.#replay.replayed();
-    const used = measureBusy({ operator: operator.pid, server: this.#replay.pid });
-    await sleep(seconds * 1_000);
-    const { operator: own = NaN, server = NaN } = used();
-    const after = await this.#replay.replayed();
-    if (this.#ended !== null) return null;
-    const stall = await longestStallMs(operator);
-    const decided = new LogTimes("decided").read(operator.log()).byKey;
-    const late = latenesses(decided, periodMs, since);
-    const requests = difference(after.requests, before.requests);
-    return {
-      seconds,
-      busy: { operator: own, server },
-      memoryBytes: memoryOf(operator.pid, "VmRSS") ?? NaN,
-      peakBytes: memoryOf(operator.pid, "VmHWM") ?? NaN,
-      longestStallMs: stall,
-      lateness: {
-        median: quantile(late, 0.5),
-        p99: quantile(late, 0.99),
-        most: quantile(late, 1),
-      },
-      requestsPerSync: total(requests) / ((this.#objects * seconds * 1_000) / periodMs),
-      requests,
-    };
-  }
-
-  async stop(): Promise<void> {
-    await this.#operator?.stop();
-    this.#operator = null;
-  }
 }

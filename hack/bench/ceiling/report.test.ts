@@ -1,7 +1,8 @@
 import { describe, expect, it } from "vitest";
 
 import { difference, mostByResource, total } from "./counts.ts";
-import type { Measured, StartFigures } from "./measure.ts";
+import type { Measured } from "./measure.ts";
+import type { StartFigures } from "./run.ts";
 import { table } from "./report.ts";
 
 const start = (changes: Partial<StartFigures> = {}): StartFigures => ({

@@ -1,7 +1,8 @@
 import type { Counts } from "../../replay/replay.ts";
 import { describeCounts } from "./counts.ts";
 import { markdown } from "./markdown.ts";
-import type { Measured, StartFigures } from "./measure.ts";
+import type { Measured } from "./measure.ts";
+import type { StartFigures } from "./run.ts";
 
 /** A measurement and the head of its column. */
 export interface Column {
