@@ -185,6 +185,14 @@ const clusterService = {
   metadata: { name: "dns" },
   spec: { scaleTargetRefs: [{ ...deployments, name: "dns" }], linear: { nodesPerReplica: 1 } },
 };
+const ofNodes = {
+  ...{ ...clusterService, metadata: { name: "old" } },
+  spec: {
+    ...{ ...clusterService.spec, scaleTargetRefs: [{ ...deployments, name: "old" }] },
+    nodeSelector: { matchLabels: { place: "any" } },
+    includeUnschedulableNodes: true,
+  },
+};
 
 /** Objects with a former spelling that the new version refuses, and what it asks for instead. */
 const renamed = [
@@ -213,8 +221,10 @@ describe("an upgrade from v0.1.0-alpha.1 under load", () => {
     });
     const patch = { metadata: { labels } };
     await mustRequest(cluster, "PATCH", deploymentPath(place, "web-1"), patch, mergePatch);
-    await createDeployment(place, "dns", 1);
-    await mustRequest(cluster, "POST", autoscalerPath(place), clusterService);
+    for (const object of [clusterService, ofNodes]) {
+      await createDeployment(place, object.metadata.name, 1);
+      await mustRequest(cluster, "POST", autoscalerPath(place), object);
+    }
     await untilCounts({ 6: objects });
     await eventually(async () => {
       expect(await remembered()).toEqual(each(names, 5));
@@ -257,6 +267,26 @@ describe("an upgrade from v0.1.0-alpha.1 under load", () => {
       }, 60_000);
     },
   );
+
+  it("continues with stored defaults of former fields, and holds what has other values", async () => {
+    const [dns, old] = await Promise.all(
+      ["dns", "old"].map(name => mustRequest(cluster, "GET", autoscalerPath(place, name))),
+    );
+    expect(dns?.spec).toMatchObject({ compatibility: "None", includeUnschedulableNodes: false });
+    expect(conditionOf(dns as ApiObject, "Ready")).toMatchObject({ status: "True" });
+    const held = conditionOf(old as ApiObject, "Stalled");
+    expect(held?.message).toContain("spec.nodes.selector");
+    expect(held?.message).toContain("spec.nodes.unschedulable");
+    const spec = {
+      ...{ nodeSelector: null, includeUnschedulableNodes: null, compatibility: null },
+      nodes: { selector: ofNodes.spec.nodeSelector, unschedulable: "Count" },
+    };
+    await mustRequest(cluster, "PATCH", autoscalerPath(place, "old"), { spec }, mergePatch);
+    await eventually(async () => {
+      const now = await mustRequest(cluster, "GET", autoscalerPath(place, "old"));
+      expect(conditionOf(now, "Ready")).toMatchObject({ status: "True" });
+    }, 60_000);
+  });
 
   it("rolls back without a changed size or a refused review", { timeout: 180_000 }, async () => {
     // As the page says: an old CRD drops fields of the new version.
