@@ -20,7 +20,7 @@ export interface MetricRequest {
 }
 
 type ListRequest = Pick<KubeRequest, "path" | "query" | "owner"> &
-  Required<Pick<KubeRequest, "deadlineMs" | "mostBytes">>;
+  Required<Pick<KubeRequest, "deadlineMs" | "mostBytes" | "mostItems">>;
 
 /**
  * What is kept of each item of a metrics API, while the list arrives: a namespace may have tens of thousands of

@@ -6,7 +6,7 @@ import {
   isText,
   isTextOrAbsent,
 } from "../../engine/validate/field-reader.ts";
-import { mostBytes } from "../transport/response-size.ts";
+import { mostBytes, mostItems } from "../transport/response-size.ts";
 import type { KubeAnswer } from "../transport/errors.ts";
 import { blame, listItems } from "./metric-list.ts";
 import { resourcePath } from "../watch/object.ts";
@@ -30,8 +30,11 @@ export async function listPodMetrics(
   const path = resourcePath({ ...resource, namespace });
   const query = labelSelector === null ? {} : { query: { labelSelector } };
   const known = Number.isFinite(pods) ? pods : 0;
-  const most = Math.max(mostBytes.podMetrics, mostBytes.metricsOfPod * known);
-  const request = { path, ...query, deadlineMs, mostBytes: most };
+  const most = {
+    mostBytes: Math.max(mostBytes.podMetrics, mostBytes.metricsOfPod * known),
+    mostItems: Math.max(mostItems.usageOfPods, mostItems.usageOfPod * known),
+  };
+  const request = { path, ...query, deadlineMs, ...most };
   const times = new Map<string, string>();
   const items = await listItems(transport, request, item =>
     isPodMetrics(item) ? new KeptPodMetrics(item as RawPodMetrics, times) : null,
