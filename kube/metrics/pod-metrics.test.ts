@@ -8,7 +8,7 @@ import {
   kubeError,
   type KubeErrorCode,
 } from "../transport/errors.ts";
-import { listPodMetrics } from "./pod-metrics.ts";
+import { listClusterPodMetrics, listPodMetrics } from "./pod-metrics.ts";
 import { ScriptedTransport } from "../testing/scripted-transport.ts";
 
 const path = "/apis/metrics.k8s.io/v1beta1/namespaces/shop/pods";
@@ -130,4 +130,40 @@ describe("listPodMetrics", () => {
       expect(await listPodMetrics(transport, question)).toEqual(err(error));
     },
   );
+});
+
+describe("listClusterPodMetrics", () => {
+  const of = (namespace: unknown, name: string) => ({ ...item, metadata: { namespace, name } });
+  const ask = (items: readonly unknown[]) => {
+    const transport = new ScriptedTransport(() => ok({ items }));
+    const namespaces = new Set(["shop", "bank"]);
+    const answer = listClusterPodMetrics(transport, { namespaces, pods: 8_000, deadlineMs: 4_000 });
+    return { transport, answer };
+  };
+
+  it("sends one request for the cluster, and keeps the usage in the wanted namespaces", async () => {
+    const all = [of("shop", "a"), of("other", "b"), of("bank", "c"), of("shop", "d")];
+    const { transport, answer } = ask(all);
+    const given = await answer;
+    const names = given.ok && [...given.value].map(([its, pods]) => [its, ...pods.keys()]);
+    expect(names).toEqual([
+      ["shop", "a", "d"],
+      ["bank", "c"],
+    ]);
+    expect(transport.requests).toMatchObject([
+      {
+        ...{ path: "/apis/metrics.k8s.io/v1beta1/pods", tries: 1, deadlineMs: 4_000 },
+        ...{ mostBytes: 8_000 * 4 * 1024, mostItems: 16_000 },
+      },
+    ]);
+  });
+
+  // prettier-ignore
+  it.each([
+    { what: "a pod without a namespace",              bad: of(undefined, "b") },
+    { what: "an invalid item in another namespace",   bad: { ...of("other", "b"), containers: 5 } },
+  ])("rejects $what", async ({ bad }) => {
+    const { answer } = ask([of("shop", "a"), bad]);
+    expect(await answer).toMatchObject({ ok: false, error: { code: "Malformed" } });
+  });
 });
