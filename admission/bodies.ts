@@ -62,7 +62,7 @@ export class Bodies {
     try {
       const read = await readText(request, size);
       clearTimeout(late);
-      if (read) body = await this.#enterParsed(read.text, releaseText);
+      if (read.ok) body = await this.#enterParsed(read.value.text, releaseText);
       return body;
     } finally {
       clearTimeout(late);

@@ -1,12 +1,13 @@
 import type { Dependencies } from "../../controller/process/dependencies.ts";
 import { MetricCache } from "../../controller/metrics/metric-cache.ts";
+import { ClusterPodMetrics } from "../../controller/metrics/cluster-pod-metrics.ts";
 import { PodMetrics } from "../../controller/metrics/pod-metrics-cache.ts";
 import { PodInformers } from "../../controller/pods/pod-informers.ts";
 import { PacedStarts } from "../../controller/workqueue/event-loop-turn.ts";
 import { releaseBySource } from "../../controller/workqueue/topic.ts";
 import { CustomMetrics } from "../../kube/metrics/custom-metrics.ts";
 import { Discovery } from "../../kube/api/discovery.ts";
-import { listPodMetrics } from "../../kube/metrics/pod-metrics.ts";
+import { listClusterPodMetrics, listPodMetrics } from "../../kube/metrics/pod-metrics.ts";
 import { validateProposal } from "../admission/review-spec.ts";
 import { admissionPorts } from "../admission/admission-ports.ts";
 import { runCapability, type RunningCapability } from "../wire-controller.ts";
@@ -33,7 +34,13 @@ export function autoscalerController(dependencies: Dependencies): RunningCapabil
       const forReviews = { transport: admissionTransport, clock, watched: pods.known.bind(pods) };
       const rules = rulesWith({ ...forReviews, pods: new SomePods(forReviews) });
       const polling = { deadlineMs, starts: new PacedStarts(clock), onAnswer: wake, clock };
+      const cluster = new ClusterPodMetrics({
+        askAll: question => listClusterPodMetrics(transport, question),
+        podsInCluster: () => pods.total,
+        clock,
+      });
       const metrics = new PodMetrics({
+        cluster,
         ask: question => listPodMetrics(transport, question),
         count: (namespace, selector) => pods.count(namespace, selector),
         objects: countIn,

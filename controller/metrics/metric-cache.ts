@@ -57,7 +57,7 @@ class AskedQuestion {
     this.#question = question;
     this.rounds = new MetricPoller({
       ...ports,
-      name: question.namespace,
+      name: () => question.namespace,
       ask: round => this.#ask(round),
       isAnswered: () => this.#given !== null,
     });

@@ -28,8 +28,11 @@ export interface AnswerPorts {
 }
 
 export interface RoundPorts<R> extends AnswerPorts {
-  /** Questions with the same name and period are asked at the same times: their answers belong together. */
-  readonly name: string;
+  /**
+   * Questions with the same name and period are asked at the same times: their answers belong together. Those
+   * without a name are asked at multiples of their periods. The name counts when the next question is scheduled.
+   */
+  readonly name: () => string;
   /**
    * Asks, and stores the answer or failure. Never rejects. Resolves to the milliseconds for which a busy API
    * server asks to be left alone, usually 0.
@@ -152,7 +155,7 @@ export class MetricPoller<R extends PollRequest> {
     if (this.#requests.size === 0) return;
     const { clock, name } = this.#ports;
     const now = clock.monotonic();
-    const at = nextDue(this.#askedAt, Math.max(now, this.#notBefore), this.#periodMs, name);
+    const at = nextDue(this.#askedAt, Math.max(now, this.#notBefore), this.#periodMs, name());
     this.#timer = setTimeout(
       () => this.#ports.starts.add(() => this.#pollDue()),
       Math.min(at - now, longestTimerMs),

@@ -2,6 +2,7 @@ import type { RawPodMetrics } from "../../engine/observation/pod-sample.ts";
 import { ok } from "../../engine/result.ts";
 import { formatKubeError, type KubeAnswer } from "../../kube/transport/errors.ts";
 import type { PodMetricsQuestion } from "../../kube/metrics/pod-metrics.ts";
+import { requestInPods, type ClusterPodMetrics, type Samples } from "./cluster-pod-metrics.ts";
 import { MetricPoller, type AnswerPorts, type Round, type PollRequest } from "./metric-poller.ts";
 import type { Topic } from "../workqueue/topic.ts";
 
@@ -17,6 +18,7 @@ export type MetricsState =
   | { readonly kind: "waiting" };
 
 export interface MetricsPorts extends AnswerPorts {
+  readonly cluster: ClusterPodMetrics;
   readonly ask: (question: PodMetricsQuestion) => KubeAnswer<readonly RawPodMetrics[]>;
   /** The number of known pods of a selector, or of the whole namespace (null). */
   readonly count: (namespace: string, selector: string | null) => number;
@@ -36,14 +38,10 @@ interface Answer {
   readonly tooLarge: ReadonlyMap<string, string>;
 }
 
-type Samples = ReadonlyMap<string, RawPodMetrics>;
-
 interface Fetched extends Omit<Answer, "state"> {
   readonly samples: Samples;
 }
 
-/** The cost of a request, expressed in pods. */
-const requestInPods = 50;
 /** If the pods of the namespace are too many for one response, those of a selector may nearly be, too. */
 const askedAtOnce = 4;
 const none: ReadonlyMap<string, string> = new Map();
@@ -63,7 +61,7 @@ export class NamespacePodMetrics {
     this.#ports = ports;
     this.rounds = new MetricPoller({
       ...ports,
-      name: namespace,
+      name: () => (ports.cluster.isShared ? "" : namespace),
       ask: round => this.#ask(round),
       isAnswered: request => this.#isAnswered(request),
     });
@@ -95,9 +93,17 @@ export class NamespacePodMetrics {
     return 0;
   }
 
-  /** Lists the whole namespace, or single selectors if these have few pods or the namespace has too many. */
+  /**
+   * Lists the whole namespace, together with others if that is cheaper, or single selectors if these have few pods
+   * or the namespace has too many.
+   */
   async #fetch(selectors: ReadonlySet<string>, giveUpAt: number): KubeAnswer<Fetched> {
-    if (this.#isCheaperApart(selectors)) return this.#fetchApart(selectors, giveUpAt, Infinity);
+    const { isApart, cost } = this.#costOf(selectors);
+    const deadlineMs = giveUpAt - this.#ports.clock.monotonic();
+    const shared = await this.#ports.cluster.ask({ namespace: this.#namespace, cost, deadlineMs });
+    if (shared?.ok) return ok({ samples: shared.value, about: null, tooLarge: none });
+    if (shared) return shared;
+    if (isApart) return this.#fetchApart(selectors, giveUpAt, Infinity);
     const pods = this.#ports.count(this.#namespace, null);
     if (pods <= this.#mostPods) {
       const whole = await this.#list(null, giveUpAt);
@@ -139,13 +145,14 @@ export class NamespacePodMetrics {
   }
 
   /** After a start, all objects ask within seconds: while selectors join, one is expected of every object. */
-  #isCheaperApart(selectors: ReadonlySet<string>): boolean {
+  #costOf(selectors: ReadonlySet<string>) {
     const { count, objects } = this.#ports;
     const expected = selectors.size > this.#selectors ? objects(this.#namespace) : 0;
     this.#selectors = selectors.size;
-    let cost = requestInPods * Math.max(selectors.size, expected);
-    for (const selector of selectors) cost += count(this.#namespace, selector);
-    return cost < requestInPods + count(this.#namespace, null);
+    let apart = requestInPods * Math.max(selectors.size, expected);
+    for (const selector of selectors) apart += count(this.#namespace, selector);
+    const whole = requestInPods + count(this.#namespace, null);
+    return { isApart: apart < whole, cost: Math.min(apart, whole) };
   }
 }
 

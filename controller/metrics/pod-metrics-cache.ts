@@ -45,6 +45,8 @@ export class PodMetrics {
   release(topic: Topic): void {
     const namespace = topic.slice(prefix.length, topic.indexOf("/", prefix.length));
     const left = this.#namespaces.get(namespace)?.rounds.release(topic);
-    if (left === 0) this.#namespaces.delete(namespace);
+    if (left !== 0) return;
+    this.#namespaces.delete(namespace);
+    this.#ports.cluster.forget(namespace);
   }
 }

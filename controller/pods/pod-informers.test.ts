@@ -287,6 +287,13 @@ describe("PodInformers", () => {
       );
     });
 
+    it("are counted in the whole cluster, once all are known", async () => {
+      const few = scene(scattered);
+      for (const namespace of many.slice(0, 20)) await few.ready(namespace, "app=web");
+      expect(few.pods.total).toBeNull();
+      expect((await wide()).pods.total).toBe(21);
+    });
+
     it("are listed once for all requests during that list", async () => {
       const { ready, read, reflectors } = scene(scattered);
       for (const namespace of many.slice(0, 20)) await ready(namespace, "app=web");

@@ -99,6 +99,13 @@ export class PodInformers {
     return pods.isReadable(selector) ? pods.pods(selector).size : Infinity;
   }
 
+  /** The number of pods in the cluster; null: they are not all in memory. */
+  get total(): number | null {
+    const all = this.#watched.get(everywhere);
+    if (!all?.synced || all.error !== null) return null;
+    return [...this.#byNamespace.values()].reduce((sum, { size }) => sum + size, 0);
+  }
+
   /**
    * How many namespaces have pods in memory: those in use and, with the cluster-wide watch, all with pods.
    */

@@ -6,6 +6,7 @@ import type { PodMetricsQuestion } from "../../kube/metrics/pod-metrics.ts";
 import type { KubeError } from "../../kube/transport/errors.ts";
 import { MetricCache, type MetricQuestion } from "../metrics/metric-cache.ts";
 import { MetricPoller, type PollRequest, type Round } from "../metrics/metric-poller.ts";
+import { ClusterPodMetrics } from "../metrics/cluster-pod-metrics.ts";
 import { PodMetrics } from "../metrics/pod-metrics-cache.ts";
 import { PacedStarts } from "../workqueue/event-loop-turn.ts";
 import type { Topic } from "../workqueue/topic.ts";
@@ -58,7 +59,9 @@ export function podMetricsScene(counts: Readonly<Record<string, number>> = {}, o
   });
   const gaps = (times: readonly { readonly at: number }[]) =>
     times.slice(1).map(({ at }, index) => Math.round(at - (times[index]?.at ?? 0)));
-  const metrics = new PodMetrics({ ...ports, ask, count, objects: () => objects });
+  const askAll = () => Promise.reject(new Error("unexpected"));
+  const cluster = new ClusterPodMetrics({ clock: systemClock, askAll, podsInCluster: () => null });
+  const metrics = new PodMetrics({ ...ports, cluster, ask, count, objects: () => objects });
   return { ...records, consumers, gaps, metrics };
 }
 
@@ -66,6 +69,6 @@ export function podMetricsScene(counts: Readonly<Record<string, number>> = {}, o
 export function pollerScene(alone = 0) {
   const { asked, ask, ports } = metricsApi<Round<PollRequest>, number>(() => alone * 1_000);
   const isAnswered = () => asked.length > 0;
-  const rounds = new MetricPoller<PollRequest>({ ...ports, name: "shop", ask, isAnswered });
+  const rounds = new MetricPoller<PollRequest>({ ...ports, name: () => "shop", ask, isAnswered });
   return { rounds, asked };
 }

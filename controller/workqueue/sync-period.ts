@@ -20,10 +20,10 @@ export const isJustAfter = (from: number, to: number, periodMs: number): boolean
 
 /**
  * When MetricPoller asks next for what has this name: after `after`, and at least half a period after the last
- * time, `since`.
+ * time, `since`. Without a name: at a multiple of the period.
  */
 export function nextDue(since: number, after: number, periodMs: number, name: string): number {
-  const phase = shareOf(name) * periodMs;
+  const phase = name === "" ? 0 : shareOf(name) * periodMs;
   const at = (Math.floor((Math.max(since, after) - phase) / periodMs) + 1) * periodMs + phase;
   return at - since < periodMs / 2 ? at + periodMs : at;
 }

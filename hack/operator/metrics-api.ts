@@ -42,7 +42,10 @@ export interface MetricsAnswers {
  * metrics-server can neither be made to fail nor measure a change within a second.
  */
 export interface MetricsApi extends MetricsAnswers {
-  /** Overrides for one namespace; the general settings apply to everything else. */
+  /**
+   * Overrides for one namespace, or for lists of the whole cluster (""); the general settings apply to everything
+   * else. A list of the cluster fails if it fails for any namespace.
+   */
   in(namespace: string): MetricsAnswers;
   /** Like `kubectl delete apiservice`: the API does not exist. */
   unregister(): Promise<void>;
@@ -83,25 +86,29 @@ export async function startMetricsApi(cluster: ApiTarget): Promise<MetricsApi> {
   });
 
   async function answer(url: URL, to: ServerResponse): Promise<void> {
-    const namespace = /\/namespaces\/([^/]+)\/pods$/.exec(url.pathname)?.[1];
-    if (namespace === undefined) {
+    const list = /(?:\/namespaces\/([^/]+))?\/pods$/.exec(url.pathname);
+    if (!list) {
       write(to, 200, discovery);
       return;
     }
+    const namespace = list[1] ?? "";
     const answers = answersIn(namespace);
     for (const counted of [everywhere, answers]) counted.lists += 1;
     // The state at the time of the request: a test may change several settings at once.
-    const { fault, usageOf, sampleAgeSeconds } = answers;
-    const instead = (await fault?.()) ?? null;
-    if (instead === 0) return;
+    const settings = new Map([...byNamespace].map(([name, its]) => [name, settingsOf(its)]));
+    const concerned = namespace === "" ? [...settings.values()] : [settingsOf(answers)];
+    const instead = (await concerned.find(({ fault }) => fault)?.fault?.()) ?? null;
     if (instead !== null) {
-      if (typeof instead === "object") write(to, 200, instead);
-      else write(to, instead, failure(instead));
+      writeInstead(to, instead);
       return;
     }
-    const path = `/api/v1/namespaces/${namespace}/pods${url.search}`;
+    const path = `/api/v1/${list[1] ? `namespaces/${namespace}/` : ""}pods${url.search}`;
     const { items = [] } = await mustRequest(cluster, "GET", path);
-    write(to, 200, podMetricsList(items as readonly RunningPod[], { usageOf, sampleAgeSeconds }));
+    const general = settingsOf(everywhere);
+    const usage = [...byNamespaceOf(items as readonly RunningPod[])].map(([name, pods]) =>
+      usageIn(pods, settings.get(name) ?? general),
+    );
+    write(to, 200, listOf(usage.flat()));
   }
 
   await new Promise<void>(resolve => server.listen(0, "127.0.0.1", resolve));
@@ -119,6 +126,22 @@ export async function startMetricsApi(cluster: ApiTarget): Promise<MetricsApi> {
   });
 }
 
+function byNamespaceOf(pods: readonly RunningPod[]): Map<string, RunningPod[]> {
+  const all = new Map<string, RunningPod[]>();
+  for (const pod of pods) {
+    const namespace = pod.metadata?.namespace ?? "";
+    const here = all.get(namespace) ?? [];
+    here.push(pod);
+    all.set(namespace, here);
+  }
+  return all;
+}
+
+/** A copy. */
+const settingsOf = ({ fault, usageOf, sampleAgeSeconds }: MetricsAnswers) => ({
+  ...{ fault, usageOf, sampleAgeSeconds },
+});
+
 const failure = (code: number): object => ({
   kind: "Status",
   apiVersion: "v1",
@@ -127,22 +150,32 @@ const failure = (code: number): object => ({
   message: "a fault",
 });
 
+function writeInstead(to: ServerResponse, instead: Instead): void {
+  if (instead === 0 || instead === null) return;
+  if (typeof instead === "object") write(to, 200, instead);
+  else write(to, instead, failure(instead));
+}
+
 function write(to: ServerResponse, code: number, body: object): void {
   to.writeHead(code, { "content-type": "application/json" });
   to.end(JSON.stringify(body));
 }
 
-/** The running pods, in the format of metrics-server. */
-function podMetricsList(
+const listOf = (items: readonly object[]): object => ({
+  ...{ kind: "PodMetricsList", apiVersion: groupVersion, metadata: {}, items },
+});
+
+/** The running pods of a namespace, in the format of metrics-server. */
+function usageIn(
   pods: readonly RunningPod[],
   { usageOf, sampleAgeSeconds }: Pick<MetricsAnswers, "usageOf" | "sampleAgeSeconds">,
-): object {
+): object[] {
   const running = pods.filter(
     ({ metadata, status }) => status?.phase === "Running" && !metadata?.deletionTimestamp,
   );
   const timestamp = new Date(Date.now() - sampleAgeSeconds * 1000).toISOString();
   const appOf = ({ metadata }: RunningPod): string => metadata?.labels?.["app"] ?? "";
-  const items = running.flatMap(pod => {
+  return running.flatMap(pod => {
     const { namespace = "", name = "" } = pod.metadata ?? {};
     const app = appOf(pod);
     const siblings = running.filter(other => appOf(other) === app).length;
@@ -160,5 +193,4 @@ function podMetricsList(
       },
     ];
   });
-  return { kind: "PodMetricsList", apiVersion: groupVersion, metadata: {}, items };
 }

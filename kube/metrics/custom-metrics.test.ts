@@ -59,6 +59,7 @@ describe("custom metrics of pods", () => {
       deadlineMs: 4_000,
       tries: 1,
       mostBytes: 16_777_216,
+      mostItems: 50_000,
       owner: "shop custom.metrics.k8s.io",
       onItems: expect.any(Function) as unknown,
     });
@@ -220,6 +221,7 @@ describe("an external metric", () => {
         deadlineMs: 5,
         tries: 1,
         mostBytes: 1_048_576,
+        mostItems: 10_000,
         onItems: expect.any(Function) as unknown,
       },
     ]);

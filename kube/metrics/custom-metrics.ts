@@ -2,7 +2,7 @@ import type { RawValue } from "../../engine/observation/observation.ts";
 import type { RawPodValue } from "../../engine/observation/pod-sample.ts";
 import { err, ok } from "../../engine/result.ts";
 import { type Fields, isFields, isTextOrAbsent } from "../../engine/validate/field-reader.ts";
-import { mostBytes } from "../transport/response-size.ts";
+import { mostBytes, mostItems } from "../transport/response-size.ts";
 import { apiPath } from "../transport/api-path.ts";
 import type { Discovery } from "../api/discovery.ts";
 import { kubeError, type KubeAnswer, type KubeError } from "../transport/errors.ts";
@@ -50,6 +50,7 @@ export class CustomMetrics {
     const limits = {
       deadlineMs,
       mostBytes: mostBytes.podMetrics,
+      mostItems: mostItems.podMetrics,
       owner: ownerAt(namespace, group),
     };
     const answer = await this.#list(path, query, limits);
@@ -63,7 +64,8 @@ export class CustomMetrics {
     const path = [...about.value, metric.name];
     // A Node has no namespace, but the autoscaler that asks for its metric has one.
     const owner = ownerAt(question.namespace, group);
-    const limits = { deadlineMs, mostBytes: mostBytes.metric, owner };
+    const most = { mostBytes: mostBytes.metric, mostItems: mostItems.metric };
+    const limits = { deadlineMs, ...most, owner };
     const answer = await this.#list(path, selecting(metric), limits);
     if (!answer.ok) {
       this.#forgetWhereGone(answer.error, versionOf(question.object));
@@ -90,7 +92,7 @@ export class CustomMetrics {
   async #list(
     path: readonly string[],
     query: Readonly<Record<string, string>>,
-    limits: Required<Pick<KubeRequest, "deadlineMs" | "mostBytes" | "owner">>,
+    limits: Required<Pick<KubeRequest, "deadlineMs" | "mostBytes" | "mostItems" | "owner">>,
   ): KubeAnswer<readonly MetricValue[]> {
     const version = await this.#discovery.version(group, versions);
     if (!version.ok) return err(blame(version.error, { server, absent: unserved }));

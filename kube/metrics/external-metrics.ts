@@ -1,7 +1,7 @@
 import type { RawValue } from "../../engine/observation/observation.ts";
 import { err } from "../../engine/result.ts";
 import { type Fields, isTextOrAbsent } from "../../engine/validate/field-reader.ts";
-import { mostBytes } from "../transport/response-size.ts";
+import { mostBytes, mostItems } from "../transport/response-size.ts";
 import type { KubeAnswer } from "../transport/errors.ts";
 import { blame, listItems, type MetricRequest } from "./metric-list.ts";
 import { resourcePath } from "../watch/object.ts";
@@ -18,7 +18,8 @@ export async function listExternalMetric(
   const path = resourcePath({ ...served, namespace, plural: metric.name });
   const query = metric.selector === "" ? {} : { labelSelector: metric.selector };
   const owner = ownerAt(namespace, served.group);
-  const request = { path, query, deadlineMs, mostBytes: mostBytes.metric, owner };
+  const most = { mostBytes: mostBytes.metric, mostItems: mostItems.metric };
+  const request = { path, query, deadlineMs, ...most, owner };
   const values = await listItems(transport, request, item =>
     isValue(item) ? rawValue(item) : null,
   );

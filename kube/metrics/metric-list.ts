@@ -20,12 +20,10 @@ export interface MetricRequest {
 }
 
 type ListRequest = Pick<KubeRequest, "path" | "query" | "owner"> &
-  Required<Pick<KubeRequest, "deadlineMs" | "mostBytes">>;
+  Required<Pick<KubeRequest, "deadlineMs" | "mostBytes" | "mostItems">>;
 
 /**
- * What is kept of each item of a metrics API, while the list arrives: a namespace may have tens of thousands of
- * pods. An empty list may be null. No retry: the next sync period asks again. Adapters are third-party software,
- * and partial data is no basis for a decision: one invalid item makes the whole response invalid.
+ * What is kept of each item of a metrics API.
  *
  * @param keep  null: the item is invalid
  */
@@ -34,19 +32,36 @@ export async function listItems<Kept>(
   request: ListRequest,
   keep: (item: Fields) => Kept | null,
 ): KubeAnswer<readonly Kept[]> {
-  const list: { kept: Kept[]; isValid: boolean } = { kept: [], isValid: true };
+  const all: Kept[] = [];
+  const read = await takeItems(transport, request, item => {
+    const kept = keep(item);
+    if (kept !== null) all.push(kept);
+    return kept !== null;
+  });
+  return read.ok ? ok(all) : read;
+}
+
+/**
+ * Takes each item of a metrics API, while the list arrives: a namespace may have tens of thousands of pods. An
+ * empty list may be null. No retry: the next sync period asks again. Adapters are third-party software, and partial
+ * data is no basis for a decision: one invalid item makes the whole response invalid.
+ *
+ * @param take  false: the item is invalid
+ */
+export async function takeItems(
+  transport: Transport,
+  request: ListRequest,
+  take: (item: Fields) => boolean,
+): KubeAnswer<null> {
+  const list = { isValid: true };
   const onItems = (items: readonly unknown[]): void => {
-    for (const item of items) {
-      const kept = list.isValid && isFields(item) ? keep(item) : null;
-      if (kept === null) list.isValid = false;
-      else list.kept.push(kept);
-    }
+    for (const item of items) list.isValid &&= isFields(item) && take(item);
   };
   const answer = await transport.request({ method: "GET", tries: 1, ...request, onItems });
   if (!answer.ok) return answer;
   const rest: unknown = isFields(answer.value) ? (answer.value["items"] ?? []) : null;
   if (Array.isArray(rest)) onItems(rest);
-  if (list.isValid && Array.isArray(rest)) return ok(list.kept);
+  if (list.isValid && Array.isArray(rest)) return ok(null);
   const message = "the answer is not a list of metrics";
   return err(kubeError("Malformed", { request: `GET ${request.path}`, message }));
 }

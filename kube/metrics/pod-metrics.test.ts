@@ -8,7 +8,7 @@ import {
   kubeError,
   type KubeErrorCode,
 } from "../transport/errors.ts";
-import { listPodMetrics } from "./pod-metrics.ts";
+import { listClusterPodMetrics, listPodMetrics } from "./pod-metrics.ts";
 import { ScriptedTransport } from "../testing/scripted-transport.ts";
 
 const path = "/apis/metrics.k8s.io/v1beta1/namespaces/shop/pods";
@@ -39,7 +39,8 @@ describe("listPodMetrics", () => {
     expect(answer.ok && answer.value.map(fieldsOf)).toEqual([item]);
     expect(transport.requests).toEqual([
       {
-        ...{ method: "GET", path, ...query, deadlineMs: 4_000, tries: 1, mostBytes: 16 * mib },
+        ...{ method: "GET", path, ...query, deadlineMs: 4_000, tries: 1 },
+        ...{ mostBytes: 16 * mib, mostItems: 10_000 },
         onItems: expect.any(Function) as unknown,
       },
     ]);
@@ -47,13 +48,25 @@ describe("listPodMetrics", () => {
 
   // prettier-ignore
   it.each([
-    { pods: 4_096,    most: 16 * mib },
-    { pods: 100_000,  most: 100_000 * 4 * 1024 },
-    { pods: Infinity, most: 16 * mib },
-  ])("reads at most $most bytes about $pods known pods", async ({ pods, most }) => {
+    { pods: 4_096,    mostBytes: 16 * mib,           mostItems: 10_000 },
+    { pods: 100_000,  mostBytes: 100_000 * 4 * 1024, mostItems: 200_000 },
+    { pods: Infinity, mostBytes: 16 * mib,           mostItems: 10_000 },
+  ])("reads at most $mostBytes bytes and $mostItems items about $pods known pods", async ({ pods, ...most }) => {
     const transport = new ScriptedTransport(() => ok({ items: [] }));
     await listPodMetrics(transport, { ...question, pods });
-    expect(transport.requests).toMatchObject([{ mostBytes: most }]);
+    expect(transport.requests).toMatchObject([most]);
+  });
+
+  // prettier-ignore
+  it.each([
+    { shows: "twice as many pods as it knows",     items: 20_000, pods: 10_000, becomes: { ok: true } },
+    { shows: "no more pods than that",             items: 20_001, pods: 10_000, becomes: { error: { code: "TooLarge" } } },
+    { shows: "10,000 pods, if it knows none",      items: 10_000, pods: 0,      becomes: { ok: true } },
+    { shows: "no more than that, however tiny",    items: 10_001, pods: 0,      becomes: { error: { code: "TooLarge", remedy: expect.stringContaining("match fewer pods") as string } } },
+  ])("accepts $shows", async ({ items, pods, becomes }) => {
+    const made = Array.from({ length: items }, () => ({ metadata: { name: "" } }));
+    const transport = new ScriptedTransport(() => ok({ items: made }));
+    expect(await listPodMetrics(transport, { ...question, pods })).toMatchObject(becomes);
   });
 
   // prettier-ignore
@@ -117,4 +130,40 @@ describe("listPodMetrics", () => {
       expect(await listPodMetrics(transport, question)).toEqual(err(error));
     },
   );
+});
+
+describe("listClusterPodMetrics", () => {
+  const of = (namespace: unknown, name: string) => ({ ...item, metadata: { namespace, name } });
+  const ask = (items: readonly unknown[]) => {
+    const transport = new ScriptedTransport(() => ok({ items }));
+    const namespaces = new Set(["shop", "bank"]);
+    const answer = listClusterPodMetrics(transport, { namespaces, pods: 8_000, deadlineMs: 4_000 });
+    return { transport, answer };
+  };
+
+  it("sends one request for the cluster, and keeps the usage in the wanted namespaces", async () => {
+    const all = [of("shop", "a"), of("other", "b"), of("bank", "c"), of("shop", "d")];
+    const { transport, answer } = ask(all);
+    const given = await answer;
+    const names = given.ok && [...given.value].map(([its, pods]) => [its, ...pods.keys()]);
+    expect(names).toEqual([
+      ["shop", "a", "d"],
+      ["bank", "c"],
+    ]);
+    expect(transport.requests).toMatchObject([
+      {
+        ...{ path: "/apis/metrics.k8s.io/v1beta1/pods", tries: 1, deadlineMs: 4_000 },
+        ...{ mostBytes: 8_000 * 4 * 1024, mostItems: 16_000 },
+      },
+    ]);
+  });
+
+  // prettier-ignore
+  it.each([
+    { what: "a pod without a namespace",              bad: of(undefined, "b") },
+    { what: "an invalid item in another namespace",   bad: { ...of("other", "b"), containers: 5 } },
+  ])("rejects $what", async ({ bad }) => {
+    const { answer } = ask([of("shop", "a"), bad]);
+    expect(await answer).toMatchObject({ ok: false, error: { code: "Malformed" } });
+  });
 });

@@ -1,14 +1,14 @@
 import type { RawContainerMetrics, RawPodMetrics } from "../../engine/observation/pod-sample.ts";
-import { err } from "../../engine/result.ts";
+import { err, ok } from "../../engine/result.ts";
 import {
   type Fields,
   isFields,
   isText,
   isTextOrAbsent,
 } from "../../engine/validate/field-reader.ts";
-import { mostBytes } from "../transport/response-size.ts";
+import { mostBytes, mostItems } from "../transport/response-size.ts";
 import type { KubeAnswer } from "../transport/errors.ts";
-import { blame, listItems } from "./metric-list.ts";
+import { blame, listItems, takeItems } from "./metric-list.ts";
 import { resourcePath } from "../watch/object.ts";
 import type { Transport } from "../transport/transport.ts";
 
@@ -21,6 +21,14 @@ export interface PodMetricsQuestion {
   readonly deadlineMs: number;
 }
 
+export interface ClusterPodMetricsQuestion {
+  /** Only the usage of their pods is kept. */
+  readonly namespaces: ReadonlySet<string>;
+  /** How many pods of the cluster the operator has in memory. */
+  readonly pods: number;
+  readonly deadlineMs: number;
+}
+
 const resource = { group: "metrics.k8s.io", version: "v1beta1", plural: "pods" };
 
 export async function listPodMetrics(
@@ -29,14 +37,41 @@ export async function listPodMetrics(
 ): KubeAnswer<readonly RawPodMetrics[]> {
   const path = resourcePath({ ...resource, namespace });
   const query = labelSelector === null ? {} : { query: { labelSelector } };
-  const known = Number.isFinite(pods) ? pods : 0;
-  const most = Math.max(mostBytes.podMetrics, mostBytes.metricsOfPod * known);
-  const request = { path, ...query, deadlineMs, mostBytes: most };
+  const request = { path, ...query, deadlineMs, ...limitsFor(pods) };
   const times = new Map<string, string>();
   const items = await listItems(transport, request, item =>
     isPodMetrics(item) ? new KeptPodMetrics(item as RawPodMetrics, times) : null,
   );
   return items.ok ? items : err(blame(items.error, blamed));
+}
+
+/** The usage of the pods of many namespaces in one request: by namespace, then by name. */
+export async function listClusterPodMetrics(
+  transport: Transport,
+  { namespaces, pods, deadlineMs }: ClusterPodMetricsQuestion,
+): KubeAnswer<ReadonlyMap<string, ReadonlyMap<string, RawPodMetrics>>> {
+  const request = { path: resourcePath(resource), deadlineMs, ...limitsFor(pods) };
+  const times = new Map<string, string>();
+  const all = new Map<string, Map<string, RawPodMetrics>>();
+  const read = await takeItems(transport, request, item => {
+    if (!isPodMetrics(item)) return false;
+    const { namespace } = item["metadata"] as { readonly namespace?: unknown };
+    if (typeof namespace !== "string") return false;
+    if (!namespaces.has(namespace)) return true;
+    const kept = new KeptPodMetrics(item as RawPodMetrics, times);
+    const here = all.get(namespace) ?? new Map<string, RawPodMetrics>();
+    all.set(namespace, here.set(kept.metadata.name, kept));
+    return true;
+  });
+  return read.ok ? ok(all) : err(blame(read.error, blamed));
+}
+
+function limitsFor(pods: number) {
+  const known = Number.isFinite(pods) ? pods : 0;
+  return {
+    mostBytes: Math.max(mostBytes.podMetrics, mostBytes.metricsOfPod * known),
+    mostItems: Math.max(mostItems.usageOfPods, mostItems.usageOfPod * known),
+  };
 }
 
 /**

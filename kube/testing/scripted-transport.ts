@@ -3,6 +3,7 @@ import { Readable } from "node:stream";
 import { err, ok, type Result } from "../../engine/result.ts";
 import { CredentialSource } from "../transport/credentials.ts";
 import { kubeError, type KubeError } from "../transport/errors.ts";
+import { tooLarge } from "../transport/request-failures.ts";
 import { readItems } from "../transport/response-size.ts";
 import { Transport } from "../transport/transport.ts";
 import type { KubeRequest } from "../transport/kube-request.ts";
@@ -41,7 +42,8 @@ export class ScriptedTransport extends Transport {
     const answer = (await this.answer(request)) as Result<T, KubeError>;
     if (!request.onItems || !answer.ok) return answer;
     const body = Readable.from([Buffer.from(JSON.stringify(answer.value))]);
-    const read = await readItems(body, Infinity, request.onItems);
-    return ok(JSON.parse(read?.text ?? "") as T);
+    const most = { bytes: Infinity, items: request.mostItems ?? Infinity };
+    const read = await readItems(body, most, request.onItems);
+    return read.ok ? ok(JSON.parse(read.value.text) as T) : err(tooLarge(request, read.error));
   }
 }

@@ -16,6 +16,8 @@ export interface KubeRequest {
   readonly deadlineMs?: number;
   /** Size limit of the response in bytes; default: the limit of one object. */
   readonly mostBytes?: number;
+  /** The most items of `onItems`; default: no limit. */
+  readonly mostItems?: number;
   readonly onSize?: (bytes: number) => void;
   /**
    * Receives the items of a list as they arrive; the answer is the list without them. An attempt that fails may

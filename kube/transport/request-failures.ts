@@ -10,10 +10,10 @@ export const unsendable = (request: KubeRequest): KubeError =>
   });
 
 /** A write has already taken effect: as after any unusable response, the caller must read first. */
-export const tooLarge = (request: KubeRequest, most: number): KubeError =>
+export const tooLarge = (request: KubeRequest, exceeded: string): KubeError =>
   kubeError(request.method === "GET" ? "TooLarge" : "Malformed", {
     request: describe(request),
-    message: `the answer is longer than ${most} bytes`,
+    message: `the answer ${exceeded}`,
   });
 
 /** Why a request has no response. `stopped`: the caller ended it. */

@@ -4,6 +4,7 @@ import { setImmediate as turn } from "node:timers/promises";
 
 import { afterEach, describe, expect, it, vi } from "vitest";
 
+import { err, ok } from "../../engine/result.ts";
 import { readPage, readText } from "./response-size.ts";
 
 /** Bodies that record how many of them are read at a time. */
@@ -37,7 +38,7 @@ describe("pages of lists", () => {
     const { reading, body } = scene();
     const pages = ["a", "b", "c", "d", "e"].map(text => readPage(body([text, text]), 100));
     const read = await Promise.all(pages);
-    expect(read.map(page => page?.text)).toEqual(["aa", "bb", "cc", "dd", "ee"]);
+    expect(read.map(page => page.ok && page.value.text)).toEqual(["aa", "bb", "cc", "dd", "ee"]);
     expect(reading.most).toBe(2);
   });
 
@@ -48,8 +49,8 @@ describe("pages of lists", () => {
     bodies[3]?.emit("error", new Error("ended"));
     const read = await Promise.allSettled(pages);
     expect(read.map(page => (page.status === "fulfilled" ? page.value : "failed"))).toEqual([
-      ...["failed", "failed", null, "failed"],
-      { text: "b", bytes: 1 },
+      ...["failed", "failed", err("is longer than 2 bytes"), "failed"],
+      ok({ text: "b", bytes: 1 }),
     ]);
   });
 
@@ -70,7 +71,7 @@ describe("pages of lists", () => {
     await vi.advanceTimersByTimeAsync(900);
     expect(isRead).toBe(false);
     await vi.advanceTimersByTimeAsync(200);
-    expect(await page).toEqual({ text: "b", bytes: 1 });
+    expect(await page).toEqual(ok({ text: "b", bytes: 1 }));
   });
 });
 
@@ -81,14 +82,15 @@ describe("readText", () => {
     "reads characters whatever chunks they are in, here split at byte %d",
     async at => {
       const body = Readable.from([bytes.subarray(0, at), bytes.subarray(at)]);
-      expect(await readText(body, bytes.length)).toEqual({
-        text: "größer 😀",
-        bytes: bytes.length,
-      });
+      const read = { text: "größer 😀", bytes: bytes.length };
+      expect(await readText(body, bytes.length)).toEqual(ok(read));
     },
   );
 
   it("reads nothing of a body beyond the limit", async () => {
-    expect(await readText(Readable.from([bytes]), bytes.length - 1)).toBeNull();
+    const most = bytes.length - 1;
+    expect(await readText(Readable.from([bytes]), most)).toEqual(
+      err(`is longer than ${most} bytes`),
+    );
   });
 });

@@ -2,6 +2,8 @@ import { StringDecoder } from "node:string_decoder";
 
 import { Semaphore } from "async-mutex";
 
+import { err, ok, type Result } from "../../engine/result.ts";
+
 import { ListItems } from "./list-items.ts";
 
 const kib = 1024;
@@ -28,12 +30,29 @@ export const mostBytes = {
   failure: 64 * kib,
 } as const;
 
+/**
+ * Limits in items for reading a list of a metrics API. In memory, a tiny item takes several times the bytes that
+ * it has in the response. Real items of podMetrics and metric reach the limit in bytes first.
+ */
+export const mostItems = {
+  /** The usage of pods, if the operator has fewer than half as many in memory. */
+  usageOfPods: 10_000,
+  /** The same for each pod that it has: a metrics API may still have pods that are gone. */
+  usageOfPod: 2,
+  podMetrics: 50_000,
+  metric: 10_000,
+} as const;
+
 interface Body extends AsyncIterable<Uint8Array> {
   on(event: "error", listener: () => void): unknown;
 }
 
-/** The text of a body and its size in bytes. Null: it exceeds the limit; the connection is closed. */
-export async function readText(body: Body, most: number) {
+type Reading = Promise<Result<{ readonly text: string; readonly bytes: number }, string>>;
+
+const beyond = (most: number): string => `is longer than ${most} bytes`;
+
+/** The text of a body and its size in bytes, or which limit it exceeds; then, the connection is closed. */
+export async function readText(body: Body, most: number): Reading {
   // Decoded as they arrive: all at once would occupy the event loop twice as long as parsing.
   const decoder = new StringDecoder("utf8");
   let text = "";
@@ -41,7 +60,7 @@ export async function readText(body: Body, most: number) {
     text += decoder.write(chunk);
     return true;
   });
-  return bytes === null ? null : { text: text + decoder.end(), bytes };
+  return bytes === null ? err(beyond(most)) : ok({ text: text + decoder.end(), bytes });
 }
 
 /**
@@ -51,17 +70,20 @@ export async function readText(body: Body, most: number) {
  */
 export async function readItems(
   body: Body,
-  most: number,
+  most: { readonly bytes: number; readonly items: number },
   onItems: (items: readonly unknown[]) => void,
-): ReturnType<typeof readText> {
+): Reading {
   const list = new ListItems();
-  const bytes = await readChunks(body, most, chunk => {
+  let count = 0;
+  const bytes = await readChunks(body, most.bytes, chunk => {
     const items = list.write(chunk);
-    if (list.waiting > mostBytes.object) return false;
+    count += items.length;
+    if (list.waiting > mostBytes.object || count > most.items) return false;
     if (items.length > 0) onItems(items);
     return true;
   });
-  return bytes === null ? null : { text: list.around(), bytes };
+  if (bytes !== null) return ok({ text: list.around(), bytes });
+  return err(count > most.items ? `has more than ${most.items} items` : beyond(most.bytes));
 }
 
 /** The size of a body. Null: it exceeds the limit, or `take` refuses a chunk; the connection is closed. */
@@ -82,7 +104,7 @@ const pages = new Semaphore(2);
 const turnMs = 1_000;
 
 /** The same for a page of a list, in its turn. */
-export async function readPage(body: Body, most: number): ReturnType<typeof readText> {
+export async function readPage(body: Body, most: number): Reading {
   // The request may end before its turn.
   body.on("error", () => undefined);
   const [, release] = await pages.acquire();

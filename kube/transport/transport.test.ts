@@ -290,7 +290,9 @@ describe("a request", () => {
     { shows: "that are not JSON are Malformed",        chunks: ['{"items":[{"a":', 'x}]}'],             becomes: { error: { code: "Malformed" } },         items: [] },
     { shows: "beyond the limit are TooLarge",          chunks: ['{"items":[{}', `,{"a":"${"x".repeat(1_000)}"}]}`], becomes: { error: { code: "TooLarge" } }, items: [[{}]] },
     { shows: "of which one is longer than an object may be are TooLarge", chunks: ['{"items":[{}', `,{"a":"${"x".repeat(mostBytes.object + 200_000)}"}]}`], becomes: { error: { code: "TooLarge" } }, items: [[{}]], most: Infinity },
-  ])("whose items $shows", async ({ chunks, becomes, items, most = 1_000 }) => {
+    { shows: "up to the limit of items are passed on", chunks: ['{"items":[{},{}', ",{}]}"],           becomes: { ok: true },                             items: [[{}, {}], [{}]], mostItems: 3 },
+    { shows: "beyond the limit of items are TooLarge", chunks: ['{"items":[{},{}', ",{}", ",{}]}"],    becomes: { error: { code: "TooLarge", message: "the answer has more than 2 items" } }, items: [[{}, {}]], mostItems: 2 },
+  ])("whose items $shows", async ({ chunks, becomes, items, most = 1_000, mostItems = Infinity }) => {
     const { transport } = await scene((_, response) => {
       const send = ([chunk, ...others]: string[]): void => {
         if (chunk === undefined) response.end();
@@ -300,7 +302,8 @@ describe("a request", () => {
     });
     const received: unknown[] = [];
     const onItems = (some: readonly unknown[]): void => void received.push(some);
-    const answer = await transport.request({ ...get, onItems, tries: 1, mostBytes: most });
+    const limits = { mostBytes: most, mostItems };
+    const answer = await transport.request({ ...get, onItems, tries: 1, ...limits });
     expect(answer).toMatchObject(becomes);
     expect(received).toEqual(items);
   });

@@ -157,15 +157,14 @@ export class Transport {
         bodyTimeout: 0,
       });
       if (response.statusCode >= 300) return await this.#failure(request, response, started);
-      const most = request.mostBytes ?? mostBytes.object;
-      const read = await readBody(request, response.body, most);
-      if (read === null) {
+      const read = await readBody(request, response.body);
+      if (!read.ok) {
         this.#count(request, "TooLarge", started);
-        return err(tooLarge(request, most));
+        return err(tooLarge(request, read.error));
       }
-      const value = JSON.parse(read.text) as T;
+      const value = JSON.parse(read.value.text) as T;
       this.#count(request, String(response.statusCode), started);
-      request.onSize?.(read.bytes);
+      request.onSize?.(read.value.bytes);
       return ok(value);
     } catch (cause) {
       const error = failureToAnswer(name, cause, false);
@@ -185,7 +184,9 @@ export class Transport {
     const seconds = Array.isArray(retryAfter) ? retryAfter[0] : retryAfter;
     this.#count(request, String(response.statusCode), started);
     const { statusCode: status } = response;
-    return err(errorFromResponse(describe(request), status, body?.text ?? "", seconds));
+    return err(
+      errorFromResponse(describe(request), status, body.ok ? body.value.text : "", seconds),
+    );
   }
 
   #pauseBeforeRetry(request: KubeRequest, error: KubeError, tried: number): number | null {
@@ -231,11 +232,8 @@ function pathWithQuery({ path, query }: Pick<KubeRequest, "path" | "query">): st
   return `${path}?${search.toString()}`;
 }
 
-function readBody(
-  { onItems, isPage }: KubeRequest,
-  body: Dispatcher.ResponseData["body"],
-  most: number,
-) {
-  if (onItems) return readItems(body, most, onItems);
+function readBody(request: KubeRequest, body: Dispatcher.ResponseData["body"]) {
+  const { onItems, isPage, mostBytes: most = mostBytes.object, mostItems = Infinity } = request;
+  if (onItems) return readItems(body, { bytes: most, items: mostItems }, onItems);
   return isPage ? readPage(body, most) : readText(body, most);
 }

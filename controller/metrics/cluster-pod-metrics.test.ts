@@ -1,0 +1,149 @@
+import { describe, expect, it } from "vitest";
+
+import type { RawPodMetrics } from "../../engine/observation/pod-sample.ts";
+import { err, ok, type Result } from "../../engine/result.ts";
+import { systemClock } from "../../kube/clock.ts";
+import type { ClusterPodMetricsQuestion } from "../../kube/metrics/pod-metrics.ts";
+import { kubeError, type KubeError, type KubeErrorCode } from "../../kube/transport/errors.ts";
+import { later, withFakeTimers } from "../testing/fake-timers.ts";
+import { sample } from "../testing/metrics-scenes.ts";
+import { untracked } from "../testing/untracked.ts";
+import { PacedStarts } from "../workqueue/event-loop-turn.ts";
+import { ClusterPodMetrics, type Samples } from "./cluster-pod-metrics.ts";
+import { PodMetrics } from "./pod-metrics-cache.ts";
+
+withFakeTimers();
+
+type Listed = Result<ReadonlyMap<string, Samples>, KubeError>;
+
+const error = (code: KubeErrorCode, retryAfterMs: number | null = null) =>
+  err(kubeError(code, { request: "GET", message: "no", retryAfterMs }));
+
+/** Namespaces with one object and one pod each, in a cluster with this number of pods. */
+function scene(many: number, podsInCluster: number | null = many) {
+  const lists: { readonly of: number; readonly at: number }[] = [];
+  const own: { readonly namespace: string; readonly at: number }[] = [];
+  const told: string[] = [];
+  const play: { all: (question: ClusterPodMetricsQuestion) => Listed | Promise<Listed> } = {
+    all: ({ namespaces }) =>
+      ok(new Map([...namespaces].map(each => [each, new Map([["all", sample("all")]])]))),
+  };
+  const clock = systemClock;
+  const cluster = new ClusterPodMetrics({
+    ...{ clock, podsInCluster: () => podsInCluster },
+    askAll: question => {
+      lists.push({ of: question.namespaces.size, at: clock.monotonic() });
+      return Promise.resolve(play.all(question));
+    },
+  });
+  const metrics = new PodMetrics({
+    ...{ cluster, clock, deadlineMs: 10_000, starts: new PacedStarts(clock) },
+    ...{ count: () => 1, objects: () => 1, onAnswer: topic => told.push(topic) },
+    ask: ({ namespace }) => {
+      own.push({ namespace, at: clock.monotonic() });
+      return Promise.resolve<Result<readonly RawPodMetrics[], KubeError>>(ok([sample("own")]));
+    },
+  });
+  const names = Array.from({ length: many }, (_, index) => `team-${index}`);
+  const consumers = (namespace: string, periodSeconds = 15) => ({
+    ...{ namespace, selector: "app=web", periodSeconds },
+  });
+  const readAll = () => names.map(each => metrics.read(consumers(each), untracked));
+  /** The requests of one period. */
+  const period = async () => {
+    for (const records of [lists, own, told]) records.length = 0;
+    await later(15_000);
+    return { lists: lists.length, own: own.length };
+  };
+  return { ...{ lists, own, told, play, cluster, metrics, names, consumers, readAll, period } };
+}
+
+const settled = async (many: number, podsInCluster?: number | null) => {
+  const made = scene(many, podsInCluster);
+  made.readAll();
+  // Shared questions are asked at multiples of 15 s, so this is between two of them.
+  await later(67_000);
+  return made;
+};
+
+describe("PodMetrics of many namespaces", () => {
+  // prettier-ignore
+  it.each<{ shows: string; many: number; podsInCluster: number | null; want: { lists: number; own: number } }>([
+    { shows: "one list, if there are more than 20",                  many: 21,    podsInCluster: 21,    want: { lists: 1, own: 0 } },
+    { shows: "one list, however many there are",                     many: 200,   podsInCluster: 400,   want: { lists: 1, own: 0 } },
+    { shows: "a list each, if there are 20",                         many: 20,    podsInCluster: 20,    want: { lists: 0, own: 20 } },
+    { shows: "a list each, if one of all would cost more than half", many: 100,   podsInCluster: 2_501, want: { lists: 0, own: 100 } },
+    { shows: "a list each, if the pods of others are not known",     many: 100,   podsInCluster: null,  want: { lists: 0, own: 100 } },
+  ])("cost $shows", async ({ many, podsInCluster, want }) => {
+    const { period, readAll, told } = await settled(many, podsInCluster);
+    expect(await period()).toEqual(want);
+    expect(told).toHaveLength(many);
+    const from = want.lists > 0 ? "all" : "own";
+    for (const state of readAll()) {
+      expect(state.kind === "known" && [...state.samples.keys()]).toEqual([from]);
+    }
+  });
+
+  it("come from a list that began after each of them was due", async () => {
+    const { lists, readAll, period } = await settled(100);
+    await period();
+    const began = lists.map(({ at }) => at);
+    for (const state of readAll()) {
+      const { askedAt } = state as { askedAt: number };
+      expect(began.some(at => at >= askedAt && at - askedAt < 1_000)).toBe(true);
+    }
+  });
+
+  it("of a shorter period cost a list of their own in between", async () => {
+    const { period, metrics, names, consumers, own } = await settled(100);
+    metrics.read(consumers(names[0]!, 5), untracked);
+    await later(30_000);
+    expect(await period()).toEqual({ lists: 1, own: 2 });
+    expect(new Set(own.map(({ namespace }) => namespace))).toEqual(new Set([names[0]]));
+  });
+
+  // prettier-ignore
+  it.each<{ shows: string; code: KubeErrorCode }>([
+    { shows: "is refused",      code: "Forbidden" },
+    { shows: "is too large",    code: "TooLarge" },
+    { shows: "is malformed",    code: "Malformed" },
+    { shows: "fails",           code: "ServerError" },
+  ])("of which a list of the cluster $shows come from a list each for five minutes", async ({ code }) => {
+    const { period, play, told, lists, readAll } = await settled(100);
+    play.all = () => error(code);
+    expect(await period()).toEqual({ lists: 1, own: 100 });
+    expect(told).toHaveLength(100);
+    lists.length = 0;
+    await later(270_000);
+    expect(lists).toEqual([]);
+    for (const state of readAll()) expect(state.kind).toBe("known");
+    await later(60_000);
+    expect(lists).toHaveLength(1);
+  });
+
+  it("of which a list of the cluster hangs come from a list each in the same period", async () => {
+    const { period, play, told } = await settled(100);
+    play.all = ({ deadlineMs }) =>
+      new Promise(resolve => setTimeout(() => resolve(error("Timeout")), deadlineMs));
+    expect(await period()).toEqual({ lists: 1, own: 100 });
+    expect(told).toHaveLength(100);
+  });
+
+  it("fail together if the API server is busy, without a request each", async () => {
+    const { period, play, readAll } = await settled(100);
+    play.all = () => error("TooManyRequests", 40_000);
+    expect(await period()).toEqual({ lists: 1, own: 0 });
+    for (const state of readAll()) expect(state.kind).toBe("failed");
+  });
+
+  // prettier-ignore
+  it.each([
+    { left: 11, want: { lists: 1, own: 0 } },
+    { left: 10, want: { lists: 0, own: 10 } },
+  ])("of which $left are left cost $want.lists lists of the cluster", async ({ left, want }) => {
+    const { period, metrics, names, consumers } = await settled(21);
+    for (const name of names.slice(left)) metrics.release(metrics.topic(consumers(name)));
+    await later(75_000);
+    expect(await period()).toEqual(want);
+  });
+});

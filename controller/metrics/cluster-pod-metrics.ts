@@ -1,0 +1,152 @@
+import type { RawPodMetrics } from "../../engine/observation/pod-sample.ts";
+import { ok, type Result } from "../../engine/result.ts";
+import type { Clock } from "../../kube/clock.ts";
+import type { ClusterPodMetricsQuestion } from "../../kube/metrics/pod-metrics.ts";
+import type { KubeAnswer, KubeError, KubeErrorCode } from "../../kube/transport/errors.ts";
+import { inTurns } from "../workqueue/event-loop-turn.ts";
+
+/** The usage of the pods of one namespace, by name. */
+export type Samples = ReadonlyMap<string, RawPodMetrics>;
+
+export interface ClusterMetricsPorts {
+  readonly clock: Clock;
+  /** The usage of the pods of some namespaces, in one request. */
+  readonly askAll: (
+    question: ClusterPodMetricsQuestion,
+  ) => KubeAnswer<ReadonlyMap<string, Samples>>;
+  /** The number of pods in the cluster; null: they are not all known. */
+  readonly podsInCluster: () => number | null;
+}
+
+/** What a namespace wants to know now. */
+interface Wanted {
+  readonly namespace: string;
+  /** Of its own requests, in pods. */
+  readonly cost: number;
+  readonly deadlineMs: number;
+}
+
+type Answer = Result<Samples, KubeError> | null;
+
+interface Waiting extends Pick<Wanted, "namespace" | "cost"> {
+  readonly withinMs: number;
+  readonly answer: (given: Answer) => void;
+}
+
+/** The cost of a request, expressed in pods. */
+export const requestInPods = 50;
+const mostApart = 20;
+/** A list of the cluster has to be this much cheaper at first, and then no dearer. */
+const worthwhile = 2;
+const checkEveryMs = 1_000;
+/** A list waits until no other namespace has joined it for this long, and no longer than ten times that. */
+const joinMs = 50;
+const mostWaits = 10;
+const afterFailureMs = 300_000;
+/** They concern all requests: those of single namespaces would fail, too. */
+const general: ReadonlySet<KubeErrorCode> = new Set([
+  "TooManyRequests",
+  "Unreachable",
+  "Unauthorized",
+  "Stopped",
+]);
+
+/**
+ * One list of the cluster's PodMetrics instead of a list for each of many namespaces with few pods. It belongs to
+ * no namespace, so it may fail for none: then, each namespace asks alone, for some minutes.
+ */
+export class ClusterPodMetrics {
+  readonly #ports: ClusterMetricsPorts;
+  readonly #costs = new Map<string, number>();
+  #sum = 0;
+  #isShared = false;
+  #checkedAt = -Infinity;
+  #apartUntil = -Infinity;
+  /** How long the latest list took. */
+  #tookMs = 0;
+  #joined: Waiting[] = [];
+
+  constructor(ports: ClusterMetricsPorts) {
+    this.#ports = ports;
+  }
+
+  /** Whether namespaces ask at the same times, so that one list serves them all. */
+  get isShared(): boolean {
+    return this.#isShared;
+  }
+
+  /** Null: the namespace asks alone. The list begins after this call. */
+  async ask({ namespace, cost, deadlineMs }: Wanted): Promise<Answer> {
+    this.#sum += cost - (this.#costs.get(namespace) ?? 0);
+    this.#costs.set(namespace, cost);
+    this.#check();
+    // Half of the time is left for a request of its own.
+    const withinMs = deadlineMs / 2;
+    if (!this.#isShared || withinMs < this.#tookMs) return null;
+    return await new Promise(resolve => {
+      const late = setTimeout(() => resolve(null), withinMs);
+      const answer = (given: Answer): void => {
+        clearTimeout(late);
+        resolve(given);
+      };
+      this.#joined.push({ namespace, cost, withinMs, answer });
+      if (this.#joined.length === 1) this.#wait(1, 1);
+    });
+  }
+
+  forget(namespace: string): void {
+    this.#sum -= this.#costs.get(namespace) ?? 0;
+    this.#costs.delete(namespace);
+  }
+
+  /** Compares the cost of a list of the cluster with that of all others, in pods. */
+  #check(): void {
+    const now = this.#ports.clock.monotonic();
+    if (now - this.#checkedAt < checkEveryMs) return;
+    this.#checkedAt = now;
+    const most = this.#isShared ? mostApart / 2 : mostApart;
+    const factor = this.#isShared ? 1 : worthwhile;
+    const isPossible = now >= this.#apartUntil && this.#costs.size > most;
+    const pods = isPossible ? this.#ports.podsInCluster() : null;
+    const isShared = pods !== null && factor * (requestInPods + pods) < this.#sum;
+    if (!this.#isShared) this.#tookMs = 0;
+    this.#isShared = isShared;
+  }
+
+  #wait(joined: number, waits: number): void {
+    setTimeout(() => {
+      const hasGrown = this.#joined.length > joined;
+      if (hasGrown && waits < mostWaits) this.#wait(this.#joined.length, waits + 1);
+      else void this.#list(this.#joined.splice(0));
+    }, joinMs);
+  }
+
+  async #list(joined: readonly Waiting[]): Promise<void> {
+    const pods = this.#ports.podsInCluster();
+    const apart = joined.reduce((sum, { cost }) => sum + cost, 0);
+    const given =
+      pods === null || apart <= requestInPods + pods ? null : await this.#fetch(joined, pods);
+    await inTurns(joined, some => {
+      for (const { namespace, answer } of some) {
+        answer(given?.ok ? ok(given.value.get(namespace) ?? none) : given);
+      }
+    });
+  }
+
+  /** Null: only this list has failed. */
+  async #fetch(joined: readonly Waiting[], pods: number) {
+    const { clock, askAll } = this.#ports;
+    // A namespace with less time does not end the list of the others.
+    const deadlineMs = joined.reduce((most, { withinMs }) => Math.max(most, withinMs), 0);
+    const namespaces = new Set(joined.map(({ namespace }) => namespace));
+    const began = clock.monotonic();
+    const given = await askAll({ namespaces, pods, deadlineMs });
+    this.#tookMs = clock.monotonic() - began;
+    if (given.ok || general.has(given.error.code)) return given;
+    this.#apartUntil = clock.monotonic() + afterFailureMs;
+    this.#isShared = false;
+    return null;
+  }
+}
+
+const none: Samples = new Map();

@@ -1,0 +1,95 @@
+import { setTimeout as sleep } from "node:timers/promises";
+
+import { afterAll, beforeAll, expect, it } from "vitest";
+
+import type { Cluster } from "../../hack/cluster/cluster.ts";
+import { startMetricsApi, type MetricsApi } from "../../hack/operator/metrics-api.ts";
+import { startOperator, type Operator } from "../../hack/operator/operator.ts";
+import { eventually } from "../integration/eventually.ts";
+import { createBusy, createScaler, makeBusyPlace, scalerStatus } from "./cluster/busy-place.ts";
+import { clearPlaces, deployment, startFaultCluster, type Place } from "./cluster/fault-cluster.ts";
+import { report } from "./figures.ts";
+import { auditOf } from "./requests.ts";
+
+const replica = "shared-metrics";
+const namespaces = 30;
+const syncPeriodSeconds = 5;
+const periods = 6;
+
+let cluster: Cluster;
+let metrics: MetricsApi;
+let operator: Operator;
+let places: Place[];
+
+beforeAll(async () => {
+  cluster = await startFaultCluster();
+  await clearPlaces(cluster);
+  metrics = await startMetricsApi(cluster);
+  // The target: half of the requests.
+  metrics.usageOf = () => 50;
+  places = await Promise.all(Array.from({ length: namespaces }, () => makeBusyPlace(cluster)));
+  await Promise.all(
+    places.map(async place => {
+      await createBusy(place, "web", 1);
+      await createScaler(place, "web", { syncPeriodSeconds });
+    }),
+  );
+  operator = await startOperator(cluster, { replica, webhook: false });
+});
+afterAll(async () => {
+  await operator.stop();
+  await clearPlaces(cluster);
+  await metrics.stop();
+  await cluster.stop();
+});
+
+const untilAllHaveMetrics = () =>
+  eventually(async () => {
+    const statuses = await Promise.all(places.map(place => scalerStatus(place, "web")));
+    const active = statuses.map(({ conditions = [] }) =>
+      conditions.find(({ type }) => type === "ScalingActive"),
+    );
+    expect(new Set(active.map(each => each?.reason))).toEqual(new Set(["ValidMetricFound"]));
+  }, 120_000);
+
+/** The lists of PodMetrics during some periods, of the cluster and of namespaces. */
+async function lists() {
+  const since = new Date();
+  await sleep(periods * syncPeriodSeconds * 1_000);
+  const events = (await auditOf(cluster, replica, since)).filter(
+    ({ objectRef }) => objectRef?.apiGroup === "metrics.k8s.io",
+  );
+  const ofCluster = events.filter(({ objectRef }) => objectRef?.namespace === undefined);
+  const counts = { ofCluster: ofCluster.length, ofNamespaces: events.length - ofCluster.length };
+  report("lists of PodMetrics", counts);
+  return counts;
+}
+
+it("30 namespaces of one object each cost one PodMetrics list per period", async () => {
+  await untilAllHaveMetrics();
+  await sleep(3 * syncPeriodSeconds * 1_000);
+  const { ofCluster, ofNamespaces } = await lists();
+  expect(ofNamespaces).toBe(0);
+  // One may begin before the span, and one may end after it.
+  expect(Math.abs(ofCluster - periods)).toBeLessThanOrEqual(1);
+});
+
+it("they scale by it", async () => {
+  const [busy] = places as [Place];
+  metrics.in(busy.namespace).usageOf = () => 100;
+  await eventually(async () => {
+    expect((await deployment(busy, "web")).replicas).toBeGreaterThan(1);
+  });
+  const others = await Promise.all(places.slice(1).map(place => deployment(place, "web")));
+  expect(new Set(others.map(({ replicas }) => replicas))).toEqual(new Set([1]));
+  metrics.in(busy.namespace).usageOf = () => 50;
+});
+
+it("they get a list each while the one of the cluster is refused", async () => {
+  metrics.in("").fault = () => 403;
+  await sleep(2 * syncPeriodSeconds * 1_000);
+  const { ofCluster, ofNamespaces } = await lists();
+  expect(ofCluster).toBe(0);
+  expect(ofNamespaces).toBeGreaterThanOrEqual(namespaces * (periods - 1));
+  await untilAllHaveMetrics();
+});
