@@ -755,7 +755,7 @@ export interface Condition {
   /**
    * True, False or Unknown.
    */
-  status: string;
+  status: "True" | "False" | "Unknown";
   /**
    * The generation of the spec that the condition describes.
    */
@@ -763,15 +763,15 @@ export interface Condition {
   /**
    * When the status last changed.
    */
-  lastTransitionTime?: string;
+  lastTransitionTime: string;
   /**
    * The reason, as one CamelCase word for programs.
    */
-  reason?: string;
+  reason: string;
   /**
    * The reason, as a sentence for people.
    */
-  message?: string;
+  message: string;
 }
 /**
  * Why the workload has its replica count. Replaying the steps from the votes gives the result.

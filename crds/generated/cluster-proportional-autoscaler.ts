@@ -323,7 +323,7 @@ export interface Condition {
   /**
    * True, False or Unknown.
    */
-  status: string;
+  status: "True" | "False" | "Unknown";
   /**
    * The generation of the spec that the condition describes.
    */
@@ -331,15 +331,15 @@ export interface Condition {
   /**
    * When the status last changed.
    */
-  lastTransitionTime?: string;
+  lastTransitionTime: string;
   /**
    * The reason, as one CamelCase word for programs.
    */
-  reason?: string;
+  reason: string;
   /**
    * The reason, as a sentence for people.
    */
-  message?: string;
+  message: string;
 }
 /**
  * The parameters in force. With configMapRef, these are the last good ones: they survive an invalid

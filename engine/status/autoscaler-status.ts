@@ -3,6 +3,7 @@
 
 import type {
   AutoscalerStatus,
+  Condition,
   ScaleTargetRef,
   TargetDecision,
 } from "../../crds/generated/autoscaler.ts";
@@ -13,6 +14,7 @@ import { invalidSpec, readinessOf, toConditions, type ConditionDraft } from "./c
 import { measuredValue, metricIdentity, toStoredMetric } from "./metric-status.ts";
 import { savedHistories, shownCounts, shownDecision } from "./shown-decision.ts";
 import type { StatusView } from "./status-view.ts";
+import { storableConditions } from "./storable-conditions.ts";
 import {
   pauseConditions,
   pausedType,
@@ -49,7 +51,9 @@ export function toAutoscalerStatus(report: AutoscalerReport, previous: Status | 
   const well = "the spec is valid and its target is there";
   const readiness = readinessOf(obstacleTo(report), well, report.limits);
   const known = isOfAnother(target, previous) ? undefined : previous;
-  const standing = (known?.conditions ?? []).filter(({ type }) => !own.has(type)).map(toDraft);
+  const standing = storableConditions(known?.conditions)
+    .filter(({ type }) => !own.has(type))
+    .map(toDraft);
   const drafts = [
     ...readiness,
     ...pauseConditions(report),
@@ -119,11 +123,8 @@ function obstacleTo({ errors, target, selected }: AutoscalerReport): Inactivity 
   return selected?.problem ?? (target ? obstacleOf(target)[0] : undefined);
 }
 
-const toDraft = (condition: NonNullable<Status["conditions"]>[number]): ConditionDraft => ({
-  type: condition.type,
-  status: condition.status as ConditionDraft["status"],
-  reason: condition.reason ?? "",
-  message: condition.message ?? "",
+const toDraft = ({ type, status, reason, message }: Condition): ConditionDraft => ({
+  ...{ type, status, reason, message },
 });
 
 type Parts = Pick<

@@ -10,6 +10,7 @@ import type { EpochMs } from "../result.ts";
 import { invalidSpec, readinessOf, toConditions, type ConditionDraft } from "./conditions.ts";
 import { pauseConditions, type PauseReport, pauseSummary } from "../pause/pause-status.ts";
 import type { StatusView } from "./status-view.ts";
+import { storableConditions } from "./storable-conditions.ts";
 import { effectsOf, summaryOf, withheldOf } from "./summary.ts";
 import { obstacleOf, refKey, type Inactivity, type TargetReport } from "./targets/target-report.ts";
 import { toTargetStatus } from "./targets/target-status.ts";
@@ -53,9 +54,15 @@ export function toClusterProportionalStatus(
     ...(inForce ? { parameters: inForce } : {}),
     // With an invalid spec, the targets are unknown. Their previous status must survive the
     // mistake.
-    targets: report.errors.length > 0 ? (previous?.targets ?? []) : targets,
+    targets: report.errors.length > 0 ? standing(previous?.targets) : targets,
   };
 }
+
+const standing = (targets: readonly TargetStatus[] = []): TargetStatus[] =>
+  targets.map(({ conditions, ...target }) => ({
+    ...target,
+    ...(conditions && { conditions: storableConditions(conditions) }),
+  }));
 
 export function viewClusterProportionalStatus(status: Status): StatusView {
   const { observedGeneration, conditions, targets = [], parameters } = status;

@@ -1,10 +1,14 @@
-import type { AutoscalerStatus } from "../../crds/generated/autoscaler.ts";
+import type { AutoscalerStatus, Condition } from "../../crds/generated/autoscaler.ts";
 import type { ClusterProportionalAutoscalerStatus } from "../../crds/generated/cluster-proportional-autoscaler.ts";
 
 const time = "2026-01-02T03:04:05.678Z";
 const targetUID = "0b4ecb8e-6f0c-4d7e-9d5a-0f3d4d1a6c11";
 const bound = { step: "bound", atLeast: 1, atMost: 9, reason: "DesiredWithinRange", message: "" };
 const rate = { name: "requests_per_second", selector: { matchLabels: { verb: "GET" } } };
+const ready: Condition = {
+  ...{ type: "Ready", status: "True", observedGeneration: 1 },
+  ...{ lastTransitionTime: time, reason: "Ready", message: "" },
+};
 const ref = { apiVersion: "apps/v1", kind: "Deployment", name: "coredns" };
 
 /** A status with every field of the CRD, for two targets. */
@@ -15,16 +19,7 @@ export const fullProportionalStatus = {
   schedulableNodes: 39,
   cores: 320,
   schedulableCores: 312,
-  conditions: [
-    {
-      type: "Ready",
-      status: "True",
-      observedGeneration: 1,
-      lastTransitionTime: time,
-      reason: "TargetsFound",
-      message: "",
-    },
-  ],
+  conditions: [ready],
   parameters: {
     source: "Spec",
     includeUnschedulableNodes: false,
@@ -36,7 +31,7 @@ export const fullProportionalStatus = {
       currentReplicas: 2,
       desiredReplicas: 3,
       lastScaleTime: time,
-      conditions: [{ type: "AbleToScale", status: "True" }],
+      conditions: [{ ...ready, type: "AbleToScale" }],
       decision: {
         time,
         from: 2,
@@ -85,16 +80,7 @@ export const fullAutoscalerStatus = {
     },
     { type: "External", external: { metric: { name: "queue" }, current: { averageValue: "30" } } },
   ],
-  conditions: [
-    {
-      type: "Ready",
-      status: "True",
-      observedGeneration: 1,
-      lastTransitionTime: time,
-      reason: "TargetFound",
-      message: "",
-    },
-  ],
+  conditions: [ready],
   decision: {
     time,
     from: 4,

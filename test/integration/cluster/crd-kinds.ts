@@ -2,6 +2,9 @@ import { specCases as autoscalerCases } from "../../../engine/validate/autoscale
 import { validateAutoscaler } from "../../../engine/validate/autoscaler.ts";
 import { specCases as proportionalCases } from "../../../engine/validate/cluster-proportional-autoscaler.cases.ts";
 import { validateClusterProportionalAutoscaler } from "../../../engine/validate/cluster-proportional-autoscaler.ts";
+import type { Condition } from "../../../crds/generated/autoscaler.ts";
+import { toAutoscalerStatus } from "../../../engine/status/autoscaler-status.ts";
+import { toClusterProportionalStatus } from "../../../engine/status/cluster-proportional-status.ts";
 import type { FieldError } from "../../../engine/field-error.ts";
 import type { SpecCase } from "../../../engine/validate/testing/spec-case.ts";
 import { fullAutoscalerStatus, fullProportionalStatus } from "../full-status.ts";
@@ -27,12 +30,33 @@ interface CrdKind {
   readonly status: object;
   /** A status that this version would not write. */
   readonly newerStatus: object;
+  /** A status of an earlier release, whose conditions lack fields that are required now. */
+  readonly oldStatus: OldStatus;
+  /** The status that the operator writes after that one, for a spec that has become invalid. */
+  readonly statusAfter: (stored: OldStatus) => object;
   /** The columns that kubectl prints for that status, except the age. */
   readonly columns: Readonly<Record<string, string>>;
   readonly explained: readonly string[];
 }
 
+/** A condition may lack any field but its type and status. */
+interface OldStatus {
+  readonly observedGeneration: number;
+  readonly conditions: Condition[];
+  readonly targets?: { readonly ref: typeof target; readonly conditions: Condition[] }[];
+}
+
 const target = { apiVersion: "apps/v1", kind: "Deployment", name: "web" };
+const oldConditions = [
+  { type: "ScalingActive", status: "True", lastTransitionTime: "2026-01-02T03:04:05Z" },
+  { type: "AbleToScale", status: "True", reason: "" },
+] as unknown as Condition[];
+const invalid = {
+  ...{ generation: 1, now: Date.parse("2026-01-02T03:05:00Z"), limits: [] },
+  errors: [
+    { path: "spec", code: "X", message: "bad", remedy: "fix it", severity: "error" as const },
+  ],
+};
 const badTarget = { ...target, name: "Web" };
 
 const autoscalerSpec = { scaleTargetRef: target, maxReplicas: 10 };
@@ -76,6 +100,8 @@ const autoscaler: CrdKind = {
       waits: { busy: "2026-01-02T03:04:05Z" },
     },
   },
+  oldStatus: { observedGeneration: 1, conditions: oldConditions },
+  statusAfter: stored => toAutoscalerStatus({ ...invalid, target: null }, stored),
   columns: {
     NAME: "printed",
     MODE: "Active",
@@ -132,6 +158,15 @@ const proportional: CrdKind = {
         },
       },
     ],
+  },
+  oldStatus: {
+    observedGeneration: 1,
+    conditions: oldConditions,
+    targets: [{ ref: target, conditions: oldConditions }],
+  },
+  statusAfter: stored => {
+    const nothing = { size: null, parameters: null, targets: [] };
+    return toClusterProportionalStatus({ ...invalid, ...nothing }, stored);
   },
   columns: {
     NAME: "printed",
