@@ -564,9 +564,15 @@ export interface AutoscalerStatus {
    */
   observedGeneration?: number;
   /**
-   * The latest decision in a few words; shown in the column Why.
+   * Why the replica count is as it is, in at most 40 characters for people, such as metrics
+   * unavailable; shown in the column Why. Programs read conditions and decision.
    */
   summary?: string;
+  /**
+   * Why the replica count is as it is, with numbers and reasons, in one sentence; shown in the
+   * column Message.
+   */
+  message?: string;
   target?: SelectedTarget;
   monitored?: MonitoredCapacity;
   /**

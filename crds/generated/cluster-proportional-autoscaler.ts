@@ -276,9 +276,20 @@ export interface ClusterProportionalAutoscalerStatus {
    */
   observedGeneration?: number;
   /**
-   * The latest decision in a few words; shown in the column Why.
+   * Why the replica count is as it is, in at most 40 characters for people, such as metrics
+   * unavailable; shown in the column Why. Programs read conditions and decision.
    */
   summary?: string;
+  /**
+   * Why the replica count is as it is, with numbers and reasons, in one sentence; shown in the
+   * column Message.
+   */
+  message?: string;
+  /**
+   * Kind and name of the first target, and the number of the others, such as Deployment/dns +2;
+   * shown in the column Target. Programs read targets.
+   */
+  targetSummary?: string;
   /**
    * Nodes that match the node selector.
    */

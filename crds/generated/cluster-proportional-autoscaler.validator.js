@@ -2,7 +2,7 @@
 "use strict";
 export const validate = validate21;
 
-const schema6 = {"type":"object","required":["apiVersion","kind","metadata","spec"],"properties":{"apiVersion":{"const":"autoscaling.trimtab.dev/v1alpha1"},"kind":{"const":"ClusterProportionalAutoscaler"},"metadata":{"type":"object","properties":{"name":{"type":"string","maxLength":253},"generateName":{"type":"string"},"namespace":{"type":"string","maxLength":63},"labels":{"type":"object","additionalProperties":{"type":"string","maxLength":63}},"annotations":{"type":"object","additionalProperties":{"type":"string"}},"finalizers":{"type":"array","items":{"type":"string"}},"uid":{},"resourceVersion":{},"generation":{},"selfLink":{},"managedFields":{},"ownerReferences":{},"creationTimestamp":{},"deletionTimestamp":{},"deletionGracePeriodSeconds":{}},"additionalProperties":false},"spec":{"type":"object","required":["scaleTargetRefs"],"properties":{"scaleTargetRefs":{"example":[{"apiVersion":"apps/v1","kind":"Deployment","name":"coredns"}],"type":"array","minItems":1,"maxItems":16,"items":{"type":"object","required":["apiVersion","kind","name"],"properties":{"apiVersion":{"example":"apps/v1","type":"string","maxLength":317},"kind":{"example":"Deployment","type":"string","maxLength":63},"name":{"example":"coredns","type":"string","maxLength":253}},"additionalProperties":false}},"mode":{"type":"string","enum":["Active","DryRun","Paused"]},"linear":{"$ref":"#/$defs/part0"},"ladder":{"$ref":"#/$defs/part1"},"configMapRef":{"type":"object","required":["name"],"properties":{"name":{"example":"dns-autoscaler","type":"string","maxLength":253},"default":{"type":"object","properties":{"linear":{"$ref":"#/$defs/part0"},"ladder":{"$ref":"#/$defs/part1"}},"additionalProperties":false}},"additionalProperties":false},"includeUnschedulableNodes":{"type":"boolean"},"nodeSelector":{"type":"object","properties":{"matchLabels":{"type":"object","maxProperties":32,"additionalProperties":{"type":"string","maxLength":63}},"matchExpressions":{"type":"array","maxItems":32,"items":{"type":"object","required":["key","operator"],"properties":{"key":{"example":"topology.kubernetes.io/zone","type":"string","maxLength":317},"operator":{"example":"In","type":"string","enum":["In","NotIn","Exists","DoesNotExist"]},"values":{"type":"array","maxItems":64,"items":{"type":"string","maxLength":63}}},"additionalProperties":false}}},"additionalProperties":false},"behavior":{"type":"object","properties":{"scaleUp":{"$ref":"#/$defs/part6"},"scaleDown":{"$ref":"#/$defs/part6"}},"additionalProperties":false},"algorithm":{"type":"string","enum":["Trimtab-1","CPA-1.10"]},"compatibility":{"not":{},"refused":"is now spec.algorithm; write algorithm: CPA-1.10, or Trimtab-1 instead of None"}},"additionalProperties":false},"status":{"type":"object","properties":{"observedGeneration":{"type":"integer"},"summary":{"type":"string"},"nodes":{"type":"integer"},"schedulableNodes":{"type":"integer"},"cores":{"type":"integer"},"schedulableCores":{"type":"integer"},"conditions":{"$ref":"#/$defs/part9"},"parameters":{"type":"object","required":["source"],"properties":{"source":{"type":"string"},"configMapName":{"type":"string"},"includeUnschedulableNodes":{"type":"boolean"},"linear":{"type":"object","properties":{"coresPerReplica":{"type":"number"},"nodesPerReplica":{"type":"number"},"minReplicas":{"type":"integer"},"maxReplicas":{"type":"integer"},"preventSinglePointFailure":{"type":"boolean"}}},"ladder":{"type":"object","properties":{"coresToReplicas":{"type":"array","maxItems":4096,"items":{"type":"object","required":["cores","replicas"],"properties":{"cores":{"type":"integer"},"replicas":{"type":"integer"}}}},"nodesToReplicas":{"type":"array","maxItems":4096,"items":{"type":"object","required":["nodes","replicas"],"properties":{"nodes":{"type":"integer"},"replicas":{"type":"integer"}}}}}}}},"targets":{"type":"array","maxItems":16,"items":{"type":"object","required":["ref"],"properties":{"ref":{"type":"object","required":["apiVersion","kind","name"],"properties":{"apiVersion":{"type":"string"},"kind":{"type":"string"},"name":{"type":"string"}}},"currentReplicas":{"type":"integer"},"desiredReplicas":{"type":"integer"},"lastScaleTime":{"type":"string"},"conditions":{"$ref":"#/$defs/part9"},"decision":{"type":"object","required":["time","from","to","votes","steps"],"properties":{"time":{"type":"string"},"from":{"type":"integer"},"to":{"type":"integer"},"votes":{"type":"array","maxItems":16,"items":{"type":"object","required":["source","type","message"],"properties":{"source":{"type":"string"},"type":{"type":"string"},"replicas":{"type":"integer"},"reason":{"type":"string"},"message":{"type":"string"}}}},"steps":{"type":"array","maxItems":8,"items":{"type":"object","required":["step","before","after","reason","message"],"properties":{"step":{"type":"string"},"before":{"type":"integer"},"after":{"type":"integer"},"atLeast":{"type":"integer"},"atMost":{"type":"integer"},"until":{"type":"string"},"reason":{"type":"string"},"message":{"type":"string"}}}}}},"history":{"$ref":"#/$defs/part11"},"dryRunHistory":{"$ref":"#/$defs/part11"}}}}}}},"additionalProperties":false,"$defs":{"part0":{"type":"object","properties":{"coresPerReplica":{"type":"number"},"nodesPerReplica":{"type":"number"},"minReplicas":{"type":"integer","maximum":2147483647},"maxReplicas":{"type":"integer","maximum":2147483647},"preventSinglePointFailure":{"type":"boolean"}},"additionalProperties":false},"part1":{"type":"object","properties":{"coresToReplicas":{"$ref":"#/$defs/part2"},"nodesToReplicas":{"$ref":"#/$defs/part4"}},"additionalProperties":false},"part2":{"type":"array","maxItems":256,"items":{"$ref":"#/$defs/part3"}},"part3":{"type":"object","required":["cores","replicas"],"properties":{"cores":{"example":16,"type":"integer","minimum":0,"maximum":2147483647},"replicas":{"example":2,"type":"integer","minimum":0,"maximum":2147483647}},"additionalProperties":false},"part4":{"type":"array","maxItems":256,"items":{"$ref":"#/$defs/part5"}},"part5":{"type":"object","required":["nodes","replicas"],"properties":{"nodes":{"example":16,"type":"integer","minimum":0,"maximum":2147483647},"replicas":{"example":2,"type":"integer","minimum":0,"maximum":2147483647}},"additionalProperties":false},"part6":{"type":"object","properties":{"stabilizationWindowSeconds":{"type":"integer","minimum":0,"maximum":3600},"selectPolicy":{"type":"string","enum":["Max","Min","Disabled"]},"policies":{"$ref":"#/$defs/part7"}},"additionalProperties":false},"part7":{"type":"array","minItems":1,"maxItems":16,"items":{"$ref":"#/$defs/part8"}},"part8":{"type":"object","required":["type","value","periodSeconds"],"properties":{"type":{"example":"Percent","type":"string","enum":["Pods","Percent"]},"value":{"example":100,"type":"integer","minimum":1,"maximum":2147483647},"periodSeconds":{"example":60,"type":"integer","minimum":1,"maximum":1800}},"additionalProperties":false},"part9":{"type":"array","maxItems":16,"items":{"$ref":"#/$defs/part10"}},"part10":{"type":"object","required":["type","status","lastTransitionTime","reason","message"],"properties":{"type":{"type":"string","maxLength":316,"pattern":"^([a-z0-9]([-a-z0-9]*[a-z0-9])?(\\.[a-z0-9]([-a-z0-9]*[a-z0-9])?)*/)?(([A-Za-z0-9][-A-Za-z0-9_.]*)?[A-Za-z0-9])$"},"status":{"type":"string","enum":["True","False","Unknown"]},"observedGeneration":{"type":"integer","minimum":0},"lastTransitionTime":{"type":"string"},"reason":{"type":"string","minLength":1,"maxLength":1024,"pattern":"^[A-Za-z]([A-Za-z0-9_,:]*[A-Za-z0-9_])?$"},"message":{"type":"string","maxLength":32768}}},"part11":{"type":"object","required":["version","targetUID"],"properties":{"version":{"type":"integer"},"targetUID":{"type":"string"},"recommendations":{"type":"array","maxItems":32,"items":{"type":"object","required":["value","since"],"properties":{"value":{"type":"integer"},"since":{"type":"string"}}}},"lowestRecommendations":{"type":"array","maxItems":32,"items":{"type":"object","required":["value","since"],"properties":{"value":{"type":"integer"},"since":{"type":"string"}}}},"scaleEvents":{"$ref":"#/$defs/part12"},"pending":{"type":"object","required":["from","to","time","targetUID"],"properties":{"from":{"type":"integer"},"to":{"type":"integer"},"time":{"type":"string"},"targetUID":{"type":"string"}}}}},"part12":{"type":"array","maxItems":32,"items":{"$ref":"#/$defs/part13"}},"part13":{"type":"object","required":["time","change"],"properties":{"time":{"type":"string"},"change":{"type":"integer"},"span":{"type":"object","required":["since","up","down"],"properties":{"since":{"type":"string"},"up":{"type":"integer"},"down":{"type":"integer"}}}}}}};
+const schema6 = {"type":"object","required":["apiVersion","kind","metadata","spec"],"properties":{"apiVersion":{"const":"autoscaling.trimtab.dev/v1alpha1"},"kind":{"const":"ClusterProportionalAutoscaler"},"metadata":{"type":"object","properties":{"name":{"type":"string","maxLength":253},"generateName":{"type":"string"},"namespace":{"type":"string","maxLength":63},"labels":{"type":"object","additionalProperties":{"type":"string","maxLength":63}},"annotations":{"type":"object","additionalProperties":{"type":"string"}},"finalizers":{"type":"array","items":{"type":"string"}},"uid":{},"resourceVersion":{},"generation":{},"selfLink":{},"managedFields":{},"ownerReferences":{},"creationTimestamp":{},"deletionTimestamp":{},"deletionGracePeriodSeconds":{}},"additionalProperties":false},"spec":{"type":"object","required":["scaleTargetRefs"],"properties":{"scaleTargetRefs":{"example":[{"apiVersion":"apps/v1","kind":"Deployment","name":"coredns"}],"type":"array","minItems":1,"maxItems":16,"items":{"type":"object","required":["apiVersion","kind","name"],"properties":{"apiVersion":{"example":"apps/v1","type":"string","maxLength":317},"kind":{"example":"Deployment","type":"string","maxLength":63},"name":{"example":"coredns","type":"string","maxLength":253}},"additionalProperties":false}},"mode":{"type":"string","enum":["Active","DryRun","Paused"]},"linear":{"$ref":"#/$defs/part0"},"ladder":{"$ref":"#/$defs/part1"},"configMapRef":{"type":"object","required":["name"],"properties":{"name":{"example":"dns-autoscaler","type":"string","maxLength":253},"default":{"type":"object","properties":{"linear":{"$ref":"#/$defs/part0"},"ladder":{"$ref":"#/$defs/part1"}},"additionalProperties":false}},"additionalProperties":false},"includeUnschedulableNodes":{"type":"boolean"},"nodeSelector":{"type":"object","properties":{"matchLabels":{"type":"object","maxProperties":32,"additionalProperties":{"type":"string","maxLength":63}},"matchExpressions":{"type":"array","maxItems":32,"items":{"type":"object","required":["key","operator"],"properties":{"key":{"example":"topology.kubernetes.io/zone","type":"string","maxLength":317},"operator":{"example":"In","type":"string","enum":["In","NotIn","Exists","DoesNotExist"]},"values":{"type":"array","maxItems":64,"items":{"type":"string","maxLength":63}}},"additionalProperties":false}}},"additionalProperties":false},"behavior":{"type":"object","properties":{"scaleUp":{"$ref":"#/$defs/part6"},"scaleDown":{"$ref":"#/$defs/part6"}},"additionalProperties":false},"algorithm":{"type":"string","enum":["Trimtab-1","CPA-1.10"]},"compatibility":{"not":{},"refused":"is now spec.algorithm; write algorithm: CPA-1.10, or Trimtab-1 instead of None"}},"additionalProperties":false},"status":{"type":"object","properties":{"observedGeneration":{"type":"integer"},"summary":{"type":"string"},"message":{"type":"string"},"targetSummary":{"type":"string"},"nodes":{"type":"integer"},"schedulableNodes":{"type":"integer"},"cores":{"type":"integer"},"schedulableCores":{"type":"integer"},"conditions":{"$ref":"#/$defs/part9"},"parameters":{"type":"object","required":["source"],"properties":{"source":{"type":"string"},"configMapName":{"type":"string"},"includeUnschedulableNodes":{"type":"boolean"},"linear":{"type":"object","properties":{"coresPerReplica":{"type":"number"},"nodesPerReplica":{"type":"number"},"minReplicas":{"type":"integer"},"maxReplicas":{"type":"integer"},"preventSinglePointFailure":{"type":"boolean"}}},"ladder":{"type":"object","properties":{"coresToReplicas":{"type":"array","maxItems":4096,"items":{"type":"object","required":["cores","replicas"],"properties":{"cores":{"type":"integer"},"replicas":{"type":"integer"}}}},"nodesToReplicas":{"type":"array","maxItems":4096,"items":{"type":"object","required":["nodes","replicas"],"properties":{"nodes":{"type":"integer"},"replicas":{"type":"integer"}}}}}}}},"targets":{"type":"array","maxItems":16,"items":{"type":"object","required":["ref"],"properties":{"ref":{"type":"object","required":["apiVersion","kind","name"],"properties":{"apiVersion":{"type":"string"},"kind":{"type":"string"},"name":{"type":"string"}}},"currentReplicas":{"type":"integer"},"desiredReplicas":{"type":"integer"},"lastScaleTime":{"type":"string"},"conditions":{"$ref":"#/$defs/part9"},"decision":{"type":"object","required":["time","from","to","votes","steps"],"properties":{"time":{"type":"string"},"from":{"type":"integer"},"to":{"type":"integer"},"votes":{"type":"array","maxItems":16,"items":{"type":"object","required":["source","type","message"],"properties":{"source":{"type":"string"},"type":{"type":"string"},"replicas":{"type":"integer"},"reason":{"type":"string"},"message":{"type":"string"}}}},"steps":{"type":"array","maxItems":8,"items":{"type":"object","required":["step","before","after","reason","message"],"properties":{"step":{"type":"string"},"before":{"type":"integer"},"after":{"type":"integer"},"atLeast":{"type":"integer"},"atMost":{"type":"integer"},"until":{"type":"string"},"reason":{"type":"string"},"message":{"type":"string"}}}}}},"history":{"$ref":"#/$defs/part11"},"dryRunHistory":{"$ref":"#/$defs/part11"}}}}}}},"additionalProperties":false,"$defs":{"part0":{"type":"object","properties":{"coresPerReplica":{"type":"number"},"nodesPerReplica":{"type":"number"},"minReplicas":{"type":"integer","maximum":2147483647},"maxReplicas":{"type":"integer","maximum":2147483647},"preventSinglePointFailure":{"type":"boolean"}},"additionalProperties":false},"part1":{"type":"object","properties":{"coresToReplicas":{"$ref":"#/$defs/part2"},"nodesToReplicas":{"$ref":"#/$defs/part4"}},"additionalProperties":false},"part2":{"type":"array","maxItems":256,"items":{"$ref":"#/$defs/part3"}},"part3":{"type":"object","required":["cores","replicas"],"properties":{"cores":{"example":16,"type":"integer","minimum":0,"maximum":2147483647},"replicas":{"example":2,"type":"integer","minimum":0,"maximum":2147483647}},"additionalProperties":false},"part4":{"type":"array","maxItems":256,"items":{"$ref":"#/$defs/part5"}},"part5":{"type":"object","required":["nodes","replicas"],"properties":{"nodes":{"example":16,"type":"integer","minimum":0,"maximum":2147483647},"replicas":{"example":2,"type":"integer","minimum":0,"maximum":2147483647}},"additionalProperties":false},"part6":{"type":"object","properties":{"stabilizationWindowSeconds":{"type":"integer","minimum":0,"maximum":3600},"selectPolicy":{"type":"string","enum":["Max","Min","Disabled"]},"policies":{"$ref":"#/$defs/part7"}},"additionalProperties":false},"part7":{"type":"array","minItems":1,"maxItems":16,"items":{"$ref":"#/$defs/part8"}},"part8":{"type":"object","required":["type","value","periodSeconds"],"properties":{"type":{"example":"Percent","type":"string","enum":["Pods","Percent"]},"value":{"example":100,"type":"integer","minimum":1,"maximum":2147483647},"periodSeconds":{"example":60,"type":"integer","minimum":1,"maximum":1800}},"additionalProperties":false},"part9":{"type":"array","maxItems":16,"items":{"$ref":"#/$defs/part10"}},"part10":{"type":"object","required":["type","status","lastTransitionTime","reason","message"],"properties":{"type":{"type":"string","maxLength":316,"pattern":"^([a-z0-9]([-a-z0-9]*[a-z0-9])?(\\.[a-z0-9]([-a-z0-9]*[a-z0-9])?)*/)?(([A-Za-z0-9][-A-Za-z0-9_.]*)?[A-Za-z0-9])$"},"status":{"type":"string","enum":["True","False","Unknown"]},"observedGeneration":{"type":"integer","minimum":0},"lastTransitionTime":{"type":"string"},"reason":{"type":"string","minLength":1,"maxLength":1024,"pattern":"^[A-Za-z]([A-Za-z0-9_,:]*[A-Za-z0-9_])?$"},"message":{"type":"string","maxLength":32768}}},"part11":{"type":"object","required":["version","targetUID"],"properties":{"version":{"type":"integer"},"targetUID":{"type":"string"},"recommendations":{"type":"array","maxItems":32,"items":{"type":"object","required":["value","since"],"properties":{"value":{"type":"integer"},"since":{"type":"string"}}}},"lowestRecommendations":{"type":"array","maxItems":32,"items":{"type":"object","required":["value","since"],"properties":{"value":{"type":"integer"},"since":{"type":"string"}}}},"scaleEvents":{"$ref":"#/$defs/part12"},"pending":{"type":"object","required":["from","to","time","targetUID"],"properties":{"from":{"type":"integer"},"to":{"type":"integer"},"time":{"type":"string"},"targetUID":{"type":"string"}}}}},"part12":{"type":"array","maxItems":32,"items":{"$ref":"#/$defs/part13"}},"part13":{"type":"object","required":["time","change"],"properties":{"time":{"type":"string"},"change":{"type":"integer"},"span":{"type":"object","required":["since","up","down"],"properties":{"since":{"type":"string"},"up":{"type":"integer"},"down":{"type":"integer"}}}}}}};
 const func2 = Object.prototype.hasOwnProperty;
 const func3 = text => { let length = 0; for (const _ of text) length += 1; return length; };
 const schema7 = {"type":"object","properties":{"coresPerReplica":{"type":"number"},"nodesPerReplica":{"type":"number"},"minReplicas":{"type":"integer","maximum":2147483647},"maxReplicas":{"type":"integer","maximum":2147483647},"preventSinglePointFailure":{"type":"boolean"}},"additionalProperties":false};
@@ -2573,10 +2573,9 @@ vErrors.push(err74);
 errors++;
 }
 }
-if(data41.nodes !== undefined){
-let data44 = data41.nodes;
-if(!(((typeof data44 == "number") && (!(data44 % 1) && !isNaN(data44))) && (isFinite(data44)))){
-const err75 = {instancePath:instancePath+"/status/nodes",schemaPath:"#/properties/status/properties/nodes/type",keyword:"type",params:{type: "integer"}};
+if(data41.message !== undefined){
+if(typeof data41.message !== "string"){
+const err75 = {instancePath:instancePath+"/status/message",schemaPath:"#/properties/status/properties/message/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err75];
 }
@@ -2586,10 +2585,9 @@ vErrors.push(err75);
 errors++;
 }
 }
-if(data41.schedulableNodes !== undefined){
-let data45 = data41.schedulableNodes;
-if(!(((typeof data45 == "number") && (!(data45 % 1) && !isNaN(data45))) && (isFinite(data45)))){
-const err76 = {instancePath:instancePath+"/status/schedulableNodes",schemaPath:"#/properties/status/properties/schedulableNodes/type",keyword:"type",params:{type: "integer"}};
+if(data41.targetSummary !== undefined){
+if(typeof data41.targetSummary !== "string"){
+const err76 = {instancePath:instancePath+"/status/targetSummary",schemaPath:"#/properties/status/properties/targetSummary/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err76];
 }
@@ -2599,10 +2597,10 @@ vErrors.push(err76);
 errors++;
 }
 }
-if(data41.cores !== undefined){
-let data46 = data41.cores;
+if(data41.nodes !== undefined){
+let data46 = data41.nodes;
 if(!(((typeof data46 == "number") && (!(data46 % 1) && !isNaN(data46))) && (isFinite(data46)))){
-const err77 = {instancePath:instancePath+"/status/cores",schemaPath:"#/properties/status/properties/cores/type",keyword:"type",params:{type: "integer"}};
+const err77 = {instancePath:instancePath+"/status/nodes",schemaPath:"#/properties/status/properties/nodes/type",keyword:"type",params:{type: "integer"}};
 if(vErrors === null){
 vErrors = [err77];
 }
@@ -2612,15 +2610,41 @@ vErrors.push(err77);
 errors++;
 }
 }
-if(data41.schedulableCores !== undefined){
-let data47 = data41.schedulableCores;
+if(data41.schedulableNodes !== undefined){
+let data47 = data41.schedulableNodes;
 if(!(((typeof data47 == "number") && (!(data47 % 1) && !isNaN(data47))) && (isFinite(data47)))){
-const err78 = {instancePath:instancePath+"/status/schedulableCores",schemaPath:"#/properties/status/properties/schedulableCores/type",keyword:"type",params:{type: "integer"}};
+const err78 = {instancePath:instancePath+"/status/schedulableNodes",schemaPath:"#/properties/status/properties/schedulableNodes/type",keyword:"type",params:{type: "integer"}};
 if(vErrors === null){
 vErrors = [err78];
 }
 else {
 vErrors.push(err78);
+}
+errors++;
+}
+}
+if(data41.cores !== undefined){
+let data48 = data41.cores;
+if(!(((typeof data48 == "number") && (!(data48 % 1) && !isNaN(data48))) && (isFinite(data48)))){
+const err79 = {instancePath:instancePath+"/status/cores",schemaPath:"#/properties/status/properties/cores/type",keyword:"type",params:{type: "integer"}};
+if(vErrors === null){
+vErrors = [err79];
+}
+else {
+vErrors.push(err79);
+}
+errors++;
+}
+}
+if(data41.schedulableCores !== undefined){
+let data49 = data41.schedulableCores;
+if(!(((typeof data49 == "number") && (!(data49 % 1) && !isNaN(data49))) && (isFinite(data49)))){
+const err80 = {instancePath:instancePath+"/status/schedulableCores",schemaPath:"#/properties/status/properties/schedulableCores/type",keyword:"type",params:{type: "integer"}};
+if(vErrors === null){
+vErrors = [err80];
+}
+else {
+vErrors.push(err80);
 }
 errors++;
 }
@@ -2632,33 +2656,10 @@ errors = vErrors.length;
 }
 }
 if(data41.parameters !== undefined){
-let data49 = data41.parameters;
-if(data49 && typeof data49 == "object" && !Array.isArray(data49)){
-if(data49.source === undefined){
-const err79 = {instancePath:instancePath+"/status/parameters",schemaPath:"#/properties/status/properties/parameters/required",keyword:"required",params:{missingProperty: "source"}};
-if(vErrors === null){
-vErrors = [err79];
-}
-else {
-vErrors.push(err79);
-}
-errors++;
-}
-if(data49.source !== undefined){
-if(typeof data49.source !== "string"){
-const err80 = {instancePath:instancePath+"/status/parameters/source",schemaPath:"#/properties/status/properties/parameters/properties/source/type",keyword:"type",params:{type: "string"}};
-if(vErrors === null){
-vErrors = [err80];
-}
-else {
-vErrors.push(err80);
-}
-errors++;
-}
-}
-if(data49.configMapName !== undefined){
-if(typeof data49.configMapName !== "string"){
-const err81 = {instancePath:instancePath+"/status/parameters/configMapName",schemaPath:"#/properties/status/properties/parameters/properties/configMapName/type",keyword:"type",params:{type: "string"}};
+let data51 = data41.parameters;
+if(data51 && typeof data51 == "object" && !Array.isArray(data51)){
+if(data51.source === undefined){
+const err81 = {instancePath:instancePath+"/status/parameters",schemaPath:"#/properties/status/properties/parameters/required",keyword:"required",params:{missingProperty: "source"}};
 if(vErrors === null){
 vErrors = [err81];
 }
@@ -2667,10 +2668,9 @@ vErrors.push(err81);
 }
 errors++;
 }
-}
-if(data49.includeUnschedulableNodes !== undefined){
-if(typeof data49.includeUnschedulableNodes !== "boolean"){
-const err82 = {instancePath:instancePath+"/status/parameters/includeUnschedulableNodes",schemaPath:"#/properties/status/properties/parameters/properties/includeUnschedulableNodes/type",keyword:"type",params:{type: "boolean"}};
+if(data51.source !== undefined){
+if(typeof data51.source !== "string"){
+const err82 = {instancePath:instancePath+"/status/parameters/source",schemaPath:"#/properties/status/properties/parameters/properties/source/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err82];
 }
@@ -2680,13 +2680,9 @@ vErrors.push(err82);
 errors++;
 }
 }
-if(data49.linear !== undefined){
-let data53 = data49.linear;
-if(data53 && typeof data53 == "object" && !Array.isArray(data53)){
-if(data53.coresPerReplica !== undefined){
-let data54 = data53.coresPerReplica;
-if(!((typeof data54 == "number") && (isFinite(data54)))){
-const err83 = {instancePath:instancePath+"/status/parameters/linear/coresPerReplica",schemaPath:"#/properties/status/properties/parameters/properties/linear/properties/coresPerReplica/type",keyword:"type",params:{type: "number"}};
+if(data51.configMapName !== undefined){
+if(typeof data51.configMapName !== "string"){
+const err83 = {instancePath:instancePath+"/status/parameters/configMapName",schemaPath:"#/properties/status/properties/parameters/properties/configMapName/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err83];
 }
@@ -2696,10 +2692,9 @@ vErrors.push(err83);
 errors++;
 }
 }
-if(data53.nodesPerReplica !== undefined){
-let data55 = data53.nodesPerReplica;
-if(!((typeof data55 == "number") && (isFinite(data55)))){
-const err84 = {instancePath:instancePath+"/status/parameters/linear/nodesPerReplica",schemaPath:"#/properties/status/properties/parameters/properties/linear/properties/nodesPerReplica/type",keyword:"type",params:{type: "number"}};
+if(data51.includeUnschedulableNodes !== undefined){
+if(typeof data51.includeUnschedulableNodes !== "boolean"){
+const err84 = {instancePath:instancePath+"/status/parameters/includeUnschedulableNodes",schemaPath:"#/properties/status/properties/parameters/properties/includeUnschedulableNodes/type",keyword:"type",params:{type: "boolean"}};
 if(vErrors === null){
 vErrors = [err84];
 }
@@ -2709,10 +2704,13 @@ vErrors.push(err84);
 errors++;
 }
 }
-if(data53.minReplicas !== undefined){
-let data56 = data53.minReplicas;
-if(!(((typeof data56 == "number") && (!(data56 % 1) && !isNaN(data56))) && (isFinite(data56)))){
-const err85 = {instancePath:instancePath+"/status/parameters/linear/minReplicas",schemaPath:"#/properties/status/properties/parameters/properties/linear/properties/minReplicas/type",keyword:"type",params:{type: "integer"}};
+if(data51.linear !== undefined){
+let data55 = data51.linear;
+if(data55 && typeof data55 == "object" && !Array.isArray(data55)){
+if(data55.coresPerReplica !== undefined){
+let data56 = data55.coresPerReplica;
+if(!((typeof data56 == "number") && (isFinite(data56)))){
+const err85 = {instancePath:instancePath+"/status/parameters/linear/coresPerReplica",schemaPath:"#/properties/status/properties/parameters/properties/linear/properties/coresPerReplica/type",keyword:"type",params:{type: "number"}};
 if(vErrors === null){
 vErrors = [err85];
 }
@@ -2722,10 +2720,10 @@ vErrors.push(err85);
 errors++;
 }
 }
-if(data53.maxReplicas !== undefined){
-let data57 = data53.maxReplicas;
-if(!(((typeof data57 == "number") && (!(data57 % 1) && !isNaN(data57))) && (isFinite(data57)))){
-const err86 = {instancePath:instancePath+"/status/parameters/linear/maxReplicas",schemaPath:"#/properties/status/properties/parameters/properties/linear/properties/maxReplicas/type",keyword:"type",params:{type: "integer"}};
+if(data55.nodesPerReplica !== undefined){
+let data57 = data55.nodesPerReplica;
+if(!((typeof data57 == "number") && (isFinite(data57)))){
+const err86 = {instancePath:instancePath+"/status/parameters/linear/nodesPerReplica",schemaPath:"#/properties/status/properties/parameters/properties/linear/properties/nodesPerReplica/type",keyword:"type",params:{type: "number"}};
 if(vErrors === null){
 vErrors = [err86];
 }
@@ -2735,9 +2733,10 @@ vErrors.push(err86);
 errors++;
 }
 }
-if(data53.preventSinglePointFailure !== undefined){
-if(typeof data53.preventSinglePointFailure !== "boolean"){
-const err87 = {instancePath:instancePath+"/status/parameters/linear/preventSinglePointFailure",schemaPath:"#/properties/status/properties/parameters/properties/linear/properties/preventSinglePointFailure/type",keyword:"type",params:{type: "boolean"}};
+if(data55.minReplicas !== undefined){
+let data58 = data55.minReplicas;
+if(!(((typeof data58 == "number") && (!(data58 % 1) && !isNaN(data58))) && (isFinite(data58)))){
+const err87 = {instancePath:instancePath+"/status/parameters/linear/minReplicas",schemaPath:"#/properties/status/properties/parameters/properties/linear/properties/minReplicas/type",keyword:"type",params:{type: "integer"}};
 if(vErrors === null){
 vErrors = [err87];
 }
@@ -2747,9 +2746,10 @@ vErrors.push(err87);
 errors++;
 }
 }
-}
-else {
-const err88 = {instancePath:instancePath+"/status/parameters/linear",schemaPath:"#/properties/status/properties/parameters/properties/linear/type",keyword:"type",params:{type: "object"}};
+if(data55.maxReplicas !== undefined){
+let data59 = data55.maxReplicas;
+if(!(((typeof data59 == "number") && (!(data59 % 1) && !isNaN(data59))) && (isFinite(data59)))){
+const err88 = {instancePath:instancePath+"/status/parameters/linear/maxReplicas",schemaPath:"#/properties/status/properties/parameters/properties/linear/properties/maxReplicas/type",keyword:"type",params:{type: "integer"}};
 if(vErrors === null){
 vErrors = [err88];
 }
@@ -2759,14 +2759,9 @@ vErrors.push(err88);
 errors++;
 }
 }
-if(data49.ladder !== undefined){
-let data59 = data49.ladder;
-if(data59 && typeof data59 == "object" && !Array.isArray(data59)){
-if(data59.coresToReplicas !== undefined){
-let data60 = data59.coresToReplicas;
-if(Array.isArray(data60)){
-if(data60.length > 4096){
-const err89 = {instancePath:instancePath+"/status/parameters/ladder/coresToReplicas",schemaPath:"#/properties/status/properties/parameters/properties/ladder/properties/coresToReplicas/maxItems",keyword:"maxItems",params:{limit: 4096}};
+if(data55.preventSinglePointFailure !== undefined){
+if(typeof data55.preventSinglePointFailure !== "boolean"){
+const err89 = {instancePath:instancePath+"/status/parameters/linear/preventSinglePointFailure",schemaPath:"#/properties/status/properties/parameters/properties/linear/properties/preventSinglePointFailure/type",keyword:"type",params:{type: "boolean"}};
 if(vErrors === null){
 vErrors = [err89];
 }
@@ -2775,12 +2770,10 @@ vErrors.push(err89);
 }
 errors++;
 }
-const len4 = data60.length;
-for(let i4=0; i4<len4; i4++){
-let data61 = data60[i4];
-if(data61 && typeof data61 == "object" && !Array.isArray(data61)){
-if(data61.cores === undefined){
-const err90 = {instancePath:instancePath+"/status/parameters/ladder/coresToReplicas/" + i4,schemaPath:"#/properties/status/properties/parameters/properties/ladder/properties/coresToReplicas/items/required",keyword:"required",params:{missingProperty: "cores"}};
+}
+}
+else {
+const err90 = {instancePath:instancePath+"/status/parameters/linear",schemaPath:"#/properties/status/properties/parameters/properties/linear/type",keyword:"type",params:{type: "object"}};
 if(vErrors === null){
 vErrors = [err90];
 }
@@ -2789,8 +2782,15 @@ vErrors.push(err90);
 }
 errors++;
 }
-if(data61.replicas === undefined){
-const err91 = {instancePath:instancePath+"/status/parameters/ladder/coresToReplicas/" + i4,schemaPath:"#/properties/status/properties/parameters/properties/ladder/properties/coresToReplicas/items/required",keyword:"required",params:{missingProperty: "replicas"}};
+}
+if(data51.ladder !== undefined){
+let data61 = data51.ladder;
+if(data61 && typeof data61 == "object" && !Array.isArray(data61)){
+if(data61.coresToReplicas !== undefined){
+let data62 = data61.coresToReplicas;
+if(Array.isArray(data62)){
+if(data62.length > 4096){
+const err91 = {instancePath:instancePath+"/status/parameters/ladder/coresToReplicas",schemaPath:"#/properties/status/properties/parameters/properties/ladder/properties/coresToReplicas/maxItems",keyword:"maxItems",params:{limit: 4096}};
 if(vErrors === null){
 vErrors = [err91];
 }
@@ -2799,10 +2799,12 @@ vErrors.push(err91);
 }
 errors++;
 }
-if(data61.cores !== undefined){
-let data62 = data61.cores;
-if(!(((typeof data62 == "number") && (!(data62 % 1) && !isNaN(data62))) && (isFinite(data62)))){
-const err92 = {instancePath:instancePath+"/status/parameters/ladder/coresToReplicas/" + i4+"/cores",schemaPath:"#/properties/status/properties/parameters/properties/ladder/properties/coresToReplicas/items/properties/cores/type",keyword:"type",params:{type: "integer"}};
+const len4 = data62.length;
+for(let i4=0; i4<len4; i4++){
+let data63 = data62[i4];
+if(data63 && typeof data63 == "object" && !Array.isArray(data63)){
+if(data63.cores === undefined){
+const err92 = {instancePath:instancePath+"/status/parameters/ladder/coresToReplicas/" + i4,schemaPath:"#/properties/status/properties/parameters/properties/ladder/properties/coresToReplicas/items/required",keyword:"required",params:{missingProperty: "cores"}};
 if(vErrors === null){
 vErrors = [err92];
 }
@@ -2811,11 +2813,8 @@ vErrors.push(err92);
 }
 errors++;
 }
-}
-if(data61.replicas !== undefined){
-let data63 = data61.replicas;
-if(!(((typeof data63 == "number") && (!(data63 % 1) && !isNaN(data63))) && (isFinite(data63)))){
-const err93 = {instancePath:instancePath+"/status/parameters/ladder/coresToReplicas/" + i4+"/replicas",schemaPath:"#/properties/status/properties/parameters/properties/ladder/properties/coresToReplicas/items/properties/replicas/type",keyword:"type",params:{type: "integer"}};
+if(data63.replicas === undefined){
+const err93 = {instancePath:instancePath+"/status/parameters/ladder/coresToReplicas/" + i4,schemaPath:"#/properties/status/properties/parameters/properties/ladder/properties/coresToReplicas/items/required",keyword:"required",params:{missingProperty: "replicas"}};
 if(vErrors === null){
 vErrors = [err93];
 }
@@ -2824,10 +2823,10 @@ vErrors.push(err93);
 }
 errors++;
 }
-}
-}
-else {
-const err94 = {instancePath:instancePath+"/status/parameters/ladder/coresToReplicas/" + i4,schemaPath:"#/properties/status/properties/parameters/properties/ladder/properties/coresToReplicas/items/type",keyword:"type",params:{type: "object"}};
+if(data63.cores !== undefined){
+let data64 = data63.cores;
+if(!(((typeof data64 == "number") && (!(data64 % 1) && !isNaN(data64))) && (isFinite(data64)))){
+const err94 = {instancePath:instancePath+"/status/parameters/ladder/coresToReplicas/" + i4+"/cores",schemaPath:"#/properties/status/properties/parameters/properties/ladder/properties/coresToReplicas/items/properties/cores/type",keyword:"type",params:{type: "integer"}};
 if(vErrors === null){
 vErrors = [err94];
 }
@@ -2837,9 +2836,10 @@ vErrors.push(err94);
 errors++;
 }
 }
-}
-else {
-const err95 = {instancePath:instancePath+"/status/parameters/ladder/coresToReplicas",schemaPath:"#/properties/status/properties/parameters/properties/ladder/properties/coresToReplicas/type",keyword:"type",params:{type: "array"}};
+if(data63.replicas !== undefined){
+let data65 = data63.replicas;
+if(!(((typeof data65 == "number") && (!(data65 % 1) && !isNaN(data65))) && (isFinite(data65)))){
+const err95 = {instancePath:instancePath+"/status/parameters/ladder/coresToReplicas/" + i4+"/replicas",schemaPath:"#/properties/status/properties/parameters/properties/ladder/properties/coresToReplicas/items/properties/replicas/type",keyword:"type",params:{type: "integer"}};
 if(vErrors === null){
 vErrors = [err95];
 }
@@ -2849,11 +2849,9 @@ vErrors.push(err95);
 errors++;
 }
 }
-if(data59.nodesToReplicas !== undefined){
-let data64 = data59.nodesToReplicas;
-if(Array.isArray(data64)){
-if(data64.length > 4096){
-const err96 = {instancePath:instancePath+"/status/parameters/ladder/nodesToReplicas",schemaPath:"#/properties/status/properties/parameters/properties/ladder/properties/nodesToReplicas/maxItems",keyword:"maxItems",params:{limit: 4096}};
+}
+else {
+const err96 = {instancePath:instancePath+"/status/parameters/ladder/coresToReplicas/" + i4,schemaPath:"#/properties/status/properties/parameters/properties/ladder/properties/coresToReplicas/items/type",keyword:"type",params:{type: "object"}};
 if(vErrors === null){
 vErrors = [err96];
 }
@@ -2862,12 +2860,10 @@ vErrors.push(err96);
 }
 errors++;
 }
-const len5 = data64.length;
-for(let i5=0; i5<len5; i5++){
-let data65 = data64[i5];
-if(data65 && typeof data65 == "object" && !Array.isArray(data65)){
-if(data65.nodes === undefined){
-const err97 = {instancePath:instancePath+"/status/parameters/ladder/nodesToReplicas/" + i5,schemaPath:"#/properties/status/properties/parameters/properties/ladder/properties/nodesToReplicas/items/required",keyword:"required",params:{missingProperty: "nodes"}};
+}
+}
+else {
+const err97 = {instancePath:instancePath+"/status/parameters/ladder/coresToReplicas",schemaPath:"#/properties/status/properties/parameters/properties/ladder/properties/coresToReplicas/type",keyword:"type",params:{type: "array"}};
 if(vErrors === null){
 vErrors = [err97];
 }
@@ -2876,8 +2872,12 @@ vErrors.push(err97);
 }
 errors++;
 }
-if(data65.replicas === undefined){
-const err98 = {instancePath:instancePath+"/status/parameters/ladder/nodesToReplicas/" + i5,schemaPath:"#/properties/status/properties/parameters/properties/ladder/properties/nodesToReplicas/items/required",keyword:"required",params:{missingProperty: "replicas"}};
+}
+if(data61.nodesToReplicas !== undefined){
+let data66 = data61.nodesToReplicas;
+if(Array.isArray(data66)){
+if(data66.length > 4096){
+const err98 = {instancePath:instancePath+"/status/parameters/ladder/nodesToReplicas",schemaPath:"#/properties/status/properties/parameters/properties/ladder/properties/nodesToReplicas/maxItems",keyword:"maxItems",params:{limit: 4096}};
 if(vErrors === null){
 vErrors = [err98];
 }
@@ -2886,10 +2886,12 @@ vErrors.push(err98);
 }
 errors++;
 }
-if(data65.nodes !== undefined){
-let data66 = data65.nodes;
-if(!(((typeof data66 == "number") && (!(data66 % 1) && !isNaN(data66))) && (isFinite(data66)))){
-const err99 = {instancePath:instancePath+"/status/parameters/ladder/nodesToReplicas/" + i5+"/nodes",schemaPath:"#/properties/status/properties/parameters/properties/ladder/properties/nodesToReplicas/items/properties/nodes/type",keyword:"type",params:{type: "integer"}};
+const len5 = data66.length;
+for(let i5=0; i5<len5; i5++){
+let data67 = data66[i5];
+if(data67 && typeof data67 == "object" && !Array.isArray(data67)){
+if(data67.nodes === undefined){
+const err99 = {instancePath:instancePath+"/status/parameters/ladder/nodesToReplicas/" + i5,schemaPath:"#/properties/status/properties/parameters/properties/ladder/properties/nodesToReplicas/items/required",keyword:"required",params:{missingProperty: "nodes"}};
 if(vErrors === null){
 vErrors = [err99];
 }
@@ -2898,11 +2900,8 @@ vErrors.push(err99);
 }
 errors++;
 }
-}
-if(data65.replicas !== undefined){
-let data67 = data65.replicas;
-if(!(((typeof data67 == "number") && (!(data67 % 1) && !isNaN(data67))) && (isFinite(data67)))){
-const err100 = {instancePath:instancePath+"/status/parameters/ladder/nodesToReplicas/" + i5+"/replicas",schemaPath:"#/properties/status/properties/parameters/properties/ladder/properties/nodesToReplicas/items/properties/replicas/type",keyword:"type",params:{type: "integer"}};
+if(data67.replicas === undefined){
+const err100 = {instancePath:instancePath+"/status/parameters/ladder/nodesToReplicas/" + i5,schemaPath:"#/properties/status/properties/parameters/properties/ladder/properties/nodesToReplicas/items/required",keyword:"required",params:{missingProperty: "replicas"}};
 if(vErrors === null){
 vErrors = [err100];
 }
@@ -2911,10 +2910,10 @@ vErrors.push(err100);
 }
 errors++;
 }
-}
-}
-else {
-const err101 = {instancePath:instancePath+"/status/parameters/ladder/nodesToReplicas/" + i5,schemaPath:"#/properties/status/properties/parameters/properties/ladder/properties/nodesToReplicas/items/type",keyword:"type",params:{type: "object"}};
+if(data67.nodes !== undefined){
+let data68 = data67.nodes;
+if(!(((typeof data68 == "number") && (!(data68 % 1) && !isNaN(data68))) && (isFinite(data68)))){
+const err101 = {instancePath:instancePath+"/status/parameters/ladder/nodesToReplicas/" + i5+"/nodes",schemaPath:"#/properties/status/properties/parameters/properties/ladder/properties/nodesToReplicas/items/properties/nodes/type",keyword:"type",params:{type: "integer"}};
 if(vErrors === null){
 vErrors = [err101];
 }
@@ -2924,9 +2923,10 @@ vErrors.push(err101);
 errors++;
 }
 }
-}
-else {
-const err102 = {instancePath:instancePath+"/status/parameters/ladder/nodesToReplicas",schemaPath:"#/properties/status/properties/parameters/properties/ladder/properties/nodesToReplicas/type",keyword:"type",params:{type: "array"}};
+if(data67.replicas !== undefined){
+let data69 = data67.replicas;
+if(!(((typeof data69 == "number") && (!(data69 % 1) && !isNaN(data69))) && (isFinite(data69)))){
+const err102 = {instancePath:instancePath+"/status/parameters/ladder/nodesToReplicas/" + i5+"/replicas",schemaPath:"#/properties/status/properties/parameters/properties/ladder/properties/nodesToReplicas/items/properties/replicas/type",keyword:"type",params:{type: "integer"}};
 if(vErrors === null){
 vErrors = [err102];
 }
@@ -2938,7 +2938,7 @@ errors++;
 }
 }
 else {
-const err103 = {instancePath:instancePath+"/status/parameters/ladder",schemaPath:"#/properties/status/properties/parameters/properties/ladder/type",keyword:"type",params:{type: "object"}};
+const err103 = {instancePath:instancePath+"/status/parameters/ladder/nodesToReplicas/" + i5,schemaPath:"#/properties/status/properties/parameters/properties/ladder/properties/nodesToReplicas/items/type",keyword:"type",params:{type: "object"}};
 if(vErrors === null){
 vErrors = [err103];
 }
@@ -2950,7 +2950,7 @@ errors++;
 }
 }
 else {
-const err104 = {instancePath:instancePath+"/status/parameters",schemaPath:"#/properties/status/properties/parameters/type",keyword:"type",params:{type: "object"}};
+const err104 = {instancePath:instancePath+"/status/parameters/ladder/nodesToReplicas",schemaPath:"#/properties/status/properties/parameters/properties/ladder/properties/nodesToReplicas/type",keyword:"type",params:{type: "array"}};
 if(vErrors === null){
 vErrors = [err104];
 }
@@ -2960,11 +2960,9 @@ vErrors.push(err104);
 errors++;
 }
 }
-if(data41.targets !== undefined){
-let data68 = data41.targets;
-if(Array.isArray(data68)){
-if(data68.length > 16){
-const err105 = {instancePath:instancePath+"/status/targets",schemaPath:"#/properties/status/properties/targets/maxItems",keyword:"maxItems",params:{limit: 16}};
+}
+else {
+const err105 = {instancePath:instancePath+"/status/parameters/ladder",schemaPath:"#/properties/status/properties/parameters/properties/ladder/type",keyword:"type",params:{type: "object"}};
 if(vErrors === null){
 vErrors = [err105];
 }
@@ -2973,12 +2971,10 @@ vErrors.push(err105);
 }
 errors++;
 }
-const len6 = data68.length;
-for(let i6=0; i6<len6; i6++){
-let data69 = data68[i6];
-if(data69 && typeof data69 == "object" && !Array.isArray(data69)){
-if(data69.ref === undefined){
-const err106 = {instancePath:instancePath+"/status/targets/" + i6,schemaPath:"#/properties/status/properties/targets/items/required",keyword:"required",params:{missingProperty: "ref"}};
+}
+}
+else {
+const err106 = {instancePath:instancePath+"/status/parameters",schemaPath:"#/properties/status/properties/parameters/type",keyword:"type",params:{type: "object"}};
 if(vErrors === null){
 vErrors = [err106];
 }
@@ -2987,11 +2983,12 @@ vErrors.push(err106);
 }
 errors++;
 }
-if(data69.ref !== undefined){
-let data70 = data69.ref;
-if(data70 && typeof data70 == "object" && !Array.isArray(data70)){
-if(data70.apiVersion === undefined){
-const err107 = {instancePath:instancePath+"/status/targets/" + i6+"/ref",schemaPath:"#/properties/status/properties/targets/items/properties/ref/required",keyword:"required",params:{missingProperty: "apiVersion"}};
+}
+if(data41.targets !== undefined){
+let data70 = data41.targets;
+if(Array.isArray(data70)){
+if(data70.length > 16){
+const err107 = {instancePath:instancePath+"/status/targets",schemaPath:"#/properties/status/properties/targets/maxItems",keyword:"maxItems",params:{limit: 16}};
 if(vErrors === null){
 vErrors = [err107];
 }
@@ -3000,8 +2997,12 @@ vErrors.push(err107);
 }
 errors++;
 }
-if(data70.kind === undefined){
-const err108 = {instancePath:instancePath+"/status/targets/" + i6+"/ref",schemaPath:"#/properties/status/properties/targets/items/properties/ref/required",keyword:"required",params:{missingProperty: "kind"}};
+const len6 = data70.length;
+for(let i6=0; i6<len6; i6++){
+let data71 = data70[i6];
+if(data71 && typeof data71 == "object" && !Array.isArray(data71)){
+if(data71.ref === undefined){
+const err108 = {instancePath:instancePath+"/status/targets/" + i6,schemaPath:"#/properties/status/properties/targets/items/required",keyword:"required",params:{missingProperty: "ref"}};
 if(vErrors === null){
 vErrors = [err108];
 }
@@ -3010,8 +3011,11 @@ vErrors.push(err108);
 }
 errors++;
 }
-if(data70.name === undefined){
-const err109 = {instancePath:instancePath+"/status/targets/" + i6+"/ref",schemaPath:"#/properties/status/properties/targets/items/properties/ref/required",keyword:"required",params:{missingProperty: "name"}};
+if(data71.ref !== undefined){
+let data72 = data71.ref;
+if(data72 && typeof data72 == "object" && !Array.isArray(data72)){
+if(data72.apiVersion === undefined){
+const err109 = {instancePath:instancePath+"/status/targets/" + i6+"/ref",schemaPath:"#/properties/status/properties/targets/items/properties/ref/required",keyword:"required",params:{missingProperty: "apiVersion"}};
 if(vErrors === null){
 vErrors = [err109];
 }
@@ -3020,9 +3024,8 @@ vErrors.push(err109);
 }
 errors++;
 }
-if(data70.apiVersion !== undefined){
-if(typeof data70.apiVersion !== "string"){
-const err110 = {instancePath:instancePath+"/status/targets/" + i6+"/ref/apiVersion",schemaPath:"#/properties/status/properties/targets/items/properties/ref/properties/apiVersion/type",keyword:"type",params:{type: "string"}};
+if(data72.kind === undefined){
+const err110 = {instancePath:instancePath+"/status/targets/" + i6+"/ref",schemaPath:"#/properties/status/properties/targets/items/properties/ref/required",keyword:"required",params:{missingProperty: "kind"}};
 if(vErrors === null){
 vErrors = [err110];
 }
@@ -3031,10 +3034,8 @@ vErrors.push(err110);
 }
 errors++;
 }
-}
-if(data70.kind !== undefined){
-if(typeof data70.kind !== "string"){
-const err111 = {instancePath:instancePath+"/status/targets/" + i6+"/ref/kind",schemaPath:"#/properties/status/properties/targets/items/properties/ref/properties/kind/type",keyword:"type",params:{type: "string"}};
+if(data72.name === undefined){
+const err111 = {instancePath:instancePath+"/status/targets/" + i6+"/ref",schemaPath:"#/properties/status/properties/targets/items/properties/ref/required",keyword:"required",params:{missingProperty: "name"}};
 if(vErrors === null){
 vErrors = [err111];
 }
@@ -3043,10 +3044,9 @@ vErrors.push(err111);
 }
 errors++;
 }
-}
-if(data70.name !== undefined){
-if(typeof data70.name !== "string"){
-const err112 = {instancePath:instancePath+"/status/targets/" + i6+"/ref/name",schemaPath:"#/properties/status/properties/targets/items/properties/ref/properties/name/type",keyword:"type",params:{type: "string"}};
+if(data72.apiVersion !== undefined){
+if(typeof data72.apiVersion !== "string"){
+const err112 = {instancePath:instancePath+"/status/targets/" + i6+"/ref/apiVersion",schemaPath:"#/properties/status/properties/targets/items/properties/ref/properties/apiVersion/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err112];
 }
@@ -3056,9 +3056,9 @@ vErrors.push(err112);
 errors++;
 }
 }
-}
-else {
-const err113 = {instancePath:instancePath+"/status/targets/" + i6+"/ref",schemaPath:"#/properties/status/properties/targets/items/properties/ref/type",keyword:"type",params:{type: "object"}};
+if(data72.kind !== undefined){
+if(typeof data72.kind !== "string"){
+const err113 = {instancePath:instancePath+"/status/targets/" + i6+"/ref/kind",schemaPath:"#/properties/status/properties/targets/items/properties/ref/properties/kind/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err113];
 }
@@ -3068,10 +3068,9 @@ vErrors.push(err113);
 errors++;
 }
 }
-if(data69.currentReplicas !== undefined){
-let data74 = data69.currentReplicas;
-if(!(((typeof data74 == "number") && (!(data74 % 1) && !isNaN(data74))) && (isFinite(data74)))){
-const err114 = {instancePath:instancePath+"/status/targets/" + i6+"/currentReplicas",schemaPath:"#/properties/status/properties/targets/items/properties/currentReplicas/type",keyword:"type",params:{type: "integer"}};
+if(data72.name !== undefined){
+if(typeof data72.name !== "string"){
+const err114 = {instancePath:instancePath+"/status/targets/" + i6+"/ref/name",schemaPath:"#/properties/status/properties/targets/items/properties/ref/properties/name/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err114];
 }
@@ -3081,10 +3080,9 @@ vErrors.push(err114);
 errors++;
 }
 }
-if(data69.desiredReplicas !== undefined){
-let data75 = data69.desiredReplicas;
-if(!(((typeof data75 == "number") && (!(data75 % 1) && !isNaN(data75))) && (isFinite(data75)))){
-const err115 = {instancePath:instancePath+"/status/targets/" + i6+"/desiredReplicas",schemaPath:"#/properties/status/properties/targets/items/properties/desiredReplicas/type",keyword:"type",params:{type: "integer"}};
+}
+else {
+const err115 = {instancePath:instancePath+"/status/targets/" + i6+"/ref",schemaPath:"#/properties/status/properties/targets/items/properties/ref/type",keyword:"type",params:{type: "object"}};
 if(vErrors === null){
 vErrors = [err115];
 }
@@ -3094,9 +3092,10 @@ vErrors.push(err115);
 errors++;
 }
 }
-if(data69.lastScaleTime !== undefined){
-if(typeof data69.lastScaleTime !== "string"){
-const err116 = {instancePath:instancePath+"/status/targets/" + i6+"/lastScaleTime",schemaPath:"#/properties/status/properties/targets/items/properties/lastScaleTime/type",keyword:"type",params:{type: "string"}};
+if(data71.currentReplicas !== undefined){
+let data76 = data71.currentReplicas;
+if(!(((typeof data76 == "number") && (!(data76 % 1) && !isNaN(data76))) && (isFinite(data76)))){
+const err116 = {instancePath:instancePath+"/status/targets/" + i6+"/currentReplicas",schemaPath:"#/properties/status/properties/targets/items/properties/currentReplicas/type",keyword:"type",params:{type: "integer"}};
 if(vErrors === null){
 vErrors = [err116];
 }
@@ -3106,17 +3105,10 @@ vErrors.push(err116);
 errors++;
 }
 }
-if(data69.conditions !== undefined){
-if(!(validate43(data69.conditions, {instancePath:instancePath+"/status/targets/" + i6+"/conditions",parentData:data69,parentDataProperty:"conditions",rootData}))){
-vErrors = vErrors === null ? validate43.errors : vErrors.concat(validate43.errors);
-errors = vErrors.length;
-}
-}
-if(data69.decision !== undefined){
-let data78 = data69.decision;
-if(data78 && typeof data78 == "object" && !Array.isArray(data78)){
-if(data78.time === undefined){
-const err117 = {instancePath:instancePath+"/status/targets/" + i6+"/decision",schemaPath:"#/properties/status/properties/targets/items/properties/decision/required",keyword:"required",params:{missingProperty: "time"}};
+if(data71.desiredReplicas !== undefined){
+let data77 = data71.desiredReplicas;
+if(!(((typeof data77 == "number") && (!(data77 % 1) && !isNaN(data77))) && (isFinite(data77)))){
+const err117 = {instancePath:instancePath+"/status/targets/" + i6+"/desiredReplicas",schemaPath:"#/properties/status/properties/targets/items/properties/desiredReplicas/type",keyword:"type",params:{type: "integer"}};
 if(vErrors === null){
 vErrors = [err117];
 }
@@ -3125,8 +3117,10 @@ vErrors.push(err117);
 }
 errors++;
 }
-if(data78.from === undefined){
-const err118 = {instancePath:instancePath+"/status/targets/" + i6+"/decision",schemaPath:"#/properties/status/properties/targets/items/properties/decision/required",keyword:"required",params:{missingProperty: "from"}};
+}
+if(data71.lastScaleTime !== undefined){
+if(typeof data71.lastScaleTime !== "string"){
+const err118 = {instancePath:instancePath+"/status/targets/" + i6+"/lastScaleTime",schemaPath:"#/properties/status/properties/targets/items/properties/lastScaleTime/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err118];
 }
@@ -3135,8 +3129,18 @@ vErrors.push(err118);
 }
 errors++;
 }
-if(data78.to === undefined){
-const err119 = {instancePath:instancePath+"/status/targets/" + i6+"/decision",schemaPath:"#/properties/status/properties/targets/items/properties/decision/required",keyword:"required",params:{missingProperty: "to"}};
+}
+if(data71.conditions !== undefined){
+if(!(validate43(data71.conditions, {instancePath:instancePath+"/status/targets/" + i6+"/conditions",parentData:data71,parentDataProperty:"conditions",rootData}))){
+vErrors = vErrors === null ? validate43.errors : vErrors.concat(validate43.errors);
+errors = vErrors.length;
+}
+}
+if(data71.decision !== undefined){
+let data80 = data71.decision;
+if(data80 && typeof data80 == "object" && !Array.isArray(data80)){
+if(data80.time === undefined){
+const err119 = {instancePath:instancePath+"/status/targets/" + i6+"/decision",schemaPath:"#/properties/status/properties/targets/items/properties/decision/required",keyword:"required",params:{missingProperty: "time"}};
 if(vErrors === null){
 vErrors = [err119];
 }
@@ -3145,8 +3149,8 @@ vErrors.push(err119);
 }
 errors++;
 }
-if(data78.votes === undefined){
-const err120 = {instancePath:instancePath+"/status/targets/" + i6+"/decision",schemaPath:"#/properties/status/properties/targets/items/properties/decision/required",keyword:"required",params:{missingProperty: "votes"}};
+if(data80.from === undefined){
+const err120 = {instancePath:instancePath+"/status/targets/" + i6+"/decision",schemaPath:"#/properties/status/properties/targets/items/properties/decision/required",keyword:"required",params:{missingProperty: "from"}};
 if(vErrors === null){
 vErrors = [err120];
 }
@@ -3155,8 +3159,8 @@ vErrors.push(err120);
 }
 errors++;
 }
-if(data78.steps === undefined){
-const err121 = {instancePath:instancePath+"/status/targets/" + i6+"/decision",schemaPath:"#/properties/status/properties/targets/items/properties/decision/required",keyword:"required",params:{missingProperty: "steps"}};
+if(data80.to === undefined){
+const err121 = {instancePath:instancePath+"/status/targets/" + i6+"/decision",schemaPath:"#/properties/status/properties/targets/items/properties/decision/required",keyword:"required",params:{missingProperty: "to"}};
 if(vErrors === null){
 vErrors = [err121];
 }
@@ -3165,9 +3169,8 @@ vErrors.push(err121);
 }
 errors++;
 }
-if(data78.time !== undefined){
-if(typeof data78.time !== "string"){
-const err122 = {instancePath:instancePath+"/status/targets/" + i6+"/decision/time",schemaPath:"#/properties/status/properties/targets/items/properties/decision/properties/time/type",keyword:"type",params:{type: "string"}};
+if(data80.votes === undefined){
+const err122 = {instancePath:instancePath+"/status/targets/" + i6+"/decision",schemaPath:"#/properties/status/properties/targets/items/properties/decision/required",keyword:"required",params:{missingProperty: "votes"}};
 if(vErrors === null){
 vErrors = [err122];
 }
@@ -3176,11 +3179,8 @@ vErrors.push(err122);
 }
 errors++;
 }
-}
-if(data78.from !== undefined){
-let data80 = data78.from;
-if(!(((typeof data80 == "number") && (!(data80 % 1) && !isNaN(data80))) && (isFinite(data80)))){
-const err123 = {instancePath:instancePath+"/status/targets/" + i6+"/decision/from",schemaPath:"#/properties/status/properties/targets/items/properties/decision/properties/from/type",keyword:"type",params:{type: "integer"}};
+if(data80.steps === undefined){
+const err123 = {instancePath:instancePath+"/status/targets/" + i6+"/decision",schemaPath:"#/properties/status/properties/targets/items/properties/decision/required",keyword:"required",params:{missingProperty: "steps"}};
 if(vErrors === null){
 vErrors = [err123];
 }
@@ -3189,11 +3189,9 @@ vErrors.push(err123);
 }
 errors++;
 }
-}
-if(data78.to !== undefined){
-let data81 = data78.to;
-if(!(((typeof data81 == "number") && (!(data81 % 1) && !isNaN(data81))) && (isFinite(data81)))){
-const err124 = {instancePath:instancePath+"/status/targets/" + i6+"/decision/to",schemaPath:"#/properties/status/properties/targets/items/properties/decision/properties/to/type",keyword:"type",params:{type: "integer"}};
+if(data80.time !== undefined){
+if(typeof data80.time !== "string"){
+const err124 = {instancePath:instancePath+"/status/targets/" + i6+"/decision/time",schemaPath:"#/properties/status/properties/targets/items/properties/decision/properties/time/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err124];
 }
@@ -3203,11 +3201,10 @@ vErrors.push(err124);
 errors++;
 }
 }
-if(data78.votes !== undefined){
-let data82 = data78.votes;
-if(Array.isArray(data82)){
-if(data82.length > 16){
-const err125 = {instancePath:instancePath+"/status/targets/" + i6+"/decision/votes",schemaPath:"#/properties/status/properties/targets/items/properties/decision/properties/votes/maxItems",keyword:"maxItems",params:{limit: 16}};
+if(data80.from !== undefined){
+let data82 = data80.from;
+if(!(((typeof data82 == "number") && (!(data82 % 1) && !isNaN(data82))) && (isFinite(data82)))){
+const err125 = {instancePath:instancePath+"/status/targets/" + i6+"/decision/from",schemaPath:"#/properties/status/properties/targets/items/properties/decision/properties/from/type",keyword:"type",params:{type: "integer"}};
 if(vErrors === null){
 vErrors = [err125];
 }
@@ -3216,12 +3213,11 @@ vErrors.push(err125);
 }
 errors++;
 }
-const len7 = data82.length;
-for(let i7=0; i7<len7; i7++){
-let data83 = data82[i7];
-if(data83 && typeof data83 == "object" && !Array.isArray(data83)){
-if(data83.source === undefined){
-const err126 = {instancePath:instancePath+"/status/targets/" + i6+"/decision/votes/" + i7,schemaPath:"#/properties/status/properties/targets/items/properties/decision/properties/votes/items/required",keyword:"required",params:{missingProperty: "source"}};
+}
+if(data80.to !== undefined){
+let data83 = data80.to;
+if(!(((typeof data83 == "number") && (!(data83 % 1) && !isNaN(data83))) && (isFinite(data83)))){
+const err126 = {instancePath:instancePath+"/status/targets/" + i6+"/decision/to",schemaPath:"#/properties/status/properties/targets/items/properties/decision/properties/to/type",keyword:"type",params:{type: "integer"}};
 if(vErrors === null){
 vErrors = [err126];
 }
@@ -3230,8 +3226,12 @@ vErrors.push(err126);
 }
 errors++;
 }
-if(data83.type === undefined){
-const err127 = {instancePath:instancePath+"/status/targets/" + i6+"/decision/votes/" + i7,schemaPath:"#/properties/status/properties/targets/items/properties/decision/properties/votes/items/required",keyword:"required",params:{missingProperty: "type"}};
+}
+if(data80.votes !== undefined){
+let data84 = data80.votes;
+if(Array.isArray(data84)){
+if(data84.length > 16){
+const err127 = {instancePath:instancePath+"/status/targets/" + i6+"/decision/votes",schemaPath:"#/properties/status/properties/targets/items/properties/decision/properties/votes/maxItems",keyword:"maxItems",params:{limit: 16}};
 if(vErrors === null){
 vErrors = [err127];
 }
@@ -3240,8 +3240,12 @@ vErrors.push(err127);
 }
 errors++;
 }
-if(data83.message === undefined){
-const err128 = {instancePath:instancePath+"/status/targets/" + i6+"/decision/votes/" + i7,schemaPath:"#/properties/status/properties/targets/items/properties/decision/properties/votes/items/required",keyword:"required",params:{missingProperty: "message"}};
+const len7 = data84.length;
+for(let i7=0; i7<len7; i7++){
+let data85 = data84[i7];
+if(data85 && typeof data85 == "object" && !Array.isArray(data85)){
+if(data85.source === undefined){
+const err128 = {instancePath:instancePath+"/status/targets/" + i6+"/decision/votes/" + i7,schemaPath:"#/properties/status/properties/targets/items/properties/decision/properties/votes/items/required",keyword:"required",params:{missingProperty: "source"}};
 if(vErrors === null){
 vErrors = [err128];
 }
@@ -3250,9 +3254,8 @@ vErrors.push(err128);
 }
 errors++;
 }
-if(data83.source !== undefined){
-if(typeof data83.source !== "string"){
-const err129 = {instancePath:instancePath+"/status/targets/" + i6+"/decision/votes/" + i7+"/source",schemaPath:"#/properties/status/properties/targets/items/properties/decision/properties/votes/items/properties/source/type",keyword:"type",params:{type: "string"}};
+if(data85.type === undefined){
+const err129 = {instancePath:instancePath+"/status/targets/" + i6+"/decision/votes/" + i7,schemaPath:"#/properties/status/properties/targets/items/properties/decision/properties/votes/items/required",keyword:"required",params:{missingProperty: "type"}};
 if(vErrors === null){
 vErrors = [err129];
 }
@@ -3261,10 +3264,8 @@ vErrors.push(err129);
 }
 errors++;
 }
-}
-if(data83.type !== undefined){
-if(typeof data83.type !== "string"){
-const err130 = {instancePath:instancePath+"/status/targets/" + i6+"/decision/votes/" + i7+"/type",schemaPath:"#/properties/status/properties/targets/items/properties/decision/properties/votes/items/properties/type/type",keyword:"type",params:{type: "string"}};
+if(data85.message === undefined){
+const err130 = {instancePath:instancePath+"/status/targets/" + i6+"/decision/votes/" + i7,schemaPath:"#/properties/status/properties/targets/items/properties/decision/properties/votes/items/required",keyword:"required",params:{missingProperty: "message"}};
 if(vErrors === null){
 vErrors = [err130];
 }
@@ -3273,11 +3274,9 @@ vErrors.push(err130);
 }
 errors++;
 }
-}
-if(data83.replicas !== undefined){
-let data86 = data83.replicas;
-if(!(((typeof data86 == "number") && (!(data86 % 1) && !isNaN(data86))) && (isFinite(data86)))){
-const err131 = {instancePath:instancePath+"/status/targets/" + i6+"/decision/votes/" + i7+"/replicas",schemaPath:"#/properties/status/properties/targets/items/properties/decision/properties/votes/items/properties/replicas/type",keyword:"type",params:{type: "integer"}};
+if(data85.source !== undefined){
+if(typeof data85.source !== "string"){
+const err131 = {instancePath:instancePath+"/status/targets/" + i6+"/decision/votes/" + i7+"/source",schemaPath:"#/properties/status/properties/targets/items/properties/decision/properties/votes/items/properties/source/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err131];
 }
@@ -3287,9 +3286,9 @@ vErrors.push(err131);
 errors++;
 }
 }
-if(data83.reason !== undefined){
-if(typeof data83.reason !== "string"){
-const err132 = {instancePath:instancePath+"/status/targets/" + i6+"/decision/votes/" + i7+"/reason",schemaPath:"#/properties/status/properties/targets/items/properties/decision/properties/votes/items/properties/reason/type",keyword:"type",params:{type: "string"}};
+if(data85.type !== undefined){
+if(typeof data85.type !== "string"){
+const err132 = {instancePath:instancePath+"/status/targets/" + i6+"/decision/votes/" + i7+"/type",schemaPath:"#/properties/status/properties/targets/items/properties/decision/properties/votes/items/properties/type/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err132];
 }
@@ -3299,9 +3298,10 @@ vErrors.push(err132);
 errors++;
 }
 }
-if(data83.message !== undefined){
-if(typeof data83.message !== "string"){
-const err133 = {instancePath:instancePath+"/status/targets/" + i6+"/decision/votes/" + i7+"/message",schemaPath:"#/properties/status/properties/targets/items/properties/decision/properties/votes/items/properties/message/type",keyword:"type",params:{type: "string"}};
+if(data85.replicas !== undefined){
+let data88 = data85.replicas;
+if(!(((typeof data88 == "number") && (!(data88 % 1) && !isNaN(data88))) && (isFinite(data88)))){
+const err133 = {instancePath:instancePath+"/status/targets/" + i6+"/decision/votes/" + i7+"/replicas",schemaPath:"#/properties/status/properties/targets/items/properties/decision/properties/votes/items/properties/replicas/type",keyword:"type",params:{type: "integer"}};
 if(vErrors === null){
 vErrors = [err133];
 }
@@ -3311,9 +3311,9 @@ vErrors.push(err133);
 errors++;
 }
 }
-}
-else {
-const err134 = {instancePath:instancePath+"/status/targets/" + i6+"/decision/votes/" + i7,schemaPath:"#/properties/status/properties/targets/items/properties/decision/properties/votes/items/type",keyword:"type",params:{type: "object"}};
+if(data85.reason !== undefined){
+if(typeof data85.reason !== "string"){
+const err134 = {instancePath:instancePath+"/status/targets/" + i6+"/decision/votes/" + i7+"/reason",schemaPath:"#/properties/status/properties/targets/items/properties/decision/properties/votes/items/properties/reason/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err134];
 }
@@ -3323,9 +3323,9 @@ vErrors.push(err134);
 errors++;
 }
 }
-}
-else {
-const err135 = {instancePath:instancePath+"/status/targets/" + i6+"/decision/votes",schemaPath:"#/properties/status/properties/targets/items/properties/decision/properties/votes/type",keyword:"type",params:{type: "array"}};
+if(data85.message !== undefined){
+if(typeof data85.message !== "string"){
+const err135 = {instancePath:instancePath+"/status/targets/" + i6+"/decision/votes/" + i7+"/message",schemaPath:"#/properties/status/properties/targets/items/properties/decision/properties/votes/items/properties/message/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err135];
 }
@@ -3335,11 +3335,9 @@ vErrors.push(err135);
 errors++;
 }
 }
-if(data78.steps !== undefined){
-let data89 = data78.steps;
-if(Array.isArray(data89)){
-if(data89.length > 8){
-const err136 = {instancePath:instancePath+"/status/targets/" + i6+"/decision/steps",schemaPath:"#/properties/status/properties/targets/items/properties/decision/properties/steps/maxItems",keyword:"maxItems",params:{limit: 8}};
+}
+else {
+const err136 = {instancePath:instancePath+"/status/targets/" + i6+"/decision/votes/" + i7,schemaPath:"#/properties/status/properties/targets/items/properties/decision/properties/votes/items/type",keyword:"type",params:{type: "object"}};
 if(vErrors === null){
 vErrors = [err136];
 }
@@ -3348,12 +3346,10 @@ vErrors.push(err136);
 }
 errors++;
 }
-const len8 = data89.length;
-for(let i8=0; i8<len8; i8++){
-let data90 = data89[i8];
-if(data90 && typeof data90 == "object" && !Array.isArray(data90)){
-if(data90.step === undefined){
-const err137 = {instancePath:instancePath+"/status/targets/" + i6+"/decision/steps/" + i8,schemaPath:"#/properties/status/properties/targets/items/properties/decision/properties/steps/items/required",keyword:"required",params:{missingProperty: "step"}};
+}
+}
+else {
+const err137 = {instancePath:instancePath+"/status/targets/" + i6+"/decision/votes",schemaPath:"#/properties/status/properties/targets/items/properties/decision/properties/votes/type",keyword:"type",params:{type: "array"}};
 if(vErrors === null){
 vErrors = [err137];
 }
@@ -3362,8 +3358,12 @@ vErrors.push(err137);
 }
 errors++;
 }
-if(data90.before === undefined){
-const err138 = {instancePath:instancePath+"/status/targets/" + i6+"/decision/steps/" + i8,schemaPath:"#/properties/status/properties/targets/items/properties/decision/properties/steps/items/required",keyword:"required",params:{missingProperty: "before"}};
+}
+if(data80.steps !== undefined){
+let data91 = data80.steps;
+if(Array.isArray(data91)){
+if(data91.length > 8){
+const err138 = {instancePath:instancePath+"/status/targets/" + i6+"/decision/steps",schemaPath:"#/properties/status/properties/targets/items/properties/decision/properties/steps/maxItems",keyword:"maxItems",params:{limit: 8}};
 if(vErrors === null){
 vErrors = [err138];
 }
@@ -3372,8 +3372,12 @@ vErrors.push(err138);
 }
 errors++;
 }
-if(data90.after === undefined){
-const err139 = {instancePath:instancePath+"/status/targets/" + i6+"/decision/steps/" + i8,schemaPath:"#/properties/status/properties/targets/items/properties/decision/properties/steps/items/required",keyword:"required",params:{missingProperty: "after"}};
+const len8 = data91.length;
+for(let i8=0; i8<len8; i8++){
+let data92 = data91[i8];
+if(data92 && typeof data92 == "object" && !Array.isArray(data92)){
+if(data92.step === undefined){
+const err139 = {instancePath:instancePath+"/status/targets/" + i6+"/decision/steps/" + i8,schemaPath:"#/properties/status/properties/targets/items/properties/decision/properties/steps/items/required",keyword:"required",params:{missingProperty: "step"}};
 if(vErrors === null){
 vErrors = [err139];
 }
@@ -3382,8 +3386,8 @@ vErrors.push(err139);
 }
 errors++;
 }
-if(data90.reason === undefined){
-const err140 = {instancePath:instancePath+"/status/targets/" + i6+"/decision/steps/" + i8,schemaPath:"#/properties/status/properties/targets/items/properties/decision/properties/steps/items/required",keyword:"required",params:{missingProperty: "reason"}};
+if(data92.before === undefined){
+const err140 = {instancePath:instancePath+"/status/targets/" + i6+"/decision/steps/" + i8,schemaPath:"#/properties/status/properties/targets/items/properties/decision/properties/steps/items/required",keyword:"required",params:{missingProperty: "before"}};
 if(vErrors === null){
 vErrors = [err140];
 }
@@ -3392,8 +3396,8 @@ vErrors.push(err140);
 }
 errors++;
 }
-if(data90.message === undefined){
-const err141 = {instancePath:instancePath+"/status/targets/" + i6+"/decision/steps/" + i8,schemaPath:"#/properties/status/properties/targets/items/properties/decision/properties/steps/items/required",keyword:"required",params:{missingProperty: "message"}};
+if(data92.after === undefined){
+const err141 = {instancePath:instancePath+"/status/targets/" + i6+"/decision/steps/" + i8,schemaPath:"#/properties/status/properties/targets/items/properties/decision/properties/steps/items/required",keyword:"required",params:{missingProperty: "after"}};
 if(vErrors === null){
 vErrors = [err141];
 }
@@ -3402,9 +3406,8 @@ vErrors.push(err141);
 }
 errors++;
 }
-if(data90.step !== undefined){
-if(typeof data90.step !== "string"){
-const err142 = {instancePath:instancePath+"/status/targets/" + i6+"/decision/steps/" + i8+"/step",schemaPath:"#/properties/status/properties/targets/items/properties/decision/properties/steps/items/properties/step/type",keyword:"type",params:{type: "string"}};
+if(data92.reason === undefined){
+const err142 = {instancePath:instancePath+"/status/targets/" + i6+"/decision/steps/" + i8,schemaPath:"#/properties/status/properties/targets/items/properties/decision/properties/steps/items/required",keyword:"required",params:{missingProperty: "reason"}};
 if(vErrors === null){
 vErrors = [err142];
 }
@@ -3413,11 +3416,8 @@ vErrors.push(err142);
 }
 errors++;
 }
-}
-if(data90.before !== undefined){
-let data92 = data90.before;
-if(!(((typeof data92 == "number") && (!(data92 % 1) && !isNaN(data92))) && (isFinite(data92)))){
-const err143 = {instancePath:instancePath+"/status/targets/" + i6+"/decision/steps/" + i8+"/before",schemaPath:"#/properties/status/properties/targets/items/properties/decision/properties/steps/items/properties/before/type",keyword:"type",params:{type: "integer"}};
+if(data92.message === undefined){
+const err143 = {instancePath:instancePath+"/status/targets/" + i6+"/decision/steps/" + i8,schemaPath:"#/properties/status/properties/targets/items/properties/decision/properties/steps/items/required",keyword:"required",params:{missingProperty: "message"}};
 if(vErrors === null){
 vErrors = [err143];
 }
@@ -3426,11 +3426,9 @@ vErrors.push(err143);
 }
 errors++;
 }
-}
-if(data90.after !== undefined){
-let data93 = data90.after;
-if(!(((typeof data93 == "number") && (!(data93 % 1) && !isNaN(data93))) && (isFinite(data93)))){
-const err144 = {instancePath:instancePath+"/status/targets/" + i6+"/decision/steps/" + i8+"/after",schemaPath:"#/properties/status/properties/targets/items/properties/decision/properties/steps/items/properties/after/type",keyword:"type",params:{type: "integer"}};
+if(data92.step !== undefined){
+if(typeof data92.step !== "string"){
+const err144 = {instancePath:instancePath+"/status/targets/" + i6+"/decision/steps/" + i8+"/step",schemaPath:"#/properties/status/properties/targets/items/properties/decision/properties/steps/items/properties/step/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err144];
 }
@@ -3440,10 +3438,10 @@ vErrors.push(err144);
 errors++;
 }
 }
-if(data90.atLeast !== undefined){
-let data94 = data90.atLeast;
+if(data92.before !== undefined){
+let data94 = data92.before;
 if(!(((typeof data94 == "number") && (!(data94 % 1) && !isNaN(data94))) && (isFinite(data94)))){
-const err145 = {instancePath:instancePath+"/status/targets/" + i6+"/decision/steps/" + i8+"/atLeast",schemaPath:"#/properties/status/properties/targets/items/properties/decision/properties/steps/items/properties/atLeast/type",keyword:"type",params:{type: "integer"}};
+const err145 = {instancePath:instancePath+"/status/targets/" + i6+"/decision/steps/" + i8+"/before",schemaPath:"#/properties/status/properties/targets/items/properties/decision/properties/steps/items/properties/before/type",keyword:"type",params:{type: "integer"}};
 if(vErrors === null){
 vErrors = [err145];
 }
@@ -3453,10 +3451,10 @@ vErrors.push(err145);
 errors++;
 }
 }
-if(data90.atMost !== undefined){
-let data95 = data90.atMost;
+if(data92.after !== undefined){
+let data95 = data92.after;
 if(!(((typeof data95 == "number") && (!(data95 % 1) && !isNaN(data95))) && (isFinite(data95)))){
-const err146 = {instancePath:instancePath+"/status/targets/" + i6+"/decision/steps/" + i8+"/atMost",schemaPath:"#/properties/status/properties/targets/items/properties/decision/properties/steps/items/properties/atMost/type",keyword:"type",params:{type: "integer"}};
+const err146 = {instancePath:instancePath+"/status/targets/" + i6+"/decision/steps/" + i8+"/after",schemaPath:"#/properties/status/properties/targets/items/properties/decision/properties/steps/items/properties/after/type",keyword:"type",params:{type: "integer"}};
 if(vErrors === null){
 vErrors = [err146];
 }
@@ -3466,9 +3464,10 @@ vErrors.push(err146);
 errors++;
 }
 }
-if(data90.until !== undefined){
-if(typeof data90.until !== "string"){
-const err147 = {instancePath:instancePath+"/status/targets/" + i6+"/decision/steps/" + i8+"/until",schemaPath:"#/properties/status/properties/targets/items/properties/decision/properties/steps/items/properties/until/type",keyword:"type",params:{type: "string"}};
+if(data92.atLeast !== undefined){
+let data96 = data92.atLeast;
+if(!(((typeof data96 == "number") && (!(data96 % 1) && !isNaN(data96))) && (isFinite(data96)))){
+const err147 = {instancePath:instancePath+"/status/targets/" + i6+"/decision/steps/" + i8+"/atLeast",schemaPath:"#/properties/status/properties/targets/items/properties/decision/properties/steps/items/properties/atLeast/type",keyword:"type",params:{type: "integer"}};
 if(vErrors === null){
 vErrors = [err147];
 }
@@ -3478,9 +3477,10 @@ vErrors.push(err147);
 errors++;
 }
 }
-if(data90.reason !== undefined){
-if(typeof data90.reason !== "string"){
-const err148 = {instancePath:instancePath+"/status/targets/" + i6+"/decision/steps/" + i8+"/reason",schemaPath:"#/properties/status/properties/targets/items/properties/decision/properties/steps/items/properties/reason/type",keyword:"type",params:{type: "string"}};
+if(data92.atMost !== undefined){
+let data97 = data92.atMost;
+if(!(((typeof data97 == "number") && (!(data97 % 1) && !isNaN(data97))) && (isFinite(data97)))){
+const err148 = {instancePath:instancePath+"/status/targets/" + i6+"/decision/steps/" + i8+"/atMost",schemaPath:"#/properties/status/properties/targets/items/properties/decision/properties/steps/items/properties/atMost/type",keyword:"type",params:{type: "integer"}};
 if(vErrors === null){
 vErrors = [err148];
 }
@@ -3490,9 +3490,9 @@ vErrors.push(err148);
 errors++;
 }
 }
-if(data90.message !== undefined){
-if(typeof data90.message !== "string"){
-const err149 = {instancePath:instancePath+"/status/targets/" + i6+"/decision/steps/" + i8+"/message",schemaPath:"#/properties/status/properties/targets/items/properties/decision/properties/steps/items/properties/message/type",keyword:"type",params:{type: "string"}};
+if(data92.until !== undefined){
+if(typeof data92.until !== "string"){
+const err149 = {instancePath:instancePath+"/status/targets/" + i6+"/decision/steps/" + i8+"/until",schemaPath:"#/properties/status/properties/targets/items/properties/decision/properties/steps/items/properties/until/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err149];
 }
@@ -3502,9 +3502,9 @@ vErrors.push(err149);
 errors++;
 }
 }
-}
-else {
-const err150 = {instancePath:instancePath+"/status/targets/" + i6+"/decision/steps/" + i8,schemaPath:"#/properties/status/properties/targets/items/properties/decision/properties/steps/items/type",keyword:"type",params:{type: "object"}};
+if(data92.reason !== undefined){
+if(typeof data92.reason !== "string"){
+const err150 = {instancePath:instancePath+"/status/targets/" + i6+"/decision/steps/" + i8+"/reason",schemaPath:"#/properties/status/properties/targets/items/properties/decision/properties/steps/items/properties/reason/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err150];
 }
@@ -3514,9 +3514,9 @@ vErrors.push(err150);
 errors++;
 }
 }
-}
-else {
-const err151 = {instancePath:instancePath+"/status/targets/" + i6+"/decision/steps",schemaPath:"#/properties/status/properties/targets/items/properties/decision/properties/steps/type",keyword:"type",params:{type: "array"}};
+if(data92.message !== undefined){
+if(typeof data92.message !== "string"){
+const err151 = {instancePath:instancePath+"/status/targets/" + i6+"/decision/steps/" + i8+"/message",schemaPath:"#/properties/status/properties/targets/items/properties/decision/properties/steps/items/properties/message/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err151];
 }
@@ -3528,7 +3528,7 @@ errors++;
 }
 }
 else {
-const err152 = {instancePath:instancePath+"/status/targets/" + i6+"/decision",schemaPath:"#/properties/status/properties/targets/items/properties/decision/type",keyword:"type",params:{type: "object"}};
+const err152 = {instancePath:instancePath+"/status/targets/" + i6+"/decision/steps/" + i8,schemaPath:"#/properties/status/properties/targets/items/properties/decision/properties/steps/items/type",keyword:"type",params:{type: "object"}};
 if(vErrors === null){
 vErrors = [err152];
 }
@@ -3538,21 +3538,9 @@ vErrors.push(err152);
 errors++;
 }
 }
-if(data69.history !== undefined){
-if(!(validate48(data69.history, {instancePath:instancePath+"/status/targets/" + i6+"/history",parentData:data69,parentDataProperty:"history",rootData}))){
-vErrors = vErrors === null ? validate48.errors : vErrors.concat(validate48.errors);
-errors = vErrors.length;
-}
-}
-if(data69.dryRunHistory !== undefined){
-if(!(validate48(data69.dryRunHistory, {instancePath:instancePath+"/status/targets/" + i6+"/dryRunHistory",parentData:data69,parentDataProperty:"dryRunHistory",rootData}))){
-vErrors = vErrors === null ? validate48.errors : vErrors.concat(validate48.errors);
-errors = vErrors.length;
-}
-}
 }
 else {
-const err153 = {instancePath:instancePath+"/status/targets/" + i6,schemaPath:"#/properties/status/properties/targets/items/type",keyword:"type",params:{type: "object"}};
+const err153 = {instancePath:instancePath+"/status/targets/" + i6+"/decision/steps",schemaPath:"#/properties/status/properties/targets/items/properties/decision/properties/steps/type",keyword:"type",params:{type: "array"}};
 if(vErrors === null){
 vErrors = [err153];
 }
@@ -3564,7 +3552,7 @@ errors++;
 }
 }
 else {
-const err154 = {instancePath:instancePath+"/status/targets",schemaPath:"#/properties/status/properties/targets/type",keyword:"type",params:{type: "array"}};
+const err154 = {instancePath:instancePath+"/status/targets/" + i6+"/decision",schemaPath:"#/properties/status/properties/targets/items/properties/decision/type",keyword:"type",params:{type: "object"}};
 if(vErrors === null){
 vErrors = [err154];
 }
@@ -3574,9 +3562,21 @@ vErrors.push(err154);
 errors++;
 }
 }
+if(data71.history !== undefined){
+if(!(validate48(data71.history, {instancePath:instancePath+"/status/targets/" + i6+"/history",parentData:data71,parentDataProperty:"history",rootData}))){
+vErrors = vErrors === null ? validate48.errors : vErrors.concat(validate48.errors);
+errors = vErrors.length;
+}
+}
+if(data71.dryRunHistory !== undefined){
+if(!(validate48(data71.dryRunHistory, {instancePath:instancePath+"/status/targets/" + i6+"/dryRunHistory",parentData:data71,parentDataProperty:"dryRunHistory",rootData}))){
+vErrors = vErrors === null ? validate48.errors : vErrors.concat(validate48.errors);
+errors = vErrors.length;
+}
+}
 }
 else {
-const err155 = {instancePath:instancePath+"/status",schemaPath:"#/properties/status/type",keyword:"type",params:{type: "object"}};
+const err155 = {instancePath:instancePath+"/status/targets/" + i6,schemaPath:"#/properties/status/properties/targets/items/type",keyword:"type",params:{type: "object"}};
 if(vErrors === null){
 vErrors = [err155];
 }
@@ -3588,7 +3588,7 @@ errors++;
 }
 }
 else {
-const err156 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}};
+const err156 = {instancePath:instancePath+"/status/targets",schemaPath:"#/properties/status/properties/targets/type",keyword:"type",params:{type: "array"}};
 if(vErrors === null){
 vErrors = [err156];
 }
@@ -3597,8 +3597,32 @@ vErrors.push(err156);
 }
 errors++;
 }
+}
+}
+else {
+const err157 = {instancePath:instancePath+"/status",schemaPath:"#/properties/status/type",keyword:"type",params:{type: "object"}};
+if(vErrors === null){
+vErrors = [err157];
+}
+else {
+vErrors.push(err157);
+}
+errors++;
+}
+}
+}
+else {
+const err158 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}};
+if(vErrors === null){
+vErrors = [err158];
+}
+else {
+vErrors.push(err158);
+}
+errors++;
+}
 validate21.errors = vErrors;
 return errors === 0;
 }
 
-export const schema = {"type":"object","required":["apiVersion","kind","metadata","spec"],"additionalProperties":false,"properties":{"apiVersion":{"const":"autoscaling.trimtab.dev/v1alpha1"},"kind":{"const":"ClusterProportionalAutoscaler"},"metadata":{"type":"object","additionalProperties":false,"properties":{"name":{"type":"string","maxLength":253},"generateName":{"type":"string"},"namespace":{"type":"string","maxLength":63},"labels":{"type":"object","additionalProperties":{"type":"string","maxLength":63}},"annotations":{"type":"object","additionalProperties":{"type":"string"}},"finalizers":{"type":"array","items":{"type":"string"}},"uid":{},"resourceVersion":{},"generation":{},"selfLink":{},"managedFields":{},"ownerReferences":{},"creationTimestamp":{},"deletionTimestamp":{},"deletionGracePeriodSeconds":{}}},"spec":{"type":"object","required":["scaleTargetRefs"],"properties":{"scaleTargetRefs":{"example":[{"apiVersion":"apps/v1","kind":"Deployment","name":"coredns"}],"type":"array","minItems":1,"maxItems":16,"items":{"type":"object","required":["apiVersion","kind","name"],"properties":{"apiVersion":{"example":"apps/v1","type":"string","maxLength":317},"kind":{"example":"Deployment","type":"string","maxLength":63},"name":{"example":"coredns","type":"string","maxLength":253}},"additionalProperties":false}},"mode":{"type":"string","enum":["Active","DryRun","Paused"]},"linear":{"type":"object","properties":{"coresPerReplica":{"type":"number"},"nodesPerReplica":{"type":"number"},"minReplicas":{"type":"integer","maximum":2147483647},"maxReplicas":{"type":"integer","maximum":2147483647},"preventSinglePointFailure":{"type":"boolean"}},"additionalProperties":false},"ladder":{"type":"object","properties":{"coresToReplicas":{"type":"array","maxItems":256,"items":{"type":"object","required":["cores","replicas"],"properties":{"cores":{"example":16,"type":"integer","minimum":0,"maximum":2147483647},"replicas":{"example":2,"type":"integer","minimum":0,"maximum":2147483647}},"additionalProperties":false}},"nodesToReplicas":{"type":"array","maxItems":256,"items":{"type":"object","required":["nodes","replicas"],"properties":{"nodes":{"example":16,"type":"integer","minimum":0,"maximum":2147483647},"replicas":{"example":2,"type":"integer","minimum":0,"maximum":2147483647}},"additionalProperties":false}}},"additionalProperties":false},"configMapRef":{"type":"object","required":["name"],"properties":{"name":{"example":"dns-autoscaler","type":"string","maxLength":253},"default":{"type":"object","properties":{"linear":{"type":"object","properties":{"coresPerReplica":{"type":"number"},"nodesPerReplica":{"type":"number"},"minReplicas":{"type":"integer","maximum":2147483647},"maxReplicas":{"type":"integer","maximum":2147483647},"preventSinglePointFailure":{"type":"boolean"}},"additionalProperties":false},"ladder":{"type":"object","properties":{"coresToReplicas":{"type":"array","maxItems":256,"items":{"type":"object","required":["cores","replicas"],"properties":{"cores":{"example":16,"type":"integer","minimum":0,"maximum":2147483647},"replicas":{"example":2,"type":"integer","minimum":0,"maximum":2147483647}},"additionalProperties":false}},"nodesToReplicas":{"type":"array","maxItems":256,"items":{"type":"object","required":["nodes","replicas"],"properties":{"nodes":{"example":16,"type":"integer","minimum":0,"maximum":2147483647},"replicas":{"example":2,"type":"integer","minimum":0,"maximum":2147483647}},"additionalProperties":false}}},"additionalProperties":false}},"additionalProperties":false}},"additionalProperties":false},"includeUnschedulableNodes":{"type":"boolean"},"nodeSelector":{"type":"object","properties":{"matchLabels":{"type":"object","maxProperties":32,"additionalProperties":{"type":"string","maxLength":63}},"matchExpressions":{"type":"array","maxItems":32,"items":{"type":"object","required":["key","operator"],"properties":{"key":{"example":"topology.kubernetes.io/zone","type":"string","maxLength":317},"operator":{"example":"In","type":"string","enum":["In","NotIn","Exists","DoesNotExist"]},"values":{"type":"array","maxItems":64,"items":{"type":"string","maxLength":63}}},"additionalProperties":false}}},"additionalProperties":false},"behavior":{"type":"object","properties":{"scaleUp":{"type":"object","properties":{"stabilizationWindowSeconds":{"type":"integer","minimum":0,"maximum":3600},"selectPolicy":{"type":"string","enum":["Max","Min","Disabled"]},"policies":{"type":"array","minItems":1,"maxItems":16,"items":{"type":"object","required":["type","value","periodSeconds"],"properties":{"type":{"example":"Percent","type":"string","enum":["Pods","Percent"]},"value":{"example":100,"type":"integer","minimum":1,"maximum":2147483647},"periodSeconds":{"example":60,"type":"integer","minimum":1,"maximum":1800}},"additionalProperties":false}}},"additionalProperties":false},"scaleDown":{"type":"object","properties":{"stabilizationWindowSeconds":{"type":"integer","minimum":0,"maximum":3600},"selectPolicy":{"type":"string","enum":["Max","Min","Disabled"]},"policies":{"type":"array","minItems":1,"maxItems":16,"items":{"type":"object","required":["type","value","periodSeconds"],"properties":{"type":{"example":"Percent","type":"string","enum":["Pods","Percent"]},"value":{"example":100,"type":"integer","minimum":1,"maximum":2147483647},"periodSeconds":{"example":60,"type":"integer","minimum":1,"maximum":1800}},"additionalProperties":false}}},"additionalProperties":false}},"additionalProperties":false},"algorithm":{"type":"string","enum":["Trimtab-1","CPA-1.10"]},"compatibility":{"not":{},"refused":"is now spec.algorithm; write algorithm: CPA-1.10, or Trimtab-1 instead of None"}},"additionalProperties":false},"status":{"type":"object","properties":{"observedGeneration":{"type":"integer"},"summary":{"type":"string"},"nodes":{"type":"integer"},"schedulableNodes":{"type":"integer"},"cores":{"type":"integer"},"schedulableCores":{"type":"integer"},"conditions":{"type":"array","maxItems":16,"items":{"type":"object","required":["type","status","lastTransitionTime","reason","message"],"properties":{"type":{"type":"string","maxLength":316,"pattern":"^([a-z0-9]([-a-z0-9]*[a-z0-9])?(\\.[a-z0-9]([-a-z0-9]*[a-z0-9])?)*/)?(([A-Za-z0-9][-A-Za-z0-9_.]*)?[A-Za-z0-9])$"},"status":{"type":"string","enum":["True","False","Unknown"]},"observedGeneration":{"type":"integer","minimum":0},"lastTransitionTime":{"type":"string"},"reason":{"type":"string","minLength":1,"maxLength":1024,"pattern":"^[A-Za-z]([A-Za-z0-9_,:]*[A-Za-z0-9_])?$"},"message":{"type":"string","maxLength":32768}}}},"parameters":{"type":"object","required":["source"],"properties":{"source":{"type":"string"},"configMapName":{"type":"string"},"includeUnschedulableNodes":{"type":"boolean"},"linear":{"type":"object","properties":{"coresPerReplica":{"type":"number"},"nodesPerReplica":{"type":"number"},"minReplicas":{"type":"integer"},"maxReplicas":{"type":"integer"},"preventSinglePointFailure":{"type":"boolean"}}},"ladder":{"type":"object","properties":{"coresToReplicas":{"type":"array","maxItems":4096,"items":{"type":"object","required":["cores","replicas"],"properties":{"cores":{"type":"integer"},"replicas":{"type":"integer"}}}},"nodesToReplicas":{"type":"array","maxItems":4096,"items":{"type":"object","required":["nodes","replicas"],"properties":{"nodes":{"type":"integer"},"replicas":{"type":"integer"}}}}}}}},"targets":{"type":"array","maxItems":16,"items":{"type":"object","required":["ref"],"properties":{"ref":{"type":"object","required":["apiVersion","kind","name"],"properties":{"apiVersion":{"type":"string"},"kind":{"type":"string"},"name":{"type":"string"}}},"currentReplicas":{"type":"integer"},"desiredReplicas":{"type":"integer"},"lastScaleTime":{"type":"string"},"conditions":{"type":"array","maxItems":16,"items":{"type":"object","required":["type","status","lastTransitionTime","reason","message"],"properties":{"type":{"type":"string","maxLength":316,"pattern":"^([a-z0-9]([-a-z0-9]*[a-z0-9])?(\\.[a-z0-9]([-a-z0-9]*[a-z0-9])?)*/)?(([A-Za-z0-9][-A-Za-z0-9_.]*)?[A-Za-z0-9])$"},"status":{"type":"string","enum":["True","False","Unknown"]},"observedGeneration":{"type":"integer","minimum":0},"lastTransitionTime":{"type":"string"},"reason":{"type":"string","minLength":1,"maxLength":1024,"pattern":"^[A-Za-z]([A-Za-z0-9_,:]*[A-Za-z0-9_])?$"},"message":{"type":"string","maxLength":32768}}}},"decision":{"type":"object","required":["time","from","to","votes","steps"],"properties":{"time":{"type":"string"},"from":{"type":"integer"},"to":{"type":"integer"},"votes":{"type":"array","maxItems":16,"items":{"type":"object","required":["source","type","message"],"properties":{"source":{"type":"string"},"type":{"type":"string"},"replicas":{"type":"integer"},"reason":{"type":"string"},"message":{"type":"string"}}}},"steps":{"type":"array","maxItems":8,"items":{"type":"object","required":["step","before","after","reason","message"],"properties":{"step":{"type":"string"},"before":{"type":"integer"},"after":{"type":"integer"},"atLeast":{"type":"integer"},"atMost":{"type":"integer"},"until":{"type":"string"},"reason":{"type":"string"},"message":{"type":"string"}}}}}},"history":{"type":"object","required":["version","targetUID"],"properties":{"version":{"type":"integer"},"targetUID":{"type":"string"},"recommendations":{"type":"array","maxItems":32,"items":{"type":"object","required":["value","since"],"properties":{"value":{"type":"integer"},"since":{"type":"string"}}}},"lowestRecommendations":{"type":"array","maxItems":32,"items":{"type":"object","required":["value","since"],"properties":{"value":{"type":"integer"},"since":{"type":"string"}}}},"scaleEvents":{"type":"array","maxItems":32,"items":{"type":"object","required":["time","change"],"properties":{"time":{"type":"string"},"change":{"type":"integer"},"span":{"type":"object","required":["since","up","down"],"properties":{"since":{"type":"string"},"up":{"type":"integer"},"down":{"type":"integer"}}}}}},"pending":{"type":"object","required":["from","to","time","targetUID"],"properties":{"from":{"type":"integer"},"to":{"type":"integer"},"time":{"type":"string"},"targetUID":{"type":"string"}}}}},"dryRunHistory":{"type":"object","required":["version","targetUID"],"properties":{"version":{"type":"integer"},"targetUID":{"type":"string"},"recommendations":{"type":"array","maxItems":32,"items":{"type":"object","required":["value","since"],"properties":{"value":{"type":"integer"},"since":{"type":"string"}}}},"lowestRecommendations":{"type":"array","maxItems":32,"items":{"type":"object","required":["value","since"],"properties":{"value":{"type":"integer"},"since":{"type":"string"}}}},"scaleEvents":{"type":"array","maxItems":32,"items":{"type":"object","required":["time","change"],"properties":{"time":{"type":"string"},"change":{"type":"integer"},"span":{"type":"object","required":["since","up","down"],"properties":{"since":{"type":"string"},"up":{"type":"integer"},"down":{"type":"integer"}}}}}},"pending":{"type":"object","required":["from","to","time","targetUID"],"properties":{"from":{"type":"integer"},"to":{"type":"integer"},"time":{"type":"string"},"targetUID":{"type":"string"}}}}}}}}}}}};
+export const schema = {"type":"object","required":["apiVersion","kind","metadata","spec"],"additionalProperties":false,"properties":{"apiVersion":{"const":"autoscaling.trimtab.dev/v1alpha1"},"kind":{"const":"ClusterProportionalAutoscaler"},"metadata":{"type":"object","additionalProperties":false,"properties":{"name":{"type":"string","maxLength":253},"generateName":{"type":"string"},"namespace":{"type":"string","maxLength":63},"labels":{"type":"object","additionalProperties":{"type":"string","maxLength":63}},"annotations":{"type":"object","additionalProperties":{"type":"string"}},"finalizers":{"type":"array","items":{"type":"string"}},"uid":{},"resourceVersion":{},"generation":{},"selfLink":{},"managedFields":{},"ownerReferences":{},"creationTimestamp":{},"deletionTimestamp":{},"deletionGracePeriodSeconds":{}}},"spec":{"type":"object","required":["scaleTargetRefs"],"properties":{"scaleTargetRefs":{"example":[{"apiVersion":"apps/v1","kind":"Deployment","name":"coredns"}],"type":"array","minItems":1,"maxItems":16,"items":{"type":"object","required":["apiVersion","kind","name"],"properties":{"apiVersion":{"example":"apps/v1","type":"string","maxLength":317},"kind":{"example":"Deployment","type":"string","maxLength":63},"name":{"example":"coredns","type":"string","maxLength":253}},"additionalProperties":false}},"mode":{"type":"string","enum":["Active","DryRun","Paused"]},"linear":{"type":"object","properties":{"coresPerReplica":{"type":"number"},"nodesPerReplica":{"type":"number"},"minReplicas":{"type":"integer","maximum":2147483647},"maxReplicas":{"type":"integer","maximum":2147483647},"preventSinglePointFailure":{"type":"boolean"}},"additionalProperties":false},"ladder":{"type":"object","properties":{"coresToReplicas":{"type":"array","maxItems":256,"items":{"type":"object","required":["cores","replicas"],"properties":{"cores":{"example":16,"type":"integer","minimum":0,"maximum":2147483647},"replicas":{"example":2,"type":"integer","minimum":0,"maximum":2147483647}},"additionalProperties":false}},"nodesToReplicas":{"type":"array","maxItems":256,"items":{"type":"object","required":["nodes","replicas"],"properties":{"nodes":{"example":16,"type":"integer","minimum":0,"maximum":2147483647},"replicas":{"example":2,"type":"integer","minimum":0,"maximum":2147483647}},"additionalProperties":false}}},"additionalProperties":false},"configMapRef":{"type":"object","required":["name"],"properties":{"name":{"example":"dns-autoscaler","type":"string","maxLength":253},"default":{"type":"object","properties":{"linear":{"type":"object","properties":{"coresPerReplica":{"type":"number"},"nodesPerReplica":{"type":"number"},"minReplicas":{"type":"integer","maximum":2147483647},"maxReplicas":{"type":"integer","maximum":2147483647},"preventSinglePointFailure":{"type":"boolean"}},"additionalProperties":false},"ladder":{"type":"object","properties":{"coresToReplicas":{"type":"array","maxItems":256,"items":{"type":"object","required":["cores","replicas"],"properties":{"cores":{"example":16,"type":"integer","minimum":0,"maximum":2147483647},"replicas":{"example":2,"type":"integer","minimum":0,"maximum":2147483647}},"additionalProperties":false}},"nodesToReplicas":{"type":"array","maxItems":256,"items":{"type":"object","required":["nodes","replicas"],"properties":{"nodes":{"example":16,"type":"integer","minimum":0,"maximum":2147483647},"replicas":{"example":2,"type":"integer","minimum":0,"maximum":2147483647}},"additionalProperties":false}}},"additionalProperties":false}},"additionalProperties":false}},"additionalProperties":false},"includeUnschedulableNodes":{"type":"boolean"},"nodeSelector":{"type":"object","properties":{"matchLabels":{"type":"object","maxProperties":32,"additionalProperties":{"type":"string","maxLength":63}},"matchExpressions":{"type":"array","maxItems":32,"items":{"type":"object","required":["key","operator"],"properties":{"key":{"example":"topology.kubernetes.io/zone","type":"string","maxLength":317},"operator":{"example":"In","type":"string","enum":["In","NotIn","Exists","DoesNotExist"]},"values":{"type":"array","maxItems":64,"items":{"type":"string","maxLength":63}}},"additionalProperties":false}}},"additionalProperties":false},"behavior":{"type":"object","properties":{"scaleUp":{"type":"object","properties":{"stabilizationWindowSeconds":{"type":"integer","minimum":0,"maximum":3600},"selectPolicy":{"type":"string","enum":["Max","Min","Disabled"]},"policies":{"type":"array","minItems":1,"maxItems":16,"items":{"type":"object","required":["type","value","periodSeconds"],"properties":{"type":{"example":"Percent","type":"string","enum":["Pods","Percent"]},"value":{"example":100,"type":"integer","minimum":1,"maximum":2147483647},"periodSeconds":{"example":60,"type":"integer","minimum":1,"maximum":1800}},"additionalProperties":false}}},"additionalProperties":false},"scaleDown":{"type":"object","properties":{"stabilizationWindowSeconds":{"type":"integer","minimum":0,"maximum":3600},"selectPolicy":{"type":"string","enum":["Max","Min","Disabled"]},"policies":{"type":"array","minItems":1,"maxItems":16,"items":{"type":"object","required":["type","value","periodSeconds"],"properties":{"type":{"example":"Percent","type":"string","enum":["Pods","Percent"]},"value":{"example":100,"type":"integer","minimum":1,"maximum":2147483647},"periodSeconds":{"example":60,"type":"integer","minimum":1,"maximum":1800}},"additionalProperties":false}}},"additionalProperties":false}},"additionalProperties":false},"algorithm":{"type":"string","enum":["Trimtab-1","CPA-1.10"]},"compatibility":{"not":{},"refused":"is now spec.algorithm; write algorithm: CPA-1.10, or Trimtab-1 instead of None"}},"additionalProperties":false},"status":{"type":"object","properties":{"observedGeneration":{"type":"integer"},"summary":{"type":"string"},"message":{"type":"string"},"targetSummary":{"type":"string"},"nodes":{"type":"integer"},"schedulableNodes":{"type":"integer"},"cores":{"type":"integer"},"schedulableCores":{"type":"integer"},"conditions":{"type":"array","maxItems":16,"items":{"type":"object","required":["type","status","lastTransitionTime","reason","message"],"properties":{"type":{"type":"string","maxLength":316,"pattern":"^([a-z0-9]([-a-z0-9]*[a-z0-9])?(\\.[a-z0-9]([-a-z0-9]*[a-z0-9])?)*/)?(([A-Za-z0-9][-A-Za-z0-9_.]*)?[A-Za-z0-9])$"},"status":{"type":"string","enum":["True","False","Unknown"]},"observedGeneration":{"type":"integer","minimum":0},"lastTransitionTime":{"type":"string"},"reason":{"type":"string","minLength":1,"maxLength":1024,"pattern":"^[A-Za-z]([A-Za-z0-9_,:]*[A-Za-z0-9_])?$"},"message":{"type":"string","maxLength":32768}}}},"parameters":{"type":"object","required":["source"],"properties":{"source":{"type":"string"},"configMapName":{"type":"string"},"includeUnschedulableNodes":{"type":"boolean"},"linear":{"type":"object","properties":{"coresPerReplica":{"type":"number"},"nodesPerReplica":{"type":"number"},"minReplicas":{"type":"integer"},"maxReplicas":{"type":"integer"},"preventSinglePointFailure":{"type":"boolean"}}},"ladder":{"type":"object","properties":{"coresToReplicas":{"type":"array","maxItems":4096,"items":{"type":"object","required":["cores","replicas"],"properties":{"cores":{"type":"integer"},"replicas":{"type":"integer"}}}},"nodesToReplicas":{"type":"array","maxItems":4096,"items":{"type":"object","required":["nodes","replicas"],"properties":{"nodes":{"type":"integer"},"replicas":{"type":"integer"}}}}}}}},"targets":{"type":"array","maxItems":16,"items":{"type":"object","required":["ref"],"properties":{"ref":{"type":"object","required":["apiVersion","kind","name"],"properties":{"apiVersion":{"type":"string"},"kind":{"type":"string"},"name":{"type":"string"}}},"currentReplicas":{"type":"integer"},"desiredReplicas":{"type":"integer"},"lastScaleTime":{"type":"string"},"conditions":{"type":"array","maxItems":16,"items":{"type":"object","required":["type","status","lastTransitionTime","reason","message"],"properties":{"type":{"type":"string","maxLength":316,"pattern":"^([a-z0-9]([-a-z0-9]*[a-z0-9])?(\\.[a-z0-9]([-a-z0-9]*[a-z0-9])?)*/)?(([A-Za-z0-9][-A-Za-z0-9_.]*)?[A-Za-z0-9])$"},"status":{"type":"string","enum":["True","False","Unknown"]},"observedGeneration":{"type":"integer","minimum":0},"lastTransitionTime":{"type":"string"},"reason":{"type":"string","minLength":1,"maxLength":1024,"pattern":"^[A-Za-z]([A-Za-z0-9_,:]*[A-Za-z0-9_])?$"},"message":{"type":"string","maxLength":32768}}}},"decision":{"type":"object","required":["time","from","to","votes","steps"],"properties":{"time":{"type":"string"},"from":{"type":"integer"},"to":{"type":"integer"},"votes":{"type":"array","maxItems":16,"items":{"type":"object","required":["source","type","message"],"properties":{"source":{"type":"string"},"type":{"type":"string"},"replicas":{"type":"integer"},"reason":{"type":"string"},"message":{"type":"string"}}}},"steps":{"type":"array","maxItems":8,"items":{"type":"object","required":["step","before","after","reason","message"],"properties":{"step":{"type":"string"},"before":{"type":"integer"},"after":{"type":"integer"},"atLeast":{"type":"integer"},"atMost":{"type":"integer"},"until":{"type":"string"},"reason":{"type":"string"},"message":{"type":"string"}}}}}},"history":{"type":"object","required":["version","targetUID"],"properties":{"version":{"type":"integer"},"targetUID":{"type":"string"},"recommendations":{"type":"array","maxItems":32,"items":{"type":"object","required":["value","since"],"properties":{"value":{"type":"integer"},"since":{"type":"string"}}}},"lowestRecommendations":{"type":"array","maxItems":32,"items":{"type":"object","required":["value","since"],"properties":{"value":{"type":"integer"},"since":{"type":"string"}}}},"scaleEvents":{"type":"array","maxItems":32,"items":{"type":"object","required":["time","change"],"properties":{"time":{"type":"string"},"change":{"type":"integer"},"span":{"type":"object","required":["since","up","down"],"properties":{"since":{"type":"string"},"up":{"type":"integer"},"down":{"type":"integer"}}}}}},"pending":{"type":"object","required":["from","to","time","targetUID"],"properties":{"from":{"type":"integer"},"to":{"type":"integer"},"time":{"type":"string"},"targetUID":{"type":"string"}}}}},"dryRunHistory":{"type":"object","required":["version","targetUID"],"properties":{"version":{"type":"integer"},"targetUID":{"type":"string"},"recommendations":{"type":"array","maxItems":32,"items":{"type":"object","required":["value","since"],"properties":{"value":{"type":"integer"},"since":{"type":"string"}}}},"lowestRecommendations":{"type":"array","maxItems":32,"items":{"type":"object","required":["value","since"],"properties":{"value":{"type":"integer"},"since":{"type":"string"}}}},"scaleEvents":{"type":"array","maxItems":32,"items":{"type":"object","required":["time","change"],"properties":{"time":{"type":"string"},"change":{"type":"integer"},"span":{"type":"object","required":["since","up","down"],"properties":{"since":{"type":"string"},"up":{"type":"integer"},"down":{"type":"integer"}}}}}},"pending":{"type":"object","required":["from","to","time","targetUID"],"properties":{"from":{"type":"integer"},"to":{"type":"integer"},"time":{"type":"string"},"targetUID":{"type":"string"}}}}}}}}}}}};

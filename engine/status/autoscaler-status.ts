@@ -19,10 +19,18 @@ import {
   pauseConditions,
   pausedType,
   type PauseReport,
-  pauseSummary,
+  pausePhrases,
+  pauseSentences,
 } from "../pause/pause-status.ts";
 import { claimConditions, targetClaimed } from "./targets/target-claim.ts";
-import { effectsOf, summaryOf, withheldOf } from "./summary.ts";
+import { phraseOf } from "./reason-texts.ts";
+import {
+  decisionPhrases,
+  effectsOf,
+  explanation,
+  type Explanation,
+  withheldOf,
+} from "./summary.ts";
 import { shownSelection, type Selection } from "./selection.ts";
 import { obstacleOf, type Inactivity, type TargetReport } from "./targets/target-report.ts";
 
@@ -64,7 +72,7 @@ export function toAutoscalerStatus(report: AutoscalerReport, previous: Status | 
   const chosen = report.selected?.problem === null ? report.selected : null;
   return {
     observedGeneration: report.generation,
-    summary: summarize(readiness[0], report, parts),
+    ...explain(readiness[0], report, parts),
     ...(chosen
       ? shownSelection(chosen, parts.currentReplicas, { previous, now: report.now })
       : // The input of the next selection.
@@ -159,20 +167,30 @@ function unblocked(target: TargetReport, previous: Status | undefined): TargetRe
   return isBlocked && hadWish ? { ...target, decision: null } : target;
 }
 
-/** The Why column: the obstacle, else how the count was decided. */
-function summarize(
+/** The obstacle, else how the count was decided. */
+function explain(
   ready: ConditionDraft | undefined,
   report: AutoscalerReport,
   parts: Parts,
-): string {
-  if (ready?.status === "False") return summaryOf([`${ready.reason}: ${ready.message}`]);
-  const paused = pauseSummary(report);
-  const inactive = report.target?.inactive;
-  if (inactive) return summaryOf(paused.length > 0 ? paused : [inactive.reason]);
+): Explanation {
+  if (ready?.status === "False") {
+    return explanation([phraseOf(ready.reason)], [`${ready.reason}: ${ready.message}`]);
+  }
+  const [phrases, sentences] = [pausePhrases(report), pauseSentences(report)];
+  const { inactive = null, write } = report.target ?? {};
+  if (inactive) {
+    const { reason } = inactive;
+    return phrases.length > 0
+      ? explanation(phrases, sentences)
+      : explanation([phraseOf(reason)], [reason]);
+  }
   const { decision } = parts;
-  if (!decision) return summaryOf(paused);
+  if (!decision) return explanation(phrases, sentences);
   const why = [groundOf(decision), ...effectsOf(decision)];
-  return summaryOf([...paused, ...withheldOf(parts), ...why]);
+  return explanation(
+    [...phrases, ...withheldOf(parts, "dry run"), ...decisionPhrases(decision, write?.kind)],
+    [...sentences, ...withheldOf(parts, "DryRun"), ...why],
+  );
 }
 
 /** The message of the first stage, or of the vote that blocked it. */

@@ -167,6 +167,29 @@ describe.each(crdKinds)("the CRD of the $kind on a real API server", crd => {
     ]);
   });
 
+  it("prints the message in a wide table, as the last column", async () => {
+    await create("wide", { spec });
+    await writeStatus("wide", status);
+    const name = `${plural}.${group}/wide`;
+    const [head, row] = (
+      await kubectl(["get", name, "--namespace", namespace, "--output=wide"])
+    ).split("\n");
+    expect(head).toMatch(/ AGE +MESSAGE *$/);
+    expect(row?.trimEnd().endsWith(`s   ${crd.message}`), row).toBe(true);
+  });
+
+  it.each(Object.entries(crd.selectable))("is selected by its field %s", async (field, value) => {
+    const name = field.replaceAll(".", "-").toLowerCase();
+    await create(name, { spec });
+    const selected = (selector: string) =>
+      kubectl([
+        ...["get", `${plural}.${group}`, "--namespace", namespace, "--output=name"],
+        `--field-selector=metadata.name=${name},${selector}`,
+      ]);
+    expect(await selected(`${field}=${value}`)).toContain(`/${name}`);
+    expect(await selected(`${field}=other`)).toBe("");
+  });
+
   it("is listed in the category autoscaling", async () => {
     await create("listed", { spec });
     const list = await kubectl(["get", "autoscaling", "--namespace", namespace, "--output=name"]);

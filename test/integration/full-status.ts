@@ -14,7 +14,9 @@ const ref = { apiVersion: "apps/v1", kind: "Deployment", name: "coredns" };
 /** A status with every field of the CRD, for two targets. */
 export const fullProportionalStatus = {
   observedGeneration: 1,
-  summary: "3: 40 nodes at 16 a replica",
+  summary: "nodes asked for 3",
+  message: "3: 40 nodes at 16 a replica",
+  targetSummary: "Deployment/coredns +1",
   nodes: 40,
   schedulableNodes: 39,
   cores: 320,
@@ -55,7 +57,8 @@ export const fullProportionalStatus = {
 /** A status with every field of the CRD. */
 export const fullAutoscalerStatus = {
   observedGeneration: 1,
-  summary: "6: cpu at 105% of 70%",
+  summary: "cpu asked for 6",
+  message: "6: cpu at 105% of 70%",
   currentReplicas: 4,
   desiredReplicas: 6,
   lastScaleTime: time,

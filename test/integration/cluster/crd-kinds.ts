@@ -36,6 +36,10 @@ interface CrdKind {
   readonly statusAfter: (stored: OldStatus) => object;
   /** The columns that kubectl prints for that status, except the age. */
   readonly columns: Readonly<Record<string, string>>;
+  /** What `-o wide` prints in the column Message. */
+  readonly message: string;
+  /** The fields that a field selector can name, with the values of that spec. */
+  readonly selectable: Readonly<Record<string, string>>;
   readonly explained: readonly string[];
 }
 
@@ -113,6 +117,8 @@ const autoscaler: CrdKind = {
     READY: "True",
     WHY: fullAutoscalerStatus.summary,
   },
+  message: fullAutoscalerStatus.message,
+  selectable: { "spec.mode": "Active", "spec.scaleTargetRef.name": "web" },
   explained: [
     "spec.metrics.resource.target.averageValue",
     "spec.metrics.object.metric.selector",
@@ -171,6 +177,7 @@ const proportional: CrdKind = {
   columns: {
     NAME: "printed",
     MODE: "Active",
+    TARGET: fullProportionalStatus.targetSummary,
     NODES: "40",
     CORES: "320",
     CURRENT: "2",
@@ -178,6 +185,8 @@ const proportional: CrdKind = {
     READY: "True",
     WHY: fullProportionalStatus.summary,
   },
+  message: fullProportionalStatus.message,
+  selectable: { "spec.mode": "Active" },
   explained: ["spec.linear.coresPerReplica", "status.targets.history.pending", "spec.nodeSelector"],
 };
 
