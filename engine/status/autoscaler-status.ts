@@ -11,6 +11,7 @@ import type { FieldError } from "../field-error.ts";
 import type { EpochMs } from "../result.ts";
 import { conditionsAfter, type Drafts } from "./autoscaler-conditions.ts";
 import { invalidSpec, readinessOf, toConditions, type ConditionDraft } from "./conditions.ts";
+import { historyReset, resetConditions } from "./history-reset.ts";
 import { measuredValue, metricIdentity, toStoredMetric } from "./metric-status.ts";
 import { savedHistories, shownCounts, shownDecision } from "./shown-decision.ts";
 import type { StatusView } from "./status-view.ts";
@@ -52,7 +53,7 @@ type Status = AutoscalerStatus;
  * The conditions of kstatus, recomputed each time; upstream's conditions persist until a sync
  * changes them.
  */
-const own = new Set(["Ready", "Stalled", pausedType, targetClaimed]);
+const own = new Set(["Ready", "Stalled", pausedType, targetClaimed, historyReset]);
 
 export function toAutoscalerStatus(report: AutoscalerReport, previous: Status | undefined): Status {
   const { target } = report;
@@ -66,6 +67,7 @@ export function toAutoscalerStatus(report: AutoscalerReport, previous: Status | 
     ...readiness,
     ...pauseConditions(report),
     ...unclaimed(report, previous),
+    ...resetConditions(target?.history ?? null),
     ...conditionsOf(report, standing),
   ];
   const parts = target ? targetParts(target, known) : partsOf(previous);

@@ -112,7 +112,7 @@ const rows: readonly { shows: string; decision: Decision; write?: "Failed"; want
   { shows: "a person's 0",                         decision: decided([], ["ScalingDisabled"]),                                                   want: "scaled to 0 by a person" },
   { shows: "that no metric answers",               decision: decided([failed("cpu"), failed("memory")], ["ScaleDownBlocked"]),                   want: "metrics unavailable" },
   { shows: "that one of two metrics is missing",   decision: decided([failed("cpu"), count("rps", 2)], ["ScaleDownBlocked"]),                    want: "1 of 2 metrics unavailable" },
-  { shows: "the same beside a larger vote",        decision: decided([failed("cpu"), count("rps", 6)], ["LargestVote"]),                         want: "1 of 2 metrics unavailable" },
+  { shows: "the same with a larger vote",        decision: decided([failed("cpu"), count("rps", 6)], ["LargestVote"]),                         want: "1 of 2 metrics unavailable" },
   { shows: "a selector that hides the pods",       decision: decided([failed("selector", "InvalidSelector")], ["ScaleDownBlocked"]),            want: "selector of the target is invalid" },
   { shows: "a write that failed",                  decision: decided([count("cpu", 6)], ["LargestVote", 6]), write: "Failed",                    want: "count cannot be written, cpu asked for 6" },
 ];

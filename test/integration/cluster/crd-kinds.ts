@@ -97,8 +97,8 @@ const autoscaler: CrdKind = {
     },
     history: {
       version: 2,
-      targetUID: "a",
-      recommendations: [{ highest: 6, lowest: 3 }],
+      targetUID: 7,
+      recommendations: "AQID",
       scaleEvents: [{ time: "2026-01-02T03:04:05Z", change: 1, by: "person" }],
       pending: { to: 6 },
       waits: { busy: "2026-01-02T03:04:05Z" },
@@ -162,6 +162,7 @@ const proportional: CrdKind = {
           votes: [{ source: "pods", type: "Guess", message: "" }],
           steps: [{ step: "smooth", before: 1, after: 1, reason: "Smooth", message: "" }],
         },
+        history: { version: 2, recommendations: [[6, 3]], past: { scaled: true } },
       },
     ],
   },
@@ -187,7 +188,7 @@ const proportional: CrdKind = {
   },
   message: fullProportionalStatus.message,
   selectable: { "spec.mode": "Active" },
-  explained: ["spec.linear.coresPerReplica", "status.targets.history.pending", "spec.nodeSelector"],
+  explained: ["spec.linear.coresPerReplica", "status.targets.history.version", "spec.nodeSelector"],
 };
 
 export const crdKinds: readonly CrdKind[] = [autoscaler, proportional];
