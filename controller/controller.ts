@@ -38,7 +38,7 @@ export function makeController<
   const states = new ObjectStates<Object>({
     view: kind.view,
     onUnreadable: (key, reason) => {
-      log.warn({ key, reason }, "the saved history cannot be used; starting with an empty one");
+      log.warn({ key, reason }, "the saved history cannot be used; starting with a new one");
     },
   });
   telemetry.scales(kind.kind, () => shownObjects(kind, states));

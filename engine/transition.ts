@@ -1,4 +1,5 @@
 import { emptyHistory, type History } from "./history/history.ts";
+import { begunAnew, withoutOldReset } from "./history/lost-history.ts";
 import { withoutOldZero } from "./pipeline/idle.ts";
 import type { EpochMs } from "./result.ts";
 import {
@@ -65,8 +66,10 @@ export type TargetEvent =
 export function transition(memory: TargetMemory, event: TargetEvent): TargetMemory {
   switch (event.type) {
     case "Observed": {
-      const known = event.isTotal ? handedOver(memory, event) : memory;
-      return inMode(resolved(known, event), event);
+      const begun = withHistory(memory, history => begunAnew(history, event.uid, event.now));
+      const known = event.isTotal ? handedOver(begun, event) : begun;
+      const current = withHistory(known, history => withoutOldReset(history, event.now));
+      return inMode(resolved(current, event), event);
     }
     case "Decided": {
       const { mode, history } = event;

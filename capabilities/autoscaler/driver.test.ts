@@ -145,13 +145,13 @@ describe("a pause by annotation", () => {
   const end = "1970-01-01T02:00:00Z";
 
   // prettier-ignore
-  it.each<{ shows: string; spec?: object; key: string; now: number; want: object; condition: string | null; summary: string }>([
-    { shows: "stops everything, and is due at its end", key: "paused-until",            now: 0,                want: { mode: "Paused", due: Date.parse(end) }, condition: "True/PausedUntil",          summary: `Paused until ${end}: INC-7` },
-    { shows: "stops a dry run",                         key: "paused-until",            now: 0,                want: { mode: "Paused" }, spec: { mode: "DryRun" }, condition: "True/PausedUntil",      summary: `Paused until ${end}: INC-7` },
-    { shows: "ends by itself",                          key: "paused-until",            now: Date.parse(end),  want: { mode: "Active", due: null },            condition: null,                        summary: "" },
-    { shows: "of scale-down decides",                   key: "scale-down-paused-until", now: 0,                want: { mode: "Active", due: Date.parse(end) }, condition: "True/ScaleDownPausedUntil", summary: `scale-down paused until ${end}: INC-7` },
-    { shows: "of an invalid object is shown",           key: "paused-until",            now: 0,                want: { mode: "Paused" }, spec: { maxReplicas: 0 }, condition: "True/PausedUntil",      summary: expect.stringMatching(/^InvalidSpec/) as unknown as string },
-  ])("$shows", async ({ spec = {}, key, now, want, condition, summary }) => {
+  it.each<{ shows: string; spec?: object; key: string; now: number; want: object; condition: string | null; message: string }>([
+    { shows: "stops everything, and is due at its end", key: "paused-until",            now: 0,                want: { mode: "Paused", due: Date.parse(end) }, condition: "True/PausedUntil",          message: `Paused until ${end}: INC-7` },
+    { shows: "stops a dry run",                         key: "paused-until",            now: 0,                want: { mode: "Paused" }, spec: { mode: "DryRun" }, condition: "True/PausedUntil",      message: `Paused until ${end}: INC-7` },
+    { shows: "ends by itself",                          key: "paused-until",            now: Date.parse(end),  want: { mode: "Active", due: null },            condition: null,                        message: "" },
+    { shows: "of scale-down decides",                   key: "scale-down-paused-until", now: 0,                want: { mode: "Active", due: Date.parse(end) }, condition: "True/ScaleDownPausedUntil", message: `scale-down paused until ${end}: INC-7` },
+    { shows: "of an invalid object is shown",           key: "paused-until",            now: 0,                want: { mode: "Paused" }, spec: { maxReplicas: 0 }, condition: "True/PausedUntil",      message: expect.stringMatching(/^InvalidSpec/) as unknown as string },
+  ])("$shows", async ({ spec = {}, key, now, want, condition, message }) => {
     const object = objectOf(spec);
     const annotations = { [`${prefix}/${key}`]: end, [`${prefix}/paused-reason`]: "INC-7" };
     const paused = { ...object, metadata: { ...object.metadata, annotations } };
@@ -162,7 +162,7 @@ describe("a pause by annotation", () => {
     const status = kind.toStatus(observed, { object: paused, now, targets: [] }, undefined);
     const shown = status.conditions?.find(({ type }) => type === "Paused");
     expect(shown ? `${shown.status}/${shown.reason}` : null).toBe(condition);
-    expect(status.summary).toEqual(summary);
+    expect(status.message).toEqual(message);
   });
 });
 

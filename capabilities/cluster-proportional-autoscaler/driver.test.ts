@@ -115,8 +115,8 @@ it.each<{ shows: string; spec: Partial<StoredAutoscaler["spec"]>; to: number }>(
 });
 
 it.each([
-  { key: "paused-until", mode: "Paused", summary: "Paused until " },
-  { key: "scale-down-paused-until", mode: "Active", summary: "scale-down paused until " },
+  { key: "paused-until", mode: "Paused", summary: "paused until " },
+  { key: "scale-down-paused-until", mode: "Active", summary: "no scale-down until " },
 ])("with $key, it behaves as in mode $mode, and never shrinks", async row => {
   const { key, mode, summary } = row;
   const driver = kind({ kind: "absent" });

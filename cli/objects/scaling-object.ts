@@ -65,8 +65,8 @@ export interface Target {
   readonly decision: Decision | null;
 }
 
-export interface Condition
-  extends Readonly<Required<Pick<RawCondition, "type" | "status" | "reason" | "message">>> {
+export interface Condition extends Readonly<Pick<RawCondition, "type" | "reason" | "message">> {
+  readonly status: string;
   readonly lastTransitionTime: string | null;
 }
 

@@ -1,4 +1,4 @@
-import type { Autoscaler } from "../../crds/generated/autoscaler.ts";
+import type { Autoscaler, Condition } from "../../crds/generated/autoscaler.ts";
 import type { ClusterProportionalAutoscaler } from "../../crds/generated/cluster-proportional-autoscaler.ts";
 import { scalingObjectOf, type ScalingObject } from "../objects/scaling-object.ts";
 
@@ -7,7 +7,7 @@ export const now = Date.parse("2026-01-02T10:05:00Z");
 
 const apiVersion = "autoscaling.trimtab.dev/v1alpha1";
 const targetUID = "0b4ecb8e-6f0c-4d7e-9d5a-0f3d4d1a6c11";
-const ready = {
+const ready: Condition = {
   type: "Ready",
   status: "True",
   observedGeneration: 1,
@@ -55,6 +55,7 @@ export const web = {
         status: "True",
         reason: "TooManyReplicas",
         message: "12 is more than the maximum 10",
+        lastTransitionTime: "2026-01-02T10:00:00Z",
       },
     ],
     decision: {
@@ -224,7 +225,7 @@ export const blocked = {
 } satisfies Autoscaler;
 
 const missing = "there is no StatefulSet ingress/ingress-cache; create it, or correct the name";
-const missingConditions = ["AbleToScale", "ScalingActive"].map(type => ({
+const missingConditions = ["AbleToScale", "ScalingActive"].map((type): Condition => ({
   type,
   status: "False",
   lastTransitionTime: "2026-01-02T09:55:00Z",
@@ -259,14 +260,14 @@ export const ingress = {
         reason: "TargetNotFound",
         message: missing,
       },
-      { type: "ParametersCurrent", status: "True", reason: "InSpec", message: "in the spec" },
+      { ...ready, type: "ParametersCurrent", reason: "InSpec", message: "in the spec" },
     ],
     targets: [
       {
         ref: { apiVersion: "apps/v1", kind: "Deployment", name: "ingress-controller" },
         currentReplicas: 4,
         desiredReplicas: 5,
-        conditions: [{ type: "AbleToScale", status: "True", reason: "ReadyForNewScale" }],
+        conditions: [{ ...ready, type: "AbleToScale", reason: "ReadyForNewScale" }],
         decision: {
           time: "2026-01-02T10:04:59Z",
           from: 4,

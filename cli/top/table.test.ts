@@ -21,13 +21,13 @@ const table = (width: number, withNamespace = true, paint = plain): string =>
 describe("the table", () => {
   it("has full texts if there is room", () => {
     expect(table(200)).toMatchInlineSnapshot(`
-      "OBJECT               KIND  LOAD                             VOTE     RANGE   LIMIT                                     NOW  WANT  AGE
-      ingress/ingress      cpa   39 nodes 312 cores               cores 5  2..     DryRun                                      4     5    -
-        + ingress-cache                                           -        2..     TargetNotFound,DryRun                       -     -    -
-      kube-system/coredns  cpa   -                                -        -       -                                           -     -    -
-      shop/checkout        asc   cpu ?/80%                        cpu ?    1..100  FailedGetResourceMetric,ScaleDownBlocked    4     4    -
-      shop/search          asc   cpu 26%/70% memory 100Mi/512Mi   cpu 3    2..10   ScaleDownStabilized                         8     8   2h
-      shop/web             asc   cpu 140%/70% memory 300Mi/512Mi  cpu 12   2..10   TooManyReplicas                            10    10   5m"
+      "OBJECT               KIND  LOAD                             VOTE     RANGE   LIMIT                                       NOW  WANT  AGE
+      ingress/ingress      cpa   39 nodes 312 cores               cores 5  2..     dry run                                       4     5    -
+        + ingress-cache                                           -        2..     target not found, dry run                     -     -    -
+      kube-system/coredns  cpa   -                                -        -       -                                             -     -    -
+      shop/checkout        asc   cpu ?/80%                        cpu ?    1..100  metrics unavailable, scale-down is blocked    4     4    -
+      shop/search          asc   cpu 26%/70% memory 100Mi/512Mi   cpu 3    2..10   held by the window                            8     8   2h
+      shop/web             asc   cpu 140%/70% memory 300Mi/512Mi  cpu 12   2..10   limited by the maximum                       10    10   5m"
     `);
   });
 
@@ -107,10 +107,10 @@ describe("the table", () => {
 
   // prettier-ignore
   it.each<{ shows: string; given: object; conditions?: object[]; full: string; short: string }>([
-    { shows: "a pause, its end and its reason", given: until,                         full: "Paused until 2026-01-02 12:05:00Z (INC-7),TooManyReplicas",   short: "paused,max" },
-    { shows: "a pause that is in the status",   given: until, conditions: [off],      full: "Paused until 2026-01-02 12:05:00Z (INC-7),TooManyReplicas",   short: "paused,max" },
-    { shows: "a pause of scale-down",           given: downUntil,                     full: "ScaleDownPaused until 2026-01-02 11:05:00Z,TooManyReplicas",  short: "no-down,max" },
-    { shows: "no pause that is over",           given: { "paused-until": "2026-01-02T10:05:00Z" }, full: "TooManyReplicas",                                short: "max" },
+    { shows: "a pause, its end and its reason", given: until,                         full: "Paused until 2026-01-02 12:05:00Z (INC-7), limited by the maximum",   short: "paused,max" },
+    { shows: "a pause that is in the status",   given: until, conditions: [off],      full: "Paused until 2026-01-02 12:05:00Z (INC-7), limited by the maximum",   short: "paused,max" },
+    { shows: "a pause of scale-down",           given: downUntil,                     full: "ScaleDownPaused until 2026-01-02 11:05:00Z, limited by the maximum",  short: "no-down,max" },
+    { shows: "no pause that is over",           given: { "paused-until": "2026-01-02T10:05:00Z" }, full: "limited by the maximum",                                short: "max" },
   ])("shows $shows", ({ given, conditions = [], full, short }) => {
     const annotations = Object.fromEntries(
       Object.entries(given).map(([key, value]) => [`autoscaling.trimtab.dev/${key}`, value as string]),

@@ -1,4 +1,5 @@
 import type { EpochMs } from "../../engine/result.ts";
+import { phraseOf, wordOf } from "../../engine/status/reason-texts.ts";
 import { loadCell, shortLoadCell } from "../objects/load-text.ts";
 import type { ShownPause } from "../objects/pauses.ts";
 import { kinds } from "../objects/scaling-object.ts";
@@ -104,10 +105,10 @@ function limitCell(row: Row, isShort: boolean, widest: number): Cell {
   // With an end and a reason, the word alone is superfluous.
   const rest = pauses.length === 0 ? limits : limits.filter(limit => !pauseReasons.has(limit));
   const paused = pauses.map(pause => (isShort ? shortPauses[pause.scope] : pauseText(pause)));
-  const words = [...new Set([...paused, ...(isShort ? rest.map(shortReason) : rest)])];
+  const words = [...new Set([...paused, ...rest.map(isShort ? wordOf : phraseOf)])];
   if (words.length === 0) return { text: "-" };
   const style = isBlocked ? "red" : "yellow";
-  return { text: shorten(words.join(","), widest), style };
+  return { text: shorten(words.join(isShort ? "," : ", "), widest), style };
 }
 
 const pauseReasons = new Set(["Paused", "ScaleDownPaused"]);
@@ -116,35 +117,6 @@ const longPauses = { Everything: "Paused", ScaleDown: "ScaleDownPaused" } as con
 
 const pauseText = ({ scope, until, reason }: ShownPause): string =>
   `${longPauses[scope]} until ${absoluteTime(Date.parse(until))}${reason === "" ? "" : ` (${reason})`}`;
-
-/** One word for a narrow column; `explain` shows the details. */
-const shortReasons: ReadonlyMap<string, string> = new Map([
-  ["ScaleDownStabilized", "window"],
-  ["ScaleUpStabilized", "window"],
-  ["HeldByThresholds", "threshold"],
-  ["IntentionStep", "step"],
-  ["RolloutInProgress", "rollout"],
-  ["ScaleUpCooldown", "cooldown"],
-  ["ScaleDownCooldown", "cooldown"],
-  ["ScaleDownLimit", "rate"],
-  ["ScaleUpLimit", "rate"],
-  ["TooManyReplicas", "max"],
-  ["AboveMaxReplicas", "max"],
-  ["TooFewReplicas", "min"],
-  ["BelowMinReplicas", "min"],
-  ["ScaleDownBlocked", "blocked"],
-  ["ScalingDisabled", "off"],
-  ["TargetNotFound", "target?"],
-  ["InvalidSpec", "invalid"],
-  ["InvalidSelector", "selector?"],
-  ["AmbiguousSelector", "selector?"],
-  ["DryRun", "dry-run"],
-  ["Paused", "paused"],
-  ["ScaleDownPaused", "no-down"],
-]);
-
-const shortReason = (reason: string): string =>
-  shortReasons.get(reason) ?? (/^FailedGet\w*Metric$/.test(reason) ? "metric?" : reason);
 
 const numberOf = (count: number | null): string => (count === null ? "-" : String(count));
 

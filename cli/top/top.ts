@@ -16,8 +16,8 @@ const HELP = `
   VOTE    the source that requests the most replicas, and how many
   RANGE   minimum..maximum
   LIMIT   why the count differs: max, min, rate (policies), window (stabilization), blocked (a metric
-          is unavailable), dry-run, paused, no-down (scale-down is paused), or another obstacle; in full if
-          there is room
+          is unavailable), dry-run, paused, no-down (scale-down is paused), or another obstacle; in the
+          words of kubectl get if there is room
   NOW     replicas in the workload's spec
   WANT    replicas that it should have
   AGE     time since its last change

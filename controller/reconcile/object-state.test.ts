@@ -70,21 +70,35 @@ describe("ObjectStates", () => {
     expect(states.load("ns/a", stored(), now)).not.toBe(state);
   });
 
-  it("reports an invalid history, and uses the rest", () => {
+  const saved = serializeHistory(history);
+  const { version: _, ...unversioned } = saved;
+
+  // prettier-ignore
+  it.each<{ shows: string; raw: object; reset: string | null; says: string[] }>([
+    { shows: "version 1",           raw: saved,                             reset: null,             says: [] },
+    { shows: "no version",          raw: unversioned,                       reset: null,             says: [] },
+    { shows: "a null version",      raw: { ...saved, version: null },       reset: null,             says: [] },
+    { shows: "version 2",           raw: { ...saved, version: 2 },          reset: "UnknownVersion", says: ["ns/a: history.version: 2 is not supported"] },
+    { shows: "a version in words",  raw: { ...saved, version: "garbage" },  reset: "UnknownVersion", says: ["ns/a: history.version: must be a whole number, but is \"garbage\""] },
+    { shows: "another format",      raw: { version: 2, past: "AQID" },      reset: "UnknownVersion", says: ["ns/a: history.targetUID: is required"] },
+    { shows: "an invalid field",    raw: { ...saved, targetUID: 1 },        reset: "InvalidHistory", says: ["ns/a: history.targetUID: must be text, but is 1"] },
+  ])("with $shows, starts a new history: $reset", ({ raw, reset, says }) => {
     const { states, complaints } = statesScene();
-    const broken = { ...serializeHistory(history), version: 9 };
+    const lastScaleTime = "2025-12-31T23:59:00Z";
     const object = stored({
       targets: [
-        { ref: web, history: broken, lastScaleTime: "2025-12-31T23:59:00Z" },
-        { ref: dns, history: serializeHistory(history) },
+        { ref: web, history: raw, lastScaleTime },
+        { ref: dns, history: saved },
       ],
     });
     const state = states.load("ns/a", object, now);
-    expect(targetState(state, web)).toMatchObject({
-      memory: { history: null, lastScaleTime: now - 60_000 },
+    const lost = { ...emptyHistory(""), reset: { since: now, reason: reset } };
+    expect(targetState(state, web).memory).toEqual({
+      ...{ ...emptyMemory, lastScaleTime: now - 60_000 },
+      history: reset === null ? history : lost,
     });
     expect(targetState(state, dns).memory.history).toEqual(history);
-    expect(complaints).toEqual(["ns/a: history.version: 9 is not supported"]);
+    expect(complaints).toEqual(says);
   });
 
   it("ignores an invalid time", () => {

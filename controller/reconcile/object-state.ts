@@ -2,6 +2,7 @@ import type { ScaleTargetRef } from "../../crds/generated/cluster-proportional-a
 import type { Range } from "../../engine/pipeline/decision.ts";
 import type { History } from "../../engine/history/history.ts";
 import { parseHistory } from "../../engine/history/history-codec.ts";
+import { lostHistory } from "../../engine/history/lost-history.ts";
 import type { EpochMs } from "../../engine/result.ts";
 import type { StatusView } from "../../engine/status/status-view.ts";
 import { refKey } from "../../engine/status/targets/target-report.ts";
@@ -63,7 +64,7 @@ export interface ObjectState<Status> {
 
 interface KeyStatesOptions<Object extends ScalingObject> {
   readonly view: (status: StatusOf<Object>, object: Object) => StatusView;
-  /** A saved history is not usable; the target starts with an empty one. */
+  /** A saved history is not usable; the target starts with a new one. */
   readonly onUnreadable: (key: string, reason: string) => void;
 }
 
@@ -101,11 +102,14 @@ export class ObjectStates<Object extends ScalingObject> {
       lastReportedStatus: status,
     };
     for (const { ref, history, dryRunHistory, lastScaleTime } of saved?.targets ?? []) {
+      const loaded = this.#loadHistory(key, history, now);
+      const lost = () => lostHistory(history, zeroIn(saved?.conditions), now);
       state.targets.set(refKey(ref), {
         ...freshTarget,
         memory: {
           ...emptyMemory,
-          history: this.#loadHistory(key, history, now),
+          history: loaded ?? (history === undefined ? null : lost()),
+          // A dry run then continues from the history of Active.
           dryRunHistory: this.#loadHistory(key, dryRunHistory, now),
           lastScaleTime: parseTime(lastScaleTime),
         },
@@ -169,6 +173,10 @@ export function keepTargets(state: ObjectState<unknown>, refs: readonly ScaleTar
 /** One key for the same targets, in any order. */
 export const targetsKey = (refs: readonly ScaleTargetRef[]): string =>
   refs.map(refKey).sort().join(" ");
+
+/** Upstream has its memory of a 0 there; null: none, or it was not scaled to 0. */
+const zeroIn = (conditions: StatusView["conditions"]): true | null =>
+  conditions?.some(({ type, status }) => type === "ScaledToZero" && status === "True") || null;
 
 function parseTime(text: string | undefined): EpochMs | null {
   const time = Date.parse(text ?? "");

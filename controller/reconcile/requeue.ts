@@ -1,4 +1,5 @@
 import type { DecisionOutcome } from "../../engine/pipeline/decide.ts";
+import { completeAt } from "../../engine/history/lost-history.ts";
 import type { EpochMs } from "../../engine/result.ts";
 import { isJustAfter, isPeriodDue } from "../workqueue/sync-period.ts";
 import type { ObservedSpec } from "../resource-driver.ts";
@@ -81,9 +82,11 @@ export function nextLook(
   work: readonly TargetWork[],
   now: EpochMs,
 ): EpochMs | null {
+  // The condition about a lost history ends then.
+  const resets = work.map(({ state }) => state.memory.history && completeAt(state.memory.history));
   if (periodMs === null) {
     const dues = work.map(item => outcomeOf(item)?.due ?? null);
-    return earliest([work.some(polled) ? now + pollMs : null, ...dues]);
+    return earliest([work.some(polled) ? now + pollMs : null, ...dues, ...resets]);
   }
   // A write may last beyond `again`, so after a decision in this pass, a time in the past counts, too.
   const again = work.flatMap(item => {
@@ -95,7 +98,12 @@ export function nextLook(
   const corrections = work
     .filter(item => !polled(item))
     .map(({ state }) => correctableAt(periodMs, state, now));
-  return earliest([work.some(isQuiet) ? now + periodMs : null, ...again, ...corrections]);
+  return earliest([
+    work.some(isQuiet) ? now + periodMs : null,
+    ...again,
+    ...corrections,
+    ...resets,
+  ]);
 }
 
 /** Whether only a timer can start the next pass: no metric request is open and no watch reports changes. */

@@ -1,5 +1,6 @@
 import { expect, it } from "vitest";
 
+import type { Condition } from "../../crds/generated/cluster-proportional-autoscaler.ts";
 import { viewClusterProportionalStatus } from "../../engine/status/cluster-proportional-status.ts";
 import { targetState } from "../reconcile/object-state.ts";
 import type { ResourceDriver, ObservedSpec } from "../resource-driver.ts";
@@ -7,7 +8,7 @@ import { stored, type Stored, statesScene } from "../testing/states-scene.ts";
 import { shownObjects } from "./object-metrics-source.ts";
 
 const ref = { apiVersion: "apps/v1", kind: "Deployment", name: "dns" };
-const condition = {
+const condition: Omit<Condition, "type"> = {
   status: "False",
   reason: "TargetNotFound",
   message: "",
@@ -46,7 +47,8 @@ it.each(["Active", "DryRun"] as const)(
 );
 
 it("reports Unknown for a condition with an invalid status", () => {
-  const written = { ...condition, type: "Ready", status: 'True"} 1\nfake{x="' };
+  const forged = 'True"} 1\nfake{x="' as Condition["status"];
+  const written = { ...condition, type: "Ready", status: forged };
   const { show } = scene(stored({ conditions: [written] }));
   expect(show()).toMatchObject([{ ready: "Unknown" }]);
 });

@@ -1,5 +1,14 @@
 // Generated from crds/autoscalers.autoscaling.trimtab.dev.yaml by hack/generate/generate.ts; edit that and run it again.
 
+import type { SerializedHistory } from "../../engine/history/generated/history.ts";
+
+/**
+ * Private to the operator: what the next decision needs to know about earlier ones. Its content may
+ * change in any release, so other programs should neither read nor change it. Active uses history;
+ * DryRun uses dryRunHistory, which starts as a copy of it.
+ */
+export type TargetHistory = Partial<SerializedHistory>;
+
 /**
  * Scales a workload by metrics, as a HorizontalPodAutoscaler does. It acts through the workload's
  * scale subresource; the workload is in the same namespace as this object.
@@ -559,9 +568,15 @@ export interface AutoscalerStatus {
    */
   observedGeneration?: number;
   /**
-   * The latest decision in a few words; shown in the column Why.
+   * Why the replica count is as it is, in at most 40 characters for people, such as metrics
+   * unavailable; shown in the column Why. Programs read conditions and decision.
    */
   summary?: string;
+  /**
+   * Why the replica count is as it is, with numbers and reasons, in one sentence; shown in the
+   * column Message.
+   */
+  message?: string;
   target?: SelectedTarget;
   monitored?: MonitoredCapacity;
   /**
@@ -587,7 +602,8 @@ export interface AutoscalerStatus {
    * there is a problem that does not resolve by waiting. AbleToScale: the workload can be read and
    * written. ScalingActive: a replica count can be computed. ScalingLimited: a bound or a rate
    * limit changed the count. ScaledToZero, if scaling to zero is allowed: the count is 0 because of
-   * the metrics, not because a person set it.
+   * the metrics, not because a person set it. HistoryReset, for an hour: the operator could not use
+   * the history.
    *
    * @maxItems 16
    */
@@ -750,7 +766,7 @@ export interface Condition {
   /**
    * True, False or Unknown.
    */
-  status: string;
+  status: "True" | "False" | "Unknown";
   /**
    * The generation of the spec that the condition describes.
    */
@@ -758,15 +774,15 @@ export interface Condition {
   /**
    * When the status last changed.
    */
-  lastTransitionTime?: string;
+  lastTransitionTime: string;
   /**
    * The reason, as one CamelCase word for programs.
    */
-  reason?: string;
+  reason: string;
   /**
    * The reason, as a sentence for people.
    */
-  message?: string;
+  message: string;
 }
 /**
  * Why the workload has its replica count. Replaying the steps from the votes gives the result.
@@ -865,163 +881,4 @@ export interface TargetStep {
    * The reason, for people.
    */
   message: string;
-}
-/**
- * What the next decision needs to know about earlier ones. Active uses history; DryRun uses
- * dryRunHistory, which starts as a copy of it. This is the operator's memory across restarts; other
- * programs should not use it.
- */
-export interface TargetHistory {
-  /**
-   * The format of this history.
-   */
-  version: number;
-  /**
-   * UID of the workload that it belongs to; a re-created workload starts with a new history.
-   */
-  targetUID: string;
-  /**
-   * The highest recommendations in the stabilization window for scaling down, oldest first.
-   *
-   * @maxItems 256
-   */
-  recommendations?: TargetRecommendation[];
-  /**
-   * The lowest recommendations in the stabilization window for scaling up, oldest first.
-   *
-   * @maxItems 256
-   */
-  lowestRecommendations?: TargetRecommendation[];
-  /**
-   * Changes that were written, for the rate limits, oldest first.
-   *
-   * @maxItems 256
-   */
-  scaleEvents?: TargetScaleEvent[];
-  rollout?: TargetRollout;
-  /**
-   * The progress of the value thresholds.
-   *
-   * @maxItems 256
-   */
-  thresholds?: TargetThreshold[];
-  pending?: TargetPendingScale;
-}
-/**
- * A replica count that was recommended until the time of the next entry.
- */
-export interface TargetRecommendation {
-  /**
-   * The replica count.
-   */
-  value?: number;
-  /**
-   * When it was first recommended.
-   */
-  since?: string;
-}
-/**
- * A change that was written.
- */
-export interface TargetScaleEvent {
-  /**
-   * The time of the change.
-   */
-  time?: string;
-  /**
-   * Number of replicas added, negative if removed.
-   */
-  change?: number;
-  span?: TargetScaleEventSpan;
-}
-/**
- * Present only if the event stands for several changes, for one change at an unknown time, or for
- * one that may not have happened: the largest possible change in each direction.
- */
-export interface TargetScaleEventSpan {
-  /**
-   * The earliest time at which these changes can have happened.
-   */
-  since: string;
-  /**
-   * The most replicas that these changes can have added.
-   */
-  up: number;
-  /**
-   * The most replicas that these changes can have removed, negative.
-   */
-  down: number;
-}
-/**
- * A rollout that prevents scale-down.
- */
-export interface TargetRollout {
-  /**
-   * When a rollout of this kind was first seen.
-   */
-  since?: string;
-  /**
-   * Rolling if the status of a workload shows the rollout, Announced if only the annotation does.
-   */
-  kind?: string;
-  /**
-   * When the annotation was first seen, if the rollout began after it.
-   */
-  announced?: string;
-}
-/**
- * The progress of one threshold.
- */
-export interface TargetThreshold {
-  /**
-   * The threshold's name.
-   */
-  name?: string;
-  /**
-   * The condition that it waits for; the entry does not apply to another condition.
-   */
-  condition?: string;
-  /**
-   * The time of the first sample in the unbroken run of matching samples.
-   */
-  since?: string;
-  /**
-   * The time of the newest sample when this was written.
-   */
-  last?: string;
-  /**
-   * The replica count that the samples show. Another count restarts the wait.
-   */
-  replicas?: number;
-  /**
-   * Samples up to this time no longer count.
-   */
-  notBefore?: string;
-  /**
-   * The newest intervals between two samples, if they are too long for durationSeconds.
-   *
-   * @maxItems 256
-   */
-  gapSeconds?: number[];
-}
-/**
- * A change that is about to be written. It is recorded first so that a crash cannot lose it.
- */
-export interface TargetPendingScale {
-  /**
-   * The old replica count.
-   */
-  from?: number;
-  /**
-   * The new replica count.
-   */
-  to?: number;
-  /**
-   * When it was recorded.
-   */
-  time?: string;
-  /**
-   * UID of the workload to change.
-   */
-  targetUID?: string;
 }

@@ -1,5 +1,14 @@
 // Generated from crds/clusterproportionalautoscalers.autoscaling.trimtab.dev.yaml by hack/generate/generate.ts; edit that and run it again.
 
+import type { SerializedHistory } from "../../engine/history/generated/history.ts";
+
+/**
+ * Private to the operator: what the next decision needs to know about earlier ones. Its content may
+ * change in any release, so other programs should neither read nor change it. Active uses history;
+ * DryRun uses dryRunHistory, which starts as a copy of it.
+ */
+export type TargetHistory = Partial<SerializedHistory>;
+
 /**
  * Sizes a service, such as cluster DNS, by the number of nodes and cores in the cluster. It scales
  * its targets through their scale subresource; targets are in the same namespace as this object.
@@ -311,9 +320,20 @@ export interface ClusterProportionalAutoscalerStatus {
    */
   observedGeneration?: number;
   /**
-   * The latest decision in a few words; shown in the column Why.
+   * Why the replica count is as it is, in at most 40 characters for people, such as metrics
+   * unavailable; shown in the column Why. Programs read conditions and decision.
    */
   summary?: string;
+  /**
+   * Why the replica count is as it is, with numbers and reasons, in one sentence; shown in the
+   * column Message.
+   */
+  message?: string;
+  /**
+   * Kind and name of the first target, and the number of the others, such as Deployment/dns +2;
+   * shown in the column Target. Programs read targets.
+   */
+  targetSummary?: string;
   /**
    * Nodes that spec.nodes selects.
    */
@@ -358,7 +378,7 @@ export interface Condition {
   /**
    * True, False or Unknown.
    */
-  status: string;
+  status: "True" | "False" | "Unknown";
   /**
    * The generation of the spec that the condition describes.
    */
@@ -366,15 +386,15 @@ export interface Condition {
   /**
    * When the status last changed.
    */
-  lastTransitionTime?: string;
+  lastTransitionTime: string;
   /**
    * The reason, as one CamelCase word for programs.
    */
-  reason?: string;
+  reason: string;
   /**
    * The reason, as a sentence for people.
    */
-  message?: string;
+  message: string;
 }
 /**
  * The parameters in force. With configMapRef, these are the last good ones: they survive an invalid
@@ -483,7 +503,8 @@ export interface TargetStatus {
   lastScaleTime?: string;
   /**
    * AbleToScale: the workload can be read and written. ScalingActive: a replica count can be
-   * computed. ScalingLimited: a bound or a rate limit changed the count.
+   * computed. ScalingLimited: a bound or a rate limit changed the count. HistoryReset, for an hour:
+   * the operator could not use the history.
    *
    * @maxItems 16
    */
@@ -601,104 +622,4 @@ export interface TargetStep {
    * The reason, for people.
    */
   message: string;
-}
-/**
- * What the next decision needs to know about earlier ones. Active uses history; DryRun uses
- * dryRunHistory, which starts as a copy of it. This is the operator's memory across restarts; other
- * programs should not use it.
- */
-export interface TargetHistory {
-  /**
-   * The format of this history.
-   */
-  version: number;
-  /**
-   * UID of the workload that it belongs to; a re-created workload starts with a new history.
-   */
-  targetUID: string;
-  /**
-   * The highest recommendations in the stabilization window for scaling down, oldest first.
-   *
-   * @maxItems 32
-   */
-  recommendations?: TargetRecommendation[];
-  /**
-   * The lowest recommendations in the stabilization window for scaling up, oldest first.
-   *
-   * @maxItems 32
-   */
-  lowestRecommendations?: TargetRecommendation[];
-  /**
-   * Changes that were written, for the rate limits, oldest first.
-   *
-   * @maxItems 32
-   */
-  scaleEvents?: TargetScaleEvent[];
-  pending?: TargetPendingScale;
-}
-/**
- * A replica count that was recommended until the time of the next entry.
- */
-export interface TargetRecommendation {
-  /**
-   * The replica count.
-   */
-  value: number;
-  /**
-   * When it was first recommended.
-   */
-  since: string;
-}
-/**
- * A change that was written.
- */
-export interface TargetScaleEvent {
-  /**
-   * The time of the change.
-   */
-  time: string;
-  /**
-   * Number of replicas added, negative if removed.
-   */
-  change: number;
-  span?: TargetScaleEventSpan;
-}
-/**
- * Present only if the event stands for several changes, for one change at an unknown time, or for
- * one that may not have happened: the largest possible change in each direction.
- */
-export interface TargetScaleEventSpan {
-  /**
-   * The earliest time at which these changes can have happened.
-   */
-  since: string;
-  /**
-   * The most replicas that these changes can have added.
-   */
-  up: number;
-  /**
-   * The most replicas that these changes can have removed, negative.
-   */
-  down: number;
-}
-/**
- * A change that is about to be written. It is recorded first so that a crash cannot lose it.
- */
-export interface TargetPendingScale {
-  /**
-   * The old replica count.
-   */
-  from: number;
-  /**
-   * The new replica count.
-   */
-  to: number;
-  /**
-   * When it was recorded.
-   */
-  time: string;
-  /**
-   * UID of the workload to change.
-   */
-  targetUID: string;
 }

@@ -2,7 +2,7 @@
 "use strict";
 export const validate = validate21;
 
-const schema6 = {"type":"object","required":["apiVersion","kind","metadata","spec"],"properties":{"apiVersion":{"const":"autoscaling.trimtab.dev/v1alpha1"},"kind":{"const":"ClusterProportionalAutoscaler"},"metadata":{"type":"object","properties":{"name":{"type":"string","maxLength":253},"generateName":{"type":"string"},"namespace":{"type":"string","maxLength":63},"labels":{"type":"object","additionalProperties":{"type":"string","maxLength":63}},"annotations":{"type":"object","additionalProperties":{"type":"string"}},"finalizers":{"type":"array","items":{"type":"string"}},"uid":{},"resourceVersion":{},"generation":{},"selfLink":{},"managedFields":{},"ownerReferences":{},"creationTimestamp":{},"deletionTimestamp":{},"deletionGracePeriodSeconds":{}},"additionalProperties":false},"spec":{"type":"object","required":["scaleTargetRefs"],"properties":{"scaleTargetRefs":{"example":[{"apiVersion":"apps/v1","kind":"Deployment","name":"coredns"}],"type":"array","minItems":1,"maxItems":16,"items":{"type":"object","required":["apiVersion","kind","name"],"properties":{"apiVersion":{"example":"apps/v1","type":"string","maxLength":317},"kind":{"example":"Deployment","type":"string","maxLength":63},"name":{"example":"coredns","type":"string","maxLength":253}},"additionalProperties":false}},"mode":{"type":"string","enum":["Active","DryRun","Paused"]},"linear":{"$ref":"#/$defs/part0"},"ladder":{"$ref":"#/$defs/part1"},"configMapRef":{"type":"object","required":["name"],"properties":{"name":{"example":"dns-autoscaler","type":"string","maxLength":253},"default":{"type":"object","properties":{"linear":{"$ref":"#/$defs/part0"},"ladder":{"$ref":"#/$defs/part1"}},"additionalProperties":false}},"additionalProperties":false},"nodes":{"type":"object","properties":{"selector":{"type":"object","properties":{"matchLabels":{"type":"object","maxProperties":32,"additionalProperties":{"type":"string","maxLength":63}},"matchExpressions":{"type":"array","maxItems":32,"items":{"type":"object","required":["key","operator"],"properties":{"key":{"example":"topology.kubernetes.io/zone","type":"string","maxLength":317},"operator":{"example":"In","type":"string","enum":["In","NotIn","Exists","DoesNotExist"]},"values":{"type":"array","maxItems":64,"items":{"type":"string","maxLength":63}}},"additionalProperties":false}}},"additionalProperties":false},"unschedulable":{"type":"string","enum":["Ignore","Count"]},"excludeTaints":{"type":"array","maxItems":16,"items":{"type":"object","required":["key"],"properties":{"key":{"example":"example.com/dedicated","type":"string","maxLength":317},"operator":{"type":"string","enum":["Equal","Exists"]},"value":{"type":"string","maxLength":63},"effect":{"type":"string","enum":["NoSchedule","PreferNoSchedule","NoExecute"]}},"additionalProperties":false}}},"additionalProperties":false},"behavior":{"type":"object","properties":{"scaleUp":{"$ref":"#/$defs/part6"},"scaleDown":{"$ref":"#/$defs/part6"}},"additionalProperties":false},"algorithm":{"type":"string","enum":["Trimtab-1","CPA-1.10"]},"compatibility":{"not":{"not":{"enum":["None"]}},"refused":"is now spec.algorithm; write algorithm: CPA-1.10, or Trimtab-1 instead of None"},"nodeSelector":{"not":{},"refused":"is now spec.nodes.selector; write nodes: {selector: {matchLabels: {pool: dns}}}"},"includeUnschedulableNodes":{"not":{"not":{"enum":[false]}},"refused":"is now spec.nodes.unschedulable; write nodes: {unschedulable: Count}"}},"additionalProperties":false},"status":{"type":"object","properties":{"observedGeneration":{"type":"integer"},"summary":{"type":"string"},"nodes":{"type":"integer"},"schedulableNodes":{"type":"integer"},"cores":{"type":"integer"},"schedulableCores":{"type":"integer"},"conditions":{"$ref":"#/$defs/part9"},"parameters":{"type":"object","required":["source"],"properties":{"source":{"type":"string"},"configMapName":{"type":"string"},"includeUnschedulableNodes":{"type":"boolean"},"linear":{"type":"object","properties":{"coresPerReplica":{"type":"number"},"nodesPerReplica":{"type":"number"},"minReplicas":{"type":"integer"},"maxReplicas":{"type":"integer"},"preventSinglePointFailure":{"type":"boolean"}}},"ladder":{"type":"object","properties":{"coresToReplicas":{"type":"array","maxItems":4096,"items":{"type":"object","required":["cores","replicas"],"properties":{"cores":{"type":"integer"},"replicas":{"type":"integer"}}}},"nodesToReplicas":{"type":"array","maxItems":4096,"items":{"type":"object","required":["nodes","replicas"],"properties":{"nodes":{"type":"integer"},"replicas":{"type":"integer"}}}}}}}},"targets":{"type":"array","maxItems":16,"items":{"type":"object","required":["ref"],"properties":{"ref":{"type":"object","required":["apiVersion","kind","name"],"properties":{"apiVersion":{"type":"string"},"kind":{"type":"string"},"name":{"type":"string"}}},"currentReplicas":{"type":"integer"},"desiredReplicas":{"type":"integer"},"lastScaleTime":{"type":"string"},"conditions":{"$ref":"#/$defs/part9"},"decision":{"type":"object","required":["time","from","to","votes","steps"],"properties":{"time":{"type":"string"},"from":{"type":"integer"},"to":{"type":"integer"},"votes":{"type":"array","maxItems":16,"items":{"type":"object","required":["source","type","message"],"properties":{"source":{"type":"string"},"type":{"type":"string"},"replicas":{"type":"integer"},"reason":{"type":"string"},"message":{"type":"string"}}}},"steps":{"type":"array","maxItems":8,"items":{"type":"object","required":["step","before","after","reason","message"],"properties":{"step":{"type":"string"},"before":{"type":"integer"},"after":{"type":"integer"},"atLeast":{"type":"integer"},"atMost":{"type":"integer"},"until":{"type":"string"},"reason":{"type":"string"},"message":{"type":"string"}}}}}},"history":{"$ref":"#/$defs/part11"},"dryRunHistory":{"$ref":"#/$defs/part11"}}}}}}},"additionalProperties":false,"$defs":{"part0":{"type":"object","properties":{"coresPerReplica":{"type":"number"},"nodesPerReplica":{"type":"number"},"minReplicas":{"type":"integer","maximum":2147483647},"maxReplicas":{"type":"integer","maximum":2147483647},"preventSinglePointFailure":{"type":"boolean"}},"additionalProperties":false},"part1":{"type":"object","properties":{"coresToReplicas":{"$ref":"#/$defs/part2"},"nodesToReplicas":{"$ref":"#/$defs/part4"}},"additionalProperties":false},"part2":{"type":"array","maxItems":256,"items":{"$ref":"#/$defs/part3"}},"part3":{"type":"object","required":["cores","replicas"],"properties":{"cores":{"example":16,"type":"integer","minimum":0,"maximum":2147483647},"replicas":{"example":2,"type":"integer","minimum":0,"maximum":2147483647}},"additionalProperties":false},"part4":{"type":"array","maxItems":256,"items":{"$ref":"#/$defs/part5"}},"part5":{"type":"object","required":["nodes","replicas"],"properties":{"nodes":{"example":16,"type":"integer","minimum":0,"maximum":2147483647},"replicas":{"example":2,"type":"integer","minimum":0,"maximum":2147483647}},"additionalProperties":false},"part6":{"type":"object","properties":{"stabilizationWindowSeconds":{"type":"integer","minimum":0,"maximum":3600},"selectPolicy":{"type":"string","enum":["Max","Min","Disabled"]},"policies":{"$ref":"#/$defs/part7"}},"additionalProperties":false},"part7":{"type":"array","minItems":1,"maxItems":16,"items":{"$ref":"#/$defs/part8"}},"part8":{"type":"object","required":["type","value","periodSeconds"],"properties":{"type":{"example":"Percent","type":"string","enum":["Pods","Percent"]},"value":{"example":100,"type":"integer","minimum":1,"maximum":2147483647},"periodSeconds":{"example":60,"type":"integer","minimum":1,"maximum":1800}},"additionalProperties":false},"part9":{"type":"array","maxItems":16,"items":{"$ref":"#/$defs/part10"}},"part10":{"type":"object","required":["type","status"],"properties":{"type":{"type":"string"},"status":{"type":"string"},"observedGeneration":{"type":"integer"},"lastTransitionTime":{"type":"string"},"reason":{"type":"string"},"message":{"type":"string"}}},"part11":{"type":"object","required":["version","targetUID"],"properties":{"version":{"type":"integer"},"targetUID":{"type":"string"},"recommendations":{"type":"array","maxItems":32,"items":{"type":"object","required":["value","since"],"properties":{"value":{"type":"integer"},"since":{"type":"string"}}}},"lowestRecommendations":{"type":"array","maxItems":32,"items":{"type":"object","required":["value","since"],"properties":{"value":{"type":"integer"},"since":{"type":"string"}}}},"scaleEvents":{"$ref":"#/$defs/part12"},"pending":{"type":"object","required":["from","to","time","targetUID"],"properties":{"from":{"type":"integer"},"to":{"type":"integer"},"time":{"type":"string"},"targetUID":{"type":"string"}}}}},"part12":{"type":"array","maxItems":32,"items":{"$ref":"#/$defs/part13"}},"part13":{"type":"object","required":["time","change"],"properties":{"time":{"type":"string"},"change":{"type":"integer"},"span":{"type":"object","required":["since","up","down"],"properties":{"since":{"type":"string"},"up":{"type":"integer"},"down":{"type":"integer"}}}}}}};
+const schema6 = {"type":"object","required":["apiVersion","kind","metadata","spec"],"properties":{"apiVersion":{"const":"autoscaling.trimtab.dev/v1alpha1"},"kind":{"const":"ClusterProportionalAutoscaler"},"metadata":{"type":"object","properties":{"name":{"type":"string","maxLength":253},"generateName":{"type":"string"},"namespace":{"type":"string","maxLength":63},"labels":{"type":"object","additionalProperties":{"type":"string","maxLength":63}},"annotations":{"type":"object","additionalProperties":{"type":"string"}},"finalizers":{"type":"array","items":{"type":"string"}},"uid":{},"resourceVersion":{},"generation":{},"selfLink":{},"managedFields":{},"ownerReferences":{},"creationTimestamp":{},"deletionTimestamp":{},"deletionGracePeriodSeconds":{}},"additionalProperties":false},"spec":{"type":"object","required":["scaleTargetRefs"],"properties":{"scaleTargetRefs":{"example":[{"apiVersion":"apps/v1","kind":"Deployment","name":"coredns"}],"type":"array","minItems":1,"maxItems":16,"items":{"type":"object","required":["apiVersion","kind","name"],"properties":{"apiVersion":{"example":"apps/v1","type":"string","maxLength":317},"kind":{"example":"Deployment","type":"string","maxLength":63},"name":{"example":"coredns","type":"string","maxLength":253}},"additionalProperties":false}},"mode":{"type":"string","enum":["Active","DryRun","Paused"]},"linear":{"$ref":"#/$defs/part0"},"ladder":{"$ref":"#/$defs/part1"},"configMapRef":{"type":"object","required":["name"],"properties":{"name":{"example":"dns-autoscaler","type":"string","maxLength":253},"default":{"type":"object","properties":{"linear":{"$ref":"#/$defs/part0"},"ladder":{"$ref":"#/$defs/part1"}},"additionalProperties":false}},"additionalProperties":false},"nodes":{"type":"object","properties":{"selector":{"type":"object","properties":{"matchLabels":{"type":"object","maxProperties":32,"additionalProperties":{"type":"string","maxLength":63}},"matchExpressions":{"type":"array","maxItems":32,"items":{"type":"object","required":["key","operator"],"properties":{"key":{"example":"topology.kubernetes.io/zone","type":"string","maxLength":317},"operator":{"example":"In","type":"string","enum":["In","NotIn","Exists","DoesNotExist"]},"values":{"type":"array","maxItems":64,"items":{"type":"string","maxLength":63}}},"additionalProperties":false}}},"additionalProperties":false},"unschedulable":{"type":"string","enum":["Ignore","Count"]},"excludeTaints":{"type":"array","maxItems":16,"items":{"type":"object","required":["key"],"properties":{"key":{"example":"example.com/dedicated","type":"string","maxLength":317},"operator":{"type":"string","enum":["Equal","Exists"]},"value":{"type":"string","maxLength":63},"effect":{"type":"string","enum":["NoSchedule","PreferNoSchedule","NoExecute"]}},"additionalProperties":false}}},"additionalProperties":false},"behavior":{"type":"object","properties":{"scaleUp":{"$ref":"#/$defs/part6"},"scaleDown":{"$ref":"#/$defs/part6"}},"additionalProperties":false},"algorithm":{"type":"string","enum":["Trimtab-1","CPA-1.10"]},"compatibility":{"not":{"not":{"enum":["None"]}},"refused":"is now spec.algorithm; write algorithm: CPA-1.10, or Trimtab-1 instead of None"},"nodeSelector":{"not":{},"refused":"is now spec.nodes.selector; write nodes: {selector: {matchLabels: {pool: dns}}}"},"includeUnschedulableNodes":{"not":{"not":{"enum":[false]}},"refused":"is now spec.nodes.unschedulable; write nodes: {unschedulable: Count}"}},"additionalProperties":false},"status":{"type":"object","properties":{"observedGeneration":{"type":"integer"},"summary":{"type":"string"},"message":{"type":"string"},"targetSummary":{"type":"string"},"nodes":{"type":"integer"},"schedulableNodes":{"type":"integer"},"cores":{"type":"integer"},"schedulableCores":{"type":"integer"},"conditions":{"$ref":"#/$defs/part9"},"parameters":{"type":"object","required":["source"],"properties":{"source":{"type":"string"},"configMapName":{"type":"string"},"includeUnschedulableNodes":{"type":"boolean"},"linear":{"type":"object","properties":{"coresPerReplica":{"type":"number"},"nodesPerReplica":{"type":"number"},"minReplicas":{"type":"integer"},"maxReplicas":{"type":"integer"},"preventSinglePointFailure":{"type":"boolean"}}},"ladder":{"type":"object","properties":{"coresToReplicas":{"type":"array","maxItems":4096,"items":{"type":"object","required":["cores","replicas"],"properties":{"cores":{"type":"integer"},"replicas":{"type":"integer"}}}},"nodesToReplicas":{"type":"array","maxItems":4096,"items":{"type":"object","required":["nodes","replicas"],"properties":{"nodes":{"type":"integer"},"replicas":{"type":"integer"}}}}}}}},"targets":{"type":"array","maxItems":16,"items":{"type":"object","required":["ref"],"properties":{"ref":{"type":"object","required":["apiVersion","kind","name"],"properties":{"apiVersion":{"type":"string"},"kind":{"type":"string"},"name":{"type":"string"}}},"currentReplicas":{"type":"integer"},"desiredReplicas":{"type":"integer"},"lastScaleTime":{"type":"string"},"conditions":{"$ref":"#/$defs/part9"},"decision":{"type":"object","required":["time","from","to","votes","steps"],"properties":{"time":{"type":"string"},"from":{"type":"integer"},"to":{"type":"integer"},"votes":{"type":"array","maxItems":16,"items":{"type":"object","required":["source","type","message"],"properties":{"source":{"type":"string"},"type":{"type":"string"},"replicas":{"type":"integer"},"reason":{"type":"string"},"message":{"type":"string"}}}},"steps":{"type":"array","maxItems":8,"items":{"type":"object","required":["step","before","after","reason","message"],"properties":{"step":{"type":"string"},"before":{"type":"integer"},"after":{"type":"integer"},"atLeast":{"type":"integer"},"atMost":{"type":"integer"},"until":{"type":"string"},"reason":{"type":"string"},"message":{"type":"string"}}}}}},"history":{"type":"object","properties":{"version":{"type":"integer"}}},"dryRunHistory":{"type":"object","properties":{"version":{"type":"integer"}}}}}}}}},"additionalProperties":false,"$defs":{"part0":{"type":"object","properties":{"coresPerReplica":{"type":"number"},"nodesPerReplica":{"type":"number"},"minReplicas":{"type":"integer","maximum":2147483647},"maxReplicas":{"type":"integer","maximum":2147483647},"preventSinglePointFailure":{"type":"boolean"}},"additionalProperties":false},"part1":{"type":"object","properties":{"coresToReplicas":{"$ref":"#/$defs/part2"},"nodesToReplicas":{"$ref":"#/$defs/part4"}},"additionalProperties":false},"part2":{"type":"array","maxItems":256,"items":{"$ref":"#/$defs/part3"}},"part3":{"type":"object","required":["cores","replicas"],"properties":{"cores":{"example":16,"type":"integer","minimum":0,"maximum":2147483647},"replicas":{"example":2,"type":"integer","minimum":0,"maximum":2147483647}},"additionalProperties":false},"part4":{"type":"array","maxItems":256,"items":{"$ref":"#/$defs/part5"}},"part5":{"type":"object","required":["nodes","replicas"],"properties":{"nodes":{"example":16,"type":"integer","minimum":0,"maximum":2147483647},"replicas":{"example":2,"type":"integer","minimum":0,"maximum":2147483647}},"additionalProperties":false},"part6":{"type":"object","properties":{"stabilizationWindowSeconds":{"type":"integer","minimum":0,"maximum":3600},"selectPolicy":{"type":"string","enum":["Max","Min","Disabled"]},"policies":{"$ref":"#/$defs/part7"}},"additionalProperties":false},"part7":{"type":"array","minItems":1,"maxItems":16,"items":{"$ref":"#/$defs/part8"}},"part8":{"type":"object","required":["type","value","periodSeconds"],"properties":{"type":{"example":"Percent","type":"string","enum":["Pods","Percent"]},"value":{"example":100,"type":"integer","minimum":1,"maximum":2147483647},"periodSeconds":{"example":60,"type":"integer","minimum":1,"maximum":1800}},"additionalProperties":false},"part9":{"type":"array","maxItems":16,"items":{"$ref":"#/$defs/part10"}},"part10":{"type":"object","required":["type","status","lastTransitionTime","reason","message"],"properties":{"type":{"type":"string","maxLength":316,"pattern":"^([a-z0-9]([-a-z0-9]*[a-z0-9])?(\\.[a-z0-9]([-a-z0-9]*[a-z0-9])?)*/)?(([A-Za-z0-9][-A-Za-z0-9_.]*)?[A-Za-z0-9])$"},"status":{"type":"string","enum":["True","False","Unknown"]},"observedGeneration":{"type":"integer","minimum":0},"lastTransitionTime":{"type":"string"},"reason":{"type":"string","minLength":1,"maxLength":1024,"pattern":"^[A-Za-z]([A-Za-z0-9_,:]*[A-Za-z0-9_])?$"},"message":{"type":"string","maxLength":32768}}}}};
 const func2 = Object.prototype.hasOwnProperty;
 const func3 = text => { let length = 0; for (const _ of text) length += 1; return length; };
 const schema7 = {"type":"object","properties":{"coresPerReplica":{"type":"number"},"nodesPerReplica":{"type":"number"},"minReplicas":{"type":"integer","maximum":2147483647},"maxReplicas":{"type":"integer","maximum":2147483647},"preventSinglePointFailure":{"type":"boolean"}},"additionalProperties":false};
@@ -795,7 +795,9 @@ return errors === 0;
 }
 
 const schema16 = {"type":"array","maxItems":16,"items":{"$ref":"#/$defs/part10"}};
-const schema17 = {"type":"object","required":["type","status"],"properties":{"type":{"type":"string"},"status":{"type":"string"},"observedGeneration":{"type":"integer"},"lastTransitionTime":{"type":"string"},"reason":{"type":"string"},"message":{"type":"string"}}};
+const schema17 = {"type":"object","required":["type","status","lastTransitionTime","reason","message"],"properties":{"type":{"type":"string","maxLength":316,"pattern":"^([a-z0-9]([-a-z0-9]*[a-z0-9])?(\\.[a-z0-9]([-a-z0-9]*[a-z0-9])?)*/)?(([A-Za-z0-9][-A-Za-z0-9_.]*)?[A-Za-z0-9])$"},"status":{"type":"string","enum":["True","False","Unknown"]},"observedGeneration":{"type":"integer","minimum":0},"lastTransitionTime":{"type":"string"},"reason":{"type":"string","minLength":1,"maxLength":1024,"pattern":"^[A-Za-z]([A-Za-z0-9_,:]*[A-Za-z0-9_])?$"},"message":{"type":"string","maxLength":32768}}};
+const pattern0 = new RegExp("^([a-z0-9]([-a-z0-9]*[a-z0-9])?(\\.[a-z0-9]([-a-z0-9]*[a-z0-9])?)*/)?(([A-Za-z0-9][-A-Za-z0-9_.]*)?[A-Za-z0-9])$", "u");
+const pattern1 = new RegExp("^[A-Za-z]([A-Za-z0-9_,:]*[A-Za-z0-9_])?$", "u");
 
 function validate44(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
@@ -821,9 +823,8 @@ vErrors.push(err1);
 }
 errors++;
 }
-if(data.type !== undefined){
-if(typeof data.type !== "string"){
-const err2 = {instancePath:instancePath+"/type",schemaPath:"#/properties/type/type",keyword:"type",params:{type: "string"}};
+if(data.lastTransitionTime === undefined){
+const err2 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "lastTransitionTime"}};
 if(vErrors === null){
 vErrors = [err2];
 }
@@ -832,10 +833,8 @@ vErrors.push(err2);
 }
 errors++;
 }
-}
-if(data.status !== undefined){
-if(typeof data.status !== "string"){
-const err3 = {instancePath:instancePath+"/status",schemaPath:"#/properties/status/type",keyword:"type",params:{type: "string"}};
+if(data.reason === undefined){
+const err3 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "reason"}};
 if(vErrors === null){
 vErrors = [err3];
 }
@@ -844,11 +843,8 @@ vErrors.push(err3);
 }
 errors++;
 }
-}
-if(data.observedGeneration !== undefined){
-let data2 = data.observedGeneration;
-if(!(((typeof data2 == "number") && (!(data2 % 1) && !isNaN(data2))) && (isFinite(data2)))){
-const err4 = {instancePath:instancePath+"/observedGeneration",schemaPath:"#/properties/observedGeneration/type",keyword:"type",params:{type: "integer"}};
+if(data.message === undefined){
+const err4 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "message"}};
 if(vErrors === null){
 vErrors = [err4];
 }
@@ -857,10 +853,11 @@ vErrors.push(err4);
 }
 errors++;
 }
-}
-if(data.lastTransitionTime !== undefined){
-if(typeof data.lastTransitionTime !== "string"){
-const err5 = {instancePath:instancePath+"/lastTransitionTime",schemaPath:"#/properties/lastTransitionTime/type",keyword:"type",params:{type: "string"}};
+if(data.type !== undefined){
+let data0 = data.type;
+if(typeof data0 === "string"){
+if(func3(data0) > 316){
+const err5 = {instancePath:instancePath+"/type",schemaPath:"#/properties/type/maxLength",keyword:"maxLength",params:{limit: 316}};
 if(vErrors === null){
 vErrors = [err5];
 }
@@ -869,10 +866,8 @@ vErrors.push(err5);
 }
 errors++;
 }
-}
-if(data.reason !== undefined){
-if(typeof data.reason !== "string"){
-const err6 = {instancePath:instancePath+"/reason",schemaPath:"#/properties/reason/type",keyword:"type",params:{type: "string"}};
+if(!pattern0.test(data0)){
+const err6 = {instancePath:instancePath+"/type",schemaPath:"#/properties/type/pattern",keyword:"pattern",params:{pattern: "^([a-z0-9]([-a-z0-9]*[a-z0-9])?(\\.[a-z0-9]([-a-z0-9]*[a-z0-9])?)*/)?(([A-Za-z0-9][-A-Za-z0-9_.]*)?[A-Za-z0-9])$"}};
 if(vErrors === null){
 vErrors = [err6];
 }
@@ -882,9 +877,8 @@ vErrors.push(err6);
 errors++;
 }
 }
-if(data.message !== undefined){
-if(typeof data.message !== "string"){
-const err7 = {instancePath:instancePath+"/message",schemaPath:"#/properties/message/type",keyword:"type",params:{type: "string"}};
+else {
+const err7 = {instancePath:instancePath+"/type",schemaPath:"#/properties/type/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err7];
 }
@@ -894,14 +888,144 @@ vErrors.push(err7);
 errors++;
 }
 }
-}
-else {
-const err8 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}};
+if(data.status !== undefined){
+let data1 = data.status;
+if(typeof data1 !== "string"){
+const err8 = {instancePath:instancePath+"/status",schemaPath:"#/properties/status/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err8];
 }
 else {
 vErrors.push(err8);
+}
+errors++;
+}
+if(!(((data1 === "True") || (data1 === "False")) || (data1 === "Unknown"))){
+const err9 = {instancePath:instancePath+"/status",schemaPath:"#/properties/status/enum",keyword:"enum",params:{allowedValues: schema17.properties.status.enum}};
+if(vErrors === null){
+vErrors = [err9];
+}
+else {
+vErrors.push(err9);
+}
+errors++;
+}
+}
+if(data.observedGeneration !== undefined){
+let data2 = data.observedGeneration;
+if(!(((typeof data2 == "number") && (!(data2 % 1) && !isNaN(data2))) && (isFinite(data2)))){
+const err10 = {instancePath:instancePath+"/observedGeneration",schemaPath:"#/properties/observedGeneration/type",keyword:"type",params:{type: "integer"}};
+if(vErrors === null){
+vErrors = [err10];
+}
+else {
+vErrors.push(err10);
+}
+errors++;
+}
+if((typeof data2 == "number") && (isFinite(data2))){
+if(data2 < 0 || isNaN(data2)){
+const err11 = {instancePath:instancePath+"/observedGeneration",schemaPath:"#/properties/observedGeneration/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}};
+if(vErrors === null){
+vErrors = [err11];
+}
+else {
+vErrors.push(err11);
+}
+errors++;
+}
+}
+}
+if(data.lastTransitionTime !== undefined){
+if(typeof data.lastTransitionTime !== "string"){
+const err12 = {instancePath:instancePath+"/lastTransitionTime",schemaPath:"#/properties/lastTransitionTime/type",keyword:"type",params:{type: "string"}};
+if(vErrors === null){
+vErrors = [err12];
+}
+else {
+vErrors.push(err12);
+}
+errors++;
+}
+}
+if(data.reason !== undefined){
+let data4 = data.reason;
+if(typeof data4 === "string"){
+if(func3(data4) > 1024){
+const err13 = {instancePath:instancePath+"/reason",schemaPath:"#/properties/reason/maxLength",keyword:"maxLength",params:{limit: 1024}};
+if(vErrors === null){
+vErrors = [err13];
+}
+else {
+vErrors.push(err13);
+}
+errors++;
+}
+if(func3(data4) < 1){
+const err14 = {instancePath:instancePath+"/reason",schemaPath:"#/properties/reason/minLength",keyword:"minLength",params:{limit: 1}};
+if(vErrors === null){
+vErrors = [err14];
+}
+else {
+vErrors.push(err14);
+}
+errors++;
+}
+if(!pattern1.test(data4)){
+const err15 = {instancePath:instancePath+"/reason",schemaPath:"#/properties/reason/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z]([A-Za-z0-9_,:]*[A-Za-z0-9_])?$"}};
+if(vErrors === null){
+vErrors = [err15];
+}
+else {
+vErrors.push(err15);
+}
+errors++;
+}
+}
+else {
+const err16 = {instancePath:instancePath+"/reason",schemaPath:"#/properties/reason/type",keyword:"type",params:{type: "string"}};
+if(vErrors === null){
+vErrors = [err16];
+}
+else {
+vErrors.push(err16);
+}
+errors++;
+}
+}
+if(data.message !== undefined){
+let data5 = data.message;
+if(typeof data5 === "string"){
+if(func3(data5) > 32768){
+const err17 = {instancePath:instancePath+"/message",schemaPath:"#/properties/message/maxLength",keyword:"maxLength",params:{limit: 32768}};
+if(vErrors === null){
+vErrors = [err17];
+}
+else {
+vErrors.push(err17);
+}
+errors++;
+}
+}
+else {
+const err18 = {instancePath:instancePath+"/message",schemaPath:"#/properties/message/type",keyword:"type",params:{type: "string"}};
+if(vErrors === null){
+vErrors = [err18];
+}
+else {
+vErrors.push(err18);
+}
+errors++;
+}
+}
+}
+else {
+const err19 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}};
+if(vErrors === null){
+vErrors = [err19];
+}
+else {
+vErrors.push(err19);
 }
 errors++;
 }
@@ -943,542 +1067,6 @@ vErrors.push(err1);
 errors++;
 }
 validate43.errors = vErrors;
-return errors === 0;
-}
-
-const schema18 = {"type":"object","required":["version","targetUID"],"properties":{"version":{"type":"integer"},"targetUID":{"type":"string"},"recommendations":{"type":"array","maxItems":32,"items":{"type":"object","required":["value","since"],"properties":{"value":{"type":"integer"},"since":{"type":"string"}}}},"lowestRecommendations":{"type":"array","maxItems":32,"items":{"type":"object","required":["value","since"],"properties":{"value":{"type":"integer"},"since":{"type":"string"}}}},"scaleEvents":{"$ref":"#/$defs/part12"},"pending":{"type":"object","required":["from","to","time","targetUID"],"properties":{"from":{"type":"integer"},"to":{"type":"integer"},"time":{"type":"string"},"targetUID":{"type":"string"}}}}};
-const schema19 = {"type":"array","maxItems":32,"items":{"$ref":"#/$defs/part13"}};
-const schema20 = {"type":"object","required":["time","change"],"properties":{"time":{"type":"string"},"change":{"type":"integer"},"span":{"type":"object","required":["since","up","down"],"properties":{"since":{"type":"string"},"up":{"type":"integer"},"down":{"type":"integer"}}}}};
-
-function validate50(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
-let vErrors = null;
-let errors = 0;
-if(data && typeof data == "object" && !Array.isArray(data)){
-if(data.time === undefined){
-const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "time"}};
-if(vErrors === null){
-vErrors = [err0];
-}
-else {
-vErrors.push(err0);
-}
-errors++;
-}
-if(data.change === undefined){
-const err1 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "change"}};
-if(vErrors === null){
-vErrors = [err1];
-}
-else {
-vErrors.push(err1);
-}
-errors++;
-}
-if(data.time !== undefined){
-if(typeof data.time !== "string"){
-const err2 = {instancePath:instancePath+"/time",schemaPath:"#/properties/time/type",keyword:"type",params:{type: "string"}};
-if(vErrors === null){
-vErrors = [err2];
-}
-else {
-vErrors.push(err2);
-}
-errors++;
-}
-}
-if(data.change !== undefined){
-let data1 = data.change;
-if(!(((typeof data1 == "number") && (!(data1 % 1) && !isNaN(data1))) && (isFinite(data1)))){
-const err3 = {instancePath:instancePath+"/change",schemaPath:"#/properties/change/type",keyword:"type",params:{type: "integer"}};
-if(vErrors === null){
-vErrors = [err3];
-}
-else {
-vErrors.push(err3);
-}
-errors++;
-}
-}
-if(data.span !== undefined){
-let data2 = data.span;
-if(data2 && typeof data2 == "object" && !Array.isArray(data2)){
-if(data2.since === undefined){
-const err4 = {instancePath:instancePath+"/span",schemaPath:"#/properties/span/required",keyword:"required",params:{missingProperty: "since"}};
-if(vErrors === null){
-vErrors = [err4];
-}
-else {
-vErrors.push(err4);
-}
-errors++;
-}
-if(data2.up === undefined){
-const err5 = {instancePath:instancePath+"/span",schemaPath:"#/properties/span/required",keyword:"required",params:{missingProperty: "up"}};
-if(vErrors === null){
-vErrors = [err5];
-}
-else {
-vErrors.push(err5);
-}
-errors++;
-}
-if(data2.down === undefined){
-const err6 = {instancePath:instancePath+"/span",schemaPath:"#/properties/span/required",keyword:"required",params:{missingProperty: "down"}};
-if(vErrors === null){
-vErrors = [err6];
-}
-else {
-vErrors.push(err6);
-}
-errors++;
-}
-if(data2.since !== undefined){
-if(typeof data2.since !== "string"){
-const err7 = {instancePath:instancePath+"/span/since",schemaPath:"#/properties/span/properties/since/type",keyword:"type",params:{type: "string"}};
-if(vErrors === null){
-vErrors = [err7];
-}
-else {
-vErrors.push(err7);
-}
-errors++;
-}
-}
-if(data2.up !== undefined){
-let data4 = data2.up;
-if(!(((typeof data4 == "number") && (!(data4 % 1) && !isNaN(data4))) && (isFinite(data4)))){
-const err8 = {instancePath:instancePath+"/span/up",schemaPath:"#/properties/span/properties/up/type",keyword:"type",params:{type: "integer"}};
-if(vErrors === null){
-vErrors = [err8];
-}
-else {
-vErrors.push(err8);
-}
-errors++;
-}
-}
-if(data2.down !== undefined){
-let data5 = data2.down;
-if(!(((typeof data5 == "number") && (!(data5 % 1) && !isNaN(data5))) && (isFinite(data5)))){
-const err9 = {instancePath:instancePath+"/span/down",schemaPath:"#/properties/span/properties/down/type",keyword:"type",params:{type: "integer"}};
-if(vErrors === null){
-vErrors = [err9];
-}
-else {
-vErrors.push(err9);
-}
-errors++;
-}
-}
-}
-else {
-const err10 = {instancePath:instancePath+"/span",schemaPath:"#/properties/span/type",keyword:"type",params:{type: "object"}};
-if(vErrors === null){
-vErrors = [err10];
-}
-else {
-vErrors.push(err10);
-}
-errors++;
-}
-}
-}
-else {
-const err11 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}};
-if(vErrors === null){
-vErrors = [err11];
-}
-else {
-vErrors.push(err11);
-}
-errors++;
-}
-validate50.errors = vErrors;
-return errors === 0;
-}
-
-
-function validate49(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
-let vErrors = null;
-let errors = 0;
-if(Array.isArray(data)){
-if(data.length > 32){
-const err0 = {instancePath,schemaPath:"#/maxItems",keyword:"maxItems",params:{limit: 32}};
-if(vErrors === null){
-vErrors = [err0];
-}
-else {
-vErrors.push(err0);
-}
-errors++;
-}
-const len0 = data.length;
-for(let i0=0; i0<len0; i0++){
-if(!(validate50(data[i0], {instancePath:instancePath+"/" + i0,parentData:data,parentDataProperty:i0,rootData}))){
-vErrors = vErrors === null ? validate50.errors : vErrors.concat(validate50.errors);
-errors = vErrors.length;
-}
-}
-}
-else {
-const err1 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "array"}};
-if(vErrors === null){
-vErrors = [err1];
-}
-else {
-vErrors.push(err1);
-}
-errors++;
-}
-validate49.errors = vErrors;
-return errors === 0;
-}
-
-
-function validate48(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
-let vErrors = null;
-let errors = 0;
-if(data && typeof data == "object" && !Array.isArray(data)){
-if(data.version === undefined){
-const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "version"}};
-if(vErrors === null){
-vErrors = [err0];
-}
-else {
-vErrors.push(err0);
-}
-errors++;
-}
-if(data.targetUID === undefined){
-const err1 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "targetUID"}};
-if(vErrors === null){
-vErrors = [err1];
-}
-else {
-vErrors.push(err1);
-}
-errors++;
-}
-if(data.version !== undefined){
-let data0 = data.version;
-if(!(((typeof data0 == "number") && (!(data0 % 1) && !isNaN(data0))) && (isFinite(data0)))){
-const err2 = {instancePath:instancePath+"/version",schemaPath:"#/properties/version/type",keyword:"type",params:{type: "integer"}};
-if(vErrors === null){
-vErrors = [err2];
-}
-else {
-vErrors.push(err2);
-}
-errors++;
-}
-}
-if(data.targetUID !== undefined){
-if(typeof data.targetUID !== "string"){
-const err3 = {instancePath:instancePath+"/targetUID",schemaPath:"#/properties/targetUID/type",keyword:"type",params:{type: "string"}};
-if(vErrors === null){
-vErrors = [err3];
-}
-else {
-vErrors.push(err3);
-}
-errors++;
-}
-}
-if(data.recommendations !== undefined){
-let data2 = data.recommendations;
-if(Array.isArray(data2)){
-if(data2.length > 32){
-const err4 = {instancePath:instancePath+"/recommendations",schemaPath:"#/properties/recommendations/maxItems",keyword:"maxItems",params:{limit: 32}};
-if(vErrors === null){
-vErrors = [err4];
-}
-else {
-vErrors.push(err4);
-}
-errors++;
-}
-const len0 = data2.length;
-for(let i0=0; i0<len0; i0++){
-let data3 = data2[i0];
-if(data3 && typeof data3 == "object" && !Array.isArray(data3)){
-if(data3.value === undefined){
-const err5 = {instancePath:instancePath+"/recommendations/" + i0,schemaPath:"#/properties/recommendations/items/required",keyword:"required",params:{missingProperty: "value"}};
-if(vErrors === null){
-vErrors = [err5];
-}
-else {
-vErrors.push(err5);
-}
-errors++;
-}
-if(data3.since === undefined){
-const err6 = {instancePath:instancePath+"/recommendations/" + i0,schemaPath:"#/properties/recommendations/items/required",keyword:"required",params:{missingProperty: "since"}};
-if(vErrors === null){
-vErrors = [err6];
-}
-else {
-vErrors.push(err6);
-}
-errors++;
-}
-if(data3.value !== undefined){
-let data4 = data3.value;
-if(!(((typeof data4 == "number") && (!(data4 % 1) && !isNaN(data4))) && (isFinite(data4)))){
-const err7 = {instancePath:instancePath+"/recommendations/" + i0+"/value",schemaPath:"#/properties/recommendations/items/properties/value/type",keyword:"type",params:{type: "integer"}};
-if(vErrors === null){
-vErrors = [err7];
-}
-else {
-vErrors.push(err7);
-}
-errors++;
-}
-}
-if(data3.since !== undefined){
-if(typeof data3.since !== "string"){
-const err8 = {instancePath:instancePath+"/recommendations/" + i0+"/since",schemaPath:"#/properties/recommendations/items/properties/since/type",keyword:"type",params:{type: "string"}};
-if(vErrors === null){
-vErrors = [err8];
-}
-else {
-vErrors.push(err8);
-}
-errors++;
-}
-}
-}
-else {
-const err9 = {instancePath:instancePath+"/recommendations/" + i0,schemaPath:"#/properties/recommendations/items/type",keyword:"type",params:{type: "object"}};
-if(vErrors === null){
-vErrors = [err9];
-}
-else {
-vErrors.push(err9);
-}
-errors++;
-}
-}
-}
-else {
-const err10 = {instancePath:instancePath+"/recommendations",schemaPath:"#/properties/recommendations/type",keyword:"type",params:{type: "array"}};
-if(vErrors === null){
-vErrors = [err10];
-}
-else {
-vErrors.push(err10);
-}
-errors++;
-}
-}
-if(data.lowestRecommendations !== undefined){
-let data6 = data.lowestRecommendations;
-if(Array.isArray(data6)){
-if(data6.length > 32){
-const err11 = {instancePath:instancePath+"/lowestRecommendations",schemaPath:"#/properties/lowestRecommendations/maxItems",keyword:"maxItems",params:{limit: 32}};
-if(vErrors === null){
-vErrors = [err11];
-}
-else {
-vErrors.push(err11);
-}
-errors++;
-}
-const len1 = data6.length;
-for(let i1=0; i1<len1; i1++){
-let data7 = data6[i1];
-if(data7 && typeof data7 == "object" && !Array.isArray(data7)){
-if(data7.value === undefined){
-const err12 = {instancePath:instancePath+"/lowestRecommendations/" + i1,schemaPath:"#/properties/lowestRecommendations/items/required",keyword:"required",params:{missingProperty: "value"}};
-if(vErrors === null){
-vErrors = [err12];
-}
-else {
-vErrors.push(err12);
-}
-errors++;
-}
-if(data7.since === undefined){
-const err13 = {instancePath:instancePath+"/lowestRecommendations/" + i1,schemaPath:"#/properties/lowestRecommendations/items/required",keyword:"required",params:{missingProperty: "since"}};
-if(vErrors === null){
-vErrors = [err13];
-}
-else {
-vErrors.push(err13);
-}
-errors++;
-}
-if(data7.value !== undefined){
-let data8 = data7.value;
-if(!(((typeof data8 == "number") && (!(data8 % 1) && !isNaN(data8))) && (isFinite(data8)))){
-const err14 = {instancePath:instancePath+"/lowestRecommendations/" + i1+"/value",schemaPath:"#/properties/lowestRecommendations/items/properties/value/type",keyword:"type",params:{type: "integer"}};
-if(vErrors === null){
-vErrors = [err14];
-}
-else {
-vErrors.push(err14);
-}
-errors++;
-}
-}
-if(data7.since !== undefined){
-if(typeof data7.since !== "string"){
-const err15 = {instancePath:instancePath+"/lowestRecommendations/" + i1+"/since",schemaPath:"#/properties/lowestRecommendations/items/properties/since/type",keyword:"type",params:{type: "string"}};
-if(vErrors === null){
-vErrors = [err15];
-}
-else {
-vErrors.push(err15);
-}
-errors++;
-}
-}
-}
-else {
-const err16 = {instancePath:instancePath+"/lowestRecommendations/" + i1,schemaPath:"#/properties/lowestRecommendations/items/type",keyword:"type",params:{type: "object"}};
-if(vErrors === null){
-vErrors = [err16];
-}
-else {
-vErrors.push(err16);
-}
-errors++;
-}
-}
-}
-else {
-const err17 = {instancePath:instancePath+"/lowestRecommendations",schemaPath:"#/properties/lowestRecommendations/type",keyword:"type",params:{type: "array"}};
-if(vErrors === null){
-vErrors = [err17];
-}
-else {
-vErrors.push(err17);
-}
-errors++;
-}
-}
-if(data.scaleEvents !== undefined){
-if(!(validate49(data.scaleEvents, {instancePath:instancePath+"/scaleEvents",parentData:data,parentDataProperty:"scaleEvents",rootData}))){
-vErrors = vErrors === null ? validate49.errors : vErrors.concat(validate49.errors);
-errors = vErrors.length;
-}
-}
-if(data.pending !== undefined){
-let data11 = data.pending;
-if(data11 && typeof data11 == "object" && !Array.isArray(data11)){
-if(data11.from === undefined){
-const err18 = {instancePath:instancePath+"/pending",schemaPath:"#/properties/pending/required",keyword:"required",params:{missingProperty: "from"}};
-if(vErrors === null){
-vErrors = [err18];
-}
-else {
-vErrors.push(err18);
-}
-errors++;
-}
-if(data11.to === undefined){
-const err19 = {instancePath:instancePath+"/pending",schemaPath:"#/properties/pending/required",keyword:"required",params:{missingProperty: "to"}};
-if(vErrors === null){
-vErrors = [err19];
-}
-else {
-vErrors.push(err19);
-}
-errors++;
-}
-if(data11.time === undefined){
-const err20 = {instancePath:instancePath+"/pending",schemaPath:"#/properties/pending/required",keyword:"required",params:{missingProperty: "time"}};
-if(vErrors === null){
-vErrors = [err20];
-}
-else {
-vErrors.push(err20);
-}
-errors++;
-}
-if(data11.targetUID === undefined){
-const err21 = {instancePath:instancePath+"/pending",schemaPath:"#/properties/pending/required",keyword:"required",params:{missingProperty: "targetUID"}};
-if(vErrors === null){
-vErrors = [err21];
-}
-else {
-vErrors.push(err21);
-}
-errors++;
-}
-if(data11.from !== undefined){
-let data12 = data11.from;
-if(!(((typeof data12 == "number") && (!(data12 % 1) && !isNaN(data12))) && (isFinite(data12)))){
-const err22 = {instancePath:instancePath+"/pending/from",schemaPath:"#/properties/pending/properties/from/type",keyword:"type",params:{type: "integer"}};
-if(vErrors === null){
-vErrors = [err22];
-}
-else {
-vErrors.push(err22);
-}
-errors++;
-}
-}
-if(data11.to !== undefined){
-let data13 = data11.to;
-if(!(((typeof data13 == "number") && (!(data13 % 1) && !isNaN(data13))) && (isFinite(data13)))){
-const err23 = {instancePath:instancePath+"/pending/to",schemaPath:"#/properties/pending/properties/to/type",keyword:"type",params:{type: "integer"}};
-if(vErrors === null){
-vErrors = [err23];
-}
-else {
-vErrors.push(err23);
-}
-errors++;
-}
-}
-if(data11.time !== undefined){
-if(typeof data11.time !== "string"){
-const err24 = {instancePath:instancePath+"/pending/time",schemaPath:"#/properties/pending/properties/time/type",keyword:"type",params:{type: "string"}};
-if(vErrors === null){
-vErrors = [err24];
-}
-else {
-vErrors.push(err24);
-}
-errors++;
-}
-}
-if(data11.targetUID !== undefined){
-if(typeof data11.targetUID !== "string"){
-const err25 = {instancePath:instancePath+"/pending/targetUID",schemaPath:"#/properties/pending/properties/targetUID/type",keyword:"type",params:{type: "string"}};
-if(vErrors === null){
-vErrors = [err25];
-}
-else {
-vErrors.push(err25);
-}
-errors++;
-}
-}
-}
-else {
-const err26 = {instancePath:instancePath+"/pending",schemaPath:"#/properties/pending/type",keyword:"type",params:{type: "object"}};
-if(vErrors === null){
-vErrors = [err26];
-}
-else {
-vErrors.push(err26);
-}
-errors++;
-}
-}
-}
-else {
-const err27 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}};
-if(vErrors === null){
-vErrors = [err27];
-}
-else {
-vErrors.push(err27);
-}
-errors++;
-}
-validate48.errors = vErrors;
 return errors === 0;
 }
 
@@ -2766,10 +2354,9 @@ vErrors.push(err96);
 errors++;
 }
 }
-if(data50.nodes !== undefined){
-let data53 = data50.nodes;
-if(!(((typeof data53 == "number") && (!(data53 % 1) && !isNaN(data53))) && (isFinite(data53)))){
-const err97 = {instancePath:instancePath+"/status/nodes",schemaPath:"#/properties/status/properties/nodes/type",keyword:"type",params:{type: "integer"}};
+if(data50.message !== undefined){
+if(typeof data50.message !== "string"){
+const err97 = {instancePath:instancePath+"/status/message",schemaPath:"#/properties/status/properties/message/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err97];
 }
@@ -2779,10 +2366,9 @@ vErrors.push(err97);
 errors++;
 }
 }
-if(data50.schedulableNodes !== undefined){
-let data54 = data50.schedulableNodes;
-if(!(((typeof data54 == "number") && (!(data54 % 1) && !isNaN(data54))) && (isFinite(data54)))){
-const err98 = {instancePath:instancePath+"/status/schedulableNodes",schemaPath:"#/properties/status/properties/schedulableNodes/type",keyword:"type",params:{type: "integer"}};
+if(data50.targetSummary !== undefined){
+if(typeof data50.targetSummary !== "string"){
+const err98 = {instancePath:instancePath+"/status/targetSummary",schemaPath:"#/properties/status/properties/targetSummary/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err98];
 }
@@ -2792,10 +2378,10 @@ vErrors.push(err98);
 errors++;
 }
 }
-if(data50.cores !== undefined){
-let data55 = data50.cores;
+if(data50.nodes !== undefined){
+let data55 = data50.nodes;
 if(!(((typeof data55 == "number") && (!(data55 % 1) && !isNaN(data55))) && (isFinite(data55)))){
-const err99 = {instancePath:instancePath+"/status/cores",schemaPath:"#/properties/status/properties/cores/type",keyword:"type",params:{type: "integer"}};
+const err99 = {instancePath:instancePath+"/status/nodes",schemaPath:"#/properties/status/properties/nodes/type",keyword:"type",params:{type: "integer"}};
 if(vErrors === null){
 vErrors = [err99];
 }
@@ -2805,15 +2391,41 @@ vErrors.push(err99);
 errors++;
 }
 }
-if(data50.schedulableCores !== undefined){
-let data56 = data50.schedulableCores;
+if(data50.schedulableNodes !== undefined){
+let data56 = data50.schedulableNodes;
 if(!(((typeof data56 == "number") && (!(data56 % 1) && !isNaN(data56))) && (isFinite(data56)))){
-const err100 = {instancePath:instancePath+"/status/schedulableCores",schemaPath:"#/properties/status/properties/schedulableCores/type",keyword:"type",params:{type: "integer"}};
+const err100 = {instancePath:instancePath+"/status/schedulableNodes",schemaPath:"#/properties/status/properties/schedulableNodes/type",keyword:"type",params:{type: "integer"}};
 if(vErrors === null){
 vErrors = [err100];
 }
 else {
 vErrors.push(err100);
+}
+errors++;
+}
+}
+if(data50.cores !== undefined){
+let data57 = data50.cores;
+if(!(((typeof data57 == "number") && (!(data57 % 1) && !isNaN(data57))) && (isFinite(data57)))){
+const err101 = {instancePath:instancePath+"/status/cores",schemaPath:"#/properties/status/properties/cores/type",keyword:"type",params:{type: "integer"}};
+if(vErrors === null){
+vErrors = [err101];
+}
+else {
+vErrors.push(err101);
+}
+errors++;
+}
+}
+if(data50.schedulableCores !== undefined){
+let data58 = data50.schedulableCores;
+if(!(((typeof data58 == "number") && (!(data58 % 1) && !isNaN(data58))) && (isFinite(data58)))){
+const err102 = {instancePath:instancePath+"/status/schedulableCores",schemaPath:"#/properties/status/properties/schedulableCores/type",keyword:"type",params:{type: "integer"}};
+if(vErrors === null){
+vErrors = [err102];
+}
+else {
+vErrors.push(err102);
 }
 errors++;
 }
@@ -2825,33 +2437,10 @@ errors = vErrors.length;
 }
 }
 if(data50.parameters !== undefined){
-let data58 = data50.parameters;
-if(data58 && typeof data58 == "object" && !Array.isArray(data58)){
-if(data58.source === undefined){
-const err101 = {instancePath:instancePath+"/status/parameters",schemaPath:"#/properties/status/properties/parameters/required",keyword:"required",params:{missingProperty: "source"}};
-if(vErrors === null){
-vErrors = [err101];
-}
-else {
-vErrors.push(err101);
-}
-errors++;
-}
-if(data58.source !== undefined){
-if(typeof data58.source !== "string"){
-const err102 = {instancePath:instancePath+"/status/parameters/source",schemaPath:"#/properties/status/properties/parameters/properties/source/type",keyword:"type",params:{type: "string"}};
-if(vErrors === null){
-vErrors = [err102];
-}
-else {
-vErrors.push(err102);
-}
-errors++;
-}
-}
-if(data58.configMapName !== undefined){
-if(typeof data58.configMapName !== "string"){
-const err103 = {instancePath:instancePath+"/status/parameters/configMapName",schemaPath:"#/properties/status/properties/parameters/properties/configMapName/type",keyword:"type",params:{type: "string"}};
+let data60 = data50.parameters;
+if(data60 && typeof data60 == "object" && !Array.isArray(data60)){
+if(data60.source === undefined){
+const err103 = {instancePath:instancePath+"/status/parameters",schemaPath:"#/properties/status/properties/parameters/required",keyword:"required",params:{missingProperty: "source"}};
 if(vErrors === null){
 vErrors = [err103];
 }
@@ -2860,10 +2449,9 @@ vErrors.push(err103);
 }
 errors++;
 }
-}
-if(data58.includeUnschedulableNodes !== undefined){
-if(typeof data58.includeUnschedulableNodes !== "boolean"){
-const err104 = {instancePath:instancePath+"/status/parameters/includeUnschedulableNodes",schemaPath:"#/properties/status/properties/parameters/properties/includeUnschedulableNodes/type",keyword:"type",params:{type: "boolean"}};
+if(data60.source !== undefined){
+if(typeof data60.source !== "string"){
+const err104 = {instancePath:instancePath+"/status/parameters/source",schemaPath:"#/properties/status/properties/parameters/properties/source/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err104];
 }
@@ -2873,13 +2461,9 @@ vErrors.push(err104);
 errors++;
 }
 }
-if(data58.linear !== undefined){
-let data62 = data58.linear;
-if(data62 && typeof data62 == "object" && !Array.isArray(data62)){
-if(data62.coresPerReplica !== undefined){
-let data63 = data62.coresPerReplica;
-if(!((typeof data63 == "number") && (isFinite(data63)))){
-const err105 = {instancePath:instancePath+"/status/parameters/linear/coresPerReplica",schemaPath:"#/properties/status/properties/parameters/properties/linear/properties/coresPerReplica/type",keyword:"type",params:{type: "number"}};
+if(data60.configMapName !== undefined){
+if(typeof data60.configMapName !== "string"){
+const err105 = {instancePath:instancePath+"/status/parameters/configMapName",schemaPath:"#/properties/status/properties/parameters/properties/configMapName/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err105];
 }
@@ -2889,10 +2473,9 @@ vErrors.push(err105);
 errors++;
 }
 }
-if(data62.nodesPerReplica !== undefined){
-let data64 = data62.nodesPerReplica;
-if(!((typeof data64 == "number") && (isFinite(data64)))){
-const err106 = {instancePath:instancePath+"/status/parameters/linear/nodesPerReplica",schemaPath:"#/properties/status/properties/parameters/properties/linear/properties/nodesPerReplica/type",keyword:"type",params:{type: "number"}};
+if(data60.includeUnschedulableNodes !== undefined){
+if(typeof data60.includeUnschedulableNodes !== "boolean"){
+const err106 = {instancePath:instancePath+"/status/parameters/includeUnschedulableNodes",schemaPath:"#/properties/status/properties/parameters/properties/includeUnschedulableNodes/type",keyword:"type",params:{type: "boolean"}};
 if(vErrors === null){
 vErrors = [err106];
 }
@@ -2902,10 +2485,13 @@ vErrors.push(err106);
 errors++;
 }
 }
-if(data62.minReplicas !== undefined){
-let data65 = data62.minReplicas;
-if(!(((typeof data65 == "number") && (!(data65 % 1) && !isNaN(data65))) && (isFinite(data65)))){
-const err107 = {instancePath:instancePath+"/status/parameters/linear/minReplicas",schemaPath:"#/properties/status/properties/parameters/properties/linear/properties/minReplicas/type",keyword:"type",params:{type: "integer"}};
+if(data60.linear !== undefined){
+let data64 = data60.linear;
+if(data64 && typeof data64 == "object" && !Array.isArray(data64)){
+if(data64.coresPerReplica !== undefined){
+let data65 = data64.coresPerReplica;
+if(!((typeof data65 == "number") && (isFinite(data65)))){
+const err107 = {instancePath:instancePath+"/status/parameters/linear/coresPerReplica",schemaPath:"#/properties/status/properties/parameters/properties/linear/properties/coresPerReplica/type",keyword:"type",params:{type: "number"}};
 if(vErrors === null){
 vErrors = [err107];
 }
@@ -2915,10 +2501,10 @@ vErrors.push(err107);
 errors++;
 }
 }
-if(data62.maxReplicas !== undefined){
-let data66 = data62.maxReplicas;
-if(!(((typeof data66 == "number") && (!(data66 % 1) && !isNaN(data66))) && (isFinite(data66)))){
-const err108 = {instancePath:instancePath+"/status/parameters/linear/maxReplicas",schemaPath:"#/properties/status/properties/parameters/properties/linear/properties/maxReplicas/type",keyword:"type",params:{type: "integer"}};
+if(data64.nodesPerReplica !== undefined){
+let data66 = data64.nodesPerReplica;
+if(!((typeof data66 == "number") && (isFinite(data66)))){
+const err108 = {instancePath:instancePath+"/status/parameters/linear/nodesPerReplica",schemaPath:"#/properties/status/properties/parameters/properties/linear/properties/nodesPerReplica/type",keyword:"type",params:{type: "number"}};
 if(vErrors === null){
 vErrors = [err108];
 }
@@ -2928,9 +2514,10 @@ vErrors.push(err108);
 errors++;
 }
 }
-if(data62.preventSinglePointFailure !== undefined){
-if(typeof data62.preventSinglePointFailure !== "boolean"){
-const err109 = {instancePath:instancePath+"/status/parameters/linear/preventSinglePointFailure",schemaPath:"#/properties/status/properties/parameters/properties/linear/properties/preventSinglePointFailure/type",keyword:"type",params:{type: "boolean"}};
+if(data64.minReplicas !== undefined){
+let data67 = data64.minReplicas;
+if(!(((typeof data67 == "number") && (!(data67 % 1) && !isNaN(data67))) && (isFinite(data67)))){
+const err109 = {instancePath:instancePath+"/status/parameters/linear/minReplicas",schemaPath:"#/properties/status/properties/parameters/properties/linear/properties/minReplicas/type",keyword:"type",params:{type: "integer"}};
 if(vErrors === null){
 vErrors = [err109];
 }
@@ -2940,9 +2527,10 @@ vErrors.push(err109);
 errors++;
 }
 }
-}
-else {
-const err110 = {instancePath:instancePath+"/status/parameters/linear",schemaPath:"#/properties/status/properties/parameters/properties/linear/type",keyword:"type",params:{type: "object"}};
+if(data64.maxReplicas !== undefined){
+let data68 = data64.maxReplicas;
+if(!(((typeof data68 == "number") && (!(data68 % 1) && !isNaN(data68))) && (isFinite(data68)))){
+const err110 = {instancePath:instancePath+"/status/parameters/linear/maxReplicas",schemaPath:"#/properties/status/properties/parameters/properties/linear/properties/maxReplicas/type",keyword:"type",params:{type: "integer"}};
 if(vErrors === null){
 vErrors = [err110];
 }
@@ -2952,14 +2540,9 @@ vErrors.push(err110);
 errors++;
 }
 }
-if(data58.ladder !== undefined){
-let data68 = data58.ladder;
-if(data68 && typeof data68 == "object" && !Array.isArray(data68)){
-if(data68.coresToReplicas !== undefined){
-let data69 = data68.coresToReplicas;
-if(Array.isArray(data69)){
-if(data69.length > 4096){
-const err111 = {instancePath:instancePath+"/status/parameters/ladder/coresToReplicas",schemaPath:"#/properties/status/properties/parameters/properties/ladder/properties/coresToReplicas/maxItems",keyword:"maxItems",params:{limit: 4096}};
+if(data64.preventSinglePointFailure !== undefined){
+if(typeof data64.preventSinglePointFailure !== "boolean"){
+const err111 = {instancePath:instancePath+"/status/parameters/linear/preventSinglePointFailure",schemaPath:"#/properties/status/properties/parameters/properties/linear/properties/preventSinglePointFailure/type",keyword:"type",params:{type: "boolean"}};
 if(vErrors === null){
 vErrors = [err111];
 }
@@ -2968,12 +2551,10 @@ vErrors.push(err111);
 }
 errors++;
 }
-const len5 = data69.length;
-for(let i5=0; i5<len5; i5++){
-let data70 = data69[i5];
-if(data70 && typeof data70 == "object" && !Array.isArray(data70)){
-if(data70.cores === undefined){
-const err112 = {instancePath:instancePath+"/status/parameters/ladder/coresToReplicas/" + i5,schemaPath:"#/properties/status/properties/parameters/properties/ladder/properties/coresToReplicas/items/required",keyword:"required",params:{missingProperty: "cores"}};
+}
+}
+else {
+const err112 = {instancePath:instancePath+"/status/parameters/linear",schemaPath:"#/properties/status/properties/parameters/properties/linear/type",keyword:"type",params:{type: "object"}};
 if(vErrors === null){
 vErrors = [err112];
 }
@@ -2982,8 +2563,15 @@ vErrors.push(err112);
 }
 errors++;
 }
-if(data70.replicas === undefined){
-const err113 = {instancePath:instancePath+"/status/parameters/ladder/coresToReplicas/" + i5,schemaPath:"#/properties/status/properties/parameters/properties/ladder/properties/coresToReplicas/items/required",keyword:"required",params:{missingProperty: "replicas"}};
+}
+if(data60.ladder !== undefined){
+let data70 = data60.ladder;
+if(data70 && typeof data70 == "object" && !Array.isArray(data70)){
+if(data70.coresToReplicas !== undefined){
+let data71 = data70.coresToReplicas;
+if(Array.isArray(data71)){
+if(data71.length > 4096){
+const err113 = {instancePath:instancePath+"/status/parameters/ladder/coresToReplicas",schemaPath:"#/properties/status/properties/parameters/properties/ladder/properties/coresToReplicas/maxItems",keyword:"maxItems",params:{limit: 4096}};
 if(vErrors === null){
 vErrors = [err113];
 }
@@ -2992,10 +2580,12 @@ vErrors.push(err113);
 }
 errors++;
 }
-if(data70.cores !== undefined){
-let data71 = data70.cores;
-if(!(((typeof data71 == "number") && (!(data71 % 1) && !isNaN(data71))) && (isFinite(data71)))){
-const err114 = {instancePath:instancePath+"/status/parameters/ladder/coresToReplicas/" + i5+"/cores",schemaPath:"#/properties/status/properties/parameters/properties/ladder/properties/coresToReplicas/items/properties/cores/type",keyword:"type",params:{type: "integer"}};
+const len5 = data71.length;
+for(let i5=0; i5<len5; i5++){
+let data72 = data71[i5];
+if(data72 && typeof data72 == "object" && !Array.isArray(data72)){
+if(data72.cores === undefined){
+const err114 = {instancePath:instancePath+"/status/parameters/ladder/coresToReplicas/" + i5,schemaPath:"#/properties/status/properties/parameters/properties/ladder/properties/coresToReplicas/items/required",keyword:"required",params:{missingProperty: "cores"}};
 if(vErrors === null){
 vErrors = [err114];
 }
@@ -3004,11 +2594,8 @@ vErrors.push(err114);
 }
 errors++;
 }
-}
-if(data70.replicas !== undefined){
-let data72 = data70.replicas;
-if(!(((typeof data72 == "number") && (!(data72 % 1) && !isNaN(data72))) && (isFinite(data72)))){
-const err115 = {instancePath:instancePath+"/status/parameters/ladder/coresToReplicas/" + i5+"/replicas",schemaPath:"#/properties/status/properties/parameters/properties/ladder/properties/coresToReplicas/items/properties/replicas/type",keyword:"type",params:{type: "integer"}};
+if(data72.replicas === undefined){
+const err115 = {instancePath:instancePath+"/status/parameters/ladder/coresToReplicas/" + i5,schemaPath:"#/properties/status/properties/parameters/properties/ladder/properties/coresToReplicas/items/required",keyword:"required",params:{missingProperty: "replicas"}};
 if(vErrors === null){
 vErrors = [err115];
 }
@@ -3017,10 +2604,10 @@ vErrors.push(err115);
 }
 errors++;
 }
-}
-}
-else {
-const err116 = {instancePath:instancePath+"/status/parameters/ladder/coresToReplicas/" + i5,schemaPath:"#/properties/status/properties/parameters/properties/ladder/properties/coresToReplicas/items/type",keyword:"type",params:{type: "object"}};
+if(data72.cores !== undefined){
+let data73 = data72.cores;
+if(!(((typeof data73 == "number") && (!(data73 % 1) && !isNaN(data73))) && (isFinite(data73)))){
+const err116 = {instancePath:instancePath+"/status/parameters/ladder/coresToReplicas/" + i5+"/cores",schemaPath:"#/properties/status/properties/parameters/properties/ladder/properties/coresToReplicas/items/properties/cores/type",keyword:"type",params:{type: "integer"}};
 if(vErrors === null){
 vErrors = [err116];
 }
@@ -3030,9 +2617,10 @@ vErrors.push(err116);
 errors++;
 }
 }
-}
-else {
-const err117 = {instancePath:instancePath+"/status/parameters/ladder/coresToReplicas",schemaPath:"#/properties/status/properties/parameters/properties/ladder/properties/coresToReplicas/type",keyword:"type",params:{type: "array"}};
+if(data72.replicas !== undefined){
+let data74 = data72.replicas;
+if(!(((typeof data74 == "number") && (!(data74 % 1) && !isNaN(data74))) && (isFinite(data74)))){
+const err117 = {instancePath:instancePath+"/status/parameters/ladder/coresToReplicas/" + i5+"/replicas",schemaPath:"#/properties/status/properties/parameters/properties/ladder/properties/coresToReplicas/items/properties/replicas/type",keyword:"type",params:{type: "integer"}};
 if(vErrors === null){
 vErrors = [err117];
 }
@@ -3042,11 +2630,9 @@ vErrors.push(err117);
 errors++;
 }
 }
-if(data68.nodesToReplicas !== undefined){
-let data73 = data68.nodesToReplicas;
-if(Array.isArray(data73)){
-if(data73.length > 4096){
-const err118 = {instancePath:instancePath+"/status/parameters/ladder/nodesToReplicas",schemaPath:"#/properties/status/properties/parameters/properties/ladder/properties/nodesToReplicas/maxItems",keyword:"maxItems",params:{limit: 4096}};
+}
+else {
+const err118 = {instancePath:instancePath+"/status/parameters/ladder/coresToReplicas/" + i5,schemaPath:"#/properties/status/properties/parameters/properties/ladder/properties/coresToReplicas/items/type",keyword:"type",params:{type: "object"}};
 if(vErrors === null){
 vErrors = [err118];
 }
@@ -3055,12 +2641,10 @@ vErrors.push(err118);
 }
 errors++;
 }
-const len6 = data73.length;
-for(let i6=0; i6<len6; i6++){
-let data74 = data73[i6];
-if(data74 && typeof data74 == "object" && !Array.isArray(data74)){
-if(data74.nodes === undefined){
-const err119 = {instancePath:instancePath+"/status/parameters/ladder/nodesToReplicas/" + i6,schemaPath:"#/properties/status/properties/parameters/properties/ladder/properties/nodesToReplicas/items/required",keyword:"required",params:{missingProperty: "nodes"}};
+}
+}
+else {
+const err119 = {instancePath:instancePath+"/status/parameters/ladder/coresToReplicas",schemaPath:"#/properties/status/properties/parameters/properties/ladder/properties/coresToReplicas/type",keyword:"type",params:{type: "array"}};
 if(vErrors === null){
 vErrors = [err119];
 }
@@ -3069,8 +2653,12 @@ vErrors.push(err119);
 }
 errors++;
 }
-if(data74.replicas === undefined){
-const err120 = {instancePath:instancePath+"/status/parameters/ladder/nodesToReplicas/" + i6,schemaPath:"#/properties/status/properties/parameters/properties/ladder/properties/nodesToReplicas/items/required",keyword:"required",params:{missingProperty: "replicas"}};
+}
+if(data70.nodesToReplicas !== undefined){
+let data75 = data70.nodesToReplicas;
+if(Array.isArray(data75)){
+if(data75.length > 4096){
+const err120 = {instancePath:instancePath+"/status/parameters/ladder/nodesToReplicas",schemaPath:"#/properties/status/properties/parameters/properties/ladder/properties/nodesToReplicas/maxItems",keyword:"maxItems",params:{limit: 4096}};
 if(vErrors === null){
 vErrors = [err120];
 }
@@ -3079,10 +2667,12 @@ vErrors.push(err120);
 }
 errors++;
 }
-if(data74.nodes !== undefined){
-let data75 = data74.nodes;
-if(!(((typeof data75 == "number") && (!(data75 % 1) && !isNaN(data75))) && (isFinite(data75)))){
-const err121 = {instancePath:instancePath+"/status/parameters/ladder/nodesToReplicas/" + i6+"/nodes",schemaPath:"#/properties/status/properties/parameters/properties/ladder/properties/nodesToReplicas/items/properties/nodes/type",keyword:"type",params:{type: "integer"}};
+const len6 = data75.length;
+for(let i6=0; i6<len6; i6++){
+let data76 = data75[i6];
+if(data76 && typeof data76 == "object" && !Array.isArray(data76)){
+if(data76.nodes === undefined){
+const err121 = {instancePath:instancePath+"/status/parameters/ladder/nodesToReplicas/" + i6,schemaPath:"#/properties/status/properties/parameters/properties/ladder/properties/nodesToReplicas/items/required",keyword:"required",params:{missingProperty: "nodes"}};
 if(vErrors === null){
 vErrors = [err121];
 }
@@ -3091,11 +2681,8 @@ vErrors.push(err121);
 }
 errors++;
 }
-}
-if(data74.replicas !== undefined){
-let data76 = data74.replicas;
-if(!(((typeof data76 == "number") && (!(data76 % 1) && !isNaN(data76))) && (isFinite(data76)))){
-const err122 = {instancePath:instancePath+"/status/parameters/ladder/nodesToReplicas/" + i6+"/replicas",schemaPath:"#/properties/status/properties/parameters/properties/ladder/properties/nodesToReplicas/items/properties/replicas/type",keyword:"type",params:{type: "integer"}};
+if(data76.replicas === undefined){
+const err122 = {instancePath:instancePath+"/status/parameters/ladder/nodesToReplicas/" + i6,schemaPath:"#/properties/status/properties/parameters/properties/ladder/properties/nodesToReplicas/items/required",keyword:"required",params:{missingProperty: "replicas"}};
 if(vErrors === null){
 vErrors = [err122];
 }
@@ -3104,10 +2691,10 @@ vErrors.push(err122);
 }
 errors++;
 }
-}
-}
-else {
-const err123 = {instancePath:instancePath+"/status/parameters/ladder/nodesToReplicas/" + i6,schemaPath:"#/properties/status/properties/parameters/properties/ladder/properties/nodesToReplicas/items/type",keyword:"type",params:{type: "object"}};
+if(data76.nodes !== undefined){
+let data77 = data76.nodes;
+if(!(((typeof data77 == "number") && (!(data77 % 1) && !isNaN(data77))) && (isFinite(data77)))){
+const err123 = {instancePath:instancePath+"/status/parameters/ladder/nodesToReplicas/" + i6+"/nodes",schemaPath:"#/properties/status/properties/parameters/properties/ladder/properties/nodesToReplicas/items/properties/nodes/type",keyword:"type",params:{type: "integer"}};
 if(vErrors === null){
 vErrors = [err123];
 }
@@ -3117,9 +2704,10 @@ vErrors.push(err123);
 errors++;
 }
 }
-}
-else {
-const err124 = {instancePath:instancePath+"/status/parameters/ladder/nodesToReplicas",schemaPath:"#/properties/status/properties/parameters/properties/ladder/properties/nodesToReplicas/type",keyword:"type",params:{type: "array"}};
+if(data76.replicas !== undefined){
+let data78 = data76.replicas;
+if(!(((typeof data78 == "number") && (!(data78 % 1) && !isNaN(data78))) && (isFinite(data78)))){
+const err124 = {instancePath:instancePath+"/status/parameters/ladder/nodesToReplicas/" + i6+"/replicas",schemaPath:"#/properties/status/properties/parameters/properties/ladder/properties/nodesToReplicas/items/properties/replicas/type",keyword:"type",params:{type: "integer"}};
 if(vErrors === null){
 vErrors = [err124];
 }
@@ -3131,7 +2719,7 @@ errors++;
 }
 }
 else {
-const err125 = {instancePath:instancePath+"/status/parameters/ladder",schemaPath:"#/properties/status/properties/parameters/properties/ladder/type",keyword:"type",params:{type: "object"}};
+const err125 = {instancePath:instancePath+"/status/parameters/ladder/nodesToReplicas/" + i6,schemaPath:"#/properties/status/properties/parameters/properties/ladder/properties/nodesToReplicas/items/type",keyword:"type",params:{type: "object"}};
 if(vErrors === null){
 vErrors = [err125];
 }
@@ -3143,7 +2731,7 @@ errors++;
 }
 }
 else {
-const err126 = {instancePath:instancePath+"/status/parameters",schemaPath:"#/properties/status/properties/parameters/type",keyword:"type",params:{type: "object"}};
+const err126 = {instancePath:instancePath+"/status/parameters/ladder/nodesToReplicas",schemaPath:"#/properties/status/properties/parameters/properties/ladder/properties/nodesToReplicas/type",keyword:"type",params:{type: "array"}};
 if(vErrors === null){
 vErrors = [err126];
 }
@@ -3153,11 +2741,9 @@ vErrors.push(err126);
 errors++;
 }
 }
-if(data50.targets !== undefined){
-let data77 = data50.targets;
-if(Array.isArray(data77)){
-if(data77.length > 16){
-const err127 = {instancePath:instancePath+"/status/targets",schemaPath:"#/properties/status/properties/targets/maxItems",keyword:"maxItems",params:{limit: 16}};
+}
+else {
+const err127 = {instancePath:instancePath+"/status/parameters/ladder",schemaPath:"#/properties/status/properties/parameters/properties/ladder/type",keyword:"type",params:{type: "object"}};
 if(vErrors === null){
 vErrors = [err127];
 }
@@ -3166,12 +2752,10 @@ vErrors.push(err127);
 }
 errors++;
 }
-const len7 = data77.length;
-for(let i7=0; i7<len7; i7++){
-let data78 = data77[i7];
-if(data78 && typeof data78 == "object" && !Array.isArray(data78)){
-if(data78.ref === undefined){
-const err128 = {instancePath:instancePath+"/status/targets/" + i7,schemaPath:"#/properties/status/properties/targets/items/required",keyword:"required",params:{missingProperty: "ref"}};
+}
+}
+else {
+const err128 = {instancePath:instancePath+"/status/parameters",schemaPath:"#/properties/status/properties/parameters/type",keyword:"type",params:{type: "object"}};
 if(vErrors === null){
 vErrors = [err128];
 }
@@ -3180,11 +2764,12 @@ vErrors.push(err128);
 }
 errors++;
 }
-if(data78.ref !== undefined){
-let data79 = data78.ref;
-if(data79 && typeof data79 == "object" && !Array.isArray(data79)){
-if(data79.apiVersion === undefined){
-const err129 = {instancePath:instancePath+"/status/targets/" + i7+"/ref",schemaPath:"#/properties/status/properties/targets/items/properties/ref/required",keyword:"required",params:{missingProperty: "apiVersion"}};
+}
+if(data50.targets !== undefined){
+let data79 = data50.targets;
+if(Array.isArray(data79)){
+if(data79.length > 16){
+const err129 = {instancePath:instancePath+"/status/targets",schemaPath:"#/properties/status/properties/targets/maxItems",keyword:"maxItems",params:{limit: 16}};
 if(vErrors === null){
 vErrors = [err129];
 }
@@ -3193,8 +2778,12 @@ vErrors.push(err129);
 }
 errors++;
 }
-if(data79.kind === undefined){
-const err130 = {instancePath:instancePath+"/status/targets/" + i7+"/ref",schemaPath:"#/properties/status/properties/targets/items/properties/ref/required",keyword:"required",params:{missingProperty: "kind"}};
+const len7 = data79.length;
+for(let i7=0; i7<len7; i7++){
+let data80 = data79[i7];
+if(data80 && typeof data80 == "object" && !Array.isArray(data80)){
+if(data80.ref === undefined){
+const err130 = {instancePath:instancePath+"/status/targets/" + i7,schemaPath:"#/properties/status/properties/targets/items/required",keyword:"required",params:{missingProperty: "ref"}};
 if(vErrors === null){
 vErrors = [err130];
 }
@@ -3203,8 +2792,11 @@ vErrors.push(err130);
 }
 errors++;
 }
-if(data79.name === undefined){
-const err131 = {instancePath:instancePath+"/status/targets/" + i7+"/ref",schemaPath:"#/properties/status/properties/targets/items/properties/ref/required",keyword:"required",params:{missingProperty: "name"}};
+if(data80.ref !== undefined){
+let data81 = data80.ref;
+if(data81 && typeof data81 == "object" && !Array.isArray(data81)){
+if(data81.apiVersion === undefined){
+const err131 = {instancePath:instancePath+"/status/targets/" + i7+"/ref",schemaPath:"#/properties/status/properties/targets/items/properties/ref/required",keyword:"required",params:{missingProperty: "apiVersion"}};
 if(vErrors === null){
 vErrors = [err131];
 }
@@ -3213,9 +2805,8 @@ vErrors.push(err131);
 }
 errors++;
 }
-if(data79.apiVersion !== undefined){
-if(typeof data79.apiVersion !== "string"){
-const err132 = {instancePath:instancePath+"/status/targets/" + i7+"/ref/apiVersion",schemaPath:"#/properties/status/properties/targets/items/properties/ref/properties/apiVersion/type",keyword:"type",params:{type: "string"}};
+if(data81.kind === undefined){
+const err132 = {instancePath:instancePath+"/status/targets/" + i7+"/ref",schemaPath:"#/properties/status/properties/targets/items/properties/ref/required",keyword:"required",params:{missingProperty: "kind"}};
 if(vErrors === null){
 vErrors = [err132];
 }
@@ -3224,10 +2815,8 @@ vErrors.push(err132);
 }
 errors++;
 }
-}
-if(data79.kind !== undefined){
-if(typeof data79.kind !== "string"){
-const err133 = {instancePath:instancePath+"/status/targets/" + i7+"/ref/kind",schemaPath:"#/properties/status/properties/targets/items/properties/ref/properties/kind/type",keyword:"type",params:{type: "string"}};
+if(data81.name === undefined){
+const err133 = {instancePath:instancePath+"/status/targets/" + i7+"/ref",schemaPath:"#/properties/status/properties/targets/items/properties/ref/required",keyword:"required",params:{missingProperty: "name"}};
 if(vErrors === null){
 vErrors = [err133];
 }
@@ -3236,10 +2825,9 @@ vErrors.push(err133);
 }
 errors++;
 }
-}
-if(data79.name !== undefined){
-if(typeof data79.name !== "string"){
-const err134 = {instancePath:instancePath+"/status/targets/" + i7+"/ref/name",schemaPath:"#/properties/status/properties/targets/items/properties/ref/properties/name/type",keyword:"type",params:{type: "string"}};
+if(data81.apiVersion !== undefined){
+if(typeof data81.apiVersion !== "string"){
+const err134 = {instancePath:instancePath+"/status/targets/" + i7+"/ref/apiVersion",schemaPath:"#/properties/status/properties/targets/items/properties/ref/properties/apiVersion/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err134];
 }
@@ -3249,9 +2837,9 @@ vErrors.push(err134);
 errors++;
 }
 }
-}
-else {
-const err135 = {instancePath:instancePath+"/status/targets/" + i7+"/ref",schemaPath:"#/properties/status/properties/targets/items/properties/ref/type",keyword:"type",params:{type: "object"}};
+if(data81.kind !== undefined){
+if(typeof data81.kind !== "string"){
+const err135 = {instancePath:instancePath+"/status/targets/" + i7+"/ref/kind",schemaPath:"#/properties/status/properties/targets/items/properties/ref/properties/kind/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err135];
 }
@@ -3261,10 +2849,9 @@ vErrors.push(err135);
 errors++;
 }
 }
-if(data78.currentReplicas !== undefined){
-let data83 = data78.currentReplicas;
-if(!(((typeof data83 == "number") && (!(data83 % 1) && !isNaN(data83))) && (isFinite(data83)))){
-const err136 = {instancePath:instancePath+"/status/targets/" + i7+"/currentReplicas",schemaPath:"#/properties/status/properties/targets/items/properties/currentReplicas/type",keyword:"type",params:{type: "integer"}};
+if(data81.name !== undefined){
+if(typeof data81.name !== "string"){
+const err136 = {instancePath:instancePath+"/status/targets/" + i7+"/ref/name",schemaPath:"#/properties/status/properties/targets/items/properties/ref/properties/name/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err136];
 }
@@ -3274,10 +2861,9 @@ vErrors.push(err136);
 errors++;
 }
 }
-if(data78.desiredReplicas !== undefined){
-let data84 = data78.desiredReplicas;
-if(!(((typeof data84 == "number") && (!(data84 % 1) && !isNaN(data84))) && (isFinite(data84)))){
-const err137 = {instancePath:instancePath+"/status/targets/" + i7+"/desiredReplicas",schemaPath:"#/properties/status/properties/targets/items/properties/desiredReplicas/type",keyword:"type",params:{type: "integer"}};
+}
+else {
+const err137 = {instancePath:instancePath+"/status/targets/" + i7+"/ref",schemaPath:"#/properties/status/properties/targets/items/properties/ref/type",keyword:"type",params:{type: "object"}};
 if(vErrors === null){
 vErrors = [err137];
 }
@@ -3287,9 +2873,10 @@ vErrors.push(err137);
 errors++;
 }
 }
-if(data78.lastScaleTime !== undefined){
-if(typeof data78.lastScaleTime !== "string"){
-const err138 = {instancePath:instancePath+"/status/targets/" + i7+"/lastScaleTime",schemaPath:"#/properties/status/properties/targets/items/properties/lastScaleTime/type",keyword:"type",params:{type: "string"}};
+if(data80.currentReplicas !== undefined){
+let data85 = data80.currentReplicas;
+if(!(((typeof data85 == "number") && (!(data85 % 1) && !isNaN(data85))) && (isFinite(data85)))){
+const err138 = {instancePath:instancePath+"/status/targets/" + i7+"/currentReplicas",schemaPath:"#/properties/status/properties/targets/items/properties/currentReplicas/type",keyword:"type",params:{type: "integer"}};
 if(vErrors === null){
 vErrors = [err138];
 }
@@ -3299,17 +2886,10 @@ vErrors.push(err138);
 errors++;
 }
 }
-if(data78.conditions !== undefined){
-if(!(validate43(data78.conditions, {instancePath:instancePath+"/status/targets/" + i7+"/conditions",parentData:data78,parentDataProperty:"conditions",rootData}))){
-vErrors = vErrors === null ? validate43.errors : vErrors.concat(validate43.errors);
-errors = vErrors.length;
-}
-}
-if(data78.decision !== undefined){
-let data87 = data78.decision;
-if(data87 && typeof data87 == "object" && !Array.isArray(data87)){
-if(data87.time === undefined){
-const err139 = {instancePath:instancePath+"/status/targets/" + i7+"/decision",schemaPath:"#/properties/status/properties/targets/items/properties/decision/required",keyword:"required",params:{missingProperty: "time"}};
+if(data80.desiredReplicas !== undefined){
+let data86 = data80.desiredReplicas;
+if(!(((typeof data86 == "number") && (!(data86 % 1) && !isNaN(data86))) && (isFinite(data86)))){
+const err139 = {instancePath:instancePath+"/status/targets/" + i7+"/desiredReplicas",schemaPath:"#/properties/status/properties/targets/items/properties/desiredReplicas/type",keyword:"type",params:{type: "integer"}};
 if(vErrors === null){
 vErrors = [err139];
 }
@@ -3318,8 +2898,10 @@ vErrors.push(err139);
 }
 errors++;
 }
-if(data87.from === undefined){
-const err140 = {instancePath:instancePath+"/status/targets/" + i7+"/decision",schemaPath:"#/properties/status/properties/targets/items/properties/decision/required",keyword:"required",params:{missingProperty: "from"}};
+}
+if(data80.lastScaleTime !== undefined){
+if(typeof data80.lastScaleTime !== "string"){
+const err140 = {instancePath:instancePath+"/status/targets/" + i7+"/lastScaleTime",schemaPath:"#/properties/status/properties/targets/items/properties/lastScaleTime/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err140];
 }
@@ -3328,8 +2910,18 @@ vErrors.push(err140);
 }
 errors++;
 }
-if(data87.to === undefined){
-const err141 = {instancePath:instancePath+"/status/targets/" + i7+"/decision",schemaPath:"#/properties/status/properties/targets/items/properties/decision/required",keyword:"required",params:{missingProperty: "to"}};
+}
+if(data80.conditions !== undefined){
+if(!(validate43(data80.conditions, {instancePath:instancePath+"/status/targets/" + i7+"/conditions",parentData:data80,parentDataProperty:"conditions",rootData}))){
+vErrors = vErrors === null ? validate43.errors : vErrors.concat(validate43.errors);
+errors = vErrors.length;
+}
+}
+if(data80.decision !== undefined){
+let data89 = data80.decision;
+if(data89 && typeof data89 == "object" && !Array.isArray(data89)){
+if(data89.time === undefined){
+const err141 = {instancePath:instancePath+"/status/targets/" + i7+"/decision",schemaPath:"#/properties/status/properties/targets/items/properties/decision/required",keyword:"required",params:{missingProperty: "time"}};
 if(vErrors === null){
 vErrors = [err141];
 }
@@ -3338,8 +2930,8 @@ vErrors.push(err141);
 }
 errors++;
 }
-if(data87.votes === undefined){
-const err142 = {instancePath:instancePath+"/status/targets/" + i7+"/decision",schemaPath:"#/properties/status/properties/targets/items/properties/decision/required",keyword:"required",params:{missingProperty: "votes"}};
+if(data89.from === undefined){
+const err142 = {instancePath:instancePath+"/status/targets/" + i7+"/decision",schemaPath:"#/properties/status/properties/targets/items/properties/decision/required",keyword:"required",params:{missingProperty: "from"}};
 if(vErrors === null){
 vErrors = [err142];
 }
@@ -3348,8 +2940,8 @@ vErrors.push(err142);
 }
 errors++;
 }
-if(data87.steps === undefined){
-const err143 = {instancePath:instancePath+"/status/targets/" + i7+"/decision",schemaPath:"#/properties/status/properties/targets/items/properties/decision/required",keyword:"required",params:{missingProperty: "steps"}};
+if(data89.to === undefined){
+const err143 = {instancePath:instancePath+"/status/targets/" + i7+"/decision",schemaPath:"#/properties/status/properties/targets/items/properties/decision/required",keyword:"required",params:{missingProperty: "to"}};
 if(vErrors === null){
 vErrors = [err143];
 }
@@ -3358,9 +2950,8 @@ vErrors.push(err143);
 }
 errors++;
 }
-if(data87.time !== undefined){
-if(typeof data87.time !== "string"){
-const err144 = {instancePath:instancePath+"/status/targets/" + i7+"/decision/time",schemaPath:"#/properties/status/properties/targets/items/properties/decision/properties/time/type",keyword:"type",params:{type: "string"}};
+if(data89.votes === undefined){
+const err144 = {instancePath:instancePath+"/status/targets/" + i7+"/decision",schemaPath:"#/properties/status/properties/targets/items/properties/decision/required",keyword:"required",params:{missingProperty: "votes"}};
 if(vErrors === null){
 vErrors = [err144];
 }
@@ -3369,11 +2960,8 @@ vErrors.push(err144);
 }
 errors++;
 }
-}
-if(data87.from !== undefined){
-let data89 = data87.from;
-if(!(((typeof data89 == "number") && (!(data89 % 1) && !isNaN(data89))) && (isFinite(data89)))){
-const err145 = {instancePath:instancePath+"/status/targets/" + i7+"/decision/from",schemaPath:"#/properties/status/properties/targets/items/properties/decision/properties/from/type",keyword:"type",params:{type: "integer"}};
+if(data89.steps === undefined){
+const err145 = {instancePath:instancePath+"/status/targets/" + i7+"/decision",schemaPath:"#/properties/status/properties/targets/items/properties/decision/required",keyword:"required",params:{missingProperty: "steps"}};
 if(vErrors === null){
 vErrors = [err145];
 }
@@ -3382,11 +2970,9 @@ vErrors.push(err145);
 }
 errors++;
 }
-}
-if(data87.to !== undefined){
-let data90 = data87.to;
-if(!(((typeof data90 == "number") && (!(data90 % 1) && !isNaN(data90))) && (isFinite(data90)))){
-const err146 = {instancePath:instancePath+"/status/targets/" + i7+"/decision/to",schemaPath:"#/properties/status/properties/targets/items/properties/decision/properties/to/type",keyword:"type",params:{type: "integer"}};
+if(data89.time !== undefined){
+if(typeof data89.time !== "string"){
+const err146 = {instancePath:instancePath+"/status/targets/" + i7+"/decision/time",schemaPath:"#/properties/status/properties/targets/items/properties/decision/properties/time/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err146];
 }
@@ -3396,11 +2982,10 @@ vErrors.push(err146);
 errors++;
 }
 }
-if(data87.votes !== undefined){
-let data91 = data87.votes;
-if(Array.isArray(data91)){
-if(data91.length > 16){
-const err147 = {instancePath:instancePath+"/status/targets/" + i7+"/decision/votes",schemaPath:"#/properties/status/properties/targets/items/properties/decision/properties/votes/maxItems",keyword:"maxItems",params:{limit: 16}};
+if(data89.from !== undefined){
+let data91 = data89.from;
+if(!(((typeof data91 == "number") && (!(data91 % 1) && !isNaN(data91))) && (isFinite(data91)))){
+const err147 = {instancePath:instancePath+"/status/targets/" + i7+"/decision/from",schemaPath:"#/properties/status/properties/targets/items/properties/decision/properties/from/type",keyword:"type",params:{type: "integer"}};
 if(vErrors === null){
 vErrors = [err147];
 }
@@ -3409,12 +2994,11 @@ vErrors.push(err147);
 }
 errors++;
 }
-const len8 = data91.length;
-for(let i8=0; i8<len8; i8++){
-let data92 = data91[i8];
-if(data92 && typeof data92 == "object" && !Array.isArray(data92)){
-if(data92.source === undefined){
-const err148 = {instancePath:instancePath+"/status/targets/" + i7+"/decision/votes/" + i8,schemaPath:"#/properties/status/properties/targets/items/properties/decision/properties/votes/items/required",keyword:"required",params:{missingProperty: "source"}};
+}
+if(data89.to !== undefined){
+let data92 = data89.to;
+if(!(((typeof data92 == "number") && (!(data92 % 1) && !isNaN(data92))) && (isFinite(data92)))){
+const err148 = {instancePath:instancePath+"/status/targets/" + i7+"/decision/to",schemaPath:"#/properties/status/properties/targets/items/properties/decision/properties/to/type",keyword:"type",params:{type: "integer"}};
 if(vErrors === null){
 vErrors = [err148];
 }
@@ -3423,8 +3007,12 @@ vErrors.push(err148);
 }
 errors++;
 }
-if(data92.type === undefined){
-const err149 = {instancePath:instancePath+"/status/targets/" + i7+"/decision/votes/" + i8,schemaPath:"#/properties/status/properties/targets/items/properties/decision/properties/votes/items/required",keyword:"required",params:{missingProperty: "type"}};
+}
+if(data89.votes !== undefined){
+let data93 = data89.votes;
+if(Array.isArray(data93)){
+if(data93.length > 16){
+const err149 = {instancePath:instancePath+"/status/targets/" + i7+"/decision/votes",schemaPath:"#/properties/status/properties/targets/items/properties/decision/properties/votes/maxItems",keyword:"maxItems",params:{limit: 16}};
 if(vErrors === null){
 vErrors = [err149];
 }
@@ -3433,8 +3021,12 @@ vErrors.push(err149);
 }
 errors++;
 }
-if(data92.message === undefined){
-const err150 = {instancePath:instancePath+"/status/targets/" + i7+"/decision/votes/" + i8,schemaPath:"#/properties/status/properties/targets/items/properties/decision/properties/votes/items/required",keyword:"required",params:{missingProperty: "message"}};
+const len8 = data93.length;
+for(let i8=0; i8<len8; i8++){
+let data94 = data93[i8];
+if(data94 && typeof data94 == "object" && !Array.isArray(data94)){
+if(data94.source === undefined){
+const err150 = {instancePath:instancePath+"/status/targets/" + i7+"/decision/votes/" + i8,schemaPath:"#/properties/status/properties/targets/items/properties/decision/properties/votes/items/required",keyword:"required",params:{missingProperty: "source"}};
 if(vErrors === null){
 vErrors = [err150];
 }
@@ -3443,9 +3035,8 @@ vErrors.push(err150);
 }
 errors++;
 }
-if(data92.source !== undefined){
-if(typeof data92.source !== "string"){
-const err151 = {instancePath:instancePath+"/status/targets/" + i7+"/decision/votes/" + i8+"/source",schemaPath:"#/properties/status/properties/targets/items/properties/decision/properties/votes/items/properties/source/type",keyword:"type",params:{type: "string"}};
+if(data94.type === undefined){
+const err151 = {instancePath:instancePath+"/status/targets/" + i7+"/decision/votes/" + i8,schemaPath:"#/properties/status/properties/targets/items/properties/decision/properties/votes/items/required",keyword:"required",params:{missingProperty: "type"}};
 if(vErrors === null){
 vErrors = [err151];
 }
@@ -3454,10 +3045,8 @@ vErrors.push(err151);
 }
 errors++;
 }
-}
-if(data92.type !== undefined){
-if(typeof data92.type !== "string"){
-const err152 = {instancePath:instancePath+"/status/targets/" + i7+"/decision/votes/" + i8+"/type",schemaPath:"#/properties/status/properties/targets/items/properties/decision/properties/votes/items/properties/type/type",keyword:"type",params:{type: "string"}};
+if(data94.message === undefined){
+const err152 = {instancePath:instancePath+"/status/targets/" + i7+"/decision/votes/" + i8,schemaPath:"#/properties/status/properties/targets/items/properties/decision/properties/votes/items/required",keyword:"required",params:{missingProperty: "message"}};
 if(vErrors === null){
 vErrors = [err152];
 }
@@ -3466,11 +3055,9 @@ vErrors.push(err152);
 }
 errors++;
 }
-}
-if(data92.replicas !== undefined){
-let data95 = data92.replicas;
-if(!(((typeof data95 == "number") && (!(data95 % 1) && !isNaN(data95))) && (isFinite(data95)))){
-const err153 = {instancePath:instancePath+"/status/targets/" + i7+"/decision/votes/" + i8+"/replicas",schemaPath:"#/properties/status/properties/targets/items/properties/decision/properties/votes/items/properties/replicas/type",keyword:"type",params:{type: "integer"}};
+if(data94.source !== undefined){
+if(typeof data94.source !== "string"){
+const err153 = {instancePath:instancePath+"/status/targets/" + i7+"/decision/votes/" + i8+"/source",schemaPath:"#/properties/status/properties/targets/items/properties/decision/properties/votes/items/properties/source/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err153];
 }
@@ -3480,9 +3067,9 @@ vErrors.push(err153);
 errors++;
 }
 }
-if(data92.reason !== undefined){
-if(typeof data92.reason !== "string"){
-const err154 = {instancePath:instancePath+"/status/targets/" + i7+"/decision/votes/" + i8+"/reason",schemaPath:"#/properties/status/properties/targets/items/properties/decision/properties/votes/items/properties/reason/type",keyword:"type",params:{type: "string"}};
+if(data94.type !== undefined){
+if(typeof data94.type !== "string"){
+const err154 = {instancePath:instancePath+"/status/targets/" + i7+"/decision/votes/" + i8+"/type",schemaPath:"#/properties/status/properties/targets/items/properties/decision/properties/votes/items/properties/type/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err154];
 }
@@ -3492,9 +3079,10 @@ vErrors.push(err154);
 errors++;
 }
 }
-if(data92.message !== undefined){
-if(typeof data92.message !== "string"){
-const err155 = {instancePath:instancePath+"/status/targets/" + i7+"/decision/votes/" + i8+"/message",schemaPath:"#/properties/status/properties/targets/items/properties/decision/properties/votes/items/properties/message/type",keyword:"type",params:{type: "string"}};
+if(data94.replicas !== undefined){
+let data97 = data94.replicas;
+if(!(((typeof data97 == "number") && (!(data97 % 1) && !isNaN(data97))) && (isFinite(data97)))){
+const err155 = {instancePath:instancePath+"/status/targets/" + i7+"/decision/votes/" + i8+"/replicas",schemaPath:"#/properties/status/properties/targets/items/properties/decision/properties/votes/items/properties/replicas/type",keyword:"type",params:{type: "integer"}};
 if(vErrors === null){
 vErrors = [err155];
 }
@@ -3504,9 +3092,9 @@ vErrors.push(err155);
 errors++;
 }
 }
-}
-else {
-const err156 = {instancePath:instancePath+"/status/targets/" + i7+"/decision/votes/" + i8,schemaPath:"#/properties/status/properties/targets/items/properties/decision/properties/votes/items/type",keyword:"type",params:{type: "object"}};
+if(data94.reason !== undefined){
+if(typeof data94.reason !== "string"){
+const err156 = {instancePath:instancePath+"/status/targets/" + i7+"/decision/votes/" + i8+"/reason",schemaPath:"#/properties/status/properties/targets/items/properties/decision/properties/votes/items/properties/reason/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err156];
 }
@@ -3516,9 +3104,9 @@ vErrors.push(err156);
 errors++;
 }
 }
-}
-else {
-const err157 = {instancePath:instancePath+"/status/targets/" + i7+"/decision/votes",schemaPath:"#/properties/status/properties/targets/items/properties/decision/properties/votes/type",keyword:"type",params:{type: "array"}};
+if(data94.message !== undefined){
+if(typeof data94.message !== "string"){
+const err157 = {instancePath:instancePath+"/status/targets/" + i7+"/decision/votes/" + i8+"/message",schemaPath:"#/properties/status/properties/targets/items/properties/decision/properties/votes/items/properties/message/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err157];
 }
@@ -3528,11 +3116,9 @@ vErrors.push(err157);
 errors++;
 }
 }
-if(data87.steps !== undefined){
-let data98 = data87.steps;
-if(Array.isArray(data98)){
-if(data98.length > 8){
-const err158 = {instancePath:instancePath+"/status/targets/" + i7+"/decision/steps",schemaPath:"#/properties/status/properties/targets/items/properties/decision/properties/steps/maxItems",keyword:"maxItems",params:{limit: 8}};
+}
+else {
+const err158 = {instancePath:instancePath+"/status/targets/" + i7+"/decision/votes/" + i8,schemaPath:"#/properties/status/properties/targets/items/properties/decision/properties/votes/items/type",keyword:"type",params:{type: "object"}};
 if(vErrors === null){
 vErrors = [err158];
 }
@@ -3541,12 +3127,10 @@ vErrors.push(err158);
 }
 errors++;
 }
-const len9 = data98.length;
-for(let i9=0; i9<len9; i9++){
-let data99 = data98[i9];
-if(data99 && typeof data99 == "object" && !Array.isArray(data99)){
-if(data99.step === undefined){
-const err159 = {instancePath:instancePath+"/status/targets/" + i7+"/decision/steps/" + i9,schemaPath:"#/properties/status/properties/targets/items/properties/decision/properties/steps/items/required",keyword:"required",params:{missingProperty: "step"}};
+}
+}
+else {
+const err159 = {instancePath:instancePath+"/status/targets/" + i7+"/decision/votes",schemaPath:"#/properties/status/properties/targets/items/properties/decision/properties/votes/type",keyword:"type",params:{type: "array"}};
 if(vErrors === null){
 vErrors = [err159];
 }
@@ -3555,8 +3139,12 @@ vErrors.push(err159);
 }
 errors++;
 }
-if(data99.before === undefined){
-const err160 = {instancePath:instancePath+"/status/targets/" + i7+"/decision/steps/" + i9,schemaPath:"#/properties/status/properties/targets/items/properties/decision/properties/steps/items/required",keyword:"required",params:{missingProperty: "before"}};
+}
+if(data89.steps !== undefined){
+let data100 = data89.steps;
+if(Array.isArray(data100)){
+if(data100.length > 8){
+const err160 = {instancePath:instancePath+"/status/targets/" + i7+"/decision/steps",schemaPath:"#/properties/status/properties/targets/items/properties/decision/properties/steps/maxItems",keyword:"maxItems",params:{limit: 8}};
 if(vErrors === null){
 vErrors = [err160];
 }
@@ -3565,8 +3153,12 @@ vErrors.push(err160);
 }
 errors++;
 }
-if(data99.after === undefined){
-const err161 = {instancePath:instancePath+"/status/targets/" + i7+"/decision/steps/" + i9,schemaPath:"#/properties/status/properties/targets/items/properties/decision/properties/steps/items/required",keyword:"required",params:{missingProperty: "after"}};
+const len9 = data100.length;
+for(let i9=0; i9<len9; i9++){
+let data101 = data100[i9];
+if(data101 && typeof data101 == "object" && !Array.isArray(data101)){
+if(data101.step === undefined){
+const err161 = {instancePath:instancePath+"/status/targets/" + i7+"/decision/steps/" + i9,schemaPath:"#/properties/status/properties/targets/items/properties/decision/properties/steps/items/required",keyword:"required",params:{missingProperty: "step"}};
 if(vErrors === null){
 vErrors = [err161];
 }
@@ -3575,8 +3167,8 @@ vErrors.push(err161);
 }
 errors++;
 }
-if(data99.reason === undefined){
-const err162 = {instancePath:instancePath+"/status/targets/" + i7+"/decision/steps/" + i9,schemaPath:"#/properties/status/properties/targets/items/properties/decision/properties/steps/items/required",keyword:"required",params:{missingProperty: "reason"}};
+if(data101.before === undefined){
+const err162 = {instancePath:instancePath+"/status/targets/" + i7+"/decision/steps/" + i9,schemaPath:"#/properties/status/properties/targets/items/properties/decision/properties/steps/items/required",keyword:"required",params:{missingProperty: "before"}};
 if(vErrors === null){
 vErrors = [err162];
 }
@@ -3585,8 +3177,8 @@ vErrors.push(err162);
 }
 errors++;
 }
-if(data99.message === undefined){
-const err163 = {instancePath:instancePath+"/status/targets/" + i7+"/decision/steps/" + i9,schemaPath:"#/properties/status/properties/targets/items/properties/decision/properties/steps/items/required",keyword:"required",params:{missingProperty: "message"}};
+if(data101.after === undefined){
+const err163 = {instancePath:instancePath+"/status/targets/" + i7+"/decision/steps/" + i9,schemaPath:"#/properties/status/properties/targets/items/properties/decision/properties/steps/items/required",keyword:"required",params:{missingProperty: "after"}};
 if(vErrors === null){
 vErrors = [err163];
 }
@@ -3595,9 +3187,8 @@ vErrors.push(err163);
 }
 errors++;
 }
-if(data99.step !== undefined){
-if(typeof data99.step !== "string"){
-const err164 = {instancePath:instancePath+"/status/targets/" + i7+"/decision/steps/" + i9+"/step",schemaPath:"#/properties/status/properties/targets/items/properties/decision/properties/steps/items/properties/step/type",keyword:"type",params:{type: "string"}};
+if(data101.reason === undefined){
+const err164 = {instancePath:instancePath+"/status/targets/" + i7+"/decision/steps/" + i9,schemaPath:"#/properties/status/properties/targets/items/properties/decision/properties/steps/items/required",keyword:"required",params:{missingProperty: "reason"}};
 if(vErrors === null){
 vErrors = [err164];
 }
@@ -3606,11 +3197,8 @@ vErrors.push(err164);
 }
 errors++;
 }
-}
-if(data99.before !== undefined){
-let data101 = data99.before;
-if(!(((typeof data101 == "number") && (!(data101 % 1) && !isNaN(data101))) && (isFinite(data101)))){
-const err165 = {instancePath:instancePath+"/status/targets/" + i7+"/decision/steps/" + i9+"/before",schemaPath:"#/properties/status/properties/targets/items/properties/decision/properties/steps/items/properties/before/type",keyword:"type",params:{type: "integer"}};
+if(data101.message === undefined){
+const err165 = {instancePath:instancePath+"/status/targets/" + i7+"/decision/steps/" + i9,schemaPath:"#/properties/status/properties/targets/items/properties/decision/properties/steps/items/required",keyword:"required",params:{missingProperty: "message"}};
 if(vErrors === null){
 vErrors = [err165];
 }
@@ -3619,11 +3207,9 @@ vErrors.push(err165);
 }
 errors++;
 }
-}
-if(data99.after !== undefined){
-let data102 = data99.after;
-if(!(((typeof data102 == "number") && (!(data102 % 1) && !isNaN(data102))) && (isFinite(data102)))){
-const err166 = {instancePath:instancePath+"/status/targets/" + i7+"/decision/steps/" + i9+"/after",schemaPath:"#/properties/status/properties/targets/items/properties/decision/properties/steps/items/properties/after/type",keyword:"type",params:{type: "integer"}};
+if(data101.step !== undefined){
+if(typeof data101.step !== "string"){
+const err166 = {instancePath:instancePath+"/status/targets/" + i7+"/decision/steps/" + i9+"/step",schemaPath:"#/properties/status/properties/targets/items/properties/decision/properties/steps/items/properties/step/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err166];
 }
@@ -3633,10 +3219,10 @@ vErrors.push(err166);
 errors++;
 }
 }
-if(data99.atLeast !== undefined){
-let data103 = data99.atLeast;
+if(data101.before !== undefined){
+let data103 = data101.before;
 if(!(((typeof data103 == "number") && (!(data103 % 1) && !isNaN(data103))) && (isFinite(data103)))){
-const err167 = {instancePath:instancePath+"/status/targets/" + i7+"/decision/steps/" + i9+"/atLeast",schemaPath:"#/properties/status/properties/targets/items/properties/decision/properties/steps/items/properties/atLeast/type",keyword:"type",params:{type: "integer"}};
+const err167 = {instancePath:instancePath+"/status/targets/" + i7+"/decision/steps/" + i9+"/before",schemaPath:"#/properties/status/properties/targets/items/properties/decision/properties/steps/items/properties/before/type",keyword:"type",params:{type: "integer"}};
 if(vErrors === null){
 vErrors = [err167];
 }
@@ -3646,10 +3232,10 @@ vErrors.push(err167);
 errors++;
 }
 }
-if(data99.atMost !== undefined){
-let data104 = data99.atMost;
+if(data101.after !== undefined){
+let data104 = data101.after;
 if(!(((typeof data104 == "number") && (!(data104 % 1) && !isNaN(data104))) && (isFinite(data104)))){
-const err168 = {instancePath:instancePath+"/status/targets/" + i7+"/decision/steps/" + i9+"/atMost",schemaPath:"#/properties/status/properties/targets/items/properties/decision/properties/steps/items/properties/atMost/type",keyword:"type",params:{type: "integer"}};
+const err168 = {instancePath:instancePath+"/status/targets/" + i7+"/decision/steps/" + i9+"/after",schemaPath:"#/properties/status/properties/targets/items/properties/decision/properties/steps/items/properties/after/type",keyword:"type",params:{type: "integer"}};
 if(vErrors === null){
 vErrors = [err168];
 }
@@ -3659,9 +3245,10 @@ vErrors.push(err168);
 errors++;
 }
 }
-if(data99.until !== undefined){
-if(typeof data99.until !== "string"){
-const err169 = {instancePath:instancePath+"/status/targets/" + i7+"/decision/steps/" + i9+"/until",schemaPath:"#/properties/status/properties/targets/items/properties/decision/properties/steps/items/properties/until/type",keyword:"type",params:{type: "string"}};
+if(data101.atLeast !== undefined){
+let data105 = data101.atLeast;
+if(!(((typeof data105 == "number") && (!(data105 % 1) && !isNaN(data105))) && (isFinite(data105)))){
+const err169 = {instancePath:instancePath+"/status/targets/" + i7+"/decision/steps/" + i9+"/atLeast",schemaPath:"#/properties/status/properties/targets/items/properties/decision/properties/steps/items/properties/atLeast/type",keyword:"type",params:{type: "integer"}};
 if(vErrors === null){
 vErrors = [err169];
 }
@@ -3671,9 +3258,10 @@ vErrors.push(err169);
 errors++;
 }
 }
-if(data99.reason !== undefined){
-if(typeof data99.reason !== "string"){
-const err170 = {instancePath:instancePath+"/status/targets/" + i7+"/decision/steps/" + i9+"/reason",schemaPath:"#/properties/status/properties/targets/items/properties/decision/properties/steps/items/properties/reason/type",keyword:"type",params:{type: "string"}};
+if(data101.atMost !== undefined){
+let data106 = data101.atMost;
+if(!(((typeof data106 == "number") && (!(data106 % 1) && !isNaN(data106))) && (isFinite(data106)))){
+const err170 = {instancePath:instancePath+"/status/targets/" + i7+"/decision/steps/" + i9+"/atMost",schemaPath:"#/properties/status/properties/targets/items/properties/decision/properties/steps/items/properties/atMost/type",keyword:"type",params:{type: "integer"}};
 if(vErrors === null){
 vErrors = [err170];
 }
@@ -3683,9 +3271,9 @@ vErrors.push(err170);
 errors++;
 }
 }
-if(data99.message !== undefined){
-if(typeof data99.message !== "string"){
-const err171 = {instancePath:instancePath+"/status/targets/" + i7+"/decision/steps/" + i9+"/message",schemaPath:"#/properties/status/properties/targets/items/properties/decision/properties/steps/items/properties/message/type",keyword:"type",params:{type: "string"}};
+if(data101.until !== undefined){
+if(typeof data101.until !== "string"){
+const err171 = {instancePath:instancePath+"/status/targets/" + i7+"/decision/steps/" + i9+"/until",schemaPath:"#/properties/status/properties/targets/items/properties/decision/properties/steps/items/properties/until/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err171];
 }
@@ -3695,9 +3283,9 @@ vErrors.push(err171);
 errors++;
 }
 }
-}
-else {
-const err172 = {instancePath:instancePath+"/status/targets/" + i7+"/decision/steps/" + i9,schemaPath:"#/properties/status/properties/targets/items/properties/decision/properties/steps/items/type",keyword:"type",params:{type: "object"}};
+if(data101.reason !== undefined){
+if(typeof data101.reason !== "string"){
+const err172 = {instancePath:instancePath+"/status/targets/" + i7+"/decision/steps/" + i9+"/reason",schemaPath:"#/properties/status/properties/targets/items/properties/decision/properties/steps/items/properties/reason/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err172];
 }
@@ -3707,9 +3295,9 @@ vErrors.push(err172);
 errors++;
 }
 }
-}
-else {
-const err173 = {instancePath:instancePath+"/status/targets/" + i7+"/decision/steps",schemaPath:"#/properties/status/properties/targets/items/properties/decision/properties/steps/type",keyword:"type",params:{type: "array"}};
+if(data101.message !== undefined){
+if(typeof data101.message !== "string"){
+const err173 = {instancePath:instancePath+"/status/targets/" + i7+"/decision/steps/" + i9+"/message",schemaPath:"#/properties/status/properties/targets/items/properties/decision/properties/steps/items/properties/message/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err173];
 }
@@ -3721,7 +3309,7 @@ errors++;
 }
 }
 else {
-const err174 = {instancePath:instancePath+"/status/targets/" + i7+"/decision",schemaPath:"#/properties/status/properties/targets/items/properties/decision/type",keyword:"type",params:{type: "object"}};
+const err174 = {instancePath:instancePath+"/status/targets/" + i7+"/decision/steps/" + i9,schemaPath:"#/properties/status/properties/targets/items/properties/decision/properties/steps/items/type",keyword:"type",params:{type: "object"}};
 if(vErrors === null){
 vErrors = [err174];
 }
@@ -3731,21 +3319,9 @@ vErrors.push(err174);
 errors++;
 }
 }
-if(data78.history !== undefined){
-if(!(validate48(data78.history, {instancePath:instancePath+"/status/targets/" + i7+"/history",parentData:data78,parentDataProperty:"history",rootData}))){
-vErrors = vErrors === null ? validate48.errors : vErrors.concat(validate48.errors);
-errors = vErrors.length;
-}
-}
-if(data78.dryRunHistory !== undefined){
-if(!(validate48(data78.dryRunHistory, {instancePath:instancePath+"/status/targets/" + i7+"/dryRunHistory",parentData:data78,parentDataProperty:"dryRunHistory",rootData}))){
-vErrors = vErrors === null ? validate48.errors : vErrors.concat(validate48.errors);
-errors = vErrors.length;
-}
-}
 }
 else {
-const err175 = {instancePath:instancePath+"/status/targets/" + i7,schemaPath:"#/properties/status/properties/targets/items/type",keyword:"type",params:{type: "object"}};
+const err175 = {instancePath:instancePath+"/status/targets/" + i7+"/decision/steps",schemaPath:"#/properties/status/properties/targets/items/properties/decision/properties/steps/type",keyword:"type",params:{type: "array"}};
 if(vErrors === null){
 vErrors = [err175];
 }
@@ -3757,7 +3333,7 @@ errors++;
 }
 }
 else {
-const err176 = {instancePath:instancePath+"/status/targets",schemaPath:"#/properties/status/properties/targets/type",keyword:"type",params:{type: "array"}};
+const err176 = {instancePath:instancePath+"/status/targets/" + i7+"/decision",schemaPath:"#/properties/status/properties/targets/items/properties/decision/type",keyword:"type",params:{type: "object"}};
 if(vErrors === null){
 vErrors = [err176];
 }
@@ -3767,9 +3343,13 @@ vErrors.push(err176);
 errors++;
 }
 }
-}
-else {
-const err177 = {instancePath:instancePath+"/status",schemaPath:"#/properties/status/type",keyword:"type",params:{type: "object"}};
+if(data80.history !== undefined){
+let data110 = data80.history;
+if(data110 && typeof data110 == "object" && !Array.isArray(data110)){
+if(data110.version !== undefined){
+let data111 = data110.version;
+if(!(((typeof data111 == "number") && (!(data111 % 1) && !isNaN(data111))) && (isFinite(data111)))){
+const err177 = {instancePath:instancePath+"/status/targets/" + i7+"/history/version",schemaPath:"#/properties/status/properties/targets/items/properties/history/properties/version/type",keyword:"type",params:{type: "integer"}};
 if(vErrors === null){
 vErrors = [err177];
 }
@@ -3781,7 +3361,7 @@ errors++;
 }
 }
 else {
-const err178 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}};
+const err178 = {instancePath:instancePath+"/status/targets/" + i7+"/history",schemaPath:"#/properties/status/properties/targets/items/properties/history/type",keyword:"type",params:{type: "object"}};
 if(vErrors === null){
 vErrors = [err178];
 }
@@ -3790,8 +3370,84 @@ vErrors.push(err178);
 }
 errors++;
 }
+}
+if(data80.dryRunHistory !== undefined){
+let data112 = data80.dryRunHistory;
+if(data112 && typeof data112 == "object" && !Array.isArray(data112)){
+if(data112.version !== undefined){
+let data113 = data112.version;
+if(!(((typeof data113 == "number") && (!(data113 % 1) && !isNaN(data113))) && (isFinite(data113)))){
+const err179 = {instancePath:instancePath+"/status/targets/" + i7+"/dryRunHistory/version",schemaPath:"#/properties/status/properties/targets/items/properties/dryRunHistory/properties/version/type",keyword:"type",params:{type: "integer"}};
+if(vErrors === null){
+vErrors = [err179];
+}
+else {
+vErrors.push(err179);
+}
+errors++;
+}
+}
+}
+else {
+const err180 = {instancePath:instancePath+"/status/targets/" + i7+"/dryRunHistory",schemaPath:"#/properties/status/properties/targets/items/properties/dryRunHistory/type",keyword:"type",params:{type: "object"}};
+if(vErrors === null){
+vErrors = [err180];
+}
+else {
+vErrors.push(err180);
+}
+errors++;
+}
+}
+}
+else {
+const err181 = {instancePath:instancePath+"/status/targets/" + i7,schemaPath:"#/properties/status/properties/targets/items/type",keyword:"type",params:{type: "object"}};
+if(vErrors === null){
+vErrors = [err181];
+}
+else {
+vErrors.push(err181);
+}
+errors++;
+}
+}
+}
+else {
+const err182 = {instancePath:instancePath+"/status/targets",schemaPath:"#/properties/status/properties/targets/type",keyword:"type",params:{type: "array"}};
+if(vErrors === null){
+vErrors = [err182];
+}
+else {
+vErrors.push(err182);
+}
+errors++;
+}
+}
+}
+else {
+const err183 = {instancePath:instancePath+"/status",schemaPath:"#/properties/status/type",keyword:"type",params:{type: "object"}};
+if(vErrors === null){
+vErrors = [err183];
+}
+else {
+vErrors.push(err183);
+}
+errors++;
+}
+}
+}
+else {
+const err184 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}};
+if(vErrors === null){
+vErrors = [err184];
+}
+else {
+vErrors.push(err184);
+}
+errors++;
+}
 validate21.errors = vErrors;
 return errors === 0;
 }
 
-export const schema = {"type":"object","required":["apiVersion","kind","metadata","spec"],"additionalProperties":false,"properties":{"apiVersion":{"const":"autoscaling.trimtab.dev/v1alpha1"},"kind":{"const":"ClusterProportionalAutoscaler"},"metadata":{"type":"object","additionalProperties":false,"properties":{"name":{"type":"string","maxLength":253},"generateName":{"type":"string"},"namespace":{"type":"string","maxLength":63},"labels":{"type":"object","additionalProperties":{"type":"string","maxLength":63}},"annotations":{"type":"object","additionalProperties":{"type":"string"}},"finalizers":{"type":"array","items":{"type":"string"}},"uid":{},"resourceVersion":{},"generation":{},"selfLink":{},"managedFields":{},"ownerReferences":{},"creationTimestamp":{},"deletionTimestamp":{},"deletionGracePeriodSeconds":{}}},"spec":{"type":"object","required":["scaleTargetRefs"],"properties":{"scaleTargetRefs":{"example":[{"apiVersion":"apps/v1","kind":"Deployment","name":"coredns"}],"type":"array","minItems":1,"maxItems":16,"items":{"type":"object","required":["apiVersion","kind","name"],"properties":{"apiVersion":{"example":"apps/v1","type":"string","maxLength":317},"kind":{"example":"Deployment","type":"string","maxLength":63},"name":{"example":"coredns","type":"string","maxLength":253}},"additionalProperties":false}},"mode":{"type":"string","enum":["Active","DryRun","Paused"]},"linear":{"type":"object","properties":{"coresPerReplica":{"type":"number"},"nodesPerReplica":{"type":"number"},"minReplicas":{"type":"integer","maximum":2147483647},"maxReplicas":{"type":"integer","maximum":2147483647},"preventSinglePointFailure":{"type":"boolean"}},"additionalProperties":false},"ladder":{"type":"object","properties":{"coresToReplicas":{"type":"array","maxItems":256,"items":{"type":"object","required":["cores","replicas"],"properties":{"cores":{"example":16,"type":"integer","minimum":0,"maximum":2147483647},"replicas":{"example":2,"type":"integer","minimum":0,"maximum":2147483647}},"additionalProperties":false}},"nodesToReplicas":{"type":"array","maxItems":256,"items":{"type":"object","required":["nodes","replicas"],"properties":{"nodes":{"example":16,"type":"integer","minimum":0,"maximum":2147483647},"replicas":{"example":2,"type":"integer","minimum":0,"maximum":2147483647}},"additionalProperties":false}}},"additionalProperties":false},"configMapRef":{"type":"object","required":["name"],"properties":{"name":{"example":"dns-autoscaler","type":"string","maxLength":253},"default":{"type":"object","properties":{"linear":{"type":"object","properties":{"coresPerReplica":{"type":"number"},"nodesPerReplica":{"type":"number"},"minReplicas":{"type":"integer","maximum":2147483647},"maxReplicas":{"type":"integer","maximum":2147483647},"preventSinglePointFailure":{"type":"boolean"}},"additionalProperties":false},"ladder":{"type":"object","properties":{"coresToReplicas":{"type":"array","maxItems":256,"items":{"type":"object","required":["cores","replicas"],"properties":{"cores":{"example":16,"type":"integer","minimum":0,"maximum":2147483647},"replicas":{"example":2,"type":"integer","minimum":0,"maximum":2147483647}},"additionalProperties":false}},"nodesToReplicas":{"type":"array","maxItems":256,"items":{"type":"object","required":["nodes","replicas"],"properties":{"nodes":{"example":16,"type":"integer","minimum":0,"maximum":2147483647},"replicas":{"example":2,"type":"integer","minimum":0,"maximum":2147483647}},"additionalProperties":false}}},"additionalProperties":false}},"additionalProperties":false}},"additionalProperties":false},"nodes":{"type":"object","properties":{"selector":{"type":"object","properties":{"matchLabels":{"type":"object","maxProperties":32,"additionalProperties":{"type":"string","maxLength":63}},"matchExpressions":{"type":"array","maxItems":32,"items":{"type":"object","required":["key","operator"],"properties":{"key":{"example":"topology.kubernetes.io/zone","type":"string","maxLength":317},"operator":{"example":"In","type":"string","enum":["In","NotIn","Exists","DoesNotExist"]},"values":{"type":"array","maxItems":64,"items":{"type":"string","maxLength":63}}},"additionalProperties":false}}},"additionalProperties":false},"unschedulable":{"type":"string","enum":["Ignore","Count"]},"excludeTaints":{"type":"array","maxItems":16,"items":{"type":"object","required":["key"],"properties":{"key":{"example":"example.com/dedicated","type":"string","maxLength":317},"operator":{"type":"string","enum":["Equal","Exists"]},"value":{"type":"string","maxLength":63},"effect":{"type":"string","enum":["NoSchedule","PreferNoSchedule","NoExecute"]}},"additionalProperties":false}}},"additionalProperties":false},"behavior":{"type":"object","properties":{"scaleUp":{"type":"object","properties":{"stabilizationWindowSeconds":{"type":"integer","minimum":0,"maximum":3600},"selectPolicy":{"type":"string","enum":["Max","Min","Disabled"]},"policies":{"type":"array","minItems":1,"maxItems":16,"items":{"type":"object","required":["type","value","periodSeconds"],"properties":{"type":{"example":"Percent","type":"string","enum":["Pods","Percent"]},"value":{"example":100,"type":"integer","minimum":1,"maximum":2147483647},"periodSeconds":{"example":60,"type":"integer","minimum":1,"maximum":1800}},"additionalProperties":false}}},"additionalProperties":false},"scaleDown":{"type":"object","properties":{"stabilizationWindowSeconds":{"type":"integer","minimum":0,"maximum":3600},"selectPolicy":{"type":"string","enum":["Max","Min","Disabled"]},"policies":{"type":"array","minItems":1,"maxItems":16,"items":{"type":"object","required":["type","value","periodSeconds"],"properties":{"type":{"example":"Percent","type":"string","enum":["Pods","Percent"]},"value":{"example":100,"type":"integer","minimum":1,"maximum":2147483647},"periodSeconds":{"example":60,"type":"integer","minimum":1,"maximum":1800}},"additionalProperties":false}}},"additionalProperties":false}},"additionalProperties":false},"algorithm":{"type":"string","enum":["Trimtab-1","CPA-1.10"]},"compatibility":{"not":{"not":{"enum":["None"]}},"refused":"is now spec.algorithm; write algorithm: CPA-1.10, or Trimtab-1 instead of None"},"nodeSelector":{"not":{},"refused":"is now spec.nodes.selector; write nodes: {selector: {matchLabels: {pool: dns}}}"},"includeUnschedulableNodes":{"not":{"not":{"enum":[false]}},"refused":"is now spec.nodes.unschedulable; write nodes: {unschedulable: Count}"}},"additionalProperties":false},"status":{"type":"object","properties":{"observedGeneration":{"type":"integer"},"summary":{"type":"string"},"nodes":{"type":"integer"},"schedulableNodes":{"type":"integer"},"cores":{"type":"integer"},"schedulableCores":{"type":"integer"},"conditions":{"type":"array","maxItems":16,"items":{"type":"object","required":["type","status"],"properties":{"type":{"type":"string"},"status":{"type":"string"},"observedGeneration":{"type":"integer"},"lastTransitionTime":{"type":"string"},"reason":{"type":"string"},"message":{"type":"string"}}}},"parameters":{"type":"object","required":["source"],"properties":{"source":{"type":"string"},"configMapName":{"type":"string"},"includeUnschedulableNodes":{"type":"boolean"},"linear":{"type":"object","properties":{"coresPerReplica":{"type":"number"},"nodesPerReplica":{"type":"number"},"minReplicas":{"type":"integer"},"maxReplicas":{"type":"integer"},"preventSinglePointFailure":{"type":"boolean"}}},"ladder":{"type":"object","properties":{"coresToReplicas":{"type":"array","maxItems":4096,"items":{"type":"object","required":["cores","replicas"],"properties":{"cores":{"type":"integer"},"replicas":{"type":"integer"}}}},"nodesToReplicas":{"type":"array","maxItems":4096,"items":{"type":"object","required":["nodes","replicas"],"properties":{"nodes":{"type":"integer"},"replicas":{"type":"integer"}}}}}}}},"targets":{"type":"array","maxItems":16,"items":{"type":"object","required":["ref"],"properties":{"ref":{"type":"object","required":["apiVersion","kind","name"],"properties":{"apiVersion":{"type":"string"},"kind":{"type":"string"},"name":{"type":"string"}}},"currentReplicas":{"type":"integer"},"desiredReplicas":{"type":"integer"},"lastScaleTime":{"type":"string"},"conditions":{"type":"array","maxItems":16,"items":{"type":"object","required":["type","status"],"properties":{"type":{"type":"string"},"status":{"type":"string"},"observedGeneration":{"type":"integer"},"lastTransitionTime":{"type":"string"},"reason":{"type":"string"},"message":{"type":"string"}}}},"decision":{"type":"object","required":["time","from","to","votes","steps"],"properties":{"time":{"type":"string"},"from":{"type":"integer"},"to":{"type":"integer"},"votes":{"type":"array","maxItems":16,"items":{"type":"object","required":["source","type","message"],"properties":{"source":{"type":"string"},"type":{"type":"string"},"replicas":{"type":"integer"},"reason":{"type":"string"},"message":{"type":"string"}}}},"steps":{"type":"array","maxItems":8,"items":{"type":"object","required":["step","before","after","reason","message"],"properties":{"step":{"type":"string"},"before":{"type":"integer"},"after":{"type":"integer"},"atLeast":{"type":"integer"},"atMost":{"type":"integer"},"until":{"type":"string"},"reason":{"type":"string"},"message":{"type":"string"}}}}}},"history":{"type":"object","required":["version","targetUID"],"properties":{"version":{"type":"integer"},"targetUID":{"type":"string"},"recommendations":{"type":"array","maxItems":32,"items":{"type":"object","required":["value","since"],"properties":{"value":{"type":"integer"},"since":{"type":"string"}}}},"lowestRecommendations":{"type":"array","maxItems":32,"items":{"type":"object","required":["value","since"],"properties":{"value":{"type":"integer"},"since":{"type":"string"}}}},"scaleEvents":{"type":"array","maxItems":32,"items":{"type":"object","required":["time","change"],"properties":{"time":{"type":"string"},"change":{"type":"integer"},"span":{"type":"object","required":["since","up","down"],"properties":{"since":{"type":"string"},"up":{"type":"integer"},"down":{"type":"integer"}}}}}},"pending":{"type":"object","required":["from","to","time","targetUID"],"properties":{"from":{"type":"integer"},"to":{"type":"integer"},"time":{"type":"string"},"targetUID":{"type":"string"}}}}},"dryRunHistory":{"type":"object","required":["version","targetUID"],"properties":{"version":{"type":"integer"},"targetUID":{"type":"string"},"recommendations":{"type":"array","maxItems":32,"items":{"type":"object","required":["value","since"],"properties":{"value":{"type":"integer"},"since":{"type":"string"}}}},"lowestRecommendations":{"type":"array","maxItems":32,"items":{"type":"object","required":["value","since"],"properties":{"value":{"type":"integer"},"since":{"type":"string"}}}},"scaleEvents":{"type":"array","maxItems":32,"items":{"type":"object","required":["time","change"],"properties":{"time":{"type":"string"},"change":{"type":"integer"},"span":{"type":"object","required":["since","up","down"],"properties":{"since":{"type":"string"},"up":{"type":"integer"},"down":{"type":"integer"}}}}}},"pending":{"type":"object","required":["from","to","time","targetUID"],"properties":{"from":{"type":"integer"},"to":{"type":"integer"},"time":{"type":"string"},"targetUID":{"type":"string"}}}}}}}}}}}};
+export const schema = {"type":"object","required":["apiVersion","kind","metadata","spec"],"additionalProperties":false,"properties":{"apiVersion":{"const":"autoscaling.trimtab.dev/v1alpha1"},"kind":{"const":"ClusterProportionalAutoscaler"},"metadata":{"type":"object","additionalProperties":false,"properties":{"name":{"type":"string","maxLength":253},"generateName":{"type":"string"},"namespace":{"type":"string","maxLength":63},"labels":{"type":"object","additionalProperties":{"type":"string","maxLength":63}},"annotations":{"type":"object","additionalProperties":{"type":"string"}},"finalizers":{"type":"array","items":{"type":"string"}},"uid":{},"resourceVersion":{},"generation":{},"selfLink":{},"managedFields":{},"ownerReferences":{},"creationTimestamp":{},"deletionTimestamp":{},"deletionGracePeriodSeconds":{}}},"spec":{"type":"object","required":["scaleTargetRefs"],"properties":{"scaleTargetRefs":{"example":[{"apiVersion":"apps/v1","kind":"Deployment","name":"coredns"}],"type":"array","minItems":1,"maxItems":16,"items":{"type":"object","required":["apiVersion","kind","name"],"properties":{"apiVersion":{"example":"apps/v1","type":"string","maxLength":317},"kind":{"example":"Deployment","type":"string","maxLength":63},"name":{"example":"coredns","type":"string","maxLength":253}},"additionalProperties":false}},"mode":{"type":"string","enum":["Active","DryRun","Paused"]},"linear":{"type":"object","properties":{"coresPerReplica":{"type":"number"},"nodesPerReplica":{"type":"number"},"minReplicas":{"type":"integer","maximum":2147483647},"maxReplicas":{"type":"integer","maximum":2147483647},"preventSinglePointFailure":{"type":"boolean"}},"additionalProperties":false},"ladder":{"type":"object","properties":{"coresToReplicas":{"type":"array","maxItems":256,"items":{"type":"object","required":["cores","replicas"],"properties":{"cores":{"example":16,"type":"integer","minimum":0,"maximum":2147483647},"replicas":{"example":2,"type":"integer","minimum":0,"maximum":2147483647}},"additionalProperties":false}},"nodesToReplicas":{"type":"array","maxItems":256,"items":{"type":"object","required":["nodes","replicas"],"properties":{"nodes":{"example":16,"type":"integer","minimum":0,"maximum":2147483647},"replicas":{"example":2,"type":"integer","minimum":0,"maximum":2147483647}},"additionalProperties":false}}},"additionalProperties":false},"configMapRef":{"type":"object","required":["name"],"properties":{"name":{"example":"dns-autoscaler","type":"string","maxLength":253},"default":{"type":"object","properties":{"linear":{"type":"object","properties":{"coresPerReplica":{"type":"number"},"nodesPerReplica":{"type":"number"},"minReplicas":{"type":"integer","maximum":2147483647},"maxReplicas":{"type":"integer","maximum":2147483647},"preventSinglePointFailure":{"type":"boolean"}},"additionalProperties":false},"ladder":{"type":"object","properties":{"coresToReplicas":{"type":"array","maxItems":256,"items":{"type":"object","required":["cores","replicas"],"properties":{"cores":{"example":16,"type":"integer","minimum":0,"maximum":2147483647},"replicas":{"example":2,"type":"integer","minimum":0,"maximum":2147483647}},"additionalProperties":false}},"nodesToReplicas":{"type":"array","maxItems":256,"items":{"type":"object","required":["nodes","replicas"],"properties":{"nodes":{"example":16,"type":"integer","minimum":0,"maximum":2147483647},"replicas":{"example":2,"type":"integer","minimum":0,"maximum":2147483647}},"additionalProperties":false}}},"additionalProperties":false}},"additionalProperties":false}},"additionalProperties":false},"nodes":{"type":"object","properties":{"selector":{"type":"object","properties":{"matchLabels":{"type":"object","maxProperties":32,"additionalProperties":{"type":"string","maxLength":63}},"matchExpressions":{"type":"array","maxItems":32,"items":{"type":"object","required":["key","operator"],"properties":{"key":{"example":"topology.kubernetes.io/zone","type":"string","maxLength":317},"operator":{"example":"In","type":"string","enum":["In","NotIn","Exists","DoesNotExist"]},"values":{"type":"array","maxItems":64,"items":{"type":"string","maxLength":63}}},"additionalProperties":false}}},"additionalProperties":false},"unschedulable":{"type":"string","enum":["Ignore","Count"]},"excludeTaints":{"type":"array","maxItems":16,"items":{"type":"object","required":["key"],"properties":{"key":{"example":"example.com/dedicated","type":"string","maxLength":317},"operator":{"type":"string","enum":["Equal","Exists"]},"value":{"type":"string","maxLength":63},"effect":{"type":"string","enum":["NoSchedule","PreferNoSchedule","NoExecute"]}},"additionalProperties":false}}},"additionalProperties":false},"behavior":{"type":"object","properties":{"scaleUp":{"type":"object","properties":{"stabilizationWindowSeconds":{"type":"integer","minimum":0,"maximum":3600},"selectPolicy":{"type":"string","enum":["Max","Min","Disabled"]},"policies":{"type":"array","minItems":1,"maxItems":16,"items":{"type":"object","required":["type","value","periodSeconds"],"properties":{"type":{"example":"Percent","type":"string","enum":["Pods","Percent"]},"value":{"example":100,"type":"integer","minimum":1,"maximum":2147483647},"periodSeconds":{"example":60,"type":"integer","minimum":1,"maximum":1800}},"additionalProperties":false}}},"additionalProperties":false},"scaleDown":{"type":"object","properties":{"stabilizationWindowSeconds":{"type":"integer","minimum":0,"maximum":3600},"selectPolicy":{"type":"string","enum":["Max","Min","Disabled"]},"policies":{"type":"array","minItems":1,"maxItems":16,"items":{"type":"object","required":["type","value","periodSeconds"],"properties":{"type":{"example":"Percent","type":"string","enum":["Pods","Percent"]},"value":{"example":100,"type":"integer","minimum":1,"maximum":2147483647},"periodSeconds":{"example":60,"type":"integer","minimum":1,"maximum":1800}},"additionalProperties":false}}},"additionalProperties":false}},"additionalProperties":false},"algorithm":{"type":"string","enum":["Trimtab-1","CPA-1.10"]},"compatibility":{"not":{"not":{"enum":["None"]}},"refused":"is now spec.algorithm; write algorithm: CPA-1.10, or Trimtab-1 instead of None"},"nodeSelector":{"not":{},"refused":"is now spec.nodes.selector; write nodes: {selector: {matchLabels: {pool: dns}}}"},"includeUnschedulableNodes":{"not":{"not":{"enum":[false]}},"refused":"is now spec.nodes.unschedulable; write nodes: {unschedulable: Count}"}},"additionalProperties":false},"status":{"type":"object","properties":{"observedGeneration":{"type":"integer"},"summary":{"type":"string"},"message":{"type":"string"},"targetSummary":{"type":"string"},"nodes":{"type":"integer"},"schedulableNodes":{"type":"integer"},"cores":{"type":"integer"},"schedulableCores":{"type":"integer"},"conditions":{"type":"array","maxItems":16,"items":{"type":"object","required":["type","status","lastTransitionTime","reason","message"],"properties":{"type":{"type":"string","maxLength":316,"pattern":"^([a-z0-9]([-a-z0-9]*[a-z0-9])?(\\.[a-z0-9]([-a-z0-9]*[a-z0-9])?)*/)?(([A-Za-z0-9][-A-Za-z0-9_.]*)?[A-Za-z0-9])$"},"status":{"type":"string","enum":["True","False","Unknown"]},"observedGeneration":{"type":"integer","minimum":0},"lastTransitionTime":{"type":"string"},"reason":{"type":"string","minLength":1,"maxLength":1024,"pattern":"^[A-Za-z]([A-Za-z0-9_,:]*[A-Za-z0-9_])?$"},"message":{"type":"string","maxLength":32768}}}},"parameters":{"type":"object","required":["source"],"properties":{"source":{"type":"string"},"configMapName":{"type":"string"},"includeUnschedulableNodes":{"type":"boolean"},"linear":{"type":"object","properties":{"coresPerReplica":{"type":"number"},"nodesPerReplica":{"type":"number"},"minReplicas":{"type":"integer"},"maxReplicas":{"type":"integer"},"preventSinglePointFailure":{"type":"boolean"}}},"ladder":{"type":"object","properties":{"coresToReplicas":{"type":"array","maxItems":4096,"items":{"type":"object","required":["cores","replicas"],"properties":{"cores":{"type":"integer"},"replicas":{"type":"integer"}}}},"nodesToReplicas":{"type":"array","maxItems":4096,"items":{"type":"object","required":["nodes","replicas"],"properties":{"nodes":{"type":"integer"},"replicas":{"type":"integer"}}}}}}}},"targets":{"type":"array","maxItems":16,"items":{"type":"object","required":["ref"],"properties":{"ref":{"type":"object","required":["apiVersion","kind","name"],"properties":{"apiVersion":{"type":"string"},"kind":{"type":"string"},"name":{"type":"string"}}},"currentReplicas":{"type":"integer"},"desiredReplicas":{"type":"integer"},"lastScaleTime":{"type":"string"},"conditions":{"type":"array","maxItems":16,"items":{"type":"object","required":["type","status","lastTransitionTime","reason","message"],"properties":{"type":{"type":"string","maxLength":316,"pattern":"^([a-z0-9]([-a-z0-9]*[a-z0-9])?(\\.[a-z0-9]([-a-z0-9]*[a-z0-9])?)*/)?(([A-Za-z0-9][-A-Za-z0-9_.]*)?[A-Za-z0-9])$"},"status":{"type":"string","enum":["True","False","Unknown"]},"observedGeneration":{"type":"integer","minimum":0},"lastTransitionTime":{"type":"string"},"reason":{"type":"string","minLength":1,"maxLength":1024,"pattern":"^[A-Za-z]([A-Za-z0-9_,:]*[A-Za-z0-9_])?$"},"message":{"type":"string","maxLength":32768}}}},"decision":{"type":"object","required":["time","from","to","votes","steps"],"properties":{"time":{"type":"string"},"from":{"type":"integer"},"to":{"type":"integer"},"votes":{"type":"array","maxItems":16,"items":{"type":"object","required":["source","type","message"],"properties":{"source":{"type":"string"},"type":{"type":"string"},"replicas":{"type":"integer"},"reason":{"type":"string"},"message":{"type":"string"}}}},"steps":{"type":"array","maxItems":8,"items":{"type":"object","required":["step","before","after","reason","message"],"properties":{"step":{"type":"string"},"before":{"type":"integer"},"after":{"type":"integer"},"atLeast":{"type":"integer"},"atMost":{"type":"integer"},"until":{"type":"string"},"reason":{"type":"string"},"message":{"type":"string"}}}}}},"history":{"type":"object","properties":{"version":{"type":"integer"}}},"dryRunHistory":{"type":"object","properties":{"version":{"type":"integer"}}}}}}}}}};

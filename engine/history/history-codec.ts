@@ -11,7 +11,7 @@ const rfc3339 = (time: EpochMs): string => new Date(time).toISOString();
 
 export function serializeHistory(history: History): SerializedHistory {
   const { version, targetUID, recommendations, lowestRecommendations, scaleEvents } = history;
-  const { pending, scaledToZero, rollout, thresholds, lists } = history;
+  const { pending, scaledToZero, rollout, thresholds, lists, reset } = history;
   return {
     version,
     targetUID,
@@ -23,6 +23,7 @@ export function serializeHistory(history: History): SerializedHistory {
     ...(pending !== null && { pending: { ...pending, time: rfc3339(pending.time) } }),
     ...(scaledToZero !== null && { scaledToZero }),
     ...(rollout !== null && { rollout: writeRollout(rollout) }),
+    ...(reset && { reset: { ...reset, since: rfc3339(reset.since) } }),
     ...(thresholds.length > 0 && { thresholds: thresholds.map(writeTimer) }),
     ...(lists &&
       isWorthSaving(lists) && {
@@ -83,7 +84,10 @@ const writeEvent = ({ time, change, span }: ScaleEvent) => ({
  * The newest recommendation stands until now, whatever happened since it was saved, so a restart
  * never shortens a window (I3). A time in the future counts as now (see `withoutFuture`).
  *
- * Errors  a sentence that names the field; the whole history is then discarded.
+ * Version 1 is the only one. A history without a version has that format. Of another version,
+ * nothing is read, however familiar its fields look.
+ *
+ * Errors  a sentence that names the field; the whole history is then discarded (`lostHistory`).
  */
 export function parseHistory(raw: unknown, now: EpochMs): Result<History, string> {
   const stored = asStored({ history: raw });

@@ -8,7 +8,7 @@ import { withoutFuture } from "./without-future.ts";
 
 export function readHistory(stored: saved.SerializedHistory, now: EpochMs): History {
   const { recommendations = [], lowestRecommendations = [], scaleEvents = [] } = stored;
-  const { pending, scaledToZero = null, rollout, thresholds = [], slots } = stored;
+  const { pending, scaledToZero = null, rollout, thresholds = [], slots, reset } = stored;
   const written: History = {
     version: 1,
     targetUID: stored.targetUID,
@@ -20,6 +20,7 @@ export function readHistory(stored: saved.SerializedHistory, now: EpochMs): Hist
     rollout: rollout ? readRollout(rollout) : null,
     thresholds: thresholds.map(readTimer),
     lists: null,
+    ...(reset && { reset: { ...reset, since: Date.parse(reset.since) } }),
     terms: null,
   };
   const history = withoutFuture(written, now);

@@ -62,6 +62,17 @@ export interface RolloutClock {
 }
 
 /**
+ * Why a new history began although there was one before, and when.
+ *
+ * UnknownVersion  another release has written it in another format
+ * InvalidHistory  another client has changed it
+ */
+export interface HistoryReset {
+  readonly since: EpochMs;
+  readonly reason: "UnknownVersion" | "InvalidHistory";
+}
+
+/**
  * Everything that the next decision on one target needs besides its observation. It is stored in
  * `.status` (versioned, validated on load) and nowhere else; everything else in memory is a cache.
  *
@@ -75,6 +86,7 @@ export interface RolloutClock {
  * thresholds             the timers of the thresholds
  * lists                  upstream's own form of the past, which decides instead under its profile.
  *                        Only its events are saved; after a restart the intervals replace the rest
+ * reset                  absent, unless an earlier history was lost within the last hour
  * terms                  not saved: every decision sets them again
  */
 export interface History {
@@ -88,6 +100,7 @@ export interface History {
   readonly rollout: RolloutClock | null;
   readonly thresholds: readonly ThresholdTimer[];
   readonly lists: UpstreamLists | null;
+  readonly reset?: HistoryReset;
   readonly terms: RescaleContext | null;
 }
 

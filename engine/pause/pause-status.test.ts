@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 
-import { pauseConditions, pausedInactivity, pauseSummary } from "./pause-status.ts";
+import { pauseConditions, pausedInactivity, pausePhrases, pauseSentences } from "./pause-status.ts";
 import { type Annotations, pausesAt } from "./pauses.ts";
 
 const now = Date.parse("2026-01-01T12:00:00Z");
@@ -12,7 +12,8 @@ interface Row {
   readonly scaleDown?: string;
   /** The condition Paused; null: it is absent. */
   readonly condition: string | null;
-  readonly summary: readonly string[];
+  /** For the column Message. */
+  readonly sentences: readonly string[];
 }
 
 const annotationsOf = ({ all, scaleDown }: Row): Annotations => ({
@@ -28,26 +29,35 @@ const zoneless =
 
 // prettier-ignore
 const rows: readonly Row[] = [
-  {                                                      condition: null,                                                                            summary: [] },
-  { mode: "Paused",                                      condition: "True ModePaused spec.mode is Paused; set it to Active to scale again",          summary: ["Paused"] },
-  { all: later,                                          condition: `True PausedUntil nothing is scaled until ${later}: INC-7`,                      summary: [`Paused until ${later}: INC-7`] },
-  { scaleDown: later,                                    condition: `True ScaleDownPausedUntil no replicas are taken away until ${later}: INC-7`,    summary: [`scale-down paused until ${later}: INC-7`] },
-  { all: later, scaleDown: later,                        condition: `True PausedUntil nothing is scaled until ${later}: INC-7; no replicas are taken away until ${later}: INC-7`, summary: [`Paused until ${later}: INC-7`] },
-  { mode: "Paused", all: later,                          condition: `True ModePaused spec.mode is Paused; set it to Active to scale again; nothing is scaled until ${later}: INC-7`, summary: ["Paused"] },
-  { all: "2026-01-01T11:00:00Z",                         condition: null,                                                                            summary: [] },
-  { all: "2026-01-01T14:00:00",                          condition: `False InvalidAnnotation ${zoneless}`,                                           summary: ["InvalidAnnotation"] },
-  { all: "2026-01-01T14:00:00", scaleDown: later,        condition: `True ScaleDownPausedUntil no replicas are taken away until ${later}: INC-7; ${zoneless}`, summary: [`scale-down paused until ${later}: INC-7`, "InvalidAnnotation"] },
+  {                                                      condition: null,                                                                            sentences: [] },
+  { mode: "Paused",                                      condition: "True ModePaused spec.mode is Paused; set it to Active to scale again",          sentences: ["Paused"] },
+  { all: later,                                          condition: `True PausedUntil nothing is scaled until ${later}: INC-7`,                      sentences: [`Paused until ${later}: INC-7`] },
+  { scaleDown: later,                                    condition: `True ScaleDownPausedUntil no replicas are taken away until ${later}: INC-7`,    sentences: [`scale-down paused until ${later}: INC-7`] },
+  { all: later, scaleDown: later,                        condition: `True PausedUntil nothing is scaled until ${later}: INC-7; no replicas are taken away until ${later}: INC-7`, sentences: [`Paused until ${later}: INC-7`] },
+  { mode: "Paused", all: later,                          condition: `True ModePaused spec.mode is Paused; set it to Active to scale again; nothing is scaled until ${later}: INC-7`, sentences: ["Paused"] },
+  { all: "2026-01-01T11:00:00Z",                         condition: null,                                                                            sentences: [] },
+  { all: "2026-01-01T14:00:00",                          condition: `False InvalidAnnotation ${zoneless}`,                                           sentences: ["InvalidAnnotation"] },
+  { all: "2026-01-01T14:00:00", scaleDown: later,        condition: `True ScaleDownPausedUntil no replicas are taken away until ${later}: INC-7; ${zoneless}`, sentences: [`scale-down paused until ${later}: INC-7`, "InvalidAnnotation"] },
 ];
+
+/** What the column Why shows of a sentence. */
+const phrases = new Map([
+  ["Paused", "paused"],
+  [`Paused until ${later}: INC-7`, `paused until ${later}`],
+  [`scale-down paused until ${later}: INC-7`, `no scale-down until ${later}`],
+  ["InvalidAnnotation", "invalid annotation of a pause"],
+]);
 
 describe("an object", () => {
   it.each(rows)("in mode $mode, paused until $all, scale-down until $scaleDown", row => {
-    const { mode, condition, summary } = row;
+    const { mode, condition, sentences } = row;
     const report = { mode, pauses: pausesAt(annotationsOf(row), now) };
     const conditions = pauseConditions(report).map(
       ({ type, status, reason, message }) => `${type}: ${status} ${reason} ${message}`,
     );
     expect(conditions).toEqual(condition === null ? [] : [`Paused: ${condition}`]);
-    expect(pauseSummary(report)).toEqual(summary);
+    expect(pauseSentences(report)).toEqual(sentences);
+    expect(pausePhrases(report)).toEqual(sentences.map(sentence => phrases.get(sentence)));
   });
 
   it.each([
@@ -57,7 +67,7 @@ describe("an object", () => {
       says: `paused until ${later}: INC-7; remove the annotation autoscaling.trimtab.dev/paused-until to scale again`,
     },
   ])("that is paused until $all is not decided on, and says why", ({ all, says }) => {
-    const annotations = annotationsOf({ ...(all ? { all } : {}), condition: null, summary: [] });
+    const annotations = annotationsOf({ ...(all ? { all } : {}), condition: null, sentences: [] });
     const { reason, message } = pausedInactivity(pausesAt(annotations, now));
     expect([reason, message]).toEqual(["Paused", says]);
   });

@@ -2,6 +2,7 @@ import { formatFieldError } from "../field-error.ts";
 import { noPauses, pauseAnnotations, type Pauses, pauseText } from "./pauses.ts";
 import type { ConditionDraft } from "../status/conditions.ts";
 import type { Inactivity } from "../status/targets/target-report.ts";
+import { timestamp } from "../timestamp.ts";
 
 /** True while an object is paused, False if it only has an invalid annotation, otherwise absent. */
 export const pausedType = "Paused";
@@ -42,8 +43,17 @@ export function pauseConditions({ mode, pauses = noPauses }: PauseReport): Condi
   return [{ type: pausedType, status, reason, message: messages.join("; ") }];
 }
 
-/** For the Why column. */
-export function pauseSummary({ mode, pauses = noPauses }: PauseReport): string[] {
+/** For the column Why. */
+export function pausePhrases({ mode, pauses = noPauses }: PauseReport): string[] {
+  const { all, scaleDown, ignored } = pauses;
+  const invalid = ignored.length > 0 ? ["invalid annotation of a pause"] : [];
+  if (mode === "Paused") return ["paused"];
+  if (all) return [`paused until ${timestamp(all.until)}`, ...invalid];
+  return [...(scaleDown ? [`no scale-down until ${timestamp(scaleDown.until)}`] : []), ...invalid];
+}
+
+/** The same with the reasons of the pauses, for the column Message. */
+export function pauseSentences({ mode, pauses = noPauses }: PauseReport): string[] {
   const { all, scaleDown, ignored } = pauses;
   const invalid = ignored.length > 0 ? ["InvalidAnnotation"] : [];
   if (mode === "Paused") return ["Paused"];

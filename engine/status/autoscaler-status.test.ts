@@ -96,7 +96,7 @@ describe("the status after a change", () => {
   it("reports the observations, the decision and the write", () => {
     expect(scaled).toMatchObject({
       observedGeneration: 3,
-      summary: "LargestVote!",
+      ...{ summary: "cpu asked for 4", message: "LargestVote!" },
       currentReplicas: 4,
       desiredReplicas: 4,
       lastScaleTime: "2026-01-01T00:10:00Z",
@@ -167,8 +167,8 @@ describe("a dry run", () => {
     { when: "the size would stay", target: { ...dry, currentReplicas: 4 }, want: /^(?!DryRun)/ },
   ])("reports the pending change when $when", ({ target, want }) => {
     const before = statusOf({ ...dry, write: { kind: "Withheld", reason: "DryRun" } });
-    const { summary, dryRunHistory } = statusOf(target, before);
-    expect(summary).toMatch(want);
+    const { message, dryRunHistory } = statusOf(target, before);
+    expect(message).toMatch(want);
     expect(dryRunHistory).toEqual({ version: 1, targetUID: "uid-1" });
   });
 });
@@ -177,7 +177,10 @@ describe("the previous status", () => {
   it("is kept if the spec is invalid", () => {
     const status = statusOf(null, scaled, ["bad", "worse"]);
     expect(status).toMatchObject({
-      ...{ summary: "InvalidSpec: spec: bad; fix it; spec: worse; fix it" },
+      ...{
+        summary: "spec is invalid",
+        message: "InvalidSpec: spec: bad; fix it; spec: worse; fix it",
+      },
       ...{ currentReplicas: 4, desiredReplicas: 4, history: { targetUID: "uid-1" } },
       decision: scaled.decision,
     });
@@ -191,7 +194,8 @@ describe("the previous status", () => {
 
   it("is kept while the target is missing", () => {
     expect(statusOf(gone, scaled)).toMatchObject({
-      ...{ summary: "TargetNotFound: there is no web", desiredReplicas: 4 },
+      ...{ summary: "target not found", message: "TargetNotFound: there is no web" },
+      desiredReplicas: 4,
       decision: scaled.decision,
       currentMetrics: scaled.currentMetrics,
     });
@@ -202,7 +206,10 @@ describe("the previous status", () => {
     const previous = { ...scaled, desiredReplicas: 6 };
     expect(statusOf(held, previous)).toMatchObject({ currentReplicas: 4, desiredReplicas: 6 });
     expect(statusOf(held)).toMatchObject({ currentReplicas: 4, desiredReplicas: 4 });
-    expect(statusOf(held).summary).toBe("FailedGetResourceMetric: the API is away");
+    expect(statusOf(held)).toMatchObject({
+      summary: "metrics unavailable",
+      message: "FailedGetResourceMetric: the API is away",
+    });
   });
 
   // prettier-ignore
@@ -211,10 +218,11 @@ describe("the previous status", () => {
     { when: "is paused",                 target: { ...nothing, inactive: paused, history: emptyHistory("uid-2"), lastScaleTime: null }, want: { currentReplicas: 2, history: { version: 1, targetUID: "uid-2" } }, verdicts: { Ready: "True/Ready", AbleToScale: "True/SucceededGetScale", ScalingActive: "False/Paused" } },
     { when: "has no decision yet",       target: { ...nothing, history: emptyHistory("uid-2"), lastScaleTime: null },         want: { currentReplicas: 2, history: { version: 1, targetUID: "uid-2" } }, verdicts: { Ready: "True/Ready", AbleToScale: "True/SucceededGetScale" } },
   ])("is dropped for another target, which $when", ({ target, want, verdicts }) => {
-    const { observedGeneration, summary, conditions, ...parts } = statusOf(target, scaled);
+    const { observedGeneration, conditions, ...shown } = statusOf(target, scaled);
+    const { summary, message, ...parts } = shown;
     expect([observedGeneration, parts]).toEqual([3, want]);
     expect(verdictsOf({ conditions: conditions! })).toEqual(verdicts);
-    expect(summary).not.toContain("LargestVote");
+    expect(`${summary} ${message}`).not.toMatch(/LargestVote|cpu/);
   });
 
   it("is dropped for another target with the same count", () => {

@@ -3,6 +3,7 @@
 
 import type {
   AutoscalerStatus,
+  Condition,
   ScaleTargetRef,
   TargetDecision,
 } from "../../crds/generated/autoscaler.ts";
@@ -10,17 +11,27 @@ import type { FieldError } from "../field-error.ts";
 import type { EpochMs } from "../result.ts";
 import { conditionsAfter, type Drafts } from "./autoscaler-conditions.ts";
 import { invalidSpec, readinessOf, toConditions, type ConditionDraft } from "./conditions.ts";
+import { historyReset, resetConditions } from "./history-reset.ts";
 import { measuredValue, metricIdentity, toStoredMetric } from "./metric-status.ts";
 import { savedHistories, shownCounts, shownDecision } from "./shown-decision.ts";
 import type { StatusView } from "./status-view.ts";
+import { storableConditions } from "./storable-conditions.ts";
 import {
   pauseConditions,
   pausedType,
   type PauseReport,
-  pauseSummary,
+  pausePhrases,
+  pauseSentences,
 } from "../pause/pause-status.ts";
 import { claimConditions, targetClaimed } from "./targets/target-claim.ts";
-import { effectsOf, summaryOf, withheldOf } from "./summary.ts";
+import { phraseOf } from "./reason-texts.ts";
+import {
+  decisionPhrases,
+  effectsOf,
+  explanation,
+  type Explanation,
+  withheldOf,
+} from "./summary.ts";
 import { shownSelection, type Selection } from "./selection.ts";
 import { obstacleOf, type Inactivity, type TargetReport } from "./targets/target-report.ts";
 
@@ -42,25 +53,28 @@ type Status = AutoscalerStatus;
  * The conditions of kstatus, recomputed each time; upstream's conditions persist until a sync
  * changes them.
  */
-const own = new Set(["Ready", "Stalled", pausedType, targetClaimed]);
+const own = new Set(["Ready", "Stalled", pausedType, targetClaimed, historyReset]);
 
 export function toAutoscalerStatus(report: AutoscalerReport, previous: Status | undefined): Status {
   const { target } = report;
   const well = "the spec is valid and its target is there";
   const readiness = readinessOf(obstacleTo(report), well, report.limits);
   const known = isOfAnother(target, previous) ? undefined : previous;
-  const standing = (known?.conditions ?? []).filter(({ type }) => !own.has(type)).map(toDraft);
+  const standing = storableConditions(known?.conditions)
+    .filter(({ type }) => !own.has(type))
+    .map(toDraft);
   const drafts = [
     ...readiness,
     ...pauseConditions(report),
     ...unclaimed(report, previous),
+    ...resetConditions(target?.history ?? null),
     ...conditionsOf(report, standing),
   ];
   const parts = target ? targetParts(target, known) : partsOf(previous);
   const chosen = report.selected?.problem === null ? report.selected : null;
   return {
     observedGeneration: report.generation,
-    summary: summarize(readiness[0], report, parts),
+    ...explain(readiness[0], report, parts),
     ...(chosen
       ? shownSelection(chosen, parts.currentReplicas, { previous, now: report.now })
       : // The input of the next selection.
@@ -119,11 +133,8 @@ function obstacleTo({ errors, target, selected }: AutoscalerReport): Inactivity 
   return selected?.problem ?? (target ? obstacleOf(target)[0] : undefined);
 }
 
-const toDraft = (condition: NonNullable<Status["conditions"]>[number]): ConditionDraft => ({
-  type: condition.type,
-  status: condition.status as ConditionDraft["status"],
-  reason: condition.reason ?? "",
-  message: condition.message ?? "",
+const toDraft = ({ type, status, reason, message }: Condition): ConditionDraft => ({
+  ...{ type, status, reason, message },
 });
 
 type Parts = Pick<
@@ -158,20 +169,30 @@ function unblocked(target: TargetReport, previous: Status | undefined): TargetRe
   return isBlocked && hadWish ? { ...target, decision: null } : target;
 }
 
-/** The Why column: the obstacle, else how the count was decided. */
-function summarize(
+/** The obstacle, else how the count was decided. */
+function explain(
   ready: ConditionDraft | undefined,
   report: AutoscalerReport,
   parts: Parts,
-): string {
-  if (ready?.status === "False") return summaryOf([`${ready.reason}: ${ready.message}`]);
-  const paused = pauseSummary(report);
-  const inactive = report.target?.inactive;
-  if (inactive) return summaryOf(paused.length > 0 ? paused : [inactive.reason]);
+): Explanation {
+  if (ready?.status === "False") {
+    return explanation([phraseOf(ready.reason)], [`${ready.reason}: ${ready.message}`]);
+  }
+  const [phrases, sentences] = [pausePhrases(report), pauseSentences(report)];
+  const { inactive = null, write } = report.target ?? {};
+  if (inactive) {
+    const { reason } = inactive;
+    return phrases.length > 0
+      ? explanation(phrases, sentences)
+      : explanation([phraseOf(reason)], [reason]);
+  }
   const { decision } = parts;
-  if (!decision) return summaryOf(paused);
+  if (!decision) return explanation(phrases, sentences);
   const why = [groundOf(decision), ...effectsOf(decision)];
-  return summaryOf([...paused, ...withheldOf(parts), ...why]);
+  return explanation(
+    [...phrases, ...withheldOf(parts, "dry run"), ...decisionPhrases(decision, write?.kind)],
+    [...sentences, ...withheldOf(parts, "DryRun"), ...why],
+  );
 }
 
 /** The message of the first stage, or of the vote that blocked it. */

@@ -110,14 +110,19 @@ const missing: ParametersState = {
   permanent: true,
 };
 
-const summary = (override: Partial<ClusterProportionalReport>) =>
-  toClusterProportionalStatus(report(override), undefined).summary;
+const statusOf = (override: Partial<ClusterProportionalReport>) =>
+  toClusterProportionalStatus(report(override), undefined);
 const votes = (...given: Vote[]) =>
-  summary({ targets: [target({ decision: { ...plain, votes: given } })] });
+  statusOf({ targets: [target({ decision: { ...plain, votes: given } })] }).message;
 
-describe("the summary", () => {
-  it.each<{ when: string; override: Partial<ClusterProportionalReport>; want: string }>([
-    { when: "all is well", override: {}, want: "nodes ask for 3" },
+describe("the message and the summary", () => {
+  it.each<{
+    when: string;
+    override: Partial<ClusterProportionalReport>;
+    want: string;
+    brief: string;
+  }>([
+    { when: "all is well", override: {}, want: "nodes ask for 3", brief: "nodes asked for 3" },
     {
       when: "later stages changed the count",
       override: {
@@ -135,6 +140,7 @@ describe("the summary", () => {
         ],
       },
       want: "nodes ask for 9, TooManyReplicas",
+      brief: "limited by the maximum",
     },
     {
       when: "the window and the bounds changed the count",
@@ -153,26 +159,31 @@ describe("the summary", () => {
         ],
       },
       want: "nodes ask for 2, ScaleDownStabilized, TooManyReplicas",
+      brief: "held by the window",
     },
     {
       when: "the spec is invalid",
       override: { errors: [fieldError], targets: [] },
       want: "InvalidSpec: spec.linear.maxReplicas: 1 is less than min, 2",
+      brief: "spec is invalid",
     },
     {
       when: "there are no parameters",
       override: { parameters: missing },
       want: "InvalidConfigMap: typo",
+      brief: "ConfigMap is invalid",
     },
     {
       when: "the parameters are the last good ones",
       override: { parameters: stale },
       want: "InvalidConfigMap, nodes ask for 3",
+      brief: "ConfigMap is invalid, nodes asked for 3",
     },
     {
       when: "a target is missing",
       override: { targets: [broken("TargetNotFound"), target()] },
       want: "TargetNotFound: TargetNotFound!",
+      brief: "target not found",
     },
     {
       when: "the mode is Paused",
@@ -185,20 +196,35 @@ describe("the summary", () => {
         ],
       },
       want: "Paused",
+      brief: "paused",
     },
     {
       when: "there is no decision yet",
       override: { targets: [target({ decision: null })] },
       want: "",
+      brief: "",
     },
-  ])("reads $want when $when", ({ override, want }) => {
-    expect(summary(override)).toEqual(expect.stringContaining(want));
-    if (!want.startsWith("InvalidSpec")) expect(summary(override)).toBe(want);
+  ])("are $want, and $brief, when $when", ({ override, want, brief }) => {
+    const { message, summary } = statusOf(override);
+    expect(message).toEqual(expect.stringContaining(want));
+    if (!want.startsWith("InvalidSpec")) expect(message).toBe(want);
+    expect(summary).toBe(brief);
+  });
+
+  const named = (name: string) => target({ ref: { ...ref, name } });
+
+  it.each([
+    { targets: [], want: undefined },
+    { targets: [target()], want: "Deployment/web" },
+    { targets: [target(), named("a"), named("b")], want: "Deployment/web +2" },
+  ])("name the targets $want", ({ targets, want }) => {
+    expect(statusOf({ targets }).targetSummary).toBe(want);
   });
 
   it("is short enough for a column, whatever the messages", () => {
     const long = { ...fieldError, message: "x".repeat(2_000) };
-    expect(summary({ errors: Array.from({ length: 50 }, () => long) })).toMatch(/^.{253}…$/);
+    const { message } = statusOf({ errors: Array.from({ length: 50 }, () => long) });
+    expect(message).toMatch(/^.{253}…$/);
   });
 
   // prettier-ignore

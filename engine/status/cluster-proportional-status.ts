@@ -8,9 +8,22 @@ import type { FieldError } from "../field-error.ts";
 import type { ClusterSize } from "../observation/cluster-size.ts";
 import type { EpochMs } from "../result.ts";
 import { invalidSpec, readinessOf, toConditions, type ConditionDraft } from "./conditions.ts";
-import { pauseConditions, type PauseReport, pauseSummary } from "../pause/pause-status.ts";
+import {
+  pauseConditions,
+  pausePhrases,
+  type PauseReport,
+  pauseSentences,
+} from "../pause/pause-status.ts";
 import type { StatusView } from "./status-view.ts";
-import { effectsOf, summaryOf, withheldOf } from "./summary.ts";
+import { storableConditions } from "./storable-conditions.ts";
+import { phraseOf } from "./reason-texts.ts";
+import {
+  decisionPhrases,
+  effectsOf,
+  explanation,
+  type Explanation,
+  withheldOf,
+} from "./summary.ts";
 import { obstacleOf, refKey, type Inactivity, type TargetReport } from "./targets/target-report.ts";
 import { toTargetStatus } from "./targets/target-status.ts";
 
@@ -45,17 +58,34 @@ export function toClusterProportionalStatus(
     return toTargetStatus(target, before, report);
   });
   const inForce = report.parameters ? report.parameters.inForce : previous?.parameters;
+  // With an invalid spec, the targets are unknown. Their previous status must survive the mistake.
+  const shown = report.errors.length > 0 ? standing(previous?.targets) : targets;
   return {
     observedGeneration: report.generation,
-    summary: summarize(drafts, report, targets),
+    ...explain(drafts, report, targets),
+    ...targetSummaryOf(shown),
     ...(report.size ?? sizeOf(previous)),
     conditions: toConditions(drafts, previous?.conditions, report),
     ...(inForce ? { parameters: inForce } : {}),
-    // With an invalid spec, the targets are unknown. Their previous status must survive the
-    // mistake.
-    targets: report.errors.length > 0 ? (previous?.targets ?? []) : targets,
+    targets: shown,
   };
 }
+
+/** For the column Target: a column shows only one value. */
+function targetSummaryOf([first, ...others]: readonly TargetStatus[]): Pick<
+  Status,
+  "targetSummary"
+> {
+  if (!first) return {};
+  const { kind, name } = first.ref;
+  return { targetSummary: `${kind}/${name}${others.length > 0 ? ` +${others.length}` : ""}` };
+}
+
+const standing = (targets: readonly TargetStatus[] = []): TargetStatus[] =>
+  targets.map(({ conditions, ...target }) => ({
+    ...target,
+    ...(conditions && { conditions: storableConditions(conditions) }),
+  }));
 
 export function viewClusterProportionalStatus(status: Status): StatusView {
   const { observedGeneration, conditions, targets = [], parameters } = status;
@@ -94,19 +124,28 @@ function firstObstacle(report: ClusterProportionalReport): Inactivity | undefine
   return problems.find(({ permanent }) => permanent) ?? problems[0];
 }
 
-/** The Why column: the obstacle, else how the first target's count was decided. */
-function summarize(
-  [ready]: ConditionDraft[],
+/** The obstacle, else how the first target's count was decided. */
+function explain(
+  [ready]: readonly ConditionDraft[],
   report: ClusterProportionalReport,
-  targets: readonly TargetStatus[],
-): string {
-  if (ready?.status === "False") return summaryOf([`${ready.reason}: ${ready.message}`]);
-  const stale = report.parameters?.current === false ? [report.parameters.reason] : [];
+  [first]: readonly TargetStatus[],
+): Explanation {
+  if (ready?.status === "False") {
+    return explanation([phraseOf(ready.reason)], [`${ready.reason}: ${ready.message}`]);
+  }
+  const { parameters } = report;
+  const stale = parameters?.current === false ? [parameters.reason] : [];
   const inactive = report.targets.find(target => target.inactive)?.inactive;
-  const paused = pauseSummary(report);
-  const idle = inactive && paused.length === 0 ? [inactive.reason] : [];
-  const why = inactive ? idle : explainInShort(targets[0]?.decision);
-  return summaryOf([...stale, ...paused, ...withheldOf(targets[0] ?? {}), ...why]);
+  const [phrases, sentences] = [pausePhrases(report), pauseSentences(report)];
+  const idle = inactive && phrases.length === 0 ? [inactive.reason] : [];
+  const { decision } = inactive ? {} : (first ?? {});
+  const isUnwritten = report.targets.some(({ write }) => write.kind === "Failed");
+  const why = decision ? decisionPhrases(decision, isUnwritten ? "Failed" : undefined) : [];
+  const state = first ?? {};
+  return explanation(
+    [...phrases, ...withheldOf(state, "dry run"), ...[...stale, ...idle].map(phraseOf), ...why],
+    [...stale, ...sentences, ...withheldOf(state, "DryRun"), ...idle, ...explainInShort(decision)],
+  );
 }
 
 /** The winning vote's message, then each later stage that changed the count. */

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 
+import type { Condition } from "../../crds/generated/autoscaler.ts";
 import { timestamp } from "../timestamp.ts";
 import { toConditions, type ConditionDraft } from "./conditions.ts";
 
@@ -17,13 +18,15 @@ describe("timestamp", () => {
 });
 
 describe("toConditions", () => {
-  const stored = { ...draft, observedGeneration: 1, lastTransitionTime: before };
+  const stored: Condition = { ...draft, observedGeneration: 1, lastTransitionTime: before };
+  // An earlier release did not require a time.
+  const timeless = { type: "Ready", status: "True" } as Condition;
 
-  it.each([
+  it.each<{ when: string; previous: Condition[] | undefined; moved: boolean }>([
     { when: "it is new", previous: undefined, moved: true },
     { when: "there were only others", previous: [{ ...stored, type: "Stalled" }], moved: true },
     { when: "its status changed", previous: [{ ...stored, status: "False" }], moved: true },
-    { when: "it has no time", previous: [{ type: "Ready", status: "True" }], moved: true },
+    { when: "it has no time", previous: [timeless], moved: true },
     { when: "nothing changed", previous: [stored], moved: false },
     { when: "its reason changed", previous: [{ ...stored, reason: "Else" }], moved: false },
     { when: "its message changed", previous: [{ ...stored, message: "else" }], moved: false },

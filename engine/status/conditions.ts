@@ -6,13 +6,8 @@ import { shortText } from "../short-text.ts";
 import { timestamp } from "../timestamp.ts";
 import type { Inactivity } from "./targets/target-report.ts";
 
-export interface ConditionDraft {
-  readonly type: string;
-  readonly status: "True" | "False" | "Unknown";
-  /** CamelCase; upstream's reason if it has one. */
-  readonly reason: string;
-  readonly message: string;
-}
+/** reason: CamelCase; upstream's reason if it has one. */
+export type ConditionDraft = Readonly<Pick<Condition, "type" | "status" | "reason" | "message">>;
 
 /**
  * For these types, False is the bad state; ScalingLimited and the like change in normal operation.
@@ -23,8 +18,13 @@ const goodWhenTrue = new Set([
   ...["Paused", "TargetClaimed"],
 ]);
 
-export const isBad = ({ type, status }: Condition): boolean =>
-  goodWhenTrue.has(type) && status === "False";
+export const isBad = ({
+  type,
+  status,
+}: {
+  readonly type: string;
+  readonly status: string;
+}): boolean => goodWhenTrue.has(type) && status === "False";
 
 /**
  * The conditions of kstatus: Ready and, if waiting cannot resolve the obstacle, Stalled. Without an

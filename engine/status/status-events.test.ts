@@ -11,10 +11,10 @@ const dns = { ...web, name: "dns" };
 
 const condition = (
   type: string,
-  status: string,
+  status: Condition["status"],
   reason: string,
   message = `${reason}!`,
-): Condition => ({ type, status, reason, message });
+): Condition => ({ type, status, reason, message, lastTransitionTime: "2026-01-01T00:00:00Z" });
 const bad = (type: string, reason: string, message?: string) =>
   condition(type, "False", reason, message);
 const good = (type: string) => condition(type, "True", "Fine");

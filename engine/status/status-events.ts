@@ -73,7 +73,7 @@ function pauseEvents(before: Condition | undefined, after: Condition | undefined
     const message = "the pause is over";
     return before ? [{ type: "Normal", reason: "Resumed", message }] : [];
   }
-  const { reason = "", message = "" } = after;
+  const { reason, message } = after;
   const isSame = before?.reason === reason && before.message === message;
   return isSame ? [] : [{ type: "Normal", reason, message }];
 }
@@ -104,14 +104,12 @@ const wanted = new Set(["Paused"]);
 function turnedBad(previous: Conditions, next: Conditions): StatusEvent[] {
   return (next ?? [])
     .filter(isBad)
-    .filter(({ reason }) => !wanted.has(reason ?? ""))
+    .filter(({ reason }) => !wanted.has(reason))
     .filter(({ type, reason }) => {
       const before = previous?.find(condition => condition.type === type);
       return before?.status !== "False" || before.reason !== reason;
     })
-    .map(({ reason = "Unknown", message = "" }) =>
-      warning(eventReasons[reason] ?? reason, message),
-    );
+    .map(({ reason, message }) => warning(eventReasons[reason] ?? reason, message));
 }
 
 /** Upstream's event reasons that differ from its condition reasons. */

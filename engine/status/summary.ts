@@ -1,15 +1,47 @@
 import type { TargetDecision } from "../../crds/generated/cluster-proportional-autoscaler.ts";
+import { winnerOf } from "../pipeline/stages/combine.ts";
+import { toVote } from "../pipeline/replay.ts";
 import { shortText } from "../short-text.ts";
+import { isMetricFailure, phraseOf } from "./reason-texts.ts";
 import type { TargetView } from "./status-view.ts";
+import type { WriteOutcome } from "./targets/target-report.ts";
 
-const longest = 256;
+/** What `kubectl get` shows: the columns Why and, with `-o wide`, Message. */
+export interface Explanation {
+  readonly summary: string;
+  readonly message: string;
+}
 
-export const summaryOf = (parts: readonly string[]): string => shortText(parts.join(", "), longest);
+const longestSummary = 40;
+const longestMessage = 256;
+
+/** @param phrases the most important one first */
+export const explanation = (
+  phrases: readonly string[],
+  sentences: readonly string[],
+): Explanation => ({
+  summary: joined(phrases),
+  message: shortText(sentences.join(", "), longestMessage),
+});
+
+/** The first phrase, and those after it as far as they fit. */
+function joined([first = "", ...rest]: readonly string[]): string {
+  let all = shortText(first, longestSummary);
+  for (const phrase of rest) {
+    const longer = `${all}, ${phrase}`;
+    if (longer.length > longestSummary) break;
+    all = longer;
+  }
+  return all;
+}
 
 /** The count that a dry run would write if it differs from the current count. */
-export function withheldOf({ dryRunHistory, currentReplicas, desiredReplicas }: Shown): string[] {
+export function withheldOf(
+  { dryRunHistory, currentReplicas, desiredReplicas }: Shown,
+  dryRun: string,
+): string[] {
   if (!dryRunHistory || desiredReplicas === currentReplicas) return [];
-  return [`DryRun: would write ${desiredReplicas ?? "nothing"}`];
+  return [`${dryRun}: would write ${desiredReplicas ?? "nothing"}`];
 }
 
 type Shown = Pick<TargetView, "dryRunHistory" | "currentReplicas" | "desiredReplicas">;
@@ -20,3 +52,35 @@ export const effectsOf = ({ steps }: TargetDecision): string[] =>
   steps
     .filter(({ step, before, after }) => !plain.has(step) && before !== after)
     .map(({ reason }) => reason);
+
+/** A failed write, failed votes, the stages that changed the count, and the winning vote. */
+export function decisionPhrases(
+  decision: TargetDecision,
+  write: WriteOutcome["kind"] | undefined,
+): string[] {
+  const effects = effectsOf(decision).map(phraseOf);
+  const unwritten = write === "Failed" ? [phraseOf("FailedUpdateScale")] : [];
+  return [...new Set([...unwritten, ...failurePhrases(decision), ...effects, ...ground(decision)])];
+}
+
+function failurePhrases({ votes }: TargetDecision): string[] {
+  const reasons = votes.flatMap(({ type, reason = "" }) => (type === "Failed" ? [reason] : []));
+  const metrics = reasons.filter(isMetricFailure).length;
+  const others = reasons.filter(reason => !isMetricFailure(reason)).map(phraseOf);
+  if (metrics === 0) return others;
+  const isAll = metrics === votes.length;
+  return [
+    isAll ? "metrics unavailable" : `${metrics} of ${votes.length} metrics unavailable`,
+    ...others,
+  ];
+}
+
+/** What the votes came to, if anything decided about it. */
+function ground({ votes, steps }: TargetDecision): string[] {
+  const [first] = steps.filter(({ step }) => step !== "monitor");
+  if (first === undefined || first.reason === "ScaleDownBlocked") return [];
+  const winner = first.reason === "LargestVote" ? winnerOf(votes.map(toVote)) : null;
+  if (winner === null) return [phraseOf(first.reason)];
+  const rest = ` asked for ${winner.replicas}`;
+  return [`${shortText(winner.source, longestSummary - rest.length)}${rest}`];
+}

@@ -2,12 +2,13 @@ import { describe, expect, it } from "vitest";
 
 import type {
   ClusterProportionalAutoscalerStatus as Status,
+  Condition,
   TargetStatus,
 } from "../../crds/generated/cluster-proportional-autoscaler.ts";
 import { viewClusterProportionalStatus as view } from "./cluster-proportional-status.ts";
 import { type WritePriority, assessWrite } from "./write-priority.ts";
 
-const condition = {
+const condition: Condition = {
   type: "Ready",
   status: "True",
   reason: "Ready",

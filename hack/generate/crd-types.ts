@@ -45,8 +45,12 @@ export async function crdTypes(crdYaml: string, crdPath: string): Promise<string
   listDemanded(schema);
 
   const properties = { ...withQuantities(schema).properties, metadata: objectMeta };
-  return typesOf({ ...schema, properties }, crd.spec.names.kind, crdPath);
+  const types = await typesOf({ ...schema, properties }, crd.spec.names.kind, crdPath);
+  return types.replace(/\n\n/, `\n\n${historyImport}\n\n`);
 }
+
+/** The CRDs keep any history. This is what a release finds there unless another one has written it. */
+const historyImport = `import type { SerializedHistory } from "../../engine/history/generated/history.ts";`;
 
 /** The same for another schema, which needs a `title` of its own. */
 export function schemaTypes(schemaYaml: string, schemaPath: string): Promise<string> {
@@ -76,7 +80,8 @@ function withQuantities(schema: JSONSchema, done = new Map<JSONSchema, JSONSchem
     ? { ...rest, ...(description && { description }), ...nullable(schema) }
     : { ...(description && { description }), type: ["number", "string"] };
   done.set(schema, after);
-  if (properties) {
+  if (schema.title === "TargetHistory") after.tsType = "Partial<SerializedHistory>";
+  else if (properties) {
     after.properties = Object.fromEntries(
       Object.entries(acceptedOf(properties)).map(([name, field]) => [
         name,

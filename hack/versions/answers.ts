@@ -92,8 +92,9 @@ async function statusAnswers({ admin }: ApiServer) {
     const object = { apiVersion: group, kind, metadata: { name: "whole" }, spec: good };
     const created = await mustRequest(admin, "POST", path, object);
     answers.push([`${kind}: its first status`, JSON.stringify(created.status)]);
+    const lastTransitionTime = "2026-01-02T03:04:05Z";
     const conditions = [
-      { type: "Ready", status: "True", lastTransitionTime: "2026-01-02T03:04:05Z" },
+      { type: "Ready", status: "True", lastTransitionTime, reason: "Ready", message: "" },
     ];
     const status = { observedGeneration: 1, summary: "ready", conditions };
     const patch = ["application/merge-patch+json"] as const;

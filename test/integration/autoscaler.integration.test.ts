@@ -39,7 +39,7 @@ describe.concurrent("an Autoscaler", () => {
       return status;
     }, sampled);
     expect(risen.lastScaleTime).toBeDefined();
-    expect(risen.summary).toMatch(/^cpu: \d+% of requests, target 50%: \d+/);
+    expect(risen.message).toMatch(/^cpu: \d+% of requests, target 50%: \d+/);
     expect(replay(risen.decision!)).toEqual({ ok: true, value: 4 });
 
     load.total = 40;
@@ -123,8 +123,8 @@ describe.concurrent("an Autoscaler", () => {
         });
       }, sampled);
     }
-    const { summary } = await workloads.scalerStatus("web");
-    expect(summary).toContain("Deployment api is scaled by some of the same pods");
+    const { message } = await workloads.scalerStatus("web");
+    expect(message).toContain("Deployment api is scaled by some of the same pods");
     await workloads.editScaler("api", { mode: "DryRun" });
     await firstIs(workloads, "web", 2);
   });
@@ -177,8 +177,8 @@ describe.concurrent("an Autoscaler", () => {
         Stalled: "True/ConflictingAutoscaler",
       });
     });
-    const { summary } = await workloads.scalerStatus("web");
-    expect(summary).toContain("Autoscaler older is older");
+    const { message } = await workloads.scalerStatus("web");
+    expect(message).toContain("Autoscaler older is older");
     expect(await workloads.replicas("web")).toBe(2);
     await workloads.delete("apis/autoscaling.trimtab.dev/v1alpha1/autoscalers", "older");
     await replicasBecome(workloads, "web", 5);

@@ -130,6 +130,31 @@ describe.each(crdKinds)("the CRD of the $kind on a real API server", crd => {
     await kubectl(["delete", "crd", `${plural}.${apiGroup}`]);
   });
 
+  it("accepts what follows a status with conditions that the schema of an earlier release accepted", async () => {
+    const apiGroup = `lenient.${group}`;
+    const apply = (definition: string) => kubectl(["apply", "--filename=-"], definition);
+    const current = inGroup(apiGroup, crdFile);
+    await apply(withLenientConditions(current));
+    await untilServed(cluster, path("", apiGroup));
+    const stored = object("old", { spec }, apiGroup);
+    expect((await apiRequest(cluster, "POST", path("", apiGroup), stored)).code).toBe(201);
+    const old = await writeStatus("old", crd.oldStatus, apiGroup);
+    expect([old.code, old.body.status]).toEqual([200, crd.oldStatus]);
+    await apply(current);
+    // What it contains is refused now, unless it is unchanged.
+    await eventually(async () => {
+      const added = {
+        conditions: [...crd.oldStatus.conditions, { type: "Other", status: "True" }],
+      };
+      expect((await writeStatus("old", added, apiGroup)).code).toBe(422);
+    });
+
+    const next = crd.statusAfter(old.body.status as typeof crd.oldStatus);
+    const { code, body } = await writeStatus("old", next, apiGroup);
+    expect([code, body.status]).toEqual([200, JSON.parse(JSON.stringify(next))]);
+    await kubectl(["delete", "crd", `${plural}.${apiGroup}`]);
+  });
+
   it("is printed by kubectl with every column", async () => {
     await create("printed", { spec });
     await writeStatus("printed", status);
@@ -140,6 +165,27 @@ describe.each(crdKinds)("the CRD of the $kind on a real API server", crd => {
       [...Object.values(crd.columns), expect.stringMatching(/^\d+s$/)],
       [""],
     ]);
+  });
+
+  it("prints the message in a wide table, as the last column", async () => {
+    await create("wide", { spec });
+    await writeStatus("wide", status);
+    const name = `${plural}.${group}/wide`;
+    const table = await kubectl(["get", name, "--namespace", namespace, "--output=wide"]);
+    const cells = table.split("\n").map(line => line.trim().split(/ {2,}/).at(-1));
+    expect(cells).toEqual(["MESSAGE", crd.message, ""]);
+  });
+
+  it.each(Object.entries(crd.selectable))("is selected by its field %s", async (field, value) => {
+    const name = field.replaceAll(".", "-").toLowerCase();
+    await create(name, { spec });
+    const selected = (selector: string) =>
+      kubectl([
+        ...["get", `${plural}.${group}`, "--namespace", namespace, "--output=name"],
+        `--field-selector=metadata.name=${name},${selector}`,
+      ]);
+    expect(await selected(`${field}=${value}`)).toContain(`/${name}`);
+    expect(await selected(`${field}=other`)).toBe("");
   });
 
   it("is listed in the category autoscaling", async () => {
@@ -163,6 +209,24 @@ describe.each(crdKinds)("the CRD of the $kind on a real API server", crd => {
 const schemaCodes: ReadonlySet<string> = new Set(
   "Required Type Range TooFew TooMany TooLong NotSupported".split(" "),
 );
+
+/** The CRD with conditions that only need a type and a status, as before `metav1.Condition`. */
+const withLenientConditions = (crd: string): string =>
+  JSON.stringify(parse(crd), (key, value: unknown) =>
+    key === "conditions"
+      ? {
+          type: "array",
+          "x-kubernetes-list-type": "map",
+          "x-kubernetes-list-map-keys": ["type"],
+          items: {
+            type: "object",
+            "x-kubernetes-preserve-unknown-fields": true,
+            required: ["type", "status"],
+            properties: { type: { type: "string" }, status: { type: "string" } },
+          },
+        }
+      : value,
+  );
 
 const withoutRules = (crd: string): string =>
   JSON.stringify(parse(crd), (key, value: unknown) =>

@@ -1,30 +1,27 @@
-import type { AutoscalerStatus } from "../../crds/generated/autoscaler.ts";
+import type { AutoscalerStatus, Condition } from "../../crds/generated/autoscaler.ts";
 import type { ClusterProportionalAutoscalerStatus } from "../../crds/generated/cluster-proportional-autoscaler.ts";
 
 const time = "2026-01-02T03:04:05.678Z";
 const targetUID = "0b4ecb8e-6f0c-4d7e-9d5a-0f3d4d1a6c11";
 const bound = { step: "bound", atLeast: 1, atMost: 9, reason: "DesiredWithinRange", message: "" };
 const rate = { name: "requests_per_second", selector: { matchLabels: { verb: "GET" } } };
+const ready: Condition = {
+  ...{ type: "Ready", status: "True", observedGeneration: 1 },
+  ...{ lastTransitionTime: time, reason: "Ready", message: "" },
+};
 const ref = { apiVersion: "apps/v1", kind: "Deployment", name: "coredns" };
 
 /** A status with every field of the CRD, for two targets. */
 export const fullProportionalStatus = {
   observedGeneration: 1,
-  summary: "3: 40 nodes at 16 a replica",
+  summary: "nodes asked for 3",
+  message: "3: 40 nodes at 16 a replica",
+  targetSummary: "Deployment/coredns +1",
   nodes: 40,
   schedulableNodes: 39,
   cores: 320,
   schedulableCores: 312,
-  conditions: [
-    {
-      type: "Ready",
-      status: "True",
-      observedGeneration: 1,
-      lastTransitionTime: time,
-      reason: "TargetsFound",
-      message: "",
-    },
-  ],
+  conditions: [ready],
   parameters: {
     source: "Spec",
     includeUnschedulableNodes: false,
@@ -36,7 +33,7 @@ export const fullProportionalStatus = {
       currentReplicas: 2,
       desiredReplicas: 3,
       lastScaleTime: time,
-      conditions: [{ type: "AbleToScale", status: "True" }],
+      conditions: [{ ...ready, type: "AbleToScale" }],
       decision: {
         time,
         from: 2,
@@ -60,7 +57,8 @@ export const fullProportionalStatus = {
 /** A status with every field of the CRD. */
 export const fullAutoscalerStatus = {
   observedGeneration: 1,
-  summary: "6: cpu at 105% of 70%",
+  summary: "cpu asked for 6",
+  message: "6: cpu at 105% of 70%",
   currentReplicas: 4,
   desiredReplicas: 6,
   lastScaleTime: time,
@@ -85,16 +83,7 @@ export const fullAutoscalerStatus = {
     },
     { type: "External", external: { metric: { name: "queue" }, current: { averageValue: "30" } } },
   ],
-  conditions: [
-    {
-      type: "Ready",
-      status: "True",
-      observedGeneration: 1,
-      lastTransitionTime: time,
-      reason: "TargetFound",
-      message: "",
-    },
-  ],
+  conditions: [ready],
   decision: {
     time,
     from: 4,

@@ -31,8 +31,8 @@ describe.concurrent("an intention", () => {
     const load = workloads.share("web", 190);
     await workloads.scaler("web", { metrics: [], thresholds: toHalf as never, behavior: soon });
     await rests(workloads, 4);
-    const { summary, decision } = await workloads.scalerStatus("web");
-    expect(summary).toMatch(/^threshold half: \d+% of requests, target 50%: /);
+    const { message, decision } = await workloads.scalerStatus("web");
+    expect(message).toMatch(/^threshold half: \d+% of requests, target 50%: /);
     expect(replay(decision!)).toEqual({ ok: true, value: 4 });
 
     load.total = 90;

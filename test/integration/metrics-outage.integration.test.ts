@@ -73,6 +73,9 @@ describe.concurrent("a metrics API that fails, then hangs, then recovers", () =>
           const { verdict, message } = await scalingActive(workloads);
           expect(verdict).toBe(`False/FailedGet${type}Metric`);
           expect(message).toMatch(says);
+          const { summary } = await workloads.scalerStatus("web");
+          expect(summary).toBe("metrics unavailable");
+          expect(await workloads.verdicts("web")).toMatchObject({ Ready: "True/Ready" });
         });
         await replicasBecome(workloads, "api", api);
         await isAskedTwice(workloads, group);

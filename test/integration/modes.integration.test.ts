@@ -19,7 +19,8 @@ describe.concurrent("mode DryRun", () => {
     const shows = (desired: number) =>
       eventually(async () => {
         expect(await sandbox.status("dns")).toMatchObject({
-          summary: `DryRun: would write ${desired}, ${desired} nodes / 1 per replica = ${desired}`,
+          summary: `dry run: would write ${desired}`,
+          message: `DryRun: would write ${desired}, ${desired} nodes / 1 per replica = ${desired}`,
           targets: [
             { currentReplicas: 1, desiredReplicas: desired, decision: { from: 1, to: desired } },
           ],

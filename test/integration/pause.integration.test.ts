@@ -50,7 +50,10 @@ describe.concurrent("a pause by annotation", () => {
     expect((await sandbox.tryEdit("dns", paused)).code).toBe(200);
     const message = `nothing is scaled until ${until}: INC-7`;
     await pauseIs(sandbox, { status: "True", reason: "PausedUntil", message });
-    expect(await sandbox.status("dns")).toMatchObject({ summary: `Paused until ${until}: INC-7` });
+    expect(await sandbox.status("dns")).toMatchObject({
+      summary: `paused until ${until}`,
+      message: `Paused until ${until}: INC-7`,
+    });
     expect(await sandbox.targetConditions("dns")).toMatchObject({
       ScalingActive: { status: "False", reason: "Paused" },
     });

@@ -147,7 +147,8 @@ describe.concurrent("a dry run", () => {
     const history = await eventually(async () => {
       const status = await workloads.scalerStatus("web");
       expect(status).toMatchObject({ currentReplicas: 6, desiredReplicas: 2 });
-      expect(status.summary).toMatch(/^DryRun: would write 2, /);
+      expect(status.summary).toMatch(/^dry run: would write 2/);
+      expect(status.message).toMatch(/^DryRun: would write 2, /);
       expect(status.dryRunHistory?.targetUID).toBe(scaled?.targetUID);
       expect(status.history?.scaleEvents).toEqual(scaled?.scaleEvents);
       return status.history;

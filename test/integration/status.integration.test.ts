@@ -112,6 +112,7 @@ describe.concurrent("the status", () => {
       expect(header?.trim().split(/ {2,}/)).toEqual([
         "NAME",
         "MODE",
+        "TARGET",
         "NODES",
         "CORES",
         "CURRENT",
@@ -121,14 +122,15 @@ describe.concurrent("the status", () => {
         "AGE",
       ]);
       expect(row?.trim().split(/ {2,}/)).toEqual([
-        ...["dns", "Active", "3", "6", "3", "3", "True", "3 nodes / 1 per replica = 3"],
+        ...["dns", "Active", "Deployment/dns", "3", "6", "3", "3", "True", "nodes asked for 3"],
         expect.stringMatching(/^\d+s$/),
       ]);
     });
     await sandbox.autoscaler("other", perNode);
     await eventually(async () => {
-      expect(await kubectl(sandbox, "get", "cpa", "other")).toMatch(
-        /False +TargetNotFound: there is no Deployment /,
+      expect(await kubectl(sandbox, "get", "cpa", "other")).toMatch(/False +target not found /);
+      expect(await kubectl(sandbox, "get", "cpa", "other", "--output=wide")).toMatch(
+        /target not found .*TargetNotFound: there is no Deployment /,
       );
     });
   });

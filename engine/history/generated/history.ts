@@ -7,7 +7,7 @@ export interface StoredHistory {
  * Times are in RFC 3339 with milliseconds; empty fields are omitted.
  */
 export interface SerializedHistory {
-  version: 1;
+  version?: 1;
   targetUID: string;
   /**
    * From the oldest to the newest; the values fall.
@@ -34,6 +34,7 @@ export interface SerializedHistory {
    * @maxItems 32
    */
   thresholds?: SerializedTimer[];
+  reset?: SerializedReset;
   slots?: SerializedSlots;
 }
 export interface SerializedInterval {
@@ -72,6 +73,13 @@ export interface SerializedTimer {
    * @maxItems 2
    */
   gapSeconds?: number[];
+}
+/**
+ * Only within an hour after an earlier history could not be used.
+ */
+export interface SerializedReset {
+  since: string;
+  reason: "UnknownVersion" | "InvalidHistory";
 }
 /**
  * Only under upstream's profile.

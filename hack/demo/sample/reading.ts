@@ -9,7 +9,7 @@ export interface Reading {
 }
 
 interface Status {
-  readonly summary?: string;
+  readonly message?: string;
   readonly nodes?: number;
   readonly cores?: number;
   readonly desiredReplicas?: number;
@@ -27,10 +27,10 @@ export async function readScaler(
 ): Promise<Reading> {
   const path = `/apis/${apiVersion}/namespaces/${namespace}/${plurals[kind] ?? ""}/${name}`;
   const { status = {} } = await mustRequest(cluster, "GET", path);
-  const { summary = "", nodes, cores = 0, desiredReplicas, targets } = status as Status;
+  const { message = "", nodes, cores = 0, desiredReplicas, targets } = status as Status;
   const counts = targets?.map(({ desiredReplicas: count }) => count ?? null) ?? [];
   return {
     desired: desiredReplicas ?? counts.find(count => count !== null) ?? null,
-    why: nodes === undefined ? summary : `${nodes} nodes, ${cores} cores: ${summary}`,
+    why: nodes === undefined ? message : `${nodes} nodes, ${cores} cores: ${message}`,
   };
 }

@@ -76,8 +76,8 @@ export function whileAway(how: string, outageOf: (cluster: Cluster) => Outage): 
       await createScaler(busy, name);
     }
     for (const name of ["more", "less"]) {
-      const summary = async () => (await scalerStatus(busy, name)).summary;
-      await expect.poll(summary, { timeout: 60_000 }).toContain("50% of requests");
+      const message = async () => (await scalerStatus(busy, name)).message;
+      await expect.poll(message, { timeout: 60_000 }).toContain("50% of requests");
     }
     return busy;
   }

@@ -2,6 +2,9 @@ import { specCases as autoscalerCases } from "../../../engine/validate/autoscale
 import { validateAutoscaler } from "../../../engine/validate/autoscaler.ts";
 import { specCases as proportionalCases } from "../../../engine/validate/cluster-proportional-autoscaler.cases.ts";
 import { validateClusterProportionalAutoscaler } from "../../../engine/validate/cluster-proportional-autoscaler.ts";
+import type { Condition } from "../../../crds/generated/autoscaler.ts";
+import { toAutoscalerStatus } from "../../../engine/status/autoscaler-status.ts";
+import { toClusterProportionalStatus } from "../../../engine/status/cluster-proportional-status.ts";
 import type { FieldError } from "../../../engine/field-error.ts";
 import type { SpecCase } from "../../../engine/validate/testing/spec-case.ts";
 import { fullAutoscalerStatus, fullProportionalStatus } from "../full-status.ts";
@@ -27,12 +30,37 @@ interface CrdKind {
   readonly status: object;
   /** A status that this version would not write. */
   readonly newerStatus: object;
+  /** A status of an earlier release, whose conditions lack fields that are required now. */
+  readonly oldStatus: OldStatus;
+  /** The status that the operator writes after that one, for a spec that has become invalid. */
+  readonly statusAfter: (stored: OldStatus) => object;
   /** The columns that kubectl prints for that status, except the age. */
   readonly columns: Readonly<Record<string, string>>;
+  /** What `-o wide` prints in the column Message. */
+  readonly message: string;
+  /** The fields that a field selector can name, with the values of that spec. */
+  readonly selectable: Readonly<Record<string, string>>;
   readonly explained: readonly string[];
 }
 
+/** A condition may lack any field but its type and status. */
+interface OldStatus {
+  readonly observedGeneration: number;
+  readonly conditions: Condition[];
+  readonly targets?: { readonly ref: typeof target; readonly conditions: Condition[] }[];
+}
+
 const target = { apiVersion: "apps/v1", kind: "Deployment", name: "web" };
+const oldConditions = [
+  { type: "ScalingActive", status: "True", lastTransitionTime: "2026-01-02T03:04:05Z" },
+  { type: "AbleToScale", status: "True", reason: "" },
+] as unknown as Condition[];
+const invalid = {
+  ...{ generation: 1, now: Date.parse("2026-01-02T03:05:00Z"), limits: [] },
+  errors: [
+    { path: "spec", code: "X", message: "bad", remedy: "fix it", severity: "error" as const },
+  ],
+};
 const badTarget = { ...target, name: "Web" };
 
 const autoscalerSpec = { scaleTargetRef: target, maxReplicas: 10 };
@@ -69,13 +97,15 @@ const autoscaler: CrdKind = {
     },
     history: {
       version: 2,
-      targetUID: "a",
-      recommendations: [{ highest: 6, lowest: 3 }],
+      targetUID: 7,
+      recommendations: "AQID",
       scaleEvents: [{ time: "2026-01-02T03:04:05Z", change: 1, by: "person" }],
       pending: { to: 6 },
       waits: { busy: "2026-01-02T03:04:05Z" },
     },
   },
+  oldStatus: { observedGeneration: 1, conditions: oldConditions },
+  statusAfter: stored => toAutoscalerStatus({ ...invalid, target: null }, stored),
   columns: {
     NAME: "printed",
     MODE: "Active",
@@ -87,6 +117,8 @@ const autoscaler: CrdKind = {
     READY: "True",
     WHY: fullAutoscalerStatus.summary,
   },
+  message: fullAutoscalerStatus.message,
+  selectable: { "spec.mode": "Active", "spec.scaleTargetRef.name": "web" },
   explained: [
     "spec.metrics.resource.target.averageValue",
     "spec.metrics.object.metric.selector",
@@ -129,12 +161,23 @@ const proportional: CrdKind = {
           votes: [{ source: "pods", type: "Guess", message: "" }],
           steps: [{ step: "smooth", before: 1, after: 1, reason: "Smooth", message: "" }],
         },
+        history: { version: 2, recommendations: [[6, 3]], past: { scaled: true } },
       },
     ],
+  },
+  oldStatus: {
+    observedGeneration: 1,
+    conditions: oldConditions,
+    targets: [{ ref: target, conditions: oldConditions }],
+  },
+  statusAfter: stored => {
+    const nothing = { size: null, parameters: null, targets: [] };
+    return toClusterProportionalStatus({ ...invalid, ...nothing }, stored);
   },
   columns: {
     NAME: "printed",
     MODE: "Active",
+    TARGET: fullProportionalStatus.targetSummary,
     NODES: "40",
     CORES: "320",
     CURRENT: "2",
@@ -142,9 +185,11 @@ const proportional: CrdKind = {
     READY: "True",
     WHY: fullProportionalStatus.summary,
   },
+  message: fullProportionalStatus.message,
+  selectable: { "spec.mode": "Active" },
   explained: [
     "spec.linear.coresPerReplica",
-    "status.targets.history.pending",
+    "status.targets.history.version",
     "spec.nodes.selector",
   ],
 };

@@ -1,0 +1,61 @@
+import type { History, HistoryReset, ScaleEvent } from "./history.ts";
+import { emptyHistory } from "./history.ts";
+import { ZERO_TIME } from "../observation/values/time.ts";
+import type { EpochMs } from "../result.ts";
+import type { Fields } from "../validate/field-reader.ts";
+
+/** No window is longer, and no period of a policy is. */
+const longestMemoryMs = 3_600_000;
+
+/** More than any policy allows that limits anything, and far from the limits of 32 bits. */
+const anyChange = 2 ** 30;
+
+/**
+ * Takes the place of a saved history that cannot be used, until its target is found. `scaledToZero`
+ * is also a condition, so it is not lost.
+ */
+export const lostHistory = (raw: unknown, scaledToZero: boolean | null, now: EpochMs): History => ({
+  ...emptyHistory(""),
+  scaledToZero,
+  reset: { since: now, reason: reasonOf(raw) },
+});
+
+/** Every release has written a version, so without one, the format is that of the first. */
+function reasonOf(raw: unknown): HistoryReset["reason"] {
+  const { version } = (raw ?? {}) as Fields;
+  return version === undefined || version === null || version === 1
+    ? "InvalidHistory"
+    : "UnknownVersion";
+}
+
+/**
+ * The history after the first observation. What the operator changed before is unknown: so that
+ * rate policies hold in every window (I3), there may have been any change, up and down, until now.
+ * The current count becomes the first recommendation (`beginHistory`), so scale-down waits a whole
+ * window.
+ */
+export function begunAnew(history: History, targetUID: string, now: EpochMs): History {
+  if (history.reset === undefined || history.targetUID !== "") return history;
+  return { ...history, targetUID, scaleEvents: [anyUp(now), anyDown(now)] };
+}
+
+const anyUp = (time: EpochMs): ScaleEvent => ({
+  ...{ time, change: anyChange },
+  span: { since: ZERO_TIME, up: anyChange, down: 0 },
+});
+
+const anyDown = (time: EpochMs): ScaleEvent => ({
+  ...{ time, change: -anyChange },
+  span: { since: ZERO_TIME, up: 0, down: -anyChange },
+});
+
+/** When nothing depends on what was lost any more; null: nothing was lost. */
+export const completeAt = ({ reset }: Pick<History, "reset">): EpochMs | null =>
+  reset === undefined ? null : reset.since + longestMemoryMs;
+
+export function withoutOldReset(history: History, now: EpochMs): History {
+  const at = completeAt(history);
+  if (at === null || at > now) return history;
+  const { reset: _, ...complete } = history;
+  return complete;
+}
