@@ -13,6 +13,7 @@ const install = ["test/chart/install.test.ts", "test/rights/sample.test.ts"];
 const image = "test/image/operator.test.ts";
 /** Run other tools, and so take seconds. */
 const tooling = [
+  "hack/versions/cel-costs.test.ts",
   "test/alerts.test.ts",
   "test/chart/alerts.test.ts",
   "test/chart/chart.test.ts",
