@@ -37,7 +37,7 @@ test-rights: build ## Remove each permission in turn (11 minutes); make test run
 test-mutations: build ## Check the verdicts on 10,000 mutated objects; make test runs 750; MUTATIONS, SEED
 	@MUTATIONS=$(or $(MUTATIONS),10000) $(RUN) test:mutations
 
-test-versions: setup ## Test CRDs and policies on the oldest and newest supported API server; VERSIONS
+test-versions: setup ## Compare the API servers of the supported Kubernetes releases; VERSIONS
 	@$(RUN) test:versions
 
 attack: build ## Attack the operator as a tenant and an outsider; measure the effect on others; MINUTES=60, OBJECTS, SEED, RATE, SEATS

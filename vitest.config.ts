@@ -17,6 +17,7 @@ const install = [
 const image = "test/image/operator.test.ts";
 /** Run other tools, and so take seconds. */
 const tooling = [
+  "hack/versions/cel-costs.test.ts",
   "test/alerts.test.ts",
   "test/chart/alerts.test.ts",
   "test/chart/chart.test.ts",

@@ -70,8 +70,7 @@ export async function installWebhook(
 
 export async function removeWebhook(cluster: ApiTarget): Promise<unknown> {
   const configuration = await webhookConfiguration();
-  const path = `${collection(configuration)}/${configuration.metadata?.name ?? ""}`;
-  return apiRequest(cluster, "DELETE", path);
+  return apiRequest(cluster, "DELETE", pathOf(configuration));
 }
 
 interface WebhookConfiguration extends ApiObject {
@@ -82,9 +81,13 @@ const webhookConfiguration = (values?: object): Promise<WebhookConfiguration> =>
   renderedObject<WebhookConfiguration>("ValidatingWebhookConfiguration", values);
 
 async function apply(cluster: ApiTarget, object: ApiObject): Promise<void> {
-  const path = `${collection(object)}/${object.metadata?.name ?? ""}?fieldManager=hack&force=true`;
+  const path = `${pathOf(object)}?fieldManager=hack&force=true`;
   await mustRequest(cluster, "PATCH", path, object, "application/apply-patch+yaml");
 }
+
+/** The path of an object of the chart. */
+export const pathOf = (object: ApiObject): string =>
+  `${collection(object)}/${object.metadata?.name ?? ""}`;
 
 const plurals: Readonly<Record<string, string>> = {
   CustomResourceDefinition: "customresourcedefinitions",
@@ -99,6 +102,11 @@ const plurals: Readonly<Record<string, string>> = {
   ValidatingAdmissionPolicy: "validatingadmissionpolicies",
   ValidatingAdmissionPolicyBinding: "validatingadmissionpolicybindings",
   ValidatingWebhookConfiguration: "validatingwebhookconfigurations",
+  Deployment: "deployments",
+  Service: "services",
+  NetworkPolicy: "networkpolicies",
+  PodDisruptionBudget: "poddisruptionbudgets",
+  ResourceQuota: "resourcequotas",
 };
 
 function collection({ apiVersion = "v1", kind = "", metadata }: ApiObject): string {

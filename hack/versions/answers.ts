@@ -5,7 +5,8 @@ import { specCases as autoscalerCases } from "../../engine/validate/autoscaler.c
 import { specCases as proportionalCases } from "../../engine/validate/cluster-proportional-autoscaler.cases.ts";
 import { apiRequest, mustRequest, type ApiObject, type ApiResponse } from "../cluster/api.ts";
 import { documents } from "../operator/documents.ts";
-import { installProduct } from "../operator/install.ts";
+import { renderChart } from "../operator/chart.ts";
+import { installProduct, pathOf } from "../operator/install.ts";
 import type { ApiServer } from "./api-server.ts";
 import { accessAnswers } from "./access.ts";
 
@@ -32,6 +33,7 @@ export async function answersOf(server: ApiServer): Promise<Answers> {
   // The policy would let only the operator write the tested status.
   await installProduct(server.admin, { statusPolicy: { enabled: false } });
   return new Map([
+    ...(await chartAnswers(server)),
     ...(await caseAnswers(server)),
     ...(await sampleAnswers(server)),
     ...(await statusAnswers(server)),
@@ -55,6 +57,17 @@ const quotedValue = /^Invalid value: (("([^"\\]|\\.)*"|-?[\d.]+|null): )?/;
 
 interface Refusal extends ApiObject {
   readonly details?: { readonly causes?: readonly { field: string; message: string }[] };
+}
+
+/** Every object of the chart. A release that refuses one, or does not know one of its fields, is not supported. */
+async function chartAnswers({ admin }: ApiServer) {
+  const answers: [string, string][] = [];
+  for (const object of await renderChart()) {
+    const path = `${pathOf(object)}?dryRun=All&fieldValidation=Strict&fieldManager=hack&force=true`;
+    await mustRequest(admin, "PATCH", path, object, "application/apply-patch+yaml");
+    answers.push([`the chart's ${object.kind ?? ""} ${object.metadata?.name ?? ""}`, "accepted"]);
+  }
+  return answers;
 }
 
 /** Every spec of the unit tests. */
