@@ -71,7 +71,7 @@ describe("ObjectStates", () => {
   });
 
   const saved = serializeHistory(history);
-  const { version: _, ...unversioned } = saved;
+  const unversioned = { ...saved, version: undefined };
 
   // prettier-ignore
   it.each<{ shows: string; raw: object; reset: string | null; says: string[] }>([

@@ -176,7 +176,9 @@ export const targetsKey = (refs: readonly ScaleTargetRef[]): string =>
 
 /** Upstream has its memory of a 0 there; null: none, or it was not scaled to 0. */
 const zeroIn = (conditions: StatusView["conditions"]): true | null =>
-  conditions?.some(({ type, status }) => type === "ScaledToZero" && status === "True") || null;
+  conditions?.some(({ type, status }) => type === "ScaledToZero" && status === "True") === true
+    ? true
+    : null;
 
 function parseTime(text: string | undefined): EpochMs | null {
   const time = Date.parse(text ?? "");

@@ -100,7 +100,7 @@ export interface History {
   readonly rollout: RolloutClock | null;
   readonly thresholds: readonly ThresholdTimer[];
   readonly lists: UpstreamLists | null;
-  readonly reset?: HistoryReset;
+  readonly reset?: HistoryReset | undefined;
   readonly terms: RescaleContext | null;
 }
 

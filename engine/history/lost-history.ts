@@ -55,7 +55,5 @@ export const completeAt = ({ reset }: Pick<History, "reset">): EpochMs | null =>
 
 export function withoutOldReset(history: History, now: EpochMs): History {
   const at = completeAt(history);
-  if (at === null || at > now) return history;
-  const { reset: _, ...complete } = history;
-  return complete;
+  return at === null || at > now ? history : { ...history, reset: undefined };
 }

@@ -11,7 +11,7 @@ import type { FieldError } from "../field-error.ts";
 import type { EpochMs } from "../result.ts";
 import { conditionsAfter, type Drafts } from "./autoscaler-conditions.ts";
 import { invalidSpec, readinessOf, toConditions, type ConditionDraft } from "./conditions.ts";
-import { historyReset, resetConditions } from "./history-reset.ts";
+import { historyReset, resetConditions } from "./targets/history-reset.ts";
 import { measuredValue, metricIdentity, toStoredMetric } from "./metric-status.ts";
 import { savedHistories, shownCounts, shownDecision } from "./shown-decision.ts";
 import type { StatusView } from "./status-view.ts";
@@ -67,7 +67,7 @@ export function toAutoscalerStatus(report: AutoscalerReport, previous: Status | 
     ...readiness,
     ...pauseConditions(report),
     ...unclaimed(report, previous),
-    ...resetConditions(target?.history ?? null),
+    ...resetConditions(target),
     ...conditionsOf(report, standing),
   ];
   const parts = target ? targetParts(target, known) : partsOf(previous);

@@ -138,10 +138,10 @@ function explain(
   const inactive = report.targets.find(target => target.inactive)?.inactive;
   const [phrases, sentences] = [pausePhrases(report), pauseSentences(report)];
   const idle = inactive && phrases.length === 0 ? [inactive.reason] : [];
-  const { decision } = inactive ? {} : (first ?? {});
-  const isUnwritten = report.targets.some(({ write }) => write.kind === "Failed");
-  const why = decision ? decisionPhrases(decision, isUnwritten ? "Failed" : undefined) : [];
-  const state = first ?? {};
+  const state: Partial<TargetStatus> = first ?? {};
+  const decision = inactive ? undefined : state.decision;
+  const failed = report.targets.find(({ write }) => write.kind === "Failed");
+  const why = decision ? decisionPhrases(decision, failed?.write.kind) : [];
   return explanation(
     [...phrases, ...withheldOf(state, "dry run"), ...[...stale, ...idle].map(phraseOf), ...why],
     [...stale, ...sentences, ...withheldOf(state, "DryRun"), ...idle, ...explainInShort(decision)],

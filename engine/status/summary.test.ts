@@ -32,8 +32,12 @@ function reasonsIn(...folders: readonly string[]): string[] {
   });
   const literal =
     /(?:reason[:=?]? ?(?:[^"\n;]*\? )?|step\((?:[^"\n]*, )?)"([A-Z][A-Za-z]+)"(?: : "([A-Z]\w+)")?/g;
-  const found = texts.flatMap(text => [...text.matchAll(literal)].flatMap(match => match.slice(1)));
-  return [...new Set(found.filter(reason => reason !== undefined))].sort();
+  const found = texts.flatMap(text =>
+    [...text.matchAll(literal)].flatMap(match =>
+      match.slice(1).flatMap((reason: string | undefined) => reason ?? []),
+    ),
+  );
+  return [...new Set(found)].sort();
 }
 
 describe("every reason", () => {

@@ -97,7 +97,7 @@ class Track {
     if (announced?.from !== from || announced.to !== to) {
       throw new Error(`${this.#name}: no status announced the change from ${from} to ${to}`);
     }
-    const decided = Date.parse(announced.time ?? "");
+    const decided = Date.parse(announced.time);
     const received = Date.parse(event.requestReceivedTimestamp);
     const write = { name: this.#name, from, to, decided, received, written: timeOf(event) };
     if (event.code === 200) this.#make(write);
@@ -123,7 +123,7 @@ class Track {
   #makeUntold(count: number): void {
     const untold = this.#announced.findLast(({ from, to }) => from === this.#count && to === count);
     if (!untold) return;
-    const decided = Date.parse(untold.time ?? "");
+    const decided = Date.parse(untold.time);
     this.unanswered += 1;
     const at = { decided, received: decided, written: decided };
     this.#make({ name: this.#name, from: this.#count, to: count, ...at });

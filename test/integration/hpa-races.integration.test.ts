@@ -53,7 +53,7 @@ const hpaHoldsBack = (workloads: Workloads) =>
 const namesHpa = ({ conditions = [] }: Pick<AutoscalerStatus, "conditions">): boolean =>
   conditions.some(
     ({ type, status, reason, message = "" }) =>
-      `${type} ${status} ${reason ?? ""}` === "Stalled True ConflictingAutoscaler" &&
+      `${type} ${status} ${reason}` === "Stalled True ConflictingAutoscaler" &&
       message.startsWith("HorizontalPodAutoscaler rival scales the same target"),
   );
 

@@ -3,7 +3,7 @@ import type { EpochMs } from "../../result.ts";
 import { reasonOf, stepOf, toConditions, type ConditionDraft } from "../conditions.ts";
 import { proportionalStages } from "../../pipeline/decide.ts";
 import { stabilize } from "../../pipeline/stages/stabilize.ts";
-import { resetConditions } from "../history-reset.ts";
+import { resetConditions } from "./history-reset.ts";
 import { savedHistories, shownCounts, shownDecision } from "../shown-decision.ts";
 import { claimConditions } from "./target-claim.ts";
 import type { TargetReport } from "./target-report.ts";
@@ -31,7 +31,7 @@ export function toTargetStatus(
     scalingActive(report),
     ...(limited ? [limited] : []),
     ...claimConditions(about, { generation, conditions: previous?.conditions }),
-    ...resetConditions(report.history),
+    ...resetConditions(report),
   ];
   return {
     ref: report.ref,

@@ -10,7 +10,7 @@ import type { TargetProblem, TargetReport, WriteOutcome } from "../targets/targe
 
 /** Reports for everything that a status can show: each alone, and pauses and modes with each. */
 
-export const now = Date.parse("2026-01-01T00:10:00Z");
+const now = Date.parse("2026-01-01T00:10:00Z");
 const largest = 2_147_483_647;
 const message = 'a long message, with "quotes" and \n'.repeat(40);
 const source = "a metric with a long name, ".repeat(20);
@@ -73,7 +73,7 @@ const writes: readonly WriteOutcome[] = [
   { kind: "Failed", message },
 ];
 
-export const targetReports: readonly TargetReport[] = [
+const targetReports: readonly TargetReport[] = [
   found,
   ...problemReasons.flatMap(reason =>
     [true, false].map(permanent => ({ ...found, problem: { reason, message, permanent } })),

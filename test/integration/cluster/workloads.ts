@@ -119,7 +119,7 @@ export class Workloads extends Sandbox {
   async verdicts(name: string): Promise<Record<string, string>> {
     const { conditions = [] } = await this.scalerStatus(name);
     return Object.fromEntries(
-      conditions.map(({ type, status, reason }) => [type, `${status}/${reason ?? ""}`]),
+      conditions.map(({ type, status, reason }) => [type, `${status}/${reason}`]),
     );
   }
 

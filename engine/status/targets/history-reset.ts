@@ -1,7 +1,7 @@
-import { completeAt } from "../history/lost-history.ts";
-import type { History } from "../history/history.ts";
-import { timestamp } from "../timestamp.ts";
-import type { ConditionDraft } from "./conditions.ts";
+import { completeAt } from "../../history/lost-history.ts";
+import { timestamp } from "../../timestamp.ts";
+import type { ConditionDraft } from "../conditions.ts";
+import type { TargetReport } from "./target-report.ts";
 
 /** True for an hour after a saved history could not be used; otherwise absent. */
 export const historyReset = "HistoryReset";
@@ -11,11 +11,11 @@ const causes = {
   InvalidHistory: "the history in the status was invalid",
 } as const;
 
-export function resetConditions(history: History | null): ConditionDraft[] {
-  const { reset } = history ?? {};
+export function resetConditions(target: Pick<TargetReport, "history"> | null): ConditionDraft[] {
+  const history = target?.history ?? null;
   const at = history && completeAt(history);
-  if (reset === undefined || at === null) return [];
-  const { since, reason } = reset;
+  if (!history?.reset || at === null) return [];
+  const { since, reason } = history.reset;
   const message = `${causes[reason]}, so a new one began at ${timestamp(since)}; until ${timestamp(at)}, stabilization windows and policies may hold the replica count for longer`;
   return [{ type: historyReset, status: "True", reason, message }];
 }

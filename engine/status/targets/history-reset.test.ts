@@ -1,9 +1,9 @@
 import { expect, it } from "vitest";
 
-import { emptyHistory, type History } from "../history/history.ts";
-import { toAutoscalerStatus } from "./autoscaler-status.ts";
-import { toClusterProportionalStatus } from "./cluster-proportional-status.ts";
-import type { TargetReport } from "./targets/target-report.ts";
+import { emptyHistory, type History } from "../../history/history.ts";
+import { toAutoscalerStatus } from "../autoscaler-status.ts";
+import { toClusterProportionalStatus } from "../cluster-proportional-status.ts";
+import type { TargetReport } from "./target-report.ts";
 
 const now = Date.parse("2026-01-01T00:10:00Z");
 const at = { generation: 3, now, errors: [], limits: [] };
