@@ -269,12 +269,11 @@ describe("an upgrade from v0.1.0-alpha.1 under load", () => {
   );
 
   it("continues with stored defaults of former fields, and holds what has other values", async () => {
-    const [dns, old] = await Promise.all(
-      ["dns", "old"].map(name => mustRequest(cluster, "GET", autoscalerPath(place, name))),
-    );
-    expect(dns?.spec).toMatchObject({ compatibility: "None", includeUnschedulableNodes: false });
-    expect(conditionOf(dns as ApiObject, "Ready")).toMatchObject({ status: "True" });
-    const held = conditionOf(old as ApiObject, "Stalled");
+    const dns = await mustRequest(cluster, "GET", autoscalerPath(place, "dns"));
+    const former = await mustRequest(cluster, "GET", autoscalerPath(place, "old"));
+    expect(dns.spec).toMatchObject({ compatibility: "None", includeUnschedulableNodes: false });
+    expect(conditionOf(dns, "Ready")).toMatchObject({ status: "True" });
+    const held = conditionOf(former, "Stalled");
     expect(held?.message).toContain("spec.nodes.selector");
     expect(held?.message).toContain("spec.nodes.unschedulable");
     const spec = {
