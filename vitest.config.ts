@@ -9,7 +9,11 @@ const elsewhere = ["node_modules/**", "dist/**"];
 /** Starts two clusters, and so must not run next to what holds another: see test/runner/lanes.ts. */
 const clusters = "hack/cluster/cluster.integration.test.ts";
 /** Each starts a cluster. */
-const install = ["test/chart/install.test.ts", "test/rights/sample.test.ts"];
+const install = [
+  "test/chart/install.test.ts",
+  "test/chart/namespaces.test.ts",
+  "test/rights/sample.test.ts",
+];
 const image = "test/image/operator.test.ts";
 /** Run other tools, and so take seconds. */
 const tooling = [

@@ -26,6 +26,8 @@ export interface ClusterProportionalReport extends PauseReport {
   readonly generation: number;
   readonly now: EpochMs;
   readonly errors: readonly FieldError[];
+  /** Why this installation scales no object of this kind; absent: it does. */
+  readonly disabled?: Inactivity;
   /** Where the installation's guard rails override the spec. */
   readonly limits: readonly FieldError[];
   readonly size: ClusterSize | null;
@@ -53,7 +55,7 @@ export function toClusterProportionalStatus(
     ...(inForce ? { parameters: inForce } : {}),
     // With an invalid spec, the targets are unknown. Their previous status must survive the
     // mistake.
-    targets: report.errors.length > 0 ? (previous?.targets ?? []) : targets,
+    targets: report.errors.length > 0 || report.disabled ? (previous?.targets ?? []) : targets,
   };
 }
 
@@ -87,7 +89,8 @@ function objectConditions(report: ClusterProportionalReport): ConditionDraft[] {
 
 /** Ready means: the spec is valid, there are parameters, and every target was found. */
 function firstObstacle(report: ClusterProportionalReport): Inactivity | undefined {
-  const { errors, parameters, targets } = report;
+  const { errors, disabled, parameters, targets } = report;
+  if (disabled) return disabled;
   if (errors.length > 0) return invalidSpec(errors);
   if (parameters && !parameters.available) return parameters;
   const problems = targets.flatMap(obstacleOf);
