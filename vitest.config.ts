@@ -12,6 +12,7 @@ const clusters = "hack/cluster/cluster.integration.test.ts";
 const install = [
   "test/chart/install.test.ts",
   "test/chart/upgrade.test.ts",
+  "test/chart/namespaces.test.ts",
   "test/rights/sample.test.ts",
 ];
 const image = "test/image/operator.test.ts";

@@ -4,6 +4,7 @@ import { PairFromFiles } from "../admission/certificates/certificate.ts";
 import type { CertificateReport } from "../admission/certificates/problem-reports.ts";
 import { ManagedCertificate } from "../admission/certificates/managed-certificate.ts";
 import { isOneOf, newPath } from "../admission/path-gate.ts";
+import { openFence } from "../controller/leader/write-fence.ts";
 import type { Dependencies } from "../controller/process/dependencies.ts";
 
 /**
@@ -11,7 +12,9 @@ import type { Dependencies } from "../controller/process/dependencies.ts";
  * `notReady` is empty once there is a certificate that clients accept.
  */
 export function certificateIn(dependencies: Dependencies, report: CertificateReport) {
-  const { config, reflectors, clock, writeFence } = dependencies;
+  const { config, reflectors, clock } = dependencies;
+  // Reviews need it, also while another installation works in the namespaces.
+  const fence = dependencies.leadership.election ?? openFence;
   const { certificate, namespace, webhookPath } = config;
   const fixed = webhookPath === null ? [] : [webhookPath];
   const isFixed = (path: string): boolean => isOneOf(path, fixed);
@@ -24,13 +27,12 @@ export function certificateIn(dependencies: Dependencies, report: CertificateRep
     transport: dependencies.admissionTransport,
     ...{ reflectors, clock, namespace, ...certificate, report },
     sleep: (ms, signal) => wait(ms, undefined, { signal }).catch(() => undefined),
-    mayWrite: () => writeFence.mayWrite(certificate.secretName),
+    mayWrite: () => fence.mayWrite(certificate.secretName),
     makePath: webhookPath === null ? newPath : null,
     fixedPath: webhookPath,
   });
   const checkNow = (): void => source.checkNow();
-  const leaderCallbacks = { onStartedLeading: checkNow, onStoppedLeading: () => Promise.resolve() };
-  dependencies.participants.join({ reconnected: checkNow, leaderCallbacks });
+  dependencies.participants.join({ reconnected: checkNow, elected: checkNow });
   const isManaged = (path: string): boolean => source.accepts(path);
   return {
     source,

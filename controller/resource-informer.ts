@@ -3,8 +3,9 @@ import { isDeepStrictEqual } from "node:util";
 import { isSameJson } from "../engine/canonical-json.ts";
 import { pickPauses } from "../engine/pause/pauses.ts";
 import type { ApiResource } from "../kube/api/discovery.ts";
-import { resourcePath, type KubeObject } from "../kube/watch/object.ts";
-import type { Change, Reflector } from "../kube/watch/reflector.ts";
+import type { Informer } from "../kube/watch/informer.ts";
+import type { KubeObject } from "../kube/watch/object.ts";
+import type { Change } from "../kube/watch/reflector.ts";
 import type { Reflectors } from "../kube/watch/reflectors.ts";
 import type { Claimed } from "./claims/claim-index.ts";
 import { SharedStrings } from "./shared-strings.ts";
@@ -28,11 +29,10 @@ export function openOwnObjects<Object extends OwnObject>(
   reflectors: Reflectors,
   kind: OwnKind,
   { onChanges, claims }: Handlers<Object>,
-): Reflector<Object, Object> {
-  const { group, version, plural } = kind;
+): Informer<Object> {
   const strings = new SharedStrings();
-  return reflectors.open<Object, Object>({
-    path: resourcePath({ group, version, plural }),
+  return reflectors.openNamespaced<Object, Object>({
+    resource: kind,
     trim: (object, previous) => {
       const { spec, status } = object;
       strings.share([spec, status]);

@@ -4,6 +4,7 @@ import type { Dependencies } from "../../controller/process/dependencies.ts";
 import { SelectedTargets } from "../../controller/targets/selected-targets.ts";
 import type { TargetObservation, TargetReader } from "../../controller/targets/target-reader.ts";
 import type { ScaleTargetRef } from "../../crds/generated/cluster-proportional-autoscaler.ts";
+import { ok } from "../../engine/result.ts";
 import type { GuardRails } from "../../engine/validate/guard-rails.ts";
 import type { Clock } from "../../kube/clock.ts";
 import type { Discovery } from "../../kube/api/discovery.ts";
@@ -15,6 +16,8 @@ export interface AdmissionPorts {
   readonly claims: Pick<ClaimIndex, "firstOther">;
   readonly pools: Pick<SelectedTargets, "read">;
   readonly rails: GuardRails;
+  /** Null: all. */
+  readonly watchNamespaces: readonly string[] | null;
   readonly clock: Pick<Clock, "now">;
 }
 
@@ -41,7 +44,11 @@ export function admissionPorts(dependencies: Dependencies): AdmissionPorts {
   const targets = watchedOrRead(dependencies.targets, dependencies.admissionTargets);
   const { discovery, claims, config } = dependencies;
   const { caches } = dependencies.targets;
-  const access = new AccessReviews({ transport, clock });
+  // Without the right to ask, only the built-in kinds may be scaled, for which the API server asks by the chart's policy.
+  const access = config.clusterRights
+    ? new AccessReviews({ transport, clock })
+    : { mayScale: () => Promise.resolve(ok(true)) };
   const pools = new SelectedTargets({ transport, discovery, caches, isLasting: false });
-  return { targets, discovery, access, claims, pools, rails: config.rails, clock };
+  const { rails, watchNamespaces } = config;
+  return { targets, discovery, access, claims, pools, rails, watchNamespaces, clock };
 }

@@ -295,3 +295,27 @@ describe("the nodes of a spec", () => {
     expect(verdict.warnings).toEqual(says.map(text => expect.stringContaining(text) as unknown));
   });
 });
+
+describe("an installation that works in some namespaces", () => {
+  // prettier-ignore
+  it.each([
+    { shows: "an object in one of them",                      namespaces: ["ns"],    old: null,             errors: 0 },
+    { shows: "an object elsewhere",                           namespaces: ["other"], old: null,             errors: 1 },
+    { shows: "an edit of the spec elsewhere",                 namespaces: ["other"], old: { spec: {} },     errors: 1 },
+    { shows: "an edit elsewhere that leaves the spec",        namespaces: ["other"], old: { spec },         errors: 0 },
+  ])("has $errors errors for $shows", async ({ namespaces, old, errors }) => {
+    const verdict = await judge(found, { spec }, old, { watchNamespaces: namespaces });
+    expect(verdict.errors).toHaveLength(errors);
+    if (errors > 0) expect(verdict.errors[0]).toContain("add it to the chart's watchNamespaces");
+  });
+});
+
+it("warns about an object that counts nodes where nodes may not be listed", async () => {
+  const verdict = await judgeBy(
+    portsOf(found),
+    { namespace: "ns", requester, object: { spec }, old: null },
+    rulesWith(null),
+  );
+  expect(verdict.errors).toEqual([]);
+  expect(verdict.warnings).toEqual([expect.stringContaining("set the chart's rbac.nodes to true")]);
+});

@@ -68,6 +68,8 @@ export async function validateProposal(
   const annotations = object.metadata?.annotations;
   const pauses = checkPauses(annotations, old?.metadata?.annotations, ports.clock.now());
   if (old && isSameJson(old.spec, object.spec)) return toVerdict(pauses);
+  const elsewhere = checkNamespace(ports, namespace);
+  if (elsewhere) return toVerdict([elsewhere]);
   const found = [...pauses, ...rules.validate(object.spec)];
   if (!found.some(isAboutTargets)) {
     const checked = await checkAll(ports, { object, old, namespace, requester }, rules);
@@ -79,6 +81,16 @@ export async function validateProposal(
     }
   }
   return toVerdict(found);
+}
+
+/** The chart's namespaceSelector keeps such a review away. If it does come, nothing would act on the object. */
+function checkNamespace({ watchNamespaces }: AdmissionPorts, namespace: string): FieldError | null {
+  if (watchNamespaces === null || watchNamespaces.includes(namespace)) return null;
+  const message = `this installation of Trimtab works in some namespaces only, and ${namespace || "none"} is not one of them`;
+  const remedy =
+    "add it to the chart's watchNamespaces, or exclude it by webhook.namespaceSelector if another installation works in it";
+  const code = "NamespaceNotWatched";
+  return { path: "metadata.namespace", code, message, remedy, severity: "error" };
 }
 
 /** Checks the guard rails, and everything that is scaled or counted. */

@@ -30,7 +30,9 @@ export function autoscalerController(dependencies: Dependencies): RunningCapabil
     dependencies,
     gvk,
     ({ get, countIn, wake }) => {
-      const pods = new PodInformers(reflectors, wake);
+      // The pods of the whole cluster may be listed only where all namespaces are watched.
+      const most = config.watchNamespaces === null ? undefined : Infinity;
+      const pods = new PodInformers(reflectors, wake, most);
       const forReviews = { transport: admissionTransport, clock, watched: pods.known.bind(pods) };
       const rules = rulesWith({ ...forReviews, pods: new SomePods(forReviews) });
       const polling = { deadlineMs, starts: new PacedStarts(clock), onAnswer: wake, clock };

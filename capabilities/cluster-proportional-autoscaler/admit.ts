@@ -4,8 +4,11 @@ import type { FieldError } from "../../engine/field-error.ts";
 import type { NodeFilter } from "../../engine/observation/node-filter.ts";
 import type { Rules } from "../admission/review-spec.ts";
 import type { ClusterSizes } from "./cluster-sizes.ts";
+import { nodesForbidden } from "./driver.ts";
 
-export const rulesWith = (sizes: Pick<ClusterSizes, "matchesNone">): Rules => ({
+type Sizes = Pick<ClusterSizes, "matchesNone"> | null;
+
+export const rulesWith = (sizes: Sizes): Rules => ({
   kind: "ClusterProportionalAutoscaler",
   validate: validateClusterProportionalAutoscaler,
   targets: spec => {
@@ -20,8 +23,12 @@ export const rulesWith = (sizes: Pick<ClusterSizes, "matchesNone">): Rules => ({
   advise: spec => Promise.resolve(adviseOnNodes(sizes, spec)),
 });
 
-/** Only a warning: the filter may be meant for nodes that do not exist yet. */
-function adviseOnNodes(sizes: Pick<ClusterSizes, "matchesNone">, spec: unknown): FieldError[] {
+/** Only warnings: the right, or such nodes, may be yet to come. */
+function adviseOnNodes(sizes: Sizes, spec: unknown): FieldError[] {
+  if (sizes === null) {
+    const [message = "", remedy = ""] = nodesForbidden.message.split("; ");
+    return [{ path: "spec", code: nodesForbidden.reason, message, remedy, severity: "warning" }];
+  }
   const { nodes } = spec as { readonly nodes?: NodeFilter | null };
   const { selector, excludeTaints } = nodes ?? {};
   const severity = "warning";

@@ -173,3 +173,23 @@ it("claims, while it is paused, all targets but those of a kind that was not ser
   const status = driver.toStatus(observed, { object: paused, now: 0, targets }, undefined);
   expect(claimedBy({ ...paused, status })).toEqual([dns]);
 });
+
+it("reports that it counts no nodes where nodes may not be listed, and leaves the targets alone", async () => {
+  const driver = clusterProportionalDriver({
+    get: () => object,
+    sizes: null,
+    configMaps: {} as ConfigMaps,
+    clock: new ManualClock(),
+    rails: { leastSyncPeriodSeconds: 3, largestMaxReplicas: 1_000, allowedTargetKinds: null },
+  });
+  const seen = (await driver.observe(object, undefined, untracked)) as ObservedCluster;
+  expect(seen.refs).toEqual([]);
+  const status = driver.toStatus(seen, { object, now: 0, targets: [] }, undefined);
+  expect(status.summary).toContain("NodesForbidden");
+  expect(status.conditions).toEqual(
+    expect.arrayContaining([
+      expect.objectContaining({ type: "Ready", status: "False", reason: "NodesForbidden" }),
+      expect.objectContaining({ type: "Stalled", status: "True", reason: "NodesForbidden" }),
+    ]),
+  );
+});

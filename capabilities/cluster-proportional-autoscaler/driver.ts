@@ -19,7 +19,7 @@ import {
   viewClusterProportionalStatus,
 } from "../../engine/status/cluster-proportional-status.ts";
 import { holdsClaim, modeOf } from "../../engine/status/targets/target-claim.ts";
-import { refKey } from "../../engine/status/targets/target-report.ts";
+import { refKey, type Inactivity } from "../../engine/status/targets/target-report.ts";
 import { validateClusterProportionalAutoscaler } from "../../engine/validate/cluster-proportional-autoscaler.ts";
 import {
   checkGuardRails,
@@ -53,6 +53,7 @@ export type StoredAutoscaler = OwnObject<
 
 export interface ObservedCluster extends ObservedSpec {
   readonly errors: readonly FieldError[];
+  readonly disabled?: Inactivity;
   /** Where the installation's guard rails override the spec. */
   readonly limits: readonly FieldError[];
   readonly size: ClusterSize | null;
@@ -68,9 +69,18 @@ export const gvk: OwnKind = {
   plural: "clusterproportionalautoscalers",
 };
 
+/** Also the warning of admission. */
+export const nodesForbidden: Inactivity = {
+  reason: "NodesForbidden",
+  message:
+    "this installation may not list nodes, so it sizes nothing by them; set the chart's rbac.nodes to true, or use an Autoscaler",
+  permanent: true,
+};
+
 interface Ports {
   readonly get: (key: string) => StoredAutoscaler | undefined;
-  readonly sizes: ClusterSizes;
+  /** Null: the nodes may not be listed. */
+  readonly sizes: ClusterSizes | null;
   readonly configMaps: ConfigMaps;
   readonly clock: Clock;
   readonly rails: GuardRails;
@@ -85,10 +95,14 @@ export function clusterProportionalDriver(
     path: ({ metadata: { namespace = "", name } }) => resourcePath({ ...gvk, namespace, name }),
     get: ports.get,
     observe: (object, previous, tracker) => {
+      const { sizes } = ports;
+      if (sizes === null) return Promise.resolve({ ...invalid([]), disabled: nodesForbidden });
       const wrong = errorsOf(object.spec);
       const beyond = wrong.length > 0 ? wrong : beyondRails(object, ports.rails).filter(isFinal);
       const observed =
-        beyond.length > 0 ? invalid(beyond) : observeCluster(ports, object, previous, tracker);
+        beyond.length > 0
+          ? invalid(beyond)
+          : observeCluster({ ...ports, sizes }, object, previous, tracker);
       return Promise.resolve(
         "kind" in observed
           ? observed
@@ -100,12 +114,14 @@ export function clusterProportionalDriver(
     measure: () => ({ kind: "measured", value: null, askedAt: 0 }),
     decide,
     view: viewClusterProportionalStatus,
-    toStatus: ({ errors, limits, size, resolved, pauses }, { object, now, targets }, previous) => {
+    toStatus: (observed, { object, now, targets }, previous) => {
+      const { errors, disabled, limits, size, resolved, pauses } = observed;
       const generation = object.metadata.generation ?? 0;
       const parameters = resolved?.state ?? null;
       const mode = modeOf(object);
       const about = { generation, mode, pauses, now };
-      const report = { ...about, errors, limits, size, parameters, targets };
+      const found = { errors, ...(disabled && { disabled }), limits, size, parameters, targets };
+      const report = { ...about, ...found };
       return toClusterProportionalStatus(report, previous);
     },
   };
@@ -138,7 +154,7 @@ export function claimedBy(object: StoredAutoscaler): readonly ScaleTargetRef[] {
 }
 
 function observeCluster(
-  { sizes, configMaps, clock, rails }: Ports,
+  { sizes, configMaps, clock, rails }: Ports & { readonly sizes: ClusterSizes },
   object: StoredAutoscaler,
   previous: ClusterProportionalAutoscalerStatus | undefined,
   tracker: Tracker,

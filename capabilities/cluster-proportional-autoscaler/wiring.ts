@@ -23,13 +23,13 @@ export function clusterProportionalController(dependencies: Dependencies): Runni
     dependencies,
     gvk,
     ({ get, wake }) => {
-      const sizes = new ClusterSizes(reflectors, wake);
+      const sizes = config.nodes ? new ClusterSizes(reflectors, wake) : null;
       const configMaps = new ConfigMaps(reflectors, wake);
       const rules = rulesWith(sizes);
       return {
         driver: clusterProportionalDriver({ get, sizes, configMaps, clock, rails: config.rails }),
-        caches: [sizes],
-        release: releaseBySource({ nodes: sizes, configmap: configMaps }),
+        caches: sizes ? [sizes] : [],
+        release: releaseBySource({ ...(sizes && { nodes: sizes }), configmap: configMaps }),
         claims: claimedBy,
         bind: enqueue =>
           clusterProportionalAutoscalers({

@@ -28,6 +28,7 @@ async function run(counts: Counts, status: string | null) {
   while ((await decisions(dependencies)) < counts.objects) await sleep(10);
   const used = heapInUse() - before;
   dependencies.reflectors.closeAll();
+  await dependencies.leadership.claims.stop("measured");
   await Promise.all([cluster.close(), ...running.map(({ stop }) => stop())]);
   return { used, written: cluster.written };
 }

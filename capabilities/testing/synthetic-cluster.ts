@@ -71,7 +71,7 @@ export class SyntheticCluster extends ScriptedTransport {
       );
       return ok({ metadata: { uid: uidOf("autoscaler", name), resourceVersion: "1" } });
     }
-    if (method !== "GET") return ok({});
+    if (method !== "GET") return ok(body ?? {});
     const known = served[path];
     const items = known ? [] : this.#items(path);
     if (known) return ok(known);
@@ -102,6 +102,7 @@ export class SyntheticCluster extends ScriptedTransport {
         return numbers(nodes).map(nodeOf);
       case "clusterproportionalautoscalers":
         return [proportional];
+      case "leases":
       case "horizontalpodautoscalers":
       case "customresourcedefinitions":
         return [];

@@ -3,7 +3,7 @@ import type { Clock } from "../../kube/clock.ts";
 import { isTransient, type KubeAnswer, type KubeError } from "../../kube/transport/errors.ts";
 import { listAll } from "../../kube/watch/list.ts";
 import { objectKey, resourcePath, type KubeObject } from "../../kube/watch/object.ts";
-import type { Reflector } from "../../kube/watch/reflector.ts";
+import type { Informer } from "../../kube/watch/informer.ts";
 import type { Transport } from "../../kube/transport/transport.ts";
 import { ClaimIndex, type Claimed } from "./claim-index.ts";
 
@@ -13,7 +13,7 @@ export interface ClaimingKind {
   readonly isForeign: boolean;
   readonly claimedBy: (object: KubeObject) => readonly Claimed[];
   /** Announces the objects of all namespaces to the claims that the watches keep. */
-  readonly watch: Pick<Reflector<KubeObject, unknown>, "listed" | "error">;
+  readonly watch: Pick<Informer<unknown>, "listed" | "error">;
   /** The uids of our objects that are as its list showed them. */
   readonly asListed?: ReadonlySet<string>;
 }

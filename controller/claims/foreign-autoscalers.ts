@@ -1,7 +1,8 @@
 import type { ScaleTargetRef } from "../../crds/generated/cluster-proportional-autoscaler.ts";
 import { resourcePath, type KubeObject } from "../../kube/watch/object.ts";
-import type { Change, Reflector } from "../../kube/watch/reflector.ts";
+import type { Informer } from "../../kube/watch/informer.ts";
 import type { Reflectors } from "../../kube/watch/reflectors.ts";
+import { DiscoveredKind, type DiscoveryPorts, type KindWatch } from "./discovered-kind.ts";
 import type { ClaimIndex } from "./claim-index.ts";
 import type { ClaimingKind, ClaimLister } from "./claim-lister.ts";
 
@@ -36,6 +37,8 @@ interface ForeignPorts {
   readonly reflectors: Reflectors;
   readonly claims: ClaimIndex;
   readonly claimLister: ClaimLister;
+  /** Null: the CRD of ScaledObjects may be watched. */
+  readonly discovered?: DiscoveryPorts | null;
 }
 
 /**
@@ -45,21 +48,27 @@ interface ForeignPorts {
 export class ForeignAutoscalers {
   readonly name = "horizontalpodautoscalers";
   readonly #ports: ForeignPorts;
-  readonly #hpas: Reflector<RawWriter, Writer>;
-  readonly #crd: Reflector<KubeObject, KubeObject>;
-  #scaledObjects: Reflector<RawWriter, Writer> | null = null;
+  readonly #hpas: Informer<Writer>;
+  readonly #keda: KindWatch;
+  #scaledObjects: Informer<Writer> | null = null;
 
   constructor(ports: ForeignPorts) {
     this.#ports = ports;
     this.#hpas = this.#openWriters(hpa);
-    const { plural, group } = scaledObject.resource;
-    this.#crd = ports.reflectors.open<KubeObject, KubeObject>({
-      path: resourcePath(crds),
-      selector: { fieldSelector: `metadata.name=${plural}.${group}` },
-      trim: ({ metadata }) => ({ metadata }),
-      same: (a, b) => a.metadata.uid === b.metadata.uid,
-      onChanges: changes => this.#follow(changes),
-    });
+    const { kind, resource } = scaledObject;
+    const { plural, group, version } = resource;
+    const follow = this.#follow.bind(this);
+    this.#keda = ports.discovered
+      ? new DiscoveredKind(ports.discovered, { apiVersion: `${group}/${version}`, kind }, follow)
+      : ports.reflectors.open<KubeObject, KubeObject>({
+          path: resourcePath(crds),
+          selector: { fieldSelector: `metadata.name=${plural}.${group}` },
+          trim: ({ metadata }) => ({ metadata }),
+          same: (a, b) => a.metadata.uid === b.metadata.uid,
+          onChanges: changes => {
+            for (const { current } of changes) follow(current !== undefined);
+          },
+        });
   }
 
   /** Lists again, so that the claims do not depend on how late the watches are. Nothing waits for it. */
@@ -69,42 +78,40 @@ export class ForeignAutoscalers {
   }
 
   get synced(): boolean {
-    return this.#hpas.synced && this.#crd.synced;
+    return this.#hpas.synced && this.#keda.synced;
   }
 
   start(): void {
     this.#hpas.start();
-    this.#crd.start();
+    this.#keda.start();
   }
 
   async whenSynced(): Promise<void> {
     // Do not wait for ScaledObjects: their API may be broken. Claims are read live before the first write.
-    await Promise.all([this.#hpas.whenSynced(), this.#crd.whenSynced()]);
+    await Promise.all([this.#hpas.whenSynced(), this.#keda.whenSynced()]);
   }
 
   /** KEDA may be installed or removed while the operator runs. */
-  #follow(changes: readonly Change<KubeObject>[]): void {
+  #follow(isServed: boolean): void {
     const { reflectors, claims, claimLister } = this.#ports;
-    for (const { current } of changes) {
-      if (current && !this.#scaledObjects) {
-        this.#scaledObjects = this.#openWriters(scaledObject);
-        this.#scaledObjects.start();
-      } else if (!current && this.#scaledObjects) {
-        const gone = this.#scaledObjects;
-        this.#scaledObjects = null;
-        reflectors.close(gone);
-        claimLister.remove(scaledObject.kind);
-        const removed = Array.from(gone.entries(), ([key]) => ({ ...nothing, key }));
-        claims.update({ kind: scaledObject.kind, isForeign: true }, removed, targetOf);
-      }
+    if (isServed && !this.#scaledObjects) {
+      this.#scaledObjects = this.#openWriters(scaledObject);
+      this.#scaledObjects.start();
+    } else if (!isServed && this.#scaledObjects) {
+      const gone = this.#scaledObjects;
+      this.#scaledObjects = null;
+      reflectors.close(gone);
+      claimLister.remove(scaledObject.kind);
+      const removed = Array.from(gone.entries(), ([key]) => ({ ...nothing, key }));
+      claims.update({ kind: scaledObject.kind, isForeign: true }, removed, targetOf);
     }
   }
 
-  #openWriters({ kind, resource, defaults }: WriterKind): Reflector<RawWriter, Writer> {
+  #openWriters({ kind, resource, defaults }: WriterKind): Informer<Writer> {
     const claimedBy = (object: KubeObject) => targetOf(trimWriter(object, defaults));
     const { reflectors, claims, claimLister } = this.#ports;
-    const watch = reflectors.open<RawWriter, Writer>({
-      path: resourcePath(resource),
+    const watch = reflectors.openNamespaced<RawWriter, Writer>({
+      resource,
       trim: writer => trimWriter(writer, defaults),
       same: (a, b) =>
         a.metadata.uid === b.metadata.uid &&

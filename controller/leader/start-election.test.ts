@@ -2,12 +2,15 @@ import pino from "pino";
 import { expect, it } from "vitest";
 
 import { systemClock } from "../../kube/clock.ts";
+import type { Lease } from "../../kube/api/lease.ts";
+import type { KubeRequest } from "../../kube/transport/kube-request.ts";
 import { ScriptedTransport } from "../../kube/testing/scripted-transport.ts";
-import { makeElection, startElection } from "./start-election.ts";
+import { makeLeadership, startElection } from "./start-election.ts";
 import { MetricsRegistry } from "../telemetry/metrics-registry.ts";
 import { certificateFlags, configOf } from "../testing/config.ts";
 import { later, withFakeTimers } from "../testing/fake-timers.ts";
 import { LeaseServer } from "../testing/lease-server.ts";
+import { LeaseStore } from "../testing/lease-store.ts";
 import { Participants } from "../process/participants.ts";
 
 withFakeTimers();
@@ -25,15 +28,32 @@ function scene(leaderElect: boolean) {
   const telemetry = new MetricsRegistry({ version: "0", objectMetrics: false });
   const participants = new Participants();
   participants.join({ leaderCallbacks: { onStartedLeading, onStoppedLeading } });
-  const transport = new ScriptedTransport(cluster.answer);
-  const election = makeElection({
+  const namespaces = new LeaseStore();
+  const transport = new ScriptedTransport(request =>
+    isOfNamespace(request) ? namespaces.answer(request) : cluster.answer(request),
+  );
+  const leadership = makeLeadership({
     ...{ config, participants, telemetry },
     ...{ log: pino({ enabled: false }), clock: systemClock, random: () => 0.5 },
-    ...{ reflectors: cluster.reflectors(), transport },
+    ...{ reflectors: cluster.reflectors(), transport, sleep: stay },
   });
-  startElection({ election, participants, telemetry });
-  return { cluster, asked, transport };
+  startElection({ leadership, participants });
+  return { cluster, asked, transport, namespaces, telemetry };
 }
+
+const stay = (ms: number, signal: AbortSignal): Promise<void> =>
+  new Promise(resolve => {
+    const timer = setTimeout(resolve, ms);
+    signal.addEventListener("abort", () => {
+      clearTimeout(timer);
+      resolve();
+    });
+  });
+
+const isOfNamespace = ({ path, body }: KubeRequest): boolean =>
+  path.endsWith("/trimtab-namespace") ||
+  path === "/apis/coordination.k8s.io/v1/leases" ||
+  (body as Lease | undefined)?.metadata.name === "trimtab-namespace";
 
 it("lists our objects again when a replica wins the Lease, because another one may have led", async () => {
   const { cluster, asked } = scene(true);
@@ -54,6 +74,23 @@ it("creates the Lease with the configured name in its own namespace", async () =
   expect(made?.body).toMatchObject({ metadata: { namespace: "ns", name: "one" } });
 });
 
-it("leads at once, without another list, if leader election is off", () => {
-  expect(scene(false).asked).toEqual(["started: no other leader before"]);
+it("leads at once, without another list, if leader election is off", async () => {
+  const { asked } = scene(false);
+  await later(0);
+  expect(asked).toEqual(["started: no other leader before"]);
+});
+
+it("does not lead while another installation works in its namespaces, and says so in a metric", async () => {
+  const { cluster, namespaces, asked, telemetry } = scene(true);
+  const renewTime = new Date().toISOString();
+  const spec = { holderIdentity: "other/trimtab", leaseDurationSeconds: 60, renewTime };
+  namespaces.put("shop", { spec });
+  await later(0);
+  expect([cluster.lease?.spec?.holderIdentity, asked]).toEqual(["a", []]);
+  const text = await telemetry.exposition();
+  expect(text).toContain('trimtab_namespace_conflict{namespace="shop",holder="other/trimtab"} 1');
+  expect(text).toContain("trimtab_leader 0");
+  await later(120_000);
+  expect(asked).toEqual(["started: list again first"]);
+  expect(await telemetry.exposition()).not.toContain("trimtab_namespace_conflict{");
 });

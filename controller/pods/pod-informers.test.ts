@@ -27,7 +27,7 @@ const pod = (namespace: string, name: string, labels: Record<string, string>): W
 });
 
 /** Lists the pods of a store; what a watch delivers is what the test sends. */
-function scene(stored: readonly WatchedPod[]) {
+function scene(stored: readonly WatchedPod[], most?: number) {
   const store = new Map(stored.map(one => [one.metadata.name, one]));
   const play = { refuse: null as KubeErrorCode | null };
   const { transport, clock, pauses, reflectors, send } = watchedServer(({ path }) => {
@@ -39,7 +39,7 @@ function scene(stored: readonly WatchedPod[]) {
     return ok({ metadata: { resourceVersion: "1" }, items });
   });
   const arrived: string[] = [];
-  const pods = new PodInformers(reflectors, topic => arrived.push(topic));
+  const pods = new PodInformers(reflectors, topic => arrived.push(topic), most);
   const use = (namespace: string, selector: string, uid = "t", isScaled = true) => ({
     ...{ namespace, selector },
     target: { uid, name: `Deployment ${uid}`, isScaled },
@@ -292,6 +292,13 @@ describe("PodInformers", () => {
       for (const namespace of many.slice(0, 20)) await few.ready(namespace, "app=web");
       expect(few.pods.total).toBeNull();
       expect((await wide()).pods.total).toBe(21);
+    });
+
+    it("are watched by namespace where the whole cluster may not be watched", async () => {
+      const { ready, paths, reflectors } = scene(scattered, Infinity);
+      for (const namespace of many) await ready(namespace, "app=web");
+      expect(reflectors.counts()).toEqual(new Map([["pods", 21]]));
+      expect(paths()).not.toContain(everywhere);
     });
 
     it("are listed once for all requests during that list", async () => {

@@ -46,9 +46,13 @@ export class PodInformers {
   readonly #users = new SelectorUsers();
   readonly #siblings = new PodSiblings();
 
-  constructor(reflectors: Reflectors, onArrival: (topic: Topic) => void) {
+  readonly #most: number;
+
+  /** @param most namespaces with a watch each; Infinity: the whole cluster may not be watched */
+  constructor(reflectors: Reflectors, onArrival: (topic: Topic) => void, most = mostNamespaces) {
     this.#reflectors = reflectors;
     this.#onArrival = onArrival;
+    this.#most = most;
   }
 
   /**
@@ -134,7 +138,7 @@ export class PodInformers {
     const own = this.#watched.get(namespace);
     if (own) return own;
     if (all) return all;
-    return this.#open(this.#users.namespaces > mostNamespaces ? everywhere : namespace);
+    return this.#open(this.#users.namespaces > this.#most ? everywhere : namespace);
   }
 
   #open(namespace: string): PodReflector {

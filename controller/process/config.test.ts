@@ -26,14 +26,15 @@ describe("parseConfig", () => {
         webhookPath: "/validate",
         clients: null,
         namespace: "own",
-        election: { leaseName: "trimtab", leaseDurationMs: 15_000 },
+        leaseName: "trimtab",
+        election: { leaseDurationMs: 15_000 },
         replica: hostname(),
         logLevel: "info",
         workers: 16,
         requestTimeoutMs: 10_000,
         shutdownGraceMs: 5_000,
         objectMetrics: true,
-        configMaps: true,
+        ...{ watchNamespaces: null, clusterRights: true, nodes: true, configMaps: true },
         settings: { ...upstreamSettings, scaleToZero: true },
         rails: {
           leastSyncPeriodSeconds: 3,
@@ -146,6 +147,22 @@ describe("parseConfig", () => {
     expect(parse(["--namespace=other"])).toMatchObject({ value: { namespace: "other" } });
   });
 
+  it("accepts the namespaces to work in, each once", () => {
+    const args = ["--watch-namespaces=team-a,team-b,team-a", "--nodes=false"];
+    expect(parse(args)).toMatchObject({
+      value: { watchNamespaces: ["team-a", "team-b"], nodes: false, clusterRights: true },
+    });
+  });
+
+  // prettier-ignore
+  it.each([
+    { shows: "the kinds that the policy reviews", allowed: [],                                                       kinds: ["Deployment.apps", "StatefulSet.apps", "ReplicaSet.apps", "ReplicationController"] },
+    { shows: "those of them that are allowed",    allowed: ["--allowed-target-kinds=Rollout.argoproj.io,Deployment.apps"], kinds: ["Deployment.apps"] },
+  ])("allows without rights in the cluster only $shows", ({ allowed, kinds }) => {
+    const args = ["--watch-namespaces=team-a", "--cluster-rights=false", ...allowed];
+    expect(parse(args)).toMatchObject({ value: { rails: { allowedTargetKinds: kinds } } });
+  });
+
   it("leads without an election if leader election is off", () => {
     expect(parse(["--leader-elect=false"])).toMatchObject({ value: { election: null } });
   });
@@ -171,6 +188,11 @@ describe("parseConfig", () => {
     { shows: "a number as a boolean",          args: ["--object-metrics=1"],           says: "--object-metrics must be true or false, not 1" },
     { shows: "a window of two hours",          args: ["--downscale-stabilization-seconds=7200"], says: "from 0 to 3600, not 7200" },
     { shows: "a grace of an hour",             args: ["--shutdown-grace-seconds=3600"], says: "--shutdown-grace-seconds must be a whole number from 0 to 60" },
+    { shows: "namespaces with a space",        args: ["--watch-namespaces=a, b"],      says: `--watch-namespaces must list namespaces such as team-a, not " b"` },
+    { shows: "a namespace with a dot",         args: ["--watch-namespaces=a.b"],       says: `not "a.b"` },
+    { shows: "a namespace of 64 characters",   args: [`--watch-namespaces=${"a".repeat(64)}`], says: "must list namespaces" },
+    { shows: "101 namespaces",                 args: [`--watch-namespaces=${Array.from({ length: 101 }, (_, n) => `n${n}`).join(",")}`], says: "--watch-namespaces lists 101 namespaces, at most 100; divide them among installations" },
+    { shows: "all namespaces without rights",  args: ["--cluster-rights=false"],       says: "--cluster-rights=false needs --watch-namespaces" },
     { shows: "an unknown log level",           args: ["--log-level=loud"],             says: "--log-level must be one of trace, debug, info, warn, error, fatal, silent, not loud" },
     { shows: "an unknown flag",                args: ["--prot=1"],                     says: "known flags: --port, --metrics-port, --bind-address" },
     { shows: "a Secret together with files",   args: ["--tls-secret-name=s"],          says: "either --tls-cert-file and --tls-private-key-file, or --tls-secret-name" },

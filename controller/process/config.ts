@@ -6,6 +6,18 @@ import { MAX_REPLICAS } from "../../engine/pipeline/stages/bound.ts";
 import { upstreamSettings } from "../../engine/spec/settings.ts";
 import { flags, logLevels, variable, type Flag } from "./flags.ts";
 
+/** Each kind has a watch in each of them (docs/install.md, "Some namespaces only"). */
+const mostNamespaces = 100;
+const namespaceName = /^[a-z0-9]([-a-z0-9]{0,61}[a-z0-9])?$/;
+
+/** The kinds for which the chart's policy asks whether a user may scale them (I9). */
+const reviewedByPolicy = [
+  "Deployment.apps",
+  "StatefulSet.apps",
+  "ReplicaSet.apps",
+  "ReplicationController",
+];
+
 /** Where the webhook's certificate comes from. */
 export type CertificateConfig =
   /** PEM files, read again when they change. */
@@ -73,9 +85,33 @@ export function parseConfig(
     if (text(flag) === "") return null;
     return checkEach(flag, text(flag).split(","), shape, "kinds such as Deployment.apps");
   };
+  const allowedKinds = (): readonly string[] | null => {
+    const named = kinds("allowed-target-kinds");
+    if (text("cluster-rights") !== "false") return named;
+    return named?.filter(kind => reviewedByPolicy.includes(kind)) ?? reviewedByPolicy;
+  };
   const resources = (flag: Flag): readonly string[] => {
     const shape = /^[a-z][a-z0-9]*[.][a-z0-9][-a-z0-9.]*$/;
     return checkEach(flag, list(flag), shape, "resources such as rollouts.argoproj.io");
+  };
+  const watchNamespaces = (): readonly string[] | null => {
+    const given = list("watch-namespaces");
+    if (given.length === 0) return null;
+    checkEach("watch-namespaces", given, namespaceName, "namespaces such as team-a");
+    const named = [...new Set(given)];
+    if (named.length > mostNamespaces) {
+      problems.push(
+        `--watch-namespaces lists ${named.length} namespaces, at most ${mostNamespaces}; divide them among installations, or watch all`,
+      );
+    }
+    return named;
+  };
+  const clusterRights = (): boolean => {
+    const value = boolean("cluster-rights");
+    if (!value && list("watch-namespaces").length === 0) {
+      problems.push("--cluster-rights=false needs --watch-namespaces");
+    }
+    return value;
   };
   const certificate = (): CertificateConfig => {
     const [certFile, keyFile] = [text("tls-cert-file"), text("tls-private-key-file")];
@@ -119,7 +155,7 @@ export function parseConfig(
   };
   const election = () => {
     const leaseDurationMs = whole("lease-duration-seconds", 3, 3_600) * 1_000;
-    return boolean("leader-elect") ? { leaseName: text("lease-name"), leaseDurationMs } : null;
+    return boolean("leader-elect") ? { leaseDurationMs } : null;
   };
   const config = {
     port: whole("port", 1, 65_535),
@@ -132,7 +168,9 @@ export function parseConfig(
     clients: clients(),
     /** Namespace of the Lease and the Secret. */
     namespace: text("namespace") || own(),
-    /** Null: this is the only replica, and it always leads. */
+    /** With the namespace, this names the installation. */
+    leaseName: text("lease-name"),
+    /** Null: this is the only replica, and it is always elected. */
     election: election(),
     /** This replica's name, in its User-Agent and its events. */
     replica: text("replica-name") || hostname(),
@@ -143,12 +181,17 @@ export function parseConfig(
     /** How long admission goes on after the stop signal, until no more reviews arrive. */
     shutdownGraceMs: whole("shutdown-grace-seconds", 0, 60) * 1_000,
     objectMetrics: boolean("object-metrics"),
+    /** Null: all. */
+    watchNamespaces: watchNamespaces(),
+    /** Whether the service account has the few rights that no Role can grant. */
+    clusterRights: clusterRights(),
+    nodes: boolean("nodes"),
     configMaps: boolean("config-maps"),
     /** Limits that no object can exceed. */
     rails: {
       leastSyncPeriodSeconds: whole("least-sync-period-seconds", 3, 3_600),
       largestMaxReplicas: whole("largest-max-replicas", 1, MAX_REPLICAS),
-      allowedTargetKinds: kinds("allowed-target-kinds"),
+      allowedTargetKinds: allowedKinds(),
     },
     /** Resources besides the built-in ones that may be watched: `rollouts.argoproj.io`. */
     watchedTargets: resources("watched-targets"),

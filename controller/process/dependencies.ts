@@ -18,9 +18,8 @@ import { ClaimIndex } from "../claims/claim-index.ts";
 import { coalesce } from "../workqueue/coalesce.ts";
 import type { Config } from "./config.ts";
 import { Participants } from "./participants.ts";
-import { makeElection } from "../leader/start-election.ts";
-import type { LeaderElection } from "../leader/leader-election.ts";
-import { openFence, type WriteFence } from "../leader/write-fence.ts";
+import { makeLeadership, type Leadership } from "../leader/start-election.ts";
+import type { WriteFence } from "../leader/write-fence.ts";
 import { ForeignAutoscalers } from "../claims/foreign-autoscalers.ts";
 import { ClaimLister } from "../claims/claim-lister.ts";
 import { SelectedTargets } from "../targets/selected-targets.ts";
@@ -50,7 +49,7 @@ export interface Dependencies {
   readonly foreignAutoscalers: ForeignAutoscalers;
   readonly events: EventRecorder;
   readonly writeFence: WriteFence;
-  readonly election: LeaderElection | null;
+  readonly leadership: Leadership;
   readonly recovery: Recovery;
   readonly participants: Participants;
 }
@@ -61,6 +60,10 @@ const admissionConnections = 16;
 const forMetrics = { connections: 64, leastConnections: 8, waitShare: 0.5 };
 /** Hundreds of watches reconnect at once, and each would wake the same objects. */
 const reconnectMs = 100;
+
+/** If the signal is aborted, there is nothing left to wait for. */
+const sleep = (ms: number, signal: AbortSignal): Promise<void> =>
+  wait(ms, undefined, { signal }).catch(() => undefined);
 
 export function makeDependencies(
   config: Config,
@@ -89,9 +92,9 @@ export function makeDependencies(
     transport,
     clock,
     random,
-    // The signal is aborted when the reflector stops; there is nothing left to wait for.
-    sleep: (ms, signal) => wait(ms, undefined, { signal }).catch(() => undefined),
+    sleep,
     onHealth: reportHealth(log, reconnected),
+    namespaces: config.watchNamespaces,
   });
   observeReflectors(telemetry, reflectors);
   const changed = participants.wake.bind(participants);
@@ -109,8 +112,8 @@ export function makeDependencies(
     { transport, clock, claims },
     () => new ClaimIndex(() => undefined, labelsOf),
   );
-  const election = makeElection({
-    ...{ config, log, clock, random, reflectors, participants, telemetry },
+  const leadership = makeLeadership({
+    ...{ config, log, clock, random, reflectors, participants, telemetry, sleep },
     // A renewal must not wait behind other requests. With 4 connections, two of its namespace can hang.
     transport: connect({ ...shared, connections: 4 }),
   });
@@ -125,9 +128,12 @@ export function makeDependencies(
       onChange: () => undefined,
     }),
     ...{ claims, claimLister },
-    foreignAutoscalers: new ForeignAutoscalers({ reflectors, claims, claimLister }),
+    foreignAutoscalers: new ForeignAutoscalers({
+      ...{ reflectors, claims, claimLister },
+      discovered: config.clusterRights ? null : { discovery, sleep },
+    }),
     events: new EventRecorder({ transport, clock, replica: config.replica, onDrop }),
-    ...{ election, writeFence: election ?? openFence, participants },
+    ...{ leadership, writeFence: leadership.writeFence, participants },
     recovery: new Recovery({
       // A probe that waits behind hanging requests would look like an outage.
       transport: connect({ ...shared, connections: 1 }),

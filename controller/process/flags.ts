@@ -45,6 +45,17 @@ export const flags = {
   "request-timeout-seconds": flag("timeout of a request to the API server", "10"),
   "shutdown-grace-seconds": flag("how long the webhook keeps serving after SIGTERM", "5"),
   "object-metrics": flag("whether /metrics has per-object series", "true"),
+  "watch-namespaces": flag(
+    "namespaces to work in: team-a,team-b,... (at most 100); default: all, which needs rights in all",
+  ),
+  "cluster-rights": flag(
+    "with --watch-namespaces: whether the service account may create SubjectAccessReviews, and watch KEDA's CRD and the Leases of other installations",
+    "true",
+  ),
+  nodes: flag(
+    "whether the service account may list nodes, which ClusterProportionalAutoscalers need",
+    "true",
+  ),
   "config-maps": flag(
     "whether the service account may read ConfigMaps, which configMapRef needs",
     "true",

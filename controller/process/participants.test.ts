@@ -8,6 +8,7 @@ it("a part receives the events that concern it, next to parts without handlers",
   const part: Required<Participant> = {
     wake: topic => void tell(topic),
     reconnected: () => void tell("reconnected"),
+    elected: () => void tell("elected"),
     leaderCallbacks: {
       onStartedLeading: isFirst => void tell(`started leading, first: ${isFirst}`),
       onStoppedLeading: () => tell("stopped leading"),
@@ -19,12 +20,14 @@ it("a part receives the events that concern it, next to parts without handlers",
   for (const each of [{}, part, {}]) participants.join(each);
   participants.wake("nodes/");
   participants.reconnected();
+  participants.elected();
   participants.startedLeading(true);
   await participants.stoppedLeading();
   await participants.whenSynced();
   expect(told).toEqual([
     "nodes/",
     "reconnected",
+    "elected",
     "started leading, first: true",
     "stopped leading",
     "synced",

@@ -7,6 +7,8 @@ export interface Participant {
   readonly wake?: (topic: Topic) => void;
   /** A disconnected watch is connected again, or an outage has ended. */
   readonly reconnected?: () => void;
+  /** This replica holds the Lease of its installation, which may have to leave the namespaces to another one. */
+  readonly elected?: () => void;
   readonly leaderCallbacks?: LeaderCallbacks;
   /** The objects of one of our own kinds: the claims on a target are only known when all kinds are synced. */
   readonly objects?: { whenSynced(): Promise<void> };
@@ -27,6 +29,10 @@ export class Participants {
 
   reconnected(): void {
     for (const { reconnected } of this.#all) reconnected?.();
+  }
+
+  elected(): void {
+    for (const { elected } of this.#all) elected?.();
   }
 
   /** This replica leads now. `isFirst`: no other one did before. */

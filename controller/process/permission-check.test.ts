@@ -61,18 +61,33 @@ const linesOf = (role: string, rules: readonly Rule[]): string[] =>
     ),
   );
 
+/** Those for people have other names. */
+const isOwn = (name: string, release: string): boolean =>
+  [release, `${release}-objects`].includes(name);
+
 describe("the permission check covers exactly what the chart grants", () => {
-  it.each(["defaults.yaml", "own-certificate.yaml"])("in %s", async file => {
+  it.each([
+    "defaults.yaml",
+    "own-certificate.yaml",
+    "namespaced.yaml",
+    "without-cluster-role.yaml",
+  ])("in %s", async file => {
     const text = readFileSync(join(goldens, file), "utf8");
     const objects = parseAllDocuments(text).map(document => document.toJS() as Rendered);
     const { metadata, spec } = objects.find(({ kind }) => kind === "Deployment")!;
     const args = spec!.template!.spec.containers[0]!.args.filter(arg => !arg.includes("$("));
     const granted = objects
-      .filter(({ kind, metadata: { name } }) => kind.endsWith("Role") && name === metadata.name)
-      .flatMap(({ kind, rules = [] }) => linesOf(kind, rules));
+      .filter(({ kind, metadata: { name } }) => kind.endsWith("Role") && isOwn(name, metadata.name))
+      .flatMap(({ kind, metadata: { namespace }, rules = [] }) => {
+        const place = namespace === metadata.namespace ? "ns" : namespace;
+        return linesOf(kind === "Role" ? `Role in ${place}` : kind, rules);
+      });
     const [message = ""] = await logged(args, () => true);
-    const asked = [...message.matchAll(/^(\w+)(?: in ns)?: (.*)$/gm)].flatMap(
-      ([, role = "", rule = ""]) => linesOf(role, [JSON.parse(rule) as Rule]),
+    const asked = [...message.matchAll(/^(\w+)(?: in ([-\w,]+))?: (.*)$/gm)].flatMap(
+      ([, role = "", places, rule = ""]) =>
+        (places?.split(",") ?? [null]).flatMap(place =>
+          linesOf(place ? `${role} in ${place}` : role, [JSON.parse(rule) as Rule]),
+        ),
     );
     expect(asked.sort()).toEqual(granted.sort());
   });
@@ -93,8 +108,19 @@ describe("reportMissingRights", () => {
         "the service account lacks rights, and what needs them will fail; add to its roles:",
         'ClusterRole: {"apiGroups":[""],"resources":["nodes"],"verbs":["watch"]}',
         'ClusterRole: {"apiGroups":["apps"],"resources":["deployments/scale"],"verbs":["get","patch"]}',
+        'Role in ns: {"apiGroups":["coordination.k8s.io"],"resources":["leases"],"resourceNames":["trimtab-namespace"],"verbs":["update"]}',
         'Role in ns: {"apiGroups":["coordination.k8s.io"],"resources":["leases"],"resourceNames":["trimtab"],"verbs":["update"]}',
       ].join("\n"),
+    ]);
+  });
+
+  it("names the namespaces that lack a right in one line", async () => {
+    const args = [...files, "--watch-namespaces=a,b,c"];
+    const lacks = ({ resource, namespace }: Attributes) => resource === "pods" && namespace !== "b";
+    const [line = ""] = await logged(args, lacks);
+    expect(line.split("\n").slice(1)).toEqual([
+      'Role in a,c: {"apiGroups":[""],"resources":["pods"],"verbs":["list","watch"]}',
+      'Role in a,c: {"apiGroups":["metrics.k8s.io"],"resources":["pods"],"verbs":["list"]}',
     ]);
   });
 
@@ -109,7 +135,8 @@ describe("reportMissingRights", () => {
 
   // prettier-ignore
   it.each([
-    { shows: "the Lease, without an election",    args: [...files, "--leader-elect=false"], resource: "leases",                          isTold: false },
+    { shows: "the Lease that marks namespaces",   args: [...files, "--leader-elect=false"], resource: "leases",                          isTold: true },
+    { shows: "nodes that it does not count",      args: [...files, "--nodes=false"],        resource: "nodes",                           isTold: false },
     { shows: "the Lease of an election",          args: files,                              resource: "leases",                          isTold: true },
     { shows: "Secrets, with files",               args: files,                              resource: "secrets",                         isTold: false },
     { shows: "the Secret of its own certificate", args: secret,                             resource: "secrets",                         isTold: true },

@@ -2,6 +2,7 @@ import { setTimeout as wait } from "node:timers/promises";
 
 import { missingRights, type Right } from "../../kube/api/access.ts";
 import { formatKubeError } from "../../kube/transport/errors.ts";
+import { claimName } from "../leader/namespace-claims.ts";
 import type { Config } from "./config.ts";
 import type { Dependencies } from "./dependencies.ts";
 
@@ -12,11 +13,12 @@ const ownKinds = ["autoscalers", "clusterproportionalautoscalers"] as const;
 const workloads = ["deployments", "replicasets", "statefulsets"] as const;
 const scaleOf = (kinds: readonly string[]) => kinds.map(kind => `${kind}/scale`);
 
-/** Cluster-wide permissions of the operator, the same as in the chart's ClusterRole. */
-const everywhere: readonly Needed[] = [
+/** The permissions on the objects of the watched namespaces, the same as in the chart. */
+const onObjects: readonly Needed[] = [
   ["autoscaling.trimtab.dev", ownKinds, watchVerbs],
   ["autoscaling.trimtab.dev", ownKinds.map(kind => `${kind}/status`), ["patch"]],
-  ["", ["nodes", "pods", "replicationcontrollers"], watchVerbs],
+  ["autoscaling.trimtab.dev", ["autoscalers/status"], ["operate"]],
+  ["", ["pods", "replicationcontrollers"], watchVerbs],
   ["metrics.k8s.io", ["pods"], ["list"]],
   ["custom.metrics.k8s.io", ["*"], ["get"]],
   ["external.metrics.k8s.io", ["*"], ["list"]],
@@ -25,45 +27,65 @@ const everywhere: readonly Needed[] = [
   ["", scaleOf(["replicationcontrollers"]), ["get", "patch"]],
   ["autoscaling", ["horizontalpodautoscalers"], watchVerbs],
   ["keda.sh", ["scaledobjects"], watchVerbs],
-  ["authorization.k8s.io", ["subjectaccessreviews"], ["create"]],
   ["", ["events"], ["create", "patch"]],
 ];
 
 const expand = ([group, resources, verbs]: Needed, of: Partial<Right> = {}): Right[] =>
   resources.flatMap(resource => verbs.map(verb => ({ group, resource, verb, ...of })));
 
-function rightsOfWatched(target: string): Right[] {
+function onWatched(target: string): Needed[] {
   const [resource = "", ...group] = target.split(".");
   const of = group.join(".");
   return [
-    [of, [resource], watchVerbs] as const,
-    [of, scaleOf([resource]), ["get", "patch"]] as const,
-  ].flatMap(needed => expand(needed));
+    [of, [resource], watchVerbs],
+    [of, scaleOf([resource]), ["get", "patch"]],
+  ];
 }
 
-function neededRights(config: Config): Right[] {
-  const { certificate, election, namespace } = config;
-  const crds: Needed = ["apiextensions.k8s.io", ["customresourcedefinitions"], watchVerbs];
-  const rights = [
-    ...everywhere.flatMap(needed => expand(needed)),
-    ...(config.configMaps ? expand(["", ["configmaps"], watchVerbs]) : []),
-    ...expand(crds, { name: "scaledobjects.keda.sh" }),
-    ...config.watchedTargets.flatMap(rightsOfWatched),
-  ];
-  if (election) {
-    const leases = (verbs: readonly string[]): Needed => ["coordination.k8s.io", ["leases"], verbs];
-    const name = election.leaseName;
-    rights.push(...expand(leases(["create"]), { namespace }));
-    rights.push(...expand(leases(["get", "list", "watch", "update"]), { namespace, name }));
+const leases = (verbs: readonly string[]): Needed => ["coordination.k8s.io", ["leases"], verbs];
+
+/** What has no namespace, or is looked for in all of them. */
+function inCluster({ certificate, clusterRights, nodes }: Config): Right[] {
+  const rights = nodes ? expand(["", ["nodes"], watchVerbs]) : [];
+  if (clusterRights) {
+    const crds: Needed = ["apiextensions.k8s.io", ["customresourcedefinitions"], watchVerbs];
+    rights.push(
+      ...expand(["authorization.k8s.io", ["subjectaccessreviews"], ["create"]]),
+      ...expand(crds, { name: "scaledobjects.keda.sh" }),
+      ...expand(leases(["list"]), { name: claimName }),
+    );
   }
   if (certificate.kind === "files") return rights;
-  const secrets = (verbs: readonly string[]): Needed => ["", ["secrets"], verbs];
-  const name = certificate.secretName;
-  rights.push(...expand(secrets(["list", "watch", "patch"]), { namespace, name }));
   const webhooks = ["validatingwebhookconfigurations"];
   const followed: Needed = ["admissionregistration.k8s.io", webhooks, ["list", "watch", "patch"]];
   return [...rights, ...expand(followed, { name: certificate.webhookName })];
 }
+
+function inNamespaces(config: Config): Right[] {
+  const { certificate, election, namespace, watchNamespaces } = config;
+  const needed: readonly Needed[] = [
+    ...onObjects,
+    ...(config.configMaps ? [["", ["configmaps"], watchVerbs] as const] : []),
+    ...config.watchedTargets.flatMap(onWatched),
+  ];
+  const places = watchNamespaces?.map(each => ({ namespace: each })) ?? [{}];
+  const rights = places.flatMap(place => needed.flatMap(each => expand(each, place)));
+  const claimed = watchNamespaces ?? [namespace];
+  const creating = new Set([...claimed, ...(election ? [namespace] : [])]);
+  for (const each of creating) rights.push(...expand(leases(["create"]), { namespace: each }));
+  for (const each of claimed) {
+    rights.push(...expand(leases(["get", "update"]), { namespace: each, name: claimName }));
+  }
+  if (election) {
+    const verbs = ["get", "list", "watch", "update"];
+    rights.push(...expand(leases(verbs), { namespace, name: config.leaseName }));
+  }
+  if (certificate.kind === "files") return rights;
+  const secrets: Needed = ["", ["secrets"], ["list", "watch", "patch"]];
+  return [...rights, ...expand(secrets, { namespace, name: certificate.secretName })];
+}
+
+const neededRights = (config: Config): Right[] => [...inCluster(config), ...inNamespaces(config)];
 
 const againMs = 1_000;
 
@@ -75,7 +97,7 @@ export async function reportMissingRights({
 }: Pick<Dependencies, "config" | "transport" | "log">): Promise<void> {
   const rights = neededRights(config);
   for (;;) {
-    const missing = await missingRights(transport, config.namespace, rights);
+    const missing = await missingRights(transport, rights);
     if (missing.ok) {
       if (missing.value.length > 0) log.error(explainMissing(missing.value));
       return;
@@ -85,18 +107,27 @@ export async function reportMissingRights({
   }
 }
 
-/** One sentence, and the rules to add to each role. */
+/** One sentence, and the rules to add to each role. Namespaces that lack the same share a line. */
 function explainMissing(missing: readonly Right[]): string {
-  const verbs = new Map<string, string[]>();
+  const verbs = new Map<string, { rule: string; namespace: string | undefined; of: string[] }>();
   for (const { group, resource, verb, name, namespace } of missing) {
-    const role = namespace === undefined ? "ClusterRole" : `Role in ${namespace}`;
     const names = name === undefined ? {} : { resourceNames: [name] };
     const rule = JSON.stringify({ apiGroups: [group], resources: [resource], ...names });
-    const id = `${role}: ${rule.slice(0, -1)}`;
-    verbs.set(id, [...(verbs.get(id) ?? []), verb]);
+    const id = `${namespace ?? ""}: ${rule}`;
+    verbs.set(id, { rule, namespace, of: [...(verbs.get(id)?.of ?? []), verb] });
   }
-  // RBAC rules are YAML, and JSON is a subset of YAML.
-  const rules = Array.from(verbs, ([id, of]) => `${id},"verbs":${JSON.stringify(of)}}`);
+  const lacking = new Map<string, string[]>();
+  for (const { rule, namespace, of } of verbs.values()) {
+    // RBAC rules are YAML, and JSON is a subset of YAML.
+    const whole = `${rule.slice(0, -1)},"verbs":${JSON.stringify(of)}}`;
+    const id = `${namespace === undefined ? "ClusterRole" : "Role"} ${whole}`;
+    lacking.set(id, [...(lacking.get(id) ?? []), namespace ?? ""]);
+  }
+  const rules = Array.from(lacking, ([id, namespaces]) => {
+    const [role = ""] = id.split(" ", 1);
+    const where = role === "Role" ? ` in ${namespaces.join(",")}` : "";
+    return `${role}${where}: ${id.slice(role.length + 1)}`;
+  });
   const why = "the service account lacks rights, and what needs them will fail; add to its roles:";
   return [why, ...rules].join("\n");
 }

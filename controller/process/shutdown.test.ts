@@ -40,6 +40,7 @@ function scene(work: () => Promise<void>, shutdownGraceMs = 0) {
   const environment = {
     config: { shutdownGraceMs, requestTimeoutMs: 1_000 },
     log: { info: () => undefined },
+    leadership: { election: null },
     events: { flush: () => Promise.resolve() },
     reflectors: { closeAll: () => said.push("watches") },
     transport: { close: () => Promise.resolve() },

@@ -52,7 +52,7 @@ async function stopAll(dependencies: Dependencies, { work, admission }: Parts): 
   const stops = work.map(async ({ stop }) => await stop());
   // The next leader does not have to wait for reviews that still arrive here.
   const resigned = Promise.all(stops).then(() =>
-    Promise.race([dependencies.election?.stop(), sleep(resignMs)]),
+    Promise.race([dependencies.leadership.election?.stop(), sleep(resignMs)]),
   );
   await Promise.all([resigned, sleep(dependencies.config.shutdownGraceMs)]);
   await admission.stop();

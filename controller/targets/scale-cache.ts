@@ -1,8 +1,8 @@
 import { ok } from "../../engine/result.ts";
-import type { ApiPath } from "../../kube/transport/api-path.ts";
+import type { ApiResource } from "../../kube/api/discovery.ts";
 import type { KubeAnswer, KubeError } from "../../kube/transport/errors.ts";
 import type { KubeObject } from "../../kube/watch/object.ts";
-import type { Reflector } from "../../kube/watch/reflector.ts";
+import type { Informer } from "../../kube/watch/informer.ts";
 import type { Reflectors } from "../../kube/watch/reflectors.ts";
 import { type Marks, marksOf, withMarksOf } from "./workload-scale.ts";
 import type { ScaleState } from "../../kube/api/scale.ts";
@@ -17,19 +17,19 @@ type Identity = Pick<ScaleState, "uid" | "resourceVersion">;
  * response is valid until the object has another version.
  */
 export class ScaleCache {
-  readonly #versions: Reflector<KubeObject, Version>;
+  readonly #versions: Informer<Version>;
   /** A `/scale` response, and the version in the watch when it was requested. */
   readonly #asked = new Map<string, { readonly seen: Version; readonly state: ScaleState }>();
 
   constructor(options: {
     reflectors: Reflectors;
-    path: ApiPath;
+    resource: ApiResource;
     /** Without traits, the object is gone. */
     onChange: (key: string, traits: SelectionMetadata | undefined) => void;
   }) {
-    const { reflectors, path, onChange } = options;
-    this.#versions = reflectors.open<KubeObject, Version>({
-      ...{ path, metadataOnly: true, same: sameVersion },
+    const { reflectors, resource, onChange } = options;
+    this.#versions = reflectors.openNamespaced<KubeObject, Version>({
+      ...{ resource, metadataOnly: true, same: sameVersion },
       trim: object => {
         const { uid, resourceVersion } = object.metadata;
         return { uid, resourceVersion, ...marksOf(object), ...selectionMetadataOf(object) };

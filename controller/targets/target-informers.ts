@@ -1,8 +1,8 @@
 import type { ScaleTargetRef } from "../../crds/generated/cluster-proportional-autoscaler.ts";
 import type { TargetProblem } from "../../engine/status/targets/target-report.ts";
 import type { ApiResource } from "../../kube/api/discovery.ts";
-import { groupOf, objectKey, resourcePath } from "../../kube/watch/object.ts";
-import type { Reflector } from "../../kube/watch/reflector.ts";
+import type { Informer } from "../../kube/watch/informer.ts";
+import { groupOf, objectKey } from "../../kube/watch/object.ts";
 import type { Reflectors } from "../../kube/watch/reflectors.ts";
 import type { ScaleState } from "../../kube/api/scale.ts";
 import { sameTarget, trimFor, type CountedTarget, type RawTarget } from "./workload-scale.ts";
@@ -50,7 +50,7 @@ export interface CachePorts {
 export class TargetInformers {
   readonly #ports: CachePorts;
   readonly #watched: ReadonlySet<string>;
-  readonly #counted = new Map<string, Reflector<RawTarget, CountedTarget>>();
+  readonly #counted = new Map<string, Informer<CountedTarget>>();
   readonly #scales = new Map<string, ScaleCache>();
   readonly #labelled = new Map<string, Labelled>();
 
@@ -66,13 +66,13 @@ export class TargetInformers {
     return namespaced && scalable && this.#watched.has(`${plural}.${group}`);
   }
 
-  counted(resource: ApiResource): Reflector<RawTarget, CountedTarget> {
+  counted(resource: ApiResource): Informer<CountedTarget> {
     const id = resourceId(resource);
     const existing = this.#counted.get(id);
     if (existing) return existing;
     const index = new LabelIndex(this.#ports.onChange);
-    const reflector = this.#ports.reflectors.open<RawTarget, CountedTarget>({
-      path: resourcePath(resource),
+    const reflector = this.#ports.reflectors.openNamespaced<RawTarget, CountedTarget>({
+      resource,
       trim: trimFor(resource.plural),
       same: sameTarget,
       onChanges: changes => {
@@ -96,7 +96,7 @@ export class TargetInformers {
     const index = new LabelIndex(this.#ports.onChange);
     const scales = new ScaleCache({
       reflectors: this.#ports.reflectors,
-      path: resourcePath(resource),
+      resource,
       onChange: (key, traits) => {
         index.set(key, traits?.labels ?? null);
         this.#announce(resource, key);

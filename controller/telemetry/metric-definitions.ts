@@ -34,6 +34,10 @@ export const metricDefinitions = {
     node: "of Node.js",
   }),
   trimtab_leader: gauge("1 if this process is the leader, 0 if it is on standby"),
+  trimtab_namespace_conflict: gauge(
+    "Always 1; another installation that works in the same namespaces, because of which this one may not lead",
+    { holder: "namespace and name of its Lease", namespace: "with its Lease `trimtab-namespace`" },
+  ),
   trimtab_leader_transitions_total: counter("How often this process gained or lost leadership"),
   trimtab_objects: gauge("Objects that this process manages as the leader", { kind, ...shown }),
   trimtab_object_info: gauge("Always 1; the mode of an object and its Ready condition", {

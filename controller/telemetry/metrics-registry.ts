@@ -29,6 +29,7 @@ export class MetricsRegistry {
   readonly #kinds = new Map<string, () => Iterable<ShownObject>>();
   #isLeader = false;
   readonly #leader = this.#gauge("trimtab_leader");
+  readonly #conflict = this.#gauge("trimtab_namespace_conflict");
   readonly #transitions = this.#counter("trimtab_leader_transitions_total");
   readonly #requests = this.#counter("trimtab_kube_requests_total");
   readonly #requestSeconds = this.#histogram("trimtab_kube_request_duration_seconds");
@@ -105,6 +106,16 @@ export class MetricsRegistry {
     if (isLeader !== this.#isLeader) this.#transitions.inc();
     this.#isLeader = isLeader;
     this.#leader.set(isLeader ? 1 : 0);
+  }
+
+  /** Null: no other installation works in the same namespaces. */
+  namespaceConflict(
+    conflict: { readonly namespace: string; readonly holder: string } | null,
+  ): void {
+    this.#conflict.reset();
+    if (!conflict) return;
+    const { namespace, holder } = conflict;
+    this.#conflict.set({ namespace, holder }, 1);
   }
 
   eventDropped(reason: string): void {

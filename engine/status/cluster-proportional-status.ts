@@ -39,6 +39,8 @@ export interface ClusterProportionalReport extends PauseReport {
   readonly generation: number;
   readonly now: EpochMs;
   readonly errors: readonly FieldError[];
+  /** Why this installation scales no object of this kind; absent: it does. */
+  readonly disabled?: Inactivity;
   /** Where the installation's guard rails override the spec. */
   readonly limits: readonly FieldError[];
   readonly size: ClusterSize | null;
@@ -59,7 +61,8 @@ export function toClusterProportionalStatus(
   });
   const inForce = report.parameters ? report.parameters.inForce : previous?.parameters;
   // With an invalid spec, the targets are unknown. Their previous status must survive the mistake.
-  const shown = report.errors.length > 0 ? standing(previous?.targets) : targets;
+  const isUnknown = report.errors.length > 0 || report.disabled !== undefined;
+  const shown = isUnknown ? standing(previous?.targets) : targets;
   return {
     observedGeneration: report.generation,
     ...explain(drafts, report, targets),
@@ -117,7 +120,8 @@ function objectConditions(report: ClusterProportionalReport): ConditionDraft[] {
 
 /** Ready means: the spec is valid, there are parameters, and every target was found. */
 function firstObstacle(report: ClusterProportionalReport): Inactivity | undefined {
-  const { errors, parameters, targets } = report;
+  const { errors, disabled, parameters, targets } = report;
+  if (disabled) return disabled;
   if (errors.length > 0) return invalidSpec(errors);
   if (parameters && !parameters.available) return parameters;
   const problems = targets.flatMap(obstacleOf);

@@ -34,30 +34,31 @@ interface Review {
 const nowhere = "trimtab-nowhere";
 
 /**
- * Returns the permissions that the operator lacks, usually with two requests: what the API server lists is
- * granted; its list may be incomplete, so a SelfSubjectAccessReview checks each other permission.
- *
- * @param namespace the one namespace of the permissions that name a namespace
+ * Returns the permissions that the operator lacks, usually with one request for each namespace that they name, and
+ * one for all others: what the API server lists is granted; its list may be incomplete, so a
+ * SelfSubjectAccessReview checks each other permission.
  */
 export async function missingRights(
   transport: Transport,
-  namespace: string,
   rights: readonly Right[],
 ): KubeAnswer<readonly Right[]> {
-  const here = await create(transport, "SelfSubjectRulesReview", { namespace });
-  const anywhere = await create(transport, "SelfSubjectRulesReview", { namespace: nowhere });
-  if (!here.ok) return here;
-  if (!anywhere.ok) return anywhere;
-  const doubtful = rights.filter(right => {
-    const { status } = right.namespace === undefined ? anywhere.value : here.value;
-    return !status?.resourceRules?.some(rule => grants(rule, right));
-  });
+  const granted = new Map<string, readonly ResourceRule[]>();
+  for (const namespace of new Set(rights.map(placeOf))) {
+    const review = await create(transport, "SelfSubjectRulesReview", { namespace });
+    if (!review.ok) return review;
+    granted.set(namespace, review.value.status?.resourceRules ?? []);
+  }
+  const doubtful = rights.filter(
+    right => !granted.get(placeOf(right))?.some(rule => grants(rule, right)),
+  );
   const asked = await Promise.all(doubtful.map(right => isAllowed(transport, right)));
   const failed = asked.find(answer => !answer.ok);
   if (failed?.ok === false) return failed;
-  const granted = asked.map(answer => answer.ok && answer.value);
-  return ok(doubtful.filter((_, index) => !granted[index]));
+  const isGranted = asked.map(answer => answer.ok && answer.value);
+  return ok(doubtful.filter((_, index) => !isGranted[index]));
 }
+
+const placeOf = ({ namespace = nowhere }: Right): string => namespace;
 
 /** Source: k8s.io/kubernetes/pkg/apis/rbac/v1/evaluation_helpers.go. */
 function grants(

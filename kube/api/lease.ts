@@ -1,5 +1,7 @@
+import { ok } from "../../engine/result.ts";
 import type { ApiPath } from "../transport/api-path.ts";
 import type { KubeAnswer } from "../transport/errors.ts";
+import { listAll } from "../watch/list.ts";
 import { resourcePath, type KubeObject, type ObjectMeta } from "../watch/object.ts";
 import type { Transport } from "../transport/transport.ts";
 
@@ -27,6 +29,15 @@ export const leasesPath = (namespace: string): ApiPath => resourcePath({ ...leas
 
 const leasePath = (ref: LeaseRef): ApiPath => resourcePath({ ...leases, ...ref });
 
+/** Reads the Leases of this name in all namespaces. A role that names it suffices. */
+export async function listLeases(transport: Transport, name: string): KubeAnswer<Lease[]> {
+  const found: Lease[] = [];
+  const from = { path: resourcePath(leases), selector: { fieldSelector: `metadata.name=${name}` } };
+  const add = (lease: Lease): void => void found.push(lease);
+  const listed = await listAll(transport, from, add, new AbortController().signal);
+  return listed.ok ? ok(found) : listed;
+}
+
 export const readLease = (
   transport: Transport,
   ref: LeaseRef,
@@ -41,12 +52,17 @@ export const readLease = (
 export function writeLease(
   transport: Transport,
   ref: LeaseRef,
-  lease: { readonly spec: NonNullable<Lease["spec"]>; readonly metadata: ObjectMeta | null },
+  lease: {
+    readonly spec: NonNullable<Lease["spec"]>;
+    readonly metadata: ObjectMeta | null;
+    /** Absent: as they are. */
+    readonly annotations?: ObjectMeta["annotations"];
+  },
   deadlineMs: number,
 ): KubeAnswer<Lease> {
-  const { spec, metadata } = lease;
+  const { spec, metadata, annotations } = lease;
   // Keep metadata that others have set.
-  const merged = { ...metadata, ...ref };
+  const merged = { ...metadata, ...(annotations && { annotations }), ...ref };
   const body = { apiVersion: "coordination.k8s.io/v1", kind: "Lease", metadata: merged, spec };
   const sent = { body, deadlineMs, tries: 1 };
   return metadata === null

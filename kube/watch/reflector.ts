@@ -1,5 +1,6 @@
 import { isTransient, kubeError, type KubeError } from "../transport/errors.ts";
 import { listAll, metadataAs } from "./list.ts";
+import type { Informer } from "./informer.ts";
 import { ObjectCache, type Change, type Listed, type ReflectorOptions } from "./object-cache.ts";
 import type { KubeObject } from "./object.ts";
 import type { ByteStream } from "../transport/kube-request.ts";
@@ -21,7 +22,7 @@ const steadyMs = 250;
  * never see a partial list. It resumes from the last version seen, bookmarks included, and lists again only
  * if the server reports that this version is gone. It survives any outage.
  */
-export class Reflector<Raw extends KubeObject, T> {
+export class Reflector<Raw extends KubeObject, T> implements Informer<T> {
   readonly #options: ReflectorOptions<Raw, T>;
   readonly #stopping = new AbortController();
   readonly #cache: ObjectCache<Raw, T>;

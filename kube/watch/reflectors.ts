@@ -2,7 +2,9 @@
 // controller/, admission/ and capabilities/ import it.
 
 import type { KubeError } from "../transport/errors.ts";
-import type { KubeObject } from "./object.ts";
+import type { Informer } from "./informer.ts";
+import { NamespacedInformer } from "./namespaced-informer.ts";
+import { resourcePath, type KubeObject } from "./object.ts";
 import { Reflector } from "./reflector.ts";
 import { longestPauseMs } from "./retry-pause.ts";
 import type { ReflectorOptions } from "./object-cache.ts";
@@ -13,6 +15,8 @@ export interface ReflectorEnvironment
   extends Pick<ReflectorOptions<KubeObject, unknown>, "transport" | "clock" | "random" | "sleep"> {
   /** A reflector lost the API server (error) or reached it again (null). */
   readonly onHealth: (resource: string, error: KubeError | null) => void;
+  /** The only namespaces whose objects may be listed and watched; absent: all, at once. */
+  readonly namespaces?: readonly string[] | null;
 }
 
 type About<Raw extends KubeObject, T> = Omit<
@@ -23,14 +27,24 @@ type About<Raw extends KubeObject, T> = Omit<
   readonly onTrouble?: () => void;
 };
 
+/** A kind of objects that have a namespace. */
+type AboutNamespaced<Raw extends KubeObject, T> = Omit<About<Raw, T>, "path"> & {
+  readonly resource: { readonly group: string; readonly version: string; readonly plural: string };
+};
+
 type Opened = Pick<
   Reflector<KubeObject, unknown>,
   "size" | "error" | "failingMs" | "silentMs" | "stop"
 >;
 
+/** An API server that starts refuses everything for a moment. */
+const goneAfterMs = 30_000;
+
 export class Reflectors {
   readonly #environment: ReflectorEnvironment;
   readonly #open = new Map<Opened, string>();
+  /** By watched namespace. */
+  readonly #within = new Map<string, Set<Opened>>();
 
   constructor(environment: ReflectorEnvironment) {
     this.#environment = environment;
@@ -54,9 +68,47 @@ export class Reflectors {
     return reflector;
   }
 
-  close(reflector: Opened): void {
-    this.#open.delete(reflector);
-    reflector.stop();
+  /** The objects of all namespaces that may be watched, from one watch or from one for each. */
+  openNamespaced<Raw extends KubeObject, T>(about: AboutNamespaced<Raw, T>): Informer<T> {
+    const { resource, ...what } = about;
+    const { group, version, plural } = resource;
+    const openIn = (namespace?: string): Reflector<Raw, T> => {
+      const place = namespace === undefined ? {} : { namespace };
+      return this.open<Raw, T>({
+        ...what,
+        path: resourcePath({ group, version, plural, ...place }),
+      });
+    };
+    const { namespaces, sleep } = this.#environment;
+    if (!namespaces) return openIn();
+    const parts = new Map(namespaces.map(namespace => [namespace, openIn(namespace)]));
+    for (const [namespace, part] of parts) {
+      const known = this.#within.get(namespace) ?? new Set();
+      this.#within.set(namespace, known.add(part));
+    }
+    return new NamespacedInformer(parts, { isGone: this.isGone.bind(this), sleep });
+  }
+
+  /**
+   * Whether a watched namespace was deleted: with it went its RoleBinding, so that all of its lists are refused. A
+   * right that is merely missing does not count, because then the others are granted.
+   */
+  isGone(namespace: string): boolean {
+    const known = this.#within.get(namespace);
+    if (!known || known.size === 0) return false;
+    for (const { error, failingMs } of known) {
+      if (error?.code !== "Forbidden" || failingMs < goneAfterMs) return false;
+    }
+    return true;
+  }
+
+  close(informer: Opened | Informer<unknown>): void {
+    const parts = informer instanceof NamespacedInformer ? informer.parts : [informer];
+    for (const part of parts as readonly Opened[]) {
+      this.#open.delete(part);
+      for (const known of this.#within.values()) known.delete(part);
+      part.stop();
+    }
   }
 
   closeAll(): void {

@@ -60,6 +60,18 @@ const sets: Readonly<Record<string, object>> = {
     nodeSelector: { "node-role.kubernetes.io/control-plane": "" },
     tolerations: [{ key: "node-role.kubernetes.io/control-plane", effect: "NoSchedule" }],
   },
+  namespaced: {
+    watchNamespaces: ["team-a", "team-b", "team-a"],
+    webhook: { namespaceSelector: { matchExpressions: [{ key: "team", operator: "Exists" }] } },
+    rbac: { nodes: false },
+    crds: { install: false },
+  },
+  "without-cluster-role": {
+    watchNamespaces: ["team-a"],
+    rbac: { clusterRole: false, aggregateToDefaultRoles: false },
+    certificate: { source: "secret", secretName: "my-tls" },
+    extraTargets: [{ apiGroup: "argoproj.io", resource: "rollouts", watch: true }],
+  },
   least: {
     replicas: 1,
     crds: { keep: false },
@@ -145,6 +157,12 @@ const mistakes: readonly { shows: string; values: object; says: string }[] = [
   { shows: "a Secret's name in capitals",    values: { certificate: { secretName: "Bad" } },         says: "at '/certificate/secretName'" },
   { shows: "a termination grace that is too short", values: { terminationGracePeriodSeconds: 5 },         says: "must be longer than shutdownGraceSeconds" },
   { shows: "a memory limit that is no quantity", values: { resources: { limits: { memory: "much" } } }, says: "must be a quantity such as 256Mi" },
+  { shows: "a namespace in capitals",        values: { watchNamespaces: ["Team"] },                  says: "at '/watchNamespaces/0'" },
+  { shows: "a list of namespaces as text",   values: { watchNamespaces: "a,b" },                     says: "at '/watchNamespaces'" },
+  { shows: "101 namespaces",                 values: { watchNamespaces: Array.from({ length: 101 }, (_, n) => `n${n}`) }, says: "at '/watchNamespaces'" },
+  { shows: "all namespaces without a ClusterRole", values: { rbac: { clusterRole: false } },         says: "rbac.clusterRole: false needs watchNamespaces" },
+  { shows: "a managed certificate without a ClusterRole", values: { watchNamespaces: ["a"], rbac: { clusterRole: false } }, says: "needs certificate.source certManager or secret" },
+  { shows: "no check of users at all",       values: { watchNamespaces: ["a"], rbac: { clusterRole: false }, certificate: { source: "certManager" }, scaleAccessPolicy: { enabled: false } }, says: "needs scaleAccessPolicy.enabled" },
   { shows: "a lease of one second",          values: { leaderElection: { leaseDurationSeconds: 1 } }, says: "at '/leaderElection/leaseDurationSeconds'" },
 ];
 

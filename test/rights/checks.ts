@@ -2,6 +2,7 @@ import { expect } from "vitest";
 
 import type { AutoscalerSpec } from "../../crds/generated/autoscaler.ts";
 import { mustRequest, type ApiObject } from "../../hack/cluster/api.ts";
+import { operatorNamespace } from "../../hack/operator/chart.ts";
 import {
   replicaSet,
   replicationController,
@@ -9,7 +10,15 @@ import {
   statefulSet,
 } from "../integration/cluster/objects.ts";
 import { deployments } from "../integration/cluster/sandbox.ts";
-import { crds, kedaCrd, leasePath, secretPath, untilReady, type Scene } from "./scene.ts";
+import {
+  claimPath,
+  crds,
+  kedaCrd,
+  leasePath,
+  secretPath,
+  untilReady,
+  type Scene,
+} from "./scene.ts";
 
 type Check = (scene: Scene) => Promise<void>;
 
@@ -322,6 +331,17 @@ export const checks: Readonly<Record<string, Check>> = {
     await mustRequest(cluster, "PATCH", leasePath, { spec }, mergePatch);
     await scene.until(async () => {
       expect(await holder()).toBe(own);
+    });
+  },
+
+  "renews the Lease of its namespaces, and names another installation in them": async scene => {
+    const { cluster, operator, claimedAt } = scene;
+    await scene.until(async () => {
+      const { spec } = await mustRequest(cluster, "GET", claimPath(operatorNamespace));
+      expect(spec).toMatchObject({ holderIdentity: "trimtab-system/trimtab" });
+      expect((spec as { renewTime: string }).renewTime > claimedAt).toBe(true);
+      const { text } = await operator.get("/metrics");
+      expect(text).toContain('holder="elsewhere/trimtab"');
     });
   },
 };

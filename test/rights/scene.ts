@@ -13,6 +13,9 @@ import { allowUnguarded } from "../integration/cluster/unguarded.ts";
 import { Workloads } from "../integration/cluster/workloads.ts";
 
 export const leasePath = `/apis/coordination.k8s.io/v1/namespaces/${operatorNamespace}/leases/trimtab`;
+/** The Leases by which installations keep out of each other's namespaces. */
+export const claimPath = (namespace: string): string =>
+  `/apis/coordination.k8s.io/v1/namespaces/${namespace}/leases/trimtab-namespace`;
 export const secretPath = `/api/v1/namespaces/${operatorNamespace}/secrets/trimtab-webhook-certificate`;
 export const crds = "/apis/apiextensions.k8s.io/v1/customresourcedefinitions";
 export const kedaCrd = "scaledobjects.keda.sh";
@@ -27,6 +30,8 @@ export interface Scene {
   /** Of the pods in `free`. */
   readonly usage: MetricsAnswers;
   readonly custom: CustomMetrics;
+  /** When the Lease of all namespaces was last renewed before the operator started. */
+  readonly claimedAt: string;
   /** Repeats the assertions until they hold or all checks' time is up. */
   readonly until: (assertions: () => Promise<void>) => Promise<void>;
 }
@@ -49,6 +54,8 @@ export async function openScene(cluster: Cluster, metrics: MetricsApi, checkedWi
   await free.label({ "trimtab.test/unguarded": "" });
   const { namespace } = guarded;
   await mustRequest(cluster, "POST", "/api/v1/namespaces", { metadata: { name: namespace } });
+  const claimedAt = await claim(cluster, operatorNamespace, "trimtab-system/trimtab");
+  await claim(cluster, free.namespace, "elsewhere/trimtab");
   const operator = await startOperator(cluster, {
     ...{ replica: `rights-${++serial}`, values, managesCertificate: true, elects: true },
     readyWithinMs: 0,
@@ -59,7 +66,7 @@ export async function openScene(cluster: Cluster, metrics: MetricsApi, checkedWi
   await isReady().catch(() => undefined);
   const end = performance.now() + checkedWithinMs;
   const scene: Scene = {
-    ...{ cluster, operator, free, guarded },
+    ...{ cluster, operator, free, guarded, claimedAt },
     usage: metrics.in(free.namespace),
     custom: new CustomMetrics(cluster),
     until: assertions => eventually(assertions, end - performance.now()),
@@ -77,6 +84,20 @@ export async function openScene(cluster: Cluster, metrics: MetricsApi, checkedWi
     });
   };
   return { scene, close };
+}
+
+/** As an installation would: it leads already, and goes on when another one appears. */
+async function claim(cluster: Cluster, namespace: string, holderIdentity: string): Promise<string> {
+  const now = new Date().toISOString().replace("Z", "000Z");
+  const times = { renewTime: now, leaseDurationSeconds: 240 };
+  const lease = {
+    ...{ apiVersion: "coordination.k8s.io/v1", kind: "Lease" },
+    metadata: { name: "trimtab-namespace", namespace },
+    spec: { holderIdentity, ...times },
+  };
+  const path = `${claimPath(namespace)}?fieldManager=hack&force=true`;
+  await mustRequest(cluster, "PATCH", path, lease, "application/apply-patch+yaml");
+  return now;
 }
 
 export async function untilReady({ get }: Operator): Promise<void> {

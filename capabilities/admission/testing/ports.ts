@@ -35,6 +35,7 @@ export const portsOf = (
   claims: new ClaimIndex(() => undefined),
   pools: { read: () => Promise.resolve({ kind: "known", members: [] }) },
   clock: { now: () => Date.parse("2026-01-01T00:00:00Z") },
+  watchNamespaces: null,
   rails: { leastSyncPeriodSeconds: 3, largestMaxReplicas: 100, allowedTargetKinds: null },
   ...given,
   targets: seen(observation),

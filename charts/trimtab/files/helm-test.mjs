@@ -5,9 +5,8 @@ import { request } from "node:https";
 import { setTimeout as wait } from "node:timers/promises";
 
 const folder = "/var/run/secrets/kubernetes.io/serviceaccount";
-const [ca, token, namespace] = ["ca.crt", "token", "namespace"].map(name =>
-  readFileSync(`${folder}/${name}`, "utf8"),
-);
+const [ca, token] = ["ca.crt", "token"].map(name => readFileSync(`${folder}/${name}`, "utf8"));
+const namespace = process.env["TEST_NAMESPACE"];
 const group = "autoscaling.trimtab.dev";
 const autoscaler = {
   apiVersion: `${group}/v1alpha1`,

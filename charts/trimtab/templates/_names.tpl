@@ -42,6 +42,17 @@
 {{- toYaml $names }}
 {{- end }}
 
+{{- /* Selects the watched namespaces by the label that the API server gives each; nothing if all are watched. */ -}}
+{{- define "trimtab.watchedNamespaces" -}}
+{{- with .Values.watchNamespaces }}
+matchExpressions:
+  - key: kubernetes.io/metadata.name
+    operator: In
+    values:
+      {{- toYaml (uniq .) | nindent 6 }}
+{{- end }}
+{{- end }}
+
 {{- define "trimtab.selectorLabels" -}}
 app.kubernetes.io/name: {{ include "trimtab.name" . }}
 app.kubernetes.io/instance: {{ .Release.Name }}

@@ -1,0 +1,110 @@
+{{- /* The minimum rights on the objects of the watched namespaces, as a YAML list. */ -}}
+{{- define "trimtab.objectRules" -}}
+# Its own objects: read them, write their status.
+- apiGroups: [autoscaling.trimtab.dev]
+  resources: [autoscalers, clusterproportionalautoscalers]
+  verbs: [list, watch]
+- apiGroups: [autoscaling.trimtab.dev]
+  resources: [autoscalers/status, clusterproportionalautoscalers/status]
+  verbs: [patch]
+# A verb of no API: the policy about statuses knows operators by it.
+- apiGroups: [autoscaling.trimtab.dev]
+  resources: [autoscalers/status]
+  verbs: [operate]
+# The pods of targets, with their requests and their usage.
+- apiGroups: [""]
+  resources: [pods]
+  verbs: [list, watch]
+- apiGroups: [metrics.k8s.io]
+  resources: [pods]
+  verbs: [list]
+# Metrics of adapters, for pods, other objects and external systems. Each metric name is a resource.
+- apiGroups: [custom.metrics.k8s.io]
+  resources: ["*"]
+  verbs: [get]
+- apiGroups: [external.metrics.k8s.io]
+  resources: ["*"]
+  verbs: [list]
+{{- if .Values.rbac.configMaps }}
+# ConfigMaps with parameters. The operator watches each one by name.
+- apiGroups: [""]
+  resources: [configmaps]
+  verbs: [list, watch]
+{{- end }}
+# Scale targets. The operator watches their counts, and reads and writes them only through /scale.
+- apiGroups: [apps]
+  resources: [deployments, replicasets, statefulsets]
+  verbs: [list, watch]
+- apiGroups: [""]
+  resources: [replicationcontrollers]
+  verbs: [list, watch]
+- apiGroups: [apps]
+  resources: [deployments/scale, replicasets/scale, statefulsets/scale]
+  verbs: [get, patch]
+- apiGroups: [""]
+  resources: [replicationcontrollers/scale]
+  verbs: [get, patch]
+# Other autoscalers: HorizontalPodAutoscalers, and KEDA's ScaledObjects while their CRD exists.
+- apiGroups: [autoscaling]
+  resources: [horizontalpodautoscalers]
+  verbs: [list, watch]
+- apiGroups: [keda.sh]
+  resources: [scaledobjects]
+  verbs: [list, watch]
+# Events about its actions.
+- apiGroups: [""]
+  resources: [events]
+  verbs: [create, patch]
+{{- range .Values.extraTargets }}
+- apiGroups: [{{ .apiGroup }}]
+  resources: [{{ .resource }}/scale]
+  verbs: [get, patch]
+{{- if .watch }}
+- apiGroups: [{{ .apiGroup }}]
+  resources: [{{ .resource }}]
+  verbs: [list, watch]
+{{- end }}
+{{- end }}
+{{- end }}
+
+{{- /* The minimum rights that no Role can grant, as a YAML list. */ -}}
+{{- define "trimtab.clusterRules" -}}
+{{- if .Values.rbac.nodes }}
+# The size of the cluster.
+- apiGroups: [""]
+  resources: [nodes]
+  verbs: [list, watch]
+{{- end }}
+# Whether users may scale the targets that they name.
+- apiGroups: [authorization.k8s.io]
+  resources: [subjectaccessreviews]
+  verbs: [create]
+# Whether KEDA is installed.
+- apiGroups: [apiextensions.k8s.io]
+  resources: [customresourcedefinitions]
+  resourceNames: [scaledobjects.keda.sh]
+  verbs: [list, watch]
+# Whether another installation works in the same namespaces. Nothing else has a Lease of this name.
+- apiGroups: [coordination.k8s.io]
+  resources: [leases]
+  resourceNames: [trimtab-namespace]
+  verbs: [list]
+{{- if eq .Values.certificate.source "managed" }}
+# The webhook's path, and its caBundle, which changes with the certificate.
+- apiGroups: [admissionregistration.k8s.io]
+  resources: [validatingwebhookconfigurations]
+  resourceNames: [{{ include "trimtab.fullname" . }}]
+  verbs: [list, watch, patch]
+{{- end }}
+{{- end }}
+
+{{- /* The rights on the Leases that mark namespaces, as a YAML list. RBAC cannot limit the verb create to a name. */ -}}
+{{- define "trimtab.claimRules" -}}
+- apiGroups: [coordination.k8s.io]
+  resources: [leases]
+  verbs: [create]
+- apiGroups: [coordination.k8s.io]
+  resources: [leases]
+  resourceNames: [trimtab-namespace]
+  verbs: [get, update]
+{{- end }}

@@ -1,0 +1,54 @@
+import type { EpochMs } from "../../engine/result.ts";
+import type { Lease } from "../../kube/api/lease.ts";
+import type { Clock } from "../../kube/clock.ts";
+import { objectKey } from "../../kube/watch/object.ts";
+
+interface Ports {
+  readonly clock: Clock;
+  readonly identity: string;
+  readonly durationMs: number;
+}
+
+/** By how much the clocks of two installations may differ. */
+const skewMs = 300_000;
+/** The longest duration that can be configured; a longer one is a mistake. */
+const longestMs = 3_600_000;
+
+/**
+ * Tells which Leases of other installations are being renewed: a new version resets the time, by the local clock. A
+ * Lease that was last renewed long ago is dead at first sight, so that what an uninstallation left delays nobody.
+ */
+export class LeaseSightings {
+  readonly #ports: Ports;
+  readonly #seen = new Map<string, { readonly version: string; readonly at: number }>();
+
+  constructor(ports: Ports) {
+    this.#ports = ports;
+  }
+
+  /** False: nobody else holds it. */
+  isLive({ metadata, spec }: Lease): boolean {
+    const { clock, identity, durationMs } = this.#ports;
+    const { holderIdentity = "" } = spec ?? {};
+    const key = objectKey(metadata);
+    if (holderIdentity === "" || holderIdentity === identity) {
+      this.#seen.delete(key);
+      return false;
+    }
+    const known = this.#seen.get(key);
+    const isSame = known?.version === metadata.resourceVersion;
+    const sighting = isSame ? known : { version: metadata.resourceVersion, at: clock.monotonic() };
+    this.#seen.set(key, sighting);
+    if (clock.monotonic() - sighting.at >= durationOf(spec, durationMs)) return false;
+    return isLiveLease(spec, durationMs, clock.now());
+  }
+}
+
+/** Whether it was renewed not long ago by the wall clock, which may be wrong. */
+export function isLiveLease(spec: Lease["spec"], durationMs: number, now: EpochMs): boolean {
+  const renewedAt = Date.parse(spec?.renewTime ?? "");
+  return Number.isNaN(renewedAt) || now - renewedAt < durationOf(spec, durationMs) + skewMs;
+}
+
+const durationOf = (spec: Lease["spec"], durationMs: number): number =>
+  Math.max(durationMs, Math.min((spec?.leaseDurationSeconds ?? 0) * 1_000, longestMs));

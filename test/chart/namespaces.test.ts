@@ -1,0 +1,224 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+
+import { apiRequest, mustRequest, type ApiObject } from "../../hack/cluster/api.ts";
+import { readAudit, type AuditEvent } from "../../hack/cluster/audit.ts";
+import { startCluster, type Cluster } from "../../hack/cluster/cluster.ts";
+import { withFairness } from "../../hack/cluster/pace.ts";
+import { helm } from "../../hack/helm/helm.ts";
+import { choosePorts, isFree, searchStart } from "../../hack/host/ports.ts";
+import { chart, operatorNamespace as home, withRequired } from "../../hack/operator/chart.ts";
+import { startOperator, type Operator } from "../../hack/operator/operator.ts";
+import { createDeployment, createScaler, replicasOf } from "../../hack/operator/workloads.ts";
+import { eventually } from "../integration/eventually.ts";
+
+const folder = mkdtempSync(join(tmpdir(), "trimtab-namespaces-"));
+const group = "/apis/autoscaling.trimtab.dev/v1alpha1";
+let cluster: Cluster;
+const operators = new Map<string, Operator>();
+
+beforeAll(async () => {
+  const componentArgs = withFairness();
+  cluster = await startCluster({ name: "namespaces", auditLog: true, componentArgs });
+  for (const name of [home, "a", "b", "c", "d", "other"]) {
+    await mustRequest(cluster, "POST", "/api/v1/namespaces", { metadata: { name } });
+  }
+});
+
+afterAll(async () => {
+  await Promise.all([...operators.values()].map(operator => operator.stop()));
+  await cluster.stop();
+  rmSync(folder, { recursive: true });
+});
+
+/** Installs a release by Helm, and starts its only replica. The first release brings the CRDs. */
+async function install(name: string, given: object): Promise<Operator> {
+  const choice = { taken: new Set<number>(), isFree, start: searchStart.other() };
+  const [port = 0] = await choosePorts(1, choice);
+  const values = {
+    ...{ fullnameOverride: name, crds: { install: name === "one" }, priorityClassName: "" },
+    leaderElection: { leaseDurationSeconds: 3 },
+    // Nothing routes Services here: the API server reaches the operator by its address.
+    webhook: { url: `https://localhost:${port}/validate` },
+    ...given,
+  };
+  const file = join(folder, `${name}.yaml`);
+  writeFileSync(file, JSON.stringify(withRequired(values)));
+  await helm(
+    ["install", name, chart, `--namespace=${home}`, `--values=${file}`],
+    cluster.kubeconfig,
+  );
+  const own = { managesCertificate: true, elects: true, webhook: false };
+  const operator = await startOperator(cluster, { replica: name, port, ...own, values });
+  operators.set(name, operator);
+  return operator;
+}
+
+/** A Deployment with one replica, and an object that wants three. */
+async function scaled(namespace: string, name: string): Promise<void> {
+  await createDeployment(cluster, namespace, name, 1);
+  await eventually(() =>
+    createScaler(cluster, namespace, name, { minReplicas: 3, maxReplicas: 5 }),
+  );
+}
+
+const untilReplicas = (namespace: string, name: string, want: number) =>
+  eventually(async () => {
+    expect(await replicasOf(cluster, namespace, name)).toBe(want);
+  });
+
+async function metric(operator: Operator, line: RegExp): Promise<string | undefined> {
+  return line.exec((await operator.get("/metrics")).text)?.[0];
+}
+
+const leads = (operator: Operator, want: 0 | 1) =>
+  eventually(async () => {
+    expect(await metric(operator, /^trimtab_leader .*$/m)).toBe(`trimtab_leader ${want}`);
+  });
+
+async function requestsOf(name: string): Promise<AuditEvent[]> {
+  const events: AuditEvent[] = [];
+  const user = `system:serviceaccount:${home}:${name}`;
+  for await (const event of readAudit(cluster.auditLogPath ?? "", { mentions: user })) {
+    if (event.user === user) events.push(event);
+  }
+  return events;
+}
+
+const textOf = ({ verb, objectRef }: AuditEvent): string => {
+  const { resource = "", subresource, namespace } = objectRef ?? {};
+  const what = subresource ? `${resource}/${subresource}` : resource;
+  return `${verb} ${what}${namespace ? ` in ${namespace}` : ""}`;
+};
+
+/** What has no namespace, or is looked for in all of them: docs/operations.md, "Rights". */
+const clusterWide = new Set([
+  ...["create selfsubjectrulesreviews", "create selfsubjectaccessreviews"],
+  ...["create subjectaccessreviews", "list leases"],
+  ...["list customresourcedefinitions", "watch customresourcedefinitions"],
+  ...["list", "watch", "patch"].map(verb => `${verb} validatingwebhookconfigurations`),
+]);
+
+/** In the order of the life of a cluster. */
+describe("two releases, each in its own namespaces", () => {
+  it("each scale their own objects, and nothing elsewhere", { timeout: 180_000 }, async () => {
+    const one = await install("one", { watchNamespaces: ["a", "b"], rbac: { nodes: false } });
+    const two = await install("two", { watchNamespaces: ["c", "d"], rbac: { nodes: false } });
+    await leads(one, 1);
+    await leads(two, 1);
+    for (const namespace of ["a", "b", "c", "other"]) await scaled(namespace, "web");
+    for (const namespace of ["a", "b", "c"]) await untilReplicas(namespace, "web", 3);
+    expect(await replicasOf(cluster, "other", "web")).toBe(1);
+  });
+
+  it("have rights in these namespaces only", async () => {
+    for (const [name, mine] of [
+      ["one", ["a", "b"]],
+      ["two", ["c", "d"]],
+    ] as const) {
+      const requests = await requestsOf(name);
+      expect(requests.filter(({ code }) => code === 403).map(textOf)).toEqual([]);
+      const elsewhere = requests.filter(({ objectRef }) => {
+        const { namespace } = objectRef ?? {};
+        return namespace !== home && !mine.includes(namespace as never) && objectRef?.resource;
+      });
+      const texts = new Set(elsewhere.map(textOf));
+      expect([...texts].filter(text => !clusterWide.has(text))).toEqual([]);
+      const scales = requests.filter(({ objectRef }) => objectRef?.subresource === "scale");
+      expect(scales.length).toBeGreaterThan(0);
+    }
+  });
+
+  it("review objects of their own namespaces only", async () => {
+    const proposal = (namespace: string) => ({
+      ...{ apiVersion: "autoscaling.trimtab.dev/v1alpha1", kind: "Autoscaler" },
+      metadata: { name: "none", namespace },
+      spec: {
+        scaleTargetRef: { apiVersion: "example.invalid/v1", kind: "Gadget", name: "none" },
+        maxReplicas: 2,
+      },
+    });
+    const tried = (namespace: string) =>
+      apiRequest(
+        cluster,
+        "POST",
+        `${group}/namespaces/${namespace}/autoscalers?dryRun=All`,
+        proposal(namespace),
+      );
+    expect((await tried("a")).text).toContain("serves no kind Gadget");
+    expect((await tried("other")).code).toBe(201);
+  });
+
+  it("say that they count no nodes", async () => {
+    const path = `${group}/namespaces/a/clusterproportionalautoscalers`;
+    const object = {
+      ...{ apiVersion: "autoscaling.trimtab.dev/v1alpha1", kind: "ClusterProportionalAutoscaler" },
+      metadata: { name: "dns" },
+      spec: {
+        scaleTargetRefs: [{ apiVersion: "apps/v1", kind: "Deployment", name: "dns" }],
+        linear: { nodesPerReplica: 1 },
+      },
+    };
+    const { stderr } = await cluster.kubectl(
+      ["create", "--namespace=a", "--filename=-"],
+      JSON.stringify(object),
+    );
+    expect(stderr).toContain("set the chart's rbac.nodes to true");
+    await eventually(async () => {
+      const { status } = await mustRequest(cluster, "GET", `${path}/dns`);
+      expect(JSON.stringify(status)).toContain('"reason":"NodesForbidden"');
+    });
+  });
+
+  it("keep the Leases that mark namespaces from everyone else", async () => {
+    const editor = ["create", "rolebinding", "editor", "--clusterrole=edit", "--user=editor"];
+    await cluster.kubectl([...editor, "--namespace=other"]);
+    const lease = (annotations: object) => ({
+      ...{ apiVersion: "coordination.k8s.io/v1", kind: "Lease" },
+      metadata: { name: "trimtab-namespace", namespace: "other", annotations },
+      spec: { holderIdentity: "x/y" },
+    });
+    for (const annotations of [{}, { "autoscaling.trimtab.dev/namespaces": "*" }]) {
+      await eventually(async () => {
+        const created = await cluster.kubectl(
+          ["create", "--filename=-", "--as=editor", "--dry-run=server"],
+          JSON.stringify(lease(annotations)),
+        );
+        expect(created.stderr).toContain("may not write the Lease trimtab-namespace");
+      });
+    }
+  });
+});
+
+describe("a release that overlaps with another one", () => {
+  // prettier-ignore
+  it.each([
+    { shows: "in one namespace",  name: "three", watchNamespaces: ["b", "other"], conflict: 'namespace="b",holder="trimtab-system/one"' },
+    { shows: "in all namespaces", name: "whole", watchNamespaces: [],             conflict: 'holder="trimtab-system/' },
+  ])("$shows does not lead, says why, and does not stop the first one", { timeout: 120_000 }, async row => {
+    const { name, watchNamespaces, conflict } = row;
+    const late = await install(name, { watchNamespaces });
+    await eventually(async () => {
+      expect(await metric(late, /^trimtab_namespace_conflict{.*$/m)).toContain(conflict);
+    });
+    await leads(late, 0);
+    expect(late.log()).toContain("not leading: another installation works here");
+    await scaled("b", name);
+    await untilReplicas("b", name, 3);
+    const { status } = await mustRequest(cluster, "GET", `${group}/namespaces/b/autoscalers/${name}`);
+    expect((status as ApiObject["status"] & { desiredReplicas?: number }).desiredReplicas).toBe(3);
+    expect(await replicasOf(cluster, "other", "web")).toBe(1);
+    expect((await requestsOf(name)).filter(({ code }) => code === 403).map(textOf)).toEqual([]);
+    if (name === "whole") await late.stop();
+  });
+
+  it("leads once the first one is uninstalled", { timeout: 120_000 }, async () => {
+    await operators.get("one")!.stop();
+    await helm(["uninstall", "one", `--namespace=${home}`], cluster.kubeconfig);
+    await leads(operators.get("three")!, 1);
+    await untilReplicas("other", "web", 3);
+  });
+});
