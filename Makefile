@@ -67,7 +67,7 @@ cluster-up: setup ## Start a persistent cluster and print how to use it; NAME=de
 cluster-down: setup ## Stop the cluster NAME, or all clusters that cluster-up started
 	@$(RUN) cluster:down -- $(NAME)
 
-bench: build ## Compare the cost of autoscaling with HPA and KEDA; BENCH_N, BENCH_S, BENCH_OUT and BENCH_CHART (files), BENCH_PROFILE (a folder)
+bench: build ## Compare the cost of autoscaling with HPA and KEDA; BENCH_N, BENCH_S, BENCH_PEERS, BENCH_OUT and BENCH_CHART (files), BENCH_PROFILE (a folder)
 	@$(RUN) bench
 
 bench-admission: build ## Measure admission under load, with 1,000 and 10,000 objects; RATE, SECONDS

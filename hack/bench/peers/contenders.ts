@@ -97,4 +97,15 @@ const trimtab: Contender = {
   },
 };
 
-export const contenders: readonly Contender[] = [hpa, keda, trimtab];
+const named = { hpa, keda, trimtab };
+const peers = (process.env["BENCH_PEERS"] ?? "hpa,keda").split(",");
+
+/** Whether KEDA takes part, which has to be built. */
+export const hasKeda = peers.includes("keda");
+
+/** The peers of BENCH_PEERS, then Trimtab. */
+export const contenders: readonly Contender[] = [...peers, "trimtab"].map(name => {
+  const contender = (named as Readonly<Record<string, Contender>>)[name];
+  if (!contender) throw new Error(`BENCH_PEERS: no peer "${name}": hpa, keda`);
+  return contender;
+});

@@ -4,7 +4,7 @@
  * ScaledObjects, with N Autoscalers, and without again: for BENCH_S (50) seconds each, rounded up to whole sync
  * periods, once steady and once while the load of 10% of the Deployments changes each minute; then each
  * autoscaler restarts. The figures come from the operating system, the API server's counters and the audit log.
- * BENCH_OUT (optional) is a file for them, in JSON, BENCH_CHART one for a chart of the CPU, in SVG, and
+ * BENCH_PEERS (hpa,keda) leaves out a peer, such as one that the machine cannot carry. BENCH_OUT (optional) is a file for them, in JSON, BENCH_CHART one for a chart of the CPU, in SVG, and
  * BENCH_PROFILE a folder for CPU profiles of the operator.
  */
 import { writeFile } from "node:fs/promises";
@@ -15,7 +15,7 @@ import { command } from "../../host/command.ts";
 import { buildKeda } from "../../keda/build.ts";
 import { chart } from "./chart.ts";
 import { createAll, type Contender } from "./contender.ts";
-import { contenders } from "./contenders.ts";
+import { contenders, hasKeda } from "./contenders.ts";
 import { goalTable } from "./goals.ts";
 import type { Round } from "./report.ts";
 import { untilAllRun, untilDecided, untilQuiet } from "./rest.ts";
@@ -100,7 +100,7 @@ async function measureIdle(cluster: Cluster, keys: readonly string[]): Promise<F
 }
 
 async function main(): Promise<void> {
-  await buildKeda();
+  if (hasKeda) await buildKeda();
   progress(`starts a cluster with ${objects} Deployments`);
   const cluster = await startCluster({
     ...{ name: "bench", auditLog: true, metricsServer: true, waitsForDisk: true },
