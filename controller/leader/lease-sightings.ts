@@ -16,7 +16,7 @@ const longestMs = 3_600_000;
 
 /**
  * Tells which Leases of other installations are being renewed: a new version resets the time, by the local clock. A
- * Lease that was last renewed long ago is dead at first sight, so that what an uninstallation left delays nobody.
+ * Lease that was last renewed long ago is dead at first sight, so that what an uninstallation left delays no other one.
  */
 export class LeaseSightings {
   readonly #ports: Ports;
@@ -26,7 +26,7 @@ export class LeaseSightings {
     this.#ports = ports;
   }
 
-  /** False: nobody else holds it. */
+  /** False: no other installation holds it. */
   isLive({ metadata, spec }: Lease): boolean {
     const { clock, identity, durationMs } = this.#ports;
     const { holderIdentity = "" } = spec ?? {};

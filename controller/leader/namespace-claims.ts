@@ -194,7 +194,8 @@ export class NamespaceClaims implements WriteFence {
   ): Promise<KubeError | null> {
     const { transport, durationMs, namespaces } = this.#ports;
     const metadata = this.#known.get(namespace)?.metadata ?? null;
-    const { [scopeAnnotation]: _, ...others } = metadata?.annotations ?? {};
+    const given = Object.entries(metadata?.annotations ?? {});
+    const others = Object.fromEntries(given.filter(([key]) => key !== scopeAnnotation));
     const annotations = namespaces === null ? { ...others, [scopeAnnotation]: "*" } : others;
     const leaseDurationSeconds = Math.ceil(durationMs / 1_000);
     const spec = { holderIdentity, leaseDurationSeconds, ...times };

@@ -4,7 +4,7 @@ import { join } from "node:path";
 
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 
-import { apiRequest, mustRequest, type ApiObject } from "../../hack/cluster/api.ts";
+import { apiRequest, mustRequest } from "../../hack/cluster/api.ts";
 import { readAudit, type AuditEvent } from "../../hack/cluster/audit.ts";
 import { startCluster, type Cluster } from "../../hack/cluster/cluster.ts";
 import { withFairness } from "../../hack/cluster/pace.ts";
@@ -209,7 +209,7 @@ describe("a release that overlaps with another one", () => {
     await scaled("b", name);
     await untilReplicas("b", name, 3);
     const { status } = await mustRequest(cluster, "GET", `${group}/namespaces/b/autoscalers/${name}`);
-    expect((status as ApiObject["status"] & { desiredReplicas?: number }).desiredReplicas).toBe(3);
+    expect((status as { desiredReplicas?: number }).desiredReplicas).toBe(3);
     expect(await replicasOf(cluster, "other", "web")).toBe(1);
     // The policies of the second one do not refuse what the first one writes.
     const requests = [...(await requestsOf(name)), ...(await requestsOf("one"))];
