@@ -13,21 +13,15 @@ export class LeaseStore {
   readonly answer = (request: KubeRequest): Result<unknown, KubeError> => {
     const [, namespace] = /\/namespaces\/([^/]+)\/leases/.exec(request.path) ?? [];
     if (this.isAway) return no("Unreachable");
+    if (this.forbidden.has(namespace ?? "*")) return no("Forbidden");
     if (namespace === undefined) {
-      const items = [...this.leases.values()];
-      return this.forbidden.has("*")
-        ? no("Forbidden")
-        : ok({ metadata: { resourceVersion: "1" }, items });
+      return ok({ metadata: { resourceVersion: "1" }, items: [...this.leases.values()] });
     }
-    if (this.forbidden.has(namespace)) return no("Forbidden");
     const known = this.leases.get(namespace);
     if (request.method === "GET") return known ? ok(known) : no("NotFound");
     const lease = request.body as Lease;
-    if (request.method === "POST" && known) return no("AlreadyExists");
-    if (request.method === "PUT" && !known) return no("NotFound");
-    const isStale = lease.metadata.resourceVersion !== known?.metadata.resourceVersion;
-    if (request.method === "PUT" && isStale) return no("Conflict");
-    return ok(this.put(namespace, lease));
+    const refusal = request.method === "POST" ? refusedPost(known) : refusedPut(known, lease);
+    return refusal ? no(refusal) : ok(this.put(namespace, lease));
   };
 
   put(
@@ -49,6 +43,14 @@ export class LeaseStore {
       Array.from(this.leases, ([namespace, { spec }]) => [namespace, spec?.holderIdentity]),
     );
   }
+}
+
+const refusedPost = (known: Lease | undefined): KubeErrorCode | null =>
+  known ? "AlreadyExists" : null;
+
+function refusedPut(known: Lease | undefined, { metadata }: Lease): KubeErrorCode | null {
+  if (!known) return "NotFound";
+  return metadata.resourceVersion === known.metadata.resourceVersion ? null : "Conflict";
 }
 
 const no = (code: KubeErrorCode) => err(kubeError(code, { request: "", message: code }));

@@ -50,7 +50,11 @@ interface RenderedTest extends ApiObject {
   readonly spec: {
     readonly serviceAccountName: string;
     readonly containers: readonly [
-      { readonly command: readonly string[]; readonly args: readonly string[] },
+      {
+        readonly command: readonly string[];
+        readonly args: readonly string[];
+        readonly env: readonly { readonly name: string; readonly value: string }[];
+      },
     ];
   };
 }

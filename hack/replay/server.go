@@ -65,6 +65,7 @@ func newServer(pace pace) *Server {
 		{"admissionregistration.k8s.io", "v1", "validatingwebhookconfigurations", "ValidatingWebhookConfiguration", false},
 		{"apiextensions.k8s.io", "v1", "customresourcedefinitions", "CustomResourceDefinition", false},
 		{"events.k8s.io", "v1", "events", "Event", false},
+		{"coordination.k8s.io", "v1", "leases", "Lease", false},
 	} {
 		server.resources = append(server.resources, &Resource{
 			group: each.group, version: each.version, plural: each.plural, kind: each.kind, scalable: each.scalable,
@@ -167,14 +168,18 @@ func (s *Server) serve(to http.ResponseWriter, from *http.Request, at target, is
 		read(to, resource, at, partial)
 	case from.Method == http.MethodPatch:
 		s.patch(to, from, resource, at)
-	case from.Method == http.MethodPost:
-		// Events and the like: nothing reads them.
+	case from.Method == http.MethodPost || from.Method == http.MethodPut:
+		// Events and Leases: nothing reads them.
 		created := map[string]any{}
 		if err := json.NewDecoder(from.Body).Decode(&created); err != nil {
 			(&failure{400, err.Error()}).write(to)
 			return
 		}
-		writeJSON(to, http.StatusCreated, created)
+		code := http.StatusOK
+		if from.Method == http.MethodPost {
+			code = http.StatusCreated
+		}
+		writeJSON(to, code, created)
 	default:
 		(&failure{405, from.Method + " is not replayed"}).write(to)
 	}

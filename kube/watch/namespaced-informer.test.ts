@@ -29,7 +29,7 @@ function scene(namespaces: readonly string[] | null, refused = new Set<string>()
   // Watches stay open until a refresh.
   transport.stream = (_, __, signal) =>
     new Promise(resolve => {
-      signal?.addEventListener("abort", () => {
+      signal.addEventListener("abort", () => {
         resolve(failure("Stopped"));
       });
     });

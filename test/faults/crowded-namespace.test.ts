@@ -77,7 +77,7 @@ const scenes: readonly Scene[] = [
     shows: "that select their targets among the same 50 workloads",
     workloads: () => 50,
     spec: index => {
-      const selector = { ...kind, ...selectorOf(index) };
+      const selector = { ...kind, selector: selectorOf(index) };
       return { targetSelector: selector, monitorSelectors: [selector] };
     },
     ...{ reason: "ConflictingAutoscaler", exceptions: 1 },

@@ -123,10 +123,13 @@ async function helmTest() {
   const command = containers[0].command;
   const container = await runInImage({
     ...{ image, command, args: containers[0].args, network: "host" },
-    ...{ env: account.env, mounts: [account.mount] },
+    ...{ env: { ...account.env, ...environmentOf(containers[0].env) }, mounts: [account.mount] },
   });
   return { exit: await container.exited, log: container.log() };
 }
+
+const environmentOf = (variables: readonly { name: string; value: string }[]) =>
+  Object.fromEntries(variables.map(({ name, value }) => [name, value]));
 
 const parseMemory = (text: string): bigint => {
   const parsed = milliUnits(text);

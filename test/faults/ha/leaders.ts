@@ -30,6 +30,8 @@ export const leaseWritesIn = (events: readonly AuditEvent[]): LeaseWrite[] =>
     .filter(
       ({ objectRef, verb, code }) =>
         objectRef?.resource === "leases" &&
+        // Not the Leases that keep other installations out.
+        objectRef.name === "trimtab" &&
         ["create", "update"].includes(verb) &&
         code > 0 &&
         code < 300,

@@ -140,9 +140,9 @@ export function whileAway(how: string, outageOf: (cluster: Cluster) => Outage): 
     expect(Math.max(shares.more, shares.less)).toBeLessThan(nextLookShare);
 
     expect(alive).toBe(seconds);
-    // Once for each of the seven watches and once for the API server itself: not once a second.
+    // Once for each of the eight watches and once for the API server itself: not once a second.
     expect(said.length).toBeGreaterThan(0);
-    expect(said.length).toBeLessThanOrEqual(8);
+    expect(said.length).toBeLessThanOrEqual(9);
     expect(after).toBeLessThan(1.3 * resident + 20);
     const events = await auditOf(cluster, how, began);
     const written = ({ namespace }: Place) =>

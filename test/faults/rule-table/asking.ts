@@ -92,7 +92,7 @@ export async function loosen(cluster: Cluster, what: "rules" | "everything"): Pr
     const crd = parse(readFileSync(`${crdFolder}/${name}.yaml`, "utf8")) as ApiObject;
     const loose = JSON.parse(
       JSON.stringify(crd, (key, value: unknown) => {
-        if (key === "x-kubernetes-validations") return undefined;
+        if (key === "x-kubernetes-validations" || key === "selectableFields") return undefined;
         const isSpec = what === "everything" && key === "openAPIV3Schema";
         return isSpec ? withAnySpec(value as Schema) : value;
       }),
