@@ -90,6 +90,7 @@ describe("the targets of a selector", () => {
     { shows: "a kind that is not served",      selector: { ...web, kind: "Webb" },                   reason: "UnknownKind",    says: "no kind Webb in apps/v1" },
     { shows: "a kind that cannot be scaled",   selector: { ...web, kind: "Flat" },                   reason: "NotScalable",    says: "Flat in apps/v1 has no scale subresource" },
     { shows: "such a kind of the core group",  selector: { ...web, apiVersion: "v1", kind: "Flat" }, reason: "NotScalable",    says: "Flat in v1 has no scale subresource" },
+    { shows: "a kind without a namespace",     selector: { ...web, kind: "World" },                  reason: "NotScalable",    says: "World in apps/v1 has objects without a namespace" },
     { shows: "a kind that may not be watched", selector: gadgets,                                    reason: "KindNotWatched", says: "Gadget in example.dev/v1 is not watched" },
   ])("are a problem for $shows", async ({ selector, reason, says }) => {
     const { pools } = scene();

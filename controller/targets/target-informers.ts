@@ -26,8 +26,12 @@ export const isBuiltIn = (resource: ApiResource): boolean => builtIn.has(resourc
 
 /** Why no object of this kind can be scaled; null: each can. */
 export function unscalable(resource: ApiResource): TargetProblem | null {
-  if (resource.scalable && resource.namespaced) return null;
-  const message = `${resource.kind} in ${apiVersionOf(resource)} has no scale subresource; name a kind that has one, such as Deployment`;
+  const { scalable, namespaced, kind } = resource;
+  if (scalable && namespaced) return null;
+  const lack = scalable
+    ? "objects without a namespace, and a target is in the namespace of its autoscaler; name a kind with a namespace"
+    : "no scale subresource; name a kind that has one";
+  const message = `${kind} in ${apiVersionOf(resource)} has ${lack}, such as Deployment`;
   return { reason: "NotScalable", message, permanent: true };
 }
 

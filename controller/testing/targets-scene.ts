@@ -25,12 +25,14 @@ const resources = (plural: string, kind: string) =>
       { name: plural, kind, namespaced: true },
       { name: `${plural}/scale`, kind: "Scale", namespaced: true },
       { name: "flats", kind: "Flat", namespaced: true },
+      { name: "worlds", kind: "World", namespaced: false },
+      { name: "worlds/scale", kind: "Scale", namespaced: false },
     ],
   });
 
 /**
  * The readers of targets, and a server with groups that have a scalable kind each: Deployment and
- * ReplicationController, which are built in, and Gadget. Flat, in each group, has no scale.
+ * ReplicationController, which are built in, and Gadget. Flat, in each group, has no scale, and World no namespace.
  *
  * @param watched kinds that the installation may watch, such as gadgets.example.dev
  */

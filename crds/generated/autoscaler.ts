@@ -825,7 +825,7 @@ export interface TargetVote {
    * Count (it asks for replicas), Abstain (it has no opinion) or Failed (it could not be
    * evaluated).
    */
-  type: string;
+  type?: string;
   /**
    * The replica count it asks for.
    */

@@ -2,7 +2,7 @@
 "use strict";
 export const validate = validate21;
 
-const schema6 = {"type":"object","required":["apiVersion","kind","metadata","spec"],"properties":{"apiVersion":{"const":"autoscaling.trimtab.dev/v1alpha1"},"kind":{"const":"ClusterProportionalAutoscaler"},"metadata":{"type":"object","properties":{"name":{"type":"string","maxLength":253},"generateName":{"type":"string"},"namespace":{"type":"string","maxLength":63},"labels":{"type":"object","additionalProperties":{"type":"string","maxLength":63}},"annotations":{"type":"object","additionalProperties":{"type":"string"}},"finalizers":{"type":"array","items":{"type":"string"}},"uid":{},"resourceVersion":{},"generation":{},"selfLink":{},"managedFields":{},"ownerReferences":{},"creationTimestamp":{},"deletionTimestamp":{},"deletionGracePeriodSeconds":{}},"additionalProperties":false},"spec":{"type":"object","required":["scaleTargetRefs"],"properties":{"scaleTargetRefs":{"example":[{"apiVersion":"apps/v1","kind":"Deployment","name":"coredns"}],"type":"array","minItems":1,"maxItems":16,"items":{"type":"object","required":["apiVersion","kind","name"],"properties":{"apiVersion":{"example":"apps/v1","type":"string","maxLength":317},"kind":{"example":"Deployment","type":"string","maxLength":63},"name":{"example":"coredns","type":"string","maxLength":253}},"additionalProperties":false}},"mode":{"type":"string","enum":["Active","DryRun","Paused"]},"linear":{"$ref":"#/$defs/part0"},"ladder":{"$ref":"#/$defs/part1"},"configMapRef":{"type":"object","required":["name"],"properties":{"name":{"example":"dns-autoscaler","type":"string","maxLength":253},"default":{"type":"object","properties":{"linear":{"$ref":"#/$defs/part0"},"ladder":{"$ref":"#/$defs/part1"}},"additionalProperties":false}},"additionalProperties":false},"nodes":{"type":"object","properties":{"selector":{"type":"object","properties":{"matchLabels":{"type":"object","maxProperties":32,"additionalProperties":{"type":"string","maxLength":63}},"matchExpressions":{"type":"array","maxItems":32,"items":{"type":"object","required":["key","operator"],"properties":{"key":{"example":"topology.kubernetes.io/zone","type":"string","maxLength":317},"operator":{"example":"In","type":"string","enum":["In","NotIn","Exists","DoesNotExist"]},"values":{"type":"array","maxItems":64,"items":{"type":"string","maxLength":63}}},"additionalProperties":false}}},"additionalProperties":false},"unschedulable":{"type":"string","enum":["Ignore","Count"]},"excludeTaints":{"type":"array","maxItems":16,"items":{"type":"object","required":["key"],"properties":{"key":{"example":"example.com/dedicated","type":"string","maxLength":317},"operator":{"type":"string","enum":["Equal","Exists"]},"value":{"type":"string","maxLength":63},"effect":{"type":"string","enum":["NoSchedule","PreferNoSchedule","NoExecute"]}},"additionalProperties":false}}},"additionalProperties":false},"behavior":{"type":"object","properties":{"scaleUp":{"$ref":"#/$defs/part6"},"scaleDown":{"$ref":"#/$defs/part6"}},"additionalProperties":false},"algorithm":{"type":"string","enum":["Trimtab-1","CPA-1.10"]},"compatibility":{"not":{"not":{"enum":["None"]}},"refused":"is now spec.algorithm; write algorithm: CPA-1.10, or Trimtab-1 instead of None"},"nodeSelector":{"not":{},"refused":"is now spec.nodes.selector; write nodes: {selector: {matchLabels: {pool: dns}}}"},"includeUnschedulableNodes":{"not":{"not":{"enum":[false]}},"refused":"is now spec.nodes.unschedulable; write nodes: {unschedulable: Count}"}},"additionalProperties":false},"status":{"type":"object","properties":{"observedGeneration":{"type":"integer"},"summary":{"type":"string"},"message":{"type":"string"},"targetSummary":{"type":"string"},"nodes":{"type":"integer"},"schedulableNodes":{"type":"integer"},"cores":{"type":"integer"},"schedulableCores":{"type":"integer"},"conditions":{"$ref":"#/$defs/part9"},"parameters":{"type":"object","required":["source"],"properties":{"source":{"type":"string"},"configMapName":{"type":"string"},"includeUnschedulableNodes":{"type":"boolean"},"linear":{"type":"object","properties":{"coresPerReplica":{"type":"number"},"nodesPerReplica":{"type":"number"},"minReplicas":{"type":"integer"},"maxReplicas":{"type":"integer"},"preventSinglePointFailure":{"type":"boolean"}}},"ladder":{"type":"object","properties":{"coresToReplicas":{"type":"array","maxItems":4096,"items":{"type":"object","required":["cores","replicas"],"properties":{"cores":{"type":"integer"},"replicas":{"type":"integer"}}}},"nodesToReplicas":{"type":"array","maxItems":4096,"items":{"type":"object","required":["nodes","replicas"],"properties":{"nodes":{"type":"integer"},"replicas":{"type":"integer"}}}}}}}},"targets":{"type":"array","maxItems":16,"items":{"type":"object","required":["ref"],"properties":{"ref":{"type":"object","required":["apiVersion","kind","name"],"properties":{"apiVersion":{"type":"string"},"kind":{"type":"string"},"name":{"type":"string"}}},"currentReplicas":{"type":"integer"},"desiredReplicas":{"type":"integer"},"lastScaleTime":{"type":"string"},"conditions":{"$ref":"#/$defs/part9"},"decision":{"type":"object","required":["time","from","to","votes","steps"],"properties":{"time":{"type":"string"},"from":{"type":"integer"},"to":{"type":"integer"},"votes":{"type":"array","maxItems":16,"items":{"type":"object","required":["source","type","message"],"properties":{"source":{"type":"string"},"type":{"type":"string"},"replicas":{"type":"integer"},"reason":{"type":"string"},"message":{"type":"string"}}}},"steps":{"type":"array","maxItems":8,"items":{"type":"object","required":["step","before","after","reason","message"],"properties":{"step":{"type":"string"},"before":{"type":"integer"},"after":{"type":"integer"},"atLeast":{"type":"integer"},"atMost":{"type":"integer"},"until":{"type":"string"},"reason":{"type":"string"},"message":{"type":"string"}}}}}},"history":{"type":"object","properties":{"version":{"type":"integer"}}},"dryRunHistory":{"type":"object","properties":{"version":{"type":"integer"}}}}}}}}},"additionalProperties":false,"$defs":{"part0":{"type":"object","properties":{"coresPerReplica":{"type":"number"},"nodesPerReplica":{"type":"number"},"minReplicas":{"type":"integer","maximum":2147483647},"maxReplicas":{"type":"integer","maximum":2147483647},"preventSinglePointFailure":{"type":"boolean"}},"additionalProperties":false},"part1":{"type":"object","properties":{"coresToReplicas":{"$ref":"#/$defs/part2"},"nodesToReplicas":{"$ref":"#/$defs/part4"}},"additionalProperties":false},"part2":{"type":"array","maxItems":256,"items":{"$ref":"#/$defs/part3"}},"part3":{"type":"object","required":["cores","replicas"],"properties":{"cores":{"example":16,"type":"integer","minimum":0,"maximum":2147483647},"replicas":{"example":2,"type":"integer","minimum":0,"maximum":2147483647}},"additionalProperties":false},"part4":{"type":"array","maxItems":256,"items":{"$ref":"#/$defs/part5"}},"part5":{"type":"object","required":["nodes","replicas"],"properties":{"nodes":{"example":16,"type":"integer","minimum":0,"maximum":2147483647},"replicas":{"example":2,"type":"integer","minimum":0,"maximum":2147483647}},"additionalProperties":false},"part6":{"type":"object","properties":{"stabilizationWindowSeconds":{"type":"integer","minimum":0,"maximum":3600},"selectPolicy":{"type":"string","enum":["Max","Min","Disabled"]},"policies":{"$ref":"#/$defs/part7"}},"additionalProperties":false},"part7":{"type":"array","minItems":1,"maxItems":16,"items":{"$ref":"#/$defs/part8"}},"part8":{"type":"object","required":["type","value","periodSeconds"],"properties":{"type":{"example":"Percent","type":"string","enum":["Pods","Percent"]},"value":{"example":100,"type":"integer","minimum":1,"maximum":2147483647},"periodSeconds":{"example":60,"type":"integer","minimum":1,"maximum":1800}},"additionalProperties":false},"part9":{"type":"array","maxItems":16,"items":{"$ref":"#/$defs/part10"}},"part10":{"type":"object","required":["type","status","lastTransitionTime","reason","message"],"properties":{"type":{"type":"string","maxLength":316,"pattern":"^([a-z0-9]([-a-z0-9]*[a-z0-9])?(\\.[a-z0-9]([-a-z0-9]*[a-z0-9])?)*/)?(([A-Za-z0-9][-A-Za-z0-9_.]*)?[A-Za-z0-9])$"},"status":{"type":"string","enum":["True","False","Unknown"]},"observedGeneration":{"type":"integer","minimum":0},"lastTransitionTime":{"type":"string"},"reason":{"type":"string","minLength":1,"maxLength":1024,"pattern":"^[A-Za-z]([A-Za-z0-9_,:]*[A-Za-z0-9_])?$"},"message":{"type":"string","maxLength":32768}}}}};
+const schema6 = {"type":"object","required":["apiVersion","kind","metadata","spec"],"properties":{"apiVersion":{"const":"autoscaling.trimtab.dev/v1alpha1"},"kind":{"const":"ClusterProportionalAutoscaler"},"metadata":{"type":"object","properties":{"name":{"type":"string","maxLength":253},"generateName":{"type":"string"},"namespace":{"type":"string","maxLength":63},"labels":{"type":"object","additionalProperties":{"type":"string","maxLength":63}},"annotations":{"type":"object","additionalProperties":{"type":"string"}},"finalizers":{"type":"array","items":{"type":"string"}},"uid":{},"resourceVersion":{},"generation":{},"selfLink":{},"managedFields":{},"ownerReferences":{},"creationTimestamp":{},"deletionTimestamp":{},"deletionGracePeriodSeconds":{}},"additionalProperties":false},"spec":{"type":"object","required":["scaleTargetRefs"],"properties":{"scaleTargetRefs":{"example":[{"apiVersion":"apps/v1","kind":"Deployment","name":"coredns"}],"type":"array","minItems":1,"maxItems":16,"items":{"type":"object","required":["apiVersion","kind","name"],"properties":{"apiVersion":{"example":"apps/v1","type":"string","maxLength":317},"kind":{"example":"Deployment","type":"string","maxLength":63},"name":{"example":"coredns","type":"string","maxLength":253}},"additionalProperties":false}},"mode":{"type":"string","enum":["Active","DryRun","Paused"]},"linear":{"$ref":"#/$defs/part0"},"ladder":{"$ref":"#/$defs/part1"},"configMapRef":{"type":"object","required":["name"],"properties":{"name":{"example":"dns-autoscaler","type":"string","maxLength":253},"default":{"type":"object","properties":{"linear":{"$ref":"#/$defs/part0"},"ladder":{"$ref":"#/$defs/part1"}},"additionalProperties":false}},"additionalProperties":false},"nodes":{"type":"object","properties":{"selector":{"type":"object","properties":{"matchLabels":{"type":"object","maxProperties":32,"additionalProperties":{"type":"string","maxLength":63}},"matchExpressions":{"type":"array","maxItems":32,"items":{"type":"object","required":["key","operator"],"properties":{"key":{"example":"topology.kubernetes.io/zone","type":"string","maxLength":317},"operator":{"example":"In","type":"string","enum":["In","NotIn","Exists","DoesNotExist"]},"values":{"type":"array","maxItems":64,"items":{"type":"string","maxLength":63}}},"additionalProperties":false}}},"additionalProperties":false},"unschedulable":{"type":"string","enum":["Ignore","Count"]},"excludeTaints":{"type":"array","maxItems":16,"items":{"type":"object","required":["key"],"properties":{"key":{"example":"example.com/dedicated","type":"string","maxLength":317},"operator":{"type":"string","enum":["Equal","Exists"]},"value":{"type":"string","maxLength":63},"effect":{"type":"string","enum":["NoSchedule","PreferNoSchedule","NoExecute"]}},"additionalProperties":false}}},"additionalProperties":false},"behavior":{"type":"object","properties":{"scaleUp":{"$ref":"#/$defs/part6"},"scaleDown":{"$ref":"#/$defs/part6"}},"additionalProperties":false},"algorithm":{"type":"string","enum":["Trimtab-1","CPA-1.10"]},"compatibility":{"not":{"not":{"enum":["None"]}},"refused":"is now spec.algorithm; write algorithm: CPA-1.10, or Trimtab-1 instead of None"},"nodeSelector":{"not":{},"refused":"is now spec.nodes.selector; write nodes: {selector: {matchLabels: {pool: dns}}}"},"includeUnschedulableNodes":{"not":{"not":{"enum":[false]}},"refused":"is now spec.nodes.unschedulable; write nodes: {unschedulable: Count}"}},"additionalProperties":false},"status":{"type":"object","properties":{"observedGeneration":{"type":"integer"},"summary":{"type":"string"},"message":{"type":"string"},"targetSummary":{"type":"string"},"nodes":{"type":"integer"},"schedulableNodes":{"type":"integer"},"cores":{"type":"integer"},"schedulableCores":{"type":"integer"},"conditions":{"$ref":"#/$defs/part9"},"parameters":{"type":"object","required":["source"],"properties":{"source":{"type":"string"},"configMapName":{"type":"string"},"includeUnschedulableNodes":{"type":"boolean"},"linear":{"type":"object","properties":{"coresPerReplica":{"type":"number"},"nodesPerReplica":{"type":"number"},"minReplicas":{"type":"integer"},"maxReplicas":{"type":"integer"},"preventSinglePointFailure":{"type":"boolean"}}},"ladder":{"type":"object","properties":{"coresToReplicas":{"type":"array","maxItems":4096,"items":{"type":"object","required":["cores","replicas"],"properties":{"cores":{"type":"integer"},"replicas":{"type":"integer"}}}},"nodesToReplicas":{"type":"array","maxItems":4096,"items":{"type":"object","required":["nodes","replicas"],"properties":{"nodes":{"type":"integer"},"replicas":{"type":"integer"}}}}}}}},"targets":{"type":"array","maxItems":16,"items":{"type":"object","required":["ref"],"properties":{"ref":{"type":"object","required":["apiVersion","kind","name"],"properties":{"apiVersion":{"type":"string"},"kind":{"type":"string"},"name":{"type":"string"}}},"currentReplicas":{"type":"integer"},"desiredReplicas":{"type":"integer"},"lastScaleTime":{"type":"string"},"conditions":{"$ref":"#/$defs/part9"},"decision":{"type":"object","required":["time","from","to","votes","steps"],"properties":{"time":{"type":"string"},"from":{"type":"integer"},"to":{"type":"integer"},"votes":{"type":"array","maxItems":16,"items":{"type":"object","required":["source","message"],"properties":{"source":{"type":"string"},"type":{"type":"string"},"replicas":{"type":"integer"},"reason":{"type":"string"},"message":{"type":"string"}}}},"steps":{"type":"array","maxItems":8,"items":{"type":"object","required":["step","before","after","reason","message"],"properties":{"step":{"type":"string"},"before":{"type":"integer"},"after":{"type":"integer"},"atLeast":{"type":"integer"},"atMost":{"type":"integer"},"until":{"type":"string"},"reason":{"type":"string"},"message":{"type":"string"}}}}}},"history":{"type":"object","properties":{"version":{"type":"integer"}}},"dryRunHistory":{"type":"object","properties":{"version":{"type":"integer"}}}}}}}}},"additionalProperties":false,"$defs":{"part0":{"type":"object","properties":{"coresPerReplica":{"type":"number"},"nodesPerReplica":{"type":"number"},"minReplicas":{"type":"integer","maximum":2147483647},"maxReplicas":{"type":"integer","maximum":2147483647},"preventSinglePointFailure":{"type":"boolean"}},"additionalProperties":false},"part1":{"type":"object","properties":{"coresToReplicas":{"$ref":"#/$defs/part2"},"nodesToReplicas":{"$ref":"#/$defs/part4"}},"additionalProperties":false},"part2":{"type":"array","maxItems":256,"items":{"$ref":"#/$defs/part3"}},"part3":{"type":"object","required":["cores","replicas"],"properties":{"cores":{"example":16,"type":"integer","minimum":0,"maximum":2147483647},"replicas":{"example":2,"type":"integer","minimum":0,"maximum":2147483647}},"additionalProperties":false},"part4":{"type":"array","maxItems":256,"items":{"$ref":"#/$defs/part5"}},"part5":{"type":"object","required":["nodes","replicas"],"properties":{"nodes":{"example":16,"type":"integer","minimum":0,"maximum":2147483647},"replicas":{"example":2,"type":"integer","minimum":0,"maximum":2147483647}},"additionalProperties":false},"part6":{"type":"object","properties":{"stabilizationWindowSeconds":{"type":"integer","minimum":0,"maximum":3600},"selectPolicy":{"type":"string","enum":["Max","Min","Disabled"]},"policies":{"$ref":"#/$defs/part7"}},"additionalProperties":false},"part7":{"type":"array","minItems":1,"maxItems":16,"items":{"$ref":"#/$defs/part8"}},"part8":{"type":"object","required":["type","value","periodSeconds"],"properties":{"type":{"example":"Percent","type":"string","enum":["Pods","Percent"]},"value":{"example":100,"type":"integer","minimum":1,"maximum":2147483647},"periodSeconds":{"example":60,"type":"integer","minimum":1,"maximum":1800}},"additionalProperties":false},"part9":{"type":"array","maxItems":16,"items":{"$ref":"#/$defs/part10"}},"part10":{"type":"object","required":["type","status","lastTransitionTime","reason","message"],"properties":{"type":{"type":"string","maxLength":316,"pattern":"^([a-z0-9]([-a-z0-9]*[a-z0-9])?(\\.[a-z0-9]([-a-z0-9]*[a-z0-9])?)*/)?(([A-Za-z0-9][-A-Za-z0-9_.]*)?[A-Za-z0-9])$"},"status":{"type":"string","enum":["True","False","Unknown"]},"observedGeneration":{"type":"integer","minimum":0},"lastTransitionTime":{"type":"string"},"reason":{"type":"string","minLength":1,"maxLength":1024,"pattern":"^[A-Za-z]([A-Za-z0-9_,:]*[A-Za-z0-9_])?$"},"message":{"type":"string","maxLength":32768}}}}};
 const func2 = Object.prototype.hasOwnProperty;
 const func3 = text => { let length = 0; for (const _ of text) length += 1; return length; };
 const schema7 = {"type":"object","properties":{"coresPerReplica":{"type":"number"},"nodesPerReplica":{"type":"number"},"minReplicas":{"type":"integer","maximum":2147483647},"maxReplicas":{"type":"integer","maximum":2147483647},"preventSinglePointFailure":{"type":"boolean"}},"additionalProperties":false};
@@ -3035,8 +3035,8 @@ vErrors.push(err150);
 }
 errors++;
 }
-if(data94.type === undefined){
-const err151 = {instancePath:instancePath+"/status/targets/" + i7+"/decision/votes/" + i8,schemaPath:"#/properties/status/properties/targets/items/properties/decision/properties/votes/items/required",keyword:"required",params:{missingProperty: "type"}};
+if(data94.message === undefined){
+const err151 = {instancePath:instancePath+"/status/targets/" + i7+"/decision/votes/" + i8,schemaPath:"#/properties/status/properties/targets/items/properties/decision/properties/votes/items/required",keyword:"required",params:{missingProperty: "message"}};
 if(vErrors === null){
 vErrors = [err151];
 }
@@ -3045,8 +3045,9 @@ vErrors.push(err151);
 }
 errors++;
 }
-if(data94.message === undefined){
-const err152 = {instancePath:instancePath+"/status/targets/" + i7+"/decision/votes/" + i8,schemaPath:"#/properties/status/properties/targets/items/properties/decision/properties/votes/items/required",keyword:"required",params:{missingProperty: "message"}};
+if(data94.source !== undefined){
+if(typeof data94.source !== "string"){
+const err152 = {instancePath:instancePath+"/status/targets/" + i7+"/decision/votes/" + i8+"/source",schemaPath:"#/properties/status/properties/targets/items/properties/decision/properties/votes/items/properties/source/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err152];
 }
@@ -3055,9 +3056,10 @@ vErrors.push(err152);
 }
 errors++;
 }
-if(data94.source !== undefined){
-if(typeof data94.source !== "string"){
-const err153 = {instancePath:instancePath+"/status/targets/" + i7+"/decision/votes/" + i8+"/source",schemaPath:"#/properties/status/properties/targets/items/properties/decision/properties/votes/items/properties/source/type",keyword:"type",params:{type: "string"}};
+}
+if(data94.type !== undefined){
+if(typeof data94.type !== "string"){
+const err153 = {instancePath:instancePath+"/status/targets/" + i7+"/decision/votes/" + i8+"/type",schemaPath:"#/properties/status/properties/targets/items/properties/decision/properties/votes/items/properties/type/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err153];
 }
@@ -3067,9 +3069,10 @@ vErrors.push(err153);
 errors++;
 }
 }
-if(data94.type !== undefined){
-if(typeof data94.type !== "string"){
-const err154 = {instancePath:instancePath+"/status/targets/" + i7+"/decision/votes/" + i8+"/type",schemaPath:"#/properties/status/properties/targets/items/properties/decision/properties/votes/items/properties/type/type",keyword:"type",params:{type: "string"}};
+if(data94.replicas !== undefined){
+let data97 = data94.replicas;
+if(!(((typeof data97 == "number") && (!(data97 % 1) && !isNaN(data97))) && (isFinite(data97)))){
+const err154 = {instancePath:instancePath+"/status/targets/" + i7+"/decision/votes/" + i8+"/replicas",schemaPath:"#/properties/status/properties/targets/items/properties/decision/properties/votes/items/properties/replicas/type",keyword:"type",params:{type: "integer"}};
 if(vErrors === null){
 vErrors = [err154];
 }
@@ -3079,10 +3082,9 @@ vErrors.push(err154);
 errors++;
 }
 }
-if(data94.replicas !== undefined){
-let data97 = data94.replicas;
-if(!(((typeof data97 == "number") && (!(data97 % 1) && !isNaN(data97))) && (isFinite(data97)))){
-const err155 = {instancePath:instancePath+"/status/targets/" + i7+"/decision/votes/" + i8+"/replicas",schemaPath:"#/properties/status/properties/targets/items/properties/decision/properties/votes/items/properties/replicas/type",keyword:"type",params:{type: "integer"}};
+if(data94.reason !== undefined){
+if(typeof data94.reason !== "string"){
+const err155 = {instancePath:instancePath+"/status/targets/" + i7+"/decision/votes/" + i8+"/reason",schemaPath:"#/properties/status/properties/targets/items/properties/decision/properties/votes/items/properties/reason/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err155];
 }
@@ -3092,9 +3094,9 @@ vErrors.push(err155);
 errors++;
 }
 }
-if(data94.reason !== undefined){
-if(typeof data94.reason !== "string"){
-const err156 = {instancePath:instancePath+"/status/targets/" + i7+"/decision/votes/" + i8+"/reason",schemaPath:"#/properties/status/properties/targets/items/properties/decision/properties/votes/items/properties/reason/type",keyword:"type",params:{type: "string"}};
+if(data94.message !== undefined){
+if(typeof data94.message !== "string"){
+const err156 = {instancePath:instancePath+"/status/targets/" + i7+"/decision/votes/" + i8+"/message",schemaPath:"#/properties/status/properties/targets/items/properties/decision/properties/votes/items/properties/message/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err156];
 }
@@ -3104,9 +3106,9 @@ vErrors.push(err156);
 errors++;
 }
 }
-if(data94.message !== undefined){
-if(typeof data94.message !== "string"){
-const err157 = {instancePath:instancePath+"/status/targets/" + i7+"/decision/votes/" + i8+"/message",schemaPath:"#/properties/status/properties/targets/items/properties/decision/properties/votes/items/properties/message/type",keyword:"type",params:{type: "string"}};
+}
+else {
+const err157 = {instancePath:instancePath+"/status/targets/" + i7+"/decision/votes/" + i8,schemaPath:"#/properties/status/properties/targets/items/properties/decision/properties/votes/items/type",keyword:"type",params:{type: "object"}};
 if(vErrors === null){
 vErrors = [err157];
 }
@@ -3118,7 +3120,7 @@ errors++;
 }
 }
 else {
-const err158 = {instancePath:instancePath+"/status/targets/" + i7+"/decision/votes/" + i8,schemaPath:"#/properties/status/properties/targets/items/properties/decision/properties/votes/items/type",keyword:"type",params:{type: "object"}};
+const err158 = {instancePath:instancePath+"/status/targets/" + i7+"/decision/votes",schemaPath:"#/properties/status/properties/targets/items/properties/decision/properties/votes/type",keyword:"type",params:{type: "array"}};
 if(vErrors === null){
 vErrors = [err158];
 }
@@ -3128,9 +3130,11 @@ vErrors.push(err158);
 errors++;
 }
 }
-}
-else {
-const err159 = {instancePath:instancePath+"/status/targets/" + i7+"/decision/votes",schemaPath:"#/properties/status/properties/targets/items/properties/decision/properties/votes/type",keyword:"type",params:{type: "array"}};
+if(data89.steps !== undefined){
+let data100 = data89.steps;
+if(Array.isArray(data100)){
+if(data100.length > 8){
+const err159 = {instancePath:instancePath+"/status/targets/" + i7+"/decision/steps",schemaPath:"#/properties/status/properties/targets/items/properties/decision/properties/steps/maxItems",keyword:"maxItems",params:{limit: 8}};
 if(vErrors === null){
 vErrors = [err159];
 }
@@ -3139,12 +3143,12 @@ vErrors.push(err159);
 }
 errors++;
 }
-}
-if(data89.steps !== undefined){
-let data100 = data89.steps;
-if(Array.isArray(data100)){
-if(data100.length > 8){
-const err160 = {instancePath:instancePath+"/status/targets/" + i7+"/decision/steps",schemaPath:"#/properties/status/properties/targets/items/properties/decision/properties/steps/maxItems",keyword:"maxItems",params:{limit: 8}};
+const len9 = data100.length;
+for(let i9=0; i9<len9; i9++){
+let data101 = data100[i9];
+if(data101 && typeof data101 == "object" && !Array.isArray(data101)){
+if(data101.step === undefined){
+const err160 = {instancePath:instancePath+"/status/targets/" + i7+"/decision/steps/" + i9,schemaPath:"#/properties/status/properties/targets/items/properties/decision/properties/steps/items/required",keyword:"required",params:{missingProperty: "step"}};
 if(vErrors === null){
 vErrors = [err160];
 }
@@ -3153,12 +3157,8 @@ vErrors.push(err160);
 }
 errors++;
 }
-const len9 = data100.length;
-for(let i9=0; i9<len9; i9++){
-let data101 = data100[i9];
-if(data101 && typeof data101 == "object" && !Array.isArray(data101)){
-if(data101.step === undefined){
-const err161 = {instancePath:instancePath+"/status/targets/" + i7+"/decision/steps/" + i9,schemaPath:"#/properties/status/properties/targets/items/properties/decision/properties/steps/items/required",keyword:"required",params:{missingProperty: "step"}};
+if(data101.before === undefined){
+const err161 = {instancePath:instancePath+"/status/targets/" + i7+"/decision/steps/" + i9,schemaPath:"#/properties/status/properties/targets/items/properties/decision/properties/steps/items/required",keyword:"required",params:{missingProperty: "before"}};
 if(vErrors === null){
 vErrors = [err161];
 }
@@ -3167,8 +3167,8 @@ vErrors.push(err161);
 }
 errors++;
 }
-if(data101.before === undefined){
-const err162 = {instancePath:instancePath+"/status/targets/" + i7+"/decision/steps/" + i9,schemaPath:"#/properties/status/properties/targets/items/properties/decision/properties/steps/items/required",keyword:"required",params:{missingProperty: "before"}};
+if(data101.after === undefined){
+const err162 = {instancePath:instancePath+"/status/targets/" + i7+"/decision/steps/" + i9,schemaPath:"#/properties/status/properties/targets/items/properties/decision/properties/steps/items/required",keyword:"required",params:{missingProperty: "after"}};
 if(vErrors === null){
 vErrors = [err162];
 }
@@ -3177,8 +3177,8 @@ vErrors.push(err162);
 }
 errors++;
 }
-if(data101.after === undefined){
-const err163 = {instancePath:instancePath+"/status/targets/" + i7+"/decision/steps/" + i9,schemaPath:"#/properties/status/properties/targets/items/properties/decision/properties/steps/items/required",keyword:"required",params:{missingProperty: "after"}};
+if(data101.reason === undefined){
+const err163 = {instancePath:instancePath+"/status/targets/" + i7+"/decision/steps/" + i9,schemaPath:"#/properties/status/properties/targets/items/properties/decision/properties/steps/items/required",keyword:"required",params:{missingProperty: "reason"}};
 if(vErrors === null){
 vErrors = [err163];
 }
@@ -3187,8 +3187,8 @@ vErrors.push(err163);
 }
 errors++;
 }
-if(data101.reason === undefined){
-const err164 = {instancePath:instancePath+"/status/targets/" + i7+"/decision/steps/" + i9,schemaPath:"#/properties/status/properties/targets/items/properties/decision/properties/steps/items/required",keyword:"required",params:{missingProperty: "reason"}};
+if(data101.message === undefined){
+const err164 = {instancePath:instancePath+"/status/targets/" + i7+"/decision/steps/" + i9,schemaPath:"#/properties/status/properties/targets/items/properties/decision/properties/steps/items/required",keyword:"required",params:{missingProperty: "message"}};
 if(vErrors === null){
 vErrors = [err164];
 }
@@ -3197,8 +3197,9 @@ vErrors.push(err164);
 }
 errors++;
 }
-if(data101.message === undefined){
-const err165 = {instancePath:instancePath+"/status/targets/" + i7+"/decision/steps/" + i9,schemaPath:"#/properties/status/properties/targets/items/properties/decision/properties/steps/items/required",keyword:"required",params:{missingProperty: "message"}};
+if(data101.step !== undefined){
+if(typeof data101.step !== "string"){
+const err165 = {instancePath:instancePath+"/status/targets/" + i7+"/decision/steps/" + i9+"/step",schemaPath:"#/properties/status/properties/targets/items/properties/decision/properties/steps/items/properties/step/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err165];
 }
@@ -3207,9 +3208,11 @@ vErrors.push(err165);
 }
 errors++;
 }
-if(data101.step !== undefined){
-if(typeof data101.step !== "string"){
-const err166 = {instancePath:instancePath+"/status/targets/" + i7+"/decision/steps/" + i9+"/step",schemaPath:"#/properties/status/properties/targets/items/properties/decision/properties/steps/items/properties/step/type",keyword:"type",params:{type: "string"}};
+}
+if(data101.before !== undefined){
+let data103 = data101.before;
+if(!(((typeof data103 == "number") && (!(data103 % 1) && !isNaN(data103))) && (isFinite(data103)))){
+const err166 = {instancePath:instancePath+"/status/targets/" + i7+"/decision/steps/" + i9+"/before",schemaPath:"#/properties/status/properties/targets/items/properties/decision/properties/steps/items/properties/before/type",keyword:"type",params:{type: "integer"}};
 if(vErrors === null){
 vErrors = [err166];
 }
@@ -3219,10 +3222,10 @@ vErrors.push(err166);
 errors++;
 }
 }
-if(data101.before !== undefined){
-let data103 = data101.before;
-if(!(((typeof data103 == "number") && (!(data103 % 1) && !isNaN(data103))) && (isFinite(data103)))){
-const err167 = {instancePath:instancePath+"/status/targets/" + i7+"/decision/steps/" + i9+"/before",schemaPath:"#/properties/status/properties/targets/items/properties/decision/properties/steps/items/properties/before/type",keyword:"type",params:{type: "integer"}};
+if(data101.after !== undefined){
+let data104 = data101.after;
+if(!(((typeof data104 == "number") && (!(data104 % 1) && !isNaN(data104))) && (isFinite(data104)))){
+const err167 = {instancePath:instancePath+"/status/targets/" + i7+"/decision/steps/" + i9+"/after",schemaPath:"#/properties/status/properties/targets/items/properties/decision/properties/steps/items/properties/after/type",keyword:"type",params:{type: "integer"}};
 if(vErrors === null){
 vErrors = [err167];
 }
@@ -3232,10 +3235,10 @@ vErrors.push(err167);
 errors++;
 }
 }
-if(data101.after !== undefined){
-let data104 = data101.after;
-if(!(((typeof data104 == "number") && (!(data104 % 1) && !isNaN(data104))) && (isFinite(data104)))){
-const err168 = {instancePath:instancePath+"/status/targets/" + i7+"/decision/steps/" + i9+"/after",schemaPath:"#/properties/status/properties/targets/items/properties/decision/properties/steps/items/properties/after/type",keyword:"type",params:{type: "integer"}};
+if(data101.atLeast !== undefined){
+let data105 = data101.atLeast;
+if(!(((typeof data105 == "number") && (!(data105 % 1) && !isNaN(data105))) && (isFinite(data105)))){
+const err168 = {instancePath:instancePath+"/status/targets/" + i7+"/decision/steps/" + i9+"/atLeast",schemaPath:"#/properties/status/properties/targets/items/properties/decision/properties/steps/items/properties/atLeast/type",keyword:"type",params:{type: "integer"}};
 if(vErrors === null){
 vErrors = [err168];
 }
@@ -3245,10 +3248,10 @@ vErrors.push(err168);
 errors++;
 }
 }
-if(data101.atLeast !== undefined){
-let data105 = data101.atLeast;
-if(!(((typeof data105 == "number") && (!(data105 % 1) && !isNaN(data105))) && (isFinite(data105)))){
-const err169 = {instancePath:instancePath+"/status/targets/" + i7+"/decision/steps/" + i9+"/atLeast",schemaPath:"#/properties/status/properties/targets/items/properties/decision/properties/steps/items/properties/atLeast/type",keyword:"type",params:{type: "integer"}};
+if(data101.atMost !== undefined){
+let data106 = data101.atMost;
+if(!(((typeof data106 == "number") && (!(data106 % 1) && !isNaN(data106))) && (isFinite(data106)))){
+const err169 = {instancePath:instancePath+"/status/targets/" + i7+"/decision/steps/" + i9+"/atMost",schemaPath:"#/properties/status/properties/targets/items/properties/decision/properties/steps/items/properties/atMost/type",keyword:"type",params:{type: "integer"}};
 if(vErrors === null){
 vErrors = [err169];
 }
@@ -3258,10 +3261,9 @@ vErrors.push(err169);
 errors++;
 }
 }
-if(data101.atMost !== undefined){
-let data106 = data101.atMost;
-if(!(((typeof data106 == "number") && (!(data106 % 1) && !isNaN(data106))) && (isFinite(data106)))){
-const err170 = {instancePath:instancePath+"/status/targets/" + i7+"/decision/steps/" + i9+"/atMost",schemaPath:"#/properties/status/properties/targets/items/properties/decision/properties/steps/items/properties/atMost/type",keyword:"type",params:{type: "integer"}};
+if(data101.until !== undefined){
+if(typeof data101.until !== "string"){
+const err170 = {instancePath:instancePath+"/status/targets/" + i7+"/decision/steps/" + i9+"/until",schemaPath:"#/properties/status/properties/targets/items/properties/decision/properties/steps/items/properties/until/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err170];
 }
@@ -3271,9 +3273,9 @@ vErrors.push(err170);
 errors++;
 }
 }
-if(data101.until !== undefined){
-if(typeof data101.until !== "string"){
-const err171 = {instancePath:instancePath+"/status/targets/" + i7+"/decision/steps/" + i9+"/until",schemaPath:"#/properties/status/properties/targets/items/properties/decision/properties/steps/items/properties/until/type",keyword:"type",params:{type: "string"}};
+if(data101.reason !== undefined){
+if(typeof data101.reason !== "string"){
+const err171 = {instancePath:instancePath+"/status/targets/" + i7+"/decision/steps/" + i9+"/reason",schemaPath:"#/properties/status/properties/targets/items/properties/decision/properties/steps/items/properties/reason/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err171];
 }
@@ -3283,9 +3285,9 @@ vErrors.push(err171);
 errors++;
 }
 }
-if(data101.reason !== undefined){
-if(typeof data101.reason !== "string"){
-const err172 = {instancePath:instancePath+"/status/targets/" + i7+"/decision/steps/" + i9+"/reason",schemaPath:"#/properties/status/properties/targets/items/properties/decision/properties/steps/items/properties/reason/type",keyword:"type",params:{type: "string"}};
+if(data101.message !== undefined){
+if(typeof data101.message !== "string"){
+const err172 = {instancePath:instancePath+"/status/targets/" + i7+"/decision/steps/" + i9+"/message",schemaPath:"#/properties/status/properties/targets/items/properties/decision/properties/steps/items/properties/message/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err172];
 }
@@ -3295,9 +3297,9 @@ vErrors.push(err172);
 errors++;
 }
 }
-if(data101.message !== undefined){
-if(typeof data101.message !== "string"){
-const err173 = {instancePath:instancePath+"/status/targets/" + i7+"/decision/steps/" + i9+"/message",schemaPath:"#/properties/status/properties/targets/items/properties/decision/properties/steps/items/properties/message/type",keyword:"type",params:{type: "string"}};
+}
+else {
+const err173 = {instancePath:instancePath+"/status/targets/" + i7+"/decision/steps/" + i9,schemaPath:"#/properties/status/properties/targets/items/properties/decision/properties/steps/items/type",keyword:"type",params:{type: "object"}};
 if(vErrors === null){
 vErrors = [err173];
 }
@@ -3309,7 +3311,7 @@ errors++;
 }
 }
 else {
-const err174 = {instancePath:instancePath+"/status/targets/" + i7+"/decision/steps/" + i9,schemaPath:"#/properties/status/properties/targets/items/properties/decision/properties/steps/items/type",keyword:"type",params:{type: "object"}};
+const err174 = {instancePath:instancePath+"/status/targets/" + i7+"/decision/steps",schemaPath:"#/properties/status/properties/targets/items/properties/decision/properties/steps/type",keyword:"type",params:{type: "array"}};
 if(vErrors === null){
 vErrors = [err174];
 }
@@ -3321,24 +3323,12 @@ errors++;
 }
 }
 else {
-const err175 = {instancePath:instancePath+"/status/targets/" + i7+"/decision/steps",schemaPath:"#/properties/status/properties/targets/items/properties/decision/properties/steps/type",keyword:"type",params:{type: "array"}};
+const err175 = {instancePath:instancePath+"/status/targets/" + i7+"/decision",schemaPath:"#/properties/status/properties/targets/items/properties/decision/type",keyword:"type",params:{type: "object"}};
 if(vErrors === null){
 vErrors = [err175];
 }
 else {
 vErrors.push(err175);
-}
-errors++;
-}
-}
-}
-else {
-const err176 = {instancePath:instancePath+"/status/targets/" + i7+"/decision",schemaPath:"#/properties/status/properties/targets/items/properties/decision/type",keyword:"type",params:{type: "object"}};
-if(vErrors === null){
-vErrors = [err176];
-}
-else {
-vErrors.push(err176);
 }
 errors++;
 }
@@ -3349,24 +3339,24 @@ if(data110 && typeof data110 == "object" && !Array.isArray(data110)){
 if(data110.version !== undefined){
 let data111 = data110.version;
 if(!(((typeof data111 == "number") && (!(data111 % 1) && !isNaN(data111))) && (isFinite(data111)))){
-const err177 = {instancePath:instancePath+"/status/targets/" + i7+"/history/version",schemaPath:"#/properties/status/properties/targets/items/properties/history/properties/version/type",keyword:"type",params:{type: "integer"}};
+const err176 = {instancePath:instancePath+"/status/targets/" + i7+"/history/version",schemaPath:"#/properties/status/properties/targets/items/properties/history/properties/version/type",keyword:"type",params:{type: "integer"}};
 if(vErrors === null){
-vErrors = [err177];
+vErrors = [err176];
 }
 else {
-vErrors.push(err177);
+vErrors.push(err176);
 }
 errors++;
 }
 }
 }
 else {
-const err178 = {instancePath:instancePath+"/status/targets/" + i7+"/history",schemaPath:"#/properties/status/properties/targets/items/properties/history/type",keyword:"type",params:{type: "object"}};
+const err177 = {instancePath:instancePath+"/status/targets/" + i7+"/history",schemaPath:"#/properties/status/properties/targets/items/properties/history/type",keyword:"type",params:{type: "object"}};
 if(vErrors === null){
-vErrors = [err178];
+vErrors = [err177];
 }
 else {
-vErrors.push(err178);
+vErrors.push(err177);
 }
 errors++;
 }
@@ -3377,7 +3367,19 @@ if(data112 && typeof data112 == "object" && !Array.isArray(data112)){
 if(data112.version !== undefined){
 let data113 = data112.version;
 if(!(((typeof data113 == "number") && (!(data113 % 1) && !isNaN(data113))) && (isFinite(data113)))){
-const err179 = {instancePath:instancePath+"/status/targets/" + i7+"/dryRunHistory/version",schemaPath:"#/properties/status/properties/targets/items/properties/dryRunHistory/properties/version/type",keyword:"type",params:{type: "integer"}};
+const err178 = {instancePath:instancePath+"/status/targets/" + i7+"/dryRunHistory/version",schemaPath:"#/properties/status/properties/targets/items/properties/dryRunHistory/properties/version/type",keyword:"type",params:{type: "integer"}};
+if(vErrors === null){
+vErrors = [err178];
+}
+else {
+vErrors.push(err178);
+}
+errors++;
+}
+}
+}
+else {
+const err179 = {instancePath:instancePath+"/status/targets/" + i7+"/dryRunHistory",schemaPath:"#/properties/status/properties/targets/items/properties/dryRunHistory/type",keyword:"type",params:{type: "object"}};
 if(vErrors === null){
 vErrors = [err179];
 }
@@ -3389,7 +3391,7 @@ errors++;
 }
 }
 else {
-const err180 = {instancePath:instancePath+"/status/targets/" + i7+"/dryRunHistory",schemaPath:"#/properties/status/properties/targets/items/properties/dryRunHistory/type",keyword:"type",params:{type: "object"}};
+const err180 = {instancePath:instancePath+"/status/targets/" + i7,schemaPath:"#/properties/status/properties/targets/items/type",keyword:"type",params:{type: "object"}};
 if(vErrors === null){
 vErrors = [err180];
 }
@@ -3401,7 +3403,7 @@ errors++;
 }
 }
 else {
-const err181 = {instancePath:instancePath+"/status/targets/" + i7,schemaPath:"#/properties/status/properties/targets/items/type",keyword:"type",params:{type: "object"}};
+const err181 = {instancePath:instancePath+"/status/targets",schemaPath:"#/properties/status/properties/targets/type",keyword:"type",params:{type: "array"}};
 if(vErrors === null){
 vErrors = [err181];
 }
@@ -3413,7 +3415,7 @@ errors++;
 }
 }
 else {
-const err182 = {instancePath:instancePath+"/status/targets",schemaPath:"#/properties/status/properties/targets/type",keyword:"type",params:{type: "array"}};
+const err182 = {instancePath:instancePath+"/status",schemaPath:"#/properties/status/type",keyword:"type",params:{type: "object"}};
 if(vErrors === null){
 vErrors = [err182];
 }
@@ -3425,7 +3427,7 @@ errors++;
 }
 }
 else {
-const err183 = {instancePath:instancePath+"/status",schemaPath:"#/properties/status/type",keyword:"type",params:{type: "object"}};
+const err183 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}};
 if(vErrors === null){
 vErrors = [err183];
 }
@@ -3434,20 +3436,8 @@ vErrors.push(err183);
 }
 errors++;
 }
-}
-}
-else {
-const err184 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}};
-if(vErrors === null){
-vErrors = [err184];
-}
-else {
-vErrors.push(err184);
-}
-errors++;
-}
 validate21.errors = vErrors;
 return errors === 0;
 }
 
-export const schema = {"type":"object","required":["apiVersion","kind","metadata","spec"],"additionalProperties":false,"properties":{"apiVersion":{"const":"autoscaling.trimtab.dev/v1alpha1"},"kind":{"const":"ClusterProportionalAutoscaler"},"metadata":{"type":"object","additionalProperties":false,"properties":{"name":{"type":"string","maxLength":253},"generateName":{"type":"string"},"namespace":{"type":"string","maxLength":63},"labels":{"type":"object","additionalProperties":{"type":"string","maxLength":63}},"annotations":{"type":"object","additionalProperties":{"type":"string"}},"finalizers":{"type":"array","items":{"type":"string"}},"uid":{},"resourceVersion":{},"generation":{},"selfLink":{},"managedFields":{},"ownerReferences":{},"creationTimestamp":{},"deletionTimestamp":{},"deletionGracePeriodSeconds":{}}},"spec":{"type":"object","required":["scaleTargetRefs"],"properties":{"scaleTargetRefs":{"example":[{"apiVersion":"apps/v1","kind":"Deployment","name":"coredns"}],"type":"array","minItems":1,"maxItems":16,"items":{"type":"object","required":["apiVersion","kind","name"],"properties":{"apiVersion":{"example":"apps/v1","type":"string","maxLength":317},"kind":{"example":"Deployment","type":"string","maxLength":63},"name":{"example":"coredns","type":"string","maxLength":253}},"additionalProperties":false}},"mode":{"type":"string","enum":["Active","DryRun","Paused"]},"linear":{"type":"object","properties":{"coresPerReplica":{"type":"number"},"nodesPerReplica":{"type":"number"},"minReplicas":{"type":"integer","maximum":2147483647},"maxReplicas":{"type":"integer","maximum":2147483647},"preventSinglePointFailure":{"type":"boolean"}},"additionalProperties":false},"ladder":{"type":"object","properties":{"coresToReplicas":{"type":"array","maxItems":256,"items":{"type":"object","required":["cores","replicas"],"properties":{"cores":{"example":16,"type":"integer","minimum":0,"maximum":2147483647},"replicas":{"example":2,"type":"integer","minimum":0,"maximum":2147483647}},"additionalProperties":false}},"nodesToReplicas":{"type":"array","maxItems":256,"items":{"type":"object","required":["nodes","replicas"],"properties":{"nodes":{"example":16,"type":"integer","minimum":0,"maximum":2147483647},"replicas":{"example":2,"type":"integer","minimum":0,"maximum":2147483647}},"additionalProperties":false}}},"additionalProperties":false},"configMapRef":{"type":"object","required":["name"],"properties":{"name":{"example":"dns-autoscaler","type":"string","maxLength":253},"default":{"type":"object","properties":{"linear":{"type":"object","properties":{"coresPerReplica":{"type":"number"},"nodesPerReplica":{"type":"number"},"minReplicas":{"type":"integer","maximum":2147483647},"maxReplicas":{"type":"integer","maximum":2147483647},"preventSinglePointFailure":{"type":"boolean"}},"additionalProperties":false},"ladder":{"type":"object","properties":{"coresToReplicas":{"type":"array","maxItems":256,"items":{"type":"object","required":["cores","replicas"],"properties":{"cores":{"example":16,"type":"integer","minimum":0,"maximum":2147483647},"replicas":{"example":2,"type":"integer","minimum":0,"maximum":2147483647}},"additionalProperties":false}},"nodesToReplicas":{"type":"array","maxItems":256,"items":{"type":"object","required":["nodes","replicas"],"properties":{"nodes":{"example":16,"type":"integer","minimum":0,"maximum":2147483647},"replicas":{"example":2,"type":"integer","minimum":0,"maximum":2147483647}},"additionalProperties":false}}},"additionalProperties":false}},"additionalProperties":false}},"additionalProperties":false},"nodes":{"type":"object","properties":{"selector":{"type":"object","properties":{"matchLabels":{"type":"object","maxProperties":32,"additionalProperties":{"type":"string","maxLength":63}},"matchExpressions":{"type":"array","maxItems":32,"items":{"type":"object","required":["key","operator"],"properties":{"key":{"example":"topology.kubernetes.io/zone","type":"string","maxLength":317},"operator":{"example":"In","type":"string","enum":["In","NotIn","Exists","DoesNotExist"]},"values":{"type":"array","maxItems":64,"items":{"type":"string","maxLength":63}}},"additionalProperties":false}}},"additionalProperties":false},"unschedulable":{"type":"string","enum":["Ignore","Count"]},"excludeTaints":{"type":"array","maxItems":16,"items":{"type":"object","required":["key"],"properties":{"key":{"example":"example.com/dedicated","type":"string","maxLength":317},"operator":{"type":"string","enum":["Equal","Exists"]},"value":{"type":"string","maxLength":63},"effect":{"type":"string","enum":["NoSchedule","PreferNoSchedule","NoExecute"]}},"additionalProperties":false}}},"additionalProperties":false},"behavior":{"type":"object","properties":{"scaleUp":{"type":"object","properties":{"stabilizationWindowSeconds":{"type":"integer","minimum":0,"maximum":3600},"selectPolicy":{"type":"string","enum":["Max","Min","Disabled"]},"policies":{"type":"array","minItems":1,"maxItems":16,"items":{"type":"object","required":["type","value","periodSeconds"],"properties":{"type":{"example":"Percent","type":"string","enum":["Pods","Percent"]},"value":{"example":100,"type":"integer","minimum":1,"maximum":2147483647},"periodSeconds":{"example":60,"type":"integer","minimum":1,"maximum":1800}},"additionalProperties":false}}},"additionalProperties":false},"scaleDown":{"type":"object","properties":{"stabilizationWindowSeconds":{"type":"integer","minimum":0,"maximum":3600},"selectPolicy":{"type":"string","enum":["Max","Min","Disabled"]},"policies":{"type":"array","minItems":1,"maxItems":16,"items":{"type":"object","required":["type","value","periodSeconds"],"properties":{"type":{"example":"Percent","type":"string","enum":["Pods","Percent"]},"value":{"example":100,"type":"integer","minimum":1,"maximum":2147483647},"periodSeconds":{"example":60,"type":"integer","minimum":1,"maximum":1800}},"additionalProperties":false}}},"additionalProperties":false}},"additionalProperties":false},"algorithm":{"type":"string","enum":["Trimtab-1","CPA-1.10"]},"compatibility":{"not":{"not":{"enum":["None"]}},"refused":"is now spec.algorithm; write algorithm: CPA-1.10, or Trimtab-1 instead of None"},"nodeSelector":{"not":{},"refused":"is now spec.nodes.selector; write nodes: {selector: {matchLabels: {pool: dns}}}"},"includeUnschedulableNodes":{"not":{"not":{"enum":[false]}},"refused":"is now spec.nodes.unschedulable; write nodes: {unschedulable: Count}"}},"additionalProperties":false},"status":{"type":"object","properties":{"observedGeneration":{"type":"integer"},"summary":{"type":"string"},"message":{"type":"string"},"targetSummary":{"type":"string"},"nodes":{"type":"integer"},"schedulableNodes":{"type":"integer"},"cores":{"type":"integer"},"schedulableCores":{"type":"integer"},"conditions":{"type":"array","maxItems":16,"items":{"type":"object","required":["type","status","lastTransitionTime","reason","message"],"properties":{"type":{"type":"string","maxLength":316,"pattern":"^([a-z0-9]([-a-z0-9]*[a-z0-9])?(\\.[a-z0-9]([-a-z0-9]*[a-z0-9])?)*/)?(([A-Za-z0-9][-A-Za-z0-9_.]*)?[A-Za-z0-9])$"},"status":{"type":"string","enum":["True","False","Unknown"]},"observedGeneration":{"type":"integer","minimum":0},"lastTransitionTime":{"type":"string"},"reason":{"type":"string","minLength":1,"maxLength":1024,"pattern":"^[A-Za-z]([A-Za-z0-9_,:]*[A-Za-z0-9_])?$"},"message":{"type":"string","maxLength":32768}}}},"parameters":{"type":"object","required":["source"],"properties":{"source":{"type":"string"},"configMapName":{"type":"string"},"includeUnschedulableNodes":{"type":"boolean"},"linear":{"type":"object","properties":{"coresPerReplica":{"type":"number"},"nodesPerReplica":{"type":"number"},"minReplicas":{"type":"integer"},"maxReplicas":{"type":"integer"},"preventSinglePointFailure":{"type":"boolean"}}},"ladder":{"type":"object","properties":{"coresToReplicas":{"type":"array","maxItems":4096,"items":{"type":"object","required":["cores","replicas"],"properties":{"cores":{"type":"integer"},"replicas":{"type":"integer"}}}},"nodesToReplicas":{"type":"array","maxItems":4096,"items":{"type":"object","required":["nodes","replicas"],"properties":{"nodes":{"type":"integer"},"replicas":{"type":"integer"}}}}}}}},"targets":{"type":"array","maxItems":16,"items":{"type":"object","required":["ref"],"properties":{"ref":{"type":"object","required":["apiVersion","kind","name"],"properties":{"apiVersion":{"type":"string"},"kind":{"type":"string"},"name":{"type":"string"}}},"currentReplicas":{"type":"integer"},"desiredReplicas":{"type":"integer"},"lastScaleTime":{"type":"string"},"conditions":{"type":"array","maxItems":16,"items":{"type":"object","required":["type","status","lastTransitionTime","reason","message"],"properties":{"type":{"type":"string","maxLength":316,"pattern":"^([a-z0-9]([-a-z0-9]*[a-z0-9])?(\\.[a-z0-9]([-a-z0-9]*[a-z0-9])?)*/)?(([A-Za-z0-9][-A-Za-z0-9_.]*)?[A-Za-z0-9])$"},"status":{"type":"string","enum":["True","False","Unknown"]},"observedGeneration":{"type":"integer","minimum":0},"lastTransitionTime":{"type":"string"},"reason":{"type":"string","minLength":1,"maxLength":1024,"pattern":"^[A-Za-z]([A-Za-z0-9_,:]*[A-Za-z0-9_])?$"},"message":{"type":"string","maxLength":32768}}}},"decision":{"type":"object","required":["time","from","to","votes","steps"],"properties":{"time":{"type":"string"},"from":{"type":"integer"},"to":{"type":"integer"},"votes":{"type":"array","maxItems":16,"items":{"type":"object","required":["source","type","message"],"properties":{"source":{"type":"string"},"type":{"type":"string"},"replicas":{"type":"integer"},"reason":{"type":"string"},"message":{"type":"string"}}}},"steps":{"type":"array","maxItems":8,"items":{"type":"object","required":["step","before","after","reason","message"],"properties":{"step":{"type":"string"},"before":{"type":"integer"},"after":{"type":"integer"},"atLeast":{"type":"integer"},"atMost":{"type":"integer"},"until":{"type":"string"},"reason":{"type":"string"},"message":{"type":"string"}}}}}},"history":{"type":"object","properties":{"version":{"type":"integer"}}},"dryRunHistory":{"type":"object","properties":{"version":{"type":"integer"}}}}}}}}}};
+export const schema = {"type":"object","required":["apiVersion","kind","metadata","spec"],"additionalProperties":false,"properties":{"apiVersion":{"const":"autoscaling.trimtab.dev/v1alpha1"},"kind":{"const":"ClusterProportionalAutoscaler"},"metadata":{"type":"object","additionalProperties":false,"properties":{"name":{"type":"string","maxLength":253},"generateName":{"type":"string"},"namespace":{"type":"string","maxLength":63},"labels":{"type":"object","additionalProperties":{"type":"string","maxLength":63}},"annotations":{"type":"object","additionalProperties":{"type":"string"}},"finalizers":{"type":"array","items":{"type":"string"}},"uid":{},"resourceVersion":{},"generation":{},"selfLink":{},"managedFields":{},"ownerReferences":{},"creationTimestamp":{},"deletionTimestamp":{},"deletionGracePeriodSeconds":{}}},"spec":{"type":"object","required":["scaleTargetRefs"],"properties":{"scaleTargetRefs":{"example":[{"apiVersion":"apps/v1","kind":"Deployment","name":"coredns"}],"type":"array","minItems":1,"maxItems":16,"items":{"type":"object","required":["apiVersion","kind","name"],"properties":{"apiVersion":{"example":"apps/v1","type":"string","maxLength":317},"kind":{"example":"Deployment","type":"string","maxLength":63},"name":{"example":"coredns","type":"string","maxLength":253}},"additionalProperties":false}},"mode":{"type":"string","enum":["Active","DryRun","Paused"]},"linear":{"type":"object","properties":{"coresPerReplica":{"type":"number"},"nodesPerReplica":{"type":"number"},"minReplicas":{"type":"integer","maximum":2147483647},"maxReplicas":{"type":"integer","maximum":2147483647},"preventSinglePointFailure":{"type":"boolean"}},"additionalProperties":false},"ladder":{"type":"object","properties":{"coresToReplicas":{"type":"array","maxItems":256,"items":{"type":"object","required":["cores","replicas"],"properties":{"cores":{"example":16,"type":"integer","minimum":0,"maximum":2147483647},"replicas":{"example":2,"type":"integer","minimum":0,"maximum":2147483647}},"additionalProperties":false}},"nodesToReplicas":{"type":"array","maxItems":256,"items":{"type":"object","required":["nodes","replicas"],"properties":{"nodes":{"example":16,"type":"integer","minimum":0,"maximum":2147483647},"replicas":{"example":2,"type":"integer","minimum":0,"maximum":2147483647}},"additionalProperties":false}}},"additionalProperties":false},"configMapRef":{"type":"object","required":["name"],"properties":{"name":{"example":"dns-autoscaler","type":"string","maxLength":253},"default":{"type":"object","properties":{"linear":{"type":"object","properties":{"coresPerReplica":{"type":"number"},"nodesPerReplica":{"type":"number"},"minReplicas":{"type":"integer","maximum":2147483647},"maxReplicas":{"type":"integer","maximum":2147483647},"preventSinglePointFailure":{"type":"boolean"}},"additionalProperties":false},"ladder":{"type":"object","properties":{"coresToReplicas":{"type":"array","maxItems":256,"items":{"type":"object","required":["cores","replicas"],"properties":{"cores":{"example":16,"type":"integer","minimum":0,"maximum":2147483647},"replicas":{"example":2,"type":"integer","minimum":0,"maximum":2147483647}},"additionalProperties":false}},"nodesToReplicas":{"type":"array","maxItems":256,"items":{"type":"object","required":["nodes","replicas"],"properties":{"nodes":{"example":16,"type":"integer","minimum":0,"maximum":2147483647},"replicas":{"example":2,"type":"integer","minimum":0,"maximum":2147483647}},"additionalProperties":false}}},"additionalProperties":false}},"additionalProperties":false}},"additionalProperties":false},"nodes":{"type":"object","properties":{"selector":{"type":"object","properties":{"matchLabels":{"type":"object","maxProperties":32,"additionalProperties":{"type":"string","maxLength":63}},"matchExpressions":{"type":"array","maxItems":32,"items":{"type":"object","required":["key","operator"],"properties":{"key":{"example":"topology.kubernetes.io/zone","type":"string","maxLength":317},"operator":{"example":"In","type":"string","enum":["In","NotIn","Exists","DoesNotExist"]},"values":{"type":"array","maxItems":64,"items":{"type":"string","maxLength":63}}},"additionalProperties":false}}},"additionalProperties":false},"unschedulable":{"type":"string","enum":["Ignore","Count"]},"excludeTaints":{"type":"array","maxItems":16,"items":{"type":"object","required":["key"],"properties":{"key":{"example":"example.com/dedicated","type":"string","maxLength":317},"operator":{"type":"string","enum":["Equal","Exists"]},"value":{"type":"string","maxLength":63},"effect":{"type":"string","enum":["NoSchedule","PreferNoSchedule","NoExecute"]}},"additionalProperties":false}}},"additionalProperties":false},"behavior":{"type":"object","properties":{"scaleUp":{"type":"object","properties":{"stabilizationWindowSeconds":{"type":"integer","minimum":0,"maximum":3600},"selectPolicy":{"type":"string","enum":["Max","Min","Disabled"]},"policies":{"type":"array","minItems":1,"maxItems":16,"items":{"type":"object","required":["type","value","periodSeconds"],"properties":{"type":{"example":"Percent","type":"string","enum":["Pods","Percent"]},"value":{"example":100,"type":"integer","minimum":1,"maximum":2147483647},"periodSeconds":{"example":60,"type":"integer","minimum":1,"maximum":1800}},"additionalProperties":false}}},"additionalProperties":false},"scaleDown":{"type":"object","properties":{"stabilizationWindowSeconds":{"type":"integer","minimum":0,"maximum":3600},"selectPolicy":{"type":"string","enum":["Max","Min","Disabled"]},"policies":{"type":"array","minItems":1,"maxItems":16,"items":{"type":"object","required":["type","value","periodSeconds"],"properties":{"type":{"example":"Percent","type":"string","enum":["Pods","Percent"]},"value":{"example":100,"type":"integer","minimum":1,"maximum":2147483647},"periodSeconds":{"example":60,"type":"integer","minimum":1,"maximum":1800}},"additionalProperties":false}}},"additionalProperties":false}},"additionalProperties":false},"algorithm":{"type":"string","enum":["Trimtab-1","CPA-1.10"]},"compatibility":{"not":{"not":{"enum":["None"]}},"refused":"is now spec.algorithm; write algorithm: CPA-1.10, or Trimtab-1 instead of None"},"nodeSelector":{"not":{},"refused":"is now spec.nodes.selector; write nodes: {selector: {matchLabels: {pool: dns}}}"},"includeUnschedulableNodes":{"not":{"not":{"enum":[false]}},"refused":"is now spec.nodes.unschedulable; write nodes: {unschedulable: Count}"}},"additionalProperties":false},"status":{"type":"object","properties":{"observedGeneration":{"type":"integer"},"summary":{"type":"string"},"message":{"type":"string"},"targetSummary":{"type":"string"},"nodes":{"type":"integer"},"schedulableNodes":{"type":"integer"},"cores":{"type":"integer"},"schedulableCores":{"type":"integer"},"conditions":{"type":"array","maxItems":16,"items":{"type":"object","required":["type","status","lastTransitionTime","reason","message"],"properties":{"type":{"type":"string","maxLength":316,"pattern":"^([a-z0-9]([-a-z0-9]*[a-z0-9])?(\\.[a-z0-9]([-a-z0-9]*[a-z0-9])?)*/)?(([A-Za-z0-9][-A-Za-z0-9_.]*)?[A-Za-z0-9])$"},"status":{"type":"string","enum":["True","False","Unknown"]},"observedGeneration":{"type":"integer","minimum":0},"lastTransitionTime":{"type":"string"},"reason":{"type":"string","minLength":1,"maxLength":1024,"pattern":"^[A-Za-z]([A-Za-z0-9_,:]*[A-Za-z0-9_])?$"},"message":{"type":"string","maxLength":32768}}}},"parameters":{"type":"object","required":["source"],"properties":{"source":{"type":"string"},"configMapName":{"type":"string"},"includeUnschedulableNodes":{"type":"boolean"},"linear":{"type":"object","properties":{"coresPerReplica":{"type":"number"},"nodesPerReplica":{"type":"number"},"minReplicas":{"type":"integer"},"maxReplicas":{"type":"integer"},"preventSinglePointFailure":{"type":"boolean"}}},"ladder":{"type":"object","properties":{"coresToReplicas":{"type":"array","maxItems":4096,"items":{"type":"object","required":["cores","replicas"],"properties":{"cores":{"type":"integer"},"replicas":{"type":"integer"}}}},"nodesToReplicas":{"type":"array","maxItems":4096,"items":{"type":"object","required":["nodes","replicas"],"properties":{"nodes":{"type":"integer"},"replicas":{"type":"integer"}}}}}}}},"targets":{"type":"array","maxItems":16,"items":{"type":"object","required":["ref"],"properties":{"ref":{"type":"object","required":["apiVersion","kind","name"],"properties":{"apiVersion":{"type":"string"},"kind":{"type":"string"},"name":{"type":"string"}}},"currentReplicas":{"type":"integer"},"desiredReplicas":{"type":"integer"},"lastScaleTime":{"type":"string"},"conditions":{"type":"array","maxItems":16,"items":{"type":"object","required":["type","status","lastTransitionTime","reason","message"],"properties":{"type":{"type":"string","maxLength":316,"pattern":"^([a-z0-9]([-a-z0-9]*[a-z0-9])?(\\.[a-z0-9]([-a-z0-9]*[a-z0-9])?)*/)?(([A-Za-z0-9][-A-Za-z0-9_.]*)?[A-Za-z0-9])$"},"status":{"type":"string","enum":["True","False","Unknown"]},"observedGeneration":{"type":"integer","minimum":0},"lastTransitionTime":{"type":"string"},"reason":{"type":"string","minLength":1,"maxLength":1024,"pattern":"^[A-Za-z]([A-Za-z0-9_,:]*[A-Za-z0-9_])?$"},"message":{"type":"string","maxLength":32768}}}},"decision":{"type":"object","required":["time","from","to","votes","steps"],"properties":{"time":{"type":"string"},"from":{"type":"integer"},"to":{"type":"integer"},"votes":{"type":"array","maxItems":16,"items":{"type":"object","required":["source","message"],"properties":{"source":{"type":"string"},"type":{"type":"string"},"replicas":{"type":"integer"},"reason":{"type":"string"},"message":{"type":"string"}}}},"steps":{"type":"array","maxItems":8,"items":{"type":"object","required":["step","before","after","reason","message"],"properties":{"step":{"type":"string"},"before":{"type":"integer"},"after":{"type":"integer"},"atLeast":{"type":"integer"},"atMost":{"type":"integer"},"until":{"type":"string"},"reason":{"type":"string"},"message":{"type":"string"}}}}}},"history":{"type":"object","properties":{"version":{"type":"integer"}}},"dryRunHistory":{"type":"object","properties":{"version":{"type":"integer"}}}}}}}}}};

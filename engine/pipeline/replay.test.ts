@@ -51,6 +51,7 @@ describe("replay", () => {
     { when: "a vote was larger",         decision: { ...recorded, votes: [...votes, { source: "b", type: "Count", replicas: 10, message: "" }] }, error: "combine says 9, and comes to 10" },
     { when: "the winner is missing",     decision: { ...recorded, votes: votes.slice(0, 1) }, error: "combine says 9, and comes to 6" },
     { when: "a vote is malformed",       decision: { ...recorded, votes: [{ ...votes[1]!, type: "Perhaps" }] }, error: "combine says 9, and comes to 4" },
+    { when: "a vote has no type",        decision: { ...recorded, votes: [{ source: "cpu", replicas: 9, message: "" }] }, error: "combine says 9, and comes to 4" },
     { when: "it started from another count", decision: { ...recorded, from: 5 },        error: "combine begins with 4, not with 5" },
     { when: "a stage allowed less",      decision: withStep(1, { atMost: 7 }),      error: "stabilize says 8, and comes to 7" },
     { when: "a stage raised the count",  decision: withStep(2, { atLeast: 7 }),     error: "limit says 6, and comes to 7" },

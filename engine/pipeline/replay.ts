@@ -13,7 +13,8 @@ export interface RecordedDecision {
 
 interface RecordedVote {
   readonly source: string;
-  readonly type: string;
+  /** Absent: a release from before this field recorded the vote. */
+  readonly type?: string;
   readonly replicas?: number | null;
   readonly reason?: string;
   readonly message: string;

@@ -87,8 +87,9 @@ function hasSameReasons({ votes, steps }: Decision, previous: TargetDecision): b
     return false;
   const isSameVote = ({ source, type, reason }: TargetDecision["votes"][number], index: number) => {
     const vote = votes[index];
-    const given = vote?.type === "Failed" ? vote.reason : undefined;
-    return vote?.type === type && given === reason && shortText(vote.source) === source;
+    if (!vote) return false;
+    const given = vote.type === "Failed" ? vote.reason : undefined;
+    return vote.type === type && given === reason && shortText(vote.source) === source;
   };
   const isSameStep = ({ step, reason }: TargetDecision["steps"][number], index: number) =>
     steps[index]?.step === step && steps[index].reason === reason;

@@ -7,7 +7,7 @@ import { fileURLToPath } from "node:url";
 import { runOrThrow } from "../host/run.ts";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
-/** The same content results in the same bytes, whoever packs it, and when. */
+/** The same content results in the same bytes, at any time and for any user. */
 const reproducible = ["--sort=name", "--mtime=@0", "--owner=0", "--group=0", "--numeric-owner"];
 
 /** The chart and the operator of a release. */

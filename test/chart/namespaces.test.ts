@@ -26,6 +26,8 @@ beforeAll(async () => {
   for (const name of [home, "a", "b", "c", "d", "other"]) {
     await mustRequest(cluster, "POST", "/api/v1/namespaces", { metadata: { name } });
   }
+  const crds = "/apis/apiextensions.k8s.io/v1/customresourcedefinitions";
+  await mustRequest(cluster, "POST", crds, worlds);
 });
 
 afterAll(async () => {
@@ -102,6 +104,36 @@ const clusterWide = new Set([
   ...["list", "watch", "patch"].map(verb => `${verb} validatingwebhookconfigurations`),
 ]);
 
+const gadget = { apiVersion: "example.invalid/v1", kind: "Gadget" };
+
+/** The answer to an Autoscaler for such a target. */
+const proposed = (namespace: string, kind: object) =>
+  apiRequest(cluster, "POST", `${group}/namespaces/${namespace}/autoscalers?dryRun=All`, {
+    ...{ apiVersion: "autoscaling.trimtab.dev/v1alpha1", kind: "Autoscaler" },
+    metadata: { name: "none", namespace },
+    spec: { scaleTargetRef: { ...kind, name: "none" }, maxReplicas: 2 },
+  });
+
+/** A kind that has a scale and no namespace. */
+const worlds = {
+  metadata: { name: "worlds.example.dev" },
+  spec: {
+    ...{ group: "example.dev", scope: "Cluster" },
+    names: { kind: "World", plural: "worlds", singular: "world" },
+    versions: [
+      {
+        ...{ name: "v1", served: true, storage: true },
+        schema: {
+          openAPIV3Schema: { type: "object", "x-kubernetes-preserve-unknown-fields": true },
+        },
+        subresources: {
+          scale: { specReplicasPath: ".spec.size", statusReplicasPath: ".status.size" },
+        },
+      },
+    ],
+  },
+};
+
 /** In the order of the life of a cluster. */
 describe("two releases, each in its own namespaces", () => {
   it("each scale their own objects, and nothing elsewhere", { timeout: 180_000 }, async () => {
@@ -133,23 +165,19 @@ describe("two releases, each in its own namespaces", () => {
   });
 
   it("review objects of their own namespaces only", async () => {
-    const proposal = (namespace: string) => ({
-      ...{ apiVersion: "autoscaling.trimtab.dev/v1alpha1", kind: "Autoscaler" },
-      metadata: { name: "none", namespace },
-      spec: {
-        scaleTargetRef: { apiVersion: "example.invalid/v1", kind: "Gadget", name: "none" },
-        maxReplicas: 2,
-      },
+    expect((await proposed("a", gadget)).text).toContain("serves no kind Gadget");
+    expect((await proposed("other", gadget)).code).toBe(201);
+  });
+
+  it.each([
+    { kind: "World", apiVersion: "example.dev/v1", says: "has objects without a namespace" },
+    { kind: "Namespace", apiVersion: "v1", says: "has no API group" },
+    { kind: "ClusterRole", apiVersion: "rbac.authorization.k8s.io/v1", says: "has no scale" },
+  ])("refuse to scale a $kind, which has no namespace", async ({ says, ...kind }) => {
+    await eventually(async () => {
+      const { code, text } = await proposed("a", kind);
+      expect([code, text]).toEqual([422, expect.stringContaining(says)]);
     });
-    const tried = (namespace: string) =>
-      apiRequest(
-        cluster,
-        "POST",
-        `${group}/namespaces/${namespace}/autoscalers?dryRun=All`,
-        proposal(namespace),
-      );
-    expect((await tried("a")).text).toContain("serves no kind Gadget");
-    expect((await tried("other")).code).toBe(201);
   });
 
   it("say that they count no nodes", async () => {

@@ -235,18 +235,35 @@ describe("an upgrade from v0.1.0-alpha.1 under load", () => {
     const before = await generations();
     const refused = await refusedDuring(async () => {
       await release("upgrade", "trimtab", current.chart, ...valuesFile());
+      await sleep(periodsMs);
+    });
+    expect(refused).toEqual([]);
+    expect(await generations()).toEqual(before);
+  });
+
+  it("lets the old operator scale under the new CRDs, as while a pod is pending", async () => {
+    wanted = 7;
+    await untilCounts({ 7: objects });
+    await eventually(async () => {
+      expect(await remembered()).toEqual(each(names, 6));
+    }, 60_000);
+  });
+
+  it("changes no size when the new operator begins", { timeout: 180_000 }, async () => {
+    const before = await generations();
+    const refused = await refusedDuring(async () => {
       await roll("new", current);
       await sleep(periodsMs);
     });
     expect(refused).toEqual([]);
     expect(await generations()).toEqual(before);
-    expect(await remembered()).toEqual(each(names, 5));
+    expect(await remembered()).toEqual(each(names, 6));
   });
 
   it("keeps the limits of the old version's changes", { timeout: 120_000 }, async () => {
     wanted = 20;
-    // Eight in half an hour, of which the old version used five.
-    const expected = { 6: renamed.length, 9: unchanged.length };
+    // Eight in half an hour, of which the old version used six.
+    const expected = { 7: renamed.length, 9: unchanged.length };
     await untilCounts(expected);
     await sleep(periodsMs);
     expect(await counts()).toEqual(expected);
@@ -287,7 +304,7 @@ describe("an upgrade from v0.1.0-alpha.1 under load", () => {
     }, 60_000);
   });
 
-  it("rolls back without a changed size or a refused review", { timeout: 180_000 }, async () => {
+  it("restores the old CRDs without a changed size or a refused review", async () => {
     // As the page says: an old CRD drops fields of the new version.
     for (const { name } of renamed) {
       const patch = { spec: { mode: "Paused" } };
@@ -296,6 +313,25 @@ describe("an upgrade from v0.1.0-alpha.1 under load", () => {
     const before = await generations();
     const refused = await refusedDuring(async () => {
       await release("rollback", "trimtab", "1");
+      await sleep(periodsMs);
+    });
+    expect(refused).toEqual([]);
+    expect(await generations()).toEqual(before);
+  });
+
+  it("lets the new operator change no size under the old CRDs, and say why", async () => {
+    await createNumber(place, "late");
+    await createScaler(place, "late", { behavior } as object);
+    await eventually(() => {
+      expect(operator.log()).toContain("status.decision.votes[0].kind: Required value");
+    }, 60_000);
+    const late = await mustRequest(cluster, "GET", deploymentPath(place, "late"));
+    expect(replicasOf(late)).toBe(1);
+  });
+
+  it("rolls back without a changed size or a refused review", { timeout: 180_000 }, async () => {
+    const before = await generations();
+    const refused = await refusedDuring(async () => {
       await roll("old-again", old);
       await sleep(periodsMs);
     });

@@ -112,6 +112,14 @@ describe.each(crdKinds)("the CRD of the $kind on a real API server", crd => {
     expect([code, body.status]).toEqual([200, crd.newerStatus]);
   });
 
+  it("keeps a status of v0.1.0-alpha.1, whose votes have a kind instead of a type", async () => {
+    await create("alpha", { spec });
+    const body = { status: withFormerVotes(status) };
+    const type = "application/merge-patch+json";
+    const { code, text } = await apiRequest(cluster, "PATCH", path("/alpha/status"), body, type);
+    expect([code, text]).toEqual([200, expect.stringContaining('"votes":[{')]);
+  });
+
   it("accepts a status write although the stored spec violates a rule", async () => {
     const apiGroup = `strict.${group}`;
     const apply = (definition: string) => kubectl(["apply", "--filename=-"], definition);
@@ -210,6 +218,13 @@ describe.each(crdKinds)("the CRD of the $kind on a real API server", crd => {
 const schemaCodes: ReadonlySet<string> = new Set(
   "Required Type Range TooFew TooMany TooLong NotSupported".split(" "),
 );
+
+const withFormerVotes = (status: object): unknown =>
+  JSON.parse(JSON.stringify(status), (key, value: unknown) =>
+    key === "votes"
+      ? (value as { type: string }[]).map(({ type: kind, ...vote }) => ({ ...vote, kind }))
+      : value,
+  );
 
 /** The CRD with conditions that only need a type and a status, as before `metav1.Condition`. */
 const withLenientConditions = (crd: string): string =>

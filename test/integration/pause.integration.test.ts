@@ -141,6 +141,28 @@ describe.concurrent("a pause by annotation", () => {
     expect(removed.code).toBe(200);
     await pauseIs(sandbox, undefined);
   });
+
+  it("that is invalid is refused in a new Autoscaler, too, and of scale-down", async ({
+    sandbox,
+  }) => {
+    const spec = { scaleTargetRef: scaleTarget("Deployment", "web"), maxReplicas: 9 };
+    const path = `${sandbox.path(autoscalers)}?dryRun=All`;
+    for (const { value, says } of [
+      { value: inSeconds(-60), says: "has passed" },
+      { value: inSeconds(3600).replace("Z", ""), says: "has no time zone" },
+      { value: inSeconds(31 * 86_400), says: "is more than 30 days ahead" },
+    ]) {
+      for (const name of ["paused-until", "scale-down-paused-until"]) {
+        const { metadata } = annotations({ [name]: value });
+        const { code, text } = await apiRequest(sandbox.cluster, "POST", path, {
+          ...{ apiVersion: "autoscaling.trimtab.dev/v1alpha1", kind: "Autoscaler" },
+          ...{ metadata: { name: "web", ...metadata }, spec },
+        });
+        expect([code, text]).toEqual([422, expect.stringContaining(says)]);
+        expect(text).toContain(`metadata.annotations[autoscaling.trimtab.dev/${name}]`);
+      }
+    }
+  });
 });
 
 describe.concurrent("a pause while a rival waits", () => {
