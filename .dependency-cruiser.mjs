@@ -123,9 +123,10 @@ const rules = [
   },
   {
     name: "generated-types-stand-alone",
-    comment: "crds/ is the source of truth: it imports nothing.",
+    comment:
+      "crds/ is the source of truth: it imports nothing, except for the type of the history, whose content the CRDs do not define.",
     from: { path: "^crds/" },
-    to: {},
+    to: { pathNot: "^engine/history/generated/history[.]ts$" },
   },
   {
     name: "hack-and-test-run-the-product",

@@ -327,6 +327,8 @@ describe("an upgrade from v0.1.0-alpha.1 under load", () => {
     }, 60_000);
     const late = await mustRequest(cluster, "GET", deploymentPath(place, "late"));
     expect(replicasOf(late)).toBe(1);
+    // The old operator would scale it.
+    await mustRequest(cluster, "DELETE", scalerPath(place, "late"));
   });
 
   it("rolls back without a changed size or a refused review", { timeout: 180_000 }, async () => {
