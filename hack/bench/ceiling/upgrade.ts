@@ -2,7 +2,8 @@
  * Requests of an upgrade with very many objects: `make bench-upgrade`. The last release decides on all objects
  * of the replay API server; then this version, the last release again, and this version take over.
  *
- * OBJECTS (10000), NAMESPACES (1), PODS of each object (10). MEMORY (512Mi).
+ * OBJECTS (10000), NAMESPACES (1), PODS of each object (2). MEMORY (1Gi): the last release does not start with
+ * 512Mi and ten pods for each object.
  */
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -18,7 +19,7 @@ import { periodMs, Run } from "./run.ts";
 const count = (name: string, otherwise: number): number => Number(process.env[name] ?? otherwise);
 const objects = count("OBJECTS", 10_000);
 const population = {
-  ...{ objects, pods: count("PODS", 10), nodes: 1_000, bystanders: 0 },
+  ...{ objects, pods: count("PODS", 2), nodes: 1_000, bystanders: 0 },
   namespaces: count("NAMESPACES", 1),
 };
 
@@ -35,7 +36,7 @@ await command(async () => {
 
 async function measure(replay: Replay, folder: string): Promise<void> {
   const last = await unpackRelease(lastRelease, folder);
-  const limit = { memory: process.env["MEMORY"] ?? "512Mi", group: undefined };
+  const limit = { memory: process.env["MEMORY"] ?? "1Gi", group: undefined };
   const run = new Run(replay, objects, limit);
   for (const [phase, release] of [
     ["the last release", last],
