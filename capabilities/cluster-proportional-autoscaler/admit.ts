@@ -25,10 +25,7 @@ export const rulesWith = (sizes: Sizes): Rules => ({
 
 /** Only warnings: the right, or such nodes, may be yet to come. */
 function adviseOnNodes(sizes: Sizes, spec: unknown): FieldError[] {
-  if (sizes === null) {
-    const [message = "", remedy = ""] = nodesForbidden.message.split("; ");
-    return [{ path: "spec", code: nodesForbidden.reason, message, remedy, severity: "warning" }];
-  }
+  if (sizes === null) return [nodesForbidden];
   const { nodes } = spec as { readonly nodes?: NodeFilter | null };
   const { selector, excludeTaints } = nodes ?? {};
   const severity = "warning";

@@ -69,11 +69,18 @@ export const gvk: OwnKind = {
   plural: "clusterproportionalautoscalers",
 };
 
-/** Also the warning of admission. */
-export const nodesForbidden: Inactivity = {
-  reason: "NodesForbidden",
-  message:
-    "this installation may not list nodes, so it sizes nothing by them; set the chart's rbac.nodes to true, or use an Autoscaler",
+/** The warning of admission. */
+export const nodesForbidden: FieldError = {
+  path: "spec",
+  code: "NodesForbidden",
+  message: "this installation may not list nodes, so it sizes nothing by them",
+  remedy: "set the chart's rbac.nodes to true, or use an Autoscaler",
+  severity: "warning",
+};
+
+const disabled: Inactivity = {
+  reason: nodesForbidden.code,
+  message: `${nodesForbidden.message}; ${nodesForbidden.remedy}`,
   permanent: true,
 };
 
@@ -96,7 +103,7 @@ export function clusterProportionalDriver(
     get: ports.get,
     observe: (object, previous, tracker) => {
       const { sizes } = ports;
-      if (sizes === null) return Promise.resolve({ ...invalid([]), disabled: nodesForbidden });
+      if (sizes === null) return Promise.resolve({ ...invalid([]), disabled });
       const wrong = errorsOf(object.spec);
       const beyond = wrong.length > 0 ? wrong : beyondRails(object, ports.rails).filter(isFinal);
       const observed =

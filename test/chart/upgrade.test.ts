@@ -30,6 +30,7 @@ import {
 } from "../faults/cluster/fault-cluster.ts";
 import { createNumber } from "../faults/fleet.ts";
 import { eventually } from "../integration/eventually.ts";
+import { refusedDuring } from "./refused-during.ts";
 
 const objects = 200;
 const folder = mkdtempSync(join(tmpdir(), "trimtab-upgrade-"));
@@ -147,21 +148,7 @@ const review = () =>
     spec: { scaleTargetRef: { ...deployments, name: "none" }, maxReplicas: 5 },
   });
 
-/** The distinct responses to reviews that are refused while something happens. */
-async function refusedDuring(work: () => Promise<unknown>): Promise<string[]> {
-  const over = new AbortController();
-  const done = work().finally(() => {
-    over.abort();
-  });
-  const refused = new Set<string>();
-  while (!over.signal.aborted) {
-    const { code, text } = await review();
-    if (code !== 201) refused.add(`${code} ${text}`);
-    await sleep(50);
-  }
-  await done;
-  return [...refused];
-}
+const reviewedDuring = (work: () => Promise<unknown>) => refusedDuring(work(), review);
 
 /** Enough for each object to be decided several times. */
 const periodsMs = 10_000;
@@ -233,7 +220,7 @@ describe("an upgrade from v0.1.0-alpha.1 under load", () => {
 
   it("changes no size and refuses no review", { timeout: 180_000 }, async () => {
     const before = await generations();
-    const refused = await refusedDuring(async () => {
+    const refused = await reviewedDuring(async () => {
       await release("upgrade", "trimtab", current.chart, ...valuesFile());
       await sleep(periodsMs);
     });
@@ -251,7 +238,7 @@ describe("an upgrade from v0.1.0-alpha.1 under load", () => {
 
   it("changes no size when the new operator begins", { timeout: 180_000 }, async () => {
     const before = await generations();
-    const refused = await refusedDuring(async () => {
+    const refused = await reviewedDuring(async () => {
       await roll("new", current);
       await sleep(periodsMs);
     });
@@ -311,7 +298,7 @@ describe("an upgrade from v0.1.0-alpha.1 under load", () => {
       await mustRequest(cluster, "PATCH", scalerPath(place, name), patch, mergePatch);
     }
     const before = await generations();
-    const refused = await refusedDuring(async () => {
+    const refused = await reviewedDuring(async () => {
       await release("rollback", "trimtab", "1");
       await sleep(periodsMs);
     });
@@ -333,7 +320,7 @@ describe("an upgrade from v0.1.0-alpha.1 under load", () => {
 
   it("rolls back without a changed size or a refused review", { timeout: 180_000 }, async () => {
     const before = await generations();
-    const refused = await refusedDuring(async () => {
+    const refused = await reviewedDuring(async () => {
       await roll("old-again", old);
       await sleep(periodsMs);
     });
