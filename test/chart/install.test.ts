@@ -288,11 +288,11 @@ describe("the chart, by Helm on a real API server", () => {
       const [before, trusted, made] = [await objects(), await bundle(), await certificate()];
       const changed = values({ logLevel: "debug", guardRails: { largestMaxReplicas: 100 } });
       const upgrade = release("upgrade", "trimtab", chart, valuesFile(changed), ...waits);
-      expect(await refusedDuring(upgrade, () => dryRun("new"))).toEqual([]);
+      expect(await refusedDuring(upgrade, () => dryRun("new"))).toBe("");
       const { spec } = await deployed("trimtab");
       expect(JSON.stringify(spec)).toContain("--largest-max-replicas=100");
       const rollback = release("rollback", "trimtab", "1", ...waits);
-      expect(await refusedDuring(rollback, () => dryRun("new"))).toEqual([]);
+      expect(await refusedDuring(rollback, () => dryRun("new"))).toBe("");
       expect(JSON.stringify((await deployed("trimtab")).spec)).not.toContain(
         "--largest-max-replicas=100",
       );

@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { afterAll, describe, expect, it } from "vitest";
 
 import { run } from "../../hack/host/run.ts";
+import { totalsLine, type Result } from "./result.ts";
 
 const root = join(import.meta.dirname, "../..");
 
@@ -27,30 +28,33 @@ describe("the last line of a run", () => {
     for (const folder of folders) rmSync(folder, { recursive: true });
   });
 
-  it.concurrent.each(rows)(
-    "has the totals if $when: $line",
-    async ({ source, code, line, why }) => {
-      const folder = mkdtempSync(join(tmpdir(), "trimtab-summary-"));
-      folders.push(folder);
-      symlinkSync(join(root, "node_modules"), join(folder, "node_modules"));
-      const reporter = join(root, "test/runner/summary-reporter.ts");
-      writeFileSync(
-        join(folder, "vitest.config.ts"),
-        `import { SummaryReporter } from ${JSON.stringify(reporter)};
+  async function runReporter(source: string | undefined, resultFile: string) {
+    const folder = mkdtempSync(join(tmpdir(), "trimtab-summary-"));
+    folders.push(folder);
+    symlinkSync(join(root, "node_modules"), join(folder, "node_modules"));
+    const reporter = join(root, "test/runner/summary-reporter.ts");
+    writeFileSync(
+      join(folder, "vitest.config.ts"),
+      `import { SummaryReporter } from ${JSON.stringify(reporter)};
        export default { test: { globals: true, reporters: ["default", new SummaryReporter()] } };`,
-      );
-      if (source !== undefined) writeFileSync(join(folder, "a.test.ts"), source);
+    );
+    if (source !== undefined) writeFileSync(join(folder, "a.test.ts"), source);
+    const vitest = join(root, "node_modules/.bin/vitest");
+    const file = resultFile && join(folder, resultFile);
+    const env = { ...process.env, TRIMTAB_TEST_RESULT: file };
+    return { ...(await run(vitest, ["run"], { cwd: folder, env })), file };
+  }
 
-      const vitest = join(root, "node_modules/.bin/vitest");
-      const runWith = (file: string) =>
-        run(vitest, ["run"], { cwd: folder, env: { ...process.env, TRIMTAB_TEST_RESULT: file } });
-      const finished = await runWith("");
-      expect(finished.stdout.trimEnd().split("\n").at(-1)).toBe(`Tests: ${line}`);
-      expect(finished.code).toBe(code);
-      if (why === undefined) return;
-      const result = join(folder, "result.json");
-      await runWith(result);
-      expect(JSON.parse(readFileSync(result, "utf8"))).toMatchObject({ failures: [why] });
-    },
-  );
+  it.each(rows)("has the totals if $when: $line", async ({ source, code, line, why }) => {
+    const finished = await runReporter(source, "result.json");
+    const result = JSON.parse(readFileSync(finished.file, "utf8")) as Result;
+    expect(totalsLine(result)).toBe(`Tests: ${line}`);
+    expect(finished.code).toBe(code);
+    if (why !== undefined) expect(result.failures).toEqual([why]);
+  });
+
+  it("is printed if no process adds up the results", async () => {
+    const { stdout } = await runReporter("it('a', () => {});", "");
+    expect(stdout.trimEnd().split("\n").at(-1)).toBe("Tests: 1 passed, 0 failed");
+  });
 });
