@@ -24,13 +24,17 @@ function scene(many: number, podsInCluster: number | null = many) {
   const lists: { readonly of: number; readonly at: number }[] = [];
   const own: { readonly namespace: string; readonly at: number }[] = [];
   const told: string[] = [];
-  const play: { all: (question: ClusterPodMetricsQuestion) => Listed | Promise<Listed> } = {
+  const play: {
+    all: (question: ClusterPodMetricsQuestion) => Listed | Promise<Listed>;
+    waiting: number;
+  } = {
+    waiting: 0,
     all: ({ namespaces }) =>
       ok(new Map([...namespaces].map(each => [each, new Map([["all", sample("all")]])]))),
   };
   const clock = systemClock;
   const cluster = new ClusterPodMetrics({
-    ...{ clock, podsInCluster: () => podsInCluster },
+    ...{ clock, podsInCluster: () => podsInCluster, waiting: () => play.waiting },
     askAll: question => {
       lists.push({ of: question.namespaces.size, at: clock.monotonic() });
       return Promise.resolve(play.all(question));
@@ -135,6 +139,22 @@ describe("PodMetrics of many namespaces", () => {
     play.all = () => error("TooManyRequests", 40_000);
     expect(await period()).toEqual({ lists: 1, own: 0 });
     for (const state of readAll()) expect(state.kind).toBe("failed");
+  });
+
+  // Shared lists begin 8 s later; a part of the objects is woken while the others wait.
+  it("wake a few objects at a time while many wait, for at most five seconds", async () => {
+    const { period, play, told } = await settled(400);
+    play.waiting = 101;
+    await period(9_000);
+    expect(told).toHaveLength(50);
+    await later(2_000);
+    expect(told).toHaveLength(50);
+    play.waiting = 100;
+    await later(10);
+    expect(told).toHaveLength(400);
+    play.waiting = 101;
+    await period(19_000);
+    expect(told).toHaveLength(400);
   });
 
   // prettier-ignore

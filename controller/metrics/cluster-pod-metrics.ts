@@ -1,6 +1,6 @@
 import type { RawPodMetrics } from "../../engine/observation/pod-sample.ts";
 import { ok, type Result } from "../../engine/result.ts";
-import type { Clock } from "../../kube/clock.ts";
+import { sleep, type Clock } from "../../kube/clock.ts";
 import type { ClusterPodMetricsQuestion } from "../../kube/metrics/pod-metrics.ts";
 import type { KubeAnswer, KubeError, KubeErrorCode } from "../../kube/transport/errors.ts";
 import { inTurns } from "../workqueue/event-loop-turn.ts";
@@ -16,6 +16,8 @@ export interface ClusterMetricsPorts {
   ) => KubeAnswer<ReadonlyMap<string, Samples>>;
   /** The number of pods in the cluster; null: they are not all known. */
   readonly podsInCluster: () => number | null;
+  /** How many objects wait for a pass. */
+  readonly waiting: () => number;
 }
 
 /** What a namespace wants to know now. */
@@ -30,6 +32,8 @@ type Answer = Result<Samples, KubeError> | null;
 
 interface Waiting extends Pick<Wanted, "namespace" | "cost"> {
   readonly withinMs: number;
+  /** Ends the wait. Otherwise it ends by itself, without an answer. */
+  readonly arrived: () => void;
   readonly answer: (given: Answer) => void;
 }
 
@@ -45,6 +49,10 @@ const mostWaits = 10;
 const afterFailureMs = 300_000;
 /** A busy operator reads slowly; a request for each namespace would then only add to its work. */
 const shareOfTime = 0.8;
+/** One list wakes thousands of objects. With a short queue, an edit or another event does not wait for all of them. */
+const fewWaiting = 100;
+const whileManyMs = 5;
+const longestHoldMs = 5_000;
 /** They concern all requests: those of single namespaces would fail, too. */
 const general: ReadonlySet<KubeErrorCode> = new Set([
   "TooManyRequests",
@@ -63,6 +71,8 @@ export class ClusterPodMetrics {
   #sum = 0;
   #isShared = false;
   #checkedAt = -Infinity;
+  /** The number of namespaces at the latest check. */
+  #checkedOf = 0;
   #apartUntil = -Infinity;
   /** How long the latest list took. */
   #tookMs = 0;
@@ -87,11 +97,8 @@ export class ClusterPodMetrics {
     if (!this.#isShared || withinMs < this.#tookMs) return null;
     return await new Promise(resolve => {
       const late = setTimeout(() => resolve(null), withinMs);
-      const answer = (given: Answer): void => {
-        clearTimeout(late);
-        resolve(given);
-      };
-      this.#joined.push({ namespace, cost, withinMs, answer });
+      const arrived = () => clearTimeout(late);
+      this.#joined.push({ namespace, cost, withinMs, arrived, answer: resolve });
       if (this.#joined.length === 1) this.#wait(1, 1);
     });
   }
@@ -104,8 +111,11 @@ export class ClusterPodMetrics {
   /** Compares the cost of a list of the cluster with that of all others, in pods. */
   #check(): void {
     const now = this.#ports.clock.monotonic();
-    if (now - this.#checkedAt < checkEveryMs) return;
+    // At a start, thousands of namespaces ask within a second.
+    const hasDoubled = this.#costs.size >= 2 * this.#checkedOf;
+    if (now - this.#checkedAt < checkEveryMs && !hasDoubled) return;
     this.#checkedAt = now;
+    this.#checkedOf = this.#costs.size;
     const most = this.#isShared ? mostApart / 2 : mostApart;
     const factor = this.#isShared ? 1 : worthwhile;
     const isPossible = now >= this.#apartUntil && this.#costs.size > most;
@@ -128,11 +138,23 @@ export class ClusterPodMetrics {
     const apart = joined.reduce((sum, { cost }) => sum + cost, 0);
     const given =
       pods === null || apart <= requestInPods + pods ? null : await this.#fetch(joined, pods);
-    await inTurns(joined, some => {
-      for (const { namespace, answer } of some) {
-        answer(given?.ok ? ok(given.value.get(namespace) ?? none) : given);
-      }
-    });
+    for (const { arrived } of joined) arrived();
+    const giveUpAt = this.#ports.clock.monotonic() + longestHoldMs;
+    await inTurns(
+      joined,
+      some => {
+        for (const { namespace, answer } of some) {
+          answer(given?.ok ? ok(given.value.get(namespace) ?? none) : given);
+        }
+      },
+      () => this.#untilFewWait(giveUpAt),
+    );
+  }
+
+  /** All workers may hang, and then the queue stays long. */
+  async #untilFewWait(giveUpAt: number): Promise<void> {
+    const { clock, waiting } = this.#ports;
+    while (waiting() > fewWaiting && clock.monotonic() < giveUpAt) await sleep(whileManyMs);
   }
 
   /** Null: only this list has failed. */

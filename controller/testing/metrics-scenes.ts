@@ -60,7 +60,11 @@ export function podMetricsScene(counts: Readonly<Record<string, number>> = {}, o
   const gaps = (times: readonly { readonly at: number }[]) =>
     times.slice(1).map(({ at }, index) => Math.round(at - (times[index]?.at ?? 0)));
   const askAll = () => Promise.reject(new Error("unexpected"));
-  const cluster = new ClusterPodMetrics({ clock: systemClock, askAll, podsInCluster: () => null });
+  const cluster = new ClusterPodMetrics({
+    ...{ clock: systemClock, askAll },
+    podsInCluster: () => null,
+    waiting: () => 0,
+  });
   const metrics = new PodMetrics({ ...ports, cluster, ask, count, objects: () => objects });
   return { ...records, consumers, gaps, metrics };
 }

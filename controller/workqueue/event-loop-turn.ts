@@ -35,10 +35,19 @@ export class EventLoopTurn {
 /** Few enough for one turn, even if each is a new spec to validate. */
 const itemsInTurn = 50;
 
-/** Does something with all items, in order, a few of them in each turn of the event loop. */
-export async function inTurns<Item>(items: readonly Item[], work: (some: readonly Item[]) => void) {
+/**
+ * Does something with all items, in order, a few of them in each turn of the event loop.
+ *
+ * @param pause what to wait for before the next turn, too
+ */
+export async function inTurns<Item>(
+  items: readonly Item[],
+  work: (some: readonly Item[]) => void,
+  pause?: () => Promise<void>,
+) {
   for (let next = 0; next < items.length; next += itemsInTurn) {
     if (next > 0) await new Promise(resolve => setImmediate(resolve));
+    if (next > 0) await pause?.();
     work(items.slice(next, next + itemsInTurn));
   }
 }

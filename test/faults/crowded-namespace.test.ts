@@ -22,7 +22,7 @@ import { countable, countWork, type WorkCount } from "./work-count.ts";
 const replica = "crowded";
 const crowd = { crowd: "all" };
 /** Changes of the shared pod or workload during which the work is counted. */
-const changes = 5;
+const changes = 3;
 const periodSeconds = 3;
 
 let cluster: Cluster;

@@ -13,8 +13,8 @@ import { auditOf } from "./requests.ts";
 
 const replica = "shared-metrics";
 const namespaces = 30;
-const syncPeriodSeconds = 5;
-const periods = 6;
+const syncPeriodSeconds = 3;
+const periods = 4;
 
 let cluster: Cluster;
 let metrics: MetricsApi;

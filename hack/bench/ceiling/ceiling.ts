@@ -6,7 +6,7 @@
  * VARIANTS (all): some of spread,one,bystanders,apart. Or a variant of one's own: OBJECTS (10000), PODS of each
  * (10), NAMESPACES (100), NODES (1000), BYSTANDERS, other pods of each namespace (0). MEMORY, the container's
  * limit (512Mi). SECONDS of the span (60). BENCH_OUT (optional), a file for all figures, in JSON; BENCH_PROFILE
- * (optional), a folder for CPU profiles of the operator.
+ * (optional), a folder for CPU and heap profiles of the operator.
  */
 import { writeFile } from "node:fs/promises";
 

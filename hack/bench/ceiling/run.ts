@@ -6,6 +6,7 @@ import { startOperator, type Operator } from "../../operator/operator.ts";
 import type { Release } from "../../release/archive.ts";
 import type { Counts, Replay } from "../../replay/replay.ts";
 import { latenesses, LogTimes } from "../log-times.ts";
+import { profileArgs } from "../profile.ts";
 import { quantile } from "../quantiles.ts";
 import { longestStallMs } from "../start-figures.ts";
 import { difference, mostByResource, total } from "./counts.ts";
@@ -48,8 +49,6 @@ export interface Limit {
 }
 
 export const periodMs = 15_000;
-/** A folder for CPU profiles of the operator, which make it slower. */
-const profiles = process.env["BENCH_PROFILE"];
 /** A start that takes longer has failed. */
 const mostSeconds = 120;
 
@@ -92,7 +91,7 @@ export class Run {
     const { memory, group } = this.#limit;
     const operator = await startOperator(this.#replay.target, {
       ...{ replica: "ceiling", webhook: false, token: "replayed", readyWithinMs: 60_000 },
-      ...(profiles === undefined ? {} : { nodeArgs: ["--cpu-prof", `--cpu-prof-dir=${profiles}`] }),
+      nodeArgs: profileArgs,
       ...(group === undefined ? {} : { memoryGroup: group }),
       ...release,
       values: { logLevel: "debug", resources: { limits: { memory } } },

@@ -3,6 +3,7 @@ import { startKeda } from "../../keda/keda.ts";
 import { bucketsOf } from "../../operator/histogram.ts";
 import { installProduct, removeWebhook } from "../../operator/install.ts";
 import { startOperator } from "../../operator/operator.ts";
+import { profileArgs } from "../profile.ts";
 import { metricsLists } from "../requests.ts";
 import {
   allOf,
@@ -70,17 +71,13 @@ const keda: Contender = {
   },
 };
 
-/** A folder for CPU profiles of the operator, which make it slower. */
-const profiles = process.env["BENCH_PROFILE"];
-
 /** The operator with the chart's defaults, as one process outside of the cluster. */
 const trimtab: Contender = {
   ...{ name: "Trimtab", processes: ["trimtab"], userAgents: ["trimtab/"] },
   ...{ api: trimtabApi, spec: scalerSpec, all: allOf(trimtabApi), beginsSync: listsMetrics },
   begin: async (cluster, keys) => {
     await installProduct(cluster);
-    const nodeArgs = profiles === undefined ? [] : ["--cpu-prof", `--cpu-prof-dir=${profiles}`];
-    const start = () => startOperator(cluster, { replica: "bench", nodeArgs });
+    const start = () => startOperator(cluster, { replica: "bench", nodeArgs: profileArgs });
     let operator = await start();
     const end = async () => {
       await removeWebhook(cluster);

@@ -5,7 +5,7 @@
  * periods, once steady and once while the load of 10% of the Deployments changes each minute; then each
  * autoscaler restarts. The figures come from the operating system, the API server's counters and the audit log.
  * BENCH_PEERS (hpa,keda) leaves out a peer, such as one that the machine cannot carry. BENCH_OUT (optional) is a file for them, in JSON, BENCH_CHART one for a chart of the CPU, in SVG, and
- * BENCH_PROFILE a folder for CPU profiles of the operator.
+ * BENCH_PROFILE a folder for CPU and heap profiles of the operator.
  */
 import { writeFile } from "node:fs/promises";
 import { setTimeout as sleep } from "node:timers/promises";
