@@ -49,6 +49,8 @@ export interface WiringPorts<Object> {
   readonly get: (key: string) => Object | undefined;
   /** How many objects a namespace has. */
   readonly countIn: (namespace: string) => number;
+  /** How many namespaces have objects. */
+  readonly namespaces: () => number;
   /** How many objects wait for a pass. */
   readonly waiting: () => number;
   /** Something with this name has changed. */
@@ -98,8 +100,11 @@ export function runCapability<Object extends OwnObject, Observed extends Observe
     },
   });
   const countIn = byNamespace.count.bind(byNamespace);
-  const waiting = (): number => queue.depth;
-  const wiring = wire({ get: key => objects.get(key), countIn, waiting, wake });
+  const wiring = wire({
+    ...{ get: key => objects.get(key), countIn, wake },
+    namespaces: () => byNamespace.size,
+    waiting: () => queue.depth,
+  });
   const dependents = new Subscriptions(wiring.release);
   const controller = makeController(dependencies, wiring.driver, dependents);
   const { queue } = controller;

@@ -29,7 +29,7 @@ export function autoscalerController(dependencies: Dependencies): RunningCapabil
   return runCapability<StoredAutoscaler, ObservedAutoscaler, Observation>(
     dependencies,
     gvk,
-    ({ get, countIn, waiting, wake }) => {
+    ({ get, countIn, namespaces, waiting, wake }) => {
       // The pods of the whole cluster may be listed only where all namespaces are watched.
       const most = config.watchNamespaces === null ? undefined : Infinity;
       const pods = new PodInformers(reflectors, wake, most);
@@ -39,7 +39,7 @@ export function autoscalerController(dependencies: Dependencies): RunningCapabil
       const cluster = new ClusterPodMetrics({
         askAll: question => listClusterPodMetrics(transport, question),
         podsInCluster: () => pods.total,
-        ...{ waiting, clock },
+        ...{ namespaces, waiting, clock },
       });
       const metrics = new PodMetrics({
         cluster,

@@ -34,7 +34,8 @@ function scene(many: number, podsInCluster: number | null = many) {
   };
   const clock = systemClock;
   const cluster = new ClusterPodMetrics({
-    ...{ clock, podsInCluster: () => podsInCluster, waiting: () => play.waiting },
+    ...{ clock, podsInCluster: () => podsInCluster },
+    ...{ namespaces: () => many, waiting: () => play.waiting },
     askAll: question => {
       lists.push({ of: question.namespaces.size, at: clock.monotonic() });
       return Promise.resolve(play.all(question));
@@ -88,6 +89,14 @@ describe("PodMetrics of many namespaces", () => {
     }
   });
 
+  it("of a start, when all ask at once, cost one list after the first of them", async () => {
+    const { lists, own, readAll } = scene(500, 10_000);
+    readAll();
+    await later(1_000);
+    expect({ lists: lists.length, own: own.length }).toEqual({ lists: 1, own: 31 });
+    for (const state of readAll()) expect(state.kind).toBe("known");
+  });
+
   it("come from a list that began after each of them was due", async () => {
     const { lists, readAll, period } = await settled(100);
     await period();
@@ -134,6 +143,16 @@ describe("PodMetrics of many namespaces", () => {
     expect(told).toHaveLength(100);
   });
 
+  it("wait for a list of the cluster while many objects wait", async () => {
+    const { period, play, told } = await settled(100);
+    play.waiting = 101;
+    play.all = () => new Promise(resolve => setTimeout(() => resolve(ok(new Map())), 9_000));
+    expect(await period(20_000)).toEqual({ lists: 1, own: 0 });
+    // The second half is woken after five seconds, because the queue stays long.
+    await later(2_500);
+    expect(told).toHaveLength(100);
+  });
+
   it("fail together if the API server is busy, without a request each", async () => {
     const { period, play, readAll } = await settled(100);
     play.all = () => error("TooManyRequests", 40_000);
@@ -141,7 +160,6 @@ describe("PodMetrics of many namespaces", () => {
     for (const state of readAll()) expect(state.kind).toBe("failed");
   });
 
-  // Shared lists begin 8 s later; a part of the objects is woken while the others wait.
   it("wake a few objects at a time while many wait, for at most five seconds", async () => {
     const { period, play, told } = await settled(400);
     play.waiting = 101;

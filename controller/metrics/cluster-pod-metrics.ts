@@ -16,6 +16,8 @@ export interface ClusterMetricsPorts {
   ) => KubeAnswer<ReadonlyMap<string, Samples>>;
   /** The number of pods in the cluster; null: they are not all known. */
   readonly podsInCluster: () => number | null;
+  /** How many namespaces have objects, each of which may ask. */
+  readonly namespaces: () => number;
   /** How many objects wait for a pass. */
   readonly waiting: () => number;
 }
@@ -43,11 +45,12 @@ const mostApart = 20;
 /** A list of the cluster has to be this much cheaper at first, and then no dearer. */
 const worthwhile = 2;
 const checkEveryMs = 1_000;
+/** After a start, all objects ask: until then, a namespace that has not asked is expected to be like the others. */
+const startMs = 30_000;
 /** A list waits until no other namespace has joined it for this long, and no longer than ten times that. */
 const joinMs = 50;
 const mostWaits = 10;
 const afterFailureMs = 300_000;
-/** A busy operator reads slowly; a request for each namespace would then only add to its work. */
 const shareOfTime = 0.8;
 /** One list wakes thousands of objects. With a short queue, an edit or another event does not wait for all of them. */
 const fewWaiting = 100;
@@ -74,6 +77,7 @@ export class ClusterPodMetrics {
   /** The number of namespaces at the latest check. */
   #checkedOf = 0;
   #apartUntil = -Infinity;
+  #firstAt = Infinity;
   /** How long the latest list took. */
   #tookMs = 0;
   #joined: Waiting[] = [];
@@ -96,7 +100,10 @@ export class ClusterPodMetrics {
     const withinMs = deadlineMs * shareOfTime;
     if (!this.#isShared || withinMs < this.#tookMs) return null;
     return await new Promise(resolve => {
-      const late = setTimeout(() => resolve(null), withinMs);
+      const late = setTimeout(() => {
+        // A list takes long if the operator has much to do, which a request for each namespace makes worse.
+        if (this.#ports.waiting() <= fewWaiting) resolve(null);
+      }, withinMs);
       const arrived = () => clearTimeout(late);
       this.#joined.push({ namespace, cost, withinMs, arrived, answer: resolve });
       if (this.#joined.length === 1) this.#wait(1, 1);
@@ -120,9 +127,16 @@ export class ClusterPodMetrics {
     const factor = this.#isShared ? 1 : worthwhile;
     const isPossible = now >= this.#apartUntil && this.#costs.size > most;
     const pods = isPossible ? this.#ports.podsInCluster() : null;
-    const isShared = pods !== null && factor * (requestInPods + pods) < this.#sum;
+    const isShared = pods !== null && factor * (requestInPods + pods) < this.#expected(now);
     if (!this.#isShared) this.#tookMs = 0;
     this.#isShared = isShared;
+  }
+
+  #expected(now: number): number {
+    this.#firstAt = Math.min(this.#firstAt, now);
+    if (now - this.#firstAt > startMs) return this.#sum;
+    const asking = this.#costs.size;
+    return (this.#sum / asking) * Math.max(asking, this.#ports.namespaces());
   }
 
   #wait(joined: number, waits: number): void {

@@ -63,6 +63,7 @@ export function podMetricsScene(counts: Readonly<Record<string, number>> = {}, o
   const cluster = new ClusterPodMetrics({
     ...{ clock: systemClock, askAll },
     podsInCluster: () => null,
+    namespaces: () => 0,
     waiting: () => 0,
   });
   const metrics = new PodMetrics({ ...ports, cluster, ask, count, objects: () => objects });
