@@ -14,10 +14,12 @@ interface Measured extends Cluster {
 
 /** The page's table of runs of `make bench-ceiling`. */
 const runs = [...page.matchAll(/^\| [\d,]+ +\|.* \d+Mi \|.*$/gm)].map(([line]): Measured => {
-  const cells = line.split("|").slice(1, 7);
-  const [objects = NaN, targets = NaN, pods = NaN, nodes = NaN, mebibytes = NaN, peak = NaN] =
+  const cells = line.split("|").slice(1, 8);
+  const [objects = NaN, targets = NaN, pods = NaN, nodes = NaN, namespaces = NaN, ...bytes] =
     cells.map(cell => Number.parseInt(cell.replaceAll(",", "")));
-  return { objects, targets, pods, nodes, limit: mebibytes * 2 ** 20, peak: peak * 1e6 };
+  const [mebibytes = NaN, peak = NaN] = bytes;
+  const cluster = { objects, targets, pods, nodes, namespaces };
+  return { ...cluster, limit: mebibytes * 2 ** 20, peak: peak * 1e6 };
 });
 
 describe("the formula for the memory limit", () => {
@@ -26,7 +28,7 @@ describe("the formula for the memory limit", () => {
     expect([Math.min(...counts), Math.max(...counts)]).toEqual([1, 10_000]);
   });
 
-  it.each(runs)("suits $objects objects with $pods pods", run => {
+  it.each(runs)("suits $objects objects with $pods pods in $namespaces namespaces", run => {
     expect(run.peak / memoryLimit(run)).toBeLessThan(1);
     expect(run.peak / memoryLimit(run)).toBeGreaterThan(0.5);
     expect(memoryLimit(run)).toBeLessThan(run.limit);
@@ -44,7 +46,7 @@ describe("the formula for the memory limit", () => {
   );
 
   it("gives less than the default limit for 2,000 objects with 10,000 pods", () => {
-    const cluster = { objects: 2_000, targets: 2_000, pods: 10_000, nodes: 1_000 };
+    const cluster = { objects: 2_000, targets: 2_000, pods: 10_000, nodes: 1_000, namespaces: 10 };
     expect(memoryLimit(cluster)).toBeLessThan(256 * 2 ** 20);
   });
 });

@@ -18,8 +18,8 @@ it("the operator needs as much memory as docs/install.md says", async () => {
     },
     { timeout: 60_000, interval: 500 },
   );
-  const { objects, pods, nodes } = population;
-  const limit = memoryLimit({ objects, targets: objects, pods: objects * pods, nodes });
+  const { objects, pods, nodes, namespaces } = population;
+  const limit = memoryLimit({ objects, targets: objects, pods: objects * pods, nodes, namespaces });
   const peak = memoryOf(operator.pid, "VmHWM") ?? NaN;
   await operator.stop();
   await replay.stop();

@@ -25,9 +25,9 @@ export interface Plan {
 }
 
 export async function measure(plan: Plan): Promise<Measured> {
-  const replay = await startReplay(plan.population);
   // Without the right to create one, only V8 is limited.
   const group = limitMemory(bytesOf(plan.memory));
+  const replay = await startReplay(plan.population);
   try {
     return await measureOn(replay, group?.folder, plan);
   } finally {
