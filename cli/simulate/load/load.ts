@@ -134,19 +134,15 @@ export class LoadBuilder {
   }
 
   #gapNote(gaps: readonly Gap[], usual: number): string[] {
-    const [first, ...more] = gaps;
-    if (!first) return [];
-    const lengths = gaps.map(({ from, to }) => to - from);
-    const line =
-      [...this.#steps].find(([distance]) => distance > usualSteps * usual)?.[1].line ?? 0;
+    const [longest, ...more] = gaps.map(({ from, to }) => to - from).toSorted((a, b) => b - a);
+    if (longest === undefined) return [];
+    const distances = [...this.#steps].filter(([distance]) => distance > usualSteps * usual);
+    const [, { line } = { line: 0 }] = distances.toSorted(([a], [b]) => b - a)[0] ?? [];
+    const sum = more.reduce((whole, ms) => whole + ms, longest);
     const others =
-      more.length === 0
-        ? ""
-        : `, and ${more.length} more; together ${spanText(lengths.reduce((sum, ms) => sum + ms, 0))}`;
-    const length = spanText(first.to - first.from);
-    return [
-      this.problem(line, `a gap of ${length} follows${others}. Gaps are left out of the measures`),
-    ];
+      more.length === 0 ? "" : `, and there are ${more.length} more, together ${spanText(sum)}`;
+    const text = `a gap of ${spanText(longest)} follows${others}; no measure counts a gap`;
+    return [this.problem(line, text)];
   }
 
   #stepNote(usual: number): string[] {
@@ -156,7 +152,7 @@ export class LoadBuilder {
     );
     if (!odd) return [];
     const [distance, { line }] = odd;
-    const text = `the step changes from ${spanText(usual)} to ${spanText(distance)}. Each value holds until the next one`;
+    const text = `the step changes from ${spanText(usual)} to ${spanText(distance)}; each value holds until the next one`;
     return [this.problem(line, text)];
   }
 

@@ -2,27 +2,33 @@ import type { Readable } from "node:stream";
 
 import { err, type Result } from "../../../engine/result.ts";
 import { linesOf, openInput } from "../../terminal/lines.ts";
+import type { LoadOptions } from "../options.ts";
 import { readCsv } from "./csv.ts";
 import { generatedLoad, generatorIn } from "./generated-load.ts";
 import { readJson } from "./json.ts";
 import type { Load } from "./load.ts";
 
-interface Input {
+interface Surroundings {
   readonly stdin: Readable;
-  readonly seed: number;
+  readonly env: Readonly<NodeJS.ProcessEnv>;
 }
 
 /**
- * The load of a source: a generator, a file, or `-` for standard input.
+ * The load of a source: a generator, a file, `-` for standard input, or the address of a Prometheus.
  *
  * Errors  a sentence, with the line number if there is one.
  */
 export async function readLoad(
-  source: string,
-  { stdin, seed }: Input,
+  options: LoadOptions,
+  { stdin, env }: Surroundings,
 ): Promise<Result<Load, string>> {
+  const { load: source, seed } = options;
   const generator = generatorIn(source);
   if (generator) return generatedLoad(generator, source, seed);
+  if (/^https?:\/\//.test(source)) {
+    const { readPrometheus } = await import("./prometheus/prometheus.ts");
+    return await readPrometheus(options, env, Date.now());
+  }
   try {
     return await readLines(source, linesOf(openInput(source, stdin)));
   } catch (error) {
