@@ -106,7 +106,7 @@ describe("trimtab simulate", () => {
     expect(world).toMatchObject({ podCapacity: 50, podStart: "60s", metricDelaySeconds: 15 });
   });
 
-  it("decides an HPA as upstream does, v1 and v2, beside an Autoscaler", async () => {
+  it("decides an HPA as upstream does, v1 and v2, next to an Autoscaler", async () => {
     const { candidates } = await simulation(["web.yaml", "hpa.yaml", "v1.yaml"]);
     expect(candidates.map(({ name, kind, algorithm }) => [name, kind, algorithm])).toEqual([
       ["web", "Autoscaler", "Trimtab-1"],

@@ -16,7 +16,7 @@ describe("the recent past of a load", () => {
     { shows: "a part of one value",        column: 0, from: 3,  to: 5,  want: { total: 100, perPod: 50 } },
     { shows: "another metric",             column: 1, from: 0,  to: 10, want: { total: 4, perPod: 2 } },
     { shows: "two values",                 column: 0, from: 5,  to: 15, want: { total: 75, perPod: 30 } },
-    { shows: "only what is known beside a gap", column: 0, from: 15, to: 25, want: { total: 50, perPod: 10 } },
+    { shows: "only what is known next to a gap", column: 0, from: 15, to: 25, want: { total: 50, perPod: 10 } },
     { shows: "nothing within a gap",       column: 0, from: 21, to: 29, want: null },
     { shows: "the whole load without a ready pod", column: 0, from: 32, to: 40, want: { total: 10, perPod: 10 } },
   ])("has the mean of $shows", ({ column, from, to, want }) => {
