@@ -1,0 +1,95 @@
+// cli/simulate/: `trimtab simulate`. This file is what a simulation returns: `-o json` prints it, and the
+// report and the page draw it.
+
+import type { Decision } from "../../engine/pipeline/decision.ts";
+import type { EpochMs } from "../../engine/result.ts";
+
+/** One load and what each candidate makes of it. */
+export interface Simulation {
+  readonly load: SimulatedLoad;
+  readonly world: SimulatedWorld;
+  readonly candidates: readonly Candidate[];
+  /** What was assumed or left out, as sentences. */
+  readonly notes: readonly string[];
+}
+
+/** What all candidates have in common besides the load. */
+export interface SimulatedWorld {
+  /** What a ready pod bears of the load at most. */
+  readonly podCapacity: number;
+  /** From the creation of a pod until it is ready, for people: "60s", "30s..90s". */
+  readonly podStart: string;
+  readonly metricIntervalSeconds: number;
+  readonly metricDelaySeconds: number;
+  readonly metricWindowSeconds: number;
+  readonly seed: number;
+}
+
+export interface SimulatedLoad {
+  /** Where the load comes from, for people: a file's name, a generator, or a query. */
+  readonly source: string;
+  /** What one unit of the load is, for example "requests per second" or "cores". */
+  readonly unit: string;
+  readonly start: EpochMs;
+  readonly end: EpochMs;
+  /** Samples in the order of time. Absent times are gaps, not zeros. */
+  readonly times: readonly EpochMs[];
+  readonly values: readonly number[];
+  readonly gaps: readonly { readonly from: EpochMs; readonly to: EpochMs }[];
+}
+
+/** An object, and what it does with the load. */
+export interface Candidate {
+  /** Unique in the result: the object's name, and the file's if two have the same name. */
+  readonly name: string;
+  readonly kind: string;
+  readonly algorithm: string;
+  /** Present if the target was changed so that the candidate costs as much as the first one. */
+  readonly equalCost?: { readonly target: number };
+  /** Replicas at the start, before the first change. */
+  readonly initialReplicas: number;
+  readonly measures: Measures;
+  /** Each change of size, in the order of time, with its reasons. */
+  readonly changes: readonly Change[];
+  /** Ready pods from this time until the next entry. */
+  readonly ready: readonly { readonly time: EpochMs; readonly pods: number }[];
+  /** The bounds in force from this time until the next entry. */
+  readonly bounds: readonly {
+    readonly time: EpochMs;
+    readonly min: number;
+    readonly max: number;
+  }[];
+}
+
+export interface Change {
+  readonly time: EpochMs;
+  readonly from: number;
+  readonly to: number;
+  readonly decision: Decision;
+}
+
+/** The formulas and their sources are in docs/simulate.md. Gaps of the load are left out. */
+export interface Measures {
+  readonly replicaHours: number;
+  /** Absent without a price. */
+  readonly price?: number;
+  /** The share of the load that found no capacity, 0 to 1. */
+  readonly lostWork: number;
+  /** Minutes per day in which the ready pods bear less than the load. */
+  readonly shortMinutes: number;
+  readonly changes: number;
+  /** Changes of direction within ten minutes. */
+  readonly oscillations: number;
+  /** Against the first candidate, which has 1. */
+  readonly elasticSpeedup: number;
+  /** null: there never was too little capacity. */
+  readonly worst: Worst | null;
+}
+
+/** The moment with the largest shortage. */
+export interface Worst {
+  readonly time: EpochMs;
+  readonly load: number;
+  readonly capacity: number;
+  readonly decision: Decision | null;
+}
