@@ -40,7 +40,11 @@ const pages = async () => ({ REPORT_ASSETS: JSON.stringify(await reportAssets())
 export async function bundleCommandLine(folder: string): Promise<void> {
   await build({
     ...shared,
-    entryPoints: { "trimtab-cli": "cli/main.ts" },
+    entryPoints: {
+      "trimtab-cli": "cli/main.ts",
+      // A thread begins with a file.
+      "trimtab-cli/simulation-worker": "cli/simulate/search/worker.ts",
+    },
     outdir: folder,
     splitting: true,
     chunkNames: "trimtab-cli/[name]-[hash]",

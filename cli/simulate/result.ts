@@ -53,7 +53,11 @@ export interface Candidate {
   /** Ready pods from this time until the next entry. */
   readonly ready: readonly { readonly time: EpochMs; readonly pods: number }[];
   /** The bounds in force from this time until the next entry. */
-  readonly bounds: readonly { readonly time: EpochMs; readonly min: number; readonly max: number }[];
+  readonly bounds: readonly {
+    readonly time: EpochMs;
+    readonly min: number;
+    readonly max: number;
+  }[];
 }
 
 export interface Change {
