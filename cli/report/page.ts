@@ -1,3 +1,6 @@
+// cli/report/: a simulation as one HTML file, for `trimtab simulate --report`. client/ runs in the browser,
+// model/ in both.
+
 import { createHash } from "node:crypto";
 import { gzipSync } from "node:zlib";
 
@@ -50,7 +53,7 @@ export function reportPage(simulation: Simulation): string {
       <section aria-labelledby="notes-title">
         <h2 id="notes-title">Assumptions</h2>
         <ul>
-          ${[...assumptions(simulation), ...notes, ...(kept < all ? [left] : [])].map(
+          ${[...assumptions(simulation), ...notes.map(sentence), ...(kept < all ? [left] : [])].map(
             note => markup`<li>${note}</li>`,
           )}
         </ul>
@@ -101,6 +104,8 @@ const assumptions = ({ load, world }: Simulation): string[] => [
 
 const listed = (names: readonly string[]): string =>
   names.length < 2 ? names.join() : `${names.slice(0, -1).join(", ")} and ${names.at(-1) ?? ""}`;
+
+const sentence = (note: string): string => `${note.charAt(0).toUpperCase()}${note.slice(1)}.`;
 
 /** Base64 has no character that ends a script element. */
 function embedded(id: string, value: unknown): Html {

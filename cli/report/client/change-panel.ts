@@ -1,5 +1,5 @@
 import type { Drawing, Reasons } from "../model/compact.ts";
-import { formatTime } from "../model/format.ts";
+import { formatNumber, formatTime } from "../model/format.ts";
 import { changesOf, type Selection, type View } from "../model/view.ts";
 import { button, byId, element, tableOf } from "./dom.ts";
 
@@ -57,7 +57,10 @@ export function changePanel(
       const { selected } = view;
       const list = listFor();
       const at = selected ? list.findIndex(change => isSame(change, selected)) + 1 : 0;
-      position.textContent = at > 0 ? `${at} of ${list.length}` : `${list.length} changes`;
+      position.textContent =
+        at > 0
+          ? `${formatNumber(at)} of ${formatNumber(list.length)}`
+          : `${formatNumber(list.length)} changes`;
       body.replaceChildren(...(selected ? details(drawing, selected, reasons()) : [hint()]));
     },
   );

@@ -91,7 +91,7 @@ function chart(options: ChartOptions, view: View, into: HTMLElement): Chart {
   const plot = new uPlot(
     {
       ...{ width: into.clientWidth, height, ms: 1, legend: { show: false } },
-      padding: [8, 12, options.hasTimes ? 0 : 8, 0],
+      padding: [8, 28, options.hasTimes ? 0 : 8, 0],
       tzDate: time => uPlot.tzDate(new Date(time), "Etc/UTC"),
       scales: { x: { auto: false }, y: { range: () => [0, 1.05 * top()] } },
       series: [{}, ...lines.map(({ style }) => ({ points: { show: false }, ...style }))],

@@ -21,7 +21,7 @@ export function timeline(drawing: Drawing, view: View, panel: ChangePanel): () =
     ...{ class: "area", role: "slider", tabindex: 0, "aria-label": "Change of size" },
     "aria-describedby": "keys",
   });
-  place.append(legend(drawing, view), toolbar(view), period, area, readout);
+  place.append(legend(drawing, view), toolbar(view), period, readout, area);
   const plots = [loadChart(drawing, view, area), replicasChart(drawing, view, area)];
   const drawBrush = brush(drawing, view, place);
   place.append(element("p", { id: "keys", class: "muted hint" }, keysText));
@@ -82,7 +82,7 @@ const toolbar = (view: View) =>
     button("−", "Zoom out", () => view.zoom(2)),
     button("←", "Earlier", () => view.move(-0.5)),
     button("→", "Later", () => view.move(0.5)),
-    button("All", "Show the whole period", () => view.show(view.whole)),
+    button("Whole period", "Whole period", () => view.show(view.whole)),
   );
 
 function legend({ candidates }: Drawing, view: View): HTMLElement {

@@ -34,7 +34,7 @@ export function simulationOf({ days, stepSeconds, names, source, unit }: Shape):
       seed: 1,
     },
     candidates: names.map((name, index) => candidate(name, index, times, values)),
-    notes: ["The load has a gap; nothing is counted in it."],
+    notes: ["the load has a gap, in which nothing is counted"],
   };
 }
 

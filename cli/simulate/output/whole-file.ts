@@ -29,6 +29,12 @@ const signals = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
  * none leaves the other name behind.
  */
 export function writeWhole(path: string, content: string | Uint8Array): void {
+  const found = statSync(path, { throwIfNoEntry: false });
+  // A device such as /dev/null stays what it is.
+  if (found && !found.isFile()) {
+    writeFileSync(path, content);
+    return;
+  }
   const temporary = `${path}.${process.pid}.tmp`;
   const wait = (): void => undefined;
   for (const signal of signals) process.on(signal, wait);
