@@ -61,13 +61,19 @@ export function objectsIn(file: string, text: string): Result<Found, string> {
         return err(placed(places.offsetOf(read.error.path, root), formatFieldError(read.error)));
       }
       objects.push(read.value);
-      notes.push(...notesOn(raw).map(note => placed(places.offsetOf("spec", root), note)));
+      notes.push(...notesOn(raw).map(([path, note]) => placed(places.offsetOf(path, root), note)));
     }
   }
   if (objects.length > 0) return ok({ objects, notes });
-  const count = others === 1 ? "its object is" : `none of its ${others} objects is`;
-  const none = others === 0 ? "has no objects" : others === 1 ? `${count} not` : count;
-  return err(`${file}: ${none} an Autoscaler or a HorizontalPodAutoscaler, which can be simulated`);
+  return err(
+    `${file}: ${otherObjects(others)}: an Autoscaler or a HorizontalPodAutoscaler is needed`,
+  );
+}
+
+function otherObjects(count: number): string {
+  if (count === 0) return "has no objects";
+  if (count === 1) return "its only object is another kind";
+  return `all of its ${count} objects are other kinds`;
 }
 
 /** null: another kind. */
@@ -109,13 +115,17 @@ function storedSpecOf(spec: unknown): unknown {
   return { ...(percent == null ? {} : { metrics }), ...rest, algorithm: "HPA-1.36" };
 }
 
-function notesOn(raw: unknown): string[] {
+/** What of the object the simulation does not follow, with its path. */
+function notesOn(raw: unknown): (readonly [path: string, note: string])[] {
   const mode = valueAt(raw, ["spec", "mode"]);
-  const hasSelectors = ["targetSelector", "monitorSelectors"].some(
+  const selectors = ["targetSelector", "monitorSelectors"].filter(
     field => valueAt(raw, ["spec", field]) !== undefined,
   );
+  const isIdle = mode === "DryRun" || mode === "Paused";
   return [
-    ...(mode === "DryRun" || mode === "Paused" ? [`mode ${mode} is simulated as Active`] : []),
-    ...(hasSelectors ? ["the selectors are simulated as one workload"] : []),
+    ...(isIdle ? [["spec.mode", `mode ${mode} is simulated as Active`] as const] : []),
+    ...selectors.map(
+      field => [`spec.${field}`, "the workloads of a selector are simulated as one"] as const,
+    ),
   ];
 }

@@ -84,11 +84,14 @@ function readObjects(files: readonly string[]): Result<Pick<Request, "objects" |
 }
 
 /** The name of an object, with what distinguishes it from others of that name. */
-function nameAmong(all: readonly InFile[], { object: { name, kind }, file }: InFile): string {
-  const same = all.filter(other => other.object.name === name);
-  if (same.length < 2) return name;
-  const kinds = new Set(same.map(({ object }) => object.kind));
-  return kinds.size === same.length ? `${kind} ${name}` : `${name} (${file})`;
+function nameAmong(all: readonly InFile[], each: InFile): string {
+  const { object, file } = each;
+  const same = all.filter(other => other.object.name === object.name);
+  if (same.length < 2) return object.name;
+  const kinds = new Set(same.map(other => other.object.kind));
+  if (kinds.size === same.length) return `${object.kind} ${object.name}`;
+  const inFile = same.filter(other => other.file === file).indexOf(each);
+  return `${object.name} (${file})${inFile > 0 ? ` ${inFile + 1}` : ""}`;
 }
 
 function readText(file: string): Result<string, string> {

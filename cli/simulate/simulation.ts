@@ -1,13 +1,14 @@
 import { withDefaults } from "../../engine/spec/defaults.ts";
 import { err, ok, type Result } from "../../engine/result.ts";
 import { milliUnits } from "../../engine/observation/values/quantity.ts";
+import type { MetricSpec } from "../../engine/spec/autoscaler-spec.ts";
 import { sourceIn } from "../../engine/spec/metric.ts";
 import type { Load } from "./load/load.ts";
 import { elasticSpeedup } from "./measures/tally.ts";
 import type { SimulatedObject } from "./objects.ts";
 import type { Candidate, Simulation } from "./result.ts";
 import { ObjectRun, type Simulated } from "./simulate-object.ts";
-import { type MetricPlan, planMetrics } from "./world/metric-plan.ts";
+import { type MetricPlan, plainName, planMetrics } from "./world/metric-plan.ts";
 import { podStartText } from "./world/pod-start.ts";
 import type { World } from "./world/world.ts";
 
@@ -71,15 +72,19 @@ const usualPods = 20;
 
 /** From the first average value that is a target; otherwise from the load. */
 function assumedCapacity({ objects: [first], load, factors }: Request): number {
-  for (const metric of first?.spec.metrics ?? []) {
-    const { target, metric: identifier } = sourceIn(metric);
-    const value = target?.averageValue == null ? null : milliUnits(target.averageValue);
-    const factor = factors.get(identifier?.name ?? "") ?? 1;
-    if (value?.ok && value.value > 0n) return Number(value.value) / 1000 / factor / usualShare;
-  }
+  const [fromTarget] = (first?.spec.metrics ?? []).flatMap(metric => loadAtTarget(metric, factors));
+  if (fromTarget !== undefined) return fromTarget / usualShare;
   const sorted = (load.values[0] ?? new Float64Array(1)).toSorted();
   const high = sorted[Math.min(sorted.length - 1, Math.floor(0.99 * sorted.length))] ?? 0;
   return high > 0 ? high / usualPods : 1;
+}
+
+/** The load of a pod that is at its target, as far as the target says so. */
+function loadAtTarget(metric: MetricSpec, factors: Request["factors"]): number[] {
+  const quantity = sourceIn(metric).target?.averageValue;
+  const milli = quantity == null ? null : milliUnits(quantity);
+  if (!milli?.ok || milli.value <= 0n) return [];
+  return [Number(milli.value) / 1000 / (factors.get(plainName(metric)) ?? 1)];
 }
 
 /** The result of all runs; the first one is the baseline. */

@@ -1,7 +1,13 @@
-import { err, type Result } from "../../../engine/result.ts";
+import { err, ok, type Result } from "../../../engine/result.ts";
 import { printable } from "../../terminal/printable.ts";
-import { LoadBuilder, type Load } from "./load.ts";
+import { type Load, LoadBuilder } from "./load.ts";
 import { sampleTime } from "./sample-time.ts";
+
+/** What the first line says about all lines. */
+interface Layout {
+  readonly separator: string;
+  readonly width: number;
+}
 
 /**
  * A load in lines of a time and one or more values, separated by commas, semicolons or tabs. The first line may
@@ -14,35 +20,53 @@ export async function readCsv(
   lines: AsyncIterable<string>,
 ): Promise<Result<Load, string>> {
   const builder = new LoadBuilder(source);
-  let separator = ",";
+  let layout: Layout | null = null;
   let line = 0;
-  let width = 0;
   for await (const text of lines) {
     line += 1;
     if (text.trim() === "" || text.startsWith("#")) continue;
-    if (width === 0) separator = /[,;\t]/.exec(text)?.[0] ?? ",";
-    const fields = text.split(separator).map(unquoted);
-    const [first = "", ...rest] = fields;
-    const time = sampleTime(first);
-    if (width === 0) {
-      width = fields.length;
-      if (width < 2) return err(builder.problem(line, "has no value; write a time and a value"));
-      builder.name(time === null ? rest : rest.map((_, index) => `load${index + 1}`));
-      if (rest.length === 1 && time !== null) builder.name(["load"]);
-      if (time === null) continue;
+    if (layout === null) {
+      const begun = layoutOf(text, builder);
+      if (!begun.ok) return err(builder.problem(line, begun.error));
+      layout = begun.value;
+      if (hasNames(text, layout)) continue;
     }
-    if (time === null) return err(builder.problem(line, noTime(first)));
-    if (fields.length !== width) {
-      return err(builder.problem(line, `has ${fields.length} fields, not ${width}`));
-    }
-    if (rest.some(field => field === "")) continue;
-    const problem = builder.add({ line, time, values: rest.map(Number) });
+    const problem = addLine(builder, { text, line }, layout);
     if (problem !== null) return err(problem);
   }
   return builder.finish();
 }
 
-const unquoted = (field: string): string => field.trim().replace(/^"(.*)"$/, "$1");
+function layoutOf(text: string, builder: LoadBuilder): Result<Layout, string> {
+  const separator = /[,;\t]/.exec(text)?.[0] ?? ",";
+  const [, ...columns] = fieldsOf(text, separator);
+  const width = columns.length + 1;
+  if (width < 2) return err("has no value; write a time and a value");
+  const numbered = columns.map((_, index) => (columns.length > 1 ? `load${index + 1}` : "load"));
+  builder.name(hasNames(text, { separator, width }) ? columns : numbered);
+  return ok({ separator, width });
+}
+
+const hasNames = (text: string, { separator }: Layout): boolean =>
+  sampleTime(fieldsOf(text, separator)[0] ?? "") === null;
+
+function addLine(
+  builder: LoadBuilder,
+  { text, line }: { readonly text: string; readonly line: number },
+  { separator, width }: Layout,
+): string | null {
+  const fields = fieldsOf(text, separator);
+  const [first = "", ...rest] = fields;
+  const time = sampleTime(first);
+  if (time === null) return builder.problem(line, noTime(first));
+  if (fields.length !== width) {
+    return builder.problem(line, `has ${fields.length} fields, not ${width}`);
+  }
+  return rest.includes("") ? null : builder.add({ line, time, values: rest.map(Number) });
+}
+
+const fieldsOf = (text: string, separator: string): string[] =>
+  text.split(separator).map(field => field.trim().replace(/^"(.*)"$/, "$1"));
 
 export const noTime = (text: string): string =>
   `"${printable(text.slice(0, 40))}" is no time; write 2026-01-31T08:00:00Z or seconds since 1970`;

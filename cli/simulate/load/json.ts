@@ -20,11 +20,9 @@ export async function readJson(
   for await (const text of lines) {
     line += 1;
     for (const { item, isLabels } of scanner.scan(`${text}\n`)) {
-      if (isLabels) {
-        if (scanner.series > 1) return err(builder.problem(line, severalSeries));
-        continue;
-      }
-      const problem = addItem(builder, item, line);
+      const problem = isLabels
+        ? severalSeries(builder, scanner.series, line)
+        : addItem(builder, item, line);
       if (problem !== null) return err(problem);
     }
   }
@@ -32,7 +30,13 @@ export async function readJson(
   return builder.finish();
 }
 
-const severalSeries = "the response has several series; ask for one, with sum(...) for example";
+const severalSeries = (builder: LoadBuilder, count: number, line: number): string | null =>
+  count < 2
+    ? null
+    : builder.problem(
+        line,
+        "the response has several series; ask for one, with sum(...) for example",
+      );
 
 function addItem(builder: LoadBuilder, item: string, line: number): string | null {
   let parsed: unknown;
@@ -57,46 +61,46 @@ interface Found {
   readonly isLabels: boolean;
 }
 
-/** Finds the innermost arrays and objects of a JSON text that arrives in parts. */
+/** Finds the innermost arrays and objects of a JSON text that arrives in lines. */
 class Scanner {
   series = 0;
   #depth = 0;
-  #start: string | null = null;
-  #inString = false;
-  #isEscaped = false;
+  /** The text since the latest opening bracket; null: it has been closed. */
+  #item: string | null = null;
+  /** What precedes that bracket. */
   #before = "";
 
   get isOpen(): boolean {
-    return this.#depth > 0 || this.#inString;
+    return this.#depth > 0;
   }
 
-  *scan(text: string): Generator<Found> {
-    let from = 0;
-    for (let at = 0; at < text.length; at += 1) {
-      const char = text.charAt(at);
-      if (this.#inString) {
-        if (this.#isEscaped) this.#isEscaped = false;
-        else if (char === "\\") this.#isEscaped = true;
-        else if (char === '"') this.#inString = false;
-      } else if (char === '"') this.#inString = true;
-      else if (char === "[" || char === "{") {
-        this.#before = ((this.#start ?? this.#before) + text.slice(from, at)).slice(-40);
-        [this.#start, from] = ["", at];
-        this.#depth += 1;
-      } else if (char === "]" || char === "}") {
-        this.#depth -= 1;
-        if (this.#start !== null) {
-          const item = this.#start + text.slice(from, at + 1);
-          const isLabels = /"metric"\s*:\s*$/.test(this.#before);
-          if (isLabels) this.series += 1;
-          this.#before = "";
-          this.#start = null;
-          from = at + 1;
-          if (isLabels || !/^[[{]\s*[\]}]$/.test(item)) yield { item, isLabels };
-        }
-      }
+  /** A line holds whole strings: JSON has no line breaks in them. */
+  *scan(line: string): Generator<Found> {
+    for (const [token] of line.matchAll(/"(?:[^"\\]|\\.)*"?|[[\]{}]|[^"[\]{}]+/g)) {
+      if (token === "[" || token === "{") this.#open(token);
+      else if (token === "]" || token === "}") yield* this.#close(token);
+      else if (this.#item === null) this.#before = (this.#before + token).slice(-enough);
+      else this.#item += token;
     }
-    if (this.#start !== null) this.#start += text.slice(from);
-    else this.#before = (this.#before + text.slice(from)).slice(-40);
+  }
+
+  #open(bracket: string): void {
+    this.#before = (this.#item ?? this.#before).slice(-enough);
+    this.#item = bracket;
+    this.#depth += 1;
+  }
+
+  *#close(bracket: string): Generator<Found> {
+    this.#depth -= 1;
+    if (this.#item === null) return;
+    const item = this.#item + bracket;
+    this.#item = null;
+    const isLabels = /"metric"\s*:\s*$/.test(this.#before);
+    this.#before = "";
+    if (isLabels) this.series += 1;
+    if (isLabels || !/^[[{]\s*[\]}]$/.test(item)) yield { item, isLabels };
   }
 }
+
+/** Longer than the key of the labels, with spaces. */
+const enough = 40;

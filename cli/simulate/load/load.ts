@@ -42,9 +42,13 @@ export class LoadBuilder {
   #times: number[] = [];
   #values: number[][] = [];
   #line = 0;
+  #last: EpochMs = -Infinity;
+  #lastStep = Infinity;
   /** How often each distance occurs, and where first. */
   readonly #steps = new Map<number, { count: number; readonly line: number }>();
-  #halvings = 0;
+  /** So many samples become one. */
+  #pooled = 1;
+  #pool: { readonly time: EpochMs; readonly sums: number[]; count: number } | null = null;
   readonly #most: number;
 
   constructor(source: string, columns: readonly string[] = [], most = mostSamples) {
@@ -57,10 +61,6 @@ export class LoadBuilder {
     this.#columns = columns;
   }
 
-  get columns(): readonly string[] {
-    return this.#columns;
-  }
-
   /** A sentence about a line. */
   problem(line: number, text: string): string {
     return `${this.#source}:${line}: ${text}`;
@@ -68,19 +68,37 @@ export class LoadBuilder {
 
   /** Returns what is wrong with the sample as a sentence; null: it was added. */
   add({ line, time, values }: Sample): string | null {
-    const count = this.#times.length;
-    const last = count > 0 ? (this.#times[count - 1] ?? 0) : -Infinity;
-    const problem = this.#problemOf(time, values, last);
+    const problem = this.#problemOf(time, values);
     if (problem !== null) return this.problem(line, problem);
-    if (count > 0) this.#countStep(time - last);
-    if (count >= this.#most) this.#halve();
-    this.#times.push(time);
-    values.forEach((value, column) => (this.#values[column] ??= []).push(value));
-    this.#line = line;
+    const step = time - this.#last;
+    if (Number.isFinite(step)) {
+      this.#countStep(step);
+      // A gap is no part of a mean.
+      if (step > usualSteps * this.#lastStep) this.#flush();
+      this.#lastStep = step;
+    }
+    this.#pool ??= { time, sums: values.map(() => 0), count: 0 };
+    for (const [column, value] of values.entries()) {
+      this.#pool.sums[column] = (this.#pool.sums[column] ?? 0) + value;
+    }
+    this.#pool.count += 1;
+    if (this.#pool.count === this.#pooled) this.#flush();
+    [this.#line, this.#last] = [line, time];
     return null;
   }
 
-  #problemOf(time: EpochMs, values: readonly number[], last: EpochMs): string | null {
+  /** Adds what is pooled. If there are too many samples, pairs become one. */
+  #flush(): void {
+    if (!this.#pool) return;
+    const { time, sums, count } = this.#pool;
+    this.#pool = null;
+    this.#times.push(time);
+    sums.forEach((sum, column) => (this.#values[column] ??= []).push(sum / count));
+    if (this.#times.length === this.#most) this.#halve();
+  }
+
+  #problemOf(time: EpochMs, values: readonly number[]): string | null {
+    const last = this.#last;
     const at = (ms: number): string => new Date(ms).toISOString().replace(".000", "");
     if (time === last) return `${at(time)} is there twice; keep one of the two lines`;
     if (time < last) return `${at(time)} is before the line above it; sort the lines by time`;
@@ -98,7 +116,6 @@ export class LoadBuilder {
     else if (this.#steps.size < 10_000) this.#steps.set(distance, { count: 1, line: this.#line });
   }
 
-  /** Averages neighbours, so that half of the samples stay. */
   #halve(): void {
     const half = this.#times.length >> 1;
     const [times, values] = [this.#times, this.#values];
@@ -106,22 +123,23 @@ export class LoadBuilder {
     this.#values = values.map(all =>
       Array.from({ length: half }, (_, at) => ((all[2 * at] ?? 0) + (all[2 * at + 1] ?? 0)) / 2),
     );
-    this.#halvings += 1;
+    this.#pooled *= 2;
   }
 
   /** Errors: a sentence if there are no samples. */
   finish(): Result<Load, string> {
+    this.#flush();
     if (this.#times.length === 0) {
       return err(`${this.#source}: there are no samples; write lines of a time and a value`);
     }
     const times = Float64Array.from(this.#times);
     const values = this.#values.map(column => Float64Array.from(column));
     const usual = this.#usualStep();
-    const width = usual * 2 ** this.#halvings;
+    const width = usual * this.#pooled;
     const gaps = gapsIn(times, width);
     const end = (times.at(-1) ?? 0) + width;
     const columns = values.map((_, index) => this.#columns[index] ?? "load");
-    const notes = [...this.#gapNote(gaps, usual), ...this.#stepNote(usual), ...this.#halvingNote()];
+    const notes = [...this.#gapNote(gaps, usual), ...this.#stepNote(usual), ...this.#poolNote()];
     return ok({ source: this.#source, columns, times, values, end, gaps, notes });
   }
 
@@ -156,10 +174,10 @@ export class LoadBuilder {
     return [this.problem(line, text)];
   }
 
-  #halvingNote(): string[] {
-    if (this.#halvings === 0) return [];
-    const pooled = 2 ** this.#halvings;
-    return [`${this.#source}: more than ${this.#most} samples; ${pooled} at a time are averaged`];
+  #poolNote(): string[] {
+    if (this.#pooled === 1) return [];
+    const text = `more than ${this.#most} samples; ${this.#pooled} at a time are averaged`;
+    return [`${this.#source}: ${text}`];
   }
 }
 

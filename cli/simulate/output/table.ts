@@ -5,6 +5,8 @@ import type { Candidate, Measures, Simulation } from "../result.ts";
 import { printable } from "../../terminal/printable.ts";
 import { absoluteTime, spanText } from "../../terminal/times.ts";
 
+const mostWorst = 3;
+
 interface Column {
   readonly head: string;
   readonly cell: (candidate: Candidate) => string;
@@ -45,7 +47,8 @@ export function simulationTable({ load, world, candidates, notes }: Simulation):
     `${printable(load.source)}: ${days} of ${printable(load.unit)}; a ready pod bears ${short(world.podCapacity)}, and starts in ${world.podStart}`,
     ...notes.map(note => `Note: ${printable(note)}.`),
   ];
-  const worst = candidates.map(worstLine);
+  // A grid has too many.
+  const worst = candidates.slice(0, mostWorst).map(worstLine);
   return `${[...intro, "", ...rowsOf(candidates), "", ...worst].join("\n")}\n`;
 }
 
@@ -71,14 +74,12 @@ function worstLine({ name, measures: { worst } }: Candidate): string {
   const { time, load, capacity, decision } = worst;
   const at = `${printable(name)} is shortest at ${absoluteTime(time)}: a load of ${short(load)}, and ready pods for ${short(capacity)}`;
   if (!decision) return `${at}, before the first decision.`;
-  const reasons = decision.steps
-    .filter(({ before, after, step }) => step === "combine" || before !== after)
-    .map(({ message }) => printable(message).replace(/\.$/, ""));
-  const votes = decision.votes.map(
-    ({ source, message }) => `${printable(source)}: ${printable(message)}`,
+  const votes = decision.votes.map(({ source, message }) => `${source}: ${message}`);
+  // The votes already say what the largest one is.
+  const steps = decision.steps.filter(
+    ({ before, after, step }) => step !== "combine" && before !== after,
   );
-  return [
-    `${at}. The latest decision, at ${absoluteTime(decision.time)}, is ${decision.to}:`,
-    ...[...votes, ...reasons].map(line => `  ${line}`),
-  ].join("\n");
+  const lines = [...votes, ...steps.map(({ message }) => message)];
+  const latest = `${at}. The latest decision, at ${absoluteTime(decision.time)}, is ${decision.to}:`;
+  return [latest, ...lines.map(line => `  ${printable(line)}`)].join("\n");
 }

@@ -1,5 +1,5 @@
 import type { EpochMs } from "../../../engine/result.ts";
-import type { Gap, Load } from "../load/load.ts";
+import type { Load } from "../load/load.ts";
 
 /** Reads a load from its start to its end. */
 export class LoadCursor {
@@ -23,13 +23,20 @@ export class LoadCursor {
   /** Times must not fall. Before the start, the first value holds. */
   advance(now: EpochMs): void {
     if (now < this.next) return;
-    const { times, gaps, end } = this.#load;
-    while ((times[this.#index + 1] ?? Infinity) <= now) this.#index += 1;
+    const { times, gaps } = this.#load;
+    while (at(times, this.#index + 1) <= now) this.#index += 1;
     while ((gaps[this.#gap]?.to ?? Infinity) <= now) this.#gap += 1;
-    const gap: Gap | undefined = gaps[this.#gap];
+    const gap = gaps[this.#gap];
     this.isGap = gap !== undefined && gap.from <= now;
-    const change = this.isGap ? (gap?.to ?? end) : (gap?.from ?? end);
-    const following = times[this.#index + 1] ?? Infinity;
-    this.next = Math.min(following, change > now ? change : Infinity);
+    this.next = Math.min(at(times, this.#index + 1), this.#edgeAfter(now));
+  }
+
+  /** When the next gap begins or this one ends, or the load ends. */
+  #edgeAfter(now: EpochMs): EpochMs {
+    const { from, to } = this.#load.gaps[this.#gap] ?? { from: this.#load.end, to: Infinity };
+    const edge = this.isGap ? to : from;
+    return edge > now ? edge : Infinity;
   }
 }
+
+const at = (times: Float64Array, index: number): EpochMs => times[index] ?? Infinity;

@@ -56,20 +56,28 @@ export class LoadHistory {
     };
   }
 
+  /** The sums until a time, which grow evenly between two points. */
   #at(column: number, time: EpochMs) {
-    const times = this.#times;
-    let after = times.length - 1;
-    while (after > 1 && (times[after - 1] ?? 0) >= time) after -= 1;
+    const after = this.#pointAfter(time);
     const before = Math.max(0, after - 1);
-    const [start, end] = [times[before] ?? 0, times[after] ?? 0];
+    const [start = 0, end = 0] = [this.#times[before], this.#times[after]];
     const share = end > start ? Math.min(1, Math.max(0, (time - start) / (end - start))) : 1;
-    const [a, b] = [this.#sums[before], this.#sums[after]];
-    const between = (low = 0, high = 0): number => low + (high - low) * share;
-    return {
-      known: between(a?.known, b?.known),
-      total: between(a?.total[column], b?.total[column]),
-      perPod: between(a?.perPod[column], b?.perPod[column]),
+    const [low, high] = [this.#sums[before], this.#sums[after]];
+    const between = (of: (sums: Sums) => number | undefined): number => {
+      const [from = 0, to = 0] = [low && of(low), high && of(high)];
+      return from + (to - from) * share;
     };
+    return {
+      known: between(({ known }) => known),
+      total: between(({ total }) => total[column]),
+      perPod: between(({ perPod }) => perPod[column]),
+    };
+  }
+
+  #pointAfter(time: EpochMs): number {
+    let after = this.#times.length - 1;
+    while (after > 1 && (this.#times[after - 1] ?? 0) >= time) after -= 1;
+    return after;
   }
 
   readonly #empty = (): Sums => ({
