@@ -35,7 +35,7 @@ export function measuresTable({ candidates, load }: Simulation): Html {
 
 function nameOf({ name, kind, algorithm, equalCost }: Candidate): Html {
   const target = equalCost ? `, target ${formatNumber(equalCost.target)} for equal cost` : "";
-  return markup`${name}<small>${kind}, ${algorithm}${target}</small>`;
+  return markup`${name}<small>${name.startsWith(kind) ? "" : `${kind}, `}${algorithm}${target}</small>`;
 }
 
 function cell({ of, show }: Column, { measures }: Candidate, best?: number): Html {

@@ -89,18 +89,20 @@ function aboutLoad({ load }: Simulation): string {
   const { source, unit, start, end, values, gaps } = load;
   const missing = gaps.reduce((sum, { from, to }) => sum + to - from, 0);
   return [
-    `Load: ${source}, in ${unit}, from ${formatTime(start)} to ${formatTime(end)} UTC`,
+    `Load: ${source}${unit === "load" ? "" : `, in ${unit}`}, from ${formatTime(start)} to ${formatTime(end)} UTC`,
     `(${formatDuration(end - start)}, ${formatNumber(values.length)} samples`,
     `${gaps.length === 0 ? "without gaps" : `with ${gaps.length === 1 ? "a gap" : `${gaps.length} gaps`} of ${formatDuration(missing)}`}).`,
   ].join(" ");
 }
 
 const assumptions = ({ load, world }: Simulation): string[] => [
-  `A ready pod bears at most ${formatNumber(world.podCapacity)} ${load.unit}; ready pods share the load equally.`,
+  `A ready pod bears at most ${formatNumber(world.podCapacity)} ${unitOf(load)}; ready pods share the load equally.`,
   `A pod is ready ${world.podStart} after its creation.`,
   `A metric is the average of ${world.metricWindowSeconds} s and arrives ${world.metricDelaySeconds} s later.`,
   `The seed of all random times is ${world.seed}.`,
 ];
+
+const unitOf = ({ unit }: Simulation["load"]): string => (unit === "load" ? "of the load" : unit);
 
 const listed = (names: readonly string[]): string =>
   names.length < 2 ? names.join() : `${names.slice(0, -1).join(", ")} and ${names.at(-1) ?? ""}`;

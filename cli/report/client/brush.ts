@@ -1,4 +1,4 @@
-import { lineOn } from "../model/columns.ts";
+import { pointsOn } from "../model/columns.ts";
 import type { Drawing } from "../model/compact.ts";
 import { formatTime } from "../model/format.ts";
 import type { View } from "../model/view.ts";
@@ -42,7 +42,7 @@ function paint(canvas: HTMLCanvasElement, width: number, load: Drawing["load"], 
   Object.assign(canvas, { width: width * ratio, height: height * ratio });
   const context = canvas.getContext("2d");
   if (!context || width === 0) return;
-  const points = lineOn(load, load.gaps, view.whole, width);
+  const points = pointsOn(load, view.whole, width, load.gaps);
   const top = highestOf(load.values) * 1.05;
   context.scale(ratio, ratio);
   context.fillStyle = faint("--load", 55);
@@ -88,7 +88,10 @@ function moveEdge(edge: "from" | "to", time: number, view: View): void {
   else view.show({ from, to: Math.max(within, from + 60_000) });
 }
 
-/** A drag of an edge moves it, a drag of the window moves the period, and elsewhere it selects a new one. */
+/**
+ * A drag of an edge moves it, a drag of the window moves the period. Elsewhere, and in a window that cannot
+ * move, it selects a new period.
+ */
 function drag(box: HTMLElement, windowed: HTMLElement, view: View, edges: readonly HTMLElement[]) {
   box.addEventListener("pointerdown", start => {
     const { from, to } = view.whole;
@@ -101,7 +104,7 @@ function drag(box: HTMLElement, windowed: HTMLElement, view: View, edges: readon
     const move = (event: PointerEvent) => {
       const time = timeAt(event);
       if (edge >= 0) moveEdge(edge === 0 ? "from" : "to", time, view);
-      else if (start.target === windowed) {
+      else if (start.target === windowed && period.to - period.from < to - from) {
         view.show({ from: period.from + time - begun, to: period.to + time - begun });
       } else view.show({ from: Math.min(begun, time), to: Math.max(begun, time) });
     };

@@ -1,7 +1,8 @@
 import uPlot from "uplot";
 
-import { gridOf, lineOn, stepsOn, valueAt, type Point } from "../model/columns.ts";
+import { gridOf, pointsOn, valueAt, type Point } from "../model/columns.ts";
 import type { Drawing, Series } from "../model/compact.ts";
+import { shortagesOf } from "../model/shortages.ts";
 import { formatNumber } from "../model/format.ts";
 import type { View } from "../model/view.ts";
 import { appearanceOf, colourOf, faint } from "./palette.ts";
@@ -21,6 +22,8 @@ interface ChartOptions {
   readonly bands?: uPlot.Band[];
   /** The largest value of the axis. */
   readonly top: () => number;
+  /** Draws on top of the lines. */
+  readonly marks?: (plot: uPlot) => void;
   /** The last chart shows the times. */
   readonly hasTimes: boolean;
 }
@@ -40,15 +43,19 @@ export function loadChart(drawing: Drawing, view: View, into: HTMLElement): Char
   const highestLoad = highestOf(load.values);
   const lines: Line[] = capacities.map((series, candidate) => ({
     candidate,
-    points: columns => stepsOn(series, view.period, columns),
+    points: columns => pointsOn(series, view.period, columns),
     style: candidateStyle(candidate),
   }));
   lines.unshift({
-    points: columns => lineOn(load, load.gaps, view.period, columns),
+    points: columns => pointsOn(load, view.period, columns, load.gaps),
     style: { stroke: () => colourOf("--load"), fill: () => faint("--load", 22), width: 1 },
   });
+  const short = candidates.map(({ ready }) => shortagesOf(drawing, ready));
+  const marks = (plot: uPlot) => {
+    markShortages(plot, view, short);
+  };
   const top = () => Math.max(highestLoad, ...[...view.shown].map(index => highest[index] ?? 0));
-  return chart({ label: load.unit, height: 260, lines, top, hasTimes: false }, view, into);
+  return chart({ label: load.unit, height: 260, lines, top, marks, hasTimes: false }, view, into);
 }
 
 /** The replicas of each candidate, in a band between its bounds. */
@@ -66,7 +73,7 @@ export function replicasChart({ candidates }: Drawing, view: View, into: HTMLEle
     };
     const line = (series: Series, style: uPlot.Series): Line => ({
       candidate,
-      points: columns => stepsOn(series, view.period, columns),
+      points: columns => pointsOn(series, view.period, columns),
       style,
     });
     return [line(max, edge), line(min, edge), line(sizes, candidateStyle(candidate))];
@@ -91,7 +98,7 @@ function chart(options: ChartOptions, view: View, into: HTMLElement): Chart {
   const plot = new uPlot(
     {
       ...{ width: into.clientWidth, height, ms: 1, legend: { show: false } },
-      padding: [8, 28, options.hasTimes ? 0 : 8, 0],
+      padding: [8, 36, options.hasTimes ? 0 : 8, 0],
       tzDate: time => uPlot.tzDate(new Date(time), "Etc/UTC"),
       scales: { x: { auto: false }, y: { range: () => [0, 1.05 * top()] } },
       series: [{}, ...lines.map(({ style }) => ({ points: { show: false }, ...style }))],
@@ -103,7 +110,10 @@ function chart(options: ChartOptions, view: View, into: HTMLElement): Chart {
         sync: { key: "report" },
         drag: { x: true, y: false, setScale: false, dist: 4 },
       },
-      hooks: { setSelect: [zoomToSelection(view)], draw: [markSelected(view)] },
+      hooks: {
+        setSelect: [zoomToSelection(view)],
+        draw: [markSelected(view), ...(options.marks ? [options.marks] : [])],
+      },
     },
     [[]],
     into,
@@ -172,6 +182,22 @@ const markSelected = (view: View) => (plot: uPlot) => {
   plot.ctx.stroke();
   plot.ctx.restore();
 };
+
+/** A row at the foot for each candidate, coloured where it bears less than the load. */
+function markShortages(plot: uPlot, view: View, short: readonly Series[]): void {
+  const { left, top, width, height } = plot.bbox;
+  const columns = Math.round(width / uPlot.pxRatio);
+  const row = 6 * uPlot.pxRatio;
+  for (const [index, candidate] of [...view.shown].sort((a, b) => a - b).entries()) {
+    const points = pointsOn(short[candidate] ?? { times: [], values: [] }, view.period, columns);
+    plot.ctx.fillStyle = colourOf(appearanceOf(candidate).property);
+    for (const [slot, point] of points.entries()) {
+      if (point !== 1) continue;
+      const x = left + (slot * width) / (2 * columns);
+      plot.ctx.fillRect(x, top + height - row * (index + 1), uPlot.pxRatio, row * 0.8);
+    }
+  }
+}
 
 const scaled = ({ times, values }: Series, factor: number): Series => ({
   times,

@@ -1,4 +1,4 @@
-import { indexAt, stepsOn } from "../model/columns.ts";
+import { indexAt, pointsOn } from "../model/columns.ts";
 import type { Drawing, Series } from "../model/compact.ts";
 import { formatNumber, formatTime } from "../model/format.ts";
 import { changesOf, type View } from "../model/view.ts";
@@ -41,11 +41,11 @@ function intervalsTable({ load, candidates, podCapacity }: Drawing, { period, sh
     const from = period.from + index * length;
     const part = { from, to: from + length };
     const capacity = ({ ready }: (typeof candidates)[number]) =>
-      formatNumber(podCapacity * lowest(stepsOn(ready, part, 60)));
+      formatNumber(podCapacity * lowest(pointsOn(ready, part, 60)));
     return [
       formatTime(from),
       highestBetween(load, part.from, part.to),
-      ...shownOnes.flatMap(one => [capacity(one), range(stepsOn(one.sizes, part, 60))]),
+      ...shownOnes.flatMap(one => [capacity(one), range(pointsOn(one.sizes, part, 60))]),
     ];
   });
   const heads = shownOnes.flatMap(({ name }) => [`${name}: lowest capacity`, `${name}: replicas`]);
@@ -58,7 +58,7 @@ function highestBetween({ times, values }: Series, from: number, to: number): st
   return part.length === 0 ? "none" : formatNumber(part.reduce((a, b) => Math.max(a, b)));
 }
 
-const defined = (points: readonly (number | null | undefined)[]): number[] =>
+const defined = (points: readonly (number | null)[]): number[] =>
   points.flatMap(point => point ?? []);
 
 const lowest = (points: Parameters<typeof defined>[0]): number => Math.min(...defined(points));

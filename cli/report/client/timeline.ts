@@ -9,7 +9,7 @@ import { button, byId, element, oncePerFrame } from "./dom.ts";
 import { appearanceOf } from "./palette.ts";
 
 const keysText =
-  "Drag to zoom, click to select a change. Keys in the charts: arrows, Page Up, Page Down, Home and End go from change to change; + and - zoom, 0 shows all.";
+  "Bars at the foot of the first chart: times in which the load is more than the ready pods bear. Drag to zoom, click to select a change. Keys in the charts: arrows, Page Up, Page Down, Home and End go from change to change; + and - zoom, 0 shows all.";
 const clickWithinPixels = 12;
 
 /** The charts with what controls them. Returns what draws them for the first time. */

@@ -7,8 +7,8 @@ export interface Period {
   readonly to: EpochMs;
 }
 
-/** null: the series has a gap here. undefined: it has no sample here, and the line goes on. */
-export type Point = number | null | undefined;
+/** null: there is no value, for example in a gap of the load. */
+export type Point = number | null;
 
 /**
  * The times of the points that a chart draws: two for each of its columns of pixels, and one at each end. So
@@ -23,50 +23,44 @@ export function gridOf({ from, to }: Period, columns: number): EpochMs[] {
   return [...pairs.flat(), to];
 }
 
-/** The highest and the lowest value of a line in each column, in their order; gaps as null. */
-export function lineOn(series: Series, gaps: readonly Period[], period: Period, columns: number) {
+/**
+ * The value in force at each time of the grid. A column with several values shows the lowest and the highest
+ * one besides the last, so that no peak is lost.
+ */
+export function pointsOn(
+  series: Series,
+  period: Period,
+  columns: number,
+  gaps: readonly Period[] = [],
+): Point[] {
   const { times, values } = series;
-  const points = new Array<Point>(2 * columns + 1);
-  for (const gap of gaps) {
-    const first = Math.floor(slotOf(gap.from, period, columns)) + 1;
-    const last = Math.ceil(slotOf(gap.to, period, columns)) - 1;
-    for (let slot = Math.max(0, first); slot <= Math.min(last, points.length - 1); slot++) {
-      points[slot] = null;
-    }
-  }
-  // One sample outside on each side, so that the line reaches the edges.
-  const [before, after] = [indexAt(times, period.from), indexAt(times, period.to) + 1];
-  if (points[0] === undefined) points[0] = valueBetween(series, period.from);
-  for (const [column, { low, high }] of extremes(series, before + 1, after, period, columns)) {
-    const isRising = low <= high;
-    const [min = 0, max = 0] = [values[low], values[high]];
-    points[2 * column] = isRising ? min : max;
-    points[2 * column + 1] = isRising ? max : min;
-  }
-  const last = points.length - 1;
-  if (points[last] === undefined) points[last] = valueBetween(series, period.to);
-  return points;
-}
-
-/** The value in force at each time of the grid; of several changes in one column, the lowest and the highest. */
-export function stepsOn(series: Series, period: Period, columns: number): Point[] {
-  const { times, values } = series;
-  const before = indexAt(times, period.from);
-  let inForce: Point = before < 0 ? undefined : values[before];
-  const found = extremes(series, before + 1, indexAt(times, period.to) + 1, period, columns);
+  const first = indexAt(times, period.from) + 1;
+  const found = extremes(series, first, period, columns);
+  let inForce = values[first - 1] ?? null;
   const points: Point[] = [];
   for (let column = 0; column < columns; column++) {
     const extreme = found.get(column);
-    if (extreme === undefined) {
-      points.push(inForce, inForce);
-      continue;
-    }
-    const { low, high, last } = extreme;
-    const inner = low === last ? values[high] : values[low];
-    points.push(low === high ? inForce : inner, values[last]);
-    inForce = values[last];
+    points.push(...(extreme ? pairOf(extreme, values, inForce) : [inForce, inForce]));
+    inForce = points.at(-1) ?? null;
   }
-  return [...points, inForce];
+  return withGaps([...points, inForce], gaps, period, columns);
+}
+
+/** Two points for a column: the last value, and of the others the one that differs most from it. */
+function pairOf({ low, high, last }: Extremes, values: readonly number[], before: Point): Point[] {
+  const [min = 0, max = 0, end = 0] = [values[low], values[high], values[last]];
+  const lowest = before === null ? min : Math.min(min, before);
+  const highest = before === null ? max : Math.max(max, before);
+  return [end - lowest > highest - end ? lowest : highest, end];
+}
+
+function withGaps(points: Point[], gaps: readonly Period[], period: Period, columns: number) {
+  for (const gap of gaps) {
+    const first = Math.ceil(slotOf(gap.from, period, columns));
+    const end = Math.min(slotOf(gap.to, period, columns), points.length);
+    for (let slot = Math.max(0, first); slot < end; slot++) points[slot] = null;
+  }
+  return points;
 }
 
 interface Extremes {
@@ -79,26 +73,23 @@ interface Extremes {
 function extremes(
   { times, values }: Series,
   first: number,
-  end: number,
   period: Period,
   columns: number,
 ): Map<number, Extremes> {
   const found = new Map<number, Extremes>();
-  let at = -1;
-  let current: Extremes = { low: 0, high: 0, last: 0 };
-  for (let index = Math.max(0, first); index < Math.min(end, times.length); index++) {
+  const end = indexAt(times, period.to) + 1;
+  for (let index = first; index < end; index++) {
     const slot = slotOf(times[index] ?? 0, period, columns);
     const column = Math.min(columns - 1, Math.floor(slot / 2));
-    if (column !== at) {
-      at = column;
-      current = { low: index, high: index, last: index };
-      found.set(column, current);
+    const of = found.get(column);
+    if (!of) {
+      found.set(column, { low: index, high: index, last: index });
       continue;
     }
     const value = values[index] ?? 0;
-    if (value < (values[current.low] ?? 0)) current.low = index;
-    if (value > (values[current.high] ?? 0)) current.high = index;
-    current.last = index;
+    if (value < (values[of.low] ?? 0)) of.low = index;
+    if (value > (values[of.high] ?? 0)) of.high = index;
+    of.last = index;
   }
   return found;
 }
@@ -120,13 +111,3 @@ export function indexAt(times: readonly EpochMs[], time: EpochMs): number {
 /** The value in force at a time. */
 export const valueAt = ({ times, values }: Series, time: EpochMs): number | undefined =>
   values[indexAt(times, time)];
-
-/** On the line between the two samples around a time. */
-function valueBetween({ times, values }: Series, time: EpochMs): number | undefined {
-  const index = indexAt(times, time);
-  const [t0, t1] = [times[index] ?? 0, times[index + 1] ?? Infinity];
-  const [v0, v1 = v0] = [values[index], values[index + 1]];
-  return v0 === undefined || v1 === undefined
-    ? undefined
-    : v0 + ((v1 - v0) * (time - t0)) / (t1 - t0);
-}

@@ -12,7 +12,8 @@ import { dirname } from "node:path";
 /** Why a file cannot be written, as a sentence; null: it can. Asked before the work that fills it. */
 export function writeProblem(path: string): string | null {
   try {
-    accessSync(dirname(path), constants.W_OK);
+    // The slash: a file in its place is an error.
+    accessSync(`${dirname(path)}/`, constants.W_OK);
     if (statSync(path, { throwIfNoEntry: false })?.isDirectory()) {
       return `cannot write ${path}: it is a folder`;
     }
