@@ -122,7 +122,7 @@ bench-watch-feed: setup ## Benchmark Pepr's watch feed against our reflector, wi
 parity: build ## Compare verdicts on random specs, each rule 20 times (make test: 5); HITS, SEED
 	@HITS=$(or $(HITS),20) $(RUN) test:integration -- test/integration/parity.integration.test.ts
 
-twins: build ## Run the HPA controller and Trimtab side by side under the same load; PERIOD
+twins: build ## Run the HPA controller and Trimtab side by side under the same load; PERIOD, RECORD (a file)
 	@$(RUN) twins
 
 # Keeps the control plane's binaries in the cache: $TRIMTAB_CACHE or ~/.cache/trimtab (hack/README.md).

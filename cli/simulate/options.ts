@@ -44,7 +44,7 @@ export interface SimulateOptions extends LoadOptions {
 export function addOptions(command: Command): Command {
   command.requiredOption(
     "-f, --filename <file>",
-    "objects in YAML or JSON; may be repeated, and the first one is the baseline",
+    "objects in YAML or JSON, - for stdin; may be repeated, and the first is the baseline",
     collected,
     [],
   );

@@ -1,8 +1,9 @@
-import { readFileSync } from "node:fs";
+import type { Readable } from "node:stream";
 
-import { err, ok, type Result } from "../../engine/result.ts";
+import { ok, type Result } from "../../engine/result.ts";
 import { upstreamSettings } from "../../engine/spec/settings.ts";
 import type { Terminal } from "../terminal/terminal.ts";
+import { readInput } from "../validate/inputs.ts";
 import { readLoad } from "./load/read-load.ts";
 import { podStartIn } from "./load/recorded-pods.ts";
 import { objectsIn, type SimulatedObject } from "./objects.ts";
@@ -16,12 +17,12 @@ export async function readRequest(
   { stdin, env }: Terminal,
   options: SimulateOptions,
 ): Promise<Result<Request, string>> {
-  const found = readObjects(options.filename);
+  const found = await readObjects(options.filename, stdin);
   if (!found.ok) return found;
   const { notes } = found.value;
   const objects = withGrid(found.value.objects, options.grid);
   if (!objects.ok) return objects;
-  const podStart = readPodStart(options);
+  const podStart = await readPodStart(options, stdin);
   if (!podStart.ok) return podStart;
   const { price, unit, metric: factors } = options;
   const load = await readLoad(options, { stdin, env });
@@ -41,9 +42,12 @@ function withGrid(
   return variations.ok ? ok([...objects, ...variations.value]) : variations;
 }
 
-function readPodStart({ pods, podStart }: SimulateOptions): Result<PodStart, string> {
+async function readPodStart(
+  { pods, podStart }: SimulateOptions,
+  stdin: Readable,
+): Promise<Result<PodStart, string>> {
   if (pods === undefined) return ok(podStart);
-  const text = readText(pods);
+  const text = await readInput(pods, stdin);
   return text.ok ? podStartIn(pods, text.value) : text;
 }
 
@@ -69,11 +73,14 @@ interface InFile {
   readonly file: string;
 }
 
-function readObjects(files: readonly string[]): Result<Pick<Request, "objects" | "notes">, string> {
+async function readObjects(
+  files: readonly string[],
+  stdin: Readable,
+): Promise<Result<Pick<Request, "objects" | "notes">, string>> {
   const found: InFile[] = [];
   const notes: string[] = [];
   for (const file of files) {
-    const text = readText(file);
+    const text = await readInput(file, stdin);
     const read = text.ok ? objectsIn(file, text.value) : text;
     if (!read.ok) return read;
     found.push(...read.value.objects.map(object => ({ object, file })));
@@ -92,12 +99,4 @@ function nameAmong(all: readonly InFile[], each: InFile): string {
   if (kinds.size === same.length) return `${object.kind} ${object.name}`;
   const inFile = same.filter(other => other.file === file).indexOf(each);
   return `${object.name} (${file})${inFile > 0 ? ` ${inFile + 1}` : ""}`;
-}
-
-function readText(file: string): Result<string, string> {
-  try {
-    return ok(readFileSync(file, "utf8"));
-  } catch (error) {
-    return err(`cannot read ${file}: ${error instanceof Error ? error.message : String(error)}`);
-  }
 }

@@ -40,7 +40,10 @@ describe("a file that is complete or absent", () => {
     const script = `import { writeWhole } from ${JSON.stringify(module)};
       const content = "x".repeat(2 ** 27);
       process.send("ready");
-      for (;;) writeWhole(${JSON.stringify(path)}, content);`;
+      for (;;) {
+        writeWhole(${JSON.stringify(path)}, content);
+        await new Promise(resolve => setTimeout(resolve, 5));
+      }`;
     const child = spawn(process.execPath, ["--input-type=module", "-e", script], {
       stdio: ["ignore", "ignore", "inherit", "ipc"],
     });
