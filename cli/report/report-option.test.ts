@@ -26,7 +26,7 @@ describe("--report with a path that cannot be written", () => {
 
   it.each([
     { path: "missing/report.html", reason: "no such file" },
-    { path: "object.yaml/report.html", reason: "not a directory" },
+    { path: "object.yaml/report.html", reason: "is not a folder" },
     { path: "", reason: "it is a folder" },
   ])(
     "prints one sentence, simulates nothing and leaves nothing: $path",

@@ -12,8 +12,9 @@ import { dirname } from "node:path";
 /** Why a file cannot be written, as a sentence; null: it can. Asked before the work that fills it. */
 export function writeProblem(path: string): string | null {
   try {
-    // The slash: a file in its place is an error.
-    accessSync(`${dirname(path)}/`, constants.W_OK);
+    const folder = dirname(path);
+    accessSync(folder, constants.W_OK);
+    if (!statSync(folder).isDirectory()) return `cannot write ${path}: ${folder} is not a folder`;
     if (statSync(path, { throwIfNoEntry: false })?.isDirectory()) {
       return `cannot write ${path}: it is a folder`;
     }
