@@ -105,8 +105,15 @@ const rules = [
   {
     name: "cli-uses-few-packages",
     comment: "commander and yaml; what speaks to a cluster is in kube/.",
-    from: { path: "^cli/", pathNot: test },
+    from: { path: "^cli/", pathNot: [test, "^cli/[^/]+/client/"] },
     to: { dependencyTypes: anyPackage, pathNot: packages(["commander", "yaml"]) },
+  },
+  {
+    name: "pages-use-uplot",
+    comment:
+      "client/ runs in a browser and is bundled into the command line: uplot draws, and nothing else is needed.",
+    from: { path: "^cli/[^/]+/client/", pathNot: test },
+    to: { dependencyTypes: [...anyPackage, "core"], pathNot: packages(["uplot"]) },
   },
   {
     name: "cli-is-nobodys-library",

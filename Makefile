@@ -18,8 +18,11 @@ node_modules/.package-lock.json: package-lock.json
 	@npm ci --loglevel=error >/dev/null
 	@touch $@
 
-try: build ## Compare an HPA with an Autoscaler under a recorded load, without a cluster
-	@bin/trimtab simulate -f docs/loads/hpa.yaml -f docs/loads/autoscaler.yaml --load docs/loads/nasa-http-1995-07.csv.gz --unit 'requests a minute'
+try: build ## Compare an HPA with an Autoscaler under a recorded load, without a cluster; REPORT=reports/try.html
+	@mkdir -p reports
+	@bin/trimtab simulate -f docs/loads/hpa.yaml -f docs/loads/autoscaler.yaml --load docs/loads/nasa-http-1995-07.csv.gz --unit 'requests a minute' --report $(or $(REPORT),reports/try.html)
+	@echo
+	@echo "The report with charts is in $(abspath $(or $(REPORT),reports/try.html))"
 
 demo: build ## See the operator scale workloads on a real API server, built the first time; SAMPLE, DEMO_SECONDS
 	@$(RUN) demo -- $(SAMPLE)

@@ -3,6 +3,7 @@ import { fileURLToPath } from "node:url";
 import { build, type BuildOptions, type Metafile } from "esbuild";
 
 import { narrow } from "./narrow.ts";
+import { reportAssets } from "./report-assets.ts";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 
@@ -17,6 +18,20 @@ const shared: BuildOptions = {
   // of node_modules.
   alias: { "whatwg-url": "node:url" },
 };
+
+/** Bundles one program that uses parts of the command line, for a test. */
+export async function bundleProgram(entry: string, outfile: string): Promise<void> {
+  await build({
+    ...shared,
+    entryPoints: [entry],
+    outfile,
+    format: "esm",
+    define: await pages(),
+  });
+}
+
+/** What the command line writes or serves to a browser, as strings. */
+const pages = async () => ({ REPORT_ASSETS: JSON.stringify(await reportAssets()) });
 
 /**
  * Bundles the command line into a few files in `folder`. The API server client is large: it has its own
@@ -35,6 +50,7 @@ export async function bundleCommandLine(folder: string): Promise<void> {
     chunkNames: "trimtab-cli/[name]-[hash]",
     outExtension: { ".js": ".mjs" },
     format: "esm",
+    define: await pages(),
     // CommonJS dependencies such as commander load Node's own modules with `require`.
     banner: {
       js: 'import { createRequire } from "node:module"; const require = createRequire(import.meta.url);',

@@ -38,6 +38,7 @@ export interface SimulateOptions extends LoadOptions {
   readonly equalCost?: true;
   readonly grid?: string;
   readonly check: readonly string[];
+  readonly report?: string;
   readonly output: OutputFormat;
 }
 
@@ -60,6 +61,7 @@ export function addOptions(command: Command): Command {
       collected,
       [],
     )
+    .option("--report <file>", "also write an HTML page with charts and the reasons of each change")
     .addOption(
       new Option("-o, --output <format>", "output format").choices(outputFormats).default("table"),
     );

@@ -1,10 +1,11 @@
-import { ok, type Result } from "../../engine/result.ts";
+import { err, ok, type Result } from "../../engine/result.ts";
 import { complaint, printableJson } from "../terminal/printable.ts";
 import { ExitCode, type Terminal } from "../terminal/terminal.ts";
 import { type Check, failuresOf, readCheck } from "./measures/checks.ts";
 import type { OutputFormat, SimulateOptions } from "./options.ts";
 import { Progress } from "./output/progress.ts";
 import { simulationTable } from "./output/table.ts";
+import { writeProblem, writeWhole } from "./output/whole-file.ts";
 import { readRequest } from "./request.ts";
 import type { Simulation } from "./result.ts";
 import { runAll } from "./search/runner.ts";
@@ -24,10 +25,28 @@ export async function runSimulate(terminal: Terminal, options: SimulateOptions):
   }
   const { prepared, checks } = asked.value;
   const simulation = await simulate(prepared, new Progress(terminal.stderr), options.equalCost);
+  const problem = await writeReport(simulation, options.report);
   terminal.stdout.write(textOf[options.output](simulation));
+  if (problem !== null) {
+    terminal.stderr.write(complaint(problem));
+    return ExitCode.Usage;
+  }
   const failures = checks.flatMap(check => failuresOf(check, simulation.candidates));
   for (const failure of failures) terminal.stderr.write(complaint(failure));
   return failures.length > 0 ? ExitCode.Failed : ExitCode.Ok;
+}
+
+/** Returns a sentence if the path cannot be written. */
+async function writeReport(simulation: Simulation, path?: string): Promise<string | null> {
+  if (path === undefined) return null;
+  const { reportPage } = await import("../report/page.ts");
+  const page = reportPage(simulation);
+  try {
+    writeWhole(path, page);
+    return null;
+  } catch (error) {
+    return `cannot write ${path}: ${error instanceof Error ? error.message : String(error)}`;
+  }
 }
 
 interface Asked {
@@ -43,6 +62,8 @@ async function read(terminal: Terminal, options: SimulateOptions): Promise<Resul
     if (!check.ok) return check;
     checks.push(check.value);
   }
+  const unwritable = options.report === undefined ? null : writeProblem(options.report);
+  if (unwritable !== null) return err(unwritable);
   const request = await readRequest(terminal, options);
   if (!request.ok) return request;
   const prepared = prepare(request.value);

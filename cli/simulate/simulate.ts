@@ -14,7 +14,7 @@ docs/simulate.md describes the model, the options and the measures.
 Exit status: 0 simulated, 1 a condition of --check does not hold, 2 wrong usage or unreadable input.
 
 Examples:
-  trimtab simulate -f hpa.yaml -f autoscaler.yaml --load load.csv.gz
+  trimtab simulate -f hpa.yaml -f autoscaler.yaml --load load.csv.gz --report report.html
   trimtab simulate -f autoscaler.yaml --load office:days=28 --pod-start 30s..90s -o json
   trimtab simulate -f web.yaml --load http://127.0.0.1:9090 --query 'sum(rate(requests_total[1m]))' \\
     --from 28d --pod-capacity 50 --check 'shortMinutes<5'`;

@@ -12,6 +12,7 @@ import { metricsPage } from "./metrics-page.ts";
 import { objectSchema, type Schema } from "./object-schema.ts";
 import { runbooks } from "./runbooks.ts";
 import { schemaValidator, validatorTypes } from "./schema-validator.ts";
+import { simulationPicture } from "./simulation-picture.ts";
 
 const root = resolve(import.meta.dirname, "../..");
 
@@ -99,6 +100,7 @@ export const generated = [
   },
   { file: "docs/api.md", generate: generateReference },
   { file: "docs/operations.md", generate: generateOperations },
+  { file: "docs/images/simulation.svg", generate: simulationPicture },
   { file: "docs/metrics.md", generate: () => format(metricsPage(), { parser: "markdown" }) },
 ];
 

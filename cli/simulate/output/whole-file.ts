@@ -12,7 +12,9 @@ import { dirname } from "node:path";
 /** Why a file cannot be written, as a sentence; null: it can. Asked before the work that fills it. */
 export function writeProblem(path: string): string | null {
   try {
-    accessSync(dirname(path), constants.W_OK);
+    const folder = dirname(path);
+    accessSync(folder, constants.W_OK);
+    if (!statSync(folder).isDirectory()) return `cannot write ${path}: ${folder} is not a folder`;
     if (statSync(path, { throwIfNoEntry: false })?.isDirectory()) {
       return `cannot write ${path}: it is a folder`;
     }
@@ -29,6 +31,12 @@ const signals = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
  * none leaves the other name behind.
  */
 export function writeWhole(path: string, content: string | Uint8Array): void {
+  const found = statSync(path, { throwIfNoEntry: false });
+  // A device such as /dev/null stays what it is.
+  if (found && !found.isFile()) {
+    writeFileSync(path, content);
+    return;
+  }
   const temporary = `${path}.${process.pid}.tmp`;
   const wait = (): void => undefined;
   for (const signal of signals) process.on(signal, wait);

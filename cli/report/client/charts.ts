@@ -1,0 +1,225 @@
+import uPlot from "uplot";
+
+import { gridOf, pointsOn, valueAt, type Point } from "../model/columns.ts";
+import type { Drawing, Series } from "../model/compact.ts";
+import { shortagesOf } from "../model/shortages.ts";
+import { formatNumber } from "../model/format.ts";
+import type { View } from "../model/view.ts";
+import { appearanceOf, colourOf, faint } from "./palette.ts";
+
+/** A line of a chart. */
+interface Line {
+  /** Undefined: it is always shown. */
+  readonly candidate?: number;
+  readonly points: (columns: number) => Point[];
+  readonly style: uPlot.Series;
+}
+
+interface ChartOptions {
+  readonly label: string;
+  readonly height: number;
+  readonly lines: readonly Line[];
+  readonly bands?: uPlot.Band[];
+  /** The largest value of the axis. */
+  readonly top: () => number;
+  /** Draws on top of the lines. */
+  readonly marks?: (plot: uPlot) => void;
+  /** The last chart shows the times. */
+  readonly hasTimes: boolean;
+}
+
+export interface Chart {
+  readonly plot: uPlot;
+  readonly draw: () => void;
+}
+
+const axisWidth = 64;
+
+/** Load, and capacity of each candidate. */
+export function loadChart(drawing: Drawing, view: View, into: HTMLElement): Chart {
+  const { load, candidates, podCapacity } = drawing;
+  const capacities = candidates.map(({ ready }) => scaled(ready, podCapacity));
+  const highest = capacities.map(({ values }) => highestOf(values));
+  const highestLoad = highestOf(load.values);
+  const lines: Line[] = capacities.map((series, candidate) => ({
+    candidate,
+    points: columns => pointsOn(series, view.period, columns),
+    style: candidateStyle(candidate),
+  }));
+  lines.unshift({
+    points: columns => pointsOn(load, view.period, columns, load.gaps),
+    style: { stroke: () => colourOf("--load"), fill: () => faint("--load", 22), width: 1 },
+  });
+  const short = candidates.map(({ ready }) => shortagesOf(drawing, ready));
+  const marks = (plot: uPlot) => {
+    markShortages(plot, view, short);
+  };
+  const top = () => Math.max(highestLoad, ...[...view.shown].map(index => highest[index] ?? 0));
+  return chart({ label: load.unit, height: 260, lines, top, marks, hasTimes: false }, view, into);
+}
+
+/** The replicas of each candidate, in a band between its bounds. */
+export function replicasChart({ candidates }: Drawing, view: View, into: HTMLElement): Chart {
+  const highest = candidates.map(({ sizes, max }) => {
+    const size = highestOf(sizes.values);
+    // A maximum far above all sizes would squeeze them.
+    return Math.max(size, ...max.values.filter(bound => bound <= 1.5 * size));
+  });
+  const lines = candidates.flatMap(({ sizes, min, max }, candidate): Line[] => {
+    const edge = {
+      stroke: () => faint(appearanceOf(candidate).property, 45),
+      width: 1,
+      dash: [2, 4],
+    };
+    const line = (series: Series, style: uPlot.Series): Line => ({
+      candidate,
+      points: columns => pointsOn(series, view.period, columns),
+      style,
+    });
+    return [line(max, edge), line(min, edge), line(sizes, candidateStyle(candidate))];
+  });
+  const bands = candidates.map(
+    (_, candidate): uPlot.Band => ({
+      series: [3 * candidate + 1, 3 * candidate + 2],
+      fill: () => faint(appearanceOf(candidate).property, 7),
+    }),
+  );
+  const top = () => Math.max(1, ...[...view.shown].map(index => highest[index] ?? 0));
+  return chart({ label: "replicas", height: 240, lines, bands, top, hasTimes: true }, view, into);
+}
+
+const candidateStyle = (candidate: number): uPlot.Series => {
+  const { property, dash } = appearanceOf(candidate);
+  return { stroke: () => colourOf(property), dash: [...dash], width: 1.75 };
+};
+
+function chart(options: ChartOptions, view: View, into: HTMLElement): Chart {
+  const { lines, height, top } = options;
+  const plot = new uPlot(
+    {
+      ...{ width: into.clientWidth, height, ms: 1, legend: { show: false } },
+      padding: [8, 36, options.hasTimes ? 0 : 8, 0],
+      tzDate: time => uPlot.tzDate(new Date(time), "Etc/UTC"),
+      scales: { x: { auto: false }, y: { range: () => [0, 1.05 * top()] } },
+      series: [{}, ...lines.map(({ style }) => ({ points: { show: false }, ...style }))],
+      ...(options.bands ? { bands: options.bands } : {}),
+      axes: axesOf(options),
+      cursor: {
+        points: { show: false },
+        y: false,
+        sync: { key: "report" },
+        drag: { x: true, y: false, setScale: false, dist: 4 },
+      },
+      hooks: {
+        setSelect: [zoomToSelection(view)],
+        draw: [markSelected(view), ...(options.marks ? [options.marks] : [])],
+      },
+    },
+    [[]],
+    into,
+  );
+  const draw = () => {
+    const columns = Math.max(1, Math.floor(plot.over.clientWidth));
+    const { from, to } = view.period;
+    const points = lines.map(line =>
+      line.candidate === undefined || view.shown.has(line.candidate)
+        ? line.points(columns)
+        : new Array<Point>(2 * columns + 1),
+    );
+    plot.batch(() => {
+      plot.setData([gridOf(view.period, columns), ...points], false);
+      plot.setScale("x", { min: from, max: to });
+    });
+  };
+  return { plot, draw };
+}
+
+function axesOf({ label, hasTimes }: ChartOptions): uPlot.Axis[] {
+  const common: uPlot.Axis = {
+    ...{ stroke: () => colourOf("--muted"), font: "12px system-ui, sans-serif" },
+    grid: { stroke: () => colourOf("--grid"), width: 1 },
+    ticks: { stroke: () => colourOf("--grid"), width: 1, size: 5 },
+  };
+  const times = [
+    [86_400_000, "{D} {MMM}", "\n{YYYY}", null, null, null, null, null, 1],
+    [3_600_000, "{HH}:{mm}", "\n{WWW} {D} {MMM}", null, "\n{WWW} {D} {MMM}", null, null, null, 1],
+    [60_000, "{HH}:{mm}", "\n{WWW} {D} {MMM}", null, "\n{WWW} {D} {MMM}", null, null, null, 1],
+    [1_000, "{HH}:{mm}:{ss}", "\n{D} {MMM}", null, "\n{D} {MMM}", null, null, null, 1],
+  ];
+  return [
+    {
+      ...common,
+      values: hasTimes ? times : (_, splits) => splits.map(() => ""),
+      size: hasTimes ? 44 : 8,
+    },
+    {
+      ...{ ...common, size: axisWidth, space: 36, label, labelSize: 18 },
+      ...{ labelFont: "12px system-ui, sans-serif" },
+      values: (_, splits) => splits.map(formatNumber),
+    },
+  ];
+}
+
+const zoomToSelection = (view: View) => (plot: uPlot) => {
+  const { left, width } = plot.select;
+  if (width <= 0) return;
+  plot.setSelect({ left: 0, top: 0, width: 0, height: 0 }, false);
+  view.show({ from: plot.posToVal(left, "x"), to: plot.posToVal(left + width, "x") });
+};
+
+/** A line through the selected change. */
+const markSelected = (view: View) => (plot: uPlot) => {
+  if (!view.selected) return;
+  const x = Math.round(plot.valToPos(view.selected.time, "x", true));
+  const { left, top, width, height } = plot.bbox;
+  if (x < left || x > left + width) return;
+  plot.ctx.save();
+  plot.ctx.strokeStyle = colourOf("--text");
+  plot.ctx.lineWidth = uPlot.pxRatio;
+  plot.ctx.beginPath();
+  plot.ctx.moveTo(x, top);
+  plot.ctx.lineTo(x, top + height);
+  plot.ctx.stroke();
+  plot.ctx.restore();
+};
+
+/** A row at the foot for each candidate, coloured where it bears less than the load. */
+function markShortages(plot: uPlot, view: View, short: readonly Series[]): void {
+  const { left, top, width, height } = plot.bbox;
+  const columns = Math.round(width / uPlot.pxRatio);
+  const row = 6 * uPlot.pxRatio;
+  for (const [index, candidate] of [...view.shown].sort((a, b) => a - b).entries()) {
+    const points = pointsOn(short[candidate] ?? { times: [], values: [] }, view.period, columns);
+    plot.ctx.fillStyle = colourOf(appearanceOf(candidate).property);
+    for (const [slot, point] of points.entries()) {
+      if (point !== 1) continue;
+      const x = left + (slot * width) / (2 * columns);
+      plot.ctx.fillRect(x, top + height - row * (index + 1), uPlot.pxRatio, row * 0.8);
+    }
+  }
+}
+
+const scaled = ({ times, values }: Series, factor: number): Series => ({
+  times,
+  values: values.map(value => value * factor),
+});
+
+/** Spread arguments would overflow the stack. */
+export const highestOf = (values: readonly number[]): number =>
+  values.reduce((highest, value) => Math.max(highest, value), 0);
+
+/** What the charts show at a time, in words. */
+export function readoutAt({ load, candidates, podCapacity }: Drawing, view: View, time: number) {
+  const amount = valueAt(load, time);
+  const isGap = load.gaps.some(({ from, to }) => time > from && time < to);
+  const parts = candidates.flatMap(({ name, sizes, ready }, index) => {
+    if (!view.shown.has(index)) return [];
+    const pods = valueAt(ready, time) ?? 0;
+    const size = formatNumber(valueAt(sizes, time) ?? 0);
+    return [
+      `${name}: ${size} replicas, ${formatNumber(pods)} ready for ${formatNumber(pods * podCapacity)}`,
+    ];
+  });
+  const text = isGap || amount === undefined ? "no load recorded" : `load ${formatNumber(amount)}`;
+  return [text, ...parts].join("; ");
+}

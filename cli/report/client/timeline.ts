@@ -1,0 +1,156 @@
+import type { Drawing } from "../model/compact.ts";
+import { formatDuration, formatTime } from "../model/format.ts";
+import type { View } from "../model/view.ts";
+import { brush } from "./brush.ts";
+import { titleOf, type ChangePanel } from "./change-panel.ts";
+import { loadChart, readoutAt, replicasChart, type Chart } from "./charts.ts";
+import { dataTables } from "./data-tables.ts";
+import { button, byId, element, oncePerFrame } from "./dom.ts";
+import { appearanceOf } from "./palette.ts";
+
+const keysText =
+  "Bars at the foot of the first chart: times in which the load is more than the ready pods bear. Drag to zoom, click to select a change. Keys in the charts: arrows, Page Up, Page Down, Home and End go from change to change; + and - zoom, 0 shows all.";
+const clickWithinPixels = 12;
+
+/** The charts with what controls them. Returns what draws them for the first time. */
+export function timeline(drawing: Drawing, view: View, panel: ChangePanel): () => void {
+  const place = byId("charts");
+  const period = element("p", { class: "period", "aria-live": "polite" });
+  const readout = element("p", { class: "readout" });
+  const area = element("div", {
+    ...{ class: "area", role: "slider", tabindex: 0, "aria-label": "Change of size" },
+    "aria-describedby": "keys",
+  });
+  place.append(legend(drawing, view), toolbar(view), period, readout, area);
+  const plots = [loadChart(drawing, view, area), replicasChart(drawing, view, area)];
+  const drawBrush = brush(drawing, view, place);
+  place.append(element("p", { id: "keys", class: "muted hint" }, keysText));
+  const drawTables = dataTables(drawing, view);
+
+  for (const { plot } of plots) listen(plot, drawing, view, { panel, readout });
+  area.addEventListener("keydown", event => {
+    if (onKey(event.key, view, panel)) event.preventDefault();
+  });
+  const draw = () => {
+    for (const { draw } of plots) draw();
+    drawBrush();
+    panel.draw();
+    drawTables();
+    const { from, to } = view.period;
+    period.textContent = `${formatTime(from)} to ${formatTime(to)} UTC (${formatDuration(to - from)})`;
+    describe(area, drawing, view);
+  };
+  const redraw = oncePerFrame(draw);
+  view.onChange(redraw);
+  resizeWith(area, plots, redraw);
+  repaintWithTheme(plots, draw);
+  return draw;
+}
+
+/** For a screen reader, the charts are a slider over the changes. */
+function describe(area: HTMLElement, drawing: Drawing, view: View): void {
+  const { selected, period } = view;
+  const text = selected ? titleOf(drawing, selected) : "no change selected";
+  const { from, to } = view.whole;
+  area.setAttribute("aria-valuemin", String(from / 1000));
+  area.setAttribute("aria-valuemax", String(to / 1000));
+  area.setAttribute("aria-valuenow", String((selected?.time ?? period.from) / 1000));
+  area.setAttribute("aria-valuetext", text);
+}
+
+function onKey(key: string, view: View, panel: ChangePanel): boolean {
+  const actions: Readonly<Record<string, () => void>> = {
+    ArrowLeft: () => panel.step(-1),
+    ArrowRight: () => panel.step(1),
+    PageUp: () => panel.step(-10),
+    PageDown: () => panel.step(10),
+    Home: () => panel.step(-Infinity),
+    End: () => panel.step(Infinity),
+    "+": () => view.zoom(0.5),
+    "-": () => view.zoom(2),
+    "0": () => view.show(view.whole),
+  };
+  actions[key]?.();
+  return key in actions;
+}
+
+const toolbar = (view: View) =>
+  element(
+    "div",
+    { class: "toolbar", role: "group", "aria-label": "Period" },
+    button("+", "Zoom in", () => view.zoom(0.5)),
+    button("−", "Zoom out", () => view.zoom(2)),
+    button("←", "Earlier", () => view.move(-0.5)),
+    button("→", "Later", () => view.move(0.5)),
+    button("Whole period", "Whole period", () => view.show(view.whole)),
+  );
+
+function legend({ candidates }: Drawing, view: View): HTMLElement {
+  const items = candidates.map(({ name }, index) => {
+    const { property, dash } = appearanceOf(index);
+    const box = element("input", { type: "checkbox", checked: view.shown.has(index) });
+    box.addEventListener("change", () => view.toggle(index));
+    const mark = element("span", { class: "mark", "aria-hidden": true });
+    mark.style.borderTopColor = `var(${property})`;
+    mark.style.borderTopStyle =
+      dash.length === 0 ? "solid" : (dash[0] ?? 0) > 2 ? "dashed" : "dotted";
+    return element("label", {}, box, mark, name);
+  });
+  const load = element(
+    "span",
+    {},
+    element("span", { class: "mark load", "aria-hidden": true }),
+    "Load",
+  );
+  return element(
+    "div",
+    { class: "legend", role: "group", "aria-label": "Candidates" },
+    load,
+    ...items,
+  );
+}
+
+/** The values under the pointer, and a click on a change. */
+function listen(
+  plot: Chart["plot"],
+  drawing: Drawing,
+  view: View,
+  { panel, readout }: { readonly panel: ChangePanel; readonly readout: HTMLElement },
+): void {
+  plot.over.addEventListener("pointermove", ({ offsetX }) => {
+    const time = plot.posToVal(offsetX, "x");
+    readout.textContent = `${formatTime(time)}: ${readoutAt(drawing, view, time)}`;
+  });
+  plot.over.addEventListener("pointerleave", () => {
+    readout.textContent = "";
+  });
+  plot.over.addEventListener("click", ({ offsetX }) => {
+    const { from, to } = view.period;
+    const perPixel = (to - from) / plot.over.clientWidth;
+    panel.selectNear(plot.posToVal(offsetX, "x"), clickWithinPixels * perPixel);
+  });
+}
+
+function resizeWith(area: HTMLElement, plots: readonly Chart[], redraw: () => void): void {
+  new ResizeObserver(() => {
+    for (const { plot } of plots) plot.setSize({ width: area.clientWidth, height: plot.height });
+    redraw();
+  }).observe(area);
+}
+
+/** Colours are read when a chart is drawn. A print is light on any screen. */
+function repaintWithTheme(plots: readonly Chart[], draw: () => void): void {
+  const repaint = () => {
+    for (const { plot } of plots) plot.redraw(false, true);
+    draw();
+  };
+  matchMedia("(prefers-color-scheme: dark)").addEventListener("change", repaint);
+  addEventListener("beforeprint", () => {
+    document.documentElement.classList.add("print");
+    repaint();
+  });
+  addEventListener("afterprint", () => {
+    document.documentElement.classList.remove("print");
+    repaint();
+  });
+}

@@ -1,0 +1,33 @@
+const entities: Readonly<Record<string, string>> = {
+  "&": "&amp;",
+  "<": "&lt;",
+  ">": "&gt;",
+  '"': "&quot;",
+  "'": "&#39;",
+};
+
+/** Markup, which is not escaped again. */
+export class Html {
+  readonly text: string;
+
+  constructor(text: string) {
+    this.text = text;
+  }
+}
+
+type Part = string | number | Html | readonly Html[];
+
+/**
+ * Escapes each inserted text, also in attributes with quotes: names and messages come from files. Prettier
+ * would add spaces to a template that is called `html`.
+ */
+export const markup = (literals: TemplateStringsArray, ...parts: readonly Part[]): Html =>
+  new Html(String.raw({ raw: literals }, ...parts.map(textOf)));
+
+function textOf(part: Part): string {
+  if (part instanceof Html) return part.text;
+  if (typeof part === "object") return part.map(textOf).join("");
+  return String(part)
+    .replace(/[&<>"']/g, found => entities[found] ?? "")
+    .replace(/(?!\n)[\p{Cc}\p{Cf}]/gu, " ");
+}

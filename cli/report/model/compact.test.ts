@@ -1,0 +1,69 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+
+import type { Candidate } from "../../simulate/result.ts";
+import { simulationOf } from "../testing/simulations.ts";
+import { compact, expand, firstReasons } from "./compact.ts";
+
+const simulation = simulationOf({ days: 1, stepSeconds: 15, names: ["a", "b"] });
+const throughJson = <Value>(value: Value): Value => JSON.parse(JSON.stringify(value)) as Value;
+
+describe("a compact simulation", () => {
+  const { load, candidates } = expand(throughJson(compact(simulation)));
+
+  it("has the times of the load, and six digits of its values", () => {
+    expect(load.times).toEqual(simulation.load.times);
+    expect(load.values).toEqual(simulation.load.values.map(value => Number(value.toPrecision(6))));
+  });
+
+  it("has each size from the start, and each number of ready pods", () => {
+    for (const [index, { initialReplicas, changes, ready }] of simulation.candidates.entries()) {
+      const { sizes, ready: drawn } = candidates[index]!;
+      expect(sizes.values).toEqual([initialReplicas, ...changes.map(({ to }) => to)]);
+      expect(sizes.times).toEqual([load.start, ...changes.map(({ time }) => time)]);
+      expect(drawn.times).toEqual(ready.map(({ time }) => time));
+      expect(drawn.values).toEqual(ready.map(({ pods }) => pods));
+    }
+  });
+
+  it("has the bounds", () => {
+    const { bounds } = simulation.candidates[0]!;
+    expect(candidates[0]!.min).toEqual({
+      times: bounds.map(({ time }) => time),
+      values: bounds.map(({ min }) => min),
+    });
+    expect(candidates[0]!.max.values).toEqual(bounds.map(({ max }) => max));
+  });
+
+  it("has the same times for any series", () => {
+    const times = fc
+      .array(fc.integer({ min: -1e13, max: 1e13 }))
+      .map(list => list.sort((a, b) => a - b));
+    const keeps = fc.property(times, times => {
+      const made = { ...simulation, load: { ...simulation.load, times } };
+      expect(expand(throughJson(compact(made))).load.times).toEqual(times);
+    });
+    fc.assert(keeps);
+  });
+});
+
+describe("firstReasons", () => {
+  const timesOf = ({ changes }: Candidate) => changes.map(({ time }) => time);
+
+  it("has the votes and steps of each change", () => {
+    const [first] = firstReasons(simulation, Infinity);
+    const { votes, steps } = simulation.candidates[0]!.changes[3]!.decision;
+    expect(first![3]).toEqual({ votes, steps });
+    expect(first).toHaveLength(simulation.candidates[0]!.changes.length);
+  });
+
+  it("has the earliest of all candidates if there are too many", () => {
+    const reasons = firstReasons(simulation, 10);
+    const end = simulation.candidates.flatMap(timesOf).sort((a, b) => a - b)[10]!;
+    const earlier = simulation.candidates.map(
+      one => timesOf(one).filter(time => time < end).length,
+    );
+    expect(reasons.map(({ length }) => length)).toEqual(earlier);
+    expect(earlier.reduce((a, b) => a + b)).toBeLessThanOrEqual(10);
+  });
+});

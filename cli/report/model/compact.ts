@@ -1,0 +1,138 @@
+// cli/report/model/: what the program that writes a report and the page itself have in common. It uses neither
+// Node.js nor the DOM.
+
+import type { EpochMs } from "../../../engine/result.ts";
+import type { Candidate, Change, Simulation } from "../../simulate/result.ts";
+
+/** A simulation as arrays of numbers, without the reasons of its changes. */
+export interface CompactSimulation {
+  readonly load: Omit<Simulation["load"], "times" | "values"> & Compact;
+  readonly podCapacity: number;
+  readonly candidates: readonly CompactCandidate[];
+}
+
+interface CompactCandidate extends Pick<Candidate, "name" | "initialReplicas"> {
+  readonly sizes: Compact;
+  readonly ready: Compact;
+  readonly min: Compact;
+  readonly max: Compact;
+}
+
+interface Compact {
+  readonly times: readonly number[];
+  readonly values: readonly number[];
+}
+
+/** Values with their times in ascending order. */
+export interface Series {
+  readonly times: readonly EpochMs[];
+  readonly values: readonly number[];
+}
+
+/** What the charts draw. */
+export interface Drawing {
+  readonly load: Omit<Simulation["load"], "times" | "values"> & Series;
+  readonly podCapacity: number;
+  readonly candidates: readonly DrawnCandidate[];
+}
+
+/** Its series hold from each time until the next one. */
+export interface DrawnCandidate {
+  readonly name: string;
+  readonly sizes: Series;
+  readonly ready: Series;
+  readonly min: Series;
+  readonly max: Series;
+}
+
+/** The votes and steps of each change, by candidate; fewer than there are changes if there are very many. */
+export type Reasons = readonly (readonly Pick<Change["decision"], "votes" | "steps">[])[];
+
+export function compact({ load, world, candidates }: Simulation): CompactSimulation {
+  const { times, values, ...rest } = load;
+  return {
+    load: { ...rest, ...packed(times, values.map(rounded)) },
+    podCapacity: world.podCapacity,
+    candidates: candidates.map(({ name, initialReplicas, changes, ready, bounds }) => {
+      const [boundTimes, sizeTimes] = [bounds, changes].map(list => list.map(({ time }) => time));
+      return {
+        ...{ name, initialReplicas },
+        sizes: packed(
+          sizeTimes ?? [],
+          changes.map(({ to }) => to),
+        ),
+        ready: packed(
+          ready.map(({ time }) => time),
+          ready.map(({ pods }) => pods),
+        ),
+        min: packed(
+          boundTimes ?? [],
+          bounds.map(({ min }) => min),
+        ),
+        max: packed(
+          boundTimes ?? [],
+          bounds.map(({ max }) => max),
+        ),
+      };
+    }),
+  };
+}
+
+export function expand({ load, podCapacity, candidates }: CompactSimulation): Drawing {
+  return {
+    load: { ...load, times: unpackedTimes(load.times) },
+    podCapacity,
+    candidates: candidates.map(({ name, initialReplicas, sizes, ...rest }) => ({
+      name,
+      sizes: {
+        times: [load.start, ...unpackedTimes(sizes.times)],
+        values: [initialReplicas, ...sizes.values],
+      },
+      ready: unpacked(rest.ready),
+      min: unpacked(rest.min),
+      max: unpacked(rest.max),
+    })),
+  };
+}
+
+/** The reasons of the first changes in time, `most` in all. */
+export function firstReasons({ candidates }: Simulation, most: number): Reasons {
+  const times = candidates.flatMap(({ changes }) => changes.map(({ time }) => time));
+  const end = times.sort((a, b) => a - b)[most] ?? Infinity;
+  return candidates.map(({ changes }) =>
+    changes
+      .filter(({ time }) => time < end)
+      .map(({ decision: { votes, steps } }) => ({ votes, steps })),
+  );
+}
+
+/** Enough for a chart, and half the size: a simulation has no measured load with more digits. */
+const rounded = (value: number): number => Number(value.toPrecision(6));
+
+const packed = (times: readonly number[], values: readonly number[]): Compact => ({
+  times: packedTimes(times),
+  values,
+});
+
+const unpacked = ({ times, values }: Compact): Series => ({ times: unpackedTimes(times), values });
+
+/** The first time, then pairs: a distance, and how many times in a row it occurs. */
+function packedTimes(times: readonly EpochMs[]): number[] {
+  const packed = times.slice(0, 1);
+  for (let index = 1; index < times.length; index++) {
+    const distance = (times[index] ?? 0) - (times[index - 1] ?? 0);
+    const last = packed.length - 1;
+    if (last > 0 && packed[last - 1] === distance) packed[last] = (packed[last] ?? 0) + 1;
+    else packed.push(distance, 1);
+  }
+  return packed;
+}
+
+function unpackedTimes(packed: readonly number[]): EpochMs[] {
+  const times = packed.slice(0, 1);
+  for (let index = 1; index < packed.length; index += 2) {
+    const [distance = 0, count = 0] = packed.slice(index, index + 2);
+    for (let more = 0; more < count; more++) times.push((times.at(-1) ?? 0) + distance);
+  }
+  return times;
+}

@@ -1,0 +1,283 @@
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+
+import { violationsIn } from "../../hack/browser/accessibility.ts";
+import { openPage, startBrowser, type PageOptions } from "../../hack/browser/browser.ts";
+import { bundleCommandLine, bundleProgram } from "../../hack/bundle.ts";
+import { runOrThrow } from "../../hack/host/run.ts";
+
+/** The parts of `trimtab simulate -o json` that the tests compare. */
+interface Simulated {
+  readonly candidates: readonly {
+    readonly name: string;
+    readonly measures: Readonly<Record<string, unknown>>;
+    readonly changes: readonly {
+      readonly time: number;
+      readonly from: number;
+      readonly to: number;
+      readonly decision: {
+        readonly votes: readonly { readonly source: string; readonly message: string }[];
+        readonly steps: readonly { readonly step: string; readonly message: string }[];
+      };
+    }[];
+  }[];
+}
+
+const hpa = `apiVersion: autoscaling/v2
+kind: HorizontalPodAutoscaler
+metadata: { name: web-hpa }
+spec:
+  scaleTargetRef: { apiVersion: apps/v1, kind: Deployment, name: web }
+  minReplicas: 2
+  maxReplicas: 30
+  metrics: [{ type: Resource, resource: { name: cpu, target: { type: Utilization, averageUtilization: 70 } } }]
+`;
+const autoscaler = hpa
+  .replace("autoscaling/v2", "autoscaling.trimtab.dev/v1alpha1")
+  .replace("HorizontalPodAutoscaler", "Autoscaler")
+  .replace("web-hpa", "web");
+
+describe("a report", () => {
+  const folder = mkdtempSync(join(tmpdir(), "trimtab-report-"));
+  const file = (name: string) => join(folder, name);
+  let browser: Browser;
+
+  beforeAll(async () => {
+    writeFileSync(file("objects.yaml"), `${hpa}---\n${autoscaler}`);
+    await bundleProgram("cli/report/testing/write.ts", file("write.mjs"));
+    await bundleCommandLine(file("dist"));
+    const load = "spikes:days=2,stepSeconds=60";
+    const args = ["-f", file("objects.yaml"), "--load", load, "--price", "0.05", "-o", "json"];
+    const json = await trimtab("simulate", ...args, "--report", file("real.html"));
+    writeFileSync(file("real.html.json"), json);
+    browser = await startBrowser();
+  });
+  afterAll(async () => {
+    await browser.close();
+    rmSync(folder, { recursive: true });
+  });
+
+  const trimtab = (...args: string[]) =>
+    runOrThrow(process.execPath, [file("dist/trimtab-cli.mjs"), ...args]);
+  const simulated = (name: string) =>
+    JSON.parse(readFileSync(file(`${name}.json`), "utf8")) as Simulated;
+
+  /** A report of a made-up simulation. */
+  async function written(name: string, shape: object): Promise<void> {
+    await runOrThrow(process.execPath, [file("write.mjs"), JSON.stringify(shape), file(name)]);
+  }
+
+  async function opened(name: string, options?: PageOptions) {
+    const open = await openPage(browser, `file://${file(name)}`, options);
+    await open.page.waitForSelector("html[data-ready]");
+    return open;
+  }
+
+  it.each(["light", "dark"] as const)(
+    "is accessible in %s, from the first view to a change and the tables, and loads nothing",
+    async colorScheme => {
+      const { page, requests, errors, close } = await opened("real.html", { colorScheme });
+      expect(await violationsIn(page)).toEqual([]);
+      await page.locator(".area").focus();
+      await page.keyboard.press("ArrowRight");
+      for (const summary of await page.locator("summary").all()) await summary.click();
+      expect(await violationsIn(page)).toEqual([]);
+      expect(requests).toEqual([`file://${file("real.html")}`]);
+      expect(errors).toEqual([]);
+      await close();
+    },
+  );
+
+  it("has the measures of the JSON output", async () => {
+    const { page, close } = await opened("real.html");
+    for (const [index, { name, measures }] of simulated("real.html").candidates.entries()) {
+      const row = page.locator(".measures tbody tr").nth(index);
+      expect(await row.locator("th").innerText()).toContain(name);
+      const shown = await row.locator("data").all();
+      const values = await Promise.all(shown.map(one => one.getAttribute("value")));
+      const { worst, ...numbers } = measures;
+      expect(values.toSorted()).toEqual(Object.values(numbers).map(String).toSorted());
+      const time = await row.locator("button").getAttribute("data-time");
+      expect(time).toBe(String((worst as { time: number }).time));
+    }
+    await close();
+  });
+
+  it("explains each change with the votes and steps of the JSON output, from key to key", async () => {
+    const { page, close } = await opened("real.html");
+    const all = simulated("real.html")
+      .candidates.flatMap(({ name, changes }) => changes.map(change => ({ name, ...change })))
+      .sort((a, b) => a.time - b.time);
+    expect(all.length).toBeGreaterThan(20);
+    await page.locator(".area").focus();
+    for (const [key, index] of [
+      ["ArrowRight", 0],
+      ["ArrowRight", 1],
+      ["PageDown", 11],
+      ["ArrowLeft", 10],
+      ["End", all.length - 1],
+      ["Home", 0],
+    ] as const) {
+      await page.keyboard.press(key);
+      await page.waitForTimeout(50);
+      const { name, time, from, to, decision } = all[index]!;
+      const title = await page.locator("#change h3").innerText();
+      expect(title).toBe(`${name}: ${from} to ${to} replicas at ${timeText(time)}`);
+      const rows = await page.locator("#change tbody tr").allInnerTexts();
+      const wanted = [
+        ...decision.votes.map(({ source, message }) => [source, message]),
+        ...decision.steps.map(({ step, message }) => [step, message]),
+      ];
+      expect(rows.map(row => row.split("\t")).map(cells => [cells[0], cells.at(-1)])).toEqual(
+        wanted,
+      );
+    }
+    await close();
+  });
+
+  it("zooms with keys and buttons, and with the edges of the small chart", async () => {
+    const { page, close } = await opened("real.html");
+    const period = async () => {
+      await page.waitForTimeout(50);
+      return await page.locator(".period").innerText();
+    };
+    expect(await period()).toContain("(2 days)");
+    await page.locator(".area").focus();
+    await page.keyboard.press("+");
+    expect(await period()).toContain("(1 day)");
+    await page.keyboard.press("0");
+    expect(await period()).toContain("(2 days)");
+    await page.getByRole("button", { name: "Zoom in" }).press("Enter");
+    await page.getByRole("button", { name: "Zoom in" }).press("Enter");
+    expect(await period()).toContain("(12 hours)");
+    await page.getByRole("slider", { name: "Start of the period" }).press("Home");
+    expect(await period()).toContain("(1.25 days)");
+    await page.getByRole("button", { name: "Whole period" }).press("Enter");
+    await page.getByRole("slider", { name: "End of the period" }).press("ArrowLeft");
+    expect(await period()).toContain("(1.9 days)");
+    await close();
+  });
+
+  it("zooms with the pointer: in a chart and in the small one", async () => {
+    const { page, close } = await opened("real.html", { height: 1600 });
+    for (const target of [".u-over >> nth=0", ".brush"]) {
+      const box = (await page.locator(target).boundingBox())!;
+      await page.mouse.move(box.x + box.width * 0.25, box.y + box.height / 2);
+      await page.mouse.down();
+      await page.mouse.move(box.x + box.width * 0.5, box.y + box.height / 2, { steps: 4 });
+      await page.mouse.up();
+      await page.waitForTimeout(50);
+      expect(await page.locator(".period").innerText()).toMatch(/\((11|12)(\.\d)? hours\)/);
+      await page.getByRole("button", { name: "Whole period" }).click();
+    }
+    await close();
+  });
+
+  it("reaches every control with the tabulator, with a visible focus", async () => {
+    const { page, close } = await opened("real.html");
+    const focused = "document.activeElement";
+    const names: string[] = [];
+    for (let tab = 0; tab < 40; tab++) {
+      await page.keyboard.press("Tab");
+      const name: unknown = await page.evaluate(
+        `${focused} === document.body ? null : (${focused}.ariaLabel ?? ${focused}.closest("label")?.textContent ?? ${focused}.textContent).trim()`,
+      );
+      if (typeof name !== "string") break;
+      const width = await page.evaluate(`getComputedStyle(${focused}).outlineWidth`);
+      expect(`${name} ${String(width)}`).toBe(`${name} 2px`);
+      names.push(name);
+    }
+    for (const name of [
+      "Zoom in",
+      "Zoom out",
+      "Earlier",
+      "Later",
+      "Whole period",
+      "web-hpa",
+      "Change of size",
+      "Start of the period",
+      "End of the period",
+      "Previous change",
+      "Next change",
+      "Changes as a table",
+    ]) {
+      expect(names).toContain(name);
+    }
+    await close();
+  });
+
+  it("shows hostile names as text", async () => {
+    const attack = `</script></title><img src=x onerror="document.title='run'">`;
+    const names = [attack, `"'><script>document.title='run'</script>`];
+    const shape = { days: 1, stepSeconds: 60, names, source: attack, unit: attack };
+    await written("hostile.html", shape);
+    const { page, requests, errors, close } = await opened("hostile.html");
+    await page.locator(".area").focus();
+    await page.keyboard.press("ArrowRight");
+    for (const summary of await page.locator("summary").all()) await summary.click();
+    expect(await page.title()).toBe(`Simulation of ${names.join(" and ")}`);
+    expect(await page.locator("img").count()).toBe(0);
+    expect(await page.locator("#change h3").innerText()).toContain(attack);
+    expect(await page.locator("header p").innerText()).toContain(`Load: ${attack}, in ${attack}`);
+    expect(requests).toHaveLength(1);
+    expect(errors).toEqual([]);
+    await close();
+  });
+
+  describe("of four weeks at 15 s", () => {
+    beforeAll(async () => {
+      await written("weeks.html", { days: 28, stepSeconds: 15, names: ["a", "b", "c"] });
+    });
+
+    it("has at most 3 MB with the reasons of 10,000 changes", () => {
+      const { candidates } = simulated("weeks.html");
+      const changes = candidates.reduce((sum, { changes }) => sum + changes.length, 0);
+      expect(changes).toBeGreaterThan(7_000);
+      expect(statSync(file("weeks.html")).size).toBeLessThan(3_000_000);
+    });
+
+    it("draws at most two points for each pixel of a line, however much it shows", async () => {
+      const { page, close } = await opened("weeks.html");
+      const width = Number(await page.evaluate("document.querySelector('.u-over').clientWidth"));
+      // A load, three capacities, and three lines for each candidate's replicas; uPlot clips bands with two more.
+      const lines = 1 + 3 + 3 * 3 + 3 * 2;
+      for (const key of ["0", "+", "+", "+", "ArrowRight"]) {
+        const drawn = await pointsDrawnBy(page, key);
+        expect(drawn).toBeGreaterThan(0);
+        expect(drawn).toBeLessThanOrEqual(lines * (2 * width + 4));
+      }
+      await close();
+    });
+  });
+
+  it("is light on paper, whatever the screen is", async () => {
+    const { page, close } = await opened("real.html", { colorScheme: "dark" });
+    const background = () => page.evaluate("getComputedStyle(document.body).backgroundColor");
+    expect(await background()).toBe("rgb(20, 23, 27)");
+    await page.evaluate("dispatchEvent(new Event('beforeprint'))");
+    expect(await background()).toBe("rgb(255, 255, 255)");
+    await page.evaluate("dispatchEvent(new Event('afterprint'))");
+    expect(await background()).toBe("rgb(20, 23, 27)");
+    await close();
+  });
+});
+
+const timeText = (time: number): string =>
+  new Date(time).toISOString().slice(0, 19).replace("T", " ");
+
+/** How many points the browser adds to lines in the two frames after a key. */
+async function pointsDrawnBy(page: Page, key: string): Promise<number> {
+  await page.evaluate(`
+    window.points = 0;
+    window.lineTo ??= Path2D.prototype.lineTo;
+    Path2D.prototype.lineTo = function (...to) { window.points++; window.lineTo.apply(this, to); };
+  `);
+  await page.locator(".area").focus();
+  await page.keyboard.press(key);
+  await page.waitForTimeout(100);
+  return Number(await page.evaluate("window.points"));
+}
