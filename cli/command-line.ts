@@ -1,6 +1,7 @@
 import { Command, CommanderError } from "commander";
 
 import packageJson from "../package.json" with { type: "json" };
+import { convertCommand } from "./convert/convert.ts";
 import { evaluateCommand } from "./evaluate/evaluate.ts";
 import { pauseCommand, resumeCommand } from "./pause/pause.ts";
 import { ExitCode, type Terminal } from "./terminal/terminal.ts";
@@ -35,7 +36,7 @@ function programOf(terminal: Terminal, script: string): Command {
       writeOut: text => terminal.stdout.write(text),
       writeErr: text => terminal.stderr.write(text),
     });
-  const reading = [explainCommand, topCommand, validateCommand, evaluateCommand];
+  const reading = [explainCommand, topCommand, validateCommand, evaluateCommand, convertCommand];
   const verbs = [...reading, pauseCommand, resumeCommand];
   for (const verb of verbs) program.addCommand(verb(terminal));
   // Commands that are added do not inherit settings made earlier.

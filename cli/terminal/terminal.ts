@@ -12,7 +12,7 @@ export interface Output {
 export interface Terminal {
   readonly stdin: Readable;
   readonly stdout: Writable & Output;
-  readonly stderr: Writable;
+  readonly stderr: Writable & Output;
   readonly env: Readonly<NodeJS.ProcessEnv>;
   exitCode?: number | string | null | undefined;
 }

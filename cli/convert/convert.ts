@@ -1,0 +1,93 @@
+import { Command, Option } from "commander";
+
+import type { Algorithm } from "../../engine/spec/autoscaler-spec.ts";
+import { complaint } from "../terminal/printable.ts";
+import { pageFor } from "../terminal/style.ts";
+import { ExitCode, type Terminal } from "../terminal/terminal.ts";
+import { filesAt, readInput } from "../validate/inputs.ts";
+import type { Target } from "./kinds/registry.ts";
+
+const HELP = `
+Converts HorizontalPodAutoscalers to Autoscalers, and with --to hpa back. Documents of other kinds
+stay as they are; comments and the order of fields are kept. Needs no cluster.
+
+The converted documents go to the standard output, and a report to the standard error. It lists each
+field: same, changed (and why) or lost. With --output json, one JSON object on the standard output
+has both.
+
+Exit status: 0 nothing is lost, 1 a field is lost (unless --allow-lost), an object has no equivalent,
+the result is invalid, or there is nothing to convert, 2 wrong usage or an unreadable file; then
+nothing is printed.
+
+Examples:
+  trimtab convert deploy/hpa.yaml > deploy/autoscaler.yaml
+  kubectl get hpa --all-namespaces -o yaml | trimtab convert -
+  trimtab convert --to hpa deploy/autoscaler.yaml`;
+
+interface Options {
+  readonly output: "yaml" | "json";
+  readonly to: Target;
+  readonly algorithm: Algorithm;
+  readonly allowLost?: true;
+}
+
+export function convertCommand(terminal: Terminal): Command {
+  return new Command("convert")
+    .summary("convert other autoscalers, offline")
+    .description("Converts other autoscalers to Trimtab's objects, or an Autoscaler to an HPA.")
+    .argument("<paths...>", "files, directories, or - for stdin")
+    .addOption(
+      new Option("--to <kind>", "what to convert to")
+        .choices(["trimtab", "hpa"])
+        .default("trimtab"),
+    )
+    .addOption(
+      new Option("--algorithm <name>", "of an Autoscaler; HPA-1.36 decides as an HPA does")
+        .choices(["HPA-1.36", "Trimtab-1"])
+        .default("HPA-1.36"),
+    )
+    .addOption(
+      new Option("-o, --output <format>", "output format")
+        .choices(["yaml", "json"])
+        .default("yaml"),
+    )
+    .option("--allow-lost", "exit with 0 even if a field is lost")
+    .addHelpText("after", HELP)
+    .action(async (paths: string[], options: Options) => {
+      terminal.exitCode = await convert(terminal, paths, options);
+    });
+}
+
+interface Input {
+  readonly file: string;
+  readonly text: string;
+}
+
+async function convert(
+  { stdin, stdout, stderr, env }: Terminal,
+  paths: readonly string[],
+  options: Options,
+): Promise<number> {
+  const inputs: Input[] = [];
+  const problems: string[] = [];
+  for (const file of filesAt(paths)) {
+    const text = file.ok ? await readInput(file.value, stdin) : file;
+    if (file.ok && text.ok) inputs.push({ file: file.value, text: text.value });
+    else problems.push(text.ok ? "" : text.error);
+  }
+  // The rules and the YAML package are large, and the other verbs do not need them.
+  const { convertInputs } = await import("./convert-inputs.ts");
+  const converted = convertInputs(inputs, options);
+  problems.push(...converted.problems);
+  if (problems.length > 0) {
+    for (const problem of problems) stderr.write(complaint(problem));
+    return ExitCode.Usage;
+  }
+  if (options.output === "json") stdout.write(converted.json());
+  else {
+    stdout.write(converted.text());
+    stderr.write(converted.table(pageFor(stderr, env)));
+  }
+  const { isComplete, isValid } = converted;
+  return isValid && (isComplete || options.allowLost) ? ExitCode.Ok : ExitCode.Failed;
+}

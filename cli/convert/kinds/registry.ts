@@ -1,0 +1,21 @@
+import { hpaV1 } from "./hpa-v1.ts";
+import { hpa } from "./hpa.ts";
+import type { SourceKind } from "./source-kind.ts";
+import { autoscaler, proportional } from "./to-hpa.ts";
+
+export type Target = "trimtab" | "hpa";
+
+export interface Direction {
+  readonly kinds: readonly SourceKind[];
+  /** A document without these words contains nothing to convert, and is not parsed. */
+  readonly relevant: RegExp;
+}
+
+/** What is converted, by what it becomes. */
+export const directions: Readonly<Record<Target, Direction>> = {
+  trimtab: {
+    kinds: [hpa, hpaV1],
+    relevant: /Autoscaler|ScaledObject|ConfigMap|cluster-proportional/,
+  },
+  hpa: { kinds: [autoscaler, proportional], relevant: /autoscaling\.trimtab\.dev/ },
+};
