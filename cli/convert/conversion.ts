@@ -73,6 +73,11 @@ export class Draft {
     this.#fields.push({ verdict: "changed", from, to, reason });
   }
 
+  /** Keeps the comments of a list whose items are fields of their own. */
+  carry(from: Path, to: Path): void {
+    this.#moves.push({ from, to });
+  }
+
   /** Writes another value without a report: every conversion has another kind. */
   replace(path: Path, value: unknown): void {
     this.set(path, value);
@@ -100,16 +105,22 @@ export class Draft {
     this.#fields.push({ verdict: "lost", from, to: null, reason });
   }
 
+  /** A default of the source that the result does not have. */
+  miss(from: Path, reason: string): void {
+    this.#fields.push({ verdict: "lost", from, to: null, reason });
+  }
+
   /** The same fields mean something else in the result, because `from` is absent. */
   warn(from: Path, reason: string): void {
     this.#fields.push({ verdict: "changed", from, to: null, reason });
   }
 
-  /** Fields that no method accounted for are lost. */
-  finish(): Conversion {
+  /** Fields that no method accounted for are lost, unless `rest` says why they have no effect. */
+  finish(rest?: string): Conversion {
     const known = [...this.#replaced, ...this.#fields.flatMap(({ from }) => (from ? [from] : []))];
     for (const from of unknownFields(this.#source, [], known)) {
-      this.lose(from, `${this.#kind} has no such field`);
+      if (rest === undefined) this.lose(from, `${this.#kind} has no such field`);
+      else this.omit(from, rest);
     }
     const object = this.#isRefused ? null : this.#object;
     return { object, moves: this.#moves, fields: this.#fields };

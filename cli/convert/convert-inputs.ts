@@ -1,5 +1,4 @@
 import type { FieldError } from "../../engine/field-error.ts";
-import type { Algorithm } from "../../engine/spec/autoscaler-spec.ts";
 import { autoscalerRules } from "../../engine/validate/autoscaler.ts";
 import { proportionalRules } from "../../engine/validate/cluster-proportional-autoscaler.ts";
 import { validateObject } from "../../engine/validate/validate-object.ts";
@@ -21,14 +20,19 @@ interface ConvertedInputs {
   json(): string;
 }
 
+export interface Wanted {
+  readonly to: Target;
+  readonly algorithm: "upstream" | "Trimtab-1";
+}
+
 export function convertInputs(
   inputs: readonly { readonly file: string; readonly text: string }[],
-  { to, algorithm }: { readonly to: Target; readonly algorithm: Algorithm },
+  { to, algorithm }: Wanted,
 ): ConvertedInputs {
   const { kinds, relevant } = directions[to];
   const parsed = inputs.map(({ file, text }) => parseText(file, text, relevant));
   const all = parsed.flatMap(objectsOf);
-  const context = { objects: all.map(({ raw }) => raw), algorithm };
+  const context = { objects: all.map(({ raw }) => raw), keepsArithmetic: algorithm === "upstream" };
   const converted = all.flatMap((found): Converted[] => {
     const kind = kinds.find(each => each.matches(found.raw));
     if (!kind) return [];

@@ -4,7 +4,7 @@ import { convertInputs } from "./convert-inputs.ts";
 
 function convert(...texts: string[]) {
   const inputs = texts.map((text, index) => ({ file: `${index}.yaml`, text }));
-  const converted = convertInputs(inputs, { to: "trimtab", algorithm: "HPA-1.36" });
+  const converted = convertInputs(inputs, { to: "trimtab", algorithm: "upstream" });
   expect(converted.problems).toEqual([]);
   return converted.text();
 }

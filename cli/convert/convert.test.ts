@@ -1,4 +1,5 @@
-import { readFileSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { gunzipSync } from "node:zlib";
 
@@ -14,7 +15,7 @@ import type { Target } from "./kinds/registry.ts";
 import { hpas } from "./testing/random-hpa.ts";
 
 function convert(text: string, to: Target = "trimtab") {
-  const converted = convertInputs([{ file: "in.yaml", text }], { to, algorithm: "HPA-1.36" });
+  const converted = convertInputs([{ file: "in.yaml", text }], { to, algorithm: "upstream" });
   expect(converted.problems).toEqual([]);
   return converted;
 }
@@ -24,6 +25,22 @@ function valueOf(text: string): unknown {
   if (!("root" in read)) throw new Error(read.message);
   return read.value;
 }
+
+const folder = fileURLToPath(new URL("../../docs/convert", import.meta.url));
+const examples = readdirSync(folder).filter(file => file.endsWith(".yaml"));
+
+describe("the examples of docs/convert", () => {
+  it.each(examples)("%s gives the recorded object and report", async file => {
+    const converted = convert(readFileSync(join(folder, file), "utf8"));
+    const table = converted.table({ width: 120, paint: (_, line) => line });
+    const golden = `goldens/${file.replace(".yaml", ".txt")}`;
+    await expect(`${converted.text()}\n${table}`).toMatchFileSnapshot(golden);
+  });
+
+  it.each(examples)("%s gives a valid object", file => {
+    expect(convert(readFileSync(join(folder, file), "utf8")).isValid).toBe(true);
+  });
+});
 
 describe("trimtab convert, from a HorizontalPodAutoscaler and back", () => {
   it("gives the same object, from YAML and JSON, without a loss", () => {

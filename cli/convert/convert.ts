@@ -1,15 +1,17 @@
 import { Command, Option } from "commander";
 
-import type { Algorithm } from "../../engine/spec/autoscaler-spec.ts";
 import { complaint } from "../terminal/printable.ts";
 import { pageFor } from "../terminal/style.ts";
 import { ExitCode, type Terminal } from "../terminal/terminal.ts";
 import { filesAt, readInput } from "../validate/inputs.ts";
-import type { Target } from "./kinds/registry.ts";
+import type { Wanted } from "./convert-inputs.ts";
 
 const HELP = `
-Converts HorizontalPodAutoscalers to Autoscalers, and with --to hpa back. Documents of other kinds
-stay as they are; comments and the order of fields are kept. Needs no cluster.
+Converts HorizontalPodAutoscalers, KEDA ScaledObjects, WatermarkPodAutoscalers and
+PredictiveHorizontalPodAutoscalers to Autoscalers, and the Deployment of a
+cluster-proportional-autoscaler to a ClusterProportionalAutoscaler; with --to hpa, Autoscalers to
+HorizontalPodAutoscalers. Documents of other kinds stay as they are; comments and the order of fields
+are kept. Needs no cluster.
 
 The converted documents go to the standard output, and a report to the standard error. It lists each
 field: same, changed (and why) or lost. With --output json, one JSON object on the standard output
@@ -24,10 +26,8 @@ Examples:
   kubectl get hpa --all-namespaces -o yaml | trimtab convert -
   trimtab convert --to hpa deploy/autoscaler.yaml`;
 
-interface Options {
+interface Options extends Wanted {
   readonly output: "yaml" | "json";
-  readonly to: Target;
-  readonly algorithm: Algorithm;
   readonly allowLost?: true;
 }
 
@@ -42,9 +42,9 @@ export function convertCommand(terminal: Terminal): Command {
         .default("trimtab"),
     )
     .addOption(
-      new Option("--algorithm <name>", "of an Autoscaler; HPA-1.36 decides as an HPA does")
-        .choices(["HPA-1.36", "Trimtab-1"])
-        .default("HPA-1.36"),
+      new Option("--algorithm <name>", "whose arithmetic decides: that of the source, or Trimtab-1")
+        .choices(["upstream", "Trimtab-1"])
+        .default("upstream"),
     )
     .addOption(
       new Option("-o, --output <format>", "output format")

@@ -28,8 +28,7 @@ export function copyTarget(draft: Draft): void {
 }
 
 /** Trimtab-1 is the default. */
-export function writeAlgorithm(draft: Draft, { algorithm }: Context): void {
-  if (algorithm === "HPA-1.36") {
-    draft.add(["spec", "algorithm"], algorithm, "decides as a HorizontalPodAutoscaler does");
-  }
+export function writeAlgorithm(draft: Draft, { keepsArithmetic }: Context): void {
+  if (!keepsArithmetic) return;
+  draft.add(["spec", "algorithm"], "HPA-1.36", "decides as a HorizontalPodAutoscaler does");
 }

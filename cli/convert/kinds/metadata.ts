@@ -13,6 +13,7 @@ export function begin(draft: Draft, apiVersion: string, kind: string): void {
   draft.replace(["kind"], kind);
   for (const key of kept) draft.copy("metadata", key);
   for (const key of ofTheServer) draft.omit(["metadata", key], "the API server writes it");
+  draft.omit(["metadata", "finalizers"], "of the controller of the old object");
   draft.omit(["status"], "the operator writes it");
 }
 
