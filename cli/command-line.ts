@@ -1,6 +1,7 @@
 import { Command, CommanderError } from "commander";
 
 import packageJson from "../package.json" with { type: "json" };
+import { autoscaleCommand } from "./autoscale/autoscale.ts";
 import { convertCommand } from "./convert/convert.ts";
 import { evaluateCommand } from "./evaluate/evaluate.ts";
 import { pauseCommand, resumeCommand } from "./pause/pause.ts";
@@ -37,7 +38,7 @@ function programOf(terminal: Terminal, script: string): Command {
       writeErr: text => terminal.stderr.write(text),
     });
   const reading = [explainCommand, topCommand, validateCommand, evaluateCommand, convertCommand];
-  const verbs = [...reading, pauseCommand, resumeCommand];
+  const verbs = [...reading, autoscaleCommand, pauseCommand, resumeCommand];
   for (const verb of verbs) program.addCommand(verb(terminal));
   // Commands that are added do not inherit settings made earlier.
   for (const command of [program, ...program.commands]) {

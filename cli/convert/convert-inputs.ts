@@ -1,14 +1,16 @@
 import type { FieldError } from "../../engine/field-error.ts";
 import { autoscalerRules } from "../../engine/validate/autoscaler.ts";
 import { proportionalRules } from "../../engine/validate/cluster-proportional-autoscaler.ts";
+import { err, ok, type Result } from "../../engine/result.ts";
 import { validateObject } from "../../engine/validate/validate-object.ts";
 import type { Page } from "../terminal/style.ts";
 import { type Found, type ParsedText, parseText, textWith } from "./convert-text.ts";
 import type { Conversion } from "./conversion.ts";
 import { directions, type Target } from "./kinds/registry.ts";
+import { takeoverScript } from "./takeover/script.ts";
 import { type Converted, jsonOf, tableOf } from "./report.ts";
 
-interface ConvertedInputs {
+export interface ConvertedInputs {
   /** Sentences about input that cannot be read. */
   readonly problems: readonly string[];
   /** Whether all objects are converted without loss. */
@@ -18,8 +20,11 @@ interface ConvertedInputs {
   text(): string;
   table(page: Page): string;
   json(): string;
+  /** A script for the only object; a sentence if there is none or several. */
+  takeover(): Result<string, string>;
 }
 
+/** The options that decide about the result. */
 export interface Wanted {
   readonly to: Target;
   readonly algorithm: "upstream" | "Trimtab-1";
@@ -55,7 +60,20 @@ export function convertInputs(
     text: () => joined(parsed.map(text => textWith(text, results))),
     table: page => tableOf(converted, page),
     json: () => jsonOf(converted),
+    takeover: () => takeoverOf(converted),
   };
+}
+
+function takeoverOf(converted: readonly Converted[]): Result<string, string> {
+  const [only, ...others] = converted;
+  const { object = null, fields = [] } = only?.conversion ?? {};
+  if (only === undefined || others.length > 0) {
+    return err(`a script hands over one object, but there are ${converted.length}`);
+  }
+  const [error] = only.errors;
+  if (error) return err(`the result is invalid: ${error.path}: ${error.message}`);
+  if (object === null) return err(`${only.kind} has no equivalent: ${fields.at(-1)?.reason ?? ""}`);
+  return ok(takeoverScript({ old: only.found.raw, result: object, fields }));
 }
 
 const objectsOf = ({ parts }: ParsedText): Found[] =>

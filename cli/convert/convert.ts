@@ -1,10 +1,11 @@
 import { Command, Option } from "commander";
 
+import { ok } from "../../engine/result.ts";
 import { complaint } from "../terminal/printable.ts";
 import { pageFor } from "../terminal/style.ts";
 import { ExitCode, type Terminal } from "../terminal/terminal.ts";
 import { filesAt, readInput } from "../validate/inputs.ts";
-import type { Wanted } from "./convert-inputs.ts";
+import type { ConvertedInputs, Wanted } from "./convert-inputs.ts";
 
 const HELP = `
 Converts HorizontalPodAutoscalers, KEDA ScaledObjects, WatermarkPodAutoscalers and
@@ -24,11 +25,13 @@ nothing is printed.
 Examples:
   trimtab convert deploy/hpa.yaml > deploy/autoscaler.yaml
   kubectl get hpa --all-namespaces -o yaml | trimtab convert -
+  trimtab convert --takeover deploy/hpa.yaml > takeover.sh
   trimtab convert --to hpa deploy/autoscaler.yaml`;
 
 interface Options extends Wanted {
   readonly output: "yaml" | "json";
   readonly allowLost?: true;
+  readonly takeover?: true;
 }
 
 export function convertCommand(terminal: Terminal): Command {
@@ -51,6 +54,7 @@ export function convertCommand(terminal: Terminal): Command {
         .choices(["yaml", "json"])
         .default("yaml"),
     )
+    .option("--takeover", "print a script that hands a live target over, step by step")
     .option("--allow-lost", "exit with 0 even if a field is lost")
     .addHelpText("after", HELP)
     .action(async (paths: string[], options: Options) => {
@@ -64,10 +68,25 @@ interface Input {
 }
 
 async function convert(
-  { stdin, stdout, stderr, env }: Terminal,
+  terminal: Terminal,
   paths: readonly string[],
   options: Options,
 ): Promise<number> {
+  const { inputs, problems } = await read(terminal, paths);
+  // The rules and the YAML package are large, and the other verbs do not need them.
+  const { convertInputs } = await import("./convert-inputs.ts");
+  const converted = convertInputs(inputs, options);
+  const all = [...problems, ...converted.problems];
+  if (all.length > 0) {
+    for (const problem of all) terminal.stderr.write(complaint(problem));
+    return ExitCode.Usage;
+  }
+  if (!write(terminal, converted, options)) return ExitCode.Failed;
+  const { isComplete, isValid } = converted;
+  return isValid && (isComplete || options.allowLost) ? ExitCode.Ok : ExitCode.Failed;
+}
+
+async function read({ stdin }: Terminal, paths: readonly string[]) {
   const inputs: Input[] = [];
   const problems: string[] = [];
   for (const file of filesAt(paths)) {
@@ -75,19 +94,19 @@ async function convert(
     if (file.ok && text.ok) inputs.push({ file: file.value, text: text.value });
     else problems.push(text.ok ? "" : text.error);
   }
-  // The rules and the YAML package are large, and the other verbs do not need them.
-  const { convertInputs } = await import("./convert-inputs.ts");
-  const converted = convertInputs(inputs, options);
-  problems.push(...converted.problems);
-  if (problems.length > 0) {
-    for (const problem of problems) stderr.write(complaint(problem));
-    return ExitCode.Usage;
+  return { inputs, problems };
+}
+
+/** Whether there was something to write. */
+function write({ stdout, stderr, env }: Terminal, converted: ConvertedInputs, options: Options) {
+  if (options.output === "json" && !options.takeover) {
+    stdout.write(converted.json());
+    return true;
   }
-  if (options.output === "json") stdout.write(converted.json());
-  else {
-    stdout.write(converted.text());
+  const text = options.takeover ? converted.takeover() : ok(converted.text());
+  if (text.ok) {
+    stdout.write(text.value);
     stderr.write(converted.table(pageFor(stderr, env)));
-  }
-  const { isComplete, isValid } = converted;
-  return isValid && (isComplete || options.allowLost) ? ExitCode.Ok : ExitCode.Failed;
+  } else stderr.write(complaint(text.error));
+  return text.ok;
 }

@@ -6,6 +6,7 @@ import { systemClock } from "../../kube/clock.ts";
 import { CredentialSource } from "../../kube/transport/credentials.ts";
 import { currentNamespace } from "../../kube/api/current-namespace.ts";
 import type { KubeError, KubeErrorCode } from "../../kube/transport/errors.ts";
+import type { KubeRequest } from "../../kube/transport/kube-request.ts";
 import { listAll } from "../../kube/watch/list.ts";
 import { resourcePath } from "../../kube/watch/object.ts";
 import { Transport } from "../../kube/transport/transport.ts";
@@ -13,6 +14,13 @@ import packageJson from "../../package.json" with { type: "json" };
 import { group, type Kind, kinds, type ScalingObject, scalingObjectOf } from "./scaling-object.ts";
 
 type Annotations = Readonly<Record<string, string | null>>;
+
+type Answer = Promise<Result<unknown, string>>;
+
+/** An Autoscaler that is complete except for what the API server adds. */
+export interface Created {
+  readonly metadata: { readonly name: string; readonly namespace: string };
+}
 
 type Objects<E = string> = Promise<Result<readonly ScalingObject[], E>>;
 
@@ -67,6 +75,22 @@ export class Cluster {
       body: { metadata: { uid, annotations } },
     });
     return answer.ok ? ok(null) : err(describeProblem(answer.error));
+  }
+
+  /** The object as the API server stored it, or would store it. */
+  async create(object: Created, query: Readonly<Record<string, string>>): Answer {
+    const path = pathOf("Autoscaler", object.metadata.namespace);
+    return this.#answer({ method: "POST", path, query, body: object });
+  }
+
+  /** One object of any kind. */
+  async get(path: ApiPath): Answer {
+    return this.#answer({ method: "GET", path });
+  }
+
+  async #answer(request: KubeRequest): Answer {
+    const answer = await this.#transport.request<unknown>(request);
+    return answer.ok ? answer : err(describeProblem(answer.error));
   }
 
   /** All objects of both kinds; null: in all namespaces. */

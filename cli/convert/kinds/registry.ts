@@ -1,8 +1,8 @@
 import { hpaV1 } from "./hpa-v1.ts";
 import { hpa } from "./hpa.ts";
 import { predictive } from "./predictive.ts";
-import { proportionalDeployment } from "./proportional.ts";
-import { scaledObject } from "./scaled-object.ts";
+import { proportionalDeployment } from "./proportional/deployment.ts";
+import { scaledObject } from "./keda/scaled-object.ts";
 import type { SourceKind } from "./source-kind.ts";
 import { autoscaler, proportional } from "./to-hpa.ts";
 import { watermark } from "./watermark.ts";

@@ -1,12 +1,15 @@
-import { parametersFromConfigMap } from "../../../engine/recommend/proportional/config-map/config-map-parameters.ts";
-import { type Fields, isFields } from "../../../engine/validate/field-reader.ts";
-import type { Path } from "../../../engine/validate/object-schema.ts";
-import { valueAt } from "../../../engine/validate/structure.ts";
-import { Draft } from "../conversion.ts";
+// cli/convert/kinds/proportional/: the flags and the ConfigMap of a cluster-proportional-autoscaler.
+// cli/convert/kinds/registry.ts imports it.
+
+import { parametersFromConfigMap } from "../../../../engine/recommend/proportional/config-map/config-map-parameters.ts";
+import { type Fields, isFields } from "../../../../engine/validate/field-reader.ts";
+import type { Path } from "../../../../engine/validate/object-schema.ts";
+import { valueAt } from "../../../../engine/validate/structure.ts";
+import { Draft } from "../../conversion.ts";
 import { type Flag, flagsOf, programOf } from "./command-flags.ts";
-import { beginOurs, copyAnnotations } from "./metadata.ts";
+import { beginOurs, copyAnnotations } from "../metadata.ts";
 import { specOfParameters } from "./parameters.ts";
-import type { Context, SourceKind } from "./source-kind.ts";
+import type { Context, SourceKind } from "../source-kind.ts";
 import { nodeSelectorOf } from "./node-selector.ts";
 
 const kind = "ClusterProportionalAutoscaler";

@@ -1,8 +1,8 @@
 import type {
   LadderStep,
   ProportionalParameters,
-} from "../../../engine/recommend/proportional/parameters.ts";
-import type { Fields } from "../../../engine/validate/field-reader.ts";
+} from "../../../../engine/recommend/proportional/parameters.ts";
+import type { Fields } from "../../../../engine/validate/field-reader.ts";
 
 /** The fields of a ClusterProportionalAutoscaler's spec, without those that have their default. */
 export function specOfParameters(

@@ -1,5 +1,5 @@
-import { type Fields, isFields } from "../../../engine/validate/field-reader.ts";
-import type { Draft } from "../conversion.ts";
+import { type Fields, isFields } from "../../../../engine/validate/field-reader.ts";
+import type { Draft } from "../../conversion.ts";
 
 const triggers = ["spec", "triggers"];
 

@@ -1,4 +1,4 @@
-import type { Fields } from "../../../engine/validate/field-reader.ts";
+import type { Fields } from "../../../../engine/validate/field-reader.ts";
 
 const forms: readonly [RegExp, (key: string, values: string) => Fields | null][] = [
   [/^([^\s=!()]+)\s*==?\s*([^\s=()]*)$/, () => null],

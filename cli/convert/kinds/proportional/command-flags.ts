@@ -1,6 +1,6 @@
-import { type Fields, isFields } from "../../../engine/validate/field-reader.ts";
-import type { Path } from "../../../engine/validate/object-schema.ts";
-import { valueAt } from "../../../engine/validate/structure.ts";
+import { type Fields, isFields } from "../../../../engine/validate/field-reader.ts";
+import type { Path } from "../../../../engine/validate/object-schema.ts";
+import { valueAt } from "../../../../engine/validate/structure.ts";
 
 export interface Flag {
   readonly name: string;

@@ -1,8 +1,11 @@
-import { Draft } from "../conversion.ts";
-import { writeAlgorithm } from "./hpa.ts";
-import { beginOurs, copyAnnotations } from "./metadata.ts";
-import { copyBehavior } from "./metrics.ts";
-import type { SourceKind } from "./source-kind.ts";
+// cli/convert/kinds/keda/: a ScaledObject and its triggers.
+// cli/convert/kinds/registry.ts imports it.
+
+import { Draft } from "../../conversion.ts";
+import { writeAlgorithm } from "../hpa.ts";
+import { beginOurs, copyAnnotations } from "../metadata.ts";
+import { copyBehavior } from "../metrics.ts";
+import type { SourceKind } from "../source-kind.ts";
 import { convertTriggers } from "./triggers.ts";
 
 /**
