@@ -137,13 +137,23 @@ describe("trimtab autoscale", () => {
   });
 
   it.each([
-    { shows: "no such workload", given: { GET: 404, POST: 201 }, requests: 1 },
-    { shows: "a refusal", given: { GET: 200, POST: 422 }, requests: 2 },
-  ])("with $shows exits with 1", async ({ given, requests }) => {
+    {
+      shows: "no such workload",
+      given: { GET: 404, POST: 201 },
+      requests: 1,
+      says: "there is no Deployment web in namespace shop",
+    },
+    {
+      shows: "a refusal",
+      given: { GET: 200, POST: 422 },
+      requests: 2,
+      says: "the API server answers: the API server says no",
+    },
+  ])("with $shows exits with 1", async ({ given, requests, says }) => {
     statuses = given;
     const { stdout, stderr, status } = await trimtab(args);
     expect({ stdout, status }).toEqual({ stdout: "", status: 1 });
-    expect(stderr).toMatch(/^trimtab: /);
+    expect(stderr).toBe(`trimtab: ${says}\n`);
     expect(server.requests).toHaveLength(requests);
   });
 });

@@ -169,8 +169,11 @@ async function storeOne(
   const named = options.namespace ?? workload.namespace;
   const namespace = named === "" ? current.value : named;
   const path = pathTo(workload, namespace);
-  const found = path === null ? ok(null) : await cluster.get(path);
+  const found = path === null ? ok(true) : await cluster.has(path);
   if (!found.ok) return found;
+  if (!found.value) {
+    return err(`there is no ${workload.kind} ${workload.name} in namespace ${namespace}`);
+  }
   const query = {
     fieldManager: options.fieldManager,
     ...(options.dryRun === "server" ? { dryRun: "All" } : {}),

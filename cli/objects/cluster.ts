@@ -6,7 +6,6 @@ import { systemClock } from "../../kube/clock.ts";
 import { CredentialSource } from "../../kube/transport/credentials.ts";
 import { currentNamespace } from "../../kube/api/current-namespace.ts";
 import type { KubeError, KubeErrorCode } from "../../kube/transport/errors.ts";
-import type { KubeRequest } from "../../kube/transport/kube-request.ts";
 import { listAll } from "../../kube/watch/list.ts";
 import { resourcePath } from "../../kube/watch/object.ts";
 import { Transport } from "../../kube/transport/transport.ts";
@@ -14,8 +13,6 @@ import packageJson from "../../package.json" with { type: "json" };
 import { group, type Kind, kinds, type ScalingObject, scalingObjectOf } from "./scaling-object.ts";
 
 type Annotations = Readonly<Record<string, string | null>>;
-
-type Answer = Promise<Result<unknown, string>>;
 
 /** An Autoscaler that is complete except for what the API server adds. */
 export interface Created {
@@ -78,19 +75,21 @@ export class Cluster {
   }
 
   /** The object as the API server stored it, or would store it. */
-  async create(object: Created, query: Readonly<Record<string, string>>): Answer {
+  async create(
+    object: Created,
+    query: Readonly<Record<string, string>>,
+  ): Promise<Result<unknown, string>> {
     const path = pathOf("Autoscaler", object.metadata.namespace);
-    return this.#answer({ method: "POST", path, query, body: object });
-  }
-
-  /** One object of any kind. */
-  async get(path: ApiPath): Answer {
-    return this.#answer({ method: "GET", path });
-  }
-
-  async #answer(request: KubeRequest): Answer {
+    const request = { method: "POST", path, query, body: object } as const;
     const answer = await this.#transport.request<unknown>(request);
     return answer.ok ? answer : err(describeProblem(answer.error));
+  }
+
+  /** Whether there is an object, of any kind. */
+  async has(path: ApiPath): Promise<Result<boolean, string>> {
+    const answer = await this.#transport.request<unknown>({ method: "GET", path });
+    if (answer.ok || answer.error.code === "NotFound") return ok(answer.ok);
+    return err(describeProblem(answer.error));
   }
 
   /** All objects of both kinds; null: in all namespaces. */
