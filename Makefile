@@ -4,7 +4,7 @@ RUN := npm run --silent
 NAME ?=
 SAMPLE ?=
 
-.PHONY: help setup demo image release-archive test test-again test-ha test-mutations test-rights test-versions kills mutants lint build cluster-up cluster-down clean
+.PHONY: help setup try demo image release-archive test test-again test-ha test-mutations test-rights test-versions kills mutants lint build cluster-up cluster-down clean
 .PHONY: attack bench bench-admission bench-ceiling bench-decisions bench-fidelity bench-growth bench-load-reaction bench-nodes bench-quick bench-reaction bench-start bench-steady bench-upgrade bench-watch-feed oracle twins
 
 help: ## List the targets
@@ -17,6 +17,9 @@ node_modules/.package-lock.json: package-lock.json
 	@echo "Installing packages." >&2
 	@npm ci --loglevel=error >/dev/null
 	@touch $@
+
+try: build ## Compare an HPA with an Autoscaler under a recorded load, without a cluster
+	@bin/trimtab simulate -f docs/loads/hpa.yaml -f docs/loads/autoscaler.yaml --load docs/loads/nasa-http-1995-07.csv.gz --unit 'requests a minute'
 
 demo: build ## See the operator scale workloads on a real API server, built the first time; SAMPLE, DEMO_SECONDS
 	@$(RUN) demo -- $(SAMPLE)

@@ -7,6 +7,7 @@ import { evaluateCommand } from "./evaluate/evaluate.ts";
 import { pauseCommand, resumeCommand } from "./pause/pause.ts";
 import { ExitCode, type Terminal } from "./terminal/terminal.ts";
 import { explainCommand } from "./explain/explain.ts";
+import { simulateCommand } from "./simulate/simulate.ts";
 import { topCommand } from "./top/top.ts";
 import { validateCommand } from "./validate/validate.ts";
 
@@ -37,8 +38,9 @@ function programOf(terminal: Terminal, script: string): Command {
       writeOut: text => terminal.stdout.write(text),
       writeErr: text => terminal.stderr.write(text),
     });
-  const reading = [explainCommand, topCommand, validateCommand, evaluateCommand, convertCommand];
-  const verbs = [...reading, autoscaleCommand, pauseCommand, resumeCommand];
+  const offline = [validateCommand, evaluateCommand, convertCommand, simulateCommand];
+  const writing = [autoscaleCommand, pauseCommand, resumeCommand];
+  const verbs = [explainCommand, topCommand, ...offline, ...writing];
   for (const verb of verbs) program.addCommand(verb(terminal));
   // Commands that are added do not inherit settings made earlier.
   for (const command of [program, ...program.commands]) {

@@ -25,7 +25,11 @@ const shared: BuildOptions = {
 export async function bundleCommandLine(folder: string): Promise<void> {
   await build({
     ...shared,
-    entryPoints: { "trimtab-cli": "cli/main.ts" },
+    entryPoints: {
+      "trimtab-cli": "cli/main.ts",
+      // A thread begins with a file.
+      "trimtab-cli/simulation-worker": "cli/simulate/search/worker.ts",
+    },
     outdir: folder,
     splitting: true,
     chunkNames: "trimtab-cli/[name]-[hash]",

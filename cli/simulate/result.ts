@@ -7,7 +7,21 @@ import type { EpochMs } from "../../engine/result.ts";
 /** One load and what each candidate makes of it. */
 export interface Simulation {
   readonly load: SimulatedLoad;
+  readonly world: SimulatedWorld;
   readonly candidates: readonly Candidate[];
+  /** What was assumed or left out, as sentences. */
+  readonly notes: readonly string[];
+}
+
+/** What all candidates have in common besides the load. */
+export interface SimulatedWorld {
+  /** What a ready pod bears of the load at most. */
+  readonly podCapacity: number;
+  /** From the creation of a pod until it is ready, for people: "60s", "30s..90s". */
+  readonly podStart: string;
+  readonly metricDelaySeconds: number;
+  readonly metricWindowSeconds: number;
+  readonly seed: number;
 }
 
 export interface SimulatedLoad {
@@ -31,15 +45,19 @@ export interface Candidate {
   readonly algorithm: string;
   /** Present if the target was changed so that the candidate costs as much as the first one. */
   readonly equalCost?: { readonly target: number };
-  /** What a ready pod bears of the load at most. */
-  readonly podCapacity: number;
+  /** Replicas at the start, before the first change. */
+  readonly initialReplicas: number;
   readonly measures: Measures;
   /** Each change of size, in the order of time, with its reasons. */
   readonly changes: readonly Change[];
   /** Ready pods from this time until the next entry. */
   readonly ready: readonly { readonly time: EpochMs; readonly pods: number }[];
   /** The bounds in force from this time until the next entry. */
-  readonly bounds: readonly { readonly time: EpochMs; readonly min: number; readonly max: number }[];
+  readonly bounds: readonly {
+    readonly time: EpochMs;
+    readonly min: number;
+    readonly max: number;
+  }[];
 }
 
 export interface Change {
@@ -49,7 +67,7 @@ export interface Change {
   readonly decision: Decision;
 }
 
-/** The formulas and their sources are in docs/simulate.md. */
+/** The formulas and their sources are in docs/simulate.md. Gaps of the load are left out. */
 export interface Measures {
   readonly replicaHours: number;
   /** Absent without a price. */

@@ -22,10 +22,16 @@ export function shortAge(time: EpochMs, now: EpochMs): string {
 
 /** "5 minutes ago", "in 5 minutes". */
 export function relativeTime(time: EpochMs, now: EpochMs): string {
-  const { count, long } = inUnits(Math.abs(now - time));
-  if (count === 0) return "now";
-  const amount = `${count} ${long}${count === 1 ? "" : "s"}`;
+  const span = Math.abs(now - time);
+  if (inUnits(span).count === 0) return "now";
+  const amount = spanText(span);
   return time > now ? `in ${amount}` : `${amount} ago`;
+}
+
+/** "90 seconds", "38 hours" */
+export function spanText(milliseconds: number): string {
+  const { count, long } = inUnits(milliseconds);
+  return `${count} ${long}${count === 1 ? "" : "s"}`;
 }
 
 /** "2026-01-02 03:04:05Z" */

@@ -1,6 +1,6 @@
-import { type AutoscalerOutcome, decideAutoscaler } from "../pipeline/decide.ts";
+import type { AutoscalerOutcome } from "../pipeline/decide.ts";
 import { withDefaults } from "../spec/defaults.ts";
-import { emptyHistory, type History } from "../history/history.ts";
+import { emptyHistory } from "../history/history.ts";
 import { fromKubernetes } from "../sources/from-kubernetes.ts";
 import { withSource } from "../sources/registry.ts";
 import type { Metric } from "../spec/metric.ts";
@@ -19,7 +19,8 @@ import { type Trace, traceOf } from "../pipeline/trace.ts";
 import { conditionsAfter } from "../status/autoscaler-conditions.ts";
 import { pausedInactivity } from "../pause/pause-status.ts";
 import type { TargetReport, WriteOutcome } from "../status/targets/target-report.ts";
-import { historyInForce, type TargetMemory, transition } from "../transition.ts";
+import type { TargetMemory } from "../transition.ts";
+import { afterWrite, type SyncedTarget, syncTarget } from "./sync-target.ts";
 
 interface Sync {
   readonly settings: Settings;
@@ -44,9 +45,9 @@ export interface Synced {
 export function sync(given: Sync): Synced {
   const { step, standing } = given;
   const { mode, pauses } = modeAt(standing, step);
-  const memory = step.scale ? observed(standing, step) : standing.memory;
-  const decided =
-    step.scale && mode !== "Paused" ? decidePass(given, step.scale, historyInForce(memory)) : null;
+  const { memory, outcome: decided } = step.scale
+    ? syncedWith(given, step.scale)
+    : { memory: standing.memory, outcome: null };
   const effect = decided ? written(given, decided, memory) : unread(memory);
   const inactive = step.scale && mode === "Paused" ? pausedInactivity(pauses) : null;
   const status = statusAfter(standing, { decided, inactive, ...effect });
@@ -70,15 +71,6 @@ function modeAt({ spec: { mode, annotations } }: RecordedState, { now }: Recorde
 
 /** A case has one target for each object, so the target's uid does not matter. */
 const targetUID = "";
-
-function observed(standing: RecordedState, step: RecordedStep) {
-  const { now, scale, monitored } = step;
-  const { mode } = modeAt(standing, step);
-  const replicas = scale?.specReplicas ?? 0;
-  const isTotal = monitored !== null;
-  const { memory } = standing;
-  return transition(memory, { type: "Observed", uid: targetUID, replicas, mode, isTotal, now });
-}
 
 const savedAs = (status: RecordedStatus, { memory }: Effect) => ({
   ...{ status, memory },
@@ -108,12 +100,11 @@ const CONFLICT_WAIT_MS = 10;
  */
 function written(
   { step, standing: { kind, spec } }: Sync,
-  { decision: { from, to }, history }: AutoscalerOutcome,
-  before: TargetMemory,
+  { decision: { from, to } }: AutoscalerOutcome,
+  memory: TargetMemory,
 ): Effect {
   const { now, conflicts, fails } = step;
   const { mode } = spec;
-  const memory = transition(before, { type: "Decided", mode, history });
   if (from === to) return { memory, write: { kind: "Unchanged" } };
   if (mode === "DryRun") return { memory, write: { kind: "Withheld", reason: "DryRun" } };
   const isOurs = kind === "Autoscaler";
@@ -122,9 +113,7 @@ function written(
     return { memory, write: { kind: "Failed", message: "the count could not be written" } };
   }
   const time = now + conflicts * CONFLICT_WAIT_MS;
-  const started = transition(memory, { type: "WriteStarted", from, to, now: time });
-  const ended = transition(started, { type: "WriteEnded", result: "Done", now: time });
-  return { memory: ended, write: { kind: "Written" } };
+  return { memory: afterWrite(memory, { from, to, now: time }), write: { kind: "Written" } };
 }
 
 const problem: TargetReport["problem"] = {
@@ -158,11 +147,7 @@ function statusAfter(
   return { conditions, desiredReplicas, currentMetrics };
 }
 
-function decidePass(
-  given: Sync,
-  scale: NonNullable<RecordedStep["scale"]>,
-  history: History,
-): AutoscalerOutcome {
+function syncedWith(given: Sync, scale: NonNullable<RecordedStep["scale"]>): SyncedTarget {
   const { settings, step, standing } = given;
   const spec = withDefaults(standing.spec, settings);
   const metrics = askedMetrics(spec);
@@ -173,14 +158,15 @@ function decidePass(
   const rollouts = [scale, ...(others ?? [])].map(({ rollout }) => rollout);
   const sharedWith = rivalOf(pods, given);
   const raw = { scale, others, rollouts, zeroOf, pods, sharedWith, answers };
-  return decideAutoscaler({
+  return syncTarget(standing.memory, {
     now: step.now,
     spec,
     settings,
     profile: profiles[standing.spec.algorithm ?? "Trimtab-1"],
     observation: fromKubernetes(raw, metrics),
-    history,
-    pauses: modeAt(standing, step).pauses,
+    uid: targetUID,
+    isTotal: others !== null,
+    ...modeAt(standing, step),
   });
 }
 

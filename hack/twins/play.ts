@@ -5,6 +5,7 @@ import type { Cluster } from "../cluster/cluster.ts";
 import { createBusyDeployment } from "../operator/workloads.ts";
 import type { TwinDefinition } from "./definitions.ts";
 import { loadedService, makeLoad, type TwinLoad } from "./load.ts";
+import { type RecordedTwin, Recording } from "./recording.ts";
 import { rollOut } from "./rollout.ts";
 import { createSideScaler, sides, type Side } from "./sides.ts";
 import { Trajectories } from "./trajectories.ts";
@@ -31,11 +32,17 @@ interface Stage extends Place {
   readonly trajectories: Trajectories;
 }
 
+/** What a test may watch. */
+export interface Watching {
+  readonly onStep?: (step: Step) => void;
+  readonly onRecord?: (recorded: RecordedTwin) => void;
+}
+
 /** Runs a workload twice and plays the load script for both. */
 export async function playTwin(
   cluster: Cluster,
   definition: TwinDefinition,
-  ...[place, onStep]: [place: Place, onStep?: (step: Step) => void]
+  ...[place, watching = {}]: [place: Place, watching?: Watching]
 ): Promise<Step[]> {
   const { namespace } = place;
   if (definition.load === "object") await createService(cluster, namespace);
@@ -47,7 +54,7 @@ export async function playTwin(
   const stage: Stage = { cluster, load, trajectories, ...place };
   try {
     const created = await createScalers(stage, definition);
-    return await playScript({ ...stage, created }, definition, onStep);
+    return await playScript({ ...stage, created }, definition, watching);
   } finally {
     await trajectories.stop();
   }
@@ -75,14 +82,16 @@ async function createScalers(stage: Stage, { name, spec }: TwinDefinition): Prom
 async function playScript(
   stage: Stage & { readonly created: number },
   definition: TwinDefinition,
-  onStep?: (step: Step) => void,
+  { onStep, onRecord }: Watching,
 ): Promise<Step[]> {
   const { cluster, namespace, load, created } = stage;
   const steps: Step[] = [];
+  const recording = new Recording(definition, created);
   for (const index of definition.loads.keys()) {
     // The first load already exists: the first step begins with the autoscalers.
     const since = index === 0 ? created : performance.now();
     load.total = totalOf(definition, index);
+    recording.load(since, load.total);
     const told = { number: index + 1, load: load.text };
     if (definition.rollouts?.includes(index)) await rollOut(cluster, namespace);
     const step = { twin: definition.name, ...told, ...(await playStep(stage, since)) };
@@ -91,6 +100,7 @@ async function playScript(
     // The next step would begin in the middle of this one.
     if (step.unrest !== null) break;
   }
+  onRecord?.(recording.end(performance.now(), stage.trajectories));
   return steps;
 }
 

@@ -1,6 +1,6 @@
 import { AppsV1Api, KubeConfig, makeInformer, type V1Deployment } from "@kubernetes/client-node";
 
-interface Change {
+export interface Change {
   /** Monotonic, in milliseconds. */
   readonly at: number;
   readonly replicas: number;
@@ -54,6 +54,10 @@ export class Trajectories {
     const changes = this.#of(name);
     const first = changes.findLastIndex(({ at }) => at <= moment);
     return changes.slice(Math.max(0, first)).map(({ replicas }) => replicas);
+  }
+
+  all(name: string): readonly Change[] {
+    return this.#of(name);
   }
 
   #of(name: string): readonly Change[] {

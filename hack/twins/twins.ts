@@ -2,8 +2,10 @@
  * Runs the same workloads twice under one load, scaled by the HPA controller and by Trimtab: `make twins`.
  * Exit code 0 only if each pair settles at equal sizes after every step of its load script, with four rises
  * and three falls, and if at most one in ten of the intermediate values occurs on one side only. PERIOD is
- * the sync period of both, in seconds: 15, upstream's default.
+ * the sync period of both, in seconds: 15, upstream's default. RECORD names a file for the loads and sizes.
  */
+import { writeFileSync } from "node:fs";
+
 import { mustRequest } from "../cluster/api.ts";
 import { startCluster, type Cluster } from "../cluster/cluster.ts";
 import { createNodes } from "../cluster/nodes.ts";
@@ -12,7 +14,8 @@ import { command } from "../host/command.ts";
 import { installProduct } from "../operator/install.ts";
 import { startOperator } from "../operator/operator.ts";
 import { twins, type TwinDefinition } from "./definitions.ts";
-import { playTwin } from "./play.ts";
+import { type Place, playTwin, type Watching } from "./play.ts";
+import type { RecordedTwin } from "./recording.ts";
 import { heading, row, totals } from "./table.ts";
 import { passingProblems, problemsOf, type Step } from "./verdict.ts";
 
@@ -30,7 +33,9 @@ async function main(): Promise<void> {
     componentArgs: hpaControllerWith(periodSeconds, downscaleSeconds),
   });
   try {
-    const played = await playAll(cluster, periodSeconds);
+    const recorded: RecordedTwin[] = [];
+    const played = await playAll(cluster, periodSeconds, recorded);
+    record(periodSeconds, recorded);
     console.log(`\n${totals(played)}\n\n${minutesSince(began)} minutes`);
     const problems = played.flatMap(steps => [
       ...problemsOf(steps, least),
@@ -42,7 +47,18 @@ async function main(): Promise<void> {
   }
 }
 
-async function playAll(cluster: Cluster, periodSeconds: number): Promise<Step[][]> {
+/** Simulations of the same loads must come to the same sizes. */
+function record(periodSeconds: number, twins: readonly RecordedTwin[]): void {
+  const file = process.env["RECORD"];
+  if (!file) return;
+  writeFileSync(file, `${JSON.stringify({ periodSeconds, downscaleSeconds, twins })}\n`);
+}
+
+async function playAll(
+  cluster: Cluster,
+  periodSeconds: number,
+  recorded: RecordedTwin[],
+): Promise<Step[][]> {
   await installProduct(cluster);
   const operator = await startOperator(cluster, {
     replica: "twins",
@@ -53,7 +69,8 @@ async function playAll(cluster: Cluster, periodSeconds: number): Promise<Step[][
   );
   console.log(heading);
   try {
-    return await Promise.all(twins.map(twin => play(cluster, twin, periodSeconds)));
+    const onRecord = (twin: RecordedTwin): void => void recorded.push(twin);
+    return await Promise.all(twins.map(twin => play(cluster, twin, { periodSeconds, onRecord })));
   } finally {
     await operator.stop();
   }
@@ -62,14 +79,16 @@ async function playAll(cluster: Cluster, periodSeconds: number): Promise<Step[][
 async function play(
   cluster: Cluster,
   twin: TwinDefinition,
-  periodSeconds: number,
+  { periodSeconds, onRecord }: Pick<Place, "periodSeconds"> & Pick<Watching, "onRecord">,
 ): Promise<Step[]> {
   const namespace = `twin-${twin.name}`;
   await mustRequest(cluster, "POST", "/api/v1/namespaces", { metadata: { name: namespace } });
   await createNodes(cluster, { names: [namespace], cpu: "64", memory: "64Gi" });
-  return await playTwin(cluster, twin, { namespace, node: namespace, periodSeconds }, step => {
+  const onStep = (step: Step): void => {
     console.log(row(step));
-  });
+  };
+  const place = { namespace, node: namespace, periodSeconds };
+  return await playTwin(cluster, twin, place, { onStep, ...(onRecord && { onRecord }) });
 }
 
 function period(): number {

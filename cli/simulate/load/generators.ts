@@ -1,0 +1,129 @@
+import type { EpochMs } from "../../../engine/result.ts";
+import { normal, type Random, seeded } from "./random.ts";
+
+/** What all generators have in common; the units are those of the load. */
+export interface GeneratorSettings {
+  readonly days: number;
+  readonly stepSeconds: number;
+  readonly base: number;
+  readonly peak: number;
+  readonly seed: number;
+  readonly timeZone: string;
+  readonly start: EpochMs;
+}
+
+interface Moment {
+  readonly time: EpochMs;
+  /** Since the start. */
+  readonly days: number;
+  /** The hour of the day in the time zone, and the day of the week from 0 (Sunday). */
+  readonly local: { readonly hour: number; readonly weekday: number };
+}
+
+type Shape = (settings: GeneratorSettings, random: Random) => (moment: Moment) => number;
+
+const officeHours = ({ local: { hour, weekday } }: Moment): boolean =>
+  weekday >= 1 && weekday <= 5 && hour >= 8 && hour < 20;
+
+const wave = ({ local: { hour } }: Moment): number => (1 - Math.cos((hour / 24) * 2 * Math.PI)) / 2;
+
+const office: Shape =
+  ({ base, peak }) =>
+  moment =>
+    officeHours(moment) ? peak : base;
+
+const day: Shape =
+  ({ base, peak }) =>
+  moment =>
+    base + (peak - base) * wave(moment);
+
+/** The shapes that forecasts and reactions are judged by. */
+export const generators = {
+  /** From base to peak at the middle of the time. */
+  step:
+    ({ base, peak, days: length }) =>
+    ({ days }) =>
+      days < length / 2 ? base : peak,
+  /** The peak from 8 to 20 on working days. */
+  office,
+  /** One wave a day. */
+  sine: day,
+  /** A constant mean with independent errors. */
+  noise:
+    ({ base, peak }, random) =>
+    () =>
+      (base + peak) / 2 + ((peak - base) / 6) * normal(random),
+  /** A random walk between base and peak. */
+  walk: ({ base, peak, stepSeconds }, random) => {
+    let value = (base + peak) / 2;
+    const stride = (peak - base) * Math.sqrt(stepSeconds / 86_400);
+    return () => {
+      value = Math.min(peak, Math.max(base, value + stride * normal(random)));
+      return value;
+    };
+  },
+  /** The base with, on average, six short peaks a day. */
+  spikes: ({ base, peak, stepSeconds }, random) => {
+    let left = 0;
+    return () => {
+      left -= stepSeconds;
+      if (left <= 0 && random() < (6 * stepSeconds) / 86_400) left = 120 + 480 * random();
+      return left > 0 ? peak : base;
+    };
+  },
+  /** A wave that falls by 60% at the middle of the time. */
+  shift: (settings, random) => {
+    const usual = day(settings, random);
+    return moment => usual(moment) * (moment.days < settings.days / 2 ? 1 : 0.4);
+  },
+  /** Office hours by a clock that changes. */
+  dst: office,
+} satisfies Readonly<Record<string, Shape>>;
+
+export type GeneratorName = keyof typeof generators;
+
+export const generatorNames = Object.keys(generators) as readonly GeneratorName[];
+
+/** Where not given: the last Sunday of March, 2026-03-29, lies in the middle of the time of `dst`. */
+export const startOf = (name: GeneratorName): EpochMs =>
+  Date.UTC(2026, name === "dst" ? 2 : 0, name === "dst" ? 16 : 5);
+
+export function* generate(
+  name: GeneratorName,
+  settings: GeneratorSettings,
+): IterableIterator<{ readonly time: EpochMs; readonly value: number }> {
+  const value = generators[name](settings, seeded(settings.seed));
+  const local = localTimes(settings.timeZone);
+  const { start, days, stepSeconds } = settings;
+  const count = Math.max(1, Math.round((days * 86_400) / stepSeconds));
+  for (let index = 0; index < count; index += 1) {
+    const time = start + index * stepSeconds * 1000;
+    const at = { time, days: (time - start) / 86_400_000, local: local(time) };
+    yield { time, value: Math.max(0, value(at)) };
+  }
+}
+
+/** The offset of a time zone changes at most every quarter of an hour, and asking for it is slow. */
+function localTimes(timeZone: string): (time: EpochMs) => Moment["local"] {
+  const format = new Intl.DateTimeFormat("en-GB", {
+    ...{ timeZone, hourCycle: "h23" },
+    ...{ year: "numeric", month: "numeric", day: "numeric", hour: "numeric", minute: "numeric" },
+  });
+  const quarter = 900_000;
+  let [known, offset] = [NaN, 0];
+  return time => {
+    const slot = Math.floor(time / quarter);
+    if (slot !== known) {
+      const parts = new Map(
+        format.formatToParts(slot * quarter).map(({ type, value }) => [type, Number(value)]),
+      );
+      const part = (type: Intl.DateTimeFormatPartTypes): number => parts.get(type) ?? 0;
+      const wall = Date.UTC(
+        ...([part("year"), part("month") - 1, part("day"), part("hour"), part("minute")] as const),
+      );
+      [known, offset] = [slot, wall - slot * quarter];
+    }
+    const date = new Date(time + offset);
+    return { hour: ((time + offset) % 86_400_000) / 3_600_000, weekday: date.getUTCDay() };
+  };
+}

@@ -1,0 +1,133 @@
+// cli/simulate/load/prometheus/: a load from a range query, page by page, with the pages kept on disk.
+// load/read-load.ts imports it.
+
+import { err, ok, type EpochMs, type Result } from "../../../../engine/result.ts";
+import type { LoadOptions } from "../../options.ts";
+import { durationMs } from "../../option-values.ts";
+import { type Load, LoadBuilder } from "../load.ts";
+import { sampleTime } from "../sample-time.ts";
+import { type Page, PageCache, type Point } from "./page-cache.ts";
+
+/** Prometheus answers with at most 11,000 points. */
+const pointsPerPage = 10_000;
+/** Newer samples may still arrive, so their page is not kept. */
+const settlingMs = 300_000;
+
+/**
+ * The only series of a range query.
+ *
+ * Errors  a sentence: how much was read, if the server fails half-way.
+ */
+export async function readPrometheus(
+  options: LoadOptions,
+  env: Readonly<NodeJS.ProcessEnv>,
+  now: EpochMs,
+): Promise<Result<Load, string>> {
+  const { load: address, query, step } = options;
+  if (query === undefined)
+    return err("a Prometheus needs a --query, such as 'sum(rate(requests_total[1m]))'");
+  if (step < 1000) return err("--step is at least 1s");
+  const range = rangeOf(options, now);
+  if (!range.ok) return range;
+  const { from, to } = range.value;
+  const cache = new PageCache(env);
+  const builder = new LoadBuilder(query, ["load"]);
+  const pages = Math.ceil((to - from) / (step * pointsPerPage));
+  let line = 0;
+  for (let index = 0; index < pages; index += 1) {
+    const start = from + index * step * pointsPerPage;
+    const end = Math.min(to, start + step * (pointsPerPage - 1));
+    const page: Page = { address, query, step, start, end };
+    const points = await pointsOf(page, cache, now);
+    if (!points.ok) return err(failure(points.error, { index, pages }));
+    for (const [time, value] of points.value) {
+      line += 1;
+      const problem = builder.add({ line, time, values: [value] });
+      if (problem !== null) return err(problem);
+    }
+  }
+  return builder.finish();
+}
+
+const failure = (problem: string, { index, pages }: { index: number; pages: number }): string =>
+  index === 0
+    ? problem
+    : `${problem}, after ${index} of ${pages} parts; these are kept, so the next run continues there`;
+
+function rangeOf(
+  { from, to, step }: LoadOptions,
+  now: EpochMs,
+): Result<{ readonly from: EpochMs; readonly to: EpochMs }, string> {
+  const end = to === undefined ? now : sampleTime(to);
+  if (end === null) return err(`--to ${to ?? ""}: write a time such as 2026-01-31T08:00:00Z`);
+  const before = durationMs(from ?? "7d");
+  const begin = before === null ? sampleTime(from ?? "") : end - before;
+  if (begin === null) return err(`--from ${from ?? ""}: write 28d or 2026-01-31T08:00:00Z`);
+  if (begin >= end) return err("--from is not before --to");
+  // Whole pages begin at the same times in every run, so that they can be kept.
+  const page = step * pointsPerPage;
+  const aligned =
+    before === null ? Math.floor(begin / step) * step : Math.floor(begin / page) * page;
+  return ok({ from: Math.min(aligned, end), to: end });
+}
+
+async function pointsOf(
+  page: Page,
+  cache: PageCache,
+  now: EpochMs,
+): Promise<Result<readonly Point[], string>> {
+  const kept = cache.read(page);
+  if (kept) return ok(kept);
+  const asked = await ask(page);
+  const isWhole = page.end === page.start + page.step * (pointsPerPage - 1);
+  if (asked.ok && isWhole && page.end < now - settlingMs) cache.write(page, asked.value);
+  return asked;
+}
+
+const patienceMs = 60_000;
+
+async function ask({
+  address,
+  query,
+  step,
+  start,
+  end,
+}: Page): Promise<Result<readonly Point[], string>> {
+  const url = new URL("api/v1/query_range", address.endsWith("/") ? address : `${address}/`);
+  const range = { query, start: start / 1000, end: end / 1000, step: step / 1000 };
+  for (const [name, value] of Object.entries(range)) url.searchParams.set(name, String(value));
+  try {
+    const response = await fetch(url, { signal: AbortSignal.timeout(patienceMs) });
+    const body = (await response.json()) as Answer;
+    if (body.status !== "success")
+      return err(`${address}: ${body.error ?? `HTTP ${response.status}`}`);
+    return pointsIn(body, query);
+  } catch (error) {
+    const { cause } = error as { cause?: unknown };
+    const reason =
+      cause instanceof Error ? cause.message : error instanceof Error ? error.message : "";
+    return err(`${address} does not answer: ${reason}`);
+  }
+}
+
+interface Answer {
+  readonly status?: string;
+  readonly error?: string;
+  readonly data?: {
+    readonly result?: readonly { readonly values?: readonly (readonly [number, string])[] }[];
+  };
+}
+
+function pointsIn({ data }: Answer, query: string): Result<readonly Point[], string> {
+  const series = data?.result ?? [];
+  if (series.length > 1) {
+    return err(
+      `${query}: there are ${series.length} series; ask for one, with sum(...) for example`,
+    );
+  }
+  const points = (series[0]?.values ?? []).map(
+    ([time, value]): Point => [time * 1000, Number(value)],
+  );
+  // A quotient without requests is NaN: no load is known.
+  return ok(points.filter(([, value]) => !Number.isNaN(value)));
+}

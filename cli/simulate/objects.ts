@@ -1,0 +1,131 @@
+import { resourceOf } from "../../engine/sources/metric-name.ts";
+import { askedMetrics } from "../../engine/recommend/asked-metrics.ts";
+import { err, ok, type Result } from "../../engine/result.ts";
+import type { Algorithm, AutoscalerSpec } from "../../engine/spec/autoscaler-spec.ts";
+import { fromStoredSpec } from "../../engine/spec/autoscaler-fields.ts";
+import { defaultSyncPeriodSeconds, withDefaults } from "../../engine/spec/defaults.ts";
+import type { MeteredResource } from "../../engine/spec/metric.ts";
+import { upstreamSettings } from "../../engine/spec/settings.ts";
+import { autoscalerRules } from "../../engine/validate/autoscaler.ts";
+import { type FieldError, formatFieldError } from "../../engine/field-error.ts";
+import { valueAt } from "../../engine/validate/structure.ts";
+import { validateSpec } from "../../engine/validate/validate-object.ts";
+import type { AutoscalerSpec as StoredSpec } from "../../crds/generated/autoscaler.ts";
+import { itemsOf } from "../objects/read-objects.ts";
+import { cleanText } from "../terminal/printable.ts";
+import { splitDocuments } from "../validate/documents.ts";
+import { lineAndColumn, Positions } from "../validate/yaml/positions.ts";
+import { readYaml } from "../validate/yaml/read-yaml.ts";
+
+/** An object to simulate, as plain data. */
+export interface SimulatedObject {
+  readonly name: string;
+  readonly kind: string;
+  readonly algorithm: Algorithm;
+  readonly spec: AutoscalerSpec;
+  readonly periodSeconds: number;
+  /** The resources whose usage it measures. */
+  readonly measured: readonly MeteredResource[];
+}
+
+interface Found {
+  readonly objects: readonly SimulatedObject[];
+  /** What the simulation leaves out, as sentences. */
+  readonly notes: readonly string[];
+}
+
+/**
+ * The Autoscalers and HorizontalPodAutoscalers of a file; other objects are skipped.
+ *
+ * Errors  a sentence with the line number: invalid YAML, an invalid object, or no object at all.
+ */
+export function objectsIn(file: string, text: string): Result<Found, string> {
+  const objects: SimulatedObject[] = [];
+  const notes: string[] = [];
+  const documents = splitDocuments(text);
+  let others = 0;
+  for (const document of documents) {
+    const yaml = readYaml(document.text);
+    const placed = (offset: number, message: string): string =>
+      `${file}:${lineAndColumn(document.text, offset, document.line).line}: ${message}`;
+    if (!("root" in yaml)) return err(placed(yaml.offset, yaml.message));
+    const places = new Positions(yaml);
+    for (const [index, raw] of (itemsOf(yaml.value) ?? [yaml.value]).entries()) {
+      const root = itemsOf(yaml.value) ? ["items", String(index)] : [];
+      const read = readObject(raw);
+      if (read === null) {
+        others += 1;
+        continue;
+      }
+      if (!read.ok) {
+        return err(placed(places.offsetOf(read.error.path, root), formatFieldError(read.error)));
+      }
+      objects.push(read.value);
+      notes.push(...notesOn(raw).map(([path, note]) => placed(places.offsetOf(path, root), note)));
+    }
+  }
+  if (objects.length > 0) return ok({ objects, notes });
+  return err(
+    `${file}: ${otherObjects(others)}: an Autoscaler or a HorizontalPodAutoscaler is needed`,
+  );
+}
+
+function otherObjects(count: number): string {
+  if (count === 0) return "has no objects";
+  if (count === 1) return "its only object is another kind";
+  return `all of its ${count} objects are other kinds`;
+}
+
+/** null: another kind. */
+function readObject(raw: unknown): Result<SimulatedObject, FieldError> | null {
+  const kind = valueAt(raw, ["kind"]);
+  const group = cleanText(valueAt(raw, ["apiVersion"])).split("/")[0];
+  const spec = valueAt(raw, ["spec"]);
+  const isHpa = kind === "HorizontalPodAutoscaler" && group === "autoscaling";
+  if (!isHpa && !(kind === "Autoscaler" && group === "autoscaling.trimtab.dev")) return null;
+  const stored = isHpa ? storedSpecOf(spec) : spec;
+  const [error] = validateSpec(autoscalerRules, stored).filter(
+    ({ severity }) => severity === "error",
+  );
+  if (error) return { ok: false, error };
+  const engineSpec = fromStoredSpec(stored as StoredSpec);
+  return ok({
+    name: cleanText(valueAt(raw, ["metadata", "name"])),
+    kind,
+    algorithm: engineSpec.algorithm ?? "Trimtab-1",
+    ...derivedFrom(engineSpec),
+  });
+}
+
+/** What follows from a spec: it changes with the spec. */
+export const derivedFrom = (spec: AutoscalerSpec) => ({
+  spec,
+  periodSeconds: spec.syncPeriodSeconds ?? defaultSyncPeriodSeconds,
+  measured: askedMetrics(withDefaults(spec, upstreamSettings)).flatMap(
+    metric => resourceOf(metric) ?? [],
+  ),
+});
+
+/** A HorizontalPodAutoscaler, v1 or v2, is decided as upstream does. */
+function storedSpecOf(spec: unknown): unknown {
+  if (typeof spec !== "object" || spec === null) return spec;
+  const { targetCPUUtilizationPercentage: percent, ...rest } = spec as Record<string, unknown>;
+  const target = { type: "Utilization", averageUtilization: percent };
+  const metrics = [{ type: "Resource", resource: { name: "cpu", target } }];
+  return { ...(percent == null ? {} : { metrics }), ...rest, algorithm: "HPA-1.36" };
+}
+
+/** What of the object the simulation does not follow, with its path. */
+function notesOn(raw: unknown): (readonly [path: string, note: string])[] {
+  const mode = valueAt(raw, ["spec", "mode"]);
+  const selectors = ["targetSelector", "monitorSelectors"].filter(
+    field => valueAt(raw, ["spec", field]) !== undefined,
+  );
+  const isIdle = mode === "DryRun" || mode === "Paused";
+  return [
+    ...(isIdle ? [["spec.mode", `mode ${mode} is simulated as Active`] as const] : []),
+    ...selectors.map(
+      field => [`spec.${field}`, "the workloads of a selector are simulated as one"] as const,
+    ),
+  ];
+}

@@ -1,0 +1,71 @@
+import { InvalidArgumentError } from "commander";
+
+import type { PodStart } from "./world/pod-start.ts";
+import type { NodeSettings } from "./world/nodes.ts";
+
+const unitMs: Readonly<Record<string, number>> = {
+  ...{ ms: 1, s: 1000, m: 60_000, h: 3_600_000, d: 86_400_000 },
+};
+
+const durationPattern = /^(\d+(?:\.\d+)?)(ms|s|m|h|d)?$/;
+
+/** A duration in milliseconds; null: the text is none. Without a unit, it is in seconds. */
+export function durationMs(text: string): number | null {
+  const [, amount, unit = "s"] = durationPattern.exec(text.trim()) ?? [];
+  return amount === undefined ? null : Number(amount) * (unitMs[unit] ?? NaN);
+}
+
+export function duration(text: string): number {
+  const value = durationMs(text);
+  if (value !== null) return value;
+  throw new InvalidArgumentError("It is a time such as 15s, 5m or 28d.");
+}
+
+export function positive(text: string): number {
+  const value = Number(text);
+  if (text.trim() !== "" && value > 0 && Number.isFinite(value)) return value;
+  throw new InvalidArgumentError("It is a number above 0.");
+}
+
+export function count(text: string): number {
+  if (/^\d{1,9}$/.test(text)) return Number(text);
+  throw new InvalidArgumentError("It is a whole number.");
+}
+
+/** 60s, 30s..90s, or p50=30s,p90=90s */
+export function podStart(text: string): PodStart {
+  const constant = durationMs(text);
+  if (constant !== null) return { type: "Constant", ms: constant };
+  const [from, to] = text.split("..").map(durationMs);
+  if (from != null && to != null && to >= from) return { type: "Uniform", from, to };
+  const [, low = "", high = ""] = /^p50=([^,]+),p90=(.+)$/.exec(text) ?? [];
+  const [median, p90] = [durationMs(low), durationMs(high)];
+  if (median !== null && median > 0 && p90 !== null && p90 >= median) {
+    return { type: "LogNormal", median, p90 };
+  }
+  throw new InvalidArgumentError("It is 60s, 30s..90s or p50=30s,p90=90s.");
+}
+
+/** count=3,pods=10,start=90s */
+export function nodes(text: string): NodeSettings {
+  const fields = new Map(text.split(",").map(part => part.split("=", 2) as [string, string]));
+  const [least, pods] = [Number(fields.get("count") ?? 1), Number(fields.get("pods") ?? NaN)];
+  const startMs = durationMs(fields.get("start") ?? "90s");
+  const known = [...fields.keys()].every(name => ["count", "pods", "start"].includes(name));
+  if (known && Number.isInteger(least) && Number.isInteger(pods) && pods > 0 && startMs !== null) {
+    return { count: least, podsPerNode: pods, startMs };
+  }
+  throw new InvalidArgumentError(
+    "It is count=3,pods=10,start=90s: nodes, pods for each, and its start.",
+  );
+}
+
+/** NAME=FACTOR, collected in a map. */
+export function factor(text: string, before: ReadonlyMap<string, number>): Map<string, number> {
+  const at = text.lastIndexOf("=");
+  const value = Number(text.slice(at + 1));
+  if (at < 1 || !(value > 0)) throw new InvalidArgumentError("It is NAME=FACTOR, such as cpu=0.5.");
+  return new Map(before).set(text.slice(0, at), value);
+}
+
+export const collected = (text: string, before: readonly string[]): string[] => [...before, text];

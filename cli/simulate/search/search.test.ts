@@ -1,0 +1,148 @@
+import { describe, expect, it } from "vitest";
+
+import { upstreamSettings } from "../../../engine/spec/settings.ts";
+import { generatedLoad } from "../load/generated-load.ts";
+import { objectsIn, type SimulatedObject } from "../objects.ts";
+import { prepare, type Request } from "../simulation.ts";
+import { gridOf } from "./grid.ts";
+import { runAll } from "./runner.ts";
+import { targetOf, varied, withTargets } from "./vary.ts";
+
+const head =
+  "{apiVersion: autoscaling.trimtab.dev/v1alpha1, kind: Autoscaler, metadata: {name: web}, spec: ";
+const ref = "scaleTargetRef: {apiVersion: apps/v1, kind: Deployment, name: web}";
+
+function objectWith(metrics: string, more = ""): SimulatedObject {
+  const found = objectsIn(
+    "web.yaml",
+    `${head}{${ref}, minReplicas: 2, maxReplicas: 50, metrics: [${metrics}]${more}}}`,
+  );
+  if (!found.ok) throw new Error(found.error);
+  return found.value.objects[0]!;
+}
+
+const cpu =
+  "{type: Resource, resource: {name: cpu, target: {type: Utilization, averageUtilization: 60}}}";
+const queue =
+  '{type: External, external: {metric: {name: q}, target: {type: AverageValue, averageValue: "30"}}}';
+const total = "{type: External, external: {metric: {name: q}, target: {type: Value, value: 2k}}}";
+
+describe("a grid", () => {
+  const names = (text: string): string[] | string => {
+    const grid = gridOf(objectWith(cpu), text);
+    return grid.ok ? grid.value.map(({ name }) => name) : grid.error;
+  };
+
+  // prettier-ignore
+  it.each([
+    { grid: "target=40,60",           want: ["web target=40", "web target=60"] },
+    { grid: "target=40..50:5",        want: ["web target=40", "web target=45", "web target=50"] },
+    { grid: "target=40,minReplicas=1..2:1", want: ["web target=40 minReplicas=1", "web target=40 minReplicas=2"] },
+    { grid: "target=0.1..0.3:0.1",    want: ["web target=0.1", "web target=0.2", "web target=0.3"] },
+    { grid: "speed=4",                want: '--grid: there is no "speed"; write target, minReplicas, maxReplicas, scaleUpWindow, scaleDownWindow, syncPeriod' },
+    { grid: "target=50..40:5",        want: "--grid target=50..40:5: write target=40,60 or target=40..90:5" },
+    { grid: "target=40..90:0",        want: "--grid target=40..90:0: write target=40,60 or target=40..90:5" },
+    { grid: "target=",                want: "--grid target=: write target=40,60 or target=40..90:5" },
+    { grid: "target=1..99:1,maxReplicas=1..99:1", want: "--grid: 9801 candidates are more than 2000" },
+  ])("$grid", ({ grid, want }) => {
+    expect(names(grid)).toEqual(want);
+  });
+
+  // prettier-ignore
+  it.each([
+    { variable: "target",          value: 45,  spec: { metrics: [{ resource: { target: { averageUtilization: 45 } } }] } },
+    { variable: "minReplicas",     value: 4,   spec: { minReplicas: 4, maxReplicas: 50 } },
+    { variable: "maxReplicas",     value: 9,   spec: { minReplicas: 2, maxReplicas: 9 } },
+    { variable: "scaleUpWindow",   value: 30,  spec: { behavior: { scaleUp: { stabilizationWindowSeconds: 30 } } } },
+    { variable: "scaleDownWindow", value: 600, spec: { behavior: { scaleDown: { stabilizationWindowSeconds: 600 } } } },
+    { variable: "syncPeriod",      value: 60,  spec: { syncPeriodSeconds: 60 } },
+  ] as const)("varies $variable", ({ variable, value, spec }) => {
+    const object = varied(objectWith(cpu), [[variable, value]]);
+    expect(object.spec).toMatchObject(spec);
+    expect(object.periodSeconds).toBe(variable === "syncPeriod" ? 60 : 15);
+  });
+});
+
+describe("a target", () => {
+  // prettier-ignore
+  it.each([
+    { shows: "a percentage",           metrics: cpu,   by: 0.5,  target: 30 },
+    { shows: "hundredths of a percent", metrics: cpu,  by: 1.111, target: 66.66 },
+    { shows: "whole percentages above 100", metrics: cpu, by: 2.004, target: 120 },
+    { shows: "an average",             metrics: queue, by: 0.5,  target: 15 },
+    { shows: "a whole value",          metrics: total, by: 2,    target: 4000 },
+    { shows: "none",                   metrics: "",    by: 2,    target: null },
+  ])("is scaled: $shows", ({ metrics, by, target }) => {
+    expect(targetOf(withTargets(objectWith(metrics).spec, by))).toEqual(target);
+  });
+});
+
+describe("many simulations", () => {
+  const load = generatedLoad("sine", "sine:days=1,stepSeconds=60", 1);
+  const request = (objects: readonly SimulatedObject[]): Request => ({
+    objects,
+    load: load.ok ? load.value : (undefined as never),
+    world: {
+      ...{ podCapacity: 5, podStart: { type: "Constant", ms: 60_000 }, seed: 1 },
+      ...{ metricDelayMs: 15_000, metricWindowMs: 30_000, settings: upstreamSettings },
+    },
+    factors: new Map(),
+    notes: [],
+  });
+  const jobsOf = (objects: readonly SimulatedObject[]) => {
+    const prepared = prepare(request(objects));
+    if (!prepared.ok) throw new Error(prepared.error);
+    return prepared.value;
+  };
+
+  it("come to the same in workers as one by one, in the same order", async () => {
+    const objects = [40, 50, 60, 70].map(target => varied(objectWith(cpu), [["target", target]]));
+    const {
+      jobs,
+      request: { load: same },
+    } = jobsOf(objects);
+    const seen: number[] = [];
+    const inWorkers = await runAll(
+      jobs.map(job => ({ job })),
+      same,
+      done => seen.push(done),
+    );
+    const one = await Promise.all(jobs.map(job => runAll([{ job }], same, () => undefined)));
+    expect(inWorkers).toEqual(one.flat());
+    expect(seen).toEqual([1, 2, 3, 4]);
+  });
+
+  it("match the cost of another one by the target", async () => {
+    const objects = [objectWith(cpu), varied(objectWith(cpu), [["target", 90]])];
+    const {
+      jobs,
+      request: { load: same },
+    } = jobsOf(objects);
+    const [first] = await runAll(
+      jobs.slice(0, 1).map(job => ({ job })),
+      same,
+      () => undefined,
+    );
+    const cost = first?.measures.replicaHours ?? 0;
+    const [other] = await runAll(
+      jobs.slice(1).map(job => ({ job, cost })),
+      same,
+      () => undefined,
+    );
+    expect((other?.measures.replicaHours ?? 0) / cost).toBeCloseTo(1, 2);
+    expect(other?.equalCost?.target).toBeCloseTo(60, -1);
+  });
+
+  it("come as close as the bounds allow", async () => {
+    const {
+      jobs,
+      request: { load: same },
+    } = jobsOf([objectWith(cpu)]);
+    const [found] = await runAll(
+      jobs.map(job => ({ job, cost: 1e6 })),
+      same,
+      () => undefined,
+    );
+    expect(found?.measures.replicaHours).toBeGreaterThan(600);
+  });
+});

@@ -1,0 +1,179 @@
+import { afterWrite, syncTarget } from "../../engine/evaluate/sync-target.ts";
+import { emptyMemory, type TargetMemory } from "../../engine/transition.ts";
+import type { PodRequests } from "../../engine/observation/pod-requests.ts";
+import type { Observation } from "../../engine/observation/observation.ts";
+import type { Decision } from "../../engine/pipeline/decision.ts";
+import { noPauses } from "../../engine/pause/pauses.ts";
+import { type EpochMs, ok } from "../../engine/result.ts";
+import { profiles } from "../../engine/spec/profile.ts";
+import { withDefaults } from "../../engine/spec/defaults.ts";
+import { seeded } from "./load/random.ts";
+import type { Load } from "./load/load.ts";
+import { type Elasticity, Tally } from "./measures/tally.ts";
+import type { SimulatedObject } from "./objects.ts";
+import type { Candidate, Change, Measures } from "./result.ts";
+import { LoadCursor } from "./world/load-cursor.ts";
+import { LoadHistory } from "./world/load-history.ts";
+import { answerTo } from "./world/metric-answers.ts";
+import { type MetricPlan, podRequest } from "./world/metric-plan.ts";
+import { Nodes } from "./world/nodes.ts";
+import { podStarts } from "./world/pod-start.ts";
+import { Pods } from "./world/pods.ts";
+import type { World } from "./world/world.ts";
+
+/** Plain data, so that a worker can return it. */
+export interface Simulated extends Omit<Candidate, "measures"> {
+  readonly measures: Omit<Measures, "price" | "elasticSpeedup">;
+  readonly elasticity: Elasticity;
+}
+
+/** What a pod that starts long before the simulation has behind it. */
+const longAgoMs = 3_600_000;
+
+/** One object under a load, from sync to sync in virtual time. */
+export class ObjectRun {
+  readonly #object: SimulatedObject;
+  readonly #plans: readonly MetricPlan[];
+  readonly #load: Load;
+  readonly #world: World;
+  readonly #pods: Pods;
+  readonly #nodes: Nodes | null;
+  readonly #cursor: LoadCursor;
+  readonly #history: LoadHistory;
+  readonly #tally: Tally;
+  readonly #fixed;
+  #memory: TargetMemory = emptyMemory;
+  #replicas: number;
+  #now: EpochMs;
+  #decision: Decision | null = null;
+  readonly #changes: Change[] = [];
+  readonly #ready: { time: EpochMs; pods: number }[] = [];
+
+  constructor(object: SimulatedObject, plans: readonly MetricPlan[], load: Load, world: World) {
+    [this.#object, this.#plans, this.#load, this.#world] = [object, plans, load, world];
+    this.#nodes = world.nodes ? new Nodes(world.nodes) : null;
+    const startMs = podStarts(world.podStart, world.seed);
+    this.#pods = new Pods({
+      requests: requestsFor(object),
+      readyAt: (now, pods) => (this.#nodes?.roomFor(pods, now) ?? now) + startMs(),
+    });
+    this.#cursor = new LoadCursor(load);
+    this.#tally = new Tally(world.podCapacity);
+    const start = load.times[0] ?? 0;
+    const memoryMs = world.metricDelayMs + world.metricWindowMs;
+    this.#history = new LoadHistory(load.columns.length, start - memoryMs);
+    const { spec } = object;
+    const { settings } = world;
+    this.#fixed = {
+      spec: withDefaults(spec, settings),
+      settings,
+      profile: profiles[object.algorithm],
+      pauses: noPauses,
+      ...({ uid: "", mode: "Active", isTotal: false } as const),
+    };
+    this.#replicas = this.#firstReplicas();
+    this.#pods.begin(this.#replicas, start - longAgoMs);
+    this.#nodes?.roomFor(this.#replicas, start - longAgoMs);
+    this.#now = start;
+    this.#cursor.advance(start);
+    this.#history.add(start, this.#pods.ready, column => this.#cursor.value(column));
+  }
+
+  run(): Simulated {
+    const { times, end } = this.#load;
+    const { minReplicas: min, maxReplicas: max } = this.#fixed.spec;
+    const start = times[0] ?? 0;
+    const initialReplicas = this.#replicas;
+    this.#ready.push({ time: start, pods: this.#pods.ready });
+    const periodMs = this.#object.periodSeconds * 1000;
+    const phase = this.#world.syncPhaseMs ?? Math.floor(seeded(this.#world.seed)() * periodMs);
+    for (let sync = start + phase; sync < end; sync += periodMs) {
+      this.#advance(sync);
+      this.#sync();
+    }
+    this.#advance(end);
+    const { name, kind, algorithm } = this.#object;
+    return {
+      ...{ name, kind, algorithm, initialReplicas },
+      measures: this.#tally.measures(this.#changes),
+      elasticity: this.#tally.elasticity,
+      changes: this.#changes,
+      ready: this.#ready,
+      bounds: [{ time: start, min, max }],
+    };
+  }
+
+  #firstReplicas(): number {
+    const { minReplicas, maxReplicas } = this.#fixed.spec;
+    const demand = (this.#load.values[0]?.[0] ?? 0) / this.#world.podCapacity;
+    const wanted = this.#world.initialReplicas ?? Math.ceil(demand / usualShare);
+    return Math.min(maxReplicas, Math.max(minReplicas, 1, wanted));
+  }
+
+  /** Lets the load and the pods go on until a time. */
+  #advance(until: EpochMs): void {
+    while (this.#now < until) {
+      const next = Math.min(until, this.#cursor.next, this.#pods.nextReadyAt);
+      const { isGap } = this.#cursor;
+      const { ready } = this.#pods;
+      this.#history.add(next, ready, isGap ? null : column => this.#cursor.value(column));
+      if (!isGap) {
+        this.#tally.add({
+          ...{ from: this.#now, durationMs: next - this.#now, load: this.#cursor.value(0), ready },
+          ...{ replicas: this.#replicas, decision: this.#decision },
+        });
+      }
+      this.#now = next;
+      this.#cursor.advance(next);
+      this.#pods.advance(next);
+      this.#noteReady();
+    }
+  }
+
+  #noteReady(): void {
+    const { ready: pods } = this.#pods;
+    if (this.#ready.at(-1)?.pods !== pods) this.#ready.push({ time: this.#now, pods });
+  }
+
+  /** One pass of the operator: what it observes, decides and writes. */
+  #sync(): void {
+    const now = this.#now;
+    this.#nodes?.release(this.#replicas, now);
+    const observation = this.#observe();
+    const { memory, outcome } = syncTarget(this.#memory, { ...this.#fixed, now, observation });
+    this.#memory = memory;
+    if (!outcome) return;
+    this.#decision = outcome.decision;
+    const { from, to } = outcome.decision;
+    if (from === to) return;
+    this.#memory = afterWrite(memory, { from, to, now });
+    this.#changes.push({ time: now, from, to, decision: outcome.decision });
+    this.#replicas = to;
+    this.#pods.scaleTo(to, now);
+    this.#noteReady();
+  }
+
+  #observe(): Observation {
+    const { metricDelayMs, metricWindowMs: windowMs } = this.#world;
+    const measuring = { pods: this.#pods, history: this.#history, windowMs };
+    const time = this.#now - metricDelayMs;
+    return {
+      scale: { specReplicas: this.#replicas, statusReplicas: this.#pods.count },
+      pods: ok(this.#pods.list),
+      answers: this.#plans.map(plan => answerTo(plan, time, measuring)),
+    };
+  }
+}
+
+/** Without a given size, the pods at the start have this share of what they bear. */
+const usualShare = 0.75;
+
+/** Every resource and every container that the object measures has the same request. */
+function requestsFor({ measured }: SimulatedObject): PodRequests {
+  const all = new Map(measured.map(({ resource }) => [resource, podRequest]));
+  const containers = measured.flatMap(({ container }) => container ?? []);
+  return {
+    podLevel: all,
+    containers: [...new Set(containers)].map(name => ({ name, requests: all })),
+  };
+}

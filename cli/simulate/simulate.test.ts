@@ -1,0 +1,224 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+
+import { trimtab } from "../testing/trimtab.ts";
+import type { Simulation } from "./result.ts";
+
+const spec = (target: number): string => `
+  scaleTargetRef: {apiVersion: apps/v1, kind: Deployment, name: web}
+  minReplicas: 2
+  maxReplicas: 30
+  metrics:
+    - type: Resource
+      resource: {name: cpu, target: {type: Utilization, averageUtilization: ${target}}}
+`;
+const autoscaler = (name: string, target = 60): string =>
+  `apiVersion: autoscaling.trimtab.dev/v1alpha1\nkind: Autoscaler\nmetadata: {name: ${name}}\nspec:${spec(target)}`;
+const hpa = (name: string): string =>
+  `apiVersion: autoscaling/v2\nkind: HorizontalPodAutoscaler\nmetadata: {name: ${name}}\nspec:${spec(60)}`;
+const v1 = `apiVersion: autoscaling/v1\nkind: HorizontalPodAutoscaler\nmetadata: {name: old}\nspec: {scaleTargetRef: {apiVersion: apps/v1, kind: Deployment, name: web}, minReplicas: 2, maxReplicas: 30, targetCPUUtilizationPercentage: 60}\n`;
+const service = "apiVersion: v1\nkind: Service\nmetadata: {name: web}\n";
+
+/** A load of one pod that becomes one of eight pods after an hour. */
+const step = Array.from({ length: 120 }, (_, minute) => {
+  const time = new Date(Date.UTC(2026, 0, 5, 0, minute)).toISOString();
+  return `${time},${minute < 60 ? 50 : 400}`;
+}).join("\n");
+
+describe("trimtab simulate", () => {
+  let folder = "";
+  const path = (name: string): string => join(folder, name);
+  beforeAll(() => {
+    folder = mkdtempSync(join(tmpdir(), "trimtab-simulate-"));
+    const files = {
+      "web.yaml": autoscaler("web"),
+      "hpa.yaml": hpa("web-hpa"),
+      "v1.yaml": v1,
+      "same.yaml": hpa("web"),
+      "twenty.yaml": [
+        ...Array<string>(10).fill(service),
+        hpa("web-hpa"),
+        ...Array<string>(9).fill(service),
+      ].join("---\n"),
+      "services.yaml": [service, service].join("---\n"),
+      "service.yaml": service,
+      "empty.yaml": "# nothing\n",
+      "broken.yaml": "kind: [\n",
+      "invalid.yaml": `${service}---\n${autoscaler("web").replace("maxReplicas: 30", "maxReplicas: 1")}`,
+      "two-metrics.yaml": `${autoscaler("web")}    - type: External\n      external: {metric: {name: queue}, target: {type: AverageValue, averageValue: 30}}\n`,
+      "dry-run.yaml": `${autoscaler("web")}  mode: DryRun\n`,
+      "pods.json": JSON.stringify({
+        kind: "PodList",
+        items: Array.from({ length: 12 }, (_, index) => podThatTook(20 + index)),
+      }),
+      "few.json": JSON.stringify({ kind: "PodList", items: [podThatTook(20)] }),
+    };
+    for (const [name, text] of Object.entries(files)) writeFileSync(path(name), text);
+  });
+  afterAll(() => {
+    rmSync(folder, { recursive: true });
+  });
+
+  const podThatTook = (seconds: number) => ({
+    metadata: { creationTimestamp: "2026-01-01T00:00:00Z" },
+    status: {
+      conditions: [
+        { type: "Ready", status: "True", lastTransitionTime: `2026-01-01T00:00:${seconds}Z` },
+      ],
+    },
+  });
+  const usual = ["--pod-capacity", "50", "--sync-phase", "0", "--load", "-"];
+  const simulate = (files: readonly string[], ...args: string[]) =>
+    trimtab(["simulate", ...files.flatMap(name => ["-f", path(name)]), ...usual, ...args], {
+      stdin: step,
+    });
+  const simulation = async (files: readonly string[], ...args: string[]): Promise<Simulation> => {
+    const { stdout, stderr } = await simulate(files, "-o", "json", ...args);
+    expect(stderr).toBe("");
+    return JSON.parse(stdout) as Simulation;
+  };
+
+  it("follows a step of the load, sync by sync", async () => {
+    const {
+      candidates: [web],
+      load,
+      world,
+    } = await simulation(["web.yaml"]);
+    const since = Date.UTC(2026, 0, 5, 1);
+    // 400 / 50 / 60% needs 14 pods; the default policies allow 4 more, or twice as many, in 15 s.
+    expect(web?.changes.map(({ time, from, to }) => [(time - since) / 1000, from, to])).toEqual([
+      [30, 2, 6],
+      [45, 6, 12],
+      [60, 12, 14],
+    ]);
+    expect(web?.ready).toEqual([
+      { time: Date.UTC(2026, 0, 5), pods: 2 },
+      { time: since + 90_000, pods: 6 },
+      { time: since + 105_000, pods: 12 },
+      { time: since + 120_000, pods: 14 },
+    ]);
+    expect(web?.measures.worst).toMatchObject({ time: since, load: 400, capacity: 100 });
+    expect(web?.measures.shortMinutes).toBeCloseTo((105 / 60) * 12);
+    expect(load).toMatchObject({ source: "-", unit: "load", start: Date.UTC(2026, 0, 5) });
+    expect(world).toMatchObject({ podCapacity: 50, podStart: "60s", metricDelaySeconds: 15 });
+  });
+
+  it("decides an HPA as upstream does, v1 and v2, next to an Autoscaler", async () => {
+    const { candidates } = await simulation(["web.yaml", "hpa.yaml", "v1.yaml"]);
+    expect(candidates.map(({ name, kind, algorithm }) => [name, kind, algorithm])).toEqual([
+      ["web", "Autoscaler", "Trimtab-1"],
+      ["web-hpa", "HorizontalPodAutoscaler", "HPA-1.36"],
+      ["old", "HorizontalPodAutoscaler", "HPA-1.36"],
+    ]);
+    const [, v2, old] = candidates;
+    expect(old?.changes).toEqual(v2?.changes);
+    for (const { measures } of candidates) expect(measures.elasticSpeedup).toBeCloseTo(1, 1);
+  });
+
+  it("is the same every time, and differs by the seed", async () => {
+    const random = (seed: string) =>
+      simulation(["web.yaml"], "--pod-start", "30s..90s", "--seed", seed);
+    const [one, again, other] = [await random("1"), await random("1"), await random("2")];
+    expect(again).toEqual(one);
+    expect(other.candidates[0]?.ready).not.toEqual(one.candidates[0]?.ready);
+  });
+
+  // prettier-ignore
+  it.each([
+    { shows: "pods that start slowly",        args: ["--pod-start", "5m"],                  short: 345 },
+    { shows: "pods that wait for nodes",      args: ["--nodes", "count=1,pods=2,start=2m"], short: 225 },
+    { shows: "metrics that are late",         args: ["--metric-delay", "60s"],              short: 150 },
+    { shows: "pods as recorded",              args: ["--pods", "pods.json"],                short: 72 },
+    { shows: "more replicas at the start",    args: ["--replicas", "8"],                    short: 105 },
+  ])("models $shows", async ({ args, short }) => {
+    const placed = args.map(arg => (arg.endsWith(".json") ? path(arg) : arg));
+    const { candidates: [web] } = await simulation(["web.yaml"], ...placed);
+    expect((web?.measures.shortMinutes ?? 0) * 5).toBeCloseTo(short, -1);
+  });
+
+  // prettier-ignore
+  it.each([
+    { shows: "one HPA among twenty documents", files: ["twenty.yaml"],            names: ["web-hpa"] },
+    { shows: "equal names of two kinds",       files: ["web.yaml", "same.yaml"],  names: ["Autoscaler web", "HorizontalPodAutoscaler web"] },
+    { shows: "one file twice",                 files: ["web.yaml", "web.yaml"],   names: ["web (FOLDER/web.yaml)", "web (FOLDER/web.yaml) 2"] },
+  ])("names $shows", async ({ files, names }) => {
+    const { candidates } = await simulation(files);
+    expect(candidates.map(({ name }) => name)).toEqual(names.map(name => name.replace("FOLDER", folder)));
+  });
+
+  it("says what it assumes and leaves out", async () => {
+    const { notes } = await simulation(["dry-run.yaml"]);
+    expect(notes).toEqual([`${path("dry-run.yaml")}:11: mode DryRun is simulated as Active`]);
+    const { stdout } = await trimtab(["simulate", "-f", path("web.yaml"), "--load", "-"], {
+      stdin: step,
+    });
+    expect(stdout).toContain(
+      "Note: a ready pod is assumed to bear 20; --pod-capacity says otherwise.",
+    );
+  });
+
+  it("prints a table with the worst moment", async () => {
+    const { stdout, stderr, status } = await simulate(["web.yaml"], "--price", "0.05");
+    expect({ stderr, status }).toEqual({ stderr: "", status: 0 });
+    const [intro, , head, row, , worst, vote] = stdout.split("\n");
+    expect(intro).toBe("-: 2 hours of load; a ready pod bears 50, and starts in 60s");
+    expect(head).toMatch(
+      /^OBJECT +ALGORITHM +REPLICA-HOURS +PRICE +LOST +SHORT\/DAY +CHANGES +OSCILLATIONS +SPEEDUP$/,
+    );
+    expect(row).toMatch(/^web +Trimtab-1 +\d+\.\d +\d\.\d\d +\d\.\d{3}% +21\.0m +3 +0 +1\.00$/);
+    expect(worst).toBe(
+      "web is shortest at 2026-01-05 01:00:00Z: a load of 400, and ready pods for 100. The latest decision, at 2026-01-05 01:00:00Z, is 2:",
+    );
+    expect(vote).toBe("  cpu: 50% of requests, target 60%: 2");
+  });
+
+  it.each([
+    { check: "shortMinutes<60", status: 0, says: "" },
+    { check: "shortMinutes<5", status: 1, says: "trimtab: web: shortMinutes is 21, not < 5\n" },
+  ])("$check exits with $status", async ({ check, status, says }) => {
+    expect(await simulate(["web.yaml"], "--check", check)).toMatchObject({ status, stderr: says });
+  });
+
+  it("simulates a grid and an equal cost", async () => {
+    const { candidates } = await simulation(
+      ["hpa.yaml", "web.yaml"],
+      "--grid",
+      "target=50,90",
+      "--equal-cost",
+    );
+    expect(candidates.map(({ name }) => name)).toEqual([
+      "web-hpa",
+      "web",
+      "web target=50",
+      "web target=90",
+    ]);
+    const hours = candidates.map(({ measures }) => measures.replicaHours);
+    for (const cost of hours) expect(cost / (hours[0] ?? 0)).toBeCloseTo(1, 1);
+  });
+
+  // prettier-ignore
+  it.each([
+    { shows: "a file without objects",   files: ["empty.yaml"],    says: "FOLDER/empty.yaml: has no objects: an Autoscaler or a HorizontalPodAutoscaler is needed" },
+    { shows: "another kind",             files: ["service.yaml"],  says: "FOLDER/service.yaml: its only object is another kind: an Autoscaler or a HorizontalPodAutoscaler is needed" },
+    { shows: "other kinds",              files: ["services.yaml"], says: "FOLDER/services.yaml: all of its 2 objects are other kinds: an Autoscaler or a HorizontalPodAutoscaler is needed" },
+    { shows: "invalid YAML",             files: ["broken.yaml"],   says: /^FOLDER\/broken\.yaml:2: is not YAML: / },
+    { shows: "an invalid object",        files: ["invalid.yaml"],  says: /^FOLDER\/invalid\.yaml:\d+: spec\.\w+: / },
+    { shows: "a missing file",           files: ["none.yaml"],     says: /^cannot read FOLDER\/none\.yaml: ENOENT/ },
+    { shows: "a metric that the load lacks", files: ["two-metrics.yaml"], says: /^web: the load has no external metric queue; add a column/ },
+    { shows: "too few recorded pods",    files: ["web.yaml"], args: ["--pods", "few.json"], says: "FOLDER/few.json: only 1 of its pods tell when they became ready, and 10 are needed; write --pod-start 60s or the like" },
+    { shows: "a load that is missing",   files: ["web.yaml"], args: ["--load", "none.csv"], says: /^cannot read FOLDER\/none\.csv: ENOENT/ },
+    { shows: "an invalid condition",     files: ["web.yaml"], args: ["--check", "short"], says: /^--check short: write a measure/ },
+    { shows: "an invalid grid",          files: ["web.yaml"], args: ["--grid", "speed=1"], says: /^--grid: there is no "speed"/ },
+    { shows: "an invalid start",         files: ["web.yaml"], args: ["--pod-start", "soon"], says: /It is 60s, 30s\.\.90s or p50=30s,p90=90s/ },
+  ])("refuses $shows with 2, and prints nothing", async ({ files, args = [], says }) => {
+    const placed = args.map(arg => (/\.(csv|json)$/.test(arg) ? path(arg) : arg));
+    const { stdout, stderr, status } = await simulate(files, ...placed);
+    expect({ stdout, status }).toEqual({ stdout: "", status: 2 });
+    const text = stderr.replaceAll(folder, "FOLDER").replace(/^trimtab: /, "");
+    if (typeof says === "string") expect(text).toBe(`${says}\n`);
+    else expect(text).toMatch(new RegExp(says.source.replace(/^\^/, ""), "m"));
+  });
+});

@@ -1,0 +1,121 @@
+import { withDefaults } from "../../engine/spec/defaults.ts";
+import { err, ok, type Result } from "../../engine/result.ts";
+import { milliUnits } from "../../engine/observation/values/quantity.ts";
+import type { MetricSpec } from "../../engine/spec/autoscaler-spec.ts";
+import { sourceIn } from "../../engine/spec/metric.ts";
+import type { Load } from "./load/load.ts";
+import { elasticSpeedup } from "./measures/tally.ts";
+import type { SimulatedObject } from "./objects.ts";
+import type { Candidate, Simulation } from "./result.ts";
+import { ObjectRun, type Simulated } from "./simulate-object.ts";
+import { type MetricPlan, plainName, planMetrics } from "./world/metric-plan.ts";
+import { podStartText } from "./world/pod-start.ts";
+import type { World } from "./world/world.ts";
+
+/** What to simulate. */
+export interface Request {
+  readonly objects: readonly SimulatedObject[];
+  readonly load: Load;
+  /** Absent: the name of the load's column. */
+  readonly unit?: string | undefined;
+  /** Without a capacity, one is assumed: see docs/simulate.md. */
+  readonly world: Omit<World, "podCapacity"> & { readonly podCapacity?: number | undefined };
+  /** What one unit of the load is in a metric, by the metric's name. */
+  readonly factors: ReadonlyMap<string, number>;
+  /** For one replica and hour. */
+  readonly price?: number | undefined;
+  readonly notes: readonly string[];
+}
+
+/** One object in one world, as plain data for a worker. */
+export interface Job {
+  readonly object: SimulatedObject;
+  readonly plans: readonly MetricPlan[];
+  readonly world: World;
+}
+
+export const runJob = ({ object, plans, world }: Job, load: Load): Simulated =>
+  new ObjectRun(object, plans, load, world).run();
+
+/** A request with a capacity, and a job for each object. Errors: a sentence about an object and the load. */
+export interface Prepared {
+  readonly request: Request;
+  readonly world: World;
+  readonly jobs: readonly Job[];
+  readonly notes: readonly string[];
+}
+
+export function prepare(request: Request): Result<Prepared, string> {
+  const { load, factors, objects } = request;
+  const capacity = request.world.podCapacity ?? assumedCapacity(request);
+  const world: World = { ...request.world, podCapacity: capacity };
+  const jobs: Job[] = [];
+  for (const object of objects) {
+    const spec = withDefaults(object.spec, world.settings);
+    const plans = planMetrics(spec, { columns: load.columns, podCapacity: capacity, factors });
+    if (!plans.ok) return err(`${object.name}: ${plans.error}`);
+    jobs.push({ object, plans: plans.value, world });
+  }
+  const assumed =
+    request.world.podCapacity === undefined
+      ? [
+          `a ready pod is assumed to bear ${Number(capacity.toPrecision(4))}; --pod-capacity says otherwise`,
+        ]
+      : [];
+  return ok({ request, world, jobs, notes: [...load.notes, ...request.notes, ...assumed] });
+}
+
+/** A pod at its target has this share of what it bears. */
+const usualShare = 0.75;
+/** So many pods bear the 99th percentile of the load. */
+const usualPods = 20;
+
+/** From the first average value that is a target; otherwise from the load. */
+function assumedCapacity({ objects: [first], load, factors }: Request): number {
+  const [fromTarget] = (first?.spec.metrics ?? []).flatMap(metric => loadAtTarget(metric, factors));
+  if (fromTarget !== undefined) return fromTarget / usualShare;
+  const sorted = (load.values[0] ?? new Float64Array(1)).toSorted();
+  const high = sorted[Math.min(sorted.length - 1, Math.floor(0.99 * sorted.length))] ?? 0;
+  return high > 0 ? high / usualPods : 1;
+}
+
+/** The load of a pod that is at its target, as far as the target says so. */
+function loadAtTarget(metric: MetricSpec, factors: Request["factors"]): number[] {
+  const quantity = sourceIn(metric).target?.averageValue;
+  const milli = quantity == null ? null : milliUnits(quantity);
+  if (!milli?.ok || milli.value <= 0n) return [];
+  return [Number(milli.value) / 1000 / (factors.get(plainName(metric)) ?? 1)];
+}
+
+/** The result of all runs; the first one is the baseline. */
+export function simulationOf(
+  { request, world, notes }: Prepared,
+  simulated: readonly (Simulated & Pick<Candidate, "equalCost">)[],
+): Simulation {
+  const { load, unit, price } = request;
+  const [baseline] = simulated;
+  return {
+    load: {
+      ...{ source: load.source, unit: unit ?? load.columns[0] ?? "load" },
+      ...{ start: load.times[0] ?? 0, end: load.end },
+      ...{ times: Array.from(load.times), values: Array.from(load.values[0] ?? []) },
+      gaps: load.gaps,
+    },
+    world: {
+      podCapacity: world.podCapacity,
+      podStart: podStartText(world.podStart),
+      metricDelaySeconds: world.metricDelayMs / 1000,
+      metricWindowSeconds: world.metricWindowMs / 1000,
+      seed: world.seed,
+    },
+    candidates: simulated.map(({ elasticity, measures, ...candidate }) => ({
+      ...candidate,
+      measures: {
+        ...measures,
+        ...(price === undefined ? {} : { price: price * measures.replicaHours }),
+        elasticSpeedup: elasticSpeedup(elasticity, baseline?.elasticity ?? elasticity),
+      },
+    })),
+    notes,
+  };
+}

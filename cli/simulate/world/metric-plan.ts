@@ -1,0 +1,108 @@
+import { nameOf, resourceOf } from "../../../engine/sources/metric-name.ts";
+import { err, ok, type Result } from "../../../engine/result.ts";
+import { intendedMetric } from "../../../engine/recommend/intention.ts";
+import type { MetricTarget } from "../../../engine/spec/autoscaler-spec.ts";
+import type { DefaultedSpec } from "../../../engine/spec/defaults.ts";
+import { type Metric, type MetricType, sourceIn } from "../../../engine/spec/metric.ts";
+
+/**
+ * How one metric of an object follows from the load.
+ *
+ * Pods    a sample of each pod: its share
+ * Shared  one value: the whole load, of which each pod has a part
+ * Value   one value that falls when there are more pods: the share of a ready pod
+ */
+export interface MetricPlan {
+  readonly kind: "Pods" | "Shared" | "Value";
+  readonly answer: "Samples" | "Value" | "Values";
+  readonly column: number;
+  /** Thousandths of the metric for one unit of the load. */
+  readonly milliPerUnit: number;
+}
+
+export interface MetricSettings {
+  readonly columns: readonly string[];
+  readonly podCapacity: number;
+  /** By the name of a metric: what one unit of the load is in it. */
+  readonly factors: ReadonlyMap<string, number>;
+}
+
+/** The request of each pod, in thousandths: a fine scale, since only the percentage counts. */
+export const podRequest = 1_000_000n;
+
+/** What a metric is compared with. */
+interface Use {
+  readonly metric: Metric;
+  readonly valueType: string;
+}
+
+/** One plan for each metric that the object asks for. Errors: a sentence about the first one that the load lacks. */
+export function planMetrics(
+  spec: DefaultedSpec,
+  settings: MetricSettings,
+): Result<readonly MetricPlan[], string> {
+  const uses = usesOf(spec);
+  const names = new Set(uses.map(({ metric }) => plainName(metric)));
+  const plans: MetricPlan[] = [];
+  for (const use of uses) {
+    const plan = planFor(use, settings, names.size === 1);
+    if (!plan.ok) return plan;
+    plans.push(plan.value);
+  }
+  return ok(plans);
+}
+
+/** In the order of `askedMetrics`. */
+const usesOf = ({ metrics, thresholds }: DefaultedSpec): readonly Use[] => [
+  ...metrics.map(metric => ({ metric, valueType: typeOf(sourceIn(metric).target, metric) })),
+  ...thresholds.map(threshold => {
+    if (threshold.type === "Value") {
+      const { metric, valueType } = threshold.value;
+      return { metric, valueType: valueType ?? defaultType(metric) };
+    }
+    const metric = intendedMetric(threshold.intention);
+    return { metric, valueType: typeOf(sourceIn(metric).target, metric) };
+  }),
+];
+
+/** Source  upstream: an average takes precedence, except for Object, where the type decides. */
+function typeOf(target: MetricTarget | undefined, metric: Metric): string {
+  if (metric.type === "Object") return target?.type ?? "Value";
+  if (target?.averageValue != null) return "AverageValue";
+  return target?.averageUtilization == null ? "Value" : "Utilization";
+}
+
+const defaultType = ({ type }: Metric): string =>
+  type === "Object" || type === "External" ? "Value" : "AverageValue";
+
+const answers: Readonly<Record<MetricType, MetricPlan["answer"]>> = {
+  Resource: "Samples",
+  ContainerResource: "Samples",
+  Pods: "Samples",
+  Object: "Value",
+  External: "Values",
+};
+
+function planFor(
+  { metric, valueType }: Use,
+  { columns, podCapacity, factors }: MetricSettings,
+  isOnlyOne: boolean,
+): Result<MetricPlan, string> {
+  const name = plainName(metric);
+  const answer = answers[metric.type];
+  const kind = answer === "Samples" ? "Pods" : valueType === "AverageValue" ? "Shared" : "Value";
+  const named = columns.indexOf(name);
+  const factor = factors.get(name);
+  const isUtilization = valueType === "Utilization";
+  if (named < 0 && factor === undefined && !isUtilization && !isOnlyOne) {
+    return err(
+      `the load has no ${nameOf(metric)}; add a column "${name}" to it, or write what one unit of the load is in this metric, such as --metric ${name}=1`,
+    );
+  }
+  const column = Math.max(0, named);
+  const perUnit = isUtilization ? Number(podRequest) / podCapacity : 1000;
+  return ok({ kind, answer, column, milliPerUnit: (factor ?? 1) * perUnit });
+}
+
+export const plainName = (metric: Metric): string =>
+  resourceOf(metric)?.resource ?? sourceIn(metric).metric?.name ?? metric.type;

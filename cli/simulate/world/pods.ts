@@ -1,0 +1,97 @@
+import type { Pod } from "../../../engine/observation/pod.ts";
+import type { PodRequests } from "../../../engine/observation/pod-requests.ts";
+import type { EpochMs } from "../../../engine/result.ts";
+
+interface SimulatedPod {
+  readonly pod: Pod;
+  readonly readyAt: EpochMs;
+}
+
+interface Ports {
+  readonly requests: PodRequests;
+  /** When a pod that is created now is ready; `pods` counts it. */
+  readonly readyAt: (now: EpochMs, pods: number) => EpochMs;
+}
+
+/** The pods of one workload. A pod is pending until it is ready. */
+export class Pods {
+  readonly #ports: Ports;
+  /** In the order of readiness. */
+  readonly #ready: SimulatedPod[] = [];
+  /** In the order of creation. */
+  readonly #starting: SimulatedPod[] = [];
+  #created = 0;
+  #listed: readonly Pod[] | null = null;
+  #nextReadyAt: EpochMs = Infinity;
+
+  constructor(ports: Ports) {
+    this.#ports = ports;
+  }
+
+  get count(): number {
+    return this.#ready.length + this.#starting.length;
+  }
+
+  get ready(): number {
+    return this.#ready.length;
+  }
+
+  /** When the next pod becomes ready; Infinity: none is starting. */
+  get nextReadyAt(): EpochMs {
+    return this.#nextReadyAt;
+  }
+
+  /** The same list until something changes. */
+  get list(): readonly Pod[] {
+    return (this.#listed ??= [...this.#ready, ...this.#starting].map(({ pod }) => pod));
+  }
+
+  /** The ready pods from the last to the first. */
+  *newest(): Generator<SimulatedPod> {
+    for (let index = this.#ready.length - 1; index >= 0; index -= 1) {
+      const pod = this.#ready[index];
+      if (pod) yield pod;
+    }
+  }
+
+  /** Pods that were ready long before the simulation. */
+  begin(count: number, since: EpochMs): void {
+    for (let left = count; left > 0; left -= 1) this.#becomeReady(this.#create(since, since));
+  }
+
+  /** Source  the ReplicaSet controller: pods that are not ready go first, then the youngest. */
+  scaleTo(count: number, now: EpochMs): void {
+    while (this.count > count && (this.#starting.pop() ?? this.#ready.pop())) this.#change();
+    while (this.count < count) {
+      this.#starting.push(this.#create(now, this.#ports.readyAt(now, this.count + 1)));
+    }
+    this.#change();
+  }
+
+  /** Lets pods become ready whose time has come. */
+  advance(now: EpochMs): void {
+    if (this.#nextReadyAt > now) return;
+    const due = this.#starting.filter(({ readyAt }) => readyAt <= now);
+    const rest = this.#starting.filter(({ readyAt }) => readyAt > now);
+    this.#starting.splice(0, Infinity, ...rest);
+    for (const pod of due.toSorted((a, b) => a.readyAt - b.readyAt)) this.#becomeReady(pod);
+    this.#change();
+  }
+
+  #create(now: EpochMs, readyAt: EpochMs): SimulatedPod {
+    this.#created += 1;
+    const { requests } = this.#ports;
+    const shape = { name: `pod-${this.#created}`, labels: {}, isDeleting: false, requests };
+    return { pod: { ...shape, phase: "Pending", startTime: now, ready: null }, readyAt };
+  }
+
+  #becomeReady({ pod, readyAt }: SimulatedPod): void {
+    const ready = { status: "True", since: readyAt };
+    this.#ready.push({ pod: { ...pod, phase: "Running", ready }, readyAt });
+  }
+
+  #change(): void {
+    this.#listed = null;
+    this.#nextReadyAt = Math.min(Infinity, ...this.#starting.map(({ readyAt }) => readyAt));
+  }
+}
