@@ -7,8 +7,9 @@ import type { Page } from "../terminal/style.ts";
 import { type Found, type ParsedText, parseText, textWith } from "./convert-text.ts";
 import type { Conversion } from "./conversion.ts";
 import { directions, type Target } from "./kinds/registry.ts";
+import type { Pair } from "./prove/prove.ts";
 import { takeoverScript } from "./takeover/script.ts";
-import { type Converted, jsonOf, tableOf } from "./report.ts";
+import { type Converted, jsonOf, nameOf, tableOf } from "./report.ts";
 
 export interface ConvertedInputs {
   /** Sentences about input that cannot be read. */
@@ -22,6 +23,8 @@ export interface ConvertedInputs {
   json(): string;
   /** A script for the only object; a sentence if there is none or several. */
   takeover(): Result<string, string>;
+  /** Each object that has a result. */
+  pairs(): Pair[];
 }
 
 /** The options that decide about the result. */
@@ -61,8 +64,12 @@ export function convertInputs(
     table: page => tableOf(converted, page),
     json: () => jsonOf(converted),
     takeover: () => takeoverOf(converted),
+    pairs: () => converted.flatMap(pairOf),
   };
 }
+
+const pairOf = ({ found: { raw }, kind, conversion: { object } }: Converted): Pair[] =>
+  object === null ? [] : [{ name: `${kind} ${nameOf(raw)}`, old: raw, result: object }];
 
 function takeoverOf(converted: readonly Converted[]): Result<string, string> {
   const [only, ...others] = converted;

@@ -1,10 +1,11 @@
 import { Command, Option } from "commander";
 
-import { ok } from "../../engine/result.ts";
-import { complaint } from "../terminal/printable.ts";
+import { ok, type Result } from "../../engine/result.ts";
+import { complaint, printable } from "../terminal/printable.ts";
 import { pageFor } from "../terminal/style.ts";
 import { ExitCode, type Terminal } from "../terminal/terminal.ts";
 import { filesAt, readInput } from "../validate/inputs.ts";
+import type { Proof } from "./prove/prove.ts";
 import type { ConvertedInputs, Wanted } from "./convert-inputs.ts";
 
 const HELP = `
@@ -18,13 +19,17 @@ The converted documents go to the standard output, and a report to the standard 
 field: same, changed (and why) or lost. With --output json, one JSON object on the standard output
 has both.
 
+--prove simulates an HPA and its Autoscaler. LOAD is a source of trimtab simulate, such as office:days=7,
+or its options in quotes: --prove '--load load.csv --pod-capacity 50'.
+
 Exit status: 0 nothing is lost, 1 a field is lost (unless --allow-lost), an object has no equivalent,
-the result is invalid, or there is nothing to convert, 2 wrong usage or an unreadable file; then
+the result is invalid, the sizes of --prove differ, or there is nothing to convert, 2 wrong usage or an unreadable file; then
 nothing is printed.
 
 Examples:
   trimtab convert deploy/hpa.yaml > deploy/autoscaler.yaml
   kubectl get hpa --all-namespaces -o yaml | trimtab convert -
+  trimtab convert deploy/hpa.yaml --prove office:days=7
   trimtab convert --takeover deploy/hpa.yaml > takeover.sh
   trimtab convert --to hpa deploy/autoscaler.yaml`;
 
@@ -32,6 +37,7 @@ interface Options extends Wanted {
   readonly output: "yaml" | "json";
   readonly allowLost?: true;
   readonly takeover?: true;
+  readonly prove?: string;
 }
 
 export function convertCommand(terminal: Terminal): Command {
@@ -55,6 +61,7 @@ export function convertCommand(terminal: Terminal): Command {
         .default("yaml"),
     )
     .option("--takeover", "print a script that hands a live target over, step by step")
+    .option("--prove <load>", "simulate both on a load, and show where their sizes differ")
     .option("--allow-lost", "exit with 0 even if a field is lost")
     .addHelpText("after", HELP)
     .action(async (paths: string[], options: Options) => {
@@ -81,9 +88,26 @@ async function convert(
     for (const problem of all) terminal.stderr.write(complaint(problem));
     return ExitCode.Usage;
   }
+  const proof = await proofOf(terminal, converted, options);
+  if (!proof.ok) {
+    terminal.stderr.write(complaint(proof.error));
+    return ExitCode.Usage;
+  }
   if (!write(terminal, converted, options)) return ExitCode.Failed;
+  for (const line of proof.value.lines) terminal.stderr.write(`${printable(line)}\n`);
   const { isComplete, isValid } = converted;
-  return isValid && (isComplete || options.allowLost) ? ExitCode.Ok : ExitCode.Failed;
+  const isDone = isValid && (isComplete || options.allowLost === true) && proof.value.isSame;
+  return isDone ? ExitCode.Ok : ExitCode.Failed;
+}
+
+async function proofOf(
+  terminal: Terminal,
+  converted: ConvertedInputs,
+  options: Options,
+): Promise<Result<Proof, string>> {
+  if (options.prove === undefined) return ok({ isSame: true, lines: [] });
+  const { prove } = await import("./prove/prove.ts");
+  return prove(terminal, options.prove, converted.pairs());
 }
 
 async function read({ stdin }: Terminal, paths: readonly string[]) {

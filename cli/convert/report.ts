@@ -67,7 +67,7 @@ function pathsOf({ from, to }: FieldReport): string {
   return made === null || made === old ? old : `${old} -> ${made}`;
 }
 
-const nameOf = (raw: unknown): string =>
+export const nameOf = (raw: unknown): string =>
   [valueAt(raw, ["metadata", "namespace"]), valueAt(raw, ["metadata", "name"])]
     .map(cleanText)
     .filter(text => text !== "")
