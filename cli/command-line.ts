@@ -1,6 +1,8 @@
 import { Command, CommanderError } from "commander";
 
 import packageJson from "../package.json" with { type: "json" };
+import { autoscaleCommand } from "./autoscale/autoscale.ts";
+import { convertCommand } from "./convert/convert.ts";
 import { evaluateCommand } from "./evaluate/evaluate.ts";
 import { pauseCommand, resumeCommand } from "./pause/pause.ts";
 import { ExitCode, type Terminal } from "./terminal/terminal.ts";
@@ -36,8 +38,9 @@ function programOf(terminal: Terminal, script: string): Command {
       writeOut: text => terminal.stdout.write(text),
       writeErr: text => terminal.stderr.write(text),
     });
-  const reading = [explainCommand, topCommand, validateCommand, evaluateCommand, simulateCommand];
-  const verbs = [...reading, pauseCommand, resumeCommand];
+  const offline = [validateCommand, evaluateCommand, convertCommand, simulateCommand];
+  const writing = [autoscaleCommand, pauseCommand, resumeCommand];
+  const verbs = [explainCommand, topCommand, ...offline, ...writing];
   for (const verb of verbs) program.addCommand(verb(terminal));
   // Commands that are added do not inherit settings made earlier.
   for (const command of [program, ...program.commands]) {

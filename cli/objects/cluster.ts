@@ -14,6 +14,11 @@ import { group, type Kind, kinds, type ScalingObject, scalingObjectOf } from "./
 
 type Annotations = Readonly<Record<string, string | null>>;
 
+/** An Autoscaler that is complete except for what the API server adds. */
+export interface Created {
+  readonly metadata: { readonly name: string; readonly namespace: string };
+}
+
 type Objects<E = string> = Promise<Result<readonly ScalingObject[], E>>;
 
 /**
@@ -67,6 +72,24 @@ export class Cluster {
       body: { metadata: { uid, annotations } },
     });
     return answer.ok ? ok(null) : err(describeProblem(answer.error));
+  }
+
+  /** The object as the API server stored it, or would store it. */
+  async create(
+    object: Created,
+    query: Readonly<Record<string, string>>,
+  ): Promise<Result<unknown, string>> {
+    const path = pathOf("Autoscaler", object.metadata.namespace);
+    const request = { method: "POST", path, query, body: object } as const;
+    const answer = await this.#transport.request<unknown>(request);
+    return answer.ok ? answer : err(describeProblem(answer.error));
+  }
+
+  /** Whether there is an object, of any kind. */
+  async has(path: ApiPath): Promise<Result<boolean, string>> {
+    const answer = await this.#transport.request<unknown>({ method: "GET", path });
+    if (answer.ok || answer.error.code === "NotFound") return ok(answer.ok);
+    return err(describeProblem(answer.error));
   }
 
   /** All objects of both kinds; null: in all namespaces. */

@@ -1,0 +1,108 @@
+import { type Fields, isFields } from "../../engine/validate/field-reader.ts";
+import { err, ok, type Result } from "../../engine/result.ts";
+import { valueAt } from "../../engine/validate/structure.ts";
+import type { ApiPath } from "../../kube/transport/api-path.ts";
+import { groupOf, resourcePath } from "../../kube/watch/object.ts";
+import { itemsOf } from "../objects/read-objects.ts";
+import { splitDocuments } from "../validate/documents.ts";
+import { readYaml } from "../validate/yaml/read-yaml.ts";
+
+/** A workload to autoscale. */
+export interface Workload {
+  readonly apiVersion: string;
+  readonly kind: string;
+  readonly name: string;
+  /** Empty: its manifest names none. */
+  readonly namespace: string;
+}
+
+interface ScalableKind extends Pick<Workload, "apiVersion" | "kind"> {
+  readonly plural: string;
+  readonly short: string;
+}
+
+const kinds: readonly ScalableKind[] = [
+  { apiVersion: "apps/v1", kind: "Deployment", plural: "deployments", short: "deploy" },
+  { apiVersion: "apps/v1", kind: "ReplicaSet", plural: "replicasets", short: "rs" },
+  { apiVersion: "apps/v1", kind: "StatefulSet", plural: "statefulsets", short: "sts" },
+  {
+    ...{ apiVersion: "v1", kind: "ReplicationController" },
+    ...{ plural: "replicationcontrollers", short: "rc" },
+  },
+];
+
+/**
+ * The workloads of `TYPE NAME...` and `TYPE/NAME...`, as kubectl reads them.
+ *
+ * Errors  a sentence.
+ */
+export function workloadsOf(args: readonly string[]): Result<Workload[], string> {
+  const [first = "", ...names] = args;
+  const isSplit = !first.includes("/");
+  const pairs = isSplit ? names.map(name => [first, name]) : args.map(arg => arg.split("/"));
+  if (pairs.length === 0) return err("write TYPE/NAME, such as deployment/web");
+  const workloads: Workload[] = [];
+  for (const [type = "", name = "", ...rest] of pairs) {
+    const kind = kindOf(type);
+    if (name === "" || rest.length > 0)
+      return err(`${[type, name, ...rest].join("/")} is not TYPE/NAME`);
+    if (!kind) {
+      return err(
+        `${type} is no deployment, replicaset, statefulset or replicationcontroller; name other kinds with -f`,
+      );
+    }
+    workloads.push({ apiVersion: kind.apiVersion, kind: kind.kind, name, namespace: "" });
+  }
+  return ok(workloads);
+}
+
+/** `deployment`, `deployments`, `deploy`, `Deployment.apps`, `deployments.v1.apps`. */
+function kindOf(type: string): ScalableKind | undefined {
+  const [name = "", ...rest] = type.toLowerCase().split(".");
+  return kinds.find(({ apiVersion, kind, plural, short }) => {
+    const names = [kind.toLowerCase(), plural, short];
+    const suffixes = ["", groupOf(apiVersion), apiVersion.split("/").reverse().join(".")];
+    return names.includes(name) && suffixes.includes(rest.join("."));
+  });
+}
+
+/** Where to look a workload up; null: its kind has no known path. */
+export function pathTo({ apiVersion, kind, name }: Workload, namespace: string): ApiPath | null {
+  const known = kinds.find(each => each.kind === kind && each.apiVersion === apiVersion);
+  if (!known) return null;
+  const version = apiVersion.split("/").at(-1) ?? "";
+  return resourcePath({
+    group: groupOf(apiVersion),
+    version,
+    plural: known.plural,
+    namespace,
+    name,
+  });
+}
+
+/** All objects of a text. A sentence if it is not YAML, or if an object has no name or kind. */
+export function workloadsIn(file: string, text: string): Result<Workload[], string> {
+  const workloads: Workload[] = [];
+  for (const document of splitDocuments(text)) {
+    const yaml = readYaml(document.text);
+    if (!("root" in yaml)) return err(`${file}:${document.line}: ${yaml.message}`);
+    for (const object of itemsOf(yaml.value) ?? [yaml.value]) {
+      const workload = isFields(object) ? workloadOf(object) : null;
+      if (!workload) return err(`${file}:${document.line}: is no object with a kind and a name`);
+      workloads.push(workload);
+    }
+  }
+  return workloads.length > 0 ? ok(workloads) : err(`${file} contains no object`);
+}
+
+function workloadOf(object: Fields): Workload | null {
+  const textAt = (...path: string[]): string => {
+    const value = valueAt(object, path);
+    return typeof value === "string" ? value : "";
+  };
+  const [apiVersion, kind] = [textAt("apiVersion"), textAt("kind")];
+  const [name, namespace] = [textAt("metadata", "name"), textAt("metadata", "namespace")];
+  return apiVersion === "" || kind === "" || name === ""
+    ? null
+    : { apiVersion, kind, name, namespace };
+}

@@ -1,0 +1,109 @@
+import type { FieldError } from "../../engine/field-error.ts";
+import { autoscalerRules } from "../../engine/validate/autoscaler.ts";
+import { proportionalRules } from "../../engine/validate/cluster-proportional-autoscaler.ts";
+import { err, ok, type Result } from "../../engine/result.ts";
+import { validateObject } from "../../engine/validate/validate-object.ts";
+import type { Page } from "../terminal/style.ts";
+import { type Found, type ParsedText, parseText, textWith } from "./convert-text.ts";
+import type { Conversion } from "./conversion.ts";
+import { directions, type Target } from "./kinds/registry.ts";
+import type { Pair } from "./prove/prove.ts";
+import { takeoverScript } from "./takeover/script.ts";
+import { type Converted, jsonOf, nameOf, tableOf } from "./report.ts";
+
+export interface ConvertedInputs {
+  /** Sentences about input that cannot be read. */
+  readonly problems: readonly string[];
+  /** Whether all objects are converted without loss. */
+  readonly isComplete: boolean;
+  /** Whether there are results, and all of them are valid. */
+  readonly isValid: boolean;
+  text(): string;
+  table(page: Page): string;
+  json(): string;
+  /** A script for the only object; a sentence if there is none or several. */
+  takeover(): Result<string, string>;
+  /** Each object that has a result. */
+  pairs(): Pair[];
+}
+
+/** The options that decide about the result. */
+export interface Wanted {
+  readonly to: Target;
+  readonly algorithm: "upstream" | "Trimtab-1";
+}
+
+export function convertInputs(
+  inputs: readonly { readonly file: string; readonly text: string }[],
+  { to, algorithm }: Wanted,
+): ConvertedInputs {
+  const { kinds, relevant } = directions[to];
+  const parsed = inputs.map(({ file, text }) => parseText(file, text, relevant));
+  const all = parsed.flatMap(objectsOf);
+  const context = { objects: all.map(({ raw }) => raw), keepsArithmetic: algorithm === "upstream" };
+  const converted = all.flatMap((found): Converted[] => {
+    const kind = kinds.find(each => each.matches(found.raw));
+    if (!kind) return [];
+    const conversion = kind.convert(found.raw, context);
+    return [{ found, kind: kind.name, conversion, errors: errorsOf(conversion) }];
+  });
+  const results = new Map<Found, Conversion>(
+    converted.map(({ found, conversion }) => [found, conversion]),
+  );
+  return {
+    problems: parsed.flatMap(({ problems }) => problems),
+    isComplete: converted.every(({ conversion }) =>
+      conversion.fields.every(({ verdict }) => verdict !== "lost"),
+    ),
+    isValid:
+      converted.some(({ conversion }) => conversion.object !== null) &&
+      converted.every(
+        ({ errors, conversion }) => errors.length === 0 && conversion.object !== null,
+      ),
+    text: () => joined(parsed.map(text => textWith(text, results))),
+    table: page => tableOf(converted, page),
+    json: () => jsonOf(converted),
+    takeover: () => takeoverOf(converted),
+    pairs: () => converted.flatMap(pairOf),
+  };
+}
+
+const pairOf = ({ found: { raw }, kind, conversion: { object } }: Converted): Pair[] =>
+  object === null ? [] : [{ name: `${kind} ${nameOf(raw)}`, old: raw, result: object }];
+
+function takeoverOf(converted: readonly Converted[]): Result<string, string> {
+  const [only, ...others] = converted;
+  const { object = null, fields = [] } = only?.conversion ?? {};
+  if (only === undefined || others.length > 0) {
+    return err(`a script hands over one object, but there are ${converted.length}`);
+  }
+  const [error] = only.errors;
+  if (error) return err(`the result is invalid: ${error.path}: ${error.message}`);
+  if (object === null) return err(`${only.kind} has no equivalent: ${fields.at(-1)?.reason ?? ""}`);
+  return ok(takeoverScript({ old: only.found.raw, result: object, fields }));
+}
+
+const objectsOf = ({ parts }: ParsedText): Found[] =>
+  parts.flatMap(part => (typeof part === "string" ? [] : part.objects));
+
+/** One stream of documents. */
+const joined = (texts: readonly string[]): string =>
+  texts
+    .map(text => (text === "" || text.endsWith("\n") ? text : `${text}\n`))
+    .reduce(
+      (all, text) => (all === "" || text.startsWith("---") ? all + text : `${all}---\n${text}`),
+      "",
+    );
+
+const rules = {
+  Autoscaler: autoscalerRules,
+  ClusterProportionalAutoscaler: proportionalRules,
+};
+
+/** Why the API server would refuse the result. */
+function errorsOf({ object }: Conversion): FieldError[] {
+  const its = rules[object?.["kind"] as keyof typeof rules] as typeof autoscalerRules | undefined;
+  if (!its) return [];
+  const writing = { textAt: () => undefined, fractions: [] };
+  return validateObject(its, object, writing).filter(({ severity }) => severity === "error");
+}

@@ -1,0 +1,132 @@
+import { type Fields, isFields } from "../../../engine/validate/field-reader.ts";
+import { Draft } from "../conversion.ts";
+import { copyTarget, writeAlgorithm } from "./hpa.ts";
+import { beginOurs, copyAnnotations } from "./metadata.ts";
+import type { SourceKind } from "./source-kind.ts";
+
+const prefix = "autoscaling.alpha.kubernetes.io";
+/** They hold, as JSON, what v1 has no fields for. */
+const metricsKey = `${prefix}/metrics`;
+const behaviorKey = `${prefix}/behavior`;
+const ofStatus = [`${prefix}/conditions`, `${prefix}/current-metrics`];
+
+const asV2 = "the same in the form of autoscaling/v2";
+
+/**
+ * Source  pkg/apis/autoscaling/v1/conversion.go of Kubernetes 1.36.1: metrics of the annotation come
+ *         first, and an unreadable annotation counts as none.
+ */
+export const hpaV1: SourceKind = {
+  name: "HorizontalPodAutoscaler",
+  matches: object =>
+    object["apiVersion"] === "autoscaling/v1" && object["kind"] === "HorizontalPodAutoscaler",
+  convert: (object, context) => {
+    const draft = new Draft(object, "Autoscaler");
+    beginOurs(draft, "Autoscaler");
+    for (const key of ofStatus) draft.omit(["metadata", "annotations", key], "part of the status");
+    copyAnnotations(draft, [metricsKey, behaviorKey, ...ofStatus]);
+    copyTarget(draft);
+    convertMetrics(draft);
+    convertBehavior(draft);
+    writeAlgorithm(draft, context);
+    return draft.finish();
+  },
+};
+
+function convertMetrics(draft: Draft): void {
+  const from = ["metadata", "annotations", metricsKey];
+  const annotated = jsonAt(draft, metricsKey);
+  const list = Array.isArray(annotated) ? annotated.filter(isFields) : [];
+  const to = (index: number) => ["spec", "metrics", String(index)];
+  if (list.length > 0) {
+    draft.change(from, ["spec", "metrics"], list.map(toV2), asV2);
+  } else draft.lose(from, "is not JSON with a list of metrics; the API server ignores it, too");
+  const cpu = ["spec", "targetCPUUtilizationPercentage"];
+  const percent = draft.at(...cpu);
+  if (percent === undefined) return;
+  const target = { type: "Utilization", averageUtilization: percent };
+  const metric = { type: "Resource", resource: { name: "cpu", target } };
+  draft.change(cpu, to(list.length), metric, asV2);
+}
+
+function convertBehavior(draft: Draft): void {
+  const from = ["metadata", "annotations", behaviorKey];
+  const behavior = withLowerCaseKeys(jsonAt(draft, behaviorKey));
+  if (isFields(behavior)) draft.change(from, ["spec", "behavior"], behavior, asV2);
+  else draft.lose(from, "is not JSON with a behavior; the API server ignores it, too");
+}
+
+function jsonAt(draft: Draft, key: string): unknown {
+  try {
+    return JSON.parse(String(draft.at("metadata", "annotations", key)));
+  } catch {
+    return undefined;
+  }
+}
+
+/** The annotation has the names of a Go type: ScaleUp, StabilizationWindowSeconds. */
+function withLowerCaseKeys(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(withLowerCaseKeys);
+  if (!isFields(value)) return value;
+  return Object.fromEntries(
+    Object.entries(value)
+      .filter(([, field]) => field !== null)
+      .map(([key, field]) => [
+        key.charAt(0).toLowerCase() + key.slice(1),
+        withLowerCaseKeys(field),
+      ]),
+  );
+}
+
+/** A metric of the annotation, which has other names for the same fields. */
+function toV2(metric: Fields): Fields {
+  const [key = "", source] = Object.entries(metric).find(([, field]) => isFields(field)) ?? [];
+  const convert = Object.hasOwn(sources, key) ? sources[key as keyof typeof sources] : undefined;
+  if (!convert || !isFields(source)) return metric;
+  return { type: metric["type"], [key]: withoutAbsent(convert(source)) };
+}
+
+const withoutAbsent = (fields: Fields): Fields =>
+  Object.fromEntries(
+    Object.entries(fields)
+      .filter(([, field]) => field !== undefined && field !== null)
+      .map(([key, field]) => [key, isFields(field) ? withoutAbsent(field) : field]),
+  );
+
+const isZero = (quantity: unknown): boolean =>
+  quantity === undefined ||
+  quantity === 0 ||
+  (typeof quantity === "string" && /^0\D*$/.test(quantity));
+
+const usage = ({ targetAverageUtilization, targetAverageValue }: Fields): Fields => ({
+  type: targetAverageUtilization === undefined ? "AverageValue" : "Utilization",
+  averageUtilization: targetAverageUtilization,
+  averageValue: targetAverageValue,
+});
+
+const sources = {
+  resource: (source: Fields): Fields => ({ name: source["name"], target: usage(source) }),
+  containerResource: (source: Fields): Fields => ({
+    ...{ name: source["name"], container: source["container"], target: usage(source) },
+  }),
+  pods: ({ metricName, selector, targetAverageValue }: Fields): Fields => ({
+    metric: { name: metricName, selector },
+    target: { type: "AverageValue", averageValue: targetAverageValue },
+  }),
+  object: ({ target, metricName, selector, targetValue, averageValue }: Fields): Fields => ({
+    ...{ describedObject: target, metric: { name: metricName, selector } },
+    target: {
+      type: averageValue === undefined ? "Value" : "AverageValue",
+      // v1 cannot omit it.
+      value: averageValue !== undefined && isZero(targetValue) ? undefined : targetValue,
+      averageValue,
+    },
+  }),
+  external: ({ metricName, metricSelector, targetValue, targetAverageValue }: Fields): Fields => ({
+    metric: { name: metricName, selector: metricSelector },
+    target: {
+      type: targetValue === undefined ? "AverageValue" : "Value",
+      ...{ value: targetValue, averageValue: targetAverageValue },
+    },
+  }),
+};

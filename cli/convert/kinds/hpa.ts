@@ -1,0 +1,34 @@
+import { Draft } from "../conversion.ts";
+import { beginOurs, copyAnnotations } from "./metadata.ts";
+import { copyBehavior, copyWithQuantities } from "./metrics.ts";
+import type { Context, SourceKind } from "./source-kind.ts";
+
+/** autoscaling/v2, and v2beta2, which has the same fields. */
+export const hpa: SourceKind = {
+  name: "HorizontalPodAutoscaler",
+  matches: object =>
+    /^autoscaling\/v2(beta2)?$/.test(String(object["apiVersion"])) &&
+    object["kind"] === "HorizontalPodAutoscaler",
+  convert: (object, context) => {
+    const draft = new Draft(object, "Autoscaler");
+    beginOurs(draft, "Autoscaler");
+    copyAnnotations(draft);
+    copyTarget(draft);
+    copyWithQuantities(draft, ["spec", "metrics"]);
+    copyBehavior(draft, ["spec", "behavior"]);
+    writeAlgorithm(draft, context);
+    return draft.finish();
+  },
+};
+
+export function copyTarget(draft: Draft): void {
+  draft.copy("spec", "scaleTargetRef");
+  draft.copy("spec", "minReplicas");
+  draft.copy("spec", "maxReplicas");
+}
+
+/** Trimtab-1 is the default. */
+export function writeAlgorithm(draft: Draft, { keepsArithmetic }: Context): void {
+  if (!keepsArithmetic) return;
+  draft.add(["spec", "algorithm"], "HPA-1.36", "decides as a HorizontalPodAutoscaler does");
+}

@@ -1,0 +1,121 @@
+// cli/convert/kinds/keda/: a ScaledObject and its triggers.
+// cli/convert/kinds/registry.ts imports it.
+
+import { Draft } from "../../conversion.ts";
+import { writeAlgorithm } from "../hpa.ts";
+import { beginOurs, copyAnnotations } from "../metadata.ts";
+import { copyBehavior } from "../metrics.ts";
+import type { SourceKind } from "../source-kind.ts";
+import { convertTriggers } from "./triggers.ts";
+
+/**
+ * A ScaledObject of KEDA. Its triggers cpu and memory become metrics of the HorizontalPodAutoscaler
+ * that KEDA creates; the others reach it through KEDA's own metrics API.
+ *
+ * Source  controllers/keda/hpa.go and pkg/scalers/cpu_memory_scaler.go of KEDA 2.21.0.
+ */
+export const scaledObject: SourceKind = {
+  name: "ScaledObject",
+  matches: object =>
+    object["apiVersion"] === "keda.sh/v1alpha1" && object["kind"] === "ScaledObject",
+  convert: (object, context) => {
+    const draft = new Draft(object, "Autoscaler");
+    beginOurs(draft, "Autoscaler");
+    convertTarget(draft);
+    const { isWhole } = convertTriggers(draft);
+    convertBounds(draft, isWhole);
+    for (const key of ["pollingInterval", "cooldownPeriod", "initialCooldownPeriod"]) {
+      if (isWhole) draft.omit(["spec", key], alwaysActive);
+      else draft.lose(["spec", key], "belongs to triggers that have no equivalent");
+    }
+    copyBehavior(draft, [...advanced, ...hpaConfig, "behavior"], ["spec", "behavior"]);
+    convertAnnotations(draft);
+    loseTheRest(draft, isWhole);
+    writeAlgorithm(draft, context);
+    return draft.finish();
+  },
+};
+
+const advanced = ["spec", "advanced"];
+const hpaConfig = ["horizontalPodAutoscalerConfig"];
+const alwaysActive = "has no effect with triggers of cpu and memory, which are always active";
+
+function convertTarget(draft: Draft): void {
+  const target = ["spec", "scaleTargetRef"];
+  const defaults = { apiVersion: "apps/v1", kind: "Deployment" };
+  for (const [key, value] of Object.entries(defaults)) {
+    if (draft.has(...target, key)) draft.copy(...target, key);
+    else draft.add([...target, key], value, "KEDA's default");
+  }
+  draft.copy(...target, "name");
+  const container = [...target, "envSourceContainerName"];
+  draft.omit(container, "only triggers without an equivalent read environment variables");
+}
+
+/** KEDA leaves the sizes from 1 upward to a HorizontalPodAutoscaler. */
+function convertBounds(draft: Draft, isWhole: boolean): void {
+  const from = ["spec", "minReplicaCount"];
+  const to = ["spec", "minReplicas"];
+  if (Number(draft.at(...from) ?? 0) > 0) draft.move(from, to);
+  else if (!isWhole) {
+    draft.set(to, 1);
+    draft.miss(from, "only triggers without an equivalent can end a size of 0, so the least is 1");
+  } else if (draft.has(...from)) draft.change(from, to, 1, "KEDA does so for cpu and memory");
+  else draft.add(to, 1, "KEDA's default, 0, is 1 for cpu and memory");
+  const max = ["spec", "maxReplicaCount"];
+  if (draft.has(...max)) draft.move(max, ["spec", "maxReplicas"]);
+  else draft.add(["spec", "maxReplicas"], 100, "KEDA's default");
+}
+
+const prefix = "autoscaling.keda.sh";
+/** Only these texts mean false to KEDA. */
+const isFalse = (value: unknown): boolean => /^(0|f|F|false|FALSE|False)$/.test(String(value));
+
+function convertAnnotations(draft: Draft): void {
+  const keys = {
+    paused: `${prefix}/paused`,
+    replicas: `${prefix}/paused-replicas`,
+    scaleIn: `${prefix}/paused-scale-in`,
+    scaleOut: `${prefix}/paused-scale-out`,
+    force: `${prefix}/force-activation`,
+    transfer: "scaledobject.keda.sh/transfer-hpa-ownership",
+    labels: "scaledobject.keda.sh/hpa-excluded-labels",
+  };
+  const at = (key: keyof typeof keys) => ["metadata", "annotations", keys[key]];
+  copyAnnotations(draft, Object.values(keys));
+  const pauses = [
+    { key: "paused", to: ["spec", "mode"], value: "Paused" },
+    { key: "scaleIn", to: ["spec", "behavior", "scaleDown", "selectPolicy"], value: "Disabled" },
+    { key: "scaleOut", to: ["spec", "behavior", "scaleUp", "selectPolicy"], value: "Disabled" },
+  ] as const;
+  for (const { key, to, value } of pauses) {
+    if (!draft.has(...at(key))) continue;
+    if (isFalse(draft.at(...at(key)))) draft.omit(at(key), "it is off");
+    else draft.change(at(key), to, value, "KEDA does the same to its HorizontalPodAutoscaler");
+  }
+  if (draft.has(...at("replicas"))) {
+    draft.set(["spec", "mode"], "Paused");
+    draft.lose(at("replicas"), "mode: Paused keeps the size that the workload has");
+  }
+  draft.omit(at("force"), alwaysActive);
+  draft.omit(at("transfer"), "there is no HorizontalPodAutoscaler");
+  draft.omit(at("labels"), "there is no HorizontalPodAutoscaler");
+}
+
+function loseTheRest(draft: Draft, isWhole: boolean): void {
+  draft.omit([...advanced, ...hpaConfig, "name"], "there is no HorizontalPodAutoscaler");
+  const restore = [...advanced, "restoreToOriginalReplicaCount"];
+  if (draft.at(...restore) === true) draft.lose(restore, "deleting an Autoscaler keeps the size");
+  else draft.omit(restore, "deleting an Autoscaler keeps the size, too");
+  draft.lose(
+    [...advanced, "scalingModifiers"],
+    "an Autoscaler has no formula: the largest metric wins",
+  );
+  if (isWhole) {
+    draft.omit(["spec", "fallback"], "KEDA does not apply it to cpu and memory");
+    draft.omit(["spec", "idleReplicaCount"], alwaysActive);
+  } else {
+    draft.lose(["spec", "fallback"], "an Autoscaler keeps the size while a metric fails");
+    draft.lose(["spec", "idleReplicaCount"], "belongs to triggers that have no equivalent");
+  }
+}

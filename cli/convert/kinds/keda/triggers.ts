@@ -1,0 +1,70 @@
+import { type Fields, isFields } from "../../../../engine/validate/field-reader.ts";
+import type { Draft } from "../../conversion.ts";
+
+const triggers = ["spec", "triggers"];
+
+/** Converts the triggers to metrics; `isWhole`: all of them. Without any, the object is refused. */
+export function convertTriggers(draft: Draft): { readonly isWhole: boolean } {
+  const list = draft.at(...triggers);
+  draft.carry(triggers, ["spec", "metrics"]);
+  let converted = 0;
+  let lost = 0;
+  for (const [index, trigger] of (Array.isArray(list) ? list : []).entries()) {
+    const from = [...triggers, String(index)];
+    const metric = isFields(trigger) ? metricOf(trigger) : null;
+    if (metric === null) {
+      draft.miss(from, missing(isFields(trigger) ? trigger["type"] : undefined));
+      lost += 1;
+    } else {
+      const to = ["spec", "metrics", String(converted)];
+      draft.change(from, to, metric, "the metric that KEDA gives its HorizontalPodAutoscaler");
+      converted += 1;
+    }
+  }
+  if (converted === 0)
+    draft.refuse(
+      triggers,
+      "no trigger has an equivalent: without a metric, an Autoscaler would keep cpu at 80%",
+    );
+  return { isWhole: lost === 0 };
+}
+
+/** Source  pkg/scalers/cpu_memory_scaler.go: metadata.type is the older form of metricType. */
+function metricOf({ type, metadata, metricType }: Fields): Fields | null {
+  if (type !== "cpu" && type !== "memory") return null;
+  const { value, containerName, type: older } = isFields(metadata) ? metadata : {};
+  const kind = metricType ?? older;
+  if (kind !== "Utilization" && kind !== "AverageValue") return null;
+  const text = String(value);
+  if (kind === "Utilization" && !/^\d+$/.test(text)) return null;
+  const amount =
+    kind === "Utilization" ? { averageUtilization: Number(text) } : { averageValue: text };
+  const source = { name: type, target: { type: kind, ...amount } };
+  const isWhole = containerName === undefined || containerName === "";
+  return isWhole
+    ? { type: "Resource", resource: source }
+    : { type: "ContainerResource", containerResource: { ...source, container: containerName } };
+}
+
+/** What a trigger would need here. */
+function missing(type: unknown): string {
+  const name = typeof type === "string" ? type : "this";
+  const known = Object.hasOwn(reasons, name) ? reasons[name] : undefined;
+  return known ?? `trigger ${name}: nothing here reads it; ${throughAdapter}`;
+}
+
+const throughAdapter =
+  "publish its value through an adapter of external.metrics.k8s.io and add an External metric";
+
+const reasons: Readonly<Record<string, string>> = {
+  cpu: "trigger cpu: its metricType must be Utilization with a whole number, or AverageValue",
+  memory: "trigger memory: its metricType must be Utilization with a whole number, or AverageValue",
+  cron: "trigger cron: there are no schedules",
+  prometheus: `trigger prometheus: there is no Prometheus source; ${throughAdapter}`,
+  external: `trigger external: there is no client for external scalers; ${throughAdapter}`,
+  "external-push": `trigger external-push: there is no client for external scalers; ${throughAdapter}`,
+  "kubernetes-workload":
+    "trigger kubernetes-workload: no metric counts the pods of another workload",
+  "kubernetes-resource":
+    "trigger kubernetes-resource: no metric reads a field of an object; publish it through an adapter of custom.metrics.k8s.io and add an Object metric",
+};

@@ -1,0 +1,487 @@
+import { describe, expect, it } from "vitest";
+
+import type { Fields } from "../../../engine/validate/field-reader.ts";
+import { fieldText } from "../conversion.ts";
+import { directions, type Target } from "./registry.ts";
+
+interface Row {
+  readonly shows: string;
+  readonly object: Fields;
+  /** The other objects of the input. */
+  readonly among?: readonly Fields[];
+  /** What the result's spec contains; null: there is no result. */
+  readonly spec: object | null;
+  /** Paths of what is lost. */
+  readonly lost?: readonly string[];
+}
+
+function convert(object: Fields, among: readonly Fields[], to: Target) {
+  const kind = directions[to].kinds.find(each => each.matches(object));
+  if (!kind) throw new Error("no kind matches");
+  return kind.convert(object, { objects: among, keepsArithmetic: true });
+}
+
+function itConverts(rows: readonly Row[], to: Target = "trimtab"): void {
+  it.each(rows)("$shows", ({ object, among = [], spec, lost = [] }) => {
+    const { object: result, fields } = convert(object, among, to);
+    if (spec === null) expect(result).toBeNull();
+    else expect(result?.["spec"]).toMatchObject(spec);
+    const paths = fields.flatMap(({ verdict, from }) =>
+      verdict === "lost" ? [fieldText(from ?? [])] : [],
+    );
+    expect(paths).toEqual(lost);
+  });
+}
+
+const web = { apiVersion: "apps/v1", kind: "Deployment", name: "web" };
+const cpu = (target: object) => ({ type: "Resource", resource: { name: "cpu", target } });
+
+describe("a ScaledObject", () => {
+  const of = (spec: object, annotations: object = {}): Fields => ({
+    ...{ apiVersion: "keda.sh/v1alpha1", kind: "ScaledObject" },
+    metadata: { name: "web", annotations },
+    spec: { scaleTargetRef: { name: "web" }, minReplicaCount: 1, triggers: [cpu60], ...spec },
+  });
+  const cpu60 = { type: "cpu", metricType: "Utilization", metadata: { value: "60" } };
+  const cpuAt60 = cpu({ type: "Utilization", averageUtilization: 60 });
+  const kafka = { type: "kafka", metadata: {} };
+  const pause = (name: string, value: string) => of({}, { [`autoscaling.keda.sh/${name}`]: value });
+
+  itConverts([
+    {
+      shows: "gets KEDA's defaults",
+      object: of({}),
+      spec: { scaleTargetRef: web, minReplicas: 1, maxReplicas: 100, metrics: [cpuAt60] },
+    },
+    {
+      shows: "of an average value",
+      object: of({
+        triggers: [{ type: "cpu", metricType: "AverageValue", metadata: { value: "500m" } }],
+      }),
+      spec: { metrics: [cpu({ type: "AverageValue", averageValue: "500m" })] },
+    },
+    {
+      shows: "with the older metadata.type",
+      object: of({ triggers: [{ type: "cpu", metadata: { type: "Utilization", value: "60" } }] }),
+      spec: { metrics: [cpuAt60] },
+    },
+    {
+      shows: "with a utilization that is no number has no equivalent",
+      object: of({ triggers: [{ ...cpu60, metadata: { value: "x" } }] }),
+      spec: null,
+      lost: ["spec.triggers[0]", "spec.triggers"],
+    },
+    {
+      shows: "without a convertible trigger has no equivalent",
+      object: of({ triggers: [kafka] }),
+      spec: null,
+      lost: ["spec.triggers[0]", "spec.triggers"],
+    },
+    {
+      shows: "with one of two triggers keeps that one",
+      object: of({ triggers: [kafka, cpu60], idleReplicaCount: 0 }),
+      spec: { metrics: [cpuAt60] },
+      lost: ["spec.triggers[0]", "spec.idleReplicaCount"],
+    },
+    {
+      shows: "that may be at 0 for cpu has at least 1",
+      object: of({ minReplicaCount: 0, cooldownPeriod: 5, idleReplicaCount: 0 }),
+      spec: { minReplicas: 1 },
+    },
+    {
+      shows: "with a formula loses it",
+      object: of({ advanced: { scalingModifiers: { formula: "a+b" } } }),
+      spec: {},
+      lost: ["spec.advanced.scalingModifiers"],
+    },
+    {
+      shows: "with an unknown field loses it",
+      object: of({ newField: 1 }),
+      spec: {},
+      lost: ["spec.newField"],
+    },
+    { shows: "paused", object: pause("paused", "yes"), spec: { mode: "Paused" } },
+    { shows: "paused=false", object: pause("paused", "false"), spec: { minReplicas: 1 } },
+    {
+      shows: "paused at a size",
+      object: pause("paused-replicas", "4"),
+      spec: { mode: "Paused" },
+      lost: ["metadata.annotations[autoscaling.keda.sh/paused-replicas]"],
+    },
+    {
+      shows: "paused-scale-out",
+      object: pause("paused-scale-out", "true"),
+      spec: { behavior: { scaleUp: { selectPolicy: "Disabled" } } },
+    },
+  ]);
+});
+
+describe("a cluster-proportional-autoscaler", () => {
+  const of = (...args: readonly string[]): Fields => ({
+    ...{ apiVersion: "apps/v1", kind: "Deployment", metadata: { name: "a", namespace: "dns" } },
+    spec: {
+      template: { spec: { containers: [{ image: "cluster-proportional-autoscaler:1", args }] } },
+    },
+  });
+  const target = "--target=Deployment/web, replicationcontroller/b";
+  const refs = [web, { apiVersion: "v1", kind: "ReplicationController", name: "b" }];
+  const configMap = (data: object, namespace = "dns"): Fields => ({
+    ...{ apiVersion: "v1", kind: "ConfigMap", metadata: { name: "c", namespace }, data },
+  });
+  const flag = (index: number): string => `spec.template.spec.containers[0].args[${index}]`;
+  const ladder = { ladder: '{"nodesToReplicas":[[1,1],[5,3]],"includeUnschedulableNodes":true}' };
+
+  itConverts([
+    {
+      shows: "reads a ConfigMap live that is not there",
+      object: of(target, "--configmap=c"),
+      spec: { scaleTargetRefs: refs, configMapRef: { name: "c" }, algorithm: "CPA-1.10" },
+    },
+    {
+      shows: "of another namespace, too",
+      object: of(target, "--configmap", "c"),
+      among: [configMap(ladder, "other")],
+      spec: { configMapRef: { name: "c" } },
+    },
+    {
+      shows: "with default parameters",
+      object: of(
+        target,
+        "--configmap=c",
+        '--default-params={"linear":{"coresPerReplica":8,"min":2,"max":0}}',
+      ),
+      spec: {
+        configMapRef: { name: "c", default: { linear: { coresPerReplica: 8, minReplicas: 2 } } },
+      },
+    },
+    {
+      shows: "with parameters that are no JSON",
+      object: of(target, "--configmap=c", "--default-params={"),
+      spec: { configMapRef: { name: "c" } },
+      lost: [flag(2)],
+    },
+    {
+      shows: "takes a ladder from its ConfigMap",
+      object: of(target, "--configmap=c"),
+      among: [configMap(ladder)],
+      spec: {
+        ladder: {
+          nodesToReplicas: [
+            { nodes: 1, replicas: 1 },
+            { nodes: 5, replicas: 3 },
+          ],
+        },
+        nodes: { unschedulable: "Count" },
+      },
+    },
+    {
+      shows: "with an invalid ConfigMap has no equivalent",
+      object: of(target, "--configmap=c"),
+      among: [configMap({ linear: "{" })],
+      spec: null,
+      lost: [flag(1)],
+    },
+    {
+      shows: "without a target has no equivalent",
+      object: of("--configmap=c"),
+      spec: null,
+      lost: [""],
+    },
+    { shows: "without a ConfigMap has no equivalent", object: of(target), spec: null, lost: [""] },
+    {
+      shows: "with a selector",
+      object: of(target, "--configmap=c", "--nodelabels=a=b,!c,d,e!=f,g in (h, i),j notin (k)"),
+      spec: {
+        nodes: {
+          selector: {
+            matchLabels: { a: "b" },
+            matchExpressions: [
+              { key: "c", operator: "DoesNotExist" },
+              { key: "d", operator: "Exists" },
+              { key: "e", operator: "NotIn", values: ["f"] },
+              { key: "g", operator: "In", values: ["h", "i"] },
+              { key: "j", operator: "NotIn", values: ["k"] },
+            ],
+          },
+        },
+      },
+    },
+    {
+      shows: "with a malformed selector",
+      object: of(target, "--configmap=c", "--nodelabels=a=b=c"),
+      spec: {},
+      lost: [flag(2)],
+    },
+  ]);
+});
+
+describe("a WatermarkPodAutoscaler", () => {
+  const of = (spec: object): Fields => ({
+    ...{
+      apiVersion: "datadoghq.com/v1alpha1",
+      kind: "WatermarkPodAutoscaler",
+      metadata: { name: "web" },
+    },
+    spec: { scaleTargetRef: web, maxReplicas: 9, tolerateZero: true, metrics: [external], ...spec },
+  });
+  const external = {
+    type: "External",
+    external: { metricName: "q", highWatermark: "10", lowWatermark: 5 },
+  };
+  const resource = { type: "Resource", resource: { name: "cpu", highWatermark: "500m" } };
+  const tolerance = (scaleUp: string, scaleDown: string) => ({
+    behavior: { scaleUp: { tolerance: scaleUp }, scaleDown: { tolerance: scaleDown } },
+  });
+
+  itConverts([
+    {
+      shows: "compares a total by default",
+      object: of({}),
+      spec: {
+        metrics: [
+          {
+            type: "External",
+            external: { metric: { name: "q" }, target: { type: "Value", value: "10" } },
+          },
+        ],
+        ...tolerance("100m", "550m"),
+        cooldown: { scaleUpSeconds: 60, scaleDownSeconds: 300 },
+      },
+    },
+    {
+      shows: "averages a resource",
+      object: of({ algorithm: "average", tolerance: "0", metrics: [resource] }),
+      spec: {
+        metrics: [cpu({ type: "AverageValue", averageValue: "500m" })],
+        ...tolerance("0m", "0m"),
+      },
+    },
+    {
+      shows: "of the sum of a resource has no equivalent",
+      object: of({ metrics: [resource] }),
+      spec: null,
+      lost: ["spec.metrics[0]", "spec.metrics"],
+    },
+    {
+      shows: "that never scales down",
+      object: of({ scaleDownLimitFactor: 0 }),
+      spec: { behavior: { scaleDown: { selectPolicy: "Disabled" } } },
+    },
+    { shows: "in dry run", object: of({ dryRun: true }), spec: { mode: "DryRun" } },
+    {
+      shows: "with a recommender has no equivalent",
+      object: of({ metrics: [], recommender: { url: "x" } }),
+      spec: null,
+      lost: ["spec.metrics", "spec.recommender"],
+    },
+  ]);
+});
+
+describe("a PredictiveHorizontalPodAutoscaler", () => {
+  const of = (spec: object): Fields => ({
+    ...{ apiVersion: "jamiethompson.me/v1alpha1", kind: "PredictiveHorizontalPodAutoscaler" },
+    ...{
+      metadata: { name: "web" },
+      spec: { scaleTargetRef: web, maxReplicas: 9, models: [], ...spec },
+    },
+  });
+
+  itConverts([
+    {
+      shows: "with defaults",
+      object: of({
+        syncPeriod: 15_000,
+        tolerance: 0.1,
+        downscaleStabilization: 300,
+        cpuInitializationPeriod: 300,
+      }),
+      spec: { maxReplicas: 9 },
+    },
+    {
+      shows: "with a fast period",
+      object: of({ syncPeriod: 500 }),
+      spec: { syncPeriodSeconds: 3 },
+    },
+    {
+      shows: "with settings of the installation",
+      object: of({ initialReadinessDelay: 5 }),
+      spec: {},
+      lost: ["spec.initialReadinessDelay"],
+    },
+    {
+      shows: "with models",
+      object: of({ models: [{ type: "Linear" }] }),
+      spec: {},
+      lost: ["spec.models[0]"],
+    },
+  ]);
+});
+
+describe("an Autoscaler, as an HPA,", () => {
+  const of = (spec: object, annotations: object = {}): Fields => ({
+    ...{ apiVersion: "autoscaling.trimtab.dev/v1alpha1", kind: "Autoscaler" },
+    metadata: { name: "web", annotations },
+    spec: { scaleTargetRef: web, maxReplicas: 9, algorithm: "HPA-1.36", ...spec },
+  });
+  const busy = { name: "busy", type: "Value", value: {} };
+  const metrics = [cpu({ type: "Utilization", averageUtilization: 60 })];
+
+  const rows: Row[] = [
+    {
+      shows: "under Trimtab-1 has a behavior",
+      object: of({ algorithm: "Trimtab-1" }),
+      spec: { behavior: {} },
+    },
+    {
+      shows: "with defaults",
+      object: of({
+        mode: "Active",
+        syncPeriodSeconds: 15,
+        cooldown: { scaleUpSeconds: 0 },
+        rollout: { scaleDown: "Allow" },
+      }),
+      spec: { maxReplicas: 9 },
+    },
+    {
+      shows: "with what an HPA lacks",
+      object: of({
+        mode: "DryRun",
+        syncPeriodSeconds: 5,
+        metrics,
+        thresholds: [busy],
+        cooldown: { scaleUpSeconds: 5 },
+        rollout: { scaleDown: "Hold" },
+        monitorSelectors: [{}],
+      }),
+      spec: { metrics },
+      lost: [
+        "spec.monitorSelectors",
+        "spec.mode",
+        "spec.syncPeriodSeconds",
+        "spec.thresholds[0]",
+        "spec.cooldown.scaleUpSeconds",
+        "spec.rollout",
+      ],
+    },
+    {
+      shows: "of thresholds only has no equivalent",
+      object: of({ thresholds: [busy] }),
+      spec: null,
+      lost: ["spec.thresholds"],
+    },
+    {
+      shows: "of a selector has no equivalent",
+      object: of({ targetSelector: {} }),
+      spec: null,
+      lost: ["spec.targetSelector"],
+    },
+    {
+      shows: "that is paused",
+      object: of({}, { "autoscaling.trimtab.dev/paused-until": "x" }),
+      spec: {},
+      lost: ["metadata.annotations[autoscaling.trimtab.dev/paused-until]"],
+    },
+    {
+      shows: "that counts nodes has no equivalent",
+      object: { ...of({}), kind: "ClusterProportionalAutoscaler" },
+      spec: null,
+      lost: [""],
+    },
+  ];
+  itConverts(rows, "hpa");
+});
+
+describe("an HPA of autoscaling/v1", () => {
+  const prefix = "autoscaling.alpha.kubernetes.io";
+  const of = (key: string, value: unknown): Fields => ({
+    ...{ apiVersion: "autoscaling/v1", kind: "HorizontalPodAutoscaler" },
+    metadata: { name: "web", annotations: { [`${prefix}/${key}`]: JSON.stringify(value) } },
+    spec: { scaleTargetRef: web, maxReplicas: 9 },
+  });
+  const metric = (type: string, key: string, source: object) =>
+    of("metrics", [{ type, [key]: source }]);
+  const ingress = { kind: "Ingress", name: "web" };
+
+  itConverts([
+    {
+      shows: "has a resource",
+      object: metric("Resource", "resource", { name: "memory", targetAverageUtilization: 50 }),
+      spec: {
+        metrics: [
+          {
+            type: "Resource",
+            resource: { name: "memory", target: { type: "Utilization", averageUtilization: 50 } },
+          },
+        ],
+      },
+    },
+    {
+      shows: "has a container",
+      object: metric("ContainerResource", "containerResource", {
+        name: "cpu",
+        container: "app",
+        targetAverageValue: "1",
+      }),
+      spec: {
+        metrics: [
+          {
+            containerResource: {
+              container: "app",
+              target: { type: "AverageValue", averageValue: "1" },
+            },
+          },
+        ],
+      },
+    },
+    {
+      shows: "has an object",
+      object: metric("Object", "object", { target: ingress, metricName: "qps", targetValue: "5" }),
+      spec: {
+        metrics: [
+          {
+            object: {
+              describedObject: ingress,
+              metric: { name: "qps" },
+              target: { type: "Value", value: "5" },
+            },
+          },
+        ],
+      },
+    },
+    {
+      shows: "has a share of an object",
+      object: metric("Object", "object", {
+        target: ingress,
+        metricName: "qps",
+        targetValue: "0",
+        averageValue: "2",
+      }),
+      spec: { metrics: [{ object: { target: { type: "AverageValue", averageValue: "2" } } }] },
+    },
+    {
+      shows: "has an external metric",
+      object: metric("External", "external", {
+        metricName: "q",
+        metricSelector: { matchLabels: { a: "b" } },
+        targetAverageValue: "3",
+      }),
+      spec: {
+        metrics: [
+          {
+            external: {
+              metric: { name: "q", selector: { matchLabels: { a: "b" } } },
+              target: { type: "AverageValue", averageValue: "3" },
+            },
+          },
+        ],
+      },
+    },
+    {
+      shows: "has a malformed annotation",
+      object: of("metrics", "x"),
+      spec: { maxReplicas: 9 },
+      lost: [`metadata.annotations[${prefix}/metrics]`],
+    },
+    { shows: "has conditions", object: of("conditions", []), spec: { maxReplicas: 9 } },
+  ]);
+});

@@ -1,0 +1,51 @@
+import { type Fields, isFields } from "../../../../engine/validate/field-reader.ts";
+import type { Path } from "../../../../engine/validate/object-schema.ts";
+import { valueAt } from "../../../../engine/validate/structure.ts";
+
+export interface Flag {
+  readonly name: string;
+  readonly value: string;
+  /** Where it is in the Deployment. */
+  readonly path: Path;
+}
+
+const containers = ["spec", "template", "spec", "containers"];
+const program = "cluster-proportional-autoscaler";
+
+/** The index of the container that runs the autoscaler; null: none does. */
+export function programOf(deployment: Fields): number | null {
+  const list = containersOf(deployment);
+  const index = list.findIndex(container => {
+    const { image, command, args } = isFields(container) ? container : {};
+    const words = [image, ...itemsOf(command), ...itemsOf(args)];
+    return words.some(word => typeof word === "string" && word.includes(program));
+  });
+  return index < 0 ? null : index;
+}
+
+function containersOf(deployment: Fields): readonly unknown[] {
+  const template = valueAt(deployment["spec"], ["template"]);
+  const spec = isFields(template) ? template["spec"] : undefined;
+  return isFields(spec) ? itemsOf(spec["containers"]) : [];
+}
+
+const itemsOf = (list: unknown): readonly unknown[] => (Array.isArray(list) ? list : []);
+
+/** `--name=value`, `--name value` and `--name`, by name; the last one counts, as in Go. */
+export function flagsOf(deployment: Fields): ReadonlyMap<string, Flag> {
+  const index = programOf(deployment) ?? 0;
+  const container = containersOf(deployment)[index];
+  const flags = new Map<string, Flag>();
+  for (const key of ["command", "args"]) {
+    const words = itemsOf(isFields(container) ? container[key] : undefined);
+    for (const [at, word] of words.entries()) {
+      const [, name, value] = /^--?([a-z][\w-]*)(?:=(.*))?$/s.exec(String(word)) ?? [];
+      if (name === undefined) continue;
+      const next = words[at + 1];
+      const following = typeof next === "string" && !next.startsWith("-") ? next : "true";
+      const path = [...containers, String(index), key, String(at)];
+      flags.set(name, { name, value: value ?? following, path });
+    }
+  }
+  return flags;
+}

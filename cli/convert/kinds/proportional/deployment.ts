@@ -1,0 +1,138 @@
+// cli/convert/kinds/proportional/: the flags and the ConfigMap of a cluster-proportional-autoscaler.
+// cli/convert/kinds/registry.ts imports it.
+
+import { parametersFromConfigMap } from "../../../../engine/recommend/proportional/config-map/config-map-parameters.ts";
+import { type Fields, isFields } from "../../../../engine/validate/field-reader.ts";
+import type { Path } from "../../../../engine/validate/object-schema.ts";
+import { valueAt } from "../../../../engine/validate/structure.ts";
+import { Draft } from "../../conversion.ts";
+import { type Flag, flagsOf, programOf } from "./command-flags.ts";
+import { beginOurs, copyAnnotations } from "../metadata.ts";
+import { specOfParameters } from "./parameters.ts";
+import type { Context, SourceKind } from "../source-kind.ts";
+import { nodeSelectorOf } from "./node-selector.ts";
+
+const kind = "ClusterProportionalAutoscaler";
+
+/** The Deployment of a cluster-proportional-autoscaler: its flags, and the ConfigMap that they name. */
+export const proportionalDeployment: SourceKind = {
+  name: "Deployment",
+  matches: object => object["kind"] === "Deployment" && programOf(object) !== null,
+  convert: (object, context) => {
+    const draft = new Draft(object, kind);
+    beginOurs(draft, kind);
+    copyAnnotations(draft);
+    const flags = flagsOf(object);
+    for (const flag of flags.values()) {
+      const { name, path } = flag;
+      const convert = Object.hasOwn(conversions, name) ? conversions[name as Name] : undefined;
+      if (convert) convert(draft, flag);
+      else if (name === "configmap") convertConfigMap(draft, flags, context);
+      else if (name !== "default-params")
+        draft.omit(path, `--${name}: ${reasons[name] ?? "has no effect here"}`);
+    }
+    if (!flags.has("target")) draft.refuse([], "no flag --target names what to scale");
+    if (!flags.has("configmap")) draft.refuse([], "no flag --configmap names the parameters");
+    if (context.keepsArithmetic) draft.add(["spec", "algorithm"], "CPA-1.10", "decides as before");
+    return draft.finish("the operator runs instead, once for all");
+  },
+};
+
+const kinds: Readonly<Record<string, Fields>> = {
+  deployment: { apiVersion: "apps/v1", kind: "Deployment" },
+  replicaset: { apiVersion: "apps/v1", kind: "ReplicaSet" },
+  replicationcontroller: { apiVersion: "v1", kind: "ReplicationController" },
+  statefulset: { apiVersion: "apps/v1", kind: "StatefulSet" },
+};
+
+const conversions = {
+  target: (draft: Draft, { path, value }: Flag): void => {
+    const refs = value.split(",").map(target => {
+      const [type = "", name] = target.trim().toLowerCase().split("/");
+      return { ...kinds[type], name };
+    });
+    draft.change(path, ["spec", "scaleTargetRefs"], refs, "--target");
+  },
+  namespace: (draft: Draft, { path, value }: Flag): void => {
+    draft.change(path, ["metadata", "namespace"], value, "--namespace");
+  },
+  nodelabels: (draft: Draft, { path, value }: Flag): void => {
+    const selector = nodeSelectorOf(value);
+    if (selector) draft.change(path, ["spec", "nodes", "selector"], selector, "--nodelabels");
+    else draft.lose(path, "--nodelabels: is not a label selector");
+  },
+};
+type Name = keyof typeof conversions;
+
+const reasons: Readonly<Record<string, string>> = {
+  "poll-period-seconds": "watches cause decisions, so there is no period",
+  "max-sync-failures": "the operator does not exit after failures",
+};
+
+type Flags = ReadonlyMap<string, Flag>;
+
+/** Of a ConfigMap in the input, the parameters move into the object; any other is read live. */
+function convertConfigMap(draft: Draft, flags: Flags, { objects }: Context): void {
+  const { path, value: name } = flags.get("configmap") ?? noFlag;
+  const namespace = flags.get("namespace")?.value ?? draft.at("metadata", "namespace");
+  const given = flags.get("default-params");
+  const data = objects.find(object => isConfigMap(object, name, namespace))?.["data"];
+  if (!isFields(data)) {
+    draft.change(path, ["spec", "configMapRef", "name"], name, "--configmap: read live");
+    if (given) convertDefault(draft, given);
+    return;
+  }
+  const read = parametersFromConfigMap(data as Texts, "CPA-1.10");
+  if (!read.ok) {
+    const { path: field, message } = read.error;
+    draft.refuse(path, `--configmap: the ConfigMap ${name} is invalid: ${field} ${message}`);
+    return;
+  }
+  const why = `the parameters of ConfigMap ${name}, which may be deleted`;
+  writeParameters(draft, path, specOfParameters(read.value), why);
+  if (given) draft.omit(given.path, "--default-params: they are for a missing ConfigMap");
+}
+
+const noFlag: Pick<Flag, "path" | "value"> = { path: [], value: "" };
+
+type Texts = Readonly<Record<string, string>>;
+
+const isConfigMap = (object: Fields, name: string, namespace: unknown): boolean =>
+  object["kind"] === "ConfigMap" &&
+  valueAt(object["metadata"], ["name"]) === name &&
+  [undefined, namespace].includes(valueAt(object["metadata"], ["namespace"]));
+
+function convertDefault(draft: Draft, { path, value }: Flag): void {
+  const data = textsOf(value);
+  const read = data && parametersFromConfigMap(data, "CPA-1.10");
+  if (!read?.ok) {
+    draft.lose(
+      path,
+      `--default-params: ${read ? `${read.error.path} ${read.error.message}` : "is not JSON"}`,
+    );
+    return;
+  }
+  const { nodes, ...modes } = specOfParameters(read.value);
+  draft.change(path, ["spec", "configMapRef", "default"], modes, "--default-params");
+  if (nodes) draft.set(["spec", "nodes", "unschedulable"], nodes["unschedulable"]);
+}
+
+/** Each mode as a text of its own, as in a ConfigMap. */
+function textsOf(json: string): Texts | null {
+  try {
+    const entries = Object.entries(JSON.parse(json) as Fields);
+    return Object.fromEntries(entries.map(([mode, value]) => [mode, JSON.stringify(value)]));
+  } catch {
+    return null;
+  }
+}
+
+type Parameters = ReturnType<typeof specOfParameters>;
+
+function writeParameters(draft: Draft, path: Path, parameters: Parameters, why: string): void {
+  const { nodes, ...modes } = parameters;
+  for (const [mode, value] of Object.entries(modes)) {
+    draft.change(path, ["spec", mode], value, why);
+  }
+  if (nodes) draft.set(["spec", "nodes", "unschedulable"], nodes["unschedulable"]);
+}

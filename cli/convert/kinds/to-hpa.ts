@@ -1,0 +1,100 @@
+import { pauseAnnotations } from "../../../engine/pause/pauses.ts";
+import { defaultSyncPeriodSeconds } from "../../../engine/spec/defaults.ts";
+import { type Fields, isFields } from "../../../engine/validate/field-reader.ts";
+import { group } from "../../objects/scaling-object.ts";
+import { Draft } from "../conversion.ts";
+import { copyTarget } from "./hpa.ts";
+import { begin, copyAnnotations } from "./metadata.ts";
+import { copyBehavior, copyWithQuantities } from "./metrics.ts";
+import type { SourceKind } from "./source-kind.ts";
+
+const isOurs = (object: Fields, kind: string): boolean =>
+  String(object["apiVersion"]).startsWith(`${group}/`) && object["kind"] === kind;
+
+/** The way back. Its order of fields is that of the source. */
+export const autoscaler: SourceKind = {
+  name: "Autoscaler",
+  matches: object => isOurs(object, "Autoscaler"),
+  convert: object => {
+    const draft = new Draft(object, "HorizontalPodAutoscaler");
+    begin(draft, "autoscaling/v2", "HorizontalPodAutoscaler");
+    losePauses(draft);
+    copyTarget(draft);
+    copyWithQuantities(draft, ["spec", "metrics"]);
+    copyBehavior(draft, ["spec", "behavior"]);
+    for (const [key, rule] of Object.entries(rules)) rule(draft, ["spec", key]);
+    return draft.finish();
+  },
+};
+
+export const proportional: SourceKind = {
+  name: "ClusterProportionalAutoscaler",
+  matches: object => isOurs(object, "ClusterProportionalAutoscaler"),
+  convert: object => {
+    const draft = new Draft(object, "HorizontalPodAutoscaler");
+    draft.refuse([], "a HorizontalPodAutoscaler does not count nodes and cores");
+    return { ...draft.finish(), object: null };
+  },
+};
+
+function losePauses(draft: Draft): void {
+  const pauses = Object.values(pauseAnnotations);
+  for (const key of pauses) {
+    draft.lose(["metadata", "annotations", key], "a HorizontalPodAutoscaler cannot be paused");
+  }
+  copyAnnotations(draft, pauses);
+}
+
+type Rule = (draft: Draft, path: readonly string[]) => void;
+
+/** Fields that a HorizontalPodAutoscaler does not have. */
+const rules: Readonly<Record<string, Rule>> = {
+  targetSelector: (draft, path) => {
+    if (draft.has(...path)) draft.refuse(path, "a HorizontalPodAutoscaler names one target");
+  },
+  monitorSelectors: (draft, path) => {
+    draft.lose(path, "the bounds apply to the target alone");
+  },
+  mode: (draft, path) => {
+    if (draft.at(...path) === "Active") draft.omit(path, "always so");
+    else draft.lose(path, "a HorizontalPodAutoscaler always scales");
+  },
+  syncPeriodSeconds: (draft, path) => {
+    if (draft.at(...path) === defaultSyncPeriodSeconds) draft.omit(path, "the default there, too");
+    else draft.lose(path, "the period is a flag of kube-controller-manager");
+  },
+  thresholds: (draft, path) => {
+    const list = draft.at(...path);
+    const why = "a HorizontalPodAutoscaler has no thresholds";
+    if (!Array.isArray(list) || list.length === 0) return;
+    const metrics = draft.at("spec", "metrics");
+    if (!Array.isArray(metrics) || metrics.length === 0) {
+      draft.refuse(path, `${why}, and without a metric it would keep cpu at 80%`);
+      return;
+    }
+    for (const [index] of list.entries()) draft.lose([...path, String(index)], why);
+  },
+  cooldown: (draft, path) => {
+    const cooldown = draft.at(...path);
+    for (const [key, seconds] of Object.entries(isFields(cooldown) ? cooldown : {})) {
+      if (seconds === 0) draft.omit([...path, key], "no cooldown is the default there");
+      else draft.lose([...path, key], "the nearest is a stabilization window, which differs");
+    }
+  },
+  rollout: (draft, path) => {
+    if (draft.at(...path, "scaleDown") === "Allow") draft.omit(path, "always so");
+    else draft.lose(path, "a rollout does not hold scale-down");
+  },
+  algorithm: (draft, path) => {
+    if (draft.at(...path) === "HPA-1.36") {
+      draft.omit(path, "always so");
+      return;
+    }
+    draft.warn(
+      path,
+      "decides with upstream's arithmetic: see docs/autoscaler.md for the differences",
+    );
+    if (draft.has("spec", "behavior")) return;
+    draft.add(["spec", "behavior"], {}, "under Trimtab-1, an absent behavior equals an empty one");
+  },
+};

@@ -1,0 +1,186 @@
+import { formatMilli, milliUnits } from "../../../engine/observation/values/quantity.ts";
+import { type Fields, isFields } from "../../../engine/validate/field-reader.ts";
+import type { Path } from "../../../engine/validate/object-schema.ts";
+import { Draft } from "../conversion.ts";
+import { beginOurs, copyAnnotations } from "./metadata.ts";
+import type { SourceKind } from "./source-kind.ts";
+
+/**
+ * A WatermarkPodAutoscaler of Datadog. Its metric becomes one that aims at the high watermark; the
+ * tolerance of scale-down reaches to the low watermark, so that the size stays between the two.
+ *
+ * Source  apis/datadoghq/v1alpha1 and internal/controller of watermarkpodautoscaler.
+ */
+export const watermark: SourceKind = {
+  name: "WatermarkPodAutoscaler",
+  matches: object =>
+    String(object["apiVersion"]).startsWith("datadoghq.com/") &&
+    object["kind"] === "WatermarkPodAutoscaler",
+  convert: object => {
+    const draft = new Draft(object, "Autoscaler");
+    beginOurs(draft, "Autoscaler");
+    copyAnnotations(draft);
+    convertTarget(draft);
+    convertMetrics(draft);
+    convertRules(draft, "scaleUp");
+    convertRules(draft, "scaleDown");
+    convertMode(draft);
+    for (const [key, why] of Object.entries(lost)) draft.lose(["spec", key], why);
+    return draft.finish();
+  },
+};
+
+const lost: Readonly<Record<string, string>> = {
+  recommender: "there is no client for a recommender",
+  readinessDelaySeconds: "a flag of the operator, for all objects",
+  replicaScalingAbsoluteModulo: "the size can be any number within the bounds",
+  convergeTowardsWatermark: "between the watermarks, the size stays",
+  minAvailableReplicaPercentage: "unavailable pods do not block scaling",
+};
+
+function convertTarget(draft: Draft): void {
+  const version = ["spec", "scaleTargetRef", "apiVersion"];
+  draft.copy("spec", "scaleTargetRef", "kind");
+  draft.copy("spec", "scaleTargetRef", "name");
+  if (draft.has(...version)) draft.copy(...version);
+  else draft.add(version, "apps/v1", "required here");
+  draft.copy("spec", "minReplicas");
+  draft.copy("spec", "maxReplicas");
+}
+
+const isAverage = (draft: Draft): boolean => draft.at("spec", "algorithm") === "average";
+
+function convertMetrics(draft: Draft): void {
+  const list = draft.at("spec", "metrics");
+  let converted = 0;
+  let band = 1;
+  for (const [index, metric] of (Array.isArray(list) ? list : []).entries()) {
+    const from = ["spec", "metrics", String(index)];
+    const read = isFields(metric) ? metricOf(metric, isAverage(draft)) : "is no metric";
+    if (typeof read === "string") draft.lose(from, read);
+    else {
+      const why = "aims at the high watermark, scale-down too, which aims at the low one there";
+      draft.change(from, ["spec", "metrics", String(converted)], read.metric, why);
+      converted += 1;
+      band = Math.min(band, read.band);
+    }
+  }
+  if (converted === 0) draft.refuse(["spec", "metrics"], "no metric has an equivalent");
+  convertTolerance(draft, band);
+  draft.omit(["spec", "algorithm"], "the type of the metrics' targets says it");
+  if (draft.at("spec", "tolerateZero") === true) draft.omit(["spec", "tolerateZero"], "always so");
+  else draft.miss(["spec", "tolerateZero"], "a value of 0 counts as any other, and scales down");
+}
+
+interface Read {
+  readonly metric: Fields;
+  /** The low watermark as a fraction of the high one. */
+  readonly band: number;
+}
+
+/** A sentence if there is no equivalent. */
+function metricOf({ type, external, resource }: Fields, isShared: boolean): Read | string {
+  const source = [external, resource].find(isFields) ?? {};
+  const { highWatermark = source["lowWatermark"], lowWatermark = highWatermark } = source;
+  const [high, low] = [milliOf(highWatermark), milliOf(lowWatermark)];
+  if (high === null || low === null) return "has no watermark that is a quantity above 0";
+  const band = Number(low) / Number(high);
+  const amount = formatMilli(high);
+  if (type === "External") {
+    const target = isShared
+      ? { type: "AverageValue", averageValue: amount }
+      : { type: "Value", value: amount };
+    const selector = source["metricSelector"];
+    const metric = { name: source["metricName"], ...(isFields(selector) ? { selector } : {}) };
+    return { metric: { type, external: { metric, target } }, band };
+  }
+  if (!isShared)
+    return "algorithm absolute compares the sum of all pods; a Resource metric is an average";
+  const target = { type: "AverageValue", averageValue: amount };
+  return { metric: { type, resource: { name: source["name"], target } }, band };
+}
+
+function milliOf(quantity: unknown): bigint | null {
+  if (typeof quantity !== "string" && typeof quantity !== "number") return null;
+  const milli = milliUnits(String(quantity));
+  return milli.ok && milli.value > 0n ? milli.value : null;
+}
+
+const fractionOf = (draft: Draft, key: string, usual: number): number => {
+  const written = draft.at("spec", key);
+  const isNumber = typeof written === "string" || typeof written === "number";
+  const milli = milliUnits(String(isNumber ? written : usual));
+  return milli.ok ? Number(milli.value) / 1000 : usual;
+};
+
+function convertTolerance(draft: Draft, band: number): void {
+  const tolerance = fractionOf(draft, "tolerance", 0.1);
+  const down = Math.max(0, Math.round((1 - band * (1 - tolerance)) * 1000));
+  draft.set(["spec", "behavior", "scaleUp", "tolerance"], `${Math.round(tolerance * 1000)}m`);
+  const to = ["spec", "behavior", "scaleDown", "tolerance"];
+  const why = "of scale-down: down to the low watermark less the tolerance";
+  if (draft.has("spec", "tolerance")) draft.change(["spec", "tolerance"], to, `${down}m`, why);
+  else draft.add(to, `${down}m`, why);
+}
+
+const rules = {
+  scaleUp: {
+    factor: "scaleUpLimitFactor",
+    usual: 50,
+    window: "upscaleForbiddenWindowSeconds",
+    seconds: 60,
+    delay: "upscaleDelayAboveWatermarkSeconds",
+  },
+  scaleDown: {
+    factor: "scaleDownLimitFactor",
+    usual: 20,
+    window: "downscaleForbiddenWindowSeconds",
+    seconds: 300,
+    delay: "downscaleDelayBelowWatermarkSeconds",
+  },
+} as const;
+
+/** Each change is at most a part of the size, and the next one waits. */
+function convertRules(draft: Draft, direction: keyof typeof rules): void {
+  const { factor, usual, window, seconds, delay } = rules[direction];
+  const behavior = ["spec", "behavior", direction];
+  const percent = Math.floor(fractionOf(draft, factor, usual));
+  const periodSeconds = 15;
+  const policies = [
+    { type: "Percent", value: percent, periodSeconds },
+    { type: "Pods", value: 1, periodSeconds },
+  ];
+  const isForbidden = percent === 0;
+  write(draft, factor, {
+    to: [...behavior, isForbidden ? "selectPolicy" : "policies"],
+    value: isForbidden ? "Disabled" : policies,
+    why: "the same for each change, but rounded up",
+  });
+  write(draft, window, {
+    to: ["spec", "cooldown", `${direction}Seconds`],
+    value: draft.at("spec", window) ?? seconds,
+    why: "the same",
+  });
+  write(draft, delay, {
+    to: [...behavior, "stabilizationWindowSeconds"],
+    value: draft.at("spec", delay) ?? 0,
+    why: "within the window, every recommendation must agree",
+  });
+}
+
+interface Written {
+  readonly to: Path;
+  readonly value: unknown;
+  readonly why: string;
+}
+
+function write(draft: Draft, key: string, { to, value, why }: Written): void {
+  if (draft.has("spec", key)) draft.change(["spec", key], to, value, why);
+  else draft.add(to, value, `the default there: ${why}`);
+}
+
+function convertMode(draft: Draft): void {
+  const from = ["spec", "dryRun"];
+  if (draft.at(...from) === true) draft.change(from, ["spec", "mode"], "DryRun", "the same");
+  else draft.omit(from, "the default");
+}

@@ -1,0 +1,100 @@
+// cli/convert/takeover/: the steps that hand a live target over, as a shell script.
+// cli/convert/ imports it.
+
+import { stringify } from "yaml";
+
+import { type Fields, isFields } from "../../../engine/validate/field-reader.ts";
+import { valueAt } from "../../../engine/validate/structure.ts";
+import { printable } from "../../terminal/printable.ts";
+import { type Conversion, fieldText } from "../conversion.ts";
+import { steps } from "./steps.ts";
+
+interface Takeover {
+  readonly old: Fields;
+  readonly result: Fields;
+  readonly fields: Conversion["fields"];
+}
+
+/** A POSIX shell script: each step is one call, and the way back is one of them. */
+export function takeoverScript({ old, result, fields }: Takeover): string {
+  const kinds = `${textAt(old, "kind")} ${textAt(old, "metadata", "name")}`;
+  const lost = fields.flatMap(({ verdict, from, reason }) =>
+    verdict === "lost" ? [`#   ${fieldText(from ?? [])}: ${printable(reason)}`] : [],
+  );
+  const namespace = textAt(result, "metadata", "namespace");
+  const dryRun = { ...result, spec: { ...(result["spec"] as Fields), mode: "DryRun" } };
+  return [
+    "#!/bin/sh",
+    `# Hands the target of ${printable(kinds)} over to ${textAt(result, "kind")} ${printable(textAt(result, "metadata", "name"))}. Run the steps in this order:`,
+    ...["try", "compare", "switch"].map(step => `#   sh takeover.sh ${step}`),
+    "# `sh takeover.sh back` returns to the old autoscaler, after any step. No step changes the size.",
+    ...(lost.length > 0 ? ["# The new object cannot do this:", ...lost] : []),
+    "set -eu",
+    "",
+    `kubectl() { command "\${KUBECTL:-kubectl}" ${namespace === "" ? "" : `--namespace ${quote(namespace)} `}"$@"; }`,
+    `old=${quote(referenceTo(old))}`,
+    `new=${quote(referenceTo(result))}`,
+    definition("old_manifest", manifestOf(old)),
+    definition("new_manifest", dryRun),
+    sizes(result),
+    prepare(old),
+    steps,
+  ].join("\n");
+}
+
+const textAt = (object: Fields, ...path: string[]): string => {
+  const value = valueAt(object, path);
+  return typeof value === "string" ? value : "";
+};
+
+const quote = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`;
+
+/** `deployment.v1.apps/web`, as kubectl reads it. */
+function referenceTo(object: Fields, name = textAt(object, "metadata", "name")): string {
+  const [version = "", group] = textAt(object, "apiVersion").split("/").reverse();
+  const kind = textAt(object, "kind").toLowerCase();
+  return `${kind}${group === undefined ? "" : `.${version}.${group}`}/${name}`;
+}
+
+/** Without what the API server writes. */
+function manifestOf({ apiVersion, kind, metadata, spec }: Fields): Fields {
+  const { name, namespace, labels, annotations } = isFields(metadata) ? metadata : {};
+  const kept = Object.entries(isFields(annotations) ? annotations : {}).filter(
+    ([key]) => key !== "kubectl.kubernetes.io/last-applied-configuration",
+  );
+  const wanted = { name, namespace, labels, annotations: Object.fromEntries(kept) };
+  const set = Object.entries(wanted).filter(([, value]) => value !== undefined);
+  return { apiVersion, kind, metadata: Object.fromEntries(set), spec };
+}
+
+/** Nested text is indented, so that no line can end the document early. */
+const definition = (name: string, object: Fields): string =>
+  `${name}() {\n  cat <<'END_OF_MANIFEST'\n${yamlOf(object)}END_OF_MANIFEST\n}`;
+
+const yamlOf = (object: Fields): string => stringify(object, { version: "1.1", lineWidth: 0 });
+
+/** A line for each target: its size, and what the new object decides. */
+function sizes(result: Fields): string {
+  const spec = result["spec"] as Fields;
+  const refs = Array.isArray(spec["scaleTargetRefs"])
+    ? (spec["scaleTargetRefs"] as Fields[])
+    : null;
+  const pairs = refs
+    ? refs.map((ref, index) => ({ ref, field: `.status.targets[${index}].desiredReplicas` }))
+    : [{ ref: spec["scaleTargetRef"] as Fields, field: ".status.desiredReplicas" }];
+  const lines = pairs.map(({ ref, field }) => {
+    const target = quote(referenceTo(ref, textAt(ref, "name")));
+    return `  size ${target} ${quote(`{${field}}`)}`;
+  });
+  return ["sizes() {", ...lines, "}"].join("\n");
+}
+
+/** What has to happen before the old object may be deleted. */
+function prepare(old: Fields): string {
+  if (old["kind"] !== "ScaledObject") return "prepare() { :; }";
+  const keep = JSON.stringify({ spec: { advanced: { restoreToOriginalReplicaCount: false } } });
+  return [
+    "# KEDA could restore the first size when its object is deleted.",
+    `prepare() { kubectl patch "$old" --type=merge --patch ${quote(keep)}; }`,
+  ].join("\n");
+}
