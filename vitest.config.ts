@@ -20,6 +20,7 @@ const image = "test/image/operator.test.ts";
 const tooling = [
   "hack/versions/cel-costs.test.ts",
   "test/alerts.test.ts",
+  "test/browser/*.test.ts",
   "test/chart/alerts.test.ts",
   "test/chart/chart.test.ts",
   "test/chart/values.test.ts",

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 
 import config from "../../vitest.config.ts";
-import { debianParts, exclusive, lanesIn } from "./lanes.ts";
+import { exclusive, lanesIn, optionalParts } from "./lanes.ts";
 
 const root = join(import.meta.dirname, "../..");
 const lanes = lanesIn(root, () => undefined);
@@ -33,13 +33,16 @@ describe("the lanes", () => {
   });
 });
 
-describe("the tests that need packages of Debian 12", () => {
-  it("are listed with all their files", () => {
-    const asks = /hack\/(prometheus|image\/(build|run|unpack))/;
+describe("the tests that need more of the machine", () => {
+  it.each([
+    { need: "packages of Debian 12", asks: /hack\/(prometheus|image\/(build|run|unpack))/ },
+    { need: "the command chromium", asks: /hack\/browser\// },
+  ])("are listed with all their files: $need", ({ need, asks }) => {
     const asking = globSync("test/**/*.test.ts", { cwd: root }).filter(file =>
       asks.test(readFileSync(join(root, file), "utf8")),
     );
-    const named = debianParts.flatMap(({ files }) => globSync(files, { cwd: root }));
+    const parts = optionalParts.filter(({ needs }) => needs === need);
+    const named = parts.flatMap(({ files }) => globSync(files, { cwd: root }));
     expect(named.toSorted()).toEqual(asking.toSorted());
   });
 });

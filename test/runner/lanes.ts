@@ -1,5 +1,6 @@
 import { globSync } from "node:fs";
 
+import { lackOfChromium, lackOfDebian12, type Machine } from "./machine.ts";
 import { share, type Claim, type Seconds } from "./schedule.ts";
 
 /** The work of one process of `npm test`. */
@@ -54,17 +55,30 @@ export function lanesIn(root: string, seconds: Seconds): Lane[] {
   return [...single, ...faults];
 }
 
-/** Tests that download packages of Debian 12. */
-export interface DebianPart {
+/** Tests that need more of the machine than CONTRIBUTING.md asks for. */
+export interface OptionalPart {
   readonly name: string;
   /** Globs. */
   readonly files: readonly string[];
+  /** What they need, as part of a sentence. */
+  readonly needs: string;
+  /** Why this machine lacks it; undefined if it has it. */
+  readonly lackOn: (machine: Machine) => string | undefined;
 }
 
-export const debianParts: readonly DebianPart[] = [
+const debian = { needs: "packages of Debian 12", lackOn: lackOfDebian12 };
+
+export const optionalParts: readonly OptionalPart[] = [
   {
+    ...debian,
     name: "Prometheus",
     files: ["test/alerts.test.ts", "test/integration/prometheus.integration.test.ts"],
   },
-  { name: "image", files: ["test/image/*.test.ts"] },
+  { ...debian, name: "image", files: ["test/image/*.test.ts"] },
+  {
+    name: "browser",
+    files: ["test/browser/*.test.ts"],
+    needs: "the command chromium",
+    lackOn: lackOfChromium,
+  },
 ];

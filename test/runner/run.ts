@@ -8,9 +8,9 @@ import { join } from "node:path";
 
 import { atExit } from "../../hack/host/at-exit.ts";
 import { clock } from "./clock.ts";
-import { lackOfDebian12, thisMachine } from "./debian.ts";
 import { readDurations, writeDurations } from "./durations.ts";
-import { debianParts, lanesIn } from "./lanes.ts";
+import { lanesIn, optionalParts } from "./lanes.ts";
+import { thisMachine } from "./machine.ts";
 import { add, counts, totalsLine, type Result, partLeftOut } from "./result.ts";
 import { runLane, type LaneResult } from "./run-lane.ts";
 import { runLanes } from "./schedule.ts";
@@ -21,8 +21,8 @@ atExit(() => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-const lack = lackOfDebian12(thisMachine());
-const leftOut = lack === undefined ? [] : debianParts;
+const machine = thisMachine();
+const leftOut = optionalParts.filter(({ lackOn }) => lackOn(machine) !== undefined);
 const { lanes: seconds, files } = readDurations();
 const lanes = lanesIn(root, name => files[name] ?? seconds[name]);
 const exclude = leftOut.flatMap(({ files }) => files);
@@ -32,7 +32,7 @@ const results = await runLanes(
   name => seconds[name],
   lane => runLane(lane, { root, folder, exclude }),
 );
-// CI has the packages of Debian 12, and requires everything.
+// CI has the packages of Debian 12 and Chromium, and requires everything.
 const isRequired = process.env["TRIMTAB_TEST_REQUIRE"] === "everything";
 const missing = leftOut.map(({ name }) => partLeftOut(name, isRequired));
 const total = [...results.map(({ result }) => result), ...missing].reduce(add);
@@ -49,8 +49,9 @@ function printSummary(results: readonly LaneResult[], { failures }: Result): voi
     console.log(`${lane.name.padEnd(12)} ${clock(seconds).padStart(5)}  ${counts(result)}`);
   }
   for (const name of failures) console.log(`Failed: ${name}`);
-  if (lack === undefined) return;
-  console.log(`What is not run needs packages of Debian 12, and ${lack}.`);
+  for (const { name, needs, lackOn } of leftOut) {
+    console.log(`Not run: ${name}, which needs ${needs}; ${lackOn(machine) ?? ""}.`);
+  }
 }
 
 function record(results: readonly LaneResult[], { files }: Result): void {

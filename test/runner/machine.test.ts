@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 
-import { lackOfDebian12 } from "./debian.ts";
+import { lackOfChromium, lackOfDebian12 } from "./machine.ts";
 
 const release = (id: string, version: string, name: string) =>
   `PRETTY_NAME="${name}"\nNAME="Other"\nVERSION_ID=${version}\nVERSION="${version} (x)"\nID=${id}\n`;
@@ -21,5 +21,16 @@ describe("lackOfDebian12", () => {
     { on: "a machine without names", osRelease: "",                                                               has: tools,        want: "this is an unknown system" },
   ])("$on: $want", ({ osRelease, has, want }) => {
     expect(lackOfDebian12({ osRelease, hasCommand: name => has.includes(name) })).toBe(want);
+  });
+});
+
+describe("lackOfChromium", () => {
+  it.each([
+    { has: ["chromium"], want: undefined },
+    { has: tools, want: "it is missing here: install the package chromium" },
+  ])("with $has: $want", ({ has, want }) => {
+    expect(lackOfChromium({ osRelease: bookworm, hasCommand: name => has.includes(name) })).toBe(
+      want,
+    );
   });
 });

@@ -18,6 +18,10 @@ export function lackOfDebian12({ osRelease, hasCommand }: Machine): string | und
   return missing.length > 0 ? `${name} here lacks ${missing.join(", ")}` : undefined;
 }
 
+/** Why this machine cannot show pages in a browser; undefined if it can. */
+export const lackOfChromium = ({ hasCommand }: Machine): string | undefined =>
+  hasCommand("chromium") ? undefined : "it is missing here: install the package chromium";
+
 export const thisMachine = (): Machine => ({
   osRelease: readable("/etc/os-release") ? readFileSync("/etc/os-release", "utf8") : "",
   hasCommand: name =>
