@@ -6,6 +6,7 @@ import { pauseCommand, resumeCommand } from "./pause/pause.ts";
 import { ExitCode, type Terminal } from "./terminal/terminal.ts";
 import { explainCommand } from "./explain/explain.ts";
 import { topCommand } from "./top/top.ts";
+import { uiCommand } from "./ui/ui.ts";
 import { validateCommand } from "./validate/validate.ts";
 
 /**
@@ -35,7 +36,7 @@ function programOf(terminal: Terminal, script: string): Command {
       writeOut: text => terminal.stdout.write(text),
       writeErr: text => terminal.stderr.write(text),
     });
-  const reading = [explainCommand, topCommand, validateCommand, evaluateCommand];
+  const reading = [explainCommand, topCommand, uiCommand, validateCommand, evaluateCommand];
   const verbs = [...reading, pauseCommand, resumeCommand];
   for (const verb of verbs) program.addCommand(verb(terminal));
   // Commands that are added do not inherit settings made earlier.
