@@ -30,6 +30,8 @@ export class WorkloadView {
   #end = Date.now();
   /** Null: the latest moment. */
   #chosen: number | null = null;
+  /** Under the cursor; null: the cursor is elsewhere. */
+  #hovered: number | null = null;
   #timer: ReturnType<typeof setTimeout> | null = null;
   #isClosed = false;
 
@@ -138,7 +140,7 @@ export class WorkloadView {
     if (!this.#message || this.#moments.length === 0) return;
     this.#lines = linesOf(this.#moments, this.#message.past, this.#end);
     this.#chart.show(this.#lines, this.#message.events);
-    this.#explain(this.#chosen);
+    this.#explain(this.#hovered ?? this.#chosen);
   }
 
   #choose(time: number | null): void {
@@ -148,6 +150,7 @@ export class WorkloadView {
   }
 
   #hover(time: number | null): void {
+    this.#hovered = time;
     this.#explain(time ?? this.#chosen);
   }
 
