@@ -9,6 +9,7 @@ import { ExitCode, type Terminal } from "./terminal/terminal.ts";
 import { explainCommand } from "./explain/explain.ts";
 import { simulateCommand } from "./simulate/simulate.ts";
 import { topCommand } from "./top/top.ts";
+import { uiCommand } from "./ui/ui.ts";
 import { validateCommand } from "./validate/validate.ts";
 
 /**
@@ -38,9 +39,10 @@ function programOf(terminal: Terminal, script: string): Command {
       writeOut: text => terminal.stdout.write(text),
       writeErr: text => terminal.stderr.write(text),
     });
+  const reading = [explainCommand, topCommand, uiCommand];
   const offline = [validateCommand, evaluateCommand, convertCommand, simulateCommand];
   const writing = [autoscaleCommand, pauseCommand, resumeCommand];
-  const verbs = [explainCommand, topCommand, ...offline, ...writing];
+  const verbs = [...reading, ...offline, ...writing];
   for (const verb of verbs) program.addCommand(verb(terminal));
   // Commands that are added do not inherit settings made earlier.
   for (const command of [program, ...program.commands]) {

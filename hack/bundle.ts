@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 
 import { build, type BuildOptions, type Metafile } from "esbuild";
@@ -38,6 +39,7 @@ const pages = async () => ({ REPORT_ASSETS: JSON.stringify(await reportAssets())
  * files, which only the verbs that need it load.
  */
 export async function bundleCommandLine(folder: string): Promise<void> {
+  await bundlePage(`${folder}/trimtab-cli/page`);
   await build({
     ...shared,
     entryPoints: {
@@ -55,6 +57,26 @@ export async function bundleCommandLine(folder: string): Promise<void> {
     banner: {
       js: 'import { createRequire } from "node:module"; const require = createRequire(import.meta.url);',
     },
+  });
+}
+
+/** Bundles what a browser loads of `trimtab ui`; the licence of its chart library comes first. */
+async function bundlePage(folder: string): Promise<void> {
+  const licence = readFileSync(`${root}/node_modules/uplot/LICENSE`, "utf8");
+  await build({
+    absWorkingDir: root,
+    bundle: true,
+    entryPoints: ["page.ts", "page.css", "page.html", "icon.svg"].map(
+      file => `cli/ui/client/${file}`,
+    ),
+    outdir: folder,
+    loader: { ".html": "copy", ".svg": "copy" },
+    platform: "browser",
+    target: ["chrome119", "firefox121", "safari17"],
+    format: "esm",
+    minify: true,
+    banner: { js: `/* uPlot:\n${licence}*/` },
+    logLevel: "warning",
   });
 }
 

@@ -5,11 +5,14 @@ import type { ApiPath } from "../../kube/transport/api-path.ts";
 import { systemClock } from "../../kube/clock.ts";
 import { CredentialSource } from "../../kube/transport/credentials.ts";
 import { currentNamespace } from "../../kube/api/current-namespace.ts";
-import type { KubeError, KubeErrorCode } from "../../kube/transport/errors.ts";
+import type { KubeError } from "../../kube/transport/errors.ts";
 import { listAll } from "../../kube/watch/list.ts";
-import { resourcePath } from "../../kube/watch/object.ts";
+import { type KubeObject, resourcePath } from "../../kube/watch/object.ts";
+import type { ReflectorOptions } from "../../kube/watch/object-cache.ts";
+import { Reflector } from "../../kube/watch/reflector.ts";
 import { Transport } from "../../kube/transport/transport.ts";
 import packageJson from "../../package.json" with { type: "json" };
+import { describeProblem } from "./problem-text.ts";
 import { group, type Kind, kinds, type ScalingObject, scalingObjectOf } from "./scaling-object.ts";
 
 type Annotations = Readonly<Record<string, string | null>>;
@@ -17,6 +20,12 @@ type Annotations = Readonly<Record<string, string | null>>;
 /** An Autoscaler that is complete except for what the API server adds. */
 export interface Created {
   readonly metadata: { readonly name: string; readonly namespace: string };
+}
+
+export interface Follower<T>
+  extends Pick<ReflectorOptions<KubeObject, T>, "onChanges" | "onHealth"> {
+  /** Reduces an object to what is needed of it. */
+  readonly keep: (raw: KubeObject) => T;
 }
 
 type Objects<E = string> = Promise<Result<readonly ScalingObject[], E>>;
@@ -117,11 +126,51 @@ export class Cluster {
     return listed.ok ? ok(objects) : listed;
   }
 
+  /**
+   * Lists and watches the objects of a kind, through any outage, until the signal is aborted; null: in all
+   * namespaces. Resolves when the first list is complete.
+   */
+  follow<T extends { readonly version: string }>(
+    kind: Kind,
+    namespace: string | null,
+    { keep, ...follower }: Follower<T>,
+    signal: AbortSignal,
+  ): Promise<void> {
+    const reflector = new Reflector<KubeObject, T>({
+      transport: this.#transport,
+      path: pathOf(kind, namespace),
+      ...{ clock: systemClock, random: Math.random, sleep: pause },
+      // Items of a list contain neither apiVersion nor kind.
+      trim: raw => keep({ ...raw, apiVersion: `${group}/v1alpha1`, kind }),
+      same: (a, b) => a.version === b.version,
+      ...follower,
+    });
+    signal.addEventListener("abort", () => reflector.stop(), { once: true });
+    reflector.start();
+    return reflector.whenSynced();
+  }
+
+  /** The Events of an object, in no order. */
+  async eventsOf({ namespace, uid }: ScalingObject): Promise<Result<readonly object[], string>> {
+    const events: object[] = [];
+    const path = resourcePath({ group: "", version: "v1", plural: "events", namespace });
+    const selector = { fieldSelector: `involvedObject.uid=${uid}` };
+    const collect = (event: object): unknown => events.push(event);
+    const listed = await listAll(this.#transport, { path, selector }, collect, never);
+    return listed.ok ? ok(events) : err(describeProblem(listed.error));
+  }
+
   /** Requests in flight fail. */
   close(): Promise<void> {
     return this.#transport.close();
   }
 }
+
+/** If the signal is aborted, there is nothing left to wait for. */
+const pause = (ms: number, signal: AbortSignal): Promise<void> =>
+  sleep(ms, undefined, { signal }).catch(() => undefined);
+
+const never = new AbortController().signal;
 
 const pathOf = (kind: Kind, namespace: string | null, name?: string): ApiPath =>
   resourcePath({
@@ -129,22 +178,3 @@ const pathOf = (kind: Kind, namespace: string | null, name?: string): ApiPath =>
     ...(namespace === null ? {} : { namespace }),
     ...(name === undefined ? {} : { name }),
   });
-
-/** For users of the command line; the remedies in kube/ are for the operator. */
-const sentences: Readonly<Partial<Record<KubeErrorCode, (message: string) => string>>> = {
-  Unreachable: why =>
-    `the API server cannot be reached (${why}); check that KUBECONFIG names the right one`,
-  Timeout: () => "the API server does not answer",
-  Unauthorized: why => `the API server does not accept who asks (${why}); check the kubeconfig`,
-  Forbidden: why => `${why}; ask for that right`,
-  NotFound: () => "the API server has no such resources; install the CRDs of Trimtab first",
-  TooLarge: why => `${why}; look what makes it so large`,
-  TooManyRequests: () => "the API server has too much to do",
-};
-
-function describeProblem({ code, status, message }: KubeError): string {
-  // No request was sent yet.
-  if (code === "Unauthorized" && status === null)
-    return `the kubeconfig cannot be used: ${message}`;
-  return sentences[code]?.(message) ?? `the API server answers: ${message}`;
-}

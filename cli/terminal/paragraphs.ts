@@ -10,9 +10,6 @@ export interface Entry {
 const painted = (lines: readonly string[], page: Page, style?: Style): string[] =>
   lines.map(line => (style ? page.paint(style, line) : line));
 
-export const paragraph = (text: string, page: Page, style?: Style): string[] =>
-  painted(wrap(text, page.width), page, style);
-
 export const indented = (text: string, by: number, page: Page, style?: Style): string[] =>
   painted(
     wrap(text, page.width - by).map(line => " ".repeat(by) + line),

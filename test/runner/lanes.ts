@@ -77,7 +77,7 @@ export const optionalParts: readonly OptionalPart[] = [
   { ...debian, name: "image", files: ["test/image/*.test.ts"] },
   {
     name: "browser",
-    files: ["test/browser/*.test.ts"],
+    files: ["test/browser/*.test.ts", "test/faults/ui.test.ts"],
     needs: "the command chromium",
     lackOn: lackOfChromium,
   },

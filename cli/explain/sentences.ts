@@ -1,0 +1,172 @@
+import type { EpochMs } from "../../engine/result.ts";
+import type { Obstacle } from "./blocking-conditions.ts";
+import type { ExplainedTarget, Explanation } from "./explanation.ts";
+import { describeLoad } from "../objects/load-text.ts";
+import { type Decision, isShift, type Step, type Vote } from "../objects/status-decision.ts";
+import type { Entry } from "../terminal/paragraphs.ts";
+import type { Style } from "../terminal/style.ts";
+
+/** One or more sentences, and what they introduce. */
+export interface Passage {
+  readonly text: string;
+  readonly style?: Style;
+  /** In spaces. */
+  readonly indent?: number;
+  readonly entries?: readonly Entry[];
+}
+
+/** Passages without a blank line between them. */
+export type Block = readonly Passage[];
+
+/** now  ends that lie before it are not mentioned; moment  a time as text */
+export interface View {
+  readonly now: EpochMs;
+  readonly moment: (time: string) => string;
+}
+
+/** An explanation in plain sentences. Styles only repeat what the words say. */
+export function sentencesOf(explanation: Explanation, view: View): Block[] {
+  const measured = describeLoad(explanation.load);
+  return [
+    ...heading(explanation),
+    ...explanation.targets.flatMap(target => explainTarget(explanation, target, view)),
+    // The votes of thresholds contain their measurements.
+    ...(measured === "" ? [] : [[{ text: `Measured: ${measured}.` }]]),
+    // Without a status, the obstacles are unknown.
+    ...(explanation.isUpToDate === null ? [] : [obstacles(explanation, view)]),
+  ];
+}
+
+const objectName = ({ kind, namespace, name }: Explanation): string =>
+  `${kind} ${namespace === "" ? name : `${namespace}/${name}`}`;
+
+/** For a single workload, its own sentence is the heading. */
+function heading(explanation: Explanation): Block[] {
+  const { targets, isUpToDate } = explanation;
+  const count = targets.length === 0 ? "no workload yet" : `${targets.length} workloads`;
+  const several = `${objectName(explanation)} sizes ${count}.`;
+  const outdated = "The spec was edited after this; the operator has not answered to that yet.";
+  return [
+    ...(targets.length === 1 ? [] : [[{ text: several, style: "bold" } as const]]),
+    ...(isUpToDate === false ? [[{ text: outdated, style: "yellow" } as const]] : []),
+  ];
+}
+
+function explainTarget(explanation: Explanation, target: ExplainedTarget, view: View): Block[] {
+  const { decision, lastScaleTime } = target;
+  const last =
+    lastScaleTime === null
+      ? "Its size has not been changed by this object."
+      : `Its size was last changed ${view.moment(lastScaleTime)}.`;
+  const isKnown = lastScaleTime !== null || target.currentReplicas !== null;
+  const rest = decision ? explainDecision(explanation, { ...target, decision }, view) : [];
+  return [[{ text: target.why, style: "bold" }], ...rest, ...(isKnown ? [[{ text: last }]] : [])];
+}
+
+function explainDecision(
+  explanation: Explanation,
+  target: ExplainedTarget & { readonly decision: Decision },
+  view: View,
+): Block[] {
+  const { time, from, votes, steps, contradiction } = target.decision;
+  const when = time === null ? "" : ` ${view.moment(time)}`;
+  const decided = `${objectName(explanation)} decided so${when}, when there were ${from}.`;
+  const asked = votes.length === 0 ? "Nothing had to be asked." : "What each source asks for:";
+  const became = steps.map(step => stepEntry(step, target, view));
+  const doubtful = `This does not add up: ${contradiction ?? ""}. A client edited the status, or another version wrote it.`;
+  return [
+    [{ text: decided }],
+    [{ text: asked, entries: votes.map(voteEntry) }],
+    [{ text: "What became of it:", entries: became }],
+    ...(contradiction === null ? [] : [[{ text: doubtful, style: "yellow" } as const]]),
+  ];
+}
+
+function voteEntry({ source: label, type, replicas, wins, reason, message }: Vote): Entry {
+  if (type === "Failed") {
+    const because = reason === "" ? "" : ` (${reason})`;
+    return { label, text: `no answer${because}: ${message}`, style: "red" };
+  }
+  if (type !== "Count" || replicas === null) return { label, text: `nothing: ${message}` };
+  const how = message.endsWith(`: ${replicas}`) ? message.replace(/: \d+$/, "") : message;
+  const text = `${replicas}${wins ? ", and wins" : ""}: ${how}`;
+  return wins ? { label, text, style: "green" } : { label, text };
+}
+
+const stageNames: ReadonlyMap<string, string> = new Map([
+  ["monitor", "monitored"],
+  ["combine", "votes"],
+  ["stabilize", "stabilization"],
+  ["limit", "rate limits"],
+  ["bound", "bounds"],
+  ["target", "the target"],
+]);
+
+function stepEntry(step: Step, target: ExplainedTarget, view: View): Entry {
+  const { before, after, message, until } = step;
+  const label = stageNames.get(step.step) ?? step.step;
+  if (step.step === "combine") return { label, text: combineText(step) };
+  if (isShift(step)) return { label, text: shiftText(step) };
+  if (before === after) {
+    const range = step.step === "bound" ? rangeText(target) : "";
+    return { label, text: `${after} stays: ${message}${range}.` };
+  }
+  const isHeld = until !== null && Date.parse(until) > view.now;
+  const ends = isHeld ? ` ${endText(step, view.moment(until))}` : "";
+  return { label, text: `${before} becomes ${after}: ${message}.${ends}`, style: "yellow" };
+}
+
+/** How a held count may continue. */
+function endText({ reason, before, after }: Step, when: string): string {
+  switch (reason) {
+    case "ScaleDownStabilized":
+    case "HeldByThresholds":
+      return `It falls ${when}, unless as many are asked for again.`;
+    case "RolloutInProgress":
+      return `It may fall when that is done, at the latest ${when}.`;
+    default:
+      return `It may ${after < before ? "rise" : "fall"} ${when}.`;
+  }
+}
+
+/** The stages between these two concern the total of all monitored objects. */
+function shiftText({ step, before, after, others = 0, reason, message }: Step): string {
+  if (step === "monitor") return `${before} and ${others} of other workloads are ${after} in all.`;
+  if (reason !== "TargetsShare") return `It gets ${after}: ${message}.`;
+  return `It gets ${after} of the ${before}: the other workloads have ${others}.`;
+}
+
+function rangeText({ minReplicas: min, maxReplicas: max }: ExplainedTarget): string {
+  if (min === null) return "";
+  return max === null ? `, at least ${min}` : `, ${min} to ${max}`;
+}
+
+function combineText({ reason, after, message }: Step): string {
+  if (reason === "LargestVote") return `The largest one counts: ${after}.`;
+  if (reason === "ScaleDownBlocked") {
+    return `${after} stays: ${message}, and who does not answer might need them.`;
+  }
+  return `${after} stays: ${message}.`;
+}
+
+function obstacles({ obstacles: found }: Explanation, view: View): Block {
+  if (found.length === 0) return [{ text: "Nothing stands in the way.", style: "green" }];
+  return [{ text: "What stands in the way:" }, ...found.flatMap(each => obstacle(each, view))];
+}
+
+function obstacle({ conditions, target, since, ...about }: Obstacle, view: View): Block {
+  const where = target === null ? "" : `${target}: `;
+  const begun = since === null ? "" : ` since ${view.moment(since)}`;
+  const { reason, message, remedy } = about;
+  const text = `${where}${conditions.join(", ")}${begun}: ${reason}`;
+  return [
+    { text, style: "red", indent: 2 },
+    { text: sentence(message), indent: 4 },
+    ...(remedy === null ? [] : [{ text: sentence(remedy), indent: 4 }]),
+  ];
+}
+
+const sentence = (text: string): string => {
+  const begun = text.charAt(0).toUpperCase() + text.slice(1);
+  return /[.!?]$/.test(begun) || begun === "" ? begun : `${begun}.`;
+};

@@ -1,0 +1,156 @@
+import uPlot from "uplot";
+
+import type { UiEvent } from "../messages.ts";
+import { absoluteTime } from "./times.ts";
+import { highestOf, type Lines, type Series } from "./series.ts";
+
+const height = 300;
+
+/** Where a line's color comes from: the custom properties of page.css. */
+export const colorOf = ({ kind }: Pick<Series, "kind">, vote: number): string =>
+  kind === "vote" ? `--vote-${vote % 6}` : `--${kind}`;
+
+/** The position of a series among the votes. */
+export const voteIndexOf = (series: readonly Series[], index: number): number =>
+  series.slice(0, index).filter(({ kind }) => kind === "vote").length;
+
+export interface ChartListener {
+  /** Null: the cursor left the chart. */
+  readonly onCursor: (time: number | null) => void;
+}
+
+/** The timeline: sizes as steps, the limits as a band, events as marks on the time axis. */
+export class Chart {
+  readonly element: HTMLElement;
+  readonly #listener: ChartListener;
+  #plot: uPlot | null = null;
+  #lines: Lines | null = null;
+  #events: readonly UiEvent[] = [];
+  #isZoomed = false;
+  #marked: number | null = null;
+
+  constructor(element: HTMLElement, listener: ChartListener) {
+    this.element = element;
+    this.#listener = listener;
+    new ResizeObserver(() => this.#resize()).observe(element);
+    const scheme = matchMedia("(prefers-color-scheme: dark)");
+    scheme.addEventListener("change", () => this.#rebuild());
+  }
+
+  show(lines: Lines, events: readonly UiEvent[]): void {
+    const names = (of: Lines | null): string => JSON.stringify(of?.series.map(({ name }) => name));
+    const isSame = names(this.#lines) === names(lines);
+    this.#lines = lines;
+    this.#events = events;
+    if (this.#plot && isSame) this.#plot.setData(dataOf(lines), !this.#isZoomed);
+    else this.#rebuild();
+  }
+
+  /** Marks a moment that was chosen with the keyboard. */
+  mark(time: number | null): void {
+    this.#marked = time;
+    this.#plot?.redraw(false);
+  }
+
+  #rebuild(): void {
+    const lines = this.#lines;
+    if (!lines || this.element.clientWidth === 0) return;
+    this.#plot?.destroy();
+    this.#isZoomed = false;
+    this.#plot = new uPlot(this.#options(lines), dataOf(lines), this.element);
+  }
+
+  #resize(): void {
+    const width = this.element.clientWidth;
+    if (!this.#plot) this.#rebuild();
+    else if (width > 0) this.#plot.setSize({ width, height });
+  }
+
+  #options(lines: Lines): uPlot.Options {
+    const style = getComputedStyle(document.documentElement);
+    const color = (name: string): string => style.getPropertyValue(name).trim();
+    const axis = { stroke: color("--text"), grid: { stroke: color("--line"), width: 1 } };
+    return {
+      width: this.element.clientWidth,
+      height,
+      // The sentences are in UTC, too.
+      tzDate: seconds => uPlot.tzDate(new Date(seconds * 1000), "Etc/UTC"),
+      legend: { show: false },
+      cursor: { y: false, points: { show: false }, drag: { x: true, y: false } },
+      scales: { y: { range: () => [0, this.#lines ? highestOf(this.#lines) : 1] } },
+      axes: [
+        { ...axis, space: 80, values: (_, seconds) => seconds.map(tickText) },
+        { ...axis, size: 50, incrs: [1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 5000] },
+      ],
+      bands: [{ series: [2, 1], fill: color("--band") }],
+      series: [{}, ...lines.series.map((each, index) => lineOf(each, lines, index, color))],
+      hooks: {
+        setCursor: [plot => this.#onCursor(plot)],
+        setSelect: [({ select }) => (this.#isZoomed ||= select.width > 0)],
+        ready: [plot => plot.over.addEventListener("dblclick", () => (this.#isZoomed = false))],
+        draw: [plot => this.#drawMarks(plot, color)],
+      },
+    };
+  }
+
+  #onCursor(plot: uPlot): void {
+    const { left = -1 } = plot.cursor;
+    this.#listener.onCursor(left < 0 ? null : plot.posToVal(left, "x") * 1000);
+  }
+
+  #drawMarks(plot: uPlot, color: (name: string) => string): void {
+    const { ctx, bbox } = plot;
+    const line = (time: number, from: number, stroke: string): void => {
+      const x = Math.round(plot.valToPos(time / 1000, "x", true));
+      if (x < bbox.left || x > bbox.left + bbox.width) return;
+      ctx.strokeStyle = stroke;
+      ctx.lineWidth = 2 * devicePixelRatio;
+      ctx.beginPath();
+      ctx.moveTo(x, from);
+      ctx.lineTo(x, bbox.top + bbox.height);
+      ctx.stroke();
+    };
+    const low = bbox.top + bbox.height - 12 * devicePixelRatio;
+    for (const { time, isWarning } of this.#events) {
+      line(time, low, color(isWarning ? "--bad" : "--text"));
+    }
+    if (this.#marked !== null) line(this.#marked, bbox.top, color("--accent"));
+  }
+}
+
+/** The time, below it the date for the first tick and each new day. */
+const tickText = (seconds: number, index: number, all: readonly number[]): string => {
+  const [date = "", time = ""] = absoluteTime(seconds * 1000).split(" ");
+  const before = index === 0 ? "" : absoluteTime((all[index - 1] ?? 0) * 1000);
+  const isShort = seconds % 60 === 0;
+  const clock = isShort ? time.slice(0, 5) : time.slice(0, 8);
+  return before.startsWith(date) && before !== "" ? clock : `${clock}\n${date} UTC`;
+};
+
+const dataOf = ({ times, series }: Lines): uPlot.AlignedData => [
+  times.map(time => time / 1000),
+  ...series.map(({ values }) => [...values]),
+];
+
+function lineOf(
+  series: Series,
+  lines: Lines,
+  index: number,
+  color: (name: string) => string,
+): uPlot.Series {
+  const widths = { min: 1, max: 1, vote: 1.5, wanted: 2, size: 3 } as const;
+  const dashes: Readonly<Partial<Record<Series["kind"], number[]>>> = {
+    vote: [2, 3],
+    wanted: [6, 4],
+  };
+  const dash = dashes[series.kind];
+  const stepped = uPlot.paths.stepped?.({ align: 1 });
+  return {
+    label: series.name,
+    stroke: color(colorOf(series, voteIndexOf(lines.series, index))),
+    width: widths[series.kind],
+    points: { show: false },
+    ...(dash ? { dash } : {}),
+    ...(stepped ? { paths: stepped } : {}),
+  };
+}

@@ -1,0 +1,115 @@
+import { describe, expect, it } from "vitest";
+
+import { kubeError, type KubeErrorCode } from "../../kube/transport/errors.ts";
+import { ingress, now, web } from "../testing/objects.ts";
+import { LiveObjects } from "./live-objects.ts";
+import { seen } from "./testing/seen.ts";
+import type { Seen } from "./ui-rows.ts";
+
+interface Scene {
+  readonly objects: LiveObjects;
+  /** The keys of each announcement; null: the health. */
+  readonly announced: (readonly string[] | null)[];
+  time: number;
+}
+
+function scene(): Scene {
+  const made: Scene = { objects: new LiveObjects(() => made.time), announced: [], time: now };
+  made.objects.onChange = keys => made.announced.push(keys && [...keys]);
+  return made;
+}
+
+const change = (current?: Seen, previous?: Seen) => ({ key: "", current, previous });
+const autoscaler = { kind: "Autoscaler", namespace: "shop", name: "web" } as const;
+
+describe("live objects", () => {
+  it("announce one change of many objects at once", () => {
+    const { objects, announced } = scene();
+    objects.changed([change(seen(web)), change(seen(ingress))]);
+    expect(announced).toEqual([
+      [
+        "shop web Autoscaler 0",
+        "ingress ingress ClusterProportionalAutoscaler 0",
+        "ingress ingress ClusterProportionalAutoscaler 1",
+      ],
+    ]);
+  });
+
+  it("drop the row of a workload that an object no longer has", () => {
+    const { objects, announced } = scene();
+    const [targets, less] = [ingress.status.targets, ingress.status.targets.slice(0, 1)];
+    const before = seen({ ...ingress, status: { ...ingress.status, targets } });
+    objects.changed([change(before)]);
+    const after = seen({ ...ingress, status: { ...ingress.status, targets: less } }, 2);
+    objects.changed([change(after, before)]);
+    expect(objects.rows.size).toBe(1);
+    expect(announced[1]).toContain("ingress ingress ClusterProportionalAutoscaler 1");
+  });
+
+  it("forget a deleted object", () => {
+    const { objects, announced } = scene();
+    objects.changed([change(seen(web))]);
+    objects.changed([change(undefined, seen(web))]);
+    expect(objects.rows.size).toBe(0);
+    expect(objects.timeline(autoscaler)).toBeUndefined();
+    expect(announced[1]).toEqual(["shop web Autoscaler 0"]);
+  });
+
+  it("begin the timeline of an object that was created again", () => {
+    const { objects } = scene();
+    const old = seen(web);
+    objects.changed([change(old)]);
+    const again = { ...web, metadata: { ...web.metadata, uid: "b" } };
+    objects.changed([change(seen(again, 2), old)]);
+    // A page that shows it asks for what follows the first moment.
+    expect(objects.timeline(autoscaler)?.moments(0, 0)).toMatchObject([{ id: 2 }]);
+  });
+
+  it("announce the end of a pause, which nothing writes", () => {
+    const made = scene();
+    const until = new Date(now + 60_000).toISOString();
+    const annotations = { "autoscaling.trimtab.dev/paused-until": until };
+    made.objects.changed([change(seen({ ...web, metadata: { ...web.metadata, annotations } }))]);
+    made.objects.tick();
+    expect(made.announced).toHaveLength(1);
+    made.time = now + 61_000;
+    made.objects.tick();
+    expect(made.announced[1]).toEqual(["shop web Autoscaler 0"]);
+    expect(made.objects.rows.get("shop web Autoscaler 0")?.states).toEqual(["maximum"]);
+  });
+});
+
+const [both, none] = [["Autoscaler", "ClusterProportionalAutoscaler"] as const, [] as const];
+
+// prettier-ignore
+const failures: readonly { what: string; code: KubeErrorCode; kinds: readonly ("Autoscaler" | "ClusterProportionalAutoscaler")[]; problem: RegExp | null }[] = [
+  { what: "no failure",                         code: "Timeout",     kinds: none,               problem: null },
+  { what: "an API server that is away",         code: "Unreachable", kinds: both,               problem: /cannot be reached/ },
+  { what: "one watch that is lost",             code: "Timeout",     kinds: ["Autoscaler"],     problem: /does not answer/ },
+  { what: "a missing right",                    code: "Forbidden",   kinds: both,               problem: /ask for that right/ },
+  { what: "a cluster that has one of the kinds", code: "NotFound",   kinds: ["Autoscaler"],     problem: null },
+  { what: "a cluster that has neither kind",    code: "NotFound",    kinds: both,               problem: /install the CRDs/ },
+];
+
+describe("the health", () => {
+  it.each(failures)("with $what: $problem", ({ code, kinds, problem }) => {
+    const made = scene();
+    for (const kind of kinds)
+      made.objects.failed(kind, kubeError(code, { request: "", message: "m" }));
+    const health = made.objects.health();
+    if (problem) expect(health.problem).toMatch(problem);
+    else expect(health.problem).toBeNull();
+    for (const kind of kinds) made.objects.failed(kind, null);
+    expect(made.objects.health().problem).toBeNull();
+  });
+
+  it("says since when the problem exists, however its kind changes", () => {
+    const made = scene();
+    const fail = (code: KubeErrorCode) =>
+      made.objects.failed("Autoscaler", kubeError(code, { request: "", message: "" }));
+    fail("Unreachable");
+    made.time += 5_000;
+    fail("Unauthorized");
+    expect(made.objects.health().since).toBe(now);
+  });
+});

@@ -1,0 +1,105 @@
+// What `trimtab ui` sends to its page. This file imports nothing, because both sides compile it.
+
+/** One workload in the list; all texts are for people. */
+export interface UiRow {
+  /** Unique, and in the order of the list. */
+  readonly key: string;
+  readonly kind: string;
+  readonly namespace: string;
+  readonly name: string;
+  /** The index of the workload among those of its object. */
+  readonly index: number;
+  readonly target: string;
+  readonly load: string;
+  readonly vote: string;
+  readonly range: string;
+  /** Why the count differs from the requested one, obstacles first. */
+  readonly limits: readonly string[];
+  readonly current: number | null;
+  readonly desired: number | null;
+  /** RFC 3339. */
+  readonly lastScaleTime: string | null;
+  readonly states: readonly State[];
+  /** Changes with each write to the object. */
+  readonly version: string;
+}
+
+/** The filters of the list. */
+export type State = "held" | "conflict" | "maximum" | "obstacle";
+
+/** The event `rows`: all rows between `Begin` and `Complete`, then those that change. */
+export interface RowsMessage {
+  readonly phase: "Begin" | "Complete" | "Change";
+  readonly rows: readonly UiRow[];
+  readonly removed: readonly string[];
+}
+
+/** The event `state`, sent every few seconds and after each change. */
+export interface StateMessage {
+  /** Null: all namespaces. */
+  readonly namespace: string | null;
+  /** Whether all objects were listed once. */
+  readonly isListed: boolean;
+  /** A sentence; null: the watches run. */
+  readonly problem: string | null;
+  /** When the problem began. */
+  readonly since: number | null;
+  readonly now: number;
+}
+
+/** One workload over time. */
+export interface TimelineMessage {
+  readonly row: UiRow | null;
+  readonly moments: readonly Moment[];
+  /** Sizes before the first moment, from the history in the status. */
+  readonly past: readonly PastSize[];
+  readonly events: readonly UiEvent[];
+  /** Why there are no events; null: they were read. */
+  readonly eventsProblem: string | null;
+  readonly now: number;
+}
+
+export interface PastSize {
+  readonly time: number;
+  readonly size: number;
+}
+
+/** What an object said from a time until the next moment. */
+export interface Moment {
+  readonly id: number;
+  readonly time: number;
+  readonly current: number | null;
+  readonly desired: number | null;
+  readonly min: number | null;
+  readonly max: number | null;
+  readonly votes: readonly UiVote[];
+  /** The answer in one sentence. */
+  readonly why: string;
+  readonly sentences: readonly (readonly UiPassage[])[];
+}
+
+export interface UiVote {
+  readonly source: string;
+  readonly replicas: number | null;
+  readonly wins: boolean;
+}
+
+/** As `trimtab explain` prints them. */
+export interface UiPassage {
+  readonly text: string;
+  readonly style?: string;
+  readonly indent?: number;
+  readonly entries?: readonly {
+    readonly label: string;
+    readonly text: string;
+    readonly style?: string;
+  }[];
+}
+
+export interface UiEvent {
+  readonly time: number;
+  readonly isWarning: boolean;
+  readonly reason: string;
+  readonly message: string;
+  readonly count: number;
+}

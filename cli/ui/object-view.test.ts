@@ -1,0 +1,75 @@
+import { describe, expect, it } from "vitest";
+
+import { err, ok } from "../../engine/result.ts";
+import { now, web } from "../testing/objects.ts";
+import { LiveObjects } from "./live-objects.ts";
+import { eventOf, objectQueryOf, timelineOf } from "./object-view.ts";
+import { seen } from "./testing/seen.ts";
+
+const time = "2026-01-02T10:00:00Z";
+const at = Date.parse(time);
+
+// prettier-ignore
+const events = [
+  { event: "with a last time",          raw: { lastTimestamp: time, firstTimestamp: "2026-01-01T00:00:00Z", count: 3 }, shown: { time: at, count: 3 } },
+  { event: "of the newer API",          raw: { lastTimestamp: null, eventTime: time },                    shown: { time: at, count: 1 } },
+  { event: "of a series",               raw: { eventTime: "2026-01-01T00:00:00Z", series: { lastObservedTime: time, count: 7 } }, shown: { time: at, count: 7 } },
+  { event: "with only its creation",    raw: { metadata: { creationTimestamp: time } },                   shown: { time: at } },
+  { event: "that warns",                raw: { lastTimestamp: time, type: "Warning" },                    shown: { isWarning: true } },
+  { event: "with control characters",   raw: { lastTimestamp: time, message: "a\u001b[31m\nb", reason: 5 }, shown: { message: "a [31m b", reason: "" } },
+];
+
+describe("an event", () => {
+  it.each(events)("$event is shown", ({ raw, shown }) => {
+    expect(eventOf(raw)).toMatchObject(shown);
+  });
+
+  it("without any time is left out", () => {
+    expect(eventOf({ message: "when?" })).toBeNull();
+  });
+});
+
+// prettier-ignore
+const queries = [
+  { search: "kind=Autoscaler&namespace=shop&name=web",                  query: { kind: "Autoscaler", namespace: "shop", name: "web", index: 0, after: 0 } },
+  { search: "kind=Autoscaler&namespace=shop&name=web&index=1&after=12", query: { index: 1, after: 12 } },
+  { search: "kind=Pod&namespace=shop&name=web",                         query: null },
+  { search: "kind=constructor&namespace=shop&name=web",                 query: null },
+  { search: "kind=Autoscaler&name=web&index=-1",                        query: null },
+  { search: "kind=Autoscaler&name=web&after=a",                         query: null },
+  { search: "kind=Autoscaler&name=web&after=1e99",                      query: null },
+  { search: "",                                                         query: null },
+];
+
+describe("a query", () => {
+  it.each(queries)("%j", ({ search, query }) => {
+    const read = objectQueryOf(new URLSearchParams(search));
+    if (query) expect(read).toMatchObject(query);
+    else expect(read).toBeNull();
+  });
+});
+
+describe("the view of an object", () => {
+  const query = { kind: "Autoscaler", namespace: "shop", name: "web", index: 0, after: 0 } as const;
+  const objects = new LiveObjects(() => now);
+  objects.changed([{ key: "", current: seen(web), previous: undefined }]);
+
+  it("has the events with the latest first", async () => {
+    const raw = [{ lastTimestamp: "2026-01-02T09:00:00Z" }, { lastTimestamp: time }];
+    const view = await timelineOf(query, objects, { eventsOf: () => Promise.resolve(ok(raw)) });
+    expect(view?.events.map(({ time }) => time)).toEqual([at, at - 3_600_000]);
+    expect(view).toMatchObject({ eventsProblem: null, row: { name: "web" }, moments: [{ id: 1 }] });
+  });
+
+  it("says why there are no events, and shows the rest", async () => {
+    const refused = Promise.resolve(err("events is forbidden; ask for that right"));
+    const view = await timelineOf(query, objects, { eventsOf: () => refused });
+    expect(view).toMatchObject({ eventsProblem: "events is forbidden; ask for that right" });
+    expect(view?.moments).toHaveLength(1);
+  });
+
+  it("requests nothing for an object that does not exist", async () => {
+    const never = () => expect.unreachable();
+    expect(await timelineOf({ ...query, name: "other" }, objects, { eventsOf: never })).toBeNull();
+  });
+});

@@ -1,0 +1,73 @@
+import { valueAt } from "../../engine/validate/structure.ts";
+import type { Cluster } from "../objects/cluster.ts";
+import { type Kind, kindNames, type ScalingObject } from "../objects/scaling-object.ts";
+import { cleanText } from "../terminal/printable.ts";
+import type { LiveObjects } from "./live-objects.ts";
+import type { TimelineMessage, UiEvent } from "./messages.ts";
+import { objectKeyOf } from "./ui-rows.ts";
+
+/** Which workload the page shows, and what it has of it already. */
+export interface ObjectQuery {
+  readonly kind: Kind;
+  readonly namespace: string;
+  readonly name: string;
+  readonly index: number;
+  /** The id of the last moment that the page has; 0: none. */
+  readonly after: number;
+}
+
+/** Null: not a query that the page sends. */
+export function objectQueryOf(search: URLSearchParams): ObjectQuery | null {
+  const kind = kindNames.find(known => known === search.get("kind"));
+  const numbers = ["index", "after"].map(name => Number(search.get(name) ?? 0));
+  const [index = 0, after = 0] = numbers;
+  if (!kind || !numbers.every(number => Number.isSafeInteger(number) && number >= 0)) return null;
+  const [namespace, name] = [search.get("namespace") ?? "", search.get("name") ?? ""];
+  return { kind, namespace, name, index, after };
+}
+
+/** Null: there is no such object. */
+export async function timelineOf(
+  query: ObjectQuery,
+  objects: LiveObjects,
+  cluster: Pick<Cluster, "eventsOf">,
+): Promise<TimelineMessage | null> {
+  const timeline = objects.timeline(query);
+  const object = timeline?.latest?.object;
+  if (!timeline || !object) return null;
+  const events = await eventsOf(object, cluster);
+  return {
+    row: objects.rows.get(`${objectKeyOf(query)} ${query.index}`) ?? null,
+    moments: timeline.moments(query.index, query.after),
+    past: timeline.past(query.index),
+    ...events,
+    now: Date.now(),
+  };
+}
+
+/** A page shows them all; more are a mistake of their author. */
+const mostEvents = 200;
+
+async function eventsOf(object: ScalingObject, cluster: Pick<Cluster, "eventsOf">) {
+  const raw = await cluster.eventsOf(object);
+  if (!raw.ok) return { events: [], eventsProblem: raw.error };
+  const events = raw.value.flatMap(event => eventOf(event) ?? []).sort((a, b) => b.time - a.time);
+  return { events: events.slice(0, mostEvents), eventsProblem: null };
+}
+
+/** Null: an event without a time. */
+export function eventOf(raw: object): UiEvent | null {
+  const field = (...path: string[]): string => cleanText(valueAt(raw, path));
+  const times = [
+    ...[field("series", "lastObservedTime"), field("lastTimestamp"), field("eventTime")],
+    ...[field("firstTimestamp"), field("metadata", "creationTimestamp")],
+  ].map(text => Date.parse(text));
+  const time = times.find(each => !Number.isNaN(each));
+  if (time === undefined) return null;
+  const count = valueAt(raw, ["series", "count"]) ?? valueAt(raw, ["count"]);
+  return {
+    ...{ time, isWarning: field("type") === "Warning" },
+    ...{ reason: field("reason"), message: field("message") },
+    count: typeof count === "number" ? count : 1,
+  };
+}

@@ -1,0 +1,108 @@
+import { describe, expect, it } from "vitest";
+
+import { held, ingress, now, web } from "../testing/objects.ts";
+import { seen } from "./testing/seen.ts";
+import { Timeline } from "./timeline.ts";
+
+const sized = (size: number, history: object = {}) => ({
+  ...web,
+  status: { ...web.status, currentReplicas: size, history },
+});
+
+const minute = 60_000;
+
+function begun(): Timeline {
+  let id = 0;
+  return new Timeline(() => ++id);
+}
+
+describe("a timeline", () => {
+  it("begins with the decision that was in force at the start", () => {
+    const timeline = begun();
+    timeline.add(seen(web), now, 10);
+    expect(timeline.moments(0, 0)).toMatchObject([
+      { id: 1, time: Date.parse("2026-01-02T10:00:00Z"), current: 10, min: 2, max: 10 },
+    ]);
+  });
+
+  it("begins now if the decision is from the future", () => {
+    const timeline = begun();
+    timeline.add(seen(web), Date.parse("2026-01-01T00:00:00Z"), 10);
+    expect(timeline.moments(0, 0)).toMatchObject([{ time: Date.parse("2026-01-01T00:00:00Z") }]);
+  });
+
+  it("has a moment for each change that is shown, and none for other writes", () => {
+    const timeline = begun();
+    timeline.add(seen(sized(4)), now, 10);
+    timeline.add(seen(sized(4, { version: 1 }), 2), now + minute, 10);
+    timeline.add(seen(sized(5), 3), now + 2 * minute, 10);
+    expect(timeline.moments(0, 0).map(({ id, current }) => [id, current])).toEqual([
+      [1, 4],
+      [2, 5],
+    ]);
+    expect(timeline.latest?.version).toBe("3");
+    expect(timeline.moments(0, 1)).toMatchObject([{ id: 2, time: now + 2 * minute }]);
+  });
+
+  it("never goes back in time, although the clock may", () => {
+    const timeline = begun();
+    timeline.add(seen(sized(4)), now, 10);
+    timeline.add(seen(sized(5), 2), now + minute, 10);
+    timeline.add(seen(sized(6), 3), now, 10);
+    const times = timeline.moments(0, 0).map(({ time }) => time);
+    expect(times).toEqual(times.toSorted((a, b) => a - b));
+  });
+
+  it("drops the oldest moments beyond its limit", () => {
+    const timeline = begun();
+    for (let size = 1; size <= 9; size++) timeline.add(seen(sized(size), size), now + size, 3);
+    expect(timeline.moments(0, 0).map(({ id }) => id)).toEqual([7, 8, 9]);
+  });
+
+  it("says for each moment what trimtab explain says, as of that moment", () => {
+    const timeline = begun();
+    timeline.add(seen(held), now, 10);
+    const [moment] = timeline.moments(0, 0);
+    expect(moment?.why).toMatch(/^Deployment web has 8 replicas: cpu asked for 3, but/);
+    const passages = moment?.sentences.flat() ?? [];
+    expect(passages[0]).toEqual({ text: moment?.why, style: "bold" });
+    const entries = passages.flatMap(({ entries }) => entries ?? []);
+    expect(entries.find(({ label }) => label === "stabilization")?.text).toContain(
+      "It falls 2026-01-02 10:06:00Z",
+    );
+    expect(moment?.votes).toEqual([
+      { source: "cpu", replicas: 3, wins: true },
+      { source: "memory", replicas: 2, wins: false },
+    ]);
+  });
+
+  it("of one of several workloads leaves the others out", () => {
+    const timeline = begun();
+    timeline.add(seen(ingress), now, 10);
+    expect(timeline.moments(1, 0)[0]?.why).toContain("ingress-cache");
+    expect(JSON.stringify(timeline.moments(0, 0)[0]?.sentences)).not.toContain("ingress-cache has");
+    expect(timeline.moments(2, 0)).toEqual([]);
+  });
+});
+
+const at = (minutes: number): number => Date.parse("2026-01-02T10:00:00Z") - minutes * minute;
+const change = (minutes: number, change: number) => ({
+  time: new Date(at(minutes)).toISOString(),
+  change,
+});
+
+describe("the sizes before the first moment", () => {
+  // prettier-ignore
+  it.each([
+    { history: "no history",               scaleEvents: undefined,                      sizes: [] },
+    { history: "no changes",               scaleEvents: [],                             sizes: [] },
+    { history: "two changes",              scaleEvents: [change(9, 4), change(5, -2)],  sizes: [[10, 8], [9, 12], [5, 10]] },
+    { history: "a change that cannot be",  scaleEvents: [change(9, 4), change(5, 20)],  sizes: [[5, 10]] },
+    { history: "a history of another form", scaleEvents: "none",                        sizes: [] },
+  ])("of $history", ({ scaleEvents, sizes }) => {
+    const timeline = begun();
+    const history = { version: 1, targetUID: "a", ...(scaleEvents ? { scaleEvents } : {}) };
+    timeline.add(seen(sized(10, history)), now, 10);
+    expect(timeline.past(0)).toEqual(sizes.map(([minutes = 0, size]) => ({ time: at(minutes), size })));
+  });
+});

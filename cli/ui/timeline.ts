@@ -1,0 +1,98 @@
+import { parseHistory } from "../../engine/history/history-codec.ts";
+import type { EpochMs } from "../../engine/result.ts";
+import { explain } from "../explain/explanation.ts";
+import { sentencesOf } from "../explain/sentences.ts";
+import { absoluteTime } from "../terminal/times.ts";
+import type { Moment, PastSize } from "./messages.ts";
+import type { Seen } from "./ui-rows.ts";
+
+interface Observed {
+  readonly id: number;
+  readonly time: EpochMs;
+  readonly seen: Seen;
+}
+
+/** What an object said, from when it was first seen; the oldest are dropped. */
+export class Timeline {
+  #observed: Observed[] = [];
+  readonly #nextId: () => number;
+
+  /** @param nextId increases, also across timelines: an object that is created again has later moments */
+  constructor(nextId: () => number) {
+    this.#nextId = nextId;
+  }
+
+  /** @param most how many may be kept */
+  add(seen: Seen, now: EpochMs, most: number): void {
+    const last = this.#observed.at(-1);
+    // Many writes change only what is not shown, such as the history.
+    if (last && JSON.stringify(last.seen.object) === JSON.stringify(seen.object)) {
+      this.#observed[this.#observed.length - 1] = { ...last, seen };
+      return;
+    }
+    const time = last ? Math.max(last.time, now) : beginOf(seen, now);
+    this.#observed.push({ id: this.#nextId(), time, seen });
+    if (this.#observed.length > most) this.#observed = this.#observed.slice(-most);
+  }
+
+  get latest(): Seen | undefined {
+    return this.#observed.at(-1)?.seen;
+  }
+
+  /** Of the target with this index; only those after the moment with the id `after`. */
+  moments(index: number, after: number): Moment[] {
+    return this.#observed
+      .filter(({ id }) => id > after)
+      .flatMap(observed => momentOf(observed, index) ?? []);
+  }
+
+  past(index: number): PastSize[] {
+    const [first] = this.#observed;
+    return first ? pastSizes(first, index) : [];
+  }
+}
+
+/** The first observation is as old as its decision. */
+function beginOf({ object }: Seen, now: EpochMs): EpochMs {
+  const times = object.targets.map(({ decision }) => Date.parse(decision?.time ?? ""));
+  const known = times.filter(time => time < now);
+  return known.length === 0 ? now : Math.max(...known);
+}
+
+function momentOf({ id, time, seen: { object } }: Observed, index: number): Moment | null {
+  const target = object.targets[index];
+  if (target === undefined) return null;
+  const explanation = explain({ ...object, targets: [target] }, time);
+  const { currentReplicas, desiredReplicas, minReplicas, maxReplicas, decision } = target;
+  return {
+    ...{ id, time, current: currentReplicas, desired: desiredReplicas },
+    ...{ min: minReplicas, max: maxReplicas },
+    votes: (decision?.votes ?? []).map(({ source, replicas, wins }) => ({
+      source,
+      replicas,
+      wins,
+    })),
+    why: explanation.targets[0]?.why ?? "",
+    sentences: sentencesOf(explanation, {
+      now: time,
+      moment: text => absoluteTime(Date.parse(text)),
+    }),
+  };
+}
+
+/** Backward from the first known size; each change in the history tells the size before it. */
+function pastSizes({ time: end, seen }: Observed, index: number): PastSize[] {
+  const current = seen.object.targets[index]?.currentReplicas ?? null;
+  const history = parseHistory(seen.histories[index], end);
+  if (current === null || !history.ok) return [];
+  const sizes: PastSize[] = [];
+  let size = current;
+  for (const { time, change } of history.value.scaleEvents.toReversed()) {
+    if (time < end) sizes.unshift({ time, size });
+    size -= change;
+    if (size < 0) return sizes;
+  }
+  const first = sizes[0];
+  // Where the oldest change starts from, a line of a minute shows.
+  return first ? [{ time: first.time - 60_000, size }, ...sizes] : [];
+}

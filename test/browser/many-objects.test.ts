@@ -1,0 +1,124 @@
+import type { Browser, CDPSession, Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+
+import { openPage, startBrowser, type OpenPage } from "../../hack/browser/browser.ts";
+import { type Replay, startReplay } from "../../hack/replay/replay.ts";
+import { startTrimtabUi, type TrimtabUi } from "./trimtab-ui.ts";
+
+const objects = 10_000;
+const population = { namespaces: 20, objects, pods: 0, nodes: 1, bystanders: 0 };
+const steps = 200;
+
+/** Seconds that the page itself has computed so far. */
+async function computed(session: CDPSession): Promise<number> {
+  const { metrics } = await session.send("Performance.getMetrics");
+  return metrics.find(({ name }) => name === "TaskDuration")?.value ?? NaN;
+}
+
+/** Scrolls from the top to the end, one step per frame. Returns the most elements that the page had. */
+const scrollThrough = (page: Page): Promise<number> =>
+  page.evaluate(`new Promise(resolve => {
+    const list = document.querySelector(".list");
+    let step = 0;
+    let most = 0;
+    const next = () => {
+      most = Math.max(most, document.querySelectorAll("*").length);
+      if (step === ${steps}) return resolve(most);
+      step += 1;
+      list.scrollTop = (list.scrollHeight - list.clientHeight) * step / ${steps};
+      requestAnimationFrame(next);
+    };
+    next();
+  })`);
+
+describe(`trimtab ui with ${objects} objects`, () => {
+  let browser: Browser;
+  let replay: Replay;
+  let ui: TrimtabUi;
+  let opened: OpenPage;
+
+  beforeAll(async () => {
+    [browser, replay] = await Promise.all([startBrowser(), startReplay(population)]);
+    ui = await startTrimtabUi(replay.target, { token: "replayed" }, ["-A"]);
+    opened = await openPage(browser, ui.url);
+    await opened.page.getByText(`${objects} workloads`, { exact: true }).waitFor();
+  });
+  afterAll(async () => {
+    await browser.close();
+    expect(await ui.stop()).toEqual({ code: 0, stderr: "" });
+    await replay.stop();
+  });
+
+  it("draws only the visible rows, and each frame in time", async () => {
+    const { page } = opened;
+    const session = await page.context().newCDPSession(page);
+    await session.send("Performance.enable");
+    const before = await computed(session);
+    expect(await scrollThrough(page)).toBeLessThan(1_000);
+    const perFrameMs = ((await computed(session)) - before) * (1_000 / steps);
+    // A frame of 60 Hz has 16 ms.
+    expect(perFrameMs).toBeLessThan(16);
+    const last = page.locator(".rows .row").last();
+    expect(await last.getAttribute("aria-rowindex")).toBe(String(objects + 1));
+    expect(await last.isVisible()).toBe(true);
+  });
+
+  it("searches and filters all of them", async () => {
+    const { page } = opened;
+    await page.getByLabel("Search").fill("web-9999");
+    await page.getByText(`1 of ${objects} workloads`).waitFor();
+    expect(await page.locator(".rows .row").count()).toBe(1);
+    await page.getByLabel("Search").fill("");
+    await page.getByText(`${objects} workloads`, { exact: true }).waitFor();
+  });
+
+  it("moves through the list with the keyboard", async () => {
+    const { page } = opened;
+    await page.getByRole("table").focus();
+    const focused = () => page.evaluate("document.activeElement.textContent");
+    await page.keyboard.press("Home");
+    const first = await focused();
+    await page.keyboard.press("ArrowDown");
+    expect(await focused()).not.toBe(first);
+    await page.keyboard.press("End");
+    expect(await page.locator(".row:focus-within").getAttribute("aria-rowindex")).toBe(
+      String(objects + 1),
+    );
+  });
+
+  it("lists and watches each kind once, however many pages are open", async () => {
+    const { page } = opened;
+    const others = await Promise.all(
+      [1, 2].map(async () => {
+        const other = await page.context().newPage();
+        await other.goto(new URL("/", page.url()).href);
+        await other.getByText(`${objects} workloads`, { exact: true }).waitFor();
+        return other;
+      }),
+    );
+    await page.locator(".rows a").first().click();
+    await page.getByRole("heading", { name: "Moments" }).waitFor();
+    const { lists, requests } = await replay.replayed();
+    const of = (resource: string) =>
+      Object.entries(lists).filter(([name]) => name.startsWith(resource));
+    expect(of("autoscalers")).toEqual([[expect.any(String), 1]]);
+    expect(of("clusterproportionalautoscalers")).toEqual([[expect.any(String), 1]]);
+    const watches = Object.entries(requests).filter(([name]) => name.startsWith("watch "));
+    expect(watches.map(([, count]) => count)).toEqual([1, 1]);
+    await Promise.all(others.map(other => other.close()));
+  });
+
+  it("asks its server for its files, one session and one stream", () => {
+    // How often a browser requests the icon, and when, is its own affair.
+    const others = new Set(["/icon.svg", "/api/object"]);
+    const paths = opened.requests.map(url => new URL(url).pathname);
+    expect(paths.filter(path => !others.has(path)).sort()).toEqual([
+      "/",
+      "/api/rows",
+      "/page.css",
+      "/page.js",
+      "/session",
+    ]);
+    expect(opened.errors).toEqual([]);
+  });
+});
