@@ -51,7 +51,7 @@ function loadOf({ name, loads, end }: Twin): Load {
 
 /**
  * metrics-server asks every 15 s, and kwok answers with the usage of that moment. The autoscalers were created, and
- * each load began, within the second after a measurement. What the adapter is told, it answers at once.
+ * each load began, within the second after a measurement. The adapter answers at once with what the run sets.
  */
 const measuring = (kind: string) => ({
   ...(kind === "cpu" || kind === "memory"
