@@ -27,6 +27,7 @@ export interface SimulateOptions extends LoadOptions {
   readonly podStart: PodStart;
   readonly pods?: string;
   readonly nodes?: NodeSettings;
+  readonly metricInterval: number;
   readonly metricDelay: number;
   readonly metricWindow: number;
   readonly syncPhase?: number;
@@ -87,7 +88,8 @@ function addWorld(command: Command): void {
     })
     .option("--pods <file>", "learn it from recorded pods: kubectl get pods -o json")
     .option("--nodes <fields>", "wait for nodes: count=3,pods=10,start=90s", nodes)
-    .option("--metric-delay <time>", "age of the newest measurement", duration, 15_000)
+    .option("--metric-interval <time>", "time between two measurements", duration, 15_000)
+    .option("--metric-delay <time>", "until a measurement can be read", duration, 10_000)
     .option("--metric-window <time>", "time that a measurement covers", duration, 30_000)
     .option("--sync-phase <time>", "first sync after the start; default: random", duration)
     .option("--replicas <count>", "replicas at the start", count)

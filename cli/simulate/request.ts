@@ -55,6 +55,7 @@ const worldOf = (options: SimulateOptions, podStart: PodStart): Request["world"]
   podCapacity: options.podCapacity,
   podStart,
   nodes: options.nodes,
+  metricIntervalMs: options.metricInterval,
   metricDelayMs: options.metricDelay,
   metricWindowMs: options.metricWindow,
   syncPhaseMs: options.syncPhase,

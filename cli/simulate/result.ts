@@ -19,6 +19,7 @@ export interface SimulatedWorld {
   readonly podCapacity: number;
   /** From the creation of a pod until it is ready, for people: "60s", "30s..90s". */
   readonly podStart: string;
+  readonly metricIntervalSeconds: number;
   readonly metricDelaySeconds: number;
   readonly metricWindowSeconds: number;
   readonly seed: number;

@@ -7,7 +7,7 @@ import { noPauses } from "../../engine/pause/pauses.ts";
 import { type EpochMs, ok } from "../../engine/result.ts";
 import { profiles } from "../../engine/spec/profile.ts";
 import { withDefaults } from "../../engine/spec/defaults.ts";
-import { seeded } from "./load/random.ts";
+import { type Random, seeded } from "./load/random.ts";
 import type { Load } from "./load/load.ts";
 import { type Elasticity, Tally } from "./measures/tally.ts";
 import type { SimulatedObject } from "./objects.ts";
@@ -42,6 +42,8 @@ export class ObjectRun {
   readonly #history: LoadHistory;
   readonly #tally: Tally;
   readonly #fixed;
+  readonly #random: Random;
+  readonly #firstMeasurement: EpochMs;
   #memory: TargetMemory = emptyMemory;
   #replicas: number;
   #now: EpochMs;
@@ -60,7 +62,11 @@ export class ObjectRun {
     this.#cursor = new LoadCursor(load);
     this.#tally = new Tally(world.podCapacity);
     const start = load.times[0] ?? 0;
-    const memoryMs = world.metricDelayMs + world.metricWindowMs;
+    this.#random = seeded(world.seed);
+    const measured = world.metricPhaseMs ?? Math.floor(this.#random() * world.metricIntervalMs);
+    this.#firstMeasurement = start + measured;
+    const { metricDelayMs, metricWindowMs, metricIntervalMs } = world;
+    const memoryMs = metricDelayMs + metricWindowMs + metricIntervalMs;
     this.#history = new LoadHistory(load.columns.length, start - memoryMs);
     const { spec } = object;
     const { settings } = world;
@@ -86,7 +92,7 @@ export class ObjectRun {
     const initialReplicas = this.#replicas;
     this.#ready.push({ time: start, pods: this.#pods.ready });
     const periodMs = this.#object.periodSeconds * 1000;
-    const phase = this.#world.syncPhaseMs ?? Math.floor(seeded(this.#world.seed)() * periodMs);
+    const phase = this.#world.syncPhaseMs ?? Math.floor(this.#random() * periodMs);
     for (let sync = start + phase; sync < end; sync += periodMs) {
       this.#advance(sync);
       this.#sync();
@@ -153,10 +159,19 @@ export class ObjectRun {
     this.#noteReady();
   }
 
+  /** When the newest measurement before that time was. */
+  #measuredBefore(time: EpochMs): EpochMs {
+    const { metricIntervalMs: interval } = this.#world;
+    if (interval === 0) return time;
+    return (
+      Math.floor((time - this.#firstMeasurement) / interval) * interval + this.#firstMeasurement
+    );
+  }
+
   #observe(): Observation {
     const { metricDelayMs, metricWindowMs: windowMs } = this.#world;
     const measuring = { pods: this.#pods, history: this.#history, windowMs };
-    const time = this.#now - metricDelayMs;
+    const time = this.#measuredBefore(this.#now - metricDelayMs);
     return {
       scale: { specReplicas: this.#replicas, statusReplicas: this.#pods.count },
       pods: ok(this.#pods.list),

@@ -70,7 +70,18 @@ describe("trimtab simulate", () => {
       ],
     },
   });
-  const usual = ["--pod-capacity", "50", "--sync-phase", "0", "--load", "-"];
+  const usual = [
+    "--pod-capacity",
+    "50",
+    "--sync-phase",
+    "0",
+    "--metric-interval",
+    "0s",
+    "--metric-delay",
+    "15s",
+    "--load",
+    "-",
+  ];
   const simulate = (files: readonly string[], ...args: string[]) =>
     trimtab(["simulate", ...files.flatMap(name => ["-f", path(name)]), ...usual, ...args], {
       stdin: step,
@@ -103,7 +114,12 @@ describe("trimtab simulate", () => {
     expect(web?.measures.worst).toMatchObject({ time: since, load: 400, capacity: 100 });
     expect(web?.measures.shortMinutes).toBeCloseTo((105 / 60) * 12);
     expect(load).toMatchObject({ source: "-", unit: "load", start: Date.UTC(2026, 0, 5) });
-    expect(world).toMatchObject({ podCapacity: 50, podStart: "60s", metricDelaySeconds: 15 });
+    expect(world).toMatchObject({
+      podCapacity: 50,
+      podStart: "60s",
+      metricIntervalSeconds: 0,
+      metricDelaySeconds: 15,
+    });
   });
 
   it("decides an HPA as upstream does, v1 and v2, next to an Autoscaler", async () => {
@@ -131,6 +147,7 @@ describe("trimtab simulate", () => {
     { shows: "pods that start slowly",        args: ["--pod-start", "5m"],                  short: 345 },
     { shows: "pods that wait for nodes",      args: ["--nodes", "count=1,pods=2,start=2m"], short: 225 },
     { shows: "metrics that are late",         args: ["--metric-delay", "60s"],              short: 150 },
+    { shows: "metrics that are measured rarely", args: ["--metric-interval", "10m"],        short: 480 },
     { shows: "pods as recorded",              args: ["--pods", "pods.json"],                short: 72 },
     { shows: "more replicas at the start",    args: ["--replicas", "8"],                    short: 105 },
   ])("models $shows", async ({ args, short }) => {

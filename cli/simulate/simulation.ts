@@ -104,6 +104,7 @@ export function simulationOf(
     world: {
       podCapacity: world.podCapacity,
       podStart: podStartText(world.podStart),
+      metricIntervalSeconds: world.metricIntervalMs / 1000,
       metricDelaySeconds: world.metricDelayMs / 1000,
       metricWindowSeconds: world.metricWindowMs / 1000,
       seed: world.seed,

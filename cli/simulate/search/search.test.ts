@@ -84,7 +84,12 @@ describe("many simulations", () => {
     load: load.ok ? load.value : (undefined as never),
     world: {
       ...{ podCapacity: 5, podStart: { type: "Constant", ms: 60_000 }, seed: 1 },
-      ...{ metricDelayMs: 15_000, metricWindowMs: 30_000, settings: upstreamSettings },
+      ...{
+        metricIntervalMs: 15_000,
+        metricDelayMs: 10_000,
+        metricWindowMs: 30_000,
+        settings: upstreamSettings,
+      },
     },
     factors: new Map(),
     notes: [],

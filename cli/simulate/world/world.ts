@@ -12,6 +12,11 @@ export interface World {
   readonly podStart: PodStart;
   /** Absent: a pod never waits for a node. */
   readonly nodes?: NodeSettings | undefined;
+  /** Between two measurements; 0: there is always a new one. */
+  readonly metricIntervalMs: number;
+  /** The first measurement after the start; absent: random, by the seed. */
+  readonly metricPhaseMs?: number | undefined;
+  /** From a measurement until an answer has it. */
   readonly metricDelayMs: number;
   readonly metricWindowMs: number;
   /** The first sync after the start; absent: random, by the seed. */
