@@ -98,7 +98,7 @@ function aboutLoad({ load }: Simulation): string {
 const assumptions = ({ load, world }: Simulation): string[] => [
   `A ready pod bears at most ${formatNumber(world.podCapacity)} ${unitOf(load)}; ready pods share the load equally.`,
   `A pod is ready ${world.podStart} after its creation.`,
-  `A metric is the average of ${world.metricWindowSeconds} s and arrives ${world.metricDelaySeconds} s later.`,
+  `A metric is the average of ${world.metricWindowSeconds} s, is measured every ${world.metricIntervalSeconds} s and arrives ${world.metricDelaySeconds} s later.`,
   `The seed of all random times is ${world.seed}.`,
 ];
 
@@ -107,7 +107,9 @@ const unitOf = ({ unit }: Simulation["load"]): string => (unit === "load" ? "of 
 const listed = (names: readonly string[]): string =>
   names.length < 2 ? names.join() : `${names.slice(0, -1).join(", ")} and ${names.at(-1) ?? ""}`;
 
-const sentence = (note: string): string => `${note.charAt(0).toUpperCase()}${note.slice(1)}.`;
+/** A note may begin with a path, which stays as it is. */
+const sentence = (note: string): string =>
+  `${note.replace(/^[a-z]+ /, first => first.charAt(0).toUpperCase() + first.slice(1))}.`;
 
 /** Base64 has no character that ends a script element. */
 function embedded(id: string, value: unknown): Html {

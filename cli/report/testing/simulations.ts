@@ -30,8 +30,13 @@ export function simulationOf({ days, stepSeconds, names, source, unit }: Shape):
       gaps: [gap],
     },
     world: {
-      ...{ podCapacity: 100, podStart: "60s", metricDelaySeconds: 30, metricWindowSeconds: 60 },
-      metricIntervalSeconds: 15,
+      ...{
+        podCapacity: 100,
+        podStart: "60s",
+        metricDelaySeconds: 30,
+        metricWindowSeconds: 60,
+        metricIntervalSeconds: 15,
+      },
       seed: 1,
     },
     candidates: names.map((name, index) => candidate(name, index, times, values)),
