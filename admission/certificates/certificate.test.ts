@@ -88,36 +88,39 @@ describe("PairFromFiles", () => {
 
   async function reload() {
     const reports: Result<string, string>[] = [];
-    vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
     const source = new PairFromFiles(files, report => reports.push(report));
     expect(await source.first()).toEqual({ ok: true, value: first });
-    source.watch(pair => {
+    const serve = (pair: KeyPair): void => {
       server.setSecureContext(pair);
-    });
-    const stop = (): void => {
-      source.stop();
     };
-    /** One check of the files. It has ended when later ones have ended. */
-    const look = async (): Promise<void> => {
-      vi.advanceTimersByTime(1_000);
-      for (let other = 0; other < 3; other++) await readKeyPair(files);
-    };
-    return { reports, stop, look };
+    return { reports, source, serve, look: () => source.check(serve) };
   }
 
+  it("reads the files again every second, until it is stopped", async () => {
+    vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
+    const { reports, source, serve } = await reload();
+    source.watch(serve);
+    await write(second);
+    vi.advanceTimersByTime(1_000);
+    await vi.waitFor(() => {
+      expect(reports).toEqual([{ ok: true, value: renewed }]);
+    });
+    source.stop();
+    expect(vi.getTimerCount()).toBe(0);
+  });
+
   it("serves a renewed pair to new connections, and reports it once", async () => {
-    const { reports, look, stop } = await reload();
+    const { reports, look } = await reload();
     await look();
     expect([await shown(), reports]).toEqual(["first", []]);
     await write(second);
     await look();
     await look();
     expect([await shown(), reports]).toEqual(["second", [{ ok: true, value: renewed }]]);
-    stop();
   });
 
   it("keeps the old pair while the new one is incomplete, reports that once, and recovers", async () => {
-    const { reports, look, stop } = await reload();
+    const { reports, look } = await reload();
     await writeFile(files.certFile, second.cert);
     await look();
     await look();
@@ -127,11 +130,10 @@ describe("PairFromFiles", () => {
     await look();
     expect(await shown()).toBe("second");
     expect(reports).toMatchObject([{ ok: false }, { ok: true }]);
-    stop();
   });
 
   it("reports a different problem, and reports the same one again after it was fixed", async () => {
-    const { reports, look, stop } = await reload();
+    const { reports, look } = await reload();
     await unlink(files.keyFile);
     await look();
     await writeFile(files.keyFile, "");
@@ -141,7 +143,6 @@ describe("PairFromFiles", () => {
     await writeFile(files.keyFile, "");
     await look();
     expect(reports.map(({ ok }) => ok)).toEqual([false, false, false]);
-    stop();
   });
 
   it("detects the change of a mounted Secret, which only swaps a link", async () => {
@@ -154,29 +155,19 @@ describe("PairFromFiles", () => {
     const data = path.join(folder, "..data");
     await symlink(path.join(versions, "one"), data);
     files = { certFile: path.join(data, "tls.crt"), keyFile: path.join(data, "tls.key") };
-    const { look, stop } = await reload();
+    const { look } = await reload();
     await symlink(path.join(versions, "two"), `${data}.new`);
     await rename(`${data}.new`, data);
     await look();
     expect(await shown()).toBe("second");
-    stop();
   });
 
   it("detects a change of the key file alone", async () => {
-    const { reports, look, stop } = await reload();
+    const { reports, look } = await reload();
     // The same key with another encoding: the pair matches, and only the key file differs.
     await writeFile(files.keyFile, `${first.key}\n`);
     await look();
     await look();
     expect(reports).toEqual([{ ok: true, value: renewed }]);
-    stop();
-  });
-
-  it("does not check the files after it is stopped", async () => {
-    const { reports, look, stop } = await reload();
-    stop();
-    await write(second);
-    await look();
-    expect([await shown(), reports]).toEqual(["first", []]);
   });
 });

@@ -81,7 +81,7 @@ export class PairFromFiles implements PairSource {
   }
 
   watch(serve: (pair: KeyPair) => void): void {
-    this.#timer = setInterval(() => void this.#check(serve), rereadMs);
+    this.#timer = setInterval(() => void this.check(serve), rereadMs);
     this.#timer.unref();
   }
 
@@ -89,7 +89,8 @@ export class PairFromFiles implements PairSource {
     clearInterval(this.#timer);
   }
 
-  async #check(serve: (pair: KeyPair) => void): Promise<void> {
+  /** Reads the files once. */
+  async check(serve: (pair: KeyPair) => void): Promise<void> {
     const pair = await readKeyPair(this.#files, this.#served);
     this.#complaints.set("files", pair.ok ? null : pair.error);
     if (!pair.ok || pair.value === this.#served) return;

@@ -1,29 +1,39 @@
-import type { Browser, CDPSession, Page } from "playwright-core";
+import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 
 import { openPage, startBrowser, type OpenPage } from "../../hack/browser/browser.ts";
 import { type Replay, startReplay } from "../../hack/replay/replay.ts";
+import { report } from "../faults/figures.ts";
 import { startTrimtabUi, type TrimtabUi } from "./trimtab-ui.ts";
 
 const objects = 10_000;
 const population = { namespaces: 20, objects, pods: 0, nodes: 1, bystanders: 0 };
 const steps = 200;
 
-/** Seconds that the page itself has computed so far. */
-async function computed(session: CDPSession): Promise<number> {
-  const { metrics } = await session.send("Performance.getMetrics");
-  return metrics.find(({ name }) => name === "TaskDuration")?.value ?? NaN;
+interface Drawn {
+  /** The most elements that the page had at once. */
+  readonly most: number;
+  /** Nodes that were added or changed, for each frame. */
+  readonly perFrame: number;
 }
 
-/** Scrolls from the top to the end, one step per frame. Returns the most elements that the page had. */
-const scrollThrough = (page: Page): Promise<number> =>
+/** Scrolls from the top to the end, one step per frame. */
+const scrollThrough = (page: Page): Promise<Drawn> =>
   page.evaluate(`new Promise(resolve => {
     const list = document.querySelector(".list");
-    let step = 0;
-    let most = 0;
+    let [step, most, drawn] = [0, 0, 0];
+    const count = records => {
+      for (const { addedNodes } of records) drawn += Math.max(1, addedNodes.length);
+    };
+    const observer = new MutationObserver(count);
+    const all = { subtree: true, childList: true, attributes: true, characterData: true };
+    observer.observe(document.body, all);
     const next = () => {
       most = Math.max(most, document.querySelectorAll("*").length);
-      if (step === ${steps}) return resolve(most);
+      if (step === ${steps}) {
+        count(observer.takeRecords());
+        return resolve({ most, perFrame: drawn / ${steps} });
+      }
       step += 1;
       list.scrollTop = (list.scrollHeight - list.clientHeight) * step / ${steps};
       requestAnimationFrame(next);
@@ -49,15 +59,12 @@ describe(`trimtab ui with ${objects} objects`, () => {
     await replay.stop();
   });
 
-  it("draws only the visible rows, and each frame in time", async () => {
+  it("draws only the visible rows, in each frame", async () => {
     const { page } = opened;
-    const session = await page.context().newCDPSession(page);
-    await session.send("Performance.enable");
-    const before = await computed(session);
-    expect(await scrollThrough(page)).toBeLessThan(1_000);
-    const perFrameMs = ((await computed(session)) - before) * (1_000 / steps);
-    // A frame of 60 Hz has 16 ms.
-    expect(perFrameMs).toBeLessThan(16);
+    const drawn = await scrollThrough(page);
+    report("drawn", drawn);
+    expect(drawn.most).toBeLessThan(1_000);
+    expect(drawn.perFrame).toBeLessThan(200);
     const last = page.locator(".rows .row").last();
     expect(await last.getAttribute("aria-rowindex")).toBe(String(objects + 1));
     expect(await last.isVisible()).toBe(true);
