@@ -42,7 +42,7 @@ async function writeReport(simulation: Simulation, path?: string): Promise<strin
   const { reportPage } = await import("../report/page.ts");
   const page = reportPage(simulation);
   try {
-    writeWhole(path, page);
+    await writeWhole(path, page);
     return null;
   } catch (error) {
     return `cannot write ${path}: ${error instanceof Error ? error.message : String(error)}`;

@@ -1,8 +1,9 @@
 import { spawn } from "node:child_process";
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from "node:fs";
 import { once } from "node:events";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { setTimeout } from "node:timers/promises";
 
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 
@@ -19,43 +20,47 @@ describe("a file that is complete or absent", () => {
     rmSync(folder, { recursive: true });
   });
 
-  it("replaces the one before", () => {
+  it("replaces the one before", async () => {
     const path = join(folder, "report.html");
-    writeWhole(path, "one");
-    writeWhole(path, "two");
+    await writeWhole(path, "one");
+    await writeWhole(path, "two");
     expect(readFileSync(path, "utf8")).toBe("two");
     expect(readdirSync(folder)).toEqual(["report.html", "taken"]);
   });
 
-  it("leaves nothing behind if it cannot be written", () => {
-    expect(() => {
-      writeWhole(join(folder, "taken"), "text");
-    }).toThrow();
+  it("leaves nothing behind if it cannot be written", async () => {
+    await expect(writeWhole(join(folder, "taken"), "text")).rejects.toThrow();
     expect(readdirSync(folder)).toEqual(["report.html", "taken"]);
   });
 
-  it("leaves nothing behind if Ctrl-C comes in the middle", async () => {
+  /** Calls writeWhole in a process that then waits for ever. */
+  const writing = (path: string, after: string) => {
     const module = join(import.meta.dirname, "whole-file.ts");
-    const path = join(folder, "large.html");
     const script = `import { writeWhole } from ${JSON.stringify(module)};
-      const content = "x".repeat(2 ** 27);
-      process.send("ready");
-      for (;;) {
-        writeWhole(${JSON.stringify(path)}, content);
-        await new Promise(resolve => setTimeout(resolve, 5));
-      }`;
-    const child = spawn(process.execPath, ["--input-type=module", "-e", script], {
-      stdio: ["ignore", "ignore", "inherit", "ipc"],
+      setInterval(() => undefined, 1000);
+      const written = writeWhole(${JSON.stringify(path)}, "x".repeat(2 ** 26));
+      ${after}`;
+    return spawn(process.execPath, ["--input-type=module", "-e", script], {
+      ...{ stdio: ["ignore", "ignore", "inherit"], timeout: 60_000, killSignal: "SIGKILL" },
     });
-    await once(child, "message");
+  };
+
+  it("is complete if Ctrl-C comes in the middle, which then ends the process", async () => {
+    const child = writing(join(folder, "large.html"), "");
     const ended = once(child, "exit");
-    const again = setInterval(() => child.kill("SIGINT"), 20);
-    const limit = setTimeout(() => child.kill("SIGKILL"), 20_000);
-    await ended;
-    clearInterval(again);
-    clearTimeout(limit);
-    const left = readdirSync(folder).filter(name => name.startsWith("large"));
-    expect(left.filter(name => name.endsWith(".tmp"))).toEqual([]);
+    const isBegun = (): boolean => readdirSync(folder).some(name => name.startsWith("large"));
+    while (!isBegun() && child.exitCode === null) await setTimeout(1);
+    child.kill("SIGINT");
+    expect(await ended).toEqual([null, "SIGINT"]);
+    expect(readdirSync(folder)).toEqual(["large.html", "report.html", "taken"]);
+    expect(statSync(join(folder, "large.html")).size).toBe(2 ** 26);
+  });
+
+  it("does not lose a signal that comes before the file has its name", async () => {
+    const path = join(folder, "again.html");
+    const child = writing(path, `process.kill(process.pid, "SIGTERM"); await written;`);
+    expect(await once(child, "exit")).toEqual([null, "SIGTERM"]);
+    expect(statSync(path).size).toBe(2 ** 26);
   });
 
   // prettier-ignore

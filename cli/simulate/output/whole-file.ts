@@ -8,6 +8,7 @@ import {
   writeFileSync,
 } from "node:fs";
 import { dirname } from "node:path";
+import { setImmediate } from "node:timers/promises";
 
 /** Why a file cannot be written, as a sentence; null: it can. Asked before the work that fills it. */
 export function writeProblem(path: string): string | null {
@@ -27,10 +28,10 @@ export function writeProblem(path: string): string | null {
 const signals = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
 
 /**
- * Writes a file that is complete or absent: under another name first. A signal waits until it has its name, so
- * none leaves the other name behind.
+ * Writes a file that is complete or absent: under another name first. A signal takes effect once the file has
+ * its name, so none leaves the other name behind.
  */
-export function writeWhole(path: string, content: string | Uint8Array): void {
+export async function writeWhole(path: string, content: string | Uint8Array): Promise<void> {
   const found = statSync(path, { throwIfNoEntry: false });
   // A device such as /dev/null stays what it is.
   if (found && !found.isFile()) {
@@ -38,21 +39,35 @@ export function writeWhole(path: string, content: string | Uint8Array): void {
     return;
   }
   const temporary = `${path}.${process.pid}.tmp`;
-  const wait = (): void => undefined;
-  for (const signal of signals) process.on(signal, wait);
+  await deferringSignals(() => {
+    try {
+      writeFileSync(temporary, content);
+      renameSync(temporary, path);
+    } catch (error) {
+      rmSync(temporary, { force: true });
+      throw error;
+    }
+  });
+}
+
+async function deferringSignals(work: () => void): Promise<void> {
+  const received: NodeJS.Signals[] = [];
+  const note = (signal: NodeJS.Signals): void => void received.push(signal);
+  for (const signal of signals) process.on(signal, note);
   try {
-    writeFileSync(temporary, content);
-    renameSync(temporary, path);
-  } catch (error) {
-    rmSync(temporary, { force: true });
-    throw error;
+    work();
   } finally {
-    for (const signal of signals) process.off(signal, wait);
+    // Node.js calls the listeners when it next polls: in the second turn at the latest.
+    await setImmediate();
+    await setImmediate();
+    for (const signal of signals) process.off(signal, note);
+    const [first] = received;
+    if (first) process.kill(process.pid, first);
   }
 }
 
 /** The same for a file of a cache, in a folder that may be missing. */
-export function writeCached(path: string, content: string): void {
+export async function writeCached(path: string, content: string): Promise<void> {
   mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
-  writeWhole(path, content);
+  await writeWhole(path, content);
 }

@@ -36,9 +36,9 @@ export class PageCache {
   }
 
   /** A cache that cannot be written only costs time. */
-  write(page: Page, points: readonly Point[]): void {
+  async write(page: Page, points: readonly Point[]): Promise<void> {
     try {
-      writeCached(this.#fileOf(page), JSON.stringify(points));
+      await writeCached(this.#fileOf(page), JSON.stringify(points));
     } catch {
       return;
     }

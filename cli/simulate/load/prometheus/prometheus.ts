@@ -80,7 +80,9 @@ async function pointsOf(
   if (kept) return ok(kept);
   const asked = await ask(page);
   const isWhole = page.end === page.start + page.step * (pointsPerPage - 1);
-  if (asked.ok && isWhole && page.end < now - settlingMs) cache.write(page, asked.value);
+  if (asked.ok && isWhole && page.end < now - settlingMs) {
+    await cache.write(page, asked.value);
+  }
   return asked;
 }
 
