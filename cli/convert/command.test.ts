@@ -37,6 +37,7 @@ describe("trimtab convert", () => {
     { shows: "a script for two",     stdin: `${hpa()}---\n${hpa()}`, args: ["--takeover"], status: 1, says: "a script hands over one object, but there are 2" },
     { shows: "a script for nothing", stdin: service, args: ["--takeover"],           status: 1, says: "but there are 0" },
     { shows: "a script for an object without a name", stdin: hpa().replace("{name:", "{generateName:"), args: ["--takeover"], status: 1, says: "has no metadata.name" },
+    { shows: "a script to an HPA",   stdin: "", args: ["--takeover", "--to", "hpa"],  status: 2, says: "--takeover hands a target to an Autoscaler" },
     { shows: "a script for two namespaces", stdin: proportional, args: ["--takeover"], status: 1, says: "the old object is in tools and the new one in dns" },
     { shows: "a script for an invalid result", stdin: hpa("  minReplicas: 4\n"), args: ["--takeover"], status: 1, says: "the result is invalid" },
   ])("of $shows prints nothing and exits with $status: $says", async ({ stdin, args = [], status, says }) => {
