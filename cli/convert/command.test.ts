@@ -6,6 +6,8 @@ const web = "{apiVersion: apps/v1, kind: Deployment, name: web}";
 const hpa = (more = "") =>
   `apiVersion: autoscaling/v2\nkind: HorizontalPodAutoscaler\nmetadata: {name: web}\nspec:\n  scaleTargetRef: ${web}\n  maxReplicas: 3\n${more}`;
 const service = "apiVersion: v1\nkind: Service\n";
+const proportional =
+  "apiVersion: apps/v1\nkind: Deployment\nmetadata: {name: a, namespace: tools}\nspec: {template: {spec: {containers: [{image: cluster-proportional-autoscaler:1, args: [--target=deployment/web, --configmap=c, --namespace=dns]}]}}}\n";
 const scaledObject = (trigger: string) =>
   `apiVersion: keda.sh/v1alpha1\nkind: ScaledObject\nmetadata: {name: web}\nspec:\n  scaleTargetRef: {name: web}\n  triggers: [{type: cpu, metricType: Utilization, metadata: {value: "5"}}, ${trigger}]\n`;
 
@@ -34,6 +36,9 @@ describe("trimtab convert", () => {
     { shows: "an unknown target",    stdin: "", args: ["--to", "vpa"],               status: 2, says: "Allowed choices are trimtab, hpa" },
     { shows: "a script for two",     stdin: `${hpa()}---\n${hpa()}`, args: ["--takeover"], status: 1, says: "a script hands over one object, but there are 2" },
     { shows: "a script for nothing", stdin: service, args: ["--takeover"],           status: 1, says: "but there are 0" },
+    { shows: "a script for an object without a name", stdin: hpa().replace("{name:", "{generateName:"), args: ["--takeover"], status: 1, says: "has no metadata.name" },
+    { shows: "a script to an HPA",   stdin: "", args: ["--takeover", "--to", "hpa"],  status: 2, says: "--takeover hands a target to an Autoscaler" },
+    { shows: "a script for two namespaces", stdin: proportional, args: ["--takeover"], status: 1, says: "the old object is in tools and the new one in dns" },
     { shows: "a script for an invalid result", stdin: hpa("  minReplicas: 4\n"), args: ["--takeover"], status: 1, says: "the result is invalid" },
   ])("of $shows prints nothing and exits with $status: $says", async ({ stdin, args = [], status, says }) => {
     const ran = await trimtab(["convert", "-", ...args], { stdin });

@@ -3,6 +3,7 @@
 import type { Fields } from "../../engine/validate/field-reader.ts";
 import type { Path } from "../../engine/validate/object-schema.ts";
 import { valueAt } from "../../engine/validate/structure.ts";
+import { printable } from "../terminal/printable.ts";
 
 /** changed: another value or form, or left out because it has no effect; `reason` says why. */
 export type Verdict = "same" | "changed" | "lost";
@@ -166,10 +167,12 @@ function setAt(object: Record<string, unknown>, path: Path, value: unknown): voi
   }
 }
 
-/** `spec.metrics[0].resource`, `metadata.annotations[a/b]`. */
+/** `spec.metrics[0].resource`, `metadata.annotations[a/b]`; one line, as names are texts of other people. */
 export const fieldText = (path: Path): string =>
-  path
-    .map((name, index) =>
-      /^\d+$/.test(name) || !/^\w+$/.test(name) ? `[${name}]` : `${index > 0 ? "." : ""}${name}`,
-    )
-    .join("");
+  printable(
+    path
+      .map((name, index) =>
+        /^\d+$/.test(name) || !/^\w+$/.test(name) ? `[${name}]` : `${index > 0 ? "." : ""}${name}`,
+      )
+      .join(""),
+  );

@@ -2,7 +2,10 @@ import type { FieldError } from "../../engine/field-error.ts";
 import { autoscalerRules } from "../../engine/validate/autoscaler.ts";
 import { proportionalRules } from "../../engine/validate/cluster-proportional-autoscaler.ts";
 import { err, ok, type Result } from "../../engine/result.ts";
+import type { Fields } from "../../engine/validate/field-reader.ts";
+import { valueAt } from "../../engine/validate/structure.ts";
 import { validateObject } from "../../engine/validate/validate-object.ts";
+import { cleanText } from "../terminal/printable.ts";
 import type { Page } from "../terminal/style.ts";
 import { type Found, type ParsedText, parseText, textWith } from "./convert-text.ts";
 import type { Conversion } from "./conversion.ts";
@@ -80,7 +83,21 @@ function takeoverOf(converted: readonly Converted[]): Result<string, string> {
   const [error] = only.errors;
   if (error) return err(`the result is invalid: ${error.path}: ${error.message}`);
   if (object === null) return err(`${only.kind} has no equivalent: ${fields.at(-1)?.reason ?? ""}`);
-  return ok(takeoverScript({ old: only.found.raw, result: object, fields }));
+  const { raw } = only.found;
+  const problem = problemOfScript(raw, object);
+  return problem === null ? ok(takeoverScript({ old: raw, result: object, fields })) : err(problem);
+}
+
+/** Why the commands of a script could not name both objects; null: they can. */
+function problemOfScript(old: Fields, result: Fields): string | null {
+  const [here, there] = [old, result].map(object => ({
+    name: cleanText(valueAt(object, ["metadata", "name"])),
+    namespace: cleanText(valueAt(object, ["metadata", "namespace"])),
+  }));
+  if (here?.name === "")
+    return "the object has no metadata.name: a script hands over one that exists";
+  if (here?.namespace === there?.namespace) return null;
+  return `a script works in one namespace, but the old object is in ${here?.namespace || "that of the kubeconfig"} and the new one in ${there?.namespace || "that of the kubeconfig"}`;
 }
 
 const objectsOf = ({ parts }: ParsedText): Found[] =>

@@ -69,6 +69,10 @@ export function convertCommand(terminal: Terminal): Command {
     });
 }
 
+/** A HorizontalPodAutoscaler cannot decide without writing, so there is nothing to compare before the switch. */
+const noWayThere =
+  "--takeover hands a target to an Autoscaler, not to an HPA: the step `back` of its script returns to the HPA";
+
 interface Input {
   readonly file: string;
   readonly text: string;
@@ -79,6 +83,10 @@ async function convert(
   paths: readonly string[],
   options: Options,
 ): Promise<number> {
+  if (options.takeover && options.to === "hpa") {
+    terminal.stderr.write(complaint(noWayThere));
+    return ExitCode.Usage;
+  }
   const { inputs, problems } = await read(terminal, paths);
   // The rules and the YAML package are large, and the other verbs do not need them.
   const { convertInputs } = await import("./convert-inputs.ts");

@@ -19,12 +19,22 @@ status:
   conditions: [{ type: Ready, status: "False", reason: "${red}", message: "${red}" }]
 `;
 
+const hpa = `apiVersion: autoscaling/v2
+kind: HorizontalPodAutoscaler
+metadata: { name: web }
+spec:
+  maxReplicas: 5
+  "${red}": 1
+  scaleTargetRef: { apiVersion: apps/v1, kind: Deployment, name: web }
+`;
+
 describe("control characters of a file", () => {
   let folder = "";
   beforeAll(() => {
     folder = mkdtempSync(join(tmpdir(), "trimtab-"));
     writeFileSync(join(folder, "object.yaml"), object);
     writeFileSync(join(folder, `${red}.yaml`), object);
+    writeFileSync(join(folder, "hpa.yaml"), hpa);
     writeFileSync(join(folder, "alias.yaml"), `a: 1\nkind: *${red}\n`);
   });
   afterAll(() => {
@@ -41,6 +51,8 @@ describe("control characters of a file", () => {
     { shows: "validate -o github with its name", args: () => ["validate", "-o", "github", file(`${red}.yaml`)] },
     { shows: "explain",                          args: () => ["explain", "web", "-f", file("object.yaml")] },
     { shows: "explain -o json",                  args: () => ["explain", "web", "-o", "json", "-f", file("object.yaml")] },
+    { shows: "convert",                          args: () => ["convert", file("hpa.yaml")] },
+    { shows: "convert -o json",                  args: () => ["convert", "-o", "json", file("hpa.yaml")] },
     { shows: "explain with a broken file",       args: () => ["explain", "web", "-f", file("alias.yaml")] },
   ])("are not printed by $shows", async ({ args }) => {
     const { stdout, stderr } = await trimtab(args());

@@ -1,4 +1,6 @@
+import { once } from "node:events";
 import { request } from "node:http";
+import { connect } from "node:net";
 
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 
@@ -135,6 +137,36 @@ describe("the server", () => {
       request({ host: "127.0.0.2", port, path: "/" }, resolve).once("error", reject).end();
     });
     await expect(outside).rejects.toThrow("ECONNREFUSED");
+  });
+
+  it.each([
+    { what: "nothing", sent: "" },
+    { what: "half of the headers", sent: "GET / HTTP/1.1\r\nHost: " },
+    {
+      what: "half of a token",
+      sent: "POST /session HTTP/1.1\r\nHost: localhost:PORT\r\nContent-Length: 9\r\n\r\na",
+    },
+  ])("ends a connection that sends $what", { timeout: 20_000 }, async ({ sent }) => {
+    const socket = connect(port, "127.0.0.1");
+    socket.write(sent.replace("PORT", String(port)));
+    socket.resume();
+    await once(socket, "close");
+    expect((await ask("/")).status).toBe(200);
+  });
+
+  it("refuses connections before they use up the files of the process", async () => {
+    const sockets = Array.from({ length: 200 }, () => connect(port, "127.0.0.1").resume());
+    await Promise.all(sockets.map(socket => once(socket, "connect")));
+    const next = connect(port, "127.0.0.1").resume();
+    await once(next, "close");
+    expect(sockets.filter(({ closed }) => closed)).toEqual([]);
+    for (const socket of sockets) socket.destroy();
+    const asked = () =>
+      ask("/").then(
+        ({ status }) => status,
+        () => 0,
+      );
+    await expect.poll(asked).toBe(200);
   });
 
   it("says that its port is taken", async () => {

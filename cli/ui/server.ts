@@ -24,6 +24,13 @@ export interface Shown {
 const heartbeatMs = 3_000;
 const longestToken = 256;
 
+/**
+ * Every user of the machine can connect. Connections that send no request end soon, and never use up the files
+ * that this process may open, which the watches need, too.
+ */
+const limits = { headersTimeout: 5_000, requestTimeout: 5_000, connectionsCheckingInterval: 1_000 };
+const mostConnections = 200;
+
 /** A server for pages on this machine only. */
 export class UiServer {
   readonly #shown: Shown;
@@ -34,11 +41,12 @@ export class UiServer {
 
   constructor(shown: Shown) {
     this.#shown = shown;
-    this.#server = createServer((request, response) => {
+    this.#server = createServer(limits, (request, response) => {
       void this.#answer(request, response).catch((error: unknown) =>
         response.destroy(error as Error),
       );
     });
+    this.#server.maxConnections = mostConnections;
     shown.objects.onChange = keys => {
       if (keys === null) this.#sendState();
       else for (const feed of this.#feeds) feed.changed(keys);

@@ -62,6 +62,7 @@ class YamlReader {
   readonly #open = new Set<YamlNode>();
   #aliasDepth = 0;
   #repeated = 0;
+  #repeatsTooMuch = false;
 
   read(node: YamlNode, path: Path): unknown {
     if (isAlias(node)) return this.#follow(node, path);
@@ -88,7 +89,8 @@ class YamlReader {
     const problem = this.#aliasProblem(alias.source, node);
     if (problem !== undefined) {
       // Reported once for all aliases that repeat too much.
-      if (this.#repeated <= mostRepeated) this.#report(alias, path, malformedAlias(problem));
+      if (!this.#repeatsTooMuch) this.#report(alias, path, malformedAlias(problem));
+      this.#repeatsTooMuch = this.#repeated >= mostRepeated;
       this.#repeated += 1;
       return null;
     }
