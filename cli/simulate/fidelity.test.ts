@@ -65,6 +65,7 @@ function simulated(twin: Twin, side: "hpa" | "trimtab"): Sizes {
   const shape = { name: twin.name, kind: "Autoscaler", algorithm: "HPA-1.36" } as const;
   const object: SimulatedObject = {
     ...shape,
+    place: "",
     ...derivedFrom(spec),
     periodSeconds: recorded.periodSeconds,
   };

@@ -16,9 +16,12 @@ import { cleanText } from "../terminal/printable.ts";
 import { splitDocuments } from "../validate/documents.ts";
 import { lineAndColumn, Positions } from "../validate/yaml/positions.ts";
 import { readYaml } from "../validate/yaml/read-yaml.ts";
+import { plainName } from "./world/metric-plan.ts";
 
 /** An object to simulate, as plain data. */
 export interface SimulatedObject {
+  /** The file and the line of its metrics. */
+  readonly place: string;
   readonly name: string;
   readonly kind: string;
   readonly algorithm: Algorithm;
@@ -26,6 +29,8 @@ export interface SimulatedObject {
   readonly periodSeconds: number;
   /** The resources whose usage it measures. */
   readonly measured: readonly MeteredResource[];
+  /** The names of all its metrics. */
+  readonly asked: readonly string[];
 }
 
 interface Found {
@@ -46,8 +51,10 @@ export function objectsIn(file: string, text: string): Result<Found, string> {
   let others = 0;
   for (const document of documents) {
     const yaml = readYaml(document.text);
+    const lineOf = (offset: number): number =>
+      lineAndColumn(document.text, offset, document.line).line;
     const placed = (offset: number, message: string): string =>
-      `${file}:${lineAndColumn(document.text, offset, document.line).line}: ${message}`;
+      `${file}:${lineOf(offset)}: ${message}`;
     if (!("root" in yaml)) return err(placed(yaml.offset, yaml.message));
     const places = new Positions(yaml);
     for (const [index, raw] of (itemsOf(yaml.value) ?? [yaml.value]).entries()) {
@@ -60,7 +67,8 @@ export function objectsIn(file: string, text: string): Result<Found, string> {
       if (!read.ok) {
         return err(placed(places.offsetOf(read.error.path, root), formatFieldError(read.error)));
       }
-      objects.push(read.value);
+      const place = `${file}:${lineOf(places.offsetOf("spec.metrics", root))}`;
+      objects.push({ ...read.value, place });
       notes.push(...notesOn(raw).map(([path, note]) => placed(places.offsetOf(path, root), note)));
     }
   }
@@ -77,7 +85,7 @@ function otherObjects(count: number): string {
 }
 
 /** null: another kind. */
-function readObject(raw: unknown): Result<SimulatedObject, FieldError> | null {
+function readObject(raw: unknown): Result<Omit<SimulatedObject, "place">, FieldError> | null {
   const kind = valueAt(raw, ["kind"]);
   const group = cleanText(valueAt(raw, ["apiVersion"])).split("/")[0];
   const spec = valueAt(raw, ["spec"]);
@@ -98,13 +106,15 @@ function readObject(raw: unknown): Result<SimulatedObject, FieldError> | null {
 }
 
 /** What follows from a spec: it changes with the spec. */
-export const derivedFrom = (spec: AutoscalerSpec) => ({
-  spec,
-  periodSeconds: spec.syncPeriodSeconds ?? defaultSyncPeriodSeconds,
-  measured: askedMetrics(withDefaults(spec, upstreamSettings)).flatMap(
-    metric => resourceOf(metric) ?? [],
-  ),
-});
+export function derivedFrom(spec: AutoscalerSpec) {
+  const metrics = askedMetrics(withDefaults(spec, upstreamSettings));
+  return {
+    spec,
+    periodSeconds: spec.syncPeriodSeconds ?? defaultSyncPeriodSeconds,
+    measured: metrics.flatMap(metric => resourceOf(metric) ?? []),
+    asked: metrics.map(plainName),
+  };
+}
 
 /** A HorizontalPodAutoscaler, v1 or v2, is decided as upstream does. */
 function storedSpecOf(spec: unknown): unknown {

@@ -9,6 +9,9 @@ const unitMs: Readonly<Record<string, number>> = {
 
 const durationPattern = /^(\d+(?:\.\d+)?)(ms|s|m|h|d)?$/;
 
+/** Quotients and products of such numbers are finite. */
+const [least, most] = [1e-9, 1e15];
+
 /** A duration in milliseconds; null: the text is none. Without a unit, it is in seconds. */
 export function durationMs(text: string): number | null {
   const [, amount, unit = "s"] = durationPattern.exec(text.trim()) ?? [];
@@ -23,8 +26,8 @@ export function duration(text: string): number {
 
 export function positive(text: string): number {
   const value = Number(text);
-  if (text.trim() !== "" && value > 0 && Number.isFinite(value)) return value;
-  throw new InvalidArgumentError("It is a number above 0.");
+  if (text.trim() !== "" && value >= least && value <= most) return value;
+  throw new InvalidArgumentError(`It is a number above 0, from ${least} to ${most}.`);
 }
 
 export function count(text: string): number {
@@ -49,11 +52,12 @@ export function podStart(text: string): PodStart {
 /** count=3,pods=10,start=90s */
 export function nodes(text: string): NodeSettings {
   const fields = new Map(text.split(",").map(part => part.split("=", 2) as [string, string]));
-  const [least, pods] = [Number(fields.get("count") ?? 1), Number(fields.get("pods") ?? NaN)];
+  const [nodeCount, pods] = [Number(fields.get("count") ?? 1), Number(fields.get("pods") ?? NaN)];
   const startMs = durationMs(fields.get("start") ?? "90s");
   const known = [...fields.keys()].every(name => ["count", "pods", "start"].includes(name));
-  if (known && Number.isInteger(least) && Number.isInteger(pods) && pods > 0 && startMs !== null) {
-    return { count: least, podsPerNode: pods, startMs };
+  const isWhole = Number.isInteger(nodeCount) && Number.isInteger(pods);
+  if (known && isWhole && nodeCount >= 0 && pods > 0 && startMs !== null) {
+    return { count: nodeCount, podsPerNode: pods, startMs };
   }
   throw new InvalidArgumentError(
     "It is count=3,pods=10,start=90s: nodes, pods for each, and its start.",
@@ -64,8 +68,11 @@ export function nodes(text: string): NodeSettings {
 export function factor(text: string, before: ReadonlyMap<string, number>): Map<string, number> {
   const at = text.lastIndexOf("=");
   const value = Number(text.slice(at + 1));
-  if (at < 1 || !(value > 0)) throw new InvalidArgumentError("It is NAME=FACTOR, such as cpu=0.5.");
+  if (at < 1 || !(value >= least && value <= most)) throw new InvalidArgumentError("It is NAME=FACTOR, such as cpu=0.5.");
   return new Map(before).set(text.slice(0, at), value);
 }
 
-export const collected = (text: string, before: readonly string[]): string[] => [...before, text];
+export const collected = (text: string, before: readonly string[] = []): string[] => [
+  ...before,
+  text,
+];

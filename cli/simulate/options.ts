@@ -47,7 +47,6 @@ export function addOptions(command: Command): Command {
     "-f, --filename <file>",
     "objects in YAML or JSON, - for stdin; may be repeated, and the first is the baseline",
     collected,
-    [],
   );
   addLoad(command);
   addWorld(command);

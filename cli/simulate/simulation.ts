@@ -49,11 +49,16 @@ export function prepare(request: Request): Result<Prepared, string> {
   const { load, factors, objects } = request;
   const capacity = request.world.podCapacity ?? assumedCapacity(request);
   const world: World = { ...request.world, podCapacity: capacity };
+  const asked = new Set(objects.flatMap(object => object.asked));
+  const unasked = [...factors.keys()].find(name => !asked.has(name));
+  if (unasked !== undefined) {
+    return err(`--metric ${unasked}: no object has this metric; they have ${[...asked].join(", ")}`);
+  }
   const jobs: Job[] = [];
   for (const object of objects) {
     const spec = withDefaults(object.spec, world.settings);
     const plans = planMetrics(spec, { columns: load.columns, podCapacity: capacity, factors });
-    if (!plans.ok) return err(`${object.name}: ${plans.error}`);
+    if (!plans.ok) return err(`${object.place}: ${plans.error}`);
     jobs.push({ object, plans: plans.value, world });
   }
   const assumed =

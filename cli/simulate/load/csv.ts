@@ -47,8 +47,11 @@ function layoutOf(text: string, builder: LoadBuilder): Result<Layout, string> {
   return ok({ separator, width });
 }
 
-const hasNames = (text: string, { separator }: Layout): boolean =>
-  sampleTime(fieldsOf(text, separator)[0] ?? "") === null;
+/** A line whose time is invalid, but whose values are numbers, has no names. */
+function hasNames(text: string, { separator }: Layout): boolean {
+  const [time = "", ...values] = fieldsOf(text, separator);
+  return sampleTime(time) === null && values.some(value => value === "" || isNaN(Number(value)));
+}
 
 function addLine(
   builder: LoadBuilder,

@@ -29,10 +29,12 @@ export function generatedLoad(
     const [key = "", value = ""] = part.split("=", 2);
     const parsed =
       key === "timeZone" ? zone(value) : key === "start" ? sampleTime(value) : number(value);
-    if (!(key in settings) || parsed === null)
+    if (!Object.hasOwn(settings, key) || parsed === null || (parsed === 0 && positives.has(key)))
       return err(`${source}: ${problem(key, part, settings)}`);
     settings[key] = parsed;
   }
+  const samples = (Number(settings["days"]) * 86_400) / Number(settings["stepSeconds"]);
+  if (samples > mostSamples) return err(`${source}: more than ${mostSamples} samples`);
   const builder = new LoadBuilder(source, ["load"]);
   let line = 0;
   for (const { time, value } of generate(name, settings as unknown as GeneratorSettings)) {
@@ -43,10 +45,13 @@ export function generatedLoad(
   return builder.finish();
 }
 
+const positives: ReadonlySet<string> = new Set(["days", "stepSeconds"]);
+const mostSamples = 50_000_000;
+
 const defaults = { days: 7, stepSeconds: 15, base: 20, peak: 100, timeZone: "UTC" };
 
 function problem(key: string, part: string, settings: object): string {
-  if (key in settings) return `"${part}" has no valid value`;
+  if (Object.hasOwn(settings, key)) return `"${part}" has no valid value`;
   return `there is no parameter "${key}"; write ${Object.keys(settings).join(", ")}`;
 }
 

@@ -51,6 +51,9 @@ describe("a generated load", () => {
   // prettier-ignore
   it.each([
     { source: "office:hours=3",        says: 'office:hours=3: there is no parameter "hours"; write days, stepSeconds, base, peak, timeZone, seed, start' },
+    { source: "office:constructor=1",  says: 'office:constructor=1: there is no parameter "constructor"; write days, stepSeconds, base, peak, timeZone, seed, start' },
+    { source: "office:stepSeconds=0",  says: 'office:stepSeconds=0: "stepSeconds=0" has no valid value' },
+    { source: "office:days=1e6,stepSeconds=1", says: "office:days=1e6,stepSeconds=1: more than 50000000 samples" },
     { source: "office:days=many",      says: 'office:days=many: "days=many" has no valid value' },
     { source: "office:timeZone=Mars/Olympus", says: 'office:timeZone=Mars/Olympus: "timeZone=Mars/Olympus" has no valid value' },
   ])("refuses $source", ({ source, says }) => {

@@ -32,6 +32,10 @@ export interface Sample {
 
 /** A distance above this many usual ones is a gap. */
 const usualSteps = 3;
+/** A larger value is a mistake, and its products would not be finite. */
+const largest = 1e15;
+/** A longer load is a mistake: one time in seconds and one in microseconds, for example. */
+const mostYears = 20;
 /** Above this number of samples, pairs are averaged: a file may have any size. */
 const mostSamples = 2 ** 21;
 
@@ -42,6 +46,7 @@ export class LoadBuilder {
   #times: number[] = [];
   #values: number[][] = [];
   #line = 0;
+  #first: EpochMs = Infinity;
   #last: EpochMs = -Infinity;
   #lastStep = Infinity;
   /** How often each distance occurs, and where first. */
@@ -84,6 +89,7 @@ export class LoadBuilder {
     this.#pool.count += 1;
     if (this.#pool.count === this.#pooled) this.#flush();
     [this.#line, this.#last] = [line, time];
+    this.#first = Math.min(this.#first, time);
     return null;
   }
 
@@ -101,10 +107,14 @@ export class LoadBuilder {
     const last = this.#last;
     const at = (ms: number): string => new Date(ms).toISOString().replace(".000", "");
     if (time === last) return `${at(time)} is there twice; keep one of the two lines`;
+    if (time - this.#first > mostYears * 366 * 86_400_000) {
+      return `${at(time)} is more than ${mostYears} years after the first time, ${at(this.#first)}`;
+    }
     if (time < last) return `${at(time)} is before the line above it; sort the lines by time`;
     for (const [column, value] of values.entries()) {
       const name = this.#columns[column] ?? "the value";
       if (!Number.isFinite(value)) return `${name} is no number; leave out the lines of a gap`;
+      if (value > largest) return `${name} is ${value}; a load is at most ${largest}`;
       if (value < 0) return `${name} is ${value}; a load is never negative`;
     }
     return null;

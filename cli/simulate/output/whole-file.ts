@@ -12,6 +12,7 @@ import { setImmediate } from "node:timers/promises";
 
 /** Why a file cannot be written, as a sentence; null: it can. Asked before the work that fills it. */
 export function writeProblem(path: string): string | null {
+  if (path === "") return "cannot write a file without a name";
   try {
     const folder = dirname(path);
     accessSync(folder, constants.W_OK);

@@ -2,8 +2,12 @@
 // cli/simulate/ imports it.
 
 import { err, ok, type Result } from "../../../engine/result.ts";
+import { type FieldError, formatFieldError } from "../../../engine/field-error.ts";
+import type { AutoscalerSpec } from "../../../engine/spec/autoscaler-spec.ts";
+import { autoscalerRules } from "../../../engine/validate/autoscaler.ts";
+import { validateSpec } from "../../../engine/validate/validate-object.ts";
 import type { SimulatedObject } from "../objects.ts";
-import { type Variable, variables, varied } from "./vary.ts";
+import { targetOf, type Variable, variables, varied } from "./vary.ts";
 
 type Axis = readonly [Variable, readonly number[]];
 
@@ -24,7 +28,11 @@ export function gridOf(
     const variable = variables.find(each => each === name);
     if (!variable) return err(`--grid: there is no "${name}"; write ${variables.join(", ")}`);
     const numbers = valuesIn(values);
-    if (!numbers) return err(`--grid ${part}: write ${name}=40,60 or ${name}=40..90:5`);
+    if (variable === "target" && targetOf(object.spec) === null) {
+      return err(`--grid: ${object.name} has no metric with a target to vary`);
+    }
+    if (!numbers || (variable === "target" && numbers.includes(0)))
+      return err(`--grid ${part}: write ${name}=40,60 or ${name}=40..90:5`);
     axes.push([variable, numbers]);
   }
   const size = axes.reduce((product, [, values]) => product * values.length, 1);
@@ -37,8 +45,19 @@ export function gridOf(
       ),
     [[]],
   );
-  return ok(combinations.map(combination => varied(object, combination)));
+  const candidates = combinations.map(combination => varied(object, combination));
+  for (const { name, spec } of candidates) {
+    const [problem] = problemsOf(spec);
+    if (problem) return err(`--grid: ${name}: ${formatFieldError(problem)}`);
+  }
+  return ok(candidates);
 }
+
+/** Targets are finer than those of an object: the engine counts with hundredths of a percent. */
+const problemsOf = (spec: AutoscalerSpec): FieldError[] =>
+  validateSpec(autoscalerRules, spec).filter(
+    ({ severity, path }) => severity === "error" && !path.startsWith("spec.metrics"),
+  );
 
 /** null: not a list of numbers and ranges. */
 function valuesIn(text: string): readonly number[] | null {

@@ -43,9 +43,19 @@ describe("a grid", () => {
     { grid: "target=50..40:5",        want: "--grid target=50..40:5: write target=40,60 or target=40..90:5" },
     { grid: "target=40..90:0",        want: "--grid target=40..90:0: write target=40,60 or target=40..90:5" },
     { grid: "target=",                want: "--grid target=: write target=40,60 or target=40..90:5" },
+    { grid: "target=0",               want: "--grid target=0: write target=40,60 or target=40..90:5" },
+    { grid: "syncPeriod=0",           want: expect.stringMatching(/^--grid: web syncPeriod=0: spec\.syncPeriodSeconds: /) as string },
+    { grid: "minReplicas=51",         want: expect.stringMatching(/^--grid: web minReplicas=51: spec/) as string },
+    { grid: "scaleDownWindow=9999",   want: expect.stringMatching(/^--grid: web scaleDownWindow=9999: spec\.behavior/) as string },
     { grid: "target=1..99:1,maxReplicas=1..99:1", want: "--grid: 9801 candidates are more than 2000" },
   ])("$grid", ({ grid, want }) => {
     expect(names(grid)).toEqual(want);
+  });
+
+  it("needs a target to vary", () => {
+    expect(gridOf(objectWith(""), "target=40,50")).toEqual({
+      ...{ ok: false, error: "--grid: web has no metric with a target to vary" },
+    });
   });
 
   // prettier-ignore

@@ -29,7 +29,7 @@ export class PageCache {
   read(page: Page): readonly Point[] | null {
     try {
       const kept = JSON.parse(readFileSync(this.#fileOf(page), "utf8")) as unknown;
-      return Array.isArray(kept) ? (kept as readonly Point[]) : null;
+      return Array.isArray(kept) && kept.every(Array.isArray) ? (kept as readonly Point[]) : null;
     } catch {
       return null;
     }

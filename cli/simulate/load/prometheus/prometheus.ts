@@ -26,6 +26,11 @@ export async function readPrometheus(
   const { load: address, query, step } = options;
   if (query === undefined)
     return err("a Prometheus needs a --query, such as 'sum(rate(requests_total[1m]))'");
+  if (!URL.canParse(address)) return err(`${address} is no address; write http://HOST:9090`);
+  const { username, password } = new URL(address);
+  if (username !== "" || password !== "") {
+    return err("the address of a Prometheus contains a user or a password, which is not supported");
+  }
   if (step < 1000) return err("--step is at least 1s");
   const range = rangeOf(options, now);
   if (!range.ok) return range;
