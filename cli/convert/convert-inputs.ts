@@ -97,8 +97,12 @@ function problemOfScript(old: Fields, result: Fields): string | null {
   if (here?.name === "")
     return "the object has no metadata.name: a script hands over one that exists";
   if (here?.namespace === there?.namespace) return null;
-  return `a script works in one namespace, but the old object is in ${here?.namespace || "that of the kubeconfig"} and the new one in ${there?.namespace || "that of the kubeconfig"}`;
+  const [from, to] = [here, there].map(nameOfNamespace);
+  return `a script works in one namespace, but the old object is in ${from} and the new one in ${to}`;
 }
+
+const nameOfNamespace = (object?: { readonly namespace: string }): string =>
+  object === undefined || object.namespace === "" ? "that of the kubeconfig" : object.namespace;
 
 const objectsOf = ({ parts }: ParsedText): Found[] =>
   parts.flatMap(part => (typeof part === "string" ? [] : part.objects));

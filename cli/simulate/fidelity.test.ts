@@ -72,7 +72,7 @@ function simulated(twin: Twin, side: "hpa" | "trimtab"): Sizes {
   const load = loadOf(twin);
   const prepared = prepare({
     ...{ objects: [object], load, notes: [] },
-    factors: new Map([["memory", mebi]]),
+    factors: new Map(twin.kind === "memory" ? [["memory", mebi]] : []),
     world: {
       ...measuring(twin.kind),
       podCapacity: twin.requests.cpu,

@@ -68,7 +68,8 @@ export function nodes(text: string): NodeSettings {
 export function factor(text: string, before: ReadonlyMap<string, number>): Map<string, number> {
   const at = text.lastIndexOf("=");
   const value = Number(text.slice(at + 1));
-  if (at < 1 || !(value >= least && value <= most)) throw new InvalidArgumentError("It is NAME=FACTOR, such as cpu=0.5.");
+  if (at < 1 || !(value >= least && value <= most))
+    throw new InvalidArgumentError("It is NAME=FACTOR, such as cpu=0.5.");
   return new Map(before).set(text.slice(0, at), value);
 }
 

@@ -52,7 +52,9 @@ export function prepare(request: Request): Result<Prepared, string> {
   const asked = new Set(objects.flatMap(object => object.asked));
   const unasked = [...factors.keys()].find(name => !asked.has(name));
   if (unasked !== undefined) {
-    return err(`--metric ${unasked}: no object has this metric; they have ${[...asked].join(", ")}`);
+    return err(
+      `--metric ${unasked}: no object has this metric; they have ${[...asked].join(", ")}`,
+    );
   }
   const jobs: Job[] = [];
   for (const object of objects) {

@@ -9,7 +9,7 @@ import { valueAt } from "../../../engine/validate/structure.ts";
 import { readYaml } from "../../validate/yaml/read-yaml.ts";
 import { takeoverScript } from "./script.ts";
 
-/** Records its arguments, one per line with its line ends escaped, and what it is told to apply. */
+/** Records its arguments, one per line with its line ends escaped, and what it has to apply. */
 const kubectl = `#!/bin/sh
 node -e 'for (const one of process.argv.slice(1)) console.log(JSON.stringify(one))' -- "$@" >> "$FOLDER/arguments"
 case "$*" in *apply*) cat > "$FOLDER/applied" ;; esac

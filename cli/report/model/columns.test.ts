@@ -47,10 +47,10 @@ describe("pointsOn", () => {
     const shows = fc.property(series, samples => {
       const inside = samples.values.filter((_, index) => {
         const time = samples.times[index] ?? 0;
-        return time >= period.from && time <= period.to;
+        return time > period.from && time <= period.to;
       });
       const shown = pointsOn(samples, period, 1).flatMap(point => point ?? []);
-      const first = valueAt(samples, period.from - 0.5) ?? [];
+      const first = valueAt(samples, period.from) ?? [];
       const all = inside.concat(first);
       const end = all.length === 0 ? [] : [samples.values[indexAt(samples.times, period.to)]];
       expect(shown.slice(-1)).toEqual(end);

@@ -24,14 +24,10 @@ export function generatedLoad(
   seed: number,
 ): Result<Load, string> {
   const given = source.slice(name.length + 1);
-  const settings: Record<string, number | string> = { ...defaults, seed, start: startOf(name) };
+  const settings: Settings = { ...defaults, seed, start: startOf(name) };
   for (const part of given === "" ? [] : given.split(",")) {
-    const [key = "", value = ""] = part.split("=", 2);
-    const parsed =
-      key === "timeZone" ? zone(value) : key === "start" ? sampleTime(value) : number(value);
-    if (!Object.hasOwn(settings, key) || parsed === null || (parsed === 0 && positives.has(key)))
-      return err(`${source}: ${problem(key, part, settings)}`);
-    settings[key] = parsed;
+    const problem = problemOf(settings, part);
+    if (problem !== null) return err(`${source}: ${problem}`);
   }
   const samples = (Number(settings["days"]) * 86_400) / Number(settings["stepSeconds"]);
   if (samples > mostSamples) return err(`${source}: more than ${mostSamples} samples`);
@@ -50,9 +46,19 @@ const mostSamples = 50_000_000;
 
 const defaults = { days: 7, stepSeconds: 15, base: 20, peak: 100, timeZone: "UTC" };
 
-function problem(key: string, part: string, settings: object): string {
-  if (Object.hasOwn(settings, key)) return `"${part}" has no valid value`;
-  return `there is no parameter "${key}"; write ${Object.keys(settings).join(", ")}`;
+type Settings = Record<string, number | string>;
+
+/** Applies `days=28` to the settings; null: it is valid. */
+function problemOf(settings: Settings, part: string): string | null {
+  const [key = "", value = ""] = part.split("=", 2);
+  if (!Object.hasOwn(settings, key))
+    return `there is no parameter "${key}"; write ${Object.keys(settings).join(", ")}`;
+  const parsed =
+    key === "timeZone" ? zone(value) : key === "start" ? sampleTime(value) : number(value);
+  if (parsed === null || (parsed === 0 && positives.has(key)))
+    return `"${part}" has no valid value`;
+  settings[key] = parsed;
+  return null;
 }
 
 function number(text: string): number | null {

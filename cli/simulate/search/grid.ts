@@ -45,7 +45,10 @@ export function gridOf(
       ),
     [[]],
   );
-  const candidates = combinations.map(combination => varied(object, combination));
+  return valid(combinations.map(combination => varied(object, combination)));
+}
+
+function valid(candidates: readonly SimulatedObject[]): Result<readonly SimulatedObject[], string> {
   for (const { name, spec } of candidates) {
     const [problem] = problemsOf(spec);
     if (problem) return err(`--grid: ${name}: ${formatFieldError(problem)}`);

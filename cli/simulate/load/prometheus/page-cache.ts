@@ -29,7 +29,7 @@ export class PageCache {
   read(page: Page): readonly Point[] | null {
     try {
       const kept = JSON.parse(readFileSync(this.#fileOf(page), "utf8")) as unknown;
-      return Array.isArray(kept) && kept.every(Array.isArray) ? (kept as readonly Point[]) : null;
+      return isPoints(kept) ? kept : null;
     } catch {
       return null;
     }
@@ -49,3 +49,6 @@ export class PageCache {
     return join(this.#folder, `${name}.json`);
   }
 }
+
+const isPoints = (kept: unknown): kept is readonly Point[] =>
+  Array.isArray(kept) && kept.every(point => Array.isArray(point));
