@@ -7,7 +7,7 @@ import { noPauses } from "../../engine/pause/pauses.ts";
 import { type EpochMs, ok } from "../../engine/result.ts";
 import { profiles } from "../../engine/spec/profile.ts";
 import { withDefaults } from "../../engine/spec/defaults.ts";
-import { type Random, seeded } from "./load/random.ts";
+import { type Random, seeded } from "../../engine/random.ts";
 import type { Load } from "./load/load.ts";
 import { type Elasticity, Tally } from "./measures/tally.ts";
 import type { SimulatedObject } from "./objects.ts";

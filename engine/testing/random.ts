@@ -1,15 +1,4 @@
-/** Random numbers from 0 to 1 (exclusive), reproducible by seed (mulberry32). */
-export type Random = () => number;
-
-export function seeded(seed: number): Random {
-  let state = seed >>> 0;
-  return () => {
-    state = (state + 0x6d2b79f5) >>> 0;
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
-}
+import type { Random } from "../random.ts";
 
 /** A random integer below this limit. */
 export const below = (random: Random, most: number): number => Math.floor(random() * most);

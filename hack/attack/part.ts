@@ -2,7 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 
 import { apiRequest, type ApiTarget } from "../cluster/api.ts";
 import { pauseAt } from "./pace.ts";
-import type { Random } from "../../engine/testing/random.ts";
+import type { Random } from "../../engine/random.ts";
 
 /** The environment of a part of an attack. */
 export interface Attacker {

@@ -2,7 +2,8 @@ import { setTimeout as sleep } from "node:timers/promises";
 
 import { apiRequest, closeConnections, type ApiTarget } from "../cluster/api.ts";
 import { scalerSpec, type Others } from "./others.ts";
-import { below, type Random } from "../../engine/testing/random.ts";
+import type { Random } from "../../engine/random.ts";
+import { below } from "../../engine/testing/random.ts";
 
 /** The results of other tenants' reviews. */
 export interface Reviewed {

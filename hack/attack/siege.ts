@@ -16,7 +16,7 @@ import { changeLoads, createOthers, namesOfOthers, removeOthers, untilDecided } 
 import type { Seats } from "./pace.ts";
 import type { Tally } from "./part.ts";
 import { buildPremises, extraTargets, offerParameters, tearDownPremises } from "./premises.ts";
-import { seeded, type Random } from "../../engine/testing/random.ts";
+import { seeded, type Random } from "../../engine/random.ts";
 
 export interface SiegeOptions {
   readonly seed: number;

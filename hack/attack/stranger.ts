@@ -5,7 +5,8 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { connect as connectTls } from "node:tls";
 
 import { count, type Tally } from "./part.ts";
-import { below, type Random } from "../../engine/testing/random.ts";
+import type { Random } from "../../engine/random.ts";
+import { below } from "../../engine/testing/random.ts";
 
 /** The addresses for a client that is not a user of the cluster. */
 export interface Doors {

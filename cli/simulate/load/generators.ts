@@ -1,5 +1,6 @@
 import type { EpochMs } from "../../../engine/result.ts";
-import { normal, type Random, seeded } from "./random.ts";
+import { type Random, seeded } from "../../../engine/random.ts";
+import { normal } from "./normal.ts";
 
 /** What all generators have in common; the units are those of the load. */
 export interface GeneratorSettings {

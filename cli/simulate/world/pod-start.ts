@@ -1,4 +1,5 @@
-import { normal, seeded } from "../load/random.ts";
+import { seeded } from "../../../engine/random.ts";
+import { normal } from "../load/normal.ts";
 
 /** How long a pod takes from its creation until it is ready, once it has a node; milliseconds. */
 export type PodStart =
