@@ -1,6 +1,7 @@
 import { pausesAt } from "../../engine/pause/pauses.ts";
 import type { EpochMs } from "../../engine/result.ts";
 import { cleanText } from "../terminal/printable.ts";
+import { absoluteTime } from "../terminal/times.ts";
 import type { ScalingObject } from "./scaling-object.ts";
 
 /** A pause by annotation that is in force. */
@@ -24,3 +25,18 @@ export function shownPauses({ annotations }: ScalingObject, now: EpochMs): Shown
     return [{ scope, until, reason: cleanText(pause.reason) }];
   });
 }
+
+const pauseReasons: ReadonlySet<string> = new Set(["Paused", "ScaleDownPaused"]);
+
+export const isPauseReason = (reason: string): boolean => pauseReasons.has(reason);
+
+/** The reasons of limits, without those that only repeat a pause: it has an end and a reason. */
+export const limitsBesides = (
+  pauses: readonly ShownPause[],
+  limits: readonly string[],
+): readonly string[] =>
+  pauses.length === 0 ? limits : limits.filter(limit => !isPauseReason(limit));
+
+/** @param what  is paused, in the words of the caller */
+export const pauseText = (what: string, { until, reason }: ShownPause): string =>
+  `${what} until ${absoluteTime(Date.parse(until))}${reason === "" ? "" : ` (${reason})`}`;

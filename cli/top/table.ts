@@ -1,10 +1,10 @@
 import type { EpochMs } from "../../engine/result.ts";
 import { phraseOf, wordOf } from "../../engine/status/reason-texts.ts";
 import { loadCell, shortLoadCell } from "../objects/load-text.ts";
-import type { ShownPause } from "../objects/pauses.ts";
+import { limitsBesides, pauseText } from "../objects/pauses.ts";
 import { kinds } from "../objects/scaling-object.ts";
 import type { Page, Style } from "../terminal/style.ts";
-import { absoluteTime, shortAge } from "../terminal/times.ts";
+import { shortAge } from "../terminal/times.ts";
 import type { Row } from "./rows.ts";
 import { shorten } from "../terminal/wrap.ts";
 
@@ -102,21 +102,18 @@ const rangeOf = ({ minReplicas: min, maxReplicas: max }: Row): string =>
 
 function limitCell(row: Row, isShort: boolean, widest: number): Cell {
   const { limits, pauses, isBlocked } = row;
-  // With an end and a reason, the word alone is superfluous.
-  const rest = pauses.length === 0 ? limits : limits.filter(limit => !pauseReasons.has(limit));
-  const paused = pauses.map(pause => (isShort ? shortPauses[pause.scope] : pauseText(pause)));
-  const words = [...new Set([...paused, ...rest.map(isShort ? wordOf : phraseOf)])];
+  const rest = limitsBesides(pauses, limits).map(isShort ? wordOf : phraseOf);
+  const paused = pauses.map(pause =>
+    isShort ? shortPauses[pause.scope] : pauseText(longPauses[pause.scope], pause),
+  );
+  const words = [...new Set([...paused, ...rest])];
   if (words.length === 0) return { text: "-" };
   const style = isBlocked ? "red" : "yellow";
   return { text: shorten(words.join(isShort ? "," : ", "), widest), style };
 }
 
-const pauseReasons = new Set(["Paused", "ScaleDownPaused"]);
 const shortPauses = { Everything: "paused", ScaleDown: "no-down" } as const;
 const longPauses = { Everything: "Paused", ScaleDown: "ScaleDownPaused" } as const;
-
-const pauseText = ({ scope, until, reason }: ShownPause): string =>
-  `${longPauses[scope]} until ${absoluteTime(Date.parse(until))}${reason === "" ? "" : ` (${reason})`}`;
 
 const numberOf = (count: number | null): string => (count === null ? "-" : String(count));
 

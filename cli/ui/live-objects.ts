@@ -5,9 +5,15 @@ import { valueAt } from "../../engine/validate/structure.ts";
 import type { Cluster } from "../objects/cluster.ts";
 import { describeProblem } from "../objects/problem-text.ts";
 import { type Kind, kindNames, scalingObjectOf } from "../objects/scaling-object.ts";
-import type { StateMessage, UiRow } from "./messages.ts";
+import {
+  objectKeyOf,
+  type ObjectName,
+  rowKeyOf,
+  type StateMessage,
+  type UiRow,
+} from "./messages.ts";
 import { Timeline } from "./timeline.ts";
-import { objectKeyOf, type ObjectName, type Seen, uiRowsOf } from "./ui-rows.ts";
+import { type Seen, uiRowsOf } from "./ui-rows.ts";
 
 /** How many moments all timelines keep together; one takes about 3 kB. */
 const mostMoments = 40_000;
@@ -108,7 +114,7 @@ export class LiveObjects {
   #replaceRows(current: Seen | undefined, previous: Seen | undefined, keys: Set<string>): void {
     const now = this.#now();
     const rows = current ? uiRowsOf(current, now) : [];
-    const old = previous?.object.targets.map((_, index) => keyOf(previous, index)) ?? [];
+    const old = previous?.object.targets.map((_, index) => rowKeyOf(previous.object, index)) ?? [];
     for (const key of old.slice(rows.length)) if (this.rows.delete(key)) keys.add(key);
     for (const row of rows) {
       if (JSON.stringify(this.rows.get(row.key)) !== JSON.stringify(row)) keys.add(row.key);
@@ -125,8 +131,6 @@ export class LiveObjects {
 }
 
 const mayPause = ({ object }: Seen): boolean => Object.keys(object.annotations).length > 0;
-
-const keyOf = ({ object }: Seen, index: number): string => `${objectKeyOf(object)} ${index}`;
 
 /** An object as the API server sends it. */
 export function seenOf(raw: KubeObject): Seen {

@@ -1,5 +1,15 @@
 // What `trimtab ui` sends to its page. This file imports nothing, because both sides compile it.
 
+export type ObjectName = Pick<UiRow, "kind" | "namespace" | "name">;
+
+/** No name contains the separator, and it sorts before all characters that names contain. */
+export const objectKeyOf = ({ kind, namespace, name }: ObjectName): string =>
+  [namespace, name, kind].join(" ");
+
+/** @param index  of a workload among those of its object */
+export const rowKeyOf = (object: ObjectName, index: number): string =>
+  `${objectKeyOf(object)} ${index}`;
+
 /** One workload in the list; all texts are for people. */
 export interface UiRow {
   /** Unique, and in the order of the list. */

@@ -3,8 +3,7 @@ import type { Cluster } from "../objects/cluster.ts";
 import { type Kind, kindNames, type ScalingObject } from "../objects/scaling-object.ts";
 import { cleanText } from "../terminal/printable.ts";
 import type { LiveObjects } from "./live-objects.ts";
-import type { TimelineMessage, UiEvent } from "./messages.ts";
-import { objectKeyOf } from "./ui-rows.ts";
+import { rowKeyOf, type TimelineMessage, type UiEvent } from "./messages.ts";
 
 /** Which workload the page shows, and what it has of it already. */
 export interface ObjectQuery {
@@ -37,7 +36,7 @@ export async function timelineOf(
   if (!timeline || !object) return null;
   const events = await eventsOf(object, cluster);
   return {
-    row: objects.rows.get(`${objectKeyOf(query)} ${query.index}`) ?? null,
+    row: objects.rows.get(rowKeyOf(query, query.index)) ?? null,
     moments: timeline.moments(query.index, query.after),
     past: timeline.past(query.index),
     ...events,

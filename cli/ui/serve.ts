@@ -2,6 +2,7 @@ import type { Readable } from "node:stream";
 
 import { err, ok, type Result } from "../../engine/result.ts";
 import { Cluster } from "../objects/cluster.ts";
+import { stopOnSignal } from "../terminal/stop-on-signal.ts";
 import type { Terminal } from "../terminal/terminal.ts";
 import { Access } from "./access.ts";
 import { LiveObjects } from "./live-objects.ts";
@@ -57,11 +58,3 @@ const aborted = (signal: AbortSignal): Promise<void> =>
     if (signal.aborted) resolve();
     else signal.addEventListener("abort", () => resolve(), { once: true });
   });
-
-function stopOnSignal(): AbortSignal {
-  const stopping = new AbortController();
-  for (const signal of ["SIGINT", "SIGTERM"] as const) {
-    process.once(signal, () => stopping.abort());
-  }
-  return stopping.signal;
-}

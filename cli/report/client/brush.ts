@@ -1,9 +1,9 @@
+import { element } from "../../pages/client/elements.ts";
 import { pointsOn } from "../model/columns.ts";
 import type { Drawing } from "../model/compact.ts";
 import { formatTime } from "../model/format.ts";
 import type { View } from "../model/view.ts";
 import { highestOf } from "./charts.ts";
-import { element } from "./dom.ts";
 import { colourOf, faint } from "./palette.ts";
 
 const height = 56;

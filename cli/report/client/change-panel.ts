@@ -1,7 +1,8 @@
+import { byId, element } from "../../pages/client/elements.ts";
 import type { Drawing, Reasons } from "../model/compact.ts";
 import { formatNumber, formatTime } from "../model/format.ts";
 import { changesOf, type Selection, type View } from "../model/view.ts";
-import { button, byId, element, tableOf } from "./dom.ts";
+import { button, tableOf } from "./dom.ts";
 
 type Reason = Reasons[number][number];
 

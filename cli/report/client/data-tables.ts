@@ -1,8 +1,9 @@
+import { byId, element } from "../../pages/client/elements.ts";
 import { indexAt, pointsOn } from "../model/columns.ts";
 import type { Drawing, Series } from "../model/compact.ts";
 import { formatNumber, formatTime } from "../model/format.ts";
 import { changesOf, type View } from "../model/view.ts";
-import { byId, element, tableOf } from "./dom.ts";
+import { tableOf } from "./dom.ts";
 
 const intervals = 24;
 const mostChanges = 200;

@@ -1,32 +1,12 @@
 // cli/report/client/: the script of a report, which runs in a browser. esbuild bundles it into a string; see
 // hack/bundle.ts. All texts become text nodes: names and messages come from files.
 
-type Attributes = Readonly<Record<string, string | number | boolean>>;
-
-/** An element with attributes; `false` leaves one out. */
-export function element<Name extends keyof HTMLElementTagNameMap>(
-  name: Name,
-  attributes: Attributes = {},
-  ...children: readonly (Node | string)[]
-): HTMLElementTagNameMap[Name] {
-  const made = document.createElement(name);
-  for (const [key, value] of Object.entries(attributes)) {
-    if (value !== false) made.setAttribute(key, value === true ? "" : String(value));
-  }
-  made.append(...children);
-  return made;
-}
+import { byId, element } from "../../pages/client/elements.ts";
 
 export function button(text: string, label: string, onClick: () => void): HTMLButtonElement {
   const made = element("button", { type: "button", "aria-label": label, title: label }, text);
   made.addEventListener("click", onClick);
   return made;
-}
-
-export function byId(id: string): HTMLElement {
-  const found = document.getElementById(id);
-  if (!found) throw new Error(`the page lacks #${id}`);
-  return found;
 }
 
 /** A table whose first column names the rows. */
@@ -50,19 +30,6 @@ export function tableOf(
     element("thead", {}, element("tr", {}, ...head)),
     element("tbody", {}, ...rows.map(row => element("tr", {}, ...cells(row)))),
   );
-}
-
-/** Calls `work` once before the next frame, however often it is asked. */
-export function oncePerFrame(work: () => void): () => void {
-  let isPlanned = false;
-  return () => {
-    if (isPlanned) return;
-    isPlanned = true;
-    requestAnimationFrame(() => {
-      isPlanned = false;
-      work();
-    });
-  };
 }
 
 /** Decodes what the page embeds: JSON, compressed, in Base64. */

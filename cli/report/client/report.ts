@@ -1,7 +1,8 @@
+import { byId } from "../../pages/client/elements.ts";
 import { expand, type CompactSimulation, type Reasons } from "../model/compact.ts";
 import { View } from "../model/view.ts";
 import { changePanel } from "./change-panel.ts";
-import { byId, embedded } from "./dom.ts";
+import { embedded } from "./dom.ts";
 import { timeline } from "./timeline.ts";
 
 /** More lines than that are a tangle; the others are one click away. */

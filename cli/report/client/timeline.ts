@@ -1,3 +1,4 @@
+import { byId, element, oncePerFrame } from "../../pages/client/elements.ts";
 import type { Drawing } from "../model/compact.ts";
 import { formatDuration, formatTime } from "../model/format.ts";
 import type { View } from "../model/view.ts";
@@ -5,7 +6,7 @@ import { brush } from "./brush.ts";
 import { titleOf, type ChangePanel } from "./change-panel.ts";
 import { loadChart, readoutAt, replicasChart, type Chart } from "./charts.ts";
 import { dataTables } from "./data-tables.ts";
-import { button, byId, element, oncePerFrame } from "./dom.ts";
+import { button } from "./dom.ts";
 import { appearanceOf } from "./palette.ts";
 
 const keysText =

@@ -1,7 +1,7 @@
 import uPlot from "uplot";
 
 import type { UiEvent } from "../messages.ts";
-import { absoluteTime } from "./times.ts";
+import { absoluteTime } from "../../terminal/times.ts";
 import { highestOf, type Lines, type Series } from "./series.ts";
 
 const height = 300;

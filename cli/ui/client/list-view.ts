@@ -1,5 +1,6 @@
 import type { State, StateMessage, UiRow } from "../messages.ts";
-import { element, setText } from "./elements.ts";
+import { element } from "../../pages/client/elements.ts";
+import { setText } from "./set-text.ts";
 import { hashOf } from "./route.ts";
 import { countStates, filtered, type Rows, stateNames } from "./rows.ts";
 import { age } from "./times.ts";

@@ -2,11 +2,12 @@
 
 import type { StateMessage } from "../messages.ts";
 import { Connection, openSession } from "./connection.ts";
-import { byId, setText } from "./elements.ts";
+import { byId } from "../../pages/client/elements.ts";
+import { setText } from "./set-text.ts";
 import { ListView } from "./list-view.ts";
 import { shownIn } from "./route.ts";
 import { Rows } from "./rows.ts";
-import { absoluteTime } from "./times.ts";
+import { absoluteTime } from "../../terminal/times.ts";
 import { WorkloadView } from "./workload-view.ts";
 
 const newLink = "Open the address that `trimtab ui` prints; press Enter there for a new one.";

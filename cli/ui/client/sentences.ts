@@ -1,5 +1,5 @@
 import type { UiPassage } from "../messages.ts";
-import { element } from "./elements.ts";
+import { element } from "../../pages/client/elements.ts";
 
 /** The blocks of an explanation as paragraphs; entries as a list of terms. */
 export const paragraphsOf = (blocks: readonly (readonly UiPassage[])[]): HTMLElement[] =>

@@ -1,5 +1,5 @@
 import type { UiRow } from "../messages.ts";
-import { element } from "./elements.ts";
+import { element, oncePerFrame } from "../../pages/client/elements.ts";
 
 /** As in page.css. */
 const rowHeight = 36;
@@ -19,7 +19,7 @@ export class VirtualList {
   readonly #make: () => RowElement;
   readonly #drawn = new Map<string, RowElement>();
   #rows: readonly UiRow[] = [];
-  #isScheduled = false;
+  readonly #schedule = oncePerFrame(() => this.#draw());
 
   /** @param head the row of headings, which stays visible */
   constructor(head: HTMLElement, make: () => RowElement) {
@@ -40,16 +40,6 @@ export class VirtualList {
   show(rows: readonly UiRow[]): void {
     this.#rows = rows;
     this.#schedule();
-  }
-
-  /** At most once per frame, however many changes arrive. */
-  #schedule(): void {
-    if (this.#isScheduled) return;
-    this.#isScheduled = true;
-    requestAnimationFrame(() => {
-      this.#isScheduled = false;
-      this.#draw();
-    });
   }
 
   #draw(): void {

@@ -1,11 +1,12 @@
-import type { Moment, RowsMessage, TimelineMessage } from "../messages.ts";
+import { type Moment, rowKeyOf, type RowsMessage, type TimelineMessage } from "../messages.ts";
 import { Chart, colorOf, voteIndexOf } from "./chart.ts";
 import type { Connection, Shown } from "./connection.ts";
-import { element, setText } from "./elements.ts";
+import { element } from "../../pages/client/elements.ts";
+import { setText } from "./set-text.ts";
 import { MomentList } from "./moment-list.ts";
 import { paragraphsOf } from "./sentences.ts";
 import { type Lines, linesOf, momentAt, pastSizeAt } from "./series.ts";
-import { absoluteTime } from "./times.ts";
+import { absoluteTime } from "../../terminal/times.ts";
 
 /** Changes that arrive within this time are one request. */
 const gatherMs = 500;
@@ -84,8 +85,7 @@ export class WorkloadView {
   }
 
   onRows({ rows, removed }: RowsMessage): void {
-    const { kind, namespace, name, index } = this.#shown;
-    const key = [namespace, name, kind, index].join(" ");
+    const key = rowKeyOf(this.#shown, this.#shown.index);
     if (!removed.includes(key) && !rows.some(row => row.key === key)) return;
     this.#timer ??= setTimeout(() => {
       this.#timer = null;
