@@ -11,7 +11,7 @@ import { type FieldError, formatFieldError } from "../../engine/field-error.ts";
 import { valueAt } from "../../engine/validate/structure.ts";
 import { validateSpec } from "../../engine/validate/validate-object.ts";
 import type { AutoscalerSpec as StoredSpec } from "../../crds/generated/autoscaler.ts";
-import { itemsOf } from "../objects/read-objects.ts";
+import { objectsIn } from "../objects/read-objects.ts";
 import { cleanText } from "../terminal/printable.ts";
 import { splitDocuments } from "../validate/documents.ts";
 import { lineAndColumn, Positions } from "../validate/yaml/positions.ts";
@@ -44,7 +44,7 @@ interface Found {
  *
  * Errors  a sentence with the line number: invalid YAML, an invalid object, or no object at all.
  */
-export function objectsIn(file: string, text: string): Result<Found, string> {
+export function simulatedObjectsIn(file: string, text: string): Result<Found, string> {
   const objects: SimulatedObject[] = [];
   const notes: string[] = [];
   const documents = splitDocuments(text);
@@ -57,8 +57,7 @@ export function objectsIn(file: string, text: string): Result<Found, string> {
       `${file}:${lineOf(offset)}: ${message}`;
     if (!("root" in yaml)) return err(placed(yaml.offset, yaml.message));
     const places = new Positions(yaml);
-    for (const [index, raw] of (itemsOf(yaml.value) ?? [yaml.value]).entries()) {
-      const root = itemsOf(yaml.value) ? ["items", String(index)] : [];
+    for (const { raw, root } of objectsIn(yaml.value)) {
       const read = readObject(raw);
       if (read === null) {
         others += 1;

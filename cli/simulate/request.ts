@@ -3,10 +3,10 @@ import type { Readable } from "node:stream";
 import { ok, type Result } from "../../engine/result.ts";
 import { upstreamSettings } from "../../engine/spec/settings.ts";
 import type { Terminal } from "../terminal/terminal.ts";
-import { readInput } from "../validate/inputs.ts";
+import { type Input, readInput } from "../validate/inputs.ts";
 import { readLoad } from "./load/read-load.ts";
 import { podStartIn } from "./load/recorded-pods.ts";
-import { objectsIn, type SimulatedObject } from "./objects.ts";
+import { simulatedObjectsIn, type SimulatedObject } from "./objects.ts";
 import type { SimulateOptions } from "./options.ts";
 import { gridOf } from "./search/grid.ts";
 import type { Request } from "./simulation.ts";
@@ -14,10 +14,25 @@ import type { PodStart } from "./world/pod-start.ts";
 
 /** Reads everything that the options name. Errors: a sentence. */
 export async function readRequest(
-  { stdin, env }: Terminal,
+  terminal: Terminal,
   options: SimulateOptions,
 ): Promise<Result<Request, string>> {
-  const found = await readObjects(options.filename, stdin);
+  const inputs: Input[] = [];
+  for (const file of options.filename) {
+    const text = await readInput(file, terminal.stdin);
+    if (!text.ok) return text;
+    inputs.push({ file, text: text.value });
+  }
+  return requestFor(terminal, options, inputs);
+}
+
+/** Reads what the options name besides the objects. Errors: a sentence. */
+export async function requestFor(
+  { stdin, env }: Terminal,
+  options: SimulateOptions,
+  inputs: readonly Input[],
+): Promise<Result<Request, string>> {
+  const found = readObjects(inputs);
   if (!found.ok) return found;
   const { notes } = found.value;
   const objects = withGrid(found.value.objects, options.grid);
@@ -74,15 +89,11 @@ interface InFile {
   readonly file: string;
 }
 
-async function readObjects(
-  files: readonly string[],
-  stdin: Readable,
-): Promise<Result<Pick<Request, "objects" | "notes">, string>> {
+function readObjects(inputs: readonly Input[]): Result<Pick<Request, "objects" | "notes">, string> {
   const found: InFile[] = [];
   const notes: string[] = [];
-  for (const file of files) {
-    const text = await readInput(file, stdin);
-    const read = text.ok ? objectsIn(file, text.value) : text;
+  for (const { file, text } of inputs) {
+    const read = simulatedObjectsIn(file, text);
     if (!read.ok) return read;
     found.push(...read.value.objects.map(object => ({ object, file })));
     notes.push(...read.value.notes);

@@ -19,7 +19,7 @@ import { type MetricPlan, podRequest } from "./world/metric-plan.ts";
 import { Nodes } from "./world/nodes.ts";
 import { podStarts } from "./world/pod-start.ts";
 import { Pods } from "./world/pods.ts";
-import type { World } from "./world/world.ts";
+import { usualShare, type World } from "./world/world.ts";
 
 /** Plain data, so that a worker can return it. */
 export interface Simulated extends Omit<Candidate, "measures"> {
@@ -112,6 +112,7 @@ export class ObjectRun {
   #firstReplicas(): number {
     const { minReplicas, maxReplicas } = this.#fixed.spec;
     const demand = (this.#load.values[0]?.[0] ?? 0) / this.#world.podCapacity;
+    // Without a given size, the pods at the start are at their target.
     const wanted = this.#world.initialReplicas ?? Math.ceil(demand / usualShare);
     return Math.min(maxReplicas, Math.max(minReplicas, 1, wanted));
   }
@@ -179,9 +180,6 @@ export class ObjectRun {
     };
   }
 }
-
-/** Without a given size, the pods at the start have this share of what they bear. */
-const usualShare = 0.75;
 
 /** Every resource and every container that the object measures has the same request. */
 function requestsFor({ measured }: SimulatedObject): PodRequests {

@@ -10,7 +10,7 @@ import type { Candidate, Simulation } from "./result.ts";
 import { ObjectRun, type Simulated } from "./simulate-object.ts";
 import { type MetricPlan, plainName, planMetrics } from "./world/metric-plan.ts";
 import { podStartText } from "./world/pod-start.ts";
-import type { World } from "./world/world.ts";
+import { usualShare, type World } from "./world/world.ts";
 
 /** What to simulate. */
 export interface Request {
@@ -72,8 +72,6 @@ export function prepare(request: Request): Result<Prepared, string> {
   return ok({ request, world, jobs, notes: [...load.notes, ...request.notes, ...assumed] });
 }
 
-/** A pod at its target has this share of what it bears. */
-const usualShare = 0.75;
 /** So many pods bear the 99th percentile of the load. */
 const usualPods = 20;
 

@@ -46,8 +46,10 @@ export async function inTurns<Item>(
   pause?: () => Promise<void>,
 ) {
   for (let next = 0; next < items.length; next += itemsInTurn) {
-    if (next > 0) await new Promise(resolve => setImmediate(resolve));
-    if (next > 0) await pause?.();
+    if (next > 0) {
+      await new Promise(resolve => setImmediate(resolve));
+      await pause?.();
+    }
     work(items.slice(next, next + itemsInTurn));
   }
 }

@@ -1,7 +1,3 @@
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-
 import { Command, CommanderError } from "commander";
 
 import type { Decision } from "../../../engine/pipeline/decision.ts";
@@ -9,7 +5,7 @@ import { err, ok, type Result } from "../../../engine/result.ts";
 import { timestamp } from "../../../engine/timestamp.ts";
 import type { Fields } from "../../../engine/validate/field-reader.ts";
 import { addOptions, type SimulateOptions } from "../../simulate/options.ts";
-import { readRequest } from "../../simulate/request.ts";
+import { requestFor } from "../../simulate/request.ts";
 import type { Simulation } from "../../simulate/result.ts";
 import { runAll } from "../../simulate/search/runner.ts";
 import { prepare, simulationOf } from "../../simulate/simulation.ts";
@@ -44,13 +40,14 @@ export async function prove(
 ): Promise<Result<Proof, string>> {
   const lines: string[] = [];
   let isSame = pairs.length > 0;
-  for (const { name, old, result } of pairs) {
+  for (const pair of pairs) {
+    const { name, old, result } = pair;
     if (!simulated.has(String(old["kind"])) || !simulated.has(String(result["kind"]))) {
       lines.push(`${name}: not compared: only an HPA and an Autoscaler can be simulated`);
       isSame = false;
       continue;
     }
-    const simulation = await simulate(terminal, given, [old, result]);
+    const simulation = await simulate(terminal, given, pair);
     if (!simulation.ok) return simulation;
     const verdict = compare(name, simulation.value);
     lines.push(...verdict.lines);
@@ -62,36 +59,28 @@ export async function prove(
 async function simulate(
   terminal: Terminal,
   given: string,
-  objects: readonly Fields[],
+  { name, old, result }: Pair,
 ): Promise<Result<Simulation, string>> {
-  const folder = mkdtempSync(join(tmpdir(), "trimtab-"));
-  try {
-    const files = objects.map((object, index) => {
-      const file = join(folder, `${index}.json`);
-      writeFileSync(file, JSON.stringify(object));
-      return file;
-    });
-    const options = optionsIn(given, files);
-    if (!options.ok) return options;
-    const request = await readRequest(terminal, options.value);
-    if (!request.ok) return request;
-    const prepared = prepare(request.value);
-    if (!prepared.ok) return prepared;
-    const tasks = prepared.value.jobs.map(job => ({ job }));
-    const done = await runAll(tasks, request.value.load, () => undefined);
-    return ok(simulationOf(prepared.value, done));
-  } finally {
-    rmSync(folder, { recursive: true });
-  }
+  const options = optionsIn(given);
+  if (!options.ok) return options;
+  const inputs = [old, result].map(object => ({ file: name, text: JSON.stringify(object) }));
+  const request = await requestFor(terminal, options.value, inputs);
+  if (!request.ok) return request;
+  const prepared = prepare(request.value);
+  if (!prepared.ok) return prepared;
+  const tasks = prepared.value.jobs.map(job => ({ job }));
+  const done = await runAll(tasks, request.value.load, () => undefined);
+  return ok(simulationOf(prepared.value, done));
 }
 
-function optionsIn(given: string, files: readonly string[]): Result<SimulateOptions, string> {
+function optionsIn(given: string): Result<SimulateOptions, string> {
   const words = given.trim().split(/\s+/);
   const load = given.startsWith("--") ? words : ["--load", ...words];
   const command = addOptions(new Command("simulate")).exitOverride();
   command.configureOutput({ writeErr: () => undefined });
   try {
-    command.parse([...files.flatMap(file => ["-f", file]), ...load], { from: "user" });
+    // The objects are those of the pair, not of a file.
+    command.parse(["-f", "-", ...load], { from: "user" });
     return ok(command.opts());
   } catch (error) {
     if (!(error instanceof CommanderError)) throw error;

@@ -55,10 +55,8 @@ async function inWorkers(
 ): Promise<readonly Matched[]> {
   const results: Matched[] = [];
   let [next, done] = [0, 0];
-  const workers = Array.from(
-    { length: size },
-    () => new Worker(script, { workerData: shared(load) }),
-  );
+  const workerData = shared(load);
+  const workers = Array.from({ length: size }, () => new Worker(script, { workerData }));
   const work = (worker: Worker): Promise<void> =>
     new Promise((resolve, reject) => {
       const give = (): void => {

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 
 import { upstreamSettings } from "../../../engine/spec/settings.ts";
 import { generatedLoad } from "../load/generated-load.ts";
-import { objectsIn, type SimulatedObject } from "../objects.ts";
+import { simulatedObjectsIn, type SimulatedObject } from "../objects.ts";
 import { prepare, type Request } from "../simulation.ts";
 import { gridOf } from "./grid.ts";
 import { runAll } from "./runner.ts";
@@ -13,7 +13,7 @@ const head =
 const ref = "scaleTargetRef: {apiVersion: apps/v1, kind: Deployment, name: web}";
 
 function objectWith(metrics: string, more = ""): SimulatedObject {
-  const found = objectsIn(
+  const found = simulatedObjectsIn(
     "web.yaml",
     `${head}{${ref}, minReplicas: 2, maxReplicas: 50, metrics: [${metrics}]${more}}}`,
   );

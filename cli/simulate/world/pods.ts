@@ -61,7 +61,9 @@ export class Pods {
 
   /** Source  the ReplicaSet controller: pods that are not ready go first, then the youngest. */
   scaleTo(count: number, now: EpochMs): void {
-    while (this.count > count && (this.#starting.pop() ?? this.#ready.pop())) this.#change();
+    for (let left = this.count - count; left > 0; left -= 1) {
+      if (!this.#starting.pop()) this.#ready.pop();
+    }
     while (this.count < count) {
       this.#starting.push(this.#create(now, this.#ports.readyAt(now, this.count + 1)));
     }

@@ -5,6 +5,9 @@ import type { Settings } from "../../../engine/spec/settings.ts";
 import type { NodeSettings } from "./nodes.ts";
 import type { PodStart } from "./pod-start.ts";
 
+/** A pod at its target has this share of what it bears. */
+export const usualShare = 0.75;
+
 /** Plain data, so that a worker can receive it. */
 export interface World {
   /** What a ready pod bears of the load at most. */
