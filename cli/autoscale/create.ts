@@ -6,7 +6,7 @@ import { failed, type Failure, misused } from "../objects/one-object.ts";
 import { group } from "../objects/scaling-object.ts";
 import { printable, printableJson } from "../terminal/printable.ts";
 import type { Terminal } from "../terminal/terminal.ts";
-import { filesAt, readInput } from "../validate/inputs.ts";
+import { readInputs } from "../validate/inputs.ts";
 import { pathTo, type Workload, workloadsIn, workloadsOf } from "./targets.ts";
 import { metricsFor, type Usage } from "./usage-metrics.ts";
 
@@ -65,10 +65,9 @@ async function given(
   if (filename === undefined) return workloadsOf(args);
   if (args.length > 0) return err("write either TYPE/NAME or -f, not both");
   const all: Workload[] = [];
-  for (const file of filesAt(filename)) {
-    const text = file.ok ? await readInput(file.value, stdin) : file;
-    if (!file.ok || !text.ok) return text.ok ? err("") : text;
-    const found = workloadsIn(file.value, text.value);
+  for await (const input of readInputs(filename, stdin)) {
+    if (!input.ok) return input;
+    const found = workloadsIn(input.value.file, input.value.text);
     if (!found.ok) return found;
     all.push(...found.value);
   }

@@ -1,9 +1,9 @@
 import { type Fields, isFields } from "../../engine/validate/field-reader.ts";
 import { err, ok, type Result } from "../../engine/result.ts";
-import { valueAt } from "../../engine/validate/structure.ts";
 import type { ApiPath } from "../../kube/transport/api-path.ts";
 import { groupOf, resourcePath } from "../../kube/watch/object.ts";
-import { itemsOf } from "../objects/read-objects.ts";
+import { objectsIn, textAt } from "../objects/read-objects.ts";
+import { type WorkloadKind, workloadKinds } from "../objects/workload-kinds.ts";
 import { splitDocuments } from "../validate/documents.ts";
 import { readYaml } from "../validate/yaml/read-yaml.ts";
 
@@ -15,21 +15,6 @@ export interface Workload {
   /** Empty: its manifest names none. */
   readonly namespace: string;
 }
-
-interface ScalableKind extends Pick<Workload, "apiVersion" | "kind"> {
-  readonly plural: string;
-  readonly short: string;
-}
-
-const kinds: readonly ScalableKind[] = [
-  { apiVersion: "apps/v1", kind: "Deployment", plural: "deployments", short: "deploy" },
-  { apiVersion: "apps/v1", kind: "ReplicaSet", plural: "replicasets", short: "rs" },
-  { apiVersion: "apps/v1", kind: "StatefulSet", plural: "statefulsets", short: "sts" },
-  {
-    ...{ apiVersion: "v1", kind: "ReplicationController" },
-    ...{ plural: "replicationcontrollers", short: "rc" },
-  },
-];
 
 /**
  * The workloads of `TYPE NAME...` and `TYPE/NAME...`, as kubectl reads them.
@@ -57,9 +42,9 @@ export function workloadsOf(args: readonly string[]): Result<Workload[], string>
 }
 
 /** `deployment`, `deployments`, `deploy`, `Deployment.apps`, `deployments.v1.apps`. */
-function kindOf(type: string): ScalableKind | undefined {
+function kindOf(type: string): WorkloadKind | undefined {
   const [name = "", ...rest] = type.toLowerCase().split(".");
-  return kinds.find(({ apiVersion, kind, plural, short }) => {
+  return workloadKinds.find(({ apiVersion, kind, plural, short }) => {
     const names = [kind.toLowerCase(), plural, short];
     const suffixes = ["", groupOf(apiVersion), apiVersion.split("/").reverse().join(".")];
     return names.includes(name) && suffixes.includes(rest.join("."));
@@ -68,7 +53,7 @@ function kindOf(type: string): ScalableKind | undefined {
 
 /** Where to look a workload up; null: its kind has no known path. */
 export function pathTo({ apiVersion, kind, name }: Workload, namespace: string): ApiPath | null {
-  const known = kinds.find(each => each.kind === kind && each.apiVersion === apiVersion);
+  const known = workloadKinds.find(each => each.kind === kind && each.apiVersion === apiVersion);
   if (!known) return null;
   const version = apiVersion.split("/").at(-1) ?? "";
   return resourcePath({
@@ -86,8 +71,8 @@ export function workloadsIn(file: string, text: string): Result<Workload[], stri
   for (const document of splitDocuments(text)) {
     const yaml = readYaml(document.text);
     if (!("root" in yaml)) return err(`${file}:${document.line}: ${yaml.message}`);
-    for (const object of itemsOf(yaml.value) ?? [yaml.value]) {
-      const workload = isFields(object) ? workloadOf(object) : null;
+    for (const { raw } of objectsIn(yaml.value)) {
+      const workload = isFields(raw) ? workloadOf(raw) : null;
       if (!workload) return err(`${file}:${document.line}: is no object with a kind and a name`);
       workloads.push(workload);
     }
@@ -96,12 +81,9 @@ export function workloadsIn(file: string, text: string): Result<Workload[], stri
 }
 
 function workloadOf(object: Fields): Workload | null {
-  const textAt = (...path: string[]): string => {
-    const value = valueAt(object, path);
-    return typeof value === "string" ? value : "";
-  };
-  const [apiVersion, kind] = [textAt("apiVersion"), textAt("kind")];
-  const [name, namespace] = [textAt("metadata", "name"), textAt("metadata", "namespace")];
+  const [apiVersion, kind] = [textAt(object, "apiVersion"), textAt(object, "kind")];
+  const name = textAt(object, "metadata", "name");
+  const namespace = textAt(object, "metadata", "namespace");
   return apiVersion === "" || kind === "" || name === ""
     ? null
     : { apiVersion, kind, name, namespace };

@@ -1,7 +1,7 @@
 // cli/convert/: `trimtab convert`. command-line.ts alone imports it.
 
 import type { Fields } from "../../engine/validate/field-reader.ts";
-import type { Path } from "../../engine/validate/object-schema.ts";
+import { isWithin, type Path } from "../../engine/validate/object-schema.ts";
 import { valueAt } from "../../engine/validate/structure.ts";
 import { printable } from "../terminal/printable.ts";
 
@@ -152,9 +152,6 @@ function unknownFields(value: unknown, at: Path, known: readonly Path[]): Path[]
   if (!isPartlyKnown || typeof value !== "object") return [at];
   return Object.entries(value).flatMap(([key, field]) => unknownFields(field, [...at, key], known));
 }
-
-const isWithin = (outer: Path, inner: Path): boolean =>
-  outer.every((name, index) => inner[index] === name);
 
 /** Creates the objects and lists on the way: an index is a key of digits in a list that the caller made. */
 function setAt(object: Record<string, unknown>, path: Path, value: unknown): void {

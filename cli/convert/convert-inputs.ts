@@ -1,12 +1,13 @@
 import type { FieldError } from "../../engine/field-error.ts";
-import { autoscalerRules } from "../../engine/validate/autoscaler.ts";
-import { proportionalRules } from "../../engine/validate/cluster-proportional-autoscaler.ts";
 import { err, ok, type Result } from "../../engine/result.ts";
 import type { Fields } from "../../engine/validate/field-reader.ts";
-import { valueAt } from "../../engine/validate/structure.ts";
+import { unwritten, valueAt } from "../../engine/validate/structure.ts";
 import { validateObject } from "../../engine/validate/validate-object.ts";
+import { kindNames } from "../objects/scaling-object.ts";
 import { cleanText } from "../terminal/printable.ts";
 import type { Page } from "../terminal/style.ts";
+import type { Input } from "../validate/inputs.ts";
+import { rules } from "../validate/rules.ts";
 import { type Found, type ParsedText, parseText, textWith } from "./convert-text.ts";
 import type { Conversion } from "./conversion.ts";
 import { directions, type Target } from "./kinds/registry.ts";
@@ -37,7 +38,7 @@ export interface Wanted {
 }
 
 export function convertInputs(
-  inputs: readonly { readonly file: string; readonly text: string }[],
+  inputs: readonly Input[],
   { to, algorithm }: Wanted,
 ): ConvertedInputs {
   const { kinds, relevant } = directions[to];
@@ -116,15 +117,11 @@ const joined = (texts: readonly string[]): string =>
       "",
     );
 
-const rules = {
-  Autoscaler: autoscalerRules,
-  ClusterProportionalAutoscaler: proportionalRules,
-};
-
 /** Why the API server would refuse the result. */
 function errorsOf({ object }: Conversion): FieldError[] {
-  const its = rules[object?.["kind"] as keyof typeof rules] as typeof autoscalerRules | undefined;
-  if (!its) return [];
-  const writing = { textAt: () => undefined, fractions: [] };
-  return validateObject(its, object, writing).filter(({ severity }) => severity === "error");
+  const kind = kindNames.find(name => name === object?.["kind"]);
+  if (!kind) return [];
+  return validateObject(rules[kind], object, unwritten).filter(
+    ({ severity }) => severity === "error",
+  );
 }

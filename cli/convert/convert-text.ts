@@ -1,7 +1,7 @@
 import { type Fields, isFields } from "../../engine/validate/field-reader.ts";
 import type { Path } from "../../engine/validate/object-schema.ts";
 import { valueAt } from "../../engine/validate/structure.ts";
-import { itemsOf } from "../objects/read-objects.ts";
+import { itemsOf, objectsIn } from "../objects/read-objects.ts";
 import { cleanText } from "../terminal/printable.ts";
 import { type Document, splitDocuments } from "../validate/documents.ts";
 import type { Place } from "../validate/findings.ts";
@@ -60,17 +60,10 @@ function parseOne(file: string, { text, line }: Document): ParsedDocument | stri
     });
   }
   const positions = new Positions(yaml);
-  const objects = objectsIn(yaml.value, []).map(({ raw, root }) => ({
-    ...{ raw, root },
-    place: at(positions.offsetOf("kind", root, "key")),
-  }));
+  const objects = objectsIn(yaml.value).flatMap(({ raw, root }): Found[] =>
+    isFields(raw) ? [{ raw, root, place: at(positions.offsetOf("kind", root, "key")) }] : [],
+  );
   return { text, value: yaml.value, objects };
-}
-
-function objectsIn(raw: unknown, root: Path): Pick<Found, "raw" | "root">[] {
-  const items = itemsOf(raw);
-  if (items === undefined) return isFields(raw) ? [{ raw, root }] : [];
-  return items.flatMap((item, index) => objectsIn(item, [...root, "items", String(index)]));
 }
 
 export type Results = ReadonlyMap<Found, Conversion>;

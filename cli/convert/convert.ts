@@ -4,7 +4,7 @@ import { ok, type Result } from "../../engine/result.ts";
 import { complaint, printable } from "../terminal/printable.ts";
 import { pageFor } from "../terminal/style.ts";
 import { ExitCode, type Terminal } from "../terminal/terminal.ts";
-import { filesAt, readInput } from "../validate/inputs.ts";
+import { type Input, readInputs } from "../validate/inputs.ts";
 import type { Proof } from "./prove/prove.ts";
 import type { ConvertedInputs, Wanted } from "./convert-inputs.ts";
 
@@ -73,11 +73,6 @@ export function convertCommand(terminal: Terminal): Command {
 const noWayThere =
   "--takeover hands a target to an Autoscaler, not to an HPA: the step `back` of its script returns to the HPA";
 
-interface Input {
-  readonly file: string;
-  readonly text: string;
-}
-
 async function convert(
   terminal: Terminal,
   paths: readonly string[],
@@ -121,10 +116,9 @@ async function proofOf(
 async function read({ stdin }: Terminal, paths: readonly string[]) {
   const inputs: Input[] = [];
   const problems: string[] = [];
-  for (const file of filesAt(paths)) {
-    const text = file.ok ? await readInput(file.value, stdin) : file;
-    if (file.ok && text.ok) inputs.push({ file: file.value, text: text.value });
-    else problems.push(text.ok ? "" : text.error);
+  for await (const input of readInputs(paths, stdin)) {
+    if (input.ok) inputs.push(input.value);
+    else problems.push(input.error);
   }
   return { inputs, problems };
 }

@@ -1,6 +1,7 @@
 import { parseAllDocuments } from "yaml";
 
 import { err, ok, type Result } from "../../engine/result.ts";
+import type { Path } from "../../engine/validate/object-schema.ts";
 import { valueAt } from "../../engine/validate/structure.ts";
 import { type ScalingObject, scalingObjectOf } from "./scaling-object.ts";
 
@@ -13,8 +14,8 @@ import { type ScalingObject, scalingObjectOf } from "./scaling-object.ts";
 export function readObjects(text: string): Result<readonly ScalingObject[], string> {
   const documents = readDocuments(text);
   if (!documents.ok) return documents;
-  const raw = documents.value.flatMap(document => itemsOf(document) ?? [document]);
-  return ok(raw.map(scalingObjectOf).filter(object => object !== null));
+  const objects = documents.value.flatMap(document => objectsIn(document));
+  return ok(objects.flatMap(({ raw }) => scalingObjectOf(raw) ?? []));
 }
 
 function readDocuments(text: string): Result<readonly unknown[], string> {
@@ -42,4 +43,24 @@ export function itemsOf(raw: unknown): readonly unknown[] | undefined {
   const items = valueAt(raw, ["items"]);
   const isList = typeof kind === "string" && kind.endsWith("List");
   return isList && Array.isArray(items) ? items : undefined;
+}
+
+/** An object in a document. */
+export interface Rooted {
+  readonly raw: unknown;
+  /** Its path in the document. */
+  readonly root: Path;
+}
+
+/** The document itself, or the items of a list of any kind, at any depth. */
+export function objectsIn(raw: unknown, root: Path = []): Rooted[] {
+  const items = itemsOf(raw);
+  if (items === undefined) return [{ raw, root }];
+  return items.flatMap((item, index) => objectsIn(item, [...root, "items", String(index)]));
+}
+
+/** A text of an object, as it is; empty: there is none. */
+export function textAt(object: unknown, ...path: Path): string {
+  const value = valueAt(object, path);
+  return typeof value === "string" ? value : "";
 }

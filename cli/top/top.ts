@@ -5,6 +5,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { Command, InvalidArgumentError, Option } from "commander";
 
 import type { Cluster } from "../objects/cluster.ts";
+import { stopOnSignal } from "../terminal/stop-on-signal.ts";
 import { ExitCode, type Terminal } from "../terminal/terminal.ts";
 import { display, type DisplayOptions } from "./live-view.ts";
 import { rowsOf } from "./rows.ts";
@@ -79,7 +80,7 @@ async function top(terminal: Terminal, cluster: Cluster, options: Options): Prom
   }
   const namespace = options.allNamespaces ? null : (options.namespace ?? current.value);
   const show = display(terminal, options, namespace);
-  const stopped = stopOnSignal(cluster);
+  const stopped = endedBySignal(cluster);
   for (;;) {
     const reading = await read(cluster, namespace, stopped);
     if (!stopped.aborted) show(reading);
@@ -99,13 +100,8 @@ async function read(cluster: Cluster, namespace: string | null, signal: AbortSig
 }
 
 /** Ctrl-C ends a live table: a request in flight must not delay it. */
-function stopOnSignal(cluster: Cluster): AbortSignal {
-  const stopping = new AbortController();
-  for (const signal of ["SIGINT", "SIGTERM"] as const) {
-    process.once(signal, () => {
-      stopping.abort();
-      void cluster.close();
-    });
-  }
-  return stopping.signal;
+function endedBySignal(cluster: Cluster): AbortSignal {
+  const stopped = stopOnSignal();
+  stopped.addEventListener("abort", () => void cluster.close(), { once: true });
+  return stopped;
 }

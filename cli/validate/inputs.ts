@@ -62,5 +62,29 @@ export async function readInput(file: string, stdin: Readable): Promise<Result<s
   }
 }
 
+export interface Input {
+  readonly file: string;
+  readonly text: string;
+}
+
+/**
+ * The texts of the files at the paths, one after the other.
+ *
+ * Errors  a sentence for each that cannot be read.
+ */
+export async function* readInputs(
+  paths: readonly string[],
+  stdin: Readable,
+): AsyncGenerator<Result<Input, string>> {
+  for (const file of filesAt(paths)) {
+    if (!file.ok) {
+      yield file;
+      continue;
+    }
+    const text = await readInput(file.value, stdin);
+    yield text.ok ? ok({ file: file.value, text: text.value }) : text;
+  }
+}
+
 const unreadable = (path: string, error: unknown): string =>
   `cannot read ${path}: ${error instanceof Error ? error.message : String(error)}`;

@@ -1,18 +1,17 @@
 import type { FieldError } from "../../engine/field-error.ts";
 import { type Annotations, checkPauses } from "../../engine/pause/pauses.ts";
-import type { Path } from "../../engine/validate/object-schema.ts";
+import { isWithin, type Path } from "../../engine/validate/object-schema.ts";
 import { valueAt } from "../../engine/validate/structure.ts";
 import { validateObject, type ObjectRules } from "../../engine/validate/validate-object.ts";
-import { itemsOf } from "../objects/read-objects.ts";
+import { objectsIn, type Rooted } from "../objects/read-objects.ts";
 import { cleanText } from "../terminal/printable.ts";
 import { ourReferences, otherReferences, type Reference, targetKey } from "./claims.ts";
 import type { Document } from "./documents.ts";
 import type { Claimant, Finding, Identity, Place } from "./findings.ts";
+import { rules } from "./rules.ts";
 import { lineAndColumn, Positions } from "./yaml/positions.ts";
 import { readYaml, type YamlDocument } from "./yaml/read-yaml.ts";
 import { alternatives, type Problem, show } from "../../engine/validate/field-reader.ts";
-import { autoscalerRules } from "../../engine/validate/autoscaler.ts";
-import { proportionalRules } from "../../engine/validate/cluster-proportional-autoscaler.ts";
 import { nearNames } from "../../engine/validate/names/near-name.ts";
 import { group, type Kind, kindNames } from "../objects/scaling-object.ts";
 
@@ -40,7 +39,7 @@ export function judgeDocument(document: Document, file: string): Judged[] {
   });
   if ("root" in yaml) {
     const context = { yaml, places: new Positions(yaml), placeAt };
-    return objectsIn(yaml.value, []).map(found => judgeObject(context, found));
+    return objectsIn(yaml.value).map(found => judgeObject(context, found));
   }
   if (!declared.test(document.text)) return [skipped];
   const { offset, ...problem } = yaml;
@@ -50,26 +49,13 @@ export function judgeDocument(document: Document, file: string): Judged[] {
   return [{ findings: [finding], claimants: [], isOurs: true }];
 }
 
-interface Found {
-  readonly raw: unknown;
-  /** Its path in the document. */
-  readonly root: Path;
-}
-
-/** The document itself, or the items of a list of any kind. */
-function objectsIn(raw: unknown, root: Path): Found[] {
-  const items = itemsOf(raw);
-  if (items === undefined) return [{ raw, root }];
-  return items.flatMap((item, index) => objectsIn(item, [...root, "items", String(index)]));
-}
-
 interface Context {
   readonly yaml: YamlDocument;
   readonly places: Positions;
   readonly placeAt: (offset: number) => Place;
 }
 
-function judgeObject(context: Context, { raw, root }: Found): Judged {
+function judgeObject(context: Context, { raw, root }: Rooted): Judged {
   const { places, placeAt } = context;
   const judgement = judgementOf(raw);
   const object = identityOf(raw);
@@ -94,7 +80,7 @@ function judgeObject(context: Context, { raw, root }: Found): Judged {
   return { findings: [...oddities, ...errors], claimants, isOurs: true };
 }
 
-function errorsOf({ yaml, places }: Context, found: Found, judgement: Judgement): FieldError[] {
+function errorsOf({ yaml, places }: Context, found: Rooted, judgement: Judgement): FieldError[] {
   const { raw, root } = found;
   if (judgement.kind === null) {
     return [{ path: judgement.path, ...judgement.problem, severity: "error" }];
@@ -142,19 +128,11 @@ const identityOf = (raw: unknown): Identity => ({
   name: cleanText(valueAt(raw, ["metadata", "name"])),
 });
 
-const isWithin = (root: Path, path: Path): boolean =>
-  root.every((name, index) => path[index] === name);
-
 /** Used where no schema distinguishes maps from objects. */
 const plainPath = (path: Path): string =>
   path
     .map((name, index) => (/^\d+$/.test(name) ? `[${name}]` : `${index > 0 ? "." : ""}${name}`))
     .join("");
-
-const rules: Readonly<Record<Kind, ObjectRules>> = {
-  Autoscaler: autoscalerRules,
-  ClusterProportionalAutoscaler: proportionalRules,
-};
 
 export type Judgement =
   /** One of Trimtab's kinds, or apparently meant to be one. */

@@ -5,7 +5,7 @@ import { Command, Option } from "commander";
 import { ExitCode, type Terminal } from "../terminal/terminal.ts";
 import { complaint } from "../terminal/printable.ts";
 import { pageFor } from "../terminal/style.ts";
-import { filesAt, readInput } from "./inputs.ts";
+import { readInputs } from "./inputs.ts";
 import { type Format, formats, renderers } from "./output.ts";
 
 const HELP = `
@@ -61,13 +61,12 @@ async function validate(
   const { Collection } = await import("./collection.ts");
   const collection = new Collection();
   let isReadable = true;
-  for (const file of filesAt(paths)) {
-    const text = file.ok ? await readInput(file.value, stdin) : file;
-    if (file.ok && text.ok) {
-      collection.add(file.value, text.value);
+  for await (const input of readInputs(paths, stdin)) {
+    if (input.ok) {
+      collection.add(input.value.file, input.value.text);
       continue;
     }
-    stderr.write(complaint(text.ok ? "" : text.error));
+    stderr.write(complaint(input.error));
     isReadable = false;
   }
   const report = collection.report(options);

@@ -11,6 +11,10 @@ export interface ObjectSchema {
 /** Keys, and indices in decimal. */
 export type Path = readonly string[];
 
+/** Whether a path is that of a part of the other one, or the same. */
+export const isWithin = (outer: Path, inner: Path): boolean =>
+  outer.every((name, index) => inner[index] === name);
+
 /** The schema of one key or index; undefined if there is none. */
 function schemaOf(schema: ObjectSchema, key: string): ObjectSchema | undefined {
   const { properties, items, additionalProperties: values } = schema;

@@ -20,7 +20,8 @@ export interface Writing {
   readonly fractions: readonly Path[];
 }
 
-const unwritten: Writing = { textAt: () => undefined, fractions: [] };
+/** It was not written as a text, or its values show all of it. */
+export const unwritten: Writing = { textAt: () => undefined, fractions: [] };
 
 interface Reading {
   readonly writing?: Writing;

@@ -1,5 +1,5 @@
 import { type Fields, isFields } from "../../../engine/validate/field-reader.ts";
-import { Draft } from "../conversion.ts";
+import type { Draft } from "../conversion.ts";
 import { copyTarget, writeAlgorithm } from "./hpa.ts";
 import { beginOurs, copyAnnotations } from "./metadata.ts";
 import type { SourceKind } from "./source-kind.ts";
@@ -21,8 +21,7 @@ export const hpaV1: SourceKind = {
   matches: object =>
     object["apiVersion"] === "autoscaling/v1" && object["kind"] === "HorizontalPodAutoscaler",
   convert: (object, context) => {
-    const draft = new Draft(object, "Autoscaler");
-    beginOurs(draft, "Autoscaler");
+    const draft = beginOurs(object, "Autoscaler");
     for (const key of ofStatus) draft.omit(["metadata", "annotations", key], "part of the status");
     copyAnnotations(draft, [metricsKey, behaviorKey, ...ofStatus]);
     copyTarget(draft);

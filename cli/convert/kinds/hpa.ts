@@ -1,4 +1,4 @@
-import { Draft } from "../conversion.ts";
+import type { Draft } from "../conversion.ts";
 import { beginOurs, copyAnnotations } from "./metadata.ts";
 import { copyBehavior, copyWithQuantities } from "./metrics.ts";
 import type { Context, SourceKind } from "./source-kind.ts";
@@ -10,8 +10,7 @@ export const hpa: SourceKind = {
     /^autoscaling\/v2(beta2)?$/.test(String(object["apiVersion"])) &&
     object["kind"] === "HorizontalPodAutoscaler",
   convert: (object, context) => {
-    const draft = new Draft(object, "Autoscaler");
-    beginOurs(draft, "Autoscaler");
+    const draft = beginOurs(object, "Autoscaler");
     copyAnnotations(draft);
     copyTarget(draft);
     copyWithQuantities(draft, ["spec", "metrics"]);

@@ -1,20 +1,22 @@
 import { isFields } from "../../../engine/validate/field-reader.ts";
 import { group, type Kind } from "../../objects/scaling-object.ts";
-import type { Draft } from "../conversion.ts";
+import { Draft } from "../conversion.ts";
 
-/** apiVersion, kind and metadata of one of Trimtab's objects. */
-export function beginOurs(draft: Draft, kind: Kind): void {
-  begin(draft, `${group}/v1alpha1`, kind);
+/** The conversion to one of Trimtab's objects, with apiVersion, kind and metadata. */
+export function beginOurs(source: unknown, kind: Kind): Draft {
+  return begin(source, `${group}/v1alpha1`, kind);
 }
 
 /** Without what the API server writes. Annotations remain to be accounted for, with `copyAnnotations`. */
-export function begin(draft: Draft, apiVersion: string, kind: string): void {
+export function begin(source: unknown, apiVersion: string, kind: string): Draft {
+  const draft = new Draft(source, kind);
   draft.replace(["apiVersion"], apiVersion);
   draft.replace(["kind"], kind);
   for (const key of kept) draft.copy("metadata", key);
   for (const key of ofTheServer) draft.omit(["metadata", key], "the API server writes it");
   draft.omit(["metadata", "finalizers"], "of the controller of the old object");
   draft.omit(["status"], "the operator writes it");
+  return draft;
 }
 
 const kept = ["name", "generateName", "namespace", "labels", "ownerReferences"];

@@ -1,6 +1,6 @@
 import { defaultSyncPeriodSeconds } from "../../../engine/spec/defaults.ts";
 import { upstreamSettings } from "../../../engine/spec/settings.ts";
-import { Draft } from "../conversion.ts";
+import type { Draft } from "../conversion.ts";
 import { copyTarget, writeAlgorithm } from "./hpa.ts";
 import { beginOurs, copyAnnotations } from "./metadata.ts";
 import { copyWithQuantities } from "./metrics.ts";
@@ -13,8 +13,7 @@ export const predictive: SourceKind = {
     String(object["apiVersion"]).startsWith("jamiethompson.me/") &&
     object["kind"] === "PredictiveHorizontalPodAutoscaler",
   convert: (object, context) => {
-    const draft = new Draft(object, "Autoscaler");
-    beginOurs(draft, "Autoscaler");
+    const draft = beginOurs(object, "Autoscaler");
     copyAnnotations(draft);
     copyTarget(draft);
     copyWithQuantities(draft, ["spec", "metrics"]);

@@ -16,8 +16,7 @@ export const autoscaler: SourceKind = {
   name: "Autoscaler",
   matches: object => isOurs(object, "Autoscaler"),
   convert: object => {
-    const draft = new Draft(object, "HorizontalPodAutoscaler");
-    begin(draft, "autoscaling/v2", "HorizontalPodAutoscaler");
+    const draft = begin(object, "autoscaling/v2", "HorizontalPodAutoscaler");
     losePauses(draft);
     copyTarget(draft);
     copyWithQuantities(draft, ["spec", "metrics"]);

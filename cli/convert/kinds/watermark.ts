@@ -1,7 +1,7 @@
 import { formatMilli, milliUnits } from "../../../engine/observation/values/quantity.ts";
 import { type Fields, isFields } from "../../../engine/validate/field-reader.ts";
 import type { Path } from "../../../engine/validate/object-schema.ts";
-import { Draft } from "../conversion.ts";
+import type { Draft } from "../conversion.ts";
 import { beginOurs, copyAnnotations } from "./metadata.ts";
 import type { SourceKind } from "./source-kind.ts";
 
@@ -17,8 +17,7 @@ export const watermark: SourceKind = {
     String(object["apiVersion"]).startsWith("datadoghq.com/") &&
     object["kind"] === "WatermarkPodAutoscaler",
   convert: object => {
-    const draft = new Draft(object, "Autoscaler");
-    beginOurs(draft, "Autoscaler");
+    const draft = beginOurs(object, "Autoscaler");
     copyAnnotations(draft);
     convertTarget(draft);
     convertMetrics(draft);

@@ -4,7 +4,7 @@
 import { stringify } from "yaml";
 
 import { type Fields, isFields } from "../../../engine/validate/field-reader.ts";
-import { valueAt } from "../../../engine/validate/structure.ts";
+import { textAt } from "../../objects/read-objects.ts";
 import { printable } from "../../terminal/printable.ts";
 import { type Conversion, fieldText } from "../conversion.ts";
 import { steps } from "./steps.ts";
@@ -41,11 +41,6 @@ export function takeoverScript({ old, result, fields }: Takeover): string {
     steps,
   ].join("\n");
 }
-
-const textAt = (object: Fields, ...path: string[]): string => {
-  const value = valueAt(object, path);
-  return typeof value === "string" ? value : "";
-};
 
 const quote = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`;
 

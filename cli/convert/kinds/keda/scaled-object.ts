@@ -1,7 +1,7 @@
 // cli/convert/kinds/keda/: a ScaledObject and its triggers.
 // cli/convert/kinds/registry.ts imports it.
 
-import { Draft } from "../../conversion.ts";
+import type { Draft } from "../../conversion.ts";
 import { writeAlgorithm } from "../hpa.ts";
 import { beginOurs, copyAnnotations } from "../metadata.ts";
 import { copyBehavior } from "../metrics.ts";
@@ -19,8 +19,7 @@ export const scaledObject: SourceKind = {
   matches: object =>
     object["apiVersion"] === "keda.sh/v1alpha1" && object["kind"] === "ScaledObject",
   convert: (object, context) => {
-    const draft = new Draft(object, "Autoscaler");
-    beginOurs(draft, "Autoscaler");
+    const draft = beginOurs(object, "Autoscaler");
     convertTarget(draft);
     const { isWhole } = convertTriggers(draft);
     convertBounds(draft, isWhole);

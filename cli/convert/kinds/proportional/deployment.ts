@@ -5,22 +5,20 @@ import { parametersFromConfigMap } from "../../../../engine/recommend/proportion
 import { type Fields, isFields } from "../../../../engine/validate/field-reader.ts";
 import type { Path } from "../../../../engine/validate/object-schema.ts";
 import { valueAt } from "../../../../engine/validate/structure.ts";
-import { Draft } from "../../conversion.ts";
+import { workloadKinds } from "../../../objects/workload-kinds.ts";
+import type { Draft } from "../../conversion.ts";
 import { type Flag, flagsOf, programOf } from "./command-flags.ts";
 import { beginOurs, copyAnnotations } from "../metadata.ts";
 import { specOfParameters } from "./parameters.ts";
 import type { Context, SourceKind } from "../source-kind.ts";
 import { nodeSelectorOf } from "./node-selector.ts";
 
-const kind = "ClusterProportionalAutoscaler";
-
 /** The Deployment of a cluster-proportional-autoscaler: its flags, and the ConfigMap that they name. */
 export const proportionalDeployment: SourceKind = {
   name: "Deployment",
   matches: object => object["kind"] === "Deployment" && programOf(object) !== null,
   convert: (object, context) => {
-    const draft = new Draft(object, kind);
-    beginOurs(draft, kind);
+    const draft = beginOurs(object, "ClusterProportionalAutoscaler");
     copyAnnotations(draft);
     const flags = flagsOf(object);
     for (const flag of flags.values()) {
@@ -29,7 +27,7 @@ export const proportionalDeployment: SourceKind = {
       if (convert) convert(draft, flag);
       else if (name === "configmap") convertConfigMap(draft, flags, context);
       else if (name !== "default-params")
-        draft.omit(path, `--${name}: ${reasons[name] ?? "has no effect here"}`);
+        draft.omit(path, `--${name}: ${reasons.get(name) ?? "has no effect here"}`);
     }
     if (!flags.has("target")) draft.refuse([], "no flag --target names what to scale");
     if (!flags.has("configmap")) draft.refuse([], "no flag --configmap names the parameters");
@@ -38,18 +36,12 @@ export const proportionalDeployment: SourceKind = {
   },
 };
 
-const kinds: Readonly<Record<string, Fields>> = {
-  deployment: { apiVersion: "apps/v1", kind: "Deployment" },
-  replicaset: { apiVersion: "apps/v1", kind: "ReplicaSet" },
-  replicationcontroller: { apiVersion: "v1", kind: "ReplicationController" },
-  statefulset: { apiVersion: "apps/v1", kind: "StatefulSet" },
-};
-
 const conversions = {
   target: (draft: Draft, { path, value }: Flag): void => {
     const refs = value.split(",").map(target => {
-      const [type = "", name] = target.trim().toLowerCase().split("/");
-      return { ...kinds[type], name };
+      const [type, name] = target.trim().toLowerCase().split("/");
+      const found = workloadKinds.find(each => each.kind.toLowerCase() === type);
+      return { ...(found && { apiVersion: found.apiVersion, kind: found.kind }), name };
     });
     draft.change(path, ["spec", "scaleTargetRefs"], refs, "--target");
   },
@@ -64,10 +56,10 @@ const conversions = {
 };
 type Name = keyof typeof conversions;
 
-const reasons: Readonly<Record<string, string>> = {
-  "poll-period-seconds": "watches cause decisions, so there is no period",
-  "max-sync-failures": "the operator does not exit after failures",
-};
+const reasons: ReadonlyMap<string, string> = new Map([
+  ["poll-period-seconds", "watches cause decisions, so there is no period"],
+  ["max-sync-failures", "the operator does not exit after failures"],
+]);
 
 type Flags = ReadonlyMap<string, Flag>;
 
