@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 
 import { StubServer } from "../../kube/testing/stub-server.ts";
+import { kubeconfigFor } from "../testing/kubeconfig.ts";
 import { trimtab } from "../testing/trimtab.ts";
 
 const directory = mkdtempSync(join(tmpdir(), "trimtab-"));
@@ -23,14 +24,7 @@ beforeAll(async () => {
     response.writeHead(status, { "content-type": "application/json" });
     response.end(JSON.stringify(status < 300 ? answer : refusal));
   });
-  const context = { cluster: "c", user: "u", namespace: "shop" };
-  const config = {
-    ...{ apiVersion: "v1", kind: "Config", "current-context": "x" },
-    clusters: [{ name: "c", cluster: { server: server.url, "insecure-skip-tls-verify": true } }],
-    users: [{ name: "u", user: {} }],
-    contexts: [{ name: "x", context }],
-  };
-  writeFileSync(kubeconfig, JSON.stringify(config));
+  writeFileSync(kubeconfig, kubeconfigFor(server.url));
   writeFileSync(
     manifest,
     "apiVersion: argoproj.io/v1alpha1\nkind: Rollout\nmetadata: {name: web}\n",

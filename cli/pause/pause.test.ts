@@ -6,6 +6,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vites
 
 import { type Arrived, StubServer } from "../../kube/testing/stub-server.ts";
 import { ingress, web } from "../testing/objects.ts";
+import { kubeconfigFor } from "../testing/kubeconfig.ts";
 import { trimtab } from "../testing/trimtab.ts";
 
 const prefix = "autoscaling.trimtab.dev";
@@ -31,14 +32,7 @@ beforeAll(async () => {
     response.writeHead(status, { "content-type": "application/json" });
     response.end(JSON.stringify(status === 200 ? object : refusal));
   });
-  const context = { cluster: "c", user: "u", namespace: "shop" };
-  const config = {
-    ...{ apiVersion: "v1", kind: "Config", "current-context": "x" },
-    clusters: [{ name: "c", cluster: { server: server.url, "insecure-skip-tls-verify": true } }],
-    users: [{ name: "u", user: {} }],
-    contexts: [{ name: "x", context }],
-  };
-  writeFileSync(kubeconfig, JSON.stringify(config));
+  writeFileSync(kubeconfig, kubeconfigFor(server.url));
 });
 
 afterAll(async () => {

@@ -148,10 +148,19 @@ const review = () =>
     spec: { scaleTargetRef: { ...deployments, name: "none" }, maxReplicas: 5 },
   });
 
-const reviewedDuring = (work: () => Promise<unknown>) => refusedDuring(work(), review);
-
 /** Enough for each object to be decided several times. */
 const periodsMs = 10_000;
+
+/** While the work runs and for some time afterwards, no review is refused and no size changes. */
+async function expectUndisturbed(work: () => Promise<unknown>): Promise<void> {
+  const before = await generations();
+  const refused = await refusedDuring(
+    work().then(() => sleep(periodsMs)),
+    review,
+  );
+  expect(refused).toBe("");
+  expect(await generations()).toEqual(before);
+}
 
 /** How many replicas each object remembers to have added. */
 async function remembered(): Promise<Record<string, number>> {
@@ -219,13 +228,7 @@ describe("an upgrade from v0.1.0-alpha.1 under load", () => {
   });
 
   it("changes no size and refuses no review", { timeout: 180_000 }, async () => {
-    const before = await generations();
-    const refused = await reviewedDuring(async () => {
-      await release("upgrade", "trimtab", current.chart, ...valuesFile());
-      await sleep(periodsMs);
-    });
-    expect(refused).toBe("");
-    expect(await generations()).toEqual(before);
+    await expectUndisturbed(() => release("upgrade", "trimtab", current.chart, ...valuesFile()));
   });
 
   it("lets the old operator scale under the new CRDs, as while a pod is pending", async () => {
@@ -237,13 +240,7 @@ describe("an upgrade from v0.1.0-alpha.1 under load", () => {
   });
 
   it("changes no size when the new operator begins", { timeout: 180_000 }, async () => {
-    const before = await generations();
-    const refused = await reviewedDuring(async () => {
-      await roll("new", current);
-      await sleep(periodsMs);
-    });
-    expect(refused).toBe("");
-    expect(await generations()).toEqual(before);
+    await expectUndisturbed(() => roll("new", current));
     expect(await remembered()).toEqual(each(names, 6));
   });
 
@@ -297,13 +294,7 @@ describe("an upgrade from v0.1.0-alpha.1 under load", () => {
       const patch = { spec: { mode: "Paused" } };
       await mustRequest(cluster, "PATCH", scalerPath(place, name), patch, mergePatch);
     }
-    const before = await generations();
-    const refused = await reviewedDuring(async () => {
-      await release("rollback", "trimtab", "1");
-      await sleep(periodsMs);
-    });
-    expect(refused).toBe("");
-    expect(await generations()).toEqual(before);
+    await expectUndisturbed(() => release("rollback", "trimtab", "1"));
   });
 
   it("lets the new operator change no size under the old CRDs, and say why", async () => {
@@ -319,13 +310,7 @@ describe("an upgrade from v0.1.0-alpha.1 under load", () => {
   });
 
   it("rolls back without a changed size or a refused review", { timeout: 180_000 }, async () => {
-    const before = await generations();
-    const refused = await reviewedDuring(async () => {
-      await roll("old-again", old);
-      await sleep(periodsMs);
-    });
-    expect(refused).toBe("");
-    expect(await generations()).toEqual(before);
+    await expectUndisturbed(() => roll("old-again", old));
     expect(await remembered()).toMatchObject(each(unchanged, 8));
   });
 
