@@ -7,7 +7,7 @@ export interface SourceFile {
 }
 
 /** What a newcomer can take in. */
-export const limits = { folder: 13, file: 250, median: 80, product: 40_500 };
+export const limits = { folder: 13, file: 250, median: 80, product: 52_000 };
 
 /** Everything that the operator or the command line runs. */
 const product = /^(pepr\.ts|(capabilities|controller|admission|kube|engine|cli)\/.*)$/;
