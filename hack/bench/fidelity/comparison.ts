@@ -3,9 +3,11 @@ import type { Played } from "./play.ts";
 
 /** What may differ: a step begins and ends within a period, so each namespace may be read once more or less. */
 const allowedShare = 0.02;
-/** While objects join, and as long as they wait for pods, the metrics are read as fast as the server responds. */
-const isPaced = (step: string, kind: string): boolean =>
-  kind !== "list podmetrics" || step === "steady";
+/** Their number grows with the time that a step takes. */
+const repeated = ["list podmetrics", "list leases", "update leases"];
+/** While objects join, and as long as they wait for pods, a step takes as long as the server needs. */
+const isComparable = (step: string, kind: string): boolean =>
+  step === "steady" || !repeated.includes(kind);
 /** Enough to see what they have in common. */
 const mostProblems = 10;
 
@@ -49,7 +51,7 @@ export function compare(real: Played, replay: Played, namespaces: number): Compa
     table: aligned(lines),
     problems: [
       ...requests
-        .filter(({ step, kind, counts }) => isPaced(step, kind) && !isExplained(counts))
+        .filter(({ step, kind, counts }) => isComparable(step, kind) && !isExplained(counts))
         .map(({ step, kind, counts: [a, b] }) => `${step}: ${a} and ${b} ${kind}`),
       ...different.slice(0, mostProblems).map(key => {
         const [a, b] = [real, replay].map(({ decisions }) => decisions.get(key) ?? "nothing");
