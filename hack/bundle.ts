@@ -1,10 +1,9 @@
-import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 
 import { build, type BuildOptions, type Metafile } from "esbuild";
 
+import { bundlePage, reportAssets } from "./browser-pages.ts";
 import { narrow } from "./narrow.ts";
-import { reportAssets } from "./report-assets.ts";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 
@@ -57,26 +56,6 @@ export async function bundleCommandLine(folder: string): Promise<void> {
     banner: {
       js: 'import { createRequire } from "node:module"; const require = createRequire(import.meta.url);',
     },
-  });
-}
-
-/** Bundles what a browser loads of `trimtab ui`; the licence of its chart library comes first. */
-async function bundlePage(folder: string): Promise<void> {
-  const licence = readFileSync(`${root}/node_modules/uplot/LICENSE`, "utf8");
-  await build({
-    absWorkingDir: root,
-    bundle: true,
-    entryPoints: ["page.ts", "page.css", "page.html", "icon.svg"].map(
-      file => `cli/ui/client/${file}`,
-    ),
-    outdir: folder,
-    loader: { ".html": "copy", ".svg": "copy" },
-    platform: "browser",
-    target: ["chrome119", "firefox121", "safari17"],
-    format: "esm",
-    minify: true,
-    banner: { js: `/* uPlot:\n${licence}*/` },
-    logLevel: "warning",
   });
 }
 

@@ -137,6 +137,15 @@ describe("a pause", () => {
   });
 });
 
+it("a mistyped annotation causes a warning, once", async () => {
+  const metadata = { annotations: { "autoscaling.trimtab.dev/pause-until": "x" } };
+  const path = "metadata.annotations[autoscaling.trimtab.dev/pause-until]: ";
+  const warnings = [expect.stringContaining(path) as string];
+  expect(await judge(found, { spec, metadata }, { spec })).toEqual({ errors: [], warnings });
+  const old = { spec, metadata };
+  expect(await judge(found, { spec, metadata }, old)).toEqual({ errors: [], warnings: [] });
+});
+
 it("a target at 0 causes no warning, because a ClusterProportionalAutoscaler ends that", async () => {
   const { kind, target, state, polled } = found;
   const stopped = { kind, target, polled, state: { ...state, replicas: 0 } };

@@ -5,6 +5,7 @@ import type { Requester } from "../../admission/access-review.ts";
 import { selectedTopic } from "../../controller/targets/label-index.ts";
 import { isSameJson } from "../../engine/canonical-json.ts";
 import { formatFieldError, type FieldError } from "../../engine/field-error.ts";
+import { checkAnnotationNames } from "../../engine/pause/annotation-names.ts";
 import { type Annotations, checkPauses } from "../../engine/pause/pauses.ts";
 import { isClaiming } from "../../engine/status/targets/target-claim.ts";
 import { refKey } from "../../engine/status/targets/target-report.ts";
@@ -66,7 +67,11 @@ export async function validateProposal(
 ): Promise<Verdict> {
   if (object.metadata?.deletionTimestamp) return approved;
   const annotations = object.metadata?.annotations;
-  const pauses = checkPauses(annotations, old?.metadata?.annotations, ports.clock.now());
+  const before = old?.metadata?.annotations;
+  const pauses = [
+    ...checkPauses(annotations, before, ports.clock.now()),
+    ...checkAnnotationNames(annotations, before),
+  ];
   if (old && isSameJson(old.spec, object.spec)) return toVerdict(pauses);
   const elsewhere = checkNamespace(ports, namespace);
   if (elsewhere) return toVerdict([elsewhere]);

@@ -19,6 +19,7 @@ describe("trimtab convert", () => {
     { shows: "a loss",                 stdin: scaledObject("{type: cron}"),         status: 1, says: "trigger cron: there are no" },
     { shows: "a loss that is accepted", stdin: scaledObject("{type: cron}"), args: ["--allow-lost"], status: 0, says: "trigger cron: there are no" },
     { shows: "an unknown field",       stdin: hpa("  minReplcas: 2\n"),             status: 1, says: "Autoscaler has no such field" },
+    { shows: "an unknown field in a metric", stdin: hpa("  metrics: [{type: Resource, resourc: {name: cpu}}]\n"), status: 1, says: "spec.metrics[0].resourc: Autoscaler has no such" },
     { shows: "an invalid result",      stdin: hpa("  minReplicas: 4\n"),            status: 1, says: "invalid  spec" },
     { shows: "nothing to convert",     stdin: service,                              status: 1, says: "there is nothing to convert" },
   ])("of $shows exits with $status: $says", async ({ stdin, args = [], status, says }) => {

@@ -9,9 +9,9 @@ import type { Page } from "../terminal/style.ts";
 import type { Input } from "../validate/inputs.ts";
 import { rules } from "../validate/rules.ts";
 import { type Found, type ParsedText, parseText, textWith } from "./convert-text.ts";
-import type { Conversion } from "./conversion.ts";
+import { type Conversion, type FieldReport, fieldText } from "./conversion.ts";
 import { directions, type Target } from "./kinds/registry.ts";
-import type { Pair } from "./prove/prove.ts";
+import type { Pair } from "./prove/rivals.ts";
 import { takeoverScript } from "./takeover/script.ts";
 import { type Converted, jsonOf, nameOf, tableOf } from "./report.ts";
 
@@ -27,8 +27,8 @@ export interface ConvertedInputs {
   json(): string;
   /** A script for the only object; a sentence if there is none or several. */
   takeover(): Result<string, string>;
-  /** Each object that has a result. */
-  pairs(): Pair[];
+  /** Each object that has a result, and all objects of the input. */
+  proofInput(): { readonly pairs: readonly Pair[]; readonly objects: readonly Fields[] };
 }
 
 /** The options that decide about the result. */
@@ -48,8 +48,10 @@ export function convertInputs(
   const converted = all.flatMap((found): Converted[] => {
     const kind = kinds.find(each => each.matches(found.raw));
     if (!kind) return [];
-    const conversion = kind.convert(found.raw, context);
-    return [{ found, kind: kind.name, conversion, errors: errorsOf(conversion) }];
+    const kept = kind.convert(found.raw, context);
+    const errors = errorsOf(kept);
+    const conversion = withUnknownFields(kept, errors);
+    return [{ found, kind: kind.name, conversion, errors }];
   });
   const results = new Map<Found, Conversion>(
     converted.map(({ found, conversion }) => [found, conversion]),
@@ -68,7 +70,7 @@ export function convertInputs(
     table: page => tableOf(converted, page),
     json: () => jsonOf(converted),
     takeover: () => takeoverOf(converted),
-    pairs: () => converted.flatMap(pairOf),
+    proofInput: () => ({ pairs: converted.flatMap(pairOf), objects: context.objects }),
   };
 }
 
@@ -116,6 +118,22 @@ const joined = (texts: readonly string[]): string =>
       (all, text) => (all === "" || text.startsWith("---") ? all + text : `${all}---\n${text}`),
       "",
     );
+
+/** A field that is kept whole may have others in it that the result does not know. */
+function withUnknownFields(conversion: Conversion, errors: readonly FieldError[]): Conversion {
+  const unknown = errors.filter(({ code }) => code === "UnknownField");
+  const fields = conversion.fields.map((field): FieldReport => {
+    const whole = field.verdict === "same" && field.to ? fieldText(field.to) : null;
+    const inside = unknown.find(({ path }) => whole !== null && isPartOf(path, whole));
+    if (inside === undefined) return field;
+    const reason = `${inside.path}: ${cleanText(conversion.object?.["kind"])} has no such field`;
+    return { ...field, verdict: "lost", reason };
+  });
+  return { ...conversion, fields };
+}
+
+const isPartOf = (path: string, whole: string): boolean =>
+  path.startsWith(`${whole}.`) || path.startsWith(`${whole}[`);
 
 /** Why the API server would refuse the result. */
 function errorsOf({ object }: Conversion): FieldError[] {

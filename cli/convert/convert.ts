@@ -5,7 +5,7 @@ import { complaint, printable } from "../terminal/printable.ts";
 import { pageFor } from "../terminal/style.ts";
 import { ExitCode, type Terminal } from "../terminal/terminal.ts";
 import { type Input, readInputs } from "../validate/inputs.ts";
-import type { Proof } from "./prove/prove.ts";
+import type { Proof } from "./prove/verdict.ts";
 import type { ConvertedInputs, Wanted } from "./convert-inputs.ts";
 
 const HELP = `
@@ -19,8 +19,10 @@ The converted documents go to the standard output, and a report to the standard 
 field: same, changed (and why) or lost. With --output json, one JSON object on the standard output
 has both.
 
---prove simulates an HPA and its Autoscaler. LOAD is a source of trimtab simulate, such as office:days=7,
-or its options in quotes: --prove '--load load.csv --pod-capacity 50'.
+--prove simulates both: an HPA, or the HPA that KEDA creates for triggers of cpu and memory, and the
+Autoscaler; or a cluster-proportional-autoscaler and its successor. LOAD is a source of trimtab simulate,
+such as office:days=7, or its options in quotes: --prove '--load load.csv --pod-capacity 50'. For the
+latter, it is a file with the columns time, nodes and cores.
 
 Exit status: 0 nothing is lost, 1 a field is lost (unless --allow-lost), an object has no equivalent,
 the result is invalid, the sizes of --prove differ, or there is nothing to convert, 2 wrong usage or an unreadable file; then
@@ -110,7 +112,7 @@ async function proofOf(
 ): Promise<Result<Proof, string>> {
   if (options.prove === undefined) return ok({ isSame: true, lines: [] });
   const { prove } = await import("./prove/prove.ts");
-  return prove(terminal, options.prove, converted.pairs());
+  return prove(terminal, options.prove, converted.proofInput());
 }
 
 async function read({ stdin }: Terminal, paths: readonly string[]) {

@@ -150,14 +150,27 @@ export class Cluster {
     return reflector.whenSynced();
   }
 
-  /** The Events of an object, in no order. */
-  async eventsOf({ namespace, uid }: ScalingObject): Promise<Result<readonly object[], string>> {
-    const events: object[] = [];
+  /**
+   * Passes each Event of an object to `each`, a page at a time and in no order. The API server looks through all
+   * Events of the namespace for them, so an object with more than `most` is not read to the end.
+   */
+  async eventsOf(
+    { namespace, uid }: ScalingObject,
+    each: (event: object) => void,
+    most: number,
+  ): Promise<Result<void, string>> {
     const path = resourcePath({ group: "", version: "v1", plural: "events", namespace });
     const selector = { fieldSelector: `involvedObject.uid=${uid}` };
-    const collect = (event: object): unknown => events.push(event);
-    const listed = await listAll(this.#transport, { path, selector }, collect, never);
-    return listed.ok ? ok(events) : err(describeProblem(listed.error));
+    const enough = new AbortController();
+    let count = 0;
+    const collect = (event: object): void => {
+      count += 1;
+      if (count > most) enough.abort();
+      else each(event);
+    };
+    const listed = await listAll(this.#transport, { path, selector }, collect, enough.signal);
+    if (enough.signal.aborted) return err(`it has more than ${most} Events; some may be missing`);
+    return listed.ok ? ok(undefined) : err(describeProblem(listed.error));
   }
 
   /** Requests in flight fail. */
@@ -169,8 +182,6 @@ export class Cluster {
 /** If the signal is aborted, there is nothing left to wait for. */
 const pause = (ms: number, signal: AbortSignal): Promise<void> =>
   sleep(ms, undefined, { signal }).catch(() => undefined);
-
-const never = new AbortController().signal;
 
 const pathOf = (kind: Kind, namespace: string | null, name?: string): ApiPath =>
   resourcePath({

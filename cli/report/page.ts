@@ -7,14 +7,11 @@ import { gzipSync } from "node:zlib";
 import type { Simulation } from "../simulate/result.ts";
 import { markup, Html } from "./html.ts";
 import { measuresTable } from "./measures-table.ts";
-import { compact, firstReasons } from "./model/compact.ts";
+import { compact, reasonsOf } from "./model/compact.ts";
 import { formatDuration, formatNumber, formatTime } from "./model/format.ts";
 
 /** What the page runs and how it looks. `make build` inserts both, and the licence of what it bundles. */
 declare const REPORT_ASSETS: Readonly<Record<"script" | "style" | "licence", string>>;
-
-/** Keeps the page below 3 MB for four weeks. */
-const mostReasons = 20_000;
 
 /** The report as one HTML document that loads nothing else. */
 export function reportPage(simulation: Simulation): string {
@@ -22,10 +19,10 @@ export function reportPage(simulation: Simulation): string {
   const { script, style, licence } = REPORT_ASSETS;
   const names = candidates.map(({ name }) => name);
   const title = `Simulation of ${names.length > 4 ? `${names.length} candidates` : listed(names)}`;
-  const reasons = firstReasons(simulation, mostReasons);
+  const reasons = reasonsOf(simulation);
   const all = candidates.reduce((sum, { changes }) => sum + changes.length, 0);
   const kept = reasons.reduce((sum, { length }) => sum + length, 0);
-  const left = `This file has the reasons of the first ${formatNumber(kept)} of ${formatNumber(all)} changes; the output -o json has all.`;
+  const left = `This file has the reasons of the first ${formatNumber(kept)} of ${formatNumber(all)} changes; the output -o json --decisions has all.`;
   const policy = `default-src 'none'; script-src '${hashOf(script)}'; style-src '${hashOf(style)}'; img-src data:; base-uri 'none'; form-action 'none'`;
   const body = markup`<header>
       <h1>${title}</h1>

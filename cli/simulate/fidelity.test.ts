@@ -6,7 +6,7 @@ import { fromStoredSpec } from "../../engine/spec/autoscaler-fields.ts";
 import { upstreamSettings } from "../../engine/spec/settings.ts";
 import { LoadBuilder, type Load } from "./load/load.ts";
 import { derivedFrom, type SimulatedObject } from "./objects.ts";
-import { prepare, runJob } from "./simulation.ts";
+import { everything, prepare, runJob } from "./simulation.ts";
 
 /** Sizes from their times on, in milliseconds since the autoscalers exist. */
 type Sizes = readonly { readonly at: number; readonly replicas: number }[];
@@ -42,7 +42,7 @@ function loadOf({ name, loads, end }: Twin): Load {
   for (let at = 0; at < end; at += 1000) {
     line += 1;
     const total = loads.findLast(each => each.at <= at)?.total ?? 0;
-    builder.add({ line, time: start + at, values: [total] });
+    builder.add({ position: { line }, time: start + at, values: [total] });
   }
   const load = builder.finish();
   if (!load.ok) throw new Error(load.error);
@@ -91,7 +91,7 @@ function simulated(twin: Twin, side: "hpa" | "trimtab"): Sizes {
   if (!prepared.ok) throw new Error(prepared.error);
   const [job] = prepared.value.jobs;
   if (!job) throw new Error("there is no job");
-  const { initialReplicas, changes } = runJob(job, load);
+  const { initialReplicas, changes } = runJob(job, load, everything);
   return [
     { at: 0, replicas: initialReplicas },
     ...changes.map(({ time, to }) => ({ at: time - start, replicas: to })),

@@ -40,6 +40,7 @@ export interface SimulateOptions extends LoadOptions {
   readonly check: readonly string[];
   readonly report?: string;
   readonly output: OutputFormat;
+  readonly decisions?: true;
 }
 
 export function addOptions(command: Command): Command {
@@ -63,7 +64,8 @@ export function addOptions(command: Command): Command {
     .option("--report <file>", "also write an HTML page with charts and the reasons of each change")
     .addOption(
       new Option("-o, --output <format>", "output format").choices(outputFormats).default("table"),
-    );
+    )
+    .option("--decisions", "with -o json, print the votes and steps of each change, too");
 }
 
 function addLoad(command: Command): void {

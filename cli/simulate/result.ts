@@ -38,8 +38,11 @@ export interface SimulatedLoad {
   readonly gaps: readonly { readonly from: EpochMs; readonly to: EpochMs }[];
 }
 
-/** An object, and what it does with the load. */
-export interface Candidate {
+/** What a simulation says besides its candidates. */
+export type Setting = Omit<Simulation, "candidates">;
+
+/** What a table shows of an object. */
+export interface Summary {
   /** Unique in the result: the object's name, and the file's if two have the same name. */
   readonly name: string;
   readonly kind: string;
@@ -49,7 +52,11 @@ export interface Candidate {
   /** Replicas at the start, before the first change. */
   readonly initialReplicas: number;
   readonly measures: Measures;
-  /** Each change of size, in the order of time, with its reasons. */
+}
+
+/** An object, and what it does with the load. */
+export interface Candidate extends Summary {
+  /** Each change of size, in the order of time. */
   readonly changes: readonly Change[];
   /** Ready pods from this time until the next entry. */
   readonly ready: readonly { readonly time: EpochMs; readonly pods: number }[];
@@ -65,7 +72,8 @@ export interface Change {
   readonly time: EpochMs;
   readonly from: number;
   readonly to: number;
-  readonly decision: Decision;
+  /** Its reasons, which are large: only for who asks. */
+  readonly decision?: Decision;
 }
 
 /** The formulas and their sources are in docs/simulate.md. Gaps of the load are left out. */

@@ -1,20 +1,18 @@
 import { err, ok, type Result } from "../../engine/result.ts";
-import { complaint, printableJson } from "../terminal/printable.ts";
+import { mostReasons } from "../report/model/compact.ts";
+import { complaint } from "../terminal/printable.ts";
 import { ExitCode, type Terminal } from "../terminal/terminal.ts";
 import { type Check, failuresOf, readCheck } from "./measures/checks.ts";
-import type { OutputFormat, SimulateOptions } from "./options.ts";
+import type { SimulateOptions } from "./options.ts";
+import { FirstDecisions, withDecisionsUntil } from "./output/first-decisions.ts";
+import { JsonOutput } from "./output/json-output.ts";
 import { Progress } from "./output/progress.ts";
 import { simulationTable } from "./output/table.ts";
 import { writeProblem, writeWhole } from "./output/whole-file.ts";
 import { readRequest } from "./request.ts";
-import type { Simulation } from "./result.ts";
-import { runAll } from "./search/runner.ts";
-import { type Prepared, prepare, simulationOf } from "./simulation.ts";
-
-const textOf: Readonly<Record<OutputFormat, (simulation: Simulation) => string>> = {
-  table: simulationTable,
-  json: simulation => `${printableJson(simulation)}\n`,
-};
+import type { Candidate, Setting, Simulation, Summary } from "./result.ts";
+import { candidatesOf } from "./search/candidates.ts";
+import { type Kept, type Prepared, prepare, settingOf } from "./simulation.ts";
 
 /** Reads, simulates and prints. Returns the exit code. */
 export async function runSimulate(terminal: Terminal, options: SimulateOptions): Promise<number> {
@@ -24,16 +22,57 @@ export async function runSimulate(terminal: Terminal, options: SimulateOptions):
     return ExitCode.Usage;
   }
   const { prepared, checks } = asked.value;
-  const simulation = await simulate(prepared, new Progress(terminal.stderr), options.equalCost);
-  const problem = await writeReport(simulation, options.report);
-  terminal.stdout.write(textOf[options.output](simulation));
+  const setting = settingOf(prepared);
+  const { summaries, drawn } = await simulate(terminal, { prepared, setting, options });
+  if (options.output === "table") {
+    terminal.stdout.write(simulationTable(setting, summaries));
+  }
+  const problem = await writeReport({ ...setting, candidates: drawn }, options.report);
   if (problem !== null) {
     terminal.stderr.write(complaint(problem));
     return ExitCode.Usage;
   }
-  const failures = checks.flatMap(check => failuresOf(check, simulation.candidates));
+  const failures = checks.flatMap(check => failuresOf(check, summaries));
   for (const failure of failures) terminal.stderr.write(complaint(failure));
   return failures.length > 0 ? ExitCode.Failed : ExitCode.Ok;
+}
+
+const summaryOf = ({ name, kind, algorithm, equalCost, ...rest }: Candidate): Summary => ({
+  ...{ name, kind, algorithm, initialReplicas: rest.initialReplicas, measures: rest.measures },
+  ...(equalCost ? { equalCost } : {}),
+});
+
+interface Work {
+  readonly prepared: Prepared;
+  readonly setting: Setting;
+  readonly options: SimulateOptions;
+}
+
+/** Prints JSON as the candidates arrive, and keeps what the table and the report show of them. */
+async function simulate(terminal: Terminal, { prepared, setting, options }: Work) {
+  const { report, output, decisions = false, equalCost: isEqualCost = false } = options;
+  const json = output === "json" ? new JsonOutput(terminal.stdout, setting) : null;
+  const drawn = report === undefined ? null : new FirstDecisions(mostReasons);
+  const kept = (): Kept => ({
+    sizes: json !== null || drawn !== null,
+    decisionsUntil: decisions ? Infinity : (drawn?.until ?? -Infinity),
+  });
+  const summaries: Summary[] = [];
+  const progress = new Progress(terminal.stderr);
+  const onDone = (done: number, total: number): void => {
+    progress.show(done, total);
+  };
+  try {
+    for await (const candidate of candidatesOf(prepared, { isEqualCost, kept, onDone })) {
+      summaries.push(summaryOf(candidate));
+      drawn?.add(candidate);
+      await json?.add(decisions ? candidate : withDecisionsUntil(candidate, -Infinity));
+    }
+    await json?.end();
+  } finally {
+    progress.end();
+  }
+  return { summaries, drawn: drawn?.candidates ?? [] };
 }
 
 /** Returns a sentence if the path cannot be written. */
@@ -62,46 +101,13 @@ async function read(terminal: Terminal, options: SimulateOptions): Promise<Resul
     if (!check.ok) return check;
     checks.push(check.value);
   }
+  if (options.decisions && options.output !== "json") {
+    return err("--decisions prints votes and steps as JSON; write -o json, too");
+  }
   const unwritable = options.report === undefined ? null : writeProblem(options.report);
   if (unwritable !== null) return err(unwritable);
   const request = await readRequest(terminal, options);
   if (!request.ok) return request;
   const prepared = prepare(request.value);
   return prepared.ok ? ok({ prepared: prepared.value, checks }) : prepared;
-}
-
-/** The first candidate is the baseline: what the others may cost is known after it. */
-async function simulate(
-  prepared: Prepared,
-  progress: Progress,
-  isEqualCost = false,
-): Promise<Simulation> {
-  const { jobs, request } = prepared;
-  const { load } = request;
-  const show = (done: number, total: number): void => {
-    progress.show(done, total);
-  };
-  try {
-    if (!isEqualCost) {
-      return simulationOf(
-        prepared,
-        await runAll(
-          jobs.map(job => ({ job })),
-          load,
-          show,
-        ),
-      );
-    }
-    const [first, ...rest] = jobs;
-    const baseline = await runAll(first ? [{ job: first }] : [], load, show);
-    const cost = baseline[0]?.measures.replicaHours ?? 0;
-    const others = await runAll(
-      rest.map(job => ({ job, cost })),
-      load,
-      show,
-    );
-    return simulationOf(prepared, [...baseline, ...others]);
-  } finally {
-    progress.end();
-  }
 }

@@ -85,7 +85,8 @@ export class ObjectRun {
     this.#history.add(start, this.#pods.ready, column => this.#cursor.value(column));
   }
 
-  run(): Simulated {
+  /** @param decisionsUntil  changes before this time are returned with their decisions */
+  run(decisionsUntil: EpochMs): Simulated {
     const { times, end } = this.#load;
     const { minReplicas: min, maxReplicas: max } = this.#fixed.spec;
     const start = times[0] ?? 0;
@@ -95,7 +96,7 @@ export class ObjectRun {
     const phase = this.#world.syncPhaseMs ?? Math.floor(this.#random() * periodMs);
     for (let sync = start + phase; sync < end; sync += periodMs) {
       this.#advance(sync);
-      this.#sync();
+      this.#sync(sync < decisionsUntil);
     }
     this.#advance(end);
     const { name, kind, algorithm } = this.#object;
@@ -143,7 +144,7 @@ export class ObjectRun {
   }
 
   /** One pass of the operator: what it observes, decides and writes. */
-  #sync(): void {
+  #sync(keepsDecision: boolean): void {
     const now = this.#now;
     this.#nodes?.release(this.#replicas, now);
     const observation = this.#observe();
@@ -154,7 +155,8 @@ export class ObjectRun {
     const { from, to } = outcome.decision;
     if (from === to) return;
     this.#memory = afterWrite(memory, { from, to, now });
-    this.#changes.push({ time: now, from, to, decision: outcome.decision });
+    const { decision } = outcome;
+    this.#changes.push({ time: now, from, to, ...(keepsDecision ? { decision } : {}) });
     this.#replicas = to;
     this.#pods.scaleTo(to, now);
     this.#noteReady();

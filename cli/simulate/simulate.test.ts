@@ -166,6 +166,18 @@ describe("trimtab simulate", () => {
     expect(candidates.map(({ name }) => name)).toEqual(names.map(name => name.replace("FOLDER", folder)));
   });
 
+  it("prints votes and steps of each change only if asked", async () => {
+    const [usual, all] = [
+      await simulation(["web.yaml"]),
+      await simulation(["web.yaml"], "--decisions"),
+    ];
+    const changes = all.candidates[0]?.changes ?? [];
+    expect(changes[0]?.decision).toMatchObject({ from: 2, to: 6, votes: [{ source: "cpu" }] });
+    const { time, from, to } = changes[0]!;
+    expect(usual.candidates[0]?.changes[0]).toEqual({ time, from, to });
+    expect(usual.candidates[0]?.measures.worst?.decision).toMatchObject({ to: 2 });
+  });
+
   it("says what it assumes and leaves out", async () => {
     const { notes } = await simulation(["dry-run.yaml"]);
     expect(notes).toEqual([`${path("dry-run.yaml")}:11: mode DryRun is simulated as Active`]);
@@ -232,6 +244,7 @@ describe("trimtab simulate", () => {
     { shows: "no object at all",         files: [], says: /required option '-f, --filename <file>' not specified/ },
     { shows: "a grid that makes an object invalid", files: ["web.yaml"], args: ["--grid", "syncPeriod=0"], says: /^--grid: web syncPeriod=0: spec\.syncPeriodSeconds: / },
     { shows: "a factor that no metric has", files: ["web.yaml"], args: ["--metric", "queue=2"], says: "--metric queue: no object has this metric; they have cpu" },
+    { shows: "decisions in a table",     files: ["web.yaml"], args: ["--decisions"], says: "--decisions prints votes and steps as JSON; write -o json, too" },
     { shows: "a report without a name",  files: ["web.yaml"], args: ["--report", ""], says: "cannot write a file without a name" },
     { shows: "an invalid address",       files: ["web.yaml"], args: ["--query", "up", "--load", "http://"], says: "http:// is no address; write http://HOST:9090" },
     { shows: "a password in an address", files: ["web.yaml"], args: ["--query", "up", "--load", "http://me:secret@127.0.0.1"], says: "the address of a Prometheus contains a user or a password, which is not supported" },

@@ -1,12 +1,12 @@
 import { withDefaults } from "../../engine/spec/defaults.ts";
-import { err, ok, type Result } from "../../engine/result.ts";
+import { type EpochMs, err, ok, type Result } from "../../engine/result.ts";
 import { milliUnits } from "../../engine/observation/values/quantity.ts";
 import type { MetricSpec } from "../../engine/spec/autoscaler-spec.ts";
 import { sourceIn } from "../../engine/spec/metric.ts";
 import type { Load } from "./load/load.ts";
-import { elasticSpeedup } from "./measures/tally.ts";
+import { type Elasticity, elasticSpeedup } from "./measures/tally.ts";
 import type { SimulatedObject } from "./objects.ts";
-import type { Candidate, Simulation } from "./result.ts";
+import type { Candidate, Setting } from "./result.ts";
 import { ObjectRun, type Simulated } from "./simulate-object.ts";
 import { type MetricPlan, plainName, planMetrics } from "./world/metric-plan.ts";
 import { podStartText } from "./world/pod-start.ts";
@@ -34,8 +34,20 @@ export interface Job {
   readonly world: World;
 }
 
-export const runJob = ({ object, plans, world }: Job, load: Load): Simulated =>
-  new ObjectRun(object, plans, load, world).run();
+/** What of a simulation is needed: a worker copies it. */
+export interface Kept {
+  /** Each change of the size, and of the ready pods. */
+  readonly sizes: boolean;
+  /** Changes before this time keep their decisions. */
+  readonly decisionsUntil: EpochMs;
+}
+
+export const everything: Kept = { sizes: true, decisionsUntil: Infinity };
+
+export function runJob({ object, plans, world }: Job, load: Load, kept: Kept): Simulated {
+  const simulated = new ObjectRun(object, plans, load, world).run(kept.decisionsUntil);
+  return kept.sizes ? simulated : { ...simulated, changes: [], ready: [], bounds: [] };
+}
 
 /** A request with a capacity, and a job for each object. Errors: a sentence about an object and the load. */
 export interface Prepared {
@@ -92,13 +104,8 @@ function loadAtTarget(metric: MetricSpec, factors: Request["factors"]): number[]
   return [Number(milli.value) / 1000 / (factors.get(plainName(metric)) ?? 1)];
 }
 
-/** The result of all runs; the first one is the baseline. */
-export function simulationOf(
-  { request, world, notes }: Prepared,
-  simulated: readonly (Simulated & Pick<Candidate, "equalCost">)[],
-): Simulation {
-  const { load, unit, price } = request;
-  const [baseline] = simulated;
+export function settingOf({ request, world, notes }: Prepared): Setting {
+  const { load, unit } = request;
   return {
     load: {
       ...{ source: load.source, unit: unit ?? load.columns[0] ?? "load" },
@@ -114,14 +121,20 @@ export function simulationOf(
       metricWindowSeconds: world.metricWindowMs / 1000,
       seed: world.seed,
     },
-    candidates: simulated.map(({ elasticity, measures, ...candidate }) => ({
-      ...candidate,
-      measures: {
-        ...measures,
-        ...(price === undefined ? {} : { price: price * measures.replicaHours }),
-        elasticSpeedup: elasticSpeedup(elasticity, baseline?.elasticity ?? elasticity),
-      },
-    })),
     notes,
   };
 }
+
+/** With the measures that need a price or the baseline. */
+export const candidateOf = (
+  { elasticity, measures, ...candidate }: Simulated & Pick<Candidate, "equalCost">,
+  baseline: Elasticity,
+  price: number | undefined,
+): Candidate => ({
+  ...candidate,
+  measures: {
+    ...measures,
+    ...(price === undefined ? {} : { price: price * measures.replicaHours }),
+    elasticSpeedup: elasticSpeedup(elasticity, baseline),
+  },
+});

@@ -13,22 +13,31 @@ export function openInput(path: string, stdin: Readable): Readable {
   return path.endsWith(".gz") ? pipeline(file, createGunzip(), () => undefined) : file;
 }
 
+/** The text of a stream of UTF-8, in pieces. */
+export async function* textOf(input: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
+  const decoder = new TextDecoder();
+  for await (const chunk of input) yield decoder.decode(chunk, { stream: true });
+  yield decoder.decode();
+}
+
 /**
- * The lines of a stream, one at a time, for streams of any length. Only a newline ends a line (node:readline
+ * The lines of a text, one at a time, for texts of any length. Only a newline ends a line (node:readline
  * also splits at U+2028, which JSON strings may contain).
  */
-export async function* linesOf(input: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
-  const decoder = new TextDecoder();
-  // Chunks are joined at the end of a line: otherwise a long line would be copied for each chunk.
+export async function* linesIn(text: AsyncIterable<string>): AsyncGenerator<string> {
+  // Pieces are joined at the end of a line: otherwise a long line would be copied for each piece.
   let begun: string[] = [];
-  for await (const chunk of input) {
-    const [first = "", ...rest] = decoder.decode(chunk, { stream: true }).split("\n");
+  for await (const piece of text) {
+    const [first = "", ...rest] = piece.split("\n");
     begun.push(first);
     for (const next of rest) {
       yield begun.join("");
       begun = [next];
     }
   }
-  const last = begun.join("") + decoder.decode();
+  const last = begun.join("");
   if (last !== "") yield last;
 }
+
+export const linesOf = (input: AsyncIterable<Uint8Array>): AsyncGenerator<string> =>
+  linesIn(textOf(input));

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 
-import { err, ok } from "../../engine/result.ts";
+import { err, ok, type Result } from "../../engine/result.ts";
 import { now, web } from "../testing/objects.ts";
 import { LiveObjects } from "./live-objects.ts";
 import { eventOf, objectQueryOf, timelineOf } from "./object-view.ts";
@@ -54,17 +54,34 @@ describe("the view of an object", () => {
   const objects = new LiveObjects(() => now);
   objects.changed([{ key: "", current: seen(web), previous: undefined }]);
 
+  const viewOf = (raw: readonly object[], read: Result<void, string> = ok(undefined)) =>
+    timelineOf(query, objects, {
+      eventsOf: (_, each) => {
+        raw.forEach(each);
+        return Promise.resolve(read);
+      },
+    });
+
   it("has the events with the latest first", async () => {
-    const raw = [{ lastTimestamp: "2026-01-02T09:00:00Z" }, { lastTimestamp: time }];
-    const view = await timelineOf(query, objects, { eventsOf: () => Promise.resolve(ok(raw)) });
+    const view = await viewOf([{ lastTimestamp: "2026-01-02T09:00:00Z" }, { lastTimestamp: time }]);
     expect(view?.events.map(({ time }) => time)).toEqual([at, at - 3_600_000]);
     expect(view).toMatchObject({ eventsProblem: null, row: { name: "web" }, moments: [{ id: 1 }] });
   });
 
-  it("says why there are no events, and shows the rest", async () => {
-    const refused = Promise.resolve(err("events is forbidden; ask for that right"));
-    const view = await timelineOf(query, objects, { eventsOf: () => refused });
-    expect(view).toMatchObject({ eventsProblem: "events is forbidden; ask for that right" });
+  it("has the latest 200 of any number of events, in whatever order they come", async () => {
+    const seconds = (index: number): number => (index * 7_919) % 1_000;
+    const raw = Array.from({ length: 1_000 }, (_, index) => ({
+      lastTimestamp: new Date(at + seconds(index) * 1000).toISOString(),
+    }));
+    const view = await viewOf(raw);
+    const times = view?.events.map(event => (event.time - at) / 1000);
+    expect(times).toEqual(Array.from({ length: 200 }, (_, index) => 999 - index));
+  });
+
+  it("says why events are missing, and shows the rest", async () => {
+    const view = await viewOf([{ lastTimestamp: time }], err("events is forbidden; ask for it"));
+    expect(view).toMatchObject({ eventsProblem: "events is forbidden; ask for it" });
+    expect(view?.events).toHaveLength(1);
     expect(view?.moments).toHaveLength(1);
   });
 

@@ -46,12 +46,19 @@ export async function timelineOf(
 
 /** A page shows them all; more are a mistake of their author. */
 const mostEvents = 200;
+/** Read for the newest of them. */
+const mostRead = 5_000;
 
 async function eventsOf(object: ScalingObject, cluster: Pick<Cluster, "eventsOf">) {
-  const raw = await cluster.eventsOf(object);
-  if (!raw.ok) return { events: [], eventsProblem: raw.error };
-  const events = raw.value.flatMap(event => eventOf(event) ?? []).sort((a, b) => b.time - a.time);
-  return { events: events.slice(0, mostEvents), eventsProblem: null };
+  let events: UiEvent[] = [];
+  const newest = (): UiEvent[] => events.sort((a, b) => b.time - a.time).slice(0, mostEvents);
+  const keep = (raw: object): void => {
+    const event = eventOf(raw);
+    if (event) events.push(event);
+    if (events.length === 2 * mostEvents) events = newest();
+  };
+  const read = await cluster.eventsOf(object, keep, mostRead);
+  return { events: newest(), eventsProblem: read.ok ? null : read.error };
 }
 
 /** Null: an event without a time. */

@@ -31,7 +31,7 @@ describe("the server", () => {
     const decision = { ...web.status.decision, votes: [{ source: hostile, type: "Abstain" }] };
     const raw = { ...web, status: { ...web.status, decision } };
     objects.changed([{ key: "", current: seen(raw), previous: undefined }]);
-    const cluster = { eventsOf: () => Promise.resolve(ok([])) };
+    const cluster = { eventsOf: () => Promise.resolve(ok(undefined)) };
     const files = new Map([["/", page]]);
     server = new UiServer({ access, files, objects, cluster, namespace: "shop" });
     const listening = await server.listen(0);
@@ -171,7 +171,7 @@ describe("the server", () => {
 
   it("says that its port is taken", async () => {
     const objects = new LiveObjects();
-    const cluster = { eventsOf: () => Promise.resolve(ok([])) };
+    const cluster = { eventsOf: () => Promise.resolve(ok(undefined)) };
     const other = new UiServer({ access, files: new Map(), objects, cluster, namespace: null });
     expect(await other.listen(port)).toMatchObject({
       ok: false,

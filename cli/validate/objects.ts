@@ -1,4 +1,5 @@
 import type { FieldError } from "../../engine/field-error.ts";
+import { checkAnnotationNames } from "../../engine/pause/annotation-names.ts";
 import { type Annotations, checkPauses } from "../../engine/pause/pauses.ts";
 import { isWithin, type Path } from "../../engine/validate/object-schema.ts";
 import { valueAt } from "../../engine/validate/structure.ts";
@@ -92,7 +93,11 @@ function errorsOf({ yaml, places }: Context, found: Rooted, judgement: Judgement
       .map(path => path.slice(root.length)),
   });
   const annotations = valueAt(raw, ["metadata", "annotations"]) as Annotations;
-  return [...errors, ...checkPauses(annotations, undefined, Date.now())];
+  return [
+    ...errors,
+    ...checkPauses(annotations, undefined, Date.now()),
+    ...checkAnnotationNames(annotations, undefined),
+  ];
 }
 
 interface Claiming {

@@ -34,6 +34,10 @@ describe("trimtab validate", () => {
       "deploy/web/bad.yaml": `# all of it\n---\n${good.replaceAll("dns", "b")}---\n${bad}`,
       "unwise.yaml": unwise,
       "rival.yaml": rival,
+      "mistyped.yaml": good.replace(
+        "name: dns,",
+        "name: dns, annotations: { autoscaling.trimtab.dev/pause-until: 2026-01-01T00:00:00Z },",
+      ),
     };
     for (const [file, text] of Object.entries(files)) {
       mkdirSync(dirname(join(folder, file)), { recursive: true });
@@ -66,9 +70,10 @@ describe("trimtab validate", () => {
     { shows: "a good file",                     args: ["deploy/dns.yaml"],                        status: 0, prints: "0 invalid, 1 valid, 0 of other kinds skipped" },
     { shows: "warnings",                        args: ["unwise.yaml"],                            status: 0, prints: "0 invalid, 1 valid (1 warning), 0" },
     { shows: "warnings with --strict",          args: ["unwise.yaml", "--strict"],                status: 1, prints: "maxReplicas: warning: with" },
+    { shows: "a mistyped annotation",           args: ["mistyped.yaml"],                          status: 0, prints: "mistyped.yaml:3:76: metadata.annotations[autoscaling.trimtab.dev/pause-until]: warning: has no effect: Trimtab reads no such annotation of this object\n    write autoscaling.trimtab.dev/paused-until\n" },
     { shows: "no warnings with --strict",       args: ["deploy/dns.yaml", "--strict"],            status: 0, prints: "1 valid" },
     { shows: "conflicts between files",         args: ["deploy/dns.yaml", "rival.yaml"],          status: 1, prints: "rival.yaml:5:21: spec.scaleTargetRefs[0]: Deployment dns is also scaled" },
-    { shows: "conflicting files with --no-conflicts", args: [".", "--no-conflicts", "deploy/dns.yaml"], status: 1, prints: "1 invalid, 4 valid (1 warning)" },
+    { shows: "conflicting files with --no-conflicts", args: [".", "--no-conflicts", "deploy/dns.yaml"], status: 1, prints: "1 invalid, 5 valid (2 warnings)" },
     { shows: "the samples",                     args: [samples],                                  status: 0, prints: "0 invalid, " },
     { shows: "annotations",                     args: ["deploy", "-o", "github"],                 status: 1, prints: "::error file=deploy/web/bad.yaml,line=15,col=13,title=UnknownField::spec.linear.nodePerReplica: there is no" },
   ])("checks $shows", async ({ args, status, prints }) => {

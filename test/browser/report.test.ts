@@ -51,7 +51,17 @@ describe("a report", () => {
     await bundleProgram("cli/report/testing/write.ts", file("write.mjs"));
     await bundleCommandLine(file("dist"));
     const load = "spikes:days=2,stepSeconds=60";
-    const args = ["-f", file("objects.yaml"), "--load", load, "--price", "0.05", "-o", "json"];
+    const args = [
+      "-f",
+      file("objects.yaml"),
+      "--load",
+      load,
+      "--price",
+      "0.05",
+      "-o",
+      "json",
+      "--decisions",
+    ];
     const json = await trimtab("simulate", ...args, "--report", file("real.html"));
     writeFileSync(file("real.html.json"), json);
     browser = await startBrowser();

@@ -1,48 +1,16 @@
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join, resolve } from "node:path";
+import { describe, expect } from "vitest";
 
-import { describe, expect, onTestFinished } from "vitest";
-
-import { buildControlPlane } from "../../hack/controlplane/build.ts";
-import { run, runOrThrow } from "../../hack/host/run.ts";
+import { run } from "../../hack/host/run.ts";
 import { scaleTarget } from "./cluster/objects.ts";
-import { deployments, it as inSandbox, type Sandbox } from "./cluster/sandbox.ts";
-import { it, type Workloads } from "./cluster/workloads.ts";
+import { configMaps, deployments, it as inSandbox } from "./cluster/sandbox.ts";
+import { it } from "./cluster/workloads.ts";
 import { eventually } from "./eventually.ts";
+import { environmentOf, generationOf, modeOf, program, takeoverOf } from "./takeover.ts";
 import { asWanted, becomes, want } from "./wanted-count.ts";
 
-const program = resolve(import.meta.dirname, "../../bin/trimtab");
 const autoscalers = "apis/autoscaling.trimtab.dev/v1alpha1/autoscalers";
+const proportional = "apis/autoscaling.trimtab.dev/v1alpha1/clusterproportionalautoscalers";
 const hpas = "apis/autoscaling/v2/horizontalpodautoscalers";
-
-async function environmentOf({ cluster }: Sandbox): Promise<NodeJS.ProcessEnv> {
-  const { kubectl } = await buildControlPlane();
-  return { ...process.env, KUBECONFIG: cluster.kubeconfig, KUBECTL: kubectl };
-}
-
-/** The script for an HPA with this manifest; returns a function that runs one step of it. */
-async function takeoverOf(workloads: Workloads, manifest: object) {
-  const env = { ...(await environmentOf(workloads)), MINUTES: "0" };
-  const convert = ["convert", "--takeover", "-"];
-  const script = await runOrThrow(program, convert, { env, stdin: JSON.stringify(manifest) });
-  const folder = mkdtempSync(join(tmpdir(), "takeover-"));
-  onTestFinished(() => {
-    rmSync(folder, { recursive: true });
-  });
-  const file = join(folder, "takeover.sh");
-  writeFileSync(file, script);
-  return async (step: string) => {
-    const { code, stdout, stderr } = await run("sh", [file, step], { env });
-    return { code, output: stdout + stderr };
-  };
-}
-
-const generationOf = async (workloads: Workloads): Promise<unknown> =>
-  (await workloads.get(deployments, "web")).metadata?.["generation" as "name"];
-
-const modeOf = async (workloads: Workloads): Promise<unknown> =>
-  ((await workloads.get(autoscalers, "web")).spec as { mode?: string }).mode;
 
 it("trimtab convert --takeover hands a live target over, and back, without a change of its size", async ({
   workloads,
@@ -80,6 +48,57 @@ it("trimtab convert --takeover hands a live target over, and back, without a cha
   expect(await generationOf(workloads)).toBe(scaled);
   await want(workloads, 9);
   await becomes(workloads, 9);
+});
+
+it("trimtab convert --takeover hands over what a cluster-proportional-autoscaler sizes, and back", async ({
+  workloads,
+}) => {
+  const { namespace, nodes } = workloads;
+  const [selected] = Object.entries(nodes.selector.matchLabels);
+  const flags = {
+    ...{ namespace, configmap: "dns-autoscaler", target: "deployment/web" },
+    nodelabels: selected?.join("="),
+  };
+  const container = {
+    ...{ name: "autoscaler", image: "example.invalid/cluster-proportional-autoscaler:1" },
+    args: Object.entries(flags).map(([name, value]) => `--${name}=${value}`),
+  };
+  const labels = { app: "dns-autoscaler" };
+  const nodeSelector = { "trimtab.test/workloads": namespace };
+  const deployment = {
+    ...{ apiVersion: "apps/v1", kind: "Deployment", metadata: { name: labels.app, namespace } },
+    spec: {
+      ...{ replicas: 1, selector: { matchLabels: labels } },
+      template: { metadata: { labels }, spec: { containers: [container], nodeSelector } },
+    },
+  };
+  const configMap = {
+    ...{ apiVersion: "v1", kind: "ConfigMap", metadata: { name: labels.app, namespace } },
+    data: { linear: '{"nodesPerReplica": 1}' },
+  };
+  await nodes.add(2);
+  await workloads.run("web", { replicas: 2, usage: {} });
+  await workloads.create(configMaps, configMap);
+  await workloads.create(deployments, deployment);
+  const both = { apiVersion: "v1", kind: "List", items: [configMap, deployment] };
+  const step = await takeoverOf(workloads, both);
+  const before = await generationOf(workloads);
+  const mode = () => modeOf(workloads, proportional, labels.app);
+
+  expect(await step("try")).toMatchObject({ code: 0 });
+  await eventually(async () => {
+    expect(await step("compare")).toMatchObject({ code: 0 });
+  });
+  expect(await step("switch")).toMatchObject({ code: 0 });
+  expect([await mode(), await workloads.replicas(labels.app)]).toEqual(["Active", 0]);
+  expect(await generationOf(workloads)).toBe(before);
+
+  await nodes.add(1);
+  await becomes(workloads, 3);
+  const scaled = await generationOf(workloads);
+  expect(await step("back")).toMatchObject({ code: 0 });
+  expect([await mode(), await workloads.replicas(labels.app)]).toEqual(["DryRun", 1]);
+  expect(await generationOf(workloads)).toBe(scaled);
 });
 
 describe.concurrent("trimtab autoscale", () => {

@@ -6,6 +6,8 @@ import { scaleTarget } from "./cluster/objects.ts";
 import { it, type Sandbox } from "./cluster/sandbox.ts";
 import { unguarded } from "./cluster/unguarded.ts";
 import { scaleWritesTo } from "./cluster/audit.ts";
+import { it as inWorkloads, utilization } from "./cluster/workloads.ts";
+import { generationOf, modeOf, takeoverOf } from "./takeover.ts";
 
 const autoscalers = "apis/autoscaling.trimtab.dev/v1alpha1/autoscalers";
 const hpas = "apis/autoscaling/v2/horizontalpodautoscalers";
@@ -129,3 +131,69 @@ it("KEDA's objects take precedence while KEDA is installed", async ({ sandbox })
   await mustRequest(cluster, "DELETE", `${crds}/scaledobjects.keda.sh`);
   await becomes(sandbox, ready);
 });
+
+/** What KEDA does when an object is paused or deleted. Its HPA is one of the real controller. */
+async function playKeda(sandbox: Sandbox, name: string): Promise<void> {
+  const { code, body } = await apiRequest(
+    ...[sandbox.cluster, "GET", sandbox.path(scaledObjects, name)],
+  );
+  if (code !== 200) return;
+  const { annotations = {}, deletionTimestamp } = body.metadata ?? {};
+  if (annotations["autoscaling.keda.sh/paused"] === "true") {
+    await apiRequest(sandbox.cluster, "DELETE", sandbox.path(hpas, `keda-hpa-${name}`));
+  }
+  if (deletionTimestamp !== undefined) {
+    await sandbox.patch(scaledObjects, name, { metadata: { finalizers: null } });
+  }
+}
+
+inWorkloads(
+  "trimtab convert --takeover hands over what KEDA scales, and back",
+  async ({ workloads }) => {
+    await eventually(() => installKeda(workloads));
+    const manifest = {
+      ...{ apiVersion: "keda.sh/v1alpha1", kind: "ScaledObject" },
+      metadata: { name: "web", namespace: workloads.namespace },
+      spec: {
+        ...{ scaleTargetRef: { name: "web" }, maxReplicaCount: 5 },
+        triggers: [{ type: "cpu", metricType: "Utilization", metadata: { value: "60" } }],
+      },
+    };
+    const status = { hpaName: "keda-hpa-web" };
+    const finalizers = ["finalizer.keda.sh"];
+    await workloads.run("web", { replicas: 2, usage: { cpu: "60m" } });
+    const created = await eventually(() =>
+      workloads.create(scaledObjects, {
+        ...{ ...manifest, metadata: { ...manifest.metadata, finalizers }, status },
+      }),
+    );
+    const { uid } = created.metadata ?? {};
+    const owner = { apiVersion: "keda.sh/v1alpha1", kind: "ScaledObject", name: "web", uid };
+    await workloads.create(hpas, {
+      ...{ apiVersion: "autoscaling/v2", kind: "HorizontalPodAutoscaler" },
+      metadata: { name: "keda-hpa-web", ownerReferences: [{ ...owner, controller: true }] },
+      spec: { scaleTargetRef: web, maxReplicas: 5, metrics: [utilization("cpu", 60)] },
+    });
+    const keda = setInterval(() => void playKeda(workloads, "web").catch(() => undefined), 500);
+    try {
+      const step = await takeoverOf(workloads, manifest);
+      expect(await step("try")).toMatchObject({ code: 0 });
+      await eventually(async () => {
+        expect(await step("compare")).toMatchObject({ code: 0 });
+      });
+      const before = await generationOf(workloads);
+      expect(await step("switch")).toMatchObject({ code: 0 });
+      expect(await modeOf(workloads)).toBe("Active");
+      await expect(workloads.get(hpas, "keda-hpa-web")).rejects.toThrow();
+      await expect(workloads.get(scaledObjects, "web")).rejects.toThrow();
+      expect(await step("back")).toMatchObject({ code: 0 });
+      const back = await workloads.get(scaledObjects, "web");
+      expect(back).toMatchObject({ spec: manifest.spec });
+      expect(back.metadata?.annotations).not.toHaveProperty("autoscaling.keda.sh/paused");
+      expect([await modeOf(workloads), await generationOf(workloads)]).toEqual(["DryRun", before]);
+    } finally {
+      clearInterval(keda);
+      await mustRequest(workloads.cluster, "DELETE", `${crds}/scaledobjects.keda.sh`);
+    }
+  },
+);

@@ -5,7 +5,8 @@ import type { Decision } from "../../../engine/pipeline/decision.ts";
 import type { EpochMs } from "../../../engine/result.ts";
 import type { Candidate } from "../../simulate/result.ts";
 
-type Sized = Pick<Candidate, "initialReplicas" | "changes">;
+/** A size over time. */
+export type Sized = Pick<Candidate, "initialReplicas" | "changes">;
 
 /** A time in which the two sizes are these. */
 export interface Difference {

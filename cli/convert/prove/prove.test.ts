@@ -28,6 +28,29 @@ afterAll(() => {
 });
 
 const load = "spikes:days=1";
+const scaledObject = `
+apiVersion: keda.sh/v1alpha1
+kind: ScaledObject
+metadata: {name: orders}
+spec:
+  scaleTargetRef: {name: orders}
+  maxReplicaCount: 40
+  advanced: {horizontalPodAutoscalerConfig: {behavior: {scaleDown: {stabilizationWindowSeconds: 60}}}}
+  triggers:
+    - {type: cpu, metricType: Utilization, metadata: {value: "60"}}
+    - {type: memory, metricType: AverageValue, metadata: {value: 500Mi, containerName: app}}
+`;
+const deployment = `
+apiVersion: apps/v1
+kind: Deployment
+metadata: {name: dns-autoscaler}
+spec:
+  template:
+    spec:
+      containers:
+        - name: autoscaler
+          command: [/cluster-proportional-autoscaler, --configmap=dns, --target=deployment/dns]
+`;
 
 describe("trimtab convert --prove", () => {
   it("shows that the sizes of an HPA and its Autoscaler are the same", async () => {
@@ -56,11 +79,88 @@ describe("trimtab convert --prove", () => {
     expect(stderr).toContain(`trimtab: ${says}`);
   });
 
-  it("does not compare other kinds", async () => {
-    const path = "docs/convert/cluster-proportional.yaml";
-    const { stderr, status } = await trimtab(["convert", path, "--prove", load]);
-    expect(stderr).toContain("not compared: only an HPA and an Autoscaler can be simulated");
+  const written = (name: string, text: string): string => {
+    writeFileSync(join(folder, name), text);
+    return join(folder, name);
+  };
+  /** Nodes of four cores come and go. */
+  const clusters = [9, 24, 31, 70, 12, 0, 40].map((nodes, minute) => {
+    const time = new Date(Date.UTC(2026, 0, 5, 0, minute)).toISOString();
+    return `${time},${nodes},${nodes * 4}`;
+  });
+  const clusterLoad = written("clusters.csv", ["time,nodes,cores", ...clusters].join("\n"));
+  const proportional = "docs/convert/cluster-proportional.yaml";
+
+  it.each([
+    {
+      shows: "the HPA that KEDA creates",
+      path: written("keda.yaml", scaledObject),
+      name: "ScaledObject orders",
+      given: `--load ${load} --metric memory=1e6 --pod-capacity 5`,
+    },
+    {
+      shows: "upstream's cluster-proportional-autoscaler",
+      path: proportional,
+      name: "Deployment kube-system/dns-autoscaler",
+      given: clusterLoad,
+    },
+  ])("shows that $shows comes to the same sizes", async ({ path, name, given }) => {
+    const { stderr, status } = await trimtab(["convert", path, "--prove", given]);
+    expect(stderr).toMatch(new RegExp(`${name}: the sizes are the same from .*; changes: [1-9]`));
+    expect(status).toBe(0);
+  });
+
+  it("shows where the cluster-proportional-autoscaler of Trimtab waits", async () => {
+    const args = ["convert", proportional, "--algorithm", "Trimtab-1", "--prove", clusterLoad];
+    const { stderr, status } = await trimtab(args);
+    expect(stderr).toContain("  2026-01-05T00:04:00Z, for 60 s: 2 before, 5 after\n    before: ");
     expect(status).toBe(1);
+  });
+
+  it.each([
+    {
+      shows: "a trigger of another kind",
+      path: "docs/convert/scaled-object.yaml",
+      says: "its trigger kafka reaches the HPA through KEDA's metrics API, which is not simulated",
+    },
+    {
+      shows: "a paused ScaledObject",
+      path: written(
+        "paused.yaml",
+        scaledObject.replace(
+          "name: orders",
+          'name: orders, annotations: {autoscaling.keda.sh/paused: "true"}',
+        ),
+      ),
+      says: "it is paused, so KEDA decides no size",
+    },
+    {
+      shows: "watermarks",
+      path: "docs/convert/watermark.yaml",
+      says: "its controller compares with two watermarks and waits after each change in ways that nothing here models",
+    },
+    {
+      shows: "forecasts",
+      path: "docs/convert/predictive.yaml",
+      says: "its controller forecasts, and limits no scale-up, in ways that nothing here models",
+    },
+    {
+      shows: "a ConfigMap elsewhere",
+      path: written("deployment.yaml", deployment),
+      says: "its parameters are in the ConfigMap dns, which is not in the input; convert both together",
+    },
+  ])("says why it does not compare $shows", async ({ path, says }) => {
+    const { stderr, status } = await trimtab(["convert", path, "--prove", load]);
+    expect(stderr).toContain(`: not compared: ${says}\n`);
+    expect(status).toBe(1);
+  });
+
+  it("needs the columns of a cluster", async () => {
+    const { stdout, stderr, status } = await trimtab(["convert", proportional, "--prove", load]);
+    expect({ stdout, status }).toEqual({ stdout: "", status: 2 });
+    expect(stderr).toBe(
+      "trimtab: spikes:days=1: has no columns nodes and cores; write time,nodes,cores in its first line\n",
+    );
   });
 });
 

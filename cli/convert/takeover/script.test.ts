@@ -5,6 +5,7 @@ import { join } from "node:path";
 
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 
+import type { Fields } from "../../../engine/validate/field-reader.ts";
 import { valueAt } from "../../../engine/validate/structure.ts";
 import { readYaml } from "../../validate/yaml/read-yaml.ts";
 import { takeoverScript } from "./script.ts";
@@ -28,6 +29,49 @@ const hostile: readonly { text: string; is: string }[] = [
   { text: "END_OF_MANIFEST",                             is: "only the end of the manifest" },
   { text: "a\r\u2028\u0085b",                            is: "other line ends" },
   { text: "no",                                          is: "a word that YAML takes for false" },
+];
+
+const scaledObject = { apiVersion: "keda.sh/v1alpha1", kind: "ScaledObject" };
+const deployment = { apiVersion: "apps/v1", kind: "Deployment" };
+const metadata = { name: "web" };
+const selector = { matchLabels: { "k8s-app": "dns", tier: "a'b" } };
+
+// prettier-ignore
+const kinds: readonly { shows: string; old: Fields; stop: string[]; start: string[] }[] = [
+  {
+    shows: "an HPA of a version that is no longer served",
+    old: { apiVersion: "autoscaling/v2beta2", kind: "HorizontalPodAutoscaler", metadata, spec: {} },
+    stop: ["delete horizontalpodautoscaler.v2.autoscaling/web --wait=true"],
+    start: ["apply --filename=-"],
+  },
+  {
+    shows: "a ScaledObject",
+    old: { ...scaledObject, metadata, spec: {} },
+    stop: [
+      "get scaledobject.v1alpha1.keda.sh/web --output=jsonpath={.status.hpaName}",
+      `patch scaledobject.v1alpha1.keda.sh/web --type=merge --patch {"metadata":{"annotations":{"autoscaling.keda.sh/paused":"true"}},"spec":{"advanced":{"restoreToOriginalReplicaCount":false}}}`,
+      "delete scaledobject.v1alpha1.keda.sh/web --wait=true",
+    ],
+    start: ["apply --filename=-", "annotate scaledobject.v1alpha1.keda.sh/web autoscaling.keda.sh/paused-"],
+  },
+  {
+    shows: "a ScaledObject that was paused",
+    old: { ...scaledObject, metadata: { ...metadata, annotations: { "autoscaling.keda.sh/paused": "true" } }, spec: {} },
+    stop: expect.anything() as string[],
+    start: ["apply --filename=-"],
+  },
+  {
+    shows: "a cluster-proportional-autoscaler",
+    old: { ...deployment, metadata, spec: { replicas: 2, selector } },
+    stop: ["scale deployment.v1.apps/web --replicas=0", "get pods --selector=k8s-app=dns,tier=a'b --ignore-not-found --output=name"],
+    start: ["apply --filename=-", "scale deployment.v1.apps/web --replicas=2"],
+  },
+  {
+    shows: "one without a number of replicas",
+    old: { ...deployment, metadata, spec: { replicas: "$(2)" } },
+    stop: ["scale deployment.v1.apps/web --replicas=0"],
+    start: ["apply --filename=-", "scale deployment.v1.apps/web --replicas=1"],
+  },
 ];
 
 describe("the script of a takeover", () => {
@@ -60,5 +104,28 @@ describe("the script of a takeover", () => {
     const args = lines.map(line => JSON.parse(line) as string);
     expect(args.slice(0, 4)).toEqual(["--namespace", text, "get", `autoscaler.v1.a/${text}`]);
     expect(() => readFileSync(join(folder, "hacked"))).toThrow("ENOENT");
+  });
+
+  it.each(kinds)("stops $shows, and starts it again", ({ old, stop, start }) => {
+    const result = {
+      apiVersion: "a/v1",
+      kind: "Autoscaler",
+      metadata,
+      spec: { scaleTargetRef: {} },
+    };
+    const script = takeoverScript({ old, result, fields: [] });
+    const [functions = ""] = script.split("\ncase ${1-} in");
+    const called = (name: string): string[] => {
+      rmSync(join(folder, "arguments"), { force: true });
+      const file = join(folder, "functions.sh");
+      writeFileSync(
+        file,
+        `${functions}\nkubectl() { echo "$*" >> ${join(folder, "arguments")}; }\n${name}\n`,
+      );
+      const { status, stderr } = spawnSync("sh", [file], { encoding: "utf8" });
+      expect({ status, stderr }).toEqual({ status: 0, stderr: "" });
+      return readFileSync(join(folder, "arguments"), "utf8").trimEnd().split("\n");
+    };
+    expect([called("stop_old"), called("start_old")]).toEqual([stop, start]);
   });
 });

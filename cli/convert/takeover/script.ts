@@ -7,6 +7,8 @@ import { type Fields, isFields } from "../../../engine/validate/field-reader.ts"
 import { textAt } from "../../objects/read-objects.ts";
 import { printable } from "../../terminal/printable.ts";
 import { type Conversion, fieldText } from "../conversion.ts";
+import { switchOf } from "./old-object.ts";
+import { quote } from "./quote.ts";
 import { steps } from "./steps.ts";
 
 interface Takeover {
@@ -16,7 +18,8 @@ interface Takeover {
 }
 
 /** A POSIX shell script: each step is one call, and the way back is one of them. */
-export function takeoverScript({ old, result, fields }: Takeover): string {
+export function takeoverScript({ old: given, result, fields }: Takeover): string {
+  const old = served(given);
   const kinds = `${textAt(old, "kind")} ${textAt(old, "metadata", "name")}`;
   const lost = fields.flatMap(({ verdict, from, reason }) =>
     verdict === "lost" ? [`#   ${fieldText(from ?? [])}: ${printable(reason)}`] : [],
@@ -37,12 +40,14 @@ export function takeoverScript({ old, result, fields }: Takeover): string {
     definition("old_manifest", manifestOf(old)),
     definition("new_manifest", dryRun),
     sizes(result),
-    prepare(old),
+    switchOf(old),
     steps,
   ].join("\n");
 }
 
-const quote = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`;
+/** Clusters serve autoscaling/v2 instead of v2beta2, with the same fields. */
+const served = (old: Fields): Fields =>
+  old["apiVersion"] === "autoscaling/v2beta2" ? { ...old, apiVersion: "autoscaling/v2" } : old;
 
 /** `deployment.v1.apps/web`, as kubectl reads it. */
 function referenceTo(object: Fields, name = textAt(object, "metadata", "name")): string {
@@ -82,14 +87,4 @@ function sizes(result: Fields): string {
     return `  size ${target} ${quote(`{${field}}`)}`;
   });
   return ["sizes() {", ...lines, "}"].join("\n");
-}
-
-/** What has to happen before the old object may be deleted. */
-function prepare(old: Fields): string {
-  if (old["kind"] !== "ScaledObject") return "prepare() { :; }";
-  const keep = JSON.stringify({ spec: { advanced: { restoreToOriginalReplicaCount: false } } });
-  return [
-    "# KEDA could restore the first size when its object is deleted.",
-    `prepare() { kubectl patch "$old" --type=merge --patch ${quote(keep)}; }`,
-  ].join("\n");
 }

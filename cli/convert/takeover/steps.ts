@@ -23,6 +23,16 @@ set_mode() {
   kubectl patch "$new" --type=merge --patch "{\\"spec\\":{\\"mode\\":\\"$1\\"}}"
 }
 
+# For up to a minute: whether nothing is left of what kubectl gets.
+gone() {
+  tries=0
+  until left=$(kubectl get "$@" --ignore-not-found --output=name) && test -z "$left"; do
+    tries=$((tries + 1))
+    test "$tries" -lt 30 || return 1
+    sleep 2
+  done
+}
+
 # For up to a minute: the operator learns of the deletion by a watch.
 activate() {
   tries=0
@@ -65,8 +75,10 @@ step_switch() {
     '0 '* | *"
 0 "*) fail 'a size is 0, which the new object would leave alone: scale to 1 first' ;;
   esac
-  prepare
-  kubectl delete "$old" --wait=true
+  if ! stop_old; then
+    step_back
+    fail 'the old autoscaler did not stop, and is back'
+  fi
   if ! activate; then
     step_back
     fail 'mode Active was refused, and the old autoscaler is back'
@@ -79,7 +91,7 @@ step_switch() {
 
 step_back() {
   if kubectl get "$new" >/dev/null 2>&1; then set_mode DryRun; fi
-  old_manifest | kubectl apply --filename=-
+  start_old
   echo "The old autoscaler scales again. To remove the new one: kubectl delete $new"
 }
 

@@ -1,9 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 
-import type { Candidate } from "../../simulate/result.ts";
 import { simulationOf } from "../testing/simulations.ts";
-import { compact, expand, firstReasons } from "./compact.ts";
+import { compact, expand, reasonsOf } from "./compact.ts";
 
 const simulation = simulationOf({ days: 1, stepSeconds: 15, names: ["a", "b"] });
 const throughJson = <Value>(value: Value): Value => JSON.parse(JSON.stringify(value)) as Value;
@@ -47,23 +46,11 @@ describe("a compact simulation", () => {
   });
 });
 
-describe("firstReasons", () => {
-  const timesOf = ({ changes }: Candidate) => changes.map(({ time }) => time);
-
-  it("has the votes and steps of each change", () => {
-    const [first] = firstReasons(simulation, Infinity);
-    const { votes, steps } = simulation.candidates[0]!.changes[3]!.decision;
+describe("reasonsOf", () => {
+  it("has the votes and steps of each change that has them", () => {
+    const [first] = reasonsOf(simulation);
+    const { votes, steps } = simulation.candidates[0]!.changes[3]!.decision!;
     expect(first![3]).toEqual({ votes, steps });
     expect(first).toHaveLength(simulation.candidates[0]!.changes.length);
-  });
-
-  it("has the earliest of all candidates if there are too many", () => {
-    const reasons = firstReasons(simulation, 10);
-    const end = simulation.candidates.flatMap(timesOf).sort((a, b) => a - b)[10]!;
-    const earlier = simulation.candidates.map(
-      one => timesOf(one).filter(time => time < end).length,
-    );
-    expect(reasons.map(({ length }) => length)).toEqual(earlier);
-    expect(earlier.reduce((a, b) => a + b)).toBeLessThanOrEqual(10);
   });
 });

@@ -1,8 +1,9 @@
 // cli/report/model/: what the program that writes a report and the page itself have in common. It uses neither
 // Node.js nor the DOM.
 
+import type { Decision } from "../../../engine/pipeline/decision.ts";
 import type { EpochMs } from "../../../engine/result.ts";
-import type { Candidate, Change, Simulation } from "../../simulate/result.ts";
+import type { Candidate, Simulation } from "../../simulate/result.ts";
 
 /** A simulation as arrays of numbers, without the reasons of its changes. */
 export interface CompactSimulation {
@@ -46,7 +47,7 @@ export interface DrawnCandidate {
 }
 
 /** The votes and steps of each change, by candidate; fewer than there are changes if there are very many. */
-export type Reasons = readonly (readonly Pick<Change["decision"], "votes" | "steps">[])[];
+export type Reasons = readonly (readonly Pick<Decision, "votes" | "steps">[])[];
 
 export function compact({ load, world, candidates }: Simulation): CompactSimulation {
   const { times, values, ...rest } = load;
@@ -95,16 +96,16 @@ export function expand({ load, podCapacity, candidates }: CompactSimulation): Dr
   };
 }
 
-/** The reasons of the first changes in time, `most` in all. */
-export function firstReasons({ candidates }: Simulation, most: number): Reasons {
-  const times = candidates.flatMap(({ changes }) => changes.map(({ time }) => time));
-  const end = times.sort((a, b) => a - b)[most] ?? Infinity;
-  return candidates.map(({ changes }) =>
-    changes
-      .filter(({ time }) => time < end)
-      .map(({ decision: { votes, steps } }) => ({ votes, steps })),
+/** Keeps the page below 3 MB for four weeks. */
+export const mostReasons = 20_000;
+
+/** Of the changes that have their decision: the first ones of each candidate. */
+export const reasonsOf = ({ candidates }: Simulation): Reasons =>
+  candidates.map(({ changes }) =>
+    changes.flatMap(({ decision }) =>
+      decision ? { votes: decision.votes, steps: decision.steps } : [],
+    ),
   );
-}
 
 /** Enough for a chart, and half the size: a simulation has no measured load with more digits. */
 const rounded = (value: number): number => Number(value.toPrecision(6));

@@ -1,6 +1,6 @@
 import { err, ok, type Result } from "../../../engine/result.ts";
 import { printable } from "../../terminal/printable.ts";
-import { type Load, LoadBuilder } from "./load.ts";
+import { type Load, LoadBuilder, type Position } from "./load.ts";
 import { sampleTime } from "./sample-time.ts";
 
 /** What the first line says about all lines. */
@@ -27,11 +27,11 @@ export async function readCsv(
     if (text.trim() === "" || text.startsWith("#")) continue;
     if (layout === null) {
       const begun = layoutOf(text, builder);
-      if (!begun.ok) return err(builder.problem(line, begun.error));
+      if (!begun.ok) return err(builder.problem({ line }, begun.error));
       layout = begun.value;
       if (hasNames(text, layout)) continue;
     }
-    const problem = addLine(builder, { text, line }, layout);
+    const problem = addLine(builder, { text, position: { line } }, layout);
     if (problem !== null) return err(problem);
   }
   return builder.finish();
@@ -55,17 +55,17 @@ function hasNames(text: string, { separator }: Layout): boolean {
 
 function addLine(
   builder: LoadBuilder,
-  { text, line }: { readonly text: string; readonly line: number },
+  { text, position }: { readonly text: string; readonly position: Position },
   { separator, width }: Layout,
 ): string | null {
   const fields = fieldsOf(text, separator);
   const [first = "", ...rest] = fields;
   const time = sampleTime(first);
-  if (time === null) return builder.problem(line, noTime(first));
+  if (time === null) return builder.problem(position, noTime(first));
   if (fields.length !== width) {
-    return builder.problem(line, `has ${fields.length} fields, not ${width}`);
+    return builder.problem(position, `has ${fields.length} fields, not ${width}`);
   }
-  return rest.includes("") ? null : builder.add({ line, time, values: rest.map(Number) });
+  return rest.includes("") ? null : builder.add({ position, time, values: rest.map(Number) });
 }
 
 const fieldsOf = (text: string, separator: string): string[] =>

@@ -35,7 +35,7 @@ export function generatedLoad(
   let line = 0;
   for (const { time, value } of generate(name, settings as unknown as GeneratorSettings)) {
     line += 1;
-    const failure = builder.add({ line, time, values: [value] });
+    const failure = builder.add({ position: { line }, time, values: [value] });
     if (failure !== null) return err(failure);
   }
   return builder.finish();

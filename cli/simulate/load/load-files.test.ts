@@ -10,7 +10,13 @@ async function* linesOf(text: string): AsyncGenerator<string> {
 }
 
 const csv = (text: string) => readCsv("load.csv", linesOf(text));
-const json = (text: string) => readJson("load.json", linesOf(text));
+
+async function* piecesOf(text: string, length: number): AsyncGenerator<string> {
+  await Promise.resolve();
+  for (let at = 0; at < text.length; at += length) yield text.slice(at, at + length);
+}
+
+const json = (text: string, length: number) => readJson("load.json", piecesOf(text, length));
 
 const minute = (count: number): string => `2026-01-05T00:${String(count).padStart(2, "0")}:00Z`;
 const start = Date.parse(minute(0));
@@ -48,11 +54,11 @@ describe("a load in CSV", () => {
 
   // prettier-ignore
   it.each([
-    { shows: "unsorted times",   text: `t,q\n${minute(1)},1\n${minute(0)},2`, says: "load.csv:3: 2026-01-05T00:00:00Z is before the line above it; sort the lines by time" },
-    { shows: "a time twice",     text: `t,q\n${minute(1)},1\n${minute(1)},2`, says: "load.csv:3: 2026-01-05T00:01:00Z is there twice; keep one of the two lines" },
-    { shows: "NaN",              text: `t,q\n${minute(0)},NaN`, says: "load.csv:2: q is no number; leave out the lines of a gap" },
-    { shows: "infinity",         text: `t,q\n${minute(0)},Infinity`, says: "load.csv:2: q is no number; leave out the lines of a gap" },
-    { shows: "text",             text: `t,q\n${minute(0)},many`, says: "load.csv:2: q is no number; leave out the lines of a gap" },
+    { shows: "unsorted times",   text: `t,q\n${minute(1)},1\n${minute(0)},2`, says: "load.csv:3: 2026-01-05T00:00:00Z is before the sample above it; sort the samples by time" },
+    { shows: "a time twice",     text: `t,q\n${minute(1)},1\n${minute(1)},2`, says: "load.csv:3: 2026-01-05T00:01:00Z is there twice; keep one of the two samples" },
+    { shows: "NaN",              text: `t,q\n${minute(0)},NaN`, says: "load.csv:2: q is no number; leave out the samples of a gap" },
+    { shows: "infinity",         text: `t,q\n${minute(0)},Infinity`, says: "load.csv:2: q is no number; leave out the samples of a gap" },
+    { shows: "text",             text: `t,q\n${minute(0)},many`, says: "load.csv:2: q is no number; leave out the samples of a gap" },
     { shows: "negative values",  text: `t,q\n${minute(0)},1\n${minute(1)},-3`, says: "load.csv:3: q is -3; a load is never negative" },
     { shows: "no time",          text: `t,q\n${minute(0)},1\nnoon,2`, says: 'load.csv:3: "noon" is no time; write 2026-01-31T08:00:00Z or seconds since 1970' },
     { shows: "control characters", text: `t,q\n\u001b[31m,2`, says: 'load.csv:2: " [31m" is no time; write 2026-01-31T08:00:00Z or seconds since 1970' },
@@ -83,7 +89,9 @@ describe("a load in CSV", () => {
 
   it("averages neighbours when there are too many samples", () => {
     const builder = new LoadBuilder("large.csv", ["q"], 4);
-    for (let at = 0; at < 9; at += 1) builder.add({ line: at + 1, time: at * 1000, values: [at] });
+    for (let at = 0; at < 9; at += 1) {
+      builder.add({ position: { line: at + 1 }, time: at * 1000, values: [at] });
+    }
     const load = builder.finish();
     expect(load.ok && [...load.value.times]).toEqual([0, 4000, 8000]);
     expect(load.ok && [...load.value.values[0]!]).toEqual([1.5, 5.5, 8]);
@@ -95,8 +103,8 @@ describe("a load in CSV", () => {
 
 describe("a load in JSON", () => {
   const response = (...series: string[]): string =>
-    `{"status":"success","data":{"resultType":"matrix","result":[${series.join(",")}]}}`;
-  const series = `{"metric":{"job":"a]{b"},"values":[[${start / 1000},"1"],[${start / 1000 + 60},"2"]]}`;
+    `{"status":"success","data":{"resultType":"matrix","result":[${series.join(",")}]},"warnings":["slow"]}\n`;
+  const series = `{"metric":{"job":"a]{b\\\"\\\\"},"values":[[${start / 1000},"1"],[${start / 1000 + 60},"2"]]}`;
 
   // prettier-ignore
   it.each([
@@ -105,21 +113,33 @@ describe("a load in JSON", () => {
     { shows: "objects",                text: `[{"time":"${minute(0)}","value":1},{"time":"${minute(1)}","value":2}]` },
     { shows: "one object on each line", text: `{"timestamp":"${minute(0)}","value":1}\n{"timestamp":"${minute(1)}","value":2}` },
     { shows: "a response of Prometheus", text: response(series) },
-  ])("reads $shows", async ({ text }) => {
-    const load = await json(text);
-    expect(load.ok && [...load.value.times]).toEqual([start, start + 60_000]);
-    expect(load.ok && [...load.value.values[0]!]).toEqual([1, 2]);
+    { shows: "a response without labels", text: response(series.replace(/"metric":{[^}]*}/, '"metric" : { }')) },
+  ])("reads $shows, in pieces of any length", async ({ text }) => {
+    for (const length of [1, 2, 3, 7, text.length]) {
+      const load = await json(text, length);
+      expect(load.ok && [...load.value.times]).toEqual([start, start + 60_000]);
+      expect(load.ok && [...load.value.values[0]!]).toEqual([1, 2]);
+    }
   });
 
+  const second = response(series, series);
   // prettier-ignore
   it.each([
-    { shows: "several series",   text: response(series, series), says: "load.json:1: the response has several series; ask for one, with sum(...) for example" },
-    { shows: "an end in the middle", text: `[[${start},1],\n[${start + 1},`, says: "load.json:2: the JSON ends in the middle" },
-    { shows: "a value of null",  text: `[[${start},1],\n[${start + 1},null]]`, says: "load.json:2: load is no number; leave out the lines of a gap" },
-    { shows: "malformed JSON",   text: `[\n[${start} 1]]`, says: expect.stringMatching(/^load\.json:2: not JSON: /) as string },
-    { shows: "no time",          text: `[\n{"value":1}]`, says: 'load.json:2: "" is no time; write 2026-01-31T08:00:00Z or seconds since 1970' },
+    { shows: "several series",   text: second, says: `load.json:1:${second.lastIndexOf('{"job"') + 1}: the response has several series; ask for one, with sum(...) for example` },
+    { shows: "an end in the middle", text: `[[${start},1],\n[${start + 1},`, says: "load.json:2:1: the JSON ends in the middle" },
+    { shows: "an end in a text", text: `[[${start},1],\n ["`, says: "load.json:2:2: the JSON ends in the middle" },
+    { shows: "a value of null",  text: `[[${start},1],\n[${start + 1},null]]`, says: "load.json:2:1: load is no number; leave out the samples of a gap" },
+    { shows: "a time out of order, in one line", text: `[[${start},1],[${start - 1},1]]`, says: "load.json:1:20: 2026-01-04T23:59:59.999Z is before the sample above it; sort the samples by time" },
+    { shows: "malformed JSON",   text: `[\n[${start} 1]]`, says: "load.json:2:1: not JSON: Expected ',' or ']' after array element" },
+    { shows: "another bracket",  text: `[\n[${start},1}]`, says: 'load.json:2:17: not JSON: unexpected "}"' },
+    { shows: "too many brackets", text: `[[${start},1]]]`, says: 'load.json:1:20: not JSON: unexpected "]"' },
+    { shows: "NaN",              text: `[[${start},NaN]]`, says: 'load.json:1:17: not JSON: unexpected "N"' },
+    { shows: "no time",          text: `[\n{"value":1}]`, says: 'load.json:2:1: "" is no time; write 2026-01-31T08:00:00Z or seconds since 1970' },
     { shows: "an empty array",   text: "[]", says: "load.json: there are no samples; write lines of a time and a value" },
+    { shows: "a long list of numbers", text: `[${"1,".repeat(2 ** 19)}1]`, says: "load.json:1:1: no sample has more than 1048576 characters" },
   ])("refuses $shows", async ({ text, says }) => {
-    expect(await json(text)).toEqual({ ok: false, error: says });
+    for (const length of [text.length > 1000 ? 65_536 : 7, text.length]) {
+      expect(await json(text, length)).toEqual({ ok: false, error: says });
+    }
   });
 });

@@ -23,9 +23,14 @@ export interface Load {
   readonly notes: readonly string[];
 }
 
-export interface Sample {
-  /** Of its file, from 1. */
+/** In a file, from 1. The column tells where in a file of one line. */
+export interface Position {
   readonly line: number;
+  readonly column?: number;
+}
+
+export interface Sample {
+  readonly position: Position;
   readonly time: EpochMs;
   readonly values: readonly number[];
 }
@@ -45,12 +50,12 @@ export class LoadBuilder {
   #columns: readonly string[];
   #times: number[] = [];
   #values: number[][] = [];
-  #line = 0;
+  #position: Position = { line: 0 };
   #first: EpochMs = Infinity;
   #last: EpochMs = -Infinity;
   #lastStep = Infinity;
   /** How often each distance occurs, and where first. */
-  readonly #steps = new Map<number, { count: number; readonly line: number }>();
+  readonly #steps = new Map<number, { count: number; readonly position: Position }>();
   /** So many samples become one. */
   #pooled = 1;
   #pool: { readonly time: EpochMs; readonly sums: number[]; count: number } | null = null;
@@ -66,15 +71,16 @@ export class LoadBuilder {
     this.#columns = columns;
   }
 
-  /** A sentence about a line. */
-  problem(line: number, text: string): string {
-    return `${this.#source}:${line}: ${text}`;
+  /** A sentence about a place in the source. */
+  problem({ line, column }: Position, text: string): string {
+    const place = column === undefined ? line : `${line}:${column}`;
+    return `${this.#source}:${place}: ${text}`;
   }
 
   /** Returns what is wrong with the sample as a sentence; null: it was added. */
-  add({ line, time, values }: Sample): string | null {
+  add({ position, time, values }: Sample): string | null {
     const problem = this.#problemOf(time, values);
-    if (problem !== null) return this.problem(line, problem);
+    if (problem !== null) return this.problem(position, problem);
     const step = time - this.#last;
     if (Number.isFinite(step)) {
       this.#countStep(step);
@@ -88,7 +94,7 @@ export class LoadBuilder {
     }
     this.#pool.count += 1;
     if (this.#pool.count === this.#pooled) this.#flush();
-    [this.#line, this.#last] = [line, time];
+    [this.#position, this.#last] = [position, time];
     this.#first = Math.min(this.#first, time);
     return null;
   }
@@ -106,14 +112,14 @@ export class LoadBuilder {
   #problemOf(time: EpochMs, values: readonly number[]): string | null {
     const last = this.#last;
     const at = (ms: number): string => new Date(ms).toISOString().replace(".000", "");
-    if (time === last) return `${at(time)} is there twice; keep one of the two lines`;
+    if (time === last) return `${at(time)} is there twice; keep one of the two samples`;
     if (time - this.#first > mostYears * 366 * 86_400_000) {
       return `${at(time)} is more than ${mostYears} years after the first time, ${at(this.#first)}`;
     }
-    if (time < last) return `${at(time)} is before the line above it; sort the lines by time`;
+    if (time < last) return `${at(time)} is before the sample above it; sort the samples by time`;
     for (const [column, value] of values.entries()) {
       const name = this.#columns[column] ?? "the value";
-      if (!Number.isFinite(value)) return `${name} is no number; leave out the lines of a gap`;
+      if (!Number.isFinite(value)) return `${name} is no number; leave out the samples of a gap`;
       if (value > largest) return `${name} is ${value}; a load is at most ${largest}`;
       if (value < 0) return `${name} is ${value}; a load is never negative`;
     }
@@ -123,7 +129,9 @@ export class LoadBuilder {
   #countStep(distance: number): void {
     const step = this.#steps.get(distance);
     if (step) step.count += 1;
-    else if (this.#steps.size < 10_000) this.#steps.set(distance, { count: 1, line: this.#line });
+    else if (this.#steps.size < 10_000) {
+      this.#steps.set(distance, { count: 1, position: this.#position });
+    }
   }
 
   #halve(): void {
@@ -165,12 +173,13 @@ export class LoadBuilder {
     const [longest, ...more] = gaps.map(({ from, to }) => to - from).toSorted((a, b) => b - a);
     if (longest === undefined) return [];
     const distances = [...this.#steps].filter(([distance]) => distance > usualSteps * usual);
-    const [, { line } = { line: 0 }] = distances.toSorted(([a], [b]) => b - a)[0] ?? [];
+    const [, { position } = { position: { line: 0 } }] =
+      distances.toSorted(([a], [b]) => b - a)[0] ?? [];
     const sum = more.reduce((whole, ms) => whole + ms, longest);
     const others =
       more.length === 0 ? "" : `, and there are ${more.length} more, together ${spanText(sum)}`;
     const text = `a gap of ${spanText(longest)} follows${others}; no measure counts a gap`;
-    return [this.problem(line, text)];
+    return [this.problem(position, text)];
   }
 
   #stepNote(usual: number): string[] {
@@ -179,9 +188,9 @@ export class LoadBuilder {
         (distance < usual / 1.5 || distance > usual * 1.5) && distance <= usualSteps * usual,
     );
     if (!odd) return [];
-    const [distance, { line }] = odd;
+    const [distance, { position }] = odd;
     const text = `the step changes from ${spanText(usual)} to ${spanText(distance)}; each value holds until the next one`;
-    return [this.problem(line, text)];
+    return [this.problem(position, text)];
   }
 
   #poolNote(): string[] {

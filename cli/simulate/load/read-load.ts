@@ -1,7 +1,7 @@
 import type { Readable } from "node:stream";
 
 import { err, type Result } from "../../../engine/result.ts";
-import { linesOf, openInput } from "../../terminal/lines.ts";
+import { linesIn, openInput, textOf } from "../../terminal/lines.ts";
 import type { LoadOptions } from "../options.ts";
 import { readCsv } from "./csv.ts";
 import { generatedLoad, generatorIn } from "./generated-load.ts";
@@ -30,22 +30,25 @@ export async function readLoad(
     return await readPrometheus(options, env, Date.now());
   }
   try {
-    return await readLines(source, linesOf(openInput(source, stdin)));
+    return await readText(source, textOf(openInput(source, stdin)));
   } catch (error) {
     return err(`cannot read ${source}: ${error instanceof Error ? error.message : String(error)}`);
   }
 }
 
 /** JSON begins with a bracket, which no CSV does. */
-async function readLines(
+async function readText(
   source: string,
-  lines: AsyncGenerator<string>,
+  pieces: AsyncGenerator<string>,
 ): Promise<Result<Load, string>> {
-  const first = await lines.next();
-  const text = first.done ? "" : first.value.replace(/^\uFEFF/, "");
+  let start = "";
+  for (let next = await pieces.next(); !next.done; next = await pieces.next()) {
+    start += next.value;
+    if (start.trimStart() !== "") break;
+  }
   const all = (async function* () {
-    if (!first.done) yield text;
-    yield* lines;
+    yield start;
+    yield* pieces;
   })();
-  return /^\s*[[{]/.test(text) ? await readJson(source, all) : await readCsv(source, all);
+  return /^\s*[[{]/.test(start) ? await readJson(source, all) : await readCsv(source, linesIn(all));
 }

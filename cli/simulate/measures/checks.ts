@@ -1,5 +1,5 @@
 import { err, ok, type Result } from "../../../engine/result.ts";
-import type { Candidate, Measures } from "../result.ts";
+import type { Measures, Summary } from "../result.ts";
 
 /** The measures that a condition can name. */
 const numbers = [
@@ -39,7 +39,7 @@ export function readCheck(text: string): Result<Check, string> {
 const isComparison = (text: string): text is keyof typeof comparisons => text in comparisons;
 
 /** A sentence for each candidate that does not meet the condition. */
-export function failuresOf(check: Check, candidates: readonly Candidate[]): string[] {
+export function failuresOf(check: Check, candidates: readonly Summary[]): string[] {
   const { candidate, measure, comparison, limit } = check;
   const checked = candidates.filter(({ name }) => candidate === null || name === candidate);
   if (checked.length === 0) return [`--check: there is no candidate ${candidate ?? ""}`];

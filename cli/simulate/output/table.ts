@@ -1,7 +1,7 @@
 // cli/simulate/output/: a simulation as text for people, and files that are complete or absent.
 // cli/simulate/ imports it.
 
-import type { Candidate, Measures, Simulation } from "../result.ts";
+import type { Measures, Setting, Summary } from "../result.ts";
 import { printable } from "../../terminal/printable.ts";
 import { absoluteTime, spanText } from "../../terminal/times.ts";
 
@@ -9,7 +9,7 @@ const mostWorst = 3;
 
 interface Column {
   readonly head: string;
-  readonly cell: (candidate: Candidate) => string;
+  readonly cell: (candidate: Summary) => string;
 }
 
 const rounded = (value: number, digits = 1): string => value.toFixed(digits);
@@ -20,11 +20,11 @@ const measure = (head: string, of: (measures: Measures) => string): Column => ({
   cell: ({ measures }) => of(measures),
 });
 
-const columnsFor = (candidates: readonly Candidate[]): readonly Column[] => [
+const columnsFor = (candidates: readonly Summary[]): readonly Column[] => [
   { head: "OBJECT", cell: ({ name }) => printable(name) },
   { head: "ALGORITHM", cell: ({ algorithm }) => algorithm },
   ...(candidates.some(({ equalCost }) => equalCost)
-    ? [{ head: "TARGET", cell: ({ equalCost }: Candidate) => shownTarget(equalCost?.target) }]
+    ? [{ head: "TARGET", cell: ({ equalCost }: Summary) => shownTarget(equalCost?.target) }]
     : []),
   measure("REPLICA-HOURS", ({ replicaHours }) => rounded(replicaHours)),
   ...(candidates.some(({ measures }) => measures.price !== undefined)
@@ -41,7 +41,10 @@ const shownTarget = (target: number | undefined): string =>
   target === undefined ? "as given" : String(Math.round(target * 100) / 100);
 
 /** The measures of each candidate, and the worst moment of each. */
-export function simulationTable({ load, world, candidates, notes }: Simulation): string {
+export function simulationTable(
+  { load, world, notes }: Setting,
+  candidates: readonly Summary[],
+): string {
   const days = spanText(load.end - load.start);
   const intro = [
     `${printable(load.source)}: ${days} of ${printable(load.unit)}; a ready pod bears ${short(world.podCapacity)}, and starts in ${world.podStart}`,
@@ -54,7 +57,7 @@ export function simulationTable({ load, world, candidates, notes }: Simulation):
 
 const short = (value: number): string => String(Number(value.toPrecision(4)));
 
-function rowsOf(candidates: readonly Candidate[]): string[] {
+function rowsOf(candidates: readonly Summary[]): string[] {
   const columns = columnsFor(candidates);
   const rows = [
     columns.map(({ head }) => head),
@@ -69,7 +72,7 @@ function rowsOf(candidates: readonly Candidate[]): string[] {
   );
 }
 
-function worstLine({ name, measures: { worst } }: Candidate): string {
+function worstLine({ name, measures: { worst } }: Summary): string {
   if (!worst) return `${printable(name)} never has too little.`;
   const { time, load, capacity, decision } = worst;
   const at = `${printable(name)} is shortest at ${absoluteTime(time)}: a load of ${short(load)}, and ready pods for ${short(capacity)}`;

@@ -2,7 +2,7 @@ import type { Load } from "../load/load.ts";
 import { derivedFrom } from "../objects.ts";
 import type { Candidate } from "../result.ts";
 import type { Simulated } from "../simulate-object.ts";
-import { type Job, runJob } from "../simulation.ts";
+import { type Job, type Kept, runJob } from "../simulation.ts";
 import { targetOf, withTargets } from "./vary.ts";
 
 export type Matched = Simulated & Pick<Candidate, "equalCost">;
@@ -17,11 +17,18 @@ const range = 8;
  * Changes the target until the replica-hours are those given, or as close as the bounds allow: the higher
  * the target, the fewer replicas.
  */
-export function atEqualCost(job: Job, load: Load, replicaHours: number): Matched {
+export function atEqualCost(
+  { job, cost: replicaHours }: { readonly job: Job; readonly cost: number },
+  load: Load,
+  kept: Kept,
+): Matched {
   const run = (exponent: number): Matched => {
     const spec = withTargets(job.object.spec, 2 ** exponent);
     const object = { ...job.object, ...derivedFrom(spec) };
-    return { ...runJob({ ...job, object }, load), equalCost: { target: targetOf(spec) ?? NaN } };
+    return {
+      ...runJob({ ...job, object }, load, kept),
+      equalCost: { target: targetOf(spec) ?? NaN },
+    };
   };
   const excess = ({ measures }: Matched): number => measures.replicaHours / replicaHours - 1;
   let best = run(0);

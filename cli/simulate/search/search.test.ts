@@ -3,9 +3,11 @@ import { describe, expect, it } from "vitest";
 import { upstreamSettings } from "../../../engine/spec/settings.ts";
 import { generatedLoad } from "../load/generated-load.ts";
 import { simulatedObjectsIn, type SimulatedObject } from "../objects.ts";
-import { prepare, type Request } from "../simulation.ts";
+import { everything, type Kept, prepare, type Request } from "../simulation.ts";
+import type { Matched } from "./equal-cost.ts";
 import { gridOf } from "./grid.ts";
 import { runAll } from "./runner.ts";
+import type { Task } from "./task.ts";
 import { targetOf, varied, withTargets } from "./vary.ts";
 
 const head =
@@ -110,54 +112,60 @@ describe("many simulations", () => {
     return prepared.value;
   };
 
+  type Asked = Partial<Parameters<typeof runAll>[2]>;
+  const run = async (tasks: readonly Task[], asked: Asked = {}): Promise<Matched[]> => {
+    const { load: same } = jobsOf([objectWith(cpu)]).request;
+    const caller = { kept: () => everything, onDone: () => undefined, ...asked };
+    const results: Matched[] = [];
+    for await (const result of runAll(tasks, same, caller)) results.push(result);
+    return results;
+  };
+  const tasksOf = (...targets: readonly number[]): Task[] => {
+    const objects = targets.map(target => varied(objectWith(cpu), [["target", target]]));
+    return jobsOf(objects).jobs.map(job => ({ job }));
+  };
+
   it("come to the same in workers as one by one, in the same order", async () => {
-    const objects = [40, 50, 60, 70].map(target => varied(objectWith(cpu), [["target", target]]));
-    const {
-      jobs,
-      request: { load: same },
-    } = jobsOf(objects);
+    const tasks = tasksOf(40, 45, 50, 55, 60, 65, 70, 75, 80, 85, 90, 95);
     const seen: number[] = [];
-    const inWorkers = await runAll(
-      jobs.map(job => ({ job })),
-      same,
-      done => seen.push(done),
-    );
-    const one = await Promise.all(jobs.map(job => runAll([{ job }], same, () => undefined)));
+    const inWorkers = await run(tasks, { onDone: done => seen.push(done) });
+    const one = await Promise.all(tasks.map(task => run([task])));
     expect(inWorkers).toEqual(one.flat());
-    expect(seen).toEqual([1, 2, 3, 4]);
+    expect(seen).toEqual(tasks.map((_, index) => index + 1));
+  });
+
+  it("return what is asked for when each begins", async () => {
+    const tasks = tasksOf(40, 45, 50, 55, 60, 65, 70, 75, 80, 85);
+    const all = await run(tasks);
+    const middle = all[0]!.changes[5]!.time;
+    const asked: Kept[] = [{ sizes: true, decisionsUntil: middle }];
+    const kept = () => asked.shift() ?? { sizes: false, decisionsUntil: -Infinity };
+    const [first, ...others] = await run(tasks, { kept });
+    expect(first?.changes.findIndex(({ decision }) => decision === undefined)).toBe(5);
+    expect(first?.changes.map(({ to }) => to)).toEqual(all[0]?.changes.map(({ to }) => to));
+    for (const [index, { changes, ready, measures }] of others.entries()) {
+      expect({ changes, ready }).toEqual({ changes: [], ready: [] });
+      expect(measures).toEqual(all[index + 1]?.measures);
+    }
+  });
+
+  it("end with the failure of one of them", async () => {
+    const [task, ...more] = tasksOf(40, 45, 50, 55, 60, 65, 70, 75, 80, 85);
+    const failing = { job: { ...task!.job, plans: null as never } };
+    await expect(run([...more, failing, task!])).rejects.toThrow();
   });
 
   it("match the cost of another one by the target", async () => {
-    const objects = [objectWith(cpu), varied(objectWith(cpu), [["target", 90]])];
-    const {
-      jobs,
-      request: { load: same },
-    } = jobsOf(objects);
-    const [first] = await runAll(
-      jobs.slice(0, 1).map(job => ({ job })),
-      same,
-      () => undefined,
-    );
+    const [task, other] = tasksOf(60, 90);
+    const [first] = await run([task!]);
     const cost = first?.measures.replicaHours ?? 0;
-    const [other] = await runAll(
-      jobs.slice(1).map(job => ({ job, cost })),
-      same,
-      () => undefined,
-    );
-    expect((other?.measures.replicaHours ?? 0) / cost).toBeCloseTo(1, 2);
-    expect(other?.equalCost?.target).toBeCloseTo(60, -1);
+    const [matched] = await run([{ ...other!, cost }]);
+    expect((matched?.measures.replicaHours ?? 0) / cost).toBeCloseTo(1, 2);
+    expect(matched?.equalCost?.target).toBeCloseTo(60, -1);
   });
 
   it("come as close as the bounds allow", async () => {
-    const {
-      jobs,
-      request: { load: same },
-    } = jobsOf([objectWith(cpu)]);
-    const [found] = await runAll(
-      jobs.map(job => ({ job, cost: 1e6 })),
-      same,
-      () => undefined,
-    );
+    const [found] = await run([{ ...tasksOf(60)[0]!, cost: 1e6 }]);
     expect(found?.measures.replicaHours).toBeGreaterThan(600);
   });
 });

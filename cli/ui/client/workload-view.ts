@@ -120,7 +120,8 @@ export class WorkloadView {
     const state = row?.limits.length ? `: ${row.limits.join(", ")}` : "";
     setText(this.#about, row ? `${row.kind} of ${row.target}${state}` : "");
     const none = events.length === 0 ? "There are no events of the last hour." : "";
-    setText(this.#eventsNote, eventsProblem === null ? none : `No events: ${eventsProblem}.`);
+    const missing = events.length === 0 ? "No events" : "Not all events";
+    setText(this.#eventsNote, eventsProblem === null ? none : `${missing}: ${eventsProblem}.`);
     this.#events.replaceChildren(
       ...events.map(({ time, isWarning, reason, message: text, count }) =>
         element(

@@ -2,15 +2,15 @@
 // cli/convert/kinds/registry.ts imports it.
 
 import { parametersFromConfigMap } from "../../../../engine/recommend/proportional/config-map/config-map-parameters.ts";
-import { type Fields, isFields } from "../../../../engine/validate/field-reader.ts";
+import type { Fields } from "../../../../engine/validate/field-reader.ts";
 import type { Path } from "../../../../engine/validate/object-schema.ts";
-import { valueAt } from "../../../../engine/validate/structure.ts";
 import { workloadKinds } from "../../../objects/workload-kinds.ts";
 import type { Draft } from "../../conversion.ts";
 import { type Flag, flagsOf, programOf } from "./command-flags.ts";
+import { configMapOf, defaultData } from "./config-map.ts";
 import { beginOurs, copyAnnotations } from "../metadata.ts";
 import { specOfParameters } from "./parameters.ts";
-import type { Context, SourceKind } from "../source-kind.ts";
+import type { SourceKind } from "../source-kind.ts";
 import { nodeSelectorOf } from "./node-selector.ts";
 
 /** The Deployment of a cluster-proportional-autoscaler: its flags, and the ConfigMap that they name. */
@@ -25,8 +25,9 @@ export const proportionalDeployment: SourceKind = {
       const { name, path } = flag;
       const convert = Object.hasOwn(conversions, name) ? conversions[name as Name] : undefined;
       if (convert) convert(draft, flag);
-      else if (name === "configmap") convertConfigMap(draft, flags, context);
-      else if (name !== "default-params")
+      else if (name === "configmap") {
+        convertConfigMap(draft, object, { flags, objects: context.objects });
+      } else if (name !== "default-params")
         draft.omit(path, `--${name}: ${reasons.get(name) ?? "has no effect here"}`);
     }
     if (!flags.has("target")) draft.refuse([], "no flag --target names what to scale");
@@ -61,20 +62,22 @@ const reasons: ReadonlyMap<string, string> = new Map([
   ["max-sync-failures", "the operator does not exit after failures"],
 ]);
 
-type Flags = ReadonlyMap<string, Flag>;
+interface Given {
+  readonly flags: ReadonlyMap<string, Flag>;
+  readonly objects: readonly Fields[];
+}
 
 /** Of a ConfigMap in the input, the parameters move into the object; any other is read live. */
-function convertConfigMap(draft: Draft, flags: Flags, { objects }: Context): void {
-  const { path, value: name } = flags.get("configmap") ?? noFlag;
-  const namespace = flags.get("namespace")?.value ?? draft.at("metadata", "namespace");
+function convertConfigMap(draft: Draft, deployment: Fields, { flags, objects }: Given): void {
+  const path = flags.get("configmap")?.path ?? [];
   const given = flags.get("default-params");
-  const data = objects.find(object => isConfigMap(object, name, namespace))?.["data"];
-  if (!isFields(data)) {
+  const { name, data } = configMapOf(deployment, flags, objects);
+  if (data === null) {
     draft.change(path, ["spec", "configMapRef", "name"], name, "--configmap: read live");
     if (given) convertDefault(draft, given);
     return;
   }
-  const read = parametersFromConfigMap(data as Texts, "CPA-1.10");
+  const read = parametersFromConfigMap(data, "CPA-1.10");
   if (!read.ok) {
     const { path: field, message } = read.error;
     draft.refuse(path, `--configmap: the ConfigMap ${name} is invalid: ${field} ${message}`);
@@ -85,17 +88,8 @@ function convertConfigMap(draft: Draft, flags: Flags, { objects }: Context): voi
   if (given) draft.omit(given.path, "--default-params: they are for a missing ConfigMap");
 }
 
-const noFlag: Pick<Flag, "path" | "value"> = { path: [], value: "" };
-
-type Texts = Readonly<Record<string, string>>;
-
-const isConfigMap = (object: Fields, name: string, namespace: unknown): boolean =>
-  object["kind"] === "ConfigMap" &&
-  valueAt(object["metadata"], ["name"]) === name &&
-  [undefined, namespace].includes(valueAt(object["metadata"], ["namespace"]));
-
 function convertDefault(draft: Draft, { path, value }: Flag): void {
-  const data = textsOf(value);
+  const data = defaultData(value);
   const read = data && parametersFromConfigMap(data, "CPA-1.10");
   if (!read?.ok) {
     draft.lose(
@@ -107,16 +101,6 @@ function convertDefault(draft: Draft, { path, value }: Flag): void {
   const { nodes, ...modes } = specOfParameters(read.value);
   draft.change(path, ["spec", "configMapRef", "default"], modes, "--default-params");
   if (nodes) draft.set(["spec", "nodes", "unschedulable"], nodes["unschedulable"]);
-}
-
-/** Each mode as a text of its own, as in a ConfigMap. */
-function textsOf(json: string): Texts | null {
-  try {
-    const entries = Object.entries(JSON.parse(json) as Fields);
-    return Object.fromEntries(entries.map(([mode, value]) => [mode, JSON.stringify(value)]));
-  } catch {
-    return null;
-  }
 }
 
 type Parameters = ReturnType<typeof specOfParameters>;

@@ -47,7 +47,7 @@ export async function readPrometheus(
     if (!points.ok) return err(failure(points.error, { index, pages }));
     for (const [time, value] of points.value) {
       line += 1;
-      const problem = builder.add({ line, time, values: [value] });
+      const problem = builder.add({ position: { line }, time, values: [value] });
       if (problem !== null) return err(problem);
     }
   }

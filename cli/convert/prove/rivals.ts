@@ -1,0 +1,81 @@
+import { err, ok, type Result } from "../../../engine/result.ts";
+import type { Fields } from "../../../engine/validate/field-reader.ts";
+import { readLoad } from "../../simulate/load/read-load.ts";
+import type { SimulateOptions } from "../../simulate/options.ts";
+import { requestFor } from "../../simulate/request.ts";
+import type { Candidate } from "../../simulate/result.ts";
+import { candidatesOf } from "../../simulate/search/candidates.ts";
+import { everything, prepare } from "../../simulate/simulation.ts";
+import type { Terminal } from "../../terminal/terminal.ts";
+import { type Proportional, sizesOf } from "./cluster-sizes.ts";
+import { hpaOfKeda } from "./keda-hpa.ts";
+import { convertedOf, upstreamOf } from "./proportional.ts";
+import type { Sizes } from "./verdict.ts";
+
+/** An object before and after its conversion. */
+export interface Pair {
+  /** For messages. */
+  readonly name: string;
+  readonly old: Fields;
+  readonly result: Fields;
+}
+
+/** Errors: a sentence about the load or the options. */
+type Simulate = (terminal: Terminal, options: SimulateOptions) => Promise<Result<Sizes, string>>;
+
+/** How to simulate both objects of a pair; a text says why that is impossible, as the end of a sentence. */
+export function rivalsOf(
+  { name, old, result }: Pair,
+  objects: readonly Fields[],
+): Simulate | string {
+  switch (old["kind"]) {
+    case "ScaledObject": {
+      const hpa = hpaOfKeda(old);
+      return typeof hpa === "string" ? hpa : underLoad(name, hpa, result);
+    }
+    case "Deployment":
+      return underClusterSizes(upstreamOf(old, objects), convertedOf(result));
+    case "WatermarkPodAutoscaler":
+      return "its controller compares with two watermarks and waits after each change in ways that nothing here models";
+    case "PredictiveHorizontalPodAutoscaler":
+      return "its controller forecasts, and limits no scale-up, in ways that nothing here models";
+    default:
+      return underLoad(name, old, result);
+  }
+}
+
+/** Pods that share a load. */
+const underLoad =
+  (name: string, old: Fields, result: Fields): Simulate =>
+  async (terminal, options) => {
+    const inputs = [old, result].map(object => ({ file: name, text: JSON.stringify(object) }));
+    const request = await requestFor(terminal, options, inputs);
+    if (!request.ok) return request;
+    const prepared = prepare(request.value);
+    if (!prepared.ok) return prepared;
+    const candidates: Candidate[] = [];
+    const caller = { isEqualCost: false, kept: () => everything, onDone: () => undefined };
+    for await (const each of candidatesOf(prepared.value, caller)) candidates.push(each);
+    const [one, other] = candidates;
+    if (!one || !other) return err(`${name}: nothing was simulated`);
+    const { times, end } = request.value.load;
+    return ok({ old: one, result: other, start: times[0] ?? 0, end });
+  };
+
+/** Nodes and cores of a cluster. */
+function underClusterSizes(
+  old: Proportional | string,
+  result: Proportional | string,
+): Simulate | string {
+  if (typeof old === "string") return old;
+  if (typeof result === "string") return result;
+  return async (terminal, options) => {
+    const load = await readLoad(options, terminal);
+    if (!load.ok) return load;
+    const [one, other] = [sizesOf(old, load.value), sizesOf(result, load.value)];
+    if (!one.ok) return one;
+    if (!other.ok) return other;
+    const { times, end } = load.value;
+    return ok({ old: one.value, result: other.value, start: times[0] ?? 0, end });
+  };
+}

@@ -1,0 +1,19 @@
+import type { Load } from "../load/load.ts";
+import { type Job, type Kept, runJob } from "../simulation.ts";
+import { atEqualCost, type Matched } from "./equal-cost.ts";
+
+/** One candidate, perhaps at the cost of another one. */
+export interface Task {
+  readonly job: Job;
+  /** Replica-hours to match; absent: the target stays. */
+  readonly cost?: number;
+}
+
+export const runTask = ({ job, cost }: Task, load: Load, kept: Kept): Matched =>
+  cost === undefined ? runJob(job, load, kept) : atEqualCost({ job, cost }, load, kept);
+
+/** What a worker is given for each task. */
+export interface Given {
+  readonly task: Task;
+  readonly kept: Kept;
+}
