@@ -8,16 +8,18 @@ import { kubeError, type KubeErrorCode } from "../../kube/transport/errors.ts";
 import type { AdmissionPorts } from "./admission-ports.ts";
 import { validateProposal as judgeBy } from "./review-spec.ts";
 import { gadget, portsOf, problem, ref, type Seen } from "./testing/ports.ts";
+import type { NodeFilter } from "../../engine/observation/node-filter.ts";
 import { rulesWith } from "../cluster-proportional-autoscaler/admit.ts";
 
 afterEach(() => {
   vi.useRealTimers();
 });
 
-const rules = rulesWith({
-  matchesNone: ({ selector, excludeTaints = [] }) =>
+const sizes = {
+  matchesNone: ({ selector, excludeTaints = [] }: NodeFilter) =>
     selector?.matchLabels?.["pool"] === "gone" || excludeTaints[0]?.key === "everywhere",
-});
+};
+const rules = rulesWith(sizes, true);
 const spec = { scaleTargetRefs: [ref], linear: { nodesPerReplica: 1 } };
 
 const found: Extract<TargetObservation, { kind: "found" }> = {
@@ -323,8 +325,24 @@ it("warns about an object that counts nodes where nodes may not be listed", asyn
   const verdict = await judgeBy(
     portsOf(found),
     { namespace: "ns", requester, object: { spec }, old: null },
-    rulesWith(null),
+    rulesWith(null, true),
   );
   expect(verdict.errors).toEqual([]);
   expect(verdict.warnings).toEqual([expect.stringContaining("set the chart's rbac.nodes to true")]);
+});
+
+it.each([
+  { shows: "no warning by nodes", linear: { nodesPerReplica: 16 }, warnings: [] },
+  {
+    shows: "a warning by pods",
+    linear: { podsPerReplica: 500 },
+    warnings: [expect.stringContaining("set the chart's rbac.objectCounts to true")],
+  },
+])("where objects may not be counted, it has $shows", async ({ linear, warnings }) => {
+  const verdict = await judgeBy(
+    portsOf(found),
+    { namespace: "ns", requester, object: { spec: { ...spec, linear } }, old: null },
+    rulesWith(sizes, false),
+  );
+  expect(verdict).toMatchObject({ errors: [], warnings });
 });

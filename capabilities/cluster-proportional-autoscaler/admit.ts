@@ -1,14 +1,20 @@
 import type { ScaleTargetRef } from "../../crds/generated/cluster-proportional-autoscaler.ts";
 import { validateClusterProportionalAutoscaler } from "../../engine/validate/cluster-proportional-autoscaler.ts";
 import type { FieldError } from "../../engine/field-error.ts";
+import { otherSources } from "../../engine/recommend/proportional/other-dimensions.ts";
+import {
+  type InlineParameters,
+  parametersFromSpec,
+} from "../../engine/recommend/proportional/spec-parameters.ts";
 import type { NodeFilter } from "../../engine/observation/node-filter.ts";
 import type { Rules } from "../admission/review-spec.ts";
 import type { ClusterSizes } from "./cluster-sizes.ts";
-import { nodesForbidden } from "./driver.ts";
+import { nodesForbidden, objectCountsForbidden } from "./driver.ts";
 
 type Sizes = Pick<ClusterSizes, "matchesNone"> | null;
 
-export const rulesWith = (sizes: Sizes): Rules => ({
+/** @param mayCount whether the installation may list the pods and namespaces of the cluster */
+export const rulesWith = (sizes: Sizes, mayCount: boolean): Rules => ({
   kind: "ClusterProportionalAutoscaler",
   validate: validateClusterProportionalAutoscaler,
   targets: spec => {
@@ -20,7 +26,8 @@ export const rulesWith = (sizes: Sizes): Rules => ({
       ref === null ? [] : [{ ref, path: `spec.scaleTargetRefs[${index}]` }],
     );
   },
-  advise: spec => Promise.resolve(adviseOnNodes(sizes, spec)),
+  advise: spec =>
+    Promise.resolve([...adviseOnNodes(sizes, spec), ...(mayCount ? [] : adviseOnCounts(spec))]),
 });
 
 /** Only warnings: the right, or such nodes, may be yet to come. */
@@ -40,4 +47,10 @@ function adviseOnNodes(sizes: Sizes, spec: unknown): FieldError[] {
   const remedy = "remove some of them, unless nodes without them are yet to come";
   const code = "AllNodesExcluded";
   return [{ path: "spec.nodes.excludeTaints", code, message, remedy, severity }];
+}
+
+function adviseOnCounts(spec: unknown): FieldError[] {
+  const parameters = parametersFromSpec(spec as InlineParameters);
+  const { pods, namespaces } = otherSources(parameters);
+  return pods || namespaces ? [objectCountsForbidden] : [];
 }

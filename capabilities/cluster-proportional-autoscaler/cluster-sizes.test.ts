@@ -9,34 +9,49 @@ import type { Change } from "../../kube/watch/reflector.ts";
 import type { Reflectors } from "../../kube/watch/reflectors.ts";
 import { ClusterSizes } from "./cluster-sizes.ts";
 
-const nodeNamed = (name: string, cpu = "4", fields: Partial<RawNode["spec"]> = {}): TrimmedNode =>
-  trimNode({
-    metadata: { name, labels: { pool: name.endsWith("0") ? "a" : "b" } },
-    spec: fields,
-    status: { allocatable: { cpu }, conditions: [{ type: "Ready", status: "True" }] },
-  });
+const rawNode = (name: string, cpu = "4", fields: Partial<RawNode["spec"]> = {}): RawNode => ({
+  metadata: { name, labels: { pool: name.endsWith("0") ? "a" : "b" } },
+  spec: fields,
+  status: {
+    allocatable: { cpu, memory: "16Gi" },
+    conditions: [{ type: "Ready", status: "True" }],
+  },
+});
+const nodeNamed = (...node: Parameters<typeof rawNode>): TrimmedNode => trimNode(rawNode(...node));
 
 /** The sizes of a cluster, whose changes the test reports. */
 function scene(nodes: number) {
   const names = Array.from({ length: nodes }, (_, index) => `node-${index}`);
   const stored = new Map(names.map(name => [name, nodeNamed(name)]));
   let report: (changes: readonly Change<TrimmedNode>[]) => void = () => undefined;
+  const lists: (() => void)[] = [];
   const reflectors = {
-    open: ({ onChanges }: { onChanges: typeof report }) => {
+    open: ({ onChanges, trim }: { onChanges: typeof report; trim: typeof trimNode }) => {
       report = onChanges;
-      return { synced: true, entries: () => stored.entries() };
+      const refresh = () =>
+        new Promise<void>(resolve => {
+          lists.push(() => {
+            for (const name of names) stored.set(name, trim(rawNode(name), stored.get(name)));
+            resolve();
+          });
+        });
+      return { synced: true, entries: () => stored.entries(), refresh };
     },
   } as unknown as Reflectors;
   const woken: Topic[] = [];
   const sizes = new ClusterSizes(reflectors, topic => woken.push(topic));
-  const read = (filter: NodeFilter) => {
-    const tally = sizes.tally(filter, untracked);
+  const read = (filter: NodeFilter, resources: readonly string[] = []) => {
+    const tally = sizes.tally(filter, resources, untracked);
+    if (tally === null) return "waiting";
     return tally.ok ? tally.value.size(0, "Trimtab-1").size : tally.error;
   };
   const change = (key: string, current?: TrimmedNode): void => {
     report([{ key, current, previous: stored.get(key) }]);
   };
-  return { sizes, woken, read, change, report: (all: Change<TrimmedNode>[]) => report(all) };
+  const reportAll = (all: Change<TrimmedNode>[]) => {
+    report(all);
+  };
+  return { sizes, woken, lists, read, change, report: reportAll };
 }
 
 const everything: NodeFilter = {};
@@ -109,6 +124,37 @@ describe("the size of a cluster", () => {
     ]);
     expect(woken).toEqual([]);
     expect(read(everything)).toMatchObject({ nodes: 20, cores: 80 });
+  });
+});
+
+describe("another resource of the nodes", () => {
+  it("counts after one more list of the nodes, and only then", async () => {
+    const { sizes, woken, lists, read } = scene(20);
+    expect([read(everything, ["memory"]), read(poolA, ["memory"])]).toEqual(["waiting", "waiting"]);
+    expect(read(everything)).not.toHaveProperty("resources");
+    expect(lists).toHaveLength(1);
+    lists[0]?.();
+    await Promise.resolve();
+    await Promise.resolve();
+    expect(woken).toEqual([sizes.topic(everything, ["memory"]), sizes.topic(poolA, ["memory"])]);
+    const sixteen = 16n * 2n ** 30n * 1000n;
+    expect(read(poolA, ["memory"])).toMatchObject({
+      resources: [{ name: "memory", total: 2n * sixteen, schedulable: 2n * sixteen }],
+    });
+    expect(lists).toHaveLength(1);
+  });
+
+  it("wakes only the objects that count it", async () => {
+    const { sizes, woken, lists, read, change } = scene(20);
+    read(everything);
+    read(everything, ["memory"]);
+    lists[0]?.();
+    await Promise.resolve();
+    await Promise.resolve();
+    read(everything, ["memory"]);
+    woken.length = 0;
+    change("node-3", { ...nodeNamed("node-3"), resources: { memory: 1n } });
+    expect(woken).toEqual([sizes.topic(everything, ["memory"])]);
   });
 });
 

@@ -16,6 +16,7 @@ import type { Change, Reflector } from "../../kube/watch/reflector.ts";
 import type { Reflectors } from "../../kube/watch/reflectors.ts";
 import type { Tracker } from "../../controller/workqueue/subscriptions.ts";
 import type { Topic } from "../../controller/workqueue/topic.ts";
+import { ResourceDemand } from "./resource-demand.ts";
 
 /**
  * The size of the cluster for each filter of nodes in use, updated node by node: the cost of a decision does
@@ -25,13 +26,15 @@ export class ClusterSizes {
   readonly name = "nodes";
   readonly #nodes: Reflector<RawNode & KubeObject, TrimmedNode>;
   readonly #tallies = new Map<Topic, NodeTally>();
+  readonly #resources: ResourceDemand;
   readonly #onChange: (topic: Topic) => void;
 
   constructor(reflectors: Reflectors, onChange: (topic: Topic) => void) {
     this.#onChange = onChange;
+    this.#resources = new ResourceDemand(() => this.#nodes.refresh(), onChange);
     this.#nodes = reflectors.open<RawNode & KubeObject, TrimmedNode>({
       path: resourcePath({ group: "", version: "v1", plural: "nodes" }),
-      trim: trimNode,
+      trim: (raw, previous) => trimNode(raw, previous, this.#resources.names),
       same: sameNode,
       onChanges: changes => this.#count(changes),
     });
@@ -49,20 +52,33 @@ export class ClusterSizes {
     return this.#nodes.whenSynced();
   }
 
-  /** The name under which changes for a filter are announced. */
-  topic(filter: NodeFilter): Topic {
-    return `nodes/${nodeFilterKey(filter)}`;
+  /**
+   * The name under which changes for a filter are announced.
+   *
+   * @param resources what counts besides cores, sorted
+   */
+  topic(filter: NodeFilter, resources: readonly string[] = []): Topic {
+    const key = `nodes/${nodeFilterKey(filter)}` as const;
+    return resources.length > 0 ? `${key}#${resources.join()}` : key;
   }
 
-  /** The tally for a filter. The first use walks over all nodes once. */
-  tally(filter: NodeFilter, tracker: Tracker): Result<NodeTally, string> {
-    const topic = this.topic(filter);
+  /**
+   * The tally for a filter; null: the nodes are listed again, because they were kept without one of the
+   * resources. The first use walks over all nodes once.
+   */
+  tally(
+    filter: NodeFilter,
+    resources: readonly string[],
+    tracker: Tracker,
+  ): Result<NodeTally, string> | null {
+    const topic = this.topic(filter, resources);
     tracker.add(topic);
     const known = this.#tallies.get(topic);
     if (known) return ok(known);
     const matches = compileNodeFilter(filter);
     if (!matches.ok) return matches;
-    const tally = new NodeTally(matches.value);
+    if (!this.#resources.isKept(topic, resources)) return null;
+    const tally = new NodeTally(matches.value, resources);
     for (const [, node] of this.#nodes.entries()) tally.set(node);
     this.#tallies.set(topic, tally);
     return ok(tally);
@@ -78,6 +94,7 @@ export class ClusterSizes {
 
   release(topic: Topic): void {
     this.#tallies.delete(topic);
+    this.#resources.release(topic);
   }
 
   #count(changes: readonly Change<TrimmedNode>[]): void {

@@ -4,11 +4,12 @@ import type { ParametersInForce } from "../../crds/generated/cluster-proportiona
 import { emptyHistory } from "../../engine/history/history.ts";
 import { NodeTally } from "../../engine/observation/node-tally.ts";
 import type { NodeFilter } from "../../engine/observation/node-filter.ts";
-import { ok } from "../../engine/result.ts";
+import { err, ok } from "../../engine/result.ts";
 import { timestamp } from "../../engine/timestamp.ts";
 import { ManualClock } from "../../kube/testing/manual-clock.ts";
 import type { ClusterSizes } from "./cluster-sizes.ts";
 import type { ConfigMaps, ConfigMapState } from "./config-maps.ts";
+import type { ObjectCounts } from "./object-counts.ts";
 import {
   claimedBy,
   clusterProportionalDriver,
@@ -38,6 +39,7 @@ const kind = (observed: ConfigMapState, synced = true) =>
       synced,
       tally: () => ok(new NodeTally(() => true)),
     } as unknown as ClusterSizes,
+    counts: null,
     configMaps: { read: () => observed } as unknown as ConfigMaps,
     clock: new ManualClock(),
     rails: { leastSyncPeriodSeconds: 3, largestMaxReplicas: 1_000, allowedTargetKinds: null },
@@ -73,6 +75,7 @@ it("reads the ConfigMap of its own namespace and the nodes of its filter, and ha
         return ok(new NodeTally(() => true));
       },
     } as unknown as ClusterSizes,
+    counts: null,
     configMaps: {
       read: (namespace: string, name: string) => {
         read.push(`${namespace}/${name}`);
@@ -85,8 +88,78 @@ it("reads the ConfigMap of its own namespace and the nodes of its filter, and ha
   const nodes = { selector: { matchLabels: { pool: "dns" } } };
   const selective = { ...object, spec: { ...object.spec, nodes } };
   const seen = await driver.observe(selective, { parameters }, untracked);
-  expect(read).toEqual([nodes, "ns/dns"]);
+  expect(read).toEqual(["ns/dns", nodes]);
   expect(seen).toMatchObject({ periodMs: null, due: null });
+});
+
+const counted = (linear: object, counts: Pick<ObjectCounts, "count"> | null) => {
+  const driver = clusterProportionalDriver({
+    get: () => object,
+    sizes: {
+      synced: true,
+      tally: (_: NodeFilter, resources: readonly string[]) =>
+        resources.includes("nvidia.com/gpu") ? null : ok(new NodeTally(() => true, resources)),
+    } as unknown as ClusterSizes,
+    counts: counts as ObjectCounts | null,
+    configMaps: {} as ConfigMaps,
+    clock: new ManualClock(),
+    rails: { leastSyncPeriodSeconds: 3, largestMaxReplicas: 1_000, allowedTargetKinds: null },
+  });
+  const { scaleTargetRefs } = object.spec;
+  const stored = { ...object, spec: { scaleTargetRefs, linear } };
+  return { driver, stored, observe: () => driver.observe(stored, undefined, untracked) };
+};
+
+it.each([
+  { shows: "the pods", linear: { podsPerReplica: 9 }, counts: { count: () => null } },
+  {
+    shows: "the nodes with a new resource",
+    linear: { resourcesPerReplica: [{ name: "nvidia.com/gpu", perReplica: 1 }] },
+    counts: null,
+  },
+])("decides nothing before the first list of $shows", async ({ linear, counts }) => {
+  expect(await counted(linear, counts).observe()).toEqual({ kind: "incomplete" });
+});
+
+it("counts pods and namespaces only if the parameters ask for them", async () => {
+  const asked: string[] = [];
+  const count = (of: string) => {
+    asked.push(of);
+    return ok(70);
+  };
+  expect(await counted({ nodesPerReplica: 1 }, { count }).observe()).toMatchObject({
+    size: { nodes: 0 },
+  });
+  expect(asked).toEqual([]);
+  expect(await counted({ podsPerReplica: 1 }, { count }).observe()).toMatchObject({
+    size: { pods: ok(70) },
+  });
+  expect(asked).toEqual(["pods"]);
+});
+
+it("does not shrink while the pods cannot be counted", async () => {
+  const refused = err("the pods cannot be counted: no");
+  const linear = { nodesPerReplica: 1, podsPerReplica: 1 };
+  const { driver, observe } = counted(linear, { count: () => refused });
+  const seen = (await observe()) as ObservedCluster;
+  const given = { now: 1_000_000, history: emptyHistory("u"), replicas: 9, value: null };
+  const decided = driver.decide(seen, given as unknown as ObservedTarget<null>);
+  expect(decided).toMatchObject({
+    decision: { to: 9, steps: [{ reason: "ScaleDownBlocked" }, {}, {}] },
+  });
+});
+
+it.each([
+  { linear: { podsPerReplica: 1 }, reason: "ObjectCountsForbidden" },
+  { linear: { namespacesPerReplica: 1 }, reason: "ObjectCountsForbidden" },
+  { linear: { nodesPerReplica: 1 }, reason: undefined },
+])("without the right to count objects, $linear is stalled by $reason", async row => {
+  const { driver, stored, observe } = counted(row.linear, null);
+  const seen = (await observe()) as ObservedCluster;
+  const status = driver.toStatus(seen, { object: stored, now: 0, targets: [] }, undefined);
+  const stalled = status.conditions?.find(({ type }) => type === "Stalled");
+  expect(stalled?.reason).toBe(row.reason);
+  if (row.reason) expect(stalled?.message).toContain("rbac.objectCounts");
 });
 
 const atMostOne = {
@@ -178,6 +251,7 @@ it("reports that it counts no nodes where nodes may not be listed, and leaves th
   const driver = clusterProportionalDriver({
     get: () => object,
     sizes: null,
+    counts: null,
     configMaps: {} as ConfigMaps,
     clock: new ManualClock(),
     rails: { leastSyncPeriodSeconds: 3, largestMaxReplicas: 1_000, allowedTargetKinds: null },

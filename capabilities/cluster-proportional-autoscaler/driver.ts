@@ -29,7 +29,6 @@ import {
 } from "../../engine/validate/guard-rails.ts";
 import { type Behavior, proportionalBehavior } from "../../engine/spec/defaults.ts";
 import { isClaimReadable } from "../../engine/validate/readable-claim.ts";
-import type { Clock } from "../../kube/clock.ts";
 import { resourcePath } from "../../kube/watch/object.ts";
 import { oncePerObject } from "../../controller/memoize-by-object.ts";
 import type { OwnKind, OwnObject } from "../../controller/resource-informer.ts";
@@ -44,6 +43,7 @@ import {
 import { withPauses } from "../../controller/pauses.ts";
 import type { ClusterSizes } from "./cluster-sizes.ts";
 import type { ConfigMaps, ConfigMapState } from "./config-maps.ts";
+import { measureCluster, type SizePorts } from "./measure-cluster.ts";
 import type { Tracker } from "../../controller/workqueue/subscriptions.ts";
 
 export type StoredAutoscaler = OwnObject<
@@ -70,6 +70,16 @@ export const gvk: OwnKind = {
 };
 
 /** The warning of admission. */
+export const objectCountsForbidden: FieldError = {
+  path: "spec",
+  code: "ObjectCountsForbidden",
+  message:
+    "this installation may not list the pods and namespaces of the cluster, so it cannot count them",
+  remedy: "set the chart's rbac.objectCounts to true, or size by nodes, cores or resources",
+  severity: "warning",
+};
+
+/** The same for objects that need no such count. */
 export const nodesForbidden: FieldError = {
   path: "spec",
   code: "NodesForbidden",
@@ -78,18 +88,15 @@ export const nodesForbidden: FieldError = {
   severity: "warning",
 };
 
-const disabled: Inactivity = {
-  reason: nodesForbidden.code,
-  message: `${nodesForbidden.message}; ${nodesForbidden.remedy}`,
-  permanent: true,
-};
+const disabledBy = ({ code, message, remedy }: FieldError): Inactivity => ({
+  ...{ reason: code, message: `${message}; ${remedy}`, permanent: true },
+});
 
-interface Ports {
+interface Ports extends Omit<SizePorts, "sizes"> {
   readonly get: (key: string) => StoredAutoscaler | undefined;
   /** Null: the nodes may not be listed. */
   readonly sizes: ClusterSizes | null;
   readonly configMaps: ConfigMaps;
-  readonly clock: Clock;
   readonly rails: GuardRails;
 }
 
@@ -103,7 +110,9 @@ export function clusterProportionalDriver(
     get: ports.get,
     observe: (object, previous, tracker) => {
       const { sizes } = ports;
-      if (sizes === null) return Promise.resolve({ ...invalid([]), disabled });
+      if (sizes === null) {
+        return Promise.resolve({ ...invalid([]), disabled: disabledBy(nodesForbidden) });
+      }
       const wrong = errorsOf(object.spec);
       const beyond = wrong.length > 0 ? wrong : beyondRails(object, ports.rails).filter(isFinal);
       const observed =
@@ -161,31 +170,34 @@ export function claimedBy(object: StoredAutoscaler): readonly ScaleTargetRef[] {
 }
 
 function observeCluster(
-  { sizes, configMaps, clock, rails }: Ports & { readonly sizes: ClusterSizes },
+  ports: Ports & { readonly sizes: ClusterSizes },
   object: StoredAutoscaler,
   previous: ClusterProportionalAutoscalerStatus | undefined,
   tracker: Tracker,
 ): ObservedCluster | Incomplete {
+  const { configMaps, rails } = ports;
   const { spec, metadata } = object;
   const incomplete: Incomplete = { kind: "incomplete" };
-  if (!sizes.synced) return incomplete;
-  const tally = sizes.tally(spec.nodes ?? {}, tracker);
-  if (!tally.ok) return incomplete;
+  if (!ports.sizes.synced) return incomplete;
   const configMap: ConfigMapState = spec.configMapRef
     ? configMaps.read(metadata.namespace ?? "", spec.configMapRef.name, tracker)
     : { kind: "absent" };
   if (configMap.kind === "waiting") return incomplete;
   const profile = spec.algorithm ?? "Trimtab-1";
-  const { size, due } = tally.value.size(clock.now(), profile);
   const { parameters, state } = resolveParameters(spec, configMap, previous?.parameters);
+  const measured = measureCluster(ports, spec, { parameters, profile }, tracker);
+  if (measured === "Waiting") return incomplete;
+  if (measured === "Forbidden") {
+    return { ...invalid([]), disabled: disabledBy(objectCountsForbidden) };
+  }
   return {
     refs: spec.scaleTargetRefs,
     mode: spec.mode ?? "Active",
-    due,
+    due: measured.due,
     periodMs: null,
     errors: [],
     limits: beyondRails(object, rails),
-    size,
+    size: measured.size,
     profile,
     behavior: proportionalBehavior(spec.behavior ?? {}, profile),
     resolved: { parameters: parameters && parametersWithinRails(parameters, rails), state },

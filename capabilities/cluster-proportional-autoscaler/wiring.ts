@@ -14,6 +14,7 @@ import {
   type ObservedCluster,
   type StoredAutoscaler,
 } from "./driver.ts";
+import { ObjectCounts } from "./object-counts.ts";
 
 /** The parts that are specific to this resource, besides the loop. Does no I/O before `start`. */
 export function clusterProportionalController(dependencies: Dependencies): RunningCapability {
@@ -24,12 +25,19 @@ export function clusterProportionalController(dependencies: Dependencies): Runni
     gvk,
     ({ get, wake }) => {
       const sizes = config.nodes ? new ClusterSizes(reflectors, wake) : null;
+      const counts = config.objectCounts ? new ObjectCounts(reflectors, wake) : null;
       const configMaps = new ConfigMaps(reflectors, wake);
-      const rules = rulesWith(sizes);
+      const rules = rulesWith(sizes, counts !== null);
       return {
-        driver: clusterProportionalDriver({ get, sizes, configMaps, clock, rails: config.rails }),
+        driver: clusterProportionalDriver({
+          ...{ get, sizes, counts, configMaps, clock, rails: config.rails },
+        }),
         caches: sizes ? [sizes] : [],
-        release: releaseBySource({ ...(sizes && { nodes: sizes }), configmap: configMaps }),
+        release: releaseBySource({
+          ...(sizes && { nodes: sizes }),
+          ...(counts && { objects: counts }),
+          configmap: configMaps,
+        }),
         claims: claimedBy,
         bind: enqueue =>
           clusterProportionalAutoscalers({

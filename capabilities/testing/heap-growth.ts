@@ -1,5 +1,5 @@
 /**
- * Prints by how many bytes the heap grows with each pod, target, object and node, as JSON. Started with
+ * Prints by how many bytes the heap grows with each pod, target, object and node, and with what is counted, as JSON. Started with
  * --expose-gc by memory.test.ts, in a process of its own.
  */
 import "../pepr-mode.ts";
@@ -20,7 +20,8 @@ const added = { pods: 5_000, targets: 10_000, objects: 500, nodes: 10_000 };
 async function run(counts: Counts, status: string | null) {
   const before = heapInUse();
   const cluster = new SyntheticCluster(counts, status);
-  const flags = [...certificateFlags, "--leader-elect=false", "--log-level=silent"];
+  const own = ["--leader-elect=false", "--log-level=silent", "--object-counts=true"];
+  const flags = [...certificateFlags, ...own];
   const dependencies = makeDependencies(configOf(...flags), "0.0.0", () => cluster);
   const running = controllers.map(make => make(dependencies));
   for (const { start } of running) start();
@@ -55,5 +56,15 @@ const pod = (await growth({ pods: base.pods + added.pods / base.objects })) / ad
 const target = (await growth({ others: added.targets })) / added.targets;
 const whole = (await growth({ objects: base.objects + added.objects })) / added.objects;
 const node = (await growth({ nodes: added.nodes })) / added.nodes;
-console.log(JSON.stringify({ pod, target, object: whole - target - base.pods * pod, node }));
+const counted = { resourcesPerReplica: [{ name: "memory", perReplica: "64Gi" }] };
+const richNode = (await growth({ nodes: added.nodes, counted })) / added.nodes;
+const pods = base.pods + added.pods / base.objects;
+const podsCounted = await growth({ pods, counted: { podsPerReplica: 500 } });
+console.log(
+  JSON.stringify({
+    ...{ pod, target, object: whole - target - base.pods * pod, node },
+    "counted resource": richNode - node,
+    "counted pod": podsCounted / added.pods - pod,
+  }),
+);
 process.exit();

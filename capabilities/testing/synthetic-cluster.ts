@@ -12,11 +12,14 @@ export interface Counts {
   /** Deployments without an Autoscaler. */
   readonly others: number;
   readonly nodes: number;
+  /** What the one ClusterProportionalAutoscaler counts; absent: nodes. */
+  readonly counted?: object;
 }
 
 const time = "2026-01-01T00:00:00Z";
 const namespaces = 10;
 const learned = "learned-uid";
+const none = new Set(["leases", "horizontalpodautoscalers", "customresourcedefinitions"]);
 /** What the operator asks for, by the end of the path. */
 const served: Readonly<Record<string, object>> = {
   "/apis/apps/v1": {
@@ -88,7 +91,8 @@ export class SyntheticCluster extends ScriptedTransport {
     );
     const all = workloads.flatMap(index => numbers(pods).map(pod => ({ index, pod })));
     if (path.includes("metrics.k8s.io")) return all.map(usageOf);
-    switch (path.split("/").at(-1) ?? "") {
+    const plural = path.split("/").at(-1) ?? "";
+    switch (plural) {
       case "pods":
         return all.map(podOf);
       case "deployments":
@@ -101,13 +105,9 @@ export class SyntheticCluster extends ScriptedTransport {
       case "nodes":
         return numbers(nodes).map(nodeOf);
       case "clusterproportionalautoscalers":
-        return [proportional];
-      case "leases":
-      case "horizontalpodautoscalers":
-      case "customresourcedefinitions":
-        return [];
+        return [proportionalBy(this.#counts.counted ?? { nodesPerReplica: 16 })];
       default:
-        return null;
+        return none.has(plural) ? [] : null;
     }
   }
 
@@ -200,7 +200,8 @@ function nodeOf(index: number): string {
 }
 
 /** Has a tally of all nodes. */
-const proportional = JSON.stringify({
-  metadata: metadataOf("proportional", "dns", 0),
-  spec: { scaleTargetRefs: [deployment("dns")], mode: "Active", linear: { nodesPerReplica: 16 } },
-});
+const proportionalBy = (linear: object): string =>
+  JSON.stringify({
+    metadata: metadataOf("proportional", "dns", 0),
+    spec: { scaleTargetRefs: [deployment("dns")], mode: "Active", linear },
+  });

@@ -115,7 +115,7 @@ describe("a load in words", () => {
     { nodes: 1, cores: 1, long: "1 node 1 core", short: "1n 1c", told: "1 node, 1 core" },
     { nodes: null, cores: null, long: "-", short: "-", told: "nothing yet" },
   ])("is $long of a cluster", ({ nodes, cores, long, short, told }) => {
-    const load = { kind: "Cluster", nodes, cores } as const;
+    const load = { kind: "Cluster", nodes, cores, others: [] } as const;
     expect([loadCell(load), shortLoadCell(load, null), describeLoad(load)]).toEqual([
       long,
       short,

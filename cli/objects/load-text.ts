@@ -29,9 +29,9 @@ export function shortLoadCell(load: Load, winner: string | null): string {
 }
 
 /** Null: not counted yet. */
-function countsOf({ nodes, cores }: Extract<Load, { kind: "Cluster" }>, separator: string) {
+function countsOf({ nodes, cores, others }: Extract<Load, { kind: "Cluster" }>, separator: string) {
   if (nodes === null || cores === null) return null;
-  return `${amount(nodes, "nodes")}${separator}${amount(cores, "cores")}`;
+  return [amount(nodes, "nodes"), amount(cores, "cores"), ...others].join(separator);
 }
 
 function ratio(metric: MeasuredMetric): string {

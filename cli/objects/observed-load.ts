@@ -7,15 +7,23 @@ import type {
   PodsMetricStatus,
 } from "../../crds/generated/autoscaler.ts";
 import type { ClusterProportionalAutoscaler } from "../../crds/generated/cluster-proportional-autoscaler.ts";
+import { readableText } from "../../engine/observation/values/quantity-text.ts";
+import { amount } from "../../engine/recommend/amount.ts";
 import { isMetricType } from "../../engine/sources/registry.ts";
 import { namedSource } from "../../engine/spec/metric.ts";
 import { cleanText } from "../terminal/printable.ts";
 import type { WellTyped } from "./well-typed.ts";
 
-/** The input of the size: metrics with their targets, or the counted nodes and cores. */
+/** The input of the size: metrics with their targets, or what is counted of the cluster. */
 export type Load =
   | { readonly kind: "Metrics"; readonly metrics: readonly MeasuredMetric[] }
-  | { readonly kind: "Cluster"; readonly nodes: number | null; readonly cores: number | null };
+  | {
+      readonly kind: "Cluster";
+      readonly nodes: number | null;
+      readonly cores: number | null;
+      /** Such as "1200 pods" or "475.2Gi memory". */
+      readonly others: readonly string[];
+    };
 
 /** current  null: not measured. Both are a percentage ("70%") or a quantity ("512Mi"). */
 export interface MeasuredMetric {
@@ -63,7 +71,7 @@ function amountOf(amount: WellTyped<MetricTarget> = {}): string {
   return percent === undefined ? cleanText(String(averageValue ?? value ?? "")) : `${percent}%`;
 }
 
-/** The nodes and cores that count, according to the parameters in force. */
+/** The nodes, cores and whatever else counts, according to the parameters in force. */
 export function clusterLoad(object: WellTyped<ClusterProportionalAutoscaler>): Load {
   const { spec, status = {} } = object;
   const inSpec = spec?.nodes?.unschedulable === "Count";
@@ -72,5 +80,24 @@ export function clusterLoad(object: WellTyped<ClusterProportionalAutoscaler>): L
     kind: "Cluster",
     nodes: (all ? status.nodes : status.schedulableNodes) ?? null,
     cores: (all ? status.cores : status.schedulableCores) ?? null,
+    others: othersIn(status, all),
   };
+}
+
+function othersIn(
+  {
+    pods,
+    namespaces,
+    resources = [],
+  }: NonNullable<WellTyped<ClusterProportionalAutoscaler>["status"]>,
+  all: boolean,
+): string[] {
+  return [
+    ...(pods === undefined ? [] : [amount(pods, "pods")]),
+    ...(namespaces === undefined ? [] : [amount(namespaces, "namespaces")]),
+    ...resources.map(counted => {
+      const { name = "", total = "", schedulable = "" } = counted ?? {};
+      return cleanText(`${readableText(all ? total : schedulable, name)} ${name}`);
+    }),
+  ];
 }

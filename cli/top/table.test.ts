@@ -6,6 +6,7 @@ import { describe, expect, it } from "vitest";
 import { coloured, plain } from "../terminal/style.ts";
 import { blocked, fresh, held, ingress, now, objectOf, web } from "../testing/objects.ts";
 import { renderTable } from "./table.ts";
+import { loadCell, shortLoadCell } from "../objects/load-text.ts";
 import { rowsOf } from "./rows.ts";
 
 const named = (raw: { metadata: object }, name: string) => ({
@@ -145,7 +146,15 @@ describe("the rows", () => {
       ...ingress,
       spec: { ...ingress.spec, nodes: { unschedulable: "Count" as const } },
     });
-    expect(all.load).toEqual({ kind: "Cluster", nodes: 40, cores: 320 });
+    expect(all.load).toEqual({ kind: "Cluster", nodes: 40, cores: 320, others: [] });
+  });
+
+  it("show what else counts, in full only where there is room", () => {
+    const resources = [{ name: "memory", total: "640Gi", schedulable: "16266912Ki" }];
+    const status = { ...ingress.status, pods: 1, namespaces: 41, resources };
+    const { load } = objectOf({ ...ingress, status });
+    expect(loadCell(load)).toBe("39 nodes 312 cores 1 pod 41 namespaces 15.5Gi memory");
+    expect(shortLoadCell(load, null)).toBe("39n 312c");
   });
 
   it("show the bounds of the ConfigMap in force", () => {

@@ -56,7 +56,7 @@ describe("trimtab validate", () => {
     const { stdout, stderr, status } = await trimtab(["deploy"]);
     expect({ stderr, status }).toEqual({ stderr: "", status: 1 });
     expect(stdout).toMatchInlineSnapshot(`
-      "deploy/web/bad.yaml:15:3: spec.linear: coresPerReplica, nodesPerReplica or both are required
+      "deploy/web/bad.yaml:15:3: spec.linear: at least one ratio is required, such as nodesPerReplica
           write nodesPerReplica: 16 to run one replica for every 16 nodes
       deploy/web/bad.yaml:15:13: spec.linear.nodePerReplica: there is no such field, and the API server would drop it without a word
           write nodesPerReplica

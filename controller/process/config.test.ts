@@ -34,7 +34,13 @@ describe("parseConfig", () => {
         requestTimeoutMs: 10_000,
         shutdownGraceMs: 5_000,
         objectMetrics: true,
-        ...{ watchNamespaces: null, clusterRights: true, nodes: true, configMaps: true },
+        ...{
+          watchNamespaces: null,
+          clusterRights: true,
+          nodes: true,
+          configMaps: true,
+          objectCounts: false,
+        },
         settings: { ...upstreamSettings, scaleToZero: true },
         rails: {
           leastSyncPeriodSeconds: 3,

@@ -186,6 +186,7 @@ export function parseConfig(
     /** Whether the service account has the few rights that no Role can grant. */
     clusterRights: clusterRights(),
     nodes: boolean("nodes"),
+    objectCounts: boolean("object-counts"),
     configMaps: boolean("config-maps"),
     /** Limits that no object can exceed. */
     rails: {

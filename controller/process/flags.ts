@@ -56,6 +56,10 @@ export const flags = {
     "whether the service account may list nodes, which ClusterProportionalAutoscalers need",
     "true",
   ),
+  "object-counts": flag(
+    "whether the service account may list the pods and namespaces of the cluster, which podsPerReplica and namespacesPerReplica need",
+    "false",
+  ),
   "config-maps": flag(
     "whether the service account may read ConfigMaps, which configMapRef needs",
     "true",

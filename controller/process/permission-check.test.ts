@@ -137,6 +137,8 @@ describe("reportMissingRights", () => {
   it.each([
     { shows: "the Lease that marks namespaces",   args: [...files, "--leader-elect=false"], resource: "leases",                          isTold: true },
     { shows: "nodes that it does not count",      args: [...files, "--nodes=false"],        resource: "nodes",                           isTold: false },
+    { shows: "namespaces that it does not count", args: files,                              resource: "namespaces",                      isTold: false },
+    { shows: "namespaces that it counts",         args: [...files, "--object-counts=true"], resource: "namespaces",                      isTold: true },
     { shows: "the Lease of an election",          args: files,                              resource: "leases",                          isTold: true },
     { shows: "Secrets, with files",               args: files,                              resource: "secrets",                         isTold: false },
     { shows: "the Secret of its own certificate", args: secret,                             resource: "secrets",                         isTold: true },

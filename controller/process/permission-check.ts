@@ -44,9 +44,16 @@ function onWatched(target: string): Needed[] {
 
 const leases = (verbs: readonly string[]): Needed => ["coordination.k8s.io", ["leases"], verbs];
 
+/** Without watched namespaces, the pods of all namespaces are needed in any case. */
+const counted = ({ nodes, objectCounts, watchNamespaces }: Config): string[] => [
+  ...(nodes ? ["nodes"] : []),
+  ...(objectCounts ? ["namespaces", ...(watchNamespaces ? ["pods"] : [])] : []),
+];
+
 /** What has no namespace, or is looked for in all of them. */
-function inCluster({ certificate, clusterRights, nodes }: Config): Right[] {
-  const rights = nodes ? expand(["", ["nodes"], watchVerbs]) : [];
+function inCluster(config: Config): Right[] {
+  const { certificate, clusterRights } = config;
+  const rights = counted(config).flatMap(resource => expand(["", [resource], watchVerbs]));
   if (clusterRights) {
     const crds: Needed = ["apiextensions.k8s.io", ["customresourcedefinitions"], watchVerbs];
     rights.push(

@@ -5,6 +5,7 @@ export type TopicSource =
   | "configmap"
   | "metric"
   | "nodes"
+  | "objects"
   | "podmetrics"
   | "pods"
   | "selected"

@@ -10,8 +10,9 @@ import type { SerializedHistory } from "../../engine/history/generated/history.t
 export type TargetHistory = Partial<SerializedHistory>;
 
 /**
- * Sizes a service, such as cluster DNS, by the number of nodes and cores in the cluster. It scales
- * its targets through their scale subresource; targets are in the same namespace as this object.
+ * Sizes a service, such as cluster DNS, by the nodes of the cluster, their cores and other
+ * resources, or the number of pods or namespaces. It scales its targets through their scale
+ * subresource; targets are in the same namespace as this object.
  */
 export interface ClusterProportionalAutoscaler {
   /**
@@ -95,8 +96,8 @@ export interface ScaleTargetRef {
   name: string;
 }
 /**
- * A fixed number of cores or nodes per replica. The cores and the nodes are each divided by their
- * ratio and rounded up; the larger result wins, within minReplicas and maxReplicas.
+ * A fixed number of cores, nodes, pods, namespaces or other resources per replica. Each of these is
+ * divided by its ratio and rounded up; the largest result wins, within minReplicas and maxReplicas.
  */
 export interface Linear {
   /**
@@ -109,6 +110,23 @@ export interface Linear {
    * effect.
    */
   nodesPerReplica?: number;
+  /**
+   * Pods of the whole cluster that one replica serves. Pods that have succeeded or failed do not
+   * count. The chart's rbac.objectCounts must be true.
+   */
+  podsPerReplica?: number;
+  /**
+   * Namespaces of the cluster that one replica serves. The chart's rbac.objectCounts must be true.
+   */
+  namespacesPerReplica?: number;
+  /**
+   * How much of other allocatable resources of the nodes one replica serves, such as memory or
+   * GPUs.
+   *
+   * @minItems 1
+   * @maxItems 8
+   */
+  resourcesPerReplica?: ResourceRatio[];
   /**
    * Minimum number of replicas, at least 1, which is the default. To scale down to 0, use ladder.
    */
@@ -123,8 +141,23 @@ export interface Linear {
   preventSinglePointFailure?: boolean;
 }
 /**
- * Tables of steps for cores, nodes or both. In each table, the highest step that the cluster
- * reaches applies; below the lowest step, the lowest one does. The larger count wins.
+ * The ratio for one resource.
+ */
+export interface ResourceRatio {
+  /**
+   * The resource as nodes report it: memory, ephemeral-storage, hugepages-2Mi, or an extended
+   * resource such as nvidia.com/gpu.
+   */
+  name: string;
+  /**
+   * How much one replica serves, as a quantity such as 64Gi of memory or 4 GPUs.
+   */
+  perReplica: number | string;
+}
+/**
+ * Tables of steps for cores, nodes, pods, namespaces and other resources. In each table, the
+ * highest step that the cluster reaches applies; below the lowest step, the lowest one does. The
+ * largest count wins.
  */
 export interface Ladder {
   /**
@@ -139,6 +172,26 @@ export interface Ladder {
    * @maxItems 256
    */
   nodesToReplicas?: NodesStep[];
+  /**
+   * Steps by pods of the whole cluster that have neither succeeded nor failed, in any order; each
+   * number of pods may occur only once. The chart's rbac.objectCounts must be true.
+   *
+   * @maxItems 256
+   */
+  podsToReplicas?: PodsStep[];
+  /**
+   * Steps by namespaces, in any order; each number of namespaces may occur only once. The chart's
+   * rbac.objectCounts must be true.
+   *
+   * @maxItems 256
+   */
+  namespacesToReplicas?: NamespacesStep[];
+  /**
+   * Steps by other allocatable resources of the nodes, such as memory or GPUs.
+   *
+   * @maxItems 8
+   */
+  resourcesToReplicas?: ResourceLadder[];
 }
 /**
  * The replica count from a number of cores upward.
@@ -161,6 +214,62 @@ export interface NodesStep {
    * Nodes from which the step applies.
    */
   nodes: number;
+  /**
+   * Replica count of the step; 0 switches the workload off.
+   */
+  replicas: number;
+}
+/**
+ * The replica count from a number of pods upward.
+ */
+export interface PodsStep {
+  /**
+   * Pods from which the step applies.
+   */
+  pods: number;
+  /**
+   * Replica count of the step; 0 switches the workload off.
+   */
+  replicas: number;
+}
+/**
+ * The replica count from a number of namespaces upward.
+ */
+export interface NamespacesStep {
+  /**
+   * Namespaces from which the step applies.
+   */
+  namespaces: number;
+  /**
+   * Replica count of the step; 0 switches the workload off.
+   */
+  replicas: number;
+}
+/**
+ * The steps for one resource.
+ */
+export interface ResourceLadder {
+  /**
+   * The resource as nodes report it: memory, ephemeral-storage, hugepages-2Mi, or an extended
+   * resource such as nvidia.com/gpu.
+   */
+  name: string;
+  /**
+   * Steps in any order; of equal quantities, the last one applies.
+   *
+   * @minItems 1
+   * @maxItems 64
+   */
+  steps: ResourceStep[];
+}
+/**
+ * The replica count from a quantity upward.
+ */
+export interface ResourceStep {
+  /**
+   * Quantity from which the step applies, such as 64Gi of memory or 4 GPUs.
+   */
+  quantity: number | string;
   /**
    * Replica count of the step; 0 switches the workload off.
    */
@@ -352,6 +461,21 @@ export interface ClusterProportionalAutoscalerStatus {
    */
   schedulableCores?: number;
   /**
+   * Pods of the cluster that have neither succeeded nor failed; present if the parameters count
+   * them.
+   */
+  pods?: number;
+  /**
+   * Namespaces of the cluster; present if the parameters count them.
+   */
+  namespaces?: number;
+  /**
+   * The other resources of the nodes that the parameters count.
+   *
+   * @maxItems 8
+   */
+  resources?: CountedResource[];
+  /**
    * Ready: the spec is valid, parameters are available, and every target was found. Stalled: there
    * is a problem that does not resolve by waiting. ParametersCurrent: the parameters in force are
    * the requested ones, not earlier ones or a default in place of a ConfigMap.
@@ -366,6 +490,23 @@ export interface ClusterProportionalAutoscalerStatus {
    * @maxItems 16
    */
   targets?: TargetStatus[];
+}
+/**
+ * What the nodes have of one resource.
+ */
+export interface CountedResource {
+  /**
+   * The resource, such as memory.
+   */
+  name: string;
+  /**
+   * The allocatable quantity of the nodes, summed.
+   */
+  total: string;
+  /**
+   * The allocatable quantity of the schedulable nodes, summed.
+   */
+  schedulable: string;
 }
 /**
  * One aspect of the current state.
@@ -564,7 +705,7 @@ export interface TargetDecision {
  */
 export interface TargetVote {
   /**
-   * The source, such as cores or nodes.
+   * The source, such as cores, nodes, pods or memory.
    */
   source: string;
   /**

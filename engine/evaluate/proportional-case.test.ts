@@ -2,7 +2,10 @@ import { describe, expect, it } from "vitest";
 
 import { decideProportionalCase } from "./proportional-case.ts";
 
-const cluster = { totalNodes: 5, schedulableNodes: 4, totalCores: 15, schedulableCores: 13 };
+const cluster = {
+  ...{ totalNodes: 5, schedulableNodes: 4, totalCores: 15, schedulableCores: 13 },
+  ...{ pods: 150, namespaces: 9, resources: { memory: { total: "80Gi", schedulable: "60Gi" } } },
+};
 const data = { linear: '{"coresPerReplica":2,"nodesPerReplica":1}' };
 const scaleTargetRefs = [{ apiVersion: "apps/v1", kind: "Deployment", name: "dns" }];
 const own = (spec: object): object => ({ autoscaler: { spec: { scaleTargetRefs, ...spec } } });
@@ -24,6 +27,16 @@ describe("decideProportionalCase", () => {
       shows: "all nodes",
       given: own({ linear: { nodesPerReplica: 1 }, nodes: { unschedulable: "Count" } }),
       replicas: 5,
+    },
+    {
+      shows: "pods and other resources",
+      given: own({
+        linear: {
+          podsPerReplica: 100,
+          resourcesPerReplica: [{ name: "memory", perReplica: "8Gi" }],
+        },
+      }),
+      replicas: 8,
     },
     {
       shows: "ladder in the spec",

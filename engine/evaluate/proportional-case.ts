@@ -4,6 +4,7 @@ import { formatFieldError } from "../field-error.ts";
 import * as structure from "./generated/proportional-case.validator.js";
 import { emptyHistory } from "../history/history.ts";
 import type { ClusterSize } from "../observation/cluster-size.ts";
+import { milliUnits } from "../observation/values/quantity.ts";
 import { readCase } from "./read-case.ts";
 import { parametersFromConfigMap } from "../recommend/proportional/config-map/config-map-parameters.ts";
 import type {
@@ -30,6 +31,9 @@ interface CaseJson {
     readonly schedulableNodes: number;
     readonly totalCores: number;
     readonly schedulableCores: number;
+    readonly pods?: number;
+    readonly namespaces?: number;
+    readonly resources?: Readonly<Record<string, { total: string; schedulable: string }>>;
   };
   readonly configMap?: { readonly data?: Data };
   readonly autoscaler?: { readonly spec?: unknown };
@@ -95,9 +99,22 @@ function fromSpec(raw: unknown, data: Data | null): Result<Parameters, string> {
     : ok({ parameters, profile });
 }
 
-const sizeOf = (cluster: CaseJson["cluster"]): ClusterSize => ({
-  nodes: cluster.totalNodes,
-  schedulableNodes: cluster.schedulableNodes,
-  cores: cluster.totalCores,
-  schedulableCores: cluster.schedulableCores,
-});
+function sizeOf({ pods, namespaces, resources, ...cluster }: CaseJson["cluster"]): ClusterSize {
+  return {
+    nodes: cluster.totalNodes,
+    schedulableNodes: cluster.schedulableNodes,
+    cores: cluster.totalCores,
+    schedulableCores: cluster.schedulableCores,
+    ...(pods != null && { pods: ok(pods) }),
+    ...(namespaces != null && { namespaces: ok(namespaces) }),
+    resources: Object.entries(resources ?? {}).map(([name, { total, schedulable }]) => ({
+      ...{ name, total: milliOf(total), schedulable: milliOf(schedulable) },
+    })),
+  };
+}
+
+/** The schema has refused anything that is not a quantity. */
+function milliOf(quantity: string): bigint {
+  const milli = milliUnits(quantity);
+  return milli.ok ? milli.value : 0n;
+}

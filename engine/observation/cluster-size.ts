@@ -1,12 +1,29 @@
+import type { Result } from "../result.ts";
+
 /**
  * The input of a ClusterProportionalAutoscaler. Cores are allocatable CPU, summed exactly and
  * rounded up once.
+ *
+ * pods, namespaces  how many there are, or why that is unknown; absent: not counted
+ * resources         what else of the nodes is counted; absent: nothing
  */
 export interface ClusterSize {
   readonly nodes: number;
   readonly schedulableNodes: number;
   readonly cores: number;
   readonly schedulableCores: number;
+  readonly pods?: ObjectCount;
+  readonly namespaces?: ObjectCount;
+  readonly resources?: readonly ResourceSize[];
+}
+
+export type ObjectCount = Result<number, string>;
+
+/** What the nodes have of one resource, summed exactly, in thousandths. */
+export interface ResourceSize {
+  readonly name: string;
+  readonly total: bigint;
+  readonly schedulable: bigint;
 }
 
 export type CountedSize = Pick<ClusterSize, "cores" | "nodes">;

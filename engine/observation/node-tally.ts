@@ -16,10 +16,26 @@ interface Expiry {
 class Sum {
   nodes = 0;
   milliCpu = 0n;
+  /** In thousandths, in the order of the names. */
+  readonly resources: bigint[];
+  readonly #names: readonly string[];
+
+  constructor(names: readonly string[] = []) {
+    this.#names = names;
+    this.resources = names.map(() => 0n);
+  }
 
   add(node: TrimmedNode, sign: 1 | -1): void {
+    const signed = (amount: bigint): bigint => (sign === 1 ? amount : -amount);
     this.nodes += sign;
-    this.milliCpu += sign === 1 ? node.milliCpu : -node.milliCpu;
+    this.milliCpu += signed(node.milliCpu);
+    for (const [index, name] of this.#names.entries()) {
+      this.resources[index] = this.of(index) + signed(node.resources?.[name] ?? 0n);
+    }
+  }
+
+  of(index: number): bigint {
+    return this.resources[index] ?? 0n;
   }
 }
 
@@ -34,17 +50,23 @@ class Sum {
  */
 export class NodeTally {
   readonly #matches: NodePredicate;
+  readonly #resources: readonly string[];
   readonly #nodes = new Map<string, TrimmedNode>();
-  readonly #all = new Sum();
-  readonly #ready = new Sum();
+  readonly #all: Sum;
+  readonly #ready: Sum;
   /** Nodes that still count under `Trimtab-1`; exactly these have a live entry in `#expiries`. */
-  readonly #lost = new Sum();
+  readonly #lost: Sum;
   readonly #lostNodes = new Set<TrimmedNode>();
   /** When a node that is not ready stops counting unless it changes before. */
   #expiries = new TinyQueue<Expiry>([], (a, b) => a.at - b.at);
 
-  constructor(matches: NodePredicate) {
+  /** @param resources what to sum up besides cpu; the nodes must have been trimmed with it */
+  constructor(matches: NodePredicate, resources: readonly string[] = []) {
     this.#matches = matches;
+    this.#resources = resources;
+    this.#all = new Sum(resources);
+    this.#ready = new Sum(resources);
+    this.#lost = new Sum(resources);
   }
 
   /** Adds or updates a node. */
@@ -67,18 +89,24 @@ export class NodeTally {
     const ready = wholeCores(this.#ready.milliCpu);
     const graced = wholeCores(this.#ready.milliCpu + this.#lost.milliCpu);
     const nodes = [this.#all.nodes, this.#ready.nodes, this.#lost.nodes];
-    return [...nodes, all, ready, graced, this.#nextExpiry()?.at].join();
+    const resources = [this.#all, this.#ready, this.#lost].flatMap(sum => sum.resources);
+    return [...nodes, all, ready, graced, ...resources, this.#nextExpiry()?.at].join();
   }
 
   /** `due`: when the next node stops counting if nothing else happens; null: never. */
   size(now: EpochMs, profile: ProportionalProfile): { size: ClusterSize; due: EpochMs | null } {
     const due = profile === "Trimtab-1" ? this.#expire(now) : null;
     const grace = profile === "Trimtab-1" ? this.#lost : new Sum();
+    const resources = this.#resources.map((name, index) => ({
+      ...{ name, total: this.#all.of(index) },
+      schedulable: this.#ready.of(index) + grace.of(index),
+    }));
     const size = {
       nodes: this.#all.nodes,
       schedulableNodes: this.#ready.nodes + grace.nodes,
       cores: wholeCores(this.#all.milliCpu),
       schedulableCores: wholeCores(this.#ready.milliCpu + grace.milliCpu),
+      ...(resources.length > 0 && { resources }),
     };
     return { size, due };
   }

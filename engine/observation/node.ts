@@ -48,7 +48,11 @@ export interface TrimmedNode {
   readonly readySince: EpochMs | null;
   readonly lostReadyAt: EpochMs | null;
   readonly milliCpu: bigint;
+  readonly resources?: NodeResources;
 }
+
+/** Other allocatable resources, in thousandths; absent: no object counts one. */
+export type NodeResources = Readonly<Record<string, bigint>>;
 
 /**
  * Removes everything that counting does not need, so that a heartbeat gives an equal object
@@ -57,24 +61,48 @@ export interface TrimmedNode {
  * @param previous the same node before, which shows whether a node that is not ready was ready. A
  *                 missing or unreadable quantity keeps the previous one (I2): a restarting kubelet
  *                 may leave its node without one for a moment.
+ * @param resources what to keep of the allocatable resources besides cpu
  */
-export function trimNode(raw: RawNode, previous?: TrimmedNode): TrimmedNode {
-  const { metadata = {}, spec = {}, status = {} } = raw;
+export function trimNode(
+  raw: RawNode,
+  previous?: TrimmedNode,
+  resources: readonly string[] = [],
+): TrimmedNode {
+  const { metadata = {}, spec = {} } = raw;
   return {
     name: metadata.name ?? "",
     labels: metadata.labels ?? {},
     taints: (spec.taints ?? []).map(({ key, value = "", effect }) => ({ key, value, effect })),
     unschedulable: spec.unschedulable === true,
     ...readiness(raw, previous),
-    milliCpu: readMilliCpu(status.allocatable?.["cpu"]) ?? previous?.milliCpu ?? 0n,
+    milliCpu: allocatable(raw, "cpu") ?? previous?.milliCpu ?? 0n,
+    ...(resources.length > 0 && { resources: readResources(raw, previous, resources) }),
   };
 }
 
-function readMilliCpu(quantity: string | undefined): bigint | null {
+/** Null: the node does not report it, or reports no quantity. */
+function allocatable({ status }: RawNode, resource: string): bigint | null {
+  const quantity = status?.allocatable?.[resource];
   if (quantity === undefined) return null;
-  const cpu = milliUnits(quantity);
-  return cpu.ok ? cpu.value : null;
+  const read = milliUnits(quantity);
+  return read.ok ? read.value : null;
 }
+
+/** Few nodes have an extended resource, so 0 is not kept. */
+function readResources(
+  raw: RawNode,
+  previous: TrimmedNode | undefined,
+  names: readonly string[],
+): NodeResources {
+  const kept: Record<string, bigint> = {};
+  for (const name of names) {
+    const amount = allocatable(raw, name) ?? previous?.resources?.[name] ?? 0n;
+    if (amount > 0n) kept[name] = amount;
+  }
+  return kept;
+}
+
+const none: NodeResources = {};
 
 function readiness(
   raw: RawNode,
@@ -134,7 +162,13 @@ export function sameNode(a: TrimmedNode, b: TrimmedNode): boolean {
     a.readySince === b.readySince &&
     a.lostReadyAt === b.lostReadyAt &&
     a.milliCpu === b.milliCpu &&
+    sameResources(a.resources ?? none, b.resources ?? none) &&
     sameLabels(a.labels, b.labels) &&
     sameTaints(a.taints, b.taints)
   );
+}
+
+function sameResources(a: NodeResources, b: NodeResources): boolean {
+  const names = Object.keys(a);
+  return names.length === Object.keys(b).length && names.every(name => a[name] === b[name]);
 }

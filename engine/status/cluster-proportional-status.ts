@@ -6,6 +6,8 @@ import type {
 } from "../../crds/generated/cluster-proportional-autoscaler.ts";
 import type { FieldError } from "../field-error.ts";
 import type { ClusterSize } from "../observation/cluster-size.ts";
+import { milliUnits } from "../observation/values/quantity.ts";
+import { canonicalText } from "../observation/values/quantity-text.ts";
 import type { EpochMs } from "../result.ts";
 import { invalidSpec, readinessOf, toConditions, type ConditionDraft } from "./conditions.ts";
 import {
@@ -67,7 +69,7 @@ export function toClusterProportionalStatus(
     observedGeneration: report.generation,
     ...explain(drafts, report, targets),
     ...targetSummaryOf(shown),
-    ...(report.size ?? sizeOf(previous)),
+    ...(report.size ? sizeStatus(report.size) : sizeOf(previous)),
     conditions: toConditions(drafts, previous?.conditions, report),
     ...(inForce ? { parameters: inForce } : {}),
     targets: shown,
@@ -93,14 +95,44 @@ const standing = (targets: readonly TargetStatus[] = []): TargetStatus[] =>
 export function viewClusterProportionalStatus(status: Status): StatusView {
   const { observedGeneration, conditions, targets = [], parameters } = status;
   const { nodes = 0, schedulableNodes = 0, cores = 0, schedulableCores = 0 } = status;
-  const values = [nodes, schedulableNodes, cores, schedulableCores];
+  const { pods = 0, namespaces = 0, resources = [] } = status;
+  const amounts = resources.flatMap(({ total, schedulable }) => [total, schedulable]);
+  const nodesOf = [nodes, schedulableNodes, cores, schedulableCores];
+  const values = [...nodesOf, pods, namespaces, ...amounts.map(numberOf)];
   return { observedGeneration, conditions, targets, rest: parameters, values };
 }
 
-function sizeOf(status: Status | undefined): Partial<ClusterSize> {
+type CountedStatus = Pick<
+  Status,
+  | ("nodes" | "schedulableNodes" | "cores" | "schedulableCores")
+  | ("pods" | "namespaces" | "resources")
+>;
+
+function sizeOf(status: Status | undefined): CountedStatus {
   const { nodes, schedulableNodes, cores, schedulableCores } = status ?? {};
-  const size = { nodes, schedulableNodes, cores, schedulableCores };
+  const { pods, namespaces, resources } = status ?? {};
+  const size = { nodes, schedulableNodes, cores, schedulableCores, pods, namespaces, resources };
   return Object.fromEntries(Object.entries(size).filter(([, value]) => value !== undefined));
+}
+
+function sizeStatus({ pods, namespaces, resources, ...nodes }: ClusterSize): CountedStatus {
+  return {
+    ...nodes,
+    ...(pods?.ok && { pods: pods.value }),
+    ...(namespaces?.ok && { namespaces: namespaces.value }),
+    ...(resources && {
+      resources: resources.map(({ name, total, schedulable }) => ({
+        ...{ name, total: canonicalText(total, name) },
+        schedulable: canonicalText(schedulable, name),
+      })),
+    }),
+  };
+}
+
+/** The saved status may be edited. */
+function numberOf(quantity: string): number {
+  const milli = milliUnits(quantity);
+  return milli.ok ? Number(milli.value) : 0;
 }
 
 function objectConditions(report: ClusterProportionalReport): ConditionDraft[] {

@@ -34,6 +34,7 @@ const aboutVotes: readonly (readonly [string, ReasonText])[] = [
   ["ScalingDisabled", text("scaled to 0 by a person", "off")],
   ["InvalidMetricSourceType", text("metric of an unknown type", "metric?")],
   ["DurationBelowResolution", text("samples too rare for a threshold", "metric?")],
+  ["SizeUnknown", text("cluster size unknown", "size?")],
   ["ReplicasOverflow", text("asks for too many replicas", "overflow")],
   ["InvalidSelector", text("selector of the target is invalid", "selector?")],
   ["AmbiguousSelector", text("target shares pods with another one", "selector?")],

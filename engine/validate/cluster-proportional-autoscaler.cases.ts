@@ -9,6 +9,10 @@ const targets = (...scaleTargetRefs: unknown[]) => spec({ scaleTargetRefs });
 const linear = (fields: object, rest: object = {}) =>
   spec({ linear: { ...perNode, ...fields }, ...rest });
 const nodes = (fields: unknown, rest: object = {}) => spec({ nodes: fields, ...rest });
+const ratios = (...resourcesPerReplica: unknown[]) => linear({ resourcesPerReplica });
+const gib = { quantity: "64Gi", replicas: 1 };
+const steps = (name: string, ...all: unknown[]) =>
+  ladder({ resourcesToReplicas: [{ name, steps: all }] });
 const ladder = (fields: unknown) => ({ scaleTargetRefs: [dns], ladder: fields });
 const configMap = (configMapRef: unknown, rest: object = {}) => ({
   scaleTargetRefs: [dns],
@@ -105,6 +109,41 @@ export const specCases: readonly SpecCase[] = [
   { when: "the same as upstream has it",         spec: linear(spof, { algorithm: "CPA-1.10" }),                     errors: [], warnings: ["MaxExceeded"] },
   { when: "two replicas at most, two at least",  spec: linear({ ...spof, maxReplicas: 2 }),                             errors: [] },
   { when: "a prevention that is a number",       spec: linear({ preventSinglePointFailure: 1 }),                        errors: ["Type"] },
+
+  { when: "linear by pods alone",                spec: spec({ linear: { podsPerReplica: 500 } }),                       errors: [] },
+  { when: "linear by namespaces alone",          spec: spec({ linear: { namespacesPerReplica: 20 } }),                  errors: [] },
+  { when: "a ratio of 0 pods",                   spec: linear({ podsPerReplica: 0 }),                                   errors: ["Range"] },
+  { when: "a ratio of half a namespace",         spec: linear({ namespacesPerReplica: 0.5 }),                           errors: ["Type"] },
+  { when: "linear by memory and GPUs",           spec: ratios({ name: "memory", perReplica: "64Gi" }, { name: "nvidia.com/gpu", perReplica: 4 }), errors: [] },
+  { when: "other resources of nodes",            spec: ratios({ name: "ephemeral-storage", perReplica: "1e12" }, { name: "hugepages-2Mi", perReplica: "0.5" }), errors: [] },
+  { when: "no resource at all",                  spec: ratios(),                                                        errors: ["TooFew"] },
+  { when: "8 resources",                         spec: ratios(...many(8, i => ({ name: `example.com/r${i}`, perReplica: 1 }))), errors: [] },
+  { when: "9 resources",                         spec: ratios(...many(9, i => ({ name: `example.com/r${i}`, perReplica: 1 }))), errors: ["TooMany"] },
+  { when: "cpu, which has a field of its own",   spec: ratios({ name: "cpu", perReplica: 4 }),                          errors: ["ResourceNameMalformed"] },
+  { when: "pods, as nodes report them",          spec: ratios({ name: "pods", perReplica: 110 }),                       errors: ["ResourceNameMalformed"] },
+  { when: "an extended resource without a domain", spec: ratios({ name: "gpu", perReplica: 1 }),                        errors: ["ResourceNameMalformed"] },
+  { when: "an empty resource name",              spec: ratios({ name: "", perReplica: 1 }),                             errors: ["ResourceNameMalformed"] },
+  { when: "a resource without a ratio",          spec: ratios({ name: "memory" }),                                      errors: ["Required"] },
+  { when: "memory per replica of no quantity",   spec: ratios({ name: "memory", perReplica: "64 GB" }),                 errors: ["QuantityMalformed"] },
+  { when: "memory per replica of 0",             spec: ratios({ name: "memory", perReplica: "0Gi" }),                   errors: ["QuantityNotPositive"] },
+  { when: "fewer than 0 GPUs per replica",       spec: ratios({ name: "nvidia.com/gpu", perReplica: -4 }),              errors: ["QuantityNotPositive"] },
+  { when: "a ratio for memory twice",            spec: ratios({ name: "memory", perReplica: 1 }, { name: "memory", perReplica: 2 }), errors: ["DuplicateResource"], bySchema: true },
+  { when: "upstream's arithmetic with pods",     spec: linear({ podsPerReplica: 500 }, { algorithm: "CPA-1.10" }),      errors: ["DimensionUnsupported"] },
+  { when: "upstream's arithmetic with memory",   spec: { ...ladder({ resourcesToReplicas: [{ name: "memory", steps: [gib] }] }), algorithm: "CPA-1.10" }, errors: ["DimensionUnsupported"] },
+  { when: "a default that counts namespaces",    spec: configMap({ name: "dns", default: { linear: { namespacesPerReplica: 20 } } }), errors: ["DimensionUnsupported"] },
+  { when: "a default with steps by pods",        spec: configMap({ name: "dns", default: { ladder: { podsToReplicas: [{ pods: 1, replicas: 1 }] } } }), errors: ["DimensionUnsupported"] },
+  { when: "ladders by pods and namespaces",      spec: ladder({ podsToReplicas: [{ pods: 0, replicas: 0 }], namespacesToReplicas: [{ namespaces: 9, replicas: 2 }] }), errors: [] },
+  { when: "two steps for 9 pods",                spec: ladder({ podsToReplicas: [{ pods: 9, replicas: 1 }, { pods: 9, replicas: 2 }] }), errors: ["DuplicateStep"], bySchema: true },
+  { when: "two steps for 9 namespaces",          spec: ladder({ namespacesToReplicas: [{ namespaces: 9, replicas: 1 }, { namespaces: 9, replicas: 2 }] }), errors: ["DuplicateStep"], bySchema: true },
+  { when: "ladders by memory and GPUs",          spec: steps("memory", gib, { quantity: "0", replicas: 0 }, { quantity: 68719476736, replicas: 2 }), errors: [] },
+  { when: "a ladder by memory that descends",    spec: steps("memory", { quantity: "2Gi", replicas: 1 }, { quantity: "1024Mi", replicas: 3 }), errors: [], warnings: ["LadderDescends"] },
+  { when: "a ladder without steps",              spec: steps("memory"),                                                 errors: ["TooFew"] },
+  { when: "65 steps by memory",                  spec: steps("memory", ...many(65, i => ({ quantity: `${i}Gi`, replicas: i }))), errors: ["TooMany"] },
+  { when: "a ladder by cpu",                     spec: steps("cpu", gib),                                               errors: ["ResourceNameMalformed"] },
+  { when: "a step of no quantity",               spec: steps("memory", { quantity: "much", replicas: 1 }),              errors: ["QuantityMalformed"] },
+  { when: "a step of a negative quantity",       spec: steps("memory", { quantity: "-1Gi", replicas: 1 }),              errors: ["QuantityNegative"] },
+  { when: "a step below 0 GPUs",                 spec: steps("nvidia.com/gpu", { quantity: -1, replicas: 1 }),          errors: ["QuantityNegative"] },
+  { when: "two ladders for memory",              spec: ladder({ resourcesToReplicas: [{ name: "memory", steps: [gib] }, { name: "memory", steps: [gib] }] }), errors: ["DuplicateResource"], bySchema: true },
 
   { when: "a ladder by both, out of order",      spec: ladder({ coresToReplicas: [{ cores: 64, replicas: 3 }, { cores: 0, replicas: 0 }], nodesToReplicas: [{ nodes: 1, replicas: 1 }] }), errors: [] },
   { when: "a ladder with one empty list",        spec: ladder({ coresToReplicas: [], nodesToReplicas: [{ nodes: 1, replicas: 1 }] }), errors: [] },

@@ -14,7 +14,8 @@ const sources = ["linear", "ladder", "configMapRef"] as const;
  * RatioNotPositive, BoundTooSmall, MaxBelowMin, MaxContradictsPrevention, LadderEmpty,
  * DuplicateStep, DuplicateTarget, ApiGroupMissing, ApiVersionMalformed, KindMalformed,
  * NameMalformed, LabelKeyMalformed, LabelValueMalformed, ValuesMissing, ValuesForbidden,
- * TaintKeyMalformed, TaintValueMalformed, TaintValueForbidden.
+ * TaintKeyMalformed, TaintValueMalformed, TaintValueForbidden, DimensionUnsupported,
+ * DuplicateResource, ResourceNameMalformed, QuantityMalformed, QuantityNotPositive, QuantityNegative.
  * Warnings: MaxExceeded, LadderDescends, FlagUnused, TaintOfCondition, BehaviorUnused.
  */
 export const validateClusterProportionalAutoscaler = (spec: unknown): FieldError[] =>

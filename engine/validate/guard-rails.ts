@@ -54,12 +54,15 @@ export function parametersWithinRails(
   { largestMaxReplicas: largest }: GuardRails,
 ): ProportionalParameters {
   if (largest >= MAX_REPLICAS) return parameters;
-  const capped = (steps: readonly LadderStep[]): LadderStep[] =>
-    steps.map(({ size, replicas }) => ({ size, replicas: Math.min(replicas, largest) }));
+  const capped = <Step extends Pick<LadderStep, "replicas">>(steps: readonly Step[]): Step[] =>
+    steps.map(step => ({ ...step, replicas: Math.min(step.replicas, largest) }));
   if (parameters.mode === "ladder") {
-    const { coresToReplicas, nodesToReplicas } = parameters;
+    const { coresToReplicas, nodesToReplicas, others } = parameters;
     return {
       ...parameters,
+      ...(others && {
+        others: others.map(({ source, steps }) => ({ source, steps: capped(steps) })),
+      }),
       coresToReplicas: capped(coresToReplicas),
       nodesToReplicas: capped(nodesToReplicas),
     };

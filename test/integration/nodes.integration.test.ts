@@ -59,6 +59,52 @@ describe.concurrent("the nodes that count", () => {
     await becomes(sandbox, 4);
   });
 
+  it("have memory and GPUs, which count once an object asks for them", async ({ sandbox }) => {
+    const resources = { memory: "16Gi", "example.com/gpu": "2" };
+    await sandbox.nodes.add(3, { resources });
+    await sandbox.deployments({ dns: 1, gpu: 0 });
+    const perReplica = (name: string, quantity: string | number) => ({
+      linear: { resourcesPerReplica: [{ name, perReplica: quantity }] },
+    });
+    await sandbox.autoscaler("dns", perReplica("memory", "16Gi"));
+    await sandbox.autoscaler("gpu", {
+      ladder: {
+        resourcesToReplicas: [
+          {
+            name: "example.com/gpu",
+            steps: [0, 6, 8].map(quantity => ({ quantity, replicas: quantity })),
+          },
+        ],
+      },
+    });
+    await Promise.all([becomes(sandbox, 3), becomes(sandbox, 6, "gpu")]);
+    expect(await sandbox.status("dns")).toMatchObject({
+      resources: [{ name: "memory", total: "48Gi", schedulable: "48Gi" }],
+      targets: [
+        {
+          decision: {
+            votes: expect.arrayContaining([
+              expect.objectContaining({ message: "48Gi memory / 16Gi per replica = 3" }),
+            ]) as unknown,
+          },
+        },
+      ],
+    });
+    await sandbox.nodes.add(1, { resources });
+    await Promise.all([becomes(sandbox, 4), becomes(sandbox, 8, "gpu")]);
+  });
+
+  it("say that pods are not counted without the right", async ({ sandbox }) => {
+    await sandbox.deployments({ dns: 1 });
+    const object = sandbox.autoscalerObject("dns", { linear: { podsPerReplica: 1 } });
+    const create = ["create", "--filename=-"];
+    const { stderr } = await sandbox.cluster.kubectl(create, JSON.stringify(object));
+    expect(stderr).toContain("set the chart's rbac.objectCounts to true");
+    await eventually(async () => {
+      expect(JSON.stringify(await sandbox.status("dns"))).toContain("ObjectCountsForbidden");
+    });
+  });
+
   it("exclude nodes that are not ready, until they are ready again", async ({ sandbox }) => {
     const [first = ""] = await sandbox.nodes.add(3);
     await sandbox.deployments({ dns: 1 });

@@ -149,6 +149,52 @@ export const checks: Readonly<Record<string, Check>> = {
     await replicasAre(scene, "nodes", 3);
   },
 
+  "counts namespaces": async scene => {
+    const { free, cluster } = scene;
+    const namespaces = async () => {
+      const { items = [] } = await mustRequest(cluster, "GET", "/api/v1/namespaces");
+      return items.length;
+    };
+    const follows = () =>
+      scene.until(async () => {
+        expect(await free.replicas("namespaces")).toBe(await namespaces());
+      });
+    await free.deployments({ namespaces: 1 });
+    await free.autoscaler("namespaces", { linear: { namespacesPerReplica: 1 } });
+    await follows();
+    const metadata = { name: `${free.namespace}-more` };
+    await mustRequest(cluster, "POST", "/api/v1/namespaces", { metadata });
+    await follows();
+  },
+
+  "counts pods that run": async scene => {
+    const { free, cluster } = scene;
+    const running = "fieldSelector=status.phase!=Succeeded,status.phase!=Failed";
+    const pods = async () => {
+      const { items = [] } = await mustRequest(cluster, "GET", `/api/v1/pods?${running}`);
+      return items.length;
+    };
+    await free.deployments({ pods: 0 });
+    await free.autoscaler("pods", {
+      linear: { podsPerReplica: 1 },
+      behavior: { scaleDown: { stabilizationWindowSeconds: 0 } },
+    });
+    const follows = () =>
+      scene.until(async () => {
+        expect(await free.replicas("pods")).toBe(Math.max(1, await pods()));
+      });
+    await follows();
+    const pod = (name: string) => ({
+      metadata: { name },
+      spec: { containers: [{ name: "main", image: "registry.example.com/main" }] },
+    });
+    for (const name of ["one", "two", "three"]) await free.create("api/v1/pods", pod(name));
+    await follows();
+    const path = `${free.path("api/v1/pods", "one")}/status`;
+    await mustRequest(cluster, "PATCH", path, { status: { phase: "Succeeded" } }, mergePatch);
+    await follows();
+  },
+
   "follows an edit of a ClusterProportionalAutoscaler": async scene => {
     await follow(scene, "Deployment", "edited");
     await scene.free.edit("edited", { linear: { coresPerReplica: 8 } });

@@ -3,12 +3,13 @@ import type { Decision } from "../../engine/pipeline/decision.ts";
 import { emptyHistory } from "../../engine/history/history.ts";
 import { beginScale, completeScale } from "../../engine/history/scale-record.ts";
 import type { ClusterSize } from "../../engine/observation/cluster-size.ts";
+import { otherSources } from "../../engine/recommend/proportional/other-dimensions.ts";
 import type { ProportionalProfile } from "../../engine/recommend/proportional/parameters.ts";
 import {
   type InlineParameters,
   parametersFromSpec,
 } from "../../engine/recommend/proportional/spec-parameters.ts";
-import type { EpochMs } from "../../engine/result.ts";
+import { type EpochMs, ok } from "../../engine/result.ts";
 import type { BehaviorSpec } from "../../engine/spec/autoscaler-spec.ts";
 import { proportionalBehavior } from "../../engine/spec/defaults.ts";
 import { SimulatedNodes } from "../world/nodes.ts";
@@ -27,6 +28,8 @@ export interface ClusterStory {
   readonly spec: ClusterSpec;
   /** Nodes that are ready at the beginning. */
   readonly nodes: number;
+  /** Pods in the cluster, if they count. */
+  readonly pods?: number;
   /** Replicas at the beginning. */
   readonly replicas: number;
   readonly minutes: number;
@@ -54,7 +57,8 @@ function playCluster({ spec, ...story }: ClusterStory): ToldSize[] {
   const behavior = proportionalBehavior(spec.behavior ?? {}, profile);
   const parameters = parametersFromSpec(spec);
   if (!parameters) throw new Error("the spec has no parameters");
-  const nodes = new SimulatedNodes();
+  const nodes = new SimulatedNodes(otherSources(parameters).resources);
+  if (story.pods !== undefined) nodes.pods = ok(story.pods);
   nodes.add(story.nodes);
   const end = NOON + story.minutes * 60_000;
   const times = story.events.map(({ at }) => NOON + at * 1000);
@@ -65,7 +69,8 @@ function playCluster({ spec, ...story }: ClusterStory): ToldSize[] {
     nodes.now = now;
     const events = story.events.filter((_, index) => times[index] === now);
     for (const { happens } of events) happens(nodes);
-    const { size, due } = nodes.tally.size(now, profile);
+    const { size: ofNodes, due } = nodes.tally.size(now, profile);
+    const size = { ...ofNodes, ...(nodes.pods && { pods: nodes.pods }) };
     const outcome = decideProportional({
       ...{ now, size, parameters, profile, behavior, history },
       currentReplicas: replicas,

@@ -1,3 +1,4 @@
+import type { ObjectCount } from "../../engine/observation/cluster-size.ts";
 import { NodeTally } from "../../engine/observation/node-tally.ts";
 import { trimNode, type TrimmedNode } from "../../engine/observation/node.ts";
 import type { EpochMs } from "../../engine/result.ts";
@@ -8,15 +9,24 @@ export type Readiness = "True" | "False" | "Unknown";
 /** Nodes as the API server sends them, with what the operator keeps of each. */
 export class SimulatedNodes {
   now: EpochMs = NOON;
-  tally = new NodeTally(() => true);
+  tally: NodeTally;
+  /** Of the whole cluster; undefined: they do not count. */
+  pods: ObjectCount | undefined;
+  readonly #resources: readonly string[];
   readonly #nodes = new Map<string, { readonly created: EpochMs; kept?: TrimmedNode }>();
   #last = 0;
+
+  /** @param resources what counts of the nodes besides cores */
+  constructor(resources: readonly string[] = []) {
+    this.#resources = resources;
+    this.tally = new NodeTally(() => true, resources);
+  }
 
   get names(): string[] {
     return [...this.#nodes.keys()];
   }
 
-  /** Creates nodes of four cores. */
+  /** Creates nodes of four cores and 16Gi. */
   add(count: number, ready: Readiness = "True"): void {
     for (let index = 0; index < count; index++) {
       const name = `node-${this.#last++}`;
@@ -45,11 +55,11 @@ export class SimulatedNodes {
     const raw = {
       metadata: { name, creationTimestamp: new Date(node.created).toISOString() },
       status: {
-        allocatable: { cpu: "4" },
+        allocatable: { cpu: "4", memory: "16Gi" },
         conditions: [{ type: "Ready", status, lastTransitionTime: since }],
       },
     };
-    node.kept = trimNode(raw, node.kept);
+    node.kept = trimNode(raw, node.kept, this.#resources);
     this.tally.set(node.kept);
   }
 }

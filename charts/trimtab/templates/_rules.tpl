@@ -75,6 +75,12 @@
   resources: [nodes]
   verbs: [list, watch]
 {{- end }}
+{{- if .Values.rbac.objectCounts }}
+# How many pods and namespaces the cluster has. Without watchNamespaces, the pods of all namespaces are in the rules above.
+- apiGroups: [""]
+  resources: [namespaces{{ if .Values.watchNamespaces }}, pods{{ end }}]
+  verbs: [list, watch]
+{{- end }}
 # Whether users may scale the targets that they name.
 - apiGroups: [authorization.k8s.io]
   resources: [subjectaccessreviews]

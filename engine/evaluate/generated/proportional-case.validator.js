@@ -2,7 +2,9 @@
 "use strict";
 export const validate = validate21;
 
-const schema6 = {"type":"object","required":["cluster"],"properties":{"cluster":{"type":"object","required":["totalNodes","schedulableNodes","totalCores","schedulableCores"],"properties":{"totalNodes":{"type":"integer","minimum":0,"maximum":2147483647},"schedulableNodes":{"type":"integer","minimum":0,"maximum":2147483647},"totalCores":{"type":"integer","minimum":0,"maximum":2147483647},"schedulableCores":{"type":"integer","minimum":0,"maximum":2147483647}}},"configMap":{"type":"object","properties":{"data":{"type":"object","additionalProperties":{"type":"string"}}}},"autoscaler":{}},"$defs":{}};
+const schema6 = {"type":"object","required":["cluster"],"properties":{"cluster":{"type":"object","required":["totalNodes","schedulableNodes","totalCores","schedulableCores"],"properties":{"totalNodes":{"type":"integer","minimum":0,"maximum":2147483647},"schedulableNodes":{"type":"integer","minimum":0,"maximum":2147483647},"totalCores":{"type":"integer","minimum":0,"maximum":2147483647},"schedulableCores":{"type":"integer","minimum":0,"maximum":2147483647},"pods":{"type":"integer","minimum":0,"maximum":2147483647},"namespaces":{"type":"integer","minimum":0,"maximum":2147483647},"resources":{"type":"object","additionalProperties":{"type":"object","required":["total","schedulable"],"properties":{"total":{"type":"string","maxLength":64,"pattern":"^([0-9]+[.]?[0-9]*|[.][0-9]+)([numkMGTPE]|[KMGTPE]i|[eE][+-]?([0-5]?[0-9]|6[0-4]))?$"},"schedulable":{"type":"string","maxLength":64,"pattern":"^([0-9]+[.]?[0-9]*|[.][0-9]+)([numkMGTPE]|[KMGTPE]i|[eE][+-]?([0-5]?[0-9]|6[0-4]))?$"}}}}}},"configMap":{"type":"object","properties":{"data":{"type":"object","additionalProperties":{"type":"string"}}}},"autoscaler":{}},"$defs":{}};
+const func2 = text => { let length = 0; for (const _ of text) length += 1; return length; };
+const pattern0 = new RegExp("^([0-9]+[.]?[0-9]*|[.][0-9]+)([numkMGTPE]|[KMGTPE]i|[eE][+-]?([0-5]?[0-9]|6[0-4]))?$", "u");
 
 function validate21(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
@@ -133,6 +135,157 @@ var valid1 = _errs9 === errors;
 else {
 var valid1 = true;
 }
+if(valid1){
+if(data0.pods !== undefined){
+let data5 = data0.pods;
+const _errs11 = errors;
+if(!(((typeof data5 == "number") && (!(data5 % 1) && !isNaN(data5))) && (isFinite(data5)))){
+validate21.errors = [{instancePath:instancePath+"/cluster/pods",schemaPath:"#/properties/cluster/properties/pods/type",keyword:"type",params:{type: "integer"}}];
+return false;
+}
+if(errors === _errs11){
+if((typeof data5 == "number") && (isFinite(data5))){
+if(data5 > 2147483647 || isNaN(data5)){
+validate21.errors = [{instancePath:instancePath+"/cluster/pods",schemaPath:"#/properties/cluster/properties/pods/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2147483647}}];
+return false;
+}
+else {
+if(data5 < 0 || isNaN(data5)){
+validate21.errors = [{instancePath:instancePath+"/cluster/pods",schemaPath:"#/properties/cluster/properties/pods/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+return false;
+}
+}
+}
+}
+var valid1 = _errs11 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data0.namespaces !== undefined){
+let data6 = data0.namespaces;
+const _errs13 = errors;
+if(!(((typeof data6 == "number") && (!(data6 % 1) && !isNaN(data6))) && (isFinite(data6)))){
+validate21.errors = [{instancePath:instancePath+"/cluster/namespaces",schemaPath:"#/properties/cluster/properties/namespaces/type",keyword:"type",params:{type: "integer"}}];
+return false;
+}
+if(errors === _errs13){
+if((typeof data6 == "number") && (isFinite(data6))){
+if(data6 > 2147483647 || isNaN(data6)){
+validate21.errors = [{instancePath:instancePath+"/cluster/namespaces",schemaPath:"#/properties/cluster/properties/namespaces/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2147483647}}];
+return false;
+}
+else {
+if(data6 < 0 || isNaN(data6)){
+validate21.errors = [{instancePath:instancePath+"/cluster/namespaces",schemaPath:"#/properties/cluster/properties/namespaces/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+return false;
+}
+}
+}
+}
+var valid1 = _errs13 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data0.resources !== undefined){
+let data7 = data0.resources;
+const _errs15 = errors;
+if(errors === _errs15){
+if(data7 && typeof data7 == "object" && !Array.isArray(data7)){
+for(const key0 in data7){
+let data8 = data7[key0];
+const _errs18 = errors;
+if(errors === _errs18){
+if(data8 && typeof data8 == "object" && !Array.isArray(data8)){
+let missing2;
+if(((data8.total === undefined) && (missing2 = "total")) || ((data8.schedulable === undefined) && (missing2 = "schedulable"))){
+validate21.errors = [{instancePath:instancePath+"/cluster/resources/" + key0.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/cluster/properties/resources/additionalProperties/required",keyword:"required",params:{missingProperty: missing2}}];
+return false;
+}
+else {
+if(data8.total !== undefined){
+let data9 = data8.total;
+const _errs20 = errors;
+if(errors === _errs20){
+if(typeof data9 === "string"){
+if(func2(data9) > 64){
+validate21.errors = [{instancePath:instancePath+"/cluster/resources/" + key0.replace(/~/g, "~0").replace(/\//g, "~1")+"/total",schemaPath:"#/properties/cluster/properties/resources/additionalProperties/properties/total/maxLength",keyword:"maxLength",params:{limit: 64}}];
+return false;
+}
+else {
+if(!pattern0.test(data9)){
+validate21.errors = [{instancePath:instancePath+"/cluster/resources/" + key0.replace(/~/g, "~0").replace(/\//g, "~1")+"/total",schemaPath:"#/properties/cluster/properties/resources/additionalProperties/properties/total/pattern",keyword:"pattern",params:{pattern: "^([0-9]+[.]?[0-9]*|[.][0-9]+)([numkMGTPE]|[KMGTPE]i|[eE][+-]?([0-5]?[0-9]|6[0-4]))?$"}}];
+return false;
+}
+}
+}
+else {
+validate21.errors = [{instancePath:instancePath+"/cluster/resources/" + key0.replace(/~/g, "~0").replace(/\//g, "~1")+"/total",schemaPath:"#/properties/cluster/properties/resources/additionalProperties/properties/total/type",keyword:"type",params:{type: "string"}}];
+return false;
+}
+}
+var valid3 = _errs20 === errors;
+}
+else {
+var valid3 = true;
+}
+if(valid3){
+if(data8.schedulable !== undefined){
+let data10 = data8.schedulable;
+const _errs22 = errors;
+if(errors === _errs22){
+if(typeof data10 === "string"){
+if(func2(data10) > 64){
+validate21.errors = [{instancePath:instancePath+"/cluster/resources/" + key0.replace(/~/g, "~0").replace(/\//g, "~1")+"/schedulable",schemaPath:"#/properties/cluster/properties/resources/additionalProperties/properties/schedulable/maxLength",keyword:"maxLength",params:{limit: 64}}];
+return false;
+}
+else {
+if(!pattern0.test(data10)){
+validate21.errors = [{instancePath:instancePath+"/cluster/resources/" + key0.replace(/~/g, "~0").replace(/\//g, "~1")+"/schedulable",schemaPath:"#/properties/cluster/properties/resources/additionalProperties/properties/schedulable/pattern",keyword:"pattern",params:{pattern: "^([0-9]+[.]?[0-9]*|[.][0-9]+)([numkMGTPE]|[KMGTPE]i|[eE][+-]?([0-5]?[0-9]|6[0-4]))?$"}}];
+return false;
+}
+}
+}
+else {
+validate21.errors = [{instancePath:instancePath+"/cluster/resources/" + key0.replace(/~/g, "~0").replace(/\//g, "~1")+"/schedulable",schemaPath:"#/properties/cluster/properties/resources/additionalProperties/properties/schedulable/type",keyword:"type",params:{type: "string"}}];
+return false;
+}
+}
+var valid3 = _errs22 === errors;
+}
+else {
+var valid3 = true;
+}
+}
+}
+}
+else {
+validate21.errors = [{instancePath:instancePath+"/cluster/resources/" + key0.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/cluster/properties/resources/additionalProperties/type",keyword:"type",params:{type: "object"}}];
+return false;
+}
+}
+var valid2 = _errs18 === errors;
+if(!valid2){
+break;
+}
+}
+}
+else {
+validate21.errors = [{instancePath:instancePath+"/cluster/resources",schemaPath:"#/properties/cluster/properties/resources/type",keyword:"type",params:{type: "object"}}];
+return false;
+}
+}
+var valid1 = _errs15 === errors;
+}
+else {
+var valid1 = true;
+}
+}
+}
+}
 }
 }
 }
@@ -150,23 +303,23 @@ var valid0 = true;
 }
 if(valid0){
 if(data.configMap !== undefined){
-let data5 = data.configMap;
-const _errs11 = errors;
-if(errors === _errs11){
-if(data5 && typeof data5 == "object" && !Array.isArray(data5)){
-if(data5.data !== undefined){
-let data6 = data5.data;
-const _errs13 = errors;
-if(errors === _errs13){
-if(data6 && typeof data6 == "object" && !Array.isArray(data6)){
-for(const key0 in data6){
-const _errs16 = errors;
-if(typeof data6[key0] !== "string"){
-validate21.errors = [{instancePath:instancePath+"/configMap/data/" + key0.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/configMap/properties/data/additionalProperties/type",keyword:"type",params:{type: "string"}}];
+let data11 = data.configMap;
+const _errs24 = errors;
+if(errors === _errs24){
+if(data11 && typeof data11 == "object" && !Array.isArray(data11)){
+if(data11.data !== undefined){
+let data12 = data11.data;
+const _errs26 = errors;
+if(errors === _errs26){
+if(data12 && typeof data12 == "object" && !Array.isArray(data12)){
+for(const key1 in data12){
+const _errs29 = errors;
+if(typeof data12[key1] !== "string"){
+validate21.errors = [{instancePath:instancePath+"/configMap/data/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/configMap/properties/data/additionalProperties/type",keyword:"type",params:{type: "string"}}];
 return false;
 }
-var valid3 = _errs16 === errors;
-if(!valid3){
+var valid5 = _errs29 === errors;
+if(!valid5){
 break;
 }
 }
@@ -183,7 +336,7 @@ validate21.errors = [{instancePath:instancePath+"/configMap",schemaPath:"#/prope
 return false;
 }
 }
-var valid0 = _errs11 === errors;
+var valid0 = _errs24 === errors;
 }
 else {
 var valid0 = true;
@@ -200,4 +353,4 @@ validate21.errors = vErrors;
 return errors === 0;
 }
 
-export const schema = {"type":"object","required":["cluster"],"properties":{"cluster":{"type":"object","required":["totalNodes","schedulableNodes","totalCores","schedulableCores"],"properties":{"totalNodes":{"type":"integer","minimum":0,"maximum":2147483647},"schedulableNodes":{"type":"integer","minimum":0,"maximum":2147483647},"totalCores":{"type":"integer","minimum":0,"maximum":2147483647},"schedulableCores":{"type":"integer","minimum":0,"maximum":2147483647}}},"configMap":{"type":"object","properties":{"data":{"type":"object","additionalProperties":{"type":"string"}}}},"autoscaler":{}}};
+export const schema = {"type":"object","required":["cluster"],"properties":{"cluster":{"type":"object","required":["totalNodes","schedulableNodes","totalCores","schedulableCores"],"properties":{"totalNodes":{"type":"integer","minimum":0,"maximum":2147483647},"schedulableNodes":{"type":"integer","minimum":0,"maximum":2147483647},"totalCores":{"type":"integer","minimum":0,"maximum":2147483647},"schedulableCores":{"type":"integer","minimum":0,"maximum":2147483647},"pods":{"type":"integer","minimum":0,"maximum":2147483647},"namespaces":{"type":"integer","minimum":0,"maximum":2147483647},"resources":{"type":"object","additionalProperties":{"type":"object","required":["total","schedulable"],"properties":{"total":{"type":"string","maxLength":64,"pattern":"^([0-9]+[.]?[0-9]*|[.][0-9]+)([numkMGTPE]|[KMGTPE]i|[eE][+-]?([0-5]?[0-9]|6[0-4]))?$"},"schedulable":{"type":"string","maxLength":64,"pattern":"^([0-9]+[.]?[0-9]*|[.][0-9]+)([numkMGTPE]|[KMGTPE]i|[eE][+-]?([0-5]?[0-9]|6[0-4]))?$"}}}}}},"configMap":{"type":"object","properties":{"data":{"type":"object","additionalProperties":{"type":"string"}}}},"autoscaler":{}}};

@@ -28,11 +28,14 @@ export function votesFromLadder(
  * without steps. Among equal thresholds, the last one written applies (below all of them: the
  * first), as upstream's unstable sort gives for up to 12 steps; beyond 12 its order is undefined.
  */
-export function stepAt(steps: readonly LadderStep[], size: number): LadderStep | undefined {
-  let reached: LadderStep | undefined;
-  let lowest: LadderStep | undefined;
+export function stepAt<Step extends { readonly size: number | bigint }>(
+  steps: readonly Step[],
+  size: number | bigint,
+): Step | undefined {
+  let reached: Step | undefined;
+  let lowest: Step | undefined;
   for (const step of steps) {
-    if (step.size <= size && step.size >= (reached?.size ?? 0)) reached = step;
+    if (step.size <= size && step.size >= (reached?.size ?? step.size)) reached = step;
     if (lowest === undefined || step.size < lowest.size) lowest = step;
   }
   return reached ?? lowest;
@@ -51,9 +54,20 @@ function vote(
       ? { source, type: "Count", replicas: 0, message: `${message}: 0` }
       : { source, type: "Abstain", message };
   }
-  const where = step.size <= size ? `from ${step.size} on` : `below the first step, ${step.size}`;
-  const message = `${amount(size, source)}, ${where}: ${step.replicas}`;
-  return step.replicas > MAX_REPLICAS
+  const isReached = step.size <= size;
+  return stepVote(source, amount(size, source), { ...step, written: `${step.size}`, isReached });
+}
+
+/** The vote of the step that applies, in any dimension. */
+export function stepVote(
+  source: string,
+  counted: string,
+  step: { readonly replicas: number; readonly written: string; readonly isReached: boolean },
+): Vote {
+  const { replicas, written } = step;
+  const where = step.isReached ? `from ${written} on` : `below the first step, ${written}`;
+  const message = `${counted}, ${where}: ${replicas}`;
+  return replicas > MAX_REPLICAS
     ? { source, type: "Failed", reason: "ReplicasOverflow", message: `${message} is too many` }
-    : { source, type: "Count", replicas: step.replicas, message };
+    : { source, type: "Count", replicas, message };
 }

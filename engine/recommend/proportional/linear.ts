@@ -5,7 +5,7 @@ import { amount } from "../amount.ts";
 import type { LinearParameters, ProportionalProfile } from "./parameters.ts";
 
 /** A count before it becomes a vote: still a double, with its explanation so far. */
-interface Figure {
+export interface Figure {
   readonly replicas: number;
   readonly message: string;
 }
@@ -34,8 +34,8 @@ export function votesFromLinear(
   const pair = parameters.preventSinglePointFailure && size.nodes > 1;
   const nodes = figure("nodes");
   return [
-    vote("cores", figure("cores"), parameters),
-    vote("nodes", pair ? atLeastTwo(nodes, size.nodes) : nodes, parameters),
+    linearVote("cores", figure("cores"), parameters),
+    linearVote("nodes", pair ? atLeastTwo(nodes, size.nodes) : nodes, parameters),
   ];
 }
 
@@ -61,7 +61,12 @@ function atLeastTwo(figure: Figure | null, nodes: number): Figure {
   return { replicas: 2, message: `${ratio}, 2 to prevent a single point of failure` };
 }
 
-function vote(source: string, figure: Figure | null, parameters: LinearParameters): Vote {
+/** @param figure null: the dimension has no ratio */
+export function linearVote(
+  source: string,
+  figure: Figure | null,
+  parameters: Pick<LinearParameters, "maxReplicas">,
+): Vote {
   if (figure === null) return { source, type: "Abstain", message: `no ${source}PerReplica` };
   const { replicas, message } = figure;
   const cap = parameters.maxReplicas === 0 ? replicas : parameters.maxReplicas;

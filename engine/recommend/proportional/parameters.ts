@@ -10,6 +10,19 @@ export interface LinearParameters {
   /** At least two replicas if the cluster has more than one node. */
   readonly preventSinglePointFailure: boolean;
   readonly includeUnschedulableNodes: boolean;
+  /** Of other dimensions; absent: none counts. Upstream has none. */
+  readonly others?: readonly OtherRatio[];
+}
+
+/**
+ * What counts besides cores and nodes: `pods`, `namespaces`, or an allocatable resource of the nodes by
+ * its name. In thousandths, because resources have exact fractions.
+ */
+export interface OtherRatio {
+  readonly source: string;
+  readonly milliPerReplica: bigint;
+  /** As the user wrote it. */
+  readonly written: string;
 }
 
 /** This many replicas from `size` (cores or nodes) upward. */
@@ -24,6 +37,21 @@ export interface LadderParameters {
   readonly coresToReplicas: readonly LadderStep[];
   readonly nodesToReplicas: readonly LadderStep[];
   readonly includeUnschedulableNodes: boolean;
+  /** Of other dimensions; absent: none counts. Upstream has none. */
+  readonly others?: readonly OtherSteps[];
+}
+
+export interface OtherSteps {
+  readonly source: string;
+  readonly steps: readonly OtherStep[];
+}
+
+/** This many replicas from `size`, in thousandths, upward. */
+export interface OtherStep {
+  readonly size: bigint;
+  readonly replicas: number;
+  /** The size as the user wrote it. */
+  readonly written: string;
 }
 
 export type ProportionalParameters = LinearParameters | LadderParameters;

@@ -6,18 +6,21 @@ import type { Vote } from "../../pipeline/decision.ts";
 import { type ClusterSize, countedSize } from "../../observation/cluster-size.ts";
 import { votesFromLadder } from "./ladder.ts";
 import { votesFromLinear } from "./linear.ts";
+import { votesOfOthers } from "./other-dimensions.ts";
 import type { ProportionalParameters, ProportionalProfile } from "./parameters.ts";
 
-/** One vote for the cluster's cores and one for its nodes, in every mode. */
+/** One vote for the cluster's cores, one for its nodes and one for each other dimension, in every mode. */
 export function proportionalVotes(
   parameters: ProportionalParameters,
   size: ClusterSize,
   profile: ProportionalProfile,
 ): readonly Vote[] {
   const counted = countedSize(size, parameters.includeUnschedulableNodes);
-  return parameters.mode === "linear"
-    ? votesFromLinear(parameters, counted, profile)
-    : votesFromLadder(parameters, counted, profile);
+  const votes =
+    parameters.mode === "linear"
+      ? votesFromLinear(parameters, counted, profile)
+      : votesFromLadder(parameters, counted, profile);
+  return [...votes, ...votesOfOthers(parameters, size)];
 }
 
 /**

@@ -1,5 +1,10 @@
-import type { ClusterProportionalAutoscalerSpec } from "../../../crds/generated/cluster-proportional-autoscaler.ts";
-import type { ProportionalParameters } from "./parameters.ts";
+import type {
+  ClusterProportionalAutoscalerSpec,
+  Ladder,
+  Linear,
+} from "../../../crds/generated/cluster-proportional-autoscaler.ts";
+import { milliUnits } from "../../observation/values/quantity.ts";
+import type { OtherRatio, OtherStep, OtherSteps, ProportionalParameters } from "./parameters.ts";
 
 /**
  * The part of a spec that holds parameters. `configMapRef.default` with the spec's `nodes` has the
@@ -27,6 +32,7 @@ export function parametersFromSpec(spec: InlineParameters): ProportionalParamete
       maxReplicas: linear.maxReplicas ?? 0,
       preventSinglePointFailure: linear.preventSinglePointFailure ?? false,
       includeUnschedulableNodes,
+      ...unlessEmpty(otherRatios(linear)),
     };
   }
   if (!ladder) return null;
@@ -37,5 +43,48 @@ export function parametersFromSpec(spec: InlineParameters): ProportionalParamete
     coresToReplicas: coreSteps.map(({ cores: size, replicas }) => ({ size, replicas })),
     nodesToReplicas: nodeSteps.map(({ nodes: size, replicas }) => ({ size, replicas })),
     includeUnschedulableNodes,
+    ...unlessEmpty(otherSteps(ladder)),
   };
+}
+
+/** Without other dimensions, the parameters are those of upstream. */
+const unlessEmpty = <Other>(others: readonly Other[]) => (others.length > 0 ? { others } : {});
+
+function otherRatios(linear: Linear): OtherRatio[] {
+  const { podsPerReplica, namespacesPerReplica, resourcesPerReplica } = linear;
+  const ratio = (source: string, quantity: number | string | null | undefined): OtherRatio[] =>
+    quantity == null
+      ? []
+      : [{ source, milliPerReplica: milliOf(quantity), written: String(quantity) }];
+  return [
+    ...ratio("pods", podsPerReplica),
+    ...ratio("namespaces", namespacesPerReplica),
+    ...(resourcesPerReplica ?? []).flatMap(({ name, perReplica }) => ratio(name, perReplica)),
+  ];
+}
+
+function otherSteps({ podsToReplicas, namespacesToReplicas, resourcesToReplicas }: Ladder) {
+  const step = (quantity: number | string, replicas: number): OtherStep => ({
+    ...{ size: milliOf(quantity), replicas, written: String(quantity) },
+  });
+  const pods = (podsToReplicas ?? []).map(({ pods, replicas }) => step(pods, replicas));
+  const namespaces = (namespacesToReplicas ?? []).map(({ namespaces, replicas }) =>
+    step(namespaces, replicas),
+  );
+  const resources = (resourcesToReplicas ?? []).map(({ name, steps }) => ({
+    source: name,
+    steps: steps.map(({ quantity, replicas }) => step(quantity, replicas)),
+  }));
+  const all: OtherSteps[] = [
+    { source: "pods", steps: pods },
+    { source: "namespaces", steps: namespaces },
+    ...resources,
+  ];
+  return all.filter(({ steps }) => steps.length > 0);
+}
+
+/** Validation has refused anything that is not a quantity. */
+function milliOf(quantity: number | string): bigint {
+  const milli = milliUnits(String(quantity));
+  return milli.ok ? milli.value : 0n;
 }

@@ -1,7 +1,18 @@
 import type { FieldReader } from "../field-reader.ts";
+import { checkSteps } from "./ladder-steps.ts";
+import { checkResourceLadders, checkResourceRatios, refuseOthers } from "./other-dimensions.ts";
 
 /** undefined: it is invalid. */
 type Profile = string | undefined;
+
+const ratios = [
+  ...["coresPerReplica", "nodesPerReplica", "podsPerReplica"],
+  ...["namespacesPerReplica", "resourcesPerReplica"],
+];
+const ladders = [
+  ...["coresToReplicas", "nodesToReplicas", "podsToReplicas"],
+  ...["namespacesToReplicas", "resourcesToReplicas"],
+];
 
 /**
  * Exactly one of `linear` and `ladder`, as in `configMapRef.default`.
@@ -25,10 +36,16 @@ export function checkDefaultParameters(parameters: FieldReader, algorithm: Profi
       remedy: "keep one of them and remove the other",
     });
   }
-  checkParameters(parameters, algorithm);
+  refuseOthers(parameters, "default");
+  checkModes(parameters, algorithm);
 }
 
 export function checkParameters(parent: FieldReader, algorithm: Profile): void {
+  if (algorithm === "CPA-1.10") refuseOthers(parent, "algorithm");
+  checkModes(parent, algorithm);
+}
+
+function checkModes(parent: FieldReader, algorithm: Profile): void {
   const linear = parent.object("linear");
   if (linear !== undefined) checkLinear(linear, algorithm);
   const ladder = parent.object("ladder");
@@ -36,15 +53,16 @@ export function checkParameters(parent: FieldReader, algorithm: Profile): void {
 }
 
 function checkLinear(linear: FieldReader, algorithm: Profile): void {
-  if (!linear.has("coresPerReplica") && !linear.has("nodesPerReplica")) {
+  if (!ratios.some(ratio => linear.has(ratio))) {
     linear.report("", {
       code: "RatioMissing",
-      message: "coresPerReplica, nodesPerReplica or both are required",
+      message: "at least one ratio is required, such as nodesPerReplica",
       remedy: "write nodesPerReplica: 16 to run one replica for every 16 nodes",
     });
   }
   checkRatio(linear, "coresPerReplica");
   checkRatio(linear, "nodesPerReplica");
+  checkResourceRatios(linear);
   const min = checkBound(linear, "minReplicas", "use ladder, which can go down to 0");
   const max = checkBound(linear, "maxReplicas", "leave the field out for no limit");
   checkBoundsAgree(linear, linear.has("minReplicas") ? min : 1, max);
@@ -93,54 +111,18 @@ function checkPrevention(linear: FieldReader, max: number | undefined, profile: 
 }
 
 function checkLadder(ladder: FieldReader): void {
-  if (ladder.isEmpty("coresToReplicas") && ladder.isEmpty("nodesToReplicas")) {
+  if (ladders.every(steps => ladder.isEmpty(steps))) {
     ladder.report("", {
       code: "LadderEmpty",
-      message: "coresToReplicas or nodesToReplicas needs at least one step",
+      message: "at least one step is required, such as one of nodesToReplicas",
       remedy: "write nodesToReplicas: [{nodes: 1, replicas: 1}, {nodes: 16, replicas: 2}]",
     });
   }
   checkSteps(ladder, "coresToReplicas", "cores");
   checkSteps(ladder, "nodesToReplicas", "nodes");
-}
-
-interface Step {
-  readonly entry: FieldReader;
-  readonly size: number;
-  readonly replicas: number | undefined;
-}
-
-function checkSteps(ladder: FieldReader, key: string, unit: "cores" | "nodes"): void {
-  const steps: Step[] = [];
-  for (const entry of ladder.objects(key)) {
-    const size = entry.number(unit);
-    const replicas = entry.number("replicas");
-    if (size === undefined) continue;
-    if (steps.some(step => step.size === size)) {
-      entry.report("", {
-        code: "DuplicateStep",
-        message: `there is another step for ${unit}: ${size}`,
-        remedy: "keep one of them and remove the other",
-      });
-    }
-    steps.push({ entry, size, replicas });
-  }
-  warnOfDescent(steps, unit);
-}
-
-/** Legal and the same in upstream, but a service should rarely shrink as the cluster grows. */
-function warnOfDescent(steps: readonly Step[], unit: string): void {
-  let highest: Step | undefined;
-  for (const step of steps.toSorted((a, b) => a.size - b.size)) {
-    if (step.replicas === undefined) continue;
-    if (highest?.replicas !== undefined && step.replicas < highest.replicas) {
-      step.entry.warn("replicas", {
-        code: "LadderDescends",
-        message: `${step.replicas} from ${step.size} ${unit} is fewer than ${highest.replicas} from ${highest.size}`,
-        remedy: "write as many or more, unless the service shall shrink as the cluster grows",
-      });
-    } else highest = step;
-  }
+  checkSteps(ladder, "podsToReplicas", "pods");
+  checkSteps(ladder, "namespacesToReplicas", "namespaces");
+  checkResourceLadders(ladder);
 }
 
 /** For bounds that are valid individually; undefined: absent or invalid. */

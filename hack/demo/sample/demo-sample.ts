@@ -13,6 +13,8 @@ import { listSamples, readSample, sampleNames, type Sample } from "./catalogue.t
 import { isActive, playSample, type Seen } from "./play.ts";
 
 const trimtab = fileURLToPath(new URL("../../../bin/trimtab", import.meta.url));
+/** For the samples that count pods and namespaces. */
+const values = { rbac: { objectCounts: true } };
 /** The width without a terminal. */
 const logColumns = 120;
 const home = "node-0";
@@ -29,10 +31,10 @@ export async function demoSample(name: string, seconds: number, stage: Stage): P
   }
   const sample = readSample(name);
   const cluster = await startDemoCluster(stage, { customMetrics: true, componentArgs: testPace });
-  await installProduct(cluster);
+  await installProduct(cluster, values);
   const countsNodes = sample.scalers.some(({ kind }) => kind !== "Autoscaler");
   await createNodes(cluster, { names: [home], cpu: countsNodes ? "4" : "64", pods: "500" });
-  const operator = await startOperator(cluster, { replica: "demo" });
+  const operator = await startOperator(cluster, { replica: "demo", values });
   stage.say(`the operator is ready, ${Math.round(operator.readyAfterMs)} ms after its start`);
   const top = startTop(cluster, process.stdout.columns || logColumns, table => {
     stage.show(table);

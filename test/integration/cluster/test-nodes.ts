@@ -7,6 +7,8 @@ const strategicPatch = "application/strategic-merge-patch+json";
 
 export interface NodeState {
   readonly cpu?: string;
+  /** Other allocatable quantities. */
+  readonly resources?: Readonly<Record<string, string>>;
   readonly ready?: "True" | "False" | "Unknown";
   /** When the node entered this state; default: now. */
   readonly since?: Date;
@@ -83,7 +85,8 @@ export class TestNodes {
   }
 
   #node(name: string, state: NodeState): object {
-    const capacity = { cpu: state.cpu ?? "4", memory: "16Gi", pods: "110" };
+    const usual = { cpu: state.cpu ?? "4", memory: "16Gi", pods: "110" };
+    const capacity = { ...usual, ...state.resources };
     return {
       metadata: {
         name,

@@ -1,6 +1,15 @@
+import { err, ok } from "../../../engine/result.ts";
 import type { ClusterStory } from "../cluster-story.ts";
 
 const onePerTwoNodes = { linear: { nodesPerReplica: 2 } };
+
+/** As managed clusters of one provider scale cluster DNS. */
+const peakOfTenMinutes = {
+  scaleDown: {
+    stabilizationWindowSeconds: 600,
+    policies: [{ type: "Percent" as const, value: 33, periodSeconds: 180 }],
+  },
+};
 
 /** By the name of the golden. */
 export const clusterStories: Readonly<Record<string, ClusterStory>> = {
@@ -38,6 +47,43 @@ export const clusterStories: Readonly<Record<string, ClusterStory>> = {
       { at: 180, told: "50 nodes join", happens: nodes => { nodes.add(50); } }, // prettier-ignore
       { at: 600, told: "40 nodes leave", happens: nodes => { nodes.remove(40); } }, // prettier-ignore
       { at: 1080, told: "20 nodes join", happens: nodes => { nodes.add(20); } }, // prettier-ignore
+    ],
+  },
+  "cluster-eks": {
+    told: "As on EKS: a replica for every 16 nodes or 256 cores, up at once; down by at most a third in any three minutes, from the largest size of ten.",
+    spec: {
+      linear: { nodesPerReplica: 16, coresPerReplica: 256, minReplicas: 2 },
+      behavior: peakOfTenMinutes,
+    },
+    nodes: 160,
+    replicas: 10,
+    minutes: 40,
+    events: [
+      { at: 60, told: "160 nodes join", happens: nodes => { nodes.add(160); } }, // prettier-ignore
+      { at: 300, told: "280 nodes leave", happens: nodes => { nodes.remove(280); } }, // prettier-ignore
+      { at: 420, told: "40 nodes join for two minutes", happens: nodes => { nodes.add(40); } }, // prettier-ignore
+      { at: 540, told: "they leave again", happens: nodes => { nodes.remove(40); } }, // prettier-ignore
+    ],
+  },
+  "cluster-dimensions": {
+    told: "A replica for every 400Gi of memory and one for every 300 pods: the larger count wins, and pods that cannot be counted block the way down.",
+    spec: {
+      linear: {
+        podsPerReplica: 300,
+        resourcesPerReplica: [{ name: "memory", perReplica: "400Gi" }],
+      },
+      behavior: { scaleDown: { stabilizationWindowSeconds: 60 } },
+    },
+    nodes: 50,
+    pods: 600,
+    replicas: 2,
+    minutes: 15,
+    events: [
+      { at: 60, told: "900 pods more", happens: nodes => { nodes.pods = ok(1500); } }, // prettier-ignore
+      { at: 120, told: "150 nodes of 16Gi join", happens: nodes => { nodes.add(150); } }, // prettier-ignore
+      { at: 300, told: "the right to list pods is gone after a restart", happens: nodes => { nodes.pods = err("the pods cannot be counted: forbidden"); } }, // prettier-ignore
+      { at: 360, told: "150 nodes leave", happens: nodes => { nodes.remove(150); } }, // prettier-ignore
+      { at: 600, told: "the pods are counted again: 100", happens: nodes => { nodes.pods = ok(100); } }, // prettier-ignore
     ],
   },
   "cluster-behavior": {

@@ -1,0 +1,94 @@
+import type { ObjectCount } from "../../engine/observation/cluster-size.ts";
+import { err, ok } from "../../engine/result.ts";
+import { formatKubeError, isTransient } from "../../kube/transport/errors.ts";
+import { resourcePath, type KubeObject } from "../../kube/watch/object.ts";
+import type { Reflector } from "../../kube/watch/reflector.ts";
+import type { Reflectors } from "../../kube/watch/reflectors.ts";
+import { coalesce } from "../../controller/workqueue/coalesce.ts";
+import type { Tracker } from "../../controller/workqueue/subscriptions.ts";
+import { topicOf, type Topic } from "../../controller/workqueue/topic.ts";
+
+export const countedObjects = ["pods", "namespaces"] as const;
+export type CountedObjects = (typeof countedObjects)[number];
+
+/** Only that an object is there. */
+type Present = true;
+
+interface Counting {
+  readonly reflector: Reflector<KubeObject, Present>;
+  /** The count that the last announcement was about. */
+  announced: number | null;
+}
+
+/** Pods come and go all the time, and a burst of them is worth one decision. */
+const quietMs = 5_000;
+
+const selectors = {
+  // A pod that ends leaves the selection, and the watch reports it as deleted.
+  pods: { fieldSelector: "status.phase!=Succeeded,status.phase!=Failed" },
+  namespaces: {},
+} as const;
+
+/**
+ * How many pods and namespaces the cluster has, from a watch of their metadata that runs while an object asks
+ * for it. Keeps only their keys.
+ */
+export class ObjectCounts {
+  readonly #reflectors: Reflectors;
+  readonly #onChange: (topic: Topic) => void;
+  readonly #counting = new Map<CountedObjects, Counting>();
+
+  constructor(reflectors: Reflectors, onChange: (topic: Topic) => void) {
+    this.#reflectors = reflectors;
+    this.#onChange = onChange;
+  }
+
+  /** The name under which changes of a count are announced. */
+  topic(of: CountedObjects): Topic {
+    return topicOf("objects", of);
+  }
+
+  /** The current count; null: the first list is on its way, and its success or failure will be announced. */
+  count(of: CountedObjects, tracker: Tracker): ObjectCount | null {
+    tracker.add(this.topic(of));
+    const { reflector } = this.#counting.get(of) ?? this.#open(of);
+    if (reflector.synced) return ok(reflector.size);
+    const { error } = reflector;
+    if (error === null || isTransient(error)) return null;
+    return err(`the ${of} cannot be counted: ${formatKubeError(error)}`);
+  }
+
+  release(topic: Topic): void {
+    const of = countedObjects.find(each => this.topic(each) === topic);
+    const counting = of && this.#counting.get(of);
+    if (!counting) return;
+    this.#counting.delete(of);
+    this.#reflectors.close(counting.reflector);
+  }
+
+  #open(of: CountedObjects): Counting {
+    const announce = coalesce(quietMs, () => {
+      const { size } = counting.reflector;
+      if (this.#counting.get(of) !== counting || counting.announced === size) return;
+      counting.announced = size;
+      this.#onChange(this.topic(of));
+    });
+    const counting: Counting = {
+      announced: null,
+      reflector: this.#reflectors.open<KubeObject, Present>({
+        path: resourcePath({ group: "", version: "v1", plural: of }),
+        selector: selectors[of],
+        metadataOnly: true,
+        trim: () => true,
+        same: () => true,
+        onChanges: announce,
+        onTrouble: () => {
+          if (!counting.reflector.synced) this.#onChange(this.topic(of));
+        },
+      }),
+    };
+    this.#counting.set(of, counting);
+    counting.reflector.start();
+    return counting;
+  }
+}
