@@ -42,6 +42,8 @@ export interface Wiring<Object extends OwnObject, Observed extends ObservedSpec,
   readonly release: (topic: Topic) => void;
   /** The targets that no other object may write. */
   readonly claims: (object: Object) => readonly Claimed[];
+  /** What objects count besides their targets; absent: nothing. */
+  readonly monitors?: (object: Object) => readonly Claimed[];
   readonly bind: (enqueue: (key: string) => void) => Capability;
 }
 
@@ -63,8 +65,8 @@ export function runCapability<Object extends OwnObject, Observed extends Observe
   own: OwnKind,
   wire: (ports: WiringPorts<Object>) => Wiring<Object, Observed, Measured>,
 ): RunningCapability {
-  const { reflectors, claims, claimLister, foreignAutoscalers, participants, log, telemetry } =
-    dependencies;
+  const { reflectors, claims, monitors, claimLister, foreignAutoscalers } = dependencies;
+  const { participants, log, telemetry } = dependencies;
   const wake = (topic: Topic): void => {
     for (const key of dependents.of(topic)) queue.add(key);
   };
@@ -79,7 +81,9 @@ export function runCapability<Object extends OwnObject, Observed extends Observe
     }
     // First, because objects that are woken read the claims.
     await inTurns(changes, some => {
-      claims.update({ kind: own.kind, isForeign: false }, some, wiring.claims);
+      const about = { kind: own.kind, isForeign: false };
+      claims.update(about, some, wiring.claims);
+      if (wiring.monitors) monitors.update(about, some, wiring.monitors);
     });
     await inTurns(changes, wakeAll);
   };

@@ -129,7 +129,9 @@ function inMode(
   const kept = withHistory(memory, history => withoutOldZero(history, replicas));
   if (mode === "DryRun") return ofThisTarget(kept);
   return withHistory(endDryRun(kept), history =>
-    history.rollout === null ? history : { ...history, rollout: null },
+    history.rollout === null && history.failingSince === null
+      ? history
+      : { ...history, rollout: null, failingSince: null },
   );
 }
 
@@ -140,15 +142,15 @@ function ofThisTarget(memory: TargetMemory): TargetMemory {
   return isSame ? memory : { ...memory, dryRunHistory: null };
 }
 
-/** The start of a rollout is an observation that only the dry run has tracked: keep it. */
+/** The starts of a rollout and of failures are observations that only the dry run has tracked: keep them. */
 function endDryRun(memory: TargetMemory): TargetMemory {
   const { history, dryRunHistory } = memory;
   if (dryRunHistory === null) return memory;
   const isSame = dryRunHistory.targetUID === history?.targetUID;
-  const { rollout } = dryRunHistory;
+  const { rollout, failingSince } = dryRunHistory;
   return {
     ...memory,
-    history: history && isSame ? { ...history, rollout } : history,
+    history: history && isSame ? { ...history, rollout, failingSince } : history,
     dryRunHistory: null,
   };
 }

@@ -14,6 +14,8 @@ export interface AdmissionPorts {
   readonly discovery: Pick<Discovery, "resolve">;
   readonly access: Pick<AccessReviews, "mayScale">;
   readonly claims: Pick<ClaimIndex, "firstOther">;
+  /** Which objects count which workloads besides their targets. */
+  readonly monitors: Pick<ClaimIndex, "firstOther">;
   readonly pools: Pick<SelectedTargets, "read">;
   readonly rails: GuardRails;
   /** Null: all. */
@@ -42,7 +44,7 @@ export const watchedOrRead = (
 export function admissionPorts(dependencies: Dependencies): AdmissionPorts {
   const { admissionTransport: transport, clock } = dependencies;
   const targets = watchedOrRead(dependencies.targets, dependencies.admissionTargets);
-  const { discovery, claims, config } = dependencies;
+  const { discovery, claims, monitors, config } = dependencies;
   const { caches } = dependencies.targets;
   // Without the right to ask, only the built-in kinds may be scaled, for which the API server asks by the chart's policy.
   const access = config.clusterRights
@@ -50,5 +52,7 @@ export function admissionPorts(dependencies: Dependencies): AdmissionPorts {
     : { mayScale: () => Promise.resolve(ok(true)) };
   const pools = new SelectedTargets({ transport, discovery, caches, isLasting: false });
   const { rails, watchNamespaces } = config;
-  return { targets, discovery, access, claims, pools, rails, watchNamespaces, clock };
+  return {
+    ...{ targets, discovery, access, claims, monitors, pools, rails, watchNamespaces, clock },
+  };
 }

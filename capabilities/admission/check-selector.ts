@@ -1,12 +1,14 @@
 import type { ObjectsSelector } from "../../controller/targets/label-index.ts";
-import type { PoolState } from "../../controller/targets/selected-targets.ts";
+import type { PoolMember, PoolState } from "../../controller/targets/selected-targets.ts";
 import type { FieldError } from "../../engine/field-error.ts";
+import { isClaiming } from "../../engine/status/targets/target-claim.ts";
 import { sleep } from "../../kube/clock.ts";
 import type { AdmissionPorts } from "./admission-ports.ts";
 import {
   checkAccess,
   checkRivals,
   isUnserved,
+  otherOf,
   problemErrors,
   stoppedAt,
   targetUnknown,
@@ -40,13 +42,38 @@ export async function checkSelector(
   ]);
   const access = isUnserved(pool) ? [] : reviewed;
   const errors = [...poolErrors(pool, path, context), ...access];
-  if (!isTarget || pool.kind !== "known") return { errors, selector: null, stopped: null };
+  if (pool.kind !== "known") return { errors, selector: null, stopped: null };
+  if (!isTarget) {
+    const overlap = checkOverlap(ports, path, pool.members, context);
+    return { errors: [...errors, ...overlap], selector: null, stopped: null };
+  }
   if (pool.members.length === 0) errors.push(nothingMatches(path, selector));
   const refs = pool.members.map(({ ref }) => ref);
   const rivals = checkRivals(ports, { path, refs, isSelected: true }, context);
   const stopped = stoppedAt(path, pool.members, context);
   const podSelector = pool.members[0]?.state.selector ?? null;
   return { errors: [...errors, ...rivals], selector: podSelector, stopped };
+}
+
+/**
+ * Two objects that count the same workloads and scale a target each both add replicas for the same load. The first
+ * such workload is enough for the warning.
+ */
+function checkOverlap(
+  { monitors }: AdmissionPorts,
+  path: string,
+  members: readonly PoolMember[],
+  { namespace, proposed, mode }: AdmissionContext,
+): FieldError[] {
+  if (!isClaiming(mode)) return [];
+  for (const { ref } of members) {
+    const other = otherOf(monitors, proposed, namespace, ref);
+    if (!other) continue;
+    const message = `${other.kind} ${other.name} monitors ${ref.kind} ${ref.name} as well and scales another target, so both add replicas for the same load`;
+    const remedy = "let one object scale for this workload, or monitor different ones";
+    return [{ path, code: "MonitoringOverlap", message, remedy, severity: "warning" }];
+  }
+  return [];
 }
 
 async function settled(

@@ -1,4 +1,5 @@
 import type { Requester, ScaleOf } from "../../admission/access-review.ts";
+import type { Claim } from "../../controller/claims/claim.ts";
 import type { PoolMember, PoolState } from "../../controller/targets/selected-targets.ts";
 import type { TargetObservation } from "../../controller/targets/target-reader.ts";
 import type { ScaleTargetRef } from "../../crds/generated/cluster-proportional-autoscaler.ts";
@@ -162,16 +163,26 @@ export function checkRivals(
   if (!isClaiming(mode) || wasClaimed) return [];
   const how = isSelected ? ", which this selector matches" : "";
   for (const ref of refs) {
-    const first = claims.firstOther(proposed.uid, namespace, ref);
-    // The cache may still contain the deleted object whose name this one has.
-    const isReplaced = first?.kind === proposed.kind && first.name === proposed.name;
-    const rival = isReplaced ? claims.firstOther(first.uid, namespace, ref) : first;
+    const rival = otherOf(claims, proposed, namespace, ref);
     if (!rival) continue;
     const message = `${rival.kind} ${rival.name} scales ${ref.kind} ${ref.name} already${how}`;
     const remedy = "delete it first, or write mode: DryRun to compare the two";
     return [{ path, code: "ConflictingAutoscaler", message, remedy, severity: "error" }];
   }
   return [];
+}
+
+/** Of all other objects in an index, the first one about a workload. */
+export function otherOf(
+  index: AdmissionPorts["claims"],
+  proposed: Proposed,
+  namespace: string,
+  ref: ScaleTargetRef,
+): Claim | null {
+  const first = index.firstOther(proposed.uid, namespace, ref);
+  // The cache may still contain the deleted object whose name this one has.
+  const isReplaced = first?.kind === proposed.kind && first.name === proposed.name;
+  return isReplaced ? index.firstOther(first.uid, namespace, ref) : first;
 }
 
 async function observeInTime(

@@ -18,7 +18,7 @@ import { trimPod } from "../../engine/observation/pod.ts";
 import { toAutoscalerStatus } from "../../engine/status/autoscaler-status.ts";
 import type { GuardRails } from "../../engine/validate/guard-rails.ts";
 import { upstreamSettings } from "../../engine/spec/settings.ts";
-import { autoscalerDriver, claimedBy } from "./driver.ts";
+import { autoscalerDriver, claimedBy, monitoredBy } from "./driver.ts";
 import type { ObservedAutoscaler, StoredAutoscaler } from "./observed-spec.ts";
 import type { MetricApis } from "./metric-queries.ts";
 import { poolMember } from "./testing/pool-member.ts";
@@ -71,10 +71,12 @@ const open: GuardRails = {
 };
 
 interface World {
-  readonly pods?: PodsState | undefined;
+  readonly pods?: PodsState | ((selector: string) => PodsState) | undefined;
   readonly metrics?: MetricsState | undefined;
-  readonly answer?: CachedAnswer | null;
+  /** For all questions, or by the text of the question. */
+  readonly answer?: CachedAnswer | null | ((text: string) => CachedAnswer);
   readonly rails?: GuardRails;
+  readonly seen?: (use: SelectorUse) => void;
   /** The number of workloads that are monitored in addition to the target. */
   readonly monitored?: number;
   readonly now?: number;
@@ -88,16 +90,18 @@ const member = (_: unknown, index: number): PoolMember => ({
 
 function scene(spec: object, world: World = {}) {
   const { pods = known, metrics = sampled, answer = null, rails = open, monitored = 0 } = world;
-  const { now = 0 } = world;
+  const { now = 0, seen } = world;
   const pool = { kind: "known", members: Array.from({ length: monitored }, member) } as const;
   const kind = autoscalerDriver({
     get: () => undefined,
     pools: { read: () => Promise.resolve(pool), peek: () => pool },
     clock: { now: () => now, monotonic: () => 42 },
     pods: {
-      read: ({ namespace, selector, target: of }: SelectorUse, tracker: Tracker) => {
+      read: (use: SelectorUse, tracker: Tracker) => {
+        seen?.(use);
+        const { namespace, selector, target: of } = use;
         tracker.add(`pods/${namespace}/${of.isScaled ? `${of.name}, ${of.uid}` : ""}/${selector}`);
-        return pods;
+        return typeof pods === "function" ? pods(selector) : pods;
       },
     } as unknown as PodInformers,
     metrics: {
@@ -111,7 +115,7 @@ function scene(spec: object, world: World = {}) {
       topic: ({ text }: MetricQuestion, periodSeconds: number) => `metric/${periodSeconds}/${text}`,
       read: ({ text }: MetricQuestion, periodSeconds: number, tracker: Tracker) => {
         tracker.add(`metric/${periodSeconds}/${text}`);
-        return answer;
+        return typeof answer === "function" ? answer(text) : answer;
       },
     } as unknown as MetricCache,
     apis: {} as MetricApis,
@@ -257,7 +261,7 @@ describe("a decision", () => {
     { shows: "is a hold if reading pods is forbidden",      pods: { kind: "failed", message: "no right" }, want: { to: 2, askedAt: 42, votes: ["no right"] } },
     { shows: "is a hold if metrics fail",                   metrics: { kind: "failed", message: "away", askedAt: 43 }, want: { to: 2, askedAt: 43, votes: ["away"] } },
     { shows: "is a hold if no sample is of its pods",       metrics: { ...sampled, samples: new Map([["db-1", uses("db-1", "1m")]]) }, want: { to: 2, askedAt: 42, votes: ["the resource metrics API has no metrics of these pods; new ones have some after a minute, else look at metrics-server"] } },
-    { shows: "is a hold if another target shares its pods", pods: { ...known, sharedWith: "Deployment api" }, want: { to: 2, askedAt: 42, votes: ["Deployment api is scaled by some of the same pods; give the two targets selectors that no pod matches both of"] } },
+    { shows: "is a hold if another target shares its pods", pods: { ...known, sharedWith: "Deployment api" }, want: { to: 2, askedAt: 42, votes: ["Deployment api is scaled by some of the same pods; write selectionStrategy: OwnerReference, or give the two targets selectors that no pod matches both of"] } },
     { shows: "is a hold without a selector",                selector: "", want: { to: 2, askedAt: 42, votes: ["the target's scale is missing a selector"] } },
   ])("$shows", async ({ pods, metrics, selector, want }) => {
     expect(await scene({}, { pods, metrics }).decide(selector)).toEqual(want);
@@ -291,6 +295,128 @@ describe("metrics of the pods of many workloads", () => {
     const seen = JSON.stringify(measured);
     const refusal = /65 workloads with all of them are more than 128 questions in a period; let/g;
     expect(seen.match(refusal)?.length ?? 0).toBe(asks ? 0 : 2);
+  });
+});
+
+describe("a metric of the pods of several workloads, of which one part fails", () => {
+  const rps = { metric: { name: "rps" } };
+  const spec = {
+    maxReplicas: 20,
+    metrics: [
+      { type: "Pods", pods: { ...rps, target: { type: "AverageValue", averageValue: "10" } } },
+    ],
+    monitorSelectors: [
+      { apiVersion: "apps/v1", kind: "Deployment", selector: { matchLabels: { app: "web" } } },
+    ],
+    // Without it, a window would hide what the votes ask for.
+    behavior: { scaleDown: { stabilizationWindowSeconds: 0 } },
+  };
+  const idle = (name: string): CachedAnswer => ({
+    answer: { kind: "PodValues", items: [{ pod: name, value: "0" }] },
+    askedAt: 42,
+  });
+  const failed: CachedAnswer = { answer: { kind: "Failed", message: "404" }, askedAt: 42 };
+  const podsOf = (selector: string): PodsState => {
+    const [name, app] = selector === "app=blue" ? ["blue-1", "blue"] : ["green-1", "web"];
+    const labelled = { ...pod(name), labels: { app } };
+    return { kind: "known", pods: new Map([[name, labelled]]), sharedWith: null };
+  };
+  const decided = (green: CachedAnswer, fields: object = {}) =>
+    scene(
+      { ...spec, ...fields },
+      {
+        ...{ pods: podsOf, monitored: 1 },
+        answer: text => (text.includes("app=blue") ? idle("blue-1") : green),
+      },
+    ).decide("app=blue");
+
+  it("keeps the pods of that part, and says so", async () => {
+    // The other workload keeps its one replica.
+    expect(await decided(idle("green-1"))).toMatchObject({ to: 1, votes: ["0 of 10 per pod: 0"] });
+    expect(await decided(failed)).toMatchObject({
+      to: 2,
+      votes: ["0 of 10 per pod, no usable samples of some workloads (1 of 2 pods): 4"],
+    });
+  });
+
+  it("lets no threshold take anything away", async () => {
+    const value = { metric: { type: "Pods", pods: rps }, comparison: "LessThan", value: "5" };
+    const thresholds = [
+      { name: "idle", type: "Value", value: { ...value, durationSeconds: 15, increment: -1 } },
+    ];
+    const outcome = await decided(failed, { metrics: [], thresholds });
+    expect(outcome).toMatchObject({ to: 2, votes: ["some workloads have no samples at all"] });
+  });
+});
+
+describe("a decision by only the workload's own pods", () => {
+  const rps = (averageValue: string) => [
+    {
+      type: "Pods",
+      pods: { metric: { name: "rps" }, target: { type: "AverageValue", averageValue } },
+    },
+  ];
+  const pods = (...unresolved: string[]): PodsState => {
+    const [matching, own] = [
+      ["web-1", "web-2", "job-1", "api-1"],
+      ["web-1", "web-2"],
+    ];
+    const mapOf = (names: readonly string[]) => new Map(names.map(name => [name, pod(name)]));
+    return {
+      ...{ kind: "known", pods: mapOf([...new Set([...own, ...unresolved])]), sharedWith: null },
+      besides: { matching: mapOf(matching), unresolved: new Set(unresolved) },
+    };
+  };
+  const valuesOf = (values: Readonly<Record<string, string>>): CachedAnswer => ({
+    answer: {
+      kind: "PodValues",
+      items: Object.entries(values).map(([name, value]) => ({ pod: name, value })),
+    },
+    askedAt: 42,
+  });
+  const busy = valuesOf({ "web-1": "15", "web-2": "15", "job-1": "900", "api-1": "0" });
+
+  it.each(["Trimtab-1", "HPA-1.36"])(
+    "leaves out the samples of all others: %s",
+    async algorithm => {
+      const spec = { selectionStrategy: "OwnerReference", metrics: rps("10"), algorithm };
+      const { kind, observe, decide } = scene(spec, { pods: pods(), answer: busy });
+      expect(await decide()).toMatchObject({ to: 3, votes: ["15 of 10 per pod: 3"] });
+      const reading = kind.measure(await observe(), target(), untracked);
+      expect(reading).toMatchObject({ value: { selection: { leftOut: 2, unresolved: 0 } } });
+    },
+  );
+
+  it("shows how many pods it left out", async () => {
+    const spec = { selectionStrategy: "OwnerReference", metrics: rps("10") };
+    const { kind, observe } = scene(spec, { pods: pods("new-1"), answer: busy });
+    const observed = await observe();
+    const reading = kind.measure(observed, target(), untracked);
+    if (reading.kind === "incomplete") throw new Error("incomplete");
+    const history = emptyHistory("t");
+    const found = { measured: reading.value, replicas: 2, history, now: sampledAt };
+    const outcome = kind.decide(observed, found);
+    expect(outcome).toMatchObject({ selection: { leftOut: 1, unresolved: 1 } });
+  });
+
+  // prettier-ignore
+  it.each([
+    { shows: "counts at its target on the way down", values: { "web-1": "9", "web-2": "0" },  unresolved: ["web-2"], to: 2 },
+    { shows: "counts as 0 on the way up",            values: { "web-1": "15", "web-2": "900" }, unresolved: ["web-2"], to: 2 },
+    { shows: "adds nothing of its own",              values: { "web-1": "15", "web-2": "15", "api-1": "900" }, unresolved: ["api-1"], to: 3 },
+  ])("with a pod of an unknown owner, which $shows", async ({ values, unresolved, to }) => {
+    const behavior = { scaleDown: { stabilizationWindowSeconds: 0 } };
+    const spec = { selectionStrategy: "OwnerReference", metrics: rps("10"), behavior };
+    const { decide } = scene(spec, { pods: pods(...unresolved), answer: valuesOf(values) });
+    expect(await decide()).toMatchObject({ to });
+  });
+
+  it("asks for the owners of all of its pods, through the kinds of its workload", async () => {
+    const uses: SelectorUse[] = [];
+    const spec = { selectionStrategy: "OwnerReference", metrics: rps("10") };
+    const { kind, observe } = scene(spec, { answer: busy, seen: use => uses.push(use) });
+    kind.measure(await observe(), target(), untracked);
+    expect(uses.map(({ ownedThrough }) => ownedThrough)).toEqual([["ReplicaSet"]]);
   });
 });
 
@@ -377,6 +503,18 @@ it.each(["Paused", "Active"])(
     }
   },
 );
+
+it.each([
+  { mode: "Active", want: 1 },
+  { mode: "Paused", want: 1 },
+  { mode: "DryRun", want: 0 },
+])("an Autoscaler in $mode monitors with $want of its selectors", ({ mode, want }) => {
+  const labels = { selector: { matchLabels: { app: "web" } } };
+  const monitorSelectors = [{ apiVersion: "apps/v1", kind: "Deployment", ...labels }];
+  expect(monitoredBy(objectOf({ mode, monitorSelectors }))).toHaveLength(want);
+  expect(monitoredBy(objectOf({ mode }))).toEqual([]);
+  expect(monitoredBy(objectOf({ mode, monitorSelectors: 1 }))).toEqual([]);
+});
 
 it("an Autoscaler is validated once for all of its versions with the same spec", () => {
   let reads = 0;

@@ -118,6 +118,16 @@ export function claimedBy(object: StoredAutoscaler): readonly Claimed[] {
   return claimed && holdsClaim(mode, stored) ? [claimed] : [];
 }
 
+/** What an object with a claim counts besides its target, each with the target's bounds and metrics. */
+export function monitoredBy(object: StoredAutoscaler): readonly Claimed[] {
+  const { monitorSelectors: monitors = [] } = isClaimReadable(errorsOf(object.spec), monitorFields)
+    ? object.spec
+    : {};
+  return monitors.length > 0 && claimedBy(object).length > 0 ? monitors : [];
+}
+
+const monitorFields = ["monitorSelectors"];
+
 function observeSpec(
   stored: StoredAutoscaler["spec"],
   { settings, rails }: Pick<Ports, "settings" | "rails">,

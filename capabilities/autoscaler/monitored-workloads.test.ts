@@ -18,7 +18,9 @@ const selector = {
 const member = (name: string) => poolMember(name, 2, `pods=${name}`);
 const { ref, state } = member("blue");
 const target = { namespace: "shop", ref, state };
-const resolved = { monitors: [selector, selector], isScaled: true } as unknown as ResolvedSpec;
+const resolved = {
+  ...{ monitors: [selector, selector], isScaled: true, spec: {} },
+} as unknown as ResolvedSpec;
 const poolsOf = (state: PoolState) => ({ peek: () => state });
 const pod = (name: string) => [name, trimPod({ metadata: { name } })] as const;
 const known = (...names: string[]): PodsState => ({

@@ -1,12 +1,14 @@
 import type { CachedAnswer } from "../../controller/metrics/metric-cache.ts";
 import type { SelectorUse } from "../../controller/pods/selector-users.ts";
-import type { PodInformers } from "../../controller/pods/pod-informers.ts";
+import type { PodInformers, PodsState } from "../../controller/pods/pod-informers.ts";
 import type { Tracker } from "../../controller/workqueue/subscriptions.ts";
 import type { FoundTarget } from "../../controller/resource-driver.ts";
 import type { PoolMember, SelectedTargets } from "../../controller/targets/selected-targets.ts";
 import type { ScaleTargetRef } from "../../crds/generated/autoscaler.ts";
+import type { RawObservation } from "../../engine/observation/observation.ts";
 import type { Pod } from "../../engine/observation/pod.ts";
-import { joinAnswers } from "../../engine/sources/join-answers.ts";
+import { intermediatesOf } from "../../engine/observation/pod-owner.ts";
+import { joinAnswers, samplesOfPods } from "../../engine/sources/join-answers.ts";
 import { groupOf } from "../../kube/watch/object.ts";
 import type { ResolvedSpec } from "./observed-spec.ts";
 
@@ -39,22 +41,26 @@ export const isSameObject = (a: ScaleTargetRef, b: ScaleTargetRef): boolean =>
  * their pods.
  */
 export function partsOf(
-  { isScaled }: ResolvedSpec,
-  { namespace, ref: { kind, name }, state }: FoundTarget,
+  { isScaled, spec: { ownPodsOnly = false } }: ResolvedSpec,
+  { namespace, ref, state }: FoundTarget,
   others: readonly PoolMember[],
 ): readonly [SelectorUse, ...SelectorUse[]] {
-  const { uid, selector } = state;
-  const target = { uid, name: `${kind} ${name}`, isScaled };
-  const rest = others.map(({ ref, state: of }) => {
-    const one = { uid: of.uid, name: `${ref.kind} ${ref.name}`, isScaled: false };
-    return { namespace, selector: of.selector, target: one };
+  const partOf = (of: Pick<PoolMember, "ref" | "state">, isTarget: boolean): SelectorUse => ({
+    ...{ namespace, selector: of.state.selector },
+    target: {
+      ...{ uid: of.state.uid, name: `${of.ref.kind} ${of.ref.name}` },
+      isScaled: isTarget && isScaled,
+    },
+    ...(ownPodsOnly ? { ownedThrough: intermediatesOf(of.ref) } : {}),
   });
-  return [{ namespace, selector, target }, ...rest];
+  return [partOf({ ref, state }, true), ...others.map(other => partOf(other, false))];
 }
 
 interface PartPods {
   readonly use: SelectorUse;
   readonly pods: ReadonlyMap<string, Pod>;
+  /** If only its own pods count: what its selector matches besides. */
+  readonly besides?: Extract<PodsState, { kind: "known" }>["besides"];
 }
 
 /** The pods of all parts, each pod once. */
@@ -63,6 +69,7 @@ export interface ListedPods {
   readonly pods: readonly Pod[];
   readonly sharedWith: string | null;
   readonly failure: string | null;
+  readonly parts: readonly PartPods[];
   /** The parts to ask about: at least one. */
   readonly asked: readonly PartPods[];
 }
@@ -79,16 +86,42 @@ export function listPods(
   for (const [index, use] of parts.entries()) {
     const state = pods.read(use, tracker);
     if (state.kind === "waiting") return state;
-    if (state.kind === "failed") failure ??= state.message;
-    const known = state.kind === "known" ? state.pods : new Map<string, Pod>();
-    if (index === 0 && state.kind === "known") ({ sharedWith } = state);
-    for (const [name, pod] of known) union.set(name, pod);
-    listed.push({ use, pods: known });
+    if (state.kind === "failed") {
+      failure ??= state.message;
+      listed.push({ use, pods: new Map() });
+      continue;
+    }
+    const { pods: of, besides } = state;
+    if (index === 0) ({ sharedWith } = state);
+    for (const [name, pod] of of) union.set(name, pod);
+    listed.push({ use, pods: of, ...(besides && { besides }) });
   }
   // For a part without pods, a metrics API may respond that the metric does not exist.
   const peopled = listed.filter(({ pods: of }) => of.size > 0);
   const asked = peopled.length > 0 ? peopled : listed.slice(0, 1);
-  return { kind: "known", pods: [...union.values()], sharedWith, failure, asked };
+  return { kind: "known", pods: [...union.values()], sharedWith, failure, parts: listed, asked };
+}
+
+/** With selectionStrategy OwnerReference: whose pods are whose, and how many are no part's. */
+export function ownershipOf({
+  pods,
+  parts,
+}: Pick<ListedPods, "pods" | "parts">): Pick<RawObservation, "owned" | "selection"> {
+  const all = parts.flatMap(({ besides }) => besides ?? []);
+  if (all.length === 0) return {};
+  const matching = new Set<string>();
+  const [only] = all.length === 1 ? all : [];
+  for (const one of only ? [] : all) for (const name of one.matching.keys()) matching.add(name);
+  const unresolved = new Set(all.flatMap(one => [...one.unresolved])).size;
+  const leftOut = (only?.matching ?? matching).size - pods.length;
+  return { owned: parts.map(part => part.pods), selection: { leftOut, unresolved } };
+}
+
+/** Without the samples of pods that are no part's, or of which that is not known yet. */
+export function ownSamples(given: CachedAnswer, { pods, besides }: PartPods): CachedAnswer {
+  if (!besides) return given;
+  const isOwn = (name: string): boolean => pods.has(name) && !besides.unresolved.has(name);
+  return { ...given, answer: samplesOfPods(given.answer, isOwn) };
 }
 
 /** Joins the answers for all parts; they are as old as the oldest one that is used. */

@@ -16,7 +16,14 @@ import { asksEachWorkload, withSource } from "../../engine/sources/registry.ts";
 import type { Clock } from "../../kube/clock.ts";
 import type { ScaleState } from "../../kube/api/scale.ts";
 import type { ResolvedSpec } from "./observed-spec.ts";
-import { monitoredWorkloads, joined, listPods, partsOf } from "./monitored-workloads.ts";
+import {
+  joined,
+  listPods,
+  monitoredWorkloads,
+  ownershipOf,
+  ownSamples,
+  partsOf,
+} from "./monitored-workloads.ts";
 import { questionOf, type MetricApis } from "./metric-queries.ts";
 import type { SelectorUse } from "../../controller/pods/selector-users.ts";
 import type { Tracker } from "../../controller/workqueue/subscriptions.ts";
@@ -101,8 +108,13 @@ export function measure(
   );
   // A workload without pods is not asked about, and keeps its latest answers until its pods are back.
   for (const { topic } of [...byUse.values()].flat()) if (topic) tracker.add(topic);
-  const sources = listed.asked.map(({ use, pods }) => ({ pods, from: byUse.get(use) ?? [] }));
-  const given = sources.map(({ pods, from }) => from.map(({ read }) => read(pods, tracker)));
+  const sources = listed.asked.map(part => ({ part, from: byUse.get(part.use) ?? [] }));
+  const given = sources.map(({ part, from }) =>
+    from.map(({ read }) => {
+      const answer = read(part.pods, tracker);
+      return answer && ownSamples(answer, part);
+    }),
+  );
   if (given.flat().some(answer => answer === null)) return { kind: "incomplete" };
 
   const answers = given.map(each => each.filter(answer => answer !== null));
@@ -113,6 +125,7 @@ export function measure(
     scale: scaleOf(target.state),
     ...(resolved.monitors.length > 0 ? { others: others.map(({ state }) => scaleOf(state)) } : {}),
     pods: listed.pods,
+    ...ownershipOf(listed),
     sharedWith: listed.sharedWith,
     rollouts: [target.state, ...others.map(({ state }) => state)].map(({ rollout }) => rollout),
     zeroOf: target.state.zeroOf ?? null,

@@ -13,7 +13,7 @@ import { admissionPorts } from "../admission/admission-ports.ts";
 import { runCapability, type RunningCapability } from "../wire-controller.ts";
 import { rulesWith } from "./admit.ts";
 import { autoscalers } from "./capability.ts";
-import { autoscalerDriver, claimedBy, gvk } from "./driver.ts";
+import { autoscalerDriver, claimedBy, gvk, monitoredBy } from "./driver.ts";
 import { SomePods } from "./some-pods.ts";
 import type { ObservedAutoscaler, StoredAutoscaler } from "./observed-spec.ts";
 import type { Observation } from "../../engine/observation/observation.ts";
@@ -50,12 +50,20 @@ export function autoscalerController(dependencies: Dependencies): RunningCapabil
       });
       const answers = new MetricCache(polling);
       const measured = { get, pods, pools, metrics, answers, apis, clock };
-      const released = { pods, podmetrics: metrics, metric: answers, selected: targets.caches };
+      const { owners } = pods;
+      const released = {
+        pods,
+        owners,
+        podmetrics: metrics,
+        metric: answers,
+        selected: targets.caches,
+      };
       return {
         driver: autoscalerDriver({ ...measured, settings, rails }),
         caches: [],
         release: releaseBySource(released),
         claims: claimedBy,
+        monitors: monitoredBy,
         bind: enqueue =>
           autoscalers({ admit: proposal => validateProposal(ports, proposal, rules), enqueue }),
       };

@@ -100,6 +100,7 @@ describe("an explanation", () => {
   it.each([
     { what: "a cooldown keeps from rising", stage: { step: "cooldown", before: 12, after: 6, reason: "ScaleUpCooldown", until: "2026-01-02T10:06:00Z" }, want: " It may rise 2026-01-02 10:06:00Z (in 60 seconds)." },
     { what: "a cooldown keeps from falling", stage: { step: "cooldown", before: 2, after: 6, reason: "ScaleDownCooldown", until: "2026-01-02T10:08:00Z" }, want: " It may fall 2026-01-02 10:08:00Z (in 3 minutes)." },
+    { what: "failing pods keep from rising", stage: { step: "health", before: 12, after: 6, reason: "NewestPodsFailing", until: "2026-01-02T10:13:00Z" }, want: " It may rise when they run, at the latest 2026-01-02 10:13:00Z (in 8 minutes)." },
     { what: "a rollout keeps from falling", stage: { step: "rollout", before: 2, after: 6, reason: "RolloutInProgress", until: "2026-01-02T10:13:00Z" }, want: " It may fall when that is done, at the latest 2026-01-02 10:13:00Z (in 8 minutes)." },
     { what: "a policy keeps from rising",   stage: { step: "limit", before: 12, after: 6, reason: "ScaleUpLimit", until: "2026-01-02T10:05:15Z" },      want: " It may rise 2026-01-02 10:05:15Z (in 15 seconds)." },
     { what: "a window keeps from rising",   stage: { step: "stabilize", before: 12, after: 6, reason: "ScaleUpStabilized", until: "2026-01-02T10:05:15Z" }, want: " It may rise 2026-01-02 10:05:15Z (in 15 seconds)." },
@@ -110,6 +111,22 @@ describe("an explanation", () => {
     const decision = { ...held.status.decision, votes: [], from: 6, to: 6, steps };
     const object = { ...held, status: { ...held.status, decision } };
     expect(render(object).replaceAll(/\s+/g, " ")).toContain(want);
+  });
+
+  it.each([
+    { leftOut: 0, want: null },
+    {
+      leftOut: 1,
+      want: "1 pod that its selector matches does not count: other objects control it.",
+    },
+    {
+      leftOut: 7,
+      want: "7 pods that its selector matches do not count: other objects control them.",
+    },
+  ])("reports that $leftOut pods do not count", ({ leftOut, want }) => {
+    const text = render({ ...held, status: { ...held.status, pods: { leftOut } } }, 500);
+    if (want === null) expect(text).toBe(render(held, 500));
+    else expect(text).toContain(`\n\n${want}\n\n`);
   });
 
   it("matches the example in the guide", () => {

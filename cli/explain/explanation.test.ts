@@ -99,6 +99,14 @@ describe("the sentence about a size", () => {
       want: "has 14 replicas: cpu asked for 12, but a rollout keeps 14 until it is done.",
     },
     {
+      when: "the newest pods fail",
+      object: decided(9, [
+        largest,
+        { ...step("health", 12, 9, "NewestPodsFailing"), message: "2 of the 3 newest pods fail" },
+      ]),
+      want: "has 9 replicas: cpu asked for 12, but the health gate keeps 9: 2 of the 3 newest pods fail.",
+    },
+    {
       when: "a cooldown blocks the change",
       object: decided(9, [largest, step("cooldown", 12, 9, "ScaleUpCooldown")]),
       want: "has 9 replicas: cpu asked for 12, but the cooldown keeps 9 for now.",

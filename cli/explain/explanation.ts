@@ -14,7 +14,9 @@ export interface Explanation
 }
 
 export interface ExplainedTarget
-  extends Omit<Target, "ref" | "selectedBy" | "monitored" | "conditions"> {
+  extends Omit<Target, "ref" | "selectedBy" | "monitored" | "podsLeftOut" | "conditions"> {
+  /** Absent: all pods that its selector matches count. */
+  readonly podsLeftOut?: number;
   readonly target: Target["ref"];
   /** The answer in one sentence. */
   readonly why: string;
@@ -35,11 +37,12 @@ function explainTarget(
   target: Target,
   pauses: readonly ShownPause[],
 ): ExplainedTarget {
-  const { ref, currentReplicas, desiredReplicas, minReplicas, maxReplicas } = target;
+  const { ref, currentReplicas, desiredReplicas, minReplicas, maxReplicas, podsLeftOut } = target;
   return {
     target: ref,
     ...{ currentReplicas, desiredReplicas, minReplicas, maxReplicas },
     why: headline(object, target, pauses),
+    ...(podsLeftOut === null ? {} : { podsLeftOut }),
     decision: target.decision,
     lastScaleTime: target.lastScaleTime,
   };

@@ -99,6 +99,8 @@ function effectOf({ reason, message, after }: Step): string {
       return `the stabilization window allows only ${after} yet`;
     case "RolloutInProgress":
       return `a rollout keeps ${after} until it is done`;
+    case "NewestPodsFailing":
+      return `the health gate keeps ${after}: ${message}`;
     case "ScaleUpCooldown":
     case "ScaleDownCooldown":
       return `the cooldown keeps ${after} for now`;

@@ -60,7 +60,21 @@ function explainTarget(explanation: Explanation, target: ExplainedTarget, view: 
       : `Its size was last changed ${view.moment(lastScaleTime)}.`;
   const isKnown = lastScaleTime !== null || target.currentReplicas !== null;
   const rest = decision ? explainDecision(explanation, { ...target, decision }, view) : [];
-  return [[{ text: target.why, style: "bold" }], ...rest, ...(isKnown ? [[{ text: last }]] : [])];
+  return [
+    [{ text: target.why, style: "bold" }],
+    ...rest,
+    ...leftOut(target),
+    ...(isKnown ? [[{ text: last }]] : []),
+  ];
+}
+
+function leftOut({ podsLeftOut: pods = 0 }: ExplainedTarget): Block[] {
+  if (pods === 0) return [];
+  const which =
+    pods === 1
+      ? "1 pod that its selector matches does"
+      : `${pods} pods that its selector matches do`;
+  return [[{ text: `${which} not count: other objects control ${pods === 1 ? "it" : "them"}.` }]];
 }
 
 function explainDecision(
@@ -122,6 +136,8 @@ function endText({ reason, before, after }: Step, when: string): string {
     case "ScaleDownStabilized":
     case "HeldByThresholds":
       return `It falls ${when}, unless as many are asked for again.`;
+    case "NewestPodsFailing":
+      return `It may rise when they run, at the latest ${when}.`;
     case "RolloutInProgress":
       return `It may fall when that is done, at the latest ${when}.`;
     default:

@@ -56,6 +56,8 @@ export interface Target {
   readonly selectedBy: string | null;
   /** All monitored objects, including this one; null: only this one. */
   readonly monitored: { readonly objects: number; readonly replicas: number } | null;
+  /** How many pods that its selector matches do not count, because other objects control them; null: all count. */
+  readonly podsLeftOut: number | null;
   readonly minReplicas: number | null;
   readonly maxReplicas: number | null;
   readonly currentReplicas: number | null;
@@ -93,6 +95,7 @@ function autoscalerOf(object: WellTyped<Autoscaler>): WithoutMetadata {
     ref: refOf(scaleTargetRef ?? status.target ?? targetSelector),
     selectedBy: targetSelector ? selectorText(targetSelector) : null,
     monitored: monitoredOf(status.monitored),
+    podsLeftOut: status.pods?.leftOut ?? null,
     ...{ minReplicas, maxReplicas },
     conditions: [],
   };
@@ -119,7 +122,7 @@ function proportionalOf(object: WellTyped<ClusterProportionalAutoscaler>): Witho
       ...workOf(target),
       ...bounds,
       ref: refOf(target.ref),
-      ...{ selectedBy: null, monitored: null },
+      ...{ selectedBy: null, monitored: null, podsLeftOut: null },
       conditions: conditionsOf(target.conditions),
     })),
   };

@@ -130,11 +130,24 @@ function notesOn(raw: unknown): (readonly [path: string, note: string])[] {
   const selectors = ["targetSelector", "monitorSelectors"].filter(
     field => valueAt(raw, ["spec", field]) !== undefined,
   );
+  const strategy = valueAt(raw, ["spec", "selectionStrategy"]);
+  const isGated = valueAt(raw, ["spec", "healthGate"]) !== undefined;
   const isIdle = mode === "DryRun" || mode === "Paused";
   return [
     ...(isIdle ? [["spec.mode", `mode ${mode} is simulated as Active`] as const] : []),
     ...selectors.map(
       field => [`spec.${field}`, "the workloads of a selector are simulated as one"] as const,
     ),
+    ...(strategy === "OwnerReference"
+      ? [["spec.selectionStrategy", "every simulated pod is the workload's own"] as const]
+      : []),
+    ...(isGated
+      ? [
+          [
+            "spec.healthGate",
+            "no simulated container crashes; a pod fails if it starts for too long",
+          ] as const,
+        ]
+      : []),
   ];
 }

@@ -6,7 +6,7 @@ import type { ScalingObject, Target } from "../objects/scaling-object.ts";
 
 export interface Row
   extends Pick<ScalingObject, "kind" | "namespace" | "name" | "load">,
-    Omit<Target, "ref" | "selectedBy" | "monitored" | "conditions" | "decision"> {
+    Omit<Target, "ref" | "selectedBy" | "monitored" | "podsLeftOut" | "conditions" | "decision"> {
   readonly target: Target["ref"];
   /** Those by annotation that are in force. */
   readonly pauses: readonly ShownPause[];

@@ -41,6 +41,7 @@ function limitsOf({ limits, pauses }: Row): string[] {
 const holdingReasons: ReadonlySet<string> = new Set([
   ...["ScaleDownBlocked", "ScaleDownStabilized", "ScaleUpStabilized", "HeldByThresholds"],
   ...["IntentionStep", "RolloutInProgress", "ScaleUpCooldown", "ScaleDownCooldown"],
+  "NewestPodsFailing",
   ...["ScaleUpLimit", "ScaleDownLimit"],
 ]);
 const maximumReasons: ReadonlySet<string> = new Set(["TooManyReplicas", "AboveMaxReplicas"]);

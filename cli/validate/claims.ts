@@ -19,6 +19,18 @@ export interface Reference {
 export const ourReferences = (kind: Kind, raw: unknown): Reference[] =>
   references[kind](raw).filter(isWhole);
 
+/** The workloads that it only counts. */
+export function monitoredReferences(kind: Kind, raw: unknown): Reference[] {
+  if (kind !== "Autoscaler") return [];
+  const { monitorSelectors = [] } = readAutoscaler(raw).spec ?? {};
+  return monitorSelectors.flatMap((selector = {}, index) => {
+    const requirements = selectorParts(labelSelectorOf(selector));
+    const name = requirements.length === 0 ? "" : `with ${selectorText(selector)}`;
+    const found = referenceOf(selector, `spec.monitorSelectors[${index}]`);
+    return [{ ...found, name, requirements }].filter(isWhole);
+  });
+}
+
 const references: Readonly<Record<Kind, (raw: unknown) => Reference[]>> = {
   Autoscaler: raw => {
     const { scaleTargetRef, targetSelector } = readAutoscaler(raw).spec ?? {};

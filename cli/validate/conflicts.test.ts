@@ -97,3 +97,35 @@ describe("conflicts among the files given", () => {
     expect(codes).not.toContain("DuplicateObject");
   });
 });
+
+describe("objects that monitor the same workloads", () => {
+  const monitoring = (name: string, labels: string, { mode = "Active", kind = "Deployment" } = {}) =>
+    `${head(ours, "Autoscaler", { name })}spec: { scaleTargetRef: { apiVersion: apps/v1, kind: Deployment, name: ${name} }, mode: ${mode}, monitorSelectors: [{ apiVersion: apps/v1, kind: ${kind}, selector: { matchLabels: { ${labels} } } }] }\n`;
+  const overlaps = (...objects: readonly string[]) => {
+    const collection = new Collection();
+    for (const [index, text] of objects.entries()) collection.add(String(index + 1), text);
+    const { findings } = collection.report({ conflicts: true });
+    return findings.filter(({ code }) => code === "MonitoringOverlap");
+  };
+
+  // prettier-ignore
+  it.each([
+    { shows: "the same labels",              objects: [monitoring("a", "s: web"), monitoring("b", "s: web")],                    files: ["2"] },
+    { shows: "labels within others",         objects: [monitoring("a", "s: web, t: x"), monitoring("b", "s: web")],              files: ["2"] },
+    { shows: "each after the first",         objects: [monitoring("a", "s: web"), monitoring("b", "s: web"), monitoring("c", "s: web")], files: ["2", "3"] },
+    { shows: "not one object alone",         objects: [monitoring("a", "s: web")],                                               files: [] },
+    { shows: "not other labels",             objects: [monitoring("a", "s: web"), monitoring("b", "s: api")],                    files: [] },
+    { shows: "not another kind",             objects: [monitoring("a", "s: web"), monitoring("b", "s: web", { kind: "StatefulSet" })], files: [] },
+    { shows: "not a dry run",                objects: [monitoring("a", "s: web", { mode: "DryRun" }), monitoring("b", "s: web")], files: [] },
+  ])("get warnings: $shows", ({ objects, files }) => {
+    expect(overlaps(...objects).map(({ place }) => place.file)).toEqual(files);
+  });
+
+  it("are named", () => {
+    const [found] = overlaps(monitoring("a", "s: web"), monitoring("b", "s: web"));
+    expect(found).toMatchObject({ severity: "warning", path: "spec.monitorSelectors[0]" });
+    expect(found?.message).toMatch(
+      /^Deployment with s=web is also monitored by Autoscaler shop\/a, at 1:4:\d+, and each scales/,
+    );
+  });
+});

@@ -1,4 +1,12 @@
-import { type Claim, type Claimant, type Finding, nameOf, placeText } from "./findings.ts";
+import { overlappingMonitors } from "./monitoring.ts";
+import {
+  type Claim,
+  type Claimant,
+  type Finding,
+  isNested,
+  nameOf,
+  placeText,
+} from "./findings.ts";
 
 /**
  * Conflicts between the objects of all files: two of Trimtab's objects with one name, and targets with
@@ -6,7 +14,8 @@ import { type Claim, type Claimant, type Finding, nameOf, placeText } from "./fi
  */
 export function conflictsAmong(claimants: readonly Claimant[]): Finding[] {
   const [first, again] = byIdentity(claimants);
-  return [...again, ...sharedTargets([...first, ...claimants.filter(isForeign)])];
+  const targets = sharedTargets([...first, ...claimants.filter(isForeign)]);
+  return [...again, ...targets, ...overlappingMonitors(first)];
 }
 
 const isForeign = ({ ourKind }: Claimant): boolean => ourKind === null;
@@ -80,11 +89,6 @@ function overlapsAt(claims: readonly Holder[]): Finding[] {
     );
     return holder ? [conflict(rival, holder)] : [];
   });
-}
-
-function isNested({ requirements: a = [] }: Claim, { requirements: b = [] }: Claim): boolean {
-  const [fewer, more] = a.length <= b.length ? [a, b] : [b, a];
-  return fewer.every(requirement => more.includes(requirement));
 }
 
 function conflict({ claimant, claim }: Holder, holder: Holder): Finding {

@@ -37,9 +37,20 @@ export interface Claimant {
   /** Objects in DryRun hold none. */
   readonly holdsClaim: boolean;
   readonly claims: readonly Claim[];
+  /** What it counts besides what it claims. */
+  readonly monitors: readonly Claim[];
 }
 
 export const nameOf = ({ kind, namespace, name }: Identity): string =>
   `${kind} ${namespace === "" ? name : `${namespace}/${name}`}`;
 
 export const placeText = ({ file, line, column }: Place): string => `${file}:${line}:${column}`;
+
+/** Whether one of two selectors has all requirements of the other. */
+export function isNested(
+  { requirements: a = [] }: Claim,
+  { requirements: b = [] }: Claim,
+): boolean {
+  const [fewer, more] = a.length <= b.length ? [a, b] : [b, a];
+  return fewer.every(requirement => more.includes(requirement));
+}

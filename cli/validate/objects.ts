@@ -6,9 +6,15 @@ import { valueAt } from "../../engine/validate/structure.ts";
 import { validateObject, type ObjectRules } from "../../engine/validate/validate-object.ts";
 import { objectsIn, type Rooted } from "../objects/read-objects.ts";
 import { cleanText } from "../terminal/printable.ts";
-import { ourReferences, otherReferences, type Reference, targetKey } from "./claims.ts";
+import {
+  monitoredReferences,
+  ourReferences,
+  otherReferences,
+  type Reference,
+  targetKey,
+} from "./claims.ts";
 import type { Document } from "./documents.ts";
-import type { Claimant, Finding, Identity, Place } from "./findings.ts";
+import type { Claim, Claimant, Finding, Identity, Place } from "./findings.ts";
 import { rules } from "./rules.ts";
 import { lineAndColumn, Positions } from "./yaml/positions.ts";
 import { readYaml, type YamlDocument } from "./yaml/read-yaml.ts";
@@ -110,19 +116,22 @@ function claimantOf(raw: unknown, { judgement, object, at }: Claiming): Claimant
   const mode = valueAt(raw, ["spec", "mode"]);
   const ourKind = judgement?.kind ?? null;
   const references = ourKind === null ? otherReferences(raw) : ourReferences(ourKind, raw);
+  const monitored = ourKind === null ? [] : monitoredReferences(ourKind, raw);
+  const toClaim = (reference: Reference): Claim => ({
+    place: at(reference.path),
+    path: reference.path,
+    target: targetKey(reference),
+    ...(reference.requirements ? { requirements: reference.requirements } : {}),
+    targetName: `${reference.kind} ${reference.name}`,
+  });
   return (
     references && {
       object,
       place: at("metadata.name"),
       ourKind,
       holdsClaim: mode !== "DryRun",
-      claims: references.map((reference: Reference) => ({
-        place: at(reference.path),
-        path: reference.path,
-        target: targetKey(reference),
-        ...(reference.requirements ? { requirements: reference.requirements } : {}),
-        targetName: `${reference.kind} ${reference.name}`,
-      })),
+      claims: references.map(toClaim),
+      monitors: monitored.map(toClaim),
     }
   );
 }

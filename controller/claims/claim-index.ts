@@ -126,7 +126,8 @@ export class ClaimIndex {
     const held = this.#byHolder.get(holder);
     const [before, entries] = [held?.entries ?? [], next?.entries ?? []];
     if (held) for (const entry of before) this.#leave(entry, holder, held.claim);
-    if (next) this.#byHolder.set(holder, next);
+    // Most objects claim something, but few monitor anything.
+    if (next && entries.length > 0) this.#byHolder.set(holder, next);
     else this.#byHolder.delete(holder);
     if (next) for (const entry of entries) this.#enter(entry, holder, next.claim);
     const changed = [...before, ...entries].flatMap(({ topics }) => topics);

@@ -1,8 +1,10 @@
 import type { Label, LabelPredicate } from "../../engine/observation/selectors/label-selector.ts";
 import type { Pod } from "../../engine/observation/pod.ts";
+import type { Intermediate } from "../../engine/observation/pod-owner.ts";
 import { readSelector } from "../../engine/observation/selectors/selector-text.ts";
 import { SelectorIndex } from "../claims/selector-index.ts";
 import { SetsByKey } from "../sets-by-key.ts";
+import { OwnerIndex } from "./owner-index.ts";
 
 interface PodSet {
   readonly selector: string;
@@ -31,6 +33,8 @@ export class NamespacePods {
   readonly #byLabel = new Map<string, SetsByKey<string, string>>();
   /** By pod: the sets that contain it and scale a target. */
   readonly #scaling = new SetsByKey<string, PodSet>();
+  /** Null: no object has asked for owners. */
+  #owners: OwnerIndex | null = null;
 
   get size(): number {
     return this.#pods.size;
@@ -66,6 +70,19 @@ export class NamespacePods {
     }
   }
 
+  /** The pods by their controllers. The first call looks at all of them once. */
+  owners(isKnown: (uid: string) => boolean): OwnerIndex {
+    if (this.#owners) return this.#owners;
+    this.#owners = new OwnerIndex(isKnown);
+    for (const { name, owner } of this.#pods.values()) this.#owners.place(name, null, owner);
+    return this.#owners;
+  }
+
+  /** An object is gone that may control some of these pods. */
+  loseOwner(uid: string, kind: Intermediate): void {
+    this.#owners?.lose(uid, kind);
+  }
+
   set(pod: Pod): void {
     const before = this.#pods.get(pod.name);
     this.#pods.set(pod.name, pod);
@@ -83,6 +100,7 @@ export class NamespacePods {
     this.#pods.clear();
     this.#byLabel.clear();
     this.#scaling.clear();
+    this.#owners?.clear();
     for (const { pods } of this.#sets.values()) pods.clear();
   }
 
@@ -96,6 +114,7 @@ export class NamespacePods {
 
   #place(name: string, before: Pod | undefined, now: Pod | undefined): void {
     if (before?.labels !== now?.labels) this.#reindex(name, before, now);
+    this.#owners?.place(name, before?.owner ?? null, now?.owner ?? null);
     for (const set of before ? this.#index.possible(before.labels) : []) {
       if (now && set.matches?.(now.labels)) continue;
       if (set.pods.delete(name)) this.#scaling.delete(name, set);

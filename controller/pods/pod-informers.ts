@@ -7,6 +7,7 @@ import { resourcePath, splitKey, type KubeObject } from "../../kube/watch/object
 import type { Change, Reflector } from "../../kube/watch/reflector.ts";
 import type { Reflectors } from "../../kube/watch/reflectors.ts";
 import { NamespacePods } from "./namespace-pod-index.ts";
+import { PodOwners } from "./pod-owners.ts";
 import { PodSiblings } from "./pod-siblings.ts";
 import { SelectorUsers, type SelectorUse, topicsOf } from "./selector-users.ts";
 import type { Tracker } from "../workqueue/subscriptions.ts";
@@ -19,6 +20,12 @@ export type PodsState =
       readonly pods: ReadonlyMap<string, Pod>;
       /** Another target that is scaled by some of these pods; null: none. */
       readonly sharedWith: string | null;
+      /** If only the target's own pods are wanted: what the selector matches besides. */
+      readonly besides?: {
+        readonly matching: ReadonlyMap<string, Pod>;
+        /** The names of those that are in `pods` as well, because their owner is not known yet. */
+        readonly unresolved: ReadonlySet<string>;
+      };
     }
   | { readonly kind: "waiting" }
   | { readonly kind: "failed"; readonly message: string };
@@ -45,6 +52,8 @@ export class PodInformers {
   #isWhole = false;
   readonly #users = new SelectorUsers();
   readonly #siblings = new PodSiblings();
+  /** What is between workloads and their pods. */
+  readonly owners: PodOwners;
 
   readonly #most: number;
 
@@ -53,6 +62,10 @@ export class PodInformers {
     this.#reflectors = reflectors;
     this.#onArrival = onArrival;
     this.#most = most;
+    this.owners = new PodOwners({
+      ...{ reflectors, onArrival },
+      onGone: (namespace, uid, kind) => this.#byNamespace.get(namespace)?.loseOwner(uid, kind),
+    });
   }
 
   /**
@@ -63,10 +76,12 @@ export class PodInformers {
     const { namespace, selector } = use;
     for (const topic of topicsOf(use)) tracker.add(topic);
     this.#users.add(use);
+    const owners = use.ownedThrough && this.owners.read(use.ownedThrough, tracker);
     const reflector = this.#reflectorFor(namespace);
     if (reflector.synced) {
       const all = this.#podsOf(namespace);
       if (use.target.isScaled) all.setScaling(selector, true);
+      if (owners) return owners.kind === "known" ? this.#owned(use, all) : owners;
       const pods = all.pods(selector);
       return { kind: "known", pods, sharedWith: this.#sharedWith(use, all) };
     }
@@ -83,6 +98,25 @@ export class PodInformers {
     const isCurrent = reflector?.synced === true && reflector.error === null;
     if (!isCurrent || !this.#users.isUsed(namespace, selector)) return null;
     return this.#podsOf(namespace).pods(selector);
+  }
+
+  /** A pod has one controller, so no other target has the same pods. */
+  #owned({ selector, target, ownedThrough = [] }: SelectorUse, all: NamespacePods): PodsState {
+    const matching = all.pods(selector);
+    const index = all.owners(this.owners.isKnown);
+    const pods = new Map<string, Pod>();
+    for (const name of index.of(this.owners.controllersOf(target.uid))) {
+      const pod = matching.get(name);
+      if (pod) pods.set(name, pod);
+    }
+    const unresolved = new Set<string>();
+    for (const name of index.unresolved(ownedThrough)) {
+      const pod = matching.get(name);
+      if (!pod) continue;
+      pods.set(name, pod);
+      unresolved.add(name);
+    }
+    return { kind: "known", pods, sharedWith: null, besides: { matching, unresolved } };
   }
 
   #sharedWith(use: SelectorUse, all: NamespacePods): string | null {

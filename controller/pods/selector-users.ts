@@ -1,3 +1,4 @@
+import type { Intermediate } from "../../engine/observation/pod-owner.ts";
 import { topicOf, type Topic } from "../workqueue/topic.ts";
 
 /** One use of a selector: which pods are wanted, and for which target. */
@@ -11,6 +12,8 @@ export interface SelectorUse {
     /** Whether these pods determine the target's count. In a dry run they do not. */
     readonly isScaled: boolean;
   };
+  /** Only pods that the target controls, itself or through these kinds, are wanted; absent: all. */
+  readonly ownedThrough?: readonly Intermediate[];
 }
 
 const prefix = "pods/";

@@ -45,6 +45,8 @@ export interface Dependencies {
   readonly targets: TargetReader;
   readonly pools: SelectedTargets;
   readonly claims: ClaimIndex;
+  /** Which objects with a claim count which workloads besides their targets. Only admission asks for it. */
+  readonly monitors: ClaimIndex;
   readonly claimLister: ClaimLister;
   readonly foreignAutoscalers: ForeignAutoscalers;
   readonly events: EventRecorder;
@@ -128,6 +130,7 @@ export function makeDependencies(
       onChange: () => undefined,
     }),
     ...{ claims, claimLister },
+    monitors: new ClaimIndex(() => undefined, labelsOf),
     foreignAutoscalers: new ForeignAutoscalers({
       ...{ reflectors, claims, claimLister },
       discovered: config.clusterRights ? null : { discovery, sleep },

@@ -111,6 +111,7 @@ export function toReport(work: TargetWork): TargetReport {
     currentReplicas: found?.replicas ?? null,
     decision: outcome?.decision ?? null,
     currentMetrics: outcome?.currentMetrics ?? null,
+    ...(outcome?.selection && { selection: outcome.selection }),
     write: writeOutcome(attempt),
     ...{ history, dryRunHistory, lastScaleTime },
   };

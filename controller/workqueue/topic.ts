@@ -6,6 +6,7 @@ export type TopicSource =
   | "metric"
   | "nodes"
   | "objects"
+  | "owners"
   | "podmetrics"
   | "pods"
   | "selected"

@@ -102,6 +102,14 @@ export interface AutoscalerSpec {
   behavior?: Behavior;
   cooldown?: Cooldown;
   rollout?: Rollout;
+  healthGate?: HealthGate;
+  /**
+   * Which pods belong to a workload, for all metrics and thresholds. LabelSelector, the default:
+   * all pods that the workload's selector matches. OwnerReference: only those of them that the
+   * workload controls, itself or through a ReplicaSet, a StatefulSet or a ReplicationController.
+   * Pods of other workloads and of Jobs, and pods without a controller, are left out.
+   */
+  selectionStrategy?: "LabelSelector" | "OwnerReference";
   /**
    * Which rules decide. The decisions of Trimtab-1, the default, are those of a
    * HorizontalPodAutoscaler with documented improvements, and never change except for defects that
@@ -560,6 +568,24 @@ export interface Rollout {
   maxHoldSeconds?: number;
 }
 /**
+ * No replica is added while most of the newest pods fail: their containers crash, cannot start, or
+ * take too long to become ready. The newest pods are the quarter of the pods that started last, and
+ * at least three. The minimum is still enforced, and nothing is removed. If absent, failing pods
+ * hold nothing; an empty object applies the defaults.
+ */
+export interface HealthGate {
+  /**
+   * How long a pod can take to become ready before it counts as failing, in seconds; 600 by
+   * default.
+   */
+  startSeconds?: number;
+  /**
+   * How long failing pods can prevent scale-up, in seconds; 900 by default. The time starts again
+   * only after most of the newest pods have run.
+   */
+  maxHoldSeconds?: number;
+}
+/**
  * What was observed, decided and done. Written by the operator.
  */
 export interface AutoscalerStatus {
@@ -579,6 +605,7 @@ export interface AutoscalerStatus {
   message?: string;
   target?: SelectedTarget;
   monitored?: MonitoredCapacity;
+  pods?: SelectedPods;
   /**
    * Replica count in the workload's spec when it was last read.
    */
@@ -646,6 +673,21 @@ export interface MonitoredCapacity {
    * Total replica count in their specs.
    */
   replicas: number;
+}
+/**
+ * With selectionStrategy OwnerReference, what became of the pods that the workload's selector
+ * matches. Absent otherwise.
+ */
+export interface SelectedPods {
+  /**
+   * Number of pods that the workload does not control, so that they do not count.
+   */
+  leftOut: number;
+  /**
+   * Number of pods whose controller is not known yet, so that they count without their samples;
+   * absent if there are none.
+   */
+  unresolved?: number;
 }
 /**
  * One metric as last read.
@@ -844,8 +886,9 @@ export interface TargetVote {
  */
 export interface TargetStep {
   /**
-   * The stage, one of combine, stabilize, intention, rollout, pause, cooldown, limit and bound. If
-   * other workloads are monitored, monitor comes before these stages and target after them.
+   * The stage, one of combine, stabilize, intention, rollout, health, pause, cooldown, limit and
+   * bound. If other workloads are monitored, monitor comes before these stages and target after
+   * them.
    */
   step: string;
   /**

@@ -156,7 +156,8 @@ function syncedWith(given: Sync, scale: NonNullable<RecordedStep["scale"]>): Syn
   const { zeroOf } = scale;
   const others = step.monitored;
   const rollouts = [scale, ...(others ?? [])].map(({ rollout }) => rollout);
-  const sharedWith = rivalOf(pods, given);
+  // With its own pods only, a case lists no others.
+  const sharedWith = spec.ownPodsOnly ? null : rivalOf(pods, given);
   const raw = { scale, others, rollouts, zeroOf, pods, sharedWith, answers };
   return syncTarget(standing.memory, {
     now: step.now,

@@ -23,6 +23,7 @@ const full: History = {
   ],
   pending: { from: 5, to: 0, time: NOW, targetUID: "uid", scaledToZero: true },
   scaledToZero: false,
+  failingSince: NOW - 45_000,
   rollout: { since: NOW - 30_000, kind: "Rolling", announced: NOW - 90_000 },
   thresholds: [
     {
@@ -77,6 +78,7 @@ describe("serializeHistory", () => {
         ...{ since: "2026-01-01T00:59:30.000Z", kind: "Rolling" },
         announced: "2026-01-01T00:58:30.000Z",
       },
+      failingSince: "2026-01-01T00:59:15.000Z",
       thresholds: [
         {
           ...{ name: "busy", condition: "rps > 50" },
@@ -181,7 +183,7 @@ describe("parseHistory", () => {
   it("reads null as absent, as JSON tools write it", () => {
     const lists = { recommendations: null, lowestRecommendations: null, scaleEvents: null };
     const nulls = { ...saved, ...lists, thresholds: null, pending: null, rollout: null };
-    const rest = { scaledToZero: null, rollout: null };
+    const rest = { scaledToZero: null, rollout: null, failingSince: null };
     expect(parseHistory({ ...nulls, ...rest }, NOW)).toEqual({
       ok: true,
       value: emptyHistory("uid"),

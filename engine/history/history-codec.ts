@@ -11,7 +11,7 @@ const rfc3339 = (time: EpochMs): string => new Date(time).toISOString();
 
 export function serializeHistory(history: History): SerializedHistory {
   const { version, targetUID, recommendations, lowestRecommendations, scaleEvents } = history;
-  const { pending, scaledToZero, rollout, thresholds, lists, reset } = history;
+  const { pending, scaledToZero, rollout, failingSince, thresholds, lists, reset } = history;
   return {
     version,
     targetUID,
@@ -23,6 +23,7 @@ export function serializeHistory(history: History): SerializedHistory {
     ...(pending !== null && { pending: { ...pending, time: rfc3339(pending.time) } }),
     ...(scaledToZero !== null && { scaledToZero }),
     ...(rollout !== null && { rollout: writeRollout(rollout) }),
+    ...(failingSince !== null && { failingSince: rfc3339(failingSince) }),
     ...(reset && { reset: { ...reset, since: rfc3339(reset.since) } }),
     ...(thresholds.length > 0 && { thresholds: thresholds.map(writeTimer) }),
     ...(lists &&

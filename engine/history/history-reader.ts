@@ -8,7 +8,8 @@ import { withoutFuture } from "./without-future.ts";
 
 export function readHistory(stored: saved.SerializedHistory, now: EpochMs): History {
   const { recommendations = [], lowestRecommendations = [], scaleEvents = [] } = stored;
-  const { pending, scaledToZero = null, rollout, thresholds = [], slots, reset } = stored;
+  const { pending, scaledToZero = null, rollout, failingSince } = stored;
+  const { thresholds = [], slots, reset } = stored;
   const written: History = {
     version: 1,
     targetUID: stored.targetUID,
@@ -18,6 +19,7 @@ export function readHistory(stored: saved.SerializedHistory, now: EpochMs): Hist
     pending: pending ? readPending(pending) : null,
     scaledToZero,
     rollout: rollout ? readRollout(rollout) : null,
+    failingSince: timeOrNull(failingSince),
     thresholds: thresholds.map(readTimer),
     lists: null,
     ...(reset && { reset: { ...reset, since: Date.parse(reset.since) } }),

@@ -83,6 +83,7 @@ export interface HistoryReset {
  * scaleEvents            oldest first
  * scaledToZero           upstream's condition ScaledToZero; null: the object does not have it
  * rollout                only if the spec asks for a hold
+ * failingSince           since when most of the newest pods fail; only if the spec has a health gate
  * thresholds             the timers of the thresholds
  * lists                  upstream's own form of the past, which decides instead under its profile.
  *                        Only its events are saved; after a restart the intervals replace the rest
@@ -98,6 +99,7 @@ export interface History {
   readonly pending: PendingScale | null;
   readonly scaledToZero: boolean | null;
   readonly rollout: RolloutClock | null;
+  readonly failingSince: EpochMs | null;
   readonly thresholds: readonly ThresholdTimer[];
   readonly lists: UpstreamLists | null;
   readonly reset?: HistoryReset | undefined;
@@ -116,6 +118,7 @@ export const emptyHistory = (targetUID: string): History => ({
   pending: null,
   scaledToZero: null,
   rollout: null,
+  failingSince: null,
   thresholds: [],
   lists: null,
   terms: null,

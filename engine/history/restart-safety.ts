@@ -1,5 +1,6 @@
 import { parseHistory } from "./history-codec.ts";
 import type { History, Interval } from "./history.ts";
+import type { EpochMs } from "../result.ts";
 import { freshTimer, type ThresholdTimer } from "./threshold-timer.ts";
 
 /**
@@ -8,17 +9,19 @@ import { freshTimer, type ThresholdTimer } from "./threshold-timer.ts";
  *
  * Recommendations: in every window that ends now or later, `saved` has no lower maximum and no
  * higher minimum. So saving a recommendation below the saved maximum can wait; saving a higher one
- * cannot. Rollouts: no hold gets shorter. Thresholds: they wait as long, and fail as soon.
+ * cannot. Rollouts and failing pods: no hold gets shorter. Thresholds: they wait as long, and fail as soon.
  */
 export function isAsSafe(saved: unknown, actual: unknown): boolean {
   const [before, after] = [parseHistory(saved, Infinity), parseHistory(actual, Infinity)];
   if (!before.ok || !after.ok) return false;
   const { recommendations: highs, lowestRecommendations: lows, rollout: begun } = before.value;
   const { recommendations, lowestRecommendations, rollout, thresholds } = after.value;
+  const { failingSince } = after.value;
   return (
     outlasts(highs, recommendations, 1) &&
     outlasts(lows, lowestRecommendations, -1) &&
     holdsAsLong(begun, rollout) &&
+    gatesAsLong(before.value.failingSince, failingSince) &&
     waitAsLong(before.value.thresholds, thresholds)
   );
 }
@@ -49,6 +52,10 @@ const holdsAsLong = (saved: History["rollout"], actual: History["rollout"]): boo
     saved.kind === actual.kind &&
     saved.since >= actual.since &&
     (saved.announced ?? Infinity) >= (actual.announced ?? Infinity));
+
+/** As for a rollout: the next pods to fail must not be taken for those that are saved. */
+const gatesAsLong = (saved: EpochMs | null, actual: EpochMs | null): boolean =>
+  saved === null || (actual !== null && saved >= actual);
 
 /**
  * Whether `saved` is nowhere below `actual` (sign -1: nowhere above it). The newest interval of

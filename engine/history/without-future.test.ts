@@ -22,6 +22,7 @@ it.each<{ shows: string; before: Partial<History>; after: Partial<History> }>([
   { shows: "a change to be written",   before: { pending: { ...pending, time: future } },                     after: { pending: { ...pending, time: NOW } } },
   { shows: "a rollout",                before: { rollout: { since: future } },                                after: { rollout: { since: NOW } } },
   { shows: "an announcement",          before: { rollout: { since: future, kind: "Rolling", announced: future } },   after: { rollout: { since: NOW, kind: "Rolling", announced: NOW } } },
+  { shows: "the first failure of pods", before: { failingSince: future },                                     after: { failingSince: NOW } },
   { shows: "the wait of a threshold",  before: { thresholds: [timer({ since: past, last: future })] },        after: { thresholds: [timer({ since: past, last: NOW })] } },
   { shows: "the rest of a threshold",  before: { thresholds: [timer({ notBefore: future })] },                after: { thresholds: [timer({ notBefore: NOW })] } },
 ])("sets $shows in the future to now", ({ before, after }) => {

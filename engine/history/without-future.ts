@@ -10,7 +10,7 @@ import type { ThresholdTimer } from "./threshold-timer.ts";
  */
 export function withoutFuture(history: History, now: EpochMs): History {
   if (!isAhead(history, now)) return history;
-  const { pending, rollout, reset } = history;
+  const { pending, rollout, failingSince, reset } = history;
   return {
     ...history,
     recommendations: history.recommendations.map(interval => past(interval, now)),
@@ -18,6 +18,7 @@ export function withoutFuture(history: History, now: EpochMs): History {
     scaleEvents: history.scaleEvents.map(event => pastEvent(event, now)),
     pending: pending && { ...pending, time: Math.min(pending.time, now) },
     rollout: rollout && pastRollout(rollout, now),
+    failingSince: pastOrNull(failingSince, now),
     thresholds: history.thresholds.map(timer => pastTimer(timer, now)),
     ...(reset && { reset: past(reset, now) }),
   };
@@ -52,11 +53,12 @@ const pastOrNull = (time: EpochMs | null, now: EpochMs): EpochMs | null =>
 
 function isAhead(history: History, now: EpochMs): boolean {
   const { recommendations, lowestRecommendations, scaleEvents, thresholds } = history;
-  const { pending, rollout, reset } = history;
+  const { pending, rollout, failingSince, reset } = history;
   const isLater = (time: EpochMs | null | undefined): boolean => (time ?? -Infinity) > now;
   return (
     isLater(pending?.time) ||
     isLater(rollout?.since) ||
+    isLater(failingSince) ||
     isLater(reset?.since) ||
     recommendations.some(({ since }) => isLater(since)) ||
     lowestRecommendations.some(({ since }) => isLater(since)) ||

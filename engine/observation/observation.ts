@@ -5,7 +5,6 @@ import type { EpochMs, Result } from "../result.ts";
 import type { Pod } from "./pod.ts";
 import type { PodSamples, RawPodMetrics, RawPodValue } from "./pod-sample.ts";
 import type { RolloutState } from "./rollout.ts";
-import type { LabelPredicate } from "./selectors/label-selector.ts";
 import type { ZeroOwner } from "./zero-owner.ts";
 
 /** autoscaling/v1 Scale: the replicas in the spec and in the status. */
@@ -22,7 +21,9 @@ export interface Observation {
   /** The pods of the target and the other monitored objects, or why they cannot be determined. */
   readonly pods: Result<readonly Pod[], Failure>;
   /** Which of the pods belong to each monitored object, the target first; absent: it has all. */
-  readonly workloads?: readonly LabelPredicate[];
+  readonly workloads?: readonly PodPredicate[];
+  /** With selectionStrategy OwnerReference; absent: every pod that a selector matches counts. */
+  readonly selection?: PodSelection;
   /** One answer for each metric of the spec, then for each threshold, in order. */
   readonly answers: readonly Answer[];
   /** Of the target, or of another object that counts; absent: none. */
@@ -31,6 +32,17 @@ export interface Observation {
   readonly zeroOf?: ZeroOwner | null;
   /** When the answers were requested; absent: now. With a long period, they may be older than a decision. */
   readonly askedAt?: EpochMs;
+}
+
+export type PodPredicate = (pod: Pod) => boolean;
+
+/**
+ * leftOut     pods that the selectors match and none of the workloads owns
+ * unresolved  pods that count without samples, because it is not known yet whether a workload owns them
+ */
+export interface PodSelection {
+  readonly leftOut: number;
+  readonly unresolved: number;
 }
 
 export interface Failure {
@@ -80,6 +92,8 @@ export interface RawScale extends ScaleCounts {
  * selector    the target's, as in its scale subresource
  * others      the same for the other monitored objects; absent: there are none
  * pods        the pods that the selectors match, trimmed as the reflector keeps them
+ * owned       with selectionStrategy OwnerReference: the names of each workload's pods, the target's first
+ * selection   the same: what became of the other pods
  * sharedWith  another target that is scaled by some of the same pods
  * rollouts    the state of the target and of each other object that counts
  * zeroOf      the author of the target's count if that is 0
@@ -89,6 +103,8 @@ export interface RawObservation {
   readonly scale: RawScale;
   readonly others?: readonly RawScale[] | null;
   readonly pods: readonly Pod[];
+  readonly owned?: readonly { has(name: string): boolean }[];
+  readonly selection?: PodSelection;
   readonly sharedWith?: string | null;
   readonly rollouts?: readonly (RolloutState | null | undefined)[];
   readonly zeroOf?: ZeroOwner | null;

@@ -22,6 +22,8 @@ const withStatus = (fields: RawPod["status"]): RawPod => ({
   ...raw,
   status: { ...raw.status, ...fields },
 });
+const replicaSet = { apiVersion: "apps/v1", kind: "ReplicaSet", uid: "rs", controller: true };
+const backingOff = { state: { waiting: { reason: "CrashLoopBackOff" } } };
 const requesting = (requests: Record<string, string>) => ({
   ...container,
   resources: { requests },
@@ -36,6 +38,8 @@ describe("trimPod", () => {
       isDeleting: false,
       startTime: Date.parse(started),
       ready: { status: "True", since: Date.parse(started) },
+      owner: null,
+      failedAt: null,
       requests: {
         podLevel: null,
         containers: [{ name: "main", requests: new Map([["cpu", 100n]]) }],
@@ -49,6 +53,8 @@ describe("trimPod", () => {
     { shows: "a pod that is not scheduled yet",   pod: { ...raw, status: { phase: "Pending" } },        want: { phase: "Pending", startTime: null, ready: null } },
     { shows: "an empty pod",                      pod: {},                                              want: { name: "", labels: {}, phase: "", isDeleting: false } },
     { shows: "null conditions",                   pod: withStatus({ conditions: null }),                want: { ready: null } },
+    { shows: "its controller",                    pod: withMetadata({ ownerReferences: [replicaSet] }),  want: { owner: { uid: "rs", intermediate: "ReplicaSet" } } },
+    { shows: "a container that cannot run",       pod: withStatus({ containerStatuses: [backingOff] }),   want: { failedAt: Infinity } },
     { shows: "other conditions",                  pod: withStatus({ conditions: [{ ...ready, type: "PodScheduled" }] }), want: { ready: null } },
   ])("reads $shows", ({ pod, want }) => {
     expect(trimPod(pod)).toMatchObject(want);
@@ -63,6 +69,8 @@ describe("samePod", () => {
     { what: "other conditions",              pod: withStatus({ conditions: [{ ...ready, type: "PodScheduled" }, ready] }) },
     { what: "the notation of a request",     pod: withSpec({ containers: [requesting({ cpu: "0.1" })] }) },
     { what: "a plain init container",        pod: withSpec({ initContainers: [{ name: "init" }] }) },
+    { what: "an owner that is no controller", pod: withMetadata({ ownerReferences: [{ ...replicaSet, controller: false }] }) },
+    { what: "the start of a container",      pod: withStatus({ containerStatuses: [{ state: { waiting: { reason: "ContainerCreating" } } }] }) },
     { what: "a null deletion timestamp",     pod: withMetadata({ deletionTimestamp: null }) },
   ])("is true for a change of $what", ({ pod }) => {
     expect(samePod(trimPod(raw), trimPod(pod))).toBe(true);
@@ -82,6 +90,8 @@ describe("samePod", () => {
     { what: "readiness",                     pod: withStatus({ conditions: [{ ...ready, status: "False" }] }) },
     { what: "the time of readiness",         pod: withStatus({ conditions: [{ ...ready, lastTransitionTime: later }] }) },
     { what: "missing readiness",             pod: withStatus({ conditions: [] }) },
+    { what: "the controller",                pod: withMetadata({ ownerReferences: [replicaSet] }) },
+    { what: "a failure of a container",      pod: withStatus({ containerStatuses: [backingOff] }) },
     { what: "a request, resized in place",   pod: withSpec({ containers: [requesting({ cpu: "200m" })] }) },
     { what: "an additional request",         pod: withSpec({ containers: [requesting({ cpu: "100m", memory: "1Gi" })] }) },
     { what: "another resource",              pod: withSpec({ containers: [requesting({ memory: "100m" })] }) },

@@ -1,5 +1,7 @@
 import type { EpochMs } from "../result.ts";
 import type { RawCondition } from "./node.ts";
+import { failureTime, type RawContainerStatuses } from "./pod-health.ts";
+import { podOwner, type PodOwner, type RawOwners, sameOwner } from "./pod-owner.ts";
 import { type PodRequests, podRequests, type RawPodSpec, sameRequests } from "./pod-requests.ts";
 import { sameLabels } from "./selectors/label-selector.ts";
 import { timeOrZero } from "./values/time.ts";
@@ -12,9 +14,10 @@ export interface RawPod {
     readonly generateName?: string;
     readonly deletionTimestamp?: string | null;
     readonly labels?: Readonly<Record<string, string>>;
+    readonly ownerReferences?: RawOwners;
   };
   readonly spec?: RawPodSpec;
-  readonly status?: {
+  readonly status?: RawContainerStatuses & {
     readonly phase?: string;
     readonly startTime?: string | null;
     readonly conditions?: readonly RawCondition[] | null;
@@ -26,6 +29,8 @@ export interface RawPod {
  *
  * startTime  null: the kubelet has not seen the pod yet
  * ready      the Ready condition and its last transition; null: it has none yet
+ * owner      the object that controls it; null: none does
+ * failedAt   when one of its containers last failed (see `failureTime`); null: none has
  */
 export interface Pod {
   readonly name: string;
@@ -34,6 +39,8 @@ export interface Pod {
   readonly isDeleting: boolean;
   readonly startTime: EpochMs | null;
   readonly ready: { readonly status: string; readonly since: EpochMs } | null;
+  readonly owner: PodOwner | null;
+  readonly failedAt: EpochMs | null;
   readonly requests: PodRequests;
 }
 
@@ -47,13 +54,16 @@ export function trimPod(raw: RawPod): Pod {
     isDeleting: metadata.deletionTimestamp != null,
     startTime: status.startTime ? timeOrZero(status.startTime) : null,
     ready: ready ? { status: ready.status, since: timeOrZero(ready.lastTransitionTime) } : null,
+    owner: podOwner(metadata.ownerReferences),
+    failedAt: failureTime(status),
     requests: podRequests(spec),
   };
 }
 
-/** The pod with the other's labels and requests if they are equal: these are most of its memory. */
+/** The pod with the other's labels, owner and requests if they are equal: these are most of its memory. */
 export const shareWith = (other: Pod, pod: Pod): Pod => ({
   ...pod,
+  owner: sameOwner(other.owner, pod.owner) ? other.owner : pod.owner,
   labels: sameLabels(other.labels, pod.labels) ? other.labels : pod.labels,
   requests: sameRequests(other.requests, pod.requests) ? other.requests : pod.requests,
 });
@@ -66,5 +76,7 @@ export const samePod = (a: Pod, b: Pod): boolean =>
   a.startTime === b.startTime &&
   a.ready?.status === b.ready?.status &&
   a.ready?.since === b.ready?.since &&
+  a.failedAt === b.failedAt &&
+  sameOwner(a.owner, b.owner) &&
   sameLabels(a.labels, b.labels) &&
   sameRequests(a.requests, b.requests);

@@ -9,12 +9,13 @@ import type { Decision, Vote } from "./decision.ts";
 import type { Behavior, DefaultedSpec } from "../spec/defaults.ts";
 import type { History } from "../history/history.ts";
 import { holdRollout } from "./stages/hold-rollout.ts";
+import { holdUnhealthy } from "./stages/hold-unhealthy.ts";
 import { disabledAtZero, rememberZero, rescaleContext } from "./idle.ts";
 import { limitRate } from "./stages/limit-rate.ts";
 import { pauseScaleDown } from "./stages/pause-scale-down.ts";
 import { boundsInForce, ofTarget, totalOf } from "./monitored-total.ts";
 import type { ClusterSize } from "../observation/cluster-size.ts";
-import type { Observation } from "../observation/observation.ts";
+import type { Observation, PodSelection } from "../observation/observation.ts";
 import type { AutoscalerProfile } from "../spec/profile.ts";
 import { autoscalerVotes } from "../recommend/autoscaler-votes.ts";
 import { type LargestCounts, largestCounts } from "../recommend/largest-counts.ts";
@@ -43,6 +44,7 @@ export const autoscalerStages: readonly Stage<AutoscalerContext>[] = [
   stabilize,
   stepIntentions,
   holdRollout,
+  holdUnhealthy,
   pauseScaleDown,
   coolDown,
   limitRate,
@@ -83,6 +85,8 @@ export interface DecisionOutcome {
   readonly due: EpochMs | null;
   /** Only for Autoscalers: one status for each queried metric; empty if none was needed. */
   readonly currentMetrics?: readonly MetricStatus[];
+  /** Only with selectionStrategy OwnerReference. */
+  readonly selection?: PodSelection;
 }
 
 export interface ProportionalInput {
@@ -130,7 +134,9 @@ export interface AutoscalerOutcome extends DecisionOutcome {
 /** How many replicas the target of an Autoscaler should have, and why. */
 export function decideAutoscaler(input: AutoscalerInput): AutoscalerOutcome {
   const outcome = decideTotal(input);
-  return { ...outcome, decision: ofTarget(outcome.decision, input.observation, input.spec) };
+  const { selection } = input.observation;
+  const decision = ofTarget(outcome.decision, input.observation, input.spec);
+  return { ...outcome, decision, ...(selection && { selection }) };
 }
 
 /**

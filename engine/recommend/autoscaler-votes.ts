@@ -95,7 +95,7 @@ function hasSilentWorkload(answer: Answer, { pods, workloads = [] }: Observation
   if (answer.kind !== "Samples" || !pods.ok) return false;
   const staying = pods.value.filter(isStaying);
   return workloads.some(has => {
-    const its = staying.filter(({ labels }) => has(labels));
+    const its = staying.filter(has);
     return its.length > 0 && !its.some(({ name }) => answer.samples.has(name));
   });
 }

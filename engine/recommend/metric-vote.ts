@@ -2,7 +2,7 @@ import type { MetricValueStatus } from "../../crds/generated/autoscaler.ts";
 import type { MetricWith } from "../spec/metric.ts";
 import type { Vote } from "../pipeline/decision.ts";
 import type { Pod } from "../observation/pod.ts";
-import type { LabelPredicate } from "../observation/selectors/label-selector.ts";
+import type { PodPredicate } from "../observation/observation.ts";
 import type { EpochMs } from "../result.ts";
 import type { Settings } from "../spec/settings.ts";
 import type { AutoscalerProfile } from "../spec/profile.ts";
@@ -27,7 +27,7 @@ export interface MetricContext {
   readonly statusReplicas: number;
   readonly pods: readonly Pod[];
   /** Which of the pods belong to each of several workloads; absent: there is only one. */
-  readonly workloads?: readonly LabelPredicate[];
+  readonly workloads?: readonly PodPredicate[];
   readonly tolerance: Tolerance;
   readonly settings: Settings;
   readonly profile: AutoscalerProfile;

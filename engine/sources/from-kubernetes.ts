@@ -3,6 +3,7 @@ import {
   type Failure,
   notQueried,
   type Observation,
+  type PodPredicate,
   type RawAnswer,
   type RawObservation,
   type RawScale,
@@ -25,8 +26,9 @@ export function fromKubernetes(raw: RawObservation, metrics: readonly Metric[]):
     scale: { specReplicas, statusReplicas },
     ...(raw.others && {
       others: sumOf(raw.others),
-      workloads: selectors.flatMap(selector => (selector.ok ? selector.value : [])),
+      workloads: raw.owned?.map(among) ?? selectors.flatMap(matchedBy),
     }),
+    ...(raw.selection && { selection: raw.selection }),
     rollout: rolloutAmong(raw.rollouts ?? []),
     zeroOf: raw.zeroOf ?? null,
     pods: failure ? err(failure) : ok(raw.pods),
@@ -38,6 +40,14 @@ const sumOf = (scales: readonly RawScale[]): ScaleCounts => ({
   specReplicas: scales.reduce((sum, { specReplicas }) => sum + specReplicas, 0),
   statusReplicas: scales.reduce((sum, { statusReplicas }) => sum + statusReplicas, 0),
 });
+
+const among =
+  (names: { has(name: string): boolean }): PodPredicate =>
+  ({ name }) =>
+    names.has(name);
+
+const matchedBy = (selector: Result<LabelPredicate, Failure>): PodPredicate[] =>
+  selector.ok ? [({ labels }) => selector.value(labels)] : [];
 
 /** Source  upstream horizontal.go, validateAndParseSelector. */
 function readScaleSelector({ selector }: RawScale): Result<LabelPredicate, Failure> {
@@ -51,7 +61,7 @@ function readScaleSelector({ selector }: RawScale): Result<LabelPredicate, Failu
 /** The usage of shared pods mixes both targets' load, so it describes neither. */
 function ambiguity(rival: string | null): Failure | null {
   if (rival === null) return null;
-  const message = `${rival} is scaled by some of the same pods; give the two targets selectors that no pod matches both of`;
+  const message = `${rival} is scaled by some of the same pods; write selectionStrategy: OwnerReference, or give the two targets selectors that no pod matches both of`;
   return { reason: "AmbiguousSelector", message };
 }
 

@@ -1,5 +1,20 @@
 import { notQueried, type RawAnswer } from "../observation/observation.ts";
 
+/** Of an answer about pods, the samples of these. */
+export function samplesOfPods(answer: RawAnswer, isAsked: (pod: string) => boolean): RawAnswer {
+  switch (answer.kind) {
+    case "PodMetrics":
+      return {
+        kind: "PodMetrics",
+        items: answer.items.filter(({ metadata }) => isAsked(metadata?.name ?? "")),
+      };
+    case "PodValues":
+      return { kind: "PodValues", items: answer.items.filter(({ pod }) => isAsked(pod)) };
+    default:
+      return answer;
+  }
+}
+
 /**
  * Joins the answers to one question about several workloads. The pods of a workload whose answer
  * failed have no samples; if all failed, the first failure is the answer.

@@ -14,6 +14,7 @@ type SameFields = Omit<
   StoredSpec,
   | ("scaleTargetRef" | "mode" | "maxReplicas" | "targetSelector" | "monitorSelectors")
   | ("metrics" | "thresholds" | "behavior" | "cooldown" | "rollout")
+  | "healthGate"
 >;
 
 type OrNull<Fields> = { readonly [Key in keyof Fields]?: Fields[Key] | null };
@@ -37,6 +38,7 @@ export interface AutoscalerSpec extends OrNull<SameFields> {
   readonly behavior?: BehaviorSpec | null;
   readonly cooldown?: CooldownSpec | null;
   readonly rollout?: RolloutSpec | null;
+  readonly healthGate?: HealthGateSpec | null;
 }
 
 /** Whose arithmetic to use: Trimtab's own, or that of one upstream release, defects included. */
@@ -66,6 +68,9 @@ export type CooldownSpec = OrNull<NonNullable<StoredSpec["cooldown"]>>;
 
 /** Whether a target may scale down during a rollout, and the longest time to hold it. */
 export type RolloutSpec = OrNull<NonNullable<StoredSpec["rollout"]>>;
+
+/** Whether a target may scale up while its newest pods fail; absent: it may. */
+export type HealthGateSpec = OrNull<NonNullable<StoredSpec["healthGate"]>>;
 
 /** autoscaling/v2 HPAScalingRules. */
 export interface ScalingRules {

@@ -40,6 +40,7 @@ describe("withDefaults", () => {
       behavior: { scaleUp, scaleDown },
       rollout: null,
       cooldown: null,
+      healthGate: null,
     });
   });
 
@@ -48,6 +49,10 @@ describe("withDefaults", () => {
   // prettier-ignore
   it.each<{ when: string; spec: Partial<AutoscalerSpec>; want: object }>([
     { when: "an empty cooldown",          spec: { cooldown: {} },                        want: { cooldown: { scaleUpSeconds: 0, scaleDownSeconds: 0 } } },
+    { when: "an empty health gate",              spec: { healthGate: {} },                      want: { healthGate: { startSeconds: 600, maxHoldSeconds: 900 } } },
+    { when: "a health gate with one time",       spec: { healthGate: { startSeconds: 60 } },    want: { healthGate: { startSeconds: 60, maxHoldSeconds: 900 } } },
+    { when: "the pods of the selector",          spec: { selectionStrategy: "LabelSelector" },  want: {} },
+    { when: "the workload's own pods",           spec: { selectionStrategy: "OwnerReference" }, want: { ownPodsOnly: true } },
     { when: "a cooldown in one direction", spec: { cooldown: { scaleDownSeconds: 300 } }, want: { cooldown: { scaleUpSeconds: 0, scaleDownSeconds: 300 } } },
     { when: "monitors",                   spec: { monitorSelectors },                    want: { rollout: { maxHoldSeconds: 3600 } } },
     { when: "monitors and a time to hold", spec: { monitorSelectors, rollout: { maxHoldSeconds: 9 } }, want: { rollout: { maxHoldSeconds: 9 } } },

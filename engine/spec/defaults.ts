@@ -2,6 +2,7 @@ import type {
   AutoscalerSpec,
   BehaviorSpec,
   CooldownSpec,
+  HealthGateSpec,
   MetricSpec,
   RolloutSpec,
   ScalingPolicy,
@@ -39,6 +40,8 @@ export type Cooldown = NoneNull<CooldownSpec>;
 
 export type RolloutRule = NoneNull<Pick<RolloutSpec, "maxHoldSeconds">>;
 
+export type HealthGate = NoneNull<HealthGateSpec>;
+
 export interface DefaultedSpec {
   readonly minReplicas: number;
   readonly maxReplicas: number;
@@ -50,8 +53,12 @@ export interface DefaultedSpec {
   /** null: rollouts do not block scale-down. */
   readonly rollout: RolloutRule | null;
   readonly cooldown: Cooldown | null;
+  /** null: failing pods do not block scale-up. */
+  readonly healthGate: HealthGate | null;
   /** Whether the spec selects several objects; absent: no. */
   readonly hasSelectors?: boolean;
+  /** Whether only the pods count that a workload owns; absent: all that its selector matches do. */
+  readonly ownPodsOnly?: boolean;
 }
 
 const hasSelectors = ({ targetSelector, monitorSelectors }: AutoscalerSpec): boolean =>
@@ -79,7 +86,7 @@ const scaleDownPolicies: readonly ScalingPolicy[] = [
  *         in horizontal.go: the controller's scale-down window applies unless the object has one.
  */
 export function withDefaults(spec: AutoscalerSpec, settings: Settings): DefaultedSpec {
-  const { minReplicas, maxReplicas, cooldown = null } = spec;
+  const { minReplicas, maxReplicas, cooldown = null, healthGate = null } = spec;
   const metrics = spec.metrics ?? [];
   const thresholds = spec.thresholds ?? [];
   return {
@@ -94,7 +101,12 @@ export function withDefaults(spec: AutoscalerSpec, settings: Settings): Defaulte
       scaleUpSeconds: cooldown.scaleUpSeconds ?? 0,
       scaleDownSeconds: cooldown.scaleDownSeconds ?? 0,
     },
+    healthGate: healthGate && {
+      startSeconds: healthGate.startSeconds ?? 600,
+      maxHoldSeconds: healthGate.maxHoldSeconds ?? 900,
+    },
     ...(hasSelectors(spec) ? { hasSelectors: true } : {}),
+    ...(spec.selectionStrategy === "OwnerReference" ? { ownPodsOnly: true } : {}),
   };
 }
 

@@ -261,6 +261,15 @@ describe("viewAutoscalerStatus", () => {
     expect(viewAutoscalerStatus(status, ref).values).toEqual([value]);
   });
 
+  it("has the pods that do not count after the metrics", () => {
+    const counted = { ...scaled, currentMetrics: [metric({ averageValue: "400m" })] };
+    const values = (pods: Status["pods"]) =>
+      viewAutoscalerStatus({ ...counted, ...(pods && { pods }) }, ref).values;
+    expect(values({ leftOut: 7, unresolved: 2 })).toEqual([400, 7, 2]);
+    expect(values({ leftOut: 7 })).toEqual([400, 7, 0]);
+    expect(values(undefined)).toEqual([400]);
+  });
+
   it("keeps a failed metric at its position", () => {
     const status = { ...scaled, currentMetrics: [{ type: "" }, metric({})] };
     expect(viewAutoscalerStatus(status, ref)).toMatchObject({
@@ -274,6 +283,25 @@ describe("viewAutoscalerStatus", () => {
 
   it("has an empty target for an empty status", () => {
     expect(viewAutoscalerStatus({}, ref)).toMatchObject({ targets: [{ ref }], values: [] });
+  });
+});
+
+describe("the pods that do not count", () => {
+  const shown = (fields: Partial<TargetReport>, previous?: Status) =>
+    toAutoscalerStatus(
+      { ...{ limits: [], generation: 3, now, errors: [] }, target: { ...found, ...fields } },
+      previous,
+    ).pods;
+  const before = { ...scaled, pods: { leftOut: 3 } };
+
+  // prettier-ignore
+  it.each<{ shows: string; fields: Partial<TargetReport>; want: Status["pods"] }>([
+    { shows: "absent if all pods count",               fields: {},                                          want: undefined },
+    { shows: "counted with every decision",            fields: { selection: { leftOut: 5, unresolved: 0 } }, want: { leftOut: 5 } },
+    { shows: "shown with those of unknown controllers", fields: { selection: { leftOut: 0, unresolved: 2 } }, want: { leftOut: 0, unresolved: 2 } },
+    { shows: "kept while nothing is decided",          fields: { decision: null },                          want: { leftOut: 3 } },
+  ])("are $shows", ({ fields, want }) => {
+    expect(shown(fields, before)).toEqual(want);
   });
 });
 

@@ -120,9 +120,11 @@ export function viewAutoscalerStatus(status: Status, ref: ScaleTargetRef): Statu
       ...(status.target ? [status.target] : []),
       ...(monitored ? [monitored.objects] : []),
     ],
-    values: currentMetrics.map(measuredValue),
+    values: [...currentMetrics.map(measuredValue), ...unowned(status)],
   };
 }
+
+const unowned = ({ pods }: Status): number[] => (pods ? [pods.leftOut, pods.unresolved ?? 0] : []);
 
 /**
  * Ready means: the spec is valid, the target was found, and no other autoscaler scales it. It does
@@ -140,15 +142,15 @@ const toDraft = ({ type, status, reason, message }: Condition): ConditionDraft =
 type Parts = Pick<
   Status,
   | ("currentReplicas" | "desiredReplicas" | "lastScaleTime" | "currentMetrics")
-  | ("decision" | "history" | "dryRunHistory")
+  | ("pods" | "decision" | "history" | "dryRunHistory")
 >;
 
 /** With an invalid spec, the target is unknown. Its previous status must survive the mistake. */
 function partsOf(previous: Status | undefined): Parts {
   const { currentReplicas, desiredReplicas, lastScaleTime } = previous ?? {};
-  const { currentMetrics, decision, history, dryRunHistory } = previous ?? {};
+  const { currentMetrics, pods, decision, history, dryRunHistory } = previous ?? {};
   const counts = { currentReplicas, desiredReplicas, lastScaleTime };
-  const parts = { ...counts, currentMetrics, decision, history, dryRunHistory };
+  const parts = { ...counts, currentMetrics, pods, decision, history, dryRunHistory };
   return Object.fromEntries(Object.entries(parts).filter(([, part]) => part !== undefined));
 }
 
@@ -157,9 +159,18 @@ function targetParts(target: TargetReport, previous: Status | undefined): Parts 
   return {
     ...shownCounts(unblocked(target, previous), previous?.desiredReplicas),
     ...(currentMetrics ? { currentMetrics } : {}),
+    ...shownPods(target, previous),
     ...shownDecision(target, previous?.decision),
     ...savedHistories(target),
   };
+}
+
+/** A pass without a decision leaves the counts of the latest one. */
+function shownPods({ decision, selection }: TargetReport, previous: Status | undefined) {
+  const before = decision ? undefined : previous?.pods;
+  if (!selection) return before ? { pods: before } : {};
+  const { leftOut, unresolved } = selection;
+  return { pods: { leftOut, ...(unresolved > 0 ? { unresolved } : {}) } };
 }
 
 /** If a failed vote blocks a decision, the previous desired count stays, as in upstream. */

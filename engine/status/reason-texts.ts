@@ -48,6 +48,7 @@ const aboutStages: readonly (readonly [string, ReasonText])[] = [
   ["IntentionStep", text("one replica at a time", "step")],
   ["RolloutInProgress", text("held by a rollout", "rollout")],
   ["ScaleDownPaused", text("scale-down is paused", "no-down")],
+  ["NewestPodsFailing", text("held: the newest pods fail", "pods fail")],
   ["ScaleUpCooldown", text("held by the cooldown", "cooldown")],
   ["ScaleDownCooldown", text("held by the cooldown", "cooldown")],
   ["ScaleUpLimit", text("limited by a policy", "rate")],

@@ -93,7 +93,7 @@ const targetFacts = ({ conditions, decision, history, ...target }: TargetView): 
     .map(({ source, reason }) => [source, reason]);
   // The saved status may be edited, so it can be anything.
   const { recommendations, lowestRecommendations, ...kept } = (history ?? {}) as Fields;
-  const rest = { ...kept, rollout: null, thresholds: null };
+  const rest = { ...kept, rollout: null, failingSince: null, thresholds: null };
   return [
     target.ref,
     target.currentReplicas,

@@ -191,7 +191,6 @@ const autoscalerTwins: readonly Twin[] = [
   { path: "spec.thresholds.intention.value",                      begins: "is not a whole",        code: "PercentageMalformed" },
   { path: "spec.thresholds.intention.value",                      begins: "is not a quantity",     code: "QuantityMalformed" },
   { path: "spec.thresholds.intention.value",                      begins: "must be greater",       code: "QuantityNotPositive" },
-  { path: "spec.selectionStrategy",                               begins: "is reserved",           code: "Refused" },
   { path: "spec.compatibility",                                   begins: "is now",                code: "Refused" },
 ];
 

@@ -13,7 +13,7 @@ export interface ObjectMeta {
   readonly creationTimestamp?: string;
   readonly deletionTimestamp?: string;
   readonly managedFields?: readonly ManagedFields[];
-  readonly ownerReferences?: readonly { readonly controller?: boolean }[];
+  readonly ownerReferences?: readonly { readonly controller?: boolean; readonly uid?: string }[];
 }
 
 export interface KubeObject {

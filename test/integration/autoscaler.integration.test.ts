@@ -129,6 +129,47 @@ describe.concurrent("an Autoscaler", () => {
     await firstIs(workloads, "web", 2);
   });
 
+  it("measures only its own pods if it shall, although another target shares them", async ({
+    workloads,
+  }) => {
+    const labels = { tier: "front" };
+    const selectionStrategy = "OwnerReference";
+    await workloads.run("web", { replicas: 1, usage: almostTwice, labels });
+    await workloads.run("api", {
+      ...{ replicas: 1, usage: { cpu: "50m" }, labels },
+      selectedBy: labels,
+    });
+    await workloads.scaler("web", { selectionStrategy });
+    await workloads.scaler("api", { selectionStrategy });
+    await firstIs(workloads, "web", 2);
+    await eventually(async () => {
+      expect(await workloads.verdicts("api")).toMatchObject({
+        Ready: "True/Ready",
+        ScalingActive: "True/ValidMetricFound",
+      });
+      expect((await workloads.scalerStatus("api")).pods?.leftOut).toBeGreaterThan(0);
+    }, sampled);
+    // With the pods of web, it would have too few.
+    expect(await workloads.replicas("api")).toBe(1);
+    expect((await workloads.scalerStatus("web")).pods).toEqual({ leftOut: 0 });
+  });
+
+  it("adds nothing while the newest pods crash, except for the minimum", async ({ workloads }) => {
+    await workloads.run("web", { replicas: 2, usage: almostTwice });
+    await workloads.crash("web", "CrashLoopBackOff");
+    await workloads.scaler("web", { healthGate: {} });
+    await eventually(async () => {
+      expect(await workloads.verdicts("web")).toMatchObject({
+        AbleToScale: "True/NewestPodsFailing",
+      });
+    }, sampled);
+    expect(await workloads.replicas("web")).toBe(2);
+    await workloads.editScaler("web", { minReplicas: 3 });
+    await replicasBecome(workloads, "web", 3);
+    await workloads.crash("web", null);
+    await replicasBecome(workloads, "web", 4);
+  });
+
   it("does not change a 0 that a user set", async ({ workloads }) => {
     await workloads.run("web", { replicas: 0, usage: {} });
     await workloads.scaler("web", {});

@@ -110,6 +110,22 @@ export const features: Readonly<Record<string, Feature>> = {
       }),
     }),
   },
+  "health gate": {
+    spec: fc.record({
+      healthGate: fc.record(
+        {
+          startSeconds: fc.constantFrom(10, 60, 600),
+          maxHoldSeconds: fc.constantFrom(30, 120, 900),
+        },
+        { requiredKeys: [] },
+      ),
+    }),
+    walking: { crashes: true },
+  },
+  "own pods": {
+    spec: fc.constant({ selectionStrategy: "OwnerReference" as const }),
+    walking: { puzzles: true },
+  },
   "value thresholds": { spec: withThresholds(valueThreshold, "value") },
   intentions: { spec: withThresholds(intention, "intention") },
   selectors: {

@@ -4,6 +4,7 @@ import type { AutoscalerOutcome } from "../../engine/pipeline/decide.ts";
 import type { History } from "../../engine/history/history.ts";
 import { parseHistory, serializeHistory } from "../../engine/history/history-codec.ts";
 import type { SerializedHistory } from "../../engine/history/generated/history.ts";
+import type { RawPod } from "../../engine/observation/pod.ts";
 import { emptyMemory } from "../../engine/transition.ts";
 import type { Change } from "../../engine/testing/rate-model.ts";
 import type { SimulatedWorkload } from "../world/workload.ts";
@@ -20,12 +21,17 @@ export interface Passage {
   /** After a restart that found all of the history saved; and with no more than had to be. Of what is written. */
   readonly restarted: AutoscalerOutcome;
   readonly lagging: AutoscalerOutcome;
-  /** With worse data: each working metric fails in turn, then half of the pods have no samples. */
+  /**
+   * With worse data: each working metric fails in turn, then half of the pods have no samples, or no known
+   * controller.
+   */
   readonly worse: readonly AutoscalerOutcome[];
   /** The operator's changes so far. */
   readonly past: readonly Change[];
   /** Since when these syncs have seen the rollout that holds now; null: there is none. */
   readonly rollingSince: number | null;
+  /** The same for the failures of most of the newest pods. */
+  readonly failingSince: number | null;
   /** True if a user set the current 0. */
   readonly isPersonsZero: boolean;
 }
@@ -35,6 +41,7 @@ export function travel(world: World, walk: readonly Stride[]): Passage[] {
   let scaled = world.target.name;
   let saved = serializeHistory(world.history);
   let clocks: Clocks = { rolling: null, announced: null };
+  let failing: number | null = null;
   return walk.map(stride => {
     if (stride.restarts) world.memory = { ...world.memory, history: load(saved, world.now) };
     befall(world, stride);
@@ -44,7 +51,9 @@ export function travel(world: World, walk: readonly Stride[]): Passage[] {
     scaled = target.name;
     clocks = advanced(clocks, [target, ...others], now);
     const rollingSince = clocks.rolling ?? clocks.announced;
-    const passage = { ...decideHere(world, stride, saved), rollingSince, past: [...past] };
+    failing = areNewestFailing(world) ? (failing ?? now) : null;
+    const since = { rollingSince, failingSince: failing };
+    const passage = { ...decideHere(world, stride, saved), ...since, past: [...past] };
     const { from, to } = passage.outcome.decision;
     world.apply(passage.outcome);
     if (to !== from && world.mode === "Active") past.push({ time: now, change: to - from });
@@ -71,6 +80,24 @@ function advanced(
   return { rolling: null, announced: isAnnounced ? (announced ?? now) : null };
 }
 
+/** By the raw pods: in these worlds, all pods are started, and one that is not ready never was. */
+function areNewestFailing({ spec, target, others, now }: World): boolean {
+  const { startSeconds = 600 } = spec.healthGate ?? {};
+  const pods = [target, ...others].flatMap(workload => workload.podsAt(now));
+  const ageOf = ({ status }: RawPod): number => now - Date.parse(status?.startTime ?? "");
+  const newest = pods
+    .toSorted((a, b) => ageOf(a) - ageOf(b) || (nameOf(a) < nameOf(b) ? -1 : 1))
+    .slice(0, Math.max(3, Math.ceil(pods.length / 4)));
+  const bad = newest.filter(pod => {
+    const isReady = pod.status?.conditions?.[0]?.status === "True";
+    const isLate = !isReady && ageOf(pod) >= (startSeconds ?? 600) * 1000;
+    return isLate || pod.status?.containerStatuses !== undefined;
+  });
+  return bad.length * 2 > newest.length;
+}
+
+const nameOf = ({ metadata }: RawPod): string => metadata?.name ?? "";
+
 /** Applies the events before a sync. */
 function befall(world: World, stride: Stride): void {
   world.load = stride.load;
@@ -80,6 +107,7 @@ function befall(world: World, stride: Stride): void {
   const [first] = world.others;
   if (first && stride.personBeside !== null) world.scaleByHand(stride.personBeside, first);
   if (stride.rollsOut) world.target.rollOut();
+  if (stride.carries !== null) world.target.carries = stride.carries;
   if (stride.announces !== null) world.target.isAnnounced = stride.announces;
   world.trouble = troubleOf(world, stride);
 }
@@ -101,10 +129,14 @@ function decideHere(world: World, stride: Stride, saved: SerializedHistory) {
   };
 }
 
-function troubleOf(world: World, { failing, unmeasured }: Stride): World["trouble"] {
+function troubleOf(world: World, { failing, unmeasured, unresolved }: Stride): World["trouble"] {
   const pods = world.measured().readyPods;
-  const without = unmeasured === 0 ? [] : pods.filter((_, index) => index % unmeasured === 0);
-  return { failing: new Set(failing), unmeasured: new Set(without) };
+  const oneIn = (many: number) =>
+    new Set(many === 0 ? [] : pods.filter((_, index) => index % many === 0));
+  return {
+    ...{ failing: new Set(failing), unmeasured: oneIn(unmeasured) },
+    unresolved: oneIn(unresolved),
+  };
 }
 
 function worseOf(world: World, { failing }: Stride): World["trouble"][] {
@@ -115,6 +147,7 @@ function worseOf(world: World, { failing }: Stride): World["trouble"][] {
   return [
     ...answering.map(name => ({ ...trouble, failing: new Set([...failing, name]) })),
     { ...trouble, unmeasured },
+    { ...trouble, unresolved: new Set([...(trouble.unresolved ?? []), ...half]) },
   ];
 }
 

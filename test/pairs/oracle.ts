@@ -16,6 +16,7 @@ export function complaints(passage: Passage, spec: AutoscalerSpec, behavior: Beh
     ...wokenByMachine(passage),
     ...smallerInRollout(passage, spec),
     ...abandoned(passage, spec),
+    ...largerWhileFailing(passage, spec),
     ...restless(passage, spec),
   ];
 }
@@ -184,6 +185,16 @@ function smallerInRollout(passage: Passage, spec: AutoscalerSpec): string[] {
   const { from, to } = counts(passage);
   const isSmaller = to < Math.min(from, spec.maxReplicas);
   return isSmaller && isHeld(passage, spec) ? [`rollout: ${from} -> ${to}`] : [];
+}
+
+/** The promise of `healthGate`: while the newest pods fail, no more than there are or the minimum asks for. */
+function largerWhileFailing(passage: Passage, spec: AutoscalerSpec): string[] {
+  const { now, others, failingSince } = passage;
+  const { from, to } = counts(passage);
+  if (!spec.healthGate || failingSince === null) return [];
+  const isHeld = now - failingSince < (spec.healthGate.maxHoldSeconds ?? 900) * 1000;
+  const most = Math.max(from, (spec.minReplicas ?? 1) - others);
+  return isHeld && to > most ? [`health: ${from} -> ${to} next to ${others}`] : [];
 }
 
 /** The promise of `cooldown` about the operator's changes. */

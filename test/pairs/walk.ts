@@ -20,6 +20,10 @@ export interface Stride {
   readonly isDryRun: boolean;
   /** All pods are replaced from now on. */
   readonly rollsOut: boolean;
+  /** How many pods of the target run from now on, while the others crash. */
+  readonly carries: number | null;
+  /** The controller of one in this many pods is not known; 0: those of all are. */
+  readonly unresolved: number;
   /** A tool announces the start or the end of a rollout. */
   readonly announces: boolean | null;
 }
@@ -42,9 +46,17 @@ export interface Walking {
   readonly meddling?: number;
   /** True if some syncs are dry runs; default false. */
   readonly rehearses?: boolean;
+  /** True if some pods crash; default false. */
+  readonly crashes?: boolean;
+  /** True if the controllers of some pods are not known at times; default false. */
+  readonly puzzles?: boolean;
 }
 
-const strideWith = ({ meddling = 12 }: Walking): fc.Arbitrary<Omit<Stride, "load" | "isDryRun">> =>
+const strideWith = ({
+  meddling = 12,
+  crashes = false,
+  puzzles = false,
+}: Walking): fc.Arbitrary<Omit<Stride, "load" | "isDryRun">> =>
   fc.record({
     wait: fc.oneof(
       { weight: 8, arbitrary: fc.constant(15) },
@@ -59,6 +71,10 @@ const strideWith = ({ meddling = 12 }: Walking): fc.Arbitrary<Omit<Stride, "load
     personBeside: rarely(fc.nat(12), null, 12),
     rollsOut: rarely(fc.constant(true), false, 15),
     announces: rarely(fc.boolean(), null, 15),
+    carries: crashes
+      ? rarely(fc.constantFrom(0, 1, 2, 4, 7, Infinity), null, 3)
+      : fc.constant(null),
+    unresolved: puzzles ? rarely(fc.integer({ min: 1, max: 3 }), 0, 3) : fc.constant(0),
   });
 
 /** A load lasts for several syncs: otherwise recommendations would never agree for long enough. */

@@ -40,6 +40,8 @@ describe("a disabled feature", () => {
     { shows: "no rollout", fields: { rollout: null } },
     { shows: "mode Active", fields: { mode: "Active" } },
     { shows: "no thresholds", fields: { thresholds: [] } },
+    { shows: "no health gate", fields: { healthGate: null } },
+    { shows: "all pods of the selector", fields: { selectionStrategy: "LabelSelector" } },
     { shows: "no selectors", fields: { targetSelector: null, monitorSelectors: [] } },
   ])("does not affect upstream's recorded syncs and traces: $shows", ({ fields }) => {
     expect(recorded.length).toBeGreaterThan(3);

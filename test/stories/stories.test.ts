@@ -3,6 +3,7 @@ import { describe, expect, it } from "vitest";
 import { tellCluster } from "./cluster-story.ts";
 import { brokenVersions } from "./scenarios/broken-versions.ts";
 import { clusterStories } from "./scenarios/cluster.ts";
+import { health } from "./scenarios/health.ts";
 import { monitors } from "./scenarios/monitors.ts";
 import { thresholds } from "./scenarios/thresholds.ts";
 import { windows } from "./scenarios/windows.ts";
@@ -14,7 +15,7 @@ describe("stories", () => {
     await expect(tell(story)).toMatchFileSnapshot(`goldens/${name}.txt`);
   });
 
-  it.each(Object.entries({ ...windows, ...thresholds, ...brokenVersions }))(
+  it.each(Object.entries({ ...windows, ...thresholds, ...brokenVersions, ...health }))(
     "%s",
     async (name, story) => {
       await expect(tell(story)).toMatchFileSnapshot(`goldens/scenarios/${name}.txt`);

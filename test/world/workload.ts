@@ -4,6 +4,8 @@ import { type RawRollout, ROLLOUT_ANNOTATION } from "../../engine/observation/ro
 
 const requests = { cpu: "100m", memory: "100Mi" };
 
+const backingOff = { state: { waiting: { reason: "CrashLoopBackOff" } } };
+
 interface SimulatedPod {
   readonly name: string;
   readonly version: number;
@@ -25,6 +27,8 @@ export class SimulatedWorkload {
   isServing = true;
   /** True if its pods never become ready. */
   isBroken = false;
+  /** How many of its pods run, the oldest ones: the containers of all others crash. */
+  carries = Infinity;
   /** False if its pods request nothing. */
   hasRequests = true;
   /** True if the metrics APIs have nothing about its pods. */
@@ -116,8 +120,12 @@ export class SimulatedWorkload {
     return this.#pods.filter(pod => this.#isReady(pod, now)).map(({ name }) => name);
   }
 
-  #isReady({ readyAt }: SimulatedPod, now: number): boolean {
-    return !this.isBroken && readyAt <= now;
+  #isReady(pod: SimulatedPod, now: number): boolean {
+    return !this.isBroken && pod.readyAt <= now && !this.#crashes(pod);
+  }
+
+  #crashes(pod: SimulatedPod): boolean {
+    return this.carries < Infinity && this.#pods.indexOf(pod) >= this.carries;
   }
 
   podsAt(now: number): RawPod[] {
@@ -130,6 +138,7 @@ export class SimulatedWorkload {
         status: {
           phase: "Running",
           startTime,
+          ...(this.#crashes(pod) ? { containerStatuses: [backingOff] } : {}),
           conditions: [
             {
               type: "Ready",

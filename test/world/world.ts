@@ -5,7 +5,7 @@ import { withDefaults } from "../../engine/spec/defaults.ts";
 import { emptyHistory, type History } from "../../engine/history/history.ts";
 import { parseHistory, serializeHistory } from "../../engine/history/history-codec.ts";
 import { fromKubernetes } from "../../engine/sources/from-kubernetes.ts";
-import { joinAnswers } from "../../engine/sources/join-answers.ts";
+import { joinAnswers, samplesOfPods } from "../../engine/sources/join-answers.ts";
 import type { RawAnswer } from "../../engine/observation/observation.ts";
 import { trimPod } from "../../engine/observation/pod.ts";
 import { askedMetrics } from "../../engine/recommend/asked-metrics.ts";
@@ -43,7 +43,11 @@ export interface WorldSpec {
 }
 
 /** Missing data of one sync. */
-export type Trouble = Partial<Pick<Measured, "failing" | "unmeasured" | "idlePods" | "measuredAt">>;
+export interface Trouble
+  extends Partial<Pick<Measured, "failing" | "unmeasured" | "idlePods" | "measuredAt">> {
+  /** With selectionStrategy OwnerReference: pods whose controller is not known yet. */
+  readonly unresolved?: ReadonlySet<string>;
+}
 
 /**
  * An Autoscaler, its workloads and their load, under a clock that a test moves: what the operator does
@@ -142,13 +146,17 @@ export class World {
     const measured = this.measured(trouble);
     const asked = askedMetrics(spec);
     const counted = [target, ...others];
+    const { unresolved = new Set<string>() } = spec.ownPodsOnly ? trouble : {};
     const raw = {
       scale: scaleOf(target),
       ...(this.#isTotal ? { others: others.map(scaleOf) } : {}),
       pods: counted.flatMap(workload => workload.podsAt(now)).map(trimPod),
       rollouts: counted.map(workload => deploymentRollout(workload.object)),
       zeroOf: target.replicas === 0 ? target.writer : null,
-      answers: asked.map(metric => this.#answerTo(metric, measured)),
+      answers: asked.map(metric =>
+        samplesOfPods(this.#answerTo(metric, measured), pod => !unresolved.has(pod)),
+      ),
+      ...(spec.ownPodsOnly && ownershipIn(counted, now, unresolved)),
     };
     return decideAutoscaler({
       ...{ now: this.operatorNow, spec, settings },
@@ -233,6 +241,19 @@ export class World {
     this.memory = { ...this.memory, history: loaded.value };
   }
 }
+
+/** A pod of an unknown controller may belong to any of the workloads. */
+const ownershipIn = (
+  workloads: readonly SimulatedWorkload[],
+  now: number,
+  unresolved: ReadonlySet<string>,
+) => ({
+  owned: workloads.map(
+    workload =>
+      new Set([...workload.podsAt(now).map(({ metadata }) => metadata?.name ?? ""), ...unresolved]),
+  ),
+  selection: { leftOut: 0, unresolved: unresolved.size },
+});
 
 const scaleOf = ({ replicas, statusReplicas, selector }: SimulatedWorkload) => ({
   ...{ specReplicas: replicas, statusReplicas, selector },

@@ -33,6 +33,7 @@ export const portsOf = (
   ...{ discovery: { resolve: () => Promise.resolve(ok(gadget)) } },
   access: { mayScale: () => Promise.resolve(ok(true)) },
   claims: new ClaimIndex(() => undefined),
+  monitors: new ClaimIndex(() => undefined),
   pools: { read: () => Promise.resolve({ kind: "known", members: [] }) },
   clock: { now: () => Date.parse("2026-01-01T00:00:00Z") },
   watchNamespaces: null,

@@ -13,6 +13,7 @@ export const hpa: SourceKind = {
     const draft = beginOurs(object, "Autoscaler");
     copyAnnotations(draft);
     copyTarget(draft);
+    draft.copy("spec", "selectionStrategy");
     copyWithQuantities(draft, ["spec", "metrics"]);
     copyBehavior(draft, ["spec", "behavior"]);
     writeAlgorithm(draft, context);

@@ -84,6 +84,13 @@ const rules: Readonly<Record<string, Rule>> = {
     if (draft.at(...path, "scaleDown") === "Allow") draft.omit(path, "always so");
     else draft.lose(path, "a rollout does not hold scale-down");
   },
+  healthGate: (draft, path) => {
+    draft.lose(path, "failing pods do not hold scale-up");
+  },
+  selectionStrategy: (draft, path) => {
+    if (draft.at(...path) === "LabelSelector") draft.omit(path, "always so");
+    else draft.lose(path, "all pods that the selector of the workload matches count");
+  },
   algorithm: (draft, path) => {
     if (draft.at(...path) === "HPA-1.36") {
       draft.omit(path, "always so");

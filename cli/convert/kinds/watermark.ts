@@ -34,7 +34,8 @@ const lost: Readonly<Record<string, string>> = {
   readinessDelaySeconds: "a flag of the operator, for all objects",
   replicaScalingAbsoluteModulo: "the size can be any number within the bounds",
   convergeTowardsWatermark: "between the watermarks, the size stays",
-  minAvailableReplicaPercentage: "unavailable pods do not block scaling",
+  minAvailableReplicaPercentage:
+    "unavailable pods do not block scaling; healthGate holds scale-up while the newest pods fail",
 };
 
 function convertTarget(draft: Draft): void {

@@ -84,7 +84,8 @@ export class Pods {
     this.#created += 1;
     const { requests } = this.#ports;
     const shape = { name: `pod-${this.#created}`, labels: {}, isDeleting: false, requests };
-    return { pod: { ...shape, phase: "Pending", startTime: now, ready: null }, readyAt };
+    const well = { owner: null, failedAt: null };
+    return { pod: { ...shape, ...well, phase: "Pending", startTime: now, ready: null }, readyAt };
   }
 
   #becomeReady({ pod, readyAt }: SimulatedPod): void {

@@ -30,6 +30,7 @@ export interface SerializedHistory {
   pending?: SerializedPending;
   scaledToZero?: boolean;
   rollout?: SerializedRollout;
+  failingSince?: string;
   /**
    * @maxItems 32
    */

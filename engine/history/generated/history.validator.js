@@ -2,7 +2,7 @@
 "use strict";
 export const validate = validate21;
 
-const schema6 = {"type":"object","required":["history"],"properties":{"history":{"type":"object","required":["targetUID"],"properties":{"version":{"type":"integer","const":1},"targetUID":{"type":"string","maxLength":128},"recommendations":{"$ref":"#/$defs/part0"},"lowestRecommendations":{"$ref":"#/$defs/part0"},"scaleEvents":{"type":"array","maxItems":32,"items":{"type":"object","required":["time","change"],"properties":{"time":{"type":"string","format":"date-time"},"change":{"type":"integer","minimum":-2147483647,"maximum":2147483647},"span":{"type":"object","required":["since","up","down"],"properties":{"since":{"type":"string","format":"date-time"},"up":{"type":"integer","minimum":0,"maximum":2147483647},"down":{"type":"integer","minimum":-2147483647,"maximum":2147483647}}}}}},"pending":{"type":"object","required":["from","to","time","targetUID"],"properties":{"from":{"type":"integer","minimum":0,"maximum":2147483647},"to":{"type":"integer","minimum":0,"maximum":2147483647},"time":{"type":"string","format":"date-time"},"targetUID":{"type":"string","maxLength":128},"scaledToZero":{"type":"boolean"}}},"scaledToZero":{"type":"boolean"},"rollout":{"type":"object","required":["since"],"properties":{"since":{"type":"string","format":"date-time"},"kind":{"type":"string","enum":["Rolling","Announced"]},"announced":{"type":"string","format":"date-time"}}},"thresholds":{"type":"array","maxItems":32,"items":{"type":"object","required":["name","condition"],"properties":{"name":{"type":"string"},"condition":{"type":"string"},"since":{"type":"string","format":"date-time"},"last":{"type":"string","format":"date-time"},"replicas":{"type":"integer","minimum":0,"maximum":2147483647},"notBefore":{"type":"string","format":"date-time"},"gapSeconds":{"type":"array","maxItems":2,"items":{"type":"integer","minimum":0,"maximum":2147483647}}}}},"reset":{"type":"object","required":["since","reason"],"properties":{"since":{"type":"string","format":"date-time"},"reason":{"type":"string","enum":["UnknownVersion","InvalidHistory"]}}},"slots":{"type":"object","properties":{"scaleUps":{"$ref":"#/$defs/part1"},"scaleDowns":{"$ref":"#/$defs/part1"}}}}}},"$defs":{"part0":{"type":"array","maxItems":32,"items":{"type":"object","required":["value","since"],"properties":{"value":{"type":"integer","minimum":0,"maximum":2147483647},"since":{"type":"string","format":"date-time"}}}},"part1":{"type":"array","maxItems":128,"items":{"$ref":"#/$defs/part2"}},"part2":{"type":"object","required":["time","change"],"properties":{"time":{"type":"string","format":"date-time"},"change":{"type":"integer","minimum":1,"maximum":2147483647},"outdated":{"type":"boolean"},"oneWay":{"type":"boolean"}}}}};
+const schema6 = {"type":"object","required":["history"],"properties":{"history":{"type":"object","required":["targetUID"],"properties":{"version":{"type":"integer","const":1},"targetUID":{"type":"string","maxLength":128},"recommendations":{"$ref":"#/$defs/part0"},"lowestRecommendations":{"$ref":"#/$defs/part0"},"scaleEvents":{"type":"array","maxItems":32,"items":{"type":"object","required":["time","change"],"properties":{"time":{"type":"string","format":"date-time"},"change":{"type":"integer","minimum":-2147483647,"maximum":2147483647},"span":{"type":"object","required":["since","up","down"],"properties":{"since":{"type":"string","format":"date-time"},"up":{"type":"integer","minimum":0,"maximum":2147483647},"down":{"type":"integer","minimum":-2147483647,"maximum":2147483647}}}}}},"pending":{"type":"object","required":["from","to","time","targetUID"],"properties":{"from":{"type":"integer","minimum":0,"maximum":2147483647},"to":{"type":"integer","minimum":0,"maximum":2147483647},"time":{"type":"string","format":"date-time"},"targetUID":{"type":"string","maxLength":128},"scaledToZero":{"type":"boolean"}}},"scaledToZero":{"type":"boolean"},"rollout":{"type":"object","required":["since"],"properties":{"since":{"type":"string","format":"date-time"},"kind":{"type":"string","enum":["Rolling","Announced"]},"announced":{"type":"string","format":"date-time"}}},"failingSince":{"type":"string","format":"date-time"},"thresholds":{"type":"array","maxItems":32,"items":{"type":"object","required":["name","condition"],"properties":{"name":{"type":"string"},"condition":{"type":"string"},"since":{"type":"string","format":"date-time"},"last":{"type":"string","format":"date-time"},"replicas":{"type":"integer","minimum":0,"maximum":2147483647},"notBefore":{"type":"string","format":"date-time"},"gapSeconds":{"type":"array","maxItems":2,"items":{"type":"integer","minimum":0,"maximum":2147483647}}}}},"reset":{"type":"object","required":["since","reason"],"properties":{"since":{"type":"string","format":"date-time"},"reason":{"type":"string","enum":["UnknownVersion","InvalidHistory"]}}},"slots":{"type":"object","properties":{"scaleUps":{"$ref":"#/$defs/part1"},"scaleDowns":{"$ref":"#/$defs/part1"}}}}}},"$defs":{"part0":{"type":"array","maxItems":32,"items":{"type":"object","required":["value","since"],"properties":{"value":{"type":"integer","minimum":0,"maximum":2147483647},"since":{"type":"string","format":"date-time"}}}},"part1":{"type":"array","maxItems":128,"items":{"$ref":"#/$defs/part2"}},"part2":{"type":"object","required":["time","change"],"properties":{"time":{"type":"string","format":"date-time"},"change":{"type":"integer","minimum":1,"maximum":2147483647},"outdated":{"type":"boolean"},"oneWay":{"type":"boolean"}}}}};
 const func2 = text => { let length = 0; for (const _ of text) length += 1; return length; };
 const schema7 = {"type":"array","maxItems":32,"items":{"type":"object","required":["value","since"],"properties":{"value":{"type":"integer","minimum":0,"maximum":2147483647},"since":{"type":"string","format":"date-time"}}}};
 const formats0 = /^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])T([01]\d|2[0-3]):[0-5]\d:[0-5]\d(\.\d{1,9})?(Z|[+-]([01]\d|2[0-3]):[0-5]\d)$/;
@@ -762,45 +762,56 @@ else {
 var valid1 = true;
 }
 if(valid1){
-if(data0.thresholds !== undefined){
-let data24 = data0.thresholds;
+if(data0.failingSince !== undefined){
+let data24 = data0.failingSince;
 const _errs47 = errors;
 if(errors === _errs47){
-if(Array.isArray(data24)){
-if(data24.length > 32){
+if(errors === _errs47){
+if(typeof data24 === "string"){
+if(!(formats0.test(data24))){
+validate21.errors = [{instancePath:instancePath+"/history/failingSince",schemaPath:"#/properties/history/properties/failingSince/format",keyword:"format",params:{format: "date-time"}}];
+return false;
+}
+}
+else {
+validate21.errors = [{instancePath:instancePath+"/history/failingSince",schemaPath:"#/properties/history/properties/failingSince/type",keyword:"type",params:{type: "string"}}];
+return false;
+}
+}
+}
+var valid1 = _errs47 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data0.thresholds !== undefined){
+let data25 = data0.thresholds;
+const _errs49 = errors;
+if(errors === _errs49){
+if(Array.isArray(data25)){
+if(data25.length > 32){
 validate21.errors = [{instancePath:instancePath+"/history/thresholds",schemaPath:"#/properties/history/properties/thresholds/maxItems",keyword:"maxItems",params:{limit: 32}}];
 return false;
 }
 else {
 var valid7 = true;
-const len1 = data24.length;
+const len1 = data25.length;
 for(let i1=0; i1<len1; i1++){
-let data25 = data24[i1];
-const _errs49 = errors;
-if(errors === _errs49){
-if(data25 && typeof data25 == "object" && !Array.isArray(data25)){
+let data26 = data25[i1];
+const _errs51 = errors;
+if(errors === _errs51){
+if(data26 && typeof data26 == "object" && !Array.isArray(data26)){
 let missing6;
-if(((data25.name === undefined) && (missing6 = "name")) || ((data25.condition === undefined) && (missing6 = "condition"))){
+if(((data26.name === undefined) && (missing6 = "name")) || ((data26.condition === undefined) && (missing6 = "condition"))){
 validate21.errors = [{instancePath:instancePath+"/history/thresholds/" + i1,schemaPath:"#/properties/history/properties/thresholds/items/required",keyword:"required",params:{missingProperty: missing6}}];
 return false;
 }
 else {
-if(data25.name !== undefined){
-const _errs51 = errors;
-if(typeof data25.name !== "string"){
-validate21.errors = [{instancePath:instancePath+"/history/thresholds/" + i1+"/name",schemaPath:"#/properties/history/properties/thresholds/items/properties/name/type",keyword:"type",params:{type: "string"}}];
-return false;
-}
-var valid8 = _errs51 === errors;
-}
-else {
-var valid8 = true;
-}
-if(valid8){
-if(data25.condition !== undefined){
+if(data26.name !== undefined){
 const _errs53 = errors;
-if(typeof data25.condition !== "string"){
-validate21.errors = [{instancePath:instancePath+"/history/thresholds/" + i1+"/condition",schemaPath:"#/properties/history/properties/thresholds/items/properties/condition/type",keyword:"type",params:{type: "string"}}];
+if(typeof data26.name !== "string"){
+validate21.errors = [{instancePath:instancePath+"/history/thresholds/" + i1+"/name",schemaPath:"#/properties/history/properties/thresholds/items/properties/name/type",keyword:"type",params:{type: "string"}}];
 return false;
 }
 var valid8 = _errs53 === errors;
@@ -809,13 +820,25 @@ else {
 var valid8 = true;
 }
 if(valid8){
-if(data25.since !== undefined){
-let data28 = data25.since;
+if(data26.condition !== undefined){
 const _errs55 = errors;
-if(errors === _errs55){
-if(errors === _errs55){
-if(typeof data28 === "string"){
-if(!(formats0.test(data28))){
+if(typeof data26.condition !== "string"){
+validate21.errors = [{instancePath:instancePath+"/history/thresholds/" + i1+"/condition",schemaPath:"#/properties/history/properties/thresholds/items/properties/condition/type",keyword:"type",params:{type: "string"}}];
+return false;
+}
+var valid8 = _errs55 === errors;
+}
+else {
+var valid8 = true;
+}
+if(valid8){
+if(data26.since !== undefined){
+let data29 = data26.since;
+const _errs57 = errors;
+if(errors === _errs57){
+if(errors === _errs57){
+if(typeof data29 === "string"){
+if(!(formats0.test(data29))){
 validate21.errors = [{instancePath:instancePath+"/history/thresholds/" + i1+"/since",schemaPath:"#/properties/history/properties/thresholds/items/properties/since/format",keyword:"format",params:{format: "date-time"}}];
 return false;
 }
@@ -826,19 +849,19 @@ return false;
 }
 }
 }
-var valid8 = _errs55 === errors;
+var valid8 = _errs57 === errors;
 }
 else {
 var valid8 = true;
 }
 if(valid8){
-if(data25.last !== undefined){
-let data29 = data25.last;
-const _errs57 = errors;
-if(errors === _errs57){
-if(errors === _errs57){
-if(typeof data29 === "string"){
-if(!(formats0.test(data29))){
+if(data26.last !== undefined){
+let data30 = data26.last;
+const _errs59 = errors;
+if(errors === _errs59){
+if(errors === _errs59){
+if(typeof data30 === "string"){
+if(!(formats0.test(data30))){
 validate21.errors = [{instancePath:instancePath+"/history/thresholds/" + i1+"/last",schemaPath:"#/properties/history/properties/thresholds/items/properties/last/format",keyword:"format",params:{format: "date-time"}}];
 return false;
 }
@@ -849,46 +872,46 @@ return false;
 }
 }
 }
-var valid8 = _errs57 === errors;
-}
-else {
-var valid8 = true;
-}
-if(valid8){
-if(data25.replicas !== undefined){
-let data30 = data25.replicas;
-const _errs59 = errors;
-if(!(((typeof data30 == "number") && (!(data30 % 1) && !isNaN(data30))) && (isFinite(data30)))){
-validate21.errors = [{instancePath:instancePath+"/history/thresholds/" + i1+"/replicas",schemaPath:"#/properties/history/properties/thresholds/items/properties/replicas/type",keyword:"type",params:{type: "integer"}}];
-return false;
-}
-if(errors === _errs59){
-if((typeof data30 == "number") && (isFinite(data30))){
-if(data30 > 2147483647 || isNaN(data30)){
-validate21.errors = [{instancePath:instancePath+"/history/thresholds/" + i1+"/replicas",schemaPath:"#/properties/history/properties/thresholds/items/properties/replicas/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2147483647}}];
-return false;
-}
-else {
-if(data30 < 0 || isNaN(data30)){
-validate21.errors = [{instancePath:instancePath+"/history/thresholds/" + i1+"/replicas",schemaPath:"#/properties/history/properties/thresholds/items/properties/replicas/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
-return false;
-}
-}
-}
-}
 var valid8 = _errs59 === errors;
 }
 else {
 var valid8 = true;
 }
 if(valid8){
-if(data25.notBefore !== undefined){
-let data31 = data25.notBefore;
+if(data26.replicas !== undefined){
+let data31 = data26.replicas;
 const _errs61 = errors;
+if(!(((typeof data31 == "number") && (!(data31 % 1) && !isNaN(data31))) && (isFinite(data31)))){
+validate21.errors = [{instancePath:instancePath+"/history/thresholds/" + i1+"/replicas",schemaPath:"#/properties/history/properties/thresholds/items/properties/replicas/type",keyword:"type",params:{type: "integer"}}];
+return false;
+}
 if(errors === _errs61){
-if(errors === _errs61){
-if(typeof data31 === "string"){
-if(!(formats0.test(data31))){
+if((typeof data31 == "number") && (isFinite(data31))){
+if(data31 > 2147483647 || isNaN(data31)){
+validate21.errors = [{instancePath:instancePath+"/history/thresholds/" + i1+"/replicas",schemaPath:"#/properties/history/properties/thresholds/items/properties/replicas/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2147483647}}];
+return false;
+}
+else {
+if(data31 < 0 || isNaN(data31)){
+validate21.errors = [{instancePath:instancePath+"/history/thresholds/" + i1+"/replicas",schemaPath:"#/properties/history/properties/thresholds/items/properties/replicas/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+return false;
+}
+}
+}
+}
+var valid8 = _errs61 === errors;
+}
+else {
+var valid8 = true;
+}
+if(valid8){
+if(data26.notBefore !== undefined){
+let data32 = data26.notBefore;
+const _errs63 = errors;
+if(errors === _errs63){
+if(errors === _errs63){
+if(typeof data32 === "string"){
+if(!(formats0.test(data32))){
 validate21.errors = [{instancePath:instancePath+"/history/thresholds/" + i1+"/notBefore",schemaPath:"#/properties/history/properties/thresholds/items/properties/notBefore/format",keyword:"format",params:{format: "date-time"}}];
 return false;
 }
@@ -899,46 +922,46 @@ return false;
 }
 }
 }
-var valid8 = _errs61 === errors;
+var valid8 = _errs63 === errors;
 }
 else {
 var valid8 = true;
 }
 if(valid8){
-if(data25.gapSeconds !== undefined){
-let data32 = data25.gapSeconds;
-const _errs63 = errors;
-if(errors === _errs63){
-if(Array.isArray(data32)){
-if(data32.length > 2){
+if(data26.gapSeconds !== undefined){
+let data33 = data26.gapSeconds;
+const _errs65 = errors;
+if(errors === _errs65){
+if(Array.isArray(data33)){
+if(data33.length > 2){
 validate21.errors = [{instancePath:instancePath+"/history/thresholds/" + i1+"/gapSeconds",schemaPath:"#/properties/history/properties/thresholds/items/properties/gapSeconds/maxItems",keyword:"maxItems",params:{limit: 2}}];
 return false;
 }
 else {
 var valid9 = true;
-const len2 = data32.length;
+const len2 = data33.length;
 for(let i2=0; i2<len2; i2++){
-let data33 = data32[i2];
-const _errs65 = errors;
-if(!(((typeof data33 == "number") && (!(data33 % 1) && !isNaN(data33))) && (isFinite(data33)))){
+let data34 = data33[i2];
+const _errs67 = errors;
+if(!(((typeof data34 == "number") && (!(data34 % 1) && !isNaN(data34))) && (isFinite(data34)))){
 validate21.errors = [{instancePath:instancePath+"/history/thresholds/" + i1+"/gapSeconds/" + i2,schemaPath:"#/properties/history/properties/thresholds/items/properties/gapSeconds/items/type",keyword:"type",params:{type: "integer"}}];
 return false;
 }
-if(errors === _errs65){
-if((typeof data33 == "number") && (isFinite(data33))){
-if(data33 > 2147483647 || isNaN(data33)){
+if(errors === _errs67){
+if((typeof data34 == "number") && (isFinite(data34))){
+if(data34 > 2147483647 || isNaN(data34)){
 validate21.errors = [{instancePath:instancePath+"/history/thresholds/" + i1+"/gapSeconds/" + i2,schemaPath:"#/properties/history/properties/thresholds/items/properties/gapSeconds/items/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2147483647}}];
 return false;
 }
 else {
-if(data33 < 0 || isNaN(data33)){
+if(data34 < 0 || isNaN(data34)){
 validate21.errors = [{instancePath:instancePath+"/history/thresholds/" + i1+"/gapSeconds/" + i2,schemaPath:"#/properties/history/properties/thresholds/items/properties/gapSeconds/items/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
 return false;
 }
 }
 }
 }
-var valid9 = _errs65 === errors;
+var valid9 = _errs67 === errors;
 if(!valid9){
 break;
 }
@@ -950,7 +973,7 @@ validate21.errors = [{instancePath:instancePath+"/history/thresholds/" + i1+"/ga
 return false;
 }
 }
-var valid8 = _errs63 === errors;
+var valid8 = _errs65 === errors;
 }
 else {
 var valid8 = true;
@@ -968,7 +991,7 @@ validate21.errors = [{instancePath:instancePath+"/history/thresholds/" + i1,sche
 return false;
 }
 }
-var valid7 = _errs49 === errors;
+var valid7 = _errs51 === errors;
 if(!valid7){
 break;
 }
@@ -980,30 +1003,30 @@ validate21.errors = [{instancePath:instancePath+"/history/thresholds",schemaPath
 return false;
 }
 }
-var valid1 = _errs47 === errors;
+var valid1 = _errs49 === errors;
 }
 else {
 var valid1 = true;
 }
 if(valid1){
 if(data0.reset !== undefined){
-let data34 = data0.reset;
-const _errs67 = errors;
-if(errors === _errs67){
-if(data34 && typeof data34 == "object" && !Array.isArray(data34)){
+let data35 = data0.reset;
+const _errs69 = errors;
+if(errors === _errs69){
+if(data35 && typeof data35 == "object" && !Array.isArray(data35)){
 let missing7;
-if(((data34.since === undefined) && (missing7 = "since")) || ((data34.reason === undefined) && (missing7 = "reason"))){
+if(((data35.since === undefined) && (missing7 = "since")) || ((data35.reason === undefined) && (missing7 = "reason"))){
 validate21.errors = [{instancePath:instancePath+"/history/reset",schemaPath:"#/properties/history/properties/reset/required",keyword:"required",params:{missingProperty: missing7}}];
 return false;
 }
 else {
-if(data34.since !== undefined){
-let data35 = data34.since;
-const _errs69 = errors;
-if(errors === _errs69){
-if(errors === _errs69){
-if(typeof data35 === "string"){
-if(!(formats0.test(data35))){
+if(data35.since !== undefined){
+let data36 = data35.since;
+const _errs71 = errors;
+if(errors === _errs71){
+if(errors === _errs71){
+if(typeof data36 === "string"){
+if(!(formats0.test(data36))){
 validate21.errors = [{instancePath:instancePath+"/history/reset/since",schemaPath:"#/properties/history/properties/reset/properties/since/format",keyword:"format",params:{format: "date-time"}}];
 return false;
 }
@@ -1014,24 +1037,24 @@ return false;
 }
 }
 }
-var valid10 = _errs69 === errors;
+var valid10 = _errs71 === errors;
 }
 else {
 var valid10 = true;
 }
 if(valid10){
-if(data34.reason !== undefined){
-let data36 = data34.reason;
-const _errs71 = errors;
-if(typeof data36 !== "string"){
+if(data35.reason !== undefined){
+let data37 = data35.reason;
+const _errs73 = errors;
+if(typeof data37 !== "string"){
 validate21.errors = [{instancePath:instancePath+"/history/reset/reason",schemaPath:"#/properties/history/properties/reset/properties/reason/type",keyword:"type",params:{type: "string"}}];
 return false;
 }
-if(!((data36 === "UnknownVersion") || (data36 === "InvalidHistory"))){
+if(!((data37 === "UnknownVersion") || (data37 === "InvalidHistory"))){
 validate21.errors = [{instancePath:instancePath+"/history/reset/reason",schemaPath:"#/properties/history/properties/reset/properties/reason/enum",keyword:"enum",params:{allowedValues: schema6.properties.history.properties.reset.properties.reason.enum}}];
 return false;
 }
-var valid10 = _errs71 === errors;
+var valid10 = _errs73 === errors;
 }
 else {
 var valid10 = true;
@@ -1044,36 +1067,36 @@ validate21.errors = [{instancePath:instancePath+"/history/reset",schemaPath:"#/p
 return false;
 }
 }
-var valid1 = _errs67 === errors;
+var valid1 = _errs69 === errors;
 }
 else {
 var valid1 = true;
 }
 if(valid1){
 if(data0.slots !== undefined){
-let data37 = data0.slots;
-const _errs73 = errors;
-if(errors === _errs73){
-if(data37 && typeof data37 == "object" && !Array.isArray(data37)){
-if(data37.scaleUps !== undefined){
+let data38 = data0.slots;
 const _errs75 = errors;
-if(!(validate25(data37.scaleUps, {instancePath:instancePath+"/history/slots/scaleUps",parentData:data37,parentDataProperty:"scaleUps",rootData}))){
+if(errors === _errs75){
+if(data38 && typeof data38 == "object" && !Array.isArray(data38)){
+if(data38.scaleUps !== undefined){
+const _errs77 = errors;
+if(!(validate25(data38.scaleUps, {instancePath:instancePath+"/history/slots/scaleUps",parentData:data38,parentDataProperty:"scaleUps",rootData}))){
 vErrors = vErrors === null ? validate25.errors : vErrors.concat(validate25.errors);
 errors = vErrors.length;
 }
-var valid11 = _errs75 === errors;
+var valid11 = _errs77 === errors;
 }
 else {
 var valid11 = true;
 }
 if(valid11){
-if(data37.scaleDowns !== undefined){
-const _errs76 = errors;
-if(!(validate25(data37.scaleDowns, {instancePath:instancePath+"/history/slots/scaleDowns",parentData:data37,parentDataProperty:"scaleDowns",rootData}))){
+if(data38.scaleDowns !== undefined){
+const _errs78 = errors;
+if(!(validate25(data38.scaleDowns, {instancePath:instancePath+"/history/slots/scaleDowns",parentData:data38,parentDataProperty:"scaleDowns",rootData}))){
 vErrors = vErrors === null ? validate25.errors : vErrors.concat(validate25.errors);
 errors = vErrors.length;
 }
-var valid11 = _errs76 === errors;
+var valid11 = _errs78 === errors;
 }
 else {
 var valid11 = true;
@@ -1085,10 +1108,11 @@ validate21.errors = [{instancePath:instancePath+"/history/slots",schemaPath:"#/p
 return false;
 }
 }
-var valid1 = _errs73 === errors;
+var valid1 = _errs75 === errors;
 }
 else {
 var valid1 = true;
+}
 }
 }
 }
@@ -1119,4 +1143,4 @@ validate21.errors = vErrors;
 return errors === 0;
 }
 
-export const schema = {"type":"object","required":["history"],"properties":{"history":{"type":"object","required":["targetUID"],"properties":{"version":{"type":"integer","const":1},"targetUID":{"type":"string","maxLength":128},"recommendations":{"type":"array","maxItems":32,"items":{"type":"object","required":["value","since"],"properties":{"value":{"type":"integer","minimum":0,"maximum":2147483647},"since":{"type":"string","format":"date-time"}}}},"lowestRecommendations":{"type":"array","maxItems":32,"items":{"type":"object","required":["value","since"],"properties":{"value":{"type":"integer","minimum":0,"maximum":2147483647},"since":{"type":"string","format":"date-time"}}}},"scaleEvents":{"type":"array","maxItems":32,"items":{"type":"object","required":["time","change"],"properties":{"time":{"type":"string","format":"date-time"},"change":{"type":"integer","minimum":-2147483647,"maximum":2147483647},"span":{"type":"object","required":["since","up","down"],"properties":{"since":{"type":"string","format":"date-time"},"up":{"type":"integer","minimum":0,"maximum":2147483647},"down":{"type":"integer","minimum":-2147483647,"maximum":2147483647}}}}}},"pending":{"type":"object","required":["from","to","time","targetUID"],"properties":{"from":{"type":"integer","minimum":0,"maximum":2147483647},"to":{"type":"integer","minimum":0,"maximum":2147483647},"time":{"type":"string","format":"date-time"},"targetUID":{"type":"string","maxLength":128},"scaledToZero":{"type":"boolean"}}},"scaledToZero":{"type":"boolean"},"rollout":{"type":"object","required":["since"],"properties":{"since":{"type":"string","format":"date-time"},"kind":{"type":"string","enum":["Rolling","Announced"]},"announced":{"type":"string","format":"date-time"}}},"thresholds":{"type":"array","maxItems":32,"items":{"type":"object","required":["name","condition"],"properties":{"name":{"type":"string"},"condition":{"type":"string"},"since":{"type":"string","format":"date-time"},"last":{"type":"string","format":"date-time"},"replicas":{"type":"integer","minimum":0,"maximum":2147483647},"notBefore":{"type":"string","format":"date-time"},"gapSeconds":{"type":"array","maxItems":2,"items":{"type":"integer","minimum":0,"maximum":2147483647}}}}},"reset":{"type":"object","required":["since","reason"],"properties":{"since":{"type":"string","format":"date-time"},"reason":{"type":"string","enum":["UnknownVersion","InvalidHistory"]}}},"slots":{"type":"object","properties":{"scaleUps":{"type":"array","maxItems":128,"items":{"type":"object","required":["time","change"],"properties":{"time":{"type":"string","format":"date-time"},"change":{"type":"integer","minimum":1,"maximum":2147483647},"outdated":{"type":"boolean"},"oneWay":{"type":"boolean"}}}},"scaleDowns":{"type":"array","maxItems":128,"items":{"type":"object","required":["time","change"],"properties":{"time":{"type":"string","format":"date-time"},"change":{"type":"integer","minimum":1,"maximum":2147483647},"outdated":{"type":"boolean"},"oneWay":{"type":"boolean"}}}}}}}}}};
+export const schema = {"type":"object","required":["history"],"properties":{"history":{"type":"object","required":["targetUID"],"properties":{"version":{"type":"integer","const":1},"targetUID":{"type":"string","maxLength":128},"recommendations":{"type":"array","maxItems":32,"items":{"type":"object","required":["value","since"],"properties":{"value":{"type":"integer","minimum":0,"maximum":2147483647},"since":{"type":"string","format":"date-time"}}}},"lowestRecommendations":{"type":"array","maxItems":32,"items":{"type":"object","required":["value","since"],"properties":{"value":{"type":"integer","minimum":0,"maximum":2147483647},"since":{"type":"string","format":"date-time"}}}},"scaleEvents":{"type":"array","maxItems":32,"items":{"type":"object","required":["time","change"],"properties":{"time":{"type":"string","format":"date-time"},"change":{"type":"integer","minimum":-2147483647,"maximum":2147483647},"span":{"type":"object","required":["since","up","down"],"properties":{"since":{"type":"string","format":"date-time"},"up":{"type":"integer","minimum":0,"maximum":2147483647},"down":{"type":"integer","minimum":-2147483647,"maximum":2147483647}}}}}},"pending":{"type":"object","required":["from","to","time","targetUID"],"properties":{"from":{"type":"integer","minimum":0,"maximum":2147483647},"to":{"type":"integer","minimum":0,"maximum":2147483647},"time":{"type":"string","format":"date-time"},"targetUID":{"type":"string","maxLength":128},"scaledToZero":{"type":"boolean"}}},"scaledToZero":{"type":"boolean"},"rollout":{"type":"object","required":["since"],"properties":{"since":{"type":"string","format":"date-time"},"kind":{"type":"string","enum":["Rolling","Announced"]},"announced":{"type":"string","format":"date-time"}}},"failingSince":{"type":"string","format":"date-time"},"thresholds":{"type":"array","maxItems":32,"items":{"type":"object","required":["name","condition"],"properties":{"name":{"type":"string"},"condition":{"type":"string"},"since":{"type":"string","format":"date-time"},"last":{"type":"string","format":"date-time"},"replicas":{"type":"integer","minimum":0,"maximum":2147483647},"notBefore":{"type":"string","format":"date-time"},"gapSeconds":{"type":"array","maxItems":2,"items":{"type":"integer","minimum":0,"maximum":2147483647}}}}},"reset":{"type":"object","required":["since","reason"],"properties":{"since":{"type":"string","format":"date-time"},"reason":{"type":"string","enum":["UnknownVersion","InvalidHistory"]}}},"slots":{"type":"object","properties":{"scaleUps":{"type":"array","maxItems":128,"items":{"type":"object","required":["time","change"],"properties":{"time":{"type":"string","format":"date-time"},"change":{"type":"integer","minimum":1,"maximum":2147483647},"outdated":{"type":"boolean"},"oneWay":{"type":"boolean"}}}},"scaleDowns":{"type":"array","maxItems":128,"items":{"type":"object","required":["time","change"],"properties":{"time":{"type":"string","format":"date-time"},"change":{"type":"integer","minimum":1,"maximum":2147483647},"outdated":{"type":"boolean"},"oneWay":{"type":"boolean"}}}}}}}}}};

@@ -1,6 +1,6 @@
 import type { Pod } from "../../observation/pod.ts";
+import type { PodPredicate } from "../../observation/observation.ts";
 import type { PodSample, PodSamples } from "../../observation/pod-sample.ts";
-import type { LabelPredicate } from "../../observation/selectors/label-selector.ts";
 import type { EpochMs } from "../../result.ts";
 import type { Settings } from "../../spec/settings.ts";
 
@@ -26,14 +26,12 @@ export interface PodGroups {
 export function podsWithout(
   isGood: (pod: Pod) => boolean,
   pods: readonly Pod[],
-  workloads: readonly LabelPredicate[] = [],
+  workloads: readonly PodPredicate[] = [],
 ): ReadonlySet<Pod> {
   if (workloads.length < 2) return new Set();
   const good = pods.filter(isGood);
-  const heard = workloads.filter(has => good.some(({ labels }) => has(labels)));
-  return new Set(
-    heard.length === 0 ? [] : pods.filter(({ labels }) => !heard.some(has => has(labels))),
-  );
+  const heard = workloads.filter(has => good.some(has));
+  return new Set(heard.length === 0 ? [] : pods.filter(pod => !heard.some(has => has(pod))));
 }
 
 export const isRunningAndReady = ({ phase, ready }: Pod): boolean =>

@@ -1,11 +1,10 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 
-import { joinAnswers } from "../../sources/join-answers.ts";
+import { joinAnswers, samplesOfPods } from "../../sources/join-answers.ts";
 import { type Answer, notQueried } from "../../observation/observation.ts";
-import type { PodSample } from "../../observation/pod-sample.ts";
+import { customSamples, type PodSample } from "../../observation/pod-sample.ts";
 import { type Pod, trimPod } from "../../observation/pod.ts";
-import type { Labels } from "../../observation/selectors/label-selector.ts";
 import { countFromExternal } from "../../sources/external.ts";
 import { countFromPods } from "../../sources/pods.ts";
 import type { MetricTarget } from "../../spec/autoscaler-spec.ts";
@@ -17,8 +16,8 @@ import { besideUnready } from "./total-value.ts";
 
 const of =
   (version: string) =>
-  ({ app }: Labels): boolean =>
-    app === version;
+  ({ labels }: Pod): boolean =>
+    labels["app"] === version;
 
 /** Pods that have run for an hour. */
 const podsOf = (
@@ -205,6 +204,51 @@ describe("a total, next to a workload", () => {
   });
 });
 
+describe("a failed answer about one of two workloads", () => {
+  const size = fc.integer({ min: 1, max: 30 });
+  const value = fc.integer({ min: 0, max: 3000 });
+  const valuesOf = (pods: readonly Pod[], milli: number) => ({
+    kind: "PodValues" as const,
+    items: pods.map(({ name }) => ({ pod: name, value: `${milli}m` })),
+  });
+  const failed = { kind: "Failed", message: "404: no such metric" } as const;
+  const parsed = (answers: Parameters<typeof joinAnswers>[0]): Answer => {
+    const joined = joinAnswers(answers);
+    if (joined.kind !== "PodValues") throw new Error("no values");
+    return { kind: "Samples", samples: customSamples(joined.items) };
+  };
+
+  it("is no failure of the metric, and never argues for fewer", () => {
+    const property = fc.property(size, size, value, value, (blue, green, used, other) => {
+      const [serving, silent] = [podsOf("blue", blue), podsOf("green", green)];
+      const pods = [...serving, ...silent];
+      const count = metrics["a metric of pods"];
+      const ofBlue = valuesOf(serving, used);
+      const all = count(parsed([ofBlue, valuesOf(silent, other)]), pods, false);
+      for (const answers of [
+        [ofBlue, failed],
+        [failed, ofBlue],
+      ]) {
+        const part = count(parsed(answers), pods, false);
+        if (!all.ok || !part.ok) throw new Error("nothing counted");
+        expect(part.value.replicas).toBeGreaterThanOrEqual(blue + green);
+        // What the missing half may add, it never takes away.
+        const least = Math.min(blue + green, all.value.replicas);
+        expect(part.value.replicas).toBeGreaterThanOrEqual(least);
+      }
+    });
+    fc.assert(property, runs(500));
+  });
+
+  it("counts each missing pod at its target if selectors overlap", () => {
+    const pods = [...podsOf("blue", 4), ...podsOf("green", 4)];
+    const overlapping = valuesOf(pods.slice(0, 6), 100);
+    const counted = metrics["a metric of pods"](parsed([overlapping, failed]), pods, false);
+    // Six at 0.1 and two at the target of 0.5 share 1.6, which is enough for 4 of 8.
+    expect(counted).toMatchObject({ ok: true, value: { replicas: 4 } });
+  });
+});
+
 describe("the answers about several workloads", () => {
   it("are joined without those that failed", () => {
     const item = { pod: "blue-0", value: "1" };
@@ -212,7 +256,24 @@ describe("the answers about several workloads", () => {
     expect(joinAnswers([failed, { kind: "PodValues", items: [item] }])).toEqual({
       ...{ kind: "PodValues", items: [item] },
     });
+    expect(joinAnswers([{ kind: "PodValues", items: [item] }, failed])).toEqual({
+      ...{ kind: "PodValues", items: [item] },
+    });
     expect(joinAnswers([failed])).toEqual(failed);
     expect(joinAnswers([])).toEqual(notQueried);
+  });
+
+  it("keep the samples of some pods only, and values that are of no pod", () => {
+    const isBlue = (name: string): boolean => name.startsWith("blue");
+    const uses = ["blue-0", "green-0"].map(name => ({ metadata: { name } }));
+    const values = ["blue-0", "green-0"].map(pod => ({ pod, value: "1" }));
+    const whole = { kind: "ObjectValue", value: "3" } as const;
+    expect(samplesOfPods({ kind: "PodMetrics", items: uses }, isBlue)).toEqual({
+      ...{ kind: "PodMetrics", items: [{ metadata: { name: "blue-0" } }] },
+    });
+    expect(samplesOfPods({ kind: "PodValues", items: values }, isBlue)).toEqual({
+      ...{ kind: "PodValues", items: [{ pod: "blue-0", value: "1" }] },
+    });
+    expect(samplesOfPods(whole, isBlue)).toBe(whole);
   });
 });

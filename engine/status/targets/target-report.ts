@@ -1,5 +1,6 @@
 import type { ScaleTargetRef } from "../../../crds/generated/cluster-proportional-autoscaler.ts";
 import type { Decision } from "../../pipeline/decision.ts";
+import type { PodSelection } from "../../observation/observation.ts";
 import type { History } from "../../history/history.ts";
 import type { MetricStatus } from "../../recommend/metric-vote.ts";
 import type { EpochMs } from "../../result.ts";
@@ -38,6 +39,8 @@ export interface TargetReport {
   readonly decision: Decision | null;
   /** The measured metrics of the decision; null: there is no decision, or it measures nothing. */
   readonly currentMetrics: readonly MetricStatus[] | null;
+  /** Of the decision, with selectionStrategy OwnerReference; absent otherwise. */
+  readonly selection?: PodSelection;
   readonly write: WriteOutcome;
   readonly history: History | null;
   /** null in other modes than DryRun. */

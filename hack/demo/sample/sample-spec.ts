@@ -13,6 +13,7 @@ export interface SampleSpec {
   readonly metrics?: readonly SampleMetric[];
   readonly thresholds?: readonly SampleThreshold[];
   readonly rollout?: { readonly scaleDown?: "Allow" | "Hold" };
+  readonly healthGate?: object;
   readonly behavior?: { readonly scaleDown?: { readonly stabilizationWindowSeconds?: number } };
 }
 

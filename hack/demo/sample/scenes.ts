@@ -34,11 +34,13 @@ export function scenesFor({ scalers }: Sample): SampleScene[] {
   const hasLoad = scalers.some(({ kind }) => kind === "Autoscaler");
   const hasNodes = scalers.some(({ kind }) => kind !== "Autoscaler");
   const holds = scalers.some(({ spec }) => spec.rollout?.scaleDown === "Hold");
+  const isGated = scalers.some(({ spec }) => spec.healthGate !== undefined);
   const selects = scalers.some(({ spec }) => spec.targetSelector !== undefined);
   const scenes = [
     ...(hasLoad ? loadScenes : []),
     ...(hasNodes ? nodeScenes : []),
     ...(holds ? rolloutScenes : []),
+    ...(isGated ? crashScenes : []),
     ...(selects ? switchScenes : []),
   ];
   return scenes.sort((a, b) => a.at - b.at);
@@ -87,6 +89,33 @@ const rolloutScenes: readonly SampleScene[] = [
   },
   { at: 0.8, told: "that is done", play: props => annotate(props, null) },
 ];
+
+/** Around the rise of the load: it is followed once the pods run. */
+const crashScenes: readonly SampleScene[] = [
+  {
+    at: 0.1,
+    told: "all pods crash",
+    play: props => setContainers(props, { waiting: { reason: "CrashLoopBackOff" } }),
+  },
+  {
+    at: 0.4,
+    told: "they run again",
+    play: props => setContainers(props, { running: { startedAt: null } }),
+  },
+];
+
+/** Of all pods of the first workload, which keep their readiness. */
+async function setContainers({ cluster, workloads: [workload] }: Props, state: object) {
+  if (!workload) return;
+  const { namespace } = workload.metadata;
+  const { items = [] } = await mustRequest(cluster, "GET", `/api/v1/namespaces/${namespace}/pods`);
+  const container = { name: "main", image: "example.invalid/main:1", imageID: "", ready: true };
+  const status = { containerStatuses: [{ ...container, restartCount: 3, state }] };
+  for (const { metadata } of items) {
+    const path = `/api/v1/namespaces/${namespace}/pods/${metadata?.name ?? ""}/status`;
+    await mustRequest(cluster, "PATCH", path, { status }, mergePatch);
+  }
+}
 
 /** Between the rise and the fall of the load: the switch causes neither. */
 const switchScenes: readonly SampleScene[] = [

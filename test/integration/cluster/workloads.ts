@@ -1,9 +1,10 @@
-import { test } from "vitest";
+import { expect, test } from "vitest";
 
 import type { AutoscalerSpec, AutoscalerStatus } from "../../../crds/generated/autoscaler.ts";
 import { mustRequest, type ApiObject } from "../../../hack/cluster/api.ts";
 import { createNodes, deleteNodes } from "../../../hack/cluster/nodes.ts";
 import { Load } from "../../../hack/operator/load.ts";
+import { eventually } from "../eventually.ts";
 import { scaleTarget } from "./objects.ts";
 import { deployments, Sandbox } from "./sandbox.ts";
 import { sharedCluster } from "./shared-cluster.ts";
@@ -70,6 +71,21 @@ export class Workloads extends Sandbox {
       if (annotations) await this.patch(pods, name, { metadata: { annotations } });
     });
     await Promise.all(edits);
+  }
+
+  /** Lets the containers of all current pods of a Deployment wait for a reason, but not lose their readiness; null: run. */
+  async crash(name: string, reason: string | null): Promise<void> {
+    await eventually(async () => {
+      const { items = [] } = await mustRequest(this.cluster, "GET", this.path(pods));
+      const own = items.filter(({ metadata }) => metadata?.labels?.["app"] === name);
+      expect(own.length).toBeGreaterThan(0);
+      for (const { metadata, status } of own) {
+        expect(status).toMatchObject({ phase: "Running" });
+        const path = `${this.path(pods, metadata?.name)}/status`;
+        const patch = { status: { containerStatuses: [containerStatus(reason)] } };
+        await mustRequest(this.cluster, "PATCH", path, patch, "application/merge-patch+json");
+      }
+    });
   }
 
   /** Distributes a load to the ready pods of a Deployment: the more pods, the less usage of each. */
@@ -139,6 +155,12 @@ export class Workloads extends Sandbox {
     await deleteNodes(this.cluster, [this.namespace]);
   }
 }
+
+const containerStatus = (reason: string | null) => ({
+  ...{ name: "main", image: "example.invalid/main:1", imageID: "", restartCount: 3 },
+  ready: reason === null,
+  state: reason === null ? { running: { startedAt: null } } : { waiting: { reason } },
+});
 
 const annotationsFor = ({ cpu = "1m", memory = "1Mi" }: Usage) => ({
   "kwok.x-k8s.io/usage-cpu": cpu,

@@ -1,0 +1,43 @@
+import {
+  type Claim,
+  type Claimant,
+  type Finding,
+  isNested,
+  nameOf,
+  placeText,
+} from "./findings.ts";
+
+interface Monitor {
+  readonly claimant: Claimant;
+  readonly claim: Claim;
+}
+
+/**
+ * Objects that count the same workloads and scale a target each: both add replicas for the same load. As with targets,
+ * whether two selectors overlap is known only in the cluster, unless one has all requirements of the other.
+ */
+export function overlappingMonitors(claimants: readonly Claimant[]): Finding[] {
+  const byKind = new Map<string, Monitor[]>();
+  const found: Finding[] = [];
+  for (const claimant of claimants.filter(({ holdsClaim }) => holdsClaim)) {
+    for (const claim of claimant.monitors) {
+      const key = `${claimant.object.namespace}/${claim.target}`;
+      const before = byKind.get(key) ?? [];
+      const other = before.find(one => one.claimant !== claimant && isNested(one.claim, claim));
+      if (other) found.push(overlap({ claimant, claim }, other));
+      before.push({ claimant, claim });
+      byKind.set(key, before);
+    }
+  }
+  return found;
+}
+
+function overlap({ claimant: { object }, claim }: Monitor, other: Monitor): Finding {
+  const { path, place, targetName } = claim;
+  const by = `${nameOf(other.claimant.object)}, at ${placeText(other.claim.place)}`;
+  return {
+    ...{ path, place, object, code: "MonitoringOverlap", severity: "warning" },
+    message: `${targetName} is also monitored by ${by}, and each scales a target of its own: both add replicas for the same load`,
+    remedy: "let one object scale for these workloads, or monitor different ones",
+  };
+}
