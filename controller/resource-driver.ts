@@ -99,10 +99,10 @@ export interface ResourceDriver<
     tracker: Tracker,
   ) => Reading<Measured> | Incomplete;
   /**
-   * Whether the count is not 0 and outside the bounds of the spec, so that `decide` may correct it without
-   * samples; absent: every pass decides anyway. Pure.
+   * Whether the count is outside the bounds in force, so that `decide` may correct it without samples; absent:
+   * every pass decides anyway. Pure.
    */
-  readonly isOutOfBounds?: (observed: Observed, measured: Measured) => boolean;
+  readonly isOutOfBounds?: (observed: Observed, target: ObservedTarget<Measured>) => boolean;
   /** Pure. */
   readonly decide: (
     observed: Observed,

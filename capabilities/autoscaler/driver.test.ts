@@ -15,6 +15,7 @@ import type { AutoscalerSpec } from "../../crds/generated/autoscaler.ts";
 import { emptyHistory } from "../../engine/history/history.ts";
 import type { Observation } from "../../engine/observation/observation.ts";
 import { trimPod } from "../../engine/observation/pod.ts";
+import { assessWrite } from "../../engine/status/write-priority.ts";
 import { toAutoscalerStatus } from "../../engine/status/autoscaler-status.ts";
 import type { GuardRails } from "../../engine/validate/guard-rails.ts";
 import { upstreamSettings } from "../../engine/spec/settings.ts";
@@ -248,7 +249,59 @@ describe("a count outside the bounds", () => {
     const valid = await scene({ ...spec, maxReplicas: 9 }, { monitored }).observe();
     const reading = kind.measure(valid, seen, untracked);
     if (reading.kind === "incomplete") throw new Error("incomplete");
-    expect(kind.isOutOfBounds?.(observed, reading.value)).toBe(want);
+    const { value: measured } = reading;
+    const decided = { measured, replicas, history: emptyHistory("uid"), now: 0 };
+    expect(kind.isOutOfBounds?.(observed, decided)).toBe(want);
+  });
+});
+
+describe("a schedule", () => {
+  const schedules = [
+    { name: "day", timeZone: "Etc/UTC", start: "0 8 * * *", end: "0 20 * * *", minReplicas: 4 },
+  ];
+  const at = (time: string) => Date.parse(`2026-11-26T${time}Z`);
+
+  it("makes the pass at the next boundary due", async () => {
+    const now = at("07:59:00");
+    expect((await scene({ schedules }, { now }).observe()).due).toBe(at("08:00:00"));
+    expect((await scene({}, { now }).observe()).due).toBeNull();
+    expect((await scene({ schedules, maxReplicas: 0 }, { now }).observe()).due).toBeNull();
+  });
+
+  // prettier-ignore
+  it.each([
+    { shows: "its minimum before it begins",         time: "07:59:59", replicas: 2, ownZero: false, want: false },
+    { shows: "its minimum from then on",             time: "08:00:00", replicas: 2, ownZero: false, want: true },
+    { shows: "no 0 of a person",                     time: "08:00:00", replicas: 0, ownZero: false, want: false },
+    { shows: "a 0 that scaling wrote",               time: "08:00:00", replicas: 0, ownZero: true,  want: true },
+  ])("corrects before the next sync: $shows", async ({ time, replicas, ownZero, want }) => {
+    const { kind, observe } = scene({ schedules }, { now: at(time) });
+    const seen = { ...target(), state: { ...target().state, replicas } };
+    const observed = await observe();
+    const reading = kind.measure(observed, seen, untracked);
+    if (reading.kind === "incomplete") throw new Error("incomplete");
+    const history = { ...emptyHistory("t"), scaledToZero: ownZero ? true : null };
+    const found = { measured: reading.value, replicas, history, now: at(time) };
+    expect(kind.isOutOfBounds?.(observed, found)).toBe(want);
+  });
+
+  it("is shown in the status, which changes only at boundaries", async () => {
+    const { kind, observe } = scene({ schedules });
+    const observed = await observe();
+    const statusAt = (time: string) =>
+      kind.toStatus(observed, { object: objectOf({}), now: at(time), targets: [] }, undefined);
+    const first = statusAt("09:00:00");
+    expect(first.schedule).toEqual({
+      ...{ active: "day", until: "2026-11-26T20:00:00Z" },
+      ...{ next: "day", nextAt: "2026-11-27T08:00:00Z" },
+    });
+    expect(statusAt("19:59:59").schedule).toEqual(first.schedule);
+    expect(statusAt("20:00:00").schedule).toEqual({
+      ...{ until: "2026-11-27T08:00:00Z", next: "day", nextAt: "2026-11-27T08:00:00Z" },
+    });
+    const view = (time: string) => kind.view(statusAt(time), objectOf({}));
+    expect(assessWrite(view("09:00:00"), view("19:59:59")).priority).toBeNull();
+    expect(assessWrite(view("09:00:00"), view("20:00:00")).priority).toBe("Fact");
   });
 });
 

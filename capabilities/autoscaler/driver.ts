@@ -5,6 +5,7 @@ import { oncePerObject } from "../../controller/memoize-by-object.ts";
 import type { OwnKind } from "../../controller/resource-informer.ts";
 import type { ResourceDriver, ObservedTarget } from "../../controller/resource-driver.ts";
 import { withPauses } from "../../controller/pauses.ts";
+import { earliest } from "../../controller/reconcile/target-work.ts";
 import { nothingToScale } from "../../controller/resource-driver.ts";
 import type {
   AutoscalerSpec as StoredSpec,
@@ -14,7 +15,8 @@ import type {
 import { fromStoredSpec } from "../../engine/spec/autoscaler-fields.ts";
 import { decideAutoscaler, type DecisionOutcome } from "../../engine/pipeline/decide.ts";
 import { totalOf } from "../../engine/pipeline/monitored-total.ts";
-import type { Bounds } from "../../engine/pipeline/stages/bound.ts";
+import type { EpochMs } from "../../engine/result.ts";
+import { boundsChangeAt, isOutOfBounds } from "../../engine/schedule/scheduled-bounds.ts";
 import { withDefaults } from "../../engine/spec/defaults.ts";
 import type { FieldError } from "../../engine/field-error.ts";
 import type { Observation } from "../../engine/observation/observation.ts";
@@ -67,7 +69,8 @@ export function autoscalerDriver(
       const known = { observed: observedOf(object.spec), previous };
       const observed = await select(ports, object, known, tracker);
       if ("kind" in observed) return observed;
-      return withPauses(observed, object.metadata.annotations, ports.clock.now());
+      const now = ports.clock.now();
+      return withPauses(withBoundary(observed, now), object.metadata.annotations, now);
     },
     warm: ({ resolved }, target, tracker) => {
       if (!resolved) return;
@@ -76,15 +79,18 @@ export function autoscalerDriver(
     },
     measure: ({ resolved }, target, tracker) =>
       resolved ? measure(ports, resolved, target, tracker) : { kind: "incomplete" },
-    isOutOfBounds: ({ resolved }, measured) =>
-      resolved !== null && isOutOfBounds(totalOf(measured).specReplicas, resolved.spec),
+    isOutOfBounds: ({ resolved }, { measured, history, now }) =>
+      resolved !== null &&
+      isOutOfBounds(resolved.spec, history, totalOf(measured).specReplicas, now),
     decide: (observed, target) => decide(settings, observed, target),
-    toStatus: ({ errors, limits, selected, pauses }, { object, now, targets }, previous) => {
+    toStatus: (observed, { object, now, targets }, previous) => {
+      const { errors, limits, selected, pauses, resolved } = observed;
       const generation = object.metadata.generation ?? 0;
       const target = targets[0] ?? null;
       const mode = modeOf(object);
       const about = { generation, mode, pauses, now };
-      const report = { ...about, errors, limits, target, selected };
+      const schedules = resolved?.spec.schedules;
+      const report = { ...about, errors, limits, target, selected, schedules };
       return toAutoscalerStatus(report, previous);
     },
     view: (status, object) => viewAutoscalerStatus(status, targetOf(status, object)),
@@ -159,8 +165,11 @@ function observeSpec(
   };
 }
 
-const isOutOfBounds = (total: number, { minReplicas, maxReplicas }: Bounds): boolean =>
-  total !== 0 && (total < minReplicas || (maxReplicas !== null && total > maxReplicas));
+/** The pass at the next boundary of the schedules is due by itself. */
+function withBoundary(observed: ObservedAutoscaler, now: EpochMs): ObservedAutoscaler {
+  const due = observed.resolved && boundsChangeAt(observed.resolved.spec, now);
+  return due === null ? observed : { ...observed, due: earliest([observed.due, due]) };
+}
 
 function decide(
   settings: Settings,

@@ -16,8 +16,8 @@ describe("trimtab convert", () => {
   it.each<{ shows: string; stdin: string; args?: string[]; status: number; says: string }>([
     { shows: "an object",              stdin: hpa(),                                status: 0, says: "-:2:1: HorizontalPodAutoscaler web becomes Autoscaler: 3 same, 1 changed, 0 lost" },
     { shows: "one among twenty",       stdin: `${service}---\n`.repeat(19) + hpa(), status: 0, says: "-:59:1: HorizontalPodAutoscaler web" },
-    { shows: "a loss",                 stdin: scaledObject("{type: cron}"),         status: 1, says: "trigger cron: there are no" },
-    { shows: "a loss that is accepted", stdin: scaledObject("{type: cron}"), args: ["--allow-lost"], status: 0, says: "trigger cron: there are no" },
+    { shows: "a loss",                 stdin: scaledObject("{type: cron}"),         status: 1, says: "trigger cron: its timezone" },
+    { shows: "a loss that is accepted", stdin: scaledObject("{type: cron}"), args: ["--allow-lost"], status: 0, says: "trigger cron: its timezone" },
     { shows: "an unknown field",       stdin: hpa("  minReplcas: 2\n"),             status: 1, says: "Autoscaler has no such field" },
     { shows: "an unknown field in a metric", stdin: hpa("  metrics: [{type: Resource, resourc: {name: cpu}}]\n"), status: 1, says: "spec.metrics[0].resourc: Autoscaler has no such" },
     { shows: "an invalid result",      stdin: hpa("  minReplicas: 4\n"),            status: 1, says: "invalid  spec" },

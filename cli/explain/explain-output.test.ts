@@ -32,6 +32,25 @@ describe("an explanation", () => {
     expect(text).not.toContain("Measured");
   });
 
+  // prettier-ignore
+  it.each([
+    { shows: "the window in force and the next",  schedule: { active: "day", until: "2026-01-02T20:00:00Z", next: "night", nextAt: "2026-01-02T22:00:00Z" }, says: ["The schedule day sets the bounds until 2026-01-02 20:00:00Z (in 9 hours); night begins 2026-01-02 22:00:00Z (in 11 hours)."] },
+    { shows: "that none is in force",             schedule: { until: "2026-01-03T08:00:00Z", next: "day", nextAt: "2026-01-03T08:00:00Z" }, says: ["No schedule is in force now; day begins 2026-01-03 08:00:00Z (in 21 hours)."] },
+    { shows: "a window without an end or a next", schedule: { active: "day" },                          says: ["The schedule day sets the bounds."] },
+  ])("shows $shows, with the bounds in force", ({ schedule, says }) => {
+    const times = { timeZone: "Etc/UTC", start: "0 8 * * *", end: "0 20 * * *" };
+    const schedules = [{ name: "day", ...times, minReplicas: 4, maxReplicas: 40 }];
+    const object = {
+      ...{ ...web, spec: { ...web.spec, schedules } },
+      status: { ...web.status, schedule },
+    };
+    const text = render(object).replaceAll("\n", " ");
+    for (const sentence of says) expect(text).toContain(sentence);
+    const [target] = objectOf(object).targets;
+    const bounds = "active" in schedule ? [4, 40] : [2, 10];
+    expect([target?.minReplicas, target?.maxReplicas]).toEqual(bounds);
+  });
+
   it("shows the recommended count and how each stage changed it", () => {
     expect(render(web)).toMatchInlineSnapshot(`
       "Deployment web has 10 replicas: cpu asked for 12, but the maximum is 10.

@@ -48,6 +48,15 @@ describe("the sentence about a size", () => {
       want: "has 8 replicas: cpu asked for 12, but the rate limits allow 8 for now.",
     },
     {
+      when: "a schedule lowers the maximum",
+      object: decided(8, [
+        largest,
+        step("schedule", 12, 5, "AboveScheduledMax", "outside the schedules the maximum is 5"),
+        step("limit", 5, 8, "ScaleDownLimit"),
+      ]),
+      want: "has 8 replicas: cpu asked for 12, but outside the schedules the maximum is 5, and the rate limits allow 8 for now.",
+    },
+    {
       when: "two stages changed the count",
       object: decided(10, [
         step("combine", 14, 3, "LargestVote"),
@@ -236,7 +245,7 @@ describe("the JSON of an explanation", () => {
     const { targets, ...object } = explain(objectOf(held), now);
     const [{ decision, ...target } = { decision: null }] = targets;
     expect(Object.keys(object)).toEqual(
-      ["kind", "namespace", "name", "mode", "pauses", "isUpToDate", "load", "obstacles"], // prettier-ignore
+      ["kind", "namespace", "name", "mode", "pauses", "isUpToDate", "load", "schedule", "obstacles"], // prettier-ignore
     );
     expect(Object.keys(target)).toEqual([
       ...["target", "currentReplicas", "desiredReplicas", "minReplicas", "maxReplicas"],

@@ -24,9 +24,9 @@ export interface ExplainedTarget
 
 export function explain(object: ScalingObject, now: EpochMs): Explanation {
   const pauses = shownPauses(object, now);
-  const { kind, namespace, name, mode, isUpToDate, load } = object;
+  const { kind, namespace, name, mode, isUpToDate, load, schedule } = object;
   return {
-    ...{ kind, namespace, name, mode, pauses, isUpToDate, load },
+    ...{ kind, namespace, name, mode, pauses, isUpToDate, load, schedule },
     targets: object.targets.map(target => explainTarget(object, target, pauses)),
     obstacles: obstaclesOf(object),
   };

@@ -1,6 +1,7 @@
 import type { EpochMs } from "../../engine/result.ts";
 import type { Obstacle } from "./blocking-conditions.ts";
 import type { ExplainedTarget, Explanation } from "./explanation.ts";
+import type { ShownSchedule } from "../objects/schedules.ts";
 import { describeLoad } from "../objects/load-text.ts";
 import { type Decision, isShift, type Step, type Vote } from "../objects/status-decision.ts";
 import type { Entry } from "../terminal/paragraphs.ts";
@@ -30,6 +31,7 @@ export function sentencesOf(explanation: Explanation, view: View): Block[] {
   return [
     ...heading(explanation),
     ...explanation.targets.flatMap(target => explainTarget(explanation, target, view)),
+    ...(explanation.schedule ? [[{ text: scheduleText(explanation.schedule, view) }]] : []),
     // The votes of thresholds contain their measurements.
     ...(measured === "" ? [] : [[{ text: `Measured: ${measured}.` }]]),
     // Without a status, the obstacles are unknown.
@@ -111,6 +113,7 @@ const stageNames: ReadonlyMap<string, string> = new Map([
   ["monitor", "monitored"],
   ["combine", "votes"],
   ["stabilize", "stabilization"],
+  ["schedule", "schedules"],
   ["limit", "rate limits"],
   ["bound", "bounds"],
   ["target", "the target"],
@@ -180,6 +183,15 @@ function obstacle({ conditions, target, since, ...about }: Obstacle, view: View)
     { text: sentence(message), indent: 4 },
     ...(remedy === null ? [] : [{ text: sentence(remedy), indent: 4 }]),
   ];
+}
+
+/** The bounds above are those of the active window. */
+function scheduleText({ active, until, next, nextAt }: ShownSchedule, { moment }: View): string {
+  const now =
+    active === null
+      ? "No schedule is in force now"
+      : `The schedule ${active} sets the bounds${until === null ? "" : ` until ${moment(until)}`}`;
+  return next === null || nextAt === null ? `${now}.` : `${now}; ${next} begins ${moment(nextAt)}.`;
 }
 
 const sentence = (text: string): string => {

@@ -17,6 +17,7 @@ import { valueAt } from "../../engine/validate/structure.ts";
 import { cleanText } from "../terminal/printable.ts";
 import { rfc3339 } from "../terminal/times.ts";
 import { clusterLoad, type Load, metricLoad } from "./observed-load.ts";
+import { boundsInForce, type ShownSchedule, shownScheduleOf } from "./schedules.ts";
 import { selectorText } from "./selector-text.ts";
 import { decisionOf, type Decision } from "./status-decision.ts";
 import { present, readAutoscaler, readProportional, type WellTyped } from "./well-typed.ts";
@@ -37,6 +38,8 @@ export interface ScalingObject {
   readonly namespace: string;
   readonly name: string;
   readonly uid: string;
+  /** The windows in force now and next, from the status; null: it has no schedules. */
+  readonly schedule: ShownSchedule | null;
   /** Of its annotations, those that pause it. */
   readonly annotations: Readonly<Record<string, string>>;
   readonly mode: string;
@@ -96,12 +99,13 @@ function autoscalerOf(object: WellTyped<Autoscaler>): WithoutMetadata {
     selectedBy: targetSelector ? selectorText(targetSelector) : null,
     monitored: monitoredOf(status.monitored),
     podsLeftOut: status.pods?.leftOut ?? null,
-    ...{ minReplicas, maxReplicas },
+    ...boundsInForce({ minReplicas, maxReplicas }, object),
     conditions: [],
   };
   return {
     kind: "Autoscaler",
     ...sharedFieldsOf(object),
+    schedule: shownScheduleOf(object),
     load: metricLoad(object),
     targets: [target],
   };
@@ -117,6 +121,7 @@ function proportionalOf(object: WellTyped<ClusterProportionalAutoscaler>): Witho
   return {
     kind: "ClusterProportionalAutoscaler",
     ...sharedFieldsOf(object),
+    schedule: null,
     load: clusterLoad(object),
     targets: named.map(target => ({
       ...workOf(target),

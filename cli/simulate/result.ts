@@ -60,7 +60,7 @@ export interface Candidate extends Summary {
   readonly changes: readonly Change[];
   /** Ready pods from this time until the next entry. */
   readonly ready: readonly { readonly time: EpochMs; readonly pods: number }[];
-  /** The bounds in force from this time until the next entry. */
+  /** The bounds that the spec and its schedules set from this time until the next entry. */
   readonly bounds: readonly {
     readonly time: EpochMs;
     readonly min: number;

@@ -6,6 +6,8 @@ import type { Decision } from "../../engine/pipeline/decision.ts";
 import { noPauses } from "../../engine/pause/pauses.ts";
 import { type EpochMs, ok } from "../../engine/result.ts";
 import { profiles } from "../../engine/spec/profile.ts";
+import { isCorrection } from "../../engine/pipeline/correction.ts";
+import { boundsChangeAt, inWindow } from "../../engine/schedule/scheduled-bounds.ts";
 import { withDefaults } from "../../engine/spec/defaults.ts";
 import { type Random, seeded } from "../../engine/random.ts";
 import type { Load } from "./load/load.ts";
@@ -49,6 +51,7 @@ export class ObjectRun {
   #now: EpochMs;
   #decision: Decision | null = null;
   readonly #changes: Change[] = [];
+  readonly #bounds: { time: EpochMs; min: number; max: number }[] = [];
   readonly #ready: { time: EpochMs; pods: number }[] = [];
 
   constructor(object: SimulatedObject, plans: readonly MetricPlan[], load: Load, world: World) {
@@ -88,15 +91,23 @@ export class ObjectRun {
   /** @param decisionsUntil  changes before this time are returned with their decisions */
   run(decisionsUntil: EpochMs): Simulated {
     const { times, end } = this.#load;
-    const { minReplicas: min, maxReplicas: max } = this.#fixed.spec;
+    const { spec } = this.#fixed;
     const start = times[0] ?? 0;
     const initialReplicas = this.#replicas;
     this.#ready.push({ time: start, pods: this.#pods.ready });
     const periodMs = this.#object.periodSeconds * 1000;
     const phase = this.#world.syncPhaseMs ?? Math.floor(this.#random() * periodMs);
-    for (let sync = start + phase; sync < end; sync += periodMs) {
-      this.#advance(sync);
-      this.#sync(sync < decisionsUntil);
+    this.#noteBounds();
+    let boundary = boundsChangeAt(spec, start) ?? Infinity;
+    let sync = start + phase;
+    while (Math.min(sync, boundary) < end) {
+      const at = Math.min(sync, boundary);
+      const isSync = sync <= boundary;
+      this.#advance(at);
+      if (at === boundary) boundary = boundsChangeAt(spec, boundary) ?? Infinity;
+      this.#sync(isSync ? "Anything" : "Correction", at < decisionsUntil);
+      this.#noteBounds();
+      if (isSync) sync += periodMs;
     }
     this.#advance(end);
     const { name, kind, algorithm } = this.#object;
@@ -106,12 +117,12 @@ export class ObjectRun {
       elasticity: this.#tally.elasticity,
       changes: this.#changes,
       ready: this.#ready,
-      bounds: [{ time: start, min, max }],
+      bounds: this.#bounds,
     };
   }
 
   #firstReplicas(): number {
-    const { minReplicas, maxReplicas } = this.#fixed.spec;
+    const { minReplicas, maxReplicas } = inWindow(this.#fixed.spec, this.#load.times[0] ?? 0);
     const demand = (this.#load.values[0]?.[0] ?? 0) / this.#world.podCapacity;
     // Without a given size, the pods at the start are at their target.
     const wanted = this.#world.initialReplicas ?? Math.ceil(demand / usualShare);
@@ -143,12 +154,23 @@ export class ObjectRun {
     if (this.#ready.at(-1)?.pods !== pods) this.#ready.push({ time: this.#now, pods });
   }
 
-  /** One pass of the operator: what it observes, decides and writes. */
-  #sync(keepsDecision: boolean): void {
+  /** The bounds that a person reads in the spec: those of the active window. */
+  #noteBounds(): void {
+    const { minReplicas: min, maxReplicas: max } = inWindow(this.#fixed.spec, this.#now);
+    const latest = this.#bounds.at(-1);
+    if (latest?.min !== min || latest.max !== max) this.#bounds.push({ time: this.#now, min, max });
+  }
+
+  /**
+   * One pass of the operator: what it observes, decides and writes. Between two syncs, a boundary of
+   * the schedules only corrects a count that is outside the bounds.
+   */
+  #sync(scope: "Anything" | "Correction", keepsDecision: boolean): void {
     const now = this.#now;
     this.#nodes?.release(this.#replicas, now);
     const observation = this.#observe();
     const { memory, outcome } = syncTarget(this.#memory, { ...this.#fixed, now, observation });
+    if (scope === "Correction" && !(outcome && isCorrection(outcome))) return;
     this.#memory = memory;
     if (!outcome) return;
     this.#decision = outcome.decision;

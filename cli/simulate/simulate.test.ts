@@ -49,6 +49,7 @@ describe("trimtab simulate", () => {
       "broken.yaml": "kind: [\n",
       "invalid.yaml": `${service}---\n${autoscaler("web").replace("maxReplicas: 30", "maxReplicas: 1")}`,
       "two-metrics.yaml": `${autoscaler("web")}    - type: External\n      external: {metric: {name: queue}, target: {type: AverageValue, averageValue: 30}}\n`,
+      "scheduled.yaml": `${autoscaler("web")}  schedules:\n    - {name: early, timeZone: Etc/UTC, start: "20 0 * * *", end: "30 1 * * *", minReplicas: 8, maxReplicas: 10}\n`,
       "dry-run.yaml": `${autoscaler("web")}  mode: DryRun\n`,
       "pods.json": JSON.stringify({
         kind: "PodList",
@@ -120,6 +121,26 @@ describe("trimtab simulate", () => {
       metricIntervalSeconds: 0,
       metricDelaySeconds: 15,
     });
+  });
+
+  it("begins a window of a schedule at its first moment, between two syncs", async () => {
+    const {
+      candidates: [web],
+    } = await simulation(["scheduled.yaml"], "--sync-phase", "7s", "--decisions");
+    const at = (minute: number, second = 0) => Date.UTC(2026, 0, 5, 0, minute, second);
+    expect(web?.changes.map(({ time, from, to }) => [time, from, to])).toEqual([
+      [at(20), 2, 8],
+      [at(60, 37), 8, 10],
+      [at(90, 7), 10, 14],
+    ]);
+    expect(web?.changes[0]?.decision?.steps.map(({ reason }) => reason)).toEqual([
+      "BelowMinReplicas",
+    ]);
+    expect(web?.bounds).toEqual([
+      { time: at(0), min: 2, max: 30 },
+      { time: at(20), min: 8, max: 10 },
+      { time: at(90), min: 2, max: 30 },
+    ]);
   });
 
   it("decides an HPA as upstream does, v1 and v2, next to an Autoscaler", async () => {

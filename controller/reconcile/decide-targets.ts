@@ -1,9 +1,15 @@
+import { isCorrection } from "../../engine/pipeline/correction.ts";
 import { boundsOfTarget } from "../../engine/pipeline/monitored-total.ts";
 import type { EpochMs } from "../../engine/result.ts";
 import { historyInForce } from "../../engine/transition.ts";
-import type { ObservedSpec, Reading, ResourceDriver, ScalingObject } from "../resource-driver.ts";
+import type {
+  ObservedSpec,
+  ObservedTarget,
+  ResourceDriver,
+  ScalingObject,
+} from "../resource-driver.ts";
 import { advance } from "./object-state.ts";
-import { isCorrection, mayCorrectBounds, mayDecide } from "./requeue.ts";
+import { mayCorrectBounds, mayDecide } from "./requeue.ts";
 import { generationOf, type Pass, type PassPorts } from "./pass.ts";
 import { isSkipped, skip, type TargetWork } from "./target-work.ts";
 
@@ -24,12 +30,12 @@ export function decideTarget<Object extends ScalingObject, Observed extends Obse
   const { mode, isTotal = false } = pass.observed;
   const memory = advance(state, { type: "Observed", uid, replicas, mode, isTotal, now });
   if (isSkipped(work) || !reading) return;
-  const scope = scopeOf(kind, pass, { ...work, reading }, now);
-  if (scope === "Nothing") return;
   const measured = reading.value;
   const askedAt = now - (clock.monotonic() - reading.askedAt);
   const history = historyInForce(memory);
   const target = { measured, replicas, history, now, askedAt };
+  const scope = scopeOf(kind, pass, work, target);
+  if (scope === "Nothing") return;
   const outcome = kind.decide(pass.observed, target);
   if (scope === "Correction" && !("decision" in outcome && isCorrection(outcome))) return;
   if ("kind" in outcome) {
@@ -46,13 +52,14 @@ export function decideTarget<Object extends ScalingObject, Observed extends Obse
 function scopeOf<Object extends ScalingObject, Observed extends ObservedSpec, Measured>(
   { isOutOfBounds }: ResourceDriver<Object, Observed, Measured>,
   pass: Pass<Object, Observed, Measured>,
-  work: TargetWork<Measured> & { readonly reading: Reading<Measured> },
-  now: EpochMs,
+  work: TargetWork<Measured>,
+  target: ObservedTarget<Measured>,
 ): "Anything" | "Correction" | "Nothing" {
   const { observed } = pass;
   const { mode, periodMs } = observed;
+  const { now } = target;
   if (mayDecide(periodMs, generationOf(pass), work, now)) return "Anything";
   // The other modes write nothing, so the count would stay where it is, pass after pass.
   if (mode !== "Active" || !mayCorrectBounds(periodMs ?? 0, work, now)) return "Nothing";
-  return isOutOfBounds?.(observed, work.reading.value) === true ? "Correction" : "Nothing";
+  return isOutOfBounds?.(observed, target) === true ? "Correction" : "Nothing";
 }

@@ -1,4 +1,4 @@
-import type { DecisionOutcome } from "../../engine/pipeline/decide.ts";
+import { isCorrection } from "../../engine/pipeline/correction.ts";
 import { completeAt } from "../../engine/history/lost-history.ts";
 import type { EpochMs } from "../../engine/result.ts";
 import { isJustAfter, isPeriodDue } from "../workqueue/sync-period.ts";
@@ -44,10 +44,6 @@ function correctableAt(periodMs: number, { decided }: TargetState, now: EpochMs)
   const at = correctedAt + Math.min(periodMs, correctionMs);
   return correctedAt <= now && at > now ? at : null;
 }
-
-/** Whether a decision only corrects a count that is outside the bounds: those need no votes. */
-export const isCorrection = ({ decision }: DecisionOutcome): boolean =>
-  decision.votes.length === 0 && decision.to !== decision.from;
 
 /** What to remember of a decision whose result is on the target, or that needs no write. */
 export function decidedBy(

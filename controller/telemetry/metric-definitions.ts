@@ -52,6 +52,10 @@ export const metricDefinitions = {
       state: "`current`, `desired`, `min`, `max`",
     },
   ),
+  trimtab_object_schedule_timestamp_seconds: gauge(
+    "When the active window of an object's schedules is replaced, and when the next one begins, in seconds since 1970",
+    { ...object, window: "name of the window", state: "`active`, `next`" },
+  ),
   trimtab_decisions_total: counter("Decisions, by direction", {
     kind,
     direction: "`up`, `down`, `hold`",

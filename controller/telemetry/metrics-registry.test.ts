@@ -189,6 +189,7 @@ describe("series of single objects", () => {
     const named = { kind: "Autoscaler", namespace: "ns", name: "dns" };
     const dns: ShownObject = {
       ...{ ...named, mode: "DryRun", ready: "Unknown" },
+      windows: [{ window: 'day"', state: "next", time: 1_500 }],
       targets: [
         { target: 'X/"\\', counts: { current: 0, desired: undefined, min: undefined, max: 4 } },
       ],
@@ -208,6 +209,7 @@ describe("series of single objects", () => {
       `trimtab_object_replicas{${frontend},state="max"} 90`,
       String.raw`trimtab_object_replicas{kind="Autoscaler",namespace="ns",name="dns",target="X/\"\\",state="current"} 0`,
       String.raw`trimtab_object_replicas{kind="Autoscaler",namespace="ns",name="dns",target="X/\"\\",state="max"} 4`,
+      String.raw`trimtab_object_schedule_timestamp_seconds{kind="Autoscaler",namespace="ns",name="dns",window="day\"",state="next"} 1.5`,
     ]);
   });
 

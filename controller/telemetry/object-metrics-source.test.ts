@@ -1,5 +1,6 @@
 import { expect, it } from "vitest";
 
+import type { ScheduleStatus } from "../../crds/generated/autoscaler.ts";
 import type { Condition } from "../../crds/generated/cluster-proportional-autoscaler.ts";
 import { viewClusterProportionalStatus } from "../../engine/status/cluster-proportional-status.ts";
 import { targetState } from "../reconcile/object-state.ts";
@@ -18,6 +19,18 @@ const told = stored({
   conditions: [{ ...condition, type: "Ready" }],
   targets: [{ ref, currentReplicas: 2, desiredReplicas: 3 }],
 });
+
+/** The same with this schedule in its status. */
+function scheduled(schedule: ScheduleStatus) {
+  const { states } = statesScene();
+  states.load("ns/a", told, 0);
+  const view = () => ({ targets: [], rest: null, values: [], schedule });
+  const kind = { kind: "Thing", get: () => told, view };
+  const show = () => [
+    ...shownObjects(kind as unknown as ResourceDriver<Stored, ObservedSpec, unknown>, states),
+  ];
+  return { show };
+}
 
 /** The metrics of an object after a pass has decided on its spec. */
 function scene(object: Stored, isThere = true) {
@@ -51,6 +64,14 @@ it("reports Unknown for a condition with an invalid status", () => {
   const written = { ...condition, type: "Ready", status: forged };
   const { show } = scene(stored({ conditions: [written] }));
   expect(show()).toMatchObject([{ ready: "Unknown" }]);
+});
+
+it("reports the windows of schedules that the status names, as far as their times are times", () => {
+  const until = "2026-11-26T20:00:00Z";
+  const { show } = scheduled({ active: "day", until, next: "night", nextAt: "soon" });
+  expect(show()).toMatchObject([
+    { windows: [{ window: "day", state: "active", time: Date.parse(until) }] },
+  ]);
 });
 
 it("reports an object without a status without targets", () => {

@@ -1,3 +1,4 @@
+import type { ScheduleStatus } from "../../crds/generated/autoscaler.ts";
 import { refKey } from "../../engine/status/targets/target-report.ts";
 import type { StatusView } from "../../engine/status/status-view.ts";
 import type { ObjectState, ObjectStates } from "../reconcile/object-state.ts";
@@ -16,6 +17,7 @@ export function* shownObjects<Object extends ScalingObject>(
     yield {
       ...{ kind: kind.kind, namespace, name, mode: state.mode },
       ready: readyIn(view),
+      ...(view?.schedule ? { windows: windowsIn(view.schedule) } : {}),
       targets: view ? targetsOf(view, state) : [],
     };
   }
@@ -28,6 +30,15 @@ function readyIn(view: StatusView | null | undefined): string {
   const status = view?.conditions?.find(({ type }) => type === "Ready")?.status ?? "Unknown";
   return conditionStatuses.has(status) ? status : "Unknown";
 }
+
+/** Of an edited status, a time may be no time. */
+const windowsIn = ({ active, until, next, nextAt }: ScheduleStatus) =>
+  [
+    { window: active, state: "active", time: Date.parse(until ?? "") } as const,
+    { window: next, state: "next", time: Date.parse(nextAt ?? "") } as const,
+  ].flatMap(({ window, ...shown }) =>
+    window === undefined || Number.isNaN(shown.time) ? [] : [{ window, ...shown }],
+  );
 
 const targetsOf = (
   { targets }: StatusView,

@@ -1,5 +1,6 @@
 import { setImmediate as turn } from "node:timers/promises";
 
+import type { EpochMs } from "../../engine/result.ts";
 import { metricDefinitions, type MetricName } from "./metric-definitions.ts";
 
 export interface ShownObject {
@@ -8,6 +9,12 @@ export interface ShownObject {
   readonly name: string;
   readonly mode: string;
   readonly ready: string;
+  /** Of its schedules; absent: it has none. */
+  readonly windows?: readonly {
+    readonly window: string;
+    readonly state: "active" | "next";
+    readonly time: EpochMs;
+  }[];
   readonly targets: readonly {
     readonly target: string;
     readonly counts: Readonly<Record<"current" | "desired" | "min" | "max", number | undefined>>;
@@ -26,22 +33,29 @@ export async function objectSeries(objects: Iterable<ShownObject>, each: boolean
   const counts = new Map<string, number>();
   const info: string[] = [];
   const replicas: string[] = [];
+  const windows: string[] = [];
   let read = 0;
   for (const object of objects) {
     const { kind, mode, ready } = object;
     const labels = `kind="${kind}",mode="${mode}",ready="${ready}"`;
     counts.set(labels, (counts.get(labels) ?? 0) + 1);
-    if (each) write(object, info, replicas);
+    if (each) write(object, { info, replicas, windows });
     read += 1;
     if (read % objectsInATurn === 0) await turn();
   }
   const total = Array.from(counts, ([labels, count]) => `trimtab_objects{${labels}} ${count}\n`);
   const families = { trimtab_objects: total };
-  const ofEach = { trimtab_object_info: info, trimtab_object_replicas: replicas };
+  const ofEach = {
+    trimtab_object_info: info,
+    trimtab_object_replicas: replicas,
+    trimtab_object_schedule_timestamp_seconds: windows,
+  };
   return textOf(each ? { ...families, ...ofEach } : families);
 }
 
-function write(object: ShownObject, info: string[], replicas: string[]): void {
+type Lines = Readonly<Record<"info" | "replicas" | "windows", string[]>>;
+
+function write(object: ShownObject, { info, replicas, windows }: Lines): void {
   const { kind, namespace, name, mode, ready, targets } = object;
   const labels = `kind="${kind}",namespace="${namespace}",name="${name}"`;
   info.push(`trimtab_object_info{${labels},mode="${mode}",ready="${ready}"} 1\n`);
@@ -50,6 +64,10 @@ function write(object: ShownObject, info: string[], replicas: string[]): void {
     for (const [state, count] of Object.entries(counts)) {
       if (count !== undefined) replicas.push(`${series}"${state}"} ${count}\n`);
     }
+  }
+  for (const { window, state, time } of object.windows ?? []) {
+    const series = `${labels},window="${escape(window)}",state="${state}"`;
+    windows.push(`trimtab_object_schedule_timestamp_seconds{${series}} ${time / 1000}\n`);
   }
 }
 
@@ -61,6 +79,6 @@ const textOf = (families: Partial<Record<MetricName, readonly string[]>>): strin
     })
     .join("");
 
-/** A target's name is user input and need not be a valid name. */
+/** A name of a target or a window is user input and need not be a valid name. */
 const escape = (value: string): string =>
   value.replaceAll("\\", "\\\\").replaceAll('"', '\\"').replaceAll("\n", "\\n");

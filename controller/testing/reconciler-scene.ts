@@ -169,7 +169,7 @@ export function scene(
         : { kind: "incomplete" };
     },
     view: viewClusterProportionalStatus,
-    isOutOfBounds: ({ bounds }, replicas) => bounds !== null && isOutside(replicas, bounds),
+    isOutOfBounds: ({ bounds }, { replicas }) => bounds !== null && isOutside(replicas, bounds),
     decide: ({ nodes, bounds }, seen) => {
       const { now, history, replicas: currentReplicas, askedAt = now } = seen;
       ages.push(now - askedAt);

@@ -100,6 +100,15 @@ export interface AutoscalerSpec {
    */
   thresholds?: Threshold[];
   behavior?: Behavior;
+  /**
+   * Windows in time that replace the bounds. The first active window in the list counts; a bound
+   * that it does not set stays that of the spec. A minimum applies as soon as the window begins. A
+   * lower maximum applies under the scale-down policies: until the count has come down to it, the
+   * maximum in force is the count that was last written.
+   *
+   * @maxItems 50
+   */
+  schedules?: Schedule[];
   cooldown?: Cooldown;
   rollout?: Rollout;
   healthGate?: HealthGate;
@@ -534,6 +543,40 @@ export interface ScalingPolicy {
   periodSeconds: number;
 }
 /**
+ * A window in time, and the bounds that it sets.
+ */
+export interface Schedule {
+  /**
+   * The name of the window in the status and in the decision.
+   */
+  name: string;
+  /**
+   * Name of a time zone in the IANA database, such as Europe/Berlin or Etc/UTC, whose clocks start
+   * and end follow.
+   */
+  timeZone: string;
+  /**
+   * When the window begins, as a cron expression of five fields: minute, hour, day of the month,
+   * month and day of the week. L is the last day of the month, and 5#2 the second Friday. A time
+   * that the clocks skip comes as soon as they are past it, and a time that they repeat comes once.
+   * A start and an end at the same time change nothing.
+   */
+  start: string;
+  /**
+   * When the window ends, in the same form.
+   */
+  end: string;
+  /**
+   * Minimum number of replicas in the window; without it, that of the spec. A count of 0 that a
+   * person set stays 0.
+   */
+  minReplicas?: number;
+  /**
+   * Maximum number of replicas in the window; without it, that of the spec.
+   */
+  maxReplicas?: number;
+}
+/**
  * How long the replica count stays the same after this object changes it, in either direction. If
  * absent, there is no cooldown. A count outside the bounds is still corrected at once.
  */
@@ -606,6 +649,7 @@ export interface AutoscalerStatus {
   target?: SelectedTarget;
   monitored?: MonitoredCapacity;
   pods?: SelectedPods;
+  schedule?: ScheduleStatus;
   /**
    * Replica count in the workload's spec when it was last read.
    */
@@ -688,6 +732,27 @@ export interface SelectedPods {
    * absent if there are none.
    */
   unresolved?: number;
+}
+/**
+ * The windows in force now and next; absent without schedules.
+ */
+export interface ScheduleStatus {
+  /**
+   * Name of the window whose bounds are in force; absent if none is active.
+   */
+  active?: string;
+  /**
+   * When another window, or none, replaces it, or the first one begins.
+   */
+  until?: string;
+  /**
+   * Name of the window that is in force next.
+   */
+  next?: string;
+  /**
+   * When that begins.
+   */
+  nextAt?: string;
 }
 /**
  * One metric as last read.
@@ -886,9 +951,9 @@ export interface TargetVote {
  */
 export interface TargetStep {
   /**
-   * The stage, one of combine, stabilize, intention, rollout, health, pause, cooldown, limit and
-   * bound. If other workloads are monitored, monitor comes before these stages and target after
-   * them.
+   * The stage, one of combine, stabilize, intention, schedule, rollout, health, pause, cooldown,
+   * limit and bound. If other workloads are monitored, monitor comes before these stages and target
+   * after them.
    */
   step: string;
   /**

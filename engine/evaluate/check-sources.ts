@@ -1,15 +1,17 @@
 import { isMetricType, metricSources, metricTypes } from "../sources/registry.ts";
 import { sourceKey } from "../spec/metric.ts";
+import { checkScheduleTimes } from "../validate/fields/schedules.ts";
 import { alternatives, type FieldReader, isFields, show } from "../validate/field-reader.ts";
 import { valueAt } from "../validate/structure.ts";
 
-/** Checks what the schema of a case leaves to the metric sources, in all of its objects. */
+/** Checks what the schema of a case leaves to the metric sources and the calendar, in all of its objects. */
 export function checkSources(recorded: FieldReader): void {
   const steps = recorded.objects("steps");
   const holders = [recorded, ...steps, ...steps.flatMap(step => step.objects("events"))];
   const single = holders.flatMap(holder => holder.object("autoscaler") ?? []);
   for (const object of [...single, ...recorded.objects("autoscalers")]) {
     const spec = object.object("spec");
+    for (const schedule of spec?.objects("schedules") ?? []) checkScheduleTimes(schedule);
     for (const metric of spec?.objects("metrics") ?? []) checkSource(metric, "metric");
     for (const threshold of spec?.objects("thresholds") ?? []) {
       const metric = threshold.object("value")?.object("metric");

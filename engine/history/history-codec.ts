@@ -11,7 +11,7 @@ const rfc3339 = (time: EpochMs): string => new Date(time).toISOString();
 
 export function serializeHistory(history: History): SerializedHistory {
   const { version, targetUID, recommendations, lowestRecommendations, scaleEvents } = history;
-  const { pending, scaledToZero, rollout, failingSince, thresholds, lists, reset } = history;
+  const { pending, scaledToZero, rollout, failingSince, cap, thresholds, lists, reset } = history;
   return {
     version,
     targetUID,
@@ -24,6 +24,7 @@ export function serializeHistory(history: History): SerializedHistory {
     ...(scaledToZero !== null && { scaledToZero }),
     ...(rollout !== null && { rollout: writeRollout(rollout) }),
     ...(failingSince !== null && { failingSince: rfc3339(failingSince) }),
+    ...(cap && { cap: { ...cap, since: rfc3339(cap.since) } }),
     ...(reset && { reset: { ...reset, since: rfc3339(reset.since) } }),
     ...(thresholds.length > 0 && { thresholds: thresholds.map(writeTimer) }),
     ...(lists &&

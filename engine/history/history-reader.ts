@@ -1,5 +1,12 @@
 import { listsFrom } from "./begin-history.ts";
-import type { History, Interval, PendingScale, RolloutClock, ScaleEvent } from "./history.ts";
+import type {
+  History,
+  Interval,
+  PendingScale,
+  RolloutClock,
+  ScaleEvent,
+  ScheduledCap,
+} from "./history.ts";
 import type { EpochMs } from "../result.ts";
 import type * as saved from "./generated/history.ts";
 import type { ThresholdTimer } from "./threshold-timer.ts";
@@ -8,7 +15,7 @@ import { withoutFuture } from "./without-future.ts";
 
 export function readHistory(stored: saved.SerializedHistory, now: EpochMs): History {
   const { recommendations = [], lowestRecommendations = [], scaleEvents = [] } = stored;
-  const { pending, scaledToZero = null, rollout, failingSince } = stored;
+  const { pending, scaledToZero = null, rollout, failingSince, cap } = stored;
   const { thresholds = [], slots, reset } = stored;
   const written: History = {
     version: 1,
@@ -20,6 +27,7 @@ export function readHistory(stored: saved.SerializedHistory, now: EpochMs): Hist
     scaledToZero,
     rollout: rollout ? readRollout(rollout) : null,
     failingSince: timeOrNull(failingSince),
+    ...(cap && { cap: readCap(cap) }),
     thresholds: thresholds.map(readTimer),
     lists: null,
     ...(reset && { reset: { ...reset, since: Date.parse(reset.since) } }),
@@ -54,6 +62,11 @@ const readRollout = ({ since, kind, announced }: saved.SerializedRollout): Rollo
   since: Date.parse(since),
   ...(kind && { kind }),
   ...(announced !== undefined && { announced: Date.parse(announced) }),
+});
+
+const readCap = ({ max, since, from }: saved.SerializedCap): ScheduledCap => ({
+  ...{ max, since: Date.parse(since) },
+  ...(from !== undefined && { from }),
 });
 
 /** The size may have changed during a run without a size, which earlier versions saved. */

@@ -62,6 +62,19 @@ export interface RolloutClock {
 }
 
 /**
+ * The maximum that schedules set.
+ *
+ * max    at the latest decision
+ * since  when it was first applied
+ * from   the maximum in force while the count descends to `max`; absent: it is reached
+ */
+export interface ScheduledCap {
+  readonly max: number;
+  readonly since: EpochMs;
+  readonly from?: number;
+}
+
+/**
  * Why a new history began although there was one before, and when.
  *
  * UnknownVersion  another release has written it in another format
@@ -84,6 +97,7 @@ export interface HistoryReset {
  * scaledToZero           upstream's condition ScaledToZero; null: the object does not have it
  * rollout                only if the spec asks for a hold
  * failingSince           since when most of the newest pods fail; only if the spec has a health gate
+ * cap                    absent without schedules
  * thresholds             the timers of the thresholds
  * lists                  upstream's own form of the past, which decides instead under its profile.
  *                        Only its events are saved; after a restart the intervals replace the rest
@@ -100,6 +114,7 @@ export interface History {
   readonly scaledToZero: boolean | null;
   readonly rollout: RolloutClock | null;
   readonly failingSince: EpochMs | null;
+  readonly cap?: ScheduledCap | undefined;
   readonly thresholds: readonly ThresholdTimer[];
   readonly lists: UpstreamLists | null;
   readonly reset?: HistoryReset | undefined;

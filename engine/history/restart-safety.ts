@@ -9,7 +9,8 @@ import { freshTimer, type ThresholdTimer } from "./threshold-timer.ts";
  *
  * Recommendations: in every window that ends now or later, `saved` has no lower maximum and no
  * higher minimum. So saving a recommendation below the saved maximum can wait; saving a higher one
- * cannot. Rollouts and failing pods: no hold gets shorter. Thresholds: they wait as long, and fail as soon.
+ * cannot. Rollouts and failing pods: no hold gets shorter. Schedules: no maximum in force is smaller.
+ * Thresholds: they wait as long, and fail as soon.
  */
 export function isAsSafe(saved: unknown, actual: unknown): boolean {
   const [before, after] = [parseHistory(saved, Infinity), parseHistory(actual, Infinity)];
@@ -22,6 +23,7 @@ export function isAsSafe(saved: unknown, actual: unknown): boolean {
     outlasts(lows, lowestRecommendations, -1) &&
     holdsAsLong(begun, rollout) &&
     gatesAsLong(before.value.failingSince, failingSince) &&
+    isAsHigh(before.value.cap, after.value.cap) &&
     waitAsLong(before.value.thresholds, thresholds)
   );
 }
@@ -56,6 +58,13 @@ const holdsAsLong = (saved: History["rollout"], actual: History["rollout"]): boo
 /** As for a rollout: the next pods to fail must not be taken for those that are saved. */
 const gatesAsLong = (saved: EpochMs | null, actual: EpochMs | null): boolean =>
   saved === null || (actual !== null && saved >= actual);
+
+/** Without a saved maximum, one that a window lowers seems to have been lowered by a person. */
+const isAsHigh = (saved: History["cap"], actual: History["cap"]): boolean =>
+  actual === undefined ||
+  (saved !== undefined &&
+    saved.max >= actual.max &&
+    (saved.from ?? saved.max) >= (actual.from ?? actual.max));
 
 /**
  * Whether `saved` is nowhere below `actual` (sign -1: nowhere above it). The newest interval of

@@ -10,7 +10,7 @@ import type { ThresholdTimer } from "./threshold-timer.ts";
  */
 export function withoutFuture(history: History, now: EpochMs): History {
   if (!isAhead(history, now)) return history;
-  const { pending, rollout, failingSince, reset } = history;
+  const { pending, rollout, failingSince, cap, reset } = history;
   return {
     ...history,
     recommendations: history.recommendations.map(interval => past(interval, now)),
@@ -19,6 +19,7 @@ export function withoutFuture(history: History, now: EpochMs): History {
     pending: pending && { ...pending, time: Math.min(pending.time, now) },
     rollout: rollout && pastRollout(rollout, now),
     failingSince: pastOrNull(failingSince, now),
+    ...(cap && { cap: past(cap, now) }),
     thresholds: history.thresholds.map(timer => pastTimer(timer, now)),
     ...(reset && { reset: past(reset, now) }),
   };
@@ -53,12 +54,13 @@ const pastOrNull = (time: EpochMs | null, now: EpochMs): EpochMs | null =>
 
 function isAhead(history: History, now: EpochMs): boolean {
   const { recommendations, lowestRecommendations, scaleEvents, thresholds } = history;
-  const { pending, rollout, failingSince, reset } = history;
+  const { pending, rollout, failingSince, cap, reset } = history;
   const isLater = (time: EpochMs | null | undefined): boolean => (time ?? -Infinity) > now;
   return (
     isLater(pending?.time) ||
     isLater(rollout?.since) ||
     isLater(failingSince) ||
+    isLater(cap?.since) ||
     isLater(reset?.since) ||
     recommendations.some(({ since }) => isLater(since)) ||
     lowestRecommendations.some(({ since }) => isLater(since)) ||

@@ -5,6 +5,7 @@ import { beginHistory } from "../history/begin-history.ts";
 import { type Bounds, enforceBounds, keepInBounds } from "./stages/bound.ts";
 import { combineMetrics, combineVotes } from "./stages/combine.ts";
 import { coolDown } from "./stages/cooldown.ts";
+import { type Descent, descentOf, descendToCap } from "./stages/descend-to-cap.ts";
 import type { Decision, Vote } from "./decision.ts";
 import type { Behavior, DefaultedSpec } from "../spec/defaults.ts";
 import type { History } from "../history/history.ts";
@@ -34,7 +35,8 @@ import {
 import type { EpochMs } from "../result.ts";
 import { noPauses, type Pause, type Pauses } from "../pause/pauses.ts";
 import type { Settings } from "../spec/settings.ts";
-import { observeAll, runStages, type Stage, type Staged } from "./stage.ts";
+import { boundsChangeAt, inWindow } from "../schedule/scheduled-bounds.ts";
+import { earlier, observeAll, runStages, type Stage, type Staged } from "./stage.ts";
 import { stabilize } from "./stages/stabilize.ts";
 import { stepIntentions } from "./stages/step-intentions.ts";
 
@@ -43,6 +45,7 @@ export const autoscalerStages: readonly Stage<AutoscalerContext>[] = [
   combineMetrics,
   stabilize,
   stepIntentions,
+  descendToCap,
   holdRollout,
   holdUnhealthy,
   pauseScaleDown,
@@ -71,7 +74,11 @@ interface ProportionalContext {
 }
 
 interface AutoscalerContext extends ProportionalContext, LargestCounts {
+  /** With the bounds of the active window. */
   readonly spec: DefaultedSpec;
+  /** As it is written. */
+  readonly given: DefaultedSpec;
+  readonly descent: Descent | null;
   readonly observation: Observation;
 }
 
@@ -133,10 +140,13 @@ export interface AutoscalerOutcome extends DecisionOutcome {
 
 /** How many replicas the target of an Autoscaler should have, and why. */
 export function decideAutoscaler(input: AutoscalerInput): AutoscalerOutcome {
-  const outcome = decideTotal(input);
-  const { selection } = input.observation;
-  const decision = ofTarget(outcome.decision, input.observation, input.spec);
-  return { ...outcome, decision, ...(selection && { selection }) };
+  const { spec: given, now, observation } = input;
+  const spec = inWindow(given, now);
+  const { selection } = observation;
+  const outcome = decideTotal(input, spec);
+  const due = earlier(outcome.due, boundsChangeAt(given, now));
+  const decision = ofTarget(outcome.decision, observation, spec);
+  return { ...outcome, due, decision, ...(selection && { selection }) };
 }
 
 /**
@@ -145,17 +155,19 @@ export function decideAutoscaler(input: AutoscalerInput): AutoscalerOutcome {
  *
  * Source  upstream horizontal.go, reconcileAutoscaler.
  */
-function decideTotal(input: AutoscalerInput): AutoscalerOutcome {
-  const { now, spec, settings, profile, observation, pauses = noPauses } = input;
+function decideTotal(input: AutoscalerInput, spec: DefaultedSpec): AutoscalerOutcome {
+  const { now, spec: given, settings, profile, observation, pauses = noPauses } = input;
   const { specReplicas, statusReplicas } = totalOf(observation);
   const rule = stabilizationRule(spec.behavior, settings);
   const { behavior } = spec;
   const { scaleDown: scaleDownPause } = pauses;
-  const object = { rule, behavior, spec, scaleDownPause };
+  const object = { rule, behavior, spec, given, scaleDownPause };
   const seen = { now, currentReplicas: specReplicas, ...object, observation };
   const begun = beginHistory(input.history, profile.history, specReplicas, now);
-  const observed = observeAll(autoscalerStages, begun, { ...seen, bounds: spec });
-  const context = { ...seen, bounds: boundsInForce(observed, seen) };
+  const before = { ...seen, bounds: spec, descent: null };
+  const observed = observeAll(autoscalerStages, begun, before);
+  const descent = descentOf(observed, seen);
+  const context = { ...seen, bounds: boundsInForce(observed, seen), descent };
   const remembered = rememberZero(observed, observation, { spec, settings, profile });
   const known = { ...remembered, terms: rescaleContext(spec, settings) };
 

@@ -19,15 +19,20 @@ interface TotalContext extends HoldContext {
 }
 
 /**
- * The bounds of the total. During a blue/green deployment, the other objects have additional
+ * The bounds of the total. While the count descends to the maximum of a schedule, the maximum in
+ * force is what it has come down to. During a blue/green deployment, the other objects have additional
  * replicas, so the total may exceed the maximum. While the rollout is held, this excess does not
  * reduce the target. A target that exceeds the maximum by itself is still corrected.
  */
-export function boundsInForce(history: Pick<History, "rollout">, context: TotalContext): Bounds {
+export function boundsInForce(
+  history: Pick<History, "rollout" | "cap">,
+  context: TotalContext,
+): Bounds {
   const { spec, observation } = context;
+  const { minReplicas } = spec;
+  const maxReplicas = history.cap?.from ?? spec.maxReplicas;
   const { scale, others } = observation;
-  if (!others || heldUntil(history, context) === null) return spec;
-  const { minReplicas, maxReplicas } = spec;
+  if (!others || heldUntil(history, context) === null) return { minReplicas, maxReplicas };
   const kept = Math.min(scale.specReplicas, maxReplicas) + others.specReplicas;
   return { minReplicas, maxReplicas: Math.max(maxReplicas, kept) };
 }

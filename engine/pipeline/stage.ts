@@ -73,5 +73,5 @@ export function runStages<Context>(
   return { steps, history, due };
 }
 
-const earlier = (a: EpochMs | null, b: EpochMs | null): EpochMs | null =>
+export const earlier = (a: EpochMs | null, b: EpochMs | null): EpochMs | null =>
   a === null || b === null ? (a ?? b) : Math.min(a, b);

@@ -3,6 +3,7 @@
 
 import type {
   AutoscalerSpec as StoredSpec,
+  Schedule as StoredSchedule,
   ScalingPolicy as StoredPolicy,
 } from "../../crds/generated/autoscaler.ts";
 import type { LabelSelector } from "../observation/selectors/label-selector.ts";
@@ -71,6 +72,9 @@ export type RolloutSpec = OrNull<NonNullable<StoredSpec["rollout"]>>;
 
 /** Whether a target may scale up while its newest pods fail; absent: it may. */
 export type HealthGateSpec = OrNull<NonNullable<StoredSpec["healthGate"]>>;
+
+/** A window in time, and the bounds that it sets. */
+export type Schedule = Readonly<StoredSchedule>;
 
 /** autoscaling/v2 HPAScalingRules. */
 export interface ScalingRules {

@@ -7,6 +7,7 @@ import type {
   RolloutSpec,
   ScalingPolicy,
   ScalingRules,
+  Schedule,
 } from "./autoscaler-spec.ts";
 import type { ProportionalProfile } from "../recommend/proportional/parameters.ts";
 import type { Settings } from "./settings.ts";
@@ -55,6 +56,8 @@ export interface DefaultedSpec {
   readonly cooldown: Cooldown | null;
   /** null: failing pods do not block scale-up. */
   readonly healthGate: HealthGate | null;
+  /** In the order of precedence; absent: none. */
+  readonly schedules?: readonly Schedule[];
   /** Whether the spec selects several objects; absent: no. */
   readonly hasSelectors?: boolean;
   /** Whether only the pods count that a workload owns; absent: all that its selector matches do. */
@@ -105,6 +108,7 @@ export function withDefaults(spec: AutoscalerSpec, settings: Settings): Defaulte
       startSeconds: healthGate.startSeconds ?? 600,
       maxHoldSeconds: healthGate.maxHoldSeconds ?? 900,
     },
+    ...(spec.schedules?.length ? { schedules: spec.schedules } : {}),
     ...(hasSelectors(spec) ? { hasSelectors: true } : {}),
     ...(spec.selectionStrategy === "OwnerReference" ? { ownPodsOnly: true } : {}),
   };

@@ -9,6 +9,7 @@ import type {
 } from "../../crds/generated/autoscaler.ts";
 import type { FieldError } from "../field-error.ts";
 import type { EpochMs } from "../result.ts";
+import type { Schedule } from "../spec/autoscaler-spec.ts";
 import { conditionsAfter, type Drafts } from "./autoscaler-conditions.ts";
 import { invalidSpec, readinessOf, toConditions, type ConditionDraft } from "./conditions.ts";
 import { historyReset, resetConditions } from "./targets/history-reset.ts";
@@ -33,6 +34,7 @@ import {
   withheldOf,
 } from "./summary.ts";
 import { shownSelection, type Selection } from "./selection.ts";
+import { shownSchedule } from "./shown-schedule.ts";
 import { obstacleOf, type Inactivity, type TargetReport } from "./targets/target-report.ts";
 
 export interface AutoscalerReport extends PauseReport {
@@ -45,6 +47,8 @@ export interface AutoscalerReport extends PauseReport {
   readonly target: TargetReport | null;
   /** The result of its selectors; null or absent: it has none. */
   readonly selected?: Selection | null;
+  /** Absent: it has none, or the spec is invalid. */
+  readonly schedules?: readonly Schedule[] | undefined;
 }
 
 type Status = AutoscalerStatus;
@@ -79,6 +83,7 @@ export function toAutoscalerStatus(report: AutoscalerReport, previous: Status | 
       ? shownSelection(chosen, parts.currentReplicas, { previous, now: report.now })
       : // The input of the next selection.
         !target && previous?.target && { target: previous.target }),
+    ...shownSchedule(report.schedules, report.now),
     ...parts,
     conditions: toConditions(drafts, previous?.conditions, report),
   };
@@ -115,10 +120,12 @@ export function viewAutoscalerStatus(status: Status, ref: ScaleTargetRef): Statu
     ...{ observedGeneration, conditions },
     targets: [target],
     ...(status.target ? { chosen: ref } : {}),
+    ...(status.schedule ? { schedule: status.schedule } : {}),
     rest: [
       ...currentMetrics.map(metricIdentity),
       ...(status.target ? [status.target] : []),
       ...(monitored ? [monitored.objects] : []),
+      ...(status.schedule ? [status.schedule] : []),
     ],
     values: [...currentMetrics.map(measuredValue), ...unowned(status)],
   };

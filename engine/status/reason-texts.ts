@@ -46,6 +46,7 @@ const aboutStages: readonly (readonly [string, ReasonText])[] = [
   ["ScaleUpStabilized", text("held by the window", "window")],
   ["HeldByThresholds", text("held by a threshold", "threshold")],
   ["IntentionStep", text("one replica at a time", "step")],
+  ["AboveScheduledMax", text("limited by a schedule", "schedule")],
   ["RolloutInProgress", text("held by a rollout", "rollout")],
   ["ScaleDownPaused", text("scale-down is paused", "no-down")],
   ["NewestPodsFailing", text("held: the newest pods fail", "pods fail")],

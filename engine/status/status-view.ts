@@ -1,3 +1,4 @@
+import type { ScheduleStatus } from "../../crds/generated/autoscaler.ts";
 import type {
   Condition,
   ScaleTargetRef,
@@ -17,6 +18,8 @@ export interface StatusView {
   readonly targets: readonly TargetView[];
   /** The target, if a selector chose it. */
   readonly chosen?: ScaleTargetRef | undefined;
+  /** Only with schedules. */
+  readonly schedule?: ScheduleStatus | undefined;
   readonly rest: unknown;
   readonly values: readonly number[];
 }

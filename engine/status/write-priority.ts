@@ -92,8 +92,11 @@ const targetFacts = ({ conditions, decision, history, ...target }: TargetView): 
     .filter(({ type }) => type === "Failed")
     .map(({ source, reason }) => [source, reason]);
   // The saved status may be edited, so it can be anything.
-  const { recommendations, lowestRecommendations, ...kept } = (history ?? {}) as Fields;
-  const rest = { ...kept, rollout: null, failingSince: null, thresholds: null };
+  const { recommendations, lowestRecommendations, cap, ...kept } = (history ?? {}) as Fields;
+  const rest = {
+    ...{ ...kept, rollout: null, failingSince: null, thresholds: null },
+    cap: outlineOfCap(cap),
+  };
   return [
     target.ref,
     target.currentReplicas,
@@ -108,11 +111,18 @@ const targetFacts = ({ conditions, decision, history, ...target }: TargetView): 
 
 /** Leaves out the newest samples' timestamps, which change with every sync and which no decision needs. */
 function outlineOfHistory(history: unknown): unknown {
-  const { thresholds = [], ...rest } = (history ?? {}) as Fields;
+  const { thresholds = [], cap, ...rest } = (history ?? {}) as Fields;
   return Array.isArray(thresholds)
-    ? { ...rest, thresholds: (thresholds as readonly Fields[]).flatMap(outlineOfTimer) }
+    ? {
+        ...{ ...rest, cap: outlineOfCap(cap) },
+        thresholds: (thresholds as readonly Fields[]).flatMap(outlineOfTimer),
+      }
     : history;
 }
+
+/** Leaves out the count from which one descends: every change of the count is written anyway. */
+const outlineOfCap = (cap: unknown): unknown =>
+  cap === undefined ? cap : { ...(cap as Fields), from: null };
 
 /** The saved status may be edited, so it can be anything. Empty if the timer is not waiting. */
 function outlineOfTimer(timer: Fields | null): readonly Fields[] {

@@ -1,6 +1,7 @@
 import { metricCases } from "./metrics/metrics.cases.ts";
 import { type AutoscalerCase, spec, web } from "./testing/autoscaler-spec.ts";
 import { many } from "./testing/spec-case.ts";
+import { scheduleCases } from "./fields/schedules.cases.ts";
 import { thresholdCases } from "./metrics/thresholds.cases.ts";
 
 const target = (fields: object) => spec({ scaleTargetRef: { ...web, ...fields } });
@@ -210,4 +211,5 @@ export const specCases: readonly AutoscalerCase[] = [
   ...otherCases,
   ...metricCases,
   ...thresholdCases,
+  ...scheduleCases,
 ];

@@ -9,6 +9,7 @@ import { checkBoundsAgree } from "./fields/proportional-parameters.ts";
 import type { FieldReader } from "./field-reader.ts";
 import { checkMetrics } from "./metrics/metrics.ts";
 import { checkQuestions } from "./metrics/query-limit.ts";
+import { checkSchedules, type SpecBounds } from "./fields/schedules.ts";
 import { checkThresholds } from "./metrics/thresholds.ts";
 import { checkTargets } from "./fields/label-selector.ts";
 import { type ObjectRules, validateSpec } from "./validate-object.ts";
@@ -20,7 +21,9 @@ import { type ObjectRules, validateSpec } from "./validate-object.ts";
  * ResourceNameMalformed, ContainerNameMalformed, MetricNameMalformed, MetricTargetMissing,
  * MetricTargetAmbiguous, QuantityMalformed, QuantityNotPositive, QuantityNegative,
  * PercentageMalformed, ThresholdNameMalformed, Duplicate, ValueTypeUnknown, IncrementZero,
- * DurationBelowResolution, IntentionMetricMissing, IntentionMetricForbidden, TooManyQuestions.
+ * DurationBelowResolution, IntentionMetricMissing, IntentionMetricForbidden, TooManyQuestions,
+ * ScheduleNameMalformed, ScheduleUnbounded, ScheduleCrossesBounds, ScheduleEmpty, TimeZoneMalformed,
+ * TimeZoneUnknown, CronMalformed, CronNeverComes.
  * Warnings: BoundsEqual, MetricsDefaulted, ResourceUnmeasured, MemoryAboveRequest,
  * TargetTypeIgnored, TargetTypeUnreadable, TargetFieldIgnored, SelectorMalformed, WindowBelowSync,
  * PeriodBelowSync, ToleranceLarge, CooldownBelowSync, HoldUnused, IncrementUnusual,
@@ -33,19 +36,20 @@ export const autoscalerRules: ObjectRules = { structure, checkSpec };
 
 function checkSpec(spec: FieldReader): void {
   checkTargets(spec);
-  const min = checkBounds(spec);
+  const bounds = checkBounds(spec);
   const syncPeriodSeconds = spec.has("syncPeriodSeconds")
     ? spec.number("syncPeriodSeconds")
     : defaultSyncPeriodSeconds;
   const thresholds = checkThresholds(spec, syncPeriodSeconds);
-  checkMetrics(spec, { mayIdle: min === 0, ...thresholds });
+  const { mayIdleInWindow } = checkSchedules(spec, bounds);
+  checkMetrics(spec, { mayIdle: bounds.min === 0, mayIdleInWindow, ...thresholds });
   checkQuestions(spec);
   checkBehavior(spec, syncPeriodSeconds);
   checkCooldown(spec, syncPeriodSeconds);
   checkRollout(spec);
 }
 
-function checkBounds(spec: FieldReader): number | undefined {
+function checkBounds(spec: FieldReader): SpecBounds {
   const min = spec.has("minReplicas") ? spec.number("minReplicas") : 1;
   const max = spec.number("maxReplicas");
   checkBoundsAgree(spec, min, max);
@@ -56,5 +60,5 @@ function checkBounds(spec: FieldReader): number | undefined {
       remedy: `write more than ${max}, unless the size shall stay as it is`,
     });
   }
-  return min;
+  return { min, max };
 }

@@ -102,6 +102,8 @@ const autoscalerTwins: readonly Twin[] = [
   { path: "spec.metrics",                                      begins: "minReplicas is 0",        code: "IdleForGood" },
   { path: "spec.thresholds",                                      begins: "a durationSeconds",     code: "DurationBelowResolution" },
   { path: "spec.monitorSelectors",                             begins: "the metrics of pods",     code: "TooManyQuestions" },
+  { path: "spec.schedules",                                    begins: "in a schedule",           code: "ScheduleCrossesBounds" },
+  { path: "spec.schedules",                                    begins: "minReplicas of a",        code: "IdleForGood" },
   { path: "spec.scaleTargetRef.apiVersion",                    begins: "apiVersion has",          code: "ApiGroupMissing" },
   { path: "spec.scaleTargetRef.apiVersion",                    begins: "is not an API",           code: "ApiVersionMalformed" },
   { path: "spec.scaleTargetRef.kind",                          begins: "is not a kind",           code: "KindMalformed" },
@@ -191,6 +193,13 @@ const autoscalerTwins: readonly Twin[] = [
   { path: "spec.thresholds.intention.value",                      begins: "is not a whole",        code: "PercentageMalformed" },
   { path: "spec.thresholds.intention.value",                      begins: "is not a quantity",     code: "QuantityMalformed" },
   { path: "spec.thresholds.intention.value",                      begins: "must be greater",       code: "QuantityNotPositive" },
+  { path: "spec.schedules.minReplicas",                           begins: "is required unless",    code: "ScheduleUnbounded" },
+  { path: "spec.schedules.maxReplicas",                           begins: "maxReplicas is",        code: "MaxBelowMin" },
+  { path: "spec.schedules.end",                                   begins: "is the same",           code: "ScheduleEmpty" },
+  { path: "spec.schedules.name",                                  begins: "is not the name",       code: "ScheduleNameMalformed" },
+  { path: "spec.schedules.timeZone",                              begins: "is not the name",       code: "TimeZoneMalformed" },
+  { path: "spec.schedules.timeZone",                              begins: "is no time zone",       code: "TimeZoneUnknown" },
+  { path: "spec.schedules.start",                                 begins: "is not a cron",         code: "CronMalformed" },
   { path: "spec.compatibility",                                   begins: "is now",                code: "Refused" },
 ];
 

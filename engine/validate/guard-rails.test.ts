@@ -33,6 +33,7 @@ describe("checkGuardRails", () => {
     { when: "a larger maximum",       spec: { maxReplicas: 51 },                         targets: web, want: ["spec.maxReplicas MaxAboveLimit"] },
     { when: "a larger linear maximum", spec: { linear: { maxReplicas: 51 } },             targets: web, want: ["spec.linear.maxReplicas MaxAboveLimit"] },
     { when: "a larger default",       spec: { configMapRef: { default: { linear: { maxReplicas: 99 } } } }, targets: web, want: ["spec.configMapRef.default.linear.maxReplicas MaxAboveLimit"] },
+    { when: "a larger maximum in a schedule", spec: { schedules: [{ minReplicas: 60 }, { maxReplicas: 51 }] }, targets: web, want: ["spec.schedules[1].maxReplicas MaxAboveLimit"] },
     { when: "another kind",           spec: {}, targets: at("apps/v1", "StatefulSet"),   want: ["spec.scaleTargetRef.kind KindNotAllowed"] },
     { when: "an allowed kind in a new version", spec: {}, targets: at("apps/v9", "Deployment"), want: [] },
     { when: "an allowed kind in another group", spec: {}, targets: at("example.dev/v1", "Deployment"), want: ["spec.scaleTargetRef.kind KindNotAllowed"] },
@@ -54,6 +55,20 @@ describe("withinRails", () => {
   ])("makes $want of $bounds, $when", ({ bounds: [minReplicas = 0, maxReplicas = 0], want }) => {
     const spec = withinRails({ minReplicas, maxReplicas }, rails);
     expect([spec.minReplicas, spec.maxReplicas]).toEqual(want);
+  });
+});
+
+describe("withinRails of schedules", () => {
+  it("limits the bounds that a window sets, and sets no others", () => {
+    const times = { name: "a", timeZone: "UTC", start: "0 8 * * *", end: "0 9 * * *" };
+    const spec = { minReplicas: 1, maxReplicas: 9 };
+    const bounds = [{ minReplicas: 60 }, { maxReplicas: 70 }, { minReplicas: 2, maxReplicas: 50 }];
+    const given = { ...spec, schedules: bounds.map(each => ({ ...times, ...each })) };
+    const wanted = [{ minReplicas: 50 }, { maxReplicas: 50 }, { minReplicas: 2, maxReplicas: 50 }];
+    expect(withinRails(given, rails)).toEqual({
+      ...spec,
+      schedules: wanted.map(each => ({ ...times, ...each })),
+    });
   });
 });
 

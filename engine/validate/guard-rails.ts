@@ -2,6 +2,7 @@ import { MAX_REPLICAS } from "../pipeline/stages/bound.ts";
 import type { FieldError } from "../field-error.ts";
 import { FieldReader, isFields } from "./field-reader.ts";
 import type { NamedKind } from "./names/named-kinds.ts";
+import type { Schedule } from "../spec/autoscaler-spec.ts";
 import type { DefaultedSpec } from "../spec/defaults.ts";
 import type { LadderStep, ProportionalParameters } from "../recommend/proportional/parameters.ts";
 
@@ -28,7 +29,8 @@ export function checkGuardRails(
   const reader = new FieldReader("spec", isFields(spec) ? spec : {}, found);
   checkPeriod(reader, rails);
   const fallback = reader.object("configMapRef")?.object("default");
-  for (const bounds of [reader, reader.object("linear"), fallback?.object("linear")]) {
+  const linear = [reader.object("linear"), fallback?.object("linear")];
+  for (const bounds of [reader, ...linear, ...reader.objects("schedules")]) {
     if (bounds) checkMax(bounds, rails);
   }
   for (const { path, ref } of targets) checkKind(new FieldReader(path, { ...ref }, found), rails);
@@ -39,14 +41,28 @@ export function checkGuardRails(
  * Caps the bounds of a valid spec: the guard rails also apply to objects stored before they were
  * set or while admission was not called. A disallowed kind is not scaled at all.
  */
-export function withinRails<Spec extends Pick<DefaultedSpec, "minReplicas" | "maxReplicas">>(
-  spec: Spec,
-  { largestMaxReplicas: largest }: GuardRails,
-): Spec {
-  const { minReplicas, maxReplicas } = spec;
-  if (maxReplicas <= largest) return spec;
-  return { ...spec, minReplicas: Math.min(minReplicas, largest), maxReplicas: largest };
+export function withinRails<
+  Spec extends Pick<DefaultedSpec, "minReplicas" | "maxReplicas" | "schedules">,
+>(spec: Spec, { largestMaxReplicas: largest }: GuardRails): Spec {
+  const { minReplicas, maxReplicas, schedules } = spec;
+  if (maxReplicas <= largest && !schedules) return spec;
+  return {
+    ...spec,
+    minReplicas: Math.min(minReplicas, largest),
+    maxReplicas: Math.min(maxReplicas, largest),
+    ...(schedules && { schedules: schedules.map(schedule => capped(schedule, largest)) }),
+  };
 }
+
+const capped = (schedule: Schedule, largest: number): Schedule => ({
+  ...schedule,
+  ...(schedule.minReplicas === undefined
+    ? {}
+    : { minReplicas: Math.min(schedule.minReplicas, largest) }),
+  ...(schedule.maxReplicas === undefined
+    ? {}
+    : { maxReplicas: Math.min(schedule.maxReplicas, largest) }),
+});
 
 /** The same for parameters from any source. */
 export function parametersWithinRails(

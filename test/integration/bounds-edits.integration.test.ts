@@ -23,6 +23,48 @@ async function decided(workloads: Workloads): Promise<void> {
   });
 }
 
+/** From the next full minute, at least ten seconds away, for a minute. */
+function aMinute() {
+  const start = new Date(Math.ceil((Date.now() + 10_000) / 60_000) * 60_000);
+  const end = new Date(start.getTime() + 60_000);
+  const cron = (time: Date) => `${time.getUTCMinutes()} ${time.getUTCHours()} * * *`;
+  const times = { timeZone: "Etc/UTC", start: cron(start), end: cron(end) };
+  return { start, end, window: { name: "soon", ...times } };
+}
+
+const inSeconds = (time: Date): string => time.toISOString().replace(".000Z", "Z");
+
+describe.concurrent("a window of a schedule, with a period of an hour", () => {
+  it("raises the count at its first second, and the status has it until its last", async ({
+    workloads,
+  }) => {
+    await decided(workloads);
+    const { start, end, window } = aMinute();
+    const always = { ...window, name: "always", start: "0 0 1 1 *", end: "1 0 1 1 *" };
+    const schedules = [
+      { ...window, minReplicas: 7 },
+      { ...always, maxReplicas: 20 },
+    ];
+    await workloads.editScaler("web", { schedules });
+    await eventually(async () => {
+      expect(await workloads.scalerStatus("web")).toMatchObject({
+        schedule: { next: "soon", nextAt: inSeconds(start), until: inSeconds(start) },
+      });
+    });
+    expect(await workloads.replicas("web")).toBe(5);
+    await eventually(async () => {
+      expect(await workloads.replicas("web")).toBe(7);
+    }, 90_000);
+    expect(Date.now()).toBeGreaterThanOrEqual(start.getTime());
+    expect(Date.now()).toBeLessThan(start.getTime() + 10_000);
+    await eventually(async () => {
+      expect(await workloads.scalerStatus("web")).toMatchObject({
+        schedule: { active: "soon", until: inSeconds(end) },
+      });
+    });
+  });
+});
+
 describe.concurrent("with a period of an hour, a count", () => {
   it.for([
     { what: "above the maximum", edit: 9, corrected: 8 },

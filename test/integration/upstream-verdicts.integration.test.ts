@@ -18,6 +18,7 @@ const ours: ReadonlySet<string> = new Set([
   "algorithm",
   "compatibility",
   "thresholds",
+  "schedules",
   "targetSelector",
   "monitorSelectors",
 ]);

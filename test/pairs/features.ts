@@ -2,7 +2,7 @@ import fc from "fast-check";
 
 import type { AutoscalerSpec, MetricSpec } from "../../engine/spec/autoscaler-spec.ts";
 import type { Settings } from "../../engine/spec/settings.ts";
-import { behaviors } from "../../engine/testing/autoscaler-world.ts";
+import { behaviors, boundsOf } from "../../engine/testing/autoscaler-world.ts";
 import type { Walking } from "./walk.ts";
 
 /** What an enabled feature adds to a world. */
@@ -86,6 +86,23 @@ const withThresholds = (threshold: fc.Arbitrary<Record<string, unknown>>, prefix
         }) as unknown as Partial<AutoscalerSpec>,
     );
 
+/** Windows of a few minutes, so that boundaries come between any two syncs. */
+const scheduleWindow = fc
+  .record({
+    times: fc.constantFrom(
+      { start: "*/4 * * * *", end: "2-58/4 * * * *" },
+      { start: "1-59/5 * * * *", end: "3-59/5 * * * *" },
+      { start: "5 12 * * *", end: "25 12 * * *" },
+    ),
+    timeZone: fc.constantFrom("Etc/UTC", "Europe/London"),
+    bounds: boundsOf(1),
+  })
+  .map(({ times, timeZone, bounds }) => ({ timeZone, ...times, ...bounds }));
+
+const windows = (
+  list: readonly (typeof scheduleWindow extends fc.Arbitrary<infer Window> ? Window : never)[],
+) => ({ schedules: list.map((one, index) => ({ name: `window-${index}`, ...one })) });
+
 /** In this world it finds every workload. */
 const all = { selector: { matchLabels: { part: "of-it" } } };
 
@@ -128,6 +145,7 @@ export const features: Readonly<Record<string, Feature>> = {
   },
   "value thresholds": { spec: withThresholds(valueThreshold, "value") },
   intentions: { spec: withThresholds(intention, "intention") },
+  schedules: { spec: fc.array(scheduleWindow, { minLength: 1, maxLength: 3 }).map(windows) },
   selectors: {
     spec: fc.constantFrom(
       { targetSelector: all },

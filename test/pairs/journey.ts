@@ -5,6 +5,7 @@ import type { History } from "../../engine/history/history.ts";
 import { parseHistory, serializeHistory } from "../../engine/history/history-codec.ts";
 import type { SerializedHistory } from "../../engine/history/generated/history.ts";
 import type { RawPod } from "../../engine/observation/pod.ts";
+import { inWindow } from "../../engine/schedule/scheduled-bounds.ts";
 import { emptyMemory } from "../../engine/transition.ts";
 import type { Change } from "../../engine/testing/rate-model.ts";
 import type { SimulatedWorkload } from "../world/workload.ts";
@@ -28,6 +29,9 @@ export interface Passage {
   readonly worse: readonly AutoscalerOutcome[];
   /** The operator's changes so far. */
   readonly past: readonly Change[];
+  /** The bounds of the active window, and the maximum that is in force until the count is down to it. */
+  readonly bounds: { readonly minReplicas: number; readonly maxReplicas: number };
+  readonly scheduledMax: number;
   /** Since when these syncs have seen the rollout that holds now; null: there is none. */
   readonly rollingSince: number | null;
   /** The same for the failures of most of the newest pods. */
@@ -42,18 +46,26 @@ export function travel(world: World, walk: readonly Stride[]): Passage[] {
   let saved = serializeHistory(world.history);
   let clocks: Clocks = { rolling: null, announced: null };
   let failing: number | null = null;
+  let caps: Caps = { active: null, rehearsed: null };
   return walk.map(stride => {
     if (stride.restarts) world.memory = { ...world.memory, history: load(saved, world.now) };
     befall(world, stride);
     const { now, target, others } = world;
     // Another target of a selector has its own history; a total continues.
-    if (target.name !== scaled && others.length === 0) past = [];
+    if (target.name !== scaled && others.length === 0) {
+      past = [];
+      caps = { active: null, rehearsed: null };
+    }
     scaled = target.name;
     clocks = advanced(clocks, [target, ...others], now);
     const rollingSince = clocks.rolling ?? clocks.announced;
     failing = areNewestFailing(world) ? (failing ?? now) : null;
+    const { minReplicas, maxReplicas: scheduledMax } = inWindow(world.defaulted, now);
+    caps = lowered(caps, world, scheduledMax);
+    const maxReplicas = (world.mode === "Active" ? caps.active : caps.rehearsed) ?? scheduledMax;
     const since = { rollingSince, failingSince: failing };
-    const passage = { ...decideHere(world, stride, saved), ...since, past: [...past] };
+    const seen = { ...since, bounds: { minReplicas, maxReplicas }, scheduledMax };
+    const passage = { ...decideHere(world, stride, saved), ...seen, past: [...past] };
     const { from, to } = passage.outcome.decision;
     world.apply(passage.outcome);
     if (to !== from && world.mode === "Active") past.push({ time: now, change: to - from });
@@ -61,6 +73,22 @@ export function travel(world: World, walk: readonly Stride[]): Passage[] {
     if (stride.saves || mustBeSaved(saved, next)) saved = next;
     return passage;
   });
+}
+
+/** The maximum in force after the latest sync; null: there was none. A dry run continues from the active one. */
+interface Caps {
+  readonly active: number | null;
+  readonly rehearsed: number | null;
+}
+
+/** Nobody edits the spec, so a maximum falls only by time, and then as far as the count has fallen. */
+function lowered({ active, rehearsed }: Caps, world: World, scheduledMax: number): Caps {
+  const total = [world.target, ...world.others].reduce((sum, { replicas }) => sum + replicas, 0);
+  const after = (before: number | null): number =>
+    Math.max(scheduledMax, Math.min(before ?? scheduledMax, total));
+  return world.mode === "Active"
+    ? { active: after(active), rehearsed: null }
+    : { active, rehearsed: after(rehearsed ?? active) };
 }
 
 /** When the rollout that the pods show was first seen, and the announcement before it or without it. */

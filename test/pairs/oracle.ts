@@ -4,7 +4,8 @@ import { furthest } from "../../engine/testing/rate-model.ts";
 import type { Passage } from "./journey.ts";
 
 /** The violations of a decision, checked independently of the engine; []: none. */
-export function complaints(passage: Passage, spec: AutoscalerSpec, behavior: Behavior) {
+export function complaints(passage: Passage, given: AutoscalerSpec, behavior: Behavior) {
+  const spec = { ...given, ...passage.bounds };
   return [
     ...outOfBounds(passage, spec),
     ...arguedByAbsence(passage, spec),
@@ -158,7 +159,8 @@ function moreThanOneStep(passage: Passage, spec: AutoscalerSpec): string[] {
     vote.type === "Count" && !sources.has(vote.source) ? [vote.replicas] : [],
   );
   const most = Math.max(from + 1, ...asked.map(count => count - passage.others));
-  const isStep = to >= from - 1 && to <= Math.max(most, (spec.minReplicas ?? 1) - passage.others);
+  const least = Math.min(from - 1, Math.max(0, passage.scheduledMax - passage.others));
+  const isStep = to >= least && to <= Math.max(most, (spec.minReplicas ?? 1) - passage.others);
   return isStep ? [] : [`intention: ${from} -> ${to}`];
 }
 

@@ -42,6 +42,7 @@ describe("a disabled feature", () => {
     { shows: "no thresholds", fields: { thresholds: [] } },
     { shows: "no health gate", fields: { healthGate: null } },
     { shows: "all pods of the selector", fields: { selectionStrategy: "LabelSelector" } },
+    { shows: "no schedules", fields: { schedules: [] } },
     { shows: "no selectors", fields: { targetSelector: null, monitorSelectors: [] } },
   ])("does not affect upstream's recorded syncs and traces: $shows", ({ fields }) => {
     expect(recorded.length).toBeGreaterThan(3);
@@ -108,6 +109,12 @@ describe("an enabled feature", () => {
       shows: "later up, and later down",
       off: lacking("cooldown"),
       differs: ["120-225", "300-525"],
+    },
+    {
+      story: "schedules",
+      shows: "a minimum and more than the maximum in the window, and the descent after it",
+      off: lacking("schedules"),
+      differs: ["120-645"],
     },
     {
       story: "rollout",

@@ -139,6 +139,38 @@ export const stories: Readonly<Record<string, Story>> = {
     ],
     minutes: 12,
   },
+  schedules: {
+    told: "From 12:02 to 12:08 there are 6 to 20 replicas, otherwise 1 to 8. The minimum applies as the window begins; the maximum is come down to by 3 a minute, while metrics wait five minutes.",
+    spec: {
+      minReplicas: 1,
+      maxReplicas: 8,
+      metrics: [queueOf5],
+      behavior: { scaleDown: { policies: [{ type: "Pods", value: 3, periodSeconds: 60 }] } },
+      schedules: [
+        {
+          ...{ name: "rush", timeZone: "Etc/UTC", start: "2 12 * * *", end: "8 12 * * *" },
+          ...{ minReplicas: 6, maxReplicas: 20 },
+        },
+      ],
+    },
+    workloads: { web: 2 },
+    load: { queue: 10 },
+    events: [
+      { at: 240, told: "a rush", load: { queue: 90 } },
+      {
+        at: 540,
+        told: "the metric fails, which keeps nothing above the maximum",
+        happens: world => (world.trouble = { failing: new Set(["queue"]) }),
+      },
+      {
+        at: 660,
+        told: "it answers again: the rush is over",
+        load: { queue: 10 },
+        happens: world => (world.trouble = {}),
+      },
+    ],
+    minutes: 18,
+  },
   rollout: {
     told: "Nothing is taken away while pods are replaced; what is added is. Pods are ready after a minute, so that a rollout of eight takes some.",
     spec: {

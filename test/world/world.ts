@@ -1,7 +1,7 @@
 import type { AutoscalerSpec } from "../../engine/spec/autoscaler-spec.ts";
 import { chooseTarget } from "../../engine/choose-target.ts";
 import { type AutoscalerOutcome, decideAutoscaler } from "../../engine/pipeline/decide.ts";
-import { withDefaults } from "../../engine/spec/defaults.ts";
+import { type DefaultedSpec, withDefaults } from "../../engine/spec/defaults.ts";
 import { emptyHistory, type History } from "../../engine/history/history.ts";
 import { parseHistory, serializeHistory } from "../../engine/history/history-codec.ts";
 import { fromKubernetes } from "../../engine/sources/from-kubernetes.ts";
@@ -94,6 +94,10 @@ export class World {
     return chooseTarget(candidates, this.#chosen)?.workload;
   }
 
+  get defaulted(): DefaultedSpec {
+    return withDefaults(this.spec, this.settings);
+  }
+
   /** The other monitored workloads. */
   get others(): readonly SimulatedWorkload[] {
     const { target } = this;
@@ -140,7 +144,7 @@ export class World {
   /** The current decision, based on this memory; it has no effect yet. */
   decide(memory = this.memory, trouble = this.trouble): AutoscalerOutcome {
     const { now, settings } = this;
-    const spec = withDefaults(this.spec, settings);
+    const spec = this.defaulted;
     const { target, others } = this;
     this.#chosen = target.name;
     const measured = this.measured(trouble);

@@ -36,6 +36,8 @@ function itConverts(rows: readonly Row[], to: Target = "trimtab"): void {
 const web = { apiVersion: "apps/v1", kind: "Deployment", name: "web" };
 const cpu = (target: object) => ({ type: "Resource", resource: { name: "cpu", target } });
 
+const office = { timeZone: "Europe/Berlin", start: "0 8 * * 1-5", end: "0 20 * * 1-5" };
+
 describe("a ScaledObject", () => {
   const of = (spec: object, annotations: object = {}): Fields => ({
     ...{ apiVersion: "keda.sh/v1alpha1", kind: "ScaledObject" },
@@ -45,6 +47,11 @@ describe("a ScaledObject", () => {
   const cpu60 = { type: "cpu", metricType: "Utilization", metadata: { value: "60" } };
   const cpuAt60 = cpu({ type: "Utilization", averageUtilization: 60 });
   const kafka = { type: "kafka", metadata: {} };
+  const { timeZone, ...times } = office;
+  const cron = (desiredReplicas: string, { name, ...more }: Record<string, string> = {}) => ({
+    ...{ type: "cron", metadata: { timezone: timeZone, ...times, desiredReplicas, ...more } },
+    ...(name === undefined ? {} : { name }),
+  });
   const pause = (name: string, value: string) => of({}, { [`autoscaling.keda.sh/${name}`]: value });
 
   itConverts([
@@ -76,6 +83,53 @@ describe("a ScaledObject", () => {
       object: of({ triggers: [kafka] }),
       spec: null,
       lost: ["spec.triggers[0]", "spec.triggers"],
+    },
+    {
+      shows: "with a cron trigger next to a metric gets a minimum in a window",
+      object: of({ minReplicaCount: 2, triggers: [cron("10"), cpu60], cooldownPeriod: 5 }),
+      spec: {
+        ...{ minReplicas: 2, maxReplicas: 100, metrics: [cpuAt60] },
+        schedules: [{ ...office, name: "cron-1", minReplicas: 10 }],
+      },
+    },
+    {
+      shows: "with several cron triggers gets the largest window first, within the bounds",
+      object: of({
+        ...{ minReplicaCount: 4, maxReplicaCount: 20 },
+        triggers: [cron("3"), cpu60, cron("50", { name: "peak" }), cron("8", { name: "Not One" })],
+      }),
+      spec: {
+        schedules: [
+          { ...office, name: "peak", minReplicas: 20 },
+          { ...office, name: "cron-4", minReplicas: 8 },
+          { ...office, name: "cron-1", minReplicas: 4 },
+        ],
+      },
+    },
+    {
+      shows: "of cron triggers alone has fixed bounds, in the windows and outside",
+      object: of({ minReplicaCount: 2, maxReplicaCount: 20, triggers: [cron("10")] }),
+      spec: {
+        ...{ minReplicas: 2, maxReplicas: 2 },
+        schedules: [{ ...office, name: "cron-1", minReplicas: 10, maxReplicas: 10 }],
+      },
+    },
+    {
+      shows: "of cron triggers that ends at 0 keeps one replica, and says so",
+      object: of({ minReplicaCount: 0, idleReplicaCount: 0, triggers: [cron("10")] }),
+      spec: { minReplicas: 1, maxReplicas: 1 },
+      lost: ["spec.minReplicaCount", "spec.idleReplicaCount"],
+    },
+    {
+      shows: "with a cron trigger that cannot be read loses it",
+      object: of({
+        triggers: [
+          ...[cron("10", { timezone: "Mars/Olympus" }), cron("10", { start: "0/5 8 * * *" })],
+          ...[cron("many"), { type: "cron" }, cpu60],
+        ],
+      }),
+      spec: { metrics: [cpuAt60] },
+      lost: ["spec.triggers[0]", "spec.triggers[1]", "spec.triggers[2]", "spec.triggers[3]"],
     },
     {
       shows: "with one of two triggers keeps that one",

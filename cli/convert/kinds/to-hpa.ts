@@ -73,6 +73,12 @@ const rules: Readonly<Record<string, Rule>> = {
     }
     for (const [index] of list.entries()) draft.lose([...path, String(index)], why);
   },
+  schedules: (draft, path) => {
+    draft.lose(
+      path,
+      "a HorizontalPodAutoscaler has no schedules: its bounds are those of the spec",
+    );
+  },
   cooldown: (draft, path) => {
     const cooldown = draft.at(...path);
     for (const [key, seconds] of Object.entries(isFields(cooldown) ? cooldown : {})) {

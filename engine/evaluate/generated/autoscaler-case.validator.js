@@ -2,9 +2,9 @@
 "use strict";
 export const validate = validate21;
 
-const schema6 = {"type":"object","if":{"required":["autoscalers"]},"then":{"properties":{"autoscalers":{"items":{"required":["kind","metadata"],"properties":{"kind":{"enum":["Autoscaler","HorizontalPodAutoscaler"]},"metadata":{"type":"object","required":["namespace","name"],"properties":{"namespace":{"type":"string"},"name":{"type":"string"}}}}}},"steps":{"items":{"required":["object"],"properties":{"events":{"items":{"properties":{"autoscaler":{"required":["kind","metadata"],"properties":{"kind":{"enum":["Autoscaler","HorizontalPodAutoscaler"]},"metadata":{"type":"object","required":["namespace","name"],"properties":{"namespace":{"type":"string"},"name":{"type":"string"}}}}}},"if":{"required":["type"],"properties":{"type":{"enum":["Deleted","Forgotten"]}}},"then":{"required":["object"]}}}}}}}},"else":{"required":["autoscaler"]},"properties":{"settings":{"type":"object","properties":{"profile":{"const":"1.36"},"tolerance":{"type":"number","minimum":0},"downscaleStabilizationSeconds":{"type":"number","minimum":0},"cpuInitializationPeriodSeconds":{"type":"number","minimum":0},"initialReadinessDelaySeconds":{"type":"number","minimum":0},"scaleToZero":{"type":"boolean"}}},"autoscaler":{"$ref":"#/$defs/part2"},"autoscalers":{"type":"array","items":{"$ref":"#/$defs/part2"}},"steps":{"type":"array","items":{"type":"object","required":["now"],"if":{"required":["errors"],"properties":{"errors":{"contains":{"const":"getScale"}}}},"else":{"required":["scale"]},"properties":{"now":{"type":"string","format":"date-time","example":"2026-01-01T12:00:00Z"},"object":{"type":"string","example":"shop/web"},"events":{"type":"array","items":{"type":"object","required":["type"],"if":{"required":["type"],"properties":{"type":{"const":"Created"}}},"then":{"required":["autoscaler"]},"properties":{"type":{"enum":["Restarted","Deleted","Forgotten","Created"]},"object":{"type":"string","example":"shop/web"},"autoscaler":{"$ref":"#/$defs/part2"}}}},"autoscaler":{"$ref":"#/$defs/part2"},"scale":{"$ref":"#/$defs/part11"},"monitored":{"type":"array","items":{"$ref":"#/$defs/part11"}},"pods":{"type":"array","items":{"type":"object"}},"metrics":{"type":"object","properties":{"resource":{"type":"array","items":{"type":"object"}},"pods":{"type":"object","additionalProperties":{"type":"array","items":{"type":"object"}}},"object":{"type":"object","additionalProperties":{"type":["string","object"],"required":["value"],"properties":{"value":{"type":"string"},"timestamp":{"type":"string"},"windowSeconds":{"type":"number","minimum":0}}}},"external":{"type":"object","additionalProperties":{"type":"array","items":{"type":["string","object"],"required":["value"],"properties":{"value":{"type":"string"},"timestamp":{"type":"string"},"windowSeconds":{"type":"number","minimum":0}}}}},"errors":{"type":"array","items":{"type":"string"}}}},"errors":{"type":"array","items":{"enum":["getScale","updateScale","updateStatus"]}},"conflicts":{"type":"integer","minimum":0,"maximum":2147483647}}}}},"$defs":{"part0":{"type":"object","properties":{"policies":{"$ref":"#/$defs/part1"}}},"part1":{"type":"array","maxItems":1000,"items":{"type":"object","required":["value","periodSeconds"],"properties":{"value":{"type":"integer","minimum":1,"maximum":2147483647},"periodSeconds":{"type":"integer","minimum":1,"maximum":2147483647}}}},"part2":{"type":"object","required":["spec"],"if":{"required":["kind"],"properties":{"kind":{"const":"HorizontalPodAutoscaler"}}},"else":{"properties":{"spec":{"properties":{"mode":{"enum":["Active","DryRun","Paused"]},"algorithm":{"enum":["Trimtab-1","HPA-1.36"]},"selectionStrategy":{"enum":["LabelSelector","OwnerReference"]}}}}},"properties":{"kind":{},"metadata":{},"spec":{"$ref":"#/$defs/part3"},"status":{"$ref":"#/$defs/part9"}}},"part3":{"type":"object","required":["maxReplicas"],"properties":{"mode":{},"algorithm":{},"selectionStrategy":{},"compatibility":{"not":{"not":{"enum":["None"]}},"refused":"is now spec.algorithm; write algorithm: HPA-1.36, or Trimtab-1 instead of None"},"minReplicas":{"type":"integer","minimum":0,"maximum":2147483647},"maxReplicas":{"type":"integer","minimum":1,"maximum":2147483647},"metrics":{"type":"array","maxItems":1000,"items":{"type":"object","required":["type"],"properties":{"type":{"type":"string"}}}},"thresholds":{"$ref":"#/$defs/part4"},"behavior":{"$ref":"#/$defs/part8"},"cooldown":{"type":"object","properties":{"scaleUpSeconds":{"type":"integer","minimum":0,"maximum":2147483647},"scaleDownSeconds":{"type":"integer","minimum":0,"maximum":2147483647}}},"rollout":{"type":"object","properties":{"maxHoldSeconds":{"type":"integer","minimum":0,"maximum":2147483647}}},"healthGate":{"type":"object","properties":{"startSeconds":{"type":"integer","minimum":0,"maximum":2147483647},"maxHoldSeconds":{"type":"integer","minimum":0,"maximum":2147483647}}}}},"part4":{"type":"array","maxItems":1000,"items":{"$ref":"#/$defs/part5"}},"part5":{"type":"object","required":["name","type"],"allOf":[{"if":{"required":["type"],"properties":{"type":{"const":"Value"}}},"then":{"required":["value"]}},{"if":{"required":["type"],"properties":{"type":{"const":"Intention"}}},"then":{"required":["intention"]}}],"properties":{"name":{"type":"string"},"type":{"enum":["Value","Intention"]},"value":{"$ref":"#/$defs/part6"},"intention":{"$ref":"#/$defs/part7"}}},"part6":{"type":"object","required":["metric","comparison","value","durationSeconds","increment"],"properties":{"metric":{"type":"object","required":["type"],"properties":{"type":{"type":"string"}}},"comparison":{"enum":["GreaterThan","GreaterThanOrEqual","LessThan","LessThanOrEqual"]},"value":{"type":["number","string"]},"durationSeconds":{"type":"integer","minimum":1,"maximum":2147483647},"increment":{"type":"integer","minimum":-1000,"maximum":2147483647}}},"part7":{"type":"object","required":["intent","value"],"properties":{"intent":{"enum":["CPUUtilization","MemoryUtilization","RequestsPerSecondPerPod","PodsMetric"]},"metric":{"type":"object","required":["name"],"properties":{"name":{"type":"string"}}},"value":{"type":["number","string"]}}},"part8":{"type":"object","properties":{"scaleUp":{"$ref":"#/$defs/part0"},"scaleDown":{"$ref":"#/$defs/part0"}}},"part9":{"type":"object","properties":{"conditions":{"$ref":"#/$defs/part10"},"desiredReplicas":{"type":"integer","minimum":0,"maximum":2147483647},"currentMetrics":{"type":"array","items":{"type":"object"}}}},"part10":{"type":"array","items":{"type":"object","required":["type","status"],"properties":{"type":{"type":"string"},"status":{"enum":["True","False","Unknown"]},"reason":{"type":"string"},"message":{"type":"string"}}}},"part11":{"type":"object","required":["specReplicas","statusReplicas"],"properties":{"specReplicas":{"type":"integer","minimum":0,"maximum":2147483647},"statusReplicas":{"type":"integer","minimum":0,"maximum":2147483647},"selector":{"type":"string"},"rollout":{"enum":["Rolling","Announced"]},"zeroOf":{"enum":["Operator","Other"]}}}}};
-const schema7 = {"type":"object","required":["spec"],"if":{"required":["kind"],"properties":{"kind":{"const":"HorizontalPodAutoscaler"}}},"else":{"properties":{"spec":{"properties":{"mode":{"enum":["Active","DryRun","Paused"]},"algorithm":{"enum":["Trimtab-1","HPA-1.36"]},"selectionStrategy":{"enum":["LabelSelector","OwnerReference"]}}}}},"properties":{"kind":{},"metadata":{},"spec":{"$ref":"#/$defs/part3"},"status":{"$ref":"#/$defs/part9"}}};
-const schema8 = {"type":"object","required":["maxReplicas"],"properties":{"mode":{},"algorithm":{},"selectionStrategy":{},"compatibility":{"not":{"not":{"enum":["None"]}},"refused":"is now spec.algorithm; write algorithm: HPA-1.36, or Trimtab-1 instead of None"},"minReplicas":{"type":"integer","minimum":0,"maximum":2147483647},"maxReplicas":{"type":"integer","minimum":1,"maximum":2147483647},"metrics":{"type":"array","maxItems":1000,"items":{"type":"object","required":["type"],"properties":{"type":{"type":"string"}}}},"thresholds":{"$ref":"#/$defs/part4"},"behavior":{"$ref":"#/$defs/part8"},"cooldown":{"type":"object","properties":{"scaleUpSeconds":{"type":"integer","minimum":0,"maximum":2147483647},"scaleDownSeconds":{"type":"integer","minimum":0,"maximum":2147483647}}},"rollout":{"type":"object","properties":{"maxHoldSeconds":{"type":"integer","minimum":0,"maximum":2147483647}}},"healthGate":{"type":"object","properties":{"startSeconds":{"type":"integer","minimum":0,"maximum":2147483647},"maxHoldSeconds":{"type":"integer","minimum":0,"maximum":2147483647}}}}};
+const schema6 = {"type":"object","if":{"required":["autoscalers"]},"then":{"properties":{"autoscalers":{"items":{"required":["kind","metadata"],"properties":{"kind":{"enum":["Autoscaler","HorizontalPodAutoscaler"]},"metadata":{"type":"object","required":["namespace","name"],"properties":{"namespace":{"type":"string"},"name":{"type":"string"}}}}}},"steps":{"items":{"required":["object"],"properties":{"events":{"items":{"properties":{"autoscaler":{"required":["kind","metadata"],"properties":{"kind":{"enum":["Autoscaler","HorizontalPodAutoscaler"]},"metadata":{"type":"object","required":["namespace","name"],"properties":{"namespace":{"type":"string"},"name":{"type":"string"}}}}}},"if":{"required":["type"],"properties":{"type":{"enum":["Deleted","Forgotten"]}}},"then":{"required":["object"]}}}}}}}},"else":{"required":["autoscaler"]},"properties":{"settings":{"type":"object","properties":{"profile":{"const":"1.36"},"tolerance":{"type":"number","minimum":0},"downscaleStabilizationSeconds":{"type":"number","minimum":0},"cpuInitializationPeriodSeconds":{"type":"number","minimum":0},"initialReadinessDelaySeconds":{"type":"number","minimum":0},"scaleToZero":{"type":"boolean"}}},"autoscaler":{"$ref":"#/$defs/part2"},"autoscalers":{"type":"array","items":{"$ref":"#/$defs/part2"}},"steps":{"type":"array","items":{"type":"object","required":["now"],"if":{"required":["errors"],"properties":{"errors":{"contains":{"const":"getScale"}}}},"else":{"required":["scale"]},"properties":{"now":{"type":"string","format":"date-time","example":"2026-01-01T12:00:00Z"},"object":{"type":"string","example":"shop/web"},"events":{"type":"array","items":{"type":"object","required":["type"],"if":{"required":["type"],"properties":{"type":{"const":"Created"}}},"then":{"required":["autoscaler"]},"properties":{"type":{"enum":["Restarted","Deleted","Forgotten","Created"]},"object":{"type":"string","example":"shop/web"},"autoscaler":{"$ref":"#/$defs/part2"}}}},"autoscaler":{"$ref":"#/$defs/part2"},"scale":{"$ref":"#/$defs/part13"},"monitored":{"type":"array","items":{"$ref":"#/$defs/part13"}},"pods":{"type":"array","items":{"type":"object"}},"metrics":{"type":"object","properties":{"resource":{"type":"array","items":{"type":"object"}},"pods":{"type":"object","additionalProperties":{"type":"array","items":{"type":"object"}}},"object":{"type":"object","additionalProperties":{"type":["string","object"],"required":["value"],"properties":{"value":{"type":"string"},"timestamp":{"type":"string"},"windowSeconds":{"type":"number","minimum":0}}}},"external":{"type":"object","additionalProperties":{"type":"array","items":{"type":["string","object"],"required":["value"],"properties":{"value":{"type":"string"},"timestamp":{"type":"string"},"windowSeconds":{"type":"number","minimum":0}}}}},"errors":{"type":"array","items":{"type":"string"}}}},"errors":{"type":"array","items":{"enum":["getScale","updateScale","updateStatus"]}},"conflicts":{"type":"integer","minimum":0,"maximum":2147483647}}}}},"$defs":{"part0":{"type":"object","properties":{"policies":{"$ref":"#/$defs/part1"}}},"part1":{"type":"array","maxItems":1000,"items":{"type":"object","required":["value","periodSeconds"],"properties":{"value":{"type":"integer","minimum":1,"maximum":2147483647},"periodSeconds":{"type":"integer","minimum":1,"maximum":2147483647}}}},"part2":{"type":"object","required":["spec"],"if":{"required":["kind"],"properties":{"kind":{"const":"HorizontalPodAutoscaler"}}},"else":{"properties":{"spec":{"properties":{"mode":{"enum":["Active","DryRun","Paused"]},"algorithm":{"enum":["Trimtab-1","HPA-1.36"]},"selectionStrategy":{"enum":["LabelSelector","OwnerReference"]}}}}},"properties":{"kind":{},"metadata":{},"spec":{"$ref":"#/$defs/part3"},"status":{"$ref":"#/$defs/part11"}}},"part3":{"type":"object","required":["maxReplicas"],"properties":{"mode":{},"algorithm":{},"selectionStrategy":{},"compatibility":{"not":{"not":{"enum":["None"]}},"refused":"is now spec.algorithm; write algorithm: HPA-1.36, or Trimtab-1 instead of None"},"minReplicas":{"type":"integer","minimum":0,"maximum":2147483647},"maxReplicas":{"type":"integer","minimum":1,"maximum":2147483647},"metrics":{"type":"array","maxItems":1000,"items":{"type":"object","required":["type"],"properties":{"type":{"type":"string"}}}},"thresholds":{"$ref":"#/$defs/part4"},"behavior":{"$ref":"#/$defs/part8"},"schedules":{"$ref":"#/$defs/part9"},"cooldown":{"type":"object","properties":{"scaleUpSeconds":{"type":"integer","minimum":0,"maximum":2147483647},"scaleDownSeconds":{"type":"integer","minimum":0,"maximum":2147483647}}},"rollout":{"type":"object","properties":{"maxHoldSeconds":{"type":"integer","minimum":0,"maximum":2147483647}}},"healthGate":{"type":"object","properties":{"startSeconds":{"type":"integer","minimum":0,"maximum":2147483647},"maxHoldSeconds":{"type":"integer","minimum":0,"maximum":2147483647}}}}},"part4":{"type":"array","maxItems":1000,"items":{"$ref":"#/$defs/part5"}},"part5":{"type":"object","required":["name","type"],"allOf":[{"if":{"required":["type"],"properties":{"type":{"const":"Value"}}},"then":{"required":["value"]}},{"if":{"required":["type"],"properties":{"type":{"const":"Intention"}}},"then":{"required":["intention"]}}],"properties":{"name":{"type":"string"},"type":{"enum":["Value","Intention"]},"value":{"$ref":"#/$defs/part6"},"intention":{"$ref":"#/$defs/part7"}}},"part6":{"type":"object","required":["metric","comparison","value","durationSeconds","increment"],"properties":{"metric":{"type":"object","required":["type"],"properties":{"type":{"type":"string"}}},"comparison":{"enum":["GreaterThan","GreaterThanOrEqual","LessThan","LessThanOrEqual"]},"value":{"type":["number","string"]},"durationSeconds":{"type":"integer","minimum":1,"maximum":2147483647},"increment":{"type":"integer","minimum":-1000,"maximum":2147483647}}},"part7":{"type":"object","required":["intent","value"],"properties":{"intent":{"enum":["CPUUtilization","MemoryUtilization","RequestsPerSecondPerPod","PodsMetric"]},"metric":{"type":"object","required":["name"],"properties":{"name":{"type":"string"}}},"value":{"type":["number","string"]}}},"part8":{"type":"object","properties":{"scaleUp":{"$ref":"#/$defs/part0"},"scaleDown":{"$ref":"#/$defs/part0"}}},"part9":{"type":"array","maxItems":50,"items":{"$ref":"#/$defs/part10"}},"part10":{"type":"object","required":["name","timeZone","start","end"],"properties":{"name":{"type":"string"},"timeZone":{"type":"string"},"start":{"type":"string"},"end":{"type":"string"},"minReplicas":{"type":"integer","minimum":0,"maximum":2147483647},"maxReplicas":{"type":"integer","minimum":1,"maximum":2147483647}}},"part11":{"type":"object","properties":{"conditions":{"$ref":"#/$defs/part12"},"desiredReplicas":{"type":"integer","minimum":0,"maximum":2147483647},"currentMetrics":{"type":"array","items":{"type":"object"}}}},"part12":{"type":"array","items":{"type":"object","required":["type","status"],"properties":{"type":{"type":"string"},"status":{"enum":["True","False","Unknown"]},"reason":{"type":"string"},"message":{"type":"string"}}}},"part13":{"type":"object","required":["specReplicas","statusReplicas"],"properties":{"specReplicas":{"type":"integer","minimum":0,"maximum":2147483647},"statusReplicas":{"type":"integer","minimum":0,"maximum":2147483647},"selector":{"type":"string"},"rollout":{"enum":["Rolling","Announced"]},"zeroOf":{"enum":["Operator","Other"]}}}}};
+const schema7 = {"type":"object","required":["spec"],"if":{"required":["kind"],"properties":{"kind":{"const":"HorizontalPodAutoscaler"}}},"else":{"properties":{"spec":{"properties":{"mode":{"enum":["Active","DryRun","Paused"]},"algorithm":{"enum":["Trimtab-1","HPA-1.36"]},"selectionStrategy":{"enum":["LabelSelector","OwnerReference"]}}}}},"properties":{"kind":{},"metadata":{},"spec":{"$ref":"#/$defs/part3"},"status":{"$ref":"#/$defs/part11"}}};
+const schema8 = {"type":"object","required":["maxReplicas"],"properties":{"mode":{},"algorithm":{},"selectionStrategy":{},"compatibility":{"not":{"not":{"enum":["None"]}},"refused":"is now spec.algorithm; write algorithm: HPA-1.36, or Trimtab-1 instead of None"},"minReplicas":{"type":"integer","minimum":0,"maximum":2147483647},"maxReplicas":{"type":"integer","minimum":1,"maximum":2147483647},"metrics":{"type":"array","maxItems":1000,"items":{"type":"object","required":["type"],"properties":{"type":{"type":"string"}}}},"thresholds":{"$ref":"#/$defs/part4"},"behavior":{"$ref":"#/$defs/part8"},"schedules":{"$ref":"#/$defs/part9"},"cooldown":{"type":"object","properties":{"scaleUpSeconds":{"type":"integer","minimum":0,"maximum":2147483647},"scaleDownSeconds":{"type":"integer","minimum":0,"maximum":2147483647}}},"rollout":{"type":"object","properties":{"maxHoldSeconds":{"type":"integer","minimum":0,"maximum":2147483647}}},"healthGate":{"type":"object","properties":{"startSeconds":{"type":"integer","minimum":0,"maximum":2147483647},"maxHoldSeconds":{"type":"integer","minimum":0,"maximum":2147483647}}}}};
 const schema9 = {"type":"array","maxItems":1000,"items":{"$ref":"#/$defs/part5"}};
 const schema10 = {"type":"object","required":["name","type"],"allOf":[{"if":{"required":["type"],"properties":{"type":{"const":"Value"}}},"then":{"required":["value"]}},{"if":{"required":["type"],"properties":{"type":{"const":"Intention"}}},"then":{"required":["intention"]}}],"properties":{"name":{"type":"string"},"type":{"enum":["Value","Intention"]},"value":{"$ref":"#/$defs/part6"},"intention":{"$ref":"#/$defs/part7"}}};
 const schema11 = {"type":"object","required":["metric","comparison","value","durationSeconds","increment"],"properties":{"metric":{"type":"object","required":["type"],"properties":{"type":{"type":"string"}}},"comparison":{"enum":["GreaterThan","GreaterThanOrEqual","LessThan","LessThanOrEqual"]},"value":{"type":["number","string"]},"durationSeconds":{"type":"integer","minimum":1,"maximum":2147483647},"increment":{"type":"integer","minimum":-1000,"maximum":2147483647}}};
@@ -634,6 +634,172 @@ validate32.errors = vErrors;
 return errors === 0;
 }
 
+const schema16 = {"type":"array","maxItems":50,"items":{"$ref":"#/$defs/part10"}};
+const schema17 = {"type":"object","required":["name","timeZone","start","end"],"properties":{"name":{"type":"string"},"timeZone":{"type":"string"},"start":{"type":"string"},"end":{"type":"string"},"minReplicas":{"type":"integer","minimum":0,"maximum":2147483647},"maxReplicas":{"type":"integer","minimum":1,"maximum":2147483647}}};
+
+function validate40(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+let vErrors = null;
+let errors = 0;
+if(errors === 0){
+if(data && typeof data == "object" && !Array.isArray(data)){
+let missing0;
+if(((((data.name === undefined) && (missing0 = "name")) || ((data.timeZone === undefined) && (missing0 = "timeZone"))) || ((data.start === undefined) && (missing0 = "start"))) || ((data.end === undefined) && (missing0 = "end"))){
+validate40.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0}}];
+return false;
+}
+else {
+if(data.name !== undefined){
+const _errs1 = errors;
+if(typeof data.name !== "string"){
+validate40.errors = [{instancePath:instancePath+"/name",schemaPath:"#/properties/name/type",keyword:"type",params:{type: "string"}}];
+return false;
+}
+var valid0 = _errs1 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.timeZone !== undefined){
+const _errs3 = errors;
+if(typeof data.timeZone !== "string"){
+validate40.errors = [{instancePath:instancePath+"/timeZone",schemaPath:"#/properties/timeZone/type",keyword:"type",params:{type: "string"}}];
+return false;
+}
+var valid0 = _errs3 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.start !== undefined){
+const _errs5 = errors;
+if(typeof data.start !== "string"){
+validate40.errors = [{instancePath:instancePath+"/start",schemaPath:"#/properties/start/type",keyword:"type",params:{type: "string"}}];
+return false;
+}
+var valid0 = _errs5 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.end !== undefined){
+const _errs7 = errors;
+if(typeof data.end !== "string"){
+validate40.errors = [{instancePath:instancePath+"/end",schemaPath:"#/properties/end/type",keyword:"type",params:{type: "string"}}];
+return false;
+}
+var valid0 = _errs7 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.minReplicas !== undefined){
+let data4 = data.minReplicas;
+const _errs9 = errors;
+if(!(((typeof data4 == "number") && (!(data4 % 1) && !isNaN(data4))) && (isFinite(data4)))){
+validate40.errors = [{instancePath:instancePath+"/minReplicas",schemaPath:"#/properties/minReplicas/type",keyword:"type",params:{type: "integer"}}];
+return false;
+}
+if(errors === _errs9){
+if((typeof data4 == "number") && (isFinite(data4))){
+if(data4 > 2147483647 || isNaN(data4)){
+validate40.errors = [{instancePath:instancePath+"/minReplicas",schemaPath:"#/properties/minReplicas/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2147483647}}];
+return false;
+}
+else {
+if(data4 < 0 || isNaN(data4)){
+validate40.errors = [{instancePath:instancePath+"/minReplicas",schemaPath:"#/properties/minReplicas/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+return false;
+}
+}
+}
+}
+var valid0 = _errs9 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.maxReplicas !== undefined){
+let data5 = data.maxReplicas;
+const _errs11 = errors;
+if(!(((typeof data5 == "number") && (!(data5 % 1) && !isNaN(data5))) && (isFinite(data5)))){
+validate40.errors = [{instancePath:instancePath+"/maxReplicas",schemaPath:"#/properties/maxReplicas/type",keyword:"type",params:{type: "integer"}}];
+return false;
+}
+if(errors === _errs11){
+if((typeof data5 == "number") && (isFinite(data5))){
+if(data5 > 2147483647 || isNaN(data5)){
+validate40.errors = [{instancePath:instancePath+"/maxReplicas",schemaPath:"#/properties/maxReplicas/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2147483647}}];
+return false;
+}
+else {
+if(data5 < 1 || isNaN(data5)){
+validate40.errors = [{instancePath:instancePath+"/maxReplicas",schemaPath:"#/properties/maxReplicas/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1}}];
+return false;
+}
+}
+}
+}
+var valid0 = _errs11 === errors;
+}
+else {
+var valid0 = true;
+}
+}
+}
+}
+}
+}
+}
+}
+else {
+validate40.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}}];
+return false;
+}
+}
+validate40.errors = vErrors;
+return errors === 0;
+}
+
+
+function validate39(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+let vErrors = null;
+let errors = 0;
+if(errors === 0){
+if(Array.isArray(data)){
+if(data.length > 50){
+validate39.errors = [{instancePath,schemaPath:"#/maxItems",keyword:"maxItems",params:{limit: 50}}];
+return false;
+}
+else {
+var valid0 = true;
+const len0 = data.length;
+for(let i0=0; i0<len0; i0++){
+const _errs1 = errors;
+if(!(validate40(data[i0], {instancePath:instancePath+"/" + i0,parentData:data,parentDataProperty:i0,rootData}))){
+vErrors = vErrors === null ? validate40.errors : vErrors.concat(validate40.errors);
+errors = vErrors.length;
+}
+var valid0 = _errs1 === errors;
+if(!valid0){
+break;
+}
+}
+}
+}
+else {
+validate39.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "array"}}];
+return false;
+}
+}
+validate39.errors = vErrors;
+return errors === 0;
+}
+
 
 function validate23(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
@@ -838,60 +1004,72 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.cooldown !== undefined){
-let data8 = data.cooldown;
+if(data.schedules !== undefined){
 const _errs18 = errors;
-if(errors === _errs18){
-if(data8 && typeof data8 == "object" && !Array.isArray(data8)){
-if(data8.scaleUpSeconds !== undefined){
-let data9 = data8.scaleUpSeconds;
-const _errs20 = errors;
-if(!(((typeof data9 == "number") && (!(data9 % 1) && !isNaN(data9))) && (isFinite(data9)))){
+if(!(validate39(data.schedules, {instancePath:instancePath+"/schedules",parentData:data,parentDataProperty:"schedules",rootData}))){
+vErrors = vErrors === null ? validate39.errors : vErrors.concat(validate39.errors);
+errors = vErrors.length;
+}
+var valid0 = _errs18 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.cooldown !== undefined){
+let data9 = data.cooldown;
+const _errs19 = errors;
+if(errors === _errs19){
+if(data9 && typeof data9 == "object" && !Array.isArray(data9)){
+if(data9.scaleUpSeconds !== undefined){
+let data10 = data9.scaleUpSeconds;
+const _errs21 = errors;
+if(!(((typeof data10 == "number") && (!(data10 % 1) && !isNaN(data10))) && (isFinite(data10)))){
 validate23.errors = [{instancePath:instancePath+"/cooldown/scaleUpSeconds",schemaPath:"#/properties/cooldown/properties/scaleUpSeconds/type",keyword:"type",params:{type: "integer"}}];
 return false;
 }
-if(errors === _errs20){
-if((typeof data9 == "number") && (isFinite(data9))){
-if(data9 > 2147483647 || isNaN(data9)){
+if(errors === _errs21){
+if((typeof data10 == "number") && (isFinite(data10))){
+if(data10 > 2147483647 || isNaN(data10)){
 validate23.errors = [{instancePath:instancePath+"/cooldown/scaleUpSeconds",schemaPath:"#/properties/cooldown/properties/scaleUpSeconds/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2147483647}}];
 return false;
 }
 else {
-if(data9 < 0 || isNaN(data9)){
+if(data10 < 0 || isNaN(data10)){
 validate23.errors = [{instancePath:instancePath+"/cooldown/scaleUpSeconds",schemaPath:"#/properties/cooldown/properties/scaleUpSeconds/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
 return false;
 }
 }
 }
 }
-var valid5 = _errs20 === errors;
+var valid5 = _errs21 === errors;
 }
 else {
 var valid5 = true;
 }
 if(valid5){
-if(data8.scaleDownSeconds !== undefined){
-let data10 = data8.scaleDownSeconds;
-const _errs22 = errors;
-if(!(((typeof data10 == "number") && (!(data10 % 1) && !isNaN(data10))) && (isFinite(data10)))){
+if(data9.scaleDownSeconds !== undefined){
+let data11 = data9.scaleDownSeconds;
+const _errs23 = errors;
+if(!(((typeof data11 == "number") && (!(data11 % 1) && !isNaN(data11))) && (isFinite(data11)))){
 validate23.errors = [{instancePath:instancePath+"/cooldown/scaleDownSeconds",schemaPath:"#/properties/cooldown/properties/scaleDownSeconds/type",keyword:"type",params:{type: "integer"}}];
 return false;
 }
-if(errors === _errs22){
-if((typeof data10 == "number") && (isFinite(data10))){
-if(data10 > 2147483647 || isNaN(data10)){
+if(errors === _errs23){
+if((typeof data11 == "number") && (isFinite(data11))){
+if(data11 > 2147483647 || isNaN(data11)){
 validate23.errors = [{instancePath:instancePath+"/cooldown/scaleDownSeconds",schemaPath:"#/properties/cooldown/properties/scaleDownSeconds/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2147483647}}];
 return false;
 }
 else {
-if(data10 < 0 || isNaN(data10)){
+if(data11 < 0 || isNaN(data11)){
 validate23.errors = [{instancePath:instancePath+"/cooldown/scaleDownSeconds",schemaPath:"#/properties/cooldown/properties/scaleDownSeconds/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
 return false;
 }
 }
 }
 }
-var valid5 = _errs22 === errors;
+var valid5 = _errs23 === errors;
 }
 else {
 var valid5 = true;
@@ -903,32 +1081,32 @@ validate23.errors = [{instancePath:instancePath+"/cooldown",schemaPath:"#/proper
 return false;
 }
 }
-var valid0 = _errs18 === errors;
+var valid0 = _errs19 === errors;
 }
 else {
 var valid0 = true;
 }
 if(valid0){
 if(data.rollout !== undefined){
-let data11 = data.rollout;
-const _errs24 = errors;
-if(errors === _errs24){
-if(data11 && typeof data11 == "object" && !Array.isArray(data11)){
-if(data11.maxHoldSeconds !== undefined){
-let data12 = data11.maxHoldSeconds;
-const _errs26 = errors;
-if(!(((typeof data12 == "number") && (!(data12 % 1) && !isNaN(data12))) && (isFinite(data12)))){
+let data12 = data.rollout;
+const _errs25 = errors;
+if(errors === _errs25){
+if(data12 && typeof data12 == "object" && !Array.isArray(data12)){
+if(data12.maxHoldSeconds !== undefined){
+let data13 = data12.maxHoldSeconds;
+const _errs27 = errors;
+if(!(((typeof data13 == "number") && (!(data13 % 1) && !isNaN(data13))) && (isFinite(data13)))){
 validate23.errors = [{instancePath:instancePath+"/rollout/maxHoldSeconds",schemaPath:"#/properties/rollout/properties/maxHoldSeconds/type",keyword:"type",params:{type: "integer"}}];
 return false;
 }
-if(errors === _errs26){
-if((typeof data12 == "number") && (isFinite(data12))){
-if(data12 > 2147483647 || isNaN(data12)){
+if(errors === _errs27){
+if((typeof data13 == "number") && (isFinite(data13))){
+if(data13 > 2147483647 || isNaN(data13)){
 validate23.errors = [{instancePath:instancePath+"/rollout/maxHoldSeconds",schemaPath:"#/properties/rollout/properties/maxHoldSeconds/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2147483647}}];
 return false;
 }
 else {
-if(data12 < 0 || isNaN(data12)){
+if(data13 < 0 || isNaN(data13)){
 validate23.errors = [{instancePath:instancePath+"/rollout/maxHoldSeconds",schemaPath:"#/properties/rollout/properties/maxHoldSeconds/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
 return false;
 }
@@ -942,66 +1120,66 @@ validate23.errors = [{instancePath:instancePath+"/rollout",schemaPath:"#/propert
 return false;
 }
 }
-var valid0 = _errs24 === errors;
+var valid0 = _errs25 === errors;
 }
 else {
 var valid0 = true;
 }
 if(valid0){
 if(data.healthGate !== undefined){
-let data13 = data.healthGate;
-const _errs28 = errors;
-if(errors === _errs28){
-if(data13 && typeof data13 == "object" && !Array.isArray(data13)){
-if(data13.startSeconds !== undefined){
-let data14 = data13.startSeconds;
-const _errs30 = errors;
-if(!(((typeof data14 == "number") && (!(data14 % 1) && !isNaN(data14))) && (isFinite(data14)))){
+let data14 = data.healthGate;
+const _errs29 = errors;
+if(errors === _errs29){
+if(data14 && typeof data14 == "object" && !Array.isArray(data14)){
+if(data14.startSeconds !== undefined){
+let data15 = data14.startSeconds;
+const _errs31 = errors;
+if(!(((typeof data15 == "number") && (!(data15 % 1) && !isNaN(data15))) && (isFinite(data15)))){
 validate23.errors = [{instancePath:instancePath+"/healthGate/startSeconds",schemaPath:"#/properties/healthGate/properties/startSeconds/type",keyword:"type",params:{type: "integer"}}];
 return false;
 }
-if(errors === _errs30){
-if((typeof data14 == "number") && (isFinite(data14))){
-if(data14 > 2147483647 || isNaN(data14)){
+if(errors === _errs31){
+if((typeof data15 == "number") && (isFinite(data15))){
+if(data15 > 2147483647 || isNaN(data15)){
 validate23.errors = [{instancePath:instancePath+"/healthGate/startSeconds",schemaPath:"#/properties/healthGate/properties/startSeconds/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2147483647}}];
 return false;
 }
 else {
-if(data14 < 0 || isNaN(data14)){
+if(data15 < 0 || isNaN(data15)){
 validate23.errors = [{instancePath:instancePath+"/healthGate/startSeconds",schemaPath:"#/properties/healthGate/properties/startSeconds/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
 return false;
 }
 }
 }
 }
-var valid7 = _errs30 === errors;
+var valid7 = _errs31 === errors;
 }
 else {
 var valid7 = true;
 }
 if(valid7){
-if(data13.maxHoldSeconds !== undefined){
-let data15 = data13.maxHoldSeconds;
-const _errs32 = errors;
-if(!(((typeof data15 == "number") && (!(data15 % 1) && !isNaN(data15))) && (isFinite(data15)))){
+if(data14.maxHoldSeconds !== undefined){
+let data16 = data14.maxHoldSeconds;
+const _errs33 = errors;
+if(!(((typeof data16 == "number") && (!(data16 % 1) && !isNaN(data16))) && (isFinite(data16)))){
 validate23.errors = [{instancePath:instancePath+"/healthGate/maxHoldSeconds",schemaPath:"#/properties/healthGate/properties/maxHoldSeconds/type",keyword:"type",params:{type: "integer"}}];
 return false;
 }
-if(errors === _errs32){
-if((typeof data15 == "number") && (isFinite(data15))){
-if(data15 > 2147483647 || isNaN(data15)){
+if(errors === _errs33){
+if((typeof data16 == "number") && (isFinite(data16))){
+if(data16 > 2147483647 || isNaN(data16)){
 validate23.errors = [{instancePath:instancePath+"/healthGate/maxHoldSeconds",schemaPath:"#/properties/healthGate/properties/maxHoldSeconds/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2147483647}}];
 return false;
 }
 else {
-if(data15 < 0 || isNaN(data15)){
+if(data16 < 0 || isNaN(data16)){
 validate23.errors = [{instancePath:instancePath+"/healthGate/maxHoldSeconds",schemaPath:"#/properties/healthGate/properties/maxHoldSeconds/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
 return false;
 }
 }
 }
 }
-var valid7 = _errs32 === errors;
+var valid7 = _errs33 === errors;
 }
 else {
 var valid7 = true;
@@ -1013,10 +1191,11 @@ validate23.errors = [{instancePath:instancePath+"/healthGate",schemaPath:"#/prop
 return false;
 }
 }
-var valid0 = _errs28 === errors;
+var valid0 = _errs29 === errors;
 }
 else {
 var valid0 = true;
+}
 }
 }
 }
@@ -1037,10 +1216,10 @@ validate23.errors = vErrors;
 return errors === 0;
 }
 
-const schema16 = {"type":"object","properties":{"conditions":{"$ref":"#/$defs/part10"},"desiredReplicas":{"type":"integer","minimum":0,"maximum":2147483647},"currentMetrics":{"type":"array","items":{"type":"object"}}}};
-const schema17 = {"type":"array","items":{"type":"object","required":["type","status"],"properties":{"type":{"type":"string"},"status":{"enum":["True","False","Unknown"]},"reason":{"type":"string"},"message":{"type":"string"}}}};
+const schema18 = {"type":"object","properties":{"conditions":{"$ref":"#/$defs/part12"},"desiredReplicas":{"type":"integer","minimum":0,"maximum":2147483647},"currentMetrics":{"type":"array","items":{"type":"object"}}}};
+const schema19 = {"type":"array","items":{"type":"object","required":["type","status"],"properties":{"type":{"type":"string"},"status":{"enum":["True","False","Unknown"]},"reason":{"type":"string"},"message":{"type":"string"}}}};
 
-function validate41(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate45(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
@@ -1054,14 +1233,14 @@ if(errors === _errs1){
 if(data0 && typeof data0 == "object" && !Array.isArray(data0)){
 let missing0;
 if(((data0.type === undefined) && (missing0 = "type")) || ((data0.status === undefined) && (missing0 = "status"))){
-validate41.errors = [{instancePath:instancePath+"/" + i0,schemaPath:"#/items/required",keyword:"required",params:{missingProperty: missing0}}];
+validate45.errors = [{instancePath:instancePath+"/" + i0,schemaPath:"#/items/required",keyword:"required",params:{missingProperty: missing0}}];
 return false;
 }
 else {
 if(data0.type !== undefined){
 const _errs3 = errors;
 if(typeof data0.type !== "string"){
-validate41.errors = [{instancePath:instancePath+"/" + i0+"/type",schemaPath:"#/items/properties/type/type",keyword:"type",params:{type: "string"}}];
+validate45.errors = [{instancePath:instancePath+"/" + i0+"/type",schemaPath:"#/items/properties/type/type",keyword:"type",params:{type: "string"}}];
 return false;
 }
 var valid1 = _errs3 === errors;
@@ -1074,7 +1253,7 @@ if(data0.status !== undefined){
 let data2 = data0.status;
 const _errs5 = errors;
 if(!(((data2 === "True") || (data2 === "False")) || (data2 === "Unknown"))){
-validate41.errors = [{instancePath:instancePath+"/" + i0+"/status",schemaPath:"#/items/properties/status/enum",keyword:"enum",params:{allowedValues: schema17.items.properties.status.enum}}];
+validate45.errors = [{instancePath:instancePath+"/" + i0+"/status",schemaPath:"#/items/properties/status/enum",keyword:"enum",params:{allowedValues: schema19.items.properties.status.enum}}];
 return false;
 }
 var valid1 = _errs5 === errors;
@@ -1086,7 +1265,7 @@ if(valid1){
 if(data0.reason !== undefined){
 const _errs6 = errors;
 if(typeof data0.reason !== "string"){
-validate41.errors = [{instancePath:instancePath+"/" + i0+"/reason",schemaPath:"#/items/properties/reason/type",keyword:"type",params:{type: "string"}}];
+validate45.errors = [{instancePath:instancePath+"/" + i0+"/reason",schemaPath:"#/items/properties/reason/type",keyword:"type",params:{type: "string"}}];
 return false;
 }
 var valid1 = _errs6 === errors;
@@ -1098,7 +1277,7 @@ if(valid1){
 if(data0.message !== undefined){
 const _errs8 = errors;
 if(typeof data0.message !== "string"){
-validate41.errors = [{instancePath:instancePath+"/" + i0+"/message",schemaPath:"#/items/properties/message/type",keyword:"type",params:{type: "string"}}];
+validate45.errors = [{instancePath:instancePath+"/" + i0+"/message",schemaPath:"#/items/properties/message/type",keyword:"type",params:{type: "string"}}];
 return false;
 }
 var valid1 = _errs8 === errors;
@@ -1112,7 +1291,7 @@ var valid1 = true;
 }
 }
 else {
-validate41.errors = [{instancePath:instancePath+"/" + i0,schemaPath:"#/items/type",keyword:"type",params:{type: "object"}}];
+validate45.errors = [{instancePath:instancePath+"/" + i0,schemaPath:"#/items/type",keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
@@ -1123,24 +1302,24 @@ break;
 }
 }
 else {
-validate41.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "array"}}];
+validate45.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "array"}}];
 return false;
 }
 }
-validate41.errors = vErrors;
+validate45.errors = vErrors;
 return errors === 0;
 }
 
 
-function validate40(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate44(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.conditions !== undefined){
 const _errs1 = errors;
-if(!(validate41(data.conditions, {instancePath:instancePath+"/conditions",parentData:data,parentDataProperty:"conditions",rootData}))){
-vErrors = vErrors === null ? validate41.errors : vErrors.concat(validate41.errors);
+if(!(validate45(data.conditions, {instancePath:instancePath+"/conditions",parentData:data,parentDataProperty:"conditions",rootData}))){
+vErrors = vErrors === null ? validate45.errors : vErrors.concat(validate45.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs1 === errors;
@@ -1153,18 +1332,18 @@ if(data.desiredReplicas !== undefined){
 let data1 = data.desiredReplicas;
 const _errs2 = errors;
 if(!(((typeof data1 == "number") && (!(data1 % 1) && !isNaN(data1))) && (isFinite(data1)))){
-validate40.errors = [{instancePath:instancePath+"/desiredReplicas",schemaPath:"#/properties/desiredReplicas/type",keyword:"type",params:{type: "integer"}}];
+validate44.errors = [{instancePath:instancePath+"/desiredReplicas",schemaPath:"#/properties/desiredReplicas/type",keyword:"type",params:{type: "integer"}}];
 return false;
 }
 if(errors === _errs2){
 if((typeof data1 == "number") && (isFinite(data1))){
 if(data1 > 2147483647 || isNaN(data1)){
-validate40.errors = [{instancePath:instancePath+"/desiredReplicas",schemaPath:"#/properties/desiredReplicas/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2147483647}}];
+validate44.errors = [{instancePath:instancePath+"/desiredReplicas",schemaPath:"#/properties/desiredReplicas/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2147483647}}];
 return false;
 }
 else {
 if(data1 < 0 || isNaN(data1)){
-validate40.errors = [{instancePath:instancePath+"/desiredReplicas",schemaPath:"#/properties/desiredReplicas/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+validate44.errors = [{instancePath:instancePath+"/desiredReplicas",schemaPath:"#/properties/desiredReplicas/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
 return false;
 }
 }
@@ -1187,7 +1366,7 @@ for(let i0=0; i0<len0; i0++){
 let data3 = data2[i0];
 const _errs6 = errors;
 if(!(data3 && typeof data3 == "object" && !Array.isArray(data3))){
-validate40.errors = [{instancePath:instancePath+"/currentMetrics/" + i0,schemaPath:"#/properties/currentMetrics/items/type",keyword:"type",params:{type: "object"}}];
+validate44.errors = [{instancePath:instancePath+"/currentMetrics/" + i0,schemaPath:"#/properties/currentMetrics/items/type",keyword:"type",params:{type: "object"}}];
 return false;
 }
 var valid1 = _errs6 === errors;
@@ -1197,7 +1376,7 @@ break;
 }
 }
 else {
-validate40.errors = [{instancePath:instancePath+"/currentMetrics",schemaPath:"#/properties/currentMetrics/type",keyword:"type",params:{type: "array"}}];
+validate44.errors = [{instancePath:instancePath+"/currentMetrics",schemaPath:"#/properties/currentMetrics/type",keyword:"type",params:{type: "array"}}];
 return false;
 }
 }
@@ -1210,11 +1389,11 @@ var valid0 = true;
 }
 }
 else {
-validate40.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}}];
+validate44.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate40.errors = vErrors;
+validate44.errors = vErrors;
 return errors === 0;
 }
 
@@ -1348,8 +1527,8 @@ var valid4 = true;
 if(valid4){
 if(data.status !== undefined){
 const _errs10 = errors;
-if(!(validate40(data.status, {instancePath:instancePath+"/status",parentData:data,parentDataProperty:"status",rootData}))){
-vErrors = vErrors === null ? validate40.errors : vErrors.concat(validate40.errors);
+if(!(validate44(data.status, {instancePath:instancePath+"/status",parentData:data,parentDataProperty:"status",rootData}))){
+vErrors = vErrors === null ? validate44.errors : vErrors.concat(validate44.errors);
 errors = vErrors.length;
 }
 var valid4 = _errs10 === errors;
@@ -1369,16 +1548,16 @@ validate22.errors = vErrors;
 return errors === 0;
 }
 
-const schema18 = {"type":"object","required":["specReplicas","statusReplicas"],"properties":{"specReplicas":{"type":"integer","minimum":0,"maximum":2147483647},"statusReplicas":{"type":"integer","minimum":0,"maximum":2147483647},"selector":{"type":"string"},"rollout":{"enum":["Rolling","Announced"]},"zeroOf":{"enum":["Operator","Other"]}}};
+const schema20 = {"type":"object","required":["specReplicas","statusReplicas"],"properties":{"specReplicas":{"type":"integer","minimum":0,"maximum":2147483647},"statusReplicas":{"type":"integer","minimum":0,"maximum":2147483647},"selector":{"type":"string"},"rollout":{"enum":["Rolling","Announced"]},"zeroOf":{"enum":["Operator","Other"]}}};
 
-function validate48(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate52(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if(((data.specReplicas === undefined) && (missing0 = "specReplicas")) || ((data.statusReplicas === undefined) && (missing0 = "statusReplicas"))){
-validate48.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0}}];
+validate52.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0}}];
 return false;
 }
 else {
@@ -1386,18 +1565,18 @@ if(data.specReplicas !== undefined){
 let data0 = data.specReplicas;
 const _errs1 = errors;
 if(!(((typeof data0 == "number") && (!(data0 % 1) && !isNaN(data0))) && (isFinite(data0)))){
-validate48.errors = [{instancePath:instancePath+"/specReplicas",schemaPath:"#/properties/specReplicas/type",keyword:"type",params:{type: "integer"}}];
+validate52.errors = [{instancePath:instancePath+"/specReplicas",schemaPath:"#/properties/specReplicas/type",keyword:"type",params:{type: "integer"}}];
 return false;
 }
 if(errors === _errs1){
 if((typeof data0 == "number") && (isFinite(data0))){
 if(data0 > 2147483647 || isNaN(data0)){
-validate48.errors = [{instancePath:instancePath+"/specReplicas",schemaPath:"#/properties/specReplicas/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2147483647}}];
+validate52.errors = [{instancePath:instancePath+"/specReplicas",schemaPath:"#/properties/specReplicas/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2147483647}}];
 return false;
 }
 else {
 if(data0 < 0 || isNaN(data0)){
-validate48.errors = [{instancePath:instancePath+"/specReplicas",schemaPath:"#/properties/specReplicas/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+validate52.errors = [{instancePath:instancePath+"/specReplicas",schemaPath:"#/properties/specReplicas/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
 return false;
 }
 }
@@ -1413,18 +1592,18 @@ if(data.statusReplicas !== undefined){
 let data1 = data.statusReplicas;
 const _errs3 = errors;
 if(!(((typeof data1 == "number") && (!(data1 % 1) && !isNaN(data1))) && (isFinite(data1)))){
-validate48.errors = [{instancePath:instancePath+"/statusReplicas",schemaPath:"#/properties/statusReplicas/type",keyword:"type",params:{type: "integer"}}];
+validate52.errors = [{instancePath:instancePath+"/statusReplicas",schemaPath:"#/properties/statusReplicas/type",keyword:"type",params:{type: "integer"}}];
 return false;
 }
 if(errors === _errs3){
 if((typeof data1 == "number") && (isFinite(data1))){
 if(data1 > 2147483647 || isNaN(data1)){
-validate48.errors = [{instancePath:instancePath+"/statusReplicas",schemaPath:"#/properties/statusReplicas/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2147483647}}];
+validate52.errors = [{instancePath:instancePath+"/statusReplicas",schemaPath:"#/properties/statusReplicas/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2147483647}}];
 return false;
 }
 else {
 if(data1 < 0 || isNaN(data1)){
-validate48.errors = [{instancePath:instancePath+"/statusReplicas",schemaPath:"#/properties/statusReplicas/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+validate52.errors = [{instancePath:instancePath+"/statusReplicas",schemaPath:"#/properties/statusReplicas/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
 return false;
 }
 }
@@ -1439,7 +1618,7 @@ if(valid0){
 if(data.selector !== undefined){
 const _errs5 = errors;
 if(typeof data.selector !== "string"){
-validate48.errors = [{instancePath:instancePath+"/selector",schemaPath:"#/properties/selector/type",keyword:"type",params:{type: "string"}}];
+validate52.errors = [{instancePath:instancePath+"/selector",schemaPath:"#/properties/selector/type",keyword:"type",params:{type: "string"}}];
 return false;
 }
 var valid0 = _errs5 === errors;
@@ -1452,7 +1631,7 @@ if(data.rollout !== undefined){
 let data3 = data.rollout;
 const _errs7 = errors;
 if(!((data3 === "Rolling") || (data3 === "Announced"))){
-validate48.errors = [{instancePath:instancePath+"/rollout",schemaPath:"#/properties/rollout/enum",keyword:"enum",params:{allowedValues: schema18.properties.rollout.enum}}];
+validate52.errors = [{instancePath:instancePath+"/rollout",schemaPath:"#/properties/rollout/enum",keyword:"enum",params:{allowedValues: schema20.properties.rollout.enum}}];
 return false;
 }
 var valid0 = _errs7 === errors;
@@ -1465,7 +1644,7 @@ if(data.zeroOf !== undefined){
 let data4 = data.zeroOf;
 const _errs8 = errors;
 if(!((data4 === "Operator") || (data4 === "Other"))){
-validate48.errors = [{instancePath:instancePath+"/zeroOf",schemaPath:"#/properties/zeroOf/enum",keyword:"enum",params:{allowedValues: schema18.properties.zeroOf.enum}}];
+validate52.errors = [{instancePath:instancePath+"/zeroOf",schemaPath:"#/properties/zeroOf/enum",keyword:"enum",params:{allowedValues: schema20.properties.zeroOf.enum}}];
 return false;
 }
 var valid0 = _errs8 === errors;
@@ -1480,11 +1659,11 @@ var valid0 = true;
 }
 }
 else {
-validate48.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}}];
+validate52.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate48.errors = vErrors;
+validate52.errors = vErrors;
 return errors === 0;
 }
 
@@ -2312,8 +2491,8 @@ var valid20 = true;
 if(valid20){
 if(data27.scale !== undefined){
 const _errs74 = errors;
-if(!(validate48(data27.scale, {instancePath:instancePath+"/steps/" + i4+"/scale",parentData:data27,parentDataProperty:"scale",rootData}))){
-vErrors = vErrors === null ? validate48.errors : vErrors.concat(validate48.errors);
+if(!(validate52(data27.scale, {instancePath:instancePath+"/steps/" + i4+"/scale",parentData:data27,parentDataProperty:"scale",rootData}))){
+vErrors = vErrors === null ? validate52.errors : vErrors.concat(validate52.errors);
 errors = vErrors.length;
 }
 var valid20 = _errs74 === errors;
@@ -2331,8 +2510,8 @@ var valid25 = true;
 const len7 = data40.length;
 for(let i7=0; i7<len7; i7++){
 const _errs77 = errors;
-if(!(validate48(data40[i7], {instancePath:instancePath+"/steps/" + i4+"/monitored/" + i7,parentData:data40,parentDataProperty:i7,rootData}))){
-vErrors = vErrors === null ? validate48.errors : vErrors.concat(validate48.errors);
+if(!(validate52(data40[i7], {instancePath:instancePath+"/steps/" + i4+"/monitored/" + i7,parentData:data40,parentDataProperty:i7,rootData}))){
+vErrors = vErrors === null ? validate52.errors : vErrors.concat(validate52.errors);
 errors = vErrors.length;
 }
 var valid25 = _errs77 === errors;
@@ -2803,4 +2982,4 @@ validate21.errors = vErrors;
 return errors === 0;
 }
 
-export const schema = {"type":"object","properties":{"settings":{"type":"object","properties":{"profile":{"const":"1.36"},"tolerance":{"type":"number","minimum":0},"downscaleStabilizationSeconds":{"type":"number","minimum":0},"cpuInitializationPeriodSeconds":{"type":"number","minimum":0},"initialReadinessDelaySeconds":{"type":"number","minimum":0},"scaleToZero":{"type":"boolean"}}},"autoscaler":{"type":"object","required":["spec"],"properties":{"kind":{},"metadata":{},"spec":{"type":"object","required":["maxReplicas"],"properties":{"mode":{},"algorithm":{},"selectionStrategy":{},"compatibility":{"not":{"not":{"enum":["None"]}},"refused":"is now spec.algorithm; write algorithm: HPA-1.36, or Trimtab-1 instead of None"},"minReplicas":{"type":"integer","minimum":0,"maximum":2147483647},"maxReplicas":{"type":"integer","minimum":1,"maximum":2147483647},"metrics":{"type":"array","maxItems":1000,"items":{"type":"object","required":["type"],"properties":{"type":{"type":"string"}}}},"thresholds":{"type":"array","maxItems":1000,"items":{"type":"object","required":["name","type"],"properties":{"name":{"type":"string"},"type":{"enum":["Value","Intention"]},"value":{"type":"object","required":["metric","comparison","value","durationSeconds","increment"],"properties":{"metric":{"type":"object","required":["type"],"properties":{"type":{"type":"string"}}},"comparison":{"enum":["GreaterThan","GreaterThanOrEqual","LessThan","LessThanOrEqual"]},"value":{"type":["number","string"]},"durationSeconds":{"type":"integer","minimum":1,"maximum":2147483647},"increment":{"type":"integer","minimum":-1000,"maximum":2147483647}}},"intention":{"type":"object","required":["intent","value"],"properties":{"intent":{"enum":["CPUUtilization","MemoryUtilization","RequestsPerSecondPerPod","PodsMetric"]},"metric":{"type":"object","required":["name"],"properties":{"name":{"type":"string"}}},"value":{"type":["number","string"]}}}},"allOf":[{"if":{"required":["type"],"properties":{"type":{"const":"Value"}}},"then":{"required":["value"]}},{"if":{"required":["type"],"properties":{"type":{"const":"Intention"}}},"then":{"required":["intention"]}}]}},"behavior":{"type":"object","properties":{"scaleUp":{"type":"object","properties":{"policies":{"type":"array","maxItems":1000,"items":{"type":"object","required":["value","periodSeconds"],"properties":{"value":{"type":"integer","minimum":1,"maximum":2147483647},"periodSeconds":{"type":"integer","minimum":1,"maximum":2147483647}}}}}},"scaleDown":{"type":"object","properties":{"policies":{"type":"array","maxItems":1000,"items":{"type":"object","required":["value","periodSeconds"],"properties":{"value":{"type":"integer","minimum":1,"maximum":2147483647},"periodSeconds":{"type":"integer","minimum":1,"maximum":2147483647}}}}}}}},"cooldown":{"type":"object","properties":{"scaleUpSeconds":{"type":"integer","minimum":0,"maximum":2147483647},"scaleDownSeconds":{"type":"integer","minimum":0,"maximum":2147483647}}},"rollout":{"type":"object","properties":{"maxHoldSeconds":{"type":"integer","minimum":0,"maximum":2147483647}}},"healthGate":{"type":"object","properties":{"startSeconds":{"type":"integer","minimum":0,"maximum":2147483647},"maxHoldSeconds":{"type":"integer","minimum":0,"maximum":2147483647}}}}},"status":{"type":"object","properties":{"conditions":{"type":"array","items":{"type":"object","required":["type","status"],"properties":{"type":{"type":"string"},"status":{"enum":["True","False","Unknown"]},"reason":{"type":"string"},"message":{"type":"string"}}}},"desiredReplicas":{"type":"integer","minimum":0,"maximum":2147483647},"currentMetrics":{"type":"array","items":{"type":"object"}}}}},"if":{"required":["kind"],"properties":{"kind":{"const":"HorizontalPodAutoscaler"}}},"else":{"properties":{"spec":{"properties":{"mode":{"enum":["Active","DryRun","Paused"]},"algorithm":{"enum":["Trimtab-1","HPA-1.36"]},"selectionStrategy":{"enum":["LabelSelector","OwnerReference"]}}}}}},"autoscalers":{"type":"array","items":{"type":"object","required":["spec"],"properties":{"kind":{},"metadata":{},"spec":{"type":"object","required":["maxReplicas"],"properties":{"mode":{},"algorithm":{},"selectionStrategy":{},"compatibility":{"not":{"not":{"enum":["None"]}},"refused":"is now spec.algorithm; write algorithm: HPA-1.36, or Trimtab-1 instead of None"},"minReplicas":{"type":"integer","minimum":0,"maximum":2147483647},"maxReplicas":{"type":"integer","minimum":1,"maximum":2147483647},"metrics":{"type":"array","maxItems":1000,"items":{"type":"object","required":["type"],"properties":{"type":{"type":"string"}}}},"thresholds":{"type":"array","maxItems":1000,"items":{"type":"object","required":["name","type"],"properties":{"name":{"type":"string"},"type":{"enum":["Value","Intention"]},"value":{"type":"object","required":["metric","comparison","value","durationSeconds","increment"],"properties":{"metric":{"type":"object","required":["type"],"properties":{"type":{"type":"string"}}},"comparison":{"enum":["GreaterThan","GreaterThanOrEqual","LessThan","LessThanOrEqual"]},"value":{"type":["number","string"]},"durationSeconds":{"type":"integer","minimum":1,"maximum":2147483647},"increment":{"type":"integer","minimum":-1000,"maximum":2147483647}}},"intention":{"type":"object","required":["intent","value"],"properties":{"intent":{"enum":["CPUUtilization","MemoryUtilization","RequestsPerSecondPerPod","PodsMetric"]},"metric":{"type":"object","required":["name"],"properties":{"name":{"type":"string"}}},"value":{"type":["number","string"]}}}},"allOf":[{"if":{"required":["type"],"properties":{"type":{"const":"Value"}}},"then":{"required":["value"]}},{"if":{"required":["type"],"properties":{"type":{"const":"Intention"}}},"then":{"required":["intention"]}}]}},"behavior":{"type":"object","properties":{"scaleUp":{"type":"object","properties":{"policies":{"type":"array","maxItems":1000,"items":{"type":"object","required":["value","periodSeconds"],"properties":{"value":{"type":"integer","minimum":1,"maximum":2147483647},"periodSeconds":{"type":"integer","minimum":1,"maximum":2147483647}}}}}},"scaleDown":{"type":"object","properties":{"policies":{"type":"array","maxItems":1000,"items":{"type":"object","required":["value","periodSeconds"],"properties":{"value":{"type":"integer","minimum":1,"maximum":2147483647},"periodSeconds":{"type":"integer","minimum":1,"maximum":2147483647}}}}}}}},"cooldown":{"type":"object","properties":{"scaleUpSeconds":{"type":"integer","minimum":0,"maximum":2147483647},"scaleDownSeconds":{"type":"integer","minimum":0,"maximum":2147483647}}},"rollout":{"type":"object","properties":{"maxHoldSeconds":{"type":"integer","minimum":0,"maximum":2147483647}}},"healthGate":{"type":"object","properties":{"startSeconds":{"type":"integer","minimum":0,"maximum":2147483647},"maxHoldSeconds":{"type":"integer","minimum":0,"maximum":2147483647}}}}},"status":{"type":"object","properties":{"conditions":{"type":"array","items":{"type":"object","required":["type","status"],"properties":{"type":{"type":"string"},"status":{"enum":["True","False","Unknown"]},"reason":{"type":"string"},"message":{"type":"string"}}}},"desiredReplicas":{"type":"integer","minimum":0,"maximum":2147483647},"currentMetrics":{"type":"array","items":{"type":"object"}}}}},"if":{"required":["kind"],"properties":{"kind":{"const":"HorizontalPodAutoscaler"}}},"else":{"properties":{"spec":{"properties":{"mode":{"enum":["Active","DryRun","Paused"]},"algorithm":{"enum":["Trimtab-1","HPA-1.36"]},"selectionStrategy":{"enum":["LabelSelector","OwnerReference"]}}}}}}},"steps":{"type":"array","items":{"type":"object","required":["now"],"properties":{"now":{"type":"string","format":"date-time","example":"2026-01-01T12:00:00Z"},"object":{"type":"string","example":"shop/web"},"events":{"type":"array","items":{"type":"object","required":["type"],"properties":{"type":{"enum":["Restarted","Deleted","Forgotten","Created"]},"object":{"type":"string","example":"shop/web"},"autoscaler":{"type":"object","required":["spec"],"properties":{"kind":{},"metadata":{},"spec":{"type":"object","required":["maxReplicas"],"properties":{"mode":{},"algorithm":{},"selectionStrategy":{},"compatibility":{"not":{"not":{"enum":["None"]}},"refused":"is now spec.algorithm; write algorithm: HPA-1.36, or Trimtab-1 instead of None"},"minReplicas":{"type":"integer","minimum":0,"maximum":2147483647},"maxReplicas":{"type":"integer","minimum":1,"maximum":2147483647},"metrics":{"type":"array","maxItems":1000,"items":{"type":"object","required":["type"],"properties":{"type":{"type":"string"}}}},"thresholds":{"type":"array","maxItems":1000,"items":{"type":"object","required":["name","type"],"properties":{"name":{"type":"string"},"type":{"enum":["Value","Intention"]},"value":{"type":"object","required":["metric","comparison","value","durationSeconds","increment"],"properties":{"metric":{"type":"object","required":["type"],"properties":{"type":{"type":"string"}}},"comparison":{"enum":["GreaterThan","GreaterThanOrEqual","LessThan","LessThanOrEqual"]},"value":{"type":["number","string"]},"durationSeconds":{"type":"integer","minimum":1,"maximum":2147483647},"increment":{"type":"integer","minimum":-1000,"maximum":2147483647}}},"intention":{"type":"object","required":["intent","value"],"properties":{"intent":{"enum":["CPUUtilization","MemoryUtilization","RequestsPerSecondPerPod","PodsMetric"]},"metric":{"type":"object","required":["name"],"properties":{"name":{"type":"string"}}},"value":{"type":["number","string"]}}}},"allOf":[{"if":{"required":["type"],"properties":{"type":{"const":"Value"}}},"then":{"required":["value"]}},{"if":{"required":["type"],"properties":{"type":{"const":"Intention"}}},"then":{"required":["intention"]}}]}},"behavior":{"type":"object","properties":{"scaleUp":{"type":"object","properties":{"policies":{"type":"array","maxItems":1000,"items":{"type":"object","required":["value","periodSeconds"],"properties":{"value":{"type":"integer","minimum":1,"maximum":2147483647},"periodSeconds":{"type":"integer","minimum":1,"maximum":2147483647}}}}}},"scaleDown":{"type":"object","properties":{"policies":{"type":"array","maxItems":1000,"items":{"type":"object","required":["value","periodSeconds"],"properties":{"value":{"type":"integer","minimum":1,"maximum":2147483647},"periodSeconds":{"type":"integer","minimum":1,"maximum":2147483647}}}}}}}},"cooldown":{"type":"object","properties":{"scaleUpSeconds":{"type":"integer","minimum":0,"maximum":2147483647},"scaleDownSeconds":{"type":"integer","minimum":0,"maximum":2147483647}}},"rollout":{"type":"object","properties":{"maxHoldSeconds":{"type":"integer","minimum":0,"maximum":2147483647}}},"healthGate":{"type":"object","properties":{"startSeconds":{"type":"integer","minimum":0,"maximum":2147483647},"maxHoldSeconds":{"type":"integer","minimum":0,"maximum":2147483647}}}}},"status":{"type":"object","properties":{"conditions":{"type":"array","items":{"type":"object","required":["type","status"],"properties":{"type":{"type":"string"},"status":{"enum":["True","False","Unknown"]},"reason":{"type":"string"},"message":{"type":"string"}}}},"desiredReplicas":{"type":"integer","minimum":0,"maximum":2147483647},"currentMetrics":{"type":"array","items":{"type":"object"}}}}},"if":{"required":["kind"],"properties":{"kind":{"const":"HorizontalPodAutoscaler"}}},"else":{"properties":{"spec":{"properties":{"mode":{"enum":["Active","DryRun","Paused"]},"algorithm":{"enum":["Trimtab-1","HPA-1.36"]},"selectionStrategy":{"enum":["LabelSelector","OwnerReference"]}}}}}}},"if":{"required":["type"],"properties":{"type":{"const":"Created"}}},"then":{"required":["autoscaler"]}}},"autoscaler":{"type":"object","required":["spec"],"properties":{"kind":{},"metadata":{},"spec":{"type":"object","required":["maxReplicas"],"properties":{"mode":{},"algorithm":{},"selectionStrategy":{},"compatibility":{"not":{"not":{"enum":["None"]}},"refused":"is now spec.algorithm; write algorithm: HPA-1.36, or Trimtab-1 instead of None"},"minReplicas":{"type":"integer","minimum":0,"maximum":2147483647},"maxReplicas":{"type":"integer","minimum":1,"maximum":2147483647},"metrics":{"type":"array","maxItems":1000,"items":{"type":"object","required":["type"],"properties":{"type":{"type":"string"}}}},"thresholds":{"type":"array","maxItems":1000,"items":{"type":"object","required":["name","type"],"properties":{"name":{"type":"string"},"type":{"enum":["Value","Intention"]},"value":{"type":"object","required":["metric","comparison","value","durationSeconds","increment"],"properties":{"metric":{"type":"object","required":["type"],"properties":{"type":{"type":"string"}}},"comparison":{"enum":["GreaterThan","GreaterThanOrEqual","LessThan","LessThanOrEqual"]},"value":{"type":["number","string"]},"durationSeconds":{"type":"integer","minimum":1,"maximum":2147483647},"increment":{"type":"integer","minimum":-1000,"maximum":2147483647}}},"intention":{"type":"object","required":["intent","value"],"properties":{"intent":{"enum":["CPUUtilization","MemoryUtilization","RequestsPerSecondPerPod","PodsMetric"]},"metric":{"type":"object","required":["name"],"properties":{"name":{"type":"string"}}},"value":{"type":["number","string"]}}}},"allOf":[{"if":{"required":["type"],"properties":{"type":{"const":"Value"}}},"then":{"required":["value"]}},{"if":{"required":["type"],"properties":{"type":{"const":"Intention"}}},"then":{"required":["intention"]}}]}},"behavior":{"type":"object","properties":{"scaleUp":{"type":"object","properties":{"policies":{"type":"array","maxItems":1000,"items":{"type":"object","required":["value","periodSeconds"],"properties":{"value":{"type":"integer","minimum":1,"maximum":2147483647},"periodSeconds":{"type":"integer","minimum":1,"maximum":2147483647}}}}}},"scaleDown":{"type":"object","properties":{"policies":{"type":"array","maxItems":1000,"items":{"type":"object","required":["value","periodSeconds"],"properties":{"value":{"type":"integer","minimum":1,"maximum":2147483647},"periodSeconds":{"type":"integer","minimum":1,"maximum":2147483647}}}}}}}},"cooldown":{"type":"object","properties":{"scaleUpSeconds":{"type":"integer","minimum":0,"maximum":2147483647},"scaleDownSeconds":{"type":"integer","minimum":0,"maximum":2147483647}}},"rollout":{"type":"object","properties":{"maxHoldSeconds":{"type":"integer","minimum":0,"maximum":2147483647}}},"healthGate":{"type":"object","properties":{"startSeconds":{"type":"integer","minimum":0,"maximum":2147483647},"maxHoldSeconds":{"type":"integer","minimum":0,"maximum":2147483647}}}}},"status":{"type":"object","properties":{"conditions":{"type":"array","items":{"type":"object","required":["type","status"],"properties":{"type":{"type":"string"},"status":{"enum":["True","False","Unknown"]},"reason":{"type":"string"},"message":{"type":"string"}}}},"desiredReplicas":{"type":"integer","minimum":0,"maximum":2147483647},"currentMetrics":{"type":"array","items":{"type":"object"}}}}},"if":{"required":["kind"],"properties":{"kind":{"const":"HorizontalPodAutoscaler"}}},"else":{"properties":{"spec":{"properties":{"mode":{"enum":["Active","DryRun","Paused"]},"algorithm":{"enum":["Trimtab-1","HPA-1.36"]},"selectionStrategy":{"enum":["LabelSelector","OwnerReference"]}}}}}},"scale":{"type":"object","required":["specReplicas","statusReplicas"],"properties":{"specReplicas":{"type":"integer","minimum":0,"maximum":2147483647},"statusReplicas":{"type":"integer","minimum":0,"maximum":2147483647},"selector":{"type":"string"},"rollout":{"enum":["Rolling","Announced"]},"zeroOf":{"enum":["Operator","Other"]}}},"monitored":{"type":"array","items":{"type":"object","required":["specReplicas","statusReplicas"],"properties":{"specReplicas":{"type":"integer","minimum":0,"maximum":2147483647},"statusReplicas":{"type":"integer","minimum":0,"maximum":2147483647},"selector":{"type":"string"},"rollout":{"enum":["Rolling","Announced"]},"zeroOf":{"enum":["Operator","Other"]}}}},"pods":{"type":"array","items":{"type":"object"}},"metrics":{"type":"object","properties":{"resource":{"type":"array","items":{"type":"object"}},"pods":{"type":"object","additionalProperties":{"type":"array","items":{"type":"object"}}},"object":{"type":"object","additionalProperties":{"type":["string","object"],"required":["value"],"properties":{"value":{"type":"string"},"timestamp":{"type":"string"},"windowSeconds":{"type":"number","minimum":0}}}},"external":{"type":"object","additionalProperties":{"type":"array","items":{"type":["string","object"],"required":["value"],"properties":{"value":{"type":"string"},"timestamp":{"type":"string"},"windowSeconds":{"type":"number","minimum":0}}}}},"errors":{"type":"array","items":{"type":"string"}}}},"errors":{"type":"array","items":{"enum":["getScale","updateScale","updateStatus"]}},"conflicts":{"type":"integer","minimum":0,"maximum":2147483647}},"if":{"required":["errors"],"properties":{"errors":{"contains":{"const":"getScale"}}}},"else":{"required":["scale"]}}}},"if":{"required":["autoscalers"]},"then":{"properties":{"autoscalers":{"items":{"required":["kind","metadata"],"properties":{"kind":{"enum":["Autoscaler","HorizontalPodAutoscaler"]},"metadata":{"type":"object","required":["namespace","name"],"properties":{"namespace":{"type":"string"},"name":{"type":"string"}}}}}},"steps":{"items":{"required":["object"],"properties":{"events":{"items":{"properties":{"autoscaler":{"required":["kind","metadata"],"properties":{"kind":{"enum":["Autoscaler","HorizontalPodAutoscaler"]},"metadata":{"type":"object","required":["namespace","name"],"properties":{"namespace":{"type":"string"},"name":{"type":"string"}}}}}},"if":{"required":["type"],"properties":{"type":{"enum":["Deleted","Forgotten"]}}},"then":{"required":["object"]}}}}}}}},"else":{"required":["autoscaler"]}};
+export const schema = {"type":"object","properties":{"settings":{"type":"object","properties":{"profile":{"const":"1.36"},"tolerance":{"type":"number","minimum":0},"downscaleStabilizationSeconds":{"type":"number","minimum":0},"cpuInitializationPeriodSeconds":{"type":"number","minimum":0},"initialReadinessDelaySeconds":{"type":"number","minimum":0},"scaleToZero":{"type":"boolean"}}},"autoscaler":{"type":"object","required":["spec"],"properties":{"kind":{},"metadata":{},"spec":{"type":"object","required":["maxReplicas"],"properties":{"mode":{},"algorithm":{},"selectionStrategy":{},"compatibility":{"not":{"not":{"enum":["None"]}},"refused":"is now spec.algorithm; write algorithm: HPA-1.36, or Trimtab-1 instead of None"},"minReplicas":{"type":"integer","minimum":0,"maximum":2147483647},"maxReplicas":{"type":"integer","minimum":1,"maximum":2147483647},"metrics":{"type":"array","maxItems":1000,"items":{"type":"object","required":["type"],"properties":{"type":{"type":"string"}}}},"thresholds":{"type":"array","maxItems":1000,"items":{"type":"object","required":["name","type"],"properties":{"name":{"type":"string"},"type":{"enum":["Value","Intention"]},"value":{"type":"object","required":["metric","comparison","value","durationSeconds","increment"],"properties":{"metric":{"type":"object","required":["type"],"properties":{"type":{"type":"string"}}},"comparison":{"enum":["GreaterThan","GreaterThanOrEqual","LessThan","LessThanOrEqual"]},"value":{"type":["number","string"]},"durationSeconds":{"type":"integer","minimum":1,"maximum":2147483647},"increment":{"type":"integer","minimum":-1000,"maximum":2147483647}}},"intention":{"type":"object","required":["intent","value"],"properties":{"intent":{"enum":["CPUUtilization","MemoryUtilization","RequestsPerSecondPerPod","PodsMetric"]},"metric":{"type":"object","required":["name"],"properties":{"name":{"type":"string"}}},"value":{"type":["number","string"]}}}},"allOf":[{"if":{"required":["type"],"properties":{"type":{"const":"Value"}}},"then":{"required":["value"]}},{"if":{"required":["type"],"properties":{"type":{"const":"Intention"}}},"then":{"required":["intention"]}}]}},"behavior":{"type":"object","properties":{"scaleUp":{"type":"object","properties":{"policies":{"type":"array","maxItems":1000,"items":{"type":"object","required":["value","periodSeconds"],"properties":{"value":{"type":"integer","minimum":1,"maximum":2147483647},"periodSeconds":{"type":"integer","minimum":1,"maximum":2147483647}}}}}},"scaleDown":{"type":"object","properties":{"policies":{"type":"array","maxItems":1000,"items":{"type":"object","required":["value","periodSeconds"],"properties":{"value":{"type":"integer","minimum":1,"maximum":2147483647},"periodSeconds":{"type":"integer","minimum":1,"maximum":2147483647}}}}}}}},"schedules":{"type":"array","maxItems":50,"items":{"type":"object","required":["name","timeZone","start","end"],"properties":{"name":{"type":"string"},"timeZone":{"type":"string"},"start":{"type":"string"},"end":{"type":"string"},"minReplicas":{"type":"integer","minimum":0,"maximum":2147483647},"maxReplicas":{"type":"integer","minimum":1,"maximum":2147483647}}}},"cooldown":{"type":"object","properties":{"scaleUpSeconds":{"type":"integer","minimum":0,"maximum":2147483647},"scaleDownSeconds":{"type":"integer","minimum":0,"maximum":2147483647}}},"rollout":{"type":"object","properties":{"maxHoldSeconds":{"type":"integer","minimum":0,"maximum":2147483647}}},"healthGate":{"type":"object","properties":{"startSeconds":{"type":"integer","minimum":0,"maximum":2147483647},"maxHoldSeconds":{"type":"integer","minimum":0,"maximum":2147483647}}}}},"status":{"type":"object","properties":{"conditions":{"type":"array","items":{"type":"object","required":["type","status"],"properties":{"type":{"type":"string"},"status":{"enum":["True","False","Unknown"]},"reason":{"type":"string"},"message":{"type":"string"}}}},"desiredReplicas":{"type":"integer","minimum":0,"maximum":2147483647},"currentMetrics":{"type":"array","items":{"type":"object"}}}}},"if":{"required":["kind"],"properties":{"kind":{"const":"HorizontalPodAutoscaler"}}},"else":{"properties":{"spec":{"properties":{"mode":{"enum":["Active","DryRun","Paused"]},"algorithm":{"enum":["Trimtab-1","HPA-1.36"]},"selectionStrategy":{"enum":["LabelSelector","OwnerReference"]}}}}}},"autoscalers":{"type":"array","items":{"type":"object","required":["spec"],"properties":{"kind":{},"metadata":{},"spec":{"type":"object","required":["maxReplicas"],"properties":{"mode":{},"algorithm":{},"selectionStrategy":{},"compatibility":{"not":{"not":{"enum":["None"]}},"refused":"is now spec.algorithm; write algorithm: HPA-1.36, or Trimtab-1 instead of None"},"minReplicas":{"type":"integer","minimum":0,"maximum":2147483647},"maxReplicas":{"type":"integer","minimum":1,"maximum":2147483647},"metrics":{"type":"array","maxItems":1000,"items":{"type":"object","required":["type"],"properties":{"type":{"type":"string"}}}},"thresholds":{"type":"array","maxItems":1000,"items":{"type":"object","required":["name","type"],"properties":{"name":{"type":"string"},"type":{"enum":["Value","Intention"]},"value":{"type":"object","required":["metric","comparison","value","durationSeconds","increment"],"properties":{"metric":{"type":"object","required":["type"],"properties":{"type":{"type":"string"}}},"comparison":{"enum":["GreaterThan","GreaterThanOrEqual","LessThan","LessThanOrEqual"]},"value":{"type":["number","string"]},"durationSeconds":{"type":"integer","minimum":1,"maximum":2147483647},"increment":{"type":"integer","minimum":-1000,"maximum":2147483647}}},"intention":{"type":"object","required":["intent","value"],"properties":{"intent":{"enum":["CPUUtilization","MemoryUtilization","RequestsPerSecondPerPod","PodsMetric"]},"metric":{"type":"object","required":["name"],"properties":{"name":{"type":"string"}}},"value":{"type":["number","string"]}}}},"allOf":[{"if":{"required":["type"],"properties":{"type":{"const":"Value"}}},"then":{"required":["value"]}},{"if":{"required":["type"],"properties":{"type":{"const":"Intention"}}},"then":{"required":["intention"]}}]}},"behavior":{"type":"object","properties":{"scaleUp":{"type":"object","properties":{"policies":{"type":"array","maxItems":1000,"items":{"type":"object","required":["value","periodSeconds"],"properties":{"value":{"type":"integer","minimum":1,"maximum":2147483647},"periodSeconds":{"type":"integer","minimum":1,"maximum":2147483647}}}}}},"scaleDown":{"type":"object","properties":{"policies":{"type":"array","maxItems":1000,"items":{"type":"object","required":["value","periodSeconds"],"properties":{"value":{"type":"integer","minimum":1,"maximum":2147483647},"periodSeconds":{"type":"integer","minimum":1,"maximum":2147483647}}}}}}}},"schedules":{"type":"array","maxItems":50,"items":{"type":"object","required":["name","timeZone","start","end"],"properties":{"name":{"type":"string"},"timeZone":{"type":"string"},"start":{"type":"string"},"end":{"type":"string"},"minReplicas":{"type":"integer","minimum":0,"maximum":2147483647},"maxReplicas":{"type":"integer","minimum":1,"maximum":2147483647}}}},"cooldown":{"type":"object","properties":{"scaleUpSeconds":{"type":"integer","minimum":0,"maximum":2147483647},"scaleDownSeconds":{"type":"integer","minimum":0,"maximum":2147483647}}},"rollout":{"type":"object","properties":{"maxHoldSeconds":{"type":"integer","minimum":0,"maximum":2147483647}}},"healthGate":{"type":"object","properties":{"startSeconds":{"type":"integer","minimum":0,"maximum":2147483647},"maxHoldSeconds":{"type":"integer","minimum":0,"maximum":2147483647}}}}},"status":{"type":"object","properties":{"conditions":{"type":"array","items":{"type":"object","required":["type","status"],"properties":{"type":{"type":"string"},"status":{"enum":["True","False","Unknown"]},"reason":{"type":"string"},"message":{"type":"string"}}}},"desiredReplicas":{"type":"integer","minimum":0,"maximum":2147483647},"currentMetrics":{"type":"array","items":{"type":"object"}}}}},"if":{"required":["kind"],"properties":{"kind":{"const":"HorizontalPodAutoscaler"}}},"else":{"properties":{"spec":{"properties":{"mode":{"enum":["Active","DryRun","Paused"]},"algorithm":{"enum":["Trimtab-1","HPA-1.36"]},"selectionStrategy":{"enum":["LabelSelector","OwnerReference"]}}}}}}},"steps":{"type":"array","items":{"type":"object","required":["now"],"properties":{"now":{"type":"string","format":"date-time","example":"2026-01-01T12:00:00Z"},"object":{"type":"string","example":"shop/web"},"events":{"type":"array","items":{"type":"object","required":["type"],"properties":{"type":{"enum":["Restarted","Deleted","Forgotten","Created"]},"object":{"type":"string","example":"shop/web"},"autoscaler":{"type":"object","required":["spec"],"properties":{"kind":{},"metadata":{},"spec":{"type":"object","required":["maxReplicas"],"properties":{"mode":{},"algorithm":{},"selectionStrategy":{},"compatibility":{"not":{"not":{"enum":["None"]}},"refused":"is now spec.algorithm; write algorithm: HPA-1.36, or Trimtab-1 instead of None"},"minReplicas":{"type":"integer","minimum":0,"maximum":2147483647},"maxReplicas":{"type":"integer","minimum":1,"maximum":2147483647},"metrics":{"type":"array","maxItems":1000,"items":{"type":"object","required":["type"],"properties":{"type":{"type":"string"}}}},"thresholds":{"type":"array","maxItems":1000,"items":{"type":"object","required":["name","type"],"properties":{"name":{"type":"string"},"type":{"enum":["Value","Intention"]},"value":{"type":"object","required":["metric","comparison","value","durationSeconds","increment"],"properties":{"metric":{"type":"object","required":["type"],"properties":{"type":{"type":"string"}}},"comparison":{"enum":["GreaterThan","GreaterThanOrEqual","LessThan","LessThanOrEqual"]},"value":{"type":["number","string"]},"durationSeconds":{"type":"integer","minimum":1,"maximum":2147483647},"increment":{"type":"integer","minimum":-1000,"maximum":2147483647}}},"intention":{"type":"object","required":["intent","value"],"properties":{"intent":{"enum":["CPUUtilization","MemoryUtilization","RequestsPerSecondPerPod","PodsMetric"]},"metric":{"type":"object","required":["name"],"properties":{"name":{"type":"string"}}},"value":{"type":["number","string"]}}}},"allOf":[{"if":{"required":["type"],"properties":{"type":{"const":"Value"}}},"then":{"required":["value"]}},{"if":{"required":["type"],"properties":{"type":{"const":"Intention"}}},"then":{"required":["intention"]}}]}},"behavior":{"type":"object","properties":{"scaleUp":{"type":"object","properties":{"policies":{"type":"array","maxItems":1000,"items":{"type":"object","required":["value","periodSeconds"],"properties":{"value":{"type":"integer","minimum":1,"maximum":2147483647},"periodSeconds":{"type":"integer","minimum":1,"maximum":2147483647}}}}}},"scaleDown":{"type":"object","properties":{"policies":{"type":"array","maxItems":1000,"items":{"type":"object","required":["value","periodSeconds"],"properties":{"value":{"type":"integer","minimum":1,"maximum":2147483647},"periodSeconds":{"type":"integer","minimum":1,"maximum":2147483647}}}}}}}},"schedules":{"type":"array","maxItems":50,"items":{"type":"object","required":["name","timeZone","start","end"],"properties":{"name":{"type":"string"},"timeZone":{"type":"string"},"start":{"type":"string"},"end":{"type":"string"},"minReplicas":{"type":"integer","minimum":0,"maximum":2147483647},"maxReplicas":{"type":"integer","minimum":1,"maximum":2147483647}}}},"cooldown":{"type":"object","properties":{"scaleUpSeconds":{"type":"integer","minimum":0,"maximum":2147483647},"scaleDownSeconds":{"type":"integer","minimum":0,"maximum":2147483647}}},"rollout":{"type":"object","properties":{"maxHoldSeconds":{"type":"integer","minimum":0,"maximum":2147483647}}},"healthGate":{"type":"object","properties":{"startSeconds":{"type":"integer","minimum":0,"maximum":2147483647},"maxHoldSeconds":{"type":"integer","minimum":0,"maximum":2147483647}}}}},"status":{"type":"object","properties":{"conditions":{"type":"array","items":{"type":"object","required":["type","status"],"properties":{"type":{"type":"string"},"status":{"enum":["True","False","Unknown"]},"reason":{"type":"string"},"message":{"type":"string"}}}},"desiredReplicas":{"type":"integer","minimum":0,"maximum":2147483647},"currentMetrics":{"type":"array","items":{"type":"object"}}}}},"if":{"required":["kind"],"properties":{"kind":{"const":"HorizontalPodAutoscaler"}}},"else":{"properties":{"spec":{"properties":{"mode":{"enum":["Active","DryRun","Paused"]},"algorithm":{"enum":["Trimtab-1","HPA-1.36"]},"selectionStrategy":{"enum":["LabelSelector","OwnerReference"]}}}}}}},"if":{"required":["type"],"properties":{"type":{"const":"Created"}}},"then":{"required":["autoscaler"]}}},"autoscaler":{"type":"object","required":["spec"],"properties":{"kind":{},"metadata":{},"spec":{"type":"object","required":["maxReplicas"],"properties":{"mode":{},"algorithm":{},"selectionStrategy":{},"compatibility":{"not":{"not":{"enum":["None"]}},"refused":"is now spec.algorithm; write algorithm: HPA-1.36, or Trimtab-1 instead of None"},"minReplicas":{"type":"integer","minimum":0,"maximum":2147483647},"maxReplicas":{"type":"integer","minimum":1,"maximum":2147483647},"metrics":{"type":"array","maxItems":1000,"items":{"type":"object","required":["type"],"properties":{"type":{"type":"string"}}}},"thresholds":{"type":"array","maxItems":1000,"items":{"type":"object","required":["name","type"],"properties":{"name":{"type":"string"},"type":{"enum":["Value","Intention"]},"value":{"type":"object","required":["metric","comparison","value","durationSeconds","increment"],"properties":{"metric":{"type":"object","required":["type"],"properties":{"type":{"type":"string"}}},"comparison":{"enum":["GreaterThan","GreaterThanOrEqual","LessThan","LessThanOrEqual"]},"value":{"type":["number","string"]},"durationSeconds":{"type":"integer","minimum":1,"maximum":2147483647},"increment":{"type":"integer","minimum":-1000,"maximum":2147483647}}},"intention":{"type":"object","required":["intent","value"],"properties":{"intent":{"enum":["CPUUtilization","MemoryUtilization","RequestsPerSecondPerPod","PodsMetric"]},"metric":{"type":"object","required":["name"],"properties":{"name":{"type":"string"}}},"value":{"type":["number","string"]}}}},"allOf":[{"if":{"required":["type"],"properties":{"type":{"const":"Value"}}},"then":{"required":["value"]}},{"if":{"required":["type"],"properties":{"type":{"const":"Intention"}}},"then":{"required":["intention"]}}]}},"behavior":{"type":"object","properties":{"scaleUp":{"type":"object","properties":{"policies":{"type":"array","maxItems":1000,"items":{"type":"object","required":["value","periodSeconds"],"properties":{"value":{"type":"integer","minimum":1,"maximum":2147483647},"periodSeconds":{"type":"integer","minimum":1,"maximum":2147483647}}}}}},"scaleDown":{"type":"object","properties":{"policies":{"type":"array","maxItems":1000,"items":{"type":"object","required":["value","periodSeconds"],"properties":{"value":{"type":"integer","minimum":1,"maximum":2147483647},"periodSeconds":{"type":"integer","minimum":1,"maximum":2147483647}}}}}}}},"schedules":{"type":"array","maxItems":50,"items":{"type":"object","required":["name","timeZone","start","end"],"properties":{"name":{"type":"string"},"timeZone":{"type":"string"},"start":{"type":"string"},"end":{"type":"string"},"minReplicas":{"type":"integer","minimum":0,"maximum":2147483647},"maxReplicas":{"type":"integer","minimum":1,"maximum":2147483647}}}},"cooldown":{"type":"object","properties":{"scaleUpSeconds":{"type":"integer","minimum":0,"maximum":2147483647},"scaleDownSeconds":{"type":"integer","minimum":0,"maximum":2147483647}}},"rollout":{"type":"object","properties":{"maxHoldSeconds":{"type":"integer","minimum":0,"maximum":2147483647}}},"healthGate":{"type":"object","properties":{"startSeconds":{"type":"integer","minimum":0,"maximum":2147483647},"maxHoldSeconds":{"type":"integer","minimum":0,"maximum":2147483647}}}}},"status":{"type":"object","properties":{"conditions":{"type":"array","items":{"type":"object","required":["type","status"],"properties":{"type":{"type":"string"},"status":{"enum":["True","False","Unknown"]},"reason":{"type":"string"},"message":{"type":"string"}}}},"desiredReplicas":{"type":"integer","minimum":0,"maximum":2147483647},"currentMetrics":{"type":"array","items":{"type":"object"}}}}},"if":{"required":["kind"],"properties":{"kind":{"const":"HorizontalPodAutoscaler"}}},"else":{"properties":{"spec":{"properties":{"mode":{"enum":["Active","DryRun","Paused"]},"algorithm":{"enum":["Trimtab-1","HPA-1.36"]},"selectionStrategy":{"enum":["LabelSelector","OwnerReference"]}}}}}},"scale":{"type":"object","required":["specReplicas","statusReplicas"],"properties":{"specReplicas":{"type":"integer","minimum":0,"maximum":2147483647},"statusReplicas":{"type":"integer","minimum":0,"maximum":2147483647},"selector":{"type":"string"},"rollout":{"enum":["Rolling","Announced"]},"zeroOf":{"enum":["Operator","Other"]}}},"monitored":{"type":"array","items":{"type":"object","required":["specReplicas","statusReplicas"],"properties":{"specReplicas":{"type":"integer","minimum":0,"maximum":2147483647},"statusReplicas":{"type":"integer","minimum":0,"maximum":2147483647},"selector":{"type":"string"},"rollout":{"enum":["Rolling","Announced"]},"zeroOf":{"enum":["Operator","Other"]}}}},"pods":{"type":"array","items":{"type":"object"}},"metrics":{"type":"object","properties":{"resource":{"type":"array","items":{"type":"object"}},"pods":{"type":"object","additionalProperties":{"type":"array","items":{"type":"object"}}},"object":{"type":"object","additionalProperties":{"type":["string","object"],"required":["value"],"properties":{"value":{"type":"string"},"timestamp":{"type":"string"},"windowSeconds":{"type":"number","minimum":0}}}},"external":{"type":"object","additionalProperties":{"type":"array","items":{"type":["string","object"],"required":["value"],"properties":{"value":{"type":"string"},"timestamp":{"type":"string"},"windowSeconds":{"type":"number","minimum":0}}}}},"errors":{"type":"array","items":{"type":"string"}}}},"errors":{"type":"array","items":{"enum":["getScale","updateScale","updateStatus"]}},"conflicts":{"type":"integer","minimum":0,"maximum":2147483647}},"if":{"required":["errors"],"properties":{"errors":{"contains":{"const":"getScale"}}}},"else":{"required":["scale"]}}}},"if":{"required":["autoscalers"]},"then":{"properties":{"autoscalers":{"items":{"required":["kind","metadata"],"properties":{"kind":{"enum":["Autoscaler","HorizontalPodAutoscaler"]},"metadata":{"type":"object","required":["namespace","name"],"properties":{"namespace":{"type":"string"},"name":{"type":"string"}}}}}},"steps":{"items":{"required":["object"],"properties":{"events":{"items":{"properties":{"autoscaler":{"required":["kind","metadata"],"properties":{"kind":{"enum":["Autoscaler","HorizontalPodAutoscaler"]},"metadata":{"type":"object","required":["namespace","name"],"properties":{"namespace":{"type":"string"},"name":{"type":"string"}}}}}},"if":{"required":["type"],"properties":{"type":{"enum":["Deleted","Forgotten"]}}},"then":{"required":["object"]}}}}}}}},"else":{"required":["autoscaler"]}};

@@ -31,6 +31,7 @@ export interface SerializedHistory {
   scaledToZero?: boolean;
   rollout?: SerializedRollout;
   failingSince?: string;
+  cap?: SerializedCap;
   /**
    * @maxItems 32
    */
@@ -62,6 +63,14 @@ export interface SerializedRollout {
   since: string;
   kind?: "Rolling" | "Announced";
   announced?: string;
+}
+/**
+ * Only with schedules.
+ */
+export interface SerializedCap {
+  max: number;
+  since: string;
+  from?: number;
 }
 export interface SerializedTimer {
   name: string;

@@ -2,7 +2,7 @@
 "use strict";
 export const validate = validate21;
 
-const schema6 = {"type":"object","required":["history"],"properties":{"history":{"type":"object","required":["targetUID"],"properties":{"version":{"type":"integer","const":1},"targetUID":{"type":"string","maxLength":128},"recommendations":{"$ref":"#/$defs/part0"},"lowestRecommendations":{"$ref":"#/$defs/part0"},"scaleEvents":{"type":"array","maxItems":32,"items":{"type":"object","required":["time","change"],"properties":{"time":{"type":"string","format":"date-time"},"change":{"type":"integer","minimum":-2147483647,"maximum":2147483647},"span":{"type":"object","required":["since","up","down"],"properties":{"since":{"type":"string","format":"date-time"},"up":{"type":"integer","minimum":0,"maximum":2147483647},"down":{"type":"integer","minimum":-2147483647,"maximum":2147483647}}}}}},"pending":{"type":"object","required":["from","to","time","targetUID"],"properties":{"from":{"type":"integer","minimum":0,"maximum":2147483647},"to":{"type":"integer","minimum":0,"maximum":2147483647},"time":{"type":"string","format":"date-time"},"targetUID":{"type":"string","maxLength":128},"scaledToZero":{"type":"boolean"}}},"scaledToZero":{"type":"boolean"},"rollout":{"type":"object","required":["since"],"properties":{"since":{"type":"string","format":"date-time"},"kind":{"type":"string","enum":["Rolling","Announced"]},"announced":{"type":"string","format":"date-time"}}},"failingSince":{"type":"string","format":"date-time"},"thresholds":{"type":"array","maxItems":32,"items":{"type":"object","required":["name","condition"],"properties":{"name":{"type":"string"},"condition":{"type":"string"},"since":{"type":"string","format":"date-time"},"last":{"type":"string","format":"date-time"},"replicas":{"type":"integer","minimum":0,"maximum":2147483647},"notBefore":{"type":"string","format":"date-time"},"gapSeconds":{"type":"array","maxItems":2,"items":{"type":"integer","minimum":0,"maximum":2147483647}}}}},"reset":{"type":"object","required":["since","reason"],"properties":{"since":{"type":"string","format":"date-time"},"reason":{"type":"string","enum":["UnknownVersion","InvalidHistory"]}}},"slots":{"type":"object","properties":{"scaleUps":{"$ref":"#/$defs/part1"},"scaleDowns":{"$ref":"#/$defs/part1"}}}}}},"$defs":{"part0":{"type":"array","maxItems":32,"items":{"type":"object","required":["value","since"],"properties":{"value":{"type":"integer","minimum":0,"maximum":2147483647},"since":{"type":"string","format":"date-time"}}}},"part1":{"type":"array","maxItems":128,"items":{"$ref":"#/$defs/part2"}},"part2":{"type":"object","required":["time","change"],"properties":{"time":{"type":"string","format":"date-time"},"change":{"type":"integer","minimum":1,"maximum":2147483647},"outdated":{"type":"boolean"},"oneWay":{"type":"boolean"}}}}};
+const schema6 = {"type":"object","required":["history"],"properties":{"history":{"type":"object","required":["targetUID"],"properties":{"version":{"type":"integer","const":1},"targetUID":{"type":"string","maxLength":128},"recommendations":{"$ref":"#/$defs/part0"},"lowestRecommendations":{"$ref":"#/$defs/part0"},"scaleEvents":{"type":"array","maxItems":32,"items":{"type":"object","required":["time","change"],"properties":{"time":{"type":"string","format":"date-time"},"change":{"type":"integer","minimum":-2147483647,"maximum":2147483647},"span":{"type":"object","required":["since","up","down"],"properties":{"since":{"type":"string","format":"date-time"},"up":{"type":"integer","minimum":0,"maximum":2147483647},"down":{"type":"integer","minimum":-2147483647,"maximum":2147483647}}}}}},"pending":{"type":"object","required":["from","to","time","targetUID"],"properties":{"from":{"type":"integer","minimum":0,"maximum":2147483647},"to":{"type":"integer","minimum":0,"maximum":2147483647},"time":{"type":"string","format":"date-time"},"targetUID":{"type":"string","maxLength":128},"scaledToZero":{"type":"boolean"}}},"scaledToZero":{"type":"boolean"},"rollout":{"type":"object","required":["since"],"properties":{"since":{"type":"string","format":"date-time"},"kind":{"type":"string","enum":["Rolling","Announced"]},"announced":{"type":"string","format":"date-time"}}},"failingSince":{"type":"string","format":"date-time"},"cap":{"type":"object","required":["max","since"],"properties":{"max":{"type":"integer","minimum":0,"maximum":2147483647},"since":{"type":"string","format":"date-time"},"from":{"type":"integer","minimum":0,"maximum":2147483647}}},"thresholds":{"type":"array","maxItems":32,"items":{"type":"object","required":["name","condition"],"properties":{"name":{"type":"string"},"condition":{"type":"string"},"since":{"type":"string","format":"date-time"},"last":{"type":"string","format":"date-time"},"replicas":{"type":"integer","minimum":0,"maximum":2147483647},"notBefore":{"type":"string","format":"date-time"},"gapSeconds":{"type":"array","maxItems":2,"items":{"type":"integer","minimum":0,"maximum":2147483647}}}}},"reset":{"type":"object","required":["since","reason"],"properties":{"since":{"type":"string","format":"date-time"},"reason":{"type":"string","enum":["UnknownVersion","InvalidHistory"]}}},"slots":{"type":"object","properties":{"scaleUps":{"$ref":"#/$defs/part1"},"scaleDowns":{"$ref":"#/$defs/part1"}}}}}},"$defs":{"part0":{"type":"array","maxItems":32,"items":{"type":"object","required":["value","since"],"properties":{"value":{"type":"integer","minimum":0,"maximum":2147483647},"since":{"type":"string","format":"date-time"}}}},"part1":{"type":"array","maxItems":128,"items":{"$ref":"#/$defs/part2"}},"part2":{"type":"object","required":["time","change"],"properties":{"time":{"type":"string","format":"date-time"},"change":{"type":"integer","minimum":1,"maximum":2147483647},"outdated":{"type":"boolean"},"oneWay":{"type":"boolean"}}}}};
 const func2 = text => { let length = 0; for (const _ of text) length += 1; return length; };
 const schema7 = {"type":"array","maxItems":32,"items":{"type":"object","required":["value","since"],"properties":{"value":{"type":"integer","minimum":0,"maximum":2147483647},"since":{"type":"string","format":"date-time"}}}};
 const formats0 = /^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])T([01]\d|2[0-3]):[0-5]\d:[0-5]\d(\.\d{1,9})?(Z|[+-]([01]\d|2[0-3]):[0-5]\d)$/;
@@ -785,60 +785,162 @@ else {
 var valid1 = true;
 }
 if(valid1){
-if(data0.thresholds !== undefined){
-let data25 = data0.thresholds;
+if(data0.cap !== undefined){
+let data25 = data0.cap;
 const _errs49 = errors;
 if(errors === _errs49){
-if(Array.isArray(data25)){
-if(data25.length > 32){
+if(data25 && typeof data25 == "object" && !Array.isArray(data25)){
+let missing6;
+if(((data25.max === undefined) && (missing6 = "max")) || ((data25.since === undefined) && (missing6 = "since"))){
+validate21.errors = [{instancePath:instancePath+"/history/cap",schemaPath:"#/properties/history/properties/cap/required",keyword:"required",params:{missingProperty: missing6}}];
+return false;
+}
+else {
+if(data25.max !== undefined){
+let data26 = data25.max;
+const _errs51 = errors;
+if(!(((typeof data26 == "number") && (!(data26 % 1) && !isNaN(data26))) && (isFinite(data26)))){
+validate21.errors = [{instancePath:instancePath+"/history/cap/max",schemaPath:"#/properties/history/properties/cap/properties/max/type",keyword:"type",params:{type: "integer"}}];
+return false;
+}
+if(errors === _errs51){
+if((typeof data26 == "number") && (isFinite(data26))){
+if(data26 > 2147483647 || isNaN(data26)){
+validate21.errors = [{instancePath:instancePath+"/history/cap/max",schemaPath:"#/properties/history/properties/cap/properties/max/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2147483647}}];
+return false;
+}
+else {
+if(data26 < 0 || isNaN(data26)){
+validate21.errors = [{instancePath:instancePath+"/history/cap/max",schemaPath:"#/properties/history/properties/cap/properties/max/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+return false;
+}
+}
+}
+}
+var valid7 = _errs51 === errors;
+}
+else {
+var valid7 = true;
+}
+if(valid7){
+if(data25.since !== undefined){
+let data27 = data25.since;
+const _errs53 = errors;
+if(errors === _errs53){
+if(errors === _errs53){
+if(typeof data27 === "string"){
+if(!(formats0.test(data27))){
+validate21.errors = [{instancePath:instancePath+"/history/cap/since",schemaPath:"#/properties/history/properties/cap/properties/since/format",keyword:"format",params:{format: "date-time"}}];
+return false;
+}
+}
+else {
+validate21.errors = [{instancePath:instancePath+"/history/cap/since",schemaPath:"#/properties/history/properties/cap/properties/since/type",keyword:"type",params:{type: "string"}}];
+return false;
+}
+}
+}
+var valid7 = _errs53 === errors;
+}
+else {
+var valid7 = true;
+}
+if(valid7){
+if(data25.from !== undefined){
+let data28 = data25.from;
+const _errs55 = errors;
+if(!(((typeof data28 == "number") && (!(data28 % 1) && !isNaN(data28))) && (isFinite(data28)))){
+validate21.errors = [{instancePath:instancePath+"/history/cap/from",schemaPath:"#/properties/history/properties/cap/properties/from/type",keyword:"type",params:{type: "integer"}}];
+return false;
+}
+if(errors === _errs55){
+if((typeof data28 == "number") && (isFinite(data28))){
+if(data28 > 2147483647 || isNaN(data28)){
+validate21.errors = [{instancePath:instancePath+"/history/cap/from",schemaPath:"#/properties/history/properties/cap/properties/from/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2147483647}}];
+return false;
+}
+else {
+if(data28 < 0 || isNaN(data28)){
+validate21.errors = [{instancePath:instancePath+"/history/cap/from",schemaPath:"#/properties/history/properties/cap/properties/from/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+return false;
+}
+}
+}
+}
+var valid7 = _errs55 === errors;
+}
+else {
+var valid7 = true;
+}
+}
+}
+}
+}
+else {
+validate21.errors = [{instancePath:instancePath+"/history/cap",schemaPath:"#/properties/history/properties/cap/type",keyword:"type",params:{type: "object"}}];
+return false;
+}
+}
+var valid1 = _errs49 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data0.thresholds !== undefined){
+let data29 = data0.thresholds;
+const _errs57 = errors;
+if(errors === _errs57){
+if(Array.isArray(data29)){
+if(data29.length > 32){
 validate21.errors = [{instancePath:instancePath+"/history/thresholds",schemaPath:"#/properties/history/properties/thresholds/maxItems",keyword:"maxItems",params:{limit: 32}}];
 return false;
 }
 else {
-var valid7 = true;
-const len1 = data25.length;
+var valid8 = true;
+const len1 = data29.length;
 for(let i1=0; i1<len1; i1++){
-let data26 = data25[i1];
-const _errs51 = errors;
-if(errors === _errs51){
-if(data26 && typeof data26 == "object" && !Array.isArray(data26)){
-let missing6;
-if(((data26.name === undefined) && (missing6 = "name")) || ((data26.condition === undefined) && (missing6 = "condition"))){
-validate21.errors = [{instancePath:instancePath+"/history/thresholds/" + i1,schemaPath:"#/properties/history/properties/thresholds/items/required",keyword:"required",params:{missingProperty: missing6}}];
+let data30 = data29[i1];
+const _errs59 = errors;
+if(errors === _errs59){
+if(data30 && typeof data30 == "object" && !Array.isArray(data30)){
+let missing7;
+if(((data30.name === undefined) && (missing7 = "name")) || ((data30.condition === undefined) && (missing7 = "condition"))){
+validate21.errors = [{instancePath:instancePath+"/history/thresholds/" + i1,schemaPath:"#/properties/history/properties/thresholds/items/required",keyword:"required",params:{missingProperty: missing7}}];
 return false;
 }
 else {
-if(data26.name !== undefined){
-const _errs53 = errors;
-if(typeof data26.name !== "string"){
+if(data30.name !== undefined){
+const _errs61 = errors;
+if(typeof data30.name !== "string"){
 validate21.errors = [{instancePath:instancePath+"/history/thresholds/" + i1+"/name",schemaPath:"#/properties/history/properties/thresholds/items/properties/name/type",keyword:"type",params:{type: "string"}}];
 return false;
 }
-var valid8 = _errs53 === errors;
+var valid9 = _errs61 === errors;
 }
 else {
-var valid8 = true;
+var valid9 = true;
 }
-if(valid8){
-if(data26.condition !== undefined){
-const _errs55 = errors;
-if(typeof data26.condition !== "string"){
+if(valid9){
+if(data30.condition !== undefined){
+const _errs63 = errors;
+if(typeof data30.condition !== "string"){
 validate21.errors = [{instancePath:instancePath+"/history/thresholds/" + i1+"/condition",schemaPath:"#/properties/history/properties/thresholds/items/properties/condition/type",keyword:"type",params:{type: "string"}}];
 return false;
 }
-var valid8 = _errs55 === errors;
+var valid9 = _errs63 === errors;
 }
 else {
-var valid8 = true;
+var valid9 = true;
 }
-if(valid8){
-if(data26.since !== undefined){
-let data29 = data26.since;
-const _errs57 = errors;
-if(errors === _errs57){
-if(errors === _errs57){
-if(typeof data29 === "string"){
-if(!(formats0.test(data29))){
+if(valid9){
+if(data30.since !== undefined){
+let data33 = data30.since;
+const _errs65 = errors;
+if(errors === _errs65){
+if(errors === _errs65){
+if(typeof data33 === "string"){
+if(!(formats0.test(data33))){
 validate21.errors = [{instancePath:instancePath+"/history/thresholds/" + i1+"/since",schemaPath:"#/properties/history/properties/thresholds/items/properties/since/format",keyword:"format",params:{format: "date-time"}}];
 return false;
 }
@@ -849,19 +951,19 @@ return false;
 }
 }
 }
-var valid8 = _errs57 === errors;
+var valid9 = _errs65 === errors;
 }
 else {
-var valid8 = true;
+var valid9 = true;
 }
-if(valid8){
-if(data26.last !== undefined){
-let data30 = data26.last;
-const _errs59 = errors;
-if(errors === _errs59){
-if(errors === _errs59){
-if(typeof data30 === "string"){
-if(!(formats0.test(data30))){
+if(valid9){
+if(data30.last !== undefined){
+let data34 = data30.last;
+const _errs67 = errors;
+if(errors === _errs67){
+if(errors === _errs67){
+if(typeof data34 === "string"){
+if(!(formats0.test(data34))){
 validate21.errors = [{instancePath:instancePath+"/history/thresholds/" + i1+"/last",schemaPath:"#/properties/history/properties/thresholds/items/properties/last/format",keyword:"format",params:{format: "date-time"}}];
 return false;
 }
@@ -872,46 +974,46 @@ return false;
 }
 }
 }
-var valid8 = _errs59 === errors;
+var valid9 = _errs67 === errors;
 }
 else {
-var valid8 = true;
+var valid9 = true;
 }
-if(valid8){
-if(data26.replicas !== undefined){
-let data31 = data26.replicas;
-const _errs61 = errors;
-if(!(((typeof data31 == "number") && (!(data31 % 1) && !isNaN(data31))) && (isFinite(data31)))){
+if(valid9){
+if(data30.replicas !== undefined){
+let data35 = data30.replicas;
+const _errs69 = errors;
+if(!(((typeof data35 == "number") && (!(data35 % 1) && !isNaN(data35))) && (isFinite(data35)))){
 validate21.errors = [{instancePath:instancePath+"/history/thresholds/" + i1+"/replicas",schemaPath:"#/properties/history/properties/thresholds/items/properties/replicas/type",keyword:"type",params:{type: "integer"}}];
 return false;
 }
-if(errors === _errs61){
-if((typeof data31 == "number") && (isFinite(data31))){
-if(data31 > 2147483647 || isNaN(data31)){
+if(errors === _errs69){
+if((typeof data35 == "number") && (isFinite(data35))){
+if(data35 > 2147483647 || isNaN(data35)){
 validate21.errors = [{instancePath:instancePath+"/history/thresholds/" + i1+"/replicas",schemaPath:"#/properties/history/properties/thresholds/items/properties/replicas/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2147483647}}];
 return false;
 }
 else {
-if(data31 < 0 || isNaN(data31)){
+if(data35 < 0 || isNaN(data35)){
 validate21.errors = [{instancePath:instancePath+"/history/thresholds/" + i1+"/replicas",schemaPath:"#/properties/history/properties/thresholds/items/properties/replicas/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
 return false;
 }
 }
 }
 }
-var valid8 = _errs61 === errors;
+var valid9 = _errs69 === errors;
 }
 else {
-var valid8 = true;
+var valid9 = true;
 }
-if(valid8){
-if(data26.notBefore !== undefined){
-let data32 = data26.notBefore;
-const _errs63 = errors;
-if(errors === _errs63){
-if(errors === _errs63){
-if(typeof data32 === "string"){
-if(!(formats0.test(data32))){
+if(valid9){
+if(data30.notBefore !== undefined){
+let data36 = data30.notBefore;
+const _errs71 = errors;
+if(errors === _errs71){
+if(errors === _errs71){
+if(typeof data36 === "string"){
+if(!(formats0.test(data36))){
 validate21.errors = [{instancePath:instancePath+"/history/thresholds/" + i1+"/notBefore",schemaPath:"#/properties/history/properties/thresholds/items/properties/notBefore/format",keyword:"format",params:{format: "date-time"}}];
 return false;
 }
@@ -922,47 +1024,47 @@ return false;
 }
 }
 }
-var valid8 = _errs63 === errors;
+var valid9 = _errs71 === errors;
 }
 else {
-var valid8 = true;
+var valid9 = true;
 }
-if(valid8){
-if(data26.gapSeconds !== undefined){
-let data33 = data26.gapSeconds;
-const _errs65 = errors;
-if(errors === _errs65){
-if(Array.isArray(data33)){
-if(data33.length > 2){
+if(valid9){
+if(data30.gapSeconds !== undefined){
+let data37 = data30.gapSeconds;
+const _errs73 = errors;
+if(errors === _errs73){
+if(Array.isArray(data37)){
+if(data37.length > 2){
 validate21.errors = [{instancePath:instancePath+"/history/thresholds/" + i1+"/gapSeconds",schemaPath:"#/properties/history/properties/thresholds/items/properties/gapSeconds/maxItems",keyword:"maxItems",params:{limit: 2}}];
 return false;
 }
 else {
-var valid9 = true;
-const len2 = data33.length;
+var valid10 = true;
+const len2 = data37.length;
 for(let i2=0; i2<len2; i2++){
-let data34 = data33[i2];
-const _errs67 = errors;
-if(!(((typeof data34 == "number") && (!(data34 % 1) && !isNaN(data34))) && (isFinite(data34)))){
+let data38 = data37[i2];
+const _errs75 = errors;
+if(!(((typeof data38 == "number") && (!(data38 % 1) && !isNaN(data38))) && (isFinite(data38)))){
 validate21.errors = [{instancePath:instancePath+"/history/thresholds/" + i1+"/gapSeconds/" + i2,schemaPath:"#/properties/history/properties/thresholds/items/properties/gapSeconds/items/type",keyword:"type",params:{type: "integer"}}];
 return false;
 }
-if(errors === _errs67){
-if((typeof data34 == "number") && (isFinite(data34))){
-if(data34 > 2147483647 || isNaN(data34)){
+if(errors === _errs75){
+if((typeof data38 == "number") && (isFinite(data38))){
+if(data38 > 2147483647 || isNaN(data38)){
 validate21.errors = [{instancePath:instancePath+"/history/thresholds/" + i1+"/gapSeconds/" + i2,schemaPath:"#/properties/history/properties/thresholds/items/properties/gapSeconds/items/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2147483647}}];
 return false;
 }
 else {
-if(data34 < 0 || isNaN(data34)){
+if(data38 < 0 || isNaN(data38)){
 validate21.errors = [{instancePath:instancePath+"/history/thresholds/" + i1+"/gapSeconds/" + i2,schemaPath:"#/properties/history/properties/thresholds/items/properties/gapSeconds/items/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
 return false;
 }
 }
 }
 }
-var valid9 = _errs67 === errors;
-if(!valid9){
+var valid10 = _errs75 === errors;
+if(!valid10){
 break;
 }
 }
@@ -973,10 +1075,10 @@ validate21.errors = [{instancePath:instancePath+"/history/thresholds/" + i1+"/ga
 return false;
 }
 }
-var valid8 = _errs65 === errors;
+var valid9 = _errs73 === errors;
 }
 else {
-var valid8 = true;
+var valid9 = true;
 }
 }
 }
@@ -991,8 +1093,8 @@ validate21.errors = [{instancePath:instancePath+"/history/thresholds/" + i1,sche
 return false;
 }
 }
-var valid7 = _errs51 === errors;
-if(!valid7){
+var valid8 = _errs59 === errors;
+if(!valid8){
 break;
 }
 }
@@ -1003,30 +1105,30 @@ validate21.errors = [{instancePath:instancePath+"/history/thresholds",schemaPath
 return false;
 }
 }
-var valid1 = _errs49 === errors;
+var valid1 = _errs57 === errors;
 }
 else {
 var valid1 = true;
 }
 if(valid1){
 if(data0.reset !== undefined){
-let data35 = data0.reset;
-const _errs69 = errors;
-if(errors === _errs69){
-if(data35 && typeof data35 == "object" && !Array.isArray(data35)){
-let missing7;
-if(((data35.since === undefined) && (missing7 = "since")) || ((data35.reason === undefined) && (missing7 = "reason"))){
-validate21.errors = [{instancePath:instancePath+"/history/reset",schemaPath:"#/properties/history/properties/reset/required",keyword:"required",params:{missingProperty: missing7}}];
+let data39 = data0.reset;
+const _errs77 = errors;
+if(errors === _errs77){
+if(data39 && typeof data39 == "object" && !Array.isArray(data39)){
+let missing8;
+if(((data39.since === undefined) && (missing8 = "since")) || ((data39.reason === undefined) && (missing8 = "reason"))){
+validate21.errors = [{instancePath:instancePath+"/history/reset",schemaPath:"#/properties/history/properties/reset/required",keyword:"required",params:{missingProperty: missing8}}];
 return false;
 }
 else {
-if(data35.since !== undefined){
-let data36 = data35.since;
-const _errs71 = errors;
-if(errors === _errs71){
-if(errors === _errs71){
-if(typeof data36 === "string"){
-if(!(formats0.test(data36))){
+if(data39.since !== undefined){
+let data40 = data39.since;
+const _errs79 = errors;
+if(errors === _errs79){
+if(errors === _errs79){
+if(typeof data40 === "string"){
+if(!(formats0.test(data40))){
 validate21.errors = [{instancePath:instancePath+"/history/reset/since",schemaPath:"#/properties/history/properties/reset/properties/since/format",keyword:"format",params:{format: "date-time"}}];
 return false;
 }
@@ -1037,27 +1139,27 @@ return false;
 }
 }
 }
-var valid10 = _errs71 === errors;
+var valid11 = _errs79 === errors;
 }
 else {
-var valid10 = true;
+var valid11 = true;
 }
-if(valid10){
-if(data35.reason !== undefined){
-let data37 = data35.reason;
-const _errs73 = errors;
-if(typeof data37 !== "string"){
+if(valid11){
+if(data39.reason !== undefined){
+let data41 = data39.reason;
+const _errs81 = errors;
+if(typeof data41 !== "string"){
 validate21.errors = [{instancePath:instancePath+"/history/reset/reason",schemaPath:"#/properties/history/properties/reset/properties/reason/type",keyword:"type",params:{type: "string"}}];
 return false;
 }
-if(!((data37 === "UnknownVersion") || (data37 === "InvalidHistory"))){
+if(!((data41 === "UnknownVersion") || (data41 === "InvalidHistory"))){
 validate21.errors = [{instancePath:instancePath+"/history/reset/reason",schemaPath:"#/properties/history/properties/reset/properties/reason/enum",keyword:"enum",params:{allowedValues: schema6.properties.history.properties.reset.properties.reason.enum}}];
 return false;
 }
-var valid10 = _errs73 === errors;
+var valid11 = _errs81 === errors;
 }
 else {
-var valid10 = true;
+var valid11 = true;
 }
 }
 }
@@ -1067,39 +1169,39 @@ validate21.errors = [{instancePath:instancePath+"/history/reset",schemaPath:"#/p
 return false;
 }
 }
-var valid1 = _errs69 === errors;
+var valid1 = _errs77 === errors;
 }
 else {
 var valid1 = true;
 }
 if(valid1){
 if(data0.slots !== undefined){
-let data38 = data0.slots;
-const _errs75 = errors;
-if(errors === _errs75){
-if(data38 && typeof data38 == "object" && !Array.isArray(data38)){
-if(data38.scaleUps !== undefined){
-const _errs77 = errors;
-if(!(validate25(data38.scaleUps, {instancePath:instancePath+"/history/slots/scaleUps",parentData:data38,parentDataProperty:"scaleUps",rootData}))){
+let data42 = data0.slots;
+const _errs83 = errors;
+if(errors === _errs83){
+if(data42 && typeof data42 == "object" && !Array.isArray(data42)){
+if(data42.scaleUps !== undefined){
+const _errs85 = errors;
+if(!(validate25(data42.scaleUps, {instancePath:instancePath+"/history/slots/scaleUps",parentData:data42,parentDataProperty:"scaleUps",rootData}))){
 vErrors = vErrors === null ? validate25.errors : vErrors.concat(validate25.errors);
 errors = vErrors.length;
 }
-var valid11 = _errs77 === errors;
+var valid12 = _errs85 === errors;
 }
 else {
-var valid11 = true;
+var valid12 = true;
 }
-if(valid11){
-if(data38.scaleDowns !== undefined){
-const _errs78 = errors;
-if(!(validate25(data38.scaleDowns, {instancePath:instancePath+"/history/slots/scaleDowns",parentData:data38,parentDataProperty:"scaleDowns",rootData}))){
+if(valid12){
+if(data42.scaleDowns !== undefined){
+const _errs86 = errors;
+if(!(validate25(data42.scaleDowns, {instancePath:instancePath+"/history/slots/scaleDowns",parentData:data42,parentDataProperty:"scaleDowns",rootData}))){
 vErrors = vErrors === null ? validate25.errors : vErrors.concat(validate25.errors);
 errors = vErrors.length;
 }
-var valid11 = _errs78 === errors;
+var valid12 = _errs86 === errors;
 }
 else {
-var valid11 = true;
+var valid12 = true;
 }
 }
 }
@@ -1108,10 +1210,11 @@ validate21.errors = [{instancePath:instancePath+"/history/slots",schemaPath:"#/p
 return false;
 }
 }
-var valid1 = _errs75 === errors;
+var valid1 = _errs83 === errors;
 }
 else {
 var valid1 = true;
+}
 }
 }
 }
@@ -1143,4 +1246,4 @@ validate21.errors = vErrors;
 return errors === 0;
 }
 
-export const schema = {"type":"object","required":["history"],"properties":{"history":{"type":"object","required":["targetUID"],"properties":{"version":{"type":"integer","const":1},"targetUID":{"type":"string","maxLength":128},"recommendations":{"type":"array","maxItems":32,"items":{"type":"object","required":["value","since"],"properties":{"value":{"type":"integer","minimum":0,"maximum":2147483647},"since":{"type":"string","format":"date-time"}}}},"lowestRecommendations":{"type":"array","maxItems":32,"items":{"type":"object","required":["value","since"],"properties":{"value":{"type":"integer","minimum":0,"maximum":2147483647},"since":{"type":"string","format":"date-time"}}}},"scaleEvents":{"type":"array","maxItems":32,"items":{"type":"object","required":["time","change"],"properties":{"time":{"type":"string","format":"date-time"},"change":{"type":"integer","minimum":-2147483647,"maximum":2147483647},"span":{"type":"object","required":["since","up","down"],"properties":{"since":{"type":"string","format":"date-time"},"up":{"type":"integer","minimum":0,"maximum":2147483647},"down":{"type":"integer","minimum":-2147483647,"maximum":2147483647}}}}}},"pending":{"type":"object","required":["from","to","time","targetUID"],"properties":{"from":{"type":"integer","minimum":0,"maximum":2147483647},"to":{"type":"integer","minimum":0,"maximum":2147483647},"time":{"type":"string","format":"date-time"},"targetUID":{"type":"string","maxLength":128},"scaledToZero":{"type":"boolean"}}},"scaledToZero":{"type":"boolean"},"rollout":{"type":"object","required":["since"],"properties":{"since":{"type":"string","format":"date-time"},"kind":{"type":"string","enum":["Rolling","Announced"]},"announced":{"type":"string","format":"date-time"}}},"failingSince":{"type":"string","format":"date-time"},"thresholds":{"type":"array","maxItems":32,"items":{"type":"object","required":["name","condition"],"properties":{"name":{"type":"string"},"condition":{"type":"string"},"since":{"type":"string","format":"date-time"},"last":{"type":"string","format":"date-time"},"replicas":{"type":"integer","minimum":0,"maximum":2147483647},"notBefore":{"type":"string","format":"date-time"},"gapSeconds":{"type":"array","maxItems":2,"items":{"type":"integer","minimum":0,"maximum":2147483647}}}}},"reset":{"type":"object","required":["since","reason"],"properties":{"since":{"type":"string","format":"date-time"},"reason":{"type":"string","enum":["UnknownVersion","InvalidHistory"]}}},"slots":{"type":"object","properties":{"scaleUps":{"type":"array","maxItems":128,"items":{"type":"object","required":["time","change"],"properties":{"time":{"type":"string","format":"date-time"},"change":{"type":"integer","minimum":1,"maximum":2147483647},"outdated":{"type":"boolean"},"oneWay":{"type":"boolean"}}}},"scaleDowns":{"type":"array","maxItems":128,"items":{"type":"object","required":["time","change"],"properties":{"time":{"type":"string","format":"date-time"},"change":{"type":"integer","minimum":1,"maximum":2147483647},"outdated":{"type":"boolean"},"oneWay":{"type":"boolean"}}}}}}}}}};
+export const schema = {"type":"object","required":["history"],"properties":{"history":{"type":"object","required":["targetUID"],"properties":{"version":{"type":"integer","const":1},"targetUID":{"type":"string","maxLength":128},"recommendations":{"type":"array","maxItems":32,"items":{"type":"object","required":["value","since"],"properties":{"value":{"type":"integer","minimum":0,"maximum":2147483647},"since":{"type":"string","format":"date-time"}}}},"lowestRecommendations":{"type":"array","maxItems":32,"items":{"type":"object","required":["value","since"],"properties":{"value":{"type":"integer","minimum":0,"maximum":2147483647},"since":{"type":"string","format":"date-time"}}}},"scaleEvents":{"type":"array","maxItems":32,"items":{"type":"object","required":["time","change"],"properties":{"time":{"type":"string","format":"date-time"},"change":{"type":"integer","minimum":-2147483647,"maximum":2147483647},"span":{"type":"object","required":["since","up","down"],"properties":{"since":{"type":"string","format":"date-time"},"up":{"type":"integer","minimum":0,"maximum":2147483647},"down":{"type":"integer","minimum":-2147483647,"maximum":2147483647}}}}}},"pending":{"type":"object","required":["from","to","time","targetUID"],"properties":{"from":{"type":"integer","minimum":0,"maximum":2147483647},"to":{"type":"integer","minimum":0,"maximum":2147483647},"time":{"type":"string","format":"date-time"},"targetUID":{"type":"string","maxLength":128},"scaledToZero":{"type":"boolean"}}},"scaledToZero":{"type":"boolean"},"rollout":{"type":"object","required":["since"],"properties":{"since":{"type":"string","format":"date-time"},"kind":{"type":"string","enum":["Rolling","Announced"]},"announced":{"type":"string","format":"date-time"}}},"failingSince":{"type":"string","format":"date-time"},"cap":{"type":"object","required":["max","since"],"properties":{"max":{"type":"integer","minimum":0,"maximum":2147483647},"since":{"type":"string","format":"date-time"},"from":{"type":"integer","minimum":0,"maximum":2147483647}}},"thresholds":{"type":"array","maxItems":32,"items":{"type":"object","required":["name","condition"],"properties":{"name":{"type":"string"},"condition":{"type":"string"},"since":{"type":"string","format":"date-time"},"last":{"type":"string","format":"date-time"},"replicas":{"type":"integer","minimum":0,"maximum":2147483647},"notBefore":{"type":"string","format":"date-time"},"gapSeconds":{"type":"array","maxItems":2,"items":{"type":"integer","minimum":0,"maximum":2147483647}}}}},"reset":{"type":"object","required":["since","reason"],"properties":{"since":{"type":"string","format":"date-time"},"reason":{"type":"string","enum":["UnknownVersion","InvalidHistory"]}}},"slots":{"type":"object","properties":{"scaleUps":{"type":"array","maxItems":128,"items":{"type":"object","required":["time","change"],"properties":{"time":{"type":"string","format":"date-time"},"change":{"type":"integer","minimum":1,"maximum":2147483647},"outdated":{"type":"boolean"},"oneWay":{"type":"boolean"}}}},"scaleDowns":{"type":"array","maxItems":128,"items":{"type":"object","required":["time","change"],"properties":{"time":{"type":"string","format":"date-time"},"change":{"type":"integer","minimum":1,"maximum":2147483647},"outdated":{"type":"boolean"},"oneWay":{"type":"boolean"}}}}}}}}}};

@@ -6,6 +6,8 @@ import type { Stage } from "../stage.ts";
 
 interface VoteContext {
   readonly votes: readonly Vote[];
+  /** null or absent: the count need not come down to a maximum. */
+  readonly descent?: unknown;
 }
 
 /** The first stage: it begins with the current count. */
@@ -16,15 +18,16 @@ export const combineVotes: Stage<VoteContext> = {
 };
 
 /**
- * The same for metrics: a blocked vote changes nothing and records no recommendation.
+ * The same for metrics: a blocked vote changes nothing and records no recommendation. It does not
+ * keep a count above the maximum of a schedule, which no metric argues for.
  *
  * Source  upstream horizontal.go, reconcileAutoscaler.
  */
 export const combineMetrics: Stage<VoteContext> = {
   ...combineVotes,
-  run: ({ count }, { votes }) => {
+  run: ({ count }, { votes, descent = null }) => {
     const step = combine(votes, count);
-    return { step, isLast: step.reason === "ScaleDownBlocked" };
+    return { step, isLast: step.reason === "ScaleDownBlocked" && descent === null };
   },
 };
 

@@ -9,13 +9,15 @@ import { checkMetricTarget } from "./metric-target.ts";
 export interface Others {
   /** Whether the target may have no pods to measure. */
   readonly mayIdle: boolean;
+  /** Whether it may have none in the window of a schedule. */
+  readonly mayIdleInWindow: boolean;
   readonly hasThresholds: boolean;
   /** Whether a threshold can end a count of 0. */
   readonly thresholdWakes: boolean;
 }
 
 export function checkMetrics(spec: FieldReader, others: Others): void {
-  const { mayIdle, hasThresholds, thresholdWakes } = others;
+  const { mayIdle, mayIdleInWindow, hasThresholds, thresholdWakes } = others;
   const metrics = spec.objects("metrics");
   for (const metric of metrics) checkMetric(metric);
   if (spec.isEmpty("metrics") && !hasThresholds) {
@@ -30,6 +32,13 @@ export function checkMetrics(spec: FieldReader, others: Others): void {
     spec.report("metrics", {
       code: "IdleForGood",
       message: `minReplicas is 0, but no metric is of type ${outside}: without pods the others measure nothing, and so nothing would ever start one`,
+      remedy: `write minReplicas: 1, or add an ${outside} metric, or a threshold on one that adds replicas`,
+    });
+  }
+  if (mayIdleInWindow && !wakes && !thresholdWakes) {
+    spec.report("schedules", {
+      code: "IdleForGood",
+      message: `minReplicas of a schedule is 0, but no metric is of type ${outside}: without pods the others measure nothing, and so nothing would start one in its window`,
       remedy: `write minReplicas: 1, or add an ${outside} metric, or a threshold on one that adds replicas`,
     });
   }

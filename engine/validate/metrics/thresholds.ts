@@ -1,5 +1,6 @@
 import type { FieldReader } from "../field-reader.ts";
 import { checkIntention } from "../fields/intention.ts";
+import { checkNamesDiffer } from "../names/names-differ.ts";
 import { readName, thresholdName } from "../names/names.ts";
 import type { Others } from "./metrics.ts";
 import { checkValueThreshold, examples, warnOfOverlaps } from "./value-threshold.ts";
@@ -10,7 +11,7 @@ export function checkThresholds(
   syncPeriodSeconds: number | undefined,
 ): Pick<Others, "hasThresholds" | "thresholdWakes"> {
   const thresholds = spec.objects("thresholds");
-  checkNamesDiffer(thresholds);
+  checkNamesDiffer(thresholds, "threshold");
   const values = thresholds.flatMap(threshold => checkThreshold(threshold) ?? []);
   const short = values.find(
     ({ duration = Infinity }) => duration < (syncPeriodSeconds ?? -Infinity),
@@ -25,23 +26,6 @@ export function checkThresholds(
   warnOfOverlaps(values);
   const thresholdWakes = values.some(({ wakes }) => wakes);
   return { hasThresholds: thresholds.length > 0, thresholdWakes };
-}
-
-/** The API server's own rule for a list with keys. */
-function checkNamesDiffer(thresholds: readonly FieldReader[]): void {
-  const seen = new Set<string>();
-  for (const threshold of thresholds) {
-    const name = threshold.text("name");
-    if (name === undefined) continue;
-    if (seen.has(name)) {
-      threshold.report("", {
-        code: "Duplicate",
-        message: `there is a threshold ${name} before this one`,
-        remedy: "give each a name of its own",
-      });
-    }
-    seen.add(name);
-  }
 }
 
 const parts = [

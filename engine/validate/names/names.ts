@@ -117,6 +117,7 @@ const dnsLabel = (code: string, noun: string): NameFormat =>
 export const namespaceName = dnsLabel("NamespaceMalformed", "namespace");
 export const containerName = dnsLabel("ContainerNameMalformed", "container");
 export const thresholdName = dnsLabel("ThresholdNameMalformed", "threshold");
+export const scheduleName = dnsLabel("ScheduleNameMalformed", "schedule");
 
 /** One segment of a path, so that it can be queried. */
 const segment = /^(?![.]{1,2}$)[^/%]+$/;

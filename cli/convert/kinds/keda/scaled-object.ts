@@ -6,11 +6,13 @@ import { writeAlgorithm } from "../hpa.ts";
 import { beginOurs, copyAnnotations } from "../metadata.ts";
 import { copyBehavior } from "../metrics.ts";
 import type { SourceKind } from "../source-kind.ts";
-import { convertTriggers } from "./triggers.ts";
+import { convertCrons } from "./cron.ts";
+import { convertTriggers, type Triggers } from "./triggers.ts";
 
 /**
  * A ScaledObject of KEDA. Its triggers cpu and memory become metrics of the HorizontalPodAutoscaler
- * that KEDA creates; the others reach it through KEDA's own metrics API.
+ * that KEDA creates, and its triggers cron become schedules; the others reach it through KEDA's own
+ * metrics API.
  *
  * Source  controllers/keda/hpa.go and pkg/scalers/cpu_memory_scaler.go of KEDA 2.21.0.
  */
@@ -21,15 +23,16 @@ export const scaledObject: SourceKind = {
   convert: (object, context) => {
     const draft = beginOurs(object, "Autoscaler");
     convertTarget(draft);
-    const { isWhole } = convertTriggers(draft);
-    convertBounds(draft, isWhole);
+    const triggers = convertTriggers(draft);
+    const { isWhole } = triggers;
+    convertSizes(draft, triggers);
     for (const key of ["pollingInterval", "cooldownPeriod", "initialCooldownPeriod"]) {
-      if (isWhole) draft.omit(["spec", key], alwaysActive);
+      if (isWhole) draft.omit(["spec", key], triggers.crons.length > 0 ? atOnce : alwaysActive);
       else draft.lose(["spec", key], "belongs to triggers that have no equivalent");
     }
     copyBehavior(draft, [...advanced, ...hpaConfig, "behavior"], ["spec", "behavior"]);
     convertAnnotations(draft);
-    loseTheRest(draft, isWhole);
+    loseTheRest(draft, triggers);
     writeAlgorithm(draft, context);
     return draft.finish();
   },
@@ -51,19 +54,55 @@ function convertTarget(draft: Draft): void {
   draft.omit(container, "only triggers without an equivalent read environment variables");
 }
 
+const atOnce = "windows begin and end at their times, and the least size is 1";
+
+/** The bounds, and the windows that replace them. */
+function convertSizes(draft: Draft, { isWhole, crons, metrics }: Triggers): void {
+  const given = Number(draft.at("spec", "minReplicaCount") ?? 0);
+  const max = Number(draft.at("spec", "maxReplicaCount") ?? 100);
+  const min = Math.max(1, given);
+  const isAlone = metrics === 0;
+  if (isAlone) fixBounds(draft, given);
+  else if (crons.length > 0) convertBounds(draft, false, neverIdle);
+  else convertBounds(draft, isWhole, neverZero);
+  convertCrons(draft, crons, { min, max }, isAlone);
+}
+
+/** Outside their windows, cron triggers ask for nothing more, and nothing else asks. */
+function fixBounds(draft: Draft, given: number): void {
+  const size = Math.max(1, given);
+  const reason = "without another trigger, only the windows change the size";
+  convertLeast(draft, false, neverIdle);
+  const [from, to] = [
+    ["spec", "maxReplicaCount"],
+    ["spec", "maxReplicas"],
+  ];
+  if (draft.has(...from)) draft.change(from, to, size, reason);
+  else draft.add(to, size, reason);
+}
+
+const neverZero = "only triggers without an equivalent can end a size of 0, so the least is 1";
+const neverIdle =
+  "KEDA goes to 0 between the windows; here, that needs a metric that ends a size of 0, so the least is 1";
+
 /** KEDA leaves the sizes from 1 upward to a HorizontalPodAutoscaler. */
-function convertBounds(draft: Draft, isWhole: boolean): void {
-  const from = ["spec", "minReplicaCount"];
-  const to = ["spec", "minReplicas"];
-  if (Number(draft.at(...from) ?? 0) > 0) draft.move(from, to);
-  else if (!isWhole) {
-    draft.set(to, 1);
-    draft.miss(from, "only triggers without an equivalent can end a size of 0, so the least is 1");
-  } else if (draft.has(...from)) draft.change(from, to, 1, "KEDA does so for cpu and memory");
-  else draft.add(to, 1, "KEDA's default, 0, is 1 for cpu and memory");
+function convertBounds(draft: Draft, isPlain: boolean, why: string): void {
+  convertLeast(draft, isPlain, why);
   const max = ["spec", "maxReplicaCount"];
   if (draft.has(...max)) draft.move(max, ["spec", "maxReplicas"]);
   else draft.add(["spec", "maxReplicas"], 100, "KEDA's default");
+}
+
+/** @param isPlain  there are only triggers of cpu and memory; otherwise `why` 0 is lost */
+function convertLeast(draft: Draft, isPlain: boolean, why: string): void {
+  const from = ["spec", "minReplicaCount"];
+  const to = ["spec", "minReplicas"];
+  if (Number(draft.at(...from) ?? 0) > 0) draft.move(from, to);
+  else if (!isPlain) {
+    draft.set(to, 1);
+    draft.miss(from, why);
+  } else if (draft.has(...from)) draft.change(from, to, 1, "KEDA does so for cpu and memory");
+  else draft.add(to, 1, "KEDA's default, 0, is 1 for cpu and memory");
 }
 
 const prefix = "autoscaling.keda.sh";
@@ -101,7 +140,7 @@ function convertAnnotations(draft: Draft): void {
   draft.omit(at("labels"), "there is no HorizontalPodAutoscaler");
 }
 
-function loseTheRest(draft: Draft, isWhole: boolean): void {
+function loseTheRest(draft: Draft, { isWhole, crons }: Triggers): void {
   draft.omit([...advanced, ...hpaConfig, "name"], "there is no HorizontalPodAutoscaler");
   const restore = [...advanced, "restoreToOriginalReplicaCount"];
   if (draft.at(...restore) === true) draft.lose(restore, "deleting an Autoscaler keeps the size");
@@ -111,8 +150,13 @@ function loseTheRest(draft: Draft, isWhole: boolean): void {
     "an Autoscaler has no formula: the largest metric wins",
   );
   if (isWhole) {
-    draft.omit(["spec", "fallback"], "KEDA does not apply it to cpu and memory");
-    draft.omit(["spec", "idleReplicaCount"], alwaysActive);
+    draft.omit(
+      ["spec", "fallback"],
+      "KEDA does not apply it to cpu and memory, and cron never fails",
+    );
+    const idle = ["spec", "idleReplicaCount"];
+    if (crons.length === 0) draft.omit(idle, alwaysActive);
+    else draft.lose(idle, "between its windows, an Autoscaler has the size that its bounds allow");
   } else {
     draft.lose(["spec", "fallback"], "an Autoscaler keeps the size while a metric fails");
     draft.lose(["spec", "idleReplicaCount"], "belongs to triggers that have no equivalent");

@@ -1,16 +1,36 @@
 import { type Fields, isFields } from "../../../../engine/validate/field-reader.ts";
 import type { Draft } from "../../conversion.ts";
+import { type CronTrigger, readCron } from "./cron.ts";
 
 const triggers = ["spec", "triggers"];
 
-/** Converts the triggers to metrics; `isWhole`: all of them. Without any, the object is refused. */
-export function convertTriggers(draft: Draft): { readonly isWhole: boolean } {
+export interface Triggers {
+  /** Whether all of them have an equivalent. */
+  readonly isWhole: boolean;
+  readonly crons: readonly CronTrigger[];
+  /** How many became metrics. */
+  readonly metrics: number;
+}
+
+/**
+ * Converts the triggers to metrics, and reads those that become schedules. Without any of them, the
+ * object is refused.
+ */
+export function convertTriggers(draft: Draft): Triggers {
   const list = draft.at(...triggers);
   draft.carry(triggers, ["spec", "metrics"]);
+  const crons: CronTrigger[] = [];
   let converted = 0;
   let lost = 0;
   for (const [index, trigger] of (Array.isArray(list) ? list : []).entries()) {
     const from = [...triggers, String(index)];
+    if (isFields(trigger) && trigger["type"] === "cron") {
+      const cron = readCron(trigger, from);
+      if (cron.ok) crons.push(cron.value);
+      else draft.miss(from, `trigger cron: ${cron.error}`);
+      lost += cron.ok ? 0 : 1;
+      continue;
+    }
     const metric = isFields(trigger) ? metricOf(trigger) : null;
     if (metric === null) {
       draft.miss(from, missing(isFields(trigger) ? trigger["type"] : undefined));
@@ -21,12 +41,12 @@ export function convertTriggers(draft: Draft): { readonly isWhole: boolean } {
       converted += 1;
     }
   }
-  if (converted === 0)
+  if (converted + crons.length === 0)
     draft.refuse(
       triggers,
       "no trigger has an equivalent: without a metric, an Autoscaler would keep cpu at 80%",
     );
-  return { isWhole: lost === 0 };
+  return { isWhole: lost === 0, crons, metrics: converted };
 }
 
 /** Source  pkg/scalers/cpu_memory_scaler.go: metadata.type is the older form of metricType. */
@@ -59,7 +79,6 @@ const throughAdapter =
 const reasons: Readonly<Record<string, string>> = {
   cpu: "trigger cpu: its metricType must be Utilization with a whole number, or AverageValue",
   memory: "trigger memory: its metricType must be Utilization with a whole number, or AverageValue",
-  cron: "trigger cron: there are no schedules",
   prometheus: `trigger prometheus: there is no Prometheus source; ${throughAdapter}`,
   external: `trigger external: there is no client for external scalers; ${throughAdapter}`,
   "external-push": `trigger external-push: there is no client for external scalers; ${throughAdapter}`,

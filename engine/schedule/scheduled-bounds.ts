@@ -1,0 +1,86 @@
+import type { History, ScheduledCap } from "../history/history.ts";
+import type { EpochMs } from "../result.ts";
+import type { Schedule } from "../spec/autoscaler-spec.ts";
+import type { DefaultedSpec } from "../spec/defaults.ts";
+import { calculated, type Segment, segmentAt } from "./segment.ts";
+
+type Scheduled = Pick<DefaultedSpec, "minReplicas" | "maxReplicas" | "schedules">;
+
+/** A spec with the bounds of the window that is active: those that the window does not set stay. */
+export const inWindow = <Spec extends Scheduled>(spec: Spec, now: EpochMs): Spec =>
+  withBounds(spec, activeWindow(spec, now));
+
+/** The window whose bounds are in force; null: none. */
+export const activeWindow = ({ schedules }: Scheduled, now: EpochMs): Schedule | null =>
+  schedules ? windowIn(schedules, segmentAt(schedules, now)) : null;
+
+const windowIn = (schedules: readonly Schedule[], { active }: Segment): Schedule | null =>
+  active === null ? null : (schedules[active] ?? null);
+
+function withBounds<Spec extends Scheduled>(spec: Spec, window: Schedule | null): Spec {
+  if (window === null) return spec;
+  const { minReplicas = spec.minReplicas, maxReplicas = spec.maxReplicas } = window;
+  return { ...spec, minReplicas, maxReplicas };
+}
+
+/** When the bounds of a spec may change by themselves; null: never. */
+export const boundsChangeAt = ({ schedules }: Scheduled, now: EpochMs): EpochMs | null =>
+  schedules ? segmentAt(schedules, now).until : null;
+
+interface CapContext {
+  /** As it is written. */
+  readonly given: Scheduled;
+  /** With the bounds of the active window. */
+  readonly spec: Pick<DefaultedSpec, "maxReplicas">;
+  readonly currentReplicas: number;
+  readonly now: EpochMs;
+}
+
+/**
+ * Follows the maximum from decision to decision. If a window lowers it, the count descends to it
+ * under the scale-down policies: until then, the maximum in force is the count last written. If a
+ * person lowers it, it is in force at once, as without schedules.
+ */
+export function trackCap(history: History, context: CapContext): History {
+  const { given, spec, currentReplicas, now } = context;
+  const { cap: before } = history;
+  if (!given.schedules) return before ? { ...history, cap: undefined } : history;
+  const { maxReplicas: max } = spec;
+  const isByTime = !before || max >= before.max || isLoweredByTime(given, before, max);
+  const from = isByTime ? Math.min(limitOf(history) ?? max, currentReplicas) : max;
+  const cap: ScheduledCap = {
+    max,
+    since: before?.max === max ? before.since : now,
+    ...(from > max ? { from } : {}),
+  };
+  const isSame = cap.since === before?.since && cap.max === before.max && cap.from === before.from;
+  return isSame ? history : { ...history, cap };
+}
+
+/** Whether today's spec had a larger maximum when the previous one came into force. */
+function isLoweredByTime(given: Scheduled, { since }: ScheduledCap, max: number): boolean {
+  const { schedules = [] } = given;
+  return withBounds(given, windowIn(schedules, calculated(schedules, since))).maxReplicas > max;
+}
+
+/** The maximum in force after the previous decision; null: there was none. What was lost may have been any. */
+const limitOf = ({ cap, reset }: Pick<History, "cap" | "reset">): number | null =>
+  cap ? (cap.from ?? cap.max) : reset ? Infinity : null;
+
+/**
+ * Whether a count has to be corrected at once, without votes. A 0 is left alone, unless scaling
+ * itself went there and a window has raised the minimum.
+ */
+export function isOutOfBounds(
+  given: Scheduled,
+  history: History,
+  total: number,
+  now: EpochMs,
+): boolean {
+  const spec = inWindow(given, now);
+  const { minReplicas, maxReplicas } = spec;
+  const { scaledToZero } = history;
+  if (total === 0) return given.schedules !== undefined && minReplicas > 0 && scaledToZero === true;
+  const { cap } = trackCap(history, { given, spec, currentReplicas: total, now });
+  return total < minReplicas || total > (cap?.from ?? maxReplicas);
+}

@@ -1,0 +1,100 @@
+import type { EpochMs } from "../result.ts";
+import { changesAt, isActive, type Window, windowOf, type WindowTimes } from "./window.ts";
+
+/**
+ * What a list of windows says at one time. Windows are numbers in the list, and the first active
+ * one counts.
+ *
+ * active  null: none
+ * until   when another window, or none, replaces it; null: never
+ * next    the window that is in force next, which may be the same one again; null: none
+ * nextAt  when that begins
+ */
+export interface Segment {
+  readonly active: number | null;
+  readonly until: EpochMs | null;
+  readonly next: number | null;
+  readonly nextAt: EpochMs | null;
+}
+
+/** The latest segment of one list. It holds from `since` until its own end. */
+interface Known {
+  since: EpochMs;
+  segment: Segment;
+}
+
+/** Lists with the same times share what is known of them, and a list finds it without its text. */
+const knownByText = new Map<string, Known>();
+const knownByList = new WeakMap<readonly WindowTimes[], Known>();
+
+/** So that texts of deleted objects do not stay for ever. */
+const mostTexts = 10_000;
+
+/**
+ * What a list says at a time: a pure function of both, which remembers its latest answer. Many
+ * objects share few lists, so a boundary is calculated once for all of them, and every pass between
+ * two boundaries costs one look-up.
+ */
+export function segmentAt(list: readonly WindowTimes[], now: EpochMs): Segment {
+  const known = knownByList.get(list) ?? shared(list, now);
+  const { since, segment } = known;
+  if (now < since || now >= (segment.until ?? Infinity)) {
+    known.segment = calculated(list, now);
+    known.since = now;
+  }
+  return known.segment;
+}
+
+function shared(list: readonly WindowTimes[], now: EpochMs): Known {
+  const text = list.map(({ timeZone, start, end }) => `${timeZone}\t${start}\t${end}`).join("\n");
+  const known = knownByText.get(text) ?? { since: now, segment: calculated(list, now) };
+  if (knownByText.size >= mostTexts) knownByText.clear();
+  knownByText.set(text, known);
+  knownByList.set(list, known);
+  return known;
+}
+
+interface State {
+  readonly window: Window;
+  readonly isActive: boolean;
+  readonly changesAt: EpochMs;
+}
+
+/** The same without remembering anything: for a time other than the present. */
+export function calculated(list: readonly WindowTimes[], now: EpochMs): Segment {
+  const states = list.map(times => stateOf(windowOf(times), now));
+  const active = states.findIndex(state => state.isActive);
+  // Windows behind the active one change nothing.
+  const before = active === -1 ? states : states.slice(0, active + 1);
+  const until = Math.min(...before.map(state => state.changesAt));
+  const following = until === Infinity ? NOTHING : afterwards(states, until);
+  return { active: active === -1 ? null : active, until: orNull(until), ...following };
+}
+
+const NOTHING = { next: null, nextAt: null } as const;
+
+function stateOf(window: Window, now: EpochMs): State {
+  const isActiveNow = isActive(window, now);
+  return {
+    window,
+    isActive: isActiveNow,
+    changesAt: changesAt(window, now, isActiveNow) ?? Infinity,
+  };
+}
+
+/** The first window that is in force at a boundary or after it. */
+function afterwards(states: readonly State[], boundary: EpochMs): Pick<Segment, "next" | "nextAt"> {
+  const then = states.map(state =>
+    state.changesAt > boundary ? state : stateOf(state.window, boundary),
+  );
+  const active = then.findIndex(state => state.isActive);
+  if (active !== -1) return { next: active, nextAt: boundary };
+  const nextAt = Math.min(...then.map(state => state.changesAt));
+  // Nothing begins if the calendar was only looked at again.
+  const next = then.findIndex(
+    state => state.changesAt === nextAt && isActive(state.window, nextAt),
+  );
+  return next === -1 ? NOTHING : { next, nextAt };
+}
+
+const orNull = (time: EpochMs): EpochMs | null => (time === Infinity ? null : time);

@@ -1,0 +1,27 @@
+import { describe, expect, it } from "vitest";
+
+import { formatFieldError } from "../../field-error.ts";
+import { validateAutoscaler } from "../autoscaler.ts";
+import { calendarCases } from "./schedules.cases.ts";
+
+describe("the times of a schedule", () => {
+  it.each(calendarCases)("$when: $errors", ({ spec, errors, says }) => {
+    const found = validateAutoscaler(spec);
+    expect(found.map(({ code }) => code)).toEqual(errors);
+    expect(found.map(formatFieldError).join()).toContain(says);
+  });
+
+  it("are checked although the time zone is not known", () => {
+    const times = { timeZone: "Mars/Olympus", start: "0 8 30 2 *", end: "0 9 * * *" };
+    const spec = {
+      scaleTargetRef: { apiVersion: "apps/v1", kind: "Deployment", name: "web" },
+      maxReplicas: 5,
+      schedules: [{ name: "a", ...times, minReplicas: 2 }],
+    };
+    const errors = validateAutoscaler(spec).filter(({ severity }) => severity === "error");
+    expect(errors.map(({ path, code }) => `${path} ${code}`)).toEqual([
+      "spec.schedules[0].timeZone TimeZoneUnknown",
+      "spec.schedules[0].start CronNeverComes",
+    ]);
+  });
+});

@@ -1,0 +1,140 @@
+import { isTimeZone, parseCron, type CronTimes } from "../../schedule/cron-times.ts";
+import { type FieldReader, show } from "../field-reader.ts";
+import { checkNamesDiffer } from "../names/names-differ.ts";
+import { readName, scheduleName } from "../names/names.ts";
+import { checkBoundsAgree } from "./proportional-parameters.ts";
+
+/** Bounds of the spec; undefined: invalid. */
+export interface SpecBounds {
+  readonly min: number | undefined;
+  readonly max: number | undefined;
+}
+
+/** The windows of a spec. Returns whether a window lets the workload idle. */
+export function checkSchedules(
+  spec: FieldReader,
+  bounds: SpecBounds,
+): { readonly mayIdleInWindow: boolean } {
+  const schedules = spec.objects("schedules");
+  checkNamesDiffer(schedules, "schedule");
+  for (const schedule of schedules) {
+    readName(schedule, "name", scheduleName);
+    checkBounds(schedule);
+    checkScheduleTimes(schedule);
+  }
+  checkCrossing(spec, schedules, bounds);
+  return { mayIdleInWindow: schedules.some(schedule => schedule.number("minReplicas") === 0) };
+}
+
+function checkBounds(schedule: FieldReader): void {
+  if (!schedule.has("minReplicas") && !schedule.has("maxReplicas")) {
+    schedule.report("minReplicas", {
+      code: "ScheduleUnbounded",
+      message: "is required unless maxReplicas is set: the window would change nothing",
+      remedy: "write minReplicas: 5, or maxReplicas",
+    });
+  }
+  checkBoundsAgree(schedule, schedule.number("minReplicas"), schedule.number("maxReplicas"));
+}
+
+/** A window that sets one bound has to agree with the other bound of the spec. */
+function checkCrossing(
+  spec: FieldReader,
+  schedules: readonly FieldReader[],
+  { min, max }: SpecBounds,
+): void {
+  const crossing = schedules.find(schedule => {
+    const [floor = min, cap = max] = [
+      schedule.number("minReplicas"),
+      schedule.number("maxReplicas"),
+    ];
+    const setsBoth = schedule.has("minReplicas") && schedule.has("maxReplicas");
+    return !setsBoth && floor !== undefined && cap !== undefined && floor > cap;
+  });
+  if (!crossing) return;
+  spec.report("schedules", {
+    code: "ScheduleCrossesBounds",
+    message: `in the schedule ${crossing.text("name")}, the minimum is more than the maximum: a bound that it does not set is that of the spec`,
+    remedy: "set both bounds in it",
+  });
+}
+
+/** Without a zone, an expression is still checked. */
+const anyZone = "Etc/UTC";
+
+export function checkScheduleTimes(schedule: FieldReader): void {
+  const timeZone = checkZone(schedule) ?? anyZone;
+  const starts = checkCron(schedule, "start", timeZone);
+  const ends = checkCron(schedule, "end", timeZone);
+  if (!starts || !ends) return;
+  const isSame = schedule.text("start") === schedule.text("end") || coincide(starts, ends);
+  if (!isSame) return;
+  schedule.report("end", {
+    code: "ScheduleEmpty",
+    message: "is the same as start, so the window would never be active",
+    remedy: "write when it ends",
+  });
+}
+
+/** undefined: absent or unknown. */
+function checkZone(schedule: FieldReader): string | undefined {
+  const timeZone = schedule.text("timeZone");
+  if (timeZone === undefined) return undefined;
+  // The runtime also takes offsets, which do not follow the clocks of a place.
+  if (!/^[A-Za-z][A-Za-z0-9_+-]*(\/[A-Za-z0-9_+-]+)*$/.test(timeZone)) {
+    schedule.report("timeZone", {
+      code: "TimeZoneMalformed",
+      message: "is not the name of a time zone",
+      remedy: "write one of the IANA database, such as Europe/Berlin or Etc/UTC",
+    });
+    return undefined;
+  }
+  if (isTimeZone(timeZone)) return timeZone;
+  schedule.report("timeZone", {
+    code: "TimeZoneUnknown",
+    message: "is no time zone of the IANA database",
+    remedy: "write its name as it is there, such as Europe/Berlin or Etc/UTC",
+  });
+  return undefined;
+}
+
+const fiveFields = /^ *[0-9A-Za-z*?,/#-]+( +[0-9A-Za-z*?,/#-]+){4} *$/;
+
+/** Any time does: the calendar repeats itself after 400 years, and no search is longer. */
+const aTime = Date.UTC(2000, 0, 1);
+
+function checkCron(schedule: FieldReader, key: string, timeZone: string): CronTimes | undefined {
+  const text = schedule.text(key);
+  if (text === undefined) return undefined;
+  const remedy =
+    "write minute, hour, day of the month, month and day of the week, such as 0 8 * * 1-5";
+  if (!fiveFields.test(text)) {
+    const message = "is not a cron expression of five fields";
+    schedule.report(key, { code: "CronMalformed", message, remedy });
+    return undefined;
+  }
+  const times = parseCron(text, timeZone);
+  if (!times.ok) {
+    const message = `${show(text)} is not a cron expression: ${times.error}`;
+    schedule.report(key, { code: "CronMalformed", message, remedy });
+    return undefined;
+  }
+  if (times.value.firstAfter(aTime) !== null) return times.value;
+  schedule.report(key, {
+    code: "CronNeverComes",
+    message: `${show(text)} is a day that no calendar has, so it never comes`,
+    remedy: "write a day that the month has, or L for its last day",
+  });
+  return undefined;
+}
+
+/** Two expressions for the same times are the same, however they are written. */
+function coincide(starts: CronTimes, ends: CronTimes): boolean {
+  let at: number | null = aTime;
+  for (let times = 0; times < 8 && at !== null; times++) {
+    const next: number | null = starts.firstAfter(at);
+    if (next !== ends.firstAfter(at)) return false;
+    at = next;
+  }
+  return true;
+}
