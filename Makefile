@@ -118,6 +118,10 @@ oracle: setup ## Compare decisions with upstream's HPA controller in random scen
 bench-watch-feed: setup ## Benchmark Pepr's watch feed against our reflector, with 10,000 objects
 	@$(RUN) bench:watch-feed
 
+.PHONY: test-promql
+test-promql: ## Check 10,000 random queries of one of two tenants (make test: 400); QUERIES, SEED
+	@PROMQL_QUERIES=$(or $(QUERIES),10000) $(RUN) test:promql
+
 .PHONY: parity
 parity: build ## Compare verdicts on random specs, each rule 20 times (make test: 5); HITS, SEED
 	@HITS=$(or $(HITS),20) $(RUN) test:integration -- test/integration/parity.integration.test.ts

@@ -27,6 +27,7 @@ const tooling = [
   "test/gitops.test.ts",
   "test/image/files.test.ts",
   "test/pepr-build.test.ts",
+  "test/promql/tenants.test.ts",
   "test/runner/summary-reporter.test.ts",
 ];
 

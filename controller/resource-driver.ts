@@ -49,6 +49,8 @@ export interface Incomplete {
 
 export interface FoundTarget {
   readonly namespace: string;
+  /** The name of the object that scales it. */
+  readonly owner: string;
   readonly ref: ScaleTargetRef;
   readonly state: ScaleState;
 }
@@ -58,6 +60,11 @@ export interface Reading<Measured> {
   readonly value: Measured;
   /** When it was requested, by the monotonic clock. An earlier request does not justify a new decision. */
   readonly askedAt: number;
+  /**
+   * When a source announced, without being asked, that there is work for a target at 0, by the same clock. It
+   * does not wait for the end of the period. Absent: none did.
+   */
+  readonly pushedAt?: number;
   /** Nothing was requested, so no answer will wake the object; absent: something was. */
   readonly isUnasked?: boolean;
 }

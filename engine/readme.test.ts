@@ -11,7 +11,7 @@ import { proportionalBehavior, withDefaults } from "./spec/defaults.ts";
 import { emptyHistory, type History } from "./history/history.ts";
 import { NodeTally } from "./observation/node-tally.ts";
 import { trimNode } from "./observation/node.ts";
-import { fromKubernetes } from "./sources/from-kubernetes.ts";
+import { fromKubernetes } from "./sources/answers/from-kubernetes.ts";
 import { trimPod } from "./observation/pod.ts";
 import { profiles } from "./spec/profile.ts";
 import { parametersFromSpec } from "./recommend/proportional/spec-parameters.ts";

@@ -27,10 +27,13 @@ export function shortText(text: string, most: number = mostBytes): string {
 }
 
 /** The same for a text used as a key: keys that differ only after the cut stay different. */
-export function shortKey(text: string): string {
-  const short = shortText(text);
+export const shortKey = (text: string): string => shortName(text, mostBytes);
+
+/** The same with another limit, for what is also read by people. */
+export function shortName(text: string, most: number): string {
+  const short = shortText(text, most);
   if (!short.endsWith(ellipsis) || short === text) return short;
-  return `${shortText(text, mostBytes - 12)} ${checksum(text)}`;
+  return `${shortText(text, most - 12)} ${checksum(text)}`;
 }
 
 const isSurrogate = (unit: string): boolean => unit >= "\ud800" && unit <= "\udfff";

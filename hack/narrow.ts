@@ -16,6 +16,19 @@ const used: Readonly<Record<string, string>> = {
     export { modelToGroupVersionKind, RegisterKind } from "kubernetes-fluent-client/dist/kinds.js";
     export { GenericKind } from "kubernetes-fluent-client/dist/types.js";
     export * as kind from "kubernetes-fluent-client/dist/types.js";`,
+  // Loaded only by the admin services of gRPC.
+  "@grpc/proto-loader": "",
+  // Its client, as its index.js sets it up: without the server, and with one resolver and one balancer.
+  "@grpc/grpc-js": `
+    require("@grpc/grpc-js/build/src/resolver-dns").setup();
+    require("@grpc/grpc-js/build/src/load-balancer-pick-first").setup();
+    exports.Client = require("@grpc/grpc-js/build/src/client").Client;
+    exports.Metadata = require("@grpc/grpc-js/build/src/metadata").Metadata;
+    exports.connectivityState =
+      require("@grpc/grpc-js/build/src/connectivity-state").ConnectivityState;
+    exports.credentials =
+      require("@grpc/grpc-js/build/src/channel-credentials").ChannelCredentials;
+    exports.status = require("@grpc/grpc-js/build/src/constants").Status;`,
   // As its index.js does it.
   undici: `
     Object.assign(require("undici/lib/dispatcher/dispatcher").prototype, require("undici/lib/api"));

@@ -107,7 +107,7 @@ async function checkAll(
   const targets = rules.targets(object.spec);
   const selectors = selectorsIn(rules, object.spec);
   const kinds = [...targets, ...selectors.map(({ path, selector: ref }) => ({ path, ref }))];
-  const rails = { errors: checkGuardRails(object.spec, kinds, ports.rails) };
+  const rails = { errors: checkGuardRails(object.spec, kinds, ports.rails, namespace) };
   const past = pastOf(rules, old);
   const { name, uid } = object.metadata ?? {};
   const proposed = { kind: rules.kind, name, uid };

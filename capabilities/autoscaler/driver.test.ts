@@ -34,7 +34,7 @@ const objectOf = (spec: object): StoredAutoscaler => ({
 });
 
 const target = (selector = "app=web") => ({
-  ...{ namespace: "shop", name: "Deployment web", ref: scaleTargetRef },
+  ...{ namespace: "shop", owner: "web", ref: scaleTargetRef },
   state: { uid: "t", resourceVersion: "1", replicas: 2, statusReplicas: 2, selector },
 });
 
@@ -69,6 +69,7 @@ const sampled: MetricsState = {
 
 const open: GuardRails = {
   ...{ leastSyncPeriodSeconds: 3, largestMaxReplicas: 1_000, allowedTargetKinds: null },
+  metricSources: new Map(),
 };
 
 interface World {

@@ -59,14 +59,17 @@ export function autoscalerDriver(
   ports: Ports,
 ): ResourceDriver<StoredAutoscaler, ObservedAutoscaler, Observation> {
   const { get, pods, pools, settings } = ports;
-  const observedOf = oncePerObject((spec: StoredAutoscaler["spec"]) => observeSpec(spec, ports));
+  const observedOf = oncePerObject((spec: StoredAutoscaler["spec"], namespace: string) =>
+    observeSpec({ spec, namespace }, ports),
+  );
   return {
     apiVersion: `${gvk.group}/${gvk.version}`,
     kind: gvk.kind,
     path: ({ metadata: { namespace = "", name } }) => resourcePath({ ...gvk, namespace, name }),
     get,
     observe: async (object, previous, tracker) => {
-      const known = { observed: observedOf(object.spec), previous };
+      const { spec, metadata } = object;
+      const known = { observed: observedOf(spec, metadata.namespace ?? ""), previous };
       const observed = await select(ports, object, known, tracker);
       if ("kind" in observed) return observed;
       const now = ports.clock.now();
@@ -135,12 +138,15 @@ export function monitoredBy(object: StoredAutoscaler): readonly Claimed[] {
 const monitorFields = ["monitorSelectors"];
 
 function observeSpec(
-  stored: StoredAutoscaler["spec"],
+  {
+    spec: stored,
+    namespace,
+  }: { readonly spec: StoredAutoscaler["spec"]; readonly namespace: string },
   { settings, rails }: Pick<Ports, "settings" | "rails">,
 ): ObservedAutoscaler {
   const wrong = errorsOf(stored);
   const isValid = wrong.length === 0;
-  const beyond = isValid ? checkGuardRails(stored, kindsNamedIn(stored), rails) : [];
+  const beyond = isValid ? checkGuardRails(stored, kindsNamedIn(stored), rails, namespace) : [];
   const errors = [...wrong, ...beyond.filter(isFinal)];
   if (errors.length > 0) {
     return { ...nothingToScale, errors, limits: [], resolved: null, selected: null };

@@ -1,3 +1,5 @@
+import type { MetricSourceClients } from "../../controller/metric-sources/metric-source-clients.ts";
+import type { ScalerUser } from "../../controller/metric-sources/scaler-question.ts";
 import type { MetricQuestion } from "../../controller/metrics/metric-cache.ts";
 import type { MetricQuery } from "../../engine/sources/metric-query.ts";
 import { formatSelector } from "../../engine/observation/selectors/format-selector.ts";
@@ -11,15 +13,28 @@ import type { Transport } from "../../kube/transport/transport.ts";
 export interface MetricApis {
   readonly custom: CustomMetrics;
   readonly transport: Transport;
+  readonly sources: Pick<MetricSourceClients, "prometheusQuestion" | "scalerQuestion">;
 }
 
-/** The question for a query to custom.metrics.k8s.io or external.metrics.k8s.io; null: pod metrics. */
+/** For whom a query is made. */
+export interface Asking extends ScalerUser {
+  readonly selector: string;
+}
+
+/**
+ * The question for a query to custom.metrics.k8s.io, external.metrics.k8s.io or a metric source; null: pod metrics.
+ *
+ * Errors  a sentence: the namespace may not ask this.
+ */
 export function questionOf(
-  { custom, transport }: MetricApis,
+  { custom, transport, sources }: MetricApis,
   query: MetricQuery,
-  { namespace, selector }: { readonly namespace: string; readonly selector: string },
-): MetricQuestion | null {
-  if (query.kind === "PodMetrics") return null;
+  asking: Asking,
+): Result<MetricQuestion | null, string> {
+  const { namespace, selector } = asking;
+  if (query.kind === "PodMetrics") return ok(null);
+  if (query.kind === "Prometheus") return sources.prometheusQuestion(query, namespace);
+  if (query.kind === "ScalerMetrics") return sources.scalerQuestion(query, asking);
   const { metric: wanted } = query;
   const metricSelector = wanted.selector ? formatSelector(wanted.selector) : "";
   const metric = { name: wanted.name, selector: metricSelector };
@@ -27,14 +42,15 @@ export function questionOf(
     about: readonly unknown[],
     ask: (deadlineMs: number) => Promise<Result<T, KubeError>>,
     answer: (value: T) => RawAnswer,
-  ): MetricQuestion => ({
-    namespace,
-    text: JSON.stringify([query.kind, metric, ...about]),
-    ask: async deadlineMs => {
-      const given = await ask(deadlineMs);
-      return given.ok ? ok(answer(given.value)) : given;
-    },
-  });
+  ): Result<MetricQuestion, never> =>
+    ok({
+      namespace,
+      text: JSON.stringify([query.kind, metric, ...about]),
+      ask: async deadlineMs => {
+        const given = await ask(deadlineMs);
+        return given.ok ? ok(answer(given.value)) : given;
+      },
+    });
   switch (query.kind) {
     case "PodValues":
       return question(

@@ -17,7 +17,7 @@ const selector = {
 };
 const member = (name: string) => poolMember(name, 2, `pods=${name}`);
 const { ref, state } = member("blue");
-const target = { namespace: "shop", ref, state };
+const target = { namespace: "shop", owner: "web", ref, state };
 const resolved = {
   ...{ monitors: [selector, selector], isScaled: true, spec: {} },
 } as unknown as ResolvedSpec;

@@ -8,7 +8,7 @@ import type { ScaleTargetRef } from "../../crds/generated/autoscaler.ts";
 import type { RawObservation } from "../../engine/observation/observation.ts";
 import type { Pod } from "../../engine/observation/pod.ts";
 import { intermediatesOf } from "../../engine/observation/pod-owner.ts";
-import { joinAnswers, samplesOfPods } from "../../engine/sources/join-answers.ts";
+import { joinAnswers, samplesOfPods } from "../../engine/sources/answers/join-answers.ts";
 import { groupOf } from "../../kube/watch/object.ts";
 import type { ResolvedSpec } from "./observed-spec.ts";
 

@@ -1,4 +1,6 @@
 import type { CachedAnswer, MetricCache } from "../../controller/metrics/metric-cache.ts";
+import { oncePerObject } from "../../controller/memoize-by-object.ts";
+import { activityOf } from "../../controller/metric-sources/scaler-question.ts";
 import type { MetricsState } from "../../controller/metrics/namespace-pod-metrics.ts";
 import type { PodMetrics } from "../../controller/metrics/pod-metrics-cache.ts";
 import type { PodInformers } from "../../controller/pods/pod-informers.ts";
@@ -11,8 +13,10 @@ import type {
   RawScale,
 } from "../../engine/observation/observation.ts";
 import { areTooMany, askedMetrics, mostQuestions } from "../../engine/recommend/asked-metrics.ts";
-import { fromKubernetes } from "../../engine/sources/from-kubernetes.ts";
+import { ok } from "../../engine/result.ts";
+import { fromKubernetes } from "../../engine/sources/answers/from-kubernetes.ts";
 import { asksEachWorkload, withSource } from "../../engine/sources/registry.ts";
+import type { Metric } from "../../engine/spec/metric.ts";
 import type { Clock } from "../../kube/clock.ts";
 import type { ScaleState } from "../../kube/api/scale.ts";
 import type { ResolvedSpec } from "./observed-spec.ts";
@@ -24,7 +28,7 @@ import {
   ownSamples,
   partsOf,
 } from "./monitored-workloads.ts";
-import { questionOf, type MetricApis } from "./metric-queries.ts";
+import { type Asking, questionOf, type MetricApis } from "./metric-queries.ts";
 import type { SelectorUse } from "../../controller/pods/selector-users.ts";
 import type { Tracker } from "../../controller/workqueue/subscriptions.ts";
 import type { Topic } from "../../controller/workqueue/topic.ts";
@@ -46,11 +50,16 @@ interface Source {
   readonly read: (pods: ReadonlyMap<string, unknown>, tracker: Tracker) => CachedAnswer | null;
 }
 
+/** The same object in each pass, for which a question is made once. */
+const queryOf = oncePerObject((metric: Metric) =>
+  withSource(metric, (source, fields) => source.query(fields)),
+);
+
 /** One source per requested metric, in the same order. */
 function sourcesOf(
   { metrics, answers, apis, clock }: MeasurePorts,
   { spec, periodSeconds }: ResolvedSpec,
-  of: { readonly namespace: string; readonly selector: string; readonly workloads: number },
+  of: Asking & { readonly workloads: number },
 ): readonly Source[] {
   const { namespace, selector, workloads } = of;
   const consumers = { namespace, selector, periodSeconds };
@@ -60,15 +69,17 @@ function sourcesOf(
   };
   const asked = askedMetrics(spec);
   const isTooMuch = areTooMany(asked, workloads);
-  const refused: Source = {
+  const refused = (why: string): Source => ({
     topic: null,
-    read: () => ({ answer: failed(tooMuch(workloads)), askedAt: clock.monotonic() }),
-  };
+    read: () => ({ answer: failed(why), askedAt: clock.monotonic() }),
+  });
   return asked.map(metric => {
-    const query = withSource(metric, (source, fields) => source.query(fields));
-    const question = query && questionOf(apis, query, of);
+    const query = queryOf(metric);
+    const asking = query ? questionOf(apis, query, of) : ok(null);
+    if (!asking.ok) return refused(asking.error);
+    const question = asking.value;
     if (!question) return podMetrics;
-    if (isTooMuch && asksEachWorkload(metric.type)) return refused;
+    if (isTooMuch && asksEachWorkload(metric.type)) return refused(tooMuch(workloads));
     return {
       topic: answers.topic(question, periodSeconds),
       read: (_, tracker) => answers.read(question, periodSeconds, tracker),
@@ -103,8 +114,10 @@ export function measure(
   const listed = listPods(ports.pods, parts, tracker);
   if (listed.kind === "waiting") return { kind: "incomplete" };
   const workloads = parts.length;
+  const { owner } = target;
+  const activity = activityOf(resolved.spec, [target.state, ...others.map(({ state }) => state)]);
   const byUse = new Map<SelectorUse, readonly Source[]>(
-    parts.map(use => [use, sourcesOf(ports, resolved, { ...use, workloads })]),
+    parts.map(use => [use, sourcesOf(ports, resolved, { ...use, owner, activity, workloads })]),
   );
   // A workload without pods is not asked about, and keeps its latest answers until its pods are back.
   for (const { topic } of [...byUse.values()].flat()) if (topic) tracker.add(topic);
@@ -135,6 +148,7 @@ export function measure(
     kind: "measured",
     value: fromKubernetes(raw, asked),
     askedAt: oldest(answered),
+    ...newsIn(answered),
     isUnasked: sources.every(({ from }) => from.every(({ topic }) => topic === null)),
   };
 }
@@ -147,6 +161,12 @@ export function measure(
 function oldest(answers: readonly CachedAnswer[]): number {
   const given = answers.filter(({ answer }) => answer.kind !== "Failed");
   return Math.min(...(given.length > 0 ? given : answers).map(({ askedAt }) => askedAt));
+}
+
+/** The latest answer that came without being asked for. */
+function newsIn(answers: readonly CachedAnswer[]): { readonly pushedAt?: number } {
+  const times = answers.flatMap(({ pushedAt }) => pushedAt ?? []);
+  return times.length === 0 ? {} : { pushedAt: Math.max(...times) };
 }
 
 const scaleOf = ({ selector, replicas, statusReplicas }: ScaleState): RawScale => ({

@@ -24,7 +24,8 @@ export function autoscalerController(dependencies: Dependencies): RunningCapabil
   const { admissionTransport, pools, targets } = dependencies;
   const ports = admissionPorts(dependencies);
   // A separate discovery: requests for metrics must not use the connections of admission.
-  const apis = { custom: new CustomMetrics(transport, new Discovery(transport, clock)), transport };
+  const custom = new CustomMetrics(transport, new Discovery(transport, clock));
+  const apis = { custom, transport, sources: dependencies.metricSources };
   const { requestTimeoutMs: deadlineMs, settings, rails } = config;
   return runCapability<StoredAutoscaler, ObservedAutoscaler, Observation>(
     dependencies,

@@ -42,7 +42,12 @@ const kind = (observed: ConfigMapState, synced = true) =>
     counts: null,
     configMaps: { read: () => observed } as unknown as ConfigMaps,
     clock: new ManualClock(),
-    rails: { leastSyncPeriodSeconds: 3, largestMaxReplicas: 1_000, allowedTargetKinds: null },
+    rails: {
+      leastSyncPeriodSeconds: 3,
+      largestMaxReplicas: 1_000,
+      allowedTargetKinds: null,
+      metricSources: new Map(),
+    },
   });
 
 it.each<{ shows: string; observed: ConfigMapState }>([
@@ -83,7 +88,12 @@ it("reads the ConfigMap of its own namespace and the nodes of its filter, and ha
       },
     } as unknown as ConfigMaps,
     clock: new ManualClock(),
-    rails: { leastSyncPeriodSeconds: 3, largestMaxReplicas: 1_000, allowedTargetKinds: null },
+    rails: {
+      leastSyncPeriodSeconds: 3,
+      largestMaxReplicas: 1_000,
+      allowedTargetKinds: null,
+      metricSources: new Map(),
+    },
   });
   const nodes = { selector: { matchLabels: { pool: "dns" } } };
   const selective = { ...object, spec: { ...object.spec, nodes } };
@@ -103,7 +113,12 @@ const counted = (linear: object, counts: Pick<ObjectCounts, "count"> | null) => 
     counts: counts as ObjectCounts | null,
     configMaps: {} as ConfigMaps,
     clock: new ManualClock(),
-    rails: { leastSyncPeriodSeconds: 3, largestMaxReplicas: 1_000, allowedTargetKinds: null },
+    rails: {
+      leastSyncPeriodSeconds: 3,
+      largestMaxReplicas: 1_000,
+      allowedTargetKinds: null,
+      metricSources: new Map(),
+    },
   });
   const { scaleTargetRefs } = object.spec;
   const stored = { ...object, spec: { scaleTargetRefs, linear } };
@@ -254,7 +269,12 @@ it("reports that it counts no nodes where nodes may not be listed, and leaves th
     counts: null,
     configMaps: {} as ConfigMaps,
     clock: new ManualClock(),
-    rails: { leastSyncPeriodSeconds: 3, largestMaxReplicas: 1_000, allowedTargetKinds: null },
+    rails: {
+      leastSyncPeriodSeconds: 3,
+      largestMaxReplicas: 1_000,
+      allowedTargetKinds: null,
+      metricSources: new Map(),
+    },
   });
   const seen = (await driver.observe(object, undefined, untracked)) as ObservedCluster;
   expect(seen.refs).toEqual([]);

@@ -5,6 +5,7 @@ import { kubeError } from "../../kube/transport/errors.ts";
 import { later, withFakeTimers } from "../testing/fake-timers.ts";
 import { metricCacheScene } from "../testing/metrics-scenes.ts";
 import { untracked } from "../testing/untracked.ts";
+import type { MetricQuestion } from "./metric-cache.ts";
 
 withFakeTimers();
 
@@ -86,5 +87,69 @@ describe("MetricCache", () => {
     expect(asked).toHaveLength(1);
     expect(vi.getTimerCount()).toBe(0);
     expect(answers.read(question(), 5, untracked)).toBeNull();
+  });
+
+  describe("with a server that answers without being asked", () => {
+    const pushed = () => {
+      const scene = metricCacheScene();
+      const server = { says: (_: string): void => undefined, isHeard: true };
+      const question: MetricQuestion = {
+        ...scene.question(),
+        listen: hears => {
+          server.says = value => hears({ kind: "ObjectValue", value });
+          return () => (server.isHeard = false);
+        },
+      };
+      const read = () => scene.answers.read(question, 15, untracked);
+      return { ...scene, server, question, read };
+    };
+
+    it("notifies all subscribers at once, and asks nothing", async () => {
+      const { server, question, read, answers, told, asked } = pushed();
+      read();
+      answers.read(question, 30, untracked);
+      await later(100);
+      told.length = 0;
+      server.says("2");
+      const topics = [15, 30].map(period => answers.topic(question, period));
+      expect(told.map(({ topic }) => topic).sort()).toEqual(topics.sort());
+      const { at } = told[0]!;
+      expect(read()).toEqual({
+        answer: { kind: "ObjectValue", value: "2" },
+        ...{ askedAt: at, pushedAt: at },
+      });
+      expect(asked).toHaveLength(1);
+    });
+
+    it("serves those who still wait for a first answer", () => {
+      const { server, read, play } = pushed();
+      play.answer = () => new Promise(() => undefined);
+      expect(read()).toBeNull();
+      server.says("2");
+      expect(read()).toMatchObject({ answer: { value: "2" } });
+    });
+
+    it("keeps what was pushed during a question, until the next one", async () => {
+      const { server, read, play } = pushed();
+      play.answer = () => later(50).then(() => ok({ kind: "ObjectValue", value: "old" }));
+      read();
+      server.says("new");
+      await later(100);
+      expect(read()).toMatchObject({ answer: { value: "new" } });
+      play.answer = () => ok({ kind: "ObjectValue", value: "newer" });
+      await later(30_000);
+      expect(read()).toMatchObject({ answer: { value: "newer" } });
+      expect(read()).not.toHaveProperty("pushedAt");
+    });
+
+    it("listens no longer than somebody depends on it", () => {
+      const { server, question, answers, read } = pushed();
+      read();
+      answers.read(question, 30, untracked);
+      answers.release(answers.topic(question, 15));
+      expect(server.isHeard).toBe(true);
+      answers.release(answers.topic(question, 30));
+      expect(server.isHeard).toBe(false);
+    });
   });
 });

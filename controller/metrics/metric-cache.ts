@@ -9,12 +9,19 @@ export interface MetricQuestion {
   /** Equal questions have equal texts, whichever object asks. */
   readonly text: string;
   readonly ask: (deadlineMs: number) => KubeAnswer<RawAnswer>;
+  /**
+   * For a server that also answers without being asked: listens until the returned function is called. Absent: it
+   * does not.
+   */
+  readonly listen?: (hears: (answer: RawAnswer) => void) => () => void;
 }
 
 export interface CachedAnswer {
   readonly answer: RawAnswer;
   /** Monotonic clock. */
   readonly askedAt: number;
+  /** When it came without being asked for; absent: it was asked for. */
+  readonly pushedAt?: number;
 }
 
 const prefix = "metric/";
@@ -44,27 +51,41 @@ export class MetricCache {
 
   release(topic: Topic): void {
     const id = topic.slice(topic.indexOf("/", prefix.length) + 1);
-    if (this.#questions.get(id)?.rounds.release(topic) === 0) this.#questions.delete(id);
+    const asked = this.#questions.get(id);
+    if (asked?.release(topic) === 0) this.#questions.delete(id);
   }
 }
 
 class AskedQuestion {
   readonly #question: MetricQuestion;
-  readonly rounds: MetricPoller<PollRequest>;
+  readonly #rounds: MetricPoller<PollRequest>;
+  readonly #stopListening: (() => void) | undefined;
   #given: CachedAnswer | null = null;
 
   constructor(question: MetricQuestion, ports: AnswerPorts) {
     this.#question = question;
-    this.rounds = new MetricPoller({
+    this.#rounds = new MetricPoller({
       ...ports,
       name: () => question.namespace,
       ask: round => this.#ask(round),
       isAnswered: () => this.#given !== null,
     });
+    this.#stopListening = question.listen?.(answer => {
+      const now = ports.clock.monotonic();
+      this.#given = { answer, askedAt: now, pushedAt: now };
+      this.#rounds.announceNow();
+    });
   }
 
   read(topic: Topic, request: PollRequest): CachedAnswer | null {
-    return this.rounds.subscribe(topic, request) ? this.#given : null;
+    return this.#rounds.subscribe(topic, request) ? this.#given : null;
+  }
+
+  /** Returns how many topics are left. */
+  release(topic: Topic): number {
+    const left = this.#rounds.release(topic);
+    if (left === 0) this.#stopListening?.();
+    return left;
   }
 
   async #ask({ askedAt, deadlineMs }: Round<PollRequest>): Promise<number> {
@@ -72,7 +93,8 @@ class AskedQuestion {
     const answer: RawAnswer = asked.ok
       ? asked.value
       : { kind: "Failed", message: formatKubeError(asked.error) };
-    this.#given = { answer, askedAt };
+    // What was pushed meanwhile is newer.
+    if ((this.#given?.pushedAt ?? -Infinity) < askedAt) this.#given = { answer, askedAt };
     return asked.ok ? 0 : (asked.error.retryAfterMs ?? 0);
   }
 }

@@ -92,6 +92,12 @@ export class MetricPoller<R extends PollRequest> {
     return this.#ports.isAnswered(request) && !this.#unserved.has(topic);
   }
 
+  /** After an answer that was not asked for: the next question is still due at its time. */
+  announceNow(): void {
+    this.#unserved.clear();
+    for (const topic of this.#requests.keys()) this.#ports.onAnswer(topic);
+  }
+
   release(topic: Topic): number {
     const request = this.#requests.get(topic);
     this.#requests.delete(topic);

@@ -46,7 +46,9 @@ describe("parseConfig", () => {
           leastSyncPeriodSeconds: 3,
           largestMaxReplicas: 2_147_483_647,
           allowedTargetKinds: null,
+          metricSources: new Map(),
         },
+        ...{ metricSources: new Map(), metricSourceCredentials: "" },
         watchedTargets: [],
       },
     });

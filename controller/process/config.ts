@@ -4,6 +4,7 @@ import { parseArgs } from "node:util";
 import { err, ok, type Result } from "../../engine/result.ts";
 import { MAX_REPLICAS } from "../../engine/pipeline/stages/bound.ts";
 import { upstreamSettings } from "../../engine/spec/settings.ts";
+import { loadMetricSources, type MetricSources } from "../metric-sources/read-metric-sources.ts";
 import { flags, logLevels, variable, type Flag } from "./flags.ts";
 
 /** Each kind has a watch in each of them (docs/install.md, "Some namespaces only"). */
@@ -157,6 +158,19 @@ export function parseConfig(
     const leaseDurationMs = whole("lease-duration-seconds", 3, 3_600) * 1_000;
     return boolean("leader-elect") ? { leaseDurationMs } : null;
   };
+  const sources = (): MetricSources => {
+    const file = text("metric-sources");
+    if (file === "") return new Map();
+    const loaded = loadMetricSources(file);
+    const found = loaded.ok ? loaded.value : new Map<string, never>();
+    if (!loaded.ok) problems.push(`--metric-sources: ${loaded.error}`);
+    const secret = [...found.values()].find(source => source.credentialsSecret !== null);
+    if (secret && text("metric-source-credentials") === "") {
+      problems.push(`--metric-source-credentials is needed by metric source ${secret.name}`);
+    }
+    return found;
+  };
+  const metricSources = sources();
   const config = {
     port: whole("port", 1, 65_535),
     metricsPort: whole("metrics-port", 1, 65_535),
@@ -193,7 +207,11 @@ export function parseConfig(
       leastSyncPeriodSeconds: whole("least-sync-period-seconds", 3, 3_600),
       largestMaxReplicas: whole("largest-max-replicas", 1, MAX_REPLICAS),
       allowedTargetKinds: allowedKinds(),
+      metricSources,
     },
+    metricSources,
+    /** Contains a folder for each Secret with credentials of a metric source. */
+    metricSourceCredentials: text("metric-source-credentials"),
     /** Resources besides the built-in ones that may be watched: `rollouts.argoproj.io`. */
     watchedTargets: resources("watched-targets"),
     settings: {

@@ -24,6 +24,7 @@ import { ForeignAutoscalers } from "../claims/foreign-autoscalers.ts";
 import { ClaimLister } from "../claims/claim-lister.ts";
 import { SelectedTargets } from "../targets/selected-targets.ts";
 import { TargetReader } from "../targets/target-reader.ts";
+import { MetricSourceClients } from "../metric-sources/metric-source-clients.ts";
 import { MetricsRegistry } from "../telemetry/metrics-registry.ts";
 
 /** What all controllers of the process share. Creating it does no I/O. */
@@ -40,6 +41,8 @@ export interface Dependencies {
   readonly admissionTransport: Transport;
   /** Reads of targets for admission, on these connections. */
   readonly admissionTargets: TargetReader;
+  /** What the platform team has configured; each source has connections of its own. */
+  readonly metricSources: MetricSourceClients;
   readonly discovery: Discovery;
   readonly reflectors: Reflectors;
   readonly targets: TargetReader;
@@ -119,8 +122,13 @@ export function makeDependencies(
     // A renewal must not wait behind other requests. With 4 connections, two of its namespace can hang.
     transport: connect({ ...shared, connections: 4 }),
   });
+  const metricSources = new MetricSourceClients({
+    sources: config.metricSources,
+    ...{ credentials: config.metricSourceCredentials, clock, random },
+    onQuery: telemetry.query.bind(telemetry),
+  });
   return {
-    ...{ config, log, clock, random, telemetry, discovery, reflectors },
+    ...{ config, log, clock, random, telemetry, discovery, reflectors, metricSources },
     ...{ transport, metricsTransport, admissionTransport },
     targets,
     pools: new SelectedTargets({ transport, discovery, caches, isLasting: true }),

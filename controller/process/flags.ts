@@ -85,6 +85,12 @@ export const flags = {
   "allowed-target-kinds": flag(
     "kinds that may be scaled, such as Deployment.apps,StatefulSet.apps; default: all",
   ),
+  "metric-sources": flag(
+    "YAML file with the servers that metrics of type Prometheus and ExternalScaler may name; default: none",
+  ),
+  "metric-source-credentials": flag(
+    "folder with a folder of credential files for each credentialsSecret of that file",
+  ),
   "watched-targets": flag(
     "resources of additional target kinds to watch: rollouts.argoproj.io,...",
   ),

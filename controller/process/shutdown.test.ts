@@ -45,6 +45,7 @@ function scene(work: () => Promise<void>, shutdownGraceMs = 0) {
     reflectors: { closeAll: () => said.push("watches") },
     transport: { close: () => Promise.resolve() },
     metricsTransport: { close: () => Promise.resolve() },
+    metricSources: { close: () => Promise.resolve() },
     admissionTransport: { close: () => Promise.resolve() },
   } as unknown as Dependencies;
   const stopping = endOnSignals(environment, {

@@ -58,8 +58,9 @@ async function stopAll(dependencies: Dependencies, { work, admission }: Parts): 
   await admission.stop();
   await Promise.race([dependencies.events.flush(), sleep(eventsMs)]);
   dependencies.reflectors.closeAll();
-  const { transport, metricsTransport, admissionTransport } = dependencies;
-  await Promise.all([transport, metricsTransport, admissionTransport].map(each => each.close()));
+  const { transport, metricsTransport, admissionTransport, metricSources } = dependencies;
+  const all = [transport, metricsTransport, admissionTransport, metricSources];
+  await Promise.all(all.map(each => each.close()));
 }
 
 /** Reports an uncaught error and ends the process: its state cannot be trusted. */

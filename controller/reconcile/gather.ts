@@ -90,12 +90,12 @@ export class Gather<Object extends ScalingObject, Observed extends ObservedSpec,
     const observed = await this.#kind.observe(object, status, tracker);
     if ("kind" in observed) return done(incompleteMs);
     this.#trackTargets(object, observed, tracker);
-    const { namespace = "" } = object.metadata;
+    const { namespace = "", name: owner } = object.metadata;
     const seen = await Promise.all(observed.refs.map(ref => targets.peek(namespace, ref)));
     for (const [index, ref] of observed.refs.entries()) {
       const state = seen[index];
       if (!state || reasonToSkip(observed, object.metadata, ref, claims) !== null) continue;
-      this.#kind.warm(observed, { namespace, ref, state }, tracker);
+      this.#kind.warm(observed, { namespace, owner, ref, state }, tracker);
     }
     tracker.commit();
     return done(null);
@@ -138,9 +138,9 @@ export class Gather<Object extends ScalingObject, Observed extends ObservedSpec,
     const { observation, ref } = item;
     item.reading = null;
     if (observation.kind !== "found" || isSkipped(item)) return true;
-    const { namespace = "" } = object.metadata;
+    const { namespace = "", name: owner } = object.metadata;
     const { state } = observation;
-    const reading = this.#kind.measure(observed, { namespace, ref, state }, tracker);
+    const reading = this.#kind.measure(observed, { namespace, owner, ref, state }, tracker);
     if (reading.kind === "incomplete") return false;
     item.reading = reading;
     return true;

@@ -27,13 +27,15 @@ export interface TargetState {
   /**
    * The generation of the object at the latest decision, and when its metrics were requested. again: when the
    * same samples may lead to another decision, if that is soon; else null. correctedAt: when a count outside
-   * the bounds was last corrected; null: not since the start of the process.
+   * the bounds was last corrected; null: not since the start of the process. pushedAt: the latest announcement
+   * that was decided on; absent: there was none.
    */
   decided: {
     readonly generation: number;
     readonly askedAt: number;
     readonly again: EpochMs | null;
     readonly correctedAt: EpochMs | null;
+    readonly pushedAt?: number;
   } | null;
   /** The bounds of the latest decision that had any; null: none had. */
   bounds: Range | null;

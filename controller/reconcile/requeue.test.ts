@@ -105,6 +105,19 @@ describe("a period", () => {
     expect(world.targets.get("web")?.replicas).toBe(want);
   });
 
+  it("does not delay one decision for each announcement of work", async () => {
+    const { pass, wish, world, targets } = await decided();
+    const replicasFor = async (nodes: number, pushedAt: number) => {
+      Object.assign(wish, { nodes, pushedAt });
+      await pass();
+      targets.catchUp();
+      return world.targets.get("web")?.replicas;
+    };
+    expect(await replicasFor(9, 51_000)).toBe(9);
+    expect(await replicasFor(11, 51_000)).toBe(9);
+    expect(await replicasFor(11, 52_000)).toBe(11);
+  });
+
   // prettier-ignore
   it.each([
     { when: "a window expires a moment later", at: 29_900, dueInMs: 100,  after: 100,   want: 19 },

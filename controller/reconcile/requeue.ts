@@ -26,6 +26,7 @@ export function mayDecide(
   if (!decided) return scaledAt > now || isPeriodDue(scaledAt, now, periodMs);
   if (decided.generation !== generation) return true;
   if (decided.again !== null && decided.again <= now) return true;
+  if ((reading.pushedAt ?? -Infinity) > (decided.pushedAt ?? -Infinity)) return true;
   return isPeriodDue(decided.askedAt, reading.askedAt, periodMs);
 }
 
@@ -57,7 +58,8 @@ export function decidedBy(
   if (!outcome || !reading) return state.decided;
   const again = againAt(periodMs, work, now);
   const correctedAt = isCorrection(outcome) ? now : (state.decided?.correctedAt ?? null);
-  return { generation, askedAt: reading.askedAt, again, correctedAt };
+  const { askedAt, pushedAt } = reading;
+  return { generation, askedAt, again, correctedAt, ...(pushedAt ? { pushedAt } : {}) };
 }
 
 /**

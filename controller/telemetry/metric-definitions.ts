@@ -93,6 +93,14 @@ export const metricDefinitions = {
     "Time to the API server's complete response (watches: to its first byte)",
     { verb },
   ),
+  trimtab_metric_source_queries_total: counter("Queries to metric sources", {
+    source: "the name of the metric source",
+    code: "HTTP status, or the error, such as `Timeout`, `Unreachable`",
+  }),
+  trimtab_metric_source_query_duration_seconds: histogram(
+    "Time to a metric source's complete answer, or to the error",
+    { source: "the name of the metric source" },
+  ),
   trimtab_kube_reflectors: gauge("Open watches, connected or not", { resource }),
   trimtab_kube_reflectors_disconnected: gauge("Watches disconnected from the API server", {
     resource,

@@ -6,6 +6,7 @@ import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from "prom
 import type { Decision } from "../../engine/pipeline/decision.ts";
 import { limitReasonsOf } from "../../engine/pipeline/limit-reasons.ts";
 import type { RequestSample } from "../../kube/transport/kube-request.ts";
+import type { QuerySample } from "../metric-sources/prometheus-source.ts";
 import { metricDefinitions, type LabelOf, type MetricName } from "./metric-definitions.ts";
 import { objectSeries, type ShownObject } from "./object-metrics.ts";
 
@@ -33,6 +34,8 @@ export class MetricsRegistry {
   readonly #transitions = this.#counter("trimtab_leader_transitions_total");
   readonly #requests = this.#counter("trimtab_kube_requests_total");
   readonly #requestSeconds = this.#histogram("trimtab_kube_request_duration_seconds");
+  readonly #queries = this.#counter("trimtab_metric_source_queries_total");
+  readonly #querySeconds = this.#histogram("trimtab_metric_source_query_duration_seconds");
   readonly #passes = this.#counter("trimtab_reconcile_total");
   readonly #waited = this.#histogram("trimtab_queue_wait_seconds");
   readonly #late = this.#histogram("trimtab_due_lateness_seconds", slow);
@@ -64,6 +67,12 @@ export class MetricsRegistry {
   request({ verb, resource, code, milliseconds }: RequestSample): void {
     this.#requests.inc({ verb, resource, code });
     if (milliseconds !== null) this.#requestSeconds.observe({ verb }, milliseconds / 1000);
+  }
+
+  /** `source`: as configured, so there are few. */
+  query({ source, code, milliseconds }: QuerySample): void {
+    this.#queries.inc({ source, code });
+    this.#querySeconds.observe({ source }, milliseconds / 1000);
   }
 
   pass(kind: string, outcome: string): void {

@@ -84,6 +84,7 @@ export function scene(
     periodMs: null as number | null,
     askedAt: 0,
     isUnasked: false,
+    pushedAt: -Infinity,
     /** A decision needs no votes outside of these; null: every decision has votes. */
     bounds: null as Bounds | null,
     /** Decisions have votes outside the bounds, too, as during the hold of a rollout. */
@@ -165,6 +166,7 @@ export function scene(
             value: state.replicas,
             askedAt: wish.askedAt,
             isUnasked: wish.isUnasked,
+            ...(wish.pushedAt > -Infinity ? { pushedAt: wish.pushedAt } : {}),
           }
         : { kind: "incomplete" };
     },

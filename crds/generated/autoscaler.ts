@@ -64,8 +64,8 @@ export interface AutoscalerSpec {
   monitorSelectors?: MonitorSelector[];
   /**
    * Minimum number of replicas; 1 by default. 0 lets the workload idle. It requires a metric of
-   * type Object or External, or a threshold on one that adds replicas; metrics of other types
-   * measure pods, so at 0 they could never scale up again.
+   * type Object, External, Prometheus or ExternalScaler, or a threshold on one that adds replicas;
+   * metrics of other types measure pods, so at 0 they could never scale up again.
    */
   minReplicas?: number;
   /**
@@ -219,12 +219,21 @@ export interface MetricSpec {
   /**
    * The type of the metric, which names its source.
    */
-  type: "Resource" | "ContainerResource" | "Pods" | "Object" | "External";
+  type:
+    | "Resource"
+    | "ContainerResource"
+    | "Pods"
+    | "Object"
+    | "External"
+    | "Prometheus"
+    | "ExternalScaler";
   resource?: ResourceMetricSource;
   containerResource?: ContainerResourceMetricSource;
   pods?: PodsMetricSource;
   object?: ObjectMetricSource;
   external?: ExternalMetricSource;
+  prometheus?: PrometheusMetricSource;
+  externalScaler?: ExternalScalerMetricSource;
 }
 /**
  * A resource that pods request, and its target usage, averaged over the pods.
@@ -246,7 +255,8 @@ export interface MetricTarget {
    */
   type: "Utilization" | "Value" | "AverageValue";
   /**
-   * Target for the metric as a whole, as a quantity such as 1k. For Object and External.
+   * Target for the metric as a whole, as a quantity such as 1k. For Object, External, Prometheus
+   * and ExternalScaler.
    */
   value?: number | string;
   /**
@@ -365,6 +375,56 @@ export interface ExternalMetricSource {
   target: MetricTarget;
 }
 /**
+ * The result of a query to a Prometheus that the platform team has configured.
+ */
+export interface PrometheusMetricSource {
+  /**
+   * The name of a metric source, which says where it is and how to authenticate. The platform team
+   * configures it.
+   */
+  source: string;
+  /**
+   * PromQL with one number as its result: one series, or a scalar. Several series are an error; add
+   * them up with sum(). A source may restrict all selectors, for example to the namespace of the
+   * object.
+   */
+  query: string;
+  /**
+   * What a result without any series means. Error, the default, is a failed metric, which prevents
+   * scaling down; Zero is the value 0.
+   */
+  whenEmpty?: "Error" | "Zero";
+  target: MetricTarget;
+}
+/**
+ * The metrics of an external scaler, a server for KEDA's protocol that the platform team has
+ * configured. It names its metrics and their targets; of several metrics, the largest count wins.
+ */
+export interface ExternalScalerMetricSource {
+  /**
+   * The name of a metric source, which says where it is and how to authenticate. The platform team
+   * configures it.
+   */
+  source: string;
+  /**
+   * What to measure, in the words of the scaler, such as the name of a queue. The scaler also
+   * learns the name and the namespace of this object.
+   */
+  metadata?: {
+    [k: string]: string;
+  };
+  /**
+   * One of the metrics that the scaler names; by default, all of them.
+   */
+  metricName?: string;
+  /**
+   * Whether the scaler announces work for a workload at 0, which then wakes at once; by default, it
+   * is asked in every period. The scaler must serve StreamIsActive.
+   */
+  push?: boolean;
+  target?: MetricTarget;
+}
+/**
  * One rule, with the part that type names.
  */
 export interface Threshold {
@@ -388,9 +448,9 @@ export interface Threshold {
 export interface ValueThreshold {
   metric: ThresholdMetric;
   /**
-   * What to compare. Value, the default for Object and External, is the metric as a whole;
-   * AverageValue, the default for the others, is the average per pod; Utilization is the pods'
-   * usage in percent of their requests.
+   * What to compare. Value, the default for Object, External, Prometheus and ExternalScaler, is the
+   * metric as a whole; AverageValue, the default for the others, is the average per pod;
+   * Utilization is the pods' usage in percent of their requests.
    */
   valueType?: "Value" | "AverageValue" | "Utilization";
   /**
@@ -419,12 +479,21 @@ export interface ThresholdMetric {
   /**
    * The type of the metric, which names its source.
    */
-  type: "Resource" | "ContainerResource" | "Pods" | "Object" | "External";
+  type:
+    | "Resource"
+    | "ContainerResource"
+    | "Pods"
+    | "Object"
+    | "External"
+    | "Prometheus"
+    | "ExternalScaler";
   resource?: ThresholdResource;
   containerResource?: ThresholdContainerResource;
   pods?: ThresholdPodsMetric;
   object?: ThresholdObjectMetric;
   external?: ThresholdExternalMetric;
+  prometheus?: ThresholdPrometheusMetric;
+  externalScaler?: ThresholdExternalScalerMetric;
 }
 /**
  * A resource that pods use, averaged over the pods.
@@ -467,6 +536,48 @@ export interface ThresholdObjectMetric {
  */
 export interface ThresholdExternalMetric {
   metric: MetricIdentifier;
+}
+/**
+ * The result of a query to a Prometheus that the platform team has configured.
+ */
+export interface ThresholdPrometheusMetric {
+  /**
+   * The name of a metric source, which says where it is and how to authenticate. The platform team
+   * configures it.
+   */
+  source: string;
+  /**
+   * PromQL with one number as its result: one series, or a scalar. Several series are an error; add
+   * them up with sum(). A source may restrict all selectors, for example to the namespace of the
+   * object.
+   */
+  query: string;
+  /**
+   * What a result without any series means. Error, the default, is a failed metric, which prevents
+   * scaling down; Zero is the value 0.
+   */
+  whenEmpty?: "Error" | "Zero";
+}
+/**
+ * A metric of an external scaler that the platform team has configured.
+ */
+export interface ThresholdExternalScalerMetric {
+  /**
+   * The name of a metric source, which says where it is and how to authenticate. The platform team
+   * configures it.
+   */
+  source: string;
+  /**
+   * What to measure, in the words of the scaler, such as the name of a queue. The scaler also
+   * learns the name and the namespace of this object.
+   */
+  metadata?: {
+    [k: string]: string;
+  };
+  /**
+   * One of the metrics that the scaler names; by default, all of them.
+   */
+  metricName?: string;
 }
 /**
  * A goal for each pod. Its vote is that of a metric with the same target, with the same
@@ -767,6 +878,8 @@ export interface MetricStatus {
   pods?: PodsMetricStatus;
   object?: ObjectMetricStatus;
   external?: ExternalMetricStatus;
+  prometheus?: PrometheusMetricStatus;
+  externalScaler?: ExternalScalerMetricStatus;
 }
 /**
  * The pods' usage of a resource.
@@ -860,6 +973,34 @@ export interface DescribedObjectStatus {
  */
 export interface ExternalMetricStatus {
   metric: MetricIdentifierStatus;
+  current: MetricValueStatus;
+}
+/**
+ * The result of a Prometheus query.
+ */
+export interface PrometheusMetricStatus {
+  /**
+   * The name of the metric source.
+   */
+  source: string;
+  /**
+   * The beginning of the query.
+   */
+  query: string;
+  current: MetricValueStatus;
+}
+/**
+ * The metric of an external scaler that asks for the largest count.
+ */
+export interface ExternalScalerMetricStatus {
+  /**
+   * The name of the metric source.
+   */
+  source: string;
+  /**
+   * The metric that the spec selects.
+   */
+  metricName?: string;
   current: MetricValueStatus;
 }
 /**

@@ -1,7 +1,7 @@
 import type { AutoscalerOutcome } from "../pipeline/decide.ts";
 import { withDefaults } from "../spec/defaults.ts";
 import { emptyHistory } from "../history/history.ts";
-import { fromKubernetes } from "../sources/from-kubernetes.ts";
+import { fromKubernetes } from "../sources/answers/from-kubernetes.ts";
 import { withSource } from "../sources/registry.ts";
 import type { Metric } from "../spec/metric.ts";
 import type { RawAnswer } from "../observation/observation.ts";

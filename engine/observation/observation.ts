@@ -55,7 +55,22 @@ export type Answer =
   | { readonly kind: "Samples"; readonly samples: PodSamples }
   | { readonly kind: "Value"; readonly value: bigint; readonly measured?: Measured }
   | { readonly kind: "Values"; readonly values: readonly bigint[]; readonly measured?: Measured }
+  | {
+      readonly kind: "Scaler";
+      readonly isActive: boolean | null;
+      readonly metrics: readonly ScalerMetric[];
+      /** A scaler answers with what is true now. */
+      readonly measured?: undefined;
+    }
   | { readonly kind: "Failed"; readonly message: string };
+
+/** A metric of an external scaler. The values of one metric add up. */
+export interface ScalerMetric {
+  readonly name: string;
+  /** What the scaler wants each pod to have; 0: it names none. */
+  readonly target: bigint;
+  readonly values: readonly bigint[];
+}
 
 /**
  * When a value was measured, and over which time before that; of several values, the oldest time
@@ -67,12 +82,18 @@ export interface Measured {
   readonly windowMs: number;
 }
 
-/** The raw answer: items of metrics.k8s.io, custom.metrics.k8s.io, external.metrics.k8s.io. */
+/**
+ * The raw answer: items of metrics.k8s.io, custom.metrics.k8s.io, external.metrics.k8s.io, the
+ * values of a Prometheus query as it writes them, such as 1e+06 and NaN, or the metrics of an
+ * external scaler.
+ */
 export type RawAnswer =
   | { readonly kind: "PodMetrics"; readonly items: readonly RawPodMetrics[] }
   | { readonly kind: "PodValues"; readonly items: readonly RawPodValue[] }
   | ({ readonly kind: "ObjectValue" } & RawValue)
   | { readonly kind: "ExternalValues"; readonly values: readonly RawValue[] }
+  | { readonly kind: "PrometheusResult"; readonly values: readonly RawValue[] }
+  | ({ readonly kind: "ScalerMetrics" } & RawScalerAnswer)
   | { readonly kind: "Failed"; readonly message: string };
 
 /** A value of custom.metrics.k8s.io for an object, or of external.metrics.k8s.io. */
@@ -80,6 +101,18 @@ export interface RawValue {
   readonly value: string;
   readonly timestamp?: string | null;
   readonly windowSeconds?: number | null;
+}
+
+/** isActive: null if the scaler was not asked. Without metrics, only that was. */
+export interface RawScalerAnswer {
+  readonly isActive: boolean | null;
+  readonly metrics: readonly RawScalerMetric[];
+}
+
+export interface RawScalerMetric {
+  readonly name: string;
+  readonly target: string;
+  readonly values: readonly string[];
 }
 
 export interface RawScale extends ScaleCounts {

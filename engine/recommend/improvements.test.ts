@@ -178,8 +178,10 @@ describe("surge pods", () => {
     const used = Array.from(pods, () => (of.type === "Resource" ? 10 * percent : 1000 * percent));
     const shares = { Pods: samples(...used), Resource: samples(...used) };
     const whole = of === metrics[2] ? percent * 100 : percent * 100 * (spec + surge);
-    const totals = { Object: value(whole), External: values(whole), ContainerResource: value(0) };
-    const answer = { ...shares, ...totals }[of.type];
+    const totals = { Object: value(whole), External: values(whole), Prometheus: value(whole) };
+    const scaler: Answer = { kind: "Failed", message: "it is not among them" };
+    const others = { ContainerResource: value(0), ExternalScaler: scaler };
+    const answer = { ...shares, ...totals, ...others }[of.type];
     const row = { adr: 27, when: "", pods, spec, status: spec + surge, metric: of, answer };
     const { vote } = outcome({ ...row, upstream: 0, ours: 0 }, "Trimtab-1");
     if (vote.type !== "Count") throw new Error(`${vote.type}: ${vote.message}`);

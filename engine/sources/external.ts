@@ -12,7 +12,7 @@ import type { Targeted } from "../spec/autoscaler-spec.ts";
 import type { AutoscalerProfile } from "../spec/profile.ts";
 import { checkIdentifier, type TargetRule } from "../validate/metrics/metric-target.ts";
 import type { MetricSource } from "./metric-source.ts";
-import { parseExternalValues } from "./parse.ts";
+import { parseExternalValues } from "./answers/parse.ts";
 import { type IdentifiedMetric, shownIdentifier } from "./pods.ts";
 
 declare module "../spec/metric.ts" {
@@ -75,14 +75,20 @@ export function countFromExternal(
   const isPerPod = target.averageValue != null;
   const wanted = targetMilli(isPerPod ? target.averageValue : target.value);
   if (!wanted.ok) return wanted;
-  if (!isPerPod) {
-    return countFromValue({ value: sum(answer.values), target: wanted.value }, context);
-  }
-  const value = sumOfShares(answer.values, context.profile);
+  return countFromSum(answer.values, { isPerPod, target: wanted.value }, context);
+}
+
+/** The count for values that are summed. isPerPod: each pod is to have the target; false: all together. */
+export function countFromSum(
+  values: readonly bigint[],
+  { isPerPod, target }: { readonly isPerPod: boolean; readonly target: bigint },
+  context: MetricContext,
+): Result<Counted, string> {
+  if (!isPerPod) return countFromValue({ value: sum(values), target }, context);
+  const value = sumOfShares(values, context.profile);
   if (value < 0n)
     return err(`the values add up to ${formatMilli(value)}, which cannot be shared out`);
-  const total = { value, target: wanted.value };
-  return ok(countFromValuePerPod(total, context, { saturates: true }));
+  return ok(countFromValuePerPod({ value, target }, context, { saturates: true }));
 }
 
 /** Source  GetExternalMetricReplicas: on overflow, the sum saturates at the largest int64. */

@@ -12,6 +12,7 @@ import type { ValueType } from "../spec/threshold-spec.ts";
 import type { FieldReader } from "../validate/field-reader.ts";
 import type { TargetRule } from "../validate/metrics/metric-target.ts";
 import type { MetricQuery } from "./metric-query.ts";
+import type { NamedSource } from "./named-source.ts";
 
 /**
  * Everything that one type of metric adds to Trimtab. `Fields` is its source in the spec, without
@@ -44,6 +45,11 @@ export interface MetricSource<Fields> {
   /** Validates the source without its target: a threshold's metric has none. */
   readonly identify: (source: FieldReader) => void;
   readonly targetRule: TargetRule;
+  /** If the platform team configures what is asked: the field `source` names it. */
+  readonly named?: {
+    /** Reports what the source refuses in the fields of an object in the namespace. */
+    readonly check: (fields: FieldReader, source: NamedSource, namespace: string) => void;
+  };
   /** A source in YAML for remedies, with a target and without. */
   readonly example: { readonly metric: string; readonly threshold: string };
   /** What to look at if the metric cannot be read. place: "" or " --namespace shop". */

@@ -18,7 +18,7 @@ import {
 } from "../validate/names/names.ts";
 import { totalTarget } from "./external.ts";
 import type { MetricSource } from "./metric-source.ts";
-import { parseObjectValue } from "./parse.ts";
+import { parseObjectValue } from "./answers/parse.ts";
 import { type IdentifiedMetric, shownIdentifier } from "./pods.ts";
 
 export interface DescribedMetric extends IdentifiedMetric {

@@ -8,7 +8,7 @@ import type { Targeted } from "../spec/autoscaler-spec.ts";
 import type { MetricIdentifier } from "../spec/metric.ts";
 import { checkIdentifier } from "../validate/metrics/metric-target.ts";
 import type { MetricSource } from "./metric-source.ts";
-import { parsePodValues } from "./parse.ts";
+import { parsePodValues } from "./answers/parse.ts";
 
 export interface IdentifiedMetric {
   readonly metric: MetricIdentifier;

@@ -1,10 +1,12 @@
 import type { Metric, MetricType, SourceFields } from "../spec/metric.ts";
 import { sourceKey } from "../spec/metric.ts";
 import { containerResource } from "./container-resource.ts";
+import { externalScaler } from "./external-scaler.ts";
 import { external } from "./external.ts";
 import type { MetricSource } from "./metric-source.ts";
 import { object } from "./object.ts";
 import { pods } from "./pods.ts";
+import { prometheus } from "./prometheus.ts";
 import { resource } from "./resource.ts";
 
 export const metricSources: { readonly [Type in MetricType]: MetricSource<SourceFields[Type]> } = {
@@ -13,6 +15,8 @@ export const metricSources: { readonly [Type in MetricType]: MetricSource<Source
   Pods: pods,
   Object: object,
   External: external,
+  Prometheus: prometheus,
+  ExternalScaler: externalScaler,
 };
 
 export const metricTypes = Object.keys(metricSources) as readonly MetricType[];

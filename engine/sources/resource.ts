@@ -6,7 +6,7 @@ import type { FieldReader } from "../validate/field-reader.ts";
 import { warnOfUnmeasured, type TargetRule } from "../validate/metrics/metric-target.ts";
 import { readName, resourceName } from "../validate/names/names.ts";
 import type { MetricSource } from "./metric-source.ts";
-import { parsePodMetrics } from "./parse.ts";
+import { parsePodMetrics } from "./answers/parse.ts";
 
 export interface NamedResource {
   /** cpu or memory, as in the resource metrics API. */

@@ -36,7 +36,10 @@ export const fromStoredSpec = ({
 });
 
 const toMetric = (stored: StoredMetric): MetricSpec =>
-  toMetricWith<Targeted>(stored, ({ target }) => ({ target: toTarget(target as StoredTarget) }));
+  // Only a source that may name its own target has none.
+  toMetricWith<Targeted>(stored, ({ target = {} }) => ({
+    target: toTarget(target as StoredTarget),
+  }));
 
 function toTarget({ value, averageValue, ...rest }: StoredTarget): MetricTarget {
   return {

@@ -28,6 +28,9 @@ export const sourceKey = (type: string): string => type.charAt(0).toLowerCase() 
 export interface AnySource {
   readonly metric?: MetricIdentifier;
   readonly describedObject?: ObjectReference;
+  readonly query?: string;
+  readonly source?: string;
+  readonly metricName?: string;
 }
 
 /** The field that the type of a metric names, in any form of the metric; `none` if it is absent. */

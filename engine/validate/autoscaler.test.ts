@@ -37,7 +37,7 @@ describe("validateAutoscaler", () => {
       [
         "spec.minReplicas: must be at least 0, but is -1; write 0 or more",
         "spec.mode: "Off" is not supported; write Active, DryRun or Paused",
-        "spec.metrics[0].type: "Queue" is not supported; write Resource, ContainerResource, Pods, Object or External",
+        "spec.metrics[0].type: "Queue" is not supported; write Resource, ContainerResource, Pods, Object, External, Prometheus or ExternalScaler",
         "spec.metrics[6].external.target.type: "Sum" is not supported; write Utilization, Value or AverageValue",
         "spec.metrics[7].resource.target.averageValue: must be a whole number or text, but is 0.5; write "0.5", in quotes",
         "spec.behavior.scaleUp.policies: has 0 entries, but must have at least 1; add 1",

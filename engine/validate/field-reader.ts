@@ -121,9 +121,11 @@ export function show(value: unknown): string {
 }
 
 /** `A, B or C`. */
-export function alternatives(values: readonly string[]): string {
+export const alternatives = (values: readonly string[]): string => listed(values, "or");
+
+export function listed(values: readonly string[], conjunction: "and" | "or"): string {
   const [last = "", ...others] = values.toReversed();
-  return others.length === 0 ? last : `${others.toReversed().join(", ")} or ${last}`;
+  return others.length === 0 ? last : `${others.toReversed().join(", ")} ${conjunction} ${last}`;
 }
 
 export const isFields = (value: unknown): value is Fields =>

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 
+import { formatFieldError } from "../field-error.ts";
 import type { ProportionalParameters } from "../recommend/proportional/parameters.ts";
 import {
   checkGuardRails,
@@ -12,11 +13,13 @@ const rails: GuardRails = {
   leastSyncPeriodSeconds: 10,
   largestMaxReplicas: 50,
   allowedTargetKinds: ["Deployment.apps", "ReplicationController"],
+  metricSources: new Map(),
 };
 const open: GuardRails = {
   leastSyncPeriodSeconds: 3,
   largestMaxReplicas: 2_147_483_647,
   allowedTargetKinds: null,
+  metricSources: new Map(),
 };
 const at = (apiVersion: string, kind: string) => [
   { path: "spec.scaleTargetRef", ref: { apiVersion, kind } },
@@ -40,9 +43,51 @@ describe("checkGuardRails", () => {
     { when: "a kind of the core group", spec: {}, targets: at("v1", "ReplicationController"), want: [] },
     { when: "all values beyond the limits", spec: { syncPeriodSeconds: 3, maxReplicas: 99 }, targets: at("apps/v1", "DaemonSet"), want: ["spec.syncPeriodSeconds SyncPeriodBelowLimit", "spec.maxReplicas MaxAboveLimit", "spec.scaleTargetRef.kind KindNotAllowed"] },
   ])("finds $want for $when", ({ spec, targets, want }) => {
-    const found = checkGuardRails(spec, targets, rails);
+    const found = checkGuardRails(spec, targets, rails, "shop");
     expect(found.map(({ path, code }) => `${path} ${code}`)).toEqual(want);
-    expect(checkGuardRails(spec, targets, open)).toEqual([]);
+    expect(checkGuardRails(spec, targets, open, "shop")).toEqual([]);
+  });
+});
+
+describe("the sources of metrics", () => {
+  const source = (name: string, allowed: readonly string[] | null, type = "Prometheus") => ({
+    ...{ name, type, allowedNamespaces: allowed && new Set(allowed) },
+    enforcedMatchers: [{ label: "namespace", value: "$(namespace)" }],
+  });
+  const sources = [
+    source("platform", ["shop"]),
+    source("all", null),
+    source("others", ["other"]),
+    source("queues", null, "ExternalScaler"),
+  ];
+  const metricSources = new Map(sources.map(each => [each.name, each]));
+  const asking = (name: string, query = "up") => ({
+    ...{ type: "Prometheus", prometheus: { source: name, query } },
+  });
+  const found = (spec: object) =>
+    checkGuardRails(spec, [], { ...open, metricSources }, "shop").map(formatFieldError);
+
+  // prettier-ignore
+  it.each([
+    { when: "one for the namespace",     metric: asking("platform"),            want: [] },
+    { when: "one for all",               metric: asking("all"),                 want: [] },
+    { when: "another type of metric",    metric: { type: "Resource", resource: { name: "cpu" } }, want: [] },
+    { when: "no name",                   metric: { type: "Prometheus", prometheus: {} },          want: [] },
+    { when: "an unknown one",            metric: asking("none"),                want: ['source: this installation has no metric source "none"; name platform or all'] },
+    { when: "one of other namespaces",   metric: asking("others"),              want: ['source: metric source "others" is not for objects in namespace shop; name platform or all'] },
+    { when: "one of another type",       metric: asking("queues"),              want: ['source: metric source "queues" is for metrics of type ExternalScaler; name platform or all'] },
+    { when: "the same matcher",          metric: asking("all", 'up{namespace="shop"}'),  want: [] },
+    { when: "another namespace's series", metric: asking("all", 'up{namespace="other"}'), want: ['query: matches on namespace, which this source sets to "shop"; remove the matcher; metric source all restricts queries to some series'] },
+  ])("are checked in metrics and thresholds: $when", ({ metric, want }) => {
+    const at = (path: string) => want.map(text => `${path}.prometheus.${text}`);
+    expect(found({ metrics: [metric] })).toEqual(at("spec.metrics[0]"));
+    const threshold = { name: "busy", type: "Value", value: { metric } };
+    expect(found({ thresholds: [threshold] })).toEqual(at("spec.thresholds[0].value.metric"));
+  });
+
+  it("are checked although an installation has none", () => {
+    const [error] = checkGuardRails({ metrics: [asking("a")] }, [], open, "shop");
+    expect(error?.remedy).toBe("ask the platform team to add it to the chart's metricSources");
   });
 });
 

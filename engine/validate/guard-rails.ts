@@ -1,6 +1,8 @@
+import type { NamedSources } from "../sources/named-source.ts";
 import { MAX_REPLICAS } from "../pipeline/stages/bound.ts";
 import type { FieldError } from "../field-error.ts";
 import { FieldReader, isFields } from "./field-reader.ts";
+import { checkNamedSources } from "./named-sources.ts";
 import type { NamedKind } from "./names/named-kinds.ts";
 import type { Schedule } from "../spec/autoscaler-spec.ts";
 import type { DefaultedSpec } from "../spec/defaults.ts";
@@ -12,18 +14,21 @@ export interface GuardRails {
   readonly largestMaxReplicas: number;
   /** As `Kind.group`, such as Deployment.apps; null: any kind. */
   readonly allowedTargetKinds: readonly string[] | null;
+  /** What metrics may name as their source. */
+  readonly metricSources: NamedSources;
 }
 
 /**
- * Finds where a spec exceeds the guard rails. Expects a valid spec; numbers of the wrong type are
- * ignored.
+ * Finds where a spec in a namespace exceeds the guard rails. Expects a valid spec; numbers of the
+ * wrong type are ignored.
  *
- * Codes  SyncPeriodBelowLimit, MaxAboveLimit, KindNotAllowed.
+ * Codes  SyncPeriodBelowLimit, MaxAboveLimit, KindNotAllowed, and those of named sources.
  */
 export function checkGuardRails(
   spec: unknown,
   targets: readonly NamedKind[],
   rails: GuardRails,
+  namespace: string,
 ): FieldError[] {
   const found: FieldError[] = [];
   const reader = new FieldReader("spec", isFields(spec) ? spec : {}, found);
@@ -33,6 +38,7 @@ export function checkGuardRails(
   for (const bounds of [reader, ...linear, ...reader.objects("schedules")]) {
     if (bounds) checkMax(bounds, rails);
   }
+  checkNamedSources(reader, rails.metricSources, namespace);
   for (const { path, ref } of targets) checkKind(new FieldReader(path, { ...ref }, found), rails);
   return found;
 }
@@ -113,7 +119,7 @@ function checkMax(bounds: FieldReader, { largestMaxReplicas: largest }: GuardRai
   });
 }
 
-/** Numbers can be capped; a kind cannot. */
+/** Numbers can be capped, and a metric without its source fails; a kind cannot be replaced. */
 export const isFinal = ({ code }: FieldError): boolean => code === "KindNotAllowed";
 
 function checkKind(ref: FieldReader, { allowedTargetKinds: allowed }: GuardRails): void {

@@ -10,6 +10,7 @@ import { crdTypes, schemaTypes } from "./crd-types.ts";
 import { withFlagsTable } from "./flags-table.ts";
 import { metricsPage } from "./metrics-page.ts";
 import { objectSchema, type Schema } from "./object-schema.ts";
+import { protoDescriptor } from "./proto-descriptor.ts";
 import { runbooks } from "./runbooks.ts";
 import { schemaValidator, validatorTypes } from "./schema-validator.ts";
 import { simulationPicture } from "./simulation-picture.ts";
@@ -30,7 +31,7 @@ const crds = [
   },
 ] as const;
 
-/** The schemas of other JSON that the engine reads, and their validators. */
+/** The schemas of other JSON and YAML that the product reads, and their validators. */
 const schemas = [
   {
     schema: "engine/evaluate/autoscaler-case.schema.yaml",
@@ -44,12 +45,20 @@ const schemas = [
     schema: "engine/history/history.schema.yaml",
     validator: "engine/history/generated/history.validator",
   },
+  {
+    schema: "controller/metric-sources/metric-sources.schema.yaml",
+    validator: "controller/metric-sources/generated/metric-sources.validator",
+  },
 ] as const;
 
-const history = {
-  file: "engine/history/generated/history.ts",
-  schema: "engine/history/history.schema.yaml",
-} as const;
+/** Those that also have types, for what is read in pieces. */
+const typed = [
+  { file: "engine/history/generated/history.ts", schema: "engine/history/history.schema.yaml" },
+  {
+    file: "controller/metric-sources/generated/metric-sources.ts",
+    schema: "controller/metric-sources/metric-sources.schema.yaml",
+  },
+] as const;
 
 /** A schema without the descriptions and titles, which no validator needs. */
 const plainSchema = (yaml: string): Schema =>
@@ -76,10 +85,10 @@ export const generated = [
     file: types,
     generate: async () => crdTypes(await read(crd), crd),
   })),
-  {
-    file: history.file,
-    generate: async () => schemaTypes(await read(history.schema), history.schema),
-  },
+  ...typed.map(({ file, schema }) => ({
+    file,
+    generate: async () => schemaTypes(await read(schema), schema),
+  })),
   ...validators.map(({ source, validator, schemaIn, allErrors }) => ({
     file: `${validator}.js`,
     generate: async () => schemaValidator(schemaIn(await read(source)), source, allErrors),
@@ -88,6 +97,10 @@ export const generated = [
     file: `${validator}.d.ts`,
     generate: () => Promise.resolve(validatorTypes(source)),
   })),
+  {
+    file: "kube/external-scaler/generated/externalscaler.json",
+    generate: async () => protoDescriptor(await read("kube/external-scaler/externalscaler.proto")),
+  },
   // Packaged files must be in the chart's own folder.
   ...crds.map(({ crd }) => ({
     file: crd.replace("crds/", "charts/trimtab/files/crds/"),

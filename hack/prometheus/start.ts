@@ -7,13 +7,18 @@ import { setTimeout as sleep } from "node:timers/promises";
 
 import { atExit } from "../host/at-exit.ts";
 import { choosePorts, isFree, searchStart } from "../host/ports.ts";
+import { runOrThrow } from "../host/run.ts";
 import { installPrometheus } from "./install.ts";
 
 export interface PrometheusOptions {
-  /** http://127.0.0.1:PORT of each process whose /metrics it scrapes. */
-  readonly targets: readonly string[];
+  /** http://127.0.0.1:PORT of each process whose /metrics it scrapes; default: none. */
+  readonly targets?: readonly string[];
   readonly ruleFiles?: readonly string[];
   readonly scrapeSeconds?: number;
+  /** What it has stored, in the OpenMetrics format with timestamps; default: nothing. */
+  readonly stored?: string;
+  /** Where it listens; default: any free port. */
+  readonly port?: number;
 }
 
 /** One series in the result of an instant query. */
@@ -41,7 +46,9 @@ export async function startPrometheus(options: PrometheusOptions): Promise<Prome
   const configFile = join(folder, "prometheus.json");
   // JSON is valid YAML.
   await writeFile(configFile, JSON.stringify(configFor(options)));
-  const [port = 0] = await choosePorts(1, { taken: new Set(), isFree, start: searchStart.other() });
+  if (options.stored !== undefined) await store(options.stored, folder);
+  const search = { taken: new Set<number>(), isFree, start: searchStart.other() };
+  const [port = 0] = options.port === undefined ? await choosePorts(1, search) : [options.port];
   const flags = [
     `--config.file=${configFile}`,
     `--storage.tsdb.path=${join(folder, "data")}`,
@@ -81,8 +88,23 @@ export async function startPrometheus(options: PrometheusOptions): Promise<Prome
   return { pid: child.pid ?? 0, url, get, query, stop };
 }
 
+async function store(series: string, folder: string): Promise<void> {
+  const { promtool } = await installPrometheus();
+  const file = join(folder, "stored.txt");
+  await writeFile(file, series);
+  const create = [
+    "tsdb",
+    "create-blocks-from",
+    "openmetrics",
+    "--quiet",
+    file,
+    join(folder, "data"),
+  ];
+  await runOrThrow(promtool, create);
+}
+
 /** Labels as from service discovery, so that Trimtab's own labels must coexist with them. */
-const configFor = ({ targets, ruleFiles = [], scrapeSeconds = 1 }: PrometheusOptions) => ({
+const configFor = ({ targets = [], ruleFiles = [], scrapeSeconds = 1 }: PrometheusOptions) => ({
   global: { scrape_interval: `${scrapeSeconds}s`, evaluation_interval: `${scrapeSeconds}s` },
   rule_files: ruleFiles,
   scrape_configs: [

@@ -44,6 +44,21 @@ const sets: Readonly<Record<string, object>> = {
       largestMaxReplicas: 200,
       allowedTargetKinds: ["Deployment.apps"],
     },
+    metricSources: [
+      {
+        ...{ name: "platform", type: "Prometheus", allowedNamespaces: ["*"] },
+        prometheus: {
+          url: "https://prometheus.monitoring.svc:9090",
+          enforcedMatchers: [{ label: "namespace", value: "$(namespace)" }],
+        },
+        credentialsSecret: "platform-prometheus",
+      },
+      {
+        ...{ name: "long-term", type: "Prometheus", allowedNamespaces: ["shop"] },
+        prometheus: { url: "https://mimir.monitoring.svc/prometheus" },
+        credentialsSecret: "platform-prometheus",
+      },
+    ],
     extraTargets: [
       { apiGroup: "argoproj.io", resource: "rollouts" },
       { apiGroup: "example.dev", resource: "machines", watch: true },

@@ -82,6 +82,10 @@ export const fullAutoscalerStatus = {
       },
     },
     { type: "External", external: { metric: { name: "queue" }, current: { averageValue: "30" } } },
+    {
+      type: "Prometheus",
+      prometheus: { source: "platform", query: "sum(queue_length)", current: { value: "30" } },
+    },
   ],
   conditions: [ready],
   decision: {

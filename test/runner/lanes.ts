@@ -72,7 +72,12 @@ export const optionalParts: readonly OptionalPart[] = [
   {
     ...debian,
     name: "Prometheus",
-    files: ["test/alerts.test.ts", "test/integration/prometheus.integration.test.ts"],
+    files: [
+      "test/alerts.test.ts",
+      "test/integration/prometheus.integration.test.ts",
+      "test/integration/prometheus-source.integration.test.ts",
+      "test/promql/tenants.test.ts",
+    ],
   },
   { ...debian, name: "image", files: ["test/image/*.test.ts"] },
   {

@@ -33,6 +33,10 @@ function loadNameOf(asked: Metric): string {
       return asked.object.metric.name;
     case "External":
       return asked.external.metric.name;
+    case "Prometheus":
+      return asked.prometheus.query;
+    case "ExternalScaler":
+      return asked.externalScaler.source;
   }
 }
 
@@ -66,6 +70,12 @@ export function answerTo(asked: Metric, measured: Measured): RawAnswer {
       return { kind: "ObjectValue", value: String(total), timestamp };
     case "External":
       return { kind: "ExternalValues", values: [{ value: String(total), timestamp }] };
+    case "Prometheus":
+      return { kind: "PrometheusResult", values: [{ value: String(total), timestamp }] };
+    case "ExternalScaler": {
+      const metrics = [{ name, target: "0", values: [String(total)] }];
+      return { kind: "ScalerMetrics", isActive: total > 0, metrics };
+    }
   }
 }
 

@@ -4,8 +4,8 @@ import { type AutoscalerOutcome, decideAutoscaler } from "../../engine/pipeline/
 import { type DefaultedSpec, withDefaults } from "../../engine/spec/defaults.ts";
 import { emptyHistory, type History } from "../../engine/history/history.ts";
 import { parseHistory, serializeHistory } from "../../engine/history/history-codec.ts";
-import { fromKubernetes } from "../../engine/sources/from-kubernetes.ts";
-import { joinAnswers, samplesOfPods } from "../../engine/sources/join-answers.ts";
+import { fromKubernetes } from "../../engine/sources/answers/from-kubernetes.ts";
+import { joinAnswers, samplesOfPods } from "../../engine/sources/answers/join-answers.ts";
 import type { RawAnswer } from "../../engine/observation/observation.ts";
 import { trimPod } from "../../engine/observation/pod.ts";
 import { askedMetrics } from "../../engine/recommend/asked-metrics.ts";

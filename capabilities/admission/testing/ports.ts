@@ -37,7 +37,12 @@ export const portsOf = (
   pools: { read: () => Promise.resolve({ kind: "known", members: [] }) },
   clock: { now: () => Date.parse("2026-01-01T00:00:00Z") },
   watchNamespaces: null,
-  rails: { leastSyncPeriodSeconds: 3, largestMaxReplicas: 100, allowedTargetKinds: null },
+  rails: {
+    leastSyncPeriodSeconds: 3,
+    largestMaxReplicas: 100,
+    allowedTargetKinds: null,
+    metricSources: new Map(),
+  },
   ...given,
   targets: seen(observation),
 });

@@ -97,3 +97,14 @@ app.kubernetes.io/managed-by: {{ .Release.Service }}
 {{- "/validate" }}
 {{- end }}
 {{- end }}
+
+{{- /* The Secrets with credentials of metric sources, each one once, as a YAML list. */ -}}
+{{- define "trimtab.metricSourceSecrets" -}}
+{{- $names := list }}
+{{- range .Values.metricSources }}
+{{- with .credentialsSecret }}
+{{- $names = append $names . }}
+{{- end }}
+{{- end }}
+{{- $names | uniq | sortAlpha | toYaml }}
+{{- end }}

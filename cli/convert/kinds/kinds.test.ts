@@ -52,6 +52,22 @@ describe("a ScaledObject", () => {
     ...{ type: "cron", metadata: { timezone: timeZone, ...times, desiredReplicas, ...more } },
     ...(name === undefined ? {} : { name }),
   });
+  const query = {
+    type: "prometheus",
+    metadata: {
+      serverAddress: "https://me:secret@Prometheus.monitoring.svc:9090/select/0",
+      query: 'sum(rate(http_requests_total{job="web"}[2m]))',
+      threshold: "100",
+    },
+  };
+  const queried = (fields: object) => ({
+    type: "Prometheus",
+    prometheus: {
+      ...{ source: "prometheus-monitoring", query: query.metadata.query },
+      target: { type: "AverageValue", averageValue: "100" },
+      ...fields,
+    },
+  });
   const pause = (name: string, value: string) => of({}, { [`autoscaling.keda.sh/${name}`]: value });
 
   itConverts([
@@ -141,6 +157,56 @@ describe("a ScaledObject", () => {
       shows: "that may be at 0 for cpu has at least 1",
       object: of({ minReplicaCount: 0, cooldownPeriod: 5, idleReplicaCount: 0 }),
       spec: { minReplicas: 1 },
+    },
+    {
+      shows: "of a Prometheus query, and may be at 0",
+      object: of({ triggers: [query], minReplicaCount: undefined, pollingInterval: 10 }),
+      spec: { minReplicas: 0, metrics: [queried({ whenEmpty: "Zero" })] },
+    },
+    {
+      shows: "of a whole value that must not be empty",
+      object: of({
+        triggers: [
+          {
+            ...query,
+            metricType: "Value",
+            metadata: { ...query.metadata, ignoreNullValues: "false" },
+          },
+        ],
+      }),
+      spec: { minReplicas: 1, metrics: [queried({ target: { type: "Value", value: "100" } })] },
+    },
+    {
+      shows: "of a Prometheus query loses what belongs to the source",
+      object: of({
+        cooldownPeriod: 60,
+        triggers: [
+          {
+            ...query,
+            authenticationRef: { name: "creds" },
+            metadata: {
+              ...query.metadata,
+              unsafeSsl: "true",
+              activationThreshold: "5",
+              timeout: 9,
+            },
+          },
+        ],
+      }),
+      spec: { metrics: [queried({ whenEmpty: "Zero" })] },
+      lost: [
+        "spec.triggers[0].metadata.timeout",
+        "spec.triggers[0].authenticationRef",
+        "spec.triggers[0].metadata.unsafeSsl",
+        "spec.triggers[0].metadata.activationThreshold",
+        "spec.cooldownPeriod",
+      ],
+    },
+    {
+      shows: "of a Prometheus query without a threshold has no equivalent",
+      object: of({ triggers: [{ type: "prometheus", metadata: { query: "up" } }] }),
+      spec: null,
+      lost: ["spec.triggers[0]", "spec.triggers"],
     },
     {
       shows: "with a formula loses it",

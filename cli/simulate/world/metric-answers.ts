@@ -38,6 +38,12 @@ export function answerTo(
   }
   const amount = kind === "Shared" ? means.total : means.perPod;
   const value = milli(amount * milliPerUnit);
+  if (answer === "Scaler") {
+    return {
+      ...{ kind: "Scaler", isActive: value > 0n },
+      metrics: [{ name: "load", target: 0n, values: [value] }],
+    };
+  }
   const measured = { time, windowMs };
   return answer === "Value"
     ? { kind: "Value", value, measured }

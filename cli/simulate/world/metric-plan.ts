@@ -1,3 +1,4 @@
+import { hasValueWithoutPods } from "../../../engine/sources/registry.ts";
 import { nameOf, resourceOf } from "../../../engine/sources/metric-name.ts";
 import { err, ok, type Result } from "../../../engine/result.ts";
 import { intendedMetric } from "../../../engine/recommend/intention.ts";
@@ -14,7 +15,7 @@ import { type Metric, type MetricType, sourceIn } from "../../../engine/spec/met
  */
 export interface MetricPlan {
   readonly kind: "Pods" | "Shared" | "Value";
-  readonly answer: "Samples" | "Value" | "Values";
+  readonly answer: "Samples" | "Value" | "Values" | "Scaler";
   readonly column: number;
   /** Thousandths of the metric for one unit of the load. */
   readonly milliPerUnit: number;
@@ -34,6 +35,8 @@ export const podRequest = 1_000_000n;
 interface Use {
   readonly metric: Metric;
   readonly valueType: string;
+  /** Whether only its server knows the target. */
+  readonly isTargetElsewhere?: boolean;
 }
 
 /** One plan for each metric that the object asks for. Errors: a sentence about the first one that the load lacks. */
@@ -54,7 +57,12 @@ export function planMetrics(
 
 /** In the order of `askedMetrics`. */
 const usesOf = ({ metrics, thresholds }: DefaultedSpec): readonly Use[] => [
-  ...metrics.map(metric => ({ metric, valueType: typeOf(sourceIn(metric).target, metric) })),
+  ...metrics.map(metric => {
+    const { target } = sourceIn(metric);
+    const isOwn = target?.averageValue != null || target?.value != null;
+    const isTargetElsewhere = metric.type === "ExternalScaler" && !isOwn;
+    return { metric, valueType: typeOf(target, metric), isTargetElsewhere };
+  }),
   ...thresholds.map(threshold => {
     if (threshold.type === "Value") {
       const { metric, valueType } = threshold.value;
@@ -68,12 +76,13 @@ const usesOf = ({ metrics, thresholds }: DefaultedSpec): readonly Use[] => [
 /** Source  upstream: an average takes precedence, except for Object, where the type decides. */
 function typeOf(target: MetricTarget | undefined, metric: Metric): string {
   if (metric.type === "Object") return target?.type ?? "Value";
+  if (metric.type === "ExternalScaler" && target?.value == null) return "AverageValue";
   if (target?.averageValue != null) return "AverageValue";
   return target?.averageUtilization == null ? "Value" : "Utilization";
 }
 
 const defaultType = ({ type }: Metric): string =>
-  type === "Object" || type === "External" ? "Value" : "AverageValue";
+  hasValueWithoutPods(type) ? "Value" : "AverageValue";
 
 const answers: Readonly<Record<MetricType, MetricPlan["answer"]>> = {
   Resource: "Samples",
@@ -81,10 +90,12 @@ const answers: Readonly<Record<MetricType, MetricPlan["answer"]>> = {
   Pods: "Samples",
   Object: "Value",
   External: "Values",
+  ExternalScaler: "Scaler",
+  Prometheus: "Value",
 };
 
 function planFor(
-  { metric, valueType }: Use,
+  { metric, valueType, isTargetElsewhere = false }: Use,
   { columns, podCapacity, factors }: MetricSettings,
   isOnlyOne: boolean,
 ): Result<MetricPlan, string> {
@@ -99,10 +110,19 @@ function planFor(
       `the load has no ${nameOf(metric)}; add a column "${name}" to it, or write what one unit of the load is in this metric, such as --metric ${name}=1`,
     );
   }
+  if (isTargetElsewhere) {
+    return err(
+      `the target of ${nameOf(metric)} is up to the scaler, which a simulation does not ask; write target: {type: AverageValue, averageValue: 10} or the like`,
+    );
+  }
   const column = Math.max(0, named);
   const perUnit = isUtilization ? Number(podRequest) / podCapacity : 1000;
   return ok({ kind, answer, column, milliPerUnit: (factor ?? 1) * perUnit });
 }
 
-export const plainName = (metric: Metric): string =>
-  resourceOf(metric)?.resource ?? sourceIn(metric).metric?.name ?? metric.type;
+/** The name of a metric in the load; a query is its own name, and a scaler has that of its source. */
+export function plainName(metric: Metric): string {
+  const { metric: identifier, metricName, query, source } = sourceIn(metric);
+  const named = identifier?.name ?? metricName ?? query ?? source;
+  return resourceOf(metric)?.resource ?? named ?? metric.type;
+}

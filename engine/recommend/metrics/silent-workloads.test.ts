@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 
-import { joinAnswers, samplesOfPods } from "../../sources/join-answers.ts";
+import { joinAnswers, samplesOfPods } from "../../sources/answers/join-answers.ts";
 import { type Answer, notQueried } from "../../observation/observation.ts";
 import { customSamples, type PodSample } from "../../observation/pod-sample.ts";
 import { type Pod, trimPod } from "../../observation/pod.ts";

@@ -20,10 +20,12 @@ const fields = Object.keys(typeOf) as TargetField[];
  * counts       the fields that may set the target: if none is set, the first is reported as missing;
  *              if all are set, the last is reported as too many
  * typeDecides  all may be set, and type selects the one that counts
+ * isOptional   the source names a target itself, so neither the target nor a field is needed; absent: both are
  */
 export interface TargetRule {
   readonly counts: readonly [TargetField, ...TargetField[]];
   readonly typeDecides: boolean;
+  readonly isOptional?: boolean;
   readonly example: string;
   /** Used if no field that counts is set. */
   readonly remedy: string;
@@ -31,7 +33,8 @@ export interface TargetRule {
 
 /** Upstream does not compare type with the fields at admission; the consequences are warnings. */
 export function checkMetricTarget(source: FieldReader, rule: TargetRule): void {
-  const target = source.objectOrEmpty("target");
+  const { isOptional = false } = rule;
+  const target = isOptional ? source.object("target") : source.objectOrEmpty("target");
   if (target === undefined) return;
   const { counts } = rule;
   target.require("type", rule.example);
@@ -47,9 +50,9 @@ export function checkMetricTarget(source: FieldReader, rule: TargetRule): void {
 
 /** Returns the fields that count and are set. */
 function checkPresence(target: FieldReader, rule: TargetRule): Fields {
-  const { counts, typeDecides, remedy } = rule;
+  const { counts, typeDecides, isOptional = false, remedy } = rule;
   const given = counts.filter(field => target.has(field));
-  if (given.length === 0) {
+  if (given.length === 0 && !isOptional) {
     target.report(counts[0], {
       code: "MetricTargetMissing",
       message: `${counts.join(" or ")} is needed`,

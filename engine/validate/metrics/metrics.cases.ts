@@ -31,7 +31,18 @@ const external = (target: object = average) => ({
   type: "External",
   external: { ...queue, target },
 });
-const everyType = [cpu80, containerUse, podRate, ingress(), external()];
+const queried = { source: "platform", query: "sum(queue_length)", target: average };
+const prometheus = (fields: object = {}) => ({
+  type: "Prometheus",
+  prometheus: { ...queried, ...fields },
+});
+const scaler = (fields: object = {}) => ({
+  type: "ExternalScaler",
+  externalScaler: { source: "queues", metadata: { queue: "jobs" }, ...fields },
+});
+const scalerMetadata = (count: number) =>
+  Object.fromEntries(many(count, () => "").map((_, index) => [`key${index}`, "value"]));
+const everyType = [cpu80, containerUse, podRate, ingress(), external(), prometheus(), scaler()];
 
 /** The cases for `metrics`. */
 // prettier-ignore
@@ -48,11 +59,11 @@ export const metricCases: readonly AutoscalerCase[] = [
   { when: "an empty metric type",                spec: metrics({ ...cpu80, type: "" }),                         errors: ["NotSupported"] },
   { when: "a metric without its source",         spec: metrics({ type: "Resource" }),                           errors: ["SourceMissing"] },
   { when: "a metric with another one's source",  spec: metrics({ ...cpu80, type: "Pods" }),                     errors: ["SourceMissing"] },
-  { when: "metrics of the others without source", spec: metrics({ type: "ContainerResource" }, { type: "Object" }, { type: "External" }), errors: many(3, () => "SourceMissing") },
+  { when: "metrics of the others without source", spec: metrics({ type: "ContainerResource" }, { type: "Object" }, { type: "External" }, { type: "Prometheus" }, { type: "ExternalScaler" }), errors: many(5, () => "SourceMissing") },
   { when: "a metric with two sources",           spec: metrics({ ...cpu80, external: queue }),                  errors: ["SourceForbidden"] },
   { when: "a metric with two others' sources",   spec: metrics({ ...cpu80, type: "Pods", external: queue }),    errors: ["SourceForbidden", "SourceMissing", "SourceForbidden"] },
   { when: "a metric of a resource and of pods",  spec: metrics({ ...cpu80, pods: podRate.pods }),               errors: ["SourceForbidden"] },
-  { when: "a metric with all sources",           spec: metrics(Object.assign({}, ...everyType, { type: "Pods" })), errors: many(4, () => "SourceForbidden") },
+  { when: "a metric with all sources",           spec: metrics(Object.assign({}, ...everyType, { type: "Pods" })), errors: many(6, () => "SourceForbidden") },
   { when: "a fallback of a metric",              spec: metrics({ ...cpu80, fallback: { replicas: 3 } }),        errors: ["Refused"] },
   { when: "a fallback of an External metric",    spec: metrics({ type: "External", external: { ...queue, fallback: { replicas: 3 } } }), errors: ["Refused"] },
   { when: "all types of metrics",                spec: metrics(...everyType),                                   errors: [] },
@@ -60,6 +71,8 @@ export const metricCases: readonly AutoscalerCase[] = [
   { when: "a minimum of 0 with metrics of pods", spec: spec({ minReplicas: 0, metrics: everyType.slice(0, 3) }), errors: ["IdleForGood"] },
   { when: "a minimum of 0 as upstream has it",   spec: spec({ minReplicas: 0, algorithm: "HPA-1.36" }),     errors: ["IdleForGood"] },
   { when: "a minimum of 0 with an Object metric", spec: spec({ minReplicas: 0, metrics: [cpu80, ingress()] }),  errors: [] },
+  { when: "a minimum of 0 with an external scaler", spec: spec({ minReplicas: 0, metrics: [scaler({ push: true })] }), errors: [] },
+  { when: "a minimum of 0 with a Prometheus metric", spec: spec({ minReplicas: 0, metrics: [prometheus()] }),  errors: [] },
   { when: "a minimum of 0 with an External metric", spec: spec({ minReplicas: 0, metrics: [external()] }),    errors: [] },
   { when: "a source that is text",               spec: metrics({ type: "Resource", resource: "cpu" }),          errors: ["Type"] },
 
@@ -167,6 +180,32 @@ export const metricCases: readonly AutoscalerCase[] = [
   { when: "an object's value called an average", spec: metrics(ingress({ type: "AverageValue", value: 1 })),    errors: [], warnings: ["TargetTypeUnreadable"] },
   { when: "an object's value in percent",        spec: metrics(ingress({ type: "Utilization", value: 1 })),     errors: [], warnings: ["TargetTypeUnreadable"] },
 
+  { when: "a query", spec: metrics(prometheus()), errors: [] },
+  { when: "a query that may be empty", spec: metrics(prometheus({ whenEmpty: "Zero" })), errors: [] },
+  { when: "an unknown meaning of nothing", spec: metrics(prometheus({ whenEmpty: "One" })), errors: ["NotSupported"] },
+  { when: "a query with a value", spec: metrics(prometheus({ target: { type: "Value", value: 1 } })), errors: [] },
+  { when: "a query with a value and an average", spec: metrics(prometheus({ target: { type: "Value", value: 1, averageValue: 1 } })), errors: ["MetricTargetAmbiguous"] },
+  { when: "a query without a target", spec: metrics(prometheus({ target: {} })), errors: ["Required", "MetricTargetMissing"] },
+  { when: "a query of no source", spec: metrics({ type: "Prometheus", prometheus: { query: "up", target: average } }), errors: ["Required"] },
+  { when: "a source of no query", spec: metrics({ type: "Prometheus", prometheus: { source: "platform", target: average } }), errors: ["Required"] },
+  { when: "an empty query", spec: metrics(prometheus({ query: "" })), errors: ["TooShort"] },
+  { when: "a query of 4,097 characters", spec: metrics(prometheus({ query: "a".repeat(4_097) })), errors: ["TooLong"] },
+  { when: "a URL as a source", spec: metrics(prometheus({ source: "http://prometheus:9090" })), errors: ["SourceNameMalformed"] },
+  { when: "an external scaler",                  spec: metrics(scaler()),                                       errors: [] },
+  { when: "an external scaler of a source alone", spec: metrics({ type: "ExternalScaler", externalScaler: { source: "queues" } }), errors: [] },
+  { when: "an external scaler of no source",     spec: metrics({ type: "ExternalScaler", externalScaler: {} }), errors: ["Required"] },
+  { when: "an external scaler at an address",    spec: metrics(scaler({ source: "scaler.shop.svc:9090" })),     errors: ["SourceNameMalformed"] },
+  { when: "an external scaler's metric and target", spec: metrics(scaler({ metricName: "queueLength", target: average })), errors: [] },
+  { when: "an external scaler's value",          spec: metrics(scaler({ target: { type: "Value", value: "1k" } })), errors: [] },
+  { when: "an external scaler with only a type", spec: metrics(scaler({ target: { type: "Value" } })),          errors: [] },
+  { when: "an external scaler without a type",   spec: metrics(scaler({ target: { value: 1 } })),               errors: ["Required"] },
+  { when: "an external scaler's two targets",    spec: metrics(scaler({ target: { ...average, value: 1 } })),   errors: ["MetricTargetAmbiguous"] },
+  { when: "an external scaler's target of 0",    spec: metrics(scaler({ target: { type: "Value", value: 0 } })), errors: ["QuantityNotPositive"] },
+  { when: "32 metadata",                         spec: metrics(scaler({ metadata: scalerMetadata(32) })),       errors: [] },
+  { when: "33 metadata",                         spec: metrics(scaler({ metadata: scalerMetadata(33) })),       errors: ["TooMany"] },
+  { when: "metadata that are numbers",           spec: metrics(scaler({ metadata: { size: 1 } })),              errors: ["Type"] },
+  { when: "metadata of 1,025 characters",        spec: metrics(scaler({ metadata: { key: "a".repeat(1_025) } })), errors: ["TooLong"] },
+  { when: "an empty metricName",                 spec: metrics(scaler({ metricName: "" })),                     errors: ["TooShort"] },
   { when: "a metric from outside",               spec: metrics(external()),                                   errors: [] },
   { when: "a source outside that is empty",      spec: metrics({ type: "External", external: {} }),             errors: ["Required", "Required", "MetricTargetMissing"] },
   { when: "a value from outside",                spec: metrics(external({ type: "Value", value: 1 })),          errors: [] },

@@ -1,7 +1,7 @@
 // engine/validate/metrics/: the rules for metrics and thresholds.
 // engine/validate/ and engine/sources/ import it.
 
-import type { FieldReader } from "../field-reader.ts";
+import { alternatives, type FieldReader } from "../field-reader.ts";
 import { hasValueWithoutPods, metricSources, metricTypes } from "../../sources/registry.ts";
 import { sourceKey } from "../../spec/metric.ts";
 import { checkMetricTarget } from "./metric-target.ts";
@@ -44,7 +44,7 @@ export function checkMetrics(spec: FieldReader, others: Others): void {
   }
 }
 
-const outside = metricTypes.filter(hasValueWithoutPods).join(" or ");
+const outside = alternatives(metricTypes.filter(hasValueWithoutPods));
 
 /** Upstream checks only the first of several sources; this checks each, as a human reviewer would. */
 function checkMetric(metric: FieldReader): void {

@@ -1,5 +1,5 @@
 import { canonicalJson } from "../../canonical-json.ts";
-import type { FieldReader } from "../field-reader.ts";
+import { type FieldReader, listed } from "../field-reader.ts";
 import { hasValueWithoutPods, metricSources, metricTypes } from "../../sources/registry.ts";
 import { type MetricType, sourceKey } from "../../spec/metric.ts";
 import { checkPercentage, checkQuantity } from "../fields/quantities.ts";
@@ -78,7 +78,7 @@ function checkValueType(
 /** Each set of value types, and the types of metrics that have it. */
 const valueTypesOf = [...new Set(metricTypes.map(valuesOf))].map(values => {
   const types = metricTypes.filter(type => valuesOf(type) === values);
-  return `${values} for ${types.join(" and ")}`;
+  return `${values} for ${listed(types, "and")}`;
 });
 
 function valuesOf(type: MetricType): string {

@@ -116,6 +116,7 @@ const dnsLabel = (code: string, noun: string): NameFormat =>
 
 export const namespaceName = dnsLabel("NamespaceMalformed", "namespace");
 export const containerName = dnsLabel("ContainerNameMalformed", "container");
+export const sourceName = dnsLabel("SourceNameMalformed", "metric source");
 export const thresholdName = dnsLabel("ThresholdNameMalformed", "threshold");
 export const scheduleName = dnsLabel("ScheduleNameMalformed", "schedule");
 

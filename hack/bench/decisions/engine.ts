@@ -7,7 +7,7 @@ import { decideAutoscaler } from "../../../engine/pipeline/decide.ts";
 import { withDefaults } from "../../../engine/spec/defaults.ts";
 import { emptyHistory } from "../../../engine/history/history.ts";
 import type { RawObservation } from "../../../engine/observation/observation.ts";
-import { fromKubernetes } from "../../../engine/sources/from-kubernetes.ts";
+import { fromKubernetes } from "../../../engine/sources/answers/from-kubernetes.ts";
 import { type Pod, shareWith, trimPod } from "../../../engine/observation/pod.ts";
 import { profiles } from "../../../engine/spec/profile.ts";
 import { metricVotes } from "../../../engine/recommend/metric-votes.ts";

@@ -10,6 +10,7 @@ import type { Stage } from "../stage.ts";
 import { startDemoCluster } from "../start.ts";
 import { startTop } from "../top.ts";
 import { listSamples, readSample, sampleNames, type Sample } from "./catalogue.ts";
+import { queriesPrometheus, startSamplePrometheus } from "./prometheus.ts";
 import { isActive, playSample, type Seen } from "./play.ts";
 
 const trimtab = fileURLToPath(new URL("../../../bin/trimtab", import.meta.url));
@@ -34,7 +35,11 @@ export async function demoSample(name: string, seconds: number, stage: Stage): P
   await installProduct(cluster, values);
   const countsNodes = sample.scalers.some(({ kind }) => kind !== "Autoscaler");
   await createNodes(cluster, { names: [home], cpu: countsNodes ? "4" : "64", pods: "500" });
-  const operator = await startOperator(cluster, { replica: "demo", values });
+  const prometheus = queriesPrometheus(sample) ? await startSamplePrometheus() : null;
+  const operator = await startOperator(cluster, {
+    ...{ replica: "demo", values },
+    ...(prometheus && { args: prometheus.args }),
+  });
   stage.say(`the operator is ready, ${Math.round(operator.readyAfterMs)} ms after its start`);
   const top = startTop(cluster, process.stdout.columns || logColumns, table => {
     stage.show(table);
@@ -42,11 +47,13 @@ export async function demoSample(name: string, seconds: number, stage: Stage): P
   const say = (text: string): void => {
     stage.say(text);
   };
-  const seen = await playSample(cluster, sample, { nodeSelector, seconds, say });
+  const fed = prometheus && { exporter: prometheus.exporter };
+  const seen = await playSample(cluster, sample, { nodeSelector, seconds, say, ...fed });
   await top.stop();
   stage.end();
   stage.print(`\n${await explanations(cluster, sample)}\n\n${summarize(seen)}`);
   await operator.stop();
+  await prometheus?.stop();
   await cluster.stop();
   const missing = missingFrom(seen, isActive(sample));
   if (missing !== null) throw new Error(`the demo of ${name} did not show ${missing}`);

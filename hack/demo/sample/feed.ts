@@ -2,6 +2,7 @@ import { apiRequest, mustRequest } from "../../cluster/api.ts";
 import type { Cluster } from "../../cluster/cluster.ts";
 import { CustomMetrics } from "../../cluster/metrics/custom-metrics.ts";
 import { loadUnits, usageAnnotation, type LoadedResource } from "../../operator/load.ts";
+import type { Exporter } from "../../prometheus/exporter.ts";
 import type { Measure, MeasureSource } from "./measures.ts";
 import type { TargetReference } from "./sample-spec.ts";
 
@@ -17,6 +18,8 @@ export interface Fed {
   readonly podLabels: readonly Readonly<Record<string, string>>[];
   /** Number of pods at the start. */
   readonly pods: number;
+  /** For Prometheus metrics; undefined: the sample has none. */
+  readonly exporter: Exporter | undefined;
 }
 
 interface RunningPod {
@@ -62,7 +65,13 @@ export class Feed {
     const total = this.#totalOf(measure);
     const part = Math.round(shared === "whole" ? total : total / Math.max(1, pods.length));
     if (source.kind === "used") await this.#use(source.resource, part, pods);
+    else if (source.kind === "prometheus") this.#export(source.metric, part);
     else await this.#tell(source, `${part}m`, pods);
+  }
+
+  #export(metric: string, milli: number): void {
+    const series = `${metric}{namespace="${this.#fed.namespace}"}`;
+    this.#fed.exporter?.set(series, milli / 1000);
   }
 
   async #use(resource: LoadedResource, part: number, pods: readonly RunningPod[]): Promise<void> {
@@ -74,7 +83,7 @@ export class Feed {
   }
 
   async #tell(
-    source: Exclude<MeasureSource, { readonly kind: "used" }>,
+    source: Exclude<MeasureSource, { readonly kind: "used" | "prometheus" }>,
     value: string,
     pods: readonly RunningPod[],
   ): Promise<void> {

@@ -1,6 +1,7 @@
 import { milliUnits } from "../../../engine/observation/values/quantity.ts";
 import type { LabelSelector } from "../../../engine/observation/selectors/label-selector.ts";
 import type { LoadedResource } from "../../operator/load.ts";
+import { metricIn } from "./prometheus.ts";
 import type { SampleMetric, SampleSpec, SampleThreshold, TargetReference } from "./sample-spec.ts";
 
 /**
@@ -21,6 +22,7 @@ export interface Measure {
 export type MeasureSource =
   | { readonly kind: "used"; readonly resource: LoadedResource }
   | { readonly kind: "pods" | "external"; readonly metric: string; readonly labels: Labels }
+  | { readonly kind: "prometheus"; readonly metric: string }
   | {
       readonly kind: "object";
       readonly metric: string;
@@ -57,7 +59,7 @@ export function measuresOf(spec: SampleSpec, requests: Requests): Measure[] {
 
 function ofMetric(metric: SampleMetric, requests: Requests): Measure {
   const used = usedBy(metric);
-  const { target = {} } = used ?? toldBy(metric) ?? {};
+  const { target = {} } = used ?? toldBy(metric) ?? metric.prometheus ?? {};
   const { averageUtilization, averageValue, value } = target;
   return {
     source: sourceOf(metric),
@@ -70,7 +72,8 @@ function ofMetric(metric: SampleMetric, requests: Requests): Measure {
   };
 }
 
-const isOfPods = ({ type }: SampleMetric): boolean => type !== "Object" && type !== "External";
+const isOfPods = ({ type }: SampleMetric): boolean =>
+  !["Object", "External", "Prometheus"].includes(type);
 
 const percentOf = (request: number, percent: number | string): number =>
   (request * Number(percent)) / 100;
@@ -128,6 +131,7 @@ function ofIntention(
 function sourceOf(metric: SampleMetric): MeasureSource {
   const used = usedBy(metric);
   if (used) return { kind: "used", resource: used.name };
+  if (metric.prometheus) return { kind: "prometheus", metric: metricIn(metric.prometheus.query) };
   const told = toldBy(metric);
   if (!told) throw new Error(`a metric of type ${metric.type} has no source of that name`);
   const named = { metric: told.metric.name, labels: labelsFor(told.metric.selector) };

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 
 import { apiRequest } from "../../cluster/api.ts";
 import type { Cluster } from "../../cluster/cluster.ts";
+import type { Exporter } from "../../prometheus/exporter.ts";
 import type { Sample, Scaler } from "./catalogue.ts";
 import { Feed } from "./feed.ts";
 import { measuresOf } from "./measures.ts";
@@ -17,6 +18,8 @@ export interface Place {
   readonly seconds: number;
   /** Adds a line to the story. */
   readonly say: (text: string) => void;
+  /** Where the load is exported for a Prometheus; absent: the sample queries none. */
+  readonly exporter?: Exporter;
 }
 
 /** The results. */
@@ -33,7 +36,7 @@ export async function playSample(cluster: Cluster, sample: Sample, place: Place)
   const workloads = workloadsOf(sample, place.nodeSelector);
   await createNamespaces(cluster, sample);
   for (const object of [...sample.others, ...workloads]) await apply(cluster, object);
-  const feeds = feedsOf(cluster, sample, workloads);
+  const feeds = feedsOf(cluster, sample, workloads, place.exporter);
   for (const feed of feeds) await feed.share();
   for (const { kind, metadata, spec, apiVersion } of sample.scalers) {
     await apply(cluster, { apiVersion, kind, metadata, spec });
@@ -53,7 +56,12 @@ async function apply(cluster: Cluster, object: object): Promise<void> {
   if (code !== 0) throw new Error(`kubectl apply: ${stderr}`);
 }
 
-function feedsOf(cluster: Cluster, { scalers }: Sample, workloads: Props["workloads"]): Feed[] {
+function feedsOf(
+  cluster: Cluster,
+  { scalers }: Sample,
+  workloads: Props["workloads"],
+  exporter: Exporter | undefined,
+): Feed[] {
   const requests = requestsOf(workloads);
   return scalers
     .filter(({ kind }) => kind === "Autoscaler")
@@ -61,7 +69,7 @@ function feedsOf(cluster: Cluster, { scalers }: Sample, workloads: Props["worklo
       const measures = measuresOf(spec, requests);
       const pods = workloads.reduce((sum, workload) => sum + replicasIn(workload), 0);
       const podLabels = workloads.map(podLabelsOf);
-      return new Feed(cluster, { namespace, measures, podLabels, pods });
+      return new Feed(cluster, { namespace, measures, podLabels, pods, exporter });
     });
 }
 

@@ -31,12 +31,13 @@ type Quantity = number | string;
 
 /** With the target of autoscaling/v2 or, in a threshold, without one. */
 export interface SampleMetric {
-  readonly type: "Resource" | "ContainerResource" | "Pods" | "Object" | "External";
+  readonly type: "Resource" | "ContainerResource" | "Pods" | "Object" | "External" | "Prometheus";
   readonly resource?: ResourceSource;
   readonly containerResource?: ResourceSource & { readonly container: string };
   readonly pods?: MetricSource;
   readonly object?: MetricSource & { readonly describedObject: TargetReference };
   readonly external?: MetricSource;
+  readonly prometheus?: { readonly query: string; readonly target?: Target };
 }
 
 type Target = Pick<MetricTarget, "averageUtilization"> & {

@@ -4,6 +4,12 @@ import { operatorNamespace, operatorServiceAccount } from "../../../hack/operato
 import { installProduct, removeWebhook } from "../../../hack/operator/install.ts";
 import { startOperator } from "../../../hack/operator/operator.ts";
 import { watchedGroup } from "../gadgets.ts";
+import {
+  metricSourceArgs,
+  prepareMetricSources,
+  removeMetricSources,
+  secretMark,
+} from "./metric-sources.ts";
 import { sharedCluster } from "./shared-cluster.ts";
 import type {} from "./shared-operator.ts";
 import { allowUnguarded, allowWithoutPolicy } from "./unguarded.ts";
@@ -14,19 +20,25 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const extraTargets = [{ apiGroup: watchedGroup, resource: "gadgets", watch: true }];
   await installProduct(cluster, { extraTargets });
   const replica = "integration";
+  const metricSources = await prepareMetricSources();
   const operator = await startOperator(cluster, {
     replica,
     // Default settings, but with a certificate that is renewed during the tests.
     ...{ managesCertificate: true, elects: true },
     values: { certificate: { lifetimeSeconds: 60 }, extraTargets },
+    args: metricSourceArgs(metricSources),
   });
   await Promise.all([allowUnguarded(cluster), allowWithoutPolicy(cluster)]);
   const { pid, url, metricsUrl } = operator;
   const user = `system:serviceaccount:${operatorNamespace}:${operatorServiceAccount}`;
   project.provide("operator", { user, replica, pid, url, metricsUrl });
+  project.provide("metricSources", metricSources);
   return async () => {
     // Left behind, it would reject every object in a cluster that outlives this run.
     await removeWebhook(cluster);
     await operator.stop();
+    removeMetricSources(metricSources);
+    if (operator.log().includes(secretMark))
+      throw new Error("the operator has logged a credential");
   };
 }

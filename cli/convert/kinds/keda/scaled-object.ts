@@ -12,7 +12,7 @@ import { convertTriggers, type Triggers } from "./triggers.ts";
 /**
  * A ScaledObject of KEDA. Its triggers cpu and memory become metrics of the HorizontalPodAutoscaler
  * that KEDA creates, and its triggers cron become schedules; the others reach it through KEDA's own
- * metrics API.
+ * metrics API. Of these, prometheus has an equivalent.
  *
  * Source  controllers/keda/hpa.go and pkg/scalers/cpu_memory_scaler.go of KEDA 2.21.0.
  */
@@ -24,14 +24,10 @@ export const scaledObject: SourceKind = {
     const draft = beginOurs(object, "Autoscaler");
     convertTarget(draft);
     const triggers = convertTriggers(draft);
-    const { isWhole } = triggers;
     convertSizes(draft, triggers);
-    for (const key of ["pollingInterval", "cooldownPeriod", "initialCooldownPeriod"]) {
-      if (isWhole) draft.omit(["spec", key], triggers.crons.length > 0 ? atOnce : alwaysActive);
-      else draft.lose(["spec", key], "belongs to triggers that have no equivalent");
-    }
+    convertPeriods(draft, triggers);
     copyBehavior(draft, [...advanced, ...hpaConfig, "behavior"], ["spec", "behavior"]);
-    convertAnnotations(draft);
+    convertAnnotations(draft, triggers);
     loseTheRest(draft, triggers);
     writeAlgorithm(draft, context);
     return draft.finish();
@@ -57,12 +53,13 @@ function convertTarget(draft: Draft): void {
 const atOnce = "windows begin and end at their times, and the least size is 1";
 
 /** The bounds, and the windows that replace them. */
-function convertSizes(draft: Draft, { isWhole, crons, metrics }: Triggers): void {
+function convertSizes(draft: Draft, { isWhole, wakes, crons, metrics }: Triggers): void {
   const given = Number(draft.at("spec", "minReplicaCount") ?? 0);
   const max = Number(draft.at("spec", "maxReplicaCount") ?? 100);
   const min = Math.max(1, given);
   const isAlone = metrics === 0;
   if (isAlone) fixBounds(draft, given);
+  else if (wakes && isWhole) convertIdleBounds(draft);
   else if (crons.length > 0) convertBounds(draft, false, neverIdle);
   else convertBounds(draft, isWhole, neverZero);
   convertCrons(draft, crons, { min, max }, isAlone);
@@ -85,12 +82,36 @@ const neverZero = "only triggers without an equivalent can end a size of 0, so t
 const neverIdle =
   "KEDA goes to 0 between the windows; here, that needs a metric that ends a size of 0, so the least is 1";
 
+function convertPeriods(draft: Draft, { isWhole, wakes, crons }: Triggers): void {
+  const keys = ["pollingInterval", "cooldownPeriod", "initialCooldownPeriod"];
+  for (const path of keys.map(key => ["spec", key])) {
+    if (!isWhole) draft.lose(path, "belongs to triggers that have no equivalent");
+    else if (!wakes) draft.omit(path, crons.length > 0 ? atOnce : alwaysActive);
+    else if (path[1] === "pollingInterval")
+      draft.omit(path, "metrics are read every syncPeriodSeconds");
+    else draft.lose(path, "the scale-down to 0 waits for the stabilization window, as any other");
+  }
+}
+
 /** KEDA leaves the sizes from 1 upward to a HorizontalPodAutoscaler. */
 function convertBounds(draft: Draft, isPlain: boolean, why: string): void {
   convertLeast(draft, isPlain, why);
+  convertMost(draft);
+}
+
+function convertMost(draft: Draft): void {
   const max = ["spec", "maxReplicaCount"];
   if (draft.has(...max)) draft.move(max, ["spec", "maxReplicas"]);
   else draft.add(["spec", "maxReplicas"], 100, "KEDA's default");
+}
+
+/** A metric has a value while there are no pods, so the least may be 0. */
+function convertIdleBounds(draft: Draft): void {
+  const from = ["spec", "minReplicaCount"];
+  const to = ["spec", "minReplicas"];
+  if (draft.has(...from)) draft.move(from, to);
+  else draft.add(to, 0, "KEDA's default");
+  convertMost(draft);
 }
 
 /** @param isPlain  there are only triggers of cpu and memory; otherwise `why` 0 is lost */
@@ -109,7 +130,7 @@ const prefix = "autoscaling.keda.sh";
 /** Only these texts mean false to KEDA. */
 const isFalse = (value: unknown): boolean => /^(0|f|F|false|FALSE|False)$/.test(String(value));
 
-function convertAnnotations(draft: Draft): void {
+function convertAnnotations(draft: Draft, { wakes }: Triggers): void {
   const keys = {
     paused: `${prefix}/paused`,
     replicas: `${prefix}/paused-replicas`,
@@ -135,12 +156,13 @@ function convertAnnotations(draft: Draft): void {
     draft.set(["spec", "mode"], "Paused");
     draft.lose(at("replicas"), "mode: Paused keeps the size that the workload has");
   }
-  draft.omit(at("force"), alwaysActive);
+  if (wakes) draft.lose(at("force"), "an Autoscaler with a minimum of 1 is always active");
+  else draft.omit(at("force"), alwaysActive);
   draft.omit(at("transfer"), "there is no HorizontalPodAutoscaler");
   draft.omit(at("labels"), "there is no HorizontalPodAutoscaler");
 }
 
-function loseTheRest(draft: Draft, { isWhole, crons }: Triggers): void {
+function loseTheRest(draft: Draft, { isWhole, wakes, crons }: Triggers): void {
   draft.omit([...advanced, ...hpaConfig, "name"], "there is no HorizontalPodAutoscaler");
   const restore = [...advanced, "restoreToOriginalReplicaCount"];
   if (draft.at(...restore) === true) draft.lose(restore, "deleting an Autoscaler keeps the size");
@@ -149,7 +171,7 @@ function loseTheRest(draft: Draft, { isWhole, crons }: Triggers): void {
     [...advanced, "scalingModifiers"],
     "an Autoscaler has no formula: the largest metric wins",
   );
-  if (isWhole) {
+  if (isWhole && !wakes) {
     draft.omit(
       ["spec", "fallback"],
       "KEDA does not apply it to cpu and memory, and cron never fails",
@@ -159,6 +181,6 @@ function loseTheRest(draft: Draft, { isWhole, crons }: Triggers): void {
     else draft.lose(idle, "between its windows, an Autoscaler has the size that its bounds allow");
   } else {
     draft.lose(["spec", "fallback"], "an Autoscaler keeps the size while a metric fails");
-    draft.lose(["spec", "idleReplicaCount"], "belongs to triggers that have no equivalent");
+    draft.lose(["spec", "idleReplicaCount"], "an Autoscaler has a single minimum");
   }
 }

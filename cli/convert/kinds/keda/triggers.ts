@@ -1,12 +1,15 @@
 import { type Fields, isFields } from "../../../../engine/validate/field-reader.ts";
 import type { Draft } from "../../conversion.ts";
 import { type CronTrigger, readCron } from "./cron.ts";
+import { prometheusMetric, prometheusReason } from "./prometheus-trigger.ts";
 
 const triggers = ["spec", "triggers"];
 
 export interface Triggers {
   /** Whether all of them have an equivalent. */
   readonly isWhole: boolean;
+  /** One of the metrics has a value without pods, as all triggers but cpu and memory have. */
+  readonly wakes: boolean;
   readonly crons: readonly CronTrigger[];
   /** How many became metrics. */
   readonly metrics: number;
@@ -22,6 +25,7 @@ export function convertTriggers(draft: Draft): Triggers {
   const crons: CronTrigger[] = [];
   let converted = 0;
   let lost = 0;
+  let wakes = false;
   for (const [index, trigger] of (Array.isArray(list) ? list : []).entries()) {
     const from = [...triggers, String(index)];
     if (isFields(trigger) && trigger["type"] === "cron") {
@@ -31,14 +35,21 @@ export function convertTriggers(draft: Draft): Triggers {
       lost += cron.ok ? 0 : 1;
       continue;
     }
-    const metric = isFields(trigger) ? metricOf(trigger) : null;
+    const isQuery = isFields(trigger) && trigger["type"] === "prometheus";
+    const metric = isQuery
+      ? prometheusMetric(draft, from, trigger)
+      : isFields(trigger)
+        ? metricOf(trigger)
+        : null;
     if (metric === null) {
       draft.miss(from, missing(isFields(trigger) ? trigger["type"] : undefined));
       lost += 1;
     } else {
       const to = ["spec", "metrics", String(converted)];
-      draft.change(from, to, metric, "the metric that KEDA gives its HorizontalPodAutoscaler");
+      const asKeda = "the metric that KEDA gives its HorizontalPodAutoscaler";
+      draft.change(from, to, metric, isQuery ? prometheusReason(metric, trigger) : asKeda);
       converted += 1;
+      wakes ||= isQuery;
     }
   }
   if (converted + crons.length === 0)
@@ -46,7 +57,7 @@ export function convertTriggers(draft: Draft): Triggers {
       triggers,
       "no trigger has an equivalent: without a metric, an Autoscaler would keep cpu at 80%",
     );
-  return { isWhole: lost === 0, crons, metrics: converted };
+  return { isWhole: lost === 0, wakes, crons, metrics: converted };
 }
 
 /** Source  pkg/scalers/cpu_memory_scaler.go: metadata.type is the older form of metricType. */
@@ -79,7 +90,8 @@ const throughAdapter =
 const reasons: Readonly<Record<string, string>> = {
   cpu: "trigger cpu: its metricType must be Utilization with a whole number, or AverageValue",
   memory: "trigger memory: its metricType must be Utilization with a whole number, or AverageValue",
-  prometheus: `trigger prometheus: there is no Prometheus source; ${throughAdapter}`,
+  prometheus:
+    "trigger prometheus: it needs a query and a threshold, and metricType AverageValue or Value",
   external: `trigger external: there is no client for external scalers; ${throughAdapter}`,
   "external-push": `trigger external-push: there is no client for external scalers; ${throughAdapter}`,
   "kubernetes-workload":

@@ -1,4 +1,4 @@
-import { notQueried, type RawAnswer } from "../observation/observation.ts";
+import { notQueried, type RawAnswer } from "../../observation/observation.ts";
 
 /** Of an answer about pods, the samples of these. */
 export function samplesOfPods(answer: RawAnswer, isAsked: (pod: string) => boolean): RawAnswer {

@@ -1,8 +1,8 @@
-import type { Answer, Measured, RawAnswer, RawValue } from "../observation/observation.ts";
-import { customSamples, resourceSamples } from "../observation/pod-sample.ts";
-import { milliUnits } from "../observation/values/quantity.ts";
-import { timeOrZero, ZERO_TIME } from "../observation/values/time.ts";
-import type { MeteredResource } from "../spec/metric.ts";
+import type { Answer, Measured, RawAnswer, RawValue } from "../../observation/observation.ts";
+import { customSamples, resourceSamples } from "../../observation/pod-sample.ts";
+import { milliUnits } from "../../observation/values/quantity.ts";
+import { timeOrZero, ZERO_TIME } from "../../observation/values/time.ts";
+import type { MeteredResource } from "../../spec/metric.ts";
 
 export function parsePodMetrics(raw: RawAnswer, { resource, container }: MeteredResource): Answer {
   if (raw.kind !== "PodMetrics") return notOfThisKind(raw);

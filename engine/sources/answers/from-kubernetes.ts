@@ -1,3 +1,6 @@
+// engine/sources/answers/: the answer of a metrics API, as the engine reads it.
+// The files of engine/sources/, the operator and engine/evaluate/ import it.
+
 import {
   type Answer,
   type Failure,
@@ -8,13 +11,13 @@ import {
   type RawObservation,
   type RawScale,
   type ScaleCounts,
-} from "../observation/observation.ts";
-import { rolloutAmong } from "../observation/rollout.ts";
-import type { LabelPredicate } from "../observation/selectors/label-selector.ts";
-import { parseSelector } from "../observation/selectors/selector-text.ts";
-import { err, ok, type Result } from "../result.ts";
-import type { Metric } from "../spec/metric.ts";
-import { withSource } from "./registry.ts";
+} from "../../observation/observation.ts";
+import { rolloutAmong } from "../../observation/rollout.ts";
+import type { LabelPredicate } from "../../observation/selectors/label-selector.ts";
+import { parseSelector } from "../../observation/selectors/selector-text.ts";
+import { err, ok, type Result } from "../../result.ts";
+import type { Metric } from "../../spec/metric.ts";
+import { withSource } from "../registry.ts";
 
 /** The operator and `trimtab evaluate` both build their observations with this function. */
 export function fromKubernetes(raw: RawObservation, metrics: readonly Metric[]): Observation {

@@ -1,0 +1,85 @@
+import type { RawAnswer, RawValue } from "../../engine/observation/observation.ts";
+import { err, ok, type Result } from "../../engine/result.ts";
+import { shortText } from "../../engine/short-text.ts";
+import { isFields } from "../../engine/validate/field-reader.ts";
+
+interface Freshness {
+  readonly now: number;
+  readonly maxAgeMs: number;
+}
+
+/** A server may send hundreds of warnings; the first one says enough. */
+const mostWarning = 200;
+
+/**
+ * Reads the answer of the HTTP API to an instant query. What is incomplete or old is an error: no decision may rest
+ * on it.
+ *
+ * Errors  a sentence.
+ * Source  https://prometheus.io/docs/prometheus/latest/querying/api/; isPartial is of VictoriaMetrics.
+ */
+export function readQueryAnswer(body: unknown, freshness: Freshness): Result<RawAnswer, string> {
+  if (!isFields(body) || body["status"] !== "success" || !isFields(body["data"])) {
+    return err("the answer is none of a Prometheus");
+  }
+  const { resultType, result } = body["data"];
+  if (body["isPartial"] === true)
+    return err("the answer is partial: a part of the data is missing");
+  const values = valuesOf(resultType, result);
+  if (!values.ok) return values;
+  // More than one series is an error of its own, which the engine reports.
+  const warning = values.value.length > 1 ? undefined : warningOf(body["warnings"]);
+  if (warning !== undefined) {
+    return err(`the answer has a warning: ${shortText(warning, mostWarning)}`);
+  }
+  if (values.value.some(({ time }) => freshness.now - time > freshness.maxAgeMs)) return err(stale);
+  return ok({ kind: "PrometheusResult", values: values.value.map(rawValue) });
+}
+
+// A constant text: a message that counts up would cause a status write every time.
+const stale =
+  "the value is older than its source allows; look why nothing newer is measured, and at the clocks";
+
+/** What PromQL itself warns of concerns the query, not the completeness of the data. */
+const warningOf = (warnings: unknown): string | undefined =>
+  Array.isArray(warnings)
+    ? warnings.map(String).find(text => !/^PromQL (info|warning)/.test(text))
+    : undefined;
+
+interface TimedValue {
+  /** Milliseconds since 1970. */
+  readonly time: number;
+  readonly value: string;
+}
+
+const rawValue = ({ time, value }: TimedValue): RawValue => ({
+  ...{ value, timestamp: new Date(time).toISOString() },
+});
+
+function valuesOf(resultType: unknown, result: unknown): Result<readonly TimedValue[], string> {
+  if (resultType === "scalar") return listOf([result]);
+  if (resultType === "vector" && Array.isArray(result)) {
+    if (result.some(series => isFields(series) && "histogram" in series)) {
+      return err("the result is a histogram; write histogram_quantile() or the like around it");
+    }
+    return listOf(result.map(series => (isFields(series) ? series["value"] : null)));
+  }
+  if (resultType === "matrix" || resultType === "string") {
+    return err(`the result is a ${resultType}; write a query with one number as its result`);
+  }
+  return err("the answer is none of a Prometheus");
+}
+
+function listOf(pairs: readonly unknown[]): Result<readonly TimedValue[], string> {
+  const values: TimedValue[] = [];
+  for (const pair of pairs) {
+    const [seconds, value] = Array.isArray(pair) ? (pair as readonly unknown[]) : [];
+    const time = typeof seconds === "number" ? Math.round(seconds * 1_000) : NaN;
+    // A Date ends there.
+    if (!(Math.abs(time) <= 8.64e15) || typeof value !== "string") {
+      return err("the answer is none of a Prometheus");
+    }
+    values.push({ time, value });
+  }
+  return ok(values);
+}

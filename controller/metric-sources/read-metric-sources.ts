@@ -1,0 +1,156 @@
+// controller/metric-sources/: the servers with metrics that the platform team configures by name, their credentials
+// and their clients. controller/process/ reads their file; capabilities/autoscaler/ queries them.
+
+import { readFileSync } from "node:fs";
+
+import { parse } from "yaml";
+
+import { type FieldError, formatFieldError } from "../../engine/field-error.ts";
+import { err, ok, type Result } from "../../engine/result.ts";
+import type { NamedSource } from "../../engine/sources/named-source.ts";
+import { type Fields, FieldReader } from "../../engine/validate/field-reader.ts";
+import { conform } from "../../engine/validate/structure.ts";
+import type { MetricSourceConfig } from "./generated/metric-sources.ts";
+import * as structure from "./generated/metric-sources.validator.js";
+
+/** A source with everything that its client needs. */
+export interface MetricSource extends NamedSource {
+  readonly type: MetricSourceConfig["type"];
+  readonly prometheus: MetricSourceConfig["prometheus"] | null;
+  readonly externalScaler: MetricSourceConfig["externalScaler"] | null;
+  /** Null: not set. Whether there is TLS is then up to the address. */
+  readonly tls: MetricSourceConfig["tls"] | null;
+  /** The folder with its credentials; null: it needs none. */
+  readonly credentialsSecret: string | null;
+}
+
+export type MetricSources = ReadonlyMap<string, MetricSource>;
+
+/** Reads the file of --metric-sources. Errors: a sentence. */
+export function loadMetricSources(file: string): Result<MetricSources, string> {
+  try {
+    const read = readMetricSources(readFileSync(file, "utf8"));
+    return read.ok ? read : err(`${file}: ${read.error}`);
+  } catch (cause) {
+    return err(cause instanceof Error ? cause.message : String(cause));
+  }
+}
+
+/** Errors: all problems, as a sentence. */
+export function readMetricSources(text: string): Result<MetricSources, string> {
+  const parsed = parseYaml(text);
+  if (!parsed.ok) return parsed;
+  const { errors, value } = conform(structure, parsed.value);
+  const found = errors.map(inThisFile);
+  if (found.length === 0) checkAll(new FieldReader("", value as Fields, found));
+  if (found.length > 0) return err(found.map(named).map(formatFieldError).join("; "));
+  const { metricSources } = value as { readonly metricSources: readonly MetricSourceConfig[] };
+  return ok(new Map(metricSources.map(source => [source.name, sourceOf(source)])));
+}
+
+const named = (error: FieldError): FieldError => ({
+  ...error,
+  path: error.path === "" ? "the file" : error.path,
+});
+
+/** What the messages say of objects of an API server does not fit here. */
+function inThisFile(error: FieldError): FieldError {
+  if (error.code === "UnknownField") return { ...error, message: "there is no such field" };
+  if (error.code !== "PatternMismatch") return error;
+  return { ...error, remedy: "write what docs/metric-sources.md says of the field" };
+}
+
+/** An error of the parser quotes the line, which could hold a credential by mistake. */
+function parseYaml(text: string): Result<unknown, string> {
+  try {
+    return ok(parse(text));
+  } catch {
+    return err("the file is not YAML");
+  }
+}
+
+const sourceOf = (config: MetricSourceConfig): MetricSource => ({
+  ...{ name: config.name, type: config.type },
+  allowedNamespaces: config.allowedNamespaces.includes("*")
+    ? null
+    : new Set(config.allowedNamespaces),
+  enforcedMatchers: config.prometheus?.enforcedMatchers ?? [],
+  prometheus: config.prometheus ?? null,
+  externalScaler: config.externalScaler ?? null,
+  tls: config.tls ?? null,
+  credentialsSecret: config.credentialsSecret ?? null,
+});
+
+/** What no schema can state. */
+function checkAll(file: FieldReader): void {
+  const sources = file.objects("metricSources");
+  const seen = new Set<string>();
+  for (const source of sources) {
+    const name = source.text("name") ?? "";
+    if (seen.has(name)) {
+      const message = `there is another source ${name}`;
+      source.report("name", { code: "Duplicate", message, remedy: "rename one of the two" });
+    }
+    seen.add(name);
+    checkParts(source);
+    checkUrl(source);
+    checkHeaders(source);
+    checkPlaintext(source);
+  }
+}
+
+const parts = [
+  { key: "prometheus", type: "Prometheus", example: "{url: 'https://prometheus.monitoring.svc'}" },
+  { key: "externalScaler", type: "ExternalScaler", example: "{address: 'scaler.shop.svc:9090'}" },
+];
+
+function checkParts(source: FieldReader): void {
+  for (const { key, type, example } of parts) {
+    if (source.text("type") === type) source.requireSource(key, type, example);
+    else if (source.has(key)) {
+      const message = `is no part of a source of type ${source.text("type") ?? ""}`;
+      source.report(key, { code: "SourceForbidden", message, remedy: "remove it" });
+    }
+  }
+}
+
+function checkUrl(source: FieldReader): void {
+  const settings = source.object("prometheus");
+  const text = settings?.text("url");
+  if (!settings || text === undefined) return;
+  const url = URL.parse(text);
+  const report = (message: string, remedy: string): void =>
+    settings.report("url", { code: "UrlInvalid", message, remedy });
+  const example = "write https://prometheus.monitoring.svc:9090 or the like";
+  if (!url || !/^https?:$/.test(url.protocol)) report("is no http or https URL", example);
+  else if (url.username !== "" || url.password !== "") {
+    report("contains credentials", "store them in credentialsSecret, as username and password");
+  } else if (url.search !== "" || url.hash !== "" || /\/api\/v1\/query\/?$/.test(url.pathname)) {
+    report("is more than the address of the API", "remove the query, and /api/v1/query");
+  } else if (url.protocol === "http:" && (source.has("credentialsSecret") || source.has("tls"))) {
+    const message = "is without TLS, which would show the credentials to the network";
+    report(message, "write https, or remove tls and credentialsSecret");
+  }
+}
+
+/** Set by the client, or credentials that belong in the Secret. */
+const reservedHeaders =
+  /^(authorization|proxy-.*|cookie|host|connection|keep-alive|te|trailer|transfer-encoding|upgrade|expect|content-.*|accept.*|user-agent)$/i;
+
+function checkHeaders(source: FieldReader): void {
+  for (const header of source.object("prometheus")?.objects("headers") ?? []) {
+    const name = header.text("name") ?? "";
+    if (!reservedHeaders.test(name)) continue;
+    const message = `${name} is set by the operator`;
+    const remedy = "remove it; credentials belong in credentialsSecret";
+    header.report("name", { code: "HeaderReserved", message, remedy });
+  }
+}
+
+function checkPlaintext(source: FieldReader): void {
+  const settings = source.object("externalScaler");
+  if (settings?.raw("plaintext") !== true) return;
+  if (!source.has("credentialsSecret") && !source.has("tls")) return;
+  const message = "excludes tls and credentialsSecret, which nothing would use";
+  settings.report("plaintext", { code: "PlaintextWithTls", message, remedy: "remove one of them" });
+}

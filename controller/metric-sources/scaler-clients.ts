@@ -1,0 +1,77 @@
+import { err, ok, type Result } from "../../engine/result.ts";
+import { usableSource } from "../../engine/sources/named-source.ts";
+import type { Clock } from "../../kube/clock.ts";
+import { ScalerClient } from "../../kube/external-scaler/scaler-client.ts";
+import type { ScalerEndpoint } from "../../kube/external-scaler/scaler-channel.ts";
+import { CredentialFiles, type SourceCredentials } from "./credential-files.ts";
+import type { QuerySample } from "./prometheus-source.ts";
+import type { MetricSource, MetricSources } from "./read-metric-sources.ts";
+
+interface ScalerClientsOptions {
+  readonly sources: MetricSources;
+  /** Of all credentials. */
+  readonly folder: string;
+  readonly clock: Pick<Clock, "monotonic">;
+  readonly onQuery: (sample: QuerySample) => void;
+}
+
+const type = "ExternalScaler";
+const defaultCalls = 32;
+/** With these calls, fewer than the 100 that many servers allow on a connection. */
+const defaultStreams = 64;
+
+/** One client for each source of type ExternalScaler, made when an object first names it. */
+export class ScalerClients {
+  readonly clock: Pick<Clock, "monotonic">;
+  readonly #options: ScalerClientsOptions;
+  readonly #clients = new Map<string, ScalerClient>();
+
+  constructor(options: ScalerClientsOptions) {
+    this.#options = options;
+    this.clock = options.clock;
+  }
+
+  /** Errors: a sentence that says why objects of the namespace cannot use this source. */
+  of(name: string, namespace: string): Result<ScalerClient, string> {
+    const { sources } = this.#options;
+    const source = usableSource(sources, { name, type, namespace });
+    if (!source.ok) return err(`${source.error.message}; ${source.error.remedy}`);
+    const client = this.#clients.get(name) ?? this.#make(source.value);
+    this.#clients.set(name, client);
+    return ok(client);
+  }
+
+  close(): void {
+    for (const client of this.#clients.values()) client.close();
+  }
+
+  #make(source: MetricSource): ScalerClient {
+    const { folder, clock, onQuery: onCall } = this.#options;
+    const { name, credentialsSecret, externalScaler } = source;
+    const files = new CredentialFiles(folder, credentialsSecret, clock);
+    let last: { readonly from: SourceCredentials; readonly endpoint: ScalerEndpoint } | null = null;
+    return new ScalerClient({
+      ...{ source: name, clock, onCall },
+      mostCalls: externalScaler?.maxConcurrentCalls ?? defaultCalls,
+      mostStreams: externalScaler?.maxStreams ?? defaultStreams,
+      mostWaitMs: (externalScaler?.timeoutSeconds ?? Infinity) * 1000,
+      endpoint: async () => {
+        const found = await files.get();
+        if (!found.ok) return err(found.error);
+        if (last?.from !== found.value) {
+          last = { from: found.value, endpoint: endpointOf(source, found.value) };
+        }
+        return ok(last.endpoint);
+      },
+    });
+  }
+}
+
+function endpointOf(
+  { externalScaler, tls }: MetricSource,
+  { ca, cert, key }: SourceCredentials,
+): ScalerEndpoint {
+  const address = externalScaler?.address ?? "";
+  if (externalScaler?.plaintext === true) return { address, tls: null };
+  return { address, tls: { ca, cert, key, serverName: tls?.serverName } };
+}

@@ -1,0 +1,78 @@
+import { parser } from "@prometheus-io/lezer-promql";
+import { describe, expect, it } from "vitest";
+
+import { enforceMatchers } from "./enforce-matchers.ts";
+
+const shop = [{ label: "namespace", value: "shop" }];
+const enforced = (query: string, matchers = shop): string => {
+  const result = enforceMatchers(query, matchers);
+  return result.ok ? result.value : `refused: ${result.error}`;
+};
+
+describe("enforceMatchers", () => {
+  // prettier-ignore
+  it.each([
+    { shows: "a name",                        query: "up",                                      want: 'up{namespace="shop"}' },
+    { shows: "a name with colons",            query: "job:up:sum",                              want: 'job:up:sum{namespace="shop"}' },
+    { shows: "a name that is a keyword",      query: "sum / by",                                want: 'sum{namespace="shop"} / by{namespace="shop"}' },
+    { shows: "empty braces",                  query: "up{ }",                                   want: 'up{namespace="shop" }' },
+    { shows: "other matchers",                query: 'up{job!~"a|b"}',                          want: 'up{namespace="shop",job!~"a|b"}' },
+    { shows: "a comma at the end",            query: 'up{job="a",}',                            want: 'up{namespace="shop",job="a",}' },
+    { shows: "no name",                       query: '{job="a"}',                               want: '{namespace="shop",job="a"}' },
+    { shows: "a name as a matcher",           query: '{__name__=~".+"}',                        want: '{namespace="shop",__name__=~".+"}' },
+    { shows: "a quoted name",                 query: '{"http.requests", "foo.bar"="x"}',        want: '{namespace="shop","http.requests", "foo.bar"="x"}' },
+    { shows: "the same matcher",              query: 'up{namespace="shop"}',                    want: 'up{namespace="shop",namespace="shop"}' },
+    { shows: "a range",                       query: "rate(up[5m])",                            want: 'rate(up{namespace="shop"}[5m])' },
+    { shows: "a subquery",                    query: "max_over_time(rate(up[5m])[1h:1m])",      want: 'max_over_time(rate(up{namespace="shop"}[5m])[1h:1m])' },
+    { shows: "an offset and a time",          query: "up offset 5m + up @ 1 + up @ end()",      want: 'up{namespace="shop"} offset 5m + up{namespace="shop"} @ 1 + up{namespace="shop"} @ end()' },
+    { shows: "an aggregation with labels",    query: "sum by (up) (up) + sum(up) without (up)", want: 'sum by (up) (up{namespace="shop"}) + sum(up{namespace="shop"}) without (up)' },
+    { shows: "two sides with labels",         query: "a * on (b) group_left (c) d",             want: 'a{namespace="shop"} * on (b) group_left (c) d{namespace="shop"}' },
+    { shows: "or",                            query: "a or b unless c and d",                   want: 'a{namespace="shop"} or b{namespace="shop"} unless c{namespace="shop"} and d{namespace="shop"}' },
+    { shows: "absent",                        query: "absent(up)",                              want: 'absent(up{namespace="shop"})' },
+    { shows: "label_replace",                 query: 'label_replace(up, "namespace", "other", "", "")', want: 'label_replace(up{namespace="shop"}, "namespace", "other", "", "")' },
+    { shows: "braces in a string",            query: 'up{a="}", b=\'{\'} + c',                  want: 'up{namespace="shop",a="}", b=\'{\'} + c{namespace="shop"}' },
+    { shows: "braces in a raw string",        query: 'up{a=`"}`}',                              want: 'up{namespace="shop",a=`"}`}' },
+    { shows: "an escaped quote",              query: String.raw`up{a="\"}{"}`,                  want: String.raw`up{namespace="shop",a="\"}{"}` },
+    { shows: "letters of other languages in a string", query: 'up{a="é日本"}',                   want: 'up{namespace="shop",a="é日本"}' },
+    { shows: "a comment, without it",         query: "up # {a}\n + b",                          want: 'up{namespace="shop"} \n + b{namespace="shop"}' },
+    { shows: "a comment that Prometheus ends at a carriage return, without it", query: "up # \r or b", want: 'up{namespace="shop"} ' },
+    { shows: "a comment between braces",      query: 'up{ # }\n a="b"}',                        want: 'up{namespace="shop", \n a="b"}' },
+    { shows: "# in a string",                 query: 'up{a="#"}',                               want: 'up{namespace="shop",a="#"}' },
+    { shows: "numbers, as they are",          query: "vector(1) + time() - 5",                  want: "vector(1) + time() - 5" },
+  ])("restricts $shows", ({ query, want }) => {
+    expect(enforced(query)).toBe(want);
+  });
+
+  // prettier-ignore
+  it.each([
+    { shows: "another value",             query: 'up{namespace="other"}',                says: 'matches on namespace, which this source sets to "shop"; remove the matcher' },
+    { shows: "a pattern",                 query: 'up{namespace=~"shop"}',                says: "matches on namespace" },
+    { shows: "an exclusion",              query: 'up{namespace!="shop"}',                says: "matches on namespace" },
+    { shows: "a quoted label",            query: 'up{"namespace"="other"}',              says: "matches on namespace" },
+    { shows: "an escaped label",          query: String.raw`up{"n\u0061mespace"="other"}`, says: "contains the escaped name" },
+    { shows: "info()",                    query: "info(up)",                             says: "uses info(), which reads series that no selector names" },
+    { shows: "nothing",                   query: "",                                     says: "is not PromQL: unexpected at character 1" },
+    { shows: "two queries",               query: "up up",                                says: "is not PromQL: unexpected at character 4" },
+    { shows: "a brace too many",          query: "up}",                                  says: "is not PromQL" },
+    { shows: "a string without an end",   query: 'up{a="b',                              says: "is not PromQL" },
+    { shows: "a string that ends with the line", query: 'up{a="b\n}',                    says: 'contains the string "\\"b", which has no end' },
+    { shows: "an unknown escape",         query: String.raw`up{a="\z"}`,                 says: 'contains the string "\\"\\\\z\\""' },
+    { shows: "a space of another kind",   query: "up\u00a0or b",                         says: "contains the character" },
+    { shows: "MetricsQL",                 query: '{a="b" or c="d"}',                     says: "is not PromQL" },
+    { shows: "MetricsQL with templates",  query: "WITH (x = up) x",                      says: "is not PromQL" },
+    { shows: "parentheses without end",   query: "(".repeat(4_000),                      says: "is not PromQL" },
+  ])("refuses $shows", ({ query, says }) => {
+    expect(enforced(query)).toContain(`refused: ${says}`);
+  });
+
+  it("enforces several matchers, with any value", () => {
+    const two = [...shop, { label: "cluster", value: 'a"}\\' }];
+    expect(enforced("up", two)).toBe(String.raw`up{namespace="shop",cluster="a\"}\\"}`);
+  });
+});
+
+/** If this changes with a new release, look for what reads series without a selector, as info() does. */
+it("knows every part of the grammar", () => {
+  const names = parser.nodeSet.types.map(({ name }) => name).filter(name => name !== "");
+  expect(names.join(" ")).toMatchInlineSnapshot();
+});

@@ -1,0 +1,171 @@
+// engine/promql/: queries of Prometheus metrics, parsed and restricted to the series that a namespace may see.
+// engine/sources/ and capabilities/autoscaler/ import it.
+
+import { parser } from "@prometheus-io/lezer-promql";
+
+import { err, ok, type Result } from "../result.ts";
+import { show } from "../validate/field-reader.ts";
+
+export interface EnforcedMatcher {
+  readonly label: string;
+  readonly value: string;
+}
+
+/** The part of a syntax tree's node that is read here. */
+interface Node {
+  readonly name: string;
+  readonly from: number;
+  readonly to: number;
+  readonly firstChild: Node | null;
+  readonly nextSibling: Node | null;
+}
+
+interface Edit {
+  readonly from: number;
+  readonly to: number;
+  readonly text: string;
+}
+
+/** Throws for any input that is not PromQL, instead of guessing what was meant. */
+const strictParser = parser.configure({ strict: true });
+
+/**
+ * A query in which every selector has these matchers, so that its result depends on no series
+ * without them. Matchers only narrow a selector down, whatever else is in it. Comments are left
+ * out: where one ends depends on the server.
+ *
+ * Errors  a sentence: the text is not PromQL, or it contains what the matchers do not restrict.
+ */
+export function enforceMatchers(
+  query: string,
+  matchers: readonly EnforcedMatcher[],
+): Result<string, string> {
+  const root = parse(query);
+  if (!root.ok) return root;
+  const edits: Edit[] = [];
+  const visit = (node: Node): string | null => {
+    const problem = problemWith(node, query, matchers);
+    if (problem !== null) return problem;
+    edits.push(...editsOf(node, matchers));
+    for (const child of childrenOf(node)) {
+      const within = visit(child);
+      if (within !== null) return within;
+    }
+    return null;
+  };
+  const problem = visit(root.value) ?? oddCharacters(query, root.value);
+  return problem === null ? ok(withEdits(query, edits)) : err(problem);
+}
+
+function parse(query: string): Result<Node, string> {
+  try {
+    return ok(strictParser.parse(query).topNode);
+  } catch (cause) {
+    const at = /\d+$/.exec(cause instanceof Error ? cause.message : "")?.[0];
+    return err(
+      `is not PromQL${at === undefined ? "" : `: unexpected at character ${Number(at) + 1}`}`,
+    );
+  }
+}
+
+function* childrenOf(node: Node): Generator<Node> {
+  for (let child = node.firstChild; child; child = child.nextSibling) yield child;
+}
+
+/** What the matchers cannot restrict, or would silently turn into an empty result. */
+function problemWith(
+  node: Node,
+  query: string,
+  matchers: readonly EnforcedMatcher[],
+): string | null {
+  const text = query.slice(node.from, node.to);
+  switch (node.name) {
+    case "Info":
+      return "uses info(), which reads series that no selector names; select them, and join them";
+    case "StringLiteral":
+      return isWhole(text)
+        ? null
+        : `contains the string ${show(text)}, which has no end, or an unknown escape`;
+    case "QuotedLabelName":
+      return text.includes("\\")
+        ? `contains the escaped name ${show(text)}; write it without \\`
+        : null;
+    case "UnquotedLabelMatcher":
+    case "QuotedLabelMatcher":
+      return contradiction(node, query, matchers);
+    default:
+      return null;
+  }
+}
+
+const escape = String.raw`\\(?:[abfnrtv\\'"]|x[0-9a-fA-F]{2}|[0-7]{3}|u[0-9a-fA-F]{4}|U[0-9a-fA-F]{8})`;
+
+/** The parser also accepts strings that end with the line, and any escape. */
+const wholeString = new RegExp(
+  `^(?:"(?:[^"\\\\\\n]|${escape})*"|'(?:[^'\\\\\\n]|${escape})*'|\`[^\`]*\`)$`,
+);
+
+const isWhole = (text: string): boolean => wholeString.test(text);
+
+/** Another value would always give an empty result, which a user would not understand. */
+function contradiction(
+  node: Node,
+  query: string,
+  matchers: readonly EnforcedMatcher[],
+): string | null {
+  const parts = [...childrenOf(node)].filter(({ name }) => name !== "LineComment");
+  const [label = "", operator = "", value = ""] = parts.map(({ from, to }) =>
+    query.slice(from, to),
+  );
+  const name = /^["'`]/.test(label) ? label.slice(1, -1) : label;
+  const enforced = matchers.find(matcher => matcher.label === name);
+  if (!enforced || (operator === "=" && value.slice(1, -1) === enforced.value)) return null;
+  return `matches on ${name}, which this source sets to ${show(enforced.value)}; remove the matcher`;
+}
+
+function editsOf(node: Node, matchers: readonly EnforcedMatcher[]): Edit[] {
+  if (node.name === "LineComment") return [{ from: node.from, to: node.to, text: "" }];
+  const children = [...childrenOf(node)].filter(({ name }) => name !== "LineComment");
+  if (node.name === "VectorSelector") {
+    const [metric, ...more] = children;
+    const isBare = metric?.name === "Identifier" && more.length === 0;
+    return isBare ? [insertion(metric.to, `{${listOf(matchers)}}`)] : [];
+  }
+  if (node.name === "LabelMatchers") {
+    const comma = children.length > 0 ? "," : "";
+    return [insertion(node.from + 1, listOf(matchers) + comma)];
+  }
+  return [];
+}
+
+const insertion = (at: number, text: string): Edit => ({ from: at, to: at, text });
+
+/** The escapes of JSON are escapes of PromQL, too. */
+const listOf = (matchers: readonly EnforcedMatcher[]): string =>
+  matchers.map(({ label, value }) => `${label}=${JSON.stringify(value)}`).join(",");
+
+/** What counts as white space differs between the parser and the servers, except for these characters. */
+function oddCharacters(query: string, root: Node): string | null {
+  const quoted: Edit[] = [];
+  const visit = (node: Node): void => {
+    const isText = node.name === "StringLiteral" || node.name === "LineComment";
+    if (isText) quoted.push({ from: node.from, to: node.to, text: "" });
+    else for (const child of childrenOf(node)) visit(child);
+  };
+  visit(root);
+  const odd = /[^\t\n\r -~]/u.exec(withEdits(query, quoted))?.[0];
+  return odd === undefined
+    ? null
+    : `contains the character ${JSON.stringify(odd)} outside of a string`;
+}
+
+/** The edits are in order of their places, and none is within another. */
+function withEdits(text: string, edits: readonly Edit[]): string {
+  let edited = "";
+  let last = 0;
+  for (const { from, to, text: inserted } of edits) {
+    edited += text.slice(last, from) + inserted;
+    last = to;
+  }
+  return edited + text.slice(last);
+}

@@ -1,0 +1,139 @@
+import { MAX_INT64 } from "../casts.ts";
+import { unlessFailed } from "../evaluate/recorded-metrics.ts";
+import type { Answer, RawAnswer } from "../observation/observation.ts";
+import { formatMilli, milliUnits } from "../observation/values/quantity.ts";
+import { timeOrZero, ZERO_TIME } from "../observation/values/time.ts";
+import { enforceMatchers } from "../promql/enforce-matchers.ts";
+import type { Counted, MetricContext } from "../recommend/metric-vote.ts";
+import { targetMilli } from "../recommend/metric-target.ts";
+import { noSamples } from "../recommend/metrics/resource-metric.ts";
+import { countFromValue, countFromValuePerPod } from "../recommend/metrics/total-value.ts";
+import { sampleOfTotal } from "../recommend/thresholds/threshold-sample.ts";
+import { err, ok, type Result } from "../result.ts";
+import { shortName, shortText } from "../short-text.ts";
+import type { Targeted } from "../spec/autoscaler-spec.ts";
+import type { FieldReader } from "../validate/field-reader.ts";
+import { readName, sourceName } from "../validate/names/names.ts";
+import { totalTarget } from "./external.ts";
+import type { MetricSource } from "./metric-source.ts";
+import { matchersFor, type NamedSource } from "./named-source.ts";
+
+export interface QueriedMetric {
+  readonly source: string;
+  readonly query: string;
+  /** Absent: Error. */
+  readonly whenEmpty?: "Error" | "Zero" | null;
+}
+
+declare module "../spec/metric.ts" {
+  interface SourceFields {
+    readonly Prometheus: QueriedMetric;
+  }
+}
+
+const queried = "source: platform, query: sum(queue_length)";
+
+/** Longer queries are no names any more. */
+const longestName = 80;
+/** The query is in the spec; a copy of a long one could make the object exceed etcd's size limit. */
+const longestShown = 256;
+
+/** The result of a PromQL query: one series, or a scalar. */
+export const prometheus: MetricSource<QueriedMetric> = {
+  name: ({ source, query }) =>
+    `Prometheus query ${shortName(query.replace(/\s+/g, " ").trim(), longestName)} of ${source}`,
+  hasValueWithoutPods: true,
+  query: ({ source, query }) => ({ kind: "Prometheus", source, query }),
+  asksEachWorkload: false,
+  parse: parsePrometheusResult,
+  identity: ({ source, query }) => ({ source, query: shortText(query, longestShown) }),
+  count: countFromQuery,
+  sample: (_, answer, request) =>
+    answer.kind === "Value"
+      ? ok(sampleOfTotal(answer.value, answer.measured, request))
+      : err(noSamples(answer)),
+  valueTypes: ["Value", "AverageValue"],
+  identify: source => {
+    readName(source, "source", sourceName);
+  },
+  targetRule: totalTarget,
+  named: { check: checkQuery },
+  example: {
+    metric: `{${queried}, target: {type: AverageValue, averageValue: 100}}`,
+    threshold: `{${queried}}`,
+  },
+  remedy: () => "run the query in the Prometheus, or ask the platform team about the metric source",
+  requiredTexts: ["source", "query"],
+  recorded: ({ query }, metrics) => {
+    const call = `prometheus/${query}`;
+    const values = metrics.prometheus.get(query);
+    const missing = { kind: "Failed", message: `${call} is not recorded` } as const;
+    return unlessFailed(metrics, call, values ? { kind: "PrometheusResult", values } : missing);
+  },
+};
+
+/** Reports a query that cannot be restricted to what the namespace may see. */
+function checkQuery(fields: FieldReader, source: NamedSource, namespace: string): void {
+  const query = fields.text("query");
+  if (query === undefined || source.enforcedMatchers.length === 0) return;
+  const enforced = enforceMatchers(query, matchersFor(source, namespace));
+  if (enforced.ok) return;
+  const remedy = `metric source ${source.name} restricts queries to some series`;
+  fields.report("query", { code: "QueryRefused", message: enforced.error, remedy });
+}
+
+/**
+ * Only a single number is a value. An empty result usually means a typing error, or that what is
+ * measured is down: it is 0 only if the user says so.
+ */
+function parsePrometheusResult(raw: RawAnswer, { whenEmpty }: QueriedMetric): Answer {
+  if (raw.kind === "Failed") return raw;
+  if (raw.kind !== "PrometheusResult") return failed("the answer is to another question");
+  const [first, ...more] = raw.values;
+  if (more.length > 0) return failed(severalSeries);
+  if (first === undefined) {
+    return whenEmpty === "Zero" ? { kind: "Value", value: 0n } : failed(noSeries);
+  }
+  const value = finiteMilli(first.value);
+  if (!value.ok) return failed(value.error);
+  const time = timeOrZero(first.timestamp);
+  const measured = { time: time === ZERO_TIME ? null : time, windowMs: 0 };
+  return { kind: "Value", value: value.value, measured };
+}
+
+const severalSeries =
+  "the query has several series as its result, and one is needed; add them up with sum() or the like";
+const noSeries =
+  "the query has no series as its result; check its metric and its labels, or write whenEmpty: Zero if that means 0";
+
+/** Below this, a double is noise, and no quantity has so many digits. */
+const noise = 1e-60;
+
+/** Exact thousandths, rounded away from zero. Errors: a sentence. */
+function finiteMilli(text: string): Result<bigint, string> {
+  const number = text.trim() === "" ? NaN : Number(text);
+  if (!Number.isFinite(number))
+    return err(`the result of the query is ${shortText(text, 32)}, which is not a finite number`);
+  if (Math.abs(number) < noise) return ok(0n);
+  const milli = milliUnits(text);
+  if (milli.ok && milli.value <= MAX_INT64 && milli.value >= -MAX_INT64) return milli;
+  return err("the result of the query is larger than any quantity");
+}
+
+const failed = (message: string): Answer => ({ kind: "Failed", message });
+
+/** The field of the target that is set counts, as for External metrics. */
+function countFromQuery(
+  { target }: QueriedMetric & Targeted,
+  answer: Answer,
+  context: MetricContext,
+): Result<Counted, string> {
+  if (answer.kind !== "Value") return err(noSamples(answer));
+  const isPerPod = target.averageValue != null;
+  const wanted = targetMilli(isPerPod ? target.averageValue : target.value);
+  if (!wanted.ok) return wanted;
+  const total = { value: answer.value, target: wanted.value };
+  if (!isPerPod) return countFromValue(total, context);
+  if (total.value < 0n) return err(`the value ${formatMilli(total.value)} cannot be shared out`);
+  return ok(countFromValuePerPod(total, context, { saturates: true }));
+}

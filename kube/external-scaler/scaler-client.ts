@@ -1,0 +1,125 @@
+import { err, ok, type Result } from "../../engine/result.ts";
+import type { Clock } from "../clock.ts";
+import { kubeError, type KubeAnswer, type KubeError } from "../transport/errors.ts";
+import { RequestSlots } from "../transport/turns/request-slots.ts";
+import { askPlatform } from "./scaler-errors.ts";
+import type { Method, methods } from "./messages.ts";
+import type { ScalerChannel, ScalerEndpoint } from "./scaler-channel.ts";
+import { StreamPlaces } from "./stream-places.ts";
+
+export interface ScalerClientOptions {
+  readonly source: string;
+  /** Its address, and its certificates as the files have them now. The same object if nothing has changed. */
+  readonly endpoint: () => Promise<Result<ScalerEndpoint, string>>;
+  readonly mostCalls: number;
+  readonly mostStreams: number;
+  /** For an answer; Infinity: as long as the one who asks. */
+  readonly mostWaitMs: number;
+  readonly clock: Pick<Clock, "monotonic">;
+  readonly onCall: (call: ScalerCall) => void;
+}
+
+/** One finished call, for counters. */
+interface ScalerCall {
+  readonly source: string;
+  /** OK, or the error. */
+  readonly code: string;
+  readonly milliseconds: number;
+}
+
+interface Connected {
+  readonly channel: ScalerChannel;
+  readonly methods: typeof methods;
+}
+
+/** gRPC is loaded for the first question to any source: most installations have none. */
+const load = async () => {
+  const [channels, messages] = await Promise.all([
+    import("./scaler-channel.ts"),
+    import("./messages.ts"),
+  ]);
+  return { Channel: channels.ScalerChannel, methods: messages.methods };
+};
+let loaded: ReturnType<typeof load> | null = null;
+
+/**
+ * One scaler, for all objects that name its source: they share a connection. Of the calls, a namespace gets no
+ * more than it leaves free, so that no tenant delays another one.
+ */
+export class ScalerClient {
+  readonly #options: ScalerClientOptions;
+  readonly #slots: RequestSlots;
+  readonly streams: StreamPlaces;
+  #opened: { readonly channel: ScalerChannel; readonly endpoint: ScalerEndpoint } | null = null;
+  #connections = 0;
+
+  constructor(options: ScalerClientOptions) {
+    const { mostCalls, mostStreams } = options;
+    this.#options = options;
+    this.#slots = new RequestSlots(mostCalls, Math.ceil(mostCalls / 8));
+    this.streams = new StreamPlaces(mostStreams);
+  }
+
+  /** How many connections there have been, one after the other. */
+  get connections(): number {
+    return this.#connections;
+  }
+
+  /** The channel, which connects for its first call; a new one if the address or a certificate has changed. */
+  async connected(): KubeAnswer<Connected> {
+    loaded ??= load();
+    const { Channel, methods: all } = await loaded;
+    const { source, endpoint: find } = this.#options;
+    const found = await find();
+    if (!found.ok) return err(this.#unusable(found.error));
+    const endpoint = found.value;
+    if (!this.#opened || !isSame(this.#opened.endpoint, endpoint)) {
+      try {
+        const channel = new Channel(source, endpoint, () => (this.#connections += 1));
+        this.close();
+        this.#opened = { channel, endpoint };
+      } catch {
+        return err(this.#unusable("the certificates in its Secret cannot be read"));
+      }
+    }
+    return ok({ channel: this.#opened.channel, methods: all });
+  }
+
+  /** A call waits for its turn. What waits in vain has a timeout, too. */
+  async call<Request, Response>(
+    method: (all: typeof methods) => Method<Request, Response>,
+    request: Request,
+    { namespace, deadlineMs }: { readonly namespace: string; readonly deadlineMs: number },
+  ): KubeAnswer<Response> {
+    const { clock, source, mostWaitMs, onCall } = this.#options;
+    const giveUpAt = clock.monotonic() + deadlineMs;
+    if (!(await this.#slots.enter(namespace, deadlineMs))) {
+      const message = "too many questions to this source wait for an answer";
+      const error = kubeError("Timeout", { request: `external scaler ${source}`, message });
+      return err({ ...error, remedy: askPlatform });
+    }
+    const since = clock.monotonic();
+    const connected = await this.connected();
+    const leftMs = Math.max(1, Math.min(mostWaitMs, giveUpAt - clock.monotonic()));
+    const answer = connected.ok
+      ? await connected.value.channel.call(method(connected.value.methods), request, leftMs)
+      : connected;
+    const code = answer.ok ? "OK" : answer.error.code;
+    onCall({ source, code, milliseconds: clock.monotonic() - since });
+    this.#slots.leave(namespace, answer.ok || answer.error.code !== "Timeout");
+    return answer;
+  }
+
+  close(): void {
+    this.#opened?.channel.close();
+    this.#opened = null;
+  }
+
+  #unusable(message: string): KubeError {
+    const request = `external scaler ${this.#options.source}`;
+    return { ...kubeError("Unauthorized", { request, message }), remedy: askPlatform };
+  }
+}
+
+const isSame = (one: ScalerEndpoint, other: ScalerEndpoint): boolean =>
+  one === other || JSON.stringify(one) === JSON.stringify(other);
