@@ -22,8 +22,9 @@ export function differencesOf(one: Sized, other: Sized, end: EpochMs): Differenc
   const times = [...one.changes, ...other.changes].map(({ time }) => time);
   const moments = [...new Set([...times, end])].sort((a, b) => a - b);
   const differences: Difference[] = [];
+  const [stateOfOne, stateOfOther] = [statesOf(one), statesOf(other)];
   for (const [index, from] of moments.slice(0, -1).entries()) {
-    const [left, right] = [stateAt(one, from), stateAt(other, from)];
+    const [left, right] = [stateOfOne(from), stateOfOther(from)];
     if (left.size === right.size) continue;
     differences.push({
       ...{ from, to: moments[index + 1] ?? end, sizes: [left.size, right.size] },
@@ -33,7 +34,20 @@ export function differencesOf(one: Sized, other: Sized, end: EpochMs): Differenc
   return differences;
 }
 
-function stateAt({ initialReplicas, changes }: Sized, time: EpochMs) {
-  const latest = changes.findLast(change => change.time <= time);
-  return { size: latest?.to ?? initialReplicas, decision: latest?.decision ?? null };
+interface State {
+  readonly size: number;
+  readonly decision: Decision | null;
+}
+
+/** The state at a time; the times must rise. */
+function statesOf({ initialReplicas, changes }: Sized): (time: EpochMs) => State {
+  let state: State = { size: initialReplicas, decision: null };
+  let next = 0;
+  return time => {
+    for (let change = changes[next]; change && change.time <= time; change = changes[next]) {
+      state = { size: change.to, decision: change.decision ?? null };
+      next += 1;
+    }
+    return state;
+  };
 }

@@ -18,6 +18,9 @@ interface Reader {
 const longest = 2 ** 20;
 const tooLong = `no sample has more than ${longest} characters`;
 
+/** A response of Prometheus has five levels. */
+const deepest = 64;
+
 const [quote, backslash] = ['"', "\\"].map(each => each.charCodeAt(0));
 const marks = new Map(Array.from("[{]},:\n", each => [each.charCodeAt(0), each]));
 /** White space, and what numbers, true, false and null consist of: 1 at the code of each. */
@@ -84,6 +87,8 @@ export class JsonItems {
       const [line, lineStart] = [this.#line, this.#lineStart];
       this.#begun = { at, key: this.#key, line, lineStart };
       this.#key = "";
+      if (this.#open.length > deepest)
+        return this.#problem(at, `more than ${deepest} brackets are open`);
     } else if (mark === "]" || mark === "}") return this.#close(text, at, mark);
     else if (mark === ":") this.#key = this.#string;
     else if (mark === ",") this.#key = "";

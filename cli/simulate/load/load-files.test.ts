@@ -134,6 +134,7 @@ describe("a load in JSON", () => {
     { shows: "another bracket",  text: `[\n[${start},1}]`, says: 'load.json:2:17: not JSON: unexpected "}"' },
     { shows: "too many brackets", text: `[[${start},1]]]`, says: 'load.json:1:20: not JSON: unexpected "]"' },
     { shows: "NaN",              text: `[[${start},NaN]]`, says: 'load.json:1:17: not JSON: unexpected "N"' },
+    { shows: "many open brackets", text: "[".repeat(100), says: "load.json:1:65: more than 64 brackets are open" },
     { shows: "no time",          text: `[\n{"value":1}]`, says: 'load.json:2:1: "" is no time; write 2026-01-31T08:00:00Z or seconds since 1970' },
     { shows: "an empty array",   text: "[]", says: "load.json: there are no samples; write lines of a time and a value" },
     { shows: "a long list of numbers", text: `[${"1,".repeat(2 ** 19)}1]`, says: "load.json:1:1: no sample has more than 1048576 characters" },
