@@ -102,6 +102,7 @@ describe("a mode", () => {
   const since = { since: now - 60_000 };
   const active = { ...pendingHistory, pending: null, rollout: { since: now - 900_000 } };
   const dry = { ...active, recommendations: [], rollout: since };
+  const failures = [{ metric: "queue", since: now - 60_000 }];
   const ofAnother = { ...dry, targetUID: "u" };
 
   // prettier-ignore
@@ -112,6 +113,8 @@ describe("a mode", () => {
     { when: "DryRun with a history of another target",      mode: "DryRun", kept: ofAnother, inForce: active, left: null },
     { when: "Active after DryRun has followed a rollout",   mode: "Active", kept: dry,       inForce: { ...active, rollout: since }, left: null },
     { when: "Active after DryRun has seen a rollout end",   mode: "Active", kept: { ...dry, rollout: null }, inForce: { ...active, rollout: null }, left: null },
+    { when: "Active after DryRun has followed a failure",   mode: "Active", kept: { ...dry, failures, idleSince: now }, inForce: { ...active, rollout: since, failures, idleSince: now }, left: null },
+    { when: "Paused, in which metrics fail and recover",    mode: "Paused", kept: { ...dry, failures, idleSince: now }, inForce: { ...active, rollout: null }, left: null },
     { when: "Paused, in which rollouts come and go",        mode: "Paused", kept: null,      inForce: { ...active, rollout: null }, left: null },
     { when: "Paused after DryRun has followed a rollout",   mode: "Paused", kept: dry,       inForce: { ...active, rollout: null }, left: null },
     { when: "Active after DryRun with a history of another target", mode: "Active", kept: ofAnother, inForce: active, left: null },

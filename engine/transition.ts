@@ -119,7 +119,8 @@ function resolved(memory: TargetMemory, { uid, replicas, now }: Found): TargetMe
 /**
  * DryRun continues from Active in a history of its own: what it would have done does not limit real
  * changes. While nothing is written, a count above 0 comes from another author. While nothing is
- * decided, the rollout that was in progress may end and another one begin, which has its own time.
+ * decided, the rollout that was in progress may end and another one begin, which has its own time;
+ * likewise, a metric that failed or was inactive may recover and fail again.
  */
 function inMode(
   memory: TargetMemory,
@@ -129,11 +130,14 @@ function inMode(
   const kept = withHistory(memory, history => withoutOldZero(history, replicas));
   if (mode === "DryRun") return ofThisTarget(kept);
   return withHistory(endDryRun(kept), history =>
-    history.rollout === null && history.failingSince === null
+    isFreeOfClocks(history)
       ? history
-      : { ...history, rollout: null, failingSince: null },
+      : { ...history, rollout: null, failingSince: null, idleSince: null, failures: [] },
   );
 }
+
+const isFreeOfClocks = ({ rollout, failingSince, idleSince, failures }: History): boolean =>
+  rollout === null && failingSince === null && idleSince === null && failures.length === 0;
 
 /** The history of a dry run belongs to one target. */
 function ofThisTarget(memory: TargetMemory): TargetMemory {
@@ -142,15 +146,16 @@ function ofThisTarget(memory: TargetMemory): TargetMemory {
   return isSame ? memory : { ...memory, dryRunHistory: null };
 }
 
-/** The starts of a rollout and of failures are observations that only the dry run has tracked: keep them. */
+/** The start of a rollout, of failures or of an idle time is an observation that only the dry run has tracked: keep it. */
 function endDryRun(memory: TargetMemory): TargetMemory {
   const { history, dryRunHistory } = memory;
   if (dryRunHistory === null) return memory;
   const isSame = dryRunHistory.targetUID === history?.targetUID;
-  const { rollout, failingSince } = dryRunHistory;
+  const { rollout, failingSince, idleSince, failures } = dryRunHistory;
   return {
     ...memory,
-    history: history && isSame ? { ...history, rollout, failingSince } : history,
+    history:
+      history && isSame ? { ...history, rollout, failingSince, idleSince, failures } : history,
     dryRunHistory: null,
   };
 }

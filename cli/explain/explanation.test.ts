@@ -121,6 +121,20 @@ describe("the sentence about a size", () => {
       want: "has 9 replicas: cpu asked for 12, but the cooldown keeps 9 for now.",
     },
     {
+      when: "the last replica is about to go",
+      object: decided(1, [step("combine", 3, 0, "LargestVote"), step("idle", 0, 1, "IdleDelay")]),
+      want: "has 1 replica: cpu asked for 0, but the last replica stays until nothing has been asked for long enough.",
+    },
+    {
+      when: "a fallback counts",
+      object: decided(
+        12,
+        [largest],
+        [{ source: "cpu", type: "Count", replicas: 12, reason: "FallbackActive", message: "m" }],
+      ),
+      want: "has 12 replicas: cpu has failed for long, and its fallback asks for 12.",
+    },
+    {
       when: "no metric answers",
       object: blocked,
       want: "has 4 replicas: no answer from cpu, and so nothing may be taken away.",
@@ -201,6 +215,8 @@ describe("an obstacle", () => {
     { type: "ParametersCurrent", status: "False", told: true },
     { type: "ScalingLimited", status: "True", told: false },
     { type: "ScaledToZero", status: "False", told: false },
+    { type: "FallbackActive", status: "True", told: true },
+    { type: "FallbackActive", status: "False", told: false },
   ])("$type $status: $told", ({ type, status, told }) => {
     const conditions = [{ type, status, reason: "R", message: "m" }];
     const { obstacles } = explain(objectOf({ ...web, status: { conditions } }), now);
@@ -219,6 +235,14 @@ describe("an obstacle", () => {
     const conditions = [{ type: "ScalingActive", status: "False", reason, message: "m" }];
     const { obstacles } = explain(objectOf({ ...web, status: { conditions } }), now);
     expect(obstacles[0]?.remedy).toContain(remedy);
+  });
+
+  it("is a fallback that counts, with the remedy for its metric", () => {
+    const fallback = { type: "FallbackActive", status: "True", message: "queue: its fallback: 9" };
+    const conditions = [{ ...fallback, reason: "FailedGetExternalMetric" }];
+    const { obstacles } = explain(objectOf({ ...web, status: { conditions } }), now);
+    expect(obstacles[0]).toMatchObject({ conditions: ["FallbackActive is True"] });
+    expect(obstacles[0]?.remedy).toContain("external.metrics.k8s.io");
   });
 });
 

@@ -1,5 +1,5 @@
 import { causesOf } from "./blocking-conditions.ts";
-import { isShift, type Decision, type Step } from "../objects/status-decision.ts";
+import { isShift, type Decision, type Step, type Vote } from "../objects/status-decision.ts";
 import type { ShownPause } from "../objects/pauses.ts";
 import type { ScalingObject, Target } from "../objects/scaling-object.ts";
 import { absoluteTime } from "../terminal/times.ts";
@@ -71,10 +71,15 @@ function causeOf({ votes, steps }: Decision): string {
   const [first, ...later] = steps.filter(step => !isShift(step) || step.reason === "TargetKept");
   if (first === undefined) return "nothing was asked for";
   const inAll = steps.some(isShift) ? " in all" : "";
-  const asked = winner ? `${winner.source} asked for ${first.after}${inAll}` : heldBecause(first);
+  const asked = winner ? `${askedBy(winner)} ${first.after}${inAll}` : heldBecause(first);
   const effects = later.filter(({ before, after }) => before !== after).map(effectOf);
   return effects.length === 0 ? asked : `${asked}, but ${effects.join(", and ")}`;
 }
+
+const askedBy = ({ source, reason }: Vote): string =>
+  reason === "FallbackActive"
+    ? `${source} has failed for long, and its fallback asks for`
+    : `${source} asked for`;
 
 function heldBecause({ reason, message, after }: Step): string {
   switch (reason) {
@@ -91,30 +96,21 @@ function heldBecause({ reason, message, after }: Step): string {
   }
 }
 
-function effectOf({ reason, message, after }: Step): string {
-  switch (reason) {
-    case "ScaleDownStabilized":
-      return `the stabilization window still holds ${after}`;
-    case "ScaleUpStabilized":
-      return `the stabilization window allows only ${after} yet`;
-    case "RolloutInProgress":
-      return `a rollout keeps ${after} until it is done`;
-    case "NewestPodsFailing":
-      return `the health gate keeps ${after}: ${message}`;
-    case "ScaleUpCooldown":
-    case "ScaleDownCooldown":
-      return `the cooldown keeps ${after} for now`;
-    case "HeldByThresholds":
-      return `what a threshold may have added stays for the window: ${after}`;
-    case "ScaleUpLimit":
-    case "ScaleDownLimit":
-      return `the rate limits allow ${after} for now`;
-    case "TooManyReplicas":
-      return `the maximum is ${after}`;
-    case "TooFewReplicas":
-    case "BelowMinReplicas":
-      return `the minimum is ${after}`;
-    default:
-      return message;
-  }
-}
+const effects: Readonly<Record<string, (after: number, message: string) => string>> = {
+  ScaleDownStabilized: after => `the stabilization window still holds ${after}`,
+  ScaleUpStabilized: after => `the stabilization window allows only ${after} yet`,
+  RolloutInProgress: after => `a rollout keeps ${after} until it is done`,
+  NewestPodsFailing: (after, message) => `the health gate keeps ${after}: ${message}`,
+  ScaleUpCooldown: after => `the cooldown keeps ${after} for now`,
+  ScaleDownCooldown: after => `the cooldown keeps ${after} for now`,
+  IdleDelay: () => "the last replica stays until nothing has been asked for long enough",
+  HeldByThresholds: after => `what a threshold may have added stays for the window: ${after}`,
+  ScaleUpLimit: after => `the rate limits allow ${after} for now`,
+  ScaleDownLimit: after => `the rate limits allow ${after} for now`,
+  TooManyReplicas: after => `the maximum is ${after}`,
+  TooFewReplicas: after => `the minimum is ${after}`,
+  BelowMinReplicas: after => `the minimum is ${after}`,
+};
+
+const effectOf = ({ reason, message, after }: Step): string =>
+  (Object.hasOwn(effects, reason) ? effects[reason]?.(after, message) : undefined) ?? message;

@@ -106,6 +106,7 @@ function voteEntry({ source: label, type, replicas, wins, reason, message }: Vot
   if (type !== "Count" || replicas === null) return { label, text: `nothing: ${message}` };
   const how = message.endsWith(`: ${replicas}`) ? message.replace(/: \d+$/, "") : message;
   const text = `${replicas}${wins ? ", and wins" : ""}: ${how}`;
+  if (reason === "FallbackActive") return { label, text, style: "yellow" };
   return wins ? { label, text, style: "green" } : { label, text };
 }
 

@@ -137,6 +137,23 @@ describe("a period", () => {
     expect(world.targets.get("web")?.replicas).toBe(want);
   });
 
+  it("does not delay a fallback, which takes over at its own time", async () => {
+    const { clock, wish, pass, targets, world } = await decided();
+    const takesOverAt = clock.now() + 40_000;
+    Object.assign(wish, { wakeAt: takesOverAt, askedAt: 65_000 });
+    expect(await pass()).toEqual({ kind: "done", dueInMs: 40_000 });
+    targets.catchUp();
+    // Another event starts a pass, and then the server that fails wants to be left alone.
+    clock.advance(10_000);
+    wish.nodes = 9;
+    expect(await pass()).toEqual({ kind: "done", dueInMs: 30_000 });
+    expect(world.targets.get("web")?.replicas).toBe(5);
+    clock.advance(30_000);
+    wish.wakeAt = null;
+    expect(await pass()).toMatchObject({ dueInMs: null });
+    expect(world.targets.get("web")?.replicas).toBe(9);
+  });
+
   it("is not awaited either when writing the status takes until that moment", async () => {
     const { clock, wish, pass, world } = scene({ targets: { web: 20 }, profile: "Trimtab-1" });
     Object.assign(wish, { periodMs: 15_000, nodes: 20 });

@@ -64,14 +64,17 @@ export function decidedBy(
 
 /**
  * When to decide once more on the same samples. If a policy's period equals that of the decisions, its rate
- * window may expire just after a poll, and the change would otherwise take a whole period more.
+ * window may expire just after a poll, and the change would otherwise take a whole period more. A fallback takes
+ * over at its own time: a server that fails may have asked to be left alone for minutes.
  */
 function againAt(periodMs: number | null, work: TargetWork, now: EpochMs): EpochMs | null {
   const { reading, state } = work;
   const outcome = outcomeOf(work);
-  if (periodMs === null || !outcome?.due || reading?.askedAt === state.decided?.askedAt)
-    return null;
-  return isJustAfter(now, outcome.due, periodMs) ? outcome.due : null;
+  if (periodMs === null || !outcome) return null;
+  const { due, wakeAt = null } = outcome;
+  const isNew = reading?.askedAt !== state.decided?.askedAt;
+  const again = isNew && due !== null && isJustAfter(now, due, periodMs) ? due : null;
+  return earliest([again, wakeAt]);
 }
 
 /** When the next pass is due without a change. With a period, each answer to a metric request starts a pass. */

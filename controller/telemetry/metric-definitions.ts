@@ -40,6 +40,10 @@ export const metricDefinitions = {
   ),
   trimtab_leader_transitions_total: counter("How often this process gained or lost leadership"),
   trimtab_objects: gauge("Objects that this process manages as the leader", { kind, ...shown }),
+  trimtab_objects_in_fallback: gauge(
+    "Objects of which a metric has failed for so long that its fallback counts",
+    { kind },
+  ),
   trimtab_object_info: gauge("Always 1; the mode of an object and its Ready condition", {
     ...object,
     ...shown,

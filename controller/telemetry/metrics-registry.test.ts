@@ -30,7 +30,7 @@ const manyObjects = (count: number): ShownObject[] =>
       namespace: `team-${index % 100}-production`,
       name: `frontend-${index}`,
     },
-    ...{ mode: "Active", ready: "True" },
+    ...{ mode: "Active", ready: "True", isInFallback: false },
     targets: [
       {
         target: `Deployment/frontend-${index}`,
@@ -188,7 +188,7 @@ describe("series of single objects", () => {
   it("contain counts, bounds, mode and readiness, and omit unknown values", async () => {
     const named = { kind: "Autoscaler", namespace: "ns", name: "dns" };
     const dns: ShownObject = {
-      ...{ ...named, mode: "DryRun", ready: "Unknown" },
+      ...{ ...named, mode: "DryRun", ready: "Unknown", isInFallback: true },
       windows: [{ window: 'day"', state: "next", time: 1_500 }],
       targets: [
         { target: 'X/"\\', counts: { current: 0, desired: undefined, min: undefined, max: 4 } },
@@ -201,6 +201,7 @@ describe("series of single objects", () => {
     expect(await ofObjects(telemetry)).toEqual([
       'trimtab_objects{kind="Autoscaler",mode="Active",ready="True"} 1',
       'trimtab_objects{kind="Autoscaler",mode="DryRun",ready="Unknown"} 1',
+      'trimtab_objects_in_fallback{kind="Autoscaler"} 1',
       'trimtab_object_info{kind="Autoscaler",namespace="team-0-production",name="frontend-0",mode="Active",ready="True"} 1',
       'trimtab_object_info{kind="Autoscaler",namespace="ns",name="dns",mode="DryRun",ready="Unknown"} 1',
       `trimtab_object_replicas{${frontend},state="current"} 3`,
@@ -226,6 +227,7 @@ describe("series of single objects", () => {
     telemetry.leading(true);
     expect(await ofObjects(telemetry)).toEqual([
       'trimtab_objects{kind="Autoscaler",mode="Active",ready="True"} 1',
+      'trimtab_objects_in_fallback{kind="Autoscaler"} 0',
     ]);
   });
 
@@ -235,7 +237,7 @@ describe("series of single objects", () => {
 
   it("are five for each of 10,000 objects, with less than 150 bytes each", async () => {
     const series = await ofObjects(large);
-    expect(series).toHaveLength(50_001);
+    expect(series).toHaveLength(50_002);
     const bytes = series.reduce((sum, line) => sum + line.length + 1, 0);
     expect(bytes / series.length).toBeLessThan(150);
   });

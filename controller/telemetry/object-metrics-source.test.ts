@@ -53,6 +53,7 @@ it.each(["Active", "DryRun"] as const)(
     expect(show()).toEqual([
       {
         ...{ kind: "Thing", namespace: "ns", name: "a", mode, ready: "False" },
+        isInFallback: false,
         targets: [{ target: "Deployment/dns", counts: { current: 2, desired: 3, min: 1, max: 5 } }],
       },
     ]);
@@ -72,6 +73,16 @@ it("reports the windows of schedules that the status names, as far as their time
   expect(show()).toMatchObject([
     { windows: [{ window: "day", state: "active", time: Date.parse(until) }] },
   ]);
+});
+
+it.each([
+  { status: "True", isInFallback: true },
+  { status: "False", isInFallback: false },
+] as const)("reports whether a fallback counts: $status", ({ status, isInFallback }) => {
+  const { show } = scene(
+    stored({ conditions: [{ ...condition, type: "FallbackActive", status }] }),
+  );
+  expect(show()).toMatchObject([{ isInFallback }]);
 });
 
 it("reports an object without a status without targets", () => {

@@ -1,4 +1,5 @@
 import type { ScheduleStatus } from "../../crds/generated/autoscaler.ts";
+import { fallbackType } from "../../engine/status/conditions.ts";
 import { refKey } from "../../engine/status/targets/target-report.ts";
 import type { StatusView } from "../../engine/status/status-view.ts";
 import type { ObjectState, ObjectStates } from "../reconcile/object-state.ts";
@@ -18,6 +19,7 @@ export function* shownObjects<Object extends ScalingObject>(
       ...{ kind: kind.kind, namespace, name, mode: state.mode },
       ready: readyIn(view),
       ...(view?.schedule ? { windows: windowsIn(view.schedule) } : {}),
+      isInFallback: isInFallback(view),
       targets: view ? targetsOf(view, state) : [],
     };
   }
@@ -39,6 +41,9 @@ const windowsIn = ({ active, until, next, nextAt }: ScheduleStatus) =>
   ].flatMap(({ window, ...shown }) =>
     window === undefined || Number.isNaN(shown.time) ? [] : [{ window, ...shown }],
   );
+
+const isInFallback = (view: StatusView | null | undefined): boolean =>
+  view?.conditions?.some(({ type, status }) => type === fallbackType && status === "True") ?? false;
 
 const targetsOf = (
   { targets }: StatusView,

@@ -15,6 +15,8 @@ export interface ShownObject {
     readonly state: "active" | "next";
     readonly time: EpochMs;
   }[];
+  /** Whether a metric has failed for so long that its fallback counts. */
+  readonly isInFallback: boolean;
   readonly targets: readonly {
     readonly target: string;
     readonly counts: Readonly<Record<"current" | "desired" | "min" | "max", number | undefined>>;
@@ -31,12 +33,14 @@ const objectsInATurn = 200;
  */
 export async function objectSeries(objects: Iterable<ShownObject>, each: boolean): Promise<string> {
   const counts = new Map<string, number>();
+  const fallbacks = new Map<string, number>();
   const info: string[] = [];
   const replicas: string[] = [];
   const windows: string[] = [];
   let read = 0;
   for (const object of objects) {
-    const { kind, mode, ready } = object;
+    const { kind, mode, ready, isInFallback } = object;
+    fallbacks.set(kind, (fallbacks.get(kind) ?? 0) + (isInFallback ? 1 : 0));
     const labels = `kind="${kind}",mode="${mode}",ready="${ready}"`;
     counts.set(labels, (counts.get(labels) ?? 0) + 1);
     if (each) write(object, { info, replicas, windows });
@@ -44,7 +48,11 @@ export async function objectSeries(objects: Iterable<ShownObject>, each: boolean
     if (read % objectsInATurn === 0) await turn();
   }
   const total = Array.from(counts, ([labels, count]) => `trimtab_objects{${labels}} ${count}\n`);
-  const families = { trimtab_objects: total };
+  const inFallback = Array.from(
+    fallbacks,
+    ([kind, count]) => `trimtab_objects_in_fallback{kind="${kind}"} ${count}\n`,
+  );
+  const families = { trimtab_objects: total, trimtab_objects_in_fallback: inFallback };
   const ofEach = {
     trimtab_object_info: info,
     trimtab_object_replicas: replicas,

@@ -81,6 +81,8 @@ export function scene(
     nodes: options.nodes ?? 5,
     mode: "Active" as ObservedSpec["mode"],
     due: null as number | null,
+    /** When a decision needs another one, even before the period is over. */
+    wakeAt: null as number | null,
     periodMs: null as number | null,
     askedAt: 0,
     isUnasked: false,
@@ -178,7 +180,7 @@ export function scene(
       if (bounds && !wish.isHeld && isOutside(currentReplicas, bounds)) {
         return correction(seen, bounds);
       }
-      return decideProportional({
+      const outcome = decideProportional({
         ...{ now, history, currentReplicas },
         size: { nodes, schedulableNodes: nodes, cores: 0, schedulableCores: 0 },
         profile: options.profile ?? "CPA-1.10",
@@ -194,6 +196,7 @@ export function scene(
           ...{ preventSinglePointFailure: false, includeUnschedulableNodes: false },
         },
       });
+      return { ...outcome, wakeAt: wish.wakeAt };
     },
     toStatus: ({ nodes }, { object, now, targets: reports }, previous) =>
       toClusterProportionalStatus(

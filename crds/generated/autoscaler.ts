@@ -63,9 +63,9 @@ export interface AutoscalerSpec {
    */
   monitorSelectors?: MonitorSelector[];
   /**
-   * Minimum number of replicas; 1 by default. 0 lets the workload idle. It requires a metric of
-   * type Object, External, Prometheus or ExternalScaler, or a threshold on one that adds replicas;
-   * metrics of other types measure pods, so at 0 they could never scale up again.
+   * Minimum number of replicas; 1 by default. 0 lets the workload idle (see idle). It requires a
+   * metric of type Object, External, Prometheus or ExternalScaler, or a threshold on one that adds
+   * replicas; metrics of other types measure pods, so at 0 they could never scale up again.
    */
   minReplicas?: number;
   /**
@@ -110,6 +110,7 @@ export interface AutoscalerSpec {
    */
   schedules?: Schedule[];
   cooldown?: Cooldown;
+  idle?: IdleSpec;
   rollout?: Rollout;
   healthGate?: HealthGate;
   /**
@@ -234,6 +235,8 @@ export interface MetricSpec {
   external?: ExternalMetricSource;
   prometheus?: PrometheusMetricSource;
   externalScaler?: ExternalScalerMetricSource;
+  fallback?: MetricFallback;
+  activation?: MetricActivation;
 }
 /**
  * A resource that pods request, and its target usage, averaged over the pods.
@@ -423,6 +426,40 @@ export interface ExternalScalerMetricSource {
    */
   push?: boolean;
   target?: MetricTarget;
+}
+/**
+ * The count that the metric asks for once it has failed for some time. Until then, and without a
+ * fallback, a metric that fails prevents scale-down. The first answer ends the fallback.
+ */
+export interface MetricFallback {
+  /**
+   * How long the metric must fail before the fallback takes over, in seconds; 180 by default. Only
+   * failures count: the clock of a metric of pods starts once a pod has been ready for a minute.
+   */
+  failureDurationSeconds?: number;
+  /**
+   * The count to ask for. As with any metric, the largest count wins, and stabilization windows,
+   * policies and bounds apply.
+   */
+  replicas: number;
+  /**
+   * Static, the default, asks for replicas. CurrentIfHigher asks for the current count if that is
+   * higher, so the fallback only adds. CurrentIfLower asks for the current count if that is lower,
+   * so the fallback only removes.
+   */
+  behavior?: "Static" | "CurrentIfHigher" | "CurrentIfLower";
+}
+/**
+ * With minReplicas 0, the value up to which the metric asks for nothing, however small its target.
+ * Above it, the metric asks for at least one replica. For metrics of type Object, External,
+ * Prometheus and ExternalScaler.
+ */
+export interface MetricActivation {
+  /**
+   * A quantity, compared with the metric as a whole: the metric is active only while it is greater.
+   * Without an activation, 0 counts.
+   */
+  value: number | string;
 }
 /**
  * One rule, with the part that type names.
@@ -700,6 +737,17 @@ export interface Cooldown {
    * How long no replica is removed after a change, in seconds; 0 by default.
    */
   scaleDownSeconds?: number;
+}
+/**
+ * The last step to 0, with minReplicas 0. The larger counts before it follow the windows and
+ * policies of behavior.
+ */
+export interface IdleSpec {
+  /**
+   * How long every metric of type Object, External, Prometheus or ExternalScaler must be at or
+   * below its activation before the last replica goes, in seconds; 0 by default.
+   */
+  afterSeconds?: number;
 }
 /**
  * What happens while the pods of the workload, or of a workload that a monitor selector matches,

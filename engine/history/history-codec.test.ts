@@ -45,6 +45,8 @@ const full: History = {
       gapSeconds: [60, 75],
     },
   ],
+  idleSince: NOW - 40_000,
+  failures: [{ metric: 'External {"metric":{"name":"queue"}}', since: NOW - 50_000 }],
   lists: null,
   terms: null,
 };
@@ -88,6 +90,10 @@ describe("serializeHistory", () => {
           ...{ name: "idle", condition: "rps < 25" },
           ...{ notBefore: "2026-01-01T00:59:00.000Z", gapSeconds: [60, 75] },
         },
+      ],
+      idleSince: "2026-01-01T00:59:20.000Z",
+      failures: [
+        { metric: 'External {"metric":{"name":"queue"}}', since: "2026-01-01T00:59:10.000Z" },
       ],
     });
   });
@@ -183,7 +189,10 @@ describe("parseHistory", () => {
   it("reads null as absent, as JSON tools write it", () => {
     const lists = { recommendations: null, lowestRecommendations: null, scaleEvents: null };
     const nulls = { ...saved, ...lists, thresholds: null, pending: null, rollout: null };
-    const rest = { scaledToZero: null, rollout: null, failingSince: null };
+    const rest = {
+      ...{ scaledToZero: null, rollout: null, failingSince: null },
+      ...{ idleSince: null, failures: null },
+    };
     expect(parseHistory({ ...nulls, ...rest }, NOW)).toEqual({
       ok: true,
       value: emptyHistory("uid"),
@@ -224,6 +233,11 @@ describe("parseHistory", () => {
     { shows: "a rollout as text", raw: { ...saved, rollout: "yes" }, names: "history.rollout: must be an object" },
     { shows: "a rollout of an unknown kind", raw: { ...saved, rollout: { since: "2026-01-01T00:00:00Z", kind: "Slow" } }, names: 'rollout.kind: "Slow" is not supported' },
     { shows: "a rollout without a start", raw: { ...saved, rollout: {} }, names: "rollout.since: is required" },
+    { shows: "an idle time that is no time", raw: { ...saved, idleSince: "noon" }, names: 'idleSince: "noon" is not an RFC 3339 time' },
+    { shows: "a failure that is text", raw: { ...saved, failures: ["queue"] }, names: "failures[0]: must be an object" },
+    { shows: "a failure without a metric", raw: { ...saved, failures: [{ since }] }, names: "failures[0].metric: is required" },
+    { shows: "a failure without a beginning", raw: { ...saved, failures: [{ metric: "queue" }] }, names: "failures[0].since: is required" },
+    { shows: "more failures than metrics", raw: { ...saved, failures: Array.from({ length: 33 }, () => ({ metric: "queue", since })) }, names: "failures: has 33 entries" },
     { shows: "a threshold that is text", raw: { ...saved, thresholds: ["busy"] }, names: "thresholds[0]: must be an object" },
     { shows: "a threshold without a name", raw: { ...saved, thresholds: [{ condition: "" }] }, names: "thresholds[0].name: is required" },
     { shows: "a threshold without a condition", raw: { ...saved, thresholds: [{ name: "a" }] }, names: "thresholds[0].condition: is required" },

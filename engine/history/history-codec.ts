@@ -27,6 +27,7 @@ export function serializeHistory(history: History): SerializedHistory {
     ...(cap && { cap: { ...cap, since: rfc3339(cap.since) } }),
     ...(reset && { reset: { ...reset, since: rfc3339(reset.since) } }),
     ...(thresholds.length > 0 && { thresholds: thresholds.map(writeTimer) }),
+    ...writeAbsences(history),
     ...(lists &&
       isWorthSaving(lists) && {
         slots: {
@@ -51,6 +52,14 @@ const writeSlot = ({ time, change, isOutdated, isOneWay }: EventSlot) => ({
   change,
   ...(isOutdated && { outdated: true }),
   ...(isOneWay && { oneWay: true }),
+});
+
+/** Since when work or answers are missing. */
+const writeAbsences = ({ idleSince, failures }: History) => ({
+  ...(idleSince !== null && { idleSince: rfc3339(idleSince) }),
+  ...(failures.length > 0 && {
+    failures: failures.map(({ metric, since }) => ({ metric, since: rfc3339(since) })),
+  }),
 });
 
 const writeRollout = ({ since, announced, ...rest }: RolloutClock) => ({

@@ -16,7 +16,7 @@ import { withoutFuture } from "./without-future.ts";
 export function readHistory(stored: saved.SerializedHistory, now: EpochMs): History {
   const { recommendations = [], lowestRecommendations = [], scaleEvents = [] } = stored;
   const { pending, scaledToZero = null, rollout, failingSince, cap } = stored;
-  const { thresholds = [], slots, reset } = stored;
+  const { thresholds = [], idleSince, failures = [], slots, reset } = stored;
   const written: History = {
     version: 1,
     targetUID: stored.targetUID,
@@ -29,6 +29,8 @@ export function readHistory(stored: saved.SerializedHistory, now: EpochMs): Hist
     failingSince: timeOrNull(failingSince),
     ...(cap && { cap: readCap(cap) }),
     thresholds: thresholds.map(readTimer),
+    idleSince: timeOrNull(idleSince),
+    failures: failures.map(({ metric, since }) => ({ metric, since: Date.parse(since) })),
     lists: null,
     ...(reset && { reset: { ...reset, since: Date.parse(reset.since) } }),
     terms: null,

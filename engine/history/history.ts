@@ -3,6 +3,7 @@
 
 import type { RolloutState } from "../observation/rollout.ts";
 import type { EpochMs } from "../result.ts";
+import type { FailureClock } from "./failure-clock.ts";
 import type { ThresholdTimer } from "./threshold-timer.ts";
 import type { UpstreamLists } from "./upstream-lists.ts";
 
@@ -99,6 +100,9 @@ export interface HistoryReset {
  * failingSince           since when most of the newest pods fail; only if the spec has a health gate
  * cap                    absent without schedules
  * thresholds             the timers of the thresholds
+ * idleSince              since when every metric that could start the workload has been inactive;
+ *                        null: one is active or fails, or the spec does not ask
+ * failures               of the metrics that have a fallback and fail
  * lists                  upstream's own form of the past, which decides instead under its profile.
  *                        Only its events are saved; after a restart the intervals replace the rest
  * reset                  absent, unless an earlier history was lost within the last hour
@@ -116,6 +120,8 @@ export interface History {
   readonly failingSince: EpochMs | null;
   readonly cap?: ScheduledCap | undefined;
   readonly thresholds: readonly ThresholdTimer[];
+  readonly idleSince: EpochMs | null;
+  readonly failures: readonly FailureClock[];
   readonly lists: UpstreamLists | null;
   readonly reset?: HistoryReset | undefined;
   readonly terms: RescaleContext | null;
@@ -135,6 +141,8 @@ export const emptyHistory = (targetUID: string): History => ({
   rollout: null,
   failingSince: null,
   thresholds: [],
+  idleSince: null,
+  failures: [],
   lists: null,
   terms: null,
 });

@@ -62,6 +62,11 @@ describe("isAsSafe", () => {
     thresholds: [{ name: "busy", condition: "rps > 50", replicas: 2, ...fields }],
   });
 
+  const failing = (second: number, metric = "queue") => ({
+    ...bare,
+    failures: [{ metric, since: at(second) }],
+  });
+
   // prettier-ignore
   it.each<{ shows: string; before: unknown; after: unknown; want: boolean }>([
     { shows: "no recommendations",                   before: bare,                                              after: bare,                                              want: true },
@@ -93,6 +98,14 @@ describe("isAsSafe", () => {
     { shows: "samples that no longer count",         before: bare,                                              after: wait({ notBefore: at(9) }),                         want: false },
     { shows: "samples that are too far apart",       before: wait({ last: at(9), gapSeconds: [60] }),           after: wait({ last: at(9), gapSeconds: [60, 60] }),        want: false },
     { shows: "samples that are close again",         before: wait({ last: at(9), gapSeconds: [60, 60] }),       after: wait({ last: at(9) }),                              want: true },
+    { shows: "a failure that has started",           before: bare,                                              after: failing(3),                                         want: true },
+    { shows: "a failure that continues",             before: failing(3),                                        after: failing(3),                                         want: true },
+    { shows: "a failure that has ended",             before: failing(3),                                        after: bare,                                              want: false },
+    { shows: "a failure that has ended and started again", before: failing(3),                                  after: failing(9),                                         want: false },
+    { shows: "a failure of another metric",          before: failing(3),                                        after: failing(3, "rps"),                                  want: false },
+    { shows: "an idle time that has started",        before: bare,                                              after: { ...bare, idleSince: at(3) },                      want: true },
+    { shows: "an idle time that has ended",          before: { ...bare, idleSince: at(3) },                     after: bare,                                              want: false },
+    { shows: "an idle time that has started again",  before: { ...bare, idleSince: at(3) },                     after: { ...bare, idleSince: at(9) },                      want: false },
     { shows: "an unreadable history",                before: { ...bare, recommendations: "many" },              after: bare,                                              want: false },
     { shows: "a missing history",                    before: undefined,                                         after: bare,                                              want: false },
   ])("returns $want for $shows", ({ before, after, want }) => {

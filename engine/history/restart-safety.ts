@@ -1,3 +1,4 @@
+import { type FailureClock, failingSince } from "./failure-clock.ts";
 import { parseHistory } from "./history-codec.ts";
 import type { History, Interval } from "./history.ts";
 import type { EpochMs } from "../result.ts";
@@ -10,13 +11,14 @@ import { freshTimer, type ThresholdTimer } from "./threshold-timer.ts";
  * Recommendations: in every window that ends now or later, `saved` has no lower maximum and no
  * higher minimum. So saving a recommendation below the saved maximum can wait; saving a higher one
  * cannot. Rollouts and failing pods: no hold gets shorter. Schedules: no maximum in force is smaller.
- * Thresholds: they wait as long, and fail as soon.
+ * Thresholds: they wait as long, and fail as soon. Fallbacks: none takes over earlier. The last
+ * replica: it stays as long.
  */
 export function isAsSafe(saved: unknown, actual: unknown): boolean {
   const [before, after] = [parseHistory(saved, Infinity), parseHistory(actual, Infinity)];
   if (!before.ok || !after.ok) return false;
   const { recommendations: highs, lowestRecommendations: lows, rollout: begun } = before.value;
-  const { recommendations, lowestRecommendations, rollout, thresholds } = after.value;
+  const { recommendations, lowestRecommendations, rollout, thresholds, failures } = after.value;
   const { failingSince } = after.value;
   return (
     outlasts(highs, recommendations, 1) &&
@@ -24,9 +26,15 @@ export function isAsSafe(saved: unknown, actual: unknown): boolean {
     holdsAsLong(begun, rollout) &&
     gatesAsLong(before.value.failingSince, failingSince) &&
     isAsHigh(before.value.cap, after.value.cap) &&
-    waitAsLong(before.value.thresholds, thresholds)
+    waitAsLong(before.value.thresholds, thresholds) &&
+    before.value.failures.every(clock => isNoEarlier(clock, failures)) &&
+    (before.value.idleSince ?? Infinity) >= (after.value.idleSince ?? Infinity)
   );
 }
+
+/** A clock of a metric that has recovered would count for its next failure. */
+const isNoEarlier = (saved: FailureClock, actual: readonly FailureClock[]): boolean =>
+  saved.since >= (failingSince(actual, saved.metric) ?? Infinity);
 
 /** A saved timer without an actual one belongs to a removed threshold. */
 const waitAsLong = (saved: readonly ThresholdTimer[], actual: readonly ThresholdTimer[]): boolean =>

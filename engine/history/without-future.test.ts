@@ -25,6 +25,8 @@ it.each<{ shows: string; before: Partial<History>; after: Partial<History> }>([
   { shows: "the first failure of pods", before: { failingSince: future },                                     after: { failingSince: NOW } },
   { shows: "the wait of a threshold",  before: { thresholds: [timer({ since: past, last: future })] },        after: { thresholds: [timer({ since: past, last: NOW })] } },
   { shows: "the rest of a threshold",  before: { thresholds: [timer({ notBefore: future })] },                after: { thresholds: [timer({ notBefore: NOW })] } },
+  { shows: "an idle time",             before: { idleSince: future },                                         after: { idleSince: NOW } },
+  { shows: "a failure",                before: { failures: [{ metric: "queue", since: past }, { metric: "rps", since: future }] }, after: { failures: [{ metric: "queue", since: past }, { metric: "rps", since: NOW }] } },
 ])("sets $shows in the future to now", ({ before, after }) => {
   const history = { ...emptyHistory("uid"), ...before };
   expect(withoutFuture(history, NOW)).toEqual({ ...emptyHistory("uid"), ...after });

@@ -21,6 +21,8 @@ export function withoutFuture(history: History, now: EpochMs): History {
     failingSince: pastOrNull(failingSince, now),
     ...(cap && { cap: past(cap, now) }),
     thresholds: history.thresholds.map(timer => pastTimer(timer, now)),
+    idleSince: pastOrNull(history.idleSince, now),
+    failures: history.failures.map(clock => past(clock, now)),
     ...(reset && { reset: past(reset, now) }),
   };
 }
@@ -54,7 +56,7 @@ const pastOrNull = (time: EpochMs | null, now: EpochMs): EpochMs | null =>
 
 function isAhead(history: History, now: EpochMs): boolean {
   const { recommendations, lowestRecommendations, scaleEvents, thresholds } = history;
-  const { pending, rollout, failingSince, cap, reset } = history;
+  const { pending, rollout, failingSince, cap, reset, idleSince, failures } = history;
   const isLater = (time: EpochMs | null | undefined): boolean => (time ?? -Infinity) > now;
   return (
     isLater(pending?.time) ||
@@ -64,6 +66,8 @@ function isAhead(history: History, now: EpochMs): boolean {
     isLater(reset?.since) ||
     recommendations.some(({ since }) => isLater(since)) ||
     lowestRecommendations.some(({ since }) => isLater(since)) ||
+    isLater(idleSince) ||
+    failures.some(({ since }) => isLater(since)) ||
     scaleEvents.some(({ time, span }) => isLater(time) || isLater(span?.since)) ||
     thresholds.some(({ since, last, notBefore }) => [since, last, notBefore].some(isLater))
   );

@@ -53,8 +53,8 @@ export interface Failure {
 /** The answer of a metrics API for one metric; values in thousandths. */
 export type Answer =
   | { readonly kind: "Samples"; readonly samples: PodSamples }
-  | { readonly kind: "Value"; readonly value: bigint; readonly measured?: Measured }
-  | { readonly kind: "Values"; readonly values: readonly bigint[]; readonly measured?: Measured }
+  | ({ readonly kind: "Value"; readonly value: bigint } & OfTotal)
+  | ({ readonly kind: "Values"; readonly values: readonly bigint[] } & OfTotal)
   | {
       readonly kind: "Scaler";
       readonly isActive: boolean | null;
@@ -70,6 +70,12 @@ export interface ScalerMetric {
   /** What the scaler wants each pod to have; 0: it names none. */
   readonly target: bigint;
   readonly values: readonly bigint[];
+}
+
+interface OfTotal {
+  readonly measured?: Measured;
+  /** Whether there is work, if the source itself says so: instead of the metric's activation. */
+  readonly isActive?: boolean;
 }
 
 /**

@@ -13,6 +13,7 @@ import { holdRollout } from "./stages/hold-rollout.ts";
 import { holdUnhealthy } from "./stages/hold-unhealthy.ts";
 import { disabledAtZero, rememberZero, rescaleContext } from "./idle.ts";
 import { limitRate } from "./stages/limit-rate.ts";
+import { delayIdling } from "./stages/idle-delay.ts";
 import { pauseScaleDown } from "./stages/pause-scale-down.ts";
 import { boundsInForce, ofTarget, totalOf } from "./monitored-total.ts";
 import type { ClusterSize } from "../observation/cluster-size.ts";
@@ -50,6 +51,7 @@ export const autoscalerStages: readonly Stage<AutoscalerContext>[] = [
   holdUnhealthy,
   pauseScaleDown,
   coolDown,
+  delayIdling,
   limitRate,
   keepInBounds,
 ];
@@ -90,6 +92,11 @@ export interface DecisionOutcome {
    * at every sync (upstream's windows, and its limit without `behavior`).
    */
   readonly due: EpochMs | null;
+  /**
+   * Only for Autoscalers: when to decide again even before the next sync, because a fallback takes
+   * over. null: no fallback is about to.
+   */
+  readonly wakeAt?: EpochMs | null;
   /** Only for Autoscalers: one status for each queried metric; empty if none was needed. */
   readonly currentMetrics?: readonly MetricStatus[];
   /** Only with selectionStrategy OwnerReference. */
@@ -184,12 +191,14 @@ function decideTotal(input: AutoscalerInput, spec: DefaultedSpec): AutoscalerOut
   const counted = autoscalerVotes(spec, observation, known, {
     ...{ now, specReplicas, statusReplicas, tolerance, settings, profile },
   });
-  const { history, currentMetrics } = counted;
+  const { history, currentMetrics, fallbacks, wakeAt } = counted;
   const votes = [...counted.windowed, ...counted.unwindowed];
   const kinds = largestCounts(counted, specReplicas, spec, history);
   const begin = { count: specReplicas, history };
   const staged = runStages(autoscalerStages, begin, { ...context, votes, ...kinds });
-  return { ...outcomeOf(now, votes, staged), currentMetrics };
+  const outcome = outcomeOf(now, votes, { ...staged, due: earlier(staged.due, wakeAt) });
+  const decision = fallbacks.length > 0 ? { ...outcome.decision, fallbacks } : outcome.decision;
+  return { ...outcome, decision, wakeAt, currentMetrics };
 }
 
 function outcomeOf(time: EpochMs, votes: readonly Vote[], staged: Staged): DecisionOutcome {

@@ -2,10 +2,11 @@ import type { EpochMs } from "../result.ts";
 
 /**
  * The count that one source (a metric, a threshold, the cores of the cluster) asks for. Abstain: it
- * has no opinion. Failed: it could not be read, which blocks scale-down (I2).
+ * has no opinion. Failed: it could not be read, which blocks scale-down (I2). A count has a reason if
+ * it is not what the source itself asks for.
  */
 export type Vote = { readonly source: string; readonly message: string } & (
-  | { readonly type: "Count"; readonly replicas: number }
+  | { readonly type: "Count"; readonly replicas: number; readonly reason?: "FallbackActive" }
   | { readonly type: "Abstain" }
   | { readonly type: "Failed"; readonly reason: string }
 );
@@ -36,6 +37,14 @@ export interface Step extends Range {
   readonly message: string;
 }
 
+/** A metric that has failed for so long that its fallback counts; `reason` is that of the failure. */
+export interface ActiveFallback {
+  readonly source: string;
+  readonly reason: string;
+  readonly replicas: number;
+  readonly message: string;
+}
+
 /** Explains the size of a target: replaying `steps` from the votes gives `to` (I6). */
 export interface Decision {
   readonly time: EpochMs;
@@ -43,4 +52,6 @@ export interface Decision {
   readonly to: number;
   readonly votes: readonly Vote[];
   readonly steps: readonly Step[];
+  /** Absent: none counts. */
+  readonly fallbacks?: readonly ActiveFallback[];
 }

@@ -74,9 +74,15 @@ export function disabledAtZero(
   const held = { step: "combine", before: otherReplicas, after: otherReplicas } as const;
   return {
     step: { ...held, reason: "ScalingDisabled", message },
-    history: remembers ? history : { ...history, scaledToZero: null },
+    history: unmeasured(remembers ? history : { ...history, scaledToZero: null }),
   };
 }
+
+/** While nothing is measured, no metric fails or is inactive. */
+const unmeasured = (history: History): History =>
+  history.failures.length === 0 && history.idleSince === null
+    ? history
+    : { ...history, idleSince: null, failures: [] };
 
 /**
  * What a change after this decision leaves in the history. If other objects count too, the target

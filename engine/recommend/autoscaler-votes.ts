@@ -1,10 +1,13 @@
 // engine/recommend/: one vote for each metric, threshold or parameter of a spec.
 // engine/pipeline/ imports it.
 
-import type { Vote } from "../pipeline/decision.ts";
+import type { ActiveFallback, Vote } from "../pipeline/decision.ts";
 import type { DefaultedSpec } from "../spec/defaults.ts";
 import type { History } from "../history/history.ts";
 import { type Answer, notQueried, type Observation } from "../observation/observation.ts";
+import type { EpochMs } from "../result.ts";
+import { withActivity } from "./activity.ts";
+import { withFallbacks } from "./fallback.ts";
 import { intentionVote } from "./intention.ts";
 import type { MetricContext, MetricStatus } from "./metric-vote.ts";
 import { metricVotes } from "./metric-votes.ts";
@@ -30,6 +33,9 @@ export interface AutoscalerVotes {
   /** The largest count that a firing value threshold asks for; null: none fires. */
   readonly fired: number | null;
   readonly currentMetrics: readonly MetricStatus[];
+  readonly fallbacks: readonly ActiveFallback[];
+  /** When the next fallback takes over; null: none will. */
+  readonly wakeAt: EpochMs | null;
   /** Includes the state of the sources. */
   readonly history: History;
 }
@@ -42,15 +48,27 @@ export function autoscalerVotes(
   before: History,
   context: Context,
 ): AutoscalerVotes {
-  const measured = metricVotes(spec.metrics, observation, context);
-  const metrics = measured.map(({ vote }) => vote);
+  const { measured, failures, active, takesOverAt } = withFallbacks(
+    spec.metrics,
+    metricVotes(spec.metrics, observation, context),
+    observation,
+    { ...context, failures: before.failures },
+  );
+  const voted = measured.map(({ vote }) => vote);
+  const { votes: metrics, isIdle } = withActivity(spec, voted, observation, context);
   const windowed = [...metrics, ...intentionVotes(spec, observation, context)];
   const about = { ...context, others: windowed };
   const values = valueVotes(spec, observation, before.thresholds, about);
   return {
     ...{ windowed, unwindowed: values.votes, fired: values.fired },
     currentMetrics: measured.flatMap(({ status }) => status ?? []),
-    history: { ...before, thresholds: values.timers },
+    ...{ fallbacks: active, wakeAt: takesOverAt },
+    history: {
+      ...before,
+      thresholds: values.timers,
+      idleSince: isIdle ? (before.idleSince ?? context.now) : null,
+      failures,
+    },
   };
 }
 

@@ -84,6 +84,7 @@ const rows: readonly { readonly stored: StoredMetric; readonly metric: object }[
   { stored: { type: "Pods", pods: { metric, target: { type: "AverageValue", averageValue: "100" } } },                metric: { pods: { metric, target: read } } },
   { stored: { type: "Object", object: { describedObject, metric, target: { type: "Value", value: 5 } } },             metric: { object: { describedObject, metric, target: { type: "Value", value: "5" } } } },
   { stored: { type: "External", external: { metric, target: { type: "AverageValue", averageValue: 100 } } },          metric: { external: { metric, target: read } } },
+  { stored: { type: "External", external: { metric, target: { type: "AverageValue", averageValue: 100 } }, fallback: { replicas: 3 }, activation: { value: 5 } }, metric: { external: { metric, target: read }, fallback: { replicas: 3 }, activation: { value: "5" } } },
 ];
 
 describe("metrics of a stored spec", () => {

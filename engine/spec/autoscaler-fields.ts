@@ -35,11 +35,14 @@ export const fromStoredSpec = ({
     : {}),
 });
 
-const toMetric = (stored: StoredMetric): MetricSpec =>
+const toMetric = (stored: StoredMetric): MetricSpec => ({
   // Only a source that may name its own target has none.
-  toMetricWith<Targeted>(stored, ({ target = {} }) => ({
+  ...toMetricWith<Targeted>(stored, ({ target = {} }) => ({
     target: toTarget(target as StoredTarget),
-  }));
+  })),
+  ...(stored.fallback ? { fallback: stored.fallback } : {}),
+  ...(stored.activation ? { activation: { value: String(stored.activation.value) } } : {}),
+});
 
 function toTarget({ value, averageValue, ...rest }: StoredTarget): MetricTarget {
   return {

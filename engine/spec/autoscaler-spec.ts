@@ -4,6 +4,7 @@
 import type {
   AutoscalerSpec as StoredSpec,
   Schedule as StoredSchedule,
+  MetricFallback as StoredFallback,
   ScalingPolicy as StoredPolicy,
 } from "../../crds/generated/autoscaler.ts";
 import type { LabelSelector } from "../observation/selectors/label-selector.ts";
@@ -14,7 +15,7 @@ import type { ThresholdSpec } from "./threshold-spec.ts";
 type SameFields = Omit<
   StoredSpec,
   | ("scaleTargetRef" | "mode" | "maxReplicas" | "targetSelector" | "monitorSelectors")
-  | ("metrics" | "thresholds" | "behavior" | "cooldown" | "rollout")
+  | ("metrics" | "thresholds" | "behavior" | "cooldown" | "idle" | "rollout")
   | "healthGate"
 >;
 
@@ -38,6 +39,7 @@ export interface AutoscalerSpec extends OrNull<SameFields> {
   readonly thresholds?: readonly ThresholdSpec[] | null;
   readonly behavior?: BehaviorSpec | null;
   readonly cooldown?: CooldownSpec | null;
+  readonly idle?: IdleSpec | null;
   readonly rollout?: RolloutSpec | null;
   readonly healthGate?: HealthGateSpec | null;
 }
@@ -45,7 +47,21 @@ export interface AutoscalerSpec extends OrNull<SameFields> {
 /** Whose arithmetic to use: Trimtab's own, or that of one upstream release, defects included. */
 export type Algorithm = NonNullable<StoredSpec["algorithm"]>;
 
-export type MetricSpec = MetricWith<Targeted>;
+export type MetricSpec = MetricWith<Targeted> & MetricRules;
+
+/** The fields of a metric that do not depend on its type. */
+export interface MetricRules {
+  readonly fallback?: MetricFallback | null;
+  readonly activation?: MetricActivation | null;
+}
+
+/** Up to this value of the whole metric, it asks for nothing. A quantity. */
+export interface MetricActivation {
+  readonly value: string;
+}
+
+/** What a metric asks for once it has failed for some time. */
+export type MetricFallback = Readonly<StoredFallback>;
 
 export interface Targeted {
   readonly target: MetricTarget;
@@ -66,6 +82,9 @@ export interface BehaviorSpec {
 
 /** Seconds since the operator's latest change, in either direction; absent: no cooldown. */
 export type CooldownSpec = OrNull<NonNullable<StoredSpec["cooldown"]>>;
+
+/** How long the last replica stays after all metrics have become inactive. */
+export type IdleSpec = OrNull<NonNullable<StoredSpec["idle"]>>;
 
 /** Whether a target may scale down during a rollout, and the longest time to hold it. */
 export type RolloutSpec = OrNull<NonNullable<StoredSpec["rollout"]>>;

@@ -41,6 +41,7 @@ describe("withDefaults", () => {
       rollout: null,
       cooldown: null,
       healthGate: null,
+      idle: null,
     });
   });
 
@@ -54,6 +55,9 @@ describe("withDefaults", () => {
     { when: "the pods of the selector",          spec: { selectionStrategy: "LabelSelector" },  want: {} },
     { when: "the workload's own pods",           spec: { selectionStrategy: "OwnerReference" }, want: { ownPodsOnly: true } },
     { when: "a cooldown in one direction", spec: { cooldown: { scaleDownSeconds: 300 } }, want: { cooldown: { scaleUpSeconds: 0, scaleDownSeconds: 300 } } },
+    { when: "an empty idle",              spec: { idle: {} },                            want: { idle: { afterSeconds: 0 } } },
+    { when: "an idle time",               spec: { idle: { afterSeconds: 300 } },         want: { idle: { afterSeconds: 300 } } },
+    { when: "an activation",              spec: { metrics: [{ type: "Resource", resource: cpu, activation: { value: "5" } }] }, want: { idle: { afterSeconds: 0 } } },
     { when: "monitors",                   spec: { monitorSelectors },                    want: { rollout: { maxHoldSeconds: 3600 } } },
     { when: "monitors and a time to hold", spec: { monitorSelectors, rollout: { maxHoldSeconds: 9 } }, want: { rollout: { maxHoldSeconds: 9 } } },
     { when: "monitors and rollouts that hold nothing", spec: { monitorSelectors, rollout: { scaleDown: "Allow" } }, want: { rollout: null } },

@@ -3,6 +3,8 @@ import type {
   BehaviorSpec,
   CooldownSpec,
   HealthGateSpec,
+  IdleSpec,
+  MetricFallback,
   MetricSpec,
   RolloutSpec,
   ScalingPolicy,
@@ -43,6 +45,17 @@ export type RolloutRule = NoneNull<Pick<RolloutSpec, "maxHoldSeconds">>;
 
 export type HealthGate = NoneNull<HealthGateSpec>;
 
+export type Fallback = Required<MetricFallback>;
+
+/** Source  KEP-5679: the default of failureDurationSeconds. */
+export const withFallbackDefaults = ({
+  failureDurationSeconds = 180,
+  replicas,
+  behavior = "Static",
+}: MetricFallback): Fallback => ({ failureDurationSeconds, replicas, behavior });
+
+export type IdleRule = NoneNull<IdleSpec>;
+
 export interface DefaultedSpec {
   readonly minReplicas: number;
   readonly maxReplicas: number;
@@ -58,6 +71,8 @@ export interface DefaultedSpec {
   readonly healthGate: HealthGate | null;
   /** In the order of precedence; absent: none. */
   readonly schedules?: readonly Schedule[];
+  /** null: nothing distinguishes the last replica from the others. */
+  readonly idle: IdleRule | null;
   /** Whether the spec selects several objects; absent: no. */
   readonly hasSelectors?: boolean;
   /** Whether only the pods count that a workload owns; absent: all that its selector matches do. */
@@ -109,9 +124,16 @@ export function withDefaults(spec: AutoscalerSpec, settings: Settings): Defaulte
       maxHoldSeconds: healthGate.maxHoldSeconds ?? 900,
     },
     ...(spec.schedules?.length ? { schedules: spec.schedules } : {}),
+    idle: defaultedIdle(spec),
     ...(hasSelectors(spec) ? { hasSelectors: true } : {}),
     ...(spec.selectionStrategy === "OwnerReference" ? { ownPodsOnly: true } : {}),
   };
+}
+
+/** An activation alone leaves the delay to the window of scale-down. */
+function defaultedIdle({ idle, metrics }: AutoscalerSpec): IdleRule | null {
+  const isAsked = idle != null || (metrics ?? []).some(({ activation }) => activation != null);
+  return isAsked ? { afterSeconds: idle?.afterSeconds ?? 0 } : null;
 }
 
 /**

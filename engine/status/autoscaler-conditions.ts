@@ -1,7 +1,7 @@
 import { autoscalerStages } from "../pipeline/decide.ts";
 import { stabilize } from "../pipeline/stages/stabilize.ts";
 import type { Decision, Step } from "../pipeline/decision.ts";
-import { type ConditionDraft, reasonOf, stepOf } from "./conditions.ts";
+import { type ConditionDraft, fallbackType, reasonOf, stepOf } from "./conditions.ts";
 import type { TargetReport } from "./targets/target-report.ts";
 
 /** The result of a pass over one target, as far as conditions show it. */
@@ -30,7 +30,8 @@ export function conditionsAfter(target: PassReport, before: Drafts): Drafts {
   const standing = past.some(isAboutAnyRead) ? past : replaced(past, succeededGetScale);
   if (inactive) {
     const { reason, message } = inactive;
-    return replaced(standing, { type: "ScalingActive", status: "False", reason, message });
+    const idle = withoutFallback(standing);
+    return replaced(idle, { type: "ScalingActive", status: "False", reason, message });
   }
   if (!decision) return standing;
   const isWritten = write.kind === "Written";
@@ -68,6 +69,7 @@ export function autoscalerConditions(report: SyncReport, previous: Drafts): Draf
     scalingActive(report.decision),
     scalingLimited(report.decision),
     scaledToZero(report),
+    fallbackActive(report.decision, previous),
   ].filter(draft => draft !== null);
   const kept = previous.filter(
     ({ type }) => type !== "ScaledToZero" || report.scaledToZero !== null,
@@ -132,6 +134,31 @@ function scaledToZero(report: SyncReport): ConditionDraft | null {
     ? { type, status: "True", reason: "ScaledToZero", message: "scaling went to zero itself" }
     : { type, status: "False", reason: "NotScaledToZero", message: "scaling did not go to zero" };
 }
+
+/** False once a fallback has ended; absent before the first one. Its reason is that of the failure. */
+function fallbackActive(decision: Decision, previous: Drafts): ConditionDraft | null {
+  const type = fallbackType;
+  const { fallbacks = [], steps } = decision;
+  const [first] = fallbacks;
+  if (first) {
+    const message = fallbacks.map(one => `${one.source}: ${one.message}`).join("; ");
+    return { type, status: "True", reason: first.reason, message };
+  }
+  // A correction of the count asks no metric.
+  if (!steps.some(({ step }) => step === "combine")) return null;
+  return previous.some(condition => condition.type === type) ? noFallback : null;
+}
+
+const noFallback: ConditionDraft = {
+  type: fallbackType,
+  status: "False",
+  reason: "NoFallback",
+  message: "no fallback counts",
+};
+
+/** While nothing is decided, no fallback counts either. */
+const withoutFallback = (past: Drafts): Drafts =>
+  past.map(condition => (condition.type === fallbackType ? noFallback : condition));
 
 /** Upstream distinguishes the two only in events. */
 const failureOf = ({ reason, message }: { reason: string; message: string }) => ({

@@ -43,6 +43,21 @@ const held = decided(
   ],
   [vote(2)],
 );
+const covered: Decision = {
+  ...decided(
+    [step("combine", 4, 9, "LargestVote"), step("bound", 9, 9, "DesiredWithinRange")],
+    [{ ...vote(9), reason: "FallbackActive" }],
+  ),
+  fallbacks: [
+    {
+      source: "cpu",
+      reason: "FailedGetResourceMetric",
+      replicas: 9,
+      message: "failed, so its fallback: 9",
+    },
+  ],
+};
+const corrected = decided([step("bound", 99, 9, "AboveMaxReplicas")]);
 const blocked = decided([step("combine", 4, 4, "ScaleDownBlocked")], [failed]);
 
 const found: TargetReport = {
@@ -110,6 +125,34 @@ describe("the status after a change", () => {
       ScalingActive: "True/ValidMetricFound",
       ScalingLimited: "False/DesiredWithinRange",
     });
+  });
+});
+
+describe("the condition FallbackActive", () => {
+  const active = statusOf({ decision: covered });
+  const over = statusOf({}, active);
+  const isActive = "True/FailedGetResourceMetric";
+
+  it.each([
+    { when: "no fallback has counted yet", status: scaled, want: undefined },
+    { when: "a fallback counts", status: active, want: isActive },
+    { when: "the metric answers", status: over, want: "False/NoFallback" },
+    { when: "it counts again", status: statusOf({ decision: covered }, over), want: isActive },
+    { when: "a correction asks no metric", status: statusOf({ decision: corrected }, active), want: isActive }, // prettier-ignore
+    { when: "nothing new is decided", status: statusOf(nothing, active), want: isActive },
+    { when: "the object is paused", status: statusOf({ ...nothing, inactive: paused }, active), want: "False/NoFallback" }, // prettier-ignore
+  ])("is $want when $when", ({ status, want }) => {
+    expect(verdictsOf(status)["FallbackActive"]).toBe(want);
+  });
+
+  it("names the metric and what its fallback asks for, and so do the columns", () => {
+    const { conditions, summary, decision } = active;
+    const { message } = conditions?.find(({ type }) => type === "FallbackActive") ?? {};
+    expect(message).toBe("cpu: failed, so its fallback: 9");
+    expect(summary).toBe("fallback of a metric, cpu asked for 9");
+    expect(decision?.votes).toMatchObject([
+      { type: "Count", replicas: 9, reason: "FallbackActive" },
+    ]);
   });
 });
 

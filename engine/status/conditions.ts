@@ -9,9 +9,11 @@ import type { Inactivity } from "./targets/target-report.ts";
 /** reason: CamelCase; upstream's reason if it has one. */
 export type ConditionDraft = Readonly<Pick<Condition, "type" | "status" | "reason" | "message">>;
 
+export const fallbackType = "FallbackActive";
+
 /**
  * For these types, False is the bad state; ScalingLimited and the like change in normal operation.
- * Paused is False only if a pause cannot be read.
+ * Paused is False only if a pause cannot be read. FallbackActive is bad while it is True.
  */
 const goodWhenTrue = new Set([
   ...["Ready", "AbleToScale", "ScalingActive", "ParametersCurrent"],
@@ -24,7 +26,8 @@ export const isBad = ({
 }: {
   readonly type: string;
   readonly status: string;
-}): boolean => goodWhenTrue.has(type) && status === "False";
+}): boolean =>
+  goodWhenTrue.has(type) ? status === "False" : type === fallbackType && status === "True";
 
 /**
  * The conditions of kstatus: Ready and, if waiting cannot resolve the obstacle, Stalled. Without an

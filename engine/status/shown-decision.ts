@@ -88,7 +88,7 @@ function hasSameReasons({ votes, steps }: Decision, previous: TargetDecision): b
   const isSameVote = ({ source, type, reason }: TargetDecision["votes"][number], index: number) => {
     const vote = votes[index];
     if (!vote) return false;
-    const given = vote.type === "Failed" ? vote.reason : undefined;
+    const given = vote.type === "Abstain" ? undefined : vote.reason;
     return vote.type === type && given === reason && shortText(vote.source) === source;
   };
   const isSameStep = ({ step, reason }: TargetDecision["steps"][number], index: number) =>

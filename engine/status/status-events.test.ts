@@ -31,6 +31,33 @@ const told = (previous: StatusView | undefined, next: StatusView, reports: Targe
     ({ type, reason, message }) => `${type} ${reason}: ${message}`,
   );
 
+describe("a fallback", () => {
+  const reason = "FailedGetExternalMetric";
+  const none = status([good("Ready")]);
+  const active = status([condition("FallbackActive", "True", reason)]);
+  const another = status([condition("FallbackActive", "True", "FailedGetPodsMetric")]);
+  const over = status([condition("FallbackActive", "False", "NoFallback")]);
+  const begins = [`Warning FallbackActive: ${reason}!`];
+  const ends = ["Normal FallbackEnded: no fallback counts any more"];
+
+  it.each([
+    { when: "it takes over", previous: none, next: active, want: begins },
+    { when: "it takes over again", previous: over, next: active, want: begins },
+    { when: "it goes on", previous: active, next: active, want: [] },
+    {
+      when: "another metric fails",
+      previous: active,
+      next: another,
+      want: ["Warning FallbackActive: FailedGetPodsMetric!"],
+    },
+    { when: "it ends", previous: active, next: over, want: ends },
+    { when: "none is left to show", previous: active, next: none, want: ends },
+    { when: "it has ended before", previous: over, next: over, want: [] },
+  ])("has these events when $when", ({ previous, next, want }) => {
+    expect(told(previous, next)).toEqual(want);
+  });
+});
+
 describe("a problem", () => {
   const fine = status([good("Ready")], [good("AbleToScale")]);
   const missing = status([bad("Ready", "TargetNotFound")], [bad("AbleToScale", "TargetNotFound")]);

@@ -4,7 +4,7 @@ import type {
   TargetDecision,
   TargetVote,
 } from "../../crds/generated/cluster-proportional-autoscaler.ts";
-import { isBad } from "./conditions.ts";
+import { fallbackType, isBad } from "./conditions.ts";
 import { pausedType } from "../pause/pause-status.ts";
 import type { StatusView, TargetView } from "./status-view.ts";
 import { isDryRun, refKey, type TargetReport } from "./targets/target-report.ts";
@@ -52,6 +52,7 @@ export function statusEventsOf(
   return [
     ...(isNew ? [selectionEvent(chosen)] : []),
     ...pauses,
+    ...fallbackEnds(previous?.conditions, next.conditions),
     ...rescales,
     ...dryRunEvents,
     ...warnings.values(),
@@ -107,9 +108,20 @@ function turnedBad(previous: Conditions, next: Conditions): StatusEvent[] {
     .filter(({ reason }) => !wanted.has(reason))
     .filter(({ type, reason }) => {
       const before = previous?.find(condition => condition.type === type);
-      return before?.status !== "False" || before.reason !== reason;
+      return before === undefined || !isBad(before) || before.reason !== reason;
     })
-    .map(({ reason, message }) => warning(eventReasons[reason] ?? reason, message));
+    .map(({ type, reason, message }) => {
+      const own = type === fallbackType ? type : (eventReasons[reason] ?? reason);
+      return warning(own, message);
+    });
+}
+
+/** The first answer ends a fallback. */
+function fallbackEnds(previous: Conditions, next: Conditions): StatusEvent[] {
+  const isActive = (conditions: Conditions): boolean =>
+    (conditions ?? []).some(({ type, status }) => type === fallbackType && status === "True");
+  if (!isActive(previous) || isActive(next)) return [];
+  return [{ type: "Normal", reason: "FallbackEnded", message: "no fallback counts any more" }];
 }
 
 /** Upstream's event reasons that differ from its condition reasons. */

@@ -18,7 +18,7 @@ const fits = (summary: string | undefined): void => {
 /** Reasons that only say that nothing happened; no column shows them. */
 const unshown = new Set([
   ...["CapacityMonitored", "ConfigMapRead", "CooledDown", "DesiredWithinRange", "HealthHoldEnded"],
-  ...["HealthUnaffected", "InSpec", "NewestPodsWell"],
+  ...["HealthUnaffected", "IdleUnaffected", "InSpec", "NewestPodsWell"],
   ...["LargestVote", "NoRollout", "OnTarget", "OthersAlone", "PauseUnaffected", "ReadyForNewScale"],
   ...["RolloutHoldEnded", "RolloutUnaffected", "TargetKept", "TargetsShare"],
 ]);

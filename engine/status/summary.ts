@@ -60,8 +60,13 @@ export function decisionPhrases(
 ): string[] {
   const effects = effectsOf(decision).map(phraseOf);
   const unwritten = write === "Failed" ? [phraseOf("FailedUpdateScale")] : [];
-  return [...new Set([...unwritten, ...failurePhrases(decision), ...effects, ...ground(decision)])];
+  const fallback = hasFallback(decision) ? [phraseOf("FallbackActive")] : [];
+  const failures = [...failurePhrases(decision), ...fallback];
+  return [...new Set([...unwritten, ...failures, ...effects, ...ground(decision)])];
 }
+
+const hasFallback = ({ votes }: TargetDecision): boolean =>
+  votes.some(({ reason }) => reason === "FallbackActive");
 
 function failurePhrases({ votes }: TargetDecision): string[] {
   const reasons = votes.flatMap(({ type, reason = "" }) => (type === "Failed" ? [reason] : []));

@@ -23,11 +23,11 @@ import { type ObjectRules, validateSpec } from "./validate-object.ts";
  * PercentageMalformed, ThresholdNameMalformed, Duplicate, ValueTypeUnknown, IncrementZero,
  * DurationBelowResolution, IntentionMetricMissing, IntentionMetricForbidden, TooManyQuestions,
  * ScheduleNameMalformed, ScheduleUnbounded, ScheduleCrossesBounds, ScheduleEmpty, TimeZoneMalformed,
- * TimeZoneUnknown, CronMalformed, CronNeverComes.
+ * TimeZoneUnknown, CronMalformed, CronNeverComes, IdleWithoutMetric, ActivationForbidden.
  * Warnings: BoundsEqual, MetricsDefaulted, ResourceUnmeasured, MemoryAboveRequest,
  * TargetTypeIgnored, TargetTypeUnreadable, TargetFieldIgnored, SelectorMalformed, WindowBelowSync,
  * PeriodBelowSync, ToleranceLarge, CooldownBelowSync, HoldUnused, IncrementUnusual,
- * ThresholdsOverlap.
+ * ThresholdsOverlap, FallbackBelowSync, FallbackOutOfBounds, IdlingUnused.
  */
 export const validateAutoscaler = (spec: unknown): FieldError[] =>
   validateSpec(autoscalerRules, spec);
@@ -42,7 +42,9 @@ function checkSpec(spec: FieldReader): void {
     : defaultSyncPeriodSeconds;
   const thresholds = checkThresholds(spec, syncPeriodSeconds);
   const { mayIdleInWindow } = checkSchedules(spec, bounds);
-  checkMetrics(spec, { mayIdle: bounds.min === 0, mayIdleInWindow, ...thresholds });
+  checkMetrics(spec, {
+    ...{ mayIdle: bounds.min === 0, mayIdleInWindow, ...thresholds, syncPeriodSeconds },
+  });
   checkQuestions(spec);
   checkBehavior(spec, syncPeriodSeconds);
   checkCooldown(spec, syncPeriodSeconds);

@@ -109,6 +109,23 @@ const all = { selector: { matchLabels: { part: "of-it" } } };
 /** With and without a metric that needs pods; one metric never does. */
 const outside = fc.constantFrom([byQueue], [byCpu, byQueue]);
 
+/** Of some or all metrics, which all can start a workload. */
+const withFallbacks = fc
+  .record({
+    metrics: fc.constantFrom([byQueue], [byCpu, byQueue], [byCpu, byRequests, byQueue]),
+    failureDurationSeconds: fc.constantFrom(1, 15, 45, 90),
+    replicas: fc.integer({ min: 1, max: 12 }),
+    behavior: fc.constantFrom("Static", "CurrentIfHigher", "CurrentIfLower"),
+    covered: fc.constantFrom(1, 3),
+  })
+  .map(({ metrics: asked, covered, ...fallback }) => ({
+    metrics: asked.map((metric, index) =>
+      index >= asked.length - covered ? { ...metric, fallback } : metric,
+    ),
+  }));
+
+const withActivation: MetricSpec = { ...byQueue, activation: { value: "5" } };
+
 export const features: Readonly<Record<string, Feature>> = {
   behavior: { spec: fc.record({ behavior: behaviors }) },
   cooldown: {
@@ -158,6 +175,15 @@ export const features: Readonly<Record<string, Feature>> = {
     spec: fc.record({ minReplicas: fc.constant(0), metrics: outside }),
     settings: fc.record({ scaleToZero: fc.boolean() }),
     walking: { meddling: 4 },
+  },
+  fallback: { spec: withFallbacks, walking: { outages: 2 } },
+  idle: {
+    spec: fc.record({
+      minReplicas: fc.constant(0),
+      metrics: fc.constantFrom([withActivation], [byCpu, withActivation]),
+      idle: fc.record({ afterSeconds: fc.constantFrom(0, 30, 120) }),
+    }),
+    settings: fc.record({ scaleToZero: fc.boolean() }),
   },
   "dry run": { walking: { rehearses: true } },
 };

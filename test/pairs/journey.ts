@@ -36,8 +36,30 @@ export interface Passage {
   readonly rollingSince: number | null;
   /** The same for the failures of most of the newest pods. */
   readonly failingSince: number | null;
+  /** Since when the decisions have found the queue failing, and at or below 5; null: it is not. */
+  readonly queue: QueueClocks;
   /** True if a user set the current 0. */
   readonly isPersonsZero: boolean;
+}
+
+interface QueueClocks {
+  readonly failing: number | null;
+  readonly idle: number | null;
+}
+
+/** What a decision with votes has seen; the others ask for no metric. */
+function seenBy(
+  { now, outcome }: Pick<Passage, "now" | "outcome">,
+  stride: Stride,
+  before: QueueClocks,
+): QueueClocks {
+  if (outcome.decision.votes.length === 0) return before;
+  const isFailing = stride.failing.includes("queue");
+  const isIdle = !isFailing && (stride.load["queue"] ?? 0) <= 5;
+  return {
+    failing: isFailing ? (before.failing ?? now) : null,
+    idle: isIdle ? (before.idle ?? now) : null,
+  };
 }
 
 export function travel(world: World, walk: readonly Stride[]): Passage[] {
@@ -47,6 +69,7 @@ export function travel(world: World, walk: readonly Stride[]): Passage[] {
   let clocks: Clocks = { rolling: null, announced: null };
   let failing: number | null = null;
   let caps: Caps = { active: null, rehearsed: null };
+  let queue: QueueClocks = { failing: null, idle: null };
   return walk.map(stride => {
     if (stride.restarts) world.memory = { ...world.memory, history: load(saved, world.now) };
     befall(world, stride);
@@ -65,7 +88,9 @@ export function travel(world: World, walk: readonly Stride[]): Passage[] {
     const maxReplicas = (world.mode === "Active" ? caps.active : caps.rehearsed) ?? scheduledMax;
     const since = { rollingSince, failingSince: failing };
     const seen = { ...since, bounds: { minReplicas, maxReplicas }, scheduledMax };
-    const passage = { ...decideHere(world, stride, saved), ...seen, past: [...past] };
+    const decided = decideHere(world, stride, saved);
+    queue = seenBy(decided, stride, queue);
+    const passage = { ...decided, ...seen, queue, past: [...past] };
     const { from, to } = passage.outcome.decision;
     world.apply(passage.outcome);
     if (to !== from && world.mode === "Active") past.push({ time: now, change: to - from });
@@ -187,7 +212,7 @@ function load(saved: SerializedHistory, now: number): History {
 
 /** True if the history must be saved immediately. */
 function mustBeSaved(saved: SerializedHistory, history: SerializedHistory): boolean {
-  const waiting = { recommendations: [], lowestRecommendations: [], thresholds: {} };
+  const waiting = { recommendations: [], lowestRecommendations: [], thresholds: {}, idleSince: "" };
   const rest = (one: SerializedHistory): string => canonicalJson({ ...one, ...waiting });
   return rest(saved) !== rest(history) || !isAsSafe(saved, history);
 }

@@ -19,6 +19,8 @@ export function complaints(passage: Passage, given: AutoscalerSpec, behavior: Be
     ...abandoned(passage, spec),
     ...largerWhileFailing(passage, spec),
     ...restless(passage, spec),
+    ...tooEarly(passage, spec),
+    ...gone(passage, spec),
   ];
 }
 
@@ -78,7 +80,8 @@ function fired(
 /**
  * I2: with less known no count is smaller than with more, or than the present one. A threshold that asks
  * for fewer and has no data says nothing, as if it had not fired: then what others ask for counts. Nor
- * does it then find out that its duration is too short for its samples.
+ * does it then find out that its duration is too short for its samples. What a fallback asks for is the user's own
+ * word.
  */
 function arguedByAbsence(passage: Passage, spec: AutoscalerSpec): string[] {
   const { from, to } = counts(passage);
@@ -92,7 +95,7 @@ function arguedByAbsence(passage: Passage, spec: AutoscalerSpec): string[] {
   );
   if (isMistaken) return [];
   return passage.worse.flatMap(({ decision }, index) =>
-    decision.to < Math.min(from, to)
+    decision.to < Math.min(from, to) && decision.fallbacks === undefined
       ? [`I2: ${from} -> ${to}, and ${decision.to} where data are missing (${index})`]
       : [],
   );
@@ -208,4 +211,29 @@ function restless(passage: Passage, spec: AutoscalerSpec): string[] {
   const seconds = (to > from ? scaleUpSeconds : scaleDownSeconds) ?? 0;
   const sinceMs = now - (past.at(-1)?.time ?? -Infinity);
   return sinceMs < seconds * 1000 ? [`cooldown: ${from} -> ${to} after ${sinceMs} ms`] : [];
+}
+
+/** The promise of a fallback: it counts only after the metric has failed for its time. */
+function tooEarly({ now, outcome, queue }: Passage, { metrics }: AutoscalerSpec): string[] {
+  const metric = metrics?.find(({ type }) => type === "External");
+  const { failureDurationSeconds = 180 } = metric?.fallback ?? {};
+  const counts = outcome.decision.votes.some(
+    vote =>
+      vote.source === "external metric queue" && vote.type === "Count" && vote.reason !== undefined,
+  );
+  const failedMs = queue.failing === null ? 0 : now - queue.failing;
+  return counts && failedMs < failureDurationSeconds * 1000
+    ? [`fallback: after ${failedMs} ms`]
+    : [];
+}
+
+/** The promise of `idle`: the last replica stays until the queue has been short for its time. */
+function gone(passage: Passage, { idle, thresholds }: AutoscalerSpec): string[] {
+  const { now, outcome, others, queue } = passage;
+  const { from, to, steps } = outcome.decision;
+  const isLast = from + others > 0 && to + others === 0 && from > to;
+  const isCorrected = !steps.some(({ step }) => step === "combine");
+  if (!idle || !isLast || isCorrected || (thresholds ?? []).length > 0) return [];
+  const idleMs = queue.idle === null ? -1 : now - queue.idle;
+  return idleMs >= (idle.afterSeconds ?? 0) * 1000 ? [] : [`idle: to 0 after ${idleMs} ms`];
 }

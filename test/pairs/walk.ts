@@ -42,6 +42,8 @@ export const rarely = <T>(arbitrary: fc.Arbitrary<T>, otherwise: T, weight = 8):
   fc.oneof({ weight, arbitrary: fc.constant(otherwise) }, { weight: 1, arbitrary });
 
 export interface Walking {
+  /** About one in this many syncs, some metrics fail; default 9. */
+  readonly outages?: number;
   /** About one in this many syncs follows a user's edit of the count; default 12. */
   readonly meddling?: number;
   /** True if some syncs are dry runs; default false. */
@@ -56,6 +58,7 @@ const strideWith = ({
   meddling = 12,
   crashes = false,
   puzzles = false,
+  outages = 9,
 }: Walking): fc.Arbitrary<Omit<Stride, "load" | "isDryRun">> =>
   fc.record({
     wait: fc.oneof(
@@ -63,7 +66,7 @@ const strideWith = ({
       { weight: 1, arbitrary: fc.integer({ min: 1, max: 60 }) },
       { weight: 1, arbitrary: fc.integer({ min: 60, max: 700 }) },
     ),
-    failing: rarely(fc.subarray([...loadNames], { minLength: 1 }), []),
+    failing: rarely(fc.subarray([...loadNames], { minLength: 1 }), [], outages - 1),
     unmeasured: rarely(fc.integer({ min: 1, max: 3 }), 0),
     restarts: rarely(fc.constant(true), false),
     saves: fc.boolean(),

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 
 import { tellCluster } from "./cluster-story.ts";
+import { absences } from "./scenarios/absences.ts";
 import { brokenVersions } from "./scenarios/broken-versions.ts";
 import { clusterStories } from "./scenarios/cluster.ts";
 import { health } from "./scenarios/health.ts";
@@ -11,7 +12,7 @@ import { stories } from "./stories.ts";
 import { tell } from "./story.ts";
 
 describe("stories", () => {
-  it.each(Object.entries({ ...stories, ...monitors }))("%s", async (name, story) => {
+  it.each(Object.entries({ ...stories, ...monitors, ...absences }))("%s", async (name, story) => {
     await expect(tell(story)).toMatchFileSnapshot(`goldens/${name}.txt`);
   });
 

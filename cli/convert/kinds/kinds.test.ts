@@ -464,6 +464,15 @@ describe("an Autoscaler, as an HPA,", () => {
       spec: { maxReplicas: 9 },
     },
     {
+      shows: "with metrics that have more than those of an HPA",
+      object: of({
+        metrics: [{ ...metrics[0], fallback: { replicas: 3 }, activation: { value: 5 } }],
+        idle: { afterSeconds: 60 },
+      }),
+      spec: { metrics },
+      lost: ["spec.metrics[0].fallback", "spec.metrics[0].activation", "spec.idle"],
+    },
+    {
       shows: "with what an HPA lacks",
       object: of({
         mode: "DryRun",

@@ -19,7 +19,7 @@ export const autoscaler: SourceKind = {
     const draft = begin(object, "autoscaling/v2", "HorizontalPodAutoscaler");
     losePauses(draft);
     copyTarget(draft);
-    copyWithQuantities(draft, ["spec", "metrics"]);
+    copyMetrics(draft);
     copyBehavior(draft, ["spec", "behavior"]);
     for (const [key, rule] of Object.entries(rules)) rule(draft, ["spec", key]);
     return draft.finish();
@@ -42,6 +42,37 @@ function losePauses(draft: Draft): void {
     draft.lose(["metadata", "annotations", key], "a HorizontalPodAutoscaler cannot be paused");
   }
   copyAnnotations(draft, pauses);
+}
+
+/** Fields of a metric that a HorizontalPodAutoscaler does not have, and why they are lost. */
+const ofMetrics: Readonly<Record<string, string>> = {
+  fallback: "a metric of a HorizontalPodAutoscaler that fails keeps the size",
+  activation: "a HorizontalPodAutoscaler has no activation",
+};
+
+function copyMetrics(draft: Draft): void {
+  const path = ["spec", "metrics"];
+  const metrics = draft.at(...path);
+  const hasOurs = (metric: unknown): boolean =>
+    isFields(metric) && Object.keys(ofMetrics).some(key => Object.hasOwn(metric, key));
+  if (!Array.isArray(metrics) || !metrics.some(hasOurs)) {
+    copyWithQuantities(draft, path);
+    return;
+  }
+  draft.set(path, []);
+  for (const [index, metric] of metrics.entries()) {
+    const at = [...path, String(index)];
+    if (!hasOurs(metric)) copyWithQuantities(draft, at);
+    else copyWithoutOurs(draft, at, metric as Fields);
+  }
+}
+
+function copyWithoutOurs(draft: Draft, at: readonly string[], metric: Fields): void {
+  for (const key of Object.keys(metric)) {
+    const why = Object.hasOwn(ofMetrics, key) ? ofMetrics[key] : undefined;
+    if (why === undefined) copyWithQuantities(draft, [...at, key]);
+    else draft.lose([...at, key], why);
+  }
 }
 
 type Rule = (draft: Draft, path: readonly string[]) => void;
@@ -85,6 +116,9 @@ const rules: Readonly<Record<string, Rule>> = {
       if (seconds === 0) draft.omit([...path, key], "no cooldown is the default there");
       else draft.lose([...path, key], "the nearest is a stabilization window, which differs");
     }
+  },
+  idle: (draft, path) => {
+    draft.lose(path, "the window of scale-down also applies to the last replica");
   },
   rollout: (draft, path) => {
     if (draft.at(...path, "scaleDown") === "Allow") draft.omit(path, "always so");

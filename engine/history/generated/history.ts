@@ -36,6 +36,13 @@ export interface SerializedHistory {
    * @maxItems 32
    */
   thresholds?: SerializedTimer[];
+  idleSince?: string;
+  /**
+   * Only of metrics that have a fallback and fail.
+   *
+   * @maxItems 32
+   */
+  failures?: SerializedFailure[];
   reset?: SerializedReset;
   slots?: SerializedSlots;
 }
@@ -83,6 +90,10 @@ export interface SerializedTimer {
    * @maxItems 2
    */
   gapSeconds?: number[];
+}
+export interface SerializedFailure {
+  metric: string;
+  since: string;
 }
 /**
  * Only within an hour after an earlier history could not be used.

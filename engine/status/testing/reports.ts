@@ -55,6 +55,13 @@ const decisions: readonly Decision[] = [
   ...["AboveMaxReplicas", "BelowMinReplicas", "CapacityMonitored", "TargetKept"].map(reason =>
     decisionOf([], [reason]),
   ),
+  {
+    ...decisionOf(
+      [{ source, type: "Count", replicas: largest, reason: "FallbackActive", message }],
+      ["LargestVote"],
+    ),
+    fallbacks: [{ source, reason: "FailedGetExternalMetric", replicas: largest, message }],
+  },
   decisionOf([count(largest), failed("FailedGetPodsMetric")], ["LargestVote", ...limitReasons]),
 ];
 

@@ -2,8 +2,10 @@
 // engine/validate/ and engine/sources/ import it.
 
 import { alternatives, type FieldReader } from "../field-reader.ts";
+import { checkQuantity } from "../fields/quantities.ts";
 import { hasValueWithoutPods, metricSources, metricTypes } from "../../sources/registry.ts";
 import { sourceKey } from "../../spec/metric.ts";
+import { checkFallback } from "./fallback.ts";
 import { checkMetricTarget } from "./metric-target.ts";
 
 export interface Others {
@@ -14,12 +16,17 @@ export interface Others {
   readonly hasThresholds: boolean;
   /** Whether a threshold can end a count of 0. */
   readonly thresholdWakes: boolean;
+  /** undefined: it is invalid. */
+  readonly syncPeriodSeconds: number | undefined;
 }
 
 export function checkMetrics(spec: FieldReader, others: Others): void {
   const { mayIdle, mayIdleInWindow, hasThresholds, thresholdWakes } = others;
   const metrics = spec.objects("metrics");
-  for (const metric of metrics) checkMetric(metric);
+  for (const metric of metrics) {
+    checkMetric(metric);
+    checkFallback(metric, spec.number("maxReplicas"), others.syncPeriodSeconds);
+  }
   if (spec.isEmpty("metrics") && !hasThresholds) {
     spec.warn("metrics", {
       code: "MetricsDefaulted",
@@ -28,6 +35,14 @@ export function checkMetrics(spec: FieldReader, others: Others): void {
     });
   }
   const wakes = metrics.some(metric => hasValueWithoutPods(metric.text("type") ?? ""));
+  if (spec.has("idle") && !wakes) {
+    spec.report("idle", {
+      code: "IdleWithoutMetric",
+      message: `there is no metric of type ${outside} whose activation it could wait for`,
+      remedy: "remove idle, or add such a metric",
+    });
+  }
+  if (!mayIdle) warnOfIdling(spec, metrics);
   if (mayIdle && !wakes && !thresholdWakes) {
     spec.report("metrics", {
       code: "IdleForGood",
@@ -44,11 +59,37 @@ export function checkMetrics(spec: FieldReader, others: Others): void {
   }
 }
 
+/** Neither has an effect while the minimum is above 0. */
+function warnOfIdling(spec: FieldReader, metrics: readonly FieldReader[]): void {
+  const unused = (reader: FieldReader, key: string): void => {
+    if (!reader.has(key)) return;
+    reader.warn(key, {
+      code: "IdlingUnused",
+      message: "has no effect, because minReplicas is not 0",
+      remedy: `write minReplicas: 0, or remove ${key}`,
+    });
+  };
+  unused(spec, "idle");
+  for (const metric of metrics) unused(metric, "activation");
+}
+
 const outside = alternatives(metricTypes.filter(hasValueWithoutPods));
+
+function checkActivation(metric: FieldReader, type: string | undefined): void {
+  const activation = metric.object("activation");
+  if (activation) checkQuantity(activation, "value");
+  if (!metric.has("activation") || type === undefined || hasValueWithoutPods(type)) return;
+  metric.report("activation", {
+    code: "ActivationForbidden",
+    message: `a metric of type ${type} measures pods, so it measures nothing at 0 and cannot start one`,
+    remedy: `remove activation, or use a metric of type ${outside}`,
+  });
+}
 
 /** Upstream checks only the first of several sources; this checks each, as a human reviewer would. */
 function checkMetric(metric: FieldReader): void {
   const type = metric.text("type");
+  checkActivation(metric, type);
   const hasSeveral = metricTypes.filter(each => metric.has(sourceKey(each))).length > 1;
   for (const each of metricTypes) {
     const { identify, targetRule, example } = metricSources[each];

@@ -54,6 +54,14 @@ export class Feed {
     for (const measure of this.#fed.measures) await this.#feed(measure, pods);
   }
 
+  /** Whether custom and external metrics fail from now on. */
+  async fail(isDown: boolean): Promise<void> {
+    const fault = isDown ? ({ mode: "failing", status: 503 } as const) : null;
+    for (const group of ["custom.metrics.k8s.io", "external.metrics.k8s.io"] as const) {
+      await this.#metrics.setFault(group, fault, this.#fed.namespace);
+    }
+  }
+
   /** In thousandths of the metric's unit, for all pods together. */
   #totalOf({ podLoad, low }: Measure): number {
     const shares: Readonly<Record<Level, number>> = { usual: 0.95, much: 3, little: low };

@@ -38,6 +38,7 @@ export interface SampleMetric {
   readonly object?: MetricSource & { readonly describedObject: TargetReference };
   readonly external?: MetricSource;
   readonly prometheus?: { readonly query: string; readonly target?: Target };
+  readonly fallback?: object;
 }
 
 type Target = Pick<MetricTarget, "averageUtilization"> & {

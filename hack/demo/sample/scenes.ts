@@ -3,6 +3,7 @@ import type { Cluster } from "../../cluster/cluster.ts";
 import { createNodes, deleteNodes } from "../../cluster/nodes.ts";
 import type { Sample } from "./catalogue.ts";
 import type { Feed } from "./feed.ts";
+import type { SampleMetric } from "./sample-spec.ts";
 import { countOf, isSelected, pathOf, scaleByHand, type Workload } from "./workloads.ts";
 
 /** The objects that a scene can use. */
@@ -35,6 +36,7 @@ export function scenesFor({ scalers }: Sample): SampleScene[] {
   const hasNodes = scalers.some(({ kind }) => kind !== "Autoscaler");
   const holds = scalers.some(({ spec }) => spec.rollout?.scaleDown === "Hold");
   const isGated = scalers.some(({ spec }) => spec.healthGate !== undefined);
+  const fallsBack = scalers.some(({ spec }) => (spec.metrics ?? []).some(hasFallback));
   const selects = scalers.some(({ spec }) => spec.targetSelector !== undefined);
   const scenes = [
     ...(hasLoad ? loadScenes : []),
@@ -42,6 +44,7 @@ export function scenesFor({ scalers }: Sample): SampleScene[] {
     ...(holds ? rolloutScenes : []),
     ...(isGated ? crashScenes : []),
     ...(selects ? switchScenes : []),
+    ...(fallsBack ? outageScenes : []),
   ];
   return scenes.sort((a, b) => a.at - b.at);
 }
@@ -61,6 +64,22 @@ const loadScenes: readonly SampleScene[] = [
     play: ({ feeds }) => {
       for (const feed of feeds) feed.level = "little";
     },
+  },
+];
+
+const hasFallback = ({ fallback }: SampleMetric): boolean => fallback !== undefined;
+
+/** While there is much to do. */
+const outageScenes: readonly SampleScene[] = [
+  {
+    at: 0.3,
+    told: "the metrics APIs fail",
+    play: ({ feeds }) => Promise.all(feeds.map(feed => feed.fail(true))),
+  },
+  {
+    at: 0.5,
+    told: "they answer again",
+    play: ({ feeds }) => Promise.all(feeds.map(feed => feed.fail(false))),
   },
 ];
 

@@ -2,14 +2,15 @@ import { type Fields, isFields } from "../../../../engine/validate/field-reader.
 import type { Draft } from "../../conversion.ts";
 import { type CronTrigger, readCron } from "./cron.ts";
 import { prometheusMetric, prometheusReason } from "./prometheus-trigger.ts";
+import { canStart, type StartingMetric } from "./idling.ts";
 
 const triggers = ["spec", "triggers"];
 
 export interface Triggers {
   /** Whether all of them have an equivalent. */
   readonly isWhole: boolean;
-  /** One of the metrics has a value without pods, as all triggers but cpu and memory have. */
-  readonly wakes: boolean;
+  /** The metrics that can end a size of 0. */
+  readonly starting: readonly StartingMetric[];
   readonly crons: readonly CronTrigger[];
   /** How many became metrics. */
   readonly metrics: number;
@@ -21,11 +22,11 @@ export interface Triggers {
  */
 export function convertTriggers(draft: Draft): Triggers {
   const list = draft.at(...triggers);
+  const starting: StartingMetric[] = [];
   draft.carry(triggers, ["spec", "metrics"]);
   const crons: CronTrigger[] = [];
   let converted = 0;
   let lost = 0;
-  let wakes = false;
   for (const [index, trigger] of (Array.isArray(list) ? list : []).entries()) {
     const from = [...triggers, String(index)];
     if (isFields(trigger) && trigger["type"] === "cron") {
@@ -48,8 +49,8 @@ export function convertTriggers(draft: Draft): Triggers {
       const to = ["spec", "metrics", String(converted)];
       const asKeda = "the metric that KEDA gives its HorizontalPodAutoscaler";
       draft.change(from, to, metric, isQuery ? prometheusReason(metric, trigger) : asKeda);
+      if (canStart(metric)) starting.push({ from, to });
       converted += 1;
-      wakes ||= isQuery;
     }
   }
   if (converted + crons.length === 0)
@@ -57,7 +58,7 @@ export function convertTriggers(draft: Draft): Triggers {
       triggers,
       "no trigger has an equivalent: without a metric, an Autoscaler would keep cpu at 80%",
     );
-  return { isWhole: lost === 0, wakes, crons, metrics: converted };
+  return { isWhole: lost === 0, starting, crons, metrics: converted };
 }
 
 /** Source  pkg/scalers/cpu_memory_scaler.go: metadata.type is the older form of metricType. */

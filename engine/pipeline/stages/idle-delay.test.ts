@@ -1,0 +1,59 @@
+import { describe, expect, it } from "vitest";
+
+import { emptyHistory } from "../../history/history.ts";
+import { delayIdling } from "./idle-delay.ts";
+
+const NOW = 10_000_000;
+
+interface Row {
+  readonly when: string;
+  readonly current?: number;
+  readonly desired: number;
+  /** For how many seconds all metrics have been inactive; null: one is active. */
+  readonly idle: number | null;
+  readonly after: number;
+  readonly reason: string;
+  /** The number of seconds until the last replica may go. */
+  readonly due?: number;
+}
+
+// prettier-ignore
+const rows: readonly Row[] = [
+  { when: "the metrics have just become inactive",        desired: 0, idle: 0,    after: 1, reason: "IdleDelay", due: 300 },
+  { when: "one second is left",                           desired: 0, idle: 299,  after: 1, reason: "IdleDelay", due: 1 },
+  { when: "they have been inactive for long enough",      desired: 0, idle: 300,  after: 0, reason: "IdleUnaffected" },
+  { when: "another vote of 0 comes while one is active",  desired: 0, idle: null, after: 1, reason: "IdleDelay" },
+  { when: "it is large and shall idle, down to one only", desired: 0, idle: 60,   after: 1, reason: "IdleDelay", due: 240, current: 9 },
+  { when: "fewer replicas are wanted, but some",          desired: 2, idle: null, after: 2, reason: "IdleUnaffected" },
+];
+
+const spec = { minReplicas: 0, idle: { afterSeconds: 300 } };
+const history = { ...emptyHistory("uid"), idleSince: null };
+
+describe("delayIdling", () => {
+  it.each(rows)("turns $desired into $after when $when", row => {
+    const { current: currentReplicas = 5, desired, idle, after, reason, due } = row;
+    const idleSince = idle === null ? null : NOW - idle * 1000;
+    const context = { now: NOW, currentReplicas, spec };
+    const step = delayIdling.run(
+      { count: desired, history: { ...history, idleSince } },
+      context,
+    )?.step;
+    expect(step).toMatchObject({ step: "idle", before: desired, after, reason });
+    expect(step?.until).toBe(due === undefined ? undefined : NOW + due * 1000);
+  });
+
+  it.each([
+    { when: "the spec has no idle time", currentReplicas: 5, spec: { ...spec, idle: null } },
+    {
+      when: "the idle time is 0",
+      currentReplicas: 5,
+      spec: { ...spec, idle: { afterSeconds: 0 } },
+    },
+    { when: "the minimum is above 0", currentReplicas: 5, spec: { ...spec, minReplicas: 1 } },
+    { when: "the workload is at 0", currentReplicas: 0, spec },
+  ])("is no step when $when", ({ currentReplicas, spec: given }) => {
+    const context = { now: NOW, currentReplicas, spec: given };
+    expect(delayIdling.run({ count: 0, history }, context)).toBeNull();
+  });
+});

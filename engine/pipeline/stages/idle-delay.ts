@@ -1,0 +1,34 @@
+import type { DefaultedSpec } from "../../spec/defaults.ts";
+import type { EpochMs } from "../../result.ts";
+import type { Stage } from "../stage.ts";
+
+interface IdleContext {
+  readonly now: EpochMs;
+  readonly currentReplicas: number;
+  readonly spec: Pick<DefaultedSpec, "idle" | "minReplicas">;
+}
+
+/**
+ * Keeps the last replica until every metric that could start the workload has been inactive for some
+ * time. The policies of scale-down come after it, so a large workload goes to 0 in their steps.
+ */
+export const delayIdling: Stage<IdleContext> = {
+  name: "idle",
+  limitReasons: ["IdleDelay"],
+  holds: true,
+  run: ({ count: desired, history }, { now, currentReplicas, spec: { idle, minReplicas } }) => {
+    if (!idle || idle.afterSeconds === 0 || minReplicas > 0 || currentReplicas === 0) return null;
+    const { idleSince } = history;
+    const until = idleSince === null ? null : idleSince + idle.afterSeconds * 1000;
+    const isOver = until !== null && until <= now;
+    const range = isOver ? {} : { atLeast: 1 };
+    const after = isOver ? desired : Math.max(1, desired);
+    const step = { step: "idle", before: desired, after, ...range } as const;
+    if (after === desired) {
+      const message = desired === 0 ? "idle for long enough" : "not about to idle";
+      return { step: { ...step, reason: "IdleUnaffected", message } };
+    }
+    const message = `idle for less than ${idle.afterSeconds} s`;
+    return { step: { ...step, ...(until !== null && { until }), reason: "IdleDelay", message } };
+  },
+};
