@@ -77,6 +77,27 @@ describe("an explanation", () => {
     `);
   });
 
+  it("shows the inputs of an expression, and its result", () => {
+    const votes = [
+      { source: "cpu", type: "Count", replicas: 12, input: "cpu", message: "140% of 70%: 12" },
+      { source: "memory", type: "Count", replicas: 4, message: "300Mi of 512Mi per pod: 4" },
+      {
+        source: "expression",
+        type: "Count",
+        replicas: 10,
+        message: "min(cpu, 10) with cpu 12: 10",
+      },
+    ];
+    const [combined] = web.status.decision.steps;
+    const steps = [{ ...combined, after: 10 }];
+    const decision = { ...web.status.decision, votes, steps };
+    const text = render({ ...web, status: { ...web.status, decision } });
+    expect(text).toContain("Deployment web has 10 replicas: expression asked for 10.");
+    expect(text).toContain("cpu (cpu)   12: 140% of 70%");
+    expect(text).toContain("expression  10, and wins: min(cpu, 10) with cpu 12");
+    expect(text).not.toContain("does not add up");
+  });
+
   it("reports a record that contradicts itself", () => {
     const { decision } = held.status;
     const steps = decision.steps.toSpliced(1, 1);

@@ -57,6 +57,31 @@ describe("the sentence about a size", () => {
       want: "has 8 replicas: cpu asked for 12, but outside the schedules the maximum is 5, and the rate limits allow 8 for now.",
     },
     {
+      when: "the count is rounded up to whole groups",
+      object: decided(15, [
+        largest,
+        step("multiple", 12, 15, "RoundedToMultiple", "whole groups of 5 make it 15"),
+      ]),
+      want: "has 15 replicas: cpu asked for 12, but whole groups of 5 make it 15.",
+    },
+    {
+      when: "an expression combines the metrics",
+      object: decided(
+        3,
+        [step("combine", 6, 3, "LargestVote")],
+        [
+          { source: "cpu", type: "Count", replicas: 12, input: "cpu", message: "" },
+          {
+            source: "expression",
+            type: "Count",
+            replicas: 3,
+            message: "min(cpu, 3) with cpu 12: 3",
+          },
+        ],
+      ),
+      want: "has 3 replicas: expression asked for 3.",
+    },
+    {
       when: "two stages changed the count",
       object: decided(10, [
         step("combine", 14, 3, "LargestVote"),

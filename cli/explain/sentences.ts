@@ -98,7 +98,8 @@ function explainDecision(
   ];
 }
 
-function voteEntry({ source: label, type, replicas, wins, reason, message }: Vote): Entry {
+function voteEntry({ source, input, type, replicas, wins, reason, message }: Vote): Entry {
+  const label = input === undefined ? source : `${source} (${input})`;
   if (type === "Failed") {
     const because = reason === "" ? "" : ` (${reason})`;
     return { label, text: `no answer${because}: ${message}`, style: "red" };
@@ -115,6 +116,7 @@ const stageNames: ReadonlyMap<string, string> = new Map([
   ["combine", "votes"],
   ["stabilize", "stabilization"],
   ["schedule", "schedules"],
+  ["multiple", "whole groups"],
   ["limit", "rate limits"],
   ["bound", "bounds"],
   ["target", "the target"],

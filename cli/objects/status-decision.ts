@@ -14,9 +14,13 @@ export interface Decision extends Readonly<Pick<TargetDecision, "from" | "to">> 
   readonly contradiction: string | null;
 }
 
-/** type  Count, Abstain or Failed */
-export interface Vote extends Readonly<Required<Omit<TargetVote, "replicas">>> {
+/**
+ * type   Count, Abstain or Failed
+ * input  the name by which an expression reads it; absent: it votes itself
+ */
+export interface Vote extends Readonly<Required<Omit<TargetVote, "replicas" | "input">>> {
   readonly replicas: number | null;
+  readonly input?: string;
   readonly wins: boolean;
 }
 
@@ -62,11 +66,12 @@ function withWinner(votes: readonly Omit<Vote, "wins">[], steps: readonly Step[]
   }));
 }
 
-const voteOf = ({ replicas, ...vote }: WellTyped<TargetVote>): Omit<Vote, "wins"> => ({
+const voteOf = ({ replicas, input, ...vote }: WellTyped<TargetVote>): Omit<Vote, "wins"> => ({
   source: cleanText(vote.source),
   type: cleanText(vote.type),
   replicas: replicas ?? null,
   reason: cleanText(vote.reason),
+  ...(input === undefined ? {} : { input: cleanText(input) }),
   message: cleanText(vote.message),
 });
 

@@ -73,6 +73,12 @@ export interface AutoscalerSpec {
    */
   maxReplicas: number;
   /**
+   * The replica count is rounded up to a multiple of this number, so that replicas come in whole
+   * groups, such as one per zone. The bounds are those of the whole groups within minReplicas and
+   * maxReplicas. A policy in behavior allows at least one group in its period. 1 by default.
+   */
+  replicaMultiple?: number;
+  /**
    * Active, the default, writes the replica count. DryRun decides and shows what it would write.
    * Paused does neither. Active and Paused claim the target, so no other object of Trimtab scales
    * it. DryRun holds no claim.
@@ -84,13 +90,26 @@ export interface AutoscalerSpec {
    */
   syncPeriodSeconds?: number;
   /**
+   * How long after its start a pod's CPU usage counts only while the pod is ready, and only if
+   * measured since it became ready, in seconds. It overrides the installation's setting, 300 unless
+   * changed.
+   */
+  cpuInitializationPeriodSeconds?: number;
+  /**
+   * How long after its start a pod may become ready for the first time, in seconds: a pod that
+   * ceased to be ready within it counts as not yet ready, and its CPU usage does not count. It
+   * overrides the installation's setting, 30 unless changed.
+   */
+  initialReadinessDelaySeconds?: number;
+  /**
    * The metrics that determine the replica count. Each metric asks for a count, and the largest one
-   * wins. Without metrics and thresholds, the target is 80% CPU utilization, relative to the pods'
-   * requests.
+   * wins, unless combine says otherwise. Without metrics and thresholds, the target is 80% CPU
+   * utilization, relative to the pods' requests.
    *
    * @maxItems 32
    */
   metrics?: MetricSpec[];
+  combine?: Combine;
   /**
    * Rules that add or remove replicas, in addition to metrics or instead of them: a value that a
    * metric must be beyond for some time, or an intention that is approached one replica at a time.
@@ -228,6 +247,11 @@ export interface MetricSpec {
     | "External"
     | "Prometheus"
     | "ExternalScaler";
+  /**
+   * A name for the metric within this object, such as queue: letters, digits and _, not beginning
+   * with a digit. The name current and the reserved words of CEL, such as in, are refused.
+   */
+  name?: string;
   resource?: ResourceMetricSource;
   containerResource?: ContainerResourceMetricSource;
   pods?: PodsMetricSource;
@@ -460,6 +484,21 @@ export interface MetricActivation {
    * Without an activation, 0 counts.
    */
   value: number | string;
+}
+/**
+ * Combines metrics that have a name. The metrics that the expression reads vote only through it;
+ * all others, and thresholds, take part as usual: the largest count wins. Without it, the largest
+ * metric wins.
+ */
+export interface Combine {
+  /**
+   * An expression in the syntax of CEL whose result, rounded up, is a replica count. The name of a
+   * metric is the count that the metric asks for; name.value is the measured value as a whole, for
+   * metrics of type Object and External; current is the current count. It may contain numbers, + -
+   * * /, comparisons, && || !, a ? b : c, min, max, ceil and floor. All numbers are decimal: 1/2 is
+   * 0.5.
+   */
+  expression: string;
 }
 /**
  * One rule, with the part that type names.
@@ -1131,6 +1170,11 @@ export interface TargetVote {
    */
   reason?: string;
   /**
+   * The name by which combine.expression reads it. The vote then takes no part itself; only the
+   * vote of the expression does.
+   */
+  input?: string;
+  /**
    * How it came to this vote, for people.
    */
   message: string;
@@ -1140,9 +1184,9 @@ export interface TargetVote {
  */
 export interface TargetStep {
   /**
-   * The stage, one of combine, stabilize, intention, schedule, rollout, health, pause, cooldown,
-   * limit and bound. If other workloads are monitored, monitor comes before these stages and target
-   * after them.
+   * The stage, one of combine, stabilize, multiple, intention, schedule, rollout, health, idle,
+   * pause, cooldown, limit and bound. If other workloads are monitored, monitor comes before these
+   * stages and target after them.
    */
   step: string;
   /**

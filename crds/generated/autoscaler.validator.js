@@ -2,7 +2,7 @@
 "use strict";
 export const validate = validate21;
 
-const schema6 = {"type":"object","required":["apiVersion","kind","metadata","spec"],"properties":{"apiVersion":{"const":"autoscaling.trimtab.dev/v1alpha1"},"kind":{"const":"Autoscaler"},"metadata":{"type":"object","properties":{"name":{"type":"string","maxLength":253},"generateName":{"type":"string"},"namespace":{"type":"string","maxLength":63},"labels":{"type":"object","additionalProperties":{"type":"string","maxLength":63}},"annotations":{"type":"object","additionalProperties":{"type":"string"}},"finalizers":{"type":"array","items":{"type":"string"}},"uid":{},"resourceVersion":{},"generation":{},"selfLink":{},"managedFields":{},"ownerReferences":{},"creationTimestamp":{},"deletionTimestamp":{},"deletionGracePeriodSeconds":{}},"additionalProperties":false},"spec":{"type":"object","required":["maxReplicas"],"properties":{"scaleTargetRef":{"type":"object","required":["apiVersion","kind","name"],"properties":{"apiVersion":{"example":"apps/v1","type":"string","maxLength":317},"kind":{"example":"Deployment","type":"string","maxLength":63},"name":{"example":"web","type":"string","maxLength":253}},"additionalProperties":false},"targetSelector":{"$ref":"#/$defs/part0"},"monitorSelectors":{"type":"array","maxItems":8,"items":{"$ref":"#/$defs/part0"}},"minReplicas":{"type":"integer","minimum":0,"maximum":2147483647},"maxReplicas":{"example":10,"type":"integer","minimum":1,"maximum":2147483647},"mode":{"type":"string","enum":["Active","DryRun","Paused"]},"syncPeriodSeconds":{"type":"integer","minimum":3,"maximum":3600},"metrics":{"type":"array","maxItems":32,"items":{"type":"object","required":["type"],"properties":{"type":{"example":"Resource","type":"string","enum":["Resource","ContainerResource","Pods","Object","External","Prometheus","ExternalScaler"]},"resource":{"type":"object","properties":{"name":{"type":"string","maxLength":317},"target":{"$ref":"#/$defs/part4"}},"additionalProperties":false},"containerResource":{"type":"object","properties":{"name":{"type":"string","maxLength":317},"container":{"type":"string","maxLength":63},"target":{"$ref":"#/$defs/part4"}},"additionalProperties":false},"pods":{"type":"object","properties":{"metric":{"$ref":"#/$defs/part5"},"target":{"$ref":"#/$defs/part4"}},"additionalProperties":false},"object":{"type":"object","properties":{"describedObject":{"type":"object","properties":{"apiVersion":{"type":"string","maxLength":317},"kind":{"type":"string","maxLength":63},"name":{"type":"string","maxLength":253}},"additionalProperties":false},"metric":{"$ref":"#/$defs/part5"},"target":{"$ref":"#/$defs/part4"}},"additionalProperties":false},"external":{"type":"object","properties":{"metric":{"$ref":"#/$defs/part5"},"target":{"$ref":"#/$defs/part4"},"fallback":{"not":{},"refused":"belongs to the metric, whatever its type; write fallback: {replicas: 10} next to external"}},"additionalProperties":false},"prometheus":{"type":"object","required":["source","query"],"properties":{"source":{"example":"platform","type":"string","maxLength":63},"query":{"example":"sum(queue_length)","type":"string","minLength":1,"maxLength":4096},"whenEmpty":{"type":"string","enum":["Error","Zero"]},"target":{"$ref":"#/$defs/part4"}},"additionalProperties":false},"externalScaler":{"type":"object","required":["source"],"properties":{"source":{"example":"platform","type":"string","maxLength":63},"metadata":{"type":"object","maxProperties":32,"example":{"queue":"jobs"},"additionalProperties":{"type":"string","maxLength":1024}},"metricName":{"type":"string","minLength":1,"maxLength":253,"example":"queueLength"},"push":{"type":"boolean"},"target":{"$ref":"#/$defs/part4"}},"additionalProperties":false},"fallback":{"type":"object","required":["replicas"],"properties":{"failureDurationSeconds":{"type":"integer","minimum":1,"maximum":3600},"replicas":{"example":10,"type":"integer","minimum":1,"maximum":2147483647},"behavior":{"type":"string","enum":["Static","CurrentIfHigher","CurrentIfLower"]}},"additionalProperties":false},"activation":{"type":"object","required":["value"],"properties":{"value":{"type":["integer","string"],"example":"5","maxLength":64}},"additionalProperties":false}},"additionalProperties":false}},"thresholds":{"type":"array","maxItems":32,"items":{"type":"object","required":["name","type"],"properties":{"name":{"example":"busy","type":"string","maxLength":63},"type":{"example":"Value","type":"string","enum":["Value","Intention"]},"value":{"type":"object","required":["metric","comparison","value","durationSeconds","increment"],"properties":{"metric":{"example":{"type":"External","external":{"metric":{"name":"requests_per_second"}}},"type":"object","required":["type"],"properties":{"type":{"example":"External","type":"string","enum":["Resource","ContainerResource","Pods","Object","External","Prometheus","ExternalScaler"]},"resource":{"type":"object","properties":{"name":{"type":"string","maxLength":317}},"additionalProperties":false},"containerResource":{"type":"object","properties":{"name":{"type":"string","maxLength":317},"container":{"type":"string","maxLength":63}},"additionalProperties":false},"pods":{"$ref":"#/$defs/part9"},"object":{"type":"object","properties":{"describedObject":{"type":"object","properties":{"apiVersion":{"type":"string","maxLength":317},"kind":{"type":"string","maxLength":63},"name":{"type":"string","maxLength":253}},"additionalProperties":false},"metric":{"$ref":"#/$defs/part5"}},"additionalProperties":false},"external":{"$ref":"#/$defs/part9"},"prometheus":{"type":"object","required":["source","query"],"properties":{"source":{"example":"platform","type":"string","maxLength":63},"query":{"example":"sum(queue_length)","type":"string","minLength":1,"maxLength":4096},"whenEmpty":{"type":"string","enum":["Error","Zero"]}},"additionalProperties":false},"externalScaler":{"type":"object","required":["source"],"properties":{"source":{"example":"platform","type":"string","maxLength":63},"metadata":{"type":"object","maxProperties":32,"example":{"queue":"jobs"},"additionalProperties":{"type":"string","maxLength":1024}},"metricName":{"type":"string","minLength":1,"maxLength":253,"example":"queueLength"}},"additionalProperties":false}},"additionalProperties":false},"valueType":{"type":"string","enum":["Value","AverageValue","Utilization"]},"comparison":{"example":"GreaterThan","type":"string","enum":["GreaterThan","GreaterThanOrEqual","LessThan","LessThanOrEqual"]},"value":{"type":["integer","string"],"example":50,"maxLength":64},"durationSeconds":{"example":30,"type":"integer","minimum":1,"maximum":3600},"increment":{"example":1,"type":"integer","minimum":-1000,"maximum":1000}},"additionalProperties":false},"intention":{"type":"object","required":["intent","value"],"properties":{"intent":{"example":"CPUUtilization","type":"string","enum":["CPUUtilization","MemoryUtilization","RequestsPerSecondPerPod","PodsMetric"]},"metric":{"$ref":"#/$defs/part5"},"value":{"type":["integer","string"],"example":70,"maxLength":64}},"additionalProperties":false}},"additionalProperties":false}},"behavior":{"type":"object","properties":{"scaleUp":{"$ref":"#/$defs/part10"},"scaleDown":{"$ref":"#/$defs/part10"}},"additionalProperties":false},"schedules":{"type":"array","maxItems":50,"items":{"type":"object","required":["name","timeZone","start","end"],"properties":{"name":{"example":"office","type":"string","maxLength":63},"timeZone":{"example":"Europe/Berlin","type":"string","maxLength":63},"start":{"example":"0 8 * * 1-5","type":"string","maxLength":100},"end":{"example":"0 20 * * 1-5","type":"string","maxLength":100},"minReplicas":{"type":"integer","minimum":0,"maximum":2147483647},"maxReplicas":{"type":"integer","minimum":1,"maximum":2147483647}},"additionalProperties":false}},"cooldown":{"type":"object","properties":{"scaleUpSeconds":{"type":"integer","minimum":0,"maximum":3600},"scaleDownSeconds":{"type":"integer","minimum":0,"maximum":3600}},"additionalProperties":false},"idle":{"type":"object","properties":{"afterSeconds":{"type":"integer","minimum":0,"maximum":86400}},"additionalProperties":false},"rollout":{"type":"object","properties":{"scaleDown":{"type":"string","enum":["Allow","Hold"]},"maxHoldSeconds":{"type":"integer","minimum":1,"maximum":86400}},"additionalProperties":false},"healthGate":{"type":"object","properties":{"startSeconds":{"type":"integer","minimum":1,"maximum":86400},"maxHoldSeconds":{"type":"integer","minimum":1,"maximum":86400}},"additionalProperties":false},"selectionStrategy":{"type":"string","enum":["LabelSelector","OwnerReference"]},"algorithm":{"type":"string","enum":["Trimtab-1","HPA-1.36"]},"compatibility":{"not":{"not":{"enum":["None"]}},"refused":"is now spec.algorithm; write algorithm: HPA-1.36, or Trimtab-1 instead of None"}},"additionalProperties":false},"status":{"type":"object","properties":{"observedGeneration":{"type":"integer"},"summary":{"type":"string"},"message":{"type":"string"},"target":{"type":"object","required":["apiVersion","kind","name"],"properties":{"apiVersion":{"type":"string"},"kind":{"type":"string"},"name":{"type":"string"},"since":{"type":"string"}}},"monitored":{"type":"object","required":["objects","replicas"],"properties":{"objects":{"type":"integer","minimum":0},"replicas":{"type":"integer","minimum":0}}},"pods":{"type":"object","required":["leftOut"],"properties":{"leftOut":{"type":"integer","minimum":0},"unresolved":{"type":"integer","minimum":0}}},"schedule":{"type":"object","properties":{"active":{"type":"string"},"until":{"type":"string"},"next":{"type":"string"},"nextAt":{"type":"string"}}},"currentReplicas":{"type":"integer","minimum":0},"desiredReplicas":{"type":"integer","minimum":0},"lastScaleTime":{"type":"string"},"currentMetrics":{"type":"array","maxItems":256,"items":{"type":"object","required":["type"],"properties":{"type":{"type":"string"},"resource":{"type":"object","required":["name","current"],"properties":{"name":{"type":"string"},"current":{"type":"object","properties":{"value":{"type":"string"},"averageValue":{"type":"string"},"averageUtilization":{"type":"integer"}}}}},"containerResource":{"type":"object","required":["name","container","current"],"properties":{"name":{"type":"string"},"container":{"type":"string"},"current":{"type":"object","properties":{"value":{"type":"string"},"averageValue":{"type":"string"},"averageUtilization":{"type":"integer"}}}}},"pods":{"$ref":"#/$defs/part13"},"object":{"type":"object","required":["describedObject","metric","current"],"properties":{"describedObject":{"type":"object","required":["kind","name"],"properties":{"apiVersion":{"type":"string"},"kind":{"type":"string"},"name":{"type":"string"}}},"metric":{"type":"object","required":["name"],"properties":{"name":{"type":"string"},"selector":{"type":"object"}}},"current":{"type":"object","properties":{"value":{"type":"string"},"averageValue":{"type":"string"},"averageUtilization":{"type":"integer"}}}}},"external":{"$ref":"#/$defs/part13"},"prometheus":{"type":"object","required":["source","query","current"],"properties":{"source":{"type":"string"},"query":{"type":"string"},"current":{"type":"object","properties":{"value":{"type":"string"},"averageValue":{"type":"string"},"averageUtilization":{"type":"integer"}}}}},"externalScaler":{"type":"object","required":["source","current"],"properties":{"source":{"type":"string"},"metricName":{"type":"string"},"current":{"type":"object","properties":{"value":{"type":"string"},"averageValue":{"type":"string"},"averageUtilization":{"type":"integer"}}}}}}}},"conditions":{"type":"array","maxItems":16,"items":{"type":"object","required":["type","status","lastTransitionTime","reason","message"],"properties":{"type":{"type":"string","maxLength":316,"pattern":"^([a-z0-9]([-a-z0-9]*[a-z0-9])?(\\.[a-z0-9]([-a-z0-9]*[a-z0-9])?)*/)?(([A-Za-z0-9][-A-Za-z0-9_.]*)?[A-Za-z0-9])$"},"status":{"type":"string","enum":["True","False","Unknown"]},"observedGeneration":{"type":"integer","minimum":0},"lastTransitionTime":{"type":"string"},"reason":{"type":"string","minLength":1,"maxLength":1024,"pattern":"^[A-Za-z]([A-Za-z0-9_,:]*[A-Za-z0-9_])?$"},"message":{"type":"string","maxLength":32768}}}},"decision":{"type":"object","required":["time","from","to","votes","steps"],"properties":{"time":{"type":"string"},"from":{"type":"integer"},"to":{"type":"integer"},"votes":{"type":"array","maxItems":256,"items":{"type":"object","required":["source","message"],"properties":{"source":{"type":"string"},"type":{"type":"string"},"replicas":{"type":"integer"},"reason":{"type":"string"},"message":{"type":"string"}}}},"steps":{"type":"array","maxItems":32,"items":{"type":"object","required":["step","before","after","reason","message"],"properties":{"step":{"type":"string"},"before":{"type":"integer"},"after":{"type":"integer"},"atLeast":{"type":"integer"},"atMost":{"type":"integer"},"until":{"type":"string"},"others":{"type":"integer"},"reason":{"type":"string"},"message":{"type":"string"}}}}}},"history":{"type":"object","properties":{"version":{"type":"integer"}}},"dryRunHistory":{"type":"object","properties":{"version":{"type":"integer"}}}}}},"additionalProperties":false,"$defs":{"part0":{"type":"object","properties":{"apiVersion":{"type":"string","maxLength":317},"kind":{"type":"string","maxLength":63},"selector":{"$ref":"#/$defs/part1"},"matchLabels":{"not":{},"refused":"is now in selector; write selector: {matchLabels: {app: web}}"},"matchExpressions":{"not":{},"refused":"is now in selector; write selector: {matchExpressions: [{key: app, operator: In, values: [web]}]}"}},"additionalProperties":false},"part1":{"type":"object","properties":{"matchLabels":{"type":"object","maxProperties":16,"additionalProperties":{"type":"string","maxLength":63}},"matchExpressions":{"$ref":"#/$defs/part2"}},"additionalProperties":false},"part2":{"type":"array","maxItems":16,"items":{"$ref":"#/$defs/part3"}},"part3":{"type":"object","required":["key","operator"],"properties":{"key":{"example":"app.kubernetes.io/name","type":"string","maxLength":317},"operator":{"example":"In","type":"string","enum":["In","NotIn","Exists","DoesNotExist"]},"values":{"type":"array","maxItems":16,"items":{"type":"string","maxLength":63}}},"additionalProperties":false},"part4":{"type":"object","properties":{"type":{"type":"string","enum":["Utilization","Value","AverageValue"]},"value":{"type":["integer","string"],"maxLength":64},"averageValue":{"type":["integer","string"],"maxLength":64},"averageUtilization":{"type":"integer","minimum":1,"maximum":2147483647}},"additionalProperties":false},"part5":{"type":"object","properties":{"name":{"type":"string","maxLength":512},"selector":{"$ref":"#/$defs/part6"}},"additionalProperties":false},"part6":{"type":"object","properties":{"matchLabels":{"type":"object","maxProperties":32,"additionalProperties":{"type":"string","nullable":true,"maxLength":63}},"matchExpressions":{"$ref":"#/$defs/part7"}},"additionalProperties":false},"part7":{"type":"array","maxItems":32,"items":{"$ref":"#/$defs/part8"}},"part8":{"type":"object","properties":{"key":{"type":"string","maxLength":317},"operator":{"type":"string","maxLength":63},"values":{"type":"array","maxItems":64,"items":{"type":"string","maxLength":63}}},"additionalProperties":false},"part9":{"type":"object","properties":{"metric":{"$ref":"#/$defs/part5"}},"additionalProperties":false},"part10":{"type":"object","properties":{"stabilizationWindowSeconds":{"type":"integer","minimum":0,"maximum":3600},"selectPolicy":{"type":"string","enum":["Max","Min","Disabled"]},"policies":{"$ref":"#/$defs/part11"},"tolerance":{"type":["number","string"],"minimum":0,"maximum":2147483647,"maxLength":64}},"additionalProperties":false},"part11":{"type":"array","minItems":1,"maxItems":16,"items":{"$ref":"#/$defs/part12"}},"part12":{"type":"object","required":["type","value","periodSeconds"],"properties":{"type":{"example":"Percent","type":"string","enum":["Pods","Percent"]},"value":{"example":100,"type":"integer","minimum":1,"maximum":2147483647},"periodSeconds":{"example":60,"type":"integer","minimum":1,"maximum":1800}},"additionalProperties":false},"part13":{"type":"object","required":["metric","current"],"properties":{"metric":{"type":"object","required":["name"],"properties":{"name":{"type":"string"},"selector":{"type":"object"}}},"current":{"type":"object","properties":{"value":{"type":"string"},"averageValue":{"type":"string"},"averageUtilization":{"type":"integer"}}}}}}};
+const schema6 = {"type":"object","required":["apiVersion","kind","metadata","spec"],"properties":{"apiVersion":{"const":"autoscaling.trimtab.dev/v1alpha1"},"kind":{"const":"Autoscaler"},"metadata":{"type":"object","properties":{"name":{"type":"string","maxLength":253},"generateName":{"type":"string"},"namespace":{"type":"string","maxLength":63},"labels":{"type":"object","additionalProperties":{"type":"string","maxLength":63}},"annotations":{"type":"object","additionalProperties":{"type":"string"}},"finalizers":{"type":"array","items":{"type":"string"}},"uid":{},"resourceVersion":{},"generation":{},"selfLink":{},"managedFields":{},"ownerReferences":{},"creationTimestamp":{},"deletionTimestamp":{},"deletionGracePeriodSeconds":{}},"additionalProperties":false},"spec":{"type":"object","required":["maxReplicas"],"properties":{"scaleTargetRef":{"type":"object","required":["apiVersion","kind","name"],"properties":{"apiVersion":{"example":"apps/v1","type":"string","maxLength":317},"kind":{"example":"Deployment","type":"string","maxLength":63},"name":{"example":"web","type":"string","maxLength":253}},"additionalProperties":false},"targetSelector":{"$ref":"#/$defs/part0"},"monitorSelectors":{"type":"array","maxItems":8,"items":{"$ref":"#/$defs/part0"}},"minReplicas":{"type":"integer","minimum":0,"maximum":2147483647},"maxReplicas":{"example":10,"type":"integer","minimum":1,"maximum":2147483647},"replicaMultiple":{"type":"integer","minimum":1,"maximum":1000},"mode":{"type":"string","enum":["Active","DryRun","Paused"]},"syncPeriodSeconds":{"type":"integer","minimum":3,"maximum":3600},"cpuInitializationPeriodSeconds":{"type":"integer","minimum":0,"maximum":86400},"initialReadinessDelaySeconds":{"type":"integer","minimum":0,"maximum":86400},"metrics":{"type":"array","maxItems":32,"items":{"type":"object","required":["type"],"properties":{"type":{"example":"Resource","type":"string","enum":["Resource","ContainerResource","Pods","Object","External","Prometheus","ExternalScaler"]},"name":{"type":"string","maxLength":63},"resource":{"type":"object","properties":{"name":{"type":"string","maxLength":317},"target":{"$ref":"#/$defs/part4"}},"additionalProperties":false},"containerResource":{"type":"object","properties":{"name":{"type":"string","maxLength":317},"container":{"type":"string","maxLength":63},"target":{"$ref":"#/$defs/part4"}},"additionalProperties":false},"pods":{"type":"object","properties":{"metric":{"$ref":"#/$defs/part5"},"target":{"$ref":"#/$defs/part4"}},"additionalProperties":false},"object":{"type":"object","properties":{"describedObject":{"type":"object","properties":{"apiVersion":{"type":"string","maxLength":317},"kind":{"type":"string","maxLength":63},"name":{"type":"string","maxLength":253}},"additionalProperties":false},"metric":{"$ref":"#/$defs/part5"},"target":{"$ref":"#/$defs/part4"}},"additionalProperties":false},"external":{"type":"object","properties":{"metric":{"$ref":"#/$defs/part5"},"target":{"$ref":"#/$defs/part4"},"fallback":{"not":{},"refused":"belongs to the metric, whatever its type; write fallback: {replicas: 10} next to external"}},"additionalProperties":false},"prometheus":{"type":"object","required":["source","query"],"properties":{"source":{"example":"platform","type":"string","maxLength":63},"query":{"example":"sum(queue_length)","type":"string","minLength":1,"maxLength":4096},"whenEmpty":{"type":"string","enum":["Error","Zero"]},"target":{"$ref":"#/$defs/part4"}},"additionalProperties":false},"externalScaler":{"type":"object","required":["source"],"properties":{"source":{"example":"platform","type":"string","maxLength":63},"metadata":{"type":"object","maxProperties":32,"example":{"queue":"jobs"},"additionalProperties":{"type":"string","maxLength":1024}},"metricName":{"type":"string","minLength":1,"maxLength":253,"example":"queueLength"},"push":{"type":"boolean"},"target":{"$ref":"#/$defs/part4"}},"additionalProperties":false},"fallback":{"type":"object","required":["replicas"],"properties":{"failureDurationSeconds":{"type":"integer","minimum":1,"maximum":3600},"replicas":{"example":10,"type":"integer","minimum":1,"maximum":2147483647},"behavior":{"type":"string","enum":["Static","CurrentIfHigher","CurrentIfLower"]}},"additionalProperties":false},"activation":{"type":"object","required":["value"],"properties":{"value":{"type":["integer","string"],"example":"5","maxLength":64}},"additionalProperties":false}},"additionalProperties":false}},"combine":{"type":"object","required":["expression"],"properties":{"expression":{"example":"max(cpu, queue)","type":"string","minLength":1,"maxLength":1024}},"additionalProperties":false},"thresholds":{"type":"array","maxItems":32,"items":{"type":"object","required":["name","type"],"properties":{"name":{"example":"busy","type":"string","maxLength":63},"type":{"example":"Value","type":"string","enum":["Value","Intention"]},"value":{"type":"object","required":["metric","comparison","value","durationSeconds","increment"],"properties":{"metric":{"example":{"type":"External","external":{"metric":{"name":"requests_per_second"}}},"type":"object","required":["type"],"properties":{"type":{"example":"External","type":"string","enum":["Resource","ContainerResource","Pods","Object","External","Prometheus","ExternalScaler"]},"resource":{"type":"object","properties":{"name":{"type":"string","maxLength":317}},"additionalProperties":false},"containerResource":{"type":"object","properties":{"name":{"type":"string","maxLength":317},"container":{"type":"string","maxLength":63}},"additionalProperties":false},"pods":{"$ref":"#/$defs/part9"},"object":{"type":"object","properties":{"describedObject":{"type":"object","properties":{"apiVersion":{"type":"string","maxLength":317},"kind":{"type":"string","maxLength":63},"name":{"type":"string","maxLength":253}},"additionalProperties":false},"metric":{"$ref":"#/$defs/part5"}},"additionalProperties":false},"external":{"$ref":"#/$defs/part9"},"prometheus":{"type":"object","required":["source","query"],"properties":{"source":{"example":"platform","type":"string","maxLength":63},"query":{"example":"sum(queue_length)","type":"string","minLength":1,"maxLength":4096},"whenEmpty":{"type":"string","enum":["Error","Zero"]}},"additionalProperties":false},"externalScaler":{"type":"object","required":["source"],"properties":{"source":{"example":"platform","type":"string","maxLength":63},"metadata":{"type":"object","maxProperties":32,"example":{"queue":"jobs"},"additionalProperties":{"type":"string","maxLength":1024}},"metricName":{"type":"string","minLength":1,"maxLength":253,"example":"queueLength"}},"additionalProperties":false}},"additionalProperties":false},"valueType":{"type":"string","enum":["Value","AverageValue","Utilization"]},"comparison":{"example":"GreaterThan","type":"string","enum":["GreaterThan","GreaterThanOrEqual","LessThan","LessThanOrEqual"]},"value":{"type":["integer","string"],"example":50,"maxLength":64},"durationSeconds":{"example":30,"type":"integer","minimum":1,"maximum":3600},"increment":{"example":1,"type":"integer","minimum":-1000,"maximum":1000}},"additionalProperties":false},"intention":{"type":"object","required":["intent","value"],"properties":{"intent":{"example":"CPUUtilization","type":"string","enum":["CPUUtilization","MemoryUtilization","RequestsPerSecondPerPod","PodsMetric"]},"metric":{"$ref":"#/$defs/part5"},"value":{"type":["integer","string"],"example":70,"maxLength":64}},"additionalProperties":false}},"additionalProperties":false}},"behavior":{"type":"object","properties":{"scaleUp":{"$ref":"#/$defs/part10"},"scaleDown":{"$ref":"#/$defs/part10"}},"additionalProperties":false},"schedules":{"type":"array","maxItems":50,"items":{"type":"object","required":["name","timeZone","start","end"],"properties":{"name":{"example":"office","type":"string","maxLength":63},"timeZone":{"example":"Europe/Berlin","type":"string","maxLength":63},"start":{"example":"0 8 * * 1-5","type":"string","maxLength":100},"end":{"example":"0 20 * * 1-5","type":"string","maxLength":100},"minReplicas":{"type":"integer","minimum":0,"maximum":2147483647},"maxReplicas":{"type":"integer","minimum":1,"maximum":2147483647}},"additionalProperties":false}},"cooldown":{"type":"object","properties":{"scaleUpSeconds":{"type":"integer","minimum":0,"maximum":3600},"scaleDownSeconds":{"type":"integer","minimum":0,"maximum":3600}},"additionalProperties":false},"idle":{"type":"object","properties":{"afterSeconds":{"type":"integer","minimum":0,"maximum":86400}},"additionalProperties":false},"rollout":{"type":"object","properties":{"scaleDown":{"type":"string","enum":["Allow","Hold"]},"maxHoldSeconds":{"type":"integer","minimum":1,"maximum":86400}},"additionalProperties":false},"healthGate":{"type":"object","properties":{"startSeconds":{"type":"integer","minimum":1,"maximum":86400},"maxHoldSeconds":{"type":"integer","minimum":1,"maximum":86400}},"additionalProperties":false},"selectionStrategy":{"type":"string","enum":["LabelSelector","OwnerReference"]},"algorithm":{"type":"string","enum":["Trimtab-1","HPA-1.36"]},"compatibility":{"not":{"not":{"enum":["None"]}},"refused":"is now spec.algorithm; write algorithm: HPA-1.36, or Trimtab-1 instead of None"}},"additionalProperties":false},"status":{"type":"object","properties":{"observedGeneration":{"type":"integer"},"summary":{"type":"string"},"message":{"type":"string"},"target":{"type":"object","required":["apiVersion","kind","name"],"properties":{"apiVersion":{"type":"string"},"kind":{"type":"string"},"name":{"type":"string"},"since":{"type":"string"}}},"monitored":{"type":"object","required":["objects","replicas"],"properties":{"objects":{"type":"integer","minimum":0},"replicas":{"type":"integer","minimum":0}}},"pods":{"type":"object","required":["leftOut"],"properties":{"leftOut":{"type":"integer","minimum":0},"unresolved":{"type":"integer","minimum":0}}},"schedule":{"type":"object","properties":{"active":{"type":"string"},"until":{"type":"string"},"next":{"type":"string"},"nextAt":{"type":"string"}}},"currentReplicas":{"type":"integer","minimum":0},"desiredReplicas":{"type":"integer","minimum":0},"lastScaleTime":{"type":"string"},"currentMetrics":{"type":"array","maxItems":256,"items":{"type":"object","required":["type"],"properties":{"type":{"type":"string"},"resource":{"type":"object","required":["name","current"],"properties":{"name":{"type":"string"},"current":{"type":"object","properties":{"value":{"type":"string"},"averageValue":{"type":"string"},"averageUtilization":{"type":"integer"}}}}},"containerResource":{"type":"object","required":["name","container","current"],"properties":{"name":{"type":"string"},"container":{"type":"string"},"current":{"type":"object","properties":{"value":{"type":"string"},"averageValue":{"type":"string"},"averageUtilization":{"type":"integer"}}}}},"pods":{"$ref":"#/$defs/part13"},"object":{"type":"object","required":["describedObject","metric","current"],"properties":{"describedObject":{"type":"object","required":["kind","name"],"properties":{"apiVersion":{"type":"string"},"kind":{"type":"string"},"name":{"type":"string"}}},"metric":{"type":"object","required":["name"],"properties":{"name":{"type":"string"},"selector":{"type":"object"}}},"current":{"type":"object","properties":{"value":{"type":"string"},"averageValue":{"type":"string"},"averageUtilization":{"type":"integer"}}}}},"external":{"$ref":"#/$defs/part13"},"prometheus":{"type":"object","required":["source","query","current"],"properties":{"source":{"type":"string"},"query":{"type":"string"},"current":{"type":"object","properties":{"value":{"type":"string"},"averageValue":{"type":"string"},"averageUtilization":{"type":"integer"}}}}},"externalScaler":{"type":"object","required":["source","current"],"properties":{"source":{"type":"string"},"metricName":{"type":"string"},"current":{"type":"object","properties":{"value":{"type":"string"},"averageValue":{"type":"string"},"averageUtilization":{"type":"integer"}}}}}}}},"conditions":{"type":"array","maxItems":16,"items":{"type":"object","required":["type","status","lastTransitionTime","reason","message"],"properties":{"type":{"type":"string","maxLength":316,"pattern":"^([a-z0-9]([-a-z0-9]*[a-z0-9])?(\\.[a-z0-9]([-a-z0-9]*[a-z0-9])?)*/)?(([A-Za-z0-9][-A-Za-z0-9_.]*)?[A-Za-z0-9])$"},"status":{"type":"string","enum":["True","False","Unknown"]},"observedGeneration":{"type":"integer","minimum":0},"lastTransitionTime":{"type":"string"},"reason":{"type":"string","minLength":1,"maxLength":1024,"pattern":"^[A-Za-z]([A-Za-z0-9_,:]*[A-Za-z0-9_])?$"},"message":{"type":"string","maxLength":32768}}}},"decision":{"type":"object","required":["time","from","to","votes","steps"],"properties":{"time":{"type":"string"},"from":{"type":"integer"},"to":{"type":"integer"},"votes":{"type":"array","maxItems":256,"items":{"type":"object","required":["source","message"],"properties":{"source":{"type":"string"},"type":{"type":"string"},"replicas":{"type":"integer"},"reason":{"type":"string"},"input":{"type":"string"},"message":{"type":"string"}}}},"steps":{"type":"array","maxItems":32,"items":{"type":"object","required":["step","before","after","reason","message"],"properties":{"step":{"type":"string"},"before":{"type":"integer"},"after":{"type":"integer"},"atLeast":{"type":"integer"},"atMost":{"type":"integer"},"until":{"type":"string"},"others":{"type":"integer"},"reason":{"type":"string"},"message":{"type":"string"}}}}}},"history":{"type":"object","properties":{"version":{"type":"integer"}}},"dryRunHistory":{"type":"object","properties":{"version":{"type":"integer"}}}}}},"additionalProperties":false,"$defs":{"part0":{"type":"object","properties":{"apiVersion":{"type":"string","maxLength":317},"kind":{"type":"string","maxLength":63},"selector":{"$ref":"#/$defs/part1"},"matchLabels":{"not":{},"refused":"is now in selector; write selector: {matchLabels: {app: web}}"},"matchExpressions":{"not":{},"refused":"is now in selector; write selector: {matchExpressions: [{key: app, operator: In, values: [web]}]}"}},"additionalProperties":false},"part1":{"type":"object","properties":{"matchLabels":{"type":"object","maxProperties":16,"additionalProperties":{"type":"string","maxLength":63}},"matchExpressions":{"$ref":"#/$defs/part2"}},"additionalProperties":false},"part2":{"type":"array","maxItems":16,"items":{"$ref":"#/$defs/part3"}},"part3":{"type":"object","required":["key","operator"],"properties":{"key":{"example":"app.kubernetes.io/name","type":"string","maxLength":317},"operator":{"example":"In","type":"string","enum":["In","NotIn","Exists","DoesNotExist"]},"values":{"type":"array","maxItems":16,"items":{"type":"string","maxLength":63}}},"additionalProperties":false},"part4":{"type":"object","properties":{"type":{"type":"string","enum":["Utilization","Value","AverageValue"]},"value":{"type":["integer","string"],"maxLength":64},"averageValue":{"type":["integer","string"],"maxLength":64},"averageUtilization":{"type":"integer","minimum":1,"maximum":2147483647}},"additionalProperties":false},"part5":{"type":"object","properties":{"name":{"type":"string","maxLength":512},"selector":{"$ref":"#/$defs/part6"}},"additionalProperties":false},"part6":{"type":"object","properties":{"matchLabels":{"type":"object","maxProperties":32,"additionalProperties":{"type":"string","nullable":true,"maxLength":63}},"matchExpressions":{"$ref":"#/$defs/part7"}},"additionalProperties":false},"part7":{"type":"array","maxItems":32,"items":{"$ref":"#/$defs/part8"}},"part8":{"type":"object","properties":{"key":{"type":"string","maxLength":317},"operator":{"type":"string","maxLength":63},"values":{"type":"array","maxItems":64,"items":{"type":"string","maxLength":63}}},"additionalProperties":false},"part9":{"type":"object","properties":{"metric":{"$ref":"#/$defs/part5"}},"additionalProperties":false},"part10":{"type":"object","properties":{"stabilizationWindowSeconds":{"type":"integer","minimum":0,"maximum":3600},"selectPolicy":{"type":"string","enum":["Max","Min","Disabled"]},"policies":{"$ref":"#/$defs/part11"},"tolerance":{"type":["number","string"],"minimum":0,"maximum":2147483647,"maxLength":64}},"additionalProperties":false},"part11":{"type":"array","minItems":1,"maxItems":16,"items":{"$ref":"#/$defs/part12"}},"part12":{"type":"object","required":["type","value","periodSeconds"],"properties":{"type":{"example":"Percent","type":"string","enum":["Pods","Percent"]},"value":{"example":100,"type":"integer","minimum":1,"maximum":2147483647},"periodSeconds":{"example":60,"type":"integer","minimum":1,"maximum":1800}},"additionalProperties":false},"part13":{"type":"object","required":["metric","current"],"properties":{"metric":{"type":"object","required":["name"],"properties":{"name":{"type":"string"},"selector":{"type":"object"}}},"current":{"type":"object","properties":{"value":{"type":"string"},"averageValue":{"type":"string"},"averageUtilization":{"type":"integer"}}}}}}};
 const func2 = Object.prototype.hasOwnProperty;
 const func3 = text => { let length = 0; for (const _ of text) length += 1; return length; };
 const schema7 = {"type":"object","properties":{"apiVersion":{"type":"string","maxLength":317},"kind":{"type":"string","maxLength":63},"selector":{"$ref":"#/$defs/part1"},"matchLabels":{"not":{},"refused":"is now in selector; write selector: {matchLabels: {app: web}}"},"matchExpressions":{"not":{},"refused":"is now in selector; write selector: {matchExpressions: [{key: app, operator: In, values: [web]}]}"}},"additionalProperties":false};
@@ -1921,10 +1921,10 @@ errors++;
 }
 }
 }
-if(data12.mode !== undefined){
-let data22 = data12.mode;
-if(typeof data22 !== "string"){
-const err42 = {instancePath:instancePath+"/spec/mode",schemaPath:"#/properties/spec/properties/mode/type",keyword:"type",params:{type: "string"}};
+if(data12.replicaMultiple !== undefined){
+let data22 = data12.replicaMultiple;
+if(!(((typeof data22 == "number") && (!(data22 % 1) && !isNaN(data22))) && (isFinite(data22)))){
+const err42 = {instancePath:instancePath+"/spec/replicaMultiple",schemaPath:"#/properties/spec/properties/replicaMultiple/type",keyword:"type",params:{type: "integer"}};
 if(vErrors === null){
 vErrors = [err42];
 }
@@ -1933,8 +1933,9 @@ vErrors.push(err42);
 }
 errors++;
 }
-if(!(((data22 === "Active") || (data22 === "DryRun")) || (data22 === "Paused"))){
-const err43 = {instancePath:instancePath+"/spec/mode",schemaPath:"#/properties/spec/properties/mode/enum",keyword:"enum",params:{allowedValues: schema6.properties.spec.properties.mode.enum}};
+if((typeof data22 == "number") && (isFinite(data22))){
+if(data22 > 1000 || isNaN(data22)){
+const err43 = {instancePath:instancePath+"/spec/replicaMultiple",schemaPath:"#/properties/spec/properties/replicaMultiple/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1000}};
 if(vErrors === null){
 vErrors = [err43];
 }
@@ -1943,11 +1944,8 @@ vErrors.push(err43);
 }
 errors++;
 }
-}
-if(data12.syncPeriodSeconds !== undefined){
-let data23 = data12.syncPeriodSeconds;
-if(!(((typeof data23 == "number") && (!(data23 % 1) && !isNaN(data23))) && (isFinite(data23)))){
-const err44 = {instancePath:instancePath+"/spec/syncPeriodSeconds",schemaPath:"#/properties/spec/properties/syncPeriodSeconds/type",keyword:"type",params:{type: "integer"}};
+if(data22 < 1 || isNaN(data22)){
+const err44 = {instancePath:instancePath+"/spec/replicaMultiple",schemaPath:"#/properties/spec/properties/replicaMultiple/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1}};
 if(vErrors === null){
 vErrors = [err44];
 }
@@ -1956,9 +1954,12 @@ vErrors.push(err44);
 }
 errors++;
 }
-if((typeof data23 == "number") && (isFinite(data23))){
-if(data23 > 3600 || isNaN(data23)){
-const err45 = {instancePath:instancePath+"/spec/syncPeriodSeconds",schemaPath:"#/properties/spec/properties/syncPeriodSeconds/maximum",keyword:"maximum",params:{comparison: "<=", limit: 3600}};
+}
+}
+if(data12.mode !== undefined){
+let data23 = data12.mode;
+if(typeof data23 !== "string"){
+const err45 = {instancePath:instancePath+"/spec/mode",schemaPath:"#/properties/spec/properties/mode/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err45];
 }
@@ -1967,8 +1968,8 @@ vErrors.push(err45);
 }
 errors++;
 }
-if(data23 < 3 || isNaN(data23)){
-const err46 = {instancePath:instancePath+"/spec/syncPeriodSeconds",schemaPath:"#/properties/spec/properties/syncPeriodSeconds/minimum",keyword:"minimum",params:{comparison: ">=", limit: 3}};
+if(!(((data23 === "Active") || (data23 === "DryRun")) || (data23 === "Paused"))){
+const err46 = {instancePath:instancePath+"/spec/mode",schemaPath:"#/properties/spec/properties/mode/enum",keyword:"enum",params:{allowedValues: schema6.properties.spec.properties.mode.enum}};
 if(vErrors === null){
 vErrors = [err46];
 }
@@ -1978,12 +1979,10 @@ vErrors.push(err46);
 errors++;
 }
 }
-}
-if(data12.metrics !== undefined){
-let data24 = data12.metrics;
-if(Array.isArray(data24)){
-if(data24.length > 32){
-const err47 = {instancePath:instancePath+"/spec/metrics",schemaPath:"#/properties/spec/properties/metrics/maxItems",keyword:"maxItems",params:{limit: 32}};
+if(data12.syncPeriodSeconds !== undefined){
+let data24 = data12.syncPeriodSeconds;
+if(!(((typeof data24 == "number") && (!(data24 % 1) && !isNaN(data24))) && (isFinite(data24)))){
+const err47 = {instancePath:instancePath+"/spec/syncPeriodSeconds",schemaPath:"#/properties/spec/properties/syncPeriodSeconds/type",keyword:"type",params:{type: "integer"}};
 if(vErrors === null){
 vErrors = [err47];
 }
@@ -1992,12 +1991,9 @@ vErrors.push(err47);
 }
 errors++;
 }
-const len2 = data24.length;
-for(let i2=0; i2<len2; i2++){
-let data25 = data24[i2];
-if(data25 && typeof data25 == "object" && !Array.isArray(data25)){
-if(data25.type === undefined){
-const err48 = {instancePath:instancePath+"/spec/metrics/" + i2,schemaPath:"#/properties/spec/properties/metrics/items/required",keyword:"required",params:{missingProperty: "type"}};
+if((typeof data24 == "number") && (isFinite(data24))){
+if(data24 > 3600 || isNaN(data24)){
+const err48 = {instancePath:instancePath+"/spec/syncPeriodSeconds",schemaPath:"#/properties/spec/properties/syncPeriodSeconds/maximum",keyword:"maximum",params:{comparison: "<=", limit: 3600}};
 if(vErrors === null){
 vErrors = [err48];
 }
@@ -2006,9 +2002,8 @@ vErrors.push(err48);
 }
 errors++;
 }
-for(const key6 in data25){
-if(!(func2.call(schema6.properties.spec.properties.metrics.items.properties, key6))){
-const err49 = {instancePath:instancePath+"/spec/metrics/" + i2,schemaPath:"#/properties/spec/properties/metrics/items/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key6}};
+if(data24 < 3 || isNaN(data24)){
+const err49 = {instancePath:instancePath+"/spec/syncPeriodSeconds",schemaPath:"#/properties/spec/properties/syncPeriodSeconds/minimum",keyword:"minimum",params:{comparison: ">=", limit: 3}};
 if(vErrors === null){
 vErrors = [err49];
 }
@@ -2018,10 +2013,11 @@ vErrors.push(err49);
 errors++;
 }
 }
-if(data25.type !== undefined){
-let data26 = data25.type;
-if(typeof data26 !== "string"){
-const err50 = {instancePath:instancePath+"/spec/metrics/" + i2+"/type",schemaPath:"#/properties/spec/properties/metrics/items/properties/type/type",keyword:"type",params:{type: "string"}};
+}
+if(data12.cpuInitializationPeriodSeconds !== undefined){
+let data25 = data12.cpuInitializationPeriodSeconds;
+if(!(((typeof data25 == "number") && (!(data25 % 1) && !isNaN(data25))) && (isFinite(data25)))){
+const err50 = {instancePath:instancePath+"/spec/cpuInitializationPeriodSeconds",schemaPath:"#/properties/spec/properties/cpuInitializationPeriodSeconds/type",keyword:"type",params:{type: "integer"}};
 if(vErrors === null){
 vErrors = [err50];
 }
@@ -2030,8 +2026,9 @@ vErrors.push(err50);
 }
 errors++;
 }
-if(!(((((((data26 === "Resource") || (data26 === "ContainerResource")) || (data26 === "Pods")) || (data26 === "Object")) || (data26 === "External")) || (data26 === "Prometheus")) || (data26 === "ExternalScaler"))){
-const err51 = {instancePath:instancePath+"/spec/metrics/" + i2+"/type",schemaPath:"#/properties/spec/properties/metrics/items/properties/type/enum",keyword:"enum",params:{allowedValues: schema6.properties.spec.properties.metrics.items.properties.type.enum}};
+if((typeof data25 == "number") && (isFinite(data25))){
+if(data25 > 86400 || isNaN(data25)){
+const err51 = {instancePath:instancePath+"/spec/cpuInitializationPeriodSeconds",schemaPath:"#/properties/spec/properties/cpuInitializationPeriodSeconds/maximum",keyword:"maximum",params:{comparison: "<=", limit: 86400}};
 if(vErrors === null){
 vErrors = [err51];
 }
@@ -2040,13 +2037,8 @@ vErrors.push(err51);
 }
 errors++;
 }
-}
-if(data25.resource !== undefined){
-let data27 = data25.resource;
-if(data27 && typeof data27 == "object" && !Array.isArray(data27)){
-for(const key7 in data27){
-if(!((key7 === "name") || (key7 === "target"))){
-const err52 = {instancePath:instancePath+"/spec/metrics/" + i2+"/resource",schemaPath:"#/properties/spec/properties/metrics/items/properties/resource/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key7}};
+if(data25 < 0 || isNaN(data25)){
+const err52 = {instancePath:instancePath+"/spec/cpuInitializationPeriodSeconds",schemaPath:"#/properties/spec/properties/cpuInitializationPeriodSeconds/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}};
 if(vErrors === null){
 vErrors = [err52];
 }
@@ -2056,11 +2048,11 @@ vErrors.push(err52);
 errors++;
 }
 }
-if(data27.name !== undefined){
-let data28 = data27.name;
-if(typeof data28 === "string"){
-if(func3(data28) > 317){
-const err53 = {instancePath:instancePath+"/spec/metrics/" + i2+"/resource/name",schemaPath:"#/properties/spec/properties/metrics/items/properties/resource/properties/name/maxLength",keyword:"maxLength",params:{limit: 317}};
+}
+if(data12.initialReadinessDelaySeconds !== undefined){
+let data26 = data12.initialReadinessDelaySeconds;
+if(!(((typeof data26 == "number") && (!(data26 % 1) && !isNaN(data26))) && (isFinite(data26)))){
+const err53 = {instancePath:instancePath+"/spec/initialReadinessDelaySeconds",schemaPath:"#/properties/spec/properties/initialReadinessDelaySeconds/type",keyword:"type",params:{type: "integer"}};
 if(vErrors === null){
 vErrors = [err53];
 }
@@ -2069,9 +2061,9 @@ vErrors.push(err53);
 }
 errors++;
 }
-}
-else {
-const err54 = {instancePath:instancePath+"/spec/metrics/" + i2+"/resource/name",schemaPath:"#/properties/spec/properties/metrics/items/properties/resource/properties/name/type",keyword:"type",params:{type: "string"}};
+if((typeof data26 == "number") && (isFinite(data26))){
+if(data26 > 86400 || isNaN(data26)){
+const err54 = {instancePath:instancePath+"/spec/initialReadinessDelaySeconds",schemaPath:"#/properties/spec/properties/initialReadinessDelaySeconds/maximum",keyword:"maximum",params:{comparison: "<=", limit: 86400}};
 if(vErrors === null){
 vErrors = [err54];
 }
@@ -2080,16 +2072,8 @@ vErrors.push(err54);
 }
 errors++;
 }
-}
-if(data27.target !== undefined){
-if(!(validate31(data27.target, {instancePath:instancePath+"/spec/metrics/" + i2+"/resource/target",parentData:data27,parentDataProperty:"target",rootData}))){
-vErrors = vErrors === null ? validate31.errors : vErrors.concat(validate31.errors);
-errors = vErrors.length;
-}
-}
-}
-else {
-const err55 = {instancePath:instancePath+"/spec/metrics/" + i2+"/resource",schemaPath:"#/properties/spec/properties/metrics/items/properties/resource/type",keyword:"type",params:{type: "object"}};
+if(data26 < 0 || isNaN(data26)){
+const err55 = {instancePath:instancePath+"/spec/initialReadinessDelaySeconds",schemaPath:"#/properties/spec/properties/initialReadinessDelaySeconds/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}};
 if(vErrors === null){
 vErrors = [err55];
 }
@@ -2099,12 +2083,12 @@ vErrors.push(err55);
 errors++;
 }
 }
-if(data25.containerResource !== undefined){
-let data30 = data25.containerResource;
-if(data30 && typeof data30 == "object" && !Array.isArray(data30)){
-for(const key8 in data30){
-if(!(((key8 === "name") || (key8 === "container")) || (key8 === "target"))){
-const err56 = {instancePath:instancePath+"/spec/metrics/" + i2+"/containerResource",schemaPath:"#/properties/spec/properties/metrics/items/properties/containerResource/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key8}};
+}
+if(data12.metrics !== undefined){
+let data27 = data12.metrics;
+if(Array.isArray(data27)){
+if(data27.length > 32){
+const err56 = {instancePath:instancePath+"/spec/metrics",schemaPath:"#/properties/spec/properties/metrics/maxItems",keyword:"maxItems",params:{limit: 32}};
 if(vErrors === null){
 vErrors = [err56];
 }
@@ -2113,12 +2097,12 @@ vErrors.push(err56);
 }
 errors++;
 }
-}
-if(data30.name !== undefined){
-let data31 = data30.name;
-if(typeof data31 === "string"){
-if(func3(data31) > 317){
-const err57 = {instancePath:instancePath+"/spec/metrics/" + i2+"/containerResource/name",schemaPath:"#/properties/spec/properties/metrics/items/properties/containerResource/properties/name/maxLength",keyword:"maxLength",params:{limit: 317}};
+const len2 = data27.length;
+for(let i2=0; i2<len2; i2++){
+let data28 = data27[i2];
+if(data28 && typeof data28 == "object" && !Array.isArray(data28)){
+if(data28.type === undefined){
+const err57 = {instancePath:instancePath+"/spec/metrics/" + i2,schemaPath:"#/properties/spec/properties/metrics/items/required",keyword:"required",params:{missingProperty: "type"}};
 if(vErrors === null){
 vErrors = [err57];
 }
@@ -2127,9 +2111,9 @@ vErrors.push(err57);
 }
 errors++;
 }
-}
-else {
-const err58 = {instancePath:instancePath+"/spec/metrics/" + i2+"/containerResource/name",schemaPath:"#/properties/spec/properties/metrics/items/properties/containerResource/properties/name/type",keyword:"type",params:{type: "string"}};
+for(const key6 in data28){
+if(!(func2.call(schema6.properties.spec.properties.metrics.items.properties, key6))){
+const err58 = {instancePath:instancePath+"/spec/metrics/" + i2,schemaPath:"#/properties/spec/properties/metrics/items/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key6}};
 if(vErrors === null){
 vErrors = [err58];
 }
@@ -2139,11 +2123,10 @@ vErrors.push(err58);
 errors++;
 }
 }
-if(data30.container !== undefined){
-let data32 = data30.container;
-if(typeof data32 === "string"){
-if(func3(data32) > 63){
-const err59 = {instancePath:instancePath+"/spec/metrics/" + i2+"/containerResource/container",schemaPath:"#/properties/spec/properties/metrics/items/properties/containerResource/properties/container/maxLength",keyword:"maxLength",params:{limit: 63}};
+if(data28.type !== undefined){
+let data29 = data28.type;
+if(typeof data29 !== "string"){
+const err59 = {instancePath:instancePath+"/spec/metrics/" + i2+"/type",schemaPath:"#/properties/spec/properties/metrics/items/properties/type/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err59];
 }
@@ -2152,9 +2135,8 @@ vErrors.push(err59);
 }
 errors++;
 }
-}
-else {
-const err60 = {instancePath:instancePath+"/spec/metrics/" + i2+"/containerResource/container",schemaPath:"#/properties/spec/properties/metrics/items/properties/containerResource/properties/container/type",keyword:"type",params:{type: "string"}};
+if(!(((((((data29 === "Resource") || (data29 === "ContainerResource")) || (data29 === "Pods")) || (data29 === "Object")) || (data29 === "External")) || (data29 === "Prometheus")) || (data29 === "ExternalScaler"))){
+const err60 = {instancePath:instancePath+"/spec/metrics/" + i2+"/type",schemaPath:"#/properties/spec/properties/metrics/items/properties/type/enum",keyword:"enum",params:{allowedValues: schema6.properties.spec.properties.metrics.items.properties.type.enum}};
 if(vErrors === null){
 vErrors = [err60];
 }
@@ -2164,15 +2146,11 @@ vErrors.push(err60);
 errors++;
 }
 }
-if(data30.target !== undefined){
-if(!(validate31(data30.target, {instancePath:instancePath+"/spec/metrics/" + i2+"/containerResource/target",parentData:data30,parentDataProperty:"target",rootData}))){
-vErrors = vErrors === null ? validate31.errors : vErrors.concat(validate31.errors);
-errors = vErrors.length;
-}
-}
-}
-else {
-const err61 = {instancePath:instancePath+"/spec/metrics/" + i2+"/containerResource",schemaPath:"#/properties/spec/properties/metrics/items/properties/containerResource/type",keyword:"type",params:{type: "object"}};
+if(data28.name !== undefined){
+let data30 = data28.name;
+if(typeof data30 === "string"){
+if(func3(data30) > 63){
+const err61 = {instancePath:instancePath+"/spec/metrics/" + i2+"/name",schemaPath:"#/properties/spec/properties/metrics/items/properties/name/maxLength",keyword:"maxLength",params:{limit: 63}};
 if(vErrors === null){
 vErrors = [err61];
 }
@@ -2182,12 +2160,8 @@ vErrors.push(err61);
 errors++;
 }
 }
-if(data25.pods !== undefined){
-let data34 = data25.pods;
-if(data34 && typeof data34 == "object" && !Array.isArray(data34)){
-for(const key9 in data34){
-if(!((key9 === "metric") || (key9 === "target"))){
-const err62 = {instancePath:instancePath+"/spec/metrics/" + i2+"/pods",schemaPath:"#/properties/spec/properties/metrics/items/properties/pods/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key9}};
+else {
+const err62 = {instancePath:instancePath+"/spec/metrics/" + i2+"/name",schemaPath:"#/properties/spec/properties/metrics/items/properties/name/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err62];
 }
@@ -2197,21 +2171,12 @@ vErrors.push(err62);
 errors++;
 }
 }
-if(data34.metric !== undefined){
-if(!(validate34(data34.metric, {instancePath:instancePath+"/spec/metrics/" + i2+"/pods/metric",parentData:data34,parentDataProperty:"metric",rootData}))){
-vErrors = vErrors === null ? validate34.errors : vErrors.concat(validate34.errors);
-errors = vErrors.length;
-}
-}
-if(data34.target !== undefined){
-if(!(validate31(data34.target, {instancePath:instancePath+"/spec/metrics/" + i2+"/pods/target",parentData:data34,parentDataProperty:"target",rootData}))){
-vErrors = vErrors === null ? validate31.errors : vErrors.concat(validate31.errors);
-errors = vErrors.length;
-}
-}
-}
-else {
-const err63 = {instancePath:instancePath+"/spec/metrics/" + i2+"/pods",schemaPath:"#/properties/spec/properties/metrics/items/properties/pods/type",keyword:"type",params:{type: "object"}};
+if(data28.resource !== undefined){
+let data31 = data28.resource;
+if(data31 && typeof data31 == "object" && !Array.isArray(data31)){
+for(const key7 in data31){
+if(!((key7 === "name") || (key7 === "target"))){
+const err63 = {instancePath:instancePath+"/spec/metrics/" + i2+"/resource",schemaPath:"#/properties/spec/properties/metrics/items/properties/resource/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key7}};
 if(vErrors === null){
 vErrors = [err63];
 }
@@ -2221,12 +2186,11 @@ vErrors.push(err63);
 errors++;
 }
 }
-if(data25.object !== undefined){
-let data37 = data25.object;
-if(data37 && typeof data37 == "object" && !Array.isArray(data37)){
-for(const key10 in data37){
-if(!(((key10 === "describedObject") || (key10 === "metric")) || (key10 === "target"))){
-const err64 = {instancePath:instancePath+"/spec/metrics/" + i2+"/object",schemaPath:"#/properties/spec/properties/metrics/items/properties/object/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key10}};
+if(data31.name !== undefined){
+let data32 = data31.name;
+if(typeof data32 === "string"){
+if(func3(data32) > 317){
+const err64 = {instancePath:instancePath+"/spec/metrics/" + i2+"/resource/name",schemaPath:"#/properties/spec/properties/metrics/items/properties/resource/properties/name/maxLength",keyword:"maxLength",params:{limit: 317}};
 if(vErrors === null){
 vErrors = [err64];
 }
@@ -2236,12 +2200,8 @@ vErrors.push(err64);
 errors++;
 }
 }
-if(data37.describedObject !== undefined){
-let data38 = data37.describedObject;
-if(data38 && typeof data38 == "object" && !Array.isArray(data38)){
-for(const key11 in data38){
-if(!(((key11 === "apiVersion") || (key11 === "kind")) || (key11 === "name"))){
-const err65 = {instancePath:instancePath+"/spec/metrics/" + i2+"/object/describedObject",schemaPath:"#/properties/spec/properties/metrics/items/properties/object/properties/describedObject/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key11}};
+else {
+const err65 = {instancePath:instancePath+"/spec/metrics/" + i2+"/resource/name",schemaPath:"#/properties/spec/properties/metrics/items/properties/resource/properties/name/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err65];
 }
@@ -2251,11 +2211,15 @@ vErrors.push(err65);
 errors++;
 }
 }
-if(data38.apiVersion !== undefined){
-let data39 = data38.apiVersion;
-if(typeof data39 === "string"){
-if(func3(data39) > 317){
-const err66 = {instancePath:instancePath+"/spec/metrics/" + i2+"/object/describedObject/apiVersion",schemaPath:"#/properties/spec/properties/metrics/items/properties/object/properties/describedObject/properties/apiVersion/maxLength",keyword:"maxLength",params:{limit: 317}};
+if(data31.target !== undefined){
+if(!(validate31(data31.target, {instancePath:instancePath+"/spec/metrics/" + i2+"/resource/target",parentData:data31,parentDataProperty:"target",rootData}))){
+vErrors = vErrors === null ? validate31.errors : vErrors.concat(validate31.errors);
+errors = vErrors.length;
+}
+}
+}
+else {
+const err66 = {instancePath:instancePath+"/spec/metrics/" + i2+"/resource",schemaPath:"#/properties/spec/properties/metrics/items/properties/resource/type",keyword:"type",params:{type: "object"}};
 if(vErrors === null){
 vErrors = [err66];
 }
@@ -2265,8 +2229,12 @@ vErrors.push(err66);
 errors++;
 }
 }
-else {
-const err67 = {instancePath:instancePath+"/spec/metrics/" + i2+"/object/describedObject/apiVersion",schemaPath:"#/properties/spec/properties/metrics/items/properties/object/properties/describedObject/properties/apiVersion/type",keyword:"type",params:{type: "string"}};
+if(data28.containerResource !== undefined){
+let data34 = data28.containerResource;
+if(data34 && typeof data34 == "object" && !Array.isArray(data34)){
+for(const key8 in data34){
+if(!(((key8 === "name") || (key8 === "container")) || (key8 === "target"))){
+const err67 = {instancePath:instancePath+"/spec/metrics/" + i2+"/containerResource",schemaPath:"#/properties/spec/properties/metrics/items/properties/containerResource/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key8}};
 if(vErrors === null){
 vErrors = [err67];
 }
@@ -2276,11 +2244,11 @@ vErrors.push(err67);
 errors++;
 }
 }
-if(data38.kind !== undefined){
-let data40 = data38.kind;
-if(typeof data40 === "string"){
-if(func3(data40) > 63){
-const err68 = {instancePath:instancePath+"/spec/metrics/" + i2+"/object/describedObject/kind",schemaPath:"#/properties/spec/properties/metrics/items/properties/object/properties/describedObject/properties/kind/maxLength",keyword:"maxLength",params:{limit: 63}};
+if(data34.name !== undefined){
+let data35 = data34.name;
+if(typeof data35 === "string"){
+if(func3(data35) > 317){
+const err68 = {instancePath:instancePath+"/spec/metrics/" + i2+"/containerResource/name",schemaPath:"#/properties/spec/properties/metrics/items/properties/containerResource/properties/name/maxLength",keyword:"maxLength",params:{limit: 317}};
 if(vErrors === null){
 vErrors = [err68];
 }
@@ -2291,7 +2259,7 @@ errors++;
 }
 }
 else {
-const err69 = {instancePath:instancePath+"/spec/metrics/" + i2+"/object/describedObject/kind",schemaPath:"#/properties/spec/properties/metrics/items/properties/object/properties/describedObject/properties/kind/type",keyword:"type",params:{type: "string"}};
+const err69 = {instancePath:instancePath+"/spec/metrics/" + i2+"/containerResource/name",schemaPath:"#/properties/spec/properties/metrics/items/properties/containerResource/properties/name/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err69];
 }
@@ -2301,11 +2269,11 @@ vErrors.push(err69);
 errors++;
 }
 }
-if(data38.name !== undefined){
-let data41 = data38.name;
-if(typeof data41 === "string"){
-if(func3(data41) > 253){
-const err70 = {instancePath:instancePath+"/spec/metrics/" + i2+"/object/describedObject/name",schemaPath:"#/properties/spec/properties/metrics/items/properties/object/properties/describedObject/properties/name/maxLength",keyword:"maxLength",params:{limit: 253}};
+if(data34.container !== undefined){
+let data36 = data34.container;
+if(typeof data36 === "string"){
+if(func3(data36) > 63){
+const err70 = {instancePath:instancePath+"/spec/metrics/" + i2+"/containerResource/container",schemaPath:"#/properties/spec/properties/metrics/items/properties/containerResource/properties/container/maxLength",keyword:"maxLength",params:{limit: 63}};
 if(vErrors === null){
 vErrors = [err70];
 }
@@ -2316,7 +2284,7 @@ errors++;
 }
 }
 else {
-const err71 = {instancePath:instancePath+"/spec/metrics/" + i2+"/object/describedObject/name",schemaPath:"#/properties/spec/properties/metrics/items/properties/object/properties/describedObject/properties/name/type",keyword:"type",params:{type: "string"}};
+const err71 = {instancePath:instancePath+"/spec/metrics/" + i2+"/containerResource/container",schemaPath:"#/properties/spec/properties/metrics/items/properties/containerResource/properties/container/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err71];
 }
@@ -2326,9 +2294,15 @@ vErrors.push(err71);
 errors++;
 }
 }
+if(data34.target !== undefined){
+if(!(validate31(data34.target, {instancePath:instancePath+"/spec/metrics/" + i2+"/containerResource/target",parentData:data34,parentDataProperty:"target",rootData}))){
+vErrors = vErrors === null ? validate31.errors : vErrors.concat(validate31.errors);
+errors = vErrors.length;
+}
+}
 }
 else {
-const err72 = {instancePath:instancePath+"/spec/metrics/" + i2+"/object/describedObject",schemaPath:"#/properties/spec/properties/metrics/items/properties/object/properties/describedObject/type",keyword:"type",params:{type: "object"}};
+const err72 = {instancePath:instancePath+"/spec/metrics/" + i2+"/containerResource",schemaPath:"#/properties/spec/properties/metrics/items/properties/containerResource/type",keyword:"type",params:{type: "object"}};
 if(vErrors === null){
 vErrors = [err72];
 }
@@ -2338,21 +2312,12 @@ vErrors.push(err72);
 errors++;
 }
 }
-if(data37.metric !== undefined){
-if(!(validate34(data37.metric, {instancePath:instancePath+"/spec/metrics/" + i2+"/object/metric",parentData:data37,parentDataProperty:"metric",rootData}))){
-vErrors = vErrors === null ? validate34.errors : vErrors.concat(validate34.errors);
-errors = vErrors.length;
-}
-}
-if(data37.target !== undefined){
-if(!(validate31(data37.target, {instancePath:instancePath+"/spec/metrics/" + i2+"/object/target",parentData:data37,parentDataProperty:"target",rootData}))){
-vErrors = vErrors === null ? validate31.errors : vErrors.concat(validate31.errors);
-errors = vErrors.length;
-}
-}
-}
-else {
-const err73 = {instancePath:instancePath+"/spec/metrics/" + i2+"/object",schemaPath:"#/properties/spec/properties/metrics/items/properties/object/type",keyword:"type",params:{type: "object"}};
+if(data28.pods !== undefined){
+let data38 = data28.pods;
+if(data38 && typeof data38 == "object" && !Array.isArray(data38)){
+for(const key9 in data38){
+if(!((key9 === "metric") || (key9 === "target"))){
+const err73 = {instancePath:instancePath+"/spec/metrics/" + i2+"/pods",schemaPath:"#/properties/spec/properties/metrics/items/properties/pods/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key9}};
 if(vErrors === null){
 vErrors = [err73];
 }
@@ -2362,12 +2327,21 @@ vErrors.push(err73);
 errors++;
 }
 }
-if(data25.external !== undefined){
-let data44 = data25.external;
-if(data44 && typeof data44 == "object" && !Array.isArray(data44)){
-for(const key12 in data44){
-if(!(((key12 === "metric") || (key12 === "target")) || (key12 === "fallback"))){
-const err74 = {instancePath:instancePath+"/spec/metrics/" + i2+"/external",schemaPath:"#/properties/spec/properties/metrics/items/properties/external/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key12}};
+if(data38.metric !== undefined){
+if(!(validate34(data38.metric, {instancePath:instancePath+"/spec/metrics/" + i2+"/pods/metric",parentData:data38,parentDataProperty:"metric",rootData}))){
+vErrors = vErrors === null ? validate34.errors : vErrors.concat(validate34.errors);
+errors = vErrors.length;
+}
+}
+if(data38.target !== undefined){
+if(!(validate31(data38.target, {instancePath:instancePath+"/spec/metrics/" + i2+"/pods/target",parentData:data38,parentDataProperty:"target",rootData}))){
+vErrors = vErrors === null ? validate31.errors : vErrors.concat(validate31.errors);
+errors = vErrors.length;
+}
+}
+}
+else {
+const err74 = {instancePath:instancePath+"/spec/metrics/" + i2+"/pods",schemaPath:"#/properties/spec/properties/metrics/items/properties/pods/type",keyword:"type",params:{type: "object"}};
 if(vErrors === null){
 vErrors = [err74];
 }
@@ -2377,20 +2351,12 @@ vErrors.push(err74);
 errors++;
 }
 }
-if(data44.metric !== undefined){
-if(!(validate34(data44.metric, {instancePath:instancePath+"/spec/metrics/" + i2+"/external/metric",parentData:data44,parentDataProperty:"metric",rootData}))){
-vErrors = vErrors === null ? validate34.errors : vErrors.concat(validate34.errors);
-errors = vErrors.length;
-}
-}
-if(data44.target !== undefined){
-if(!(validate31(data44.target, {instancePath:instancePath+"/spec/metrics/" + i2+"/external/target",parentData:data44,parentDataProperty:"target",rootData}))){
-vErrors = vErrors === null ? validate31.errors : vErrors.concat(validate31.errors);
-errors = vErrors.length;
-}
-}
-if(data44.fallback !== undefined){
-const err75 = {instancePath:instancePath+"/spec/metrics/" + i2+"/external/fallback",schemaPath:"#/properties/spec/properties/metrics/items/properties/external/properties/fallback/not",keyword:"not",params:{}};
+if(data28.object !== undefined){
+let data41 = data28.object;
+if(data41 && typeof data41 == "object" && !Array.isArray(data41)){
+for(const key10 in data41){
+if(!(((key10 === "describedObject") || (key10 === "metric")) || (key10 === "target"))){
+const err75 = {instancePath:instancePath+"/spec/metrics/" + i2+"/object",schemaPath:"#/properties/spec/properties/metrics/items/properties/object/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key10}};
 if(vErrors === null){
 vErrors = [err75];
 }
@@ -2400,8 +2366,12 @@ vErrors.push(err75);
 errors++;
 }
 }
-else {
-const err76 = {instancePath:instancePath+"/spec/metrics/" + i2+"/external",schemaPath:"#/properties/spec/properties/metrics/items/properties/external/type",keyword:"type",params:{type: "object"}};
+if(data41.describedObject !== undefined){
+let data42 = data41.describedObject;
+if(data42 && typeof data42 == "object" && !Array.isArray(data42)){
+for(const key11 in data42){
+if(!(((key11 === "apiVersion") || (key11 === "kind")) || (key11 === "name"))){
+const err76 = {instancePath:instancePath+"/spec/metrics/" + i2+"/object/describedObject",schemaPath:"#/properties/spec/properties/metrics/items/properties/object/properties/describedObject/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key11}};
 if(vErrors === null){
 vErrors = [err76];
 }
@@ -2411,11 +2381,11 @@ vErrors.push(err76);
 errors++;
 }
 }
-if(data25.prometheus !== undefined){
-let data48 = data25.prometheus;
-if(data48 && typeof data48 == "object" && !Array.isArray(data48)){
-if(data48.source === undefined){
-const err77 = {instancePath:instancePath+"/spec/metrics/" + i2+"/prometheus",schemaPath:"#/properties/spec/properties/metrics/items/properties/prometheus/required",keyword:"required",params:{missingProperty: "source"}};
+if(data42.apiVersion !== undefined){
+let data43 = data42.apiVersion;
+if(typeof data43 === "string"){
+if(func3(data43) > 317){
+const err77 = {instancePath:instancePath+"/spec/metrics/" + i2+"/object/describedObject/apiVersion",schemaPath:"#/properties/spec/properties/metrics/items/properties/object/properties/describedObject/properties/apiVersion/maxLength",keyword:"maxLength",params:{limit: 317}};
 if(vErrors === null){
 vErrors = [err77];
 }
@@ -2424,8 +2394,9 @@ vErrors.push(err77);
 }
 errors++;
 }
-if(data48.query === undefined){
-const err78 = {instancePath:instancePath+"/spec/metrics/" + i2+"/prometheus",schemaPath:"#/properties/spec/properties/metrics/items/properties/prometheus/required",keyword:"required",params:{missingProperty: "query"}};
+}
+else {
+const err78 = {instancePath:instancePath+"/spec/metrics/" + i2+"/object/describedObject/apiVersion",schemaPath:"#/properties/spec/properties/metrics/items/properties/object/properties/describedObject/properties/apiVersion/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err78];
 }
@@ -2434,9 +2405,12 @@ vErrors.push(err78);
 }
 errors++;
 }
-for(const key13 in data48){
-if(!((((key13 === "source") || (key13 === "query")) || (key13 === "whenEmpty")) || (key13 === "target"))){
-const err79 = {instancePath:instancePath+"/spec/metrics/" + i2+"/prometheus",schemaPath:"#/properties/spec/properties/metrics/items/properties/prometheus/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key13}};
+}
+if(data42.kind !== undefined){
+let data44 = data42.kind;
+if(typeof data44 === "string"){
+if(func3(data44) > 63){
+const err79 = {instancePath:instancePath+"/spec/metrics/" + i2+"/object/describedObject/kind",schemaPath:"#/properties/spec/properties/metrics/items/properties/object/properties/describedObject/properties/kind/maxLength",keyword:"maxLength",params:{limit: 63}};
 if(vErrors === null){
 vErrors = [err79];
 }
@@ -2446,11 +2420,8 @@ vErrors.push(err79);
 errors++;
 }
 }
-if(data48.source !== undefined){
-let data49 = data48.source;
-if(typeof data49 === "string"){
-if(func3(data49) > 63){
-const err80 = {instancePath:instancePath+"/spec/metrics/" + i2+"/prometheus/source",schemaPath:"#/properties/spec/properties/metrics/items/properties/prometheus/properties/source/maxLength",keyword:"maxLength",params:{limit: 63}};
+else {
+const err80 = {instancePath:instancePath+"/spec/metrics/" + i2+"/object/describedObject/kind",schemaPath:"#/properties/spec/properties/metrics/items/properties/object/properties/describedObject/properties/kind/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err80];
 }
@@ -2460,8 +2431,11 @@ vErrors.push(err80);
 errors++;
 }
 }
-else {
-const err81 = {instancePath:instancePath+"/spec/metrics/" + i2+"/prometheus/source",schemaPath:"#/properties/spec/properties/metrics/items/properties/prometheus/properties/source/type",keyword:"type",params:{type: "string"}};
+if(data42.name !== undefined){
+let data45 = data42.name;
+if(typeof data45 === "string"){
+if(func3(data45) > 253){
+const err81 = {instancePath:instancePath+"/spec/metrics/" + i2+"/object/describedObject/name",schemaPath:"#/properties/spec/properties/metrics/items/properties/object/properties/describedObject/properties/name/maxLength",keyword:"maxLength",params:{limit: 253}};
 if(vErrors === null){
 vErrors = [err81];
 }
@@ -2471,11 +2445,8 @@ vErrors.push(err81);
 errors++;
 }
 }
-if(data48.query !== undefined){
-let data50 = data48.query;
-if(typeof data50 === "string"){
-if(func3(data50) > 4096){
-const err82 = {instancePath:instancePath+"/spec/metrics/" + i2+"/prometheus/query",schemaPath:"#/properties/spec/properties/metrics/items/properties/prometheus/properties/query/maxLength",keyword:"maxLength",params:{limit: 4096}};
+else {
+const err82 = {instancePath:instancePath+"/spec/metrics/" + i2+"/object/describedObject/name",schemaPath:"#/properties/spec/properties/metrics/items/properties/object/properties/describedObject/properties/name/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err82];
 }
@@ -2484,8 +2455,10 @@ vErrors.push(err82);
 }
 errors++;
 }
-if(func3(data50) < 1){
-const err83 = {instancePath:instancePath+"/spec/metrics/" + i2+"/prometheus/query",schemaPath:"#/properties/spec/properties/metrics/items/properties/prometheus/properties/query/minLength",keyword:"minLength",params:{limit: 1}};
+}
+}
+else {
+const err83 = {instancePath:instancePath+"/spec/metrics/" + i2+"/object/describedObject",schemaPath:"#/properties/spec/properties/metrics/items/properties/object/properties/describedObject/type",keyword:"type",params:{type: "object"}};
 if(vErrors === null){
 vErrors = [err83];
 }
@@ -2495,8 +2468,21 @@ vErrors.push(err83);
 errors++;
 }
 }
+if(data41.metric !== undefined){
+if(!(validate34(data41.metric, {instancePath:instancePath+"/spec/metrics/" + i2+"/object/metric",parentData:data41,parentDataProperty:"metric",rootData}))){
+vErrors = vErrors === null ? validate34.errors : vErrors.concat(validate34.errors);
+errors = vErrors.length;
+}
+}
+if(data41.target !== undefined){
+if(!(validate31(data41.target, {instancePath:instancePath+"/spec/metrics/" + i2+"/object/target",parentData:data41,parentDataProperty:"target",rootData}))){
+vErrors = vErrors === null ? validate31.errors : vErrors.concat(validate31.errors);
+errors = vErrors.length;
+}
+}
+}
 else {
-const err84 = {instancePath:instancePath+"/spec/metrics/" + i2+"/prometheus/query",schemaPath:"#/properties/spec/properties/metrics/items/properties/prometheus/properties/query/type",keyword:"type",params:{type: "string"}};
+const err84 = {instancePath:instancePath+"/spec/metrics/" + i2+"/object",schemaPath:"#/properties/spec/properties/metrics/items/properties/object/type",keyword:"type",params:{type: "object"}};
 if(vErrors === null){
 vErrors = [err84];
 }
@@ -2506,10 +2492,12 @@ vErrors.push(err84);
 errors++;
 }
 }
-if(data48.whenEmpty !== undefined){
-let data51 = data48.whenEmpty;
-if(typeof data51 !== "string"){
-const err85 = {instancePath:instancePath+"/spec/metrics/" + i2+"/prometheus/whenEmpty",schemaPath:"#/properties/spec/properties/metrics/items/properties/prometheus/properties/whenEmpty/type",keyword:"type",params:{type: "string"}};
+if(data28.external !== undefined){
+let data48 = data28.external;
+if(data48 && typeof data48 == "object" && !Array.isArray(data48)){
+for(const key12 in data48){
+if(!(((key12 === "metric") || (key12 === "target")) || (key12 === "fallback"))){
+const err85 = {instancePath:instancePath+"/spec/metrics/" + i2+"/external",schemaPath:"#/properties/spec/properties/metrics/items/properties/external/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key12}};
 if(vErrors === null){
 vErrors = [err85];
 }
@@ -2518,8 +2506,21 @@ vErrors.push(err85);
 }
 errors++;
 }
-if(!((data51 === "Error") || (data51 === "Zero"))){
-const err86 = {instancePath:instancePath+"/spec/metrics/" + i2+"/prometheus/whenEmpty",schemaPath:"#/properties/spec/properties/metrics/items/properties/prometheus/properties/whenEmpty/enum",keyword:"enum",params:{allowedValues: schema6.properties.spec.properties.metrics.items.properties.prometheus.properties.whenEmpty.enum}};
+}
+if(data48.metric !== undefined){
+if(!(validate34(data48.metric, {instancePath:instancePath+"/spec/metrics/" + i2+"/external/metric",parentData:data48,parentDataProperty:"metric",rootData}))){
+vErrors = vErrors === null ? validate34.errors : vErrors.concat(validate34.errors);
+errors = vErrors.length;
+}
+}
+if(data48.target !== undefined){
+if(!(validate31(data48.target, {instancePath:instancePath+"/spec/metrics/" + i2+"/external/target",parentData:data48,parentDataProperty:"target",rootData}))){
+vErrors = vErrors === null ? validate31.errors : vErrors.concat(validate31.errors);
+errors = vErrors.length;
+}
+}
+if(data48.fallback !== undefined){
+const err86 = {instancePath:instancePath+"/spec/metrics/" + i2+"/external/fallback",schemaPath:"#/properties/spec/properties/metrics/items/properties/external/properties/fallback/not",keyword:"not",params:{}};
 if(vErrors === null){
 vErrors = [err86];
 }
@@ -2529,15 +2530,8 @@ vErrors.push(err86);
 errors++;
 }
 }
-if(data48.target !== undefined){
-if(!(validate31(data48.target, {instancePath:instancePath+"/spec/metrics/" + i2+"/prometheus/target",parentData:data48,parentDataProperty:"target",rootData}))){
-vErrors = vErrors === null ? validate31.errors : vErrors.concat(validate31.errors);
-errors = vErrors.length;
-}
-}
-}
 else {
-const err87 = {instancePath:instancePath+"/spec/metrics/" + i2+"/prometheus",schemaPath:"#/properties/spec/properties/metrics/items/properties/prometheus/type",keyword:"type",params:{type: "object"}};
+const err87 = {instancePath:instancePath+"/spec/metrics/" + i2+"/external",schemaPath:"#/properties/spec/properties/metrics/items/properties/external/type",keyword:"type",params:{type: "object"}};
 if(vErrors === null){
 vErrors = [err87];
 }
@@ -2547,11 +2541,11 @@ vErrors.push(err87);
 errors++;
 }
 }
-if(data25.externalScaler !== undefined){
-let data53 = data25.externalScaler;
-if(data53 && typeof data53 == "object" && !Array.isArray(data53)){
-if(data53.source === undefined){
-const err88 = {instancePath:instancePath+"/spec/metrics/" + i2+"/externalScaler",schemaPath:"#/properties/spec/properties/metrics/items/properties/externalScaler/required",keyword:"required",params:{missingProperty: "source"}};
+if(data28.prometheus !== undefined){
+let data52 = data28.prometheus;
+if(data52 && typeof data52 == "object" && !Array.isArray(data52)){
+if(data52.source === undefined){
+const err88 = {instancePath:instancePath+"/spec/metrics/" + i2+"/prometheus",schemaPath:"#/properties/spec/properties/metrics/items/properties/prometheus/required",keyword:"required",params:{missingProperty: "source"}};
 if(vErrors === null){
 vErrors = [err88];
 }
@@ -2560,9 +2554,8 @@ vErrors.push(err88);
 }
 errors++;
 }
-for(const key14 in data53){
-if(!(((((key14 === "source") || (key14 === "metadata")) || (key14 === "metricName")) || (key14 === "push")) || (key14 === "target"))){
-const err89 = {instancePath:instancePath+"/spec/metrics/" + i2+"/externalScaler",schemaPath:"#/properties/spec/properties/metrics/items/properties/externalScaler/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key14}};
+if(data52.query === undefined){
+const err89 = {instancePath:instancePath+"/spec/metrics/" + i2+"/prometheus",schemaPath:"#/properties/spec/properties/metrics/items/properties/prometheus/required",keyword:"required",params:{missingProperty: "query"}};
 if(vErrors === null){
 vErrors = [err89];
 }
@@ -2571,12 +2564,9 @@ vErrors.push(err89);
 }
 errors++;
 }
-}
-if(data53.source !== undefined){
-let data54 = data53.source;
-if(typeof data54 === "string"){
-if(func3(data54) > 63){
-const err90 = {instancePath:instancePath+"/spec/metrics/" + i2+"/externalScaler/source",schemaPath:"#/properties/spec/properties/metrics/items/properties/externalScaler/properties/source/maxLength",keyword:"maxLength",params:{limit: 63}};
+for(const key13 in data52){
+if(!((((key13 === "source") || (key13 === "query")) || (key13 === "whenEmpty")) || (key13 === "target"))){
+const err90 = {instancePath:instancePath+"/spec/metrics/" + i2+"/prometheus",schemaPath:"#/properties/spec/properties/metrics/items/properties/prometheus/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key13}};
 if(vErrors === null){
 vErrors = [err90];
 }
@@ -2586,8 +2576,11 @@ vErrors.push(err90);
 errors++;
 }
 }
-else {
-const err91 = {instancePath:instancePath+"/spec/metrics/" + i2+"/externalScaler/source",schemaPath:"#/properties/spec/properties/metrics/items/properties/externalScaler/properties/source/type",keyword:"type",params:{type: "string"}};
+if(data52.source !== undefined){
+let data53 = data52.source;
+if(typeof data53 === "string"){
+if(func3(data53) > 63){
+const err91 = {instancePath:instancePath+"/spec/metrics/" + i2+"/prometheus/source",schemaPath:"#/properties/spec/properties/metrics/items/properties/prometheus/properties/source/maxLength",keyword:"maxLength",params:{limit: 63}};
 if(vErrors === null){
 vErrors = [err91];
 }
@@ -2597,11 +2590,8 @@ vErrors.push(err91);
 errors++;
 }
 }
-if(data53.metadata !== undefined){
-let data55 = data53.metadata;
-if(data55 && typeof data55 == "object" && !Array.isArray(data55)){
-if(Object.keys(data55).length > 32){
-const err92 = {instancePath:instancePath+"/spec/metrics/" + i2+"/externalScaler/metadata",schemaPath:"#/properties/spec/properties/metrics/items/properties/externalScaler/properties/metadata/maxProperties",keyword:"maxProperties",params:{limit: 32}};
+else {
+const err92 = {instancePath:instancePath+"/spec/metrics/" + i2+"/prometheus/source",schemaPath:"#/properties/spec/properties/metrics/items/properties/prometheus/properties/source/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err92];
 }
@@ -2610,11 +2600,12 @@ vErrors.push(err92);
 }
 errors++;
 }
-for(const key15 in data55){
-let data56 = data55[key15];
-if(typeof data56 === "string"){
-if(func3(data56) > 1024){
-const err93 = {instancePath:instancePath+"/spec/metrics/" + i2+"/externalScaler/metadata/" + key15.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/spec/properties/metrics/items/properties/externalScaler/properties/metadata/additionalProperties/maxLength",keyword:"maxLength",params:{limit: 1024}};
+}
+if(data52.query !== undefined){
+let data54 = data52.query;
+if(typeof data54 === "string"){
+if(func3(data54) > 4096){
+const err93 = {instancePath:instancePath+"/spec/metrics/" + i2+"/prometheus/query",schemaPath:"#/properties/spec/properties/metrics/items/properties/prometheus/properties/query/maxLength",keyword:"maxLength",params:{limit: 4096}};
 if(vErrors === null){
 vErrors = [err93];
 }
@@ -2623,9 +2614,8 @@ vErrors.push(err93);
 }
 errors++;
 }
-}
-else {
-const err94 = {instancePath:instancePath+"/spec/metrics/" + i2+"/externalScaler/metadata/" + key15.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/spec/properties/metrics/items/properties/externalScaler/properties/metadata/additionalProperties/type",keyword:"type",params:{type: "string"}};
+if(func3(data54) < 1){
+const err94 = {instancePath:instancePath+"/spec/metrics/" + i2+"/prometheus/query",schemaPath:"#/properties/spec/properties/metrics/items/properties/prometheus/properties/query/minLength",keyword:"minLength",params:{limit: 1}};
 if(vErrors === null){
 vErrors = [err94];
 }
@@ -2635,9 +2625,8 @@ vErrors.push(err94);
 errors++;
 }
 }
-}
 else {
-const err95 = {instancePath:instancePath+"/spec/metrics/" + i2+"/externalScaler/metadata",schemaPath:"#/properties/spec/properties/metrics/items/properties/externalScaler/properties/metadata/type",keyword:"type",params:{type: "object"}};
+const err95 = {instancePath:instancePath+"/spec/metrics/" + i2+"/prometheus/query",schemaPath:"#/properties/spec/properties/metrics/items/properties/prometheus/properties/query/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err95];
 }
@@ -2647,11 +2636,10 @@ vErrors.push(err95);
 errors++;
 }
 }
-if(data53.metricName !== undefined){
-let data57 = data53.metricName;
-if(typeof data57 === "string"){
-if(func3(data57) > 253){
-const err96 = {instancePath:instancePath+"/spec/metrics/" + i2+"/externalScaler/metricName",schemaPath:"#/properties/spec/properties/metrics/items/properties/externalScaler/properties/metricName/maxLength",keyword:"maxLength",params:{limit: 253}};
+if(data52.whenEmpty !== undefined){
+let data55 = data52.whenEmpty;
+if(typeof data55 !== "string"){
+const err96 = {instancePath:instancePath+"/spec/metrics/" + i2+"/prometheus/whenEmpty",schemaPath:"#/properties/spec/properties/metrics/items/properties/prometheus/properties/whenEmpty/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err96];
 }
@@ -2660,8 +2648,8 @@ vErrors.push(err96);
 }
 errors++;
 }
-if(func3(data57) < 1){
-const err97 = {instancePath:instancePath+"/spec/metrics/" + i2+"/externalScaler/metricName",schemaPath:"#/properties/spec/properties/metrics/items/properties/externalScaler/properties/metricName/minLength",keyword:"minLength",params:{limit: 1}};
+if(!((data55 === "Error") || (data55 === "Zero"))){
+const err97 = {instancePath:instancePath+"/spec/metrics/" + i2+"/prometheus/whenEmpty",schemaPath:"#/properties/spec/properties/metrics/items/properties/prometheus/properties/whenEmpty/enum",keyword:"enum",params:{allowedValues: schema6.properties.spec.properties.metrics.items.properties.prometheus.properties.whenEmpty.enum}};
 if(vErrors === null){
 vErrors = [err97];
 }
@@ -2671,8 +2659,15 @@ vErrors.push(err97);
 errors++;
 }
 }
+if(data52.target !== undefined){
+if(!(validate31(data52.target, {instancePath:instancePath+"/spec/metrics/" + i2+"/prometheus/target",parentData:data52,parentDataProperty:"target",rootData}))){
+vErrors = vErrors === null ? validate31.errors : vErrors.concat(validate31.errors);
+errors = vErrors.length;
+}
+}
+}
 else {
-const err98 = {instancePath:instancePath+"/spec/metrics/" + i2+"/externalScaler/metricName",schemaPath:"#/properties/spec/properties/metrics/items/properties/externalScaler/properties/metricName/type",keyword:"type",params:{type: "string"}};
+const err98 = {instancePath:instancePath+"/spec/metrics/" + i2+"/prometheus",schemaPath:"#/properties/spec/properties/metrics/items/properties/prometheus/type",keyword:"type",params:{type: "object"}};
 if(vErrors === null){
 vErrors = [err98];
 }
@@ -2682,9 +2677,11 @@ vErrors.push(err98);
 errors++;
 }
 }
-if(data53.push !== undefined){
-if(typeof data53.push !== "boolean"){
-const err99 = {instancePath:instancePath+"/spec/metrics/" + i2+"/externalScaler/push",schemaPath:"#/properties/spec/properties/metrics/items/properties/externalScaler/properties/push/type",keyword:"type",params:{type: "boolean"}};
+if(data28.externalScaler !== undefined){
+let data57 = data28.externalScaler;
+if(data57 && typeof data57 == "object" && !Array.isArray(data57)){
+if(data57.source === undefined){
+const err99 = {instancePath:instancePath+"/spec/metrics/" + i2+"/externalScaler",schemaPath:"#/properties/spec/properties/metrics/items/properties/externalScaler/required",keyword:"required",params:{missingProperty: "source"}};
 if(vErrors === null){
 vErrors = [err99];
 }
@@ -2693,16 +2690,9 @@ vErrors.push(err99);
 }
 errors++;
 }
-}
-if(data53.target !== undefined){
-if(!(validate31(data53.target, {instancePath:instancePath+"/spec/metrics/" + i2+"/externalScaler/target",parentData:data53,parentDataProperty:"target",rootData}))){
-vErrors = vErrors === null ? validate31.errors : vErrors.concat(validate31.errors);
-errors = vErrors.length;
-}
-}
-}
-else {
-const err100 = {instancePath:instancePath+"/spec/metrics/" + i2+"/externalScaler",schemaPath:"#/properties/spec/properties/metrics/items/properties/externalScaler/type",keyword:"type",params:{type: "object"}};
+for(const key14 in data57){
+if(!(((((key14 === "source") || (key14 === "metadata")) || (key14 === "metricName")) || (key14 === "push")) || (key14 === "target"))){
+const err100 = {instancePath:instancePath+"/spec/metrics/" + i2+"/externalScaler",schemaPath:"#/properties/spec/properties/metrics/items/properties/externalScaler/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key14}};
 if(vErrors === null){
 vErrors = [err100];
 }
@@ -2712,11 +2702,11 @@ vErrors.push(err100);
 errors++;
 }
 }
-if(data25.fallback !== undefined){
-let data60 = data25.fallback;
-if(data60 && typeof data60 == "object" && !Array.isArray(data60)){
-if(data60.replicas === undefined){
-const err101 = {instancePath:instancePath+"/spec/metrics/" + i2+"/fallback",schemaPath:"#/properties/spec/properties/metrics/items/properties/fallback/required",keyword:"required",params:{missingProperty: "replicas"}};
+if(data57.source !== undefined){
+let data58 = data57.source;
+if(typeof data58 === "string"){
+if(func3(data58) > 63){
+const err101 = {instancePath:instancePath+"/spec/metrics/" + i2+"/externalScaler/source",schemaPath:"#/properties/spec/properties/metrics/items/properties/externalScaler/properties/source/maxLength",keyword:"maxLength",params:{limit: 63}};
 if(vErrors === null){
 vErrors = [err101];
 }
@@ -2725,9 +2715,9 @@ vErrors.push(err101);
 }
 errors++;
 }
-for(const key16 in data60){
-if(!(((key16 === "failureDurationSeconds") || (key16 === "replicas")) || (key16 === "behavior"))){
-const err102 = {instancePath:instancePath+"/spec/metrics/" + i2+"/fallback",schemaPath:"#/properties/spec/properties/metrics/items/properties/fallback/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key16}};
+}
+else {
+const err102 = {instancePath:instancePath+"/spec/metrics/" + i2+"/externalScaler/source",schemaPath:"#/properties/spec/properties/metrics/items/properties/externalScaler/properties/source/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err102];
 }
@@ -2737,10 +2727,11 @@ vErrors.push(err102);
 errors++;
 }
 }
-if(data60.failureDurationSeconds !== undefined){
-let data61 = data60.failureDurationSeconds;
-if(!(((typeof data61 == "number") && (!(data61 % 1) && !isNaN(data61))) && (isFinite(data61)))){
-const err103 = {instancePath:instancePath+"/spec/metrics/" + i2+"/fallback/failureDurationSeconds",schemaPath:"#/properties/spec/properties/metrics/items/properties/fallback/properties/failureDurationSeconds/type",keyword:"type",params:{type: "integer"}};
+if(data57.metadata !== undefined){
+let data59 = data57.metadata;
+if(data59 && typeof data59 == "object" && !Array.isArray(data59)){
+if(Object.keys(data59).length > 32){
+const err103 = {instancePath:instancePath+"/spec/metrics/" + i2+"/externalScaler/metadata",schemaPath:"#/properties/spec/properties/metrics/items/properties/externalScaler/properties/metadata/maxProperties",keyword:"maxProperties",params:{limit: 32}};
 if(vErrors === null){
 vErrors = [err103];
 }
@@ -2749,9 +2740,11 @@ vErrors.push(err103);
 }
 errors++;
 }
-if((typeof data61 == "number") && (isFinite(data61))){
-if(data61 > 3600 || isNaN(data61)){
-const err104 = {instancePath:instancePath+"/spec/metrics/" + i2+"/fallback/failureDurationSeconds",schemaPath:"#/properties/spec/properties/metrics/items/properties/fallback/properties/failureDurationSeconds/maximum",keyword:"maximum",params:{comparison: "<=", limit: 3600}};
+for(const key15 in data59){
+let data60 = data59[key15];
+if(typeof data60 === "string"){
+if(func3(data60) > 1024){
+const err104 = {instancePath:instancePath+"/spec/metrics/" + i2+"/externalScaler/metadata/" + key15.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/spec/properties/metrics/items/properties/externalScaler/properties/metadata/additionalProperties/maxLength",keyword:"maxLength",params:{limit: 1024}};
 if(vErrors === null){
 vErrors = [err104];
 }
@@ -2760,8 +2753,9 @@ vErrors.push(err104);
 }
 errors++;
 }
-if(data61 < 1 || isNaN(data61)){
-const err105 = {instancePath:instancePath+"/spec/metrics/" + i2+"/fallback/failureDurationSeconds",schemaPath:"#/properties/spec/properties/metrics/items/properties/fallback/properties/failureDurationSeconds/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1}};
+}
+else {
+const err105 = {instancePath:instancePath+"/spec/metrics/" + i2+"/externalScaler/metadata/" + key15.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/spec/properties/metrics/items/properties/externalScaler/properties/metadata/additionalProperties/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err105];
 }
@@ -2772,10 +2766,8 @@ errors++;
 }
 }
 }
-if(data60.replicas !== undefined){
-let data62 = data60.replicas;
-if(!(((typeof data62 == "number") && (!(data62 % 1) && !isNaN(data62))) && (isFinite(data62)))){
-const err106 = {instancePath:instancePath+"/spec/metrics/" + i2+"/fallback/replicas",schemaPath:"#/properties/spec/properties/metrics/items/properties/fallback/properties/replicas/type",keyword:"type",params:{type: "integer"}};
+else {
+const err106 = {instancePath:instancePath+"/spec/metrics/" + i2+"/externalScaler/metadata",schemaPath:"#/properties/spec/properties/metrics/items/properties/externalScaler/properties/metadata/type",keyword:"type",params:{type: "object"}};
 if(vErrors === null){
 vErrors = [err106];
 }
@@ -2784,9 +2776,12 @@ vErrors.push(err106);
 }
 errors++;
 }
-if((typeof data62 == "number") && (isFinite(data62))){
-if(data62 > 2147483647 || isNaN(data62)){
-const err107 = {instancePath:instancePath+"/spec/metrics/" + i2+"/fallback/replicas",schemaPath:"#/properties/spec/properties/metrics/items/properties/fallback/properties/replicas/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2147483647}};
+}
+if(data57.metricName !== undefined){
+let data61 = data57.metricName;
+if(typeof data61 === "string"){
+if(func3(data61) > 253){
+const err107 = {instancePath:instancePath+"/spec/metrics/" + i2+"/externalScaler/metricName",schemaPath:"#/properties/spec/properties/metrics/items/properties/externalScaler/properties/metricName/maxLength",keyword:"maxLength",params:{limit: 253}};
 if(vErrors === null){
 vErrors = [err107];
 }
@@ -2795,8 +2790,8 @@ vErrors.push(err107);
 }
 errors++;
 }
-if(data62 < 1 || isNaN(data62)){
-const err108 = {instancePath:instancePath+"/spec/metrics/" + i2+"/fallback/replicas",schemaPath:"#/properties/spec/properties/metrics/items/properties/fallback/properties/replicas/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1}};
+if(func3(data61) < 1){
+const err108 = {instancePath:instancePath+"/spec/metrics/" + i2+"/externalScaler/metricName",schemaPath:"#/properties/spec/properties/metrics/items/properties/externalScaler/properties/metricName/minLength",keyword:"minLength",params:{limit: 1}};
 if(vErrors === null){
 vErrors = [err108];
 }
@@ -2806,11 +2801,8 @@ vErrors.push(err108);
 errors++;
 }
 }
-}
-if(data60.behavior !== undefined){
-let data63 = data60.behavior;
-if(typeof data63 !== "string"){
-const err109 = {instancePath:instancePath+"/spec/metrics/" + i2+"/fallback/behavior",schemaPath:"#/properties/spec/properties/metrics/items/properties/fallback/properties/behavior/type",keyword:"type",params:{type: "string"}};
+else {
+const err109 = {instancePath:instancePath+"/spec/metrics/" + i2+"/externalScaler/metricName",schemaPath:"#/properties/spec/properties/metrics/items/properties/externalScaler/properties/metricName/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err109];
 }
@@ -2819,8 +2811,10 @@ vErrors.push(err109);
 }
 errors++;
 }
-if(!(((data63 === "Static") || (data63 === "CurrentIfHigher")) || (data63 === "CurrentIfLower"))){
-const err110 = {instancePath:instancePath+"/spec/metrics/" + i2+"/fallback/behavior",schemaPath:"#/properties/spec/properties/metrics/items/properties/fallback/properties/behavior/enum",keyword:"enum",params:{allowedValues: schema6.properties.spec.properties.metrics.items.properties.fallback.properties.behavior.enum}};
+}
+if(data57.push !== undefined){
+if(typeof data57.push !== "boolean"){
+const err110 = {instancePath:instancePath+"/spec/metrics/" + i2+"/externalScaler/push",schemaPath:"#/properties/spec/properties/metrics/items/properties/externalScaler/properties/push/type",keyword:"type",params:{type: "boolean"}};
 if(vErrors === null){
 vErrors = [err110];
 }
@@ -2830,9 +2824,15 @@ vErrors.push(err110);
 errors++;
 }
 }
+if(data57.target !== undefined){
+if(!(validate31(data57.target, {instancePath:instancePath+"/spec/metrics/" + i2+"/externalScaler/target",parentData:data57,parentDataProperty:"target",rootData}))){
+vErrors = vErrors === null ? validate31.errors : vErrors.concat(validate31.errors);
+errors = vErrors.length;
+}
+}
 }
 else {
-const err111 = {instancePath:instancePath+"/spec/metrics/" + i2+"/fallback",schemaPath:"#/properties/spec/properties/metrics/items/properties/fallback/type",keyword:"type",params:{type: "object"}};
+const err111 = {instancePath:instancePath+"/spec/metrics/" + i2+"/externalScaler",schemaPath:"#/properties/spec/properties/metrics/items/properties/externalScaler/type",keyword:"type",params:{type: "object"}};
 if(vErrors === null){
 vErrors = [err111];
 }
@@ -2842,11 +2842,11 @@ vErrors.push(err111);
 errors++;
 }
 }
-if(data25.activation !== undefined){
-let data64 = data25.activation;
+if(data28.fallback !== undefined){
+let data64 = data28.fallback;
 if(data64 && typeof data64 == "object" && !Array.isArray(data64)){
-if(data64.value === undefined){
-const err112 = {instancePath:instancePath+"/spec/metrics/" + i2+"/activation",schemaPath:"#/properties/spec/properties/metrics/items/properties/activation/required",keyword:"required",params:{missingProperty: "value"}};
+if(data64.replicas === undefined){
+const err112 = {instancePath:instancePath+"/spec/metrics/" + i2+"/fallback",schemaPath:"#/properties/spec/properties/metrics/items/properties/fallback/required",keyword:"required",params:{missingProperty: "replicas"}};
 if(vErrors === null){
 vErrors = [err112];
 }
@@ -2855,9 +2855,9 @@ vErrors.push(err112);
 }
 errors++;
 }
-for(const key17 in data64){
-if(!(key17 === "value")){
-const err113 = {instancePath:instancePath+"/spec/metrics/" + i2+"/activation",schemaPath:"#/properties/spec/properties/metrics/items/properties/activation/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key17}};
+for(const key16 in data64){
+if(!(((key16 === "failureDurationSeconds") || (key16 === "replicas")) || (key16 === "behavior"))){
+const err113 = {instancePath:instancePath+"/spec/metrics/" + i2+"/fallback",schemaPath:"#/properties/spec/properties/metrics/items/properties/fallback/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key16}};
 if(vErrors === null){
 vErrors = [err113];
 }
@@ -2867,10 +2867,10 @@ vErrors.push(err113);
 errors++;
 }
 }
-if(data64.value !== undefined){
-let data65 = data64.value;
-if((!(((typeof data65 == "number") && (!(data65 % 1) && !isNaN(data65))) && (isFinite(data65)))) && (typeof data65 !== "string")){
-const err114 = {instancePath:instancePath+"/spec/metrics/" + i2+"/activation/value",schemaPath:"#/properties/spec/properties/metrics/items/properties/activation/properties/value/type",keyword:"type",params:{type: schema6.properties.spec.properties.metrics.items.properties.activation.properties.value.type}};
+if(data64.failureDurationSeconds !== undefined){
+let data65 = data64.failureDurationSeconds;
+if(!(((typeof data65 == "number") && (!(data65 % 1) && !isNaN(data65))) && (isFinite(data65)))){
+const err114 = {instancePath:instancePath+"/spec/metrics/" + i2+"/fallback/failureDurationSeconds",schemaPath:"#/properties/spec/properties/metrics/items/properties/fallback/properties/failureDurationSeconds/type",keyword:"type",params:{type: "integer"}};
 if(vErrors === null){
 vErrors = [err114];
 }
@@ -2879,9 +2879,9 @@ vErrors.push(err114);
 }
 errors++;
 }
-if(typeof data65 === "string"){
-if(func3(data65) > 64){
-const err115 = {instancePath:instancePath+"/spec/metrics/" + i2+"/activation/value",schemaPath:"#/properties/spec/properties/metrics/items/properties/activation/properties/value/maxLength",keyword:"maxLength",params:{limit: 64}};
+if((typeof data65 == "number") && (isFinite(data65))){
+if(data65 > 3600 || isNaN(data65)){
+const err115 = {instancePath:instancePath+"/spec/metrics/" + i2+"/fallback/failureDurationSeconds",schemaPath:"#/properties/spec/properties/metrics/items/properties/fallback/properties/failureDurationSeconds/maximum",keyword:"maximum",params:{comparison: "<=", limit: 3600}};
 if(vErrors === null){
 vErrors = [err115];
 }
@@ -2890,11 +2890,8 @@ vErrors.push(err115);
 }
 errors++;
 }
-}
-}
-}
-else {
-const err116 = {instancePath:instancePath+"/spec/metrics/" + i2+"/activation",schemaPath:"#/properties/spec/properties/metrics/items/properties/activation/type",keyword:"type",params:{type: "object"}};
+if(data65 < 1 || isNaN(data65)){
+const err116 = {instancePath:instancePath+"/spec/metrics/" + i2+"/fallback/failureDurationSeconds",schemaPath:"#/properties/spec/properties/metrics/items/properties/fallback/properties/failureDurationSeconds/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1}};
 if(vErrors === null){
 vErrors = [err116];
 }
@@ -2905,8 +2902,10 @@ errors++;
 }
 }
 }
-else {
-const err117 = {instancePath:instancePath+"/spec/metrics/" + i2,schemaPath:"#/properties/spec/properties/metrics/items/type",keyword:"type",params:{type: "object"}};
+if(data64.replicas !== undefined){
+let data66 = data64.replicas;
+if(!(((typeof data66 == "number") && (!(data66 % 1) && !isNaN(data66))) && (isFinite(data66)))){
+const err117 = {instancePath:instancePath+"/spec/metrics/" + i2+"/fallback/replicas",schemaPath:"#/properties/spec/properties/metrics/items/properties/fallback/properties/replicas/type",keyword:"type",params:{type: "integer"}};
 if(vErrors === null){
 vErrors = [err117];
 }
@@ -2915,10 +2914,9 @@ vErrors.push(err117);
 }
 errors++;
 }
-}
-}
-else {
-const err118 = {instancePath:instancePath+"/spec/metrics",schemaPath:"#/properties/spec/properties/metrics/type",keyword:"type",params:{type: "array"}};
+if((typeof data66 == "number") && (isFinite(data66))){
+if(data66 > 2147483647 || isNaN(data66)){
+const err118 = {instancePath:instancePath+"/spec/metrics/" + i2+"/fallback/replicas",schemaPath:"#/properties/spec/properties/metrics/items/properties/fallback/properties/replicas/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2147483647}};
 if(vErrors === null){
 vErrors = [err118];
 }
@@ -2927,12 +2925,8 @@ vErrors.push(err118);
 }
 errors++;
 }
-}
-if(data12.thresholds !== undefined){
-let data66 = data12.thresholds;
-if(Array.isArray(data66)){
-if(data66.length > 32){
-const err119 = {instancePath:instancePath+"/spec/thresholds",schemaPath:"#/properties/spec/properties/thresholds/maxItems",keyword:"maxItems",params:{limit: 32}};
+if(data66 < 1 || isNaN(data66)){
+const err119 = {instancePath:instancePath+"/spec/metrics/" + i2+"/fallback/replicas",schemaPath:"#/properties/spec/properties/metrics/items/properties/fallback/properties/replicas/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1}};
 if(vErrors === null){
 vErrors = [err119];
 }
@@ -2941,12 +2935,12 @@ vErrors.push(err119);
 }
 errors++;
 }
-const len3 = data66.length;
-for(let i3=0; i3<len3; i3++){
-let data67 = data66[i3];
-if(data67 && typeof data67 == "object" && !Array.isArray(data67)){
-if(data67.name === undefined){
-const err120 = {instancePath:instancePath+"/spec/thresholds/" + i3,schemaPath:"#/properties/spec/properties/thresholds/items/required",keyword:"required",params:{missingProperty: "name"}};
+}
+}
+if(data64.behavior !== undefined){
+let data67 = data64.behavior;
+if(typeof data67 !== "string"){
+const err120 = {instancePath:instancePath+"/spec/metrics/" + i2+"/fallback/behavior",schemaPath:"#/properties/spec/properties/metrics/items/properties/fallback/properties/behavior/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err120];
 }
@@ -2955,8 +2949,8 @@ vErrors.push(err120);
 }
 errors++;
 }
-if(data67.type === undefined){
-const err121 = {instancePath:instancePath+"/spec/thresholds/" + i3,schemaPath:"#/properties/spec/properties/thresholds/items/required",keyword:"required",params:{missingProperty: "type"}};
+if(!(((data67 === "Static") || (data67 === "CurrentIfHigher")) || (data67 === "CurrentIfLower"))){
+const err121 = {instancePath:instancePath+"/spec/metrics/" + i2+"/fallback/behavior",schemaPath:"#/properties/spec/properties/metrics/items/properties/fallback/properties/behavior/enum",keyword:"enum",params:{allowedValues: schema6.properties.spec.properties.metrics.items.properties.fallback.properties.behavior.enum}};
 if(vErrors === null){
 vErrors = [err121];
 }
@@ -2965,9 +2959,10 @@ vErrors.push(err121);
 }
 errors++;
 }
-for(const key18 in data67){
-if(!((((key18 === "name") || (key18 === "type")) || (key18 === "value")) || (key18 === "intention"))){
-const err122 = {instancePath:instancePath+"/spec/thresholds/" + i3,schemaPath:"#/properties/spec/properties/thresholds/items/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key18}};
+}
+}
+else {
+const err122 = {instancePath:instancePath+"/spec/metrics/" + i2+"/fallback",schemaPath:"#/properties/spec/properties/metrics/items/properties/fallback/type",keyword:"type",params:{type: "object"}};
 if(vErrors === null){
 vErrors = [err122];
 }
@@ -2977,11 +2972,11 @@ vErrors.push(err122);
 errors++;
 }
 }
-if(data67.name !== undefined){
-let data68 = data67.name;
-if(typeof data68 === "string"){
-if(func3(data68) > 63){
-const err123 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/name",schemaPath:"#/properties/spec/properties/thresholds/items/properties/name/maxLength",keyword:"maxLength",params:{limit: 63}};
+if(data28.activation !== undefined){
+let data68 = data28.activation;
+if(data68 && typeof data68 == "object" && !Array.isArray(data68)){
+if(data68.value === undefined){
+const err123 = {instancePath:instancePath+"/spec/metrics/" + i2+"/activation",schemaPath:"#/properties/spec/properties/metrics/items/properties/activation/required",keyword:"required",params:{missingProperty: "value"}};
 if(vErrors === null){
 vErrors = [err123];
 }
@@ -2990,9 +2985,9 @@ vErrors.push(err123);
 }
 errors++;
 }
-}
-else {
-const err124 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/name",schemaPath:"#/properties/spec/properties/thresholds/items/properties/name/type",keyword:"type",params:{type: "string"}};
+for(const key17 in data68){
+if(!(key17 === "value")){
+const err124 = {instancePath:instancePath+"/spec/metrics/" + i2+"/activation",schemaPath:"#/properties/spec/properties/metrics/items/properties/activation/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key17}};
 if(vErrors === null){
 vErrors = [err124];
 }
@@ -3002,10 +2997,10 @@ vErrors.push(err124);
 errors++;
 }
 }
-if(data67.type !== undefined){
-let data69 = data67.type;
-if(typeof data69 !== "string"){
-const err125 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/type",schemaPath:"#/properties/spec/properties/thresholds/items/properties/type/type",keyword:"type",params:{type: "string"}};
+if(data68.value !== undefined){
+let data69 = data68.value;
+if((!(((typeof data69 == "number") && (!(data69 % 1) && !isNaN(data69))) && (isFinite(data69)))) && (typeof data69 !== "string")){
+const err125 = {instancePath:instancePath+"/spec/metrics/" + i2+"/activation/value",schemaPath:"#/properties/spec/properties/metrics/items/properties/activation/properties/value/type",keyword:"type",params:{type: schema6.properties.spec.properties.metrics.items.properties.activation.properties.value.type}};
 if(vErrors === null){
 vErrors = [err125];
 }
@@ -3014,8 +3009,9 @@ vErrors.push(err125);
 }
 errors++;
 }
-if(!((data69 === "Value") || (data69 === "Intention"))){
-const err126 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/type",schemaPath:"#/properties/spec/properties/thresholds/items/properties/type/enum",keyword:"enum",params:{allowedValues: schema6.properties.spec.properties.thresholds.items.properties.type.enum}};
+if(typeof data69 === "string"){
+if(func3(data69) > 64){
+const err126 = {instancePath:instancePath+"/spec/metrics/" + i2+"/activation/value",schemaPath:"#/properties/spec/properties/metrics/items/properties/activation/properties/value/maxLength",keyword:"maxLength",params:{limit: 64}};
 if(vErrors === null){
 vErrors = [err126];
 }
@@ -3025,11 +3021,10 @@ vErrors.push(err126);
 errors++;
 }
 }
-if(data67.value !== undefined){
-let data70 = data67.value;
-if(data70 && typeof data70 == "object" && !Array.isArray(data70)){
-if(data70.metric === undefined){
-const err127 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/value",schemaPath:"#/properties/spec/properties/thresholds/items/properties/value/required",keyword:"required",params:{missingProperty: "metric"}};
+}
+}
+else {
+const err127 = {instancePath:instancePath+"/spec/metrics/" + i2+"/activation",schemaPath:"#/properties/spec/properties/metrics/items/properties/activation/type",keyword:"type",params:{type: "object"}};
 if(vErrors === null){
 vErrors = [err127];
 }
@@ -3038,8 +3033,10 @@ vErrors.push(err127);
 }
 errors++;
 }
-if(data70.comparison === undefined){
-const err128 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/value",schemaPath:"#/properties/spec/properties/thresholds/items/properties/value/required",keyword:"required",params:{missingProperty: "comparison"}};
+}
+}
+else {
+const err128 = {instancePath:instancePath+"/spec/metrics/" + i2,schemaPath:"#/properties/spec/properties/metrics/items/type",keyword:"type",params:{type: "object"}};
 if(vErrors === null){
 vErrors = [err128];
 }
@@ -3048,8 +3045,10 @@ vErrors.push(err128);
 }
 errors++;
 }
-if(data70.value === undefined){
-const err129 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/value",schemaPath:"#/properties/spec/properties/thresholds/items/properties/value/required",keyword:"required",params:{missingProperty: "value"}};
+}
+}
+else {
+const err129 = {instancePath:instancePath+"/spec/metrics",schemaPath:"#/properties/spec/properties/metrics/type",keyword:"type",params:{type: "array"}};
 if(vErrors === null){
 vErrors = [err129];
 }
@@ -3058,8 +3057,12 @@ vErrors.push(err129);
 }
 errors++;
 }
-if(data70.durationSeconds === undefined){
-const err130 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/value",schemaPath:"#/properties/spec/properties/thresholds/items/properties/value/required",keyword:"required",params:{missingProperty: "durationSeconds"}};
+}
+if(data12.combine !== undefined){
+let data70 = data12.combine;
+if(data70 && typeof data70 == "object" && !Array.isArray(data70)){
+if(data70.expression === undefined){
+const err130 = {instancePath:instancePath+"/spec/combine",schemaPath:"#/properties/spec/properties/combine/required",keyword:"required",params:{missingProperty: "expression"}};
 if(vErrors === null){
 vErrors = [err130];
 }
@@ -3068,8 +3071,9 @@ vErrors.push(err130);
 }
 errors++;
 }
-if(data70.increment === undefined){
-const err131 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/value",schemaPath:"#/properties/spec/properties/thresholds/items/properties/value/required",keyword:"required",params:{missingProperty: "increment"}};
+for(const key18 in data70){
+if(!(key18 === "expression")){
+const err131 = {instancePath:instancePath+"/spec/combine",schemaPath:"#/properties/spec/properties/combine/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key18}};
 if(vErrors === null){
 vErrors = [err131];
 }
@@ -3078,9 +3082,12 @@ vErrors.push(err131);
 }
 errors++;
 }
-for(const key19 in data70){
-if(!((((((key19 === "metric") || (key19 === "valueType")) || (key19 === "comparison")) || (key19 === "value")) || (key19 === "durationSeconds")) || (key19 === "increment"))){
-const err132 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/value",schemaPath:"#/properties/spec/properties/thresholds/items/properties/value/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key19}};
+}
+if(data70.expression !== undefined){
+let data71 = data70.expression;
+if(typeof data71 === "string"){
+if(func3(data71) > 1024){
+const err132 = {instancePath:instancePath+"/spec/combine/expression",schemaPath:"#/properties/spec/properties/combine/properties/expression/maxLength",keyword:"maxLength",params:{limit: 1024}};
 if(vErrors === null){
 vErrors = [err132];
 }
@@ -3089,12 +3096,8 @@ vErrors.push(err132);
 }
 errors++;
 }
-}
-if(data70.metric !== undefined){
-let data71 = data70.metric;
-if(data71 && typeof data71 == "object" && !Array.isArray(data71)){
-if(data71.type === undefined){
-const err133 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/value/metric",schemaPath:"#/properties/spec/properties/thresholds/items/properties/value/properties/metric/required",keyword:"required",params:{missingProperty: "type"}};
+if(func3(data71) < 1){
+const err133 = {instancePath:instancePath+"/spec/combine/expression",schemaPath:"#/properties/spec/properties/combine/properties/expression/minLength",keyword:"minLength",params:{limit: 1}};
 if(vErrors === null){
 vErrors = [err133];
 }
@@ -3103,9 +3106,9 @@ vErrors.push(err133);
 }
 errors++;
 }
-for(const key20 in data71){
-if(!((((((((key20 === "type") || (key20 === "resource")) || (key20 === "containerResource")) || (key20 === "pods")) || (key20 === "object")) || (key20 === "external")) || (key20 === "prometheus")) || (key20 === "externalScaler"))){
-const err134 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/value/metric",schemaPath:"#/properties/spec/properties/thresholds/items/properties/value/properties/metric/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key20}};
+}
+else {
+const err134 = {instancePath:instancePath+"/spec/combine/expression",schemaPath:"#/properties/spec/properties/combine/properties/expression/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err134];
 }
@@ -3115,10 +3118,9 @@ vErrors.push(err134);
 errors++;
 }
 }
-if(data71.type !== undefined){
-let data72 = data71.type;
-if(typeof data72 !== "string"){
-const err135 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/value/metric/type",schemaPath:"#/properties/spec/properties/thresholds/items/properties/value/properties/metric/properties/type/type",keyword:"type",params:{type: "string"}};
+}
+else {
+const err135 = {instancePath:instancePath+"/spec/combine",schemaPath:"#/properties/spec/properties/combine/type",keyword:"type",params:{type: "object"}};
 if(vErrors === null){
 vErrors = [err135];
 }
@@ -3127,8 +3129,12 @@ vErrors.push(err135);
 }
 errors++;
 }
-if(!(((((((data72 === "Resource") || (data72 === "ContainerResource")) || (data72 === "Pods")) || (data72 === "Object")) || (data72 === "External")) || (data72 === "Prometheus")) || (data72 === "ExternalScaler"))){
-const err136 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/value/metric/type",schemaPath:"#/properties/spec/properties/thresholds/items/properties/value/properties/metric/properties/type/enum",keyword:"enum",params:{allowedValues: schema6.properties.spec.properties.thresholds.items.properties.value.properties.metric.properties.type.enum}};
+}
+if(data12.thresholds !== undefined){
+let data72 = data12.thresholds;
+if(Array.isArray(data72)){
+if(data72.length > 32){
+const err136 = {instancePath:instancePath+"/spec/thresholds",schemaPath:"#/properties/spec/properties/thresholds/maxItems",keyword:"maxItems",params:{limit: 32}};
 if(vErrors === null){
 vErrors = [err136];
 }
@@ -3137,13 +3143,12 @@ vErrors.push(err136);
 }
 errors++;
 }
-}
-if(data71.resource !== undefined){
-let data73 = data71.resource;
+const len3 = data72.length;
+for(let i3=0; i3<len3; i3++){
+let data73 = data72[i3];
 if(data73 && typeof data73 == "object" && !Array.isArray(data73)){
-for(const key21 in data73){
-if(!(key21 === "name")){
-const err137 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/value/metric/resource",schemaPath:"#/properties/spec/properties/thresholds/items/properties/value/properties/metric/properties/resource/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key21}};
+if(data73.name === undefined){
+const err137 = {instancePath:instancePath+"/spec/thresholds/" + i3,schemaPath:"#/properties/spec/properties/thresholds/items/required",keyword:"required",params:{missingProperty: "name"}};
 if(vErrors === null){
 vErrors = [err137];
 }
@@ -3152,12 +3157,8 @@ vErrors.push(err137);
 }
 errors++;
 }
-}
-if(data73.name !== undefined){
-let data74 = data73.name;
-if(typeof data74 === "string"){
-if(func3(data74) > 317){
-const err138 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/value/metric/resource/name",schemaPath:"#/properties/spec/properties/thresholds/items/properties/value/properties/metric/properties/resource/properties/name/maxLength",keyword:"maxLength",params:{limit: 317}};
+if(data73.type === undefined){
+const err138 = {instancePath:instancePath+"/spec/thresholds/" + i3,schemaPath:"#/properties/spec/properties/thresholds/items/required",keyword:"required",params:{missingProperty: "type"}};
 if(vErrors === null){
 vErrors = [err138];
 }
@@ -3166,9 +3167,9 @@ vErrors.push(err138);
 }
 errors++;
 }
-}
-else {
-const err139 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/value/metric/resource/name",schemaPath:"#/properties/spec/properties/thresholds/items/properties/value/properties/metric/properties/resource/properties/name/type",keyword:"type",params:{type: "string"}};
+for(const key19 in data73){
+if(!((((key19 === "name") || (key19 === "type")) || (key19 === "value")) || (key19 === "intention"))){
+const err139 = {instancePath:instancePath+"/spec/thresholds/" + i3,schemaPath:"#/properties/spec/properties/thresholds/items/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key19}};
 if(vErrors === null){
 vErrors = [err139];
 }
@@ -3178,9 +3179,11 @@ vErrors.push(err139);
 errors++;
 }
 }
-}
-else {
-const err140 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/value/metric/resource",schemaPath:"#/properties/spec/properties/thresholds/items/properties/value/properties/metric/properties/resource/type",keyword:"type",params:{type: "object"}};
+if(data73.name !== undefined){
+let data74 = data73.name;
+if(typeof data74 === "string"){
+if(func3(data74) > 63){
+const err140 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/name",schemaPath:"#/properties/spec/properties/thresholds/items/properties/name/maxLength",keyword:"maxLength",params:{limit: 63}};
 if(vErrors === null){
 vErrors = [err140];
 }
@@ -3190,12 +3193,8 @@ vErrors.push(err140);
 errors++;
 }
 }
-if(data71.containerResource !== undefined){
-let data75 = data71.containerResource;
-if(data75 && typeof data75 == "object" && !Array.isArray(data75)){
-for(const key22 in data75){
-if(!((key22 === "name") || (key22 === "container"))){
-const err141 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/value/metric/containerResource",schemaPath:"#/properties/spec/properties/thresholds/items/properties/value/properties/metric/properties/containerResource/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key22}};
+else {
+const err141 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/name",schemaPath:"#/properties/spec/properties/thresholds/items/properties/name/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err141];
 }
@@ -3205,11 +3204,10 @@ vErrors.push(err141);
 errors++;
 }
 }
-if(data75.name !== undefined){
-let data76 = data75.name;
-if(typeof data76 === "string"){
-if(func3(data76) > 317){
-const err142 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/value/metric/containerResource/name",schemaPath:"#/properties/spec/properties/thresholds/items/properties/value/properties/metric/properties/containerResource/properties/name/maxLength",keyword:"maxLength",params:{limit: 317}};
+if(data73.type !== undefined){
+let data75 = data73.type;
+if(typeof data75 !== "string"){
+const err142 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/type",schemaPath:"#/properties/spec/properties/thresholds/items/properties/type/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err142];
 }
@@ -3218,9 +3216,8 @@ vErrors.push(err142);
 }
 errors++;
 }
-}
-else {
-const err143 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/value/metric/containerResource/name",schemaPath:"#/properties/spec/properties/thresholds/items/properties/value/properties/metric/properties/containerResource/properties/name/type",keyword:"type",params:{type: "string"}};
+if(!((data75 === "Value") || (data75 === "Intention"))){
+const err143 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/type",schemaPath:"#/properties/spec/properties/thresholds/items/properties/type/enum",keyword:"enum",params:{allowedValues: schema6.properties.spec.properties.thresholds.items.properties.type.enum}};
 if(vErrors === null){
 vErrors = [err143];
 }
@@ -3230,11 +3227,11 @@ vErrors.push(err143);
 errors++;
 }
 }
-if(data75.container !== undefined){
-let data77 = data75.container;
-if(typeof data77 === "string"){
-if(func3(data77) > 63){
-const err144 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/value/metric/containerResource/container",schemaPath:"#/properties/spec/properties/thresholds/items/properties/value/properties/metric/properties/containerResource/properties/container/maxLength",keyword:"maxLength",params:{limit: 63}};
+if(data73.value !== undefined){
+let data76 = data73.value;
+if(data76 && typeof data76 == "object" && !Array.isArray(data76)){
+if(data76.metric === undefined){
+const err144 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/value",schemaPath:"#/properties/spec/properties/thresholds/items/properties/value/required",keyword:"required",params:{missingProperty: "metric"}};
 if(vErrors === null){
 vErrors = [err144];
 }
@@ -3243,9 +3240,8 @@ vErrors.push(err144);
 }
 errors++;
 }
-}
-else {
-const err145 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/value/metric/containerResource/container",schemaPath:"#/properties/spec/properties/thresholds/items/properties/value/properties/metric/properties/containerResource/properties/container/type",keyword:"type",params:{type: "string"}};
+if(data76.comparison === undefined){
+const err145 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/value",schemaPath:"#/properties/spec/properties/thresholds/items/properties/value/required",keyword:"required",params:{missingProperty: "comparison"}};
 if(vErrors === null){
 vErrors = [err145];
 }
@@ -3254,10 +3250,8 @@ vErrors.push(err145);
 }
 errors++;
 }
-}
-}
-else {
-const err146 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/value/metric/containerResource",schemaPath:"#/properties/spec/properties/thresholds/items/properties/value/properties/metric/properties/containerResource/type",keyword:"type",params:{type: "object"}};
+if(data76.value === undefined){
+const err146 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/value",schemaPath:"#/properties/spec/properties/thresholds/items/properties/value/required",keyword:"required",params:{missingProperty: "value"}};
 if(vErrors === null){
 vErrors = [err146];
 }
@@ -3266,19 +3260,8 @@ vErrors.push(err146);
 }
 errors++;
 }
-}
-if(data71.pods !== undefined){
-if(!(validate49(data71.pods, {instancePath:instancePath+"/spec/thresholds/" + i3+"/value/metric/pods",parentData:data71,parentDataProperty:"pods",rootData}))){
-vErrors = vErrors === null ? validate49.errors : vErrors.concat(validate49.errors);
-errors = vErrors.length;
-}
-}
-if(data71.object !== undefined){
-let data79 = data71.object;
-if(data79 && typeof data79 == "object" && !Array.isArray(data79)){
-for(const key23 in data79){
-if(!((key23 === "describedObject") || (key23 === "metric"))){
-const err147 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/value/metric/object",schemaPath:"#/properties/spec/properties/thresholds/items/properties/value/properties/metric/properties/object/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key23}};
+if(data76.durationSeconds === undefined){
+const err147 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/value",schemaPath:"#/properties/spec/properties/thresholds/items/properties/value/required",keyword:"required",params:{missingProperty: "durationSeconds"}};
 if(vErrors === null){
 vErrors = [err147];
 }
@@ -3287,13 +3270,8 @@ vErrors.push(err147);
 }
 errors++;
 }
-}
-if(data79.describedObject !== undefined){
-let data80 = data79.describedObject;
-if(data80 && typeof data80 == "object" && !Array.isArray(data80)){
-for(const key24 in data80){
-if(!(((key24 === "apiVersion") || (key24 === "kind")) || (key24 === "name"))){
-const err148 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/value/metric/object/describedObject",schemaPath:"#/properties/spec/properties/thresholds/items/properties/value/properties/metric/properties/object/properties/describedObject/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key24}};
+if(data76.increment === undefined){
+const err148 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/value",schemaPath:"#/properties/spec/properties/thresholds/items/properties/value/required",keyword:"required",params:{missingProperty: "increment"}};
 if(vErrors === null){
 vErrors = [err148];
 }
@@ -3302,12 +3280,9 @@ vErrors.push(err148);
 }
 errors++;
 }
-}
-if(data80.apiVersion !== undefined){
-let data81 = data80.apiVersion;
-if(typeof data81 === "string"){
-if(func3(data81) > 317){
-const err149 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/value/metric/object/describedObject/apiVersion",schemaPath:"#/properties/spec/properties/thresholds/items/properties/value/properties/metric/properties/object/properties/describedObject/properties/apiVersion/maxLength",keyword:"maxLength",params:{limit: 317}};
+for(const key20 in data76){
+if(!((((((key20 === "metric") || (key20 === "valueType")) || (key20 === "comparison")) || (key20 === "value")) || (key20 === "durationSeconds")) || (key20 === "increment"))){
+const err149 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/value",schemaPath:"#/properties/spec/properties/thresholds/items/properties/value/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key20}};
 if(vErrors === null){
 vErrors = [err149];
 }
@@ -3317,8 +3292,11 @@ vErrors.push(err149);
 errors++;
 }
 }
-else {
-const err150 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/value/metric/object/describedObject/apiVersion",schemaPath:"#/properties/spec/properties/thresholds/items/properties/value/properties/metric/properties/object/properties/describedObject/properties/apiVersion/type",keyword:"type",params:{type: "string"}};
+if(data76.metric !== undefined){
+let data77 = data76.metric;
+if(data77 && typeof data77 == "object" && !Array.isArray(data77)){
+if(data77.type === undefined){
+const err150 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/value/metric",schemaPath:"#/properties/spec/properties/thresholds/items/properties/value/properties/metric/required",keyword:"required",params:{missingProperty: "type"}};
 if(vErrors === null){
 vErrors = [err150];
 }
@@ -3327,12 +3305,9 @@ vErrors.push(err150);
 }
 errors++;
 }
-}
-if(data80.kind !== undefined){
-let data82 = data80.kind;
-if(typeof data82 === "string"){
-if(func3(data82) > 63){
-const err151 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/value/metric/object/describedObject/kind",schemaPath:"#/properties/spec/properties/thresholds/items/properties/value/properties/metric/properties/object/properties/describedObject/properties/kind/maxLength",keyword:"maxLength",params:{limit: 63}};
+for(const key21 in data77){
+if(!((((((((key21 === "type") || (key21 === "resource")) || (key21 === "containerResource")) || (key21 === "pods")) || (key21 === "object")) || (key21 === "external")) || (key21 === "prometheus")) || (key21 === "externalScaler"))){
+const err151 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/value/metric",schemaPath:"#/properties/spec/properties/thresholds/items/properties/value/properties/metric/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key21}};
 if(vErrors === null){
 vErrors = [err151];
 }
@@ -3342,8 +3317,10 @@ vErrors.push(err151);
 errors++;
 }
 }
-else {
-const err152 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/value/metric/object/describedObject/kind",schemaPath:"#/properties/spec/properties/thresholds/items/properties/value/properties/metric/properties/object/properties/describedObject/properties/kind/type",keyword:"type",params:{type: "string"}};
+if(data77.type !== undefined){
+let data78 = data77.type;
+if(typeof data78 !== "string"){
+const err152 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/value/metric/type",schemaPath:"#/properties/spec/properties/thresholds/items/properties/value/properties/metric/properties/type/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err152];
 }
@@ -3352,12 +3329,8 @@ vErrors.push(err152);
 }
 errors++;
 }
-}
-if(data80.name !== undefined){
-let data83 = data80.name;
-if(typeof data83 === "string"){
-if(func3(data83) > 253){
-const err153 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/value/metric/object/describedObject/name",schemaPath:"#/properties/spec/properties/thresholds/items/properties/value/properties/metric/properties/object/properties/describedObject/properties/name/maxLength",keyword:"maxLength",params:{limit: 253}};
+if(!(((((((data78 === "Resource") || (data78 === "ContainerResource")) || (data78 === "Pods")) || (data78 === "Object")) || (data78 === "External")) || (data78 === "Prometheus")) || (data78 === "ExternalScaler"))){
+const err153 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/value/metric/type",schemaPath:"#/properties/spec/properties/thresholds/items/properties/value/properties/metric/properties/type/enum",keyword:"enum",params:{allowedValues: schema6.properties.spec.properties.thresholds.items.properties.value.properties.metric.properties.type.enum}};
 if(vErrors === null){
 vErrors = [err153];
 }
@@ -3367,8 +3340,12 @@ vErrors.push(err153);
 errors++;
 }
 }
-else {
-const err154 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/value/metric/object/describedObject/name",schemaPath:"#/properties/spec/properties/thresholds/items/properties/value/properties/metric/properties/object/properties/describedObject/properties/name/type",keyword:"type",params:{type: "string"}};
+if(data77.resource !== undefined){
+let data79 = data77.resource;
+if(data79 && typeof data79 == "object" && !Array.isArray(data79)){
+for(const key22 in data79){
+if(!(key22 === "name")){
+const err154 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/value/metric/resource",schemaPath:"#/properties/spec/properties/thresholds/items/properties/value/properties/metric/properties/resource/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key22}};
 if(vErrors === null){
 vErrors = [err154];
 }
@@ -3378,9 +3355,11 @@ vErrors.push(err154);
 errors++;
 }
 }
-}
-else {
-const err155 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/value/metric/object/describedObject",schemaPath:"#/properties/spec/properties/thresholds/items/properties/value/properties/metric/properties/object/properties/describedObject/type",keyword:"type",params:{type: "object"}};
+if(data79.name !== undefined){
+let data80 = data79.name;
+if(typeof data80 === "string"){
+if(func3(data80) > 317){
+const err155 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/value/metric/resource/name",schemaPath:"#/properties/spec/properties/thresholds/items/properties/value/properties/metric/properties/resource/properties/name/maxLength",keyword:"maxLength",params:{limit: 317}};
 if(vErrors === null){
 vErrors = [err155];
 }
@@ -3390,15 +3369,8 @@ vErrors.push(err155);
 errors++;
 }
 }
-if(data79.metric !== undefined){
-if(!(validate34(data79.metric, {instancePath:instancePath+"/spec/thresholds/" + i3+"/value/metric/object/metric",parentData:data79,parentDataProperty:"metric",rootData}))){
-vErrors = vErrors === null ? validate34.errors : vErrors.concat(validate34.errors);
-errors = vErrors.length;
-}
-}
-}
 else {
-const err156 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/value/metric/object",schemaPath:"#/properties/spec/properties/thresholds/items/properties/value/properties/metric/properties/object/type",keyword:"type",params:{type: "object"}};
+const err156 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/value/metric/resource/name",schemaPath:"#/properties/spec/properties/thresholds/items/properties/value/properties/metric/properties/resource/properties/name/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err156];
 }
@@ -3408,17 +3380,9 @@ vErrors.push(err156);
 errors++;
 }
 }
-if(data71.external !== undefined){
-if(!(validate49(data71.external, {instancePath:instancePath+"/spec/thresholds/" + i3+"/value/metric/external",parentData:data71,parentDataProperty:"external",rootData}))){
-vErrors = vErrors === null ? validate49.errors : vErrors.concat(validate49.errors);
-errors = vErrors.length;
 }
-}
-if(data71.prometheus !== undefined){
-let data86 = data71.prometheus;
-if(data86 && typeof data86 == "object" && !Array.isArray(data86)){
-if(data86.source === undefined){
-const err157 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/value/metric/prometheus",schemaPath:"#/properties/spec/properties/thresholds/items/properties/value/properties/metric/properties/prometheus/required",keyword:"required",params:{missingProperty: "source"}};
+else {
+const err157 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/value/metric/resource",schemaPath:"#/properties/spec/properties/thresholds/items/properties/value/properties/metric/properties/resource/type",keyword:"type",params:{type: "object"}};
 if(vErrors === null){
 vErrors = [err157];
 }
@@ -3427,8 +3391,13 @@ vErrors.push(err157);
 }
 errors++;
 }
-if(data86.query === undefined){
-const err158 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/value/metric/prometheus",schemaPath:"#/properties/spec/properties/thresholds/items/properties/value/properties/metric/properties/prometheus/required",keyword:"required",params:{missingProperty: "query"}};
+}
+if(data77.containerResource !== undefined){
+let data81 = data77.containerResource;
+if(data81 && typeof data81 == "object" && !Array.isArray(data81)){
+for(const key23 in data81){
+if(!((key23 === "name") || (key23 === "container"))){
+const err158 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/value/metric/containerResource",schemaPath:"#/properties/spec/properties/thresholds/items/properties/value/properties/metric/properties/containerResource/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key23}};
 if(vErrors === null){
 vErrors = [err158];
 }
@@ -3437,9 +3406,12 @@ vErrors.push(err158);
 }
 errors++;
 }
-for(const key25 in data86){
-if(!(((key25 === "source") || (key25 === "query")) || (key25 === "whenEmpty"))){
-const err159 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/value/metric/prometheus",schemaPath:"#/properties/spec/properties/thresholds/items/properties/value/properties/metric/properties/prometheus/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key25}};
+}
+if(data81.name !== undefined){
+let data82 = data81.name;
+if(typeof data82 === "string"){
+if(func3(data82) > 317){
+const err159 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/value/metric/containerResource/name",schemaPath:"#/properties/spec/properties/thresholds/items/properties/value/properties/metric/properties/containerResource/properties/name/maxLength",keyword:"maxLength",params:{limit: 317}};
 if(vErrors === null){
 vErrors = [err159];
 }
@@ -3449,11 +3421,8 @@ vErrors.push(err159);
 errors++;
 }
 }
-if(data86.source !== undefined){
-let data87 = data86.source;
-if(typeof data87 === "string"){
-if(func3(data87) > 63){
-const err160 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/value/metric/prometheus/source",schemaPath:"#/properties/spec/properties/thresholds/items/properties/value/properties/metric/properties/prometheus/properties/source/maxLength",keyword:"maxLength",params:{limit: 63}};
+else {
+const err160 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/value/metric/containerResource/name",schemaPath:"#/properties/spec/properties/thresholds/items/properties/value/properties/metric/properties/containerResource/properties/name/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err160];
 }
@@ -3463,8 +3432,11 @@ vErrors.push(err160);
 errors++;
 }
 }
-else {
-const err161 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/value/metric/prometheus/source",schemaPath:"#/properties/spec/properties/thresholds/items/properties/value/properties/metric/properties/prometheus/properties/source/type",keyword:"type",params:{type: "string"}};
+if(data81.container !== undefined){
+let data83 = data81.container;
+if(typeof data83 === "string"){
+if(func3(data83) > 63){
+const err161 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/value/metric/containerResource/container",schemaPath:"#/properties/spec/properties/thresholds/items/properties/value/properties/metric/properties/containerResource/properties/container/maxLength",keyword:"maxLength",params:{limit: 63}};
 if(vErrors === null){
 vErrors = [err161];
 }
@@ -3474,11 +3446,8 @@ vErrors.push(err161);
 errors++;
 }
 }
-if(data86.query !== undefined){
-let data88 = data86.query;
-if(typeof data88 === "string"){
-if(func3(data88) > 4096){
-const err162 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/value/metric/prometheus/query",schemaPath:"#/properties/spec/properties/thresholds/items/properties/value/properties/metric/properties/prometheus/properties/query/maxLength",keyword:"maxLength",params:{limit: 4096}};
+else {
+const err162 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/value/metric/containerResource/container",schemaPath:"#/properties/spec/properties/thresholds/items/properties/value/properties/metric/properties/containerResource/properties/container/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err162];
 }
@@ -3487,8 +3456,10 @@ vErrors.push(err162);
 }
 errors++;
 }
-if(func3(data88) < 1){
-const err163 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/value/metric/prometheus/query",schemaPath:"#/properties/spec/properties/thresholds/items/properties/value/properties/metric/properties/prometheus/properties/query/minLength",keyword:"minLength",params:{limit: 1}};
+}
+}
+else {
+const err163 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/value/metric/containerResource",schemaPath:"#/properties/spec/properties/thresholds/items/properties/value/properties/metric/properties/containerResource/type",keyword:"type",params:{type: "object"}};
 if(vErrors === null){
 vErrors = [err163];
 }
@@ -3498,8 +3469,18 @@ vErrors.push(err163);
 errors++;
 }
 }
-else {
-const err164 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/value/metric/prometheus/query",schemaPath:"#/properties/spec/properties/thresholds/items/properties/value/properties/metric/properties/prometheus/properties/query/type",keyword:"type",params:{type: "string"}};
+if(data77.pods !== undefined){
+if(!(validate49(data77.pods, {instancePath:instancePath+"/spec/thresholds/" + i3+"/value/metric/pods",parentData:data77,parentDataProperty:"pods",rootData}))){
+vErrors = vErrors === null ? validate49.errors : vErrors.concat(validate49.errors);
+errors = vErrors.length;
+}
+}
+if(data77.object !== undefined){
+let data85 = data77.object;
+if(data85 && typeof data85 == "object" && !Array.isArray(data85)){
+for(const key24 in data85){
+if(!((key24 === "describedObject") || (key24 === "metric"))){
+const err164 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/value/metric/object",schemaPath:"#/properties/spec/properties/thresholds/items/properties/value/properties/metric/properties/object/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key24}};
 if(vErrors === null){
 vErrors = [err164];
 }
@@ -3509,10 +3490,12 @@ vErrors.push(err164);
 errors++;
 }
 }
-if(data86.whenEmpty !== undefined){
-let data89 = data86.whenEmpty;
-if(typeof data89 !== "string"){
-const err165 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/value/metric/prometheus/whenEmpty",schemaPath:"#/properties/spec/properties/thresholds/items/properties/value/properties/metric/properties/prometheus/properties/whenEmpty/type",keyword:"type",params:{type: "string"}};
+if(data85.describedObject !== undefined){
+let data86 = data85.describedObject;
+if(data86 && typeof data86 == "object" && !Array.isArray(data86)){
+for(const key25 in data86){
+if(!(((key25 === "apiVersion") || (key25 === "kind")) || (key25 === "name"))){
+const err165 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/value/metric/object/describedObject",schemaPath:"#/properties/spec/properties/thresholds/items/properties/value/properties/metric/properties/object/properties/describedObject/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key25}};
 if(vErrors === null){
 vErrors = [err165];
 }
@@ -3521,8 +3504,12 @@ vErrors.push(err165);
 }
 errors++;
 }
-if(!((data89 === "Error") || (data89 === "Zero"))){
-const err166 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/value/metric/prometheus/whenEmpty",schemaPath:"#/properties/spec/properties/thresholds/items/properties/value/properties/metric/properties/prometheus/properties/whenEmpty/enum",keyword:"enum",params:{allowedValues: schema6.properties.spec.properties.thresholds.items.properties.value.properties.metric.properties.prometheus.properties.whenEmpty.enum}};
+}
+if(data86.apiVersion !== undefined){
+let data87 = data86.apiVersion;
+if(typeof data87 === "string"){
+if(func3(data87) > 317){
+const err166 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/value/metric/object/describedObject/apiVersion",schemaPath:"#/properties/spec/properties/thresholds/items/properties/value/properties/metric/properties/object/properties/describedObject/properties/apiVersion/maxLength",keyword:"maxLength",params:{limit: 317}};
 if(vErrors === null){
 vErrors = [err166];
 }
@@ -3532,9 +3519,8 @@ vErrors.push(err166);
 errors++;
 }
 }
-}
 else {
-const err167 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/value/metric/prometheus",schemaPath:"#/properties/spec/properties/thresholds/items/properties/value/properties/metric/properties/prometheus/type",keyword:"type",params:{type: "object"}};
+const err167 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/value/metric/object/describedObject/apiVersion",schemaPath:"#/properties/spec/properties/thresholds/items/properties/value/properties/metric/properties/object/properties/describedObject/properties/apiVersion/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err167];
 }
@@ -3544,11 +3530,11 @@ vErrors.push(err167);
 errors++;
 }
 }
-if(data71.externalScaler !== undefined){
-let data90 = data71.externalScaler;
-if(data90 && typeof data90 == "object" && !Array.isArray(data90)){
-if(data90.source === undefined){
-const err168 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/value/metric/externalScaler",schemaPath:"#/properties/spec/properties/thresholds/items/properties/value/properties/metric/properties/externalScaler/required",keyword:"required",params:{missingProperty: "source"}};
+if(data86.kind !== undefined){
+let data88 = data86.kind;
+if(typeof data88 === "string"){
+if(func3(data88) > 63){
+const err168 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/value/metric/object/describedObject/kind",schemaPath:"#/properties/spec/properties/thresholds/items/properties/value/properties/metric/properties/object/properties/describedObject/properties/kind/maxLength",keyword:"maxLength",params:{limit: 63}};
 if(vErrors === null){
 vErrors = [err168];
 }
@@ -3557,9 +3543,9 @@ vErrors.push(err168);
 }
 errors++;
 }
-for(const key26 in data90){
-if(!(((key26 === "source") || (key26 === "metadata")) || (key26 === "metricName"))){
-const err169 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/value/metric/externalScaler",schemaPath:"#/properties/spec/properties/thresholds/items/properties/value/properties/metric/properties/externalScaler/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key26}};
+}
+else {
+const err169 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/value/metric/object/describedObject/kind",schemaPath:"#/properties/spec/properties/thresholds/items/properties/value/properties/metric/properties/object/properties/describedObject/properties/kind/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err169];
 }
@@ -3569,11 +3555,11 @@ vErrors.push(err169);
 errors++;
 }
 }
-if(data90.source !== undefined){
-let data91 = data90.source;
-if(typeof data91 === "string"){
-if(func3(data91) > 63){
-const err170 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/value/metric/externalScaler/source",schemaPath:"#/properties/spec/properties/thresholds/items/properties/value/properties/metric/properties/externalScaler/properties/source/maxLength",keyword:"maxLength",params:{limit: 63}};
+if(data86.name !== undefined){
+let data89 = data86.name;
+if(typeof data89 === "string"){
+if(func3(data89) > 253){
+const err170 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/value/metric/object/describedObject/name",schemaPath:"#/properties/spec/properties/thresholds/items/properties/value/properties/metric/properties/object/properties/describedObject/properties/name/maxLength",keyword:"maxLength",params:{limit: 253}};
 if(vErrors === null){
 vErrors = [err170];
 }
@@ -3584,7 +3570,7 @@ errors++;
 }
 }
 else {
-const err171 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/value/metric/externalScaler/source",schemaPath:"#/properties/spec/properties/thresholds/items/properties/value/properties/metric/properties/externalScaler/properties/source/type",keyword:"type",params:{type: "string"}};
+const err171 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/value/metric/object/describedObject/name",schemaPath:"#/properties/spec/properties/thresholds/items/properties/value/properties/metric/properties/object/properties/describedObject/properties/name/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err171];
 }
@@ -3594,11 +3580,9 @@ vErrors.push(err171);
 errors++;
 }
 }
-if(data90.metadata !== undefined){
-let data92 = data90.metadata;
-if(data92 && typeof data92 == "object" && !Array.isArray(data92)){
-if(Object.keys(data92).length > 32){
-const err172 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/value/metric/externalScaler/metadata",schemaPath:"#/properties/spec/properties/thresholds/items/properties/value/properties/metric/properties/externalScaler/properties/metadata/maxProperties",keyword:"maxProperties",params:{limit: 32}};
+}
+else {
+const err172 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/value/metric/object/describedObject",schemaPath:"#/properties/spec/properties/thresholds/items/properties/value/properties/metric/properties/object/properties/describedObject/type",keyword:"type",params:{type: "object"}};
 if(vErrors === null){
 vErrors = [err172];
 }
@@ -3607,11 +3591,16 @@ vErrors.push(err172);
 }
 errors++;
 }
-for(const key27 in data92){
-let data93 = data92[key27];
-if(typeof data93 === "string"){
-if(func3(data93) > 1024){
-const err173 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/value/metric/externalScaler/metadata/" + key27.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/spec/properties/thresholds/items/properties/value/properties/metric/properties/externalScaler/properties/metadata/additionalProperties/maxLength",keyword:"maxLength",params:{limit: 1024}};
+}
+if(data85.metric !== undefined){
+if(!(validate34(data85.metric, {instancePath:instancePath+"/spec/thresholds/" + i3+"/value/metric/object/metric",parentData:data85,parentDataProperty:"metric",rootData}))){
+vErrors = vErrors === null ? validate34.errors : vErrors.concat(validate34.errors);
+errors = vErrors.length;
+}
+}
+}
+else {
+const err173 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/value/metric/object",schemaPath:"#/properties/spec/properties/thresholds/items/properties/value/properties/metric/properties/object/type",keyword:"type",params:{type: "object"}};
 if(vErrors === null){
 vErrors = [err173];
 }
@@ -3621,8 +3610,17 @@ vErrors.push(err173);
 errors++;
 }
 }
-else {
-const err174 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/value/metric/externalScaler/metadata/" + key27.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/spec/properties/thresholds/items/properties/value/properties/metric/properties/externalScaler/properties/metadata/additionalProperties/type",keyword:"type",params:{type: "string"}};
+if(data77.external !== undefined){
+if(!(validate49(data77.external, {instancePath:instancePath+"/spec/thresholds/" + i3+"/value/metric/external",parentData:data77,parentDataProperty:"external",rootData}))){
+vErrors = vErrors === null ? validate49.errors : vErrors.concat(validate49.errors);
+errors = vErrors.length;
+}
+}
+if(data77.prometheus !== undefined){
+let data92 = data77.prometheus;
+if(data92 && typeof data92 == "object" && !Array.isArray(data92)){
+if(data92.source === undefined){
+const err174 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/value/metric/prometheus",schemaPath:"#/properties/spec/properties/thresholds/items/properties/value/properties/metric/properties/prometheus/required",keyword:"required",params:{missingProperty: "source"}};
 if(vErrors === null){
 vErrors = [err174];
 }
@@ -3631,10 +3629,8 @@ vErrors.push(err174);
 }
 errors++;
 }
-}
-}
-else {
-const err175 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/value/metric/externalScaler/metadata",schemaPath:"#/properties/spec/properties/thresholds/items/properties/value/properties/metric/properties/externalScaler/properties/metadata/type",keyword:"type",params:{type: "object"}};
+if(data92.query === undefined){
+const err175 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/value/metric/prometheus",schemaPath:"#/properties/spec/properties/thresholds/items/properties/value/properties/metric/properties/prometheus/required",keyword:"required",params:{missingProperty: "query"}};
 if(vErrors === null){
 vErrors = [err175];
 }
@@ -3643,12 +3639,9 @@ vErrors.push(err175);
 }
 errors++;
 }
-}
-if(data90.metricName !== undefined){
-let data94 = data90.metricName;
-if(typeof data94 === "string"){
-if(func3(data94) > 253){
-const err176 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/value/metric/externalScaler/metricName",schemaPath:"#/properties/spec/properties/thresholds/items/properties/value/properties/metric/properties/externalScaler/properties/metricName/maxLength",keyword:"maxLength",params:{limit: 253}};
+for(const key26 in data92){
+if(!(((key26 === "source") || (key26 === "query")) || (key26 === "whenEmpty"))){
+const err176 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/value/metric/prometheus",schemaPath:"#/properties/spec/properties/thresholds/items/properties/value/properties/metric/properties/prometheus/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key26}};
 if(vErrors === null){
 vErrors = [err176];
 }
@@ -3657,8 +3650,12 @@ vErrors.push(err176);
 }
 errors++;
 }
-if(func3(data94) < 1){
-const err177 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/value/metric/externalScaler/metricName",schemaPath:"#/properties/spec/properties/thresholds/items/properties/value/properties/metric/properties/externalScaler/properties/metricName/minLength",keyword:"minLength",params:{limit: 1}};
+}
+if(data92.source !== undefined){
+let data93 = data92.source;
+if(typeof data93 === "string"){
+if(func3(data93) > 63){
+const err177 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/value/metric/prometheus/source",schemaPath:"#/properties/spec/properties/thresholds/items/properties/value/properties/metric/properties/prometheus/properties/source/maxLength",keyword:"maxLength",params:{limit: 63}};
 if(vErrors === null){
 vErrors = [err177];
 }
@@ -3669,7 +3666,7 @@ errors++;
 }
 }
 else {
-const err178 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/value/metric/externalScaler/metricName",schemaPath:"#/properties/spec/properties/thresholds/items/properties/value/properties/metric/properties/externalScaler/properties/metricName/type",keyword:"type",params:{type: "string"}};
+const err178 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/value/metric/prometheus/source",schemaPath:"#/properties/spec/properties/thresholds/items/properties/value/properties/metric/properties/prometheus/properties/source/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err178];
 }
@@ -3679,9 +3676,11 @@ vErrors.push(err178);
 errors++;
 }
 }
-}
-else {
-const err179 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/value/metric/externalScaler",schemaPath:"#/properties/spec/properties/thresholds/items/properties/value/properties/metric/properties/externalScaler/type",keyword:"type",params:{type: "object"}};
+if(data92.query !== undefined){
+let data94 = data92.query;
+if(typeof data94 === "string"){
+if(func3(data94) > 4096){
+const err179 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/value/metric/prometheus/query",schemaPath:"#/properties/spec/properties/thresholds/items/properties/value/properties/metric/properties/prometheus/properties/query/maxLength",keyword:"maxLength",params:{limit: 4096}};
 if(vErrors === null){
 vErrors = [err179];
 }
@@ -3690,10 +3689,8 @@ vErrors.push(err179);
 }
 errors++;
 }
-}
-}
-else {
-const err180 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/value/metric",schemaPath:"#/properties/spec/properties/thresholds/items/properties/value/properties/metric/type",keyword:"type",params:{type: "object"}};
+if(func3(data94) < 1){
+const err180 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/value/metric/prometheus/query",schemaPath:"#/properties/spec/properties/thresholds/items/properties/value/properties/metric/properties/prometheus/properties/query/minLength",keyword:"minLength",params:{limit: 1}};
 if(vErrors === null){
 vErrors = [err180];
 }
@@ -3703,10 +3700,8 @@ vErrors.push(err180);
 errors++;
 }
 }
-if(data70.valueType !== undefined){
-let data95 = data70.valueType;
-if(typeof data95 !== "string"){
-const err181 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/value/valueType",schemaPath:"#/properties/spec/properties/thresholds/items/properties/value/properties/valueType/type",keyword:"type",params:{type: "string"}};
+else {
+const err181 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/value/metric/prometheus/query",schemaPath:"#/properties/spec/properties/thresholds/items/properties/value/properties/metric/properties/prometheus/properties/query/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err181];
 }
@@ -3715,8 +3710,11 @@ vErrors.push(err181);
 }
 errors++;
 }
-if(!(((data95 === "Value") || (data95 === "AverageValue")) || (data95 === "Utilization"))){
-const err182 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/value/valueType",schemaPath:"#/properties/spec/properties/thresholds/items/properties/value/properties/valueType/enum",keyword:"enum",params:{allowedValues: schema6.properties.spec.properties.thresholds.items.properties.value.properties.valueType.enum}};
+}
+if(data92.whenEmpty !== undefined){
+let data95 = data92.whenEmpty;
+if(typeof data95 !== "string"){
+const err182 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/value/metric/prometheus/whenEmpty",schemaPath:"#/properties/spec/properties/thresholds/items/properties/value/properties/metric/properties/prometheus/properties/whenEmpty/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err182];
 }
@@ -3725,11 +3723,8 @@ vErrors.push(err182);
 }
 errors++;
 }
-}
-if(data70.comparison !== undefined){
-let data96 = data70.comparison;
-if(typeof data96 !== "string"){
-const err183 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/value/comparison",schemaPath:"#/properties/spec/properties/thresholds/items/properties/value/properties/comparison/type",keyword:"type",params:{type: "string"}};
+if(!((data95 === "Error") || (data95 === "Zero"))){
+const err183 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/value/metric/prometheus/whenEmpty",schemaPath:"#/properties/spec/properties/thresholds/items/properties/value/properties/metric/properties/prometheus/properties/whenEmpty/enum",keyword:"enum",params:{allowedValues: schema6.properties.spec.properties.thresholds.items.properties.value.properties.metric.properties.prometheus.properties.whenEmpty.enum}};
 if(vErrors === null){
 vErrors = [err183];
 }
@@ -3738,8 +3733,10 @@ vErrors.push(err183);
 }
 errors++;
 }
-if(!((((data96 === "GreaterThan") || (data96 === "GreaterThanOrEqual")) || (data96 === "LessThan")) || (data96 === "LessThanOrEqual"))){
-const err184 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/value/comparison",schemaPath:"#/properties/spec/properties/thresholds/items/properties/value/properties/comparison/enum",keyword:"enum",params:{allowedValues: schema6.properties.spec.properties.thresholds.items.properties.value.properties.comparison.enum}};
+}
+}
+else {
+const err184 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/value/metric/prometheus",schemaPath:"#/properties/spec/properties/thresholds/items/properties/value/properties/metric/properties/prometheus/type",keyword:"type",params:{type: "object"}};
 if(vErrors === null){
 vErrors = [err184];
 }
@@ -3749,10 +3746,11 @@ vErrors.push(err184);
 errors++;
 }
 }
-if(data70.value !== undefined){
-let data97 = data70.value;
-if((!(((typeof data97 == "number") && (!(data97 % 1) && !isNaN(data97))) && (isFinite(data97)))) && (typeof data97 !== "string")){
-const err185 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/value/value",schemaPath:"#/properties/spec/properties/thresholds/items/properties/value/properties/value/type",keyword:"type",params:{type: schema6.properties.spec.properties.thresholds.items.properties.value.properties.value.type}};
+if(data77.externalScaler !== undefined){
+let data96 = data77.externalScaler;
+if(data96 && typeof data96 == "object" && !Array.isArray(data96)){
+if(data96.source === undefined){
+const err185 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/value/metric/externalScaler",schemaPath:"#/properties/spec/properties/thresholds/items/properties/value/properties/metric/properties/externalScaler/required",keyword:"required",params:{missingProperty: "source"}};
 if(vErrors === null){
 vErrors = [err185];
 }
@@ -3761,9 +3759,9 @@ vErrors.push(err185);
 }
 errors++;
 }
-if(typeof data97 === "string"){
-if(func3(data97) > 64){
-const err186 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/value/value",schemaPath:"#/properties/spec/properties/thresholds/items/properties/value/properties/value/maxLength",keyword:"maxLength",params:{limit: 64}};
+for(const key27 in data96){
+if(!(((key27 === "source") || (key27 === "metadata")) || (key27 === "metricName"))){
+const err186 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/value/metric/externalScaler",schemaPath:"#/properties/spec/properties/thresholds/items/properties/value/properties/metric/properties/externalScaler/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key27}};
 if(vErrors === null){
 vErrors = [err186];
 }
@@ -3773,11 +3771,11 @@ vErrors.push(err186);
 errors++;
 }
 }
-}
-if(data70.durationSeconds !== undefined){
-let data98 = data70.durationSeconds;
-if(!(((typeof data98 == "number") && (!(data98 % 1) && !isNaN(data98))) && (isFinite(data98)))){
-const err187 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/value/durationSeconds",schemaPath:"#/properties/spec/properties/thresholds/items/properties/value/properties/durationSeconds/type",keyword:"type",params:{type: "integer"}};
+if(data96.source !== undefined){
+let data97 = data96.source;
+if(typeof data97 === "string"){
+if(func3(data97) > 63){
+const err187 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/value/metric/externalScaler/source",schemaPath:"#/properties/spec/properties/thresholds/items/properties/value/properties/metric/properties/externalScaler/properties/source/maxLength",keyword:"maxLength",params:{limit: 63}};
 if(vErrors === null){
 vErrors = [err187];
 }
@@ -3786,9 +3784,9 @@ vErrors.push(err187);
 }
 errors++;
 }
-if((typeof data98 == "number") && (isFinite(data98))){
-if(data98 > 3600 || isNaN(data98)){
-const err188 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/value/durationSeconds",schemaPath:"#/properties/spec/properties/thresholds/items/properties/value/properties/durationSeconds/maximum",keyword:"maximum",params:{comparison: "<=", limit: 3600}};
+}
+else {
+const err188 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/value/metric/externalScaler/source",schemaPath:"#/properties/spec/properties/thresholds/items/properties/value/properties/metric/properties/externalScaler/properties/source/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err188];
 }
@@ -3797,8 +3795,12 @@ vErrors.push(err188);
 }
 errors++;
 }
-if(data98 < 1 || isNaN(data98)){
-const err189 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/value/durationSeconds",schemaPath:"#/properties/spec/properties/thresholds/items/properties/value/properties/durationSeconds/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1}};
+}
+if(data96.metadata !== undefined){
+let data98 = data96.metadata;
+if(data98 && typeof data98 == "object" && !Array.isArray(data98)){
+if(Object.keys(data98).length > 32){
+const err189 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/value/metric/externalScaler/metadata",schemaPath:"#/properties/spec/properties/thresholds/items/properties/value/properties/metric/properties/externalScaler/properties/metadata/maxProperties",keyword:"maxProperties",params:{limit: 32}};
 if(vErrors === null){
 vErrors = [err189];
 }
@@ -3807,12 +3809,11 @@ vErrors.push(err189);
 }
 errors++;
 }
-}
-}
-if(data70.increment !== undefined){
-let data99 = data70.increment;
-if(!(((typeof data99 == "number") && (!(data99 % 1) && !isNaN(data99))) && (isFinite(data99)))){
-const err190 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/value/increment",schemaPath:"#/properties/spec/properties/thresholds/items/properties/value/properties/increment/type",keyword:"type",params:{type: "integer"}};
+for(const key28 in data98){
+let data99 = data98[key28];
+if(typeof data99 === "string"){
+if(func3(data99) > 1024){
+const err190 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/value/metric/externalScaler/metadata/" + key28.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/spec/properties/thresholds/items/properties/value/properties/metric/properties/externalScaler/properties/metadata/additionalProperties/maxLength",keyword:"maxLength",params:{limit: 1024}};
 if(vErrors === null){
 vErrors = [err190];
 }
@@ -3821,9 +3822,9 @@ vErrors.push(err190);
 }
 errors++;
 }
-if((typeof data99 == "number") && (isFinite(data99))){
-if(data99 > 1000 || isNaN(data99)){
-const err191 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/value/increment",schemaPath:"#/properties/spec/properties/thresholds/items/properties/value/properties/increment/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1000}};
+}
+else {
+const err191 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/value/metric/externalScaler/metadata/" + key28.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/spec/properties/thresholds/items/properties/value/properties/metric/properties/externalScaler/properties/metadata/additionalProperties/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err191];
 }
@@ -3832,8 +3833,10 @@ vErrors.push(err191);
 }
 errors++;
 }
-if(data99 < -1000 || isNaN(data99)){
-const err192 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/value/increment",schemaPath:"#/properties/spec/properties/thresholds/items/properties/value/properties/increment/minimum",keyword:"minimum",params:{comparison: ">=", limit: -1000}};
+}
+}
+else {
+const err192 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/value/metric/externalScaler/metadata",schemaPath:"#/properties/spec/properties/thresholds/items/properties/value/properties/metric/properties/externalScaler/properties/metadata/type",keyword:"type",params:{type: "object"}};
 if(vErrors === null){
 vErrors = [err192];
 }
@@ -3843,10 +3846,11 @@ vErrors.push(err192);
 errors++;
 }
 }
-}
-}
-else {
-const err193 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/value",schemaPath:"#/properties/spec/properties/thresholds/items/properties/value/type",keyword:"type",params:{type: "object"}};
+if(data96.metricName !== undefined){
+let data100 = data96.metricName;
+if(typeof data100 === "string"){
+if(func3(data100) > 253){
+const err193 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/value/metric/externalScaler/metricName",schemaPath:"#/properties/spec/properties/thresholds/items/properties/value/properties/metric/properties/externalScaler/properties/metricName/maxLength",keyword:"maxLength",params:{limit: 253}};
 if(vErrors === null){
 vErrors = [err193];
 }
@@ -3855,12 +3859,8 @@ vErrors.push(err193);
 }
 errors++;
 }
-}
-if(data67.intention !== undefined){
-let data100 = data67.intention;
-if(data100 && typeof data100 == "object" && !Array.isArray(data100)){
-if(data100.intent === undefined){
-const err194 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/intention",schemaPath:"#/properties/spec/properties/thresholds/items/properties/intention/required",keyword:"required",params:{missingProperty: "intent"}};
+if(func3(data100) < 1){
+const err194 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/value/metric/externalScaler/metricName",schemaPath:"#/properties/spec/properties/thresholds/items/properties/value/properties/metric/properties/externalScaler/properties/metricName/minLength",keyword:"minLength",params:{limit: 1}};
 if(vErrors === null){
 vErrors = [err194];
 }
@@ -3869,8 +3869,9 @@ vErrors.push(err194);
 }
 errors++;
 }
-if(data100.value === undefined){
-const err195 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/intention",schemaPath:"#/properties/spec/properties/thresholds/items/properties/intention/required",keyword:"required",params:{missingProperty: "value"}};
+}
+else {
+const err195 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/value/metric/externalScaler/metricName",schemaPath:"#/properties/spec/properties/thresholds/items/properties/value/properties/metric/properties/externalScaler/properties/metricName/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err195];
 }
@@ -3879,9 +3880,10 @@ vErrors.push(err195);
 }
 errors++;
 }
-for(const key28 in data100){
-if(!(((key28 === "intent") || (key28 === "metric")) || (key28 === "value"))){
-const err196 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/intention",schemaPath:"#/properties/spec/properties/thresholds/items/properties/intention/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key28}};
+}
+}
+else {
+const err196 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/value/metric/externalScaler",schemaPath:"#/properties/spec/properties/thresholds/items/properties/value/properties/metric/properties/externalScaler/type",keyword:"type",params:{type: "object"}};
 if(vErrors === null){
 vErrors = [err196];
 }
@@ -3891,10 +3893,9 @@ vErrors.push(err196);
 errors++;
 }
 }
-if(data100.intent !== undefined){
-let data101 = data100.intent;
-if(typeof data101 !== "string"){
-const err197 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/intention/intent",schemaPath:"#/properties/spec/properties/thresholds/items/properties/intention/properties/intent/type",keyword:"type",params:{type: "string"}};
+}
+else {
+const err197 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/value/metric",schemaPath:"#/properties/spec/properties/thresholds/items/properties/value/properties/metric/type",keyword:"type",params:{type: "object"}};
 if(vErrors === null){
 vErrors = [err197];
 }
@@ -3903,8 +3904,11 @@ vErrors.push(err197);
 }
 errors++;
 }
-if(!((((data101 === "CPUUtilization") || (data101 === "MemoryUtilization")) || (data101 === "RequestsPerSecondPerPod")) || (data101 === "PodsMetric"))){
-const err198 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/intention/intent",schemaPath:"#/properties/spec/properties/thresholds/items/properties/intention/properties/intent/enum",keyword:"enum",params:{allowedValues: schema6.properties.spec.properties.thresholds.items.properties.intention.properties.intent.enum}};
+}
+if(data76.valueType !== undefined){
+let data101 = data76.valueType;
+if(typeof data101 !== "string"){
+const err198 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/value/valueType",schemaPath:"#/properties/spec/properties/thresholds/items/properties/value/properties/valueType/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err198];
 }
@@ -3913,17 +3917,8 @@ vErrors.push(err198);
 }
 errors++;
 }
-}
-if(data100.metric !== undefined){
-if(!(validate34(data100.metric, {instancePath:instancePath+"/spec/thresholds/" + i3+"/intention/metric",parentData:data100,parentDataProperty:"metric",rootData}))){
-vErrors = vErrors === null ? validate34.errors : vErrors.concat(validate34.errors);
-errors = vErrors.length;
-}
-}
-if(data100.value !== undefined){
-let data103 = data100.value;
-if((!(((typeof data103 == "number") && (!(data103 % 1) && !isNaN(data103))) && (isFinite(data103)))) && (typeof data103 !== "string")){
-const err199 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/intention/value",schemaPath:"#/properties/spec/properties/thresholds/items/properties/intention/properties/value/type",keyword:"type",params:{type: schema6.properties.spec.properties.thresholds.items.properties.intention.properties.value.type}};
+if(!(((data101 === "Value") || (data101 === "AverageValue")) || (data101 === "Utilization"))){
+const err199 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/value/valueType",schemaPath:"#/properties/spec/properties/thresholds/items/properties/value/properties/valueType/enum",keyword:"enum",params:{allowedValues: schema6.properties.spec.properties.thresholds.items.properties.value.properties.valueType.enum}};
 if(vErrors === null){
 vErrors = [err199];
 }
@@ -3932,9 +3927,11 @@ vErrors.push(err199);
 }
 errors++;
 }
-if(typeof data103 === "string"){
-if(func3(data103) > 64){
-const err200 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/intention/value",schemaPath:"#/properties/spec/properties/thresholds/items/properties/intention/properties/value/maxLength",keyword:"maxLength",params:{limit: 64}};
+}
+if(data76.comparison !== undefined){
+let data102 = data76.comparison;
+if(typeof data102 !== "string"){
+const err200 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/value/comparison",schemaPath:"#/properties/spec/properties/thresholds/items/properties/value/properties/comparison/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err200];
 }
@@ -3943,11 +3940,8 @@ vErrors.push(err200);
 }
 errors++;
 }
-}
-}
-}
-else {
-const err201 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/intention",schemaPath:"#/properties/spec/properties/thresholds/items/properties/intention/type",keyword:"type",params:{type: "object"}};
+if(!((((data102 === "GreaterThan") || (data102 === "GreaterThanOrEqual")) || (data102 === "LessThan")) || (data102 === "LessThanOrEqual"))){
+const err201 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/value/comparison",schemaPath:"#/properties/spec/properties/thresholds/items/properties/value/properties/comparison/enum",keyword:"enum",params:{allowedValues: schema6.properties.spec.properties.thresholds.items.properties.value.properties.comparison.enum}};
 if(vErrors === null){
 vErrors = [err201];
 }
@@ -3957,9 +3951,10 @@ vErrors.push(err201);
 errors++;
 }
 }
-}
-else {
-const err202 = {instancePath:instancePath+"/spec/thresholds/" + i3,schemaPath:"#/properties/spec/properties/thresholds/items/type",keyword:"type",params:{type: "object"}};
+if(data76.value !== undefined){
+let data103 = data76.value;
+if((!(((typeof data103 == "number") && (!(data103 % 1) && !isNaN(data103))) && (isFinite(data103)))) && (typeof data103 !== "string")){
+const err202 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/value/value",schemaPath:"#/properties/spec/properties/thresholds/items/properties/value/properties/value/type",keyword:"type",params:{type: schema6.properties.spec.properties.thresholds.items.properties.value.properties.value.type}};
 if(vErrors === null){
 vErrors = [err202];
 }
@@ -3968,10 +3963,9 @@ vErrors.push(err202);
 }
 errors++;
 }
-}
-}
-else {
-const err203 = {instancePath:instancePath+"/spec/thresholds",schemaPath:"#/properties/spec/properties/thresholds/type",keyword:"type",params:{type: "array"}};
+if(typeof data103 === "string"){
+if(func3(data103) > 64){
+const err203 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/value/value",schemaPath:"#/properties/spec/properties/thresholds/items/properties/value/properties/value/maxLength",keyword:"maxLength",params:{limit: 64}};
 if(vErrors === null){
 vErrors = [err203];
 }
@@ -3981,12 +3975,11 @@ vErrors.push(err203);
 errors++;
 }
 }
-if(data12.behavior !== undefined){
-let data104 = data12.behavior;
-if(data104 && typeof data104 == "object" && !Array.isArray(data104)){
-for(const key29 in data104){
-if(!((key29 === "scaleUp") || (key29 === "scaleDown"))){
-const err204 = {instancePath:instancePath+"/spec/behavior",schemaPath:"#/properties/spec/properties/behavior/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key29}};
+}
+if(data76.durationSeconds !== undefined){
+let data104 = data76.durationSeconds;
+if(!(((typeof data104 == "number") && (!(data104 % 1) && !isNaN(data104))) && (isFinite(data104)))){
+const err204 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/value/durationSeconds",schemaPath:"#/properties/spec/properties/thresholds/items/properties/value/properties/durationSeconds/type",keyword:"type",params:{type: "integer"}};
 if(vErrors === null){
 vErrors = [err204];
 }
@@ -3995,22 +3988,9 @@ vErrors.push(err204);
 }
 errors++;
 }
-}
-if(data104.scaleUp !== undefined){
-if(!(validate55(data104.scaleUp, {instancePath:instancePath+"/spec/behavior/scaleUp",parentData:data104,parentDataProperty:"scaleUp",rootData}))){
-vErrors = vErrors === null ? validate55.errors : vErrors.concat(validate55.errors);
-errors = vErrors.length;
-}
-}
-if(data104.scaleDown !== undefined){
-if(!(validate55(data104.scaleDown, {instancePath:instancePath+"/spec/behavior/scaleDown",parentData:data104,parentDataProperty:"scaleDown",rootData}))){
-vErrors = vErrors === null ? validate55.errors : vErrors.concat(validate55.errors);
-errors = vErrors.length;
-}
-}
-}
-else {
-const err205 = {instancePath:instancePath+"/spec/behavior",schemaPath:"#/properties/spec/properties/behavior/type",keyword:"type",params:{type: "object"}};
+if((typeof data104 == "number") && (isFinite(data104))){
+if(data104 > 3600 || isNaN(data104)){
+const err205 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/value/durationSeconds",schemaPath:"#/properties/spec/properties/thresholds/items/properties/value/properties/durationSeconds/maximum",keyword:"maximum",params:{comparison: "<=", limit: 3600}};
 if(vErrors === null){
 vErrors = [err205];
 }
@@ -4019,12 +3999,8 @@ vErrors.push(err205);
 }
 errors++;
 }
-}
-if(data12.schedules !== undefined){
-let data107 = data12.schedules;
-if(Array.isArray(data107)){
-if(data107.length > 50){
-const err206 = {instancePath:instancePath+"/spec/schedules",schemaPath:"#/properties/spec/properties/schedules/maxItems",keyword:"maxItems",params:{limit: 50}};
+if(data104 < 1 || isNaN(data104)){
+const err206 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/value/durationSeconds",schemaPath:"#/properties/spec/properties/thresholds/items/properties/value/properties/durationSeconds/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1}};
 if(vErrors === null){
 vErrors = [err206];
 }
@@ -4033,12 +4009,12 @@ vErrors.push(err206);
 }
 errors++;
 }
-const len4 = data107.length;
-for(let i4=0; i4<len4; i4++){
-let data108 = data107[i4];
-if(data108 && typeof data108 == "object" && !Array.isArray(data108)){
-if(data108.name === undefined){
-const err207 = {instancePath:instancePath+"/spec/schedules/" + i4,schemaPath:"#/properties/spec/properties/schedules/items/required",keyword:"required",params:{missingProperty: "name"}};
+}
+}
+if(data76.increment !== undefined){
+let data105 = data76.increment;
+if(!(((typeof data105 == "number") && (!(data105 % 1) && !isNaN(data105))) && (isFinite(data105)))){
+const err207 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/value/increment",schemaPath:"#/properties/spec/properties/thresholds/items/properties/value/properties/increment/type",keyword:"type",params:{type: "integer"}};
 if(vErrors === null){
 vErrors = [err207];
 }
@@ -4047,8 +4023,9 @@ vErrors.push(err207);
 }
 errors++;
 }
-if(data108.timeZone === undefined){
-const err208 = {instancePath:instancePath+"/spec/schedules/" + i4,schemaPath:"#/properties/spec/properties/schedules/items/required",keyword:"required",params:{missingProperty: "timeZone"}};
+if((typeof data105 == "number") && (isFinite(data105))){
+if(data105 > 1000 || isNaN(data105)){
+const err208 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/value/increment",schemaPath:"#/properties/spec/properties/thresholds/items/properties/value/properties/increment/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1000}};
 if(vErrors === null){
 vErrors = [err208];
 }
@@ -4057,8 +4034,8 @@ vErrors.push(err208);
 }
 errors++;
 }
-if(data108.start === undefined){
-const err209 = {instancePath:instancePath+"/spec/schedules/" + i4,schemaPath:"#/properties/spec/properties/schedules/items/required",keyword:"required",params:{missingProperty: "start"}};
+if(data105 < -1000 || isNaN(data105)){
+const err209 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/value/increment",schemaPath:"#/properties/spec/properties/thresholds/items/properties/value/properties/increment/minimum",keyword:"minimum",params:{comparison: ">=", limit: -1000}};
 if(vErrors === null){
 vErrors = [err209];
 }
@@ -4067,8 +4044,11 @@ vErrors.push(err209);
 }
 errors++;
 }
-if(data108.end === undefined){
-const err210 = {instancePath:instancePath+"/spec/schedules/" + i4,schemaPath:"#/properties/spec/properties/schedules/items/required",keyword:"required",params:{missingProperty: "end"}};
+}
+}
+}
+else {
+const err210 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/value",schemaPath:"#/properties/spec/properties/thresholds/items/properties/value/type",keyword:"type",params:{type: "object"}};
 if(vErrors === null){
 vErrors = [err210];
 }
@@ -4077,9 +4057,12 @@ vErrors.push(err210);
 }
 errors++;
 }
-for(const key30 in data108){
-if(!((((((key30 === "name") || (key30 === "timeZone")) || (key30 === "start")) || (key30 === "end")) || (key30 === "minReplicas")) || (key30 === "maxReplicas"))){
-const err211 = {instancePath:instancePath+"/spec/schedules/" + i4,schemaPath:"#/properties/spec/properties/schedules/items/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key30}};
+}
+if(data73.intention !== undefined){
+let data106 = data73.intention;
+if(data106 && typeof data106 == "object" && !Array.isArray(data106)){
+if(data106.intent === undefined){
+const err211 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/intention",schemaPath:"#/properties/spec/properties/thresholds/items/properties/intention/required",keyword:"required",params:{missingProperty: "intent"}};
 if(vErrors === null){
 vErrors = [err211];
 }
@@ -4088,12 +4071,8 @@ vErrors.push(err211);
 }
 errors++;
 }
-}
-if(data108.name !== undefined){
-let data109 = data108.name;
-if(typeof data109 === "string"){
-if(func3(data109) > 63){
-const err212 = {instancePath:instancePath+"/spec/schedules/" + i4+"/name",schemaPath:"#/properties/spec/properties/schedules/items/properties/name/maxLength",keyword:"maxLength",params:{limit: 63}};
+if(data106.value === undefined){
+const err212 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/intention",schemaPath:"#/properties/spec/properties/thresholds/items/properties/intention/required",keyword:"required",params:{missingProperty: "value"}};
 if(vErrors === null){
 vErrors = [err212];
 }
@@ -4102,9 +4081,9 @@ vErrors.push(err212);
 }
 errors++;
 }
-}
-else {
-const err213 = {instancePath:instancePath+"/spec/schedules/" + i4+"/name",schemaPath:"#/properties/spec/properties/schedules/items/properties/name/type",keyword:"type",params:{type: "string"}};
+for(const key29 in data106){
+if(!(((key29 === "intent") || (key29 === "metric")) || (key29 === "value"))){
+const err213 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/intention",schemaPath:"#/properties/spec/properties/thresholds/items/properties/intention/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key29}};
 if(vErrors === null){
 vErrors = [err213];
 }
@@ -4114,11 +4093,10 @@ vErrors.push(err213);
 errors++;
 }
 }
-if(data108.timeZone !== undefined){
-let data110 = data108.timeZone;
-if(typeof data110 === "string"){
-if(func3(data110) > 63){
-const err214 = {instancePath:instancePath+"/spec/schedules/" + i4+"/timeZone",schemaPath:"#/properties/spec/properties/schedules/items/properties/timeZone/maxLength",keyword:"maxLength",params:{limit: 63}};
+if(data106.intent !== undefined){
+let data107 = data106.intent;
+if(typeof data107 !== "string"){
+const err214 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/intention/intent",schemaPath:"#/properties/spec/properties/thresholds/items/properties/intention/properties/intent/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err214];
 }
@@ -4127,9 +4105,8 @@ vErrors.push(err214);
 }
 errors++;
 }
-}
-else {
-const err215 = {instancePath:instancePath+"/spec/schedules/" + i4+"/timeZone",schemaPath:"#/properties/spec/properties/schedules/items/properties/timeZone/type",keyword:"type",params:{type: "string"}};
+if(!((((data107 === "CPUUtilization") || (data107 === "MemoryUtilization")) || (data107 === "RequestsPerSecondPerPod")) || (data107 === "PodsMetric"))){
+const err215 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/intention/intent",schemaPath:"#/properties/spec/properties/thresholds/items/properties/intention/properties/intent/enum",keyword:"enum",params:{allowedValues: schema6.properties.spec.properties.thresholds.items.properties.intention.properties.intent.enum}};
 if(vErrors === null){
 vErrors = [err215];
 }
@@ -4139,11 +4116,16 @@ vErrors.push(err215);
 errors++;
 }
 }
-if(data108.start !== undefined){
-let data111 = data108.start;
-if(typeof data111 === "string"){
-if(func3(data111) > 100){
-const err216 = {instancePath:instancePath+"/spec/schedules/" + i4+"/start",schemaPath:"#/properties/spec/properties/schedules/items/properties/start/maxLength",keyword:"maxLength",params:{limit: 100}};
+if(data106.metric !== undefined){
+if(!(validate34(data106.metric, {instancePath:instancePath+"/spec/thresholds/" + i3+"/intention/metric",parentData:data106,parentDataProperty:"metric",rootData}))){
+vErrors = vErrors === null ? validate34.errors : vErrors.concat(validate34.errors);
+errors = vErrors.length;
+}
+}
+if(data106.value !== undefined){
+let data109 = data106.value;
+if((!(((typeof data109 == "number") && (!(data109 % 1) && !isNaN(data109))) && (isFinite(data109)))) && (typeof data109 !== "string")){
+const err216 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/intention/value",schemaPath:"#/properties/spec/properties/thresholds/items/properties/intention/properties/value/type",keyword:"type",params:{type: schema6.properties.spec.properties.thresholds.items.properties.intention.properties.value.type}};
 if(vErrors === null){
 vErrors = [err216];
 }
@@ -4152,9 +4134,9 @@ vErrors.push(err216);
 }
 errors++;
 }
-}
-else {
-const err217 = {instancePath:instancePath+"/spec/schedules/" + i4+"/start",schemaPath:"#/properties/spec/properties/schedules/items/properties/start/type",keyword:"type",params:{type: "string"}};
+if(typeof data109 === "string"){
+if(func3(data109) > 64){
+const err217 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/intention/value",schemaPath:"#/properties/spec/properties/thresholds/items/properties/intention/properties/value/maxLength",keyword:"maxLength",params:{limit: 64}};
 if(vErrors === null){
 vErrors = [err217];
 }
@@ -4164,11 +4146,10 @@ vErrors.push(err217);
 errors++;
 }
 }
-if(data108.end !== undefined){
-let data112 = data108.end;
-if(typeof data112 === "string"){
-if(func3(data112) > 100){
-const err218 = {instancePath:instancePath+"/spec/schedules/" + i4+"/end",schemaPath:"#/properties/spec/properties/schedules/items/properties/end/maxLength",keyword:"maxLength",params:{limit: 100}};
+}
+}
+else {
+const err218 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/intention",schemaPath:"#/properties/spec/properties/thresholds/items/properties/intention/type",keyword:"type",params:{type: "object"}};
 if(vErrors === null){
 vErrors = [err218];
 }
@@ -4178,8 +4159,9 @@ vErrors.push(err218);
 errors++;
 }
 }
+}
 else {
-const err219 = {instancePath:instancePath+"/spec/schedules/" + i4+"/end",schemaPath:"#/properties/spec/properties/schedules/items/properties/end/type",keyword:"type",params:{type: "string"}};
+const err219 = {instancePath:instancePath+"/spec/thresholds/" + i3,schemaPath:"#/properties/spec/properties/thresholds/items/type",keyword:"type",params:{type: "object"}};
 if(vErrors === null){
 vErrors = [err219];
 }
@@ -4189,10 +4171,9 @@ vErrors.push(err219);
 errors++;
 }
 }
-if(data108.minReplicas !== undefined){
-let data113 = data108.minReplicas;
-if(!(((typeof data113 == "number") && (!(data113 % 1) && !isNaN(data113))) && (isFinite(data113)))){
-const err220 = {instancePath:instancePath+"/spec/schedules/" + i4+"/minReplicas",schemaPath:"#/properties/spec/properties/schedules/items/properties/minReplicas/type",keyword:"type",params:{type: "integer"}};
+}
+else {
+const err220 = {instancePath:instancePath+"/spec/thresholds",schemaPath:"#/properties/spec/properties/thresholds/type",keyword:"type",params:{type: "array"}};
 if(vErrors === null){
 vErrors = [err220];
 }
@@ -4201,9 +4182,13 @@ vErrors.push(err220);
 }
 errors++;
 }
-if((typeof data113 == "number") && (isFinite(data113))){
-if(data113 > 2147483647 || isNaN(data113)){
-const err221 = {instancePath:instancePath+"/spec/schedules/" + i4+"/minReplicas",schemaPath:"#/properties/spec/properties/schedules/items/properties/minReplicas/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2147483647}};
+}
+if(data12.behavior !== undefined){
+let data110 = data12.behavior;
+if(data110 && typeof data110 == "object" && !Array.isArray(data110)){
+for(const key30 in data110){
+if(!((key30 === "scaleUp") || (key30 === "scaleDown"))){
+const err221 = {instancePath:instancePath+"/spec/behavior",schemaPath:"#/properties/spec/properties/behavior/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key30}};
 if(vErrors === null){
 vErrors = [err221];
 }
@@ -4212,8 +4197,22 @@ vErrors.push(err221);
 }
 errors++;
 }
-if(data113 < 0 || isNaN(data113)){
-const err222 = {instancePath:instancePath+"/spec/schedules/" + i4+"/minReplicas",schemaPath:"#/properties/spec/properties/schedules/items/properties/minReplicas/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}};
+}
+if(data110.scaleUp !== undefined){
+if(!(validate55(data110.scaleUp, {instancePath:instancePath+"/spec/behavior/scaleUp",parentData:data110,parentDataProperty:"scaleUp",rootData}))){
+vErrors = vErrors === null ? validate55.errors : vErrors.concat(validate55.errors);
+errors = vErrors.length;
+}
+}
+if(data110.scaleDown !== undefined){
+if(!(validate55(data110.scaleDown, {instancePath:instancePath+"/spec/behavior/scaleDown",parentData:data110,parentDataProperty:"scaleDown",rootData}))){
+vErrors = vErrors === null ? validate55.errors : vErrors.concat(validate55.errors);
+errors = vErrors.length;
+}
+}
+}
+else {
+const err222 = {instancePath:instancePath+"/spec/behavior",schemaPath:"#/properties/spec/properties/behavior/type",keyword:"type",params:{type: "object"}};
 if(vErrors === null){
 vErrors = [err222];
 }
@@ -4223,11 +4222,11 @@ vErrors.push(err222);
 errors++;
 }
 }
-}
-if(data108.maxReplicas !== undefined){
-let data114 = data108.maxReplicas;
-if(!(((typeof data114 == "number") && (!(data114 % 1) && !isNaN(data114))) && (isFinite(data114)))){
-const err223 = {instancePath:instancePath+"/spec/schedules/" + i4+"/maxReplicas",schemaPath:"#/properties/spec/properties/schedules/items/properties/maxReplicas/type",keyword:"type",params:{type: "integer"}};
+if(data12.schedules !== undefined){
+let data113 = data12.schedules;
+if(Array.isArray(data113)){
+if(data113.length > 50){
+const err223 = {instancePath:instancePath+"/spec/schedules",schemaPath:"#/properties/spec/properties/schedules/maxItems",keyword:"maxItems",params:{limit: 50}};
 if(vErrors === null){
 vErrors = [err223];
 }
@@ -4236,9 +4235,12 @@ vErrors.push(err223);
 }
 errors++;
 }
-if((typeof data114 == "number") && (isFinite(data114))){
-if(data114 > 2147483647 || isNaN(data114)){
-const err224 = {instancePath:instancePath+"/spec/schedules/" + i4+"/maxReplicas",schemaPath:"#/properties/spec/properties/schedules/items/properties/maxReplicas/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2147483647}};
+const len4 = data113.length;
+for(let i4=0; i4<len4; i4++){
+let data114 = data113[i4];
+if(data114 && typeof data114 == "object" && !Array.isArray(data114)){
+if(data114.name === undefined){
+const err224 = {instancePath:instancePath+"/spec/schedules/" + i4,schemaPath:"#/properties/spec/properties/schedules/items/required",keyword:"required",params:{missingProperty: "name"}};
 if(vErrors === null){
 vErrors = [err224];
 }
@@ -4247,8 +4249,8 @@ vErrors.push(err224);
 }
 errors++;
 }
-if(data114 < 1 || isNaN(data114)){
-const err225 = {instancePath:instancePath+"/spec/schedules/" + i4+"/maxReplicas",schemaPath:"#/properties/spec/properties/schedules/items/properties/maxReplicas/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1}};
+if(data114.timeZone === undefined){
+const err225 = {instancePath:instancePath+"/spec/schedules/" + i4,schemaPath:"#/properties/spec/properties/schedules/items/required",keyword:"required",params:{missingProperty: "timeZone"}};
 if(vErrors === null){
 vErrors = [err225];
 }
@@ -4257,11 +4259,8 @@ vErrors.push(err225);
 }
 errors++;
 }
-}
-}
-}
-else {
-const err226 = {instancePath:instancePath+"/spec/schedules/" + i4,schemaPath:"#/properties/spec/properties/schedules/items/type",keyword:"type",params:{type: "object"}};
+if(data114.start === undefined){
+const err226 = {instancePath:instancePath+"/spec/schedules/" + i4,schemaPath:"#/properties/spec/properties/schedules/items/required",keyword:"required",params:{missingProperty: "start"}};
 if(vErrors === null){
 vErrors = [err226];
 }
@@ -4270,10 +4269,8 @@ vErrors.push(err226);
 }
 errors++;
 }
-}
-}
-else {
-const err227 = {instancePath:instancePath+"/spec/schedules",schemaPath:"#/properties/spec/properties/schedules/type",keyword:"type",params:{type: "array"}};
+if(data114.end === undefined){
+const err227 = {instancePath:instancePath+"/spec/schedules/" + i4,schemaPath:"#/properties/spec/properties/schedules/items/required",keyword:"required",params:{missingProperty: "end"}};
 if(vErrors === null){
 vErrors = [err227];
 }
@@ -4282,13 +4279,9 @@ vErrors.push(err227);
 }
 errors++;
 }
-}
-if(data12.cooldown !== undefined){
-let data115 = data12.cooldown;
-if(data115 && typeof data115 == "object" && !Array.isArray(data115)){
-for(const key31 in data115){
-if(!((key31 === "scaleUpSeconds") || (key31 === "scaleDownSeconds"))){
-const err228 = {instancePath:instancePath+"/spec/cooldown",schemaPath:"#/properties/spec/properties/cooldown/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key31}};
+for(const key31 in data114){
+if(!((((((key31 === "name") || (key31 === "timeZone")) || (key31 === "start")) || (key31 === "end")) || (key31 === "minReplicas")) || (key31 === "maxReplicas"))){
+const err228 = {instancePath:instancePath+"/spec/schedules/" + i4,schemaPath:"#/properties/spec/properties/schedules/items/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key31}};
 if(vErrors === null){
 vErrors = [err228];
 }
@@ -4298,10 +4291,11 @@ vErrors.push(err228);
 errors++;
 }
 }
-if(data115.scaleUpSeconds !== undefined){
-let data116 = data115.scaleUpSeconds;
-if(!(((typeof data116 == "number") && (!(data116 % 1) && !isNaN(data116))) && (isFinite(data116)))){
-const err229 = {instancePath:instancePath+"/spec/cooldown/scaleUpSeconds",schemaPath:"#/properties/spec/properties/cooldown/properties/scaleUpSeconds/type",keyword:"type",params:{type: "integer"}};
+if(data114.name !== undefined){
+let data115 = data114.name;
+if(typeof data115 === "string"){
+if(func3(data115) > 63){
+const err229 = {instancePath:instancePath+"/spec/schedules/" + i4+"/name",schemaPath:"#/properties/spec/properties/schedules/items/properties/name/maxLength",keyword:"maxLength",params:{limit: 63}};
 if(vErrors === null){
 vErrors = [err229];
 }
@@ -4310,9 +4304,9 @@ vErrors.push(err229);
 }
 errors++;
 }
-if((typeof data116 == "number") && (isFinite(data116))){
-if(data116 > 3600 || isNaN(data116)){
-const err230 = {instancePath:instancePath+"/spec/cooldown/scaleUpSeconds",schemaPath:"#/properties/spec/properties/cooldown/properties/scaleUpSeconds/maximum",keyword:"maximum",params:{comparison: "<=", limit: 3600}};
+}
+else {
+const err230 = {instancePath:instancePath+"/spec/schedules/" + i4+"/name",schemaPath:"#/properties/spec/properties/schedules/items/properties/name/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err230];
 }
@@ -4321,8 +4315,12 @@ vErrors.push(err230);
 }
 errors++;
 }
-if(data116 < 0 || isNaN(data116)){
-const err231 = {instancePath:instancePath+"/spec/cooldown/scaleUpSeconds",schemaPath:"#/properties/spec/properties/cooldown/properties/scaleUpSeconds/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}};
+}
+if(data114.timeZone !== undefined){
+let data116 = data114.timeZone;
+if(typeof data116 === "string"){
+if(func3(data116) > 63){
+const err231 = {instancePath:instancePath+"/spec/schedules/" + i4+"/timeZone",schemaPath:"#/properties/spec/properties/schedules/items/properties/timeZone/maxLength",keyword:"maxLength",params:{limit: 63}};
 if(vErrors === null){
 vErrors = [err231];
 }
@@ -4332,11 +4330,8 @@ vErrors.push(err231);
 errors++;
 }
 }
-}
-if(data115.scaleDownSeconds !== undefined){
-let data117 = data115.scaleDownSeconds;
-if(!(((typeof data117 == "number") && (!(data117 % 1) && !isNaN(data117))) && (isFinite(data117)))){
-const err232 = {instancePath:instancePath+"/spec/cooldown/scaleDownSeconds",schemaPath:"#/properties/spec/properties/cooldown/properties/scaleDownSeconds/type",keyword:"type",params:{type: "integer"}};
+else {
+const err232 = {instancePath:instancePath+"/spec/schedules/" + i4+"/timeZone",schemaPath:"#/properties/spec/properties/schedules/items/properties/timeZone/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err232];
 }
@@ -4345,9 +4340,12 @@ vErrors.push(err232);
 }
 errors++;
 }
-if((typeof data117 == "number") && (isFinite(data117))){
-if(data117 > 3600 || isNaN(data117)){
-const err233 = {instancePath:instancePath+"/spec/cooldown/scaleDownSeconds",schemaPath:"#/properties/spec/properties/cooldown/properties/scaleDownSeconds/maximum",keyword:"maximum",params:{comparison: "<=", limit: 3600}};
+}
+if(data114.start !== undefined){
+let data117 = data114.start;
+if(typeof data117 === "string"){
+if(func3(data117) > 100){
+const err233 = {instancePath:instancePath+"/spec/schedules/" + i4+"/start",schemaPath:"#/properties/spec/properties/schedules/items/properties/start/maxLength",keyword:"maxLength",params:{limit: 100}};
 if(vErrors === null){
 vErrors = [err233];
 }
@@ -4356,8 +4354,9 @@ vErrors.push(err233);
 }
 errors++;
 }
-if(data117 < 0 || isNaN(data117)){
-const err234 = {instancePath:instancePath+"/spec/cooldown/scaleDownSeconds",schemaPath:"#/properties/spec/properties/cooldown/properties/scaleDownSeconds/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}};
+}
+else {
+const err234 = {instancePath:instancePath+"/spec/schedules/" + i4+"/start",schemaPath:"#/properties/spec/properties/schedules/items/properties/start/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err234];
 }
@@ -4367,10 +4366,11 @@ vErrors.push(err234);
 errors++;
 }
 }
-}
-}
-else {
-const err235 = {instancePath:instancePath+"/spec/cooldown",schemaPath:"#/properties/spec/properties/cooldown/type",keyword:"type",params:{type: "object"}};
+if(data114.end !== undefined){
+let data118 = data114.end;
+if(typeof data118 === "string"){
+if(func3(data118) > 100){
+const err235 = {instancePath:instancePath+"/spec/schedules/" + i4+"/end",schemaPath:"#/properties/spec/properties/schedules/items/properties/end/maxLength",keyword:"maxLength",params:{limit: 100}};
 if(vErrors === null){
 vErrors = [err235];
 }
@@ -4380,12 +4380,8 @@ vErrors.push(err235);
 errors++;
 }
 }
-if(data12.idle !== undefined){
-let data118 = data12.idle;
-if(data118 && typeof data118 == "object" && !Array.isArray(data118)){
-for(const key32 in data118){
-if(!(key32 === "afterSeconds")){
-const err236 = {instancePath:instancePath+"/spec/idle",schemaPath:"#/properties/spec/properties/idle/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key32}};
+else {
+const err236 = {instancePath:instancePath+"/spec/schedules/" + i4+"/end",schemaPath:"#/properties/spec/properties/schedules/items/properties/end/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err236];
 }
@@ -4395,10 +4391,10 @@ vErrors.push(err236);
 errors++;
 }
 }
-if(data118.afterSeconds !== undefined){
-let data119 = data118.afterSeconds;
+if(data114.minReplicas !== undefined){
+let data119 = data114.minReplicas;
 if(!(((typeof data119 == "number") && (!(data119 % 1) && !isNaN(data119))) && (isFinite(data119)))){
-const err237 = {instancePath:instancePath+"/spec/idle/afterSeconds",schemaPath:"#/properties/spec/properties/idle/properties/afterSeconds/type",keyword:"type",params:{type: "integer"}};
+const err237 = {instancePath:instancePath+"/spec/schedules/" + i4+"/minReplicas",schemaPath:"#/properties/spec/properties/schedules/items/properties/minReplicas/type",keyword:"type",params:{type: "integer"}};
 if(vErrors === null){
 vErrors = [err237];
 }
@@ -4408,8 +4404,8 @@ vErrors.push(err237);
 errors++;
 }
 if((typeof data119 == "number") && (isFinite(data119))){
-if(data119 > 86400 || isNaN(data119)){
-const err238 = {instancePath:instancePath+"/spec/idle/afterSeconds",schemaPath:"#/properties/spec/properties/idle/properties/afterSeconds/maximum",keyword:"maximum",params:{comparison: "<=", limit: 86400}};
+if(data119 > 2147483647 || isNaN(data119)){
+const err238 = {instancePath:instancePath+"/spec/schedules/" + i4+"/minReplicas",schemaPath:"#/properties/spec/properties/schedules/items/properties/minReplicas/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2147483647}};
 if(vErrors === null){
 vErrors = [err238];
 }
@@ -4419,7 +4415,7 @@ vErrors.push(err238);
 errors++;
 }
 if(data119 < 0 || isNaN(data119)){
-const err239 = {instancePath:instancePath+"/spec/idle/afterSeconds",schemaPath:"#/properties/spec/properties/idle/properties/afterSeconds/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}};
+const err239 = {instancePath:instancePath+"/spec/schedules/" + i4+"/minReplicas",schemaPath:"#/properties/spec/properties/schedules/items/properties/minReplicas/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}};
 if(vErrors === null){
 vErrors = [err239];
 }
@@ -4430,9 +4426,10 @@ errors++;
 }
 }
 }
-}
-else {
-const err240 = {instancePath:instancePath+"/spec/idle",schemaPath:"#/properties/spec/properties/idle/type",keyword:"type",params:{type: "object"}};
+if(data114.maxReplicas !== undefined){
+let data120 = data114.maxReplicas;
+if(!(((typeof data120 == "number") && (!(data120 % 1) && !isNaN(data120))) && (isFinite(data120)))){
+const err240 = {instancePath:instancePath+"/spec/schedules/" + i4+"/maxReplicas",schemaPath:"#/properties/spec/properties/schedules/items/properties/maxReplicas/type",keyword:"type",params:{type: "integer"}};
 if(vErrors === null){
 vErrors = [err240];
 }
@@ -4441,13 +4438,9 @@ vErrors.push(err240);
 }
 errors++;
 }
-}
-if(data12.rollout !== undefined){
-let data120 = data12.rollout;
-if(data120 && typeof data120 == "object" && !Array.isArray(data120)){
-for(const key33 in data120){
-if(!((key33 === "scaleDown") || (key33 === "maxHoldSeconds"))){
-const err241 = {instancePath:instancePath+"/spec/rollout",schemaPath:"#/properties/spec/properties/rollout/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key33}};
+if((typeof data120 == "number") && (isFinite(data120))){
+if(data120 > 2147483647 || isNaN(data120)){
+const err241 = {instancePath:instancePath+"/spec/schedules/" + i4+"/maxReplicas",schemaPath:"#/properties/spec/properties/schedules/items/properties/maxReplicas/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2147483647}};
 if(vErrors === null){
 vErrors = [err241];
 }
@@ -4456,11 +4449,8 @@ vErrors.push(err241);
 }
 errors++;
 }
-}
-if(data120.scaleDown !== undefined){
-let data121 = data120.scaleDown;
-if(typeof data121 !== "string"){
-const err242 = {instancePath:instancePath+"/spec/rollout/scaleDown",schemaPath:"#/properties/spec/properties/rollout/properties/scaleDown/type",keyword:"type",params:{type: "string"}};
+if(data120 < 1 || isNaN(data120)){
+const err242 = {instancePath:instancePath+"/spec/schedules/" + i4+"/maxReplicas",schemaPath:"#/properties/spec/properties/schedules/items/properties/maxReplicas/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1}};
 if(vErrors === null){
 vErrors = [err242];
 }
@@ -4469,8 +4459,11 @@ vErrors.push(err242);
 }
 errors++;
 }
-if(!((data121 === "Allow") || (data121 === "Hold"))){
-const err243 = {instancePath:instancePath+"/spec/rollout/scaleDown",schemaPath:"#/properties/spec/properties/rollout/properties/scaleDown/enum",keyword:"enum",params:{allowedValues: schema6.properties.spec.properties.rollout.properties.scaleDown.enum}};
+}
+}
+}
+else {
+const err243 = {instancePath:instancePath+"/spec/schedules/" + i4,schemaPath:"#/properties/spec/properties/schedules/items/type",keyword:"type",params:{type: "object"}};
 if(vErrors === null){
 vErrors = [err243];
 }
@@ -4480,10 +4473,9 @@ vErrors.push(err243);
 errors++;
 }
 }
-if(data120.maxHoldSeconds !== undefined){
-let data122 = data120.maxHoldSeconds;
-if(!(((typeof data122 == "number") && (!(data122 % 1) && !isNaN(data122))) && (isFinite(data122)))){
-const err244 = {instancePath:instancePath+"/spec/rollout/maxHoldSeconds",schemaPath:"#/properties/spec/properties/rollout/properties/maxHoldSeconds/type",keyword:"type",params:{type: "integer"}};
+}
+else {
+const err244 = {instancePath:instancePath+"/spec/schedules",schemaPath:"#/properties/spec/properties/schedules/type",keyword:"type",params:{type: "array"}};
 if(vErrors === null){
 vErrors = [err244];
 }
@@ -4492,9 +4484,13 @@ vErrors.push(err244);
 }
 errors++;
 }
-if((typeof data122 == "number") && (isFinite(data122))){
-if(data122 > 86400 || isNaN(data122)){
-const err245 = {instancePath:instancePath+"/spec/rollout/maxHoldSeconds",schemaPath:"#/properties/spec/properties/rollout/properties/maxHoldSeconds/maximum",keyword:"maximum",params:{comparison: "<=", limit: 86400}};
+}
+if(data12.cooldown !== undefined){
+let data121 = data12.cooldown;
+if(data121 && typeof data121 == "object" && !Array.isArray(data121)){
+for(const key32 in data121){
+if(!((key32 === "scaleUpSeconds") || (key32 === "scaleDownSeconds"))){
+const err245 = {instancePath:instancePath+"/spec/cooldown",schemaPath:"#/properties/spec/properties/cooldown/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key32}};
 if(vErrors === null){
 vErrors = [err245];
 }
@@ -4503,8 +4499,11 @@ vErrors.push(err245);
 }
 errors++;
 }
-if(data122 < 1 || isNaN(data122)){
-const err246 = {instancePath:instancePath+"/spec/rollout/maxHoldSeconds",schemaPath:"#/properties/spec/properties/rollout/properties/maxHoldSeconds/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1}};
+}
+if(data121.scaleUpSeconds !== undefined){
+let data122 = data121.scaleUpSeconds;
+if(!(((typeof data122 == "number") && (!(data122 % 1) && !isNaN(data122))) && (isFinite(data122)))){
+const err246 = {instancePath:instancePath+"/spec/cooldown/scaleUpSeconds",schemaPath:"#/properties/spec/properties/cooldown/properties/scaleUpSeconds/type",keyword:"type",params:{type: "integer"}};
 if(vErrors === null){
 vErrors = [err246];
 }
@@ -4513,11 +4512,9 @@ vErrors.push(err246);
 }
 errors++;
 }
-}
-}
-}
-else {
-const err247 = {instancePath:instancePath+"/spec/rollout",schemaPath:"#/properties/spec/properties/rollout/type",keyword:"type",params:{type: "object"}};
+if((typeof data122 == "number") && (isFinite(data122))){
+if(data122 > 3600 || isNaN(data122)){
+const err247 = {instancePath:instancePath+"/spec/cooldown/scaleUpSeconds",schemaPath:"#/properties/spec/properties/cooldown/properties/scaleUpSeconds/maximum",keyword:"maximum",params:{comparison: "<=", limit: 3600}};
 if(vErrors === null){
 vErrors = [err247];
 }
@@ -4526,13 +4523,8 @@ vErrors.push(err247);
 }
 errors++;
 }
-}
-if(data12.healthGate !== undefined){
-let data123 = data12.healthGate;
-if(data123 && typeof data123 == "object" && !Array.isArray(data123)){
-for(const key34 in data123){
-if(!((key34 === "startSeconds") || (key34 === "maxHoldSeconds"))){
-const err248 = {instancePath:instancePath+"/spec/healthGate",schemaPath:"#/properties/spec/properties/healthGate/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key34}};
+if(data122 < 0 || isNaN(data122)){
+const err248 = {instancePath:instancePath+"/spec/cooldown/scaleUpSeconds",schemaPath:"#/properties/spec/properties/cooldown/properties/scaleUpSeconds/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}};
 if(vErrors === null){
 vErrors = [err248];
 }
@@ -4542,10 +4534,11 @@ vErrors.push(err248);
 errors++;
 }
 }
-if(data123.startSeconds !== undefined){
-let data124 = data123.startSeconds;
-if(!(((typeof data124 == "number") && (!(data124 % 1) && !isNaN(data124))) && (isFinite(data124)))){
-const err249 = {instancePath:instancePath+"/spec/healthGate/startSeconds",schemaPath:"#/properties/spec/properties/healthGate/properties/startSeconds/type",keyword:"type",params:{type: "integer"}};
+}
+if(data121.scaleDownSeconds !== undefined){
+let data123 = data121.scaleDownSeconds;
+if(!(((typeof data123 == "number") && (!(data123 % 1) && !isNaN(data123))) && (isFinite(data123)))){
+const err249 = {instancePath:instancePath+"/spec/cooldown/scaleDownSeconds",schemaPath:"#/properties/spec/properties/cooldown/properties/scaleDownSeconds/type",keyword:"type",params:{type: "integer"}};
 if(vErrors === null){
 vErrors = [err249];
 }
@@ -4554,9 +4547,9 @@ vErrors.push(err249);
 }
 errors++;
 }
-if((typeof data124 == "number") && (isFinite(data124))){
-if(data124 > 86400 || isNaN(data124)){
-const err250 = {instancePath:instancePath+"/spec/healthGate/startSeconds",schemaPath:"#/properties/spec/properties/healthGate/properties/startSeconds/maximum",keyword:"maximum",params:{comparison: "<=", limit: 86400}};
+if((typeof data123 == "number") && (isFinite(data123))){
+if(data123 > 3600 || isNaN(data123)){
+const err250 = {instancePath:instancePath+"/spec/cooldown/scaleDownSeconds",schemaPath:"#/properties/spec/properties/cooldown/properties/scaleDownSeconds/maximum",keyword:"maximum",params:{comparison: "<=", limit: 3600}};
 if(vErrors === null){
 vErrors = [err250];
 }
@@ -4565,8 +4558,8 @@ vErrors.push(err250);
 }
 errors++;
 }
-if(data124 < 1 || isNaN(data124)){
-const err251 = {instancePath:instancePath+"/spec/healthGate/startSeconds",schemaPath:"#/properties/spec/properties/healthGate/properties/startSeconds/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1}};
+if(data123 < 0 || isNaN(data123)){
+const err251 = {instancePath:instancePath+"/spec/cooldown/scaleDownSeconds",schemaPath:"#/properties/spec/properties/cooldown/properties/scaleDownSeconds/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}};
 if(vErrors === null){
 vErrors = [err251];
 }
@@ -4577,10 +4570,9 @@ errors++;
 }
 }
 }
-if(data123.maxHoldSeconds !== undefined){
-let data125 = data123.maxHoldSeconds;
-if(!(((typeof data125 == "number") && (!(data125 % 1) && !isNaN(data125))) && (isFinite(data125)))){
-const err252 = {instancePath:instancePath+"/spec/healthGate/maxHoldSeconds",schemaPath:"#/properties/spec/properties/healthGate/properties/maxHoldSeconds/type",keyword:"type",params:{type: "integer"}};
+}
+else {
+const err252 = {instancePath:instancePath+"/spec/cooldown",schemaPath:"#/properties/spec/properties/cooldown/type",keyword:"type",params:{type: "object"}};
 if(vErrors === null){
 vErrors = [err252];
 }
@@ -4589,9 +4581,13 @@ vErrors.push(err252);
 }
 errors++;
 }
-if((typeof data125 == "number") && (isFinite(data125))){
-if(data125 > 86400 || isNaN(data125)){
-const err253 = {instancePath:instancePath+"/spec/healthGate/maxHoldSeconds",schemaPath:"#/properties/spec/properties/healthGate/properties/maxHoldSeconds/maximum",keyword:"maximum",params:{comparison: "<=", limit: 86400}};
+}
+if(data12.idle !== undefined){
+let data124 = data12.idle;
+if(data124 && typeof data124 == "object" && !Array.isArray(data124)){
+for(const key33 in data124){
+if(!(key33 === "afterSeconds")){
+const err253 = {instancePath:instancePath+"/spec/idle",schemaPath:"#/properties/spec/properties/idle/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key33}};
 if(vErrors === null){
 vErrors = [err253];
 }
@@ -4600,8 +4596,11 @@ vErrors.push(err253);
 }
 errors++;
 }
-if(data125 < 1 || isNaN(data125)){
-const err254 = {instancePath:instancePath+"/spec/healthGate/maxHoldSeconds",schemaPath:"#/properties/spec/properties/healthGate/properties/maxHoldSeconds/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1}};
+}
+if(data124.afterSeconds !== undefined){
+let data125 = data124.afterSeconds;
+if(!(((typeof data125 == "number") && (!(data125 % 1) && !isNaN(data125))) && (isFinite(data125)))){
+const err254 = {instancePath:instancePath+"/spec/idle/afterSeconds",schemaPath:"#/properties/spec/properties/idle/properties/afterSeconds/type",keyword:"type",params:{type: "integer"}};
 if(vErrors === null){
 vErrors = [err254];
 }
@@ -4610,11 +4609,9 @@ vErrors.push(err254);
 }
 errors++;
 }
-}
-}
-}
-else {
-const err255 = {instancePath:instancePath+"/spec/healthGate",schemaPath:"#/properties/spec/properties/healthGate/type",keyword:"type",params:{type: "object"}};
+if((typeof data125 == "number") && (isFinite(data125))){
+if(data125 > 86400 || isNaN(data125)){
+const err255 = {instancePath:instancePath+"/spec/idle/afterSeconds",schemaPath:"#/properties/spec/properties/idle/properties/afterSeconds/maximum",keyword:"maximum",params:{comparison: "<=", limit: 86400}};
 if(vErrors === null){
 vErrors = [err255];
 }
@@ -4623,11 +4620,8 @@ vErrors.push(err255);
 }
 errors++;
 }
-}
-if(data12.selectionStrategy !== undefined){
-let data126 = data12.selectionStrategy;
-if(typeof data126 !== "string"){
-const err256 = {instancePath:instancePath+"/spec/selectionStrategy",schemaPath:"#/properties/spec/properties/selectionStrategy/type",keyword:"type",params:{type: "string"}};
+if(data125 < 0 || isNaN(data125)){
+const err256 = {instancePath:instancePath+"/spec/idle/afterSeconds",schemaPath:"#/properties/spec/properties/idle/properties/afterSeconds/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}};
 if(vErrors === null){
 vErrors = [err256];
 }
@@ -4636,8 +4630,11 @@ vErrors.push(err256);
 }
 errors++;
 }
-if(!((data126 === "LabelSelector") || (data126 === "OwnerReference"))){
-const err257 = {instancePath:instancePath+"/spec/selectionStrategy",schemaPath:"#/properties/spec/properties/selectionStrategy/enum",keyword:"enum",params:{allowedValues: schema6.properties.spec.properties.selectionStrategy.enum}};
+}
+}
+}
+else {
+const err257 = {instancePath:instancePath+"/spec/idle",schemaPath:"#/properties/spec/properties/idle/type",keyword:"type",params:{type: "object"}};
 if(vErrors === null){
 vErrors = [err257];
 }
@@ -4647,10 +4644,12 @@ vErrors.push(err257);
 errors++;
 }
 }
-if(data12.algorithm !== undefined){
-let data127 = data12.algorithm;
-if(typeof data127 !== "string"){
-const err258 = {instancePath:instancePath+"/spec/algorithm",schemaPath:"#/properties/spec/properties/algorithm/type",keyword:"type",params:{type: "string"}};
+if(data12.rollout !== undefined){
+let data126 = data12.rollout;
+if(data126 && typeof data126 == "object" && !Array.isArray(data126)){
+for(const key34 in data126){
+if(!((key34 === "scaleDown") || (key34 === "maxHoldSeconds"))){
+const err258 = {instancePath:instancePath+"/spec/rollout",schemaPath:"#/properties/spec/properties/rollout/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key34}};
 if(vErrors === null){
 vErrors = [err258];
 }
@@ -4659,8 +4658,11 @@ vErrors.push(err258);
 }
 errors++;
 }
-if(!((data127 === "Trimtab-1") || (data127 === "HPA-1.36"))){
-const err259 = {instancePath:instancePath+"/spec/algorithm",schemaPath:"#/properties/spec/properties/algorithm/enum",keyword:"enum",params:{allowedValues: schema6.properties.spec.properties.algorithm.enum}};
+}
+if(data126.scaleDown !== undefined){
+let data127 = data126.scaleDown;
+if(typeof data127 !== "string"){
+const err259 = {instancePath:instancePath+"/spec/rollout/scaleDown",schemaPath:"#/properties/spec/properties/rollout/properties/scaleDown/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err259];
 }
@@ -4669,14 +4671,8 @@ vErrors.push(err259);
 }
 errors++;
 }
-}
-if(data12.compatibility !== undefined){
-const _errs273 = errors;
-const _errs274 = errors;
-const _errs275 = errors;
-const _errs276 = errors;
-if(!(data12.compatibility === "None")){
-const err260 = {};
+if(!((data127 === "Allow") || (data127 === "Hold"))){
+const err260 = {instancePath:instancePath+"/spec/rollout/scaleDown",schemaPath:"#/properties/spec/properties/rollout/properties/scaleDown/enum",keyword:"enum",params:{allowedValues: schema6.properties.spec.properties.rollout.properties.scaleDown.enum}};
 if(vErrors === null){
 vErrors = [err260];
 }
@@ -4685,9 +4681,11 @@ vErrors.push(err260);
 }
 errors++;
 }
-var valid46 = _errs276 === errors;
-if(valid46){
-const err261 = {};
+}
+if(data126.maxHoldSeconds !== undefined){
+let data128 = data126.maxHoldSeconds;
+if(!(((typeof data128 == "number") && (!(data128 % 1) && !isNaN(data128))) && (isFinite(data128)))){
+const err261 = {instancePath:instancePath+"/spec/rollout/maxHoldSeconds",schemaPath:"#/properties/spec/properties/rollout/properties/maxHoldSeconds/type",keyword:"type",params:{type: "integer"}};
 if(vErrors === null){
 vErrors = [err261];
 }
@@ -4696,20 +4694,9 @@ vErrors.push(err261);
 }
 errors++;
 }
-else {
-errors = _errs275;
-if(vErrors !== null){
-if(_errs275){
-vErrors.length = _errs275;
-}
-else {
-vErrors = null;
-}
-}
-}
-var valid45 = _errs274 === errors;
-if(valid45){
-const err262 = {instancePath:instancePath+"/spec/compatibility",schemaPath:"#/properties/spec/properties/compatibility/not",keyword:"not",params:{}};
+if((typeof data128 == "number") && (isFinite(data128))){
+if(data128 > 86400 || isNaN(data128)){
+const err262 = {instancePath:instancePath+"/spec/rollout/maxHoldSeconds",schemaPath:"#/properties/spec/properties/rollout/properties/maxHoldSeconds/maximum",keyword:"maximum",params:{comparison: "<=", limit: 86400}};
 if(vErrors === null){
 vErrors = [err262];
 }
@@ -4718,21 +4705,8 @@ vErrors.push(err262);
 }
 errors++;
 }
-else {
-errors = _errs273;
-if(vErrors !== null){
-if(_errs273){
-vErrors.length = _errs273;
-}
-else {
-vErrors = null;
-}
-}
-}
-}
-}
-else {
-const err263 = {instancePath:instancePath+"/spec",schemaPath:"#/properties/spec/type",keyword:"type",params:{type: "object"}};
+if(data128 < 1 || isNaN(data128)){
+const err263 = {instancePath:instancePath+"/spec/rollout/maxHoldSeconds",schemaPath:"#/properties/spec/properties/rollout/properties/maxHoldSeconds/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1}};
 if(vErrors === null){
 vErrors = [err263];
 }
@@ -4742,13 +4716,10 @@ vErrors.push(err263);
 errors++;
 }
 }
-if(data.status !== undefined){
-let data129 = data.status;
-if(data129 && typeof data129 == "object" && !Array.isArray(data129)){
-if(data129.observedGeneration !== undefined){
-let data130 = data129.observedGeneration;
-if(!(((typeof data130 == "number") && (!(data130 % 1) && !isNaN(data130))) && (isFinite(data130)))){
-const err264 = {instancePath:instancePath+"/status/observedGeneration",schemaPath:"#/properties/status/properties/observedGeneration/type",keyword:"type",params:{type: "integer"}};
+}
+}
+else {
+const err264 = {instancePath:instancePath+"/spec/rollout",schemaPath:"#/properties/spec/properties/rollout/type",keyword:"type",params:{type: "object"}};
 if(vErrors === null){
 vErrors = [err264];
 }
@@ -4758,9 +4729,12 @@ vErrors.push(err264);
 errors++;
 }
 }
-if(data129.summary !== undefined){
-if(typeof data129.summary !== "string"){
-const err265 = {instancePath:instancePath+"/status/summary",schemaPath:"#/properties/status/properties/summary/type",keyword:"type",params:{type: "string"}};
+if(data12.healthGate !== undefined){
+let data129 = data12.healthGate;
+if(data129 && typeof data129 == "object" && !Array.isArray(data129)){
+for(const key35 in data129){
+if(!((key35 === "startSeconds") || (key35 === "maxHoldSeconds"))){
+const err265 = {instancePath:instancePath+"/spec/healthGate",schemaPath:"#/properties/spec/properties/healthGate/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key35}};
 if(vErrors === null){
 vErrors = [err265];
 }
@@ -4770,9 +4744,10 @@ vErrors.push(err265);
 errors++;
 }
 }
-if(data129.message !== undefined){
-if(typeof data129.message !== "string"){
-const err266 = {instancePath:instancePath+"/status/message",schemaPath:"#/properties/status/properties/message/type",keyword:"type",params:{type: "string"}};
+if(data129.startSeconds !== undefined){
+let data130 = data129.startSeconds;
+if(!(((typeof data130 == "number") && (!(data130 % 1) && !isNaN(data130))) && (isFinite(data130)))){
+const err266 = {instancePath:instancePath+"/spec/healthGate/startSeconds",schemaPath:"#/properties/spec/properties/healthGate/properties/startSeconds/type",keyword:"type",params:{type: "integer"}};
 if(vErrors === null){
 vErrors = [err266];
 }
@@ -4781,12 +4756,9 @@ vErrors.push(err266);
 }
 errors++;
 }
-}
-if(data129.target !== undefined){
-let data133 = data129.target;
-if(data133 && typeof data133 == "object" && !Array.isArray(data133)){
-if(data133.apiVersion === undefined){
-const err267 = {instancePath:instancePath+"/status/target",schemaPath:"#/properties/status/properties/target/required",keyword:"required",params:{missingProperty: "apiVersion"}};
+if((typeof data130 == "number") && (isFinite(data130))){
+if(data130 > 86400 || isNaN(data130)){
+const err267 = {instancePath:instancePath+"/spec/healthGate/startSeconds",schemaPath:"#/properties/spec/properties/healthGate/properties/startSeconds/maximum",keyword:"maximum",params:{comparison: "<=", limit: 86400}};
 if(vErrors === null){
 vErrors = [err267];
 }
@@ -4795,8 +4767,8 @@ vErrors.push(err267);
 }
 errors++;
 }
-if(data133.kind === undefined){
-const err268 = {instancePath:instancePath+"/status/target",schemaPath:"#/properties/status/properties/target/required",keyword:"required",params:{missingProperty: "kind"}};
+if(data130 < 1 || isNaN(data130)){
+const err268 = {instancePath:instancePath+"/spec/healthGate/startSeconds",schemaPath:"#/properties/spec/properties/healthGate/properties/startSeconds/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1}};
 if(vErrors === null){
 vErrors = [err268];
 }
@@ -4805,8 +4777,12 @@ vErrors.push(err268);
 }
 errors++;
 }
-if(data133.name === undefined){
-const err269 = {instancePath:instancePath+"/status/target",schemaPath:"#/properties/status/properties/target/required",keyword:"required",params:{missingProperty: "name"}};
+}
+}
+if(data129.maxHoldSeconds !== undefined){
+let data131 = data129.maxHoldSeconds;
+if(!(((typeof data131 == "number") && (!(data131 % 1) && !isNaN(data131))) && (isFinite(data131)))){
+const err269 = {instancePath:instancePath+"/spec/healthGate/maxHoldSeconds",schemaPath:"#/properties/spec/properties/healthGate/properties/maxHoldSeconds/type",keyword:"type",params:{type: "integer"}};
 if(vErrors === null){
 vErrors = [err269];
 }
@@ -4815,9 +4791,9 @@ vErrors.push(err269);
 }
 errors++;
 }
-if(data133.apiVersion !== undefined){
-if(typeof data133.apiVersion !== "string"){
-const err270 = {instancePath:instancePath+"/status/target/apiVersion",schemaPath:"#/properties/status/properties/target/properties/apiVersion/type",keyword:"type",params:{type: "string"}};
+if((typeof data131 == "number") && (isFinite(data131))){
+if(data131 > 86400 || isNaN(data131)){
+const err270 = {instancePath:instancePath+"/spec/healthGate/maxHoldSeconds",schemaPath:"#/properties/spec/properties/healthGate/properties/maxHoldSeconds/maximum",keyword:"maximum",params:{comparison: "<=", limit: 86400}};
 if(vErrors === null){
 vErrors = [err270];
 }
@@ -4826,10 +4802,8 @@ vErrors.push(err270);
 }
 errors++;
 }
-}
-if(data133.kind !== undefined){
-if(typeof data133.kind !== "string"){
-const err271 = {instancePath:instancePath+"/status/target/kind",schemaPath:"#/properties/status/properties/target/properties/kind/type",keyword:"type",params:{type: "string"}};
+if(data131 < 1 || isNaN(data131)){
+const err271 = {instancePath:instancePath+"/spec/healthGate/maxHoldSeconds",schemaPath:"#/properties/spec/properties/healthGate/properties/maxHoldSeconds/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1}};
 if(vErrors === null){
 vErrors = [err271];
 }
@@ -4839,9 +4813,10 @@ vErrors.push(err271);
 errors++;
 }
 }
-if(data133.name !== undefined){
-if(typeof data133.name !== "string"){
-const err272 = {instancePath:instancePath+"/status/target/name",schemaPath:"#/properties/status/properties/target/properties/name/type",keyword:"type",params:{type: "string"}};
+}
+}
+else {
+const err272 = {instancePath:instancePath+"/spec/healthGate",schemaPath:"#/properties/spec/properties/healthGate/type",keyword:"type",params:{type: "object"}};
 if(vErrors === null){
 vErrors = [err272];
 }
@@ -4851,9 +4826,10 @@ vErrors.push(err272);
 errors++;
 }
 }
-if(data133.since !== undefined){
-if(typeof data133.since !== "string"){
-const err273 = {instancePath:instancePath+"/status/target/since",schemaPath:"#/properties/status/properties/target/properties/since/type",keyword:"type",params:{type: "string"}};
+if(data12.selectionStrategy !== undefined){
+let data132 = data12.selectionStrategy;
+if(typeof data132 !== "string"){
+const err273 = {instancePath:instancePath+"/spec/selectionStrategy",schemaPath:"#/properties/spec/properties/selectionStrategy/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err273];
 }
@@ -4862,10 +4838,8 @@ vErrors.push(err273);
 }
 errors++;
 }
-}
-}
-else {
-const err274 = {instancePath:instancePath+"/status/target",schemaPath:"#/properties/status/properties/target/type",keyword:"type",params:{type: "object"}};
+if(!((data132 === "LabelSelector") || (data132 === "OwnerReference"))){
+const err274 = {instancePath:instancePath+"/spec/selectionStrategy",schemaPath:"#/properties/spec/properties/selectionStrategy/enum",keyword:"enum",params:{allowedValues: schema6.properties.spec.properties.selectionStrategy.enum}};
 if(vErrors === null){
 vErrors = [err274];
 }
@@ -4875,11 +4849,10 @@ vErrors.push(err274);
 errors++;
 }
 }
-if(data129.monitored !== undefined){
-let data138 = data129.monitored;
-if(data138 && typeof data138 == "object" && !Array.isArray(data138)){
-if(data138.objects === undefined){
-const err275 = {instancePath:instancePath+"/status/monitored",schemaPath:"#/properties/status/properties/monitored/required",keyword:"required",params:{missingProperty: "objects"}};
+if(data12.algorithm !== undefined){
+let data133 = data12.algorithm;
+if(typeof data133 !== "string"){
+const err275 = {instancePath:instancePath+"/spec/algorithm",schemaPath:"#/properties/spec/properties/algorithm/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err275];
 }
@@ -4888,8 +4861,8 @@ vErrors.push(err275);
 }
 errors++;
 }
-if(data138.replicas === undefined){
-const err276 = {instancePath:instancePath+"/status/monitored",schemaPath:"#/properties/status/properties/monitored/required",keyword:"required",params:{missingProperty: "replicas"}};
+if(!((data133 === "Trimtab-1") || (data133 === "HPA-1.36"))){
+const err276 = {instancePath:instancePath+"/spec/algorithm",schemaPath:"#/properties/spec/properties/algorithm/enum",keyword:"enum",params:{allowedValues: schema6.properties.spec.properties.algorithm.enum}};
 if(vErrors === null){
 vErrors = [err276];
 }
@@ -4898,10 +4871,14 @@ vErrors.push(err276);
 }
 errors++;
 }
-if(data138.objects !== undefined){
-let data139 = data138.objects;
-if(!(((typeof data139 == "number") && (!(data139 % 1) && !isNaN(data139))) && (isFinite(data139)))){
-const err277 = {instancePath:instancePath+"/status/monitored/objects",schemaPath:"#/properties/status/properties/monitored/properties/objects/type",keyword:"type",params:{type: "integer"}};
+}
+if(data12.compatibility !== undefined){
+const _errs286 = errors;
+const _errs287 = errors;
+const _errs288 = errors;
+const _errs289 = errors;
+if(!(data12.compatibility === "None")){
+const err277 = {};
 if(vErrors === null){
 vErrors = [err277];
 }
@@ -4910,9 +4887,9 @@ vErrors.push(err277);
 }
 errors++;
 }
-if((typeof data139 == "number") && (isFinite(data139))){
-if(data139 < 0 || isNaN(data139)){
-const err278 = {instancePath:instancePath+"/status/monitored/objects",schemaPath:"#/properties/status/properties/monitored/properties/objects/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}};
+var valid47 = _errs289 === errors;
+if(valid47){
+const err278 = {};
 if(vErrors === null){
 vErrors = [err278];
 }
@@ -4921,12 +4898,20 @@ vErrors.push(err278);
 }
 errors++;
 }
+else {
+errors = _errs288;
+if(vErrors !== null){
+if(_errs288){
+vErrors.length = _errs288;
+}
+else {
+vErrors = null;
 }
 }
-if(data138.replicas !== undefined){
-let data140 = data138.replicas;
-if(!(((typeof data140 == "number") && (!(data140 % 1) && !isNaN(data140))) && (isFinite(data140)))){
-const err279 = {instancePath:instancePath+"/status/monitored/replicas",schemaPath:"#/properties/status/properties/monitored/properties/replicas/type",keyword:"type",params:{type: "integer"}};
+}
+var valid46 = _errs287 === errors;
+if(valid46){
+const err279 = {instancePath:instancePath+"/spec/compatibility",schemaPath:"#/properties/spec/properties/compatibility/not",keyword:"not",params:{}};
 if(vErrors === null){
 vErrors = [err279];
 }
@@ -4935,9 +4920,21 @@ vErrors.push(err279);
 }
 errors++;
 }
-if((typeof data140 == "number") && (isFinite(data140))){
-if(data140 < 0 || isNaN(data140)){
-const err280 = {instancePath:instancePath+"/status/monitored/replicas",schemaPath:"#/properties/status/properties/monitored/properties/replicas/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}};
+else {
+errors = _errs286;
+if(vErrors !== null){
+if(_errs286){
+vErrors.length = _errs286;
+}
+else {
+vErrors = null;
+}
+}
+}
+}
+}
+else {
+const err280 = {instancePath:instancePath+"/spec",schemaPath:"#/properties/spec/type",keyword:"type",params:{type: "object"}};
 if(vErrors === null){
 vErrors = [err280];
 }
@@ -4947,10 +4944,13 @@ vErrors.push(err280);
 errors++;
 }
 }
-}
-}
-else {
-const err281 = {instancePath:instancePath+"/status/monitored",schemaPath:"#/properties/status/properties/monitored/type",keyword:"type",params:{type: "object"}};
+if(data.status !== undefined){
+let data135 = data.status;
+if(data135 && typeof data135 == "object" && !Array.isArray(data135)){
+if(data135.observedGeneration !== undefined){
+let data136 = data135.observedGeneration;
+if(!(((typeof data136 == "number") && (!(data136 % 1) && !isNaN(data136))) && (isFinite(data136)))){
+const err281 = {instancePath:instancePath+"/status/observedGeneration",schemaPath:"#/properties/status/properties/observedGeneration/type",keyword:"type",params:{type: "integer"}};
 if(vErrors === null){
 vErrors = [err281];
 }
@@ -4960,11 +4960,9 @@ vErrors.push(err281);
 errors++;
 }
 }
-if(data129.pods !== undefined){
-let data141 = data129.pods;
-if(data141 && typeof data141 == "object" && !Array.isArray(data141)){
-if(data141.leftOut === undefined){
-const err282 = {instancePath:instancePath+"/status/pods",schemaPath:"#/properties/status/properties/pods/required",keyword:"required",params:{missingProperty: "leftOut"}};
+if(data135.summary !== undefined){
+if(typeof data135.summary !== "string"){
+const err282 = {instancePath:instancePath+"/status/summary",schemaPath:"#/properties/status/properties/summary/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err282];
 }
@@ -4973,10 +4971,10 @@ vErrors.push(err282);
 }
 errors++;
 }
-if(data141.leftOut !== undefined){
-let data142 = data141.leftOut;
-if(!(((typeof data142 == "number") && (!(data142 % 1) && !isNaN(data142))) && (isFinite(data142)))){
-const err283 = {instancePath:instancePath+"/status/pods/leftOut",schemaPath:"#/properties/status/properties/pods/properties/leftOut/type",keyword:"type",params:{type: "integer"}};
+}
+if(data135.message !== undefined){
+if(typeof data135.message !== "string"){
+const err283 = {instancePath:instancePath+"/status/message",schemaPath:"#/properties/status/properties/message/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err283];
 }
@@ -4985,9 +4983,12 @@ vErrors.push(err283);
 }
 errors++;
 }
-if((typeof data142 == "number") && (isFinite(data142))){
-if(data142 < 0 || isNaN(data142)){
-const err284 = {instancePath:instancePath+"/status/pods/leftOut",schemaPath:"#/properties/status/properties/pods/properties/leftOut/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}};
+}
+if(data135.target !== undefined){
+let data139 = data135.target;
+if(data139 && typeof data139 == "object" && !Array.isArray(data139)){
+if(data139.apiVersion === undefined){
+const err284 = {instancePath:instancePath+"/status/target",schemaPath:"#/properties/status/properties/target/required",keyword:"required",params:{missingProperty: "apiVersion"}};
 if(vErrors === null){
 vErrors = [err284];
 }
@@ -4996,12 +4997,8 @@ vErrors.push(err284);
 }
 errors++;
 }
-}
-}
-if(data141.unresolved !== undefined){
-let data143 = data141.unresolved;
-if(!(((typeof data143 == "number") && (!(data143 % 1) && !isNaN(data143))) && (isFinite(data143)))){
-const err285 = {instancePath:instancePath+"/status/pods/unresolved",schemaPath:"#/properties/status/properties/pods/properties/unresolved/type",keyword:"type",params:{type: "integer"}};
+if(data139.kind === undefined){
+const err285 = {instancePath:instancePath+"/status/target",schemaPath:"#/properties/status/properties/target/required",keyword:"required",params:{missingProperty: "kind"}};
 if(vErrors === null){
 vErrors = [err285];
 }
@@ -5010,9 +5007,8 @@ vErrors.push(err285);
 }
 errors++;
 }
-if((typeof data143 == "number") && (isFinite(data143))){
-if(data143 < 0 || isNaN(data143)){
-const err286 = {instancePath:instancePath+"/status/pods/unresolved",schemaPath:"#/properties/status/properties/pods/properties/unresolved/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}};
+if(data139.name === undefined){
+const err286 = {instancePath:instancePath+"/status/target",schemaPath:"#/properties/status/properties/target/required",keyword:"required",params:{missingProperty: "name"}};
 if(vErrors === null){
 vErrors = [err286];
 }
@@ -5021,11 +5017,9 @@ vErrors.push(err286);
 }
 errors++;
 }
-}
-}
-}
-else {
-const err287 = {instancePath:instancePath+"/status/pods",schemaPath:"#/properties/status/properties/pods/type",keyword:"type",params:{type: "object"}};
+if(data139.apiVersion !== undefined){
+if(typeof data139.apiVersion !== "string"){
+const err287 = {instancePath:instancePath+"/status/target/apiVersion",schemaPath:"#/properties/status/properties/target/properties/apiVersion/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err287];
 }
@@ -5035,12 +5029,9 @@ vErrors.push(err287);
 errors++;
 }
 }
-if(data129.schedule !== undefined){
-let data144 = data129.schedule;
-if(data144 && typeof data144 == "object" && !Array.isArray(data144)){
-if(data144.active !== undefined){
-if(typeof data144.active !== "string"){
-const err288 = {instancePath:instancePath+"/status/schedule/active",schemaPath:"#/properties/status/properties/schedule/properties/active/type",keyword:"type",params:{type: "string"}};
+if(data139.kind !== undefined){
+if(typeof data139.kind !== "string"){
+const err288 = {instancePath:instancePath+"/status/target/kind",schemaPath:"#/properties/status/properties/target/properties/kind/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err288];
 }
@@ -5050,9 +5041,9 @@ vErrors.push(err288);
 errors++;
 }
 }
-if(data144.until !== undefined){
-if(typeof data144.until !== "string"){
-const err289 = {instancePath:instancePath+"/status/schedule/until",schemaPath:"#/properties/status/properties/schedule/properties/until/type",keyword:"type",params:{type: "string"}};
+if(data139.name !== undefined){
+if(typeof data139.name !== "string"){
+const err289 = {instancePath:instancePath+"/status/target/name",schemaPath:"#/properties/status/properties/target/properties/name/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err289];
 }
@@ -5062,9 +5053,9 @@ vErrors.push(err289);
 errors++;
 }
 }
-if(data144.next !== undefined){
-if(typeof data144.next !== "string"){
-const err290 = {instancePath:instancePath+"/status/schedule/next",schemaPath:"#/properties/status/properties/schedule/properties/next/type",keyword:"type",params:{type: "string"}};
+if(data139.since !== undefined){
+if(typeof data139.since !== "string"){
+const err290 = {instancePath:instancePath+"/status/target/since",schemaPath:"#/properties/status/properties/target/properties/since/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err290];
 }
@@ -5074,9 +5065,9 @@ vErrors.push(err290);
 errors++;
 }
 }
-if(data144.nextAt !== undefined){
-if(typeof data144.nextAt !== "string"){
-const err291 = {instancePath:instancePath+"/status/schedule/nextAt",schemaPath:"#/properties/status/properties/schedule/properties/nextAt/type",keyword:"type",params:{type: "string"}};
+}
+else {
+const err291 = {instancePath:instancePath+"/status/target",schemaPath:"#/properties/status/properties/target/type",keyword:"type",params:{type: "object"}};
 if(vErrors === null){
 vErrors = [err291];
 }
@@ -5086,9 +5077,11 @@ vErrors.push(err291);
 errors++;
 }
 }
-}
-else {
-const err292 = {instancePath:instancePath+"/status/schedule",schemaPath:"#/properties/status/properties/schedule/type",keyword:"type",params:{type: "object"}};
+if(data135.monitored !== undefined){
+let data144 = data135.monitored;
+if(data144 && typeof data144 == "object" && !Array.isArray(data144)){
+if(data144.objects === undefined){
+const err292 = {instancePath:instancePath+"/status/monitored",schemaPath:"#/properties/status/properties/monitored/required",keyword:"required",params:{missingProperty: "objects"}};
 if(vErrors === null){
 vErrors = [err292];
 }
@@ -5097,11 +5090,8 @@ vErrors.push(err292);
 }
 errors++;
 }
-}
-if(data129.currentReplicas !== undefined){
-let data149 = data129.currentReplicas;
-if(!(((typeof data149 == "number") && (!(data149 % 1) && !isNaN(data149))) && (isFinite(data149)))){
-const err293 = {instancePath:instancePath+"/status/currentReplicas",schemaPath:"#/properties/status/properties/currentReplicas/type",keyword:"type",params:{type: "integer"}};
+if(data144.replicas === undefined){
+const err293 = {instancePath:instancePath+"/status/monitored",schemaPath:"#/properties/status/properties/monitored/required",keyword:"required",params:{missingProperty: "replicas"}};
 if(vErrors === null){
 vErrors = [err293];
 }
@@ -5110,9 +5100,10 @@ vErrors.push(err293);
 }
 errors++;
 }
-if((typeof data149 == "number") && (isFinite(data149))){
-if(data149 < 0 || isNaN(data149)){
-const err294 = {instancePath:instancePath+"/status/currentReplicas",schemaPath:"#/properties/status/properties/currentReplicas/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}};
+if(data144.objects !== undefined){
+let data145 = data144.objects;
+if(!(((typeof data145 == "number") && (!(data145 % 1) && !isNaN(data145))) && (isFinite(data145)))){
+const err294 = {instancePath:instancePath+"/status/monitored/objects",schemaPath:"#/properties/status/properties/monitored/properties/objects/type",keyword:"type",params:{type: "integer"}};
 if(vErrors === null){
 vErrors = [err294];
 }
@@ -5121,12 +5112,9 @@ vErrors.push(err294);
 }
 errors++;
 }
-}
-}
-if(data129.desiredReplicas !== undefined){
-let data150 = data129.desiredReplicas;
-if(!(((typeof data150 == "number") && (!(data150 % 1) && !isNaN(data150))) && (isFinite(data150)))){
-const err295 = {instancePath:instancePath+"/status/desiredReplicas",schemaPath:"#/properties/status/properties/desiredReplicas/type",keyword:"type",params:{type: "integer"}};
+if((typeof data145 == "number") && (isFinite(data145))){
+if(data145 < 0 || isNaN(data145)){
+const err295 = {instancePath:instancePath+"/status/monitored/objects",schemaPath:"#/properties/status/properties/monitored/properties/objects/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}};
 if(vErrors === null){
 vErrors = [err295];
 }
@@ -5135,9 +5123,12 @@ vErrors.push(err295);
 }
 errors++;
 }
-if((typeof data150 == "number") && (isFinite(data150))){
-if(data150 < 0 || isNaN(data150)){
-const err296 = {instancePath:instancePath+"/status/desiredReplicas",schemaPath:"#/properties/status/properties/desiredReplicas/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}};
+}
+}
+if(data144.replicas !== undefined){
+let data146 = data144.replicas;
+if(!(((typeof data146 == "number") && (!(data146 % 1) && !isNaN(data146))) && (isFinite(data146)))){
+const err296 = {instancePath:instancePath+"/status/monitored/replicas",schemaPath:"#/properties/status/properties/monitored/properties/replicas/type",keyword:"type",params:{type: "integer"}};
 if(vErrors === null){
 vErrors = [err296];
 }
@@ -5146,11 +5137,9 @@ vErrors.push(err296);
 }
 errors++;
 }
-}
-}
-if(data129.lastScaleTime !== undefined){
-if(typeof data129.lastScaleTime !== "string"){
-const err297 = {instancePath:instancePath+"/status/lastScaleTime",schemaPath:"#/properties/status/properties/lastScaleTime/type",keyword:"type",params:{type: "string"}};
+if((typeof data146 == "number") && (isFinite(data146))){
+if(data146 < 0 || isNaN(data146)){
+const err297 = {instancePath:instancePath+"/status/monitored/replicas",schemaPath:"#/properties/status/properties/monitored/properties/replicas/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}};
 if(vErrors === null){
 vErrors = [err297];
 }
@@ -5160,11 +5149,10 @@ vErrors.push(err297);
 errors++;
 }
 }
-if(data129.currentMetrics !== undefined){
-let data152 = data129.currentMetrics;
-if(Array.isArray(data152)){
-if(data152.length > 256){
-const err298 = {instancePath:instancePath+"/status/currentMetrics",schemaPath:"#/properties/status/properties/currentMetrics/maxItems",keyword:"maxItems",params:{limit: 256}};
+}
+}
+else {
+const err298 = {instancePath:instancePath+"/status/monitored",schemaPath:"#/properties/status/properties/monitored/type",keyword:"type",params:{type: "object"}};
 if(vErrors === null){
 vErrors = [err298];
 }
@@ -5173,12 +5161,12 @@ vErrors.push(err298);
 }
 errors++;
 }
-const len5 = data152.length;
-for(let i5=0; i5<len5; i5++){
-let data153 = data152[i5];
-if(data153 && typeof data153 == "object" && !Array.isArray(data153)){
-if(data153.type === undefined){
-const err299 = {instancePath:instancePath+"/status/currentMetrics/" + i5,schemaPath:"#/properties/status/properties/currentMetrics/items/required",keyword:"required",params:{missingProperty: "type"}};
+}
+if(data135.pods !== undefined){
+let data147 = data135.pods;
+if(data147 && typeof data147 == "object" && !Array.isArray(data147)){
+if(data147.leftOut === undefined){
+const err299 = {instancePath:instancePath+"/status/pods",schemaPath:"#/properties/status/properties/pods/required",keyword:"required",params:{missingProperty: "leftOut"}};
 if(vErrors === null){
 vErrors = [err299];
 }
@@ -5187,9 +5175,10 @@ vErrors.push(err299);
 }
 errors++;
 }
-if(data153.type !== undefined){
-if(typeof data153.type !== "string"){
-const err300 = {instancePath:instancePath+"/status/currentMetrics/" + i5+"/type",schemaPath:"#/properties/status/properties/currentMetrics/items/properties/type/type",keyword:"type",params:{type: "string"}};
+if(data147.leftOut !== undefined){
+let data148 = data147.leftOut;
+if(!(((typeof data148 == "number") && (!(data148 % 1) && !isNaN(data148))) && (isFinite(data148)))){
+const err300 = {instancePath:instancePath+"/status/pods/leftOut",schemaPath:"#/properties/status/properties/pods/properties/leftOut/type",keyword:"type",params:{type: "integer"}};
 if(vErrors === null){
 vErrors = [err300];
 }
@@ -5198,12 +5187,9 @@ vErrors.push(err300);
 }
 errors++;
 }
-}
-if(data153.resource !== undefined){
-let data155 = data153.resource;
-if(data155 && typeof data155 == "object" && !Array.isArray(data155)){
-if(data155.name === undefined){
-const err301 = {instancePath:instancePath+"/status/currentMetrics/" + i5+"/resource",schemaPath:"#/properties/status/properties/currentMetrics/items/properties/resource/required",keyword:"required",params:{missingProperty: "name"}};
+if((typeof data148 == "number") && (isFinite(data148))){
+if(data148 < 0 || isNaN(data148)){
+const err301 = {instancePath:instancePath+"/status/pods/leftOut",schemaPath:"#/properties/status/properties/pods/properties/leftOut/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}};
 if(vErrors === null){
 vErrors = [err301];
 }
@@ -5212,8 +5198,12 @@ vErrors.push(err301);
 }
 errors++;
 }
-if(data155.current === undefined){
-const err302 = {instancePath:instancePath+"/status/currentMetrics/" + i5+"/resource",schemaPath:"#/properties/status/properties/currentMetrics/items/properties/resource/required",keyword:"required",params:{missingProperty: "current"}};
+}
+}
+if(data147.unresolved !== undefined){
+let data149 = data147.unresolved;
+if(!(((typeof data149 == "number") && (!(data149 % 1) && !isNaN(data149))) && (isFinite(data149)))){
+const err302 = {instancePath:instancePath+"/status/pods/unresolved",schemaPath:"#/properties/status/properties/pods/properties/unresolved/type",keyword:"type",params:{type: "integer"}};
 if(vErrors === null){
 vErrors = [err302];
 }
@@ -5222,9 +5212,9 @@ vErrors.push(err302);
 }
 errors++;
 }
-if(data155.name !== undefined){
-if(typeof data155.name !== "string"){
-const err303 = {instancePath:instancePath+"/status/currentMetrics/" + i5+"/resource/name",schemaPath:"#/properties/status/properties/currentMetrics/items/properties/resource/properties/name/type",keyword:"type",params:{type: "string"}};
+if((typeof data149 == "number") && (isFinite(data149))){
+if(data149 < 0 || isNaN(data149)){
+const err303 = {instancePath:instancePath+"/status/pods/unresolved",schemaPath:"#/properties/status/properties/pods/properties/unresolved/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}};
 if(vErrors === null){
 vErrors = [err303];
 }
@@ -5234,12 +5224,10 @@ vErrors.push(err303);
 errors++;
 }
 }
-if(data155.current !== undefined){
-let data157 = data155.current;
-if(data157 && typeof data157 == "object" && !Array.isArray(data157)){
-if(data157.value !== undefined){
-if(typeof data157.value !== "string"){
-const err304 = {instancePath:instancePath+"/status/currentMetrics/" + i5+"/resource/current/value",schemaPath:"#/properties/status/properties/currentMetrics/items/properties/resource/properties/current/properties/value/type",keyword:"type",params:{type: "string"}};
+}
+}
+else {
+const err304 = {instancePath:instancePath+"/status/pods",schemaPath:"#/properties/status/properties/pods/type",keyword:"type",params:{type: "object"}};
 if(vErrors === null){
 vErrors = [err304];
 }
@@ -5249,9 +5237,12 @@ vErrors.push(err304);
 errors++;
 }
 }
-if(data157.averageValue !== undefined){
-if(typeof data157.averageValue !== "string"){
-const err305 = {instancePath:instancePath+"/status/currentMetrics/" + i5+"/resource/current/averageValue",schemaPath:"#/properties/status/properties/currentMetrics/items/properties/resource/properties/current/properties/averageValue/type",keyword:"type",params:{type: "string"}};
+if(data135.schedule !== undefined){
+let data150 = data135.schedule;
+if(data150 && typeof data150 == "object" && !Array.isArray(data150)){
+if(data150.active !== undefined){
+if(typeof data150.active !== "string"){
+const err305 = {instancePath:instancePath+"/status/schedule/active",schemaPath:"#/properties/status/properties/schedule/properties/active/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err305];
 }
@@ -5261,10 +5252,9 @@ vErrors.push(err305);
 errors++;
 }
 }
-if(data157.averageUtilization !== undefined){
-let data160 = data157.averageUtilization;
-if(!(((typeof data160 == "number") && (!(data160 % 1) && !isNaN(data160))) && (isFinite(data160)))){
-const err306 = {instancePath:instancePath+"/status/currentMetrics/" + i5+"/resource/current/averageUtilization",schemaPath:"#/properties/status/properties/currentMetrics/items/properties/resource/properties/current/properties/averageUtilization/type",keyword:"type",params:{type: "integer"}};
+if(data150.until !== undefined){
+if(typeof data150.until !== "string"){
+const err306 = {instancePath:instancePath+"/status/schedule/until",schemaPath:"#/properties/status/properties/schedule/properties/until/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err306];
 }
@@ -5274,9 +5264,9 @@ vErrors.push(err306);
 errors++;
 }
 }
-}
-else {
-const err307 = {instancePath:instancePath+"/status/currentMetrics/" + i5+"/resource/current",schemaPath:"#/properties/status/properties/currentMetrics/items/properties/resource/properties/current/type",keyword:"type",params:{type: "object"}};
+if(data150.next !== undefined){
+if(typeof data150.next !== "string"){
+const err307 = {instancePath:instancePath+"/status/schedule/next",schemaPath:"#/properties/status/properties/schedule/properties/next/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err307];
 }
@@ -5286,9 +5276,9 @@ vErrors.push(err307);
 errors++;
 }
 }
-}
-else {
-const err308 = {instancePath:instancePath+"/status/currentMetrics/" + i5+"/resource",schemaPath:"#/properties/status/properties/currentMetrics/items/properties/resource/type",keyword:"type",params:{type: "object"}};
+if(data150.nextAt !== undefined){
+if(typeof data150.nextAt !== "string"){
+const err308 = {instancePath:instancePath+"/status/schedule/nextAt",schemaPath:"#/properties/status/properties/schedule/properties/nextAt/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err308];
 }
@@ -5298,11 +5288,9 @@ vErrors.push(err308);
 errors++;
 }
 }
-if(data153.containerResource !== undefined){
-let data161 = data153.containerResource;
-if(data161 && typeof data161 == "object" && !Array.isArray(data161)){
-if(data161.name === undefined){
-const err309 = {instancePath:instancePath+"/status/currentMetrics/" + i5+"/containerResource",schemaPath:"#/properties/status/properties/currentMetrics/items/properties/containerResource/required",keyword:"required",params:{missingProperty: "name"}};
+}
+else {
+const err309 = {instancePath:instancePath+"/status/schedule",schemaPath:"#/properties/status/properties/schedule/type",keyword:"type",params:{type: "object"}};
 if(vErrors === null){
 vErrors = [err309];
 }
@@ -5311,8 +5299,11 @@ vErrors.push(err309);
 }
 errors++;
 }
-if(data161.container === undefined){
-const err310 = {instancePath:instancePath+"/status/currentMetrics/" + i5+"/containerResource",schemaPath:"#/properties/status/properties/currentMetrics/items/properties/containerResource/required",keyword:"required",params:{missingProperty: "container"}};
+}
+if(data135.currentReplicas !== undefined){
+let data155 = data135.currentReplicas;
+if(!(((typeof data155 == "number") && (!(data155 % 1) && !isNaN(data155))) && (isFinite(data155)))){
+const err310 = {instancePath:instancePath+"/status/currentReplicas",schemaPath:"#/properties/status/properties/currentReplicas/type",keyword:"type",params:{type: "integer"}};
 if(vErrors === null){
 vErrors = [err310];
 }
@@ -5321,8 +5312,9 @@ vErrors.push(err310);
 }
 errors++;
 }
-if(data161.current === undefined){
-const err311 = {instancePath:instancePath+"/status/currentMetrics/" + i5+"/containerResource",schemaPath:"#/properties/status/properties/currentMetrics/items/properties/containerResource/required",keyword:"required",params:{missingProperty: "current"}};
+if((typeof data155 == "number") && (isFinite(data155))){
+if(data155 < 0 || isNaN(data155)){
+const err311 = {instancePath:instancePath+"/status/currentReplicas",schemaPath:"#/properties/status/properties/currentReplicas/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}};
 if(vErrors === null){
 vErrors = [err311];
 }
@@ -5331,9 +5323,12 @@ vErrors.push(err311);
 }
 errors++;
 }
-if(data161.name !== undefined){
-if(typeof data161.name !== "string"){
-const err312 = {instancePath:instancePath+"/status/currentMetrics/" + i5+"/containerResource/name",schemaPath:"#/properties/status/properties/currentMetrics/items/properties/containerResource/properties/name/type",keyword:"type",params:{type: "string"}};
+}
+}
+if(data135.desiredReplicas !== undefined){
+let data156 = data135.desiredReplicas;
+if(!(((typeof data156 == "number") && (!(data156 % 1) && !isNaN(data156))) && (isFinite(data156)))){
+const err312 = {instancePath:instancePath+"/status/desiredReplicas",schemaPath:"#/properties/status/properties/desiredReplicas/type",keyword:"type",params:{type: "integer"}};
 if(vErrors === null){
 vErrors = [err312];
 }
@@ -5342,10 +5337,9 @@ vErrors.push(err312);
 }
 errors++;
 }
-}
-if(data161.container !== undefined){
-if(typeof data161.container !== "string"){
-const err313 = {instancePath:instancePath+"/status/currentMetrics/" + i5+"/containerResource/container",schemaPath:"#/properties/status/properties/currentMetrics/items/properties/containerResource/properties/container/type",keyword:"type",params:{type: "string"}};
+if((typeof data156 == "number") && (isFinite(data156))){
+if(data156 < 0 || isNaN(data156)){
+const err313 = {instancePath:instancePath+"/status/desiredReplicas",schemaPath:"#/properties/status/properties/desiredReplicas/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}};
 if(vErrors === null){
 vErrors = [err313];
 }
@@ -5355,12 +5349,10 @@ vErrors.push(err313);
 errors++;
 }
 }
-if(data161.current !== undefined){
-let data164 = data161.current;
-if(data164 && typeof data164 == "object" && !Array.isArray(data164)){
-if(data164.value !== undefined){
-if(typeof data164.value !== "string"){
-const err314 = {instancePath:instancePath+"/status/currentMetrics/" + i5+"/containerResource/current/value",schemaPath:"#/properties/status/properties/currentMetrics/items/properties/containerResource/properties/current/properties/value/type",keyword:"type",params:{type: "string"}};
+}
+if(data135.lastScaleTime !== undefined){
+if(typeof data135.lastScaleTime !== "string"){
+const err314 = {instancePath:instancePath+"/status/lastScaleTime",schemaPath:"#/properties/status/properties/lastScaleTime/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err314];
 }
@@ -5370,9 +5362,11 @@ vErrors.push(err314);
 errors++;
 }
 }
-if(data164.averageValue !== undefined){
-if(typeof data164.averageValue !== "string"){
-const err315 = {instancePath:instancePath+"/status/currentMetrics/" + i5+"/containerResource/current/averageValue",schemaPath:"#/properties/status/properties/currentMetrics/items/properties/containerResource/properties/current/properties/averageValue/type",keyword:"type",params:{type: "string"}};
+if(data135.currentMetrics !== undefined){
+let data158 = data135.currentMetrics;
+if(Array.isArray(data158)){
+if(data158.length > 256){
+const err315 = {instancePath:instancePath+"/status/currentMetrics",schemaPath:"#/properties/status/properties/currentMetrics/maxItems",keyword:"maxItems",params:{limit: 256}};
 if(vErrors === null){
 vErrors = [err315];
 }
@@ -5381,11 +5375,12 @@ vErrors.push(err315);
 }
 errors++;
 }
-}
-if(data164.averageUtilization !== undefined){
-let data167 = data164.averageUtilization;
-if(!(((typeof data167 == "number") && (!(data167 % 1) && !isNaN(data167))) && (isFinite(data167)))){
-const err316 = {instancePath:instancePath+"/status/currentMetrics/" + i5+"/containerResource/current/averageUtilization",schemaPath:"#/properties/status/properties/currentMetrics/items/properties/containerResource/properties/current/properties/averageUtilization/type",keyword:"type",params:{type: "integer"}};
+const len5 = data158.length;
+for(let i5=0; i5<len5; i5++){
+let data159 = data158[i5];
+if(data159 && typeof data159 == "object" && !Array.isArray(data159)){
+if(data159.type === undefined){
+const err316 = {instancePath:instancePath+"/status/currentMetrics/" + i5,schemaPath:"#/properties/status/properties/currentMetrics/items/required",keyword:"required",params:{missingProperty: "type"}};
 if(vErrors === null){
 vErrors = [err316];
 }
@@ -5394,10 +5389,9 @@ vErrors.push(err316);
 }
 errors++;
 }
-}
-}
-else {
-const err317 = {instancePath:instancePath+"/status/currentMetrics/" + i5+"/containerResource/current",schemaPath:"#/properties/status/properties/currentMetrics/items/properties/containerResource/properties/current/type",keyword:"type",params:{type: "object"}};
+if(data159.type !== undefined){
+if(typeof data159.type !== "string"){
+const err317 = {instancePath:instancePath+"/status/currentMetrics/" + i5+"/type",schemaPath:"#/properties/status/properties/currentMetrics/items/properties/type/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err317];
 }
@@ -5407,9 +5401,11 @@ vErrors.push(err317);
 errors++;
 }
 }
-}
-else {
-const err318 = {instancePath:instancePath+"/status/currentMetrics/" + i5+"/containerResource",schemaPath:"#/properties/status/properties/currentMetrics/items/properties/containerResource/type",keyword:"type",params:{type: "object"}};
+if(data159.resource !== undefined){
+let data161 = data159.resource;
+if(data161 && typeof data161 == "object" && !Array.isArray(data161)){
+if(data161.name === undefined){
+const err318 = {instancePath:instancePath+"/status/currentMetrics/" + i5+"/resource",schemaPath:"#/properties/status/properties/currentMetrics/items/properties/resource/required",keyword:"required",params:{missingProperty: "name"}};
 if(vErrors === null){
 vErrors = [err318];
 }
@@ -5418,18 +5414,8 @@ vErrors.push(err318);
 }
 errors++;
 }
-}
-if(data153.pods !== undefined){
-if(!(validate62(data153.pods, {instancePath:instancePath+"/status/currentMetrics/" + i5+"/pods",parentData:data153,parentDataProperty:"pods",rootData}))){
-vErrors = vErrors === null ? validate62.errors : vErrors.concat(validate62.errors);
-errors = vErrors.length;
-}
-}
-if(data153.object !== undefined){
-let data169 = data153.object;
-if(data169 && typeof data169 == "object" && !Array.isArray(data169)){
-if(data169.describedObject === undefined){
-const err319 = {instancePath:instancePath+"/status/currentMetrics/" + i5+"/object",schemaPath:"#/properties/status/properties/currentMetrics/items/properties/object/required",keyword:"required",params:{missingProperty: "describedObject"}};
+if(data161.current === undefined){
+const err319 = {instancePath:instancePath+"/status/currentMetrics/" + i5+"/resource",schemaPath:"#/properties/status/properties/currentMetrics/items/properties/resource/required",keyword:"required",params:{missingProperty: "current"}};
 if(vErrors === null){
 vErrors = [err319];
 }
@@ -5438,8 +5424,9 @@ vErrors.push(err319);
 }
 errors++;
 }
-if(data169.metric === undefined){
-const err320 = {instancePath:instancePath+"/status/currentMetrics/" + i5+"/object",schemaPath:"#/properties/status/properties/currentMetrics/items/properties/object/required",keyword:"required",params:{missingProperty: "metric"}};
+if(data161.name !== undefined){
+if(typeof data161.name !== "string"){
+const err320 = {instancePath:instancePath+"/status/currentMetrics/" + i5+"/resource/name",schemaPath:"#/properties/status/properties/currentMetrics/items/properties/resource/properties/name/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err320];
 }
@@ -5448,8 +5435,13 @@ vErrors.push(err320);
 }
 errors++;
 }
-if(data169.current === undefined){
-const err321 = {instancePath:instancePath+"/status/currentMetrics/" + i5+"/object",schemaPath:"#/properties/status/properties/currentMetrics/items/properties/object/required",keyword:"required",params:{missingProperty: "current"}};
+}
+if(data161.current !== undefined){
+let data163 = data161.current;
+if(data163 && typeof data163 == "object" && !Array.isArray(data163)){
+if(data163.value !== undefined){
+if(typeof data163.value !== "string"){
+const err321 = {instancePath:instancePath+"/status/currentMetrics/" + i5+"/resource/current/value",schemaPath:"#/properties/status/properties/currentMetrics/items/properties/resource/properties/current/properties/value/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err321];
 }
@@ -5458,11 +5450,10 @@ vErrors.push(err321);
 }
 errors++;
 }
-if(data169.describedObject !== undefined){
-let data170 = data169.describedObject;
-if(data170 && typeof data170 == "object" && !Array.isArray(data170)){
-if(data170.kind === undefined){
-const err322 = {instancePath:instancePath+"/status/currentMetrics/" + i5+"/object/describedObject",schemaPath:"#/properties/status/properties/currentMetrics/items/properties/object/properties/describedObject/required",keyword:"required",params:{missingProperty: "kind"}};
+}
+if(data163.averageValue !== undefined){
+if(typeof data163.averageValue !== "string"){
+const err322 = {instancePath:instancePath+"/status/currentMetrics/" + i5+"/resource/current/averageValue",schemaPath:"#/properties/status/properties/currentMetrics/items/properties/resource/properties/current/properties/averageValue/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err322];
 }
@@ -5471,8 +5462,11 @@ vErrors.push(err322);
 }
 errors++;
 }
-if(data170.name === undefined){
-const err323 = {instancePath:instancePath+"/status/currentMetrics/" + i5+"/object/describedObject",schemaPath:"#/properties/status/properties/currentMetrics/items/properties/object/properties/describedObject/required",keyword:"required",params:{missingProperty: "name"}};
+}
+if(data163.averageUtilization !== undefined){
+let data166 = data163.averageUtilization;
+if(!(((typeof data166 == "number") && (!(data166 % 1) && !isNaN(data166))) && (isFinite(data166)))){
+const err323 = {instancePath:instancePath+"/status/currentMetrics/" + i5+"/resource/current/averageUtilization",schemaPath:"#/properties/status/properties/currentMetrics/items/properties/resource/properties/current/properties/averageUtilization/type",keyword:"type",params:{type: "integer"}};
 if(vErrors === null){
 vErrors = [err323];
 }
@@ -5481,9 +5475,10 @@ vErrors.push(err323);
 }
 errors++;
 }
-if(data170.apiVersion !== undefined){
-if(typeof data170.apiVersion !== "string"){
-const err324 = {instancePath:instancePath+"/status/currentMetrics/" + i5+"/object/describedObject/apiVersion",schemaPath:"#/properties/status/properties/currentMetrics/items/properties/object/properties/describedObject/properties/apiVersion/type",keyword:"type",params:{type: "string"}};
+}
+}
+else {
+const err324 = {instancePath:instancePath+"/status/currentMetrics/" + i5+"/resource/current",schemaPath:"#/properties/status/properties/currentMetrics/items/properties/resource/properties/current/type",keyword:"type",params:{type: "object"}};
 if(vErrors === null){
 vErrors = [err324];
 }
@@ -5493,9 +5488,9 @@ vErrors.push(err324);
 errors++;
 }
 }
-if(data170.kind !== undefined){
-if(typeof data170.kind !== "string"){
-const err325 = {instancePath:instancePath+"/status/currentMetrics/" + i5+"/object/describedObject/kind",schemaPath:"#/properties/status/properties/currentMetrics/items/properties/object/properties/describedObject/properties/kind/type",keyword:"type",params:{type: "string"}};
+}
+else {
+const err325 = {instancePath:instancePath+"/status/currentMetrics/" + i5+"/resource",schemaPath:"#/properties/status/properties/currentMetrics/items/properties/resource/type",keyword:"type",params:{type: "object"}};
 if(vErrors === null){
 vErrors = [err325];
 }
@@ -5505,9 +5500,11 @@ vErrors.push(err325);
 errors++;
 }
 }
-if(data170.name !== undefined){
-if(typeof data170.name !== "string"){
-const err326 = {instancePath:instancePath+"/status/currentMetrics/" + i5+"/object/describedObject/name",schemaPath:"#/properties/status/properties/currentMetrics/items/properties/object/properties/describedObject/properties/name/type",keyword:"type",params:{type: "string"}};
+if(data159.containerResource !== undefined){
+let data167 = data159.containerResource;
+if(data167 && typeof data167 == "object" && !Array.isArray(data167)){
+if(data167.name === undefined){
+const err326 = {instancePath:instancePath+"/status/currentMetrics/" + i5+"/containerResource",schemaPath:"#/properties/status/properties/currentMetrics/items/properties/containerResource/required",keyword:"required",params:{missingProperty: "name"}};
 if(vErrors === null){
 vErrors = [err326];
 }
@@ -5516,10 +5513,8 @@ vErrors.push(err326);
 }
 errors++;
 }
-}
-}
-else {
-const err327 = {instancePath:instancePath+"/status/currentMetrics/" + i5+"/object/describedObject",schemaPath:"#/properties/status/properties/currentMetrics/items/properties/object/properties/describedObject/type",keyword:"type",params:{type: "object"}};
+if(data167.container === undefined){
+const err327 = {instancePath:instancePath+"/status/currentMetrics/" + i5+"/containerResource",schemaPath:"#/properties/status/properties/currentMetrics/items/properties/containerResource/required",keyword:"required",params:{missingProperty: "container"}};
 if(vErrors === null){
 vErrors = [err327];
 }
@@ -5528,12 +5523,8 @@ vErrors.push(err327);
 }
 errors++;
 }
-}
-if(data169.metric !== undefined){
-let data174 = data169.metric;
-if(data174 && typeof data174 == "object" && !Array.isArray(data174)){
-if(data174.name === undefined){
-const err328 = {instancePath:instancePath+"/status/currentMetrics/" + i5+"/object/metric",schemaPath:"#/properties/status/properties/currentMetrics/items/properties/object/properties/metric/required",keyword:"required",params:{missingProperty: "name"}};
+if(data167.current === undefined){
+const err328 = {instancePath:instancePath+"/status/currentMetrics/" + i5+"/containerResource",schemaPath:"#/properties/status/properties/currentMetrics/items/properties/containerResource/required",keyword:"required",params:{missingProperty: "current"}};
 if(vErrors === null){
 vErrors = [err328];
 }
@@ -5542,9 +5533,9 @@ vErrors.push(err328);
 }
 errors++;
 }
-if(data174.name !== undefined){
-if(typeof data174.name !== "string"){
-const err329 = {instancePath:instancePath+"/status/currentMetrics/" + i5+"/object/metric/name",schemaPath:"#/properties/status/properties/currentMetrics/items/properties/object/properties/metric/properties/name/type",keyword:"type",params:{type: "string"}};
+if(data167.name !== undefined){
+if(typeof data167.name !== "string"){
+const err329 = {instancePath:instancePath+"/status/currentMetrics/" + i5+"/containerResource/name",schemaPath:"#/properties/status/properties/currentMetrics/items/properties/containerResource/properties/name/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err329];
 }
@@ -5554,10 +5545,9 @@ vErrors.push(err329);
 errors++;
 }
 }
-if(data174.selector !== undefined){
-let data176 = data174.selector;
-if(!(data176 && typeof data176 == "object" && !Array.isArray(data176))){
-const err330 = {instancePath:instancePath+"/status/currentMetrics/" + i5+"/object/metric/selector",schemaPath:"#/properties/status/properties/currentMetrics/items/properties/object/properties/metric/properties/selector/type",keyword:"type",params:{type: "object"}};
+if(data167.container !== undefined){
+if(typeof data167.container !== "string"){
+const err330 = {instancePath:instancePath+"/status/currentMetrics/" + i5+"/containerResource/container",schemaPath:"#/properties/status/properties/currentMetrics/items/properties/containerResource/properties/container/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err330];
 }
@@ -5567,9 +5557,12 @@ vErrors.push(err330);
 errors++;
 }
 }
-}
-else {
-const err331 = {instancePath:instancePath+"/status/currentMetrics/" + i5+"/object/metric",schemaPath:"#/properties/status/properties/currentMetrics/items/properties/object/properties/metric/type",keyword:"type",params:{type: "object"}};
+if(data167.current !== undefined){
+let data170 = data167.current;
+if(data170 && typeof data170 == "object" && !Array.isArray(data170)){
+if(data170.value !== undefined){
+if(typeof data170.value !== "string"){
+const err331 = {instancePath:instancePath+"/status/currentMetrics/" + i5+"/containerResource/current/value",schemaPath:"#/properties/status/properties/currentMetrics/items/properties/containerResource/properties/current/properties/value/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err331];
 }
@@ -5579,12 +5572,9 @@ vErrors.push(err331);
 errors++;
 }
 }
-if(data169.current !== undefined){
-let data177 = data169.current;
-if(data177 && typeof data177 == "object" && !Array.isArray(data177)){
-if(data177.value !== undefined){
-if(typeof data177.value !== "string"){
-const err332 = {instancePath:instancePath+"/status/currentMetrics/" + i5+"/object/current/value",schemaPath:"#/properties/status/properties/currentMetrics/items/properties/object/properties/current/properties/value/type",keyword:"type",params:{type: "string"}};
+if(data170.averageValue !== undefined){
+if(typeof data170.averageValue !== "string"){
+const err332 = {instancePath:instancePath+"/status/currentMetrics/" + i5+"/containerResource/current/averageValue",schemaPath:"#/properties/status/properties/currentMetrics/items/properties/containerResource/properties/current/properties/averageValue/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err332];
 }
@@ -5594,9 +5584,10 @@ vErrors.push(err332);
 errors++;
 }
 }
-if(data177.averageValue !== undefined){
-if(typeof data177.averageValue !== "string"){
-const err333 = {instancePath:instancePath+"/status/currentMetrics/" + i5+"/object/current/averageValue",schemaPath:"#/properties/status/properties/currentMetrics/items/properties/object/properties/current/properties/averageValue/type",keyword:"type",params:{type: "string"}};
+if(data170.averageUtilization !== undefined){
+let data173 = data170.averageUtilization;
+if(!(((typeof data173 == "number") && (!(data173 % 1) && !isNaN(data173))) && (isFinite(data173)))){
+const err333 = {instancePath:instancePath+"/status/currentMetrics/" + i5+"/containerResource/current/averageUtilization",schemaPath:"#/properties/status/properties/currentMetrics/items/properties/containerResource/properties/current/properties/averageUtilization/type",keyword:"type",params:{type: "integer"}};
 if(vErrors === null){
 vErrors = [err333];
 }
@@ -5606,10 +5597,9 @@ vErrors.push(err333);
 errors++;
 }
 }
-if(data177.averageUtilization !== undefined){
-let data180 = data177.averageUtilization;
-if(!(((typeof data180 == "number") && (!(data180 % 1) && !isNaN(data180))) && (isFinite(data180)))){
-const err334 = {instancePath:instancePath+"/status/currentMetrics/" + i5+"/object/current/averageUtilization",schemaPath:"#/properties/status/properties/currentMetrics/items/properties/object/properties/current/properties/averageUtilization/type",keyword:"type",params:{type: "integer"}};
+}
+else {
+const err334 = {instancePath:instancePath+"/status/currentMetrics/" + i5+"/containerResource/current",schemaPath:"#/properties/status/properties/currentMetrics/items/properties/containerResource/properties/current/type",keyword:"type",params:{type: "object"}};
 if(vErrors === null){
 vErrors = [err334];
 }
@@ -5621,7 +5611,7 @@ errors++;
 }
 }
 else {
-const err335 = {instancePath:instancePath+"/status/currentMetrics/" + i5+"/object/current",schemaPath:"#/properties/status/properties/currentMetrics/items/properties/object/properties/current/type",keyword:"type",params:{type: "object"}};
+const err335 = {instancePath:instancePath+"/status/currentMetrics/" + i5+"/containerResource",schemaPath:"#/properties/status/properties/currentMetrics/items/properties/containerResource/type",keyword:"type",params:{type: "object"}};
 if(vErrors === null){
 vErrors = [err335];
 }
@@ -5631,9 +5621,17 @@ vErrors.push(err335);
 errors++;
 }
 }
+if(data159.pods !== undefined){
+if(!(validate62(data159.pods, {instancePath:instancePath+"/status/currentMetrics/" + i5+"/pods",parentData:data159,parentDataProperty:"pods",rootData}))){
+vErrors = vErrors === null ? validate62.errors : vErrors.concat(validate62.errors);
+errors = vErrors.length;
 }
-else {
-const err336 = {instancePath:instancePath+"/status/currentMetrics/" + i5+"/object",schemaPath:"#/properties/status/properties/currentMetrics/items/properties/object/type",keyword:"type",params:{type: "object"}};
+}
+if(data159.object !== undefined){
+let data175 = data159.object;
+if(data175 && typeof data175 == "object" && !Array.isArray(data175)){
+if(data175.describedObject === undefined){
+const err336 = {instancePath:instancePath+"/status/currentMetrics/" + i5+"/object",schemaPath:"#/properties/status/properties/currentMetrics/items/properties/object/required",keyword:"required",params:{missingProperty: "describedObject"}};
 if(vErrors === null){
 vErrors = [err336];
 }
@@ -5642,18 +5640,8 @@ vErrors.push(err336);
 }
 errors++;
 }
-}
-if(data153.external !== undefined){
-if(!(validate62(data153.external, {instancePath:instancePath+"/status/currentMetrics/" + i5+"/external",parentData:data153,parentDataProperty:"external",rootData}))){
-vErrors = vErrors === null ? validate62.errors : vErrors.concat(validate62.errors);
-errors = vErrors.length;
-}
-}
-if(data153.prometheus !== undefined){
-let data182 = data153.prometheus;
-if(data182 && typeof data182 == "object" && !Array.isArray(data182)){
-if(data182.source === undefined){
-const err337 = {instancePath:instancePath+"/status/currentMetrics/" + i5+"/prometheus",schemaPath:"#/properties/status/properties/currentMetrics/items/properties/prometheus/required",keyword:"required",params:{missingProperty: "source"}};
+if(data175.metric === undefined){
+const err337 = {instancePath:instancePath+"/status/currentMetrics/" + i5+"/object",schemaPath:"#/properties/status/properties/currentMetrics/items/properties/object/required",keyword:"required",params:{missingProperty: "metric"}};
 if(vErrors === null){
 vErrors = [err337];
 }
@@ -5662,8 +5650,8 @@ vErrors.push(err337);
 }
 errors++;
 }
-if(data182.query === undefined){
-const err338 = {instancePath:instancePath+"/status/currentMetrics/" + i5+"/prometheus",schemaPath:"#/properties/status/properties/currentMetrics/items/properties/prometheus/required",keyword:"required",params:{missingProperty: "query"}};
+if(data175.current === undefined){
+const err338 = {instancePath:instancePath+"/status/currentMetrics/" + i5+"/object",schemaPath:"#/properties/status/properties/currentMetrics/items/properties/object/required",keyword:"required",params:{missingProperty: "current"}};
 if(vErrors === null){
 vErrors = [err338];
 }
@@ -5672,8 +5660,11 @@ vErrors.push(err338);
 }
 errors++;
 }
-if(data182.current === undefined){
-const err339 = {instancePath:instancePath+"/status/currentMetrics/" + i5+"/prometheus",schemaPath:"#/properties/status/properties/currentMetrics/items/properties/prometheus/required",keyword:"required",params:{missingProperty: "current"}};
+if(data175.describedObject !== undefined){
+let data176 = data175.describedObject;
+if(data176 && typeof data176 == "object" && !Array.isArray(data176)){
+if(data176.kind === undefined){
+const err339 = {instancePath:instancePath+"/status/currentMetrics/" + i5+"/object/describedObject",schemaPath:"#/properties/status/properties/currentMetrics/items/properties/object/properties/describedObject/required",keyword:"required",params:{missingProperty: "kind"}};
 if(vErrors === null){
 vErrors = [err339];
 }
@@ -5682,9 +5673,8 @@ vErrors.push(err339);
 }
 errors++;
 }
-if(data182.source !== undefined){
-if(typeof data182.source !== "string"){
-const err340 = {instancePath:instancePath+"/status/currentMetrics/" + i5+"/prometheus/source",schemaPath:"#/properties/status/properties/currentMetrics/items/properties/prometheus/properties/source/type",keyword:"type",params:{type: "string"}};
+if(data176.name === undefined){
+const err340 = {instancePath:instancePath+"/status/currentMetrics/" + i5+"/object/describedObject",schemaPath:"#/properties/status/properties/currentMetrics/items/properties/object/properties/describedObject/required",keyword:"required",params:{missingProperty: "name"}};
 if(vErrors === null){
 vErrors = [err340];
 }
@@ -5693,10 +5683,9 @@ vErrors.push(err340);
 }
 errors++;
 }
-}
-if(data182.query !== undefined){
-if(typeof data182.query !== "string"){
-const err341 = {instancePath:instancePath+"/status/currentMetrics/" + i5+"/prometheus/query",schemaPath:"#/properties/status/properties/currentMetrics/items/properties/prometheus/properties/query/type",keyword:"type",params:{type: "string"}};
+if(data176.apiVersion !== undefined){
+if(typeof data176.apiVersion !== "string"){
+const err341 = {instancePath:instancePath+"/status/currentMetrics/" + i5+"/object/describedObject/apiVersion",schemaPath:"#/properties/status/properties/currentMetrics/items/properties/object/properties/describedObject/properties/apiVersion/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err341];
 }
@@ -5706,12 +5695,9 @@ vErrors.push(err341);
 errors++;
 }
 }
-if(data182.current !== undefined){
-let data185 = data182.current;
-if(data185 && typeof data185 == "object" && !Array.isArray(data185)){
-if(data185.value !== undefined){
-if(typeof data185.value !== "string"){
-const err342 = {instancePath:instancePath+"/status/currentMetrics/" + i5+"/prometheus/current/value",schemaPath:"#/properties/status/properties/currentMetrics/items/properties/prometheus/properties/current/properties/value/type",keyword:"type",params:{type: "string"}};
+if(data176.kind !== undefined){
+if(typeof data176.kind !== "string"){
+const err342 = {instancePath:instancePath+"/status/currentMetrics/" + i5+"/object/describedObject/kind",schemaPath:"#/properties/status/properties/currentMetrics/items/properties/object/properties/describedObject/properties/kind/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err342];
 }
@@ -5721,9 +5707,9 @@ vErrors.push(err342);
 errors++;
 }
 }
-if(data185.averageValue !== undefined){
-if(typeof data185.averageValue !== "string"){
-const err343 = {instancePath:instancePath+"/status/currentMetrics/" + i5+"/prometheus/current/averageValue",schemaPath:"#/properties/status/properties/currentMetrics/items/properties/prometheus/properties/current/properties/averageValue/type",keyword:"type",params:{type: "string"}};
+if(data176.name !== undefined){
+if(typeof data176.name !== "string"){
+const err343 = {instancePath:instancePath+"/status/currentMetrics/" + i5+"/object/describedObject/name",schemaPath:"#/properties/status/properties/currentMetrics/items/properties/object/properties/describedObject/properties/name/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err343];
 }
@@ -5733,10 +5719,9 @@ vErrors.push(err343);
 errors++;
 }
 }
-if(data185.averageUtilization !== undefined){
-let data188 = data185.averageUtilization;
-if(!(((typeof data188 == "number") && (!(data188 % 1) && !isNaN(data188))) && (isFinite(data188)))){
-const err344 = {instancePath:instancePath+"/status/currentMetrics/" + i5+"/prometheus/current/averageUtilization",schemaPath:"#/properties/status/properties/currentMetrics/items/properties/prometheus/properties/current/properties/averageUtilization/type",keyword:"type",params:{type: "integer"}};
+}
+else {
+const err344 = {instancePath:instancePath+"/status/currentMetrics/" + i5+"/object/describedObject",schemaPath:"#/properties/status/properties/currentMetrics/items/properties/object/properties/describedObject/type",keyword:"type",params:{type: "object"}};
 if(vErrors === null){
 vErrors = [err344];
 }
@@ -5746,9 +5731,11 @@ vErrors.push(err344);
 errors++;
 }
 }
-}
-else {
-const err345 = {instancePath:instancePath+"/status/currentMetrics/" + i5+"/prometheus/current",schemaPath:"#/properties/status/properties/currentMetrics/items/properties/prometheus/properties/current/type",keyword:"type",params:{type: "object"}};
+if(data175.metric !== undefined){
+let data180 = data175.metric;
+if(data180 && typeof data180 == "object" && !Array.isArray(data180)){
+if(data180.name === undefined){
+const err345 = {instancePath:instancePath+"/status/currentMetrics/" + i5+"/object/metric",schemaPath:"#/properties/status/properties/currentMetrics/items/properties/object/properties/metric/required",keyword:"required",params:{missingProperty: "name"}};
 if(vErrors === null){
 vErrors = [err345];
 }
@@ -5757,10 +5744,9 @@ vErrors.push(err345);
 }
 errors++;
 }
-}
-}
-else {
-const err346 = {instancePath:instancePath+"/status/currentMetrics/" + i5+"/prometheus",schemaPath:"#/properties/status/properties/currentMetrics/items/properties/prometheus/type",keyword:"type",params:{type: "object"}};
+if(data180.name !== undefined){
+if(typeof data180.name !== "string"){
+const err346 = {instancePath:instancePath+"/status/currentMetrics/" + i5+"/object/metric/name",schemaPath:"#/properties/status/properties/currentMetrics/items/properties/object/properties/metric/properties/name/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err346];
 }
@@ -5770,11 +5756,10 @@ vErrors.push(err346);
 errors++;
 }
 }
-if(data153.externalScaler !== undefined){
-let data189 = data153.externalScaler;
-if(data189 && typeof data189 == "object" && !Array.isArray(data189)){
-if(data189.source === undefined){
-const err347 = {instancePath:instancePath+"/status/currentMetrics/" + i5+"/externalScaler",schemaPath:"#/properties/status/properties/currentMetrics/items/properties/externalScaler/required",keyword:"required",params:{missingProperty: "source"}};
+if(data180.selector !== undefined){
+let data182 = data180.selector;
+if(!(data182 && typeof data182 == "object" && !Array.isArray(data182))){
+const err347 = {instancePath:instancePath+"/status/currentMetrics/" + i5+"/object/metric/selector",schemaPath:"#/properties/status/properties/currentMetrics/items/properties/object/properties/metric/properties/selector/type",keyword:"type",params:{type: "object"}};
 if(vErrors === null){
 vErrors = [err347];
 }
@@ -5783,8 +5768,10 @@ vErrors.push(err347);
 }
 errors++;
 }
-if(data189.current === undefined){
-const err348 = {instancePath:instancePath+"/status/currentMetrics/" + i5+"/externalScaler",schemaPath:"#/properties/status/properties/currentMetrics/items/properties/externalScaler/required",keyword:"required",params:{missingProperty: "current"}};
+}
+}
+else {
+const err348 = {instancePath:instancePath+"/status/currentMetrics/" + i5+"/object/metric",schemaPath:"#/properties/status/properties/currentMetrics/items/properties/object/properties/metric/type",keyword:"type",params:{type: "object"}};
 if(vErrors === null){
 vErrors = [err348];
 }
@@ -5793,9 +5780,13 @@ vErrors.push(err348);
 }
 errors++;
 }
-if(data189.source !== undefined){
-if(typeof data189.source !== "string"){
-const err349 = {instancePath:instancePath+"/status/currentMetrics/" + i5+"/externalScaler/source",schemaPath:"#/properties/status/properties/currentMetrics/items/properties/externalScaler/properties/source/type",keyword:"type",params:{type: "string"}};
+}
+if(data175.current !== undefined){
+let data183 = data175.current;
+if(data183 && typeof data183 == "object" && !Array.isArray(data183)){
+if(data183.value !== undefined){
+if(typeof data183.value !== "string"){
+const err349 = {instancePath:instancePath+"/status/currentMetrics/" + i5+"/object/current/value",schemaPath:"#/properties/status/properties/currentMetrics/items/properties/object/properties/current/properties/value/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err349];
 }
@@ -5805,9 +5796,9 @@ vErrors.push(err349);
 errors++;
 }
 }
-if(data189.metricName !== undefined){
-if(typeof data189.metricName !== "string"){
-const err350 = {instancePath:instancePath+"/status/currentMetrics/" + i5+"/externalScaler/metricName",schemaPath:"#/properties/status/properties/currentMetrics/items/properties/externalScaler/properties/metricName/type",keyword:"type",params:{type: "string"}};
+if(data183.averageValue !== undefined){
+if(typeof data183.averageValue !== "string"){
+const err350 = {instancePath:instancePath+"/status/currentMetrics/" + i5+"/object/current/averageValue",schemaPath:"#/properties/status/properties/currentMetrics/items/properties/object/properties/current/properties/averageValue/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err350];
 }
@@ -5817,12 +5808,10 @@ vErrors.push(err350);
 errors++;
 }
 }
-if(data189.current !== undefined){
-let data192 = data189.current;
-if(data192 && typeof data192 == "object" && !Array.isArray(data192)){
-if(data192.value !== undefined){
-if(typeof data192.value !== "string"){
-const err351 = {instancePath:instancePath+"/status/currentMetrics/" + i5+"/externalScaler/current/value",schemaPath:"#/properties/status/properties/currentMetrics/items/properties/externalScaler/properties/current/properties/value/type",keyword:"type",params:{type: "string"}};
+if(data183.averageUtilization !== undefined){
+let data186 = data183.averageUtilization;
+if(!(((typeof data186 == "number") && (!(data186 % 1) && !isNaN(data186))) && (isFinite(data186)))){
+const err351 = {instancePath:instancePath+"/status/currentMetrics/" + i5+"/object/current/averageUtilization",schemaPath:"#/properties/status/properties/currentMetrics/items/properties/object/properties/current/properties/averageUtilization/type",keyword:"type",params:{type: "integer"}};
 if(vErrors === null){
 vErrors = [err351];
 }
@@ -5832,9 +5821,9 @@ vErrors.push(err351);
 errors++;
 }
 }
-if(data192.averageValue !== undefined){
-if(typeof data192.averageValue !== "string"){
-const err352 = {instancePath:instancePath+"/status/currentMetrics/" + i5+"/externalScaler/current/averageValue",schemaPath:"#/properties/status/properties/currentMetrics/items/properties/externalScaler/properties/current/properties/averageValue/type",keyword:"type",params:{type: "string"}};
+}
+else {
+const err352 = {instancePath:instancePath+"/status/currentMetrics/" + i5+"/object/current",schemaPath:"#/properties/status/properties/currentMetrics/items/properties/object/properties/current/type",keyword:"type",params:{type: "object"}};
 if(vErrors === null){
 vErrors = [err352];
 }
@@ -5844,10 +5833,9 @@ vErrors.push(err352);
 errors++;
 }
 }
-if(data192.averageUtilization !== undefined){
-let data195 = data192.averageUtilization;
-if(!(((typeof data195 == "number") && (!(data195 % 1) && !isNaN(data195))) && (isFinite(data195)))){
-const err353 = {instancePath:instancePath+"/status/currentMetrics/" + i5+"/externalScaler/current/averageUtilization",schemaPath:"#/properties/status/properties/currentMetrics/items/properties/externalScaler/properties/current/properties/averageUtilization/type",keyword:"type",params:{type: "integer"}};
+}
+else {
+const err353 = {instancePath:instancePath+"/status/currentMetrics/" + i5+"/object",schemaPath:"#/properties/status/properties/currentMetrics/items/properties/object/type",keyword:"type",params:{type: "object"}};
 if(vErrors === null){
 vErrors = [err353];
 }
@@ -5857,9 +5845,17 @@ vErrors.push(err353);
 errors++;
 }
 }
+if(data159.external !== undefined){
+if(!(validate62(data159.external, {instancePath:instancePath+"/status/currentMetrics/" + i5+"/external",parentData:data159,parentDataProperty:"external",rootData}))){
+vErrors = vErrors === null ? validate62.errors : vErrors.concat(validate62.errors);
+errors = vErrors.length;
 }
-else {
-const err354 = {instancePath:instancePath+"/status/currentMetrics/" + i5+"/externalScaler/current",schemaPath:"#/properties/status/properties/currentMetrics/items/properties/externalScaler/properties/current/type",keyword:"type",params:{type: "object"}};
+}
+if(data159.prometheus !== undefined){
+let data188 = data159.prometheus;
+if(data188 && typeof data188 == "object" && !Array.isArray(data188)){
+if(data188.source === undefined){
+const err354 = {instancePath:instancePath+"/status/currentMetrics/" + i5+"/prometheus",schemaPath:"#/properties/status/properties/currentMetrics/items/properties/prometheus/required",keyword:"required",params:{missingProperty: "source"}};
 if(vErrors === null){
 vErrors = [err354];
 }
@@ -5868,10 +5864,8 @@ vErrors.push(err354);
 }
 errors++;
 }
-}
-}
-else {
-const err355 = {instancePath:instancePath+"/status/currentMetrics/" + i5+"/externalScaler",schemaPath:"#/properties/status/properties/currentMetrics/items/properties/externalScaler/type",keyword:"type",params:{type: "object"}};
+if(data188.query === undefined){
+const err355 = {instancePath:instancePath+"/status/currentMetrics/" + i5+"/prometheus",schemaPath:"#/properties/status/properties/currentMetrics/items/properties/prometheus/required",keyword:"required",params:{missingProperty: "query"}};
 if(vErrors === null){
 vErrors = [err355];
 }
@@ -5880,10 +5874,8 @@ vErrors.push(err355);
 }
 errors++;
 }
-}
-}
-else {
-const err356 = {instancePath:instancePath+"/status/currentMetrics/" + i5,schemaPath:"#/properties/status/properties/currentMetrics/items/type",keyword:"type",params:{type: "object"}};
+if(data188.current === undefined){
+const err356 = {instancePath:instancePath+"/status/currentMetrics/" + i5+"/prometheus",schemaPath:"#/properties/status/properties/currentMetrics/items/properties/prometheus/required",keyword:"required",params:{missingProperty: "current"}};
 if(vErrors === null){
 vErrors = [err356];
 }
@@ -5892,10 +5884,9 @@ vErrors.push(err356);
 }
 errors++;
 }
-}
-}
-else {
-const err357 = {instancePath:instancePath+"/status/currentMetrics",schemaPath:"#/properties/status/properties/currentMetrics/type",keyword:"type",params:{type: "array"}};
+if(data188.source !== undefined){
+if(typeof data188.source !== "string"){
+const err357 = {instancePath:instancePath+"/status/currentMetrics/" + i5+"/prometheus/source",schemaPath:"#/properties/status/properties/currentMetrics/items/properties/prometheus/properties/source/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err357];
 }
@@ -5905,11 +5896,9 @@ vErrors.push(err357);
 errors++;
 }
 }
-if(data129.conditions !== undefined){
-let data196 = data129.conditions;
-if(Array.isArray(data196)){
-if(data196.length > 16){
-const err358 = {instancePath:instancePath+"/status/conditions",schemaPath:"#/properties/status/properties/conditions/maxItems",keyword:"maxItems",params:{limit: 16}};
+if(data188.query !== undefined){
+if(typeof data188.query !== "string"){
+const err358 = {instancePath:instancePath+"/status/currentMetrics/" + i5+"/prometheus/query",schemaPath:"#/properties/status/properties/currentMetrics/items/properties/prometheus/properties/query/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err358];
 }
@@ -5918,12 +5907,13 @@ vErrors.push(err358);
 }
 errors++;
 }
-const len6 = data196.length;
-for(let i6=0; i6<len6; i6++){
-let data197 = data196[i6];
-if(data197 && typeof data197 == "object" && !Array.isArray(data197)){
-if(data197.type === undefined){
-const err359 = {instancePath:instancePath+"/status/conditions/" + i6,schemaPath:"#/properties/status/properties/conditions/items/required",keyword:"required",params:{missingProperty: "type"}};
+}
+if(data188.current !== undefined){
+let data191 = data188.current;
+if(data191 && typeof data191 == "object" && !Array.isArray(data191)){
+if(data191.value !== undefined){
+if(typeof data191.value !== "string"){
+const err359 = {instancePath:instancePath+"/status/currentMetrics/" + i5+"/prometheus/current/value",schemaPath:"#/properties/status/properties/currentMetrics/items/properties/prometheus/properties/current/properties/value/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err359];
 }
@@ -5932,8 +5922,10 @@ vErrors.push(err359);
 }
 errors++;
 }
-if(data197.status === undefined){
-const err360 = {instancePath:instancePath+"/status/conditions/" + i6,schemaPath:"#/properties/status/properties/conditions/items/required",keyword:"required",params:{missingProperty: "status"}};
+}
+if(data191.averageValue !== undefined){
+if(typeof data191.averageValue !== "string"){
+const err360 = {instancePath:instancePath+"/status/currentMetrics/" + i5+"/prometheus/current/averageValue",schemaPath:"#/properties/status/properties/currentMetrics/items/properties/prometheus/properties/current/properties/averageValue/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err360];
 }
@@ -5942,8 +5934,11 @@ vErrors.push(err360);
 }
 errors++;
 }
-if(data197.lastTransitionTime === undefined){
-const err361 = {instancePath:instancePath+"/status/conditions/" + i6,schemaPath:"#/properties/status/properties/conditions/items/required",keyword:"required",params:{missingProperty: "lastTransitionTime"}};
+}
+if(data191.averageUtilization !== undefined){
+let data194 = data191.averageUtilization;
+if(!(((typeof data194 == "number") && (!(data194 % 1) && !isNaN(data194))) && (isFinite(data194)))){
+const err361 = {instancePath:instancePath+"/status/currentMetrics/" + i5+"/prometheus/current/averageUtilization",schemaPath:"#/properties/status/properties/currentMetrics/items/properties/prometheus/properties/current/properties/averageUtilization/type",keyword:"type",params:{type: "integer"}};
 if(vErrors === null){
 vErrors = [err361];
 }
@@ -5952,8 +5947,10 @@ vErrors.push(err361);
 }
 errors++;
 }
-if(data197.reason === undefined){
-const err362 = {instancePath:instancePath+"/status/conditions/" + i6,schemaPath:"#/properties/status/properties/conditions/items/required",keyword:"required",params:{missingProperty: "reason"}};
+}
+}
+else {
+const err362 = {instancePath:instancePath+"/status/currentMetrics/" + i5+"/prometheus/current",schemaPath:"#/properties/status/properties/currentMetrics/items/properties/prometheus/properties/current/type",keyword:"type",params:{type: "object"}};
 if(vErrors === null){
 vErrors = [err362];
 }
@@ -5962,8 +5959,10 @@ vErrors.push(err362);
 }
 errors++;
 }
-if(data197.message === undefined){
-const err363 = {instancePath:instancePath+"/status/conditions/" + i6,schemaPath:"#/properties/status/properties/conditions/items/required",keyword:"required",params:{missingProperty: "message"}};
+}
+}
+else {
+const err363 = {instancePath:instancePath+"/status/currentMetrics/" + i5+"/prometheus",schemaPath:"#/properties/status/properties/currentMetrics/items/properties/prometheus/type",keyword:"type",params:{type: "object"}};
 if(vErrors === null){
 vErrors = [err363];
 }
@@ -5972,11 +5971,12 @@ vErrors.push(err363);
 }
 errors++;
 }
-if(data197.type !== undefined){
-let data198 = data197.type;
-if(typeof data198 === "string"){
-if(func3(data198) > 316){
-const err364 = {instancePath:instancePath+"/status/conditions/" + i6+"/type",schemaPath:"#/properties/status/properties/conditions/items/properties/type/maxLength",keyword:"maxLength",params:{limit: 316}};
+}
+if(data159.externalScaler !== undefined){
+let data195 = data159.externalScaler;
+if(data195 && typeof data195 == "object" && !Array.isArray(data195)){
+if(data195.source === undefined){
+const err364 = {instancePath:instancePath+"/status/currentMetrics/" + i5+"/externalScaler",schemaPath:"#/properties/status/properties/currentMetrics/items/properties/externalScaler/required",keyword:"required",params:{missingProperty: "source"}};
 if(vErrors === null){
 vErrors = [err364];
 }
@@ -5985,8 +5985,8 @@ vErrors.push(err364);
 }
 errors++;
 }
-if(!pattern0.test(data198)){
-const err365 = {instancePath:instancePath+"/status/conditions/" + i6+"/type",schemaPath:"#/properties/status/properties/conditions/items/properties/type/pattern",keyword:"pattern",params:{pattern: "^([a-z0-9]([-a-z0-9]*[a-z0-9])?(\\.[a-z0-9]([-a-z0-9]*[a-z0-9])?)*/)?(([A-Za-z0-9][-A-Za-z0-9_.]*)?[A-Za-z0-9])$"}};
+if(data195.current === undefined){
+const err365 = {instancePath:instancePath+"/status/currentMetrics/" + i5+"/externalScaler",schemaPath:"#/properties/status/properties/currentMetrics/items/properties/externalScaler/required",keyword:"required",params:{missingProperty: "current"}};
 if(vErrors === null){
 vErrors = [err365];
 }
@@ -5995,9 +5995,9 @@ vErrors.push(err365);
 }
 errors++;
 }
-}
-else {
-const err366 = {instancePath:instancePath+"/status/conditions/" + i6+"/type",schemaPath:"#/properties/status/properties/conditions/items/properties/type/type",keyword:"type",params:{type: "string"}};
+if(data195.source !== undefined){
+if(typeof data195.source !== "string"){
+const err366 = {instancePath:instancePath+"/status/currentMetrics/" + i5+"/externalScaler/source",schemaPath:"#/properties/status/properties/currentMetrics/items/properties/externalScaler/properties/source/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err366];
 }
@@ -6007,10 +6007,9 @@ vErrors.push(err366);
 errors++;
 }
 }
-if(data197.status !== undefined){
-let data199 = data197.status;
-if(typeof data199 !== "string"){
-const err367 = {instancePath:instancePath+"/status/conditions/" + i6+"/status",schemaPath:"#/properties/status/properties/conditions/items/properties/status/type",keyword:"type",params:{type: "string"}};
+if(data195.metricName !== undefined){
+if(typeof data195.metricName !== "string"){
+const err367 = {instancePath:instancePath+"/status/currentMetrics/" + i5+"/externalScaler/metricName",schemaPath:"#/properties/status/properties/currentMetrics/items/properties/externalScaler/properties/metricName/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err367];
 }
@@ -6019,8 +6018,13 @@ vErrors.push(err367);
 }
 errors++;
 }
-if(!(((data199 === "True") || (data199 === "False")) || (data199 === "Unknown"))){
-const err368 = {instancePath:instancePath+"/status/conditions/" + i6+"/status",schemaPath:"#/properties/status/properties/conditions/items/properties/status/enum",keyword:"enum",params:{allowedValues: schema6.properties.status.properties.conditions.items.properties.status.enum}};
+}
+if(data195.current !== undefined){
+let data198 = data195.current;
+if(data198 && typeof data198 == "object" && !Array.isArray(data198)){
+if(data198.value !== undefined){
+if(typeof data198.value !== "string"){
+const err368 = {instancePath:instancePath+"/status/currentMetrics/" + i5+"/externalScaler/current/value",schemaPath:"#/properties/status/properties/currentMetrics/items/properties/externalScaler/properties/current/properties/value/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err368];
 }
@@ -6030,10 +6034,9 @@ vErrors.push(err368);
 errors++;
 }
 }
-if(data197.observedGeneration !== undefined){
-let data200 = data197.observedGeneration;
-if(!(((typeof data200 == "number") && (!(data200 % 1) && !isNaN(data200))) && (isFinite(data200)))){
-const err369 = {instancePath:instancePath+"/status/conditions/" + i6+"/observedGeneration",schemaPath:"#/properties/status/properties/conditions/items/properties/observedGeneration/type",keyword:"type",params:{type: "integer"}};
+if(data198.averageValue !== undefined){
+if(typeof data198.averageValue !== "string"){
+const err369 = {instancePath:instancePath+"/status/currentMetrics/" + i5+"/externalScaler/current/averageValue",schemaPath:"#/properties/status/properties/currentMetrics/items/properties/externalScaler/properties/current/properties/averageValue/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err369];
 }
@@ -6042,9 +6045,11 @@ vErrors.push(err369);
 }
 errors++;
 }
-if((typeof data200 == "number") && (isFinite(data200))){
-if(data200 < 0 || isNaN(data200)){
-const err370 = {instancePath:instancePath+"/status/conditions/" + i6+"/observedGeneration",schemaPath:"#/properties/status/properties/conditions/items/properties/observedGeneration/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}};
+}
+if(data198.averageUtilization !== undefined){
+let data201 = data198.averageUtilization;
+if(!(((typeof data201 == "number") && (!(data201 % 1) && !isNaN(data201))) && (isFinite(data201)))){
+const err370 = {instancePath:instancePath+"/status/currentMetrics/" + i5+"/externalScaler/current/averageUtilization",schemaPath:"#/properties/status/properties/currentMetrics/items/properties/externalScaler/properties/current/properties/averageUtilization/type",keyword:"type",params:{type: "integer"}};
 if(vErrors === null){
 vErrors = [err370];
 }
@@ -6055,9 +6060,8 @@ errors++;
 }
 }
 }
-if(data197.lastTransitionTime !== undefined){
-if(typeof data197.lastTransitionTime !== "string"){
-const err371 = {instancePath:instancePath+"/status/conditions/" + i6+"/lastTransitionTime",schemaPath:"#/properties/status/properties/conditions/items/properties/lastTransitionTime/type",keyword:"type",params:{type: "string"}};
+else {
+const err371 = {instancePath:instancePath+"/status/currentMetrics/" + i5+"/externalScaler/current",schemaPath:"#/properties/status/properties/currentMetrics/items/properties/externalScaler/properties/current/type",keyword:"type",params:{type: "object"}};
 if(vErrors === null){
 vErrors = [err371];
 }
@@ -6067,11 +6071,9 @@ vErrors.push(err371);
 errors++;
 }
 }
-if(data197.reason !== undefined){
-let data202 = data197.reason;
-if(typeof data202 === "string"){
-if(func3(data202) > 1024){
-const err372 = {instancePath:instancePath+"/status/conditions/" + i6+"/reason",schemaPath:"#/properties/status/properties/conditions/items/properties/reason/maxLength",keyword:"maxLength",params:{limit: 1024}};
+}
+else {
+const err372 = {instancePath:instancePath+"/status/currentMetrics/" + i5+"/externalScaler",schemaPath:"#/properties/status/properties/currentMetrics/items/properties/externalScaler/type",keyword:"type",params:{type: "object"}};
 if(vErrors === null){
 vErrors = [err372];
 }
@@ -6080,8 +6082,10 @@ vErrors.push(err372);
 }
 errors++;
 }
-if(func3(data202) < 1){
-const err373 = {instancePath:instancePath+"/status/conditions/" + i6+"/reason",schemaPath:"#/properties/status/properties/conditions/items/properties/reason/minLength",keyword:"minLength",params:{limit: 1}};
+}
+}
+else {
+const err373 = {instancePath:instancePath+"/status/currentMetrics/" + i5,schemaPath:"#/properties/status/properties/currentMetrics/items/type",keyword:"type",params:{type: "object"}};
 if(vErrors === null){
 vErrors = [err373];
 }
@@ -6090,8 +6094,10 @@ vErrors.push(err373);
 }
 errors++;
 }
-if(!pattern1.test(data202)){
-const err374 = {instancePath:instancePath+"/status/conditions/" + i6+"/reason",schemaPath:"#/properties/status/properties/conditions/items/properties/reason/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z]([A-Za-z0-9_,:]*[A-Za-z0-9_])?$"}};
+}
+}
+else {
+const err374 = {instancePath:instancePath+"/status/currentMetrics",schemaPath:"#/properties/status/properties/currentMetrics/type",keyword:"type",params:{type: "array"}};
 if(vErrors === null){
 vErrors = [err374];
 }
@@ -6101,8 +6107,11 @@ vErrors.push(err374);
 errors++;
 }
 }
-else {
-const err375 = {instancePath:instancePath+"/status/conditions/" + i6+"/reason",schemaPath:"#/properties/status/properties/conditions/items/properties/reason/type",keyword:"type",params:{type: "string"}};
+if(data135.conditions !== undefined){
+let data202 = data135.conditions;
+if(Array.isArray(data202)){
+if(data202.length > 16){
+const err375 = {instancePath:instancePath+"/status/conditions",schemaPath:"#/properties/status/properties/conditions/maxItems",keyword:"maxItems",params:{limit: 16}};
 if(vErrors === null){
 vErrors = [err375];
 }
@@ -6111,12 +6120,12 @@ vErrors.push(err375);
 }
 errors++;
 }
-}
-if(data197.message !== undefined){
-let data203 = data197.message;
-if(typeof data203 === "string"){
-if(func3(data203) > 32768){
-const err376 = {instancePath:instancePath+"/status/conditions/" + i6+"/message",schemaPath:"#/properties/status/properties/conditions/items/properties/message/maxLength",keyword:"maxLength",params:{limit: 32768}};
+const len6 = data202.length;
+for(let i6=0; i6<len6; i6++){
+let data203 = data202[i6];
+if(data203 && typeof data203 == "object" && !Array.isArray(data203)){
+if(data203.type === undefined){
+const err376 = {instancePath:instancePath+"/status/conditions/" + i6,schemaPath:"#/properties/status/properties/conditions/items/required",keyword:"required",params:{missingProperty: "type"}};
 if(vErrors === null){
 vErrors = [err376];
 }
@@ -6125,9 +6134,8 @@ vErrors.push(err376);
 }
 errors++;
 }
-}
-else {
-const err377 = {instancePath:instancePath+"/status/conditions/" + i6+"/message",schemaPath:"#/properties/status/properties/conditions/items/properties/message/type",keyword:"type",params:{type: "string"}};
+if(data203.status === undefined){
+const err377 = {instancePath:instancePath+"/status/conditions/" + i6,schemaPath:"#/properties/status/properties/conditions/items/required",keyword:"required",params:{missingProperty: "status"}};
 if(vErrors === null){
 vErrors = [err377];
 }
@@ -6136,10 +6144,8 @@ vErrors.push(err377);
 }
 errors++;
 }
-}
-}
-else {
-const err378 = {instancePath:instancePath+"/status/conditions/" + i6,schemaPath:"#/properties/status/properties/conditions/items/type",keyword:"type",params:{type: "object"}};
+if(data203.lastTransitionTime === undefined){
+const err378 = {instancePath:instancePath+"/status/conditions/" + i6,schemaPath:"#/properties/status/properties/conditions/items/required",keyword:"required",params:{missingProperty: "lastTransitionTime"}};
 if(vErrors === null){
 vErrors = [err378];
 }
@@ -6148,10 +6154,8 @@ vErrors.push(err378);
 }
 errors++;
 }
-}
-}
-else {
-const err379 = {instancePath:instancePath+"/status/conditions",schemaPath:"#/properties/status/properties/conditions/type",keyword:"type",params:{type: "array"}};
+if(data203.reason === undefined){
+const err379 = {instancePath:instancePath+"/status/conditions/" + i6,schemaPath:"#/properties/status/properties/conditions/items/required",keyword:"required",params:{missingProperty: "reason"}};
 if(vErrors === null){
 vErrors = [err379];
 }
@@ -6160,12 +6164,8 @@ vErrors.push(err379);
 }
 errors++;
 }
-}
-if(data129.decision !== undefined){
-let data204 = data129.decision;
-if(data204 && typeof data204 == "object" && !Array.isArray(data204)){
-if(data204.time === undefined){
-const err380 = {instancePath:instancePath+"/status/decision",schemaPath:"#/properties/status/properties/decision/required",keyword:"required",params:{missingProperty: "time"}};
+if(data203.message === undefined){
+const err380 = {instancePath:instancePath+"/status/conditions/" + i6,schemaPath:"#/properties/status/properties/conditions/items/required",keyword:"required",params:{missingProperty: "message"}};
 if(vErrors === null){
 vErrors = [err380];
 }
@@ -6174,8 +6174,11 @@ vErrors.push(err380);
 }
 errors++;
 }
-if(data204.from === undefined){
-const err381 = {instancePath:instancePath+"/status/decision",schemaPath:"#/properties/status/properties/decision/required",keyword:"required",params:{missingProperty: "from"}};
+if(data203.type !== undefined){
+let data204 = data203.type;
+if(typeof data204 === "string"){
+if(func3(data204) > 316){
+const err381 = {instancePath:instancePath+"/status/conditions/" + i6+"/type",schemaPath:"#/properties/status/properties/conditions/items/properties/type/maxLength",keyword:"maxLength",params:{limit: 316}};
 if(vErrors === null){
 vErrors = [err381];
 }
@@ -6184,8 +6187,8 @@ vErrors.push(err381);
 }
 errors++;
 }
-if(data204.to === undefined){
-const err382 = {instancePath:instancePath+"/status/decision",schemaPath:"#/properties/status/properties/decision/required",keyword:"required",params:{missingProperty: "to"}};
+if(!pattern0.test(data204)){
+const err382 = {instancePath:instancePath+"/status/conditions/" + i6+"/type",schemaPath:"#/properties/status/properties/conditions/items/properties/type/pattern",keyword:"pattern",params:{pattern: "^([a-z0-9]([-a-z0-9]*[a-z0-9])?(\\.[a-z0-9]([-a-z0-9]*[a-z0-9])?)*/)?(([A-Za-z0-9][-A-Za-z0-9_.]*)?[A-Za-z0-9])$"}};
 if(vErrors === null){
 vErrors = [err382];
 }
@@ -6194,8 +6197,9 @@ vErrors.push(err382);
 }
 errors++;
 }
-if(data204.votes === undefined){
-const err383 = {instancePath:instancePath+"/status/decision",schemaPath:"#/properties/status/properties/decision/required",keyword:"required",params:{missingProperty: "votes"}};
+}
+else {
+const err383 = {instancePath:instancePath+"/status/conditions/" + i6+"/type",schemaPath:"#/properties/status/properties/conditions/items/properties/type/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err383];
 }
@@ -6204,8 +6208,11 @@ vErrors.push(err383);
 }
 errors++;
 }
-if(data204.steps === undefined){
-const err384 = {instancePath:instancePath+"/status/decision",schemaPath:"#/properties/status/properties/decision/required",keyword:"required",params:{missingProperty: "steps"}};
+}
+if(data203.status !== undefined){
+let data205 = data203.status;
+if(typeof data205 !== "string"){
+const err384 = {instancePath:instancePath+"/status/conditions/" + i6+"/status",schemaPath:"#/properties/status/properties/conditions/items/properties/status/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err384];
 }
@@ -6214,9 +6221,8 @@ vErrors.push(err384);
 }
 errors++;
 }
-if(data204.time !== undefined){
-if(typeof data204.time !== "string"){
-const err385 = {instancePath:instancePath+"/status/decision/time",schemaPath:"#/properties/status/properties/decision/properties/time/type",keyword:"type",params:{type: "string"}};
+if(!(((data205 === "True") || (data205 === "False")) || (data205 === "Unknown"))){
+const err385 = {instancePath:instancePath+"/status/conditions/" + i6+"/status",schemaPath:"#/properties/status/properties/conditions/items/properties/status/enum",keyword:"enum",params:{allowedValues: schema6.properties.status.properties.conditions.items.properties.status.enum}};
 if(vErrors === null){
 vErrors = [err385];
 }
@@ -6226,10 +6232,10 @@ vErrors.push(err385);
 errors++;
 }
 }
-if(data204.from !== undefined){
-let data206 = data204.from;
+if(data203.observedGeneration !== undefined){
+let data206 = data203.observedGeneration;
 if(!(((typeof data206 == "number") && (!(data206 % 1) && !isNaN(data206))) && (isFinite(data206)))){
-const err386 = {instancePath:instancePath+"/status/decision/from",schemaPath:"#/properties/status/properties/decision/properties/from/type",keyword:"type",params:{type: "integer"}};
+const err386 = {instancePath:instancePath+"/status/conditions/" + i6+"/observedGeneration",schemaPath:"#/properties/status/properties/conditions/items/properties/observedGeneration/type",keyword:"type",params:{type: "integer"}};
 if(vErrors === null){
 vErrors = [err386];
 }
@@ -6238,11 +6244,9 @@ vErrors.push(err386);
 }
 errors++;
 }
-}
-if(data204.to !== undefined){
-let data207 = data204.to;
-if(!(((typeof data207 == "number") && (!(data207 % 1) && !isNaN(data207))) && (isFinite(data207)))){
-const err387 = {instancePath:instancePath+"/status/decision/to",schemaPath:"#/properties/status/properties/decision/properties/to/type",keyword:"type",params:{type: "integer"}};
+if((typeof data206 == "number") && (isFinite(data206))){
+if(data206 < 0 || isNaN(data206)){
+const err387 = {instancePath:instancePath+"/status/conditions/" + i6+"/observedGeneration",schemaPath:"#/properties/status/properties/conditions/items/properties/observedGeneration/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}};
 if(vErrors === null){
 vErrors = [err387];
 }
@@ -6252,11 +6256,10 @@ vErrors.push(err387);
 errors++;
 }
 }
-if(data204.votes !== undefined){
-let data208 = data204.votes;
-if(Array.isArray(data208)){
-if(data208.length > 256){
-const err388 = {instancePath:instancePath+"/status/decision/votes",schemaPath:"#/properties/status/properties/decision/properties/votes/maxItems",keyword:"maxItems",params:{limit: 256}};
+}
+if(data203.lastTransitionTime !== undefined){
+if(typeof data203.lastTransitionTime !== "string"){
+const err388 = {instancePath:instancePath+"/status/conditions/" + i6+"/lastTransitionTime",schemaPath:"#/properties/status/properties/conditions/items/properties/lastTransitionTime/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err388];
 }
@@ -6265,12 +6268,12 @@ vErrors.push(err388);
 }
 errors++;
 }
-const len7 = data208.length;
-for(let i7=0; i7<len7; i7++){
-let data209 = data208[i7];
-if(data209 && typeof data209 == "object" && !Array.isArray(data209)){
-if(data209.source === undefined){
-const err389 = {instancePath:instancePath+"/status/decision/votes/" + i7,schemaPath:"#/properties/status/properties/decision/properties/votes/items/required",keyword:"required",params:{missingProperty: "source"}};
+}
+if(data203.reason !== undefined){
+let data208 = data203.reason;
+if(typeof data208 === "string"){
+if(func3(data208) > 1024){
+const err389 = {instancePath:instancePath+"/status/conditions/" + i6+"/reason",schemaPath:"#/properties/status/properties/conditions/items/properties/reason/maxLength",keyword:"maxLength",params:{limit: 1024}};
 if(vErrors === null){
 vErrors = [err389];
 }
@@ -6279,8 +6282,8 @@ vErrors.push(err389);
 }
 errors++;
 }
-if(data209.message === undefined){
-const err390 = {instancePath:instancePath+"/status/decision/votes/" + i7,schemaPath:"#/properties/status/properties/decision/properties/votes/items/required",keyword:"required",params:{missingProperty: "message"}};
+if(func3(data208) < 1){
+const err390 = {instancePath:instancePath+"/status/conditions/" + i6+"/reason",schemaPath:"#/properties/status/properties/conditions/items/properties/reason/minLength",keyword:"minLength",params:{limit: 1}};
 if(vErrors === null){
 vErrors = [err390];
 }
@@ -6289,9 +6292,8 @@ vErrors.push(err390);
 }
 errors++;
 }
-if(data209.source !== undefined){
-if(typeof data209.source !== "string"){
-const err391 = {instancePath:instancePath+"/status/decision/votes/" + i7+"/source",schemaPath:"#/properties/status/properties/decision/properties/votes/items/properties/source/type",keyword:"type",params:{type: "string"}};
+if(!pattern1.test(data208)){
+const err391 = {instancePath:instancePath+"/status/conditions/" + i6+"/reason",schemaPath:"#/properties/status/properties/conditions/items/properties/reason/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z]([A-Za-z0-9_,:]*[A-Za-z0-9_])?$"}};
 if(vErrors === null){
 vErrors = [err391];
 }
@@ -6301,9 +6303,8 @@ vErrors.push(err391);
 errors++;
 }
 }
-if(data209.type !== undefined){
-if(typeof data209.type !== "string"){
-const err392 = {instancePath:instancePath+"/status/decision/votes/" + i7+"/type",schemaPath:"#/properties/status/properties/decision/properties/votes/items/properties/type/type",keyword:"type",params:{type: "string"}};
+else {
+const err392 = {instancePath:instancePath+"/status/conditions/" + i6+"/reason",schemaPath:"#/properties/status/properties/conditions/items/properties/reason/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err392];
 }
@@ -6313,10 +6314,11 @@ vErrors.push(err392);
 errors++;
 }
 }
-if(data209.replicas !== undefined){
-let data212 = data209.replicas;
-if(!(((typeof data212 == "number") && (!(data212 % 1) && !isNaN(data212))) && (isFinite(data212)))){
-const err393 = {instancePath:instancePath+"/status/decision/votes/" + i7+"/replicas",schemaPath:"#/properties/status/properties/decision/properties/votes/items/properties/replicas/type",keyword:"type",params:{type: "integer"}};
+if(data203.message !== undefined){
+let data209 = data203.message;
+if(typeof data209 === "string"){
+if(func3(data209) > 32768){
+const err393 = {instancePath:instancePath+"/status/conditions/" + i6+"/message",schemaPath:"#/properties/status/properties/conditions/items/properties/message/maxLength",keyword:"maxLength",params:{limit: 32768}};
 if(vErrors === null){
 vErrors = [err393];
 }
@@ -6326,9 +6328,8 @@ vErrors.push(err393);
 errors++;
 }
 }
-if(data209.reason !== undefined){
-if(typeof data209.reason !== "string"){
-const err394 = {instancePath:instancePath+"/status/decision/votes/" + i7+"/reason",schemaPath:"#/properties/status/properties/decision/properties/votes/items/properties/reason/type",keyword:"type",params:{type: "string"}};
+else {
+const err394 = {instancePath:instancePath+"/status/conditions/" + i6+"/message",schemaPath:"#/properties/status/properties/conditions/items/properties/message/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err394];
 }
@@ -6338,9 +6339,9 @@ vErrors.push(err394);
 errors++;
 }
 }
-if(data209.message !== undefined){
-if(typeof data209.message !== "string"){
-const err395 = {instancePath:instancePath+"/status/decision/votes/" + i7+"/message",schemaPath:"#/properties/status/properties/decision/properties/votes/items/properties/message/type",keyword:"type",params:{type: "string"}};
+}
+else {
+const err395 = {instancePath:instancePath+"/status/conditions/" + i6,schemaPath:"#/properties/status/properties/conditions/items/type",keyword:"type",params:{type: "object"}};
 if(vErrors === null){
 vErrors = [err395];
 }
@@ -6352,7 +6353,7 @@ errors++;
 }
 }
 else {
-const err396 = {instancePath:instancePath+"/status/decision/votes/" + i7,schemaPath:"#/properties/status/properties/decision/properties/votes/items/type",keyword:"type",params:{type: "object"}};
+const err396 = {instancePath:instancePath+"/status/conditions",schemaPath:"#/properties/status/properties/conditions/type",keyword:"type",params:{type: "array"}};
 if(vErrors === null){
 vErrors = [err396];
 }
@@ -6362,9 +6363,11 @@ vErrors.push(err396);
 errors++;
 }
 }
-}
-else {
-const err397 = {instancePath:instancePath+"/status/decision/votes",schemaPath:"#/properties/status/properties/decision/properties/votes/type",keyword:"type",params:{type: "array"}};
+if(data135.decision !== undefined){
+let data210 = data135.decision;
+if(data210 && typeof data210 == "object" && !Array.isArray(data210)){
+if(data210.time === undefined){
+const err397 = {instancePath:instancePath+"/status/decision",schemaPath:"#/properties/status/properties/decision/required",keyword:"required",params:{missingProperty: "time"}};
 if(vErrors === null){
 vErrors = [err397];
 }
@@ -6373,12 +6376,8 @@ vErrors.push(err397);
 }
 errors++;
 }
-}
-if(data204.steps !== undefined){
-let data215 = data204.steps;
-if(Array.isArray(data215)){
-if(data215.length > 32){
-const err398 = {instancePath:instancePath+"/status/decision/steps",schemaPath:"#/properties/status/properties/decision/properties/steps/maxItems",keyword:"maxItems",params:{limit: 32}};
+if(data210.from === undefined){
+const err398 = {instancePath:instancePath+"/status/decision",schemaPath:"#/properties/status/properties/decision/required",keyword:"required",params:{missingProperty: "from"}};
 if(vErrors === null){
 vErrors = [err398];
 }
@@ -6387,12 +6386,8 @@ vErrors.push(err398);
 }
 errors++;
 }
-const len8 = data215.length;
-for(let i8=0; i8<len8; i8++){
-let data216 = data215[i8];
-if(data216 && typeof data216 == "object" && !Array.isArray(data216)){
-if(data216.step === undefined){
-const err399 = {instancePath:instancePath+"/status/decision/steps/" + i8,schemaPath:"#/properties/status/properties/decision/properties/steps/items/required",keyword:"required",params:{missingProperty: "step"}};
+if(data210.to === undefined){
+const err399 = {instancePath:instancePath+"/status/decision",schemaPath:"#/properties/status/properties/decision/required",keyword:"required",params:{missingProperty: "to"}};
 if(vErrors === null){
 vErrors = [err399];
 }
@@ -6401,8 +6396,8 @@ vErrors.push(err399);
 }
 errors++;
 }
-if(data216.before === undefined){
-const err400 = {instancePath:instancePath+"/status/decision/steps/" + i8,schemaPath:"#/properties/status/properties/decision/properties/steps/items/required",keyword:"required",params:{missingProperty: "before"}};
+if(data210.votes === undefined){
+const err400 = {instancePath:instancePath+"/status/decision",schemaPath:"#/properties/status/properties/decision/required",keyword:"required",params:{missingProperty: "votes"}};
 if(vErrors === null){
 vErrors = [err400];
 }
@@ -6411,8 +6406,8 @@ vErrors.push(err400);
 }
 errors++;
 }
-if(data216.after === undefined){
-const err401 = {instancePath:instancePath+"/status/decision/steps/" + i8,schemaPath:"#/properties/status/properties/decision/properties/steps/items/required",keyword:"required",params:{missingProperty: "after"}};
+if(data210.steps === undefined){
+const err401 = {instancePath:instancePath+"/status/decision",schemaPath:"#/properties/status/properties/decision/required",keyword:"required",params:{missingProperty: "steps"}};
 if(vErrors === null){
 vErrors = [err401];
 }
@@ -6421,8 +6416,9 @@ vErrors.push(err401);
 }
 errors++;
 }
-if(data216.reason === undefined){
-const err402 = {instancePath:instancePath+"/status/decision/steps/" + i8,schemaPath:"#/properties/status/properties/decision/properties/steps/items/required",keyword:"required",params:{missingProperty: "reason"}};
+if(data210.time !== undefined){
+if(typeof data210.time !== "string"){
+const err402 = {instancePath:instancePath+"/status/decision/time",schemaPath:"#/properties/status/properties/decision/properties/time/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err402];
 }
@@ -6431,8 +6427,11 @@ vErrors.push(err402);
 }
 errors++;
 }
-if(data216.message === undefined){
-const err403 = {instancePath:instancePath+"/status/decision/steps/" + i8,schemaPath:"#/properties/status/properties/decision/properties/steps/items/required",keyword:"required",params:{missingProperty: "message"}};
+}
+if(data210.from !== undefined){
+let data212 = data210.from;
+if(!(((typeof data212 == "number") && (!(data212 % 1) && !isNaN(data212))) && (isFinite(data212)))){
+const err403 = {instancePath:instancePath+"/status/decision/from",schemaPath:"#/properties/status/properties/decision/properties/from/type",keyword:"type",params:{type: "integer"}};
 if(vErrors === null){
 vErrors = [err403];
 }
@@ -6441,9 +6440,11 @@ vErrors.push(err403);
 }
 errors++;
 }
-if(data216.step !== undefined){
-if(typeof data216.step !== "string"){
-const err404 = {instancePath:instancePath+"/status/decision/steps/" + i8+"/step",schemaPath:"#/properties/status/properties/decision/properties/steps/items/properties/step/type",keyword:"type",params:{type: "string"}};
+}
+if(data210.to !== undefined){
+let data213 = data210.to;
+if(!(((typeof data213 == "number") && (!(data213 % 1) && !isNaN(data213))) && (isFinite(data213)))){
+const err404 = {instancePath:instancePath+"/status/decision/to",schemaPath:"#/properties/status/properties/decision/properties/to/type",keyword:"type",params:{type: "integer"}};
 if(vErrors === null){
 vErrors = [err404];
 }
@@ -6453,10 +6454,11 @@ vErrors.push(err404);
 errors++;
 }
 }
-if(data216.before !== undefined){
-let data218 = data216.before;
-if(!(((typeof data218 == "number") && (!(data218 % 1) && !isNaN(data218))) && (isFinite(data218)))){
-const err405 = {instancePath:instancePath+"/status/decision/steps/" + i8+"/before",schemaPath:"#/properties/status/properties/decision/properties/steps/items/properties/before/type",keyword:"type",params:{type: "integer"}};
+if(data210.votes !== undefined){
+let data214 = data210.votes;
+if(Array.isArray(data214)){
+if(data214.length > 256){
+const err405 = {instancePath:instancePath+"/status/decision/votes",schemaPath:"#/properties/status/properties/decision/properties/votes/maxItems",keyword:"maxItems",params:{limit: 256}};
 if(vErrors === null){
 vErrors = [err405];
 }
@@ -6465,11 +6467,12 @@ vErrors.push(err405);
 }
 errors++;
 }
-}
-if(data216.after !== undefined){
-let data219 = data216.after;
-if(!(((typeof data219 == "number") && (!(data219 % 1) && !isNaN(data219))) && (isFinite(data219)))){
-const err406 = {instancePath:instancePath+"/status/decision/steps/" + i8+"/after",schemaPath:"#/properties/status/properties/decision/properties/steps/items/properties/after/type",keyword:"type",params:{type: "integer"}};
+const len7 = data214.length;
+for(let i7=0; i7<len7; i7++){
+let data215 = data214[i7];
+if(data215 && typeof data215 == "object" && !Array.isArray(data215)){
+if(data215.source === undefined){
+const err406 = {instancePath:instancePath+"/status/decision/votes/" + i7,schemaPath:"#/properties/status/properties/decision/properties/votes/items/required",keyword:"required",params:{missingProperty: "source"}};
 if(vErrors === null){
 vErrors = [err406];
 }
@@ -6478,11 +6481,8 @@ vErrors.push(err406);
 }
 errors++;
 }
-}
-if(data216.atLeast !== undefined){
-let data220 = data216.atLeast;
-if(!(((typeof data220 == "number") && (!(data220 % 1) && !isNaN(data220))) && (isFinite(data220)))){
-const err407 = {instancePath:instancePath+"/status/decision/steps/" + i8+"/atLeast",schemaPath:"#/properties/status/properties/decision/properties/steps/items/properties/atLeast/type",keyword:"type",params:{type: "integer"}};
+if(data215.message === undefined){
+const err407 = {instancePath:instancePath+"/status/decision/votes/" + i7,schemaPath:"#/properties/status/properties/decision/properties/votes/items/required",keyword:"required",params:{missingProperty: "message"}};
 if(vErrors === null){
 vErrors = [err407];
 }
@@ -6491,11 +6491,9 @@ vErrors.push(err407);
 }
 errors++;
 }
-}
-if(data216.atMost !== undefined){
-let data221 = data216.atMost;
-if(!(((typeof data221 == "number") && (!(data221 % 1) && !isNaN(data221))) && (isFinite(data221)))){
-const err408 = {instancePath:instancePath+"/status/decision/steps/" + i8+"/atMost",schemaPath:"#/properties/status/properties/decision/properties/steps/items/properties/atMost/type",keyword:"type",params:{type: "integer"}};
+if(data215.source !== undefined){
+if(typeof data215.source !== "string"){
+const err408 = {instancePath:instancePath+"/status/decision/votes/" + i7+"/source",schemaPath:"#/properties/status/properties/decision/properties/votes/items/properties/source/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err408];
 }
@@ -6505,9 +6503,9 @@ vErrors.push(err408);
 errors++;
 }
 }
-if(data216.until !== undefined){
-if(typeof data216.until !== "string"){
-const err409 = {instancePath:instancePath+"/status/decision/steps/" + i8+"/until",schemaPath:"#/properties/status/properties/decision/properties/steps/items/properties/until/type",keyword:"type",params:{type: "string"}};
+if(data215.type !== undefined){
+if(typeof data215.type !== "string"){
+const err409 = {instancePath:instancePath+"/status/decision/votes/" + i7+"/type",schemaPath:"#/properties/status/properties/decision/properties/votes/items/properties/type/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err409];
 }
@@ -6517,10 +6515,10 @@ vErrors.push(err409);
 errors++;
 }
 }
-if(data216.others !== undefined){
-let data223 = data216.others;
-if(!(((typeof data223 == "number") && (!(data223 % 1) && !isNaN(data223))) && (isFinite(data223)))){
-const err410 = {instancePath:instancePath+"/status/decision/steps/" + i8+"/others",schemaPath:"#/properties/status/properties/decision/properties/steps/items/properties/others/type",keyword:"type",params:{type: "integer"}};
+if(data215.replicas !== undefined){
+let data218 = data215.replicas;
+if(!(((typeof data218 == "number") && (!(data218 % 1) && !isNaN(data218))) && (isFinite(data218)))){
+const err410 = {instancePath:instancePath+"/status/decision/votes/" + i7+"/replicas",schemaPath:"#/properties/status/properties/decision/properties/votes/items/properties/replicas/type",keyword:"type",params:{type: "integer"}};
 if(vErrors === null){
 vErrors = [err410];
 }
@@ -6530,9 +6528,9 @@ vErrors.push(err410);
 errors++;
 }
 }
-if(data216.reason !== undefined){
-if(typeof data216.reason !== "string"){
-const err411 = {instancePath:instancePath+"/status/decision/steps/" + i8+"/reason",schemaPath:"#/properties/status/properties/decision/properties/steps/items/properties/reason/type",keyword:"type",params:{type: "string"}};
+if(data215.reason !== undefined){
+if(typeof data215.reason !== "string"){
+const err411 = {instancePath:instancePath+"/status/decision/votes/" + i7+"/reason",schemaPath:"#/properties/status/properties/decision/properties/votes/items/properties/reason/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err411];
 }
@@ -6542,9 +6540,9 @@ vErrors.push(err411);
 errors++;
 }
 }
-if(data216.message !== undefined){
-if(typeof data216.message !== "string"){
-const err412 = {instancePath:instancePath+"/status/decision/steps/" + i8+"/message",schemaPath:"#/properties/status/properties/decision/properties/steps/items/properties/message/type",keyword:"type",params:{type: "string"}};
+if(data215.input !== undefined){
+if(typeof data215.input !== "string"){
+const err412 = {instancePath:instancePath+"/status/decision/votes/" + i7+"/input",schemaPath:"#/properties/status/properties/decision/properties/votes/items/properties/input/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err412];
 }
@@ -6554,9 +6552,9 @@ vErrors.push(err412);
 errors++;
 }
 }
-}
-else {
-const err413 = {instancePath:instancePath+"/status/decision/steps/" + i8,schemaPath:"#/properties/status/properties/decision/properties/steps/items/type",keyword:"type",params:{type: "object"}};
+if(data215.message !== undefined){
+if(typeof data215.message !== "string"){
+const err413 = {instancePath:instancePath+"/status/decision/votes/" + i7+"/message",schemaPath:"#/properties/status/properties/decision/properties/votes/items/properties/message/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err413];
 }
@@ -6568,7 +6566,7 @@ errors++;
 }
 }
 else {
-const err414 = {instancePath:instancePath+"/status/decision/steps",schemaPath:"#/properties/status/properties/decision/properties/steps/type",keyword:"type",params:{type: "array"}};
+const err414 = {instancePath:instancePath+"/status/decision/votes/" + i7,schemaPath:"#/properties/status/properties/decision/properties/votes/items/type",keyword:"type",params:{type: "object"}};
 if(vErrors === null){
 vErrors = [err414];
 }
@@ -6580,7 +6578,7 @@ errors++;
 }
 }
 else {
-const err415 = {instancePath:instancePath+"/status/decision",schemaPath:"#/properties/status/properties/decision/type",keyword:"type",params:{type: "object"}};
+const err415 = {instancePath:instancePath+"/status/decision/votes",schemaPath:"#/properties/status/properties/decision/properties/votes/type",keyword:"type",params:{type: "array"}};
 if(vErrors === null){
 vErrors = [err415];
 }
@@ -6590,13 +6588,11 @@ vErrors.push(err415);
 errors++;
 }
 }
-if(data129.history !== undefined){
-let data226 = data129.history;
-if(data226 && typeof data226 == "object" && !Array.isArray(data226)){
-if(data226.version !== undefined){
-let data227 = data226.version;
-if(!(((typeof data227 == "number") && (!(data227 % 1) && !isNaN(data227))) && (isFinite(data227)))){
-const err416 = {instancePath:instancePath+"/status/history/version",schemaPath:"#/properties/status/properties/history/properties/version/type",keyword:"type",params:{type: "integer"}};
+if(data210.steps !== undefined){
+let data222 = data210.steps;
+if(Array.isArray(data222)){
+if(data222.length > 32){
+const err416 = {instancePath:instancePath+"/status/decision/steps",schemaPath:"#/properties/status/properties/decision/properties/steps/maxItems",keyword:"maxItems",params:{limit: 32}};
 if(vErrors === null){
 vErrors = [err416];
 }
@@ -6605,10 +6601,12 @@ vErrors.push(err416);
 }
 errors++;
 }
-}
-}
-else {
-const err417 = {instancePath:instancePath+"/status/history",schemaPath:"#/properties/status/properties/history/type",keyword:"type",params:{type: "object"}};
+const len8 = data222.length;
+for(let i8=0; i8<len8; i8++){
+let data223 = data222[i8];
+if(data223 && typeof data223 == "object" && !Array.isArray(data223)){
+if(data223.step === undefined){
+const err417 = {instancePath:instancePath+"/status/decision/steps/" + i8,schemaPath:"#/properties/status/properties/decision/properties/steps/items/required",keyword:"required",params:{missingProperty: "step"}};
 if(vErrors === null){
 vErrors = [err417];
 }
@@ -6617,14 +6615,8 @@ vErrors.push(err417);
 }
 errors++;
 }
-}
-if(data129.dryRunHistory !== undefined){
-let data228 = data129.dryRunHistory;
-if(data228 && typeof data228 == "object" && !Array.isArray(data228)){
-if(data228.version !== undefined){
-let data229 = data228.version;
-if(!(((typeof data229 == "number") && (!(data229 % 1) && !isNaN(data229))) && (isFinite(data229)))){
-const err418 = {instancePath:instancePath+"/status/dryRunHistory/version",schemaPath:"#/properties/status/properties/dryRunHistory/properties/version/type",keyword:"type",params:{type: "integer"}};
+if(data223.before === undefined){
+const err418 = {instancePath:instancePath+"/status/decision/steps/" + i8,schemaPath:"#/properties/status/properties/decision/properties/steps/items/required",keyword:"required",params:{missingProperty: "before"}};
 if(vErrors === null){
 vErrors = [err418];
 }
@@ -6633,10 +6625,8 @@ vErrors.push(err418);
 }
 errors++;
 }
-}
-}
-else {
-const err419 = {instancePath:instancePath+"/status/dryRunHistory",schemaPath:"#/properties/status/properties/dryRunHistory/type",keyword:"type",params:{type: "object"}};
+if(data223.after === undefined){
+const err419 = {instancePath:instancePath+"/status/decision/steps/" + i8,schemaPath:"#/properties/status/properties/decision/properties/steps/items/required",keyword:"required",params:{missingProperty: "after"}};
 if(vErrors === null){
 vErrors = [err419];
 }
@@ -6645,10 +6635,8 @@ vErrors.push(err419);
 }
 errors++;
 }
-}
-}
-else {
-const err420 = {instancePath:instancePath+"/status",schemaPath:"#/properties/status/type",keyword:"type",params:{type: "object"}};
+if(data223.reason === undefined){
+const err420 = {instancePath:instancePath+"/status/decision/steps/" + i8,schemaPath:"#/properties/status/properties/decision/properties/steps/items/required",keyword:"required",params:{missingProperty: "reason"}};
 if(vErrors === null){
 vErrors = [err420];
 }
@@ -6657,10 +6645,8 @@ vErrors.push(err420);
 }
 errors++;
 }
-}
-}
-else {
-const err421 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}};
+if(data223.message === undefined){
+const err421 = {instancePath:instancePath+"/status/decision/steps/" + i8,schemaPath:"#/properties/status/properties/decision/properties/steps/items/required",keyword:"required",params:{missingProperty: "message"}};
 if(vErrors === null){
 vErrors = [err421];
 }
@@ -6669,8 +6655,236 @@ vErrors.push(err421);
 }
 errors++;
 }
+if(data223.step !== undefined){
+if(typeof data223.step !== "string"){
+const err422 = {instancePath:instancePath+"/status/decision/steps/" + i8+"/step",schemaPath:"#/properties/status/properties/decision/properties/steps/items/properties/step/type",keyword:"type",params:{type: "string"}};
+if(vErrors === null){
+vErrors = [err422];
+}
+else {
+vErrors.push(err422);
+}
+errors++;
+}
+}
+if(data223.before !== undefined){
+let data225 = data223.before;
+if(!(((typeof data225 == "number") && (!(data225 % 1) && !isNaN(data225))) && (isFinite(data225)))){
+const err423 = {instancePath:instancePath+"/status/decision/steps/" + i8+"/before",schemaPath:"#/properties/status/properties/decision/properties/steps/items/properties/before/type",keyword:"type",params:{type: "integer"}};
+if(vErrors === null){
+vErrors = [err423];
+}
+else {
+vErrors.push(err423);
+}
+errors++;
+}
+}
+if(data223.after !== undefined){
+let data226 = data223.after;
+if(!(((typeof data226 == "number") && (!(data226 % 1) && !isNaN(data226))) && (isFinite(data226)))){
+const err424 = {instancePath:instancePath+"/status/decision/steps/" + i8+"/after",schemaPath:"#/properties/status/properties/decision/properties/steps/items/properties/after/type",keyword:"type",params:{type: "integer"}};
+if(vErrors === null){
+vErrors = [err424];
+}
+else {
+vErrors.push(err424);
+}
+errors++;
+}
+}
+if(data223.atLeast !== undefined){
+let data227 = data223.atLeast;
+if(!(((typeof data227 == "number") && (!(data227 % 1) && !isNaN(data227))) && (isFinite(data227)))){
+const err425 = {instancePath:instancePath+"/status/decision/steps/" + i8+"/atLeast",schemaPath:"#/properties/status/properties/decision/properties/steps/items/properties/atLeast/type",keyword:"type",params:{type: "integer"}};
+if(vErrors === null){
+vErrors = [err425];
+}
+else {
+vErrors.push(err425);
+}
+errors++;
+}
+}
+if(data223.atMost !== undefined){
+let data228 = data223.atMost;
+if(!(((typeof data228 == "number") && (!(data228 % 1) && !isNaN(data228))) && (isFinite(data228)))){
+const err426 = {instancePath:instancePath+"/status/decision/steps/" + i8+"/atMost",schemaPath:"#/properties/status/properties/decision/properties/steps/items/properties/atMost/type",keyword:"type",params:{type: "integer"}};
+if(vErrors === null){
+vErrors = [err426];
+}
+else {
+vErrors.push(err426);
+}
+errors++;
+}
+}
+if(data223.until !== undefined){
+if(typeof data223.until !== "string"){
+const err427 = {instancePath:instancePath+"/status/decision/steps/" + i8+"/until",schemaPath:"#/properties/status/properties/decision/properties/steps/items/properties/until/type",keyword:"type",params:{type: "string"}};
+if(vErrors === null){
+vErrors = [err427];
+}
+else {
+vErrors.push(err427);
+}
+errors++;
+}
+}
+if(data223.others !== undefined){
+let data230 = data223.others;
+if(!(((typeof data230 == "number") && (!(data230 % 1) && !isNaN(data230))) && (isFinite(data230)))){
+const err428 = {instancePath:instancePath+"/status/decision/steps/" + i8+"/others",schemaPath:"#/properties/status/properties/decision/properties/steps/items/properties/others/type",keyword:"type",params:{type: "integer"}};
+if(vErrors === null){
+vErrors = [err428];
+}
+else {
+vErrors.push(err428);
+}
+errors++;
+}
+}
+if(data223.reason !== undefined){
+if(typeof data223.reason !== "string"){
+const err429 = {instancePath:instancePath+"/status/decision/steps/" + i8+"/reason",schemaPath:"#/properties/status/properties/decision/properties/steps/items/properties/reason/type",keyword:"type",params:{type: "string"}};
+if(vErrors === null){
+vErrors = [err429];
+}
+else {
+vErrors.push(err429);
+}
+errors++;
+}
+}
+if(data223.message !== undefined){
+if(typeof data223.message !== "string"){
+const err430 = {instancePath:instancePath+"/status/decision/steps/" + i8+"/message",schemaPath:"#/properties/status/properties/decision/properties/steps/items/properties/message/type",keyword:"type",params:{type: "string"}};
+if(vErrors === null){
+vErrors = [err430];
+}
+else {
+vErrors.push(err430);
+}
+errors++;
+}
+}
+}
+else {
+const err431 = {instancePath:instancePath+"/status/decision/steps/" + i8,schemaPath:"#/properties/status/properties/decision/properties/steps/items/type",keyword:"type",params:{type: "object"}};
+if(vErrors === null){
+vErrors = [err431];
+}
+else {
+vErrors.push(err431);
+}
+errors++;
+}
+}
+}
+else {
+const err432 = {instancePath:instancePath+"/status/decision/steps",schemaPath:"#/properties/status/properties/decision/properties/steps/type",keyword:"type",params:{type: "array"}};
+if(vErrors === null){
+vErrors = [err432];
+}
+else {
+vErrors.push(err432);
+}
+errors++;
+}
+}
+}
+else {
+const err433 = {instancePath:instancePath+"/status/decision",schemaPath:"#/properties/status/properties/decision/type",keyword:"type",params:{type: "object"}};
+if(vErrors === null){
+vErrors = [err433];
+}
+else {
+vErrors.push(err433);
+}
+errors++;
+}
+}
+if(data135.history !== undefined){
+let data233 = data135.history;
+if(data233 && typeof data233 == "object" && !Array.isArray(data233)){
+if(data233.version !== undefined){
+let data234 = data233.version;
+if(!(((typeof data234 == "number") && (!(data234 % 1) && !isNaN(data234))) && (isFinite(data234)))){
+const err434 = {instancePath:instancePath+"/status/history/version",schemaPath:"#/properties/status/properties/history/properties/version/type",keyword:"type",params:{type: "integer"}};
+if(vErrors === null){
+vErrors = [err434];
+}
+else {
+vErrors.push(err434);
+}
+errors++;
+}
+}
+}
+else {
+const err435 = {instancePath:instancePath+"/status/history",schemaPath:"#/properties/status/properties/history/type",keyword:"type",params:{type: "object"}};
+if(vErrors === null){
+vErrors = [err435];
+}
+else {
+vErrors.push(err435);
+}
+errors++;
+}
+}
+if(data135.dryRunHistory !== undefined){
+let data235 = data135.dryRunHistory;
+if(data235 && typeof data235 == "object" && !Array.isArray(data235)){
+if(data235.version !== undefined){
+let data236 = data235.version;
+if(!(((typeof data236 == "number") && (!(data236 % 1) && !isNaN(data236))) && (isFinite(data236)))){
+const err436 = {instancePath:instancePath+"/status/dryRunHistory/version",schemaPath:"#/properties/status/properties/dryRunHistory/properties/version/type",keyword:"type",params:{type: "integer"}};
+if(vErrors === null){
+vErrors = [err436];
+}
+else {
+vErrors.push(err436);
+}
+errors++;
+}
+}
+}
+else {
+const err437 = {instancePath:instancePath+"/status/dryRunHistory",schemaPath:"#/properties/status/properties/dryRunHistory/type",keyword:"type",params:{type: "object"}};
+if(vErrors === null){
+vErrors = [err437];
+}
+else {
+vErrors.push(err437);
+}
+errors++;
+}
+}
+}
+else {
+const err438 = {instancePath:instancePath+"/status",schemaPath:"#/properties/status/type",keyword:"type",params:{type: "object"}};
+if(vErrors === null){
+vErrors = [err438];
+}
+else {
+vErrors.push(err438);
+}
+errors++;
+}
+}
+}
+else {
+const err439 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}};
+if(vErrors === null){
+vErrors = [err439];
+}
+else {
+vErrors.push(err439);
+}
+errors++;
+}
 validate21.errors = vErrors;
 return errors === 0;
 }
 
-export const schema = {"type":"object","required":["apiVersion","kind","metadata","spec"],"additionalProperties":false,"properties":{"apiVersion":{"const":"autoscaling.trimtab.dev/v1alpha1"},"kind":{"const":"Autoscaler"},"metadata":{"type":"object","additionalProperties":false,"properties":{"name":{"type":"string","maxLength":253},"generateName":{"type":"string"},"namespace":{"type":"string","maxLength":63},"labels":{"type":"object","additionalProperties":{"type":"string","maxLength":63}},"annotations":{"type":"object","additionalProperties":{"type":"string"}},"finalizers":{"type":"array","items":{"type":"string"}},"uid":{},"resourceVersion":{},"generation":{},"selfLink":{},"managedFields":{},"ownerReferences":{},"creationTimestamp":{},"deletionTimestamp":{},"deletionGracePeriodSeconds":{}}},"spec":{"type":"object","required":["maxReplicas"],"properties":{"scaleTargetRef":{"type":"object","required":["apiVersion","kind","name"],"properties":{"apiVersion":{"example":"apps/v1","type":"string","maxLength":317},"kind":{"example":"Deployment","type":"string","maxLength":63},"name":{"example":"web","type":"string","maxLength":253}},"additionalProperties":false},"targetSelector":{"type":"object","properties":{"apiVersion":{"type":"string","maxLength":317},"kind":{"type":"string","maxLength":63},"selector":{"type":"object","properties":{"matchLabels":{"type":"object","maxProperties":16,"additionalProperties":{"type":"string","maxLength":63}},"matchExpressions":{"type":"array","maxItems":16,"items":{"type":"object","required":["key","operator"],"properties":{"key":{"example":"app.kubernetes.io/name","type":"string","maxLength":317},"operator":{"example":"In","type":"string","enum":["In","NotIn","Exists","DoesNotExist"]},"values":{"type":"array","maxItems":16,"items":{"type":"string","maxLength":63}}},"additionalProperties":false}}},"additionalProperties":false},"matchLabels":{"not":{},"refused":"is now in selector; write selector: {matchLabels: {app: web}}"},"matchExpressions":{"not":{},"refused":"is now in selector; write selector: {matchExpressions: [{key: app, operator: In, values: [web]}]}"}},"additionalProperties":false},"monitorSelectors":{"type":"array","maxItems":8,"items":{"type":"object","properties":{"apiVersion":{"type":"string","maxLength":317},"kind":{"type":"string","maxLength":63},"selector":{"type":"object","properties":{"matchLabels":{"type":"object","maxProperties":16,"additionalProperties":{"type":"string","maxLength":63}},"matchExpressions":{"type":"array","maxItems":16,"items":{"type":"object","required":["key","operator"],"properties":{"key":{"example":"app.kubernetes.io/name","type":"string","maxLength":317},"operator":{"example":"In","type":"string","enum":["In","NotIn","Exists","DoesNotExist"]},"values":{"type":"array","maxItems":16,"items":{"type":"string","maxLength":63}}},"additionalProperties":false}}},"additionalProperties":false},"matchLabels":{"not":{},"refused":"is now in selector; write selector: {matchLabels: {app: web}}"},"matchExpressions":{"not":{},"refused":"is now in selector; write selector: {matchExpressions: [{key: app, operator: In, values: [web]}]}"}},"additionalProperties":false}},"minReplicas":{"type":"integer","minimum":0,"maximum":2147483647},"maxReplicas":{"example":10,"type":"integer","minimum":1,"maximum":2147483647},"mode":{"type":"string","enum":["Active","DryRun","Paused"]},"syncPeriodSeconds":{"type":"integer","minimum":3,"maximum":3600},"metrics":{"type":"array","maxItems":32,"items":{"type":"object","required":["type"],"properties":{"type":{"example":"Resource","type":"string","enum":["Resource","ContainerResource","Pods","Object","External","Prometheus","ExternalScaler"]},"resource":{"type":"object","properties":{"name":{"type":"string","maxLength":317},"target":{"type":"object","properties":{"type":{"type":"string","enum":["Utilization","Value","AverageValue"]},"value":{"type":["integer","string"],"maxLength":64},"averageValue":{"type":["integer","string"],"maxLength":64},"averageUtilization":{"type":"integer","minimum":1,"maximum":2147483647}},"additionalProperties":false}},"additionalProperties":false},"containerResource":{"type":"object","properties":{"name":{"type":"string","maxLength":317},"container":{"type":"string","maxLength":63},"target":{"type":"object","properties":{"type":{"type":"string","enum":["Utilization","Value","AverageValue"]},"value":{"type":["integer","string"],"maxLength":64},"averageValue":{"type":["integer","string"],"maxLength":64},"averageUtilization":{"type":"integer","minimum":1,"maximum":2147483647}},"additionalProperties":false}},"additionalProperties":false},"pods":{"type":"object","properties":{"metric":{"type":"object","properties":{"name":{"type":"string","maxLength":512},"selector":{"type":"object","properties":{"matchLabels":{"type":"object","maxProperties":32,"additionalProperties":{"type":"string","nullable":true,"maxLength":63}},"matchExpressions":{"type":"array","maxItems":32,"items":{"type":"object","properties":{"key":{"type":"string","maxLength":317},"operator":{"type":"string","maxLength":63},"values":{"type":"array","maxItems":64,"items":{"type":"string","maxLength":63}}},"additionalProperties":false}}},"additionalProperties":false}},"additionalProperties":false},"target":{"type":"object","properties":{"type":{"type":"string","enum":["Utilization","Value","AverageValue"]},"value":{"type":["integer","string"],"maxLength":64},"averageValue":{"type":["integer","string"],"maxLength":64},"averageUtilization":{"type":"integer","minimum":1,"maximum":2147483647}},"additionalProperties":false}},"additionalProperties":false},"object":{"type":"object","properties":{"describedObject":{"type":"object","properties":{"apiVersion":{"type":"string","maxLength":317},"kind":{"type":"string","maxLength":63},"name":{"type":"string","maxLength":253}},"additionalProperties":false},"metric":{"type":"object","properties":{"name":{"type":"string","maxLength":512},"selector":{"type":"object","properties":{"matchLabels":{"type":"object","maxProperties":32,"additionalProperties":{"type":"string","nullable":true,"maxLength":63}},"matchExpressions":{"type":"array","maxItems":32,"items":{"type":"object","properties":{"key":{"type":"string","maxLength":317},"operator":{"type":"string","maxLength":63},"values":{"type":"array","maxItems":64,"items":{"type":"string","maxLength":63}}},"additionalProperties":false}}},"additionalProperties":false}},"additionalProperties":false},"target":{"type":"object","properties":{"type":{"type":"string","enum":["Utilization","Value","AverageValue"]},"value":{"type":["integer","string"],"maxLength":64},"averageValue":{"type":["integer","string"],"maxLength":64},"averageUtilization":{"type":"integer","minimum":1,"maximum":2147483647}},"additionalProperties":false}},"additionalProperties":false},"external":{"type":"object","properties":{"metric":{"type":"object","properties":{"name":{"type":"string","maxLength":512},"selector":{"type":"object","properties":{"matchLabels":{"type":"object","maxProperties":32,"additionalProperties":{"type":"string","nullable":true,"maxLength":63}},"matchExpressions":{"type":"array","maxItems":32,"items":{"type":"object","properties":{"key":{"type":"string","maxLength":317},"operator":{"type":"string","maxLength":63},"values":{"type":"array","maxItems":64,"items":{"type":"string","maxLength":63}}},"additionalProperties":false}}},"additionalProperties":false}},"additionalProperties":false},"target":{"type":"object","properties":{"type":{"type":"string","enum":["Utilization","Value","AverageValue"]},"value":{"type":["integer","string"],"maxLength":64},"averageValue":{"type":["integer","string"],"maxLength":64},"averageUtilization":{"type":"integer","minimum":1,"maximum":2147483647}},"additionalProperties":false},"fallback":{"not":{},"refused":"belongs to the metric, whatever its type; write fallback: {replicas: 10} next to external"}},"additionalProperties":false},"prometheus":{"type":"object","required":["source","query"],"properties":{"source":{"example":"platform","type":"string","maxLength":63},"query":{"example":"sum(queue_length)","type":"string","minLength":1,"maxLength":4096},"whenEmpty":{"type":"string","enum":["Error","Zero"]},"target":{"type":"object","properties":{"type":{"type":"string","enum":["Utilization","Value","AverageValue"]},"value":{"type":["integer","string"],"maxLength":64},"averageValue":{"type":["integer","string"],"maxLength":64},"averageUtilization":{"type":"integer","minimum":1,"maximum":2147483647}},"additionalProperties":false}},"additionalProperties":false},"externalScaler":{"type":"object","required":["source"],"properties":{"source":{"example":"platform","type":"string","maxLength":63},"metadata":{"type":"object","maxProperties":32,"example":{"queue":"jobs"},"additionalProperties":{"type":"string","maxLength":1024}},"metricName":{"type":"string","minLength":1,"maxLength":253,"example":"queueLength"},"push":{"type":"boolean"},"target":{"type":"object","properties":{"type":{"type":"string","enum":["Utilization","Value","AverageValue"]},"value":{"type":["integer","string"],"maxLength":64},"averageValue":{"type":["integer","string"],"maxLength":64},"averageUtilization":{"type":"integer","minimum":1,"maximum":2147483647}},"additionalProperties":false}},"additionalProperties":false},"fallback":{"type":"object","required":["replicas"],"properties":{"failureDurationSeconds":{"type":"integer","minimum":1,"maximum":3600},"replicas":{"example":10,"type":"integer","minimum":1,"maximum":2147483647},"behavior":{"type":"string","enum":["Static","CurrentIfHigher","CurrentIfLower"]}},"additionalProperties":false},"activation":{"type":"object","required":["value"],"properties":{"value":{"type":["integer","string"],"example":"5","maxLength":64}},"additionalProperties":false}},"additionalProperties":false}},"thresholds":{"type":"array","maxItems":32,"items":{"type":"object","required":["name","type"],"properties":{"name":{"example":"busy","type":"string","maxLength":63},"type":{"example":"Value","type":"string","enum":["Value","Intention"]},"value":{"type":"object","required":["metric","comparison","value","durationSeconds","increment"],"properties":{"metric":{"example":{"type":"External","external":{"metric":{"name":"requests_per_second"}}},"type":"object","required":["type"],"properties":{"type":{"example":"External","type":"string","enum":["Resource","ContainerResource","Pods","Object","External","Prometheus","ExternalScaler"]},"resource":{"type":"object","properties":{"name":{"type":"string","maxLength":317}},"additionalProperties":false},"containerResource":{"type":"object","properties":{"name":{"type":"string","maxLength":317},"container":{"type":"string","maxLength":63}},"additionalProperties":false},"pods":{"type":"object","properties":{"metric":{"type":"object","properties":{"name":{"type":"string","maxLength":512},"selector":{"type":"object","properties":{"matchLabels":{"type":"object","maxProperties":32,"additionalProperties":{"type":"string","nullable":true,"maxLength":63}},"matchExpressions":{"type":"array","maxItems":32,"items":{"type":"object","properties":{"key":{"type":"string","maxLength":317},"operator":{"type":"string","maxLength":63},"values":{"type":"array","maxItems":64,"items":{"type":"string","maxLength":63}}},"additionalProperties":false}}},"additionalProperties":false}},"additionalProperties":false}},"additionalProperties":false},"object":{"type":"object","properties":{"describedObject":{"type":"object","properties":{"apiVersion":{"type":"string","maxLength":317},"kind":{"type":"string","maxLength":63},"name":{"type":"string","maxLength":253}},"additionalProperties":false},"metric":{"type":"object","properties":{"name":{"type":"string","maxLength":512},"selector":{"type":"object","properties":{"matchLabels":{"type":"object","maxProperties":32,"additionalProperties":{"type":"string","nullable":true,"maxLength":63}},"matchExpressions":{"type":"array","maxItems":32,"items":{"type":"object","properties":{"key":{"type":"string","maxLength":317},"operator":{"type":"string","maxLength":63},"values":{"type":"array","maxItems":64,"items":{"type":"string","maxLength":63}}},"additionalProperties":false}}},"additionalProperties":false}},"additionalProperties":false}},"additionalProperties":false},"external":{"type":"object","properties":{"metric":{"type":"object","properties":{"name":{"type":"string","maxLength":512},"selector":{"type":"object","properties":{"matchLabels":{"type":"object","maxProperties":32,"additionalProperties":{"type":"string","nullable":true,"maxLength":63}},"matchExpressions":{"type":"array","maxItems":32,"items":{"type":"object","properties":{"key":{"type":"string","maxLength":317},"operator":{"type":"string","maxLength":63},"values":{"type":"array","maxItems":64,"items":{"type":"string","maxLength":63}}},"additionalProperties":false}}},"additionalProperties":false}},"additionalProperties":false}},"additionalProperties":false},"prometheus":{"type":"object","required":["source","query"],"properties":{"source":{"example":"platform","type":"string","maxLength":63},"query":{"example":"sum(queue_length)","type":"string","minLength":1,"maxLength":4096},"whenEmpty":{"type":"string","enum":["Error","Zero"]}},"additionalProperties":false},"externalScaler":{"type":"object","required":["source"],"properties":{"source":{"example":"platform","type":"string","maxLength":63},"metadata":{"type":"object","maxProperties":32,"example":{"queue":"jobs"},"additionalProperties":{"type":"string","maxLength":1024}},"metricName":{"type":"string","minLength":1,"maxLength":253,"example":"queueLength"}},"additionalProperties":false}},"additionalProperties":false},"valueType":{"type":"string","enum":["Value","AverageValue","Utilization"]},"comparison":{"example":"GreaterThan","type":"string","enum":["GreaterThan","GreaterThanOrEqual","LessThan","LessThanOrEqual"]},"value":{"type":["integer","string"],"example":50,"maxLength":64},"durationSeconds":{"example":30,"type":"integer","minimum":1,"maximum":3600},"increment":{"example":1,"type":"integer","minimum":-1000,"maximum":1000}},"additionalProperties":false},"intention":{"type":"object","required":["intent","value"],"properties":{"intent":{"example":"CPUUtilization","type":"string","enum":["CPUUtilization","MemoryUtilization","RequestsPerSecondPerPod","PodsMetric"]},"metric":{"type":"object","properties":{"name":{"type":"string","maxLength":512},"selector":{"type":"object","properties":{"matchLabels":{"type":"object","maxProperties":32,"additionalProperties":{"type":"string","nullable":true,"maxLength":63}},"matchExpressions":{"type":"array","maxItems":32,"items":{"type":"object","properties":{"key":{"type":"string","maxLength":317},"operator":{"type":"string","maxLength":63},"values":{"type":"array","maxItems":64,"items":{"type":"string","maxLength":63}}},"additionalProperties":false}}},"additionalProperties":false}},"additionalProperties":false},"value":{"type":["integer","string"],"example":70,"maxLength":64}},"additionalProperties":false}},"additionalProperties":false}},"behavior":{"type":"object","properties":{"scaleUp":{"type":"object","properties":{"stabilizationWindowSeconds":{"type":"integer","minimum":0,"maximum":3600},"selectPolicy":{"type":"string","enum":["Max","Min","Disabled"]},"policies":{"type":"array","minItems":1,"maxItems":16,"items":{"type":"object","required":["type","value","periodSeconds"],"properties":{"type":{"example":"Percent","type":"string","enum":["Pods","Percent"]},"value":{"example":100,"type":"integer","minimum":1,"maximum":2147483647},"periodSeconds":{"example":60,"type":"integer","minimum":1,"maximum":1800}},"additionalProperties":false}},"tolerance":{"type":["number","string"],"minimum":0,"maximum":2147483647,"maxLength":64}},"additionalProperties":false},"scaleDown":{"type":"object","properties":{"stabilizationWindowSeconds":{"type":"integer","minimum":0,"maximum":3600},"selectPolicy":{"type":"string","enum":["Max","Min","Disabled"]},"policies":{"type":"array","minItems":1,"maxItems":16,"items":{"type":"object","required":["type","value","periodSeconds"],"properties":{"type":{"example":"Percent","type":"string","enum":["Pods","Percent"]},"value":{"example":100,"type":"integer","minimum":1,"maximum":2147483647},"periodSeconds":{"example":60,"type":"integer","minimum":1,"maximum":1800}},"additionalProperties":false}},"tolerance":{"type":["number","string"],"minimum":0,"maximum":2147483647,"maxLength":64}},"additionalProperties":false}},"additionalProperties":false},"schedules":{"type":"array","maxItems":50,"items":{"type":"object","required":["name","timeZone","start","end"],"properties":{"name":{"example":"office","type":"string","maxLength":63},"timeZone":{"example":"Europe/Berlin","type":"string","maxLength":63},"start":{"example":"0 8 * * 1-5","type":"string","maxLength":100},"end":{"example":"0 20 * * 1-5","type":"string","maxLength":100},"minReplicas":{"type":"integer","minimum":0,"maximum":2147483647},"maxReplicas":{"type":"integer","minimum":1,"maximum":2147483647}},"additionalProperties":false}},"cooldown":{"type":"object","properties":{"scaleUpSeconds":{"type":"integer","minimum":0,"maximum":3600},"scaleDownSeconds":{"type":"integer","minimum":0,"maximum":3600}},"additionalProperties":false},"idle":{"type":"object","properties":{"afterSeconds":{"type":"integer","minimum":0,"maximum":86400}},"additionalProperties":false},"rollout":{"type":"object","properties":{"scaleDown":{"type":"string","enum":["Allow","Hold"]},"maxHoldSeconds":{"type":"integer","minimum":1,"maximum":86400}},"additionalProperties":false},"healthGate":{"type":"object","properties":{"startSeconds":{"type":"integer","minimum":1,"maximum":86400},"maxHoldSeconds":{"type":"integer","minimum":1,"maximum":86400}},"additionalProperties":false},"selectionStrategy":{"type":"string","enum":["LabelSelector","OwnerReference"]},"algorithm":{"type":"string","enum":["Trimtab-1","HPA-1.36"]},"compatibility":{"not":{"not":{"enum":["None"]}},"refused":"is now spec.algorithm; write algorithm: HPA-1.36, or Trimtab-1 instead of None"}},"additionalProperties":false},"status":{"type":"object","properties":{"observedGeneration":{"type":"integer"},"summary":{"type":"string"},"message":{"type":"string"},"target":{"type":"object","required":["apiVersion","kind","name"],"properties":{"apiVersion":{"type":"string"},"kind":{"type":"string"},"name":{"type":"string"},"since":{"type":"string"}}},"monitored":{"type":"object","required":["objects","replicas"],"properties":{"objects":{"type":"integer","minimum":0},"replicas":{"type":"integer","minimum":0}}},"pods":{"type":"object","required":["leftOut"],"properties":{"leftOut":{"type":"integer","minimum":0},"unresolved":{"type":"integer","minimum":0}}},"schedule":{"type":"object","properties":{"active":{"type":"string"},"until":{"type":"string"},"next":{"type":"string"},"nextAt":{"type":"string"}}},"currentReplicas":{"type":"integer","minimum":0},"desiredReplicas":{"type":"integer","minimum":0},"lastScaleTime":{"type":"string"},"currentMetrics":{"type":"array","maxItems":256,"items":{"type":"object","required":["type"],"properties":{"type":{"type":"string"},"resource":{"type":"object","required":["name","current"],"properties":{"name":{"type":"string"},"current":{"type":"object","properties":{"value":{"type":"string"},"averageValue":{"type":"string"},"averageUtilization":{"type":"integer"}}}}},"containerResource":{"type":"object","required":["name","container","current"],"properties":{"name":{"type":"string"},"container":{"type":"string"},"current":{"type":"object","properties":{"value":{"type":"string"},"averageValue":{"type":"string"},"averageUtilization":{"type":"integer"}}}}},"pods":{"type":"object","required":["metric","current"],"properties":{"metric":{"type":"object","required":["name"],"properties":{"name":{"type":"string"},"selector":{"type":"object"}}},"current":{"type":"object","properties":{"value":{"type":"string"},"averageValue":{"type":"string"},"averageUtilization":{"type":"integer"}}}}},"object":{"type":"object","required":["describedObject","metric","current"],"properties":{"describedObject":{"type":"object","required":["kind","name"],"properties":{"apiVersion":{"type":"string"},"kind":{"type":"string"},"name":{"type":"string"}}},"metric":{"type":"object","required":["name"],"properties":{"name":{"type":"string"},"selector":{"type":"object"}}},"current":{"type":"object","properties":{"value":{"type":"string"},"averageValue":{"type":"string"},"averageUtilization":{"type":"integer"}}}}},"external":{"type":"object","required":["metric","current"],"properties":{"metric":{"type":"object","required":["name"],"properties":{"name":{"type":"string"},"selector":{"type":"object"}}},"current":{"type":"object","properties":{"value":{"type":"string"},"averageValue":{"type":"string"},"averageUtilization":{"type":"integer"}}}}},"prometheus":{"type":"object","required":["source","query","current"],"properties":{"source":{"type":"string"},"query":{"type":"string"},"current":{"type":"object","properties":{"value":{"type":"string"},"averageValue":{"type":"string"},"averageUtilization":{"type":"integer"}}}}},"externalScaler":{"type":"object","required":["source","current"],"properties":{"source":{"type":"string"},"metricName":{"type":"string"},"current":{"type":"object","properties":{"value":{"type":"string"},"averageValue":{"type":"string"},"averageUtilization":{"type":"integer"}}}}}}}},"conditions":{"type":"array","maxItems":16,"items":{"type":"object","required":["type","status","lastTransitionTime","reason","message"],"properties":{"type":{"type":"string","maxLength":316,"pattern":"^([a-z0-9]([-a-z0-9]*[a-z0-9])?(\\.[a-z0-9]([-a-z0-9]*[a-z0-9])?)*/)?(([A-Za-z0-9][-A-Za-z0-9_.]*)?[A-Za-z0-9])$"},"status":{"type":"string","enum":["True","False","Unknown"]},"observedGeneration":{"type":"integer","minimum":0},"lastTransitionTime":{"type":"string"},"reason":{"type":"string","minLength":1,"maxLength":1024,"pattern":"^[A-Za-z]([A-Za-z0-9_,:]*[A-Za-z0-9_])?$"},"message":{"type":"string","maxLength":32768}}}},"decision":{"type":"object","required":["time","from","to","votes","steps"],"properties":{"time":{"type":"string"},"from":{"type":"integer"},"to":{"type":"integer"},"votes":{"type":"array","maxItems":256,"items":{"type":"object","required":["source","message"],"properties":{"source":{"type":"string"},"type":{"type":"string"},"replicas":{"type":"integer"},"reason":{"type":"string"},"message":{"type":"string"}}}},"steps":{"type":"array","maxItems":32,"items":{"type":"object","required":["step","before","after","reason","message"],"properties":{"step":{"type":"string"},"before":{"type":"integer"},"after":{"type":"integer"},"atLeast":{"type":"integer"},"atMost":{"type":"integer"},"until":{"type":"string"},"others":{"type":"integer"},"reason":{"type":"string"},"message":{"type":"string"}}}}}},"history":{"type":"object","properties":{"version":{"type":"integer"}}},"dryRunHistory":{"type":"object","properties":{"version":{"type":"integer"}}}}}}};
+export const schema = {"type":"object","required":["apiVersion","kind","metadata","spec"],"additionalProperties":false,"properties":{"apiVersion":{"const":"autoscaling.trimtab.dev/v1alpha1"},"kind":{"const":"Autoscaler"},"metadata":{"type":"object","additionalProperties":false,"properties":{"name":{"type":"string","maxLength":253},"generateName":{"type":"string"},"namespace":{"type":"string","maxLength":63},"labels":{"type":"object","additionalProperties":{"type":"string","maxLength":63}},"annotations":{"type":"object","additionalProperties":{"type":"string"}},"finalizers":{"type":"array","items":{"type":"string"}},"uid":{},"resourceVersion":{},"generation":{},"selfLink":{},"managedFields":{},"ownerReferences":{},"creationTimestamp":{},"deletionTimestamp":{},"deletionGracePeriodSeconds":{}}},"spec":{"type":"object","required":["maxReplicas"],"properties":{"scaleTargetRef":{"type":"object","required":["apiVersion","kind","name"],"properties":{"apiVersion":{"example":"apps/v1","type":"string","maxLength":317},"kind":{"example":"Deployment","type":"string","maxLength":63},"name":{"example":"web","type":"string","maxLength":253}},"additionalProperties":false},"targetSelector":{"type":"object","properties":{"apiVersion":{"type":"string","maxLength":317},"kind":{"type":"string","maxLength":63},"selector":{"type":"object","properties":{"matchLabels":{"type":"object","maxProperties":16,"additionalProperties":{"type":"string","maxLength":63}},"matchExpressions":{"type":"array","maxItems":16,"items":{"type":"object","required":["key","operator"],"properties":{"key":{"example":"app.kubernetes.io/name","type":"string","maxLength":317},"operator":{"example":"In","type":"string","enum":["In","NotIn","Exists","DoesNotExist"]},"values":{"type":"array","maxItems":16,"items":{"type":"string","maxLength":63}}},"additionalProperties":false}}},"additionalProperties":false},"matchLabels":{"not":{},"refused":"is now in selector; write selector: {matchLabels: {app: web}}"},"matchExpressions":{"not":{},"refused":"is now in selector; write selector: {matchExpressions: [{key: app, operator: In, values: [web]}]}"}},"additionalProperties":false},"monitorSelectors":{"type":"array","maxItems":8,"items":{"type":"object","properties":{"apiVersion":{"type":"string","maxLength":317},"kind":{"type":"string","maxLength":63},"selector":{"type":"object","properties":{"matchLabels":{"type":"object","maxProperties":16,"additionalProperties":{"type":"string","maxLength":63}},"matchExpressions":{"type":"array","maxItems":16,"items":{"type":"object","required":["key","operator"],"properties":{"key":{"example":"app.kubernetes.io/name","type":"string","maxLength":317},"operator":{"example":"In","type":"string","enum":["In","NotIn","Exists","DoesNotExist"]},"values":{"type":"array","maxItems":16,"items":{"type":"string","maxLength":63}}},"additionalProperties":false}}},"additionalProperties":false},"matchLabels":{"not":{},"refused":"is now in selector; write selector: {matchLabels: {app: web}}"},"matchExpressions":{"not":{},"refused":"is now in selector; write selector: {matchExpressions: [{key: app, operator: In, values: [web]}]}"}},"additionalProperties":false}},"minReplicas":{"type":"integer","minimum":0,"maximum":2147483647},"maxReplicas":{"example":10,"type":"integer","minimum":1,"maximum":2147483647},"replicaMultiple":{"type":"integer","minimum":1,"maximum":1000},"mode":{"type":"string","enum":["Active","DryRun","Paused"]},"syncPeriodSeconds":{"type":"integer","minimum":3,"maximum":3600},"cpuInitializationPeriodSeconds":{"type":"integer","minimum":0,"maximum":86400},"initialReadinessDelaySeconds":{"type":"integer","minimum":0,"maximum":86400},"metrics":{"type":"array","maxItems":32,"items":{"type":"object","required":["type"],"properties":{"type":{"example":"Resource","type":"string","enum":["Resource","ContainerResource","Pods","Object","External","Prometheus","ExternalScaler"]},"name":{"type":"string","maxLength":63},"resource":{"type":"object","properties":{"name":{"type":"string","maxLength":317},"target":{"type":"object","properties":{"type":{"type":"string","enum":["Utilization","Value","AverageValue"]},"value":{"type":["integer","string"],"maxLength":64},"averageValue":{"type":["integer","string"],"maxLength":64},"averageUtilization":{"type":"integer","minimum":1,"maximum":2147483647}},"additionalProperties":false}},"additionalProperties":false},"containerResource":{"type":"object","properties":{"name":{"type":"string","maxLength":317},"container":{"type":"string","maxLength":63},"target":{"type":"object","properties":{"type":{"type":"string","enum":["Utilization","Value","AverageValue"]},"value":{"type":["integer","string"],"maxLength":64},"averageValue":{"type":["integer","string"],"maxLength":64},"averageUtilization":{"type":"integer","minimum":1,"maximum":2147483647}},"additionalProperties":false}},"additionalProperties":false},"pods":{"type":"object","properties":{"metric":{"type":"object","properties":{"name":{"type":"string","maxLength":512},"selector":{"type":"object","properties":{"matchLabels":{"type":"object","maxProperties":32,"additionalProperties":{"type":"string","nullable":true,"maxLength":63}},"matchExpressions":{"type":"array","maxItems":32,"items":{"type":"object","properties":{"key":{"type":"string","maxLength":317},"operator":{"type":"string","maxLength":63},"values":{"type":"array","maxItems":64,"items":{"type":"string","maxLength":63}}},"additionalProperties":false}}},"additionalProperties":false}},"additionalProperties":false},"target":{"type":"object","properties":{"type":{"type":"string","enum":["Utilization","Value","AverageValue"]},"value":{"type":["integer","string"],"maxLength":64},"averageValue":{"type":["integer","string"],"maxLength":64},"averageUtilization":{"type":"integer","minimum":1,"maximum":2147483647}},"additionalProperties":false}},"additionalProperties":false},"object":{"type":"object","properties":{"describedObject":{"type":"object","properties":{"apiVersion":{"type":"string","maxLength":317},"kind":{"type":"string","maxLength":63},"name":{"type":"string","maxLength":253}},"additionalProperties":false},"metric":{"type":"object","properties":{"name":{"type":"string","maxLength":512},"selector":{"type":"object","properties":{"matchLabels":{"type":"object","maxProperties":32,"additionalProperties":{"type":"string","nullable":true,"maxLength":63}},"matchExpressions":{"type":"array","maxItems":32,"items":{"type":"object","properties":{"key":{"type":"string","maxLength":317},"operator":{"type":"string","maxLength":63},"values":{"type":"array","maxItems":64,"items":{"type":"string","maxLength":63}}},"additionalProperties":false}}},"additionalProperties":false}},"additionalProperties":false},"target":{"type":"object","properties":{"type":{"type":"string","enum":["Utilization","Value","AverageValue"]},"value":{"type":["integer","string"],"maxLength":64},"averageValue":{"type":["integer","string"],"maxLength":64},"averageUtilization":{"type":"integer","minimum":1,"maximum":2147483647}},"additionalProperties":false}},"additionalProperties":false},"external":{"type":"object","properties":{"metric":{"type":"object","properties":{"name":{"type":"string","maxLength":512},"selector":{"type":"object","properties":{"matchLabels":{"type":"object","maxProperties":32,"additionalProperties":{"type":"string","nullable":true,"maxLength":63}},"matchExpressions":{"type":"array","maxItems":32,"items":{"type":"object","properties":{"key":{"type":"string","maxLength":317},"operator":{"type":"string","maxLength":63},"values":{"type":"array","maxItems":64,"items":{"type":"string","maxLength":63}}},"additionalProperties":false}}},"additionalProperties":false}},"additionalProperties":false},"target":{"type":"object","properties":{"type":{"type":"string","enum":["Utilization","Value","AverageValue"]},"value":{"type":["integer","string"],"maxLength":64},"averageValue":{"type":["integer","string"],"maxLength":64},"averageUtilization":{"type":"integer","minimum":1,"maximum":2147483647}},"additionalProperties":false},"fallback":{"not":{},"refused":"belongs to the metric, whatever its type; write fallback: {replicas: 10} next to external"}},"additionalProperties":false},"prometheus":{"type":"object","required":["source","query"],"properties":{"source":{"example":"platform","type":"string","maxLength":63},"query":{"example":"sum(queue_length)","type":"string","minLength":1,"maxLength":4096},"whenEmpty":{"type":"string","enum":["Error","Zero"]},"target":{"type":"object","properties":{"type":{"type":"string","enum":["Utilization","Value","AverageValue"]},"value":{"type":["integer","string"],"maxLength":64},"averageValue":{"type":["integer","string"],"maxLength":64},"averageUtilization":{"type":"integer","minimum":1,"maximum":2147483647}},"additionalProperties":false}},"additionalProperties":false},"externalScaler":{"type":"object","required":["source"],"properties":{"source":{"example":"platform","type":"string","maxLength":63},"metadata":{"type":"object","maxProperties":32,"example":{"queue":"jobs"},"additionalProperties":{"type":"string","maxLength":1024}},"metricName":{"type":"string","minLength":1,"maxLength":253,"example":"queueLength"},"push":{"type":"boolean"},"target":{"type":"object","properties":{"type":{"type":"string","enum":["Utilization","Value","AverageValue"]},"value":{"type":["integer","string"],"maxLength":64},"averageValue":{"type":["integer","string"],"maxLength":64},"averageUtilization":{"type":"integer","minimum":1,"maximum":2147483647}},"additionalProperties":false}},"additionalProperties":false},"fallback":{"type":"object","required":["replicas"],"properties":{"failureDurationSeconds":{"type":"integer","minimum":1,"maximum":3600},"replicas":{"example":10,"type":"integer","minimum":1,"maximum":2147483647},"behavior":{"type":"string","enum":["Static","CurrentIfHigher","CurrentIfLower"]}},"additionalProperties":false},"activation":{"type":"object","required":["value"],"properties":{"value":{"type":["integer","string"],"example":"5","maxLength":64}},"additionalProperties":false}},"additionalProperties":false}},"combine":{"type":"object","required":["expression"],"properties":{"expression":{"example":"max(cpu, queue)","type":"string","minLength":1,"maxLength":1024}},"additionalProperties":false},"thresholds":{"type":"array","maxItems":32,"items":{"type":"object","required":["name","type"],"properties":{"name":{"example":"busy","type":"string","maxLength":63},"type":{"example":"Value","type":"string","enum":["Value","Intention"]},"value":{"type":"object","required":["metric","comparison","value","durationSeconds","increment"],"properties":{"metric":{"example":{"type":"External","external":{"metric":{"name":"requests_per_second"}}},"type":"object","required":["type"],"properties":{"type":{"example":"External","type":"string","enum":["Resource","ContainerResource","Pods","Object","External","Prometheus","ExternalScaler"]},"resource":{"type":"object","properties":{"name":{"type":"string","maxLength":317}},"additionalProperties":false},"containerResource":{"type":"object","properties":{"name":{"type":"string","maxLength":317},"container":{"type":"string","maxLength":63}},"additionalProperties":false},"pods":{"type":"object","properties":{"metric":{"type":"object","properties":{"name":{"type":"string","maxLength":512},"selector":{"type":"object","properties":{"matchLabels":{"type":"object","maxProperties":32,"additionalProperties":{"type":"string","nullable":true,"maxLength":63}},"matchExpressions":{"type":"array","maxItems":32,"items":{"type":"object","properties":{"key":{"type":"string","maxLength":317},"operator":{"type":"string","maxLength":63},"values":{"type":"array","maxItems":64,"items":{"type":"string","maxLength":63}}},"additionalProperties":false}}},"additionalProperties":false}},"additionalProperties":false}},"additionalProperties":false},"object":{"type":"object","properties":{"describedObject":{"type":"object","properties":{"apiVersion":{"type":"string","maxLength":317},"kind":{"type":"string","maxLength":63},"name":{"type":"string","maxLength":253}},"additionalProperties":false},"metric":{"type":"object","properties":{"name":{"type":"string","maxLength":512},"selector":{"type":"object","properties":{"matchLabels":{"type":"object","maxProperties":32,"additionalProperties":{"type":"string","nullable":true,"maxLength":63}},"matchExpressions":{"type":"array","maxItems":32,"items":{"type":"object","properties":{"key":{"type":"string","maxLength":317},"operator":{"type":"string","maxLength":63},"values":{"type":"array","maxItems":64,"items":{"type":"string","maxLength":63}}},"additionalProperties":false}}},"additionalProperties":false}},"additionalProperties":false}},"additionalProperties":false},"external":{"type":"object","properties":{"metric":{"type":"object","properties":{"name":{"type":"string","maxLength":512},"selector":{"type":"object","properties":{"matchLabels":{"type":"object","maxProperties":32,"additionalProperties":{"type":"string","nullable":true,"maxLength":63}},"matchExpressions":{"type":"array","maxItems":32,"items":{"type":"object","properties":{"key":{"type":"string","maxLength":317},"operator":{"type":"string","maxLength":63},"values":{"type":"array","maxItems":64,"items":{"type":"string","maxLength":63}}},"additionalProperties":false}}},"additionalProperties":false}},"additionalProperties":false}},"additionalProperties":false},"prometheus":{"type":"object","required":["source","query"],"properties":{"source":{"example":"platform","type":"string","maxLength":63},"query":{"example":"sum(queue_length)","type":"string","minLength":1,"maxLength":4096},"whenEmpty":{"type":"string","enum":["Error","Zero"]}},"additionalProperties":false},"externalScaler":{"type":"object","required":["source"],"properties":{"source":{"example":"platform","type":"string","maxLength":63},"metadata":{"type":"object","maxProperties":32,"example":{"queue":"jobs"},"additionalProperties":{"type":"string","maxLength":1024}},"metricName":{"type":"string","minLength":1,"maxLength":253,"example":"queueLength"}},"additionalProperties":false}},"additionalProperties":false},"valueType":{"type":"string","enum":["Value","AverageValue","Utilization"]},"comparison":{"example":"GreaterThan","type":"string","enum":["GreaterThan","GreaterThanOrEqual","LessThan","LessThanOrEqual"]},"value":{"type":["integer","string"],"example":50,"maxLength":64},"durationSeconds":{"example":30,"type":"integer","minimum":1,"maximum":3600},"increment":{"example":1,"type":"integer","minimum":-1000,"maximum":1000}},"additionalProperties":false},"intention":{"type":"object","required":["intent","value"],"properties":{"intent":{"example":"CPUUtilization","type":"string","enum":["CPUUtilization","MemoryUtilization","RequestsPerSecondPerPod","PodsMetric"]},"metric":{"type":"object","properties":{"name":{"type":"string","maxLength":512},"selector":{"type":"object","properties":{"matchLabels":{"type":"object","maxProperties":32,"additionalProperties":{"type":"string","nullable":true,"maxLength":63}},"matchExpressions":{"type":"array","maxItems":32,"items":{"type":"object","properties":{"key":{"type":"string","maxLength":317},"operator":{"type":"string","maxLength":63},"values":{"type":"array","maxItems":64,"items":{"type":"string","maxLength":63}}},"additionalProperties":false}}},"additionalProperties":false}},"additionalProperties":false},"value":{"type":["integer","string"],"example":70,"maxLength":64}},"additionalProperties":false}},"additionalProperties":false}},"behavior":{"type":"object","properties":{"scaleUp":{"type":"object","properties":{"stabilizationWindowSeconds":{"type":"integer","minimum":0,"maximum":3600},"selectPolicy":{"type":"string","enum":["Max","Min","Disabled"]},"policies":{"type":"array","minItems":1,"maxItems":16,"items":{"type":"object","required":["type","value","periodSeconds"],"properties":{"type":{"example":"Percent","type":"string","enum":["Pods","Percent"]},"value":{"example":100,"type":"integer","minimum":1,"maximum":2147483647},"periodSeconds":{"example":60,"type":"integer","minimum":1,"maximum":1800}},"additionalProperties":false}},"tolerance":{"type":["number","string"],"minimum":0,"maximum":2147483647,"maxLength":64}},"additionalProperties":false},"scaleDown":{"type":"object","properties":{"stabilizationWindowSeconds":{"type":"integer","minimum":0,"maximum":3600},"selectPolicy":{"type":"string","enum":["Max","Min","Disabled"]},"policies":{"type":"array","minItems":1,"maxItems":16,"items":{"type":"object","required":["type","value","periodSeconds"],"properties":{"type":{"example":"Percent","type":"string","enum":["Pods","Percent"]},"value":{"example":100,"type":"integer","minimum":1,"maximum":2147483647},"periodSeconds":{"example":60,"type":"integer","minimum":1,"maximum":1800}},"additionalProperties":false}},"tolerance":{"type":["number","string"],"minimum":0,"maximum":2147483647,"maxLength":64}},"additionalProperties":false}},"additionalProperties":false},"schedules":{"type":"array","maxItems":50,"items":{"type":"object","required":["name","timeZone","start","end"],"properties":{"name":{"example":"office","type":"string","maxLength":63},"timeZone":{"example":"Europe/Berlin","type":"string","maxLength":63},"start":{"example":"0 8 * * 1-5","type":"string","maxLength":100},"end":{"example":"0 20 * * 1-5","type":"string","maxLength":100},"minReplicas":{"type":"integer","minimum":0,"maximum":2147483647},"maxReplicas":{"type":"integer","minimum":1,"maximum":2147483647}},"additionalProperties":false}},"cooldown":{"type":"object","properties":{"scaleUpSeconds":{"type":"integer","minimum":0,"maximum":3600},"scaleDownSeconds":{"type":"integer","minimum":0,"maximum":3600}},"additionalProperties":false},"idle":{"type":"object","properties":{"afterSeconds":{"type":"integer","minimum":0,"maximum":86400}},"additionalProperties":false},"rollout":{"type":"object","properties":{"scaleDown":{"type":"string","enum":["Allow","Hold"]},"maxHoldSeconds":{"type":"integer","minimum":1,"maximum":86400}},"additionalProperties":false},"healthGate":{"type":"object","properties":{"startSeconds":{"type":"integer","minimum":1,"maximum":86400},"maxHoldSeconds":{"type":"integer","minimum":1,"maximum":86400}},"additionalProperties":false},"selectionStrategy":{"type":"string","enum":["LabelSelector","OwnerReference"]},"algorithm":{"type":"string","enum":["Trimtab-1","HPA-1.36"]},"compatibility":{"not":{"not":{"enum":["None"]}},"refused":"is now spec.algorithm; write algorithm: HPA-1.36, or Trimtab-1 instead of None"}},"additionalProperties":false},"status":{"type":"object","properties":{"observedGeneration":{"type":"integer"},"summary":{"type":"string"},"message":{"type":"string"},"target":{"type":"object","required":["apiVersion","kind","name"],"properties":{"apiVersion":{"type":"string"},"kind":{"type":"string"},"name":{"type":"string"},"since":{"type":"string"}}},"monitored":{"type":"object","required":["objects","replicas"],"properties":{"objects":{"type":"integer","minimum":0},"replicas":{"type":"integer","minimum":0}}},"pods":{"type":"object","required":["leftOut"],"properties":{"leftOut":{"type":"integer","minimum":0},"unresolved":{"type":"integer","minimum":0}}},"schedule":{"type":"object","properties":{"active":{"type":"string"},"until":{"type":"string"},"next":{"type":"string"},"nextAt":{"type":"string"}}},"currentReplicas":{"type":"integer","minimum":0},"desiredReplicas":{"type":"integer","minimum":0},"lastScaleTime":{"type":"string"},"currentMetrics":{"type":"array","maxItems":256,"items":{"type":"object","required":["type"],"properties":{"type":{"type":"string"},"resource":{"type":"object","required":["name","current"],"properties":{"name":{"type":"string"},"current":{"type":"object","properties":{"value":{"type":"string"},"averageValue":{"type":"string"},"averageUtilization":{"type":"integer"}}}}},"containerResource":{"type":"object","required":["name","container","current"],"properties":{"name":{"type":"string"},"container":{"type":"string"},"current":{"type":"object","properties":{"value":{"type":"string"},"averageValue":{"type":"string"},"averageUtilization":{"type":"integer"}}}}},"pods":{"type":"object","required":["metric","current"],"properties":{"metric":{"type":"object","required":["name"],"properties":{"name":{"type":"string"},"selector":{"type":"object"}}},"current":{"type":"object","properties":{"value":{"type":"string"},"averageValue":{"type":"string"},"averageUtilization":{"type":"integer"}}}}},"object":{"type":"object","required":["describedObject","metric","current"],"properties":{"describedObject":{"type":"object","required":["kind","name"],"properties":{"apiVersion":{"type":"string"},"kind":{"type":"string"},"name":{"type":"string"}}},"metric":{"type":"object","required":["name"],"properties":{"name":{"type":"string"},"selector":{"type":"object"}}},"current":{"type":"object","properties":{"value":{"type":"string"},"averageValue":{"type":"string"},"averageUtilization":{"type":"integer"}}}}},"external":{"type":"object","required":["metric","current"],"properties":{"metric":{"type":"object","required":["name"],"properties":{"name":{"type":"string"},"selector":{"type":"object"}}},"current":{"type":"object","properties":{"value":{"type":"string"},"averageValue":{"type":"string"},"averageUtilization":{"type":"integer"}}}}},"prometheus":{"type":"object","required":["source","query","current"],"properties":{"source":{"type":"string"},"query":{"type":"string"},"current":{"type":"object","properties":{"value":{"type":"string"},"averageValue":{"type":"string"},"averageUtilization":{"type":"integer"}}}}},"externalScaler":{"type":"object","required":["source","current"],"properties":{"source":{"type":"string"},"metricName":{"type":"string"},"current":{"type":"object","properties":{"value":{"type":"string"},"averageValue":{"type":"string"},"averageUtilization":{"type":"integer"}}}}}}}},"conditions":{"type":"array","maxItems":16,"items":{"type":"object","required":["type","status","lastTransitionTime","reason","message"],"properties":{"type":{"type":"string","maxLength":316,"pattern":"^([a-z0-9]([-a-z0-9]*[a-z0-9])?(\\.[a-z0-9]([-a-z0-9]*[a-z0-9])?)*/)?(([A-Za-z0-9][-A-Za-z0-9_.]*)?[A-Za-z0-9])$"},"status":{"type":"string","enum":["True","False","Unknown"]},"observedGeneration":{"type":"integer","minimum":0},"lastTransitionTime":{"type":"string"},"reason":{"type":"string","minLength":1,"maxLength":1024,"pattern":"^[A-Za-z]([A-Za-z0-9_,:]*[A-Za-z0-9_])?$"},"message":{"type":"string","maxLength":32768}}}},"decision":{"type":"object","required":["time","from","to","votes","steps"],"properties":{"time":{"type":"string"},"from":{"type":"integer"},"to":{"type":"integer"},"votes":{"type":"array","maxItems":256,"items":{"type":"object","required":["source","message"],"properties":{"source":{"type":"string"},"type":{"type":"string"},"replicas":{"type":"integer"},"reason":{"type":"string"},"input":{"type":"string"},"message":{"type":"string"}}}},"steps":{"type":"array","maxItems":32,"items":{"type":"object","required":["step","before","after","reason","message"],"properties":{"step":{"type":"string"},"before":{"type":"integer"},"after":{"type":"integer"},"atLeast":{"type":"integer"},"atMost":{"type":"integer"},"until":{"type":"string"},"others":{"type":"integer"},"reason":{"type":"string"},"message":{"type":"string"}}}}}},"history":{"type":"object","properties":{"version":{"type":"integer"}}},"dryRunHistory":{"type":"object","properties":{"version":{"type":"integer"}}}}}}};

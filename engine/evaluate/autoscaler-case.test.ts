@@ -81,6 +81,19 @@ describe("decideAutoscalerCase", () => {
     expect(scaled("HPA-1.36")).toEqual([null, null, 1, 1]);
   });
 
+  it("decides by an expression, in whole groups", () => {
+    const named = metrics.map(metric => ({ ...metric, name: "queue" }));
+    const combined = { ...spec, metrics: named, combine: { expression: "queue.value / 10 + 1" } };
+    const autoscaler = { kind: "Autoscaler", spec: { ...combined, replicaMultiple: 3 } };
+    const [decided] = stepsOf({ autoscaler, steps: [step(0, 3, "40")] });
+    expect(decided!.scaleTo).toBe(6);
+    const votes = decided!.trace.flatMap(part => ("source" in part ? [part] : []));
+    expect(votes.map(({ input, message }) => [input, message])).toEqual([
+      ["queue", "40, target 10 each: 4"],
+      [undefined, "queue.value / 10 + 1 with queue.value 40: 5"],
+    ]);
+  });
+
   it("reads the rollout state from the target", () => {
     const settings = { downscaleStabilizationSeconds: 0 };
     const rollout = { scaleDown: "Hold", maxHoldSeconds: 20 };
@@ -148,6 +161,9 @@ describe("decideAutoscalerCase", () => {
     { shows: "a step without a scale",       raw: { autoscaler: hpa, steps: [step(0, 1, "1", { scale: null })] },  says: "steps[0].scale: is required" },
     { shows: "a count as text",              raw: { autoscaler: hpa, steps: [step(0, "few" as never, "1")] },      says: "steps[0].scale.specReplicas: must be a whole number" },
     { shows: "a cooldown as text",           raw: { autoscaler: { spec: { ...spec, cooldown: { scaleUpSeconds: "3m" } } } }, says: "spec.cooldown.scaleUpSeconds: must be a whole number" },
+    { shows: "an expression with a mistake", raw: { autoscaler: { spec: { ...spec, combine: { expression: "max(cpu" } } } }, says: "spec.combine.expression: is not an expression: expected RPAREN, got end of text" },
+    { shows: "no expression",                raw: { autoscaler: { spec: { ...spec, combine: {} } } },              says: "spec.combine.expression: is required" },
+    { shows: "groups of none",               raw: { autoscaler: { spec: { ...spec, replicaMultiple: 0 } } },       says: "spec.replicaMultiple: must be at least 1, but is 0" },
     { shows: "a rollout as text",            raw: { autoscaler: { spec: { ...spec, rollout: "Hold" } } },          says: "spec.rollout: must be an object" },
     { shows: "an unknown rollout",           raw: { autoscaler: hpa, steps: [{ ...step(0, 1, "1"), scale: { specReplicas: 1, statusReplicas: 1, rollout: "Slow" } }] }, says: "scale.rollout: \"Slow\" is not supported; write Rolling or Announced" },
     { shows: "an unknown owner",             raw: { autoscaler: hpa, steps: [{ ...step(0, 1, "1"), scale: { specReplicas: 0, statusReplicas: 0, zeroOf: "me" } }] }, says: "scale.zeroOf: \"me\" is not supported; write Operator or Other" },

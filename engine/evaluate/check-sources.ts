@@ -1,10 +1,11 @@
 import { isMetricType, metricSources, metricTypes } from "../sources/registry.ts";
 import { sourceKey } from "../spec/metric.ts";
 import { checkScheduleTimes } from "../validate/fields/schedules.ts";
+import { checkExpression } from "../validate/fields/combine.ts";
 import { alternatives, type FieldReader, isFields, show } from "../validate/field-reader.ts";
 import { valueAt } from "../validate/structure.ts";
 
-/** Checks what the schema of a case leaves to the metric sources and the calendar, in all of its objects. */
+/** Checks what the schema of a case leaves to the metric sources, expressions and the calendar, in all of its objects. */
 export function checkSources(recorded: FieldReader): void {
   const steps = recorded.objects("steps");
   const holders = [recorded, ...steps, ...steps.flatMap(step => step.objects("events"))];
@@ -13,6 +14,7 @@ export function checkSources(recorded: FieldReader): void {
     const spec = object.object("spec");
     for (const schedule of spec?.objects("schedules") ?? []) checkScheduleTimes(schedule);
     for (const metric of spec?.objects("metrics") ?? []) checkSource(metric, "metric");
+    if (spec) checkExpression(spec);
     for (const threshold of spec?.objects("thresholds") ?? []) {
       const metric = threshold.object("value")?.object("metric");
       if (metric) checkSource(metric, "threshold");

@@ -39,12 +39,14 @@ import type { Settings } from "../spec/settings.ts";
 import { boundsChangeAt, inWindow } from "../schedule/scheduled-bounds.ts";
 import { earlier, observeAll, runStages, type Stage, type Staged } from "./stage.ts";
 import { stabilize } from "./stages/stabilize.ts";
+import { roundToGroups } from "./stages/round-to-groups.ts";
 import { stepIntentions } from "./stages/step-intentions.ts";
 
 /** The stages of an Autoscaler, in order. The first count is the current one. */
 export const autoscalerStages: readonly Stage<AutoscalerContext>[] = [
   combineMetrics,
   stabilize,
+  roundToGroups,
   stepIntentions,
   descendToCap,
   holdRollout,
@@ -163,7 +165,8 @@ export function decideAutoscaler(input: AutoscalerInput): AutoscalerOutcome {
  * Source  upstream horizontal.go, reconcileAutoscaler.
  */
 function decideTotal(input: AutoscalerInput, spec: DefaultedSpec): AutoscalerOutcome {
-  const { now, spec: given, settings, profile, observation, pauses = noPauses } = input;
+  const { now, spec: given, profile, observation, pauses = noPauses } = input;
+  const settings = { ...input.settings, ...spec.startup };
   const { specReplicas, statusReplicas } = totalOf(observation);
   const rule = stabilizationRule(spec.behavior, settings);
   const { behavior } = spec;

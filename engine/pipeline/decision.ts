@@ -4,8 +4,14 @@ import type { EpochMs } from "../result.ts";
  * The count that one source (a metric, a threshold, the cores of the cluster) asks for. Abstain: it
  * has no opinion. Failed: it could not be read, which blocks scale-down (I2). A count has a reason if
  * it is not what the source itself asks for.
+ *
+ * input  the name by which an expression reads it; it then takes no part in the vote itself
  */
-export type Vote = { readonly source: string; readonly message: string } & (
+export type Vote = {
+  readonly source: string;
+  readonly message: string;
+  readonly input?: string;
+} & (
   | { readonly type: "Count"; readonly replicas: number; readonly reason?: "FallbackActive" }
   | { readonly type: "Abstain" }
   | { readonly type: "Failed"; readonly reason: string }

@@ -17,6 +17,7 @@ interface RecordedVote {
   readonly type?: string;
   readonly replicas?: number | null;
   readonly reason?: string;
+  readonly input?: string;
   readonly message: string;
 }
 
@@ -45,11 +46,13 @@ function redo({ step, before, others, ...range }: RecordedStep): number {
 }
 
 /** A vote as the engine has it; one of an unknown type abstains. */
-export function toVote({ source, type, replicas, reason = "", message }: RecordedVote): Vote {
-  if (type === "Failed") return { source, type, reason, message };
+export function toVote(recorded: RecordedVote): Vote {
+  const { source, type, replicas, reason = "", input, message } = recorded;
+  const said = { source, message, ...(input === undefined ? {} : { input }) };
+  if (type === "Failed") return { ...said, type, reason };
   return type === "Count" && replicas != null
-    ? { source, type, replicas, message }
-    : { source, type: "Abstain", message };
+    ? { ...said, type, replicas }
+    : { ...said, type: "Abstain" };
 }
 
 const some = ({ atLeast, atMost }: Pick<RecordedStep, "atLeast" | "atMost">): Range => ({

@@ -8,6 +8,7 @@ import { type Answer, notQueried, type Observation } from "../observation/observ
 import type { EpochMs } from "../result.ts";
 import { withActivity } from "./activity.ts";
 import { withFallbacks } from "./fallback.ts";
+import { withFormula } from "./formula-votes.ts";
 import { intentionVote } from "./intention.ts";
 import type { MetricContext, MetricStatus } from "./metric-vote.ts";
 import { metricVotes } from "./metric-votes.ts";
@@ -55,7 +56,14 @@ export function autoscalerVotes(
     { ...context, failures: before.failures },
   );
   const voted = measured.map(({ vote }) => vote);
-  const { votes: metrics, isIdle } = withActivity(spec, voted, observation, context);
+  const { votes, isIdle } = withActivity(spec, voted, observation, context);
+  // If the pods are unknown, the only vote is about them.
+  const formula = observation.pods.ok ? spec.formula : null;
+  const inputs = measured.map((metric, index) => ({
+    ...metric,
+    vote: votes[index] ?? metric.vote,
+  }));
+  const metrics = withFormula(formula, spec.metrics, inputs, context);
   const windowed = [...metrics, ...intentionVotes(spec, observation, context)];
   const about = { ...context, others: windowed };
   const values = valueVotes(spec, observation, before.thresholds, about);

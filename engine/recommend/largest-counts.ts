@@ -1,4 +1,4 @@
-import { winnerOf } from "../pipeline/stages/combine.ts";
+import { failedOf, winnerOf } from "../pipeline/stages/combine.ts";
 import type { DefaultedSpec } from "../spec/defaults.ts";
 import type { History } from "../history/history.ts";
 import type { EpochMs } from "../result.ts";
@@ -30,7 +30,7 @@ export function largestCounts(
   history: History,
 ): LargestCounts {
   if (unwindowed.length === 0) return {};
-  const isIncomplete = windowed.some(({ type }) => type === "Failed");
+  const isIncomplete = failedOf(windowed).length > 0;
   const largest = winnerOf(windowed)?.replicas ?? null;
   const isRecommended = largest !== null && (!isIncomplete || largest >= before);
   return {

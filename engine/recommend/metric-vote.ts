@@ -18,6 +18,9 @@ export type MetricStatus = { readonly type: "" } | MetricWith<{ readonly current
 export interface MetricVote {
   readonly vote: Vote;
   readonly status: MetricStatus | null;
+  /** Both as in `Counted`. */
+  readonly total?: bigint;
+  readonly isEstimated?: boolean;
 }
 
 /** The input of a metric's vote besides its spec and its answer. */
@@ -37,4 +40,8 @@ export interface Counted {
   readonly replicas: number;
   readonly message: string;
   readonly current: MetricValue;
+  /** The value as a whole, in thousandths; absent: it is measured for each pod. */
+  readonly total?: bigint;
+  /** Whether values were assumed for some pods, toward the current count; absent: no. */
+  readonly isEstimated?: boolean;
 }

@@ -49,9 +49,14 @@ function metricVote(metric: MetricSpec, answer: Answer, context: MetricContext):
   const problem = metricSelectorProblem(metric);
   const counted = problem === null ? count(metric, answer, context) : err(problem);
   if (counted.ok) {
-    const { replicas, message } = counted.value;
+    const { replicas, message, total, isEstimated } = counted.value;
     const vote = { source, type: "Count", replicas, message } as const;
-    return { vote, status: statusOf(metric, counted.value) };
+    const status = statusOf(metric, counted.value);
+    return {
+      ...{ vote, status },
+      ...(total === undefined ? {} : { total }),
+      ...(isEstimated ? { isEstimated } : {}),
+    };
   }
   const reason = failureReason(metric);
   const vote = { source, type: "Failed", reason, message: counted.error } as const;

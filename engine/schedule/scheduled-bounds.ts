@@ -2,11 +2,18 @@ import type { History, ScheduledCap } from "../history/history.ts";
 import type { EpochMs } from "../result.ts";
 import type { Schedule } from "../spec/autoscaler-spec.ts";
 import type { DefaultedSpec } from "../spec/defaults.ts";
+import { inWholeGroups } from "../pipeline/whole-groups.ts";
 import { calculated, type Segment, segmentAt } from "./segment.ts";
 
-type Scheduled = Pick<DefaultedSpec, "minReplicas" | "maxReplicas" | "schedules">;
+type Scheduled = Pick<
+  DefaultedSpec,
+  "minReplicas" | "maxReplicas" | "replicaMultiple" | "schedules"
+>;
 
-/** A spec with the bounds of the window that is active: those that the window does not set stay. */
+/**
+ * A spec with the bounds in force: those of the active window, as far as it sets any, in whole
+ * groups of replicas.
+ */
 export const inWindow = <Spec extends Scheduled>(spec: Spec, now: EpochMs): Spec =>
   withBounds(spec, activeWindow(spec, now));
 
@@ -18,9 +25,9 @@ const windowIn = (schedules: readonly Schedule[], { active }: Segment): Schedule
   active === null ? null : (schedules[active] ?? null);
 
 function withBounds<Spec extends Scheduled>(spec: Spec, window: Schedule | null): Spec {
-  if (window === null) return spec;
+  if (window === null) return inWholeGroups(spec);
   const { minReplicas = spec.minReplicas, maxReplicas = spec.maxReplicas } = window;
-  return { ...spec, minReplicas, maxReplicas };
+  return inWholeGroups({ ...spec, minReplicas, maxReplicas });
 }
 
 /** When the bounds of a spec may change by themselves; null: never. */

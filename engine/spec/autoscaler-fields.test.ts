@@ -26,6 +26,7 @@ describe("fromStoredSpec", () => {
     { shows: "a quantity",               stored: { metrics: memory("64Mi") },                             want: { metrics: memory("64Mi") as never } },
     { shows: "a quantity as a number",   stored: { metrics: memory(1.5) },                                want: { metrics: memory("1.5") as never } },
     { shows: "a large quantity",         stored: { metrics: memory(1e21) },                               want: { metrics: memory("1e+21") as never } },
+    { shows: "the name of a metric",     stored: { metrics: [{ ...memory("64Mi")[0]!, name: "heap" }] },  want: { metrics: [{ ...memory("64Mi")[0]!, name: "heap" }] as never } },
     { shows: "an empty behavior",        stored: { behavior: {} },                                        want: { behavior: { scaleUp: null, scaleDown: null } } },
     { shows: "one direction",            stored: { behavior: { scaleDown: { policies: [policy] } } },     want: { behavior: { scaleUp: null, scaleDown: { policies: [policy] } } } },
     { shows: "a tolerance of 0",         stored: { behavior: { scaleUp: { tolerance: 0 } } },             want: { behavior: { scaleUp: { tolerance: "0" }, scaleDown: null } } },

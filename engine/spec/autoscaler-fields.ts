@@ -40,6 +40,7 @@ const toMetric = (stored: StoredMetric): MetricSpec => ({
   ...toMetricWith<Targeted>(stored, ({ target = {} }) => ({
     target: toTarget(target as StoredTarget),
   })),
+  ...(stored.name === undefined ? {} : { name: stored.name }),
   ...(stored.fallback ? { fallback: stored.fallback } : {}),
   ...(stored.activation ? { activation: { value: String(stored.activation.value) } } : {}),
 });

@@ -51,6 +51,8 @@ export type MetricSpec = MetricWith<Targeted> & MetricRules;
 
 /** The fields of a metric that do not depend on its type. */
 export interface MetricRules {
+  /** Unique within the object, and an identifier; absent: nothing refers to the metric. */
+  readonly name?: string;
   readonly fallback?: MetricFallback | null;
   readonly activation?: MetricActivation | null;
 }

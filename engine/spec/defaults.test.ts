@@ -42,6 +42,9 @@ describe("withDefaults", () => {
       cooldown: null,
       healthGate: null,
       idle: null,
+      formula: null,
+      replicaMultiple: 1,
+      startup: { cpuInitializationPeriodSeconds: 300, initialReadinessDelaySeconds: 30 },
     });
   });
 
@@ -58,6 +61,9 @@ describe("withDefaults", () => {
     { when: "an empty idle",              spec: { idle: {} },                            want: { idle: { afterSeconds: 0 } } },
     { when: "an idle time",               spec: { idle: { afterSeconds: 300 } },         want: { idle: { afterSeconds: 300 } } },
     { when: "an activation",              spec: { metrics: [{ type: "Resource", resource: cpu, activation: { value: "5" } }] }, want: { idle: { afterSeconds: 0 } } },
+    { when: "a start of pods",            spec: { cpuInitializationPeriodSeconds: 0 },   want: { startup: { cpuInitializationPeriodSeconds: 0, initialReadinessDelaySeconds: 30 } } },
+    { when: "a readiness delay",          spec: { initialReadinessDelaySeconds: 90 },    want: { startup: { cpuInitializationPeriodSeconds: 300, initialReadinessDelaySeconds: 90 } } },
+    { when: "groups",                     spec: { replicaMultiple: 3 },                  want: { replicaMultiple: 3 } },
     { when: "monitors",                   spec: { monitorSelectors },                    want: { rollout: { maxHoldSeconds: 3600 } } },
     { when: "monitors and a time to hold", spec: { monitorSelectors, rollout: { maxHoldSeconds: 9 } }, want: { rollout: { maxHoldSeconds: 9 } } },
     { when: "monitors and rollouts that hold nothing", spec: { monitorSelectors, rollout: { scaleDown: "Allow" } }, want: { rollout: null } },

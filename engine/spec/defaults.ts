@@ -12,6 +12,8 @@ import type {
   Schedule,
 } from "./autoscaler-spec.ts";
 import type { ProportionalProfile } from "../recommend/proportional/parameters.ts";
+import type { Formula } from "../formula/formula.ts";
+import { parseFormula } from "../formula/parse-formula.ts";
 import type { Settings } from "./settings.ts";
 import type { ThresholdSpec } from "./threshold-spec.ts";
 
@@ -56,6 +58,12 @@ export const withFallbackDefaults = ({
 
 export type IdleRule = NoneNull<IdleSpec>;
 
+/** How long after its start a pod's cpu and readiness are not trusted; the object's own or the installation's. */
+export type StartupPeriods = Pick<
+  Settings,
+  "cpuInitializationPeriodSeconds" | "initialReadinessDelaySeconds"
+>;
+
 export interface DefaultedSpec {
   readonly minReplicas: number;
   readonly maxReplicas: number;
@@ -73,6 +81,11 @@ export interface DefaultedSpec {
   readonly schedules?: readonly Schedule[];
   /** null: nothing distinguishes the last replica from the others. */
   readonly idle: IdleRule | null;
+  /** Combines metrics; null: the largest of them wins. */
+  readonly formula: Formula | null;
+  /** The count is a multiple of it; 1: any count. */
+  readonly replicaMultiple: number;
+  readonly startup: StartupPeriods;
   /** Whether the spec selects several objects; absent: no. */
   readonly hasSelectors?: boolean;
   /** Whether only the pods count that a workload owns; absent: all that its selector matches do. */
@@ -125,6 +138,9 @@ export function withDefaults(spec: AutoscalerSpec, settings: Settings): Defaulte
     },
     ...(spec.schedules?.length ? { schedules: spec.schedules } : {}),
     idle: defaultedIdle(spec),
+    formula: formulaOf(spec),
+    replicaMultiple: spec.replicaMultiple ?? 1,
+    startup: startupOf(spec, settings),
     ...(hasSelectors(spec) ? { hasSelectors: true } : {}),
     ...(spec.selectionStrategy === "OwnerReference" ? { ownPodsOnly: true } : {}),
   };
@@ -134,6 +150,23 @@ export function withDefaults(spec: AutoscalerSpec, settings: Settings): Defaulte
 function defaultedIdle({ idle, metrics }: AutoscalerSpec): IdleRule | null {
   const isAsked = idle != null || (metrics ?? []).some(({ activation }) => activation != null);
   return isAsked ? { afterSeconds: idle?.afterSeconds ?? 0 } : null;
+}
+
+const startupOf = (spec: AutoscalerSpec, settings: Settings): StartupPeriods => ({
+  cpuInitializationPeriodSeconds:
+    spec.cpuInitializationPeriodSeconds ?? settings.cpuInitializationPeriodSeconds,
+  initialReadinessDelaySeconds:
+    spec.initialReadinessDelaySeconds ?? settings.initialReadinessDelaySeconds,
+});
+
+/** Validation ensures that the expression has no mistakes, and which of the metrics have a value. */
+function formulaOf({ combine, metrics }: AutoscalerSpec): Formula | null {
+  if (combine == null) return null;
+  const names = (metrics ?? []).flatMap(({ name }) => name ?? []);
+  const named = new Map(names.map(name => [name, { hasValue: true }]));
+  const formula = parseFormula(combine.expression, named);
+  if (formula.ok) return formula.value;
+  throw new Error(formula.error.map(({ message }) => message).join("; "));
 }
 
 /**

@@ -1,6 +1,7 @@
 import type { TargetDecision } from "../../crds/generated/cluster-proportional-autoscaler.ts";
 import { winnerOf } from "../pipeline/stages/combine.ts";
 import { toVote } from "../pipeline/replay.ts";
+import { formulaSource } from "../recommend/formula-votes.ts";
 import { shortText } from "../short-text.ts";
 import { isMetricFailure, phraseOf } from "./reason-texts.ts";
 import type { TargetView } from "./status-view.ts";
@@ -71,11 +72,12 @@ const hasFallback = ({ votes }: TargetDecision): boolean =>
 function failurePhrases({ votes }: TargetDecision): string[] {
   const reasons = votes.flatMap(({ type, reason = "" }) => (type === "Failed" ? [reason] : []));
   const metrics = reasons.filter(isMetricFailure).length;
+  const sources = votes.filter(({ source }) => source !== formulaSource).length;
   const others = reasons.filter(reason => !isMetricFailure(reason)).map(phraseOf);
   if (metrics === 0) return others;
-  const isAll = metrics === votes.length;
+  const isAll = metrics === sources;
   return [
-    isAll ? "metrics unavailable" : `${metrics} of ${votes.length} metrics unavailable`,
+    isAll ? "metrics unavailable" : `${metrics} of ${sources} metrics unavailable`,
     ...others,
   ];
 }

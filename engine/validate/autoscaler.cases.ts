@@ -1,3 +1,4 @@
+import { combineCases, groupCases } from "./fields/combine.cases.ts";
 import { metricCases } from "./metrics/metrics.cases.ts";
 import { type AutoscalerCase, spec, web } from "./testing/autoscaler-spec.ts";
 import { many } from "./testing/spec-case.ts";
@@ -49,6 +50,10 @@ const otherCases: readonly AutoscalerCase[] = [
   { when: "no spec",                             spec: null,                                                    errors: ["Required"], bySchema: true },
   { when: "a spec that is a list",               spec: [],                                                      errors: ["Type"] },
   { when: "an unknown mode",                     spec: spec({ mode: "Off" }),                                   errors: ["NotSupported"], upstream: "accepted" },
+  { when: "the start of pods",                   spec: spec({ cpuInitializationPeriodSeconds: 0, initialReadinessDelaySeconds: 86400 }), errors: [] },
+  { when: "a negative start of pods",            spec: spec({ cpuInitializationPeriodSeconds: -1, initialReadinessDelaySeconds: -1 }), errors: ["Range", "Range"], upstream: "accepted" },
+  { when: "a start of pods longer than a day",   spec: spec({ cpuInitializationPeriodSeconds: 86401, initialReadinessDelaySeconds: 86401 }), errors: ["Range", "Range"], upstream: "accepted" },
+  { when: "a start of pods with a unit",         spec: spec({ cpuInitializationPeriodSeconds: "5m" }),          errors: ["Type"], upstream: "accepted" },
   { when: "an unknown algorithm",                spec: spec({ algorithm: "HPA-1.35" }),                         errors: ["NotSupported"], upstream: "accepted" },
   { when: "the former default of algorithm",     spec: spec({ compatibility: "None" }),                         errors: [] },
   { when: "the former name of algorithm",        spec: spec({ compatibility: "HPA-1.36" }),                     errors: ["Refused"], upstream: "accepted" },
@@ -209,6 +214,8 @@ const otherCases: readonly AutoscalerCase[] = [
 
 export const specCases: readonly AutoscalerCase[] = [
   ...otherCases,
+  ...combineCases,
+  ...groupCases,
   ...metricCases,
   ...thresholdCases,
   ...scheduleCases,

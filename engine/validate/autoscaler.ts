@@ -5,7 +5,9 @@ import * as structure from "../../crds/generated/autoscaler.validator.js";
 import type { FieldError } from "../field-error.ts";
 import { defaultSyncPeriodSeconds } from "../spec/defaults.ts";
 import { checkBehavior, checkCooldown, checkRollout } from "./fields/behavior.ts";
+import { checkCombine } from "./fields/combine.ts";
 import { checkBoundsAgree } from "./fields/proportional-parameters.ts";
+import { checkReplicaMultiple } from "./fields/replica-multiple.ts";
 import type { FieldReader } from "./field-reader.ts";
 import { checkMetrics } from "./metrics/metrics.ts";
 import { checkQuestions } from "./metrics/query-limit.ts";
@@ -18,16 +20,20 @@ import { type ObjectRules, validateSpec } from "./validate-object.ts";
  * Codes besides those of `conform`: MaxBelowMin, IdleForGood, TargetAmbiguous, SelectorEmpty,
  * LabelKeyMalformed, LabelValueMalformed, ValuesMissing, ValuesForbidden, ApiGroupMissing,
  * ApiVersionMalformed, KindMalformed, NameMalformed, SourceMissing, SourceForbidden,
- * ResourceNameMalformed, ContainerNameMalformed, MetricNameMalformed, MetricTargetMissing,
+ * ResourceNameMalformed, ContainerNameMalformed, MetricNameMalformed, MetricAliasMalformed,
+ * MetricAliasRepeated, MetricTargetMissing,
  * MetricTargetAmbiguous, QuantityMalformed, QuantityNotPositive, QuantityNegative,
  * PercentageMalformed, ThresholdNameMalformed, Duplicate, ValueTypeUnknown, IncrementZero,
  * DurationBelowResolution, IntentionMetricMissing, IntentionMetricForbidden, TooManyQuestions,
  * ScheduleNameMalformed, ScheduleUnbounded, ScheduleCrossesBounds, ScheduleEmpty, TimeZoneMalformed,
- * TimeZoneUnknown, CronMalformed, CronNeverComes, IdleWithoutMetric, ActivationForbidden.
+ * TimeZoneUnknown, CronMalformed, CronNeverComes, IdleWithoutMetric, ActivationForbidden,
+ * CombineForbidden, MultipleOutOfBounds, MultipleOfTotal, IncrementBelowMultiple, and those of
+ * `ExpressionError`.
  * Warnings: BoundsEqual, MetricsDefaulted, ResourceUnmeasured, MemoryAboveRequest,
  * TargetTypeIgnored, TargetTypeUnreadable, TargetFieldIgnored, SelectorMalformed, WindowBelowSync,
  * PeriodBelowSync, ToleranceLarge, CooldownBelowSync, HoldUnused, IncrementUnusual,
- * ThresholdsOverlap, FallbackBelowSync, FallbackOutOfBounds, IdlingUnused.
+ * ThresholdsOverlap, FallbackBelowSync, FallbackOutOfBounds, IdlingUnused, ExpressionConstant,
+ * MetricUnread, PoliciesBelowMultiple.
  */
 export const validateAutoscaler = (spec: unknown): FieldError[] =>
   validateSpec(autoscalerRules, spec);
@@ -45,6 +51,8 @@ function checkSpec(spec: FieldReader): void {
   checkMetrics(spec, {
     ...{ mayIdle: bounds.min === 0, mayIdleInWindow, ...thresholds, syncPeriodSeconds },
   });
+  checkCombine(spec);
+  checkReplicaMultiple(spec, bounds.min);
   checkQuestions(spec);
   checkBehavior(spec, syncPeriodSeconds);
   checkCooldown(spec, syncPeriodSeconds);

@@ -64,6 +64,30 @@ describe.concurrent("an Autoscaler", () => {
     });
   });
 
+  it("combines metrics in an expression, and scales in whole groups", async ({ workloads }) => {
+    await workloads.run("web", { replicas: 3, usage: { cpu: "63m", memory: "50Mi" } });
+    workloads.share("web", 190);
+    const metrics = [
+      { ...utilization("cpu", 50), name: "cpu" },
+      { ...utilization("memory", 50), name: "memory" },
+    ];
+    const spec = { metrics, minReplicas: 2, maxReplicas: 8, replicaMultiple: 3 };
+    const wrong = { ...spec, combine: { expression: "max(cpu, memry)" } };
+    await expect(workloads.scaler("web", wrong)).rejects.toThrow(
+      'no metric has the name "memry", at character 10',
+    );
+    await workloads.scaler("web", { ...spec, combine: { expression: "max(memory, cpu + 1)" } });
+    await firstIs(workloads, "web", 6);
+    const { decision } = await eventually(async () => {
+      const status = await workloads.scalerStatus("web");
+      expect(status).toMatchObject({ currentReplicas: 6, desiredReplicas: 6 });
+      return status;
+    }, sampled);
+    expect(replay(decision!)).toEqual({ ok: true, value: 6 });
+    expect(decision!.votes.map(({ input }) => input)).toEqual(["cpu", "memory", undefined]);
+    expect(decision!.steps.map(({ step }) => step)).toContain("multiple");
+  });
+
   it("only shows its decisions in DryRun, and makes none while Paused", async ({ workloads }) => {
     await workloads.run("web", { replicas: 2, usage: almostTwice });
     await workloads.scaler("web", { mode: "DryRun" });

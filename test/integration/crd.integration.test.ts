@@ -65,7 +65,9 @@ describe.each(crdKinds)("the CRD of the $kind on a real API server", crd => {
 
   it.each(crd.cases)("judges as validate does: $when ($errors)", async row => {
     const { code, text } = await create("case", { spec: row.spec }, "&dryRun=All");
-    expect([code, text]).toEqual([row.errors.length === 0 ? 201 : 422, text]);
+    const isAccepted = row.errors.length === 0 || row.byWebhook === true;
+    expect([code, text]).toEqual([isAccepted ? 201 : 422, text]);
+    if (isAccepted) return;
 
     for (const error of validate(row.spec).filter(({ severity }) => severity === "error")) {
       expect(text).toContain(error.path.replace(/\[[^\]]*\]$/, ""));

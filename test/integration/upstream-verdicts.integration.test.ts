@@ -21,6 +21,10 @@ const ours: ReadonlySet<string> = new Set([
   "schedules",
   "targetSelector",
   "monitorSelectors",
+  "combine",
+  "replicaMultiple",
+  "cpuInitializationPeriodSeconds",
+  "initialReadinessDelaySeconds",
 ]);
 const upstreamPart = (spec: unknown): unknown =>
   JSON.parse(JSON.stringify(spec, (key, value: unknown) => (ours.has(key) ? undefined : value)));

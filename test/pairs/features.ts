@@ -31,6 +31,25 @@ const byQueue: MetricSpec = {
 /** By the names of the loads. */
 export const metrics: readonly MetricSpec[] = [byCpu, byRequests, byQueue];
 
+/** With the names that expressions read. */
+export const namedMetrics: readonly MetricSpec[] = [
+  { ...byCpu, name: "cpu" },
+  { ...byRequests, name: "rps" },
+  { ...byQueue, name: "queue" },
+];
+
+const expressions = [
+  "max(cpu, rps, queue)",
+  "min(cpu, queue)",
+  "(cpu + rps) / 2",
+  "queue.value / 5",
+  "queue > 3 ? max(cpu, queue) : min(rps, 2)",
+  "max(0, 12 - cpu)",
+  "cpu > current && rps > current ? max(cpu, rps) : current",
+  "queue - 3",
+  "20 / cpu",
+];
+
 const cooldownSeconds = fc.constantFrom(0, 15, 45, 180, 300);
 
 const named = (thresholds: readonly Record<string, unknown>[], prefix: string) =>
@@ -160,6 +179,10 @@ export const features: Readonly<Record<string, Feature>> = {
     spec: fc.constant({ selectionStrategy: "OwnerReference" as const }),
     walking: { puzzles: true },
   },
+  expression: {
+    spec: fc.constantFrom(...expressions).map(expression => ({ combine: { expression } })),
+  },
+  groups: { spec: fc.record({ replicaMultiple: fc.integer({ min: 2, max: 4 }) }) },
   "value thresholds": { spec: withThresholds(valueThreshold, "value") },
   intentions: { spec: withThresholds(intention, "intention") },
   schedules: { spec: fc.array(scheduleWindow, { minLength: 1, maxLength: 3 }).map(windows) },

@@ -21,6 +21,7 @@ export function complaints(passage: Passage, given: AutoscalerSpec, behavior: Be
     ...restless(passage, spec),
     ...tooEarly(passage, spec),
     ...gone(passage, spec),
+    ...brokenGroup(passage, spec),
   ];
 }
 
@@ -101,13 +102,29 @@ function arguedByAbsence(passage: Passage, spec: AutoscalerSpec): string[] {
   );
 }
 
+/** The bounds of whole groups, if any are within the bounds. */
+function boundsOf({ minReplicas, maxReplicas, replicaMultiple }: AutoscalerSpec) {
+  const [min, groups] = [minReplicas ?? 1, replicaMultiple ?? 1];
+  const least = min + ((groups - (min % groups)) % groups);
+  const most = maxReplicas - (maxReplicas % groups);
+  return most > 0 && least <= most ? { least, most } : { least: min, most: maxReplicas };
+}
+
 /** True if the total is already out of bounds, which is corrected immediately. */
-function isBroken(
-  { outcome, others }: Passage,
-  { minReplicas, maxReplicas }: AutoscalerSpec,
-): boolean {
+function isBroken({ outcome, others }: Passage, spec: AutoscalerSpec): boolean {
   const total = outcome.decision.from + others;
-  return total > maxReplicas || total < (minReplicas ?? 1);
+  const { least, most } = boundsOf(spec);
+  return total > most || total < least;
+}
+
+/** The promise of `replicaMultiple`: every change leads to whole groups, if any are within the bounds. */
+function brokenGroup(passage: Passage, spec: AutoscalerSpec): string[] {
+  const { from, to } = counts(passage);
+  const groups = spec.replicaMultiple ?? 1;
+  const { least, most } = boundsOf(spec);
+  const hasGroups = least % groups === 0 && most % groups === 0;
+  if (!hasGroups || from === to || to % groups === 0) return [];
+  return [`groups of ${groups}: ${from} -> ${to}`];
 }
 
 /** I3: over every window that ends now. What breaks the bounds, or is 0, returns at once. */
@@ -117,7 +134,8 @@ function tooFast(passage: Passage, spec: AutoscalerSpec, behavior: Behavior): st
   const sign = to > from ? 1 : -1;
   const { now, past, others } = passage;
   const rules = sign > 0 ? behavior.scaleUp : behavior.scaleDown;
-  const limit = furthest(rules, { now, current: from + others, past }, sign) - others;
+  const group = spec.replicaMultiple ?? 0;
+  const limit = furthest(rules, { now, current: from + others, past }, sign, group) - others;
   return sign * (to - limit) > 0 ? [`I3: ${from} -> ${to}, and ${limit} is the limit`] : [];
 }
 
@@ -141,14 +159,18 @@ function bolderAfterRestart(passage: Passage, spec: AutoscalerSpec): string[] {
   ];
 }
 
+/** The inputs of an expression have no part in it. */
 const votedFor = ({ outcome }: Passage): number[] =>
-  outcome.decision.votes.flatMap(vote => (vote.type === "Count" ? [vote.replicas] : []));
+  outcome.decision.votes.flatMap(vote =>
+    vote.type === "Count" && vote.input === undefined ? [vote.replicas] : [],
+  );
 
-/** Only what is asked for now raises a count, and the minimum. */
-function raisedByThePast(passage: Passage, { minReplicas }: AutoscalerSpec): string[] {
+/** Only what is asked for now raises a count, and the minimum; part of a group becomes a whole one. */
+function raisedByThePast(passage: Passage, spec: AutoscalerSpec): string[] {
   const { from, to } = counts(passage);
   const { others } = passage;
-  const most = Math.max(from + others, minReplicas ?? 1, ...votedFor(passage));
+  const part = (spec.replicaMultiple ?? 1) - 1;
+  const most = Math.max(from + others, boundsOf(spec).least, ...votedFor(passage)) + part;
   return to + others > most ? [`the past: ${from} -> ${to}, and ${most} is asked for`] : [];
 }
 
@@ -159,11 +181,14 @@ function moreThanOneStep(passage: Passage, spec: AutoscalerSpec): string[] {
   const { from, to } = counts(passage);
   const sources = new Set(intentions.map(({ name }) => `threshold ${name}`));
   const asked = passage.outcome.decision.votes.flatMap(vote =>
-    vote.type === "Count" && !sources.has(vote.source) ? [vote.replicas] : [],
+    vote.type === "Count" && vote.input === undefined && !sources.has(vote.source)
+      ? [vote.replicas]
+      : [],
   );
-  const most = Math.max(from + 1, ...asked.map(count => count - passage.others));
-  const least = Math.min(from - 1, Math.max(0, passage.scheduledMax - passage.others));
-  const isStep = to >= least && to <= Math.max(most, (spec.minReplicas ?? 1) - passage.others);
+  const group = spec.replicaMultiple ?? 1;
+  const most = Math.max(from + 1, ...asked.map(count => count - passage.others)) + group - 1;
+  const least = Math.min(from - group, Math.max(0, passage.scheduledMax - passage.others));
+  const isStep = to >= least && to <= Math.max(most, boundsOf(spec).least - passage.others);
   return isStep ? [] : [`intention: ${from} -> ${to}`];
 }
 
@@ -188,7 +213,7 @@ function isHeld({ now, rollingSince }: Passage, spec: AutoscalerSpec): boolean {
 /** The promise of `rollout`: no scale-down for its duration, unless the target alone is too large. */
 function smallerInRollout(passage: Passage, spec: AutoscalerSpec): string[] {
   const { from, to } = counts(passage);
-  const isSmaller = to < Math.min(from, spec.maxReplicas);
+  const isSmaller = to < Math.min(from, boundsOf(spec).most);
   return isSmaller && isHeld(passage, spec) ? [`rollout: ${from} -> ${to}`] : [];
 }
 

@@ -7,7 +7,7 @@ import type { Settings } from "../../engine/spec/settings.ts";
 import { boundsOf } from "../../engine/testing/autoscaler-world.ts";
 import { runs } from "../../engine/testing/runs.ts";
 import { World } from "../world/world.ts";
-import { type Feature, features, metrics } from "./features.ts";
+import { type Feature, features, metrics, namedMetrics } from "./features.ts";
 import { travel } from "./journey.ts";
 import { complaints } from "./oracle.ts";
 import { type Walking, walksWith } from "./walk.ts";
@@ -44,11 +44,23 @@ function journeyOf(drawn: Drawn) {
 }
 
 /** Combines the thresholds of both. */
-const merged = (spec: AutoscalerSpec, more: Partial<AutoscalerSpec>): AutoscalerSpec => ({
-  ...spec,
-  ...more,
-  thresholds: [...(spec.thresholds ?? []), ...(more.thresholds ?? [])],
-});
+const merged = (spec: AutoscalerSpec, more: Partial<AutoscalerSpec>): AutoscalerSpec =>
+  acceptable({
+    ...spec,
+    ...more,
+    thresholds: [...(spec.thresholds ?? []), ...(more.thresholds ?? [])],
+  });
+
+/** What admission would refuse is changed: the metrics of expressions have names, and a total has no groups. */
+function acceptable({ replicaMultiple, ...spec }: AutoscalerSpec): AutoscalerSpec {
+  const named = spec.combine ? { ...spec, metrics: namedMetrics } : spec;
+  if (!replicaMultiple || (spec.monitorSelectors ?? []).length > 0) return named;
+  const thresholds = (spec.thresholds ?? []).map(threshold => {
+    if (threshold.type !== "Value" || threshold.value.increment > 0) return threshold;
+    return { ...threshold, value: { ...threshold.value, increment: -replicaMultiple } };
+  });
+  return { ...named, replicaMultiple, thresholds };
+}
 
 const names = Object.keys(features);
 const pairs = names.flatMap((a, index) => names.slice(index + 1).map(b => [a, b] as const));

@@ -75,6 +75,12 @@ const announce =
     for (const workload of world.workloads) workload.isAnnounced = isAnnounced;
   };
 
+const unknownQueue =
+  (isUnknown: boolean) =>
+  (world: World): void => {
+    world.trouble = isUnknown ? { failing: new Set(["queue"]) } : {};
+  };
+
 /** Green takes over from blue; a minute later than it is started it serves. */
 const switchOver = {
   workloads: { blue: 4, green: 0 },
@@ -170,6 +176,72 @@ export const stories: Readonly<Record<string, Story>> = {
       },
     ],
     minutes: 18,
+  },
+  expression: {
+    told: "Two metrics combined: half of what both ask for. While the queue is not known, nothing is taken away, and only what is right for any queue is added. New pods have no samples yet, and nothing rests on their cpu.",
+    spec: {
+      minReplicas: 1,
+      maxReplicas: 20,
+      metrics: [
+        { ...cpuAt50, name: "cpu" },
+        { ...queueOf5, name: "queue" },
+      ],
+      combine: { expression: "max(cpu, (cpu + queue) / 2)" },
+      behavior: { scaleDown: { stabilizationWindowSeconds: 0 } },
+    },
+    workloads: { web: 2 },
+    load: { cpu: 95, queue: 10 },
+    events: [
+      { at: 60, told: "the queue grows", load: { cpu: 95, queue: 60 } },
+      {
+        at: 150,
+        told: "the queue is not known, and there is less to do",
+        load: { cpu: 30, queue: 60 },
+        happens: unknownQueue(true),
+      },
+      {
+        at: 240,
+        told: "it is still not known, and there is much to do",
+        load: { cpu: 900, queue: 60 },
+        happens: unknownQueue(true),
+      },
+      {
+        at: 360,
+        told: "all is known, and there is little to do",
+        load: { cpu: 30, queue: 5 },
+        happens: unknownQueue(false),
+      },
+    ],
+    minutes: 9,
+  },
+  groups: {
+    told: "Groups of three, for three zones: counts are rounded up to them, at most 9 within the maximum of 10, and a policy of one pod a minute lets one group a minute through. What a person writes stays until there is another need.",
+    spec: {
+      minReplicas: 1,
+      maxReplicas: 10,
+      replicaMultiple: 3,
+      metrics: [queueOf5],
+      behavior: {
+        scaleUp: { policies: [{ type: "Pods", value: 1, periodSeconds: 60 }] },
+        scaleDown: { stabilizationWindowSeconds: 60 },
+      },
+    },
+    workloads: { web: 3 },
+    load: { queue: 12 },
+    events: [
+      { at: 60, told: "need for four", load: { queue: 20 } },
+      { at: 150, told: "need for all", load: { queue: 90 } },
+      { at: 300, told: "need for five", load: { queue: 24 } },
+      {
+        at: 420,
+        told: "a person writes 5",
+        happens: world => {
+          world.scaleByHand(5);
+        },
+      },
+      { at: 540, told: "need for two", load: { queue: 10 } },
+    ],
+    minutes: 12,
   },
   rollout: {
     told: "Nothing is taken away while pods are replaced; what is added is. Pods are ready after a minute, so that a rollout of eight takes some.",

@@ -19,7 +19,7 @@ export const predictive: SourceKind = {
     copyWithQuantities(draft, ["spec", "metrics"]);
     convertPeriod(draft);
     convertRules(draft);
-    loseSettings(draft);
+    convertSettings(draft);
     const models = draft.at("spec", "models");
     for (const [index] of (Array.isArray(models) ? models : []).entries()) {
       draft.lose(
@@ -60,7 +60,7 @@ function convertRules(draft: Draft): void {
   }
 }
 
-function loseSettings(draft: Draft): void {
+function convertSettings(draft: Draft): void {
   const settings = {
     cpuInitializationPeriod: upstreamSettings.cpuInitializationPeriodSeconds,
     initialReadinessDelay: upstreamSettings.initialReadinessDelaySeconds,
@@ -68,6 +68,6 @@ function loseSettings(draft: Draft): void {
   for (const [key, usual] of Object.entries(settings)) {
     if (draft.at("spec", key) === usual)
       draft.omit(["spec", key], "the default of the installation");
-    else draft.lose(["spec", key], "a flag of the operator, for all objects");
+    else draft.move(["spec", key], ["spec", `${key}Seconds`]);
   }
 }

@@ -16,7 +16,8 @@ export const autoscaler: SourceKind = {
   name: "Autoscaler",
   matches: object => isOurs(object, "Autoscaler"),
   convert: object => {
-    const draft = begin(object, "autoscaling/v2", "HorizontalPodAutoscaler");
+    const draft = begin(withoutNames(object), "autoscaling/v2", "HorizontalPodAutoscaler");
+    omitNames(draft, object);
     losePauses(draft);
     copyTarget(draft);
     copyMetrics(draft);
@@ -35,6 +36,29 @@ export const proportional: SourceKind = {
     return { ...draft.finish(), object: null };
   },
 };
+
+const metricsOf = ({ spec }: Fields): readonly unknown[] => {
+  const metrics = isFields(spec) ? spec["metrics"] : [];
+  return Array.isArray(metrics) ? (metrics as unknown[]) : [];
+};
+
+function withoutNames(object: Fields): Fields {
+  if (!metricsOf(object).some(hasName)) return object;
+  const metrics = metricsOf(object).map(metric => {
+    if (!isFields(metric)) return metric;
+    return Object.fromEntries(Object.entries(metric).filter(([key]) => key !== "name"));
+  });
+  return { ...object, spec: { ...(object["spec"] as Fields), metrics } };
+}
+
+const hasName = (metric: unknown): boolean => isFields(metric) && "name" in metric;
+
+function omitNames(draft: Draft, object: Fields): void {
+  for (const [index, metric] of metricsOf(object).entries()) {
+    const path = ["spec", "metrics", String(index), "name"];
+    if (hasName(metric)) draft.warn(path, "nothing there refers to a metric by name");
+  }
+}
 
 function losePauses(draft: Draft): void {
   const pauses = Object.values(pauseAnnotations);
@@ -109,6 +133,19 @@ const rules: Readonly<Record<string, Rule>> = {
       path,
       "a HorizontalPodAutoscaler has no schedules: its bounds are those of the spec",
     );
+  },
+  combine: (draft, path) => {
+    draft.lose(path, "the largest metric wins");
+  },
+  replicaMultiple: (draft, path) => {
+    if (draft.at(...path) === 1) draft.omit(path, "always so");
+    else draft.lose(path, "the size can be any number within the bounds");
+  },
+  cpuInitializationPeriodSeconds: (draft, path) => {
+    draft.lose(path, "the period is a flag of kube-controller-manager");
+  },
+  initialReadinessDelaySeconds: (draft, path) => {
+    draft.lose(path, "the delay is a flag of kube-controller-manager");
   },
   cooldown: (draft, path) => {
     const cooldown = draft.at(...path);

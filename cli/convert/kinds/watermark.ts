@@ -24,6 +24,8 @@ export const watermark: SourceKind = {
     convertRules(draft, "scaleUp");
     convertRules(draft, "scaleDown");
     convertMode(draft);
+    convertGroups(draft);
+    convertReadinessDelay(draft);
     for (const [key, why] of Object.entries(lost)) draft.lose(["spec", key], why);
     return draft.finish();
   },
@@ -31,8 +33,6 @@ export const watermark: SourceKind = {
 
 const lost: Readonly<Record<string, string>> = {
   recommender: "there is no client for a recommender",
-  readinessDelaySeconds: "a flag of the operator, for all objects",
-  replicaScalingAbsoluteModulo: "the size can be any number within the bounds",
   convergeTowardsWatermark: "between the watermarks, the size stays",
   minAvailableReplicaPercentage:
     "unavailable pods do not block scaling; healthGate holds scale-up while the newest pods fail",
@@ -177,6 +177,36 @@ interface Written {
 function write(draft: Draft, key: string, { to, value, why }: Written): void {
   if (draft.has("spec", key)) draft.change(["spec", key], to, value, why);
   else draft.add(to, value, `the default there: ${why}`);
+}
+
+/** There, the bounds cut off part of a group; here, they are those of whole groups. */
+function convertGroups(draft: Draft): void {
+  const from = ["spec", "replicaScalingAbsoluteModulo"];
+  const to = ["spec", "replicaMultiple"];
+  const multiple = Number(draft.at(...from));
+  const max = Number(draft.at("spec", "maxReplicas"));
+  const min = Number(draft.at("spec", "minReplicas") ?? 1);
+  if (max % multiple === 0 && min % multiple === 0) draft.move(from, to);
+  else if (Math.floor(max / multiple) * multiple >= Math.max(1, min)) {
+    draft.change(
+      from,
+      to,
+      draft.at(...from),
+      "also within the bounds, there are only whole groups",
+    );
+  } else draft.lose(from, "no multiple of it is within the bounds");
+}
+
+function convertReadinessDelay(draft: Draft): void {
+  const from = ["spec", "readinessDelaySeconds"];
+  const to = ["spec", "initialReadinessDelaySeconds"];
+  const metrics = draft.at("spec", "metrics");
+  const isCpu = (metric: unknown): boolean =>
+    isFields(metric) && isFields(metric["resource"]) && metric["resource"]["name"] === "cpu";
+  if (!draft.has(...from)) return;
+  if (!Array.isArray(metrics) || !metrics.some(isCpu)) {
+    draft.lose(from, "only metrics of cpu leave out pods that are not ready yet");
+  } else draft.change(from, to, draft.at(...from), "for cpu, whose pods it is about");
 }
 
 function convertMode(draft: Draft): void {

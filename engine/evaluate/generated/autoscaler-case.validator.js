@@ -2,11 +2,11 @@
 "use strict";
 export const validate = validate21;
 
-const schema6 = {"type":"object","if":{"required":["autoscalers"]},"then":{"properties":{"autoscalers":{"items":{"required":["kind","metadata"],"properties":{"kind":{"enum":["Autoscaler","HorizontalPodAutoscaler"]},"metadata":{"type":"object","required":["namespace","name"],"properties":{"namespace":{"type":"string"},"name":{"type":"string"}}}}}},"steps":{"items":{"required":["object"],"properties":{"events":{"items":{"properties":{"autoscaler":{"required":["kind","metadata"],"properties":{"kind":{"enum":["Autoscaler","HorizontalPodAutoscaler"]},"metadata":{"type":"object","required":["namespace","name"],"properties":{"namespace":{"type":"string"},"name":{"type":"string"}}}}}},"if":{"required":["type"],"properties":{"type":{"enum":["Deleted","Forgotten"]}}},"then":{"required":["object"]}}}}}}}},"else":{"required":["autoscaler"]},"properties":{"settings":{"type":"object","properties":{"profile":{"const":"1.36"},"tolerance":{"type":"number","minimum":0},"downscaleStabilizationSeconds":{"type":"number","minimum":0},"cpuInitializationPeriodSeconds":{"type":"number","minimum":0},"initialReadinessDelaySeconds":{"type":"number","minimum":0},"scaleToZero":{"type":"boolean"}}},"autoscaler":{"$ref":"#/$defs/part4"},"autoscalers":{"type":"array","items":{"$ref":"#/$defs/part4"}},"steps":{"type":"array","items":{"type":"object","required":["now"],"if":{"required":["errors"],"properties":{"errors":{"contains":{"const":"getScale"}}}},"else":{"required":["scale"]},"properties":{"now":{"type":"string","format":"date-time","example":"2026-01-01T12:00:00Z"},"object":{"type":"string","example":"shop/web"},"events":{"type":"array","items":{"type":"object","required":["type"],"if":{"required":["type"],"properties":{"type":{"const":"Created"}}},"then":{"required":["autoscaler"]},"properties":{"type":{"enum":["Restarted","Deleted","Forgotten","Created"]},"object":{"type":"string","example":"shop/web"},"autoscaler":{"$ref":"#/$defs/part4"}}}},"autoscaler":{"$ref":"#/$defs/part4"},"scale":{"$ref":"#/$defs/part16"},"monitored":{"type":"array","items":{"$ref":"#/$defs/part16"}},"pods":{"type":"array","items":{"type":"object"}},"metrics":{"type":"object","properties":{"resource":{"type":"array","items":{"type":"object"}},"pods":{"type":"object","additionalProperties":{"type":"array","items":{"type":"object"}}},"object":{"type":"object","additionalProperties":{"type":["string","object"],"required":["value"],"properties":{"value":{"type":"string"},"timestamp":{"type":"string"},"windowSeconds":{"type":"number","minimum":0}}}},"external":{"$ref":"#/$defs/part17"},"prometheus":{"$ref":"#/$defs/part17"},"externalScaler":{"type":"object","additionalProperties":{"type":"object","properties":{"isActive":{"type":"boolean"},"metrics":{"type":"array","maxItems":100,"items":{"type":"object","required":["name","values"],"properties":{"name":{"type":"string"},"target":{"type":"string"},"values":{"type":"array","items":{"type":"string"}}}}}}}},"errors":{"type":"array","items":{"type":"string"}}}},"errors":{"type":"array","items":{"enum":["getScale","updateScale","updateStatus"]}},"conflicts":{"type":"integer","minimum":0,"maximum":2147483647}}}}},"$defs":{"part0":{"type":"object","required":["type"],"properties":{"type":{"type":"string"},"fallback":{"$ref":"#/$defs/part1"},"activation":{"type":"object","required":["value"],"properties":{"value":{"type":["number","string"]}}}}},"part1":{"type":"object","required":["replicas"],"properties":{"failureDurationSeconds":{"type":"integer","minimum":1,"maximum":2147483647},"replicas":{"type":"integer","minimum":1,"maximum":2147483647},"behavior":{"enum":["Static","CurrentIfHigher","CurrentIfLower"]}}},"part2":{"type":"object","properties":{"policies":{"$ref":"#/$defs/part3"}}},"part3":{"type":"array","maxItems":1000,"items":{"type":"object","required":["value","periodSeconds"],"properties":{"value":{"type":"integer","minimum":1,"maximum":2147483647},"periodSeconds":{"type":"integer","minimum":1,"maximum":2147483647}}}},"part4":{"type":"object","required":["spec"],"if":{"required":["kind"],"properties":{"kind":{"const":"HorizontalPodAutoscaler"}}},"else":{"properties":{"spec":{"properties":{"mode":{"enum":["Active","DryRun","Paused"]},"algorithm":{"enum":["Trimtab-1","HPA-1.36"]},"selectionStrategy":{"enum":["LabelSelector","OwnerReference"]}}}}},"properties":{"kind":{},"metadata":{},"spec":{"$ref":"#/$defs/part5"},"status":{"$ref":"#/$defs/part14"}}},"part5":{"type":"object","required":["maxReplicas"],"properties":{"mode":{},"algorithm":{},"selectionStrategy":{},"compatibility":{"not":{"not":{"enum":["None"]}},"refused":"is now spec.algorithm; write algorithm: HPA-1.36, or Trimtab-1 instead of None"},"minReplicas":{"type":"integer","minimum":0,"maximum":2147483647},"maxReplicas":{"type":"integer","minimum":1,"maximum":2147483647},"metrics":{"$ref":"#/$defs/part6"},"thresholds":{"$ref":"#/$defs/part7"},"behavior":{"$ref":"#/$defs/part11"},"schedules":{"$ref":"#/$defs/part12"},"cooldown":{"type":"object","properties":{"scaleUpSeconds":{"type":"integer","minimum":0,"maximum":2147483647},"scaleDownSeconds":{"type":"integer","minimum":0,"maximum":2147483647}}},"idle":{"type":"object","properties":{"afterSeconds":{"type":"integer","minimum":0,"maximum":2147483647}}},"rollout":{"type":"object","properties":{"maxHoldSeconds":{"type":"integer","minimum":0,"maximum":2147483647}}},"healthGate":{"type":"object","properties":{"startSeconds":{"type":"integer","minimum":0,"maximum":2147483647},"maxHoldSeconds":{"type":"integer","minimum":0,"maximum":2147483647}}}}},"part6":{"type":"array","maxItems":1000,"items":{"$ref":"#/$defs/part0"}},"part7":{"type":"array","maxItems":1000,"items":{"$ref":"#/$defs/part8"}},"part8":{"type":"object","required":["name","type"],"allOf":[{"if":{"required":["type"],"properties":{"type":{"const":"Value"}}},"then":{"required":["value"]}},{"if":{"required":["type"],"properties":{"type":{"const":"Intention"}}},"then":{"required":["intention"]}}],"properties":{"name":{"type":"string"},"type":{"enum":["Value","Intention"]},"value":{"$ref":"#/$defs/part9"},"intention":{"$ref":"#/$defs/part10"}}},"part9":{"type":"object","required":["metric","comparison","value","durationSeconds","increment"],"properties":{"metric":{"$ref":"#/$defs/part0"},"comparison":{"enum":["GreaterThan","GreaterThanOrEqual","LessThan","LessThanOrEqual"]},"value":{"type":["number","string"]},"durationSeconds":{"type":"integer","minimum":1,"maximum":2147483647},"increment":{"type":"integer","minimum":-1000,"maximum":2147483647}}},"part10":{"type":"object","required":["intent","value"],"properties":{"intent":{"enum":["CPUUtilization","MemoryUtilization","RequestsPerSecondPerPod","PodsMetric"]},"metric":{"type":"object","required":["name"],"properties":{"name":{"type":"string"}}},"value":{"type":["number","string"]}}},"part11":{"type":"object","properties":{"scaleUp":{"$ref":"#/$defs/part2"},"scaleDown":{"$ref":"#/$defs/part2"}}},"part12":{"type":"array","maxItems":50,"items":{"$ref":"#/$defs/part13"}},"part13":{"type":"object","required":["name","timeZone","start","end"],"properties":{"name":{"type":"string"},"timeZone":{"type":"string"},"start":{"type":"string"},"end":{"type":"string"},"minReplicas":{"type":"integer","minimum":0,"maximum":2147483647},"maxReplicas":{"type":"integer","minimum":1,"maximum":2147483647}}},"part14":{"type":"object","properties":{"conditions":{"$ref":"#/$defs/part15"},"desiredReplicas":{"type":"integer","minimum":0,"maximum":2147483647},"currentMetrics":{"type":"array","items":{"type":"object"}}}},"part15":{"type":"array","items":{"type":"object","required":["type","status"],"properties":{"type":{"type":"string"},"status":{"enum":["True","False","Unknown"]},"reason":{"type":"string"},"message":{"type":"string"}}}},"part16":{"type":"object","required":["specReplicas","statusReplicas"],"properties":{"specReplicas":{"type":"integer","minimum":0,"maximum":2147483647},"statusReplicas":{"type":"integer","minimum":0,"maximum":2147483647},"selector":{"type":"string"},"rollout":{"enum":["Rolling","Announced"]},"zeroOf":{"enum":["Operator","Other"]}}},"part17":{"type":"object","additionalProperties":{"type":"array","items":{"type":["string","object"],"required":["value"],"properties":{"value":{"type":"string"},"timestamp":{"type":"string"},"windowSeconds":{"type":"number","minimum":0}}}}}}};
+const schema6 = {"type":"object","if":{"required":["autoscalers"]},"then":{"properties":{"autoscalers":{"items":{"required":["kind","metadata"],"properties":{"kind":{"enum":["Autoscaler","HorizontalPodAutoscaler"]},"metadata":{"type":"object","required":["namespace","name"],"properties":{"namespace":{"type":"string"},"name":{"type":"string"}}}}}},"steps":{"items":{"required":["object"],"properties":{"events":{"items":{"properties":{"autoscaler":{"required":["kind","metadata"],"properties":{"kind":{"enum":["Autoscaler","HorizontalPodAutoscaler"]},"metadata":{"type":"object","required":["namespace","name"],"properties":{"namespace":{"type":"string"},"name":{"type":"string"}}}}}},"if":{"required":["type"],"properties":{"type":{"enum":["Deleted","Forgotten"]}}},"then":{"required":["object"]}}}}}}}},"else":{"required":["autoscaler"]},"properties":{"settings":{"type":"object","properties":{"profile":{"const":"1.36"},"tolerance":{"type":"number","minimum":0},"downscaleStabilizationSeconds":{"type":"number","minimum":0},"cpuInitializationPeriodSeconds":{"type":"number","minimum":0},"initialReadinessDelaySeconds":{"type":"number","minimum":0},"scaleToZero":{"type":"boolean"}}},"autoscaler":{"$ref":"#/$defs/part4"},"autoscalers":{"type":"array","items":{"$ref":"#/$defs/part4"}},"steps":{"type":"array","items":{"type":"object","required":["now"],"if":{"required":["errors"],"properties":{"errors":{"contains":{"const":"getScale"}}}},"else":{"required":["scale"]},"properties":{"now":{"type":"string","format":"date-time","example":"2026-01-01T12:00:00Z"},"object":{"type":"string","example":"shop/web"},"events":{"type":"array","items":{"type":"object","required":["type"],"if":{"required":["type"],"properties":{"type":{"const":"Created"}}},"then":{"required":["autoscaler"]},"properties":{"type":{"enum":["Restarted","Deleted","Forgotten","Created"]},"object":{"type":"string","example":"shop/web"},"autoscaler":{"$ref":"#/$defs/part4"}}}},"autoscaler":{"$ref":"#/$defs/part4"},"scale":{"$ref":"#/$defs/part16"},"monitored":{"type":"array","items":{"$ref":"#/$defs/part16"}},"pods":{"type":"array","items":{"type":"object"}},"metrics":{"type":"object","properties":{"resource":{"type":"array","items":{"type":"object"}},"pods":{"type":"object","additionalProperties":{"type":"array","items":{"type":"object"}}},"object":{"type":"object","additionalProperties":{"type":["string","object"],"required":["value"],"properties":{"value":{"type":"string"},"timestamp":{"type":"string"},"windowSeconds":{"type":"number","minimum":0}}}},"external":{"$ref":"#/$defs/part17"},"prometheus":{"$ref":"#/$defs/part17"},"externalScaler":{"type":"object","additionalProperties":{"type":"object","properties":{"isActive":{"type":"boolean"},"metrics":{"type":"array","maxItems":100,"items":{"type":"object","required":["name","values"],"properties":{"name":{"type":"string"},"target":{"type":"string"},"values":{"type":"array","items":{"type":"string"}}}}}}}},"errors":{"type":"array","items":{"type":"string"}}}},"errors":{"type":"array","items":{"enum":["getScale","updateScale","updateStatus"]}},"conflicts":{"type":"integer","minimum":0,"maximum":2147483647}}}}},"$defs":{"part0":{"type":"object","required":["type"],"properties":{"type":{"type":"string"},"name":{"type":"string"},"fallback":{"$ref":"#/$defs/part1"},"activation":{"type":"object","required":["value"],"properties":{"value":{"type":["number","string"]}}}}},"part1":{"type":"object","required":["replicas"],"properties":{"failureDurationSeconds":{"type":"integer","minimum":1,"maximum":2147483647},"replicas":{"type":"integer","minimum":1,"maximum":2147483647},"behavior":{"enum":["Static","CurrentIfHigher","CurrentIfLower"]}}},"part2":{"type":"object","properties":{"policies":{"$ref":"#/$defs/part3"}}},"part3":{"type":"array","maxItems":1000,"items":{"type":"object","required":["value","periodSeconds"],"properties":{"value":{"type":"integer","minimum":1,"maximum":2147483647},"periodSeconds":{"type":"integer","minimum":1,"maximum":2147483647}}}},"part4":{"type":"object","required":["spec"],"if":{"required":["kind"],"properties":{"kind":{"const":"HorizontalPodAutoscaler"}}},"else":{"properties":{"spec":{"properties":{"mode":{"enum":["Active","DryRun","Paused"]},"algorithm":{"enum":["Trimtab-1","HPA-1.36"]},"selectionStrategy":{"enum":["LabelSelector","OwnerReference"]}}}}},"properties":{"kind":{},"metadata":{},"spec":{"$ref":"#/$defs/part5"},"status":{"$ref":"#/$defs/part14"}}},"part5":{"type":"object","required":["maxReplicas"],"properties":{"mode":{},"algorithm":{},"selectionStrategy":{},"compatibility":{"not":{"not":{"enum":["None"]}},"refused":"is now spec.algorithm; write algorithm: HPA-1.36, or Trimtab-1 instead of None"},"minReplicas":{"type":"integer","minimum":0,"maximum":2147483647},"maxReplicas":{"type":"integer","minimum":1,"maximum":2147483647},"metrics":{"$ref":"#/$defs/part6"},"combine":{"type":"object","required":["expression"],"properties":{"expression":{"type":"string","maxLength":1024}}},"replicaMultiple":{"type":"integer","minimum":1,"maximum":1000},"cpuInitializationPeriodSeconds":{"type":"integer","minimum":0,"maximum":2147483647},"initialReadinessDelaySeconds":{"type":"integer","minimum":0,"maximum":2147483647},"thresholds":{"$ref":"#/$defs/part7"},"behavior":{"$ref":"#/$defs/part11"},"schedules":{"$ref":"#/$defs/part12"},"cooldown":{"type":"object","properties":{"scaleUpSeconds":{"type":"integer","minimum":0,"maximum":2147483647},"scaleDownSeconds":{"type":"integer","minimum":0,"maximum":2147483647}}},"idle":{"type":"object","properties":{"afterSeconds":{"type":"integer","minimum":0,"maximum":2147483647}}},"rollout":{"type":"object","properties":{"maxHoldSeconds":{"type":"integer","minimum":0,"maximum":2147483647}}},"healthGate":{"type":"object","properties":{"startSeconds":{"type":"integer","minimum":0,"maximum":2147483647},"maxHoldSeconds":{"type":"integer","minimum":0,"maximum":2147483647}}}}},"part6":{"type":"array","maxItems":1000,"items":{"$ref":"#/$defs/part0"}},"part7":{"type":"array","maxItems":1000,"items":{"$ref":"#/$defs/part8"}},"part8":{"type":"object","required":["name","type"],"allOf":[{"if":{"required":["type"],"properties":{"type":{"const":"Value"}}},"then":{"required":["value"]}},{"if":{"required":["type"],"properties":{"type":{"const":"Intention"}}},"then":{"required":["intention"]}}],"properties":{"name":{"type":"string"},"type":{"enum":["Value","Intention"]},"value":{"$ref":"#/$defs/part9"},"intention":{"$ref":"#/$defs/part10"}}},"part9":{"type":"object","required":["metric","comparison","value","durationSeconds","increment"],"properties":{"metric":{"$ref":"#/$defs/part0"},"comparison":{"enum":["GreaterThan","GreaterThanOrEqual","LessThan","LessThanOrEqual"]},"value":{"type":["number","string"]},"durationSeconds":{"type":"integer","minimum":1,"maximum":2147483647},"increment":{"type":"integer","minimum":-1000,"maximum":2147483647}}},"part10":{"type":"object","required":["intent","value"],"properties":{"intent":{"enum":["CPUUtilization","MemoryUtilization","RequestsPerSecondPerPod","PodsMetric"]},"metric":{"type":"object","required":["name"],"properties":{"name":{"type":"string"}}},"value":{"type":["number","string"]}}},"part11":{"type":"object","properties":{"scaleUp":{"$ref":"#/$defs/part2"},"scaleDown":{"$ref":"#/$defs/part2"}}},"part12":{"type":"array","maxItems":50,"items":{"$ref":"#/$defs/part13"}},"part13":{"type":"object","required":["name","timeZone","start","end"],"properties":{"name":{"type":"string"},"timeZone":{"type":"string"},"start":{"type":"string"},"end":{"type":"string"},"minReplicas":{"type":"integer","minimum":0,"maximum":2147483647},"maxReplicas":{"type":"integer","minimum":1,"maximum":2147483647}}},"part14":{"type":"object","properties":{"conditions":{"$ref":"#/$defs/part15"},"desiredReplicas":{"type":"integer","minimum":0,"maximum":2147483647},"currentMetrics":{"type":"array","items":{"type":"object"}}}},"part15":{"type":"array","items":{"type":"object","required":["type","status"],"properties":{"type":{"type":"string"},"status":{"enum":["True","False","Unknown"]},"reason":{"type":"string"},"message":{"type":"string"}}}},"part16":{"type":"object","required":["specReplicas","statusReplicas"],"properties":{"specReplicas":{"type":"integer","minimum":0,"maximum":2147483647},"statusReplicas":{"type":"integer","minimum":0,"maximum":2147483647},"selector":{"type":"string"},"rollout":{"enum":["Rolling","Announced"]},"zeroOf":{"enum":["Operator","Other"]}}},"part17":{"type":"object","additionalProperties":{"type":"array","items":{"type":["string","object"],"required":["value"],"properties":{"value":{"type":"string"},"timestamp":{"type":"string"},"windowSeconds":{"type":"number","minimum":0}}}}}}};
 const schema7 = {"type":"object","required":["spec"],"if":{"required":["kind"],"properties":{"kind":{"const":"HorizontalPodAutoscaler"}}},"else":{"properties":{"spec":{"properties":{"mode":{"enum":["Active","DryRun","Paused"]},"algorithm":{"enum":["Trimtab-1","HPA-1.36"]},"selectionStrategy":{"enum":["LabelSelector","OwnerReference"]}}}}},"properties":{"kind":{},"metadata":{},"spec":{"$ref":"#/$defs/part5"},"status":{"$ref":"#/$defs/part14"}}};
-const schema8 = {"type":"object","required":["maxReplicas"],"properties":{"mode":{},"algorithm":{},"selectionStrategy":{},"compatibility":{"not":{"not":{"enum":["None"]}},"refused":"is now spec.algorithm; write algorithm: HPA-1.36, or Trimtab-1 instead of None"},"minReplicas":{"type":"integer","minimum":0,"maximum":2147483647},"maxReplicas":{"type":"integer","minimum":1,"maximum":2147483647},"metrics":{"$ref":"#/$defs/part6"},"thresholds":{"$ref":"#/$defs/part7"},"behavior":{"$ref":"#/$defs/part11"},"schedules":{"$ref":"#/$defs/part12"},"cooldown":{"type":"object","properties":{"scaleUpSeconds":{"type":"integer","minimum":0,"maximum":2147483647},"scaleDownSeconds":{"type":"integer","minimum":0,"maximum":2147483647}}},"idle":{"type":"object","properties":{"afterSeconds":{"type":"integer","minimum":0,"maximum":2147483647}}},"rollout":{"type":"object","properties":{"maxHoldSeconds":{"type":"integer","minimum":0,"maximum":2147483647}}},"healthGate":{"type":"object","properties":{"startSeconds":{"type":"integer","minimum":0,"maximum":2147483647},"maxHoldSeconds":{"type":"integer","minimum":0,"maximum":2147483647}}}}};
+const schema8 = {"type":"object","required":["maxReplicas"],"properties":{"mode":{},"algorithm":{},"selectionStrategy":{},"compatibility":{"not":{"not":{"enum":["None"]}},"refused":"is now spec.algorithm; write algorithm: HPA-1.36, or Trimtab-1 instead of None"},"minReplicas":{"type":"integer","minimum":0,"maximum":2147483647},"maxReplicas":{"type":"integer","minimum":1,"maximum":2147483647},"metrics":{"$ref":"#/$defs/part6"},"combine":{"type":"object","required":["expression"],"properties":{"expression":{"type":"string","maxLength":1024}}},"replicaMultiple":{"type":"integer","minimum":1,"maximum":1000},"cpuInitializationPeriodSeconds":{"type":"integer","minimum":0,"maximum":2147483647},"initialReadinessDelaySeconds":{"type":"integer","minimum":0,"maximum":2147483647},"thresholds":{"$ref":"#/$defs/part7"},"behavior":{"$ref":"#/$defs/part11"},"schedules":{"$ref":"#/$defs/part12"},"cooldown":{"type":"object","properties":{"scaleUpSeconds":{"type":"integer","minimum":0,"maximum":2147483647},"scaleDownSeconds":{"type":"integer","minimum":0,"maximum":2147483647}}},"idle":{"type":"object","properties":{"afterSeconds":{"type":"integer","minimum":0,"maximum":2147483647}}},"rollout":{"type":"object","properties":{"maxHoldSeconds":{"type":"integer","minimum":0,"maximum":2147483647}}},"healthGate":{"type":"object","properties":{"startSeconds":{"type":"integer","minimum":0,"maximum":2147483647},"maxHoldSeconds":{"type":"integer","minimum":0,"maximum":2147483647}}}}};
 const schema9 = {"type":"array","maxItems":1000,"items":{"$ref":"#/$defs/part0"}};
-const schema10 = {"type":"object","required":["type"],"properties":{"type":{"type":"string"},"fallback":{"$ref":"#/$defs/part1"},"activation":{"type":"object","required":["value"],"properties":{"value":{"type":["number","string"]}}}}};
+const schema10 = {"type":"object","required":["type"],"properties":{"type":{"type":"string"},"name":{"type":"string"},"fallback":{"$ref":"#/$defs/part1"},"activation":{"type":"object","required":["value"],"properties":{"value":{"type":["number","string"]}}}}};
 const schema11 = {"type":"object","required":["replicas"],"properties":{"failureDurationSeconds":{"type":"integer","minimum":1,"maximum":2147483647},"replicas":{"type":"integer","minimum":1,"maximum":2147483647},"behavior":{"enum":["Static","CurrentIfHigher","CurrentIfLower"]}}};
 
 function validate26(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
@@ -123,11 +123,11 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.fallback !== undefined){
+if(data.name !== undefined){
 const _errs3 = errors;
-if(!(validate26(data.fallback, {instancePath:instancePath+"/fallback",parentData:data,parentDataProperty:"fallback",rootData}))){
-vErrors = vErrors === null ? validate26.errors : vErrors.concat(validate26.errors);
-errors = vErrors.length;
+if(typeof data.name !== "string"){
+validate25.errors = [{instancePath:instancePath+"/name",schemaPath:"#/properties/name/type",keyword:"type",params:{type: "string"}}];
+return false;
 }
 var valid0 = _errs3 === errors;
 }
@@ -135,20 +135,32 @@ else {
 var valid0 = true;
 }
 if(valid0){
+if(data.fallback !== undefined){
+const _errs5 = errors;
+if(!(validate26(data.fallback, {instancePath:instancePath+"/fallback",parentData:data,parentDataProperty:"fallback",rootData}))){
+vErrors = vErrors === null ? validate26.errors : vErrors.concat(validate26.errors);
+errors = vErrors.length;
+}
+var valid0 = _errs5 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
 if(data.activation !== undefined){
-let data2 = data.activation;
-const _errs4 = errors;
-if(errors === _errs4){
-if(data2 && typeof data2 == "object" && !Array.isArray(data2)){
+let data3 = data.activation;
+const _errs6 = errors;
+if(errors === _errs6){
+if(data3 && typeof data3 == "object" && !Array.isArray(data3)){
 let missing1;
-if((data2.value === undefined) && (missing1 = "value")){
+if((data3.value === undefined) && (missing1 = "value")){
 validate25.errors = [{instancePath:instancePath+"/activation",schemaPath:"#/properties/activation/required",keyword:"required",params:{missingProperty: missing1}}];
 return false;
 }
 else {
-if(data2.value !== undefined){
-let data3 = data2.value;
-if((!((typeof data3 == "number") && (isFinite(data3)))) && (typeof data3 !== "string")){
+if(data3.value !== undefined){
+let data4 = data3.value;
+if((!((typeof data4 == "number") && (isFinite(data4)))) && (typeof data4 !== "string")){
 validate25.errors = [{instancePath:instancePath+"/activation/value",schemaPath:"#/properties/activation/properties/value/type",keyword:"type",params:{type: schema10.properties.activation.properties.value.type}}];
 return false;
 }
@@ -160,10 +172,11 @@ validate25.errors = [{instancePath:instancePath+"/activation",schemaPath:"#/prop
 return false;
 }
 }
-var valid0 = _errs4 === errors;
+var valid0 = _errs6 === errors;
 }
 else {
 var valid0 = true;
+}
 }
 }
 }
@@ -990,6 +1003,7 @@ validate46.errors = vErrors;
 return errors === 0;
 }
 
+const func2 = text => { let length = 0; for (const _ of text) length += 1; return length; };
 
 function validate23(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
@@ -1128,11 +1142,39 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.thresholds !== undefined){
+if(data.combine !== undefined){
+let data4 = data.combine;
 const _errs11 = errors;
-if(!(validate30(data.thresholds, {instancePath:instancePath+"/thresholds",parentData:data,parentDataProperty:"thresholds",rootData}))){
-vErrors = vErrors === null ? validate30.errors : vErrors.concat(validate30.errors);
-errors = vErrors.length;
+if(errors === _errs11){
+if(data4 && typeof data4 == "object" && !Array.isArray(data4)){
+let missing1;
+if((data4.expression === undefined) && (missing1 = "expression")){
+validate23.errors = [{instancePath:instancePath+"/combine",schemaPath:"#/properties/combine/required",keyword:"required",params:{missingProperty: missing1}}];
+return false;
+}
+else {
+if(data4.expression !== undefined){
+let data5 = data4.expression;
+const _errs13 = errors;
+if(errors === _errs13){
+if(typeof data5 === "string"){
+if(func2(data5) > 1024){
+validate23.errors = [{instancePath:instancePath+"/combine/expression",schemaPath:"#/properties/combine/properties/expression/maxLength",keyword:"maxLength",params:{limit: 1024}}];
+return false;
+}
+}
+else {
+validate23.errors = [{instancePath:instancePath+"/combine/expression",schemaPath:"#/properties/combine/properties/expression/type",keyword:"type",params:{type: "string"}}];
+return false;
+}
+}
+}
+}
+}
+else {
+validate23.errors = [{instancePath:instancePath+"/combine",schemaPath:"#/properties/combine/type",keyword:"type",params:{type: "object"}}];
+return false;
+}
 }
 var valid0 = _errs11 === errors;
 }
@@ -1140,87 +1182,180 @@ else {
 var valid0 = true;
 }
 if(valid0){
+if(data.replicaMultiple !== undefined){
+let data6 = data.replicaMultiple;
+const _errs15 = errors;
+if(!(((typeof data6 == "number") && (!(data6 % 1) && !isNaN(data6))) && (isFinite(data6)))){
+validate23.errors = [{instancePath:instancePath+"/replicaMultiple",schemaPath:"#/properties/replicaMultiple/type",keyword:"type",params:{type: "integer"}}];
+return false;
+}
+if(errors === _errs15){
+if((typeof data6 == "number") && (isFinite(data6))){
+if(data6 > 1000 || isNaN(data6)){
+validate23.errors = [{instancePath:instancePath+"/replicaMultiple",schemaPath:"#/properties/replicaMultiple/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1000}}];
+return false;
+}
+else {
+if(data6 < 1 || isNaN(data6)){
+validate23.errors = [{instancePath:instancePath+"/replicaMultiple",schemaPath:"#/properties/replicaMultiple/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1}}];
+return false;
+}
+}
+}
+}
+var valid0 = _errs15 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.cpuInitializationPeriodSeconds !== undefined){
+let data7 = data.cpuInitializationPeriodSeconds;
+const _errs17 = errors;
+if(!(((typeof data7 == "number") && (!(data7 % 1) && !isNaN(data7))) && (isFinite(data7)))){
+validate23.errors = [{instancePath:instancePath+"/cpuInitializationPeriodSeconds",schemaPath:"#/properties/cpuInitializationPeriodSeconds/type",keyword:"type",params:{type: "integer"}}];
+return false;
+}
+if(errors === _errs17){
+if((typeof data7 == "number") && (isFinite(data7))){
+if(data7 > 2147483647 || isNaN(data7)){
+validate23.errors = [{instancePath:instancePath+"/cpuInitializationPeriodSeconds",schemaPath:"#/properties/cpuInitializationPeriodSeconds/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2147483647}}];
+return false;
+}
+else {
+if(data7 < 0 || isNaN(data7)){
+validate23.errors = [{instancePath:instancePath+"/cpuInitializationPeriodSeconds",schemaPath:"#/properties/cpuInitializationPeriodSeconds/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+return false;
+}
+}
+}
+}
+var valid0 = _errs17 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.initialReadinessDelaySeconds !== undefined){
+let data8 = data.initialReadinessDelaySeconds;
+const _errs19 = errors;
+if(!(((typeof data8 == "number") && (!(data8 % 1) && !isNaN(data8))) && (isFinite(data8)))){
+validate23.errors = [{instancePath:instancePath+"/initialReadinessDelaySeconds",schemaPath:"#/properties/initialReadinessDelaySeconds/type",keyword:"type",params:{type: "integer"}}];
+return false;
+}
+if(errors === _errs19){
+if((typeof data8 == "number") && (isFinite(data8))){
+if(data8 > 2147483647 || isNaN(data8)){
+validate23.errors = [{instancePath:instancePath+"/initialReadinessDelaySeconds",schemaPath:"#/properties/initialReadinessDelaySeconds/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2147483647}}];
+return false;
+}
+else {
+if(data8 < 0 || isNaN(data8)){
+validate23.errors = [{instancePath:instancePath+"/initialReadinessDelaySeconds",schemaPath:"#/properties/initialReadinessDelaySeconds/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+return false;
+}
+}
+}
+}
+var valid0 = _errs19 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.thresholds !== undefined){
+const _errs21 = errors;
+if(!(validate30(data.thresholds, {instancePath:instancePath+"/thresholds",parentData:data,parentDataProperty:"thresholds",rootData}))){
+vErrors = vErrors === null ? validate30.errors : vErrors.concat(validate30.errors);
+errors = vErrors.length;
+}
+var valid0 = _errs21 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
 if(data.behavior !== undefined){
-const _errs12 = errors;
+const _errs22 = errors;
 if(!(validate39(data.behavior, {instancePath:instancePath+"/behavior",parentData:data,parentDataProperty:"behavior",rootData}))){
 vErrors = vErrors === null ? validate39.errors : vErrors.concat(validate39.errors);
 errors = vErrors.length;
 }
-var valid0 = _errs12 === errors;
+var valid0 = _errs22 === errors;
 }
 else {
 var valid0 = true;
 }
 if(valid0){
 if(data.schedules !== undefined){
-const _errs13 = errors;
+const _errs23 = errors;
 if(!(validate46(data.schedules, {instancePath:instancePath+"/schedules",parentData:data,parentDataProperty:"schedules",rootData}))){
 vErrors = vErrors === null ? validate46.errors : vErrors.concat(validate46.errors);
 errors = vErrors.length;
 }
-var valid0 = _errs13 === errors;
+var valid0 = _errs23 === errors;
 }
 else {
 var valid0 = true;
 }
 if(valid0){
 if(data.cooldown !== undefined){
-let data7 = data.cooldown;
-const _errs14 = errors;
-if(errors === _errs14){
-if(data7 && typeof data7 == "object" && !Array.isArray(data7)){
-if(data7.scaleUpSeconds !== undefined){
-let data8 = data7.scaleUpSeconds;
-const _errs16 = errors;
-if(!(((typeof data8 == "number") && (!(data8 % 1) && !isNaN(data8))) && (isFinite(data8)))){
+let data12 = data.cooldown;
+const _errs24 = errors;
+if(errors === _errs24){
+if(data12 && typeof data12 == "object" && !Array.isArray(data12)){
+if(data12.scaleUpSeconds !== undefined){
+let data13 = data12.scaleUpSeconds;
+const _errs26 = errors;
+if(!(((typeof data13 == "number") && (!(data13 % 1) && !isNaN(data13))) && (isFinite(data13)))){
 validate23.errors = [{instancePath:instancePath+"/cooldown/scaleUpSeconds",schemaPath:"#/properties/cooldown/properties/scaleUpSeconds/type",keyword:"type",params:{type: "integer"}}];
 return false;
 }
-if(errors === _errs16){
-if((typeof data8 == "number") && (isFinite(data8))){
-if(data8 > 2147483647 || isNaN(data8)){
+if(errors === _errs26){
+if((typeof data13 == "number") && (isFinite(data13))){
+if(data13 > 2147483647 || isNaN(data13)){
 validate23.errors = [{instancePath:instancePath+"/cooldown/scaleUpSeconds",schemaPath:"#/properties/cooldown/properties/scaleUpSeconds/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2147483647}}];
 return false;
 }
 else {
-if(data8 < 0 || isNaN(data8)){
+if(data13 < 0 || isNaN(data13)){
 validate23.errors = [{instancePath:instancePath+"/cooldown/scaleUpSeconds",schemaPath:"#/properties/cooldown/properties/scaleUpSeconds/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
 return false;
 }
 }
 }
 }
-var valid3 = _errs16 === errors;
+var valid4 = _errs26 === errors;
 }
 else {
-var valid3 = true;
+var valid4 = true;
 }
-if(valid3){
-if(data7.scaleDownSeconds !== undefined){
-let data9 = data7.scaleDownSeconds;
-const _errs18 = errors;
-if(!(((typeof data9 == "number") && (!(data9 % 1) && !isNaN(data9))) && (isFinite(data9)))){
+if(valid4){
+if(data12.scaleDownSeconds !== undefined){
+let data14 = data12.scaleDownSeconds;
+const _errs28 = errors;
+if(!(((typeof data14 == "number") && (!(data14 % 1) && !isNaN(data14))) && (isFinite(data14)))){
 validate23.errors = [{instancePath:instancePath+"/cooldown/scaleDownSeconds",schemaPath:"#/properties/cooldown/properties/scaleDownSeconds/type",keyword:"type",params:{type: "integer"}}];
 return false;
 }
-if(errors === _errs18){
-if((typeof data9 == "number") && (isFinite(data9))){
-if(data9 > 2147483647 || isNaN(data9)){
+if(errors === _errs28){
+if((typeof data14 == "number") && (isFinite(data14))){
+if(data14 > 2147483647 || isNaN(data14)){
 validate23.errors = [{instancePath:instancePath+"/cooldown/scaleDownSeconds",schemaPath:"#/properties/cooldown/properties/scaleDownSeconds/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2147483647}}];
 return false;
 }
 else {
-if(data9 < 0 || isNaN(data9)){
+if(data14 < 0 || isNaN(data14)){
 validate23.errors = [{instancePath:instancePath+"/cooldown/scaleDownSeconds",schemaPath:"#/properties/cooldown/properties/scaleDownSeconds/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
 return false;
 }
 }
 }
 }
-var valid3 = _errs18 === errors;
+var valid4 = _errs28 === errors;
 }
 else {
-var valid3 = true;
+var valid4 = true;
 }
 }
 }
@@ -1229,32 +1364,32 @@ validate23.errors = [{instancePath:instancePath+"/cooldown",schemaPath:"#/proper
 return false;
 }
 }
-var valid0 = _errs14 === errors;
+var valid0 = _errs24 === errors;
 }
 else {
 var valid0 = true;
 }
 if(valid0){
 if(data.idle !== undefined){
-let data10 = data.idle;
-const _errs20 = errors;
-if(errors === _errs20){
-if(data10 && typeof data10 == "object" && !Array.isArray(data10)){
-if(data10.afterSeconds !== undefined){
-let data11 = data10.afterSeconds;
-const _errs22 = errors;
-if(!(((typeof data11 == "number") && (!(data11 % 1) && !isNaN(data11))) && (isFinite(data11)))){
+let data15 = data.idle;
+const _errs30 = errors;
+if(errors === _errs30){
+if(data15 && typeof data15 == "object" && !Array.isArray(data15)){
+if(data15.afterSeconds !== undefined){
+let data16 = data15.afterSeconds;
+const _errs32 = errors;
+if(!(((typeof data16 == "number") && (!(data16 % 1) && !isNaN(data16))) && (isFinite(data16)))){
 validate23.errors = [{instancePath:instancePath+"/idle/afterSeconds",schemaPath:"#/properties/idle/properties/afterSeconds/type",keyword:"type",params:{type: "integer"}}];
 return false;
 }
-if(errors === _errs22){
-if((typeof data11 == "number") && (isFinite(data11))){
-if(data11 > 2147483647 || isNaN(data11)){
+if(errors === _errs32){
+if((typeof data16 == "number") && (isFinite(data16))){
+if(data16 > 2147483647 || isNaN(data16)){
 validate23.errors = [{instancePath:instancePath+"/idle/afterSeconds",schemaPath:"#/properties/idle/properties/afterSeconds/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2147483647}}];
 return false;
 }
 else {
-if(data11 < 0 || isNaN(data11)){
+if(data16 < 0 || isNaN(data16)){
 validate23.errors = [{instancePath:instancePath+"/idle/afterSeconds",schemaPath:"#/properties/idle/properties/afterSeconds/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
 return false;
 }
@@ -1268,32 +1403,32 @@ validate23.errors = [{instancePath:instancePath+"/idle",schemaPath:"#/properties
 return false;
 }
 }
-var valid0 = _errs20 === errors;
+var valid0 = _errs30 === errors;
 }
 else {
 var valid0 = true;
 }
 if(valid0){
 if(data.rollout !== undefined){
-let data12 = data.rollout;
-const _errs24 = errors;
-if(errors === _errs24){
-if(data12 && typeof data12 == "object" && !Array.isArray(data12)){
-if(data12.maxHoldSeconds !== undefined){
-let data13 = data12.maxHoldSeconds;
-const _errs26 = errors;
-if(!(((typeof data13 == "number") && (!(data13 % 1) && !isNaN(data13))) && (isFinite(data13)))){
+let data17 = data.rollout;
+const _errs34 = errors;
+if(errors === _errs34){
+if(data17 && typeof data17 == "object" && !Array.isArray(data17)){
+if(data17.maxHoldSeconds !== undefined){
+let data18 = data17.maxHoldSeconds;
+const _errs36 = errors;
+if(!(((typeof data18 == "number") && (!(data18 % 1) && !isNaN(data18))) && (isFinite(data18)))){
 validate23.errors = [{instancePath:instancePath+"/rollout/maxHoldSeconds",schemaPath:"#/properties/rollout/properties/maxHoldSeconds/type",keyword:"type",params:{type: "integer"}}];
 return false;
 }
-if(errors === _errs26){
-if((typeof data13 == "number") && (isFinite(data13))){
-if(data13 > 2147483647 || isNaN(data13)){
+if(errors === _errs36){
+if((typeof data18 == "number") && (isFinite(data18))){
+if(data18 > 2147483647 || isNaN(data18)){
 validate23.errors = [{instancePath:instancePath+"/rollout/maxHoldSeconds",schemaPath:"#/properties/rollout/properties/maxHoldSeconds/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2147483647}}];
 return false;
 }
 else {
-if(data13 < 0 || isNaN(data13)){
+if(data18 < 0 || isNaN(data18)){
 validate23.errors = [{instancePath:instancePath+"/rollout/maxHoldSeconds",schemaPath:"#/properties/rollout/properties/maxHoldSeconds/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
 return false;
 }
@@ -1307,69 +1442,69 @@ validate23.errors = [{instancePath:instancePath+"/rollout",schemaPath:"#/propert
 return false;
 }
 }
-var valid0 = _errs24 === errors;
+var valid0 = _errs34 === errors;
 }
 else {
 var valid0 = true;
 }
 if(valid0){
 if(data.healthGate !== undefined){
-let data14 = data.healthGate;
-const _errs28 = errors;
-if(errors === _errs28){
-if(data14 && typeof data14 == "object" && !Array.isArray(data14)){
-if(data14.startSeconds !== undefined){
-let data15 = data14.startSeconds;
-const _errs30 = errors;
-if(!(((typeof data15 == "number") && (!(data15 % 1) && !isNaN(data15))) && (isFinite(data15)))){
+let data19 = data.healthGate;
+const _errs38 = errors;
+if(errors === _errs38){
+if(data19 && typeof data19 == "object" && !Array.isArray(data19)){
+if(data19.startSeconds !== undefined){
+let data20 = data19.startSeconds;
+const _errs40 = errors;
+if(!(((typeof data20 == "number") && (!(data20 % 1) && !isNaN(data20))) && (isFinite(data20)))){
 validate23.errors = [{instancePath:instancePath+"/healthGate/startSeconds",schemaPath:"#/properties/healthGate/properties/startSeconds/type",keyword:"type",params:{type: "integer"}}];
 return false;
 }
-if(errors === _errs30){
-if((typeof data15 == "number") && (isFinite(data15))){
-if(data15 > 2147483647 || isNaN(data15)){
+if(errors === _errs40){
+if((typeof data20 == "number") && (isFinite(data20))){
+if(data20 > 2147483647 || isNaN(data20)){
 validate23.errors = [{instancePath:instancePath+"/healthGate/startSeconds",schemaPath:"#/properties/healthGate/properties/startSeconds/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2147483647}}];
 return false;
 }
 else {
-if(data15 < 0 || isNaN(data15)){
+if(data20 < 0 || isNaN(data20)){
 validate23.errors = [{instancePath:instancePath+"/healthGate/startSeconds",schemaPath:"#/properties/healthGate/properties/startSeconds/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
 return false;
 }
 }
 }
 }
-var valid6 = _errs30 === errors;
+var valid7 = _errs40 === errors;
 }
 else {
-var valid6 = true;
+var valid7 = true;
 }
-if(valid6){
-if(data14.maxHoldSeconds !== undefined){
-let data16 = data14.maxHoldSeconds;
-const _errs32 = errors;
-if(!(((typeof data16 == "number") && (!(data16 % 1) && !isNaN(data16))) && (isFinite(data16)))){
+if(valid7){
+if(data19.maxHoldSeconds !== undefined){
+let data21 = data19.maxHoldSeconds;
+const _errs42 = errors;
+if(!(((typeof data21 == "number") && (!(data21 % 1) && !isNaN(data21))) && (isFinite(data21)))){
 validate23.errors = [{instancePath:instancePath+"/healthGate/maxHoldSeconds",schemaPath:"#/properties/healthGate/properties/maxHoldSeconds/type",keyword:"type",params:{type: "integer"}}];
 return false;
 }
-if(errors === _errs32){
-if((typeof data16 == "number") && (isFinite(data16))){
-if(data16 > 2147483647 || isNaN(data16)){
+if(errors === _errs42){
+if((typeof data21 == "number") && (isFinite(data21))){
+if(data21 > 2147483647 || isNaN(data21)){
 validate23.errors = [{instancePath:instancePath+"/healthGate/maxHoldSeconds",schemaPath:"#/properties/healthGate/properties/maxHoldSeconds/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2147483647}}];
 return false;
 }
 else {
-if(data16 < 0 || isNaN(data16)){
+if(data21 < 0 || isNaN(data21)){
 validate23.errors = [{instancePath:instancePath+"/healthGate/maxHoldSeconds",schemaPath:"#/properties/healthGate/properties/maxHoldSeconds/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
 return false;
 }
 }
 }
 }
-var valid6 = _errs32 === errors;
+var valid7 = _errs42 === errors;
 }
 else {
-var valid6 = true;
+var valid7 = true;
 }
 }
 }
@@ -1378,10 +1513,14 @@ validate23.errors = [{instancePath:instancePath+"/healthGate",schemaPath:"#/prop
 return false;
 }
 }
-var valid0 = _errs28 === errors;
+var valid0 = _errs38 === errors;
 }
 else {
 var valid0 = true;
+}
+}
+}
+}
 }
 }
 }
@@ -3344,4 +3483,4 @@ validate21.errors = vErrors;
 return errors === 0;
 }
 
-export const schema = {"type":"object","properties":{"settings":{"type":"object","properties":{"profile":{"const":"1.36"},"tolerance":{"type":"number","minimum":0},"downscaleStabilizationSeconds":{"type":"number","minimum":0},"cpuInitializationPeriodSeconds":{"type":"number","minimum":0},"initialReadinessDelaySeconds":{"type":"number","minimum":0},"scaleToZero":{"type":"boolean"}}},"autoscaler":{"type":"object","required":["spec"],"properties":{"kind":{},"metadata":{},"spec":{"type":"object","required":["maxReplicas"],"properties":{"mode":{},"algorithm":{},"selectionStrategy":{},"compatibility":{"not":{"not":{"enum":["None"]}},"refused":"is now spec.algorithm; write algorithm: HPA-1.36, or Trimtab-1 instead of None"},"minReplicas":{"type":"integer","minimum":0,"maximum":2147483647},"maxReplicas":{"type":"integer","minimum":1,"maximum":2147483647},"metrics":{"type":"array","maxItems":1000,"items":{"type":"object","required":["type"],"properties":{"type":{"type":"string"},"fallback":{"type":"object","required":["replicas"],"properties":{"failureDurationSeconds":{"type":"integer","minimum":1,"maximum":2147483647},"replicas":{"type":"integer","minimum":1,"maximum":2147483647},"behavior":{"enum":["Static","CurrentIfHigher","CurrentIfLower"]}}},"activation":{"type":"object","required":["value"],"properties":{"value":{"type":["number","string"]}}}}}},"thresholds":{"type":"array","maxItems":1000,"items":{"type":"object","required":["name","type"],"properties":{"name":{"type":"string"},"type":{"enum":["Value","Intention"]},"value":{"type":"object","required":["metric","comparison","value","durationSeconds","increment"],"properties":{"metric":{"type":"object","required":["type"],"properties":{"type":{"type":"string"},"fallback":{"type":"object","required":["replicas"],"properties":{"failureDurationSeconds":{"type":"integer","minimum":1,"maximum":2147483647},"replicas":{"type":"integer","minimum":1,"maximum":2147483647},"behavior":{"enum":["Static","CurrentIfHigher","CurrentIfLower"]}}},"activation":{"type":"object","required":["value"],"properties":{"value":{"type":["number","string"]}}}}},"comparison":{"enum":["GreaterThan","GreaterThanOrEqual","LessThan","LessThanOrEqual"]},"value":{"type":["number","string"]},"durationSeconds":{"type":"integer","minimum":1,"maximum":2147483647},"increment":{"type":"integer","minimum":-1000,"maximum":2147483647}}},"intention":{"type":"object","required":["intent","value"],"properties":{"intent":{"enum":["CPUUtilization","MemoryUtilization","RequestsPerSecondPerPod","PodsMetric"]},"metric":{"type":"object","required":["name"],"properties":{"name":{"type":"string"}}},"value":{"type":["number","string"]}}}},"allOf":[{"if":{"required":["type"],"properties":{"type":{"const":"Value"}}},"then":{"required":["value"]}},{"if":{"required":["type"],"properties":{"type":{"const":"Intention"}}},"then":{"required":["intention"]}}]}},"behavior":{"type":"object","properties":{"scaleUp":{"type":"object","properties":{"policies":{"type":"array","maxItems":1000,"items":{"type":"object","required":["value","periodSeconds"],"properties":{"value":{"type":"integer","minimum":1,"maximum":2147483647},"periodSeconds":{"type":"integer","minimum":1,"maximum":2147483647}}}}}},"scaleDown":{"type":"object","properties":{"policies":{"type":"array","maxItems":1000,"items":{"type":"object","required":["value","periodSeconds"],"properties":{"value":{"type":"integer","minimum":1,"maximum":2147483647},"periodSeconds":{"type":"integer","minimum":1,"maximum":2147483647}}}}}}}},"schedules":{"type":"array","maxItems":50,"items":{"type":"object","required":["name","timeZone","start","end"],"properties":{"name":{"type":"string"},"timeZone":{"type":"string"},"start":{"type":"string"},"end":{"type":"string"},"minReplicas":{"type":"integer","minimum":0,"maximum":2147483647},"maxReplicas":{"type":"integer","minimum":1,"maximum":2147483647}}}},"cooldown":{"type":"object","properties":{"scaleUpSeconds":{"type":"integer","minimum":0,"maximum":2147483647},"scaleDownSeconds":{"type":"integer","minimum":0,"maximum":2147483647}}},"idle":{"type":"object","properties":{"afterSeconds":{"type":"integer","minimum":0,"maximum":2147483647}}},"rollout":{"type":"object","properties":{"maxHoldSeconds":{"type":"integer","minimum":0,"maximum":2147483647}}},"healthGate":{"type":"object","properties":{"startSeconds":{"type":"integer","minimum":0,"maximum":2147483647},"maxHoldSeconds":{"type":"integer","minimum":0,"maximum":2147483647}}}}},"status":{"type":"object","properties":{"conditions":{"type":"array","items":{"type":"object","required":["type","status"],"properties":{"type":{"type":"string"},"status":{"enum":["True","False","Unknown"]},"reason":{"type":"string"},"message":{"type":"string"}}}},"desiredReplicas":{"type":"integer","minimum":0,"maximum":2147483647},"currentMetrics":{"type":"array","items":{"type":"object"}}}}},"if":{"required":["kind"],"properties":{"kind":{"const":"HorizontalPodAutoscaler"}}},"else":{"properties":{"spec":{"properties":{"mode":{"enum":["Active","DryRun","Paused"]},"algorithm":{"enum":["Trimtab-1","HPA-1.36"]},"selectionStrategy":{"enum":["LabelSelector","OwnerReference"]}}}}}},"autoscalers":{"type":"array","items":{"type":"object","required":["spec"],"properties":{"kind":{},"metadata":{},"spec":{"type":"object","required":["maxReplicas"],"properties":{"mode":{},"algorithm":{},"selectionStrategy":{},"compatibility":{"not":{"not":{"enum":["None"]}},"refused":"is now spec.algorithm; write algorithm: HPA-1.36, or Trimtab-1 instead of None"},"minReplicas":{"type":"integer","minimum":0,"maximum":2147483647},"maxReplicas":{"type":"integer","minimum":1,"maximum":2147483647},"metrics":{"type":"array","maxItems":1000,"items":{"type":"object","required":["type"],"properties":{"type":{"type":"string"},"fallback":{"type":"object","required":["replicas"],"properties":{"failureDurationSeconds":{"type":"integer","minimum":1,"maximum":2147483647},"replicas":{"type":"integer","minimum":1,"maximum":2147483647},"behavior":{"enum":["Static","CurrentIfHigher","CurrentIfLower"]}}},"activation":{"type":"object","required":["value"],"properties":{"value":{"type":["number","string"]}}}}}},"thresholds":{"type":"array","maxItems":1000,"items":{"type":"object","required":["name","type"],"properties":{"name":{"type":"string"},"type":{"enum":["Value","Intention"]},"value":{"type":"object","required":["metric","comparison","value","durationSeconds","increment"],"properties":{"metric":{"type":"object","required":["type"],"properties":{"type":{"type":"string"},"fallback":{"type":"object","required":["replicas"],"properties":{"failureDurationSeconds":{"type":"integer","minimum":1,"maximum":2147483647},"replicas":{"type":"integer","minimum":1,"maximum":2147483647},"behavior":{"enum":["Static","CurrentIfHigher","CurrentIfLower"]}}},"activation":{"type":"object","required":["value"],"properties":{"value":{"type":["number","string"]}}}}},"comparison":{"enum":["GreaterThan","GreaterThanOrEqual","LessThan","LessThanOrEqual"]},"value":{"type":["number","string"]},"durationSeconds":{"type":"integer","minimum":1,"maximum":2147483647},"increment":{"type":"integer","minimum":-1000,"maximum":2147483647}}},"intention":{"type":"object","required":["intent","value"],"properties":{"intent":{"enum":["CPUUtilization","MemoryUtilization","RequestsPerSecondPerPod","PodsMetric"]},"metric":{"type":"object","required":["name"],"properties":{"name":{"type":"string"}}},"value":{"type":["number","string"]}}}},"allOf":[{"if":{"required":["type"],"properties":{"type":{"const":"Value"}}},"then":{"required":["value"]}},{"if":{"required":["type"],"properties":{"type":{"const":"Intention"}}},"then":{"required":["intention"]}}]}},"behavior":{"type":"object","properties":{"scaleUp":{"type":"object","properties":{"policies":{"type":"array","maxItems":1000,"items":{"type":"object","required":["value","periodSeconds"],"properties":{"value":{"type":"integer","minimum":1,"maximum":2147483647},"periodSeconds":{"type":"integer","minimum":1,"maximum":2147483647}}}}}},"scaleDown":{"type":"object","properties":{"policies":{"type":"array","maxItems":1000,"items":{"type":"object","required":["value","periodSeconds"],"properties":{"value":{"type":"integer","minimum":1,"maximum":2147483647},"periodSeconds":{"type":"integer","minimum":1,"maximum":2147483647}}}}}}}},"schedules":{"type":"array","maxItems":50,"items":{"type":"object","required":["name","timeZone","start","end"],"properties":{"name":{"type":"string"},"timeZone":{"type":"string"},"start":{"type":"string"},"end":{"type":"string"},"minReplicas":{"type":"integer","minimum":0,"maximum":2147483647},"maxReplicas":{"type":"integer","minimum":1,"maximum":2147483647}}}},"cooldown":{"type":"object","properties":{"scaleUpSeconds":{"type":"integer","minimum":0,"maximum":2147483647},"scaleDownSeconds":{"type":"integer","minimum":0,"maximum":2147483647}}},"idle":{"type":"object","properties":{"afterSeconds":{"type":"integer","minimum":0,"maximum":2147483647}}},"rollout":{"type":"object","properties":{"maxHoldSeconds":{"type":"integer","minimum":0,"maximum":2147483647}}},"healthGate":{"type":"object","properties":{"startSeconds":{"type":"integer","minimum":0,"maximum":2147483647},"maxHoldSeconds":{"type":"integer","minimum":0,"maximum":2147483647}}}}},"status":{"type":"object","properties":{"conditions":{"type":"array","items":{"type":"object","required":["type","status"],"properties":{"type":{"type":"string"},"status":{"enum":["True","False","Unknown"]},"reason":{"type":"string"},"message":{"type":"string"}}}},"desiredReplicas":{"type":"integer","minimum":0,"maximum":2147483647},"currentMetrics":{"type":"array","items":{"type":"object"}}}}},"if":{"required":["kind"],"properties":{"kind":{"const":"HorizontalPodAutoscaler"}}},"else":{"properties":{"spec":{"properties":{"mode":{"enum":["Active","DryRun","Paused"]},"algorithm":{"enum":["Trimtab-1","HPA-1.36"]},"selectionStrategy":{"enum":["LabelSelector","OwnerReference"]}}}}}}},"steps":{"type":"array","items":{"type":"object","required":["now"],"properties":{"now":{"type":"string","format":"date-time","example":"2026-01-01T12:00:00Z"},"object":{"type":"string","example":"shop/web"},"events":{"type":"array","items":{"type":"object","required":["type"],"properties":{"type":{"enum":["Restarted","Deleted","Forgotten","Created"]},"object":{"type":"string","example":"shop/web"},"autoscaler":{"type":"object","required":["spec"],"properties":{"kind":{},"metadata":{},"spec":{"type":"object","required":["maxReplicas"],"properties":{"mode":{},"algorithm":{},"selectionStrategy":{},"compatibility":{"not":{"not":{"enum":["None"]}},"refused":"is now spec.algorithm; write algorithm: HPA-1.36, or Trimtab-1 instead of None"},"minReplicas":{"type":"integer","minimum":0,"maximum":2147483647},"maxReplicas":{"type":"integer","minimum":1,"maximum":2147483647},"metrics":{"type":"array","maxItems":1000,"items":{"type":"object","required":["type"],"properties":{"type":{"type":"string"},"fallback":{"type":"object","required":["replicas"],"properties":{"failureDurationSeconds":{"type":"integer","minimum":1,"maximum":2147483647},"replicas":{"type":"integer","minimum":1,"maximum":2147483647},"behavior":{"enum":["Static","CurrentIfHigher","CurrentIfLower"]}}},"activation":{"type":"object","required":["value"],"properties":{"value":{"type":["number","string"]}}}}}},"thresholds":{"type":"array","maxItems":1000,"items":{"type":"object","required":["name","type"],"properties":{"name":{"type":"string"},"type":{"enum":["Value","Intention"]},"value":{"type":"object","required":["metric","comparison","value","durationSeconds","increment"],"properties":{"metric":{"type":"object","required":["type"],"properties":{"type":{"type":"string"},"fallback":{"type":"object","required":["replicas"],"properties":{"failureDurationSeconds":{"type":"integer","minimum":1,"maximum":2147483647},"replicas":{"type":"integer","minimum":1,"maximum":2147483647},"behavior":{"enum":["Static","CurrentIfHigher","CurrentIfLower"]}}},"activation":{"type":"object","required":["value"],"properties":{"value":{"type":["number","string"]}}}}},"comparison":{"enum":["GreaterThan","GreaterThanOrEqual","LessThan","LessThanOrEqual"]},"value":{"type":["number","string"]},"durationSeconds":{"type":"integer","minimum":1,"maximum":2147483647},"increment":{"type":"integer","minimum":-1000,"maximum":2147483647}}},"intention":{"type":"object","required":["intent","value"],"properties":{"intent":{"enum":["CPUUtilization","MemoryUtilization","RequestsPerSecondPerPod","PodsMetric"]},"metric":{"type":"object","required":["name"],"properties":{"name":{"type":"string"}}},"value":{"type":["number","string"]}}}},"allOf":[{"if":{"required":["type"],"properties":{"type":{"const":"Value"}}},"then":{"required":["value"]}},{"if":{"required":["type"],"properties":{"type":{"const":"Intention"}}},"then":{"required":["intention"]}}]}},"behavior":{"type":"object","properties":{"scaleUp":{"type":"object","properties":{"policies":{"type":"array","maxItems":1000,"items":{"type":"object","required":["value","periodSeconds"],"properties":{"value":{"type":"integer","minimum":1,"maximum":2147483647},"periodSeconds":{"type":"integer","minimum":1,"maximum":2147483647}}}}}},"scaleDown":{"type":"object","properties":{"policies":{"type":"array","maxItems":1000,"items":{"type":"object","required":["value","periodSeconds"],"properties":{"value":{"type":"integer","minimum":1,"maximum":2147483647},"periodSeconds":{"type":"integer","minimum":1,"maximum":2147483647}}}}}}}},"schedules":{"type":"array","maxItems":50,"items":{"type":"object","required":["name","timeZone","start","end"],"properties":{"name":{"type":"string"},"timeZone":{"type":"string"},"start":{"type":"string"},"end":{"type":"string"},"minReplicas":{"type":"integer","minimum":0,"maximum":2147483647},"maxReplicas":{"type":"integer","minimum":1,"maximum":2147483647}}}},"cooldown":{"type":"object","properties":{"scaleUpSeconds":{"type":"integer","minimum":0,"maximum":2147483647},"scaleDownSeconds":{"type":"integer","minimum":0,"maximum":2147483647}}},"idle":{"type":"object","properties":{"afterSeconds":{"type":"integer","minimum":0,"maximum":2147483647}}},"rollout":{"type":"object","properties":{"maxHoldSeconds":{"type":"integer","minimum":0,"maximum":2147483647}}},"healthGate":{"type":"object","properties":{"startSeconds":{"type":"integer","minimum":0,"maximum":2147483647},"maxHoldSeconds":{"type":"integer","minimum":0,"maximum":2147483647}}}}},"status":{"type":"object","properties":{"conditions":{"type":"array","items":{"type":"object","required":["type","status"],"properties":{"type":{"type":"string"},"status":{"enum":["True","False","Unknown"]},"reason":{"type":"string"},"message":{"type":"string"}}}},"desiredReplicas":{"type":"integer","minimum":0,"maximum":2147483647},"currentMetrics":{"type":"array","items":{"type":"object"}}}}},"if":{"required":["kind"],"properties":{"kind":{"const":"HorizontalPodAutoscaler"}}},"else":{"properties":{"spec":{"properties":{"mode":{"enum":["Active","DryRun","Paused"]},"algorithm":{"enum":["Trimtab-1","HPA-1.36"]},"selectionStrategy":{"enum":["LabelSelector","OwnerReference"]}}}}}}},"if":{"required":["type"],"properties":{"type":{"const":"Created"}}},"then":{"required":["autoscaler"]}}},"autoscaler":{"type":"object","required":["spec"],"properties":{"kind":{},"metadata":{},"spec":{"type":"object","required":["maxReplicas"],"properties":{"mode":{},"algorithm":{},"selectionStrategy":{},"compatibility":{"not":{"not":{"enum":["None"]}},"refused":"is now spec.algorithm; write algorithm: HPA-1.36, or Trimtab-1 instead of None"},"minReplicas":{"type":"integer","minimum":0,"maximum":2147483647},"maxReplicas":{"type":"integer","minimum":1,"maximum":2147483647},"metrics":{"type":"array","maxItems":1000,"items":{"type":"object","required":["type"],"properties":{"type":{"type":"string"},"fallback":{"type":"object","required":["replicas"],"properties":{"failureDurationSeconds":{"type":"integer","minimum":1,"maximum":2147483647},"replicas":{"type":"integer","minimum":1,"maximum":2147483647},"behavior":{"enum":["Static","CurrentIfHigher","CurrentIfLower"]}}},"activation":{"type":"object","required":["value"],"properties":{"value":{"type":["number","string"]}}}}}},"thresholds":{"type":"array","maxItems":1000,"items":{"type":"object","required":["name","type"],"properties":{"name":{"type":"string"},"type":{"enum":["Value","Intention"]},"value":{"type":"object","required":["metric","comparison","value","durationSeconds","increment"],"properties":{"metric":{"type":"object","required":["type"],"properties":{"type":{"type":"string"},"fallback":{"type":"object","required":["replicas"],"properties":{"failureDurationSeconds":{"type":"integer","minimum":1,"maximum":2147483647},"replicas":{"type":"integer","minimum":1,"maximum":2147483647},"behavior":{"enum":["Static","CurrentIfHigher","CurrentIfLower"]}}},"activation":{"type":"object","required":["value"],"properties":{"value":{"type":["number","string"]}}}}},"comparison":{"enum":["GreaterThan","GreaterThanOrEqual","LessThan","LessThanOrEqual"]},"value":{"type":["number","string"]},"durationSeconds":{"type":"integer","minimum":1,"maximum":2147483647},"increment":{"type":"integer","minimum":-1000,"maximum":2147483647}}},"intention":{"type":"object","required":["intent","value"],"properties":{"intent":{"enum":["CPUUtilization","MemoryUtilization","RequestsPerSecondPerPod","PodsMetric"]},"metric":{"type":"object","required":["name"],"properties":{"name":{"type":"string"}}},"value":{"type":["number","string"]}}}},"allOf":[{"if":{"required":["type"],"properties":{"type":{"const":"Value"}}},"then":{"required":["value"]}},{"if":{"required":["type"],"properties":{"type":{"const":"Intention"}}},"then":{"required":["intention"]}}]}},"behavior":{"type":"object","properties":{"scaleUp":{"type":"object","properties":{"policies":{"type":"array","maxItems":1000,"items":{"type":"object","required":["value","periodSeconds"],"properties":{"value":{"type":"integer","minimum":1,"maximum":2147483647},"periodSeconds":{"type":"integer","minimum":1,"maximum":2147483647}}}}}},"scaleDown":{"type":"object","properties":{"policies":{"type":"array","maxItems":1000,"items":{"type":"object","required":["value","periodSeconds"],"properties":{"value":{"type":"integer","minimum":1,"maximum":2147483647},"periodSeconds":{"type":"integer","minimum":1,"maximum":2147483647}}}}}}}},"schedules":{"type":"array","maxItems":50,"items":{"type":"object","required":["name","timeZone","start","end"],"properties":{"name":{"type":"string"},"timeZone":{"type":"string"},"start":{"type":"string"},"end":{"type":"string"},"minReplicas":{"type":"integer","minimum":0,"maximum":2147483647},"maxReplicas":{"type":"integer","minimum":1,"maximum":2147483647}}}},"cooldown":{"type":"object","properties":{"scaleUpSeconds":{"type":"integer","minimum":0,"maximum":2147483647},"scaleDownSeconds":{"type":"integer","minimum":0,"maximum":2147483647}}},"idle":{"type":"object","properties":{"afterSeconds":{"type":"integer","minimum":0,"maximum":2147483647}}},"rollout":{"type":"object","properties":{"maxHoldSeconds":{"type":"integer","minimum":0,"maximum":2147483647}}},"healthGate":{"type":"object","properties":{"startSeconds":{"type":"integer","minimum":0,"maximum":2147483647},"maxHoldSeconds":{"type":"integer","minimum":0,"maximum":2147483647}}}}},"status":{"type":"object","properties":{"conditions":{"type":"array","items":{"type":"object","required":["type","status"],"properties":{"type":{"type":"string"},"status":{"enum":["True","False","Unknown"]},"reason":{"type":"string"},"message":{"type":"string"}}}},"desiredReplicas":{"type":"integer","minimum":0,"maximum":2147483647},"currentMetrics":{"type":"array","items":{"type":"object"}}}}},"if":{"required":["kind"],"properties":{"kind":{"const":"HorizontalPodAutoscaler"}}},"else":{"properties":{"spec":{"properties":{"mode":{"enum":["Active","DryRun","Paused"]},"algorithm":{"enum":["Trimtab-1","HPA-1.36"]},"selectionStrategy":{"enum":["LabelSelector","OwnerReference"]}}}}}},"scale":{"type":"object","required":["specReplicas","statusReplicas"],"properties":{"specReplicas":{"type":"integer","minimum":0,"maximum":2147483647},"statusReplicas":{"type":"integer","minimum":0,"maximum":2147483647},"selector":{"type":"string"},"rollout":{"enum":["Rolling","Announced"]},"zeroOf":{"enum":["Operator","Other"]}}},"monitored":{"type":"array","items":{"type":"object","required":["specReplicas","statusReplicas"],"properties":{"specReplicas":{"type":"integer","minimum":0,"maximum":2147483647},"statusReplicas":{"type":"integer","minimum":0,"maximum":2147483647},"selector":{"type":"string"},"rollout":{"enum":["Rolling","Announced"]},"zeroOf":{"enum":["Operator","Other"]}}}},"pods":{"type":"array","items":{"type":"object"}},"metrics":{"type":"object","properties":{"resource":{"type":"array","items":{"type":"object"}},"pods":{"type":"object","additionalProperties":{"type":"array","items":{"type":"object"}}},"object":{"type":"object","additionalProperties":{"type":["string","object"],"required":["value"],"properties":{"value":{"type":"string"},"timestamp":{"type":"string"},"windowSeconds":{"type":"number","minimum":0}}}},"external":{"type":"object","additionalProperties":{"type":"array","items":{"type":["string","object"],"required":["value"],"properties":{"value":{"type":"string"},"timestamp":{"type":"string"},"windowSeconds":{"type":"number","minimum":0}}}}},"prometheus":{"type":"object","additionalProperties":{"type":"array","items":{"type":["string","object"],"required":["value"],"properties":{"value":{"type":"string"},"timestamp":{"type":"string"},"windowSeconds":{"type":"number","minimum":0}}}}},"externalScaler":{"type":"object","additionalProperties":{"type":"object","properties":{"isActive":{"type":"boolean"},"metrics":{"type":"array","maxItems":100,"items":{"type":"object","required":["name","values"],"properties":{"name":{"type":"string"},"target":{"type":"string"},"values":{"type":"array","items":{"type":"string"}}}}}}}},"errors":{"type":"array","items":{"type":"string"}}}},"errors":{"type":"array","items":{"enum":["getScale","updateScale","updateStatus"]}},"conflicts":{"type":"integer","minimum":0,"maximum":2147483647}},"if":{"required":["errors"],"properties":{"errors":{"contains":{"const":"getScale"}}}},"else":{"required":["scale"]}}}},"if":{"required":["autoscalers"]},"then":{"properties":{"autoscalers":{"items":{"required":["kind","metadata"],"properties":{"kind":{"enum":["Autoscaler","HorizontalPodAutoscaler"]},"metadata":{"type":"object","required":["namespace","name"],"properties":{"namespace":{"type":"string"},"name":{"type":"string"}}}}}},"steps":{"items":{"required":["object"],"properties":{"events":{"items":{"properties":{"autoscaler":{"required":["kind","metadata"],"properties":{"kind":{"enum":["Autoscaler","HorizontalPodAutoscaler"]},"metadata":{"type":"object","required":["namespace","name"],"properties":{"namespace":{"type":"string"},"name":{"type":"string"}}}}}},"if":{"required":["type"],"properties":{"type":{"enum":["Deleted","Forgotten"]}}},"then":{"required":["object"]}}}}}}}},"else":{"required":["autoscaler"]}};
+export const schema = {"type":"object","properties":{"settings":{"type":"object","properties":{"profile":{"const":"1.36"},"tolerance":{"type":"number","minimum":0},"downscaleStabilizationSeconds":{"type":"number","minimum":0},"cpuInitializationPeriodSeconds":{"type":"number","minimum":0},"initialReadinessDelaySeconds":{"type":"number","minimum":0},"scaleToZero":{"type":"boolean"}}},"autoscaler":{"type":"object","required":["spec"],"properties":{"kind":{},"metadata":{},"spec":{"type":"object","required":["maxReplicas"],"properties":{"mode":{},"algorithm":{},"selectionStrategy":{},"compatibility":{"not":{"not":{"enum":["None"]}},"refused":"is now spec.algorithm; write algorithm: HPA-1.36, or Trimtab-1 instead of None"},"minReplicas":{"type":"integer","minimum":0,"maximum":2147483647},"maxReplicas":{"type":"integer","minimum":1,"maximum":2147483647},"metrics":{"type":"array","maxItems":1000,"items":{"type":"object","required":["type"],"properties":{"type":{"type":"string"},"name":{"type":"string"},"fallback":{"type":"object","required":["replicas"],"properties":{"failureDurationSeconds":{"type":"integer","minimum":1,"maximum":2147483647},"replicas":{"type":"integer","minimum":1,"maximum":2147483647},"behavior":{"enum":["Static","CurrentIfHigher","CurrentIfLower"]}}},"activation":{"type":"object","required":["value"],"properties":{"value":{"type":["number","string"]}}}}}},"combine":{"type":"object","required":["expression"],"properties":{"expression":{"type":"string","maxLength":1024}}},"replicaMultiple":{"type":"integer","minimum":1,"maximum":1000},"cpuInitializationPeriodSeconds":{"type":"integer","minimum":0,"maximum":2147483647},"initialReadinessDelaySeconds":{"type":"integer","minimum":0,"maximum":2147483647},"thresholds":{"type":"array","maxItems":1000,"items":{"type":"object","required":["name","type"],"properties":{"name":{"type":"string"},"type":{"enum":["Value","Intention"]},"value":{"type":"object","required":["metric","comparison","value","durationSeconds","increment"],"properties":{"metric":{"type":"object","required":["type"],"properties":{"type":{"type":"string"},"name":{"type":"string"},"fallback":{"type":"object","required":["replicas"],"properties":{"failureDurationSeconds":{"type":"integer","minimum":1,"maximum":2147483647},"replicas":{"type":"integer","minimum":1,"maximum":2147483647},"behavior":{"enum":["Static","CurrentIfHigher","CurrentIfLower"]}}},"activation":{"type":"object","required":["value"],"properties":{"value":{"type":["number","string"]}}}}},"comparison":{"enum":["GreaterThan","GreaterThanOrEqual","LessThan","LessThanOrEqual"]},"value":{"type":["number","string"]},"durationSeconds":{"type":"integer","minimum":1,"maximum":2147483647},"increment":{"type":"integer","minimum":-1000,"maximum":2147483647}}},"intention":{"type":"object","required":["intent","value"],"properties":{"intent":{"enum":["CPUUtilization","MemoryUtilization","RequestsPerSecondPerPod","PodsMetric"]},"metric":{"type":"object","required":["name"],"properties":{"name":{"type":"string"}}},"value":{"type":["number","string"]}}}},"allOf":[{"if":{"required":["type"],"properties":{"type":{"const":"Value"}}},"then":{"required":["value"]}},{"if":{"required":["type"],"properties":{"type":{"const":"Intention"}}},"then":{"required":["intention"]}}]}},"behavior":{"type":"object","properties":{"scaleUp":{"type":"object","properties":{"policies":{"type":"array","maxItems":1000,"items":{"type":"object","required":["value","periodSeconds"],"properties":{"value":{"type":"integer","minimum":1,"maximum":2147483647},"periodSeconds":{"type":"integer","minimum":1,"maximum":2147483647}}}}}},"scaleDown":{"type":"object","properties":{"policies":{"type":"array","maxItems":1000,"items":{"type":"object","required":["value","periodSeconds"],"properties":{"value":{"type":"integer","minimum":1,"maximum":2147483647},"periodSeconds":{"type":"integer","minimum":1,"maximum":2147483647}}}}}}}},"schedules":{"type":"array","maxItems":50,"items":{"type":"object","required":["name","timeZone","start","end"],"properties":{"name":{"type":"string"},"timeZone":{"type":"string"},"start":{"type":"string"},"end":{"type":"string"},"minReplicas":{"type":"integer","minimum":0,"maximum":2147483647},"maxReplicas":{"type":"integer","minimum":1,"maximum":2147483647}}}},"cooldown":{"type":"object","properties":{"scaleUpSeconds":{"type":"integer","minimum":0,"maximum":2147483647},"scaleDownSeconds":{"type":"integer","minimum":0,"maximum":2147483647}}},"idle":{"type":"object","properties":{"afterSeconds":{"type":"integer","minimum":0,"maximum":2147483647}}},"rollout":{"type":"object","properties":{"maxHoldSeconds":{"type":"integer","minimum":0,"maximum":2147483647}}},"healthGate":{"type":"object","properties":{"startSeconds":{"type":"integer","minimum":0,"maximum":2147483647},"maxHoldSeconds":{"type":"integer","minimum":0,"maximum":2147483647}}}}},"status":{"type":"object","properties":{"conditions":{"type":"array","items":{"type":"object","required":["type","status"],"properties":{"type":{"type":"string"},"status":{"enum":["True","False","Unknown"]},"reason":{"type":"string"},"message":{"type":"string"}}}},"desiredReplicas":{"type":"integer","minimum":0,"maximum":2147483647},"currentMetrics":{"type":"array","items":{"type":"object"}}}}},"if":{"required":["kind"],"properties":{"kind":{"const":"HorizontalPodAutoscaler"}}},"else":{"properties":{"spec":{"properties":{"mode":{"enum":["Active","DryRun","Paused"]},"algorithm":{"enum":["Trimtab-1","HPA-1.36"]},"selectionStrategy":{"enum":["LabelSelector","OwnerReference"]}}}}}},"autoscalers":{"type":"array","items":{"type":"object","required":["spec"],"properties":{"kind":{},"metadata":{},"spec":{"type":"object","required":["maxReplicas"],"properties":{"mode":{},"algorithm":{},"selectionStrategy":{},"compatibility":{"not":{"not":{"enum":["None"]}},"refused":"is now spec.algorithm; write algorithm: HPA-1.36, or Trimtab-1 instead of None"},"minReplicas":{"type":"integer","minimum":0,"maximum":2147483647},"maxReplicas":{"type":"integer","minimum":1,"maximum":2147483647},"metrics":{"type":"array","maxItems":1000,"items":{"type":"object","required":["type"],"properties":{"type":{"type":"string"},"name":{"type":"string"},"fallback":{"type":"object","required":["replicas"],"properties":{"failureDurationSeconds":{"type":"integer","minimum":1,"maximum":2147483647},"replicas":{"type":"integer","minimum":1,"maximum":2147483647},"behavior":{"enum":["Static","CurrentIfHigher","CurrentIfLower"]}}},"activation":{"type":"object","required":["value"],"properties":{"value":{"type":["number","string"]}}}}}},"combine":{"type":"object","required":["expression"],"properties":{"expression":{"type":"string","maxLength":1024}}},"replicaMultiple":{"type":"integer","minimum":1,"maximum":1000},"cpuInitializationPeriodSeconds":{"type":"integer","minimum":0,"maximum":2147483647},"initialReadinessDelaySeconds":{"type":"integer","minimum":0,"maximum":2147483647},"thresholds":{"type":"array","maxItems":1000,"items":{"type":"object","required":["name","type"],"properties":{"name":{"type":"string"},"type":{"enum":["Value","Intention"]},"value":{"type":"object","required":["metric","comparison","value","durationSeconds","increment"],"properties":{"metric":{"type":"object","required":["type"],"properties":{"type":{"type":"string"},"name":{"type":"string"},"fallback":{"type":"object","required":["replicas"],"properties":{"failureDurationSeconds":{"type":"integer","minimum":1,"maximum":2147483647},"replicas":{"type":"integer","minimum":1,"maximum":2147483647},"behavior":{"enum":["Static","CurrentIfHigher","CurrentIfLower"]}}},"activation":{"type":"object","required":["value"],"properties":{"value":{"type":["number","string"]}}}}},"comparison":{"enum":["GreaterThan","GreaterThanOrEqual","LessThan","LessThanOrEqual"]},"value":{"type":["number","string"]},"durationSeconds":{"type":"integer","minimum":1,"maximum":2147483647},"increment":{"type":"integer","minimum":-1000,"maximum":2147483647}}},"intention":{"type":"object","required":["intent","value"],"properties":{"intent":{"enum":["CPUUtilization","MemoryUtilization","RequestsPerSecondPerPod","PodsMetric"]},"metric":{"type":"object","required":["name"],"properties":{"name":{"type":"string"}}},"value":{"type":["number","string"]}}}},"allOf":[{"if":{"required":["type"],"properties":{"type":{"const":"Value"}}},"then":{"required":["value"]}},{"if":{"required":["type"],"properties":{"type":{"const":"Intention"}}},"then":{"required":["intention"]}}]}},"behavior":{"type":"object","properties":{"scaleUp":{"type":"object","properties":{"policies":{"type":"array","maxItems":1000,"items":{"type":"object","required":["value","periodSeconds"],"properties":{"value":{"type":"integer","minimum":1,"maximum":2147483647},"periodSeconds":{"type":"integer","minimum":1,"maximum":2147483647}}}}}},"scaleDown":{"type":"object","properties":{"policies":{"type":"array","maxItems":1000,"items":{"type":"object","required":["value","periodSeconds"],"properties":{"value":{"type":"integer","minimum":1,"maximum":2147483647},"periodSeconds":{"type":"integer","minimum":1,"maximum":2147483647}}}}}}}},"schedules":{"type":"array","maxItems":50,"items":{"type":"object","required":["name","timeZone","start","end"],"properties":{"name":{"type":"string"},"timeZone":{"type":"string"},"start":{"type":"string"},"end":{"type":"string"},"minReplicas":{"type":"integer","minimum":0,"maximum":2147483647},"maxReplicas":{"type":"integer","minimum":1,"maximum":2147483647}}}},"cooldown":{"type":"object","properties":{"scaleUpSeconds":{"type":"integer","minimum":0,"maximum":2147483647},"scaleDownSeconds":{"type":"integer","minimum":0,"maximum":2147483647}}},"idle":{"type":"object","properties":{"afterSeconds":{"type":"integer","minimum":0,"maximum":2147483647}}},"rollout":{"type":"object","properties":{"maxHoldSeconds":{"type":"integer","minimum":0,"maximum":2147483647}}},"healthGate":{"type":"object","properties":{"startSeconds":{"type":"integer","minimum":0,"maximum":2147483647},"maxHoldSeconds":{"type":"integer","minimum":0,"maximum":2147483647}}}}},"status":{"type":"object","properties":{"conditions":{"type":"array","items":{"type":"object","required":["type","status"],"properties":{"type":{"type":"string"},"status":{"enum":["True","False","Unknown"]},"reason":{"type":"string"},"message":{"type":"string"}}}},"desiredReplicas":{"type":"integer","minimum":0,"maximum":2147483647},"currentMetrics":{"type":"array","items":{"type":"object"}}}}},"if":{"required":["kind"],"properties":{"kind":{"const":"HorizontalPodAutoscaler"}}},"else":{"properties":{"spec":{"properties":{"mode":{"enum":["Active","DryRun","Paused"]},"algorithm":{"enum":["Trimtab-1","HPA-1.36"]},"selectionStrategy":{"enum":["LabelSelector","OwnerReference"]}}}}}}},"steps":{"type":"array","items":{"type":"object","required":["now"],"properties":{"now":{"type":"string","format":"date-time","example":"2026-01-01T12:00:00Z"},"object":{"type":"string","example":"shop/web"},"events":{"type":"array","items":{"type":"object","required":["type"],"properties":{"type":{"enum":["Restarted","Deleted","Forgotten","Created"]},"object":{"type":"string","example":"shop/web"},"autoscaler":{"type":"object","required":["spec"],"properties":{"kind":{},"metadata":{},"spec":{"type":"object","required":["maxReplicas"],"properties":{"mode":{},"algorithm":{},"selectionStrategy":{},"compatibility":{"not":{"not":{"enum":["None"]}},"refused":"is now spec.algorithm; write algorithm: HPA-1.36, or Trimtab-1 instead of None"},"minReplicas":{"type":"integer","minimum":0,"maximum":2147483647},"maxReplicas":{"type":"integer","minimum":1,"maximum":2147483647},"metrics":{"type":"array","maxItems":1000,"items":{"type":"object","required":["type"],"properties":{"type":{"type":"string"},"name":{"type":"string"},"fallback":{"type":"object","required":["replicas"],"properties":{"failureDurationSeconds":{"type":"integer","minimum":1,"maximum":2147483647},"replicas":{"type":"integer","minimum":1,"maximum":2147483647},"behavior":{"enum":["Static","CurrentIfHigher","CurrentIfLower"]}}},"activation":{"type":"object","required":["value"],"properties":{"value":{"type":["number","string"]}}}}}},"combine":{"type":"object","required":["expression"],"properties":{"expression":{"type":"string","maxLength":1024}}},"replicaMultiple":{"type":"integer","minimum":1,"maximum":1000},"cpuInitializationPeriodSeconds":{"type":"integer","minimum":0,"maximum":2147483647},"initialReadinessDelaySeconds":{"type":"integer","minimum":0,"maximum":2147483647},"thresholds":{"type":"array","maxItems":1000,"items":{"type":"object","required":["name","type"],"properties":{"name":{"type":"string"},"type":{"enum":["Value","Intention"]},"value":{"type":"object","required":["metric","comparison","value","durationSeconds","increment"],"properties":{"metric":{"type":"object","required":["type"],"properties":{"type":{"type":"string"},"name":{"type":"string"},"fallback":{"type":"object","required":["replicas"],"properties":{"failureDurationSeconds":{"type":"integer","minimum":1,"maximum":2147483647},"replicas":{"type":"integer","minimum":1,"maximum":2147483647},"behavior":{"enum":["Static","CurrentIfHigher","CurrentIfLower"]}}},"activation":{"type":"object","required":["value"],"properties":{"value":{"type":["number","string"]}}}}},"comparison":{"enum":["GreaterThan","GreaterThanOrEqual","LessThan","LessThanOrEqual"]},"value":{"type":["number","string"]},"durationSeconds":{"type":"integer","minimum":1,"maximum":2147483647},"increment":{"type":"integer","minimum":-1000,"maximum":2147483647}}},"intention":{"type":"object","required":["intent","value"],"properties":{"intent":{"enum":["CPUUtilization","MemoryUtilization","RequestsPerSecondPerPod","PodsMetric"]},"metric":{"type":"object","required":["name"],"properties":{"name":{"type":"string"}}},"value":{"type":["number","string"]}}}},"allOf":[{"if":{"required":["type"],"properties":{"type":{"const":"Value"}}},"then":{"required":["value"]}},{"if":{"required":["type"],"properties":{"type":{"const":"Intention"}}},"then":{"required":["intention"]}}]}},"behavior":{"type":"object","properties":{"scaleUp":{"type":"object","properties":{"policies":{"type":"array","maxItems":1000,"items":{"type":"object","required":["value","periodSeconds"],"properties":{"value":{"type":"integer","minimum":1,"maximum":2147483647},"periodSeconds":{"type":"integer","minimum":1,"maximum":2147483647}}}}}},"scaleDown":{"type":"object","properties":{"policies":{"type":"array","maxItems":1000,"items":{"type":"object","required":["value","periodSeconds"],"properties":{"value":{"type":"integer","minimum":1,"maximum":2147483647},"periodSeconds":{"type":"integer","minimum":1,"maximum":2147483647}}}}}}}},"schedules":{"type":"array","maxItems":50,"items":{"type":"object","required":["name","timeZone","start","end"],"properties":{"name":{"type":"string"},"timeZone":{"type":"string"},"start":{"type":"string"},"end":{"type":"string"},"minReplicas":{"type":"integer","minimum":0,"maximum":2147483647},"maxReplicas":{"type":"integer","minimum":1,"maximum":2147483647}}}},"cooldown":{"type":"object","properties":{"scaleUpSeconds":{"type":"integer","minimum":0,"maximum":2147483647},"scaleDownSeconds":{"type":"integer","minimum":0,"maximum":2147483647}}},"idle":{"type":"object","properties":{"afterSeconds":{"type":"integer","minimum":0,"maximum":2147483647}}},"rollout":{"type":"object","properties":{"maxHoldSeconds":{"type":"integer","minimum":0,"maximum":2147483647}}},"healthGate":{"type":"object","properties":{"startSeconds":{"type":"integer","minimum":0,"maximum":2147483647},"maxHoldSeconds":{"type":"integer","minimum":0,"maximum":2147483647}}}}},"status":{"type":"object","properties":{"conditions":{"type":"array","items":{"type":"object","required":["type","status"],"properties":{"type":{"type":"string"},"status":{"enum":["True","False","Unknown"]},"reason":{"type":"string"},"message":{"type":"string"}}}},"desiredReplicas":{"type":"integer","minimum":0,"maximum":2147483647},"currentMetrics":{"type":"array","items":{"type":"object"}}}}},"if":{"required":["kind"],"properties":{"kind":{"const":"HorizontalPodAutoscaler"}}},"else":{"properties":{"spec":{"properties":{"mode":{"enum":["Active","DryRun","Paused"]},"algorithm":{"enum":["Trimtab-1","HPA-1.36"]},"selectionStrategy":{"enum":["LabelSelector","OwnerReference"]}}}}}}},"if":{"required":["type"],"properties":{"type":{"const":"Created"}}},"then":{"required":["autoscaler"]}}},"autoscaler":{"type":"object","required":["spec"],"properties":{"kind":{},"metadata":{},"spec":{"type":"object","required":["maxReplicas"],"properties":{"mode":{},"algorithm":{},"selectionStrategy":{},"compatibility":{"not":{"not":{"enum":["None"]}},"refused":"is now spec.algorithm; write algorithm: HPA-1.36, or Trimtab-1 instead of None"},"minReplicas":{"type":"integer","minimum":0,"maximum":2147483647},"maxReplicas":{"type":"integer","minimum":1,"maximum":2147483647},"metrics":{"type":"array","maxItems":1000,"items":{"type":"object","required":["type"],"properties":{"type":{"type":"string"},"name":{"type":"string"},"fallback":{"type":"object","required":["replicas"],"properties":{"failureDurationSeconds":{"type":"integer","minimum":1,"maximum":2147483647},"replicas":{"type":"integer","minimum":1,"maximum":2147483647},"behavior":{"enum":["Static","CurrentIfHigher","CurrentIfLower"]}}},"activation":{"type":"object","required":["value"],"properties":{"value":{"type":["number","string"]}}}}}},"combine":{"type":"object","required":["expression"],"properties":{"expression":{"type":"string","maxLength":1024}}},"replicaMultiple":{"type":"integer","minimum":1,"maximum":1000},"cpuInitializationPeriodSeconds":{"type":"integer","minimum":0,"maximum":2147483647},"initialReadinessDelaySeconds":{"type":"integer","minimum":0,"maximum":2147483647},"thresholds":{"type":"array","maxItems":1000,"items":{"type":"object","required":["name","type"],"properties":{"name":{"type":"string"},"type":{"enum":["Value","Intention"]},"value":{"type":"object","required":["metric","comparison","value","durationSeconds","increment"],"properties":{"metric":{"type":"object","required":["type"],"properties":{"type":{"type":"string"},"name":{"type":"string"},"fallback":{"type":"object","required":["replicas"],"properties":{"failureDurationSeconds":{"type":"integer","minimum":1,"maximum":2147483647},"replicas":{"type":"integer","minimum":1,"maximum":2147483647},"behavior":{"enum":["Static","CurrentIfHigher","CurrentIfLower"]}}},"activation":{"type":"object","required":["value"],"properties":{"value":{"type":["number","string"]}}}}},"comparison":{"enum":["GreaterThan","GreaterThanOrEqual","LessThan","LessThanOrEqual"]},"value":{"type":["number","string"]},"durationSeconds":{"type":"integer","minimum":1,"maximum":2147483647},"increment":{"type":"integer","minimum":-1000,"maximum":2147483647}}},"intention":{"type":"object","required":["intent","value"],"properties":{"intent":{"enum":["CPUUtilization","MemoryUtilization","RequestsPerSecondPerPod","PodsMetric"]},"metric":{"type":"object","required":["name"],"properties":{"name":{"type":"string"}}},"value":{"type":["number","string"]}}}},"allOf":[{"if":{"required":["type"],"properties":{"type":{"const":"Value"}}},"then":{"required":["value"]}},{"if":{"required":["type"],"properties":{"type":{"const":"Intention"}}},"then":{"required":["intention"]}}]}},"behavior":{"type":"object","properties":{"scaleUp":{"type":"object","properties":{"policies":{"type":"array","maxItems":1000,"items":{"type":"object","required":["value","periodSeconds"],"properties":{"value":{"type":"integer","minimum":1,"maximum":2147483647},"periodSeconds":{"type":"integer","minimum":1,"maximum":2147483647}}}}}},"scaleDown":{"type":"object","properties":{"policies":{"type":"array","maxItems":1000,"items":{"type":"object","required":["value","periodSeconds"],"properties":{"value":{"type":"integer","minimum":1,"maximum":2147483647},"periodSeconds":{"type":"integer","minimum":1,"maximum":2147483647}}}}}}}},"schedules":{"type":"array","maxItems":50,"items":{"type":"object","required":["name","timeZone","start","end"],"properties":{"name":{"type":"string"},"timeZone":{"type":"string"},"start":{"type":"string"},"end":{"type":"string"},"minReplicas":{"type":"integer","minimum":0,"maximum":2147483647},"maxReplicas":{"type":"integer","minimum":1,"maximum":2147483647}}}},"cooldown":{"type":"object","properties":{"scaleUpSeconds":{"type":"integer","minimum":0,"maximum":2147483647},"scaleDownSeconds":{"type":"integer","minimum":0,"maximum":2147483647}}},"idle":{"type":"object","properties":{"afterSeconds":{"type":"integer","minimum":0,"maximum":2147483647}}},"rollout":{"type":"object","properties":{"maxHoldSeconds":{"type":"integer","minimum":0,"maximum":2147483647}}},"healthGate":{"type":"object","properties":{"startSeconds":{"type":"integer","minimum":0,"maximum":2147483647},"maxHoldSeconds":{"type":"integer","minimum":0,"maximum":2147483647}}}}},"status":{"type":"object","properties":{"conditions":{"type":"array","items":{"type":"object","required":["type","status"],"properties":{"type":{"type":"string"},"status":{"enum":["True","False","Unknown"]},"reason":{"type":"string"},"message":{"type":"string"}}}},"desiredReplicas":{"type":"integer","minimum":0,"maximum":2147483647},"currentMetrics":{"type":"array","items":{"type":"object"}}}}},"if":{"required":["kind"],"properties":{"kind":{"const":"HorizontalPodAutoscaler"}}},"else":{"properties":{"spec":{"properties":{"mode":{"enum":["Active","DryRun","Paused"]},"algorithm":{"enum":["Trimtab-1","HPA-1.36"]},"selectionStrategy":{"enum":["LabelSelector","OwnerReference"]}}}}}},"scale":{"type":"object","required":["specReplicas","statusReplicas"],"properties":{"specReplicas":{"type":"integer","minimum":0,"maximum":2147483647},"statusReplicas":{"type":"integer","minimum":0,"maximum":2147483647},"selector":{"type":"string"},"rollout":{"enum":["Rolling","Announced"]},"zeroOf":{"enum":["Operator","Other"]}}},"monitored":{"type":"array","items":{"type":"object","required":["specReplicas","statusReplicas"],"properties":{"specReplicas":{"type":"integer","minimum":0,"maximum":2147483647},"statusReplicas":{"type":"integer","minimum":0,"maximum":2147483647},"selector":{"type":"string"},"rollout":{"enum":["Rolling","Announced"]},"zeroOf":{"enum":["Operator","Other"]}}}},"pods":{"type":"array","items":{"type":"object"}},"metrics":{"type":"object","properties":{"resource":{"type":"array","items":{"type":"object"}},"pods":{"type":"object","additionalProperties":{"type":"array","items":{"type":"object"}}},"object":{"type":"object","additionalProperties":{"type":["string","object"],"required":["value"],"properties":{"value":{"type":"string"},"timestamp":{"type":"string"},"windowSeconds":{"type":"number","minimum":0}}}},"external":{"type":"object","additionalProperties":{"type":"array","items":{"type":["string","object"],"required":["value"],"properties":{"value":{"type":"string"},"timestamp":{"type":"string"},"windowSeconds":{"type":"number","minimum":0}}}}},"prometheus":{"type":"object","additionalProperties":{"type":"array","items":{"type":["string","object"],"required":["value"],"properties":{"value":{"type":"string"},"timestamp":{"type":"string"},"windowSeconds":{"type":"number","minimum":0}}}}},"externalScaler":{"type":"object","additionalProperties":{"type":"object","properties":{"isActive":{"type":"boolean"},"metrics":{"type":"array","maxItems":100,"items":{"type":"object","required":["name","values"],"properties":{"name":{"type":"string"},"target":{"type":"string"},"values":{"type":"array","items":{"type":"string"}}}}}}}},"errors":{"type":"array","items":{"type":"string"}}}},"errors":{"type":"array","items":{"enum":["getScale","updateScale","updateStatus"]}},"conflicts":{"type":"integer","minimum":0,"maximum":2147483647}},"if":{"required":["errors"],"properties":{"errors":{"contains":{"const":"getScale"}}}},"else":{"required":["scale"]}}}},"if":{"required":["autoscalers"]},"then":{"properties":{"autoscalers":{"items":{"required":["kind","metadata"],"properties":{"kind":{"enum":["Autoscaler","HorizontalPodAutoscaler"]},"metadata":{"type":"object","required":["namespace","name"],"properties":{"namespace":{"type":"string"},"name":{"type":"string"}}}}}},"steps":{"items":{"required":["object"],"properties":{"events":{"items":{"properties":{"autoscaler":{"required":["kind","metadata"],"properties":{"kind":{"enum":["Autoscaler","HorizontalPodAutoscaler"]},"metadata":{"type":"object","required":["namespace","name"],"properties":{"namespace":{"type":"string"},"name":{"type":"string"}}}}}},"if":{"required":["type"],"properties":{"type":{"enum":["Deleted","Forgotten"]}}},"then":{"required":["object"]}}}}}}}},"else":{"required":["autoscaler"]}};

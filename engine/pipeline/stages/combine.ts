@@ -41,7 +41,7 @@ export const combineMetrics: Stage<VoteContext> = {
  *         invalid metric blocks scale-down.
  */
 export function combine(votes: readonly Vote[], currentReplicas: number): Step {
-  const failed = votes.filter(vote => vote.type === "Failed");
+  const failed = failedOf(votes);
   const step = (after: number, reason: string, message: string): Step => ({
     ...{ step: "combine", before: currentReplicas, after, reason, message },
   });
@@ -58,7 +58,16 @@ type Count = Extract<Vote, { type: "Count" }>;
 
 /** The largest count; null if no vote is a count. */
 export const winnerOf = (votes: readonly Vote[]): Count | null =>
-  votes.filter(vote => vote.type === "Count").reduce(larger, null);
+  votes
+    .filter(vote => vote.type === "Count")
+    .filter(takesPart)
+    .reduce(larger, null);
+
+/** The failed votes. The inputs of an expression are left out: its own vote fails if it needs them. */
+export const failedOf = (votes: readonly Vote[]): readonly Vote[] =>
+  votes.filter(vote => vote.type === "Failed").filter(takesPart);
+
+const takesPart = ({ input }: Vote): boolean => input === undefined;
 
 /** The first of equal votes wins, except that, as in upstream, any vote replaces a 0. */
 const larger = (best: Count | null, vote: Count): Count =>

@@ -3,13 +3,15 @@ import { castToInt32, MAX_INT32, MIN_INT32, wrapInt32 } from "../../casts.ts";
 import type { ScalingPolicy } from "../../spec/autoscaler-spec.ts";
 import type { Range, Step } from "../decision.ts";
 import type { Stage } from "../stage.ts";
-import type { Behavior, DirectionRules } from "../../spec/defaults.ts";
+import type { Behavior, DefaultedSpec, DirectionRules } from "../../spec/defaults.ts";
 import type { History } from "../../history/history.ts";
 import type { EpochMs } from "../../result.ts";
+import { groupsWithin } from "../whole-groups.ts";
 import { netChange } from "../../history/scale-record.ts";
 
 interface LimitContext {
   readonly now: EpochMs;
+  readonly spec?: Pick<DefaultedSpec, "replicaMultiple">;
   readonly currentReplicas: number;
   /** null: upstream's legacy rule limits each decision separately. */
   readonly behavior: Behavior | null;
@@ -17,8 +19,9 @@ interface LimitContext {
   readonly bounds: Bounds | null;
 }
 
-interface LimitInput extends Omit<LimitContext, "behavior"> {
+interface LimitInput extends Omit<LimitContext, "behavior" | "spec"> {
   readonly desired: number;
+  readonly multiple: number;
   readonly bounds: Bounds;
   readonly history: History;
 }
@@ -28,9 +31,10 @@ const unbounded: Bounds = { minReplicas: 0, maxReplicas: null };
 export const limitRate: Stage<LimitContext> = {
   name: "limit",
   limitReasons: ["ScaleUpLimit", "ScaleDownLimit"],
-  run: ({ count: desired, history }, { now, currentReplicas, behavior, bounds }) => {
+  run: ({ count: desired, history }, { now, currentReplicas, behavior, bounds, spec }) => {
     if (behavior && !isLimited(behavior.scaleUp) && !isLimited(behavior.scaleDown)) return null;
-    const input = { desired, currentReplicas, bounds: bounds ?? unbounded, now, history };
+    const multiple = spec?.replicaMultiple ?? 1;
+    const input = { desired, currentReplicas, bounds: bounds ?? unbounded, now, history, multiple };
     const step = behavior ? limitWithBehavior(input, behavior) : limitWithoutBehavior(input);
     if (!behavior || step.after === desired) return { step };
     const until = limitLoosensAt(input, step.after < desired ? "scaleUp" : "scaleDown", behavior);
@@ -48,16 +52,18 @@ const isLimited = ({ selectPolicy, policies }: DirectionRules): boolean =>
  * Source  upstream horizontal.go, convertDesiredReplicasWithBehaviorRate.
  */
 function limitWithBehavior(input: LimitInput, behavior: Behavior): Step {
-  const { desired, currentReplicas, bounds } = input;
+  const { desired, currentReplicas, bounds, multiple } = input;
   if (desired > currentReplicas) {
     const limit = Math.max(currentReplicas, furthest(input, behavior.scaleUp, 1));
     const isTighter = limit < (bounds.maxReplicas ?? Infinity);
-    return limited(input, isTighter ? { atMost: limit } : {});
+    const atMost = groupsWithin(limit, currentReplicas, multiple);
+    return limited(input, isTighter ? { atMost } : {});
   }
   if (desired < currentReplicas) {
     const limit = Math.min(currentReplicas, furthest(input, behavior.scaleDown, -1));
     const isTighter = limit > bounds.minReplicas;
-    return limited(input, isTighter ? { atLeast: limit } : {});
+    const atLeast = groupsWithin(limit, currentReplicas, multiple);
+    return limited(input, isTighter ? { atLeast } : {});
   }
   return limited(input, {});
 }
@@ -110,11 +116,13 @@ function firstToLeave(
  *         2^30 replicas on, upstream asks for a negative count, which the API server rejects.
  */
 function limitWithoutBehavior(input: LimitInput): Step {
-  const { desired, currentReplicas, bounds } = input;
-  const limit = Math.min(Math.max(2 * currentReplicas, 4), MAX_INT32);
+  const { desired, currentReplicas, bounds, multiple } = input;
+  const least = currentReplicas + multiple;
+  const limit = Math.min(Math.max(2 * currentReplicas, 4, least), MAX_INT32);
   const isTighter = limit < (bounds.maxReplicas ?? Infinity);
   const isRaisedAnyway = desired < bounds.minReplicas;
-  return limited(input, isTighter && !isRaisedAnyway ? { atMost: limit } : {});
+  const atMost = groupsWithin(limit, currentReplicas, multiple);
+  return limited(input, isTighter && !isRaisedAnyway ? { atMost } : {});
 }
 
 /**
@@ -128,17 +136,23 @@ function furthest(input: LimitInput, rules: DirectionRules, sign: 1 | -1): numbe
   const { history, currentReplicas, now } = input;
   if (!isLimited(rules)) return sign * Infinity;
   if (rules.selectPolicy === "Disabled") return currentReplicas;
+  const { multiple } = input;
   const limits = rules.policies.map(({ type, value, periodSeconds }) => {
     const { up, down } = netChange(history, now, periodSeconds);
     const start = wrapInt32(currentReplicas - (sign > 0 ? up : down));
-    if (type === "Pods") return wrapInt32(start + sign * value);
+    const least = multiple === 1 ? start : start + sign * multiple;
+    if (type === "Pods") return beyond(wrapInt32(start + sign * value), least, sign);
     const share = start * (1 + (sign * value) / 100);
-    return castToInt32(sign > 0 ? Math.ceil(share) : share);
+    return beyond(castToInt32(sign > 0 ? Math.ceil(share) : share), least, sign);
   });
   return (rules.selectPolicy === "Min") === sign > 0
     ? Math.min(MAX_INT32, ...limits)
     : Math.max(MIN_INT32, ...limits);
 }
+
+/** A policy for less than a group would allow no change at all, so it allows one group. */
+const beyond = (limit: number, least: number, sign: 1 | -1): number =>
+  sign > 0 ? Math.max(limit, least) : Math.min(limit, least);
 
 function limited({ desired, currentReplicas }: LimitInput, range: Range): Step {
   const after = within(desired, range);

@@ -25,6 +25,8 @@ interface Row {
   /** The age of the latest change, and of the answers, in seconds. */
   readonly changed?: number;
   readonly asked?: number;
+  /** replicaMultiple */
+  readonly multiple?: number;
   readonly after: number;
 }
 
@@ -42,15 +44,23 @@ const rows: readonly Row[] = [
   { when: "the latest change is older than the answers", desired: 1,  votes: [intended(1)], changed: 15, asked: 1, after: 4 },
   { when: "the answers are those of the latest change", desired: 1,  votes: [intended(1)], changed: 3,  asked: 3, after: 5 },
   { when: "the answers are older than the latest change", desired: 9,  votes: [intended(9)], changed: 3,  asked: 4, after: 5 },
+  { when: "groups are added",                          desired: 12, votes: [intended(9)],  multiple: 3,         after: 6 },
+  { when: "groups are removed",                        desired: 0,  votes: [intended(0)],  multiple: 3,         after: 3 },
+  { when: "a metric asks for part of another group",   desired: 12, votes: [vote("cpu", 10), intended(3)], multiple: 3, after: 12 },
 ];
 
 describe("a step of an intention", () => {
   it.each(rows)("turns $desired into $after, from 5, when $when", row => {
-    const { desired, votes, changed, asked = 0, after } = row;
+    const { desired, votes, changed, asked = 0, multiple: replicaMultiple = 1, after } = row;
     const time = NOW - (changed ?? 0) * 1000;
     const scaleEvents = changed === undefined ? [] : [{ time, change: 1 }];
     const context = {
-      ...{ now: NOW, currentReplicas: 5, votes, spec: { thresholds: [busy, aim] } },
+      ...{
+        now: NOW,
+        currentReplicas: 5,
+        votes,
+        spec: { thresholds: [busy, aim], replicaMultiple },
+      },
       observation: { askedAt: NOW - asked * 1000 },
     };
     const history = { ...emptyHistory("uid"), scaleEvents };
@@ -60,7 +70,8 @@ describe("a step of an intention", () => {
   });
 
   it("does not occur without intentions", () => {
-    const context = { now: NOW, currentReplicas: 5, votes: [], spec: { thresholds: [busy] } };
+    const spec = { thresholds: [busy], replicaMultiple: 1 };
+    const context = { now: NOW, currentReplicas: 5, votes: [], spec };
     const progress = { count: 9, history: emptyHistory("uid") };
     expect(stepIntentions.run(progress, { ...context, observation: {} })).toBeNull();
   });

@@ -1,6 +1,7 @@
 import { within } from "./bound.ts";
 import { winnerOf } from "./combine.ts";
 import type { Step, Vote } from "../decision.ts";
+import { groupsWithin, wholeGroups } from "../whole-groups.ts";
 import type { Progress, Stage } from "../stage.ts";
 import type { DefaultedSpec } from "../../spec/defaults.ts";
 import type { Observation } from "../../observation/observation.ts";
@@ -11,7 +12,7 @@ interface IntentionContext {
   readonly now: EpochMs;
   readonly currentReplicas: number;
   readonly votes: readonly Vote[];
-  readonly spec: Pick<DefaultedSpec, "thresholds">;
+  readonly spec: Pick<DefaultedSpec, "thresholds" | "replicaMultiple">;
   readonly observation: Pick<Observation, "askedAt">;
 }
 
@@ -26,7 +27,8 @@ export const stepIntentions: Stage<IntentionContext> = {
 };
 
 /**
- * Where an intention decides, the count moves by at most one replica. Nothing is removed unless an
+ * Where an intention decides, the count moves by at most one replica, or one group of
+ * `replicaMultiple`. Nothing is removed unless an
  * intention agrees, because the largest vote wins; what other sources ask for is added at once. The
  * windows come first, so no step waits for the previous one. Answers that are older than the latest
  * change have had their step.
@@ -35,15 +37,17 @@ export const stepIntentions: Stage<IntentionContext> = {
  */
 function intentionStep(
   { count: desired, history: { scaleEvents } }: Progress,
-  { now, currentReplicas, votes, observation: { askedAt = now } }: IntentionContext,
+  { now, currentReplicas, votes, spec, observation: { askedAt = now } }: IntentionContext,
   intentions: ReadonlySet<string>,
 ): Step {
   const changedAt = scaleEvents.at(-1)?.time ?? -Infinity;
-  const most = askedAt > changedAt ? 1 : 0;
-  const others = winnerOf(votes.filter(({ source }) => !intentions.has(source)))?.replicas ?? 0;
+  const { replicaMultiple: multiple } = spec;
+  const most = askedAt > changedAt ? multiple : 0;
+  const asked = winnerOf(votes.filter(({ source }) => !intentions.has(source)))?.replicas ?? 0;
+  const others = wholeGroups(asked, multiple);
   const range = {
-    atLeast: Math.max(0, currentReplicas - most),
-    atMost: Math.max(currentReplicas + most, others),
+    atLeast: groupsWithin(Math.max(0, currentReplicas - most), currentReplicas, multiple),
+    atMost: Math.max(groupsWithin(currentReplicas + most, currentReplicas, multiple), others),
   };
   const after = within(desired, range);
   const step = { step: "intention", before: desired, after, ...range } as const;

@@ -42,15 +42,22 @@ export function countFromResource(
   const averageUtilization = usage.averageUtilization ?? 0;
   const message = `${averageUtilization}% of requests, target ${percent}%${partOf(given)}: ${replicas}`;
   const averageValue = formatMilli(usage.averageValue);
-  return ok({ replicas, message, current: { averageUtilization, averageValue } });
+  return ok({
+    ...{ replicas, message, current: { averageUtilization, averageValue } },
+    ...estimateOf(given),
+  });
 }
 
 export interface SampledPods {
   readonly samples: PodSamples;
   readonly groups: PodGroups;
   readonly silent: ReadonlySet<Pod>;
+  readonly isEstimated: boolean;
   readonly context: MetricContext;
 }
+
+const estimateOf = ({ isEstimated }: SampledPods): Pick<Counted, "isEstimated"> =>
+  isEstimated ? { isEstimated } : {};
 
 export function sampled(
   samples: PodSamples,
@@ -61,7 +68,8 @@ export function sampled(
   const groups = groupPods(pods, samples, { isCpu, now, settings });
   const absent = new Set([...groups.missing, ...groups.unready, ...groups.ignored]);
   const isMeasured = (pod: Pod): boolean => !absent.has(pod);
-  return { samples, groups, silent: podsWithout(isMeasured, pods, workloads), context };
+  const silent = podsWithout(isMeasured, pods, workloads);
+  return { samples, groups, silent, isEstimated: absent.size > 0, context };
 }
 
 const partOf = ({ silent, context: { pods } }: SampledPods): string =>
@@ -130,7 +138,7 @@ export function countFromPlainAverage(
   const inUnit = inUnitOf(written, name);
   const share = `${inUnit(averageValue)} of ${inUnit(written)} per pod`;
   const message = `${share}${partOf(given)}: ${replicas}`;
-  return ok({ replicas, message, current: { averageValue } });
+  return ok({ replicas, message, current: { averageValue }, ...estimateOf(given) });
 }
 
 export const noSamples = (answer: Answer): string =>

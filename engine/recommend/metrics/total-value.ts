@@ -26,13 +26,13 @@ export function countFromValue(
 ): Result<Counted, string> {
   const usageRatio = Number(value) / Number(target);
   const says = `${formatMilli(value)}, target ${formatMilli(target)}`;
-  const current = { value: formatMilli(value) };
+  const measured = { current: { value: formatMilli(value) }, total: value };
   if (specReplicas === 0) {
     const replicas = profile.casts.count(Math.ceil(usageRatio));
-    return ok({ replicas, message: `${says}: ${replicas} from zero`, current });
+    return ok({ replicas, message: `${says}: ${replicas} from zero`, ...measured });
   }
   if (isWithin(usageRatio, tolerance)) {
-    return ok({ replicas: specReplicas, message: `${says}: within tolerance`, current });
+    return ok({ replicas: specReplicas, message: `${says}: within tolerance`, ...measured });
   }
   if (pods.length === 0) return err("the selector matches no pods");
   const ready = pods.filter(isRunningAndReady).length;
@@ -43,7 +43,7 @@ export function countFromValue(
     profile.unreadyPods === "LeftOut"
       ? byReady
       : neverFewer(byReady, usageRatio, { specReplicas, ready });
-  return ok({ replicas, message: `${says}, ${ready} ready pods: ${replicas}`, current });
+  return ok({ replicas, message: `${says}, ${ready} ready pods: ${replicas}`, ...measured });
 }
 
 /** On the way down, unready pods count as ready; on the way up, they reduce nothing. */
@@ -82,16 +82,16 @@ export function countFromValuePerPod(
   const isBeyond = saturates && Number(value) >= 2 ** 63;
   const averageValue = formatMilli(isBeyond ? MAX_INT64 : share);
   const says = `${formatMilli(value)}, target ${formatMilli(target)} each`;
-  const current = { averageValue };
+  const measured = { current: { averageValue }, total: value };
   if (isWithin(usageRatio, tolerance)) {
     const replicas = profile.heldCount === "StatusReplicas" ? statusReplicas : specReplicas;
-    return { replicas, message: `${says}: within tolerance`, current };
+    return { replicas, message: `${says}: within tolerance`, ...measured };
   }
   const exact = Math.ceil(Number(value) / Number(target));
   const needed = saturates && exact > MAX_INT32 ? MAX_INT32 : profile.casts.count(exact);
   const isEnough = usageRatio < 1 && profile.surgePods === "ForNoMore";
   const replicas = isEnough ? Math.min(needed, specReplicas) : needed;
-  return { replicas, message: `${says}: ${replicas}`, current };
+  return { replicas, message: `${says}: ${replicas}`, ...measured };
 }
 
 /** A surge pod that is not ready has no share: its version may be broken, and growth must not wait for it. */
@@ -123,5 +123,5 @@ export function besideUnready(
   if (!ofServing.ok) return ofServing;
   const replicas = ofServing.value.replicas + kept;
   const message = `${ofServing.value.message}, and ${kept} of workloads without a ready pod: ${replicas}`;
-  return ok({ ...ofServing.value, replicas, message });
+  return ok({ ...ofServing.value, replicas, message, isEstimated: true });
 }

@@ -1,8 +1,9 @@
 // engine/validate/metrics/: the rules for metrics and thresholds.
 // engine/validate/ and engine/sources/ import it.
 
-import { alternatives, type FieldReader } from "../field-reader.ts";
+import { alternatives, type FieldReader, show } from "../field-reader.ts";
 import { checkQuantity } from "../fields/quantities.ts";
+import { metricAlias, readName } from "../names/names.ts";
 import { hasValueWithoutPods, metricSources, metricTypes } from "../../sources/registry.ts";
 import { sourceKey } from "../../spec/metric.ts";
 import { checkFallback } from "./fallback.ts";
@@ -27,6 +28,7 @@ export function checkMetrics(spec: FieldReader, others: Others): void {
     checkMetric(metric);
     checkFallback(metric, spec.number("maxReplicas"), others.syncPeriodSeconds);
   }
+  checkNamesDiffer(spec, metrics);
   if (spec.isEmpty("metrics") && !hasThresholds) {
     spec.warn("metrics", {
       code: "MetricsDefaulted",
@@ -86,8 +88,20 @@ function checkActivation(metric: FieldReader, type: string | undefined): void {
   });
 }
 
+function checkNamesDiffer(spec: FieldReader, metrics: readonly FieldReader[]): void {
+  const names = metrics.flatMap(metric => metric.text("name") ?? []);
+  const repeated = names.find((name, index) => names.indexOf(name) < index);
+  if (repeated === undefined) return;
+  spec.report("metrics", {
+    code: "MetricAliasRepeated",
+    message: `two metrics have the same name, ${show(repeated)}`,
+    remedy: "give each a name of its own",
+  });
+}
+
 /** Upstream checks only the first of several sources; this checks each, as a human reviewer would. */
 function checkMetric(metric: FieldReader): void {
+  readName(metric, "name", metricAlias);
   const type = metric.text("type");
   checkActivation(metric, type);
   const hasSeveral = metricTypes.filter(each => metric.has(sourceKey(each))).length > 1;

@@ -130,6 +130,21 @@ export const metricName = named(
   "write one without / and %, such as requests_per_second",
 );
 
+/** The reserved words of CEL, and what an expression knows besides metrics. */
+const reservedWords: ReadonlySet<string> = new Set(
+  "as break const continue current else false for function if import in let loop namespace null package prototype return true var void while __proto__".split(
+    " ",
+  ),
+);
+
+/** A metric's name within its object, which an expression can contain. */
+export const metricAlias = named(
+  "MetricAliasMalformed",
+  "a name for a metric",
+  { test: name => /^[A-Za-z_][A-Za-z0-9_]*$/.test(name) && !reservedWords.has(name) },
+  "write letters, digits and _, not beginning with a digit and no reserved word such as current",
+);
+
 /** As in upstream, the empty text means v1. Stricter than upstream, because it becomes part of a request. */
 export const describedApiVersion = named(
   "ApiVersionMalformed",

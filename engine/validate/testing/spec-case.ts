@@ -7,6 +7,8 @@ export interface SpecCase {
   readonly warnings?: readonly string[];
   /** The API server rejects it by schema, which cannot carry Trimtab's own message. */
   readonly bySchema?: true;
+  /** No rule of the CRD can find it, only the webhook, the operator and the command line. */
+  readonly byWebhook?: true;
 }
 
 export const many = <T>(count: number, item: (index: number) => T): T[] =>

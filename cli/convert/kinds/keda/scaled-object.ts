@@ -5,6 +5,7 @@ import type { Draft } from "../../conversion.ts";
 import { writeAlgorithm } from "../hpa.ts";
 import { beginOurs, copyAnnotations } from "../metadata.ts";
 import { copyBehavior } from "../metrics.ts";
+import { loseFormula } from "./scaling-modifiers.ts";
 import type { SourceKind } from "../source-kind.ts";
 import { convertIdling } from "./idling.ts";
 import { alwaysActive, convertSizes, leaveOutIdling } from "./sizes.ts";
@@ -94,8 +95,5 @@ function loseTheRest(draft: Draft): void {
   const restore = [...advanced, "restoreToOriginalReplicaCount"];
   if (draft.at(...restore) === true) draft.lose(restore, "deleting an Autoscaler keeps the size");
   else draft.omit(restore, "deleting an Autoscaler keeps the size, too");
-  draft.lose(
-    [...advanced, "scalingModifiers"],
-    "an Autoscaler has no formula: the largest metric wins",
-  );
+  loseFormula(draft, [...advanced, "scalingModifiers"]);
 }

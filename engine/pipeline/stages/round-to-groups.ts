@@ -1,0 +1,31 @@
+import type { Stage } from "../stage.ts";
+import { wholeGroups } from "../whole-groups.ts";
+import type { DefaultedSpec } from "../../spec/defaults.ts";
+
+interface GroupContext {
+  readonly currentReplicas: number;
+  readonly spec: Pick<DefaultedSpec, "replicaMultiple">;
+}
+
+/**
+ * Rounds the count up to whole groups. It comes after the windows, which remember what was
+ * recommended, and before all stages that hold or limit the count. Where a person has written part
+ * of a group, rounding turns neither a hold nor a decrease into an increase.
+ */
+export const roundToGroups: Stage<GroupContext> = {
+  name: "multiple",
+  limitReasons: ["RoundedToMultiple"],
+  run: ({ count: before }, { currentReplicas, spec: { replicaMultiple: multiple } }) => {
+    if (multiple === 1) return null;
+    const most = before > currentReplicas ? Infinity : currentReplicas;
+    const after = Math.min(most, wholeGroups(before, multiple));
+    const step = { step: "multiple", before, after } as const;
+    if (after === before) {
+      const isWhole = after % multiple === 0;
+      const message = isWhole ? `a multiple of ${multiple}` : "a person's count, which stays";
+      return { step: { ...step, reason: "DesiredWithinRange", message } };
+    }
+    const message = `whole groups of ${multiple} make it ${after}`;
+    return { step: { ...step, atLeast: after, reason: "RoundedToMultiple", message } };
+  },
+};

@@ -1,0 +1,72 @@
+import { parseFormula } from "../../formula/parse-formula.ts";
+import type { Formula } from "../../formula/formula.ts";
+import type { NamedMetrics } from "../../formula/formula-builder.ts";
+import { hasValueWithoutPods } from "../../sources/registry.ts";
+import type { FieldReader } from "../field-reader.ts";
+
+/** CEL rules cannot parse an expression, so only the first of these rules is also in the CRD. */
+export function checkCombine(spec: FieldReader): void {
+  if (!spec.has("combine")) return;
+  if (spec.text("algorithm") === "HPA-1.36") {
+    spec.report("combine", {
+      code: "CombineForbidden",
+      message: "algorithm HPA-1.36 decides as Kubernetes does, where the largest metric wins",
+      remedy: "remove combine, or write algorithm: Trimtab-1",
+    });
+  }
+  const combine = spec.object("combine");
+  const formula = checkExpression(spec);
+  if (combine && formula) warnOfUnread(spec.objects("metrics"), formula, combine);
+}
+
+/** Reports the mistakes of the expression; null: there are some, or there is no expression. */
+export function checkExpression(spec: FieldReader): Formula | null {
+  const combine = spec.object("combine");
+  const expression = combine?.text("expression");
+  if (expression === undefined) return null;
+  const formula = parseFormula(expression, namedMetrics(spec.objects("metrics")));
+  if (formula.ok) return formula.value;
+  for (const { code, at, message, remedy } of formula.error) {
+    combine?.report("expression", { code, message: `${message}, at character ${at}`, remedy });
+  }
+  return null;
+}
+
+/**
+ * The value of a metric that is measured for each pod would leave out the pods without samples, so
+ * only its count can be read (I2).
+ */
+const namedMetrics = (metrics: readonly FieldReader[]): NamedMetrics =>
+  new Map(
+    metrics.flatMap(metric => {
+      const name = nameIn(metric);
+      const hasValue = hasValueWithoutPods(metric.text("type") ?? "");
+      return name === undefined ? [] : [[name, { hasValue }]];
+    }),
+  );
+
+const nameIn = (metric: FieldReader): string | undefined => metric.text("name");
+
+function warnOfUnread(
+  metrics: readonly FieldReader[],
+  { readings }: Formula,
+  combine: FieldReader,
+): void {
+  if (readings.length === 0) {
+    combine.warn("expression", {
+      code: "ExpressionConstant",
+      message: "the expression reads no metric, so no load changes its result",
+      remedy: "name a metric in it, such as max(cpu, queue)",
+    });
+  }
+  const read = new Set(readings.map(({ name }) => name));
+  for (const metric of metrics) {
+    const name = nameIn(metric);
+    if (name === undefined || read.has(name)) continue;
+    metric.warn("name", {
+      code: "MetricUnread",
+      message: `combine.expression does not read ${name}, so this metric votes separately, and the largest vote wins`,
+      remedy: `add ${name} to the expression, or remove the name`,
+    });
+  }
+}
