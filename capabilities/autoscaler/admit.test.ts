@@ -12,6 +12,7 @@ import { poolMember } from "./testing/pool-member.ts";
 const rules = rulesWith({
   transport: new ScriptedTransport(() => failure("Stopped")),
   pods: { read: () => Promise.resolve(failure("Stopped")) },
+  ordersRemovals: true,
 });
 const target = { type: "Utilization", averageUtilization: 80 };
 const metrics = [{ type: "Resource", resource: { name: "cpu", target } }];

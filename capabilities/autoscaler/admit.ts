@@ -2,6 +2,7 @@ import type { AutoscalerSpec } from "../../crds/generated/autoscaler.ts";
 import { validateAutoscaler } from "../../engine/validate/autoscaler.ts";
 import type { Transport } from "../../kube/transport/transport.ts";
 import type { Rules } from "../admission/review-spec.ts";
+import { orderForbidden } from "./driver.ts";
 import type { SomePods } from "./some-pods.ts";
 import { warnMissingRequests } from "./warn-missing-requests.ts";
 import { warnShortDurations } from "./warn-short-durations.ts";
@@ -10,9 +11,10 @@ import { warnStoppedTarget } from "./warn-stopped-target.ts";
 interface Ports {
   readonly transport: Transport;
   readonly pods: Pick<SomePods, "read">;
+  readonly ordersRemovals: boolean;
 }
 
-export const rulesWith = ({ transport, pods }: Ports): Rules => ({
+export const rulesWith = ({ transport, pods, ordersRemovals }: Ports): Rules => ({
   kind: "Autoscaler",
   validate: validateAutoscaler,
   targets: spec => {
@@ -35,6 +37,8 @@ export const rulesWith = ({ transport, pods }: Ports): Rules => ({
       warnMissingRequests(pods, spec, about),
       warnShortDurations(transport, spec, about),
     ]);
-    return [...warnStoppedTarget(about), ...read.flat()];
+    const { scaleDownOrder } = (spec ?? {}) as Partial<AutoscalerSpec>;
+    const order = scaleDownOrder && !ordersRemovals ? [orderForbidden] : [];
+    return [...warnStoppedTarget(about), ...read.flat(), ...order];
   },
 });

@@ -82,6 +82,7 @@ interface World {
   /** The number of workloads that are monitored in addition to the target. */
   readonly monitored?: number;
   readonly now?: number;
+  readonly ordersRemovals?: boolean;
 }
 
 /** As the selectors would return it. */
@@ -97,6 +98,7 @@ function scene(spec: object, world: World = {}) {
   const kind = autoscalerDriver({
     get: () => undefined,
     pools: { read: () => Promise.resolve(pool), peek: () => pool },
+    ordersRemovals: world.ordersRemovals ?? true,
     clock: { now: () => now, monotonic: () => 42 },
     pods: {
       read: (use: SelectorUse, tracker: Tracker) => {

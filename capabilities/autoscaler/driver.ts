@@ -48,10 +48,21 @@ export const gvk: OwnKind = {
   plural: "autoscalers",
 };
 
+/** The warning of admission. */
+export const orderForbidden: FieldError = {
+  path: "spec.scaleDownOrder",
+  code: "ScaleDownOrderForbidden",
+  message: "has no effect, because this installation may not write to pods",
+  remedy: "set the chart's rbac.scaleDownOrder to true, or remove it",
+  severity: "warning",
+};
+
 interface Ports extends MeasurePorts, SelectPorts {
   readonly get: (key: string) => StoredAutoscaler | undefined;
   readonly settings: Settings;
   readonly rails: GuardRails;
+  /** Whether pods may be marked to be removed first. */
+  readonly ordersRemovals: boolean;
   readonly clock: Pick<Clock, "now" | "monotonic">;
 }
 
@@ -85,7 +96,10 @@ export function autoscalerDriver(
     isOutOfBounds: ({ resolved }, { measured, history, now }) =>
       resolved !== null &&
       isOutOfBounds(resolved.spec, history, totalOf(measured).specReplicas, now),
-    decide: (observed, target) => decide(settings, observed, target),
+    decide: (observed, target) => {
+      const { removal, ...outcome } = decide(settings, observed, target);
+      return { ...outcome, ...(removal && ports.ordersRemovals && { removal }) };
+    },
     toStatus: (observed, { object, now, targets }, previous) => {
       const { errors, limits, selected, pauses, resolved } = observed;
       const generation = object.metadata.generation ?? 0;
@@ -142,7 +156,7 @@ function observeSpec(
     spec: stored,
     namespace,
   }: { readonly spec: StoredAutoscaler["spec"]; readonly namespace: string },
-  { settings, rails }: Pick<Ports, "settings" | "rails">,
+  { settings, rails, ordersRemovals }: Pick<Ports, "settings" | "rails" | "ordersRemovals">,
 ): ObservedAutoscaler {
   const wrong = errorsOf(stored);
   const isValid = wrong.length === 0;
@@ -152,7 +166,11 @@ function observeSpec(
     return { ...nothingToScale, errors, limits: [], resolved: null, selected: null };
   }
   const { scaleTargetRef, mode = "Active", monitorSelectors: monitors = [] } = stored;
-  const given = fromStoredSpec(stored);
+  const unordered = !ordersRemovals && stored.scaleDownOrder ? [orderForbidden] : [];
+  const given = {
+    ...fromStoredSpec(stored),
+    ...(unordered.length > 0 && { scaleDownOrder: null }),
+  };
   const defaulted = withDefaults(given, settings);
   const periodSeconds = Math.max(defaulted.syncPeriodSeconds, rails.leastSyncPeriodSeconds);
   const spec = { ...withinRails(defaulted, rails), syncPeriodSeconds: periodSeconds };
@@ -165,7 +183,7 @@ function observeSpec(
     due: null,
     periodMs: periodSeconds * 1000,
     errors,
-    limits: beyond,
+    limits: [...beyond, ...unordered],
     resolved: { spec, profile, periodSeconds, isScaled: mode === "Active", monitors },
     selected: null,
   };

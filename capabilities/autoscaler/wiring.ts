@@ -26,7 +26,7 @@ export function autoscalerController(dependencies: Dependencies): RunningCapabil
   // A separate discovery: requests for metrics must not use the connections of admission.
   const custom = new CustomMetrics(transport, new Discovery(transport, clock));
   const apis = { custom, transport, sources: dependencies.metricSources };
-  const { requestTimeoutMs: deadlineMs, settings, rails } = config;
+  const { requestTimeoutMs: deadlineMs, settings, rails, scaleDownOrder: ordersRemovals } = config;
   return runCapability<StoredAutoscaler, ObservedAutoscaler, Observation>(
     dependencies,
     gvk,
@@ -35,7 +35,7 @@ export function autoscalerController(dependencies: Dependencies): RunningCapabil
       const most = config.watchNamespaces === null ? undefined : Infinity;
       const pods = new PodInformers(reflectors, wake, most);
       const forReviews = { transport: admissionTransport, clock, watched: pods.known.bind(pods) };
-      const rules = rulesWith({ ...forReviews, pods: new SomePods(forReviews) });
+      const rules = rulesWith({ ...forReviews, pods: new SomePods(forReviews), ordersRemovals });
       const polling = { deadlineMs, starts: new PacedStarts(clock), onAnswer: wake, clock };
       const cluster = new ClusterPodMetrics({
         askAll: question => listClusterPodMetrics(transport, question),
@@ -60,7 +60,7 @@ export function autoscalerController(dependencies: Dependencies): RunningCapabil
         selected: targets.caches,
       };
       return {
-        driver: autoscalerDriver({ ...measured, settings, rails }),
+        driver: autoscalerDriver({ ...measured, settings, rails, ordersRemovals }),
         caches: [],
         release: releaseBySource(released),
         claims: claimedBy,

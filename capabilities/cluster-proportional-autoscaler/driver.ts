@@ -69,7 +69,7 @@ export const gvk: OwnKind = {
   plural: "clusterproportionalautoscalers",
 };
 
-/** The warning of admission. */
+/** The warning of admission, and why nothing is sized. */
 export const objectCountsForbidden: FieldError = {
   path: "spec",
   code: "ObjectCountsForbidden",
@@ -79,7 +79,7 @@ export const objectCountsForbidden: FieldError = {
   severity: "warning",
 };
 
-/** The same for objects that need no such count. */
+/** The same without the right that every object needs. */
 export const nodesForbidden: FieldError = {
   path: "spec",
   code: "NodesForbidden",

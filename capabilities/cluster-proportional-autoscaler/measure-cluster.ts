@@ -32,13 +32,13 @@ export type MeasuredCluster =
 
 export function measureCluster(
   { sizes, counts, clock }: SizePorts,
-  { nodes = {} }: Pick<ClusterProportionalAutoscalerSpec, "nodes">,
+  { nodes }: Pick<ClusterProportionalAutoscalerSpec, "nodes">,
   by: { readonly parameters: ProportionalParameters | null; readonly profile: ProportionalProfile },
   tracker: Tracker,
 ): MeasuredCluster {
   const others = otherSources(by.parameters);
   // Both of them, so that both begin to fill at once.
-  const tally = sizes.tally(nodes, others.resources, tracker);
+  const tally = sizes.tally(nodes ?? {}, others.resources, tracker);
   const objects = countObjects(counts, others, tracker);
   if (objects === "Forbidden") return objects;
   if (objects === "Waiting" || !tally?.ok) return "Waiting";

@@ -1,6 +1,6 @@
 /**
- * Prints by how many bytes the heap grows with each pod, target, object and node, and with what is counted, as JSON. Started with
- * --expose-gc by memory.test.ts, in a process of its own.
+ * Prints by how many bytes the heap grows with each pod, target, object, node, counted resource and counted pod,
+ * as JSON. Started with --expose-gc by memory.test.ts, in a process of its own.
  */
 import "../pepr-mode.ts";
 

@@ -120,6 +120,7 @@ const stageNames: ReadonlyMap<string, string> = new Map([
   ["limit", "rate limits"],
   ["bound", "bounds"],
   ["target", "the target"],
+  ["order", "which pods go"],
 ]);
 
 function stepEntry(step: Step, target: ExplainedTarget, view: View): Entry {

@@ -40,6 +40,7 @@ describe("parseConfig", () => {
           nodes: true,
           configMaps: true,
           objectCounts: false,
+          scaleDownOrder: false,
         },
         settings: { ...upstreamSettings, scaleToZero: true },
         rails: {

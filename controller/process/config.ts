@@ -202,6 +202,7 @@ export function parseConfig(
     nodes: boolean("nodes"),
     objectCounts: boolean("object-counts"),
     configMaps: boolean("config-maps"),
+    scaleDownOrder: boolean("scale-down-order"),
     /** Limits that no object can exceed. */
     rails: {
       leastSyncPeriodSeconds: whole("least-sync-period-seconds", 3, 3_600),

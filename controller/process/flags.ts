@@ -64,6 +64,10 @@ export const flags = {
     "whether the service account may read ConfigMaps, which configMapRef needs",
     "true",
   ),
+  "scale-down-order": flag(
+    "whether the service account may patch pods, which scaleDownOrder needs",
+    "false",
+  ),
   tolerance: flag(
     "allowed deviation of the usage ratio from 1.0 before scaling",
     upstreamSettings.tolerance,

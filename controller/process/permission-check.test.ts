@@ -139,12 +139,16 @@ describe("reportMissingRights", () => {
     { shows: "nodes that it does not count",      args: [...files, "--nodes=false"],        resource: "nodes",                           isTold: false },
     { shows: "namespaces that it does not count", args: files,                              resource: "namespaces",                      isTold: false },
     { shows: "namespaces that it counts",         args: [...files, "--object-counts=true"], resource: "namespaces",                      isTold: true },
+    { shows: "pods that it does not mark",        args: files,                              resource: "pods", verb: "patch",             isTold: false },
+    { shows: "pods that it marks",                args: [...files, "--scale-down-order=true"], resource: "pods", verb: "patch",          isTold: true },
     { shows: "the Lease of an election",          args: files,                              resource: "leases",                          isTold: true },
     { shows: "Secrets, with files",               args: files,                              resource: "secrets",                         isTold: false },
     { shows: "the Secret of its own certificate", args: secret,                             resource: "secrets",                         isTold: true },
     { shows: "the webhook that uses it",          args: secret,                             resource: "validatingwebhookconfigurations", isTold: true },
-  ])("reports $shows: $isTold", async ({ args, resource, isTold }) => {
-    const lines = await logged(args, right => right.resource === resource);
+  ])("reports $shows: $isTold", async ({ args, resource, verb, isTold }) => {
+    const lacks = (right: Attributes) =>
+      right.resource === resource && (verb === undefined || right.verb === verb);
+    const lines = await logged(args, lacks);
     expect(lines.length > 0).toBe(isTold);
   });
 });

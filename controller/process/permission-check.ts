@@ -73,6 +73,7 @@ function inNamespaces(config: Config): Right[] {
   const needed: readonly Needed[] = [
     ...onObjects,
     ...(config.configMaps ? [["", ["configmaps"], watchVerbs] as const] : []),
+    ...(config.scaleDownOrder ? [["", ["pods"], ["patch"]] as const] : []),
     ...config.watchedTargets.flatMap(onWatched),
   ];
   const places = watchNamespaces?.map(each => ({ namespace: each })) ?? [{}];

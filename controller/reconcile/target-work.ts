@@ -14,6 +14,8 @@ export interface TargetWork<Measured = unknown> {
   /** Null: there is nothing to measure, or no data yet. */
   reading: Reading<Measured> | null;
   attempt: Attempt;
+  /** Why pods were not marked to be removed first; absent: they were, or there was no reason to. */
+  unordered?: string;
 }
 
 /**
@@ -113,6 +115,7 @@ export function toReport(work: TargetWork): TargetReport {
     currentMetrics: outcome?.currentMetrics ?? null,
     ...(outcome?.selection && { selection: outcome.selection }),
     write: writeOutcome(attempt),
+    ...(work.unordered !== undefined && { unordered: work.unordered }),
     ...{ history, dryRunHistory, lastScaleTime },
   };
 }

@@ -275,3 +275,45 @@ describe("a rejected write", () => {
     expect(await pass()).not.toHaveProperty("refusal");
   });
 });
+
+describe("the pods that a target is to lose first", () => {
+  const removal = { mark: ["web-1", "web-2"], clear: ["web-3"] };
+  const marked = ["status, pending web 3->1", "mark web-1", "mark web-2", "scale web 3->1"];
+
+  it("are marked between the announcement and the change", async () => {
+    const { pass, log, wish } = scene({ nodes: 1 });
+    wish.removal = removal;
+    await pass();
+    expect(log).toEqual(["clear web-3", ...marked, "status", "event SuccessfulRescale"]);
+  });
+
+  it("are only tidied up if the count stays", async () => {
+    const { pass, log, wish } = scene({ nodes: 3 });
+    wish.removal = { mark: [], clear: ["web-3"] };
+    await pass();
+    expect(log).toEqual(["clear web-3", "status"]);
+  });
+
+  it("do not delay a change if they cannot be marked, and an event says why", async () => {
+    const { pass, log, wish, world, target } = scene({ nodes: 1 });
+    wish.removal = removal;
+    world.before = ({ path }) => (path.includes("/pods/") ? { code: "Forbidden" } : null);
+    await pass();
+    expect(target()?.currentReplicas).toBe(1);
+    expect(log).toEqual([
+      ...["status, pending web 3->1", "scale web 3->1", "status"],
+      ...["event SuccessfulRescale", "event ScaleDownOrderFailed"],
+    ]);
+  });
+
+  it.each<{ shows: string; mode: "DryRun" | "Active"; mayWrite: boolean }>([
+    { shows: "in a dry run", mode: "DryRun", mayWrite: true },
+    { shows: "by a replica that does not lead", mode: "Active", mayWrite: false },
+  ])("are left alone $shows", async ({ mode, mayWrite }) => {
+    const { pass, log, wish } = scene({ nodes: 1 });
+    Object.assign(wish, { removal, mode, mayWrite: () => mayWrite });
+    await pass();
+    expect(log.filter(line => line.startsWith("mark"))).toEqual([]);
+    if (mode === "DryRun") expect(log.filter(line => line.startsWith("clear"))).toEqual([]);
+  });
+});

@@ -14,7 +14,7 @@ import {
   wantsChange,
   type TargetWork,
 } from "./target-work.ts";
-import { abandon, apply, begin, withhold } from "./write-scale.ts";
+import { abandon, apply, begin, tidy, withhold } from "./write-scale.ts";
 
 /** What is left to decide after the writes; or how the pass ends, because nothing may be written yet. */
 export type Written<Measured> =
@@ -45,6 +45,9 @@ export class TargetWriter<Object extends ScalingObject, Observed extends Observe
     open: readonly TargetWork<Measured>[],
     now: EpochMs,
   ): Promise<Written<Measured>> {
+    if (pass.observed.mode === "Active") {
+      await Promise.all(open.map(item => tidy(this.#ports, pass.key, item)));
+    }
     const wanted = open.filter(item => this.#mayChange(pass, item));
     const { view } = this.#kind;
     const waiting = await checkFirstWrite(view, this.#ports, pass, wanted.length > 0);

@@ -12,6 +12,7 @@ import {
 import { EventRecorder } from "../../kube/api/events.ts";
 import { ManualClock } from "../../kube/testing/manual-clock.ts";
 import { ScriptedTransport } from "../../kube/testing/scripted-transport.ts";
+import type { Removal } from "../../engine/pipeline/removal-order.ts";
 import type { KubeError } from "../../kube/transport/errors.ts";
 import type { KubeRequest } from "../../kube/transport/kube-request.ts";
 import { resourcePath } from "../../kube/watch/object.ts";
@@ -91,6 +92,8 @@ export function scene(
     bounds: null as Bounds | null,
     /** Decisions have votes outside the bounds, too, as during the hold of a rollout. */
     isHeld: false,
+    /** What decisions that change the count mark and clear. */
+    removal: null as Removal | null,
     measurable: true,
     refs: Object.keys(options.targets ?? { web: 3 }),
     claimed: null as string[] | null,
@@ -196,7 +199,8 @@ export function scene(
           ...{ preventSinglePointFailure: false, includeUnschedulableNodes: false },
         },
       });
-      return { ...outcome, wakeAt: wish.wakeAt };
+      const { removal, wakeAt } = wish;
+      return { ...outcome, wakeAt, ...(removal && { removal }) };
     },
     toStatus: ({ nodes }, { object, now, targets: reports }, previous) =>
       toClusterProportionalStatus(

@@ -90,6 +90,10 @@ export class World {
       this.log.push("event again");
       return ok({});
     }
+    if (path.includes("/pods/")) {
+      this.log.push(`${Array.isArray(body) ? "clear" : "mark"} ${path.split("/").at(-1) ?? ""}`);
+      return ok({});
+    }
     const name = path.split("/").at(-2) ?? "";
     return Array.isArray(body)
       ? this.#scale(name, body as PatchStep[])

@@ -140,6 +140,15 @@ export interface AutoscalerSpec {
    */
   selectionStrategy?: "LabelSelector" | "OwnerReference";
   /**
+   * Which pods the workload loses first when its count falls; if absent, its controller chooses.
+   * LeastLoaded: those with the smallest sample of the first metric that measures each pod. Newest:
+   * those that started last. Zone: those of the zone with the most pods. The operator sets the
+   * annotation controller.kubernetes.io/pod-deletion-cost on as few pods as possible and clears it
+   * afterwards. For Deployments, ReplicaSets, and others whose pods belong to a ReplicaSet. The
+   * chart's rbac.scaleDownOrder must be true.
+   */
+  scaleDownOrder?: "LeastLoaded" | "Newest" | "Zone";
+  /**
    * Which rules decide. The decisions of Trimtab-1, the default, are those of a
    * HorizontalPodAutoscaler with documented improvements, and never change except for defects that
    * the changelog names. HPA-1.36 decides exactly as Kubernetes 1.36 does.
@@ -1186,7 +1195,7 @@ export interface TargetStep {
   /**
    * The stage, one of combine, stabilize, multiple, intention, schedule, rollout, health, idle,
    * pause, cooldown, limit and bound. If other workloads are monitored, monitor comes before these
-   * stages and target after them.
+   * stages and target after them. With scaleDownOrder, order is the last one.
    */
   step: string;
   /**

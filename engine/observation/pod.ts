@@ -15,6 +15,7 @@ export interface RawPod {
     readonly deletionTimestamp?: string | null;
     readonly labels?: Readonly<Record<string, string>>;
     readonly ownerReferences?: RawOwners;
+    readonly annotations?: Readonly<Record<string, string>>;
   };
   readonly spec?: RawPodSpec;
   readonly status?: RawContainerStatuses & {
@@ -31,6 +32,7 @@ export interface RawPod {
  * ready      the Ready condition and its last transition; null: it has none yet
  * owner      the object that controls it; null: none does
  * failedAt   when one of its containers last failed (see `failureTime`); null: none has
+ * deletionCost  who has set the annotation that decides which pods go first; absent: it is not set
  */
 export interface Pod {
   readonly name: string;
@@ -42,7 +44,14 @@ export interface Pod {
   readonly owner: PodOwner | null;
   readonly failedAt: EpochMs | null;
   readonly requests: PodRequests;
+  readonly deletionCost?: "Ours" | "Others";
 }
+
+/** Of two pods in the same state, the ReplicaSet controller removes the one with the lower cost; the default is 0. */
+export const DELETION_COST = "controller.kubernetes.io/pod-deletion-cost";
+export const REMOVAL_COST = -1000;
+/** Next to that cost: Trimtab has set it. */
+export const REMOVAL_MARK = "autoscaling.trimtab.dev/removed-first";
 
 export function trimPod(raw: RawPod): Pod {
   const { metadata = {}, spec = {}, status = {} } = raw;
@@ -57,7 +66,16 @@ export function trimPod(raw: RawPod): Pod {
     owner: podOwner(metadata.ownerReferences),
     failedAt: failureTime(status),
     requests: podRequests(spec),
+    ...costOf(metadata.annotations),
   };
+}
+
+/** Another client that changes the cost owns it, although the mark stays. */
+function costOf(annotations: Readonly<Record<string, string>> = {}): Pick<Pod, "deletionCost"> {
+  const cost = annotations[DELETION_COST];
+  if (cost === undefined) return {};
+  const isOurs = annotations[REMOVAL_MARK] !== undefined && cost === String(REMOVAL_COST);
+  return { deletionCost: isOurs ? "Ours" : "Others" };
 }
 
 /** The pod with the other's labels, owner and requests if they are equal: these are most of its memory. */
@@ -73,10 +91,13 @@ export const samePod = (a: Pod, b: Pod): boolean =>
   a.name === b.name &&
   a.phase === b.phase &&
   a.isDeleting === b.isDeleting &&
+  a.deletionCost === b.deletionCost &&
   a.startTime === b.startTime &&
-  a.ready?.status === b.ready?.status &&
-  a.ready?.since === b.ready?.since &&
+  sameReadiness(a.ready, b.ready) &&
   a.failedAt === b.failedAt &&
   sameOwner(a.owner, b.owner) &&
   sameLabels(a.labels, b.labels) &&
   sameRequests(a.requests, b.requests);
+
+const sameReadiness = (a: Pod["ready"], b: Pod["ready"]): boolean =>
+  a?.status === b?.status && a?.since === b?.since;

@@ -33,6 +33,7 @@ import {
   stabilizationRule,
   windowsOf,
 } from "./stages/recommendation-range.ts";
+import { type Removal, withRemoval } from "./removal-order.ts";
 import type { EpochMs } from "../result.ts";
 import { noPauses, type Pause, type Pauses } from "../pause/pauses.ts";
 import type { Settings } from "../spec/settings.ts";
@@ -103,6 +104,8 @@ export interface DecisionOutcome {
   readonly currentMetrics?: readonly MetricStatus[];
   /** Only with selectionStrategy OwnerReference. */
   readonly selection?: PodSelection;
+  /** Pods to mark for removal before the count is written, and marks to clear; absent: none. */
+  readonly removal?: Removal;
 }
 
 export interface ProportionalInput {
@@ -155,7 +158,10 @@ export function decideAutoscaler(input: AutoscalerInput): AutoscalerOutcome {
   const outcome = decideTotal(input, spec);
   const due = earlier(outcome.due, boundsChangeAt(given, now));
   const decision = ofTarget(outcome.decision, observation, spec);
-  return { ...outcome, due, decision, ...(selection && { selection }) };
+  return {
+    ...{ ...outcome, due, ...(selection && { selection }) },
+    ...withRemoval(decision, observation, spec.scaleDownOrder ?? null),
+  };
 }
 
 /**

@@ -44,6 +44,9 @@ export interface AutoscalerSpec extends OrNull<SameFields> {
   readonly healthGate?: HealthGateSpec | null;
 }
 
+/** Which pods a target loses first. */
+export type ScaleDownOrder = NonNullable<StoredSpec["scaleDownOrder"]>;
+
 /** Whose arithmetic to use: Trimtab's own, or that of one upstream release, defects included. */
 export type Algorithm = NonNullable<StoredSpec["algorithm"]>;
 

@@ -7,6 +7,7 @@ import type {
   MetricFallback,
   MetricSpec,
   RolloutSpec,
+  ScaleDownOrder,
   ScalingPolicy,
   ScalingRules,
   Schedule,
@@ -86,6 +87,8 @@ export interface DefaultedSpec {
   /** The count is a multiple of it; 1: any count. */
   readonly replicaMultiple: number;
   readonly startup: StartupPeriods;
+  /** Which pods the target loses first; absent: the controller of the pods chooses. */
+  readonly scaleDownOrder?: ScaleDownOrder;
   /** Whether the spec selects several objects; absent: no. */
   readonly hasSelectors?: boolean;
   /** Whether only the pods count that a workload owns; absent: all that its selector matches do. */
@@ -141,6 +144,7 @@ export function withDefaults(spec: AutoscalerSpec, settings: Settings): Defaulte
     formula: formulaOf(spec),
     replicaMultiple: spec.replicaMultiple ?? 1,
     startup: startupOf(spec, settings),
+    ...(spec.scaleDownOrder ? { scaleDownOrder: spec.scaleDownOrder } : {}),
     ...(hasSelectors(spec) ? { hasSelectors: true } : {}),
     ...(spec.selectionStrategy === "OwnerReference" ? { ownPodsOnly: true } : {}),
   };

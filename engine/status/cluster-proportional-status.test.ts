@@ -2,12 +2,15 @@ import { describe, expect, it } from "vitest";
 
 import type { FieldError } from "../field-error.ts";
 import type { Decision, Step, Vote } from "../pipeline/decision.ts";
+import { err, ok } from "../result.ts";
 import {
   toClusterProportionalStatus,
+  viewClusterProportionalStatus,
   type ClusterProportionalReport,
   type ParametersState,
 } from "./cluster-proportional-status.ts";
 import type { TargetProblem, TargetReport } from "./targets/target-report.ts";
+import { assessWrite } from "./write-priority.ts";
 
 const now = Date.parse("2026-01-01T00:10:00Z");
 const ref = { apiVersion: "apps/v1", kind: "Deployment", name: "web" };
@@ -362,5 +365,34 @@ describe("the previous status", () => {
 
   it("drops a target that is no longer in the spec", () => {
     expect(toClusterProportionalStatus(report({ targets: [] }), first).targets).toEqual([]);
+  });
+});
+
+describe("what else is counted", () => {
+  const resources = [{ name: "memory", total: 64n * 2n ** 30n * 1000n, schedulable: 1500n }];
+  const counted = { ...size, pods: ok(1200), namespaces: err("no"), resources };
+
+  it("is in the status, a count only while it is known", () => {
+    const status = toClusterProportionalStatus(report({ size: counted }), undefined);
+    expect(status).toMatchObject({
+      pods: 1200,
+      resources: [{ name: "memory", total: "64Gi", schedulable: "1500m" }],
+    });
+    expect(status).not.toHaveProperty("namespaces");
+  });
+
+  it("stays there while nothing is measured", () => {
+    const before = toClusterProportionalStatus(report({ size: counted }), undefined);
+    const after = toClusterProportionalStatus(report({ size: null }), before);
+    expect(after).toMatchObject({ pods: 1200, resources: before.resources });
+  });
+
+  it("is worth a write only when it has changed enough", () => {
+    const viewOf = (pods: number) =>
+      viewClusterProportionalStatus(
+        toClusterProportionalStatus(report({ size: { ...counted, pods: ok(pods) } }), undefined),
+      );
+    expect(assessWrite(viewOf(1200), viewOf(1300))).toEqual({ priority: null, valuesMoved: false });
+    expect(assessWrite(viewOf(1200), viewOf(1400))).toEqual({ priority: null, valuesMoved: true });
   });
 });

@@ -102,11 +102,7 @@ export function viewClusterProportionalStatus(status: Status): StatusView {
   return { observedGeneration, conditions, targets, rest: parameters, values };
 }
 
-type CountedStatus = Pick<
-  Status,
-  | ("nodes" | "schedulableNodes" | "cores" | "schedulableCores")
-  | ("pods" | "namespaces" | "resources")
->;
+type CountedStatus = Pick<Status, keyof ClusterSize>;
 
 function sizeOf(status: Status | undefined): CountedStatus {
   const { nodes, schedulableNodes, cores, schedulableCores } = status ?? {};

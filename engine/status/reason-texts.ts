@@ -62,6 +62,7 @@ const aboutStages: readonly (readonly [string, ReasonText])[] = [
   ["AboveMaxReplicas", text("limited by the maximum", "max")],
   ["TooFewReplicas", text("raised to the minimum", "min")],
   ["BelowMinReplicas", text("raised to the minimum", "min")],
+  ["OrderSkipped", text("any pod may go first", "any pod")],
   ["Paused", text("paused", "paused")],
   ["DryRun", text("dry run", "dry-run")],
 ];

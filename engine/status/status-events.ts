@@ -56,6 +56,9 @@ export function statusEventsOf(
     ...rescales,
     ...dryRunEvents,
     ...warnings.values(),
+    ...reports.flatMap(({ unordered }) =>
+      unordered === undefined ? [] : [warning("ScaleDownOrderFailed", unordered)],
+    ),
     ...uncounted,
   ];
 }

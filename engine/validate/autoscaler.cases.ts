@@ -36,6 +36,10 @@ const scaleDown = (fields: unknown, rest: object = {}) =>
 const policy = { type: "Percent", value: 100, periodSeconds: 60 };
 const policies = (...list: unknown[]) => scaleUp({ policies: list });
 const cooldown = (fields: object) => spec({ cooldown: fields });
+const ofQueue = {
+  type: "External",
+  external: { metric: { name: "queue" }, target: { type: "AverageValue", averageValue: "5" } },
+};
 const rollout = (fields: object) => spec({ rollout: fields });
 const tolerance = (value: unknown) => scaleUp({ tolerance: value });
 
@@ -188,6 +192,11 @@ const otherCases: readonly AutoscalerCase[] = [
   { when: "a hold for no time",                  spec: rollout({ scaleDown: "Hold", maxHoldSeconds: 0 }),       errors: ["Range"], upstream: "accepted" },
   { when: "rollouts that hold nothing",          spec: rollout({ scaleDown: "Allow" }),                         errors: [] },
   { when: "nothing about rollouts",              spec: rollout({}),                                             errors: [] },
+  { when: "an order of removal",                 spec: spec({ scaleDownOrder: "LeastLoaded" }),                 errors: [] },
+  { when: "an order by the zones",               spec: spec({ scaleDownOrder: "Zone" }),                        errors: [] },
+  { when: "an unknown order",                    spec: spec({ scaleDownOrder: "Oldest" }),                      errors: ["NotSupported"] },
+  { when: "an order for a StatefulSet",          spec: spec({ scaleTargetRef: { ...web, kind: "StatefulSet" }, scaleDownOrder: "Newest" }), errors: ["OrderUnsupported"] },
+  { when: "an order by a load that is not of pods", spec: spec({ metrics: [ofQueue], scaleDownOrder: "LeastLoaded" }), errors: [], warnings: ["OrderUnmeasured"] },
   { when: "a limit without a hold",              spec: rollout({ maxHoldSeconds: 60 }),                         errors: [], warnings: ["HoldUnused"] },
   { when: "a limit where monitors hold",         spec: spec({ rollout: { maxHoldSeconds: 60 }, monitorSelectors: [labelled] }), errors: [] },
   { when: "an unknown hold",                     spec: rollout({ scaleDown: "Stop" }),                          errors: ["NotSupported"], upstream: "accepted" },

@@ -12,6 +12,7 @@ import type { FieldReader } from "./field-reader.ts";
 import { checkMetrics } from "./metrics/metrics.ts";
 import { checkQuestions } from "./metrics/query-limit.ts";
 import { checkSchedules, type SpecBounds } from "./fields/schedules.ts";
+import { checkScaleDownOrder } from "./fields/scale-down-order.ts";
 import { checkThresholds } from "./metrics/thresholds.ts";
 import { checkTargets } from "./fields/label-selector.ts";
 import { type ObjectRules, validateSpec } from "./validate-object.ts";
@@ -27,13 +28,13 @@ import { type ObjectRules, validateSpec } from "./validate-object.ts";
  * DurationBelowResolution, IntentionMetricMissing, IntentionMetricForbidden, TooManyQuestions,
  * ScheduleNameMalformed, ScheduleUnbounded, ScheduleCrossesBounds, ScheduleEmpty, TimeZoneMalformed,
  * TimeZoneUnknown, CronMalformed, CronNeverComes, IdleWithoutMetric, ActivationForbidden,
- * CombineForbidden, MultipleOutOfBounds, MultipleOfTotal, IncrementBelowMultiple, and those of
- * `ExpressionError`.
+ * CombineForbidden, MultipleOutOfBounds, MultipleOfTotal, IncrementBelowMultiple, OrderUnsupported,
+ * and those of `ExpressionError`.
  * Warnings: BoundsEqual, MetricsDefaulted, ResourceUnmeasured, MemoryAboveRequest,
  * TargetTypeIgnored, TargetTypeUnreadable, TargetFieldIgnored, SelectorMalformed, WindowBelowSync,
  * PeriodBelowSync, ToleranceLarge, CooldownBelowSync, HoldUnused, IncrementUnusual,
  * ThresholdsOverlap, FallbackBelowSync, FallbackOutOfBounds, IdlingUnused, ExpressionConstant,
- * MetricUnread, PoliciesBelowMultiple.
+ * MetricUnread, PoliciesBelowMultiple, OrderUnmeasured.
  */
 export const validateAutoscaler = (spec: unknown): FieldError[] =>
   validateSpec(autoscalerRules, spec);
@@ -57,6 +58,7 @@ function checkSpec(spec: FieldReader): void {
   checkBehavior(spec, syncPeriodSeconds);
   checkCooldown(spec, syncPeriodSeconds);
   checkRollout(spec);
+  checkScaleDownOrder(spec);
 }
 
 function checkBounds(spec: FieldReader): SpecBounds {

@@ -12,6 +12,7 @@ import { root } from "./doc-commands.ts";
 import { eventually } from "./eventually.ts";
 import { replicaSet, replicationController, scaleTarget, statefulSet } from "./cluster/objects.ts";
 import { deployments, it, type Sandbox } from "./cluster/sandbox.ts";
+import { operatorValues } from "./cluster/shared-operator.ts";
 
 interface Rule {
   readonly apiGroups: readonly string[];
@@ -23,7 +24,7 @@ interface Rule {
 const mark = "autoscaling.trimtab.dev: operate autoscalers/status";
 
 /** Every permission in the chart's role, as `group: verb resource`. */
-const rules = (await renderChart())
+const rules = (await renderChart(operatorValues))
   .filter(({ kind, metadata }) => kind === "Role" || metadata?.name === "trimtab")
   .flatMap(role => (role as { rules?: readonly Rule[] }).rules ?? [])
   .flatMap(({ apiGroups, resources, verbs }) =>
@@ -101,6 +102,18 @@ async function useEverything(sandbox: Sandbox): Promise<void> {
     kind: "Autoscaler",
     metadata: { name: "web" },
     spec: { scaleTargetRef: scaleTarget("Deployment", "web"), maxReplicas: 2, metrics },
+  });
+  // A mark that an earlier leader has left behind.
+  const annotations = {
+    ...{ "controller.kubernetes.io/pod-deletion-cost": "-1000" },
+    "autoscaling.trimtab.dev/removed-first": "true",
+  };
+  await sandbox.create("api/v1/pods", {
+    metadata: { name: "web", labels: { app: "web" }, annotations },
+    spec: {
+      containers: [{ name: "main", image: "example.invalid/main:1" }],
+      schedulerName: "none",
+    },
   });
   await eventually(async () => {
     expect(await sandbox.events("dns", "SuccessfulRescale")).toHaveLength(kinds.length);

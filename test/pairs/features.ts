@@ -183,6 +183,9 @@ export const features: Readonly<Record<string, Feature>> = {
     spec: fc.constantFrom(...expressions).map(expression => ({ combine: { expression } })),
   },
   groups: { spec: fc.record({ replicaMultiple: fc.integer({ min: 2, max: 4 }) }) },
+  "scale-down order": {
+    spec: fc.record({ scaleDownOrder: fc.constantFrom("LeastLoaded", "Newest", "Zone") }),
+  },
   "value thresholds": { spec: withThresholds(valueThreshold, "value") },
   intentions: { spec: withThresholds(intention, "intention") },
   schedules: { spec: fc.array(scheduleWindow, { minLength: 1, maxLength: 3 }).map(windows) },

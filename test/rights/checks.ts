@@ -222,6 +222,28 @@ export const checks: Readonly<Record<string, Check>> = {
     await replicasAre(scene, "sized", 6);
   },
 
+  "clears the mark of a pod": async scene => {
+    const { free, cluster } = scene;
+    await free.run("marked", { replicas: 1, usage: {} });
+    const annotations = {
+      ...{ "controller.kubernetes.io/pod-deletion-cost": "-1000" },
+      "autoscaling.trimtab.dev/removed-first": "true",
+    };
+    const selected = `${free.path("api/v1/pods")}?labelSelector=app%3Dmarked`;
+    const marked = async () => {
+      const { items = [] } = await mustRequest(cluster, "GET", selected);
+      return items.map(({ metadata }) => metadata as ApiObject["metadata"] & object);
+    };
+    await scene.until(async () => {
+      const [pod] = await marked();
+      await free.patch("api/v1/pods", pod?.name ?? "", { metadata: { annotations } });
+    });
+    await scaler(scene, "marked", { scaleDownOrder: "Newest" });
+    await scene.until(async () => {
+      expect(JSON.stringify(await marked())).not.toContain("removed-first");
+    });
+  },
+
   "follows cpu": async scene => {
     const { free, usage } = scene;
     let total = 100;

@@ -41,7 +41,7 @@ export const values = {
   leaderElection: { leaseDurationSeconds: 60 },
   // It would reject in place of the webhook.
   scaleAccessPolicy: { enabled: false },
-  rbac: { objectCounts: true },
+  rbac: { objectCounts: true, scaleDownOrder: true },
 };
 
 const readyWithinMs = 4_000;

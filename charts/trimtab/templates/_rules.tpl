@@ -15,6 +15,12 @@
 - apiGroups: [""]
   resources: [pods]
   verbs: [list, watch]
+{{- if .Values.rbac.scaleDownOrder }}
+# Marks on the pods that a target is to lose first.
+- apiGroups: [""]
+  resources: [pods]
+  verbs: [patch]
+{{- end }}
 - apiGroups: [metrics.k8s.io]
   resources: [pods]
   verbs: [list]

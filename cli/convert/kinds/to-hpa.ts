@@ -168,6 +168,9 @@ const rules: Readonly<Record<string, Rule>> = {
     if (draft.at(...path) === "LabelSelector") draft.omit(path, "always so");
     else draft.lose(path, "all pods that the selector of the workload matches count");
   },
+  scaleDownOrder: (draft, path) => {
+    draft.lose(path, "the controller of the pods chooses which of them to remove");
+  },
   algorithm: (draft, path) => {
     if (draft.at(...path) === "HPA-1.36") {
       draft.omit(path, "always so");

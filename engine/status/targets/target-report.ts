@@ -42,6 +42,8 @@ export interface TargetReport {
   /** Of the decision, with selectionStrategy OwnerReference; absent otherwise. */
   readonly selection?: PodSelection;
   readonly write: WriteOutcome;
+  /** Why pods were not marked to be removed first; absent: they were, or there was no reason to. */
+  readonly unordered?: string;
   readonly history: History | null;
   /** null in other modes than DryRun. */
   readonly dryRunHistory: History | null;

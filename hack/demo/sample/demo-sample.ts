@@ -14,8 +14,8 @@ import { queriesPrometheus, startSamplePrometheus } from "./prometheus.ts";
 import { isActive, playSample, type Seen } from "./play.ts";
 
 const trimtab = fileURLToPath(new URL("../../../bin/trimtab", import.meta.url));
-/** For the samples that count pods and namespaces. */
-const values = { rbac: { objectCounts: true } };
+/** For the samples that count pods and namespaces, or choose which pods to remove. */
+const values = { rbac: { objectCounts: true, scaleDownOrder: true } };
 /** The width without a terminal. */
 const logColumns = 120;
 const home = "node-0";

@@ -11,21 +11,21 @@ import {
   secretMark,
 } from "./metric-sources.ts";
 import { sharedCluster } from "./shared-cluster.ts";
-import type {} from "./shared-operator.ts";
+import { operatorValues } from "./shared-operator.ts";
 import { allowUnguarded, allowWithoutPolicy } from "./unguarded.ts";
 
 /** One operator for all integration tests, with its own service account. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const cluster = await sharedCluster();
   const extraTargets = [{ apiGroup: watchedGroup, resource: "gadgets", watch: true }];
-  await installProduct(cluster, { extraTargets });
+  await installProduct(cluster, { ...operatorValues, extraTargets });
   const replica = "integration";
   const metricSources = await prepareMetricSources();
   const operator = await startOperator(cluster, {
     replica,
     // Default settings, but with a certificate that is renewed during the tests.
     ...{ managesCertificate: true, elects: true },
-    values: { certificate: { lifetimeSeconds: 60 }, extraTargets },
+    values: { ...operatorValues, certificate: { lifetimeSeconds: 60 }, extraTargets },
     args: metricSourceArgs(metricSources),
   });
   await Promise.all([allowUnguarded(cluster), allowWithoutPolicy(cluster)]);

@@ -17,3 +17,6 @@ declare module "vitest" {
 }
 
 export const sharedOperator = (): SharedOperator => inject("operator");
+
+/** Values that grant rights which the tests use, and a default installation does not have. */
+export const operatorValues = { rbac: { scaleDownOrder: true } };

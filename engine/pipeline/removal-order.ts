@@ -1,0 +1,167 @@
+import type { Observation } from "../observation/observation.ts";
+import type { Pod } from "../observation/pod.ts";
+import type { PodSamples } from "../observation/pod-sample.ts";
+import { err, ok, type Result } from "../result.ts";
+import type { ScaleDownOrder } from "../spec/autoscaler-spec.ts";
+import type { Decision, Step } from "./decision.ts";
+
+/** Which pods to mark before the count falls, and which marks no longer serve. */
+export interface Removal {
+  readonly mark: readonly string[];
+  readonly clear: readonly string[];
+}
+
+/** A mark costs a request, and the count waits for it. */
+export const mostMarks = 100;
+
+const zoneLabel = "topology.kubernetes.io/zone";
+/** A Deployment gives each of its ReplicaSets another value, and divides a change among them. */
+const versionLabel = "pod-template-hash";
+
+/**
+ * Which pods a decision marks for removal, as a step that leaves the count as it is. The ReplicaSet controller
+ * removes pods that are not ready first, then the marked ones. Marks of survivors are cleared once
+ * the target has no more pods than its count.
+ *
+ * Source  upstream controller_utils.go, ActivePodsWithRanks.Less: unassigned, not running and unready
+ *         pods come before the deletion cost.
+ */
+export function withRemoval(
+  decision: Decision,
+  observation: Observation,
+  order: ScaleDownOrder | null,
+): { readonly decision: Decision; readonly removal?: Removal } {
+  const isMarked = observation.pods.ok && observation.pods.value.some(isOurs);
+  if (order === null && !isMarked) return { decision };
+  const pods = podsOfTarget(observation).filter(isActive);
+  const marked = pods.filter(isOurs).map(nameOf);
+  const { from, to } = decision;
+  if (order === null || to >= from || to === 0) {
+    const { specReplicas, statusReplicas } = observation.scale;
+    const isOver = order === null || statusReplicas <= specReplicas;
+    return marked.length > 0 && isOver
+      ? { decision, removal: { mark: [], clear: marked } }
+      : { decision };
+  }
+  const chosen = choose(pods, order, { to, observation });
+  const names = chosen.ok ? chosen.value : [];
+  const step = stepOf(to, order, chosen);
+  return {
+    decision: { ...decision, steps: [...decision.steps, step] },
+    removal: {
+      mark: names.filter(name => !marked.includes(name)),
+      clear: marked.filter(name => !names.includes(name)),
+    },
+  };
+}
+
+function podsOfTarget({ pods, workloads }: Observation): readonly Pod[] {
+  const isOfTarget = workloads?.[0];
+  const all = pods.ok ? pods.value : [];
+  return isOfTarget ? all.filter(({ labels }) => isOfTarget(labels)) : all;
+}
+
+const isOurs = ({ deletionCost }: Pod): boolean => deletionCost === "Ours";
+
+const nameOf = ({ name }: Pod): string => name;
+
+const isActive = ({ phase, isDeleting }: Pod): boolean =>
+  !isDeleting && phase !== "Succeeded" && phase !== "Failed";
+
+/** The ReplicaSet controller removes all others before it looks at a mark. */
+const isServing = ({ phase, ready }: Pod): boolean =>
+  phase === "Running" && ready?.status === "True";
+
+/** The pods to mark, as few as possible; or why none is. */
+function choose(
+  pods: readonly Pod[],
+  order: ScaleDownOrder,
+  { to, observation }: { readonly to: number; readonly observation: Observation },
+): Result<readonly string[], string> {
+  if (!observation.pods.ok) return err("the pods are not known");
+  if (pods.some(({ deletionCost }) => deletionCost === "Others")) {
+    return err("another client has set the deletion cost of some of the pods");
+  }
+  if (new Set(pods.map(({ labels }) => labels[versionLabel])).size > 1) {
+    return err("the pods belong to several versions, because a rollout is in progress");
+  }
+  const serving = pods.filter(isServing);
+  const count = Math.min(serving.length - to, mostMarks);
+  if (count <= 0) return ok([]);
+  return orders[order](serving, count, observation);
+}
+
+type Choose = (
+  pods: readonly Pod[],
+  count: number,
+  observation: Observation,
+) => Result<readonly string[], string>;
+
+const orders: Readonly<Record<ScaleDownOrder, Choose>> = {
+  LeastLoaded: (pods, count, observation) => {
+    const samples = samplesOf(observation);
+    if (samples === null) return err("no metric measures each pod");
+    const valueOf = ({ name }: Pod): bigint | undefined => samples.get(name)?.value;
+    const measured = pods.filter(pod => valueOf(pod) !== undefined);
+    const byLoad = measured.toSorted(
+      (a, b) => compare(valueOf(a) ?? 0n, valueOf(b) ?? 0n) || newestFirst(a, b),
+    );
+    return ok(byLoad.slice(0, count).map(nameOf));
+  },
+  Newest: (pods, count) => ok(pods.toSorted(newestFirst).slice(0, count).map(nameOf)),
+  Zone: (pods, count) => {
+    if (pods.some(({ labels }) => labels[zoneLabel] === undefined)) {
+      return err(
+        `some pods have no label ${zoneLabel}, which Kubernetes 1.35 and later copy from the node`,
+      );
+    }
+    return ok(fromLargestZones(pods, count));
+  },
+};
+
+/** Of the first metric that measures each pod. */
+function samplesOf({ answers }: Observation): PodSamples | null {
+  const answer = answers.find(({ kind }) => kind === "Samples");
+  return answer?.kind === "Samples" ? answer.samples : null;
+}
+
+/** One by one the newest pod of the zone that has the most. */
+function fromLargestZones(pods: readonly Pod[], count: number): readonly string[] {
+  const zones = new Map<string, Pod[]>();
+  for (const pod of pods.toSorted(newestFirst)) {
+    const zone = pod.labels[zoneLabel] ?? "";
+    zones.set(zone, [...(zones.get(zone) ?? []), pod]);
+  }
+  const chosen: string[] = [];
+  while (chosen.length < count) {
+    const [largest = []] = [...zones.values()].sort((a, b) => b.length - a.length);
+    const pod = largest.shift();
+    if (!pod) break;
+    chosen.push(pod.name);
+  }
+  return chosen;
+}
+
+const newestFirst = (a: Pod, b: Pod): number =>
+  (b.startTime ?? 0) - (a.startTime ?? 0) || compare(a.name, b.name);
+
+const compare = <Value extends bigint | string>(a: Value, b: Value): number =>
+  a < b ? -1 : Number(a > b);
+
+function stepOf(
+  count: number,
+  order: ScaleDownOrder,
+  chosen: Result<readonly string[], string>,
+): Step {
+  const step = { step: "order", before: count, after: count };
+  if (!chosen.ok) return { ...step, reason: "OrderSkipped", message: chosen.error };
+  const { value: names } = chosen;
+  const more = names.length > mostNames ? ` and ${names.length - mostNames} more` : "";
+  const message =
+    names.length === 0
+      ? "pods that are not ready go first, and these are enough"
+      : `${names.slice(0, mostNames).join(", ")}${more} go first`;
+  return { ...step, reason: order, message };
+}
+
+const mostNames = 3;
