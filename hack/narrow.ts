@@ -18,8 +18,9 @@ const used: Readonly<Record<string, string>> = {
     export * as kind from "kubernetes-fluent-client/dist/types.js";`,
   // Loaded only by the admin services of gRPC.
   "@grpc/proto-loader": "",
-  // Its client, as its index.js sets it up: without the server, and with one resolver and one balancer.
+  // Its client, set up as its index.js does it, beginning with the channel, as its files import each other.
   "@grpc/grpc-js": `
+    require("@grpc/grpc-js/build/src/channel");
     require("@grpc/grpc-js/build/src/resolver-dns").setup();
     require("@grpc/grpc-js/build/src/load-balancer-pick-first").setup();
     exports.Client = require("@grpc/grpc-js/build/src/client").Client;

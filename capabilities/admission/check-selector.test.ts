@@ -3,8 +3,8 @@ import { describe, expect, it } from "vitest";
 import { ClaimIndex, type Claimed } from "../../controller/claims/claim-index.ts";
 import { operationsOf } from "../../controller/testing/operations.ts";
 import { poolMember } from "../autoscaler/testing/pool-member.ts";
+import type { AdmissionContext } from "./admission-context.ts";
 import { checkSelector } from "./check-selector.ts";
-import type { AdmissionContext } from "./check-target.ts";
 import { portsOf, problem } from "./testing/ports.ts";
 
 const deployments = { apiVersion: "apps/v1", kind: "Deployment" };
@@ -53,7 +53,7 @@ const review = async (monitors: ClaimIndex, context: AdmissionContext, isTarget 
 
 describe("an object that monitors workloads", () => {
   const warning =
-    "warning MonitoringOverlap: Autoscaler blue monitors Deployment blue as well and scales another target, so both add replicas for the same load";
+    "warning MonitoringOverlap: Autoscaler blue monitors Deployment blue as well, so both add replicas for the same load";
 
   // prettier-ignore
   it.each<{ when: string; objects: Record<string, Claimed>; context?: Partial<AdmissionContext>; isTarget?: boolean; want: string[] }>([

@@ -1,19 +1,17 @@
 import type { ObjectsSelector } from "../../controller/targets/label-index.ts";
-import type { PoolMember, PoolState } from "../../controller/targets/selected-targets.ts";
+import type { PoolState } from "../../controller/targets/selected-targets.ts";
 import type { FieldError } from "../../engine/field-error.ts";
-import { isClaiming } from "../../engine/status/targets/target-claim.ts";
 import { sleep } from "../../kube/clock.ts";
+import type { AdmissionContext } from "./admission-context.ts";
 import type { AdmissionPorts } from "./admission-ports.ts";
+import { checkOverlap, checkRivals } from "./check-rivals.ts";
 import {
   checkAccess,
-  checkRivals,
   isUnserved,
-  otherOf,
   problemErrors,
   stoppedAt,
   targetUnknown,
   type CheckedTarget,
-  type AdmissionContext,
 } from "./check-target.ts";
 
 export interface NamedSelector {
@@ -53,27 +51,6 @@ export async function checkSelector(
   const stopped = stoppedAt(path, pool.members, context);
   const podSelector = pool.members[0]?.state.selector ?? null;
   return { errors: [...errors, ...rivals], selector: podSelector, stopped };
-}
-
-/**
- * Two objects that count the same workloads and scale a target each both add replicas for the same load. The first
- * such workload is enough for the warning.
- */
-function checkOverlap(
-  { monitors }: AdmissionPorts,
-  path: string,
-  members: readonly PoolMember[],
-  { namespace, proposed, mode }: AdmissionContext,
-): FieldError[] {
-  if (!isClaiming(mode)) return [];
-  for (const { ref } of members) {
-    const other = otherOf(monitors, proposed, namespace, ref);
-    if (!other) continue;
-    const message = `${other.kind} ${other.name} monitors ${ref.kind} ${ref.name} as well and scales another target, so both add replicas for the same load`;
-    const remedy = "let one object scale for this workload, or monitor different ones";
-    return [{ path, code: "MonitoringOverlap", message, remedy, severity: "warning" }];
-  }
-  return [];
 }
 
 async function settled(

@@ -1,38 +1,19 @@
 import type { Requester, ScaleOf } from "../../admission/access-review.ts";
-import type { Claim } from "../../controller/claims/claim.ts";
 import type { PoolMember, PoolState } from "../../controller/targets/selected-targets.ts";
 import type { TargetObservation } from "../../controller/targets/target-reader.ts";
 import type { ScaleTargetRef } from "../../crds/generated/cluster-proportional-autoscaler.ts";
 import type { FieldError } from "../../engine/field-error.ts";
 import { ok } from "../../engine/result.ts";
-import { isClaiming } from "../../engine/status/targets/target-claim.ts";
 import type { TargetProblem } from "../../engine/status/targets/target-report.ts";
 import type { ApiResource } from "../../kube/api/discovery.ts";
 import { kubeError, type KubeError } from "../../kube/transport/errors.ts";
+import type { AdmissionContext } from "./admission-context.ts";
 import type { AdmissionPorts } from "./admission-ports.ts";
+import { checkRivals } from "./check-rivals.ts";
 
 export interface NamedTarget {
   readonly path: string;
   readonly ref: ScaleTargetRef;
-}
-
-/** The object under review. */
-export interface Proposed {
-  readonly kind: string;
-  readonly name: string | undefined;
-  readonly uid: string | undefined;
-}
-
-/** What a user requests for a target. */
-export interface AdmissionContext {
-  readonly namespace: string;
-  readonly requester: Requester;
-  readonly proposed: Proposed;
-  readonly mode: unknown;
-  /** Whether the old object named this target, whether it claimed it, and whether it scaled it. */
-  readonly wasNamed: boolean;
-  readonly wasClaimed: boolean;
-  readonly wasScaled: boolean;
 }
 
 export interface CheckedTarget {
@@ -143,47 +124,6 @@ const accessUnknown = (path: string, { message: why }: KubeError): FieldError =>
   ...{ path, code: "AccessUnknown", remedy: "try again", severity: "error" },
   message: `whether you may scale it could not be found out: ${why}`,
 });
-
-interface Scaled {
-  readonly path: string;
-  readonly refs: readonly ScaleTargetRef[];
-  /** Whether a selector matches them; otherwise the spec names them. */
-  readonly isSelected: boolean;
-}
-
-/**
- * An edit of other fields must pass, and so must a pause. The controller settles claims that exist already. An
- * object that leaves DryRun begins to claim, even as Paused: if it is older, it would stop another one.
- */
-export function checkRivals(
-  { claims }: AdmissionPorts,
-  { path, refs, isSelected }: Scaled,
-  { namespace, proposed, mode, wasClaimed }: AdmissionContext,
-): FieldError[] {
-  if (!isClaiming(mode) || wasClaimed) return [];
-  const how = isSelected ? ", which this selector matches" : "";
-  for (const ref of refs) {
-    const rival = otherOf(claims, proposed, namespace, ref);
-    if (!rival) continue;
-    const message = `${rival.kind} ${rival.name} scales ${ref.kind} ${ref.name} already${how}`;
-    const remedy = "delete it first, or write mode: DryRun to compare the two";
-    return [{ path, code: "ConflictingAutoscaler", message, remedy, severity: "error" }];
-  }
-  return [];
-}
-
-/** Of all other objects in an index, the first one about a workload. */
-export function otherOf(
-  index: AdmissionPorts["claims"],
-  proposed: Proposed,
-  namespace: string,
-  ref: ScaleTargetRef,
-): Claim | null {
-  const first = index.firstOther(proposed.uid, namespace, ref);
-  // The cache may still contain the deleted object whose name this one has.
-  const isReplaced = first?.kind === proposed.kind && first.name === proposed.name;
-  return isReplaced ? index.firstOther(first.uid, namespace, ref) : first;
-}
 
 async function observeInTime(
   { targets }: AdmissionPorts,

@@ -12,6 +12,7 @@ import type { SelectorUse } from "../../controller/pods/selector-users.ts";
 import type { PodInformers, PodsState } from "../../controller/pods/pod-informers.ts";
 import type { PoolMember } from "../../controller/targets/selected-targets.ts";
 import type { AutoscalerSpec } from "../../crds/generated/autoscaler.ts";
+import { err } from "../../engine/result.ts";
 import { emptyHistory } from "../../engine/history/history.ts";
 import type { Observation } from "../../engine/observation/observation.ts";
 import { trimPod } from "../../engine/observation/pod.ts";
@@ -72,6 +73,12 @@ const open: GuardRails = {
   metricSources: new Map(),
 };
 
+const notForShop = "metric source others is not for objects in namespace shop";
+const cpuAt50 = {
+  type: "Resource",
+  resource: { name: "cpu", target: { type: "Utilization", averageUtilization: 50 } },
+};
+
 interface World {
   readonly pods?: PodsState | ((selector: string) => PodsState) | undefined;
   readonly metrics?: MetricsState | undefined;
@@ -122,7 +129,7 @@ function scene(spec: object, world: World = {}) {
         return typeof answer === "function" ? answer(text) : answer;
       },
     } as unknown as MetricCache,
-    apis: {} as MetricApis,
+    apis: { sources: { prometheusQuestion: () => err(notForShop) } } as unknown as MetricApis,
     settings: upstreamSettings,
     rails,
   });
@@ -197,6 +204,31 @@ describe("guard rails", () => {
       expect(kind.view(status, object).conditions).toMatchObject([{ reason: "InvalidSpec" }, {}]);
     },
   );
+
+  it("fail a metric whose source is not for the namespace, and let the others scale up", async () => {
+    const target = { type: "AverageValue", averageValue: "1" };
+    const queried = { type: "Prometheus", prometheus: { source: "others", query: "up", target } };
+    const spec = { maxReplicas: 9, metrics: [queried, cpuAt50] };
+    const others = {
+      ...{ name: "others", type: "Prometheus", enforcedMatchers: [] },
+      allowedNamespaces: new Set(["other"]),
+    };
+    const rails = { ...open, metricSources: new Map([["others", others]]) };
+    const made = scene(spec, { rails });
+    const seen = await made.observe();
+    const { conditions } = made.kind.toStatus(
+      seen,
+      { object: objectOf(spec), now: 0, targets: [] },
+      undefined,
+    );
+    const message = expect.stringContaining(
+      "spec.metrics[0].prometheus.source: metric source",
+    ) as string;
+    expect(conditions).toMatchObject([{ type: "Ready", status: "True", message }]);
+    const { to, votes } = (await made.decide()) as { to: number; votes: string[] };
+    expect(to).toBeGreaterThan(2);
+    expect(votes[0]).toBe(notForShop);
+  });
 
   it("release a target whose kind is not allowed", async () => {
     const rails = { ...open, allowedTargetKinds: ["StatefulSet.apps"] };

@@ -129,5 +129,15 @@ export function joined(answers: readonly CachedAnswer[]): CachedAnswer {
   const given = answers.filter(({ answer }) => answer.kind !== "Failed");
   const used = given.length > 0 ? given : answers.slice(0, 1);
   const askedAt = used.length === 0 ? 0 : Math.min(...used.map(each => each.askedAt));
-  return { answer: joinAnswers(answers.map(({ answer }) => answer)), askedAt };
+  return {
+    answer: joinAnswers(answers.map(({ answer }) => answer)),
+    askedAt,
+    ...latestPush(answers),
+  };
+}
+
+/** When the latest of them came without being asked for. */
+export function latestPush(answers: readonly CachedAnswer[]): { readonly pushedAt?: number } {
+  const times = answers.flatMap(({ pushedAt }) => pushedAt ?? []);
+  return times.length === 0 ? {} : { pushedAt: Math.max(...times) };
 }

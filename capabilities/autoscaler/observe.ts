@@ -24,6 +24,7 @@ import {
   joined,
   listPods,
   monitoredWorkloads,
+  latestPush,
   ownershipOf,
   ownSamples,
   partsOf,
@@ -148,7 +149,7 @@ export function measure(
     kind: "measured",
     value: fromKubernetes(raw, asked),
     askedAt: oldest(answered),
-    ...newsIn(answered),
+    ...latestPush(answered),
     isUnasked: sources.every(({ from }) => from.every(({ topic }) => topic === null)),
   };
 }
@@ -161,12 +162,6 @@ export function measure(
 function oldest(answers: readonly CachedAnswer[]): number {
   const given = answers.filter(({ answer }) => answer.kind !== "Failed");
   return Math.min(...(given.length > 0 ? given : answers).map(({ askedAt }) => askedAt));
-}
-
-/** The latest answer that came without being asked for. */
-function newsIn(answers: readonly CachedAnswer[]): { readonly pushedAt?: number } {
-  const times = answers.flatMap(({ pushedAt }) => pushedAt ?? []);
-  return times.length === 0 ? {} : { pushedAt: Math.max(...times) };
 }
 
 const scaleOf = ({ selector, replicas, statusReplicas }: ScaleState): RawScale => ({

@@ -53,6 +53,12 @@ describe("warnMissingRequests", () => {
     expect((await advise(metrics, pods)).said).toEqual(want);
   });
 
+  it("returns nothing if the first pods may be those of another workload", async () => {
+    const spec = { maxReplicas: 3, metrics: [cpu], selectionStrategy: "OwnerReference" };
+    const { found } = await adviceOn(adviser, spec, { answer: ok({ items: [pod({})] }) });
+    expect(found).toEqual([]);
+  });
+
   const value = { comparison: "GreaterThan", value: 80, durationSeconds: 30, increment: 1 };
   const share = { ...value, valueType: "Utilization" };
   const resource = { type: "Resource", resource: { name: "cpu" } };

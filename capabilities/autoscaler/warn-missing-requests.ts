@@ -30,7 +30,9 @@ export async function warnMissingRequests(
     }),
   ];
   const percentages = asked.flatMap(({ of, path }) => (of ? [{ ...of, path }] : []));
-  if (percentages.length === 0 || labelSelector === "") return [];
+  // The first pods that the selector matches may be those of another workload.
+  const isOfAll = given.selectionStrategy !== "OwnerReference";
+  if (percentages.length === 0 || labelSelector === "" || !isOfAll) return [];
   const read = await pods.read(namespace, labelSelector);
   // Only advice: the controller reports the same for pods that it uses.
   if (!read.ok) return [];

@@ -147,13 +147,19 @@ const metadataOf = (kind: string, name: string, index: number) => ({
 function podOf({ index, pod }: { index: number; pod: number }): string {
   const generateName = `web-${index}-7d9c5b8f6d-`;
   const conditions = [{ type: "Ready", status: "True", lastTransitionTime: time }];
+  const owner = { apiVersion: "apps/v1", kind: "ReplicaSet", name: generateName.slice(0, -1) };
+  const uid = uidOf("replicaset", owner.name);
+  const containerStatuses = [
+    { name: "main", ready: true, state: { running: { startedAt: time } } },
+  ];
   return JSON.stringify({
     metadata: {
       ...metadataOf("pod", `${generateName}${pod}`, index),
       ...{ generateName, labels: { app: `web-${index}`, "pod-template-hash": "7d9c5b8f6d" } },
+      ownerReferences: [{ ...owner, uid, controller: true }],
     },
     spec: { containers: [{ name: "main", resources: { requests: { cpu: "100m" } } }] },
-    status: { phase: "Running", startTime: time, conditions },
+    status: { phase: "Running", startTime: time, conditions, containerStatuses },
   });
 }
 

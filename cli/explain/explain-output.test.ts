@@ -157,11 +157,11 @@ describe("an explanation", () => {
     { leftOut: 0, want: null },
     {
       leftOut: 1,
-      want: "1 pod that its selector matches does not count: other objects control it.",
+      want: "1 pod that its selector matches does not count: the workload does not control it.",
     },
     {
       leftOut: 7,
-      want: "7 pods that its selector matches do not count: other objects control them.",
+      want: "7 pods that its selector matches do not count: the workload does not control them.",
     },
   ])("reports that $leftOut pods do not count", ({ leftOut, want }) => {
     const text = render({ ...held, status: { ...held.status, pods: { leftOut } } }, 500);

@@ -138,7 +138,7 @@ describe("the sentence about a size", () => {
         largest,
         { ...step("health", 12, 9, "NewestPodsFailing"), message: "2 of the 3 newest pods fail" },
       ]),
-      want: "has 9 replicas: cpu asked for 12, but the health gate keeps 9: 2 of the 3 newest pods fail.",
+      want: "has 9 replicas: cpu asked for 12, but 2 of the 3 newest pods fail.",
     },
     {
       when: "a cooldown blocks the change",
@@ -252,6 +252,8 @@ describe("an obstacle", () => {
     { reason: "FailedGetResourceMetric", remedy: "`kubectl top pods --namespace shop`" },
     { reason: "FailedGetExternalMetric", remedy: "external.metrics.k8s.io" },
     { reason: "FailedGetPodsMetric", remedy: "custom.metrics.k8s.io" },
+    { reason: "FailedGetPrometheusMetric", remedy: "ask the platform team" },
+    { reason: "FailedGetExternalScalerMetric", remedy: "ask the platform team" },
     {
       reason: "ScalingDisabled",
       remedy: "`kubectl scale --namespace shop deployment/web --replicas=1`",

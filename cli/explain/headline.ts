@@ -96,11 +96,10 @@ function heldBecause({ reason, message, after }: Step): string {
   }
 }
 
-const effects: Readonly<Record<string, (after: number, message: string) => string>> = {
+const effects: Readonly<Record<string, (after: number) => string>> = {
   ScaleDownStabilized: after => `the stabilization window still holds ${after}`,
   ScaleUpStabilized: after => `the stabilization window allows only ${after} yet`,
   RolloutInProgress: after => `a rollout keeps ${after} until it is done`,
-  NewestPodsFailing: (after, message) => `the health gate keeps ${after}: ${message}`,
   ScaleUpCooldown: after => `the cooldown keeps ${after} for now`,
   ScaleDownCooldown: after => `the cooldown keeps ${after} for now`,
   IdleDelay: () => "the last replica stays until nothing has been asked for long enough",
@@ -113,4 +112,4 @@ const effects: Readonly<Record<string, (after: number, message: string) => strin
 };
 
 const effectOf = ({ reason, message, after }: Step): string =>
-  (Object.hasOwn(effects, reason) ? effects[reason]?.(after, message) : undefined) ?? message;
+  (Object.hasOwn(effects, reason) ? effects[reason]?.(after) : undefined) ?? message;

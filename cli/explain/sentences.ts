@@ -72,11 +72,11 @@ function explainTarget(explanation: Explanation, target: ExplainedTarget, view: 
 
 function leftOut({ podsLeftOut: pods = 0 }: ExplainedTarget): Block[] {
   if (pods === 0) return [];
-  const which =
+  const [which, them] =
     pods === 1
-      ? "1 pod that its selector matches does"
-      : `${pods} pods that its selector matches do`;
-  return [[{ text: `${which} not count: other objects control ${pods === 1 ? "it" : "them"}.` }]];
+      ? ["1 pod that its selector matches does", "it"]
+      : [`${pods} pods that its selector matches do`, "them"];
+  return [[{ text: `${which} not count: the workload does not control ${them}.` }]];
 }
 
 function explainDecision(

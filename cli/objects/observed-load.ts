@@ -5,6 +5,7 @@ import type {
   MetricStatus,
   MetricTarget,
   PodsMetricStatus,
+  PrometheusMetricStatus,
 } from "../../crds/generated/autoscaler.ts";
 import type { ClusterProportionalAutoscaler } from "../../crds/generated/cluster-proportional-autoscaler.ts";
 import { readableText } from "../../engine/observation/values/quantity-text.ts";
@@ -45,9 +46,9 @@ export function metricLoad({ spec = {}, status }: WellTyped<Autoscaler>): Load {
   return {
     kind: "Metrics",
     metrics: asked.map((each, index) => {
-      const { name, container, metric, target } = sourceOf(each);
+      const { name, container, metric, source, target } = sourceOf(each);
       const { current } = sourceOf(status?.currentMetrics?.[index]);
-      const called = cleanText(name ?? metric?.name ?? each?.type);
+      const called = cleanText(name ?? metric?.name ?? source ?? each?.type);
       return {
         name: container === undefined ? called : `${called}(${cleanText(container)})`,
         current: amountOf(current) || null,
@@ -58,7 +59,9 @@ export function metricLoad({ spec = {}, status }: WellTyped<Autoscaler>): Load {
 }
 
 /** Every field that the source of a metric may have, in the spec or in the status. */
-type Source = WellTyped<ContainerResourceMetricSource & PodsMetricStatus>;
+type Source = WellTyped<
+  ContainerResourceMetricSource & PodsMetricStatus & Pick<PrometheusMetricStatus, "source">
+>;
 
 /** The source that the type of a metric names; empty if there is none, or the type is a newer one. */
 function sourceOf(metric: WellTyped<MetricSpec | MetricStatus> = {}): Source {

@@ -59,7 +59,7 @@ export interface Target {
   readonly selectedBy: string | null;
   /** All monitored objects, including this one; null: only this one. */
   readonly monitored: { readonly objects: number; readonly replicas: number } | null;
-  /** How many pods that its selector matches do not count, because other objects control them; null: all count. */
+  /** How many pods that its selector matches do not count, because it does not control them; null: all count. */
   readonly podsLeftOut: number | null;
   readonly minReplicas: number | null;
   readonly maxReplicas: number | null;

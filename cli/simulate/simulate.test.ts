@@ -50,6 +50,7 @@ describe("trimtab simulate", () => {
       "invalid.yaml": `${service}---\n${autoscaler("web").replace("maxReplicas: 30", "maxReplicas: 1")}`,
       "two-metrics.yaml": `${autoscaler("web")}    - type: External\n      external: {metric: {name: queue}, target: {type: AverageValue, averageValue: 30}}\n`,
       "scheduled.yaml": `${autoscaler("web")}  schedules:\n    - {name: early, timeZone: Etc/UTC, start: "20 0 * * *", end: "30 1 * * *", minReplicas: 8, maxReplicas: 10}\n`,
+      "fallback.yaml": `${autoscaler("web")}      fallback: {failureDurationSeconds: 120, replicas: 9}\n`,
       "dry-run.yaml": `${autoscaler("web")}  mode: DryRun\n`,
       "pods.json": JSON.stringify({
         kind: "PodList",
@@ -141,6 +142,22 @@ describe("trimtab simulate", () => {
       { time: at(20), min: 8, max: 10 },
       { time: at(90), min: 2, max: 30 },
     ]);
+  });
+
+  it("lets a fallback take over in a gap of the load", async () => {
+    const isGap = (line: string): boolean => /T01:[0-2]/.test(line);
+    const gap = step.split("\n").filter(line => !isGap(line)).join("\n"); // prettier-ignore
+    const { stdout } = await trimtab(
+      ["simulate", "-f", path("fallback.yaml"), ...usual, "-o", "json", "--decisions"],
+      { stdin: gap },
+    );
+    const { candidates } = JSON.parse(stdout) as Simulation;
+    const [first, ...later] = candidates[0]?.changes ?? [];
+    expect(first).toMatchObject({
+      ...{ from: 2, to: 6 },
+      decision: { votes: [{ type: "Count", replicas: 9, reason: "FallbackActive" }] },
+    });
+    expect(later[0]).toMatchObject({ from: 6, to: 9 });
   });
 
   it("decides an HPA as upstream does, v1 and v2, next to an Autoscaler", async () => {

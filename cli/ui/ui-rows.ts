@@ -42,9 +42,14 @@ const holdingReasons: ReadonlySet<string> = new Set([
   ...["ScaleDownBlocked", "ScaleDownStabilized", "ScaleUpStabilized", "HeldByThresholds"],
   ...["IntentionStep", "RolloutInProgress", "ScaleUpCooldown", "ScaleDownCooldown"],
   "NewestPodsFailing",
+  "IdleDelay",
   ...["ScaleUpLimit", "ScaleDownLimit"],
 ]);
-const maximumReasons: ReadonlySet<string> = new Set(["TooManyReplicas", "AboveMaxReplicas"]);
+const maximumReasons: ReadonlySet<string> = new Set([
+  "TooManyReplicas",
+  "AboveMaxReplicas",
+  "AboveScheduledMax",
+]);
 
 function statesOf({ limits, pauses, isBlocked, ...row }: Row): State[] {
   const { currentReplicas: current, maxReplicas: max } = row;

@@ -99,7 +99,11 @@ describe("conflicts among the files given", () => {
 });
 
 describe("objects that monitor the same workloads", () => {
-  const monitoring = (name: string, labels: string, { mode = "Active", kind = "Deployment" } = {}) =>
+  const monitoring = (
+    name: string,
+    labels: string,
+    { mode = "Active", kind = "Deployment" } = {},
+  ) =>
     `${head(ours, "Autoscaler", { name })}spec: { scaleTargetRef: { apiVersion: apps/v1, kind: Deployment, name: ${name} }, mode: ${mode}, monitorSelectors: [{ apiVersion: apps/v1, kind: ${kind}, selector: { matchLabels: { ${labels} } } }] }\n`;
   const overlaps = (...objects: readonly string[]) => {
     const collection = new Collection();
@@ -125,7 +129,7 @@ describe("objects that monitor the same workloads", () => {
     const [found] = overlaps(monitoring("a", "s: web"), monitoring("b", "s: web"));
     expect(found).toMatchObject({ severity: "warning", path: "spec.monitorSelectors[0]" });
     expect(found?.message).toMatch(
-      /^Deployment with s=web is also monitored by Autoscaler shop\/a, at 1:4:\d+, and each scales/,
+      /^Deployment with s=web is also monitored by Autoscaler shop\/a, at 1:4:\d+, so both add/,
     );
   });
 });

@@ -37,7 +37,7 @@ function overlap({ claimant: { object }, claim }: Monitor, other: Monitor): Find
   const by = `${nameOf(other.claimant.object)}, at ${placeText(other.claim.place)}`;
   return {
     ...{ path, place, object, code: "MonitoringOverlap", severity: "warning" },
-    message: `${targetName} is also monitored by ${by}, and each scales a target of its own: both add replicas for the same load`,
+    message: `${targetName} is also monitored by ${by}, so both add replicas for the same load`,
     remedy: "let one object scale for these workloads, or monitor different ones",
   };
 }

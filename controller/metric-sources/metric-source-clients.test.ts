@@ -1,7 +1,14 @@
-import { describe, expect, it } from "vitest";
+import { afterEach, describe, expect, it } from "vitest";
 import { stringify } from "yaml";
 
+import { systemClock } from "../../kube/clock.ts";
+import { atEnd, cleanUp } from "../../kube/testing/cleanups.ts";
 import { ManualClock } from "../../kube/testing/manual-clock.ts";
+import { json, StubServer } from "../../kube/testing/stub-server.ts";
+import { until } from "../../kube/testing/until.ts";
+import { MetricCache } from "../metrics/metric-cache.ts";
+import { untracked } from "../testing/untracked.ts";
+import { PacedStarts } from "../workqueue/event-loop-turn.ts";
 import { MetricSourceClients } from "./metric-source-clients.ts";
 import { readMetricSources } from "./read-metric-sources.ts";
 
@@ -48,6 +55,17 @@ describe("the question of a Prometheus metric", () => {
     expect(question(source, namespace)).toBe(want);
   });
 
+  it("is never that of another namespace, even for the same object", () => {
+    const asked = { source: "own", query: "up" };
+    const textIn = (namespace: string) => {
+      const made = clients.prometheusQuestion(asked, namespace);
+      return made.ok ? made.value.text : "";
+    };
+    expect(textIn("shop")).toContain("shop");
+    expect(textIn("team")).not.toContain("shop");
+    expect(textIn("shop")).toContain("shop");
+  });
+
   it("is refused for a query that cannot be restricted", () => {
     expect(question("own", "shop", "up{")).toBe(
       "the query is not PromQL: unexpected at character 4",
@@ -92,5 +110,49 @@ describe("the question of an external scaler", () => {
   it("is refused for an unknown source and for one of another type", () => {
     expect(scalerQuestion({ source: "none" })).toContain('no metric source "none"; name queues');
     expect(scalerQuestion({ source: "open" })).toContain("is for metrics of type Prometheus");
+  });
+});
+
+describe("ten thousand objects in a hundred namespaces", () => {
+  afterEach(cleanUp);
+
+  it.each([
+    { shows: "share one request", enforcedMatchers: [], requests: 1 },
+    { shows: "share one in each namespace", enforcedMatchers: perNamespace, requests: 100 },
+  ])("$shows", async ({ enforcedMatchers, requests }) => {
+    const result = [{ metric: {}, value: [Date.now() / 1_000, "1"] }];
+    const server = await StubServer.start((_, response) => {
+      json(response, 200, { status: "success", data: { resultType: "vector", result } });
+    });
+    const platform = of("platform", { url: server.url, enforcedMatchers }, ["*"]);
+    const read = readMetricSources(stringify({ metricSources: [platform] }));
+    if (!read.ok) throw new Error(read.error);
+    const many = new MetricSourceClients({
+      ...{ sources: read.value, credentials: "", clock: systemClock },
+      random: () => 0,
+      onQuery: () => undefined,
+    });
+    const answers = new MetricCache({
+      ...{ clock: systemClock, deadlineMs: 30_000, starts: new PacedStarts(systemClock) },
+      onAnswer: () => undefined,
+    });
+    const questions = Array.from({ length: 10_000 }, (_, index) => {
+      const asked = { source: "platform", query: "sum(queue_length)" };
+      const made = many.prometheusQuestion(asked, `team-${index % 100}`);
+      if (!made.ok) throw new Error(made.error);
+      return made.value;
+    });
+    atEnd(
+      () => many.close(),
+      () => server.close(),
+      () => {
+        for (const each of questions) answers.release(answers.topic(each, 3_600));
+      },
+    );
+    const unanswered = () => questions.filter(each => !answers.read(each, 3_600, untracked));
+    await until(() => {
+      expect(unanswered().length).toBe(0);
+    });
+    expect(server.requests).toHaveLength(requests);
   });
 });

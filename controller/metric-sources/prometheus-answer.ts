@@ -1,15 +1,11 @@
 import type { RawAnswer, RawValue } from "../../engine/observation/observation.ts";
 import { err, ok, type Result } from "../../engine/result.ts";
-import { shortText } from "../../engine/short-text.ts";
 import { isFields } from "../../engine/validate/field-reader.ts";
 
 interface Freshness {
   readonly now: number;
   readonly maxAgeMs: number;
 }
-
-/** A server may send hundreds of warnings; the first one says enough. */
-const mostWarning = 200;
 
 /**
  * Reads the answer of the HTTP API to an instant query. What is incomplete or old is an error: no decision may rest
@@ -28,10 +24,7 @@ export function readQueryAnswer(body: unknown, freshness: Freshness): Result<Raw
   const values = valuesOf(resultType, result);
   if (!values.ok) return values;
   // More than one series is an error of its own, which the engine reports.
-  const warning = values.value.length > 1 ? undefined : warningOf(body["warnings"]);
-  if (warning !== undefined) {
-    return err(`the answer has a warning: ${shortText(warning, mostWarning)}`);
-  }
+  if (values.value.length <= 1 && isIncomplete(body["warnings"])) return err(incomplete);
   if (values.value.some(({ time }) => freshness.now - time > freshness.maxAgeMs)) return err(stale);
   return ok({ kind: "PrometheusResult", values: values.value.map(rawValue) });
 }
@@ -40,11 +33,13 @@ export function readQueryAnswer(body: unknown, freshness: Freshness): Result<Raw
 const stale =
   "the value is older than its source allows; look why nothing newer is measured, and at the clocks";
 
+// Its text can contain addresses of other servers, which are not for tenants.
+const incomplete = "the answer has a warning, so a part of the data may be missing";
+
 /** What PromQL itself warns of concerns the query, not the completeness of the data. */
-const warningOf = (warnings: unknown): string | undefined =>
-  Array.isArray(warnings)
-    ? warnings.map(String).find(text => !/^PromQL (info|warning)/.test(text))
-    : undefined;
+const isIncomplete = (warnings: unknown): boolean =>
+  Array.isArray(warnings) &&
+  warnings.some(warning => !/^PromQL (info|warning)/.test(String(warning)));
 
 interface TimedValue {
   /** Milliseconds since 1970. */

@@ -56,17 +56,15 @@ export function refusal(
       seconds >= 0 ? { retryAfterMs: Math.min(seconds, longestRetryAfterSeconds) * 1_000 } : {};
     return { code: "TooManyRequests", status, message: "the server is busy", ...retryAfterMs };
   }
-  const said = messageOf(body);
-  const shown = said === null ? "" : `: ${shortText(redact(said, credentials), longestMessage)}`;
   // 422: the query cannot be executed.
-  const isQuery = (status === 400 || status === 422) && said !== null;
-  return {
-    ...{ code: isQuery ? "BadRequest" : "ServerError", status, message: `HTTP ${status}${shown}` },
-    ...(isQuery ? { remedy: "correct the query" } : {}),
-  };
+  const said = status === 400 || status === 422 ? messageOf(body) : null;
+  if (said === null) return { code: "ServerError", status, message: `HTTP ${status}` };
+  const shown = shortText(redact(said, credentials), longestMessage);
+  const message = `HTTP ${status}: ${shown}`;
+  return { code: "BadRequest", status, message, remedy: "correct the query" };
 }
 
-/** What a Prometheus says about an error; what a proxy says in its place may repeat the request. */
+/** What a Prometheus says about a query; what a proxy says in its place may repeat the request. */
 function messageOf(body: string): string | null {
   try {
     const parsed: unknown = JSON.parse(body);

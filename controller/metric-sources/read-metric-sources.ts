@@ -8,9 +8,9 @@ import { parse } from "yaml";
 import { type FieldError, formatFieldError } from "../../engine/field-error.ts";
 import { err, ok, type Result } from "../../engine/result.ts";
 import type { NamedSource } from "../../engine/sources/named-source.ts";
-import { type Fields, FieldReader } from "../../engine/validate/field-reader.ts";
+import { type Fields, FieldReader, type Problem } from "../../engine/validate/field-reader.ts";
 import { conform } from "../../engine/validate/structure.ts";
-import type { MetricSourceConfig } from "./generated/metric-sources.ts";
+import type { MetricSourceConfig, MetricSourcesFile } from "./generated/metric-sources.ts";
 import * as structure from "./generated/metric-sources.validator.js";
 
 /** A source with everything that its client needs. */
@@ -44,7 +44,7 @@ export function readMetricSources(text: string): Result<MetricSources, string> {
   const found = errors.map(inThisFile);
   if (found.length === 0) checkAll(new FieldReader("", value as Fields, found));
   if (found.length > 0) return err(found.map(named).map(formatFieldError).join("; "));
-  const { metricSources } = value as { readonly metricSources: readonly MetricSourceConfig[] };
+  const { metricSources } = value as MetricSourcesFile;
   return ok(new Map(metricSources.map(source => [source.name, sourceOf(source)])));
 }
 
@@ -116,21 +116,31 @@ function checkParts(source: FieldReader): void {
 
 function checkUrl(source: FieldReader): void {
   const settings = source.object("prometheus");
-  const text = settings?.text("url");
-  if (!settings || text === undefined) return;
+  const url = settings?.text("url");
+  if (!settings || url === undefined) return;
+  const isSecret = source.has("credentialsSecret") || source.has("tls");
+  const problem = urlProblem(url, isSecret);
+  if (problem) settings.report("url", { code: "UrlInvalid", ...problem });
+}
+
+/** The message does not quote the URL, which could contain a credential. */
+function urlProblem(text: string, isSecret: boolean): Omit<Problem, "code"> | null {
   const url = URL.parse(text);
-  const report = (message: string, remedy: string): void =>
-    settings.report("url", { code: "UrlInvalid", message, remedy });
-  const example = "write https://prometheus.monitoring.svc:9090 or the like";
-  if (!url || !/^https?:$/.test(url.protocol)) report("is no http or https URL", example);
-  else if (url.username !== "" || url.password !== "") {
-    report("contains credentials", "store them in credentialsSecret, as username and password");
-  } else if (url.search !== "" || url.hash !== "" || /\/api\/v1\/query\/?$/.test(url.pathname)) {
-    report("is more than the address of the API", "remove the query, and /api/v1/query");
-  } else if (url.protocol === "http:" && (source.has("credentialsSecret") || source.has("tls"))) {
-    const message = "is without TLS, which would show the credentials to the network";
-    report(message, "write https, or remove tls and credentialsSecret");
+  if (!url || !/^https?:$/.test(url.protocol)) {
+    const remedy = "write https://prometheus.monitoring.svc:9090 or the like";
+    return { message: "is no http or https URL", remedy };
   }
+  if (url.username !== "" || url.password !== "") {
+    const remedy = "store them in credentialsSecret, as username and password";
+    return { message: "contains credentials", remedy };
+  }
+  if (url.search !== "" || url.hash !== "" || /\/api\/v1\/query\/?$/.test(url.pathname)) {
+    const remedy = "remove the query, and /api/v1/query";
+    return { message: "is more than the address of the API", remedy };
+  }
+  if (url.protocol === "https:" || !isSecret) return null;
+  const message = "is without TLS, which would show the credentials to the network";
+  return { message, remedy: "write https, or remove tls and credentialsSecret" };
 }
 
 /** Set by the client, or credentials that belong in the Secret. */

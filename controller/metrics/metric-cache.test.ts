@@ -92,7 +92,7 @@ describe("MetricCache", () => {
   describe("with a server that answers without being asked", () => {
     const pushed = () => {
       const scene = metricCacheScene();
-      const server = { says: (_: string): void => undefined, isHeard: true };
+      const server = { says: (value: string): void => expect.fail(value), isHeard: true };
       const question: MetricQuestion = {
         ...scene.question(),
         listen: hears => {
@@ -142,7 +142,7 @@ describe("MetricCache", () => {
       expect(read()).not.toHaveProperty("pushedAt");
     });
 
-    it("listens no longer than somebody depends on it", () => {
+    it("listens only while an object depends on it", () => {
       const { server, question, answers, read } = pushed();
       read();
       answers.read(question, 30, untracked);

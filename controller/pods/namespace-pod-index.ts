@@ -1,6 +1,6 @@
 import type { Label, LabelPredicate } from "../../engine/observation/selectors/label-selector.ts";
 import type { Pod } from "../../engine/observation/pod.ts";
-import type { Intermediate } from "../../engine/observation/pod-owner.ts";
+import type { PodOwner } from "../../engine/observation/pod-owner.ts";
 import { readSelector } from "../../engine/observation/selectors/selector-text.ts";
 import { SelectorIndex } from "../claims/selector-index.ts";
 import { SetsByKey } from "../sets-by-key.ts";
@@ -78,9 +78,9 @@ export class NamespacePods {
     return this.#owners;
   }
 
-  /** An object is gone that may control some of these pods. */
-  loseOwner(uid: string, kind: Intermediate): void {
-    this.#owners?.lose(uid, kind);
+  /** An object that may control some of these pods is new, or gone. */
+  noteOwner(owner: PodOwner): void {
+    this.#owners?.note(owner);
   }
 
   set(pod: Pod): void {
@@ -113,8 +113,7 @@ export class NamespacePods {
   }
 
   #place(name: string, before: Pod | undefined, now: Pod | undefined): void {
-    if (before?.labels !== now?.labels) this.#reindex(name, before, now);
-    this.#owners?.place(name, before?.owner ?? null, now?.owner ?? null);
+    this.#reindex(name, before, now);
     for (const set of before ? this.#index.possible(before.labels) : []) {
       if (now && set.matches?.(now.labels)) continue;
       if (set.pods.delete(name)) this.#scaling.delete(name, set);
@@ -123,6 +122,8 @@ export class NamespacePods {
   }
 
   #reindex(name: string, before: Pod | undefined, now: Pod | undefined): void {
+    this.#owners?.place(name, before?.owner ?? null, now?.owner ?? null);
+    if (before?.labels === now?.labels) return;
     for (const [key, names] of this.#byLabel) {
       const [was, is] = [valueOf(before, key), valueOf(now, key)];
       if (was !== undefined) names.delete(was, name);

@@ -1,3 +1,4 @@
+import type { Pod } from "../../engine/observation/pod.ts";
 import type { Intermediate, PodOwner } from "../../engine/observation/pod-owner.ts";
 import { SetsByKey } from "../sets-by-key.ts";
 
@@ -7,7 +8,7 @@ import { SetsByKey } from "../sets-by-key.ts";
  */
 export class OwnerIndex {
   readonly #names = new SetsByKey<string, string>();
-  /** Controllers with pods that belonged to no known workload when they were last looked at. Mostly none. */
+  /** The controllers with pods of which it is not known which workload has them. Mostly none. */
   readonly #unresolved = new Map<Intermediate, Set<string>>();
   readonly #isKnown: (uid: string) => boolean;
 
@@ -19,14 +20,16 @@ export class OwnerIndex {
   place(name: string, before: PodOwner | null, now: PodOwner | null): void {
     if (before?.uid === now?.uid) return;
     if (before) this.#names.delete(before.uid, name);
-    if (!now) return;
-    this.#names.add(now.uid, name);
-    if (now.intermediate !== null && !this.#isKnown(now.uid)) this.#note(now.intermediate, now.uid);
+    if (now) this.#names.add(now.uid, name);
+    for (const owner of [before, now]) if (owner?.intermediate) this.note(owner);
   }
 
-  /** An object is gone. Its pods soon are, too, but until then they are not those of another workload. */
-  lose(uid: string, kind: Intermediate): void {
-    if (this.#names.count(uid) > 0) this.#note(kind, uid);
+  /** Looks again whether it is known which workload has this object. */
+  note({ uid, intermediate }: PodOwner): void {
+    if (intermediate === null) return;
+    const uids = this.#unresolved.get(intermediate) ?? new Set();
+    if (this.#names.count(uid) === 0 || this.#isKnown(uid)) uids.delete(uid);
+    else this.#unresolved.set(intermediate, uids.add(uid));
   }
 
   /** The names of the pods that these objects control. */
@@ -34,13 +37,18 @@ export class OwnerIndex {
     for (const uid of uids) yield* this.#names.of(uid);
   }
 
-  /** The names of the pods of controllers of these kinds that are not known yet. */
-  *unresolved(kinds: readonly Intermediate[]): Iterable<string> {
+  /** Of some pods, those that a workload with objects of these kinds may have, as far as is known. */
+  *unresolved(
+    pods: ReadonlyMap<string, Pod>,
+    kinds: readonly Intermediate[],
+  ): Iterable<readonly [string, Pod]> {
     for (const kind of kinds) {
       const uids = this.#unresolved.get(kind) ?? new Set();
-      for (const uid of uids) {
-        if (this.#isKnown(uid) || this.#names.count(uid) === 0) uids.delete(uid);
-        else yield* this.#names.of(uid);
+      // While the watch of a kind is down, new controllers add up, and many objects ask about a few pods each.
+      const names = pods.size < uids.size ? pods.keys() : this.of(uids);
+      for (const name of names) {
+        const pod = pods.get(name);
+        if (pod?.owner?.intermediate === kind && uids.has(pod.owner.uid)) yield [name, pod];
       }
     }
   }
@@ -48,10 +56,5 @@ export class OwnerIndex {
   clear(): void {
     this.#names.clear();
     this.#unresolved.clear();
-  }
-
-  #note(kind: Intermediate, uid: string): void {
-    const uids = this.#unresolved.get(kind) ?? new Set();
-    this.#unresolved.set(kind, uids.add(uid));
   }
 }

@@ -64,7 +64,7 @@ export class PodInformers {
     this.#most = most;
     this.owners = new PodOwners({
       ...{ reflectors, onArrival },
-      onGone: (namespace, uid, kind) => this.#byNamespace.get(namespace)?.loseOwner(uid, kind),
+      onChange: (namespace, owner) => this.#byNamespace.get(namespace)?.noteOwner(owner),
     });
   }
 
@@ -110,9 +110,7 @@ export class PodInformers {
       if (pod) pods.set(name, pod);
     }
     const unresolved = new Set<string>();
-    for (const name of index.unresolved(ownedThrough)) {
-      const pod = matching.get(name);
-      if (!pod) continue;
+    for (const [name, pod] of index.unresolved(matching, ownedThrough)) {
       pods.set(name, pod);
       unresolved.add(name);
     }

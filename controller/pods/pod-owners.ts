@@ -1,4 +1,4 @@
-import type { Intermediate } from "../../engine/observation/pod-owner.ts";
+import type { Intermediate, PodOwner } from "../../engine/observation/pod-owner.ts";
 import { formatKubeError, isTransient } from "../../kube/transport/errors.ts";
 import type { Informer } from "../../kube/watch/informer.ts";
 import { splitKey, type KubeObject } from "../../kube/watch/object.ts";
@@ -18,8 +18,8 @@ interface OwnersPorts {
   readonly reflectors: Reflectors;
   /** Called when the first list of a kind is complete. */
   readonly onArrival: (topic: Topic) => void;
-  /** Called when an object is gone, which may still have pods. */
-  readonly onGone: (namespace: string, uid: string, kind: Intermediate) => void;
+  /** Called when an object is new, or gone, although it may still have pods. */
+  readonly onChange: (namespace: string, owner: PodOwner) => void;
 }
 
 /** Whether the owners of all objects of some kinds are known. */
@@ -81,7 +81,10 @@ export class PodOwners {
     if (!unused) return;
     this.#watched.delete(kind);
     this.#ports.reflectors.close(unused);
-    for (const [, { uid, owner }] of unused.entries()) this.#forget(uid, owner);
+    for (const [key, { uid, owner }] of unused.entries()) {
+      this.#forget(uid, owner);
+      this.#ports.onChange(splitKey(key).namespace, { uid, intermediate: kind });
+    }
   }
 
   #open(kind: Intermediate): Informer<Owned> {
@@ -104,13 +107,14 @@ export class PodOwners {
 
   #take(kind: Intermediate, changes: readonly Change<Owned>[]): void {
     for (const { key, current, previous } of changes) {
+      const { namespace } = splitKey(key);
       if (previous) this.#forget(previous.uid, previous.owner);
       if (current) {
         this.#known.add(current.uid);
         if (current.owner !== null) this.#byOwner.add(current.owner, current.uid);
       }
-      if (previous && previous.uid !== current?.uid) {
-        this.#ports.onGone(splitKey(key).namespace, previous.uid, kind);
+      for (const uid of new Set([previous?.uid, current?.uid])) {
+        if (uid !== undefined) this.#ports.onChange(namespace, { uid, intermediate: kind });
       }
     }
   }

@@ -755,7 +755,7 @@ export interface Schedule {
    * When the window begins, as a cron expression of five fields: minute, hour, day of the month,
    * month and day of the week. L is the last day of the month, and 5#2 the second Friday. A time
    * that the clocks skip comes as soon as they are past it, and a time that they repeat comes once.
-   * A start and an end at the same time change nothing.
+   * With a start and an end at the same time, the window goes on.
    */
   start: string;
   /**

@@ -12,13 +12,17 @@ export function checkSources(recorded: FieldReader): void {
   const single = holders.flatMap(holder => holder.object("autoscaler") ?? []);
   for (const object of [...single, ...recorded.objects("autoscalers")]) {
     const spec = object.object("spec");
-    for (const schedule of spec?.objects("schedules") ?? []) checkScheduleTimes(schedule);
-    for (const metric of spec?.objects("metrics") ?? []) checkSource(metric, "metric");
-    if (spec) checkExpression(spec);
-    for (const threshold of spec?.objects("thresholds") ?? []) {
-      const metric = threshold.object("value")?.object("metric");
-      if (metric) checkSource(metric, "threshold");
-    }
+    if (spec) checkSpec(spec);
+  }
+}
+
+function checkSpec(spec: FieldReader): void {
+  for (const schedule of spec.objects("schedules")) checkScheduleTimes(schedule);
+  for (const metric of spec.objects("metrics")) checkSource(metric, "metric");
+  checkExpression(spec);
+  for (const threshold of spec.objects("thresholds")) {
+    const metric = threshold.object("value")?.object("metric");
+    if (metric) checkSource(metric, "threshold");
   }
 }
 
@@ -29,11 +33,14 @@ export function checkSources(recorded: FieldReader): void {
 function checkSource(metric: FieldReader, use: "metric" | "threshold"): void {
   const type = metric.text("type") ?? "";
   if (isMetricType(type)) {
-    const { requiredTexts, example } = metricSources[type];
+    const { requiredTexts, targetRule, example } = metricSources[type];
     const key = sourceKey(type);
     const remedy = `write ${key}: ${example[use]}`;
     demand(metric, key, { wanted: "an object", remedy });
-    if (use === "metric") demand(metric, `${key}.target`, { wanted: "an object", remedy });
+    const isOptional = targetRule.isOptional === true && metric.object(key)?.has("target") !== true;
+    if (use === "metric" && !isOptional) {
+      demand(metric, `${key}.target`, { wanted: "an object", remedy });
+    }
     for (const name of requiredTexts) demand(metric, `${key}.${name}`, { wanted: "text", remedy });
   } else if (use === "threshold") {
     metric.report("type", {

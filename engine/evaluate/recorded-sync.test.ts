@@ -87,6 +87,53 @@ describe("a sync with a failing call", () => {
     expect(held && "reason" in held ? held.reason : null).toBe(last);
   });
 
+  it("reads recorded queries, and keeps the size without a single value", () => {
+    const query = "sum(queue_length)";
+    const target = { type: "AverageValue", averageValue: "10" };
+    const metrics = [{ type: "Prometheus", prometheus: { source: "platform", query, target } }];
+    const answered = (...values: readonly string[]) => ({
+      metrics: { prometheus: { [query]: values } },
+    });
+    const steps = decided(
+      { ...ours, spec: { ...spec, metrics } },
+      step(0, 2, "", answered("4e+01")),
+      step(15, 4, "", answered()),
+      step(30, 4, "", answered("1", "2")),
+      step(45, 4, "", answered("NaN")),
+      step(60, 4, "", { metrics: { errors: [`prometheus/${query}`] } }),
+    );
+    expect(steps.map(({ scaleTo }) => scaleTo)).toEqual([4, null, null, null, null]);
+    const active = steps.map(({ conditions }) => conditions["ScalingActive"]);
+    expect(active.slice(1)).toEqual(Array(4).fill("False/FailedGetPrometheusMetric"));
+  });
+
+  it("reads recorded answers of an external scaler, and wakes a workload by them", () => {
+    const externalScaler = { source: "queues", metadata: { queue: "jobs" } };
+    const metrics = [{ type: "ExternalScaler", externalScaler }];
+    const answered = (isActive: boolean, ...values: readonly string[]) => ({
+      metrics: {
+        externalScaler: {
+          queues: { isActive, metrics: [{ name: "length", target: "10", values }] },
+        },
+      },
+    });
+    const behavior = { scaleDown: { stabilizationWindowSeconds: 0 } };
+    const steps = decided(
+      { ...ours, spec: { ...spec, minReplicas: 0, behavior, metrics } },
+      step(0, 2, "", answered(true, "40")),
+      step(15, 4, "", answered(true)),
+      step(30, 4, "", answered(true, "0")),
+      step(45, 1, "", answered(false, "0")),
+      step(60, 0, "", answered(false, "50")),
+      step(75, 0, "", answered(true, "0")),
+      step(90, 1, "", { metrics: { errors: ["externalScaler/queues"] } }),
+    );
+    expect(steps.map(({ scaleTo }) => scaleTo)).toEqual([4, null, 1, 0, null, 1, null]);
+    const failed = "False/FailedGetExternalScalerMetric";
+    expect(steps[1]?.conditions["ScalingActive"]).toBe(failed);
+    expect(steps[6]?.conditions["ScalingActive"]).toBe(failed);
+  });
+
   it("resumes when the annotation is removed", () => {
     const annotations = { "autoscaling.trimtab.dev/paused-until": "2026-01-01T13:00:00Z" };
     const steps = decided(

@@ -54,3 +54,23 @@ describe("random expressions", () => {
     fc.assert(property, runs(500));
   });
 });
+
+/** Parts of CEL, also those that expressions do not have, and unfinished ones. */
+// prettier-ignore
+const tokens = [
+  "a", "b", ".value", "has(", "cel.bind(", ".map(", ".all(", "(", ")", "[", "]", "{", "}", ",", "?", ":", "'a'", '"', "b'x'", "r'", "'''",
+  "1", "1u", "0x", "0xFFFFFFFFFFFFFFFFFF", "1e309", "-", "+", "*", "/", "%", "&&", "||", "!", "==", "<", "in", "null", "true", "timestamp(",
+  "\\u12", "\n", "//", "#", "\u0000", "type(", ".?a", "[?0]", "max", "min(", "__proto__", "constructor", "1.", "..", "-9223372036854775809",
+];
+
+it("any text is parsed or refused, and nothing throws", () => {
+  const text = fc.oneof(
+    fc.string({ unit: "binary" }),
+    fc.array(fc.constantFrom(...tokens), { maxLength: 12 }).map(parts => parts.join("")),
+  );
+  const property = fc.property(text, expression => {
+    const formula = parseFormula(expression, metrics);
+    expect(formula.ok || formula.error.length > 0).toBe(true);
+  });
+  fc.assert(property, runs(2_000));
+});

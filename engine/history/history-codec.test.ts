@@ -24,6 +24,7 @@ const full: History = {
   pending: { from: 5, to: 0, time: NOW, targetUID: "uid", scaledToZero: true },
   scaledToZero: false,
   failingSince: NOW - 45_000,
+  cap: { max: 5, since: NOW - 60_000, from: 9 },
   rollout: { since: NOW - 30_000, kind: "Rolling", announced: NOW - 90_000 },
   thresholds: [
     {
@@ -76,6 +77,7 @@ describe("serializeHistory", () => {
         scaledToZero: true,
       },
       scaledToZero: false,
+      cap: { max: 5, since: "2026-01-01T00:59:00.000Z", from: 9 },
       rollout: {
         ...{ since: "2026-01-01T00:59:30.000Z", kind: "Rolling" },
         announced: "2026-01-01T00:58:30.000Z",
@@ -190,7 +192,7 @@ describe("parseHistory", () => {
     const lists = { recommendations: null, lowestRecommendations: null, scaleEvents: null };
     const nulls = { ...saved, ...lists, thresholds: null, pending: null, rollout: null };
     const rest = {
-      ...{ scaledToZero: null, rollout: null, failingSince: null },
+      ...{ scaledToZero: null, rollout: null, failingSince: null, cap: null },
       ...{ idleSince: null, failures: null },
     };
     expect(parseHistory({ ...nulls, ...rest }, NOW)).toEqual({

@@ -58,7 +58,7 @@ export function withRemoval(
 function podsOfTarget({ pods, workloads }: Observation): readonly Pod[] {
   const isOfTarget = workloads?.[0];
   const all = pods.ok ? pods.value : [];
-  return isOfTarget ? all.filter(({ labels }) => isOfTarget(labels)) : all;
+  return isOfTarget ? all.filter(isOfTarget) : all;
 }
 
 const isOurs = ({ deletionCost }: Pod): boolean => deletionCost === "Ours";

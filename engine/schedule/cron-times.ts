@@ -3,17 +3,23 @@
 
 import { Cron } from "croner";
 
-import type { EpochMs } from "../result.ts";
-import { err, ok, type Result } from "../result.ts";
+import { type EpochMs, err, ok, type Result } from "../result.ts";
 
-/** The times of a cron expression in a time zone. Milliseconds since 1970; null: there is none within 400 years. */
+/** The times of a cron expression in a time zone. null: there is none within 400 years. */
 export interface CronTimes {
   readonly firstAfter: (time: EpochMs) => EpochMs | null;
   readonly lastUpTo: (time: EpochMs) => EpochMs | null;
 }
 
+/** By expression and time zone. */
+const parsed = new Map<string, Result<CronTimes, string>>();
+
+/** So that those of deleted objects do not stay for ever. Each is a few kilobytes. */
+const mostParsed = 2_000;
+
 /**
- * Parses an expression, and starts nothing: without a function, the library only calculates.
+ * Parses an expression: a pure function, which remembers its results, because many objects have the
+ * same expressions.
  *
  * A time that the clocks skip comes as soon as they are past it, and a time that they repeat comes
  * once, at its first occurrence. Only an expression with `*` or a step as its minute or hour comes
@@ -22,31 +28,87 @@ export interface CronTimes {
  * Errors  what is wrong, in the words of the library; the time zone has to exist.
  */
 export function parseCron(expression: string, timeZone: string): Result<CronTimes, string> {
+  const key = `${timeZone}\t${expression}`;
+  const known = parsed.get(key);
+  if (known) return known;
+  if (parsed.size >= mostParsed) parsed.clear();
+  const times = parse(expression, timeZone);
+  parsed.set(key, times);
+  return times;
+}
+
+/** Without a function to call, the library starts no timer and only calculates. */
+function parse(expression: string, timeZone: string): Result<CronTimes, string> {
   try {
-    const cron = new Cron(expression, { timezone: timeZone, mode, fixedTimeRule: "no-wildcard" });
-    return ok({
-      firstAfter: time => cron.nextRun(new Date(time))?.getTime() ?? null,
-      // The library looks strictly before the given millisecond.
-      lastUpTo: time =>
-        cron
-          .previousRuns(1, new Date(time + 1))
-          .at(0)
-          ?.getTime() ?? null,
-    });
+    // Five fields, from minute to day of the week.
+    const mode = "5-part";
+    return ok(
+      timesOf(new Cron(expression, { timezone: timeZone, mode, fixedTimeRule: "no-wildcard" })),
+    );
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error);
     return err(message.replace(/^CronPattern: (\w)/, (_, first: string) => first.toLowerCase()));
   }
 }
 
-/** Five fields, from minute to day of the week. */
-const mode = "5-part";
+/** The time between two successive times of an expression, and the first of them. */
+interface Gap {
+  readonly from: EpochMs | null;
+  readonly to: EpochMs | null;
+}
+
+/** The present, and the times at which windows begin and end next. */
+const mostGaps = 8;
+
+function timesOf(cron: Cron): CronTimes {
+  let gaps: readonly Gap[] = [];
+  const gapAt = (time: EpochMs): Gap => {
+    const known = gaps.find(
+      ({ from, to }) => (from ?? -Infinity) <= time && time < (to ?? Infinity),
+    );
+    if (known) return known;
+    const gap = {
+      // The library looks strictly before the given millisecond.
+      from:
+        cron
+          .previousRuns(1, new Date(time + 1))
+          .at(0)
+          ?.getTime() ?? null,
+      to: cron.nextRun(new Date(time))?.getTime() ?? null,
+    };
+    gaps = [gap, ...gaps.slice(0, mostGaps - 1)];
+    return gap;
+  };
+  return { firstAfter: time => gapAt(time).to, lastUpTo: time => gapAt(time).from };
+}
+
+/** By name. There are some hundreds. */
+const timeZones = new Map<string, Intl.DateTimeFormat>();
 
 /** Whether this is the name of a time zone that the runtime knows. */
 export function isTimeZone(name: string): boolean {
+  if (timeZones.has(name)) return true;
   try {
-    return new Intl.DateTimeFormat("en", { timeZone: name }).resolvedOptions().timeZone !== "";
+    const fields = { hour: "numeric", minute: "numeric", hourCycle: "h23" } as const;
+    timeZones.set(name, new Intl.DateTimeFormat("en", { timeZone: name, ...fields }));
+    return true;
   } catch {
     return false;
   }
+}
+
+const minuteMs = 60_000;
+const dayMinutes = 1_440;
+
+/** Whether the clocks of a time zone skip a time right before this one, as in spring. */
+export function isAfterSkip(timeZone: string, time: EpochMs): boolean {
+  const format = isTimeZone(timeZone) ? timeZones.get(timeZone) : undefined;
+  if (!format) return false;
+  const [before, after] = [time - minuteMs, time].map(each => minuteOfDay(format, each));
+  return ((after ?? 0) - (before ?? 0) + dayMinutes) % dayMinutes !== 1;
+}
+
+function minuteOfDay(format: Intl.DateTimeFormat, time: EpochMs): number {
+  const [hour = 0, minute = 0] = format.format(time).split(":").map(Number);
+  return hour * 60 + minute;
 }

@@ -55,14 +55,13 @@ export function trackCap(history: History, context: CapContext): History {
   const { maxReplicas: max } = spec;
   const isByTime = !before || max >= before.max || isLoweredByTime(given, before, max);
   const from = isByTime ? Math.min(limitOf(history) ?? max, currentReplicas) : max;
-  const cap: ScheduledCap = {
-    max,
-    since: before?.max === max ? before.since : now,
-    ...(from > max ? { from } : {}),
-  };
-  const isSame = cap.since === before?.since && cap.max === before.max && cap.from === before.from;
-  return isSame ? history : { ...history, cap };
+  const since = before?.max === max ? before.since : now;
+  const cap: ScheduledCap = { max, since, ...(from > max ? { from } : {}) };
+  return isSameCap(cap, before) ? history : { ...history, cap };
 }
+
+const isSameCap = (cap: ScheduledCap, before: ScheduledCap | undefined): boolean =>
+  cap.since === before?.since && cap.max === before.max && cap.from === before.from;
 
 /** Whether today's spec had a larger maximum when the previous one came into force. */
 function isLoweredByTime(given: Scheduled, { since }: ScheduledCap, max: number): boolean {

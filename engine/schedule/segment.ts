@@ -17,41 +17,24 @@ export interface Segment {
   readonly nextAt: EpochMs | null;
 }
 
-/** The latest segment of one list. It holds from `since` until its own end. */
+/** The latest segment of a list. It holds from `since` until its own end. */
 interface Known {
-  since: EpochMs;
-  segment: Segment;
+  readonly since: EpochMs;
+  readonly segment: Segment;
 }
 
-/** Lists with the same times share what is known of them, and a list finds it without its text. */
-const knownByText = new Map<string, Known>();
-const knownByList = new WeakMap<readonly WindowTimes[], Known>();
-
-/** So that texts of deleted objects do not stay for ever. */
-const mostTexts = 10_000;
+const latest = new WeakMap<readonly WindowTimes[], Known>();
 
 /**
- * What a list says at a time: a pure function of both, which remembers its latest answer. Many
- * objects share few lists, so a boundary is calculated once for all of them, and every pass between
- * two boundaries costs one look-up.
+ * What a list says at a time: a pure function of both, which remembers its latest answer. Between
+ * two boundaries, every pass over an object costs one look-up.
  */
 export function segmentAt(list: readonly WindowTimes[], now: EpochMs): Segment {
-  const known = knownByList.get(list) ?? shared(list, now);
-  const { since, segment } = known;
-  if (now < since || now >= (segment.until ?? Infinity)) {
-    known.segment = calculated(list, now);
-    known.since = now;
-  }
-  return known.segment;
-}
-
-function shared(list: readonly WindowTimes[], now: EpochMs): Known {
-  const text = list.map(({ timeZone, start, end }) => `${timeZone}\t${start}\t${end}`).join("\n");
-  const known = knownByText.get(text) ?? { since: now, segment: calculated(list, now) };
-  if (knownByText.size >= mostTexts) knownByText.clear();
-  knownByText.set(text, known);
-  knownByList.set(list, known);
-  return known;
+  const known = latest.get(list);
+  if (known && known.since <= now && now < (known.segment.until ?? Infinity)) return known.segment;
+  const segment = calculated(list, now);
+  latest.set(list, { since: now, segment });
+  return segment;
 }
 
 interface State {

@@ -25,6 +25,7 @@ const halfHours = berlin("0 * * * *", "30 * * * *");
 const early2 = sydney("0 2 * * *", "30 2 * * *");
 const lateNight2 = sydney("30 2 * * *", "30 3 * * *");
 const twice = utc("0 8,12 * * *", "0 12,20 * * *");
+const endAtStart = utc("0 8 * * *", "0 8,20 * * *");
 const manyStarts = utc("0 8-10 * * *", "0 20 * * *");
 
 /** Times in UTC. until: the next change. */
@@ -45,6 +46,7 @@ const cases: readonly { shows: string; window: WindowTimes; at: string; active: 
   { shows: "the last Friday of a month",            window: lastFriday, at: "2026-11-27T10:00:00Z",     active: true,  until: "2026-11-27T17:00Z" },
   { shows: "two starts before an end",              window: manyStarts, at: "2026-11-26T08:30:00Z",     active: true,  until: "2026-11-26T20:00Z" },
   { shows: "an end and a start at once",            window: twice,      at: "2026-11-26T12:00:00Z",     active: true,  until: "2026-11-26T20:00Z" },
+  { shows: "an end at its start and a later one",   window: endAtStart, at: "2026-11-26T08:00:00Z",     active: true,  until: "2026-11-26T20:00Z" },
   { shows: "the change beyond an end and a start",  window: twice,      at: "2026-11-26T11:00:00Z",     active: true,  until: "2026-11-26T20:00Z" },
 
   { shows: "Berlin: a start in the skipped hour comes after it",      window: lateNight, at: "2026-03-29T01:00:00Z", active: true,  until: "2026-03-29T01:30Z" },
@@ -76,11 +78,11 @@ describe("a window", () => {
     },
   );
 
-  it("that always begins when it ends is never active, and only looked at again", () => {
+  it("that ends only when it begins never ends, and is only looked at again", () => {
     const opened = windowOf(utc("0 8 * * *", "00 8 * * *"));
     const now = Date.parse("2026-11-26T07:00:00Z");
-    expect(isActive(opened, now)).toBe(false);
-    expect(changesAt(opened, now, false)).toBeGreaterThan(now);
+    expect(isActive(opened, now)).toBe(true);
+    expect(changesAt(opened, now, true)).toBeGreaterThan(now);
   });
 
   it.each([

@@ -1,4 +1,4 @@
-import { type CronTimes, parseCron } from "./cron-times.ts";
+import { type CronTimes, isAfterSkip, parseCron } from "./cron-times.ts";
 import type { EpochMs } from "../result.ts";
 
 /** When a window is active, as in a spec. */
@@ -10,6 +10,7 @@ export interface WindowTimes {
 
 /** A window between its starts and its ends. */
 export interface Window {
+  readonly timeZone: string;
   readonly starts: CronTimes;
   readonly ends: CronTimes;
 }
@@ -19,38 +20,40 @@ export function windowOf({ timeZone, start, end }: WindowTimes): Window {
   const [starts, ends] = [parseCron(start, timeZone), parseCron(end, timeZone)];
   if (!starts.ok) throw new Error(`start ${start}: ${starts.error}`);
   if (!ends.ok) throw new Error(`end ${end}: ${ends.error}`);
-  return { starts: starts.value, ends: ends.value };
+  return { timeZone, starts: starts.value, ends: ends.value };
 }
-
-/** More coincidences in a row than a calendar has by chance. */
-const mostCoincidences = 64;
 
 /**
- * Whether a window is active: its latest boundary is a start. A start and an end at the same time
- * change nothing. Otherwise a window that the clocks skip, from 2:00 to 2:30, would begin and end at
- * 3:00, and one of the two would be in force until the next day.
+ * Whether a window is active: its latest boundary is a start. With a start and an end at the same
+ * time, it goes on. If the clocks have just skipped the times of both, nothing changes: otherwise a
+ * window from 2:00 to 2:30 would begin at 3:00 and end on the next day.
  */
-export function isActive({ starts, ends }: Window, now: EpochMs): boolean {
-  let [start, end] = [starts.lastUpTo(now), ends.lastUpTo(now)];
-  for (let times = 0; start !== null && start === end; times++) {
-    if (times === mostCoincidences) return false;
-    [start, end] = [starts.lastUpTo(start - 1), ends.lastUpTo(start - 1)];
-  }
-  return start !== null && start > (end ?? -Infinity);
+export function isActive(window: Window, now: EpochMs): boolean {
+  const [start, end] = [window.starts.lastUpTo(now), window.ends.lastUpTo(now)];
+  if (start === null) return false;
+  if (start === end && isAfterSkip(window.timeZone, start)) return isActive(window, start - 1);
+  return start >= (end ?? -Infinity);
 }
 
+/** More ends at a start, one after the other, than a sensible window has. */
+const mostCoincidences = 16;
+
 /** When a window next begins or ends, whichever it can; null: never. */
-export function changesAt(
-  { starts, ends }: Window,
-  now: EpochMs,
-  isActiveNow: boolean,
-): EpochMs | null {
-  const [changes, undoes] = isActiveNow ? [ends, starts] : [starts, ends];
-  let at = changes.firstAfter(now);
-  for (let times = 0; at !== null && undoes.lastUpTo(at) === at; times++) {
-    // A time at which nothing changes does no harm: it is only looked at again.
+export const changesAt = (window: Window, now: EpochMs, isActiveNow: boolean): EpochMs | null =>
+  isActiveNow ? endsAt(window, now) : beginsAt(window, now);
+
+function beginsAt({ timeZone, starts, ends }: Window, now: EpochMs): EpochMs | null {
+  const at = starts.firstAfter(now);
+  const isSkipped = at !== null && ends.lastUpTo(at) === at && isAfterSkip(timeZone, at);
+  return isSkipped ? starts.firstAfter(at) : at;
+}
+
+/** A time at which nothing changes does no harm: it is only looked at again. */
+function endsAt({ starts, ends }: Window, now: EpochMs): EpochMs | null {
+  let at = ends.firstAfter(now);
+  for (let times = 0; at !== null && starts.lastUpTo(at) === at; times++) {
     if (times === mostCoincidences) return at;
-    at = changes.firstAfter(at);
+    at = ends.firstAfter(at);
   }
   return at;
 }

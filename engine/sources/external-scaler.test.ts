@@ -68,7 +68,10 @@ describe("the count for an external scaler", () => {
 
   it("shows the source in the status, without its metadata", () => {
     const fields = { ...source, metadata: { queue: "jobs" }, metricName: "queueLength" };
-    expect(externalScaler.identity(fields)).toEqual({ source: "queues", metricName: "queueLength" });
+    expect(externalScaler.identity(fields)).toEqual({
+      source: "queues",
+      metricName: "queueLength",
+    });
     expect(externalScaler.identity(source)).toEqual(source);
     expect(externalScaler.name(fields)).toBe("queueLength of queues");
     expect(externalScaler.name(source)).toBe("external scaler queues");

@@ -60,7 +60,8 @@ export const externalScaler: MetricSource<ScalerMetricSource> = {
   targetRule: { ...totalTarget, isOptional: true },
   named: { check: () => undefined },
   example: { metric: "{source: queues, metadata: {queue: jobs}}", threshold: "{source: queues}" },
-  remedy: () => "see whether the server behind the source runs and answers",
+  remedy: () =>
+    "check the metadata of the metric, or ask the platform team about the metric source",
   requiredTexts: ["source"],
   recorded: ({ source }, metrics) => {
     const call = `externalScaler/${source}`;
@@ -101,7 +102,7 @@ function parseMetric({ name, target, values }: RawScalerMetric): Result<ScalerMe
  * Source  KEDA, pkg/scaling/executor/scale_scaledobjects.go, RequestScale.
  */
 export function countFromScaler(
-  { target }: ScalerMetricSource & Targeted,
+  { target = {} }: ScalerMetricSource & Partial<Targeted>,
   answer: Answer,
   context: MetricContext,
 ): Result<Counted, string> {

@@ -98,6 +98,9 @@ export interface DefaultedSpec {
 const hasSelectors = ({ targetSelector, monitorSelectors }: AutoscalerSpec): boolean =>
   targetSelector != null || (monitorSelectors ?? []).length > 0;
 
+const hasOwnPodsOnly = ({ selectionStrategy }: AutoscalerSpec): boolean =>
+  selectionStrategy === "OwnerReference";
+
 const cpuAt80Percent: MetricSpec = {
   type: "Resource",
   resource: { name: "cpu", target: { type: "Utilization", averageUtilization: 80 } },
@@ -120,7 +123,7 @@ const scaleDownPolicies: readonly ScalingPolicy[] = [
  *         in horizontal.go: the controller's scale-down window applies unless the object has one.
  */
 export function withDefaults(spec: AutoscalerSpec, settings: Settings): DefaultedSpec {
-  const { minReplicas, maxReplicas, cooldown = null, healthGate = null } = spec;
+  const { minReplicas, maxReplicas, cooldown = null } = spec;
   const metrics = spec.metrics ?? [];
   const thresholds = spec.thresholds ?? [];
   return {
@@ -135,18 +138,15 @@ export function withDefaults(spec: AutoscalerSpec, settings: Settings): Defaulte
       scaleUpSeconds: cooldown.scaleUpSeconds ?? 0,
       scaleDownSeconds: cooldown.scaleDownSeconds ?? 0,
     },
-    healthGate: healthGate && {
-      startSeconds: healthGate.startSeconds ?? 600,
-      maxHoldSeconds: healthGate.maxHoldSeconds ?? 900,
-    },
-    ...(spec.schedules?.length ? { schedules: spec.schedules } : {}),
+    healthGate: defaultedHealthGate(spec),
+    ...scheduled(spec),
     idle: defaultedIdle(spec),
     formula: formulaOf(spec),
     replicaMultiple: spec.replicaMultiple ?? 1,
     startup: startupOf(spec, settings),
     ...(spec.scaleDownOrder ? { scaleDownOrder: spec.scaleDownOrder } : {}),
     ...(hasSelectors(spec) ? { hasSelectors: true } : {}),
-    ...(spec.selectionStrategy === "OwnerReference" ? { ownPodsOnly: true } : {}),
+    ...(hasOwnPodsOnly(spec) ? { ownPodsOnly: true } : {}),
   };
 }
 
@@ -173,6 +173,9 @@ function formulaOf({ combine, metrics }: AutoscalerSpec): Formula | null {
   throw new Error(formula.error.map(({ message }) => message).join("; "));
 }
 
+const scheduled = ({ schedules }: AutoscalerSpec): Pick<DefaultedSpec, "schedules"> =>
+  schedules && schedules.length > 0 ? { schedules } : {};
+
 /**
  * Other workloads that count are there for deployments, which need every replica. An hour is long
  * enough for most rollouts, and it releases a stuck one.
@@ -183,6 +186,14 @@ function defaultedRollout({ rollout, monitorSelectors }: AutoscalerSpec): Rollou
   if ((scaleDown ?? (isTotal ? "Hold" : "Allow")) === "Allow") return null;
   return { maxHoldSeconds: maxHoldSeconds ?? 3600 };
 }
+
+const defaultedHealthGate = ({ healthGate }: AutoscalerSpec): HealthGate | null =>
+  healthGate
+    ? {
+        startSeconds: healthGate.startSeconds ?? 600,
+        maxHoldSeconds: healthGate.maxHoldSeconds ?? 900,
+      }
+    : null;
 
 /** An absent `behavior` equals an empty one, except under HPA-1.36. */
 function defaultedBehavior(

@@ -17,7 +17,10 @@ export interface SyncReport {
 }
 
 /** Upstream's reasons for ScalingLimited=True; at most one stage gives one. */
-const LIMITS = new Set(["ScaleUpLimit", "ScaleDownLimit", "TooManyReplicas", "TooFewReplicas"]);
+const LIMITS = new Set([
+  ...["AboveScheduledMax", "ScaleUpLimit", "ScaleDownLimit"],
+  ...["TooManyReplicas", "TooFewReplicas"],
+]);
 
 /** Reasons without a decision. They are set again in every pass; the conditions of a decision persist. */
 const inactivity = new Set(["Paused", "ConflictingAutoscaler"]);

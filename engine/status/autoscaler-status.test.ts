@@ -58,6 +58,17 @@ const covered: Decision = {
   ],
 };
 const corrected = decided([step("bound", 99, 9, "AboveMaxReplicas")]);
+/** The metric fails while the count comes down to the maximum of a schedule. */
+const descending = decided(
+  [
+    step("combine", 4, 4, "ScaleDownBlocked"),
+    step("stabilize", 4, 4, "ReadyForNewScale"),
+    step("schedule", 4, 1, "AboveScheduledMax"),
+    step("limit", 1, 3, "ScaleDownLimit"),
+    step("bound", 3, 3, "DesiredWithinRange"),
+  ],
+  [failed],
+);
 const blocked = decided([step("combine", 4, 4, "ScaleDownBlocked")], [failed]);
 
 const found: TargetReport = {
@@ -166,6 +177,7 @@ describe("a condition", () => {
     { when: "a person pauses it",               target: { ...nothing, inactive: paused },                              want: { Ready: "True/Ready", Stalled: undefined, ScalingActive: "False/Paused" } },
     { when: "an older autoscaler scales the target", target: { ...nothing, inactive: rival },                               want: { Ready: "False/ConflictingAutoscaler", Stalled: "True/ConflictingAutoscaler", ScalingActive: "False/ConflictingAutoscaler" } },
     { when: "no metric answers",                target: { decision: blocked, write: { kind: "Unchanged" } },           want: { Ready: "True/Ready", AbleToScale: "True/SucceededGetScale", ScalingActive: "False/FailedGetResourceMetric" } },
+    { when: "a schedule lowers the count",      target: { decision: descending },                                      want: { ScalingActive: "False/FailedGetResourceMetric", ScalingLimited: "True/AboveScheduledMax" } },
     { when: "there is nothing to decide",       target: nothing,                                                       want: { AbleToScale: "True/SucceededRescale", ScalingActive: "True/ValidMetricFound" } },
   ])("is $want when $when", ({ target, want }) => {
     expect({ Stalled: undefined, ...verdictsOf(statusOf(target, scaled)) }).toMatchObject(want);
@@ -183,6 +195,11 @@ describe("a condition", () => {
     const verdicts = verdictsOf(statusOf(target, statusOf(before, scaled)));
     expect({ Stalled: undefined, ScalingActive: undefined, ...verdicts }).toMatchObject(want);
   });
+});
+
+it("the counts are those of the decision while a schedule lowers them, although no metric answers", () => {
+  const { currentReplicas, desiredReplicas } = statusOf({ decision: descending }, scaled);
+  expect([currentReplicas, desiredReplicas]).toEqual([3, 3]);
 });
 
 it("the condition of a pause ends with the pause", () => {

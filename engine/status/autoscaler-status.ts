@@ -9,6 +9,7 @@ import type {
 } from "../../crds/generated/autoscaler.ts";
 import type { FieldError } from "../field-error.ts";
 import type { EpochMs } from "../result.ts";
+import { shownSchedule } from "../schedule/shown-schedule.ts";
 import type { Schedule } from "../spec/autoscaler-spec.ts";
 import { conditionsAfter, type Drafts } from "./autoscaler-conditions.ts";
 import { invalidSpec, readinessOf, toConditions, type ConditionDraft } from "./conditions.ts";
@@ -34,7 +35,6 @@ import {
   withheldOf,
 } from "./summary.ts";
 import { shownSelection, type Selection } from "./selection.ts";
-import { shownSchedule } from "./shown-schedule.ts";
 import { obstacleOf, type Inactivity, type TargetReport } from "./targets/target-report.ts";
 
 export interface AutoscalerReport extends PauseReport {
@@ -180,9 +180,15 @@ function shownPods({ decision, selection }: TargetReport, previous: Status | und
   return { pods: { leftOut, ...(unresolved > 0 ? { unresolved } : {}) } };
 }
 
-/** If a failed vote blocks a decision, the previous desired count stays, as in upstream. */
+/**
+ * If a failed vote blocks a decision, the previous desired count stays, as in upstream. A maximum
+ * that a schedule has lowered is not blocked.
+ */
 function unblocked(target: TargetReport, previous: Status | undefined): TargetReport {
-  const isBlocked = target.decision?.steps.some(({ reason }) => reason === "ScaleDownBlocked");
+  const { decision } = target;
+  const isBlocked =
+    decision?.from === decision?.to &&
+    decision?.steps.some(({ reason }) => reason === "ScaleDownBlocked");
   const hadWish = previous?.desiredReplicas !== undefined;
   return isBlocked && hadWish ? { ...target, decision: null } : target;
 }

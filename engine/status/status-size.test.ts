@@ -54,14 +54,16 @@ const currentMetrics = times(
   }),
 );
 
+/** An expression has two votes. */
 const votes = times(
-  64,
+  66,
   (): Vote => ({
     ...{ source: text(2_000), type: "Failed", reason: "FailedGetExternalMetric", message },
+    input: text(63),
   }),
 );
 const steps = times(
-  8,
+  11,
   (): Step => ({
     ...{ step: "combine", before: 2 ** 31, after: 2 ** 31, atLeast: 2 ** 31, atMost: 2 ** 31 },
     ...{ others: 2 ** 31, reason: "ScaleDownBlocked", message },

@@ -26,10 +26,10 @@ import { type ObjectRules, validateSpec } from "./validate-object.ts";
  * MetricTargetAmbiguous, QuantityMalformed, QuantityNotPositive, QuantityNegative,
  * PercentageMalformed, ThresholdNameMalformed, Duplicate, ValueTypeUnknown, IncrementZero,
  * DurationBelowResolution, IntentionMetricMissing, IntentionMetricForbidden, TooManyQuestions,
- * ScheduleNameMalformed, ScheduleUnbounded, ScheduleCrossesBounds, ScheduleEmpty, TimeZoneMalformed,
- * TimeZoneUnknown, CronMalformed, CronNeverComes, IdleWithoutMetric, ActivationForbidden,
- * CombineForbidden, MultipleOutOfBounds, MultipleOfTotal, IncrementBelowMultiple, OrderUnsupported,
- * and those of `ExpressionError`.
+ * ScheduleNameMalformed, ScheduleUnbounded, ScheduleCrossesBounds, ScheduleEndless,
+ * TimeZoneMalformed, TimeZoneUnknown, CronMalformed, CronNeverComes, IdleWithoutMetric,
+ * ActivationForbidden, CombineForbidden, MultipleOutOfBounds, MultipleOfTotal,
+ * IncrementBelowMultiple, OrderUnsupported, and those of `ExpressionError`.
  * Warnings: BoundsEqual, MetricsDefaulted, ResourceUnmeasured, MemoryAboveRequest,
  * TargetTypeIgnored, TargetTypeUnreadable, TargetFieldIgnored, SelectorMalformed, WindowBelowSync,
  * PeriodBelowSync, ToleranceLarge, CooldownBelowSync, HoldUnused, IncrementUnusual,

@@ -217,7 +217,7 @@ const autoscalerTwins: readonly Twin[] = [
   { path: "spec.thresholds.intention.value",                      begins: "must be greater",       code: "QuantityNotPositive" },
   { path: "spec.schedules.minReplicas",                           begins: "is required unless",    code: "ScheduleUnbounded" },
   { path: "spec.schedules.maxReplicas",                           begins: "maxReplicas is",        code: "MaxBelowMin" },
-  { path: "spec.schedules.end",                                   begins: "is the same",           code: "ScheduleEmpty" },
+  { path: "spec.schedules.end",                                   begins: "comes only",            code: "ScheduleEndless" },
   { path: "spec.schedules.name",                                  begins: "is not the name",       code: "ScheduleNameMalformed" },
   { path: "spec.schedules.timeZone",                              begins: "is not the name",       code: "TimeZoneMalformed" },
   { path: "spec.schedules.timeZone",                              begins: "is no time zone",       code: "TimeZoneUnknown" },

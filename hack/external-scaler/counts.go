@@ -35,7 +35,8 @@ func (c *counts) snapshot() snapshot {
 	c.mutex.Lock()
 	defer c.mutex.Unlock()
 	copied := c.found
-	copied.Calls = maps.Clone(c.found.Calls)
+	copied.Calls = map[string]int{}
+	maps.Copy(copied.Calls, c.found.Calls)
 	return copied
 }
 

@@ -1,5 +1,5 @@
 // kube/external-scaler/: the client of KEDA's external scalers, servers that speak externalscaler.proto.
-// capabilities/autoscaler/ asks them.
+// controller/metric-sources/ imports it.
 
 import protobuf from "protobufjs/light.js";
 
@@ -52,7 +52,9 @@ const service = root.lookupService("externalscaler.ExternalScaler");
 const shape = { longs: String, defaults: true, arrays: true } as const;
 
 function methodOf<Request extends object, Response>(name: string): Method<Request, Response> {
-  const { requestType, responseType } = service.methods[name] as protobuf.Method;
+  const method = service.methods[name];
+  if (!method) throw new Error(`the service has no ${name}`);
+  const { requestType, responseType } = method;
   const [request, response] = [root.lookupType(requestType), root.lookupType(responseType)];
   return {
     name,

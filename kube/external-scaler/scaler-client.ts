@@ -85,7 +85,7 @@ export class ScalerClient {
     return ok({ channel: this.#opened.channel, methods: all });
   }
 
-  /** A call waits for its turn. What waits in vain has a timeout, too. */
+  /** A call waits for its turn. The deadline includes the wait. */
   async call<Request, Response>(
     method: (all: typeof methods) => Method<Request, Response>,
     request: Request,

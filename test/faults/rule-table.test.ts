@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 
 import { specCases as autoscalerCases } from "../../engine/validate/autoscaler.cases.ts";
 import { specCases as proportionalCases } from "../../engine/validate/cluster-proportional-autoscaler.cases.ts";
+import { calendarCases } from "../../engine/validate/fields/schedules.cases.ts";
 import { mustRequest } from "../../hack/cluster/api.ts";
 import type { Cluster } from "../../hack/cluster/cluster.ts";
 import { installProduct } from "../../hack/operator/install.ts";
@@ -96,9 +97,15 @@ const ofTheCluster: readonly Case[] = [
 ];
 const older = autoscaler("a-older", "", "", { scaleTargetRef: { ...web, name: "taken" } });
 
+/** No rule of the CRD reads a calendar. */
+const ofCalendars = casesOf("Autoscaler", calendarCases).map(each => ({
+  ...each,
+  ...{ name: `calendar-${each.name}`, isByWebhook: true },
+}));
 const cases = [
   ...casesOf("Autoscaler", autoscalerCases),
   ...casesOf("ClusterProportionalAutoscaler", proportionalCases),
+  ...ofCalendars,
 ];
 
 it("every rule is enforced in the layers that the documentation names", async () => {

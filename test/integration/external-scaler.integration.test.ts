@@ -12,9 +12,9 @@ import {
   startExternalScaler,
 } from "../../hack/external-scaler/external-scaler.ts";
 import { makeCertificate } from "../../hack/operator/certificate.ts";
-import { mountSecret, scalerSecretName } from "./cluster/metric-sources.ts";
 import { it, type Workloads } from "./cluster/workloads.ts";
 import { eventually } from "./eventually.ts";
+import { mountSecret, scalerSecretName } from "./prometheus/metric-sources.ts";
 
 const asking = (source: string, fields: object = {}): Partial<AutoscalerSpec> => ({
   metrics: [
@@ -53,7 +53,7 @@ afterAll(async () => {
   await scaler.stop();
 });
 
-describe.sequential("an Autoscaler with an external scaler of KEDA", () => {
+describe("an Autoscaler with an external scaler of KEDA", () => {
   it("follows its values and targets, and tells it who asks", async ({ workloads }) => {
     await scaler.set(waiting(40), `${workloads.namespace}/web`);
     await workloads.run("web", idle);
@@ -88,8 +88,6 @@ describe.sequential("an Autoscaler with an external scaler of KEDA", () => {
     for (const [wrong, says] of [
       [{ delayMs: { GetMetrics: 60_000 } }, "no answer in time"],
       [{ errors: { GetMetrics: unavailable } }, "the queue is away"],
-      [{ metrics: [] }, "it names no metric for this object"],
-      [{ paddingBytes: 100_000 }, "larger than max"],
       [{ metrics: [{ name: "queueLength", target: 10 }] }, "the scaler returned no value"],
     ] as const) {
       await scaler.set(waiting(0, { active: true, ...wrong }), own);

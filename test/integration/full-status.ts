@@ -59,6 +59,7 @@ export const fullAutoscalerStatus = {
   observedGeneration: 1,
   summary: "cpu asked for 6",
   message: "6: cpu at 105% of 70%",
+  schedule: { active: "office", until: time, next: "night", nextAt: time },
   currentReplicas: 4,
   desiredReplicas: 6,
   lastScaleTime: time,
@@ -92,7 +93,10 @@ export const fullAutoscalerStatus = {
     time,
     from: 4,
     to: 6,
-    votes: [{ source: "cpu", type: "Count", replicas: 6, message: "ceil(4 * 105 / 70)" }],
+    votes: [
+      { source: "cpu", type: "Count", replicas: 6, input: "cpu", message: "ceil(4 * 105 / 70)" },
+      { source: "expression", type: "Count", replicas: 6, message: "cpu with cpu 6: 6" },
+    ],
     steps: [{ ...bound, before: 6, after: 6 }],
   },
   history: {

@@ -2,14 +2,14 @@ import { afterAll, beforeAll, describe, expect, inject } from "vitest";
 
 import type { AutoscalerSpec } from "../../crds/generated/autoscaler.ts";
 import { apiRequest, mustRequest } from "../../hack/cluster/api.ts";
-import { makeCertificate } from "../../hack/operator/certificate.ts";
+import { makeCertificate, type WebhookCertificate } from "../../hack/operator/certificate.ts";
 import { Exporter } from "../../hack/prometheus/exporter.ts";
 import { startPrometheus, type Prometheus } from "../../hack/prometheus/start.ts";
-import { mountSecret, secretMark } from "./cluster/metric-sources.ts";
+import { mountSecret, secretMark } from "./prometheus/metric-sources.ts";
 import { sharedOperator } from "./cluster/shared-operator.ts";
 import { it, type Workloads } from "./cluster/workloads.ts";
 import { eventually } from "./eventually.ts";
-import { PrometheusProxy } from "./prometheus-proxy.ts";
+import { PrometheusProxy } from "./prometheus/proxy.ts";
 
 const query = "sum(queue_length)";
 const perPod = { type: "AverageValue" as const, averageValue: 10 };
@@ -24,13 +24,15 @@ let exporter: Exporter;
 let prometheus: Prometheus;
 let proxy: PrometheusProxy;
 let ca: string;
+let client: WebhookCertificate;
 beforeAll(async () => {
   const { platformPort, securedPort } = inject("metricSources");
   exporter = await Exporter.start();
   prometheus = await startPrometheus({ targets: [exporter.url], port: platformPort });
   const certificate = await makeCertificate();
   ca = certificate.ca;
-  proxy = new PrometheusProxy(certificate, prometheus.url);
+  client = await makeCertificate(["clientAuth"]);
+  proxy = new PrometheusProxy(certificate, client.ca, prometheus.url);
   await proxy.listen(securedPort);
 });
 afterAll(async () => {
@@ -113,6 +115,10 @@ describe("an Autoscaler with a Prometheus metric", () => {
     mountSecret(sources, { "ca.crt": ca, username: "me", password });
     exporter.set(series(namespace), 20);
     await replicasBecome(workloads, 2);
+    proxy.authorization = undefined;
+    mountSecret(sources, { "ca.crt": ca, "tls.crt": client.cert, "tls.key": client.key });
+    exporter.set(series(namespace), 50);
+    await replicasBecome(workloads, 5);
     // Another authority.
     mountSecret(sources, { "ca.crt": (await makeCertificate()).ca, username: "me", password });
     await problemBecomes(workloads, "the server cannot be reached");
@@ -123,7 +129,8 @@ describe("an Autoscaler with a Prometheus metric", () => {
     const metrics = await (await fetch(`${sharedOperator().metricsUrl}/metrics`)).text();
     expect(metrics).toContain('trimtab_metric_source_queries_total{source="secured",code="401"}');
     const shown = JSON.stringify([object, events]) + metrics;
-    for (const secret of [secretMark, Buffer.from(`me:${password}`).toString("base64")]) {
+    const [, keyLine = ""] = client.key.split("\n");
+    for (const secret of [secretMark, keyLine, Buffer.from(`me:${password}`).toString("base64")]) {
       expect(shown).not.toContain(secret);
     }
   });

@@ -15,6 +15,8 @@ const ours: ReadonlySet<string> = new Set([
   "syncPeriodSeconds",
   "cooldown",
   "rollout",
+  "healthGate",
+  "selectionStrategy",
   "algorithm",
   "compatibility",
   "thresholds",

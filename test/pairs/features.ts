@@ -28,6 +28,14 @@ const byQueue: MetricSpec = {
   type: "External",
   external: { metric: { name: "queue" }, target: each("5") },
 };
+const byQuery: MetricSpec = {
+  type: "Prometheus",
+  prometheus: { source: "platform", query: "queue", target: each("5") },
+};
+const byScaler: MetricSpec = {
+  type: "ExternalScaler",
+  externalScaler: { source: "queue", target: each("5") },
+};
 /** By the names of the loads. */
 export const metrics: readonly MetricSpec[] = [byCpu, byRequests, byQueue];
 
@@ -211,5 +219,7 @@ export const features: Readonly<Record<string, Feature>> = {
     }),
     settings: fc.record({ scaleToZero: fc.boolean() }),
   },
+  queries: { spec: fc.record({ metrics: fc.constantFrom([byQuery], [byCpu, byQuery]) }) },
+  scalers: { spec: fc.record({ metrics: fc.constantFrom([byScaler], [byCpu, byScaler]) }) },
   "dry run": { walking: { rehearses: true } },
 };

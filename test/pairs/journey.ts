@@ -106,7 +106,7 @@ interface Caps {
   readonly rehearsed: number | null;
 }
 
-/** Nobody edits the spec, so a maximum falls only by time, and then as far as the count has fallen. */
+/** The spec stays as it is, so a maximum falls only by time, and then as far as the count has fallen. */
 function lowered({ active, rehearsed }: Caps, world: World, scheduledMax: number): Caps {
   const total = [world.target, ...world.others].reduce((sum, { replicas }) => sum + replicas, 0);
   const after = (before: number | null): number =>

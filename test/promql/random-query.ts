@@ -145,7 +145,7 @@ const splinters = [
 /** A query with some parts inserted, removed or repeated, so that most are no PromQL any more. */
 const damaged = fc
   .tuple(
-    expression as fc.Arbitrary<string>,
+    expression,
     fc.array(
       fc.tuple(fc.nat(), fc.constantFrom("insert", "remove", "repeat"), oneOf(...splinters)),
       {
@@ -164,6 +164,6 @@ const damaged = fc
   );
 
 export const randomQuery: fc.Arbitrary<string> = fc.oneof(
-  { weight: 3, arbitrary: expression as fc.Arbitrary<string> },
+  { weight: 3, arbitrary: expression },
   { weight: 2, arbitrary: damaged },
 );

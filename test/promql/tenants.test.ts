@@ -77,7 +77,7 @@ function comparable({ status, data, error }: Answer): string {
   return JSON.stringify([status, data?.resultType, result, problem]);
 }
 
-/** How often each thing happened, so that a test of nothing would be seen. */
+/** How often each outcome occurred, to show that the test can fail. */
 const tally = { refused: 0, answered: 0, empty: 0, failed: 0, telling: 0 };
 
 async function compare(query: string): Promise<void> {

@@ -6,6 +6,7 @@ import { brokenVersions } from "./scenarios/broken-versions.ts";
 import { clusterStories } from "./scenarios/cluster.ts";
 import { health } from "./scenarios/health.ts";
 import { monitors } from "./scenarios/monitors.ts";
+import { queries } from "./scenarios/queries.ts";
 import { thresholds } from "./scenarios/thresholds.ts";
 import { windows } from "./scenarios/windows.ts";
 import { stories } from "./stories.ts";
@@ -16,7 +17,7 @@ describe("stories", () => {
     await expect(tell(story)).toMatchFileSnapshot(`goldens/${name}.txt`);
   });
 
-  it.each(Object.entries({ ...windows, ...thresholds, ...brokenVersions, ...health }))(
+  it.each(Object.entries({ ...windows, ...thresholds, ...queries, ...brokenVersions, ...health }))(
     "%s",
     async (name, story) => {
       await expect(tell(story)).toMatchFileSnapshot(`goldens/scenarios/${name}.txt`);

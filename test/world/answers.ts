@@ -44,9 +44,7 @@ export function answerTo(asked: Metric, measured: Measured): RawAnswer {
   const { now, load, failing, measuredAt = now } = measured;
   const name = loadNameOf(asked);
   const total = load[name];
-  if (total === undefined || failing.has(name)) {
-    return { kind: "Failed", message: `${name} is not to be had` };
-  }
+  if (total === undefined || failing.has(name)) return failureOf(asked.type, name);
   const timestamp = new Date(measuredAt).toISOString();
   const parts = partsOf(total, measured);
   switch (asked.type) {
@@ -78,6 +76,12 @@ export function answerTo(asked: Metric, measured: Measured): RawAnswer {
     }
   }
 }
+
+/** A query without a result is the most dangerous failure: it looks like a success. */
+const failureOf = (type: string, name: string): RawAnswer =>
+  type === "Prometheus"
+    ? { kind: "PrometheusResult", values: [] }
+    : { kind: "Failed", message: `${name} is not to be had` };
 
 function partsOf(total: number, { readyPods, idlePods, unmeasured }: Measured) {
   const serving = readyPods.filter(pod => !idlePods.has(pod)).length;

@@ -68,6 +68,14 @@ describe("a ScaledObject", () => {
       ...fields,
     },
   });
+  const scaler = {
+    type: "external",
+    metadata: { scalerAddress: "Scaler.shop.svc:9090", queue: "jobs", size: 5 },
+  };
+  const asked = (fields: object = {}) => ({
+    type: "ExternalScaler",
+    externalScaler: { source: "scaler-shop", metadata: { queue: "jobs", size: "5" }, ...fields },
+  });
   const pause = (name: string, value: string) => of({}, { [`autoscaling.keda.sh/${name}`]: value });
 
   itConverts([
@@ -129,6 +137,12 @@ describe("a ScaledObject", () => {
         ...{ minReplicas: 2, maxReplicas: 2 },
         schedules: [{ ...office, name: "cron-1", minReplicas: 10, maxReplicas: 10 }],
       },
+    },
+    {
+      shows: "of a cron trigger and one without an equivalent has no equivalent",
+      object: of({ triggers: [cron("10"), kafka] }),
+      spec: null,
+      lost: ["spec.triggers[1]", "spec.triggers"],
     },
     {
       shows: "of cron triggers that ends at 0 keeps one replica, and says so",
@@ -205,6 +219,55 @@ describe("a ScaledObject", () => {
     {
       shows: "of a Prometheus query without a threshold has no equivalent",
       object: of({ triggers: [{ type: "prometheus", metadata: { query: "up" } }] }),
+      spec: null,
+      lost: ["spec.triggers[0]", "spec.triggers"],
+    },
+    {
+      shows: "of an external scaler, and may be at 0",
+      object: of({ triggers: [scaler], minReplicaCount: undefined }),
+      spec: { minReplicas: 0, metrics: [asked()] },
+    },
+    {
+      shows: "of an external scaler that pushes, for a whole value",
+      object: of({ triggers: [{ ...scaler, type: "external-push", metricType: "Value" }] }),
+      spec: { minReplicas: 1, metrics: [asked({ push: true, target: { type: "Value" } })] },
+    },
+    {
+      shows: "of an external scaler loses what belongs to the source",
+      object: of({
+        triggers: [
+          {
+            ...scaler,
+            authenticationRef: { name: "creds" },
+            metadata: {
+              ...scaler.metadata,
+              ...{ enableTLS: "true", caCert: "PEM", unsafeSsl: "true", keyFromEnv: "KEY" },
+            },
+          },
+        ],
+      }),
+      spec: { minReplicas: 1, metrics: [asked()] },
+      lost: [
+        "spec.triggers[0].metadata.enableTLS",
+        "spec.triggers[0].metadata.caCert",
+        "spec.triggers[0].metadata.unsafeSsl",
+        "spec.triggers[0].metadata.keyFromEnv",
+        "spec.triggers[0].authenticationRef",
+      ],
+    },
+    {
+      shows: "of an external scaler at an IP address, without metadata",
+      object: of({
+        triggers: [{ type: "external", metadata: { scalerAddress: "10.0.0.1:9090" } }],
+      }),
+      spec: {
+        minReplicas: 1,
+        metrics: [{ type: "ExternalScaler", externalScaler: { source: "10-0-0-1" } }],
+      },
+    },
+    {
+      shows: "of an external scaler without an address has no equivalent",
+      object: of({ triggers: [{ type: "external", metadata: {} }] }),
       spec: null,
       lost: ["spec.triggers[0]", "spec.triggers"],
     },
@@ -514,6 +577,7 @@ describe("an Autoscaler, as an HPA,", () => {
         replicaMultiple: 3,
         cpuInitializationPeriodSeconds: 0,
         initialReadinessDelaySeconds: 0,
+        schedules: [office],
       }),
       spec: { metrics },
       lost: [
@@ -525,6 +589,7 @@ describe("an Autoscaler, as an HPA,", () => {
         "spec.replicaMultiple",
         "spec.cpuInitializationPeriodSeconds",
         "spec.initialReadinessDelaySeconds",
+        "spec.schedules",
         "spec.cooldown.scaleUpSeconds",
         "spec.rollout",
         "spec.healthGate",

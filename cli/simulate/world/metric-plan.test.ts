@@ -22,7 +22,15 @@ const shared = {
   type: "External",
   external: { metric, target: { type: "AverageValue", averageValue: "30" } },
 };
+const queried = (target: object) => ({
+  type: "Prometheus",
+  prometheus: { source: "platform", query: "sum(queue_length)", target },
+});
 const value = { type: "External", external: { metric, target: { type: "Value", value: "30" } } };
+const asked = (externalScaler: object) => ({
+  type: "ExternalScaler",
+  externalScaler: { source: "queues", ...externalScaler },
+});
 const describedObject = { apiVersion: "v1", kind: "Service", name: "front" };
 const ofObject = (target: object) => ({
   type: "Object",
@@ -59,6 +67,10 @@ describe("what a metric is of the load", () => {
     { shows: "a metric of pods",           spec: { metrics: [rate] },              want: [{ ...all, milliPerUnit: 1000 }] },
     { shows: "a shared external metric",   spec: { metrics: [shared] },            want: [{ kind: "Shared", answer: "Values", column: 0, milliPerUnit: 1000 }] },
     { shows: "an external value",          spec: { metrics: [value] },             want: [{ kind: "Value", answer: "Values", column: 0, milliPerUnit: 1000 }] },
+    { shows: "a shared query",             spec: { metrics: [queried({ type: "AverageValue", averageValue: "3" })] }, want: [{ kind: "Shared", answer: "Value", column: 0, milliPerUnit: 1000 }] },
+    { shows: "a query, whose name is its text", spec: { metrics: [cpu, queried({ type: "Value", value: "3" })] }, factors: { "sum(queue_length)": 2 }, want: [{ ...all, milliPerUnit: 250_000 }, { kind: "Value", answer: "Value", column: 0, milliPerUnit: 2000 }] },
+    { shows: "an external scaler",         spec: { metrics: [asked({ target: { type: "AverageValue", averageValue: "3" } })] }, want: [{ kind: "Shared", answer: "Scaler", column: 0, milliPerUnit: 1000 }] },
+    { shows: "a metric of an external scaler", spec: { metrics: [cpu, asked({ metricName: "length", target: { type: "Value", value: "3" } })] }, factors: { length: 2 }, want: [{ ...all, milliPerUnit: 250_000 }, { kind: "Value", answer: "Scaler", column: 0, milliPerUnit: 2000 }] },
     { shows: "a shared object metric",     spec: { metrics: [ofObject({ type: "AverageValue", averageValue: "3" })] }, want: [{ kind: "Shared", answer: "Value", column: 0, milliPerUnit: 1000 }] },
     { shows: "an object value",            spec: { metrics: [ofObject({ type: "Value", value: "3" })] }, want: [{ kind: "Value", answer: "Value", column: 0, milliPerUnit: 1000 }] },
     { shows: "two metrics with columns",   spec: { metrics: [cpu, shared] }, columns: ["load", "queue"], want: [{ ...all, milliPerUnit: 250_000 }, { kind: "Shared", answer: "Values", column: 1, milliPerUnit: 1000 }] },
@@ -68,6 +80,12 @@ describe("what a metric is of the load", () => {
     { shows: "an intention",               spec: { thresholds: [{ name: "cpu", type: "Intention", intention: { intent: "CPUUtilization", value: "70" } }] }, want: [{ ...all, milliPerUnit: 250_000 }] },
   ])("$shows", ({ spec, columns, factors, want }) => {
     expect(plansOf(spec, columns, factors)).toEqual(want);
+  });
+
+  it("says that the target of a scaler is not in the load", () => {
+    expect(plansOf({ metrics: [asked({})] })).toBe(
+      "the target of external scaler queues is up to the scaler, which a simulation does not ask; write target: {type: AverageValue, averageValue: 10} or the like",
+    );
   });
 
   it("says which metric the load lacks", () => {

@@ -15,7 +15,7 @@ const ago = (seconds: number): string => new Date(NOW - seconds * 1000).toISOStr
 
 /** Pods by letter, from the oldest to the newest: w runs, c crashes, p waits for a node, d is being deleted. */
 const podsOf = (letters: string): Pod[] =>
-  [...letters].map((letter, index) => {
+  Array.from(letters, (letter, index) => {
     const age = 1000 + (letters.length - index) * 10;
     const ready = { type: "Ready", status: "True", lastTransitionTime: ago(age) };
     const state = letter === "c" ? { waiting: { reason: "CrashLoopBackOff" } } : { running: {} };

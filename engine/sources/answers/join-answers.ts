@@ -2,17 +2,12 @@ import { notQueried, type RawAnswer } from "../../observation/observation.ts";
 
 /** Of an answer about pods, the samples of these. */
 export function samplesOfPods(answer: RawAnswer, isAsked: (pod: string) => boolean): RawAnswer {
-  switch (answer.kind) {
-    case "PodMetrics":
-      return {
-        kind: "PodMetrics",
-        items: answer.items.filter(({ metadata }) => isAsked(metadata?.name ?? "")),
-      };
-    case "PodValues":
-      return { kind: "PodValues", items: answer.items.filter(({ pod }) => isAsked(pod)) };
-    default:
-      return answer;
+  if (answer.kind === "PodMetrics") {
+    const items = answer.items.filter(({ metadata }) => isAsked(metadata?.name ?? ""));
+    return { kind: "PodMetrics", items };
   }
+  if (answer.kind !== "PodValues") return answer;
+  return { kind: "PodValues", items: answer.items.filter(({ pod }) => isAsked(pod)) };
 }
 
 /**

@@ -52,7 +52,7 @@ const stated: readonly AutoscalerCase[] = [
   { when: "a start with its time zone",        spec: schedule({ start: "TZ=UTC 0 8 * * *" }),                     errors: ["CronMalformed"] },
   { when: "a malformed end",                   spec: schedule({ end: "20:00" }),                                  errors: ["CronMalformed"] },
   { when: "a start of 101 characters",         spec: schedule({ start: `0 ${"8,".repeat(46)}8 * * *` }),          errors: ["TooLong"] },
-  { when: "an end that is the start",          spec: schedule({ end: office.start }),                             errors: ["ScheduleEmpty"] },
+  { when: "an end that is the start",          spec: schedule({ end: office.start }),                             errors: ["ScheduleEndless"] },
   { when: "a schedule without a bound",        spec: schedule({ minReplicas: null }),                             errors: ["ScheduleUnbounded"] },
   { when: "a negative minimum in a schedule",  spec: schedule({ minReplicas: -1 }),                               errors: ["Range"] },
   { when: "a maximum of 0 in a schedule",      spec: schedule({ minReplicas: null, maxReplicas: 0 }),             errors: ["Range"] },
@@ -80,6 +80,8 @@ export const calendarCases: readonly (AutoscalerCase & { readonly says: string }
   { when: "a range that goes down",       spec: schedule({ start: "0 8 * * 5-1" }),            errors: ["CronMalformed"], says: "is not a cron expression" },
   { when: "30 February",                  spec: schedule({ start: "0 8 30 2 *" }),             errors: ["CronNeverComes"], says: '"0 8 30 2 *" is a day that no calendar has' },
   { when: "an end on 31 of short months", spec: schedule({ end: "0 8 31 2,4,6,9,11 *" }),      errors: ["CronNeverComes"], says: "is a day that no calendar has" },
-  { when: "an end that is the start in other words", spec: schedule({ end: "00 8 * * MON-FRI" }), errors: ["ScheduleEmpty"], says: "is the same as start" },
+  { when: "an end that is the start in other words", spec: schedule({ end: "00 8 * * MON-FRI" }), errors: ["ScheduleEndless"], says: "comes only with a start" },
+  { when: "an end at every start, and more", spec: schedule({ end: "0 8,20 * * *" }),          errors: [], says: "" },
+  { when: "an end only at a start",       spec: schedule({ start: "0 8,20 * * *", end: "0 8 * * 1" }), errors: ["ScheduleEndless"], says: "comes only with a start" },
   { when: "an end that is nearly the start", spec: schedule({ end: "1 8 * * 1-5" }),           errors: [], says: "" },
 ];

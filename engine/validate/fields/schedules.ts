@@ -67,12 +67,11 @@ export function checkScheduleTimes(schedule: FieldReader): void {
   const starts = checkCron(schedule, "start", timeZone);
   const ends = checkCron(schedule, "end", timeZone);
   if (!starts || !ends) return;
-  const isSame = schedule.text("start") === schedule.text("end") || coincide(starts, ends);
-  if (!isSame) return;
+  if (!alwaysComesWith(ends, starts)) return;
   schedule.report("end", {
-    code: "ScheduleEmpty",
-    message: "is the same as start, so the window would never be active",
-    remedy: "write when it ends",
+    code: "ScheduleEndless",
+    message: "comes only with a start, so the window would never end",
+    remedy: "write an end at another time, or the bounds into the spec",
   });
 }
 
@@ -128,13 +127,12 @@ function checkCron(schedule: FieldReader, key: string, timeZone: string): CronTi
   return undefined;
 }
 
-/** Two expressions for the same times are the same, however they are written. */
-function coincide(starts: CronTimes, ends: CronTimes): boolean {
+/** Whether each time of one comes with a time of the other, as far as eight of them show. */
+function alwaysComesWith(times: CronTimes, others: CronTimes): boolean {
   let at: number | null = aTime;
-  for (let times = 0; times < 8 && at !== null; times++) {
-    const next: number | null = starts.firstAfter(at);
-    if (next !== ends.firstAfter(at)) return false;
-    at = next;
+  for (let count = 0; count < 8; count++) {
+    at = times.firstAfter(at);
+    if (at === null || others.lastUpTo(at) !== at) return false;
   }
   return true;
 }

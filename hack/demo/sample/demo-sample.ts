@@ -10,8 +10,8 @@ import type { Stage } from "../stage.ts";
 import { startDemoCluster } from "../start.ts";
 import { startTop } from "../top.ts";
 import { listSamples, readSample, sampleNames, type Sample } from "./catalogue.ts";
-import { queriesPrometheus, startSamplePrometheus } from "./prometheus.ts";
 import { isActive, playSample, type Seen } from "./play.ts";
+import { startSampleSources } from "./sources.ts";
 
 const trimtab = fileURLToPath(new URL("../../../bin/trimtab", import.meta.url));
 /** For the samples that count pods and namespaces, or choose which pods to remove. */
@@ -35,10 +35,10 @@ export async function demoSample(name: string, seconds: number, stage: Stage): P
   await installProduct(cluster, values);
   const countsNodes = sample.scalers.some(({ kind }) => kind !== "Autoscaler");
   await createNodes(cluster, { names: [home], cpu: countsNodes ? "4" : "64", pods: "500" });
-  const prometheus = queriesPrometheus(sample) ? await startSamplePrometheus() : null;
+  const sources = await startSampleSources(sample);
   const operator = await startOperator(cluster, {
     ...{ replica: "demo", values },
-    ...(prometheus && { args: prometheus.args }),
+    ...(sources && { args: sources.args }),
   });
   stage.say(`the operator is ready, ${Math.round(operator.readyAfterMs)} ms after its start`);
   const top = startTop(cluster, process.stdout.columns || logColumns, table => {
@@ -47,13 +47,13 @@ export async function demoSample(name: string, seconds: number, stage: Stage): P
   const say = (text: string): void => {
     stage.say(text);
   };
-  const fed = prometheus && { exporter: prometheus.exporter };
-  const seen = await playSample(cluster, sample, { nodeSelector, seconds, say, ...fed });
+  const place = { nodeSelector, seconds, say, ...(sources && { sources }) };
+  const seen = await playSample(cluster, sample, place);
   await top.stop();
   stage.end();
   stage.print(`\n${await explanations(cluster, sample)}\n\n${summarize(seen)}`);
   await operator.stop();
-  await prometheus?.stop();
+  await sources?.stop();
   await cluster.stop();
   const missing = missingFrom(seen, isActive(sample));
   if (missing !== null) throw new Error(`the demo of ${name} did not show ${missing}`);

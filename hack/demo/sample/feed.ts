@@ -2,9 +2,9 @@ import { apiRequest, mustRequest } from "../../cluster/api.ts";
 import type { Cluster } from "../../cluster/cluster.ts";
 import { CustomMetrics } from "../../cluster/metrics/custom-metrics.ts";
 import { loadUnits, usageAnnotation, type LoadedResource } from "../../operator/load.ts";
-import type { Exporter } from "../../prometheus/exporter.ts";
 import type { Measure, MeasureSource } from "./measures.ts";
 import type { TargetReference } from "./sample-spec.ts";
+import type { SampleSources } from "./sources.ts";
 
 const mergePatch = "application/merge-patch+json";
 
@@ -18,8 +18,7 @@ export interface Fed {
   readonly podLabels: readonly Readonly<Record<string, string>>[];
   /** Number of pods at the start. */
   readonly pods: number;
-  /** For Prometheus metrics; undefined: the sample has none. */
-  readonly exporter: Exporter | undefined;
+  readonly sources: SampleSources;
 }
 
 interface RunningPod {
@@ -74,12 +73,21 @@ export class Feed {
     const part = Math.round(shared === "whole" ? total : total / Math.max(1, pods.length));
     if (source.kind === "used") await this.#use(source.resource, part, pods);
     else if (source.kind === "prometheus") this.#export(source.metric, part);
+    else if (source.kind === "scaler") await this.#answer(part);
     else await this.#tell(source, `${part}m`, pods);
   }
 
   #export(metric: string, milli: number): void {
     const series = `${metric}{namespace="${this.#fed.namespace}"}`;
-    this.#fed.exporter?.set(series, milli / 1000);
+    this.#fed.sources.exporter?.set(series, milli / 1000);
+  }
+
+  /** With little to do, a scaler is not active. */
+  async #answer(milli: number): Promise<void> {
+    const active = this.level !== "little";
+    const floatValues = [active ? milli / 1000 : 0];
+    const metrics = [{ name: "queueLength", target: 10, floatValues }];
+    await this.#fed.sources.scaler?.set({ active, metrics });
   }
 
   async #use(resource: LoadedResource, part: number, pods: readonly RunningPod[]): Promise<void> {
@@ -91,7 +99,7 @@ export class Feed {
   }
 
   async #tell(
-    source: Exclude<MeasureSource, { readonly kind: "used" | "prometheus" }>,
+    source: Exclude<MeasureSource, { readonly kind: "used" | "prometheus" | "scaler" }>,
     value: string,
     pods: readonly RunningPod[],
   ): Promise<void> {

@@ -1,8 +1,8 @@
 import { milliUnits } from "../../../engine/observation/values/quantity.ts";
 import type { LabelSelector } from "../../../engine/observation/selectors/label-selector.ts";
 import type { LoadedResource } from "../../operator/load.ts";
-import { metricIn } from "./prometheus.ts";
 import type { SampleMetric, SampleSpec, SampleThreshold, TargetReference } from "./sample-spec.ts";
+import { metricIn } from "./sources.ts";
 
 /**
  * What a sample scales by.
@@ -23,6 +23,7 @@ export type MeasureSource =
   | { readonly kind: "used"; readonly resource: LoadedResource }
   | { readonly kind: "pods" | "external"; readonly metric: string; readonly labels: Labels }
   | { readonly kind: "prometheus"; readonly metric: string }
+  | { readonly kind: "scaler" }
   | {
       readonly kind: "object";
       readonly metric: string;
@@ -59,7 +60,7 @@ export function measuresOf(spec: SampleSpec, requests: Requests): Measure[] {
 
 function ofMetric(metric: SampleMetric, requests: Requests): Measure {
   const used = usedBy(metric);
-  const { target = {} } = used ?? toldBy(metric) ?? metric.prometheus ?? {};
+  const { target = {} } = used ?? askedOf(metric) ?? {};
   const { averageUtilization, averageValue, value } = target;
   return {
     source: sourceOf(metric),
@@ -73,12 +74,14 @@ function ofMetric(metric: SampleMetric, requests: Requests): Measure {
 }
 
 const isOfPods = ({ type }: SampleMetric): boolean =>
-  !["Object", "External", "Prometheus"].includes(type);
+  !["Object", "External", "Prometheus", "ExternalScaler"].includes(type);
 
 const percentOf = (request: number, percent: number | string): number =>
   (request * Number(percent)) / 100;
 
 const usedBy = ({ resource, containerResource }: SampleMetric) => resource ?? containerResource;
+const askedOf = (metric: SampleMetric) =>
+  toldBy(metric) ?? metric.prometheus ?? metric.externalScaler;
 const toldBy = ({ pods, object, external }: SampleMetric) => pods ?? object ?? external;
 
 function ofThreshold(
@@ -132,6 +135,7 @@ function sourceOf(metric: SampleMetric): MeasureSource {
   const used = usedBy(metric);
   if (used) return { kind: "used", resource: used.name };
   if (metric.prometheus) return { kind: "prometheus", metric: metricIn(metric.prometheus.query) };
+  if (metric.externalScaler) return { kind: "scaler" };
   const told = toldBy(metric);
   if (!told) throw new Error(`a metric of type ${metric.type} has no source of that name`);
   const named = { metric: told.metric.name, labels: labelsFor(told.metric.selector) };

@@ -2,12 +2,12 @@ import { setTimeout as sleep } from "node:timers/promises";
 
 import { apiRequest } from "../../cluster/api.ts";
 import type { Cluster } from "../../cluster/cluster.ts";
-import type { Exporter } from "../../prometheus/exporter.ts";
 import type { Sample, Scaler } from "./catalogue.ts";
 import { Feed } from "./feed.ts";
 import { measuresOf } from "./measures.ts";
 import { readScaler, type Reading } from "./reading.ts";
 import { scenesFor, type Props } from "./scenes.ts";
+import type { SampleSources } from "./sources.ts";
 import { countOf, podLabelsOf, replicasIn, requestsOf, workloadsOf } from "./workloads.ts";
 
 const pauseMs = 250;
@@ -18,8 +18,8 @@ export interface Place {
   readonly seconds: number;
   /** Adds a line to the story. */
   readonly say: (text: string) => void;
-  /** Where the load is exported for a Prometheus; absent: the sample queries none. */
-  readonly exporter?: Exporter;
+  /** Absent: the sample needs none. */
+  readonly sources?: SampleSources;
 }
 
 /** The results. */
@@ -36,7 +36,7 @@ export async function playSample(cluster: Cluster, sample: Sample, place: Place)
   const workloads = workloadsOf(sample, place.nodeSelector);
   await createNamespaces(cluster, sample);
   for (const object of [...sample.others, ...workloads]) await apply(cluster, object);
-  const feeds = feedsOf(cluster, sample, workloads, place.exporter);
+  const feeds = feedsOf(cluster, sample, workloads, place.sources ?? {});
   for (const feed of feeds) await feed.share();
   for (const { kind, metadata, spec, apiVersion } of sample.scalers) {
     await apply(cluster, { apiVersion, kind, metadata, spec });
@@ -60,7 +60,7 @@ function feedsOf(
   cluster: Cluster,
   { scalers }: Sample,
   workloads: Props["workloads"],
-  exporter: Exporter | undefined,
+  sources: SampleSources,
 ): Feed[] {
   const requests = requestsOf(workloads);
   return scalers
@@ -69,7 +69,7 @@ function feedsOf(
       const measures = measuresOf(spec, requests);
       const pods = workloads.reduce((sum, workload) => sum + replicasIn(workload), 0);
       const podLabels = workloads.map(podLabelsOf);
-      return new Feed(cluster, { namespace, measures, podLabels, pods, exporter });
+      return new Feed(cluster, { namespace, measures, podLabels, pods, sources });
     });
 }
 

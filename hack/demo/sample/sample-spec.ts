@@ -12,6 +12,7 @@ export interface SampleSpec {
   readonly mode?: "Active" | "DryRun" | "Paused";
   readonly metrics?: readonly SampleMetric[];
   readonly thresholds?: readonly SampleThreshold[];
+  readonly schedules?: readonly { readonly start: string; readonly end: string }[];
   readonly rollout?: { readonly scaleDown?: "Allow" | "Hold" };
   readonly healthGate?: object;
   readonly behavior?: { readonly scaleDown?: { readonly stabilizationWindowSeconds?: number } };
@@ -31,7 +32,9 @@ type Quantity = number | string;
 
 /** With the target of autoscaling/v2 or, in a threshold, without one. */
 export interface SampleMetric {
-  readonly type: "Resource" | "ContainerResource" | "Pods" | "Object" | "External" | "Prometheus";
+  readonly type:
+    | ("Resource" | "ContainerResource" | "Pods" | "Object" | "External" | "Prometheus")
+    | "ExternalScaler";
   readonly resource?: ResourceSource;
   readonly containerResource?: ResourceSource & { readonly container: string };
   readonly pods?: MetricSource;
@@ -39,6 +42,7 @@ export interface SampleMetric {
   readonly external?: MetricSource;
   readonly prometheus?: { readonly query: string; readonly target?: Target };
   readonly fallback?: object;
+  readonly externalScaler?: { readonly target?: Target };
 }
 
 type Target = Pick<MetricTarget, "averageUtilization"> & {

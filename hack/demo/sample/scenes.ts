@@ -37,6 +37,7 @@ export function scenesFor({ scalers }: Sample): SampleScene[] {
   const holds = scalers.some(({ spec }) => spec.rollout?.scaleDown === "Hold");
   const isGated = scalers.some(({ spec }) => spec.healthGate !== undefined);
   const fallsBack = scalers.some(({ spec }) => (spec.metrics ?? []).some(hasFallback));
+  const isScheduled = scalers.some(({ spec }) => spec.schedules !== undefined);
   const selects = scalers.some(({ spec }) => spec.targetSelector !== undefined);
   const scenes = [
     ...(hasLoad ? loadScenes : []),
@@ -45,6 +46,7 @@ export function scenesFor({ scalers }: Sample): SampleScene[] {
     ...(isGated ? crashScenes : []),
     ...(selects ? switchScenes : []),
     ...(fallsBack ? outageScenes : []),
+    ...(isScheduled ? scheduleScenes : []),
   ];
   return scenes.sort((a, b) => a.at - b.at);
 }
@@ -72,12 +74,12 @@ const hasFallback = ({ fallback }: SampleMetric): boolean => fallback !== undefi
 /** While there is much to do. */
 const outageScenes: readonly SampleScene[] = [
   {
-    at: 0.3,
+    at: 0.24,
     told: "the metrics APIs fail",
     play: ({ feeds }) => Promise.all(feeds.map(feed => feed.fail(true))),
   },
   {
-    at: 0.5,
+    at: 0.53,
     told: "they answer again",
     play: ({ feeds }) => Promise.all(feeds.map(feed => feed.fail(false))),
   },
@@ -117,7 +119,7 @@ const crashScenes: readonly SampleScene[] = [
     play: props => setContainers(props, { waiting: { reason: "CrashLoopBackOff" } }),
   },
   {
-    at: 0.4,
+    at: 0.45,
     told: "they run again",
     play: props => setContainers(props, { running: { startedAt: null } }),
   },
@@ -178,3 +180,34 @@ const annotate = ({ cluster, workloads }: Props, value: string | null) =>
       return mustRequest(cluster, "PATCH", pathOf(workload), { metadata }, mergePatch);
     }),
   );
+
+const minuteMs = 60_000;
+
+/** A demonstration does not last until the windows of a sample, so the first one is moved. */
+const scheduleScenes: readonly SampleScene[] = [
+  {
+    at: 0.05,
+    told: "the first schedule is moved to the next full minute, for two minutes",
+    play: props => Promise.all(props.sample.scalers.map(scaler => moveFirst(props, scaler))),
+  },
+];
+
+async function moveFirst(
+  { cluster }: Props,
+  { apiVersion, metadata, spec }: Props["sample"]["scalers"][number],
+): Promise<void> {
+  const path = `/apis/${apiVersion}/namespaces/${metadata.namespace}/autoscalers/${metadata.name}`;
+  const schedules = spec.schedules?.map((schedule, index) => {
+    if (index > 0) return schedule;
+    const start = Math.ceil(Date.now() / minuteMs) * minuteMs;
+    const [begins, ends] = [start, start + 2 * minuteMs].map(cronAt);
+    return { ...schedule, timeZone: "Etc/UTC", start: begins, end: ends };
+  });
+  if (schedules) await mustRequest(cluster, "PATCH", path, { spec: { schedules } }, mergePatch);
+}
+
+/** Every day at this minute. */
+function cronAt(time: number): string {
+  const date = new Date(time);
+  return `${date.getUTCMinutes()} ${date.getUTCHours()} * * *`;
+}

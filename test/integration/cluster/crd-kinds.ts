@@ -83,8 +83,8 @@ const autoscaler: CrdKind = {
     { fields: { thresholds: [{ name: "a", wait: 5 }] }, named: "spec.thresholds[0].wait" },
     { fields: { behavior: { scaleDown: { window: 5 } } }, named: "spec.behavior.scaleDown.window" },
     {
-      fields: { metrics: [{ type: "Resource", resource: { name: "cpu" }, prometheus: {} }] },
-      named: "spec.metrics[0].prometheus",
+      fields: { metrics: [{ type: "Resource", resource: { name: "cpu" }, graphite: {} }] },
+      named: "spec.metrics[0].graphite",
     },
   ],
   status: fullAutoscalerStatus,

@@ -9,7 +9,7 @@ import {
   prepareMetricSources,
   removeMetricSources,
   secretMark,
-} from "./metric-sources.ts";
+} from "../prometheus/metric-sources.ts";
 import { sharedCluster } from "./shared-cluster.ts";
 import { operatorValues } from "./shared-operator.ts";
 import { allowUnguarded, allowWithoutPolicy } from "./unguarded.ts";

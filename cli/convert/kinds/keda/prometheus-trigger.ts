@@ -1,6 +1,7 @@
 import { type Fields, isFields } from "../../../../engine/validate/field-reader.ts";
 import type { Path } from "../../../../engine/validate/object-schema.ts";
 import type { Draft } from "../../conversion.ts";
+import { sourceNameOf } from "./source-name.ts";
 
 /** What a trigger says about the server, and where the platform team says it instead. */
 const configured: Readonly<Record<string, string>> = {
@@ -12,74 +13,84 @@ const configured: Readonly<Record<string, string>> = {
   timeout: "timeoutSeconds",
 };
 
+interface Trigger {
+  readonly query: string;
+  readonly threshold: string;
+  readonly address: string;
+  readonly isPerPod: boolean;
+  /** Whether an empty result counts as 0: KEDA's default. */
+  readonly isZero: boolean;
+  readonly isZeroByDefault: boolean;
+}
+
 /**
- * The metric for a trigger of type prometheus; null: it is incomplete. An Autoscaler names a source in place of the
- * address, and what differs is reported.
- *
- * Source  pkg/scalers/prometheus_scaler.go of KEDA 2.21.0: the metric is an average unless metricType says Value,
- *         and nothing, NaN of no series and infinity count as 0 unless ignoreNullValues is false.
+ * Source  pkg/scalers/prometheus_scaler.go of KEDA 2.21.0: the metric is an average unless metricType says Value, and
+ *         an empty result and infinity count as 0 unless ignoreNullValues is false.
+ */
+function readTrigger({ metadata, metricType }: Fields): Trigger | null {
+  const { query, threshold, serverAddress, ignoreNullValues } = isFields(metadata) ? metadata : {};
+  const isPerPod = metricType === undefined || metricType === null || metricType === "AverageValue";
+  const amount = typeof threshold === "number" ? String(threshold) : threshold;
+  if (typeof query !== "string" || typeof amount !== "string") return null;
+  if (!isPerPod && metricType !== "Value") return null;
+  const isZeroByDefault = ignoreNullValues === undefined;
+  return {
+    ...{ query, threshold: amount, isPerPod, isZeroByDefault },
+    address: typeof serverAddress === "string" ? serverAddress : "",
+    isZero: isZeroByDefault || isTrue(ignoreNullValues),
+  };
+}
+
+/**
+ * The metric for a trigger of type prometheus, and what the platform team must do; null: the trigger is incomplete. An
+ * Autoscaler names a source in place of the address.
  */
 export function prometheusMetric(
   draft: Draft,
   from: Path,
-  { metadata, metricType, authenticationRef }: Fields,
-): Fields | null {
+  trigger: Fields,
+): { readonly metric: Fields; readonly reason: string } | null {
+  const read = readTrigger(trigger);
+  if (read === null) return null;
+  const { query, threshold, isPerPod, isZero } = read;
+  const source = sourceNameOf(read.address, "prometheus");
+  reportLost(draft, from, trigger);
+  const target = isPerPod
+    ? { type: "AverageValue", averageValue: threshold }
+    : { type: "Value", value: threshold };
+  const prometheus = { source, query, ...(isZero ? { whenEmpty: "Zero" } : {}), target };
+  return { metric: { type: "Prometheus", prometheus }, reason: reasonOf(source, read) };
+}
+
+function reasonOf(source: string, { address, isZero, isZeroByDefault }: Trigger): string {
+  const configure = `the platform team must configure metric source ${source} with the address ${withoutUser(address)}`;
+  if (!isZero) return configure;
+  const origin = isZeroByDefault ? "KEDA's default" : "ignoreNullValues";
+  return `${configure}; ${origin} is whenEmpty: Zero, but infinity is an error here`;
+}
+
+/** What is not in the metric. */
+function reportLost(draft: Draft, from: Path, trigger: Fields): void {
+  const { metadata, authenticationRef } = trigger;
   const given = isFields(metadata) ? metadata : {};
-  const { query, threshold, serverAddress } = given;
-  const isPerPod = metricType === undefined || metricType === null || metricType === "AverageValue";
-  if (typeof query !== "string" || threshold === undefined) return null;
-  if (!isPerPod && metricType !== "Value") return null;
-  const source = sourceNameOf(String(serverAddress ?? ""));
-  const asked: Path = [...from, "metadata"];
-  const by = `the platform team configures it for metric source ${source}`;
+  const at = (key: string): Path => [...from, "metadata", key];
+  const by = "the platform team configures it for the metric source";
   for (const [key, where] of Object.entries(configured)) {
-    if (given[key] !== undefined) draft.miss([...asked, key], `${by}: in ${where}`);
+    if (given[key] !== undefined) draft.miss(at(key), `${by}: in ${where}`);
   }
   if (isFields(authenticationRef)) {
     draft.miss([...from, "authenticationRef"], `${by}: in credentialsSecret`);
   }
   if (isTrue(given["unsafeSsl"])) {
-    draft.miss([...asked, "unsafeSsl"], `certificates are always verified; ${by}: as ca.crt`);
+    draft.miss(at("unsafeSsl"), `certificates are always verified; ${by}: as ca.crt`);
   }
   if (Number(given["activationThreshold"] ?? 0) !== 0) {
     const reason = "a metric has no activation: any value above 0 ends a size of 0";
-    draft.miss([...asked, "activationThreshold"], reason);
+    draft.miss(at("activationThreshold"), reason);
   }
-  const isZero = given["ignoreNullValues"] === undefined || isTrue(given["ignoreNullValues"]);
-  const amount = String(threshold);
-  const target = isPerPod
-    ? { type: "AverageValue", averageValue: amount }
-    : { type: "Value", value: amount };
-  const whenEmpty = isZero ? { whenEmpty: "Zero" } : {};
-  return { type: "Prometheus", prometheus: { source, query, ...whenEmpty, target } };
-}
-
-/** What the platform team must do before the object works. */
-export function prometheusReason({ prometheus }: Fields, { metadata }: Fields): string {
-  const { source, whenEmpty } = (isFields(prometheus) ? prometheus : {}) as Fields;
-  const { serverAddress, ignoreNullValues } = isFields(metadata) ? metadata : ({} as Fields);
-  const address = withoutUser(String(serverAddress ?? ""));
-  const empty =
-    whenEmpty === "Zero"
-      ? `; ${ignoreNullValues === undefined ? "KEDA's default" : "ignoreNullValues"} is whenEmpty: Zero, but infinity is an error here`
-      : "";
-  return `the platform team must configure metric source ${String(source)} with the address ${address}${empty}`;
 }
 
 const isTrue = (value: unknown): boolean => /^(1|t|true)$/i.test(String(value));
-
-/** `prometheus-monitoring` for http://prometheus.monitoring.svc:9090. */
-function sourceNameOf(address: string): string {
-  const host = (URL.canParse(address) ? new URL(address).hostname : address).toLowerCase();
-  const isNumeric = /^[\d.:[\]]+$/.test(host);
-  const parts = isNumeric ? [host] : host.split(".").slice(0, 2);
-  const name = parts
-    .join("-")
-    .replace(/[^a-z0-9]+/g, "-")
-    .slice(0, 63)
-    .replace(/^-+|-+$/g, "");
-  return name === "" ? "prometheus" : name;
-}
 
 /** A report may be shown to others. */
 const withoutUser = (address: string): string => address.replace(/\/\/[^/@]*@/, "//");

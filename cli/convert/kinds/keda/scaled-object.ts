@@ -14,7 +14,7 @@ import { convertTriggers, type Triggers } from "./triggers.ts";
 /**
  * A ScaledObject of KEDA. Its triggers cpu and memory become metrics of the HorizontalPodAutoscaler
  * that KEDA creates, and its triggers cron become schedules; the others reach it through KEDA's own
- * metrics API. Of these, prometheus has an equivalent.
+ * metrics API. Of these, prometheus, external and external-push have an equivalent.
  *
  * Source  controllers/keda/hpa.go and pkg/scalers/cpu_memory_scaler.go of KEDA 2.21.0.
  */

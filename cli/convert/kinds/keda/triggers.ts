@@ -1,7 +1,10 @@
+import { err, ok, type Result } from "../../../../engine/result.ts";
 import { type Fields, isFields } from "../../../../engine/validate/field-reader.ts";
+import type { Path } from "../../../../engine/validate/object-schema.ts";
 import type { Draft } from "../../conversion.ts";
 import { type CronTrigger, readCron } from "./cron.ts";
-import { prometheusMetric, prometheusReason } from "./prometheus-trigger.ts";
+import { scalerMetric } from "./external-trigger.ts";
+import { prometheusMetric } from "./prometheus-trigger.ts";
 import { canStart, type StartingMetric } from "./idling.ts";
 
 const triggers = ["spec", "triggers"];
@@ -17,48 +20,62 @@ export interface Triggers {
 }
 
 /**
- * Converts the triggers to metrics, and reads those that become schedules. Without any of them, the
- * object is refused.
+ * Converts the triggers to metrics, and reads those that become schedules. Without a metric, the
+ * object is refused, unless all triggers become schedules.
  */
 export function convertTriggers(draft: Draft): Triggers {
   const list = draft.at(...triggers);
   const starting: StartingMetric[] = [];
   draft.carry(triggers, ["spec", "metrics"]);
   const crons: CronTrigger[] = [];
-  let converted = 0;
+  let metrics = 0;
   let lost = 0;
   for (const [index, trigger] of (Array.isArray(list) ? list : []).entries()) {
     const from = [...triggers, String(index)];
-    if (isFields(trigger) && trigger["type"] === "cron") {
-      const cron = readCron(trigger, from);
-      if (cron.ok) crons.push(cron.value);
-      else draft.miss(from, `trigger cron: ${cron.error}`);
-      lost += cron.ok ? 0 : 1;
-      continue;
-    }
-    const isQuery = isFields(trigger) && trigger["type"] === "prometheus";
-    const metric = isQuery
-      ? prometheusMetric(draft, from, trigger)
-      : isFields(trigger)
-        ? metricOf(trigger)
-        : null;
-    if (metric === null) {
-      draft.miss(from, missing(isFields(trigger) ? trigger["type"] : undefined));
+    const read = isFields(trigger) ? readTrigger(draft, trigger, from) : err(missing(undefined));
+    if (!read.ok) {
+      draft.miss(from, read.error);
       lost += 1;
-    } else {
-      const to = ["spec", "metrics", String(converted)];
-      const asKeda = "the metric that KEDA gives its HorizontalPodAutoscaler";
-      draft.change(from, to, metric, isQuery ? prometheusReason(metric, trigger) : asKeda);
+    } else if ("cron" in read.value) crons.push(read.value.cron);
+    else {
+      const { metric, reason } = read.value;
+      const to = ["spec", "metrics", String(metrics)];
+      draft.change(from, to, metric, reason);
       if (canStart(metric)) starting.push({ from, to });
-      converted += 1;
+      metrics += 1;
     }
   }
-  if (converted + crons.length === 0)
+  // Windows alone need no metric, but then nothing else may have changed the size either.
+  if (metrics === 0 && (crons.length === 0 || lost > 0))
     draft.refuse(
       triggers,
       "no trigger has an equivalent: without a metric, an Autoscaler would keep cpu at 80%",
     );
-  return { isWhole: lost === 0, starting, crons, metrics: converted };
+  return { isWhole: lost === 0, starting, crons, metrics };
+}
+
+type Trigger =
+  | { readonly cron: CronTrigger }
+  | { readonly metric: Fields; readonly reason: string };
+
+/** Errors: what is missing. */
+function readTrigger(draft: Draft, trigger: Fields, from: Path): Result<Trigger, string> {
+  if (trigger["type"] === "cron") {
+    const cron = readCron(trigger, from);
+    return cron.ok ? ok({ cron: cron.value }) : err(`trigger cron: ${cron.error}`);
+  }
+  const read = readMetric(draft, from, trigger);
+  return read === null ? err(missing(trigger["type"])) : ok(read);
+}
+
+/** The metric of a trigger, and what there is to know about it; null: it has no equivalent. */
+function readMetric(draft: Draft, from: Path, trigger: Fields) {
+  const { type } = trigger;
+  if (type === "prometheus") return prometheusMetric(draft, from, trigger);
+  if (type === "external" || type === "external-push") return scalerMetric(draft, from, trigger);
+  const metric = metricOf(trigger);
+  const reason = "the metric that KEDA gives its HorizontalPodAutoscaler";
+  return metric && { metric, reason };
 }
 
 /** Source  pkg/scalers/cpu_memory_scaler.go: metadata.type is the older form of metricType. */
@@ -93,8 +110,9 @@ const reasons: Readonly<Record<string, string>> = {
   memory: "trigger memory: its metricType must be Utilization with a whole number, or AverageValue",
   prometheus:
     "trigger prometheus: it needs a query and a threshold, and metricType AverageValue or Value",
-  external: `trigger external: there is no client for external scalers; ${throughAdapter}`,
-  "external-push": `trigger external-push: there is no client for external scalers; ${throughAdapter}`,
+  external: "trigger external: it needs a scalerAddress, and metricType AverageValue or Value",
+  "external-push":
+    "trigger external-push: it needs a scalerAddress, and metricType AverageValue or Value",
   "kubernetes-workload":
     "trigger kubernetes-workload: no metric counts the pods of another workload",
   "kubernetes-resource":

@@ -1,6 +1,7 @@
 import { createServer, type Server } from "node:https";
+import type { TLSSocket } from "node:tls";
 
-import type { WebhookCertificate } from "../../hack/operator/certificate.ts";
+import type { WebhookCertificate } from "../../../hack/operator/certificate.ts";
 
 /** "Right": passes queries on. "Slow": never answers. "Wrong": answers with a page. "Down": closes connections. */
 export type Mode = "Right" | "Slow" | "Wrong" | "Down";
@@ -9,21 +10,26 @@ export type Mode = "Right" | "Slow" | "Wrong" | "Down";
 export class PrometheusProxy {
   readonly #server: Server;
   mode: Mode = "Right";
-  /** The header that it accepts. */
-  authorization = "";
+  /** The header that it accepts; undefined: a certificate of the client authority instead. */
+  authorization: string | undefined = "";
   /** Queries that it has refused because of their credentials. */
   refused = 0;
   passed = 0;
 
-  constructor(certificate: WebhookCertificate, upstream: string) {
+  constructor(certificate: WebhookCertificate, clientAuthority: string, upstream: string) {
     const { cert, key } = certificate;
-    this.#server = createServer({ cert, key }, (request, response) => {
+    const tls = { cert, key, ca: clientAuthority, requestCert: true, rejectUnauthorized: false };
+    this.#server = createServer(tls, (request, response) => {
+      const { authorization } = request.headers;
+      const isClient = (request.socket as TLSSocket).authorized;
+      const isRight =
+        this.authorization === undefined ? isClient : authorization === this.authorization;
       const chunks: Buffer[] = [];
       request.on("data", (chunk: Buffer) => chunks.push(chunk));
       request.on("end", () => {
         if (this.mode === "Down") response.socket?.destroy();
         else if (this.mode === "Wrong") response.end("<html>a page</html>");
-        else if (this.mode === "Right" && request.headers.authorization !== this.authorization) {
+        else if (this.mode === "Right" && !isRight) {
           this.refused += 1;
           // Some proxies repeat what they refuse.
           response.writeHead(401).end(JSON.stringify(request.headers));

@@ -1,6 +1,6 @@
 import type { ScheduleStatus } from "../../crds/generated/autoscaler.ts";
 import type { EpochMs } from "../result.ts";
-import { segmentAt } from "../schedule/segment.ts";
+import { segmentAt } from "./segment.ts";
 import type { Schedule } from "../spec/autoscaler-spec.ts";
 import { timestamp } from "../timestamp.ts";
 
