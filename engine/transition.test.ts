@@ -137,11 +137,31 @@ describe("a mode", () => {
     expect(transition(before, observed({ replicas, mode })).history?.scaledToZero).toBe(want);
   });
 
-  it("of DryRun has decisions stored separately", () => {
+  // prettier-ignore
+  it.each<{ shows: string; decided: History; kept: Partial<History> }>([
+    { shows: "a rollout that began",           decided: dry,                                   kept: { rollout: since } },
+    { shows: "a metric that recovered",        decided: { ...active, failures: [] },           kept: { failures: [] } },
+    { shows: "a metric that failed",           decided: { ...active, failures },               kept: { failures } },
+    { shows: "a metric that became active",    decided: { ...active, idleSince: null },        kept: { idleSince: null } },
+    { shows: "pods that became ready",         decided: { ...active, failingSince: null },     kept: { failingSince: null } },
+    { shows: "nothing of another target",      decided: { ...ofAnother, failures },            kept: {} },
+  ])("of DryRun shows a restart $shows", ({ decided: history, kept }) => {
+    const clocks = { failures: [{ metric: "queue", since: 0 }], idleSince: 0, failingSince: 0 };
+    const before = { ...active, ...clocks };
+    const known = { rollout: active.rollout, ...clocks, ...kept };
+    const after = transition(memoryOf(before), {
+      ...{ type: "Decided", mode: "DryRun" },
+      history: history.targetUID === "u" ? history : { ...history, ...known },
+    });
+    expect(after.history).toEqual({ ...before, ...known });
+  });
+
+  it("of DryRun has decisions stored separately, and its clocks in both", () => {
     const before = memoryOf(active);
     const decided = { type: "Decided", history: dry } as const;
     const dryRun = transition(before, { ...decided, mode: "DryRun" });
-    expect(dryRun).toEqual({ ...before, dryRunHistory: dry });
+    const history = { ...active, rollout: since };
+    expect(dryRun).toEqual({ ...before, history, dryRunHistory: dry });
     const real = transition(before, { ...decided, mode: "Active" });
     expect(real).toEqual({ ...before, history: dry });
   });

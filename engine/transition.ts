@@ -16,7 +16,7 @@ export type Mode = "Active" | "DryRun" | "Paused";
 export interface TargetMemory {
   /** null: the target has not been found yet. */
   readonly history: History | null;
-  /** The history for decisions in DryRun; null in other modes. It never changes `history`. */
+  /** The history for decisions in DryRun; null in other modes. Only its clocks change `history`. */
   readonly dryRunHistory: History | null;
   /** When the latest change that reached the target was decided; null: none has. */
   readonly lastScaleTime: EpochMs | null;
@@ -73,7 +73,7 @@ export function transition(memory: TargetMemory, event: TargetEvent): TargetMemo
     }
     case "Decided": {
       const { mode, history } = event;
-      return { ...memory, ...(mode === "DryRun" ? { dryRunHistory: history } : { history }) };
+      return mode === "DryRun" ? rehearsed(memory, history) : { ...memory, history };
     }
     case "WriteStarted": {
       const { from, to, now: time } = event;
@@ -146,18 +146,33 @@ function ofThisTarget(memory: TargetMemory): TargetMemory {
   return isSame ? memory : { ...memory, dryRunHistory: null };
 }
 
-/** The start of a rollout, of failures or of an idle time is an observation that only the dry run has tracked: keep it. */
+/**
+ * Clocks run in a dry run, too: a metric that recovers in it has recovered. They are in `history` at
+ * once, so that the status holds them and a restart does not continue from earlier ones (I3).
+ */
+const rehearsed = (memory: TargetMemory, dryRunHistory: History): TargetMemory => ({
+  ...withHistory(memory, history => withClocksOf(dryRunHistory, history)),
+  dryRunHistory,
+});
+
+/** A status of an earlier release holds the clocks of a dry run only in the history of that. */
 function endDryRun(memory: TargetMemory): TargetMemory {
-  const { history, dryRunHistory } = memory;
+  const { dryRunHistory } = memory;
   if (dryRunHistory === null) return memory;
-  const isSame = dryRunHistory.targetUID === history?.targetUID;
-  const { rollout, failingSince, idleSince, failures } = dryRunHistory;
-  return {
-    ...memory,
-    history:
-      history && isSame ? { ...history, rollout, failingSince, idleSince, failures } : history,
-    dryRunHistory: null,
-  };
+  const known = withHistory(memory, history => withClocksOf(dryRunHistory, history));
+  return { ...known, dryRunHistory: null };
+}
+
+/** With the starts of a rollout, of failures and of an idle time that were observed for the same target. */
+function withClocksOf(observed: History, history: History): History {
+  if (observed.targetUID !== history.targetUID) return history;
+  const { rollout, failingSince, idleSince, failures } = observed;
+  const isKnown =
+    rollout === history.rollout &&
+    failingSince === history.failingSince &&
+    idleSince === history.idleSince &&
+    failures === history.failures;
+  return isKnown ? history : { ...history, rollout, failingSince, idleSince, failures };
 }
 
 type WriteEnded = Extract<TargetEvent, { type: "WriteEnded" }>;

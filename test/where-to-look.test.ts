@@ -23,6 +23,11 @@ describe("docs/contributing/where-to-look.md", () => {
     expect(rows.length).toBeGreaterThan(20);
   });
 
+  it("has as many rows as CONTRIBUTING.md says", () => {
+    const contributing = readFileSync(new URL("../CONTRIBUTING.md", import.meta.url), "utf8");
+    expect(contributing).toContain(`each of ${rows.length} questions`);
+  });
+
   it.each(rows)("answers: $question", ({ names, file }) => {
     const source = readFileSync(new URL(`../${file}`, import.meta.url), "utf8");
     expect(names.filter(name => !declares(source, name))).toEqual([]);

@@ -40,7 +40,7 @@ export interface MeasurePorts {
   readonly metrics: PodMetrics;
   readonly answers: MetricCache;
   readonly apis: MetricApis;
-  readonly clock: Pick<Clock, "monotonic">;
+  readonly clock: Pick<Clock, "now" | "monotonic">;
 }
 
 /** Where the answer for one metric comes from. */
@@ -116,9 +116,11 @@ export function measure(
   if (listed.kind === "waiting") return { kind: "incomplete" };
   const workloads = parts.length;
   const { owner } = target;
-  const activity = activityOf(resolved.spec, [target.state, ...others.map(({ state }) => state)]);
+  const counted = [target.state, ...others.map(({ state }) => state)];
+  const { isScaled, spec } = resolved;
+  const user = { owner, isScaled, activity: activityOf(spec, counted, ports.clock.now()) };
   const byUse = new Map<SelectorUse, readonly Source[]>(
-    parts.map(use => [use, sourcesOf(ports, resolved, { ...use, owner, activity, workloads })]),
+    parts.map(use => [use, sourcesOf(ports, resolved, { ...use, ...user, workloads })]),
   );
   // A workload without pods is not asked about, and keeps its latest answers until its pods are back.
   for (const { topic } of [...byUse.values()].flat()) if (topic) tracker.add(topic);

@@ -77,6 +77,23 @@ describe("an explanation", () => {
     `);
   });
 
+  it("shows which pods are to go first", () => {
+    const steps = [
+      ...held.status.decision.steps,
+      {
+        step: "order",
+        before: 8,
+        after: 8,
+        reason: "LeastLoaded",
+        message: "web-1, web-2 go first",
+      },
+    ];
+    const decision = { ...held.status.decision, steps };
+    const text = render({ ...held, status: { ...held.status, decision } });
+    expect(text).toContain("which pods go  8 stays: web-1, web-2 go first.");
+    expect(text).not.toContain("does not add up");
+  });
+
   it("shows the inputs of an expression, and its result", () => {
     const votes = [
       { source: "cpu", type: "Count", replicas: 12, input: "cpu", message: "140% of 70%: 12" },

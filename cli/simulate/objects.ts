@@ -124,30 +124,41 @@ function storedSpecOf(spec: unknown): unknown {
   return { ...(percent == null ? {} : { metrics }), ...rest, algorithm: "HPA-1.36" };
 }
 
+type Note = readonly [path: string, note: string];
+
 /** What of the object the simulation does not follow, with its path. */
-function notesOn(raw: unknown): (readonly [path: string, note: string])[] {
+function notesOn(raw: unknown): readonly Note[] {
+  const has = (field: string): boolean => valueAt(raw, ["spec", field]) !== undefined;
+  const noteIf = (isSo: boolean, field: string, note: string): readonly Note[] =>
+    isSo ? [[`spec.${field}`, note]] : [];
   const mode = valueAt(raw, ["spec", "mode"]);
-  const selectors = ["targetSelector", "monitorSelectors"].filter(
-    field => valueAt(raw, ["spec", field]) !== undefined,
-  );
-  const strategy = valueAt(raw, ["spec", "selectionStrategy"]);
-  const isGated = valueAt(raw, ["spec", "healthGate"]) !== undefined;
-  const isIdle = mode === "DryRun" || mode === "Paused";
+  const isOwn = valueAt(raw, ["spec", "selectionStrategy"]) === "OwnerReference";
+  const oneWorkload = "the workloads of a selector are simulated as one";
   return [
-    ...(isIdle ? [["spec.mode", `mode ${mode} is simulated as Active`] as const] : []),
-    ...selectors.map(
-      field => [`spec.${field}`, "the workloads of a selector are simulated as one"] as const,
+    ...["DryRun", "Paused"].flatMap(idle =>
+      noteIf(mode === idle, "mode", `mode ${idle} is simulated as Active`),
     ),
-    ...(strategy === "OwnerReference"
-      ? [["spec.selectionStrategy", "every simulated pod is the workload's own"] as const]
-      : []),
-    ...(isGated
-      ? [
-          [
-            "spec.healthGate",
-            "no simulated container crashes; a pod fails if it starts for too long",
-          ] as const,
-        ]
-      : []),
+    ...noteIf(has("targetSelector"), "targetSelector", oneWorkload),
+    ...noteIf(has("monitorSelectors"), "monitorSelectors", oneWorkload),
+    ...noteIf(isOwn, "selectionStrategy", "every simulated pod is the workload's own"),
+    ...noteIf(
+      has("healthGate"),
+      "healthGate",
+      "no simulated container crashes; a pod fails if it starts for too long",
+    ),
+    ...noteIf(
+      has("scaleDownOrder"),
+      "scaleDownOrder",
+      "simulated pods share the load evenly, and the youngest go first",
+    ),
+    ...noteIf(isPushed(raw), "metrics", "a simulated scaler announces nothing before a sync"),
   ];
+}
+
+function isPushed(raw: unknown): boolean {
+  const metrics = valueAt(raw, ["spec", "metrics"]);
+  return (
+    Array.isArray(metrics) &&
+    metrics.some(metric => valueAt(metric, ["externalScaler", "push"]) === true)
+  );
 }

@@ -52,6 +52,8 @@ describe("trimtab simulate", () => {
       "scheduled.yaml": `${autoscaler("web")}  schedules:\n    - {name: early, timeZone: Etc/UTC, start: "20 0 * * *", end: "30 1 * * *", minReplicas: 8, maxReplicas: 10}\n`,
       "fallback.yaml": `${autoscaler("web")}      fallback: {failureDurationSeconds: 120, replicas: 9}\n`,
       "dry-run.yaml": `${autoscaler("web")}  mode: DryRun\n`,
+      "ordered.yaml": `${autoscaler("web")}  scaleDownOrder: LeastLoaded\n  healthGate: {}\n`,
+      "pushed.yaml": `${autoscaler("web")}    - type: ExternalScaler\n      externalScaler: {source: queues, push: true, target: {type: AverageValue, averageValue: 30}}\n`,
       "pods.json": JSON.stringify({
         kind: "PodList",
         items: Array.from({ length: 12 }, (_, index) => podThatTook(20 + index)),
@@ -219,6 +221,15 @@ describe("trimtab simulate", () => {
   it("says what it assumes and leaves out", async () => {
     const { notes } = await simulation(["dry-run.yaml"]);
     expect(notes).toEqual([`${path("dry-run.yaml")}:11: mode DryRun is simulated as Active`]);
+    const ordered = await simulation(["ordered.yaml"]);
+    expect(ordered.notes).toEqual([
+      `${path("ordered.yaml")}:12: no simulated container crashes; a pod fails if it starts for too long`,
+      `${path("ordered.yaml")}:11: simulated pods share the load evenly, and the youngest go first`,
+    ]);
+    const pushed = await simulation(["pushed.yaml"], "--metric", "queues=1");
+    expect(pushed.notes).toContain(
+      `${path("pushed.yaml")}:8: a simulated scaler announces nothing before a sync`,
+    );
     const { stdout } = await trimtab(["simulate", "-f", path("web.yaml"), "--load", "-"], {
       stdin: step,
     });

@@ -80,7 +80,8 @@ describe("the question of an external scaler", () => {
     user: Partial<Parameters<typeof clients.scalerQuestion>[1]> = {},
   ) => {
     const query = { source: "queues", metadata: {}, metricName: null, push: false, ...fields };
-    const asking = { namespace: "shop", owner: "web", activity: "Ignored" as const, ...user };
+    const asker = { namespace: "shop", owner: "web", isScaled: true };
+    const asking = { ...asker, activity: "Ignored" as const, ...user };
     const asked = clients.scalerQuestion(query, asking);
     return asked.ok ? asked.value : asked.error;
   };
@@ -98,13 +99,14 @@ describe("the question of an external scaler", () => {
     expect(other.text === one.text).toBe(isSame);
   });
 
-  it("belongs to a namespace, and listens only for a workload at 0 with push", () => {
-    const listens = (push: boolean, activity: "Keeps" | "Wakes") =>
-      scalerQuestion({ push }, { activity });
+  it("belongs to a namespace, and listens only for a workload at 0 with push that is scaled", () => {
+    const listens = (push: boolean, activity: "Keeps" | "Wakes", isScaled = true) =>
+      scalerQuestion({ push }, { activity, isScaled });
     expect(one).toMatchObject({ namespace: "shop" });
     expect(listens(true, "Wakes")).toHaveProperty("listen");
     expect(listens(false, "Wakes")).not.toHaveProperty("listen");
     expect(listens(true, "Keeps")).not.toHaveProperty("listen");
+    expect(listens(true, "Wakes", false)).not.toHaveProperty("listen");
   });
 
   it("is refused for an unknown source and for one of another type", () => {

@@ -1,4 +1,5 @@
-import { ok, type Result } from "../../engine/result.ts";
+import { type EpochMs, ok, type Result } from "../../engine/result.ts";
+import { inWindow } from "../../engine/schedule/scheduled-bounds.ts";
 import type { ScalerQuery } from "../../engine/sources/metric-query.ts";
 import type { DefaultedSpec } from "../../engine/spec/defaults.ts";
 import { type Activity, Conversation } from "../../kube/external-scaler/conversation.ts";
@@ -16,6 +17,8 @@ export interface ScalerUser {
   /** The name of the Autoscaler. */
   readonly owner: string;
   readonly activity: Activity;
+  /** Whether it is scaled; otherwise a stream would only take the place of another object's. */
+  readonly isScaled: boolean;
 }
 
 /**
@@ -26,12 +29,12 @@ export interface ScalerUser {
 export function scalerQuestion(
   { clients, random }: Ports,
   query: ScalerQuery,
-  { namespace, owner, activity }: ScalerUser,
+  { namespace, owner, activity, isScaled }: ScalerUser,
 ): Result<MetricQuestion, string> {
   const { source, metadata, metricName, push } = query;
   const client = clients.of(source, namespace);
   if (!client.ok) return client;
-  const listens = push && activity === "Wakes";
+  const listens = push && isScaled && activity === "Wakes";
   const about = [source, owner, activity, listens, metricName];
   const entries = Object.entries(metadata).sort(([a], [b]) => (a < b ? -1 : 1));
   // A question is made in every pass, and kept only if it is a new one.
@@ -49,11 +52,14 @@ export function scalerQuestion(
   });
 }
 
-/** Without a count of 0, it does not matter whether a scaler is active. */
+type Bounds = Pick<DefaultedSpec, "minReplicas" | "maxReplicas" | "replicaMultiple" | "schedules">;
+
+/** While the minimum in force is above 0, it does not matter whether a scaler is active. */
 export function activityOf(
-  { minReplicas }: Pick<DefaultedSpec, "minReplicas">,
+  spec: Bounds,
   counted: readonly { readonly replicas: number }[],
+  now: EpochMs,
 ): Activity {
-  if (minReplicas > 0) return "Ignored";
+  if (inWindow(spec, now).minReplicas > 0) return "Ignored";
   return counted.every(({ replicas }) => replicas === 0) ? "Wakes" : "Keeps";
 }

@@ -503,9 +503,9 @@ export interface Combine {
   /**
    * An expression in the syntax of CEL whose result, rounded up, is a replica count. The name of a
    * metric is the count that the metric asks for; name.value is the measured value as a whole, for
-   * metrics of type Object and External; current is the current count. It may contain numbers, + -
-   * * /, comparisons, && || !, a ? b : c, min, max, ceil and floor. All numbers are decimal: 1/2 is
-   * 0.5.
+   * metrics of type Object, External, Prometheus and ExternalScaler; current is the current count.
+   * It may contain numbers, + - * /, comparisons, && || !, a ? b : c, min, max, ceil and floor. All
+   * numbers are decimal: 1/2 is 0.5.
    */
   expression: string;
 }

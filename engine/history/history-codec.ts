@@ -11,7 +11,7 @@ const rfc3339 = (time: EpochMs): string => new Date(time).toISOString();
 
 export function serializeHistory(history: History): SerializedHistory {
   const { version, targetUID, recommendations, lowestRecommendations, scaleEvents } = history;
-  const { pending, scaledToZero, rollout, failingSince, cap, thresholds, lists, reset } = history;
+  const { pending, scaledToZero, thresholds, lists } = history;
   return {
     version,
     targetUID,
@@ -22,10 +22,7 @@ export function serializeHistory(history: History): SerializedHistory {
     ...(scaleEvents.length > 0 && { scaleEvents: scaleEvents.map(writeEvent) }),
     ...(pending !== null && { pending: { ...pending, time: rfc3339(pending.time) } }),
     ...(scaledToZero !== null && { scaledToZero }),
-    ...(rollout !== null && { rollout: writeRollout(rollout) }),
-    ...(failingSince !== null && { failingSince: rfc3339(failingSince) }),
-    ...(cap && { cap: { ...cap, since: rfc3339(cap.since) } }),
-    ...(reset && { reset: { ...reset, since: rfc3339(reset.since) } }),
+    ...writeStarts(history),
     ...(thresholds.length > 0 && { thresholds: thresholds.map(writeTimer) }),
     ...writeAbsences(history),
     ...(lists &&
@@ -37,6 +34,14 @@ export function serializeHistory(history: History): SerializedHistory {
       }),
   };
 }
+
+/** What has lasted since a time. */
+const writeStarts = ({ rollout, failingSince, cap, reset }: History) => ({
+  ...(rollout !== null && { rollout: writeRollout(rollout) }),
+  ...(failingSince !== null && { failingSince: rfc3339(failingSince) }),
+  ...(cap && { cap: { ...cap, since: rfc3339(cap.since) } }),
+  ...(reset && { reset: { ...reset, since: rfc3339(reset.since) } }),
+});
 
 /**
  * Without saved slots, `listsFrom` rebuilds them from the events. So empty lists, and lists too

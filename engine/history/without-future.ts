@@ -55,19 +55,13 @@ const pastOrNull = (time: EpochMs | null, now: EpochMs): EpochMs | null =>
   time === null ? null : Math.min(time, now);
 
 function isAhead(history: History, now: EpochMs): boolean {
-  const { recommendations, lowestRecommendations, scaleEvents, thresholds } = history;
-  const { pending, rollout, failingSince, cap, reset, idleSince, failures } = history;
+  const { recommendations, lowestRecommendations, scaleEvents, thresholds, failures } = history;
+  const { pending, rollout, failingSince, cap, reset, idleSince } = history;
   const isLater = (time: EpochMs | null | undefined): boolean => (time ?? -Infinity) > now;
+  const starts = [rollout, cap, reset, ...recommendations, ...lowestRecommendations, ...failures];
   return (
-    isLater(pending?.time) ||
-    isLater(rollout?.since) ||
-    isLater(failingSince) ||
-    isLater(cap?.since) ||
-    isLater(reset?.since) ||
-    recommendations.some(({ since }) => isLater(since)) ||
-    lowestRecommendations.some(({ since }) => isLater(since)) ||
-    isLater(idleSince) ||
-    failures.some(({ since }) => isLater(since)) ||
+    [pending?.time, failingSince, idleSince].some(isLater) ||
+    starts.some(each => isLater(each?.since)) ||
     scaleEvents.some(({ time, span }) => isLater(time) || isLater(span?.since)) ||
     thresholds.some(({ since, last, notBefore }) => [since, last, notBefore].some(isLater))
   );

@@ -130,7 +130,9 @@ function fromLargestZones(pods: readonly Pod[], count: number): readonly string[
   const zones = new Map<string, Pod[]>();
   for (const pod of pods.toSorted(newestFirst)) {
     const zone = pod.labels[zoneLabel] ?? "";
-    zones.set(zone, [...(zones.get(zone) ?? []), pod]);
+    const known = zones.get(zone);
+    if (known) known.push(pod);
+    else zones.set(zone, [pod]);
   }
   const chosen: string[] = [];
   while (chosen.length < count) {

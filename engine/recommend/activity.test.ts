@@ -89,6 +89,16 @@ describe("a metric of pods", () => {
     expect(given).toMatchObject({ type: "Count", replicas });
   });
 
+  it("keeps the last replica while the pod has no sample", () => {
+    const found = withActivity(
+      { ...on, metrics: [cpu, queue("5")] },
+      [count(1), count(5)],
+      seen(samples, values(5)),
+      { specReplicas: 1, estimated: [true] },
+    );
+    expect(found.votes[0]).toEqual(count(1));
+  });
+
   it("abstains at 0, where it measures nothing", () => {
     expect(beside(failed, 0, 0).votes[0]?.type).toBe("Abstain");
     expect(beside(failed, 0, 1).votes[0]).toBe(failed);

@@ -11,6 +11,12 @@ interface Activity {
   readonly isIdle: boolean;
 }
 
+interface Context {
+  readonly specReplicas: number;
+  /** Which votes are estimates, because pods lack samples: those keep the last replica. */
+  readonly estimated?: readonly (boolean | undefined)[];
+}
+
 type Active = "Active" | "Inactive" | "Unknown";
 
 /**
@@ -22,7 +28,7 @@ export function withActivity(
   { metrics, minReplicas, idle }: Pick<DefaultedSpec, "metrics" | "minReplicas" | "idle">,
   votes: readonly Vote[],
   { pods, answers }: Observation,
-  { specReplicas }: { readonly specReplicas: number },
+  { specReplicas, estimated = [] }: Context,
 ): Activity {
   const saysItself = answers.some(answer => isActiveBySource(answer) !== null);
   if (minReplicas > 0 || (idle === null && !saysItself) || !pods.ok)
@@ -35,7 +41,7 @@ export function withActivity(
     if (!metric) return vote;
     return startsWorkload(metric)
       ? ofTotal(vote, active[index] ?? "Unknown", metric)
-      : ofPods(vote, { isIdle, specReplicas });
+      : ofPods(vote, { isIdle: isIdle && estimated[index] !== true, specReplicas });
   });
   return { votes: changed, isIdle };
 }
@@ -59,18 +65,10 @@ function activeOf(metric: MetricSpec, answer: Answer | undefined, vote: Vote | u
 
 /** Null: unknown. A scaler that names no metrics was only asked whether there is work. */
 function totalOf(answer: Answer | undefined): bigint | null {
-  switch (answer?.kind) {
-    case "Value":
-      return answer.value;
-    case "Values":
-      return sumOf(answer.values);
-    case "Scaler":
-      return answer.metrics.length === 0
-        ? null
-        : sumOf(answer.metrics.flatMap(({ values }) => values));
-    default:
-      return null;
-  }
+  if (answer?.kind === "Value") return answer.value;
+  if (answer?.kind === "Values") return sumOf(answer.values);
+  if (answer?.kind !== "Scaler" || answer.metrics.length === 0) return null;
+  return sumOf(answer.metrics.flatMap(({ values }) => values));
 }
 
 const sumOf = (values: readonly bigint[]): bigint => values.reduce((sum, value) => sum + value, 0n);

@@ -56,7 +56,8 @@ export function autoscalerVotes(
     { ...context, failures: before.failures },
   );
   const voted = measured.map(({ vote }) => vote);
-  const { votes, isIdle } = withActivity(spec, voted, observation, context);
+  const estimated = measured.map(({ isEstimated }) => isEstimated);
+  const { votes, isIdle } = withActivity(spec, voted, observation, { ...context, estimated });
   // If the pods are unknown, the only vote is about them.
   const formula = observation.pods.ok ? spec.formula : null;
   const inputs = measured.map((metric, index) => ({

@@ -50,7 +50,7 @@ const allStale = `no samples but old ones, of more than ${WINDOWS} windows ago; 
 const isStale = ({ time, windowMs }: PodSample, askedAt: EpochMs): boolean =>
   time !== ZERO_TIME && windowMs > 0 && time + Math.max(WINDOWS * windowMs, LEAST_MS) < askedAt;
 
-/** Why a value of an Object or External metric is too old, as a sentence; null: it is not. */
+/** Why a value that belongs to no pod is too old, as a sentence; null: it is not. */
 export function oldTotalProblem(measured: Measured | undefined, askedAt: EpochMs): string | null {
   const { time = null, windowMs = 0 } = measured ?? {};
   const keepMs = Math.max(WINDOWS * windowMs, LEAST_TOTAL_MS);

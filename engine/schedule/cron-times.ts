@@ -67,20 +67,21 @@ function timesOf(cron: Cron): CronTimes {
       ({ from, to }) => (from ?? -Infinity) <= time && time < (to ?? Infinity),
     );
     if (known) return known;
-    const gap = {
-      // The library looks strictly before the given millisecond.
-      from:
-        cron
-          .previousRuns(1, new Date(time + 1))
-          .at(0)
-          ?.getTime() ?? null,
-      to: cron.nextRun(new Date(time))?.getTime() ?? null,
-    };
+    const to = cron.nextRun(new Date(time))?.getTime() ?? null;
+    // A time that never comes has never come, and to search the past for it takes ten times as long.
+    const gap = { from: to === null ? null : lastOf(cron, time), to };
     gaps = [gap, ...gaps.slice(0, mostGaps - 1)];
     return gap;
   };
   return { firstAfter: time => gapAt(time).to, lastUpTo: time => gapAt(time).from };
 }
+
+/** The library looks strictly before the given millisecond. */
+const lastOf = (cron: Cron, time: EpochMs): EpochMs | null =>
+  cron
+    .previousRuns(1, new Date(time + 1))
+    .at(0)
+    ?.getTime() ?? null;
 
 /** By name. There are some hundreds. */
 const timeZones = new Map<string, Intl.DateTimeFormat>();

@@ -66,6 +66,27 @@ describe("the count for an external scaler", () => {
     expect(countOf(externalScaler.parse(answer, source), current, target)).toBe(want);
   });
 
+  it.each([
+    {
+      when: "of one metric is its sum",
+      answer: raw(null, { ...metric("10"), values: ["10", "15"] }),
+      want: 25_000n,
+    },
+    {
+      when: "of several metrics is not known",
+      answer: raw(null, metric("20"), metric("60", "6", "b")),
+      want: undefined,
+    },
+  ])("has a value that $when", ({ answer, want }) => {
+    const context = { ...contextOf(podsOf("rrr"), { spec: 3 }), profile: profiles["Trimtab-1"] };
+    const counted = countFromScaler(
+      { ...source, target: {} },
+      externalScaler.parse(answer, source),
+      context,
+    );
+    expect(counted.ok && counted.value.total).toBe(want);
+  });
+
   it("shows the source in the status, without its metadata", () => {
     const fields = { ...source, metadata: { queue: "jobs" }, metricName: "queueLength" };
     expect(externalScaler.identity(fields)).toEqual({

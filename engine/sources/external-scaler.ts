@@ -135,8 +135,10 @@ function largestOf(
     const counted = countFromSum(metric.values, { isPerPod, target: wanted.value }, context);
     if (!counted.ok) return counted;
     if (largest !== null && largest.replicas >= counted.value.replicas) continue;
-    const message = metrics.length === 1 ? "" : `${metric.name}: `;
-    largest = { ...counted.value, message: message + counted.value.message };
+    if (metrics.length === 1) return counted;
+    // An expression would read the value of now one, now another metric.
+    const { total: _, ...ofOne } = counted.value;
+    largest = { ...ofOne, message: `${metric.name}: ${ofOne.message}` };
   }
   return largest === null ? err("the scaler names no metric") : ok(largest);
 }

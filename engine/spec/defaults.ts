@@ -144,11 +144,16 @@ export function withDefaults(spec: AutoscalerSpec, settings: Settings): Defaulte
     formula: formulaOf(spec),
     replicaMultiple: spec.replicaMultiple ?? 1,
     startup: startupOf(spec, settings),
-    ...(spec.scaleDownOrder ? { scaleDownOrder: spec.scaleDownOrder } : {}),
-    ...(hasSelectors(spec) ? { hasSelectors: true } : {}),
-    ...(hasOwnPodsOnly(spec) ? { ownPodsOnly: true } : {}),
+    ...selection(spec),
   };
 }
+
+/** How the target and its pods are selected, as far as that differs from the default. */
+const selection = (spec: AutoscalerSpec) => ({
+  ...(spec.scaleDownOrder ? { scaleDownOrder: spec.scaleDownOrder } : {}),
+  ...(hasSelectors(spec) ? { hasSelectors: true } : {}),
+  ...(hasOwnPodsOnly(spec) ? { ownPodsOnly: true } : {}),
+});
 
 /** An activation alone leaves the delay to the window of scale-down. */
 function defaultedIdle({ idle, metrics }: AutoscalerSpec): IdleRule | null {

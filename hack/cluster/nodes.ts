@@ -10,6 +10,8 @@ export interface NodeOptions {
   readonly cpu?: string;
   readonly memory?: string;
   readonly pods?: string;
+  /** Extended resources, such as nvidia.com/gpu. Default: none. */
+  readonly extended?: Readonly<Record<string, string>>;
   readonly labels?: Readonly<Record<string, string>>;
   /** Images that its status lists, as kubelets do: most of the size of a node. Default: none. */
   readonly images?: number;
@@ -39,8 +41,8 @@ export function nodeNames({ names, count = 1, prefix = "node-" }: NodeOptions): 
 
 /** No addresses: kwok sets the Hostname `localhost`, where it serves the path below. */
 export function nodeNamed(name: string, options: NodeOptions): object {
-  const { cpu = "4", memory = "16Gi", pods = "110", labels = {}, images = 0 } = options;
-  const capacity = { cpu, memory, pods };
+  const { cpu = "4", memory = "16Gi", pods = "110", labels = {}, images = 0, extended } = options;
+  const capacity = { cpu, memory, pods, ...extended };
   return {
     apiVersion: "v1",
     kind: "Node",

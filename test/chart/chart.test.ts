@@ -347,7 +347,27 @@ describe("the chart", () => {
         .sort(),
     );
   });
+
+  it("accepts the metric sources that the operator accepts", () => {
+    const read = (file: string): unknown => parse(readFileSync(join(root, file), "utf8"));
+    const inChart = itemsOf(read("charts/trimtab/values.schema.json"));
+    const file = "controller/metric-sources/metric-sources.schema.yaml";
+    expect(rulesOf(inChart)).toEqual(rulesOf(itemsOf(read(file))));
+  });
 });
+
+const itemsOf = (schema: unknown): unknown =>
+  (schema as { properties: { metricSources: { items: unknown } } }).properties.metricSources.items;
+
+const texts = new Set(["title", "description", "example"]);
+
+/** A schema without its texts. */
+function rulesOf(schema: unknown): unknown {
+  if (Array.isArray(schema)) return schema.map(rulesOf);
+  if (typeof schema !== "object" || schema === null) return schema;
+  const rules = Object.entries(schema).filter(([key]) => !texts.has(key));
+  return Object.fromEntries(rules.map(([key, value]) => [key, rulesOf(value)]));
+}
 
 interface Rule {
   readonly resources: readonly string[];

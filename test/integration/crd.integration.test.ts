@@ -218,7 +218,7 @@ describe.each(crdKinds)("the CRD of the $kind on a real API server", crd => {
 
 /** Rejections by the schema itself, in the API server's terms. */
 const schemaCodes: ReadonlySet<string> = new Set(
-  "Required Type Range TooFew TooMany TooLong NotSupported".split(" "),
+  "Required Type Range TooFew TooMany TooShort TooLong NotSupported".split(" "),
 );
 
 const withFormerVotes = (status: object): unknown =>

@@ -15,6 +15,9 @@ const mark = "autoscaling.trimtab.dev/removed-first";
 const atOnce = { scaleDown: { stabilizationWindowSeconds: 0 } };
 
 interface Pod extends ApiObject {
+  readonly metadata?: ApiObject["metadata"] & {
+    readonly ownerReferences?: readonly { readonly uid: string }[];
+  };
   readonly status?: {
     readonly conditions?: readonly { readonly type: string; readonly status: string }[];
   };
@@ -39,6 +42,9 @@ const ready = (workloads: Workloads, count: number) =>
 
 const nameOf = ({ metadata }: ApiObject): string => metadata?.name ?? "";
 const annotationsOf = ({ metadata }: ApiObject) => metadata?.annotations ?? {};
+
+const ownerOf = (pod: Pod | undefined): string | undefined =>
+  pod?.metadata?.ownerReferences?.[0]?.uid;
 
 const patchesOfPods = async ({ cluster, namespace }: Workloads) =>
   (await requestsOfOperator(cluster, namespace)).filter(
@@ -90,10 +96,9 @@ describe.concurrent("scaleDownOrder", () => {
     const left = await ready(workloads, 4);
     const zones = left.map(({ metadata }) => metadata?.labels?.[zone]).sort();
     expect(zones).toEqual(["a", "a", "b", "b"]);
-    const { decision } = await workloads.scalerStatus("web");
-    expect(decision?.steps.map(({ step, reason }) => [step, reason])).toContainEqual([
-      ...["order", "Zone"],
-    ]);
+    const marked = (await patchesOfPods(workloads)).map(({ objectRef }) => objectRef?.name);
+    expect(marked).toHaveLength(2);
+    expect(left.map(nameOf).filter(name => marked.includes(name))).toEqual([]);
     await deleteNodes(cluster, names);
   });
 
@@ -121,6 +126,7 @@ describe.concurrent("scaleDownOrder", () => {
         { spec: { containers: [{ name: "main", image: "example.invalid/evil:1" }] } },
         { metadata: { labels: { app: "other" } } },
         { metadata: { annotations: { team: "x" } } },
+        { metadata: { ownerReferences: [{ uid: ownerOf(one), blockOwnerDeletion: false }] } },
       ]) {
         expect(await change(fields)).toMatchObject({
           ...{ code: 403, text: expect.stringContaining(refusal) as string },

@@ -39,12 +39,9 @@ const byScaler: MetricSpec = {
 /** By the names of the loads. */
 export const metrics: readonly MetricSpec[] = [byCpu, byRequests, byQueue];
 
-/** With the names that expressions read. */
-export const namedMetrics: readonly MetricSpec[] = [
-  { ...byCpu, name: "cpu" },
-  { ...byRequests, name: "rps" },
-  { ...byQueue, name: "queue" },
-];
+/** The load that a metric measures, which is also its name in expressions. */
+export const loadOf = ({ type }: MetricSpec): string =>
+  type === "Resource" ? "cpu" : type === "Pods" ? "rps" : "queue";
 
 const expressions = [
   "max(cpu, rps, queue)",

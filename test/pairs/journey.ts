@@ -85,7 +85,7 @@ export function travel(world: World, walk: readonly Stride[]): Passage[] {
     failing = areNewestFailing(world) ? (failing ?? now) : null;
     const { minReplicas, maxReplicas: scheduledMax } = inWindow(world.defaulted, now);
     caps = lowered(caps, world, scheduledMax);
-    const maxReplicas = (world.mode === "Active" ? caps.active : caps.rehearsed) ?? scheduledMax;
+    const maxReplicas = capOf(world, caps) ?? scheduledMax;
     const since = { rollingSince, failingSince: failing };
     const seen = { ...since, bounds: { minReplicas, maxReplicas }, scheduledMax };
     const decided = decideHere(world, stride, saved);
@@ -99,6 +99,9 @@ export function travel(world: World, walk: readonly Stride[]): Passage[] {
     return passage;
   });
 }
+
+const capOf = ({ mode }: World, { active, rehearsed }: Caps): number | null =>
+  mode === "Active" ? active : rehearsed;
 
 /** The maximum in force after the latest sync; null: there was none. A dry run continues from the active one. */
 interface Caps {

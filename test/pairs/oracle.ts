@@ -117,11 +117,14 @@ function isBroken({ outcome, others }: Passage, spec: AutoscalerSpec): boolean {
   return total > most || total < least;
 }
 
-/** The promise of `replicaMultiple`: every change leads to whole groups, if any are within the bounds. */
+/**
+ * The promise of `replicaMultiple`: every change leads to whole groups, if any are within the bounds that
+ * are asked for. Until the count is down to them, the maximum in force is larger, and has no part in it.
+ */
 function brokenGroup(passage: Passage, spec: AutoscalerSpec): string[] {
   const { from, to } = counts(passage);
   const groups = spec.replicaMultiple ?? 1;
-  const { least, most } = boundsOf(spec);
+  const { least, most } = boundsOf({ ...spec, maxReplicas: passage.scheduledMax });
   const hasGroups = least % groups === 0 && most % groups === 0;
   if (!hasGroups || from === to || to % groups === 0) return [];
   return [`groups of ${groups}: ${from} -> ${to}`];

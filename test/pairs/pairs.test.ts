@@ -1,13 +1,13 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 
-import type { AutoscalerSpec } from "../../engine/spec/autoscaler-spec.ts";
+import type { AutoscalerSpec, MetricSpec } from "../../engine/spec/autoscaler-spec.ts";
 import { withDefaults } from "../../engine/spec/defaults.ts";
 import type { Settings } from "../../engine/spec/settings.ts";
 import { boundsOf } from "../../engine/testing/autoscaler-world.ts";
 import { runs } from "../../engine/testing/runs.ts";
 import { World } from "../world/world.ts";
-import { type Feature, features, metrics, namedMetrics } from "./features.ts";
+import { type Feature, features, loadOf, metrics } from "./features.ts";
 import { travel } from "./journey.ts";
 import { complaints } from "./oracle.ts";
 import { type Walking, walksWith } from "./walk.ts";
@@ -51,9 +51,16 @@ const merged = (spec: AutoscalerSpec, more: Partial<AutoscalerSpec>): Autoscaler
     thresholds: [...(spec.thresholds ?? []), ...(more.thresholds ?? [])],
   });
 
+/** The metrics of a spec with names for expressions, and those of the other loads. */
+const namedIn = ({ metrics: drawn }: AutoscalerSpec): readonly MetricSpec[] =>
+  metrics.map(metric => {
+    const name = loadOf(metric);
+    return { ...(drawn?.find(one => loadOf(one) === name) ?? metric), name };
+  });
+
 /** What admission would refuse is changed: the metrics of expressions have names, and a total has no groups. */
 function acceptable({ replicaMultiple, ...spec }: AutoscalerSpec): AutoscalerSpec {
-  const named = spec.combine ? { ...spec, metrics: namedMetrics } : spec;
+  const named = spec.combine ? { ...spec, metrics: namedIn(spec) } : spec;
   if (!replicaMultiple || (spec.monitorSelectors ?? []).length > 0) return named;
   const thresholds = (spec.thresholds ?? []).map(threshold => {
     if (threshold.type !== "Value" || threshold.value.increment > 0) return threshold;

@@ -212,9 +212,78 @@ describe("a ScaledObject", () => {
         "spec.triggers[0].metadata.timeout",
         "spec.triggers[0].authenticationRef",
         "spec.triggers[0].metadata.unsafeSsl",
-        "spec.triggers[0].metadata.activationThreshold",
-        "spec.cooldownPeriod",
       ],
+    },
+    {
+      shows: "of a Prometheus query that idles has an activation, an idle time and a fallback",
+      object: of({
+        ...{ minReplicaCount: 0, cooldownPeriod: 60, pollingInterval: 10 },
+        fallback: { failureThreshold: 6, replicas: 3 },
+        triggers: [{ ...query, metadata: { ...query.metadata, activationThreshold: "5" } }],
+      }),
+      spec: {
+        ...{ minReplicas: 0, idle: { afterSeconds: 60 } },
+        metrics: [
+          {
+            ...queried({ whenEmpty: "Zero" }),
+            activation: { value: "5" },
+            fallback: { failureDurationSeconds: 60, replicas: 3, behavior: "Static" },
+          },
+        ],
+      },
+    },
+    {
+      shows: "of an external scaler that idles leaves the activation to the scaler",
+      object: of({
+        ...{ minReplicaCount: 0, cooldownPeriod: 60 },
+        triggers: [
+          { ...scaler, name: "jobs", metadata: { ...scaler.metadata, activationSize: 2 } },
+        ],
+      }),
+      spec: {
+        ...{ minReplicas: 0, idle: { afterSeconds: 60 } },
+        metrics: [
+          {
+            ...{ name: "jobs", type: "ExternalScaler" },
+            externalScaler: {
+              source: "scaler-shop",
+              metadata: { queue: "jobs", size: "5", activationSize: "2" },
+            },
+          },
+        ],
+      },
+    },
+    {
+      shows: "keeps the names of triggers that an expression can contain, once each",
+      object: of({
+        triggers: [
+          { ...cpu60, name: "cpu" },
+          ...[
+            { ...query, name: "cpu" },
+            { ...query, name: "not-one" },
+          ],
+          ...[
+            { ...query, name: "current" },
+            { ...query, name: "hits" },
+          ],
+        ],
+      }),
+      spec: {
+        metrics: [
+          { ...cpuAt60, name: "cpu" },
+          ...[1, 2, 3].map(() => queried({ whenEmpty: "Zero" })),
+          { ...queried({ whenEmpty: "Zero" }), name: "hits" },
+        ],
+      },
+    },
+    {
+      shows: "of a schedule next to a query that can be at 0",
+      object: of({ minReplicaCount: 0, triggers: [cron("10"), query] }),
+      spec: {
+        ...{ minReplicas: 0, maxReplicas: 100, idle: { afterSeconds: 300 } },
+        metrics: [queried({ whenEmpty: "Zero" })],
+        schedules: [{ ...office, name: "cron-1", minReplicas: 10 }],
+      },
     },
     {
       shows: "of a Prometheus query without a threshold has no equivalent",
@@ -585,11 +654,11 @@ describe("an Autoscaler, as an HPA,", () => {
         "spec.mode",
         "spec.syncPeriodSeconds",
         "spec.thresholds[0]",
+        "spec.schedules",
         "spec.combine",
         "spec.replicaMultiple",
         "spec.cpuInitializationPeriodSeconds",
         "spec.initialReadinessDelaySeconds",
-        "spec.schedules",
         "spec.cooldown.scaleUpSeconds",
         "spec.rollout",
         "spec.healthGate",

@@ -2,6 +2,7 @@ import { type Fields, isFields } from "../../../engine/validate/field-reader.ts"
 import { valueAt } from "../../../engine/validate/structure.ts";
 
 const annotation = "autoscaling.keda.sh/";
+const throughMetricsApi = "reaches the HPA through KEDA's metrics API, which is not simulated";
 
 /**
  * The HorizontalPodAutoscaler that KEDA creates for a ScaledObject, which decides every size from 1 upward.
@@ -16,6 +17,9 @@ export function hpaOfKeda({ metadata, spec }: Fields): Fields | string {
   const isSet = (key: string): boolean => isTrue(valueAt(annotations, [`${annotation}${key}`]));
   if (isSet("paused") || valueAt(annotations, [`${annotation}paused-replicas`]) !== undefined) {
     return "it is paused, so KEDA decides no size";
+  }
+  if (valueAt(spec, ["advanced", "scalingModifiers", "formula"]) !== undefined) {
+    return `its formula ${throughMetricsApi}`;
   }
   const triggers = Array.isArray(spec["triggers"]) ? (spec["triggers"] as unknown[]) : [];
   const metrics: Fields[] = [];
@@ -63,7 +67,7 @@ function fieldsAt(value: unknown, ...path: readonly string[]): Fields {
 function metricOf(trigger: unknown): Fields | string {
   const { type, metricType, metadata } = isFields(trigger) ? trigger : {};
   if (type !== "cpu" && type !== "memory") {
-    return `its trigger ${String(type)} reaches the HPA through KEDA's metrics API, which is not simulated`;
+    return `its trigger ${textOf(type)} ${throughMetricsApi}`;
   }
   const { value, containerName, type: older } = isFields(metadata) ? metadata : {};
   const kind = metricType ?? older;

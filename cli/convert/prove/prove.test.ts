@@ -124,6 +124,17 @@ describe("trimtab convert --prove", () => {
       says: "its trigger kafka reaches the HPA through KEDA's metrics API, which is not simulated",
     },
     {
+      shows: "a formula",
+      path: written(
+        "formula.yaml",
+        scaledObject.replace(
+          "advanced: {",
+          'advanced: {scalingModifiers: {formula: "5", target: "1"}, ',
+        ),
+      ),
+      says: "its formula reaches the HPA through KEDA's metrics API, which is not simulated",
+    },
+    {
       shows: "a paused ScaledObject",
       path: written(
         "paused.yaml",

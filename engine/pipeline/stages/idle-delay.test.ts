@@ -8,6 +8,7 @@ const NOW = 10_000_000;
 interface Row {
   readonly when: string;
   readonly current?: number;
+  readonly group?: number;
   readonly desired: number;
   /** For how many seconds all metrics have been inactive; null: one is active. */
   readonly idle: number | null;
@@ -24,17 +25,21 @@ const rows: readonly Row[] = [
   { when: "they have been inactive for long enough",      desired: 0, idle: 300,  after: 0, reason: "IdleUnaffected" },
   { when: "another vote of 0 comes while one is active",  desired: 0, idle: null, after: 1, reason: "IdleDelay" },
   { when: "it is large and shall idle, down to one only", desired: 0, idle: 60,   after: 1, reason: "IdleDelay", due: 240, current: 9 },
+  { when: "it is large and runs in groups of 3",          desired: 0, idle: 60,   after: 3, reason: "IdleDelay", due: 240, current: 9, group: 3 },
+  { when: "a person wrote part of a group",               desired: 0, idle: 60,   after: 2, reason: "IdleDelay", due: 240, current: 2, group: 3 },
+  { when: "groups have been idle for long enough",        desired: 0, idle: 300,  after: 0, reason: "IdleUnaffected", group: 3 },
   { when: "fewer replicas are wanted, but some",          desired: 2, idle: null, after: 2, reason: "IdleUnaffected" },
 ];
 
-const spec = { minReplicas: 0, idle: { afterSeconds: 300 } };
+const spec = { minReplicas: 0, replicaMultiple: 1, idle: { afterSeconds: 300 } };
 const history = { ...emptyHistory("uid"), idleSince: null };
 
 describe("delayIdling", () => {
   it.each(rows)("turns $desired into $after when $when", row => {
     const { current: currentReplicas = 5, desired, idle, after, reason, due } = row;
     const idleSince = idle === null ? null : NOW - idle * 1000;
-    const context = { now: NOW, currentReplicas, spec };
+    const given = { ...spec, replicaMultiple: row.group ?? 1 };
+    const context = { now: NOW, currentReplicas, spec: given };
     const step = delayIdling.run(
       { count: desired, history: { ...history, idleSince } },
       context,

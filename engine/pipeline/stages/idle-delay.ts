@@ -1,28 +1,30 @@
 import type { DefaultedSpec } from "../../spec/defaults.ts";
 import type { EpochMs } from "../../result.ts";
+import { within } from "./bound.ts";
 import type { Stage } from "../stage.ts";
 
 interface IdleContext {
   readonly now: EpochMs;
   readonly currentReplicas: number;
-  readonly spec: Pick<DefaultedSpec, "idle" | "minReplicas">;
+  readonly spec: Pick<DefaultedSpec, "idle" | "minReplicas" | "replicaMultiple">;
 }
 
 /**
- * Keeps the last replica until every metric that could start the workload has been inactive for some
- * time. The policies of scale-down come after it, so a large workload goes to 0 in their steps.
+ * Keeps the last replica, or the last group, until every metric that could start the workload has been
+ * inactive for some time. Of the part of a group that a person wrote, it keeps what there is. The policies of scale-down come after it, so a large workload goes to 0 in their steps.
  */
 export const delayIdling: Stage<IdleContext> = {
   name: "idle",
   limitReasons: ["IdleDelay"],
   holds: true,
-  run: ({ count: desired, history }, { now, currentReplicas, spec: { idle, minReplicas } }) => {
+  run: ({ count: desired, history }, { now, currentReplicas, spec }) => {
+    const { idle, minReplicas, replicaMultiple } = spec;
     if (!idle || idle.afterSeconds === 0 || minReplicas > 0 || currentReplicas === 0) return null;
     const { idleSince } = history;
     const until = idleSince === null ? null : idleSince + idle.afterSeconds * 1000;
     const isOver = until !== null && until <= now;
-    const range = isOver ? {} : { atLeast: 1 };
-    const after = isOver ? desired : Math.max(1, desired);
+    const range = isOver ? {} : { atLeast: Math.min(currentReplicas, replicaMultiple) };
+    const after = within(desired, range);
     const step = { step: "idle", before: desired, after, ...range } as const;
     if (after === desired) {
       const message = desired === 0 ? "idle for long enough" : "not about to idle";

@@ -56,7 +56,7 @@ describe("stepAt", () => {
   });
 
   it("returns nothing without steps", () => {
-    expect(stepAt([], 5)).toBeUndefined();
+    expect(stepAt(steps([]), 5)).toBeUndefined();
   });
 
   it("does not depend on the order of different thresholds", () => {

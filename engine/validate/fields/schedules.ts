@@ -17,10 +17,11 @@ export function checkSchedules(
 ): { readonly mayIdleInWindow: boolean } {
   const schedules = spec.objects("schedules");
   checkNamesDiffer(schedules, "schedule");
+  const search = { isOver: false };
   for (const schedule of schedules) {
     readName(schedule, "name", scheduleName);
     checkBounds(schedule);
-    checkScheduleTimes(schedule);
+    checkScheduleTimes(schedule, search);
   }
   checkCrossing(spec, schedules, bounds);
   return { mayIdleInWindow: schedules.some(schedule => schedule.number("minReplicas") === 0) };
@@ -62,10 +63,23 @@ function checkCrossing(
 /** Without a zone, an expression is still checked. */
 const anyZone = "Etc/UTC";
 
-export function checkScheduleTimes(schedule: FieldReader): void {
+/**
+ * To find that a time never comes takes up to 50 ms. Admission waits for it, and a spec has up to 100 times. After
+ * the first of them, the calendar is not searched for the others.
+ */
+interface Search {
+  isOver: boolean;
+}
+
+export function checkScheduleTimes(
+  schedule: FieldReader,
+  search: Search = { isOver: false },
+): void {
   const timeZone = checkZone(schedule) ?? anyZone;
-  const starts = checkCron(schedule, "start", timeZone);
-  const ends = checkCron(schedule, "end", timeZone);
+  const [starts, ends] = ["start", "end"].map(key => {
+    const times = parseTimes(schedule, key, timeZone);
+    return times && comes(schedule, key, times, search) ? times : undefined;
+  });
   if (!starts || !ends) return;
   if (!alwaysComesWith(ends, starts)) return;
   schedule.report("end", {
@@ -102,7 +116,8 @@ const fiveFields = /^ *[0-9A-Za-z*?,/#-]+( +[0-9A-Za-z*?,/#-]+){4} *$/;
 /** Any time does: the calendar repeats itself after 400 years, and no search is longer. */
 const aTime = Date.UTC(2000, 0, 1);
 
-function checkCron(schedule: FieldReader, key: string, timeZone: string): CronTimes | undefined {
+/** undefined: absent or malformed. */
+function parseTimes(schedule: FieldReader, key: string, timeZone: string): CronTimes | undefined {
   const text = schedule.text(key);
   if (text === undefined) return undefined;
   const remedy =
@@ -118,13 +133,20 @@ function checkCron(schedule: FieldReader, key: string, timeZone: string): CronTi
     schedule.report(key, { code: "CronMalformed", message, remedy });
     return undefined;
   }
-  if (times.value.firstAfter(aTime) !== null) return times.value;
+  return times.value;
+}
+
+/** Whether the calendar has such a time; false also if that is not looked at. */
+function comes(schedule: FieldReader, key: string, times: CronTimes, search: Search): boolean {
+  if (search.isOver) return false;
+  if (times.firstAfter(aTime) !== null) return true;
+  search.isOver = true;
   schedule.report(key, {
     code: "CronNeverComes",
-    message: `${show(text)} is a day that no calendar has, so it never comes`,
+    message: `${show(schedule.text(key) ?? "")} is a day that no calendar has, so it never comes`,
     remedy: "write a day that the month has, or L for its last day",
   });
-  return undefined;
+  return false;
 }
 
 /** Whether each time of one comes with a time of the other, as far as eight of them show. */

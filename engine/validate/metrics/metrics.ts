@@ -22,20 +22,28 @@ export interface Others {
 }
 
 export function checkMetrics(spec: FieldReader, others: Others): void {
-  const { mayIdle, mayIdleInWindow, hasThresholds, thresholdWakes } = others;
   const metrics = spec.objects("metrics");
   for (const metric of metrics) {
     checkMetric(metric);
     checkFallback(metric, spec.number("maxReplicas"), others.syncPeriodSeconds);
   }
   checkNamesDiffer(spec, metrics);
-  if (spec.isEmpty("metrics") && !hasThresholds) {
+  if (spec.isEmpty("metrics") && !others.hasThresholds) {
     spec.warn("metrics", {
       code: "MetricsDefaulted",
       message: "there is no metric, so the pods' cpu is kept at 80% of what they request",
       remedy: `write metrics: [{type: Resource, resource: ${metricSources.Resource.example.metric}}] or another metric`,
     });
   }
+  checkIdling(spec, metrics, others);
+}
+
+/** Whether something can end a count of 0, if the spec allows one. */
+function checkIdling(
+  spec: FieldReader,
+  metrics: readonly FieldReader[],
+  { mayIdle, mayIdleInWindow, thresholdWakes }: Others,
+): void {
   const wakes = metrics.some(metric => hasValueWithoutPods(metric.text("type") ?? ""));
   if (spec.has("idle") && !wakes) {
     spec.report("idle", {

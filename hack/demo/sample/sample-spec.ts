@@ -15,7 +15,13 @@ export interface SampleSpec {
   readonly schedules?: readonly { readonly start: string; readonly end: string }[];
   readonly rollout?: { readonly scaleDown?: "Allow" | "Hold" };
   readonly healthGate?: object;
+  readonly linear?: { readonly resourcesPerReplica?: readonly NamedResource[] };
+  readonly ladder?: { readonly resourcesToReplicas?: readonly NamedResource[] };
   readonly behavior?: { readonly scaleDown?: { readonly stabilizationWindowSeconds?: number } };
+}
+
+interface NamedResource {
+  readonly name: string;
 }
 
 export interface TargetReference {

@@ -4,7 +4,7 @@ import { listSamples, readSample, sampleNames } from "./catalogue.ts";
 import { missingFrom } from "./demo-sample.ts";
 import { measuresOf } from "./measures.ts";
 import type { SampleMetric, SampleSpec } from "./sample-spec.ts";
-import { scenesFor } from "./scenes.ts";
+import { extendedIn, scenesFor } from "./scenes.ts";
 import { requestsOf, workloadsOf } from "./workloads.ts";
 
 const requests = { cpu: 100, memory: 1000 };
@@ -36,6 +36,13 @@ describe("the demonstration of a sample", () => {
         expect(low).toBeGreaterThan(0);
       }
     }
+  });
+
+  it.each([
+    { name: "cpa-dimensions", want: { "nvidia.com/gpu": "2" } },
+    { name: "cpa-linear", want: {} },
+  ])("gives the nodes that join the extended resources of $name", ({ name, want }) => {
+    expect(extendedIn(readSample(name))).toEqual(want);
   });
 
   it("is listed in one line for each sample", () => {

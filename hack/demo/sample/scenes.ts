@@ -89,7 +89,11 @@ const nodeScenes: readonly SampleScene[] = [
   {
     at: 0.1,
     told: `${manyNodes} nodes join, 8 cores each`,
-    play: ({ cluster }) => createNodes(cluster, { prefix: nodePrefix, count: manyNodes, cpu: "8" }),
+    play: ({ cluster, sample }) =>
+      createNodes(cluster, {
+        ...{ prefix: nodePrefix, count: manyNodes, cpu: "8", memory: "64Gi" },
+        extended: extendedIn(sample),
+      }),
   },
   {
     at: 0.45,
@@ -101,6 +105,16 @@ const nodeScenes: readonly SampleScene[] = [
       ),
   },
 ];
+
+/** Two of each extended resource that the sample counts, such as GPUs. */
+export function extendedIn({ scalers }: Pick<Sample, "scalers">): Record<string, string> {
+  const names = scalers.flatMap(({ spec: { linear, ladder } }) =>
+    [...(linear?.resourcesPerReplica ?? []), ...(ladder?.resourcesToReplicas ?? [])].map(
+      ({ name }) => name,
+    ),
+  );
+  return Object.fromEntries(names.filter(name => name.includes("/")).map(name => [name, "2"]));
+}
 
 const rolloutScenes: readonly SampleScene[] = [
   {

@@ -7,14 +7,16 @@ import { canStart, convertIdling } from "./idling.ts";
 const [one, two] = [0, 1].map(index => ({
   from: ["spec", "triggers", String(index)],
   to: ["spec", "metrics", String(index)],
+  type: "External",
+  name: null,
 }));
 
 /** What becomes of the fields of a ScaledObject whose two triggers have become metrics. */
-function idlingOf(spec: Fields) {
+function idlingOf(spec: Fields, { type = "External", isCombined = false } = {}) {
   const { metadata = {}, ...rest } = spec;
   const draft = new Draft({ spec: { triggers: [{ metadata }, {}], ...rest } }, "Autoscaler");
   draft.set(["spec", "metrics"], [{ type: "External" }, { type: "External" }]);
-  convertIdling(draft, [one!, two!]);
+  convertIdling(draft, [{ ...one!, type }, two!], isCombined);
   const { object, fields } = draft.finish();
   const lost = fields.flatMap(({ verdict, from }) =>
     verdict === "lost" && from ? [fieldText(from)] : [],
@@ -57,6 +59,29 @@ describe("what KEDA does at 0", () => {
     expect(found.lost).toEqual(lost);
     if (of["minReplicaCount"] === 2) expect(found.spec).not.toHaveProperty("idle");
   });
+
+  it("leaves what an external scaler reads to the scaler", () => {
+    const of = { metadata: { activationThreshold: "5" } };
+    const { spec } = idlingOf(of, { type: "ExternalScaler" });
+    expect(spec).toMatchObject({ metrics: metrics({}) });
+    expect(spec).not.toHaveProperty("metrics[0].activation");
+  });
+
+  // prettier-ignore
+  it.each<Row>([
+    { shows: "the activation of a trigger",   of: { metadata: { activationThreshold: "5" } },          spec: { minReplicas: 0, metrics: metrics({}) } },
+    { shows: "the idle time",                 of: { cooldownPeriod: 60 },                              spec: { minReplicas: 0 }, lost: ["spec.cooldownPeriod"] },
+    { shows: "the fallback",                  of: { fallback: { failureThreshold: 3, replicas: 6 } },  spec: { minReplicas: 0 }, lost: ["spec.fallback"] },
+    { shows: "no fallback that keeps the size", of: { fallback: { behavior: "currentReplicas", replicas: 6 } }, spec: { minReplicas: 0 } },
+    { shows: "no idle time above 0",          of: { minReplicaCount: 1, cooldownPeriod: 60 },          spec: { minReplicas: 1 } },
+  ])("next to an expression, cannot keep $shows", ({ of, spec, lost = [] }) => {
+    const found = idlingOf(of, { isCombined: true });
+    expect(found.spec).toMatchObject(spec);
+    expect(found.spec).not.toHaveProperty("idle");
+    expect(found.spec).not.toHaveProperty("metrics[0].activation");
+    expect(found.spec).not.toHaveProperty("metrics[0].fallback");
+    expect(found.lost).toEqual(lost);
+  });
 });
 
 describe("KEDA's fallback", () => {
@@ -90,7 +115,7 @@ describe("KEDA's fallback", () => {
 it.each([
   { type: "External", starts: true },
   { type: "Resource", starts: false },
-  { type: undefined, starts: false },
+  { type: "undefined", starts: false },
 ])("a metric of type $type can start a workload: $starts", ({ type, starts }) => {
   expect(canStart({ type })).toBe(starts);
 });

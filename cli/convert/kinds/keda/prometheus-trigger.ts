@@ -84,10 +84,6 @@ function reportLost(draft: Draft, from: Path, trigger: Fields): void {
   if (isTrue(given["unsafeSsl"])) {
     draft.miss(at("unsafeSsl"), `certificates are always verified; ${by}: as ca.crt`);
   }
-  if (Number(given["activationThreshold"] ?? 0) !== 0) {
-    const reason = "a metric has no activation: any value above 0 ends a size of 0";
-    draft.miss(at("activationThreshold"), reason);
-  }
 }
 
 const isTrue = (value: unknown): boolean => /^(1|t|true)$/i.test(String(value));

@@ -5,11 +5,11 @@ import type { Draft } from "../../conversion.ts";
 import { writeAlgorithm } from "../hpa.ts";
 import { beginOurs, copyAnnotations } from "../metadata.ts";
 import { copyBehavior } from "../metrics.ts";
-import { loseFormula } from "./scaling-modifiers.ts";
-import type { SourceKind } from "../source-kind.ts";
-import { convertIdling } from "./idling.ts";
+import type { Context, SourceKind } from "../source-kind.ts";
+import { canStart, convertIdling } from "./idling.ts";
+import { convertFormula } from "./scaling-modifiers.ts";
 import { alwaysActive, convertSizes, leaveOutIdling } from "./sizes.ts";
-import { convertTriggers, type Triggers } from "./triggers.ts";
+import { convertTriggers } from "./triggers.ts";
 
 /**
  * A ScaledObject of KEDA. Its triggers cpu and memory become metrics of the HorizontalPodAutoscaler
@@ -26,14 +26,16 @@ export const scaledObject: SourceKind = {
     const draft = beginOurs(object, "Autoscaler");
     convertTarget(draft);
     const triggers = convertTriggers(draft);
-    const { starting } = triggers;
+    const starting = triggers.metrics.filter(canStart);
     convertSizes(draft, triggers);
-    if (starting.length > 0) convertIdling(draft, starting);
+    const isCombined = convertFormula(draft, triggers, [...advanced, "scalingModifiers"]);
+    if (starting.length > 0) convertIdling(draft, starting, isCombined);
     else leaveOutIdling(draft, triggers);
     copyBehavior(draft, [...advanced, ...hpaConfig, "behavior"], ["spec", "behavior"]);
-    convertAnnotations(draft, triggers);
+    convertAnnotations(draft, starting.length > 0);
     loseTheRest(draft);
-    writeAlgorithm(draft, context);
+    if (isCombined) requireOwnAlgorithm(draft, context);
+    else writeAlgorithm(draft, context);
     return draft.finish();
   },
 };
@@ -57,7 +59,7 @@ const prefix = "autoscaling.keda.sh";
 /** Only these texts mean false to KEDA. */
 const isFalse = (value: unknown): boolean => /^(0|f|F|false|FALSE|False)$/.test(String(value));
 
-function convertAnnotations(draft: Draft, { starting }: Triggers): void {
+function convertAnnotations(draft: Draft, mayIdle: boolean): void {
   const keys = {
     paused: `${prefix}/paused`,
     replicas: `${prefix}/paused-replicas`,
@@ -83,8 +85,7 @@ function convertAnnotations(draft: Draft, { starting }: Triggers): void {
     draft.set(["spec", "mode"], "Paused");
     draft.lose(at("replicas"), "mode: Paused keeps the size that the workload has");
   }
-  if (starting.length > 0)
-    draft.lose(at("force"), "an Autoscaler with a minimum of 1 is always active");
+  if (mayIdle) draft.lose(at("force"), "an Autoscaler with a minimum of 1 is always active");
   else draft.omit(at("force"), alwaysActive);
   draft.omit(at("transfer"), "there is no HorizontalPodAutoscaler");
   draft.omit(at("labels"), "there is no HorizontalPodAutoscaler");
@@ -95,5 +96,12 @@ function loseTheRest(draft: Draft): void {
   const restore = [...advanced, "restoreToOriginalReplicaCount"];
   if (draft.at(...restore) === true) draft.lose(restore, "deleting an Autoscaler keeps the size");
   else draft.omit(restore, "deleting an Autoscaler keeps the size, too");
-  loseFormula(draft, [...advanced, "scalingModifiers"]);
+}
+
+/** HPA-1.36 combines no metrics. */
+function requireOwnAlgorithm(draft: Draft, { keepsArithmetic }: Context): void {
+  if (!keepsArithmetic) return;
+  const reason =
+    "combine needs it; docs/autoscaler.md says how it differs from a HorizontalPodAutoscaler";
+  draft.add(["spec", "algorithm"], "Trimtab-1", reason);
 }

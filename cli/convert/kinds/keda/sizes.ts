@@ -1,5 +1,6 @@
 import type { Draft } from "../../conversion.ts";
 import { convertCrons } from "./cron.ts";
+import { canStart } from "./idling.ts";
 import type { Triggers } from "./triggers.ts";
 
 export const alwaysActive =
@@ -15,11 +16,11 @@ const neverIdle =
  * belongs to `convertIdling`.
  */
 export function convertSizes(draft: Draft, triggers: Triggers): void {
-  const { isWhole, starting, crons, metrics } = triggers;
+  const { isWhole, crons, metrics } = triggers;
   const given = Number(draft.at("spec", "minReplicaCount") ?? 0);
   const max = Number(draft.at("spec", "maxReplicaCount") ?? 100);
-  const isAlone = metrics === 0;
-  if (starting.length === 0) {
+  const isAlone = metrics.length === 0;
+  if (!metrics.some(canStart)) {
     if (crons.length > 0) convertMinimum(draft, false, neverIdle);
     else convertMinimum(draft, isWhole, neverZero);
   }

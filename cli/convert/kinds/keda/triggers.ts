@@ -1,22 +1,31 @@
 import { err, ok, type Result } from "../../../../engine/result.ts";
 import { type Fields, isFields } from "../../../../engine/validate/field-reader.ts";
+import { metricAlias } from "../../../../engine/validate/names/names.ts";
 import type { Path } from "../../../../engine/validate/object-schema.ts";
 import type { Draft } from "../../conversion.ts";
 import { type CronTrigger, readCron } from "./cron.ts";
 import { scalerMetric } from "./external-trigger.ts";
+import { missing } from "./no-equivalent.ts";
 import { prometheusMetric } from "./prometheus-trigger.ts";
-import { canStart, type StartingMetric } from "./idling.ts";
+import { resourceMetric } from "./resource-trigger.ts";
 
 const triggers = ["spec", "triggers"];
+
+/** A trigger that has become a metric. */
+export interface TriggerMetric {
+  readonly from: Path;
+  readonly to: Path;
+  /** Of the metric. */
+  readonly type: string;
+  /** Its metrics[].name, by which an expression reads it; null: it has none. */
+  readonly name: string | null;
+}
 
 export interface Triggers {
   /** Whether all of them have an equivalent. */
   readonly isWhole: boolean;
-  /** The metrics that can end a size of 0. */
-  readonly starting: readonly StartingMetric[];
+  readonly metrics: readonly TriggerMetric[];
   readonly crons: readonly CronTrigger[];
-  /** How many became metrics. */
-  readonly metrics: number;
 }
 
 /**
@@ -25,10 +34,9 @@ export interface Triggers {
  */
 export function convertTriggers(draft: Draft): Triggers {
   const list = draft.at(...triggers);
-  const starting: StartingMetric[] = [];
   draft.carry(triggers, ["spec", "metrics"]);
+  const metrics: TriggerMetric[] = [];
   const crons: CronTrigger[] = [];
-  let metrics = 0;
   let lost = 0;
   for (const [index, trigger] of (Array.isArray(list) ? list : []).entries()) {
     const from = [...triggers, String(index)];
@@ -37,29 +45,47 @@ export function convertTriggers(draft: Draft): Triggers {
       draft.miss(from, read.error);
       lost += 1;
     } else if ("cron" in read.value) crons.push(read.value.cron);
-    else {
-      const { metric, reason } = read.value;
-      const to = ["spec", "metrics", String(metrics)];
-      draft.change(from, to, metric, reason);
-      if (canStart(metric)) starting.push({ from, to });
-      metrics += 1;
-    }
+    else metrics.push(writeMetric(draft, { from, trigger: trigger as Fields, ...read.value }, metrics)); // prettier-ignore
   }
   // Windows alone need no metric, but then nothing else may have changed the size either.
-  if (metrics === 0 && (crons.length === 0 || lost > 0))
+  if (metrics.length === 0 && (crons.length === 0 || lost > 0))
     draft.refuse(
       triggers,
       "no trigger has an equivalent: without a metric, an Autoscaler would keep cpu at 80%",
     );
-  return { isWhole: lost === 0, starting, crons, metrics };
+  return { isWhole: lost === 0, metrics, crons };
 }
 
-type Trigger =
-  | { readonly cron: CronTrigger }
-  | { readonly metric: Fields; readonly reason: string };
+interface ReadMetric {
+  readonly metric: Fields;
+  /** What there is to know about it. */
+  readonly reason: string;
+}
+
+interface MetricTrigger extends ReadMetric {
+  readonly from: Path;
+  readonly trigger: Fields;
+}
+
+function writeMetric(
+  draft: Draft,
+  { from, trigger, metric, reason }: MetricTrigger,
+  before: readonly TriggerMetric[],
+): TriggerMetric {
+  const to = ["spec", "metrics", String(before.length)];
+  const { name: given } = trigger;
+  const isNew = !before.some(({ name }) => name === given);
+  const isName = typeof given === "string" && metricAlias.pattern.test(given) && isNew;
+  draft.change(from, to, { ...(isName ? { name: given } : {}), ...metric }, reason);
+  return { from, to, type: String(metric["type"]), name: isName ? given : null };
+}
 
 /** Errors: what is missing. */
-function readTrigger(draft: Draft, trigger: Fields, from: Path): Result<Trigger, string> {
+function readTrigger(
+  draft: Draft,
+  trigger: Fields,
+  from: Path,
+): Result<{ readonly cron: CronTrigger } | ReadMetric, string> {
   if (trigger["type"] === "cron") {
     const cron = readCron(trigger, from);
     return cron.ok ? ok({ cron: cron.value }) : err(`trigger cron: ${cron.error}`);
@@ -68,53 +94,12 @@ function readTrigger(draft: Draft, trigger: Fields, from: Path): Result<Trigger,
   return read === null ? err(missing(trigger["type"])) : ok(read);
 }
 
-/** The metric of a trigger, and what there is to know about it; null: it has no equivalent. */
-function readMetric(draft: Draft, from: Path, trigger: Fields) {
+/** null: the trigger has no equivalent. */
+function readMetric(draft: Draft, from: Path, trigger: Fields): ReadMetric | null {
   const { type } = trigger;
   if (type === "prometheus") return prometheusMetric(draft, from, trigger);
   if (type === "external" || type === "external-push") return scalerMetric(draft, from, trigger);
-  const metric = metricOf(trigger);
+  const metric = resourceMetric(trigger);
   const reason = "the metric that KEDA gives its HorizontalPodAutoscaler";
   return metric && { metric, reason };
 }
-
-/** Source  pkg/scalers/cpu_memory_scaler.go: metadata.type is the older form of metricType. */
-function metricOf({ type, metadata, metricType }: Fields): Fields | null {
-  if (type !== "cpu" && type !== "memory") return null;
-  const { value, containerName, type: older } = isFields(metadata) ? metadata : {};
-  const kind = metricType ?? older;
-  if (kind !== "Utilization" && kind !== "AverageValue") return null;
-  const text = String(value);
-  if (kind === "Utilization" && !/^\d+$/.test(text)) return null;
-  const amount =
-    kind === "Utilization" ? { averageUtilization: Number(text) } : { averageValue: text };
-  const source = { name: type, target: { type: kind, ...amount } };
-  const isWhole = containerName === undefined || containerName === "";
-  return isWhole
-    ? { type: "Resource", resource: source }
-    : { type: "ContainerResource", containerResource: { ...source, container: containerName } };
-}
-
-/** What a trigger would need here. */
-function missing(type: unknown): string {
-  const name = typeof type === "string" ? type : "this";
-  const known = Object.hasOwn(reasons, name) ? reasons[name] : undefined;
-  return known ?? `trigger ${name}: nothing here reads it; ${throughAdapter}`;
-}
-
-const throughAdapter =
-  "publish its value through an adapter of external.metrics.k8s.io and add an External metric";
-
-const reasons: Readonly<Record<string, string>> = {
-  cpu: "trigger cpu: its metricType must be Utilization with a whole number, or AverageValue",
-  memory: "trigger memory: its metricType must be Utilization with a whole number, or AverageValue",
-  prometheus:
-    "trigger prometheus: it needs a query and a threshold, and metricType AverageValue or Value",
-  external: "trigger external: it needs a scalerAddress, and metricType AverageValue or Value",
-  "external-push":
-    "trigger external-push: it needs a scalerAddress, and metricType AverageValue or Value",
-  "kubernetes-workload":
-    "trigger kubernetes-workload: no metric counts the pods of another workload",
-  "kubernetes-resource":
-    "trigger kubernetes-resource: no metric reads a field of an object; publish it through an adapter of custom.metrics.k8s.io and add an Object metric",
-};
