@@ -51,8 +51,17 @@ const patchesOfPods = async ({ cluster, namespace }: Workloads) =>
     ({ verb, objectRef }) => verb === "patch" && objectRef?.resource === "pods",
   );
 
+/**
+ * The pods that the operator asks to be removed first. Which pods go is up to the ReplicaSet controller, for which
+ * their cost is best effort: its cache of pods may be older than the count.
+ */
+const marked = async (workloads: Workloads): Promise<readonly string[]> => {
+  const patches = await patchesOfPods(workloads);
+  return [...new Set(patches.map(({ objectRef }) => objectRef?.name ?? ""))].sort();
+};
+
 describe.concurrent("scaleDownOrder", () => {
-  it("removes the least loaded pods, with one patch for each", async ({ workloads }) => {
+  it("marks the least loaded pods, and leaves no mark", async ({ workloads }) => {
     await workloads.run("web", { replicas: 5, usage: {} });
     const running = (await ready(workloads, 5)).map(nameOf).sort();
     const [first = "", , third = ""] = running;
@@ -69,14 +78,12 @@ describe.concurrent("scaleDownOrder", () => {
       ...{ minReplicas: 3, behavior: atOnce, scaleDownOrder: "LeastLoaded" },
       metrics: [{ type: "Pods", pods: { metric: { name: "rps" }, target } }],
     });
-    const left = await ready(workloads, 3);
-    expect(left.map(nameOf).sort()).toEqual(running.filter(name => !idle.includes(name)));
+    await ready(workloads, 3);
     await eventually(async () => {
       const survivors = await ready(workloads, 3);
       for (const survivor of survivors) expect(annotationsOf(survivor)).not.toHaveProperty([cost]);
     });
-    const patches = await patchesOfPods(workloads);
-    expect(patches.map(({ objectRef }) => objectRef?.name).sort()).toEqual(idle);
+    expect(await marked(workloads)).toEqual(idle);
     const { decision } = await workloads.scalerStatus("web");
     expect(decision?.to).toBe(3);
   });
@@ -91,14 +98,13 @@ describe.concurrent("scaleDownOrder", () => {
     const names = [`${namespace}-b`];
     await createNodes(cluster, { names, labels, pods: "500" });
     await workloads.run("web", { replicas: 6, usage: {} });
-    await ready(workloads, 6);
+    const running = await ready(workloads, 6);
     await workloads.scaler("web", { maxReplicas: 4, scaleDownOrder: "Zone" });
-    const left = await ready(workloads, 4);
-    const zones = left.map(({ metadata }) => metadata?.labels?.[zone]).sort();
+    await ready(workloads, 4);
+    const going = await marked(workloads);
+    const staying = running.filter(pod => !going.includes(nameOf(pod)));
+    const zones = staying.map(({ metadata }) => metadata?.labels?.[zone]).sort();
     expect(zones).toEqual(["a", "a", "b", "b"]);
-    const marked = (await patchesOfPods(workloads)).map(({ objectRef }) => objectRef?.name);
-    expect(marked).toHaveLength(2);
-    expect(left.map(nameOf).filter(name => marked.includes(name))).toEqual([]);
     await deleteNodes(cluster, names);
   });
 
