@@ -136,9 +136,12 @@ function largestOf(
     if (!counted.ok) return counted;
     if (largest !== null && largest.replicas >= counted.value.replicas) continue;
     if (metrics.length === 1) return counted;
-    // An expression would read the value of now one, now another metric.
-    const { total: _, ...ofOne } = counted.value;
-    largest = { ...ofOne, message: `${metric.name}: ${ofOne.message}` };
+    const { replicas, current, message, isEstimated } = counted.value;
+    // Without the total: an expression would read the value of now one, now another metric.
+    largest = {
+      ...{ replicas, current, message: `${metric.name}: ${message}` },
+      ...(isEstimated ? { isEstimated } : {}),
+    };
   }
   return largest === null ? err("the scaler names no metric") : ok(largest);
 }
