@@ -71,7 +71,7 @@ describe("a metric that could start the workload", () => {
 });
 
 describe("a metric of pods", () => {
-  const beside = (vote: Vote, amount: number, specReplicas = 3) =>
+  const votesWith = (vote: Vote, amount: number, specReplicas = 3) =>
     withActivity(
       { ...on, metrics: [cpu, queue("5")] },
       [vote, count(amount)],
@@ -85,7 +85,7 @@ describe("a metric of pods", () => {
     { shows: "keeps two replicas of an idle workload",             vote: count(2), queue: 5, replicas: 2 },
     { shows: "keeps the last replica while another is active",     vote: count(1), queue: 6, replicas: 1 },
   ])("$shows", ({ vote, queue: amount, replicas }) => {
-    const [given] = beside(vote, amount).votes;
+    const [given] = votesWith(vote, amount).votes;
     expect(given).toMatchObject({ type: "Count", replicas });
   });
 
@@ -100,8 +100,8 @@ describe("a metric of pods", () => {
   });
 
   it("abstains at 0, where it measures nothing", () => {
-    expect(beside(failed, 0, 0).votes[0]?.type).toBe("Abstain");
-    expect(beside(failed, 0, 1).votes[0]).toBe(failed);
+    expect(votesWith(failed, 0, 0).votes[0]?.type).toBe("Abstain");
+    expect(votesWith(failed, 0, 1).votes[0]).toBe(failed);
   });
 
   it("alone makes no workload idle", () => {

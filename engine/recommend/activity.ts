@@ -84,12 +84,12 @@ function ofTotal(vote: Vote, active: Active, { activation }: MetricSpec): Vote {
   return { ...vote, replicas: 0, message: `${vote.message}, but it is inactive${value}: 0` };
 }
 
-interface Beside {
+interface PodsContext {
   readonly isIdle: boolean;
   readonly specReplicas: number;
 }
 
-function ofPods(vote: Vote, { isIdle, specReplicas }: Beside): Vote {
+function ofPods(vote: Vote, { isIdle, specReplicas }: PodsContext): Vote {
   const { source, type } = vote;
   if (specReplicas === 0 && type === "Failed") {
     return { source, type: "Abstain", message: "without pods, there is nothing to measure" };

@@ -147,7 +147,7 @@ describe("a scaler that announces work", () => {
   const listening = async () => {
     const at = scene({ isActive: false }, { activity: "Wakes" });
     const heard: RawAnswer[] = [];
-    const stop = at.conversation.listen(news => heard.push(news));
+    const stop = at.conversation.listen(change => heard.push(change));
     await Promise.resolve();
     await Promise.resolve();
     return { ...at, heard, stop };

@@ -86,13 +86,13 @@ async function compare(query: string): Promise<void> {
     tally.refused += 1;
     return;
   }
-  const [beside, own, plain, plainOwn] = await Promise.all([
+  const [restricted, own, plain, plainOwn] = await Promise.all([
     ask(shared, enforced.value),
     ask(alone, enforced.value),
     ask(shared, query),
     ask(alone, query),
   ]);
-  const [seen, expected] = [comparable(beside), comparable(own)];
+  const [seen, expected] = [comparable(restricted), comparable(own)];
   if (seen !== expected) {
     throw new Error(
       `${JSON.stringify(query)} became ${JSON.stringify(enforced.value)}, and gives ${seen} instead of ${expected}`,
