@@ -1,11 +1,10 @@
-import { execFile } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { promisify } from "node:util";
 
 import { describe, expect, it } from "vitest";
 
-const run = promisify(execFile);
+import { measuredBy } from "../controller/testing/heap.ts";
+
 const page = readFileSync(join(import.meta.dirname, "../docs/install.md"), "utf8");
 const program = join(import.meta.dirname, "testing/heap-growth.ts");
 
@@ -14,8 +13,7 @@ const documented = (each: string): number =>
   Number(new RegExp(`^\\| ${each} +\\| +([\\d,]+) +\\|`, "m").exec(page)?.[1]?.replaceAll(",", ""));
 
 describe("the heap", async () => {
-  const { stdout } = await run(process.execPath, ["--expose-gc", program], { env: {} });
-  const measured = JSON.parse(stdout.trim().split("\n").at(-1) ?? "") as Record<string, number>;
+  const measured = await measuredBy<Record<string, number>>(program);
 
   it.each([...["pod", "target", "object", "node"], ...["counted resource", "counted pod"]])(
     "grows with each %s as documented",

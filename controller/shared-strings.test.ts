@@ -1,11 +1,11 @@
-import { setFlagsFromString } from "node:v8";
-import { runInNewContext } from "node:vm";
+import { join } from "node:path";
 
 import fc from "fast-check";
-import { expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 
 import { runs } from "../engine/testing/runs.ts";
 import { SharedStrings } from "./shared-strings.ts";
+import { measuredBy } from "./testing/heap.ts";
 
 it("leaves every value as it is", () => {
   const strings = new SharedStrings();
@@ -17,69 +17,16 @@ it("leaves every value as it is", () => {
   fc.assert(holds, runs(200));
 });
 
-/** Bytes in use once collections free nothing more: what earlier tests leave is not always freed by the first. */
-function settledHeap(collect: () => void): number {
-  let used = Infinity;
-  for (;;) {
-    collect();
-    const now = process.memoryUsage().heapUsed;
-    if (now > used * 0.999) return now;
-    used = now;
-  }
-}
+const program = join(import.meta.dirname, "testing/string-heap.ts");
 
-/** Bytes in use by what `make` returns. */
-function heapOf(make: () => unknown): number {
-  setFlagsFromString("--expose-gc");
-  const collect = runInNewContext("gc") as () => void;
-  const before = settledHeap(collect);
-  const made = make();
-  const used = settledHeap(collect) - before;
-  expect(made).toBeDefined();
-  return used;
-}
+describe("of the heap that texts take without it", async () => {
+  const measured = await measuredBy<Record<string, number>>(program);
 
-it.each([
-  {
-    shows: "equal strings",
-    text: () => "the desired count is within the acceptable range",
-    most: 0.7,
-  },
-  {
-    shows: "the strings of the latest objects among others",
-    text: (index: number) =>
-      index % 2 === 0
-        ? `message ${index}`.padEnd(48)
-        : "the desired count is within the acceptable range",
-    most: 0.9,
-  },
-])("keeps $shows once", ({ text, most }) => {
-  const parse = (): { text: string }[] =>
-    Array.from(
-      { length: 20_000 },
-      (_, index) => JSON.parse(JSON.stringify({ text: text(index) })) as { text: string },
-    );
-  const apart = heapOf(parse);
-  const strings = new SharedStrings();
-  const shared = heapOf(() => {
-    const parsed = parse();
-    for (const each of parsed) strings.share(each);
-    return parsed;
+  it.each([
+    { keeps: "equal texts", most: 0.7 },
+    { keeps: "equal texts among others", most: 0.9 },
+    { keeps: "texts that objects no longer have", most: 0.3 },
+  ])("less than $most is in use for $keeps", ({ keeps, most }) => {
+    expect(measured[keeps]).toBeLessThan(most);
   });
-  expect(shared / apart).toBeLessThan(most);
-});
-
-it("keeps few strings that objects no longer have", () => {
-  const parse = (): { text: string }[] =>
-    Array.from(
-      { length: 20_000 },
-      (_, index) => JSON.parse(`{"text":"${`message ${index}`.padEnd(48)}"}`) as { text: string },
-    );
-  const all = heapOf(parse);
-  const strings = new SharedStrings();
-  const kept = heapOf(() => {
-    for (const each of parse()) strings.share(each);
-    return strings;
-  });
-  expect(kept / all).toBeLessThan(0.3);
 });

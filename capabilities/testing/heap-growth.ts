@@ -1,6 +1,6 @@
 /**
  * Prints by how many bytes the heap grows with each pod, target, object, node, counted resource and counted pod,
- * as JSON. Started with --expose-gc by memory.test.ts, in a process of its own.
+ * as JSON. Started by memory.test.ts.
  */
 import "../pepr-mode.ts";
 
@@ -9,6 +9,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { startElection } from "../../controller/leader/start-election.ts";
 import { makeDependencies } from "../../controller/process/dependencies.ts";
 import { certificateFlags, configOf } from "../../controller/testing/config.ts";
+import { heapInUse } from "../../controller/testing/heap.ts";
 import { controllers } from "../resources.ts";
 import { type Counts, SyntheticCluster } from "./synthetic-cluster.ts";
 
@@ -18,7 +19,7 @@ const added = { pods: 5_000, targets: 10_000, objects: 500, nodes: 10_000 };
 
 /** The heap in use by an operator that has decided about all objects, and the first status that it wrote. */
 async function run(counts: Counts, status: string | null) {
-  const before = heapInUse();
+  const before = await heapInUse();
   const cluster = new SyntheticCluster(counts, status);
   const own = ["--leader-elect=false", "--log-level=silent", "--object-counts=true"];
   const flags = [...certificateFlags, ...own];
@@ -27,7 +28,7 @@ async function run(counts: Counts, status: string | null) {
   for (const { start } of running) start();
   startElection(dependencies);
   while ((await decisions(dependencies)) < counts.objects) await sleep(10);
-  const used = heapInUse() - before;
+  const used = (await heapInUse()) - before;
   dependencies.reflectors.closeAll();
   await dependencies.leadership.claims.stop("measured");
   await Promise.all([cluster.close(), ...running.map(({ stop }) => stop())]);
@@ -38,11 +39,6 @@ async function decisions({ telemetry }: ReturnType<typeof makeDependencies>): Pr
   const counted = /^trimtab_decisions_total\{kind="Autoscaler",.*\} (\d+)$/gm;
   const lines = [...(await telemetry.exposition()).matchAll(counted)];
   return lines.reduce((sum, [, count]) => sum + Number(count), 0);
-}
-
-function heapInUse(): number {
-  globalThis.gc?.();
-  return process.memoryUsage().heapUsed;
 }
 
 // The first run compiles the code, too.
