@@ -1,14 +1,14 @@
 import { describe, expect, it } from "vitest";
 
-import { isOneOf, isUnguessable, newPath, PathGate, type SeenPaths } from "./path-gate.ts";
+import { isOneOf, isUnguessable, newPath, PathGate, type ObservedPaths } from "./path-gate.ts";
 
 const [a, b, c] = [newPath(), newPath(), newPath()];
 const spreadMs = 60;
-const unseen: SeenPaths = { secret: undefined, webhooks: null };
+const unseen: ObservedPaths = { secret: undefined, webhooks: null };
 const plain = "/validate";
 
 // prettier-ignore
-const rows: readonly { shows: string; seen: readonly [at: number, seen: SeenPaths][]; open: readonly string[]; shut: readonly string[] }[] = [
+const rows: readonly { shows: string; seen: readonly [at: number, seen: ObservedPaths][]; open: readonly string[]; shut: readonly string[] }[] = [
   { shows: "before the first read, when any replica may have received requests",
     seen: [[0, unseen]],                                                           open: ["/", plain, a, b], shut: ["/x", "/validate/x", "/livez"] },
   { shows: "with a path in the Secret that no webhook has yet",

@@ -21,7 +21,7 @@ export function isOneOf(asked: string, paths: readonly string[]): boolean {
 const hash = (path: string): Buffer => createHash("sha256").update(path).digest();
 
 /** What this replica has seen. `webhooks`: their paths; null: no configuration is known. */
-export interface SeenPaths {
+export interface ObservedPaths {
   readonly secret: string | undefined;
   readonly webhooks: readonly string[] | null;
 }
@@ -48,7 +48,7 @@ export class PathGate {
     return this.#current.at(-1);
   }
 
-  observe({ secret, webhooks }: SeenPaths, now: number): void {
+  observe({ secret, webhooks }: ObservedPaths, now: number): void {
     const seen = [...(webhooks ?? []), ...(secret === undefined ? [] : [secret])];
     const found = [...new Set(seen.filter(isUnguessable))];
     if (found.length > 0) this.#take(found, now);

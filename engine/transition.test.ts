@@ -25,7 +25,7 @@ const memoryOf = (history: History | null, more: Partial<TargetMemory> = {}): Ta
   ...more,
 });
 
-interface Seen {
+interface FoundTarget {
   readonly uid?: string;
   readonly replicas: number;
   readonly mode?: Mode;
@@ -37,7 +37,7 @@ const observed = ({
   replicas,
   mode = "Active",
   isTotal = false,
-}: Seen): TargetEvent => ({
+}: FoundTarget): TargetEvent => ({
   ...{ type: "Observed", uid, replicas, mode, isTotal, now },
 });
 

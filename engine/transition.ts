@@ -1,5 +1,5 @@
 import { emptyHistory, type History } from "./history/history.ts";
-import { begunAnew, withoutOldReset } from "./history/lost-history.ts";
+import { withLostChanges, withoutOldReset } from "./history/lost-history.ts";
 import { withoutOldZero } from "./pipeline/idle.ts";
 import type { EpochMs } from "./result.ts";
 import {
@@ -66,7 +66,7 @@ export type TargetEvent =
 export function transition(memory: TargetMemory, event: TargetEvent): TargetMemory {
   switch (event.type) {
     case "Observed": {
-      const begun = withHistory(memory, history => begunAnew(history, event.uid, event.now));
+      const begun = withHistory(memory, history => withLostChanges(history, event.uid, event.now));
       const known = event.isTotal ? handedOver(begun, event) : begun;
       const current = withHistory(known, history => withoutOldReset(history, event.now));
       return inMode(resolved(current, event), event);

@@ -7,7 +7,7 @@ import { failure } from "../../kube/testing/failure.ts";
 import { kubeError, type KubeErrorCode } from "../../kube/transport/errors.ts";
 import type { AdmissionPorts } from "./admission-ports.ts";
 import { validateProposal as judgeBy } from "./review-spec.ts";
-import { gadget, portsOf, problem, ref, type Seen } from "./testing/ports.ts";
+import { gadget, portsOf, problem, ref, type Observed } from "./testing/ports.ts";
 import type { NodeFilter } from "../../engine/observation/node-filter.ts";
 import { rulesWith } from "../cluster-proportional-autoscaler/admit.ts";
 
@@ -31,7 +31,7 @@ const found: Extract<TargetObservation, { kind: "found" }> = {
 const requester = { username: "ann", groups: ["dev"] };
 
 const judge = (
-  observation: Seen,
+  observation: Observed,
   object: object = { spec },
   old: { spec?: unknown; metadata?: object } | null = null,
   given: Partial<AdmissionPorts> = {},

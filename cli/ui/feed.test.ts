@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { now, web } from "../testing/objects.ts";
 import { Feed } from "./feed.ts";
 import type { RowsMessage, UiRow } from "./messages.ts";
-import { seen } from "./testing/seen.ts";
+import { observedObject } from "./testing/observed-object.ts";
 import { uiRowsOf } from "./ui-rows.ts";
 
 class FakeSink extends EventEmitter {
@@ -23,7 +23,7 @@ class FakeSink extends EventEmitter {
   }
 }
 
-const [row] = uiRowsOf(seen(web), now) as [UiRow];
+const [row] = uiRowsOf(observedObject(web), now) as [UiRow];
 const rowsOf = (count: number): Map<string, UiRow> =>
   new Map(Array.from({ length: count }, (_, key) => [String(key), { ...row, key: String(key) }]));
 

@@ -3,8 +3,8 @@ import { describe, expect, it } from "vitest";
 import { kubeError, type KubeErrorCode } from "../../kube/transport/errors.ts";
 import { ingress, now, web } from "../testing/objects.ts";
 import { LiveObjects } from "./live-objects.ts";
-import { seen } from "./testing/seen.ts";
-import type { Seen } from "./ui-rows.ts";
+import { observedObject } from "./testing/observed-object.ts";
+import type { ObservedObject } from "./ui-rows.ts";
 
 interface Scene {
   readonly objects: LiveObjects;
@@ -19,13 +19,17 @@ function scene(): Scene {
   return made;
 }
 
-const change = (current?: Seen, previous?: Seen) => ({ key: "", current, previous });
+const change = (current?: ObservedObject, previous?: ObservedObject) => ({
+  key: "",
+  current,
+  previous,
+});
 const autoscaler = { kind: "Autoscaler", namespace: "shop", name: "web" } as const;
 
 describe("live objects", () => {
   it("announce one change of many objects at once", () => {
     const { objects, announced } = scene();
-    objects.changed([change(seen(web)), change(seen(ingress))]);
+    objects.changed([change(observedObject(web)), change(observedObject(ingress))]);
     expect(announced).toEqual([
       [
         "shop web Autoscaler 0",
@@ -38,9 +42,9 @@ describe("live objects", () => {
   it("drop the row of a workload that an object no longer has", () => {
     const { objects, announced } = scene();
     const [targets, less] = [ingress.status.targets, ingress.status.targets.slice(0, 1)];
-    const before = seen({ ...ingress, status: { ...ingress.status, targets } });
+    const before = observedObject({ ...ingress, status: { ...ingress.status, targets } });
     objects.changed([change(before)]);
-    const after = seen({ ...ingress, status: { ...ingress.status, targets: less } }, 2);
+    const after = observedObject({ ...ingress, status: { ...ingress.status, targets: less } }, 2);
     objects.changed([change(after, before)]);
     expect(objects.rows.size).toBe(1);
     expect(announced[1]).toContain("ingress ingress ClusterProportionalAutoscaler 1");
@@ -48,8 +52,8 @@ describe("live objects", () => {
 
   it("forget a deleted object", () => {
     const { objects, announced } = scene();
-    objects.changed([change(seen(web))]);
-    objects.changed([change(undefined, seen(web))]);
+    objects.changed([change(observedObject(web))]);
+    objects.changed([change(undefined, observedObject(web))]);
     expect(objects.rows.size).toBe(0);
     expect(objects.timeline(autoscaler)).toBeUndefined();
     expect(announced[1]).toEqual(["shop web Autoscaler 0"]);
@@ -57,10 +61,10 @@ describe("live objects", () => {
 
   it("begin the timeline of an object that was created again", () => {
     const { objects } = scene();
-    const old = seen(web);
+    const old = observedObject(web);
     objects.changed([change(old)]);
     const again = { ...web, metadata: { ...web.metadata, uid: "b" } };
-    objects.changed([change(seen(again, 2), old)]);
+    objects.changed([change(observedObject(again, 2), old)]);
     // A page that shows it asks for what follows the first moment.
     expect(objects.timeline(autoscaler)?.moments(0, 0)).toMatchObject([{ id: 2 }]);
   });
@@ -69,7 +73,9 @@ describe("live objects", () => {
     const made = scene();
     const until = new Date(now + 60_000).toISOString();
     const annotations = { "autoscaling.trimtab.dev/paused-until": until };
-    made.objects.changed([change(seen({ ...web, metadata: { ...web.metadata, annotations } }))]);
+    made.objects.changed([
+      change(observedObject({ ...web, metadata: { ...web.metadata, annotations } })),
+    ]);
     made.objects.tick();
     expect(made.announced).toHaveLength(1);
     made.time = now + 61_000;

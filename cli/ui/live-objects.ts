@@ -13,7 +13,7 @@ import {
   type UiRow,
 } from "./messages.ts";
 import { Timeline } from "./timeline.ts";
-import { type Seen, uiRowsOf } from "./ui-rows.ts";
+import { type ObservedObject, uiRowsOf } from "./ui-rows.ts";
 
 /** How many moments all timelines keep together; one takes about 3 kB. */
 const mostMoments = 40_000;
@@ -42,7 +42,7 @@ export class LiveObjects {
   follow(cluster: Cluster, namespace: string | null, signal: AbortSignal): void {
     for (const kind of kindNames) {
       const follower = {
-        keep: seenOf,
+        keep: observedObjectOf,
         onChanges: this.changed.bind(this),
         onHealth: (error: KubeError | null) => this.failed(kind, error),
       };
@@ -53,13 +53,13 @@ export class LiveObjects {
     }
   }
 
-  changed(changes: readonly Change<Seen>[]): void {
+  changed(changes: readonly Change<ObservedObject>[]): void {
     const keys = new Set<string>();
     const now = this.#now();
     for (const { current, previous } of changes) {
-      const seen = current ?? previous;
-      if (seen === undefined) continue;
-      const key = objectKeyOf(seen.object);
+      const observed = current ?? previous;
+      if (observed === undefined) continue;
+      const key = objectKeyOf(observed.object);
       if (current) this.#timelineOf(key, previous, current).add(current, now, this.#mostOfOne());
       else this.#timelines.delete(key);
       this.#replaceRows(current, previous, keys);
@@ -80,8 +80,8 @@ export class LiveObjects {
   tick(): void {
     const keys = new Set<string>();
     for (const key of [...this.#paused]) {
-      const seen = this.#timelines.get(key)?.latest;
-      if (seen) this.#replaceRows(seen, seen, keys);
+      const observed = this.#timelines.get(key)?.latest;
+      if (observed) this.#replaceRows(observed, observed, keys);
     }
     if (keys.size > 0) this.onChange(keys);
   }
@@ -102,7 +102,11 @@ export class LiveObjects {
     };
   }
 
-  #timelineOf(key: string, previous: Seen | undefined, current: Seen): Timeline {
+  #timelineOf(
+    key: string,
+    previous: ObservedObject | undefined,
+    current: ObservedObject,
+  ): Timeline {
     const known = this.#timelines.get(key);
     // An object that was deleted and created again begins a timeline of its own.
     if (known && previous?.object.uid === current.object.uid) return known;
@@ -111,7 +115,11 @@ export class LiveObjects {
     return timeline;
   }
 
-  #replaceRows(current: Seen | undefined, previous: Seen | undefined, keys: Set<string>): void {
+  #replaceRows(
+    current: ObservedObject | undefined,
+    previous: ObservedObject | undefined,
+    keys: Set<string>,
+  ): void {
     const now = this.#now();
     const rows = current ? uiRowsOf(current, now) : [];
     const old = previous?.object.targets.map((_, index) => rowKeyOf(previous.object, index)) ?? [];
@@ -130,10 +138,11 @@ export class LiveObjects {
   }
 }
 
-const mayPause = ({ object }: Seen): boolean => Object.keys(object.annotations).length > 0;
+const mayPause = ({ object }: ObservedObject): boolean =>
+  Object.keys(object.annotations).length > 0;
 
 /** An object as the API server sends it. */
-export function seenOf(raw: KubeObject): Seen {
+export function observedObjectOf(raw: KubeObject): ObservedObject {
   const object = scalingObjectOf(raw);
   if (object === null) throw new TypeError("the API server sent an object of another kind");
   const targets = valueAt(raw, ["status", "targets"]);

@@ -4,7 +4,7 @@ import { err, ok, type Result } from "../../engine/result.ts";
 import { now, web } from "../testing/objects.ts";
 import { LiveObjects } from "./live-objects.ts";
 import { eventOf, objectQueryOf, timelineOf } from "./object-view.ts";
-import { seen } from "./testing/seen.ts";
+import { observedObject } from "./testing/observed-object.ts";
 
 const time = "2026-01-02T10:00:00Z";
 const at = Date.parse(time);
@@ -52,7 +52,7 @@ describe("a query", () => {
 describe("the view of an object", () => {
   const query = { kind: "Autoscaler", namespace: "shop", name: "web", index: 0, after: 0 } as const;
   const objects = new LiveObjects(() => now);
-  objects.changed([{ key: "", current: seen(web), previous: undefined }]);
+  objects.changed([{ key: "", current: observedObject(web), previous: undefined }]);
 
   const viewOf = (raw: readonly object[], read: Result<void, string> = ok(undefined)) =>
     timelineOf(query, objects, {

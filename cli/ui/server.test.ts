@@ -9,7 +9,7 @@ import { now, web } from "../testing/objects.ts";
 import { Access } from "./access.ts";
 import { LiveObjects } from "./live-objects.ts";
 import { UiServer } from "./server.ts";
-import { seen } from "./testing/seen.ts";
+import { observedObject } from "./testing/observed-object.ts";
 
 const page = { type: "text/html; charset=utf-8", body: Buffer.from("<!doctype html>") };
 const hostile = `</script><img src=x onerror="alert(1)">\u2028`;
@@ -30,7 +30,7 @@ describe("the server", () => {
     const objects = new LiveObjects(() => now);
     const decision = { ...web.status.decision, votes: [{ source: hostile, type: "Abstain" }] };
     const raw = { ...web, status: { ...web.status, decision } };
-    objects.changed([{ key: "", current: seen(raw), previous: undefined }]);
+    objects.changed([{ key: "", current: observedObject(raw), previous: undefined }]);
     const cluster = { eventsOf: () => Promise.resolve(ok(undefined)) };
     const files = new Map([["/", page]]);
     server = new UiServer({ access, files, objects, cluster, namespace: "shop" });

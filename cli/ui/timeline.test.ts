@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 
 import { held, ingress, now, web } from "../testing/objects.ts";
-import { seen } from "./testing/seen.ts";
+import { observedObject } from "./testing/observed-object.ts";
 import { Timeline } from "./timeline.ts";
 
 const sized = (size: number, history: object = {}) => ({
@@ -19,7 +19,7 @@ function begun(): Timeline {
 describe("a timeline", () => {
   it("begins with the decision that was in force at the start", () => {
     const timeline = begun();
-    timeline.add(seen(web), now, 10);
+    timeline.add(observedObject(web), now, 10);
     expect(timeline.moments(0, 0)).toMatchObject([
       { id: 1, time: Date.parse("2026-01-02T10:00:00Z"), current: 10, min: 2, max: 10 },
     ]);
@@ -27,15 +27,15 @@ describe("a timeline", () => {
 
   it("begins now if the decision is from the future", () => {
     const timeline = begun();
-    timeline.add(seen(web), Date.parse("2026-01-01T00:00:00Z"), 10);
+    timeline.add(observedObject(web), Date.parse("2026-01-01T00:00:00Z"), 10);
     expect(timeline.moments(0, 0)).toMatchObject([{ time: Date.parse("2026-01-01T00:00:00Z") }]);
   });
 
   it("has a moment for each change that is shown, and none for other writes", () => {
     const timeline = begun();
-    timeline.add(seen(sized(4)), now, 10);
-    timeline.add(seen(sized(4, { version: 1 }), 2), now + minute, 10);
-    timeline.add(seen(sized(5), 3), now + 2 * minute, 10);
+    timeline.add(observedObject(sized(4)), now, 10);
+    timeline.add(observedObject(sized(4, { version: 1 }), 2), now + minute, 10);
+    timeline.add(observedObject(sized(5), 3), now + 2 * minute, 10);
     expect(timeline.moments(0, 0).map(({ id, current }) => [id, current])).toEqual([
       [1, 4],
       [2, 5],
@@ -46,22 +46,23 @@ describe("a timeline", () => {
 
   it("never goes back in time, although the clock may", () => {
     const timeline = begun();
-    timeline.add(seen(sized(4)), now, 10);
-    timeline.add(seen(sized(5), 2), now + minute, 10);
-    timeline.add(seen(sized(6), 3), now, 10);
+    timeline.add(observedObject(sized(4)), now, 10);
+    timeline.add(observedObject(sized(5), 2), now + minute, 10);
+    timeline.add(observedObject(sized(6), 3), now, 10);
     const times = timeline.moments(0, 0).map(({ time }) => time);
     expect(times).toEqual(times.toSorted((a, b) => a - b));
   });
 
   it("drops the oldest moments beyond its limit", () => {
     const timeline = begun();
-    for (let size = 1; size <= 9; size++) timeline.add(seen(sized(size), size), now + size, 3);
+    for (let size = 1; size <= 9; size++)
+      timeline.add(observedObject(sized(size), size), now + size, 3);
     expect(timeline.moments(0, 0).map(({ id }) => id)).toEqual([7, 8, 9]);
   });
 
   it("says for each moment what trimtab explain says, as of that moment", () => {
     const timeline = begun();
-    timeline.add(seen(held), now, 10);
+    timeline.add(observedObject(held), now, 10);
     const [moment] = timeline.moments(0, 0);
     expect(moment?.why).toMatch(/^Deployment web has 8 replicas: cpu asked for 3, but/);
     const passages = moment?.sentences.flat() ?? [];
@@ -78,7 +79,7 @@ describe("a timeline", () => {
 
   it("of one of several workloads leaves the others out", () => {
     const timeline = begun();
-    timeline.add(seen(ingress), now, 10);
+    timeline.add(observedObject(ingress), now, 10);
     expect(timeline.moments(1, 0)[0]?.why).toContain("ingress-cache");
     expect(JSON.stringify(timeline.moments(0, 0)[0]?.sentences)).not.toContain("ingress-cache has");
     expect(timeline.moments(2, 0)).toEqual([]);
@@ -102,7 +103,7 @@ describe("the sizes before the first moment", () => {
   ])("of $history", ({ scaleEvents, sizes }) => {
     const timeline = begun();
     const history = { version: 1, targetUID: "a", ...(scaleEvents ? { scaleEvents } : {}) };
-    timeline.add(seen(sized(10, history)), now, 10);
+    timeline.add(observedObject(sized(10, history)), now, 10);
     expect(timeline.past(0)).toEqual(sizes.map(([minutes = 0, size]) => ({ time: at(minutes), size })));
   });
 });

@@ -4,15 +4,15 @@ import { explain } from "../explain/explanation.ts";
 import { sentencesOf } from "../explain/sentences.ts";
 import { absoluteTime } from "../terminal/times.ts";
 import type { Moment, PastSize } from "./messages.ts";
-import type { Seen } from "./ui-rows.ts";
+import type { ObservedObject } from "./ui-rows.ts";
 
 interface Observed {
   readonly id: number;
   readonly time: EpochMs;
-  readonly seen: Seen;
+  readonly observed: ObservedObject;
 }
 
-/** What an object said, from when it was first seen; the oldest are dropped. */
+/** What an object said, from when it was first observed; the oldest are dropped. */
 export class Timeline {
   #observed: Observed[] = [];
   readonly #nextId: () => number;
@@ -23,20 +23,20 @@ export class Timeline {
   }
 
   /** @param most how many may be kept */
-  add(seen: Seen, now: EpochMs, most: number): void {
+  add(observed: ObservedObject, now: EpochMs, most: number): void {
     const last = this.#observed.at(-1);
     // Many writes change only what is not shown, such as the history.
-    if (last && JSON.stringify(last.seen.object) === JSON.stringify(seen.object)) {
-      this.#observed[this.#observed.length - 1] = { ...last, seen };
+    if (last && JSON.stringify(last.observed.object) === JSON.stringify(observed.object)) {
+      this.#observed[this.#observed.length - 1] = { ...last, observed };
       return;
     }
-    const time = last ? Math.max(last.time, now) : beginOf(seen, now);
-    this.#observed.push({ id: this.#nextId(), time, seen });
+    const time = last ? Math.max(last.time, now) : beginOf(observed, now);
+    this.#observed.push({ id: this.#nextId(), time, observed });
     if (this.#observed.length > most) this.#observed = this.#observed.slice(-most);
   }
 
-  get latest(): Seen | undefined {
-    return this.#observed.at(-1)?.seen;
+  get latest(): ObservedObject | undefined {
+    return this.#observed.at(-1)?.observed;
   }
 
   /** Of the target with this index; only those after the moment with the id `after`. */
@@ -53,13 +53,13 @@ export class Timeline {
 }
 
 /** The first observation is as old as its decision. */
-function beginOf({ object }: Seen, now: EpochMs): EpochMs {
+function beginOf({ object }: ObservedObject, now: EpochMs): EpochMs {
   const times = object.targets.map(({ decision }) => Date.parse(decision?.time ?? ""));
   const known = times.filter(time => time < now);
   return known.length === 0 ? now : Math.max(...known);
 }
 
-function momentOf({ id, time, seen: { object } }: Observed, index: number): Moment | null {
+function momentOf({ id, time, observed: { object } }: Observed, index: number): Moment | null {
   const target = object.targets[index];
   if (target === undefined) return null;
   const explanation = explain({ ...object, targets: [target] }, time);
@@ -81,9 +81,9 @@ function momentOf({ id, time, seen: { object } }: Observed, index: number): Mome
 }
 
 /** Backward from the first known size; each change in the history tells the size before it. */
-function pastSizes({ time: end, seen }: Observed, index: number): PastSize[] {
-  const current = seen.object.targets[index]?.currentReplicas ?? null;
-  const history = parseHistory(seen.histories[index], end);
+function pastSizes({ time: end, observed }: Observed, index: number): PastSize[] {
+  const current = observed.object.targets[index]?.currentReplicas ?? null;
+  const history = parseHistory(observed.histories[index], end);
   if (current === null || !history.ok) return [];
   const sizes: PastSize[] = [];
   let size = current;

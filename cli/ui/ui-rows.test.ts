@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
 
 import { blocked, fresh, held, ingress, now, web } from "../testing/objects.ts";
-import { seen } from "./testing/seen.ts";
+import { observedObject } from "./testing/observed-object.ts";
 import { uiRowsOf } from "./ui-rows.ts";
 
-const rowsOf = (raw: Parameters<typeof seen>[0]) => uiRowsOf(seen(raw), now);
+const rowsOf = (raw: Parameters<typeof observedObject>[0]) => uiRowsOf(observedObject(raw), now);
 
 const withReason = (reason: string) => ({
   ...web,

@@ -7,7 +7,7 @@ import { type Row, rowsOf } from "../top/rows.ts";
 import { rowKeyOf, type State, type UiRow } from "./messages.ts";
 
 /** An object of the cluster, and what of it is not for people. */
-export interface Seen {
+export interface ObservedObject {
   readonly object: ScalingObject;
   readonly version: string;
   /** The history in the status, one for each target; not validated. */
@@ -15,7 +15,7 @@ export interface Seen {
 }
 
 /** The rows of an object: those of `trimtab top`, with texts. */
-export const uiRowsOf = ({ object, version }: Seen, now: EpochMs): UiRow[] =>
+export const uiRowsOf = ({ object, version }: ObservedObject, now: EpochMs): UiRow[] =>
   rowsOf([object], now).map((row, index) => ({
     key: rowKeyOf(object, index),
     ...{ kind: row.kind, namespace: row.namespace, name: row.name, index, version },

@@ -35,7 +35,7 @@ export class LeaderElection implements WriteFence {
   readonly #leases: Reflector<Lease, Lease>;
   readonly #sleeper = new InterruptibleTimer();
   /** The last known Lease and when it was seen, by the local clock: other clocks may be off. */
-  #seen: { readonly lease: Lease; readonly at: number } | null = null;
+  #observed: { readonly lease: Lease; readonly at: number } | null = null;
   /** When the last successful write of the Lease was sent; null: this replica does not hold it. */
   #heldSince: { readonly monotonic: number; readonly wall: EpochMs } | null = null;
   #isStopping = false;
@@ -68,7 +68,7 @@ export class LeaderElection implements WriteFence {
 
   /** The leader, as far as this replica knows. */
   get leader(): string {
-    return this.#seen?.lease.spec?.holderIdentity ?? "";
+    return this.#observed?.lease.spec?.holderIdentity ?? "";
   }
 
   start(): void {
@@ -167,13 +167,13 @@ export class LeaderElection implements WriteFence {
 
   /** 0: the Lease can be taken. */
   #freeInMs(): number {
-    if (this.#seen === null) return 0;
+    if (this.#observed === null) return 0;
     const { clock, identity, durationMs } = this.#ports;
-    const { holderIdentity = "", leaseDurationSeconds = 0 } = this.#seen.lease.spec ?? {};
+    const { holderIdentity = "", leaseDurationSeconds = 0 } = this.#observed.lease.spec ?? {};
     if (holderIdentity === "" || holderIdentity === identity) return 0;
     // The holder uses the duration it started with, not a value that was written to the Lease later.
     const theirs = Math.min(leaseDurationSeconds * 1_000, longestDurationMs);
-    return Math.max(0, this.#seen.at + Math.max(theirs, durationMs) - clock.monotonic());
+    return Math.max(0, this.#observed.at + Math.max(theirs, durationMs) - clock.monotonic());
   }
 
   /**
@@ -182,20 +182,20 @@ export class LeaderElection implements WriteFence {
    * cluster.
    */
   #see(lease: Lease | null, isAnswer = false): void {
-    const known = this.#seen?.lease.metadata;
+    const known = this.#observed?.lease.metadata;
     if (lease && known) {
       const isNewVersion = lease.metadata.resourceVersion !== known.resourceVersion;
       if (!isNewVersion || (!isAnswer && isOlder(lease.metadata, known))) return;
     }
-    this.#seen = lease && { lease, at: this.#ports.clock.monotonic() };
+    this.#observed = lease && { lease, at: this.#ports.clock.monotonic() };
   }
 
   #nextSpec(): NonNullable<Lease["spec"]> {
     const { identity, clock, durationMs } = this.#ports;
-    const { holderIdentity, acquireTime, leaseTransitions = 0 } = this.#seen?.lease.spec ?? {};
+    const { holderIdentity, acquireTime, leaseTransitions = 0 } = this.#observed?.lease.spec ?? {};
     const now = new Date(clock.now()).toISOString().replace("Z", "000Z");
     const isSame = holderIdentity === identity && acquireTime !== undefined;
-    const isFirst = this.#seen === null;
+    const isFirst = this.#observed === null;
     return {
       holderIdentity: identity,
       leaseDurationSeconds: Math.ceil(durationMs / 1_000),
@@ -216,7 +216,7 @@ export class LeaderElection implements WriteFence {
 
   async #send(spec: NonNullable<Lease["spec"]>, deadlineMs = this.#deadlineMs): KubeAnswer<Lease> {
     const { transport, lease } = this.#ports;
-    const metadata = this.#seen?.lease.metadata ?? null;
+    const metadata = this.#observed?.lease.metadata ?? null;
     const answer = await writeLease(transport, lease, { spec, metadata }, deadlineMs);
     if (answer.ok) this.#see(answer.value, true);
     return answer;

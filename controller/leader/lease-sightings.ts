@@ -20,7 +20,7 @@ const longestMs = 3_600_000;
  */
 export class LeaseSightings {
   readonly #ports: Ports;
-  readonly #seen = new Map<string, { readonly version: string; readonly at: number }>();
+  readonly #observed = new Map<string, { readonly version: string; readonly at: number }>();
 
   constructor(ports: Ports) {
     this.#ports = ports;
@@ -32,13 +32,13 @@ export class LeaseSightings {
     const { holderIdentity = "" } = spec ?? {};
     const key = objectKey(metadata);
     if (holderIdentity === "" || holderIdentity === identity) {
-      this.#seen.delete(key);
+      this.#observed.delete(key);
       return false;
     }
-    const known = this.#seen.get(key);
+    const known = this.#observed.get(key);
     const isSame = known?.version === metadata.resourceVersion;
     const sighting = isSame ? known : { version: metadata.resourceVersion, at: clock.monotonic() };
-    this.#seen.set(key, sighting);
+    this.#observed.set(key, sighting);
     if (clock.monotonic() - sighting.at >= durationOf(spec, durationMs)) return false;
     return isLiveLease(spec, durationMs, clock.now());
   }

@@ -72,14 +72,14 @@ export function marksOf({ metadata }: KubeObject): Marks {
   return { ...(rollout && { rollout }), ...(zeroOf && { zeroOf }) };
 }
 
-type Seen = Marks & Pick<ScaleState, "uid" | "resourceVersion">;
+type Observed = Marks & Pick<ScaleState, "uid" | "resourceVersion">;
 
 /**
  * The state that `/scale` returned, plus what the watch last had of the same object. The owner of the count is
  * that of a 0 only in the same version: an earlier version may have had another count, of another client.
  */
-export function withMarksOf(seen: Seen, state: ScaleState): ScaleState {
-  const { uid, resourceVersion, rollout, zeroOf } = seen;
+export function withMarksOf(observed: Observed, state: ScaleState): ScaleState {
+  const { uid, resourceVersion, rollout, zeroOf } = observed;
   if (uid !== state.uid) return state;
   const isZero = state.replicas === 0 && state.resourceVersion === resourceVersion;
   return { ...state, ...(rollout && { rollout }), ...(isZero && zeroOf && { zeroOf }) };

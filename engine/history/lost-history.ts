@@ -34,7 +34,7 @@ function reasonOf(raw: unknown): HistoryReset["reason"] {
  * The current count becomes the first recommendation (`beginHistory`), so scale-down waits a whole
  * window.
  */
-export function begunAnew(history: History, targetUID: string, now: EpochMs): History {
+export function withLostChanges(history: History, targetUID: string, now: EpochMs): History {
   if (history.reset === undefined || history.targetUID !== "") return history;
   return { ...history, targetUID, scaleEvents: [anyUp(now), anyDown(now)] };
 }

@@ -81,25 +81,25 @@ interface Covered {
   readonly takesOverAt?: EpochMs;
 }
 
-interface Seen extends FallbackContext {
+interface FailureSigns extends FallbackContext {
   readonly pods: readonly Pod[];
   readonly isAnswered: boolean;
 }
 
-function cover(spec: MetricSpec, measured: MetricVote, seen: Seen): Covered {
+function cover(spec: MetricSpec, measured: MetricVote, signs: FailureSigns): Covered {
   const { vote } = measured;
   if (!spec.fallback || vote.type !== "Failed") return { measured };
   const metric = questionOf(spec);
-  const since = failingSince(seen.failures, metric) ?? (isFailure(spec, seen) ? seen.now : null);
+  const since = failingSince(signs.failures, metric) ?? (isFailure(spec, signs) ? signs.now : null);
   if (since === null) return { measured };
   const fallback = withFallbackDefaults(spec.fallback);
   const clock = { metric, since };
   const takesOverAt = since + fallback.failureDurationSeconds * 1000;
-  if (takesOverAt > seen.now) {
+  if (takesOverAt > signs.now) {
     const message = `${vote.message}; its fallback takes over at ${timestamp(takesOverAt)}`;
     return { measured: { ...measured, vote: { ...vote, message } }, clock, takesOverAt };
   }
-  const active = inForce(vote, fallback, since, seen.specReplicas);
+  const active = inForce(vote, fallback, since, signs.specReplicas);
   const { source, replicas, message } = active;
   const count = { source, type: "Count", replicas, reason: "FallbackActive", message } as const;
   return { measured: { ...measured, vote: count }, clock, active };
@@ -109,7 +109,7 @@ function cover(spec: MetricSpec, measured: MetricVote, seen: Seen): Covered {
  * Whether a failed vote is a failure of the metric. It is not if the metric has answered but there are
  * no pods to divide it by, nor while no pod has been ready for long enough to have samples.
  */
-function isFailure({ type }: MetricSpec, { pods, isAnswered, now }: Seen): boolean {
+function isFailure({ type }: MetricSpec, { pods, isAnswered, now }: FailureSigns): boolean {
   if (hasValueWithoutPods(type)) return !isAnswered || pods.length > 0;
   return pods.some(
     pod =>

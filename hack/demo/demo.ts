@@ -76,18 +76,18 @@ async function demo(seconds: number, stage: Stage): Promise<void> {
   const { readyAfterMs } = operator;
   const memoryMb = Math.round((await residentBytes(operator)) / 1e6);
   const auditLog = cluster.auditLogPath ?? "";
-  const seen = { changes, rises, falls, refusals };
-  const summary = { auditLog, replica, since, readyAfterMs, memoryMb, ...seen };
+  const counts = { changes, rises, falls, refusals };
+  const summary = { auditLog, replica, since, readyAfterMs, memoryMb, ...counts };
   stage.print(`\n${await summarize(summary)}`);
   await operator.stop();
   await cluster.stop();
-  const missing = missingFrom(seen, seconds);
+  const missing = missingFrom(counts, seconds);
   if (missing.length > 0) throw new Error(`the demo did not show ${missing.join(", ")}`);
 }
 
 /** The expected events that did not occur in this time. */
 function missingFrom(
-  { changes, rises, falls, refusals }: Seen & { readonly refusals: number },
+  { changes, rises, falls, refusals }: ChangeCounts & { readonly refusals: number },
   seconds: number,
 ): string[] {
   const hasTimeForLoad = seconds >= loadNeedsSeconds;
@@ -119,7 +119,7 @@ async function showRefusals(stage: Stage, cluster: Cluster): Promise<number> {
 }
 
 /** Changes of size: of the services that follow nodes, and up and down of the shop. */
-interface Seen {
+interface ChangeCounts {
   changes: number;
   rises: number;
   falls: number;
@@ -130,12 +130,12 @@ async function play(
   stage: Stage,
   { cluster, load }: { cluster: Cluster; load: Load },
   seconds: number,
-): Promise<Seen> {
+): Promise<ChangeCounts> {
   const started = performance.now();
   const elapsed = (): number => (performance.now() - started) / 1000;
   const upcoming = [...scenes];
   const changes = new Changes();
-  const seen: Seen = { changes: 0, rises: 0, falls: 0 };
+  const counts: ChangeCounts = { changes: 0, rises: 0, falls: 0 };
   while (elapsed() < seconds) {
     const [next] = upcoming;
     if (next && elapsed() >= next.at * seconds) {
@@ -144,16 +144,16 @@ async function play(
       const remark = await next.play(cluster, load);
       if (typeof remark === "string") stage.say(`  ${remark}`);
     }
-    for (const change of changes.in(await observe(cluster))) tell(stage, change, seen);
+    for (const change of changes.in(await observe(cluster))) tell(stage, change, counts);
     await sleep(100);
   }
-  return seen;
+  return counts;
 }
 
-function tell(stage: Stage, { name, from, to, why }: Change, seen: Seen): void {
-  if (name !== `${shop.namespace}/${shop.name}`) seen.changes += 1;
-  else if (to > from) seen.rises += 1;
-  else seen.falls += 1;
+function tell(stage: Stage, { name, from, to, why }: Change, counts: ChangeCounts): void {
+  if (name !== `${shop.namespace}/${shop.name}`) counts.changes += 1;
+  else if (to > from) counts.rises += 1;
+  else counts.falls += 1;
   stage.say(`  ${name}: ${from} -> ${to} replicas (${why})`);
 }
 

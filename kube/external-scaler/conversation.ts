@@ -44,7 +44,7 @@ const specsForMs = 300_000;
 /** Each of them is a call in every period. */
 const mostMetrics = 16;
 /** A server that keeps changing its mind cannot make an object decide all the time. */
-const shortestNewsMs = 1_000;
+const shortestWakeMs = 1_000;
 
 /** What one object asks a scaler, period after period. */
 export class Conversation {
@@ -53,7 +53,7 @@ export class Conversation {
   #specs: Specs | null = null;
   /** As the stream has said; null: there is no stream, or it has said nothing yet. */
   #pushed: boolean | null = null;
-  #newsAt = -Infinity;
+  #wokenAt = -Infinity;
 
   constructor(options: ConversationOptions) {
     this.#options = options;
@@ -84,10 +84,10 @@ export class Conversation {
     const stream = new ActivityStream({
       ...{ client, random, ref: this.#ref },
       onState: isActive => {
-        const isNews = isActive === true && this.#pushed !== true;
+        const isWake = isActive === true && this.#pushed !== true;
         this.#pushed = isActive;
-        if (!isNews || clock.monotonic() - this.#newsAt < shortestNewsMs) return;
-        this.#newsAt = clock.monotonic();
+        if (!isWake || clock.monotonic() - this.#wokenAt < shortestWakeMs) return;
+        this.#wokenAt = clock.monotonic();
         hears(answerOf(true, []));
       },
     });

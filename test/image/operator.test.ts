@@ -228,18 +228,18 @@ const broken =
     return JSON.parse(edited) as RenderedDeployment;
   };
 
-/** What is seen of a pod: how its probe is answered, how it ended, and what it says. */
-interface Seen {
+/** What a test observes of a pod: how its probe is answered, how it ended, and what it says. */
+interface PodOutcome {
   readonly probe: Asked;
   readonly ended: number | NodeJS.Signals | null;
   readonly log: string;
 }
 
-const isGood = ({ probe: { code }, log }: Seen): boolean =>
+const isGood = ({ probe: { code }, log }: PodOutcome): boolean =>
   code === 200 && log.includes('"leading"') && !log.includes("lacks rights");
 
 // prettier-ignore
-const breaks: readonly { shows: string; values?: object; edit?: Edit; becomes: (seen: Seen) => boolean }[] = [
+const breaks: readonly { shows: string; values?: object; edit?: Edit; becomes: (outcome: PodOutcome) => boolean }[] = [
   { shows: "nothing",                            becomes: isGood },
   { shows: "an argument that there is not",      edit: broken("--workers=", "--worker="),                       becomes: ({ ended }) => ended === 2 },
   { shows: "the wrong Lease",                    edit: broken("--lease-name=trimtab", "--lease-name=other"),    becomes: ({ log }) => /lacks rights.*leases.*other/.test(log) },
@@ -256,12 +256,12 @@ const breaks: readonly { shows: string; values?: object; edit?: Edit; becomes: (
 describe.concurrent("a Deployment in which something is wrong", () => {
   it.each(breaks)("is found out: $shows", async ({ values = {}, edit, becomes }) => {
     const pod = await start(values, { edit });
-    let ended: Seen["ended"] = null;
+    let ended: PodOutcome["ended"] = null;
     void pod.container.exited.then(code => (ended = code));
     await eventually(async () => {
-      const seen = { probe: await pod.probe("readinessProbe"), ended, log: pod.container.log() };
-      expect(becomes(seen), JSON.stringify(seen)).toBe(true);
-      expect(isGood(seen)).toBe(edit === undefined);
+      const outcome = { probe: await pod.probe("readinessProbe"), ended, log: pod.container.log() };
+      expect(becomes(outcome), JSON.stringify(outcome)).toBe(true);
+      expect(isGood(outcome)).toBe(edit === undefined);
     });
     await pod.container.stop();
   });

@@ -20,14 +20,14 @@ export const problem = (reason: TargetProblem["reason"]): TargetObservation => (
   polled: true,
 });
 
-/** When a target is read, this is seen. */
-export type Seen = TargetObservation | Promise<TargetObservation>;
+/** When a target is read, this is observed. */
+export type Observed = TargetObservation | Promise<TargetObservation>;
 
-const seen = (observation: Seen) => ({ observe: vi.fn(() => Promise.resolve(observation)) });
+const seen = (observation: Observed) => ({ observe: vi.fn(() => Promise.resolve(observation)) });
 
 /** What admission reads from the cluster: by default, nothing apart from the target speaks against an object. */
 export const portsOf = (
-  observation: Seen,
+  observation: Observed,
   given: Partial<AdmissionPorts> = {},
 ): AdmissionPorts & { targets: ReturnType<typeof seen> } => ({
   ...{ discovery: { resolve: () => Promise.resolve(ok(gadget)) } },

@@ -63,7 +63,7 @@ export function startProbe(): void {
   histogram.reset();
 }
 
-interface Seen {
+interface ChangedObject {
   readonly metadata?: {
     readonly namespace?: string;
     readonly name?: string;
@@ -72,7 +72,7 @@ interface Seen {
 }
 
 /** Handles a created or updated object like the bindings: remembers its key, like a queue. */
-export function enqueueChanged({ metadata }: Seen): void {
+export function enqueueChanged({ metadata }: ChangedObject): void {
   calls.changed++;
   if (keys.size < expected) remember(`${metadata?.namespace ?? ""}/${metadata?.name ?? ""}`);
   const sequence = metadata?.annotations?.[sequenceAnnotation];

@@ -10,7 +10,7 @@ import type { Stage } from "../stage.ts";
 import { startDemoCluster } from "../start.ts";
 import { startTop } from "../top.ts";
 import { listSamples, readSample, sampleNames, type Sample } from "./catalogue.ts";
-import { isActive, playSample, type Seen } from "./play.ts";
+import { isActive, playSample, type PlayedChanges } from "./play.ts";
 import { startSampleSources } from "./sources.ts";
 
 const trimtab = fileURLToPath(new URL("../../../bin/trimtab", import.meta.url));
@@ -48,14 +48,14 @@ export async function demoSample(name: string, seconds: number, stage: Stage): P
     stage.say(text);
   };
   const place = { nodeSelector, seconds, say, ...(sources && { sources }) };
-  const seen = await playSample(cluster, sample, place);
+  const changes = await playSample(cluster, sample, place);
   await top.stop();
   stage.end();
-  stage.print(`\n${await explanations(cluster, sample)}\n\n${summarize(seen)}`);
+  stage.print(`\n${await explanations(cluster, sample)}\n\n${summarize(changes)}`);
   await operator.stop();
   await sources?.stop();
   await cluster.stop();
-  const missing = missingFrom(seen, isActive(sample));
+  const missing = missingFrom(changes, isActive(sample));
   if (missing !== null) throw new Error(`the demo of ${name} did not show ${missing}`);
 }
 
@@ -70,14 +70,17 @@ async function explanations(cluster: Cluster, { scalers }: Sample): Promise<stri
   return texts.join("\n\n");
 }
 
-const summarize = ({ rises, falls, withheld }: Seen): string =>
+const summarize = ({ rises, falls, withheld }: PlayedChanges): string =>
   [
     `changes of size            ${rises} up, ${falls} down`,
     `decided and not written    ${withheld}`,
   ].join("\n");
 
 /** The expected effect that did not occur; null: it did. */
-export function missingFrom({ rises, falls, withheld }: Seen, active: boolean): string | null {
+export function missingFrom(
+  { rises, falls, withheld }: PlayedChanges,
+  active: boolean,
+): string | null {
   if (active) return rises + falls > 0 ? null : "a change of size";
   if (rises + falls > 0) return "a size that no client changes";
   return withheld > 0 ? null : "a size that it would write";

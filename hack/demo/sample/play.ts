@@ -23,7 +23,7 @@ export interface Place {
 }
 
 /** The results. */
-export interface Seen {
+export interface PlayedChanges {
   /** Changes of size by an autoscaler. */
   rises: number;
   falls: number;
@@ -32,7 +32,11 @@ export interface Seen {
 }
 
 /** Applies a sample and its prerequisites, and plays scenes that give it something to do. */
-export async function playSample(cluster: Cluster, sample: Sample, place: Place): Promise<Seen> {
+export async function playSample(
+  cluster: Cluster,
+  sample: Sample,
+  place: Place,
+): Promise<PlayedChanges> {
   const workloads = workloadsOf(sample, place.nodeSelector);
   await createNamespaces(cluster, sample);
   for (const object of [...sample.others, ...workloads]) await apply(cluster, object);
@@ -73,7 +77,7 @@ function feedsOf(
     });
 }
 
-async function follow(props: Props, { seconds, say }: Place): Promise<Seen> {
+async function follow(props: Props, { seconds, say }: Place): Promise<PlayedChanges> {
   const { cluster, sample, feeds } = props;
   const started = performance.now();
   const elapsed = (): number => (performance.now() - started) / 1000;
@@ -92,7 +96,7 @@ async function follow(props: Props, { seconds, say }: Place): Promise<Seen> {
     story.tell(await countsOf(props), sample.scalers, readings);
     await sleep(pauseMs);
   }
-  return story.seen;
+  return story.changes;
 }
 
 export const isActive = ({ scalers }: Sample): boolean =>
@@ -113,7 +117,7 @@ const countsOf = async ({ cluster, workloads }: Props): Promise<Counts> =>
 
 /** Reports every change of size, and every decision with a new wording. */
 class Story {
-  readonly seen: Seen = { rises: 0, falls: 0, withheld: 0 };
+  readonly changes: PlayedChanges = { rises: 0, falls: 0, withheld: 0 };
   readonly #say: (text: string) => void;
   readonly #isActive: boolean;
   #counts: Counts = new Map();
@@ -133,8 +137,8 @@ class Story {
     for (const [name, count] of counts) {
       const before = this.#counts.get(name) ?? count;
       if (before === count) continue;
-      if (count > before) this.seen.rises += 1;
-      else this.seen.falls += 1;
+      if (count > before) this.changes.rises += 1;
+      else this.changes.falls += 1;
       this.#say(`  ${name}: ${before} -> ${count} replicas`);
     }
     this.#counts = counts;
@@ -149,7 +153,7 @@ class Story {
     if (why === "" || this.#told.get(name) === words) return;
     this.#told.set(name, words);
     const isAnother = desired !== null && ![...this.#counts.values()].includes(desired);
-    if (!this.#isActive && isAnother) this.seen.withheld += 1;
+    if (!this.#isActive && isAnother) this.changes.withheld += 1;
     const wants = desired === null ? "" : ` wants ${desired}`;
     this.#say(`    ${name}${wants}: ${why}`);
   }

@@ -98,21 +98,26 @@ describe("the demonstration of a sample", () => {
   });
 
   it.each([
-    { shows: "a rise passes", seen: { rises: 1 }, active: true, missing: null },
-    { shows: "no change fails", seen: {}, active: true, missing: "a change of size" },
-    { shows: "DryRun: withheld size passes", seen: { withheld: 1 }, active: false, missing: null },
+    { shows: "a rise passes", changes: { rises: 1 }, active: true, missing: null },
+    { shows: "no change fails", changes: {}, active: true, missing: "a change of size" },
+    {
+      shows: "DryRun: withheld size passes",
+      changes: { withheld: 1 },
+      active: false,
+      missing: null,
+    },
     {
       shows: "DryRun: no withheld size fails",
-      seen: {},
+      changes: {},
       active: false,
       missing: "a size that it would write",
     },
     {
       shows: "DryRun: a change fails",
-      ...{ seen: { withheld: 1, falls: 1 }, active: false },
+      ...{ changes: { withheld: 1, falls: 1 }, active: false },
       missing: "a size that no client changes",
     },
-  ])("$shows", ({ seen, active, missing }) => {
-    expect(missingFrom({ rises: 0, falls: 0, withheld: 0, ...seen }, active)).toBe(missing);
+  ])("$shows", ({ changes, active, missing }) => {
+    expect(missingFrom({ rises: 0, falls: 0, withheld: 0, ...changes }, active)).toBe(missing);
   });
 });

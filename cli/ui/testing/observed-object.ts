@@ -1,11 +1,11 @@
-import { seenOf } from "../live-objects.ts";
-import type { Seen } from "../ui-rows.ts";
+import { observedObjectOf } from "../live-objects.ts";
+import type { ObservedObject } from "../ui-rows.ts";
 
 /** An object as the API server sends it, in its nth version. */
-export function seen(
+export function observedObject(
   raw: Readonly<Record<string, unknown>> & { readonly metadata: object },
   version = 1,
-): Seen {
+): ObservedObject {
   const metadata = { name: "web", uid: "a", ...raw.metadata, resourceVersion: String(version) };
-  return seenOf({ ...raw, metadata });
+  return observedObjectOf({ ...raw, metadata });
 }
