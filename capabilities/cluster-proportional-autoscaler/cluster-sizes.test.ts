@@ -144,6 +144,19 @@ describe("another resource of the nodes", () => {
     expect(lists).toHaveLength(1);
   });
 
+  it("is known under any name after that list", async () => {
+    const { lists, read } = scene(20);
+    read(everything, ["memory"]);
+    lists[0]?.();
+    await Promise.resolve();
+    await Promise.resolve();
+    for (let edit = 0; edit < 100; edit++) {
+      const name = `vendor.example/${edit}`;
+      expect(read(everything, [name])).toMatchObject({ resources: [{ name, total: 0n }] });
+    }
+    expect(lists).toHaveLength(1);
+  });
+
   it("wakes only the objects that count it", async () => {
     const { sizes, woken, lists, read, change } = scene(20);
     read(everything);

@@ -34,7 +34,7 @@ export class ClusterSizes {
     this.#resources = new ResourceDemand(() => this.#nodes.refresh(), onChange);
     this.#nodes = reflectors.open<RawNode & KubeObject, TrimmedNode>({
       path: resourcePath({ group: "", version: "v1", plural: "nodes" }),
-      trim: (raw, previous) => trimNode(raw, previous, this.#resources.names),
+      trim: (raw, previous) => trimNode(raw, previous, this.#resources.isWanted),
       same: sameNode,
       onChanges: changes => this.#count(changes),
     });
@@ -63,8 +63,7 @@ export class ClusterSizes {
   }
 
   /**
-   * The tally for a filter; null: the nodes are listed again, because they were kept without one of the
-   * resources. The first use walks over all nodes once.
+   * The tally for a filter; null: the nodes are listed again, because they were kept without resources. The first use walks over all nodes once.
    */
   tally(
     filter: NodeFilter,
@@ -77,7 +76,7 @@ export class ClusterSizes {
     if (known) return ok(known);
     const matches = compileNodeFilter(filter);
     if (!matches.ok) return matches;
-    if (!this.#resources.isKept(topic, resources)) return null;
+    if (resources.length > 0 && !this.#resources.isKept(topic)) return null;
     const tally = new NodeTally(matches.value, resources);
     for (const [, node] of this.#nodes.entries()) tally.set(node);
     this.#tallies.set(topic, tally);

@@ -116,6 +116,40 @@ describe("trimNode", () => {
   });
 });
 
+describe("the resources of a node", () => {
+  const before = trimNode(
+    { status: { allocatable: { memory: "1Ki", "nvidia.com/gpu": "2" } } },
+    undefined,
+    true,
+  );
+
+  it.each<{ shows: string; allocatable: Record<string, string>; keeps: Record<string, bigint> }>([
+    {
+      shows: "all that it reports besides cpu",
+      allocatable: { cpu: "4", memory: "2Ki", "nvidia.com/gpu": "1", pods: "110" },
+      keeps: { memory: 2_048_000n, "nvidia.com/gpu": 1_000n, pods: 110_000n },
+    },
+    {
+      shows: "the previous amount of one that it does not report, or that cannot be read",
+      allocatable: { memory: "lots" },
+      keeps: { memory: 1_024_000n, "nvidia.com/gpu": 2_000n },
+    },
+    {
+      shows: "nothing of one that it reports as 0",
+      allocatable: { memory: "0", "nvidia.com/gpu": "0", "hugepages-2Mi": "0" },
+      keeps: {},
+    },
+  ])("are $shows", ({ allocatable, keeps }) => {
+    expect(trimNode({ status: { allocatable } }, before, true).resources).toEqual(keeps);
+  });
+
+  it("are not kept before an object counts one", () => {
+    expect(trimNode({ status: { allocatable: { memory: "1Ki" } } })).not.toHaveProperty(
+      "resources",
+    );
+  });
+});
+
 describe("sameNode", () => {
   const a = trimNode(node("True"));
 

@@ -51,7 +51,7 @@ export interface TrimmedNode {
   readonly resources?: NodeResources;
 }
 
-/** Other allocatable resources, in thousandths; absent: no object counts one. */
+/** All allocatable resources but cpu, in thousandths; absent: no object has counted one. */
 export type NodeResources = Readonly<Record<string, bigint>>;
 
 /**
@@ -61,12 +61,12 @@ export type NodeResources = Readonly<Record<string, bigint>>;
  * @param previous the same node before, which shows whether a node that is not ready was ready. A
  *                 missing or unreadable quantity keeps the previous one (I2): a restarting kubelet
  *                 may leave its node without one for a moment.
- * @param resources what to keep of the allocatable resources besides cpu
+ * @param keepsResources whether to keep the allocatable resources besides cpu
  */
 export function trimNode(
   raw: RawNode,
   previous?: TrimmedNode,
-  resources: readonly string[] = [],
+  keepsResources = false,
 ): TrimmedNode {
   const { metadata = {}, spec = {} } = raw;
   return {
@@ -76,7 +76,7 @@ export function trimNode(
     unschedulable: spec.unschedulable === true,
     ...readiness(raw, previous),
     milliCpu: allocatable(raw, "cpu") ?? previous?.milliCpu ?? 0n,
-    ...(resources.length > 0 && { resources: readResources(raw, previous, resources) }),
+    ...(keepsResources && { resources: readResources(raw, previous) }),
   };
 }
 
@@ -88,14 +88,11 @@ function allocatable({ status }: RawNode, resource: string): bigint | null {
   return read.ok ? read.value : null;
 }
 
-/** Few nodes have an extended resource, so 0 is not kept. */
-function readResources(
-  raw: RawNode,
-  previous: TrimmedNode | undefined,
-  names: readonly string[],
-): NodeResources {
+/** Nodes report 0 of many resources, such as huge pages, so 0 is not kept. */
+function readResources(raw: RawNode, previous: TrimmedNode | undefined): NodeResources {
   const kept: Record<string, bigint> = {};
-  for (const name of names) {
+  for (const name of Object.keys({ ...raw.status?.allocatable, ...previous?.resources })) {
+    if (name === "cpu") continue;
     const amount = allocatable(raw, name) ?? previous?.resources?.[name] ?? 0n;
     if (amount > 0n) kept[name] = amount;
   }

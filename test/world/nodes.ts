@@ -12,13 +12,13 @@ export class SimulatedNodes {
   tally: NodeTally;
   /** Of the whole cluster; undefined: they do not count. */
   pods: ObjectCount | undefined;
-  readonly #resources: readonly string[];
+  readonly #keepsResources: boolean;
   readonly #nodes = new Map<string, { readonly created: EpochMs; kept?: TrimmedNode }>();
   #last = 0;
 
   /** @param resources what counts of the nodes besides cores */
   constructor(resources: readonly string[] = []) {
-    this.#resources = resources;
+    this.#keepsResources = resources.length > 0;
     this.tally = new NodeTally(() => true, resources);
   }
 
@@ -59,7 +59,7 @@ export class SimulatedNodes {
         conditions: [{ type: "Ready", status, lastTransitionTime: since }],
       },
     };
-    node.kept = trimNode(raw, node.kept, this.#resources);
+    node.kept = trimNode(raw, node.kept, this.#keepsResources);
     this.tally.set(node.kept);
   }
 }
