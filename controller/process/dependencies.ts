@@ -22,6 +22,7 @@ import { makeLeadership, type Leadership } from "../leader/start-election.ts";
 import type { WriteFence } from "../leader/write-fence.ts";
 import { ForeignAutoscalers } from "../claims/foreign-autoscalers.ts";
 import { ClaimLister } from "../claims/claim-lister.ts";
+import { RemovalMarks } from "../pods/removal-marks.ts";
 import { SelectedTargets } from "../targets/selected-targets.ts";
 import { TargetReader } from "../targets/target-reader.ts";
 import { MetricSourceClients } from "../metric-sources/metric-source-clients.ts";
@@ -53,6 +54,7 @@ export interface Dependencies {
   readonly claimLister: ClaimLister;
   readonly foreignAutoscalers: ForeignAutoscalers;
   readonly events: EventRecorder;
+  readonly marks: RemovalMarks;
   readonly writeFence: WriteFence;
   readonly leadership: Leadership;
   readonly recovery: Recovery;
@@ -63,6 +65,8 @@ export interface Dependencies {
 const admissionConnections = 16;
 /** Each request that hangs holds a connection. The limit protects the API server if all of them hang. */
 const forMetrics = { connections: 64, leastConnections: 8, waitShare: 0.5 };
+/** What is sent late could arrive after the count, and mark a pod that stays. */
+const forMarks = { connections: 8, waitShare: 0.5 };
 /** Hundreds of watches reconnect at once, and each would wake the same objects. */
 const reconnectMs = 100;
 
@@ -142,6 +146,10 @@ export function makeDependencies(
     foreignAutoscalers: new ForeignAutoscalers({
       ...{ reflectors, claims, claimLister },
       discovered: config.clusterRights ? null : { discovery, sleep },
+    }),
+    marks: new RemovalMarks({
+      transport: connect({ ...shared, ...forMarks }),
+      ...{ writeFence: leadership.writeFence, workers: config.workers },
     }),
     events: new EventRecorder({ transport, clock, replica: config.replica, onDrop }),
     ...{ leadership, writeFence: leadership.writeFence, participants },

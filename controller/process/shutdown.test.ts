@@ -44,6 +44,7 @@ function scene(work: () => Promise<void>, shutdownGraceMs = 0) {
     events: { flush: () => Promise.resolve() },
     reflectors: { closeAll: () => said.push("watches") },
     transport: { close: () => Promise.resolve() },
+    marks: { close: () => Promise.resolve() },
     metricsTransport: { close: () => Promise.resolve() },
     metricSources: { close: () => Promise.resolve() },
     admissionTransport: { close: () => Promise.resolve() },

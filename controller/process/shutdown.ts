@@ -58,8 +58,8 @@ async function stopAll(dependencies: Dependencies, { work, admission }: Parts): 
   await admission.stop();
   await Promise.race([dependencies.events.flush(), sleep(eventsMs)]);
   dependencies.reflectors.closeAll();
-  const { transport, metricsTransport, admissionTransport, metricSources } = dependencies;
-  const all = [transport, metricsTransport, admissionTransport, metricSources];
+  const { transport, metricsTransport, admissionTransport, metricSources, marks } = dependencies;
+  const all = [transport, metricsTransport, admissionTransport, metricSources, marks];
   await Promise.all(all.map(each => each.close()));
 }
 

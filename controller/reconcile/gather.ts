@@ -1,6 +1,8 @@
 import type { ObservedSpec, ResourceDriver, ScalingObject, StatusOf } from "../resource-driver.ts";
 import type { PassTracker, Tracker } from "../workqueue/subscriptions.ts";
 import type { PassOutcome } from "../workqueue/work-queue.ts";
+import { splitKey } from "../../kube/watch/object.ts";
+import { forget } from "./order-removals.ts";
 import { inherit, keepTargets, targetState, type ObjectState } from "./object-state.ts";
 import { done } from "../workqueue/pass-outcome.ts";
 import { isLeftBehind, readTarget } from "./read-target.ts";
@@ -29,7 +31,7 @@ export class Gather<Object extends ScalingObject, Observed extends ObservedSpec,
   async read(key: string): Promise<Gathered<Object, Observed, Measured>> {
     const { states, subscriptions, clock } = this.#ports;
     const object = this.#present(key);
-    if (!object) return done(null);
+    if (!object) return this.#leave(key);
     const state = states.load(key, object, clock.now());
     const tracker = subscriptions.track(key);
     const observed = await this.#kind.observe(object, state.status, tracker);
@@ -84,7 +86,7 @@ export class Gather<Object extends ScalingObject, Observed extends ObservedSpec,
   async warm(key: string): Promise<PassOutcome> {
     const { subscriptions, claims, targets } = this.#ports;
     const object = this.#present(key);
-    if (!object) return done(null);
+    if (!object) return this.#leave(key);
     const tracker = subscriptions.track(key);
     const status = object.status as StatusOf<Object> | undefined;
     const observed = await this.#kind.observe(object, status, tracker);
@@ -102,12 +104,20 @@ export class Gather<Object extends ScalingObject, Observed extends ObservedSpec,
   }
 
   #present(key: string): Object | null {
-    const { states, subscriptions } = this.#ports;
     const object = this.#kind.get(key);
-    if (object && !object.metadata.deletionTimestamp) return object;
-    states.delete(key);
+    return object && !object.metadata.deletionTimestamp ? object : null;
+  }
+
+  /** The end of a pass over an object that is gone. */
+  async #leave(key: string): Promise<PassOutcome> {
+    const { states, subscriptions, marks } = this.#ports;
+    const known = states.delete(key);
     subscriptions.delete(key);
-    return null;
+    const { namespace } = splitKey(key);
+    for (const target of known?.targets.values() ?? []) {
+      await forget(marks, { key, namespace }, target);
+    }
+    return done(null);
   }
 
   /** Subscribes to the targets themselves and to the claims on them. */

@@ -39,6 +39,8 @@ export interface TargetState {
   } | null;
   /** The bounds of the latest decision that had any; null: none had. */
   bounds: Range | null;
+  /** The pods that this process has marked to be removed first, until it sees none of them; absent: none. */
+  marked?: readonly string[];
 }
 
 /**
@@ -121,8 +123,11 @@ export class ObjectStates<Object extends ScalingObject> {
     return state;
   }
 
-  delete(key: string): void {
+  /** Returns what was known; undefined: nothing. */
+  delete(key: string): ObjectState<StatusOf<Object>> | undefined {
+    const state = this.#states.get(key);
     this.#states.delete(key);
+    return state;
   }
 
   /** Forgets all state. From now on, only the statuses count. */

@@ -16,7 +16,7 @@ export interface Pass<Object extends ScalingObject, Observed, Measured> {
 
 type SharedPorts = Pick<
   Dependencies,
-  "transport" | "clock" | "writeFence" | "targets" | "claims" | "events"
+  "transport" | "clock" | "writeFence" | "targets" | "claims" | "events" | "marks"
 >;
 
 export interface PassPorts<Object extends ScalingObject = ScalingObject> extends SharedPorts {

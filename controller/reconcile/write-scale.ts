@@ -1,8 +1,8 @@
 import type { EpochMs } from "../../engine/result.ts";
 import { isTransient } from "../../kube/transport/errors.ts";
 import { compareAndSwapReplicas } from "../../kube/api/scale.ts";
-import { clearMarks, markPods } from "../pods/removal-marks.ts";
 import { advance } from "./object-state.ts";
+import { order } from "./order-removals.ts";
 import type { PassPorts } from "./pass.ts";
 import { outcomeOf, type TargetWork } from "./target-work.ts";
 
@@ -34,7 +34,7 @@ export function withhold(
  * `work`.
  */
 export async function apply(
-  { transport, writeFence, clock, observer }: Omit<PassPorts, "states">,
+  { transport, writeFence, clock, observer, marks }: Omit<PassPorts, "states">,
   key: string,
   work: TargetWork,
 ): Promise<void> {
@@ -44,7 +44,7 @@ export async function apply(
   const { uid, resourceVersion: tested } = observation.state;
   const { from, to } = outcome.decision;
   const swap = { uid, resourceVersion: tested, from, to };
-  await order({ transport, writeFence }, key, work);
+  if (to < from) await order(marks, key, work);
   const mayWrite = () => writeFence.mayWrite(key);
   const swapped = await compareAndSwapReplicas(transport, observation.target, swap, mayWrite);
   if (swapped.ok) {
@@ -68,28 +68,4 @@ export async function apply(
   const result = isTransient(swapped.error) ? "Unknown" : "Refused";
   advance(state, { type: "WriteEnded", result });
   observer.wrote(key, work, swapped.error);
-}
-
-/** Marks the pods that the target is to lose first. A failure is reported, and the count is written all the same. */
-async function order(ports: MarkPorts, key: string, work: TargetWork): Promise<void> {
-  const marking = markingOf(ports, key, work);
-  const problem = marking && (await markPods(marking.ports, marking.removal));
-  if (problem) work.unordered = problem;
-}
-
-/** Clears the marks of pods that were not removed. */
-export async function tidy(ports: MarkPorts, key: string, work: TargetWork): Promise<void> {
-  const marking = markingOf(ports, key, work);
-  if (marking) await clearMarks(marking.ports, marking.removal);
-}
-
-type MarkPorts = Pick<PassPorts, "transport" | "writeFence">;
-
-/** Null: nothing to mark or to clear. */
-function markingOf(ports: MarkPorts, key: string, work: TargetWork) {
-  const removal = outcomeOf(work)?.removal;
-  const { observation } = work;
-  if (!removal || observation.kind !== "found") return null;
-  const { namespace } = observation.target;
-  return { ports: { ...ports, key, namespace }, removal };
 }

@@ -278,13 +278,16 @@ describe("a rejected write", () => {
 
 describe("the pods that a target is to lose first", () => {
   const removal = { mark: ["web-1", "web-2"], clear: ["web-3"] };
-  const marked = ["status, pending web 3->1", "mark web-1", "mark web-2", "scale web 3->1"];
+  const marked = ["clear web-3", "mark web-1", "mark web-2"];
 
   it("are marked between the announcement and the change", async () => {
     const { pass, log, wish } = scene({ nodes: 1 });
     wish.removal = removal;
     await pass();
-    expect(log).toEqual(["clear web-3", ...marked, "status", "event SuccessfulRescale"]);
+    expect(log).toEqual([
+      ...["status, pending web 3->1", ...marked, "scale web 3->1"],
+      ...["status", "event SuccessfulRescale"],
+    ]);
   });
 
   it("are only tidied up if the count stays", async () => {
@@ -292,6 +295,42 @@ describe("the pods that a target is to lose first", () => {
     wish.removal = { mark: [], clear: ["web-3"] };
     await pass();
     expect(log).toEqual(["clear web-3", "status"]);
+  });
+
+  it("are tidied up after the count grows, not before", async () => {
+    const { pass, log, wish } = scene({ nodes: 5 });
+    wish.removal = { mark: [], clear: ["web-3"] };
+    await pass();
+    expect(log.slice(0, 3)).toEqual(["status, pending web 3->5", "scale web 3->5", "clear web-3"]);
+  });
+
+  it.each<{ shows: string; change: (wish: ReturnType<typeof scene>["wish"]) => void }>([
+    { shows: "the object is set to DryRun", change: wish => (wish.mode = "DryRun") },
+    { shows: "the object is set to Paused", change: wish => (wish.mode = "Paused") },
+    { shows: "the object is deleted", change: wish => (wish.exists = false) },
+  ])("lose their marks once if the change fails and then $shows", async ({ change }) => {
+    const { pass, log, wish, world } = scene({ nodes: 1 });
+    wish.removal = { mark: ["web-1", "web-2"], clear: [] };
+    world.before = request => (isScale(request) ? { code: "Forbidden" } : null);
+    await pass();
+    log.length = 0;
+    change(wish);
+    await pass();
+    await pass();
+    const cleared = log.filter(line => line.startsWith("clear"));
+    expect(cleared).toEqual(["clear web-1", "clear web-2"]);
+  });
+
+  it("cost nothing when the object is set to DryRun after they are gone", async () => {
+    const { pass, log, wish } = scene({ nodes: 1 });
+    wish.removal = { mark: ["web-1", "web-2"], clear: [] };
+    await pass();
+    wish.removal = null;
+    await pass();
+    log.length = 0;
+    wish.mode = "DryRun";
+    await pass();
+    expect(log.filter(line => line.startsWith("clear"))).toEqual([]);
   });
 
   it("do not delay a change if they cannot be marked, and an event says why", async () => {

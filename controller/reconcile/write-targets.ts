@@ -14,7 +14,8 @@ import {
   wantsChange,
   type TargetWork,
 } from "./target-work.ts";
-import { abandon, apply, begin, tidy, withhold } from "./write-scale.ts";
+import { tidy } from "./order-removals.ts";
+import { abandon, apply, begin, withhold } from "./write-scale.ts";
 
 /** What is left to decide after the writes; or how the pass ends, because nothing may be written yet. */
 export type Written<Measured> =
@@ -45,9 +46,16 @@ export class TargetWriter<Object extends ScalingObject, Observed extends Observe
     open: readonly TargetWork<Measured>[],
     now: EpochMs,
   ): Promise<Written<Measured>> {
-    if (pass.observed.mode === "Active") {
-      await Promise.all(open.map(item => tidy(this.#ports, pass.key, item)));
-    }
+    const written = await this.#writeCounts(pass, open, now);
+    await Promise.all(open.map(item => tidy(this.#ports.marks, pass, item)));
+    return written;
+  }
+
+  async #writeCounts(
+    pass: Pass<Object, Observed, Measured>,
+    open: readonly TargetWork<Measured>[],
+    now: EpochMs,
+  ): Promise<Written<Measured>> {
     const wanted = open.filter(item => this.#mayChange(pass, item));
     const { view } = this.#kind;
     const waiting = await checkFirstWrite(view, this.#ports, pass, wanted.length > 0);

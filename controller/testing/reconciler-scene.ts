@@ -18,6 +18,7 @@ import type { KubeRequest } from "../../kube/transport/kube-request.ts";
 import { resourcePath } from "../../kube/watch/object.ts";
 import { ClaimIndex } from "../claims/claim-index.ts";
 import type { ClaimSnapshot } from "../claims/claim-lister.ts";
+import { RemovalMarks } from "../pods/removal-marks.ts";
 import { targetState } from "../reconcile/object-state.ts";
 import { Reconciler } from "../reconcile/reconciler.ts";
 import type {
@@ -232,12 +233,13 @@ export function scene(
   /** Why decided changes were not written. */
   const withheld: string[] = [];
   const claims = new ClaimIndex(() => undefined);
+  const writeFence = { mayWrite: () => wish.mayWrite() };
   /** A process with its own memory. */
   const start = () => {
     const { states } = statesScene();
     const reconciler = new Reconciler(kind, {
       ...{ transport, targets, claims, events, states, clock, subscriptions: dependents },
-      writeFence: { mayWrite: () => wish.mayWrite() },
+      ...{ writeFence, marks: new RemovalMarks({ transport, writeFence, workers: 16 }) },
       claimLister: {
         read: (_, suffices) => {
           if (live.recent && suffices?.(live.recent)) {

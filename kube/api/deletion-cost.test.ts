@@ -4,7 +4,7 @@ import { ok } from "../../engine/result.ts";
 import { ScriptedTransport } from "../testing/scripted-transport.ts";
 import { clearMark, markPod } from "./deletion-cost.ts";
 
-const pod = { namespace: "ns", name: "web-1", mayWrite: () => true };
+const pod = { namespace: "ns", name: "web-1", deadlineMs: 500, mayWrite: () => true };
 const cost = "controller.kubernetes.io/pod-deletion-cost";
 const mark = "autoscaling.trimtab.dev/removed-first";
 
@@ -13,7 +13,7 @@ it("marks a pod by an apply that takes nothing from another client", async () =>
   await markPod(transport, pod);
   expect(transport.requests).toMatchObject([
     {
-      ...{ method: "PATCH", path: "/api/v1/namespaces/ns/pods/web-1" },
+      ...{ method: "PATCH", path: "/api/v1/namespaces/ns/pods/web-1", deadlineMs: 500 },
       query: { fieldManager: "trimtab" },
       contentType: "application/apply-patch+yaml",
       body: { metadata: { annotations: { [cost]: "-1000", [mark]: "true" } } },

@@ -9,6 +9,7 @@ import { resourcePath, type KubeObject } from "../watch/object.ts";
 export interface MarkedPod {
   readonly namespace: string;
   readonly name: string;
+  readonly deadlineMs: number;
   /** Called immediately before sending. */
   readonly mayWrite: () => boolean;
 }
@@ -43,7 +44,7 @@ export const clearMark = (transport: Transport, pod: MarkedPod): KubeAnswer<Kube
 
 const patch = (
   transport: Transport,
-  { namespace, name, mayWrite }: MarkedPod,
+  { namespace, name, deadlineMs, mayWrite }: MarkedPod,
   what: Pick<KubeRequest, "contentType" | "body">,
 ): KubeAnswer<KubeObject> =>
   transport.request<KubeObject>({
@@ -52,5 +53,5 @@ const patch = (
     query: { fieldManager: FIELD_MANAGER },
     accept: metadataAs("PartialObjectMetadata"),
     ...what,
-    mayWrite,
+    ...{ deadlineMs, mayWrite },
   });
