@@ -4,6 +4,7 @@
 import { Cron } from "croner";
 
 import { type EpochMs, err, ok, type Result } from "../result.ts";
+import { Memo } from "./memo.ts";
 
 /** The times of a cron expression in a time zone. null: there is none within 400 years. */
 export interface CronTimes {
@@ -11,11 +12,14 @@ export interface CronTimes {
   readonly lastUpTo: (time: EpochMs) => EpochMs | null;
 }
 
-/** By expression and time zone. */
-const parsed = new Map<string, Result<CronTimes, string>>();
+/** Two for each of 20,000 windows. Each takes some hundred bytes. */
+const mostParsed = 40_000;
 
-/** So that those of deleted objects do not stay for ever. Each is a few kilobytes. */
-const mostParsed = 2_000;
+/** By time zone and expression. */
+const parsed = new Memo(mostParsed, key => {
+  const [timeZone = "", expression = ""] = key.split("\t");
+  return read(expression, timeZone);
+});
 
 /**
  * Parses an expression: a pure function, which remembers its results, because many objects have the
@@ -28,23 +32,17 @@ const mostParsed = 2_000;
  * Errors  what is wrong, in the words of the library; the time zone has to exist.
  */
 export function parseCron(expression: string, timeZone: string): Result<CronTimes, string> {
-  const key = `${timeZone}\t${expression}`;
-  const known = parsed.get(key);
-  if (known) return known;
-  if (parsed.size >= mostParsed) parsed.clear();
-  const times = parse(expression, timeZone);
-  parsed.set(key, times);
-  return times;
+  return parsed.get(`${timeZone}\t${expression}`);
 }
 
-/** Without a function to call, the library starts no timer and only calculates. */
-function parse(expression: string, timeZone: string): Result<CronTimes, string> {
+function read(expression: string, timeZone: string): Result<CronTimes, string> {
+  // Without a function to call, the library starts no timer and only calculates. Five fields, from minute to day of
+  // the week.
+  const options = { timezone: timeZone, mode: "5-part", fixedTimeRule: "no-wildcard" } as const;
+  const parse = (): Cron => new Cron(expression, options);
   try {
-    // Five fields, from minute to day of the week.
-    const mode = "5-part";
-    return ok(
-      timesOf(new Cron(expression, { timezone: timeZone, mode, fixedTimeRule: "no-wildcard" })),
-    );
+    parse();
+    return ok(timesOf(parse));
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error);
     return err(message.replace(/^CronPattern: (\w)/, (_, first: string) => first.toLowerCase()));
@@ -60,13 +58,18 @@ interface Gap {
 /** The present, and the times at which windows begin and end next. */
 const mostGaps = 8;
 
-function timesOf(cron: Cron): CronTimes {
+/**
+ * A parsed expression takes kilobytes and is needed only when the present leaves the known times, so it is parsed
+ * again then.
+ */
+function timesOf(parse: () => Cron): CronTimes {
   let gaps: readonly Gap[] = [];
   const gapAt = (time: EpochMs): Gap => {
     const known = gaps.find(
       ({ from, to }) => (from ?? -Infinity) <= time && time < (to ?? Infinity),
     );
     if (known) return known;
+    const cron = parse();
     const to = cron.nextRun(new Date(time))?.getTime() ?? null;
     // A time that never comes has never come, and to search the past for it takes ten times as long.
     const gap = { from: to === null ? null : lastOf(cron, time), to };

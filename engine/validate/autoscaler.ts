@@ -34,7 +34,7 @@ import { type ObjectRules, validateSpec } from "./validate-object.ts";
  * TargetTypeIgnored, TargetTypeUnreadable, TargetFieldIgnored, SelectorMalformed, WindowBelowSync,
  * PeriodBelowSync, ToleranceLarge, CooldownBelowSync, HoldUnused, IncrementUnusual,
  * ThresholdsOverlap, FallbackBelowSync, FallbackOutOfBounds, IdlingUnused, ExpressionConstant,
- * MetricUnread, PoliciesBelowMultiple, OrderUnmeasured.
+ * MetricUnread, ExpressionNeedsPods, PoliciesBelowMultiple, OrderUnmeasured.
  */
 export const validateAutoscaler = (spec: unknown): FieldError[] =>
   validateSpec(autoscalerRules, spec);
@@ -52,8 +52,9 @@ function checkSpec(spec: FieldReader): void {
   checkMetrics(spec, {
     ...{ mayIdle: bounds.min === 0, mayIdleInWindow, ...thresholds, syncPeriodSeconds },
   });
-  checkCombine(spec);
-  checkReplicaMultiple(spec, bounds.min);
+  const mayIdleEver = bounds.min === 0 || mayIdleInWindow;
+  checkCombine(spec, { mustWake: mayIdleEver && !thresholds.thresholdWakes });
+  checkReplicaMultiple(spec, bounds);
   checkQuestions(spec);
   checkBehavior(spec, syncPeriodSeconds);
   checkCooldown(spec, syncPeriodSeconds);

@@ -2,10 +2,16 @@ import { parseFormula } from "../../formula/parse-formula.ts";
 import type { Formula } from "../../formula/formula.ts";
 import type { NamedMetrics } from "../../formula/formula-builder.ts";
 import { hasValueWithoutPods } from "../../sources/registry.ts";
+import { startsWithoutPods } from "../../formula/starts-without-pods.ts";
 import type { FieldReader } from "../field-reader.ts";
 
+interface Idling {
+  /** Whether a metric has to end a count of 0. */
+  readonly mustWake: boolean;
+}
+
 /** CEL rules cannot parse an expression, so only the first of these rules is also in the CRD. */
-export function checkCombine(spec: FieldReader): void {
+export function checkCombine(spec: FieldReader, { mustWake }: Idling): void {
   if (!spec.has("combine")) return;
   if (spec.text("algorithm") === "HPA-1.36") {
     spec.report("combine", {
@@ -16,7 +22,9 @@ export function checkCombine(spec: FieldReader): void {
   }
   const combine = spec.object("combine");
   const formula = checkExpression(spec);
-  if (combine && formula) warnOfUnread(spec.objects("metrics"), formula, combine);
+  if (!combine || !formula) return;
+  warnOfUnread(spec.objects("metrics"), formula, combine);
+  if (mustWake) warnOfPods(spec.objects("metrics"), formula, combine);
 }
 
 /** Reports the mistakes of the expression; null: there are some, or there is no expression. */
@@ -40,12 +48,29 @@ const namedMetrics = (metrics: readonly FieldReader[]): NamedMetrics =>
   new Map(
     metrics.flatMap(metric => {
       const name = nameIn(metric);
-      const hasValue = hasValueWithoutPods(metric.text("type") ?? "");
-      return name === undefined ? [] : [[name, { hasValue }]];
+      return name === undefined ? [] : [[name, { hasValue: hasValue(metric) }]];
     }),
   );
 
+const hasValue = (metric: FieldReader): boolean => hasValueWithoutPods(metric.text("type") ?? "");
+
 const nameIn = (metric: FieldReader): string | undefined => metric.text("name");
+
+/** A metric that the expression does not read votes separately, so it can start the workload. */
+function warnOfPods(metrics: readonly FieldReader[], formula: Formula, combine: FieldReader): void {
+  const read = new Set(formula.readings.map(({ name }) => name));
+  const isRead = (metric: FieldReader): boolean => read.has(nameIn(metric) ?? "");
+  const ofPods = metrics.filter(metric => isRead(metric) && !hasValue(metric)).map(nameIn);
+  const others = metrics.filter(hasValue);
+  if (ofPods.length === 0 || others.length === 0 || !others.every(isRead)) return;
+  if (startsWithoutPods(formula, name => ofPods.includes(name))) return;
+  combine.warn("expression", {
+    code: "ExpressionNeedsPods",
+    message: `at 0 replicas, ${ofPods.join(" and ")} cannot be measured, and without that no load makes the result more than 0, so nothing would start a pod`,
+    remedy:
+      "combine metrics of pods with others by max, such as max(cpu, queue), or write minReplicas: 1",
+  });
+}
 
 function warnOfUnread(
   metrics: readonly FieldReader[],

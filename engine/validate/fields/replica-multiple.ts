@@ -1,12 +1,11 @@
 import type { FieldReader } from "../field-reader.ts";
+import type { SpecBounds } from "./schedules.ts";
 
-/** @param min undefined: it is invalid */
-export function checkReplicaMultiple(spec: FieldReader, min: number | undefined): void {
+export function checkReplicaMultiple(spec: FieldReader, bounds: SpecBounds): void {
   const multiple = spec.number("replicaMultiple");
   if (multiple === undefined) return;
-  const max = spec.number("maxReplicas");
-  const hasBounds = min !== undefined && max !== undefined;
-  if (hasBounds && Math.floor(max / multiple) * multiple < Math.max(1, min)) {
+  const { min, max } = bounds;
+  if (hasNoGroup(bounds, multiple)) {
     spec.report("replicaMultiple", {
       code: "MultipleOutOfBounds",
       message: `no multiple of ${multiple} is between minReplicas ${min} and maxReplicas ${max}`,
@@ -21,8 +20,32 @@ export function checkReplicaMultiple(spec: FieldReader, min: number | undefined)
       remedy: "remove replicaMultiple or monitorSelectors",
     });
   }
+  checkWindows(spec, bounds, multiple);
   checkIncrements(spec, multiple);
   for (const direction of ["scaleUp", "scaleDown"]) warnOfSlowPolicies(spec, direction, multiple);
+}
+
+const hasNoGroup = ({ min, max }: SpecBounds, multiple: number): boolean =>
+  min !== undefined &&
+  max !== undefined &&
+  Math.floor(max / multiple) * multiple < Math.max(1, min);
+
+/** Bounds that cross have an error of their own. */
+function checkWindows(spec: FieldReader, { min, max }: SpecBounds, multiple: number): void {
+  for (const schedule of spec.objects("schedules")) {
+    const [floor = min, cap = max] = [
+      schedule.number("minReplicas"),
+      schedule.number("maxReplicas"),
+    ];
+    const isCrossed = floor !== undefined && cap !== undefined && floor > cap;
+    if (isCrossed || !hasNoGroup({ min: floor, max: cap }, multiple)) continue;
+    spec.report("schedules", {
+      code: "MultipleOutOfBounds",
+      message: `in the schedule ${schedule.text("name")}, no multiple of ${multiple} is between the minimum ${floor} and the maximum ${cap}`,
+      remedy: "write another replicaMultiple, or wider bounds in it",
+    });
+    return;
+  }
 }
 
 function checkIncrements(spec: FieldReader, multiple: number): void {
