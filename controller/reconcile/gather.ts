@@ -2,7 +2,7 @@ import type { ObservedSpec, ResourceDriver, ScalingObject, StatusOf } from "../r
 import type { PassTracker, Tracker } from "../workqueue/subscriptions.ts";
 import type { PassOutcome } from "../workqueue/work-queue.ts";
 import { splitKey } from "../../kube/watch/object.ts";
-import { forget } from "./order-removals.ts";
+import { forget } from "./write-scale.ts";
 import { inherit, keepTargets, targetState, type ObjectState } from "./object-state.ts";
 import { done } from "../workqueue/pass-outcome.ts";
 import { isLeftBehind, readTarget } from "./read-target.ts";

@@ -14,8 +14,7 @@ import {
   wantsChange,
   type TargetWork,
 } from "./target-work.ts";
-import { tidy } from "./order-removals.ts";
-import { abandon, apply, begin, withhold } from "./write-scale.ts";
+import { abandon, apply, begin, tidy, withhold } from "./write-scale.ts";
 
 /** What is left to decide after the writes; or how the pass ends, because nothing may be written yet. */
 export type Written<Measured> =

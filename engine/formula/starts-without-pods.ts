@@ -1,5 +1,5 @@
 import { MAX_REPLICAS } from "../pipeline/stages/bound.ts";
-import type { Formula, Reading } from "./formula.ts";
+import type { Formula, Reading, Run } from "./formula.ts";
 import { exactly } from "./interval.ts";
 
 /**
@@ -20,7 +20,7 @@ export function startsWithoutPods(
     choices.some(isLoaded => {
       const read = ({ name }: Reading) =>
         measuresPods(name) ? { low: 0, high: MAX_REPLICAS } : exactly(isLoaded(name) ? load : 0);
-      const run = { current: 0, read, problem: null };
+      const run: Run = { current: 0, read, problem: null };
       const { low } = evaluate(run);
       return run.problem === null && low > 0;
     }),

@@ -1,3 +1,4 @@
+import type * as croner from "croner";
 import { beforeEach, expect, it, vi } from "vitest";
 
 import { parseCron } from "./cron-times.ts";
@@ -5,9 +6,9 @@ import { parseCron } from "./cron-times.ts";
 const library = vi.hoisted(() => ({ parsed: 0 }));
 
 vi.mock("croner", async original => {
-  const { Cron, ...others } = await original<typeof import("croner")>();
+  const { Cron, ...others } = await original<typeof croner>();
   class Counted extends Cron {
-    constructor(...given: ConstructorParameters<typeof Cron>) {
+    constructor(...given: ConstructorParameters<typeof Cron<undefined>>) {
       super(...given);
       library.parsed += 1;
     }
