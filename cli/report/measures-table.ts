@@ -5,7 +5,7 @@ import { formatNumber, formatTime, measureColumns } from "./model/format.ts";
 type Column = (typeof measureColumns)[number];
 
 /** A row for each candidate. Of several candidates, the best value of a column is marked. */
-export function measuresTable({ candidates, load }: Simulation): Html {
+export function measuresTable({ candidates, load, world }: Simulation): Html {
   const columns = measureColumns.filter(({ of }) =>
     candidates.some(({ measures }) => of(measures) !== undefined),
   );
@@ -17,7 +17,7 @@ export function measuresTable({ candidates, load }: Simulation): Html {
         ${columns.map(
           ({ title, meaning }) => markup`<th scope="col">${title}<small>${meaning}</small></th>`,
         )}
-        <th scope="col">Worst moment<small>${`load and capacity, ${load.unit}`}</small></th>
+        <th scope="col">Worst moment<small>${world ? `load and capacity, ${load.unit}` : "replicas asked for, and there"}</small></th>
       </tr>
     </thead>
     <tbody>

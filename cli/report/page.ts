@@ -4,7 +4,7 @@
 import { createHash } from "node:crypto";
 import { gzipSync } from "node:zlib";
 
-import type { Simulation } from "../simulate/result.ts";
+import type { SimulatedWorld, Simulation } from "../simulate/result.ts";
 import { markup, Html } from "./html.ts";
 import { measuresTable } from "./measures-table.ts";
 import { compact, reasonsOf } from "./model/compact.ts";
@@ -36,7 +36,7 @@ export function reportPage(simulation: Simulation): string {
         </div>
       </section>
       <section aria-labelledby="charts-title">
-        <h2 id="charts-title">Load, capacity and replicas</h2>
+        <h2 id="charts-title">${simulation.world ? "Load, capacity and replicas" : "Cluster and replicas"}</h2>
         <div id="charts"><noscript>The charts need JavaScript.</noscript></div>
       </section>
       <section aria-labelledby="change-title" class="change">
@@ -92,7 +92,10 @@ function aboutLoad({ load }: Simulation): string {
   ].join(" ");
 }
 
-const assumptions = ({ load, world }: Simulation): string[] => [
+const assumptions = ({ load, world }: Simulation): string[] =>
+  world ? assumptionsOf(load, world) : ["Only the sizes of the cluster count, not its pods."];
+
+const assumptionsOf = (load: Simulation["load"], world: SimulatedWorld): string[] => [
   `A ready pod bears at most ${formatNumber(world.podCapacity)} ${unitOf(load)}; ready pods share the load equally.`,
   `A pod is ready ${world.podStart} after its creation.`,
   `A metric is the average of ${world.metricWindowSeconds} s, is measured every ${world.metricIntervalSeconds} s and arrives ${world.metricDelaySeconds} s later.`,

@@ -9,6 +9,7 @@ import { upstreamSettings } from "../../engine/spec/settings.ts";
 import { autoscalerRules } from "../../engine/validate/autoscaler.ts";
 import { type FieldError, formatFieldError } from "../../engine/field-error.ts";
 import { valueAt } from "../../engine/validate/structure.ts";
+import { type Fields, isFields } from "../../engine/validate/field-reader.ts";
 import { validateSpec } from "../../engine/validate/validate-object.ts";
 import type { AutoscalerSpec as StoredSpec } from "../../crds/generated/autoscaler.ts";
 import { objectsIn } from "../objects/read-objects.ts";
@@ -16,6 +17,12 @@ import { cleanText } from "../terminal/printable.ts";
 import { splitDocuments } from "../validate/documents.ts";
 import { lineAndColumn, Positions } from "../validate/yaml/positions.ts";
 import { readYaml } from "../validate/yaml/read-yaml.ts";
+import {
+  isProportional,
+  type ProportionalManifest,
+  readProportional,
+} from "./proportional/manifest.ts";
+import { notesOn } from "./notes.ts";
 import { plainName } from "./world/metric-plan.ts";
 
 /** An object to simulate, as plain data. */
@@ -33,19 +40,24 @@ export interface SimulatedObject {
   readonly asked: readonly string[];
 }
 
-interface Found {
+export interface Found {
   readonly objects: readonly SimulatedObject[];
+  readonly proportional: readonly ProportionalManifest[];
+  /** Those that may have the parameters of a ClusterProportionalAutoscaler. */
+  readonly configMaps: readonly Fields[];
   /** What the simulation leaves out, as sentences. */
   readonly notes: readonly string[];
 }
 
 /**
- * The Autoscalers and HorizontalPodAutoscalers of a file; other objects are skipped.
+ * The objects of a file that can be simulated, and ConfigMaps; others are skipped.
  *
  * Errors  a sentence with the line number: invalid YAML, an invalid object, or no object at all.
  */
 export function simulatedObjectsIn(file: string, text: string): Result<Found, string> {
   const objects: SimulatedObject[] = [];
+  const proportional: ProportionalManifest[] = [];
+  const configMaps: Fields[] = [];
   const notes: string[] = [];
   const documents = splitDocuments(text);
   let others = 0;
@@ -58,24 +70,35 @@ export function simulatedObjectsIn(file: string, text: string): Result<Found, st
     if (!("root" in yaml)) return err(placed(yaml.offset, yaml.message));
     const places = new Positions(yaml);
     for (const { raw, root } of objectsIn(yaml.value)) {
-      const read = readObject(raw);
+      const read = isProportional(raw) ? readProportional(raw) : readObject(raw);
       if (read === null) {
+        if (isFields(raw) && raw["kind"] === "ConfigMap") configMaps.push(raw);
         others += 1;
         continue;
       }
       if (!read.ok) {
         return err(placed(places.offsetOf(read.error.path, root), formatFieldError(read.error)));
       }
-      const place = `${file}:${lineOf(places.offsetOf("spec.metrics", root))}`;
-      objects.push({ ...read.value, place });
+      if ("namespace" in read.value) {
+        proportional.push({
+          ...read.value,
+          place: `${file}:${lineOf(places.offsetOf("spec", root))}`,
+        });
+      } else {
+        const place = `${file}:${lineOf(places.offsetOf("spec.metrics", root))}`;
+        objects.push({ ...read.value, place });
+      }
       notes.push(...notesOn(raw).map(([path, note]) => placed(places.offsetOf(path, root), note)));
     }
   }
-  if (objects.length > 0) return ok({ objects, notes });
-  return err(
-    `${file}: ${otherObjects(others)}: an Autoscaler or a HorizontalPodAutoscaler is needed`,
-  );
+  if (objects.length + proportional.length + configMaps.length > 0) {
+    return ok({ objects, proportional, configMaps, notes });
+  }
+  return err(`${file}: ${otherObjects(others)}: ${needed}`);
 }
+
+export const needed =
+  "an Autoscaler, a HorizontalPodAutoscaler or a ClusterProportionalAutoscaler is needed";
 
 function otherObjects(count: number): string {
   if (count === 0) return "has no objects";
@@ -122,43 +145,4 @@ function storedSpecOf(spec: unknown): unknown {
   const target = { type: "Utilization", averageUtilization: percent };
   const metrics = [{ type: "Resource", resource: { name: "cpu", target } }];
   return { ...(percent == null ? {} : { metrics }), ...rest, algorithm: "HPA-1.36" };
-}
-
-type Note = readonly [path: string, note: string];
-
-/** What of the object the simulation does not follow, with its path. */
-function notesOn(raw: unknown): readonly Note[] {
-  const has = (field: string): boolean => valueAt(raw, ["spec", field]) !== undefined;
-  const noteIf = (isSo: boolean, field: string, note: string): readonly Note[] =>
-    isSo ? [[`spec.${field}`, note]] : [];
-  const mode = valueAt(raw, ["spec", "mode"]);
-  const isOwn = valueAt(raw, ["spec", "selectionStrategy"]) === "OwnerReference";
-  const oneWorkload = "the workloads of a selector are simulated as one";
-  return [
-    ...["DryRun", "Paused"].flatMap(idle =>
-      noteIf(mode === idle, "mode", `mode ${idle} is simulated as Active`),
-    ),
-    ...noteIf(has("targetSelector"), "targetSelector", oneWorkload),
-    ...noteIf(has("monitorSelectors"), "monitorSelectors", oneWorkload),
-    ...noteIf(isOwn, "selectionStrategy", "every simulated pod is the workload's own"),
-    ...noteIf(
-      has("healthGate"),
-      "healthGate",
-      "no simulated container crashes; a pod fails if it starts for too long",
-    ),
-    ...noteIf(
-      has("scaleDownOrder"),
-      "scaleDownOrder",
-      "simulated pods share the load evenly, and the youngest go first",
-    ),
-    ...noteIf(isPushed(raw), "metrics", "a simulated scaler announces nothing before a sync"),
-  ];
-}
-
-function isPushed(raw: unknown): boolean {
-  const metrics = valueAt(raw, ["spec", "metrics"]);
-  return (
-    Array.isArray(metrics) &&
-    metrics.some(metric => valueAt(metric, ["externalScaler", "push"]) === true)
-  );
 }

@@ -1,41 +1,64 @@
 import type { Readable } from "node:stream";
 
-import { ok, type Result } from "../../engine/result.ts";
+import { err, ok, type Result } from "../../engine/result.ts";
 import { upstreamSettings } from "../../engine/spec/settings.ts";
+import type { Fields } from "../../engine/validate/field-reader.ts";
 import type { Terminal } from "../terminal/terminal.ts";
 import { type Input, readInput } from "../validate/inputs.ts";
 import { readLoad } from "./load/read-load.ts";
 import { podStartIn } from "./load/recorded-pods.ts";
-import { simulatedObjectsIn, type SimulatedObject } from "./objects.ts";
+import { type Found, needed, simulatedObjectsIn, type SimulatedObject } from "./objects.ts";
 import type { SimulateOptions } from "./options.ts";
+import { type ProportionalManifest, withParameters } from "./proportional/manifest.ts";
+import { unusableOption } from "./proportional/options.ts";
+import { prepareProportional } from "./proportional/prepare.ts";
+import type { ProportionalObject } from "./proportional/proportional-run.ts";
+import { proportionalGrid } from "./proportional/vary.ts";
 import { gridOf } from "./search/grid.ts";
-import type { Request } from "./simulation.ts";
+import { prepare, type Prepared, type Request } from "./simulation.ts";
 import type { PodStart } from "./world/pod-start.ts";
 
 /** Reads everything that the options name. Errors: a sentence. */
 export async function readRequest(
   terminal: Terminal,
   options: SimulateOptions,
-): Promise<Result<Request, string>> {
+): Promise<Result<Prepared, string>> {
   const inputs: Input[] = [];
   for (const file of options.filename) {
     const text = await readInput(file, terminal.stdin);
     if (!text.ok) return text;
     inputs.push({ file, text: text.value });
   }
-  return requestFor(terminal, options, inputs);
+  return preparedFor(terminal, options, inputs);
 }
 
 /** Reads what the options name besides the objects. Errors: a sentence. */
-export async function requestFor(
-  { stdin, env }: Terminal,
+export async function preparedFor(
+  terminal: Terminal,
   options: SimulateOptions,
   inputs: readonly Input[],
-): Promise<Result<Request, string>> {
+): Promise<Result<Prepared, string>> {
   const found = readObjects(inputs);
   if (!found.ok) return found;
-  const { notes } = found.value;
-  const objects = withGrid(found.value.objects, options.grid);
+  const { objects, proportional } = found.value;
+  const [one, other] = [objects[0], proportional[0]];
+  if (one && other) {
+    return err(
+      `${other.place}: ${other.name} follows the size of a cluster, and the ${one.kind} ${one.name} a load; simulate them separately`,
+    );
+  }
+  if (other) return readProportionalRequest(terminal, options, found.value);
+  if (one) return await readPodRequest(terminal, options, found.value);
+  return err(`${inputs.map(({ file }) => file).join(", ")}: ConfigMaps alone: ${needed}`);
+}
+
+async function readPodRequest(
+  { stdin, env }: Terminal,
+  options: SimulateOptions,
+  found: Found,
+): Promise<Result<Prepared, string>> {
+  const { notes } = found;
+  const objects = withGrid(found.objects, options.grid, gridOf);
   if (!objects.ok) return objects;
   const podStart = await readPodStart(options, stdin);
   if (!podStart.ok) return podStart;
@@ -43,17 +66,39 @@ export async function requestFor(
   const load = await readLoad(options, { stdin, env });
   if (!load.ok) return load;
   const world = worldOf(options, podStart.value);
-  return ok({ objects: objects.value, notes, load: load.value, world, factors, price, unit });
+  return prepare({ objects: objects.value, notes, load: load.value, world, factors, price, unit });
+}
+
+async function readProportionalRequest(
+  { stdin, env }: Terminal,
+  options: SimulateOptions,
+  { proportional, configMaps, notes }: Found,
+): Promise<Result<Prepared, string>> {
+  const unusable = unusableOption(options);
+  if (unusable !== null) return err(unusable);
+  const varied = withGrid(proportional, options.grid, proportionalGrid);
+  if (!varied.ok) return varied;
+  const objects: ProportionalObject[] = [];
+  for (const each of varied.value) {
+    const object = withParameters(each, configMaps);
+    if (!object.ok) return object;
+    objects.push(object.value);
+  }
+  const load = await readLoad(options, { stdin, env });
+  if (!load.ok) return load;
+  const { price, metric: factors, replicas } = options;
+  return prepareProportional({ objects, notes, load: load.value, factors, price, replicas });
 }
 
 /** The grid varies the last object; the others stay for comparison. */
-function withGrid(
-  objects: readonly SimulatedObject[],
+function withGrid<Varied>(
+  objects: readonly Varied[],
   grid: string | undefined,
-): Result<readonly SimulatedObject[], string> {
+  gridFor: (object: Varied, text: string) => Result<readonly Varied[], string>,
+): Result<readonly Varied[], string> {
   const last = objects.at(-1);
   if (grid === undefined || !last) return ok(objects);
-  const variations = gridOf(last, grid);
+  const variations = gridFor(last, grid);
   return variations.ok ? ok([...objects, ...variations.value]) : variations;
 }
 
@@ -84,23 +129,36 @@ const worldOf = (options: SimulateOptions, podStart: PodStart): Request["world"]
   },
 });
 
-interface InFile {
-  readonly object: SimulatedObject;
-  readonly file: string;
-}
-
-function readObjects(inputs: readonly Input[]): Result<Pick<Request, "objects" | "notes">, string> {
-  const found: InFile[] = [];
+/** What a file has, together with that of the other files. */
+function readObjects(inputs: readonly Input[]): Result<Found, string> {
+  const objects: InFile<SimulatedObject>[] = [];
+  const proportional: InFile<ProportionalManifest>[] = [];
+  const configMaps: Fields[] = [];
   const notes: string[] = [];
   for (const { file, text } of inputs) {
     const read = simulatedObjectsIn(file, text);
     if (!read.ok) return read;
-    found.push(...read.value.objects.map(object => ({ object, file })));
+    objects.push(...read.value.objects.map(object => ({ object, file })));
+    proportional.push(...read.value.proportional.map(object => ({ object, file })));
+    configMaps.push(...read.value.configMaps);
     notes.push(...read.value.notes);
   }
-  const objects = found.map(each => ({ ...each.object, name: nameAmong(found, each) }));
-  return ok({ objects, notes });
+  const named = { objects: withNames(objects), proportional: withNames(proportional) };
+  return ok({ ...named, configMaps, notes });
 }
+
+interface InFile<Kind extends Named = Named> {
+  readonly object: Kind;
+  readonly file: string;
+}
+
+interface Named {
+  readonly name: string;
+  readonly kind: string;
+}
+
+const withNames = <Kind extends Named>(found: readonly InFile<Kind>[]): Kind[] =>
+  found.map(each => ({ ...each.object, name: nameAmong(found, each) }));
 
 /** The name of an object, with what distinguishes it from others of that name. */
 function nameAmong(all: readonly InFile[], each: InFile): string {

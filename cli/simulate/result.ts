@@ -7,7 +7,8 @@ import type { EpochMs } from "../../engine/result.ts";
 /** One load and what each candidate makes of it. */
 export interface Simulation {
   readonly load: SimulatedLoad;
-  readonly world: SimulatedWorld;
+  /** null: no pod is modelled, because a ClusterProportionalAutoscaler looks at the cluster only. */
+  readonly world: SimulatedWorld | null;
   readonly candidates: readonly Candidate[];
   /** What was assumed or left out, as sentences. */
   readonly notes: readonly string[];
@@ -35,6 +36,8 @@ export interface SimulatedLoad {
   /** Samples in the order of time. Absent times are gaps, not zeros. */
   readonly times: readonly EpochMs[];
   readonly values: readonly number[];
+  /** What else counts of a cluster besides its nodes, at the same times. */
+  readonly others?: readonly { readonly name: string; readonly values: readonly number[] }[];
   readonly gaps: readonly { readonly from: EpochMs; readonly to: EpochMs }[];
 }
 
@@ -52,6 +55,8 @@ export interface Summary {
   /** Replicas at the start, before the first change. */
   readonly initialReplicas: number;
   readonly measures: Measures;
+  /** The first changes with their decisions, where a table lists them. */
+  readonly explained?: readonly Change[];
 }
 
 /** An object, and what it does with the load. */
@@ -76,25 +81,31 @@ export interface Change {
   readonly decision?: Decision;
 }
 
-/** The formulas and their sources are in docs/simulate.md. Gaps of the load are left out. */
+/**
+ * The formulas and their sources are in docs/simulate.md. Gaps of the load are left out. A
+ * ClusterProportionalAutoscaler has no measure that compares a load with the pods that bear it.
+ */
 export interface Measures {
   readonly replicaHours: number;
   /** Absent without a price. */
   readonly price?: number;
   /** The share of the load that found no capacity, 0 to 1. */
-  readonly lostWork: number;
+  readonly lostWork?: number;
   /** Minutes per day in which the ready pods bear less than the load. */
-  readonly shortMinutes: number;
+  readonly shortMinutes?: number;
   readonly changes: number;
   /** Changes of direction within ten minutes. */
   readonly oscillations: number;
   /** Against the first candidate, which has 1. */
-  readonly elasticSpeedup: number;
+  readonly elasticSpeedup?: number;
   /** null: there never was too little capacity. */
   readonly worst: Worst | null;
 }
 
-/** The moment with the largest shortage. */
+/**
+ * The moment with the largest shortage. For a ClusterProportionalAutoscaler, the load is the replicas that the
+ * cluster asks for, and the capacity those that there are.
+ */
 export interface Worst {
   readonly time: EpochMs;
   readonly load: number;

@@ -7,12 +7,12 @@ import type { SimulateOptions } from "./options.ts";
 import { FirstDecisions, withDecisionsUntil } from "./output/first-decisions.ts";
 import { JsonOutput } from "./output/json-output.ts";
 import { Progress } from "./output/progress.ts";
-import { simulationTable } from "./output/table.ts";
+import { mostExplained, simulationTable } from "./output/table.ts";
 import { writeProblem, writeWhole } from "./output/whole-file.ts";
 import { readRequest } from "./request.ts";
-import type { Candidate, Setting, Simulation, Summary } from "./result.ts";
+import type { Candidate, Simulation, Summary } from "./result.ts";
 import { candidatesOf } from "./search/candidates.ts";
-import { type Kept, type Prepared, prepare, settingOf } from "./simulation.ts";
+import type { Kept, Prepared } from "./simulation.ts";
 
 /** Reads, simulates and prints. Returns the exit code. */
 export async function runSimulate(terminal: Terminal, options: SimulateOptions): Promise<number> {
@@ -22,8 +22,8 @@ export async function runSimulate(terminal: Terminal, options: SimulateOptions):
     return ExitCode.Usage;
   }
   const { prepared, checks } = asked.value;
-  const setting = settingOf(prepared);
-  const { summaries, drawn } = await simulate(terminal, { prepared, setting, options });
+  const { setting } = prepared;
+  const { summaries, drawn } = await simulate(terminal, prepared, options);
   if (options.output === "table") {
     terminal.stdout.write(simulationTable(setting, summaries));
   }
@@ -37,25 +37,27 @@ export async function runSimulate(terminal: Terminal, options: SimulateOptions):
   return failures.length > 0 ? ExitCode.Failed : ExitCode.Ok;
 }
 
-const summaryOf = ({ name, kind, algorithm, equalCost, ...rest }: Candidate): Summary => ({
+const summaryOf = (
+  { name, kind, algorithm, equalCost, ...rest }: Candidate,
+  explained: number,
+): Summary => ({
   ...{ name, kind, algorithm, initialReplicas: rest.initialReplicas, measures: rest.measures },
   ...(equalCost ? { equalCost } : {}),
+  ...(explained > 0 ? { explained: rest.changes.slice(0, explained) } : {}),
 });
 
-interface Work {
-  readonly prepared: Prepared;
-  readonly setting: Setting;
-  readonly options: SimulateOptions;
-}
-
 /** Prints JSON as the candidates arrive, and keeps what the table and the report show of them. */
-async function simulate(terminal: Terminal, { prepared, setting, options }: Work) {
+async function simulate(terminal: Terminal, prepared: Prepared, options: SimulateOptions) {
+  const { setting } = prepared;
   const { report, output, decisions = false, equalCost: isEqualCost = false } = options;
   const json = output === "json" ? new JsonOutput(terminal.stdout, setting) : null;
   const drawn = report === undefined ? null : new FirstDecisions(mostReasons);
+  // The nodes say little about why a size changes, and the load of pods says it all.
+  const explained = output === "table" && setting.world === null ? mostExplained : 0;
   const kept = (): Kept => ({
     sizes: json !== null || drawn !== null,
     decisionsUntil: decisions ? Infinity : (drawn?.until ?? -Infinity),
+    explained,
   });
   const summaries: Summary[] = [];
   const progress = new Progress(terminal.stderr);
@@ -64,7 +66,7 @@ async function simulate(terminal: Terminal, { prepared, setting, options }: Work
   };
   try {
     for await (const candidate of candidatesOf(prepared, { isEqualCost, kept, onDone })) {
-      summaries.push(summaryOf(candidate));
+      summaries.push(summaryOf(candidate, explained));
       drawn?.add(candidate);
       await json?.add(decisions ? candidate : withDecisionsUntil(candidate, -Infinity));
     }
@@ -106,8 +108,6 @@ async function read(terminal: Terminal, options: SimulateOptions): Promise<Resul
   }
   const unwritable = options.report === undefined ? null : writeProblem(options.report);
   if (unwritable !== null) return err(unwritable);
-  const request = await readRequest(terminal, options);
-  if (!request.ok) return request;
-  const prepared = prepare(request.value);
+  const prepared = await readRequest(terminal, options);
   return prepared.ok ? ok({ prepared: prepared.value, checks }) : prepared;
 }

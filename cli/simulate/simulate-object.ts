@@ -26,7 +26,8 @@ import { usualShare, type World } from "./world/world.ts";
 /** Plain data, so that a worker can return it. */
 export interface Simulated extends Omit<Candidate, "measures"> {
   readonly measures: Omit<Measures, "price" | "elasticSpeedup">;
-  readonly elasticity: Elasticity;
+  /** Absent: nothing bears a load. */
+  readonly elasticity?: Elasticity;
 }
 
 /** What a pod that starts long before the simulation has behind it. */

@@ -3,9 +3,10 @@ import { type EpochMs, err, ok, type Result } from "../../engine/result.ts";
 import { milliUnits } from "../../engine/observation/values/quantity.ts";
 import type { MetricSpec } from "../../engine/spec/autoscaler-spec.ts";
 import { sourceIn } from "../../engine/spec/metric.ts";
-import type { Load } from "./load/load.ts";
+import { type Load, loadOf } from "./load/load.ts";
 import { type Elasticity, elasticSpeedup } from "./measures/tally.ts";
 import type { SimulatedObject } from "./objects.ts";
+import { type ProportionalJob, runProportional } from "./proportional/proportional-run.ts";
 import type { Candidate, Setting } from "./result.ts";
 import { ObjectRun, type Simulated } from "./simulate-object.ts";
 import { type MetricPlan, plainName, planMetrics } from "./world/metric-plan.ts";
@@ -28,11 +29,15 @@ export interface Request {
 }
 
 /** One object in one world, as plain data for a worker. */
-export interface Job {
+export interface PodJob {
   readonly object: SimulatedObject;
   readonly plans: readonly MetricPlan[];
   readonly world: World;
 }
+
+export type Job = PodJob | ProportionalJob;
+
+export const isPodJob = (job: Job): job is PodJob => "plans" in job;
 
 /** What of a simulation is needed: a worker copies it. */
 export interface Kept {
@@ -40,23 +45,31 @@ export interface Kept {
   readonly sizes: boolean;
   /** Changes before this time keep their decisions. */
   readonly decisionsUntil: EpochMs;
+  /** So do the first so many changes of a ClusterProportionalAutoscaler, which a table lists; absent: none. */
+  readonly explained?: number;
 }
 
 export const everything: Kept = { sizes: true, decisionsUntil: Infinity };
 
-export function runJob({ object, plans, world }: Job, load: Load, kept: Kept): Simulated {
-  const simulated = new ObjectRun(object, plans, load, world).run(kept.decisionsUntil);
-  return kept.sizes ? simulated : { ...simulated, changes: [], ready: [], bounds: [] };
+export function runJob(job: Job, load: Load, kept: Kept): Simulated {
+  const simulated = isPodJob(job)
+    ? new ObjectRun(job.object, job.plans, load, job.world).run(kept.decisionsUntil)
+    : runProportional(job, load, kept);
+  if (kept.sizes) return simulated;
+  const changes = simulated.changes.slice(0, kept.explained ?? 0);
+  return { ...simulated, changes, ready: [], bounds: [] };
 }
 
-/** A request with a capacity, and a job for each object. Errors: a sentence about an object and the load. */
+/** A job for each object, and what they have in common. */
 export interface Prepared {
-  readonly request: Request;
-  readonly world: World;
   readonly jobs: readonly Job[];
-  readonly notes: readonly string[];
+  readonly load: Load;
+  /** For one replica and hour. */
+  readonly price?: number | undefined;
+  readonly setting: Setting;
 }
 
+/** Errors: a sentence about an object and the load. */
 export function prepare(request: Request): Result<Prepared, string> {
   const { load, factors, objects } = request;
   const capacity = request.world.podCapacity ?? assumedCapacity(request);
@@ -81,7 +94,9 @@ export function prepare(request: Request): Result<Prepared, string> {
           `a ready pod is assumed to bear ${Number(capacity.toPrecision(4))}; --pod-capacity says otherwise`,
         ]
       : [];
-  return ok({ request, world, jobs, notes: [...load.notes, ...request.notes, ...assumed] });
+  const notes = [...load.notes, ...request.notes, ...assumed];
+  const { price } = request;
+  return ok({ jobs, load, price, setting: settingOf(request, world, notes) });
 }
 
 /** So many pods bear the 99th percentile of the load. */
@@ -104,37 +119,29 @@ function loadAtTarget(metric: MetricSpec, factors: Request["factors"]): number[]
   return [Number(milli.value) / 1000 / (factors.get(plainName(metric)) ?? 1)];
 }
 
-export function settingOf({ request, world, notes }: Prepared): Setting {
-  const { load, unit } = request;
-  return {
-    load: {
-      ...{ source: load.source, unit: unit ?? load.columns[0] ?? "load" },
-      ...{ start: load.times[0] ?? 0, end: load.end },
-      ...{ times: Array.from(load.times), values: Array.from(load.values[0] ?? []) },
-      gaps: load.gaps,
-    },
-    world: {
-      podCapacity: world.podCapacity,
-      podStart: podStartText(world.podStart),
-      metricIntervalSeconds: world.metricIntervalMs / 1000,
-      metricDelaySeconds: world.metricDelayMs / 1000,
-      metricWindowSeconds: world.metricWindowMs / 1000,
-      seed: world.seed,
-    },
-    notes,
-  };
-}
+const settingOf = ({ load, unit }: Request, world: World, notes: readonly string[]): Setting => ({
+  load: loadOf(load, 0, unit ?? load.columns[0] ?? "load"),
+  world: {
+    podCapacity: world.podCapacity,
+    podStart: podStartText(world.podStart),
+    metricIntervalSeconds: world.metricIntervalMs / 1000,
+    metricDelaySeconds: world.metricDelayMs / 1000,
+    metricWindowSeconds: world.metricWindowMs / 1000,
+    seed: world.seed,
+  },
+  notes,
+});
 
 /** With the measures that need a price or the baseline. */
 export const candidateOf = (
   { elasticity, measures, ...candidate }: Simulated & Pick<Candidate, "equalCost">,
-  baseline: Elasticity,
+  baseline: Elasticity | undefined,
   price: number | undefined,
 ): Candidate => ({
   ...candidate,
   measures: {
     ...measures,
     ...(price === undefined ? {} : { price: price * measures.replicaHours }),
-    elasticSpeedup: elasticSpeedup(elasticity, baseline),
+    ...(elasticity && baseline ? { elasticSpeedup: elasticSpeedup(elasticity, baseline) } : {}),
   },
 });

@@ -2,30 +2,61 @@ import {
   type AutoscalerInput,
   type AutoscalerOutcome,
   decideAutoscaler,
+  type DecisionOutcome,
+  decideProportional,
+  type ProportionalInput,
 } from "../pipeline/decide.ts";
+import type { History } from "../history/history.ts";
 import type { EpochMs } from "../result.ts";
 import { historyInForce, type Mode, type TargetMemory, transition } from "../transition.ts";
 
-/** One sync of a target, besides its memory. */
-export interface TargetSync extends Omit<AutoscalerInput, "history"> {
+interface Found {
   readonly uid: string;
   readonly mode: Mode;
+  readonly now: EpochMs;
+}
+
+/** One sync of a target, besides its memory. */
+export interface TargetSync extends Found, Omit<AutoscalerInput, "history" | "now"> {
   readonly isTotal: boolean;
 }
 
-export interface SyncedTarget {
+/** The same for a target of a ClusterProportionalAutoscaler. */
+export interface ProportionalSync extends Found, Omit<ProportionalInput, "history" | "now"> {}
+
+export interface SyncedTarget<Outcome extends DecisionOutcome = AutoscalerOutcome> {
   readonly memory: TargetMemory;
   /** null: the object is paused. */
-  readonly outcome: AutoscalerOutcome | null;
+  readonly outcome: Outcome | null;
 }
 
 /** Observes a target and decides its count, as the operator does in a pass. */
-export function syncTarget(before: TargetMemory, sync: TargetSync): SyncedTarget {
-  const { uid, mode, isTotal, now, observation } = sync;
-  const replicas = observation.scale.specReplicas;
+export const syncTarget = (before: TargetMemory, sync: TargetSync): SyncedTarget =>
+  synced(before, { ...sync, replicas: sync.observation.scale.specReplicas }, history =>
+    decideAutoscaler({ ...sync, history }),
+  );
+
+export const syncProportionalTarget = (
+  before: TargetMemory,
+  sync: ProportionalSync,
+): SyncedTarget<DecisionOutcome> =>
+  synced(before, { ...sync, replicas: sync.currentReplicas, isTotal: false }, history =>
+    decideProportional({ ...sync, history }),
+  );
+
+interface Observed extends Found {
+  readonly replicas: number;
+  readonly isTotal: boolean;
+}
+
+function synced<Outcome extends DecisionOutcome>(
+  before: TargetMemory,
+  { uid, replicas, mode, isTotal, now }: Observed,
+  decide: (history: History) => Outcome,
+): SyncedTarget<Outcome> {
   const memory = transition(before, { type: "Observed", uid, replicas, mode, isTotal, now });
   if (mode === "Paused") return { memory, outcome: null };
-  const outcome = decideAutoscaler({ ...sync, history: historyInForce(memory) });
+  const outcome = decide(historyInForce(memory));
   const { history } = outcome;
   return { memory: transition(memory, { type: "Decided", mode, history }), outcome };
 }

@@ -1,33 +1,48 @@
 import type { ClusterProportionalAutoscalerSpec } from "../../../crds/generated/cluster-proportional-autoscaler.ts";
 import { parametersFromConfigMap } from "../../../engine/recommend/proportional/config-map/config-map-parameters.ts";
-import { resolveParameters } from "../../../engine/recommend/proportional/resolve-parameters.ts";
+import { proportionalBehavior } from "../../../engine/spec/defaults.ts";
 import type { Fields } from "../../../engine/validate/field-reader.ts";
+import { valueAt } from "../../../engine/validate/structure.ts";
+import { withParameters } from "../../simulate/proportional/manifest.ts";
+import type { ProportionalObject } from "../../simulate/proportional/proportional-run.ts";
 import { flagsOf } from "../kinds/proportional/command-flags.ts";
 import { configMapOf, defaultData } from "../kinds/proportional/config-map.ts";
-import type { Proportional } from "./cluster-sizes.ts";
 
 /**
  * Upstream's controller, by its flags and its ConfigMap.
  *
  * Errors  why its parameters are unknown, as the end of a sentence.
  */
-export function upstreamOf(deployment: Fields, objects: readonly Fields[]): Proportional | string {
+export function upstreamOf(
+  deployment: Fields,
+  objects: readonly Fields[],
+): ProportionalObject | string {
   const flags = flagsOf(deployment);
-  const { name, data } = configMapOf(deployment, flags, objects);
+  const { name: configMap, data } = configMapOf(deployment, flags, objects);
   const given = data ?? defaultData(flags.get("default-params")?.value ?? "");
   if (given === null) {
-    return `its parameters are in the ConfigMap ${name}, which is not in the input; convert both together`;
+    return `its parameters are in the ConfigMap ${configMap}, which is not in the input; convert both together`;
   }
   const read = parametersFromConfigMap(given, "CPA-1.10");
-  if (read.ok) return { parameters: read.value, profile: "CPA-1.10" };
-  return `${read.error.path} of its parameters ${read.error.message}`;
+  if (!read.ok) return `${read.error.path} of its parameters ${read.error.message}`;
+  const behavior = proportionalBehavior({}, "CPA-1.10");
+  const algorithm = "CPA-1.10";
+  return {
+    name: nameOf(deployment),
+    kind: "Deployment",
+    algorithm,
+    parameters: read.value,
+    behavior,
+  };
 }
 
 /** The result of a conversion; it names a ConfigMap only if that is not in the input. */
-export function convertedOf(result: Fields): Proportional | string {
+export function convertedOf(result: Fields): ProportionalObject | string {
   const spec = result["spec"] as ClusterProportionalAutoscalerSpec;
-  const { parameters, state } = resolveParameters(spec, { kind: "absent" }, undefined);
-  return parameters === null
-    ? state.message
-    : { parameters, profile: spec.algorithm ?? "Trimtab-1" };
+  const kind = "ClusterProportionalAutoscaler";
+  const manifest = { place: "the result", name: nameOf(result), kind, namespace: undefined, spec };
+  const object = withParameters({ ...manifest, kind }, []);
+  return object.ok ? object.value : object.error;
 }
+
+const nameOf = ({ metadata }: Fields): string => String(valueAt(metadata, ["name"]));

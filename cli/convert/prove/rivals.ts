@@ -2,12 +2,13 @@ import { err, ok, type Result } from "../../../engine/result.ts";
 import type { Fields } from "../../../engine/validate/field-reader.ts";
 import { readLoad } from "../../simulate/load/read-load.ts";
 import type { SimulateOptions } from "../../simulate/options.ts";
-import { requestFor } from "../../simulate/request.ts";
+import { prepareProportional } from "../../simulate/proportional/prepare.ts";
+import type { ProportionalObject } from "../../simulate/proportional/proportional-run.ts";
+import { preparedFor } from "../../simulate/request.ts";
 import type { Candidate } from "../../simulate/result.ts";
 import { candidatesOf } from "../../simulate/search/candidates.ts";
-import { everything, prepare } from "../../simulate/simulation.ts";
+import { everything, runJob } from "../../simulate/simulation.ts";
 import type { Terminal } from "../../terminal/terminal.ts";
-import { type Proportional, sizesOf } from "./cluster-sizes.ts";
 import { hpaOfKeda } from "./keda-hpa.ts";
 import { convertedOf, upstreamOf } from "./proportional.ts";
 import type { Sizes } from "./verdict.ts";
@@ -49,33 +50,35 @@ const underLoad =
   (name: string, old: Fields, result: Fields): Simulate =>
   async (terminal, options) => {
     const inputs = [old, result].map(object => ({ file: name, text: JSON.stringify(object) }));
-    const request = await requestFor(terminal, options, inputs);
-    if (!request.ok) return request;
-    const prepared = prepare(request.value);
+    const prepared = await preparedFor(terminal, options, inputs);
     if (!prepared.ok) return prepared;
     const candidates: Candidate[] = [];
     const caller = { isEqualCost: false, kept: () => everything, onDone: () => undefined };
     for await (const each of candidatesOf(prepared.value, caller)) candidates.push(each);
     const [one, other] = candidates;
     if (!one || !other) return err(`${name}: nothing was simulated`);
-    const { times, end } = request.value.load;
+    const { times, end } = prepared.value.load;
     return ok({ old: one, result: other, start: times[0] ?? 0, end });
   };
 
-/** Nodes and cores of a cluster. */
+/** The sizes of a cluster. Both begin with one replica, so that what differs is what they decide. */
 function underClusterSizes(
-  old: Proportional | string,
-  result: Proportional | string,
+  old: ProportionalObject | string,
+  result: ProportionalObject | string,
 ): Simulate | string {
   if (typeof old === "string") return old;
   if (typeof result === "string") return result;
   return async (terminal, options) => {
     const load = await readLoad(options, terminal);
     if (!load.ok) return load;
-    const [one, other] = [sizesOf(old, load.value), sizesOf(result, load.value)];
-    if (!one.ok) return one;
-    if (!other.ok) return other;
+    const { metric: factors, replicas = 1 } = options;
+    const objects = [old, result];
+    const request = { objects, load: load.value, factors, replicas, notes: [] };
+    const prepared = prepareProportional(request);
+    if (!prepared.ok) return prepared;
+    const [one, other] = prepared.value.jobs.map(job => runJob(job, load.value, everything));
+    if (!one || !other) return err("nothing was simulated");
     const { times, end } = load.value;
-    return ok({ old: one.value, result: other.value, start: times[0] ?? 0, end });
+    return ok({ old: one, result: other, start: times[0] ?? 0, end });
   };
 }

@@ -35,10 +35,11 @@ export interface Chart {
 
 const axisWidth = 64;
 
-/** Load, and capacity of each candidate. */
+/** Load, and capacity of each candidate, if pods bear the load. */
 export function loadChart(drawing: Drawing, view: View, into: HTMLElement): Chart {
   const { load, candidates, podCapacity } = drawing;
-  const capacities = candidates.map(({ ready }) => scaled(ready, podCapacity));
+  const capacities =
+    podCapacity === null ? [] : candidates.map(({ ready }) => scaled(ready, podCapacity));
   const highest = capacities.map(({ values }) => highestOf(values));
   const highestLoad = highestOf(load.values);
   const lines: Line[] = capacities.map((series, candidate) => ({
@@ -214,12 +215,16 @@ export function readoutAt({ load, candidates, podCapacity }: Drawing, view: View
   const isGap = load.gaps.some(({ from, to }) => time > from && time < to);
   const parts = candidates.flatMap(({ name, sizes, ready }, index) => {
     if (!view.shown.has(index)) return [];
-    const pods = valueAt(ready, time) ?? 0;
     const size = formatNumber(valueAt(sizes, time) ?? 0);
+    if (podCapacity === null) return [`${name}: ${size} replicas`];
+    const pods = valueAt(ready, time) ?? 0;
     return [
       `${name}: ${size} replicas, ${formatNumber(pods)} ready for ${formatNumber(pods * podCapacity)}`,
     ];
   });
-  const text = isGap || amount === undefined ? "no load recorded" : `load ${formatNumber(amount)}`;
+  const text =
+    isGap || amount === undefined
+      ? "no load recorded"
+      : `${podCapacity === null ? load.unit : "load"} ${formatNumber(amount)}`;
   return [text, ...parts].join("; ");
 }

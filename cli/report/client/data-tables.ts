@@ -10,8 +10,9 @@ const mostChanges = 200;
 
 /** What the charts show as tables, for the same period. They are made when they are opened. */
 export function dataTables(drawing: Drawing, view: View): () => void {
+  const title = drawing.podCapacity === null ? "Load and replicas" : "Load, capacity and replicas";
   const parts = [
-    folded("Load, capacity and replicas as a table", () => intervalsTable(drawing, view)),
+    folded(`${title} as a table`, () => intervalsTable(drawing, view)),
     folded("Changes as a table", () => changesTable(drawing, view)),
   ];
   byId("data-tables").append(...parts.map(({ details }) => details));
@@ -42,15 +43,18 @@ function intervalsTable({ load, candidates, podCapacity }: Drawing, { period, sh
     const from = period.from + index * length;
     const part = { from, to: from + length };
     const capacity = ({ ready }: (typeof candidates)[number]) =>
-      formatNumber(podCapacity * lowest(pointsOn(ready, part, 60)));
+      podCapacity === null ? [] : [formatNumber(podCapacity * lowest(pointsOn(ready, part, 60)))];
     return [
       formatTime(from),
       highestBetween(load, part.from, part.to),
-      ...shownOnes.flatMap(one => [capacity(one), range(pointsOn(one.sizes, part, 60))]),
+      ...shownOnes.flatMap(one => [...capacity(one), range(pointsOn(one.sizes, part, 60))]),
     ];
   });
-  const heads = shownOnes.flatMap(({ name }) => [`${name}: lowest capacity`, `${name}: replicas`]);
-  const caption = `${formatTime(period.from)} to ${formatTime(period.to)} UTC, in ${intervals} parts; load and capacity in ${load.unit}`;
+  const heads = shownOnes.flatMap(({ name }) => [
+    ...(podCapacity === null ? [] : [`${name}: lowest capacity`]),
+    `${name}: replicas`,
+  ]);
+  const caption = `${formatTime(period.from)} to ${formatTime(period.to)} UTC, in ${intervals} parts; load${podCapacity === null ? "" : " and capacity"} in ${load.unit}`;
   return tableOf(caption, ["From", "Highest load", ...heads], rows);
 }
 

@@ -7,8 +7,9 @@ import type { Candidate, Simulation } from "../../simulate/result.ts";
 
 /** A simulation as arrays of numbers, without the reasons of its changes. */
 export interface CompactSimulation {
-  readonly load: Omit<Simulation["load"], "times" | "values"> & Compact;
-  readonly podCapacity: number;
+  readonly load: Omit<Simulation["load"], "times" | "values" | "others"> & Compact;
+  /** null: no pod bears the load. */
+  readonly podCapacity: number | null;
   readonly candidates: readonly CompactCandidate[];
 }
 
@@ -32,8 +33,9 @@ export interface Series {
 
 /** What the charts draw. */
 export interface Drawing {
-  readonly load: Omit<Simulation["load"], "times" | "values"> & Series;
-  readonly podCapacity: number;
+  readonly load: Omit<Simulation["load"], "times" | "values" | "others"> & Series;
+  /** null: no pod bears the load. */
+  readonly podCapacity: number | null;
   readonly candidates: readonly DrawnCandidate[];
 }
 
@@ -50,10 +52,10 @@ export interface DrawnCandidate {
 export type Reasons = readonly (readonly Pick<Decision, "votes" | "steps">[])[];
 
 export function compact({ load, world, candidates }: Simulation): CompactSimulation {
-  const { times, values, ...rest } = load;
+  const { source, unit, start, end, gaps, times, values } = load;
   return {
-    load: { ...rest, ...packed(times, values.map(rounded)) },
-    podCapacity: world.podCapacity,
+    load: { source, unit, start, end, gaps, ...packed(times, values.map(rounded)) },
+    podCapacity: world?.podCapacity ?? null,
     candidates: candidates.map(({ name, initialReplicas, changes, ready, bounds }) => {
       const [boundTimes, sizeTimes] = [bounds, changes].map(list => list.map(({ time }) => time));
       return {

@@ -2,8 +2,9 @@ import type { EpochMs } from "../../../engine/result.ts";
 import { valueAt } from "./columns.ts";
 import type { Drawing, Series } from "./compact.ts";
 
-/** 1 while the load is more than the ready pods of a candidate bear, and 0 otherwise. */
+/** 1 while the load is more than the ready pods of a candidate bear, and 0 otherwise; empty: no pod bears it. */
 export function shortagesOf({ load, podCapacity }: Drawing, ready: Series): Series {
+  if (podCapacity === null) return { times: [], values: [] };
   const known = withoutGaps(load);
   const all = new Set([...known.times, ...ready.times]);
   const times: EpochMs[] = [];

@@ -67,7 +67,7 @@ describe("a load in CSV", () => {
     { shows: "a first line with no time", text: "2026-13-05T00:00:00Z,1", says: 'load.csv:1: "2026-13-05T00:00:00Z" is no time; write 2026-01-31T08:00:00Z or seconds since 1970' },
     { shows: "a time that no Date has", text: "t,q\n9000000000000000,1", says: 'load.csv:2: "9000000000000000" is no time; write 2026-01-31T08:00:00Z or seconds since 1970' },
     { shows: "times of two units", text: `t,q\n1000,1\n${start},2`, says: "load.csv:3: 2026-01-05T00:00:00Z is more than 20 years after the first time, 1970-01-01T00:16:40Z" },
-    { shows: "too large a value", text: `t,q\n${minute(0)},1e308`, says: "load.csv:2: q is 1e+308; a load is at most 1000000000000000" },
+    { shows: "too large a value", text: `t,q\n${minute(0)},1e308`, says: "load.csv:2: q is 1e+308; a load is at most 1000000000000000000" },
     { shows: "no lines",         text: "", says: "load.csv: there are no samples; write lines of a time and a value" },
     { shows: "only a header",    text: "time,requests", says: "load.csv: there are no samples; write lines of a time and a value" },
   ])("refuses $shows", async ({ text, says }) => {

@@ -2,6 +2,7 @@
 
 import { err, ok, type EpochMs, type Result } from "../../../engine/result.ts";
 import { spanText } from "../../terminal/times.ts";
+import type { SimulatedLoad } from "../result.ts";
 
 export interface Gap {
   readonly from: EpochMs;
@@ -23,6 +24,13 @@ export interface Load {
   readonly notes: readonly string[];
 }
 
+/** A load as a result shows it: one of its series. */
+export const loadOf = (load: Load, column: number, unit: string): SimulatedLoad => ({
+  ...{ source: load.source, unit, start: load.times[0] ?? 0, end: load.end },
+  ...{ times: Array.from(load.times), values: Array.from(load.values[column] ?? []) },
+  gaps: load.gaps,
+});
+
 /** In a file, from 1. The column tells where in a file of one line. */
 export interface Position {
   readonly line: number;
@@ -37,8 +45,8 @@ export interface Sample {
 
 /** A distance above this many usual ones is a gap. */
 const usualSteps = 3;
-/** A larger value is a mistake, and its products would not be finite. */
-const largest = 1e15;
+/** A larger value is a mistake, and its products would not be finite. The memory of a large cluster has 1e16 bytes. */
+const largest = 1e18;
 /** A longer load is a mistake: one time in seconds and one in microseconds, for example. */
 const mostYears = 20;
 /** Above this number of samples, pairs are averaged: a file may have any size. */

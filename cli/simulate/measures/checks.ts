@@ -45,8 +45,13 @@ export function failuresOf(check: Check, candidates: readonly Summary[]): string
   if (checked.length === 0) return [`--check: there is no candidate ${candidate ?? ""}`];
   return checked.flatMap(({ name, measures }) => {
     const value = measures[measure];
-    if (value === undefined) return [`${name}: there is no ${measure} without --price`];
+    if (value === undefined) return [`${name}: ${absenceOf(measure)}`];
     if (comparisons[comparison](value, limit)) return [];
     return [`${name}: ${measure} is ${Number(value.toPrecision(4))}, not ${comparison} ${limit}`];
   });
 }
+
+const absenceOf = (measure: Check["measure"]): string =>
+  measure === "price"
+    ? "there is no price without --price"
+    : `there is no ${measure}, because no load is compared with the pods of a ClusterProportionalAutoscaler; check replicaHours, changes or oscillations`;

@@ -1,11 +1,14 @@
 // cli/simulate/output/: a simulation as text for people, and files that are complete or absent.
 // cli/simulate/ imports it.
 
-import type { Measures, Setting, Summary } from "../result.ts";
+import type { Decision } from "../../../engine/pipeline/decision.ts";
+import type { Change, Measures, Setting, Summary } from "../result.ts";
 import { printable } from "../../terminal/printable.ts";
 import { absoluteTime, spanText } from "../../terminal/times.ts";
 
 const mostWorst = 3;
+/** Changes of each object that are listed. */
+export const mostExplained = 8;
 
 interface Column {
   readonly head: string;
@@ -15,10 +18,16 @@ interface Column {
 const rounded = (value: number, digits = 1): string => value.toFixed(digits);
 const percent = (share: number): string => `${(share * 100).toFixed(3)}%`;
 
-const measure = (head: string, of: (measures: Measures) => string): Column => ({
-  head,
-  cell: ({ measures }) => of(measures),
-});
+/** A column for a measure, unless no object has it. */
+const measure = (
+  candidates: readonly Summary[],
+  head: string,
+  name: Exclude<keyof Measures, "worst">,
+  show: (value: number) => string,
+): readonly Column[] =>
+  candidates.some(({ measures }) => measures[name] !== undefined)
+    ? [{ head, cell: ({ measures }) => show(measures[name] ?? 0) }]
+    : [];
 
 const columnsFor = (candidates: readonly Summary[]): readonly Column[] => [
   { head: "OBJECT", cell: ({ name }) => printable(name) },
@@ -26,33 +35,33 @@ const columnsFor = (candidates: readonly Summary[]): readonly Column[] => [
   ...(candidates.some(({ equalCost }) => equalCost)
     ? [{ head: "TARGET", cell: ({ equalCost }: Summary) => shownTarget(equalCost?.target) }]
     : []),
-  measure("REPLICA-HOURS", ({ replicaHours }) => rounded(replicaHours)),
-  ...(candidates.some(({ measures }) => measures.price !== undefined)
-    ? [measure("PRICE", ({ price = 0 }) => rounded(price, 2))]
-    : []),
-  measure("LOST", ({ lostWork }) => percent(lostWork)),
-  measure("SHORT/DAY", ({ shortMinutes }) => `${rounded(shortMinutes)}m`),
-  measure("CHANGES", ({ changes }) => String(changes)),
-  measure("OSCILLATIONS", ({ oscillations }) => String(oscillations)),
-  measure("SPEEDUP", ({ elasticSpeedup }) => rounded(elasticSpeedup, 2)),
+  ...measure(candidates, "REPLICA-HOURS", "replicaHours", rounded),
+  ...measure(candidates, "PRICE", "price", price => rounded(price, 2)),
+  ...measure(candidates, "LOST", "lostWork", percent),
+  ...measure(candidates, "SHORT/DAY", "shortMinutes", minutes => `${rounded(minutes)}m`),
+  ...measure(candidates, "CHANGES", "changes", String),
+  ...measure(candidates, "OSCILLATIONS", "oscillations", String),
+  ...measure(candidates, "SPEEDUP", "elasticSpeedup", speedup => rounded(speedup, 2)),
 ];
 
 const shownTarget = (target: number | undefined): string =>
   target === undefined ? "as given" : String(Math.round(target * 100) / 100);
 
 /** The measures of each candidate, and the worst moment of each. */
-export function simulationTable(
-  { load, world, notes }: Setting,
-  candidates: readonly Summary[],
-): string {
-  const days = spanText(load.end - load.start);
-  const intro = [
-    `${printable(load.source)}: ${days} of ${printable(load.unit)}; a ready pod bears ${short(world.podCapacity)}, and starts in ${world.podStart}`,
-    ...notes.map(note => `Note: ${printable(note)}.`),
-  ];
+export function simulationTable(setting: Setting, candidates: readonly Summary[]): string {
+  const intro = [introOf(setting), ...setting.notes.map(note => `Note: ${printable(note)}.`)];
   // A grid has too many.
-  const worst = candidates.slice(0, mostWorst).map(worstLine);
+  const listed = candidates.slice(0, mostWorst);
+  const worst = listed.flatMap(setting.world === null ? sizeLines : worstLine);
   return `${[...intro, "", ...rowsOf(candidates), "", ...worst].join("\n")}\n`;
+}
+
+function introOf({ load, world }: Setting): string {
+  const { source, unit, start, end, others = [] } = load;
+  const what = [unit, ...others.map(({ name }) => name)].join(", ");
+  const intro = `${printable(source)}: ${spanText(end - start)} of ${printable(what)}`;
+  if (world === null) return intro;
+  return `${intro}; a ready pod bears ${short(world.podCapacity)}, and starts in ${world.podStart}`;
 }
 
 const short = (value: number): string => String(Number(value.toPrecision(4)));
@@ -77,12 +86,34 @@ function worstLine({ name, measures: { worst } }: Summary): string {
   const { time, load, capacity, decision } = worst;
   const at = `${printable(name)} is shortest at ${absoluteTime(time)}: a load of ${short(load)}, and ready pods for ${short(capacity)}`;
   if (!decision) return `${at}, before the first decision.`;
-  const votes = decision.votes.map(({ source, message }) => `${source}: ${message}`);
-  // The votes already say what the largest one is.
-  const steps = decision.steps.filter(
-    ({ before, after, step }) => step !== "combine" && before !== after,
-  );
-  const lines = [...votes, ...steps.map(({ message }) => message)];
   const latest = `${at}. The latest decision, at ${absoluteTime(decision.time)}, is ${decision.to}:`;
-  return [latest, ...lines.map(line => `  ${printable(line)}`)].join("\n");
+  return [latest, ...reasonsOf(decision).map(line => `  ${printable(line)}`)].join("\n");
+}
+
+/** What the cluster asks for is there, or when most is missing; and the first changes with their reasons. */
+function sizeLines({ name, initialReplicas, measures, explained = [] }: Summary): string[] {
+  const { changes, worst } = measures;
+  const shown = printable(name);
+  const missing = worst
+    ? `has fewest at ${absoluteTime(worst.time)}: ${worst.capacity} replicas, and the cluster asks for ${worst.load}`
+    : "never has fewer replicas than the cluster asks for";
+  const rest = changes - explained.length;
+  return [
+    `${shown} begins at ${initialReplicas}, and ${missing}${changes === 0 ? "." : ":"}`,
+    ...explained.map(changeLine),
+    ...(rest > 0 ? [`  and ${rest} more; -o json --decisions prints all`] : []),
+  ];
+}
+
+function changeLine({ time, from, to, decision }: Change): string {
+  const reasons = decision ? reasonsOf(decision).join("; ") : "";
+  return `  ${absoluteTime(time)}  ${from} becomes ${to}: ${printable(reasons)}`;
+}
+
+/** The votes, and what changed the largest of them. */
+function reasonsOf({ votes, steps }: Decision): string[] {
+  const counted = votes.map(({ source, message }) => `${source}: ${message}`);
+  // The votes already say what the largest one is.
+  const later = steps.filter(({ before, after, step }) => step !== "combine" && before !== after);
+  return [...counted, ...later.map(({ message }) => message)];
 }

@@ -12,16 +12,15 @@ interface Caller {
 
 /** Simulates all candidates, in their order; the first one is the baseline. */
 export async function* candidatesOf(prepared: Prepared, caller: Caller): AsyncGenerator<Candidate> {
-  let baseline: Matched["elasticity"] | null = null;
+  let baseline: Matched["elasticity"];
   for await (const each of simulated(prepared, caller)) {
     baseline ??= each.elasticity;
-    yield candidateOf(each, baseline, prepared.request.price);
+    yield candidateOf(each, baseline, prepared.price);
   }
 }
 
 /** What the others may cost is known after the baseline. */
-async function* simulated({ jobs, request }: Prepared, caller: Caller): AsyncGenerator<Matched> {
-  const { load } = request;
+async function* simulated({ jobs, load }: Prepared, caller: Caller): AsyncGenerator<Matched> {
   if (!caller.isEqualCost) {
     yield* runAll(
       jobs.map(job => ({ job })),

@@ -2,7 +2,7 @@ import type { Load } from "../load/load.ts";
 import { derivedFrom } from "../objects.ts";
 import type { Candidate } from "../result.ts";
 import type { Simulated } from "../simulate-object.ts";
-import { type Job, type Kept, runJob } from "../simulation.ts";
+import { type Kept, type PodJob, runJob } from "../simulation.ts";
 import { targetOf, withTargets } from "./vary.ts";
 
 export type Matched = Simulated & Pick<Candidate, "equalCost">;
@@ -18,7 +18,7 @@ const range = 8;
  * the target, the fewer replicas.
  */
 export function atEqualCost(
-  { job, cost: replicaHours }: { readonly job: Job; readonly cost: number },
+  { job, cost: replicaHours }: { readonly job: PodJob; readonly cost: number },
   load: Load,
   kept: Kept,
 ): Matched {

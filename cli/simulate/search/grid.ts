@@ -7,11 +7,8 @@ import type { AutoscalerSpec } from "../../../engine/spec/autoscaler-spec.ts";
 import { autoscalerRules } from "../../../engine/validate/autoscaler.ts";
 import { validateSpec } from "../../../engine/validate/validate-object.ts";
 import type { SimulatedObject } from "../objects.ts";
-import { targetOf, type Variable, variables, varied } from "./vary.ts";
-
-type Axis = readonly [Variable, readonly number[]];
-
-const mostCandidates = 2_000;
+import { combinationsIn } from "./combinations.ts";
+import { targetOf, variables, varied } from "./vary.ts";
 
 /**
  * All combinations of `target=40..90:5,scaleDownWindow=60,300`, each as a variation of the object.
@@ -22,30 +19,18 @@ export function gridOf(
   object: SimulatedObject,
   text: string,
 ): Result<readonly SimulatedObject[], string> {
-  const axes: Axis[] = [];
-  for (const part of text.split(/,(?=[A-Za-z])/)) {
-    const [name = "", values = ""] = part.split("=", 2);
-    const variable = variables.find(each => each === name);
-    if (!variable) return err(`--grid: there is no "${name}"; write ${variables.join(", ")}`);
-    const numbers = valuesIn(values);
-    if (variable === "target" && targetOf(object.spec) === null) {
-      return err(`--grid: ${object.name} has no metric with a target to vary`);
-    }
-    if (!numbers || (variable === "target" && numbers.includes(0)))
-      return err(`--grid ${part}: write ${name}=40,60 or ${name}=40..90:5`);
-    axes.push([variable, numbers]);
-  }
-  const size = axes.reduce((product, [, values]) => product * values.length, 1);
-  if (size > mostCandidates)
-    return err(`--grid: ${size} candidates are more than ${mostCandidates}`);
-  const combinations = axes.reduce<(readonly [Variable, number])[][]>(
-    (begun, [variable, values]) =>
-      begun.flatMap(combination =>
-        values.map(value => [...combination, [variable, value] as const]),
-      ),
-    [[]],
+  const hasTarget = targetOf(object.spec) !== null;
+  const combinations = combinationsIn(
+    text,
+    variables,
+    variable =>
+      variable === "target" && !hasTarget
+        ? `${object.name} has no metric with a target to vary`
+        : null,
+    (variable, value) => variable !== "target" || value > 0,
   );
-  return valid(combinations.map(combination => varied(object, combination)));
+  if (!combinations.ok) return combinations;
+  return valid(combinations.value.map(combination => varied(object, combination)));
 }
 
 function valid(candidates: readonly SimulatedObject[]): Result<readonly SimulatedObject[], string> {
@@ -61,20 +46,3 @@ const problemsOf = (spec: AutoscalerSpec): FieldError[] =>
   validateSpec(autoscalerRules, spec).filter(
     ({ severity, path }) => severity === "error" && !path.startsWith("spec.metrics"),
   );
-
-/** null: not a list of numbers and ranges. */
-function valuesIn(text: string): readonly number[] | null {
-  const values: number[] = [];
-  for (const part of text.split(",")) {
-    const [, from, to, step] =
-      /^(\d+(?:\.\d+)?)(?:\.\.(\d+(?:\.\d+)?):(\d+(?:\.\d+)?))?$/.exec(part) ?? [];
-    if (from === undefined || Number(step) === 0) return null;
-    const [first, last, by] = [Number(from), Number(to ?? from), Number(step ?? 1)];
-    const count = Math.min(mostCandidates + 1, Math.floor((last - first) / by + 1e-9) + 1);
-    if (count < 1) return null;
-    values.push(
-      ...Array.from({ length: count }, (_, index) => Number((first + index * by).toFixed(6))),
-    );
-  }
-  return values;
-}

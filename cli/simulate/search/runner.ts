@@ -1,7 +1,7 @@
 import { availableParallelism } from "node:os";
 
 import type { Load } from "../load/load.ts";
-import type { Kept } from "../simulation.ts";
+import { isPodJob, type Kept } from "../simulation.ts";
 import type { Matched } from "./equal-cost.ts";
 import { runTask, type Task } from "./task.ts";
 import { Workers } from "./workers.ts";
@@ -17,8 +17,10 @@ const fewSyncs = 20_000;
 /** So many results for each worker may wait for the caller, or for one before them. */
 const ahead = 4;
 
-const syncsOf = ({ job: { object } }: Task, load: Load): number =>
-  (load.end - (load.times[0] ?? 0)) / (object.periodSeconds * 1000);
+const syncsOf = ({ job }: Task, load: Load): number =>
+  isPodJob(job)
+    ? (load.end - (load.times[0] ?? 0)) / (job.object.periodSeconds * 1000)
+    : load.times.length;
 
 /** Runs the tasks, in workers if it pays, and yields the results in the order of the tasks. */
 export async function* runAll(

@@ -114,7 +114,7 @@ describe("many simulations", () => {
 
   type Asked = Partial<Parameters<typeof runAll>[2]>;
   const run = async (tasks: readonly Task[], asked: Asked = {}): Promise<Matched[]> => {
-    const { load: same } = jobsOf([objectWith(cpu)]).request;
+    const { load: same } = jobsOf([objectWith(cpu)]);
     const caller = { kept: () => everything, onDone: () => undefined, ...asked };
     const results: Matched[] = [];
     for await (const result of runAll(tasks, same, caller)) results.push(result);

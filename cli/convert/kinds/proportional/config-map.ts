@@ -1,5 +1,6 @@
-import { type Fields, isFields } from "../../../../engine/validate/field-reader.ts";
+import type { Fields } from "../../../../engine/validate/field-reader.ts";
 import { valueAt } from "../../../../engine/validate/structure.ts";
+import { configMapData } from "../../../objects/config-map.ts";
 import type { Flag } from "./command-flags.ts";
 
 type Texts = Readonly<Record<string, string>>;
@@ -13,14 +14,8 @@ export function configMapOf(
   const name = flags.get("configmap")?.value ?? "";
   const ownNamespace = valueAt(deployment["metadata"], ["namespace"]) ?? undefined;
   const namespace = flags.get("namespace")?.value ?? ownNamespace;
-  const data = objects.find(object => isConfigMap(object, name, namespace))?.["data"];
-  return { name, data: isFields(data) ? (data as Texts) : null };
+  return { name, data: configMapData(objects, name, namespace) };
 }
-
-const isConfigMap = (object: Fields, name: string, namespace: unknown): boolean =>
-  object["kind"] === "ConfigMap" &&
-  valueAt(object["metadata"], ["name"]) === name &&
-  [undefined, namespace].includes(valueAt(object["metadata"], ["namespace"]));
 
 /** The value of `--default-params`, with each mode as a text of its own, as in a ConfigMap; null: not JSON. */
 export function defaultData(json: string): Texts | null {

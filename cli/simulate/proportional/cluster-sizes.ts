@@ -1,0 +1,116 @@
+import type { ClusterSize, ResourceSize } from "../../../engine/observation/cluster-size.ts";
+import {
+  type OtherSources,
+  otherSources,
+} from "../../../engine/recommend/proportional/other-dimensions.ts";
+import type { ProportionalParameters } from "../../../engine/recommend/proportional/parameters.ts";
+import { err, ok, type Result } from "../../../engine/result.ts";
+import type { Load } from "../load/load.ts";
+
+/** Where an amount comes from: so many for each unit of a column. */
+interface Amount {
+  readonly column: number;
+  readonly factor: number;
+}
+
+/** How the size of the cluster follows from the load, as plain data. */
+export interface SizePlan {
+  readonly nodes: Amount;
+  readonly cores: Amount;
+  readonly pods?: Amount;
+  readonly namespaces?: Amount;
+  readonly resources: readonly (Amount & { readonly name: string })[];
+}
+
+/** What one unit of the load is in an amount, by its name. */
+export type Factors = ReadonlyMap<string, number>;
+
+const nothing: Amount = { column: 0, factor: 0 };
+
+/** The columns besides the nodes that the parameters count. */
+export function countedBy(parameters: ProportionalParameters): readonly string[] {
+  const { pods, namespaces, resources }: OtherSources = otherSources(parameters);
+  return [
+    ...(countsCores(parameters) ? ["cores"] : []),
+    ...(pods ? ["pods"] : []),
+    ...(namespaces ? ["namespaces"] : []),
+    ...resources,
+  ];
+}
+
+const countsCores = (parameters: ProportionalParameters): boolean =>
+  parameters.mode === "linear"
+    ? parameters.coresPerReplica > 0
+    : parameters.coresToReplicas.length > 0;
+
+/** The column of the nodes. A load without names, such as that of a generator, is a number of nodes. */
+export function nodesColumn({ columns, source }: Load): Result<number, string> {
+  const named = columns.indexOf("nodes");
+  if (named >= 0) return ok(named);
+  if (columns.length === 1 && columns[0] === "load") return ok(0);
+  return err(
+    `${source}: has no column nodes, which a ClusterProportionalAutoscaler counts; write time,nodes,cores in its first line`,
+  );
+}
+
+/** Errors: a sentence about the first amount that the load lacks. */
+export function planSizes(
+  name: string,
+  parameters: ProportionalParameters,
+  load: Load,
+  factors: Factors,
+): Result<SizePlan, string> {
+  const nodes = nodesColumn(load);
+  if (!nodes.ok) return nodes;
+  const amounts = new Map<string, Amount>();
+  for (const counted of countedBy(parameters)) {
+    const column = load.columns.indexOf(counted);
+    const factor = factors.get(counted);
+    if (column < 0 && factor === undefined) {
+      return err(
+        `${load.source}: has no column ${counted}, which ${name} counts; add one, or say how many there are on each node, such as --metric ${counted}=8`,
+      );
+    }
+    amounts.set(counted, { column: column < 0 ? nodes.value : column, factor: factor ?? 1 });
+  }
+  const { resources } = otherSources(parameters);
+  const [pods, namespaces] = [amounts.get("pods"), amounts.get("namespaces")];
+  return ok({
+    nodes: { column: nodes.value, factor: factors.get("nodes") ?? 1 },
+    cores: amounts.get("cores") ?? nothing,
+    ...(pods && { pods }),
+    ...(namespaces && { namespaces }),
+    resources: resources.map(each => ({ name: each, ...(amounts.get(each) ?? nothing) })),
+  });
+}
+
+/** A mean of several samples, or a share of the nodes, may be no whole number, but what is counted is. */
+export function sizeAt(plan: SizePlan, value: (column: number) => number): ClusterSize {
+  const amount = ({ column, factor }: Amount): number => value(column) * factor;
+  const nodes = Math.round(amount(plan.nodes));
+  const cores = Math.ceil(amount(plan.cores));
+  const { pods, namespaces, resources } = plan;
+  return {
+    ...{ nodes, schedulableNodes: nodes, cores, schedulableCores: cores },
+    ...(pods && { pods: ok(Math.round(amount(pods))) }),
+    ...(namespaces && { namespaces: ok(Math.round(amount(namespaces))) }),
+    ...(resources.length > 0 && {
+      resources: resources.map((each): ResourceSize => {
+        const total = BigInt(Math.round(amount(each) * 1000));
+        return { name: each.name, total, schedulable: total };
+      }),
+    }),
+  };
+}
+
+/** Whether what counts is the same. */
+export function isSameSize(one: ClusterSize, other: ClusterSize): boolean {
+  const [mine, its] = [one, other].map(amountsOf);
+  return mine?.every((amount, index) => amount === its?.[index]) === true;
+}
+
+const amountsOf = ({ nodes, cores, pods, namespaces, resources = [] }: ClusterSize) => [
+  ...[nodes, cores, pods?.ok === true ? pods.value : 0],
+  ...[namespaces?.ok === true ? namespaces.value : 0],
+  ...resources.map(({ total }) => total),
+];

@@ -1,0 +1,70 @@
+import type { ClusterProportionalAutoscalerSpec } from "../../../crds/generated/cluster-proportional-autoscaler.ts";
+import type { FieldError } from "../../../engine/field-error.ts";
+import { resolveParameters } from "../../../engine/recommend/proportional/resolve-parameters.ts";
+import { err, ok, type Result } from "../../../engine/result.ts";
+import { proportionalBehavior } from "../../../engine/spec/defaults.ts";
+import { validateClusterProportionalAutoscaler } from "../../../engine/validate/cluster-proportional-autoscaler.ts";
+import type { Fields } from "../../../engine/validate/field-reader.ts";
+import { valueAt } from "../../../engine/validate/structure.ts";
+import { configMapData } from "../../objects/config-map.ts";
+import { cleanText } from "../../terminal/printable.ts";
+import type { ProportionalObject } from "./proportional-run.ts";
+
+const kind = "ClusterProportionalAutoscaler";
+
+/** A ClusterProportionalAutoscaler of a file. */
+export interface ProportionalManifest {
+  /** The file and the line of its spec. */
+  readonly place: string;
+  readonly name: string;
+  readonly kind: typeof kind;
+  /** undefined: the file has none. */
+  readonly namespace: unknown;
+  readonly spec: ClusterProportionalAutoscalerSpec;
+}
+
+export const isProportional = (raw: unknown): boolean =>
+  valueAt(raw, ["kind"]) === kind &&
+  cleanText(valueAt(raw, ["apiVersion"])).split("/")[0] === "autoscaling.trimtab.dev";
+
+/** Errors: what is wrong with the spec. */
+export function readProportional(
+  raw: unknown,
+): Result<Omit<ProportionalManifest, "place">, FieldError> {
+  const spec = valueAt(raw, ["spec"]);
+  const [error] = validateClusterProportionalAutoscaler(spec).filter(
+    ({ severity }) => severity === "error",
+  );
+  if (error) return err(error);
+  return ok({
+    name: cleanText(valueAt(raw, ["metadata", "name"])),
+    kind,
+    namespace: valueAt(raw, ["metadata", "namespace"]),
+    spec: spec as ClusterProportionalAutoscalerSpec,
+  });
+}
+
+/**
+ * With the parameters in force, which a ConfigMap of the input may have.
+ *
+ * Errors  a sentence with the place: there are no parameters.
+ */
+export function withParameters(
+  { place, name, namespace, spec }: ProportionalManifest,
+  configMaps: readonly Fields[],
+): Result<ProportionalObject, string> {
+  const data = spec.configMapRef && configMapData(configMaps, spec.configMapRef.name, namespace);
+  const { parameters, state } = resolveParameters(
+    spec,
+    data ? { kind: "present", data } : { kind: "absent" },
+    undefined,
+  );
+  if (parameters === null) {
+    const isAbsent = state.reason === "ConfigMapNotFound";
+    const remedy = isAbsent ? "; add the file of the ConfigMap with -f" : "";
+    return err(`${place}: ${state.message}${remedy}`);
+  }
+  const algorithm = spec.algorithm ?? "Trimtab-1";
+  const behavior = proportionalBehavior(spec.behavior ?? {}, algorithm);
+  return ok({ name, kind, algorithm, parameters, behavior });
+}

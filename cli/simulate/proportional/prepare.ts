@@ -1,0 +1,48 @@
+import { err, ok, type Result } from "../../../engine/result.ts";
+import { type Load, loadOf } from "../load/load.ts";
+import type { SimulatedLoad } from "../result.ts";
+import type { Prepared } from "../simulation.ts";
+import { countedBy, type Factors, nodesColumn, planSizes } from "./cluster-sizes.ts";
+import type { ProportionalJob, ProportionalObject } from "./proportional-run.ts";
+
+/** What to simulate. */
+interface ProportionalRequest {
+  readonly objects: readonly ProportionalObject[];
+  readonly load: Load;
+  readonly factors: Factors;
+  /** At the start; absent: what the first size of the cluster asks for. */
+  readonly replicas?: number | undefined;
+  readonly price?: number | undefined;
+  readonly notes: readonly string[];
+}
+
+/** Errors: a sentence about an object and the load. */
+export function prepareProportional(request: ProportionalRequest): Result<Prepared, string> {
+  const { objects, load, factors, replicas, price, notes } = request;
+  const counted = new Set(["nodes", ...objects.flatMap(({ parameters }) => countedBy(parameters))]);
+  const unasked = [...factors.keys()].find(name => !counted.has(name));
+  if (unasked !== undefined) {
+    const names = [...counted].join(", ");
+    return err(`--metric ${unasked}: no object counts it; they count ${names}`);
+  }
+  const jobs: ProportionalJob[] = [];
+  for (const object of objects) {
+    const plan = planSizes(object.name, object.parameters, load, factors);
+    if (!plan.ok) return plan;
+    jobs.push({ object, plan: plan.value, replicas });
+  }
+  const shown = sizesOf(load);
+  if (!shown.ok) return shown;
+  const setting = { load: shown.value, world: null, notes: [...load.notes, ...notes] };
+  return ok({ jobs, load, price, setting });
+}
+
+/** The nodes, and the other columns. */
+function sizesOf(load: Load): Result<SimulatedLoad, string> {
+  const nodes = nodesColumn(load);
+  if (!nodes.ok) return nodes;
+  const others = load.columns.flatMap((name, column) =>
+    column === nodes.value ? [] : [{ name, values: Array.from(load.values[column] ?? []) }],
+  );
+  return ok({ ...loadOf(load, nodes.value, "nodes"), ...(others.length > 0 ? { others } : {}) });
+}
