@@ -6,7 +6,8 @@ import { fromStoredSpec } from "../../engine/spec/autoscaler-fields.ts";
 import { upstreamSettings } from "../../engine/spec/settings.ts";
 import { LoadBuilder, type Load } from "./load/load.ts";
 import { derivedFrom, type SimulatedObject } from "./objects.ts";
-import { everything, prepare, runJob } from "./simulation.ts";
+import { everything } from "./simulated.ts";
+import { prepare, runJob } from "./simulation.ts";
 
 /** Sizes from their times on, in milliseconds since the autoscalers exist. */
 type Sizes = readonly { readonly at: number; readonly replicas: number }[];

@@ -12,7 +12,8 @@ import { writeProblem, writeWhole } from "./output/whole-file.ts";
 import { readRequest } from "./request.ts";
 import type { Candidate, Simulation, Summary } from "./result.ts";
 import { candidatesOf } from "./search/candidates.ts";
-import type { Kept, Prepared } from "./simulation.ts";
+import type { Kept } from "./simulated.ts";
+import type { Prepared } from "./simulation.ts";
 
 /** Reads, simulates and prints. Returns the exit code. */
 export async function runSimulate(terminal: Terminal, options: SimulateOptions): Promise<number> {

@@ -11,9 +11,10 @@ import { boundsChangeAt, inWindow } from "../../engine/schedule/scheduled-bounds
 import { withDefaults } from "../../engine/spec/defaults.ts";
 import { type Random, seeded } from "../../engine/random.ts";
 import type { Load } from "./load/load.ts";
-import { type Elasticity, Tally } from "./measures/tally.ts";
+import { Tally } from "./measures/tally.ts";
 import type { SimulatedObject } from "./objects.ts";
-import type { Candidate, Change, Measures } from "./result.ts";
+import type { Change } from "./result.ts";
+import type { Simulated } from "./simulated.ts";
 import { LoadCursor } from "./world/load-cursor.ts";
 import { LoadHistory } from "./world/load-history.ts";
 import { answerTo } from "./world/metric-answers.ts";
@@ -22,13 +23,6 @@ import { Nodes } from "./world/nodes.ts";
 import { podStarts } from "./world/pod-start.ts";
 import { Pods } from "./world/pods.ts";
 import { usualShare, type World } from "./world/world.ts";
-
-/** Plain data, so that a worker can return it. */
-export interface Simulated extends Omit<Candidate, "measures"> {
-  readonly measures: Omit<Measures, "price" | "elasticSpeedup">;
-  /** Absent: nothing bears a load. */
-  readonly elasticity?: Elasticity;
-}
 
 /** What a pod that starts long before the simulation has behind it. */
 const longAgoMs = 3_600_000;

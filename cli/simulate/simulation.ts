@@ -1,5 +1,5 @@
 import { withDefaults } from "../../engine/spec/defaults.ts";
-import { type EpochMs, err, ok, type Result } from "../../engine/result.ts";
+import { err, ok, type Result } from "../../engine/result.ts";
 import { milliUnits } from "../../engine/observation/values/quantity.ts";
 import type { MetricSpec } from "../../engine/spec/autoscaler-spec.ts";
 import { sourceIn } from "../../engine/spec/metric.ts";
@@ -8,7 +8,8 @@ import { type Elasticity, elasticSpeedup } from "./measures/tally.ts";
 import type { SimulatedObject } from "./objects.ts";
 import { type ProportionalJob, runProportional } from "./proportional/proportional-run.ts";
 import type { Candidate, Setting } from "./result.ts";
-import { ObjectRun, type Simulated } from "./simulate-object.ts";
+import { ObjectRun } from "./simulate-object.ts";
+import type { Kept, Simulated } from "./simulated.ts";
 import { type MetricPlan, plainName, planMetrics } from "./world/metric-plan.ts";
 import { podStartText } from "./world/pod-start.ts";
 import { usualShare, type World } from "./world/world.ts";
@@ -38,18 +39,6 @@ export interface PodJob {
 export type Job = PodJob | ProportionalJob;
 
 export const isPodJob = (job: Job): job is PodJob => "plans" in job;
-
-/** What of a simulation is needed: a worker copies it. */
-export interface Kept {
-  /** Each change of the size, and of the ready pods. */
-  readonly sizes: boolean;
-  /** Changes before this time keep their decisions. */
-  readonly decisionsUntil: EpochMs;
-  /** So do the first so many changes of a ClusterProportionalAutoscaler, which a table lists; absent: none. */
-  readonly explained?: number;
-}
-
-export const everything: Kept = { sizes: true, decisionsUntil: Infinity };
 
 export function runJob(job: Job, load: Load, kept: Kept): Simulated {
   const simulated = isPodJob(job)

@@ -7,7 +7,8 @@ import type { ProportionalObject } from "../../simulate/proportional/proportiona
 import { preparedFor } from "../../simulate/request.ts";
 import type { Candidate } from "../../simulate/result.ts";
 import { candidatesOf } from "../../simulate/search/candidates.ts";
-import { everything, runJob } from "../../simulate/simulation.ts";
+import { everything } from "../../simulate/simulated.ts";
+import { runJob } from "../../simulate/simulation.ts";
 import type { Terminal } from "../../terminal/terminal.ts";
 import { hpaOfKeda } from "./keda-hpa.ts";
 import { convertedOf, upstreamOf } from "./proportional.ts";

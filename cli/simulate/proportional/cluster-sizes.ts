@@ -66,6 +66,11 @@ export function planSizes(
   for (const counted of countedBy(parameters)) {
     const column = load.columns.indexOf(counted);
     const factor = factors.get(counted);
+    if (column >= 0 && factor !== undefined) {
+      return err(
+        `--metric ${counted}: the load has a column of that name; leave out one of the two`,
+      );
+    }
     if (column < 0 && factor === undefined) {
       return err(
         `${load.source}: has no column ${counted}, which ${name} counts; add one, or say how many there are on each node, such as --metric ${counted}=8`,
@@ -76,7 +81,7 @@ export function planSizes(
   const { resources } = otherSources(parameters);
   const [pods, namespaces] = [amounts.get("pods"), amounts.get("namespaces")];
   return ok({
-    nodes: { column: nodes.value, factor: factors.get("nodes") ?? 1 },
+    nodes: { column: nodes.value, factor: 1 },
     cores: amounts.get("cores") ?? nothing,
     ...(pods && { pods }),
     ...(namespaces && { namespaces }),

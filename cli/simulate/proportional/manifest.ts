@@ -6,7 +6,7 @@ import { proportionalBehavior } from "../../../engine/spec/defaults.ts";
 import { validateClusterProportionalAutoscaler } from "../../../engine/validate/cluster-proportional-autoscaler.ts";
 import type { Fields } from "../../../engine/validate/field-reader.ts";
 import { valueAt } from "../../../engine/validate/structure.ts";
-import { configMapData } from "../../objects/config-map.ts";
+import { configMapData } from "./config-map.ts";
 import { cleanText } from "../../terminal/printable.ts";
 import type { ProportionalObject } from "./proportional-run.ts";
 

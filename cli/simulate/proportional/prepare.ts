@@ -19,11 +19,13 @@ interface ProportionalRequest {
 /** Errors: a sentence about an object and the load. */
 export function prepareProportional(request: ProportionalRequest): Result<Prepared, string> {
   const { objects, load, factors, replicas, price, notes } = request;
-  const counted = new Set(["nodes", ...objects.flatMap(({ parameters }) => countedBy(parameters))]);
+  const counted = new Set(objects.flatMap(({ parameters }) => countedBy(parameters)));
   const unasked = [...factors.keys()].find(name => !counted.has(name));
   if (unasked !== undefined) {
-    const names = [...counted].join(", ");
-    return err(`--metric ${unasked}: no object counts it; they count ${names}`);
+    const names = ["nodes", ...counted].join(", ");
+    return err(
+      `--metric ${unasked}: must be what is counted for each node; the objects count ${names}`,
+    );
   }
   const jobs: ProportionalJob[] = [];
   for (const object of objects) {

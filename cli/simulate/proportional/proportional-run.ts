@@ -17,8 +17,8 @@ import { emptyMemory, type TargetMemory } from "../../../engine/transition.ts";
 import type { Load } from "../load/load.ts";
 import { Tally } from "../measures/tally.ts";
 import type { Candidate, Change } from "../result.ts";
-import type { Simulated } from "../simulate-object.ts";
-import type { Kept } from "../simulation.ts";
+import type { Simulated } from "../simulated.ts";
+import type { Kept } from "../simulated.ts";
 import { LoadCursor } from "../world/load-cursor.ts";
 import { isSameSize, sizeAt, type SizePlan } from "./cluster-sizes.ts";
 

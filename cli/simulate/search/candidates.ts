@@ -1,5 +1,6 @@
 import type { Candidate } from "../result.ts";
-import { candidateOf, type Kept, type Prepared } from "../simulation.ts";
+import type { Kept } from "../simulated.ts";
+import { candidateOf, type Prepared } from "../simulation.ts";
 import type { Matched } from "./equal-cost.ts";
 import { runAll } from "./runner.ts";
 

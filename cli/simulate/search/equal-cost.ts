@@ -1,8 +1,9 @@
 import type { Load } from "../load/load.ts";
 import { derivedFrom } from "../objects.ts";
 import type { Candidate } from "../result.ts";
-import type { Simulated } from "../simulate-object.ts";
-import { type Kept, type PodJob, runJob } from "../simulation.ts";
+import type { Simulated } from "../simulated.ts";
+import type { Kept } from "../simulated.ts";
+import { type PodJob, runJob } from "../simulation.ts";
 import { targetOf, withTargets } from "./vary.ts";
 
 export type Matched = Simulated & Pick<Candidate, "equalCost">;

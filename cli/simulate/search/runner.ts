@@ -1,7 +1,8 @@
 import { availableParallelism } from "node:os";
 
 import type { Load } from "../load/load.ts";
-import { isPodJob, type Kept } from "../simulation.ts";
+import type { Kept } from "../simulated.ts";
+import { isPodJob } from "../simulation.ts";
 import type { Matched } from "./equal-cost.ts";
 import { runTask, type Task } from "./task.ts";
 import { Workers } from "./workers.ts";

@@ -1,5 +1,6 @@
 import type { Load } from "../load/load.ts";
-import { isPodJob, type Job, type Kept, runJob } from "../simulation.ts";
+import type { Kept } from "../simulated.ts";
+import { isPodJob, type Job, runJob } from "../simulation.ts";
 import { atEqualCost, type Matched } from "./equal-cost.ts";
 
 /** One candidate, perhaps at the cost of another one. */

@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { Worker } from "node:worker_threads";
 
 import type { Load } from "../load/load.ts";
-import type { Kept } from "../simulation.ts";
+import type { Kept } from "../simulated.ts";
 import type { Matched } from "./equal-cost.ts";
 import type { Given, Task } from "./task.ts";
 

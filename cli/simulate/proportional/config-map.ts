@@ -1,5 +1,5 @@
-import { type Fields, isFields } from "../../engine/validate/field-reader.ts";
-import { valueAt } from "../../engine/validate/structure.ts";
+import { type Fields, isFields } from "../../../engine/validate/field-reader.ts";
+import { valueAt } from "../../../engine/validate/structure.ts";
 
 /** The data of a ConfigMap among the objects of files, which may lack a namespace; null: it is not there. */
 export function configMapData(
