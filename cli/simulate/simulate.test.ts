@@ -279,9 +279,9 @@ describe("trimtab simulate", () => {
 
   // prettier-ignore
   it.each([
-    { shows: "a file without objects",   files: ["empty.yaml"],    says: "FOLDER/empty.yaml: has no objects: an Autoscaler or a HorizontalPodAutoscaler is needed" },
-    { shows: "another kind",             files: ["service.yaml"],  says: "FOLDER/service.yaml: its only object is another kind: an Autoscaler or a HorizontalPodAutoscaler is needed" },
-    { shows: "other kinds",              files: ["services.yaml"], says: "FOLDER/services.yaml: all of its 2 objects are other kinds: an Autoscaler or a HorizontalPodAutoscaler is needed" },
+    { shows: "a file without objects",   files: ["empty.yaml"],    says: "FOLDER/empty.yaml: has no objects: an Autoscaler, a HorizontalPodAutoscaler or a ClusterProportionalAutoscaler is needed" },
+    { shows: "another kind",             files: ["service.yaml"],  says: "FOLDER/service.yaml: its only object is another kind: an Autoscaler, a HorizontalPodAutoscaler or a ClusterProportionalAutoscaler is needed" },
+    { shows: "other kinds",              files: ["services.yaml"], says: "FOLDER/services.yaml: all of its 2 objects are other kinds: an Autoscaler, a HorizontalPodAutoscaler or a ClusterProportionalAutoscaler is needed" },
     { shows: "invalid YAML",             files: ["broken.yaml"],   says: /^FOLDER\/broken\.yaml:2: is not YAML: / },
     { shows: "an invalid object",        files: ["invalid.yaml"],  says: /^FOLDER\/invalid\.yaml:\d+: spec\.\w+: / },
     { shows: "a missing file",           files: ["none.yaml"],     says: /^cannot read FOLDER\/none\.yaml: ENOENT/ },

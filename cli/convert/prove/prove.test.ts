@@ -166,11 +166,11 @@ describe("trimtab convert --prove", () => {
     expect(status).toBe(1);
   });
 
-  it("needs the columns of a cluster", async () => {
+  it("needs the cores of a cluster", async () => {
     const { stdout, stderr, status } = await trimtab(["convert", proportional, "--prove", load]);
     expect({ stdout, status }).toEqual({ stdout: "", status: 2 });
     expect(stderr).toBe(
-      "trimtab: spikes:days=1: has no columns nodes and cores; write time,nodes,cores in its first line\n",
+      "trimtab: spikes:days=1: has no column cores, which dns-autoscaler counts; add one, or say how many there are on each node, such as --metric cores=8\n",
     );
   });
 });

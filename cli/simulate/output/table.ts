@@ -106,7 +106,8 @@ function sizeLines({ name, initialReplicas, measures, explained = [] }: Summary)
 }
 
 function changeLine({ time, from, to, decision }: Change): string {
-  const reasons = decision ? reasonsOf(decision).join("; ") : "";
+  const votes = decision?.votes.filter(({ type }) => type !== "Abstain") ?? [];
+  const reasons = decision ? reasonsOf({ ...decision, votes }).join("; ") : "";
   return `  ${absoluteTime(time)}  ${from} becomes ${to}: ${printable(reasons)}`;
 }
 

@@ -61,7 +61,7 @@ export function withParameters(
   );
   if (parameters === null) {
     const isAbsent = state.reason === "ConfigMapNotFound";
-    const remedy = isAbsent ? "; add the file of the ConfigMap with -f" : "";
+    const remedy = isAbsent ? "; for a simulation, add its file with -f" : "";
     return err(`${place}: ${state.message}${remedy}`);
   }
   const algorithm = spec.algorithm ?? "Trimtab-1";

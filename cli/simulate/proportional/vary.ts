@@ -32,11 +32,7 @@ export function proportionalGrid(
   text: string,
 ): Result<readonly ProportionalManifest[], string> {
   const { name, spec } = object;
-  const combinations = combinationsIn(text, variables, variable =>
-    isWindow(variable) || spec.linear
-      ? null
-      : `${name} has no linear parameters in its spec; vary scaleUpWindow and scaleDownWindow`,
-  );
+  const combinations = combinationsIn(text, variables, variable => problemOf(object, variable));
   if (!combinations.ok) return combinations;
   const varied = combinations.value.map(changes => ({
     ...object,
@@ -50,6 +46,18 @@ export function proportionalGrid(
     if (problem) return err(`--grid: ${each.name}: ${formatFieldError(problem)}`);
   }
   return ok(varied);
+}
+
+/** Why the object has no such value, as the end of a sentence; null: it has one. */
+function problemOf({ name, spec }: ProportionalManifest, variable: Ratio | Window): string | null {
+  if (isWindow(variable)) {
+    return spec.algorithm === "CPA-1.10"
+      ? `${name} has no ${variable}, because CPA-1.10 scales at once; write algorithm: Trimtab-1`
+      : null;
+  }
+  return spec.linear
+    ? null
+    : `${name} has no linear parameters in its spec; vary scaleUpWindow and scaleDownWindow`;
 }
 
 function withValue(spec: Spec, variable: Ratio | Window, value: number): Spec {
