@@ -23,7 +23,8 @@ const HELP = `
 A case is one JSON object on one line:
   {"name", "configMap": {"data"}, "cluster"}    decided like upstream's controller (CPA-1.10)
   {"name", "autoscaler", "cluster"}             a ClusterProportionalAutoscaler, by its spec
-  cluster: {"totalNodes", "schedulableNodes", "totalCores", "schedulableCores"}
+  cluster: {"totalNodes", "schedulableNodes", "totalCores", "schedulableCores",
+            and "pods", "namespaces" and "resources" if they count}
   {"name", "autoscaler", "settings", "steps"}   an Autoscaler or a HorizontalPodAutoscaler (HPA-1.36)
   steps: {"now", "scale", "pods", "metrics", and "autoscaler" after an edit}
 docs/recorded-cases.md describes every field: failing calls, restarts, several objects, and so on.

@@ -15,6 +15,10 @@ const render = (raw: unknown, width = 80, paint = plain): string =>
 
 const samples = { web, held, blocked, ingress, fresh };
 
+const vote = (source: string, replicas: number, how: string) => ({
+  ...{ source, type: "Count", replicas, message: `${how} = ${replicas}` },
+});
+
 describe("an explanation", () => {
   it("shows the measured values in the votes if there are only thresholds", () => {
     const spec = { ...web.spec, metrics: [] };
@@ -255,6 +259,35 @@ describe("an explanation", () => {
           name.
       "
     `);
+  });
+
+  it("shows every dimension that counts, with its number", () => {
+    const [target] = ingress.status.targets;
+    const votes = [
+      { source: "cores", type: "Abstain", message: "no coresPerReplica" },
+      vote("pods", 3, "1200 pods / 500 per replica"),
+      vote("namespaces", 1, "80 namespaces / 100 per replica"),
+      vote("memory", 5, "2560Gi memory / 512Gi per replica"),
+      vote("nvidia.com/gpu", 2, "80 nvidia.com/gpu, from 64 on"),
+    ];
+    const resources = [
+      { name: "memory", total: "3Ti", schedulable: "2560Gi" },
+      { name: "nvidia.com/gpu", total: "80", schedulable: "80" },
+    ];
+    const targets = [{ ...target, decision: { ...target.decision, votes } }];
+    const counted = { pods: 1200, namespaces: 80, resources };
+    const text = render({ ...ingress, status: { ...ingress.status, ...counted, targets } });
+    const [, asked = ""] = /What each source asks for:\n(.*?)\n\n/s.exec(text) ?? [];
+    expect(asked).toMatchInlineSnapshot(`
+      "  cores           nothing: no coresPerReplica
+        pods            3: 1200 pods / 500 per replica = 3
+        namespaces      1: 80 namespaces / 100 per replica = 1
+        memory          5, and wins: 2560Gi memory / 512Gi per replica = 5
+        nvidia.com/gpu  2: 80 nvidia.com/gpu, from 64 on = 2"
+    `);
+    expect(text.replace(/\n(?=\S)/g, " ")).toContain(
+      "Measured: 39 nodes, 312 cores, 1200 pods, 80 namespaces, 2.5Ti memory, 80 nvidia.com/gpu.",
+    );
   });
 
   it("reports that nothing is known yet, whatever status the CRD sets by default", () => {

@@ -72,7 +72,7 @@ export function simulatedObjectsIn(file: string, text: string): Result<Found, st
     for (const { raw, root } of objectsIn(yaml.value)) {
       const read = isProportional(raw) ? readProportional(raw) : readObject(raw);
       if (read === null) {
-        if (isFields(raw) && raw["kind"] === "ConfigMap") configMaps.push(raw);
+        configMaps.push(...configMapIn(raw));
         others += 1;
         continue;
       }
@@ -105,6 +105,9 @@ function otherObjects(count: number): string {
   if (count === 1) return "its only object is another kind";
   return `all of its ${count} objects are other kinds`;
 }
+
+const configMapIn = (raw: unknown): readonly Fields[] =>
+  isFields(raw) && raw["kind"] === "ConfigMap" ? [raw] : [];
 
 /** null: another kind. */
 function readObject(raw: unknown): Result<Omit<SimulatedObject, "place">, FieldError> | null {

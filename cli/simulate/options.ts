@@ -83,7 +83,12 @@ function addWorld(command: Command): void {
   const { tolerance, downscaleStabilizationSeconds } = upstreamSettings;
   command
     .option("--pod-capacity <number>", "what a ready pod bears of the load", positive)
-    .option("--metric <name=factor>", "what one unit of the load is in a metric", factor, new Map())
+    .option(
+      "--metric <name=factor>",
+      "what one unit of the load is in a metric; with nodes: what each has",
+      factor,
+      new Map(),
+    )
     .option("--pod-start <time>", "creation to ready: 60s, 30s..90s or p50=30s,p90=90s", podStart, {
       ...{ type: "Constant", ms: 60_000 },
     })

@@ -53,8 +53,7 @@ async function simulate(terminal: Terminal, prepared: Prepared, options: Simulat
   const { report, output, decisions = false, equalCost: isEqualCost = false } = options;
   const json = output === "json" ? new JsonOutput(terminal.stdout, setting) : null;
   const drawn = report === undefined ? null : new FirstDecisions(mostReasons);
-  // The nodes say little about why a size changes, and the load of pods says it all.
-  const explained = output === "table" && setting.world === null ? mostExplained : 0;
+  const explained = explainedIn(prepared, options);
   const kept = (): Kept => ({
     sizes: json !== null || drawn !== null,
     decisionsUntil: decisions ? Infinity : (drawn?.until ?? -Infinity),
@@ -77,6 +76,10 @@ async function simulate(terminal: Terminal, prepared: Prepared, options: Simulat
   }
   return { summaries, drawn: drawn?.candidates ?? [] };
 }
+
+/** How many changes of each object the table lists: nodes say little about why a size changes. */
+const explainedIn = ({ setting }: Prepared, { output }: SimulateOptions): number =>
+  output === "table" && setting.world === null ? mostExplained : 0;
 
 /** Returns a sentence if the path cannot be written. */
 async function writeReport(simulation: Simulation, path?: string): Promise<string | null> {

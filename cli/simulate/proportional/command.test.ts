@@ -148,7 +148,7 @@ steps begins at 2, and never has fewer replicas than the cluster asks for:
     ]);
   });
 
-  it("simulates a grid, and begins where it is told to", async () => {
+  it("simulates a grid, and begins with the given replicas", async () => {
     const args = ["--grid", "nodesPerReplica=4,scaleDownWindow=0,60", "--replicas", "3"];
     const { candidates } = await simulation(falling, ["third.yaml"], ...args);
     expect(candidates.map(({ name, initialReplicas }) => [name, initialReplicas])).toEqual([

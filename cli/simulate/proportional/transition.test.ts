@@ -113,7 +113,7 @@ const linear = fc.record(
   },
   optional,
 );
-const stepsOf = <Key extends string>(key: Key, max: number) =>
+const stepsOf = (key: string, max: number) =>
   fc.uniqueArray(fc.record({ [key]: count(max), replicas: count(12) }), {
     ...{ minLength: 1, maxLength: 4, selector: step => step[key] },
   });
