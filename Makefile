@@ -79,7 +79,7 @@ bench: build ## Compare the cost of autoscaling with HPA and KEDA; BENCH_N, BENC
 bench-admission: build ## Measure admission under load, with 1,000 and 10,000 objects; RATE, SECONDS
 	@$(RUN) bench:admission
 
-bench-ceiling: build ## Measure 10,000 objects with 100,000 pods against a replay API server; VARIANTS, OBJECTS, PODS, NAMESPACES, BYSTANDERS, MEMORY
+bench-ceiling: build ## Measure 10,000 objects with 100,000 pods against a replay API server; VARIANTS, OBJECTS, PODS, NAMESPACES, BYSTANDERS, MEMORY; BENCH_FIELDS compares features of the specs
 	@$(RUN) bench:ceiling
 
 bench-fidelity: build ## Compare the operator on the replay API server with the operator on the real one; OBJECTS, NAMESPACES

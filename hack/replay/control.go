@@ -23,6 +23,9 @@ func (s *Server) count(from *http.Request, at target, isWatch bool) {
 	if at.group == "metrics.k8s.io" && at.plural != "" {
 		resource = "podmetrics"
 	}
+	if at.group == "external.metrics.k8s.io" {
+		resource = "externalmetrics"
+	}
 	if at.subresource != "" {
 		resource += "/" + at.subresource
 	}
@@ -63,6 +66,14 @@ func (s *Server) control(to http.ResponseWriter, from *http.Request) {
 		}
 		s.usage.set(load.Used)
 		writeJSON(to, http.StatusOK, load)
+	case "/replay/fields":
+		fields := map[string]any{}
+		if err := json.NewDecoder(from.Body).Decode(&fields); err != nil {
+			(&failure{400, err.Error()}).write(to)
+			return
+		}
+		s.give(fields)
+		writeJSON(to, http.StatusOK, fields)
 	case "/replay/cut":
 		for _, each := range s.resources {
 			each.cutAll(from.URL.Query().Has("gone"))

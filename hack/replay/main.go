@@ -3,6 +3,8 @@
 //
 //	GET  /replay/requests  the requests so far, by verb and resource
 //	POST /replay/load      {"used": 0.75}: what the pods use of what they request
+//	POST /replay/fields    {"schedules": [...]}: what the specs of all Autoscalers have besides those at the start;
+//	                       all Deployments and the load are as at the start again
 //	POST /replay/cut       ends all watches; with ?gone, their versions are gone, too
 package main
 

@@ -15,6 +15,8 @@ const (
 	resolution = 15 * time.Second
 	// requestedNanocores is the CPU request of the recorded pod: 100m.
 	requestedNanocores = 100_000_000
+	// usedAtStart is the share of their requests that the pods use at the start.
+	usedAtStart = 0.5
 	// noise is the relative deviation of the usage.
 	noise = 0.04
 )
@@ -69,6 +71,19 @@ func (s *Server) podMetrics(to http.ResponseWriter, from *http.Request, at targe
 	body.WriteString("]}\n")
 	to.Header().Set("Content-Type", "application/json")
 	_, _ = to.Write(body.Bytes())
+}
+
+// externalMetric answers like an adapter that has every metric but the one with the name absent: the value is 100 at
+// the load of the start.
+func (s *Server) externalMetric(to http.ResponseWriter, at target) {
+	if at.plural == "absent" {
+		(&failure{404, "there is no such metric"}).write(to)
+		return
+	}
+	value := map[string]any{"metricName": at.plural, "timestamp": now(), "value": fmt.Sprint(int(100 * s.usage.get() / usedAtStart))}
+	writeJSON(to, http.StatusOK, map[string]any{
+		"kind": "ExternalMetricValueList", "apiVersion": "external.metrics.k8s.io/v1beta1", "metadata": map[string]any{}, "items": []any{value},
+	})
 }
 
 // random is a number from 0 to 1 that depends on the pod and the sample alone.

@@ -8,11 +8,13 @@ import (
 
 // Object is a stored object, as JSON that is rendered once.
 type Object struct {
-	namespace, name string
-	labels          map[string]string
-	version         uint64
-	isRunning       bool
-	whole           []byte
+	namespace, name, uid string
+	labels               map[string]string
+	version              uint64
+	isRunning            bool
+	// isRemovedFirst is whether the client has marked this pod.
+	isRemovedFirst bool
+	whole          []byte
 }
 
 func (o *Object) key() string { return o.namespace + "/" + o.name }
@@ -55,10 +57,12 @@ func (r *Resource) render(value map[string]any, version uint64) (*Object, error)
 	for name, text := range given {
 		labels[name], _ = text.(string)
 	}
+	annotations, _ := metadata["annotations"].(map[string]any)
 	status, _ := value["status"].(map[string]any)
 	return &Object{
-		namespace: textOf(metadata["namespace"]), name: textOf(metadata["name"]), labels: labels,
+		namespace: textOf(metadata["namespace"]), name: textOf(metadata["name"]), uid: textOf(metadata["uid"]), labels: labels,
 		version: version, isRunning: status["phase"] == "Running", whole: whole,
+		isRemovedFirst: annotations["controller.kubernetes.io/pod-deletion-cost"] != nil,
 	}, nil
 }
 

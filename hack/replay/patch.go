@@ -3,6 +3,7 @@ package main
 import (
 	"encoding/json"
 	"fmt"
+	"maps"
 	"net/http"
 	"reflect"
 	"strings"
@@ -15,7 +16,7 @@ type operation struct {
 	Value any    `json:"value"`
 }
 
-// patch is a JSON Patch, or a server-side apply of a Scale.
+// patch is a JSON Patch, or a server-side apply of a Scale or of a pod's annotations.
 type patch struct {
 	manager    string
 	operations []operation
@@ -34,9 +35,21 @@ func (p *patch) applyTo(value map[string]any) *failure {
 			return &failure{409, "the object has been modified: " + name}
 		}
 	}
-	value["spec"] = p.applied["spec"]
+	if annotations, _ := given["annotations"].(map[string]any); len(annotations) > 0 {
+		all, _ := metadata["annotations"].(map[string]any)
+		if all == nil {
+			all = map[string]any{}
+		}
+		maps.Copy(all, annotations)
+		metadata["annotations"] = all
+	}
+	if spec, isGiven := p.applied["spec"]; isGiven {
+		value["spec"] = spec
+	}
 	return nil
 }
+
+var unescape = strings.NewReplacer("~1", "/", "~0", "~")
 
 func applyAll(value map[string]any, operations []operation) *failure {
 	for _, each := range operations {
@@ -49,14 +62,16 @@ func applyAll(value map[string]any, operations []operation) *failure {
 			}
 			parent = child
 		}
-		last := steps[len(steps)-1]
+		last := unescape.Replace(steps[len(steps)-1])
 		current, exists := parent[last]
 		switch {
 		case each.Op == "test" && (!exists || !reflect.DeepEqual(current, each.Value)):
 			return &failure{422, fmt.Sprintf("testing value %s failed", each.Path)}
 		case each.Op == "test":
-		case each.Op == "replace" && !exists:
+		case each.Op != "add" && !exists:
 			return &failure{422, each.Path + " does not exist"}
+		case each.Op == "remove":
+			delete(parent, last)
 		case each.Op == "add", each.Op == "replace":
 			parent[last] = each.Value
 		default:
@@ -72,7 +87,7 @@ func readPatch(from *http.Request, at target) (*patch, error) {
 	switch kind := from.Header.Get("Content-Type"); {
 	case kind == "application/json-patch+json":
 		return read, content.Decode(&read.operations)
-	case kind == "application/apply-patch+yaml" && at.subresource == "scale":
+	case kind == "application/apply-patch+yaml" && (at.subresource == "scale" || at.plural == "pods"):
 		// YAML that is JSON, which clients here send.
 		read.isApply = true
 		return read, content.Decode(&read.applied)
@@ -102,5 +117,5 @@ func (s *Server) patch(to http.ResponseWriter, from *http.Request, resource *Res
 		return
 	}
 	to.Header().Set("Content-Type", "application/json")
-	_, _ = to.Write(object.whole)
+	_, _ = to.Write(object.as(wantsPartial(from)))
 }

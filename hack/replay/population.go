@@ -32,22 +32,23 @@ func (p *Population) create(server *Server) error {
 		}
 		*into = content
 	}
-	server.shapes = shapes
+	server.shapes, server.population = shapes, *p
 	for index := range p.Nodes {
-		if err := server.add("nodes", shapes.node, identity{name: fmt.Sprintf("node-%d", index)}, nil); err != nil {
+		if _, err := server.add("nodes", shapes.node, identity{name: fmt.Sprintf("node-%d", index)}, nil); err != nil {
 			return err
 		}
 	}
 	for index := range p.Namespaces {
 		for other := range p.Bystanders {
-			id := identity{fmt.Sprintf("scale-%d", index), fmt.Sprintf("other-%d", other), "other"}
-			if err := server.add("pods", shapes.pod, id, nil); err != nil {
+			id := identity{namespace: fmt.Sprintf("scale-%d", index), name: fmt.Sprintf("other-%d", other), app: "other"}
+			if _, err := server.add("pods", shapes.pod, id, nil); err != nil {
 				return err
 			}
 		}
 	}
 	for index := range p.Objects {
-		if err := server.addWorkload(fmt.Sprintf("scale-%d", index%p.Namespaces), fmt.Sprintf("web-%d", index), p.Pods); err != nil {
+		namespace, name := p.workload(index)
+		if err := server.addWorkload(namespace, name, p.Pods); err != nil {
 			return err
 		}
 	}
@@ -58,8 +59,19 @@ func (p *Population) create(server *Server) error {
 	return nil
 }
 
-// identity is what distinguishes objects of one shape; app is the value of their label.
-type identity struct{ namespace, name, app string }
+// workload is the namespace and the name of a Deployment and of its Autoscaler.
+func (p *Population) workload(index int) (namespace, name string) {
+	return fmt.Sprintf("scale-%d", index%p.Namespaces), fmt.Sprintf("web-%d", index)
+}
+
+// identity is what distinguishes objects of one shape; app is the value of their label, owner the object that
+// controls them, if there is one.
+type identity struct {
+	namespace, name, app string
+	owner                *owner
+}
+
+type owner struct{ apiVersion, kind, name, uid string }
 
 func (s *Server) addWorkload(namespace, name string, pods int) error {
 	size := func(value map[string]any) {
@@ -71,29 +83,56 @@ func (s *Server) addWorkload(namespace, name string, pods int) error {
 		app := map[string]any{"app": name}
 		value["spec"].(map[string]any)["selector"] = map[string]any{"matchLabels": app}
 	}
-	if err := s.add("deployments", s.shapes.deployment, identity{namespace, name, name}, size); err != nil {
+	id := identity{namespace: namespace, name: name, app: name}
+	deployment, err := s.add("deployments", s.shapes.deployment, id, size)
+	if err != nil {
+		return err
+	}
+	replicaSet := identity{namespace, replicaSetOf(name), name, &owner{"apps/v1", "Deployment", name, deployment}}
+	if _, err := s.add("replicasets", s.shapes.deployment, replicaSet, metadataAlone); err != nil {
 		return err
 	}
 	for index := range pods {
-		if err := s.add("pods", s.shapes.pod, podOf(namespace, name, index), nil); err != nil {
+		if _, err := s.add("pods", s.shapes.pod, s.podOf(namespace, name, index), nil); err != nil {
 			return err
 		}
 	}
 	aim := func(value map[string]any) {
-		value["spec"].(map[string]any)["scaleTargetRef"].(map[string]any)["name"] = name
-		value["spec"].(map[string]any)["maxReplicas"] = 2 * pods
+		value["spec"] = s.autoscalerSpec(name)
 		// The default of the CRD. The client writes its own.
 		value["status"] = map[string]any{"observedGeneration": -1}
 	}
-	return s.add("autoscalers", s.shapes.autoscaler, identity{namespace, name, name}, aim)
+	_, err = s.add("autoscalers", s.shapes.autoscaler, id, aim)
+	return err
 }
 
-func podOf(namespace, deployment string, index int) identity {
-	return identity{namespace, fmt.Sprintf("%s-7d9c5b8f6d-%05d", deployment, index), deployment}
+func (s *Server) autoscalerSpec(target string) map[string]any {
+	shape := struct{ Spec map[string]any }{}
+	if err := json.Unmarshal(s.shapes.autoscaler, &shape); err != nil {
+		panic(err)
+	}
+	shape.Spec["scaleTargetRef"].(map[string]any)["name"] = target
+	shape.Spec["maxReplicas"] = 2 * s.population.Pods
+	return shape.Spec
 }
 
-// add stores a copy of a shape without an event: nothing watches yet.
-func (s *Server) add(plural string, shape []byte, id identity, change func(value map[string]any)) error {
+// metadataAlone is all that clients read of a ReplicaSet here.
+func metadataAlone(value map[string]any) {
+	delete(value, "spec")
+	delete(value, "status")
+}
+
+func replicaSetOf(deployment string) string { return deployment + "-7d9c5b8f6d" }
+
+// podOf is a pod of a Deployment's ReplicaSet, which exists before its pods.
+func (s *Server) podOf(namespace, deployment string, index int) identity {
+	replicaSet := s.named("replicasets").get(namespace, replicaSetOf(deployment))
+	by := &owner{"apps/v1", "ReplicaSet", replicaSet.name, replicaSet.uid}
+	return identity{namespace, fmt.Sprintf("%s-%05d", replicaSet.name, index), deployment, by}
+}
+
+// add stores a copy of a shape without an event, because nothing watches yet, and returns its uid.
+func (s *Server) add(plural string, shape []byte, id identity, change func(value map[string]any)) (uid string, err error) {
 	value := s.copyOf(shape, id)
 	if change != nil {
 		change(value)
@@ -101,10 +140,10 @@ func (s *Server) add(plural string, shape []byte, id identity, change func(value
 	resource := s.named(plural)
 	object, err := resource.render(value, s.clock.next())
 	if err != nil {
-		return err
+		return "", err
 	}
 	resource.store(object)
-	return nil
+	return object.uid, nil
 }
 
 func (s *Server) copyOf(shape []byte, id identity) map[string]any {
@@ -124,6 +163,12 @@ func (s *Server) copyOf(shape []byte, id identity) map[string]any {
 	labels, _ := metadata["labels"].(map[string]any)
 	if labels != nil && id.app != "" {
 		labels["app"] = id.app
+	}
+	if by := id.owner; by != nil {
+		metadata["ownerReferences"] = []any{map[string]any{
+			"apiVersion": by.apiVersion, "kind": by.kind, "name": by.name, "uid": by.uid,
+			"controller": true, "blockOwnerDeletion": true,
+		}}
 	}
 	return value
 }

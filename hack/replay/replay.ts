@@ -42,6 +42,8 @@ export interface Replay {
   readonly replayed: () => Promise<Replayed>;
   /** Sets the share of their requests that all pods use; 0.5 at the start. */
   readonly use: (used: number) => Promise<void>;
+  /** Adds fields to the specs of all Autoscalers. Otherwise they, the load and all sizes are as at the start. */
+  readonly give: (fields: object) => Promise<void>;
   /** Ends all watches; if their versions are gone, clients must list again. */
   readonly cut: (options?: { readonly gone: boolean }) => Promise<void>;
   readonly stop: () => Promise<void>;
@@ -79,6 +81,9 @@ export async function startReplay(
     replayed: async () => JSON.parse(await control("requests")) as Replayed,
     use: async used => {
       await control("load", { used });
+    },
+    give: async fields => {
+      await control("fields", fields);
     },
     cut: async ({ gone } = { gone: false }) => {
       await control(gone ? "cut?gone" : "cut", {});

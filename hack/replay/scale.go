@@ -3,6 +3,7 @@ package main
 import (
 	"fmt"
 	"net/http"
+	"slices"
 	"time"
 )
 
@@ -88,22 +89,22 @@ func viewScale(value map[string]any) map[string]any {
 	}
 }
 
-// resize adds pods, which wait for a node, or deletes pods until the Deployment has this many.
+// resize adds pods, which wait for a node, or deletes pods until the Deployment has this many: marked ones before
+// others, as the ReplicaSet controller does.
 func (s *Server) resize(namespace, deployment string, count int) {
 	pods := s.named("pods")
-	for index := 0; ; index++ {
-		id := podOf(namespace, deployment, index)
-		exists := pods.get(id.namespace, id.name) != nil
-		if index >= count && !exists {
-			return
-		}
-		if exists == (index < count) {
+	existing := pods.ofApp(namespace, deployment)
+	slices.SortFunc(existing, removedFirst)
+	for _, each := range existing[:max(0, len(existing)-count)] {
+		_, _ = pods.update(each.namespace, each.name, func(map[string]any) (map[string]any, *failure) { return nil, nil })
+	}
+	for index, missing := 0, count-len(existing); missing > 0; index++ {
+		id := s.podOf(namespace, deployment, index)
+		if pods.get(id.namespace, id.name) != nil {
 			continue
 		}
+		missing--
 		_, _ = pods.update(id.namespace, id.name, func(map[string]any) (map[string]any, *failure) {
-			if index >= count {
-				return nil, nil
-			}
 			value := s.copyOf(s.shapes.pod, id)
 			value["metadata"].(map[string]any)["creationTimestamp"] = now()
 			delete(value["spec"].(map[string]any), "nodeName")
@@ -113,12 +114,22 @@ func (s *Server) resize(namespace, deployment string, count int) {
 	}
 }
 
+// removedFirst orders pods: the marked ones come first, then those with the last names.
+func removedFirst(a, b *Object) int {
+	if a.isRemovedFirst != b.isRemovedFirst {
+		if a.isRemovedFirst {
+			return -1
+		}
+		return 1
+	}
+	return -byName(a, b)
+}
+
 // complete lets the waiting pods of a Deployment run, and updates its status.
 func (s *Server) complete(resource *Resource, at target) {
 	pods := s.named("pods")
-	count := 0
-	for pod := s.pod(at, count); pod != nil; pod = s.pod(at, count) {
-		count++
+	existing := pods.ofApp(at.namespace, at.name)
+	for _, pod := range existing {
 		if pod.isRunning {
 			continue
 		}
@@ -126,7 +137,7 @@ func (s *Server) complete(resource *Resource, at target) {
 			if len(value) == 0 {
 				return nil, &failure{404, "not found"}
 			}
-			running := s.copyOf(s.shapes.pod, identity{pod.namespace, pod.name, at.name})
+			running := s.copyOf(s.shapes.pod, identity{namespace: pod.namespace, name: pod.name, app: at.name})
 			running["metadata"] = value["metadata"]
 			startAt(running["status"].(map[string]any), now())
 			return running, nil
@@ -135,16 +146,11 @@ func (s *Server) complete(resource *Resource, at target) {
 	_, _ = resource.update(at.namespace, at.name, func(value map[string]any) (map[string]any, *failure) {
 		status := value["status"].(map[string]any)
 		for _, name := range counts {
-			status[name] = count
+			status[name] = len(existing)
 		}
 		status["observedGeneration"] = value["metadata"].(map[string]any)["generation"]
 		return value, nil
 	})
-}
-
-func (s *Server) pod(of target, index int) *Object {
-	id := podOf(of.namespace, of.name, index)
-	return s.named("pods").get(id.namespace, id.name)
 }
 
 // startAt sets the times of a running pod's status.

@@ -40,6 +40,8 @@ type Server struct {
 	pace      pace
 	usage     usage
 	shapes    *shapes
+	// population is what the server held at the start.
+	population Population
 
 	mutex  sync.Mutex
 	counts requestCounts
@@ -48,7 +50,7 @@ type Server struct {
 func newServer(pace pace) *Server {
 	counts := requestCounts{map[string]int{}, map[string]int{}, map[string]int{}}
 	server := &Server{clock: &versions{}, pace: pace, counts: counts}
-	server.usage.used = 0.5
+	server.usage.used = usedAtStart
 	for _, each := range []struct {
 		group, version, plural, kind string
 		scalable                     bool
@@ -139,6 +141,8 @@ func (s *Server) ServeHTTP(to http.ResponseWriter, from *http.Request) {
 		s.discover(to, at)
 	case at.group == "metrics.k8s.io":
 		s.podMetrics(to, from, at)
+	case at.group == "external.metrics.k8s.io":
+		s.externalMetric(to, at)
 	default:
 		s.serve(to, from, at, isWatch)
 	}
@@ -152,13 +156,17 @@ func (s *Server) wait(method string) {
 	}
 }
 
+func wantsPartial(from *http.Request) bool {
+	return strings.Contains(from.Header.Get("Accept"), "as=PartialObjectMetadata")
+}
+
 func (s *Server) serve(to http.ResponseWriter, from *http.Request, at target, isWatch bool) {
 	resource := s.resource(at.group, at.version, at.plural)
 	if resource == nil {
 		(&failure{404, "the server could not find the requested resource"}).write(to)
 		return
 	}
-	partial := strings.Contains(from.Header.Get("Accept"), "as=PartialObjectMetadata")
+	partial := wantsPartial(from)
 	switch {
 	case isWatch:
 		resource.watch(to, from, at, partial, s.pace.bookmarks)

@@ -78,6 +78,12 @@ func (r *Resource) matching(filter filter) ([]*Object, uint64) {
 	return r.find(filter), r.clock.current()
 }
 
+// ofApp returns the objects of a namespace with this label app.
+func (r *Resource) ofApp(namespace, app string) []*Object {
+	found, _ := r.matching(filter{namespace: namespace, labels: map[string]map[string]bool{"app": {app: true}}})
+	return found
+}
+
 func (r *Resource) find(filter filter) []*Object {
 	if filter.namespace != "" {
 		if in := r.namespaces[filter.namespace]; in != nil {
@@ -94,13 +100,14 @@ func (r *Resource) find(filter filter) []*Object {
 
 // find uses the index of the label app: a client may ask for each of 10,000 Deployments separately.
 func (n *namespace) find(filter filter) []*Object {
-	candidates := n.inOrder()
+	var candidates []*Object
 	if apps, isLimited := filter.labels["app"]; isLimited {
-		candidates = nil
 		for app := range apps {
 			candidates = slices.AppendSeq(candidates, maps.Values(n.apps[app]))
 		}
 		slices.SortFunc(candidates, byName)
+	} else {
+		candidates = n.inOrder()
 	}
 	found := make([]*Object, 0, len(candidates))
 	for _, object := range candidates {

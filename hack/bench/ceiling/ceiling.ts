@@ -7,15 +7,23 @@
  * (10), NAMESPACES (100), NODES (1000), BYSTANDERS, other pods of each namespace (0). MEMORY, the container's
  * limit (512Mi). SECONDS of the span (60). BENCH_OUT (optional), a file for all figures, in JSON; BENCH_PROFILE
  * (optional), a folder for CPU and heap profiles of the operator.
+ *
+ * BENCH_FIELDS: instead, what features of the specs cost next to the same objects without them, such as
+ * schedules,owner+health; in the variants spread and one by default. See fields/features.ts.
  */
 import { writeFile } from "node:fs/promises";
 
 import { command } from "../../host/command.ts";
+import { startReplay } from "../../replay/replay.ts";
+import { chosenFields } from "./fields/features.ts";
+import { type FieldsMeasured, measureFields } from "./fields/measure-fields.ts";
+import { fieldsTable } from "./fields/report.ts";
 import { measure } from "./measure.ts";
 import { requestLines, table, type Column } from "./report.ts";
-import { chosenVariants } from "./variants.ts";
+import { chosenVariants, type Variant } from "./variants.ts";
 
 const file = process.env["BENCH_OUT"];
+const fields = process.env["BENCH_FIELDS"];
 const seconds = Number(process.env["SECONDS"] ?? 60);
 
 async function main(): Promise<void> {
@@ -24,9 +32,41 @@ async function main(): Promise<void> {
     const measured = await measure({ population, memory, seconds, raises: true });
     columns.push({ title, measured });
     console.log(`${title}\n${requestLines(measured)}\n`);
-    if (file !== undefined) await writeFile(file, `${JSON.stringify(columns, null, 2)}\n`);
+    await keep(columns);
   }
   console.log(table(columns));
 }
 
-await command(main);
+async function keep(figures: readonly object[]): Promise<void> {
+  if (file !== undefined) await writeFile(file, `${JSON.stringify(figures, null, 2)}\n`);
+}
+
+async function compareFields(list: string): Promise<void> {
+  const all: { readonly title: string; readonly measured: readonly FieldsMeasured[] }[] = [];
+  for (const variant of chosenVariants({ VARIANTS: "spread,one", ...process.env })) {
+    const measured: FieldsMeasured[] = [];
+    all.push({ title: variant.title, measured });
+    for await (const each of measureAll(list, variant)) {
+      measured.push(each);
+      console.log(`${variant.title}\n${requestLines(each)}\n${fieldsTable(measured)}\n`);
+      await keep(all);
+    }
+  }
+}
+
+async function* measureAll(
+  list: string,
+  { population, memory }: Variant,
+): AsyncIterable<FieldsMeasured> {
+  const { objects } = population;
+  const replay = await startReplay(population);
+  try {
+    for (const each of chosenFields(list)) {
+      yield await measureFields(replay, { fields: each, objects, memory, seconds });
+    }
+  } finally {
+    await replay.stop();
+  }
+}
+
+await command(() => (fields === undefined ? main() : compareFields(fields)));

@@ -18,7 +18,7 @@ const measured = (objects: number): Measured => ({
     ...{ seconds: 45, busy: { operator: objects * 2e-5, server: 0 } },
     ...{ memoryBytes: 80e6 + objects * 30e3, peakBytes: 0, longestStallMs: 12 },
     lateness: { median: 1, p99: 4, most: 9 },
-    ...{ requestsPerSync: 0.01, requests: {} },
+    ...{ decisions: objects * 3, requestsPerSync: 0.01, sourceRequests: 0, requests: {} },
   },
 });
 

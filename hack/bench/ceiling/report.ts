@@ -2,7 +2,7 @@ import type { Counts } from "../../replay/replay.ts";
 import { describeCounts } from "./counts.ts";
 import { markdown } from "./markdown.ts";
 import type { Measured } from "./measure.ts";
-import type { StartFigures } from "./run.ts";
+import type { StartFigures, SteadyFigures } from "./run.ts";
 
 /** A measurement and the head of its column. */
 export interface Column {
@@ -77,12 +77,20 @@ export function table(columns: readonly Column[]): string {
   return markdown(rows);
 }
 
+/** The phases of a measurement; null: it has ended before. */
+interface Phases {
+  readonly start: StartFigures;
+  readonly restart?: StartFigures;
+  readonly steady: SteadyFigures | null;
+  readonly raised?: StartFigures | null;
+  readonly fallen?: StartFigures | null;
+}
+
 /** The requests of each phase, one line each. */
-export function requestLines({ start, restart, steady, raised }: Measured): string {
-  const phases = { start, restart, steady, raised };
-  return Object.entries(phases)
+export function requestLines({ start, restart, steady, raised, fallen }: Phases): string {
+  return Object.entries({ start, restart, steady, raised, fallen })
     .flatMap(([phase, figures]) =>
-      figures === null ? [] : `${phase.padEnd(8)} ${describeCounts(figures.requests)}`,
+      !figures ? [] : `${phase.padEnd(8)} ${describeCounts(figures.requests)}`,
     )
     .join("\n");
 }

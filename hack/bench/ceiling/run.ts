@@ -2,7 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 
 import { measureBusy } from "../../host/busy.ts";
 import { memoryOf } from "../../host/processes.ts";
-import { startOperator, type Operator } from "../../operator/operator.ts";
+import { startOperator, type Operator, type OperatorOptions } from "../../operator/operator.ts";
 import type { Release } from "../../release/archive.ts";
 import type { Counts, Replay } from "../../replay/replay.ts";
 import { latenesses, LogTimes } from "../log-times.ts";
@@ -38,7 +38,10 @@ export interface SteadyFigures {
   readonly longestStallMs: number;
   /** Milliseconds; NaN: no two decisions on an object. */
   readonly lateness: { readonly median: number; readonly p99: number; readonly most: number };
+  readonly decisions: number;
   readonly requestsPerSync: number;
+  /** To other servers. */
+  readonly sourceRequests: number;
   readonly requests: Counts;
 }
 
@@ -46,6 +49,14 @@ export interface SteadyFigures {
 export interface Limit {
   readonly memory: string;
   readonly group: string | undefined;
+}
+
+/** What the operator has besides the API server. */
+interface Surroundings extends Pick<OperatorOptions, "args"> {
+  /** Values of the chart. */
+  readonly values?: object;
+  /** Requests to other servers so far. */
+  readonly asked?: () => Promise<number>;
 }
 
 export const periodMs = 15_000;
@@ -57,13 +68,15 @@ export class Run {
   readonly #replay: Replay;
   readonly #objects: number;
   readonly #limit: Limit;
+  readonly #around: Surroundings;
   #operator: Operator | null = null;
   #ended: number | NodeJS.Signals | null = null;
 
-  constructor(replay: Replay, objects: number, limit: Limit) {
+  constructor(replay: Replay, objects: number, limit: Limit, around: Surroundings = {}) {
     this.#replay = replay;
     this.#objects = objects;
     this.#limit = limit;
+    this.#around = around;
   }
 
   /** Starts the operator, and waits until each object has a log line with this message. */
@@ -94,7 +107,8 @@ export class Run {
       nodeArgs: profileArgs,
       ...(group === undefined ? {} : { memoryGroup: group }),
       ...release,
-      values: { logLevel: "debug", resources: { limits: { memory } } },
+      args: this.#around.args ?? [],
+      values: { logLevel: "debug", resources: { limits: { memory } }, ...this.#around.values },
     });
     this.#operator = operator;
     this.#ended = null;
@@ -116,23 +130,26 @@ export class Run {
     return [...times.byKey.values()].map(([first = NaN]) => first);
   }
 
-  /** @param seconds after two more periods, in which what the start has left is done */
-  async steady(seconds: number): Promise<SteadyFigures | null> {
+  /** @param seconds after some more periods, in which what the start has left is done */
+  async steady(seconds: number, periods = 2): Promise<SteadyFigures | null> {
     const operator = this.#operator;
     if (!operator) return null;
-    await sleep(2 * periodMs);
+    await sleep(periods * periodMs);
     // Reading it begins a new measurement of the longest stall.
     await longestStallMs(operator);
     const since = Date.now();
     const before = await this.#replay.replayed();
+    const askedBefore = (await this.#around.asked?.()) ?? 0;
     const used = measureBusy({ operator: operator.pid, server: this.#replay.pid });
     await sleep(seconds * 1_000);
     const { operator: own = NaN, server = NaN } = used();
     const after = await this.#replay.replayed();
+    const askedAfter = (await this.#around.asked?.()) ?? 0;
     if (this.#ended !== null) return null;
     const stall = await longestStallMs(operator);
     const decided = new LogTimes("decided").read(operator.log()).byKey;
-    const late = latenesses(decided, periodMs, since);
+    // A shorter span has no two decisions on an object.
+    const late = latenesses(decided, periodMs, Math.min(since, Date.now() - 2 * periodMs));
     const requests = difference(after.requests, before.requests);
     return {
       seconds,
@@ -145,7 +162,9 @@ export class Run {
         p99: quantile(late, 0.99),
         most: quantile(late, 1),
       },
+      decisions: [...decided.values()].flat().filter(time => time >= since).length,
       requestsPerSync: total(requests) / ((this.#objects * seconds * 1_000) / periodMs),
+      sourceRequests: askedAfter - askedBefore,
       requests,
     };
   }
