@@ -11,6 +11,8 @@ export interface SharedMetricSources {
   readonly platformPort: number;
   /** Of `secured`, which has a Secret. */
   readonly securedPort: number;
+  /** Of `shop`, which restricts queries to the namespace; its server stops and starts again. */
+  readonly shopPort: number;
   /** Of the external scaler `queues`, without TLS. */
   readonly queuesPort: number;
   /** Of the external scaler `guarded`, which has a Secret. */
@@ -28,20 +30,23 @@ export const secretMark = "hunter2";
 const secretName = "prometheus-credentials";
 export const scalerSecretName = "scaler-credentials";
 
+const enforcedMatchers = [{ label: "namespace", value: "$(namespace)" }];
+
 /** Writes the files that a pod of the chart would have mounted. */
 export async function prepareMetricSources(): Promise<SharedMetricSources> {
   const folder = mkdtempSync(join(tmpdir(), "trimtab-metric-sources-"));
   // Free until a test listens on them: the operator and others take theirs from the other half of the range.
   const choice = { taken: new Set<number>(), isFree, start: searchStart.cluster() };
-  const ports = await choosePorts(4, choice);
-  const [platformPort = 0, securedPort = 0, queuesPort = 0, guardedPort = 0] = ports;
+  const ports = await choosePorts(5, choice);
+  const [platformPort = 0, securedPort = 0, queuesPort = 0, guardedPort = 0, shopPort = 0] = ports;
   const metricSources = [
     {
       ...{ name: "platform", type: "Prometheus", allowedNamespaces: ["*"] },
-      prometheus: {
-        url: `http://127.0.0.1:${platformPort}`,
-        enforcedMatchers: [{ label: "namespace", value: "$(namespace)" }],
-      },
+      prometheus: { url: `http://127.0.0.1:${platformPort}`, enforcedMatchers },
+    },
+    {
+      ...{ name: "shop", type: "Prometheus", allowedNamespaces: ["*"] },
+      prometheus: { url: `http://127.0.0.1:${shopPort}`, enforcedMatchers },
     },
     {
       ...{ name: "secured", type: "Prometheus", allowedNamespaces: ["*"] },
@@ -64,7 +69,7 @@ export async function prepareMetricSources(): Promise<SharedMetricSources> {
   ];
   // JSON is valid YAML.
   writeFileSync(join(folder, "metric-sources.yaml"), JSON.stringify({ metricSources }));
-  return { folder, platformPort, securedPort, queuesPort, guardedPort };
+  return { folder, platformPort, securedPort, shopPort, queuesPort, guardedPort };
 }
 
 export const metricSourceArgs = ({ folder }: SharedMetricSources): string[] => [
