@@ -190,6 +190,20 @@ describe("an explanation", () => {
     else expect(text).toContain(`\n\n${want}\n\n`);
   });
 
+  // prettier-ignore
+  it.each([
+    { sets: "none",     spec: {},                                                                           want: null },
+    { sets: "one",      spec: { initialReadinessDelaySeconds: 120 },                                        want: "initialReadinessDelaySeconds 120" },
+    { sets: "the same as by default", spec: { cpuInitializationPeriodSeconds: 300 },                        want: "cpuInitializationPeriodSeconds 300" },
+    { sets: "both",     spec: { cpuInitializationPeriodSeconds: 0, initialReadinessDelaySeconds: 120 },     want: "cpuInitializationPeriodSeconds 0, initialReadinessDelaySeconds 120" },
+    { sets: "a malformed one", spec: { cpuInitializationPeriodSeconds: "long" },                            want: null },
+  ])("reports the periods for new pods of a spec that sets $sets", ({ spec, want }) => {
+    const text = render({ ...held, spec: { ...held.spec, ...spec } }, 500);
+    const sentence = "The spec, not the installation, sets when the CPU of a new pod counts: ";
+    if (want === null) expect(text).toBe(render(held, 500));
+    else expect(text.replaceAll(/\s+/g, " ")).toContain(`${sentence}${want}. `);
+  });
+
   it("matches the example in the guide", () => {
     const guide = fileURLToPath(new URL("../../docs/cli.md", import.meta.url));
     expect(readFileSync(guide, "utf8")).toContain(render(held));

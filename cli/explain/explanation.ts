@@ -24,9 +24,10 @@ export interface ExplainedTarget
 
 export function explain(object: ScalingObject, now: EpochMs): Explanation {
   const pauses = shownPauses(object, now);
-  const { kind, namespace, name, mode, isUpToDate, load, schedule } = object;
+  const { kind, namespace, name, mode, isUpToDate, load, schedule, startup } = object;
   return {
     ...{ kind, namespace, name, mode, pauses, isUpToDate, load, schedule },
+    ...(startup ? { startup } : {}),
     targets: object.targets.map(target => explainTarget(object, target, pauses)),
     obstacles: obstaclesOf(object),
   };

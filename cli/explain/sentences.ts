@@ -1,6 +1,7 @@
 import type { EpochMs } from "../../engine/result.ts";
 import type { Obstacle } from "./blocking-conditions.ts";
 import type { ExplainedTarget, Explanation } from "./explanation.ts";
+import type { StartupFields } from "../objects/scaling-object.ts";
 import type { ShownSchedule } from "../objects/schedules.ts";
 import { describeLoad } from "../objects/load-text.ts";
 import { type Decision, isShift, type Step, type Vote } from "../objects/status-decision.ts";
@@ -34,6 +35,7 @@ export function sentencesOf(explanation: Explanation, view: View): Block[] {
     ...(explanation.schedule ? [[{ text: scheduleText(explanation.schedule, view) }]] : []),
     // The votes of thresholds contain their measurements.
     ...(measured === "" ? [] : [[{ text: `Measured: ${measured}.` }]]),
+    ...(explanation.startup ? [[{ text: startupText(explanation.startup) }]] : []),
     // Without a status, the obstacles are unknown.
     ...(explanation.isUpToDate === null ? [] : [obstacles(explanation, view)]),
   ];
@@ -196,6 +198,12 @@ function scheduleText({ active, until, next, nextAt }: ShownSchedule, { moment }
       ? "No schedule is in force now"
       : `The schedule ${active} sets the bounds${until === null ? "" : ` until ${moment(until)}`}`;
   return next === null || nextAt === null ? `${now}.` : `${now}; ${next} begins ${moment(nextAt)}.`;
+}
+
+/** Votes count the pods that these periods leave out. */
+function startupText(startup: StartupFields): string {
+  const periods = Object.entries(startup).map(([name, seconds]) => `${name} ${seconds}`);
+  return `The spec, not the installation, sets when the CPU of a new pod counts: ${periods.join(", ")}.`;
 }
 
 const sentence = (text: string): string => {

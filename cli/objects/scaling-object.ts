@@ -3,6 +3,7 @@
 
 import type {
   Autoscaler,
+  AutoscalerSpec,
   Condition as RawCondition,
   MonitoredCapacity,
 } from "../../crds/generated/autoscaler.ts";
@@ -46,10 +47,16 @@ export interface ScalingObject {
   /** True if the status belongs to the current spec; null: there is no status. */
   readonly isUpToDate: boolean | null;
   readonly load: Load;
+  /** The periods for pods that start, as far as its spec sets them; absent: it sets none. */
+  readonly startup?: StartupFields;
   /** Without the conditions of one of several targets. */
   readonly conditions: readonly Condition[];
   readonly targets: readonly Target[];
 }
+
+export type StartupFields = Readonly<
+  Partial<Pick<AutoscalerSpec, "cpuInitializationPeriodSeconds" | "initialReadinessDelaySeconds">>
+>;
 
 /** One workload and its decision. Times are RFC 3339. */
 export interface Target {
@@ -107,8 +114,21 @@ function autoscalerOf(object: WellTyped<Autoscaler>): WithoutMetadata {
     ...sharedFieldsOf(object),
     schedule: shownScheduleOf(object),
     load: metricLoad(object),
+    ...startupOf(spec),
     targets: [target],
   };
+}
+
+function startupOf({
+  cpuInitializationPeriodSeconds: cpu,
+  initialReadinessDelaySeconds: delay,
+}: WellTyped<AutoscalerSpec>): Pick<ScalingObject, "startup"> {
+  if (cpu === undefined && delay === undefined) return {};
+  const startup = {
+    ...(cpu === undefined ? {} : { cpuInitializationPeriodSeconds: cpu }),
+    ...(delay === undefined ? {} : { initialReadinessDelaySeconds: delay }),
+  };
+  return { startup };
 }
 
 function proportionalOf(object: WellTyped<ClusterProportionalAutoscaler>): WithoutMetadata {

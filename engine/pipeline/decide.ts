@@ -199,6 +199,7 @@ function decideTotal(input: AutoscalerInput, spec: DefaultedSpec): AutoscalerOut
   const tolerance = toleranceOf(spec.behavior, settings);
   const counted = autoscalerVotes(spec, observation, known, {
     ...{ now, specReplicas, statusReplicas, tolerance, settings, profile },
+    ...(spec.hasOwnStartup ? { showsStarting: true } : {}),
   });
   const { history, currentMetrics, fallbacks, wakeAt } = counted;
   const votes = [...counted.windowed, ...counted.unwindowed];

@@ -33,6 +33,8 @@ export interface MetricContext {
   readonly workloads?: readonly PodPredicate[];
   readonly tolerance: Tolerance;
   readonly settings: Settings;
+  /** Whether messages count the pods that start; absent: no, as the periods are those of all objects. */
+  readonly showsStarting?: boolean;
   readonly profile: AutoscalerProfile;
 }
 

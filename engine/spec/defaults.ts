@@ -87,6 +87,8 @@ export interface DefaultedSpec {
   /** The count is a multiple of it; 1: any count. */
   readonly replicaMultiple: number;
   readonly startup: StartupPeriods;
+  /** Whether the spec sets one of them, so that votes show their effect; absent: no. */
+  readonly hasOwnStartup?: boolean;
   /** Which pods the target loses first; absent: the controller of the pods chooses. */
   readonly scaleDownOrder?: ScaleDownOrder;
   /** Whether the spec selects several objects; absent: no. */
@@ -144,6 +146,7 @@ export function withDefaults(spec: AutoscalerSpec, settings: Settings): Defaulte
     formula: formulaOf(spec),
     replicaMultiple: spec.replicaMultiple ?? 1,
     startup: startupOf(spec, settings),
+    ...(hasOwnStartup(spec) ? { hasOwnStartup: true } : {}),
     ...selection(spec),
   };
 }
@@ -160,6 +163,9 @@ function defaultedIdle({ idle, metrics }: AutoscalerSpec): IdleRule | null {
   const isAsked = idle != null || (metrics ?? []).some(({ activation }) => activation != null);
   return isAsked ? { afterSeconds: idle?.afterSeconds ?? 0 } : null;
 }
+
+const hasOwnStartup = (spec: AutoscalerSpec): boolean =>
+  spec.cpuInitializationPeriodSeconds != null || spec.initialReadinessDelaySeconds != null;
 
 const startupOf = (spec: AutoscalerSpec, settings: Settings): StartupPeriods => ({
   cpuInitializationPeriodSeconds:

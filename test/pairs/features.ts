@@ -180,6 +180,15 @@ export const features: Readonly<Record<string, Feature>> = {
     }),
     walking: { crashes: true },
   },
+  "start-up periods": {
+    spec: fc.record(
+      {
+        cpuInitializationPeriodSeconds: fc.constantFrom(0, 30, 120, 900),
+        initialReadinessDelaySeconds: fc.constantFrom(0, 10, 60, 900),
+      },
+      { requiredKeys: [] },
+    ),
+  },
   "own pods": {
     spec: fc.constant({ selectionStrategy: "OwnerReference" as const }),
     walking: { puzzles: true },

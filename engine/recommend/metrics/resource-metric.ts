@@ -37,7 +37,7 @@ export function countFromResource(
   const percent = target.averageUtilization;
   const given = sampled(withRequest(answer.samples, context, { name, container }), rule, context);
   const proposal = utilizationProposal({ resource: name, container, percent }, given);
-  if (!proposal.ok) return proposal;
+  if (!proposal.ok) return err(`${proposal.error}${startingPart(given)}`);
   const { replicas, usage } = proposal.value;
   const averageUtilization = usage.averageUtilization ?? 0;
   const message = `${averageUtilization}% of requests, target ${percent}%${partOf(given)}: ${replicas}`;
@@ -72,10 +72,18 @@ export function sampled(
   return { samples, groups, silent, isEstimated: absent.size > 0, context };
 }
 
-const partOf = ({ silent, context: { pods } }: SampledPods): string =>
-  silent.size === 0
-    ? ""
-    : `, no usable samples of some workloads (${silent.size} of ${pods.length} pods)`;
+const partOf = (given: SampledPods): string => {
+  const { silent, context } = given;
+  const ofSome = `, no usable samples of some workloads (${silent.size} of ${context.pods.length} pods)`;
+  return `${silent.size === 0 ? "" : ofSome}${startingPart(given)}`;
+};
+
+/** How many pods do not count because of the object's own periods. */
+function startingPart({ groups, context: { pods, showsStarting } }: SampledPods): string {
+  if (!showsStarting) return "";
+  const starting = groups.unready.filter(({ phase }) => phase !== "Pending").length;
+  return starting === 0 ? "" : `, ${starting} of ${pods.length} pods still starting`;
+}
 
 /**
  * Of several workloads, one may be a version whose pods lack a request. They have no utilization, so
@@ -131,7 +139,7 @@ export function countFromPlainAverage(
     usageOf: values => ok(plainAverageOf(values, wanted.value, profile.casts)),
     fullValue: () => wanted.value,
   });
-  if (!proposal.ok) return proposal;
+  if (!proposal.ok) return err(`${proposal.error}${startingPart(given)}`);
   const { replicas, usage } = proposal.value;
   const averageValue = formatMilli(usage.averageValue);
   const written = target.averageValue ?? "";

@@ -1,5 +1,9 @@
 import { describe, expect, it } from "vitest";
 
+import type { Reading, Run } from "../../../../engine/formula/formula.ts";
+import { exactly } from "../../../../engine/formula/interval.ts";
+import { parseFormula } from "../../../../engine/formula/parse-formula.ts";
+import recorded from "../../goldens/keda-formulas.json" with { type: "json" };
 import { expressionOf } from "./expression.ts";
 
 describe("a formula of KEDA", () => {
@@ -22,4 +26,39 @@ describe("a formula of KEDA", () => {
   ])("with $shows: $formula", ({ formula, target = "5", expression }) => {
     expect(expressionOf(formula, target)?.expression ?? null).toBe(expression);
   });
+});
+
+type Inputs = Readonly<Record<string, number | undefined>>;
+
+/** The value of the expression that the formula becomes, with a target of 1. */
+function valueHere(formula: string, inputs: Inputs): number | string {
+  const { expression = "", names = [] } = expressionOf(formula, "1") ?? {};
+  const parsed = parseFormula(
+    expression,
+    new Map([...names].map(name => [name, { hasValue: true }])),
+  );
+  if (!parsed.ok) return "it has no equivalent";
+  const read = ({ name }: Reading) => exactly(inputs[name] ?? NaN);
+  const run: Run = { current: 1, read, problem: null };
+  const { low, high } = parsed.value.evaluate(run);
+  return run.problem ?? (low === high ? low : "a range");
+}
+
+/** hack/keda/formulas.ts records what KEDA's own language makes of them. */
+describe(`a formula that ${recorded.source} evaluates`, () => {
+  const rows: readonly { formula: string; inputs: Inputs; value: number | null }[] = recorded.rows;
+  it.each(rows.filter(({ value }) => value !== null))(
+    "has the same value here: $formula with $inputs",
+    ({ formula, inputs, value }) => {
+      expect(valueHere(formula, inputs)).toBeCloseTo(value ?? NaN, 9);
+    },
+  );
+
+  // In its language, a literal such as 1 is no decimal number, and KEDA refuses it as the result.
+  it.each(rows.filter(({ value }) => value === null))(
+    "has a value here although KEDA has none: $formula with $inputs",
+    ({ formula, inputs }) => {
+      expect(valueHere(formula, inputs)).toEqual(expect.any(Number));
+    },
+  );
 });
