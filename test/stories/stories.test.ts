@@ -7,6 +7,7 @@ import { clusterStories } from "./scenarios/cluster.ts";
 import { health } from "./scenarios/health.ts";
 import { monitors } from "./scenarios/monitors.ts";
 import { queries } from "./scenarios/queries.ts";
+import { starts } from "./scenarios/starts.ts";
 import { thresholds } from "./scenarios/thresholds.ts";
 import { windows } from "./scenarios/windows.ts";
 import { stories } from "./stories.ts";
@@ -17,12 +18,18 @@ describe("stories", () => {
     await expect(tell(story)).toMatchFileSnapshot(`goldens/${name}.txt`);
   });
 
-  it.each(Object.entries({ ...windows, ...thresholds, ...queries, ...brokenVersions, ...health }))(
-    "%s",
-    async (name, story) => {
-      await expect(tell(story)).toMatchFileSnapshot(`goldens/scenarios/${name}.txt`);
-    },
-  );
+  it.each(
+    Object.entries({
+      ...windows,
+      ...thresholds,
+      ...queries,
+      ...brokenVersions,
+      ...health,
+      ...starts,
+    }),
+  )("%s", async (name, story) => {
+    await expect(tell(story)).toMatchFileSnapshot(`goldens/scenarios/${name}.txt`);
+  });
 
   it.each(Object.entries(clusterStories))("%s", async (name, story) => {
     await expect(tellCluster(story)).toMatchFileSnapshot(`goldens/scenarios/${name}.txt`);
