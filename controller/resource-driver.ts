@@ -3,6 +3,7 @@ import type { DecisionOutcome } from "../engine/pipeline/decide.ts";
 import type { History } from "../engine/history/history.ts";
 import type { EpochMs } from "../engine/result.ts";
 import type { StatusView } from "../engine/status/status-view.ts";
+import type { Repetition } from "../engine/status/targets/repeated-report.ts";
 import type { Inactivity, TargetReport } from "../engine/status/targets/target-report.ts";
 import type { Pauses } from "../engine/pause/pauses.ts";
 import type { Mode } from "../engine/transition.ts";
@@ -78,6 +79,13 @@ export interface ObservedTarget<Measured> {
   readonly askedAt?: EpochMs;
 }
 
+/** The result of a pass, of which its status is made. */
+export interface PassReport<Object> {
+  readonly object: Object;
+  readonly now: EpochMs;
+  readonly targets: readonly TargetReport[];
+}
+
 /**
  * What distinguishes one of our custom resources from another. The loop (`Reconciler`) does the rest: reading
  * targets, writing ahead, compare-and-swap of counts, status, events.
@@ -118,9 +126,18 @@ export interface ResourceDriver<
   /** Pure. */
   readonly toStatus: (
     observed: Observed,
-    report: { object: Object; now: EpochMs; targets: readonly TargetReport[] },
+    report: PassReport<Object>,
     previous: StatusOf<Object> | undefined,
   ) => StatusOf<Object>;
+  /**
+   * Whether a report says what `saved` does, with what may still differ; null: it may say anything else; absent:
+   * every report may. Pure.
+   */
+  readonly repetitionOf?: (
+    observed: Observed,
+    report: PassReport<Object>,
+    saved: StatusOf<Object>,
+  ) => Repetition | null;
   /** Pure. */
   readonly view: (status: StatusOf<Object>, object: Object) => StatusView;
 }

@@ -73,7 +73,7 @@ export function transition(memory: TargetMemory, event: TargetEvent): TargetMemo
     }
     case "Decided": {
       const { mode, history } = event;
-      return mode === "DryRun" ? rehearsed(memory, history) : { ...memory, history };
+      return mode === "DryRun" ? rehearsed(memory, history) : remembering(memory, history);
     }
     case "WriteStarted": {
       const { from, to, now: time } = event;
@@ -85,6 +85,10 @@ export function transition(memory: TargetMemory, event: TargetEvent): TargetMemo
       return withHistory(memory, abandonScale);
   }
 }
+
+/** The same object while a decision remembers nothing new. */
+const remembering = (memory: TargetMemory, history: History): TargetMemory =>
+  memory.history === history ? memory : { ...memory, history };
 
 export const historyInForce = ({ history, dryRunHistory }: TargetMemory): History =>
   dryRunHistory ?? history ?? emptyHistory("");
@@ -110,6 +114,7 @@ function resolved(memory: TargetMemory, { uid, replicas, now }: Found): TargetMe
     return { ...memory, history: emptyHistory(uid), lastScaleTime: null };
   }
   const settled = resolvePending(history, replicas, uid, now);
+  if (settled === history) return memory;
   // Comparing lengths is not enough: at the limit, the length does not change.
   const happened = settled.scaleEvents !== history.scaleEvents;
   const lastScaleTime = (happened ? history.pending?.time : null) ?? memory.lastScaleTime;

@@ -3,7 +3,11 @@
 
 import { oncePerObject } from "../../controller/memoize-by-object.ts";
 import type { OwnKind } from "../../controller/resource-informer.ts";
-import type { ResourceDriver, ObservedTarget } from "../../controller/resource-driver.ts";
+import type {
+  ObservedTarget,
+  PassReport,
+  ResourceDriver,
+} from "../../controller/resource-driver.ts";
 import { withPauses } from "../../controller/pauses.ts";
 import { earliest } from "../../controller/reconcile/target-work.ts";
 import { nothingToScale } from "../../controller/resource-driver.ts";
@@ -22,7 +26,12 @@ import type { FieldError } from "../../engine/field-error.ts";
 import type { Observation } from "../../engine/observation/observation.ts";
 import { profiles } from "../../engine/spec/profile.ts";
 import type { Settings } from "../../engine/spec/settings.ts";
-import { toAutoscalerStatus, viewAutoscalerStatus } from "../../engine/status/autoscaler-status.ts";
+import {
+  type AutoscalerReport,
+  toAutoscalerStatus,
+  viewAutoscalerStatus,
+} from "../../engine/status/autoscaler-status.ts";
+import { repetitionOf } from "../../engine/status/targets/repeated-report.ts";
 import { holdsClaim, modeOf } from "../../engine/status/targets/target-claim.ts";
 import {
   checkGuardRails,
@@ -97,21 +106,25 @@ export function autoscalerDriver(
       resolved !== null &&
       isOutOfBounds(resolved.spec, history, totalOf(measured).specReplicas, now),
     decide: (observed, target) => {
-      const { removal, ...outcome } = decide(settings, observed, target);
-      return { ...outcome, ...(removal && ports.ordersRemovals && { removal }) };
+      const outcome = decide(settings, observed, target);
+      return outcome.removal && !ports.ordersRemovals ? withoutRemoval(outcome) : outcome;
     },
-    toStatus: (observed, { object, now, targets }, previous) => {
-      const { errors, limits, selected, pauses, resolved } = observed;
-      const generation = object.metadata.generation ?? 0;
-      const target = targets[0] ?? null;
-      const mode = modeOf(object);
-      const about = { generation, mode, pauses, now };
-      const schedules = resolved?.spec.schedules;
-      const report = { ...about, errors, limits, target, selected, schedules };
-      return toAutoscalerStatus(report, previous);
-    },
+    toStatus: (observed, report, previous) =>
+      toAutoscalerStatus(reportOf(observed, report), previous),
+    repetitionOf: (observed, report, saved) => repetitionOf(reportOf(observed, report), saved),
     view: (status, object) => viewAutoscalerStatus(status, targetOf(status, object)),
   };
+}
+
+function reportOf(
+  { errors, limits, selected, pauses, resolved }: ObservedAutoscaler,
+  { object, now, targets }: PassReport<StoredAutoscaler>,
+): AutoscalerReport {
+  const generation = object.metadata.generation ?? 0;
+  const target = targets[0] ?? null;
+  const schedules = resolved?.spec.schedules;
+  const about = { generation, mode: modeOf(object), pauses, now };
+  return { ...about, errors, limits, target, selected, schedules };
 }
 
 /** An object that was stored before the schema required a spec may have none. */
@@ -193,6 +206,10 @@ function observeSpec(
 function withBoundary(observed: ObservedAutoscaler, now: EpochMs): ObservedAutoscaler {
   const due = observed.resolved && boundsChangeAt(observed.resolved.spec, now);
   return due === null ? observed : { ...observed, due: earliest([observed.due, due]) };
+}
+
+function withoutRemoval({ removal: _, ...outcome }: DecisionOutcome): DecisionOutcome {
+  return outcome;
 }
 
 function decide(

@@ -22,17 +22,16 @@ export interface Asking extends ScalerUser {
 }
 
 /**
- * The question for a query to custom.metrics.k8s.io, external.metrics.k8s.io or a metric source; null: pod metrics.
+ * The question for a query to custom.metrics.k8s.io, external.metrics.k8s.io or a metric source.
  *
  * Errors  a sentence: the namespace may not ask this.
  */
 export function questionOf(
   { custom, transport, sources }: MetricApis,
-  query: MetricQuery,
+  query: Exclude<MetricQuery, { readonly kind: "PodMetrics" }>,
   asking: Asking,
-): Result<MetricQuestion | null, string> {
+): Result<MetricQuestion, string> {
   const { namespace, selector } = asking;
-  if (query.kind === "PodMetrics") return ok(null);
   if (query.kind === "Prometheus") return sources.prometheusQuestion(query, namespace);
   if (query.kind === "ScalerMetrics") return sources.scalerQuestion(query, asking);
   const { metric: wanted } = query;

@@ -1,3 +1,4 @@
+import { oncePerObject } from "../../controller/memoize-by-object.ts";
 import type { CachedAnswer } from "../../controller/metrics/metric-cache.ts";
 import type { SelectorUse } from "../../controller/pods/selector-users.ts";
 import type { PodInformers, PodsState } from "../../controller/pods/pod-informers.ts";
@@ -9,8 +10,11 @@ import type { RawObservation } from "../../engine/observation/observation.ts";
 import type { Pod } from "../../engine/observation/pod.ts";
 import { intermediatesOf } from "../../engine/observation/pod-owner.ts";
 import { joinAnswers, samplesOfPods } from "../../engine/sources/answers/join-answers.ts";
+import type { ScaleState } from "../../kube/api/scale.ts";
 import { groupOf } from "../../kube/watch/object.ts";
 import type { ResolvedSpec } from "./observed-spec.ts";
+
+const none: readonly PoolMember[] = [];
 
 /**
  * The monitored objects apart from the target, each once; null: a cache is still being filled. A cache may
@@ -21,6 +25,7 @@ export function monitoredWorkloads(
   { monitors }: ResolvedSpec,
   { namespace, ref, state }: FoundTarget,
 ): readonly PoolMember[] | null {
+  if (monitors.length === 0) return none;
   const found = new Map<string, PoolMember>();
   for (const selector of monitors) {
     const pool = pools.peek(namespace, selector);
@@ -41,20 +46,31 @@ export const isSameObject = (a: ScaleTargetRef, b: ScaleTargetRef): boolean =>
  * their pods.
  */
 export function partsOf(
-  { isScaled, spec: { ownPodsOnly = false } }: ResolvedSpec,
+  resolved: ResolvedSpec,
   { namespace, ref, state }: FoundTarget,
   others: readonly PoolMember[],
 ): readonly [SelectorUse, ...SelectorUse[]] {
-  const partOf = (of: Pick<PoolMember, "ref" | "state">, isTarget: boolean): SelectorUse => ({
-    ...{ namespace, selector: of.state.selector },
-    target: {
-      ...{ uid: of.state.uid, name: `${of.ref.kind} ${of.ref.name}` },
-      isScaled: isTarget && isScaled,
-    },
-    ...(ownPodsOnly ? { ownedThrough: intermediatesOf(of.ref) } : {}),
-  });
-  return [partOf({ ref, state }, true), ...others.map(other => partOf(other, false))];
+  const target = partOf(state, resolved, namespace, ref, true);
+  return [
+    target,
+    ...others.map(other => partOf(other.state, resolved, namespace, other.ref, false)),
+  ];
 }
+
+/** The same object while workload and spec stay the same, so that all that is read for it has its names. */
+const partOf = oncePerObject(
+  (
+    { uid, selector }: ScaleState,
+    { isScaled, spec: { ownPodsOnly = false } }: ResolvedSpec,
+    namespace: string,
+    ref: ScaleTargetRef,
+    isTarget: boolean,
+  ): SelectorUse => ({
+    ...{ namespace, selector },
+    target: { uid, name: `${ref.kind} ${ref.name}`, isScaled: isTarget && isScaled },
+    ...(ownPodsOnly ? { ownedThrough: intermediatesOf(ref) } : {}),
+  }),
+);
 
 interface PartPods {
   readonly use: SelectorUse;
@@ -79,7 +95,6 @@ export function listPods(
   parts: readonly [SelectorUse, ...SelectorUse[]],
   tracker: Tracker,
 ): ListedPods | { readonly kind: "waiting" } {
-  const union = new Map<string, Pod>();
   const listed: PartPods[] = [];
   let sharedWith: string | null = null;
   let failure: string | null = null;
@@ -93,13 +108,20 @@ export function listPods(
     }
     const { pods: of, besides } = state;
     if (index === 0) ({ sharedWith } = state);
-    for (const [name, pod] of of) union.set(name, pod);
     listed.push({ use, pods: of, ...(besides && { besides }) });
   }
   // For a part without pods, a metrics API may respond that the metric does not exist.
   const peopled = listed.filter(({ pods: of }) => of.size > 0);
   const asked = peopled.length > 0 ? peopled : listed.slice(0, 1);
-  return { kind: "known", pods: [...union.values()], sharedWith, failure, parts: listed, asked };
+  return { kind: "known", pods: unionOf(listed), sharedWith, failure, parts: listed, asked };
+}
+
+function unionOf(parts: readonly PartPods[]): readonly Pod[] {
+  const [only] = parts.length === 1 ? parts : [];
+  if (only) return [...only.pods.values()];
+  const byName = new Map<string, Pod>();
+  for (const { pods } of parts) for (const [name, pod] of pods) byName.set(name, pod);
+  return [...byName.values()];
 }
 
 /** With selectionStrategy OwnerReference: whose pods are whose, and how many are no part's. */
@@ -107,8 +129,8 @@ export function ownershipOf({
   pods,
   parts,
 }: Pick<ListedPods, "pods" | "parts">): Pick<RawObservation, "owned" | "selection"> {
+  if (!parts.some(({ besides }) => besides)) return {};
   const all = parts.flatMap(({ besides }) => besides ?? []);
-  if (all.length === 0) return {};
   const matching = new Set<string>();
   const [only] = all.length === 1 ? all : [];
   for (const one of only ? [] : all) for (const name of one.matching.keys()) matching.add(name);
@@ -126,6 +148,8 @@ export function ownSamples(given: CachedAnswer, { pods, besides }: PartPods): Ca
 
 /** Joins the answers for all parts; they are as old as the oldest one that is used. */
 export function joined(answers: readonly CachedAnswer[]): CachedAnswer {
+  const [only] = answers.length === 1 ? answers : [];
+  if (only) return only;
   const given = answers.filter(({ answer }) => answer.kind !== "Failed");
   const used = given.length > 0 ? given : answers.slice(0, 1);
   const askedAt = used.length === 0 ? 0 : Math.min(...used.map(each => each.askedAt));

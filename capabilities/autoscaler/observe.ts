@@ -1,11 +1,12 @@
 import type { CachedAnswer, MetricCache } from "../../controller/metrics/metric-cache.ts";
 import { oncePerObject } from "../../controller/memoize-by-object.ts";
-import { activityOf } from "../../controller/metric-sources/scaler-question.ts";
+import { activityOf, type ScalerUser } from "../../controller/metric-sources/scaler-question.ts";
 import type { MetricsState } from "../../controller/metrics/namespace-pod-metrics.ts";
 import type { PodMetrics } from "../../controller/metrics/pod-metrics-cache.ts";
 import type { PodInformers } from "../../controller/pods/pod-informers.ts";
 import type { SelectedTargets } from "../../controller/targets/selected-targets.ts";
 import type { FoundTarget, Incomplete, Reading } from "../../controller/resource-driver.ts";
+import type { RawPodMetrics } from "../../engine/observation/pod-sample.ts";
 import type {
   Observation,
   RawAnswer,
@@ -13,7 +14,6 @@ import type {
   RawScale,
 } from "../../engine/observation/observation.ts";
 import { areTooMany, askedMetrics, mostQuestions } from "../../engine/recommend/asked-metrics.ts";
-import { ok } from "../../engine/result.ts";
 import { fromKubernetes } from "../../engine/sources/answers/from-kubernetes.ts";
 import { asksEachWorkload, withSource } from "../../engine/sources/registry.ts";
 import type { Metric } from "../../engine/spec/metric.ts";
@@ -29,7 +29,7 @@ import {
   ownSamples,
   partsOf,
 } from "./monitored-workloads.ts";
-import { type Asking, questionOf, type MetricApis } from "./metric-queries.ts";
+import { questionOf, type MetricApis } from "./metric-queries.ts";
 import type { SelectorUse } from "../../controller/pods/selector-users.ts";
 import type { Tracker } from "../../controller/workqueue/subscriptions.ts";
 import type { Topic } from "../../controller/workqueue/topic.ts";
@@ -56,31 +56,49 @@ const queryOf = oncePerObject((metric: Metric) =>
   withSource(metric, (source, fields) => source.query(fields)),
 );
 
+const askedOf = oncePerObject(askedMetrics);
+
+/** The pod metrics of one workload, which serve all metrics that read them. */
+const podMetricsOf = oncePerObject(
+  (use: SelectorUse, metrics: PodMetrics, periodSeconds: number): Source => {
+    const { namespace, selector } = use;
+    const consumers = { namespace, selector, periodSeconds };
+    return {
+      topic: metrics.topic(consumers),
+      read: (pods, tracker) => usedBy(pods, metrics.read(consumers, tracker)),
+    };
+  },
+);
+
+/** Who asks about a workload, besides where it is. */
+interface Asker extends Omit<ScalerUser, "namespace" | "activity"> {
+  readonly workloads: number;
+  readonly activity: () => ScalerUser["activity"];
+}
+
 /** One source per requested metric, in the same order. */
 function sourcesOf(
   { metrics, answers, apis, clock }: MeasurePorts,
   { spec, periodSeconds }: ResolvedSpec,
-  of: Asking & { readonly workloads: number },
+  use: SelectorUse,
+  asker: Asker,
 ): readonly Source[] {
-  const { namespace, selector, workloads } = of;
-  const consumers = { namespace, selector, periodSeconds };
-  const podMetrics: Source = {
-    topic: metrics.topic(consumers),
-    read: (pods, tracker) => usedBy(pods, metrics.read(consumers, tracker)),
-  };
-  const asked = askedMetrics(spec);
-  const isTooMuch = areTooMany(asked, workloads);
+  const asked = askedOf(spec);
   const refused = (why: string): Source => ({
     topic: null,
     read: () => ({ answer: failed(why), askedAt: clock.monotonic() }),
   });
   return asked.map(metric => {
     const query = queryOf(metric);
-    const asking = query ? questionOf(apis, query, of) : ok(null);
+    if (!query || query.kind === "PodMetrics") return podMetricsOf(use, metrics, periodSeconds);
+    const { owner, isScaled, workloads } = asker;
+    const user = { ...use, owner, isScaled, activity: asker.activity() };
+    const asking = questionOf(apis, query, user);
     if (!asking.ok) return refused(asking.error);
     const question = asking.value;
-    if (!question) return podMetrics;
-    if (isTooMuch && asksEachWorkload(metric.type)) return refused(tooMuch(workloads));
+    if (asksEachWorkload(metric.type) && areTooMany(asked, workloads)) {
+      return refused(tooMuch(workloads));
+    }
     return {
       topic: answers.topic(question, periodSeconds),
       read: (_, tracker) => answers.read(question, periodSeconds, tracker),
@@ -96,7 +114,11 @@ function usedBy(pods: ReadonlyMap<string, unknown>, state: MetricsState): Cached
     case "failed":
       return { answer: { kind: "Failed", message: state.message }, askedAt: state.askedAt };
     case "known": {
-      const items = [...pods.keys()].flatMap(pod => state.samples.get(pod) ?? []);
+      const items: RawPodMetrics[] = [];
+      for (const pod of pods.keys()) {
+        const item = state.samples.get(pod);
+        if (item) items.push(item);
+      }
       return { answer: { kind: "PodMetrics", items }, askedAt: state.askedAt };
     }
   }
@@ -114,16 +136,19 @@ export function measure(
   const parts = partsOf(resolved, target, others);
   const listed = listPods(ports.pods, parts, tracker);
   if (listed.kind === "waiting") return { kind: "incomplete" };
-  const workloads = parts.length;
-  const { owner } = target;
-  const counted = [target.state, ...others.map(({ state }) => state)];
   const { isScaled, spec } = resolved;
-  const user = { owner, isScaled, activity: activityOf(spec, counted, ports.clock.now()) };
-  const byUse = new Map<SelectorUse, readonly Source[]>(
-    parts.map(use => [use, sourcesOf(ports, resolved, { ...use, ...user, workloads })]),
-  );
-  // A workload without pods is not asked about, and keeps its latest answers until its pods are back.
-  for (const { topic } of [...byUse.values()].flat()) if (topic) tracker.add(topic);
+  const counted = [target.state, ...others.map(({ state }) => state)];
+  const asker: Asker = {
+    ...{ owner: target.owner, isScaled, workloads: parts.length },
+    activity: () => activityOf(spec, counted, ports.clock.now()),
+  };
+  const byUse = new Map<SelectorUse, readonly Source[]>();
+  for (const use of parts) {
+    const from = sourcesOf(ports, resolved, use, asker);
+    byUse.set(use, from);
+    // A workload without pods is not asked about, and keeps its latest answers until its pods are back.
+    for (const { topic } of from) if (topic) tracker.add(topic);
+  }
   const sources = listed.asked.map(part => ({ part, from: byUse.get(part.use) ?? [] }));
   const given = sources.map(({ part, from }) =>
     from.map(({ read }) => {
@@ -134,7 +159,7 @@ export function measure(
   if (given.flat().some(answer => answer === null)) return { kind: "incomplete" };
 
   const answers = given.map(each => each.filter(answer => answer !== null));
-  const asked = askedMetrics(resolved.spec);
+  const asked = askedOf(spec);
   const answered = asked.map((_, index) => joined(answers.flatMap(each => each[index] ?? [])));
   const refusal = listed.failure === null ? null : failed(listed.failure);
   const raw: RawObservation = {
@@ -143,7 +168,7 @@ export function measure(
     pods: listed.pods,
     ...ownershipOf(listed),
     sharedWith: listed.sharedWith,
-    rollouts: [target.state, ...others.map(({ state }) => state)].map(({ rollout }) => rollout),
+    rollouts: counted.map(({ rollout }) => rollout),
     zeroOf: target.state.zeroOf ?? null,
     answers: answered.map(({ answer }) => refusal ?? answer),
   };

@@ -3,6 +3,7 @@ import {
   type MetricsPorts,
   type MetricsState,
 } from "./namespace-pod-metrics.ts";
+import { oncePerObject } from "../memoize-by-object.ts";
 import type { Tracker } from "../workqueue/subscriptions.ts";
 import { topicOf, type Topic } from "../workqueue/topic.ts";
 
@@ -27,9 +28,10 @@ export class PodMetrics {
     this.#ports = ports;
   }
 
-  topic({ namespace, selector, periodSeconds }: Consumers): Topic {
-    return topicOf("podmetrics", namespace, periodSeconds, selector);
-  }
+  readonly topic = oncePerObject(
+    ({ namespace, selector, periodSeconds }: Consumers): Topic =>
+      topicOf("podmetrics", namespace, periodSeconds, selector),
+  );
 
   /** The latest answer. The first one takes a moment. */
   read(consumers: Consumers, tracker: Tracker): MetricsState {

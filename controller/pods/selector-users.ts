@@ -1,4 +1,5 @@
 import type { Intermediate } from "../../engine/observation/pod-owner.ts";
+import { oncePerObject } from "../memoize-by-object.ts";
 import { topicOf, type Topic } from "../workqueue/topic.ts";
 
 /** One use of a selector: which pods are wanted, and for which target. */
@@ -81,10 +82,11 @@ export class SelectorUsers {
 }
 
 /** The names for one use: its pods, and its target's use of them, which a dry run drops. */
-export const topicsOf = ({ namespace, selector, target }: SelectorUse): Topic[] =>
+export const topicsOf = oncePerObject(({ namespace, selector, target }: SelectorUse): Topic[] =>
   [anyReader, ...(target.isScaled ? [target.uid] : [])].map(uid =>
     topicOf("pods", namespace, uid, selector),
-  );
+  ),
+);
 
 /** A selector may contain slashes. */
 function splitTopic(topic: Topic) {

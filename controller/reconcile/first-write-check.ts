@@ -1,4 +1,5 @@
 import type { ScaleTargetRef } from "../../crds/generated/cluster-proportional-autoscaler.ts";
+import type { StatusView } from "../../engine/status/status-view.ts";
 import type { ObjectMeta } from "../../kube/watch/object.ts";
 import type { ObservedSpec, ResourceDriver, ScalingObject } from "../resource-driver.ts";
 import { done, retry } from "../workqueue/pass-outcome.ts";
@@ -7,6 +8,15 @@ import { targetsKey } from "./object-state.ts";
 import type { Pass, PassPorts } from "./pass.ts";
 import { namesRival, skipBehindRivals, type WinnerOf } from "./skip-reason.ts";
 import { isSkipped, outcomeOf } from "./target-work.ts";
+
+/** By status: each pass asks, and a status rarely changes. */
+const namingRivals = new WeakMap<object, boolean>();
+
+function namesRivalIn(status: object, viewOf: () => StatusView): boolean {
+  const known = namingRivals.get(status) ?? namesRival(viewOf());
+  namingRivals.set(status, known);
+  return known;
+}
 
 /** Creation times are whole seconds, by a clock that may differ from ours by a second. */
 const sameSecondMs = 2_000;
@@ -29,7 +39,7 @@ export async function checkFirstWrite<Object extends ScalingObject, Observed ext
   if (observed.mode !== "Active" || open.length === 0 || state.claimsCheckedFor === targets)
     return null;
   const { status } = state;
-  const namedRival = status !== undefined && namesRival(view(status, pass.object));
+  const namedRival = status !== undefined && namesRivalIn(status, () => view(status, pass.object));
   if (!wantsToWrite && !namedRival) return null;
   const mayShare = state.claimsCheckedFor === undefined && !namedRival;
   const { metadata } = pass.object;

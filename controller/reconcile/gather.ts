@@ -1,5 +1,7 @@
+import { oncePerObject } from "../memoize-by-object.ts";
 import type { ObservedSpec, ResourceDriver, ScalingObject, StatusOf } from "../resource-driver.ts";
 import type { PassTracker, Tracker } from "../workqueue/subscriptions.ts";
+import type { Topic } from "../workqueue/topic.ts";
 import type { PassOutcome } from "../workqueue/work-queue.ts";
 import { splitKey } from "../../kube/watch/object.ts";
 import { forget } from "./write-scale.ts";
@@ -126,14 +128,23 @@ export class Gather<Object extends ScalingObject, Observed extends ObservedSpec,
     { refs, claimed }: Observed,
     tracker: Tracker,
   ): void {
-    const { targets, claims } = this.#ports;
-    const byName = claimed
-      ? claimed.map(ref => claims.nameClaimsTopic(namespace, ref))
-      : refs.map(ref => claims.topic(namespace, ref));
-    const bySelector = (claimed ?? refs).map(ref => claims.selectorClaimsTopic(namespace, ref));
-    const named = refs.map(ref => targets.topic(namespace, ref));
-    for (const topic of [...named, ...byName, ...bySelector]) tracker.add(topic);
+    for (const topic of this.#topicsOf(refs, claimed, namespace)) tracker.add(topic);
   }
+
+  readonly #topicsOf = oncePerObject(
+    (
+      refs: ObservedSpec["refs"],
+      claimed: ObservedSpec["claimed"],
+      namespace: string,
+    ): readonly Topic[] => {
+      const { targets, claims } = this.#ports;
+      const byName = claimed
+        ? claimed.map(ref => claims.nameClaimsTopic(namespace, ref))
+        : refs.map(ref => claims.topic(namespace, ref));
+      const bySelector = (claimed ?? refs).map(ref => claims.selectorClaimsTopic(namespace, ref));
+      return [...refs.map(ref => targets.topic(namespace, ref)), ...byName, ...bySelector];
+    },
+  );
 
   #savedRefs(object: Object, { status }: ObjectState<StatusOf<Object>>) {
     return status ? this.#kind.view(status, object).targets.map(({ ref }) => ref) : [];

@@ -13,6 +13,7 @@ import {
   transition,
 } from "../../engine/transition.ts";
 import type { ScalingObject, ObservedSpec, StatusOf } from "../resource-driver.ts";
+import type { KnownAssessment } from "./status/known-assessment.ts";
 import { freshBudget, type StatusRateLimit } from "./status/status-rate-limit.ts";
 
 export interface TargetState {
@@ -54,6 +55,8 @@ export interface ObjectState<Status> {
   status: Status | undefined;
   /** The latest version of the object known to contain `status`; null: none. */
   version: string | null;
+  /** How much it was worth to write a status instead of `status`; null: that was not compared yet. */
+  assessed: KnownAssessment | null;
   /** The cost of writing `status` so far. */
   budget: StatusRateLimit;
   /** How many times in a row the API server refused the status. */
@@ -100,6 +103,7 @@ export class ObjectStates<Object extends ScalingObject> {
       mode: "Active",
       status,
       version: object.metadata.resourceVersion,
+      assessed: null,
       budget: freshBudget,
       refusals: 0,
       claimsCheckedFor: undefined,

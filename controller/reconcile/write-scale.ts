@@ -84,6 +84,10 @@ async function order(marks: Marks, key: string, work: TargetWork): Promise<void>
   if (problem !== null) work.unordered = problem;
 }
 
+/** Whether a decision marks pods or clears marks, or an earlier one has. */
+export const hasMarks = (work: TargetWork): boolean =>
+  work.state.marked !== undefined || outcomeOf(work)?.removal !== undefined;
+
 /**
  * After the writes, which do not wait for it: clears the marks of pods that were not removed. In another mode
  * than Active, only those that this process has set: another object may scale the target and mark its pods.

@@ -14,7 +14,7 @@ import {
   wantsChange,
   type TargetWork,
 } from "./target-work.ts";
-import { abandon, apply, begin, tidy, withhold } from "./write-scale.ts";
+import { abandon, apply, begin, hasMarks, tidy, withhold } from "./write-scale.ts";
 
 /** What is left to decide after the writes; or how the pass ends, because nothing may be written yet. */
 export type Written<Measured> =
@@ -46,7 +46,10 @@ export class TargetWriter<Object extends ScalingObject, Observed extends Observe
     now: EpochMs,
   ): Promise<Written<Measured>> {
     const written = await this.#writeCounts(pass, open, now);
-    await Promise.all(open.map(item => tidy(this.#ports.marks, pass, item)));
+    const marked = open.filter(hasMarks);
+    if (marked.length > 0) {
+      await Promise.all(marked.map(item => tidy(this.#ports.marks, pass, item)));
+    }
     return written;
   }
 

@@ -53,13 +53,15 @@ export class Subscriptions {
   }
 
   #keep(key: string, kept: ReadonlySet<Topic>): boolean {
-    const topics = this.#byKey.get(key) ?? new Set();
-    const dropped = [...topics].filter(topic => !kept.has(topic));
-    for (const topic of dropped) {
+    const topics = this.#byKey.get(key);
+    if (!topics) return false;
+    const before = topics.size;
+    for (const topic of topics) {
+      if (kept.has(topic)) continue;
       topics.delete(topic);
       if (this.#byTopic.delete(topic, key)) this.#onUnused(topic);
     }
     if (topics.size === 0) this.#byKey.delete(key);
-    return dropped.length > 0;
+    return topics.size < before;
   }
 }

@@ -19,6 +19,9 @@ export function beginHistory(
   const history = withoutFuture(before, now);
   const lists = form === "UpstreamLists" ? (history.lists ?? listsFrom(history, now)) : null;
   const value = currentReplicas;
+  // What most decisions find: then nothing is copied.
+  const isBegun = history.recommendations.length > 0 && lists?.recommendations.length !== 0;
+  if (isBegun && lists === history.lists) return history;
   return {
     ...history,
     lists,

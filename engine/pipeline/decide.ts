@@ -1,6 +1,7 @@
 // engine/pipeline/: the stages from votes to a replica count, and the order of them.
 // transition.ts, evaluate/ and capabilities/ import it.
 
+import { isSameJson } from "../canonical-json.ts";
 import { beginHistory } from "../history/begin-history.ts";
 import { type Bounds, enforceBounds, keepInBounds } from "./stages/bound.ts";
 import { combineMetrics, combineVotes } from "./stages/combine.ts";
@@ -8,7 +9,7 @@ import { coolDown } from "./stages/cooldown.ts";
 import { type Descent, descentOf, descendToCap } from "./stages/descend-to-cap.ts";
 import type { Decision, Vote } from "./decision.ts";
 import type { Behavior, DefaultedSpec } from "../spec/defaults.ts";
-import type { History } from "../history/history.ts";
+import type { History, RescaleContext } from "../history/history.ts";
 import { holdRollout } from "./stages/hold-rollout.ts";
 import { holdUnhealthy } from "./stages/hold-unhealthy.ts";
 import { disabledAtZero, rememberZero, rescaleContext } from "./idle.ts";
@@ -185,7 +186,7 @@ function decideTotal(input: AutoscalerInput, spec: DefaultedSpec): AutoscalerOut
   const descent = descentOf(observed, seen);
   const context = { ...seen, bounds: boundsInForce(observed, seen), descent };
   const remembered = rememberZero(observed, observation, { spec, settings, profile });
-  const known = { ...remembered, terms: rescaleContext(spec, settings) };
+  const known = withTerms(remembered, rescaleContext(spec, settings));
 
   const enforced = enforceBounds(specReplicas, context.bounds, profile);
   const unvoted =
@@ -210,6 +211,10 @@ function decideTotal(input: AutoscalerInput, spec: DefaultedSpec): AutoscalerOut
   const decision = fallbacks.length > 0 ? { ...outcome.decision, fallbacks } : outcome.decision;
   return { ...outcome, decision, wakeAt, currentMetrics };
 }
+
+/** The same history if the terms are those of the decision before. */
+const withTerms = (history: History, terms: RescaleContext): History =>
+  isSameJson(history.terms, terms) ? history : { ...history, terms };
 
 function outcomeOf(time: EpochMs, votes: readonly Vote[], staged: Staged): DecisionOutcome {
   const { steps, history, due } = staged;

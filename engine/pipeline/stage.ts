@@ -63,8 +63,8 @@ export function runStages<Context>(
   for (const stage of stages) {
     const result = stage.run({ count, history }, context);
     if (result === null) continue;
-    const step = { ...result.step, step: stage.name };
-    steps.push(step);
+    const { step } = result;
+    steps.push(step.step === stage.name ? step : { ...step, step: stage.name });
     count = step.after;
     history = result.history ?? history;
     due = earlier(due, result.due === undefined ? (step.until ?? null) : result.due);

@@ -1,6 +1,7 @@
 // engine/recommend/: one vote for each metric, threshold or parameter of a spec.
 // engine/pipeline/ imports it.
 
+import { isSameJson } from "../canonical-json.ts";
 import type { ActiveFallback, Vote } from "../pipeline/decision.ts";
 import type { DefaultedSpec } from "../spec/defaults.ts";
 import type { History } from "../history/history.ts";
@@ -10,7 +11,7 @@ import { withActivity } from "./activity.ts";
 import { withFallbacks } from "./fallback.ts";
 import { withFormula } from "./formula-votes.ts";
 import { intentionVote } from "./intention.ts";
-import type { MetricContext, MetricStatus } from "./metric-vote.ts";
+import type { MetricContext, MetricStatus, MetricVote } from "./metric-vote.ts";
 import { metricVotes } from "./metric-votes.ts";
 import { isRunningAndReady, podsWithout } from "./metrics/group-pods.ts";
 import { isStaying } from "./trusted-samples.ts";
@@ -60,11 +61,13 @@ export function autoscalerVotes(
   const { votes, isIdle } = withActivity(spec, voted, observation, { ...context, estimated });
   // If the pods are unknown, the only vote is about them.
   const formula = observation.pods.ok ? spec.formula : null;
-  const inputs = measured.map((metric, index) => ({
+  const activated = (metric: MetricVote, index: number): MetricVote => ({
     ...metric,
     vote: votes[index] ?? metric.vote,
-  }));
-  const metrics = withFormula(formula, spec.metrics, inputs, context);
+  });
+  const metrics = formula
+    ? withFormula(formula, spec.metrics, measured.map(activated), context)
+    : votes;
   const windowed = [...metrics, ...intentionVotes(spec, observation, context)];
   const about = { ...context, others: windowed };
   const values = valueVotes(spec, observation, before.thresholds, about);
@@ -72,13 +75,25 @@ export function autoscalerVotes(
     ...{ windowed, unwindowed: values.votes, fired: values.fired },
     currentMetrics: measured.flatMap(({ status }) => status ?? []),
     ...{ fallbacks: active, wakeAt: takesOverAt },
-    history: {
-      ...before,
+    history: remembering(before, {
       thresholds: values.timers,
       idleSince: isIdle ? (before.idleSince ?? context.now) : null,
       failures,
-    },
+    }),
   };
+}
+
+/** The same history if the sources have nothing new to remember. */
+function remembering(
+  before: History,
+  now: Pick<History, "thresholds" | "idleSince" | "failures">,
+): History {
+  const { thresholds, idleSince, failures } = now;
+  const isSame =
+    idleSince === before.idleSince &&
+    isSameJson(thresholds, before.thresholds) &&
+    isSameJson(failures, before.failures);
+  return isSame ? before : { ...before, ...now };
 }
 
 /** Empty if the pods are unknown: the metrics' failed vote already covers that. */
@@ -87,7 +102,7 @@ function intentionVotes(
   observation: Observation,
   context: Context,
 ): readonly Vote[] {
-  if (!observation.pods.ok) return [];
+  if (!observation.pods.ok || spec.thresholds.length === 0) return [];
   return spec.thresholds.flatMap((threshold, index) => {
     if (threshold.type !== "Intention") return [];
     const { name, intention } = threshold;
@@ -104,6 +119,7 @@ function valueVotes(
 ): ThresholdVotes {
   const { pods, workloads, askedAt = now } = observation;
   if (!pods.ok) return { votes: [], fired: null, timers: interrupted(timers) };
+  if (spec.thresholds.length === 0) return { votes: [], fired: null, timers: [] };
   const values = spec.thresholds.flatMap((threshold, index) => {
     if (threshold.type !== "Value") return [];
     const { name, value } = threshold;

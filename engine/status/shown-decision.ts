@@ -49,12 +49,15 @@ const changes = ({ write, history }: TargetReport): boolean =>
   write.kind === "Written" || history?.pending != null;
 
 function choose(decision: Decision, isChange: boolean, previous: Saved): TargetDecision {
-  if (!previous || isChange || previous.to !== decision.to) return toTargetDecision(decision);
-  const saysNothingNew = decision.from === decision.to || decision.from === previous.from;
-  return saysNothingNew && hasSameReasons(decision, previous)
+  const saysNothingNew = decision.from === decision.to || decision.from === previous?.from;
+  return previous && !isChange && saysNothingNew && isRepeated(decision, previous)
     ? withTimesOf(decision, previous)
     : toTargetDecision(decision);
 }
+
+/** Whether a decision comes to the same count as the saved one, for the same reasons. */
+export const isRepeated = (decision: Decision, previous: Saved): boolean =>
+  previous?.to === decision.to && hasSameReasons(decision, previous);
 
 /** Both have the same stages. Without another time, it is the same object. */
 function withTimesOf(next: Decision, previous: TargetDecision): TargetDecision {

@@ -131,7 +131,9 @@ function outlineOfTimer(timer: Fields | null): readonly Fields[] {
   return isWaiting ? [{ name, condition, since, notBefore }] : [];
 }
 
-function valuesMoved(previous: StatusView, next: StatusView): boolean {
+type Measured = Pick<StatusView, "values">;
+
+export function valuesMoved(previous: Measured, next: Measured): boolean {
   if (previous.values.length !== next.values.length) return true;
   return next.values.some((after, index) => {
     const before = previous.values[index] ?? 0;

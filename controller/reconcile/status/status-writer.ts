@@ -16,6 +16,7 @@ import { writeStatus } from "../../../kube/api/status.ts";
 import { isOlder } from "../../../kube/watch/object.ts";
 import type { ObjectState } from "../object-state.ts";
 import type {
+  PassReport,
   ResourceDriver,
   ScalingObject,
   ObservedSpec,
@@ -23,6 +24,7 @@ import type {
 } from "../../resource-driver.ts";
 import { toReport } from "../target-work.ts";
 import type { Pass, PassPorts } from "../pass.ts";
+import { knownFrom, recall, type RepeatedPass } from "./known-assessment.ts";
 import { afterWrite, writeInMs } from "./status-rate-limit.ts";
 
 /** Worth of a change that is about to be made, and of a status that another client has overwritten. */
@@ -54,11 +56,19 @@ export class StatusWriter<Object extends ScalingObject, Observed extends Observe
   async final(pass: Pass<Object, Observed, Measured>): KubeAnswer<number | null> {
     const { clock, writeFence } = this.#ports;
     const { state, observed } = pass;
+    const waitFor = (worth: WriteAssessment): number | null =>
+      writeInMs(worth, state.budget, clock.monotonic(), observed.periodMs);
+    const isForeign = isOverwritten(pass);
+    const repeated = isForeign ? null : this.#repetitionOf(pass);
+    const known = repeated && recall(state.assessed, repeated);
+    const knownWait = known ? waitFor(known) : 0;
+    if (knownWait !== 0) return ok(knownWait);
     const status = this.#toStatus(pass);
     const view = this.#viewOf(pass, status);
     const before = state.status && this.#viewOf(pass, state.status);
-    const assessment = isOverwritten(pass) ? fact : assessWrite(before, view);
-    const writeIn = writeInMs(assessment, state.budget, clock.monotonic(), observed.periodMs);
+    const assessment = isForeign ? fact : assessWrite(before, view);
+    state.assessed = repeated && knownFrom(repeated, assessment);
+    const writeIn = waitFor(assessment);
     if (writeIn !== 0) return ok(writeIn);
     // A leader that could not renew its Lease in time may be able to a moment later.
     if (!writeFence.mayWrite(pass.key)) return ok(fencedMs);
@@ -95,9 +105,22 @@ export class StatusWriter<Object extends ScalingObject, Observed extends Observe
     return this.#kind.view(status, object);
   }
 
-  #toStatus({ object, observed, work, state }: Pass<Object, Observed, Measured>): StatusOf<Object> {
-    const report = { object, now: this.#ports.clock.now(), targets: work.map(toReport) };
-    return this.#kind.toStatus(observed, report, state.status);
+  #toStatus(pass: Pass<Object, Observed, Measured>): StatusOf<Object> {
+    return this.#kind.toStatus(pass.observed, this.#reportOf(pass), pass.state.status);
+  }
+
+  #reportOf({ object, work }: Pass<Object, Observed, Measured>): PassReport<Object> {
+    return { object, now: this.#ports.clock.now(), targets: work.map(toReport) };
+  }
+
+  /** Null: a status has to be made to see what it is worth. */
+  #repetitionOf(pass: Pass<Object, Observed, Measured>): RepeatedPass | null {
+    const { observed, state, work } = pass;
+    const [only, ...others] = work;
+    if (!state.status || !only || others.length > 0) return null;
+    const repetition =
+      this.#kind.repetitionOf?.(observed, this.#reportOf(pass), state.status) ?? null;
+    return repetition && { ...repetition, saved: state.status, memory: only.state.memory };
   }
 
   /** If the status cannot be written, sends an event: once, until a write succeeds. */
