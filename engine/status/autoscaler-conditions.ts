@@ -98,7 +98,7 @@ function ableToScale({ decision, isWritten }: SyncReport): ConditionDraft {
 }
 
 /** The last stage that upstream does not have and that holds the count. */
-export const heldBy = ({ steps }: Decision): Step | undefined =>
+const heldBy = ({ steps }: Decision): Step | undefined =>
   steps.findLast(({ step, before, after }) => holding.has(step) && before !== after);
 
 const holding = new Set(autoscalerStages.filter(({ holds }) => holds).map(({ name }) => name));

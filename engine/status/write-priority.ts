@@ -33,7 +33,10 @@ export interface WriteAssessment {
  */
 export function assessWrite(previous: StatusView | undefined, next: StatusView): WriteAssessment {
   if (!previous) return { priority: "Fact", valuesMoved: true };
-  return { priority: priorityOf(previous, next), valuesMoved: valuesMoved(previous, next) };
+  return {
+    priority: priorityOf(previous, next),
+    valuesMoved: haveMoved(previous.values, next.values),
+  };
 }
 
 function priorityOf(previous: StatusView, next: StatusView): WritePriority | null {
@@ -131,12 +134,10 @@ function outlineOfTimer(timer: Fields | null): readonly Fields[] {
   return isWaiting ? [{ name, condition, since, notBefore }] : [];
 }
 
-type Measured = Pick<StatusView, "values">;
-
-export function valuesMoved(previous: Measured, next: Measured): boolean {
-  if (previous.values.length !== next.values.length) return true;
-  return next.values.some((after, index) => {
-    const before = previous.values[index] ?? 0;
+export function haveMoved(previous: readonly number[], next: readonly number[]): boolean {
+  if (previous.length !== next.length) return true;
+  return next.some((after, index) => {
+    const before = previous[index] ?? 0;
     return Math.abs(after - before) > valuesBeyond * Math.abs(before);
   });
 }

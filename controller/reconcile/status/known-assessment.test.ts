@@ -33,13 +33,15 @@ import { afterWrite, freshBudget, writeInMs } from "./status-rate-limit.ts";
 const ref = { apiVersion: "apps/v1", kind: "Deployment", name: "web" };
 const periodMs = 15_000;
 
+const events = ["Absent", "Inactive", "Paused", "NewSpec", "Refused", "Rollout"] as const;
+
 /** What a pass meets; wanted: null if the metric fails, absent if it asks for as many as before. */
 interface Step {
   readonly waitMs: number;
   readonly wanted?: number | null;
   /** What a person sets the count to. */
   readonly edited?: number;
-  readonly event?: "Absent" | "Inactive" | "Paused" | "NewSpec" | "Refused";
+  readonly event?: (typeof events)[number];
 }
 
 /** Mostly steady: a load that stays, and that fluctuates by a replica. */
@@ -49,7 +51,7 @@ const steps: fc.Arbitrary<readonly Step[]> = fc.array(
       waitMs: waits,
       kind: fc.nat(29),
       wanted: recommended,
-      event: fc.constantFrom("Absent", "Inactive", "Paused", "NewSpec", "Refused"),
+      event: fc.constantFrom(...events),
     })
     .map(({ waitMs, kind, wanted, event }): Step => {
       if (kind < 20) return { waitMs };
@@ -89,8 +91,9 @@ function passesOver(given: readonly Step[], spec: object): readonly Pass[] {
     memory = transition(memory, {
       ...{ type: "Observed", mode: "Active", isTotal: false, uid: "uid", replicas, now },
     });
+    const rollout = event === "Rollout" ? ("Rolling" as const) : null;
     const isDecided = event !== "Absent" && event !== "Inactive" && event !== "Paused";
-    const outcome = isDecided ? decide() : null;
+    const outcome = isDecided ? decide(rollout) : null;
     let write: TargetReport["write"] = { kind: "Unchanged" };
     if (outcome) {
       const { to } = outcome.decision;
@@ -112,11 +115,11 @@ function passesOver(given: readonly Step[], spec: object): readonly Pass[] {
     return { made, recalled };
   });
 
-  function decide(): DecisionOutcome {
+  function decide(rollout: "Rolling" | null): DecisionOutcome {
     const history = historyInForce(memory);
     return decideOn({
       ...{ now, current: replicas, wanted, history, profile: profiles["Trimtab-1"] },
-      ...{ settings: settingsWith({}), spec: { maxReplicas: 9, ...spec } },
+      ...{ rollout, settings: settingsWith({}), spec: { maxReplicas: 9, ...spec } },
     });
   }
 
@@ -158,7 +161,11 @@ function passesOver(given: readonly Step[], spec: object): readonly Pass[] {
 
 describe("what a repeated pass is worth", () => {
   const specs = fc.record(
-    { minReplicas: fc.constantFrom(1, 5), behavior: behaviors },
+    {
+      ...{ minReplicas: fc.constantFrom(1, 5), behavior: behaviors },
+      cooldown: fc.constant({ scaleUpSeconds: 30, scaleDownSeconds: 60 }),
+      rollout: fc.constant({ scaleDown: "Hold" }),
+    },
     { requiredKeys: [] },
   );
 

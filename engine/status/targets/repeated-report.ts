@@ -1,24 +1,20 @@
 import type { AutoscalerStatus } from "../../../crds/generated/autoscaler.ts";
 import { isSameJson } from "../../canonical-json.ts";
-import { heldBy } from "../autoscaler-conditions.ts";
 import type { AutoscalerReport } from "../autoscaler-status.ts";
 import { measuredValue, metricIdentity, toStoredMetric } from "../metric-status.ts";
 import { isRepeated } from "../shown-decision.ts";
-import { valuesMoved, type WriteAssessment } from "../write-priority.ts";
+import { haveMoved, type WriteAssessment } from "../write-priority.ts";
 import type { TargetReport } from "./target-report.ts";
 
 /** What may still differ between the statuses of two reports that repeat the same saved one. */
-export interface Repetition extends Pick<WriteAssessment, "valuesMoved"> {
-  /** The stage that holds the count; null: none does. */
-  readonly heldBy: string | null;
-}
+export type Repetition = Pick<WriteAssessment, "valuesMoved">;
 
 /**
  * Compares a report with the saved status before a new status is made of it, as most reports say again what is
- * saved. Of two reports that repeat the same saved status and are held by the same stage, and between which the
- * target's memory did not change, one is as worth a write as the other (`assessWrite`), except for measured
- * values. null: it says something else, or something that is not compared here, such as a failure, whose words
- * count, or a schedule.
+ * saved. Of two reports that repeat the same saved status, and between which the target's memory did not change,
+ * one is as worth a write as the other (`assessWrite`), except for measured values. A stage that holds the count
+ * has a reason of its own for that (`limitReasons`), so equal reasons come to equal conditions. null: it says
+ * something else, or something that is not compared here, such as a failure, whose words count, or a schedule.
  */
 export function repetitionOf(report: AutoscalerReport, saved: AutoscalerStatus): Repetition | null {
   const { target, generation, errors, pauses, selected, schedules } = report;
@@ -28,11 +24,7 @@ export function repetitionOf(report: AutoscalerReport, saved: AutoscalerStatus):
   if (!decision || !holds(target, saved) || !isRepeated(decision, saved.decision)) return null;
   const [now, before] = [(target.currentMetrics ?? []).map(toStoredMetric), saved.currentMetrics];
   if (!before || !isSameJson(now.map(metricIdentity), before.map(metricIdentity))) return null;
-  const [values, savedValues] = [now.map(measuredValue), before.map(measuredValue)];
-  return {
-    valuesMoved: valuesMoved({ values: savedValues }, { values }),
-    heldBy: heldBy(decision)?.step ?? null,
-  };
+  return { valuesMoved: haveMoved(before.map(measuredValue), now.map(measuredValue)) };
 }
 
 /** Whether the target is as the saved status says, and its votes, of which none fails, change nothing about that. */
