@@ -107,7 +107,7 @@ export function autoscalerDriver(
       isOutOfBounds(resolved.spec, history, totalOf(measured).specReplicas, now),
     decide: (observed, target) => {
       const outcome = decide(settings, observed, target);
-      return outcome.removal && !ports.ordersRemovals ? withoutRemoval(outcome) : outcome;
+      return ports.ordersRemovals || !outcome.removal ? outcome : withoutRemoval(outcome);
     },
     toStatus: (observed, report, previous) =>
       toAutoscalerStatus(reportOf(observed, report), previous),
@@ -208,8 +208,9 @@ function withBoundary(observed: ObservedAutoscaler, now: EpochMs): ObservedAutos
   return due === null ? observed : { ...observed, due: earliest([observed.due, due]) };
 }
 
-function withoutRemoval({ removal: _, ...outcome }: DecisionOutcome): DecisionOutcome {
-  return outcome;
+function withoutRemoval(outcome: DecisionOutcome): DecisionOutcome {
+  const { removal, ...rest } = outcome;
+  return removal ? rest : outcome;
 }
 
 function decide(

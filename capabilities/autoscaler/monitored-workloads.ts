@@ -50,27 +50,27 @@ export function partsOf(
   { namespace, ref, state }: FoundTarget,
   others: readonly PoolMember[],
 ): readonly [SelectorUse, ...SelectorUse[]] {
-  const target = partOf(state, resolved, namespace, ref, true);
-  return [
-    target,
-    ...others.map(other => partOf(other.state, resolved, namespace, other.ref, false)),
-  ];
+  const target = targetPart(state, resolved, namespace, ref);
+  return [target, ...others.map(each => otherPart(each.state, resolved, namespace, each.ref))];
 }
 
-/** The same object while workload and spec stay the same, so that all that is read for it has its names. */
-const partOf = oncePerObject(
-  (
-    { uid, selector }: ScaleState,
-    { isScaled, spec: { ownPodsOnly = false } }: ResolvedSpec,
-    namespace: string,
-    ref: ScaleTargetRef,
-    isTarget: boolean,
-  ): SelectorUse => ({
-    ...{ namespace, selector },
-    target: { uid, name: `${ref.kind} ${ref.name}`, isScaled: isTarget && isScaled },
-    ...(ownPodsOnly ? { ownedThrough: intermediatesOf(ref) } : {}),
-  }),
-);
+/** The same object while workload and spec stay the same, so that names that depend on it are made once. */
+const partOf = (isTarget: boolean) =>
+  oncePerObject(
+    (
+      { uid, selector }: ScaleState,
+      { isScaled, spec: { ownPodsOnly = false } }: ResolvedSpec,
+      namespace: string,
+      ref: ScaleTargetRef,
+    ): SelectorUse => ({
+      ...{ namespace, selector },
+      target: { uid, name: `${ref.kind} ${ref.name}`, isScaled: isTarget && isScaled },
+      ...(ownPodsOnly ? { ownedThrough: intermediatesOf(ref) } : {}),
+    }),
+  );
+
+const targetPart = partOf(true);
+const otherPart = partOf(false);
 
 interface PartPods {
   readonly use: SelectorUse;

@@ -70,93 +70,94 @@ interface Pass {
   readonly recalled: WriteAssessment | null;
 }
 
-/** Passes over one object, whose status is written as its priority and the rate limit say. */
-function passesOver(given: readonly Step[], spec: object): readonly Pass[] {
-  let [now, replicas, wanted, generation] = [
-    Date.parse("2026-01-01T00:00:00Z"),
-    5,
-    5 as number | null,
-    1,
-  ];
-  let memory: TargetMemory = emptyMemory;
-  let saved: AutoscalerStatus | undefined;
-  let known: KnownAssessment | null = null;
-  let budget = freshBudget;
-  return given.map(step => {
-    now += step.waitMs;
-    replicas = step.edited ?? replicas;
-    if (step.wanted !== undefined) ({ wanted } = step);
-    const { event } = step;
-    if (event === "NewSpec") generation += 1;
-    memory = transition(memory, {
-      ...{ type: "Observed", mode: "Active", isTotal: false, uid: "uid", replicas, now },
-    });
-    const rollout = event === "Rollout" ? ("Rolling" as const) : null;
-    const isDecided = event !== "Absent" && event !== "Inactive" && event !== "Paused";
-    const outcome = isDecided ? decide(rollout) : null;
-    let write: TargetReport["write"] = { kind: "Unchanged" };
-    if (outcome) {
-      const { to } = outcome.decision;
-      memory = transition(memory, { type: "Decided", mode: "Active", history: outcome.history });
-      if (to !== replicas) write = written(to, event === "Refused");
-    }
-    const report = reportOf(outcome, write, event);
-    const status = toAutoscalerStatus(report, saved);
-    const before = saved && viewAutoscalerStatus(saved, ref);
+/** An object with one target, whose status is written as its priority and the rate limit say. */
+class Scene {
+  readonly #spec: object;
+  #now = Date.parse("2026-01-01T00:00:00Z");
+  #replicas = 5;
+  #wanted: number | null = 5;
+  #generation = 1;
+  #memory: TargetMemory = emptyMemory;
+  #saved: AutoscalerStatus | undefined;
+  #known: KnownAssessment | null = null;
+  #budget = freshBudget;
+
+  constructor(spec: object) {
+    this.#spec = spec;
+  }
+
+  pass({ waitMs, wanted = this.#wanted, edited = this.#replicas, event }: Step): Pass {
+    this.#now += waitMs;
+    [this.#wanted, this.#replicas] = [wanted, edited];
+    if (event === "NewSpec") this.#generation += 1;
+    const found = { isTotal: false, uid: "uid", replicas: this.#replicas, now: this.#now };
+    this.#memory = transition(this.#memory, { type: "Observed", mode: "Active", ...found });
+    const report = this.#report(event);
+    const status = toAutoscalerStatus(report, this.#saved);
+    const before = this.#saved && viewAutoscalerStatus(this.#saved, ref);
     const made = assessWrite(before, viewAutoscalerStatus(status, ref));
-    const repetition = saved ? repetitionOf(report, saved) : null;
-    const repeated = repetition && { ...repetition, saved, memory };
-    const recalled = repeated && recall(known, repeated);
-    known = repeated && knownFrom(repeated, made);
-    if (writeInMs(made, budget, now, periodMs) === 0) {
-      saved = status;
-      budget = afterWrite(made, budget, now, periodMs);
+    const repetition = this.#saved ? repetitionOf(report, this.#saved) : null;
+    const repeated = repetition && { ...repetition, saved: this.#saved, memory: this.#memory };
+    const recalled = repeated && recall(this.#known, repeated);
+    this.#known = repeated && knownFrom(repeated, made);
+    if (writeInMs(made, this.#budget, this.#now, periodMs) === 0) {
+      this.#saved = status;
+      this.#budget = afterWrite(made, this.#budget, this.#now, periodMs);
     }
     return { made, recalled };
-  });
-
-  function decide(rollout: "Rolling" | null): DecisionOutcome {
-    const history = historyInForce(memory);
-    return decideOn({
-      ...{ now, current: replicas, wanted, history, profile: profiles["Trimtab-1"] },
-      ...{ rollout, settings: settingsWith({}), spec: { maxReplicas: 9, ...spec } },
-    });
   }
 
-  function written(to: number, isRefused: boolean): TargetReport["write"] {
-    memory = transition(memory, { type: "WriteStarted", from: replicas, to, now });
-    memory = transition(
-      memory,
-      isRefused
-        ? { type: "WriteEnded", result: "Refused" }
-        : { type: "WriteEnded", result: "Done", now },
-    );
-    if (!isRefused) replicas = to;
-    return isRefused ? { kind: "Failed", message: `at ${now}` } : { kind: "Written" };
-  }
-
-  function reportOf(
-    outcome: DecisionOutcome | null,
-    write: TargetReport["write"],
-    event: Step["event"],
-  ): AutoscalerReport {
-    const absent = { reason: "TargetNotFound", message: `at ${now}`, permanent: false } as const;
-    const inactive = { reason: "ConflictingAutoscaler", message: "older", permanent: true };
-    const pauses = pausesAt(
-      { "autoscaling.trimtab.dev/scale-down-paused-until": new Date(now + 60_000).toISOString() },
-      now,
-    );
+  #report(event: Step["event"]): AutoscalerReport {
+    const now = this.#now;
+    const isDecided = event !== "Absent" && event !== "Inactive" && event !== "Paused";
+    const outcome = isDecided ? this.#decide(event) : null;
+    const write = outcome ? this.#write(outcome.decision.to, event) : unchanged;
+    const until = new Date(now + 60_000).toISOString();
+    const pauses = pausesAt({ "autoscaling.trimtab.dev/scale-down-paused-until": until }, now);
     const target: TargetReport = {
-      ...{ ref, write, ...memory },
-      problem: event === "Absent" ? absent : null,
-      inactive: event === "Inactive" ? inactive : null,
-      currentReplicas: event === "Absent" ? null : replicas,
+      ...{ ref, write, ...this.#memory, currentReplicas: this.#replicas },
+      problem: event === "Absent" ? { ...absent, message: `at ${now}` } : null,
+      inactive: event === "Inactive" ? older : null,
       decision: outcome?.decision ?? null,
       currentMetrics: outcome?.currentMetrics ?? null,
     };
-    const about = { generation, mode: "Active", now, errors: [], limits: [], selected: null };
-    return { ...about, target, ...(event === "Paused" && { pauses }) };
+    const about = { generation: this.#generation, mode: "Active", now, errors: [], limits: [] };
+    return { ...about, target, selected: null, ...(event === "Paused" && { pauses }) };
   }
+
+  #decide(event: Step["event"]): DecisionOutcome {
+    const outcome = decideOn({
+      ...{ now: this.#now, current: this.#replicas, wanted: this.#wanted },
+      ...{ history: historyInForce(this.#memory), profile: profiles["Trimtab-1"] },
+      ...{ settings: settingsWith({}), spec: { maxReplicas: 9, ...this.#spec } },
+      rollout: event === "Rollout" ? "Rolling" : null,
+    });
+    const { history } = outcome;
+    this.#memory = transition(this.#memory, { type: "Decided", mode: "Active", history });
+    return outcome;
+  }
+
+  #write(to: number, event: Step["event"]): TargetReport["write"] {
+    if (to === this.#replicas) return unchanged;
+    const isRefused = event === "Refused";
+    const now = this.#now;
+    const started = { type: "WriteStarted", from: this.#replicas, to, now } as const;
+    this.#memory = transition(transition(this.#memory, started), {
+      ...{ type: "WriteEnded", now, result: isRefused ? "Refused" : "Done" },
+    });
+    if (isRefused) return { kind: "Failed", message: `at ${now}` };
+    this.#replicas = to;
+    return { kind: "Written" };
+  }
+}
+
+const unchanged: TargetReport["write"] = { kind: "Unchanged" };
+const absent = { reason: "TargetNotFound", permanent: false } as const;
+const older = { reason: "ConflictingAutoscaler", message: "older", permanent: true };
+
+function passesOver(given: readonly Step[], spec: object): readonly Pass[] {
+  const scene = new Scene(spec);
+  return given.map(step => scene.pass(step));
 }
 
 describe("what a repeated pass is worth", () => {

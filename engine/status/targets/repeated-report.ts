@@ -1,5 +1,10 @@
-import type { AutoscalerStatus } from "../../../crds/generated/autoscaler.ts";
+import type {
+  AutoscalerStatus,
+  MetricStatus as StoredMetric,
+} from "../../../crds/generated/autoscaler.ts";
 import { isSameJson } from "../../canonical-json.ts";
+import type { Decision } from "../../pipeline/decision.ts";
+import type { MetricStatus } from "../../recommend/metric-vote.ts";
 import type { AutoscalerReport } from "../autoscaler-status.ts";
 import { measuredValue, metricIdentity, toStoredMetric } from "../metric-status.ts";
 import { isRepeated } from "../shown-decision.ts";
@@ -17,28 +22,38 @@ export type Repetition = Pick<WriteAssessment, "valuesMoved">;
  * something else, or something that is not compared here, such as a failure, whose words count, or a schedule.
  */
 export function repetitionOf(report: AutoscalerReport, saved: AutoscalerStatus): Repetition | null {
-  const { target, generation, errors, pauses, selected, schedules } = report;
-  const isPlain = errors.length === 0 && !pauses && !selected && !schedules && !saved.pods;
-  if (!isPlain || !target || generation !== saved.observedGeneration) return null;
-  const { decision } = target;
-  if (!decision || !holds(target, saved) || !isRepeated(decision, saved.decision)) return null;
-  const [now, before] = [(target.currentMetrics ?? []).map(toStoredMetric), saved.currentMetrics];
-  if (!before || !isSameJson(now.map(metricIdentity), before.map(metricIdentity))) return null;
-  return { valuesMoved: haveMoved(before.map(measuredValue), now.map(measuredValue)) };
+  const { target, generation } = report;
+  if (!target?.decision || !isPlain(report, target) || saved.pods) return null;
+  const { decision, currentReplicas, currentMetrics } = target;
+  const isSameCount =
+    generation === saved.observedGeneration &&
+    currentReplicas === saved.currentReplicas &&
+    decision.to === saved.desiredReplicas;
+  if (!isSameCount || !holds(decision) || !isRepeated(decision, saved.decision)) return null;
+  return compareValues(currentMetrics ?? [], saved.currentMetrics ?? []);
 }
 
-/** Whether the target is as the saved status says, and its votes, of which none fails, change nothing about that. */
-function holds(target: TargetReport, saved: AutoscalerStatus): boolean {
-  const { problem, inactive, decision, write, selection, currentReplicas, dryRunHistory } = target;
-  const isFine = problem === null && inactive === null && selection === undefined;
-  if (!isFine || !decision || write.kind !== "Unchanged" || dryRunHistory !== null) return false;
-  const { from, to, votes, fallbacks = [] } = decision;
-  return (
-    from === to &&
-    currentReplicas === saved.currentReplicas &&
-    to === saved.desiredReplicas &&
-    fallbacks.length === 0 &&
-    votes.length > 0 &&
-    votes.every(({ type }) => type !== "Failed")
-  );
+/** Null: other metrics were measured. */
+function compareValues(
+  measured: readonly MetricStatus[],
+  saved: readonly StoredMetric[],
+): Repetition | null {
+  const now = measured.map(toStoredMetric);
+  if (!isSameJson(now.map(metricIdentity), saved.map(metricIdentity))) return null;
+  return { valuesMoved: haveMoved(saved.map(measuredValue), now.map(measuredValue)) };
 }
+
+/** Whether there is nothing to say of the object but a decision that needed no write. */
+function isPlain({ errors, pauses, selected, schedules }: AutoscalerReport, of: TargetReport) {
+  const { problem, inactive, write, selection, dryRunHistory } = of;
+  const isFound = problem === null && inactive === null && errors.length === 0;
+  const isPlainSpec = !pauses && !selected && !schedules && !selection;
+  return isFound && isPlainSpec && write.kind === "Unchanged" && dryRunHistory === null;
+}
+
+/** Whether votes, of which none fails, leave the count as it is. */
+const holds = ({ from, to, votes, fallbacks = [] }: Decision): boolean =>
+  from === to &&
+  fallbacks.length === 0 &&
+  votes.length > 0 &&
+  votes.every(({ type }) => type !== "Failed");
