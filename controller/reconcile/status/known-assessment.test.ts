@@ -109,7 +109,7 @@ class Scene {
 
   #report(event: Step["event"]): AutoscalerReport {
     const now = this.#now;
-    const isDecided = event !== "Absent" && event !== "Inactive" && event !== "Paused";
+    const isDecided = event !== "Absent" && event !== "Inactive";
     const outcome = isDecided ? this.#decide(event) : null;
     const write = outcome ? this.#write(outcome.decision.to, event) : unchanged;
     const until = new Date(now + 60_000).toISOString();
