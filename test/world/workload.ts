@@ -12,6 +12,8 @@ interface SimulatedPod {
   readonly startTime: string;
   readonly readyAt: number;
   readonly readyTime: string;
+  /** What the API server shows of it, by its state: a decision reads every pod, and few have changed. */
+  readonly shown: Map<string, RawPod>;
 }
 
 /** A workload whose pods follow its count: they become ready after a delay and end immediately. */
@@ -113,6 +115,7 @@ export class SimulatedWorkload {
       startTime: new Date(now).toISOString(),
       readyAt: now + this.#startMs,
       readyTime: new Date(now + this.#startMs).toISOString(),
+      shown: new Map(),
     });
   }
 
@@ -130,24 +133,31 @@ export class SimulatedWorkload {
 
   podsAt(now: number): RawPod[] {
     return this.#pods.map(pod => {
-      const { name, startTime, readyTime } = pod;
       const isReady = this.#isReady(pod, now);
-      return {
-        metadata: { name, labels: { app: this.name } },
-        spec: { containers: [{ name: "main", resources: this.hasRequests ? { requests } : {} }] },
-        status: {
-          phase: "Running",
-          startTime,
-          ...(this.#crashes(pod) ? { containerStatuses: [backingOff] } : {}),
-          conditions: [
-            {
-              type: "Ready",
-              status: isReady ? "True" : "False",
-              lastTransitionTime: isReady ? readyTime : startTime,
-            },
-          ],
-        },
-      };
+      const crashes = this.#crashes(pod);
+      const state = `${isReady} ${crashes} ${this.hasRequests}`;
+      const known = pod.shown.get(state) ?? this.#show(pod, isReady, crashes);
+      pod.shown.set(state, known);
+      return known;
     });
+  }
+
+  #show({ name, startTime, readyTime }: SimulatedPod, isReady: boolean, crashes: boolean): RawPod {
+    return {
+      metadata: { name, labels: { app: this.name } },
+      spec: { containers: [{ name: "main", resources: this.hasRequests ? { requests } : {} }] },
+      status: {
+        phase: "Running",
+        startTime,
+        ...(crashes ? { containerStatuses: [backingOff] } : {}),
+        conditions: [
+          {
+            type: "Ready",
+            status: isReady ? "True" : "False",
+            lastTransitionTime: isReady ? readyTime : startTime,
+          },
+        ],
+      },
+    };
   }
 }

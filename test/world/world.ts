@@ -7,7 +7,7 @@ import { parseHistory, serializeHistory } from "../../engine/history/history-cod
 import { fromKubernetes } from "../../engine/sources/answers/from-kubernetes.ts";
 import { joinAnswers, samplesOfPods } from "../../engine/sources/answers/join-answers.ts";
 import type { RawAnswer } from "../../engine/observation/observation.ts";
-import { trimPod } from "../../engine/observation/pod.ts";
+import { type Pod, type RawPod, trimPod } from "../../engine/observation/pod.ts";
 import { askedMetrics } from "../../engine/recommend/asked-metrics.ts";
 import { deploymentRollout } from "../../engine/observation/rollout.ts";
 import { profiles } from "../../engine/spec/profile.ts";
@@ -65,6 +65,7 @@ export class World {
   readonly settings: Settings;
   workloads: readonly SimulatedWorkload[];
   #chosen: string | null = null;
+  #defaulted: { readonly of: AutoscalerSpec; readonly spec: DefaultedSpec } | null = null;
 
   constructor({ spec, settings, workloads, startSeconds = 20, load }: WorldSpec) {
     this.spec = spec;
@@ -95,7 +96,10 @@ export class World {
   }
 
   get defaulted(): DefaultedSpec {
-    return withDefaults(this.spec, this.settings);
+    if (this.#defaulted?.of !== this.spec) {
+      this.#defaulted = { of: this.spec, spec: withDefaults(this.spec, this.settings) };
+    }
+    return this.#defaulted.spec;
   }
 
   /** The other monitored workloads. */
@@ -154,7 +158,7 @@ export class World {
     const raw = {
       scale: scaleOf(target),
       ...(this.#isTotal ? { others: others.map(scaleOf) } : {}),
-      pods: counted.flatMap(workload => workload.podsAt(now)).map(trimPod),
+      pods: counted.flatMap(workload => workload.podsAt(now)).map(trimmed),
       rollouts: counted.map(workload => deploymentRollout(workload.object)),
       zeroOf: target.replicas === 0 ? target.writer : null,
       answers: asked.map(metric =>
@@ -258,6 +262,15 @@ const ownershipIn = (
   ),
   selection: { leftOut: 0, unresolved: unresolved.size },
 });
+
+/** A reflector keeps a pod trimmed, and a decision reads it as it is kept. */
+const kept = new WeakMap<RawPod, Pod>();
+
+function trimmed(raw: RawPod): Pod {
+  const pod = kept.get(raw) ?? trimPod(raw);
+  kept.set(raw, pod);
+  return pod;
+}
 
 const scaleOf = ({ replicas, statusReplicas, selector }: SimulatedWorkload) => ({
   ...{ specReplicas: replicas, statusReplicas, selector },
