@@ -288,7 +288,7 @@ describe("an explanation", () => {
       { name: "memory", total: "3Ti", schedulable: "2560Gi" },
       { name: "nvidia.com/gpu", total: "80", schedulable: "80" },
     ];
-    const targets = [{ ...target, decision: { ...target.decision, votes } }];
+    const targets = [{ ...target, decision: { ...target?.decision, votes } }];
     const counted = { pods: 1200, namespaces: 80, resources };
     const text = render({ ...ingress, status: { ...ingress.status, ...counted, targets } });
     const [, asked = ""] = /What each source asks for:\n(.*?)\n\n/s.exec(text) ?? [];
