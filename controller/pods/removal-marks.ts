@@ -15,7 +15,7 @@ interface Options {
   /** With connections of its own: no count waits for a place behind a mark. */
   readonly transport: Transport;
   readonly writeFence: WriteFence;
-  /** How many passes run at the same time; a quarter of them may wait for marks. */
+  /** How many passes run at the same time; three quarters of them may wait for marks. */
   readonly workers: number;
   readonly limitMs?: number;
 }
@@ -25,7 +25,7 @@ const defaultLimitMs = 1_000;
 
 /**
  * Marks of pods that targets are to lose first. They are best effort, and a count is not: a count waits for its
- * marks for a limited time, and most workers never wait for any, so the counts of other objects go on.
+ * marks for a limited time, and a quarter of the workers never wait for any, so the counts of other objects go on.
  */
 export class RemovalMarks {
   readonly #options: Options;
@@ -36,7 +36,7 @@ export class RemovalMarks {
   constructor(options: Options) {
     this.#options = options;
     this.#limitMs = options.limitMs ?? defaultLimitMs;
-    this.#places = Math.max(1, Math.floor(options.workers / 4));
+    this.#places = Math.max(1, Math.floor((options.workers * 3) / 4));
   }
 
   /** Before the count falls. A failure is a sentence, and does not stop the change. */
