@@ -19,10 +19,13 @@ export const delayIdling: Stage<IdleContext> = {
   holds: true,
   run: ({ count: desired, history }, { now, currentReplicas, spec }) => {
     const { idle, minReplicas, replicaMultiple } = spec;
-    if (!idle || idle.afterSeconds === 0 || minReplicas > 0 || currentReplicas === 0) return null;
+    if (!idle || minReplicas > 0 || currentReplicas === 0) return null;
+    const { afterSeconds } = idle;
     const { idleSince } = history;
-    const until = idleSince === null ? null : idleSince + idle.afterSeconds * 1000;
+    const until = idleSince === null ? null : idleSince + afterSeconds * 1000;
     const isOver = until !== null && until <= now;
+    // Without a time there is nothing to wait for, except that an expression can ask for 0 of an active workload.
+    if (afterSeconds === 0 && (isOver || desired > 0)) return null;
     const range = isOver ? {} : { atLeast: Math.min(currentReplicas, replicaMultiple) };
     const after = within(desired, range);
     const step = { step: "idle", before: desired, after, ...range } as const;
@@ -30,7 +33,10 @@ export const delayIdling: Stage<IdleContext> = {
       const message = desired === 0 ? "idle for long enough" : "not about to idle";
       return { step: { ...step, reason: "IdleUnaffected", message } };
     }
-    const message = `idle for less than ${idle.afterSeconds} s`;
+    const message =
+      afterSeconds === 0
+        ? "not every metric that can start it is known to be inactive"
+        : `idle for less than ${afterSeconds} s`;
     return { step: { ...step, ...(until !== null && { until }), reason: "IdleDelay", message } };
   },
 };
