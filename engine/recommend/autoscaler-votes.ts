@@ -13,7 +13,7 @@ import { withFormula } from "./formula-votes.ts";
 import { intentionVote } from "./intention.ts";
 import type { MetricContext, MetricStatus, MetricVote } from "./metric-vote.ts";
 import { metricVotes } from "./metric-votes.ts";
-import { isRunningAndReady, podsWithout } from "./metrics/group-pods.ts";
+import { isRunningAndReady, podsPerhapsWithout, podsWithout } from "./metrics/group-pods.ts";
 import { isStaying } from "./trusted-samples.ts";
 import {
   interrupted,
@@ -128,8 +128,11 @@ function valueVotes(
     return { name, value, answer: isPartial ? unmeasured : answer };
   });
   const { syncPeriodSeconds } = spec;
-  const notServing = podsWithout(isRunningAndReady, pods.value.filter(isStaying), workloads).size;
-  const seen = { now, askedAt, specReplicas, notServing, pods: pods.value, settings };
+  const staying = pods.value.filter(isStaying);
+  const notServing = podsWithout(isRunningAndReady, staying, workloads).size;
+  const perhapsNotServing = podsPerhapsWithout(isRunningAndReady, staying, workloads).size;
+  const sharing = { specReplicas, notServing, perhapsNotServing };
+  const seen = { now, askedAt, ...sharing, pods: pods.value, settings };
   return valueThresholdVotes(values, { ...seen, syncPeriodSeconds, bounds: spec, timers, others });
 }
 

@@ -34,6 +34,24 @@ export function podsWithout(
   return new Set(heard.length === 0 ? [] : pods.filter(pod => !heard.some(has => has(pod))));
 }
 
+/**
+ * The same, with the pods of workloads of which only such pods are good that may be another's: several
+ * selectors match them, or their controller is not known yet.
+ */
+export function podsPerhapsWithout(
+  isGood: (pod: Pod) => boolean,
+  pods: readonly Pod[],
+  workloads: readonly PodPredicate[] = [],
+): ReadonlySet<Pod> {
+  if (workloads.length < 2) return new Set();
+  const good = pods.filter(isGood);
+  const isShared = (pod: Pod, its: PodPredicate): boolean =>
+    workloads.some(has => has !== its && has(pod));
+  const doubtful = workloads.filter(has => !good.some(pod => has(pod) && !isShared(pod, has)));
+  if (good.length === 0 || doubtful.length === 0) return new Set();
+  return new Set(pods.filter(pod => !isGood(pod) && doubtful.some(has => has(pod))));
+}
+
 export const isRunningAndReady = ({ phase, ready }: Pod): boolean =>
   phase === "Running" && ready?.status === "True";
 

@@ -1,9 +1,10 @@
 import { formatMilli } from "../../observation/values/quantity.ts";
+import type { Pod } from "../../observation/pod.ts";
 import { err, ok, type Result } from "../../result.ts";
 import { MAX_INT32, MAX_INT64 } from "../../casts.ts";
 import type { Counted, MetricContext } from "../metric-vote.ts";
 import { isWithin } from "../tolerance.ts";
-import { isRunningAndReady, podsWithout } from "./group-pods.ts";
+import { isRunningAndReady, podsPerhapsWithout, podsWithout } from "./group-pods.ts";
 
 /** One value for all pods and its target, in thousandths. */
 export interface TotalValue {
@@ -101,18 +102,31 @@ function sharingReplicas({ specReplicas, statusReplicas, pods, profile }: Metric
   return Math.min(statusReplicas, Math.max(specReplicas, ready));
 }
 
+type Count = (ofServing: MetricContext) => Result<Counted, string>;
+
 /**
  * Of several workloads, one without a ready pod may be of a broken version, and takes none of the load:
- * the others get what the load needs, whatever the number of its pods.
+ * the others get what the load needs, whatever the number of its pods. If it is not known which workload
+ * a ready pod belongs to, the count is the possible one that is nearest to the current one (I2).
  */
-export function besideUnready(
-  context: MetricContext,
-  count: (ofServing: MetricContext) => Result<Counted, string>,
-): Result<Counted, string> {
-  const { specReplicas, statusReplicas, pods, workloads, profile } = context;
+export function besideUnready(context: MetricContext, count: Count): Result<Counted, string> {
+  const { specReplicas, pods, workloads, profile } = context;
   const counted = profile.unreadyPods === "LeftOut" ? [] : workloads;
-  const idle = podsWithout(isRunningAndReady, pods, counted);
-  if (idle.size === 0) return count(context);
+  const possible = podsPerhapsWithout(isRunningAndReady, pods, counted);
+  if (possible.size === 0) return count(context);
+  const most = beside(possible, context, count);
+  const certain = podsWithout(isRunningAndReady, pods, counted);
+  if (certain.size === possible.size || !most.ok) return most;
+  const least = certain.size === 0 ? count(context) : beside(certain, context, count);
+  return least.ok ? ok(nearest(least.value, most.value, specReplicas)) : least;
+}
+
+function beside(
+  idle: ReadonlySet<Pod>,
+  context: MetricContext,
+  count: Count,
+): Result<Counted, string> {
+  const { specReplicas, statusReplicas, pods } = context;
   const kept = Math.min(idle.size, specReplicas);
   const ofServing = count({
     ...context,
@@ -124,4 +138,12 @@ export function besideUnready(
   const replicas = ofServing.value.replicas + kept;
   const message = `${ofServing.value.message}, and ${kept} of workloads without a ready pod: ${replicas}`;
   return ok({ ...ofServing.value, replicas, message, isEstimated: true });
+}
+
+function nearest(one: Counted, other: Counted, current: number): Counted {
+  const [least, most] = one.replicas <= other.replicas ? [one, other] : [other, one];
+  if (current <= least.replicas) return { ...least, isEstimated: true };
+  if (current >= most.replicas) return { ...most, isEstimated: true };
+  const message = `${least.message}; ${current} stay, as it is not known whose the ready pods are`;
+  return { ...least, replicas: current, message, isEstimated: true };
 }

@@ -53,6 +53,7 @@ interface Row {
   readonly answer: Answer;
   readonly spec?: number;
   readonly notServing?: number;
+  readonly perhaps?: number;
   readonly askedAgo?: number;
 }
 
@@ -63,7 +64,8 @@ function read(row: Row): Reading {
     ...of,
   };
   const { now: at, settings } = contextOf([], { spec });
-  const counts = { specReplicas: spec, notServing };
+  const { perhaps: perhapsNotServing = notServing } = row;
+  const counts = { specReplicas: spec, notServing, perhapsNotServing };
   const seen = { now: at, settings, ...counts, pods: podsOf(pods, requests) };
   const askedAt = at - askedAgo * second;
   return readThreshold(threshold, answer, { ...seen, askedAt, syncPeriodSeconds: 15 });
@@ -108,6 +110,9 @@ describe("a threshold's sample", () => {
     { when: "several values are added up",      metric: outside,  answer: values(now, 30n, 30n),                    says: "60 > 50" },
     { when: "the replicas share a value",       metric: outside,  answer: values(now, 120n), of: share,             says: "60 > 50" },
     { when: "only some replicas serve",         metric: outside,  answer: values(now, 120n), of: share, spec: 4, notServing: 2, says: "60 > 50" },
+    { when: "some replicas may not serve",      metric: outside,  answer: values(now, 120n), of: share, spec: 4, perhaps: 2, says: "30, not > 50" },
+    { when: "some replicas may not serve, downward", metric: outside, answer: values(now, 120n), of: { ...share, ...down }, spec: 4, perhaps: 2, says: "60, not < 50" },
+    { when: "some may not serve, downward above a value", metric: outside, answer: values(now, 120n), of: { ...share, increment: -1 }, spec: 4, perhaps: 2, says: "30, not > 50" },
     { when: "there are no replicas to share it", metric: outside,  answer: values(now, 120n), of: share, spec: 0,    says: "120 > 50" },
     { when: "an external metric has a time",    metric: outside,  answer: values({ time: NOW - 5000, windowMs: 0 }, 60n), says: "60 > 50", ago: 5 },
     { when: "an external metric has no time",   metric: outside,  answer: values({ time: null, windowMs: 0 }, 60n), askedAgo: 4, says: "60 > 50", ago: 4 },
@@ -161,6 +166,7 @@ describe("a threshold's sample", () => {
     { when: "it is a percentage of the requests", metric: cpu,     answer: samples({ value: 400n }, { value: 400n }, { value: 500n }), pods: "rrr", of: { valueType: "Utilization", value: "40" }, needs: 2 },
     { when: "the replicas share a value",        metric: outside,  answer: values(now, 280n), of: share, spec: 6,           needs: 6 },
     { when: "only some replicas serve",          metric: outside,  answer: values(now, 280n), of: share, spec: 8, notServing: 2, needs: 8 },
+    { when: "some replicas may not serve",       metric: outside,  answer: values(now, 280n), of: share, spec: 8, perhaps: 2, needs: 8 },
     { when: "an object's value is shared",       metric: ofObject, answer: object(120n), of: share, spec: 6,                needs: 3 },
     { when: "the value is a whole",              metric: outside,  answer: values(now, 20n),                                needs: null },
     { when: "no replicas share it",              metric: outside,  answer: values(now, 20n), of: share, spec: 0,            needs: null },

@@ -38,6 +38,8 @@ export interface SampleContext {
   readonly specReplicas: number;
   /** Of these, the pods of workloads without a ready pod, which share no total; absent: none. */
   readonly notServing?: number;
+  /** The same with those of workloads whose ready pods may be another's; absent: there are none of these. */
+  readonly perhapsNotServing?: number;
   readonly pods: readonly Pod[];
   readonly settings: Settings;
 }
@@ -50,17 +52,24 @@ export interface SampleRequest {
   readonly context: SampleContext;
 }
 
-/** An average per pod if the threshold asks for one and the target has replicas; otherwise the total. */
+/**
+ * An average per pod if the threshold asks for one and the target has replicas; otherwise the total. What
+ * is not known about the serving pods argues neither for fewer replicas (I2) nor for more.
+ */
 export function sampleOfTotal(
   amount: bigint,
   measured: Measured | undefined,
-  { valueType, context: { specReplicas, notServing = 0, askedAt } }: SampleRequest,
+  { valueType, fill, context }: SampleRequest,
 ): ThresholdSample {
+  const { specReplicas, notServing = 0, perhapsNotServing = notServing, askedAt } = context;
   const isShared = valueType === "AverageValue" && specReplicas > 0;
-  const sharing = Math.max(1, specReplicas - notServing);
+  const without = (others: number): number => Math.max(1, specReplicas - others);
+  // Only a threshold with a fill removes replicas below a value: a higher average is the safer one for it.
+  const sharing = without(fill === null ? notServing : perhapsNotServing);
   const per = isShared ? BigInt(sharing) : 1n;
   const time = Math.floor(Math.min(measured?.time ?? askedAt, askedAt));
-  const sharedBy = isShared ? { measured: sharing, absent: specReplicas - sharing } : null;
+  const absent = specReplicas - without(perhapsNotServing);
+  const sharedBy = isShared ? { measured: sharing, absent } : null;
   return { amount, per, time, windowMs: measured?.windowMs ?? 0, sharedBy };
 }
 
