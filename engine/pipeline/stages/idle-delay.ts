@@ -1,3 +1,4 @@
+import type { History } from "../../history/history.ts";
 import type { DefaultedSpec } from "../../spec/defaults.ts";
 import type { EpochMs } from "../../result.ts";
 import { within } from "./bound.ts";
@@ -21,8 +22,7 @@ export const delayIdling: Stage<IdleContext> = {
     const { idle, minReplicas, replicaMultiple } = spec;
     if (!idle || minReplicas > 0 || currentReplicas === 0) return null;
     const { afterSeconds } = idle;
-    const { idleSince } = history;
-    const until = idleSince === null ? null : idleSince + afterSeconds * 1000;
+    const until = idleUntil(history, afterSeconds);
     const isOver = until !== null && until <= now;
     // Without a time there is nothing to wait for, except that an expression can ask for 0 of an active workload.
     if (afterSeconds === 0 && (isOver || desired > 0)) return null;
@@ -33,10 +33,15 @@ export const delayIdling: Stage<IdleContext> = {
       const message = desired === 0 ? "idle for long enough" : "not about to idle";
       return { step: { ...step, reason: "IdleUnaffected", message } };
     }
-    const message =
-      afterSeconds === 0
-        ? "not every metric that can start it is known to be inactive"
-        : `idle for less than ${afterSeconds} s`;
+    const message = delayText(afterSeconds);
     return { step: { ...step, ...(until !== null && { until }), reason: "IdleDelay", message } };
   },
 };
+
+const idleUntil = ({ idleSince }: History, afterSeconds: number): EpochMs | null =>
+  idleSince === null ? null : idleSince + afterSeconds * 1000;
+
+const delayText = (afterSeconds: number): string =>
+  afterSeconds === 0
+    ? "not every metric that can start it is known to be inactive"
+    : `idle for less than ${afterSeconds} s`;
