@@ -60,9 +60,27 @@ describe("enforceMatchers", () => {
     { shows: "a space of another kind",   query: "up\u00a0or b",                         says: "contains the character" },
     { shows: "MetricsQL",                 query: '{a="b" or c="d"}',                     says: "is not PromQL" },
     { shows: "MetricsQL with templates",  query: "WITH (x = up) x",                      says: "is not PromQL" },
-    { shows: "parentheses without end",   query: "(".repeat(4_000),                      says: "is not PromQL" },
+    { shows: "an error after a few operators", query: "a + ".repeat(149) + "}",           says: "is not PromQL: unexpected at character 597" },
+    { shows: "an error after parts that are text", query: '{b="-".c="("} # ---'.repeat(200), says: "is not PromQL: unexpected at character 7" },
+    { shows: "parentheses without end",   query: "(".repeat(4_000),                      says: "is not PromQL at character 2801, or is too complex, with 2800 operators and parentheses before it; correct it, or move parts of it to recording rules" },
   ])("refuses $shows", ({ query, says }) => {
     expect(enforced(query)).toContain(`refused: ${says}`);
+  });
+
+  // prettier-ignore
+  it.each([
+    { shows: "parentheses",         most: 2_798, query: (count: number) => "(".repeat(count) + "a" + ")".repeat(count) },
+    { shows: "signs",               most: 2_798, query: (count: number) => `${"-".repeat(count)}a` },
+    { shows: "functions",           most: 1_399, query: (count: number) => "abs(".repeat(count) + "a" + ")".repeat(count) },
+    { shows: "a sum",               most: 1_151, query: (count: number) => Array(count).fill("a").join("+") },
+    { shows: "a sum of sums",       most: 436,   query: (count: number) => Array(count).fill("sum(a)").join("+") },
+    { shows: "alternatives",        most: 551,   query: (count: number) => Array(count).fill("a").join(" or ") },
+    { shows: "comparisons",         most: 351,   query: (count: number) => Array(count).fill("a").join(" == bool ") },
+    { shows: "subqueries",          most: 436,   query: (count: number) => `a${"[5m:1m]".repeat(count)}` },
+    { shows: "long sums",           most: 191,   query: (count: number) => Array(count).fill('sum by (a,b,c,d,e,f,g)(rate(a{b="c",d="e"}[5m]))').join("+") },
+  ])("reads $most levels of $shows, and says of more that they are too complex", ({ most, query }) => {
+    expect(enforced(query(most))).not.toContain("refused");
+    expect(enforced(query(most + 1))).toMatch(/^refused: .* or is too complex, .* recording rules$/);
   });
 
   it("enforces several matchers, with any value", () => {

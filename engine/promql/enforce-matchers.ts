@@ -62,10 +62,27 @@ function parse(query: string): Result<Node, string> {
     return ok(strictParser.parse(query).topNode);
   } catch (cause) {
     const at = /\d+$/.exec(cause instanceof Error ? cause.message : "")?.[0];
-    return err(
-      `is not PromQL${at === undefined ? "" : `: unexpected at character ${Number(at) + 1}`}`,
-    );
+    return err(at === undefined ? "is not PromQL" : unreadable(query, Number(at)));
   }
+}
+
+/**
+ * The parser gives up, with the same error, on what is correct but takes too much of its stack: 2,798 parentheses
+ * within each other, or 436 times `sum(a)` in a sum. No query that may be stored with fewer parts reaches that.
+ */
+const mostParts = 150;
+const textOrMatchers = /"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'|`[^`]*`|#[^\n]*|\{[^{}"'`#]*\}/gs;
+const part = /[-+*/%^([]|[=!<>]=?|\b(?:and|or|unless|atan2)\b/gi;
+
+function unreadable(query: string, at: number): string {
+  const before = query.slice(0, at).replaceAll(textOrMatchers, "").replaceAll(textOrMatchers, "");
+  const parts = before.match(part)?.length ?? 0;
+  const place = `character ${at + 1}`;
+  if (parts < mostParts) return `is not PromQL: unexpected at ${place}`;
+  return (
+    `is not PromQL at ${place}, or is too complex, with ${parts} operators and parentheses before it; ` +
+    "correct it, or move parts of it to recording rules"
+  );
 }
 
 function* childrenOf(node: Node): Generator<Node> {
