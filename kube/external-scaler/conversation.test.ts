@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 
 import type { RawAnswer } from "../../engine/observation/observation.ts";
 import { err, ok } from "../../engine/result.ts";
-import { kubeError, type KubeError } from "../transport/errors.ts";
+import { kubeError, type KubeError, type KubeErrorCode } from "../transport/errors.ts";
 import { ManualClock } from "../testing/manual-clock.ts";
 import { type Activity, Conversation, type ConversationOptions } from "./conversation.ts";
 import type { GetMetricSpecResponse, GetMetricsResponse } from "./messages.ts";
@@ -20,6 +20,7 @@ interface Played {
   values?: GetMetricsResponse["metricValues"];
   isActive?: boolean;
   fails?: string;
+  code?: KubeErrorCode;
 }
 
 interface Given {
@@ -33,7 +34,7 @@ function scene(played: Played, { activity = "Ignored", metricName = null }: Give
   const asked: string[] = [];
   const hears: ((result: boolean) => void)[] = [];
   const ends: (() => void)[] = [];
-  const error = kubeError("Timeout", { request: "it", message: "no answer" });
+  const failed = (code: KubeErrorCode) => kubeError(code, { request: "it", message: "no answer" });
   const answers: Readonly<Record<string, () => unknown>> = {
     isActive: () => ({ result: played.isActive ?? false }),
     getMetricSpec: () => ({ metricSpecs: played.specs ?? [spec("queue")] }),
@@ -54,7 +55,7 @@ function scene(played: Played, { activity = "Ignored", metricName = null }: Give
               on: { message: (of: object) => void; end: (of: KubeError) => void },
             ) => {
               hears.push(result => on.message({ result }));
-              ends.push(() => on.end(error));
+              ends.push(() => on.end(failed("Unreachable")));
               return () => undefined;
             },
           },
@@ -63,7 +64,8 @@ function scene(played: Played, { activity = "Ignored", metricName = null }: Give
     call: (method: (all: object) => { name: string }, request: { metricName?: string }) => {
       const { name } = method(names);
       asked.push(request.metricName === undefined ? name : `${name} ${request.metricName}`);
-      return Promise.resolve(played.fails === name ? err(error) : ok(answers[name]?.()));
+      const { fails, code = "Timeout" } = played;
+      return Promise.resolve(fails === name ? err(failed(code)) : ok(answers[name]?.()));
     },
   };
   const query = { source: "queues", metadata: { queue: "jobs" }, metricName, push: true };
@@ -123,23 +125,45 @@ describe("a conversation with a scaler", () => {
     expect(await ask()).toEqual(answer(null, { ...queue, values: want }));
   });
 
-  it("asks for the targets again after five minutes, after a new connection and after a failure", async () => {
-    const played: Played = {};
-    const { ask, asked, clock, client } = scene(played);
-    const specsIn = async (): Promise<number> => {
+  /** How many times the next two questions ask for the targets. */
+  const specsIn = async ({ ask, asked }: ReturnType<typeof scene>): Promise<number[]> => {
+    const counts: number[] = [];
+    for (let round = 0; round < 2; round += 1) {
       asked.length = 0;
       await ask();
-      return asked.filter(name => name === "getMetricSpec").length;
-    };
-    expect([await specsIn(), await specsIn()]).toEqual([1, 0]);
-    clock.advance(300_000);
-    expect([await specsIn(), await specsIn()]).toEqual([1, 0]);
-    client.connections += 1;
-    expect([await specsIn(), await specsIn()]).toEqual([1, 0]);
-    played.fails = "getMetrics";
-    await ask();
+      counts.push(asked.filter(name => name === "getMetricSpec").length);
+    }
+    return counts;
+  };
+
+  it("asks for the targets again after five minutes, and after a new connection", async () => {
+    const at = scene({});
+    expect(await specsIn(at)).toEqual([1, 0]);
+    at.clock.advance(300_000);
+    expect(await specsIn(at)).toEqual([1, 0]);
+    at.client.connections += 1;
+    expect(await specsIn(at)).toEqual([1, 0]);
+  });
+
+  // prettier-ignore
+  it.each<{ after: string; code: KubeErrorCode; fails?: string; isAsked: boolean }>([
+    { after: "no place or no answer in time",  code: "Timeout",         isAsked: false },
+    { after: "no connection",                  code: "Unreachable",     isAsked: false },
+    { after: "a busy server",                  code: "TooManyRequests", isAsked: false },
+    { after: "refused credentials",            code: "Unauthorized",    isAsked: false },
+    { after: "an unknown metric",              code: "BadRequest",      isAsked: true },
+    { after: "an unknown method",              code: "NotFound",        isAsked: true },
+    { after: "an error of the scaler",         code: "ServerError",     isAsked: true },
+    { after: "an answer that is no message",   code: "Malformed",       isAsked: true },
+    { after: "a failed question for activity", code: "ServerError",     fails: "isActive", isAsked: false },
+  ])("asks for the targets again after $after: $isAsked", async ({ code, fails = "getMetrics", isAsked }) => {
+    const played: Played = {};
+    const at = scene(played, { activity: "Keeps" });
+    expect(await specsIn(at)).toEqual([1, 0]);
+    Object.assign(played, { fails, code });
+    expect(await at.ask()).toContain("no answer");
     delete played.fails;
-    expect([await specsIn(), await specsIn()]).toEqual([1, 0]);
+    expect(await specsIn(at)).toEqual([isAsked ? 1 : 0, 0]);
   });
 });
 

@@ -3,7 +3,12 @@ import { err, ok, type Result } from "../../engine/result.ts";
 import { shortText } from "../../engine/short-text.ts";
 import type { ScalerQuery } from "../../engine/sources/metric-query.ts";
 import type { Clock } from "../clock.ts";
-import { kubeError, type KubeAnswer, type KubeError } from "../transport/errors.ts";
+import {
+  kubeError,
+  type KubeAnswer,
+  type KubeError,
+  type KubeErrorCode,
+} from "../transport/errors.ts";
 import { ActivityStream } from "./activity-stream.ts";
 import type { GetMetricSpecResponse, GetMetricsResponse, ScaledObjectRef } from "./messages.ts";
 import type { ScalerClient } from "./scaler-client.ts";
@@ -39,6 +44,14 @@ interface Specs {
   readonly connection: number;
 }
 
+/**
+ * With these, a scaler may mean that it has other metrics by now. After any other, such as Timeout, a call for
+ * each object would only be more work for a server that is busy.
+ */
+const mayBeOutdated: ReadonlySet<KubeErrorCode> = new Set([
+  ...(["BadRequest", "NotFound", "Malformed", "ServerError"] as const),
+]);
+
 /** Targets change rarely. */
 const specsForMs = 300_000;
 /** Each of them is a call in every period. */
@@ -70,7 +83,7 @@ export class Conversation {
     if (wakes && isActive.value === false) return ok(answerOf(false, []));
     const metrics = await this.#metrics(giveUpAt);
     if (metrics.ok) return ok(answerOf(isActive.value, metrics.value));
-    this.#specs = null;
+    if (mayBeOutdated.has(metrics.error.code)) this.#specs = null;
     return wakes ? ok(answerOf(true, [])) : metrics;
   }
 

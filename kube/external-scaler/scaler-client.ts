@@ -1,7 +1,7 @@
 import { err, ok, type Result } from "../../engine/result.ts";
 import type { Clock } from "../clock.ts";
 import { kubeError, type KubeAnswer, type KubeError } from "../transport/errors.ts";
-import { RequestSlots } from "../transport/turns/request-slots.ts";
+import { CallPlaces } from "./call-places.ts";
 import { askPlatform } from "./scaler-errors.ts";
 import type { Method, methods } from "./messages.ts";
 import type { ScalerChannel, ScalerEndpoint } from "./scaler-channel.ts";
@@ -42,21 +42,21 @@ const load = async () => {
 };
 let loaded: ReturnType<typeof load> | null = null;
 
-/**
- * One scaler, for all objects that name its source: they share a connection. Of the calls, a namespace gets no
- * more than it leaves free, so that no tenant delays another one.
- */
+/** A call that is sent late times out even if the scaler is not slow. */
+const waitShare = 0.5;
+
+/** One scaler, for all objects that name its source: they share a connection. */
 export class ScalerClient {
   readonly #options: ScalerClientOptions;
-  readonly #slots: RequestSlots;
+  readonly #places: CallPlaces;
   readonly streams: StreamPlaces;
   #opened: { readonly channel: ScalerChannel; readonly endpoint: ScalerEndpoint } | null = null;
   #connections = 0;
 
   constructor(options: ScalerClientOptions) {
-    const { mostCalls, mostStreams } = options;
+    const { mostCalls, mostStreams, clock } = options;
     this.#options = options;
-    this.#slots = new RequestSlots(mostCalls, Math.ceil(mostCalls / 8));
+    this.#places = new CallPlaces(mostCalls, clock);
     this.streams = new StreamPlaces(mostStreams);
   }
 
@@ -85,28 +85,26 @@ export class ScalerClient {
     return ok({ channel: this.#opened.channel, methods: all });
   }
 
-  /** A call waits for its turn. The deadline includes the wait. */
+  /** A call waits for its place, for at most half of its time. */
   async call<Request, Response>(
     method: (all: typeof methods) => Method<Request, Response>,
     request: Request,
     { namespace, deadlineMs }: { readonly namespace: string; readonly deadlineMs: number },
   ): KubeAnswer<Response> {
     const { clock, source, mostWaitMs, onCall } = this.#options;
-    const giveUpAt = clock.monotonic() + deadlineMs;
-    if (!(await this.#slots.enter(namespace, deadlineMs))) {
-      const message = "too many questions to this source wait for an answer";
-      const error = kubeError("Timeout", { request: `external scaler ${source}`, message });
-      return err({ ...error, remedy: askPlatform });
+    const askedAt = clock.monotonic();
+    if (!(await this.#places.enter(namespace, waitShare * deadlineMs))) {
+      return err(this.#places.crowded(source, namespace, askedAt));
     }
     const since = clock.monotonic();
     const connected = await this.connected();
-    const leftMs = Math.max(1, Math.min(mostWaitMs, giveUpAt - clock.monotonic()));
+    const leftMs = Math.max(1, Math.min(mostWaitMs, askedAt + deadlineMs - clock.monotonic()));
     const answer = connected.ok
       ? await connected.value.channel.call(method(connected.value.methods), request, leftMs)
       : connected;
     const code = answer.ok ? "OK" : answer.error.code;
     onCall({ source, code, milliseconds: clock.monotonic() - since });
-    this.#slots.leave(namespace, answer.ok || answer.error.code !== "Timeout");
+    this.#places.leave(namespace, answer.ok || answer.error.code !== "Timeout");
     return answer;
   }
 
