@@ -20,6 +20,7 @@ const withHeader = (name: string) => ({
   ...prometheus,
   prometheus: { ...prometheus.prometheus, headers: [{ name, value: "a" }] },
 });
+const withAddress = (address: string) => ({ ...scaler, externalScaler: { address } });
 const read = (...metricSources: unknown[]) => readMetricSources(stringify({ metricSources }));
 
 describe("readMetricSources", () => {
@@ -58,12 +59,32 @@ describe("readMetricSources", () => {
     { shows: "a header of the client",    text: [withHeader("content-Type")],                             says: "headers[0].name: content-Type is set by the operator" },
     { shows: "certificates without TLS",  text: [{ ...scaler, externalScaler: { ...scaler.externalScaler, plaintext: true }, credentialsSecret: "a" }], says: "metricSources[0].externalScaler.plaintext: excludes tls and credentialsSecret, which nothing would use; remove one of them" },
     { shows: "more streams than are sensible", text: [{ ...scaler, externalScaler: { ...scaler.externalScaler, maxStreams: 10_001 } }], says: "externalScaler.maxStreams: must be at most 10000" },
-    { shows: "an address without a port", text: [{ ...scaler, externalScaler: { address: "scaler" } }],   says: 'metricSources[0].externalScaler.address: "scaler" is not of the form' },
+    { shows: "an address without a port", text: [{ ...scaler, externalScaler: { address: "scaler" } }],   says: "metricSources[0].externalScaler.address: is no host with a port" },
   ])("refuses $shows", ({ text, says }) => {
     const sources = typeof text === "string" ? readMetricSources(text) : read(...text);
     const error = sources.ok ? "" : sources.error;
     if (typeof says === "string") expect(error).toContain(says);
     else expect(error).toMatch(says);
+  });
+
+  it.each(
+    ["1", "9", "80", "9090", "10000", "59999", "60000", "64999", "65499", "65529", "65535"].map(
+      port => ({ port }),
+    ),
+  )("accepts port $port of a scaler", ({ port }) => {
+    expect(read(withAddress(`scaler:${port}`)).ok).toBe(true);
+    expect(read(withAddress(`[::1]:${port}`)).ok).toBe(true);
+  });
+
+  it.each(
+    ["", "0", "00000", "080", "65536", "65540", "65600", "66000", "70000", "99999", "100000"].map(
+      port => ({ port }),
+    ),
+  )("refuses port $port of a scaler", ({ port }) => {
+    const sources = read(withAddress(`scaler:${port}`));
+    expect(!sources.ok && sources.error).toBe(
+      "metricSources[0].externalScaler.address: is no host with a port from 1 to 65535; write scaler.shop.svc:9090 or the like",
+    );
   });
 
   it("accepts a tenant header, and http without credentials", () => {

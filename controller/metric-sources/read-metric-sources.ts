@@ -57,8 +57,14 @@ const named = (error: FieldError): FieldError => ({
 function inThisFile(error: FieldError): FieldError {
   if (error.code === "UnknownField") return { ...error, message: "there is no such field" };
   if (error.code !== "PatternMismatch") return error;
+  if (error.path.endsWith(".externalScaler.address")) return { ...error, ...noAddress };
   return { ...error, remedy: "write what docs/metric-sources.md says of the field" };
 }
+
+const noAddress = {
+  message: "is no host with a port from 1 to 65535",
+  remedy: "write scaler.shop.svc:9090 or the like",
+};
 
 /** An error of the parser quotes the line, which could hold a credential by mistake. */
 function parseYaml(text: string): Result<unknown, string> {
