@@ -46,6 +46,8 @@ export function scalerQuestion(
     }));
   return ok({
     namespace,
+    // A call for each object: those of ten thousand at the same moment would wait for each other.
+    phase: `${namespace}/${owner}`,
     text: JSON.stringify(["ExternalScaler", ...about, ...entries]),
     ask: deadlineMs => conversation().ask(deadlineMs),
     ...(listens ? { listen: hears => conversation().listen(hears) } : {}),

@@ -54,6 +54,21 @@ describe("MetricCache", () => {
     expect(errors?.slice(-2)).toEqual(qps?.slice(-2));
   });
 
+  it("sends queries with a phase at the times of that phase", async () => {
+    const { answers, question, asked } = metricCacheScene();
+    const phases = ["shop/web", "shop/web", "shop/api", undefined];
+    for (const [index, phase] of phases.entries()) {
+      const asks = { ...question(String(index)), ...(phase === undefined ? {} : { phase }) };
+      answers.read(asks, 15, untracked);
+    }
+    await later(60_000);
+    const [web, alike, api, plain] = phases.map((_, index) =>
+      asked.filter(({ text }) => text === String(index)).map(({ at }) => at),
+    );
+    expect(alike).toEqual(web);
+    expect(new Set([web?.at(-1), api?.at(-1), plain?.at(-1)]).size).toBe(3);
+  });
+
   it("sends one query at a time, with a deadline before the next one", async () => {
     const { answers, question, asked, play } = metricCacheScene();
     play.answer = () => new Promise(() => undefined);

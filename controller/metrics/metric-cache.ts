@@ -8,6 +8,11 @@ export interface MetricQuestion {
   readonly namespace: string;
   /** Equal questions have equal texts, whichever object asks. */
   readonly text: string;
+  /**
+   * Questions with the same phase and period are asked at the same times. Absent: with all of the namespace, whose
+   * answers then are of the same time.
+   */
+  readonly phase?: string;
   readonly ask: (deadlineMs: number) => KubeAnswer<RawAnswer>;
   /**
    * For a server that also answers without being asked: listens until the returned function is called. Absent: it
@@ -66,7 +71,7 @@ class AskedQuestion {
     this.#question = question;
     this.#rounds = new MetricPoller({
       ...ports,
-      name: () => question.namespace,
+      name: () => question.phase ?? question.namespace,
       ask: round => this.#ask(round),
       isAnswered: () => this.#given !== null,
     });
