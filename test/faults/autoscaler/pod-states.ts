@@ -1,10 +1,9 @@
 import { randomUUID } from "node:crypto";
 
-import { expect, it } from "vitest";
+import { it } from "vitest";
 
 import { mustRequest, type ApiObject } from "../../../hack/cluster/api.ts";
 import { createNodes } from "../../../hack/cluster/nodes.ts";
-import { eventually } from "../../integration/eventually.ts";
 import { deploymentPath } from "../cluster/fault-cluster.ts";
 import {
   comesTo,
@@ -18,6 +17,7 @@ import {
   settled,
   sizeOf,
   stays,
+  untilRunning,
   type Workload,
   type World,
 } from "./workload.ts";
@@ -56,15 +56,6 @@ async function terminate({ place }: Workload, pods: readonly ApiObject[]): Promi
     await mustRequest(place.cluster, "DELETE", path);
   }
 }
-
-/** All pods that cannot serve have been replaced. */
-const untilRunning = (workload: Workload, count: number) =>
-  eventually(async () => {
-    const serving = (await podsOf(workload)).filter(
-      pod => statusOf(pod).phase === "Running" && !pod.metadata?.deletionTimestamp,
-    );
-    expect(serving).toHaveLength(count);
-  });
 
 const changeTemplate = ({ place, name }: Workload, container: object) => {
   const spec = { template: { spec: { containers: [container] } } };

@@ -7,6 +7,7 @@ import { deploymentPath, setReplicas } from "../cluster/fault-cluster.ts";
 import {
   comesTo,
   load,
+  loadOnceComplete,
   patch,
   podsOf,
   runWorkload,
@@ -14,6 +15,7 @@ import {
   settled,
   sizeOf,
   stays,
+  untilRunning,
   type Workload,
   type World,
 } from "./workload.ts";
@@ -37,9 +39,10 @@ export function targetChanges(world: () => World): void {
     { how: "above its bounds", byHand: 30 },
   ])("manually scaled $how returns to the count for its load", async ({ byHand }) => {
     const web = await settled(await runWorkload(world()));
-    web.answers.usageOf = load(200);
+    loadOnceComplete(web, 200);
     await setReplicas(web.place, web.name, byHand);
     await comesTo(web, 4);
+    await untilRunning(web, 4);
     await stays(web, await sizeOf(web));
   });
 

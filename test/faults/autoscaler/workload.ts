@@ -103,6 +103,33 @@ export async function stays(workload: Workload, size: Awaited<ReturnType<typeof 
   expect(await sizeOf(workload)).toEqual(size);
 }
 
+/** The pods that have samples. */
+async function runningPods(workload: Workload): Promise<ApiObject[]> {
+  const pods = await podsOf(workload);
+  return pods.filter(
+    ({ metadata, status }) =>
+      (status as { phase?: string }).phase === "Running" && !metadata?.deletionTimestamp,
+  );
+}
+
+/** All pods that cannot serve have been replaced. */
+export const untilRunning = (workload: Workload, count: number) =>
+  eventually(async () => {
+    expect(await runningPods(workload)).toHaveLength(count);
+  });
+
+/**
+ * A load that is measured only while as many pods run as the Deployment asks for. Without a window, shares from a time
+ * with more pods, as during their deletion, would ask for fewer pods than the load needs.
+ */
+export function loadOnceComplete(workload: Workload, milli: number): void {
+  workload.answers.usageOf = load(milli);
+  workload.answers.fault = async () => {
+    const running = await runningPods(workload);
+    return running.length === (await sizeOf(workload)).replicas ? null : 500;
+  };
+}
+
 export async function podsOf({ place }: Workload): Promise<ApiObject[]> {
   const { items = [] } = await mustRequest(place.cluster, "GET", podPath(place));
   return [...items];
