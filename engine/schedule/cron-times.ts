@@ -62,7 +62,7 @@ const mostGaps = 8;
  * A parsed expression takes kilobytes and is needed only when the present leaves the known times, so it is parsed
  * again then.
  */
-function timesOf(parse: () => Cron): CronTimes {
+export function timesOf(parse: () => Cron): CronTimes {
   let gaps: readonly Gap[] = [];
   const gapAt = (time: EpochMs): Gap => {
     const known = gaps.find(
