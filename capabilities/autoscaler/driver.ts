@@ -107,7 +107,7 @@ export function autoscalerDriver(
       isOutOfBounds(resolved.spec, history, totalOf(measured).specReplicas, now),
     decide: (observed, target) => {
       const outcome = decide(settings, observed, target);
-      return ports.ordersRemovals || !outcome.removal ? outcome : withoutRemoval(outcome);
+      return ports.ordersRemovals ? outcome : withoutRemoval(outcome);
     },
     toStatus: (observed, report, previous) =>
       toAutoscalerStatus(reportOf(observed, report), previous),

@@ -63,7 +63,8 @@ export class ClusterSizes {
   }
 
   /**
-   * The tally for a filter; null: the nodes are listed again, because they were kept without resources. The first use walks over all nodes once.
+   * The tally for a filter; null: the nodes are listed again, because they were kept without resources. The
+   * first use walks over all nodes once.
    */
   tally(
     filter: NodeFilter,

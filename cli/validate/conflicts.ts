@@ -1,8 +1,8 @@
 import { overlappingMonitors } from "./monitoring.ts";
 import {
-  type Claim,
   type Claimant,
   type Finding,
+  type Holder,
   isNested,
   nameOf,
   placeText,
@@ -45,11 +45,6 @@ const duplicate = ({ object, place }: Claimant, before: Claimant): Finding => ({
   place,
   object,
 });
-
-interface Holder {
-  readonly claimant: Claimant;
-  readonly claim: Claim;
-}
 
 /** An autoscaler of another kind holds the target; otherwise the first of Trimtab's objects that claims it. */
 function sharedTargets(claimants: readonly Claimant[]): Finding[] {

@@ -41,6 +41,12 @@ export interface Claimant {
   readonly monitors: readonly Claim[];
 }
 
+/** A claim, or a selector of what is monitored, and whose it is. */
+export interface Holder {
+  readonly claimant: Claimant;
+  readonly claim: Claim;
+}
+
 export const nameOf = ({ kind, namespace, name }: Identity): string =>
   `${kind} ${namespace === "" ? name : `${namespace}/${name}`}`;
 

@@ -1,23 +1,18 @@
 import {
-  type Claim,
   type Claimant,
   type Finding,
+  type Holder,
   isNested,
   nameOf,
   placeText,
 } from "./findings.ts";
-
-interface Monitor {
-  readonly claimant: Claimant;
-  readonly claim: Claim;
-}
 
 /**
  * Objects that count the same workloads and scale a target each: both add replicas for the same load. As with targets,
  * whether two selectors overlap is known only in the cluster, unless one has all requirements of the other.
  */
 export function overlappingMonitors(claimants: readonly Claimant[]): Finding[] {
-  const byKind = new Map<string, Monitor[]>();
+  const byKind = new Map<string, Holder[]>();
   const found: Finding[] = [];
   for (const claimant of claimants.filter(({ holdsClaim }) => holdsClaim)) {
     for (const claim of claimant.monitors) {
@@ -32,7 +27,7 @@ export function overlappingMonitors(claimants: readonly Claimant[]): Finding[] {
   return found;
 }
 
-function overlap({ claimant: { object }, claim }: Monitor, other: Monitor): Finding {
+function overlap({ claimant: { object }, claim }: Holder, other: Holder): Finding {
   const { path, place, targetName } = claim;
   const by = `${nameOf(other.claimant.object)}, at ${placeText(other.claim.place)}`;
   return {

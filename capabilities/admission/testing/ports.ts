@@ -23,13 +23,15 @@ export const problem = (reason: TargetProblem["reason"]): TargetObservation => (
 /** When a target is read, this is observed. */
 export type Observed = TargetObservation | Promise<TargetObservation>;
 
-const seen = (observation: Observed) => ({ observe: vi.fn(() => Promise.resolve(observation)) });
+const observing = (observation: Observed) => ({
+  observe: vi.fn(() => Promise.resolve(observation)),
+});
 
 /** What admission reads from the cluster: by default, nothing apart from the target speaks against an object. */
 export const portsOf = (
   observation: Observed,
   given: Partial<AdmissionPorts> = {},
-): AdmissionPorts & { targets: ReturnType<typeof seen> } => ({
+): AdmissionPorts & { targets: ReturnType<typeof observing> } => ({
   ...{ discovery: { resolve: () => Promise.resolve(ok(gadget)) } },
   access: { mayScale: () => Promise.resolve(ok(true)) },
   claims: new ClaimIndex(() => undefined),
@@ -44,5 +46,5 @@ export const portsOf = (
     metricSources: new Map(),
   },
   ...given,
-  targets: seen(observation),
+  targets: observing(observation),
 });

@@ -23,25 +23,20 @@ export function upstreamOf(
   if (given === null) {
     return `its parameters are in the ConfigMap ${configMap}, which is not in the input; convert both together`;
   }
-  const read = parametersFromConfigMap(given, "CPA-1.10");
-  if (!read.ok) return `${read.error.path} of its parameters ${read.error.message}`;
-  const behavior = proportionalBehavior({}, "CPA-1.10");
   const algorithm = "CPA-1.10";
+  const read = parametersFromConfigMap(given, algorithm);
+  if (!read.ok) return `${read.error.path} of its parameters ${read.error.message}`;
   return {
-    name: nameOf(deployment),
-    kind: "Deployment",
-    algorithm,
-    parameters: read.value,
-    behavior,
+    ...{ name: nameOf(deployment), kind: "Deployment", algorithm, parameters: read.value },
+    behavior: proportionalBehavior({}, algorithm),
   };
 }
 
 /** The result of a conversion; it names a ConfigMap only if that is not in the input. */
 export function convertedOf(result: Fields): ProportionalObject | string {
   const spec = result["spec"] as ClusterProportionalAutoscalerSpec;
-  const kind = "ClusterProportionalAutoscaler";
-  const manifest = { place: "the result", name: nameOf(result), kind, namespace: undefined, spec };
-  const object = withParameters({ ...manifest, kind }, []);
+  const manifest = { place: "the result", name: nameOf(result), namespace: undefined, spec };
+  const object = withParameters(manifest, []);
   return object.ok ? object.value : object.error;
 }
 

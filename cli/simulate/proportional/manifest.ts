@@ -50,7 +50,7 @@ export function readProportional(
  * Errors  a sentence with the place: there are no parameters.
  */
 export function withParameters(
-  { place, name, namespace, spec }: ProportionalManifest,
+  { place, name, namespace, spec }: Omit<ProportionalManifest, "kind">,
   configMaps: readonly Fields[],
 ): Result<ProportionalObject, string> {
   const data = spec.configMapRef && configMapData(configMaps, spec.configMapRef.name, namespace);

@@ -17,8 +17,7 @@ import { emptyMemory, type TargetMemory } from "../../../engine/transition.ts";
 import type { Load } from "../load/load.ts";
 import { Tally } from "../measures/tally.ts";
 import type { Candidate, Change } from "../result.ts";
-import type { Simulated } from "../simulated.ts";
-import type { Kept } from "../simulated.ts";
+import type { Kept, Simulated } from "../simulated.ts";
 import { LoadCursor } from "../world/load-cursor.ts";
 import { isSameSize, sizeAt, type SizePlan } from "./cluster-sizes.ts";
 
@@ -54,13 +53,13 @@ export function runProportional(job: ProportionalJob, load: Load, kept: Kept): S
   const tally = new Tally(1);
   let due = target.decide(start, size);
   for (let now = start; now < load.end; ) {
-    const next = Math.min(cursor.next, due, load.end);
-    if (!cursor.isGap) tally.add({ from: now, durationMs: next - now, ...target.span });
-    now = next;
+    const until = Math.min(cursor.next, due, load.end);
+    if (!cursor.isGap) tally.add({ from: now, durationMs: until - now, ...target.span });
+    now = until;
     cursor.advance(now);
-    const seen = sizeAt(plan, column => cursor.value(column));
-    if (now >= load.end || (now < due && isSameSize(seen, size))) continue;
-    size = seen;
+    const next = sizeAt(plan, column => cursor.value(column));
+    if (now >= load.end || (now < due && isSameSize(next, size))) continue;
+    size = next;
     due = target.decide(now, size);
   }
   const { replicaHours, changes, oscillations, worst } = tally.measures(target.changes);

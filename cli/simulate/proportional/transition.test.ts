@@ -77,7 +77,7 @@ function sizeOf([nodes, cores, memory, pods]: Row): ClusterSize {
 
 function simulate(spec: ClusterProportionalAutoscalerSpec, rows: readonly Row[]) {
   const manifest = { place: "cpa.yaml:1", name: "dns", namespace: "ns", spec } as const;
-  const object = withParameters({ ...manifest, kind: "ClusterProportionalAutoscaler" }, []);
+  const object = withParameters(manifest, []);
   if (!object.ok) throw new Error(object.error);
   const request = { objects: [object.value], load: loadOf(rows), factors: new Map(), notes: [] };
   const prepared = prepareProportional({ ...request, replicas: initial });
