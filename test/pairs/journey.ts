@@ -1,4 +1,4 @@
-import { canonicalJson } from "../../engine/canonical-json.ts";
+import { canonicalJson, isSameJson } from "../../engine/canonical-json.ts";
 import { isAsSafe } from "../../engine/history/restart-safety.ts";
 import type { AutoscalerOutcome } from "../../engine/pipeline/decide.ts";
 import type { History } from "../../engine/history/history.ts";
@@ -8,6 +8,7 @@ import type { RawPod } from "../../engine/observation/pod.ts";
 import { inWindow } from "../../engine/schedule/scheduled-bounds.ts";
 import { emptyMemory } from "../../engine/transition.ts";
 import type { Change } from "../../engine/testing/rate-model.ts";
+import { loadNameOf } from "../world/answers.ts";
 import type { SimulatedWorkload } from "../world/workload.ts";
 import type { World } from "../world/world.ts";
 import { loadNames, type Stride } from "./walk.ts";
@@ -82,7 +83,7 @@ export function travel(world: World, walk: readonly Stride[]): Passage[] {
     scaled = target.name;
     clocks = advanced(clocks, [target, ...others], now);
     const rollingSince = clocks.rolling ?? clocks.announced;
-    failing = areNewestFailing(world) ? (failing ?? now) : null;
+    failing = world.spec.healthGate && areNewestFailing(world) ? (failing ?? now) : null;
     const { minReplicas, maxReplicas: scheduledMax } = inWindow(world.defaulted, now);
     caps = lowered(caps, world, scheduledMax);
     const maxReplicas = capOf(world, caps) ?? scheduledMax;
@@ -170,18 +171,19 @@ function befall(world: World, stride: Stride): void {
 
 function decideHere(world: World, stride: Stride, saved: SerializedHistory) {
   const { now, target, others, memory, historyInForce } = world;
-  const outcome = world.decide();
-  const isActive = world.mode === "Active";
+  const observation = world.observe();
+  const [outcome, again] = [world.decide(memory, observation), world.decide(memory, observation)];
+  const afterRestart = (history: SerializedHistory): AutoscalerOutcome =>
+    world.decide({ ...emptyMemory, history: load(history, now) }, observation);
+  const latest = serializeHistory(historyInForce);
+  // A status holds the history of a dry run, too: what Active takes over from it survives a restart.
+  const restarted = world.mode === "Active" ? afterRestart(latest) : outcome;
   return {
-    ...{ now, outcome, again: world.decide() },
+    ...{ now, outcome, again, restarted },
     others: others.reduce((sum, { replicas }) => sum + replicas, 0),
     isPersonsZero: target.replicas === 0 && target.writer === "Other",
-    // A status holds the history of a dry run, too: what Active takes over from it survives a restart.
-    restarted: isActive
-      ? world.decide({ ...emptyMemory, history: load(serializeHistory(historyInForce), now) })
-      : outcome,
-    lagging: isActive ? world.decide({ ...emptyMemory, history: load(saved, now) }) : outcome,
-    worse: worseOf(world, stride).map(trouble => world.decide(memory, trouble)),
+    lagging: world.mode !== "Active" || isSameJson(saved, latest) ? restarted : afterRestart(saved),
+    worse: worseOf(world, stride).map(trouble => world.decide(memory, world.observe(trouble))),
   };
 }
 
@@ -195,15 +197,21 @@ function troubleOf(world: World, { failing, unmeasured, unresolved }: Stride): W
   };
 }
 
+/** Only what a decision of this spec can read: without it, it would be the same decision again. */
 function worseOf(world: World, { failing }: Stride): World["trouble"][] {
-  const { trouble } = world;
-  const answering = loadNames.filter(name => !failing.includes(name));
+  const { trouble, asked } = world;
+  const names = new Set(asked.map(loadNameOf));
+  const answering = loadNames.filter(name => names.has(name) && !failing.includes(name));
   const half = world.measured().readyPods.filter((_, index) => index % 2 === 0);
   const unmeasured = new Set([...(trouble.unmeasured ?? []), ...half]);
+  const measuresPods = asked.some(({ type }) => type === "Resource" || type === "Pods");
+  const { ownPodsOnly } = world.defaulted;
   return [
     ...answering.map(name => ({ ...trouble, failing: new Set([...failing, name]) })),
-    { ...trouble, unmeasured },
-    { ...trouble, unresolved: new Set([...(trouble.unresolved ?? []), ...half]) },
+    ...(measuresPods && half.length > 0 ? [{ ...trouble, unmeasured }] : []),
+    ...(ownPodsOnly && half.length > 0
+      ? [{ ...trouble, unresolved: new Set([...(trouble.unresolved ?? []), ...half]) }]
+      : []),
   ];
 }
 

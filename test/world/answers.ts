@@ -21,7 +21,7 @@ export interface Measured {
 }
 
 /** The name of a metric's load. */
-function loadNameOf(asked: Metric): string {
+export function loadNameOf(asked: Metric): string {
   switch (asked.type) {
     case "Resource":
       return asked.resource.name;

@@ -6,7 +6,7 @@ import { emptyHistory, type History } from "../../engine/history/history.ts";
 import { parseHistory, serializeHistory } from "../../engine/history/history-codec.ts";
 import { fromKubernetes } from "../../engine/sources/answers/from-kubernetes.ts";
 import { joinAnswers, samplesOfPods } from "../../engine/sources/answers/join-answers.ts";
-import type { RawAnswer } from "../../engine/observation/observation.ts";
+import type { Observation, RawAnswer } from "../../engine/observation/observation.ts";
 import { type Pod, type RawPod, trimPod } from "../../engine/observation/pod.ts";
 import { askedMetrics } from "../../engine/recommend/asked-metrics.ts";
 import { deploymentRollout } from "../../engine/observation/rollout.ts";
@@ -145,16 +145,29 @@ export class World {
     workload.advance(this.now);
   }
 
-  /** The current decision, based on this memory; it has no effect yet. */
-  decide(memory = this.memory, trouble = this.trouble): AutoscalerOutcome {
-    const { now, settings } = this;
-    const spec = this.defaulted;
-    const { target, others } = this;
-    this.#chosen = target.name;
+  /** The current decision, based on this memory and these observations; it has no effect yet. */
+  decide(memory = this.memory, observation = this.observe()): AutoscalerOutcome {
+    const { settings, defaulted: spec } = this;
+    this.#chosen = this.target.name;
+    return decideAutoscaler({
+      ...{ now: this.operatorNow, spec, settings, observation },
+      history: historyInForce(transition(memory, this.#observed)),
+      profile: profiles[this.spec.algorithm ?? "Trimtab-1"],
+    });
+  }
+
+  /** The metrics that a decision asks for. */
+  get asked(): readonly Metric[] {
+    return askedMetrics(this.defaulted);
+  }
+
+  /** What a decision reads now. */
+  observe(trouble = this.trouble): Observation {
+    const { now, target, others, asked } = this;
+    const { ownPodsOnly } = this.defaulted;
     const measured = this.measured(trouble);
-    const asked = askedMetrics(spec);
     const counted = [target, ...others];
-    const { unresolved = new Set<string>() } = spec.ownPodsOnly ? trouble : {};
+    const { unresolved = new Set<string>() } = ownPodsOnly ? trouble : {};
     const raw = {
       scale: scaleOf(target),
       ...(this.#isTotal ? { others: others.map(scaleOf) } : {}),
@@ -164,14 +177,9 @@ export class World {
       answers: asked.map(metric =>
         samplesOfPods(this.#answerTo(metric, measured), pod => !unresolved.has(pod)),
       ),
-      ...(spec.ownPodsOnly && ownershipIn(counted, now, unresolved)),
+      ...(ownPodsOnly && ownershipIn(counted, now, unresolved)),
     };
-    return decideAutoscaler({
-      ...{ now: this.operatorNow, spec, settings },
-      history: historyInForce(transition(memory, this.#observed)),
-      profile: profiles[this.spec.algorithm ?? "Trimtab-1"],
-      observation: fromKubernetes(raw, asked),
-    });
+    return fromKubernetes(raw, asked);
   }
 
   /** A custom metric of pods is asked for by workload. */
