@@ -35,7 +35,7 @@ export interface Passage {
   readonly scheduledMax: number;
   /** Since when these syncs have seen the rollout that holds now; null: there is none. */
   readonly rollingSince: number | null;
-  /** The same for the failures of most of the newest pods. */
+  /** The same for the failures of most of the newest pods, with a health gate. */
   readonly failingSince: number | null;
   /** Since when the decisions have found the queue failing, and at or below 5; null: it is not. */
   readonly queue: QueueClocks;
@@ -83,7 +83,7 @@ export function travel(world: World, walk: readonly Stride[]): Passage[] {
     scaled = target.name;
     clocks = advanced(clocks, [target, ...others], now);
     const rollingSince = clocks.rolling ?? clocks.announced;
-    failing = world.spec.healthGate && areNewestFailing(world) ? (failing ?? now) : null;
+    failing = areNewestFailing(world) ? (failing ?? now) : null;
     const { minReplicas, maxReplicas: scheduledMax } = inWindow(world.defaulted, now);
     caps = lowered(caps, world, scheduledMax);
     const maxReplicas = capOf(world, caps) ?? scheduledMax;
@@ -137,9 +137,13 @@ function advanced(
   return { rolling: null, announced: isAnnounced ? (announced ?? now) : null };
 }
 
-/** By the raw pods: in these worlds, all pods are started, and one that is not ready never was. */
+/**
+ * By the raw pods: in these worlds, all pods are started, and one that is not ready never was. Only a health gate asks
+ * for it.
+ */
 function areNewestFailing({ spec, target, others, now }: World): boolean {
-  const { startSeconds = 600 } = spec.healthGate ?? {};
+  if (!spec.healthGate) return false;
+  const { startSeconds = 600 } = spec.healthGate;
   const pods = [target, ...others].flatMap(workload => workload.podsAt(now));
   const ageOf = ({ status }: RawPod): number => now - Date.parse(status?.startTime ?? "");
   const newest = pods
