@@ -29,13 +29,21 @@ const delayed = (ms: number): Fault => ({
   },
 });
 
-/** Every second request of the same kind is refused. */
+/**
+ * Refuses every second request with the same method and path. A count of all requests would refuse an object's
+ * requests for as long as those of others happen to take turns with them.
+ */
 function everySecondRefused(): Fault {
   const refusal = { code: 429, headers: { "retry-after": "1" } };
-  let count = 0;
+  const refused = new Set<string>();
   return {
-    matches: passing => isNoWatch(passing) && count++ % 2 === 0,
-    before: () => refusal,
+    matches: isNoWatch,
+    before: ({ method, url }) => {
+      const kind = `${method} ${url.pathname}`;
+      if (refused.delete(kind)) return undefined;
+      refused.add(kind);
+      return refusal;
+    },
   };
 }
 
