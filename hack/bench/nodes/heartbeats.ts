@@ -99,7 +99,8 @@ const isReady = (status: unknown): boolean =>
     ({ type, status }) => type === "Ready" && status === "True",
   ) === true;
 
-async function processFigures(operator: Operator) {
+/** Of the operator so far. */
+export async function processFigures(operator: Operator) {
   const { text } = await operator.get("/metrics");
   const value = (name: string): number =>
     Number(new RegExp(`^${name} ([\\d.e+]+)`, "m").exec(text)?.[1]);
