@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 
 import { apiRequest, type ApiTarget } from "../cluster/api.ts";
+import { pausedForever } from "../operator/workloads.ts";
 import { pauseAt } from "./pace.ts";
 import type { Random } from "../../engine/random.ts";
 
@@ -92,7 +93,7 @@ export const scaler = (name: string, spec: object, metadata: object = {}) => ({
 export const deployment = (name: string, labels: object, metadata: object = {}) => ({
   metadata: { name, labels, ...metadata },
   spec: {
-    ...{ paused: true, replicas: 1, selector: { matchLabels: labels } },
+    ...{ ...pausedForever, replicas: 1, selector: { matchLabels: labels } },
     template: { metadata: { labels }, spec: { containers: [{ name: "main", image: "none" }] } },
   },
 });

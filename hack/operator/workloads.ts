@@ -3,6 +3,12 @@ import { usageAnnotation, type LoadedResource } from "./load.ts";
 
 const group = "autoscaling.trimtab.dev/v1alpha1";
 
+/**
+ * Of a Deployment that has a count but no pods. With a deadline for its progress, its controller would also write
+ * that it is paused, and then try to write the rest of the status with a version that is no longer current.
+ */
+export const pausedForever = { paused: true, progressDeadlineSeconds: 2 ** 31 - 1 };
+
 /** A Deployment whose pods do nothing, because kwok runs no containers. */
 export function createDeployment(
   cluster: ApiTarget,

@@ -6,6 +6,7 @@ import type { AutoscalerSpec } from "../../crds/generated/autoscaler.ts";
 import { forEachConcurrently, mustRequest } from "../../hack/cluster/api.ts";
 import type { Cluster } from "../../hack/cluster/cluster.ts";
 import { startOperator, type Operator } from "../../hack/operator/operator.ts";
+import { pausedForever } from "../../hack/operator/workloads.ts";
 import { eventually } from "../integration/eventually.ts";
 import { scalerPath } from "./cluster/busy-place.ts";
 import {
@@ -95,7 +96,7 @@ async function populate(place: Place, objects: number, { workloads, spec }: Scen
   await forEachConcurrently(indexes(workloads(objects)), index =>
     mustRequest(cluster, "POST", deploymentPath(place), {
       metadata: { name: nameOf(index), labels: crowd },
-      spec: { paused: true, replicas: 1, selector: selectorOf(index), template },
+      spec: { ...pausedForever, replicas: 1, selector: selectorOf(index), template },
     }),
   );
   await forEachConcurrently(indexes(objects), index =>

@@ -14,6 +14,7 @@ import { useOrStartCluster, type Cluster } from "../../../hack/cluster/cluster.t
 import { createNodes, deleteNodes } from "../../../hack/cluster/nodes.ts";
 import { memoryOf } from "../../../hack/host/processes.ts";
 import { installProduct } from "../../../hack/operator/install.ts";
+import { pausedForever } from "../../../hack/operator/workloads.ts";
 import { eventually } from "../../integration/eventually.ts";
 
 /** The cluster of this folder with the product installed; the operator is `dist/trimtab.cjs`. */
@@ -85,7 +86,7 @@ export function createDeployment(place: Place, name: string, replicas: number): 
   };
   return mustRequest(place.cluster, "POST", deploymentPath(place), {
     metadata: { name },
-    spec: { paused: true, replicas, selector: { matchLabels: labels }, template },
+    spec: { ...pausedForever, replicas, selector: { matchLabels: labels }, template },
   });
 }
 

@@ -1,4 +1,5 @@
 import type { ScaleTargetRef } from "../../../crds/generated/cluster-proportional-autoscaler.ts";
+import { pausedForever } from "../../../hack/operator/workloads.ts";
 
 const template = (name: string): object => ({
   metadata: { labels: { app: name } },
@@ -13,7 +14,7 @@ const template = (name: string): object => ({
 export const deployment = (name: string, replicas: number): object => ({
   metadata: { name },
   spec: {
-    ...{ replicas, paused: true },
+    ...{ replicas, ...pausedForever },
     selector: { matchLabels: { app: name } },
     template: template(name),
   },
