@@ -102,14 +102,15 @@ export async function createFleet(place: Place, fleet: readonly Member[]): Promi
   });
 }
 
-/** A Deployment that creates no pods, and a pod that its selector nevertheless matches. */
+/** A Deployment that creates no pods, and a pod on the place's node that its selector nevertheless matches. */
 export async function createNumber(place: Place, name: string): Promise<void> {
   await createDeployment(place, name, 1);
+  const [nodeName] = place.nodes;
   const resources = { requests: { cpu: "100m" } };
   await mustRequest(place.cluster, "POST", `/api/v1/namespaces/${place.namespace}/pods`, {
     metadata: { name, labels: { app: name } },
     spec: {
-      nodeSelector: place.labels,
+      nodeName,
       containers: [{ name: "main", image: "none", resources }],
       terminationGracePeriodSeconds: 1,
     },

@@ -1,25 +1,20 @@
-import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 
 import { seeded } from "../../engine/random.ts";
-import { allOf, createAll, namespacesOf, trimtabApi } from "../../hack/bench/peers/contender.ts";
+import { allOf, createAll, trimtabApi } from "../../hack/bench/peers/contender.ts";
 import { requestsPerSync } from "../../hack/bench/peers/report.ts";
 import { untilDecided } from "../../hack/bench/peers/rest.ts";
-import {
-  createWorkloads,
-  keysOf,
-  scalerSpec,
-  usualUsage,
-} from "../../hack/bench/peers/workloads.ts";
+import { scalerSpec, usualUsage } from "../../hack/bench/peers/workloads.ts";
 import { countRequests, metricsLists, untilAtRest } from "../../hack/bench/requests.ts";
 import { listCounts } from "../../hack/bench/start-figures.ts";
-import { mustRequest } from "../../hack/cluster/api.ts";
+import { forEachConcurrently, mustRequest } from "../../hack/cluster/api.ts";
 import type { Cluster } from "../../hack/cluster/cluster.ts";
 import { startMetricsApi, type MetricsApi } from "../../hack/operator/metrics-api.ts";
 import { startOperator, type Operator } from "../../hack/operator/operator.ts";
 import { eventually } from "../integration/eventually.ts";
+import { makeBusyPlace } from "./cluster/busy-place.ts";
 import {
   clearPlaces,
   createScaled,
@@ -30,15 +25,18 @@ import {
   type Place,
 } from "./cluster/fault-cluster.ts";
 import { report } from "./figures.ts";
+import { createNumber } from "./fleet.ts";
 
-/** As in `make bench`, which has 1,000 with two pods each and a period of 15 s. */
-const keys = keysOf(200, `steady-${randomUUID().slice(0, 8)}`);
+/** Autoscalers in each of two namespaces; `make bench` has 1,000 with two pods each and a period of 15 s. */
+const workloads = Array.from({ length: 100 }, (_, index) => `web-${index}`);
+const objects = 2 * workloads.length;
 const periodSeconds = 5;
 const seconds = 10;
 /** ClusterProportionalAutoscalers. */
 const names = Array.from({ length: 20 }, (_, index) => `steady-${index}`);
 
 let cluster: Cluster;
+let busy: readonly Place[];
 let place: Place;
 let metrics: MetricsApi;
 let operator: Operator;
@@ -53,8 +51,12 @@ beforeAll(async () => {
   // The noise of `make bench`, the same in each run.
   const random = seeded(1);
   metrics.usageOf = () => usualUsage * (0.96 + 0.08 * random());
-  await createWorkloads(cluster, keys, 1);
-  await createAll(cluster, trimtabApi, keys, { ...scalerSpec, syncPeriodSeconds: periodSeconds });
+  busy = [await makeBusyPlace(cluster), await makeBusyPlace(cluster)];
+  for (const each of busy) {
+    await forEachConcurrently(workloads, name => createNumber(each, name));
+    const keys = workloads.map(name => `${each.namespace}/${name}`);
+    await createAll(cluster, trimtabApi, keys, { ...scalerSpec, syncPeriodSeconds: periodSeconds });
+  }
   await Promise.all(names.map(name => createScaled(place, name)));
   await untilAllRun();
   startedAt = new Date();
@@ -63,27 +65,30 @@ beforeAll(async () => {
 afterAll(async () => {
   await operator.stop();
   await clearPlaces(cluster);
+  // No controller owns them.
+  for (const each of busy)
+    await mustRequest(cluster, "DELETE", `${podsOf(each)}?gracePeriodSeconds=0`);
   await metrics.stop();
   await cluster.stop();
 });
 
-/** Waits until the pod of each Deployment runs. */
-async function untilAllRun(): Promise<void> {
-  const query = "fieldSelector=status.phase%3DRunning";
-  await eventually(async () => {
-    const lists = await Promise.all(
-      namespacesOf(keys).map(namespace =>
-        mustRequest(cluster, "GET", `/api/v1/namespaces/${namespace}/pods?${query}`),
-      ),
-    );
-    expect(lists.flatMap(({ items = [] }) => items)).toHaveLength(keys.length);
+const podsOf = ({ namespace }: Place): string => `/api/v1/namespaces/${namespace}/pods`;
+
+/** Waits until all pods run. */
+function untilAllRun(): Promise<void> {
+  const others = "fieldSelector=status.phase%21%3DRunning&limit=1";
+  return eventually(async () => {
+    for (const each of busy) {
+      const { items } = await mustRequest(cluster, "GET", `${podsOf(each)}?${others}`);
+      expect(items).toEqual([]);
+    }
   }, 120_000);
 }
 
 /** Only counts: `make bench` measures what they cost. */
 describe("200 Autoscalers and 20 ClusterProportionalAutoscalers", () => {
   it("start with at most five lists of each kind in a namespace, besides those of metrics", async () => {
-    await untilDecided(cluster, { name: "Trimtab", all: allOf(trimtabApi) }, keys.length);
+    await untilDecided(cluster, { name: "Trimtab", all: allOf(trimtabApi) }, objects);
     const counts = await listCounts(cluster.auditLogPath ?? "", startedAt);
     report("lists", Object.fromEntries(counts));
     counts.delete("pods.metrics.k8s.io");
@@ -97,7 +102,7 @@ describe("200 Autoscalers and 20 ClusterProportionalAutoscalers", () => {
     await sleep(seconds * 1_000);
     const { byKind } = await countRequests(cluster.auditLogPath ?? "", "trimtab/", since);
     const requests = Object.fromEntries(byKind);
-    const perSync = requestsPerSync({ objects: keys.length, periodSeconds }, { requests, seconds });
+    const perSync = requestsPerSync({ objects, periodSeconds }, { requests, seconds });
     report("requests at rest", { requests, perSync });
     expect([...byKind.keys()]).toEqual([metricsLists]);
     expect(perSync).toBeLessThanOrEqual(0.02);
