@@ -84,9 +84,31 @@ interface WebhookConfiguration extends ApiObject {
 const webhookConfiguration = (values?: object): Promise<WebhookConfiguration> =>
   renderedObject<WebhookConfiguration>("ValidatingWebhookConfiguration", values);
 
+interface Applied {
+  readonly content: string;
+  readonly version: string;
+}
+
+/** By URL, as this process has applied them. */
+const applied = new Map<string, Applied>();
+
+const versionOf = ({ metadata }: ApiObject): string =>
+  `${metadata?.uid ?? ""} ${metadata?.resourceVersion ?? ""}`;
+
+/** Does nothing if no one has changed the object since: to apply all CRDs takes the API server half a second. */
 async function apply(cluster: ApiTarget, object: ApiObject): Promise<void> {
-  const path = `${pathOf(object)}?fieldManager=hack&force=true`;
-  await mustRequest(cluster, "PATCH", path, object, "application/apply-patch+yaml");
+  const path = pathOf(object);
+  const url = `${cluster.server}${path}`;
+  const content = JSON.stringify(object);
+  const known = applied.get(url);
+  if (known?.content === content) {
+    const { body } = await apiRequest(cluster, "GET", path);
+    if (versionOf(body) === known.version) return;
+  }
+  const query = "fieldManager=hack&force=true";
+  const type = "application/apply-patch+yaml";
+  const made = await mustRequest(cluster, "PATCH", `${path}?${query}`, object, type);
+  applied.set(url, { content, version: versionOf(made) });
 }
 
 /** The path of an object of the chart. */
