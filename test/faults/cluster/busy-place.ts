@@ -17,11 +17,17 @@ export async function makeBusyPlace(cluster: Cluster): Promise<Place> {
   return place;
 }
 
-/** Pods need the default service account, which exists a moment after its namespace. */
+/**
+ * Pods need the default service account, which exists a moment after its namespace. kwok leaves a pod alone that is
+ * created on a node that it does not know yet; a node that it knows is ready.
+ */
 async function untilPodsMayBe({ cluster, namespace }: Place): Promise<void> {
-  const path = `/api/v1/namespaces/${namespace}/serviceaccounts/default`;
+  const account = `/api/v1/namespaces/${namespace}/serviceaccounts/default`;
   await eventually(async () => {
-    expect((await apiRequest(cluster, "GET", path)).code).toBe(200);
+    expect((await apiRequest(cluster, "GET", account)).code).toBe(200);
+    const { status } = await mustRequest(cluster, "GET", `/api/v1/nodes/${namespace}`);
+    const ready: unknown = expect.objectContaining({ type: "Ready", status: "True" });
+    expect(status).toMatchObject({ conditions: expect.arrayContaining([ready]) as unknown });
   }, 60_000);
 }
 
