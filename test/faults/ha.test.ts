@@ -96,7 +96,7 @@ function leader(): Promise<string> {
       if (!running.has(holder)) throw new Error(`${holder || "no replica"} leads`);
       return holder;
     },
-    { timeout: 60_000, interval: 100 },
+    { timeout: 60_000, interval: 250 },
   );
 }
 
@@ -118,7 +118,7 @@ async function hasWritten(name: string): Promise<boolean> {
       expect(await writesSoFar(name)).toBeGreaterThan(before + 1);
       return true;
     },
-    { timeout: 60_000, interval: 100 },
+    { timeout: 60_000, interval: 250 },
   );
 }
 
