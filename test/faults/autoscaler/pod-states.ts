@@ -4,6 +4,7 @@ import { it } from "vitest";
 
 import { mustRequest, type ApiObject } from "../../../hack/cluster/api.ts";
 import { createNodes } from "../../../hack/cluster/nodes.ts";
+import { untilNodeReady } from "../cluster/busy-place.ts";
 import { deploymentPath } from "../cluster/fault-cluster.ts";
 import {
   comesTo,
@@ -73,6 +74,27 @@ const utilization = (name: string) => ({
   resource: { name, target: { type: "Utilization" as const, averageUtilization: 50 } },
 });
 
+/** Pods that wait for these labels find the node once kwok knows it. */
+async function openNode(
+  { cluster }: World,
+  {
+    name,
+    labels,
+    pods,
+  }: { readonly name: string; readonly labels: object; readonly pods?: string },
+): Promise<void> {
+  await createNodes(cluster, { names: [name], ...(pods !== undefined && { pods }) });
+  await untilNodeReady(cluster, name);
+  const body = { metadata: { labels } };
+  await mustRequest(
+    cluster,
+    "PATCH",
+    `/api/v1/nodes/${name}`,
+    body,
+    "application/merge-patch+json",
+  );
+}
+
 /** Pods that ... */
 export function podStates(world: () => World): void {
   it("never become ready do not count, however idle they are", async () => {
@@ -94,8 +116,7 @@ export function podStates(world: () => World): void {
     await says(web, "ScalingActive", "False/FailedGetResourceMetric", "no metrics of these pods");
     await stays(web, await sizeOf(web));
 
-    const { cluster, namespace } = web.place;
-    await createNodes(cluster, { names: [`${namespace}-late`], labels: nodeSelector });
+    await openNode(world(), { name: `${web.place.namespace}-late`, labels: nodeSelector });
     // Shows whether the pods or the operator are late: pods without a node have no metrics.
     await untilRunning(web, 4);
     await settled(web);
@@ -106,14 +127,13 @@ export function podStates(world: () => World): void {
   it("partly wait for a node prevent a further scale-up for the load of the others", async () => {
     const nodeSelector = { room: randomUUID() };
     const [small, large] = [`${nodeSelector.room}-small`, `${nodeSelector.room}-large`];
-    const { cluster } = world();
-    await createNodes(cluster, { names: [small], labels: nodeSelector, pods: "2" });
+    await openNode(world(), { name: small, labels: nodeSelector, pods: "2" });
     const web = await runWorkload(world(), { podSpec: { nodeSelector } });
     web.answers.usageOf = () => 100;
     await says(web, "ScalingActive", "True/ValidMetricFound");
     await stays(web, await sizeOf(web));
 
-    await createNodes(cluster, { names: [large], labels: nodeSelector });
+    await openNode(world(), { name: large, labels: nodeSelector });
     await comesTo(web, 8);
   });
 

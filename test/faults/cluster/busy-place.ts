@@ -1,7 +1,12 @@
 import { expect } from "vitest";
 
 import type { AutoscalerSpec, AutoscalerStatus } from "../../../crds/generated/autoscaler.ts";
-import { apiRequest, mustRequest, type ApiObject } from "../../../hack/cluster/api.ts";
+import {
+  apiRequest,
+  mustRequest,
+  type ApiObject,
+  type ApiTarget,
+} from "../../../hack/cluster/api.ts";
 import { createNodes } from "../../../hack/cluster/nodes.ts";
 import { eventually } from "../../integration/eventually.ts";
 import { deploymentPath, makePlace, type Place } from "./fault-cluster.ts";
@@ -13,21 +18,24 @@ export async function makeBusyPlace(cluster: Cluster): Promise<Place> {
   const { namespace: name, labels } = place;
   await createNodes(cluster, { names: [name], labels, cpu: "512", pods: "2000" });
   place.nodes.push(name);
+  await untilNodeReady(cluster, name);
   await untilPodsMayBe(place);
   return place;
 }
 
-/**
- * Pods need the default service account, which exists a moment after its namespace. kwok leaves a pod alone that is
- * created on a node that it does not know yet; a node that it knows is ready.
- */
+/** Waits until kwok knows a node: it leaves a pod alone that was on the node before. */
+export const untilNodeReady = (cluster: ApiTarget, name: string): Promise<void> =>
+  eventually(async () => {
+    const { status } = await mustRequest(cluster, "GET", `/api/v1/nodes/${name}`);
+    const { conditions = [] } = status as { conditions?: { type: string; status: string }[] };
+    expect(conditions.find(({ type }) => type === "Ready")?.status).toBe("True");
+  });
+
+/** Pods need the default service account, which exists a moment after its namespace. */
 async function untilPodsMayBe({ cluster, namespace }: Place): Promise<void> {
-  const account = `/api/v1/namespaces/${namespace}/serviceaccounts/default`;
+  const path = `/api/v1/namespaces/${namespace}/serviceaccounts/default`;
   await eventually(async () => {
-    expect((await apiRequest(cluster, "GET", account)).code).toBe(200);
-    const { status } = await mustRequest(cluster, "GET", `/api/v1/nodes/${namespace}`);
-    const ready: unknown = expect.objectContaining({ type: "Ready", status: "True" });
-    expect(status).toMatchObject({ conditions: expect.arrayContaining([ready]) as unknown });
+    expect((await apiRequest(cluster, "GET", path)).code).toBe(200);
   }, 60_000);
 }
 
