@@ -44,6 +44,8 @@ import { scaleLog, type ScaleLog } from "./scale-log.ts";
 
 /** One trial of each fault; `make test-ha` runs 200. */
 const trials = Number(process.env["TRIALS"] ?? faults.length);
+/** Autoscalers for each behavior without pods; `makeFleet` adds one with pods. */
+const copies = trials > faults.length ? 2 : 1;
 /** The installed durations, or shorter ones. */
 const leaseSeconds = trials > faults.length ? 15 : 6;
 /** SEED repeats a run; FROM continues where a run ended. */
@@ -140,7 +142,7 @@ beforeAll(
     cluster = await startFaultCluster();
     metrics = await startMetricsApi(cluster);
     place = await makeBusyPlace(cluster);
-    fleet = makeFleet(2, { seed, start: began, seconds: 120 + 40 * trials });
+    fleet = makeFleet(copies, { seed, start: began, seconds: 120 + 40 * trials });
     metrics.usageOf = withStill(usageOf(fleet));
     await createFleet(place, fleet);
     await createStill(place);
