@@ -71,6 +71,8 @@ export default defineConfig({
         test: {
           name: "tooling",
           include: tooling,
+          // One worker loads a module, and renders the chart, once for all of its files.
+          isolate: false,
           testTimeout: 60 * second,
           // Next to two clusters, `pepr build` takes minutes.
           hookTimeout: 600 * second,
