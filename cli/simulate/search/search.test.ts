@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 
 import { upstreamSettings } from "../../../engine/spec/settings.ts";
 import { generatedLoad } from "../load/generated-load.ts";
@@ -126,32 +126,35 @@ describe("many simulations", () => {
     return jobsOf(objects).jobs.map(job => ({ job }));
   };
 
+  /** Enough to run in workers. */
+  const tasks = tasksOf(40, 45, 50, 55, 60, 65, 70, 75, 80, 85);
+  let oneByOne: readonly Matched[];
+  beforeAll(async () => {
+    oneByOne = (await Promise.all(tasks.map(task => run([task])))).flat();
+  });
+
   it("come to the same in workers as one by one, in the same order", async () => {
-    const tasks = tasksOf(40, 45, 50, 55, 60, 65, 70, 75, 80, 85, 90, 95);
     const seen: number[] = [];
     const inWorkers = await run(tasks, { onDone: done => seen.push(done) });
-    const one = await Promise.all(tasks.map(task => run([task])));
-    expect(inWorkers).toEqual(one.flat());
+    expect(inWorkers).toEqual(oneByOne);
     expect(seen).toEqual(tasks.map((_, index) => index + 1));
   });
 
   it("return what is asked for when each begins", async () => {
-    const tasks = tasksOf(40, 45, 50, 55, 60, 65, 70, 75, 80, 85);
-    const all = await run(tasks);
-    const middle = all[0]!.changes[5]!.time;
+    const middle = oneByOne[0]!.changes[5]!.time;
     const asked: Kept[] = [{ sizes: true, decisionsUntil: middle }];
     const kept = () => asked.shift() ?? { sizes: false, decisionsUntil: -Infinity };
     const [first, ...others] = await run(tasks, { kept });
     expect(first?.changes.findIndex(({ decision }) => decision === undefined)).toBe(5);
-    expect(first?.changes.map(({ to }) => to)).toEqual(all[0]?.changes.map(({ to }) => to));
+    expect(first?.changes.map(({ to }) => to)).toEqual(oneByOne[0]?.changes.map(({ to }) => to));
     for (const [index, { changes, ready, measures }] of others.entries()) {
       expect({ changes, ready }).toEqual({ changes: [], ready: [] });
-      expect(measures).toEqual(all[index + 1]?.measures);
+      expect(measures).toEqual(oneByOne[index + 1]?.measures);
     }
   });
 
   it("end with the failure of one of them", async () => {
-    const [task, ...more] = tasksOf(40, 45, 50, 55, 60, 65, 70, 75, 80, 85);
+    const [task, ...more] = tasks;
     const failing = { job: { ...task!.job, plans: null as never } };
     await expect(run([...more, failing, task!])).rejects.toThrow();
   });
