@@ -122,6 +122,10 @@ bench-watch-feed: setup ## Benchmark Pepr's watch feed against our reflector, wi
 test-promql: ## Check 10,000 random queries of one of two tenants (make test: 400); QUERIES, SEED
 	@PROMQL_QUERIES=$(or $(QUERIES),10000) $(RUN) test:promql
 
+.PHONY: pairs
+pairs: setup ## Try every two features together in 100 random worlds (make test: 10); WORLDS
+	@WORLDS=$(or $(WORLDS),100) $(RUN) test:pairs
+
 .PHONY: parity
 parity: build ## Compare verdicts on random specs, each rule 20 times (make test: 5); HITS, SEED
 	@HITS=$(or $(HITS),20) $(RUN) test:integration -- test/integration/parity.integration.test.ts
