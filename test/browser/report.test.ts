@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 
 import { violationsIn } from "../../hack/browser/accessibility.ts";
 import { openPage, startBrowser, type PageOptions } from "../../hack/browser/browser.ts";
-import { bundleCommandLine, bundleProgram } from "../../hack/bundle.ts";
+import { bundleProgram } from "../../hack/bundle.ts";
 import { runOrThrow } from "../../hack/host/run.ts";
 
 /** The parts of `trimtab simulate -o json` that the tests compare. */
@@ -41,6 +41,9 @@ const autoscaler = hpa
   .replace("HorizontalPodAutoscaler", "Autoscaler")
   .replace("web-hpa", "web");
 
+/** Needs the bundle in dist/. */
+const program = join(import.meta.dirname, "../../bin/trimtab");
+
 describe("a report", () => {
   const folder = mkdtempSync(join(tmpdir(), "trimtab-report-"));
   const file = (name: string) => join(folder, name);
@@ -49,7 +52,6 @@ describe("a report", () => {
   beforeAll(async () => {
     writeFileSync(file("objects.yaml"), `${hpa}---\n${autoscaler}`);
     await bundleProgram("cli/report/testing/write.ts", file("write.mjs"));
-    await bundleCommandLine(file("dist"));
     const load = "spikes:days=2,stepSeconds=60";
     const args = [
       "-f",
@@ -71,8 +73,7 @@ describe("a report", () => {
     rmSync(folder, { recursive: true });
   });
 
-  const trimtab = (...args: string[]) =>
-    runOrThrow(process.execPath, [file("dist/trimtab-cli.mjs"), ...args]);
+  const trimtab = (...args: string[]) => runOrThrow(process.execPath, [program, ...args]);
   const simulated = (name: string) =>
     JSON.parse(readFileSync(file(`${name}.json`), "utf8")) as Simulated;
 
@@ -133,10 +134,9 @@ describe("a report", () => {
       ["Home", 0],
     ] as const) {
       await page.keyboard.press(key);
-      await page.waitForTimeout(50);
       const { name, time, from, to, decision } = all[index]!;
-      const title = await page.locator("#change h3").innerText();
-      expect(title).toBe(`${name}: ${from} to ${to} replicas at ${timeText(time)}`);
+      const title = `${name}: ${from} to ${to} replicas at ${timeText(time)}`;
+      await expect.poll(() => page.locator("#change h3").innerText()).toBe(title);
       const rows = await page.locator("#change tbody tr").allInnerTexts();
       const wanted = [
         ...decision.votes.map(({ source, message }) => [source, message]),
@@ -151,24 +151,22 @@ describe("a report", () => {
 
   it("zooms with keys and buttons, and with the edges of the small chart", async () => {
     const { page, close } = await opened("real.html");
-    const period = async () => {
-      await page.waitForTimeout(50);
-      return await page.locator(".period").innerText();
-    };
-    expect(await period()).toContain("(2 days)");
+    const shows = (period: string) =>
+      expect.poll(() => page.locator(".period").innerText()).toContain(period);
+    await shows("(2 days)");
     await page.locator(".area").focus();
     await page.keyboard.press("+");
-    expect(await period()).toContain("(1 day)");
+    await shows("(1 day)");
     await page.keyboard.press("0");
-    expect(await period()).toContain("(2 days)");
+    await shows("(2 days)");
     await page.getByRole("button", { name: "Zoom in" }).press("Enter");
     await page.getByRole("button", { name: "Zoom in" }).press("Enter");
-    expect(await period()).toContain("(12 hours)");
+    await shows("(12 hours)");
     await page.getByRole("slider", { name: "Start of the period" }).press("Home");
-    expect(await period()).toContain("(1.25 days)");
+    await shows("(1.25 days)");
     await page.getByRole("button", { name: "Whole period" }).press("Enter");
     await page.getByRole("slider", { name: "End of the period" }).press("ArrowLeft");
-    expect(await period()).toContain("(1.9 days)");
+    await shows("(1.9 days)");
     await close();
   });
 
@@ -180,9 +178,11 @@ describe("a report", () => {
       await page.mouse.down();
       await page.mouse.move(box.x + box.width * 0.5, box.y + box.height / 2, { steps: 4 });
       await page.mouse.up();
-      await page.waitForTimeout(50);
-      expect(await page.locator(".period").innerText()).toMatch(/\((11|12)(\.\d)? hours\)/);
+      await expect
+        .poll(() => page.locator(".period").innerText())
+        .toMatch(/\((11|12)(\.\d)? hours\)/);
       await page.getByRole("button", { name: "Whole period" }).click();
+      await expect.poll(() => page.locator(".period").innerText()).toContain("(2 days)");
     }
     await close();
   });
