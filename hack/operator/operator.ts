@@ -135,10 +135,9 @@ async function prepare(cluster: ApiTarget, options: OperatorOptions) {
     writeFileSync(file("tls.crt"), certificate.cert);
     writeFileSync(file("tls.key"), certificate.key, { mode: 0o600 });
   }
-  const [anyPort, metricsPort] = await freePorts();
-  const ports = { port: options.port ?? anyPort, metricsPort };
+  const ports = await portsFor(options);
   const url = `https://localhost:${ports.port}`;
-  const metricsUrl = `http://127.0.0.1:${metricsPort}`;
+  const metricsUrl = `http://127.0.0.1:${ports.metricsPort}`;
   const path = webhookPath(options);
   const own = certificate
     ? { ...fromFiles, webhook: { path } }
@@ -245,8 +244,10 @@ function ask(url: string, agent: Agent): Promise<{ code: number; text: string }>
   });
 }
 
-async function freePorts(): Promise<readonly [number, number]> {
-  const choice = { taken: new Set<number>(), isFree, start: searchStart.other() };
-  const [port = 0, metricsPort = 0] = await choosePorts(2, choice);
-  return [port, metricsPort];
+async function portsFor({ port: given }: OperatorOptions) {
+  // A given port is free until the operator listens.
+  const taken = new Set(given === undefined ? [] : [given]);
+  const choice = { taken, isFree, start: searchStart.other() };
+  const [anyPort = 0, metricsPort = 0] = await choosePorts(2, choice);
+  return { port: given ?? anyPort, metricsPort };
 }
