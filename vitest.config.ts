@@ -93,6 +93,8 @@ export default defineConfig({
           name: "install",
           include: install,
           fileParallelism: false,
+          // One worker loads a module, and renders the chart, once for all of its files.
+          isolate: false,
           testTimeout: 60 * second,
           hookTimeout: 180 * second,
         },
