@@ -2,7 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 
 import type { ApiResponse } from "../../hack/cluster/api.ts";
 
-const everyMs = 50;
+const everyMs = 100;
 /**
  * The API server keeps up to 25 idle connections to a webhook (client-go, `idleConnsPerHost`). A replica that ends
  * closes each one with a response, so all of them need a review while it ends: a connection that is still

@@ -1,7 +1,8 @@
 import { setTimeout as sleep } from "node:timers/promises";
 
 const firstPauseMs = 20;
-const longestPauseMs = 250;
+/** A wait for seconds, as for a period or for metrics, needs no more: each attempt costs requests. */
+const longestPauseMs = 500;
 
 /**
  * Repeats the assertions until they hold, and returns their result. On a timeout, it fails with their last
