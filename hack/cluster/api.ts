@@ -76,7 +76,7 @@ export function apiRequest(
       headers: {
         accept: "application/json",
         "user-agent": "trimtab-hack",
-        ...(target.token === undefined ? {} : { authorization: `Bearer ${target.token}` }),
+        ...bearer(target.token),
         ...(target.as && {
           "impersonate-user": target.as.user,
           "impersonate-group": [...(target.as.groups ?? [])],
@@ -146,6 +146,15 @@ export function actingFor(target: ApiTarget, as: Person): ApiTarget {
   agents.set(acting, agentOf(target));
   return acting;
 }
+
+/** What identifies the target's user in a request of `node:https` that does without this module. */
+export const identityOf = ({ ca, certificate, key, token }: ApiTarget) => ({
+  ...{ ca, cert: certificate, key },
+  headers: bearer(token),
+});
+
+const bearer = (token: string | undefined) =>
+  token === undefined ? {} : { authorization: `Bearer ${token}` };
 
 /** Closes the target's idle connections. */
 export function closeConnections(target: ApiTarget): void {

@@ -7,6 +7,7 @@ import { withLock } from "../host/lock.ts";
 import { choosePorts, isFree, searchStart } from "../host/ports.ts";
 import { thisProcess } from "../host/processes.ts";
 import { runOrThrow } from "../host/run.ts";
+import { writeAdminToken } from "./admin-token.ts";
 import { apiRequest } from "./api.ts";
 import { customMetricsApis } from "./metrics/custom-metrics-component.ts";
 import {
@@ -50,7 +51,8 @@ export async function createControlPlane(
   const auditPolicyFile = join(folder.path, "audit-policy.yaml");
   const { ports } = folder.record;
   const home = kwokFolder(folder);
-  const config = kwokctlConfig({ binaries, home, ports, options, auditPolicyFile });
+  const tokenFile = writeAdminToken(folder);
+  const config = kwokctlConfig({ binaries, home, ports, options, auditPolicyFile, tokenFile });
   await writeFile(
     configFile,
     [config, kwokConfig].map(part => JSON.stringify(part)).join("\n---\n"),

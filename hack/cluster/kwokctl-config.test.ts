@@ -13,6 +13,7 @@ const configFor = (options: Omit<StartOptions, "name">) =>
     ports,
     options: { name: "x", ...options },
     auditPolicyFile: "/policy",
+    tokenFile: "/tokens",
   });
 
 describe("kwokctlConfig", () => {
@@ -69,6 +70,17 @@ describe("kwokctlConfig", () => {
       ({ name }) => name === "kube-controller-manager",
     );
     expect(patch?.extraArgs.map(({ key }) => key)).toEqual(want);
+  });
+
+  it.each([
+    { options: {}, want: "TaintNodesByCondition,LimitRanger" },
+    { options: { outlivesProcess: true }, want: undefined },
+  ])("disables the admission plugins $want for $options", ({ options, want }) => {
+    const patch = configFor(options).componentsPatches.find(
+      ({ name }) => name === "kube-apiserver",
+    );
+    const disabled = patch?.extraArgs.find(({ key }) => key === "disable-admission-plugins");
+    expect(disabled?.value).toBe(want);
   });
 
   it("adds arguments to its defaults", () => {

@@ -48,6 +48,8 @@ export interface KwokctlConfigInput {
   readonly ports: readonly number[];
   readonly options: StartOptions;
   readonly auditPolicyFile: string;
+  /** Contains the administrator's token. */
+  readonly tokenFile: string;
 }
 
 /**
@@ -92,7 +94,7 @@ export const kwokConfig = {
 
 /** kwokctl reads YAML, and JSON is valid YAML. */
 export function kwokctlConfig(input: KwokctlConfigInput) {
-  const { binaries, home, ports, options, auditPolicyFile } = input;
+  const { binaries, home, ports, options, auditPolicyFile, tokenFile } = input;
   return {
     apiVersion: "config.kwok.x-k8s.io/v1alpha1",
     kind: "KwokctlConfiguration",
@@ -125,7 +127,7 @@ export function kwokctlConfig(input: KwokctlConfigInput) {
           }),
         ]
       : [],
-    componentsPatches: patches(options),
+    componentsPatches: patches(options, tokenFile),
   };
 }
 
@@ -149,6 +151,13 @@ const idleControllers = [
   "certificatesigningrequest-cleaner-controller",
 ];
 
+/**
+ * Admission plugins without which simulated nodes and namespaces without limits are the same, with fewer
+ * requests: a new node gets no taint that the controller manager then removes, and no object needs a list of
+ * its namespace's LimitRanges.
+ */
+const idlePlugins = ["TaintNodesByCondition", "LimitRanger"];
+
 const allBut = (controllers: readonly string[]): string =>
   ["*", ...controllers.map(name => `-${name}`)].join(",");
 
@@ -167,7 +176,7 @@ interface Patch {
 /** Go's collector runs when the heap has grown by this many percent; 100 by default. */
 const rareCollections = { name: "GOGC", value: "300" };
 
-function patches(options: StartOptions): Patch[] {
+function patches(options: StartOptions, tokenFile: string): Patch[] {
   const own: Record<string, Argument[]> = {
     // On a busy disk a write can take seconds, and requests fail with "etcdserver: request timed out". Only a
     // crash of the machine loses unsynced data: that cluster is gone anyway.
@@ -177,6 +186,11 @@ function patches(options: StartOptions): Patch[] {
       // EndpointSlices reject loopback addresses, so the `kubernetes` Service has none.
       { key: "advertise-address", value: "127.0.0.1" },
       { key: "endpoint-reconciler-type", value: "none" },
+      { key: "token-auth-file", value: tokenFile },
+      // A cluster for experiments has all plugins, too.
+      ...(options.outlivesProcess
+        ? []
+        : [{ key: "disable-admission-plugins", value: idlePlugins.join(",") }]),
       // Rotation would hide events from tests that count them: ten minutes are at most about 1 GB.
       ...(options.auditLog ? [{ key: "audit-log-maxsize", value: "4096" }] : []),
     ],

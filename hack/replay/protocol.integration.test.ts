@@ -2,7 +2,13 @@ import { randomUUID } from "node:crypto";
 import { request } from "node:https";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 
-import { apiRequest, mustRequest, type ApiObject, type ApiTarget } from "../cluster/api.ts";
+import {
+  apiRequest,
+  identityOf,
+  mustRequest,
+  type ApiObject,
+  type ApiTarget,
+} from "../cluster/api.ts";
 import { useOrStartCluster, type Cluster } from "../cluster/cluster.ts";
 import { createDeployment } from "../operator/workloads.ts";
 import { startReplay, type Replay } from "./replay.ts";
@@ -221,10 +227,10 @@ interface Owner {
 }
 
 function ask(target: ApiTarget, path: string, accept: string): Promise<string> {
-  const { server, ca, certificate: cert, key } = target;
+  const { headers, ...identity } = identityOf(target);
   return new Promise((resolve, reject) => {
-    const options = { ca, cert, key, headers: { accept } };
-    const sent = request(new URL(path, server), options, response => {
+    const options = { ...identity, headers: { ...headers, accept } };
+    const sent = request(new URL(path, target.server), options, response => {
       let text = "";
       response.setEncoding("utf8").on("data", (part: string) => (text += part));
       response.once("end", () => {

@@ -9,6 +9,7 @@ import { atExit } from "../../host/at-exit.ts";
 import { isFree } from "../../host/ports.ts";
 import { processesWith } from "../../host/processes.ts";
 import { run, runOrThrow, type RunOptions } from "../../host/run.ts";
+import { withAdminToken } from "../admin-token.ts";
 import { apiRequest, closeConnections, type ApiTarget } from "../api.ts";
 import { kwokFolder, marker, type ClusterFolder } from "../folder.ts";
 import { readKubeconfig, refuseServer } from "../kubeconfig.ts";
@@ -49,7 +50,7 @@ export async function openCluster(
   const kubeconfig = join(folder.path, "kubeconfig");
   const auditLogPath = join(home, "logs", "audit.log");
   const options: RunOptions = { env: environmentOf(folder, binaries) };
-  const target = await readKubeconfig(binaries.kubectl, kubeconfig);
+  const target = withAdminToken(folder, await readKubeconfig(binaries.kubectl, kubeconfig));
   const cluster: Cluster = {
     ...target,
     name: folder.record.name,

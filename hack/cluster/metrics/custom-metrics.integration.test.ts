@@ -4,7 +4,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 
 import { listeners, loopback } from "../../host/listeners.ts";
-import { apiRequest, mustRequest, type ApiResponse } from "../api.ts";
+import { apiRequest, identityOf, mustRequest, type ApiResponse } from "../api.ts";
 import { useOrStartCluster, type Cluster } from "../cluster.ts";
 import { CustomMetrics, type Fault, type MetricsGroup } from "./custom-metrics.ts";
 
@@ -38,10 +38,9 @@ async function values(path: string): Promise<object[]> {
 
 /** The API server does not learn this timeout: otherwise it would time out as well. */
 function answersWithin(ms: number, path: string): Promise<boolean> {
-  const { server, ca, certificate: cert, key } = cluster;
   return new Promise((resolve, reject) => {
     const signal = AbortSignal.timeout(ms);
-    const sent = request(new URL(path, server), { ca, cert, key, signal });
+    const sent = request(new URL(path, cluster.server), { ...identityOf(cluster), signal });
     sent.once("response", response => {
       response.resume();
       resolve(true);
