@@ -1,8 +1,6 @@
-import "reflect-metadata";
-
 import { webcrypto } from "node:crypto";
 
-import * as x509 from "@peculiar/x509";
+import type * as X509 from "@peculiar/x509";
 
 export interface WebhookCertificate {
   /** PEM of the authority, for the webhook's caBundle. */
@@ -20,8 +18,9 @@ const algorithm = { name: "ECDSA", namedCurve: "P-256", hash: "SHA-256" };
  * @param usages what it proves: that of a server, that of a client, or both
  */
 export async function makeCertificate(
-  usages: readonly (keyof typeof x509.ExtendedKeyUsage)[] = ["serverAuth"],
+  usages: readonly (keyof typeof X509.ExtendedKeyUsage)[] = ["serverAuth"],
 ): Promise<WebhookCertificate> {
+  const x509 = await loadX509();
   const now = new Date();
   const authority = await newKeys();
   const server = await newKeys();
@@ -62,6 +61,12 @@ export async function makeCertificate(
     cert: `${leaf.toString("pem")}\n`,
     key: `${x509.PemConverter.encode(key, "PRIVATE KEY")}\n`,
   };
+}
+
+/** It takes half a second to load, and most test files that import this one make no certificate. */
+async function loadX509(): Promise<typeof X509> {
+  await import("reflect-metadata");
+  return await import("@peculiar/x509");
 }
 
 const newKeys = () => webcrypto.subtle.generateKey(algorithm, true, ["sign", "verify"]);
