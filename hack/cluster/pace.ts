@@ -25,12 +25,17 @@ export const withFairness = (inflight = { reading: 400, mutating: 200 }): Compon
 });
 
 export const testHpaPeriodSeconds = 5;
+/** The lowest resolution that metrics-server accepts. */
+export const testSampleSeconds = 10;
 
 /**
- * For clusters with tests that wait. The lowest resolution that metrics-server accepts, and a timeout within
- * it, which it requires: new pods have samples after half a minute instead of a whole one.
+ * For clusters with tests that wait: new pods have samples after half a minute instead of a whole one.
+ * metrics-server requires a timeout within its resolution.
  */
 export const testPace: ComponentArgs = {
   ...hpaEvery(testHpaPeriodSeconds),
-  "metrics-server": { "metric-resolution": "10s", "kubelet-request-timeout": "5s" },
+  "metrics-server": {
+    "metric-resolution": `${testSampleSeconds}s`,
+    "kubelet-request-timeout": "5s",
+  },
 };

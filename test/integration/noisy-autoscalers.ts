@@ -5,6 +5,7 @@ import fc from "fast-check";
 import type { AutoscalerSpec } from "../../crds/generated/autoscaler.ts";
 import { forEachConcurrently } from "../../hack/cluster/api.ts";
 import { CustomMetrics } from "../../hack/cluster/metrics/custom-metrics.ts";
+import { testSampleSeconds } from "../../hack/cluster/pace.ts";
 import type { Usage, Workloads } from "./cluster/workloads.ts";
 
 type Spec = Partial<AutoscalerSpec>;
@@ -165,20 +166,25 @@ export async function createAll(
   });
 }
 
-/** Changes all loads, and the usage of all measured pods, once in every period until aborted. */
+/**
+ * Changes all loads once in every period until aborted, and the usage of all measured pods as often as
+ * metrics-server looks at it.
+ */
 export async function makeNoise(
   all: readonly NoisyAutoscaler[],
   seed: number,
   syncPeriodSeconds: number,
   signal: AbortSignal,
 ): Promise<void> {
+  const stepsPerSample = Math.floor(testSampleSeconds / syncPeriodSeconds);
   for (let step = 1; !signal.aborted; step++) {
     const factors = factorsOf(all, seed + step);
     const pause = sleep(syncPeriodSeconds * 1000);
     await setLoads(all, factors);
-    await Promise.all(
-      Array.from(usagesOf(all, factors), ([workloads, usages]) => workloads.use(usages)),
-    );
+    if (step % stepsPerSample === 0) {
+      const usages = usagesOf(all, factors);
+      await Promise.all(Array.from(usages, ([workloads, each]) => workloads.use(each)));
+    }
     await pause;
   }
 }
