@@ -28,6 +28,7 @@ const tooling = [
   "test/chart/values.test.ts",
   "test/gitops.test.ts",
   "test/image/files.test.ts",
+  "test/lint-rules.test.ts",
   "test/pepr-build.test.ts",
   "test/promql/tenants.test.ts",
   "test/runner/summary-reporter.test.ts",

@@ -2,7 +2,6 @@ import "./pepr-mode.ts";
 
 import { a, Capability, type PeprValidateRequest } from "pepr";
 
-import type { Requester } from "../admission/access-review.ts";
 import { objectKey } from "../kube/watch/object.ts";
 import type { OwnKind } from "../controller/resource-informer.ts";
 import type { Proposal, Verdict } from "./admission/review-spec.ts";
@@ -41,8 +40,8 @@ export function bindCapability(
 const toProposal = (request: PeprValidateRequest<a.GenericKind>): Proposal => ({
   namespace: request.Request.namespace ?? "",
   // Set by authentication: name, groups, and whatever else an authenticator provides.
-  requester: request.Request.userInfo as Requester,
+  requester: request.Request.userInfo,
   object: request.Raw as Proposal["object"],
   // Pepr's type is any object; it is one of this kind.
-  old: request.OldResource as Proposal["old"],
+  old: request.OldResource,
 });

@@ -31,7 +31,7 @@ import type { Topic } from "../../controller/workqueue/topic.ts";
 const scaleTargetRef = { apiVersion: "apps/v1", kind: "Deployment", name: "web" };
 const objectOf = (spec: object): StoredAutoscaler => ({
   metadata: { name: "web", namespace: "shop", uid: "u", resourceVersion: "1", generation: 7 },
-  spec: { scaleTargetRef, maxReplicas: 5, ...spec } as AutoscalerSpec,
+  spec: { scaleTargetRef, maxReplicas: 5, ...spec },
 });
 
 const target = (selector = "app=web") => ({
@@ -165,7 +165,7 @@ describe("a pause by annotation", () => {
     { shows: "stops a dry run",                         key: "paused-until",            now: 0,                want: { mode: "Paused" }, spec: { mode: "DryRun" }, condition: "True/PausedUntil",      message: `Paused until ${end}: INC-7` },
     { shows: "ends by itself",                          key: "paused-until",            now: Date.parse(end),  want: { mode: "Active", due: null },            condition: null,                        message: "" },
     { shows: "of scale-down decides",                   key: "scale-down-paused-until", now: 0,                want: { mode: "Active", due: Date.parse(end) }, condition: "True/ScaleDownPausedUntil", message: `scale-down paused until ${end}: INC-7` },
-    { shows: "of an invalid object is shown",           key: "paused-until",            now: 0,                want: { mode: "Paused" }, spec: { maxReplicas: 0 }, condition: "True/PausedUntil",      message: expect.stringMatching(/^InvalidSpec/) as unknown as string },
+    { shows: "of an invalid object is shown",           key: "paused-until",            now: 0,                want: { mode: "Paused" }, spec: { maxReplicas: 0 }, condition: "True/PausedUntil",      message: expect.stringMatching(/^InvalidSpec/) as string },
   ])("$shows", async ({ spec = {}, key, now, want, condition, message }) => {
     const object = objectOf(spec);
     const annotations = { [`${prefix}/${key}`]: end, [`${prefix}/paused-reason`]: "INC-7" };

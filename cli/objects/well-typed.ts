@@ -18,10 +18,10 @@ export type WellTyped<T> = T extends string
 
 /** One of Trimtab's objects from an API server or a file, without the values of a wrong type. */
 export const readAutoscaler = (raw: unknown): WellTyped<Autoscaler> =>
-  (wellTyped(autoscaler, raw) ?? {}) as WellTyped<Autoscaler>;
+  wellTyped(autoscaler, raw) ?? {};
 
 export const readProportional = (raw: unknown): WellTyped<ClusterProportionalAutoscaler> =>
-  (wellTyped(proportional, raw) ?? {}) as WellTyped<ClusterProportionalAutoscaler>;
+  wellTyped(proportional, raw) ?? {};
 
 /** The entries of a list that are not missing. */
 export const present = <T>(list: readonly (T | undefined)[] = []): T[] =>

@@ -40,10 +40,7 @@ describe("the server", () => {
   afterEach(() => server.close());
 
   /** The first part of a body that does not end. */
-  const ask = (
-    path: string,
-    { method = "GET", body = "", headers = {} as Readonly<Record<string, string>> } = {},
-  ): Promise<Answer> =>
+  const ask = (path: string, { method = "GET", body = "", headers = {} } = {}): Promise<Answer> =>
     new Promise((resolve, reject) => {
       const sent = request({ host: "127.0.0.1", port, path, method, headers }, response => {
         let text = "";

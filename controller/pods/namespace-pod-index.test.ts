@@ -57,7 +57,7 @@ it("keeps each selector's pods and the selectors that share them, for any order 
       if (one.kind === "set") {
         for (const pod of replicasOf(one.name)) {
           pods.set(pod, one.labels);
-          kept.set(trimPod({ metadata: { name: pod, labels: one.labels } as never }));
+          kept.set(trimPod({ metadata: { name: pod, labels: one.labels } }));
         }
       } else if (one.kind === "delete") {
         for (const pod of replicasOf(one.name)) {
@@ -94,7 +94,7 @@ it("keeps each selector's pods and the selectors that share them, for any order 
 });
 
 const podWith = (its: Record<string, string>, name = "p"): Pod => ({
-  ...trimPod({ metadata: { name } as never }),
+  ...trimPod({ metadata: { name } }),
   labels: its,
 });
 

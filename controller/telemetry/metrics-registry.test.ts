@@ -265,9 +265,7 @@ describe("series of single objects", () => {
         reads += 1;
         return object[field];
       };
-      const objects = manyObjects(count).map(
-        object => new Proxy(object, { get } as ProxyHandler<ShownObject>),
-      );
+      const objects = manyObjects(count).map(object => new Proxy(object, { get }));
       const telemetry = telemetryWith(objects);
       telemetry.leading(true);
       await telemetry.exposition();

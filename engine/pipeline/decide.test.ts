@@ -204,7 +204,7 @@ describe("upstream's run scenario", () => {
     let current = 1;
     let history = emptyHistory("uid");
     const counts = steps.map(({ data, cores: coreCount, nodes }, index) => {
-      const parameters = parametersFromConfigMap(data as Record<string, string>, profile);
+      const parameters = parametersFromConfigMap(data, profile);
       if (!parameters.ok) throw new Error(parameters.error.message);
       const now = T0 + index * 1000;
       const size = sizeOf(coreCount, nodes);

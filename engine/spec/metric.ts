@@ -5,7 +5,7 @@ import type { LabelSelector } from "../observation/selectors/label-selector.ts";
  * The fields of each metric source, without its target, by the type of the metric. Each file in
  * engine/sources/ adds its own.
  */
-// eslint-disable-next-line @typescript-eslint/no-empty-object-type -- an empty list to add to
+// oxlint-disable-next-line typescript/no-empty-object-type -- an empty list to add to
 export interface SourceFields {}
 
 export type MetricType = keyof SourceFields;

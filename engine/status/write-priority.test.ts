@@ -227,7 +227,7 @@ describe("a status", () => {
   });
 
   it("tolerates malformed thresholds", () => {
-    const odd = history({ thresholds: [null, 1, "busy"] } as object);
+    const odd = history({ thresholds: [null, 1, "busy"] });
     expect(worth(odd, odd).priority).toBeNull();
   });
 

@@ -1,4 +1,4 @@
-/* eslint complexity: "off" -- upstream's functions keep their shape, so that they can be compared */
+/* oxlint-disable complexity -- upstream's functions keep their shape, so that they can be compared */
 import type { ScalingPolicy } from "../spec/autoscaler-spec.ts";
 import type { DefaultedSpec, DirectionRules } from "../spec/defaults.ts";
 import type { Settings } from "../spec/settings.ts";

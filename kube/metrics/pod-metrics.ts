@@ -58,7 +58,7 @@ export async function listClusterPodMetrics(
     const { namespace } = item["metadata"] as { readonly namespace?: unknown };
     if (typeof namespace !== "string") return false;
     if (!namespaces.has(namespace)) return true;
-    const kept = new KeptPodMetrics(item as RawPodMetrics, times);
+    const kept = new KeptPodMetrics(item, times);
     const here = all.get(namespace) ?? new Map<string, RawPodMetrics>();
     all.set(namespace, here.set(kept.metadata.name, kept));
     return true;

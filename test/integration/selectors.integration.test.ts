@@ -22,7 +22,7 @@ const autoscaler = (name: string, spec: object = {}) => ({
 });
 
 const statusOf = async (sandbox: Sandbox, name: string): Promise<AutoscalerStatus> =>
-  ((await sandbox.get(autoscalers, name)).status ?? {}) as AutoscalerStatus;
+  (await sandbox.get(autoscalers, name)).status ?? {};
 
 /** Deployments of one application, without pods. */
 async function run(sandbox: Sandbox, counts: Readonly<Record<string, number>>): Promise<void> {

@@ -28,7 +28,7 @@ const autoscaler = (spec: object) => ({
 });
 
 const statusOf = async (sandbox: Sandbox): Promise<AutoscalerStatus> =>
-  ((await sandbox.get(autoscalers, "shop")).status ?? {}) as AutoscalerStatus;
+  (await sandbox.get(autoscalers, "shop")).status ?? {};
 
 const totalBecomes = (sandbox: Sandbox, want: number) =>
   eventually(async () => {

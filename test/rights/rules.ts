@@ -34,7 +34,7 @@ async function rolesOf(values: object): Promise<readonly Role[]> {
   const roles = (await renderChart(values)).filter(
     ({ kind, metadata }) => /^(Cluster)?Role$/.test(kind ?? "") && metadata?.name === "trimtab",
   );
-  return roles as Role[];
+  return roles;
 }
 
 const rightsOf = (role: Role): Right[] =>

@@ -57,7 +57,7 @@ const isTrue = (value: unknown): boolean =>
 
 /** A number or a word may stand without quotes. */
 const textOf = (value: unknown): string =>
-  typeof value === "object" ? "" : String(value as string | number | boolean);
+  typeof value === "object" ? "" : `${value as string | number | boolean}`;
 
 function fieldsAt(value: unknown, ...path: readonly string[]): Fields {
   const found = path.reduce<unknown>((at, key) => (isFields(at) ? at[key] : undefined), value);

@@ -34,7 +34,7 @@ export function tableOf(
 
 /** Decodes what the page embeds: JSON, compressed, in Base64. */
 export async function embedded(id: string): Promise<unknown> {
-  const bytes = Uint8Array.from(atob(byId(id).textContent ?? ""), char => char.charCodeAt(0));
+  const bytes = Uint8Array.from(atob(byId(id).textContent), char => char.charCodeAt(0));
   const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("gzip"));
   return (await new Response(stream).json()) as unknown;
 }

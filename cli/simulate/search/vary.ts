@@ -62,7 +62,7 @@ function withTarget(metric: MetricSpec, by: number): MetricSpec {
     ...(averageValue == null ? {} : { averageValue: scaled(averageValue, by) }),
     ...(value == null ? {} : { value: scaled(value, by) }),
   };
-  return { ...metric, [sourceKey(metric.type)]: { ...source, target } } as unknown as MetricSpec;
+  return { ...metric, [sourceKey(metric.type)]: { ...source, target } };
 }
 
 /** Hundredths are fine enough to compare costs. The engine counts with whole percentages above 100. */

@@ -50,7 +50,7 @@ const threshold = (of: object, valueType?: string) => ({
 });
 
 function plansOf(spec: object, columns = ["load"], factors: Record<string, number> = {}) {
-  const stored = fromStoredSpec({ maxReplicas: 9, ...spec } as never);
+  const stored = fromStoredSpec({ maxReplicas: 9, ...spec });
   const settings = { columns, podCapacity: 4, factors: new Map(Object.entries(factors)) };
   const plans = planMetrics(withDefaults(stored, upstreamSettings), settings);
   return plans.ok ? plans.value : plans.error;

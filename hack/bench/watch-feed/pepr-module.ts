@@ -13,7 +13,7 @@ const { random } = Math;
 // Skips the random pause of up to three seconds before Pepr looks for its store.
 Math.random = () => 0;
 const module = new PeprModule(
-  { description: "", pepr: { uuid: "watch-feed", onError: "reject", alwaysIgnore: {} } } as never,
+  { description: "", pepr: { uuid: "watch-feed", onError: "reject", alwaysIgnore: {} } },
   [capability],
   { deferStart: true },
 );

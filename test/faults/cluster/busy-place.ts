@@ -90,5 +90,5 @@ export function createScaler(
 
 export async function scalerStatus(place: Place, name: string): Promise<AutoscalerStatus> {
   const { status } = await mustRequest(place.cluster, "GET", scalerPath(place, name));
-  return (status ?? {}) as AutoscalerStatus;
+  return status ?? {};
 }

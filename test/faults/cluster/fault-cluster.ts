@@ -151,7 +151,7 @@ export async function statusOf(
   name: string,
 ): Promise<ClusterProportionalAutoscalerStatus> {
   const { status } = await mustRequest(place.cluster, "GET", autoscalerPath(place, name));
-  return (status ?? {}) as ClusterProportionalAutoscalerStatus;
+  return status ?? {};
 }
 
 /** The history of the object's first target. */

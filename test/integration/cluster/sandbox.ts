@@ -160,7 +160,7 @@ export class Sandbox {
 
   async status(name: string): Promise<ClusterProportionalAutoscalerStatus> {
     const { status } = await this.getAutoscaler(name);
-    return (status ?? {}) as ClusterProportionalAutoscalerStatus;
+    return status ?? {};
   }
 
   /** The object's conditions by type. */

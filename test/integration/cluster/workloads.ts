@@ -128,7 +128,7 @@ export class Workloads extends Sandbox {
 
   async scalerStatus(name: string): Promise<AutoscalerStatus> {
     const { status } = await this.get(scalers, name);
-    return (status ?? {}) as AutoscalerStatus;
+    return status ?? {};
   }
 
   /** "Status/Reason" by the condition's type. */
