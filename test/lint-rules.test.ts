@@ -156,6 +156,7 @@ describe("the lint rules", () => {
     }
     symlinkSync(join(root, "node_modules"), join(project, "node_modules"));
     plant("kube/values.ts", "export interface Shape { readonly size: number }");
+    plant("kube/wrong-type.ts", 'export const size: number = "1";');
     for (const { file, code } of sound) plant(file, code);
     for (const [{ code }, file] of fileOf) plant(file, code);
     const oxlint = join(root, "node_modules/.bin/oxlint");
@@ -177,6 +178,10 @@ describe("the lint rules", () => {
 
   it.each(sound)("$shows", ({ file }) => {
     expect(rulesBrokenBy(file)).toEqual([]);
+  });
+
+  it("include the errors of the compiler", () => {
+    expect(rulesBrokenBy("kube/wrong-type.ts")).toEqual(["typescript/TS2322"]);
   });
 
   it("are each broken above", () => {
