@@ -5,16 +5,20 @@ import { obstaclesOf, type Obstacle } from "./blocking-conditions.ts";
 import { headline } from "./headline.ts";
 
 /** Why the workloads of one object have their size: the output of `explain -o json`. */
-export interface Explanation
-  extends Omit<ScalingObject, "uid" | "annotations" | "conditions" | "targets"> {
+export interface Explanation extends Omit<
+  ScalingObject,
+  "uid" | "annotations" | "conditions" | "targets"
+> {
   /** Those by annotation that are in force. */
   readonly pauses: readonly ShownPause[];
   readonly targets: readonly ExplainedTarget[];
   readonly obstacles: readonly Obstacle[];
 }
 
-export interface ExplainedTarget
-  extends Omit<Target, "ref" | "selectedBy" | "monitored" | "podsLeftOut" | "conditions"> {
+export interface ExplainedTarget extends Omit<
+  Target,
+  "ref" | "selectedBy" | "monitored" | "podsLeftOut" | "conditions"
+> {
   /** Absent: all pods that its selector matches count. */
   readonly podsLeftOut?: number;
   readonly target: Target["ref"];

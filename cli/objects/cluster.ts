@@ -22,8 +22,10 @@ export interface Created {
   readonly metadata: { readonly name: string; readonly namespace: string };
 }
 
-export interface Follower<T>
-  extends Pick<ReflectorOptions<KubeObject, T>, "onChanges" | "onHealth"> {
+export interface Follower<T> extends Pick<
+  ReflectorOptions<KubeObject, T>,
+  "onChanges" | "onHealth"
+> {
   /** Reduces an object to what is needed of it. */
   readonly keep: (raw: KubeObject) => T;
 }

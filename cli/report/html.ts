@@ -18,7 +18,7 @@ export class Html {
 type Part = string | number | Html | readonly Html[];
 
 /**
- * Escapes each inserted text, also in attributes with quotes: names and messages come from files. Prettier
+ * Escapes each inserted text, also in attributes with quotes: names and messages come from files. A formatter
  * would add spaces to a template that is called `html`.
  */
 export const markup = (literals: TemplateStringsArray, ...parts: readonly Part[]): Html =>

@@ -225,15 +225,13 @@ export const blocked = {
 } satisfies Autoscaler;
 
 const missing = "there is no StatefulSet ingress/ingress-cache; create it, or correct the name";
-const missingConditions = ["AbleToScale", "ScalingActive"].map(
-  (type): Condition => ({
-    type,
-    status: "False",
-    lastTransitionTime: "2026-01-02T09:55:00Z",
-    reason: "TargetNotFound",
-    message: missing,
-  }),
-);
+const missingConditions = ["AbleToScale", "ScalingActive"].map((type): Condition => ({
+  type,
+  status: "False",
+  lastTransitionTime: "2026-01-02T09:55:00Z",
+  reason: "TargetNotFound",
+  message: missing,
+}));
 
 /** Two workloads, one of which does not exist. */
 export const ingress = {

@@ -5,7 +5,8 @@ import { isShift, type Decision } from "../objects/status-decision.ts";
 import type { ScalingObject, Target } from "../objects/scaling-object.ts";
 
 export interface Row
-  extends Pick<ScalingObject, "kind" | "namespace" | "name" | "load">,
+  extends
+    Pick<ScalingObject, "kind" | "namespace" | "name" | "load">,
     Omit<Target, "ref" | "selectedBy" | "monitored" | "podsLeftOut" | "conditions" | "decision"> {
   readonly target: Target["ref"];
   /** Those by annotation that are in force. */

@@ -10,7 +10,8 @@ import type { MetricsRegistry } from "../telemetry/metrics-registry.ts";
 import type { WriteFence } from "./write-fence.ts";
 
 interface Ports
-  extends Pick<ElectionPorts, "clock" | "random" | "reflectors" | "transport">,
+  extends
+    Pick<ElectionPorts, "clock" | "random" | "reflectors" | "transport">,
     Pick<ClaimPorts, "sleep"> {
   readonly config: Config;
   readonly log: Logger;

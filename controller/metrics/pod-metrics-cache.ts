@@ -28,9 +28,8 @@ export class PodMetrics {
     this.#ports = ports;
   }
 
-  readonly topic = oncePerObject(
-    ({ namespace, selector, periodSeconds }: Consumers): Topic =>
-      topicOf("podmetrics", namespace, periodSeconds, selector),
+  readonly topic = oncePerObject(({ namespace, selector, periodSeconds }: Consumers): Topic =>
+    topicOf("podmetrics", namespace, periodSeconds, selector),
   );
 
   /** The latest answer. The first one takes a moment. */

@@ -33,42 +33,30 @@ const metric = (index: number) => ({
     })),
   },
 });
-const asked = times(
-  32,
-  (index): Metric => ({
-    type: "Pods",
-    pods: { metric: metric(index) },
-  }),
-);
+const asked = times(32, (index): Metric => ({
+  type: "Pods",
+  pods: { metric: metric(index) },
+}));
 const conditions = asked.map(metric =>
   conditionOf({
     ...{ metric, comparison: "GreaterThan", value: "1", durationSeconds: 30, increment: 1 },
   }),
 );
 const describedObject = { apiVersion: text(317), kind: text(63), name: text(253) };
-const currentMetrics = times(
-  32,
-  (index): MetricStatus => ({
-    type: "Object",
-    object: { metric: metric(index), describedObject, current: { value: "9223372036854775807m" } },
-  }),
-);
+const currentMetrics = times(32, (index): MetricStatus => ({
+  type: "Object",
+  object: { metric: metric(index), describedObject, current: { value: "9223372036854775807m" } },
+}));
 
 /** An expression has two votes. */
-const votes = times(
-  66,
-  (): Vote => ({
-    ...{ source: text(2_000), type: "Failed", reason: "FailedGetExternalMetric", message },
-    input: text(63),
-  }),
-);
-const steps = times(
-  11,
-  (): Step => ({
-    ...{ step: "combine", before: 2 ** 31, after: 2 ** 31, atLeast: 2 ** 31, atMost: 2 ** 31 },
-    ...{ others: 2 ** 31, reason: "ScaleDownBlocked", message },
-  }),
-);
+const votes = times(66, (): Vote => ({
+  ...{ source: text(2_000), type: "Failed", reason: "FailedGetExternalMetric", message },
+  input: text(63),
+}));
+const steps = times(11, (): Step => ({
+  ...{ step: "combine", before: 2 ** 31, after: 2 ** 31, atLeast: 2 ** 31, atMost: 2 ** 31 },
+  ...{ others: 2 ** 31, reason: "ScaleDownBlocked", message },
+}));
 const change = (index: number) => ({
   ...{ time: now - index, change: -(2 ** 31) },
   span: { since: now, up: 2 ** 31, down: -(2 ** 31) },

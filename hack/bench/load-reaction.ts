@@ -115,7 +115,7 @@ async function change(
 async function untilSettled(cluster: Cluster, namespace: string): Promise<void> {
   const count = wanted.get(namespace);
   const path = `/apis/apps/v1/namespaces/${namespace}/deployments/web`;
-  for (const giveUpAt = performance.now() + 20_000 * period; performance.now() < giveUpAt; ) {
+  for (const giveUpAt = performance.now() + 20_000 * period; performance.now() < giveUpAt;) {
     const { spec, status } = (await mustRequest(cluster, "GET", path)) as Deployment;
     const pods = [status?.replicas, status?.readyReplicas];
     if (spec.replicas === count && pods.every(there => there === count)) return;

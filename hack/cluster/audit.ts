@@ -83,7 +83,7 @@ export class AuditLog {
     const file = await open(this.#path);
     try {
       const { size } = await file.stat();
-      for (let rest = Buffer.alloc(0), begin = this.#position; begin < size; ) {
+      for (let rest = Buffer.alloc(0), begin = this.#position; begin < size;) {
         // Most calls find only a few new lines: a whole chunk for them would make the collector work.
         const chunk = Buffer.allocUnsafe(Math.min(chunkBytes, size - begin));
         const { bytesRead } = await file.read(chunk, 0, chunk.length, begin);
@@ -101,7 +101,7 @@ export class AuditLog {
   }
 
   *#eventsIn(lines: Buffer): Generator<AuditEvent, void, undefined> {
-    for (let start = 0; start < lines.length; ) {
+    for (let start = 0; start < lines.length;) {
       const found = lines.indexOf(this.#mentions, start);
       if (found === -1) return;
       const begin = found === start ? start : lines.lastIndexOf(newline, found - 1) + 1;

@@ -1,5 +1,4 @@
 import { compile, type JSONSchema } from "json-schema-to-typescript";
-import { resolveConfig } from "prettier";
 import { parse } from "yaml";
 
 import { listDemanded } from "./demanded.ts";
@@ -63,7 +62,7 @@ async function typesOf(schema: JSONSchema, name: string, path: string): Promise<
     additionalProperties: false,
     bannerComment: `// Generated from ${path} by hack/generate/generate.ts; edit that and run it again.`,
     ignoreMinAndMaxItems: true,
-    style: (await resolveConfig(import.meta.filename)) ?? {},
+    style: { printWidth: 100 },
   });
   return text.replaceAll(/^( *\* )(.+)$/gm, wrapComment);
 }

@@ -11,8 +11,10 @@ import type { ReflectorOptions } from "./object-cache.ts";
 import { requestInfo } from "../transport/request-info.ts";
 
 /** What a reflector needs apart from its resource. */
-export interface ReflectorEnvironment
-  extends Pick<ReflectorOptions<KubeObject, unknown>, "transport" | "clock" | "random" | "sleep"> {
+export interface ReflectorEnvironment extends Pick<
+  ReflectorOptions<KubeObject, unknown>,
+  "transport" | "clock" | "random" | "sleep"
+> {
   /** A reflector lost the API server (error) or reached it again (null). */
   readonly onHealth: (resource: string, error: KubeError | null) => void;
   /** The only namespaces whose objects may be listed and watched; absent: all, at once. */

@@ -65,7 +65,7 @@ function playCluster({ spec, ...story }: ClusterStory): ToldSize[] {
   const told: ToldSize[] = [];
   let replicas = story.replicas;
   let history = emptyHistory("dns");
-  for (let now: EpochMs = NOON; now <= end; ) {
+  for (let now: EpochMs = NOON; now <= end;) {
     nodes.now = now;
     const events = story.events.filter((_, index) => times[index] === now);
     for (const { happens } of events) happens(nodes);

@@ -43,8 +43,9 @@ export interface WorldSpec {
 }
 
 /** Missing data of one sync. */
-export interface Trouble
-  extends Partial<Pick<Measured, "failing" | "unmeasured" | "idlePods" | "measuredAt">> {
+export interface Trouble extends Partial<
+  Pick<Measured, "failing" | "unmeasured" | "idlePods" | "measuredAt">
+> {
   /** With selectionStrategy OwnerReference: pods whose controller is not known yet. */
   readonly unresolved?: ReadonlySet<string>;
 }

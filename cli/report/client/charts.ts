@@ -79,12 +79,10 @@ export function replicasChart({ candidates }: Drawing, view: View, into: HTMLEle
     });
     return [line(max, edge), line(min, edge), line(sizes, candidateStyle(candidate))];
   });
-  const bands = candidates.map(
-    (_, candidate): uPlot.Band => ({
-      series: [3 * candidate + 1, 3 * candidate + 2],
-      fill: () => faint(appearanceOf(candidate).property, 7),
-    }),
-  );
+  const bands = candidates.map((_, candidate): uPlot.Band => ({
+    series: [3 * candidate + 1, 3 * candidate + 2],
+    fill: () => faint(appearanceOf(candidate).property, 7),
+  }));
   const top = () => Math.max(1, ...[...view.shown].map(index => highest[index] ?? 0));
   return chart({ label: "replicas", height: 240, lines, bands, top, hasTimes: true }, view, into);
 }

@@ -52,7 +52,7 @@ export function runProportional(job: ProportionalJob, load: Load, kept: Kept): S
   const initialReplicas = target.replicas;
   const tally = new Tally(1);
   let due = target.decide(start, size);
-  for (let now = start; now < load.end; ) {
+  for (let now = start; now < load.end;) {
     const until = Math.min(cursor.next, due, load.end);
     if (!cursor.isGap) tally.add({ from: now, durationMs: until - now, ...target.span });
     now = until;

@@ -31,7 +31,7 @@ export async function untilDecided(
   objects: number,
 ): Promise<void> {
   const counts = { existing: 0, decided: 0 };
-  for (const giveUpAt = performance.now() + 300_000; performance.now() < giveUpAt; ) {
+  for (const giveUpAt = performance.now() + 300_000; performance.now() < giveUpAt;) {
     const { items = [] } = await mustRequest(cluster, "GET", all);
     counts.existing = items.length;
     counts.decided = items.filter(isDecided).length;

@@ -67,48 +67,39 @@ const changes: fc.Arbitrary<Change> = fc.oneof(
   },
   {
     weight: 1,
-    arbitrary: fc.nat(20).map(
-      (index): Change => [
-        "no field",
-        before => {
-          if (!isFields(before)) return before;
-          const keys = Object.keys(before);
-          const gone = keys[index % Math.max(1, keys.length)];
-          return Object.fromEntries(Object.entries(before).filter(([key]) => key !== gone));
-        },
-      ],
-    ),
+    arbitrary: fc.nat(20).map((index): Change => [
+      "no field",
+      before => {
+        if (!isFields(before)) return before;
+        const keys = Object.keys(before);
+        const gone = keys[index % Math.max(1, keys.length)];
+        return Object.fromEntries(Object.entries(before).filter(([key]) => key !== gone));
+      },
+    ]),
   },
   {
     weight: 1,
-    arbitrary: fc.nat(20).map(
-      (index): Change => [
-        "field twice",
-        before => {
-          if (!isFields(before)) return before;
-          const entries = Object.entries(before);
-          const [key, value] = entries[index % Math.max(1, entries.length)] ?? [];
-          return key === undefined ? before : { ...before, [`${twice}${key}`]: value ?? null };
-        },
-      ],
-    ),
+    arbitrary: fc.nat(20).map((index): Change => [
+      "field twice",
+      before => {
+        if (!isFields(before)) return before;
+        const entries = Object.entries(before);
+        const [key, value] = entries[index % Math.max(1, entries.length)] ?? [];
+        return key === undefined ? before : { ...before, [`${twice}${key}`]: value ?? null };
+      },
+    ]),
   },
   {
     weight: 1,
     arbitrary: fc
       .integer({ min: 2, max: 300 })
-      .map(
-        (times): Change => [
-          "many",
-          before =>
-            Array.isArray(before) && before.length > 0
-              ? Array.from(
-                  { length: times },
-                  (_, index) => before[index % before.length] as RawJson,
-                )
-              : before,
-        ],
-      ),
+      .map((times): Change => [
+        "many",
+        before =>
+          Array.isArray(before) && before.length > 0
+            ? Array.from({ length: times }, (_, index) => before[index % before.length] as RawJson)
+            : before,
+      ]),
   },
 );
 

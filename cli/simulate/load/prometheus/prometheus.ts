@@ -132,9 +132,10 @@ function pointsIn({ data }: Answer, query: string): Result<readonly Point[], str
       `${query}: there are ${series.length} series; ask for one, with sum(...) for example`,
     );
   }
-  const points = (series[0]?.values ?? []).map(
-    ([time, value]): Point => [time * 1000, Number(value)],
-  );
+  const points = (series[0]?.values ?? []).map(([time, value]): Point => [
+    time * 1000,
+    Number(value),
+  ]);
   // A quotient without requests is NaN: no load is known.
   return ok(points.filter(([, value]) => !Number.isNaN(value)));
 }
