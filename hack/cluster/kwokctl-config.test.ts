@@ -73,7 +73,8 @@ describe("kwokctlConfig", () => {
   });
 
   it.each([
-    { options: {}, want: "TaintNodesByCondition,LimitRanger" },
+    { options: {}, want: "LimitRanger" },
+    { options: { waitsForDisk: true }, want: undefined },
     { options: { outlivesProcess: true }, want: undefined },
   ])("disables the admission plugins $want for $options", ({ options, want }) => {
     const patch = configFor(options).componentsPatches.find(

@@ -6,7 +6,7 @@ import { forEachConcurrently, mustRequest } from "../../hack/cluster/api.ts";
 import { bucketsOf } from "../../hack/operator/histogram.ts";
 import { startMetricsApi, type MetricsApi } from "../../hack/operator/metrics-api.ts";
 import { createScaler, makeBusyPlace, scalerPath } from "./cluster/busy-place.ts";
-import { createDeployment, deployment, type Place } from "./cluster/fault-cluster.ts";
+import { createDeployment, deploymentPath, type Place } from "./cluster/fault-cluster.ts";
 import type { Fault, Passing } from "./cluster/fault-proxy.ts";
 import { proxied } from "./cluster/proxied.ts";
 import { report } from "./figures.ts";
@@ -107,10 +107,10 @@ async function createMember(place: Place, name: string): Promise<void> {
   await createScaler(place, name, { behavior });
 }
 
-async function countsIn(place: Place): Promise<Set<number>> {
-  return new Set(
-    await Promise.all(names.map(async name => (await deployment(place, name)).replicas)),
-  );
+async function countsIn(place: Place): Promise<Set<unknown>> {
+  const { items = [] } = await mustRequest(place.cluster, "GET", deploymentPath(place));
+  expect(items).toHaveLength(many);
+  return new Set(items.map(({ spec }) => (spec as { readonly replicas: number }).replicas));
 }
 
 async function metric(name: string): Promise<number> {
