@@ -41,6 +41,7 @@ export async function runLane(lane: Lane, options: LaneOptions): Promise<LaneRes
       env: {
         ...{ ...process.env, ...plain, ...collectsLess },
         ...{ TRIMTAB_KUBECONFIG: undefined, TRIMTAB_TEST_RESULT: file },
+        TRIMTAB_COMMAND_LINE: join(options.root, "bin/trimtab"),
       },
     },
     stream => {
