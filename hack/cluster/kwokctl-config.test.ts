@@ -52,17 +52,6 @@ describe("kwokctlConfig", () => {
   });
 
   it.each([
-    { options: {}, want: ["GOGC"] },
-    { options: { waitsForDisk: true }, want: undefined },
-    { options: { outlivesProcess: true }, want: undefined },
-  ])("sets the variables $want of kube-apiserver for $options", ({ options, want }) => {
-    const patch = configFor(options).componentsPatches.find(
-      ({ name }) => name === "kube-apiserver",
-    );
-    expect(patch?.extraEnvs?.map(({ name }) => name)).toEqual(want);
-  });
-
-  it.each([
     { options: {}, want: ["leader-elect", "controllers"] },
     { options: { outlivesProcess: true }, want: ["leader-elect"] },
   ])("passes kube-controller-manager the arguments $want for $options", ({ options, want }) => {

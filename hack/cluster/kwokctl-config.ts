@@ -163,16 +163,10 @@ interface Argument {
   readonly override?: true;
 }
 
-interface Patch {
-  readonly name: string;
-  readonly extraArgs: readonly Argument[];
-  readonly extraEnvs?: readonly { readonly name: string; readonly value: string }[];
-}
-
-/** Go's collector runs when the heap has grown by this many percent; 100 by default. */
-const rareCollections = { name: "GOGC", value: "300" };
-
-function patches(options: StartOptions, tokenFile: string): Patch[] {
+function patches(
+  options: StartOptions,
+  tokenFile: string,
+): { name: string; extraArgs: Argument[] }[] {
   const own: Record<string, Argument[]> = {
     // On a busy disk a write can take seconds, and requests fail with "etcdserver: request timed out". Only a
     // crash of the machine loses unsynced data: that cluster is gone anyway.
@@ -206,15 +200,9 @@ function patches(options: StartOptions, tokenFile: string): Patch[] {
     const extra = Object.entries(values).map(([key, value]) => ({ key, value }));
     own[name] = [...(own[name] ?? []), ...extra];
   }
-  return Object.entries(own).map(([name, extraArgs]) => ({
-    ...{ name, extraArgs },
-    ...(name === "kube-apiserver" && savesCpu(options) ? { extraEnvs: [rareCollections] } : {}),
-  }));
+  return Object.entries(own).map(([name, extraArgs]) => ({ name, extraArgs }));
 }
 
-/**
- * In tests, the collector takes a tenth of the API server's CPU time, which is most of a cluster's. Benchmarks
- * measure the usual API server, and a cluster that stays should have all plugins and not take more memory.
- */
+/** Benchmarks measure the usual API server, and a cluster that stays has all plugins. */
 const savesCpu = ({ waitsForDisk = false, outlivesProcess = false }: StartOptions): boolean =>
   !waitsForDisk && !outlivesProcess;
