@@ -128,6 +128,13 @@ describe("a maximum that a window lowers", () => {
     expect([outcome?.decision.to, stepsOf(outcome)]).toEqual([75, ["bound 75 AboveMaxReplicas"]]);
   });
 
+  it("leaves no part of a group, even if a person has written one", () => {
+    const scene = new ScheduleScene(75, { ...spec, replicaMultiple: 2 });
+    expect(scene.counts(["19:59:45", "20:00"], 75)).toEqual([75, 66]);
+    scene.replicas = 77;
+    expect(scene.look("20:00:15", 75)?.decision.to).toBe(76);
+  });
+
   it("continues after a restart, and after one that a boundary has passed meanwhile", () => {
     const scene = new ScheduleScene(75, spec);
     scene.look("19:59:45", 75);

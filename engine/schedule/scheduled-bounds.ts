@@ -2,7 +2,7 @@ import type { History, ScheduledCap } from "../history/history.ts";
 import type { EpochMs } from "../result.ts";
 import type { Schedule } from "../spec/autoscaler-spec.ts";
 import type { DefaultedSpec } from "../spec/defaults.ts";
-import { inWholeGroups } from "../pipeline/whole-groups.ts";
+import { inWholeGroups, wholeGroups } from "../pipeline/whole-groups.ts";
 import { calculated, type Segment, segmentAt } from "./segment.ts";
 
 type Scheduled = Pick<
@@ -45,8 +45,8 @@ interface CapContext {
 
 /**
  * Follows the maximum from decision to decision. If a window lowers it, the count descends to it
- * under the scale-down policies: until then, the maximum in force is the count last written. If a
- * person lowers it, it is in force at once, as without schedules.
+ * under the scale-down policies: until then, the maximum in force is the count last written, in
+ * whole groups. If a person lowers it, it is in force at once, as without schedules.
  */
 export function trackCap(history: History, context: CapContext): History {
   const { given, spec, currentReplicas, now } = context;
@@ -54,7 +54,8 @@ export function trackCap(history: History, context: CapContext): History {
   if (!given.schedules) return before ? { ...history, cap: undefined } : history;
   const { maxReplicas: max } = spec;
   const isByTime = !before || max >= before.max || isLoweredByTime(given, before, max);
-  const from = isByTime ? Math.min(limitOf(history) ?? max, currentReplicas) : max;
+  const count = wholeGroups(currentReplicas, given.replicaMultiple);
+  const from = isByTime ? Math.min(limitOf(history) ?? max, count) : max;
   const since = before?.max === max ? before.since : now;
   const cap: ScheduledCap = { max, since, ...(from > max ? { from } : {}) };
   return isSameCap(cap, before) ? history : { ...history, cap };

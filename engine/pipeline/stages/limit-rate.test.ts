@@ -107,6 +107,7 @@ describe("limitRate, as in upstream's tables", () => {
     { when: "downs precede a down",            current: 100,  desired: 0,    down: [pods(115, 120)], downs: [1, 5, 9], after: 1, reason: "TooFewReplicas" },
     { when: "the minimum after downs",         current: 100,  desired: 0,    min: 5, down: [pods(130, 120)], downs: [1, 5, 9], after: 5, reason: "TooFewReplicas" },
     { when: "more was removed than is allowed", current: 100,  desired: 2,    down: [pods(5, 120)], downs: [1, 5, 9], after: 100, reason: "ScaleDownLimit" },
+    { when: "more than all of a count below zero", current: 1,    desired: 0,    min: 0, down: [percent(150, 120)], ups: [3], after: 1, reason: "ScaleDownLimit" },
     { when: "half of the count before the removals", current: 100,  desired: 0,    down: [percent(50, 120)], downs: [2, 4, 6], after: 56, reason: "ScaleDownLimit" },
     { when: "half, after ups and downs",       current: 10,   desired: 1,    down: [percent(50, 180)], ups: [2], downs: [4], after: 6, reason: "ScaleDownLimit" },
     { when: "10% of more pods than there are", current: 100,  desired: 0,    down: [percent(10, 120)], downs: [10, 10, 10], after: 100, reason: "ScaleDownLimit" },

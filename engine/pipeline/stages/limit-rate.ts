@@ -140,10 +140,12 @@ function furthest(input: LimitInput, rules: DirectionRules, sign: 1 | -1): numbe
   const limits = rules.policies.map(({ type, value, periodSeconds }) => {
     const { up, down } = netChange(history, now, periodSeconds);
     const start = wrapInt32(currentReplicas - (sign > 0 ? up : down));
-    const least = multiple === 1 ? start : start + sign * multiple;
-    if (type === "Pods") return beyond(wrapInt32(start + sign * value), least, sign);
     const share = start * (1 + (sign * value) / 100);
-    return beyond(castToInt32(sign > 0 ? Math.ceil(share) : share), least, sign);
+    const limit =
+      type === "Pods"
+        ? wrapInt32(start + sign * value)
+        : castToInt32(sign > 0 ? Math.ceil(share) : share);
+    return multiple === 1 ? limit : atLeastOneGroup(limit, start + sign * multiple, sign);
   });
   return (rules.selectPolicy === "Min") === sign > 0
     ? Math.min(MAX_INT32, ...limits)
@@ -151,8 +153,8 @@ function furthest(input: LimitInput, rules: DirectionRules, sign: 1 | -1): numbe
 }
 
 /** A policy for less than a group would allow no change at all, so it allows one group. */
-const beyond = (limit: number, least: number, sign: 1 | -1): number =>
-  sign > 0 ? Math.max(limit, least) : Math.min(limit, least);
+const atLeastOneGroup = (limit: number, oneGroup: number, sign: 1 | -1): number =>
+  sign > 0 ? Math.max(limit, oneGroup) : Math.min(limit, oneGroup);
 
 function limited({ desired, currentReplicas }: LimitInput, range: Range): Step {
   const after = within(desired, range);
