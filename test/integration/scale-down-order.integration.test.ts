@@ -5,7 +5,7 @@ import { createNodes, deleteNodes } from "../../hack/cluster/nodes.ts";
 import { CustomMetrics } from "../../hack/cluster/metrics/custom-metrics.ts";
 import { requestsOfOperator } from "./cluster/audit.ts";
 import { sharedOperator } from "./cluster/shared-operator.ts";
-import { it, type Workloads } from "./cluster/workloads.ts";
+import { it, type Workloads, zoneLabel } from "./cluster/workloads.ts";
 import { eventually } from "./eventually.ts";
 
 const pods = "api/v1/pods";
@@ -92,18 +92,17 @@ describe.concurrent("scaleDownOrder", () => {
     workloads,
   }) => {
     const { cluster, namespace } = workloads;
-    const zone = "topology.kubernetes.io/zone";
-    await workloads.nodes.label(namespace, { [zone]: "a" });
-    const labels = { "trimtab.test/workloads": namespace, [zone]: "b" };
+    await workloads.nodes.label(namespace, { [zoneLabel]: "a" });
+    const labels = { "trimtab.test/workloads": namespace, [zoneLabel]: "b" };
     const names = [`${namespace}-b`];
     await createNodes(cluster, { names, labels, pods: "500" });
-    await workloads.run("web", { replicas: 6, usage: {} });
+    await workloads.run("web", { replicas: 6, usage: {}, zones: 2 });
     const running = await ready(workloads, 6);
     await workloads.scaler("web", { maxReplicas: 4, scaleDownOrder: "Zone" });
     await ready(workloads, 4);
     const going = await marked(workloads);
     const staying = running.filter(pod => !going.includes(nameOf(pod)));
-    const zones = staying.map(({ metadata }) => metadata?.labels?.[zone]).sort();
+    const zones = staying.map(({ metadata }) => metadata?.labels?.[zoneLabel]).sort();
     expect(zones).toEqual(["a", "a", "b", "b"]);
     await deleteNodes(cluster, names);
   });

@@ -26,7 +26,11 @@ export interface Workload {
   /** Of its pods, in addition to `app`, which is the selector by default. */
   readonly labels?: Readonly<Record<string, string>>;
   readonly selectedBy?: Readonly<Record<string, string>>;
+  /** Its pods are spread evenly over this many zones, and wait until there are that many. */
+  readonly zones?: number;
 }
+
+export const zoneLabel = "topology.kubernetes.io/zone";
 
 type Spec = Partial<AutoscalerSpec>;
 
@@ -36,13 +40,18 @@ export const utilization = (name: "cpu" | "memory", percent: number) => ({
   resource: { name, target: { type: "Utilization" as const, averageUtilization: percent } },
 });
 
+const spreadOver = (minDomains: number, matchLabels: object) => ({
+  ...{ topologyKey: zoneLabel, minDomains, maxSkew: 1 },
+  ...{ whenUnsatisfiable: "DoNotSchedule", labelSelector: { matchLabels } },
+});
+
 /** A sandbox whose Deployments have running pods, with a usage that the test defines. */
 export class Workloads extends Sandbox {
   readonly #loads: { readonly load: Load; readonly ended: Promise<void> }[] = [];
 
   /** A Deployment with pods on this sandbox's own nodes. */
   async run(name: string, workload: Workload): Promise<void> {
-    const { replicas, usage, requests, selectedBy = { app: name } } = workload;
+    const { replicas, usage, requests, zones, selectedBy = { app: name } } = workload;
     const labels = { ...workload.labels, app: name };
     const wanted =
       requests === null ? {} : { requests: requests ?? { cpu: "100m", memory: "100Mi" } };
@@ -56,6 +65,7 @@ export class Workloads extends Sandbox {
           spec: {
             containers: [{ name: "main", image: "example.invalid/main:1", resources: wanted }],
             nodeSelector: { "trimtab.test/workloads": this.namespace },
+            ...(zones !== undefined && { topologySpreadConstraints: [spreadOver(zones, labels)] }),
           },
         },
       },
