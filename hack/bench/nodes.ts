@@ -3,7 +3,7 @@
  * ClusterProportionalAutoscalers count NODES (5,000), which renew their status once in ROUND_SECONDS (60), for ROUNDS
  * (3). Each node lists IMAGES (50) images, as many as a kubelet does. Then CHANGES (200) nodes come and go, with all
  * objects there, for the time from node event to scale write, and for what each change costs. All objects are in one
- * namespace and size by DIMENSION: nodes (default), cores, memory, gpus, pods or namespaces.
+ * namespace and size by DIMENSION: nodes (default), cores, memory, gpus, pods, namespaces or all.
  */
 import { forEachConcurrently, mustRequest } from "../cluster/api.ts";
 import { startCluster, type Cluster } from "../cluster/cluster.ts";
@@ -27,13 +27,20 @@ const replica = "nodes";
 const values = { rbac: { objectCounts: true } };
 /** So large that no change of the cluster changes a count. */
 const perReplica = 1_000_000;
+const memory = { name: "memory", perReplica: "1Ei" };
+const gpus = { name: "nvidia.com/gpu", perReplica: String(perReplica) };
 const dimensions: Readonly<Record<string, object>> = {
   nodes: { nodesPerReplica: perReplica },
   cores: { coresPerReplica: perReplica },
-  memory: { resourcesPerReplica: [{ name: "memory", perReplica: "1Ei" }] },
-  gpus: { resourcesPerReplica: [{ name: "nvidia.com/gpu", perReplica: String(perReplica) }] },
+  memory: { resourcesPerReplica: [memory] },
+  gpus: { resourcesPerReplica: [gpus] },
   pods: { podsPerReplica: perReplica },
   namespaces: { namespacesPerReplica: perReplica },
+  all: {
+    ...{ nodesPerReplica: perReplica, coresPerReplica: perReplica },
+    ...{ podsPerReplica: perReplica, namespacesPerReplica: perReplica },
+    resourcesPerReplica: [memory, gpus],
+  },
 };
 
 async function main(): Promise<void> {
