@@ -55,8 +55,8 @@ export interface WiringPorts<Object> {
   readonly namespaces: () => number;
   /** How many objects wait for a pass. */
   readonly waiting: () => number;
-  /** Something with this name has changed. */
-  readonly wake: (topic: Topic) => void;
+  /** Something with this name has changed. Returns how many objects depend on it. */
+  readonly wake: (topic: Topic) => number;
 }
 
 /** Wires a resource's caches, its loop and its bindings. Does no I/O before `start`. */
@@ -67,8 +67,13 @@ export function runCapability<Object extends OwnObject, Observed extends Observe
 ): RunningCapability {
   const { reflectors, claims, monitors, claimLister, foreignAutoscalers } = dependencies;
   const { participants, log, telemetry } = dependencies;
-  const wake = (topic: Topic): void => {
-    for (const key of dependents.of(topic)) queue.add(key);
+  const wake = (topic: Topic): number => {
+    let count = 0;
+    for (const key of dependents.of(topic)) {
+      queue.add(key);
+      count += 1;
+    }
+    return count;
   };
   const byNamespace = new SetsByKey<string, string>();
   const asListed = new Set<string>();

@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, onTestFinished, vi } from "vitest";
 
 import { type RawNode, trimNode, type TrimmedNode } from "../../engine/observation/node.ts";
 import type { NodeFilter } from "../../engine/observation/node-filter.ts";
@@ -20,7 +20,7 @@ const rawNode = (name: string, cpu = "4", fields: Partial<RawNode["spec"]> = {})
 const nodeNamed = (...node: Parameters<typeof rawNode>): TrimmedNode => trimNode(rawNode(...node));
 
 /** The sizes of a cluster, whose changes the test reports. */
-function scene(nodes: number) {
+function scene(nodes: number, dependents = 0) {
   const names = Array.from({ length: nodes }, (_, index) => `node-${index}`);
   const stored = new Map(names.map(name => [name, nodeNamed(name)]));
   let report: (changes: readonly Change<TrimmedNode>[]) => void = () => undefined;
@@ -39,7 +39,10 @@ function scene(nodes: number) {
     },
   } as unknown as Reflectors;
   const woken: Topic[] = [];
-  const sizes = new ClusterSizes(reflectors, topic => woken.push(topic));
+  const sizes = new ClusterSizes(reflectors, topic => {
+    woken.push(topic);
+    return dependents;
+  });
   const read = (filter: NodeFilter, resources: readonly string[] = []) => {
     const tally = sizes.tally(filter, resources, untracked);
     if (tally === null) return "waiting";
@@ -113,6 +116,20 @@ describe("the size of a cluster", () => {
     for (const filter of [everything, poolA, poolB, untainted]) read(filter);
     change("node-3", to);
     expect(woken).toEqual(wakes.map(filter => sizes.topic(filter)));
+  });
+
+  it("wakes many objects once for all changes within some time", () => {
+    vi.useFakeTimers({ toFake: ["setTimeout"] });
+    onTestFinished(() => void vi.useRealTimers());
+    const { sizes, woken, read, change } = scene(20, 10_000);
+    read(poolA);
+    for (const cores of ["5", "6", "7"]) change("node-10", nodeNamed("node-10", cores));
+    expect(woken).toEqual([sizes.topic(poolA)]);
+    expect(read(poolA)).toMatchObject({ cores: 11 });
+    vi.advanceTimersByTime(9_999);
+    expect(woken).toHaveLength(1);
+    vi.advanceTimersByTime(20_000);
+    expect(woken).toHaveLength(2);
   });
 
   it("wakes nothing if one node replaces another of the same size at once", () => {

@@ -14,9 +14,18 @@ import { ok, type Result } from "../../engine/result.ts";
 import { resourcePath, type KubeObject } from "../../kube/watch/object.ts";
 import type { Change, Reflector } from "../../kube/watch/reflector.ts";
 import type { Reflectors } from "../../kube/watch/reflectors.ts";
+import { coalesce } from "../../controller/workqueue/coalesce.ts";
 import type { Tracker } from "../../controller/workqueue/subscriptions.ts";
 import type { Topic } from "../../controller/workqueue/topic.ts";
 import { ResourceDemand } from "./resource-demand.ts";
+
+/** While nodes come and go all the time, the decisions about them take at most a third of the CPU time. */
+const perObjectMs = 1;
+
+interface Counted {
+  readonly tally: NodeTally;
+  readonly announce: () => void;
+}
 
 /**
  * The size of the cluster for each filter of nodes in use, updated node by node: the cost of a decision does
@@ -25,11 +34,12 @@ import { ResourceDemand } from "./resource-demand.ts";
 export class ClusterSizes {
   readonly name = "nodes";
   readonly #nodes: Reflector<RawNode & KubeObject, TrimmedNode>;
-  readonly #tallies = new Map<Topic, NodeTally>();
+  readonly #tallies = new Map<Topic, Counted>();
   readonly #resources: ResourceDemand;
-  readonly #onChange: (topic: Topic) => void;
+  readonly #onChange: (topic: Topic) => number;
 
-  constructor(reflectors: Reflectors, onChange: (topic: Topic) => void) {
+  /** @param onChange returns how many objects it has woken */
+  constructor(reflectors: Reflectors, onChange: (topic: Topic) => number) {
     this.#onChange = onChange;
     this.#resources = new ResourceDemand(() => this.#nodes.refresh(), onChange);
     this.#nodes = reflectors.open<RawNode & KubeObject, TrimmedNode>({
@@ -74,13 +84,14 @@ export class ClusterSizes {
     const topic = this.topic(filter, resources);
     tracker.add(topic);
     const known = this.#tallies.get(topic);
-    if (known) return ok(known);
+    if (known) return ok(known.tally);
     const matches = compileNodeFilter(filter);
     if (!matches.ok) return matches;
     if (resources.length > 0 && !this.#resources.isKept(topic)) return null;
     const tally = new NodeTally(matches.value, resources);
     for (const [, node] of this.#nodes.entries()) tally.set(node);
-    this.#tallies.set(topic, tally);
+    const announce = coalesce(() => perObjectMs * this.#onChange(topic));
+    this.#tallies.set(topic, { tally, announce });
     return ok(tally);
   }
 
@@ -98,13 +109,13 @@ export class ClusterSizes {
   }
 
   #count(changes: readonly Change<TrimmedNode>[]): void {
-    for (const [topic, tally] of this.#tallies) {
+    for (const { tally, announce } of this.#tallies.values()) {
       const before = tally.fingerprint();
       for (const { key, current } of changes) {
         if (current) tally.set(current);
         else tally.delete(key);
       }
-      if (tally.fingerprint() !== before) this.#onChange(topic);
+      if (tally.fingerprint() !== before) announce();
     }
   }
 }

@@ -17,10 +17,13 @@ const object = (name: string, namespace = "a") => ({
   metadata: { name, namespace, uid: name, resourceVersion: "2" },
 });
 
-function scene(lists: Record<string, Listed>) {
+function scene(lists: Record<string, Listed>, dependents = 1) {
   const server = watchedLists(lists);
   const woken: string[] = [];
-  const counts = new ObjectCounts(server.reflectors, topic => woken.push(topic));
+  const counts = new ObjectCounts(server.reflectors, topic => {
+    woken.push(topic);
+    return dependents;
+  });
   const settle = () => vi.advanceTimersByTimeAsync(0);
   return { ...server, counts, woken, settle };
 }
@@ -66,6 +69,17 @@ it("announces a burst of changes once in five seconds, and no change without ano
   await send("namespaces", "ADDED", object("e", ""));
   await vi.advanceTimersByTimeAsync(10_000);
   expect(counts.count("namespaces", untracked)).toEqual(ok(4));
+  expect(woken).toHaveLength(2);
+});
+
+it("leaves more time between two announcements if more objects depend on them", async () => {
+  const { counts, woken, send, settle } = scene({ pods: [object("a")] }, 10_000);
+  counts.count("pods", untracked);
+  await settle();
+  await send("pods", "ADDED", object("b"));
+  await vi.advanceTimersByTimeAsync(29_000);
+  expect(woken).toHaveLength(1);
+  await vi.advanceTimersByTimeAsync(1_000);
   expect(woken).toHaveLength(2);
 });
 

@@ -96,7 +96,10 @@ export function makeDependencies(
   const metricsTransport = connect({ ...shared, ...forMetrics });
   const admissionTransport = connect({ ...shared, connections: admissionConnections });
   const participants = new Participants();
-  const reconnected = coalesce(reconnectMs, participants.reconnected.bind(participants));
+  const reconnected = coalesce(() => {
+    participants.reconnected();
+    return reconnectMs;
+  });
   const reflectors = new Reflectors({
     transport,
     clock,

@@ -1,15 +1,20 @@
-/** Calls at once, then at most once per `ms`. Calls in between result in one call at the end. */
-export function coalesce(ms: number, call: () => void): () => void {
+/**
+ * Calls at once, and then not again for as many milliseconds as the call has returned. Calls in between result in
+ * one call at the end.
+ */
+export function coalesce(call: () => number): () => void {
   let isQuiet = false;
   let isWanted = false;
+  const end = (): void => {
+    isQuiet = false;
+    if (isWanted) run();
+  };
   const run = (): void => {
     isQuiet = true;
     isWanted = false;
-    setTimeout(() => {
-      isQuiet = false;
-      if (isWanted) run();
-    }, ms).unref();
-    call();
+    const ms = call();
+    if (ms > 0) setTimeout(end, ms).unref();
+    else end();
   };
   return () => {
     if (isQuiet) isWanted = true;

@@ -10,7 +10,7 @@ import { startCluster, type Cluster } from "../cluster/cluster.ts";
 import { command } from "../host/command.ts";
 import { installProduct } from "../operator/install.ts";
 import { startOperator, type Operator } from "../operator/operator.ts";
-import { createAutoscaler, createDeployment } from "../operator/workloads.ts";
+import { createAutoscaler, createDeployment, pausedForever } from "../operator/workloads.ts";
 import { createCounted, reactionTimes } from "./nodes/changes.ts";
 import { measureHeartbeats, processFigures, type HeartbeatFigures } from "./nodes/heartbeats.ts";
 import { describeMilliseconds } from "./quantiles.ts";
@@ -75,7 +75,7 @@ async function measureChanges(cluster: Cluster, operator: Operator): Promise<voi
 async function createObjects(cluster: Cluster, linear: object): Promise<void> {
   const names = Array.from({ length: objects }, (_, index) => `dns-${index}`);
   await forEachConcurrently(names, async name => {
-    await createDeployment(cluster, "default", name, 1);
+    await createDeployment(cluster, "default", name, 1, pausedForever);
     await createAutoscaler(cluster, "default", name, { linear });
   });
 }

@@ -9,11 +9,15 @@ const group = "autoscaling.trimtab.dev/v1alpha1";
  */
 export const pausedForever = { paused: true, progressDeadlineSeconds: 2 ** 31 - 1 };
 
-/** A Deployment whose pods do nothing, because kwok runs no containers. */
+/**
+ * A Deployment whose pods do nothing, because kwok runs no containers.
+ *
+ * @param fields of its spec, in addition
+ */
 export function createDeployment(
   cluster: ApiTarget,
   namespace: string,
-  ...[name, replicas]: [name: string, replicas: number]
+  ...[name, replicas, fields]: [name: string, replicas: number, fields?: object]
 ): Promise<ApiObject> {
   const labels = { app: name };
   const container = { name: "main", image: "example.invalid/main:1" };
@@ -23,6 +27,7 @@ export function createDeployment(
       replicas,
       selector: { matchLabels: labels },
       template: { metadata: { labels }, spec: { containers: [container] } },
+      ...fields,
     },
   });
 }
