@@ -106,7 +106,7 @@ bench-start: build ## Measure the start of the operator with many objects: reque
 bench-steady: build ## Count the API requests in a steady cluster in 10 minutes; MINUTES, OBJECTS, NODES
 	@$(RUN) bench:steady
 
-bench-nodes: build ## Measure the cost of 5,000 nodes for 100 cluster services; OBJECTS, DIMENSION, NODES, ROUNDS, ROUND_SECONDS, CHANGES
+bench-nodes: build ## Measure the cost of 5,000 nodes for 100 cluster services; OBJECTS, DIMENSION, MEMORY, NODES, ROUNDS, ROUND_SECONDS, CHANGES
 	@$(RUN) bench:nodes
 
 bench-decisions: setup ## Benchmark the engine against upstream's ReplicaCalculator; ROUNDS, SECONDS

@@ -3,7 +3,8 @@
  * ClusterProportionalAutoscalers count NODES (5,000), which renew their status once in ROUND_SECONDS (60), for ROUNDS
  * (3). Each node lists IMAGES (50) images, as many as a kubelet does. Then CHANGES (200) nodes come and go, with all
  * objects there, for the time from node event to scale write, and for what each change costs. All objects are in one
- * namespace and size by DIMENSION: nodes (default), cores, memory, gpus, pods, namespaces or all.
+ * namespace and size by DIMENSION: nodes (default), cores, memory, gpus, pods, namespaces or all. MEMORY
+ * (256Mi) is the operator's limit.
  */
 import { forEachConcurrently, mustRequest } from "../cluster/api.ts";
 import { startCluster, type Cluster } from "../cluster/cluster.ts";
@@ -24,22 +25,24 @@ const images = Number(process.env["IMAGES"] ?? 50);
 const changes = Number(process.env["CHANGES"] ?? 200);
 const dimension = process.env["DIMENSION"] ?? "nodes";
 const replica = "nodes";
-const values = { rbac: { objectCounts: true } };
+/** docs/install.md says how much so many objects need. */
+const memory = process.env["MEMORY"] ?? "256Mi";
+const values = { rbac: { objectCounts: true }, resources: { limits: { memory } } };
 /** So large that no change of the cluster changes a count. */
 const perReplica = 1_000_000;
-const memory = { name: "memory", perReplica: "1Ei" };
+const bytes = { name: "memory", perReplica: "1Ei" };
 const gpus = { name: "nvidia.com/gpu", perReplica: String(perReplica) };
 const dimensions: Readonly<Record<string, object>> = {
   nodes: { nodesPerReplica: perReplica },
   cores: { coresPerReplica: perReplica },
-  memory: { resourcesPerReplica: [memory] },
+  memory: { resourcesPerReplica: [bytes] },
   gpus: { resourcesPerReplica: [gpus] },
   pods: { podsPerReplica: perReplica },
   namespaces: { namespacesPerReplica: perReplica },
   all: {
     ...{ nodesPerReplica: perReplica, coresPerReplica: perReplica },
     ...{ podsPerReplica: perReplica, namespacesPerReplica: perReplica },
-    resourcesPerReplica: [memory, gpus],
+    resourcesPerReplica: [bytes, gpus],
   },
 };
 
