@@ -26,23 +26,23 @@ const changes = Number(process.env["CHANGES"] ?? 200);
 const dimension = process.env["DIMENSION"] ?? "nodes";
 const replica = "nodes";
 /** docs/install.md says how much so many objects need. */
-const memory = process.env["MEMORY"] ?? "256Mi";
-const values = { rbac: { objectCounts: true }, resources: { limits: { memory } } };
+const limits = { memory: process.env["MEMORY"] ?? "256Mi" };
+const values = { rbac: { objectCounts: true }, resources: { limits } };
 /** So large that no change of the cluster changes a count. */
 const perReplica = 1_000_000;
-const bytes = { name: "memory", perReplica: "1Ei" };
+const memory = { name: "memory", perReplica: "1Ei" };
 const gpus = { name: "nvidia.com/gpu", perReplica: String(perReplica) };
 const dimensions: Readonly<Record<string, object>> = {
   nodes: { nodesPerReplica: perReplica },
   cores: { coresPerReplica: perReplica },
-  memory: { resourcesPerReplica: [bytes] },
+  memory: { resourcesPerReplica: [memory] },
   gpus: { resourcesPerReplica: [gpus] },
   pods: { podsPerReplica: perReplica },
   namespaces: { namespacesPerReplica: perReplica },
   all: {
     ...{ nodesPerReplica: perReplica, coresPerReplica: perReplica },
     ...{ podsPerReplica: perReplica, namespacesPerReplica: perReplica },
-    resourcesPerReplica: [bytes, gpus],
+    resourcesPerReplica: [memory, gpus],
   },
 };
 

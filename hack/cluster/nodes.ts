@@ -1,4 +1,4 @@
-import { forEachConcurrently, mustRequest, type ApiTarget } from "./api.ts";
+import { forEachConcurrently, mustRequest, type ApiObject, type ApiTarget } from "./api.ts";
 
 export interface NodeOptions {
   /** Either these names, */
@@ -33,6 +33,11 @@ export async function createNodes(cluster: ApiTarget, options: NodeOptions): Pro
 
 export async function deleteNodes(cluster: ApiTarget, names: readonly string[]): Promise<void> {
   await forEachConcurrently(names, name => mustRequest(cluster, "DELETE", `/api/v1/nodes/${name}`));
+}
+
+export function isNodeReady({ status }: ApiObject): boolean {
+  const { conditions = [] } = (status ?? {}) as { conditions?: { type: string; status: string }[] };
+  return conditions.some(({ type, status: is }) => type === "Ready" && is === "True");
 }
 
 export function nodeNames({ names, count = 1, prefix = "node-" }: NodeOptions): string[] {

@@ -6,10 +6,11 @@ import { forEachConcurrently, mustRequest } from "../../hack/cluster/api.ts";
 import { bucketsOf } from "../../hack/operator/histogram.ts";
 import { startMetricsApi, type MetricsApi } from "../../hack/operator/metrics-api.ts";
 import { createScaler, makeBusyPlace, scalerPath } from "./cluster/busy-place.ts";
-import { createDeployment, deploymentPath, type Place } from "./cluster/fault-cluster.ts";
+import { deploymentPath, type Place } from "./cluster/fault-cluster.ts";
 import type { Fault, Passing } from "./cluster/fault-proxy.ts";
 import { proxied } from "./cluster/proxied.ts";
 import { report } from "./figures.ts";
+import { createNumber } from "./fleet.ts";
 import { isScaleWrite } from "./requests.ts";
 
 const given = proxied("slow-api-server");
@@ -56,7 +57,10 @@ beforeAll(async () => {
   // The target is half of the 100m that a pod requests.
   metrics.usageOf = ({ siblings }) => (50 * wanted - 25) / siblings;
   place = await makeBusyPlace(given.cluster);
-  await forEachConcurrently(names, name => createMember(place, name));
+  await forEachConcurrently(names, async name => {
+    await createNumber(place, name);
+    await createScaler(place, name, { behavior });
+  });
 });
 // Before the next file counts requests.
 afterAll(async () => {
@@ -95,17 +99,6 @@ it.for([
   wanted = 2;
   await expect.poll(() => countsIn(place), patient).toEqual(new Set([2]));
 });
-
-/** A Deployment that creates no pods, one pod that its selector matches, and an Autoscaler. */
-async function createMember(place: Place, name: string): Promise<void> {
-  await createDeployment(place, name, 1);
-  const resources = { requests: { cpu: "100m" } };
-  await mustRequest(place.cluster, "POST", `/api/v1/namespaces/${place.namespace}/pods`, {
-    metadata: { name, labels: { app: name } },
-    spec: { nodeSelector: place.labels, containers: [{ name: "main", image: "none", resources }] },
-  });
-  await createScaler(place, name, { behavior });
-}
 
 async function countsIn(place: Place): Promise<Set<unknown>> {
   const { items = [] } = await mustRequest(place.cluster, "GET", deploymentPath(place));

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 
 import { forEachConcurrently, mustRequest } from "../../cluster/api.ts";
 import type { Cluster } from "../../cluster/cluster.ts";
-import { createNodes, type NodeOptions } from "../../cluster/nodes.ts";
+import { createNodes, isNodeReady, type NodeOptions } from "../../cluster/nodes.ts";
 import type { Operator } from "../../operator/operator.ts";
 import { countRequests, type RequestCounts, untilAtRest } from "../requests.ts";
 
@@ -88,16 +88,11 @@ async function untilReady(
   const path = `/api/v1/nodes?labelSelector=${encodeURIComponent(selector.join(","))}`;
   for (let tries = 0; tries < 120; tries++) {
     const { items = [] } = await mustRequest(cluster, "GET", path);
-    if (items.filter(({ status }) => isReady(status)).length === count) return;
+    if (items.filter(isNodeReady).length === count) return;
     await sleep(1_000);
   }
   throw new Error(`the ${count} nodes are not all ready after two minutes`);
 }
-
-const isReady = (status: unknown): boolean =>
-  (status as { conditions?: { type: string; status: string }[] } | undefined)?.conditions?.some(
-    ({ type, status }) => type === "Ready" && status === "True",
-  ) === true;
 
 /** Of the operator so far. */
 export async function processFigures(operator: Operator) {

@@ -7,7 +7,7 @@ import {
   type ApiObject,
   type ApiTarget,
 } from "../../../hack/cluster/api.ts";
-import { createNodes } from "../../../hack/cluster/nodes.ts";
+import { createNodes, isNodeReady } from "../../../hack/cluster/nodes.ts";
 import { eventually } from "../../integration/eventually.ts";
 import { deploymentPath, makePlace, type Place } from "./fault-cluster.ts";
 import type { Cluster } from "../../../hack/cluster/cluster.ts";
@@ -26,9 +26,8 @@ export async function makeBusyPlace(cluster: Cluster): Promise<Place> {
 /** Waits until kwok knows a node: it leaves a pod alone that was on the node before. */
 export const untilNodeReady = (cluster: ApiTarget, name: string): Promise<void> =>
   eventually(async () => {
-    const { status } = await mustRequest(cluster, "GET", `/api/v1/nodes/${name}`);
-    const { conditions = [] } = status as { conditions?: { type: string; status: string }[] };
-    expect(conditions.find(({ type }) => type === "Ready")?.status).toBe("True");
+    const node = await mustRequest(cluster, "GET", `/api/v1/nodes/${name}`);
+    expect(isNodeReady(node)).toBe(true);
   });
 
 /** Pods need the default service account, which exists a moment after its namespace. */
