@@ -6,6 +6,7 @@ import { startHost } from "../admission/host.ts";
 import type { Config } from "../controller/process/config.ts";
 import { startElection } from "../controller/leader/start-election.ts";
 import { makeDependencies } from "../controller/process/dependencies.ts";
+import { warnOfFullHeap } from "../controller/process/heap-warning.ts";
 import { endOnBugs, endOnSignals } from "../controller/process/shutdown.ts";
 import { reportMissingRights } from "../controller/process/permission-check.ts";
 import { unservable } from "../controller/pepr-watch-bridge.ts";
@@ -21,6 +22,7 @@ export async function startOperator(config: Config, version: string): Promise<st
   const unserved = capabilities.map(unservable).find(problem => problem !== null);
   if (unserved) return unserved;
   endOnBugs(dependencies);
+  warnOfFullHeap(dependencies.log);
   // Shutdown stops the server, and the server needs to know whether shutdown has begun.
   let stopping: () => readonly string[] = () => [];
   const reports = admissionReports(dependencies);
