@@ -1,7 +1,6 @@
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { setTimeout as sleep } from "node:timers/promises";
 
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 
@@ -19,6 +18,7 @@ import { startBalancer, type Balancer } from "../../hack/operator/balancer.ts";
 import { operatorNamespace, withRequired } from "../../hack/operator/chart.ts";
 import { startMetricsApi, type MetricsApi } from "../../hack/operator/metrics-api.ts";
 import { startOperator, type Operator } from "../../hack/operator/operator.ts";
+import { passesOf } from "../../hack/operator/passes.ts";
 import { current, lastRelease, unpackRelease, type Release } from "../../hack/release/archive.ts";
 import { createScaler, makeBusyPlace, scalerPath } from "../faults/cluster/busy-place.ts";
 import {
@@ -148,16 +148,18 @@ const review = () =>
     spec: { scaleTargetRef: { ...deployments, name: "none" }, maxReplicas: 5 },
   });
 
-/** Enough for each object to be decided several times. */
-const periodsMs = 10_000;
+/** Waits until the operator has considered each object twice more. */
+async function untilConsidered(): Promise<void> {
+  const before = await passesOf(operator);
+  await eventually(async () => {
+    expect(await passesOf(operator)).toBeGreaterThanOrEqual(before + 2 * objects);
+  }, 60_000);
+}
 
 /** While the work runs and for some time afterwards, no review is refused and no size changes. */
 async function expectUndisturbed(work: () => Promise<unknown>): Promise<void> {
   const before = await generations();
-  const refused = await refusedDuring(
-    work().then(() => sleep(periodsMs)),
-    review,
-  );
+  const refused = await refusedDuring(work().then(untilConsidered), review);
   expect(refused).toBe("");
   expect(await generations()).toEqual(before);
 }
@@ -249,7 +251,7 @@ describe("an upgrade from v0.1.0-alpha.1 under load", () => {
     // Eight in half an hour, of which the old version used six.
     const expected = { 7: renamed.length, 9: unchanged.length };
     await untilCounts(expected);
-    await sleep(periodsMs);
+    await untilConsidered();
     expect(await counts()).toEqual(expected);
   });
 
