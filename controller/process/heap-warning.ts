@@ -9,6 +9,11 @@ const nearlyFull = 0.85;
 const hasRoom = 0.75;
 const mebibyte = 2 ** 20;
 
+/** The types of Node.js lack it. */
+interface GarbageCollection extends PerformanceEntry {
+  readonly detail: { readonly kind: number };
+}
+
 /** In bytes. */
 export interface HeapUse {
   readonly used: number;
@@ -38,8 +43,8 @@ const inMi = (bytes: number): number => Math.round(bytes / mebibyte);
 /** V8 leaves no time for a message when it ends a process, and Kubernetes shows no more than an exit code. */
 export function warnOfFullHeap(log: Pick<Logger, "warn">): void {
   const warn = heapWarning(log);
-  const isFullCollection = ({ detail }: PerformanceEntry): boolean =>
-    (detail as { readonly kind: number }).kind === constants.NODE_PERFORMANCE_GC_MAJOR;
+  const isFullCollection = (entry: PerformanceEntry): boolean =>
+    (entry as GarbageCollection).detail.kind === constants.NODE_PERFORMANCE_GC_MAJOR;
   const observer = new PerformanceObserver(list => {
     if (!list.getEntries().some(isFullCollection)) return;
     const { used_heap_size: used, heap_size_limit: limit } = getHeapStatistics();

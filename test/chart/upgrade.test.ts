@@ -18,7 +18,6 @@ import { startBalancer, type Balancer } from "../../hack/operator/balancer.ts";
 import { operatorNamespace, withRequired } from "../../hack/operator/chart.ts";
 import { startMetricsApi, type MetricsApi } from "../../hack/operator/metrics-api.ts";
 import { startOperator, type Operator } from "../../hack/operator/operator.ts";
-import { passesOf } from "../../hack/operator/passes.ts";
 import { current, lastRelease, unpackRelease, type Release } from "../../hack/release/archive.ts";
 import { createScaler, makeBusyPlace, scalerPath } from "../faults/cluster/busy-place.ts";
 import {
@@ -29,6 +28,7 @@ import {
   type Place,
 } from "../faults/cluster/fault-cluster.ts";
 import { createNumber } from "../faults/fleet.ts";
+import { passesOf } from "../faults/work-count.ts";
 import { eventually } from "../integration/eventually.ts";
 import { refusedDuring } from "./refused-during.ts";
 
