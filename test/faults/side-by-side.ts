@@ -53,8 +53,9 @@ export function sharedOperator(replica: string, requestTimeoutSeconds: number): 
     operator = await startOperator(cluster, { replica, server, ca, args, webhook: false });
   });
   afterAll(async () => {
-    await operator.stop();
+    // First, so that the operator does not wait for requests that hang.
     proxy.stop();
+    await operator.stop();
     await clearPlaces(cluster);
     await cluster.stop();
   });
