@@ -36,6 +36,7 @@ import {
   faults,
   leaderOnceSettled,
   type Outcome,
+  Renewal,
   type Replicas,
 } from "./ha/trials.ts";
 import { roomsOf } from "./promises.ts";
@@ -47,7 +48,7 @@ const trials = Number(process.env["TRIALS"] ?? faults.length);
 /** Autoscalers for each behavior without pods; `makeFleet` adds one with pods. */
 const copies = trials > faults.length ? 2 : 1;
 /** The installed durations, or shorter ones. */
-const leaseSeconds = trials > faults.length ? 15 : 6;
+const leaseSeconds = trials > faults.length ? 15 : 5;
 /** SEED repeats a run; FROM continues where a run ended. */
 const seed = Number(process.env["SEED"] ?? Date.now() % 1_000_000);
 const from = Number(process.env["FROM"] ?? 0);
@@ -69,6 +70,7 @@ let serial = 0;
 const ends: string[] = [];
 let isOver = false;
 let reviews: Reviews;
+const controllers = new Renewal();
 
 async function startReplica(): Promise<void> {
   serial += 1;
@@ -126,6 +128,7 @@ async function hasWritten(name: string): Promise<boolean> {
 
 const replicas = (): Replicas => ({
   cluster,
+  controllers,
   running,
   leader,
   hasWritten,
@@ -144,13 +147,13 @@ beforeAll(
     place = await makeBusyPlace(cluster);
     fleet = makeFleet(copies, { seed, start: began, seconds: 120 + 40 * trials });
     metrics.usageOf = withStill(usageOf(fleet));
-    await createFleet(place, fleet);
-    await createStill(place);
+    balancer = await startBalancer();
+    const starting = Promise.all(Array.from({ length: 3 }, startReplica));
+    await Promise.all([createFleet(place, fleet), createStill(place)]);
     // Before the webhook exists, which would reject it.
     await createRival(place, fleet[0]?.name ?? "");
-    balancer = await startBalancer();
+    await starting;
     await installWebhook(cluster, `https://localhost:${balancer.port}/validate`, null);
-    for (let count = 0; count < 3; count++) await startReplica();
     reviews = new Reviews(place);
     reviews.begin();
     for (const trial of drawTrials(seed, from, trials)) {
@@ -160,6 +163,7 @@ beforeAll(
     // After the last fault, too, there is a leader that writes.
     await leaderOnceSettled(replicas(), true);
     await reviews.end();
+    await controllers.end();
     isOver = true;
     await Promise.all([...running.values()].map(operator => operator.stop()));
     const { items = [] } = await mustRequest(cluster, "GET", deploymentPath(place));

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { expect } from "vitest";
 
 import type { AutoscalerStatus } from "../../../crds/generated/autoscaler.ts";
-import { mustRequest } from "../../../hack/cluster/api.ts";
+import { forEachConcurrently, mustRequest } from "../../../hack/cluster/api.ts";
 import type { UsageOf } from "../../../hack/operator/metrics-api.ts";
 import { createBusy, createScaler, scalerStatus } from "../cluster/busy-place.ts";
 import { deploymentPath, type Place } from "../cluster/fault-cluster.ts";
@@ -22,10 +22,10 @@ export const stillTargets = [
 ] as const;
 
 export async function createStill(place: Place): Promise<void> {
-  for (const { name, replicas, spec } of stillTargets) {
+  await forEachConcurrently(stillTargets, async ({ name, replicas, spec }) => {
     await createBusy(place, name, replicas);
     await createScaler(place, name, spec);
-  }
+  });
 }
 
 /** The usage of these targets; `usageOf` for all others. */

@@ -10,6 +10,7 @@ import { draw } from "../load-script.ts";
 /** Three replicas, and operations on them. */
 export interface Replicas {
   readonly cluster: Cluster;
+  readonly controllers: Renewal;
   /** By name. */
   readonly running: Map<string, Operator>;
   /** Replaces a terminated replica by one with another name, like the next pod of a Deployment. */
@@ -20,12 +21,26 @@ export interface Replicas {
   readonly leaseMs: number;
 }
 
+/** The restart of the cluster's controllers after an outage: only the next outage waits for it. */
+export class Renewal {
+  #ended: Promise<void> = Promise.resolve();
+
+  begin(cluster: Cluster): void {
+    this.#ended = renewControllers(cluster);
+  }
+
+  end(): Promise<void> {
+    return this.#ended;
+  }
+}
+
+/** Not one outage after the other: the second one would wait for the controllers. */
 export const faults = [
   "kill the leader",
   "end the leader",
+  "kill the API server",
   "freeze the leader",
   "kill a follower",
-  "kill the API server",
   "freeze the API server",
   "end a follower",
   "freeze a follower",
@@ -80,10 +95,12 @@ export interface Outcome extends Trial {
 export async function carryOut(replicas: Replicas, trial: Trial): Promise<Outcome> {
   const { fault, waits, after, lasts } = trial;
   const inMs = (share: number): number => (share / 1_000) * replicas.leaseMs;
+  const isOutage = fault.endsWith("API server");
+  if (isOutage) await replicas.controllers.end();
   const { asked, leader } = await leaderOnceSettled(replicas, waits);
   await sleep(inMs(after));
   const began = Date.now();
-  if (fault.endsWith("API server")) {
+  if (isOutage) {
     const how = fault.startsWith("kill") ? killed : frozen;
     await takeServerAway(replicas, how, inMs(lasts));
     return { ...trial, asked, began, leader, victim: null };
@@ -104,7 +121,7 @@ export async function leaderOnceSettled({ leader, hasWritten }: Replicas, waits:
 }
 
 async function takeServerAway(
-  { cluster }: Replicas,
+  { cluster, controllers }: Replicas,
   how: typeof killed,
   lastsMs: number,
 ): Promise<void> {
@@ -112,7 +129,7 @@ async function takeServerAway(
   outage.begin();
   await sleep(lastsMs);
   await outage.end();
-  await renewControllers(cluster);
+  controllers.begin(cluster);
 }
 
 async function strike(
