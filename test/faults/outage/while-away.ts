@@ -2,6 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 
 import { afterAll, beforeAll, expect, it, onTestFailed } from "vitest";
 
+import { forEachConcurrently } from "../../../hack/cluster/api.ts";
 import type { Cluster } from "../../../hack/cluster/cluster.ts";
 import { createNodes, deleteNodes } from "../../../hack/cluster/nodes.ts";
 import { startMetricsApi, type MetricsApi } from "../../../hack/operator/metrics-api.ts";
@@ -23,8 +24,9 @@ import { acceptedScaleWrites, auditOf } from "../requests.ts";
 import { countsAre, nodeNames } from "./two-objects.ts";
 
 /** Longer than the window after which an object wants to scale down, and longer than any request timeout. */
-const seconds = 33;
-const behavior = { scaleDown: { stabilizationWindowSeconds: 30 } };
+const seconds = 20;
+const behavior = { scaleDown: { stabilizationWindowSeconds: 15 } };
+const args = ["--request-timeout-seconds=5"];
 
 /**
  * Limit for resuming work, as a share of the outage's length: a backoff that doubles waits for up to the whole
@@ -62,7 +64,7 @@ export function whileAway(how: string, outageOf: (cluster: Cluster) => Outage): 
   beforeAll(async () => {
     cluster = await startFaultCluster();
     metrics = await startMetricsApi(cluster);
-    operator = await startOperator(cluster, { replica: how, webhook: false });
+    operator = await startOperator(cluster, { replica: how, webhook: false, args });
   });
   afterAll(async () => {
     await operator.stop();
@@ -77,15 +79,24 @@ export function whileAway(how: string, outageOf: (cluster: Cluster) => Outage): 
   async function runBusy(): Promise<Place> {
     const busy = await makeBusyPlace(cluster);
     metrics.usageOf = () => 50;
-    for (const name of ["more", "less"]) {
+    await forEachConcurrently(["more", "less"], async name => {
       await createBusy(busy, name, 4);
       await createScaler(busy, name);
-    }
-    for (const name of ["more", "less"]) {
       const message = async () => (await scalerStatus(busy, name)).message;
       await expect.poll(message, { timeout: 60_000 }).toContain("50% of requests");
-    }
+    });
     return busy;
+  }
+
+  /** Two workloads of one replica for each of four nodes. Returns the nodes. */
+  async function countNodes(place: Place): Promise<string[]> {
+    const names = await createNodes(cluster, { names: nodeNames(place, 4), labels: place.labels });
+    for (const name of ["now", "held"]) await createDeployment(place, name, 1);
+    await createAutoscaler(place, "now");
+    // Wants to scale down during the outage, after its window.
+    await createAutoscaler(place, "held", { algorithm: "Trimtab-1", behavior });
+    await countsAre(place, 4, 4);
+    return names;
   }
 
   /** When the API server accepted the count, after the given time. */
@@ -96,14 +107,8 @@ export function whileAway(how: string, outageOf: (cluster: Cluster) => Outage): 
   }
 
   it("keeps running, scales nothing, and resumes work soon afterwards", async () => {
-    const busy = await runBusy();
     const place = await makePlace(cluster);
-    const names = await createNodes(cluster, { names: nodeNames(place, 4), labels: place.labels });
-    for (const name of ["now", "held"]) await createDeployment(place, name, 1);
-    await createAutoscaler(place, "now");
-    // Wants to scale down during the outage, after its window.
-    await createAutoscaler(place, "held", { algorithm: "Trimtab-1", behavior });
-    await countsAre(place, 4, 4);
+    const [busy, names] = await Promise.all([runBusy(), countNodes(place)]);
     await deleteNodes(cluster, names.slice(3));
     await countsAre(place, 3, 4);
     const resident = residentMb(operator.pid);
