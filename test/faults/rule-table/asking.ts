@@ -5,7 +5,12 @@ import { resolve } from "node:path";
 
 import { parse } from "yaml";
 
-import { apiRequest, mustRequest, type ApiObject } from "../../../hack/cluster/api.ts";
+import {
+  apiRequest,
+  forEachConcurrently,
+  mustRequest,
+  type ApiObject,
+} from "../../../hack/cluster/api.ts";
 import type { Cluster } from "../../../hack/cluster/cluster.ts";
 import { run } from "../../../hack/host/run.ts";
 import type { Operator } from "../../../hack/operator/operator.ts";
@@ -91,7 +96,7 @@ export async function commandLineFinds(
 
 /** Makes the API server accept more than the CRDs do, for example objects older than the CRDs' rules. */
 export async function loosen(cluster: Cluster, what: "rules" | "everything"): Promise<void> {
-  for (const kind of ["Autoscaler", "ClusterProportionalAutoscaler"]) {
+  await forEachConcurrently(["Autoscaler", "ClusterProportionalAutoscaler"], async kind => {
     const name = `${pluralOf(kind)}.${productGroup}`;
     const crd = parse(readFileSync(`${crdFolder}/${name}.yaml`, "utf8")) as ApiObject;
     const loose = JSON.parse(
@@ -103,7 +108,7 @@ export async function loosen(cluster: Cluster, what: "rules" | "everything"): Pr
     ) as object;
     const path = `/apis/apiextensions.k8s.io/v1/customresourcedefinitions/${name}?fieldManager=hack&force=true`;
     await mustRequest(cluster, "PATCH", path, loose, "application/apply-patch+yaml");
-  }
+  });
 }
 
 interface Schema {
@@ -118,10 +123,10 @@ const withAnySpec = (schema: Schema): object => ({
 
 /** Creates all objects. */
 export async function createAll(cluster: Cluster, objects: readonly ApiObject[]): Promise<void> {
-  for (const object of objects) {
+  await forEachConcurrently(objects, object => {
     const { kind = "", metadata } = object;
-    await mustRequest(cluster, "POST", pathOf(metadata?.namespace ?? "", kind), object);
-  }
+    return mustRequest(cluster, "POST", pathOf(metadata?.namespace ?? "", kind), object);
+  });
 }
 
 /** The controller's message about each object, by name, once it has one for every object. */
