@@ -29,6 +29,13 @@ describe("trimtab ui on a real API server", () => {
   let browser: Browser;
   let ui: TrimtabUi;
   let opened: OpenPage;
+  /** Frozen from the beginning: its page notices after ten seconds, which the other tests need anyway. */
+  let frozen: { readonly ui: TrimtabUi; readonly opened: OpenPage };
+
+  async function openUi() {
+    const started = await startTrimtabUi(cluster, {}, ["-n", place.namespace]);
+    return { ui: started, opened: await openPage(browser, started.url) };
+  }
 
   beforeAll(async () => {
     cluster = await startFaultCluster();
@@ -41,8 +48,9 @@ describe("trimtab ui on a real API server", () => {
     await createScaled(place, "web");
     await createScaled(place, "capped", { linear: { nodesPerReplica: 1, maxReplicas: 1 } });
     await untilCount(place, "web", 2);
-    ui = await startTrimtabUi(cluster, {}, ["-n", place.namespace]);
-    opened = await openPage(browser, ui.url);
+    [{ ui, opened }, frozen] = await Promise.all([openUi(), openUi()]);
+    await row("web", frozen.opened).waitFor(shown);
+    frozen.ui.signal("SIGSTOP");
   });
   afterAll(async () => {
     await browser.close();
@@ -52,7 +60,7 @@ describe("trimtab ui on a real API server", () => {
     await cluster.stop();
   });
 
-  const row = (name: string) => opened.page.getByRole("row").filter({ hasText: name });
+  const row = (name: string, { page } = opened) => page.getByRole("row").filter({ hasText: name });
 
   it("removes the token from the address, and opens with it only once", async () => {
     expect(new URL(opened.page.url()).hash).toBe("");
@@ -97,11 +105,11 @@ describe("trimtab ui on a real API server", () => {
   });
 
   it("says that trimtab ui does not answer, and comes back by itself", async () => {
-    ui.signal("SIGSTOP");
-    const problem = opened.page.getByRole("alert");
+    const problem = frozen.opened.page.getByRole("alert");
     await problem.getByText("No connection to trimtab ui").waitFor(shown);
-    ui.signal("SIGCONT");
+    frozen.ui.signal("SIGCONT");
     await problem.waitFor({ ...shown, state: "hidden" });
+    expect((await frozen.ui.stop()).code).toBe(0);
   });
 
   it("explains the sizes of a workload over time, with the keyboard alone", async () => {
@@ -128,7 +136,9 @@ describe("trimtab ui on a real API server", () => {
   });
 
   it("logs no error but those of lost connections", () => {
-    const others = opened.errors.filter(error => !error.includes("net::ERR_"));
+    const others = [...opened.errors, ...frozen.opened.errors].filter(
+      error => !error.includes("net::ERR_"),
+    );
     expect(others).toEqual([]);
   });
 
