@@ -95,8 +95,8 @@ describe.concurrent("a replacement during operation", () => {
       balancer.add(operator);
       return operator;
     };
-    const old = [];
-    for (const name of ["old-1", "old-2", "old-3"]) old.push(await start(name, bundle));
+    const names = ["old-1", "old-2", "old-3"];
+    const old = await Promise.all(names.map(name => start(name, bundle)));
     await sleep(1_000);
     const reviews = new Reviews(place);
     reviews.begin();
@@ -120,7 +120,7 @@ describe.concurrent("a replacement during operation", () => {
     await reviews.end();
     await setNodes(place, 4);
     await untilCount(place, "dns", 4);
-    for (const operator of renewed) await operator.stop();
+    await Promise.all(renewed.map(operator => operator.stop()));
     expect(reviews.refused).toEqual([]);
     // At least one for each started and each ended replica.
     expect(reviews.passed.length).toBeGreaterThan(2 * old.length);
