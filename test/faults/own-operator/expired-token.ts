@@ -14,6 +14,7 @@ import {
   setNodes,
   untilHistory,
 } from "../cluster/fault-cluster.ts";
+import { report } from "../figures.ts";
 import { auditOf } from "../requests.ts";
 import { operatorOf, type Scene, type Test } from "./scene.ts";
 
@@ -53,7 +54,9 @@ export async function expiredToken({ cluster }: Scene, test: Test): Promise<void
   });
   expect((await deployment(place, "web")).replicas).toBe(2);
   expect((await operator.get("/livez")).code).toBe(200);
-  expect(retries.length / secondsBetweenFirstAndLast(retries)).toBeLessThan(10);
+  const perSecond = retries.length / secondsBetweenFirstAndLast(retries);
+  report("expired token", { perSecond });
+  expect(perSecond).toBeLessThan(10);
 
   await writeFile(operator.tokenFile, await newToken("second"));
   await untilHistory(place, "web", { up: 2, down: 0 });
