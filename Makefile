@@ -49,7 +49,7 @@ test-versions: setup ## Compare the API servers of the supported Kubernetes rele
 attack: build ## Attack the operator as a tenant and an outsider; measure the effect on others; MINUTES=60, OBJECTS, SEED, RATE, SEATS
 	@$(RUN) attack
 
-kills: build ## Kill the operator 100 times under load (make test: 10 times); KILLS, SEED
+kills: build ## Kill the operator 100 times under load (make test: 8 times); KILLS, SEED
 	@KILLS=$(or $(KILLS),100) TRIMTAB_FIGURES=1 $(RUN) kills
 
 mutants: setup ## List code mutants that no unit test kills; SEED, MUTANTS, FOLDERS

@@ -26,7 +26,7 @@ import { patchesIn } from "./requests.ts";
 import { decisionsIn, scaleLog, statusesIn, type ScaleLog, type ScaleWrite } from "./scale-log.ts";
 
 /** `make kills` uses 100. */
-const kills = Number(process.env["KILLS"] ?? 10);
+const kills = Number(process.env["KILLS"] ?? 8);
 /** Determines the moments, the loads and the delays; SEED repeats them. */
 const seed = Number(process.env["SEED"] ?? Date.now() % 1_000_000);
 
