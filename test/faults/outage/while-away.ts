@@ -24,9 +24,9 @@ import { acceptedScaleWrites, auditOf } from "../requests.ts";
 import { countsAre, nodeNames } from "./two-objects.ts";
 
 /** Longer than the window after which an object wants to scale down, and longer than any request timeout. */
-const seconds = 20;
-const behavior = { scaleDown: { stabilizationWindowSeconds: 15 } };
-const args = ["--request-timeout-seconds=5"];
+const seconds = 15;
+const behavior = { scaleDown: { stabilizationWindowSeconds: 11 } };
+const args = ["--request-timeout-seconds=4"];
 
 /**
  * Limit for resuming work, as a share of the outage's length: a backoff that doubles waits for up to the whole
