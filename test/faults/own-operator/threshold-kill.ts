@@ -8,7 +8,7 @@ import { deployment } from "../cluster/fault-cluster.ts";
 import { report } from "../figures.ts";
 import { operatorOf, type Scene, type Test } from "./scene.ts";
 
-const durationSeconds = 6;
+const durationSeconds = 9;
 const busy = {
   name: "busy",
   type: "Value" as const,
