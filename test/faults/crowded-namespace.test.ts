@@ -18,7 +18,7 @@ import {
 } from "./cluster/fault-cluster.ts";
 import { report } from "./figures.ts";
 import { auditOf } from "./requests.ts";
-import { countable, countWork, type WorkCount } from "./work-count.ts";
+import { countable, countWork, passesOf, type WorkCount } from "./work-count.ts";
 
 const replica = "crowded";
 const crowd = { crowd: "all" };
@@ -132,13 +132,6 @@ async function untilSettled(place: Place, objects: number, scene: Scene): Promis
   );
 }
 
-/** How often the operator has considered an Autoscaler so far. */
-async function passes(): Promise<number> {
-  const { text } = await operator.get("/metrics");
-  const counts = text.matchAll(/^trimtab_reconcile_total\{kind="Autoscaler".*\} (\d+)$/gm);
-  return [...counts].reduce((sum, [, count]) => sum + Number(count), 0);
-}
-
 /** The operator's requests in a namespace since then. */
 async function requestsIn({ namespace }: Place, since: Date): Promise<number> {
   const events = await auditOf(cluster, replica, since);
@@ -147,7 +140,7 @@ async function requestsIn({ namespace }: Place, since: Date): Promise<number> {
 
 /** The work of one pass over so many objects, while what they share changes. */
 async function workOfChanges(place: Place, objects: number, { shared }: Scene): Promise<number> {
-  const before = await passes();
+  const before = await passesOf(operator);
   await work.take();
   for (let change = 1; change <= changes; change++) {
     const patch = { metadata: { labels: { turn: `${objects}-${change}` } } };
@@ -156,11 +149,11 @@ async function workOfChanges(place: Place, objects: number, { shared }: Scene): 
   }
   // Each object has its turn once in a period. Not more often: the operator works for this request, too.
   const hasPassed = async () => {
-    expect((await passes()) - before).toBeGreaterThan(objects);
+    expect((await passesOf(operator)) - before).toBeGreaterThan(objects);
   };
   await vi.waitFor(hasPassed, { timeout: 60_000, interval: 500 });
   const blocks = await work.take();
-  const passed = (await passes()) - before;
+  const passed = (await passesOf(operator)) - before;
   return (objects * blocks) / passed;
 }
 
