@@ -1,3 +1,4 @@
+import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 
 import type { Plugin } from "esbuild";
@@ -47,12 +48,14 @@ export const narrow: Plugin = {
     build.onLoad({ filter: /^/, namespace: "narrow" }, ({ path }) => {
       return { contents: used[path] ?? "", resolveDir: root };
     });
-    // Its package.json does not say that its 800 generated classes can be left out.
-    build.onResolve({ filter: /^@kubernetes\/client-node$|^\./ }, async ({ path, ...from }) => {
-      const isOwn = path.startsWith("@") || from.importer.includes("/client-node/dist/");
-      if (!isOwn || from.pluginData === narrow) return undefined;
-      const resolved = await build.resolve(path, { ...from, pluginData: narrow });
-      return { ...resolved, sideEffects: false };
+    // Its package.json does not say that its 800 generated classes can be left out. Each call of build.resolve
+    // reads the folders again, so this does without: the files import each other by their full names.
+    build.onResolve({ filter: /^@kubernetes\/client-node$/ }, ({ path }) => {
+      return { path: fileURLToPath(import.meta.resolve(path)), sideEffects: false };
+    });
+    build.onResolve({ filter: /^\.{1,2}\/.*\.js$/ }, ({ path, importer, resolveDir }) => {
+      if (!importer.includes("/client-node/dist/")) return undefined;
+      return { path: join(resolveDir, path), sideEffects: false };
     });
   },
 };
