@@ -13,9 +13,10 @@ help: ## List the targets
 setup: node_modules/.package-lock.json ## Install the npm packages if they are missing or outdated
 	@:
 
+# What npm has cached is what package-lock.json names, or else npm asks the registry for all packages.
 node_modules/.package-lock.json: package-lock.json
 	@echo "Installing packages." >&2
-	@npm ci --loglevel=error >/dev/null
+	@npm ci --prefer-offline --loglevel=silent >/dev/null || npm ci --loglevel=error >/dev/null
 	@touch $@
 
 try: build ## Compare an HPA with an Autoscaler under a recorded load, without a cluster; REPORT=reports/try.html
