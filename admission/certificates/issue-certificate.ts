@@ -1,10 +1,5 @@
-// The library below needs what this one defines.
-import "reflect-metadata";
-
 import { randomBytes, webcrypto } from "node:crypto";
 import { isIP } from "node:net";
-
-import * as x509 from "@peculiar/x509";
 
 import type { EpochMs } from "../../engine/result.ts";
 import type { KeyPair } from "./certificate.ts";
@@ -31,6 +26,7 @@ export async function issueCertificate(of: {
   readonly lifeMs: number;
   readonly names: readonly string[];
 }): Promise<IssuedCertificate> {
+  const x509 = await loadX509();
   const authority = await newKeys();
   const server = await newKeys();
   // A separate name for each: a bundle holds several, and clients find a signer by its name.
@@ -71,11 +67,20 @@ export async function issueCertificate(of: {
     webcrypto,
   );
   const key = await webcrypto.subtle.exportKey("pkcs8", server.privateKey);
+  const pem = (der: ArrayBuffer, label: string): string =>
+    `${x509.PemConverter.encode(der, label).trimEnd()}\n`;
   return {
     ca: pem(ca.rawData, "CERTIFICATE"),
     cert: pem(cert.rawData, "CERTIFICATE"),
     key: pem(key, "PRIVATE KEY"),
   };
+}
+
+/** Most processes issue no certificate, and the library is a fifth of what they would load when they start. */
+async function loadX509() {
+  // What the library needs before it loads.
+  await import("reflect-metadata");
+  return await import("@peculiar/x509");
 }
 
 const newKeys = () => webcrypto.subtle.generateKey(keys, true, ["sign", "verify"]);
@@ -86,6 +91,3 @@ function newSerial(): string {
   bytes.writeUInt8((bytes.readUInt8(0) & 0x3f) | 0x40, 0);
   return bytes.toString("hex");
 }
-
-const pem = (der: ArrayBuffer, label: string): string =>
-  `${x509.PemConverter.encode(der, label).trimEnd()}\n`;
