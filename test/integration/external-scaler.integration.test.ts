@@ -106,12 +106,10 @@ describe("an Autoscaler with an external scaler of KEDA", () => {
   }) => {
     const syncPeriodSeconds = 60;
     const own = `${workloads.namespace}/web`;
+    const pushed = { ...asking("queues", { push: true }), minReplicas: 0 };
     await scaler.set(waiting(0), own);
     await workloads.run("web", idle);
-    await workloads.scaler("web", {
-      ...asking("queues", { push: true }),
-      ...{ minReplicas: 0, syncPeriodSeconds },
-    });
+    await workloads.scaler("web", { ...pushed, syncPeriodSeconds });
     await replicasBecome(workloads, 0);
     const before = await eventually(async () => {
       const counts = await scaler.counts();
@@ -128,6 +126,7 @@ describe("an Autoscaler with an external scaler of KEDA", () => {
     expect(connected).toBe(1);
     // What follows is about the replica that now runs.
     expect((calls["IsActive"] ?? 0) - (before.calls["IsActive"] ?? 0)).toBeLessThanOrEqual(1);
+    await workloads.editScaler("web", { syncPeriodSeconds: 3 });
     await replicasBecome(workloads, 3);
     await eventually(async () => {
       expect((await scaler.counts()).streams).toBe(0);

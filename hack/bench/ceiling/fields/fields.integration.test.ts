@@ -7,8 +7,9 @@ import { chosenFields, features, fieldsOf } from "./features.ts";
 import { startSources, type Sources } from "./sources.ts";
 
 const population = { namespaces: 2, objects: 10, pods: 4, nodes: 1, bystanders: 0 };
-/** The fallback begins with the second period. */
 const soon = { timeout: 90_000, interval: 500 };
+/** Instead of 15: the fallback begins with the second period. */
+const often = { syncPeriodSeconds: 3 };
 const together = fieldsOf(
   Object.keys(features)
     .filter(name => name !== "order")
@@ -22,7 +23,7 @@ let operator: Operator;
 beforeAll(async () => {
   replay = await startReplay(population);
   sources = await startSources(together.sources);
-  await replay.give(together.spec);
+  await replay.give({ ...together.spec, ...often });
   operator = await startOperator(replay.target, {
     ...{ replica: "fields", webhook: false, token: "replayed", args: sources.args },
     values: { ...together.values, ...fieldsOf("order").values },
@@ -65,7 +66,7 @@ describe("on the replay API server, all Autoscalers follow", () => {
 
   it("order of BENCH_FIELDS, and the server removes the marked pods", async () => {
     const [, order] = chosenFields("order");
-    await replay.give({ ...order?.spec, minReplicas: 2 });
+    await replay.give({ ...order?.spec, ...often, minReplicas: 2 });
     await replay.use(0.25);
     await vi.waitFor(async () => {
       expect(await countWith(`"currentReplicas":2`)).toBe(population.objects);
