@@ -45,6 +45,9 @@ const replicasBecome = (workloads: Workloads, want: number) =>
     expect(await workloads.replicas("web")).toBe(want);
   });
 
+/** On average, the status gets another message about the same problem once in 30 periods of 3 s. */
+const reported = 150_000;
+
 /** The reason of ScalingActive. */
 const problemBecomes = (workloads: Workloads, says: string) =>
   eventually(async () => {
@@ -52,7 +55,7 @@ const problemBecomes = (workloads: Workloads, says: string) =>
     const active = conditions.find(({ type }) => type === "ScalingActive");
     expect(active).toMatchObject({ status: "False", reason: "FailedGetPrometheusMetric" });
     expect(active?.message).toContain(says);
-  });
+  }, reported);
 
 describe("an Autoscaler with a Prometheus metric", () => {
   it("follows the series of its own namespace only", async ({ workloads }) => {
