@@ -17,6 +17,13 @@ const used: Readonly<Record<string, string>> = {
     export { modelToGroupVersionKind, RegisterKind } from "kubernetes-fluent-client/dist/kinds.js";
     export { GenericKind } from "kubernetes-fluent-client/dist/types.js";
     export * as kind from "kubernetes-fluent-client/dist/types.js";`,
+  // Its index.js loads 250 files.
+  ramda: `
+    export { __, allPass, anyPass, clone, complement, curry, defaultTo, difference } from "ramda/es";
+    export { equals, gt, length, mergeDeepRight, not, nthArg, pickBy, pipe } from "ramda/es";
+    export { startsWith } from "ramda/es";`,
+  // client-node makes such an agent for its own requests.
+  "socks-proxy-agent": "exports.SocksProxyAgent = undefined;",
   // Loaded only by the admin services of gRPC.
   "@grpc/proto-loader": "",
   // Its client, set up as its index.js does it, beginning with the channel, as its files import each other.
