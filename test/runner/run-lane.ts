@@ -24,8 +24,11 @@ export interface LaneResult {
 /** CI: plain lines, no `.only`, no new snapshots. It would enable colours in a log. */
 const plain = { CI: "true", ...(process.stdout.isTTY ? {} : { NO_COLOR: "1" }) };
 
-/** Go programs (the control planes) then collect garbage less often: a sixth of their CPU time. */
-const collectsLess = { GOGC: "400" };
+/**
+ * Go programs (the control planes) then collect garbage less often, which is a fifth of their CPU time otherwise, until
+ * an API server has this much memory.
+ */
+const collectsLess = { GOGC: "1000", GOMEMLIMIT: "1500MiB" };
 
 /** A lane without a cluster computes all the time; the others mostly wait and then need a core soon. */
 const nicenessOf = ({ clusters }: Lane): string => (clusters === 0 ? "10" : "0");
