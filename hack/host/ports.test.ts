@@ -1,7 +1,7 @@
 import { createServer } from "node:net";
 import { describe, expect, it } from "vitest";
 
-import { choosePorts, isFree, searchStart } from "./ports.ts";
+import { choosePorts, claimIfFree, isFree, releasePorts, searchStart } from "./ports.ts";
 
 describe("choosePorts", () => {
   it.each([
@@ -55,4 +55,13 @@ describe("isFree", () => {
     await new Promise(closed => server.close(closed));
     expect(await isFree(port)).toBe(true);
   });
+});
+
+it("of all that claim a port in one process, one gets it until its release", async () => {
+  const choice = { taken: new Set<number>(), isFree, start: searchStart.other() };
+  const [port = 0] = await choosePorts(1, choice);
+  const claims = await Promise.all([claimIfFree(port), claimIfFree(port)]);
+  expect(claims).toEqual([true, false]);
+  releasePorts([port]);
+  expect(await claimIfFree(port)).toBe(true);
 });

@@ -53,3 +53,18 @@ export function isFree(port: number): Promise<boolean> {
     });
   });
 }
+
+const claimed = new Set<number>();
+
+/** For a program that listens a moment later: no one else in this process gets the port until its release. */
+export async function claimIfFree(port: number): Promise<boolean> {
+  if (claimed.has(port)) return false;
+  claimed.add(port);
+  if (await isFree(port)) return true;
+  claimed.delete(port);
+  return false;
+}
+
+export function releasePorts(ports: readonly number[]): void {
+  for (const port of ports) claimed.delete(port);
+}

@@ -9,7 +9,7 @@ import type { ApiTarget } from "../cluster/api.ts";
 import { writeKubeconfig } from "../cluster/kubeconfig.ts";
 import { tokenFor } from "../cluster/token.ts";
 import { atExit } from "../host/at-exit.ts";
-import { choosePorts, isFree, searchStart } from "../host/ports.ts";
+import { choosePorts, claimIfFree, releasePorts, searchStart } from "../host/ports.ts";
 import { image } from "../image/image.ts";
 import { makeCertificate } from "./certificate.ts";
 import { operatorNamespace } from "./chart.ts";
@@ -92,6 +92,9 @@ export async function startOperator(
   const started = performance.now();
   const child = launch(file, ports, pod, options);
   const ended = watch(child, file(""));
+  void ended.exited.then(() => {
+    releasePorts(Object.values(ports));
+  });
   // Shorter than the server keeps an idle connection: a request on one that it closes fails.
   const agent = new Agent({ keepAlive: true, timeout: 2_000 });
   const get = (path: string) => ask(`${metricsUrl}${path}`, agent);
@@ -247,7 +250,10 @@ function ask(url: string, agent: Agent): Promise<{ code: number; text: string }>
 async function portsFor({ port: given }: OperatorOptions) {
   // A given port is free until the operator listens.
   const taken = new Set(given === undefined ? [] : [given]);
-  const choice = { taken, isFree, start: searchStart.other() };
-  const [anyPort = 0, metricsPort = 0] = await choosePorts(2, choice);
-  return { port: given ?? anyPort, metricsPort };
+  const choice = { taken, isFree: claimIfFree, start: searchStart.other() };
+  const [metricsPort = 0, port = given ?? 0] = await choosePorts(
+    given === undefined ? 2 : 1,
+    choice,
+  );
+  return { port, metricsPort };
 }
