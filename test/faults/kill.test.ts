@@ -1,13 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, type TestContext } from "vitest";
 
 import { MAX_SCALE_EVENTS } from "../../engine/history/scale-record.ts";
-import { mustRequest } from "../../hack/cluster/api.ts";
 import type { Cluster } from "../../hack/cluster/cluster.ts";
-import { tokenFor } from "../../hack/cluster/token.ts";
-import { operatorNamespace, operatorServiceAccount } from "../../hack/operator/chart.ts";
-import { startOperator, type Operator } from "../../hack/operator/operator.ts";
 import {
-  autoscalerPath,
+  clearPlaces,
   createScaled,
   deployment,
   historyOf,
@@ -18,7 +14,8 @@ import {
   untilHistory,
   type Place,
 } from "./cluster/fault-cluster.ts";
-import { startFaultProxy, type Fault, type FaultProxy } from "./cluster/fault-proxy.ts";
+import type { Fault } from "./cluster/fault-proxy.ts";
+import { operatorIn } from "./cluster/operator-in.ts";
 import { report } from "./figures.ts";
 import {
   acceptedScaleWrites,
@@ -30,57 +27,57 @@ import {
 
 const replica = "kill";
 let cluster: Cluster;
-let proxy: FaultProxy;
-let place: Place;
-let token: string;
-let operator: Operator;
-/** The expected sums of the target's history. */
-const written = { up: 0, down: 0 };
-
-const start = async (): Promise<void> => {
-  const { server, ca } = proxy;
-  operator = await startOperator(cluster, { replica, server, ca, token, webhook: false });
-};
 
 beforeAll(async () => {
   cluster = await startFaultCluster();
-  proxy = await startFaultProxy(cluster);
-  token = await tokenFor(cluster, operatorNamespace, operatorServiceAccount);
-  place = await makePlace(cluster);
-  await setNodes(place, 1);
-  await createScaled(place, "web");
-  await start();
 });
-
 afterAll(async () => {
-  await operator.stop();
-  await mustRequest(cluster, "DELETE", autoscalerPath(place, "web"));
-  proxy.stop();
+  await clearPlaces(cluster);
   await cluster.stop();
 });
 
-/** Up in even trials, down by the same amount in odd ones: each is one write of the count. */
-async function changeNodes(trial: number): Promise<void> {
-  const by = 1 + (Math.floor(trial / 2) % 3);
-  const direction = trial % 2 === 0 ? "up" : "down";
-  written[direction] += by;
-  await setNodes(place, place.nodes.length + (direction === "up" ? by : -by));
+interface Victim {
+  /** With one object, `web`. */
+  readonly place: Place;
+  /** Changes the number of nodes, which is one write of the count. */
+  readonly changeNodes: (trial: number) => Promise<void>;
+  /** Does so, kills the operator at the first matching request, and starts another one. */
+  readonly killAt: (fault: (kill: () => void) => Fault, trial: number) => Promise<void>;
+  /** Expects a history with exactly the changes made, and the right count. */
+  readonly expectNothingLost: () => Promise<void>;
 }
 
-/** Kills the operator at the first matching request, then starts another one. */
-async function killAt(fault: (kill: () => void) => Fault, change: () => Promise<void>) {
-  const { pid, exited } = operator;
-  const end = proxy.inject(fault(() => process.kill(pid, "SIGKILL")));
-  await change();
-  expect(await exited).toBe("SIGKILL");
-  end();
-  await start();
-}
-
-/** Expects a history with exactly the changes made, and the right count. */
-async function expectNothingLost(): Promise<void> {
-  await untilHistory(place, "web", written);
-  expect((await deployment(place, "web")).replicas).toBe(place.nodes.length);
+/** An operator that can be killed, and what it works on. */
+async function openVictim(test: TestContext): Promise<Victim> {
+  const place = await makePlace(cluster);
+  await setNodes(place, 1);
+  await createScaled(place, "web");
+  const { proxy, start } = await operatorIn(place, replica, test);
+  let operator = await start();
+  const written = { up: 0, down: 0 };
+  /** Up in even trials, down by the same amount in odd ones. */
+  const changeNodes = async (trial: number): Promise<void> => {
+    const by = 1 + (Math.floor(trial / 2) % 3);
+    const direction = trial % 2 === 0 ? "up" : "down";
+    written[direction] += by;
+    await setNodes(place, place.nodes.length + (direction === "up" ? by : -by));
+  };
+  return {
+    place,
+    changeNodes,
+    killAt: async (fault, trial) => {
+      const { pid, exited } = operator;
+      const end = proxy.inject(fault(() => process.kill(pid, "SIGKILL")));
+      await changeNodes(trial);
+      expect(await exited).toBe("SIGKILL");
+      end();
+      operator = await start();
+    },
+    expectNothingLost: async () => {
+      await untilHistory(place, "web", written);
+      expect((await deployment(place, "web")).replicas).toBe(place.nodes.length);
+    },
+  };
 }
 
 /** More changes than a history can hold. */
@@ -88,8 +85,9 @@ const changes = MAX_SCALE_EVENTS + 4;
 /** While the history is short, and while it is full. */
 const isKilledAt = (trial: number): boolean => trial < 4 || trial >= MAX_SCALE_EVENTS - 2;
 
-describe("an operator that is killed", () => {
-  it(`between the count and the status, in ${changes} changes, loses none`, async () => {
+describe.concurrent("an operator that is killed", () => {
+  it(`between the count and the status, in ${changes} changes, loses none`, async test => {
+    const { place, changeNodes, killAt, expectNothingLost } = await openVictim(test);
     const began = performance.now();
     for (let trial = 0; trial < changes; trial++) {
       const fault = (kill: () => void): Fault => ({
@@ -100,8 +98,7 @@ describe("an operator that is killed", () => {
           return "lost";
         },
       });
-      if (isKilledAt(trial)) await killAt(fault, () => changeNodes(trial));
-      else await changeNodes(trial);
+      await (isKilledAt(trial) ? killAt(fault, trial) : changeNodes(trial));
       await expectNothingLost();
     }
     const accepted = acceptedScaleWrites(await auditOf(cluster, replica), place.namespace);
@@ -113,7 +110,7 @@ describe("an operator that is killed", () => {
     report("kills", { seconds: Math.round((performance.now() - began) / 1000) });
   });
 
-  it.each([
+  it.for([
     {
       when: "after announcing a change in the status, before making it",
       matches: isWriteAhead,
@@ -130,7 +127,8 @@ describe("an operator that is killed", () => {
         isStatusWrite(passing) && !isWriteAhead(passing),
       effect: "before" as const,
     },
-  ])("$when, makes the change exactly once", async ({ matches, effect }) => {
+  ])("$when, makes the change exactly once", async ({ matches, effect }, test) => {
+    const { place, killAt, expectNothingLost } = await openVictim(test);
     for (const trial of [2, 3]) {
       const fault = (kill: () => void): Fault => ({
         matches,
@@ -139,7 +137,7 @@ describe("an operator that is killed", () => {
           return effect === "after" ? "lost" : new Promise(() => undefined);
         },
       });
-      await killAt(fault, () => changeNodes(trial));
+      await killAt(fault, trial);
       await expectNothingLost();
     }
     const [target] = (await statusOf(place, "web")).targets ?? [];

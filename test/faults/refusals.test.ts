@@ -1,104 +1,126 @@
-import { describe, expect, it, onTestFinished } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 
-import { mustRequest } from "../../hack/cluster/api.ts";
+import type { Cluster } from "../../hack/cluster/cluster.ts";
+import { startMetricsApi, type MetricsApi } from "../../hack/operator/metrics-api.ts";
+import { eventually } from "../integration/eventually.ts";
+import { createBusy, createScaler, makeBusyPlace, scalerStatus } from "./cluster/busy-place.ts";
 import {
-  createBusy,
-  createScaler,
-  makeBusyPlace,
-  scalerPath,
-  scalerStatus,
-} from "./cluster/busy-place.ts";
-import { autoscalerPath, deployment, setNodes, untilCount } from "./cluster/fault-cluster.ts";
-import { respondWith, neverRespond, type Passing } from "./cluster/fault-proxy.ts";
+  clearPlaces,
+  createScaled,
+  deployment,
+  makePlace,
+  setNodes,
+  startFaultCluster,
+  untilCount,
+} from "./cluster/fault-cluster.ts";
+import { respondWith, neverRespond, type FaultProxy, type Passing } from "./cluster/fault-proxy.ts";
+import { operatorIn } from "./cluster/operator-in.ts";
 import { report } from "./figures.ts";
-import { startMetricsApi } from "../../hack/operator/metrics-api.ts";
-import { proxied } from "./cluster/proxied.ts";
 import { gapsOf, isListOf, isStatusWrite } from "./requests.ts";
 
-const given = proxied("refusals");
+const replica = "refusals";
+let cluster: Cluster;
+let metrics: MetricsApi;
 
-const passedSince = (moment: number): Passing[] =>
-  given.proxy.passed.filter(({ at }) => at >= moment);
-
-/** Enough to check every pause: the first one and those between retries. */
-const retries = 3;
-const tolerant = { timeout: 60_000, interval: 20 };
-
-it("a busy API server gets each retry after its Retry-After, and never earlier", async () => {
-  const { cluster, proxy, place } = given;
-  const metrics = await startMetricsApi(cluster);
-  onTestFinished(() => metrics.stop());
-  const busy = await makeBusyPlace(cluster);
-  onTestFinished(async () => {
-    await mustRequest(cluster, "DELETE", scalerPath(busy, "web"));
-  });
-  metrics.usageOf = () => 50;
-  await createBusy(busy, "web", 4);
-  await createScaler(busy, "web");
-  const message = async () => (await scalerStatus(busy, "web")).message;
-  await expect.poll(message, tolerant).toContain("50% of requests");
-
-  const began = performance.now();
-  const waitSeconds = 2;
-  const tooMany = { code: 429, headers: { "retry-after": String(waitSeconds) } };
-  proxy.inject(respondWith(() => true, tooMany));
-  metrics.usageOf = ({ siblings }) => 300 / siblings;
-  await setNodes(place, 3);
-  const hasAsked = () => passedSince(began).some(isStatusWrite);
-  await expect.poll(hasAsked, tolerant).toBe(true);
-  expect(proxy.cutWatches()).toBe(7);
-  const gaps = () => gapsOf(passedSince(began));
-  const retried = () =>
-    [...gaps()].filter(([, all]) => all.length >= retries).map(([name]) => name);
-  const patient = { timeout: 60_000, interval: 100 };
-  // The seven watches and the status.
-  await expect.poll(() => retried().length, patient).toBeGreaterThanOrEqual(8);
-  await expect.poll(() => retried().join(), patient).toMatch(/PATCH [^,]*\/status/);
-  report("busy", { asked: Array.from(gaps(), ([what, all]) => [what, all.length + 1]) });
-  for (const [what, all] of gaps()) {
-    // A request that was sent only once so far has no gap.
-    expect(Math.min(Infinity, ...all), what).toBeGreaterThan(0.9 * waitSeconds * 1000);
-  }
-  expect((await deployment(place, "web")).replicas).toBe(2);
-  expect((await deployment(busy, "web")).replicas).toBe(4);
-
-  proxy.heal();
-  await untilCount(place, "web", 3);
-  await untilCount(busy, "web", 6);
+beforeAll(async () => {
+  cluster = await startFaultCluster();
+  metrics = await startMetricsApi(cluster);
+});
+afterAll(async () => {
+  await clearPlaces(cluster);
+  await metrics.stop();
+  await cluster.stop();
 });
 
-describe("a request without a response", () => {
-  it("for the first list of one kind of target does not delay the other kinds", async () => {
-    await given.operator.stop();
-    const end = given.proxy.inject(neverRespond(isListOf("statefulsets")));
+const passedSince = ({ passed }: FaultProxy, moment: number): Passing[] =>
+  passed.filter(({ at }) => at >= moment);
+
+/** Of an operator that works in one namespace. */
+const watches = 7;
+/** Enough to check every pause: the first one and those between retries. */
+const retries = 3;
+
+describe.concurrent("a busy API server", () => {
+  it("gets each retry after its Retry-After, and never earlier", async test => {
+    const place = await makeBusyPlace(cluster);
+    const answers = metrics.in(place.namespace);
+    answers.usageOf = () => 50;
+    await setNodes(place, 2);
+    await createScaled(place, "dns");
+    await createBusy(place, "web", 4);
+    await createScaler(place, "web");
+    const { proxy, start } = await operatorIn(place, replica, test);
+    await start();
+    await untilCount(place, "dns", 2);
+    await eventually(async () => {
+      expect((await scalerStatus(place, "web")).message).toContain("50% of requests");
+    });
+
+    const began = performance.now();
+    const waitSeconds = 2;
+    const tooMany = { code: 429, headers: { "retry-after": String(waitSeconds) } };
+    proxy.inject(respondWith(() => true, tooMany));
+    answers.usageOf = ({ siblings }) => 300 / siblings;
+    await setNodes(place, 3);
+    await eventually(() => {
+      expect(passedSince(proxy, began).some(isStatusWrite)).toBe(true);
+    });
+    expect(proxy.cutWatches()).toBe(watches);
+    const gaps = () => gapsOf(passedSince(proxy, began));
+    await eventually(() => {
+      const retried = [...gaps()].flatMap(([name, all]) => (all.length >= retries ? name : []));
+      // The watches and the status.
+      expect(retried.length).toBeGreaterThanOrEqual(watches + 1);
+      expect(retried.join()).toMatch(/PATCH [^,]*\/status/);
+    });
+    report("busy", { asked: Array.from(gaps(), ([what, all]) => [what, all.length + 1]) });
+    for (const [what, all] of gaps()) {
+      // A request that was sent only once so far has no gap.
+      expect(Math.min(Infinity, ...all), what).toBeGreaterThan(0.9 * waitSeconds * 1000);
+    }
+    expect((await deployment(place, "dns")).replicas).toBe(2);
+    expect((await deployment(place, "web")).replicas).toBe(4);
+
+    proxy.heal();
+    await untilCount(place, "dns", 3);
+    await untilCount(place, "web", 6);
+  });
+});
+
+describe.concurrent("a request without a response", () => {
+  it("for the first list of one kind of target does not delay the other kinds", async test => {
+    const place = await makePlace(cluster);
+    await setNodes(place, 3);
     const scaleTargetRefs = [
       { apiVersion: "apps/v1", kind: "StatefulSet", name: "none" },
       { apiVersion: "apps/v1", kind: "Deployment", name: "web" },
     ];
-    const path = autoscalerPath(given.place, "web");
-    const patch = { spec: { scaleTargetRefs } };
-    await mustRequest(given.cluster, "PATCH", path, patch, "application/merge-patch+json");
-    await given.start();
-    await setNodes(given.place, 3);
+    await createScaled(place, "web", { scaleTargetRefs });
+    const { proxy, start } = await operatorIn(place, replica, test);
+    const isHanging = isListOf("statefulsets");
+    proxy.inject(neverRespond(isHanging));
+    await start();
+    await untilCount(place, "web", 3);
     // The list never gets a response, however often it is requested.
-    await untilCount(given.place, "web", 3);
-    end();
+    expect(proxy.passed.some(isHanging)).toBe(true);
   });
 
-  it("for the first list of nodes keeps the operator alive, unready, without writes", async () => {
-    await given.operator.stop();
-    const end = given.proxy.inject(neverRespond(isListOf("nodes")));
-    await setNodes(given.place, 3);
-    const began = performance.now();
-    await given.start({ readyWithinMs: 0 });
-    const asked = () => passedSince(began).filter(isListOf("nodes")).length;
-    await expect.poll(asked, tolerant).toBeGreaterThan(1);
-    expect((await given.operator.get("/livez")).code).toBe(200);
-    const { code, text } = await given.operator.get("/readyz");
+  it("for the first list of nodes keeps the operator alive, unready, without writes", async test => {
+    const place = await makePlace(cluster);
+    await setNodes(place, 3);
+    await createScaled(place, "web");
+    const { proxy, start } = await operatorIn(place, replica, test);
+    const end = proxy.inject(neverRespond(isListOf("nodes")));
+    const { get } = await start({ readyWithinMs: 0 });
+    await eventually(() => {
+      expect(proxy.passed.filter(isListOf("nodes")).length).toBeGreaterThan(1);
+    });
+    expect((await get("/livez")).code).toBe(200);
+    const { code, text } = await get("/readyz");
     expect([code, text]).toEqual([503, expect.stringContaining("nodes")]);
-    expect((await deployment(given.place, "web")).replicas).toBe(2);
+    expect((await deployment(place, "web")).replicas).toBe(1);
     end();
-    await untilCount(given.place, "web", 3);
-    expect((await given.operator.get("/readyz")).code).toBe(200);
+    await untilCount(place, "web", 3);
+    expect((await get("/readyz")).code).toBe(200);
   });
 });

@@ -1,23 +1,29 @@
 import { setTimeout as sleep } from "node:timers/promises";
 
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 
 import { forEachConcurrently, mustRequest } from "../../hack/cluster/api.ts";
+import type { Cluster } from "../../hack/cluster/cluster.ts";
 import { bucketsOf } from "../../hack/operator/histogram.ts";
 import { startMetricsApi, type MetricsApi } from "../../hack/operator/metrics-api.ts";
-import { createScaler, makeBusyPlace, scalerPath } from "./cluster/busy-place.ts";
-import { deploymentPath, type Place } from "./cluster/fault-cluster.ts";
+import type { Operator } from "../../hack/operator/operator.ts";
+import { createScaler, makeBusyPlace } from "./cluster/busy-place.ts";
+import {
+  clearPlaces,
+  deploymentPath,
+  startFaultCluster,
+  type Place,
+} from "./cluster/fault-cluster.ts";
 import type { Fault, Passing } from "./cluster/fault-proxy.ts";
-import { proxied } from "./cluster/proxied.ts";
+import { operatorIn } from "./cluster/operator-in.ts";
 import { report } from "./figures.ts";
+import { eventually } from "../integration/eventually.ts";
 import { createNumber } from "./fleet.ts";
 import { isScaleWrite } from "./requests.ts";
 
-const given = proxied("slow-api-server");
-
-const many = 24;
+/** Twice as many as the workers for one namespace. */
+const many = 16;
 const names = Array.from({ length: many }, (_, index) => `web-${index}`);
-const patient = { timeout: 120_000, interval: 250 };
 const atOnce = { policies: [{ type: "Pods" as const, value: 1000, periodSeconds: 1 }] };
 const behavior = { scaleUp: atOnce, scaleDown: { ...atOnce, stabilizationWindowSeconds: 0 } };
 
@@ -48,72 +54,87 @@ function everySecondRefused(): Fault {
   };
 }
 
+let cluster: Cluster;
 let metrics: MetricsApi;
-let place: Place;
-let wanted = 2;
 
 beforeAll(async () => {
-  metrics = await startMetricsApi(given.cluster);
+  cluster = await startFaultCluster();
+  metrics = await startMetricsApi(cluster);
+});
+// Before the next file counts requests.
+afterAll(async () => {
+  await clearPlaces(cluster);
+  await metrics.stop();
+  await cluster.stop();
+});
+
+/** Many objects, and a function that sets the count that their loads need, two at first. */
+async function createObjects(place: Place) {
+  const answers = metrics.in(place.namespace);
   // The target is half of the 100m that a pod requests.
-  metrics.usageOf = ({ siblings }) => (50 * wanted - 25) / siblings;
-  place = await makeBusyPlace(given.cluster);
+  const want = (count: number): void => {
+    answers.usageOf = ({ siblings }) => (50 * count - 25) / siblings;
+  };
+  want(2);
   await forEachConcurrently(names, async name => {
     await createNumber(place, name);
     await createScaler(place, name, { behavior });
   });
-});
-// Before the next file counts requests.
-afterAll(async () => {
-  await mustRequest(place.cluster, "DELETE", scalerPath(place));
-  await metrics.stop();
-});
-
-// prettier-ignore
-it.for([
-  { what: "that takes 100 ms for each request",   fault: delayed(100),         waitSeconds: 0.1 },
-  { what: "that takes 1 s for each request",      fault: delayed(1_000),       waitSeconds: 1 },
-  { what: "that refuses every second request",    fault: everySecondRefused(), waitSeconds: 0.1 },
-])("an API server $what delays scaling, and the queue stays bounded", async ({ what, fault, waitSeconds }) => {
-  const { proxy } = given;
-  await expect.poll(() => countsIn(place), patient).toEqual(new Set([2]));
-  const before = await waitedLonger(waitSeconds);
-  const since = performance.now();
-  const end = proxy.inject(fault);
-  const depths: number[] = [];
-  wanted = 5;
-  const counts = async () => {
-    depths.push(await metric("trimtab_queue_depth"));
-    return countsIn(place);
-  };
-  await expect.poll(counts, patient).toEqual(new Set([5]));
-  end();
-  const isAccepted = (passing: Passing): boolean =>
-    passing.at >= since && isScaleWrite(passing) && passing.code === 200;
-  const accepted = proxy.passed.filter(isAccepted).map(({ url }) => url.pathname);
-  const waited = (await waitedLonger(waitSeconds)) - before;
-  report(what, { deepest: Math.max(...depths), waited, ms: performance.now() - since });
-  expect(Math.max(...depths)).toBeLessThanOrEqual(many);
-  expect(accepted.length, "a count is written once").toBe(new Set(accepted).size);
-  expect(waited, "the wait is in /metrics").toBeGreaterThan(0);
-
-  wanted = 2;
-  await expect.poll(() => countsIn(place), patient).toEqual(new Set([2]));
-});
-
-async function countsIn(place: Place): Promise<Set<unknown>> {
-  const { items = [] } = await mustRequest(place.cluster, "GET", deploymentPath(place));
-  expect(items).toHaveLength(many);
-  return new Set(items.map(({ spec }) => (spec as { readonly replicas: number }).replicas));
+  return want;
 }
 
-async function metric(name: string): Promise<number> {
-  const { text } = await given.operator.get("/metrics");
-  return Number(new RegExp(`^${name}\\{kind="Autoscaler"[^}]*\\} (\\S+)$`, "m").exec(text)?.[1]);
+// prettier-ignore
+describe.concurrent("an API server", () => {
+  it.for([
+    { what: "that takes 100 ms for each request", fault: delayed(100),         waitSeconds: 0.1 },
+    { what: "that takes 1 s for each request",    fault: delayed(1_000),       waitSeconds: 1 },
+    { what: "that refuses every second request",  fault: everySecondRefused(), waitSeconds: 0.1 },
+  ])("$what delays scaling, and the queue stays bounded", async ({ what, fault, waitSeconds }, test) => {
+    const place = await makeBusyPlace(cluster);
+    const { proxy, start } = await operatorIn(place, "slow-api-server", test);
+    const [want, operator] = await Promise.all([createObjects(place), start()]);
+    await untilAllHave(place, 2);
+    const before = await waitedLonger(operator, waitSeconds);
+    const since = performance.now();
+    const end = proxy.inject(fault);
+    const depths: number[] = [];
+    want(5);
+    await untilAllHave(place, 5, async () => {
+      depths.push(await depthOf(operator));
+    });
+    end();
+    const isAccepted = (passing: Passing): boolean =>
+      passing.at >= since && isScaleWrite(passing) && passing.code === 200;
+    const accepted = proxy.passed.filter(isAccepted).map(({ url }) => url.pathname);
+    const waited = (await waitedLonger(operator, waitSeconds)) - before;
+    report(what, { deepest: Math.max(...depths), waited, ms: performance.now() - since });
+    expect(Math.max(...depths)).toBeLessThanOrEqual(many);
+    expect(accepted.length, "a count is written once").toBe(new Set(accepted).size);
+    expect(waited, "the wait is in /metrics").toBeGreaterThan(0);
+
+    want(2);
+    await untilAllHave(place, 2);
+  });
+});
+
+/** Waits until all have this count, and looks at something else on the way. */
+const untilAllHave = (place: Place, count: number, look?: () => Promise<void>) =>
+  eventually(async () => {
+    await look?.();
+    const { items = [] } = await mustRequest(place.cluster, "GET", deploymentPath(place));
+    expect(items).toHaveLength(many);
+    const counts = items.map(({ spec }) => (spec as { readonly replicas: number }).replicas);
+    expect(new Set(counts)).toEqual(new Set([count]));
+  }, 120_000);
+
+async function depthOf({ get }: Operator): Promise<number> {
+  const { text } = await get("/metrics");
+  return Number(/^trimtab_queue_depth\{kind="Autoscaler"\} (\S+)$/m.exec(text)?.[1]);
 }
 
 /** The reconciles so far that waited longer than this for a worker. */
-async function waitedLonger(seconds: number): Promise<number> {
-  const { text } = await given.operator.get("/metrics");
+async function waitedLonger({ get }: Operator, seconds: number): Promise<number> {
+  const { text } = await get("/metrics");
   const buckets = bucketsOf(text, "trimtab_queue_wait_seconds");
   return (buckets.get(Infinity) ?? NaN) - (buckets.get(seconds) ?? NaN);
 }
