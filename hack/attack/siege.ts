@@ -100,6 +100,8 @@ export async function besiege(cluster: Cluster, options: SiegeOptions): Promise<
       return { before, during, memoryLimit, isLimited, tally, hung: hanging.asked(), granted };
     } finally {
       await removeWebhook(cluster);
+      // It would first wait for the requests that hang.
+      operator.signal("SIGKILL");
       await operator.stop();
     }
   } finally {
