@@ -44,10 +44,10 @@ afterAll(async () => {
 });
 
 it("counts a late change from the time of its write", async () => {
-  const given = { scaleUp: { policies: [{ type: "Pods", value: 2, periodSeconds: 5 } as const] } };
+  const given = { scaleUp: { policies: [{ type: "Pods", value: 2, periodSeconds: 4 } as const] } };
   metrics.usageOf = ({ siblings }) => 500 / siblings;
   // The first change arrives when the period since its decision is almost over.
-  const heal = proxy.inject({ matches: isScaleWrite, before: () => sleep(4_000, undefined) });
+  const heal = proxy.inject({ matches: isScaleWrite, before: () => sleep(3_000, undefined) });
   await createBusy(place, "web", 1);
   await createScaler(place, "web", { behavior: given });
   await untilCount(place, "web", 3);

@@ -30,8 +30,8 @@ import { createNumber } from "./fleet.ts";
 /** Autoscalers in each of two namespaces; `make bench` has 1,000 with two pods each and a period of 15 s. */
 const workloads = Array.from({ length: 100 }, (_, index) => `web-${index}`);
 const objects = 2 * workloads.length;
-const periodSeconds = 5;
-const seconds = 10;
+const periodSeconds = 3;
+const seconds = 2 * periodSeconds;
 /** ClusterProportionalAutoscalers. */
 const names = Array.from({ length: 20 }, (_, index) => `steady-${index}`);
 
@@ -52,11 +52,10 @@ beforeAll(async () => {
   const random = seeded(1);
   metrics.usageOf = () => usualUsage * (0.96 + 0.08 * random());
   busy = [await makeBusyPlace(cluster), await makeBusyPlace(cluster)];
-  for (const each of busy) {
-    await forEachConcurrently(workloads, name => createNumber(each, name));
-    const keys = workloads.map(name => `${each.namespace}/${name}`);
-    await createAll(cluster, trimtabApi, keys, { ...scalerSpec, syncPeriodSeconds: periodSeconds });
-  }
+  const pairs = busy.flatMap(each => workloads.map(name => ({ each, name })));
+  await forEachConcurrently(pairs, ({ each, name }) => createNumber(each, name));
+  const keys = pairs.map(({ each, name }) => `${each.namespace}/${name}`);
+  await createAll(cluster, trimtabApi, keys, { ...scalerSpec, syncPeriodSeconds: periodSeconds });
   await Promise.all(names.map(name => createScaled(place, name)));
   await untilAllRun();
   startedAt = new Date();
@@ -64,10 +63,12 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await operator.stop();
-  await clearPlaces(cluster);
-  // No controller owns them.
-  for (const each of busy)
-    await mustRequest(cluster, "DELETE", `${podsOf(each)}?gracePeriodSeconds=0`);
+  // No controller owns the pods.
+  const pods = busy.map(each => `${podsOf(each)}?gracePeriodSeconds=0`);
+  await Promise.all([
+    clearPlaces(cluster),
+    ...pods.map(path => mustRequest(cluster, "DELETE", path)),
+  ]);
   await metrics.stop();
   await cluster.stop();
 });

@@ -54,7 +54,7 @@ export function hanging(world: () => World): void {
   });
 
   it("that hangs gets one request at a time for all objects of a namespace", async () => {
-    const syncPeriodSeconds = 6;
+    const syncPeriodSeconds = 4;
     const { cluster, metrics } = world();
     const { namespace } = await openHanging(world(), syncPeriodSeconds);
     await eventually(() => {
