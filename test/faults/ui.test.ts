@@ -133,6 +133,7 @@ describe("trimtab ui on a real API server", () => {
     expect(await violationsIn(page)).toEqual([]);
     await row("web").getByRole("link").click();
     await page.getByRole("heading", { name: "Moments" }).waitFor(shown);
+    await page.getByText("Deployment web has 3 replicas").first().waitFor(shown);
   });
 
   it("logs no error but those of lost connections", () => {
