@@ -15,7 +15,7 @@ import {
   type Place,
 } from "./cluster/fault-cluster.ts";
 import type { Fault } from "./cluster/fault-proxy.ts";
-import { operatorIn } from "./cluster/operator-in.ts";
+import { proxiedIn } from "./cluster/operator-in.ts";
 import { report } from "./figures.ts";
 import {
   acceptedScaleWrites,
@@ -52,7 +52,7 @@ async function openVictim(test: TestContext): Promise<Victim> {
   const place = await makePlace(cluster);
   await setNodes(place, 1);
   await createScaled(place, "web");
-  const { proxy, start } = await operatorIn(place, replica, test);
+  const { proxy, start } = await proxiedIn(place, test, replica);
   let operator = await start();
   const written = { up: 0, down: 0 };
   /** Up in even trials, down by the same amount in odd ones. */

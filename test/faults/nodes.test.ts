@@ -18,7 +18,7 @@ import {
   type Place,
 } from "./cluster/fault-cluster.ts";
 import type { Answer, FaultProxy, Passing } from "./cluster/fault-proxy.ts";
-import { operatorIn } from "./cluster/operator-in.ts";
+import { proxiedIn } from "./cluster/operator-in.ts";
 import { eventually } from "../integration/eventually.ts";
 import { report } from "./figures.ts";
 import { countIn, isListOf, isScaleWrite } from "./requests.ts";
@@ -113,7 +113,7 @@ describe.concurrent("after a watch of nodes breaks", () => {
   it("no count is ever based on an incomplete list", async test => {
     const place = await makePlace(cluster);
     await createScaled(place, "web");
-    const { proxy, start } = await operatorIn(place, "storm", test);
+    const { proxy, start } = await proxiedIn(place, test, "storm");
     await start();
     makeListsHard(proxy);
 
@@ -139,7 +139,7 @@ describe.concurrent("after a watch of nodes breaks", () => {
   it("and is always rejected as too old, it causes no tight loop of lists", async test => {
     const place = await makePlace(cluster);
     await createScaled(place, "web");
-    const { proxy, start } = await operatorIn(place, "gone", test);
+    const { proxy, start } = await proxiedIn(place, test, "gone");
     await start();
     // A watch in flight would be neither closed nor rejected.
     const isOpen = ({ url, isWatch, code }: Passing): boolean =>

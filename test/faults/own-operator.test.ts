@@ -3,9 +3,10 @@ import { afterAll, beforeAll, describe, it } from "vitest";
 import type { Cluster } from "../../hack/cluster/cluster.ts";
 import { startMetricsApi, type MetricsApi } from "../../hack/operator/metrics-api.ts";
 import { clearPlaces, startFaultCluster } from "./cluster/fault-cluster.ts";
+import type { Test } from "./cluster/operator-in.ts";
 import { expiredToken } from "./own-operator/expired-token.ts";
 import { rollback } from "./own-operator/rollback.ts";
-import type { Scene, Test } from "./own-operator/scene.ts";
+import type { Scene } from "./own-operator/scene.ts";
 import { thresholdKill } from "./own-operator/threshold-kill.ts";
 
 let cluster: Cluster;

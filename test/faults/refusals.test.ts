@@ -14,7 +14,7 @@ import {
   untilCount,
 } from "./cluster/fault-cluster.ts";
 import { respondWith, neverRespond, type FaultProxy, type Passing } from "./cluster/fault-proxy.ts";
-import { operatorIn } from "./cluster/operator-in.ts";
+import { proxiedIn } from "./cluster/operator-in.ts";
 import { report } from "./figures.ts";
 import { gapsOf, isListOf, isStatusWrite } from "./requests.ts";
 
@@ -49,7 +49,7 @@ describe.concurrent("a busy API server", () => {
     await createScaled(place, "dns");
     await createBusy(place, "web", 4);
     await createScaler(place, "web");
-    const { proxy, start } = await operatorIn(place, replica, test);
+    const { proxy, start } = await proxiedIn(place, test, replica);
     await start();
     await untilCount(place, "dns", 2);
     await eventually(async () => {
@@ -96,7 +96,7 @@ describe.concurrent("a request without a response", () => {
       { apiVersion: "apps/v1", kind: "Deployment", name: "web" },
     ];
     await createScaled(place, "web", { scaleTargetRefs });
-    const { proxy, start } = await operatorIn(place, replica, test);
+    const { proxy, start } = await proxiedIn(place, test, replica);
     const isHanging = isListOf("statefulsets");
     proxy.inject(neverRespond(isHanging));
     await start();
@@ -109,7 +109,7 @@ describe.concurrent("a request without a response", () => {
     const place = await makePlace(cluster);
     await setNodes(place, 3);
     await createScaled(place, "web");
-    const { proxy, start } = await operatorIn(place, replica, test);
+    const { proxy, start } = await proxiedIn(place, test, replica);
     const end = proxy.inject(neverRespond(isListOf("nodes")));
     const { get } = await start({ readyWithinMs: 0 });
     await eventually(() => {

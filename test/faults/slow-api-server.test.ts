@@ -15,7 +15,7 @@ import {
   type Place,
 } from "./cluster/fault-cluster.ts";
 import type { Fault, Passing } from "./cluster/fault-proxy.ts";
-import { operatorIn } from "./cluster/operator-in.ts";
+import { proxiedIn } from "./cluster/operator-in.ts";
 import { report } from "./figures.ts";
 import { eventually } from "../integration/eventually.ts";
 import { createNumber } from "./fleet.ts";
@@ -91,7 +91,7 @@ describe.concurrent("an API server", () => {
     { what: "that refuses every second request",  fault: everySecondRefused(), waitSeconds: 0.1 },
   ])("$what delays scaling, and the queue stays bounded", async ({ what, fault, waitSeconds }, test) => {
     const place = await makeBusyPlace(cluster);
-    const { proxy, start } = await operatorIn(place, "slow-api-server", test);
+    const { proxy, start } = await proxiedIn(place, test, "slow-api-server");
     const [want, operator] = await Promise.all([createObjects(place), start()]);
     await untilAllHave(place, 2);
     const before = await waitedLonger(operator, waitSeconds);

@@ -73,7 +73,6 @@ function sender(socket: WebSocket) {
     });
 }
 
-
 /** How often the operator has considered an Autoscaler so far. */
 export async function passesOf({ get }: Pick<Operator, "get">): Promise<number> {
   const { text } = await get("/metrics");

@@ -1,41 +1,59 @@
 import type { TestContext } from "vitest";
 
-import { tokenFor } from "../../../hack/cluster/token.ts";
-import { operatorNamespace, operatorServiceAccount } from "../../../hack/operator/chart.ts";
-import { startOperator, type Operator } from "../../../hack/operator/operator.ts";
+import {
+  startOperator,
+  type Operator,
+  type OperatorOptions,
+} from "../../../hack/operator/operator.ts";
 import type { Place } from "./fault-cluster.ts";
 import { startFaultProxy, type FaultProxy } from "./fault-proxy.ts";
 
-interface OperatorIn {
-  readonly proxy: FaultProxy;
-  /** A test may start another one after it has killed the first. */
-  readonly start: (how?: { readonly readyWithinMs?: number }) => Promise<Operator>;
-}
+export type Test = Pick<TestContext, "onTestFinished">;
+type Start = (more?: Partial<OperatorOptions>) => Promise<Operator>;
 
 /**
- * For an operator that works in one place only, behind a proxy of its own, until the test ends. Tests in other places,
- * with operators of their own, can run at the same time.
+ * Starts operators that work in one place only, and end with the test. Tests in other places, with operators of their
+ * own, can run at the same time. A test may start another one after it has killed the first.
  */
-export async function operatorIn(
+export function operatorIn(
   { cluster, namespace }: Place,
-  replica: string,
-  { onTestFinished }: Pick<TestContext, "onTestFinished">,
-): Promise<OperatorIn> {
-  const proxy = await startFaultProxy(cluster);
-  const { server, ca } = proxy;
-  const token = await tokenFor(cluster, operatorNamespace, operatorServiceAccount);
-  const args = [`--watch-namespaces=${namespace}`, "--request-timeout-seconds=2"];
-  let operator: Operator | undefined;
-  onTestFinished(async () => {
-    // Otherwise the operator would first wait for responses that a fault withholds.
-    proxy.heal();
-    await operator?.stop();
-    proxy.stop();
-  });
-  const start = async (how = {}): Promise<Operator> => {
-    const options = { replica, server, ca, token, args, webhook: false, ...how };
-    operator = await startOperator(cluster, options);
+  { onTestFinished }: Test,
+  { args = [], ...options }: OperatorOptions,
+): Start {
+  const own = [`--watch-namespaces=${namespace}`, ...args];
+  return async more => {
+    const operator = await startOperator(cluster, {
+      ...{ webhook: false, args: own },
+      ...options,
+      ...more,
+    });
+    onTestFinished(() => operator.stop());
     return operator;
   };
-  return { proxy, start };
+}
+
+/** The same, behind a proxy that injects faults. */
+export async function proxiedIn(
+  place: Place,
+  test: Test,
+  replica: string,
+): Promise<{ readonly proxy: FaultProxy; readonly start: Start }> {
+  const proxy = await startFaultProxy(place.cluster);
+  test.onTestFinished(() => {
+    proxy.stop();
+  });
+  const { server, ca } = proxy;
+  const args = ["--request-timeout-seconds=2"];
+  const start = operatorIn(place, test, { replica, server, ca, args });
+  return {
+    proxy,
+    start: async more => {
+      const operator = await start(more);
+      // Runs before the operator ends, which would wait for responses that a fault withholds.
+      test.onTestFinished(() => {
+        proxy.heal();
+      });
+      return operator;
+    },
+  };
 }

@@ -16,7 +16,8 @@ import {
 } from "../cluster/fault-cluster.ts";
 import { report } from "../figures.ts";
 import { auditOf } from "../requests.ts";
-import { operatorOf, type Scene, type Test } from "./scene.ts";
+import { operatorIn, type Test } from "../cluster/operator-in.ts";
+import { type Scene } from "./scene.ts";
 
 /** Long enough for several retries of each watch. */
 const retriedForSeconds = 3;
@@ -31,11 +32,11 @@ export async function expiredToken({ cluster }: Scene, test: Test): Promise<void
   const place = await makePlace(cluster);
   await setNodes(place, 2);
   await createScaled(place, "web");
-  const start = await operatorOf(place, "token", test);
+  const start = operatorIn(place, test, { replica: "token" });
   const newToken = (boundSecret: string): Promise<string> =>
     tokenFor(cluster, operatorNamespace, operatorServiceAccount, { boundSecret });
   const token = await newToken("first");
-  const operator = await start(token);
+  const operator = await start({ token });
   await untilHistory(place, "web", { up: 1, down: 0 });
 
   await mustRequest(cluster, "DELETE", `/api/v1/namespaces/${operatorNamespace}/secrets/first`);

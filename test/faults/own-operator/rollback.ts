@@ -10,12 +10,13 @@ import {
   scalerStatus,
 } from "../cluster/busy-place.ts";
 import { deployment, untilCount } from "../cluster/fault-cluster.ts";
-import { operatorOf, user, type Scene, type Test } from "./scene.ts";
+import { operatorIn, type Test } from "../cluster/operator-in.ts";
+import { user, type Scene } from "./scene.ts";
 
 /** A history that a newer release has written is not misread, and a new one begins. */
 export async function rollback({ cluster, metrics }: Scene, test: Test): Promise<void> {
   const place = await makeBusyPlace(cluster);
-  const start = await operatorOf(place, "rollback", test);
+  const start = operatorIn(place, test, { replica: "rollback" });
   const operator = await start();
   metrics.in(place.namespace).usageOf = ({ siblings }) => 200 / siblings;
   await createBusy(place, "web", 1);

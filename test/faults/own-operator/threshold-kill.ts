@@ -6,7 +6,8 @@ import { eventually } from "../../integration/eventually.ts";
 import { createBusy, createScaler, makeBusyPlace, scalerStatus } from "../cluster/busy-place.ts";
 import { deployment } from "../cluster/fault-cluster.ts";
 import { report } from "../figures.ts";
-import { operatorOf, type Scene, type Test } from "./scene.ts";
+import { operatorIn, type Test } from "../cluster/operator-in.ts";
+import { type Scene } from "./scene.ts";
 
 const durationSeconds = 9;
 const busy = {
@@ -24,7 +25,7 @@ const busy = {
 /** A threshold's duration continues after a kill of the operator. */
 export async function thresholdKill({ cluster, metrics }: Scene, test: Test): Promise<void> {
   const place = await makeBusyPlace(cluster);
-  const start = await operatorOf(place, "threshold-kill", test);
+  const start = operatorIn(place, test, { replica: "threshold-kill" });
   const operator = await start();
   metrics.in(place.namespace).usageOf = () => 90;
   await createBusy(place, "web", 2);
