@@ -2,6 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 
+import { mustRequest } from "../../hack/cluster/api.ts";
 import type { Cluster } from "../../hack/cluster/cluster.ts";
 import { startMetricsApi, type MetricsApi } from "../../hack/operator/metrics-api.ts";
 import { startOperator, type Operator } from "../../hack/operator/operator.ts";
@@ -34,6 +35,8 @@ beforeAll(async () => {
       await createScaler(place, "web", { syncPeriodSeconds });
     }),
   );
+  // While it starts pods, the API server is slow, and a list of the cluster that fails is not repeated for minutes.
+  await untilAllRun();
   operator = await startOperator(cluster, { replica, webhook: false });
   await untilAllHaveMetrics();
   await untilShared();
@@ -44,6 +47,14 @@ afterAll(async () => {
   await metrics.stop();
   await cluster.stop();
 });
+
+const untilAllRun = () =>
+  eventually(async () => {
+    const path = "/api/v1/pods?fieldSelector=status.phase%3DRunning";
+    const { items = [] } = await mustRequest(cluster, "GET", path);
+    const running = new Set(items.map(({ metadata }) => metadata?.namespace));
+    expect(places.filter(({ namespace }) => !running.has(namespace))).toEqual([]);
+  });
 
 const untilAllHaveMetrics = () =>
   eventually(async () => {
