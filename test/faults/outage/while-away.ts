@@ -23,10 +23,13 @@ import { report } from "../figures.ts";
 import { acceptedScaleWrites, auditOf } from "../requests.ts";
 import { countsAre, nodeNames } from "./two-objects.ts";
 
-/** Longer than the window after which an object wants to scale down, and longer than any request timeout. */
-const seconds = 15;
-const behavior = { scaleDown: { stabilizationWindowSeconds: 11 } };
-const args = ["--request-timeout-seconds=4"];
+/**
+ * Longer than the window after which an object wants to scale down, and than a quarter of a minute and a request
+ * timeout: the Lease of the namespaces is the first that misses an API server that is frozen.
+ */
+const seconds = 20;
+const behavior = { scaleDown: { stabilizationWindowSeconds: 12 } };
+const args = ["--request-timeout-seconds=2"];
 
 /**
  * Limit for resuming work, as a share of the outage's length: a backoff that doubles waits for up to the whole
