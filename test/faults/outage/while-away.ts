@@ -23,11 +23,7 @@ import { report } from "../figures.ts";
 import { acceptedScaleWrites, auditOf } from "../requests.ts";
 import { countsAre, nodeNames } from "./two-objects.ts";
 
-/**
- * Longer than the window after which an object wants to scale down, and than a quarter of a minute and a request
- * timeout: the Lease of the namespaces is the first that misses an API server that is frozen.
- */
-const seconds = 20;
+/** The window after which an object wants to scale down. It and the request timeout are shorter than any outage. */
 const behavior = { scaleDown: { stabilizationWindowSeconds: 12 } };
 const args = ["--request-timeout-seconds=2"];
 
@@ -36,8 +32,8 @@ const args = ["--request-timeout-seconds=2"];
  * length once more. An API server on busy cores takes seconds until it answers all that has waited for it.
  */
 const resumeShare = 0.3;
-/** An Autoscaler requests its metrics every three seconds, also through the API server. */
-const nextLookShare = resumeShare + 3 / seconds;
+/** An Autoscaler requests its metrics with this period, also through the API server. */
+const lookSeconds = 3;
 
 interface LogLine {
   readonly time: number;
@@ -59,7 +55,11 @@ const subjectOf = ({ msg, error }: LogLine): string =>
   typeof error === "object" && error.request !== undefined ? `${msg}: ${error.request}` : msg;
 
 /** Registers the test of an operator whose API server is away for longer than any timeout. */
-export function whileAway(how: string, outageOf: (cluster: Cluster) => Outage): void {
+export function whileAway(
+  how: string,
+  seconds: number,
+  outageOf: (cluster: Cluster) => Outage,
+): void {
   let cluster: Cluster;
   let metrics: MetricsApi;
   let operator: Operator;
@@ -151,7 +151,7 @@ export function whileAway(how: string, outageOf: (cluster: Cluster) => Outage): 
     const after = residentMb(operator.pid);
     report(how, { lasted, shares, resident, after, lines: said.length });
     expect(Math.max(shares.changed, shares.due)).toBeLessThan(resumeShare);
-    expect(Math.max(shares.more, shares.less)).toBeLessThan(nextLookShare);
+    expect(Math.max(shares.more, shares.less)).toBeLessThan(resumeShare + lookSeconds / seconds);
 
     expect(alive).toBe(seconds);
     // Once for each watch, for the Lease, and for the API server itself: not once a second.
