@@ -51,6 +51,7 @@ export async function bundleCommandLine(folder: string): Promise<void> {
     chunkNames: "trimtab-cli/[name]-[hash]",
     outExtension: { ".js": ".mjs" },
     format: "esm",
+    plugins: [narrow],
     define: await pages(),
     // CommonJS dependencies such as commander load Node's own modules with `require`.
     banner: {

@@ -6,8 +6,8 @@ import type { Plugin } from "esbuild";
 const root = fileURLToPath(new URL("..", import.meta.url));
 
 /**
- * Packages of which the operator uses a small part, and that part. Pepr and undici load everything when the
- * process starts, which would take twice the time and 20 MB of memory. In the bundle, all else is undefined.
+ * Packages of which the operator and the command line use a small part, and that part. Pepr and undici load everything
+ * when the process starts, which would take twice the time and 20 MB of memory. In a bundle, all else is undefined.
  */
 const used: Readonly<Record<string, string>> = {
   // Pepr's own server, which never starts: docs/adr/0001-pepr-runtime.md.
@@ -22,8 +22,8 @@ const used: Readonly<Record<string, string>> = {
     export { __, allPass, anyPass, clone, complement, curry, defaultTo, difference } from "ramda/es";
     export { equals, gt, length, mergeDeepRight, not, nthArg, pickBy, pipe } from "ramda/es";
     export { startsWith } from "ramda/es";`,
-  // client-node makes such an agent for its own requests.
-  "socks-proxy-agent": "exports.SocksProxyAgent = undefined;",
+  // client-node makes such an agent for requests of its own, of which there are none.
+  "socks-proxy-agent": "exports.SocksProxyAgent = class {};",
   // Loaded only by the admin services of gRPC.
   "@grpc/proto-loader": "",
   // Its client, set up as its index.js does it, beginning with the channel, as its files import each other.
@@ -44,7 +44,7 @@ const used: Readonly<Record<string, string>> = {
     exports.Pool = require("undici/lib/dispatcher/pool");`,
 };
 
-/** Leaves out of a bundle what the operator does not use of the packages above, and of client-node. */
+/** Leaves out of a bundle what is not used of the packages above, and of client-node. */
 export const narrow: Plugin = {
   name: "narrow",
   setup(build) {
