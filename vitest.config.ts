@@ -114,8 +114,8 @@ export default defineConfig({
             "test/integration/cluster/operator-setup.ts",
           ],
           // Each test has a namespace of its own. Most of a file's time is waiting,
-          // for periods and for metrics, so eight run at a time on two cores. With ten, all take longer.
-          maxWorkers: 8,
+          // for periods and for metrics, so ten run at a time on two cores.
+          maxWorkers: 10,
           // Node.js compiles the command line once for all of its processes.
           env: { NODE_COMPILE_CACHE: join(import.meta.dirname, "node_modules/.cache/compiled") },
           // One worker loads a module once for all of its files.
