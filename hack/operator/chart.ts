@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 
-import { parseAllDocuments } from "yaml";
+import { parse } from "yaml";
 
 import type { ApiObject } from "../cluster/api.ts";
 import { helm } from "../helm/helm.ts";
@@ -52,12 +52,21 @@ async function render(
     // Helm reads YAML, and JSON is valid YAML.
     writeFileSync(file, values);
     const of = [`--namespace=${operatorNamespace}`, `--values=${file}`];
-    const text = await helm(["template", operatorRelease, folder, which, ...of]);
-    const documents = parseAllDocuments(text).map(document => document.toJS() as ApiObject | null);
-    return documents.filter(object => object !== null);
+    return objectsIn(await helm(["template", operatorRelease, folder, which, ...of]));
   } finally {
     rmSync(own, { recursive: true });
   }
+}
+
+const parsed = new Map<string, ApiObject | null>();
+
+/** The objects in Helm's output. Many are the same with any values, such as the CRDs; each is parsed once. */
+function objectsIn(output: string): readonly ApiObject[] {
+  const texts = output.split(/^---$/m);
+  for (const text of texts) {
+    if (!parsed.has(text)) parsed.set(text, parse(text) as ApiObject | null);
+  }
+  return texts.map(text => parsed.get(text) ?? null).filter(object => object !== null);
 }
 
 /** The only object of a kind. */
