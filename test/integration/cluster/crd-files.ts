@@ -1,5 +1,9 @@
-import { readFileSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { resolve } from "node:path";
+
+import { parseAllDocuments } from "yaml";
+
+import type { ApiObject } from "../../../hack/cluster/api.ts";
 
 export const crdFolder = resolve(import.meta.dirname, "../../../crds");
 export const productGroup = "autoscaling.trimtab.dev";
@@ -9,3 +13,15 @@ export const inGroup = (apiGroup: string, file: string): string =>
   readFileSync(`${crdFolder}/${file}`, "utf8")
     .replaceAll(productGroup, apiGroup)
     .replace(/shortNames: .*/, "");
+
+/** The objects of all samples whose file names have this prefix, each with a name of its own. */
+export const sampleObjects = (apiGroup: string, prefix: string) =>
+  readdirSync(`${crdFolder}/samples`)
+    .filter(file => file.startsWith(prefix))
+    .flatMap(file =>
+      parseAllDocuments(inGroup(apiGroup, `samples/${file}`)).map((document, index) => {
+        const object = document.toJS() as ApiObject;
+        const name = `${file.replace(".yaml", "")}-${index}`;
+        return { file, name, object: { ...object, metadata: { ...object.metadata, name } } };
+      }),
+    );
