@@ -17,6 +17,7 @@ const shared: BuildOptions = {
   // client-node's node-fetch uses only its URL, and it loads Node's punycode, which prints a warning outside
   // of node_modules.
   alias: { "whatwg-url": "node:url" },
+  plugins: [narrow],
 };
 
 /** Bundles one program that uses parts of the command line, for a test. */
@@ -51,7 +52,6 @@ export async function bundleCommandLine(folder: string): Promise<void> {
     chunkNames: "trimtab-cli/[name]-[hash]",
     outExtension: { ".js": ".mjs" },
     format: "esm",
-    plugins: [narrow],
     define: await pages(),
     // CommonJS dependencies such as commander load Node's own modules with `require`.
     banner: {
@@ -67,7 +67,6 @@ export async function bundleOperator(file: string): Promise<Metafile> {
     entryPoints: ["pepr.ts"],
     outfile: file,
     format: "cjs",
-    plugins: [narrow],
     // V8 keeps the source in memory, with two bytes for each character if one is not Latin-1.
     minifyWhitespace: true,
     lineLimit: 160,

@@ -1,13 +1,15 @@
+import { createRequire } from "node:module";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 
 import type { Plugin } from "esbuild";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
+const require = createRequire(import.meta.url);
 
 /**
- * Packages of which the operator and the command line use a small part, and that part. Pepr and undici load everything
- * when the process starts, which would take twice the time and 20 MB of memory. In a bundle, all else is undefined.
+ * Packages of which the programs use a small part, and that part. Pepr and undici load everything when the
+ * process starts, which would take twice the time and 20 MB of memory. In a bundle, all else is undefined.
  */
 const used: Readonly<Record<string, string>> = {
   // Pepr's own server, which never starts: docs/adr/0001-pepr-runtime.md.
@@ -44,7 +46,7 @@ const used: Readonly<Record<string, string>> = {
     exports.Pool = require("undici/lib/dispatcher/pool");`,
 };
 
-/** Leaves out of a bundle what is not used of the packages above, and of client-node. */
+/** Leaves out of a bundle what no program uses of the packages above, and of client-node. */
 export const narrow: Plugin = {
   name: "narrow",
   setup(build) {
@@ -58,7 +60,7 @@ export const narrow: Plugin = {
     // Its package.json does not say that its 800 generated classes can be left out. Each call of build.resolve
     // reads the folders again, so this does without: the files import each other by their full names.
     build.onResolve({ filter: /^@kubernetes\/client-node$/ }, ({ path }) => {
-      return { path: fileURLToPath(import.meta.resolve(path)), sideEffects: false };
+      return { path: require.resolve(path), sideEffects: false };
     });
     build.onResolve({ filter: /^\.{1,2}\/.*\.js$/ }, ({ path, importer, resolveDir }) => {
       if (!importer.includes("/client-node/dist/")) return undefined;
