@@ -120,7 +120,6 @@ describe("PodMetrics of many namespaces", () => {
     { shows: "is refused",      code: "Forbidden" },
     { shows: "is too large",    code: "TooLarge" },
     { shows: "is malformed",    code: "Malformed" },
-    { shows: "fails",           code: "ServerError" },
   ])("of which a list of the cluster $shows come from a list each for five minutes", async ({ code }) => {
     const { period, play, told, lists, readAll } = await settled(100);
     play.all = () => error(code);
@@ -133,6 +132,27 @@ describe("PodMetrics of many namespaces", () => {
     await later(60_000);
     expect(lists).toHaveLength(1);
   });
+
+  it.each<KubeErrorCode>(["ServerError", "Timeout"])(
+    "of which a list of the cluster ends with %s come from a list each, for longer each time",
+    async code => {
+      const { period, play, lists } = await settled(25);
+      play.all = () => error(code);
+      await period(1_200_000);
+      const gaps = lists.slice(1).map(({ at }, index) => at - lists[index]!.at);
+      for (const [index, seconds] of [15, 30, 60, 120, 240, 300].entries()) {
+        expect(gaps[index]).toBeGreaterThanOrEqual(seconds * 1_000);
+        expect(gaps[index]).toBeLessThanOrEqual((seconds + 2 * 15) * 1_000);
+      }
+      play.all = () => ok(new Map());
+      await period(330_000);
+      expect(lists.length).toBeGreaterThan(0);
+      play.all = () => error(code);
+      // As after the first failure.
+      await period(60_000);
+      expect(lists).toHaveLength(2);
+    },
+  );
 
   it("of which a list of the cluster hangs come from a list each in the same period", async () => {
     const { period, play, told } = await settled(100);

@@ -50,7 +50,9 @@ const startMs = 30_000;
 /** A list waits until no other namespace has joined it for this long, and no longer than ten times that. */
 const joinMs = 50;
 const mostWaits = 10;
-const afterFailureMs = 300_000;
+/** After a failure that may be over soon, and twice as long after each further one. */
+const firstApartMs = 15_000;
+const longestApartMs = 300_000;
 const shareOfTime = 0.8;
 /** One list wakes thousands of objects. With a short queue, an edit or another event does not wait for all of them. */
 const fewWaiting = 100;
@@ -63,10 +65,11 @@ const general: ReadonlySet<KubeErrorCode> = new Set([
   "Unauthorized",
   "Stopped",
 ]);
+const transient: ReadonlySet<KubeErrorCode> = new Set(["ServerError", "Timeout"]);
 
 /**
  * One list of the cluster's PodMetrics instead of a list for each of many namespaces with few pods. It belongs to
- * no namespace, so it may fail for none: then, each namespace asks alone, for some minutes.
+ * no namespace, so it may fail for none: then, each namespace asks alone for some time.
  */
 export class ClusterPodMetrics {
   readonly #ports: ClusterMetricsPorts;
@@ -77,6 +80,8 @@ export class ClusterPodMetrics {
   /** The number of namespaces at the latest check. */
   #checkedOf = 0;
   #apartUntil = -Infinity;
+  /** Without a success in between. */
+  #failures = 0;
   #firstAt = Infinity;
   /** How long the latest list took. */
   #tookMs = 0;
@@ -180,10 +185,18 @@ export class ClusterPodMetrics {
     const began = clock.monotonic();
     const given = await askAll({ namespaces, pods, deadlineMs });
     this.#tookMs = clock.monotonic() - began;
+    if (given.ok) this.#failures = 0;
     if (given.ok || general.has(given.error.code)) return given;
-    this.#apartUntil = clock.monotonic() + afterFailureMs;
+    this.#apartUntil = clock.monotonic() + this.#apartMs(given.error.code);
+    this.#failures += 1;
     this.#isShared = false;
     return null;
+  }
+
+  #apartMs(code: KubeErrorCode): number {
+    return transient.has(code)
+      ? Math.min(longestApartMs, firstApartMs * 2 ** this.#failures)
+      : longestApartMs;
   }
 }
 
