@@ -129,9 +129,11 @@ describe("trimtab ui on a real API server", () => {
     await page.emulateMedia({ colorScheme });
     expect(await violationsIn(page)).toEqual([]);
     await page.getByRole("link", { name: "All autoscalers" }).click();
-    await row("web").waitFor(shown);
+    // Only the list has this link; rows of the other page mention the workload, too.
+    const link = page.getByRole("link", { name: `${place.namespace}/web` });
+    await link.waitFor(shown);
     expect(await violationsIn(page)).toEqual([]);
-    await row("web").getByRole("link").click();
+    await link.click();
     await page.getByRole("heading", { name: "Moments" }).waitFor(shown);
     await page.getByText("Deployment web has 3 replicas").first().waitFor(shown);
   });
