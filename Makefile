@@ -13,7 +13,7 @@ help: ## List the targets
 setup: node_modules/.package-lock.json ## Install the npm packages if they are missing or outdated
 	@:
 
-# What npm has cached is what package-lock.json names, or else npm asks the registry for all packages.
+# package-lock.json pins each package by its hash, so what npm has cached is current. The second try asks the registry.
 node_modules/.package-lock.json: package-lock.json
 	@echo "Installing packages." >&2
 	@npm ci --prefer-offline --loglevel=silent >/dev/null || npm ci --loglevel=error >/dev/null

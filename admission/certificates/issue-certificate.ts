@@ -76,7 +76,10 @@ export async function issueCertificate(of: {
   };
 }
 
-/** Most processes issue no certificate, and the library is a fifth of what they would load when they start. */
+/**
+ * A process that reads its certificate from files issues none, and the library is a fifth of what it would load when it
+ * starts.
+ */
 async function loadX509() {
   // What the library needs before it loads.
   await import("reflect-metadata");

@@ -187,16 +187,17 @@ export class ClusterPodMetrics {
     this.#tookMs = clock.monotonic() - began;
     if (given.ok) this.#failures = 0;
     if (given.ok || general.has(given.error.code)) return given;
-    this.#apartUntil = clock.monotonic() + this.#apartMs(given.error.code);
-    this.#failures += 1;
-    this.#isShared = false;
+    this.#fail(given.error.code, began);
     return null;
   }
 
-  #apartMs(code: KubeErrorCode): number {
-    return transient.has(code)
-      ? Math.min(longestApartMs, firstApartMs * 2 ** this.#failures)
-      : longestApartMs;
+  #fail(code: KubeErrorCode, began: number): void {
+    // Lists that fail at the same time are one failure.
+    if (transient.has(code) && began >= this.#apartUntil) this.#failures += 1;
+    const apartMs = transient.has(code) ? firstApartMs * 2 ** (this.#failures - 1) : longestApartMs;
+    const until = this.#ports.clock.monotonic() + Math.min(longestApartMs, apartMs);
+    this.#apartUntil = Math.max(this.#apartUntil, until);
+    this.#isShared = false;
   }
 }
 

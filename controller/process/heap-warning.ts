@@ -47,6 +47,7 @@ export function warnOfFullHeap(log: Pick<Logger, "warn">): void {
     (entry as GarbageCollection).detail.kind === constants.NODE_PERFORMANCE_GC_MAJOR;
   const observer = new PerformanceObserver(list => {
     if (!list.getEntries().some(isFullCollection)) return;
+    // A turn after the collection: what is new since then counts, too.
     const { used_heap_size: used, heap_size_limit: limit } = getHeapStatistics();
     warn({ used, limit });
   });

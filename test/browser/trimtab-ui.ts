@@ -46,7 +46,7 @@ export async function startTrimtabUi(
       child.kill("SIGINT");
       const [code] = await exited;
       forget();
-      rmSync(folder, { recursive: true });
+      rmSync(folder, { recursive: true, force: true });
       return { code, stderr };
     },
   };

@@ -148,12 +148,15 @@ const review = () =>
     spec: { scaleTargetRef: { ...deployments, name: "none" }, maxReplicas: 5 },
   });
 
-/** Waits until the operator has considered each object twice more. */
+/** Waits until the operator leads, and has then considered each object three times on average. */
 async function untilConsidered(): Promise<void> {
+  await eventually(async () => {
+    expect((await operator.get("/metrics")).text).toMatch(/^trimtab_leader 1$/m);
+  });
   const before = await passesOf(operator);
   await eventually(async () => {
-    expect(await passesOf(operator)).toBeGreaterThanOrEqual(before + 2 * objects);
-  }, 60_000);
+    expect(await passesOf(operator)).toBeGreaterThanOrEqual(before + 3 * objects);
+  });
 }
 
 /** While the work runs and for some time afterwards, no review is refused and no size changes. */

@@ -48,7 +48,7 @@ const trials = Number(process.env["TRIALS"] ?? faults.length);
 /** Autoscalers for each behavior without pods; `makeFleet` adds one with pods. */
 const copies = trials > faults.length ? 2 : 1;
 /** The installed durations, or shorter ones. */
-const leaseSeconds = trials > faults.length ? 15 : 5;
+const leaseSeconds = trials > faults.length ? 15 : 6;
 /** SEED repeats a run; FROM continues where a run ended. */
 const seed = Number(process.env["SEED"] ?? Date.now() % 1_000_000);
 const from = Number(process.env["FROM"] ?? 0);
@@ -183,6 +183,8 @@ beforeAll(
 );
 
 afterAll(async () => {
+  // A trial that failed leaves it running.
+  await controllers.end().catch(() => undefined);
   await Promise.all([...running.values()].map(operator => operator.stop()));
   balancer.stop();
   await removeWebhook(cluster);

@@ -35,7 +35,7 @@ beforeAll(async () => {
       await createScaler(place, "web", { syncPeriodSeconds });
     }),
   );
-  // While it starts pods, the API server is slow, and a list of the cluster that fails is not repeated for minutes.
+  // While it starts pods, the API server is slow, and a list of the cluster that times out sets the namespaces apart.
   await untilAllRun();
   operator = await startOperator(cluster, { replica, webhook: false });
 });
@@ -115,8 +115,12 @@ it("they scale by it", async () => {
 
 it("they get a list each while the one of the cluster is refused", async () => {
   const counts = () => places.map(({ namespace }) => metrics.in(namespace).lists);
-  const before = counts();
+  const asked = metrics.in("").lists;
   metrics.in("").fault = () => 403;
+  await eventually(() => {
+    expect(metrics.in("").lists).toBeGreaterThan(asked);
+  }, 120_000);
+  const before = counts();
   await eventually(() => {
     const unasked = counts().filter((count, index) => count === before[index]);
     expect(unasked).toEqual([]);

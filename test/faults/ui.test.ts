@@ -53,8 +53,9 @@ describe("trimtab ui on a real API server", () => {
     frozen.ui.signal("SIGSTOP");
   });
   afterAll(async () => {
-    await browser.close();
-    await operator.stop();
+    // A process that is stopped does not end.
+    frozen.ui.signal("SIGCONT");
+    await Promise.all([browser.close(), operator.stop(), frozen.ui.stop()]);
     await clearPlaces(cluster);
     await renewControllers(cluster);
     await cluster.stop();

@@ -73,7 +73,7 @@ function sender(socket: WebSocket) {
     });
 }
 
-/** How often the operator has considered an Autoscaler so far. */
+/** How often the operator has considered an Autoscaler so far, also while it did not lead. */
 export async function passesOf({ get }: Pick<Operator, "get">): Promise<number> {
   const { text } = await get("/metrics");
   const counts = text.matchAll(/^trimtab_reconcile_total\{kind="Autoscaler".*\} (\d+)$/gm);

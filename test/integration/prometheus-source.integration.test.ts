@@ -45,7 +45,7 @@ const replicasBecome = (workloads: Workloads, want: number) =>
     expect(await workloads.replicas("web")).toBe(want);
   });
 
-/** On average, the status gets another message about the same problem once in 30 periods of 3 s. */
+/** The status gets three messages about the same problem at once, and then one in 30 periods of 3 s. */
 const reported = 150_000;
 
 /** The reason of ScalingActive. */

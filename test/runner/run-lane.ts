@@ -1,4 +1,5 @@
 import { existsSync, readFileSync } from "node:fs";
+import { totalmem } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import type { Readable } from "node:stream";
@@ -25,10 +26,11 @@ export interface LaneResult {
 const plain = { CI: "true", ...(process.stdout.isTTY ? {} : { NO_COLOR: "1" }) };
 
 /**
- * Go programs (the control planes) then collect garbage less often, which is a fifth of their CPU time otherwise, until
- * an API server has this much memory.
+ * Garbage collection is otherwise a fifth of the CPU time of Go programs (the control planes). GOMEMLIMIT bounds the
+ * memory that each of them uses instead; only an API server comes near it.
  */
-const collectsLess = { GOGC: "1000", GOMEMLIMIT: "1500MiB" };
+const mebibytes = Math.min(1_500, Math.floor(totalmem() / 2 ** 20 / 16));
+const collectsLess = { GOGC: "1000", GOMEMLIMIT: `${mebibytes}MiB` };
 
 /** A lane without a cluster computes all the time; the others mostly wait and then need a core soon. */
 const nicenessOf = ({ clusters }: Lane): string => (clusters === 0 ? "10" : "0");

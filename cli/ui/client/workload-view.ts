@@ -20,7 +20,7 @@ export class WorkloadView {
   readonly #title = element("h1", { tabindex: "-1" });
   readonly #about = element("p", { class: "about" });
   readonly #legend = element("ul", { class: "legend", "aria-label": "Lines of the timeline" });
-  // A heading is never empty, not even before the first answer.
+  // Screen readers announce an empty heading.
   readonly #when = element("h2", {}, "Now");
   readonly #sentences = element("div", { class: "sentences" });
   readonly #events = element("tbody");

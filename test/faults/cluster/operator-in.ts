@@ -13,7 +13,8 @@ type Start = (more?: Partial<OperatorOptions>) => Promise<Operator>;
 
 /**
  * Starts operators that work in one place only, and end with the test. Tests in other places, with operators of their
- * own, can run at the same time. A test may start another one after it has killed the first.
+ * own, can run at the same time. A test may start another one after it has killed the first. An operator of all
+ * namespaces, as by default, meets such faults in refusals.test.ts, random-kills.test.ts and the outages.
  */
 export function operatorIn(
   { cluster, namespace }: Place,

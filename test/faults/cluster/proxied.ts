@@ -27,7 +27,6 @@ export interface Proxied {
 }
 
 interface Start {
-  readonly readyWithinMs?: number;
   readonly requestTimeoutSeconds?: number;
 }
 
@@ -37,13 +36,10 @@ export function proxied(replica: string): Proxied {
   let proxy: FaultProxy;
   let place: Place;
   let operator: Operator;
-  const start = async ({
-    readyWithinMs = 60_000,
-    requestTimeoutSeconds = 2,
-  }: Start = {}): Promise<Operator> => {
+  const start = async ({ requestTimeoutSeconds = 2 }: Start = {}): Promise<Operator> => {
     const { server, ca } = proxy;
     const args = [`--request-timeout-seconds=${requestTimeoutSeconds}`];
-    const options = { replica, server, ca, args, webhook: false, readyWithinMs };
+    const options = { replica, server, ca, args, webhook: false };
     operator = await startOperator(cluster, options);
     return operator;
   };

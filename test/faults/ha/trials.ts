@@ -27,6 +27,8 @@ export class Renewal {
 
   begin(cluster: Cluster): void {
     this.#ended = renewControllers(cluster);
+    // Reported by `end`.
+    this.#ended.catch(() => undefined);
   }
 
   end(): Promise<void> {
