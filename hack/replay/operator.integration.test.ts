@@ -38,12 +38,15 @@ function objectsWith(message: string, to?: number): number {
 
 describe("the operator with a replay API server", () => {
   it("lists all pages once, decides on all objects, and scales them when the load rises", async () => {
-    await vi.waitFor(() => {
+    const { lists, pages } = await vi.waitFor(async () => {
       expect(objectsWith("decided")).toBe(population.objects);
+      const replayed = await replay.replayed();
+      const writes = replayed.requests["patch autoscalers/status"];
+      // After the decision.
+      expect(writes).toBeGreaterThanOrEqual(population.objects);
+      return replayed;
     }, soon);
-    const { lists, pages, requests } = await replay.replayed();
     expect([lists["pods scale-0"], pages["pods scale-0"]]).toEqual([1, 3]);
-    expect(requests["patch autoscalers/status"]).toBeGreaterThanOrEqual(population.objects);
     expect(objectsWith("scale")).toBe(0);
     await replay.use(0.7);
     // Two pods become 2.8 and three become 4.2; the maximum is 4.
