@@ -15,6 +15,8 @@ export const chart = fileURLToPath(new URL("../../charts/trimtab", import.meta.u
 const operatorRelease = "trimtab";
 export const operatorNamespace = "trimtab-system";
 export const operatorServiceAccount = "trimtab";
+/** The operator, as the API server knows it. */
+export const operatorUser = `system:serviceaccount:${operatorNamespace}:${operatorServiceAccount}`;
 
 const rendered = new Map<string, Promise<readonly ApiObject[]>>();
 

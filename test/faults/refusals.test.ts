@@ -1,36 +1,22 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 
-import type { Cluster } from "../../hack/cluster/cluster.ts";
-import { startMetricsApi, type MetricsApi } from "../../hack/operator/metrics-api.ts";
 import { eventually } from "../integration/eventually.ts";
 import { createBusy, createScaler, makeBusyPlace, scalerStatus } from "./cluster/busy-place.ts";
 import {
-  clearPlaces,
   createScaled,
   deployment,
   makePlace,
   setNodes,
-  startFaultCluster,
   untilCount,
 } from "./cluster/fault-cluster.ts";
 import { respondWith, neverRespond, type FaultProxy, type Passing } from "./cluster/fault-proxy.ts";
 import { proxiedIn } from "./cluster/operator-in.ts";
+import { sharedScene } from "./cluster/scene.ts";
 import { report } from "./figures.ts";
 import { gapsOf, isListOf, isStatusWrite } from "./requests.ts";
 
 const replica = "refusals";
-let cluster: Cluster;
-let metrics: MetricsApi;
-
-beforeAll(async () => {
-  cluster = await startFaultCluster();
-  metrics = await startMetricsApi(cluster);
-});
-afterAll(async () => {
-  await clearPlaces(cluster);
-  await metrics.stop();
-  await cluster.stop();
-});
+const given = sharedScene();
 
 const passedSince = ({ passed }: FaultProxy, moment: number): Passing[] =>
   passed.filter(({ at }) => at >= moment);
@@ -41,8 +27,8 @@ const retries = 3;
 
 describe("a busy API server", () => {
   it("gets each retry after its Retry-After, and never earlier", async test => {
-    const place = await makeBusyPlace(cluster);
-    const answers = metrics.in(place.namespace);
+    const place = await makeBusyPlace(given.cluster);
+    const answers = given.metrics.in(place.namespace);
     answers.usageOf = () => 50;
     await setNodes(place, 2);
     await createScaled(place, "dns");
@@ -89,7 +75,7 @@ describe("a busy API server", () => {
 
 describe.concurrent("a request without a response", () => {
   it("for the first list of one kind of target does not delay the other kinds", async test => {
-    const place = await makePlace(cluster);
+    const place = await makePlace(given.cluster);
     await setNodes(place, 3);
     const scaleTargetRefs = [
       { apiVersion: "apps/v1", kind: "StatefulSet", name: "none" },
@@ -106,7 +92,7 @@ describe.concurrent("a request without a response", () => {
   });
 
   it("for the first list of nodes keeps the operator alive, unready, without writes", async test => {
-    const place = await makePlace(cluster);
+    const place = await makePlace(given.cluster);
     await setNodes(place, 3);
     await createScaled(place, "web");
     const { proxy, start } = await proxiedIn(place, test, replica);

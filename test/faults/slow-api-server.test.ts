@@ -1,21 +1,15 @@
 import { setTimeout as sleep } from "node:timers/promises";
 
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 
 import { forEachConcurrently, mustRequest } from "../../hack/cluster/api.ts";
-import type { Cluster } from "../../hack/cluster/cluster.ts";
 import { bucketsOf } from "../../hack/operator/histogram.ts";
-import { startMetricsApi, type MetricsApi } from "../../hack/operator/metrics-api.ts";
 import type { Operator } from "../../hack/operator/operator.ts";
 import { createScaler, makeBusyPlace } from "./cluster/busy-place.ts";
-import {
-  clearPlaces,
-  deploymentPath,
-  startFaultCluster,
-  type Place,
-} from "./cluster/fault-cluster.ts";
+import { deploymentPath, type Place } from "./cluster/fault-cluster.ts";
 import type { Fault, Passing } from "./cluster/fault-proxy.ts";
 import { proxiedIn } from "./cluster/operator-in.ts";
+import { sharedScene } from "./cluster/scene.ts";
 import { report } from "./figures.ts";
 import { eventually } from "../integration/eventually.ts";
 import { createNumber } from "./fleet.ts";
@@ -54,23 +48,11 @@ function everySecondRefused(): Fault {
   };
 }
 
-let cluster: Cluster;
-let metrics: MetricsApi;
-
-beforeAll(async () => {
-  cluster = await startFaultCluster();
-  metrics = await startMetricsApi(cluster);
-});
-// Before the next file counts requests.
-afterAll(async () => {
-  await clearPlaces(cluster);
-  await metrics.stop();
-  await cluster.stop();
-});
+const given = sharedScene();
 
 /** Many objects, and a function that sets the count that their loads need, two at first. */
 async function createObjects(place: Place) {
-  const answers = metrics.in(place.namespace);
+  const answers = given.metrics.in(place.namespace);
   // The target is half of the 100m that a pod requests.
   const want = (count: number): void => {
     answers.usageOf = ({ siblings }) => (50 * count - 25) / siblings;
@@ -90,7 +72,7 @@ describe.concurrent("an API server", () => {
     { what: "that takes 1 s for each request",    fault: delayed(1_000),       waitSeconds: 1 },
     { what: "that refuses every second request",  fault: everySecondRefused(), waitSeconds: 0.1 },
   ])("$what delays scaling, and the queue stays bounded", async ({ what, fault, waitSeconds }, test) => {
-    const place = await makeBusyPlace(cluster);
+    const place = await makeBusyPlace(given.cluster);
     const { proxy, start } = await proxiedIn(place, test, "slow-api-server");
     const [want, operator] = await Promise.all([createObjects(place), start()]);
     await untilAllHave(place, 2);

@@ -1,11 +1,7 @@
 import { expect } from "vitest";
 
 import { mustRequest, type ApiObject, type ApiTarget } from "../../hack/cluster/api.ts";
-import {
-  operatorNamespace,
-  operatorServiceAccount,
-  renderChart,
-} from "../../hack/operator/chart.ts";
+import { operatorNamespace, operatorUser, renderChart } from "../../hack/operator/chart.ts";
 import { eventually } from "../integration/eventually.ts";
 
 interface Rule {
@@ -96,10 +92,9 @@ async function untilAllowed(cluster: ApiTarget, right: Right, allowed: boolean):
   const [resource, subresource = ""] = path.split("/");
   const namespace = role === "Role" ? operatorNamespace : "";
   const resourceAttributes = { group, resource, subresource, verb, name, namespace };
-  const user = `system:serviceaccount:${operatorNamespace}:${operatorServiceAccount}`;
   await eventually(async () => {
     const reviews = "/apis/authorization.k8s.io/v1/subjectaccessreviews";
-    const spec = { user, resourceAttributes };
+    const spec = { user: operatorUser, resourceAttributes };
     const { status } = await mustRequest(cluster, "POST", reviews, { spec });
     expect((status as { allowed: boolean }).allowed, nameOf(right)).toBe(allowed);
   });

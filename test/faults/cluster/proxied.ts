@@ -16,7 +16,6 @@ import { startFaultProxy, type FaultProxy } from "./fault-proxy.ts";
 
 /** An operator that reaches the API server through a proxy that injects faults. */
 export interface Proxied {
-  readonly cluster: Cluster;
   readonly proxy: FaultProxy;
   /** New for each test: two nodes, and the object `web`, which has scaled its target to two. */
   readonly place: Place;
@@ -65,9 +64,6 @@ export function proxied(replica: string): Proxied {
     await cluster.stop();
   });
   return {
-    get cluster() {
-      return cluster;
-    },
     get proxy() {
       return proxy;
     },

@@ -17,7 +17,7 @@ import {
 import { report } from "../figures.ts";
 import { auditOf } from "../requests.ts";
 import { operatorIn, type Test } from "../cluster/operator-in.ts";
-import { type Scene } from "./scene.ts";
+import type { Scene } from "../cluster/scene.ts";
 
 /** Long enough for several retries of each watch. */
 const retriedForSeconds = 3;

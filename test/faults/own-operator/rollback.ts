@@ -1,6 +1,7 @@
 import { expect } from "vitest";
 
 import { actingFor, mustRequest } from "../../../hack/cluster/api.ts";
+import { operatorUser } from "../../../hack/operator/chart.ts";
 import { eventually } from "../../integration/eventually.ts";
 import {
   createBusy,
@@ -11,7 +12,7 @@ import {
 } from "../cluster/busy-place.ts";
 import { deployment, untilCount } from "../cluster/fault-cluster.ts";
 import { operatorIn, type Test } from "../cluster/operator-in.ts";
-import { user, type Scene } from "./scene.ts";
+import type { Scene } from "../cluster/scene.ts";
 
 /** A history that a newer release has written is not misread, and a new one begins. */
 export async function rollback({ cluster, metrics }: Scene, test: Test): Promise<void> {
@@ -33,7 +34,7 @@ export async function rollback({ cluster, metrics }: Scene, test: Test): Promise
   const recommendations = [{ value: 1, since: "2026-01-02T03:04:05Z", confidence: "high" }];
   const newer = { ...saved, version: 2, recommendations, scaleEvents: null, past: "AQID" };
   const path = `${scalerPath(place, "web")}/status`;
-  const release = actingFor(cluster, { user });
+  const release = actingFor(cluster, { user: operatorUser });
   const status = { history: newer };
   const patch = "application/merge-patch+json";
   const written = await mustRequest(release, "PATCH", path, { status }, patch);

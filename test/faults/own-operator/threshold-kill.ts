@@ -7,7 +7,7 @@ import { createBusy, createScaler, makeBusyPlace, scalerStatus } from "../cluste
 import { deployment } from "../cluster/fault-cluster.ts";
 import { report } from "../figures.ts";
 import { operatorIn, type Test } from "../cluster/operator-in.ts";
-import { type Scene } from "./scene.ts";
+import type { Scene } from "../cluster/scene.ts";
 
 const durationSeconds = 9;
 const busy = {

@@ -1,6 +1,6 @@
 import type { TestProject } from "vitest/node";
 
-import { operatorNamespace, operatorServiceAccount } from "../../../hack/operator/chart.ts";
+import { operatorUser } from "../../../hack/operator/chart.ts";
 import { installProduct, removeWebhook } from "../../../hack/operator/install.ts";
 import { startOperator } from "../../../hack/operator/operator.ts";
 import { watchedGroup } from "../gadgets.ts";
@@ -30,8 +30,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   });
   await Promise.all([allowUnguarded(cluster), allowWithoutPolicy(cluster)]);
   const { pid, url, metricsUrl } = operator;
-  const user = `system:serviceaccount:${operatorNamespace}:${operatorServiceAccount}`;
-  project.provide("operator", { user, replica, pid, url, metricsUrl });
+  project.provide("operator", { user: operatorUser, replica, pid, url, metricsUrl });
   project.provide("metricSources", metricSources);
   return async () => {
     // Left behind, it would reject every object in a cluster that outlives this run.
