@@ -29,7 +29,7 @@ demo: build ## See the operator scale workloads on a real API server, built the 
 	@$(RUN) demo -- $(SAMPLE)
 
 test: build ## Run all checks; the last line counts the tests
-	@$(RUN) cluster:build >/dev/null
+	@$(RUN) programs:build
 	@$(RUN) test
 
 test-again: setup ## Repeat "make test", every second run with one core busy; resumes if interrupted; TIMES

@@ -40,8 +40,11 @@ export const crdFiles = ["autoscalers", "clusterproportionalautoscalers"].map(pl
 
 /** What the oldest supported release estimates: the build takes two minutes of CPU time the first time. */
 export async function oldestCelCosts(files: readonly string[] = crdFiles): Promise<CelCosts> {
-  return costsBy(await smallProgram(module, "."), files);
+  return costsBy(await buildCelCosts(), files);
 }
+
+/** Builds the estimator of the oldest supported release if it is not in the cache, and returns its path. */
+export const buildCelCosts = (): Promise<string> => smallProgram(module, ".");
 
 /** What another release estimates. Fast if the API server of this release has just been built. */
 export async function celCostsOf(release: string): Promise<CelCosts> {
