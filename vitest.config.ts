@@ -37,8 +37,8 @@ const tooling = [
 export default defineConfig({
   test: {
     reporters: ["default", new SummaryReporter()],
-    // Node.js runs TypeScript itself: nothing is transformed for a worker.
-    experimental: { viteModuleRunner: false },
+    // Lanes, and the next run, find what another one has transformed.
+    experimental: { fsModuleCache: true },
     maxWorkers: "100%",
     sequence: { sequencer: SlowFirst },
     // A limit that is reached on a busy machine says nothing about the product.
