@@ -38,12 +38,12 @@ export const crdFiles = ["autoscalers", "clusterproportionalautoscalers"].map(pl
   fileURLToPath(new URL(`../../crds/${plural}.autoscaling.trimtab.dev.yaml`, import.meta.url)),
 );
 
-/** What the oldest supported release estimates: the build takes two minutes of CPU time the first time. */
+/** What the oldest supported release estimates. */
 export async function oldestCelCosts(files: readonly string[] = crdFiles): Promise<CelCosts> {
   return costsBy(await buildCelCosts(), files);
 }
 
-/** Builds the estimator of the oldest supported release if it is not in the cache, and returns its path. */
+/** Builds the oldest release's estimator if it is not cached (two minutes of CPU time), and returns its path. */
 export const buildCelCosts = (): Promise<string> => smallProgram(module, ".");
 
 /** What another release estimates. Fast if the API server of this release has just been built. */
