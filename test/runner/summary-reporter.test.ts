@@ -2,9 +2,9 @@ import { mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "n
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
-import { afterAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 
-import { run } from "../../hack/host/run.ts";
+import { run, runOrThrow } from "../../hack/host/run.ts";
 import { totalsLine, type Result } from "./result.ts";
 
 const root = join(import.meta.dirname, "../..");
@@ -22,13 +22,16 @@ const rows = [
   { when: "there is no file",     source: undefined,                                                          code: 1, line: "0 passed, 0 failed" },
 ];
 
+const program = join(import.meta.dirname, "run-folders.ts");
+
 describe("the last line of a run", () => {
   const folders: string[] = [];
+  let codes: readonly number[];
   afterAll(() => {
     for (const folder of folders) rmSync(folder, { recursive: true });
   });
 
-  async function runReporter(source: string | undefined, resultFile: string) {
+  function folderWith(source: string | undefined): string {
     const folder = mkdtempSync(join(tmpdir(), "trimtab-summary-"));
     folders.push(folder);
     symlinkSync(join(root, "node_modules"), join(folder, "node_modules"));
@@ -39,22 +42,38 @@ describe("the last line of a run", () => {
        export default { test: { globals: true, reporters: ["default", new SummaryReporter()] } };`,
     );
     if (source !== undefined) writeFileSync(join(folder, "a.test.ts"), source);
-    const vitest = join(root, "node_modules/.bin/vitest");
-    const file = resultFile && join(folder, resultFile);
-    const env = { ...process.env, TRIMTAB_TEST_RESULT: file };
-    return { ...(await run(vitest, ["run"], { cwd: folder, env })), file };
+    return folder;
   }
 
-  it.each(rows)("has the totals if $when: $line", async ({ source, code, line, why }) => {
-    const finished = await runReporter(source, "result.json");
-    const result = JSON.parse(readFileSync(finished.file, "utf8")) as Result;
-    expect(totalsLine(result)).toBe(`Tests: ${line}`);
-    expect(finished.code).toBe(code);
-    if (why !== undefined) expect(result.failures).toEqual([why]);
+  beforeAll(async () => {
+    const all = rows.map(({ source }) => folderWith(source));
+    const stdout = await runOrThrow(process.execPath, [program, ...all]);
+    codes = JSON.parse(stdout.trimEnd().split("\n").at(-1)!) as readonly number[];
   });
 
-  it("is printed if no process adds up the results", async () => {
-    const { stdout } = await runReporter("it('a', () => {});", "");
-    expect(stdout.trimEnd().split("\n").at(-1)).toBe("Tests: 1 passed, 0 failed");
+  it.each(rows.map((row, index) => ({ ...row, index })))(
+    "has the totals if $when: $line",
+    ({ index, code, line, why }) => {
+      const file = join(folders[index]!, "result.json");
+      const result = JSON.parse(readFileSync(file, "utf8")) as Result;
+      expect(totalsLine(result)).toBe(`Tests: ${line}`);
+      expect(codes[index]).toBe(code);
+      if (why !== undefined) expect(result.failures).toEqual([why]);
+    },
+  );
+
+  it.each([
+    { source: "it('a', () => {});", code: 0, line: "Tests: 1 passed, 0 failed" },
+    {
+      source: "it('a', () => { throw new Error('no'); });",
+      code: 1,
+      line: "Tests: 0 passed, 1 failed",
+    },
+  ])("is printed if no process adds up the results: $line", async ({ source, code, line }) => {
+    const vitest = join(root, "node_modules/.bin/vitest");
+    const env = { ...process.env, TRIMTAB_TEST_RESULT: undefined };
+    const finished = await run(vitest, ["run"], { cwd: folderWith(source), env });
+    expect(finished.stdout.trimEnd().split("\n").at(-1)).toBe(line);
+    expect(finished.code).toBe(code);
   });
 });
