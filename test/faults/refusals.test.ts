@@ -2,20 +2,13 @@ import { describe, expect, it } from "vitest";
 
 import { eventually } from "../integration/eventually.ts";
 import { createBusy, createScaler, makeBusyPlace, scalerStatus } from "./cluster/busy-place.ts";
-import {
-  createScaled,
-  deployment,
-  makePlace,
-  setNodes,
-  untilCount,
-} from "./cluster/fault-cluster.ts";
-import { respondWith, neverRespond, type FaultProxy, type Passing } from "./cluster/fault-proxy.ts";
+import { createScaled, deployment, setNodes, untilCount } from "./cluster/fault-cluster.ts";
+import { respondWith, type FaultProxy, type Passing } from "./cluster/fault-proxy.ts";
 import { proxiedIn } from "./cluster/operator-in.ts";
 import { sharedScene } from "./cluster/scene.ts";
 import { report } from "./figures.ts";
-import { gapsOf, isListOf, isStatusWrite } from "./requests.ts";
+import { gapsOf, isStatusWrite } from "./requests.ts";
 
-const replica = "refusals";
 const given = sharedScene();
 
 const passedSince = ({ passed }: FaultProxy, moment: number): Passing[] =>
@@ -34,7 +27,7 @@ describe("a busy API server", () => {
     await createScaled(place, "dns");
     await createBusy(place, "web", 4);
     await createScaler(place, "web");
-    const { proxy, start } = await proxiedIn(place, test, replica);
+    const { proxy, start } = await proxiedIn(place, test, "refusals");
     // In all namespaces, as by default: no other operator works meanwhile.
     await start({ args: ["--request-timeout-seconds=2"] });
     await untilCount(place, "dns", 2);
@@ -70,43 +63,5 @@ describe("a busy API server", () => {
     proxy.heal();
     await untilCount(place, "dns", 3);
     await untilCount(place, "web", 6);
-  });
-});
-
-describe.concurrent("a request without a response", () => {
-  it("for the first list of one kind of target does not delay the other kinds", async test => {
-    const place = await makePlace(given.cluster);
-    await setNodes(place, 3);
-    const scaleTargetRefs = [
-      { apiVersion: "apps/v1", kind: "StatefulSet", name: "none" },
-      { apiVersion: "apps/v1", kind: "Deployment", name: "web" },
-    ];
-    await createScaled(place, "web", { scaleTargetRefs });
-    const { proxy, start } = await proxiedIn(place, test, replica);
-    const isHanging = isListOf("statefulsets");
-    proxy.inject(neverRespond(isHanging));
-    await start();
-    await untilCount(place, "web", 3);
-    // The list never gets a response, however often it is requested.
-    expect(proxy.passed.some(isHanging)).toBe(true);
-  });
-
-  it("for the first list of nodes keeps the operator alive, unready, without writes", async test => {
-    const place = await makePlace(given.cluster);
-    await setNodes(place, 3);
-    await createScaled(place, "web");
-    const { proxy, start } = await proxiedIn(place, test, replica);
-    const end = proxy.inject(neverRespond(isListOf("nodes")));
-    const { get } = await start({ readyWithinMs: 0 });
-    await eventually(() => {
-      expect(proxy.passed.filter(isListOf("nodes")).length).toBeGreaterThan(1);
-    });
-    expect((await get("/livez")).code).toBe(200);
-    const { code, text } = await get("/readyz");
-    expect([code, text]).toEqual([503, expect.stringContaining("nodes")]);
-    expect((await deployment(place, "web")).replicas).toBe(1);
-    end();
-    await untilCount(place, "web", 3);
-    expect((await get("/readyz")).code).toBe(200);
   });
 });

@@ -13,8 +13,9 @@ type Start = (more?: Partial<OperatorOptions>) => Promise<Operator>;
 
 /**
  * Starts operators that work in one place only, and end with the test. Tests in other places, with operators of their
- * own, can run at the same time. A test may start another one after it has killed the first. An operator of all
- * namespaces, as by default, meets such faults in refusals.test.ts, random-kills.test.ts and the outages.
+ * own, can run at the same time. A test may start another one after it has killed the first. An operator that
+ * watches all namespaces, which is the default, is tested with refusals, kills and outages in refusals.test.ts,
+ * random-kills.test.ts and outage-*.test.ts.
  */
 export function operatorIn(
   { cluster, namespace }: Place,
@@ -22,39 +23,47 @@ export function operatorIn(
   { args = [], ...options }: OperatorOptions,
 ): Start {
   const own = [`--watch-namespaces=${namespace}`, ...args];
-  return async more => {
-    const operator = await startOperator(cluster, {
+  return more => {
+    const starting = startOperator(cluster, {
       ...{ webhook: false, args: own },
       ...options,
       ...more,
     });
-    onTestFinished(() => operator.stop());
-    return operator;
+    // Registered before the operator is ready, because the test may fail before then.
+    onTestFinished(async () => {
+      const operator = await starting.catch(() => undefined);
+      await operator?.stop();
+    });
+    return starting;
   };
 }
 
-/** The same, behind a proxy that injects faults. */
+/**
+ * The same, behind a proxy that injects faults.
+ *
+ * @param timeoutSeconds  the operator's `--request-timeout-seconds`
+ */
 export async function proxiedIn(
   place: Place,
   test: Test,
-  replica: string,
+  ...[replica, timeoutSeconds = 2]: [replica: string, timeoutSeconds?: number]
 ): Promise<{ readonly proxy: FaultProxy; readonly start: Start }> {
   const proxy = await startFaultProxy(place.cluster);
   test.onTestFinished(() => {
     proxy.stop();
   });
   const { server, ca } = proxy;
-  const args = ["--request-timeout-seconds=2"];
+  const args = [`--request-timeout-seconds=${timeoutSeconds}`];
   const start = operatorIn(place, test, { replica, server, ca, args });
   return {
     proxy,
-    start: async more => {
-      const operator = await start(more);
-      // Runs before the operator ends, which would wait for responses that a fault withholds.
+    start: more => {
+      const starting = start(more);
+      // Runs before the operator is stopped, which would wait for responses that a fault withholds.
       test.onTestFinished(() => {
         proxy.heal();
       });
-      return operator;
+      return starting;
     },
   };
 }

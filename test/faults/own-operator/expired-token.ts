@@ -7,17 +7,12 @@ import type { AuditEvent } from "../../../hack/cluster/audit.ts";
 import { tokenFor } from "../../../hack/cluster/token.ts";
 import { operatorNamespace, operatorServiceAccount } from "../../../hack/operator/chart.ts";
 import { eventually } from "../../integration/eventually.ts";
-import {
-  createScaled,
-  deployment,
-  makePlace,
-  setNodes,
-  untilHistory,
-} from "../cluster/fault-cluster.ts";
+import { deployment, setNodes, untilHistory } from "../cluster/fault-cluster.ts";
 import { report } from "../figures.ts";
 import { auditOf } from "../requests.ts";
 import { operatorIn, type Test } from "../cluster/operator-in.ts";
 import type { Scene } from "../cluster/scene.ts";
+import { makeScaledPlace } from "./scaled-place.ts";
 
 /** Long enough for several retries of each watch. */
 const retriedForSeconds = 3;
@@ -29,9 +24,7 @@ const secondsBetweenFirstAndLast = (requests: readonly AuditEvent[]): number => 
 
 /** An operator with an expired token resumes as soon as it gets a new one. */
 export async function expiredToken({ cluster }: Scene, test: Test): Promise<void> {
-  const place = await makePlace(cluster);
-  await setNodes(place, 2);
-  await createScaled(place, "web");
+  const place = await makeScaledPlace(cluster);
   const start = operatorIn(place, test, { replica: "token" });
   const newToken = (boundSecret: string): Promise<string> =>
     tokenFor(cluster, operatorNamespace, operatorServiceAccount, { boundSecret });

@@ -1,19 +1,19 @@
 import { setTimeout as sleep } from "node:timers/promises";
 
-import { describe, expect, it } from "vitest";
+import { expect, it } from "vitest";
 
-import { forEachConcurrently, mustRequest } from "../../hack/cluster/api.ts";
-import { bucketsOf } from "../../hack/operator/histogram.ts";
-import type { Operator } from "../../hack/operator/operator.ts";
-import { createScaler, makeBusyPlace } from "./cluster/busy-place.ts";
-import { deploymentPath, type Place } from "./cluster/fault-cluster.ts";
-import type { Fault, Passing } from "./cluster/fault-proxy.ts";
-import { proxiedIn } from "./cluster/operator-in.ts";
-import { sharedScene } from "./cluster/scene.ts";
-import { report } from "./figures.ts";
-import { eventually } from "../integration/eventually.ts";
-import { createNumber } from "./fleet.ts";
-import { isScaleWrite } from "./requests.ts";
+import { forEachConcurrently, mustRequest } from "../../../hack/cluster/api.ts";
+import { bucketsOf } from "../../../hack/operator/histogram.ts";
+import type { Operator } from "../../../hack/operator/operator.ts";
+import { createScaler, makeBusyPlace } from "../cluster/busy-place.ts";
+import { deploymentPath, type Place } from "../cluster/fault-cluster.ts";
+import type { Fault, Passing } from "../cluster/fault-proxy.ts";
+import { proxiedIn } from "../cluster/operator-in.ts";
+import type { Scene } from "../cluster/scene.ts";
+import { report } from "../figures.ts";
+import { eventually } from "../../integration/eventually.ts";
+import { createNumber } from "../fleet.ts";
+import { isScaleWrite } from "../requests.ts";
 
 /** Twice as many as the workers for one namespace. */
 const many = 16;
@@ -48,11 +48,9 @@ function everySecondRefused(): Fault {
   };
 }
 
-const given = sharedScene();
-
 /** Many objects, and a function that sets the count that their loads need, two at first. */
-async function createObjects(place: Place) {
-  const answers = given.metrics.in(place.namespace);
+async function createObjects({ metrics }: Scene, place: Place) {
+  const answers = metrics.in(place.namespace);
   // The target is half of the 100m that a pod requests.
   const want = (count: number): void => {
     answers.usageOf = ({ siblings }) => (50 * count - 25) / siblings;
@@ -65,16 +63,17 @@ async function createObjects(place: Place) {
   return want;
 }
 
-// prettier-ignore
-describe.concurrent("an API server", () => {
+/** Registers the tests of a slow API server. */
+export function slowApiServers(scene: Scene): void {
+  // prettier-ignore
   it.for([
     { what: "that takes 100 ms for each request", fault: delayed(100),         waitSeconds: 0.1 },
     { what: "that takes 1 s for each request",    fault: delayed(1_000),       waitSeconds: 1 },
     { what: "that refuses every second request",  fault: everySecondRefused(), waitSeconds: 0.1 },
   ])("$what delays scaling, and the queue stays bounded", async ({ what, fault, waitSeconds }, test) => {
-    const place = await makeBusyPlace(given.cluster);
+    const place = await makeBusyPlace(scene.cluster);
     const { proxy, start } = await proxiedIn(place, test, "slow-api-server");
-    const [want, operator] = await Promise.all([createObjects(place), start()]);
+    const [want, operator] = await Promise.all([createObjects(scene, place), start()]);
     await untilAllHave(place, 2);
     const before = await waitedLonger(operator, waitSeconds);
     const since = performance.now();
@@ -97,7 +96,7 @@ describe.concurrent("an API server", () => {
     want(2);
     await untilAllHave(place, 2);
   });
-});
+}
 
 /** Waits until all have this count, and looks at something else on the way. */
 const untilAllHave = (place: Place, count: number, look?: () => Promise<void>) =>

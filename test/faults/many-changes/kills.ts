@@ -1,40 +1,29 @@
-import { afterAll, beforeAll, describe, expect, it, type TestContext } from "vitest";
+import { expect, it } from "vitest";
 
-import { MAX_SCALE_EVENTS } from "../../engine/history/scale-record.ts";
-import type { Cluster } from "../../hack/cluster/cluster.ts";
+import { MAX_SCALE_EVENTS } from "../../../engine/history/scale-record.ts";
 import {
-  clearPlaces,
   createScaled,
   deployment,
   historyOf,
   makePlace,
   setNodes,
-  startFaultCluster,
   statusOf,
   untilHistory,
   type Place,
-} from "./cluster/fault-cluster.ts";
-import type { Fault } from "./cluster/fault-proxy.ts";
-import { proxiedIn } from "./cluster/operator-in.ts";
-import { report } from "./figures.ts";
+} from "../cluster/fault-cluster.ts";
+import type { Fault } from "../cluster/fault-proxy.ts";
+import { proxiedIn, type Test } from "../cluster/operator-in.ts";
+import type { Scene } from "../cluster/scene.ts";
+import { report } from "../figures.ts";
 import {
   acceptedScaleWrites,
   auditOf,
   isScaleWrite,
   isStatusWrite,
   isWriteAhead,
-} from "./requests.ts";
+} from "../requests.ts";
 
 const replica = "kill";
-let cluster: Cluster;
-
-beforeAll(async () => {
-  cluster = await startFaultCluster();
-});
-afterAll(async () => {
-  await clearPlaces(cluster);
-  await cluster.stop();
-});
 
 interface Victim {
   /** With one object, `web`. */
@@ -48,7 +37,7 @@ interface Victim {
 }
 
 /** An operator that can be killed, and what it works on. */
-async function openVictim(test: TestContext): Promise<Victim> {
+async function openVictim({ cluster }: Scene, test: Test): Promise<Victim> {
   const place = await makePlace(cluster);
   await setNodes(place, 1);
   await createScaled(place, "web");
@@ -85,9 +74,10 @@ const changes = MAX_SCALE_EVENTS + 4;
 /** While the history is short, and while it is full. */
 const isKilledAt = (trial: number): boolean => trial < 4 || trial >= MAX_SCALE_EVENTS - 2;
 
-describe.concurrent("an operator that is killed", () => {
+/** Registers the tests of an operator that is killed. */
+export function kills(scene: Scene): void {
   it(`between the count and the status, in ${changes} changes, loses none`, async test => {
-    const { place, changeNodes, killAt, expectNothingLost } = await openVictim(test);
+    const { place, changeNodes, killAt, expectNothingLost } = await openVictim(scene, test);
     const began = performance.now();
     for (let trial = 0; trial < changes; trial++) {
       const fault = (kill: () => void): Fault => ({
@@ -101,7 +91,7 @@ describe.concurrent("an operator that is killed", () => {
       await (isKilledAt(trial) ? killAt(fault, trial) : changeNodes(trial));
       await expectNothingLost();
     }
-    const accepted = acceptedScaleWrites(await auditOf(cluster, replica), place.namespace);
+    const accepted = acceptedScaleWrites(await auditOf(scene.cluster, replica), place.namespace);
     expect(accepted).toHaveLength((await deployment(place, "web")).generation - 1);
     const { events, newest } = await historyOf(place, "web");
     expect(events).toBe(MAX_SCALE_EVENTS);
@@ -128,7 +118,7 @@ describe.concurrent("an operator that is killed", () => {
       effect: "before" as const,
     },
   ])("$when, makes the change exactly once", async ({ matches, effect }, test) => {
-    const { place, killAt, expectNothingLost } = await openVictim(test);
+    const { place, killAt, expectNothingLost } = await openVictim(scene, test);
     for (const trial of [2, 3]) {
       const fault = (kill: () => void): Fault => ({
         matches,
@@ -146,4 +136,4 @@ describe.concurrent("an operator that is killed", () => {
       desiredReplicas: place.nodes.length,
     });
   });
-});
+}

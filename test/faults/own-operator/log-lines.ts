@@ -1,25 +1,30 @@
-import { expect, it } from "vitest";
+import { expect } from "vitest";
 
-import { untilCount, setNodes, statusOf } from "./cluster/fault-cluster.ts";
-import { proxied } from "./cluster/proxied.ts";
-import { isScaleWrite } from "./requests.ts";
-import { eventually } from "../integration/eventually.ts";
+import { eventually } from "../../integration/eventually.ts";
+import { setNodes, statusOf, untilCount } from "../cluster/fault-cluster.ts";
+import type { Test } from "../cluster/operator-in.ts";
+import type { Scene } from "../cluster/scene.ts";
+import { isScaleWrite } from "../requests.ts";
+import { openScaled } from "./scaled-place.ts";
 
 type Line = Readonly<Record<string, unknown>>;
 
-const given = proxied("log");
-const lines = (): Line[] =>
-  given.operator
-    .log()
-    .split("\n")
-    .filter(line => line !== "")
-    .map(line => JSON.parse(line) as Line);
-const told = (msg: string): Line[] => lines().filter(line => line["msg"] === msg);
-const isTold = (msg: string) =>
-  expect.poll(() => told(msg).length, { timeout: 60_000 }).toBeGreaterThan(0);
+/** Each line of the log names its object, and the decision in the status. */
+export async function logLines(scene: Scene, test: Test): Promise<void> {
+  const { place, proxy, operator } = await openScaled(scene, test, "log");
+  const lines = (): Line[] =>
+    operator
+      .log()
+      .split("\n")
+      // The last one may be incomplete.
+      .slice(0, -1)
+      .map(line => JSON.parse(line) as Line);
+  const told = (msg: string): Line[] => lines().filter(line => line["msg"] === msg);
+  const isTold = (msg: string): Promise<void> =>
+    eventually(() => {
+      expect(told(msg)).not.toEqual([]);
+    });
 
-it("each line of the log names its object, and the decision in the status", async () => {
-  const { proxy, place } = given;
   proxy.inject({ matches: isScaleWrite, before: () => ({ code: 403 }) });
   await setNodes(place, 3);
   await isTold("the target was not scaled");
@@ -34,8 +39,9 @@ it("each line of the log names its object, and the decision in the status", asyn
   proxy.heal();
   await isTold("watch is back");
   await untilCount(place, "web", 3);
-  const logged = () => told("scale").filter(({ to }) => to === 3).length;
-  await expect.poll(logged, { timeout: 60_000 }).toBeGreaterThan(0);
+  await eventually(() => {
+    expect(told("scale").filter(({ to }) => to === 3)).not.toEqual([]);
+  });
 
   for (const line of lines()) {
     expect(line["level"]).toBeTypeOf("number");
@@ -63,4 +69,4 @@ it("each line of the log names its object, and the decision in the status", asyn
       ...{ decision: `${uid}/${decision!.time}`, from: 2, to: 3 },
     });
   });
-});
+}
