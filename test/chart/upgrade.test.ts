@@ -162,7 +162,7 @@ async function untilConsidered(): Promise<void> {
 /** While the work runs and for some time afterwards, no review is refused and no size changes. */
 async function expectUndisturbed(work: () => Promise<unknown>): Promise<void> {
   const before = await generations();
-  const refused = await refusedDuring(work().then(untilConsidered), review);
+  const refused = await refusedDuring(work(), review, untilConsidered);
   expect(refused).toBe("");
   expect(await generations()).toEqual(before);
 }
