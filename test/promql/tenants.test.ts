@@ -78,7 +78,18 @@ function comparable({ status, data, error }: Answer): string {
 }
 
 /** How often each outcome occurred, to show that the test can fail. */
-const tally = { refused: 0, answered: 0, empty: 0, failed: 0, telling: 0 };
+const tally = { refused: 0, answered: 0, empty: 0, failed: 0, telling: 0, ambiguous: 0 };
+
+/** The tenant of some other series, or the value of a sample of theirs. */
+const ofOthers = /rival|"[79]\d{5}"/;
+
+/** Of equal values, topk picks any: a server alone answers such a query now in one way, now in another. */
+async function isAmbiguous(query: string, answer: string): Promise<boolean> {
+  for (let times = 0; times < 20; times++) {
+    if (comparable(await ask(alone, query)) !== answer) return true;
+  }
+  return false;
+}
 
 async function compare(query: string): Promise<void> {
   const enforced = enforceMatchers(query, [{ label: "namespace", value: "shop" }]);
@@ -94,6 +105,9 @@ async function compare(query: string): Promise<void> {
   ]);
   const [seen, expected] = [comparable(restricted), comparable(own)];
   if (seen !== expected) {
+    tally.ambiguous += 1;
+    const isExplained = !ofOthers.test(seen) && (await isAmbiguous(enforced.value, expected));
+    if (isExplained) return;
     throw new Error(
       `${JSON.stringify(query)} became ${JSON.stringify(enforced.value)}, and gives ${seen} instead of ${expected}`,
     );
@@ -111,4 +125,5 @@ it(`gives a tenant the same results whether or not there are others, for ${queri
   // Without the matchers, many of these queries would show the difference.
   expect(tally.telling).toBeGreaterThan(queries / 10);
   expect(tally.answered).toBeGreaterThan(queries / 10);
+  expect(tally.ambiguous).toBeLessThan(Math.max(5, queries / 100));
 }, 1_800_000);
