@@ -18,6 +18,7 @@ interface Pod extends ApiObject {
   readonly metadata?: ApiObject["metadata"] & {
     readonly ownerReferences?: readonly { readonly uid: string }[];
   };
+  readonly spec?: { readonly nodeName?: string };
   readonly status?: {
     readonly conditions?: readonly { readonly type: string; readonly status: string }[];
   };
@@ -35,7 +36,8 @@ async function podsOf(workloads: Workloads): Promise<readonly Pod[]> {
 const ready = (workloads: Workloads, count: number) =>
   eventually(async () => {
     const all = await podsOf(workloads);
-    expect(all.filter(isReady)).toHaveLength(count);
+    const others = all.filter(pod => !isReady(pod));
+    expect(others.map(({ spec, status }) => ({ node: spec?.nodeName, status }))).toEqual([]);
     expect(all).toHaveLength(count);
     return all;
   });
