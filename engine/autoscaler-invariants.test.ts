@@ -9,7 +9,7 @@ import {
   settingsWith,
   waits,
 } from "./testing/autoscaler-world.ts";
-import { canonicalJson } from "./canonical-json.ts";
+import { isSameJson } from "./canonical-json.ts";
 import { isAsSafe } from "./history/restart-safety.ts";
 import { type Change, furthest } from "./testing/rate-model.ts";
 import type { AutoscalerOutcome } from "./pipeline/decide.ts";
@@ -91,8 +91,8 @@ function load(saved: SerializedHistory, now: number): History {
 /** Whether the history has changes that must be saved at once. */
 function mustBeSaved(saved: SerializedHistory, history: SerializedHistory): boolean {
   const withoutNuances = { recommendations: [], lowestRecommendations: [], rollout: null };
-  const rest = (one: SerializedHistory): string => canonicalJson({ ...one, ...withoutNuances });
-  return rest(saved) !== rest(history) || !isAsSafe(saved, history);
+  const isSame = isSameJson({ ...saved, ...withoutNuances }, { ...history, ...withoutNuances });
+  return !isSame || !isAsSafe(saved, history);
 }
 
 interface Decided {

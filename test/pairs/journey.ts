@@ -1,4 +1,4 @@
-import { canonicalJson, isSameJson } from "../../engine/canonical-json.ts";
+import { isSameJson } from "../../engine/canonical-json.ts";
 import { isAsSafe } from "../../engine/history/restart-safety.ts";
 import type { AutoscalerOutcome } from "../../engine/pipeline/decide.ts";
 import type { History } from "../../engine/history/history.ts";
@@ -228,6 +228,6 @@ function load(saved: SerializedHistory, now: number): History {
 /** True if the history must be saved immediately. */
 function mustBeSaved(saved: SerializedHistory, history: SerializedHistory): boolean {
   const waiting = { recommendations: [], lowestRecommendations: [], thresholds: {}, idleSince: "" };
-  const rest = (one: SerializedHistory): string => canonicalJson({ ...one, ...waiting });
-  return rest(saved) !== rest(history) || !isAsSafe(saved, history);
+  const isSame = isSameJson({ ...saved, ...waiting }, { ...history, ...waiting });
+  return !isSame || !isAsSafe(saved, history);
 }
