@@ -1,6 +1,5 @@
 import { join } from "node:path";
 
-import { command } from "../host/command.ts";
 import { makeMissing, type Artifact } from "./artifacts.ts";
 import { go, readGoModule, sourceKey, type GoModule } from "./go-module.ts";
 import { copyManifests } from "./manifests.ts";
@@ -88,10 +87,4 @@ function binary({ flags }: GoModule, path: string, source: string): Artifact {
       await go(["build", ...flags, "-o", partial, source]);
     },
   };
-}
-
-if (import.meta.main) {
-  await command(async () => {
-    console.log(JSON.stringify(await buildControlPlane({ customMetrics: true }), undefined, 2));
-  });
 }
