@@ -2,7 +2,7 @@ import { join } from "node:path";
 
 import { defineConfig } from "vitest/config";
 
-import { exclusive } from "./test/runner/lanes.ts";
+import { exclusive, install } from "./test/runner/lanes.ts";
 import { SlowFirst } from "./test/runner/sequencer.ts";
 import { SummaryReporter } from "./test/runner/summary-reporter.ts";
 
@@ -10,13 +10,6 @@ const second = 1000;
 const elsewhere = ["node_modules/**", "dist/**"];
 /** Starts two clusters, and so must not run next to what holds another: see test/runner/lanes.ts. */
 const clusters = "hack/cluster/cluster.integration.test.ts";
-/** Each starts a cluster. */
-const install = [
-  "test/chart/install.test.ts",
-  "test/chart/upgrade.test.ts",
-  "test/chart/namespaces.test.ts",
-  "test/rights/sample.test.ts",
-];
 const image = "test/image/operator.test.ts";
 /** Run other tools, and so take seconds. */
 const tooling = [
@@ -37,8 +30,8 @@ const tooling = [
 export default defineConfig({
   test: {
     reporters: ["default", new SummaryReporter()],
-    // Lanes, and the next run, find what another one has transformed.
-    experimental: { fsModuleCache: true },
+    // Node.js runs TypeScript without Vite. Vite would transform every module in a new checkout, where its cache is empty.
+    experimental: { viteModuleRunner: false },
     maxWorkers: "100%",
     sequence: { sequencer: SlowFirst },
     // A limit that is reached on a busy machine says nothing about the product.
@@ -96,7 +89,7 @@ export default defineConfig({
           name: "install",
           include: install,
           fileParallelism: false,
-          // One worker loads a module, and renders the chart, once for all of its files.
+          // In a run of the whole project. `make test` runs each file in a process of its own.
           isolate: false,
           testTimeout: 60 * second,
           hookTimeout: 180 * second,

@@ -1,10 +1,10 @@
-import { globSync, readFileSync } from "node:fs";
+import { existsSync, globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 
 import { describe, expect, it } from "vitest";
 
 import config from "../../vitest.config.ts";
-import { exclusive, lanesIn, optionalParts } from "./lanes.ts";
+import { exclusive, install, lanesIn, optionalParts, patient } from "./lanes.ts";
 
 const root = join(import.meta.dirname, "../..");
 const lanes = lanesIn(root, () => undefined);
@@ -22,10 +22,16 @@ describe("the lanes", () => {
   });
 
   it("run each file of faults once", () => {
-    const shared = lanes.flatMap(({ runs }) => ("files" in runs ? runs.files : []));
+    const shared = lanes.flatMap(({ runs }) =>
+      "project" in runs && runs.project === "faults" ? (runs.files ?? []) : [],
+    );
     const files = globSync(exclusive, { cwd: root });
     expect(files.length).toBeGreaterThan(0);
     expect(shared.toSorted()).toEqual(files.toSorted());
+  });
+
+  it.each([...patient, ...install])("name a file that exists: %s", file => {
+    expect(existsSync(join(root, file))).toBe(true);
   });
 
   it("have different names", () => {

@@ -18,42 +18,72 @@ export interface Tests {
   readonly project: string;
   /** Some of the project's files; default: all of them. */
   readonly files?: readonly string[];
+  /** The number of worker processes; default: that of vitest.config.ts. */
+  readonly workers?: number;
 }
 
-const testsOf = (project: string, clusters: number, computes = false): Lane => ({
-  ...{ name: project, clusters, computes },
-  runs: { project },
-});
-
 const single: readonly Lane[] = [
-  { name: "lint", clusters: 0, computes: true, runs: { script: "lint" } },
-  testsOf("unit", 0, true),
-  // Short. It runs while the two clusters of the next lane start, which leaves the cores idle.
-  testsOf("tooling", 0),
-  testsOf("clusters", 2),
-  testsOf("install", 1),
-  testsOf("integration", 1, true),
+  { name: "lint", clusters: 0, runs: { script: "lint" } },
+  { name: "tooling", clusters: 0, runs: { project: "tooling" } },
+  // A second worker would load all modules again, and two clusters leave no core for it.
+  { name: "unit", clusters: 0, load: "busy", runs: { project: "unit", workers: 1 } },
+  { name: "clusters", clusters: 2, runs: { project: "clusters" } },
+  { name: "integration", clusters: 1, load: "busy", runs: { project: "integration" } },
 ];
 
-/** The lanes that use one of the two clusters after the first lane of faults, and before the second one. */
-const neighbours = ["install", "integration"];
+/** The files of the project `install`. Each starts a cluster of its own, and is a lane of its own. */
+export const install = [
+  "test/chart/install.test.ts",
+  "test/chart/namespaces.test.ts",
+  "test/chart/upgrade.test.ts",
+  "test/rights/sample.test.ts",
+];
 
 /** The files of the project `faults`. */
 export const exclusive = ["test/faults/**/*.test.ts", "test/image/operator.test.ts"];
 
 /**
- * The files of `faults` run one after the other, each with exclusive use of the cluster. Two lanes share
- * them, so that both clusters are in use until the end.
+ * The files of `faults` that mostly wait: for sync periods, for Leases, or for the end of an outage. They are in the
+ * first lane of `faults`, which runs next to `integration`, because `integration` needs the cores.
+ */
+export const patient = [
+  "test/faults/fairness.test.ts",
+  "test/faults/ha.test.ts",
+  "test/faults/outage-at-start.test.ts",
+  "test/faults/outage-frozen.test.ts",
+  "test/faults/outage-killed.test.ts",
+  "test/faults/refusals.test.ts",
+  "test/faults/renewal.test.ts",
+  "test/faults/shared-metrics.test.ts",
+];
+
+/**
+ * The files of `faults` run one after the other, each with exclusive use of the cluster. Two lanes share them, so that
+ * both clusters are in use: the first one next to `integration`, the second one next to `install`.
  */
 export function lanesIn(root: string, seconds: Seconds): Lane[] {
   const files = globSync(exclusive, { cwd: root }).sort();
-  const others = neighbours.map(name => seconds(name) ?? 0);
-  const faults = share(files, others, seconds).map((files, index) => ({
-    ...{ name: `faults-${index + 1}`, clusters: 1, computes: false },
-    runs: { project: "faults", files },
-  }));
-  return [...single, ...faults];
+  const sumOf = (names: readonly string[]) =>
+    names.reduce((sum, name) => sum + (seconds(name) ?? 0), 0);
+  const others = [sumOf([...install, ...patient]), sumOf(["integration"])];
+  const rest = files.filter(file => !patient.includes(file));
+  const [first = [], second = []] = share(rest, others, seconds);
+  return [
+    ...single,
+    { ...filesOf("faults", "faults-1", [...patient, ...first]), load: "idle" },
+    filesOf("faults", "faults-2", second),
+    ...install.map(file => filesOf("install", laneNameOf(file), [file])),
+  ];
 }
+
+const filesOf = (project: string, name: string, files: readonly string[]): Lane => ({
+  ...{ name, clusters: 1 },
+  runs: { project, files },
+});
+
+/** `chart-upgrade` for `test/chart/upgrade.test.ts`. */
+const laneNameOf = (file: string): string =>
+  file.replaceAll(/^test\/|\.test\.ts$/g, "").replaceAll("/", "-");
 
 /** Tests that need more of the machine than CONTRIBUTING.md asks for. */
 export interface OptionalPart {

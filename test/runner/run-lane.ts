@@ -32,7 +32,9 @@ const plain = { CI: "true", ...(process.stdout.isTTY ? {} : { NO_COLOR: "1" }) }
 const mebibytes = Math.min(1_500, Math.floor(totalmem() / 2 ** 20 / 16));
 const collectsLess = { GOGC: "1000", GOMEMLIMIT: `${mebibytes}MiB` };
 
-/** A lane without a cluster computes all the time; the others mostly wait and then need a core soon. */
+/**
+ * Lanes without a cluster only use CPU time. The components of a cluster must get a core soon, or their timeouts expire.
+ */
 const nicenessOf = ({ clusters }: Lane): string => (clusters === 0 ? "10" : "0");
 
 /** Runs a lane in a separate process and prints its output under the lane's name. */
@@ -47,6 +49,7 @@ export async function runLane(lane: Lane, options: LaneOptions): Promise<LaneRes
         ...{ ...process.env, ...plain, ...collectsLess },
         ...{ TRIMTAB_KUBECONFIG: undefined, TRIMTAB_TEST_RESULT: file },
         TRIMTAB_COMMAND_LINE: join(options.root, "bin/trimtab"),
+        ...workersOf(lane),
       },
     },
     stream => {
@@ -55,6 +58,10 @@ export async function runLane(lane: Lane, options: LaneOptions): Promise<LaneRes
   );
   return { lane, seconds, result: resultOf(lane, file, code) };
 }
+
+/** Vitest does not pass `--maxWorkers` on to projects, but each project reads this variable. */
+const workersOf = ({ runs }: Lane) =>
+  "workers" in runs ? { VITEST_MAX_WORKERS: String(runs.workers) } : {};
 
 function commandOf({ runs }: Lane, { root, exclude }: LaneOptions): [string, ...string[]] {
   if ("script" in runs) return ["npm", "run", "--silent", runs.script];

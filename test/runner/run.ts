@@ -45,8 +45,9 @@ if (file) writeFileSync(file, JSON.stringify(total));
 console.log(totalsLine(total, isRequired ? [] : leftOut.map(({ name }) => name)));
 
 function printSummary(results: readonly LaneResult[], { failures }: Result): void {
+  const width = Math.max(...results.map(({ lane }) => lane.name.length));
   for (const { lane, seconds, result } of results) {
-    console.log(`${lane.name.padEnd(12)} ${clock(seconds).padStart(5)}  ${counts(result)}`);
+    console.log(`${lane.name.padEnd(width)} ${clock(seconds).padStart(5)}  ${counts(result)}`);
   }
   for (const name of failures) console.log(`Failed: ${name}`);
   for (const { name, needs, lackOn } of leftOut) {

@@ -3,14 +3,19 @@ import { describe, expect, it } from "vitest";
 import { lanesToStart, runLanes, share, slowFirst } from "./schedule.ts";
 
 const clusters: Readonly<Record<string, number>> = {
-  ...{ lint: 0, unit: 0, pair: 2, image: 1, faults: 1, integration: 1, long: 1 },
+  ...{ long: 1, patient: 1, faults: 1, image: 1, integration: 1, pair: 2 },
+  ...{ lint: 0, math: 0, unit: 0 },
 };
 const known: Readonly<Record<string, number>> = {
-  ...{ lint: 40, unit: 30, pair: 20, image: 50, faults: 200, integration: 300, long: 400 },
+  ...{ long: 400, patient: 100, faults: 200, image: 50, integration: 300, pair: 20 },
+  ...{ lint: 25, math: 40, unit: 30 },
 };
-const computing = new Set(["lint", "unit", "integration"]);
+const loads: Readonly<Record<string, "busy" | "idle">> = {
+  ...{ integration: "busy", math: "busy", unit: "busy", patient: "idle" },
+};
 const laneOf = (name: string) => ({
-  ...{ name, clusters: clusters[name] ?? 1, computes: computing.has(name) },
+  ...{ name, clusters: clusters[name] ?? 1 },
+  ...(loads[name] ? { load: loads[name] } : {}),
 });
 const lanesOf = (text: string) => text.split(" ").filter(Boolean).map(laneOf);
 const seconds = (name: string) => known[name];
@@ -22,15 +27,17 @@ describe("lanesToStart", () => {
     { shows: "the longest first, at most two clusters",      waiting: "image faults integration", running: "",                  starts: "integration faults" },
     { shows: "the longest that still fits",                  waiting: "image faults",             running: "integration",       starts: "faults" },
     { shows: "a lane with two clusters before longer ones",  waiting: "faults pair integration",  running: "",                  starts: "pair" },
-    { shows: "a lane that computes in a cluster first",   waiting: "lint long integration",    running: "image",             starts: "integration" },
+    { shows: "a lane that keeps the cores busy first",       waiting: "math long integration",    running: "image",             starts: "integration" },
+    { shows: "next to it a lane that waits",                 waiting: "long patient integration", running: "",                  starts: "integration patient" },
     { shows: "a lane with two clusters waits for both",      waiting: "pair",                     running: "faults",            starts: "" },
     { shows: "others overtake a lane that does not fit",     waiting: "pair image",               running: "faults",            starts: "image" },
     { shows: "a lane without a cluster next to two",         waiting: "unit pair",                running: "",                  starts: "pair unit" },
-    { shows: "one computing lane at a time",                 waiting: "unit lint",                running: "",                  starts: "lint" },
-    { shows: "a second computing lane waits",                waiting: "unit",                     running: "lint pair",         starts: "" },
-    { shows: "even if the first one has no cluster",         waiting: "lint faults",              running: "integration",       starts: "faults" },
-    { shows: "even if the next one waits for a cluster",     waiting: "lint pair integration",    running: "",                  starts: "pair" },
-    { shows: "a new lane counts as the longest",             waiting: "image faults new",           running: "integration",       starts: "new" },
+    { shows: "one busy lane at a time",                      waiting: "unit math",                running: "",                  starts: "math" },
+    { shows: "a second busy lane waits",                     waiting: "unit",                     running: "math pair",         starts: "" },
+    { shows: "even if it needs no cluster",                  waiting: "math faults",              running: "integration",       starts: "faults" },
+    { shows: "even if the next one waits for a cluster",     waiting: "math pair integration",    running: "",                  starts: "pair" },
+    { shows: "others without a cluster at once",             waiting: "unit lint",                running: "math pair",         starts: "lint" },
+    { shows: "a new lane counts as the longest",             waiting: "image faults new",         running: "integration",       starts: "new" },
   ])("$shows: of [$waiting] next to [$running] it starts [$starts]", row => {
     const lanes = lanesToStart(lanesOf(row.waiting), lanesOf(row.running), seconds);
     expect(lanes.map(({ name }) => name)).toEqual(row.starts.split(" ").filter(Boolean));
@@ -65,18 +72,21 @@ describe("runLanes", () => {
     return { steps, outcomes: await done };
   }
 
-  it("keeps two clusters and one computing lane busy until the end", async () => {
-    const { steps, outcomes } = await play("lint unit pair image faults integration");
+  it("keeps two clusters, and one busy lane, in use until the end", async () => {
+    const { steps, outcomes } = await play("lint math unit pair image faults integration");
     expect(steps).toEqual([
-      "0: pair",
-      "20: integration faults",
+      "0: pair lint",
+      "20: lint integration faults",
+      "25: integration faults",
       "220: integration image",
       "270: integration",
-      "320: lint",
+      "320: math",
       "360: unit",
     ]);
     expect(outcomes).toEqual(
-      ["lint", "unit", "pair", "image", "faults", "integration"].map(name => `${name} ended`),
+      ["lint", "math", "unit", "pair", "image", "faults", "integration"].map(
+        name => `${name} ended`,
+      ),
     );
   });
 

@@ -3,21 +3,22 @@ export interface Claim {
   readonly name: string;
   /** Maximum number of clusters that it uses at a time. */
   readonly clusters: number;
-  /** True if it keeps the cores busy; other lanes wait most of the time. */
-  readonly computes: boolean;
+  /** Whether it keeps the cores busy or mostly waits; default: some of both. */
+  readonly load?: keyof typeof ranks;
 }
 
 /** Duration of a lane or a file in the recorded run; undefined if it is new. */
 export type Seconds = (name: string) => number | undefined;
 
-/** Two cores can run two clusters, and one lane that computes. */
-const capacity = { clusters: 2, computing: 1 };
+const ranks = { busy: 2, idle: 1 };
+
+/** The limits for two cores. */
+const capacity = { clusters: 2, busy: 1 };
 
 /**
- * The lanes to start now. Those that need the most clusters come first: they would wait as long as others use
- * one. Then those that compute in a cluster, which the lanes that only compute would otherwise delay. Then the
- * longest, so that the last ones are short and end at about the same time. Lanes that compute keep that order,
- * even while the next one waits for a cluster.
+ * The lanes to start now. Those that need the most clusters come first: they would wait as long as others use one.
+ * Then one that keeps the cores busy, and one that waits. Then the longest, so that the last ones are short and end at
+ * about the same time. Busy lanes keep that order, even while the next one waits for a cluster.
  */
 export function lanesToStart<Lane extends Claim>(
   waiting: readonly Lane[],
@@ -26,13 +27,11 @@ export function lanesToStart<Lane extends Claim>(
 ): Lane[] {
   const started: Lane[] = [];
   const longestFirst = slowFirst(waiting, ({ name }) => seconds(name));
-  const computing = ({ clusters, computes }: Claim) => Number(clusters > 0 && computes);
-  const ordered = longestFirst.toSorted(
-    (a, b) => b.clusters - a.clusters || computing(b) - computing(a),
-  );
-  const nextToCompute = ordered.find(({ computes }) => computes);
+  const rank = ({ load }: Claim) => (load ? ranks[load] : 0);
+  const ordered = longestFirst.toSorted((a, b) => b.clusters - a.clusters || rank(b) - rank(a));
+  const nextBusy = ordered.find(({ load }) => load === "busy");
   for (const lane of ordered) {
-    const isNext = !lane.computes || lane === nextToCompute;
+    const isNext = lane.load !== "busy" || lane === nextBusy;
     if (isNext && fits([...running, ...started, lane])) started.push(lane);
   }
   return started;
@@ -40,8 +39,8 @@ export function lanesToStart<Lane extends Claim>(
 
 function fits(claims: readonly Claim[]): boolean {
   const clusters = claims.reduce((sum, claim) => sum + claim.clusters, 0);
-  const computing = claims.filter(({ computes }) => computes).length;
-  return clusters <= capacity.clusters && computing <= capacity.computing;
+  const busy = claims.filter(({ load }) => load === "busy").length;
+  return clusters <= capacity.clusters && busy <= capacity.busy;
 }
 
 /** Runs every lane as soon as the capacity allows. Returns the outcomes in the order of the lanes. */
