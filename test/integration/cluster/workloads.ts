@@ -88,7 +88,8 @@ export class Workloads extends Sandbox {
     await eventually(async () => {
       const { items = [] } = await mustRequest(this.cluster, "GET", this.path(pods));
       const own = items.filter(({ metadata }) => metadata?.labels?.["app"] === name);
-      expect(own.length).toBeGreaterThan(0);
+      // A pod that is created later would not crash.
+      expect(own).toHaveLength(await this.replicas(name));
       for (const { metadata, status } of own) {
         expect(status).toMatchObject({ phase: "Running" });
         const path = `${this.path(pods, metadata?.name)}/status`;
