@@ -110,11 +110,16 @@ interface Caps {
   readonly rehearsed: number | null;
 }
 
-/** The spec stays as it is, so a maximum falls only by time, and then as far as the count has fallen. */
+/**
+ * The spec stays as it is, so a maximum falls only by time, and then as far as the count has fallen, in whole groups
+ * (ADR 37).
+ */
 function lowered({ active, rehearsed }: Caps, world: World, scheduledMax: number): Caps {
   const total = [world.target, ...world.others].reduce((sum, { replicas }) => sum + replicas, 0);
+  const group = world.defaulted.replicaMultiple;
+  const groups = Math.ceil(total / group) * group;
   const after = (before: number | null): number =>
-    Math.max(scheduledMax, Math.min(before ?? scheduledMax, total));
+    Math.max(scheduledMax, Math.min(before ?? scheduledMax, groups));
   return world.mode === "Active"
     ? { active: after(active), rehearsed: null }
     : { active, rehearsed: after(rehearsed ?? active) };
