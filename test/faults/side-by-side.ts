@@ -4,9 +4,6 @@ import type { Cluster } from "../../hack/cluster/cluster.ts";
 import { startOperator, type Operator } from "../../hack/operator/operator.ts";
 import {
   clearPlaces,
-  createScaled,
-  makePlace,
-  setNodes,
   startFaultCluster,
   untilHistory,
   type Place,
@@ -18,6 +15,7 @@ import {
   type Held,
   type Passing,
 } from "./cluster/fault-proxy.ts";
+import { makeScaledPlace } from "./cluster/scaled-place.ts";
 
 /** A test's share of an operator: faults apply only to requests about its place. */
 export interface Part {
@@ -75,9 +73,7 @@ export function sideBySide(replica: string): (body: Body) => (test: TestContext)
   return body =>
     async ({ onTestFinished }) => {
       const { cluster, proxy } = shared;
-      const place = await makePlace(cluster);
-      await setNodes(place, 2);
-      await createScaled(place, "web");
+      const place = await makeScaledPlace(cluster, 2);
       await untilHistory(place, "web", { up: 1, down: 0 });
       const part = partOf(cluster, proxy, place);
       onTestFinished(part.heal);

@@ -2,10 +2,8 @@ import { expect, it } from "vitest";
 
 import { MAX_SCALE_EVENTS } from "../../../engine/history/scale-record.ts";
 import {
-  createScaled,
   deployment,
   historyOf,
-  makePlace,
   setNodes,
   statusOf,
   untilHistory,
@@ -13,6 +11,7 @@ import {
 } from "../cluster/fault-cluster.ts";
 import type { Fault } from "../cluster/fault-proxy.ts";
 import { proxiedIn, type Test } from "../cluster/operator-in.ts";
+import { makeScaledPlace } from "../cluster/scaled-place.ts";
 import type { Scene } from "../cluster/scene.ts";
 import { report } from "../figures.ts";
 import {
@@ -38,9 +37,7 @@ interface Victim {
 
 /** An operator that can be killed, and what it works on. */
 async function openVictim({ cluster }: Scene, test: Test): Promise<Victim> {
-  const place = await makePlace(cluster);
-  await setNodes(place, 1);
-  await createScaled(place, "web");
+  const place = await makeScaledPlace(cluster, 1);
   const { proxy, start } = await proxiedIn(place, test, replica);
   let operator = await start();
   const written = { up: 0, down: 0 };

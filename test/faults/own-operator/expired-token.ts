@@ -11,8 +11,8 @@ import { deployment, setNodes, untilHistory } from "../cluster/fault-cluster.ts"
 import { report } from "../figures.ts";
 import { auditOf } from "../requests.ts";
 import { operatorIn, type Test } from "../cluster/operator-in.ts";
+import { makeScaledPlace } from "../cluster/scaled-place.ts";
 import type { Scene } from "../cluster/scene.ts";
-import { makeScaledPlace } from "./scaled-place.ts";
 
 /** Long enough for several retries of each watch. */
 const retriedForSeconds = 3;
@@ -24,7 +24,7 @@ const secondsBetweenFirstAndLast = (requests: readonly AuditEvent[]): number => 
 
 /** An operator with an expired token resumes as soon as it gets a new one. */
 export async function expiredToken({ cluster }: Scene, test: Test): Promise<void> {
-  const place = await makeScaledPlace(cluster);
+  const place = await makeScaledPlace(cluster, 2);
   const start = operatorIn(place, test, { replica: "token" });
   const newToken = (boundSecret: string): Promise<string> =>
     tokenFor(cluster, operatorNamespace, operatorServiceAccount, { boundSecret });

@@ -5,7 +5,7 @@ import { setNodes, statusOf, untilCount } from "../cluster/fault-cluster.ts";
 import type { Test } from "../cluster/operator-in.ts";
 import type { Scene } from "../cluster/scene.ts";
 import { isScaleWrite } from "../requests.ts";
-import { openScaled } from "./scaled-place.ts";
+import { openScaled } from "./open-scaled.ts";
 
 type Line = Readonly<Record<string, unknown>>;
 

@@ -8,7 +8,7 @@ import { historyOf, setNodes, untilCount, untilHistory } from "../cluster/fault-
 import { neverRespond, type Passing } from "../cluster/fault-proxy.ts";
 import type { Scene } from "../cluster/scene.ts";
 import { isScaleWrite } from "../requests.ts";
-import { openScaled } from "./scaled-place.ts";
+import { openScaled } from "./open-scaled.ts";
 
 const replica = "signals";
 

@@ -10,6 +10,7 @@ import {
 } from "../cluster/fault-cluster.ts";
 import { neverRespond } from "../cluster/fault-proxy.ts";
 import { proxiedIn } from "../cluster/operator-in.ts";
+import { makeScaledPlace } from "../cluster/scaled-place.ts";
 import type { Scene } from "../cluster/scene.ts";
 import { isListOf } from "../requests.ts";
 
@@ -35,9 +36,7 @@ export function unanswered(scene: Scene): void {
   });
 
   it("for the first list of nodes keeps the operator alive, unready, without writes", async test => {
-    const place = await makePlace(scene.cluster);
-    await setNodes(place, 3);
-    await createScaled(place, "web");
+    const place = await makeScaledPlace(scene.cluster, 3);
     const { proxy, start } = await proxiedIn(place, test, replica);
     const end = proxy.inject(neverRespond(isListOf("nodes")));
     const { get } = await start({ readyWithinMs: 0 });
