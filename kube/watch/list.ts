@@ -48,17 +48,21 @@ export async function listAll(
   signal: AbortSignal,
 ): KubeAnswer<string> {
   const request = `GET ${from.path}`;
+  // `each` may abort it, too.
+  const isStopped = () => signal.aborted;
+  const stopped = kubeError("Stopped", { request, message: "stopped" });
   let resume = "";
   let limit = usualLimit;
   for (;;) {
     const page = await readPage(transport, from, resume, limit);
-    if (signal.aborted) return err(kubeError("Stopped", { request, message: "stopped" }));
+    if (isStopped()) return err(stopped);
     if (!page.ok) return page;
     const { answer } = page.value;
     if (!isList(answer)) {
       return err(kubeError("Malformed", { request, message: "the answer is not a list" }));
     }
     for (const item of answer.items ?? []) each(item);
+    if (isStopped()) return err(stopped);
     resume = answer.metadata.continue ?? "";
     if (resume === "") return ok(answer.metadata.resourceVersion);
     limit = nextLimit(page.value);
