@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 
 import { atExit } from "../host/at-exit.ts";
-import { choosePorts, isFree, searchStart } from "../host/ports.ts";
+import { choosePorts, claimIfFree, releasePorts, searchStart } from "../host/ports.ts";
 import { runOrThrow } from "../host/run.ts";
 import { installPrometheus } from "./install.ts";
 
@@ -47,8 +47,10 @@ export async function startPrometheus(options: PrometheusOptions): Promise<Prome
   // JSON is valid YAML.
   await writeFile(configFile, JSON.stringify(configFor(options)));
   if (options.stored !== undefined) await store(options.stored, folder);
-  const search = { taken: new Set<number>(), isFree, start: searchStart.other() };
-  const [port = 0] = options.port === undefined ? await choosePorts(1, search) : [options.port];
+  // Two that start at the same time must not get the same port: one would end, and the other answer for both.
+  const search = { taken: new Set<number>(), isFree: claimIfFree, start: searchStart.other() };
+  const chosen = options.port === undefined ? await choosePorts(1, search) : [];
+  const [port = options.port ?? 0] = chosen;
   const flags = [
     `--config.file=${configFile}`,
     `--storage.tsdb.path=${join(folder, "data")}`,
@@ -72,6 +74,7 @@ export async function startPrometheus(options: PrometheusOptions): Promise<Prome
   const stop = async (): Promise<void> => {
     child.kill("SIGTERM");
     await exited;
+    releasePorts(chosen);
     forget();
     rmSync(folder, { recursive: true, force: true });
   };
