@@ -97,6 +97,11 @@ async function useEverything(sandbox: Sandbox): Promise<void> {
   const kinds = ["Deployment", "StatefulSet", "ReplicaSet", "ReplicationController"];
   const scaleTargetRefs = kinds.map(kind => scaleTarget(kind, "dns"));
   await sandbox.autoscaler("dns", { scaleTargetRefs, configMapRef: { name: "sizes" } });
+  // A review requests the scale of a target that no informer has.
+  const unknown = kinds.map(kind => scaleTarget(kind, "none"));
+  const linear = { nodesPerReplica: 1 };
+  const about = { scaleTargetRefs: unknown, linear };
+  expect(await sandbox.tryAutoscaler("none", about, "?dryRun=All")).toMatchObject({ code: 201 });
   await sandbox.create("apis/autoscaling.trimtab.dev/v1alpha1/autoscalers", {
     apiVersion: "autoscaling.trimtab.dev/v1alpha1",
     kind: "Autoscaler",
