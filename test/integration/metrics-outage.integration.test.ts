@@ -67,7 +67,6 @@ describe.concurrent("a metrics API that fails, then hangs, then recovers", () =>
       ] as const;
       for (const { fault, says, cpu: total, api } of faults) {
         await metrics.setFault(group, fault, namespace);
-        await load.set(workloads, 10);
         cpu.total = total;
         await eventually(async () => {
           const { verdict, message } = await scalingActive(workloads);
@@ -77,6 +76,8 @@ describe.concurrent("a metrics API that fails, then hangs, then recovers", () =>
           expect(summary).toBe("metrics unavailable");
           expect(await workloads.verdicts("web")).toMatchObject({ Ready: "True/Ready" });
         });
+        // Only now: the adapter may still have been answering a request from before the fault.
+        await load.set(workloads, 10);
         await replicasBecome(workloads, "api", api);
         await isAskedTwice(workloads, group);
       }
