@@ -241,7 +241,10 @@ const rules = [
     name: "no-orphans",
     comment: "Nothing imports this file and it imports nothing: use it or remove it.",
     // oxlint loads its plugins itself.
-    from: { orphan: true, pathNot: ["^\\.dependency-cruiser\\.mjs$", "\\.d\\.ts$", "^hack/lint/"] },
+    from: {
+      orphan: true,
+      pathNot: ["^\\.dependency-cruiser\\.mjs$", "\\.d\\.m?ts$", "^hack/lint/"],
+    },
     to: {},
   },
 ];

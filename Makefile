@@ -16,7 +16,7 @@ setup: node_modules/.package-lock.json ## Install the npm packages if they are m
 # package-lock.json pins each package by its hash, so what npm has cached is current. The second try asks the registry.
 node_modules/.package-lock.json: package-lock.json
 	@echo "Installing packages." >&2
-	@npm ci --prefer-offline --loglevel=silent >/dev/null || npm ci --loglevel=error >/dev/null
+	@node hack/setup/install.mjs || npm ci --loglevel=error >/dev/null
 	@touch $@
 
 try: build ## Compare an HPA with an Autoscaler under a recorded load, without a cluster; REPORT=reports/try.html
