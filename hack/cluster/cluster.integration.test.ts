@@ -4,7 +4,7 @@ import { existsSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 
 import { listeners, loopback } from "../host/listeners.ts";
 import { identify, processesWith } from "../host/processes.ts";
@@ -108,27 +108,33 @@ describe("two clusters started at the same moment", { timeout: 180_000 }, () => 
     ]);
   });
 
-  it("restart a killed component with its stored data", async () => {
-    await mustRequest(cluster, "POST", "/api/v1/namespaces", { metadata: { name: "kept" } });
-    const killed = cluster.pid("kube-apiserver");
-    process.kill(killed, "SIGKILL");
-    await expect.poll(() => identify(killed), { timeout: 60_000 }).toBeUndefined();
-    expect(() => cluster.pid("kube-apiserver")).toThrow("kube-apiserver of first is not running");
+  // Each test uses a different cluster.
+  describe.concurrent("after a kill", () => {
+    it("restart a killed component with its stored data", async () => {
+      await mustRequest(cluster, "POST", "/api/v1/namespaces", { metadata: { name: "kept" } });
+      const killed = cluster.pid("kube-apiserver");
+      process.kill(killed, "SIGKILL");
+      const isGone = () => {
+        expect(identify(killed)).toBeUndefined();
+      };
+      await vi.waitFor(isGone, { timeout: 60_000 });
+      expect(() => cluster.pid("kube-apiserver")).toThrow("kube-apiserver of first is not running");
 
-    await cluster.startMissing();
-    expect(cluster.pid("kube-apiserver")).not.toBe(killed);
-    expect((await apiRequest(cluster, "GET", "/api/v1/namespaces/kept")).code).toBe(200);
-  });
+      await cluster.startMissing();
+      expect(cluster.pid("kube-apiserver")).not.toBe(killed);
+      expect((await apiRequest(cluster, "GET", "/api/v1/namespaces/kept")).code).toBe(200);
+    });
 
-  it("are cleaned up by the next start if the process that started them is killed", async () => {
-    const killed = held;
-    await signal(killed, "SIGKILL");
-    await sleep(100);
-    expect(running(killed.pids)).toHaveLength(5);
+    it("are cleaned up by the next start if the process that started them is killed", async () => {
+      const killed = held;
+      await signal(killed, "SIGKILL");
+      await sleep(100);
+      expect(running(killed.pids)).toHaveLength(5);
 
-    held = await hold("next");
-    expect(running(killed.pids)).toEqual([]);
-    expect(existsSync(killed.folder)).toBe(false);
+      held = await hold("next");
+      expect(running(killed.pids)).toEqual([]);
+      expect(existsSync(killed.folder)).toBe(false);
+    });
   });
 
   it("end with that process if it is interrupted", async () => {
