@@ -41,7 +41,7 @@ test-ha: build ## Run three replicas under 200 random faults (make test runs 8);
 test-rights: build ## Remove each permission in turn (11 minutes); make test runs a sample, picked by SEED
 	@$(RUN) test:rights
 
-test-mutations: build ## Check the verdicts on 10,000 mutated objects; make test runs 750; MUTATIONS, SEED
+test-mutations: build ## Check the verdicts on 10,000 mutated objects; make test runs 400; MUTATIONS, SEED
 	@MUTATIONS=$(or $(MUTATIONS),10000) $(RUN) test:mutations
 
 test-versions: setup ## Compare the API servers of the supported Kubernetes releases; VERSIONS
@@ -124,7 +124,7 @@ test-promql: ## Check 10,000 random queries of one of two tenants (make test: 40
 	@PROMQL_QUERIES=$(or $(QUERIES),10000) $(RUN) test:promql
 
 .PHONY: pairs
-pairs: setup ## Try every two features together in 100 random worlds (make test: 10); WORLDS
+pairs: setup ## Try every two features together in 100 random worlds (make test: 5); WORLDS
 	@WORLDS=$(or $(WORLDS),100) $(RUN) test:pairs
 
 .PHONY: parity

@@ -16,7 +16,7 @@ import { sharedOperator } from "./cluster/shared-operator.ts";
 
 const seed = Number(process.env["SEED"] ?? 1);
 /** Each takes the API server about 15 ms of two cores: `make test-mutations` uses 10,000. */
-const count = Number(process.env["MUTATIONS"] ?? 750);
+const count = Number(process.env["MUTATIONS"] ?? 400);
 const program = resolve(import.meta.dirname, "../../bin/trimtab");
 const minutes = 60_000;
 

@@ -70,7 +70,7 @@ function acceptable({ replicaMultiple, ...spec }: AutoscalerSpec): AutoscalerSpe
 }
 
 /** For each pair; `make pairs` tries more. */
-const worlds = Number(process.env["WORLDS"] ?? 10);
+const worlds = Number(process.env["WORLDS"] ?? 5);
 
 const names = Object.keys(features);
 const pairs = names.flatMap((a, index) => names.slice(index + 1).map(b => [a, b] as const));
