@@ -35,7 +35,7 @@ export default defineConfig({
     maxWorkers: "100%",
     sequence: { sequencer: SlowFirst },
     // A limit that is reached on a busy machine says nothing about the product.
-    expect: { poll: { timeout: 10 * second } },
+    expect: { poll: { timeout: 60 * second } },
     projects: [
       {
         extends: true,
@@ -58,8 +58,9 @@ export default defineConfig({
           isolate: false,
           restoreMocks: true,
           unstubEnvs: true,
-          testTimeout: 60 * second,
-          hookTimeout: 60 * second,
+          // Two clusters come first, and can leave little CPU time to these tests.
+          testTimeout: 300 * second,
+          hookTimeout: 300 * second,
         },
       },
       {
@@ -69,7 +70,7 @@ export default defineConfig({
           include: tooling,
           // One worker loads a module, and renders the chart, once for all of its files.
           isolate: false,
-          testTimeout: 60 * second,
+          testTimeout: 300 * second,
           // Next to two clusters, `pepr build` takes minutes.
           hookTimeout: 600 * second,
         },

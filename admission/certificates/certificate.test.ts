@@ -104,7 +104,7 @@ describe("PairFromFiles", () => {
     vi.advanceTimersByTime(1_000);
     await vi.waitFor(() => {
       expect(reports).toEqual([{ ok: true, value: renewed }]);
-    });
+    }, 60_000);
     source.stop();
     expect(vi.getTimerCount()).toBe(0);
   });

@@ -143,7 +143,7 @@ describe("the server", () => {
       what: "half of a token",
       sent: "POST /session HTTP/1.1\r\nHost: localhost:PORT\r\nContent-Length: 9\r\n\r\na",
     },
-  ])("ends a connection that sends $what", { timeout: 20_000 }, async ({ sent }) => {
+  ])("ends a connection that sends $what", async ({ sent }) => {
     const socket = connect(port, "127.0.0.1");
     socket.write(sent.replace("PORT", String(port)));
     socket.resume();

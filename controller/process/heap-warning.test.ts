@@ -33,7 +33,7 @@ it("warns before V8 ends a process whose heap grows steadily", () => {
     encoding: "utf8",
     // For a core file.
     cwd: tmpdir(),
-    timeout: 30_000,
+    timeout: 240_000,
   });
   expect(stderr).toContain("heap");
   expect(stdout.trim().split("\n")).toEqual([expect.stringContaining("the heap is nearly full")]);

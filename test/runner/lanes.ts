@@ -18,15 +18,12 @@ export interface Tests {
   readonly project: string;
   /** Some of the project's files; default: all of them. */
   readonly files?: readonly string[];
-  /** The number of worker processes; default: that of vitest.config.ts. */
-  readonly workers?: number;
 }
 
 const single: readonly Lane[] = [
   { name: "lint", clusters: 0, runs: { script: "lint" } },
   { name: "tooling", clusters: 0, runs: { project: "tooling" } },
-  // A second worker would load all modules again, and two clusters leave no core for it.
-  { name: "unit", clusters: 0, load: "busy", runs: { project: "unit", workers: 1 } },
+  { name: "unit", clusters: 0, runs: { project: "unit" } },
   { name: "clusters", clusters: 2, runs: { project: "clusters" } },
   { name: "integration", clusters: 1, load: "busy", runs: { project: "integration" } },
 ];

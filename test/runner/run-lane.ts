@@ -41,26 +41,21 @@ const halfOfTheCores = { GOMAXPROCS: String(Math.ceil(availableParallelism() / 2
 const limitsOf = ({ clusters, load }: Lane) =>
   clusters > 0 && load !== "busy" ? halfOfTheCores : {};
 
-/**
- * Lanes without a cluster only use CPU time. The components of a cluster must get a core soon, or their timeouts expire:
- * with a niceness of 10, a review's question twice got no response within its three seconds on a slow machine.
- */
-const nicenessOf = ({ clusters }: Lane): string => (clusters === 0 ? "19" : "0");
-
 /** Runs a lane in a separate process and prints its output under the lane's name. */
 export async function runLane(lane: Lane, options: LaneOptions): Promise<LaneResult> {
   const file = join(options.folder, `${lane.name}.json`);
   const { seconds, code } = await runGroup(
-    ["nice", "-n", nicenessOf(lane), ...commandOf(lane, options)],
+    commandOf(lane, options),
     {
       cwd: options.root,
+      // The components of a cluster must get a core soon, or timeouts expire.
+      inBackground: lane.clusters === 0,
       // Without TRIMTAB_KUBECONFIG: otherwise the lanes would share an existing cluster.
       env: {
         ...{ ...process.env, ...plain, ...collectsLess },
         ...limitsOf(lane),
         ...{ TRIMTAB_KUBECONFIG: undefined, TRIMTAB_TEST_RESULT: file },
         TRIMTAB_COMMAND_LINE: join(options.root, "bin/trimtab"),
-        ...workersOf(lane),
       },
     },
     stream => {
@@ -69,10 +64,6 @@ export async function runLane(lane: Lane, options: LaneOptions): Promise<LaneRes
   );
   return { lane, seconds, result: resultOf(lane, file, code) };
 }
-
-/** Vitest does not pass `--maxWorkers` on to projects, but each project reads this variable. */
-const workersOf = ({ runs }: Lane) =>
-  "workers" in runs ? { VITEST_MAX_WORKERS: String(runs.workers) } : {};
 
 function commandOf({ runs }: Lane, { root, exclude }: LaneOptions): [string, ...string[]] {
   if ("script" in runs) return ["npm", "run", "--silent", runs.script];

@@ -12,13 +12,13 @@ export type Seconds = (name: string) => number | undefined;
 
 const ranks = { busy: 2, idle: 1 };
 
-/** The limits for two cores. */
-const capacity = { clusters: 2, busy: 1 };
+/** The limit for two cores. */
+const mostClusters = 2;
 
 /**
  * The lanes to start now. Those that need the most clusters come first: they would wait as long as others use one.
  * Then one that keeps the cores busy, and one that waits. Then the longest, so that the last ones are short and end at
- * about the same time. Busy lanes keep that order, even while the next one waits for a cluster.
+ * about the same time.
  */
 export function lanesToStart<Lane extends Claim>(
   waiting: readonly Lane[],
@@ -29,21 +29,16 @@ export function lanesToStart<Lane extends Claim>(
   const longestFirst = slowFirst(waiting, ({ name }) => seconds(name));
   const rank = ({ load }: Claim) => (load ? ranks[load] : 0);
   const ordered = longestFirst.toSorted((a, b) => b.clusters - a.clusters || rank(b) - rank(a));
-  const nextBusy = ordered.find(({ load }) => load === "busy");
   for (const lane of ordered) {
-    const isNext = lane.load !== "busy" || lane === nextBusy;
-    if (isNext && fits([...running, ...started, lane])) started.push(lane);
+    if (clustersOf([...running, ...started, lane]) <= mostClusters) started.push(lane);
   }
   return started;
 }
 
-function fits(claims: readonly Claim[]): boolean {
-  const clusters = claims.reduce((sum, claim) => sum + claim.clusters, 0);
-  const busy = claims.filter(({ load }) => load === "busy").length;
-  return clusters <= capacity.clusters && busy <= capacity.busy;
-}
+const clustersOf = (claims: readonly Claim[]): number =>
+  claims.reduce((sum, { clusters }) => sum + clusters, 0);
 
-/** Runs every lane as soon as the capacity allows. Returns the outcomes in the order of the lanes. */
+/** Runs every lane as soon as enough clusters are free. Returns the outcomes in the order of the lanes. */
 export async function runLanes<Lane extends Claim, Outcome>(
   lanes: readonly Lane[],
   seconds: Seconds,

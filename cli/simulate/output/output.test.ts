@@ -41,7 +41,7 @@ describe("a file that is complete or absent", () => {
       const written = writeWhole(${JSON.stringify(path)}, "x".repeat(2 ** 26));
       ${after}`;
     return spawn(process.execPath, ["--input-type=module", "-e", script], {
-      ...{ stdio: ["ignore", "ignore", "inherit"], timeout: 60_000, killSignal: "SIGKILL" },
+      ...{ stdio: ["ignore", "ignore", "inherit"], timeout: 240_000, killSignal: "SIGKILL" },
     });
   };
 
