@@ -1,9 +1,9 @@
-import { spawn } from "node:child_process";
 import { closeSync, openSync, readFileSync } from "node:fs";
 import { basename } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 
 import { atExit } from "../host/at-exit.ts";
+import { spawnSession } from "../host/session.ts";
 
 /** A process of KEDA. */
 export interface Launched {
@@ -23,7 +23,7 @@ export function launch(
   logFile: string,
 ): Launched {
   const log = openSync(logFile, "w");
-  const child = spawn(program, args, { env, stdio: ["ignore", log, log] });
+  const child = spawnSession(program, args, { env, stdio: ["ignore", log, log] });
   closeSync(log);
   const forget = atExit(() => child.kill("SIGKILL"));
   let hasEnded = false;

@@ -1,4 +1,4 @@
-import { spawn, type ChildProcess } from "node:child_process";
+import type { ChildProcess } from "node:child_process";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { Agent, request } from "node:http";
 import { tmpdir } from "node:os";
@@ -10,6 +10,7 @@ import { writeKubeconfig } from "../cluster/kubeconfig.ts";
 import { tokenFor } from "../cluster/token.ts";
 import { atExit } from "../host/at-exit.ts";
 import { choosePorts, claimIfFree, releasePorts, searchStart } from "../host/ports.ts";
+import { spawnSession } from "../host/session.ts";
 import { image } from "../image/image.ts";
 import { makeCertificate } from "./certificate.ts";
 import { operatorNamespace } from "./chart.ts";
@@ -192,7 +193,7 @@ function launch(
     ? ["/bin/sh", [...enter, memoryGroup, process.execPath]]
     : [process.execPath, []];
   const given = { PATH: process.env["PATH"] ?? "", KUBECONFIG: file("kubeconfig") };
-  return spawn(program, [...before, ...all], {
+  return spawnSession(program, [...before, ...all], {
     env: { ...image.env, ...pod.env, ...given, NODE_COMPILE_CACHE: compiled },
     stdio: ["ignore", "pipe", "pipe"],
   });
