@@ -100,17 +100,32 @@ export function apiRequest(
   });
 }
 
-/** The same, but throws on a refusal. */
+/** The same, but throws on a refusal. On busy cores, a review may run out of time: then it sends the request again. */
 export async function mustRequest(
   target: ApiTarget,
   method: string,
   path: string,
   ...rest: [body?: unknown, contentType?: string]
 ): Promise<ApiObject> {
-  const { code, body, text } = await apiRequest(target, method, path, ...rest);
-  if (code < 400) return body;
-  throw new Error(`${method} ${path}: ${code} ${body.reason ?? ""}: ${body.message ?? text}`);
+  for (let attempt = 1; ; attempt++) {
+    const { code, body, text } = await apiRequest(target, method, path, ...rest);
+    if (code < 400) return body;
+    const refusal = `${method} ${path}: ${code} ${body.reason ?? ""}: ${body.message ?? text}`;
+    if (attempt === attempts || !ranOutOfTime(refusal)) throw new Error(refusal);
+    console.warn(`${refusal} (attempt ${attempt} of ${attempts})`);
+    await sleep(pauseMs);
+  }
 }
+
+const attempts = 5;
+const pauseMs = 200;
+
+/**
+ * Whether a refusal says that the webhook did not respond in time, in the words of the API server, or that the webhook
+ * got no response from the API server in time, in those of Trimtab.
+ */
+export const ranOutOfTime = (refusal: string): boolean =>
+  /failed calling webhook .*deadline exceeded|: no answer within the deadline/.test(refusal);
 
 /** Waits until a path is served: the API server accepts a CRD or an APIService a moment before. */
 export async function untilServed(

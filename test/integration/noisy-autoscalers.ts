@@ -7,7 +7,6 @@ import { forEachConcurrently } from "../../hack/cluster/api.ts";
 import { CustomMetrics } from "../../hack/cluster/metrics/custom-metrics.ts";
 import { testSampleSeconds } from "../../hack/cluster/pace.ts";
 import type { Usage, Workloads } from "./cluster/workloads.ts";
-import { eventually } from "./eventually.ts";
 
 type Spec = Partial<AutoscalerSpec>;
 
@@ -163,10 +162,7 @@ export async function createAll(
       selector: { matchLabels: { app: name } },
     };
     const found = isSelected ? { targetSelector: selector, monitorSelectors: [selector] } : {};
-    // On busy cores, a question of a review may time out. The response then asks the user to try again.
-    await eventually(() =>
-      workloads.scaler(name, { syncPeriodSeconds, ...specOf(name), ...found }),
-    );
+    await workloads.scaler(name, { syncPeriodSeconds, ...specOf(name), ...found });
   });
 }
 
