@@ -16,6 +16,16 @@ const announced = (second: number, from: number, to: number): AuditEvent => {
   return event(second, "status", { responseObject: { status: { history } } });
 };
 
+/** A status whose history has a change, and which announces the next one. */
+const recorded = (second: number, change: number, pending: AuditEvent): AuditEvent => {
+  const { status } = pending.responseObject as { status: { history: object } };
+  const scaleEvents = [{ time: at(second), change }];
+  return {
+    ...pending,
+    responseObject: { status: { history: { ...status.history, scaleEvents } } },
+  };
+};
+
 const asked = (second: number, from: number, to: number, code = 200): AuditEvent =>
   event(second, "scale", { code, requestObject: [{}, { value: from }, { value: to }] });
 
@@ -28,6 +38,7 @@ const rows = [
   { when: "failed but made, the next one announced",    events: [announced(1, 1, 3), asked(2, 1, 3, 504), announced(3, 3, 2), asked(4, 3, 2)], now: 2, writes: [[1, 3], [3, 2]], unanswered: 1 },
   { when: "made, without a line in the log",            events: [announced(1, 1, 3)],                                                    now: 3, writes: [[1, 3]], unanswered: 1 },
   { when: "without a line, the next one announced",     events: [announced(1, 1, 3), announced(3, 3, 2), asked(4, 3, 2)],                now: 2, writes: [[1, 3], [3, 2]], unanswered: 1 },
+  { when: "without both lines, the next one announced", events: [recorded(1, 2, announced(3, 3, 2)), asked(4, 3, 2)],                    now: 2, writes: [[1, 3], [3, 2]], unanswered: 1 },
 ];
 
 describe("scaleLog", () => {
@@ -40,6 +51,21 @@ describe("scaleLog", () => {
   it.each([
     { when: "it is not announced", events: [asked(2, 1, 3)], now: 3 },
     { when: "another change is announced", events: [announced(1, 1, 2), asked(2, 1, 3)], now: 3 },
+    {
+      when: "its histories have another one",
+      events: [recorded(1, 1, announced(3, 3, 2)), asked(4, 3, 2)],
+      now: 2,
+    },
+    {
+      when: "its histories have a known one",
+      events: [
+        announced(1, 1, 2),
+        asked(2, 1, 2),
+        recorded(1, 1, announced(3, 3, 2)),
+        asked(4, 3, 2),
+      ],
+      now: 2,
+    },
     { when: "it is not requested", events: [announced(1, 1, 2), asked(2, 1, 2)], now: 5 },
   ])("throws for a change if $when", ({ events, now }) => {
     expect(() => scaleLog(events, new Map([["web", now]]))).toThrow("web: ");

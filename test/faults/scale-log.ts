@@ -76,6 +76,8 @@ class Track {
   #count = 1;
   /** The announcements since the latest change, one of which may have been that change. */
   #announced: Announced[] = [];
+  /** The changes in its histories, by the time of the decision. */
+  readonly #recorded = new Map<string, number>();
   /** Its writer died meanwhile: only the next count shows whether it took effect. */
   #doubtful: ScaleWrite | null = null;
 
@@ -85,6 +87,9 @@ class Track {
 
   announce({ history }: AutoscalerStatus): void {
     if (history?.pending) this.#announced.push(history.pending);
+    for (const { time, change, span } of history?.scaleEvents ?? []) {
+      if (!span) this.#recorded.set(time, change);
+    }
   }
 
   /** A 200 proves the tested count, a refusal that nothing changed, and any other response nothing. */
@@ -118,15 +123,25 @@ class Track {
 
   /**
    * An API server that is killed between a change and its audit log line has stored the announcement before,
-   * and the announcements since then begin with the count after the change.
+   * and the announcements since then begin with the count after the change. It responds before it logs, so the line of
+   * the announcement may also be missing: the histories since then contain the change.
    */
   #makeUntold(count: number): void {
     const untold = this.#announced.findLast(({ from, to }) => from === this.#count && to === count);
-    if (!untold) return;
-    const decided = Date.parse(untold.time);
+    const time = untold?.time ?? this.#timeOf(count - this.#count);
+    if (time === undefined) return;
+    const decided = Date.parse(time);
     this.unanswered += 1;
     const at = { decided, received: decided, written: decided };
     this.#make({ name: this.#name, from: this.#count, to: count, ...at });
+  }
+
+  /** The time of such a change in the histories that is not known as a write. */
+  #timeOf(change: number): string | undefined {
+    const known = new Set(this.writes.map(({ decided }) => decided));
+    return [...this.#recorded].findLast(
+      ([time, recorded]) => recorded === change && !known.has(Date.parse(time)),
+    )?.[0];
   }
 
   #make(write: ScaleWrite): void {
