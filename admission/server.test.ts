@@ -6,6 +6,7 @@ import { afterEach, describe, expect, it } from "vitest";
 
 import { cleanUp } from "../kube/testing/cleanups.ts";
 import { until } from "../kube/testing/until.ts";
+import { Bodies } from "./bodies.ts";
 import { serve, type ServerPorts } from "./server.ts";
 import { holdConnections } from "./testing/hold-connections.ts";
 import { makeKeyPair } from "./testing/key-pair.ts";
@@ -14,7 +15,7 @@ import { portOf } from "./testing/port-of.ts";
 const pair = await makeKeyPair("server");
 afterEach(cleanUp);
 
-async function scene(ports: Partial<ServerPorts> = {}) {
+async function scene({ bodies, ...ports }: Partial<ServerPorts> & { bodies?: Bodies } = {}) {
   const served = await serve(
     {
       accepts: path => path === "/validate",
@@ -25,6 +26,7 @@ async function scene(ports: Partial<ServerPorts> = {}) {
     },
     pair,
     { port: 0, bindAddress: "127.0.0.1" },
+    bodies,
   );
   const port = portOf(served);
 
@@ -171,6 +173,8 @@ describe("concurrent reviews", () => {
   it("hold their memory until the response, and the next one waits for it", async () => {
     const answers: (() => void)[] = [];
     const { ask } = await scene({
+      // On busy cores, 7 MiB can take longer than a body may.
+      bodies: new Bodies(60_000, 60_000),
       review: ({ uid }) =>
         new Promise(resolve => {
           answers.push(() => {

@@ -33,8 +33,8 @@ export function serve(
   ports: ServerPorts,
   pair: KeyPair,
   at: Address,
+  bodies = new Bodies(),
 ): Promise<Result<Server, string>> {
-  const bodies = new Bodies();
   const server = createServer(
     {
       ...pair,
