@@ -20,7 +20,7 @@ import {
 } from "./folder.ts";
 import { auditPolicy, kwokConfig, kwokctlConfig, portNames } from "./kwokctl-config.ts";
 import { environmentOf, untilReady } from "./commands/open.ts";
-import type { Cluster, StartOptions } from "./types.ts";
+import type { Cluster, Component, StartOptions } from "./types.ts";
 
 /** A folder and ports that no other cluster uses, not even one that starts at the same moment. */
 export async function reserveFolder(name: string): Promise<ClusterFolder> {
@@ -72,8 +72,7 @@ export async function settle(
   options: StartOptions,
 ): Promise<void> {
   await untilReady(cluster);
-  // kwok exits if the API server takes more than 15 s to start, as on a busy machine.
-  if (!cluster.isAlive("kwok-controller")) await cluster.startMissing();
+  if (!clientsIn(options).every(cluster.isAlive)) await cluster.startMissing();
   const usage = options.metricsServer
     ? cluster.kubectl(["apply", "--kustomize", binaries.usageManifests])
     : undefined;
@@ -85,6 +84,15 @@ export async function settle(
   const applied = await usage;
   if (applied && applied.code !== 0) throw new Error(`Simulated usage: ${applied.stderr}`);
 }
+
+/** Components that exit if the API server takes seconds to start, as on a busy machine: 15 s are too long for kwok. */
+const clientsIn = ({ metricsServer, customMetrics }: StartOptions): readonly Component[] => [
+  "kube-controller-manager",
+  "kube-scheduler",
+  "kwok-controller",
+  ...(metricsServer ? (["metrics-server"] as const) : []),
+  ...(customMetrics ? (["custom-metrics"] as const) : []),
+];
 
 async function untilThere(cluster: Cluster, path: string): Promise<void> {
   const deadline = performance.now() + 120_000;
