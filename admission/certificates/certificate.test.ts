@@ -8,6 +8,7 @@ import { connect } from "node:tls";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 
 import type { Result } from "../../engine/result.ts";
+import { until } from "../../kube/testing/until.ts";
 import {
   PairFromFiles,
   readKeyPair,
@@ -102,9 +103,9 @@ describe("PairFromFiles", () => {
     source.watch(serve);
     await write(second);
     vi.advanceTimersByTime(1_000);
-    await vi.waitFor(() => {
+    await until(() => {
       expect(reports).toEqual([{ ok: true, value: renewed }]);
-    }, 60_000);
+    });
     source.stop();
     expect(vi.getTimerCount()).toBe(0);
   });

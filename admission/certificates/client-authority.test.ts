@@ -138,9 +138,9 @@ describe("client authentication", () => {
     expect([await ask({}), await ask(apiServer)]).toEqual(["cut off", 400]);
     await replaceAuthority(stranger.ca);
     const other = await stranger.issue("kube-apiserver");
-    await vi.waitFor(async () => {
+    await until(async () => {
       expect(await ask(other)).toBe(400);
-    }, 60_000);
+    });
     expect(await ask(apiServer)).toBe("cut off");
     await replaceAuthority((platform.ca + stranger.ca).repeat(5));
     await until(() => {
