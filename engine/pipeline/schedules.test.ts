@@ -106,14 +106,9 @@ describe("a maximum that a window lowers", () => {
     expect([outcome?.decision.to, boundOf(outcome)]).toEqual([65, [2, 65]]);
   });
 
-  it.each([
-    {
-      shows: "selectPolicy Disabled",
-      more: { behavior: { scaleDown: { selectPolicy: "Disabled" } } },
-    },
-    { shows: "a cooldown after a change", more: { cooldown: { scaleDownSeconds: 3600 } } },
-  ] as const)("waits for $shows", ({ more }) => {
-    const scene = new ScheduleScene(70, { ...spec, ...more });
+  it("waits for selectPolicy Disabled", () => {
+    const behavior = { scaleDown: { selectPolicy: "Disabled" } } as const;
+    const scene = new ScheduleScene(70, { ...spec, behavior });
     expect(scene.counts(["19:58", "19:59:45", ...evening], 75)).toEqual(
       Array(8).fill(75).with(0, 75),
     );
