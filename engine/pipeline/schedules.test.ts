@@ -37,6 +37,16 @@ describe("a window", () => {
     expect(new ScheduleScene(5, spec).look("08:00", null)?.decision.to).toBe(10);
   });
 
+  it.each([
+    { algorithm: "Trimtab-1", counts: [10, 14, 14] },
+    { algorithm: "HPA-1.36", counts: [10, 10, 10] },
+  ] as const)("leaves the scale-up policies to the metrics, under $algorithm", row => {
+    const behavior = { scaleUp: { policies: [{ type: "Pods", value: 4, periodSeconds: 300 }] } };
+    const scene = new ScheduleScene(5, { ...spec, behavior } as typeof spec);
+    scene.algorithm = row.algorithm;
+    expect(scene.counts(["08:00", "08:00:15", "08:00:30"], 40)).toEqual(row.counts);
+  });
+
   it("leaves the bound that it does not set to the spec", () => {
     const floor = new ScheduleScene(5, { ...spec, schedules: [day({ minReplicas: 10 })] });
     expect(boundOf(floor.look("08:00", 5))).toEqual([10, 50]);

@@ -7,6 +7,7 @@ import { parseHistory, serializeHistory } from "../history/history-codec.ts";
 import type { History } from "../history/history.ts";
 import type { Answer } from "../observation/observation.ts";
 import { replay } from "./replay.ts";
+import { trimPod } from "../observation/pod.ts";
 import { err, ok } from "../result.ts";
 import { upstreamSettings } from "../spec/settings.ts";
 import {
@@ -247,6 +248,39 @@ describe("a value threshold", () => {
     expect([look(0), look(15), look(30)]).toEqual([2, 2, 3]);
     // The same sample is repeated, as by an adapter that is slower than the sync period.
     expect([look(30), look(30), look(75)]).toEqual([3, 3, 3]);
+  });
+
+  it("does not fire again before the replicas of its last step are ready, for at most the period", () => {
+    const scene = new ThresholdScene(2, { thresholds: [busy], cpuInitializationPeriodSeconds: 90 });
+    const pods = ok([trimPod({ metadata: { name: "new" }, status: { phase: "Pending" } })]);
+    const look = (seen = {}) => said(scene.look([requests(400)], {}, seen).decision.votes);
+    expect([look(), look(), look()]).toEqual([2, 2, 3]);
+    // 90 s after the step of the third sync.
+    expect(Array.from({ length: 6 }, () => look({ pods }))).toEqual([3, 3, 3, 3, 3, 4]);
+    expect([look(), look(), look()]).toEqual([4, 4, 5]);
+  });
+
+  it("is a floor while it waits", () => {
+    const scene = new ThresholdScene(5, {
+      ...{ metrics: [queue], thresholds: [value("busy", "GreaterThan", "50", { durationSeconds: 60 })] },
+      behavior: { scaleDown: { stabilizationWindowSeconds: 0 } },
+    });
+    const look = (load: number) => scene.look([requests(10), requests(load)]).decision.to;
+    expect([look(400), look(400), look(400), look(400), look(400)]).toEqual([5, 5, 5, 5, 6]);
+  });
+
+  it.each([
+    { shows: "abstains", fallback: null, says: "Abstain", to: 1 },
+    { shows: "asks for its fallback", fallback: { replicas: 4 }, says: 4, to: 4 },
+    { shows: "keeps to a later one", fallback: { replicas: 4, failureDurationSeconds: 600 }, says: "Failed", to: 5 },
+  ])("after 180 s without a sample, $shows", ({ fallback, says, to }) => {
+    const behavior = { scaleDown: { stabilizationWindowSeconds: 0 } };
+    const thresholds = [{ ...busy, fallback }];
+    const scene = new ThresholdScene(5, { metrics: [queue], thresholds, behavior });
+    const look = () => scene.look([requests(10), away]).decision;
+    expect(Array.from({ length: 12 }, () => look().to)).toEqual(Array(12).fill(5));
+    const { votes: all, to: count, fallbacks = [] } = look();
+    expect([said(all, 1), count, fallbacks.length]).toEqual([says, to, says === "Failed" ? 0 : 1]);
   });
 
   it("ends its wait while the pods are unknown", () => {
