@@ -40,7 +40,7 @@ const crash = fc.oneof(
 
 const cooldownSeconds = fc.constantFrom(0, 15, 20, 60, 300, 3600);
 const cooldowns = fc.record(
-  { scaleUpSeconds: cooldownSeconds, scaleDownSeconds: cooldownSeconds },
+  { scaleUpSeconds: cooldownSeconds },
   { requiredKeys: [] },
 );
 
@@ -178,6 +178,9 @@ function follow(
   });
 }
 
+const askedBy = ({ steps }: Decision): number =>
+  steps.find(({ step }) => step === "combine")?.after ?? Infinity;
+
 /** The longest time for which a stage may hold a count. */
 function longestWaitMs({ step, before, after }: Step, given: Spec): number {
   const { behavior, cooldown, rollout } = withDefaults({ ...given, metrics: [] }, settings);
@@ -186,7 +189,7 @@ function longestWaitMs({ step, before, after }: Step, given: Spec): number {
   const periods = policies.map(({ periodSeconds }) => periodSeconds);
   const seconds: Readonly<Record<string, number | undefined>> = {
     stabilize: stabilizationWindowSeconds,
-    cooldown: cooldown?.[`${direction}Seconds`],
+    cooldown: cooldown?.scaleUpSeconds,
     rollout: rollout?.maxHoldSeconds,
     limit: Math.max(...periods),
   };
@@ -309,14 +312,24 @@ describe("invariants of an Autoscaler's decisions", () => {
     fc.assert(property, runs(200));
   });
 
-  it("I3: a cooldown applies after every change, across crashes", () => {
+  it("I3: a cooldown adds nothing that an addition has answered, across crashes", () => {
     const property = fc.property(spec, walk, profile, (given, steps, chosen) => {
-      const { scaleUpSeconds: up = 0, scaleDownSeconds: down = 0 } = given.cooldown ?? {};
-      expectNone(follow(given, steps, chosen), ({ now, outcome, past }) => {
+      const { scaleUpSeconds = 0 } = given.cooldown ?? {};
+      const alone = steps.map(one => ({ ...one, person: null }));
+      const decided = follow(given, alone, chosen);
+      const made = new Map(decided.map(({ now, outcome }) => [now, outcome.decision]));
+      /** The total of an addition of all replicas that the votes ask for; null: of fewer, or from 0. */
+      const answeredBy = ({ time, change }: Change): number | null => {
+        const decision = made.get(time)!;
+        const { from, to } = decision;
+        return change > 0 && from > 0 && askedBy(decision) <= to ? to : null;
+      };
+      expectNone(decided, ({ now, outcome, past }) => {
         const { from, to } = outcome.decision;
-        const latest = past.at(-1);
-        if (to === from || latest === undefined) return false;
-        return now - latest.time < (to > from ? up : down) * 1000;
+        const latest = past.findLast(one => answeredBy(one) !== null);
+        if (to <= from || from === 0 || latest === undefined) return false;
+        const isEarly = now - latest.time < scaleUpSeconds * 1000;
+        return isEarly && askedBy(outcome.decision) <= answeredBy(latest)!;
       });
     });
     fc.assert(property, runs(200));

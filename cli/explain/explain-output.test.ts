@@ -160,7 +160,6 @@ describe("an explanation", () => {
   // prettier-ignore
   it.each([
     { what: "a cooldown keeps from rising", stage: { step: "cooldown", before: 12, after: 6, reason: "ScaleUpCooldown", until: "2026-01-02T10:06:00Z" }, want: " It may rise 2026-01-02 10:06:00Z (in 60 seconds)." },
-    { what: "a cooldown keeps from falling", stage: { step: "cooldown", before: 2, after: 6, reason: "ScaleDownCooldown", until: "2026-01-02T10:08:00Z" }, want: " It may fall 2026-01-02 10:08:00Z (in 3 minutes)." },
     { what: "failing pods keep from rising", stage: { step: "health", before: 12, after: 6, reason: "NewestPodsFailing", until: "2026-01-02T10:13:00Z" }, want: " It may rise when they run, at the latest 2026-01-02 10:13:00Z (in 8 minutes)." },
     { what: "a rollout keeps from falling", stage: { step: "rollout", before: 2, after: 6, reason: "RolloutInProgress", until: "2026-01-02T10:13:00Z" }, want: " It may fall when that is done, at the latest 2026-01-02 10:13:00Z (in 8 minutes)." },
     { what: "a policy keeps from rising",   stage: { step: "limit", before: 12, after: 6, reason: "ScaleUpLimit", until: "2026-01-02T10:05:15Z" },      want: " It may rise 2026-01-02 10:05:15Z (in 15 seconds)." },

@@ -91,14 +91,6 @@ describe("the sentence about a size", () => {
       want: "has 10 replicas: cpu asked for 3, but the stabilization window still holds 14, and the maximum is 10.",
     },
     {
-      when: "thresholds keep the replicas that they added",
-      object: decided(4, [
-        step("combine", 4, 1, "LargestVote"),
-        step("stabilize", 1, 4, "HeldByThresholds"),
-      ]),
-      want: "has 4 replicas: cpu asked for 1, but what a threshold may have added stays for the window: 4.",
-    },
-    {
       when: "a stabilization window prevents scaling down",
       object: decided(7, [largest, step("stabilize", 12, 7, "ScaleUpStabilized")]),
       want: "has 7 replicas: cpu asked for 12, but the stabilization window allows only 7 yet.",

@@ -143,7 +143,6 @@ function stepEntry(step: Step, target: ExplainedTarget, view: View): Entry {
 function endText({ reason, before, after }: Step, when: string): string {
   switch (reason) {
     case "ScaleDownStabilized":
-    case "HeldByThresholds":
       return `It falls ${when}, unless as many are asked for again.`;
     case "NewestPodsFailing":
       return `It may rise when they run, at the latest ${when}.`;

@@ -39,8 +39,8 @@ function limitsOf({ limits, pauses }: Row): string[] {
 
 /** Reasons for which a workload has another size than its votes ask for, except for the bounds. */
 const holdingReasons: ReadonlySet<string> = new Set([
-  ...["ScaleDownBlocked", "ScaleDownStabilized", "ScaleUpStabilized", "HeldByThresholds"],
-  ...["IntentionStep", "RolloutInProgress", "ScaleUpCooldown", "ScaleDownCooldown"],
+  ...["ScaleDownBlocked", "ScaleDownStabilized", "ScaleUpStabilized"],
+  ...["IntentionStep", "RolloutInProgress", "ScaleUpCooldown"],
   "NewestPodsFailing",
   "IdleDelay",
   ...["ScaleUpLimit", "ScaleDownLimit"],

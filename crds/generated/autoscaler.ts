@@ -462,7 +462,8 @@ export interface ExternalScalerMetricSource {
 }
 /**
  * The count that the metric asks for once it has failed for some time. Until then, and without a
- * fallback, a metric that fails prevents scale-down. The first answer ends the fallback.
+ * fallback, a metric that fails prevents scale-down; a value threshold does so for 180 seconds. The
+ * first answer ends the fallback.
  */
 export interface MetricFallback {
   /**
@@ -521,14 +522,15 @@ export interface Threshold {
    * Value or Intention.
    */
   type: "Value" | "Intention";
+  fallback?: MetricFallback;
   value?: ValueThreshold;
   intention?: Intention;
 }
 /**
  * Fires while the metric is beyond a value in every sample for durationSeconds, and adds increment
- * to the current replica count. Every change of the size restarts the wait. Stabilization windows
- * do not hold it back; rate policies and bounds do. A threshold on an average or a utilization that
- * adds replicas keeps those that its current reading needs.
+ * to the current replica count. While the newest sample is beyond the value, a threshold that adds
+ * replicas lets none be removed, and it adds more only when those of the last step are ready.
+ * Stabilization windows do not hold it back; rate policies and bounds do.
  */
 export interface ValueThreshold {
   metric: ThresholdMetric;
@@ -666,8 +668,8 @@ export interface ThresholdExternalScalerMetric {
 }
 /**
  * A goal for each pod. Its vote is that of a metric with the same target, with the same
- * stabilization windows, and the replica count follows it by one replica per sync. A replica is
- * removed only if the remaining replicas still meet the goal.
+ * stabilization windows, and the replica count follows it by one replica for each 15 seconds. A
+ * replica is removed only if the remaining replicas still meet the goal.
  */
 export interface Intention {
   /**
@@ -773,18 +775,15 @@ export interface Schedule {
   maxReplicas?: number;
 }
 /**
- * How long the replica count stays the same after this object changes it, in either direction. If
- * absent, there is no cooldown. A count outside the bounds is still corrected at once.
+ * After an addition that metrics or thresholds ask for, how long no vote for as many replicas or
+ * fewer adds any. A larger vote does not wait. Removals, bounds and the start of a workload at 0
+ * start no cooldown. If absent, there is none.
  */
 export interface Cooldown {
   /**
-   * How long no replica is added after a change, in seconds; 0 by default.
+   * How long the votes that an addition answers add nothing more, in seconds; 0 by default.
    */
   scaleUpSeconds?: number;
-  /**
-   * How long no replica is removed after a change, in seconds; 0 by default.
-   */
-  scaleDownSeconds?: number;
 }
 /**
  * The last step to 0, with minReplicas 0. The larger counts before it follow the windows and

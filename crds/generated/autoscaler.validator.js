@@ -2,7 +2,7 @@
 "use strict";
 export const validate = validate21;
 
-const schema6 = {"type":"object","required":["apiVersion","kind","metadata","spec"],"properties":{"apiVersion":{"const":"autoscaling.trimtab.dev/v1alpha1"},"kind":{"const":"Autoscaler"},"metadata":{"type":"object","properties":{"name":{"type":"string","maxLength":253},"generateName":{"type":"string"},"namespace":{"type":"string","maxLength":63},"labels":{"type":"object","additionalProperties":{"type":"string","maxLength":63}},"annotations":{"type":"object","additionalProperties":{"type":"string"}},"finalizers":{"type":"array","items":{"type":"string"}},"uid":{},"resourceVersion":{},"generation":{},"selfLink":{},"managedFields":{},"ownerReferences":{},"creationTimestamp":{},"deletionTimestamp":{},"deletionGracePeriodSeconds":{}},"additionalProperties":false},"spec":{"type":"object","required":["maxReplicas"],"properties":{"scaleTargetRef":{"type":"object","required":["apiVersion","kind","name"],"properties":{"apiVersion":{"example":"apps/v1","type":"string","maxLength":317},"kind":{"example":"Deployment","type":"string","maxLength":63},"name":{"example":"web","type":"string","maxLength":253}},"additionalProperties":false},"targetSelector":{"$ref":"#/$defs/part0"},"monitorSelectors":{"type":"array","maxItems":8,"items":{"$ref":"#/$defs/part0"}},"minReplicas":{"type":"integer","minimum":0,"maximum":2147483647},"maxReplicas":{"example":10,"type":"integer","minimum":1,"maximum":2147483647},"replicaMultiple":{"type":"integer","minimum":1,"maximum":1000},"mode":{"type":"string","enum":["Active","DryRun","Paused"]},"syncPeriodSeconds":{"type":"integer","minimum":3,"maximum":3600},"cpuInitializationPeriodSeconds":{"type":"integer","minimum":0,"maximum":86400},"initialReadinessDelaySeconds":{"type":"integer","minimum":0,"maximum":86400},"metrics":{"type":"array","maxItems":32,"items":{"type":"object","required":["type"],"properties":{"type":{"example":"Resource","type":"string","enum":["Resource","ContainerResource","Pods","Object","External","Prometheus","ExternalScaler"]},"name":{"type":"string","maxLength":63},"resource":{"type":"object","properties":{"name":{"type":"string","maxLength":317},"target":{"$ref":"#/$defs/part4"}},"additionalProperties":false},"containerResource":{"type":"object","properties":{"name":{"type":"string","maxLength":317},"container":{"type":"string","maxLength":63},"target":{"$ref":"#/$defs/part4"}},"additionalProperties":false},"pods":{"type":"object","properties":{"metric":{"$ref":"#/$defs/part5"},"target":{"$ref":"#/$defs/part4"}},"additionalProperties":false},"object":{"type":"object","properties":{"describedObject":{"type":"object","properties":{"apiVersion":{"type":"string","maxLength":317},"kind":{"type":"string","maxLength":63},"name":{"type":"string","maxLength":253}},"additionalProperties":false},"metric":{"$ref":"#/$defs/part5"},"target":{"$ref":"#/$defs/part4"}},"additionalProperties":false},"external":{"type":"object","properties":{"metric":{"$ref":"#/$defs/part5"},"target":{"$ref":"#/$defs/part4"},"fallback":{"not":{},"refused":"belongs to the metric, whatever its type; write fallback: {replicas: 10} next to external"}},"additionalProperties":false},"prometheus":{"type":"object","required":["source","query"],"properties":{"source":{"example":"platform","type":"string","maxLength":63},"query":{"example":"sum(queue_length)","type":"string","minLength":1,"maxLength":4096},"whenEmpty":{"type":"string","enum":["Error","Zero"]},"target":{"$ref":"#/$defs/part4"}},"additionalProperties":false},"externalScaler":{"type":"object","required":["source"],"properties":{"source":{"example":"platform","type":"string","maxLength":63},"metadata":{"type":"object","maxProperties":32,"example":{"queue":"jobs"},"additionalProperties":{"type":"string","maxLength":1024}},"metricName":{"type":"string","minLength":1,"maxLength":253,"example":"queueLength"},"push":{"type":"boolean"},"target":{"$ref":"#/$defs/part4"}},"additionalProperties":false},"fallback":{"type":"object","required":["replicas"],"properties":{"failureDurationSeconds":{"type":"integer","minimum":1,"maximum":3600},"replicas":{"example":10,"type":"integer","minimum":1,"maximum":2147483647},"behavior":{"type":"string","enum":["Static","CurrentIfHigher","CurrentIfLower"]}},"additionalProperties":false},"activation":{"type":"object","required":["value"],"properties":{"value":{"type":["integer","string"],"example":"5","maxLength":64}},"additionalProperties":false}},"additionalProperties":false}},"combine":{"type":"object","required":["expression"],"properties":{"expression":{"example":"max(cpu, queue)","type":"string","minLength":1,"maxLength":1024}},"additionalProperties":false},"thresholds":{"type":"array","maxItems":32,"items":{"type":"object","required":["name","type"],"properties":{"name":{"example":"busy","type":"string","maxLength":63},"type":{"example":"Value","type":"string","enum":["Value","Intention"]},"value":{"type":"object","required":["metric","comparison","value","durationSeconds","increment"],"properties":{"metric":{"example":{"type":"External","external":{"metric":{"name":"requests_per_second"}}},"type":"object","required":["type"],"properties":{"type":{"example":"External","type":"string","enum":["Resource","ContainerResource","Pods","Object","External","Prometheus","ExternalScaler"]},"resource":{"type":"object","properties":{"name":{"type":"string","maxLength":317}},"additionalProperties":false},"containerResource":{"type":"object","properties":{"name":{"type":"string","maxLength":317},"container":{"type":"string","maxLength":63}},"additionalProperties":false},"pods":{"$ref":"#/$defs/part9"},"object":{"type":"object","properties":{"describedObject":{"type":"object","properties":{"apiVersion":{"type":"string","maxLength":317},"kind":{"type":"string","maxLength":63},"name":{"type":"string","maxLength":253}},"additionalProperties":false},"metric":{"$ref":"#/$defs/part5"}},"additionalProperties":false},"external":{"$ref":"#/$defs/part9"},"prometheus":{"type":"object","required":["source","query"],"properties":{"source":{"example":"platform","type":"string","maxLength":63},"query":{"example":"sum(queue_length)","type":"string","minLength":1,"maxLength":4096},"whenEmpty":{"type":"string","enum":["Error","Zero"]}},"additionalProperties":false},"externalScaler":{"type":"object","required":["source"],"properties":{"source":{"example":"platform","type":"string","maxLength":63},"metadata":{"type":"object","maxProperties":32,"example":{"queue":"jobs"},"additionalProperties":{"type":"string","maxLength":1024}},"metricName":{"type":"string","minLength":1,"maxLength":253,"example":"queueLength"}},"additionalProperties":false}},"additionalProperties":false},"valueType":{"type":"string","enum":["Value","AverageValue","Utilization"]},"comparison":{"example":"GreaterThan","type":"string","enum":["GreaterThan","GreaterThanOrEqual","LessThan","LessThanOrEqual"]},"value":{"type":["integer","string"],"example":50,"maxLength":64},"durationSeconds":{"example":30,"type":"integer","minimum":1,"maximum":3600},"increment":{"example":1,"type":"integer","minimum":-1000,"maximum":1000}},"additionalProperties":false},"intention":{"type":"object","required":["intent","value"],"properties":{"intent":{"example":"CPUUtilization","type":"string","enum":["CPUUtilization","MemoryUtilization","RequestsPerSecondPerPod","PodsMetric"]},"metric":{"$ref":"#/$defs/part5"},"value":{"type":["integer","string"],"example":70,"maxLength":64}},"additionalProperties":false}},"additionalProperties":false}},"behavior":{"type":"object","properties":{"scaleUp":{"$ref":"#/$defs/part10"},"scaleDown":{"$ref":"#/$defs/part10"}},"additionalProperties":false},"schedules":{"type":"array","maxItems":50,"items":{"type":"object","required":["name","timeZone","start","end"],"properties":{"name":{"example":"office","type":"string","maxLength":63},"timeZone":{"example":"Europe/Berlin","type":"string","maxLength":63},"start":{"example":"0 8 * * 1-5","type":"string","maxLength":100},"end":{"example":"0 20 * * 1-5","type":"string","maxLength":100},"minReplicas":{"type":"integer","minimum":0,"maximum":2147483647},"maxReplicas":{"type":"integer","minimum":1,"maximum":2147483647}},"additionalProperties":false}},"cooldown":{"type":"object","properties":{"scaleUpSeconds":{"type":"integer","minimum":0,"maximum":3600},"scaleDownSeconds":{"type":"integer","minimum":0,"maximum":3600}},"additionalProperties":false},"idle":{"type":"object","properties":{"afterSeconds":{"type":"integer","minimum":0,"maximum":86400}},"additionalProperties":false},"rollout":{"type":"object","properties":{"scaleDown":{"type":"string","enum":["Allow","Hold"]},"maxHoldSeconds":{"type":"integer","minimum":1,"maximum":86400}},"additionalProperties":false},"healthGate":{"type":"object","properties":{"startSeconds":{"type":"integer","minimum":1,"maximum":86400},"maxHoldSeconds":{"type":"integer","minimum":1,"maximum":86400}},"additionalProperties":false},"selectionStrategy":{"type":"string","enum":["LabelSelector","OwnerReference"]},"scaleDownOrder":{"type":"string","enum":["LeastLoaded","Newest","Zone"]},"algorithm":{"type":"string","enum":["Trimtab-1","HPA-1.36"]},"compatibility":{"not":{"not":{"enum":["None"]}},"refused":"is now spec.algorithm; write algorithm: HPA-1.36, or Trimtab-1 instead of None"}},"additionalProperties":false},"status":{"type":"object","properties":{"observedGeneration":{"type":"integer"},"summary":{"type":"string"},"message":{"type":"string"},"target":{"type":"object","required":["apiVersion","kind","name"],"properties":{"apiVersion":{"type":"string"},"kind":{"type":"string"},"name":{"type":"string"},"since":{"type":"string"}}},"monitored":{"type":"object","required":["objects","replicas"],"properties":{"objects":{"type":"integer","minimum":0},"replicas":{"type":"integer","minimum":0}}},"pods":{"type":"object","required":["leftOut"],"properties":{"leftOut":{"type":"integer","minimum":0},"unresolved":{"type":"integer","minimum":0}}},"schedule":{"type":"object","properties":{"active":{"type":"string"},"until":{"type":"string"},"next":{"type":"string"},"nextAt":{"type":"string"}}},"currentReplicas":{"type":"integer","minimum":0},"desiredReplicas":{"type":"integer","minimum":0},"lastScaleTime":{"type":"string"},"currentMetrics":{"type":"array","maxItems":256,"items":{"type":"object","required":["type"],"properties":{"type":{"type":"string"},"resource":{"type":"object","required":["name","current"],"properties":{"name":{"type":"string"},"current":{"type":"object","properties":{"value":{"type":"string"},"averageValue":{"type":"string"},"averageUtilization":{"type":"integer"}}}}},"containerResource":{"type":"object","required":["name","container","current"],"properties":{"name":{"type":"string"},"container":{"type":"string"},"current":{"type":"object","properties":{"value":{"type":"string"},"averageValue":{"type":"string"},"averageUtilization":{"type":"integer"}}}}},"pods":{"$ref":"#/$defs/part13"},"object":{"type":"object","required":["describedObject","metric","current"],"properties":{"describedObject":{"type":"object","required":["kind","name"],"properties":{"apiVersion":{"type":"string"},"kind":{"type":"string"},"name":{"type":"string"}}},"metric":{"type":"object","required":["name"],"properties":{"name":{"type":"string"},"selector":{"type":"object"}}},"current":{"type":"object","properties":{"value":{"type":"string"},"averageValue":{"type":"string"},"averageUtilization":{"type":"integer"}}}}},"external":{"$ref":"#/$defs/part13"},"prometheus":{"type":"object","required":["source","query","current"],"properties":{"source":{"type":"string"},"query":{"type":"string"},"current":{"type":"object","properties":{"value":{"type":"string"},"averageValue":{"type":"string"},"averageUtilization":{"type":"integer"}}}}},"externalScaler":{"type":"object","required":["source","current"],"properties":{"source":{"type":"string"},"metricName":{"type":"string"},"current":{"type":"object","properties":{"value":{"type":"string"},"averageValue":{"type":"string"},"averageUtilization":{"type":"integer"}}}}}}}},"conditions":{"type":"array","maxItems":16,"items":{"type":"object","required":["type","status","lastTransitionTime","reason","message"],"properties":{"type":{"type":"string","maxLength":316,"pattern":"^([a-z0-9]([-a-z0-9]*[a-z0-9])?(\\.[a-z0-9]([-a-z0-9]*[a-z0-9])?)*/)?(([A-Za-z0-9][-A-Za-z0-9_.]*)?[A-Za-z0-9])$"},"status":{"type":"string","enum":["True","False","Unknown"]},"observedGeneration":{"type":"integer","minimum":0},"lastTransitionTime":{"type":"string"},"reason":{"type":"string","minLength":1,"maxLength":1024,"pattern":"^[A-Za-z]([A-Za-z0-9_,:]*[A-Za-z0-9_])?$"},"message":{"type":"string","maxLength":32768}}}},"decision":{"type":"object","required":["time","from","to","votes","steps"],"properties":{"time":{"type":"string"},"from":{"type":"integer"},"to":{"type":"integer"},"votes":{"type":"array","maxItems":256,"items":{"type":"object","required":["source","message"],"properties":{"source":{"type":"string"},"type":{"type":"string"},"replicas":{"type":"integer"},"reason":{"type":"string"},"input":{"type":"string"},"message":{"type":"string"}}}},"steps":{"type":"array","maxItems":32,"items":{"type":"object","required":["step","before","after","reason","message"],"properties":{"step":{"type":"string"},"before":{"type":"integer"},"after":{"type":"integer"},"atLeast":{"type":"integer"},"atMost":{"type":"integer"},"until":{"type":"string"},"others":{"type":"integer"},"reason":{"type":"string"},"message":{"type":"string"}}}}}},"history":{"type":"object","properties":{"version":{"type":"integer"}}},"dryRunHistory":{"type":"object","properties":{"version":{"type":"integer"}}}}}},"additionalProperties":false,"$defs":{"part0":{"type":"object","properties":{"apiVersion":{"type":"string","maxLength":317},"kind":{"type":"string","maxLength":63},"selector":{"$ref":"#/$defs/part1"},"matchLabels":{"not":{},"refused":"is now in selector; write selector: {matchLabels: {app: web}}"},"matchExpressions":{"not":{},"refused":"is now in selector; write selector: {matchExpressions: [{key: app, operator: In, values: [web]}]}"}},"additionalProperties":false},"part1":{"type":"object","properties":{"matchLabels":{"type":"object","maxProperties":16,"additionalProperties":{"type":"string","maxLength":63}},"matchExpressions":{"$ref":"#/$defs/part2"}},"additionalProperties":false},"part2":{"type":"array","maxItems":16,"items":{"$ref":"#/$defs/part3"}},"part3":{"type":"object","required":["key","operator"],"properties":{"key":{"example":"app.kubernetes.io/name","type":"string","maxLength":317},"operator":{"example":"In","type":"string","enum":["In","NotIn","Exists","DoesNotExist"]},"values":{"type":"array","maxItems":16,"items":{"type":"string","maxLength":63}}},"additionalProperties":false},"part4":{"type":"object","properties":{"type":{"type":"string","enum":["Utilization","Value","AverageValue"]},"value":{"type":["integer","string"],"maxLength":64},"averageValue":{"type":["integer","string"],"maxLength":64},"averageUtilization":{"type":"integer","minimum":1,"maximum":2147483647}},"additionalProperties":false},"part5":{"type":"object","properties":{"name":{"type":"string","maxLength":512},"selector":{"$ref":"#/$defs/part6"}},"additionalProperties":false},"part6":{"type":"object","properties":{"matchLabels":{"type":"object","maxProperties":32,"additionalProperties":{"type":"string","nullable":true,"maxLength":63}},"matchExpressions":{"$ref":"#/$defs/part7"}},"additionalProperties":false},"part7":{"type":"array","maxItems":32,"items":{"$ref":"#/$defs/part8"}},"part8":{"type":"object","properties":{"key":{"type":"string","maxLength":317},"operator":{"type":"string","maxLength":63},"values":{"type":"array","maxItems":64,"items":{"type":"string","maxLength":63}}},"additionalProperties":false},"part9":{"type":"object","properties":{"metric":{"$ref":"#/$defs/part5"}},"additionalProperties":false},"part10":{"type":"object","properties":{"stabilizationWindowSeconds":{"type":"integer","minimum":0,"maximum":3600},"selectPolicy":{"type":"string","enum":["Max","Min","Disabled"]},"policies":{"$ref":"#/$defs/part11"},"tolerance":{"type":["number","string"],"minimum":0,"maximum":2147483647,"maxLength":64}},"additionalProperties":false},"part11":{"type":"array","minItems":1,"maxItems":16,"items":{"$ref":"#/$defs/part12"}},"part12":{"type":"object","required":["type","value","periodSeconds"],"properties":{"type":{"example":"Percent","type":"string","enum":["Pods","Percent"]},"value":{"example":100,"type":"integer","minimum":1,"maximum":2147483647},"periodSeconds":{"example":60,"type":"integer","minimum":1,"maximum":1800}},"additionalProperties":false},"part13":{"type":"object","required":["metric","current"],"properties":{"metric":{"type":"object","required":["name"],"properties":{"name":{"type":"string"},"selector":{"type":"object"}}},"current":{"type":"object","properties":{"value":{"type":"string"},"averageValue":{"type":"string"},"averageUtilization":{"type":"integer"}}}}}}};
+const schema6 = {"type":"object","required":["apiVersion","kind","metadata","spec"],"properties":{"apiVersion":{"const":"autoscaling.trimtab.dev/v1alpha1"},"kind":{"const":"Autoscaler"},"metadata":{"type":"object","properties":{"name":{"type":"string","maxLength":253},"generateName":{"type":"string"},"namespace":{"type":"string","maxLength":63},"labels":{"type":"object","additionalProperties":{"type":"string","maxLength":63}},"annotations":{"type":"object","additionalProperties":{"type":"string"}},"finalizers":{"type":"array","items":{"type":"string"}},"uid":{},"resourceVersion":{},"generation":{},"selfLink":{},"managedFields":{},"ownerReferences":{},"creationTimestamp":{},"deletionTimestamp":{},"deletionGracePeriodSeconds":{}},"additionalProperties":false},"spec":{"type":"object","required":["maxReplicas"],"properties":{"scaleTargetRef":{"type":"object","required":["apiVersion","kind","name"],"properties":{"apiVersion":{"example":"apps/v1","type":"string","maxLength":317},"kind":{"example":"Deployment","type":"string","maxLength":63},"name":{"example":"web","type":"string","maxLength":253}},"additionalProperties":false},"targetSelector":{"$ref":"#/$defs/part0"},"monitorSelectors":{"type":"array","maxItems":8,"items":{"$ref":"#/$defs/part0"}},"minReplicas":{"type":"integer","minimum":0,"maximum":2147483647},"maxReplicas":{"example":10,"type":"integer","minimum":1,"maximum":2147483647},"replicaMultiple":{"type":"integer","minimum":1,"maximum":1000},"mode":{"type":"string","enum":["Active","DryRun","Paused"]},"syncPeriodSeconds":{"type":"integer","minimum":3,"maximum":3600},"cpuInitializationPeriodSeconds":{"type":"integer","minimum":0,"maximum":86400},"initialReadinessDelaySeconds":{"type":"integer","minimum":0,"maximum":86400},"metrics":{"type":"array","maxItems":32,"items":{"type":"object","required":["type"],"properties":{"type":{"example":"Resource","type":"string","enum":["Resource","ContainerResource","Pods","Object","External","Prometheus","ExternalScaler"]},"name":{"type":"string","maxLength":63},"resource":{"type":"object","properties":{"name":{"type":"string","maxLength":317},"target":{"$ref":"#/$defs/part4"}},"additionalProperties":false},"containerResource":{"type":"object","properties":{"name":{"type":"string","maxLength":317},"container":{"type":"string","maxLength":63},"target":{"$ref":"#/$defs/part4"}},"additionalProperties":false},"pods":{"type":"object","properties":{"metric":{"$ref":"#/$defs/part5"},"target":{"$ref":"#/$defs/part4"}},"additionalProperties":false},"object":{"type":"object","properties":{"describedObject":{"type":"object","properties":{"apiVersion":{"type":"string","maxLength":317},"kind":{"type":"string","maxLength":63},"name":{"type":"string","maxLength":253}},"additionalProperties":false},"metric":{"$ref":"#/$defs/part5"},"target":{"$ref":"#/$defs/part4"}},"additionalProperties":false},"external":{"type":"object","properties":{"metric":{"$ref":"#/$defs/part5"},"target":{"$ref":"#/$defs/part4"},"fallback":{"not":{},"refused":"belongs to the metric, whatever its type; write fallback: {replicas: 10} next to external"}},"additionalProperties":false},"prometheus":{"type":"object","required":["source","query"],"properties":{"source":{"example":"platform","type":"string","maxLength":63},"query":{"example":"sum(queue_length)","type":"string","minLength":1,"maxLength":4096},"whenEmpty":{"type":"string","enum":["Error","Zero"]},"target":{"$ref":"#/$defs/part4"}},"additionalProperties":false},"externalScaler":{"type":"object","required":["source"],"properties":{"source":{"example":"platform","type":"string","maxLength":63},"metadata":{"type":"object","maxProperties":32,"example":{"queue":"jobs"},"additionalProperties":{"type":"string","maxLength":1024}},"metricName":{"type":"string","minLength":1,"maxLength":253,"example":"queueLength"},"push":{"type":"boolean"},"target":{"$ref":"#/$defs/part4"}},"additionalProperties":false},"fallback":{"$ref":"#/$defs/part9"},"activation":{"type":"object","required":["value"],"properties":{"value":{"type":["integer","string"],"example":"5","maxLength":64}},"additionalProperties":false}},"additionalProperties":false}},"combine":{"type":"object","required":["expression"],"properties":{"expression":{"example":"max(cpu, queue)","type":"string","minLength":1,"maxLength":1024}},"additionalProperties":false},"thresholds":{"type":"array","maxItems":32,"items":{"type":"object","required":["name","type"],"properties":{"name":{"example":"busy","type":"string","maxLength":63},"type":{"example":"Value","type":"string","enum":["Value","Intention"]},"fallback":{"$ref":"#/$defs/part9"},"value":{"type":"object","required":["metric","comparison","value","durationSeconds","increment"],"properties":{"metric":{"example":{"type":"External","external":{"metric":{"name":"requests_per_second"}}},"type":"object","required":["type"],"properties":{"type":{"example":"External","type":"string","enum":["Resource","ContainerResource","Pods","Object","External","Prometheus","ExternalScaler"]},"resource":{"type":"object","properties":{"name":{"type":"string","maxLength":317}},"additionalProperties":false},"containerResource":{"type":"object","properties":{"name":{"type":"string","maxLength":317},"container":{"type":"string","maxLength":63}},"additionalProperties":false},"pods":{"$ref":"#/$defs/part10"},"object":{"type":"object","properties":{"describedObject":{"type":"object","properties":{"apiVersion":{"type":"string","maxLength":317},"kind":{"type":"string","maxLength":63},"name":{"type":"string","maxLength":253}},"additionalProperties":false},"metric":{"$ref":"#/$defs/part5"}},"additionalProperties":false},"external":{"$ref":"#/$defs/part10"},"prometheus":{"type":"object","required":["source","query"],"properties":{"source":{"example":"platform","type":"string","maxLength":63},"query":{"example":"sum(queue_length)","type":"string","minLength":1,"maxLength":4096},"whenEmpty":{"type":"string","enum":["Error","Zero"]}},"additionalProperties":false},"externalScaler":{"type":"object","required":["source"],"properties":{"source":{"example":"platform","type":"string","maxLength":63},"metadata":{"type":"object","maxProperties":32,"example":{"queue":"jobs"},"additionalProperties":{"type":"string","maxLength":1024}},"metricName":{"type":"string","minLength":1,"maxLength":253,"example":"queueLength"}},"additionalProperties":false}},"additionalProperties":false},"valueType":{"type":"string","enum":["Value","AverageValue","Utilization"]},"comparison":{"example":"GreaterThan","type":"string","enum":["GreaterThan","GreaterThanOrEqual","LessThan","LessThanOrEqual"]},"value":{"type":["integer","string"],"example":50,"maxLength":64},"durationSeconds":{"example":30,"type":"integer","minimum":1,"maximum":3600},"increment":{"example":1,"type":"integer","minimum":-1000,"maximum":1000}},"additionalProperties":false},"intention":{"type":"object","required":["intent","value"],"properties":{"intent":{"example":"CPUUtilization","type":"string","enum":["CPUUtilization","MemoryUtilization","RequestsPerSecondPerPod","PodsMetric"]},"metric":{"$ref":"#/$defs/part5"},"value":{"type":["integer","string"],"example":70,"maxLength":64}},"additionalProperties":false}},"additionalProperties":false}},"behavior":{"type":"object","properties":{"scaleUp":{"$ref":"#/$defs/part11"},"scaleDown":{"$ref":"#/$defs/part11"}},"additionalProperties":false},"schedules":{"type":"array","maxItems":50,"items":{"type":"object","required":["name","timeZone","start","end"],"properties":{"name":{"example":"office","type":"string","maxLength":63},"timeZone":{"example":"Europe/Berlin","type":"string","maxLength":63},"start":{"example":"0 8 * * 1-5","type":"string","maxLength":100},"end":{"example":"0 20 * * 1-5","type":"string","maxLength":100},"minReplicas":{"type":"integer","minimum":0,"maximum":2147483647},"maxReplicas":{"type":"integer","minimum":1,"maximum":2147483647}},"additionalProperties":false}},"cooldown":{"type":"object","properties":{"scaleUpSeconds":{"type":"integer","minimum":0,"maximum":3600}},"additionalProperties":false},"idle":{"type":"object","properties":{"afterSeconds":{"type":"integer","minimum":0,"maximum":86400}},"additionalProperties":false},"rollout":{"type":"object","properties":{"scaleDown":{"type":"string","enum":["Allow","Hold"]},"maxHoldSeconds":{"type":"integer","minimum":1,"maximum":86400}},"additionalProperties":false},"healthGate":{"type":"object","properties":{"startSeconds":{"type":"integer","minimum":1,"maximum":86400},"maxHoldSeconds":{"type":"integer","minimum":1,"maximum":86400}},"additionalProperties":false},"selectionStrategy":{"type":"string","enum":["LabelSelector","OwnerReference"]},"scaleDownOrder":{"type":"string","enum":["LeastLoaded","Newest","Zone"]},"algorithm":{"type":"string","enum":["Trimtab-1","HPA-1.36"]},"compatibility":{"not":{"not":{"enum":["None"]}},"refused":"is now spec.algorithm; write algorithm: HPA-1.36, or Trimtab-1 instead of None"}},"additionalProperties":false},"status":{"type":"object","properties":{"observedGeneration":{"type":"integer"},"summary":{"type":"string"},"message":{"type":"string"},"target":{"type":"object","required":["apiVersion","kind","name"],"properties":{"apiVersion":{"type":"string"},"kind":{"type":"string"},"name":{"type":"string"},"since":{"type":"string"}}},"monitored":{"type":"object","required":["objects","replicas"],"properties":{"objects":{"type":"integer","minimum":0},"replicas":{"type":"integer","minimum":0}}},"pods":{"type":"object","required":["leftOut"],"properties":{"leftOut":{"type":"integer","minimum":0},"unresolved":{"type":"integer","minimum":0}}},"schedule":{"type":"object","properties":{"active":{"type":"string"},"until":{"type":"string"},"next":{"type":"string"},"nextAt":{"type":"string"}}},"currentReplicas":{"type":"integer","minimum":0},"desiredReplicas":{"type":"integer","minimum":0},"lastScaleTime":{"type":"string"},"currentMetrics":{"type":"array","maxItems":256,"items":{"type":"object","required":["type"],"properties":{"type":{"type":"string"},"resource":{"type":"object","required":["name","current"],"properties":{"name":{"type":"string"},"current":{"type":"object","properties":{"value":{"type":"string"},"averageValue":{"type":"string"},"averageUtilization":{"type":"integer"}}}}},"containerResource":{"type":"object","required":["name","container","current"],"properties":{"name":{"type":"string"},"container":{"type":"string"},"current":{"type":"object","properties":{"value":{"type":"string"},"averageValue":{"type":"string"},"averageUtilization":{"type":"integer"}}}}},"pods":{"$ref":"#/$defs/part14"},"object":{"type":"object","required":["describedObject","metric","current"],"properties":{"describedObject":{"type":"object","required":["kind","name"],"properties":{"apiVersion":{"type":"string"},"kind":{"type":"string"},"name":{"type":"string"}}},"metric":{"type":"object","required":["name"],"properties":{"name":{"type":"string"},"selector":{"type":"object"}}},"current":{"type":"object","properties":{"value":{"type":"string"},"averageValue":{"type":"string"},"averageUtilization":{"type":"integer"}}}}},"external":{"$ref":"#/$defs/part14"},"prometheus":{"type":"object","required":["source","query","current"],"properties":{"source":{"type":"string"},"query":{"type":"string"},"current":{"type":"object","properties":{"value":{"type":"string"},"averageValue":{"type":"string"},"averageUtilization":{"type":"integer"}}}}},"externalScaler":{"type":"object","required":["source","current"],"properties":{"source":{"type":"string"},"metricName":{"type":"string"},"current":{"type":"object","properties":{"value":{"type":"string"},"averageValue":{"type":"string"},"averageUtilization":{"type":"integer"}}}}}}}},"conditions":{"type":"array","maxItems":16,"items":{"type":"object","required":["type","status","lastTransitionTime","reason","message"],"properties":{"type":{"type":"string","maxLength":316,"pattern":"^([a-z0-9]([-a-z0-9]*[a-z0-9])?(\\.[a-z0-9]([-a-z0-9]*[a-z0-9])?)*/)?(([A-Za-z0-9][-A-Za-z0-9_.]*)?[A-Za-z0-9])$"},"status":{"type":"string","enum":["True","False","Unknown"]},"observedGeneration":{"type":"integer","minimum":0},"lastTransitionTime":{"type":"string"},"reason":{"type":"string","minLength":1,"maxLength":1024,"pattern":"^[A-Za-z]([A-Za-z0-9_,:]*[A-Za-z0-9_])?$"},"message":{"type":"string","maxLength":32768}}}},"decision":{"type":"object","required":["time","from","to","votes","steps"],"properties":{"time":{"type":"string"},"from":{"type":"integer"},"to":{"type":"integer"},"votes":{"type":"array","maxItems":256,"items":{"type":"object","required":["source","message"],"properties":{"source":{"type":"string"},"type":{"type":"string"},"replicas":{"type":"integer"},"reason":{"type":"string"},"input":{"type":"string"},"message":{"type":"string"}}}},"steps":{"type":"array","maxItems":32,"items":{"type":"object","required":["step","before","after","reason","message"],"properties":{"step":{"type":"string"},"before":{"type":"integer"},"after":{"type":"integer"},"atLeast":{"type":"integer"},"atMost":{"type":"integer"},"until":{"type":"string"},"others":{"type":"integer"},"reason":{"type":"string"},"message":{"type":"string"}}}}}},"history":{"type":"object","properties":{"version":{"type":"integer"}}},"dryRunHistory":{"type":"object","properties":{"version":{"type":"integer"}}}}}},"additionalProperties":false,"$defs":{"part0":{"type":"object","properties":{"apiVersion":{"type":"string","maxLength":317},"kind":{"type":"string","maxLength":63},"selector":{"$ref":"#/$defs/part1"},"matchLabels":{"not":{},"refused":"is now in selector; write selector: {matchLabels: {app: web}}"},"matchExpressions":{"not":{},"refused":"is now in selector; write selector: {matchExpressions: [{key: app, operator: In, values: [web]}]}"}},"additionalProperties":false},"part1":{"type":"object","properties":{"matchLabels":{"type":"object","maxProperties":16,"additionalProperties":{"type":"string","maxLength":63}},"matchExpressions":{"$ref":"#/$defs/part2"}},"additionalProperties":false},"part2":{"type":"array","maxItems":16,"items":{"$ref":"#/$defs/part3"}},"part3":{"type":"object","required":["key","operator"],"properties":{"key":{"example":"app.kubernetes.io/name","type":"string","maxLength":317},"operator":{"example":"In","type":"string","enum":["In","NotIn","Exists","DoesNotExist"]},"values":{"type":"array","maxItems":16,"items":{"type":"string","maxLength":63}}},"additionalProperties":false},"part4":{"type":"object","properties":{"type":{"type":"string","enum":["Utilization","Value","AverageValue"]},"value":{"type":["integer","string"],"maxLength":64},"averageValue":{"type":["integer","string"],"maxLength":64},"averageUtilization":{"type":"integer","minimum":1,"maximum":2147483647}},"additionalProperties":false},"part5":{"type":"object","properties":{"name":{"type":"string","maxLength":512},"selector":{"$ref":"#/$defs/part6"}},"additionalProperties":false},"part6":{"type":"object","properties":{"matchLabels":{"type":"object","maxProperties":32,"additionalProperties":{"type":"string","nullable":true,"maxLength":63}},"matchExpressions":{"$ref":"#/$defs/part7"}},"additionalProperties":false},"part7":{"type":"array","maxItems":32,"items":{"$ref":"#/$defs/part8"}},"part8":{"type":"object","properties":{"key":{"type":"string","maxLength":317},"operator":{"type":"string","maxLength":63},"values":{"type":"array","maxItems":64,"items":{"type":"string","maxLength":63}}},"additionalProperties":false},"part9":{"type":"object","required":["replicas"],"properties":{"failureDurationSeconds":{"type":"integer","minimum":1,"maximum":3600},"replicas":{"example":10,"type":"integer","minimum":1,"maximum":2147483647},"behavior":{"type":"string","enum":["Static","CurrentIfHigher","CurrentIfLower"]}},"additionalProperties":false},"part10":{"type":"object","properties":{"metric":{"$ref":"#/$defs/part5"}},"additionalProperties":false},"part11":{"type":"object","properties":{"stabilizationWindowSeconds":{"type":"integer","minimum":0,"maximum":3600},"selectPolicy":{"type":"string","enum":["Max","Min","Disabled"]},"policies":{"$ref":"#/$defs/part12"},"tolerance":{"type":["number","string"],"minimum":0,"maximum":2147483647,"maxLength":64}},"additionalProperties":false},"part12":{"type":"array","minItems":1,"maxItems":16,"items":{"$ref":"#/$defs/part13"}},"part13":{"type":"object","required":["type","value","periodSeconds"],"properties":{"type":{"example":"Percent","type":"string","enum":["Pods","Percent"]},"value":{"example":100,"type":"integer","minimum":1,"maximum":2147483647},"periodSeconds":{"example":60,"type":"integer","minimum":1,"maximum":1800}},"additionalProperties":false},"part14":{"type":"object","required":["metric","current"],"properties":{"metric":{"type":"object","required":["name"],"properties":{"name":{"type":"string"},"selector":{"type":"object"}}},"current":{"type":"object","properties":{"value":{"type":"string"},"averageValue":{"type":"string"},"averageUtilization":{"type":"integer"}}}}}}};
 const func2 = Object.prototype.hasOwnProperty;
 const func3 = text => { let length = 0; for (const _ of text) length += 1; return length; };
 const schema7 = {"type":"object","properties":{"apiVersion":{"type":"string","maxLength":317},"kind":{"type":"string","maxLength":63},"selector":{"$ref":"#/$defs/part1"},"matchLabels":{"not":{},"refused":"is now in selector; write selector: {matchLabels: {app: web}}"},"matchExpressions":{"not":{},"refused":"is now in selector; write selector: {matchExpressions: [{key: app, operator: In, values: [web]}]}"}},"additionalProperties":false};
@@ -859,9 +859,145 @@ validate34.errors = vErrors;
 return errors === 0;
 }
 
-const schema16 = {"type":"object","properties":{"metric":{"$ref":"#/$defs/part5"}},"additionalProperties":false};
+const schema16 = {"type":"object","required":["replicas"],"properties":{"failureDurationSeconds":{"type":"integer","minimum":1,"maximum":3600},"replicas":{"example":10,"type":"integer","minimum":1,"maximum":2147483647},"behavior":{"type":"string","enum":["Static","CurrentIfHigher","CurrentIfLower"]}},"additionalProperties":false};
 
 function validate49(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+let vErrors = null;
+let errors = 0;
+if(data && typeof data == "object" && !Array.isArray(data)){
+if(data.replicas === undefined){
+const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "replicas"}};
+if(vErrors === null){
+vErrors = [err0];
+}
+else {
+vErrors.push(err0);
+}
+errors++;
+}
+for(const key0 in data){
+if(!(((key0 === "failureDurationSeconds") || (key0 === "replicas")) || (key0 === "behavior"))){
+const err1 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0}};
+if(vErrors === null){
+vErrors = [err1];
+}
+else {
+vErrors.push(err1);
+}
+errors++;
+}
+}
+if(data.failureDurationSeconds !== undefined){
+let data0 = data.failureDurationSeconds;
+if(!(((typeof data0 == "number") && (!(data0 % 1) && !isNaN(data0))) && (isFinite(data0)))){
+const err2 = {instancePath:instancePath+"/failureDurationSeconds",schemaPath:"#/properties/failureDurationSeconds/type",keyword:"type",params:{type: "integer"}};
+if(vErrors === null){
+vErrors = [err2];
+}
+else {
+vErrors.push(err2);
+}
+errors++;
+}
+if((typeof data0 == "number") && (isFinite(data0))){
+if(data0 > 3600 || isNaN(data0)){
+const err3 = {instancePath:instancePath+"/failureDurationSeconds",schemaPath:"#/properties/failureDurationSeconds/maximum",keyword:"maximum",params:{comparison: "<=", limit: 3600}};
+if(vErrors === null){
+vErrors = [err3];
+}
+else {
+vErrors.push(err3);
+}
+errors++;
+}
+if(data0 < 1 || isNaN(data0)){
+const err4 = {instancePath:instancePath+"/failureDurationSeconds",schemaPath:"#/properties/failureDurationSeconds/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1}};
+if(vErrors === null){
+vErrors = [err4];
+}
+else {
+vErrors.push(err4);
+}
+errors++;
+}
+}
+}
+if(data.replicas !== undefined){
+let data1 = data.replicas;
+if(!(((typeof data1 == "number") && (!(data1 % 1) && !isNaN(data1))) && (isFinite(data1)))){
+const err5 = {instancePath:instancePath+"/replicas",schemaPath:"#/properties/replicas/type",keyword:"type",params:{type: "integer"}};
+if(vErrors === null){
+vErrors = [err5];
+}
+else {
+vErrors.push(err5);
+}
+errors++;
+}
+if((typeof data1 == "number") && (isFinite(data1))){
+if(data1 > 2147483647 || isNaN(data1)){
+const err6 = {instancePath:instancePath+"/replicas",schemaPath:"#/properties/replicas/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2147483647}};
+if(vErrors === null){
+vErrors = [err6];
+}
+else {
+vErrors.push(err6);
+}
+errors++;
+}
+if(data1 < 1 || isNaN(data1)){
+const err7 = {instancePath:instancePath+"/replicas",schemaPath:"#/properties/replicas/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1}};
+if(vErrors === null){
+vErrors = [err7];
+}
+else {
+vErrors.push(err7);
+}
+errors++;
+}
+}
+}
+if(data.behavior !== undefined){
+let data2 = data.behavior;
+if(typeof data2 !== "string"){
+const err8 = {instancePath:instancePath+"/behavior",schemaPath:"#/properties/behavior/type",keyword:"type",params:{type: "string"}};
+if(vErrors === null){
+vErrors = [err8];
+}
+else {
+vErrors.push(err8);
+}
+errors++;
+}
+if(!(((data2 === "Static") || (data2 === "CurrentIfHigher")) || (data2 === "CurrentIfLower"))){
+const err9 = {instancePath:instancePath+"/behavior",schemaPath:"#/properties/behavior/enum",keyword:"enum",params:{allowedValues: schema16.properties.behavior.enum}};
+if(vErrors === null){
+vErrors = [err9];
+}
+else {
+vErrors.push(err9);
+}
+errors++;
+}
+}
+}
+else {
+const err10 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}};
+if(vErrors === null){
+vErrors = [err10];
+}
+else {
+vErrors.push(err10);
+}
+errors++;
+}
+validate49.errors = vErrors;
+return errors === 0;
+}
+
+const schema17 = {"type":"object","properties":{"metric":{"$ref":"#/$defs/part5"}},"additionalProperties":false};
+
+function validate52(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -894,15 +1030,15 @@ vErrors.push(err1);
 }
 errors++;
 }
-validate49.errors = vErrors;
+validate52.errors = vErrors;
 return errors === 0;
 }
 
-const schema17 = {"type":"object","properties":{"stabilizationWindowSeconds":{"type":"integer","minimum":0,"maximum":3600},"selectPolicy":{"type":"string","enum":["Max","Min","Disabled"]},"policies":{"$ref":"#/$defs/part11"},"tolerance":{"type":["number","string"],"minimum":0,"maximum":2147483647,"maxLength":64}},"additionalProperties":false};
-const schema18 = {"type":"array","minItems":1,"maxItems":16,"items":{"$ref":"#/$defs/part12"}};
-const schema19 = {"type":"object","required":["type","value","periodSeconds"],"properties":{"type":{"example":"Percent","type":"string","enum":["Pods","Percent"]},"value":{"example":100,"type":"integer","minimum":1,"maximum":2147483647},"periodSeconds":{"example":60,"type":"integer","minimum":1,"maximum":1800}},"additionalProperties":false};
+const schema18 = {"type":"object","properties":{"stabilizationWindowSeconds":{"type":"integer","minimum":0,"maximum":3600},"selectPolicy":{"type":"string","enum":["Max","Min","Disabled"]},"policies":{"$ref":"#/$defs/part12"},"tolerance":{"type":["number","string"],"minimum":0,"maximum":2147483647,"maxLength":64}},"additionalProperties":false};
+const schema19 = {"type":"array","minItems":1,"maxItems":16,"items":{"$ref":"#/$defs/part13"}};
+const schema20 = {"type":"object","required":["type","value","periodSeconds"],"properties":{"type":{"example":"Percent","type":"string","enum":["Pods","Percent"]},"value":{"example":100,"type":"integer","minimum":1,"maximum":2147483647},"periodSeconds":{"example":60,"type":"integer","minimum":1,"maximum":1800}},"additionalProperties":false};
 
-function validate57(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate60(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -961,7 +1097,7 @@ vErrors.push(err4);
 errors++;
 }
 if(!((data0 === "Pods") || (data0 === "Percent"))){
-const err5 = {instancePath:instancePath+"/type",schemaPath:"#/properties/type/enum",keyword:"enum",params:{allowedValues: schema19.properties.type.enum}};
+const err5 = {instancePath:instancePath+"/type",schemaPath:"#/properties/type/enum",keyword:"enum",params:{allowedValues: schema20.properties.type.enum}};
 if(vErrors === null){
 vErrors = [err5];
 }
@@ -1052,12 +1188,12 @@ vErrors.push(err12);
 }
 errors++;
 }
-validate57.errors = vErrors;
+validate60.errors = vErrors;
 return errors === 0;
 }
 
 
-function validate56(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate59(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(Array.isArray(data)){
@@ -1083,8 +1219,8 @@ errors++;
 }
 const len0 = data.length;
 for(let i0=0; i0<len0; i0++){
-if(!(validate57(data[i0], {instancePath:instancePath+"/" + i0,parentData:data,parentDataProperty:i0,rootData}))){
-vErrors = vErrors === null ? validate57.errors : vErrors.concat(validate57.errors);
+if(!(validate60(data[i0], {instancePath:instancePath+"/" + i0,parentData:data,parentDataProperty:i0,rootData}))){
+vErrors = vErrors === null ? validate60.errors : vErrors.concat(validate60.errors);
 errors = vErrors.length;
 }
 }
@@ -1099,12 +1235,12 @@ vErrors.push(err2);
 }
 errors++;
 }
-validate56.errors = vErrors;
+validate59.errors = vErrors;
 return errors === 0;
 }
 
 
-function validate55(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate58(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -1168,7 +1304,7 @@ vErrors.push(err4);
 errors++;
 }
 if(!(((data1 === "Max") || (data1 === "Min")) || (data1 === "Disabled"))){
-const err5 = {instancePath:instancePath+"/selectPolicy",schemaPath:"#/properties/selectPolicy/enum",keyword:"enum",params:{allowedValues: schema17.properties.selectPolicy.enum}};
+const err5 = {instancePath:instancePath+"/selectPolicy",schemaPath:"#/properties/selectPolicy/enum",keyword:"enum",params:{allowedValues: schema18.properties.selectPolicy.enum}};
 if(vErrors === null){
 vErrors = [err5];
 }
@@ -1179,15 +1315,15 @@ errors++;
 }
 }
 if(data.policies !== undefined){
-if(!(validate56(data.policies, {instancePath:instancePath+"/policies",parentData:data,parentDataProperty:"policies",rootData}))){
-vErrors = vErrors === null ? validate56.errors : vErrors.concat(validate56.errors);
+if(!(validate59(data.policies, {instancePath:instancePath+"/policies",parentData:data,parentDataProperty:"policies",rootData}))){
+vErrors = vErrors === null ? validate59.errors : vErrors.concat(validate59.errors);
 errors = vErrors.length;
 }
 }
 if(data.tolerance !== undefined){
 let data3 = data.tolerance;
 if((!((typeof data3 == "number") && (isFinite(data3)))) && (typeof data3 !== "string")){
-const err6 = {instancePath:instancePath+"/tolerance",schemaPath:"#/properties/tolerance/type",keyword:"type",params:{type: schema17.properties.tolerance.type}};
+const err6 = {instancePath:instancePath+"/tolerance",schemaPath:"#/properties/tolerance/type",keyword:"type",params:{type: schema18.properties.tolerance.type}};
 if(vErrors === null){
 vErrors = [err6];
 }
@@ -1242,13 +1378,13 @@ vErrors.push(err10);
 }
 errors++;
 }
-validate55.errors = vErrors;
+validate58.errors = vErrors;
 return errors === 0;
 }
 
-const schema20 = {"type":"object","required":["metric","current"],"properties":{"metric":{"type":"object","required":["name"],"properties":{"name":{"type":"string"},"selector":{"type":"object"}}},"current":{"type":"object","properties":{"value":{"type":"string"},"averageValue":{"type":"string"},"averageUtilization":{"type":"integer"}}}}};
+const schema21 = {"type":"object","required":["metric","current"],"properties":{"metric":{"type":"object","required":["name"],"properties":{"name":{"type":"string"},"selector":{"type":"object"}}},"current":{"type":"object","properties":{"value":{"type":"string"},"averageValue":{"type":"string"},"averageUtilization":{"type":"integer"}}}}};
 
-function validate62(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate65(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -1385,7 +1521,7 @@ vErrors.push(err10);
 }
 errors++;
 }
-validate62.errors = vErrors;
+validate65.errors = vErrors;
 return errors === 0;
 }
 
@@ -2843,10 +2979,16 @@ errors++;
 }
 }
 if(data28.fallback !== undefined){
-let data64 = data28.fallback;
-if(data64 && typeof data64 == "object" && !Array.isArray(data64)){
-if(data64.replicas === undefined){
-const err112 = {instancePath:instancePath+"/spec/metrics/" + i2+"/fallback",schemaPath:"#/properties/spec/properties/metrics/items/properties/fallback/required",keyword:"required",params:{missingProperty: "replicas"}};
+if(!(validate49(data28.fallback, {instancePath:instancePath+"/spec/metrics/" + i2+"/fallback",parentData:data28,parentDataProperty:"fallback",rootData}))){
+vErrors = vErrors === null ? validate49.errors : vErrors.concat(validate49.errors);
+errors = vErrors.length;
+}
+}
+if(data28.activation !== undefined){
+let data65 = data28.activation;
+if(data65 && typeof data65 == "object" && !Array.isArray(data65)){
+if(data65.value === undefined){
+const err112 = {instancePath:instancePath+"/spec/metrics/" + i2+"/activation",schemaPath:"#/properties/spec/properties/metrics/items/properties/activation/required",keyword:"required",params:{missingProperty: "value"}};
 if(vErrors === null){
 vErrors = [err112];
 }
@@ -2855,9 +2997,9 @@ vErrors.push(err112);
 }
 errors++;
 }
-for(const key16 in data64){
-if(!(((key16 === "failureDurationSeconds") || (key16 === "replicas")) || (key16 === "behavior"))){
-const err113 = {instancePath:instancePath+"/spec/metrics/" + i2+"/fallback",schemaPath:"#/properties/spec/properties/metrics/items/properties/fallback/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key16}};
+for(const key16 in data65){
+if(!(key16 === "value")){
+const err113 = {instancePath:instancePath+"/spec/metrics/" + i2+"/activation",schemaPath:"#/properties/spec/properties/metrics/items/properties/activation/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key16}};
 if(vErrors === null){
 vErrors = [err113];
 }
@@ -2867,10 +3009,10 @@ vErrors.push(err113);
 errors++;
 }
 }
-if(data64.failureDurationSeconds !== undefined){
-let data65 = data64.failureDurationSeconds;
-if(!(((typeof data65 == "number") && (!(data65 % 1) && !isNaN(data65))) && (isFinite(data65)))){
-const err114 = {instancePath:instancePath+"/spec/metrics/" + i2+"/fallback/failureDurationSeconds",schemaPath:"#/properties/spec/properties/metrics/items/properties/fallback/properties/failureDurationSeconds/type",keyword:"type",params:{type: "integer"}};
+if(data65.value !== undefined){
+let data66 = data65.value;
+if((!(((typeof data66 == "number") && (!(data66 % 1) && !isNaN(data66))) && (isFinite(data66)))) && (typeof data66 !== "string")){
+const err114 = {instancePath:instancePath+"/spec/metrics/" + i2+"/activation/value",schemaPath:"#/properties/spec/properties/metrics/items/properties/activation/properties/value/type",keyword:"type",params:{type: schema6.properties.spec.properties.metrics.items.properties.activation.properties.value.type}};
 if(vErrors === null){
 vErrors = [err114];
 }
@@ -2879,9 +3021,9 @@ vErrors.push(err114);
 }
 errors++;
 }
-if((typeof data65 == "number") && (isFinite(data65))){
-if(data65 > 3600 || isNaN(data65)){
-const err115 = {instancePath:instancePath+"/spec/metrics/" + i2+"/fallback/failureDurationSeconds",schemaPath:"#/properties/spec/properties/metrics/items/properties/fallback/properties/failureDurationSeconds/maximum",keyword:"maximum",params:{comparison: "<=", limit: 3600}};
+if(typeof data66 === "string"){
+if(func3(data66) > 64){
+const err115 = {instancePath:instancePath+"/spec/metrics/" + i2+"/activation/value",schemaPath:"#/properties/spec/properties/metrics/items/properties/activation/properties/value/maxLength",keyword:"maxLength",params:{limit: 64}};
 if(vErrors === null){
 vErrors = [err115];
 }
@@ -2890,8 +3032,11 @@ vErrors.push(err115);
 }
 errors++;
 }
-if(data65 < 1 || isNaN(data65)){
-const err116 = {instancePath:instancePath+"/spec/metrics/" + i2+"/fallback/failureDurationSeconds",schemaPath:"#/properties/spec/properties/metrics/items/properties/fallback/properties/failureDurationSeconds/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1}};
+}
+}
+}
+else {
+const err116 = {instancePath:instancePath+"/spec/metrics/" + i2+"/activation",schemaPath:"#/properties/spec/properties/metrics/items/properties/activation/type",keyword:"type",params:{type: "object"}};
 if(vErrors === null){
 vErrors = [err116];
 }
@@ -2902,10 +3047,8 @@ errors++;
 }
 }
 }
-if(data64.replicas !== undefined){
-let data66 = data64.replicas;
-if(!(((typeof data66 == "number") && (!(data66 % 1) && !isNaN(data66))) && (isFinite(data66)))){
-const err117 = {instancePath:instancePath+"/spec/metrics/" + i2+"/fallback/replicas",schemaPath:"#/properties/spec/properties/metrics/items/properties/fallback/properties/replicas/type",keyword:"type",params:{type: "integer"}};
+else {
+const err117 = {instancePath:instancePath+"/spec/metrics/" + i2,schemaPath:"#/properties/spec/properties/metrics/items/type",keyword:"type",params:{type: "object"}};
 if(vErrors === null){
 vErrors = [err117];
 }
@@ -2914,9 +3057,10 @@ vErrors.push(err117);
 }
 errors++;
 }
-if((typeof data66 == "number") && (isFinite(data66))){
-if(data66 > 2147483647 || isNaN(data66)){
-const err118 = {instancePath:instancePath+"/spec/metrics/" + i2+"/fallback/replicas",schemaPath:"#/properties/spec/properties/metrics/items/properties/fallback/properties/replicas/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2147483647}};
+}
+}
+else {
+const err118 = {instancePath:instancePath+"/spec/metrics",schemaPath:"#/properties/spec/properties/metrics/type",keyword:"type",params:{type: "array"}};
 if(vErrors === null){
 vErrors = [err118];
 }
@@ -2925,8 +3069,12 @@ vErrors.push(err118);
 }
 errors++;
 }
-if(data66 < 1 || isNaN(data66)){
-const err119 = {instancePath:instancePath+"/spec/metrics/" + i2+"/fallback/replicas",schemaPath:"#/properties/spec/properties/metrics/items/properties/fallback/properties/replicas/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1}};
+}
+if(data12.combine !== undefined){
+let data67 = data12.combine;
+if(data67 && typeof data67 == "object" && !Array.isArray(data67)){
+if(data67.expression === undefined){
+const err119 = {instancePath:instancePath+"/spec/combine",schemaPath:"#/properties/spec/properties/combine/required",keyword:"required",params:{missingProperty: "expression"}};
 if(vErrors === null){
 vErrors = [err119];
 }
@@ -2935,12 +3083,9 @@ vErrors.push(err119);
 }
 errors++;
 }
-}
-}
-if(data64.behavior !== undefined){
-let data67 = data64.behavior;
-if(typeof data67 !== "string"){
-const err120 = {instancePath:instancePath+"/spec/metrics/" + i2+"/fallback/behavior",schemaPath:"#/properties/spec/properties/metrics/items/properties/fallback/properties/behavior/type",keyword:"type",params:{type: "string"}};
+for(const key17 in data67){
+if(!(key17 === "expression")){
+const err120 = {instancePath:instancePath+"/spec/combine",schemaPath:"#/properties/spec/properties/combine/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key17}};
 if(vErrors === null){
 vErrors = [err120];
 }
@@ -2949,8 +3094,12 @@ vErrors.push(err120);
 }
 errors++;
 }
-if(!(((data67 === "Static") || (data67 === "CurrentIfHigher")) || (data67 === "CurrentIfLower"))){
-const err121 = {instancePath:instancePath+"/spec/metrics/" + i2+"/fallback/behavior",schemaPath:"#/properties/spec/properties/metrics/items/properties/fallback/properties/behavior/enum",keyword:"enum",params:{allowedValues: schema6.properties.spec.properties.metrics.items.properties.fallback.properties.behavior.enum}};
+}
+if(data67.expression !== undefined){
+let data68 = data67.expression;
+if(typeof data68 === "string"){
+if(func3(data68) > 1024){
+const err121 = {instancePath:instancePath+"/spec/combine/expression",schemaPath:"#/properties/spec/properties/combine/properties/expression/maxLength",keyword:"maxLength",params:{limit: 1024}};
 if(vErrors === null){
 vErrors = [err121];
 }
@@ -2959,10 +3108,8 @@ vErrors.push(err121);
 }
 errors++;
 }
-}
-}
-else {
-const err122 = {instancePath:instancePath+"/spec/metrics/" + i2+"/fallback",schemaPath:"#/properties/spec/properties/metrics/items/properties/fallback/type",keyword:"type",params:{type: "object"}};
+if(func3(data68) < 1){
+const err122 = {instancePath:instancePath+"/spec/combine/expression",schemaPath:"#/properties/spec/properties/combine/properties/expression/minLength",keyword:"minLength",params:{limit: 1}};
 if(vErrors === null){
 vErrors = [err122];
 }
@@ -2972,11 +3119,8 @@ vErrors.push(err122);
 errors++;
 }
 }
-if(data28.activation !== undefined){
-let data68 = data28.activation;
-if(data68 && typeof data68 == "object" && !Array.isArray(data68)){
-if(data68.value === undefined){
-const err123 = {instancePath:instancePath+"/spec/metrics/" + i2+"/activation",schemaPath:"#/properties/spec/properties/metrics/items/properties/activation/required",keyword:"required",params:{missingProperty: "value"}};
+else {
+const err123 = {instancePath:instancePath+"/spec/combine/expression",schemaPath:"#/properties/spec/properties/combine/properties/expression/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err123];
 }
@@ -2985,9 +3129,10 @@ vErrors.push(err123);
 }
 errors++;
 }
-for(const key17 in data68){
-if(!(key17 === "value")){
-const err124 = {instancePath:instancePath+"/spec/metrics/" + i2+"/activation",schemaPath:"#/properties/spec/properties/metrics/items/properties/activation/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key17}};
+}
+}
+else {
+const err124 = {instancePath:instancePath+"/spec/combine",schemaPath:"#/properties/spec/properties/combine/type",keyword:"type",params:{type: "object"}};
 if(vErrors === null){
 vErrors = [err124];
 }
@@ -2997,10 +3142,11 @@ vErrors.push(err124);
 errors++;
 }
 }
-if(data68.value !== undefined){
-let data69 = data68.value;
-if((!(((typeof data69 == "number") && (!(data69 % 1) && !isNaN(data69))) && (isFinite(data69)))) && (typeof data69 !== "string")){
-const err125 = {instancePath:instancePath+"/spec/metrics/" + i2+"/activation/value",schemaPath:"#/properties/spec/properties/metrics/items/properties/activation/properties/value/type",keyword:"type",params:{type: schema6.properties.spec.properties.metrics.items.properties.activation.properties.value.type}};
+if(data12.thresholds !== undefined){
+let data69 = data12.thresholds;
+if(Array.isArray(data69)){
+if(data69.length > 32){
+const err125 = {instancePath:instancePath+"/spec/thresholds",schemaPath:"#/properties/spec/properties/thresholds/maxItems",keyword:"maxItems",params:{limit: 32}};
 if(vErrors === null){
 vErrors = [err125];
 }
@@ -3009,9 +3155,12 @@ vErrors.push(err125);
 }
 errors++;
 }
-if(typeof data69 === "string"){
-if(func3(data69) > 64){
-const err126 = {instancePath:instancePath+"/spec/metrics/" + i2+"/activation/value",schemaPath:"#/properties/spec/properties/metrics/items/properties/activation/properties/value/maxLength",keyword:"maxLength",params:{limit: 64}};
+const len3 = data69.length;
+for(let i3=0; i3<len3; i3++){
+let data70 = data69[i3];
+if(data70 && typeof data70 == "object" && !Array.isArray(data70)){
+if(data70.name === undefined){
+const err126 = {instancePath:instancePath+"/spec/thresholds/" + i3,schemaPath:"#/properties/spec/properties/thresholds/items/required",keyword:"required",params:{missingProperty: "name"}};
 if(vErrors === null){
 vErrors = [err126];
 }
@@ -3020,11 +3169,8 @@ vErrors.push(err126);
 }
 errors++;
 }
-}
-}
-}
-else {
-const err127 = {instancePath:instancePath+"/spec/metrics/" + i2+"/activation",schemaPath:"#/properties/spec/properties/metrics/items/properties/activation/type",keyword:"type",params:{type: "object"}};
+if(data70.type === undefined){
+const err127 = {instancePath:instancePath+"/spec/thresholds/" + i3,schemaPath:"#/properties/spec/properties/thresholds/items/required",keyword:"required",params:{missingProperty: "type"}};
 if(vErrors === null){
 vErrors = [err127];
 }
@@ -3033,10 +3179,9 @@ vErrors.push(err127);
 }
 errors++;
 }
-}
-}
-else {
-const err128 = {instancePath:instancePath+"/spec/metrics/" + i2,schemaPath:"#/properties/spec/properties/metrics/items/type",keyword:"type",params:{type: "object"}};
+for(const key18 in data70){
+if(!(((((key18 === "name") || (key18 === "type")) || (key18 === "fallback")) || (key18 === "value")) || (key18 === "intention"))){
+const err128 = {instancePath:instancePath+"/spec/thresholds/" + i3,schemaPath:"#/properties/spec/properties/thresholds/items/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key18}};
 if(vErrors === null){
 vErrors = [err128];
 }
@@ -3046,9 +3191,11 @@ vErrors.push(err128);
 errors++;
 }
 }
-}
-else {
-const err129 = {instancePath:instancePath+"/spec/metrics",schemaPath:"#/properties/spec/properties/metrics/type",keyword:"type",params:{type: "array"}};
+if(data70.name !== undefined){
+let data71 = data70.name;
+if(typeof data71 === "string"){
+if(func3(data71) > 63){
+const err129 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/name",schemaPath:"#/properties/spec/properties/thresholds/items/properties/name/maxLength",keyword:"maxLength",params:{limit: 63}};
 if(vErrors === null){
 vErrors = [err129];
 }
@@ -3058,11 +3205,8 @@ vErrors.push(err129);
 errors++;
 }
 }
-if(data12.combine !== undefined){
-let data70 = data12.combine;
-if(data70 && typeof data70 == "object" && !Array.isArray(data70)){
-if(data70.expression === undefined){
-const err130 = {instancePath:instancePath+"/spec/combine",schemaPath:"#/properties/spec/properties/combine/required",keyword:"required",params:{missingProperty: "expression"}};
+else {
+const err130 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/name",schemaPath:"#/properties/spec/properties/thresholds/items/properties/name/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err130];
 }
@@ -3071,9 +3215,11 @@ vErrors.push(err130);
 }
 errors++;
 }
-for(const key18 in data70){
-if(!(key18 === "expression")){
-const err131 = {instancePath:instancePath+"/spec/combine",schemaPath:"#/properties/spec/properties/combine/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key18}};
+}
+if(data70.type !== undefined){
+let data72 = data70.type;
+if(typeof data72 !== "string"){
+const err131 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/type",schemaPath:"#/properties/spec/properties/thresholds/items/properties/type/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err131];
 }
@@ -3082,12 +3228,8 @@ vErrors.push(err131);
 }
 errors++;
 }
-}
-if(data70.expression !== undefined){
-let data71 = data70.expression;
-if(typeof data71 === "string"){
-if(func3(data71) > 1024){
-const err132 = {instancePath:instancePath+"/spec/combine/expression",schemaPath:"#/properties/spec/properties/combine/properties/expression/maxLength",keyword:"maxLength",params:{limit: 1024}};
+if(!((data72 === "Value") || (data72 === "Intention"))){
+const err132 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/type",schemaPath:"#/properties/spec/properties/thresholds/items/properties/type/enum",keyword:"enum",params:{allowedValues: schema6.properties.spec.properties.thresholds.items.properties.type.enum}};
 if(vErrors === null){
 vErrors = [err132];
 }
@@ -3096,8 +3238,18 @@ vErrors.push(err132);
 }
 errors++;
 }
-if(func3(data71) < 1){
-const err133 = {instancePath:instancePath+"/spec/combine/expression",schemaPath:"#/properties/spec/properties/combine/properties/expression/minLength",keyword:"minLength",params:{limit: 1}};
+}
+if(data70.fallback !== undefined){
+if(!(validate49(data70.fallback, {instancePath:instancePath+"/spec/thresholds/" + i3+"/fallback",parentData:data70,parentDataProperty:"fallback",rootData}))){
+vErrors = vErrors === null ? validate49.errors : vErrors.concat(validate49.errors);
+errors = vErrors.length;
+}
+}
+if(data70.value !== undefined){
+let data74 = data70.value;
+if(data74 && typeof data74 == "object" && !Array.isArray(data74)){
+if(data74.metric === undefined){
+const err133 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/value",schemaPath:"#/properties/spec/properties/thresholds/items/properties/value/required",keyword:"required",params:{missingProperty: "metric"}};
 if(vErrors === null){
 vErrors = [err133];
 }
@@ -3106,9 +3258,8 @@ vErrors.push(err133);
 }
 errors++;
 }
-}
-else {
-const err134 = {instancePath:instancePath+"/spec/combine/expression",schemaPath:"#/properties/spec/properties/combine/properties/expression/type",keyword:"type",params:{type: "string"}};
+if(data74.comparison === undefined){
+const err134 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/value",schemaPath:"#/properties/spec/properties/thresholds/items/properties/value/required",keyword:"required",params:{missingProperty: "comparison"}};
 if(vErrors === null){
 vErrors = [err134];
 }
@@ -3117,10 +3268,8 @@ vErrors.push(err134);
 }
 errors++;
 }
-}
-}
-else {
-const err135 = {instancePath:instancePath+"/spec/combine",schemaPath:"#/properties/spec/properties/combine/type",keyword:"type",params:{type: "object"}};
+if(data74.value === undefined){
+const err135 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/value",schemaPath:"#/properties/spec/properties/thresholds/items/properties/value/required",keyword:"required",params:{missingProperty: "value"}};
 if(vErrors === null){
 vErrors = [err135];
 }
@@ -3129,12 +3278,8 @@ vErrors.push(err135);
 }
 errors++;
 }
-}
-if(data12.thresholds !== undefined){
-let data72 = data12.thresholds;
-if(Array.isArray(data72)){
-if(data72.length > 32){
-const err136 = {instancePath:instancePath+"/spec/thresholds",schemaPath:"#/properties/spec/properties/thresholds/maxItems",keyword:"maxItems",params:{limit: 32}};
+if(data74.durationSeconds === undefined){
+const err136 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/value",schemaPath:"#/properties/spec/properties/thresholds/items/properties/value/required",keyword:"required",params:{missingProperty: "durationSeconds"}};
 if(vErrors === null){
 vErrors = [err136];
 }
@@ -3143,12 +3288,8 @@ vErrors.push(err136);
 }
 errors++;
 }
-const len3 = data72.length;
-for(let i3=0; i3<len3; i3++){
-let data73 = data72[i3];
-if(data73 && typeof data73 == "object" && !Array.isArray(data73)){
-if(data73.name === undefined){
-const err137 = {instancePath:instancePath+"/spec/thresholds/" + i3,schemaPath:"#/properties/spec/properties/thresholds/items/required",keyword:"required",params:{missingProperty: "name"}};
+if(data74.increment === undefined){
+const err137 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/value",schemaPath:"#/properties/spec/properties/thresholds/items/properties/value/required",keyword:"required",params:{missingProperty: "increment"}};
 if(vErrors === null){
 vErrors = [err137];
 }
@@ -3157,8 +3298,9 @@ vErrors.push(err137);
 }
 errors++;
 }
-if(data73.type === undefined){
-const err138 = {instancePath:instancePath+"/spec/thresholds/" + i3,schemaPath:"#/properties/spec/properties/thresholds/items/required",keyword:"required",params:{missingProperty: "type"}};
+for(const key19 in data74){
+if(!((((((key19 === "metric") || (key19 === "valueType")) || (key19 === "comparison")) || (key19 === "value")) || (key19 === "durationSeconds")) || (key19 === "increment"))){
+const err138 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/value",schemaPath:"#/properties/spec/properties/thresholds/items/properties/value/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key19}};
 if(vErrors === null){
 vErrors = [err138];
 }
@@ -3167,9 +3309,12 @@ vErrors.push(err138);
 }
 errors++;
 }
-for(const key19 in data73){
-if(!((((key19 === "name") || (key19 === "type")) || (key19 === "value")) || (key19 === "intention"))){
-const err139 = {instancePath:instancePath+"/spec/thresholds/" + i3,schemaPath:"#/properties/spec/properties/thresholds/items/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key19}};
+}
+if(data74.metric !== undefined){
+let data75 = data74.metric;
+if(data75 && typeof data75 == "object" && !Array.isArray(data75)){
+if(data75.type === undefined){
+const err139 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/value/metric",schemaPath:"#/properties/spec/properties/thresholds/items/properties/value/properties/metric/required",keyword:"required",params:{missingProperty: "type"}};
 if(vErrors === null){
 vErrors = [err139];
 }
@@ -3178,12 +3323,9 @@ vErrors.push(err139);
 }
 errors++;
 }
-}
-if(data73.name !== undefined){
-let data74 = data73.name;
-if(typeof data74 === "string"){
-if(func3(data74) > 63){
-const err140 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/name",schemaPath:"#/properties/spec/properties/thresholds/items/properties/name/maxLength",keyword:"maxLength",params:{limit: 63}};
+for(const key20 in data75){
+if(!((((((((key20 === "type") || (key20 === "resource")) || (key20 === "containerResource")) || (key20 === "pods")) || (key20 === "object")) || (key20 === "external")) || (key20 === "prometheus")) || (key20 === "externalScaler"))){
+const err140 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/value/metric",schemaPath:"#/properties/spec/properties/thresholds/items/properties/value/properties/metric/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key20}};
 if(vErrors === null){
 vErrors = [err140];
 }
@@ -3193,8 +3335,10 @@ vErrors.push(err140);
 errors++;
 }
 }
-else {
-const err141 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/name",schemaPath:"#/properties/spec/properties/thresholds/items/properties/name/type",keyword:"type",params:{type: "string"}};
+if(data75.type !== undefined){
+let data76 = data75.type;
+if(typeof data76 !== "string"){
+const err141 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/value/metric/type",schemaPath:"#/properties/spec/properties/thresholds/items/properties/value/properties/metric/properties/type/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err141];
 }
@@ -3203,11 +3347,8 @@ vErrors.push(err141);
 }
 errors++;
 }
-}
-if(data73.type !== undefined){
-let data75 = data73.type;
-if(typeof data75 !== "string"){
-const err142 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/type",schemaPath:"#/properties/spec/properties/thresholds/items/properties/type/type",keyword:"type",params:{type: "string"}};
+if(!(((((((data76 === "Resource") || (data76 === "ContainerResource")) || (data76 === "Pods")) || (data76 === "Object")) || (data76 === "External")) || (data76 === "Prometheus")) || (data76 === "ExternalScaler"))){
+const err142 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/value/metric/type",schemaPath:"#/properties/spec/properties/thresholds/items/properties/value/properties/metric/properties/type/enum",keyword:"enum",params:{allowedValues: schema6.properties.spec.properties.thresholds.items.properties.value.properties.metric.properties.type.enum}};
 if(vErrors === null){
 vErrors = [err142];
 }
@@ -3216,8 +3357,13 @@ vErrors.push(err142);
 }
 errors++;
 }
-if(!((data75 === "Value") || (data75 === "Intention"))){
-const err143 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/type",schemaPath:"#/properties/spec/properties/thresholds/items/properties/type/enum",keyword:"enum",params:{allowedValues: schema6.properties.spec.properties.thresholds.items.properties.type.enum}};
+}
+if(data75.resource !== undefined){
+let data77 = data75.resource;
+if(data77 && typeof data77 == "object" && !Array.isArray(data77)){
+for(const key21 in data77){
+if(!(key21 === "name")){
+const err143 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/value/metric/resource",schemaPath:"#/properties/spec/properties/thresholds/items/properties/value/properties/metric/properties/resource/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key21}};
 if(vErrors === null){
 vErrors = [err143];
 }
@@ -3227,11 +3373,11 @@ vErrors.push(err143);
 errors++;
 }
 }
-if(data73.value !== undefined){
-let data76 = data73.value;
-if(data76 && typeof data76 == "object" && !Array.isArray(data76)){
-if(data76.metric === undefined){
-const err144 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/value",schemaPath:"#/properties/spec/properties/thresholds/items/properties/value/required",keyword:"required",params:{missingProperty: "metric"}};
+if(data77.name !== undefined){
+let data78 = data77.name;
+if(typeof data78 === "string"){
+if(func3(data78) > 317){
+const err144 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/value/metric/resource/name",schemaPath:"#/properties/spec/properties/thresholds/items/properties/value/properties/metric/properties/resource/properties/name/maxLength",keyword:"maxLength",params:{limit: 317}};
 if(vErrors === null){
 vErrors = [err144];
 }
@@ -3240,8 +3386,9 @@ vErrors.push(err144);
 }
 errors++;
 }
-if(data76.comparison === undefined){
-const err145 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/value",schemaPath:"#/properties/spec/properties/thresholds/items/properties/value/required",keyword:"required",params:{missingProperty: "comparison"}};
+}
+else {
+const err145 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/value/metric/resource/name",schemaPath:"#/properties/spec/properties/thresholds/items/properties/value/properties/metric/properties/resource/properties/name/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err145];
 }
@@ -3250,8 +3397,10 @@ vErrors.push(err145);
 }
 errors++;
 }
-if(data76.value === undefined){
-const err146 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/value",schemaPath:"#/properties/spec/properties/thresholds/items/properties/value/required",keyword:"required",params:{missingProperty: "value"}};
+}
+}
+else {
+const err146 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/value/metric/resource",schemaPath:"#/properties/spec/properties/thresholds/items/properties/value/properties/metric/properties/resource/type",keyword:"type",params:{type: "object"}};
 if(vErrors === null){
 vErrors = [err146];
 }
@@ -3260,8 +3409,13 @@ vErrors.push(err146);
 }
 errors++;
 }
-if(data76.durationSeconds === undefined){
-const err147 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/value",schemaPath:"#/properties/spec/properties/thresholds/items/properties/value/required",keyword:"required",params:{missingProperty: "durationSeconds"}};
+}
+if(data75.containerResource !== undefined){
+let data79 = data75.containerResource;
+if(data79 && typeof data79 == "object" && !Array.isArray(data79)){
+for(const key22 in data79){
+if(!((key22 === "name") || (key22 === "container"))){
+const err147 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/value/metric/containerResource",schemaPath:"#/properties/spec/properties/thresholds/items/properties/value/properties/metric/properties/containerResource/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key22}};
 if(vErrors === null){
 vErrors = [err147];
 }
@@ -3270,8 +3424,12 @@ vErrors.push(err147);
 }
 errors++;
 }
-if(data76.increment === undefined){
-const err148 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/value",schemaPath:"#/properties/spec/properties/thresholds/items/properties/value/required",keyword:"required",params:{missingProperty: "increment"}};
+}
+if(data79.name !== undefined){
+let data80 = data79.name;
+if(typeof data80 === "string"){
+if(func3(data80) > 317){
+const err148 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/value/metric/containerResource/name",schemaPath:"#/properties/spec/properties/thresholds/items/properties/value/properties/metric/properties/containerResource/properties/name/maxLength",keyword:"maxLength",params:{limit: 317}};
 if(vErrors === null){
 vErrors = [err148];
 }
@@ -3280,9 +3438,9 @@ vErrors.push(err148);
 }
 errors++;
 }
-for(const key20 in data76){
-if(!((((((key20 === "metric") || (key20 === "valueType")) || (key20 === "comparison")) || (key20 === "value")) || (key20 === "durationSeconds")) || (key20 === "increment"))){
-const err149 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/value",schemaPath:"#/properties/spec/properties/thresholds/items/properties/value/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key20}};
+}
+else {
+const err149 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/value/metric/containerResource/name",schemaPath:"#/properties/spec/properties/thresholds/items/properties/value/properties/metric/properties/containerResource/properties/name/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err149];
 }
@@ -3292,11 +3450,11 @@ vErrors.push(err149);
 errors++;
 }
 }
-if(data76.metric !== undefined){
-let data77 = data76.metric;
-if(data77 && typeof data77 == "object" && !Array.isArray(data77)){
-if(data77.type === undefined){
-const err150 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/value/metric",schemaPath:"#/properties/spec/properties/thresholds/items/properties/value/properties/metric/required",keyword:"required",params:{missingProperty: "type"}};
+if(data79.container !== undefined){
+let data81 = data79.container;
+if(typeof data81 === "string"){
+if(func3(data81) > 63){
+const err150 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/value/metric/containerResource/container",schemaPath:"#/properties/spec/properties/thresholds/items/properties/value/properties/metric/properties/containerResource/properties/container/maxLength",keyword:"maxLength",params:{limit: 63}};
 if(vErrors === null){
 vErrors = [err150];
 }
@@ -3305,9 +3463,9 @@ vErrors.push(err150);
 }
 errors++;
 }
-for(const key21 in data77){
-if(!((((((((key21 === "type") || (key21 === "resource")) || (key21 === "containerResource")) || (key21 === "pods")) || (key21 === "object")) || (key21 === "external")) || (key21 === "prometheus")) || (key21 === "externalScaler"))){
-const err151 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/value/metric",schemaPath:"#/properties/spec/properties/thresholds/items/properties/value/properties/metric/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key21}};
+}
+else {
+const err151 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/value/metric/containerResource/container",schemaPath:"#/properties/spec/properties/thresholds/items/properties/value/properties/metric/properties/containerResource/properties/container/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err151];
 }
@@ -3317,10 +3475,9 @@ vErrors.push(err151);
 errors++;
 }
 }
-if(data77.type !== undefined){
-let data78 = data77.type;
-if(typeof data78 !== "string"){
-const err152 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/value/metric/type",schemaPath:"#/properties/spec/properties/thresholds/items/properties/value/properties/metric/properties/type/type",keyword:"type",params:{type: "string"}};
+}
+else {
+const err152 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/value/metric/containerResource",schemaPath:"#/properties/spec/properties/thresholds/items/properties/value/properties/metric/properties/containerResource/type",keyword:"type",params:{type: "object"}};
 if(vErrors === null){
 vErrors = [err152];
 }
@@ -3329,8 +3486,19 @@ vErrors.push(err152);
 }
 errors++;
 }
-if(!(((((((data78 === "Resource") || (data78 === "ContainerResource")) || (data78 === "Pods")) || (data78 === "Object")) || (data78 === "External")) || (data78 === "Prometheus")) || (data78 === "ExternalScaler"))){
-const err153 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/value/metric/type",schemaPath:"#/properties/spec/properties/thresholds/items/properties/value/properties/metric/properties/type/enum",keyword:"enum",params:{allowedValues: schema6.properties.spec.properties.thresholds.items.properties.value.properties.metric.properties.type.enum}};
+}
+if(data75.pods !== undefined){
+if(!(validate52(data75.pods, {instancePath:instancePath+"/spec/thresholds/" + i3+"/value/metric/pods",parentData:data75,parentDataProperty:"pods",rootData}))){
+vErrors = vErrors === null ? validate52.errors : vErrors.concat(validate52.errors);
+errors = vErrors.length;
+}
+}
+if(data75.object !== undefined){
+let data83 = data75.object;
+if(data83 && typeof data83 == "object" && !Array.isArray(data83)){
+for(const key23 in data83){
+if(!((key23 === "describedObject") || (key23 === "metric"))){
+const err153 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/value/metric/object",schemaPath:"#/properties/spec/properties/thresholds/items/properties/value/properties/metric/properties/object/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key23}};
 if(vErrors === null){
 vErrors = [err153];
 }
@@ -3340,12 +3508,12 @@ vErrors.push(err153);
 errors++;
 }
 }
-if(data77.resource !== undefined){
-let data79 = data77.resource;
-if(data79 && typeof data79 == "object" && !Array.isArray(data79)){
-for(const key22 in data79){
-if(!(key22 === "name")){
-const err154 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/value/metric/resource",schemaPath:"#/properties/spec/properties/thresholds/items/properties/value/properties/metric/properties/resource/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key22}};
+if(data83.describedObject !== undefined){
+let data84 = data83.describedObject;
+if(data84 && typeof data84 == "object" && !Array.isArray(data84)){
+for(const key24 in data84){
+if(!(((key24 === "apiVersion") || (key24 === "kind")) || (key24 === "name"))){
+const err154 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/value/metric/object/describedObject",schemaPath:"#/properties/spec/properties/thresholds/items/properties/value/properties/metric/properties/object/properties/describedObject/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key24}};
 if(vErrors === null){
 vErrors = [err154];
 }
@@ -3355,11 +3523,11 @@ vErrors.push(err154);
 errors++;
 }
 }
-if(data79.name !== undefined){
-let data80 = data79.name;
-if(typeof data80 === "string"){
-if(func3(data80) > 317){
-const err155 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/value/metric/resource/name",schemaPath:"#/properties/spec/properties/thresholds/items/properties/value/properties/metric/properties/resource/properties/name/maxLength",keyword:"maxLength",params:{limit: 317}};
+if(data84.apiVersion !== undefined){
+let data85 = data84.apiVersion;
+if(typeof data85 === "string"){
+if(func3(data85) > 317){
+const err155 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/value/metric/object/describedObject/apiVersion",schemaPath:"#/properties/spec/properties/thresholds/items/properties/value/properties/metric/properties/object/properties/describedObject/properties/apiVersion/maxLength",keyword:"maxLength",params:{limit: 317}};
 if(vErrors === null){
 vErrors = [err155];
 }
@@ -3370,7 +3538,7 @@ errors++;
 }
 }
 else {
-const err156 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/value/metric/resource/name",schemaPath:"#/properties/spec/properties/thresholds/items/properties/value/properties/metric/properties/resource/properties/name/type",keyword:"type",params:{type: "string"}};
+const err156 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/value/metric/object/describedObject/apiVersion",schemaPath:"#/properties/spec/properties/thresholds/items/properties/value/properties/metric/properties/object/properties/describedObject/properties/apiVersion/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err156];
 }
@@ -3380,9 +3548,11 @@ vErrors.push(err156);
 errors++;
 }
 }
-}
-else {
-const err157 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/value/metric/resource",schemaPath:"#/properties/spec/properties/thresholds/items/properties/value/properties/metric/properties/resource/type",keyword:"type",params:{type: "object"}};
+if(data84.kind !== undefined){
+let data86 = data84.kind;
+if(typeof data86 === "string"){
+if(func3(data86) > 63){
+const err157 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/value/metric/object/describedObject/kind",schemaPath:"#/properties/spec/properties/thresholds/items/properties/value/properties/metric/properties/object/properties/describedObject/properties/kind/maxLength",keyword:"maxLength",params:{limit: 63}};
 if(vErrors === null){
 vErrors = [err157];
 }
@@ -3392,12 +3562,8 @@ vErrors.push(err157);
 errors++;
 }
 }
-if(data77.containerResource !== undefined){
-let data81 = data77.containerResource;
-if(data81 && typeof data81 == "object" && !Array.isArray(data81)){
-for(const key23 in data81){
-if(!((key23 === "name") || (key23 === "container"))){
-const err158 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/value/metric/containerResource",schemaPath:"#/properties/spec/properties/thresholds/items/properties/value/properties/metric/properties/containerResource/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key23}};
+else {
+const err158 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/value/metric/object/describedObject/kind",schemaPath:"#/properties/spec/properties/thresholds/items/properties/value/properties/metric/properties/object/properties/describedObject/properties/kind/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err158];
 }
@@ -3407,11 +3573,11 @@ vErrors.push(err158);
 errors++;
 }
 }
-if(data81.name !== undefined){
-let data82 = data81.name;
-if(typeof data82 === "string"){
-if(func3(data82) > 317){
-const err159 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/value/metric/containerResource/name",schemaPath:"#/properties/spec/properties/thresholds/items/properties/value/properties/metric/properties/containerResource/properties/name/maxLength",keyword:"maxLength",params:{limit: 317}};
+if(data84.name !== undefined){
+let data87 = data84.name;
+if(typeof data87 === "string"){
+if(func3(data87) > 253){
+const err159 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/value/metric/object/describedObject/name",schemaPath:"#/properties/spec/properties/thresholds/items/properties/value/properties/metric/properties/object/properties/describedObject/properties/name/maxLength",keyword:"maxLength",params:{limit: 253}};
 if(vErrors === null){
 vErrors = [err159];
 }
@@ -3422,7 +3588,7 @@ errors++;
 }
 }
 else {
-const err160 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/value/metric/containerResource/name",schemaPath:"#/properties/spec/properties/thresholds/items/properties/value/properties/metric/properties/containerResource/properties/name/type",keyword:"type",params:{type: "string"}};
+const err160 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/value/metric/object/describedObject/name",schemaPath:"#/properties/spec/properties/thresholds/items/properties/value/properties/metric/properties/object/properties/describedObject/properties/name/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err160];
 }
@@ -3432,11 +3598,9 @@ vErrors.push(err160);
 errors++;
 }
 }
-if(data81.container !== undefined){
-let data83 = data81.container;
-if(typeof data83 === "string"){
-if(func3(data83) > 63){
-const err161 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/value/metric/containerResource/container",schemaPath:"#/properties/spec/properties/thresholds/items/properties/value/properties/metric/properties/containerResource/properties/container/maxLength",keyword:"maxLength",params:{limit: 63}};
+}
+else {
+const err161 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/value/metric/object/describedObject",schemaPath:"#/properties/spec/properties/thresholds/items/properties/value/properties/metric/properties/object/properties/describedObject/type",keyword:"type",params:{type: "object"}};
 if(vErrors === null){
 vErrors = [err161];
 }
@@ -3446,8 +3610,15 @@ vErrors.push(err161);
 errors++;
 }
 }
+if(data83.metric !== undefined){
+if(!(validate34(data83.metric, {instancePath:instancePath+"/spec/thresholds/" + i3+"/value/metric/object/metric",parentData:data83,parentDataProperty:"metric",rootData}))){
+vErrors = vErrors === null ? validate34.errors : vErrors.concat(validate34.errors);
+errors = vErrors.length;
+}
+}
+}
 else {
-const err162 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/value/metric/containerResource/container",schemaPath:"#/properties/spec/properties/thresholds/items/properties/value/properties/metric/properties/containerResource/properties/container/type",keyword:"type",params:{type: "string"}};
+const err162 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/value/metric/object",schemaPath:"#/properties/spec/properties/thresholds/items/properties/value/properties/metric/properties/object/type",keyword:"type",params:{type: "object"}};
 if(vErrors === null){
 vErrors = [err162];
 }
@@ -3457,9 +3628,17 @@ vErrors.push(err162);
 errors++;
 }
 }
+if(data75.external !== undefined){
+if(!(validate52(data75.external, {instancePath:instancePath+"/spec/thresholds/" + i3+"/value/metric/external",parentData:data75,parentDataProperty:"external",rootData}))){
+vErrors = vErrors === null ? validate52.errors : vErrors.concat(validate52.errors);
+errors = vErrors.length;
 }
-else {
-const err163 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/value/metric/containerResource",schemaPath:"#/properties/spec/properties/thresholds/items/properties/value/properties/metric/properties/containerResource/type",keyword:"type",params:{type: "object"}};
+}
+if(data75.prometheus !== undefined){
+let data90 = data75.prometheus;
+if(data90 && typeof data90 == "object" && !Array.isArray(data90)){
+if(data90.source === undefined){
+const err163 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/value/metric/prometheus",schemaPath:"#/properties/spec/properties/thresholds/items/properties/value/properties/metric/properties/prometheus/required",keyword:"required",params:{missingProperty: "source"}};
 if(vErrors === null){
 vErrors = [err163];
 }
@@ -3468,19 +3647,8 @@ vErrors.push(err163);
 }
 errors++;
 }
-}
-if(data77.pods !== undefined){
-if(!(validate49(data77.pods, {instancePath:instancePath+"/spec/thresholds/" + i3+"/value/metric/pods",parentData:data77,parentDataProperty:"pods",rootData}))){
-vErrors = vErrors === null ? validate49.errors : vErrors.concat(validate49.errors);
-errors = vErrors.length;
-}
-}
-if(data77.object !== undefined){
-let data85 = data77.object;
-if(data85 && typeof data85 == "object" && !Array.isArray(data85)){
-for(const key24 in data85){
-if(!((key24 === "describedObject") || (key24 === "metric"))){
-const err164 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/value/metric/object",schemaPath:"#/properties/spec/properties/thresholds/items/properties/value/properties/metric/properties/object/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key24}};
+if(data90.query === undefined){
+const err164 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/value/metric/prometheus",schemaPath:"#/properties/spec/properties/thresholds/items/properties/value/properties/metric/properties/prometheus/required",keyword:"required",params:{missingProperty: "query"}};
 if(vErrors === null){
 vErrors = [err164];
 }
@@ -3489,13 +3657,9 @@ vErrors.push(err164);
 }
 errors++;
 }
-}
-if(data85.describedObject !== undefined){
-let data86 = data85.describedObject;
-if(data86 && typeof data86 == "object" && !Array.isArray(data86)){
-for(const key25 in data86){
-if(!(((key25 === "apiVersion") || (key25 === "kind")) || (key25 === "name"))){
-const err165 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/value/metric/object/describedObject",schemaPath:"#/properties/spec/properties/thresholds/items/properties/value/properties/metric/properties/object/properties/describedObject/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key25}};
+for(const key25 in data90){
+if(!(((key25 === "source") || (key25 === "query")) || (key25 === "whenEmpty"))){
+const err165 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/value/metric/prometheus",schemaPath:"#/properties/spec/properties/thresholds/items/properties/value/properties/metric/properties/prometheus/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key25}};
 if(vErrors === null){
 vErrors = [err165];
 }
@@ -3505,11 +3669,11 @@ vErrors.push(err165);
 errors++;
 }
 }
-if(data86.apiVersion !== undefined){
-let data87 = data86.apiVersion;
-if(typeof data87 === "string"){
-if(func3(data87) > 317){
-const err166 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/value/metric/object/describedObject/apiVersion",schemaPath:"#/properties/spec/properties/thresholds/items/properties/value/properties/metric/properties/object/properties/describedObject/properties/apiVersion/maxLength",keyword:"maxLength",params:{limit: 317}};
+if(data90.source !== undefined){
+let data91 = data90.source;
+if(typeof data91 === "string"){
+if(func3(data91) > 63){
+const err166 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/value/metric/prometheus/source",schemaPath:"#/properties/spec/properties/thresholds/items/properties/value/properties/metric/properties/prometheus/properties/source/maxLength",keyword:"maxLength",params:{limit: 63}};
 if(vErrors === null){
 vErrors = [err166];
 }
@@ -3520,7 +3684,7 @@ errors++;
 }
 }
 else {
-const err167 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/value/metric/object/describedObject/apiVersion",schemaPath:"#/properties/spec/properties/thresholds/items/properties/value/properties/metric/properties/object/properties/describedObject/properties/apiVersion/type",keyword:"type",params:{type: "string"}};
+const err167 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/value/metric/prometheus/source",schemaPath:"#/properties/spec/properties/thresholds/items/properties/value/properties/metric/properties/prometheus/properties/source/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err167];
 }
@@ -3530,11 +3694,11 @@ vErrors.push(err167);
 errors++;
 }
 }
-if(data86.kind !== undefined){
-let data88 = data86.kind;
-if(typeof data88 === "string"){
-if(func3(data88) > 63){
-const err168 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/value/metric/object/describedObject/kind",schemaPath:"#/properties/spec/properties/thresholds/items/properties/value/properties/metric/properties/object/properties/describedObject/properties/kind/maxLength",keyword:"maxLength",params:{limit: 63}};
+if(data90.query !== undefined){
+let data92 = data90.query;
+if(typeof data92 === "string"){
+if(func3(data92) > 4096){
+const err168 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/value/metric/prometheus/query",schemaPath:"#/properties/spec/properties/thresholds/items/properties/value/properties/metric/properties/prometheus/properties/query/maxLength",keyword:"maxLength",params:{limit: 4096}};
 if(vErrors === null){
 vErrors = [err168];
 }
@@ -3543,9 +3707,8 @@ vErrors.push(err168);
 }
 errors++;
 }
-}
-else {
-const err169 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/value/metric/object/describedObject/kind",schemaPath:"#/properties/spec/properties/thresholds/items/properties/value/properties/metric/properties/object/properties/describedObject/properties/kind/type",keyword:"type",params:{type: "string"}};
+if(func3(data92) < 1){
+const err169 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/value/metric/prometheus/query",schemaPath:"#/properties/spec/properties/thresholds/items/properties/value/properties/metric/properties/prometheus/properties/query/minLength",keyword:"minLength",params:{limit: 1}};
 if(vErrors === null){
 vErrors = [err169];
 }
@@ -3555,11 +3718,8 @@ vErrors.push(err169);
 errors++;
 }
 }
-if(data86.name !== undefined){
-let data89 = data86.name;
-if(typeof data89 === "string"){
-if(func3(data89) > 253){
-const err170 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/value/metric/object/describedObject/name",schemaPath:"#/properties/spec/properties/thresholds/items/properties/value/properties/metric/properties/object/properties/describedObject/properties/name/maxLength",keyword:"maxLength",params:{limit: 253}};
+else {
+const err170 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/value/metric/prometheus/query",schemaPath:"#/properties/spec/properties/thresholds/items/properties/value/properties/metric/properties/prometheus/properties/query/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err170];
 }
@@ -3569,8 +3729,10 @@ vErrors.push(err170);
 errors++;
 }
 }
-else {
-const err171 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/value/metric/object/describedObject/name",schemaPath:"#/properties/spec/properties/thresholds/items/properties/value/properties/metric/properties/object/properties/describedObject/properties/name/type",keyword:"type",params:{type: "string"}};
+if(data90.whenEmpty !== undefined){
+let data93 = data90.whenEmpty;
+if(typeof data93 !== "string"){
+const err171 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/value/metric/prometheus/whenEmpty",schemaPath:"#/properties/spec/properties/thresholds/items/properties/value/properties/metric/properties/prometheus/properties/whenEmpty/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err171];
 }
@@ -3579,10 +3741,8 @@ vErrors.push(err171);
 }
 errors++;
 }
-}
-}
-else {
-const err172 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/value/metric/object/describedObject",schemaPath:"#/properties/spec/properties/thresholds/items/properties/value/properties/metric/properties/object/properties/describedObject/type",keyword:"type",params:{type: "object"}};
+if(!((data93 === "Error") || (data93 === "Zero"))){
+const err172 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/value/metric/prometheus/whenEmpty",schemaPath:"#/properties/spec/properties/thresholds/items/properties/value/properties/metric/properties/prometheus/properties/whenEmpty/enum",keyword:"enum",params:{allowedValues: schema6.properties.spec.properties.thresholds.items.properties.value.properties.metric.properties.prometheus.properties.whenEmpty.enum}};
 if(vErrors === null){
 vErrors = [err172];
 }
@@ -3592,15 +3752,9 @@ vErrors.push(err172);
 errors++;
 }
 }
-if(data85.metric !== undefined){
-if(!(validate34(data85.metric, {instancePath:instancePath+"/spec/thresholds/" + i3+"/value/metric/object/metric",parentData:data85,parentDataProperty:"metric",rootData}))){
-vErrors = vErrors === null ? validate34.errors : vErrors.concat(validate34.errors);
-errors = vErrors.length;
-}
-}
 }
 else {
-const err173 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/value/metric/object",schemaPath:"#/properties/spec/properties/thresholds/items/properties/value/properties/metric/properties/object/type",keyword:"type",params:{type: "object"}};
+const err173 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/value/metric/prometheus",schemaPath:"#/properties/spec/properties/thresholds/items/properties/value/properties/metric/properties/prometheus/type",keyword:"type",params:{type: "object"}};
 if(vErrors === null){
 vErrors = [err173];
 }
@@ -3610,17 +3764,11 @@ vErrors.push(err173);
 errors++;
 }
 }
-if(data77.external !== undefined){
-if(!(validate49(data77.external, {instancePath:instancePath+"/spec/thresholds/" + i3+"/value/metric/external",parentData:data77,parentDataProperty:"external",rootData}))){
-vErrors = vErrors === null ? validate49.errors : vErrors.concat(validate49.errors);
-errors = vErrors.length;
-}
-}
-if(data77.prometheus !== undefined){
-let data92 = data77.prometheus;
-if(data92 && typeof data92 == "object" && !Array.isArray(data92)){
-if(data92.source === undefined){
-const err174 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/value/metric/prometheus",schemaPath:"#/properties/spec/properties/thresholds/items/properties/value/properties/metric/properties/prometheus/required",keyword:"required",params:{missingProperty: "source"}};
+if(data75.externalScaler !== undefined){
+let data94 = data75.externalScaler;
+if(data94 && typeof data94 == "object" && !Array.isArray(data94)){
+if(data94.source === undefined){
+const err174 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/value/metric/externalScaler",schemaPath:"#/properties/spec/properties/thresholds/items/properties/value/properties/metric/properties/externalScaler/required",keyword:"required",params:{missingProperty: "source"}};
 if(vErrors === null){
 vErrors = [err174];
 }
@@ -3629,8 +3777,9 @@ vErrors.push(err174);
 }
 errors++;
 }
-if(data92.query === undefined){
-const err175 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/value/metric/prometheus",schemaPath:"#/properties/spec/properties/thresholds/items/properties/value/properties/metric/properties/prometheus/required",keyword:"required",params:{missingProperty: "query"}};
+for(const key26 in data94){
+if(!(((key26 === "source") || (key26 === "metadata")) || (key26 === "metricName"))){
+const err175 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/value/metric/externalScaler",schemaPath:"#/properties/spec/properties/thresholds/items/properties/value/properties/metric/properties/externalScaler/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key26}};
 if(vErrors === null){
 vErrors = [err175];
 }
@@ -3639,9 +3788,12 @@ vErrors.push(err175);
 }
 errors++;
 }
-for(const key26 in data92){
-if(!(((key26 === "source") || (key26 === "query")) || (key26 === "whenEmpty"))){
-const err176 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/value/metric/prometheus",schemaPath:"#/properties/spec/properties/thresholds/items/properties/value/properties/metric/properties/prometheus/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key26}};
+}
+if(data94.source !== undefined){
+let data95 = data94.source;
+if(typeof data95 === "string"){
+if(func3(data95) > 63){
+const err176 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/value/metric/externalScaler/source",schemaPath:"#/properties/spec/properties/thresholds/items/properties/value/properties/metric/properties/externalScaler/properties/source/maxLength",keyword:"maxLength",params:{limit: 63}};
 if(vErrors === null){
 vErrors = [err176];
 }
@@ -3651,11 +3803,8 @@ vErrors.push(err176);
 errors++;
 }
 }
-if(data92.source !== undefined){
-let data93 = data92.source;
-if(typeof data93 === "string"){
-if(func3(data93) > 63){
-const err177 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/value/metric/prometheus/source",schemaPath:"#/properties/spec/properties/thresholds/items/properties/value/properties/metric/properties/prometheus/properties/source/maxLength",keyword:"maxLength",params:{limit: 63}};
+else {
+const err177 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/value/metric/externalScaler/source",schemaPath:"#/properties/spec/properties/thresholds/items/properties/value/properties/metric/properties/externalScaler/properties/source/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err177];
 }
@@ -3665,8 +3814,11 @@ vErrors.push(err177);
 errors++;
 }
 }
-else {
-const err178 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/value/metric/prometheus/source",schemaPath:"#/properties/spec/properties/thresholds/items/properties/value/properties/metric/properties/prometheus/properties/source/type",keyword:"type",params:{type: "string"}};
+if(data94.metadata !== undefined){
+let data96 = data94.metadata;
+if(data96 && typeof data96 == "object" && !Array.isArray(data96)){
+if(Object.keys(data96).length > 32){
+const err178 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/value/metric/externalScaler/metadata",schemaPath:"#/properties/spec/properties/thresholds/items/properties/value/properties/metric/properties/externalScaler/properties/metadata/maxProperties",keyword:"maxProperties",params:{limit: 32}};
 if(vErrors === null){
 vErrors = [err178];
 }
@@ -3675,12 +3827,11 @@ vErrors.push(err178);
 }
 errors++;
 }
-}
-if(data92.query !== undefined){
-let data94 = data92.query;
-if(typeof data94 === "string"){
-if(func3(data94) > 4096){
-const err179 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/value/metric/prometheus/query",schemaPath:"#/properties/spec/properties/thresholds/items/properties/value/properties/metric/properties/prometheus/properties/query/maxLength",keyword:"maxLength",params:{limit: 4096}};
+for(const key27 in data96){
+let data97 = data96[key27];
+if(typeof data97 === "string"){
+if(func3(data97) > 1024){
+const err179 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/value/metric/externalScaler/metadata/" + key27.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/spec/properties/thresholds/items/properties/value/properties/metric/properties/externalScaler/properties/metadata/additionalProperties/maxLength",keyword:"maxLength",params:{limit: 1024}};
 if(vErrors === null){
 vErrors = [err179];
 }
@@ -3689,8 +3840,9 @@ vErrors.push(err179);
 }
 errors++;
 }
-if(func3(data94) < 1){
-const err180 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/value/metric/prometheus/query",schemaPath:"#/properties/spec/properties/thresholds/items/properties/value/properties/metric/properties/prometheus/properties/query/minLength",keyword:"minLength",params:{limit: 1}};
+}
+else {
+const err180 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/value/metric/externalScaler/metadata/" + key27.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/spec/properties/thresholds/items/properties/value/properties/metric/properties/externalScaler/properties/metadata/additionalProperties/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err180];
 }
@@ -3700,8 +3852,9 @@ vErrors.push(err180);
 errors++;
 }
 }
+}
 else {
-const err181 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/value/metric/prometheus/query",schemaPath:"#/properties/spec/properties/thresholds/items/properties/value/properties/metric/properties/prometheus/properties/query/type",keyword:"type",params:{type: "string"}};
+const err181 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/value/metric/externalScaler/metadata",schemaPath:"#/properties/spec/properties/thresholds/items/properties/value/properties/metric/properties/externalScaler/properties/metadata/type",keyword:"type",params:{type: "object"}};
 if(vErrors === null){
 vErrors = [err181];
 }
@@ -3711,10 +3864,11 @@ vErrors.push(err181);
 errors++;
 }
 }
-if(data92.whenEmpty !== undefined){
-let data95 = data92.whenEmpty;
-if(typeof data95 !== "string"){
-const err182 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/value/metric/prometheus/whenEmpty",schemaPath:"#/properties/spec/properties/thresholds/items/properties/value/properties/metric/properties/prometheus/properties/whenEmpty/type",keyword:"type",params:{type: "string"}};
+if(data94.metricName !== undefined){
+let data98 = data94.metricName;
+if(typeof data98 === "string"){
+if(func3(data98) > 253){
+const err182 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/value/metric/externalScaler/metricName",schemaPath:"#/properties/spec/properties/thresholds/items/properties/value/properties/metric/properties/externalScaler/properties/metricName/maxLength",keyword:"maxLength",params:{limit: 253}};
 if(vErrors === null){
 vErrors = [err182];
 }
@@ -3723,8 +3877,8 @@ vErrors.push(err182);
 }
 errors++;
 }
-if(!((data95 === "Error") || (data95 === "Zero"))){
-const err183 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/value/metric/prometheus/whenEmpty",schemaPath:"#/properties/spec/properties/thresholds/items/properties/value/properties/metric/properties/prometheus/properties/whenEmpty/enum",keyword:"enum",params:{allowedValues: schema6.properties.spec.properties.thresholds.items.properties.value.properties.metric.properties.prometheus.properties.whenEmpty.enum}};
+if(func3(data98) < 1){
+const err183 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/value/metric/externalScaler/metricName",schemaPath:"#/properties/spec/properties/thresholds/items/properties/value/properties/metric/properties/externalScaler/properties/metricName/minLength",keyword:"minLength",params:{limit: 1}};
 if(vErrors === null){
 vErrors = [err183];
 }
@@ -3734,9 +3888,8 @@ vErrors.push(err183);
 errors++;
 }
 }
-}
 else {
-const err184 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/value/metric/prometheus",schemaPath:"#/properties/spec/properties/thresholds/items/properties/value/properties/metric/properties/prometheus/type",keyword:"type",params:{type: "object"}};
+const err184 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/value/metric/externalScaler/metricName",schemaPath:"#/properties/spec/properties/thresholds/items/properties/value/properties/metric/properties/externalScaler/properties/metricName/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err184];
 }
@@ -3746,11 +3899,9 @@ vErrors.push(err184);
 errors++;
 }
 }
-if(data77.externalScaler !== undefined){
-let data96 = data77.externalScaler;
-if(data96 && typeof data96 == "object" && !Array.isArray(data96)){
-if(data96.source === undefined){
-const err185 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/value/metric/externalScaler",schemaPath:"#/properties/spec/properties/thresholds/items/properties/value/properties/metric/properties/externalScaler/required",keyword:"required",params:{missingProperty: "source"}};
+}
+else {
+const err185 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/value/metric/externalScaler",schemaPath:"#/properties/spec/properties/thresholds/items/properties/value/properties/metric/properties/externalScaler/type",keyword:"type",params:{type: "object"}};
 if(vErrors === null){
 vErrors = [err185];
 }
@@ -3759,9 +3910,10 @@ vErrors.push(err185);
 }
 errors++;
 }
-for(const key27 in data96){
-if(!(((key27 === "source") || (key27 === "metadata")) || (key27 === "metricName"))){
-const err186 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/value/metric/externalScaler",schemaPath:"#/properties/spec/properties/thresholds/items/properties/value/properties/metric/properties/externalScaler/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key27}};
+}
+}
+else {
+const err186 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/value/metric",schemaPath:"#/properties/spec/properties/thresholds/items/properties/value/properties/metric/type",keyword:"type",params:{type: "object"}};
 if(vErrors === null){
 vErrors = [err186];
 }
@@ -3771,11 +3923,10 @@ vErrors.push(err186);
 errors++;
 }
 }
-if(data96.source !== undefined){
-let data97 = data96.source;
-if(typeof data97 === "string"){
-if(func3(data97) > 63){
-const err187 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/value/metric/externalScaler/source",schemaPath:"#/properties/spec/properties/thresholds/items/properties/value/properties/metric/properties/externalScaler/properties/source/maxLength",keyword:"maxLength",params:{limit: 63}};
+if(data74.valueType !== undefined){
+let data99 = data74.valueType;
+if(typeof data99 !== "string"){
+const err187 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/value/valueType",schemaPath:"#/properties/spec/properties/thresholds/items/properties/value/properties/valueType/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err187];
 }
@@ -3784,9 +3935,8 @@ vErrors.push(err187);
 }
 errors++;
 }
-}
-else {
-const err188 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/value/metric/externalScaler/source",schemaPath:"#/properties/spec/properties/thresholds/items/properties/value/properties/metric/properties/externalScaler/properties/source/type",keyword:"type",params:{type: "string"}};
+if(!(((data99 === "Value") || (data99 === "AverageValue")) || (data99 === "Utilization"))){
+const err188 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/value/valueType",schemaPath:"#/properties/spec/properties/thresholds/items/properties/value/properties/valueType/enum",keyword:"enum",params:{allowedValues: schema6.properties.spec.properties.thresholds.items.properties.value.properties.valueType.enum}};
 if(vErrors === null){
 vErrors = [err188];
 }
@@ -3796,11 +3946,10 @@ vErrors.push(err188);
 errors++;
 }
 }
-if(data96.metadata !== undefined){
-let data98 = data96.metadata;
-if(data98 && typeof data98 == "object" && !Array.isArray(data98)){
-if(Object.keys(data98).length > 32){
-const err189 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/value/metric/externalScaler/metadata",schemaPath:"#/properties/spec/properties/thresholds/items/properties/value/properties/metric/properties/externalScaler/properties/metadata/maxProperties",keyword:"maxProperties",params:{limit: 32}};
+if(data74.comparison !== undefined){
+let data100 = data74.comparison;
+if(typeof data100 !== "string"){
+const err189 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/value/comparison",schemaPath:"#/properties/spec/properties/thresholds/items/properties/value/properties/comparison/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err189];
 }
@@ -3809,11 +3958,8 @@ vErrors.push(err189);
 }
 errors++;
 }
-for(const key28 in data98){
-let data99 = data98[key28];
-if(typeof data99 === "string"){
-if(func3(data99) > 1024){
-const err190 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/value/metric/externalScaler/metadata/" + key28.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/spec/properties/thresholds/items/properties/value/properties/metric/properties/externalScaler/properties/metadata/additionalProperties/maxLength",keyword:"maxLength",params:{limit: 1024}};
+if(!((((data100 === "GreaterThan") || (data100 === "GreaterThanOrEqual")) || (data100 === "LessThan")) || (data100 === "LessThanOrEqual"))){
+const err190 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/value/comparison",schemaPath:"#/properties/spec/properties/thresholds/items/properties/value/properties/comparison/enum",keyword:"enum",params:{allowedValues: schema6.properties.spec.properties.thresholds.items.properties.value.properties.comparison.enum}};
 if(vErrors === null){
 vErrors = [err190];
 }
@@ -3823,8 +3969,10 @@ vErrors.push(err190);
 errors++;
 }
 }
-else {
-const err191 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/value/metric/externalScaler/metadata/" + key28.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/spec/properties/thresholds/items/properties/value/properties/metric/properties/externalScaler/properties/metadata/additionalProperties/type",keyword:"type",params:{type: "string"}};
+if(data74.value !== undefined){
+let data101 = data74.value;
+if((!(((typeof data101 == "number") && (!(data101 % 1) && !isNaN(data101))) && (isFinite(data101)))) && (typeof data101 !== "string")){
+const err191 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/value/value",schemaPath:"#/properties/spec/properties/thresholds/items/properties/value/properties/value/type",keyword:"type",params:{type: schema6.properties.spec.properties.thresholds.items.properties.value.properties.value.type}};
 if(vErrors === null){
 vErrors = [err191];
 }
@@ -3833,10 +3981,9 @@ vErrors.push(err191);
 }
 errors++;
 }
-}
-}
-else {
-const err192 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/value/metric/externalScaler/metadata",schemaPath:"#/properties/spec/properties/thresholds/items/properties/value/properties/metric/properties/externalScaler/properties/metadata/type",keyword:"type",params:{type: "object"}};
+if(typeof data101 === "string"){
+if(func3(data101) > 64){
+const err192 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/value/value",schemaPath:"#/properties/spec/properties/thresholds/items/properties/value/properties/value/maxLength",keyword:"maxLength",params:{limit: 64}};
 if(vErrors === null){
 vErrors = [err192];
 }
@@ -3846,11 +3993,11 @@ vErrors.push(err192);
 errors++;
 }
 }
-if(data96.metricName !== undefined){
-let data100 = data96.metricName;
-if(typeof data100 === "string"){
-if(func3(data100) > 253){
-const err193 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/value/metric/externalScaler/metricName",schemaPath:"#/properties/spec/properties/thresholds/items/properties/value/properties/metric/properties/externalScaler/properties/metricName/maxLength",keyword:"maxLength",params:{limit: 253}};
+}
+if(data74.durationSeconds !== undefined){
+let data102 = data74.durationSeconds;
+if(!(((typeof data102 == "number") && (!(data102 % 1) && !isNaN(data102))) && (isFinite(data102)))){
+const err193 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/value/durationSeconds",schemaPath:"#/properties/spec/properties/thresholds/items/properties/value/properties/durationSeconds/type",keyword:"type",params:{type: "integer"}};
 if(vErrors === null){
 vErrors = [err193];
 }
@@ -3859,8 +4006,9 @@ vErrors.push(err193);
 }
 errors++;
 }
-if(func3(data100) < 1){
-const err194 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/value/metric/externalScaler/metricName",schemaPath:"#/properties/spec/properties/thresholds/items/properties/value/properties/metric/properties/externalScaler/properties/metricName/minLength",keyword:"minLength",params:{limit: 1}};
+if((typeof data102 == "number") && (isFinite(data102))){
+if(data102 > 3600 || isNaN(data102)){
+const err194 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/value/durationSeconds",schemaPath:"#/properties/spec/properties/thresholds/items/properties/value/properties/durationSeconds/maximum",keyword:"maximum",params:{comparison: "<=", limit: 3600}};
 if(vErrors === null){
 vErrors = [err194];
 }
@@ -3869,9 +4017,8 @@ vErrors.push(err194);
 }
 errors++;
 }
-}
-else {
-const err195 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/value/metric/externalScaler/metricName",schemaPath:"#/properties/spec/properties/thresholds/items/properties/value/properties/metric/properties/externalScaler/properties/metricName/type",keyword:"type",params:{type: "string"}};
+if(data102 < 1 || isNaN(data102)){
+const err195 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/value/durationSeconds",schemaPath:"#/properties/spec/properties/thresholds/items/properties/value/properties/durationSeconds/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1}};
 if(vErrors === null){
 vErrors = [err195];
 }
@@ -3882,8 +4029,10 @@ errors++;
 }
 }
 }
-else {
-const err196 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/value/metric/externalScaler",schemaPath:"#/properties/spec/properties/thresholds/items/properties/value/properties/metric/properties/externalScaler/type",keyword:"type",params:{type: "object"}};
+if(data74.increment !== undefined){
+let data103 = data74.increment;
+if(!(((typeof data103 == "number") && (!(data103 % 1) && !isNaN(data103))) && (isFinite(data103)))){
+const err196 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/value/increment",schemaPath:"#/properties/spec/properties/thresholds/items/properties/value/properties/increment/type",keyword:"type",params:{type: "integer"}};
 if(vErrors === null){
 vErrors = [err196];
 }
@@ -3892,10 +4041,9 @@ vErrors.push(err196);
 }
 errors++;
 }
-}
-}
-else {
-const err197 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/value/metric",schemaPath:"#/properties/spec/properties/thresholds/items/properties/value/properties/metric/type",keyword:"type",params:{type: "object"}};
+if((typeof data103 == "number") && (isFinite(data103))){
+if(data103 > 1000 || isNaN(data103)){
+const err197 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/value/increment",schemaPath:"#/properties/spec/properties/thresholds/items/properties/value/properties/increment/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1000}};
 if(vErrors === null){
 vErrors = [err197];
 }
@@ -3904,11 +4052,8 @@ vErrors.push(err197);
 }
 errors++;
 }
-}
-if(data76.valueType !== undefined){
-let data101 = data76.valueType;
-if(typeof data101 !== "string"){
-const err198 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/value/valueType",schemaPath:"#/properties/spec/properties/thresholds/items/properties/value/properties/valueType/type",keyword:"type",params:{type: "string"}};
+if(data103 < -1000 || isNaN(data103)){
+const err198 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/value/increment",schemaPath:"#/properties/spec/properties/thresholds/items/properties/value/properties/increment/minimum",keyword:"minimum",params:{comparison: ">=", limit: -1000}};
 if(vErrors === null){
 vErrors = [err198];
 }
@@ -3917,8 +4062,11 @@ vErrors.push(err198);
 }
 errors++;
 }
-if(!(((data101 === "Value") || (data101 === "AverageValue")) || (data101 === "Utilization"))){
-const err199 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/value/valueType",schemaPath:"#/properties/spec/properties/thresholds/items/properties/value/properties/valueType/enum",keyword:"enum",params:{allowedValues: schema6.properties.spec.properties.thresholds.items.properties.value.properties.valueType.enum}};
+}
+}
+}
+else {
+const err199 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/value",schemaPath:"#/properties/spec/properties/thresholds/items/properties/value/type",keyword:"type",params:{type: "object"}};
 if(vErrors === null){
 vErrors = [err199];
 }
@@ -3928,10 +4076,11 @@ vErrors.push(err199);
 errors++;
 }
 }
-if(data76.comparison !== undefined){
-let data102 = data76.comparison;
-if(typeof data102 !== "string"){
-const err200 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/value/comparison",schemaPath:"#/properties/spec/properties/thresholds/items/properties/value/properties/comparison/type",keyword:"type",params:{type: "string"}};
+if(data70.intention !== undefined){
+let data104 = data70.intention;
+if(data104 && typeof data104 == "object" && !Array.isArray(data104)){
+if(data104.intent === undefined){
+const err200 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/intention",schemaPath:"#/properties/spec/properties/thresholds/items/properties/intention/required",keyword:"required",params:{missingProperty: "intent"}};
 if(vErrors === null){
 vErrors = [err200];
 }
@@ -3940,8 +4089,8 @@ vErrors.push(err200);
 }
 errors++;
 }
-if(!((((data102 === "GreaterThan") || (data102 === "GreaterThanOrEqual")) || (data102 === "LessThan")) || (data102 === "LessThanOrEqual"))){
-const err201 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/value/comparison",schemaPath:"#/properties/spec/properties/thresholds/items/properties/value/properties/comparison/enum",keyword:"enum",params:{allowedValues: schema6.properties.spec.properties.thresholds.items.properties.value.properties.comparison.enum}};
+if(data104.value === undefined){
+const err201 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/intention",schemaPath:"#/properties/spec/properties/thresholds/items/properties/intention/required",keyword:"required",params:{missingProperty: "value"}};
 if(vErrors === null){
 vErrors = [err201];
 }
@@ -3950,11 +4099,9 @@ vErrors.push(err201);
 }
 errors++;
 }
-}
-if(data76.value !== undefined){
-let data103 = data76.value;
-if((!(((typeof data103 == "number") && (!(data103 % 1) && !isNaN(data103))) && (isFinite(data103)))) && (typeof data103 !== "string")){
-const err202 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/value/value",schemaPath:"#/properties/spec/properties/thresholds/items/properties/value/properties/value/type",keyword:"type",params:{type: schema6.properties.spec.properties.thresholds.items.properties.value.properties.value.type}};
+for(const key28 in data104){
+if(!(((key28 === "intent") || (key28 === "metric")) || (key28 === "value"))){
+const err202 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/intention",schemaPath:"#/properties/spec/properties/thresholds/items/properties/intention/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key28}};
 if(vErrors === null){
 vErrors = [err202];
 }
@@ -3963,9 +4110,11 @@ vErrors.push(err202);
 }
 errors++;
 }
-if(typeof data103 === "string"){
-if(func3(data103) > 64){
-const err203 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/value/value",schemaPath:"#/properties/spec/properties/thresholds/items/properties/value/properties/value/maxLength",keyword:"maxLength",params:{limit: 64}};
+}
+if(data104.intent !== undefined){
+let data105 = data104.intent;
+if(typeof data105 !== "string"){
+const err203 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/intention/intent",schemaPath:"#/properties/spec/properties/thresholds/items/properties/intention/properties/intent/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err203];
 }
@@ -3974,12 +4123,8 @@ vErrors.push(err203);
 }
 errors++;
 }
-}
-}
-if(data76.durationSeconds !== undefined){
-let data104 = data76.durationSeconds;
-if(!(((typeof data104 == "number") && (!(data104 % 1) && !isNaN(data104))) && (isFinite(data104)))){
-const err204 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/value/durationSeconds",schemaPath:"#/properties/spec/properties/thresholds/items/properties/value/properties/durationSeconds/type",keyword:"type",params:{type: "integer"}};
+if(!((((data105 === "CPUUtilization") || (data105 === "MemoryUtilization")) || (data105 === "RequestsPerSecondPerPod")) || (data105 === "PodsMetric"))){
+const err204 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/intention/intent",schemaPath:"#/properties/spec/properties/thresholds/items/properties/intention/properties/intent/enum",keyword:"enum",params:{allowedValues: schema6.properties.spec.properties.thresholds.items.properties.intention.properties.intent.enum}};
 if(vErrors === null){
 vErrors = [err204];
 }
@@ -3988,9 +4133,17 @@ vErrors.push(err204);
 }
 errors++;
 }
-if((typeof data104 == "number") && (isFinite(data104))){
-if(data104 > 3600 || isNaN(data104)){
-const err205 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/value/durationSeconds",schemaPath:"#/properties/spec/properties/thresholds/items/properties/value/properties/durationSeconds/maximum",keyword:"maximum",params:{comparison: "<=", limit: 3600}};
+}
+if(data104.metric !== undefined){
+if(!(validate34(data104.metric, {instancePath:instancePath+"/spec/thresholds/" + i3+"/intention/metric",parentData:data104,parentDataProperty:"metric",rootData}))){
+vErrors = vErrors === null ? validate34.errors : vErrors.concat(validate34.errors);
+errors = vErrors.length;
+}
+}
+if(data104.value !== undefined){
+let data107 = data104.value;
+if((!(((typeof data107 == "number") && (!(data107 % 1) && !isNaN(data107))) && (isFinite(data107)))) && (typeof data107 !== "string")){
+const err205 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/intention/value",schemaPath:"#/properties/spec/properties/thresholds/items/properties/intention/properties/value/type",keyword:"type",params:{type: schema6.properties.spec.properties.thresholds.items.properties.intention.properties.value.type}};
 if(vErrors === null){
 vErrors = [err205];
 }
@@ -3999,8 +4152,9 @@ vErrors.push(err205);
 }
 errors++;
 }
-if(data104 < 1 || isNaN(data104)){
-const err206 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/value/durationSeconds",schemaPath:"#/properties/spec/properties/thresholds/items/properties/value/properties/durationSeconds/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1}};
+if(typeof data107 === "string"){
+if(func3(data107) > 64){
+const err206 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/intention/value",schemaPath:"#/properties/spec/properties/thresholds/items/properties/intention/properties/value/maxLength",keyword:"maxLength",params:{limit: 64}};
 if(vErrors === null){
 vErrors = [err206];
 }
@@ -4011,10 +4165,9 @@ errors++;
 }
 }
 }
-if(data76.increment !== undefined){
-let data105 = data76.increment;
-if(!(((typeof data105 == "number") && (!(data105 % 1) && !isNaN(data105))) && (isFinite(data105)))){
-const err207 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/value/increment",schemaPath:"#/properties/spec/properties/thresholds/items/properties/value/properties/increment/type",keyword:"type",params:{type: "integer"}};
+}
+else {
+const err207 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/intention",schemaPath:"#/properties/spec/properties/thresholds/items/properties/intention/type",keyword:"type",params:{type: "object"}};
 if(vErrors === null){
 vErrors = [err207];
 }
@@ -4023,9 +4176,10 @@ vErrors.push(err207);
 }
 errors++;
 }
-if((typeof data105 == "number") && (isFinite(data105))){
-if(data105 > 1000 || isNaN(data105)){
-const err208 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/value/increment",schemaPath:"#/properties/spec/properties/thresholds/items/properties/value/properties/increment/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1000}};
+}
+}
+else {
+const err208 = {instancePath:instancePath+"/spec/thresholds/" + i3,schemaPath:"#/properties/spec/properties/thresholds/items/type",keyword:"type",params:{type: "object"}};
 if(vErrors === null){
 vErrors = [err208];
 }
@@ -4034,8 +4188,10 @@ vErrors.push(err208);
 }
 errors++;
 }
-if(data105 < -1000 || isNaN(data105)){
-const err209 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/value/increment",schemaPath:"#/properties/spec/properties/thresholds/items/properties/value/properties/increment/minimum",keyword:"minimum",params:{comparison: ">=", limit: -1000}};
+}
+}
+else {
+const err209 = {instancePath:instancePath+"/spec/thresholds",schemaPath:"#/properties/spec/properties/thresholds/type",keyword:"type",params:{type: "array"}};
 if(vErrors === null){
 vErrors = [err209];
 }
@@ -4045,10 +4201,12 @@ vErrors.push(err209);
 errors++;
 }
 }
-}
-}
-else {
-const err210 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/value",schemaPath:"#/properties/spec/properties/thresholds/items/properties/value/type",keyword:"type",params:{type: "object"}};
+if(data12.behavior !== undefined){
+let data108 = data12.behavior;
+if(data108 && typeof data108 == "object" && !Array.isArray(data108)){
+for(const key29 in data108){
+if(!((key29 === "scaleUp") || (key29 === "scaleDown"))){
+const err210 = {instancePath:instancePath+"/spec/behavior",schemaPath:"#/properties/spec/properties/behavior/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key29}};
 if(vErrors === null){
 vErrors = [err210];
 }
@@ -4058,11 +4216,21 @@ vErrors.push(err210);
 errors++;
 }
 }
-if(data73.intention !== undefined){
-let data106 = data73.intention;
-if(data106 && typeof data106 == "object" && !Array.isArray(data106)){
-if(data106.intent === undefined){
-const err211 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/intention",schemaPath:"#/properties/spec/properties/thresholds/items/properties/intention/required",keyword:"required",params:{missingProperty: "intent"}};
+if(data108.scaleUp !== undefined){
+if(!(validate58(data108.scaleUp, {instancePath:instancePath+"/spec/behavior/scaleUp",parentData:data108,parentDataProperty:"scaleUp",rootData}))){
+vErrors = vErrors === null ? validate58.errors : vErrors.concat(validate58.errors);
+errors = vErrors.length;
+}
+}
+if(data108.scaleDown !== undefined){
+if(!(validate58(data108.scaleDown, {instancePath:instancePath+"/spec/behavior/scaleDown",parentData:data108,parentDataProperty:"scaleDown",rootData}))){
+vErrors = vErrors === null ? validate58.errors : vErrors.concat(validate58.errors);
+errors = vErrors.length;
+}
+}
+}
+else {
+const err211 = {instancePath:instancePath+"/spec/behavior",schemaPath:"#/properties/spec/properties/behavior/type",keyword:"type",params:{type: "object"}};
 if(vErrors === null){
 vErrors = [err211];
 }
@@ -4071,8 +4239,12 @@ vErrors.push(err211);
 }
 errors++;
 }
-if(data106.value === undefined){
-const err212 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/intention",schemaPath:"#/properties/spec/properties/thresholds/items/properties/intention/required",keyword:"required",params:{missingProperty: "value"}};
+}
+if(data12.schedules !== undefined){
+let data111 = data12.schedules;
+if(Array.isArray(data111)){
+if(data111.length > 50){
+const err212 = {instancePath:instancePath+"/spec/schedules",schemaPath:"#/properties/spec/properties/schedules/maxItems",keyword:"maxItems",params:{limit: 50}};
 if(vErrors === null){
 vErrors = [err212];
 }
@@ -4081,9 +4253,12 @@ vErrors.push(err212);
 }
 errors++;
 }
-for(const key29 in data106){
-if(!(((key29 === "intent") || (key29 === "metric")) || (key29 === "value"))){
-const err213 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/intention",schemaPath:"#/properties/spec/properties/thresholds/items/properties/intention/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key29}};
+const len4 = data111.length;
+for(let i4=0; i4<len4; i4++){
+let data112 = data111[i4];
+if(data112 && typeof data112 == "object" && !Array.isArray(data112)){
+if(data112.name === undefined){
+const err213 = {instancePath:instancePath+"/spec/schedules/" + i4,schemaPath:"#/properties/spec/properties/schedules/items/required",keyword:"required",params:{missingProperty: "name"}};
 if(vErrors === null){
 vErrors = [err213];
 }
@@ -4092,11 +4267,8 @@ vErrors.push(err213);
 }
 errors++;
 }
-}
-if(data106.intent !== undefined){
-let data107 = data106.intent;
-if(typeof data107 !== "string"){
-const err214 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/intention/intent",schemaPath:"#/properties/spec/properties/thresholds/items/properties/intention/properties/intent/type",keyword:"type",params:{type: "string"}};
+if(data112.timeZone === undefined){
+const err214 = {instancePath:instancePath+"/spec/schedules/" + i4,schemaPath:"#/properties/spec/properties/schedules/items/required",keyword:"required",params:{missingProperty: "timeZone"}};
 if(vErrors === null){
 vErrors = [err214];
 }
@@ -4105,8 +4277,8 @@ vErrors.push(err214);
 }
 errors++;
 }
-if(!((((data107 === "CPUUtilization") || (data107 === "MemoryUtilization")) || (data107 === "RequestsPerSecondPerPod")) || (data107 === "PodsMetric"))){
-const err215 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/intention/intent",schemaPath:"#/properties/spec/properties/thresholds/items/properties/intention/properties/intent/enum",keyword:"enum",params:{allowedValues: schema6.properties.spec.properties.thresholds.items.properties.intention.properties.intent.enum}};
+if(data112.start === undefined){
+const err215 = {instancePath:instancePath+"/spec/schedules/" + i4,schemaPath:"#/properties/spec/properties/schedules/items/required",keyword:"required",params:{missingProperty: "start"}};
 if(vErrors === null){
 vErrors = [err215];
 }
@@ -4115,17 +4287,8 @@ vErrors.push(err215);
 }
 errors++;
 }
-}
-if(data106.metric !== undefined){
-if(!(validate34(data106.metric, {instancePath:instancePath+"/spec/thresholds/" + i3+"/intention/metric",parentData:data106,parentDataProperty:"metric",rootData}))){
-vErrors = vErrors === null ? validate34.errors : vErrors.concat(validate34.errors);
-errors = vErrors.length;
-}
-}
-if(data106.value !== undefined){
-let data109 = data106.value;
-if((!(((typeof data109 == "number") && (!(data109 % 1) && !isNaN(data109))) && (isFinite(data109)))) && (typeof data109 !== "string")){
-const err216 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/intention/value",schemaPath:"#/properties/spec/properties/thresholds/items/properties/intention/properties/value/type",keyword:"type",params:{type: schema6.properties.spec.properties.thresholds.items.properties.intention.properties.value.type}};
+if(data112.end === undefined){
+const err216 = {instancePath:instancePath+"/spec/schedules/" + i4,schemaPath:"#/properties/spec/properties/schedules/items/required",keyword:"required",params:{missingProperty: "end"}};
 if(vErrors === null){
 vErrors = [err216];
 }
@@ -4134,9 +4297,9 @@ vErrors.push(err216);
 }
 errors++;
 }
-if(typeof data109 === "string"){
-if(func3(data109) > 64){
-const err217 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/intention/value",schemaPath:"#/properties/spec/properties/thresholds/items/properties/intention/properties/value/maxLength",keyword:"maxLength",params:{limit: 64}};
+for(const key30 in data112){
+if(!((((((key30 === "name") || (key30 === "timeZone")) || (key30 === "start")) || (key30 === "end")) || (key30 === "minReplicas")) || (key30 === "maxReplicas"))){
+const err217 = {instancePath:instancePath+"/spec/schedules/" + i4,schemaPath:"#/properties/spec/properties/schedules/items/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key30}};
 if(vErrors === null){
 vErrors = [err217];
 }
@@ -4146,10 +4309,11 @@ vErrors.push(err217);
 errors++;
 }
 }
-}
-}
-else {
-const err218 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/intention",schemaPath:"#/properties/spec/properties/thresholds/items/properties/intention/type",keyword:"type",params:{type: "object"}};
+if(data112.name !== undefined){
+let data113 = data112.name;
+if(typeof data113 === "string"){
+if(func3(data113) > 63){
+const err218 = {instancePath:instancePath+"/spec/schedules/" + i4+"/name",schemaPath:"#/properties/spec/properties/schedules/items/properties/name/maxLength",keyword:"maxLength",params:{limit: 63}};
 if(vErrors === null){
 vErrors = [err218];
 }
@@ -4159,9 +4323,8 @@ vErrors.push(err218);
 errors++;
 }
 }
-}
 else {
-const err219 = {instancePath:instancePath+"/spec/thresholds/" + i3,schemaPath:"#/properties/spec/properties/thresholds/items/type",keyword:"type",params:{type: "object"}};
+const err219 = {instancePath:instancePath+"/spec/schedules/" + i4+"/name",schemaPath:"#/properties/spec/properties/schedules/items/properties/name/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err219];
 }
@@ -4171,9 +4334,11 @@ vErrors.push(err219);
 errors++;
 }
 }
-}
-else {
-const err220 = {instancePath:instancePath+"/spec/thresholds",schemaPath:"#/properties/spec/properties/thresholds/type",keyword:"type",params:{type: "array"}};
+if(data112.timeZone !== undefined){
+let data114 = data112.timeZone;
+if(typeof data114 === "string"){
+if(func3(data114) > 63){
+const err220 = {instancePath:instancePath+"/spec/schedules/" + i4+"/timeZone",schemaPath:"#/properties/spec/properties/schedules/items/properties/timeZone/maxLength",keyword:"maxLength",params:{limit: 63}};
 if(vErrors === null){
 vErrors = [err220];
 }
@@ -4183,12 +4348,8 @@ vErrors.push(err220);
 errors++;
 }
 }
-if(data12.behavior !== undefined){
-let data110 = data12.behavior;
-if(data110 && typeof data110 == "object" && !Array.isArray(data110)){
-for(const key30 in data110){
-if(!((key30 === "scaleUp") || (key30 === "scaleDown"))){
-const err221 = {instancePath:instancePath+"/spec/behavior",schemaPath:"#/properties/spec/properties/behavior/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key30}};
+else {
+const err221 = {instancePath:instancePath+"/spec/schedules/" + i4+"/timeZone",schemaPath:"#/properties/spec/properties/schedules/items/properties/timeZone/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err221];
 }
@@ -4198,21 +4359,11 @@ vErrors.push(err221);
 errors++;
 }
 }
-if(data110.scaleUp !== undefined){
-if(!(validate55(data110.scaleUp, {instancePath:instancePath+"/spec/behavior/scaleUp",parentData:data110,parentDataProperty:"scaleUp",rootData}))){
-vErrors = vErrors === null ? validate55.errors : vErrors.concat(validate55.errors);
-errors = vErrors.length;
-}
-}
-if(data110.scaleDown !== undefined){
-if(!(validate55(data110.scaleDown, {instancePath:instancePath+"/spec/behavior/scaleDown",parentData:data110,parentDataProperty:"scaleDown",rootData}))){
-vErrors = vErrors === null ? validate55.errors : vErrors.concat(validate55.errors);
-errors = vErrors.length;
-}
-}
-}
-else {
-const err222 = {instancePath:instancePath+"/spec/behavior",schemaPath:"#/properties/spec/properties/behavior/type",keyword:"type",params:{type: "object"}};
+if(data112.start !== undefined){
+let data115 = data112.start;
+if(typeof data115 === "string"){
+if(func3(data115) > 100){
+const err222 = {instancePath:instancePath+"/spec/schedules/" + i4+"/start",schemaPath:"#/properties/spec/properties/schedules/items/properties/start/maxLength",keyword:"maxLength",params:{limit: 100}};
 if(vErrors === null){
 vErrors = [err222];
 }
@@ -4222,11 +4373,8 @@ vErrors.push(err222);
 errors++;
 }
 }
-if(data12.schedules !== undefined){
-let data113 = data12.schedules;
-if(Array.isArray(data113)){
-if(data113.length > 50){
-const err223 = {instancePath:instancePath+"/spec/schedules",schemaPath:"#/properties/spec/properties/schedules/maxItems",keyword:"maxItems",params:{limit: 50}};
+else {
+const err223 = {instancePath:instancePath+"/spec/schedules/" + i4+"/start",schemaPath:"#/properties/spec/properties/schedules/items/properties/start/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err223];
 }
@@ -4235,12 +4383,12 @@ vErrors.push(err223);
 }
 errors++;
 }
-const len4 = data113.length;
-for(let i4=0; i4<len4; i4++){
-let data114 = data113[i4];
-if(data114 && typeof data114 == "object" && !Array.isArray(data114)){
-if(data114.name === undefined){
-const err224 = {instancePath:instancePath+"/spec/schedules/" + i4,schemaPath:"#/properties/spec/properties/schedules/items/required",keyword:"required",params:{missingProperty: "name"}};
+}
+if(data112.end !== undefined){
+let data116 = data112.end;
+if(typeof data116 === "string"){
+if(func3(data116) > 100){
+const err224 = {instancePath:instancePath+"/spec/schedules/" + i4+"/end",schemaPath:"#/properties/spec/properties/schedules/items/properties/end/maxLength",keyword:"maxLength",params:{limit: 100}};
 if(vErrors === null){
 vErrors = [err224];
 }
@@ -4249,8 +4397,9 @@ vErrors.push(err224);
 }
 errors++;
 }
-if(data114.timeZone === undefined){
-const err225 = {instancePath:instancePath+"/spec/schedules/" + i4,schemaPath:"#/properties/spec/properties/schedules/items/required",keyword:"required",params:{missingProperty: "timeZone"}};
+}
+else {
+const err225 = {instancePath:instancePath+"/spec/schedules/" + i4+"/end",schemaPath:"#/properties/spec/properties/schedules/items/properties/end/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err225];
 }
@@ -4259,8 +4408,11 @@ vErrors.push(err225);
 }
 errors++;
 }
-if(data114.start === undefined){
-const err226 = {instancePath:instancePath+"/spec/schedules/" + i4,schemaPath:"#/properties/spec/properties/schedules/items/required",keyword:"required",params:{missingProperty: "start"}};
+}
+if(data112.minReplicas !== undefined){
+let data117 = data112.minReplicas;
+if(!(((typeof data117 == "number") && (!(data117 % 1) && !isNaN(data117))) && (isFinite(data117)))){
+const err226 = {instancePath:instancePath+"/spec/schedules/" + i4+"/minReplicas",schemaPath:"#/properties/spec/properties/schedules/items/properties/minReplicas/type",keyword:"type",params:{type: "integer"}};
 if(vErrors === null){
 vErrors = [err226];
 }
@@ -4269,8 +4421,9 @@ vErrors.push(err226);
 }
 errors++;
 }
-if(data114.end === undefined){
-const err227 = {instancePath:instancePath+"/spec/schedules/" + i4,schemaPath:"#/properties/spec/properties/schedules/items/required",keyword:"required",params:{missingProperty: "end"}};
+if((typeof data117 == "number") && (isFinite(data117))){
+if(data117 > 2147483647 || isNaN(data117)){
+const err227 = {instancePath:instancePath+"/spec/schedules/" + i4+"/minReplicas",schemaPath:"#/properties/spec/properties/schedules/items/properties/minReplicas/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2147483647}};
 if(vErrors === null){
 vErrors = [err227];
 }
@@ -4279,9 +4432,8 @@ vErrors.push(err227);
 }
 errors++;
 }
-for(const key31 in data114){
-if(!((((((key31 === "name") || (key31 === "timeZone")) || (key31 === "start")) || (key31 === "end")) || (key31 === "minReplicas")) || (key31 === "maxReplicas"))){
-const err228 = {instancePath:instancePath+"/spec/schedules/" + i4,schemaPath:"#/properties/spec/properties/schedules/items/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key31}};
+if(data117 < 0 || isNaN(data117)){
+const err228 = {instancePath:instancePath+"/spec/schedules/" + i4+"/minReplicas",schemaPath:"#/properties/spec/properties/schedules/items/properties/minReplicas/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}};
 if(vErrors === null){
 vErrors = [err228];
 }
@@ -4291,11 +4443,11 @@ vErrors.push(err228);
 errors++;
 }
 }
-if(data114.name !== undefined){
-let data115 = data114.name;
-if(typeof data115 === "string"){
-if(func3(data115) > 63){
-const err229 = {instancePath:instancePath+"/spec/schedules/" + i4+"/name",schemaPath:"#/properties/spec/properties/schedules/items/properties/name/maxLength",keyword:"maxLength",params:{limit: 63}};
+}
+if(data112.maxReplicas !== undefined){
+let data118 = data112.maxReplicas;
+if(!(((typeof data118 == "number") && (!(data118 % 1) && !isNaN(data118))) && (isFinite(data118)))){
+const err229 = {instancePath:instancePath+"/spec/schedules/" + i4+"/maxReplicas",schemaPath:"#/properties/spec/properties/schedules/items/properties/maxReplicas/type",keyword:"type",params:{type: "integer"}};
 if(vErrors === null){
 vErrors = [err229];
 }
@@ -4304,9 +4456,9 @@ vErrors.push(err229);
 }
 errors++;
 }
-}
-else {
-const err230 = {instancePath:instancePath+"/spec/schedules/" + i4+"/name",schemaPath:"#/properties/spec/properties/schedules/items/properties/name/type",keyword:"type",params:{type: "string"}};
+if((typeof data118 == "number") && (isFinite(data118))){
+if(data118 > 2147483647 || isNaN(data118)){
+const err230 = {instancePath:instancePath+"/spec/schedules/" + i4+"/maxReplicas",schemaPath:"#/properties/spec/properties/schedules/items/properties/maxReplicas/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2147483647}};
 if(vErrors === null){
 vErrors = [err230];
 }
@@ -4315,12 +4467,8 @@ vErrors.push(err230);
 }
 errors++;
 }
-}
-if(data114.timeZone !== undefined){
-let data116 = data114.timeZone;
-if(typeof data116 === "string"){
-if(func3(data116) > 63){
-const err231 = {instancePath:instancePath+"/spec/schedules/" + i4+"/timeZone",schemaPath:"#/properties/spec/properties/schedules/items/properties/timeZone/maxLength",keyword:"maxLength",params:{limit: 63}};
+if(data118 < 1 || isNaN(data118)){
+const err231 = {instancePath:instancePath+"/spec/schedules/" + i4+"/maxReplicas",schemaPath:"#/properties/spec/properties/schedules/items/properties/maxReplicas/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1}};
 if(vErrors === null){
 vErrors = [err231];
 }
@@ -4330,8 +4478,10 @@ vErrors.push(err231);
 errors++;
 }
 }
+}
+}
 else {
-const err232 = {instancePath:instancePath+"/spec/schedules/" + i4+"/timeZone",schemaPath:"#/properties/spec/properties/schedules/items/properties/timeZone/type",keyword:"type",params:{type: "string"}};
+const err232 = {instancePath:instancePath+"/spec/schedules/" + i4,schemaPath:"#/properties/spec/properties/schedules/items/type",keyword:"type",params:{type: "object"}};
 if(vErrors === null){
 vErrors = [err232];
 }
@@ -4341,11 +4491,9 @@ vErrors.push(err232);
 errors++;
 }
 }
-if(data114.start !== undefined){
-let data117 = data114.start;
-if(typeof data117 === "string"){
-if(func3(data117) > 100){
-const err233 = {instancePath:instancePath+"/spec/schedules/" + i4+"/start",schemaPath:"#/properties/spec/properties/schedules/items/properties/start/maxLength",keyword:"maxLength",params:{limit: 100}};
+}
+else {
+const err233 = {instancePath:instancePath+"/spec/schedules",schemaPath:"#/properties/spec/properties/schedules/type",keyword:"type",params:{type: "array"}};
 if(vErrors === null){
 vErrors = [err233];
 }
@@ -4355,8 +4503,12 @@ vErrors.push(err233);
 errors++;
 }
 }
-else {
-const err234 = {instancePath:instancePath+"/spec/schedules/" + i4+"/start",schemaPath:"#/properties/spec/properties/schedules/items/properties/start/type",keyword:"type",params:{type: "string"}};
+if(data12.cooldown !== undefined){
+let data119 = data12.cooldown;
+if(data119 && typeof data119 == "object" && !Array.isArray(data119)){
+for(const key31 in data119){
+if(!(key31 === "scaleUpSeconds")){
+const err234 = {instancePath:instancePath+"/spec/cooldown",schemaPath:"#/properties/spec/properties/cooldown/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key31}};
 if(vErrors === null){
 vErrors = [err234];
 }
@@ -4366,11 +4518,10 @@ vErrors.push(err234);
 errors++;
 }
 }
-if(data114.end !== undefined){
-let data118 = data114.end;
-if(typeof data118 === "string"){
-if(func3(data118) > 100){
-const err235 = {instancePath:instancePath+"/spec/schedules/" + i4+"/end",schemaPath:"#/properties/spec/properties/schedules/items/properties/end/maxLength",keyword:"maxLength",params:{limit: 100}};
+if(data119.scaleUpSeconds !== undefined){
+let data120 = data119.scaleUpSeconds;
+if(!(((typeof data120 == "number") && (!(data120 % 1) && !isNaN(data120))) && (isFinite(data120)))){
+const err235 = {instancePath:instancePath+"/spec/cooldown/scaleUpSeconds",schemaPath:"#/properties/spec/properties/cooldown/properties/scaleUpSeconds/type",keyword:"type",params:{type: "integer"}};
 if(vErrors === null){
 vErrors = [err235];
 }
@@ -4379,9 +4530,9 @@ vErrors.push(err235);
 }
 errors++;
 }
-}
-else {
-const err236 = {instancePath:instancePath+"/spec/schedules/" + i4+"/end",schemaPath:"#/properties/spec/properties/schedules/items/properties/end/type",keyword:"type",params:{type: "string"}};
+if((typeof data120 == "number") && (isFinite(data120))){
+if(data120 > 3600 || isNaN(data120)){
+const err236 = {instancePath:instancePath+"/spec/cooldown/scaleUpSeconds",schemaPath:"#/properties/spec/properties/cooldown/properties/scaleUpSeconds/maximum",keyword:"maximum",params:{comparison: "<=", limit: 3600}};
 if(vErrors === null){
 vErrors = [err236];
 }
@@ -4390,11 +4541,8 @@ vErrors.push(err236);
 }
 errors++;
 }
-}
-if(data114.minReplicas !== undefined){
-let data119 = data114.minReplicas;
-if(!(((typeof data119 == "number") && (!(data119 % 1) && !isNaN(data119))) && (isFinite(data119)))){
-const err237 = {instancePath:instancePath+"/spec/schedules/" + i4+"/minReplicas",schemaPath:"#/properties/spec/properties/schedules/items/properties/minReplicas/type",keyword:"type",params:{type: "integer"}};
+if(data120 < 0 || isNaN(data120)){
+const err237 = {instancePath:instancePath+"/spec/cooldown/scaleUpSeconds",schemaPath:"#/properties/spec/properties/cooldown/properties/scaleUpSeconds/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}};
 if(vErrors === null){
 vErrors = [err237];
 }
@@ -4403,9 +4551,11 @@ vErrors.push(err237);
 }
 errors++;
 }
-if((typeof data119 == "number") && (isFinite(data119))){
-if(data119 > 2147483647 || isNaN(data119)){
-const err238 = {instancePath:instancePath+"/spec/schedules/" + i4+"/minReplicas",schemaPath:"#/properties/spec/properties/schedules/items/properties/minReplicas/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2147483647}};
+}
+}
+}
+else {
+const err238 = {instancePath:instancePath+"/spec/cooldown",schemaPath:"#/properties/spec/properties/cooldown/type",keyword:"type",params:{type: "object"}};
 if(vErrors === null){
 vErrors = [err238];
 }
@@ -4414,8 +4564,13 @@ vErrors.push(err238);
 }
 errors++;
 }
-if(data119 < 0 || isNaN(data119)){
-const err239 = {instancePath:instancePath+"/spec/schedules/" + i4+"/minReplicas",schemaPath:"#/properties/spec/properties/schedules/items/properties/minReplicas/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}};
+}
+if(data12.idle !== undefined){
+let data121 = data12.idle;
+if(data121 && typeof data121 == "object" && !Array.isArray(data121)){
+for(const key32 in data121){
+if(!(key32 === "afterSeconds")){
+const err239 = {instancePath:instancePath+"/spec/idle",schemaPath:"#/properties/spec/properties/idle/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key32}};
 if(vErrors === null){
 vErrors = [err239];
 }
@@ -4425,11 +4580,10 @@ vErrors.push(err239);
 errors++;
 }
 }
-}
-if(data114.maxReplicas !== undefined){
-let data120 = data114.maxReplicas;
-if(!(((typeof data120 == "number") && (!(data120 % 1) && !isNaN(data120))) && (isFinite(data120)))){
-const err240 = {instancePath:instancePath+"/spec/schedules/" + i4+"/maxReplicas",schemaPath:"#/properties/spec/properties/schedules/items/properties/maxReplicas/type",keyword:"type",params:{type: "integer"}};
+if(data121.afterSeconds !== undefined){
+let data122 = data121.afterSeconds;
+if(!(((typeof data122 == "number") && (!(data122 % 1) && !isNaN(data122))) && (isFinite(data122)))){
+const err240 = {instancePath:instancePath+"/spec/idle/afterSeconds",schemaPath:"#/properties/spec/properties/idle/properties/afterSeconds/type",keyword:"type",params:{type: "integer"}};
 if(vErrors === null){
 vErrors = [err240];
 }
@@ -4438,9 +4592,9 @@ vErrors.push(err240);
 }
 errors++;
 }
-if((typeof data120 == "number") && (isFinite(data120))){
-if(data120 > 2147483647 || isNaN(data120)){
-const err241 = {instancePath:instancePath+"/spec/schedules/" + i4+"/maxReplicas",schemaPath:"#/properties/spec/properties/schedules/items/properties/maxReplicas/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2147483647}};
+if((typeof data122 == "number") && (isFinite(data122))){
+if(data122 > 86400 || isNaN(data122)){
+const err241 = {instancePath:instancePath+"/spec/idle/afterSeconds",schemaPath:"#/properties/spec/properties/idle/properties/afterSeconds/maximum",keyword:"maximum",params:{comparison: "<=", limit: 86400}};
 if(vErrors === null){
 vErrors = [err241];
 }
@@ -4449,8 +4603,8 @@ vErrors.push(err241);
 }
 errors++;
 }
-if(data120 < 1 || isNaN(data120)){
-const err242 = {instancePath:instancePath+"/spec/schedules/" + i4+"/maxReplicas",schemaPath:"#/properties/spec/properties/schedules/items/properties/maxReplicas/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1}};
+if(data122 < 0 || isNaN(data122)){
+const err242 = {instancePath:instancePath+"/spec/idle/afterSeconds",schemaPath:"#/properties/spec/properties/idle/properties/afterSeconds/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}};
 if(vErrors === null){
 vErrors = [err242];
 }
@@ -4463,7 +4617,7 @@ errors++;
 }
 }
 else {
-const err243 = {instancePath:instancePath+"/spec/schedules/" + i4,schemaPath:"#/properties/spec/properties/schedules/items/type",keyword:"type",params:{type: "object"}};
+const err243 = {instancePath:instancePath+"/spec/idle",schemaPath:"#/properties/spec/properties/idle/type",keyword:"type",params:{type: "object"}};
 if(vErrors === null){
 vErrors = [err243];
 }
@@ -4473,9 +4627,12 @@ vErrors.push(err243);
 errors++;
 }
 }
-}
-else {
-const err244 = {instancePath:instancePath+"/spec/schedules",schemaPath:"#/properties/spec/properties/schedules/type",keyword:"type",params:{type: "array"}};
+if(data12.rollout !== undefined){
+let data123 = data12.rollout;
+if(data123 && typeof data123 == "object" && !Array.isArray(data123)){
+for(const key33 in data123){
+if(!((key33 === "scaleDown") || (key33 === "maxHoldSeconds"))){
+const err244 = {instancePath:instancePath+"/spec/rollout",schemaPath:"#/properties/spec/properties/rollout/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key33}};
 if(vErrors === null){
 vErrors = [err244];
 }
@@ -4485,12 +4642,10 @@ vErrors.push(err244);
 errors++;
 }
 }
-if(data12.cooldown !== undefined){
-let data121 = data12.cooldown;
-if(data121 && typeof data121 == "object" && !Array.isArray(data121)){
-for(const key32 in data121){
-if(!((key32 === "scaleUpSeconds") || (key32 === "scaleDownSeconds"))){
-const err245 = {instancePath:instancePath+"/spec/cooldown",schemaPath:"#/properties/spec/properties/cooldown/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key32}};
+if(data123.scaleDown !== undefined){
+let data124 = data123.scaleDown;
+if(typeof data124 !== "string"){
+const err245 = {instancePath:instancePath+"/spec/rollout/scaleDown",schemaPath:"#/properties/spec/properties/rollout/properties/scaleDown/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err245];
 }
@@ -4499,11 +4654,8 @@ vErrors.push(err245);
 }
 errors++;
 }
-}
-if(data121.scaleUpSeconds !== undefined){
-let data122 = data121.scaleUpSeconds;
-if(!(((typeof data122 == "number") && (!(data122 % 1) && !isNaN(data122))) && (isFinite(data122)))){
-const err246 = {instancePath:instancePath+"/spec/cooldown/scaleUpSeconds",schemaPath:"#/properties/spec/properties/cooldown/properties/scaleUpSeconds/type",keyword:"type",params:{type: "integer"}};
+if(!((data124 === "Allow") || (data124 === "Hold"))){
+const err246 = {instancePath:instancePath+"/spec/rollout/scaleDown",schemaPath:"#/properties/spec/properties/rollout/properties/scaleDown/enum",keyword:"enum",params:{allowedValues: schema6.properties.spec.properties.rollout.properties.scaleDown.enum}};
 if(vErrors === null){
 vErrors = [err246];
 }
@@ -4512,9 +4664,11 @@ vErrors.push(err246);
 }
 errors++;
 }
-if((typeof data122 == "number") && (isFinite(data122))){
-if(data122 > 3600 || isNaN(data122)){
-const err247 = {instancePath:instancePath+"/spec/cooldown/scaleUpSeconds",schemaPath:"#/properties/spec/properties/cooldown/properties/scaleUpSeconds/maximum",keyword:"maximum",params:{comparison: "<=", limit: 3600}};
+}
+if(data123.maxHoldSeconds !== undefined){
+let data125 = data123.maxHoldSeconds;
+if(!(((typeof data125 == "number") && (!(data125 % 1) && !isNaN(data125))) && (isFinite(data125)))){
+const err247 = {instancePath:instancePath+"/spec/rollout/maxHoldSeconds",schemaPath:"#/properties/spec/properties/rollout/properties/maxHoldSeconds/type",keyword:"type",params:{type: "integer"}};
 if(vErrors === null){
 vErrors = [err247];
 }
@@ -4523,8 +4677,9 @@ vErrors.push(err247);
 }
 errors++;
 }
-if(data122 < 0 || isNaN(data122)){
-const err248 = {instancePath:instancePath+"/spec/cooldown/scaleUpSeconds",schemaPath:"#/properties/spec/properties/cooldown/properties/scaleUpSeconds/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}};
+if((typeof data125 == "number") && (isFinite(data125))){
+if(data125 > 86400 || isNaN(data125)){
+const err248 = {instancePath:instancePath+"/spec/rollout/maxHoldSeconds",schemaPath:"#/properties/spec/properties/rollout/properties/maxHoldSeconds/maximum",keyword:"maximum",params:{comparison: "<=", limit: 86400}};
 if(vErrors === null){
 vErrors = [err248];
 }
@@ -4533,12 +4688,8 @@ vErrors.push(err248);
 }
 errors++;
 }
-}
-}
-if(data121.scaleDownSeconds !== undefined){
-let data123 = data121.scaleDownSeconds;
-if(!(((typeof data123 == "number") && (!(data123 % 1) && !isNaN(data123))) && (isFinite(data123)))){
-const err249 = {instancePath:instancePath+"/spec/cooldown/scaleDownSeconds",schemaPath:"#/properties/spec/properties/cooldown/properties/scaleDownSeconds/type",keyword:"type",params:{type: "integer"}};
+if(data125 < 1 || isNaN(data125)){
+const err249 = {instancePath:instancePath+"/spec/rollout/maxHoldSeconds",schemaPath:"#/properties/spec/properties/rollout/properties/maxHoldSeconds/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1}};
 if(vErrors === null){
 vErrors = [err249];
 }
@@ -4547,9 +4698,11 @@ vErrors.push(err249);
 }
 errors++;
 }
-if((typeof data123 == "number") && (isFinite(data123))){
-if(data123 > 3600 || isNaN(data123)){
-const err250 = {instancePath:instancePath+"/spec/cooldown/scaleDownSeconds",schemaPath:"#/properties/spec/properties/cooldown/properties/scaleDownSeconds/maximum",keyword:"maximum",params:{comparison: "<=", limit: 3600}};
+}
+}
+}
+else {
+const err250 = {instancePath:instancePath+"/spec/rollout",schemaPath:"#/properties/spec/properties/rollout/type",keyword:"type",params:{type: "object"}};
 if(vErrors === null){
 vErrors = [err250];
 }
@@ -4558,8 +4711,13 @@ vErrors.push(err250);
 }
 errors++;
 }
-if(data123 < 0 || isNaN(data123)){
-const err251 = {instancePath:instancePath+"/spec/cooldown/scaleDownSeconds",schemaPath:"#/properties/spec/properties/cooldown/properties/scaleDownSeconds/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}};
+}
+if(data12.healthGate !== undefined){
+let data126 = data12.healthGate;
+if(data126 && typeof data126 == "object" && !Array.isArray(data126)){
+for(const key34 in data126){
+if(!((key34 === "startSeconds") || (key34 === "maxHoldSeconds"))){
+const err251 = {instancePath:instancePath+"/spec/healthGate",schemaPath:"#/properties/spec/properties/healthGate/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key34}};
 if(vErrors === null){
 vErrors = [err251];
 }
@@ -4569,10 +4727,10 @@ vErrors.push(err251);
 errors++;
 }
 }
-}
-}
-else {
-const err252 = {instancePath:instancePath+"/spec/cooldown",schemaPath:"#/properties/spec/properties/cooldown/type",keyword:"type",params:{type: "object"}};
+if(data126.startSeconds !== undefined){
+let data127 = data126.startSeconds;
+if(!(((typeof data127 == "number") && (!(data127 % 1) && !isNaN(data127))) && (isFinite(data127)))){
+const err252 = {instancePath:instancePath+"/spec/healthGate/startSeconds",schemaPath:"#/properties/spec/properties/healthGate/properties/startSeconds/type",keyword:"type",params:{type: "integer"}};
 if(vErrors === null){
 vErrors = [err252];
 }
@@ -4581,13 +4739,9 @@ vErrors.push(err252);
 }
 errors++;
 }
-}
-if(data12.idle !== undefined){
-let data124 = data12.idle;
-if(data124 && typeof data124 == "object" && !Array.isArray(data124)){
-for(const key33 in data124){
-if(!(key33 === "afterSeconds")){
-const err253 = {instancePath:instancePath+"/spec/idle",schemaPath:"#/properties/spec/properties/idle/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key33}};
+if((typeof data127 == "number") && (isFinite(data127))){
+if(data127 > 86400 || isNaN(data127)){
+const err253 = {instancePath:instancePath+"/spec/healthGate/startSeconds",schemaPath:"#/properties/spec/properties/healthGate/properties/startSeconds/maximum",keyword:"maximum",params:{comparison: "<=", limit: 86400}};
 if(vErrors === null){
 vErrors = [err253];
 }
@@ -4596,11 +4750,8 @@ vErrors.push(err253);
 }
 errors++;
 }
-}
-if(data124.afterSeconds !== undefined){
-let data125 = data124.afterSeconds;
-if(!(((typeof data125 == "number") && (!(data125 % 1) && !isNaN(data125))) && (isFinite(data125)))){
-const err254 = {instancePath:instancePath+"/spec/idle/afterSeconds",schemaPath:"#/properties/spec/properties/idle/properties/afterSeconds/type",keyword:"type",params:{type: "integer"}};
+if(data127 < 1 || isNaN(data127)){
+const err254 = {instancePath:instancePath+"/spec/healthGate/startSeconds",schemaPath:"#/properties/spec/properties/healthGate/properties/startSeconds/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1}};
 if(vErrors === null){
 vErrors = [err254];
 }
@@ -4609,9 +4760,12 @@ vErrors.push(err254);
 }
 errors++;
 }
-if((typeof data125 == "number") && (isFinite(data125))){
-if(data125 > 86400 || isNaN(data125)){
-const err255 = {instancePath:instancePath+"/spec/idle/afterSeconds",schemaPath:"#/properties/spec/properties/idle/properties/afterSeconds/maximum",keyword:"maximum",params:{comparison: "<=", limit: 86400}};
+}
+}
+if(data126.maxHoldSeconds !== undefined){
+let data128 = data126.maxHoldSeconds;
+if(!(((typeof data128 == "number") && (!(data128 % 1) && !isNaN(data128))) && (isFinite(data128)))){
+const err255 = {instancePath:instancePath+"/spec/healthGate/maxHoldSeconds",schemaPath:"#/properties/spec/properties/healthGate/properties/maxHoldSeconds/type",keyword:"type",params:{type: "integer"}};
 if(vErrors === null){
 vErrors = [err255];
 }
@@ -4620,8 +4774,9 @@ vErrors.push(err255);
 }
 errors++;
 }
-if(data125 < 0 || isNaN(data125)){
-const err256 = {instancePath:instancePath+"/spec/idle/afterSeconds",schemaPath:"#/properties/spec/properties/idle/properties/afterSeconds/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}};
+if((typeof data128 == "number") && (isFinite(data128))){
+if(data128 > 86400 || isNaN(data128)){
+const err256 = {instancePath:instancePath+"/spec/healthGate/maxHoldSeconds",schemaPath:"#/properties/spec/properties/healthGate/properties/maxHoldSeconds/maximum",keyword:"maximum",params:{comparison: "<=", limit: 86400}};
 if(vErrors === null){
 vErrors = [err256];
 }
@@ -4630,11 +4785,8 @@ vErrors.push(err256);
 }
 errors++;
 }
-}
-}
-}
-else {
-const err257 = {instancePath:instancePath+"/spec/idle",schemaPath:"#/properties/spec/properties/idle/type",keyword:"type",params:{type: "object"}};
+if(data128 < 1 || isNaN(data128)){
+const err257 = {instancePath:instancePath+"/spec/healthGate/maxHoldSeconds",schemaPath:"#/properties/spec/properties/healthGate/properties/maxHoldSeconds/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1}};
 if(vErrors === null){
 vErrors = [err257];
 }
@@ -4644,12 +4796,10 @@ vErrors.push(err257);
 errors++;
 }
 }
-if(data12.rollout !== undefined){
-let data126 = data12.rollout;
-if(data126 && typeof data126 == "object" && !Array.isArray(data126)){
-for(const key34 in data126){
-if(!((key34 === "scaleDown") || (key34 === "maxHoldSeconds"))){
-const err258 = {instancePath:instancePath+"/spec/rollout",schemaPath:"#/properties/spec/properties/rollout/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key34}};
+}
+}
+else {
+const err258 = {instancePath:instancePath+"/spec/healthGate",schemaPath:"#/properties/spec/properties/healthGate/type",keyword:"type",params:{type: "object"}};
 if(vErrors === null){
 vErrors = [err258];
 }
@@ -4659,10 +4809,10 @@ vErrors.push(err258);
 errors++;
 }
 }
-if(data126.scaleDown !== undefined){
-let data127 = data126.scaleDown;
-if(typeof data127 !== "string"){
-const err259 = {instancePath:instancePath+"/spec/rollout/scaleDown",schemaPath:"#/properties/spec/properties/rollout/properties/scaleDown/type",keyword:"type",params:{type: "string"}};
+if(data12.selectionStrategy !== undefined){
+let data129 = data12.selectionStrategy;
+if(typeof data129 !== "string"){
+const err259 = {instancePath:instancePath+"/spec/selectionStrategy",schemaPath:"#/properties/spec/properties/selectionStrategy/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err259];
 }
@@ -4671,8 +4821,8 @@ vErrors.push(err259);
 }
 errors++;
 }
-if(!((data127 === "Allow") || (data127 === "Hold"))){
-const err260 = {instancePath:instancePath+"/spec/rollout/scaleDown",schemaPath:"#/properties/spec/properties/rollout/properties/scaleDown/enum",keyword:"enum",params:{allowedValues: schema6.properties.spec.properties.rollout.properties.scaleDown.enum}};
+if(!((data129 === "LabelSelector") || (data129 === "OwnerReference"))){
+const err260 = {instancePath:instancePath+"/spec/selectionStrategy",schemaPath:"#/properties/spec/properties/selectionStrategy/enum",keyword:"enum",params:{allowedValues: schema6.properties.spec.properties.selectionStrategy.enum}};
 if(vErrors === null){
 vErrors = [err260];
 }
@@ -4682,10 +4832,10 @@ vErrors.push(err260);
 errors++;
 }
 }
-if(data126.maxHoldSeconds !== undefined){
-let data128 = data126.maxHoldSeconds;
-if(!(((typeof data128 == "number") && (!(data128 % 1) && !isNaN(data128))) && (isFinite(data128)))){
-const err261 = {instancePath:instancePath+"/spec/rollout/maxHoldSeconds",schemaPath:"#/properties/spec/properties/rollout/properties/maxHoldSeconds/type",keyword:"type",params:{type: "integer"}};
+if(data12.scaleDownOrder !== undefined){
+let data130 = data12.scaleDownOrder;
+if(typeof data130 !== "string"){
+const err261 = {instancePath:instancePath+"/spec/scaleDownOrder",schemaPath:"#/properties/spec/properties/scaleDownOrder/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err261];
 }
@@ -4694,9 +4844,8 @@ vErrors.push(err261);
 }
 errors++;
 }
-if((typeof data128 == "number") && (isFinite(data128))){
-if(data128 > 86400 || isNaN(data128)){
-const err262 = {instancePath:instancePath+"/spec/rollout/maxHoldSeconds",schemaPath:"#/properties/spec/properties/rollout/properties/maxHoldSeconds/maximum",keyword:"maximum",params:{comparison: "<=", limit: 86400}};
+if(!(((data130 === "LeastLoaded") || (data130 === "Newest")) || (data130 === "Zone"))){
+const err262 = {instancePath:instancePath+"/spec/scaleDownOrder",schemaPath:"#/properties/spec/properties/scaleDownOrder/enum",keyword:"enum",params:{allowedValues: schema6.properties.spec.properties.scaleDownOrder.enum}};
 if(vErrors === null){
 vErrors = [err262];
 }
@@ -4705,8 +4854,11 @@ vErrors.push(err262);
 }
 errors++;
 }
-if(data128 < 1 || isNaN(data128)){
-const err263 = {instancePath:instancePath+"/spec/rollout/maxHoldSeconds",schemaPath:"#/properties/spec/properties/rollout/properties/maxHoldSeconds/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1}};
+}
+if(data12.algorithm !== undefined){
+let data131 = data12.algorithm;
+if(typeof data131 !== "string"){
+const err263 = {instancePath:instancePath+"/spec/algorithm",schemaPath:"#/properties/spec/properties/algorithm/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err263];
 }
@@ -4715,11 +4867,8 @@ vErrors.push(err263);
 }
 errors++;
 }
-}
-}
-}
-else {
-const err264 = {instancePath:instancePath+"/spec/rollout",schemaPath:"#/properties/spec/properties/rollout/type",keyword:"type",params:{type: "object"}};
+if(!((data131 === "Trimtab-1") || (data131 === "HPA-1.36"))){
+const err264 = {instancePath:instancePath+"/spec/algorithm",schemaPath:"#/properties/spec/properties/algorithm/enum",keyword:"enum",params:{allowedValues: schema6.properties.spec.properties.algorithm.enum}};
 if(vErrors === null){
 vErrors = [err264];
 }
@@ -4729,12 +4878,13 @@ vErrors.push(err264);
 errors++;
 }
 }
-if(data12.healthGate !== undefined){
-let data129 = data12.healthGate;
-if(data129 && typeof data129 == "object" && !Array.isArray(data129)){
-for(const key35 in data129){
-if(!((key35 === "startSeconds") || (key35 === "maxHoldSeconds"))){
-const err265 = {instancePath:instancePath+"/spec/healthGate",schemaPath:"#/properties/spec/properties/healthGate/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key35}};
+if(data12.compatibility !== undefined){
+const _errs279 = errors;
+const _errs280 = errors;
+const _errs281 = errors;
+const _errs282 = errors;
+if(!(data12.compatibility === "None")){
+const err265 = {};
 if(vErrors === null){
 vErrors = [err265];
 }
@@ -4743,11 +4893,9 @@ vErrors.push(err265);
 }
 errors++;
 }
-}
-if(data129.startSeconds !== undefined){
-let data130 = data129.startSeconds;
-if(!(((typeof data130 == "number") && (!(data130 % 1) && !isNaN(data130))) && (isFinite(data130)))){
-const err266 = {instancePath:instancePath+"/spec/healthGate/startSeconds",schemaPath:"#/properties/spec/properties/healthGate/properties/startSeconds/type",keyword:"type",params:{type: "integer"}};
+var valid46 = _errs282 === errors;
+if(valid46){
+const err266 = {};
 if(vErrors === null){
 vErrors = [err266];
 }
@@ -4756,9 +4904,20 @@ vErrors.push(err266);
 }
 errors++;
 }
-if((typeof data130 == "number") && (isFinite(data130))){
-if(data130 > 86400 || isNaN(data130)){
-const err267 = {instancePath:instancePath+"/spec/healthGate/startSeconds",schemaPath:"#/properties/spec/properties/healthGate/properties/startSeconds/maximum",keyword:"maximum",params:{comparison: "<=", limit: 86400}};
+else {
+errors = _errs281;
+if(vErrors !== null){
+if(_errs281){
+vErrors.length = _errs281;
+}
+else {
+vErrors = null;
+}
+}
+}
+var valid45 = _errs280 === errors;
+if(valid45){
+const err267 = {instancePath:instancePath+"/spec/compatibility",schemaPath:"#/properties/spec/properties/compatibility/not",keyword:"not",params:{}};
 if(vErrors === null){
 vErrors = [err267];
 }
@@ -4767,8 +4926,21 @@ vErrors.push(err267);
 }
 errors++;
 }
-if(data130 < 1 || isNaN(data130)){
-const err268 = {instancePath:instancePath+"/spec/healthGate/startSeconds",schemaPath:"#/properties/spec/properties/healthGate/properties/startSeconds/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1}};
+else {
+errors = _errs279;
+if(vErrors !== null){
+if(_errs279){
+vErrors.length = _errs279;
+}
+else {
+vErrors = null;
+}
+}
+}
+}
+}
+else {
+const err268 = {instancePath:instancePath+"/spec",schemaPath:"#/properties/spec/type",keyword:"type",params:{type: "object"}};
 if(vErrors === null){
 vErrors = [err268];
 }
@@ -4778,11 +4950,13 @@ vErrors.push(err268);
 errors++;
 }
 }
-}
-if(data129.maxHoldSeconds !== undefined){
-let data131 = data129.maxHoldSeconds;
-if(!(((typeof data131 == "number") && (!(data131 % 1) && !isNaN(data131))) && (isFinite(data131)))){
-const err269 = {instancePath:instancePath+"/spec/healthGate/maxHoldSeconds",schemaPath:"#/properties/spec/properties/healthGate/properties/maxHoldSeconds/type",keyword:"type",params:{type: "integer"}};
+if(data.status !== undefined){
+let data133 = data.status;
+if(data133 && typeof data133 == "object" && !Array.isArray(data133)){
+if(data133.observedGeneration !== undefined){
+let data134 = data133.observedGeneration;
+if(!(((typeof data134 == "number") && (!(data134 % 1) && !isNaN(data134))) && (isFinite(data134)))){
+const err269 = {instancePath:instancePath+"/status/observedGeneration",schemaPath:"#/properties/status/properties/observedGeneration/type",keyword:"type",params:{type: "integer"}};
 if(vErrors === null){
 vErrors = [err269];
 }
@@ -4791,9 +4965,10 @@ vErrors.push(err269);
 }
 errors++;
 }
-if((typeof data131 == "number") && (isFinite(data131))){
-if(data131 > 86400 || isNaN(data131)){
-const err270 = {instancePath:instancePath+"/spec/healthGate/maxHoldSeconds",schemaPath:"#/properties/spec/properties/healthGate/properties/maxHoldSeconds/maximum",keyword:"maximum",params:{comparison: "<=", limit: 86400}};
+}
+if(data133.summary !== undefined){
+if(typeof data133.summary !== "string"){
+const err270 = {instancePath:instancePath+"/status/summary",schemaPath:"#/properties/status/properties/summary/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err270];
 }
@@ -4802,8 +4977,10 @@ vErrors.push(err270);
 }
 errors++;
 }
-if(data131 < 1 || isNaN(data131)){
-const err271 = {instancePath:instancePath+"/spec/healthGate/maxHoldSeconds",schemaPath:"#/properties/spec/properties/healthGate/properties/maxHoldSeconds/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1}};
+}
+if(data133.message !== undefined){
+if(typeof data133.message !== "string"){
+const err271 = {instancePath:instancePath+"/status/message",schemaPath:"#/properties/status/properties/message/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err271];
 }
@@ -4813,10 +4990,11 @@ vErrors.push(err271);
 errors++;
 }
 }
-}
-}
-else {
-const err272 = {instancePath:instancePath+"/spec/healthGate",schemaPath:"#/properties/spec/properties/healthGate/type",keyword:"type",params:{type: "object"}};
+if(data133.target !== undefined){
+let data137 = data133.target;
+if(data137 && typeof data137 == "object" && !Array.isArray(data137)){
+if(data137.apiVersion === undefined){
+const err272 = {instancePath:instancePath+"/status/target",schemaPath:"#/properties/status/properties/target/required",keyword:"required",params:{missingProperty: "apiVersion"}};
 if(vErrors === null){
 vErrors = [err272];
 }
@@ -4825,11 +5003,8 @@ vErrors.push(err272);
 }
 errors++;
 }
-}
-if(data12.selectionStrategy !== undefined){
-let data132 = data12.selectionStrategy;
-if(typeof data132 !== "string"){
-const err273 = {instancePath:instancePath+"/spec/selectionStrategy",schemaPath:"#/properties/spec/properties/selectionStrategy/type",keyword:"type",params:{type: "string"}};
+if(data137.kind === undefined){
+const err273 = {instancePath:instancePath+"/status/target",schemaPath:"#/properties/status/properties/target/required",keyword:"required",params:{missingProperty: "kind"}};
 if(vErrors === null){
 vErrors = [err273];
 }
@@ -4838,8 +5013,8 @@ vErrors.push(err273);
 }
 errors++;
 }
-if(!((data132 === "LabelSelector") || (data132 === "OwnerReference"))){
-const err274 = {instancePath:instancePath+"/spec/selectionStrategy",schemaPath:"#/properties/spec/properties/selectionStrategy/enum",keyword:"enum",params:{allowedValues: schema6.properties.spec.properties.selectionStrategy.enum}};
+if(data137.name === undefined){
+const err274 = {instancePath:instancePath+"/status/target",schemaPath:"#/properties/status/properties/target/required",keyword:"required",params:{missingProperty: "name"}};
 if(vErrors === null){
 vErrors = [err274];
 }
@@ -4848,11 +5023,9 @@ vErrors.push(err274);
 }
 errors++;
 }
-}
-if(data12.scaleDownOrder !== undefined){
-let data133 = data12.scaleDownOrder;
-if(typeof data133 !== "string"){
-const err275 = {instancePath:instancePath+"/spec/scaleDownOrder",schemaPath:"#/properties/spec/properties/scaleDownOrder/type",keyword:"type",params:{type: "string"}};
+if(data137.apiVersion !== undefined){
+if(typeof data137.apiVersion !== "string"){
+const err275 = {instancePath:instancePath+"/status/target/apiVersion",schemaPath:"#/properties/status/properties/target/properties/apiVersion/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err275];
 }
@@ -4861,8 +5034,10 @@ vErrors.push(err275);
 }
 errors++;
 }
-if(!(((data133 === "LeastLoaded") || (data133 === "Newest")) || (data133 === "Zone"))){
-const err276 = {instancePath:instancePath+"/spec/scaleDownOrder",schemaPath:"#/properties/spec/properties/scaleDownOrder/enum",keyword:"enum",params:{allowedValues: schema6.properties.spec.properties.scaleDownOrder.enum}};
+}
+if(data137.kind !== undefined){
+if(typeof data137.kind !== "string"){
+const err276 = {instancePath:instancePath+"/status/target/kind",schemaPath:"#/properties/status/properties/target/properties/kind/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err276];
 }
@@ -4872,10 +5047,9 @@ vErrors.push(err276);
 errors++;
 }
 }
-if(data12.algorithm !== undefined){
-let data134 = data12.algorithm;
-if(typeof data134 !== "string"){
-const err277 = {instancePath:instancePath+"/spec/algorithm",schemaPath:"#/properties/spec/properties/algorithm/type",keyword:"type",params:{type: "string"}};
+if(data137.name !== undefined){
+if(typeof data137.name !== "string"){
+const err277 = {instancePath:instancePath+"/status/target/name",schemaPath:"#/properties/status/properties/target/properties/name/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err277];
 }
@@ -4884,8 +5058,10 @@ vErrors.push(err277);
 }
 errors++;
 }
-if(!((data134 === "Trimtab-1") || (data134 === "HPA-1.36"))){
-const err278 = {instancePath:instancePath+"/spec/algorithm",schemaPath:"#/properties/spec/properties/algorithm/enum",keyword:"enum",params:{allowedValues: schema6.properties.spec.properties.algorithm.enum}};
+}
+if(data137.since !== undefined){
+if(typeof data137.since !== "string"){
+const err278 = {instancePath:instancePath+"/status/target/since",schemaPath:"#/properties/status/properties/target/properties/since/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err278];
 }
@@ -4895,13 +5071,9 @@ vErrors.push(err278);
 errors++;
 }
 }
-if(data12.compatibility !== undefined){
-const _errs288 = errors;
-const _errs289 = errors;
-const _errs290 = errors;
-const _errs291 = errors;
-if(!(data12.compatibility === "None")){
-const err279 = {};
+}
+else {
+const err279 = {instancePath:instancePath+"/status/target",schemaPath:"#/properties/status/properties/target/type",keyword:"type",params:{type: "object"}};
 if(vErrors === null){
 vErrors = [err279];
 }
@@ -4910,9 +5082,12 @@ vErrors.push(err279);
 }
 errors++;
 }
-var valid47 = _errs291 === errors;
-if(valid47){
-const err280 = {};
+}
+if(data133.monitored !== undefined){
+let data142 = data133.monitored;
+if(data142 && typeof data142 == "object" && !Array.isArray(data142)){
+if(data142.objects === undefined){
+const err280 = {instancePath:instancePath+"/status/monitored",schemaPath:"#/properties/status/properties/monitored/required",keyword:"required",params:{missingProperty: "objects"}};
 if(vErrors === null){
 vErrors = [err280];
 }
@@ -4921,20 +5096,8 @@ vErrors.push(err280);
 }
 errors++;
 }
-else {
-errors = _errs290;
-if(vErrors !== null){
-if(_errs290){
-vErrors.length = _errs290;
-}
-else {
-vErrors = null;
-}
-}
-}
-var valid46 = _errs289 === errors;
-if(valid46){
-const err281 = {instancePath:instancePath+"/spec/compatibility",schemaPath:"#/properties/spec/properties/compatibility/not",keyword:"not",params:{}};
+if(data142.replicas === undefined){
+const err281 = {instancePath:instancePath+"/status/monitored",schemaPath:"#/properties/status/properties/monitored/required",keyword:"required",params:{missingProperty: "replicas"}};
 if(vErrors === null){
 vErrors = [err281];
 }
@@ -4943,21 +5106,10 @@ vErrors.push(err281);
 }
 errors++;
 }
-else {
-errors = _errs288;
-if(vErrors !== null){
-if(_errs288){
-vErrors.length = _errs288;
-}
-else {
-vErrors = null;
-}
-}
-}
-}
-}
-else {
-const err282 = {instancePath:instancePath+"/spec",schemaPath:"#/properties/spec/type",keyword:"type",params:{type: "object"}};
+if(data142.objects !== undefined){
+let data143 = data142.objects;
+if(!(((typeof data143 == "number") && (!(data143 % 1) && !isNaN(data143))) && (isFinite(data143)))){
+const err282 = {instancePath:instancePath+"/status/monitored/objects",schemaPath:"#/properties/status/properties/monitored/properties/objects/type",keyword:"type",params:{type: "integer"}};
 if(vErrors === null){
 vErrors = [err282];
 }
@@ -4966,14 +5118,9 @@ vErrors.push(err282);
 }
 errors++;
 }
-}
-if(data.status !== undefined){
-let data136 = data.status;
-if(data136 && typeof data136 == "object" && !Array.isArray(data136)){
-if(data136.observedGeneration !== undefined){
-let data137 = data136.observedGeneration;
-if(!(((typeof data137 == "number") && (!(data137 % 1) && !isNaN(data137))) && (isFinite(data137)))){
-const err283 = {instancePath:instancePath+"/status/observedGeneration",schemaPath:"#/properties/status/properties/observedGeneration/type",keyword:"type",params:{type: "integer"}};
+if((typeof data143 == "number") && (isFinite(data143))){
+if(data143 < 0 || isNaN(data143)){
+const err283 = {instancePath:instancePath+"/status/monitored/objects",schemaPath:"#/properties/status/properties/monitored/properties/objects/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}};
 if(vErrors === null){
 vErrors = [err283];
 }
@@ -4983,9 +5130,11 @@ vErrors.push(err283);
 errors++;
 }
 }
-if(data136.summary !== undefined){
-if(typeof data136.summary !== "string"){
-const err284 = {instancePath:instancePath+"/status/summary",schemaPath:"#/properties/status/properties/summary/type",keyword:"type",params:{type: "string"}};
+}
+if(data142.replicas !== undefined){
+let data144 = data142.replicas;
+if(!(((typeof data144 == "number") && (!(data144 % 1) && !isNaN(data144))) && (isFinite(data144)))){
+const err284 = {instancePath:instancePath+"/status/monitored/replicas",schemaPath:"#/properties/status/properties/monitored/properties/replicas/type",keyword:"type",params:{type: "integer"}};
 if(vErrors === null){
 vErrors = [err284];
 }
@@ -4994,10 +5143,9 @@ vErrors.push(err284);
 }
 errors++;
 }
-}
-if(data136.message !== undefined){
-if(typeof data136.message !== "string"){
-const err285 = {instancePath:instancePath+"/status/message",schemaPath:"#/properties/status/properties/message/type",keyword:"type",params:{type: "string"}};
+if((typeof data144 == "number") && (isFinite(data144))){
+if(data144 < 0 || isNaN(data144)){
+const err285 = {instancePath:instancePath+"/status/monitored/replicas",schemaPath:"#/properties/status/properties/monitored/properties/replicas/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}};
 if(vErrors === null){
 vErrors = [err285];
 }
@@ -5007,11 +5155,10 @@ vErrors.push(err285);
 errors++;
 }
 }
-if(data136.target !== undefined){
-let data140 = data136.target;
-if(data140 && typeof data140 == "object" && !Array.isArray(data140)){
-if(data140.apiVersion === undefined){
-const err286 = {instancePath:instancePath+"/status/target",schemaPath:"#/properties/status/properties/target/required",keyword:"required",params:{missingProperty: "apiVersion"}};
+}
+}
+else {
+const err286 = {instancePath:instancePath+"/status/monitored",schemaPath:"#/properties/status/properties/monitored/type",keyword:"type",params:{type: "object"}};
 if(vErrors === null){
 vErrors = [err286];
 }
@@ -5020,8 +5167,12 @@ vErrors.push(err286);
 }
 errors++;
 }
-if(data140.kind === undefined){
-const err287 = {instancePath:instancePath+"/status/target",schemaPath:"#/properties/status/properties/target/required",keyword:"required",params:{missingProperty: "kind"}};
+}
+if(data133.pods !== undefined){
+let data145 = data133.pods;
+if(data145 && typeof data145 == "object" && !Array.isArray(data145)){
+if(data145.leftOut === undefined){
+const err287 = {instancePath:instancePath+"/status/pods",schemaPath:"#/properties/status/properties/pods/required",keyword:"required",params:{missingProperty: "leftOut"}};
 if(vErrors === null){
 vErrors = [err287];
 }
@@ -5030,8 +5181,10 @@ vErrors.push(err287);
 }
 errors++;
 }
-if(data140.name === undefined){
-const err288 = {instancePath:instancePath+"/status/target",schemaPath:"#/properties/status/properties/target/required",keyword:"required",params:{missingProperty: "name"}};
+if(data145.leftOut !== undefined){
+let data146 = data145.leftOut;
+if(!(((typeof data146 == "number") && (!(data146 % 1) && !isNaN(data146))) && (isFinite(data146)))){
+const err288 = {instancePath:instancePath+"/status/pods/leftOut",schemaPath:"#/properties/status/properties/pods/properties/leftOut/type",keyword:"type",params:{type: "integer"}};
 if(vErrors === null){
 vErrors = [err288];
 }
@@ -5040,9 +5193,9 @@ vErrors.push(err288);
 }
 errors++;
 }
-if(data140.apiVersion !== undefined){
-if(typeof data140.apiVersion !== "string"){
-const err289 = {instancePath:instancePath+"/status/target/apiVersion",schemaPath:"#/properties/status/properties/target/properties/apiVersion/type",keyword:"type",params:{type: "string"}};
+if((typeof data146 == "number") && (isFinite(data146))){
+if(data146 < 0 || isNaN(data146)){
+const err289 = {instancePath:instancePath+"/status/pods/leftOut",schemaPath:"#/properties/status/properties/pods/properties/leftOut/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}};
 if(vErrors === null){
 vErrors = [err289];
 }
@@ -5052,9 +5205,11 @@ vErrors.push(err289);
 errors++;
 }
 }
-if(data140.kind !== undefined){
-if(typeof data140.kind !== "string"){
-const err290 = {instancePath:instancePath+"/status/target/kind",schemaPath:"#/properties/status/properties/target/properties/kind/type",keyword:"type",params:{type: "string"}};
+}
+if(data145.unresolved !== undefined){
+let data147 = data145.unresolved;
+if(!(((typeof data147 == "number") && (!(data147 % 1) && !isNaN(data147))) && (isFinite(data147)))){
+const err290 = {instancePath:instancePath+"/status/pods/unresolved",schemaPath:"#/properties/status/properties/pods/properties/unresolved/type",keyword:"type",params:{type: "integer"}};
 if(vErrors === null){
 vErrors = [err290];
 }
@@ -5063,10 +5218,9 @@ vErrors.push(err290);
 }
 errors++;
 }
-}
-if(data140.name !== undefined){
-if(typeof data140.name !== "string"){
-const err291 = {instancePath:instancePath+"/status/target/name",schemaPath:"#/properties/status/properties/target/properties/name/type",keyword:"type",params:{type: "string"}};
+if((typeof data147 == "number") && (isFinite(data147))){
+if(data147 < 0 || isNaN(data147)){
+const err291 = {instancePath:instancePath+"/status/pods/unresolved",schemaPath:"#/properties/status/properties/pods/properties/unresolved/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}};
 if(vErrors === null){
 vErrors = [err291];
 }
@@ -5076,9 +5230,10 @@ vErrors.push(err291);
 errors++;
 }
 }
-if(data140.since !== undefined){
-if(typeof data140.since !== "string"){
-const err292 = {instancePath:instancePath+"/status/target/since",schemaPath:"#/properties/status/properties/target/properties/since/type",keyword:"type",params:{type: "string"}};
+}
+}
+else {
+const err292 = {instancePath:instancePath+"/status/pods",schemaPath:"#/properties/status/properties/pods/type",keyword:"type",params:{type: "object"}};
 if(vErrors === null){
 vErrors = [err292];
 }
@@ -5088,9 +5243,12 @@ vErrors.push(err292);
 errors++;
 }
 }
-}
-else {
-const err293 = {instancePath:instancePath+"/status/target",schemaPath:"#/properties/status/properties/target/type",keyword:"type",params:{type: "object"}};
+if(data133.schedule !== undefined){
+let data148 = data133.schedule;
+if(data148 && typeof data148 == "object" && !Array.isArray(data148)){
+if(data148.active !== undefined){
+if(typeof data148.active !== "string"){
+const err293 = {instancePath:instancePath+"/status/schedule/active",schemaPath:"#/properties/status/properties/schedule/properties/active/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err293];
 }
@@ -5100,11 +5258,9 @@ vErrors.push(err293);
 errors++;
 }
 }
-if(data136.monitored !== undefined){
-let data145 = data136.monitored;
-if(data145 && typeof data145 == "object" && !Array.isArray(data145)){
-if(data145.objects === undefined){
-const err294 = {instancePath:instancePath+"/status/monitored",schemaPath:"#/properties/status/properties/monitored/required",keyword:"required",params:{missingProperty: "objects"}};
+if(data148.until !== undefined){
+if(typeof data148.until !== "string"){
+const err294 = {instancePath:instancePath+"/status/schedule/until",schemaPath:"#/properties/status/properties/schedule/properties/until/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err294];
 }
@@ -5113,8 +5269,10 @@ vErrors.push(err294);
 }
 errors++;
 }
-if(data145.replicas === undefined){
-const err295 = {instancePath:instancePath+"/status/monitored",schemaPath:"#/properties/status/properties/monitored/required",keyword:"required",params:{missingProperty: "replicas"}};
+}
+if(data148.next !== undefined){
+if(typeof data148.next !== "string"){
+const err295 = {instancePath:instancePath+"/status/schedule/next",schemaPath:"#/properties/status/properties/schedule/properties/next/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err295];
 }
@@ -5123,10 +5281,10 @@ vErrors.push(err295);
 }
 errors++;
 }
-if(data145.objects !== undefined){
-let data146 = data145.objects;
-if(!(((typeof data146 == "number") && (!(data146 % 1) && !isNaN(data146))) && (isFinite(data146)))){
-const err296 = {instancePath:instancePath+"/status/monitored/objects",schemaPath:"#/properties/status/properties/monitored/properties/objects/type",keyword:"type",params:{type: "integer"}};
+}
+if(data148.nextAt !== undefined){
+if(typeof data148.nextAt !== "string"){
+const err296 = {instancePath:instancePath+"/status/schedule/nextAt",schemaPath:"#/properties/status/properties/schedule/properties/nextAt/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err296];
 }
@@ -5135,9 +5293,10 @@ vErrors.push(err296);
 }
 errors++;
 }
-if((typeof data146 == "number") && (isFinite(data146))){
-if(data146 < 0 || isNaN(data146)){
-const err297 = {instancePath:instancePath+"/status/monitored/objects",schemaPath:"#/properties/status/properties/monitored/properties/objects/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}};
+}
+}
+else {
+const err297 = {instancePath:instancePath+"/status/schedule",schemaPath:"#/properties/status/properties/schedule/type",keyword:"type",params:{type: "object"}};
 if(vErrors === null){
 vErrors = [err297];
 }
@@ -5147,11 +5306,10 @@ vErrors.push(err297);
 errors++;
 }
 }
-}
-if(data145.replicas !== undefined){
-let data147 = data145.replicas;
-if(!(((typeof data147 == "number") && (!(data147 % 1) && !isNaN(data147))) && (isFinite(data147)))){
-const err298 = {instancePath:instancePath+"/status/monitored/replicas",schemaPath:"#/properties/status/properties/monitored/properties/replicas/type",keyword:"type",params:{type: "integer"}};
+if(data133.currentReplicas !== undefined){
+let data153 = data133.currentReplicas;
+if(!(((typeof data153 == "number") && (!(data153 % 1) && !isNaN(data153))) && (isFinite(data153)))){
+const err298 = {instancePath:instancePath+"/status/currentReplicas",schemaPath:"#/properties/status/properties/currentReplicas/type",keyword:"type",params:{type: "integer"}};
 if(vErrors === null){
 vErrors = [err298];
 }
@@ -5160,9 +5318,9 @@ vErrors.push(err298);
 }
 errors++;
 }
-if((typeof data147 == "number") && (isFinite(data147))){
-if(data147 < 0 || isNaN(data147)){
-const err299 = {instancePath:instancePath+"/status/monitored/replicas",schemaPath:"#/properties/status/properties/monitored/properties/replicas/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}};
+if((typeof data153 == "number") && (isFinite(data153))){
+if(data153 < 0 || isNaN(data153)){
+const err299 = {instancePath:instancePath+"/status/currentReplicas",schemaPath:"#/properties/status/properties/currentReplicas/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}};
 if(vErrors === null){
 vErrors = [err299];
 }
@@ -5173,9 +5331,10 @@ errors++;
 }
 }
 }
-}
-else {
-const err300 = {instancePath:instancePath+"/status/monitored",schemaPath:"#/properties/status/properties/monitored/type",keyword:"type",params:{type: "object"}};
+if(data133.desiredReplicas !== undefined){
+let data154 = data133.desiredReplicas;
+if(!(((typeof data154 == "number") && (!(data154 % 1) && !isNaN(data154))) && (isFinite(data154)))){
+const err300 = {instancePath:instancePath+"/status/desiredReplicas",schemaPath:"#/properties/status/properties/desiredReplicas/type",keyword:"type",params:{type: "integer"}};
 if(vErrors === null){
 vErrors = [err300];
 }
@@ -5184,12 +5343,9 @@ vErrors.push(err300);
 }
 errors++;
 }
-}
-if(data136.pods !== undefined){
-let data148 = data136.pods;
-if(data148 && typeof data148 == "object" && !Array.isArray(data148)){
-if(data148.leftOut === undefined){
-const err301 = {instancePath:instancePath+"/status/pods",schemaPath:"#/properties/status/properties/pods/required",keyword:"required",params:{missingProperty: "leftOut"}};
+if((typeof data154 == "number") && (isFinite(data154))){
+if(data154 < 0 || isNaN(data154)){
+const err301 = {instancePath:instancePath+"/status/desiredReplicas",schemaPath:"#/properties/status/properties/desiredReplicas/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}};
 if(vErrors === null){
 vErrors = [err301];
 }
@@ -5198,10 +5354,11 @@ vErrors.push(err301);
 }
 errors++;
 }
-if(data148.leftOut !== undefined){
-let data149 = data148.leftOut;
-if(!(((typeof data149 == "number") && (!(data149 % 1) && !isNaN(data149))) && (isFinite(data149)))){
-const err302 = {instancePath:instancePath+"/status/pods/leftOut",schemaPath:"#/properties/status/properties/pods/properties/leftOut/type",keyword:"type",params:{type: "integer"}};
+}
+}
+if(data133.lastScaleTime !== undefined){
+if(typeof data133.lastScaleTime !== "string"){
+const err302 = {instancePath:instancePath+"/status/lastScaleTime",schemaPath:"#/properties/status/properties/lastScaleTime/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err302];
 }
@@ -5210,9 +5367,12 @@ vErrors.push(err302);
 }
 errors++;
 }
-if((typeof data149 == "number") && (isFinite(data149))){
-if(data149 < 0 || isNaN(data149)){
-const err303 = {instancePath:instancePath+"/status/pods/leftOut",schemaPath:"#/properties/status/properties/pods/properties/leftOut/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}};
+}
+if(data133.currentMetrics !== undefined){
+let data156 = data133.currentMetrics;
+if(Array.isArray(data156)){
+if(data156.length > 256){
+const err303 = {instancePath:instancePath+"/status/currentMetrics",schemaPath:"#/properties/status/properties/currentMetrics/maxItems",keyword:"maxItems",params:{limit: 256}};
 if(vErrors === null){
 vErrors = [err303];
 }
@@ -5221,12 +5381,12 @@ vErrors.push(err303);
 }
 errors++;
 }
-}
-}
-if(data148.unresolved !== undefined){
-let data150 = data148.unresolved;
-if(!(((typeof data150 == "number") && (!(data150 % 1) && !isNaN(data150))) && (isFinite(data150)))){
-const err304 = {instancePath:instancePath+"/status/pods/unresolved",schemaPath:"#/properties/status/properties/pods/properties/unresolved/type",keyword:"type",params:{type: "integer"}};
+const len5 = data156.length;
+for(let i5=0; i5<len5; i5++){
+let data157 = data156[i5];
+if(data157 && typeof data157 == "object" && !Array.isArray(data157)){
+if(data157.type === undefined){
+const err304 = {instancePath:instancePath+"/status/currentMetrics/" + i5,schemaPath:"#/properties/status/properties/currentMetrics/items/required",keyword:"required",params:{missingProperty: "type"}};
 if(vErrors === null){
 vErrors = [err304];
 }
@@ -5235,9 +5395,9 @@ vErrors.push(err304);
 }
 errors++;
 }
-if((typeof data150 == "number") && (isFinite(data150))){
-if(data150 < 0 || isNaN(data150)){
-const err305 = {instancePath:instancePath+"/status/pods/unresolved",schemaPath:"#/properties/status/properties/pods/properties/unresolved/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}};
+if(data157.type !== undefined){
+if(typeof data157.type !== "string"){
+const err305 = {instancePath:instancePath+"/status/currentMetrics/" + i5+"/type",schemaPath:"#/properties/status/properties/currentMetrics/items/properties/type/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err305];
 }
@@ -5247,10 +5407,11 @@ vErrors.push(err305);
 errors++;
 }
 }
-}
-}
-else {
-const err306 = {instancePath:instancePath+"/status/pods",schemaPath:"#/properties/status/properties/pods/type",keyword:"type",params:{type: "object"}};
+if(data157.resource !== undefined){
+let data159 = data157.resource;
+if(data159 && typeof data159 == "object" && !Array.isArray(data159)){
+if(data159.name === undefined){
+const err306 = {instancePath:instancePath+"/status/currentMetrics/" + i5+"/resource",schemaPath:"#/properties/status/properties/currentMetrics/items/properties/resource/required",keyword:"required",params:{missingProperty: "name"}};
 if(vErrors === null){
 vErrors = [err306];
 }
@@ -5259,13 +5420,8 @@ vErrors.push(err306);
 }
 errors++;
 }
-}
-if(data136.schedule !== undefined){
-let data151 = data136.schedule;
-if(data151 && typeof data151 == "object" && !Array.isArray(data151)){
-if(data151.active !== undefined){
-if(typeof data151.active !== "string"){
-const err307 = {instancePath:instancePath+"/status/schedule/active",schemaPath:"#/properties/status/properties/schedule/properties/active/type",keyword:"type",params:{type: "string"}};
+if(data159.current === undefined){
+const err307 = {instancePath:instancePath+"/status/currentMetrics/" + i5+"/resource",schemaPath:"#/properties/status/properties/currentMetrics/items/properties/resource/required",keyword:"required",params:{missingProperty: "current"}};
 if(vErrors === null){
 vErrors = [err307];
 }
@@ -5274,10 +5430,9 @@ vErrors.push(err307);
 }
 errors++;
 }
-}
-if(data151.until !== undefined){
-if(typeof data151.until !== "string"){
-const err308 = {instancePath:instancePath+"/status/schedule/until",schemaPath:"#/properties/status/properties/schedule/properties/until/type",keyword:"type",params:{type: "string"}};
+if(data159.name !== undefined){
+if(typeof data159.name !== "string"){
+const err308 = {instancePath:instancePath+"/status/currentMetrics/" + i5+"/resource/name",schemaPath:"#/properties/status/properties/currentMetrics/items/properties/resource/properties/name/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err308];
 }
@@ -5287,9 +5442,12 @@ vErrors.push(err308);
 errors++;
 }
 }
-if(data151.next !== undefined){
-if(typeof data151.next !== "string"){
-const err309 = {instancePath:instancePath+"/status/schedule/next",schemaPath:"#/properties/status/properties/schedule/properties/next/type",keyword:"type",params:{type: "string"}};
+if(data159.current !== undefined){
+let data161 = data159.current;
+if(data161 && typeof data161 == "object" && !Array.isArray(data161)){
+if(data161.value !== undefined){
+if(typeof data161.value !== "string"){
+const err309 = {instancePath:instancePath+"/status/currentMetrics/" + i5+"/resource/current/value",schemaPath:"#/properties/status/properties/currentMetrics/items/properties/resource/properties/current/properties/value/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err309];
 }
@@ -5299,9 +5457,9 @@ vErrors.push(err309);
 errors++;
 }
 }
-if(data151.nextAt !== undefined){
-if(typeof data151.nextAt !== "string"){
-const err310 = {instancePath:instancePath+"/status/schedule/nextAt",schemaPath:"#/properties/status/properties/schedule/properties/nextAt/type",keyword:"type",params:{type: "string"}};
+if(data161.averageValue !== undefined){
+if(typeof data161.averageValue !== "string"){
+const err310 = {instancePath:instancePath+"/status/currentMetrics/" + i5+"/resource/current/averageValue",schemaPath:"#/properties/status/properties/currentMetrics/items/properties/resource/properties/current/properties/averageValue/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err310];
 }
@@ -5311,9 +5469,10 @@ vErrors.push(err310);
 errors++;
 }
 }
-}
-else {
-const err311 = {instancePath:instancePath+"/status/schedule",schemaPath:"#/properties/status/properties/schedule/type",keyword:"type",params:{type: "object"}};
+if(data161.averageUtilization !== undefined){
+let data164 = data161.averageUtilization;
+if(!(((typeof data164 == "number") && (!(data164 % 1) && !isNaN(data164))) && (isFinite(data164)))){
+const err311 = {instancePath:instancePath+"/status/currentMetrics/" + i5+"/resource/current/averageUtilization",schemaPath:"#/properties/status/properties/currentMetrics/items/properties/resource/properties/current/properties/averageUtilization/type",keyword:"type",params:{type: "integer"}};
 if(vErrors === null){
 vErrors = [err311];
 }
@@ -5323,10 +5482,9 @@ vErrors.push(err311);
 errors++;
 }
 }
-if(data136.currentReplicas !== undefined){
-let data156 = data136.currentReplicas;
-if(!(((typeof data156 == "number") && (!(data156 % 1) && !isNaN(data156))) && (isFinite(data156)))){
-const err312 = {instancePath:instancePath+"/status/currentReplicas",schemaPath:"#/properties/status/properties/currentReplicas/type",keyword:"type",params:{type: "integer"}};
+}
+else {
+const err312 = {instancePath:instancePath+"/status/currentMetrics/" + i5+"/resource/current",schemaPath:"#/properties/status/properties/currentMetrics/items/properties/resource/properties/current/type",keyword:"type",params:{type: "object"}};
 if(vErrors === null){
 vErrors = [err312];
 }
@@ -5335,9 +5493,10 @@ vErrors.push(err312);
 }
 errors++;
 }
-if((typeof data156 == "number") && (isFinite(data156))){
-if(data156 < 0 || isNaN(data156)){
-const err313 = {instancePath:instancePath+"/status/currentReplicas",schemaPath:"#/properties/status/properties/currentReplicas/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}};
+}
+}
+else {
+const err313 = {instancePath:instancePath+"/status/currentMetrics/" + i5+"/resource",schemaPath:"#/properties/status/properties/currentMetrics/items/properties/resource/type",keyword:"type",params:{type: "object"}};
 if(vErrors === null){
 vErrors = [err313];
 }
@@ -5347,11 +5506,11 @@ vErrors.push(err313);
 errors++;
 }
 }
-}
-if(data136.desiredReplicas !== undefined){
-let data157 = data136.desiredReplicas;
-if(!(((typeof data157 == "number") && (!(data157 % 1) && !isNaN(data157))) && (isFinite(data157)))){
-const err314 = {instancePath:instancePath+"/status/desiredReplicas",schemaPath:"#/properties/status/properties/desiredReplicas/type",keyword:"type",params:{type: "integer"}};
+if(data157.containerResource !== undefined){
+let data165 = data157.containerResource;
+if(data165 && typeof data165 == "object" && !Array.isArray(data165)){
+if(data165.name === undefined){
+const err314 = {instancePath:instancePath+"/status/currentMetrics/" + i5+"/containerResource",schemaPath:"#/properties/status/properties/currentMetrics/items/properties/containerResource/required",keyword:"required",params:{missingProperty: "name"}};
 if(vErrors === null){
 vErrors = [err314];
 }
@@ -5360,9 +5519,8 @@ vErrors.push(err314);
 }
 errors++;
 }
-if((typeof data157 == "number") && (isFinite(data157))){
-if(data157 < 0 || isNaN(data157)){
-const err315 = {instancePath:instancePath+"/status/desiredReplicas",schemaPath:"#/properties/status/properties/desiredReplicas/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}};
+if(data165.container === undefined){
+const err315 = {instancePath:instancePath+"/status/currentMetrics/" + i5+"/containerResource",schemaPath:"#/properties/status/properties/currentMetrics/items/properties/containerResource/required",keyword:"required",params:{missingProperty: "container"}};
 if(vErrors === null){
 vErrors = [err315];
 }
@@ -5371,11 +5529,8 @@ vErrors.push(err315);
 }
 errors++;
 }
-}
-}
-if(data136.lastScaleTime !== undefined){
-if(typeof data136.lastScaleTime !== "string"){
-const err316 = {instancePath:instancePath+"/status/lastScaleTime",schemaPath:"#/properties/status/properties/lastScaleTime/type",keyword:"type",params:{type: "string"}};
+if(data165.current === undefined){
+const err316 = {instancePath:instancePath+"/status/currentMetrics/" + i5+"/containerResource",schemaPath:"#/properties/status/properties/currentMetrics/items/properties/containerResource/required",keyword:"required",params:{missingProperty: "current"}};
 if(vErrors === null){
 vErrors = [err316];
 }
@@ -5384,12 +5539,9 @@ vErrors.push(err316);
 }
 errors++;
 }
-}
-if(data136.currentMetrics !== undefined){
-let data159 = data136.currentMetrics;
-if(Array.isArray(data159)){
-if(data159.length > 256){
-const err317 = {instancePath:instancePath+"/status/currentMetrics",schemaPath:"#/properties/status/properties/currentMetrics/maxItems",keyword:"maxItems",params:{limit: 256}};
+if(data165.name !== undefined){
+if(typeof data165.name !== "string"){
+const err317 = {instancePath:instancePath+"/status/currentMetrics/" + i5+"/containerResource/name",schemaPath:"#/properties/status/properties/currentMetrics/items/properties/containerResource/properties/name/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err317];
 }
@@ -5398,12 +5550,10 @@ vErrors.push(err317);
 }
 errors++;
 }
-const len5 = data159.length;
-for(let i5=0; i5<len5; i5++){
-let data160 = data159[i5];
-if(data160 && typeof data160 == "object" && !Array.isArray(data160)){
-if(data160.type === undefined){
-const err318 = {instancePath:instancePath+"/status/currentMetrics/" + i5,schemaPath:"#/properties/status/properties/currentMetrics/items/required",keyword:"required",params:{missingProperty: "type"}};
+}
+if(data165.container !== undefined){
+if(typeof data165.container !== "string"){
+const err318 = {instancePath:instancePath+"/status/currentMetrics/" + i5+"/containerResource/container",schemaPath:"#/properties/status/properties/currentMetrics/items/properties/containerResource/properties/container/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err318];
 }
@@ -5412,9 +5562,13 @@ vErrors.push(err318);
 }
 errors++;
 }
-if(data160.type !== undefined){
-if(typeof data160.type !== "string"){
-const err319 = {instancePath:instancePath+"/status/currentMetrics/" + i5+"/type",schemaPath:"#/properties/status/properties/currentMetrics/items/properties/type/type",keyword:"type",params:{type: "string"}};
+}
+if(data165.current !== undefined){
+let data168 = data165.current;
+if(data168 && typeof data168 == "object" && !Array.isArray(data168)){
+if(data168.value !== undefined){
+if(typeof data168.value !== "string"){
+const err319 = {instancePath:instancePath+"/status/currentMetrics/" + i5+"/containerResource/current/value",schemaPath:"#/properties/status/properties/currentMetrics/items/properties/containerResource/properties/current/properties/value/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err319];
 }
@@ -5424,11 +5578,9 @@ vErrors.push(err319);
 errors++;
 }
 }
-if(data160.resource !== undefined){
-let data162 = data160.resource;
-if(data162 && typeof data162 == "object" && !Array.isArray(data162)){
-if(data162.name === undefined){
-const err320 = {instancePath:instancePath+"/status/currentMetrics/" + i5+"/resource",schemaPath:"#/properties/status/properties/currentMetrics/items/properties/resource/required",keyword:"required",params:{missingProperty: "name"}};
+if(data168.averageValue !== undefined){
+if(typeof data168.averageValue !== "string"){
+const err320 = {instancePath:instancePath+"/status/currentMetrics/" + i5+"/containerResource/current/averageValue",schemaPath:"#/properties/status/properties/currentMetrics/items/properties/containerResource/properties/current/properties/averageValue/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err320];
 }
@@ -5437,8 +5589,11 @@ vErrors.push(err320);
 }
 errors++;
 }
-if(data162.current === undefined){
-const err321 = {instancePath:instancePath+"/status/currentMetrics/" + i5+"/resource",schemaPath:"#/properties/status/properties/currentMetrics/items/properties/resource/required",keyword:"required",params:{missingProperty: "current"}};
+}
+if(data168.averageUtilization !== undefined){
+let data171 = data168.averageUtilization;
+if(!(((typeof data171 == "number") && (!(data171 % 1) && !isNaN(data171))) && (isFinite(data171)))){
+const err321 = {instancePath:instancePath+"/status/currentMetrics/" + i5+"/containerResource/current/averageUtilization",schemaPath:"#/properties/status/properties/currentMetrics/items/properties/containerResource/properties/current/properties/averageUtilization/type",keyword:"type",params:{type: "integer"}};
 if(vErrors === null){
 vErrors = [err321];
 }
@@ -5447,9 +5602,10 @@ vErrors.push(err321);
 }
 errors++;
 }
-if(data162.name !== undefined){
-if(typeof data162.name !== "string"){
-const err322 = {instancePath:instancePath+"/status/currentMetrics/" + i5+"/resource/name",schemaPath:"#/properties/status/properties/currentMetrics/items/properties/resource/properties/name/type",keyword:"type",params:{type: "string"}};
+}
+}
+else {
+const err322 = {instancePath:instancePath+"/status/currentMetrics/" + i5+"/containerResource/current",schemaPath:"#/properties/status/properties/currentMetrics/items/properties/containerResource/properties/current/type",keyword:"type",params:{type: "object"}};
 if(vErrors === null){
 vErrors = [err322];
 }
@@ -5459,12 +5615,9 @@ vErrors.push(err322);
 errors++;
 }
 }
-if(data162.current !== undefined){
-let data164 = data162.current;
-if(data164 && typeof data164 == "object" && !Array.isArray(data164)){
-if(data164.value !== undefined){
-if(typeof data164.value !== "string"){
-const err323 = {instancePath:instancePath+"/status/currentMetrics/" + i5+"/resource/current/value",schemaPath:"#/properties/status/properties/currentMetrics/items/properties/resource/properties/current/properties/value/type",keyword:"type",params:{type: "string"}};
+}
+else {
+const err323 = {instancePath:instancePath+"/status/currentMetrics/" + i5+"/containerResource",schemaPath:"#/properties/status/properties/currentMetrics/items/properties/containerResource/type",keyword:"type",params:{type: "object"}};
 if(vErrors === null){
 vErrors = [err323];
 }
@@ -5474,9 +5627,17 @@ vErrors.push(err323);
 errors++;
 }
 }
-if(data164.averageValue !== undefined){
-if(typeof data164.averageValue !== "string"){
-const err324 = {instancePath:instancePath+"/status/currentMetrics/" + i5+"/resource/current/averageValue",schemaPath:"#/properties/status/properties/currentMetrics/items/properties/resource/properties/current/properties/averageValue/type",keyword:"type",params:{type: "string"}};
+if(data157.pods !== undefined){
+if(!(validate65(data157.pods, {instancePath:instancePath+"/status/currentMetrics/" + i5+"/pods",parentData:data157,parentDataProperty:"pods",rootData}))){
+vErrors = vErrors === null ? validate65.errors : vErrors.concat(validate65.errors);
+errors = vErrors.length;
+}
+}
+if(data157.object !== undefined){
+let data173 = data157.object;
+if(data173 && typeof data173 == "object" && !Array.isArray(data173)){
+if(data173.describedObject === undefined){
+const err324 = {instancePath:instancePath+"/status/currentMetrics/" + i5+"/object",schemaPath:"#/properties/status/properties/currentMetrics/items/properties/object/required",keyword:"required",params:{missingProperty: "describedObject"}};
 if(vErrors === null){
 vErrors = [err324];
 }
@@ -5485,11 +5646,8 @@ vErrors.push(err324);
 }
 errors++;
 }
-}
-if(data164.averageUtilization !== undefined){
-let data167 = data164.averageUtilization;
-if(!(((typeof data167 == "number") && (!(data167 % 1) && !isNaN(data167))) && (isFinite(data167)))){
-const err325 = {instancePath:instancePath+"/status/currentMetrics/" + i5+"/resource/current/averageUtilization",schemaPath:"#/properties/status/properties/currentMetrics/items/properties/resource/properties/current/properties/averageUtilization/type",keyword:"type",params:{type: "integer"}};
+if(data173.metric === undefined){
+const err325 = {instancePath:instancePath+"/status/currentMetrics/" + i5+"/object",schemaPath:"#/properties/status/properties/currentMetrics/items/properties/object/required",keyword:"required",params:{missingProperty: "metric"}};
 if(vErrors === null){
 vErrors = [err325];
 }
@@ -5498,10 +5656,8 @@ vErrors.push(err325);
 }
 errors++;
 }
-}
-}
-else {
-const err326 = {instancePath:instancePath+"/status/currentMetrics/" + i5+"/resource/current",schemaPath:"#/properties/status/properties/currentMetrics/items/properties/resource/properties/current/type",keyword:"type",params:{type: "object"}};
+if(data173.current === undefined){
+const err326 = {instancePath:instancePath+"/status/currentMetrics/" + i5+"/object",schemaPath:"#/properties/status/properties/currentMetrics/items/properties/object/required",keyword:"required",params:{missingProperty: "current"}};
 if(vErrors === null){
 vErrors = [err326];
 }
@@ -5510,10 +5666,11 @@ vErrors.push(err326);
 }
 errors++;
 }
-}
-}
-else {
-const err327 = {instancePath:instancePath+"/status/currentMetrics/" + i5+"/resource",schemaPath:"#/properties/status/properties/currentMetrics/items/properties/resource/type",keyword:"type",params:{type: "object"}};
+if(data173.describedObject !== undefined){
+let data174 = data173.describedObject;
+if(data174 && typeof data174 == "object" && !Array.isArray(data174)){
+if(data174.kind === undefined){
+const err327 = {instancePath:instancePath+"/status/currentMetrics/" + i5+"/object/describedObject",schemaPath:"#/properties/status/properties/currentMetrics/items/properties/object/properties/describedObject/required",keyword:"required",params:{missingProperty: "kind"}};
 if(vErrors === null){
 vErrors = [err327];
 }
@@ -5522,12 +5679,8 @@ vErrors.push(err327);
 }
 errors++;
 }
-}
-if(data160.containerResource !== undefined){
-let data168 = data160.containerResource;
-if(data168 && typeof data168 == "object" && !Array.isArray(data168)){
-if(data168.name === undefined){
-const err328 = {instancePath:instancePath+"/status/currentMetrics/" + i5+"/containerResource",schemaPath:"#/properties/status/properties/currentMetrics/items/properties/containerResource/required",keyword:"required",params:{missingProperty: "name"}};
+if(data174.name === undefined){
+const err328 = {instancePath:instancePath+"/status/currentMetrics/" + i5+"/object/describedObject",schemaPath:"#/properties/status/properties/currentMetrics/items/properties/object/properties/describedObject/required",keyword:"required",params:{missingProperty: "name"}};
 if(vErrors === null){
 vErrors = [err328];
 }
@@ -5536,8 +5689,9 @@ vErrors.push(err328);
 }
 errors++;
 }
-if(data168.container === undefined){
-const err329 = {instancePath:instancePath+"/status/currentMetrics/" + i5+"/containerResource",schemaPath:"#/properties/status/properties/currentMetrics/items/properties/containerResource/required",keyword:"required",params:{missingProperty: "container"}};
+if(data174.apiVersion !== undefined){
+if(typeof data174.apiVersion !== "string"){
+const err329 = {instancePath:instancePath+"/status/currentMetrics/" + i5+"/object/describedObject/apiVersion",schemaPath:"#/properties/status/properties/currentMetrics/items/properties/object/properties/describedObject/properties/apiVersion/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err329];
 }
@@ -5546,8 +5700,10 @@ vErrors.push(err329);
 }
 errors++;
 }
-if(data168.current === undefined){
-const err330 = {instancePath:instancePath+"/status/currentMetrics/" + i5+"/containerResource",schemaPath:"#/properties/status/properties/currentMetrics/items/properties/containerResource/required",keyword:"required",params:{missingProperty: "current"}};
+}
+if(data174.kind !== undefined){
+if(typeof data174.kind !== "string"){
+const err330 = {instancePath:instancePath+"/status/currentMetrics/" + i5+"/object/describedObject/kind",schemaPath:"#/properties/status/properties/currentMetrics/items/properties/object/properties/describedObject/properties/kind/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err330];
 }
@@ -5556,9 +5712,10 @@ vErrors.push(err330);
 }
 errors++;
 }
-if(data168.name !== undefined){
-if(typeof data168.name !== "string"){
-const err331 = {instancePath:instancePath+"/status/currentMetrics/" + i5+"/containerResource/name",schemaPath:"#/properties/status/properties/currentMetrics/items/properties/containerResource/properties/name/type",keyword:"type",params:{type: "string"}};
+}
+if(data174.name !== undefined){
+if(typeof data174.name !== "string"){
+const err331 = {instancePath:instancePath+"/status/currentMetrics/" + i5+"/object/describedObject/name",schemaPath:"#/properties/status/properties/currentMetrics/items/properties/object/properties/describedObject/properties/name/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err331];
 }
@@ -5568,9 +5725,9 @@ vErrors.push(err331);
 errors++;
 }
 }
-if(data168.container !== undefined){
-if(typeof data168.container !== "string"){
-const err332 = {instancePath:instancePath+"/status/currentMetrics/" + i5+"/containerResource/container",schemaPath:"#/properties/status/properties/currentMetrics/items/properties/containerResource/properties/container/type",keyword:"type",params:{type: "string"}};
+}
+else {
+const err332 = {instancePath:instancePath+"/status/currentMetrics/" + i5+"/object/describedObject",schemaPath:"#/properties/status/properties/currentMetrics/items/properties/object/properties/describedObject/type",keyword:"type",params:{type: "object"}};
 if(vErrors === null){
 vErrors = [err332];
 }
@@ -5580,12 +5737,11 @@ vErrors.push(err332);
 errors++;
 }
 }
-if(data168.current !== undefined){
-let data171 = data168.current;
-if(data171 && typeof data171 == "object" && !Array.isArray(data171)){
-if(data171.value !== undefined){
-if(typeof data171.value !== "string"){
-const err333 = {instancePath:instancePath+"/status/currentMetrics/" + i5+"/containerResource/current/value",schemaPath:"#/properties/status/properties/currentMetrics/items/properties/containerResource/properties/current/properties/value/type",keyword:"type",params:{type: "string"}};
+if(data173.metric !== undefined){
+let data178 = data173.metric;
+if(data178 && typeof data178 == "object" && !Array.isArray(data178)){
+if(data178.name === undefined){
+const err333 = {instancePath:instancePath+"/status/currentMetrics/" + i5+"/object/metric",schemaPath:"#/properties/status/properties/currentMetrics/items/properties/object/properties/metric/required",keyword:"required",params:{missingProperty: "name"}};
 if(vErrors === null){
 vErrors = [err333];
 }
@@ -5594,10 +5750,9 @@ vErrors.push(err333);
 }
 errors++;
 }
-}
-if(data171.averageValue !== undefined){
-if(typeof data171.averageValue !== "string"){
-const err334 = {instancePath:instancePath+"/status/currentMetrics/" + i5+"/containerResource/current/averageValue",schemaPath:"#/properties/status/properties/currentMetrics/items/properties/containerResource/properties/current/properties/averageValue/type",keyword:"type",params:{type: "string"}};
+if(data178.name !== undefined){
+if(typeof data178.name !== "string"){
+const err334 = {instancePath:instancePath+"/status/currentMetrics/" + i5+"/object/metric/name",schemaPath:"#/properties/status/properties/currentMetrics/items/properties/object/properties/metric/properties/name/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err334];
 }
@@ -5607,10 +5762,10 @@ vErrors.push(err334);
 errors++;
 }
 }
-if(data171.averageUtilization !== undefined){
-let data174 = data171.averageUtilization;
-if(!(((typeof data174 == "number") && (!(data174 % 1) && !isNaN(data174))) && (isFinite(data174)))){
-const err335 = {instancePath:instancePath+"/status/currentMetrics/" + i5+"/containerResource/current/averageUtilization",schemaPath:"#/properties/status/properties/currentMetrics/items/properties/containerResource/properties/current/properties/averageUtilization/type",keyword:"type",params:{type: "integer"}};
+if(data178.selector !== undefined){
+let data180 = data178.selector;
+if(!(data180 && typeof data180 == "object" && !Array.isArray(data180))){
+const err335 = {instancePath:instancePath+"/status/currentMetrics/" + i5+"/object/metric/selector",schemaPath:"#/properties/status/properties/currentMetrics/items/properties/object/properties/metric/properties/selector/type",keyword:"type",params:{type: "object"}};
 if(vErrors === null){
 vErrors = [err335];
 }
@@ -5622,7 +5777,7 @@ errors++;
 }
 }
 else {
-const err336 = {instancePath:instancePath+"/status/currentMetrics/" + i5+"/containerResource/current",schemaPath:"#/properties/status/properties/currentMetrics/items/properties/containerResource/properties/current/type",keyword:"type",params:{type: "object"}};
+const err336 = {instancePath:instancePath+"/status/currentMetrics/" + i5+"/object/metric",schemaPath:"#/properties/status/properties/currentMetrics/items/properties/object/properties/metric/type",keyword:"type",params:{type: "object"}};
 if(vErrors === null){
 vErrors = [err336];
 }
@@ -5632,9 +5787,12 @@ vErrors.push(err336);
 errors++;
 }
 }
-}
-else {
-const err337 = {instancePath:instancePath+"/status/currentMetrics/" + i5+"/containerResource",schemaPath:"#/properties/status/properties/currentMetrics/items/properties/containerResource/type",keyword:"type",params:{type: "object"}};
+if(data173.current !== undefined){
+let data181 = data173.current;
+if(data181 && typeof data181 == "object" && !Array.isArray(data181)){
+if(data181.value !== undefined){
+if(typeof data181.value !== "string"){
+const err337 = {instancePath:instancePath+"/status/currentMetrics/" + i5+"/object/current/value",schemaPath:"#/properties/status/properties/currentMetrics/items/properties/object/properties/current/properties/value/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err337];
 }
@@ -5644,17 +5802,9 @@ vErrors.push(err337);
 errors++;
 }
 }
-if(data160.pods !== undefined){
-if(!(validate62(data160.pods, {instancePath:instancePath+"/status/currentMetrics/" + i5+"/pods",parentData:data160,parentDataProperty:"pods",rootData}))){
-vErrors = vErrors === null ? validate62.errors : vErrors.concat(validate62.errors);
-errors = vErrors.length;
-}
-}
-if(data160.object !== undefined){
-let data176 = data160.object;
-if(data176 && typeof data176 == "object" && !Array.isArray(data176)){
-if(data176.describedObject === undefined){
-const err338 = {instancePath:instancePath+"/status/currentMetrics/" + i5+"/object",schemaPath:"#/properties/status/properties/currentMetrics/items/properties/object/required",keyword:"required",params:{missingProperty: "describedObject"}};
+if(data181.averageValue !== undefined){
+if(typeof data181.averageValue !== "string"){
+const err338 = {instancePath:instancePath+"/status/currentMetrics/" + i5+"/object/current/averageValue",schemaPath:"#/properties/status/properties/currentMetrics/items/properties/object/properties/current/properties/averageValue/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err338];
 }
@@ -5663,8 +5813,11 @@ vErrors.push(err338);
 }
 errors++;
 }
-if(data176.metric === undefined){
-const err339 = {instancePath:instancePath+"/status/currentMetrics/" + i5+"/object",schemaPath:"#/properties/status/properties/currentMetrics/items/properties/object/required",keyword:"required",params:{missingProperty: "metric"}};
+}
+if(data181.averageUtilization !== undefined){
+let data184 = data181.averageUtilization;
+if(!(((typeof data184 == "number") && (!(data184 % 1) && !isNaN(data184))) && (isFinite(data184)))){
+const err339 = {instancePath:instancePath+"/status/currentMetrics/" + i5+"/object/current/averageUtilization",schemaPath:"#/properties/status/properties/currentMetrics/items/properties/object/properties/current/properties/averageUtilization/type",keyword:"type",params:{type: "integer"}};
 if(vErrors === null){
 vErrors = [err339];
 }
@@ -5673,8 +5826,10 @@ vErrors.push(err339);
 }
 errors++;
 }
-if(data176.current === undefined){
-const err340 = {instancePath:instancePath+"/status/currentMetrics/" + i5+"/object",schemaPath:"#/properties/status/properties/currentMetrics/items/properties/object/required",keyword:"required",params:{missingProperty: "current"}};
+}
+}
+else {
+const err340 = {instancePath:instancePath+"/status/currentMetrics/" + i5+"/object/current",schemaPath:"#/properties/status/properties/currentMetrics/items/properties/object/properties/current/type",keyword:"type",params:{type: "object"}};
 if(vErrors === null){
 vErrors = [err340];
 }
@@ -5683,11 +5838,10 @@ vErrors.push(err340);
 }
 errors++;
 }
-if(data176.describedObject !== undefined){
-let data177 = data176.describedObject;
-if(data177 && typeof data177 == "object" && !Array.isArray(data177)){
-if(data177.kind === undefined){
-const err341 = {instancePath:instancePath+"/status/currentMetrics/" + i5+"/object/describedObject",schemaPath:"#/properties/status/properties/currentMetrics/items/properties/object/properties/describedObject/required",keyword:"required",params:{missingProperty: "kind"}};
+}
+}
+else {
+const err341 = {instancePath:instancePath+"/status/currentMetrics/" + i5+"/object",schemaPath:"#/properties/status/properties/currentMetrics/items/properties/object/type",keyword:"type",params:{type: "object"}};
 if(vErrors === null){
 vErrors = [err341];
 }
@@ -5696,8 +5850,18 @@ vErrors.push(err341);
 }
 errors++;
 }
-if(data177.name === undefined){
-const err342 = {instancePath:instancePath+"/status/currentMetrics/" + i5+"/object/describedObject",schemaPath:"#/properties/status/properties/currentMetrics/items/properties/object/properties/describedObject/required",keyword:"required",params:{missingProperty: "name"}};
+}
+if(data157.external !== undefined){
+if(!(validate65(data157.external, {instancePath:instancePath+"/status/currentMetrics/" + i5+"/external",parentData:data157,parentDataProperty:"external",rootData}))){
+vErrors = vErrors === null ? validate65.errors : vErrors.concat(validate65.errors);
+errors = vErrors.length;
+}
+}
+if(data157.prometheus !== undefined){
+let data186 = data157.prometheus;
+if(data186 && typeof data186 == "object" && !Array.isArray(data186)){
+if(data186.source === undefined){
+const err342 = {instancePath:instancePath+"/status/currentMetrics/" + i5+"/prometheus",schemaPath:"#/properties/status/properties/currentMetrics/items/properties/prometheus/required",keyword:"required",params:{missingProperty: "source"}};
 if(vErrors === null){
 vErrors = [err342];
 }
@@ -5706,9 +5870,8 @@ vErrors.push(err342);
 }
 errors++;
 }
-if(data177.apiVersion !== undefined){
-if(typeof data177.apiVersion !== "string"){
-const err343 = {instancePath:instancePath+"/status/currentMetrics/" + i5+"/object/describedObject/apiVersion",schemaPath:"#/properties/status/properties/currentMetrics/items/properties/object/properties/describedObject/properties/apiVersion/type",keyword:"type",params:{type: "string"}};
+if(data186.query === undefined){
+const err343 = {instancePath:instancePath+"/status/currentMetrics/" + i5+"/prometheus",schemaPath:"#/properties/status/properties/currentMetrics/items/properties/prometheus/required",keyword:"required",params:{missingProperty: "query"}};
 if(vErrors === null){
 vErrors = [err343];
 }
@@ -5717,10 +5880,8 @@ vErrors.push(err343);
 }
 errors++;
 }
-}
-if(data177.kind !== undefined){
-if(typeof data177.kind !== "string"){
-const err344 = {instancePath:instancePath+"/status/currentMetrics/" + i5+"/object/describedObject/kind",schemaPath:"#/properties/status/properties/currentMetrics/items/properties/object/properties/describedObject/properties/kind/type",keyword:"type",params:{type: "string"}};
+if(data186.current === undefined){
+const err344 = {instancePath:instancePath+"/status/currentMetrics/" + i5+"/prometheus",schemaPath:"#/properties/status/properties/currentMetrics/items/properties/prometheus/required",keyword:"required",params:{missingProperty: "current"}};
 if(vErrors === null){
 vErrors = [err344];
 }
@@ -5729,10 +5890,9 @@ vErrors.push(err344);
 }
 errors++;
 }
-}
-if(data177.name !== undefined){
-if(typeof data177.name !== "string"){
-const err345 = {instancePath:instancePath+"/status/currentMetrics/" + i5+"/object/describedObject/name",schemaPath:"#/properties/status/properties/currentMetrics/items/properties/object/properties/describedObject/properties/name/type",keyword:"type",params:{type: "string"}};
+if(data186.source !== undefined){
+if(typeof data186.source !== "string"){
+const err345 = {instancePath:instancePath+"/status/currentMetrics/" + i5+"/prometheus/source",schemaPath:"#/properties/status/properties/currentMetrics/items/properties/prometheus/properties/source/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err345];
 }
@@ -5742,9 +5902,9 @@ vErrors.push(err345);
 errors++;
 }
 }
-}
-else {
-const err346 = {instancePath:instancePath+"/status/currentMetrics/" + i5+"/object/describedObject",schemaPath:"#/properties/status/properties/currentMetrics/items/properties/object/properties/describedObject/type",keyword:"type",params:{type: "object"}};
+if(data186.query !== undefined){
+if(typeof data186.query !== "string"){
+const err346 = {instancePath:instancePath+"/status/currentMetrics/" + i5+"/prometheus/query",schemaPath:"#/properties/status/properties/currentMetrics/items/properties/prometheus/properties/query/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err346];
 }
@@ -5754,11 +5914,12 @@ vErrors.push(err346);
 errors++;
 }
 }
-if(data176.metric !== undefined){
-let data181 = data176.metric;
-if(data181 && typeof data181 == "object" && !Array.isArray(data181)){
-if(data181.name === undefined){
-const err347 = {instancePath:instancePath+"/status/currentMetrics/" + i5+"/object/metric",schemaPath:"#/properties/status/properties/currentMetrics/items/properties/object/properties/metric/required",keyword:"required",params:{missingProperty: "name"}};
+if(data186.current !== undefined){
+let data189 = data186.current;
+if(data189 && typeof data189 == "object" && !Array.isArray(data189)){
+if(data189.value !== undefined){
+if(typeof data189.value !== "string"){
+const err347 = {instancePath:instancePath+"/status/currentMetrics/" + i5+"/prometheus/current/value",schemaPath:"#/properties/status/properties/currentMetrics/items/properties/prometheus/properties/current/properties/value/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err347];
 }
@@ -5767,9 +5928,10 @@ vErrors.push(err347);
 }
 errors++;
 }
-if(data181.name !== undefined){
-if(typeof data181.name !== "string"){
-const err348 = {instancePath:instancePath+"/status/currentMetrics/" + i5+"/object/metric/name",schemaPath:"#/properties/status/properties/currentMetrics/items/properties/object/properties/metric/properties/name/type",keyword:"type",params:{type: "string"}};
+}
+if(data189.averageValue !== undefined){
+if(typeof data189.averageValue !== "string"){
+const err348 = {instancePath:instancePath+"/status/currentMetrics/" + i5+"/prometheus/current/averageValue",schemaPath:"#/properties/status/properties/currentMetrics/items/properties/prometheus/properties/current/properties/averageValue/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err348];
 }
@@ -5779,10 +5941,10 @@ vErrors.push(err348);
 errors++;
 }
 }
-if(data181.selector !== undefined){
-let data183 = data181.selector;
-if(!(data183 && typeof data183 == "object" && !Array.isArray(data183))){
-const err349 = {instancePath:instancePath+"/status/currentMetrics/" + i5+"/object/metric/selector",schemaPath:"#/properties/status/properties/currentMetrics/items/properties/object/properties/metric/properties/selector/type",keyword:"type",params:{type: "object"}};
+if(data189.averageUtilization !== undefined){
+let data192 = data189.averageUtilization;
+if(!(((typeof data192 == "number") && (!(data192 % 1) && !isNaN(data192))) && (isFinite(data192)))){
+const err349 = {instancePath:instancePath+"/status/currentMetrics/" + i5+"/prometheus/current/averageUtilization",schemaPath:"#/properties/status/properties/currentMetrics/items/properties/prometheus/properties/current/properties/averageUtilization/type",keyword:"type",params:{type: "integer"}};
 if(vErrors === null){
 vErrors = [err349];
 }
@@ -5794,7 +5956,7 @@ errors++;
 }
 }
 else {
-const err350 = {instancePath:instancePath+"/status/currentMetrics/" + i5+"/object/metric",schemaPath:"#/properties/status/properties/currentMetrics/items/properties/object/properties/metric/type",keyword:"type",params:{type: "object"}};
+const err350 = {instancePath:instancePath+"/status/currentMetrics/" + i5+"/prometheus/current",schemaPath:"#/properties/status/properties/currentMetrics/items/properties/prometheus/properties/current/type",keyword:"type",params:{type: "object"}};
 if(vErrors === null){
 vErrors = [err350];
 }
@@ -5804,12 +5966,9 @@ vErrors.push(err350);
 errors++;
 }
 }
-if(data176.current !== undefined){
-let data184 = data176.current;
-if(data184 && typeof data184 == "object" && !Array.isArray(data184)){
-if(data184.value !== undefined){
-if(typeof data184.value !== "string"){
-const err351 = {instancePath:instancePath+"/status/currentMetrics/" + i5+"/object/current/value",schemaPath:"#/properties/status/properties/currentMetrics/items/properties/object/properties/current/properties/value/type",keyword:"type",params:{type: "string"}};
+}
+else {
+const err351 = {instancePath:instancePath+"/status/currentMetrics/" + i5+"/prometheus",schemaPath:"#/properties/status/properties/currentMetrics/items/properties/prometheus/type",keyword:"type",params:{type: "object"}};
 if(vErrors === null){
 vErrors = [err351];
 }
@@ -5819,9 +5978,11 @@ vErrors.push(err351);
 errors++;
 }
 }
-if(data184.averageValue !== undefined){
-if(typeof data184.averageValue !== "string"){
-const err352 = {instancePath:instancePath+"/status/currentMetrics/" + i5+"/object/current/averageValue",schemaPath:"#/properties/status/properties/currentMetrics/items/properties/object/properties/current/properties/averageValue/type",keyword:"type",params:{type: "string"}};
+if(data157.externalScaler !== undefined){
+let data193 = data157.externalScaler;
+if(data193 && typeof data193 == "object" && !Array.isArray(data193)){
+if(data193.source === undefined){
+const err352 = {instancePath:instancePath+"/status/currentMetrics/" + i5+"/externalScaler",schemaPath:"#/properties/status/properties/currentMetrics/items/properties/externalScaler/required",keyword:"required",params:{missingProperty: "source"}};
 if(vErrors === null){
 vErrors = [err352];
 }
@@ -5830,11 +5991,8 @@ vErrors.push(err352);
 }
 errors++;
 }
-}
-if(data184.averageUtilization !== undefined){
-let data187 = data184.averageUtilization;
-if(!(((typeof data187 == "number") && (!(data187 % 1) && !isNaN(data187))) && (isFinite(data187)))){
-const err353 = {instancePath:instancePath+"/status/currentMetrics/" + i5+"/object/current/averageUtilization",schemaPath:"#/properties/status/properties/currentMetrics/items/properties/object/properties/current/properties/averageUtilization/type",keyword:"type",params:{type: "integer"}};
+if(data193.current === undefined){
+const err353 = {instancePath:instancePath+"/status/currentMetrics/" + i5+"/externalScaler",schemaPath:"#/properties/status/properties/currentMetrics/items/properties/externalScaler/required",keyword:"required",params:{missingProperty: "current"}};
 if(vErrors === null){
 vErrors = [err353];
 }
@@ -5843,10 +6001,9 @@ vErrors.push(err353);
 }
 errors++;
 }
-}
-}
-else {
-const err354 = {instancePath:instancePath+"/status/currentMetrics/" + i5+"/object/current",schemaPath:"#/properties/status/properties/currentMetrics/items/properties/object/properties/current/type",keyword:"type",params:{type: "object"}};
+if(data193.source !== undefined){
+if(typeof data193.source !== "string"){
+const err354 = {instancePath:instancePath+"/status/currentMetrics/" + i5+"/externalScaler/source",schemaPath:"#/properties/status/properties/currentMetrics/items/properties/externalScaler/properties/source/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err354];
 }
@@ -5856,9 +6013,9 @@ vErrors.push(err354);
 errors++;
 }
 }
-}
-else {
-const err355 = {instancePath:instancePath+"/status/currentMetrics/" + i5+"/object",schemaPath:"#/properties/status/properties/currentMetrics/items/properties/object/type",keyword:"type",params:{type: "object"}};
+if(data193.metricName !== undefined){
+if(typeof data193.metricName !== "string"){
+const err355 = {instancePath:instancePath+"/status/currentMetrics/" + i5+"/externalScaler/metricName",schemaPath:"#/properties/status/properties/currentMetrics/items/properties/externalScaler/properties/metricName/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err355];
 }
@@ -5868,17 +6025,12 @@ vErrors.push(err355);
 errors++;
 }
 }
-if(data160.external !== undefined){
-if(!(validate62(data160.external, {instancePath:instancePath+"/status/currentMetrics/" + i5+"/external",parentData:data160,parentDataProperty:"external",rootData}))){
-vErrors = vErrors === null ? validate62.errors : vErrors.concat(validate62.errors);
-errors = vErrors.length;
-}
-}
-if(data160.prometheus !== undefined){
-let data189 = data160.prometheus;
-if(data189 && typeof data189 == "object" && !Array.isArray(data189)){
-if(data189.source === undefined){
-const err356 = {instancePath:instancePath+"/status/currentMetrics/" + i5+"/prometheus",schemaPath:"#/properties/status/properties/currentMetrics/items/properties/prometheus/required",keyword:"required",params:{missingProperty: "source"}};
+if(data193.current !== undefined){
+let data196 = data193.current;
+if(data196 && typeof data196 == "object" && !Array.isArray(data196)){
+if(data196.value !== undefined){
+if(typeof data196.value !== "string"){
+const err356 = {instancePath:instancePath+"/status/currentMetrics/" + i5+"/externalScaler/current/value",schemaPath:"#/properties/status/properties/currentMetrics/items/properties/externalScaler/properties/current/properties/value/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err356];
 }
@@ -5887,8 +6039,10 @@ vErrors.push(err356);
 }
 errors++;
 }
-if(data189.query === undefined){
-const err357 = {instancePath:instancePath+"/status/currentMetrics/" + i5+"/prometheus",schemaPath:"#/properties/status/properties/currentMetrics/items/properties/prometheus/required",keyword:"required",params:{missingProperty: "query"}};
+}
+if(data196.averageValue !== undefined){
+if(typeof data196.averageValue !== "string"){
+const err357 = {instancePath:instancePath+"/status/currentMetrics/" + i5+"/externalScaler/current/averageValue",schemaPath:"#/properties/status/properties/currentMetrics/items/properties/externalScaler/properties/current/properties/averageValue/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err357];
 }
@@ -5897,8 +6051,11 @@ vErrors.push(err357);
 }
 errors++;
 }
-if(data189.current === undefined){
-const err358 = {instancePath:instancePath+"/status/currentMetrics/" + i5+"/prometheus",schemaPath:"#/properties/status/properties/currentMetrics/items/properties/prometheus/required",keyword:"required",params:{missingProperty: "current"}};
+}
+if(data196.averageUtilization !== undefined){
+let data199 = data196.averageUtilization;
+if(!(((typeof data199 == "number") && (!(data199 % 1) && !isNaN(data199))) && (isFinite(data199)))){
+const err358 = {instancePath:instancePath+"/status/currentMetrics/" + i5+"/externalScaler/current/averageUtilization",schemaPath:"#/properties/status/properties/currentMetrics/items/properties/externalScaler/properties/current/properties/averageUtilization/type",keyword:"type",params:{type: "integer"}};
 if(vErrors === null){
 vErrors = [err358];
 }
@@ -5907,9 +6064,10 @@ vErrors.push(err358);
 }
 errors++;
 }
-if(data189.source !== undefined){
-if(typeof data189.source !== "string"){
-const err359 = {instancePath:instancePath+"/status/currentMetrics/" + i5+"/prometheus/source",schemaPath:"#/properties/status/properties/currentMetrics/items/properties/prometheus/properties/source/type",keyword:"type",params:{type: "string"}};
+}
+}
+else {
+const err359 = {instancePath:instancePath+"/status/currentMetrics/" + i5+"/externalScaler/current",schemaPath:"#/properties/status/properties/currentMetrics/items/properties/externalScaler/properties/current/type",keyword:"type",params:{type: "object"}};
 if(vErrors === null){
 vErrors = [err359];
 }
@@ -5919,9 +6077,9 @@ vErrors.push(err359);
 errors++;
 }
 }
-if(data189.query !== undefined){
-if(typeof data189.query !== "string"){
-const err360 = {instancePath:instancePath+"/status/currentMetrics/" + i5+"/prometheus/query",schemaPath:"#/properties/status/properties/currentMetrics/items/properties/prometheus/properties/query/type",keyword:"type",params:{type: "string"}};
+}
+else {
+const err360 = {instancePath:instancePath+"/status/currentMetrics/" + i5+"/externalScaler",schemaPath:"#/properties/status/properties/currentMetrics/items/properties/externalScaler/type",keyword:"type",params:{type: "object"}};
 if(vErrors === null){
 vErrors = [err360];
 }
@@ -5931,12 +6089,9 @@ vErrors.push(err360);
 errors++;
 }
 }
-if(data189.current !== undefined){
-let data192 = data189.current;
-if(data192 && typeof data192 == "object" && !Array.isArray(data192)){
-if(data192.value !== undefined){
-if(typeof data192.value !== "string"){
-const err361 = {instancePath:instancePath+"/status/currentMetrics/" + i5+"/prometheus/current/value",schemaPath:"#/properties/status/properties/currentMetrics/items/properties/prometheus/properties/current/properties/value/type",keyword:"type",params:{type: "string"}};
+}
+else {
+const err361 = {instancePath:instancePath+"/status/currentMetrics/" + i5,schemaPath:"#/properties/status/properties/currentMetrics/items/type",keyword:"type",params:{type: "object"}};
 if(vErrors === null){
 vErrors = [err361];
 }
@@ -5946,9 +6101,9 @@ vErrors.push(err361);
 errors++;
 }
 }
-if(data192.averageValue !== undefined){
-if(typeof data192.averageValue !== "string"){
-const err362 = {instancePath:instancePath+"/status/currentMetrics/" + i5+"/prometheus/current/averageValue",schemaPath:"#/properties/status/properties/currentMetrics/items/properties/prometheus/properties/current/properties/averageValue/type",keyword:"type",params:{type: "string"}};
+}
+else {
+const err362 = {instancePath:instancePath+"/status/currentMetrics",schemaPath:"#/properties/status/properties/currentMetrics/type",keyword:"type",params:{type: "array"}};
 if(vErrors === null){
 vErrors = [err362];
 }
@@ -5958,10 +6113,11 @@ vErrors.push(err362);
 errors++;
 }
 }
-if(data192.averageUtilization !== undefined){
-let data195 = data192.averageUtilization;
-if(!(((typeof data195 == "number") && (!(data195 % 1) && !isNaN(data195))) && (isFinite(data195)))){
-const err363 = {instancePath:instancePath+"/status/currentMetrics/" + i5+"/prometheus/current/averageUtilization",schemaPath:"#/properties/status/properties/currentMetrics/items/properties/prometheus/properties/current/properties/averageUtilization/type",keyword:"type",params:{type: "integer"}};
+if(data133.conditions !== undefined){
+let data200 = data133.conditions;
+if(Array.isArray(data200)){
+if(data200.length > 16){
+const err363 = {instancePath:instancePath+"/status/conditions",schemaPath:"#/properties/status/properties/conditions/maxItems",keyword:"maxItems",params:{limit: 16}};
 if(vErrors === null){
 vErrors = [err363];
 }
@@ -5970,10 +6126,12 @@ vErrors.push(err363);
 }
 errors++;
 }
-}
-}
-else {
-const err364 = {instancePath:instancePath+"/status/currentMetrics/" + i5+"/prometheus/current",schemaPath:"#/properties/status/properties/currentMetrics/items/properties/prometheus/properties/current/type",keyword:"type",params:{type: "object"}};
+const len6 = data200.length;
+for(let i6=0; i6<len6; i6++){
+let data201 = data200[i6];
+if(data201 && typeof data201 == "object" && !Array.isArray(data201)){
+if(data201.type === undefined){
+const err364 = {instancePath:instancePath+"/status/conditions/" + i6,schemaPath:"#/properties/status/properties/conditions/items/required",keyword:"required",params:{missingProperty: "type"}};
 if(vErrors === null){
 vErrors = [err364];
 }
@@ -5982,10 +6140,8 @@ vErrors.push(err364);
 }
 errors++;
 }
-}
-}
-else {
-const err365 = {instancePath:instancePath+"/status/currentMetrics/" + i5+"/prometheus",schemaPath:"#/properties/status/properties/currentMetrics/items/properties/prometheus/type",keyword:"type",params:{type: "object"}};
+if(data201.status === undefined){
+const err365 = {instancePath:instancePath+"/status/conditions/" + i6,schemaPath:"#/properties/status/properties/conditions/items/required",keyword:"required",params:{missingProperty: "status"}};
 if(vErrors === null){
 vErrors = [err365];
 }
@@ -5994,12 +6150,8 @@ vErrors.push(err365);
 }
 errors++;
 }
-}
-if(data160.externalScaler !== undefined){
-let data196 = data160.externalScaler;
-if(data196 && typeof data196 == "object" && !Array.isArray(data196)){
-if(data196.source === undefined){
-const err366 = {instancePath:instancePath+"/status/currentMetrics/" + i5+"/externalScaler",schemaPath:"#/properties/status/properties/currentMetrics/items/properties/externalScaler/required",keyword:"required",params:{missingProperty: "source"}};
+if(data201.lastTransitionTime === undefined){
+const err366 = {instancePath:instancePath+"/status/conditions/" + i6,schemaPath:"#/properties/status/properties/conditions/items/required",keyword:"required",params:{missingProperty: "lastTransitionTime"}};
 if(vErrors === null){
 vErrors = [err366];
 }
@@ -6008,8 +6160,8 @@ vErrors.push(err366);
 }
 errors++;
 }
-if(data196.current === undefined){
-const err367 = {instancePath:instancePath+"/status/currentMetrics/" + i5+"/externalScaler",schemaPath:"#/properties/status/properties/currentMetrics/items/properties/externalScaler/required",keyword:"required",params:{missingProperty: "current"}};
+if(data201.reason === undefined){
+const err367 = {instancePath:instancePath+"/status/conditions/" + i6,schemaPath:"#/properties/status/properties/conditions/items/required",keyword:"required",params:{missingProperty: "reason"}};
 if(vErrors === null){
 vErrors = [err367];
 }
@@ -6018,9 +6170,8 @@ vErrors.push(err367);
 }
 errors++;
 }
-if(data196.source !== undefined){
-if(typeof data196.source !== "string"){
-const err368 = {instancePath:instancePath+"/status/currentMetrics/" + i5+"/externalScaler/source",schemaPath:"#/properties/status/properties/currentMetrics/items/properties/externalScaler/properties/source/type",keyword:"type",params:{type: "string"}};
+if(data201.message === undefined){
+const err368 = {instancePath:instancePath+"/status/conditions/" + i6,schemaPath:"#/properties/status/properties/conditions/items/required",keyword:"required",params:{missingProperty: "message"}};
 if(vErrors === null){
 vErrors = [err368];
 }
@@ -6029,10 +6180,11 @@ vErrors.push(err368);
 }
 errors++;
 }
-}
-if(data196.metricName !== undefined){
-if(typeof data196.metricName !== "string"){
-const err369 = {instancePath:instancePath+"/status/currentMetrics/" + i5+"/externalScaler/metricName",schemaPath:"#/properties/status/properties/currentMetrics/items/properties/externalScaler/properties/metricName/type",keyword:"type",params:{type: "string"}};
+if(data201.type !== undefined){
+let data202 = data201.type;
+if(typeof data202 === "string"){
+if(func3(data202) > 316){
+const err369 = {instancePath:instancePath+"/status/conditions/" + i6+"/type",schemaPath:"#/properties/status/properties/conditions/items/properties/type/maxLength",keyword:"maxLength",params:{limit: 316}};
 if(vErrors === null){
 vErrors = [err369];
 }
@@ -6041,13 +6193,8 @@ vErrors.push(err369);
 }
 errors++;
 }
-}
-if(data196.current !== undefined){
-let data199 = data196.current;
-if(data199 && typeof data199 == "object" && !Array.isArray(data199)){
-if(data199.value !== undefined){
-if(typeof data199.value !== "string"){
-const err370 = {instancePath:instancePath+"/status/currentMetrics/" + i5+"/externalScaler/current/value",schemaPath:"#/properties/status/properties/currentMetrics/items/properties/externalScaler/properties/current/properties/value/type",keyword:"type",params:{type: "string"}};
+if(!pattern0.test(data202)){
+const err370 = {instancePath:instancePath+"/status/conditions/" + i6+"/type",schemaPath:"#/properties/status/properties/conditions/items/properties/type/pattern",keyword:"pattern",params:{pattern: "^([a-z0-9]([-a-z0-9]*[a-z0-9])?(\\.[a-z0-9]([-a-z0-9]*[a-z0-9])?)*/)?(([A-Za-z0-9][-A-Za-z0-9_.]*)?[A-Za-z0-9])$"}};
 if(vErrors === null){
 vErrors = [err370];
 }
@@ -6057,9 +6204,8 @@ vErrors.push(err370);
 errors++;
 }
 }
-if(data199.averageValue !== undefined){
-if(typeof data199.averageValue !== "string"){
-const err371 = {instancePath:instancePath+"/status/currentMetrics/" + i5+"/externalScaler/current/averageValue",schemaPath:"#/properties/status/properties/currentMetrics/items/properties/externalScaler/properties/current/properties/averageValue/type",keyword:"type",params:{type: "string"}};
+else {
+const err371 = {instancePath:instancePath+"/status/conditions/" + i6+"/type",schemaPath:"#/properties/status/properties/conditions/items/properties/type/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err371];
 }
@@ -6069,10 +6215,10 @@ vErrors.push(err371);
 errors++;
 }
 }
-if(data199.averageUtilization !== undefined){
-let data202 = data199.averageUtilization;
-if(!(((typeof data202 == "number") && (!(data202 % 1) && !isNaN(data202))) && (isFinite(data202)))){
-const err372 = {instancePath:instancePath+"/status/currentMetrics/" + i5+"/externalScaler/current/averageUtilization",schemaPath:"#/properties/status/properties/currentMetrics/items/properties/externalScaler/properties/current/properties/averageUtilization/type",keyword:"type",params:{type: "integer"}};
+if(data201.status !== undefined){
+let data203 = data201.status;
+if(typeof data203 !== "string"){
+const err372 = {instancePath:instancePath+"/status/conditions/" + i6+"/status",schemaPath:"#/properties/status/properties/conditions/items/properties/status/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err372];
 }
@@ -6081,10 +6227,8 @@ vErrors.push(err372);
 }
 errors++;
 }
-}
-}
-else {
-const err373 = {instancePath:instancePath+"/status/currentMetrics/" + i5+"/externalScaler/current",schemaPath:"#/properties/status/properties/currentMetrics/items/properties/externalScaler/properties/current/type",keyword:"type",params:{type: "object"}};
+if(!(((data203 === "True") || (data203 === "False")) || (data203 === "Unknown"))){
+const err373 = {instancePath:instancePath+"/status/conditions/" + i6+"/status",schemaPath:"#/properties/status/properties/conditions/items/properties/status/enum",keyword:"enum",params:{allowedValues: schema6.properties.status.properties.conditions.items.properties.status.enum}};
 if(vErrors === null){
 vErrors = [err373];
 }
@@ -6094,9 +6238,10 @@ vErrors.push(err373);
 errors++;
 }
 }
-}
-else {
-const err374 = {instancePath:instancePath+"/status/currentMetrics/" + i5+"/externalScaler",schemaPath:"#/properties/status/properties/currentMetrics/items/properties/externalScaler/type",keyword:"type",params:{type: "object"}};
+if(data201.observedGeneration !== undefined){
+let data204 = data201.observedGeneration;
+if(!(((typeof data204 == "number") && (!(data204 % 1) && !isNaN(data204))) && (isFinite(data204)))){
+const err374 = {instancePath:instancePath+"/status/conditions/" + i6+"/observedGeneration",schemaPath:"#/properties/status/properties/conditions/items/properties/observedGeneration/type",keyword:"type",params:{type: "integer"}};
 if(vErrors === null){
 vErrors = [err374];
 }
@@ -6105,10 +6250,9 @@ vErrors.push(err374);
 }
 errors++;
 }
-}
-}
-else {
-const err375 = {instancePath:instancePath+"/status/currentMetrics/" + i5,schemaPath:"#/properties/status/properties/currentMetrics/items/type",keyword:"type",params:{type: "object"}};
+if((typeof data204 == "number") && (isFinite(data204))){
+if(data204 < 0 || isNaN(data204)){
+const err375 = {instancePath:instancePath+"/status/conditions/" + i6+"/observedGeneration",schemaPath:"#/properties/status/properties/conditions/items/properties/observedGeneration/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}};
 if(vErrors === null){
 vErrors = [err375];
 }
@@ -6119,8 +6263,9 @@ errors++;
 }
 }
 }
-else {
-const err376 = {instancePath:instancePath+"/status/currentMetrics",schemaPath:"#/properties/status/properties/currentMetrics/type",keyword:"type",params:{type: "array"}};
+if(data201.lastTransitionTime !== undefined){
+if(typeof data201.lastTransitionTime !== "string"){
+const err376 = {instancePath:instancePath+"/status/conditions/" + i6+"/lastTransitionTime",schemaPath:"#/properties/status/properties/conditions/items/properties/lastTransitionTime/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err376];
 }
@@ -6130,11 +6275,11 @@ vErrors.push(err376);
 errors++;
 }
 }
-if(data136.conditions !== undefined){
-let data203 = data136.conditions;
-if(Array.isArray(data203)){
-if(data203.length > 16){
-const err377 = {instancePath:instancePath+"/status/conditions",schemaPath:"#/properties/status/properties/conditions/maxItems",keyword:"maxItems",params:{limit: 16}};
+if(data201.reason !== undefined){
+let data206 = data201.reason;
+if(typeof data206 === "string"){
+if(func3(data206) > 1024){
+const err377 = {instancePath:instancePath+"/status/conditions/" + i6+"/reason",schemaPath:"#/properties/status/properties/conditions/items/properties/reason/maxLength",keyword:"maxLength",params:{limit: 1024}};
 if(vErrors === null){
 vErrors = [err377];
 }
@@ -6143,12 +6288,8 @@ vErrors.push(err377);
 }
 errors++;
 }
-const len6 = data203.length;
-for(let i6=0; i6<len6; i6++){
-let data204 = data203[i6];
-if(data204 && typeof data204 == "object" && !Array.isArray(data204)){
-if(data204.type === undefined){
-const err378 = {instancePath:instancePath+"/status/conditions/" + i6,schemaPath:"#/properties/status/properties/conditions/items/required",keyword:"required",params:{missingProperty: "type"}};
+if(func3(data206) < 1){
+const err378 = {instancePath:instancePath+"/status/conditions/" + i6+"/reason",schemaPath:"#/properties/status/properties/conditions/items/properties/reason/minLength",keyword:"minLength",params:{limit: 1}};
 if(vErrors === null){
 vErrors = [err378];
 }
@@ -6157,8 +6298,8 @@ vErrors.push(err378);
 }
 errors++;
 }
-if(data204.status === undefined){
-const err379 = {instancePath:instancePath+"/status/conditions/" + i6,schemaPath:"#/properties/status/properties/conditions/items/required",keyword:"required",params:{missingProperty: "status"}};
+if(!pattern1.test(data206)){
+const err379 = {instancePath:instancePath+"/status/conditions/" + i6+"/reason",schemaPath:"#/properties/status/properties/conditions/items/properties/reason/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z]([A-Za-z0-9_,:]*[A-Za-z0-9_])?$"}};
 if(vErrors === null){
 vErrors = [err379];
 }
@@ -6167,8 +6308,9 @@ vErrors.push(err379);
 }
 errors++;
 }
-if(data204.lastTransitionTime === undefined){
-const err380 = {instancePath:instancePath+"/status/conditions/" + i6,schemaPath:"#/properties/status/properties/conditions/items/required",keyword:"required",params:{missingProperty: "lastTransitionTime"}};
+}
+else {
+const err380 = {instancePath:instancePath+"/status/conditions/" + i6+"/reason",schemaPath:"#/properties/status/properties/conditions/items/properties/reason/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err380];
 }
@@ -6177,8 +6319,12 @@ vErrors.push(err380);
 }
 errors++;
 }
-if(data204.reason === undefined){
-const err381 = {instancePath:instancePath+"/status/conditions/" + i6,schemaPath:"#/properties/status/properties/conditions/items/required",keyword:"required",params:{missingProperty: "reason"}};
+}
+if(data201.message !== undefined){
+let data207 = data201.message;
+if(typeof data207 === "string"){
+if(func3(data207) > 32768){
+const err381 = {instancePath:instancePath+"/status/conditions/" + i6+"/message",schemaPath:"#/properties/status/properties/conditions/items/properties/message/maxLength",keyword:"maxLength",params:{limit: 32768}};
 if(vErrors === null){
 vErrors = [err381];
 }
@@ -6187,8 +6333,9 @@ vErrors.push(err381);
 }
 errors++;
 }
-if(data204.message === undefined){
-const err382 = {instancePath:instancePath+"/status/conditions/" + i6,schemaPath:"#/properties/status/properties/conditions/items/required",keyword:"required",params:{missingProperty: "message"}};
+}
+else {
+const err382 = {instancePath:instancePath+"/status/conditions/" + i6+"/message",schemaPath:"#/properties/status/properties/conditions/items/properties/message/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err382];
 }
@@ -6197,11 +6344,10 @@ vErrors.push(err382);
 }
 errors++;
 }
-if(data204.type !== undefined){
-let data205 = data204.type;
-if(typeof data205 === "string"){
-if(func3(data205) > 316){
-const err383 = {instancePath:instancePath+"/status/conditions/" + i6+"/type",schemaPath:"#/properties/status/properties/conditions/items/properties/type/maxLength",keyword:"maxLength",params:{limit: 316}};
+}
+}
+else {
+const err383 = {instancePath:instancePath+"/status/conditions/" + i6,schemaPath:"#/properties/status/properties/conditions/items/type",keyword:"type",params:{type: "object"}};
 if(vErrors === null){
 vErrors = [err383];
 }
@@ -6210,8 +6356,10 @@ vErrors.push(err383);
 }
 errors++;
 }
-if(!pattern0.test(data205)){
-const err384 = {instancePath:instancePath+"/status/conditions/" + i6+"/type",schemaPath:"#/properties/status/properties/conditions/items/properties/type/pattern",keyword:"pattern",params:{pattern: "^([a-z0-9]([-a-z0-9]*[a-z0-9])?(\\.[a-z0-9]([-a-z0-9]*[a-z0-9])?)*/)?(([A-Za-z0-9][-A-Za-z0-9_.]*)?[A-Za-z0-9])$"}};
+}
+}
+else {
+const err384 = {instancePath:instancePath+"/status/conditions",schemaPath:"#/properties/status/properties/conditions/type",keyword:"type",params:{type: "array"}};
 if(vErrors === null){
 vErrors = [err384];
 }
@@ -6221,8 +6369,11 @@ vErrors.push(err384);
 errors++;
 }
 }
-else {
-const err385 = {instancePath:instancePath+"/status/conditions/" + i6+"/type",schemaPath:"#/properties/status/properties/conditions/items/properties/type/type",keyword:"type",params:{type: "string"}};
+if(data133.decision !== undefined){
+let data208 = data133.decision;
+if(data208 && typeof data208 == "object" && !Array.isArray(data208)){
+if(data208.time === undefined){
+const err385 = {instancePath:instancePath+"/status/decision",schemaPath:"#/properties/status/properties/decision/required",keyword:"required",params:{missingProperty: "time"}};
 if(vErrors === null){
 vErrors = [err385];
 }
@@ -6231,11 +6382,8 @@ vErrors.push(err385);
 }
 errors++;
 }
-}
-if(data204.status !== undefined){
-let data206 = data204.status;
-if(typeof data206 !== "string"){
-const err386 = {instancePath:instancePath+"/status/conditions/" + i6+"/status",schemaPath:"#/properties/status/properties/conditions/items/properties/status/type",keyword:"type",params:{type: "string"}};
+if(data208.from === undefined){
+const err386 = {instancePath:instancePath+"/status/decision",schemaPath:"#/properties/status/properties/decision/required",keyword:"required",params:{missingProperty: "from"}};
 if(vErrors === null){
 vErrors = [err386];
 }
@@ -6244,8 +6392,8 @@ vErrors.push(err386);
 }
 errors++;
 }
-if(!(((data206 === "True") || (data206 === "False")) || (data206 === "Unknown"))){
-const err387 = {instancePath:instancePath+"/status/conditions/" + i6+"/status",schemaPath:"#/properties/status/properties/conditions/items/properties/status/enum",keyword:"enum",params:{allowedValues: schema6.properties.status.properties.conditions.items.properties.status.enum}};
+if(data208.to === undefined){
+const err387 = {instancePath:instancePath+"/status/decision",schemaPath:"#/properties/status/properties/decision/required",keyword:"required",params:{missingProperty: "to"}};
 if(vErrors === null){
 vErrors = [err387];
 }
@@ -6254,11 +6402,8 @@ vErrors.push(err387);
 }
 errors++;
 }
-}
-if(data204.observedGeneration !== undefined){
-let data207 = data204.observedGeneration;
-if(!(((typeof data207 == "number") && (!(data207 % 1) && !isNaN(data207))) && (isFinite(data207)))){
-const err388 = {instancePath:instancePath+"/status/conditions/" + i6+"/observedGeneration",schemaPath:"#/properties/status/properties/conditions/items/properties/observedGeneration/type",keyword:"type",params:{type: "integer"}};
+if(data208.votes === undefined){
+const err388 = {instancePath:instancePath+"/status/decision",schemaPath:"#/properties/status/properties/decision/required",keyword:"required",params:{missingProperty: "votes"}};
 if(vErrors === null){
 vErrors = [err388];
 }
@@ -6267,9 +6412,8 @@ vErrors.push(err388);
 }
 errors++;
 }
-if((typeof data207 == "number") && (isFinite(data207))){
-if(data207 < 0 || isNaN(data207)){
-const err389 = {instancePath:instancePath+"/status/conditions/" + i6+"/observedGeneration",schemaPath:"#/properties/status/properties/conditions/items/properties/observedGeneration/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}};
+if(data208.steps === undefined){
+const err389 = {instancePath:instancePath+"/status/decision",schemaPath:"#/properties/status/properties/decision/required",keyword:"required",params:{missingProperty: "steps"}};
 if(vErrors === null){
 vErrors = [err389];
 }
@@ -6278,11 +6422,9 @@ vErrors.push(err389);
 }
 errors++;
 }
-}
-}
-if(data204.lastTransitionTime !== undefined){
-if(typeof data204.lastTransitionTime !== "string"){
-const err390 = {instancePath:instancePath+"/status/conditions/" + i6+"/lastTransitionTime",schemaPath:"#/properties/status/properties/conditions/items/properties/lastTransitionTime/type",keyword:"type",params:{type: "string"}};
+if(data208.time !== undefined){
+if(typeof data208.time !== "string"){
+const err390 = {instancePath:instancePath+"/status/decision/time",schemaPath:"#/properties/status/properties/decision/properties/time/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err390];
 }
@@ -6292,11 +6434,10 @@ vErrors.push(err390);
 errors++;
 }
 }
-if(data204.reason !== undefined){
-let data209 = data204.reason;
-if(typeof data209 === "string"){
-if(func3(data209) > 1024){
-const err391 = {instancePath:instancePath+"/status/conditions/" + i6+"/reason",schemaPath:"#/properties/status/properties/conditions/items/properties/reason/maxLength",keyword:"maxLength",params:{limit: 1024}};
+if(data208.from !== undefined){
+let data210 = data208.from;
+if(!(((typeof data210 == "number") && (!(data210 % 1) && !isNaN(data210))) && (isFinite(data210)))){
+const err391 = {instancePath:instancePath+"/status/decision/from",schemaPath:"#/properties/status/properties/decision/properties/from/type",keyword:"type",params:{type: "integer"}};
 if(vErrors === null){
 vErrors = [err391];
 }
@@ -6305,8 +6446,11 @@ vErrors.push(err391);
 }
 errors++;
 }
-if(func3(data209) < 1){
-const err392 = {instancePath:instancePath+"/status/conditions/" + i6+"/reason",schemaPath:"#/properties/status/properties/conditions/items/properties/reason/minLength",keyword:"minLength",params:{limit: 1}};
+}
+if(data208.to !== undefined){
+let data211 = data208.to;
+if(!(((typeof data211 == "number") && (!(data211 % 1) && !isNaN(data211))) && (isFinite(data211)))){
+const err392 = {instancePath:instancePath+"/status/decision/to",schemaPath:"#/properties/status/properties/decision/properties/to/type",keyword:"type",params:{type: "integer"}};
 if(vErrors === null){
 vErrors = [err392];
 }
@@ -6315,8 +6459,12 @@ vErrors.push(err392);
 }
 errors++;
 }
-if(!pattern1.test(data209)){
-const err393 = {instancePath:instancePath+"/status/conditions/" + i6+"/reason",schemaPath:"#/properties/status/properties/conditions/items/properties/reason/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z]([A-Za-z0-9_,:]*[A-Za-z0-9_])?$"}};
+}
+if(data208.votes !== undefined){
+let data212 = data208.votes;
+if(Array.isArray(data212)){
+if(data212.length > 256){
+const err393 = {instancePath:instancePath+"/status/decision/votes",schemaPath:"#/properties/status/properties/decision/properties/votes/maxItems",keyword:"maxItems",params:{limit: 256}};
 if(vErrors === null){
 vErrors = [err393];
 }
@@ -6325,9 +6473,12 @@ vErrors.push(err393);
 }
 errors++;
 }
-}
-else {
-const err394 = {instancePath:instancePath+"/status/conditions/" + i6+"/reason",schemaPath:"#/properties/status/properties/conditions/items/properties/reason/type",keyword:"type",params:{type: "string"}};
+const len7 = data212.length;
+for(let i7=0; i7<len7; i7++){
+let data213 = data212[i7];
+if(data213 && typeof data213 == "object" && !Array.isArray(data213)){
+if(data213.source === undefined){
+const err394 = {instancePath:instancePath+"/status/decision/votes/" + i7,schemaPath:"#/properties/status/properties/decision/properties/votes/items/required",keyword:"required",params:{missingProperty: "source"}};
 if(vErrors === null){
 vErrors = [err394];
 }
@@ -6336,12 +6487,8 @@ vErrors.push(err394);
 }
 errors++;
 }
-}
-if(data204.message !== undefined){
-let data210 = data204.message;
-if(typeof data210 === "string"){
-if(func3(data210) > 32768){
-const err395 = {instancePath:instancePath+"/status/conditions/" + i6+"/message",schemaPath:"#/properties/status/properties/conditions/items/properties/message/maxLength",keyword:"maxLength",params:{limit: 32768}};
+if(data213.message === undefined){
+const err395 = {instancePath:instancePath+"/status/decision/votes/" + i7,schemaPath:"#/properties/status/properties/decision/properties/votes/items/required",keyword:"required",params:{missingProperty: "message"}};
 if(vErrors === null){
 vErrors = [err395];
 }
@@ -6350,9 +6497,9 @@ vErrors.push(err395);
 }
 errors++;
 }
-}
-else {
-const err396 = {instancePath:instancePath+"/status/conditions/" + i6+"/message",schemaPath:"#/properties/status/properties/conditions/items/properties/message/type",keyword:"type",params:{type: "string"}};
+if(data213.source !== undefined){
+if(typeof data213.source !== "string"){
+const err396 = {instancePath:instancePath+"/status/decision/votes/" + i7+"/source",schemaPath:"#/properties/status/properties/decision/properties/votes/items/properties/source/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err396];
 }
@@ -6362,9 +6509,9 @@ vErrors.push(err396);
 errors++;
 }
 }
-}
-else {
-const err397 = {instancePath:instancePath+"/status/conditions/" + i6,schemaPath:"#/properties/status/properties/conditions/items/type",keyword:"type",params:{type: "object"}};
+if(data213.type !== undefined){
+if(typeof data213.type !== "string"){
+const err397 = {instancePath:instancePath+"/status/decision/votes/" + i7+"/type",schemaPath:"#/properties/status/properties/decision/properties/votes/items/properties/type/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err397];
 }
@@ -6374,9 +6521,10 @@ vErrors.push(err397);
 errors++;
 }
 }
-}
-else {
-const err398 = {instancePath:instancePath+"/status/conditions",schemaPath:"#/properties/status/properties/conditions/type",keyword:"type",params:{type: "array"}};
+if(data213.replicas !== undefined){
+let data216 = data213.replicas;
+if(!(((typeof data216 == "number") && (!(data216 % 1) && !isNaN(data216))) && (isFinite(data216)))){
+const err398 = {instancePath:instancePath+"/status/decision/votes/" + i7+"/replicas",schemaPath:"#/properties/status/properties/decision/properties/votes/items/properties/replicas/type",keyword:"type",params:{type: "integer"}};
 if(vErrors === null){
 vErrors = [err398];
 }
@@ -6386,11 +6534,9 @@ vErrors.push(err398);
 errors++;
 }
 }
-if(data136.decision !== undefined){
-let data211 = data136.decision;
-if(data211 && typeof data211 == "object" && !Array.isArray(data211)){
-if(data211.time === undefined){
-const err399 = {instancePath:instancePath+"/status/decision",schemaPath:"#/properties/status/properties/decision/required",keyword:"required",params:{missingProperty: "time"}};
+if(data213.reason !== undefined){
+if(typeof data213.reason !== "string"){
+const err399 = {instancePath:instancePath+"/status/decision/votes/" + i7+"/reason",schemaPath:"#/properties/status/properties/decision/properties/votes/items/properties/reason/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err399];
 }
@@ -6399,8 +6545,10 @@ vErrors.push(err399);
 }
 errors++;
 }
-if(data211.from === undefined){
-const err400 = {instancePath:instancePath+"/status/decision",schemaPath:"#/properties/status/properties/decision/required",keyword:"required",params:{missingProperty: "from"}};
+}
+if(data213.input !== undefined){
+if(typeof data213.input !== "string"){
+const err400 = {instancePath:instancePath+"/status/decision/votes/" + i7+"/input",schemaPath:"#/properties/status/properties/decision/properties/votes/items/properties/input/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err400];
 }
@@ -6409,8 +6557,10 @@ vErrors.push(err400);
 }
 errors++;
 }
-if(data211.to === undefined){
-const err401 = {instancePath:instancePath+"/status/decision",schemaPath:"#/properties/status/properties/decision/required",keyword:"required",params:{missingProperty: "to"}};
+}
+if(data213.message !== undefined){
+if(typeof data213.message !== "string"){
+const err401 = {instancePath:instancePath+"/status/decision/votes/" + i7+"/message",schemaPath:"#/properties/status/properties/decision/properties/votes/items/properties/message/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err401];
 }
@@ -6419,8 +6569,10 @@ vErrors.push(err401);
 }
 errors++;
 }
-if(data211.votes === undefined){
-const err402 = {instancePath:instancePath+"/status/decision",schemaPath:"#/properties/status/properties/decision/required",keyword:"required",params:{missingProperty: "votes"}};
+}
+}
+else {
+const err402 = {instancePath:instancePath+"/status/decision/votes/" + i7,schemaPath:"#/properties/status/properties/decision/properties/votes/items/type",keyword:"type",params:{type: "object"}};
 if(vErrors === null){
 vErrors = [err402];
 }
@@ -6429,8 +6581,10 @@ vErrors.push(err402);
 }
 errors++;
 }
-if(data211.steps === undefined){
-const err403 = {instancePath:instancePath+"/status/decision",schemaPath:"#/properties/status/properties/decision/required",keyword:"required",params:{missingProperty: "steps"}};
+}
+}
+else {
+const err403 = {instancePath:instancePath+"/status/decision/votes",schemaPath:"#/properties/status/properties/decision/properties/votes/type",keyword:"type",params:{type: "array"}};
 if(vErrors === null){
 vErrors = [err403];
 }
@@ -6439,9 +6593,12 @@ vErrors.push(err403);
 }
 errors++;
 }
-if(data211.time !== undefined){
-if(typeof data211.time !== "string"){
-const err404 = {instancePath:instancePath+"/status/decision/time",schemaPath:"#/properties/status/properties/decision/properties/time/type",keyword:"type",params:{type: "string"}};
+}
+if(data208.steps !== undefined){
+let data220 = data208.steps;
+if(Array.isArray(data220)){
+if(data220.length > 32){
+const err404 = {instancePath:instancePath+"/status/decision/steps",schemaPath:"#/properties/status/properties/decision/properties/steps/maxItems",keyword:"maxItems",params:{limit: 32}};
 if(vErrors === null){
 vErrors = [err404];
 }
@@ -6450,11 +6607,12 @@ vErrors.push(err404);
 }
 errors++;
 }
-}
-if(data211.from !== undefined){
-let data213 = data211.from;
-if(!(((typeof data213 == "number") && (!(data213 % 1) && !isNaN(data213))) && (isFinite(data213)))){
-const err405 = {instancePath:instancePath+"/status/decision/from",schemaPath:"#/properties/status/properties/decision/properties/from/type",keyword:"type",params:{type: "integer"}};
+const len8 = data220.length;
+for(let i8=0; i8<len8; i8++){
+let data221 = data220[i8];
+if(data221 && typeof data221 == "object" && !Array.isArray(data221)){
+if(data221.step === undefined){
+const err405 = {instancePath:instancePath+"/status/decision/steps/" + i8,schemaPath:"#/properties/status/properties/decision/properties/steps/items/required",keyword:"required",params:{missingProperty: "step"}};
 if(vErrors === null){
 vErrors = [err405];
 }
@@ -6463,11 +6621,8 @@ vErrors.push(err405);
 }
 errors++;
 }
-}
-if(data211.to !== undefined){
-let data214 = data211.to;
-if(!(((typeof data214 == "number") && (!(data214 % 1) && !isNaN(data214))) && (isFinite(data214)))){
-const err406 = {instancePath:instancePath+"/status/decision/to",schemaPath:"#/properties/status/properties/decision/properties/to/type",keyword:"type",params:{type: "integer"}};
+if(data221.before === undefined){
+const err406 = {instancePath:instancePath+"/status/decision/steps/" + i8,schemaPath:"#/properties/status/properties/decision/properties/steps/items/required",keyword:"required",params:{missingProperty: "before"}};
 if(vErrors === null){
 vErrors = [err406];
 }
@@ -6476,12 +6631,8 @@ vErrors.push(err406);
 }
 errors++;
 }
-}
-if(data211.votes !== undefined){
-let data215 = data211.votes;
-if(Array.isArray(data215)){
-if(data215.length > 256){
-const err407 = {instancePath:instancePath+"/status/decision/votes",schemaPath:"#/properties/status/properties/decision/properties/votes/maxItems",keyword:"maxItems",params:{limit: 256}};
+if(data221.after === undefined){
+const err407 = {instancePath:instancePath+"/status/decision/steps/" + i8,schemaPath:"#/properties/status/properties/decision/properties/steps/items/required",keyword:"required",params:{missingProperty: "after"}};
 if(vErrors === null){
 vErrors = [err407];
 }
@@ -6490,12 +6641,8 @@ vErrors.push(err407);
 }
 errors++;
 }
-const len7 = data215.length;
-for(let i7=0; i7<len7; i7++){
-let data216 = data215[i7];
-if(data216 && typeof data216 == "object" && !Array.isArray(data216)){
-if(data216.source === undefined){
-const err408 = {instancePath:instancePath+"/status/decision/votes/" + i7,schemaPath:"#/properties/status/properties/decision/properties/votes/items/required",keyword:"required",params:{missingProperty: "source"}};
+if(data221.reason === undefined){
+const err408 = {instancePath:instancePath+"/status/decision/steps/" + i8,schemaPath:"#/properties/status/properties/decision/properties/steps/items/required",keyword:"required",params:{missingProperty: "reason"}};
 if(vErrors === null){
 vErrors = [err408];
 }
@@ -6504,8 +6651,8 @@ vErrors.push(err408);
 }
 errors++;
 }
-if(data216.message === undefined){
-const err409 = {instancePath:instancePath+"/status/decision/votes/" + i7,schemaPath:"#/properties/status/properties/decision/properties/votes/items/required",keyword:"required",params:{missingProperty: "message"}};
+if(data221.message === undefined){
+const err409 = {instancePath:instancePath+"/status/decision/steps/" + i8,schemaPath:"#/properties/status/properties/decision/properties/steps/items/required",keyword:"required",params:{missingProperty: "message"}};
 if(vErrors === null){
 vErrors = [err409];
 }
@@ -6514,9 +6661,9 @@ vErrors.push(err409);
 }
 errors++;
 }
-if(data216.source !== undefined){
-if(typeof data216.source !== "string"){
-const err410 = {instancePath:instancePath+"/status/decision/votes/" + i7+"/source",schemaPath:"#/properties/status/properties/decision/properties/votes/items/properties/source/type",keyword:"type",params:{type: "string"}};
+if(data221.step !== undefined){
+if(typeof data221.step !== "string"){
+const err410 = {instancePath:instancePath+"/status/decision/steps/" + i8+"/step",schemaPath:"#/properties/status/properties/decision/properties/steps/items/properties/step/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err410];
 }
@@ -6526,9 +6673,10 @@ vErrors.push(err410);
 errors++;
 }
 }
-if(data216.type !== undefined){
-if(typeof data216.type !== "string"){
-const err411 = {instancePath:instancePath+"/status/decision/votes/" + i7+"/type",schemaPath:"#/properties/status/properties/decision/properties/votes/items/properties/type/type",keyword:"type",params:{type: "string"}};
+if(data221.before !== undefined){
+let data223 = data221.before;
+if(!(((typeof data223 == "number") && (!(data223 % 1) && !isNaN(data223))) && (isFinite(data223)))){
+const err411 = {instancePath:instancePath+"/status/decision/steps/" + i8+"/before",schemaPath:"#/properties/status/properties/decision/properties/steps/items/properties/before/type",keyword:"type",params:{type: "integer"}};
 if(vErrors === null){
 vErrors = [err411];
 }
@@ -6538,10 +6686,10 @@ vErrors.push(err411);
 errors++;
 }
 }
-if(data216.replicas !== undefined){
-let data219 = data216.replicas;
-if(!(((typeof data219 == "number") && (!(data219 % 1) && !isNaN(data219))) && (isFinite(data219)))){
-const err412 = {instancePath:instancePath+"/status/decision/votes/" + i7+"/replicas",schemaPath:"#/properties/status/properties/decision/properties/votes/items/properties/replicas/type",keyword:"type",params:{type: "integer"}};
+if(data221.after !== undefined){
+let data224 = data221.after;
+if(!(((typeof data224 == "number") && (!(data224 % 1) && !isNaN(data224))) && (isFinite(data224)))){
+const err412 = {instancePath:instancePath+"/status/decision/steps/" + i8+"/after",schemaPath:"#/properties/status/properties/decision/properties/steps/items/properties/after/type",keyword:"type",params:{type: "integer"}};
 if(vErrors === null){
 vErrors = [err412];
 }
@@ -6551,9 +6699,10 @@ vErrors.push(err412);
 errors++;
 }
 }
-if(data216.reason !== undefined){
-if(typeof data216.reason !== "string"){
-const err413 = {instancePath:instancePath+"/status/decision/votes/" + i7+"/reason",schemaPath:"#/properties/status/properties/decision/properties/votes/items/properties/reason/type",keyword:"type",params:{type: "string"}};
+if(data221.atLeast !== undefined){
+let data225 = data221.atLeast;
+if(!(((typeof data225 == "number") && (!(data225 % 1) && !isNaN(data225))) && (isFinite(data225)))){
+const err413 = {instancePath:instancePath+"/status/decision/steps/" + i8+"/atLeast",schemaPath:"#/properties/status/properties/decision/properties/steps/items/properties/atLeast/type",keyword:"type",params:{type: "integer"}};
 if(vErrors === null){
 vErrors = [err413];
 }
@@ -6563,9 +6712,10 @@ vErrors.push(err413);
 errors++;
 }
 }
-if(data216.input !== undefined){
-if(typeof data216.input !== "string"){
-const err414 = {instancePath:instancePath+"/status/decision/votes/" + i7+"/input",schemaPath:"#/properties/status/properties/decision/properties/votes/items/properties/input/type",keyword:"type",params:{type: "string"}};
+if(data221.atMost !== undefined){
+let data226 = data221.atMost;
+if(!(((typeof data226 == "number") && (!(data226 % 1) && !isNaN(data226))) && (isFinite(data226)))){
+const err414 = {instancePath:instancePath+"/status/decision/steps/" + i8+"/atMost",schemaPath:"#/properties/status/properties/decision/properties/steps/items/properties/atMost/type",keyword:"type",params:{type: "integer"}};
 if(vErrors === null){
 vErrors = [err414];
 }
@@ -6575,9 +6725,9 @@ vErrors.push(err414);
 errors++;
 }
 }
-if(data216.message !== undefined){
-if(typeof data216.message !== "string"){
-const err415 = {instancePath:instancePath+"/status/decision/votes/" + i7+"/message",schemaPath:"#/properties/status/properties/decision/properties/votes/items/properties/message/type",keyword:"type",params:{type: "string"}};
+if(data221.until !== undefined){
+if(typeof data221.until !== "string"){
+const err415 = {instancePath:instancePath+"/status/decision/steps/" + i8+"/until",schemaPath:"#/properties/status/properties/decision/properties/steps/items/properties/until/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err415];
 }
@@ -6587,9 +6737,10 @@ vErrors.push(err415);
 errors++;
 }
 }
-}
-else {
-const err416 = {instancePath:instancePath+"/status/decision/votes/" + i7,schemaPath:"#/properties/status/properties/decision/properties/votes/items/type",keyword:"type",params:{type: "object"}};
+if(data221.others !== undefined){
+let data228 = data221.others;
+if(!(((typeof data228 == "number") && (!(data228 % 1) && !isNaN(data228))) && (isFinite(data228)))){
+const err416 = {instancePath:instancePath+"/status/decision/steps/" + i8+"/others",schemaPath:"#/properties/status/properties/decision/properties/steps/items/properties/others/type",keyword:"type",params:{type: "integer"}};
 if(vErrors === null){
 vErrors = [err416];
 }
@@ -6599,9 +6750,9 @@ vErrors.push(err416);
 errors++;
 }
 }
-}
-else {
-const err417 = {instancePath:instancePath+"/status/decision/votes",schemaPath:"#/properties/status/properties/decision/properties/votes/type",keyword:"type",params:{type: "array"}};
+if(data221.reason !== undefined){
+if(typeof data221.reason !== "string"){
+const err417 = {instancePath:instancePath+"/status/decision/steps/" + i8+"/reason",schemaPath:"#/properties/status/properties/decision/properties/steps/items/properties/reason/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err417];
 }
@@ -6611,11 +6762,9 @@ vErrors.push(err417);
 errors++;
 }
 }
-if(data211.steps !== undefined){
-let data223 = data211.steps;
-if(Array.isArray(data223)){
-if(data223.length > 32){
-const err418 = {instancePath:instancePath+"/status/decision/steps",schemaPath:"#/properties/status/properties/decision/properties/steps/maxItems",keyword:"maxItems",params:{limit: 32}};
+if(data221.message !== undefined){
+if(typeof data221.message !== "string"){
+const err418 = {instancePath:instancePath+"/status/decision/steps/" + i8+"/message",schemaPath:"#/properties/status/properties/decision/properties/steps/items/properties/message/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err418];
 }
@@ -6624,12 +6773,10 @@ vErrors.push(err418);
 }
 errors++;
 }
-const len8 = data223.length;
-for(let i8=0; i8<len8; i8++){
-let data224 = data223[i8];
-if(data224 && typeof data224 == "object" && !Array.isArray(data224)){
-if(data224.step === undefined){
-const err419 = {instancePath:instancePath+"/status/decision/steps/" + i8,schemaPath:"#/properties/status/properties/decision/properties/steps/items/required",keyword:"required",params:{missingProperty: "step"}};
+}
+}
+else {
+const err419 = {instancePath:instancePath+"/status/decision/steps/" + i8,schemaPath:"#/properties/status/properties/decision/properties/steps/items/type",keyword:"type",params:{type: "object"}};
 if(vErrors === null){
 vErrors = [err419];
 }
@@ -6638,8 +6785,10 @@ vErrors.push(err419);
 }
 errors++;
 }
-if(data224.before === undefined){
-const err420 = {instancePath:instancePath+"/status/decision/steps/" + i8,schemaPath:"#/properties/status/properties/decision/properties/steps/items/required",keyword:"required",params:{missingProperty: "before"}};
+}
+}
+else {
+const err420 = {instancePath:instancePath+"/status/decision/steps",schemaPath:"#/properties/status/properties/decision/properties/steps/type",keyword:"type",params:{type: "array"}};
 if(vErrors === null){
 vErrors = [err420];
 }
@@ -6648,8 +6797,10 @@ vErrors.push(err420);
 }
 errors++;
 }
-if(data224.after === undefined){
-const err421 = {instancePath:instancePath+"/status/decision/steps/" + i8,schemaPath:"#/properties/status/properties/decision/properties/steps/items/required",keyword:"required",params:{missingProperty: "after"}};
+}
+}
+else {
+const err421 = {instancePath:instancePath+"/status/decision",schemaPath:"#/properties/status/properties/decision/type",keyword:"type",params:{type: "object"}};
 if(vErrors === null){
 vErrors = [err421];
 }
@@ -6658,8 +6809,14 @@ vErrors.push(err421);
 }
 errors++;
 }
-if(data224.reason === undefined){
-const err422 = {instancePath:instancePath+"/status/decision/steps/" + i8,schemaPath:"#/properties/status/properties/decision/properties/steps/items/required",keyword:"required",params:{missingProperty: "reason"}};
+}
+if(data133.history !== undefined){
+let data231 = data133.history;
+if(data231 && typeof data231 == "object" && !Array.isArray(data231)){
+if(data231.version !== undefined){
+let data232 = data231.version;
+if(!(((typeof data232 == "number") && (!(data232 % 1) && !isNaN(data232))) && (isFinite(data232)))){
+const err422 = {instancePath:instancePath+"/status/history/version",schemaPath:"#/properties/status/properties/history/properties/version/type",keyword:"type",params:{type: "integer"}};
 if(vErrors === null){
 vErrors = [err422];
 }
@@ -6668,8 +6825,10 @@ vErrors.push(err422);
 }
 errors++;
 }
-if(data224.message === undefined){
-const err423 = {instancePath:instancePath+"/status/decision/steps/" + i8,schemaPath:"#/properties/status/properties/decision/properties/steps/items/required",keyword:"required",params:{missingProperty: "message"}};
+}
+}
+else {
+const err423 = {instancePath:instancePath+"/status/history",schemaPath:"#/properties/status/properties/history/type",keyword:"type",params:{type: "object"}};
 if(vErrors === null){
 vErrors = [err423];
 }
@@ -6678,9 +6837,14 @@ vErrors.push(err423);
 }
 errors++;
 }
-if(data224.step !== undefined){
-if(typeof data224.step !== "string"){
-const err424 = {instancePath:instancePath+"/status/decision/steps/" + i8+"/step",schemaPath:"#/properties/status/properties/decision/properties/steps/items/properties/step/type",keyword:"type",params:{type: "string"}};
+}
+if(data133.dryRunHistory !== undefined){
+let data233 = data133.dryRunHistory;
+if(data233 && typeof data233 == "object" && !Array.isArray(data233)){
+if(data233.version !== undefined){
+let data234 = data233.version;
+if(!(((typeof data234 == "number") && (!(data234 % 1) && !isNaN(data234))) && (isFinite(data234)))){
+const err424 = {instancePath:instancePath+"/status/dryRunHistory/version",schemaPath:"#/properties/status/properties/dryRunHistory/properties/version/type",keyword:"type",params:{type: "integer"}};
 if(vErrors === null){
 vErrors = [err424];
 }
@@ -6690,10 +6854,9 @@ vErrors.push(err424);
 errors++;
 }
 }
-if(data224.before !== undefined){
-let data226 = data224.before;
-if(!(((typeof data226 == "number") && (!(data226 % 1) && !isNaN(data226))) && (isFinite(data226)))){
-const err425 = {instancePath:instancePath+"/status/decision/steps/" + i8+"/before",schemaPath:"#/properties/status/properties/decision/properties/steps/items/properties/before/type",keyword:"type",params:{type: "integer"}};
+}
+else {
+const err425 = {instancePath:instancePath+"/status/dryRunHistory",schemaPath:"#/properties/status/properties/dryRunHistory/type",keyword:"type",params:{type: "object"}};
 if(vErrors === null){
 vErrors = [err425];
 }
@@ -6703,10 +6866,9 @@ vErrors.push(err425);
 errors++;
 }
 }
-if(data224.after !== undefined){
-let data227 = data224.after;
-if(!(((typeof data227 == "number") && (!(data227 % 1) && !isNaN(data227))) && (isFinite(data227)))){
-const err426 = {instancePath:instancePath+"/status/decision/steps/" + i8+"/after",schemaPath:"#/properties/status/properties/decision/properties/steps/items/properties/after/type",keyword:"type",params:{type: "integer"}};
+}
+else {
+const err426 = {instancePath:instancePath+"/status",schemaPath:"#/properties/status/type",keyword:"type",params:{type: "object"}};
 if(vErrors === null){
 vErrors = [err426];
 }
@@ -6716,10 +6878,9 @@ vErrors.push(err426);
 errors++;
 }
 }
-if(data224.atLeast !== undefined){
-let data228 = data224.atLeast;
-if(!(((typeof data228 == "number") && (!(data228 % 1) && !isNaN(data228))) && (isFinite(data228)))){
-const err427 = {instancePath:instancePath+"/status/decision/steps/" + i8+"/atLeast",schemaPath:"#/properties/status/properties/decision/properties/steps/items/properties/atLeast/type",keyword:"type",params:{type: "integer"}};
+}
+else {
+const err427 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}};
 if(vErrors === null){
 vErrors = [err427];
 }
@@ -6728,186 +6889,8 @@ vErrors.push(err427);
 }
 errors++;
 }
-}
-if(data224.atMost !== undefined){
-let data229 = data224.atMost;
-if(!(((typeof data229 == "number") && (!(data229 % 1) && !isNaN(data229))) && (isFinite(data229)))){
-const err428 = {instancePath:instancePath+"/status/decision/steps/" + i8+"/atMost",schemaPath:"#/properties/status/properties/decision/properties/steps/items/properties/atMost/type",keyword:"type",params:{type: "integer"}};
-if(vErrors === null){
-vErrors = [err428];
-}
-else {
-vErrors.push(err428);
-}
-errors++;
-}
-}
-if(data224.until !== undefined){
-if(typeof data224.until !== "string"){
-const err429 = {instancePath:instancePath+"/status/decision/steps/" + i8+"/until",schemaPath:"#/properties/status/properties/decision/properties/steps/items/properties/until/type",keyword:"type",params:{type: "string"}};
-if(vErrors === null){
-vErrors = [err429];
-}
-else {
-vErrors.push(err429);
-}
-errors++;
-}
-}
-if(data224.others !== undefined){
-let data231 = data224.others;
-if(!(((typeof data231 == "number") && (!(data231 % 1) && !isNaN(data231))) && (isFinite(data231)))){
-const err430 = {instancePath:instancePath+"/status/decision/steps/" + i8+"/others",schemaPath:"#/properties/status/properties/decision/properties/steps/items/properties/others/type",keyword:"type",params:{type: "integer"}};
-if(vErrors === null){
-vErrors = [err430];
-}
-else {
-vErrors.push(err430);
-}
-errors++;
-}
-}
-if(data224.reason !== undefined){
-if(typeof data224.reason !== "string"){
-const err431 = {instancePath:instancePath+"/status/decision/steps/" + i8+"/reason",schemaPath:"#/properties/status/properties/decision/properties/steps/items/properties/reason/type",keyword:"type",params:{type: "string"}};
-if(vErrors === null){
-vErrors = [err431];
-}
-else {
-vErrors.push(err431);
-}
-errors++;
-}
-}
-if(data224.message !== undefined){
-if(typeof data224.message !== "string"){
-const err432 = {instancePath:instancePath+"/status/decision/steps/" + i8+"/message",schemaPath:"#/properties/status/properties/decision/properties/steps/items/properties/message/type",keyword:"type",params:{type: "string"}};
-if(vErrors === null){
-vErrors = [err432];
-}
-else {
-vErrors.push(err432);
-}
-errors++;
-}
-}
-}
-else {
-const err433 = {instancePath:instancePath+"/status/decision/steps/" + i8,schemaPath:"#/properties/status/properties/decision/properties/steps/items/type",keyword:"type",params:{type: "object"}};
-if(vErrors === null){
-vErrors = [err433];
-}
-else {
-vErrors.push(err433);
-}
-errors++;
-}
-}
-}
-else {
-const err434 = {instancePath:instancePath+"/status/decision/steps",schemaPath:"#/properties/status/properties/decision/properties/steps/type",keyword:"type",params:{type: "array"}};
-if(vErrors === null){
-vErrors = [err434];
-}
-else {
-vErrors.push(err434);
-}
-errors++;
-}
-}
-}
-else {
-const err435 = {instancePath:instancePath+"/status/decision",schemaPath:"#/properties/status/properties/decision/type",keyword:"type",params:{type: "object"}};
-if(vErrors === null){
-vErrors = [err435];
-}
-else {
-vErrors.push(err435);
-}
-errors++;
-}
-}
-if(data136.history !== undefined){
-let data234 = data136.history;
-if(data234 && typeof data234 == "object" && !Array.isArray(data234)){
-if(data234.version !== undefined){
-let data235 = data234.version;
-if(!(((typeof data235 == "number") && (!(data235 % 1) && !isNaN(data235))) && (isFinite(data235)))){
-const err436 = {instancePath:instancePath+"/status/history/version",schemaPath:"#/properties/status/properties/history/properties/version/type",keyword:"type",params:{type: "integer"}};
-if(vErrors === null){
-vErrors = [err436];
-}
-else {
-vErrors.push(err436);
-}
-errors++;
-}
-}
-}
-else {
-const err437 = {instancePath:instancePath+"/status/history",schemaPath:"#/properties/status/properties/history/type",keyword:"type",params:{type: "object"}};
-if(vErrors === null){
-vErrors = [err437];
-}
-else {
-vErrors.push(err437);
-}
-errors++;
-}
-}
-if(data136.dryRunHistory !== undefined){
-let data236 = data136.dryRunHistory;
-if(data236 && typeof data236 == "object" && !Array.isArray(data236)){
-if(data236.version !== undefined){
-let data237 = data236.version;
-if(!(((typeof data237 == "number") && (!(data237 % 1) && !isNaN(data237))) && (isFinite(data237)))){
-const err438 = {instancePath:instancePath+"/status/dryRunHistory/version",schemaPath:"#/properties/status/properties/dryRunHistory/properties/version/type",keyword:"type",params:{type: "integer"}};
-if(vErrors === null){
-vErrors = [err438];
-}
-else {
-vErrors.push(err438);
-}
-errors++;
-}
-}
-}
-else {
-const err439 = {instancePath:instancePath+"/status/dryRunHistory",schemaPath:"#/properties/status/properties/dryRunHistory/type",keyword:"type",params:{type: "object"}};
-if(vErrors === null){
-vErrors = [err439];
-}
-else {
-vErrors.push(err439);
-}
-errors++;
-}
-}
-}
-else {
-const err440 = {instancePath:instancePath+"/status",schemaPath:"#/properties/status/type",keyword:"type",params:{type: "object"}};
-if(vErrors === null){
-vErrors = [err440];
-}
-else {
-vErrors.push(err440);
-}
-errors++;
-}
-}
-}
-else {
-const err441 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}};
-if(vErrors === null){
-vErrors = [err441];
-}
-else {
-vErrors.push(err441);
-}
-errors++;
-}
 validate21.errors = vErrors;
 return errors === 0;
 }
 
-export const schema = {"type":"object","required":["apiVersion","kind","metadata","spec"],"additionalProperties":false,"properties":{"apiVersion":{"const":"autoscaling.trimtab.dev/v1alpha1"},"kind":{"const":"Autoscaler"},"metadata":{"type":"object","additionalProperties":false,"properties":{"name":{"type":"string","maxLength":253},"generateName":{"type":"string"},"namespace":{"type":"string","maxLength":63},"labels":{"type":"object","additionalProperties":{"type":"string","maxLength":63}},"annotations":{"type":"object","additionalProperties":{"type":"string"}},"finalizers":{"type":"array","items":{"type":"string"}},"uid":{},"resourceVersion":{},"generation":{},"selfLink":{},"managedFields":{},"ownerReferences":{},"creationTimestamp":{},"deletionTimestamp":{},"deletionGracePeriodSeconds":{}}},"spec":{"type":"object","required":["maxReplicas"],"properties":{"scaleTargetRef":{"type":"object","required":["apiVersion","kind","name"],"properties":{"apiVersion":{"example":"apps/v1","type":"string","maxLength":317},"kind":{"example":"Deployment","type":"string","maxLength":63},"name":{"example":"web","type":"string","maxLength":253}},"additionalProperties":false},"targetSelector":{"type":"object","properties":{"apiVersion":{"type":"string","maxLength":317},"kind":{"type":"string","maxLength":63},"selector":{"type":"object","properties":{"matchLabels":{"type":"object","maxProperties":16,"additionalProperties":{"type":"string","maxLength":63}},"matchExpressions":{"type":"array","maxItems":16,"items":{"type":"object","required":["key","operator"],"properties":{"key":{"example":"app.kubernetes.io/name","type":"string","maxLength":317},"operator":{"example":"In","type":"string","enum":["In","NotIn","Exists","DoesNotExist"]},"values":{"type":"array","maxItems":16,"items":{"type":"string","maxLength":63}}},"additionalProperties":false}}},"additionalProperties":false},"matchLabels":{"not":{},"refused":"is now in selector; write selector: {matchLabels: {app: web}}"},"matchExpressions":{"not":{},"refused":"is now in selector; write selector: {matchExpressions: [{key: app, operator: In, values: [web]}]}"}},"additionalProperties":false},"monitorSelectors":{"type":"array","maxItems":8,"items":{"type":"object","properties":{"apiVersion":{"type":"string","maxLength":317},"kind":{"type":"string","maxLength":63},"selector":{"type":"object","properties":{"matchLabels":{"type":"object","maxProperties":16,"additionalProperties":{"type":"string","maxLength":63}},"matchExpressions":{"type":"array","maxItems":16,"items":{"type":"object","required":["key","operator"],"properties":{"key":{"example":"app.kubernetes.io/name","type":"string","maxLength":317},"operator":{"example":"In","type":"string","enum":["In","NotIn","Exists","DoesNotExist"]},"values":{"type":"array","maxItems":16,"items":{"type":"string","maxLength":63}}},"additionalProperties":false}}},"additionalProperties":false},"matchLabels":{"not":{},"refused":"is now in selector; write selector: {matchLabels: {app: web}}"},"matchExpressions":{"not":{},"refused":"is now in selector; write selector: {matchExpressions: [{key: app, operator: In, values: [web]}]}"}},"additionalProperties":false}},"minReplicas":{"type":"integer","minimum":0,"maximum":2147483647},"maxReplicas":{"example":10,"type":"integer","minimum":1,"maximum":2147483647},"replicaMultiple":{"type":"integer","minimum":1,"maximum":1000},"mode":{"type":"string","enum":["Active","DryRun","Paused"]},"syncPeriodSeconds":{"type":"integer","minimum":3,"maximum":3600},"cpuInitializationPeriodSeconds":{"type":"integer","minimum":0,"maximum":86400},"initialReadinessDelaySeconds":{"type":"integer","minimum":0,"maximum":86400},"metrics":{"type":"array","maxItems":32,"items":{"type":"object","required":["type"],"properties":{"type":{"example":"Resource","type":"string","enum":["Resource","ContainerResource","Pods","Object","External","Prometheus","ExternalScaler"]},"name":{"type":"string","maxLength":63},"resource":{"type":"object","properties":{"name":{"type":"string","maxLength":317},"target":{"type":"object","properties":{"type":{"type":"string","enum":["Utilization","Value","AverageValue"]},"value":{"type":["integer","string"],"maxLength":64},"averageValue":{"type":["integer","string"],"maxLength":64},"averageUtilization":{"type":"integer","minimum":1,"maximum":2147483647}},"additionalProperties":false}},"additionalProperties":false},"containerResource":{"type":"object","properties":{"name":{"type":"string","maxLength":317},"container":{"type":"string","maxLength":63},"target":{"type":"object","properties":{"type":{"type":"string","enum":["Utilization","Value","AverageValue"]},"value":{"type":["integer","string"],"maxLength":64},"averageValue":{"type":["integer","string"],"maxLength":64},"averageUtilization":{"type":"integer","minimum":1,"maximum":2147483647}},"additionalProperties":false}},"additionalProperties":false},"pods":{"type":"object","properties":{"metric":{"type":"object","properties":{"name":{"type":"string","maxLength":512},"selector":{"type":"object","properties":{"matchLabels":{"type":"object","maxProperties":32,"additionalProperties":{"type":"string","nullable":true,"maxLength":63}},"matchExpressions":{"type":"array","maxItems":32,"items":{"type":"object","properties":{"key":{"type":"string","maxLength":317},"operator":{"type":"string","maxLength":63},"values":{"type":"array","maxItems":64,"items":{"type":"string","maxLength":63}}},"additionalProperties":false}}},"additionalProperties":false}},"additionalProperties":false},"target":{"type":"object","properties":{"type":{"type":"string","enum":["Utilization","Value","AverageValue"]},"value":{"type":["integer","string"],"maxLength":64},"averageValue":{"type":["integer","string"],"maxLength":64},"averageUtilization":{"type":"integer","minimum":1,"maximum":2147483647}},"additionalProperties":false}},"additionalProperties":false},"object":{"type":"object","properties":{"describedObject":{"type":"object","properties":{"apiVersion":{"type":"string","maxLength":317},"kind":{"type":"string","maxLength":63},"name":{"type":"string","maxLength":253}},"additionalProperties":false},"metric":{"type":"object","properties":{"name":{"type":"string","maxLength":512},"selector":{"type":"object","properties":{"matchLabels":{"type":"object","maxProperties":32,"additionalProperties":{"type":"string","nullable":true,"maxLength":63}},"matchExpressions":{"type":"array","maxItems":32,"items":{"type":"object","properties":{"key":{"type":"string","maxLength":317},"operator":{"type":"string","maxLength":63},"values":{"type":"array","maxItems":64,"items":{"type":"string","maxLength":63}}},"additionalProperties":false}}},"additionalProperties":false}},"additionalProperties":false},"target":{"type":"object","properties":{"type":{"type":"string","enum":["Utilization","Value","AverageValue"]},"value":{"type":["integer","string"],"maxLength":64},"averageValue":{"type":["integer","string"],"maxLength":64},"averageUtilization":{"type":"integer","minimum":1,"maximum":2147483647}},"additionalProperties":false}},"additionalProperties":false},"external":{"type":"object","properties":{"metric":{"type":"object","properties":{"name":{"type":"string","maxLength":512},"selector":{"type":"object","properties":{"matchLabels":{"type":"object","maxProperties":32,"additionalProperties":{"type":"string","nullable":true,"maxLength":63}},"matchExpressions":{"type":"array","maxItems":32,"items":{"type":"object","properties":{"key":{"type":"string","maxLength":317},"operator":{"type":"string","maxLength":63},"values":{"type":"array","maxItems":64,"items":{"type":"string","maxLength":63}}},"additionalProperties":false}}},"additionalProperties":false}},"additionalProperties":false},"target":{"type":"object","properties":{"type":{"type":"string","enum":["Utilization","Value","AverageValue"]},"value":{"type":["integer","string"],"maxLength":64},"averageValue":{"type":["integer","string"],"maxLength":64},"averageUtilization":{"type":"integer","minimum":1,"maximum":2147483647}},"additionalProperties":false},"fallback":{"not":{},"refused":"belongs to the metric, whatever its type; write fallback: {replicas: 10} next to external"}},"additionalProperties":false},"prometheus":{"type":"object","required":["source","query"],"properties":{"source":{"example":"platform","type":"string","maxLength":63},"query":{"example":"sum(queue_length)","type":"string","minLength":1,"maxLength":4096},"whenEmpty":{"type":"string","enum":["Error","Zero"]},"target":{"type":"object","properties":{"type":{"type":"string","enum":["Utilization","Value","AverageValue"]},"value":{"type":["integer","string"],"maxLength":64},"averageValue":{"type":["integer","string"],"maxLength":64},"averageUtilization":{"type":"integer","minimum":1,"maximum":2147483647}},"additionalProperties":false}},"additionalProperties":false},"externalScaler":{"type":"object","required":["source"],"properties":{"source":{"example":"platform","type":"string","maxLength":63},"metadata":{"type":"object","maxProperties":32,"example":{"queue":"jobs"},"additionalProperties":{"type":"string","maxLength":1024}},"metricName":{"type":"string","minLength":1,"maxLength":253,"example":"queueLength"},"push":{"type":"boolean"},"target":{"type":"object","properties":{"type":{"type":"string","enum":["Utilization","Value","AverageValue"]},"value":{"type":["integer","string"],"maxLength":64},"averageValue":{"type":["integer","string"],"maxLength":64},"averageUtilization":{"type":"integer","minimum":1,"maximum":2147483647}},"additionalProperties":false}},"additionalProperties":false},"fallback":{"type":"object","required":["replicas"],"properties":{"failureDurationSeconds":{"type":"integer","minimum":1,"maximum":3600},"replicas":{"example":10,"type":"integer","minimum":1,"maximum":2147483647},"behavior":{"type":"string","enum":["Static","CurrentIfHigher","CurrentIfLower"]}},"additionalProperties":false},"activation":{"type":"object","required":["value"],"properties":{"value":{"type":["integer","string"],"example":"5","maxLength":64}},"additionalProperties":false}},"additionalProperties":false}},"combine":{"type":"object","required":["expression"],"properties":{"expression":{"example":"max(cpu, queue)","type":"string","minLength":1,"maxLength":1024}},"additionalProperties":false},"thresholds":{"type":"array","maxItems":32,"items":{"type":"object","required":["name","type"],"properties":{"name":{"example":"busy","type":"string","maxLength":63},"type":{"example":"Value","type":"string","enum":["Value","Intention"]},"value":{"type":"object","required":["metric","comparison","value","durationSeconds","increment"],"properties":{"metric":{"example":{"type":"External","external":{"metric":{"name":"requests_per_second"}}},"type":"object","required":["type"],"properties":{"type":{"example":"External","type":"string","enum":["Resource","ContainerResource","Pods","Object","External","Prometheus","ExternalScaler"]},"resource":{"type":"object","properties":{"name":{"type":"string","maxLength":317}},"additionalProperties":false},"containerResource":{"type":"object","properties":{"name":{"type":"string","maxLength":317},"container":{"type":"string","maxLength":63}},"additionalProperties":false},"pods":{"type":"object","properties":{"metric":{"type":"object","properties":{"name":{"type":"string","maxLength":512},"selector":{"type":"object","properties":{"matchLabels":{"type":"object","maxProperties":32,"additionalProperties":{"type":"string","nullable":true,"maxLength":63}},"matchExpressions":{"type":"array","maxItems":32,"items":{"type":"object","properties":{"key":{"type":"string","maxLength":317},"operator":{"type":"string","maxLength":63},"values":{"type":"array","maxItems":64,"items":{"type":"string","maxLength":63}}},"additionalProperties":false}}},"additionalProperties":false}},"additionalProperties":false}},"additionalProperties":false},"object":{"type":"object","properties":{"describedObject":{"type":"object","properties":{"apiVersion":{"type":"string","maxLength":317},"kind":{"type":"string","maxLength":63},"name":{"type":"string","maxLength":253}},"additionalProperties":false},"metric":{"type":"object","properties":{"name":{"type":"string","maxLength":512},"selector":{"type":"object","properties":{"matchLabels":{"type":"object","maxProperties":32,"additionalProperties":{"type":"string","nullable":true,"maxLength":63}},"matchExpressions":{"type":"array","maxItems":32,"items":{"type":"object","properties":{"key":{"type":"string","maxLength":317},"operator":{"type":"string","maxLength":63},"values":{"type":"array","maxItems":64,"items":{"type":"string","maxLength":63}}},"additionalProperties":false}}},"additionalProperties":false}},"additionalProperties":false}},"additionalProperties":false},"external":{"type":"object","properties":{"metric":{"type":"object","properties":{"name":{"type":"string","maxLength":512},"selector":{"type":"object","properties":{"matchLabels":{"type":"object","maxProperties":32,"additionalProperties":{"type":"string","nullable":true,"maxLength":63}},"matchExpressions":{"type":"array","maxItems":32,"items":{"type":"object","properties":{"key":{"type":"string","maxLength":317},"operator":{"type":"string","maxLength":63},"values":{"type":"array","maxItems":64,"items":{"type":"string","maxLength":63}}},"additionalProperties":false}}},"additionalProperties":false}},"additionalProperties":false}},"additionalProperties":false},"prometheus":{"type":"object","required":["source","query"],"properties":{"source":{"example":"platform","type":"string","maxLength":63},"query":{"example":"sum(queue_length)","type":"string","minLength":1,"maxLength":4096},"whenEmpty":{"type":"string","enum":["Error","Zero"]}},"additionalProperties":false},"externalScaler":{"type":"object","required":["source"],"properties":{"source":{"example":"platform","type":"string","maxLength":63},"metadata":{"type":"object","maxProperties":32,"example":{"queue":"jobs"},"additionalProperties":{"type":"string","maxLength":1024}},"metricName":{"type":"string","minLength":1,"maxLength":253,"example":"queueLength"}},"additionalProperties":false}},"additionalProperties":false},"valueType":{"type":"string","enum":["Value","AverageValue","Utilization"]},"comparison":{"example":"GreaterThan","type":"string","enum":["GreaterThan","GreaterThanOrEqual","LessThan","LessThanOrEqual"]},"value":{"type":["integer","string"],"example":50,"maxLength":64},"durationSeconds":{"example":30,"type":"integer","minimum":1,"maximum":3600},"increment":{"example":1,"type":"integer","minimum":-1000,"maximum":1000}},"additionalProperties":false},"intention":{"type":"object","required":["intent","value"],"properties":{"intent":{"example":"CPUUtilization","type":"string","enum":["CPUUtilization","MemoryUtilization","RequestsPerSecondPerPod","PodsMetric"]},"metric":{"type":"object","properties":{"name":{"type":"string","maxLength":512},"selector":{"type":"object","properties":{"matchLabels":{"type":"object","maxProperties":32,"additionalProperties":{"type":"string","nullable":true,"maxLength":63}},"matchExpressions":{"type":"array","maxItems":32,"items":{"type":"object","properties":{"key":{"type":"string","maxLength":317},"operator":{"type":"string","maxLength":63},"values":{"type":"array","maxItems":64,"items":{"type":"string","maxLength":63}}},"additionalProperties":false}}},"additionalProperties":false}},"additionalProperties":false},"value":{"type":["integer","string"],"example":70,"maxLength":64}},"additionalProperties":false}},"additionalProperties":false}},"behavior":{"type":"object","properties":{"scaleUp":{"type":"object","properties":{"stabilizationWindowSeconds":{"type":"integer","minimum":0,"maximum":3600},"selectPolicy":{"type":"string","enum":["Max","Min","Disabled"]},"policies":{"type":"array","minItems":1,"maxItems":16,"items":{"type":"object","required":["type","value","periodSeconds"],"properties":{"type":{"example":"Percent","type":"string","enum":["Pods","Percent"]},"value":{"example":100,"type":"integer","minimum":1,"maximum":2147483647},"periodSeconds":{"example":60,"type":"integer","minimum":1,"maximum":1800}},"additionalProperties":false}},"tolerance":{"type":["number","string"],"minimum":0,"maximum":2147483647,"maxLength":64}},"additionalProperties":false},"scaleDown":{"type":"object","properties":{"stabilizationWindowSeconds":{"type":"integer","minimum":0,"maximum":3600},"selectPolicy":{"type":"string","enum":["Max","Min","Disabled"]},"policies":{"type":"array","minItems":1,"maxItems":16,"items":{"type":"object","required":["type","value","periodSeconds"],"properties":{"type":{"example":"Percent","type":"string","enum":["Pods","Percent"]},"value":{"example":100,"type":"integer","minimum":1,"maximum":2147483647},"periodSeconds":{"example":60,"type":"integer","minimum":1,"maximum":1800}},"additionalProperties":false}},"tolerance":{"type":["number","string"],"minimum":0,"maximum":2147483647,"maxLength":64}},"additionalProperties":false}},"additionalProperties":false},"schedules":{"type":"array","maxItems":50,"items":{"type":"object","required":["name","timeZone","start","end"],"properties":{"name":{"example":"office","type":"string","maxLength":63},"timeZone":{"example":"Europe/Berlin","type":"string","maxLength":63},"start":{"example":"0 8 * * 1-5","type":"string","maxLength":100},"end":{"example":"0 20 * * 1-5","type":"string","maxLength":100},"minReplicas":{"type":"integer","minimum":0,"maximum":2147483647},"maxReplicas":{"type":"integer","minimum":1,"maximum":2147483647}},"additionalProperties":false}},"cooldown":{"type":"object","properties":{"scaleUpSeconds":{"type":"integer","minimum":0,"maximum":3600},"scaleDownSeconds":{"type":"integer","minimum":0,"maximum":3600}},"additionalProperties":false},"idle":{"type":"object","properties":{"afterSeconds":{"type":"integer","minimum":0,"maximum":86400}},"additionalProperties":false},"rollout":{"type":"object","properties":{"scaleDown":{"type":"string","enum":["Allow","Hold"]},"maxHoldSeconds":{"type":"integer","minimum":1,"maximum":86400}},"additionalProperties":false},"healthGate":{"type":"object","properties":{"startSeconds":{"type":"integer","minimum":1,"maximum":86400},"maxHoldSeconds":{"type":"integer","minimum":1,"maximum":86400}},"additionalProperties":false},"selectionStrategy":{"type":"string","enum":["LabelSelector","OwnerReference"]},"scaleDownOrder":{"type":"string","enum":["LeastLoaded","Newest","Zone"]},"algorithm":{"type":"string","enum":["Trimtab-1","HPA-1.36"]},"compatibility":{"not":{"not":{"enum":["None"]}},"refused":"is now spec.algorithm; write algorithm: HPA-1.36, or Trimtab-1 instead of None"}},"additionalProperties":false},"status":{"type":"object","properties":{"observedGeneration":{"type":"integer"},"summary":{"type":"string"},"message":{"type":"string"},"target":{"type":"object","required":["apiVersion","kind","name"],"properties":{"apiVersion":{"type":"string"},"kind":{"type":"string"},"name":{"type":"string"},"since":{"type":"string"}}},"monitored":{"type":"object","required":["objects","replicas"],"properties":{"objects":{"type":"integer","minimum":0},"replicas":{"type":"integer","minimum":0}}},"pods":{"type":"object","required":["leftOut"],"properties":{"leftOut":{"type":"integer","minimum":0},"unresolved":{"type":"integer","minimum":0}}},"schedule":{"type":"object","properties":{"active":{"type":"string"},"until":{"type":"string"},"next":{"type":"string"},"nextAt":{"type":"string"}}},"currentReplicas":{"type":"integer","minimum":0},"desiredReplicas":{"type":"integer","minimum":0},"lastScaleTime":{"type":"string"},"currentMetrics":{"type":"array","maxItems":256,"items":{"type":"object","required":["type"],"properties":{"type":{"type":"string"},"resource":{"type":"object","required":["name","current"],"properties":{"name":{"type":"string"},"current":{"type":"object","properties":{"value":{"type":"string"},"averageValue":{"type":"string"},"averageUtilization":{"type":"integer"}}}}},"containerResource":{"type":"object","required":["name","container","current"],"properties":{"name":{"type":"string"},"container":{"type":"string"},"current":{"type":"object","properties":{"value":{"type":"string"},"averageValue":{"type":"string"},"averageUtilization":{"type":"integer"}}}}},"pods":{"type":"object","required":["metric","current"],"properties":{"metric":{"type":"object","required":["name"],"properties":{"name":{"type":"string"},"selector":{"type":"object"}}},"current":{"type":"object","properties":{"value":{"type":"string"},"averageValue":{"type":"string"},"averageUtilization":{"type":"integer"}}}}},"object":{"type":"object","required":["describedObject","metric","current"],"properties":{"describedObject":{"type":"object","required":["kind","name"],"properties":{"apiVersion":{"type":"string"},"kind":{"type":"string"},"name":{"type":"string"}}},"metric":{"type":"object","required":["name"],"properties":{"name":{"type":"string"},"selector":{"type":"object"}}},"current":{"type":"object","properties":{"value":{"type":"string"},"averageValue":{"type":"string"},"averageUtilization":{"type":"integer"}}}}},"external":{"type":"object","required":["metric","current"],"properties":{"metric":{"type":"object","required":["name"],"properties":{"name":{"type":"string"},"selector":{"type":"object"}}},"current":{"type":"object","properties":{"value":{"type":"string"},"averageValue":{"type":"string"},"averageUtilization":{"type":"integer"}}}}},"prometheus":{"type":"object","required":["source","query","current"],"properties":{"source":{"type":"string"},"query":{"type":"string"},"current":{"type":"object","properties":{"value":{"type":"string"},"averageValue":{"type":"string"},"averageUtilization":{"type":"integer"}}}}},"externalScaler":{"type":"object","required":["source","current"],"properties":{"source":{"type":"string"},"metricName":{"type":"string"},"current":{"type":"object","properties":{"value":{"type":"string"},"averageValue":{"type":"string"},"averageUtilization":{"type":"integer"}}}}}}}},"conditions":{"type":"array","maxItems":16,"items":{"type":"object","required":["type","status","lastTransitionTime","reason","message"],"properties":{"type":{"type":"string","maxLength":316,"pattern":"^([a-z0-9]([-a-z0-9]*[a-z0-9])?(\\.[a-z0-9]([-a-z0-9]*[a-z0-9])?)*/)?(([A-Za-z0-9][-A-Za-z0-9_.]*)?[A-Za-z0-9])$"},"status":{"type":"string","enum":["True","False","Unknown"]},"observedGeneration":{"type":"integer","minimum":0},"lastTransitionTime":{"type":"string"},"reason":{"type":"string","minLength":1,"maxLength":1024,"pattern":"^[A-Za-z]([A-Za-z0-9_,:]*[A-Za-z0-9_])?$"},"message":{"type":"string","maxLength":32768}}}},"decision":{"type":"object","required":["time","from","to","votes","steps"],"properties":{"time":{"type":"string"},"from":{"type":"integer"},"to":{"type":"integer"},"votes":{"type":"array","maxItems":256,"items":{"type":"object","required":["source","message"],"properties":{"source":{"type":"string"},"type":{"type":"string"},"replicas":{"type":"integer"},"reason":{"type":"string"},"input":{"type":"string"},"message":{"type":"string"}}}},"steps":{"type":"array","maxItems":32,"items":{"type":"object","required":["step","before","after","reason","message"],"properties":{"step":{"type":"string"},"before":{"type":"integer"},"after":{"type":"integer"},"atLeast":{"type":"integer"},"atMost":{"type":"integer"},"until":{"type":"string"},"others":{"type":"integer"},"reason":{"type":"string"},"message":{"type":"string"}}}}}},"history":{"type":"object","properties":{"version":{"type":"integer"}}},"dryRunHistory":{"type":"object","properties":{"version":{"type":"integer"}}}}}}};
+export const schema = {"type":"object","required":["apiVersion","kind","metadata","spec"],"additionalProperties":false,"properties":{"apiVersion":{"const":"autoscaling.trimtab.dev/v1alpha1"},"kind":{"const":"Autoscaler"},"metadata":{"type":"object","additionalProperties":false,"properties":{"name":{"type":"string","maxLength":253},"generateName":{"type":"string"},"namespace":{"type":"string","maxLength":63},"labels":{"type":"object","additionalProperties":{"type":"string","maxLength":63}},"annotations":{"type":"object","additionalProperties":{"type":"string"}},"finalizers":{"type":"array","items":{"type":"string"}},"uid":{},"resourceVersion":{},"generation":{},"selfLink":{},"managedFields":{},"ownerReferences":{},"creationTimestamp":{},"deletionTimestamp":{},"deletionGracePeriodSeconds":{}}},"spec":{"type":"object","required":["maxReplicas"],"properties":{"scaleTargetRef":{"type":"object","required":["apiVersion","kind","name"],"properties":{"apiVersion":{"example":"apps/v1","type":"string","maxLength":317},"kind":{"example":"Deployment","type":"string","maxLength":63},"name":{"example":"web","type":"string","maxLength":253}},"additionalProperties":false},"targetSelector":{"type":"object","properties":{"apiVersion":{"type":"string","maxLength":317},"kind":{"type":"string","maxLength":63},"selector":{"type":"object","properties":{"matchLabels":{"type":"object","maxProperties":16,"additionalProperties":{"type":"string","maxLength":63}},"matchExpressions":{"type":"array","maxItems":16,"items":{"type":"object","required":["key","operator"],"properties":{"key":{"example":"app.kubernetes.io/name","type":"string","maxLength":317},"operator":{"example":"In","type":"string","enum":["In","NotIn","Exists","DoesNotExist"]},"values":{"type":"array","maxItems":16,"items":{"type":"string","maxLength":63}}},"additionalProperties":false}}},"additionalProperties":false},"matchLabels":{"not":{},"refused":"is now in selector; write selector: {matchLabels: {app: web}}"},"matchExpressions":{"not":{},"refused":"is now in selector; write selector: {matchExpressions: [{key: app, operator: In, values: [web]}]}"}},"additionalProperties":false},"monitorSelectors":{"type":"array","maxItems":8,"items":{"type":"object","properties":{"apiVersion":{"type":"string","maxLength":317},"kind":{"type":"string","maxLength":63},"selector":{"type":"object","properties":{"matchLabels":{"type":"object","maxProperties":16,"additionalProperties":{"type":"string","maxLength":63}},"matchExpressions":{"type":"array","maxItems":16,"items":{"type":"object","required":["key","operator"],"properties":{"key":{"example":"app.kubernetes.io/name","type":"string","maxLength":317},"operator":{"example":"In","type":"string","enum":["In","NotIn","Exists","DoesNotExist"]},"values":{"type":"array","maxItems":16,"items":{"type":"string","maxLength":63}}},"additionalProperties":false}}},"additionalProperties":false},"matchLabels":{"not":{},"refused":"is now in selector; write selector: {matchLabels: {app: web}}"},"matchExpressions":{"not":{},"refused":"is now in selector; write selector: {matchExpressions: [{key: app, operator: In, values: [web]}]}"}},"additionalProperties":false}},"minReplicas":{"type":"integer","minimum":0,"maximum":2147483647},"maxReplicas":{"example":10,"type":"integer","minimum":1,"maximum":2147483647},"replicaMultiple":{"type":"integer","minimum":1,"maximum":1000},"mode":{"type":"string","enum":["Active","DryRun","Paused"]},"syncPeriodSeconds":{"type":"integer","minimum":3,"maximum":3600},"cpuInitializationPeriodSeconds":{"type":"integer","minimum":0,"maximum":86400},"initialReadinessDelaySeconds":{"type":"integer","minimum":0,"maximum":86400},"metrics":{"type":"array","maxItems":32,"items":{"type":"object","required":["type"],"properties":{"type":{"example":"Resource","type":"string","enum":["Resource","ContainerResource","Pods","Object","External","Prometheus","ExternalScaler"]},"name":{"type":"string","maxLength":63},"resource":{"type":"object","properties":{"name":{"type":"string","maxLength":317},"target":{"type":"object","properties":{"type":{"type":"string","enum":["Utilization","Value","AverageValue"]},"value":{"type":["integer","string"],"maxLength":64},"averageValue":{"type":["integer","string"],"maxLength":64},"averageUtilization":{"type":"integer","minimum":1,"maximum":2147483647}},"additionalProperties":false}},"additionalProperties":false},"containerResource":{"type":"object","properties":{"name":{"type":"string","maxLength":317},"container":{"type":"string","maxLength":63},"target":{"type":"object","properties":{"type":{"type":"string","enum":["Utilization","Value","AverageValue"]},"value":{"type":["integer","string"],"maxLength":64},"averageValue":{"type":["integer","string"],"maxLength":64},"averageUtilization":{"type":"integer","minimum":1,"maximum":2147483647}},"additionalProperties":false}},"additionalProperties":false},"pods":{"type":"object","properties":{"metric":{"type":"object","properties":{"name":{"type":"string","maxLength":512},"selector":{"type":"object","properties":{"matchLabels":{"type":"object","maxProperties":32,"additionalProperties":{"type":"string","nullable":true,"maxLength":63}},"matchExpressions":{"type":"array","maxItems":32,"items":{"type":"object","properties":{"key":{"type":"string","maxLength":317},"operator":{"type":"string","maxLength":63},"values":{"type":"array","maxItems":64,"items":{"type":"string","maxLength":63}}},"additionalProperties":false}}},"additionalProperties":false}},"additionalProperties":false},"target":{"type":"object","properties":{"type":{"type":"string","enum":["Utilization","Value","AverageValue"]},"value":{"type":["integer","string"],"maxLength":64},"averageValue":{"type":["integer","string"],"maxLength":64},"averageUtilization":{"type":"integer","minimum":1,"maximum":2147483647}},"additionalProperties":false}},"additionalProperties":false},"object":{"type":"object","properties":{"describedObject":{"type":"object","properties":{"apiVersion":{"type":"string","maxLength":317},"kind":{"type":"string","maxLength":63},"name":{"type":"string","maxLength":253}},"additionalProperties":false},"metric":{"type":"object","properties":{"name":{"type":"string","maxLength":512},"selector":{"type":"object","properties":{"matchLabels":{"type":"object","maxProperties":32,"additionalProperties":{"type":"string","nullable":true,"maxLength":63}},"matchExpressions":{"type":"array","maxItems":32,"items":{"type":"object","properties":{"key":{"type":"string","maxLength":317},"operator":{"type":"string","maxLength":63},"values":{"type":"array","maxItems":64,"items":{"type":"string","maxLength":63}}},"additionalProperties":false}}},"additionalProperties":false}},"additionalProperties":false},"target":{"type":"object","properties":{"type":{"type":"string","enum":["Utilization","Value","AverageValue"]},"value":{"type":["integer","string"],"maxLength":64},"averageValue":{"type":["integer","string"],"maxLength":64},"averageUtilization":{"type":"integer","minimum":1,"maximum":2147483647}},"additionalProperties":false}},"additionalProperties":false},"external":{"type":"object","properties":{"metric":{"type":"object","properties":{"name":{"type":"string","maxLength":512},"selector":{"type":"object","properties":{"matchLabels":{"type":"object","maxProperties":32,"additionalProperties":{"type":"string","nullable":true,"maxLength":63}},"matchExpressions":{"type":"array","maxItems":32,"items":{"type":"object","properties":{"key":{"type":"string","maxLength":317},"operator":{"type":"string","maxLength":63},"values":{"type":"array","maxItems":64,"items":{"type":"string","maxLength":63}}},"additionalProperties":false}}},"additionalProperties":false}},"additionalProperties":false},"target":{"type":"object","properties":{"type":{"type":"string","enum":["Utilization","Value","AverageValue"]},"value":{"type":["integer","string"],"maxLength":64},"averageValue":{"type":["integer","string"],"maxLength":64},"averageUtilization":{"type":"integer","minimum":1,"maximum":2147483647}},"additionalProperties":false},"fallback":{"not":{},"refused":"belongs to the metric, whatever its type; write fallback: {replicas: 10} next to external"}},"additionalProperties":false},"prometheus":{"type":"object","required":["source","query"],"properties":{"source":{"example":"platform","type":"string","maxLength":63},"query":{"example":"sum(queue_length)","type":"string","minLength":1,"maxLength":4096},"whenEmpty":{"type":"string","enum":["Error","Zero"]},"target":{"type":"object","properties":{"type":{"type":"string","enum":["Utilization","Value","AverageValue"]},"value":{"type":["integer","string"],"maxLength":64},"averageValue":{"type":["integer","string"],"maxLength":64},"averageUtilization":{"type":"integer","minimum":1,"maximum":2147483647}},"additionalProperties":false}},"additionalProperties":false},"externalScaler":{"type":"object","required":["source"],"properties":{"source":{"example":"platform","type":"string","maxLength":63},"metadata":{"type":"object","maxProperties":32,"example":{"queue":"jobs"},"additionalProperties":{"type":"string","maxLength":1024}},"metricName":{"type":"string","minLength":1,"maxLength":253,"example":"queueLength"},"push":{"type":"boolean"},"target":{"type":"object","properties":{"type":{"type":"string","enum":["Utilization","Value","AverageValue"]},"value":{"type":["integer","string"],"maxLength":64},"averageValue":{"type":["integer","string"],"maxLength":64},"averageUtilization":{"type":"integer","minimum":1,"maximum":2147483647}},"additionalProperties":false}},"additionalProperties":false},"fallback":{"type":"object","required":["replicas"],"properties":{"failureDurationSeconds":{"type":"integer","minimum":1,"maximum":3600},"replicas":{"example":10,"type":"integer","minimum":1,"maximum":2147483647},"behavior":{"type":"string","enum":["Static","CurrentIfHigher","CurrentIfLower"]}},"additionalProperties":false},"activation":{"type":"object","required":["value"],"properties":{"value":{"type":["integer","string"],"example":"5","maxLength":64}},"additionalProperties":false}},"additionalProperties":false}},"combine":{"type":"object","required":["expression"],"properties":{"expression":{"example":"max(cpu, queue)","type":"string","minLength":1,"maxLength":1024}},"additionalProperties":false},"thresholds":{"type":"array","maxItems":32,"items":{"type":"object","required":["name","type"],"properties":{"name":{"example":"busy","type":"string","maxLength":63},"type":{"example":"Value","type":"string","enum":["Value","Intention"]},"fallback":{"type":"object","required":["replicas"],"properties":{"failureDurationSeconds":{"type":"integer","minimum":1,"maximum":3600},"replicas":{"example":10,"type":"integer","minimum":1,"maximum":2147483647},"behavior":{"type":"string","enum":["Static","CurrentIfHigher","CurrentIfLower"]}},"additionalProperties":false},"value":{"type":"object","required":["metric","comparison","value","durationSeconds","increment"],"properties":{"metric":{"example":{"type":"External","external":{"metric":{"name":"requests_per_second"}}},"type":"object","required":["type"],"properties":{"type":{"example":"External","type":"string","enum":["Resource","ContainerResource","Pods","Object","External","Prometheus","ExternalScaler"]},"resource":{"type":"object","properties":{"name":{"type":"string","maxLength":317}},"additionalProperties":false},"containerResource":{"type":"object","properties":{"name":{"type":"string","maxLength":317},"container":{"type":"string","maxLength":63}},"additionalProperties":false},"pods":{"type":"object","properties":{"metric":{"type":"object","properties":{"name":{"type":"string","maxLength":512},"selector":{"type":"object","properties":{"matchLabels":{"type":"object","maxProperties":32,"additionalProperties":{"type":"string","nullable":true,"maxLength":63}},"matchExpressions":{"type":"array","maxItems":32,"items":{"type":"object","properties":{"key":{"type":"string","maxLength":317},"operator":{"type":"string","maxLength":63},"values":{"type":"array","maxItems":64,"items":{"type":"string","maxLength":63}}},"additionalProperties":false}}},"additionalProperties":false}},"additionalProperties":false}},"additionalProperties":false},"object":{"type":"object","properties":{"describedObject":{"type":"object","properties":{"apiVersion":{"type":"string","maxLength":317},"kind":{"type":"string","maxLength":63},"name":{"type":"string","maxLength":253}},"additionalProperties":false},"metric":{"type":"object","properties":{"name":{"type":"string","maxLength":512},"selector":{"type":"object","properties":{"matchLabels":{"type":"object","maxProperties":32,"additionalProperties":{"type":"string","nullable":true,"maxLength":63}},"matchExpressions":{"type":"array","maxItems":32,"items":{"type":"object","properties":{"key":{"type":"string","maxLength":317},"operator":{"type":"string","maxLength":63},"values":{"type":"array","maxItems":64,"items":{"type":"string","maxLength":63}}},"additionalProperties":false}}},"additionalProperties":false}},"additionalProperties":false}},"additionalProperties":false},"external":{"type":"object","properties":{"metric":{"type":"object","properties":{"name":{"type":"string","maxLength":512},"selector":{"type":"object","properties":{"matchLabels":{"type":"object","maxProperties":32,"additionalProperties":{"type":"string","nullable":true,"maxLength":63}},"matchExpressions":{"type":"array","maxItems":32,"items":{"type":"object","properties":{"key":{"type":"string","maxLength":317},"operator":{"type":"string","maxLength":63},"values":{"type":"array","maxItems":64,"items":{"type":"string","maxLength":63}}},"additionalProperties":false}}},"additionalProperties":false}},"additionalProperties":false}},"additionalProperties":false},"prometheus":{"type":"object","required":["source","query"],"properties":{"source":{"example":"platform","type":"string","maxLength":63},"query":{"example":"sum(queue_length)","type":"string","minLength":1,"maxLength":4096},"whenEmpty":{"type":"string","enum":["Error","Zero"]}},"additionalProperties":false},"externalScaler":{"type":"object","required":["source"],"properties":{"source":{"example":"platform","type":"string","maxLength":63},"metadata":{"type":"object","maxProperties":32,"example":{"queue":"jobs"},"additionalProperties":{"type":"string","maxLength":1024}},"metricName":{"type":"string","minLength":1,"maxLength":253,"example":"queueLength"}},"additionalProperties":false}},"additionalProperties":false},"valueType":{"type":"string","enum":["Value","AverageValue","Utilization"]},"comparison":{"example":"GreaterThan","type":"string","enum":["GreaterThan","GreaterThanOrEqual","LessThan","LessThanOrEqual"]},"value":{"type":["integer","string"],"example":50,"maxLength":64},"durationSeconds":{"example":30,"type":"integer","minimum":1,"maximum":3600},"increment":{"example":1,"type":"integer","minimum":-1000,"maximum":1000}},"additionalProperties":false},"intention":{"type":"object","required":["intent","value"],"properties":{"intent":{"example":"CPUUtilization","type":"string","enum":["CPUUtilization","MemoryUtilization","RequestsPerSecondPerPod","PodsMetric"]},"metric":{"type":"object","properties":{"name":{"type":"string","maxLength":512},"selector":{"type":"object","properties":{"matchLabels":{"type":"object","maxProperties":32,"additionalProperties":{"type":"string","nullable":true,"maxLength":63}},"matchExpressions":{"type":"array","maxItems":32,"items":{"type":"object","properties":{"key":{"type":"string","maxLength":317},"operator":{"type":"string","maxLength":63},"values":{"type":"array","maxItems":64,"items":{"type":"string","maxLength":63}}},"additionalProperties":false}}},"additionalProperties":false}},"additionalProperties":false},"value":{"type":["integer","string"],"example":70,"maxLength":64}},"additionalProperties":false}},"additionalProperties":false}},"behavior":{"type":"object","properties":{"scaleUp":{"type":"object","properties":{"stabilizationWindowSeconds":{"type":"integer","minimum":0,"maximum":3600},"selectPolicy":{"type":"string","enum":["Max","Min","Disabled"]},"policies":{"type":"array","minItems":1,"maxItems":16,"items":{"type":"object","required":["type","value","periodSeconds"],"properties":{"type":{"example":"Percent","type":"string","enum":["Pods","Percent"]},"value":{"example":100,"type":"integer","minimum":1,"maximum":2147483647},"periodSeconds":{"example":60,"type":"integer","minimum":1,"maximum":1800}},"additionalProperties":false}},"tolerance":{"type":["number","string"],"minimum":0,"maximum":2147483647,"maxLength":64}},"additionalProperties":false},"scaleDown":{"type":"object","properties":{"stabilizationWindowSeconds":{"type":"integer","minimum":0,"maximum":3600},"selectPolicy":{"type":"string","enum":["Max","Min","Disabled"]},"policies":{"type":"array","minItems":1,"maxItems":16,"items":{"type":"object","required":["type","value","periodSeconds"],"properties":{"type":{"example":"Percent","type":"string","enum":["Pods","Percent"]},"value":{"example":100,"type":"integer","minimum":1,"maximum":2147483647},"periodSeconds":{"example":60,"type":"integer","minimum":1,"maximum":1800}},"additionalProperties":false}},"tolerance":{"type":["number","string"],"minimum":0,"maximum":2147483647,"maxLength":64}},"additionalProperties":false}},"additionalProperties":false},"schedules":{"type":"array","maxItems":50,"items":{"type":"object","required":["name","timeZone","start","end"],"properties":{"name":{"example":"office","type":"string","maxLength":63},"timeZone":{"example":"Europe/Berlin","type":"string","maxLength":63},"start":{"example":"0 8 * * 1-5","type":"string","maxLength":100},"end":{"example":"0 20 * * 1-5","type":"string","maxLength":100},"minReplicas":{"type":"integer","minimum":0,"maximum":2147483647},"maxReplicas":{"type":"integer","minimum":1,"maximum":2147483647}},"additionalProperties":false}},"cooldown":{"type":"object","properties":{"scaleUpSeconds":{"type":"integer","minimum":0,"maximum":3600}},"additionalProperties":false},"idle":{"type":"object","properties":{"afterSeconds":{"type":"integer","minimum":0,"maximum":86400}},"additionalProperties":false},"rollout":{"type":"object","properties":{"scaleDown":{"type":"string","enum":["Allow","Hold"]},"maxHoldSeconds":{"type":"integer","minimum":1,"maximum":86400}},"additionalProperties":false},"healthGate":{"type":"object","properties":{"startSeconds":{"type":"integer","minimum":1,"maximum":86400},"maxHoldSeconds":{"type":"integer","minimum":1,"maximum":86400}},"additionalProperties":false},"selectionStrategy":{"type":"string","enum":["LabelSelector","OwnerReference"]},"scaleDownOrder":{"type":"string","enum":["LeastLoaded","Newest","Zone"]},"algorithm":{"type":"string","enum":["Trimtab-1","HPA-1.36"]},"compatibility":{"not":{"not":{"enum":["None"]}},"refused":"is now spec.algorithm; write algorithm: HPA-1.36, or Trimtab-1 instead of None"}},"additionalProperties":false},"status":{"type":"object","properties":{"observedGeneration":{"type":"integer"},"summary":{"type":"string"},"message":{"type":"string"},"target":{"type":"object","required":["apiVersion","kind","name"],"properties":{"apiVersion":{"type":"string"},"kind":{"type":"string"},"name":{"type":"string"},"since":{"type":"string"}}},"monitored":{"type":"object","required":["objects","replicas"],"properties":{"objects":{"type":"integer","minimum":0},"replicas":{"type":"integer","minimum":0}}},"pods":{"type":"object","required":["leftOut"],"properties":{"leftOut":{"type":"integer","minimum":0},"unresolved":{"type":"integer","minimum":0}}},"schedule":{"type":"object","properties":{"active":{"type":"string"},"until":{"type":"string"},"next":{"type":"string"},"nextAt":{"type":"string"}}},"currentReplicas":{"type":"integer","minimum":0},"desiredReplicas":{"type":"integer","minimum":0},"lastScaleTime":{"type":"string"},"currentMetrics":{"type":"array","maxItems":256,"items":{"type":"object","required":["type"],"properties":{"type":{"type":"string"},"resource":{"type":"object","required":["name","current"],"properties":{"name":{"type":"string"},"current":{"type":"object","properties":{"value":{"type":"string"},"averageValue":{"type":"string"},"averageUtilization":{"type":"integer"}}}}},"containerResource":{"type":"object","required":["name","container","current"],"properties":{"name":{"type":"string"},"container":{"type":"string"},"current":{"type":"object","properties":{"value":{"type":"string"},"averageValue":{"type":"string"},"averageUtilization":{"type":"integer"}}}}},"pods":{"type":"object","required":["metric","current"],"properties":{"metric":{"type":"object","required":["name"],"properties":{"name":{"type":"string"},"selector":{"type":"object"}}},"current":{"type":"object","properties":{"value":{"type":"string"},"averageValue":{"type":"string"},"averageUtilization":{"type":"integer"}}}}},"object":{"type":"object","required":["describedObject","metric","current"],"properties":{"describedObject":{"type":"object","required":["kind","name"],"properties":{"apiVersion":{"type":"string"},"kind":{"type":"string"},"name":{"type":"string"}}},"metric":{"type":"object","required":["name"],"properties":{"name":{"type":"string"},"selector":{"type":"object"}}},"current":{"type":"object","properties":{"value":{"type":"string"},"averageValue":{"type":"string"},"averageUtilization":{"type":"integer"}}}}},"external":{"type":"object","required":["metric","current"],"properties":{"metric":{"type":"object","required":["name"],"properties":{"name":{"type":"string"},"selector":{"type":"object"}}},"current":{"type":"object","properties":{"value":{"type":"string"},"averageValue":{"type":"string"},"averageUtilization":{"type":"integer"}}}}},"prometheus":{"type":"object","required":["source","query","current"],"properties":{"source":{"type":"string"},"query":{"type":"string"},"current":{"type":"object","properties":{"value":{"type":"string"},"averageValue":{"type":"string"},"averageUtilization":{"type":"integer"}}}}},"externalScaler":{"type":"object","required":["source","current"],"properties":{"source":{"type":"string"},"metricName":{"type":"string"},"current":{"type":"object","properties":{"value":{"type":"string"},"averageValue":{"type":"string"},"averageUtilization":{"type":"integer"}}}}}}}},"conditions":{"type":"array","maxItems":16,"items":{"type":"object","required":["type","status","lastTransitionTime","reason","message"],"properties":{"type":{"type":"string","maxLength":316,"pattern":"^([a-z0-9]([-a-z0-9]*[a-z0-9])?(\\.[a-z0-9]([-a-z0-9]*[a-z0-9])?)*/)?(([A-Za-z0-9][-A-Za-z0-9_.]*)?[A-Za-z0-9])$"},"status":{"type":"string","enum":["True","False","Unknown"]},"observedGeneration":{"type":"integer","minimum":0},"lastTransitionTime":{"type":"string"},"reason":{"type":"string","minLength":1,"maxLength":1024,"pattern":"^[A-Za-z]([A-Za-z0-9_,:]*[A-Za-z0-9_])?$"},"message":{"type":"string","maxLength":32768}}}},"decision":{"type":"object","required":["time","from","to","votes","steps"],"properties":{"time":{"type":"string"},"from":{"type":"integer"},"to":{"type":"integer"},"votes":{"type":"array","maxItems":256,"items":{"type":"object","required":["source","message"],"properties":{"source":{"type":"string"},"type":{"type":"string"},"replicas":{"type":"integer"},"reason":{"type":"string"},"input":{"type":"string"},"message":{"type":"string"}}}},"steps":{"type":"array","maxItems":32,"items":{"type":"object","required":["step","before","after","reason","message"],"properties":{"step":{"type":"string"},"before":{"type":"integer"},"after":{"type":"integer"},"atLeast":{"type":"integer"},"atMost":{"type":"integer"},"until":{"type":"string"},"others":{"type":"integer"},"reason":{"type":"string"},"message":{"type":"string"}}}}}},"history":{"type":"object","properties":{"version":{"type":"integer"}}},"dryRunHistory":{"type":"object","properties":{"version":{"type":"integer"}}}}}}};

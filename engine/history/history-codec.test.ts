@@ -19,10 +19,14 @@ const full: History = {
   lowestRecommendations: [{ value: 2, since: NOW - 9_000 }],
   scaleEvents: [
     { time: NOW - 90_000, change: 3, span: { since: NOW - 95_000, up: 4, down: -1 } },
-    { time: NOW - 60_000, change: -2 },
+    { time: NOW - 60_000, change: -2, cause: "Bounds" },
   ],
-  pending: { from: 5, to: 0, time: NOW, targetUID: "uid", scaledToZero: true },
+  pending: {
+    ...{ from: 5, to: 0, time: NOW, targetUID: "uid", scaledToZero: true },
+    ...{ cause: "Bounds", answered: 7 },
+  },
   scaledToZero: false,
+  added: { to: 9, time: NOW - 70_000 },
   failingSince: NOW - 45_000,
   cap: { max: 5, since: NOW - 60_000, from: 9 },
   rollout: { since: NOW - 30_000, kind: "Rolling", announced: NOW - 90_000 },
@@ -30,6 +34,7 @@ const full: History = {
     {
       name: "busy",
       condition: "rps > 50",
+      addsReplicas: true,
       since: NOW - 20_000,
       last: NOW,
       replicas: 4,
@@ -39,6 +44,7 @@ const full: History = {
     {
       name: "idle",
       condition: "rps < 25",
+      addsReplicas: false,
       since: null,
       last: null,
       replicas: null,
@@ -70,13 +76,14 @@ describe("serializeHistory", () => {
           change: 3,
           span: { since: "2026-01-01T00:58:25.000Z", up: 4, down: -1 },
         },
-        { time: "2026-01-01T00:59:00.000Z", change: -2 },
+        { time: "2026-01-01T00:59:00.000Z", change: -2, cause: "Bounds" },
       ],
       pending: {
         ...{ from: 5, to: 0, time: "2026-01-01T01:00:00.000Z", targetUID: "uid" },
-        scaledToZero: true,
+        ...{ scaledToZero: true, cause: "Bounds", answered: 7 },
       },
       scaledToZero: false,
+      added: { to: 9, time: "2026-01-01T00:58:50.000Z" },
       cap: { max: 5, since: "2026-01-01T00:59:00.000Z", from: 9 },
       rollout: {
         ...{ since: "2026-01-01T00:59:30.000Z", kind: "Rolling" },
@@ -85,7 +92,7 @@ describe("serializeHistory", () => {
       failingSince: "2026-01-01T00:59:15.000Z",
       thresholds: [
         {
-          ...{ name: "busy", condition: "rps > 50" },
+          ...{ name: "busy", condition: "rps > 50", addsReplicas: true },
           ...{ since: "2026-01-01T00:59:40.000Z", last: "2026-01-01T01:00:00.000Z", replicas: 4 },
         },
         {
@@ -193,7 +200,7 @@ describe("parseHistory", () => {
     const nulls = { ...saved, ...lists, thresholds: null, pending: null, rollout: null };
     const rest = {
       ...{ scaledToZero: null, rollout: null, failingSince: null, cap: null },
-      ...{ idleSince: null, failures: null },
+      ...{ idleSince: null, failures: null, added: null },
     };
     expect(parseHistory({ ...nulls, ...rest }, NOW)).toEqual({
       ok: true,
@@ -239,7 +246,7 @@ describe("parseHistory", () => {
     { shows: "a failure that is text", raw: { ...saved, failures: ["queue"] }, names: "failures[0]: must be an object" },
     { shows: "a failure without a metric", raw: { ...saved, failures: [{ since }] }, names: "failures[0].metric: is required" },
     { shows: "a failure without a beginning", raw: { ...saved, failures: [{ metric: "queue" }] }, names: "failures[0].since: is required" },
-    { shows: "more failures than metrics", raw: { ...saved, failures: Array.from({ length: 33 }, () => ({ metric: "queue", since })) }, names: "failures: has 33 entries" },
+    { shows: "more failures than metrics and thresholds", raw: { ...saved, failures: Array.from({ length: 65 }, () => ({ metric: "queue", since })) }, names: "failures: has 65 entries" },
     { shows: "a threshold that is text", raw: { ...saved, thresholds: ["busy"] }, names: "thresholds[0]: must be an object" },
     { shows: "a threshold without a name", raw: { ...saved, thresholds: [{ condition: "" }] }, names: "thresholds[0].name: is required" },
     { shows: "a threshold without a condition", raw: { ...saved, thresholds: [{ name: "a" }] }, names: "thresholds[0].condition: is required" },

@@ -11,7 +11,7 @@ const rfc3339 = (time: EpochMs): string => new Date(time).toISOString();
 
 export function serializeHistory(history: History): SerializedHistory {
   const { version, targetUID, recommendations, lowestRecommendations, scaleEvents } = history;
-  const { pending, scaledToZero, thresholds, lists } = history;
+  const { pending, scaledToZero, added, thresholds, lists } = history;
   return {
     version,
     targetUID,
@@ -22,6 +22,7 @@ export function serializeHistory(history: History): SerializedHistory {
     ...(scaleEvents.length > 0 && { scaleEvents: scaleEvents.map(writeEvent) }),
     ...(pending !== null && { pending: { ...pending, time: rfc3339(pending.time) } }),
     ...(scaledToZero !== null && { scaledToZero }),
+    ...(added && { added: { ...added, time: rfc3339(added.time) } }),
     ...writeStarts(history),
     ...(thresholds.length > 0 && { thresholds: thresholds.map(writeTimer) }),
     ...writeAbsences(history),
@@ -75,6 +76,7 @@ const writeRollout = ({ since, announced, ...rest }: RolloutClock) => ({
 const writeTimer = ({ name, condition, ...timer }: ThresholdTimer) => ({
   name,
   condition,
+  ...(timer.addsReplicas && { addsReplicas: true }),
   ...(timer.since !== null && { since: rfc3339(timer.since) }),
   ...(timer.last !== null && { last: rfc3339(timer.last) }),
   ...(timer.replicas !== null && { replicas: timer.replicas }),
@@ -87,9 +89,10 @@ const writeInterval = ({ value, since }: Interval) => ({
   since: rfc3339(since),
 });
 
-const writeEvent = ({ time, change, span }: ScaleEvent) => ({
+const writeEvent = ({ time, change, cause, span }: ScaleEvent) => ({
   time: rfc3339(time),
   change,
+  ...(cause && { cause }),
   ...(span && { span: { ...span, since: rfc3339(span.since) } }),
 });
 

@@ -15,7 +15,7 @@ import { withoutFuture } from "./without-future.ts";
 
 export function readHistory(stored: saved.SerializedHistory, now: EpochMs): History {
   const { recommendations = [], lowestRecommendations = [], scaleEvents = [] } = stored;
-  const { pending, scaledToZero = null, rollout, failingSince, cap } = stored;
+  const { pending, scaledToZero = null, added, rollout, failingSince, cap } = stored;
   const { thresholds = [], idleSince, failures = [], slots, reset } = stored;
   const written: History = {
     version: 1,
@@ -25,6 +25,7 @@ export function readHistory(stored: saved.SerializedHistory, now: EpochMs): Hist
     scaleEvents: scaleEvents.map(readEvent),
     pending: pending ? readPending(pending) : null,
     scaledToZero,
+    ...(added && { added: { to: added.to, time: Date.parse(added.time) } }),
     rollout: rollout ? readRollout(rollout) : null,
     failingSince: timeOrNull(failingSince),
     ...(cap && { cap: readCap(cap) }),
@@ -48,16 +49,18 @@ const readInterval = ({ value, since }: saved.SerializedInterval): Interval => (
   since: Date.parse(since),
 });
 
-const readEvent = ({ time, change, span }: saved.SerializedEvent): ScaleEvent => ({
+const readEvent = ({ time, change, cause, span }: saved.SerializedEvent): ScaleEvent => ({
   time: Date.parse(time),
   change,
+  ...(cause && { cause }),
   ...(span && { span: { since: Date.parse(span.since), up: span.up, down: span.down } }),
 });
 
 function readPending({ from, to, time, ...pending }: saved.SerializedPending): PendingScale {
-  const { targetUID, scaledToZero } = pending;
+  const { targetUID, scaledToZero, cause, answered } = pending;
   const idle = scaledToZero === undefined ? {} : { scaledToZero };
-  return { from, to, time: Date.parse(time), targetUID, ...idle };
+  const why = { ...(cause && { cause }), ...(answered !== undefined && { answered }) };
+  return { from, to, time: Date.parse(time), targetUID, ...idle, ...why };
 }
 
 const readRollout = ({ since, kind, announced }: saved.SerializedRollout): RolloutClock => ({
@@ -73,9 +76,10 @@ const readCap = ({ max, since, from }: saved.SerializedCap): ScheduledCap => ({
 
 /** The size may have changed during a run without a size, which earlier versions saved. */
 function readTimer(timer: saved.SerializedTimer): ThresholdTimer {
-  const { name, condition, since, last, replicas = null, notBefore, gapSeconds = [] } = timer;
+  const { name, condition, addsReplicas = false, replicas = null, gapSeconds = [] } = timer;
+  const { since, last, notBefore } = timer;
   return {
-    ...{ name, condition, replicas, gapSeconds },
+    ...{ name, condition, addsReplicas, replicas, gapSeconds },
     since: replicas === null ? null : timeOrNull(since),
     last: timeOrNull(last),
     notBefore: timeOrNull(notBefore),

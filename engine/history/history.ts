@@ -16,6 +16,7 @@ export interface Interval {
 /**
  * A written change of the replica count: positive up, negative down.
  *
+ * cause  "Bounds": no vote asked for it, so it uses up no rate policy; absent: the votes did
  * span  only for an uncertain event: several changes since then that a window may cover in part,
  *       one change at an unknown time since then, or one that may not have happened. `up` and
  *       `down` are the maximum in each direction. A scale-up limit counts `up` and a scale-down
@@ -24,6 +25,7 @@ export interface Interval {
 export interface ScaleEvent {
   readonly time: EpochMs;
   readonly change: number;
+  readonly cause?: "Bounds";
   readonly span?: { readonly since: EpochMs; readonly up: number; readonly down: number };
 }
 
@@ -31,6 +33,9 @@ export interface ScaleEvent {
  * A change about to be written. It is in the status before it is on the target.
  *
  * scaledToZero  the value of `History.scaledToZero` after the change; absent: null
+ * cause         that of the event
+ * answered      the total to which the change adds all replicas that the votes ask for; absent: it
+ *               adds fewer or none, or no cooldown asks
  */
 export interface PendingScale {
   readonly from: number;
@@ -38,6 +43,14 @@ export interface PendingScale {
   readonly time: EpochMs;
   readonly targetUID: string;
   readonly scaledToZero?: boolean;
+  readonly cause?: "Bounds";
+  readonly answered?: number;
+}
+
+/** The latest addition of all replicas that the votes asked for, and its total. */
+export interface Addition {
+  readonly to: number;
+  readonly time: EpochMs;
 }
 
 /** What a change after this decision leaves in the history. The spec is not available when it is written. */
@@ -46,6 +59,9 @@ export interface RescaleContext {
   readonly mayIdle: boolean | null;
   /** The longest policy period of each direction; null: no policies, so no events are kept for them. */
   readonly longestPeriodSeconds: { readonly scaleUp: number; readonly scaleDown: number } | null;
+  /** As in `PendingScale`. */
+  readonly cause?: "Bounds";
+  readonly answered?: number;
 }
 
 /**
@@ -96,13 +112,14 @@ export interface HistoryReset {
  *                        window
  * scaleEvents            oldest first
  * scaledToZero           upstream's condition ScaledToZero; null: the object does not have it
+ * added                  only with a cooldown
  * rollout                only if the spec asks for a hold
  * failingSince           since when most of the newest pods fail; only if the spec has a health gate
  * cap                    absent without schedules
  * thresholds             the timers of the thresholds
  * idleSince              since when every metric that could start the workload has been inactive;
  *                        null: one is active or fails, or the spec does not ask
- * failures               of the metrics that have a fallback and fail
+ * failures               of the metrics that have a fallback and fail, and of thresholds that fail
  * lists                  upstream's own form of the past, which decides instead under its profile.
  *                        Only its events are saved; after a restart the intervals replace the rest
  * reset                  absent, unless an earlier history was lost within the last hour
@@ -116,6 +133,7 @@ export interface History {
   readonly scaleEvents: readonly ScaleEvent[];
   readonly pending: PendingScale | null;
   readonly scaledToZero: boolean | null;
+  readonly added?: Addition | undefined;
   readonly rollout: RolloutClock | null;
   readonly failingSince: EpochMs | null;
   readonly cap?: ScheduledCap | undefined;

@@ -42,6 +42,36 @@ describe("a pending change", () => {
     expect(history.thresholds).toEqual([{ ...timer, since: null, replicas: 5, notBefore: 1000 }]);
   });
 
+  it("goes on with the wait of a threshold that adds replicas if it removes some", () => {
+    const timer = { ...freshTimer("busy", "rps > 50", true), since: 0, last: 900, replicas: 5 };
+    const history = completeScale({ ...began(5, 3), thresholds: [timer] }, 1000);
+    expect(history.thresholds).toEqual([{ ...timer, replicas: 3 }]);
+  });
+
+  const known = { mayIdle: null, longestPeriodSeconds: null };
+
+  it("uses up no rate policy if only the bounds asked for it", () => {
+    const before = { ...emptyHistory("uid"), terms: { ...known, cause: "Bounds" as const } };
+    const begun = beginScale(before, { from: 3, to: 5, time: 1000 });
+    const history = completeScale(begun, 1000);
+    expect(history.scaleEvents).toEqual([{ time: 1000, change: 2, cause: "Bounds" }]);
+    expect(netChange(history, 2000, 60)).toEqual({ up: 0, down: 0 });
+    const unclear = resolvePending(begun, 9, "uid", 9000);
+    expect(netChange(unclear, 9000, 60)).toEqual({ up: 0, down: 0 });
+  });
+
+  // prettier-ignore
+  it.each([
+    { shows: "once it is written",                observed: 5, at: 1000 },
+    { shows: "at the time at which it is found",  observed: 5, at: 9000 },
+    { shows: "also if it may not have happened",  observed: 9, at: 9000 },
+  ])("remembers an addition that answers the votes: $shows", ({ observed, at }) => {
+    const before = { ...emptyHistory("uid"), terms: { ...known, answered: 5 } };
+    const begun = beginScale(before, { from: 3, to: 5, time: 1000 });
+    expect(resolvePending(begun, observed, "uid", at).added).toEqual({ to: 5, time: at });
+    expect(resolvePending(begun, 3, "uid", at).added).toBeUndefined();
+  });
+
   // prettier-ignore
   it.each([
     { when: "within a second",             at: 2000, counts: { time: 1000, change: 2 } },

@@ -19,13 +19,15 @@ export const MAX_SCALE_EVENTS = 32;
  */
 export function beginScale(
   history: History,
-  change: Omit<PendingScale, "targetUID" | "scaledToZero">,
+  change: Pick<PendingScale, "from" | "to" | "time">,
 ): History {
   const { terms, targetUID } = history;
   const isToZero = change.from > 0 && change.to === 0;
   const scaledToZero = terms?.mayIdle == null ? {} : { scaledToZero: isToZero && terms.mayIdle };
+  const { cause, answered } = terms ?? {};
+  const why = { ...(cause && { cause }), ...(answered !== undefined && { answered }) };
   const assumed = assumeScale(history, change.time);
-  return { ...assumed, pending: { ...change, targetUID, ...scaledToZero } };
+  return { ...assumed, pending: { ...change, targetUID, ...scaledToZero, ...why } };
 }
 
 /** The pending change is on the target, as observed at `at`: it becomes an event. */
@@ -35,8 +37,13 @@ export function completeScale(history: History, at: EpochMs): History {
   const scaledToZero = pending.scaledToZero ?? null;
   const event = eventOf(pending, at);
   const { time, change } = event;
-  return { ...withEvent(history, event, { time, change }), pending: null, scaledToZero };
+  const settled = { ...withEvent(history, event, { time, change }), pending: null, scaledToZero };
+  return withAddition(settled, pending, time);
 }
+
+/** A change that may have happened counts, too: a restart starts no cooldown later (I3). */
+const withAddition = (history: History, { answered }: PendingScale, time: EpochMs): History =>
+  answered === undefined ? history : { ...history, added: { to: answered, time } };
 
 function withEvent(history: History, event: ScaleEvent, slot: NewSlot): History {
   const { change, time } = event;
@@ -50,10 +57,11 @@ function withEvent(history: History, event: ScaleEvent, slot: NewSlot): History 
  * The exact time of a change confirmed late is unknown: a window that starts before `at` counts it
  * in its own direction only, unless it also covers the decision.
  */
-function eventOf({ from, to, time }: PendingScale, at: EpochMs): ScaleEvent {
+function eventOf({ from, to, time, cause }: PendingScale, at: EpochMs): ScaleEvent {
   const change = to - from;
-  if (at - time <= PUNCTUAL_MS) return { time, change };
-  return { time: at, change, span: spanOf({ time, change }) };
+  const made = { change, ...(cause && { cause }) };
+  if (at - time <= PUNCTUAL_MS) return { time, ...made };
+  return { time: at, ...made, span: spanOf({ time, change }) };
 }
 
 /** The pending change may be on the target: it becomes an event that loosens no limit. */
@@ -66,7 +74,8 @@ function assumeScale(history: History, at: EpochMs): History {
   const { time, change } = event;
   const assumed = { ...event, span: ofAnyAge(event) };
   const slot = { time, change, isOneWay: true } as const;
-  return { ...withEvent(history, assumed, slot), pending: null, scaledToZero };
+  const settled = { ...withEvent(history, assumed, slot), pending: null, scaledToZero };
+  return withAddition(settled, pending, time);
 }
 
 /** The pending change is known not to have reached the target. */
@@ -105,21 +114,22 @@ export function handOver(history: History, targetUID: string, now: EpochMs): His
   return { ...assumeScale(history, now), targetUID, scaledToZero: null };
 }
 
-/** When the operator last added replicas; null: not known. */
-export const lastAdded = ({ scaleEvents }: Pick<History, "scaleEvents">): EpochMs | null =>
-  scaleEvents.findLast(({ change }) => change > 0)?.time ?? null;
+/** The changes that count for rate policies: those that votes asked for. */
+export const ratedEvents = ({ scaleEvents }: Pick<History, "scaleEvents">): readonly ScaleEvent[] =>
+  scaleEvents.filter(({ cause }) => cause === undefined);
 
 /**
  * How far the operator's own changes within a period moved the count, as the limit of each direction
  * sees it. Sums upstream's lists if they are kept, else the events, strictly within the period.
  */
-export function netChange({ lists, scaleEvents }: History, now: EpochMs, periodSeconds: number) {
+export function netChange(history: History, now: EpochMs, periodSeconds: number) {
+  const { lists } = history;
   const cutoff = now - periodSeconds * 1000;
   if (lists) {
     const [ups, downs] = [sumSince(lists.scaleUps, cutoff), sumSince(lists.scaleDowns, cutoff)];
     return { up: ups.all - downs.certain, down: ups.certain - downs.all };
   }
-  const within = scaleEvents.filter(({ time }) => time > cutoff);
+  const within = ratedEvents(history).filter(({ time }) => time > cutoff);
   return within.reduce(
     (sum, event) => {
       const { change } = event;
@@ -146,6 +156,8 @@ function appendEvent(events: readonly ScaleEvent[], event: ScaleEvent): readonly
 }
 
 function merged(first: ScaleEvent, second: ScaleEvent): ScaleEvent {
+  if (first.cause) return second;
+  if (second.cause) return first;
   const [a, b] = [spanOf(first), spanOf(second)];
   return {
     time: second.time,

@@ -7,6 +7,7 @@ import type { EpochMs } from "../result.ts";
  * since       the first timestamp of the unbroken run of matching samples; null: no run
  * last        the newest sample's timestamp: an older or equal one is no new evidence
  * replicas    the size that the samples show; null: no decision has used the timer yet
+ * addsReplicas  a fall of the size does not weaken the evidence of such a threshold
  * notBefore   samples up to this time do not count: the size has changed since
  * gapSeconds  the newest intervals between two samples, at most two, as long as each of them was too
  *             long for a run
@@ -14,6 +15,7 @@ import type { EpochMs } from "../result.ts";
 export interface ThresholdTimer {
   readonly name: string;
   readonly condition: string;
+  readonly addsReplicas: boolean;
   readonly since: EpochMs | null;
   readonly last: EpochMs | null;
   readonly replicas: number | null;
@@ -26,32 +28,42 @@ export type Evidence =
   | { readonly kind: "Agrees" | "Differs"; readonly time: EpochMs }
   | { readonly kind: "Missing" };
 
-export const freshTimer = (name: string, condition: string): ThresholdTimer => ({
-  ...{ name, condition, since: null, last: null, replicas: null, notBefore: null, gapSeconds: [] },
+export const freshTimer = (
+  name: string,
+  condition: string,
+  addsReplicas = false,
+): ThresholdTimer => ({
+  ...{ name, condition, addsReplicas, since: null, last: null },
+  ...{ replicas: null, notBefore: null, gapSeconds: [] },
 });
 
 export function timerOf(
   timers: readonly ThresholdTimer[],
   name: string,
   condition: string,
+  addsReplicas: boolean,
 ): ThresholdTimer {
   const known = timers.find(timer => timer.name === name);
-  return known?.condition === condition ? known : freshTimer(name, condition);
+  return known?.condition === condition ? known : freshTimer(name, condition, addsReplicas);
 }
 
-/** After the operator's own change, the wait starts again with the next sample. */
+/**
+ * After the operator's own change, the wait starts again with the next sample: no step is based on
+ * samples from before the last one. Evidence of too few replicas outlasts the removal of some.
+ */
 export function rested(timer: ThresholdTimer, change: number, time: EpochMs): ThresholdTimer {
-  const { replicas: before } = timer;
+  const { replicas: before, addsReplicas } = timer;
   // Not exact if the size has also changed while no votes were needed.
   const replicas = before === null ? null : Math.max(0, before + change);
+  if (change < 0 && addsReplicas) return { ...timer, replicas };
   return { ...timer, since: null, replicas, notBefore: time };
 }
 
 /** The same after another author's change, which may be as recent as its observation. */
 export function atSize(timer: ThresholdTimer, replicas: number, now: EpochMs): ThresholdTimer {
-  if (timer.replicas === replicas) return timer;
-  const isChange = timer.replicas !== null;
-  return { ...timer, replicas, ...(isChange && { since: null, notBefore: now }) };
+  const { replicas: before } = timer;
+  if (before === replicas) return timer;
+  return before === null ? { ...timer, replicas } : rested(timer, replicas - before, now);
 }
 
 /**

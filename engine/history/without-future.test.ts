@@ -20,6 +20,7 @@ it.each<{ shows: string; before: Partial<History>; after: Partial<History> }>([
   { shows: "a fall, whose age is unknown", before: { scaleEvents: [{ time: future, change: -2 }] },           after: { scaleEvents: [{ time: NOW, change: -2, span: { since: ZERO_TIME, up: 0, down: -2 } }] } },
   { shows: "the beginning of a change", before: { scaleEvents: [{ time: past, change: 2, span: { since: future, up: 2, down: 0 } }] }, after: { scaleEvents: [{ time: past, change: 2, span: { since: NOW, up: 2, down: 0 } }] } },
   { shows: "a change to be written",   before: { pending: { ...pending, time: future } },                     after: { pending: { ...pending, time: NOW } } },
+  { shows: "the latest addition",      before: { added: { to: 4, time: future } },                            after: { added: { to: 4, time: NOW } } },
   { shows: "a rollout",                before: { rollout: { since: future } },                                after: { rollout: { since: NOW } } },
   { shows: "an announcement",          before: { rollout: { since: future, kind: "Rolling", announced: future } },   after: { rollout: { since: NOW, kind: "Rolling", announced: NOW } } },
   { shows: "the first failure of pods", before: { failingSince: future },                                     after: { failingSince: NOW } },

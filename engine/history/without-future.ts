@@ -10,13 +10,14 @@ import type { ThresholdTimer } from "./threshold-timer.ts";
  */
 export function withoutFuture(history: History, now: EpochMs): History {
   if (!isAhead(history, now)) return history;
-  const { pending, rollout, failingSince, cap, reset } = history;
+  const { pending, added, rollout, failingSince, cap, reset } = history;
   return {
     ...history,
     recommendations: history.recommendations.map(interval => past(interval, now)),
     lowestRecommendations: history.lowestRecommendations.map(interval => past(interval, now)),
     scaleEvents: history.scaleEvents.map(event => pastEvent(event, now)),
     pending: pending && { ...pending, time: Math.min(pending.time, now) },
+    ...(added && { added: { ...added, time: Math.min(added.time, now) } }),
     rollout: rollout && pastRollout(rollout, now),
     failingSince: pastOrNull(failingSince, now),
     ...(cap && { cap: past(cap, now) }),
@@ -56,11 +57,11 @@ const pastOrNull = (time: EpochMs | null, now: EpochMs): EpochMs | null =>
 
 function isAhead(history: History, now: EpochMs): boolean {
   const { recommendations, lowestRecommendations, scaleEvents, thresholds, failures } = history;
-  const { pending, rollout, failingSince, cap, reset, idleSince } = history;
+  const { pending, added, rollout, failingSince, cap, reset, idleSince } = history;
   const isLater = (time: EpochMs | null | undefined): boolean => (time ?? -Infinity) > now;
   const starts = [rollout, cap, reset, ...recommendations, ...lowestRecommendations, ...failures];
   return (
-    [pending?.time, failingSince, idleSince].some(isLater) ||
+    [pending?.time, added?.time, failingSince, idleSince].some(isLater) ||
     starts.some(each => isLater(each?.since)) ||
     scaleEvents.some(({ time, span }) => isLater(time) || isLater(span?.since)) ||
     thresholds.some(({ since, last, notBefore }) => [since, last, notBefore].some(isLater))

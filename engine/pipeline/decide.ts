@@ -21,7 +21,6 @@ import type { ClusterSize } from "../observation/cluster-size.ts";
 import type { Observation, PodSelection } from "../observation/observation.ts";
 import type { AutoscalerProfile } from "../spec/profile.ts";
 import { autoscalerVotes } from "../recommend/autoscaler-votes.ts";
-import { type LargestCounts, largestCounts } from "../recommend/largest-counts.ts";
 import type { MetricStatus } from "../recommend/metric-vote.ts";
 import type {
   ProportionalParameters,
@@ -79,7 +78,9 @@ interface ProportionalContext {
   readonly scaleDownPause: Pause | null;
 }
 
-interface AutoscalerContext extends ProportionalContext, LargestCounts {
+interface AutoscalerContext extends ProportionalContext {
+  readonly windowed?: number | null;
+  readonly fired?: number | null;
   /** With the bounds of the active window. */
   readonly spec: DefaultedSpec;
   /** As it is written. */
@@ -133,7 +134,9 @@ export function decideProportional(input: ProportionalInput): DecisionOutcome {
   const history = observeAll(proportionalStages, begun, context);
   const votes = proportionalVotes(parameters, input.size, profile);
   const begin = { count: currentReplicas, history };
-  return outcomeOf(now, votes, runStages(proportionalStages, begin, { ...context, votes }));
+  const staged = runStages(proportionalStages, begin, { ...context, votes });
+  const terms = { mayIdle: null, longestPeriodSeconds: null };
+  return withTerms(outcomeOf(now, votes, staged), terms, { boundChanges: "Free" });
 }
 
 export interface AutoscalerInput {
@@ -186,35 +189,59 @@ function decideTotal(input: AutoscalerInput, spec: DefaultedSpec): AutoscalerOut
   const descent = descentOf(observed, seen);
   const context = { ...seen, bounds: boundsInForce(observed, seen), descent };
   const remembered = rememberZero(observed, observation, { spec, settings, profile });
-  const known = withTerms(remembered, rescaleContext(spec, settings));
 
   const enforced = enforceBounds(specReplicas, context.bounds, profile);
   const unvoted =
-    disabledAtZero(observation, spec, { settings, history: known }) ??
-    (enforced && { step: enforced, history: known });
+    disabledAtZero(observation, spec, { settings, history: remembered }) ??
+    (enforced && { step: enforced, history: remembered });
+  const terms = rescaleContext(spec, settings);
   if (unvoted) {
     const { step, history } = unvoted;
-    return { ...outcomeOf(now, [], { steps: [step], history, due: null }), currentMetrics: [] };
+    const outcome = outcomeOf(now, [], { steps: [step], history, due: null });
+    return { ...withTerms(outcome, terms, profile), currentMetrics: [] };
   }
 
   const tolerance = toleranceOf(spec.behavior, settings);
-  const counted = autoscalerVotes(spec, observation, known, {
+  const counted = autoscalerVotes(spec, observation, remembered, {
     ...{ now, specReplicas, statusReplicas, tolerance, settings, profile },
     ...(spec.hasOwnStartup ? { showsStarting: true } : {}),
   });
-  const { history, currentMetrics, fallbacks, wakeAt } = counted;
-  const votes = [...counted.windowed, ...counted.unwindowed];
-  const kinds = largestCounts(counted, specReplicas, spec, history);
+  const { votes, history, currentMetrics, fallbacks, wakeAt } = counted;
   const begin = { count: specReplicas, history };
-  const staged = runStages(autoscalerStages, begin, { ...context, votes, ...kinds });
-  const outcome = outcomeOf(now, votes, { ...staged, due: earlier(staged.due, wakeAt) });
+  const staged = runStages(autoscalerStages, begin, { ...context, ...counted });
+  const decided = outcomeOf(now, votes, { ...staged, due: earlier(staged.due, wakeAt) });
+  const hasCooldown = spec.cooldown !== null;
+  const outcome = withTerms(decided, { ...terms, ...answered(decided, hasCooldown) }, profile);
   const decision = fallbacks.length > 0 ? { ...outcome.decision, fallbacks } : outcome.decision;
   return { ...outcome, decision, wakeAt, currentMetrics };
 }
 
 /** The same history if the terms are those of the decision before. */
-const withTerms = (history: History, terms: RescaleContext): History =>
-  isSameJson(history.terms, terms) ? history : { ...history, terms };
+function withTerms(
+  outcome: DecisionOutcome,
+  known: RescaleContext,
+  { boundChanges }: Pick<AutoscalerProfile, "boundChanges">,
+): DecisionOutcome {
+  const { decision, history } = outcome;
+  const isFree = boundChanges === "Free" && isByBounds(decision);
+  const terms: RescaleContext = { ...known, ...(isFree ? { cause: "Bounds" } : {}) };
+  return isSameJson(history.terms, terms) ? outcome : { ...outcome, history: { ...history, terms } };
+}
+
+/** Whether no vote asks for a change in this direction. */
+function isByBounds({ from, to, votes, steps }: Decision): boolean {
+  const asked = steps.find(({ step }) => step === "bound")?.before ?? from;
+  return to !== from && (votes.length === 0 || (to > from ? asked <= from : asked >= from));
+}
+
+/** What an addition answers. A count of 0 is activated, and a step that is cut answers nothing. */
+function answered(
+  { decision: { from, to, steps } }: DecisionOutcome,
+  hasCooldown: boolean,
+): Pick<RescaleContext, "answered"> {
+  const asked = steps.find(({ step }) => step === "combine")?.after ?? to;
+  return hasCooldown && from > 0 && to > from && asked <= to ? { answered: to } : {};
+}
 
 function outcomeOf(time: EpochMs, votes: readonly Vote[], staged: Staged): DecisionOutcome {
   const { steps, history, due } = staged;

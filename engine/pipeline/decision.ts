@@ -43,11 +43,15 @@ export interface Step extends Range {
   readonly message: string;
 }
 
-/** A metric that has failed for so long that its fallback counts; `reason` is that of the failure. */
+/**
+ * A source that has failed for so long that its fallback counts; `reason` is that of the failure.
+ *
+ * replicas  absent: a threshold without a fallback, which abstains
+ */
 export interface ActiveFallback {
   readonly source: string;
   readonly reason: string;
-  readonly replicas: number;
+  readonly replicas?: number;
   readonly message: string;
 }
 

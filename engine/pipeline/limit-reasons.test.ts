@@ -22,7 +22,7 @@ const rows: readonly { shows: string; steps: readonly Step[]; holds: readonly st
   { shows: "a window that allows part of the change", steps: [votes(5, 3), step("stabilize", 3, 4, "ScaleDownStabilized")],       holds: ["ScaleDownStabilized"] },
   { shows: "a rollout",                               steps: [votes(5, 3), free(3), step("rollout", 3, 5, "RolloutInProgress"), free(5)], holds: ["RolloutInProgress"] },
   { shows: "no rollout without effect",               steps: [votes(5, 7), free(7), step("rollout", 7, 7, "RolloutUnaffected"), free(7)], holds: [] },
-  { shows: "a cooldown",                              steps: [votes(5, 3), free(3), step("cooldown", 3, 5, "ScaleDownCooldown"), free(5)], holds: ["ScaleDownCooldown"] },
+  { shows: "a cooldown",                              steps: [votes(5, 8), free(8), step("cooldown", 8, 5, "ScaleUpCooldown"), free(5)], holds: ["ScaleUpCooldown"] },
   { shows: "both a policy and the bounds",            steps: [votes(5, 30), free(30), step("limit", 30, 10, "ScaleUpLimit"), step("bound", 10, 8, "TooManyReplicas")], holds: ["ScaleUpLimit", "TooManyReplicas"] },
   { shows: "bounds that raise votes for the current count", steps: [votes(1, 1), free(1), step("bound", 1, 2, "TooFewReplicas")],       holds: ["TooFewReplicas"] },
   { shows: "nothing for the correction of violated bounds", steps: [step("bound", 9, 8, "AboveMaxReplicas")],                           holds: [] },

@@ -37,6 +37,16 @@ describe("a window", () => {
     expect(new ScheduleScene(5, spec).look("08:00", null)?.decision.to).toBe(10);
   });
 
+  it.each([
+    { algorithm: "Trimtab-1", counts: [10, 14, 14] },
+    { algorithm: "HPA-1.36", counts: [10, 10, 10] },
+  ] as const)("leaves the scale-up policies to the metrics, under $algorithm", row => {
+    const behavior = { scaleUp: { policies: [{ type: "Pods", value: 4, periodSeconds: 300 }] } };
+    const scene = new ScheduleScene(5, { ...spec, behavior } as typeof spec);
+    scene.algorithm = row.algorithm;
+    expect(scene.counts(["08:00", "08:00:15", "08:00:30"], 40)).toEqual(row.counts);
+  });
+
   it("leaves the bound that it does not set to the spec", () => {
     const floor = new ScheduleScene(5, { ...spec, schedules: [day({ minReplicas: 10 })] });
     expect(boundOf(floor.look("08:00", 5))).toEqual([10, 50]);
@@ -106,14 +116,9 @@ describe("a maximum that a window lowers", () => {
     expect([outcome?.decision.to, boundOf(outcome)]).toEqual([65, [2, 65]]);
   });
 
-  it.each([
-    {
-      shows: "selectPolicy Disabled",
-      more: { behavior: { scaleDown: { selectPolicy: "Disabled" } } },
-    },
-    { shows: "a cooldown after a change", more: { cooldown: { scaleDownSeconds: 3600 } } },
-  ] as const)("waits for $shows", ({ more }) => {
-    const scene = new ScheduleScene(70, { ...spec, ...more });
+  it("waits for selectPolicy Disabled", () => {
+    const behavior = { scaleDown: { selectPolicy: "Disabled" } } as const;
+    const scene = new ScheduleScene(70, { ...spec, behavior });
     expect(scene.counts(["19:58", "19:59:45", ...evening], 75)).toEqual(
       Array(8).fill(75).with(0, 75),
     );

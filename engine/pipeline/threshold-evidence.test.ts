@@ -24,11 +24,12 @@ describe("a threshold whose change is delayed", () => {
   const counts = (scene: ThresholdScene, load: number, looks: number) =>
     Array.from({ length: looks }, () => scene.look([requests(load)]).decision.to);
 
-  it("takes nothing away after its load has returned during a cooldown", () => {
+  it("takes nothing away after its load has returned while a policy delays it", () => {
+    const policies = [{ type: "Pods", value: 1, periodSeconds: 600 }] as const;
     const scene = new ThresholdScene(4, {
-      ...{ thresholds: [calm], cooldown: { scaleDownSeconds: 600 } },
+      ...{ thresholds: [calm], behavior: { scaleDown: { policies } } },
     });
-    scene.history = { ...scene.history, scaleEvents: [{ time: START - 1000, change: 1 }] };
+    scene.history = { ...scene.history, scaleEvents: [{ time: START - 1000, change: -1 }] };
     const calmed = counts(scene, 20, 20);
     expect([...calmed, ...counts(scene, 160, 40)]).toEqual(Array(60).fill(4));
   });
@@ -74,10 +75,11 @@ describe("a threshold at odds with a metric", () => {
     const scene = new ThresholdScene(10, { ...spec, behavior: {} });
     for (let looks = 0; looks < 30; looks++) look(scene, 4, 280);
     expect(scene.current).toBe(6);
-    expect(look(scene, 4, 140).decision.to).toBe(4);
+    const falls = Array.from({ length: 22 }, () => look(scene, 4, 140).decision.to);
+    expect(falls.indexOf(4)).toBe(20);
   });
 
-  it("does not argue for fewer by itself, and does not lengthen a window", () => {
+  it("does not argue for fewer by itself, and what it keeps stays for the window", () => {
     const alone = new ThresholdScene(10, { thresholds: [busy] });
     expect(alone.look([requests(40)]).decision).toMatchObject({
       to: 10,
@@ -89,15 +91,16 @@ describe("a threshold at odds with a metric", () => {
     });
     for (let looks = 0; looks < 8; looks++) look(scene, 2, 280);
     expect(scene.current).toBe(6);
-    expect(look(scene, 2, 40).decision.to).toBe(2);
+    const falls = Array.from({ length: 5 }, () => look(scene, 2, 40).decision.to);
+    expect(falls).toEqual([6, 6, 6, 6, 2]);
   });
 
   it("keeps more than it needs only for the window after it was added", () => {
     const busy3 = value("busy", "GreaterThan", "50", { increment: 3 });
     const scene = new ThresholdScene(4, { ...spec, thresholds: [busy3] });
     const all = Array.from({ length: 30 }, () => look(scene, 4, 280).decision.to);
-    // Added by the third sync, 20 periods before.
-    expect(all).toEqual([4, 4, ...Array<number>(20).fill(7), ...Array<number>(8).fill(6)]);
+    // Asked for by the third sync and not by the fourth, 20 periods before.
+    expect(all).toEqual([4, 4, ...Array<number>(21).fill(7), ...Array<number>(7).fill(6)]);
   });
 
   it("blocks scale-down while it has no sample", () => {
@@ -140,9 +143,10 @@ describe("a threshold at odds with a metric", () => {
 });
 
 describe("samples that are too far apart for a threshold", () => {
-  const failed = (seconds: number) => ({
-    ...{ source: "threshold x", type: "Failed", reason: "DurationBelowResolution" },
-    message: `the samples are ${seconds} s apart, so 30 s are too short to tell anything; write durationSeconds: ${seconds} or more`,
+  const says = (seconds: number): string =>
+    `the samples are ${seconds} s apart, so 30 s are too short to tell anything; write durationSeconds: ${seconds} or more`;
+  const abstains = (seconds: number) => ({
+    ...{ source: "threshold x", type: "Abstain", message: says(seconds) },
   });
   /** The vote of each sync, with a data point each so many seconds. */
   const votes = (threshold: ThresholdSpec, load: number, seconds: number, looks: number) => {
@@ -154,27 +158,28 @@ describe("samples that are too far apart for a threshold", () => {
   };
 
   it.each([
-    { direction: "upward", threshold: busy, load: 400 },
-    { direction: "downward", threshold: calm, load: 10 },
-    { direction: "upward, without a match", threshold: busy, load: 10 },
-  ])("fail it from the third one on, $direction", ({ threshold, load }) => {
-    const all = votes(threshold, load, 60, 20);
-    expect(all.slice(0, 8).every(({ type }) => type === "Abstain")).toBe(true);
-    expect(all.slice(8)).toEqual(Array(12).fill(failed(60)));
+    { load: 400, first: "Count" },
+    { load: 10, first: "Abstain" },
+  ])("fail an upward one from the third one on, for 180 s, at a load of $load", row => {
+    const all = votes(busy, row.load, 60, 24);
+    expect(all.slice(0, 8).every(({ type }) => type === row.first)).toBe(true);
+    const reason = "DurationBelowResolution";
+    const ends = "it no longer blocks scale-down at 2026-01-01T12:05:00Z";
+    const failed = { source: "threshold x", type: "Failed", reason };
+    expect(all.slice(8, 20)).toEqual(Array(12).fill({ ...failed, message: `${says(60)}; ${ends}` }));
+    const message = `failed since 2026-01-01T12:02:00Z (${says(60)}), so it no longer blocks scale-down`;
+    expect(all.slice(20)).toEqual(Array(4).fill({ ...abstains(60), message }));
   });
 
-  it("fail it also while the newest of them is too old", () => {
+  it("make a downward one abstain, which says so", () => {
+    const all = votes(calm, 10, 60, 20);
+    expect(all.every(({ type }) => type === "Abstain")).toBe(true);
+    expect(all.slice(8)).toEqual(Array(12).fill(abstains(60)));
+  });
+
+  it("make it say so also while the newest of them is too old", () => {
     const all = votes(calm, 10, 120, 30);
-    expect(all.slice(16)).toEqual(Array(14).fill(failed(120)));
-  });
-
-  it("fail it also while there are none, which does not argue for fewer", () => {
-    const scene = new ThresholdScene(4, { metrics: [queue], thresholds: [calm] });
-    for (let looks = 0; looks < 9; looks++) {
-      scene.look([requests(10), requests(10, START + Math.floor(looks / 4) * 60_000)]);
-    }
-    const { decision } = scene.look([requests(10), away]);
-    expect([decision.to, said(decision.votes, 1)]).toEqual([4, "Failed"]);
+    expect(all.slice(16)).toEqual(Array(14).fill(abstains(120)));
   });
 
   it("fail it also if a metric asks for fewer than its reading needs", () => {
@@ -208,7 +213,7 @@ describe("whatever delays a threshold, and whatever else changes the size", () =
   });
   const delays = fc.record({
     behavior: behaviors,
-    cooldown: fc.record({ scaleDownSeconds: fc.constantFrom(0, 45, 300) }),
+    cooldown: fc.record({ scaleUpSeconds: fc.constantFrom(0, 45, 300) }),
   });
 
   it("it asks only if all samples of its duration agree at the same size", () => {
@@ -225,12 +230,15 @@ describe("whatever delays a threshold, and whatever else changes the size", () =
           const run = past.slice(-3);
           const isOf = (agrees: (perPod: number) => boolean) =>
             run.length === 3 &&
-            run.every(one => one.size === size && one.load !== null && agrees(one.load / size));
+            run.every(one => one.load !== null && agrees(one.load / one.size));
+          // A fall of the size does not weaken what asks for more.
+          const hasRisen = run.some((one, at) => one.size < (run[at + 1]?.size ?? 0));
+          const hasChanged = run.some(one => one.size !== size);
           const [up, down] = [said(votes, 1), said(votes, 2)];
           if (typeof up === "number" && up > size)
-            expect([up, isOf(each => each > 50)]).toEqual([size + 1, true]);
+            expect([up, isOf(each => each > 50), hasRisen]).toEqual([size + 1, true, false]);
           if (typeof down === "number")
-            expect([down, isOf(each => each < 25)]).toEqual([size - 1, true]);
+            expect([down, isOf(each => each < 25), hasChanged]).toEqual([size - 1, true, false]);
         }
       }
     });

@@ -5,15 +5,27 @@ import { type FailureClock, failingSince } from "../history/failure-clock.ts";
 import type { EpochMs } from "../result.ts";
 import { questionOf } from "../sources/metric-name.ts";
 import { hasValueWithoutPods } from "../sources/registry.ts";
-import type { MetricSpec } from "../spec/autoscaler-spec.ts";
-import { type Fallback, withFallbackDefaults } from "../spec/defaults.ts";
+import type { MetricFallback } from "../spec/autoscaler-spec.ts";
+import { type Fallback, fallbackAfterSeconds, withFallbackDefaults } from "../spec/defaults.ts";
+import type { Metric } from "../spec/metric.ts";
 import { timestamp } from "../timestamp.ts";
-import type { MetricVote } from "./metric-vote.ts";
 import { isRunningAndReady } from "./metrics/group-pods.ts";
 import { isStaying } from "./trusted-samples.ts";
 
 /** A new pod is scraped twice before the metrics APIs have a sample of it. */
 const FIRST_SAMPLE_MS = 60_000;
+
+/**
+ * A metric of the spec or of a threshold.
+ *
+ * fallback  "Abstain": it asks for nothing once it has failed for the default time; null or absent:
+ *           it blocks scale-down for as long as it fails
+ * clock     the name of its clock; absent: its question, because metrics with the same one fail together
+ */
+type Source = Metric & {
+  readonly fallback?: MetricFallback | "Abstain" | null;
+  readonly clock?: string;
+};
 
 interface FallbackContext {
   readonly now: EpochMs;
@@ -26,48 +38,49 @@ interface FallbackContext {
  * active       the fallbacks that have taken over
  * takesOverAt  when the next one does if its metric keeps failing; null: none will
  */
-export interface WithFallbacks {
-  readonly measured: readonly MetricVote[];
+export interface WithFallbacks<Measured> {
+  readonly measured: readonly Measured[];
   readonly failures: readonly FailureClock[];
   readonly active: readonly ActiveFallback[];
   readonly takesOverAt: EpochMs | null;
 }
 
 /**
- * Replaces the votes of metrics that have failed for long enough by what their fallbacks ask for.
+ * Replaces the votes of sources that have failed for long enough by what their fallbacks ask for.
  * Until then, a failed vote blocks scale-down (I2).
  *
  * Source  KEP-5679: the fallback is the metric's proposal, and the largest proposal wins.
  */
-export function withFallbacks(
-  metrics: readonly MetricSpec[],
-  measured: readonly MetricVote[],
-  observation: Observation,
+export function withFallbacks<Measured extends { readonly vote: Vote }>(
+  sources: readonly Source[],
+  measured: readonly Measured[],
+  observation: Pick<Observation, "pods" | "answers">,
   context: FallbackContext,
-): WithFallbacks {
+): WithFallbacks<Measured> {
   const none = { measured, failures: context.failures, active: [], takesOverAt: null };
   // If the pods are unknown, no metric was measured, so none has failed or recovered.
   if (!observation.pods.ok) return none;
-  if (!metrics.some(hasFallback)) return { ...none, failures: noClocks };
+  if (!sources.some(hasFallback)) return { ...none, failures: noClocks };
   const pods = observation.pods.value;
-  const covered = metrics.map((metric, index) => {
+  const covered = sources.flatMap((source, index) => {
     const one = measured[index];
     const isAnswered = observation.answers[index]?.kind !== "Failed";
-    return one && cover(metric, one, { ...context, pods, isAnswered });
+    if (one === undefined) return [];
+    const { vote, ...rest } = cover(source, one.vote, { ...context, pods, isAnswered });
+    return { ...rest, measured: { ...one, vote } };
   });
-  const known = covered.filter(one => one !== undefined);
-  const coming = known.flatMap(({ takesOverAt }) => takesOverAt ?? []);
+  const coming = covered.flatMap(({ takesOverAt }) => takesOverAt ?? []);
   return {
-    measured: known.map(one => one.measured),
-    failures: distinct(known.flatMap(({ clock }) => clock ?? [])),
-    active: known.flatMap(({ active }) => active ?? []),
+    measured: covered.map(one => one.measured),
+    failures: distinct(covered.flatMap(({ clock }) => clock ?? [])),
+    active: covered.flatMap(({ active }) => active ?? []),
     takesOverAt: coming.length === 0 ? null : Math.min(...coming),
   };
 }
 
 const noClocks: readonly FailureClock[] = [];
 
-const hasFallback = ({ fallback }: MetricSpec): boolean => fallback != null;
+const hasFallback = ({ fallback }: Source): boolean => fallback != null;
 
 /** Metrics that ask the same question fail together. */
 const distinct = (clocks: readonly FailureClock[]): readonly FailureClock[] => [
@@ -75,7 +88,7 @@ const distinct = (clocks: readonly FailureClock[]): readonly FailureClock[] => [
 ];
 
 interface Covered {
-  readonly measured: MetricVote;
+  readonly vote: Vote;
   readonly clock?: FailureClock;
   readonly active?: ActiveFallback;
   readonly takesOverAt?: EpochMs;
@@ -86,30 +99,36 @@ interface FailureSigns extends FallbackContext {
   readonly isAnswered: boolean;
 }
 
-function cover(spec: MetricSpec, measured: MetricVote, signs: FailureSigns): Covered {
-  const { vote } = measured;
-  if (!spec.fallback || vote.type !== "Failed") return { measured };
-  const metric = questionOf(spec);
-  const since = failingSince(signs.failures, metric) ?? (isFailure(spec, signs) ? signs.now : null);
-  if (since === null) return { measured };
-  const fallback = withFallbackDefaults(spec.fallback);
+function cover(source: Source, vote: Vote, signs: FailureSigns): Covered {
+  if (!source.fallback || vote.type !== "Failed") return { vote };
+  const metric = source.clock ?? questionOf(source);
+  const known = failingSince(signs.failures, metric);
+  const since = known ?? (isFailure(source, signs) ? signs.now : null);
+  if (since === null) return { vote };
+  const fallback = source.fallback === "Abstain" ? null : withFallbackDefaults(source.fallback);
   const clock = { metric, since };
-  const takesOverAt = since + fallback.failureDurationSeconds * 1000;
+  const seconds = fallback?.failureDurationSeconds ?? fallbackAfterSeconds;
+  const takesOverAt = since + seconds * 1000;
   if (takesOverAt > signs.now) {
-    const message = `${vote.message}; its fallback takes over at ${timestamp(takesOverAt)}`;
-    return { measured: { ...measured, vote: { ...vote, message } }, clock, takesOverAt };
+    const then = fallback ? "its fallback takes over" : "it no longer blocks scale-down";
+    const message = `${vote.message}; ${then} at ${timestamp(takesOverAt)}`;
+    return { vote: { ...vote, message }, clock, takesOverAt };
   }
   const active = inForce(vote, fallback, since, signs.specReplicas);
-  const { source, replicas, message } = active;
-  const count = { source, type: "Count", replicas, reason: "FallbackActive", message } as const;
-  return { measured: { ...measured, vote: count }, clock, active };
+  return { vote: voteOf(active), clock, active };
+}
+
+function voteOf({ source, replicas, message }: ActiveFallback): Vote {
+  return replicas === undefined
+    ? { source, type: "Abstain", message }
+    : { source, type: "Count", replicas, reason: "FallbackActive", message };
 }
 
 /**
  * Whether a failed vote is a failure of the metric. It is not if the metric has answered but there are
  * no pods to divide it by, nor while no pod has been ready for long enough to have samples.
  */
-function isFailure({ type }: MetricSpec, { pods, isAnswered, now }: FailureSigns): boolean {
+function isFailure({ type }: Source, { pods, isAnswered, now }: FailureSigns): boolean {
   if (hasValueWithoutPods(type)) return !isAnswered || pods.length > 0;
   return pods.some(
     pod =>
@@ -121,14 +140,18 @@ function isFailure({ type }: MetricSpec, { pods, isAnswered, now }: FailureSigns
 
 function inForce(
   { source, reason, message }: Extract<Vote, { type: "Failed" }>,
-  { replicas, behavior }: Fallback,
+  fallback: Fallback | null,
   since: EpochMs,
   current: number,
 ): ActiveFallback {
+  const failed = `failed since ${timestamp(since)} (${message})`;
+  if (fallback === null) {
+    return { source, reason, message: `${failed}, so it no longer blocks scale-down` };
+  }
+  const { replicas, behavior } = fallback;
   const count = countOf(behavior, replicas, current);
   const what = count === replicas ? "its fallback" : "its fallback, the current count";
-  const says = `failed since ${timestamp(since)} (${message}), so ${what}: ${count}`;
-  return { source, reason, replicas: count, message: says };
+  return { source, reason, replicas: count, message: `${failed}, so ${what}: ${count}` };
 }
 
 function countOf(behavior: Fallback["behavior"], replicas: number, current: number): number {

@@ -61,15 +61,17 @@ function toRules(rules: StoredRules | undefined): Partial<ScalingRules> | null {
 
 /** Converts a valid stored threshold to the engine's types. */
 export function toThreshold(stored: StoredThreshold): ThresholdSpec {
-  const { name, type } = stored;
+  const { name, type, fallback } = stored;
+  const common = { name, ...(fallback ? { fallback } : {}) };
   if (type === "Intention") {
     const { metric, ...intention } = partOf(stored, stored.intention);
     const narrowed = metric ? { metric: toIdentifier(metric) } : {};
-    return { name, type, intention: { ...intention, ...narrowed, value: String(intention.value) } };
+    const value = String(intention.value);
+    return { ...common, type, intention: { ...intention, ...narrowed, value } };
   }
   const value = partOf(stored, stored.value);
   return {
-    name,
+    ...common,
     type,
     value: { ...value, metric: toMetricWith(value.metric, () => ({})), value: String(value.value) },
   };

@@ -85,7 +85,7 @@ export interface BehaviorSpec {
   readonly scaleDown?: Partial<ScalingRules> | null;
 }
 
-/** Seconds since the operator's latest change, in either direction; absent: no cooldown. */
+/** Seconds since the latest addition that metrics asked for; absent: no cooldown. */
 export type CooldownSpec = OrNull<NonNullable<StoredSpec["cooldown"]>>;
 
 /** How long the last replica stays after all metrics have become inactive. */

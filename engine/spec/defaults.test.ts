@@ -52,12 +52,11 @@ describe("withDefaults", () => {
 
   // prettier-ignore
   it.each<{ when: string; spec: Partial<AutoscalerSpec>; want: object }>([
-    { when: "an empty cooldown",          spec: { cooldown: {} },                        want: { cooldown: { scaleUpSeconds: 0, scaleDownSeconds: 0 } } },
+    { when: "an empty cooldown",          spec: { cooldown: {} },                        want: { cooldown: { scaleUpSeconds: 0 } } },
     { when: "an empty health gate",              spec: { healthGate: {} },                      want: { healthGate: { startSeconds: 600, maxHoldSeconds: 900 } } },
     { when: "a health gate with one time",       spec: { healthGate: { startSeconds: 60 } },    want: { healthGate: { startSeconds: 60, maxHoldSeconds: 900 } } },
     { when: "the pods of the selector",          spec: { selectionStrategy: "LabelSelector" },  want: {} },
     { when: "the workload's own pods",           spec: { selectionStrategy: "OwnerReference" }, want: { ownPodsOnly: true } },
-    { when: "a cooldown in one direction", spec: { cooldown: { scaleDownSeconds: 300 } }, want: { cooldown: { scaleUpSeconds: 0, scaleDownSeconds: 300 } } },
     { when: "an empty idle",              spec: { idle: {} },                            want: { idle: { afterSeconds: 0 } } },
     { when: "an idle time",               spec: { idle: { afterSeconds: 300 } },         want: { idle: { afterSeconds: 300 } } },
     { when: "an activation",              spec: { metrics: [{ type: "Resource", resource: cpu, activation: { value: "5" } }] }, want: { idle: { afterSeconds: 0 } } },

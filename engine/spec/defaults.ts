@@ -41,7 +41,7 @@ export interface Behavior {
   readonly scaleDown: DirectionRules;
 }
 
-/** How long the count stays after a change, by the direction of the next change. */
+/** How long votes for as many replicas wait after an addition. */
 export type Cooldown = NoneNull<CooldownSpec>;
 
 export type RolloutRule = NoneNull<Pick<RolloutSpec, "maxHoldSeconds">>;
@@ -51,8 +51,10 @@ export type HealthGate = NoneNull<HealthGateSpec>;
 export type Fallback = Required<MetricFallback>;
 
 /** Source  KEP-5679: the default of failureDurationSeconds. */
+export const fallbackAfterSeconds = 180;
+
 export const withFallbackDefaults = ({
-  failureDurationSeconds = 180,
+  failureDurationSeconds = fallbackAfterSeconds,
   replicas,
   behavior = "Static",
 }: MetricFallback): Fallback => ({ failureDurationSeconds, replicas, behavior });
@@ -136,10 +138,7 @@ export function withDefaults(spec: AutoscalerSpec, settings: Settings): Defaulte
     thresholds,
     behavior: defaultedBehavior(spec, settings),
     rollout: defaultedRollout(spec),
-    cooldown: cooldown && {
-      scaleUpSeconds: cooldown.scaleUpSeconds ?? 0,
-      scaleDownSeconds: cooldown.scaleDownSeconds ?? 0,
-    },
+    cooldown: cooldown && { scaleUpSeconds: cooldown.scaleUpSeconds ?? 0 },
     healthGate: defaultedHealthGate(spec),
     ...scheduled(spec),
     idle: defaultedIdle(spec),

@@ -28,6 +28,8 @@ import { goCasts, saturatingCasts } from "../casts.ts";
  * utilization     "Exact": compared with its target as it is. "WholePercent": truncated first.
  * negativeShares  a negative External sum to be shared out. "Refused": it fails. "Largest": it
  *                 counts as one that is too large.
+ * boundChanges    changes that only the bounds ask for. "Free": they use up no rate policy. "Rated":
+ *                 like any other change.
  * casts           how to convert numbers that do not fit their type.
  */
 const differences = {
@@ -41,6 +43,7 @@ const differences = {
   samples: ["Trusted", "All"],
   utilization: ["Exact", "WholePercent"],
   negativeShares: ["Refused", "Largest"],
+  boundChanges: ["Free", "Rated"],
   casts: [saturatingCasts, goCasts],
 } as const;
 

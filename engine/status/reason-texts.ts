@@ -46,7 +46,6 @@ const aboutVotes: readonly (readonly [string, ReasonText])[] = [
 const aboutStages: readonly (readonly [string, ReasonText])[] = [
   ["ScaleDownStabilized", text("held by the window", "window")],
   ["ScaleUpStabilized", text("held by the window", "window")],
-  ["HeldByThresholds", text("held by a threshold", "threshold")],
   ["RoundedToMultiple", text("rounded up to whole groups", "groups")],
   ["IntentionStep", text("one replica at a time", "step")],
   ["AboveScheduledMax", text("limited by a schedule", "schedule")],
@@ -54,7 +53,6 @@ const aboutStages: readonly (readonly [string, ReasonText])[] = [
   ["ScaleDownPaused", text("scale-down is paused", "no-down")],
   ["NewestPodsFailing", text("held: the newest pods fail", "pods fail")],
   ["ScaleUpCooldown", text("held by the cooldown", "cooldown")],
-  ["ScaleDownCooldown", text("held by the cooldown", "cooldown")],
   ["IdleDelay", text("last replica before 0", "idle")],
   ["ScaleUpLimit", text("limited by a policy", "rate")],
   ["ScaleDownLimit", text("limited by a policy", "rate")],

@@ -67,7 +67,11 @@ const history = {
   recommendations: times(MAX_INTERVALS, index => ({ value: 2 ** 31 - index, since: now + index })),
   lowestRecommendations: times(MAX_INTERVALS, index => ({ value: index, since: now + index })),
   scaleEvents: times(MAX_SCALE_EVENTS, change),
-  pending: { from: 2 ** 31, to: 2 ** 31, time: now, targetUID: uid, scaledToZero: true },
+  pending: {
+    ...{ from: 2 ** 31, to: 2 ** 31, time: now, targetUID: uid, scaledToZero: true },
+    ...{ cause: "Bounds" as const, answered: 2 ** 31 },
+  },
+  added: { to: 2 ** 31, time: now },
   thresholds: conditions.map((condition, index) => ({
     ...freshTimer(`${index}`.padEnd(63, "x"), condition),
     ...{ since: now, last: now, replicas: 2 ** 31, notBefore: now, gapSeconds: [1e6, 1e6] },

@@ -59,6 +59,11 @@ export const away: Answer = { kind: "Failed", message: "the API is away" };
 
 type Spec = Partial<AutoscalerSpec>;
 
+const readyPod = {
+  metadata: { name: "pod" },
+  status: { phase: "Running", conditions: [{ type: "Ready", status: "True" }] },
+};
+
 /** A target that follows every decision, observed once in each period. */
 export class ThresholdScene {
   now = START;
@@ -89,7 +94,7 @@ export class ThresholdScene {
       spec: withDefaults({ ...spec, ...edited }, settings),
       observation: {
         scale: { specReplicas: this.current, statusReplicas: this.current },
-        pods: ok([trimPod({ metadata: { name: "pod" } })]),
+        pods: ok([trimPod(readyPod)]),
         answers,
         ...seen,
       },

@@ -175,13 +175,12 @@ const otherCases: readonly AutoscalerCase[] = [
   { when: "a policy over more",                  spec: policies({ ...policy, periodSeconds: 1801 }),            errors: ["Range"] },
   { when: "a policy shorter than a sync period", spec: policies({ ...policy, periodSeconds: 14 }),              errors: [], warnings: ["PeriodBelowSync"] },
 
-  { when: "a cooldown",                          spec: cooldown({ scaleUpSeconds: 180, scaleDownSeconds: 3600 }), errors: [] },
-  { when: "a cooldown in one direction",         spec: cooldown({ scaleDownSeconds: 300 }),                     errors: [] },
+  { when: "a cooldown",                          spec: cooldown({ scaleUpSeconds: 3600 }),                      errors: [] },
   { when: "a cooldown of nothing",               spec: cooldown({}),                                            errors: [] },
   { when: "a cooldown of 0",                     spec: cooldown({ scaleUpSeconds: 0 }),                         errors: [] },
   { when: "a cooldown that is a number",         spec: spec({ cooldown: 300 }),                                 errors: ["Type"], upstream: "accepted" },
   { when: "a negative cooldown",                 spec: cooldown({ scaleUpSeconds: -1 }),                        errors: ["Range"], upstream: "accepted" },
-  { when: "a cooldown over an hour",             spec: cooldown({ scaleDownSeconds: 3601 }),                    errors: ["Range"], upstream: "accepted" },
+  { when: "a cooldown over an hour",             spec: cooldown({ scaleUpSeconds: 3601 }),                      errors: ["Range"], upstream: "accepted" },
   { when: "a cooldown with a unit",              spec: cooldown({ scaleUpSeconds: "3m" }),                      errors: ["Type"], upstream: "accepted" },
   { when: "a cooldown shorter than a sync period", spec: cooldown({ scaleUpSeconds: 14 }),                      errors: [], warnings: ["CooldownBelowSync"] },
 

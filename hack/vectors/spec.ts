@@ -50,7 +50,7 @@ function drawRules(dice: Dice) {
       behavior: dice.chance(0.3) ? { ...behavior, scaleUp: { ...scaleUp, tolerance } } : behavior,
     }),
     ...(dice.chance(0.2) && {
-      cooldown: { scaleUpSeconds: dice.pick(seconds), scaleDownSeconds: dice.pick(seconds) },
+      cooldown: { scaleUpSeconds: dice.pick(seconds) },
     }),
     ...(dice.chance(0.35) && {
       rollout: { ...rollout, ...(dice.chance(0.5) && { maxHoldSeconds: dice.pick([60, 300]) }) },

@@ -87,7 +87,7 @@ const careful: Sort = {
   ...straddling,
   specOf: app => ({
     ...onePerPod(app),
-    cooldown: { scaleUpSeconds: 180, scaleDownSeconds: 300 },
+    cooldown: { scaleUpSeconds: 180 },
     rollout: { scaleDown: "Hold" },
   }),
 };

@@ -87,25 +87,25 @@ async function scaleEvents(workloads: Workloads) {
 }
 
 describe.concurrent("a cooldown", () => {
-  it("holds after every change, for the duration of its direction", async ({ workloads }) => {
+  it("delays what an addition has answered, and no larger vote", async ({ workloads }) => {
     await workloads.run("web", { replicas: 2, usage: {} });
     await want(workloads, 4);
-    const cooldown = { scaleUpSeconds: 6, scaleDownSeconds: 9 };
+    const cooldown = { scaleUpSeconds: 12 };
     await workloads.scaler("web", { ...asWanted, cooldown });
-    for (const count of [4, 6, 3, 5]) {
+    for (const count of [4, 6, 3, 6, 7]) {
       await want(workloads, count);
       await becomes(workloads, count);
     }
     // Without a cooldown, they are 3 s apart.
     const events = await eventually(async () => {
       const seen = await scaleEvents(workloads);
-      expect(seen.map(({ change }) => change)).toEqual([2, 2, -3, 2]);
+      expect(seen.map(({ change }) => change)).toEqual([2, 2, -3, 3, 1]);
       return seen;
     });
-    const [, up, down, upAgain] = events.map(({ after }) => after);
-    expect(up).toBeGreaterThanOrEqual(cooldown.scaleUpSeconds);
-    expect(down).toBeGreaterThanOrEqual(cooldown.scaleDownSeconds);
-    expect(upAgain).toBeGreaterThanOrEqual(cooldown.scaleUpSeconds);
+    const [, up, down = 0, upAgain = 0, more] = events.map(({ after }) => after);
+    expect(up).toBeLessThan(cooldown.scaleUpSeconds);
+    expect(down + upAgain).toBeGreaterThanOrEqual(cooldown.scaleUpSeconds);
+    expect(more).toBeLessThan(cooldown.scaleUpSeconds);
   });
 });
 

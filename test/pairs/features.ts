@@ -154,10 +154,7 @@ export const features: Readonly<Record<string, Feature>> = {
   behavior: { spec: fc.record({ behavior: behaviors }) },
   cooldown: {
     spec: fc.record({
-      cooldown: fc.record(
-        { scaleUpSeconds: cooldownSeconds, scaleDownSeconds: cooldownSeconds },
-        { requiredKeys: [] },
-      ),
+      cooldown: fc.record({ scaleUpSeconds: cooldownSeconds }, { requiredKeys: [] }),
     }),
   },
   rollout: {

@@ -92,9 +92,11 @@ export function travel(world: World, walk: readonly Stride[]): Passage[] {
     const decided = decideHere(world, stride, saved);
     queue = seenBy(decided, stride, queue);
     const passage = { ...decided, ...seen, queue, past: [...past] };
-    const { from, to } = passage.outcome.decision;
+    const { from, to, votes } = passage.outcome.decision;
     world.apply(passage.outcome);
-    if (to !== from && world.mode === "Active") past.push({ time: now, change: to - from });
+    // What only the bounds ask for uses up no rate policy.
+    const isRated = votes.length > 0 && to !== from && world.mode === "Active";
+    if (isRated) past.push({ time: now, change: to - from });
     const next = serializeHistory(world.history);
     if (stride.saves || mustBeSaved(saved, next)) saved = next;
     return passage;

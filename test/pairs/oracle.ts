@@ -230,15 +230,18 @@ function largerWhileFailing(passage: Passage, spec: AutoscalerSpec): string[] {
   return isHeld && to > most ? [`health: ${from} -> ${to} next to ${others}`] : [];
 }
 
-/** The promise of `cooldown` about the operator's changes. */
+/** The promise of `cooldown` about what the latest addition of all replicas that the votes ask for answers. */
 function restless(passage: Passage, spec: AutoscalerSpec): string[] {
-  const { now, past } = passage;
-  const { from, to } = counts(passage);
-  if (!spec.cooldown || from === to || isBroken(passage, spec)) return [];
-  const { scaleUpSeconds, scaleDownSeconds } = spec.cooldown;
-  const seconds = (to > from ? scaleUpSeconds : scaleDownSeconds) ?? 0;
-  const sinceMs = now - (past.at(-1)?.time ?? -Infinity);
-  return sinceMs < seconds * 1000 ? [`cooldown: ${from} -> ${to} after ${sinceMs} ms`] : [];
+  const { now, outcome, past } = passage;
+  const { added } = outcome.history;
+  const { from, to, votes, steps } = outcome.decision;
+  if (!spec.cooldown || !added || votes.length === 0 || from === 0 || to <= from) return [];
+  const own = past.filter(({ time }) => time > added.time).reduce((sum, one) => sum + one.change, 0);
+  if (counts(passage).from !== added.to + own) return [];
+  const sinceMs = now - added.time;
+  const isEarly = sinceMs < (spec.cooldown.scaleUpSeconds ?? 0) * 1000;
+  const asked = steps.find(({ step }) => step === "combine")?.after ?? Infinity;
+  return isEarly && asked <= added.to ? [`cooldown: ${from} -> ${to} after ${sinceMs} ms`] : [];
 }
 
 /** The promise of a fallback: it counts only after the metric has failed for its time. */

@@ -497,7 +497,6 @@ describe("a WatermarkPodAutoscaler", () => {
           },
         ],
         ...tolerance("100m", "550m"),
-        cooldown: { scaleUpSeconds: 60, scaleDownSeconds: 300 },
       },
     },
     {

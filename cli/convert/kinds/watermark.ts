@@ -140,12 +140,16 @@ const rules = {
   },
 } as const;
 
-/** Each change is at most a part of the size, and the next one waits. */
+/** The longest period of a policy. */
+const longestSeconds = 1800;
+
+/** Each change is at most a part of the size, and the next one waits for the period of the policies. */
 function convertRules(draft: Draft, direction: keyof typeof rules): void {
   const { factor, usual, window, seconds, delay } = rules[direction];
   const behavior = ["spec", "behavior", direction];
   const percent = Math.floor(fractionOf(draft, factor, usual));
-  const periodSeconds = 15;
+  const written = Number(draft.at("spec", window) ?? seconds);
+  const periodSeconds = Math.min(longestSeconds, Math.max(15, written));
   const policies = [
     { type: "Percent", value: percent, periodSeconds },
     { type: "Pods", value: 1, periodSeconds },
@@ -156,11 +160,8 @@ function convertRules(draft: Draft, direction: keyof typeof rules): void {
     value: isForbidden ? "Disabled" : policies,
     why: "the same for each change, but rounded up",
   });
-  write(draft, window, {
-    to: ["spec", "cooldown", `${direction}Seconds`],
-    value: draft.at("spec", window) ?? seconds,
-    why: "the same",
-  });
+  if (isForbidden) draft.omit(["spec", window], "there are no changes in this direction");
+  else draft.omit(["spec", window], `the policies of ${direction} have a period of ${periodSeconds} s`);
   write(draft, delay, {
     to: [...behavior, "stabilizationWindowSeconds"],
     value: draft.at("spec", delay) ?? 0,

@@ -2,11 +2,11 @@
 "use strict";
 export const validate = validate21;
 
-const schema6 = {"type":"object","if":{"required":["autoscalers"]},"then":{"properties":{"autoscalers":{"items":{"required":["kind","metadata"],"properties":{"kind":{"enum":["Autoscaler","HorizontalPodAutoscaler"]},"metadata":{"type":"object","required":["namespace","name"],"properties":{"namespace":{"type":"string"},"name":{"type":"string"}}}}}},"steps":{"items":{"required":["object"],"properties":{"events":{"items":{"properties":{"autoscaler":{"required":["kind","metadata"],"properties":{"kind":{"enum":["Autoscaler","HorizontalPodAutoscaler"]},"metadata":{"type":"object","required":["namespace","name"],"properties":{"namespace":{"type":"string"},"name":{"type":"string"}}}}}},"if":{"required":["type"],"properties":{"type":{"enum":["Deleted","Forgotten"]}}},"then":{"required":["object"]}}}}}}}},"else":{"required":["autoscaler"]},"properties":{"settings":{"type":"object","properties":{"profile":{"const":"1.36"},"tolerance":{"type":"number","minimum":0},"downscaleStabilizationSeconds":{"type":"number","minimum":0},"cpuInitializationPeriodSeconds":{"type":"number","minimum":0},"initialReadinessDelaySeconds":{"type":"number","minimum":0},"scaleToZero":{"type":"boolean"}}},"autoscaler":{"$ref":"#/$defs/part4"},"autoscalers":{"type":"array","items":{"$ref":"#/$defs/part4"}},"steps":{"type":"array","items":{"type":"object","required":["now"],"if":{"required":["errors"],"properties":{"errors":{"contains":{"const":"getScale"}}}},"else":{"required":["scale"]},"properties":{"now":{"type":"string","format":"date-time","example":"2026-01-01T12:00:00Z"},"object":{"type":"string","example":"shop/web"},"events":{"type":"array","items":{"type":"object","required":["type"],"if":{"required":["type"],"properties":{"type":{"const":"Created"}}},"then":{"required":["autoscaler"]},"properties":{"type":{"enum":["Restarted","Deleted","Forgotten","Created"]},"object":{"type":"string","example":"shop/web"},"autoscaler":{"$ref":"#/$defs/part4"}}}},"autoscaler":{"$ref":"#/$defs/part4"},"scale":{"$ref":"#/$defs/part16"},"monitored":{"type":"array","items":{"$ref":"#/$defs/part16"}},"pods":{"type":"array","items":{"type":"object"}},"metrics":{"type":"object","properties":{"resource":{"type":"array","items":{"type":"object"}},"pods":{"type":"object","additionalProperties":{"type":"array","items":{"type":"object"}}},"object":{"type":"object","additionalProperties":{"type":["string","object"],"required":["value"],"properties":{"value":{"type":"string"},"timestamp":{"type":"string"},"windowSeconds":{"type":"number","minimum":0}}}},"external":{"$ref":"#/$defs/part17"},"prometheus":{"$ref":"#/$defs/part17"},"externalScaler":{"type":"object","additionalProperties":{"type":"object","properties":{"isActive":{"type":"boolean"},"metrics":{"type":"array","maxItems":100,"items":{"type":"object","required":["name","values"],"properties":{"name":{"type":"string"},"target":{"type":"string"},"values":{"type":"array","items":{"type":"string"}}}}}}}},"errors":{"type":"array","items":{"type":"string"}}}},"errors":{"type":"array","items":{"enum":["getScale","updateScale","updateStatus"]}},"conflicts":{"type":"integer","minimum":0,"maximum":2147483647}}}}},"$defs":{"part0":{"type":"object","required":["type"],"properties":{"type":{"type":"string"},"name":{"type":"string"},"fallback":{"$ref":"#/$defs/part1"},"activation":{"type":"object","required":["value"],"properties":{"value":{"type":["number","string"]}}}}},"part1":{"type":"object","required":["replicas"],"properties":{"failureDurationSeconds":{"type":"integer","minimum":1,"maximum":2147483647},"replicas":{"type":"integer","minimum":1,"maximum":2147483647},"behavior":{"enum":["Static","CurrentIfHigher","CurrentIfLower"]}}},"part2":{"type":"object","properties":{"policies":{"$ref":"#/$defs/part3"}}},"part3":{"type":"array","maxItems":1000,"items":{"type":"object","required":["value","periodSeconds"],"properties":{"value":{"type":"integer","minimum":1,"maximum":2147483647},"periodSeconds":{"type":"integer","minimum":1,"maximum":2147483647}}}},"part4":{"type":"object","required":["spec"],"if":{"required":["kind"],"properties":{"kind":{"const":"HorizontalPodAutoscaler"}}},"else":{"properties":{"spec":{"properties":{"mode":{"enum":["Active","DryRun","Paused"]},"algorithm":{"enum":["Trimtab-1","HPA-1.36"]},"selectionStrategy":{"enum":["LabelSelector","OwnerReference"]}}}}},"properties":{"kind":{},"metadata":{},"spec":{"$ref":"#/$defs/part5"},"status":{"$ref":"#/$defs/part14"}}},"part5":{"type":"object","required":["maxReplicas"],"properties":{"mode":{},"algorithm":{},"selectionStrategy":{},"compatibility":{"not":{"not":{"enum":["None"]}},"refused":"is now spec.algorithm; write algorithm: HPA-1.36, or Trimtab-1 instead of None"},"minReplicas":{"type":"integer","minimum":0,"maximum":2147483647},"maxReplicas":{"type":"integer","minimum":1,"maximum":2147483647},"metrics":{"$ref":"#/$defs/part6"},"combine":{"type":"object","required":["expression"],"properties":{"expression":{"type":"string","maxLength":1024}}},"replicaMultiple":{"type":"integer","minimum":1,"maximum":1000},"cpuInitializationPeriodSeconds":{"type":"integer","minimum":0,"maximum":2147483647},"initialReadinessDelaySeconds":{"type":"integer","minimum":0,"maximum":2147483647},"thresholds":{"$ref":"#/$defs/part7"},"behavior":{"$ref":"#/$defs/part11"},"schedules":{"$ref":"#/$defs/part12"},"cooldown":{"type":"object","properties":{"scaleUpSeconds":{"type":"integer","minimum":0,"maximum":2147483647},"scaleDownSeconds":{"type":"integer","minimum":0,"maximum":2147483647}}},"idle":{"type":"object","properties":{"afterSeconds":{"type":"integer","minimum":0,"maximum":2147483647}}},"rollout":{"type":"object","properties":{"maxHoldSeconds":{"type":"integer","minimum":0,"maximum":2147483647}}},"healthGate":{"type":"object","properties":{"startSeconds":{"type":"integer","minimum":0,"maximum":2147483647},"maxHoldSeconds":{"type":"integer","minimum":0,"maximum":2147483647}}}}},"part6":{"type":"array","maxItems":1000,"items":{"$ref":"#/$defs/part0"}},"part7":{"type":"array","maxItems":1000,"items":{"$ref":"#/$defs/part8"}},"part8":{"type":"object","required":["name","type"],"allOf":[{"if":{"required":["type"],"properties":{"type":{"const":"Value"}}},"then":{"required":["value"]}},{"if":{"required":["type"],"properties":{"type":{"const":"Intention"}}},"then":{"required":["intention"]}}],"properties":{"name":{"type":"string"},"type":{"enum":["Value","Intention"]},"value":{"$ref":"#/$defs/part9"},"intention":{"$ref":"#/$defs/part10"}}},"part9":{"type":"object","required":["metric","comparison","value","durationSeconds","increment"],"properties":{"metric":{"$ref":"#/$defs/part0"},"comparison":{"enum":["GreaterThan","GreaterThanOrEqual","LessThan","LessThanOrEqual"]},"value":{"type":["number","string"]},"durationSeconds":{"type":"integer","minimum":1,"maximum":2147483647},"increment":{"type":"integer","minimum":-1000,"maximum":2147483647}}},"part10":{"type":"object","required":["intent","value"],"properties":{"intent":{"enum":["CPUUtilization","MemoryUtilization","RequestsPerSecondPerPod","PodsMetric"]},"metric":{"type":"object","required":["name"],"properties":{"name":{"type":"string"}}},"value":{"type":["number","string"]}}},"part11":{"type":"object","properties":{"scaleUp":{"$ref":"#/$defs/part2"},"scaleDown":{"$ref":"#/$defs/part2"}}},"part12":{"type":"array","maxItems":50,"items":{"$ref":"#/$defs/part13"}},"part13":{"type":"object","required":["name","timeZone","start","end"],"properties":{"name":{"type":"string"},"timeZone":{"type":"string"},"start":{"type":"string"},"end":{"type":"string"},"minReplicas":{"type":"integer","minimum":0,"maximum":2147483647},"maxReplicas":{"type":"integer","minimum":1,"maximum":2147483647}}},"part14":{"type":"object","properties":{"conditions":{"$ref":"#/$defs/part15"},"desiredReplicas":{"type":"integer","minimum":0,"maximum":2147483647},"currentMetrics":{"type":"array","items":{"type":"object"}}}},"part15":{"type":"array","items":{"type":"object","required":["type","status"],"properties":{"type":{"type":"string"},"status":{"enum":["True","False","Unknown"]},"reason":{"type":"string"},"message":{"type":"string"}}}},"part16":{"type":"object","required":["specReplicas","statusReplicas"],"properties":{"specReplicas":{"type":"integer","minimum":0,"maximum":2147483647},"statusReplicas":{"type":"integer","minimum":0,"maximum":2147483647},"selector":{"type":"string"},"rollout":{"enum":["Rolling","Announced"]},"zeroOf":{"enum":["Operator","Other"]}}},"part17":{"type":"object","additionalProperties":{"type":"array","items":{"type":["string","object"],"required":["value"],"properties":{"value":{"type":"string"},"timestamp":{"type":"string"},"windowSeconds":{"type":"number","minimum":0}}}}}}};
+const schema6 = {"type":"object","if":{"required":["autoscalers"]},"then":{"properties":{"autoscalers":{"items":{"required":["kind","metadata"],"properties":{"kind":{"enum":["Autoscaler","HorizontalPodAutoscaler"]},"metadata":{"type":"object","required":["namespace","name"],"properties":{"namespace":{"type":"string"},"name":{"type":"string"}}}}}},"steps":{"items":{"required":["object"],"properties":{"events":{"items":{"properties":{"autoscaler":{"required":["kind","metadata"],"properties":{"kind":{"enum":["Autoscaler","HorizontalPodAutoscaler"]},"metadata":{"type":"object","required":["namespace","name"],"properties":{"namespace":{"type":"string"},"name":{"type":"string"}}}}}},"if":{"required":["type"],"properties":{"type":{"enum":["Deleted","Forgotten"]}}},"then":{"required":["object"]}}}}}}}},"else":{"required":["autoscaler"]},"properties":{"settings":{"type":"object","properties":{"profile":{"const":"1.36"},"tolerance":{"type":"number","minimum":0},"downscaleStabilizationSeconds":{"type":"number","minimum":0},"cpuInitializationPeriodSeconds":{"type":"number","minimum":0},"initialReadinessDelaySeconds":{"type":"number","minimum":0},"scaleToZero":{"type":"boolean"}}},"autoscaler":{"$ref":"#/$defs/part4"},"autoscalers":{"type":"array","items":{"$ref":"#/$defs/part4"}},"steps":{"type":"array","items":{"type":"object","required":["now"],"if":{"required":["errors"],"properties":{"errors":{"contains":{"const":"getScale"}}}},"else":{"required":["scale"]},"properties":{"now":{"type":"string","format":"date-time","example":"2026-01-01T12:00:00Z"},"object":{"type":"string","example":"shop/web"},"events":{"type":"array","items":{"type":"object","required":["type"],"if":{"required":["type"],"properties":{"type":{"const":"Created"}}},"then":{"required":["autoscaler"]},"properties":{"type":{"enum":["Restarted","Deleted","Forgotten","Created"]},"object":{"type":"string","example":"shop/web"},"autoscaler":{"$ref":"#/$defs/part4"}}}},"autoscaler":{"$ref":"#/$defs/part4"},"scale":{"$ref":"#/$defs/part16"},"monitored":{"type":"array","items":{"$ref":"#/$defs/part16"}},"pods":{"type":"array","items":{"type":"object"}},"metrics":{"type":"object","properties":{"resource":{"type":"array","items":{"type":"object"}},"pods":{"type":"object","additionalProperties":{"type":"array","items":{"type":"object"}}},"object":{"type":"object","additionalProperties":{"type":["string","object"],"required":["value"],"properties":{"value":{"type":"string"},"timestamp":{"type":"string"},"windowSeconds":{"type":"number","minimum":0}}}},"external":{"$ref":"#/$defs/part17"},"prometheus":{"$ref":"#/$defs/part17"},"externalScaler":{"type":"object","additionalProperties":{"type":"object","properties":{"isActive":{"type":"boolean"},"metrics":{"type":"array","maxItems":100,"items":{"type":"object","required":["name","values"],"properties":{"name":{"type":"string"},"target":{"type":"string"},"values":{"type":"array","items":{"type":"string"}}}}}}}},"errors":{"type":"array","items":{"type":"string"}}}},"errors":{"type":"array","items":{"enum":["getScale","updateScale","updateStatus"]}},"conflicts":{"type":"integer","minimum":0,"maximum":2147483647}}}}},"$defs":{"part0":{"type":"object","required":["replicas"],"properties":{"failureDurationSeconds":{"type":"integer","minimum":1,"maximum":2147483647},"replicas":{"type":"integer","minimum":1,"maximum":2147483647},"behavior":{"enum":["Static","CurrentIfHigher","CurrentIfLower"]}}},"part1":{"type":"object","required":["type"],"properties":{"type":{"type":"string"},"name":{"type":"string"},"fallback":{"$ref":"#/$defs/part0"},"activation":{"type":"object","required":["value"],"properties":{"value":{"type":["number","string"]}}}}},"part2":{"type":"object","properties":{"policies":{"$ref":"#/$defs/part3"}}},"part3":{"type":"array","maxItems":1000,"items":{"type":"object","required":["value","periodSeconds"],"properties":{"value":{"type":"integer","minimum":1,"maximum":2147483647},"periodSeconds":{"type":"integer","minimum":1,"maximum":2147483647}}}},"part4":{"type":"object","required":["spec"],"if":{"required":["kind"],"properties":{"kind":{"const":"HorizontalPodAutoscaler"}}},"else":{"properties":{"spec":{"properties":{"mode":{"enum":["Active","DryRun","Paused"]},"algorithm":{"enum":["Trimtab-1","HPA-1.36"]},"selectionStrategy":{"enum":["LabelSelector","OwnerReference"]}}}}},"properties":{"kind":{},"metadata":{},"spec":{"$ref":"#/$defs/part5"},"status":{"$ref":"#/$defs/part14"}}},"part5":{"type":"object","required":["maxReplicas"],"properties":{"mode":{},"algorithm":{},"selectionStrategy":{},"compatibility":{"not":{"not":{"enum":["None"]}},"refused":"is now spec.algorithm; write algorithm: HPA-1.36, or Trimtab-1 instead of None"},"minReplicas":{"type":"integer","minimum":0,"maximum":2147483647},"maxReplicas":{"type":"integer","minimum":1,"maximum":2147483647},"metrics":{"$ref":"#/$defs/part6"},"combine":{"type":"object","required":["expression"],"properties":{"expression":{"type":"string","maxLength":1024}}},"replicaMultiple":{"type":"integer","minimum":1,"maximum":1000},"cpuInitializationPeriodSeconds":{"type":"integer","minimum":0,"maximum":2147483647},"initialReadinessDelaySeconds":{"type":"integer","minimum":0,"maximum":2147483647},"thresholds":{"$ref":"#/$defs/part7"},"behavior":{"$ref":"#/$defs/part11"},"schedules":{"$ref":"#/$defs/part12"},"cooldown":{"type":"object","properties":{"scaleUpSeconds":{"type":"integer","minimum":0,"maximum":2147483647}}},"idle":{"type":"object","properties":{"afterSeconds":{"type":"integer","minimum":0,"maximum":2147483647}}},"rollout":{"type":"object","properties":{"maxHoldSeconds":{"type":"integer","minimum":0,"maximum":2147483647}}},"healthGate":{"type":"object","properties":{"startSeconds":{"type":"integer","minimum":0,"maximum":2147483647},"maxHoldSeconds":{"type":"integer","minimum":0,"maximum":2147483647}}}}},"part6":{"type":"array","maxItems":1000,"items":{"$ref":"#/$defs/part1"}},"part7":{"type":"array","maxItems":1000,"items":{"$ref":"#/$defs/part8"}},"part8":{"type":"object","required":["name","type"],"allOf":[{"if":{"required":["type"],"properties":{"type":{"const":"Value"}}},"then":{"required":["value"]}},{"if":{"required":["type"],"properties":{"type":{"const":"Intention"}}},"then":{"required":["intention"]}}],"properties":{"name":{"type":"string"},"type":{"enum":["Value","Intention"]},"fallback":{"$ref":"#/$defs/part0"},"value":{"$ref":"#/$defs/part9"},"intention":{"$ref":"#/$defs/part10"}}},"part9":{"type":"object","required":["metric","comparison","value","durationSeconds","increment"],"properties":{"metric":{"$ref":"#/$defs/part1"},"comparison":{"enum":["GreaterThan","GreaterThanOrEqual","LessThan","LessThanOrEqual"]},"value":{"type":["number","string"]},"durationSeconds":{"type":"integer","minimum":1,"maximum":2147483647},"increment":{"type":"integer","minimum":-1000,"maximum":2147483647}}},"part10":{"type":"object","required":["intent","value"],"properties":{"intent":{"enum":["CPUUtilization","MemoryUtilization","RequestsPerSecondPerPod","PodsMetric"]},"metric":{"type":"object","required":["name"],"properties":{"name":{"type":"string"}}},"value":{"type":["number","string"]}}},"part11":{"type":"object","properties":{"scaleUp":{"$ref":"#/$defs/part2"},"scaleDown":{"$ref":"#/$defs/part2"}}},"part12":{"type":"array","maxItems":50,"items":{"$ref":"#/$defs/part13"}},"part13":{"type":"object","required":["name","timeZone","start","end"],"properties":{"name":{"type":"string"},"timeZone":{"type":"string"},"start":{"type":"string"},"end":{"type":"string"},"minReplicas":{"type":"integer","minimum":0,"maximum":2147483647},"maxReplicas":{"type":"integer","minimum":1,"maximum":2147483647}}},"part14":{"type":"object","properties":{"conditions":{"$ref":"#/$defs/part15"},"desiredReplicas":{"type":"integer","minimum":0,"maximum":2147483647},"currentMetrics":{"type":"array","items":{"type":"object"}}}},"part15":{"type":"array","items":{"type":"object","required":["type","status"],"properties":{"type":{"type":"string"},"status":{"enum":["True","False","Unknown"]},"reason":{"type":"string"},"message":{"type":"string"}}}},"part16":{"type":"object","required":["specReplicas","statusReplicas"],"properties":{"specReplicas":{"type":"integer","minimum":0,"maximum":2147483647},"statusReplicas":{"type":"integer","minimum":0,"maximum":2147483647},"selector":{"type":"string"},"rollout":{"enum":["Rolling","Announced"]},"zeroOf":{"enum":["Operator","Other"]}}},"part17":{"type":"object","additionalProperties":{"type":"array","items":{"type":["string","object"],"required":["value"],"properties":{"value":{"type":"string"},"timestamp":{"type":"string"},"windowSeconds":{"type":"number","minimum":0}}}}}}};
 const schema7 = {"type":"object","required":["spec"],"if":{"required":["kind"],"properties":{"kind":{"const":"HorizontalPodAutoscaler"}}},"else":{"properties":{"spec":{"properties":{"mode":{"enum":["Active","DryRun","Paused"]},"algorithm":{"enum":["Trimtab-1","HPA-1.36"]},"selectionStrategy":{"enum":["LabelSelector","OwnerReference"]}}}}},"properties":{"kind":{},"metadata":{},"spec":{"$ref":"#/$defs/part5"},"status":{"$ref":"#/$defs/part14"}}};
-const schema8 = {"type":"object","required":["maxReplicas"],"properties":{"mode":{},"algorithm":{},"selectionStrategy":{},"compatibility":{"not":{"not":{"enum":["None"]}},"refused":"is now spec.algorithm; write algorithm: HPA-1.36, or Trimtab-1 instead of None"},"minReplicas":{"type":"integer","minimum":0,"maximum":2147483647},"maxReplicas":{"type":"integer","minimum":1,"maximum":2147483647},"metrics":{"$ref":"#/$defs/part6"},"combine":{"type":"object","required":["expression"],"properties":{"expression":{"type":"string","maxLength":1024}}},"replicaMultiple":{"type":"integer","minimum":1,"maximum":1000},"cpuInitializationPeriodSeconds":{"type":"integer","minimum":0,"maximum":2147483647},"initialReadinessDelaySeconds":{"type":"integer","minimum":0,"maximum":2147483647},"thresholds":{"$ref":"#/$defs/part7"},"behavior":{"$ref":"#/$defs/part11"},"schedules":{"$ref":"#/$defs/part12"},"cooldown":{"type":"object","properties":{"scaleUpSeconds":{"type":"integer","minimum":0,"maximum":2147483647},"scaleDownSeconds":{"type":"integer","minimum":0,"maximum":2147483647}}},"idle":{"type":"object","properties":{"afterSeconds":{"type":"integer","minimum":0,"maximum":2147483647}}},"rollout":{"type":"object","properties":{"maxHoldSeconds":{"type":"integer","minimum":0,"maximum":2147483647}}},"healthGate":{"type":"object","properties":{"startSeconds":{"type":"integer","minimum":0,"maximum":2147483647},"maxHoldSeconds":{"type":"integer","minimum":0,"maximum":2147483647}}}}};
-const schema9 = {"type":"array","maxItems":1000,"items":{"$ref":"#/$defs/part0"}};
-const schema10 = {"type":"object","required":["type"],"properties":{"type":{"type":"string"},"name":{"type":"string"},"fallback":{"$ref":"#/$defs/part1"},"activation":{"type":"object","required":["value"],"properties":{"value":{"type":["number","string"]}}}}};
+const schema8 = {"type":"object","required":["maxReplicas"],"properties":{"mode":{},"algorithm":{},"selectionStrategy":{},"compatibility":{"not":{"not":{"enum":["None"]}},"refused":"is now spec.algorithm; write algorithm: HPA-1.36, or Trimtab-1 instead of None"},"minReplicas":{"type":"integer","minimum":0,"maximum":2147483647},"maxReplicas":{"type":"integer","minimum":1,"maximum":2147483647},"metrics":{"$ref":"#/$defs/part6"},"combine":{"type":"object","required":["expression"],"properties":{"expression":{"type":"string","maxLength":1024}}},"replicaMultiple":{"type":"integer","minimum":1,"maximum":1000},"cpuInitializationPeriodSeconds":{"type":"integer","minimum":0,"maximum":2147483647},"initialReadinessDelaySeconds":{"type":"integer","minimum":0,"maximum":2147483647},"thresholds":{"$ref":"#/$defs/part7"},"behavior":{"$ref":"#/$defs/part11"},"schedules":{"$ref":"#/$defs/part12"},"cooldown":{"type":"object","properties":{"scaleUpSeconds":{"type":"integer","minimum":0,"maximum":2147483647}}},"idle":{"type":"object","properties":{"afterSeconds":{"type":"integer","minimum":0,"maximum":2147483647}}},"rollout":{"type":"object","properties":{"maxHoldSeconds":{"type":"integer","minimum":0,"maximum":2147483647}}},"healthGate":{"type":"object","properties":{"startSeconds":{"type":"integer","minimum":0,"maximum":2147483647},"maxHoldSeconds":{"type":"integer","minimum":0,"maximum":2147483647}}}}};
+const schema9 = {"type":"array","maxItems":1000,"items":{"$ref":"#/$defs/part1"}};
+const schema10 = {"type":"object","required":["type"],"properties":{"type":{"type":"string"},"name":{"type":"string"},"fallback":{"$ref":"#/$defs/part0"},"activation":{"type":"object","required":["value"],"properties":{"value":{"type":["number","string"]}}}}};
 const schema11 = {"type":"object","required":["replicas"],"properties":{"failureDurationSeconds":{"type":"integer","minimum":1,"maximum":2147483647},"replicas":{"type":"integer","minimum":1,"maximum":2147483647},"behavior":{"enum":["Static","CurrentIfHigher","CurrentIfLower"]}}};
 
 function validate26(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
@@ -227,17 +227,17 @@ return errors === 0;
 }
 
 const schema12 = {"type":"array","maxItems":1000,"items":{"$ref":"#/$defs/part8"}};
-const schema13 = {"type":"object","required":["name","type"],"allOf":[{"if":{"required":["type"],"properties":{"type":{"const":"Value"}}},"then":{"required":["value"]}},{"if":{"required":["type"],"properties":{"type":{"const":"Intention"}}},"then":{"required":["intention"]}}],"properties":{"name":{"type":"string"},"type":{"enum":["Value","Intention"]},"value":{"$ref":"#/$defs/part9"},"intention":{"$ref":"#/$defs/part10"}}};
-const schema14 = {"type":"object","required":["metric","comparison","value","durationSeconds","increment"],"properties":{"metric":{"$ref":"#/$defs/part0"},"comparison":{"enum":["GreaterThan","GreaterThanOrEqual","LessThan","LessThanOrEqual"]},"value":{"type":["number","string"]},"durationSeconds":{"type":"integer","minimum":1,"maximum":2147483647},"increment":{"type":"integer","minimum":-1000,"maximum":2147483647}}};
+const schema13 = {"type":"object","required":["name","type"],"allOf":[{"if":{"required":["type"],"properties":{"type":{"const":"Value"}}},"then":{"required":["value"]}},{"if":{"required":["type"],"properties":{"type":{"const":"Intention"}}},"then":{"required":["intention"]}}],"properties":{"name":{"type":"string"},"type":{"enum":["Value","Intention"]},"fallback":{"$ref":"#/$defs/part0"},"value":{"$ref":"#/$defs/part9"},"intention":{"$ref":"#/$defs/part10"}}};
+const schema14 = {"type":"object","required":["metric","comparison","value","durationSeconds","increment"],"properties":{"metric":{"$ref":"#/$defs/part1"},"comparison":{"enum":["GreaterThan","GreaterThanOrEqual","LessThan","LessThanOrEqual"]},"value":{"type":["number","string"]},"durationSeconds":{"type":"integer","minimum":1,"maximum":2147483647},"increment":{"type":"integer","minimum":-1000,"maximum":2147483647}}};
 
-function validate32(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate33(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if((((((data.metric === undefined) && (missing0 = "metric")) || ((data.comparison === undefined) && (missing0 = "comparison"))) || ((data.value === undefined) && (missing0 = "value"))) || ((data.durationSeconds === undefined) && (missing0 = "durationSeconds"))) || ((data.increment === undefined) && (missing0 = "increment"))){
-validate32.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0}}];
+validate33.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0}}];
 return false;
 }
 else {
@@ -257,7 +257,7 @@ if(data.comparison !== undefined){
 let data1 = data.comparison;
 const _errs2 = errors;
 if(!((((data1 === "GreaterThan") || (data1 === "GreaterThanOrEqual")) || (data1 === "LessThan")) || (data1 === "LessThanOrEqual"))){
-validate32.errors = [{instancePath:instancePath+"/comparison",schemaPath:"#/properties/comparison/enum",keyword:"enum",params:{allowedValues: schema14.properties.comparison.enum}}];
+validate33.errors = [{instancePath:instancePath+"/comparison",schemaPath:"#/properties/comparison/enum",keyword:"enum",params:{allowedValues: schema14.properties.comparison.enum}}];
 return false;
 }
 var valid0 = _errs2 === errors;
@@ -270,7 +270,7 @@ if(data.value !== undefined){
 let data2 = data.value;
 const _errs3 = errors;
 if((!((typeof data2 == "number") && (isFinite(data2)))) && (typeof data2 !== "string")){
-validate32.errors = [{instancePath:instancePath+"/value",schemaPath:"#/properties/value/type",keyword:"type",params:{type: schema14.properties.value.type}}];
+validate33.errors = [{instancePath:instancePath+"/value",schemaPath:"#/properties/value/type",keyword:"type",params:{type: schema14.properties.value.type}}];
 return false;
 }
 var valid0 = _errs3 === errors;
@@ -283,18 +283,18 @@ if(data.durationSeconds !== undefined){
 let data3 = data.durationSeconds;
 const _errs5 = errors;
 if(!(((typeof data3 == "number") && (!(data3 % 1) && !isNaN(data3))) && (isFinite(data3)))){
-validate32.errors = [{instancePath:instancePath+"/durationSeconds",schemaPath:"#/properties/durationSeconds/type",keyword:"type",params:{type: "integer"}}];
+validate33.errors = [{instancePath:instancePath+"/durationSeconds",schemaPath:"#/properties/durationSeconds/type",keyword:"type",params:{type: "integer"}}];
 return false;
 }
 if(errors === _errs5){
 if((typeof data3 == "number") && (isFinite(data3))){
 if(data3 > 2147483647 || isNaN(data3)){
-validate32.errors = [{instancePath:instancePath+"/durationSeconds",schemaPath:"#/properties/durationSeconds/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2147483647}}];
+validate33.errors = [{instancePath:instancePath+"/durationSeconds",schemaPath:"#/properties/durationSeconds/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2147483647}}];
 return false;
 }
 else {
 if(data3 < 1 || isNaN(data3)){
-validate32.errors = [{instancePath:instancePath+"/durationSeconds",schemaPath:"#/properties/durationSeconds/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1}}];
+validate33.errors = [{instancePath:instancePath+"/durationSeconds",schemaPath:"#/properties/durationSeconds/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1}}];
 return false;
 }
 }
@@ -310,18 +310,18 @@ if(data.increment !== undefined){
 let data4 = data.increment;
 const _errs7 = errors;
 if(!(((typeof data4 == "number") && (!(data4 % 1) && !isNaN(data4))) && (isFinite(data4)))){
-validate32.errors = [{instancePath:instancePath+"/increment",schemaPath:"#/properties/increment/type",keyword:"type",params:{type: "integer"}}];
+validate33.errors = [{instancePath:instancePath+"/increment",schemaPath:"#/properties/increment/type",keyword:"type",params:{type: "integer"}}];
 return false;
 }
 if(errors === _errs7){
 if((typeof data4 == "number") && (isFinite(data4))){
 if(data4 > 2147483647 || isNaN(data4)){
-validate32.errors = [{instancePath:instancePath+"/increment",schemaPath:"#/properties/increment/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2147483647}}];
+validate33.errors = [{instancePath:instancePath+"/increment",schemaPath:"#/properties/increment/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2147483647}}];
 return false;
 }
 else {
 if(data4 < -1000 || isNaN(data4)){
-validate32.errors = [{instancePath:instancePath+"/increment",schemaPath:"#/properties/increment/minimum",keyword:"minimum",params:{comparison: ">=", limit: -1000}}];
+validate33.errors = [{instancePath:instancePath+"/increment",schemaPath:"#/properties/increment/minimum",keyword:"minimum",params:{comparison: ">=", limit: -1000}}];
 return false;
 }
 }
@@ -339,24 +339,24 @@ var valid0 = true;
 }
 }
 else {
-validate32.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}}];
+validate33.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate32.errors = vErrors;
+validate33.errors = vErrors;
 return errors === 0;
 }
 
 const schema15 = {"type":"object","required":["intent","value"],"properties":{"intent":{"enum":["CPUUtilization","MemoryUtilization","RequestsPerSecondPerPod","PodsMetric"]},"metric":{"type":"object","required":["name"],"properties":{"name":{"type":"string"}}},"value":{"type":["number","string"]}}};
 
-function validate35(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate36(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if(((data.intent === undefined) && (missing0 = "intent")) || ((data.value === undefined) && (missing0 = "value"))){
-validate35.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0}}];
+validate36.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0}}];
 return false;
 }
 else {
@@ -364,7 +364,7 @@ if(data.intent !== undefined){
 let data0 = data.intent;
 const _errs1 = errors;
 if(!((((data0 === "CPUUtilization") || (data0 === "MemoryUtilization")) || (data0 === "RequestsPerSecondPerPod")) || (data0 === "PodsMetric"))){
-validate35.errors = [{instancePath:instancePath+"/intent",schemaPath:"#/properties/intent/enum",keyword:"enum",params:{allowedValues: schema15.properties.intent.enum}}];
+validate36.errors = [{instancePath:instancePath+"/intent",schemaPath:"#/properties/intent/enum",keyword:"enum",params:{allowedValues: schema15.properties.intent.enum}}];
 return false;
 }
 var valid0 = _errs1 === errors;
@@ -380,20 +380,20 @@ if(errors === _errs2){
 if(data1 && typeof data1 == "object" && !Array.isArray(data1)){
 let missing1;
 if((data1.name === undefined) && (missing1 = "name")){
-validate35.errors = [{instancePath:instancePath+"/metric",schemaPath:"#/properties/metric/required",keyword:"required",params:{missingProperty: missing1}}];
+validate36.errors = [{instancePath:instancePath+"/metric",schemaPath:"#/properties/metric/required",keyword:"required",params:{missingProperty: missing1}}];
 return false;
 }
 else {
 if(data1.name !== undefined){
 if(typeof data1.name !== "string"){
-validate35.errors = [{instancePath:instancePath+"/metric/name",schemaPath:"#/properties/metric/properties/name/type",keyword:"type",params:{type: "string"}}];
+validate36.errors = [{instancePath:instancePath+"/metric/name",schemaPath:"#/properties/metric/properties/name/type",keyword:"type",params:{type: "string"}}];
 return false;
 }
 }
 }
 }
 else {
-validate35.errors = [{instancePath:instancePath+"/metric",schemaPath:"#/properties/metric/type",keyword:"type",params:{type: "object"}}];
+validate36.errors = [{instancePath:instancePath+"/metric",schemaPath:"#/properties/metric/type",keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
@@ -407,7 +407,7 @@ if(data.value !== undefined){
 let data3 = data.value;
 const _errs6 = errors;
 if((!((typeof data3 == "number") && (isFinite(data3)))) && (typeof data3 !== "string")){
-validate35.errors = [{instancePath:instancePath+"/value",schemaPath:"#/properties/value/type",keyword:"type",params:{type: schema15.properties.value.type}}];
+validate36.errors = [{instancePath:instancePath+"/value",schemaPath:"#/properties/value/type",keyword:"type",params:{type: schema15.properties.value.type}}];
 return false;
 }
 var valid0 = _errs6 === errors;
@@ -420,11 +420,11 @@ var valid0 = true;
 }
 }
 else {
-validate35.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}}];
+validate36.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate35.errors = vErrors;
+validate36.errors = vErrors;
 return errors === 0;
 }
 
@@ -599,10 +599,10 @@ else {
 var valid5 = true;
 }
 if(valid5){
-if(data.value !== undefined){
+if(data.fallback !== undefined){
 const _errs14 = errors;
-if(!(validate32(data.value, {instancePath:instancePath+"/value",parentData:data,parentDataProperty:"value",rootData}))){
-vErrors = vErrors === null ? validate32.errors : vErrors.concat(validate32.errors);
+if(!(validate26(data.fallback, {instancePath:instancePath+"/fallback",parentData:data,parentDataProperty:"fallback",rootData}))){
+vErrors = vErrors === null ? validate26.errors : vErrors.concat(validate26.errors);
 errors = vErrors.length;
 }
 var valid5 = _errs14 === errors;
@@ -611,16 +611,29 @@ else {
 var valid5 = true;
 }
 if(valid5){
-if(data.intention !== undefined){
+if(data.value !== undefined){
 const _errs15 = errors;
-if(!(validate35(data.intention, {instancePath:instancePath+"/intention",parentData:data,parentDataProperty:"intention",rootData}))){
-vErrors = vErrors === null ? validate35.errors : vErrors.concat(validate35.errors);
+if(!(validate33(data.value, {instancePath:instancePath+"/value",parentData:data,parentDataProperty:"value",rootData}))){
+vErrors = vErrors === null ? validate33.errors : vErrors.concat(validate33.errors);
 errors = vErrors.length;
 }
 var valid5 = _errs15 === errors;
 }
 else {
 var valid5 = true;
+}
+if(valid5){
+if(data.intention !== undefined){
+const _errs16 = errors;
+if(!(validate36(data.intention, {instancePath:instancePath+"/intention",parentData:data,parentDataProperty:"intention",rootData}))){
+vErrors = vErrors === null ? validate36.errors : vErrors.concat(validate36.errors);
+errors = vErrors.length;
+}
+var valid5 = _errs16 === errors;
+}
+else {
+var valid5 = true;
+}
 }
 }
 }
@@ -675,13 +688,13 @@ const schema16 = {"type":"object","properties":{"scaleUp":{"$ref":"#/$defs/part2
 const schema17 = {"type":"object","properties":{"policies":{"$ref":"#/$defs/part3"}}};
 const schema18 = {"type":"array","maxItems":1000,"items":{"type":"object","required":["value","periodSeconds"],"properties":{"value":{"type":"integer","minimum":1,"maximum":2147483647},"periodSeconds":{"type":"integer","minimum":1,"maximum":2147483647}}}};
 
-function validate41(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate42(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(Array.isArray(data)){
 if(data.length > 1000){
-validate41.errors = [{instancePath,schemaPath:"#/maxItems",keyword:"maxItems",params:{limit: 1000}}];
+validate42.errors = [{instancePath,schemaPath:"#/maxItems",keyword:"maxItems",params:{limit: 1000}}];
 return false;
 }
 else {
@@ -694,7 +707,7 @@ if(errors === _errs1){
 if(data0 && typeof data0 == "object" && !Array.isArray(data0)){
 let missing0;
 if(((data0.value === undefined) && (missing0 = "value")) || ((data0.periodSeconds === undefined) && (missing0 = "periodSeconds"))){
-validate41.errors = [{instancePath:instancePath+"/" + i0,schemaPath:"#/items/required",keyword:"required",params:{missingProperty: missing0}}];
+validate42.errors = [{instancePath:instancePath+"/" + i0,schemaPath:"#/items/required",keyword:"required",params:{missingProperty: missing0}}];
 return false;
 }
 else {
@@ -702,18 +715,18 @@ if(data0.value !== undefined){
 let data1 = data0.value;
 const _errs3 = errors;
 if(!(((typeof data1 == "number") && (!(data1 % 1) && !isNaN(data1))) && (isFinite(data1)))){
-validate41.errors = [{instancePath:instancePath+"/" + i0+"/value",schemaPath:"#/items/properties/value/type",keyword:"type",params:{type: "integer"}}];
+validate42.errors = [{instancePath:instancePath+"/" + i0+"/value",schemaPath:"#/items/properties/value/type",keyword:"type",params:{type: "integer"}}];
 return false;
 }
 if(errors === _errs3){
 if((typeof data1 == "number") && (isFinite(data1))){
 if(data1 > 2147483647 || isNaN(data1)){
-validate41.errors = [{instancePath:instancePath+"/" + i0+"/value",schemaPath:"#/items/properties/value/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2147483647}}];
+validate42.errors = [{instancePath:instancePath+"/" + i0+"/value",schemaPath:"#/items/properties/value/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2147483647}}];
 return false;
 }
 else {
 if(data1 < 1 || isNaN(data1)){
-validate41.errors = [{instancePath:instancePath+"/" + i0+"/value",schemaPath:"#/items/properties/value/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1}}];
+validate42.errors = [{instancePath:instancePath+"/" + i0+"/value",schemaPath:"#/items/properties/value/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1}}];
 return false;
 }
 }
@@ -729,18 +742,18 @@ if(data0.periodSeconds !== undefined){
 let data2 = data0.periodSeconds;
 const _errs5 = errors;
 if(!(((typeof data2 == "number") && (!(data2 % 1) && !isNaN(data2))) && (isFinite(data2)))){
-validate41.errors = [{instancePath:instancePath+"/" + i0+"/periodSeconds",schemaPath:"#/items/properties/periodSeconds/type",keyword:"type",params:{type: "integer"}}];
+validate42.errors = [{instancePath:instancePath+"/" + i0+"/periodSeconds",schemaPath:"#/items/properties/periodSeconds/type",keyword:"type",params:{type: "integer"}}];
 return false;
 }
 if(errors === _errs5){
 if((typeof data2 == "number") && (isFinite(data2))){
 if(data2 > 2147483647 || isNaN(data2)){
-validate41.errors = [{instancePath:instancePath+"/" + i0+"/periodSeconds",schemaPath:"#/items/properties/periodSeconds/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2147483647}}];
+validate42.errors = [{instancePath:instancePath+"/" + i0+"/periodSeconds",schemaPath:"#/items/properties/periodSeconds/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2147483647}}];
 return false;
 }
 else {
 if(data2 < 1 || isNaN(data2)){
-validate41.errors = [{instancePath:instancePath+"/" + i0+"/periodSeconds",schemaPath:"#/items/properties/periodSeconds/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1}}];
+validate42.errors = [{instancePath:instancePath+"/" + i0+"/periodSeconds",schemaPath:"#/items/properties/periodSeconds/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1}}];
 return false;
 }
 }
@@ -755,7 +768,7 @@ var valid1 = true;
 }
 }
 else {
-validate41.errors = [{instancePath:instancePath+"/" + i0,schemaPath:"#/items/type",keyword:"type",params:{type: "object"}}];
+validate42.errors = [{instancePath:instancePath+"/" + i0,schemaPath:"#/items/type",keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
@@ -767,7 +780,29 @@ break;
 }
 }
 else {
-validate41.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "array"}}];
+validate42.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "array"}}];
+return false;
+}
+}
+validate42.errors = vErrors;
+return errors === 0;
+}
+
+
+function validate41(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+let vErrors = null;
+let errors = 0;
+if(errors === 0){
+if(data && typeof data == "object" && !Array.isArray(data)){
+if(data.policies !== undefined){
+if(!(validate42(data.policies, {instancePath:instancePath+"/policies",parentData:data,parentDataProperty:"policies",rootData}))){
+vErrors = vErrors === null ? validate42.errors : vErrors.concat(validate42.errors);
+errors = vErrors.length;
+}
+}
+}
+else {
+validate41.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
@@ -781,10 +816,28 @@ let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
-if(data.policies !== undefined){
-if(!(validate41(data.policies, {instancePath:instancePath+"/policies",parentData:data,parentDataProperty:"policies",rootData}))){
+if(data.scaleUp !== undefined){
+const _errs1 = errors;
+if(!(validate41(data.scaleUp, {instancePath:instancePath+"/scaleUp",parentData:data,parentDataProperty:"scaleUp",rootData}))){
 vErrors = vErrors === null ? validate41.errors : vErrors.concat(validate41.errors);
 errors = vErrors.length;
+}
+var valid0 = _errs1 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.scaleDown !== undefined){
+const _errs2 = errors;
+if(!(validate41(data.scaleDown, {instancePath:instancePath+"/scaleDown",parentData:data,parentDataProperty:"scaleDown",rootData}))){
+vErrors = vErrors === null ? validate41.errors : vErrors.concat(validate41.errors);
+errors = vErrors.length;
+}
+var valid0 = _errs2 === errors;
+}
+else {
+var valid0 = true;
 }
 }
 }
@@ -797,64 +850,24 @@ validate40.errors = vErrors;
 return errors === 0;
 }
 
-
-function validate39(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
-let vErrors = null;
-let errors = 0;
-if(errors === 0){
-if(data && typeof data == "object" && !Array.isArray(data)){
-if(data.scaleUp !== undefined){
-const _errs1 = errors;
-if(!(validate40(data.scaleUp, {instancePath:instancePath+"/scaleUp",parentData:data,parentDataProperty:"scaleUp",rootData}))){
-vErrors = vErrors === null ? validate40.errors : vErrors.concat(validate40.errors);
-errors = vErrors.length;
-}
-var valid0 = _errs1 === errors;
-}
-else {
-var valid0 = true;
-}
-if(valid0){
-if(data.scaleDown !== undefined){
-const _errs2 = errors;
-if(!(validate40(data.scaleDown, {instancePath:instancePath+"/scaleDown",parentData:data,parentDataProperty:"scaleDown",rootData}))){
-vErrors = vErrors === null ? validate40.errors : vErrors.concat(validate40.errors);
-errors = vErrors.length;
-}
-var valid0 = _errs2 === errors;
-}
-else {
-var valid0 = true;
-}
-}
-}
-else {
-validate39.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}}];
-return false;
-}
-}
-validate39.errors = vErrors;
-return errors === 0;
-}
-
 const schema19 = {"type":"array","maxItems":50,"items":{"$ref":"#/$defs/part13"}};
 const schema20 = {"type":"object","required":["name","timeZone","start","end"],"properties":{"name":{"type":"string"},"timeZone":{"type":"string"},"start":{"type":"string"},"end":{"type":"string"},"minReplicas":{"type":"integer","minimum":0,"maximum":2147483647},"maxReplicas":{"type":"integer","minimum":1,"maximum":2147483647}}};
 
-function validate47(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate48(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if(((((data.name === undefined) && (missing0 = "name")) || ((data.timeZone === undefined) && (missing0 = "timeZone"))) || ((data.start === undefined) && (missing0 = "start"))) || ((data.end === undefined) && (missing0 = "end"))){
-validate47.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0}}];
+validate48.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0}}];
 return false;
 }
 else {
 if(data.name !== undefined){
 const _errs1 = errors;
 if(typeof data.name !== "string"){
-validate47.errors = [{instancePath:instancePath+"/name",schemaPath:"#/properties/name/type",keyword:"type",params:{type: "string"}}];
+validate48.errors = [{instancePath:instancePath+"/name",schemaPath:"#/properties/name/type",keyword:"type",params:{type: "string"}}];
 return false;
 }
 var valid0 = _errs1 === errors;
@@ -866,7 +879,7 @@ if(valid0){
 if(data.timeZone !== undefined){
 const _errs3 = errors;
 if(typeof data.timeZone !== "string"){
-validate47.errors = [{instancePath:instancePath+"/timeZone",schemaPath:"#/properties/timeZone/type",keyword:"type",params:{type: "string"}}];
+validate48.errors = [{instancePath:instancePath+"/timeZone",schemaPath:"#/properties/timeZone/type",keyword:"type",params:{type: "string"}}];
 return false;
 }
 var valid0 = _errs3 === errors;
@@ -878,7 +891,7 @@ if(valid0){
 if(data.start !== undefined){
 const _errs5 = errors;
 if(typeof data.start !== "string"){
-validate47.errors = [{instancePath:instancePath+"/start",schemaPath:"#/properties/start/type",keyword:"type",params:{type: "string"}}];
+validate48.errors = [{instancePath:instancePath+"/start",schemaPath:"#/properties/start/type",keyword:"type",params:{type: "string"}}];
 return false;
 }
 var valid0 = _errs5 === errors;
@@ -890,7 +903,7 @@ if(valid0){
 if(data.end !== undefined){
 const _errs7 = errors;
 if(typeof data.end !== "string"){
-validate47.errors = [{instancePath:instancePath+"/end",schemaPath:"#/properties/end/type",keyword:"type",params:{type: "string"}}];
+validate48.errors = [{instancePath:instancePath+"/end",schemaPath:"#/properties/end/type",keyword:"type",params:{type: "string"}}];
 return false;
 }
 var valid0 = _errs7 === errors;
@@ -903,18 +916,18 @@ if(data.minReplicas !== undefined){
 let data4 = data.minReplicas;
 const _errs9 = errors;
 if(!(((typeof data4 == "number") && (!(data4 % 1) && !isNaN(data4))) && (isFinite(data4)))){
-validate47.errors = [{instancePath:instancePath+"/minReplicas",schemaPath:"#/properties/minReplicas/type",keyword:"type",params:{type: "integer"}}];
+validate48.errors = [{instancePath:instancePath+"/minReplicas",schemaPath:"#/properties/minReplicas/type",keyword:"type",params:{type: "integer"}}];
 return false;
 }
 if(errors === _errs9){
 if((typeof data4 == "number") && (isFinite(data4))){
 if(data4 > 2147483647 || isNaN(data4)){
-validate47.errors = [{instancePath:instancePath+"/minReplicas",schemaPath:"#/properties/minReplicas/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2147483647}}];
+validate48.errors = [{instancePath:instancePath+"/minReplicas",schemaPath:"#/properties/minReplicas/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2147483647}}];
 return false;
 }
 else {
 if(data4 < 0 || isNaN(data4)){
-validate47.errors = [{instancePath:instancePath+"/minReplicas",schemaPath:"#/properties/minReplicas/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+validate48.errors = [{instancePath:instancePath+"/minReplicas",schemaPath:"#/properties/minReplicas/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
 return false;
 }
 }
@@ -930,18 +943,18 @@ if(data.maxReplicas !== undefined){
 let data5 = data.maxReplicas;
 const _errs11 = errors;
 if(!(((typeof data5 == "number") && (!(data5 % 1) && !isNaN(data5))) && (isFinite(data5)))){
-validate47.errors = [{instancePath:instancePath+"/maxReplicas",schemaPath:"#/properties/maxReplicas/type",keyword:"type",params:{type: "integer"}}];
+validate48.errors = [{instancePath:instancePath+"/maxReplicas",schemaPath:"#/properties/maxReplicas/type",keyword:"type",params:{type: "integer"}}];
 return false;
 }
 if(errors === _errs11){
 if((typeof data5 == "number") && (isFinite(data5))){
 if(data5 > 2147483647 || isNaN(data5)){
-validate47.errors = [{instancePath:instancePath+"/maxReplicas",schemaPath:"#/properties/maxReplicas/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2147483647}}];
+validate48.errors = [{instancePath:instancePath+"/maxReplicas",schemaPath:"#/properties/maxReplicas/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2147483647}}];
 return false;
 }
 else {
 if(data5 < 1 || isNaN(data5)){
-validate47.errors = [{instancePath:instancePath+"/maxReplicas",schemaPath:"#/properties/maxReplicas/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1}}];
+validate48.errors = [{instancePath:instancePath+"/maxReplicas",schemaPath:"#/properties/maxReplicas/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1}}];
 return false;
 }
 }
@@ -960,22 +973,22 @@ var valid0 = true;
 }
 }
 else {
-validate47.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}}];
+validate48.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate47.errors = vErrors;
+validate48.errors = vErrors;
 return errors === 0;
 }
 
 
-function validate46(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate47(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(Array.isArray(data)){
 if(data.length > 50){
-validate46.errors = [{instancePath,schemaPath:"#/maxItems",keyword:"maxItems",params:{limit: 50}}];
+validate47.errors = [{instancePath,schemaPath:"#/maxItems",keyword:"maxItems",params:{limit: 50}}];
 return false;
 }
 else {
@@ -983,8 +996,8 @@ var valid0 = true;
 const len0 = data.length;
 for(let i0=0; i0<len0; i0++){
 const _errs1 = errors;
-if(!(validate47(data[i0], {instancePath:instancePath+"/" + i0,parentData:data,parentDataProperty:i0,rootData}))){
-vErrors = vErrors === null ? validate47.errors : vErrors.concat(validate47.errors);
+if(!(validate48(data[i0], {instancePath:instancePath+"/" + i0,parentData:data,parentDataProperty:i0,rootData}))){
+vErrors = vErrors === null ? validate48.errors : vErrors.concat(validate48.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs1 === errors;
@@ -995,11 +1008,11 @@ break;
 }
 }
 else {
-validate46.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "array"}}];
+validate47.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "array"}}];
 return false;
 }
 }
-validate46.errors = vErrors;
+validate47.errors = vErrors;
 return errors === 0;
 }
 
@@ -1277,8 +1290,8 @@ var valid0 = true;
 if(valid0){
 if(data.behavior !== undefined){
 const _errs22 = errors;
-if(!(validate39(data.behavior, {instancePath:instancePath+"/behavior",parentData:data,parentDataProperty:"behavior",rootData}))){
-vErrors = vErrors === null ? validate39.errors : vErrors.concat(validate39.errors);
+if(!(validate40(data.behavior, {instancePath:instancePath+"/behavior",parentData:data,parentDataProperty:"behavior",rootData}))){
+vErrors = vErrors === null ? validate40.errors : vErrors.concat(validate40.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs22 === errors;
@@ -1289,8 +1302,8 @@ var valid0 = true;
 if(valid0){
 if(data.schedules !== undefined){
 const _errs23 = errors;
-if(!(validate46(data.schedules, {instancePath:instancePath+"/schedules",parentData:data,parentDataProperty:"schedules",rootData}))){
-vErrors = vErrors === null ? validate46.errors : vErrors.concat(validate46.errors);
+if(!(validate47(data.schedules, {instancePath:instancePath+"/schedules",parentData:data,parentDataProperty:"schedules",rootData}))){
+vErrors = vErrors === null ? validate47.errors : vErrors.concat(validate47.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs23 === errors;
@@ -1325,38 +1338,6 @@ return false;
 }
 }
 }
-var valid4 = _errs26 === errors;
-}
-else {
-var valid4 = true;
-}
-if(valid4){
-if(data12.scaleDownSeconds !== undefined){
-let data14 = data12.scaleDownSeconds;
-const _errs28 = errors;
-if(!(((typeof data14 == "number") && (!(data14 % 1) && !isNaN(data14))) && (isFinite(data14)))){
-validate23.errors = [{instancePath:instancePath+"/cooldown/scaleDownSeconds",schemaPath:"#/properties/cooldown/properties/scaleDownSeconds/type",keyword:"type",params:{type: "integer"}}];
-return false;
-}
-if(errors === _errs28){
-if((typeof data14 == "number") && (isFinite(data14))){
-if(data14 > 2147483647 || isNaN(data14)){
-validate23.errors = [{instancePath:instancePath+"/cooldown/scaleDownSeconds",schemaPath:"#/properties/cooldown/properties/scaleDownSeconds/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2147483647}}];
-return false;
-}
-else {
-if(data14 < 0 || isNaN(data14)){
-validate23.errors = [{instancePath:instancePath+"/cooldown/scaleDownSeconds",schemaPath:"#/properties/cooldown/properties/scaleDownSeconds/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
-return false;
-}
-}
-}
-}
-var valid4 = _errs28 === errors;
-}
-else {
-var valid4 = true;
-}
 }
 }
 else {
@@ -1371,25 +1352,25 @@ var valid0 = true;
 }
 if(valid0){
 if(data.idle !== undefined){
-let data15 = data.idle;
+let data14 = data.idle;
+const _errs28 = errors;
+if(errors === _errs28){
+if(data14 && typeof data14 == "object" && !Array.isArray(data14)){
+if(data14.afterSeconds !== undefined){
+let data15 = data14.afterSeconds;
 const _errs30 = errors;
-if(errors === _errs30){
-if(data15 && typeof data15 == "object" && !Array.isArray(data15)){
-if(data15.afterSeconds !== undefined){
-let data16 = data15.afterSeconds;
-const _errs32 = errors;
-if(!(((typeof data16 == "number") && (!(data16 % 1) && !isNaN(data16))) && (isFinite(data16)))){
+if(!(((typeof data15 == "number") && (!(data15 % 1) && !isNaN(data15))) && (isFinite(data15)))){
 validate23.errors = [{instancePath:instancePath+"/idle/afterSeconds",schemaPath:"#/properties/idle/properties/afterSeconds/type",keyword:"type",params:{type: "integer"}}];
 return false;
 }
-if(errors === _errs32){
-if((typeof data16 == "number") && (isFinite(data16))){
-if(data16 > 2147483647 || isNaN(data16)){
+if(errors === _errs30){
+if((typeof data15 == "number") && (isFinite(data15))){
+if(data15 > 2147483647 || isNaN(data15)){
 validate23.errors = [{instancePath:instancePath+"/idle/afterSeconds",schemaPath:"#/properties/idle/properties/afterSeconds/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2147483647}}];
 return false;
 }
 else {
-if(data16 < 0 || isNaN(data16)){
+if(data15 < 0 || isNaN(data15)){
 validate23.errors = [{instancePath:instancePath+"/idle/afterSeconds",schemaPath:"#/properties/idle/properties/afterSeconds/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
 return false;
 }
@@ -1403,32 +1384,32 @@ validate23.errors = [{instancePath:instancePath+"/idle",schemaPath:"#/properties
 return false;
 }
 }
-var valid0 = _errs30 === errors;
+var valid0 = _errs28 === errors;
 }
 else {
 var valid0 = true;
 }
 if(valid0){
 if(data.rollout !== undefined){
-let data17 = data.rollout;
+let data16 = data.rollout;
+const _errs32 = errors;
+if(errors === _errs32){
+if(data16 && typeof data16 == "object" && !Array.isArray(data16)){
+if(data16.maxHoldSeconds !== undefined){
+let data17 = data16.maxHoldSeconds;
 const _errs34 = errors;
-if(errors === _errs34){
-if(data17 && typeof data17 == "object" && !Array.isArray(data17)){
-if(data17.maxHoldSeconds !== undefined){
-let data18 = data17.maxHoldSeconds;
-const _errs36 = errors;
-if(!(((typeof data18 == "number") && (!(data18 % 1) && !isNaN(data18))) && (isFinite(data18)))){
+if(!(((typeof data17 == "number") && (!(data17 % 1) && !isNaN(data17))) && (isFinite(data17)))){
 validate23.errors = [{instancePath:instancePath+"/rollout/maxHoldSeconds",schemaPath:"#/properties/rollout/properties/maxHoldSeconds/type",keyword:"type",params:{type: "integer"}}];
 return false;
 }
-if(errors === _errs36){
-if((typeof data18 == "number") && (isFinite(data18))){
-if(data18 > 2147483647 || isNaN(data18)){
+if(errors === _errs34){
+if((typeof data17 == "number") && (isFinite(data17))){
+if(data17 > 2147483647 || isNaN(data17)){
 validate23.errors = [{instancePath:instancePath+"/rollout/maxHoldSeconds",schemaPath:"#/properties/rollout/properties/maxHoldSeconds/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2147483647}}];
 return false;
 }
 else {
-if(data18 < 0 || isNaN(data18)){
+if(data17 < 0 || isNaN(data17)){
 validate23.errors = [{instancePath:instancePath+"/rollout/maxHoldSeconds",schemaPath:"#/properties/rollout/properties/maxHoldSeconds/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
 return false;
 }
@@ -1442,66 +1423,66 @@ validate23.errors = [{instancePath:instancePath+"/rollout",schemaPath:"#/propert
 return false;
 }
 }
-var valid0 = _errs34 === errors;
+var valid0 = _errs32 === errors;
 }
 else {
 var valid0 = true;
 }
 if(valid0){
 if(data.healthGate !== undefined){
-let data19 = data.healthGate;
+let data18 = data.healthGate;
+const _errs36 = errors;
+if(errors === _errs36){
+if(data18 && typeof data18 == "object" && !Array.isArray(data18)){
+if(data18.startSeconds !== undefined){
+let data19 = data18.startSeconds;
 const _errs38 = errors;
-if(errors === _errs38){
-if(data19 && typeof data19 == "object" && !Array.isArray(data19)){
-if(data19.startSeconds !== undefined){
-let data20 = data19.startSeconds;
-const _errs40 = errors;
-if(!(((typeof data20 == "number") && (!(data20 % 1) && !isNaN(data20))) && (isFinite(data20)))){
+if(!(((typeof data19 == "number") && (!(data19 % 1) && !isNaN(data19))) && (isFinite(data19)))){
 validate23.errors = [{instancePath:instancePath+"/healthGate/startSeconds",schemaPath:"#/properties/healthGate/properties/startSeconds/type",keyword:"type",params:{type: "integer"}}];
 return false;
 }
-if(errors === _errs40){
-if((typeof data20 == "number") && (isFinite(data20))){
-if(data20 > 2147483647 || isNaN(data20)){
+if(errors === _errs38){
+if((typeof data19 == "number") && (isFinite(data19))){
+if(data19 > 2147483647 || isNaN(data19)){
 validate23.errors = [{instancePath:instancePath+"/healthGate/startSeconds",schemaPath:"#/properties/healthGate/properties/startSeconds/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2147483647}}];
 return false;
 }
 else {
-if(data20 < 0 || isNaN(data20)){
+if(data19 < 0 || isNaN(data19)){
 validate23.errors = [{instancePath:instancePath+"/healthGate/startSeconds",schemaPath:"#/properties/healthGate/properties/startSeconds/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
 return false;
 }
 }
 }
 }
-var valid7 = _errs40 === errors;
+var valid7 = _errs38 === errors;
 }
 else {
 var valid7 = true;
 }
 if(valid7){
-if(data19.maxHoldSeconds !== undefined){
-let data21 = data19.maxHoldSeconds;
-const _errs42 = errors;
-if(!(((typeof data21 == "number") && (!(data21 % 1) && !isNaN(data21))) && (isFinite(data21)))){
+if(data18.maxHoldSeconds !== undefined){
+let data20 = data18.maxHoldSeconds;
+const _errs40 = errors;
+if(!(((typeof data20 == "number") && (!(data20 % 1) && !isNaN(data20))) && (isFinite(data20)))){
 validate23.errors = [{instancePath:instancePath+"/healthGate/maxHoldSeconds",schemaPath:"#/properties/healthGate/properties/maxHoldSeconds/type",keyword:"type",params:{type: "integer"}}];
 return false;
 }
-if(errors === _errs42){
-if((typeof data21 == "number") && (isFinite(data21))){
-if(data21 > 2147483647 || isNaN(data21)){
+if(errors === _errs40){
+if((typeof data20 == "number") && (isFinite(data20))){
+if(data20 > 2147483647 || isNaN(data20)){
 validate23.errors = [{instancePath:instancePath+"/healthGate/maxHoldSeconds",schemaPath:"#/properties/healthGate/properties/maxHoldSeconds/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2147483647}}];
 return false;
 }
 else {
-if(data21 < 0 || isNaN(data21)){
+if(data20 < 0 || isNaN(data20)){
 validate23.errors = [{instancePath:instancePath+"/healthGate/maxHoldSeconds",schemaPath:"#/properties/healthGate/properties/maxHoldSeconds/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
 return false;
 }
 }
 }
 }
-var valid7 = _errs42 === errors;
+var valid7 = _errs40 === errors;
 }
 else {
 var valid7 = true;
@@ -1513,7 +1494,7 @@ validate23.errors = [{instancePath:instancePath+"/healthGate",schemaPath:"#/prop
 return false;
 }
 }
-var valid0 = _errs38 === errors;
+var valid0 = _errs36 === errors;
 }
 else {
 var valid0 = true;
@@ -1546,7 +1527,7 @@ return errors === 0;
 const schema21 = {"type":"object","properties":{"conditions":{"$ref":"#/$defs/part15"},"desiredReplicas":{"type":"integer","minimum":0,"maximum":2147483647},"currentMetrics":{"type":"array","items":{"type":"object"}}}};
 const schema22 = {"type":"array","items":{"type":"object","required":["type","status"],"properties":{"type":{"type":"string"},"status":{"enum":["True","False","Unknown"]},"reason":{"type":"string"},"message":{"type":"string"}}}};
 
-function validate52(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate53(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
@@ -1560,14 +1541,14 @@ if(errors === _errs1){
 if(data0 && typeof data0 == "object" && !Array.isArray(data0)){
 let missing0;
 if(((data0.type === undefined) && (missing0 = "type")) || ((data0.status === undefined) && (missing0 = "status"))){
-validate52.errors = [{instancePath:instancePath+"/" + i0,schemaPath:"#/items/required",keyword:"required",params:{missingProperty: missing0}}];
+validate53.errors = [{instancePath:instancePath+"/" + i0,schemaPath:"#/items/required",keyword:"required",params:{missingProperty: missing0}}];
 return false;
 }
 else {
 if(data0.type !== undefined){
 const _errs3 = errors;
 if(typeof data0.type !== "string"){
-validate52.errors = [{instancePath:instancePath+"/" + i0+"/type",schemaPath:"#/items/properties/type/type",keyword:"type",params:{type: "string"}}];
+validate53.errors = [{instancePath:instancePath+"/" + i0+"/type",schemaPath:"#/items/properties/type/type",keyword:"type",params:{type: "string"}}];
 return false;
 }
 var valid1 = _errs3 === errors;
@@ -1580,7 +1561,7 @@ if(data0.status !== undefined){
 let data2 = data0.status;
 const _errs5 = errors;
 if(!(((data2 === "True") || (data2 === "False")) || (data2 === "Unknown"))){
-validate52.errors = [{instancePath:instancePath+"/" + i0+"/status",schemaPath:"#/items/properties/status/enum",keyword:"enum",params:{allowedValues: schema22.items.properties.status.enum}}];
+validate53.errors = [{instancePath:instancePath+"/" + i0+"/status",schemaPath:"#/items/properties/status/enum",keyword:"enum",params:{allowedValues: schema22.items.properties.status.enum}}];
 return false;
 }
 var valid1 = _errs5 === errors;
@@ -1592,7 +1573,7 @@ if(valid1){
 if(data0.reason !== undefined){
 const _errs6 = errors;
 if(typeof data0.reason !== "string"){
-validate52.errors = [{instancePath:instancePath+"/" + i0+"/reason",schemaPath:"#/items/properties/reason/type",keyword:"type",params:{type: "string"}}];
+validate53.errors = [{instancePath:instancePath+"/" + i0+"/reason",schemaPath:"#/items/properties/reason/type",keyword:"type",params:{type: "string"}}];
 return false;
 }
 var valid1 = _errs6 === errors;
@@ -1604,7 +1585,7 @@ if(valid1){
 if(data0.message !== undefined){
 const _errs8 = errors;
 if(typeof data0.message !== "string"){
-validate52.errors = [{instancePath:instancePath+"/" + i0+"/message",schemaPath:"#/items/properties/message/type",keyword:"type",params:{type: "string"}}];
+validate53.errors = [{instancePath:instancePath+"/" + i0+"/message",schemaPath:"#/items/properties/message/type",keyword:"type",params:{type: "string"}}];
 return false;
 }
 var valid1 = _errs8 === errors;
@@ -1618,7 +1599,7 @@ var valid1 = true;
 }
 }
 else {
-validate52.errors = [{instancePath:instancePath+"/" + i0,schemaPath:"#/items/type",keyword:"type",params:{type: "object"}}];
+validate53.errors = [{instancePath:instancePath+"/" + i0,schemaPath:"#/items/type",keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
@@ -1629,24 +1610,24 @@ break;
 }
 }
 else {
-validate52.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "array"}}];
+validate53.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "array"}}];
 return false;
 }
 }
-validate52.errors = vErrors;
+validate53.errors = vErrors;
 return errors === 0;
 }
 
 
-function validate51(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate52(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.conditions !== undefined){
 const _errs1 = errors;
-if(!(validate52(data.conditions, {instancePath:instancePath+"/conditions",parentData:data,parentDataProperty:"conditions",rootData}))){
-vErrors = vErrors === null ? validate52.errors : vErrors.concat(validate52.errors);
+if(!(validate53(data.conditions, {instancePath:instancePath+"/conditions",parentData:data,parentDataProperty:"conditions",rootData}))){
+vErrors = vErrors === null ? validate53.errors : vErrors.concat(validate53.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs1 === errors;
@@ -1659,18 +1640,18 @@ if(data.desiredReplicas !== undefined){
 let data1 = data.desiredReplicas;
 const _errs2 = errors;
 if(!(((typeof data1 == "number") && (!(data1 % 1) && !isNaN(data1))) && (isFinite(data1)))){
-validate51.errors = [{instancePath:instancePath+"/desiredReplicas",schemaPath:"#/properties/desiredReplicas/type",keyword:"type",params:{type: "integer"}}];
+validate52.errors = [{instancePath:instancePath+"/desiredReplicas",schemaPath:"#/properties/desiredReplicas/type",keyword:"type",params:{type: "integer"}}];
 return false;
 }
 if(errors === _errs2){
 if((typeof data1 == "number") && (isFinite(data1))){
 if(data1 > 2147483647 || isNaN(data1)){
-validate51.errors = [{instancePath:instancePath+"/desiredReplicas",schemaPath:"#/properties/desiredReplicas/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2147483647}}];
+validate52.errors = [{instancePath:instancePath+"/desiredReplicas",schemaPath:"#/properties/desiredReplicas/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2147483647}}];
 return false;
 }
 else {
 if(data1 < 0 || isNaN(data1)){
-validate51.errors = [{instancePath:instancePath+"/desiredReplicas",schemaPath:"#/properties/desiredReplicas/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+validate52.errors = [{instancePath:instancePath+"/desiredReplicas",schemaPath:"#/properties/desiredReplicas/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
 return false;
 }
 }
@@ -1693,7 +1674,7 @@ for(let i0=0; i0<len0; i0++){
 let data3 = data2[i0];
 const _errs6 = errors;
 if(!(data3 && typeof data3 == "object" && !Array.isArray(data3))){
-validate51.errors = [{instancePath:instancePath+"/currentMetrics/" + i0,schemaPath:"#/properties/currentMetrics/items/type",keyword:"type",params:{type: "object"}}];
+validate52.errors = [{instancePath:instancePath+"/currentMetrics/" + i0,schemaPath:"#/properties/currentMetrics/items/type",keyword:"type",params:{type: "object"}}];
 return false;
 }
 var valid1 = _errs6 === errors;
@@ -1703,7 +1684,7 @@ break;
 }
 }
 else {
-validate51.errors = [{instancePath:instancePath+"/currentMetrics",schemaPath:"#/properties/currentMetrics/type",keyword:"type",params:{type: "array"}}];
+validate52.errors = [{instancePath:instancePath+"/currentMetrics",schemaPath:"#/properties/currentMetrics/type",keyword:"type",params:{type: "array"}}];
 return false;
 }
 }
@@ -1716,11 +1697,11 @@ var valid0 = true;
 }
 }
 else {
-validate51.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}}];
+validate52.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate51.errors = vErrors;
+validate52.errors = vErrors;
 return errors === 0;
 }
 
@@ -1854,8 +1835,8 @@ var valid4 = true;
 if(valid4){
 if(data.status !== undefined){
 const _errs10 = errors;
-if(!(validate51(data.status, {instancePath:instancePath+"/status",parentData:data,parentDataProperty:"status",rootData}))){
-vErrors = vErrors === null ? validate51.errors : vErrors.concat(validate51.errors);
+if(!(validate52(data.status, {instancePath:instancePath+"/status",parentData:data,parentDataProperty:"status",rootData}))){
+vErrors = vErrors === null ? validate52.errors : vErrors.concat(validate52.errors);
 errors = vErrors.length;
 }
 var valid4 = _errs10 === errors;
@@ -1877,14 +1858,14 @@ return errors === 0;
 
 const schema23 = {"type":"object","required":["specReplicas","statusReplicas"],"properties":{"specReplicas":{"type":"integer","minimum":0,"maximum":2147483647},"statusReplicas":{"type":"integer","minimum":0,"maximum":2147483647},"selector":{"type":"string"},"rollout":{"enum":["Rolling","Announced"]},"zeroOf":{"enum":["Operator","Other"]}}};
 
-function validate59(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate60(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if(((data.specReplicas === undefined) && (missing0 = "specReplicas")) || ((data.statusReplicas === undefined) && (missing0 = "statusReplicas"))){
-validate59.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0}}];
+validate60.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0}}];
 return false;
 }
 else {
@@ -1892,18 +1873,18 @@ if(data.specReplicas !== undefined){
 let data0 = data.specReplicas;
 const _errs1 = errors;
 if(!(((typeof data0 == "number") && (!(data0 % 1) && !isNaN(data0))) && (isFinite(data0)))){
-validate59.errors = [{instancePath:instancePath+"/specReplicas",schemaPath:"#/properties/specReplicas/type",keyword:"type",params:{type: "integer"}}];
+validate60.errors = [{instancePath:instancePath+"/specReplicas",schemaPath:"#/properties/specReplicas/type",keyword:"type",params:{type: "integer"}}];
 return false;
 }
 if(errors === _errs1){
 if((typeof data0 == "number") && (isFinite(data0))){
 if(data0 > 2147483647 || isNaN(data0)){
-validate59.errors = [{instancePath:instancePath+"/specReplicas",schemaPath:"#/properties/specReplicas/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2147483647}}];
+validate60.errors = [{instancePath:instancePath+"/specReplicas",schemaPath:"#/properties/specReplicas/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2147483647}}];
 return false;
 }
 else {
 if(data0 < 0 || isNaN(data0)){
-validate59.errors = [{instancePath:instancePath+"/specReplicas",schemaPath:"#/properties/specReplicas/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+validate60.errors = [{instancePath:instancePath+"/specReplicas",schemaPath:"#/properties/specReplicas/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
 return false;
 }
 }
@@ -1919,18 +1900,18 @@ if(data.statusReplicas !== undefined){
 let data1 = data.statusReplicas;
 const _errs3 = errors;
 if(!(((typeof data1 == "number") && (!(data1 % 1) && !isNaN(data1))) && (isFinite(data1)))){
-validate59.errors = [{instancePath:instancePath+"/statusReplicas",schemaPath:"#/properties/statusReplicas/type",keyword:"type",params:{type: "integer"}}];
+validate60.errors = [{instancePath:instancePath+"/statusReplicas",schemaPath:"#/properties/statusReplicas/type",keyword:"type",params:{type: "integer"}}];
 return false;
 }
 if(errors === _errs3){
 if((typeof data1 == "number") && (isFinite(data1))){
 if(data1 > 2147483647 || isNaN(data1)){
-validate59.errors = [{instancePath:instancePath+"/statusReplicas",schemaPath:"#/properties/statusReplicas/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2147483647}}];
+validate60.errors = [{instancePath:instancePath+"/statusReplicas",schemaPath:"#/properties/statusReplicas/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2147483647}}];
 return false;
 }
 else {
 if(data1 < 0 || isNaN(data1)){
-validate59.errors = [{instancePath:instancePath+"/statusReplicas",schemaPath:"#/properties/statusReplicas/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+validate60.errors = [{instancePath:instancePath+"/statusReplicas",schemaPath:"#/properties/statusReplicas/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
 return false;
 }
 }
@@ -1945,7 +1926,7 @@ if(valid0){
 if(data.selector !== undefined){
 const _errs5 = errors;
 if(typeof data.selector !== "string"){
-validate59.errors = [{instancePath:instancePath+"/selector",schemaPath:"#/properties/selector/type",keyword:"type",params:{type: "string"}}];
+validate60.errors = [{instancePath:instancePath+"/selector",schemaPath:"#/properties/selector/type",keyword:"type",params:{type: "string"}}];
 return false;
 }
 var valid0 = _errs5 === errors;
@@ -1958,7 +1939,7 @@ if(data.rollout !== undefined){
 let data3 = data.rollout;
 const _errs7 = errors;
 if(!((data3 === "Rolling") || (data3 === "Announced"))){
-validate59.errors = [{instancePath:instancePath+"/rollout",schemaPath:"#/properties/rollout/enum",keyword:"enum",params:{allowedValues: schema23.properties.rollout.enum}}];
+validate60.errors = [{instancePath:instancePath+"/rollout",schemaPath:"#/properties/rollout/enum",keyword:"enum",params:{allowedValues: schema23.properties.rollout.enum}}];
 return false;
 }
 var valid0 = _errs7 === errors;
@@ -1971,7 +1952,7 @@ if(data.zeroOf !== undefined){
 let data4 = data.zeroOf;
 const _errs8 = errors;
 if(!((data4 === "Operator") || (data4 === "Other"))){
-validate59.errors = [{instancePath:instancePath+"/zeroOf",schemaPath:"#/properties/zeroOf/enum",keyword:"enum",params:{allowedValues: schema23.properties.zeroOf.enum}}];
+validate60.errors = [{instancePath:instancePath+"/zeroOf",schemaPath:"#/properties/zeroOf/enum",keyword:"enum",params:{allowedValues: schema23.properties.zeroOf.enum}}];
 return false;
 }
 var valid0 = _errs8 === errors;
@@ -1986,17 +1967,17 @@ var valid0 = true;
 }
 }
 else {
-validate59.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}}];
+validate60.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate59.errors = vErrors;
+validate60.errors = vErrors;
 return errors === 0;
 }
 
 const schema24 = {"type":"object","additionalProperties":{"type":"array","items":{"type":["string","object"],"required":["value"],"properties":{"value":{"type":"string"},"timestamp":{"type":"string"},"windowSeconds":{"type":"number","minimum":0}}}}};
 
-function validate62(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate63(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
@@ -2012,21 +1993,21 @@ for(let i0=0; i0<len0; i0++){
 let data1 = data0[i0];
 const _errs4 = errors;
 if((typeof data1 !== "string") && (!(data1 && typeof data1 == "object" && !Array.isArray(data1)))){
-validate62.errors = [{instancePath:instancePath+"/" + key0.replace(/~/g, "~0").replace(/\//g, "~1")+"/" + i0,schemaPath:"#/additionalProperties/items/type",keyword:"type",params:{type: schema24.additionalProperties.items.type}}];
+validate63.errors = [{instancePath:instancePath+"/" + key0.replace(/~/g, "~0").replace(/\//g, "~1")+"/" + i0,schemaPath:"#/additionalProperties/items/type",keyword:"type",params:{type: schema24.additionalProperties.items.type}}];
 return false;
 }
 if(errors === _errs4){
 if(data1 && typeof data1 == "object" && !Array.isArray(data1)){
 let missing0;
 if((data1.value === undefined) && (missing0 = "value")){
-validate62.errors = [{instancePath:instancePath+"/" + key0.replace(/~/g, "~0").replace(/\//g, "~1")+"/" + i0,schemaPath:"#/additionalProperties/items/required",keyword:"required",params:{missingProperty: missing0}}];
+validate63.errors = [{instancePath:instancePath+"/" + key0.replace(/~/g, "~0").replace(/\//g, "~1")+"/" + i0,schemaPath:"#/additionalProperties/items/required",keyword:"required",params:{missingProperty: missing0}}];
 return false;
 }
 else {
 if(data1.value !== undefined){
 const _errs6 = errors;
 if(typeof data1.value !== "string"){
-validate62.errors = [{instancePath:instancePath+"/" + key0.replace(/~/g, "~0").replace(/\//g, "~1")+"/" + i0+"/value",schemaPath:"#/additionalProperties/items/properties/value/type",keyword:"type",params:{type: "string"}}];
+validate63.errors = [{instancePath:instancePath+"/" + key0.replace(/~/g, "~0").replace(/\//g, "~1")+"/" + i0+"/value",schemaPath:"#/additionalProperties/items/properties/value/type",keyword:"type",params:{type: "string"}}];
 return false;
 }
 var valid2 = _errs6 === errors;
@@ -2038,7 +2019,7 @@ if(valid2){
 if(data1.timestamp !== undefined){
 const _errs8 = errors;
 if(typeof data1.timestamp !== "string"){
-validate62.errors = [{instancePath:instancePath+"/" + key0.replace(/~/g, "~0").replace(/\//g, "~1")+"/" + i0+"/timestamp",schemaPath:"#/additionalProperties/items/properties/timestamp/type",keyword:"type",params:{type: "string"}}];
+validate63.errors = [{instancePath:instancePath+"/" + key0.replace(/~/g, "~0").replace(/\//g, "~1")+"/" + i0+"/timestamp",schemaPath:"#/additionalProperties/items/properties/timestamp/type",keyword:"type",params:{type: "string"}}];
 return false;
 }
 var valid2 = _errs8 === errors;
@@ -2053,12 +2034,12 @@ const _errs10 = errors;
 if(errors === _errs10){
 if((typeof data4 == "number") && (isFinite(data4))){
 if(data4 < 0 || isNaN(data4)){
-validate62.errors = [{instancePath:instancePath+"/" + key0.replace(/~/g, "~0").replace(/\//g, "~1")+"/" + i0+"/windowSeconds",schemaPath:"#/additionalProperties/items/properties/windowSeconds/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+validate63.errors = [{instancePath:instancePath+"/" + key0.replace(/~/g, "~0").replace(/\//g, "~1")+"/" + i0+"/windowSeconds",schemaPath:"#/additionalProperties/items/properties/windowSeconds/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
 return false;
 }
 }
 else {
-validate62.errors = [{instancePath:instancePath+"/" + key0.replace(/~/g, "~0").replace(/\//g, "~1")+"/" + i0+"/windowSeconds",schemaPath:"#/additionalProperties/items/properties/windowSeconds/type",keyword:"type",params:{type: "number"}}];
+validate63.errors = [{instancePath:instancePath+"/" + key0.replace(/~/g, "~0").replace(/\//g, "~1")+"/" + i0+"/windowSeconds",schemaPath:"#/additionalProperties/items/properties/windowSeconds/type",keyword:"type",params:{type: "number"}}];
 return false;
 }
 }
@@ -2079,7 +2060,7 @@ break;
 }
 }
 else {
-validate62.errors = [{instancePath:instancePath+"/" + key0.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/additionalProperties/type",keyword:"type",params:{type: "array"}}];
+validate63.errors = [{instancePath:instancePath+"/" + key0.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/additionalProperties/type",keyword:"type",params:{type: "array"}}];
 return false;
 }
 }
@@ -2090,11 +2071,11 @@ break;
 }
 }
 else {
-validate62.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}}];
+validate63.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate62.errors = vErrors;
+validate63.errors = vErrors;
 return errors === 0;
 }
 
@@ -2922,8 +2903,8 @@ var valid20 = true;
 if(valid20){
 if(data27.scale !== undefined){
 const _errs74 = errors;
-if(!(validate59(data27.scale, {instancePath:instancePath+"/steps/" + i4+"/scale",parentData:data27,parentDataProperty:"scale",rootData}))){
-vErrors = vErrors === null ? validate59.errors : vErrors.concat(validate59.errors);
+if(!(validate60(data27.scale, {instancePath:instancePath+"/steps/" + i4+"/scale",parentData:data27,parentDataProperty:"scale",rootData}))){
+vErrors = vErrors === null ? validate60.errors : vErrors.concat(validate60.errors);
 errors = vErrors.length;
 }
 var valid20 = _errs74 === errors;
@@ -2941,8 +2922,8 @@ var valid25 = true;
 const len7 = data40.length;
 for(let i7=0; i7<len7; i7++){
 const _errs77 = errors;
-if(!(validate59(data40[i7], {instancePath:instancePath+"/steps/" + i4+"/monitored/" + i7,parentData:data40,parentDataProperty:i7,rootData}))){
-vErrors = vErrors === null ? validate59.errors : vErrors.concat(validate59.errors);
+if(!(validate60(data40[i7], {instancePath:instancePath+"/steps/" + i4+"/monitored/" + i7,parentData:data40,parentDataProperty:i7,rootData}))){
+vErrors = vErrors === null ? validate60.errors : vErrors.concat(validate60.errors);
 errors = vErrors.length;
 }
 var valid25 = _errs77 === errors;
@@ -3164,8 +3145,8 @@ var valid27 = true;
 if(valid27){
 if(data44.external !== undefined){
 const _errs106 = errors;
-if(!(validate62(data44.external, {instancePath:instancePath+"/steps/" + i4+"/metrics/external",parentData:data44,parentDataProperty:"external",rootData}))){
-vErrors = vErrors === null ? validate62.errors : vErrors.concat(validate62.errors);
+if(!(validate63(data44.external, {instancePath:instancePath+"/steps/" + i4+"/metrics/external",parentData:data44,parentDataProperty:"external",rootData}))){
+vErrors = vErrors === null ? validate63.errors : vErrors.concat(validate63.errors);
 errors = vErrors.length;
 }
 var valid27 = _errs106 === errors;
@@ -3176,8 +3157,8 @@ var valid27 = true;
 if(valid27){
 if(data44.prometheus !== undefined){
 const _errs107 = errors;
-if(!(validate62(data44.prometheus, {instancePath:instancePath+"/steps/" + i4+"/metrics/prometheus",parentData:data44,parentDataProperty:"prometheus",rootData}))){
-vErrors = vErrors === null ? validate62.errors : vErrors.concat(validate62.errors);
+if(!(validate63(data44.prometheus, {instancePath:instancePath+"/steps/" + i4+"/metrics/prometheus",parentData:data44,parentDataProperty:"prometheus",rootData}))){
+vErrors = vErrors === null ? validate63.errors : vErrors.concat(validate63.errors);
 errors = vErrors.length;
 }
 var valid27 = _errs107 === errors;
@@ -3483,4 +3464,4 @@ validate21.errors = vErrors;
 return errors === 0;
 }
 
-export const schema = {"type":"object","properties":{"settings":{"type":"object","properties":{"profile":{"const":"1.36"},"tolerance":{"type":"number","minimum":0},"downscaleStabilizationSeconds":{"type":"number","minimum":0},"cpuInitializationPeriodSeconds":{"type":"number","minimum":0},"initialReadinessDelaySeconds":{"type":"number","minimum":0},"scaleToZero":{"type":"boolean"}}},"autoscaler":{"type":"object","required":["spec"],"properties":{"kind":{},"metadata":{},"spec":{"type":"object","required":["maxReplicas"],"properties":{"mode":{},"algorithm":{},"selectionStrategy":{},"compatibility":{"not":{"not":{"enum":["None"]}},"refused":"is now spec.algorithm; write algorithm: HPA-1.36, or Trimtab-1 instead of None"},"minReplicas":{"type":"integer","minimum":0,"maximum":2147483647},"maxReplicas":{"type":"integer","minimum":1,"maximum":2147483647},"metrics":{"type":"array","maxItems":1000,"items":{"type":"object","required":["type"],"properties":{"type":{"type":"string"},"name":{"type":"string"},"fallback":{"type":"object","required":["replicas"],"properties":{"failureDurationSeconds":{"type":"integer","minimum":1,"maximum":2147483647},"replicas":{"type":"integer","minimum":1,"maximum":2147483647},"behavior":{"enum":["Static","CurrentIfHigher","CurrentIfLower"]}}},"activation":{"type":"object","required":["value"],"properties":{"value":{"type":["number","string"]}}}}}},"combine":{"type":"object","required":["expression"],"properties":{"expression":{"type":"string","maxLength":1024}}},"replicaMultiple":{"type":"integer","minimum":1,"maximum":1000},"cpuInitializationPeriodSeconds":{"type":"integer","minimum":0,"maximum":2147483647},"initialReadinessDelaySeconds":{"type":"integer","minimum":0,"maximum":2147483647},"thresholds":{"type":"array","maxItems":1000,"items":{"type":"object","required":["name","type"],"properties":{"name":{"type":"string"},"type":{"enum":["Value","Intention"]},"value":{"type":"object","required":["metric","comparison","value","durationSeconds","increment"],"properties":{"metric":{"type":"object","required":["type"],"properties":{"type":{"type":"string"},"name":{"type":"string"},"fallback":{"type":"object","required":["replicas"],"properties":{"failureDurationSeconds":{"type":"integer","minimum":1,"maximum":2147483647},"replicas":{"type":"integer","minimum":1,"maximum":2147483647},"behavior":{"enum":["Static","CurrentIfHigher","CurrentIfLower"]}}},"activation":{"type":"object","required":["value"],"properties":{"value":{"type":["number","string"]}}}}},"comparison":{"enum":["GreaterThan","GreaterThanOrEqual","LessThan","LessThanOrEqual"]},"value":{"type":["number","string"]},"durationSeconds":{"type":"integer","minimum":1,"maximum":2147483647},"increment":{"type":"integer","minimum":-1000,"maximum":2147483647}}},"intention":{"type":"object","required":["intent","value"],"properties":{"intent":{"enum":["CPUUtilization","MemoryUtilization","RequestsPerSecondPerPod","PodsMetric"]},"metric":{"type":"object","required":["name"],"properties":{"name":{"type":"string"}}},"value":{"type":["number","string"]}}}},"allOf":[{"if":{"required":["type"],"properties":{"type":{"const":"Value"}}},"then":{"required":["value"]}},{"if":{"required":["type"],"properties":{"type":{"const":"Intention"}}},"then":{"required":["intention"]}}]}},"behavior":{"type":"object","properties":{"scaleUp":{"type":"object","properties":{"policies":{"type":"array","maxItems":1000,"items":{"type":"object","required":["value","periodSeconds"],"properties":{"value":{"type":"integer","minimum":1,"maximum":2147483647},"periodSeconds":{"type":"integer","minimum":1,"maximum":2147483647}}}}}},"scaleDown":{"type":"object","properties":{"policies":{"type":"array","maxItems":1000,"items":{"type":"object","required":["value","periodSeconds"],"properties":{"value":{"type":"integer","minimum":1,"maximum":2147483647},"periodSeconds":{"type":"integer","minimum":1,"maximum":2147483647}}}}}}}},"schedules":{"type":"array","maxItems":50,"items":{"type":"object","required":["name","timeZone","start","end"],"properties":{"name":{"type":"string"},"timeZone":{"type":"string"},"start":{"type":"string"},"end":{"type":"string"},"minReplicas":{"type":"integer","minimum":0,"maximum":2147483647},"maxReplicas":{"type":"integer","minimum":1,"maximum":2147483647}}}},"cooldown":{"type":"object","properties":{"scaleUpSeconds":{"type":"integer","minimum":0,"maximum":2147483647},"scaleDownSeconds":{"type":"integer","minimum":0,"maximum":2147483647}}},"idle":{"type":"object","properties":{"afterSeconds":{"type":"integer","minimum":0,"maximum":2147483647}}},"rollout":{"type":"object","properties":{"maxHoldSeconds":{"type":"integer","minimum":0,"maximum":2147483647}}},"healthGate":{"type":"object","properties":{"startSeconds":{"type":"integer","minimum":0,"maximum":2147483647},"maxHoldSeconds":{"type":"integer","minimum":0,"maximum":2147483647}}}}},"status":{"type":"object","properties":{"conditions":{"type":"array","items":{"type":"object","required":["type","status"],"properties":{"type":{"type":"string"},"status":{"enum":["True","False","Unknown"]},"reason":{"type":"string"},"message":{"type":"string"}}}},"desiredReplicas":{"type":"integer","minimum":0,"maximum":2147483647},"currentMetrics":{"type":"array","items":{"type":"object"}}}}},"if":{"required":["kind"],"properties":{"kind":{"const":"HorizontalPodAutoscaler"}}},"else":{"properties":{"spec":{"properties":{"mode":{"enum":["Active","DryRun","Paused"]},"algorithm":{"enum":["Trimtab-1","HPA-1.36"]},"selectionStrategy":{"enum":["LabelSelector","OwnerReference"]}}}}}},"autoscalers":{"type":"array","items":{"type":"object","required":["spec"],"properties":{"kind":{},"metadata":{},"spec":{"type":"object","required":["maxReplicas"],"properties":{"mode":{},"algorithm":{},"selectionStrategy":{},"compatibility":{"not":{"not":{"enum":["None"]}},"refused":"is now spec.algorithm; write algorithm: HPA-1.36, or Trimtab-1 instead of None"},"minReplicas":{"type":"integer","minimum":0,"maximum":2147483647},"maxReplicas":{"type":"integer","minimum":1,"maximum":2147483647},"metrics":{"type":"array","maxItems":1000,"items":{"type":"object","required":["type"],"properties":{"type":{"type":"string"},"name":{"type":"string"},"fallback":{"type":"object","required":["replicas"],"properties":{"failureDurationSeconds":{"type":"integer","minimum":1,"maximum":2147483647},"replicas":{"type":"integer","minimum":1,"maximum":2147483647},"behavior":{"enum":["Static","CurrentIfHigher","CurrentIfLower"]}}},"activation":{"type":"object","required":["value"],"properties":{"value":{"type":["number","string"]}}}}}},"combine":{"type":"object","required":["expression"],"properties":{"expression":{"type":"string","maxLength":1024}}},"replicaMultiple":{"type":"integer","minimum":1,"maximum":1000},"cpuInitializationPeriodSeconds":{"type":"integer","minimum":0,"maximum":2147483647},"initialReadinessDelaySeconds":{"type":"integer","minimum":0,"maximum":2147483647},"thresholds":{"type":"array","maxItems":1000,"items":{"type":"object","required":["name","type"],"properties":{"name":{"type":"string"},"type":{"enum":["Value","Intention"]},"value":{"type":"object","required":["metric","comparison","value","durationSeconds","increment"],"properties":{"metric":{"type":"object","required":["type"],"properties":{"type":{"type":"string"},"name":{"type":"string"},"fallback":{"type":"object","required":["replicas"],"properties":{"failureDurationSeconds":{"type":"integer","minimum":1,"maximum":2147483647},"replicas":{"type":"integer","minimum":1,"maximum":2147483647},"behavior":{"enum":["Static","CurrentIfHigher","CurrentIfLower"]}}},"activation":{"type":"object","required":["value"],"properties":{"value":{"type":["number","string"]}}}}},"comparison":{"enum":["GreaterThan","GreaterThanOrEqual","LessThan","LessThanOrEqual"]},"value":{"type":["number","string"]},"durationSeconds":{"type":"integer","minimum":1,"maximum":2147483647},"increment":{"type":"integer","minimum":-1000,"maximum":2147483647}}},"intention":{"type":"object","required":["intent","value"],"properties":{"intent":{"enum":["CPUUtilization","MemoryUtilization","RequestsPerSecondPerPod","PodsMetric"]},"metric":{"type":"object","required":["name"],"properties":{"name":{"type":"string"}}},"value":{"type":["number","string"]}}}},"allOf":[{"if":{"required":["type"],"properties":{"type":{"const":"Value"}}},"then":{"required":["value"]}},{"if":{"required":["type"],"properties":{"type":{"const":"Intention"}}},"then":{"required":["intention"]}}]}},"behavior":{"type":"object","properties":{"scaleUp":{"type":"object","properties":{"policies":{"type":"array","maxItems":1000,"items":{"type":"object","required":["value","periodSeconds"],"properties":{"value":{"type":"integer","minimum":1,"maximum":2147483647},"periodSeconds":{"type":"integer","minimum":1,"maximum":2147483647}}}}}},"scaleDown":{"type":"object","properties":{"policies":{"type":"array","maxItems":1000,"items":{"type":"object","required":["value","periodSeconds"],"properties":{"value":{"type":"integer","minimum":1,"maximum":2147483647},"periodSeconds":{"type":"integer","minimum":1,"maximum":2147483647}}}}}}}},"schedules":{"type":"array","maxItems":50,"items":{"type":"object","required":["name","timeZone","start","end"],"properties":{"name":{"type":"string"},"timeZone":{"type":"string"},"start":{"type":"string"},"end":{"type":"string"},"minReplicas":{"type":"integer","minimum":0,"maximum":2147483647},"maxReplicas":{"type":"integer","minimum":1,"maximum":2147483647}}}},"cooldown":{"type":"object","properties":{"scaleUpSeconds":{"type":"integer","minimum":0,"maximum":2147483647},"scaleDownSeconds":{"type":"integer","minimum":0,"maximum":2147483647}}},"idle":{"type":"object","properties":{"afterSeconds":{"type":"integer","minimum":0,"maximum":2147483647}}},"rollout":{"type":"object","properties":{"maxHoldSeconds":{"type":"integer","minimum":0,"maximum":2147483647}}},"healthGate":{"type":"object","properties":{"startSeconds":{"type":"integer","minimum":0,"maximum":2147483647},"maxHoldSeconds":{"type":"integer","minimum":0,"maximum":2147483647}}}}},"status":{"type":"object","properties":{"conditions":{"type":"array","items":{"type":"object","required":["type","status"],"properties":{"type":{"type":"string"},"status":{"enum":["True","False","Unknown"]},"reason":{"type":"string"},"message":{"type":"string"}}}},"desiredReplicas":{"type":"integer","minimum":0,"maximum":2147483647},"currentMetrics":{"type":"array","items":{"type":"object"}}}}},"if":{"required":["kind"],"properties":{"kind":{"const":"HorizontalPodAutoscaler"}}},"else":{"properties":{"spec":{"properties":{"mode":{"enum":["Active","DryRun","Paused"]},"algorithm":{"enum":["Trimtab-1","HPA-1.36"]},"selectionStrategy":{"enum":["LabelSelector","OwnerReference"]}}}}}}},"steps":{"type":"array","items":{"type":"object","required":["now"],"properties":{"now":{"type":"string","format":"date-time","example":"2026-01-01T12:00:00Z"},"object":{"type":"string","example":"shop/web"},"events":{"type":"array","items":{"type":"object","required":["type"],"properties":{"type":{"enum":["Restarted","Deleted","Forgotten","Created"]},"object":{"type":"string","example":"shop/web"},"autoscaler":{"type":"object","required":["spec"],"properties":{"kind":{},"metadata":{},"spec":{"type":"object","required":["maxReplicas"],"properties":{"mode":{},"algorithm":{},"selectionStrategy":{},"compatibility":{"not":{"not":{"enum":["None"]}},"refused":"is now spec.algorithm; write algorithm: HPA-1.36, or Trimtab-1 instead of None"},"minReplicas":{"type":"integer","minimum":0,"maximum":2147483647},"maxReplicas":{"type":"integer","minimum":1,"maximum":2147483647},"metrics":{"type":"array","maxItems":1000,"items":{"type":"object","required":["type"],"properties":{"type":{"type":"string"},"name":{"type":"string"},"fallback":{"type":"object","required":["replicas"],"properties":{"failureDurationSeconds":{"type":"integer","minimum":1,"maximum":2147483647},"replicas":{"type":"integer","minimum":1,"maximum":2147483647},"behavior":{"enum":["Static","CurrentIfHigher","CurrentIfLower"]}}},"activation":{"type":"object","required":["value"],"properties":{"value":{"type":["number","string"]}}}}}},"combine":{"type":"object","required":["expression"],"properties":{"expression":{"type":"string","maxLength":1024}}},"replicaMultiple":{"type":"integer","minimum":1,"maximum":1000},"cpuInitializationPeriodSeconds":{"type":"integer","minimum":0,"maximum":2147483647},"initialReadinessDelaySeconds":{"type":"integer","minimum":0,"maximum":2147483647},"thresholds":{"type":"array","maxItems":1000,"items":{"type":"object","required":["name","type"],"properties":{"name":{"type":"string"},"type":{"enum":["Value","Intention"]},"value":{"type":"object","required":["metric","comparison","value","durationSeconds","increment"],"properties":{"metric":{"type":"object","required":["type"],"properties":{"type":{"type":"string"},"name":{"type":"string"},"fallback":{"type":"object","required":["replicas"],"properties":{"failureDurationSeconds":{"type":"integer","minimum":1,"maximum":2147483647},"replicas":{"type":"integer","minimum":1,"maximum":2147483647},"behavior":{"enum":["Static","CurrentIfHigher","CurrentIfLower"]}}},"activation":{"type":"object","required":["value"],"properties":{"value":{"type":["number","string"]}}}}},"comparison":{"enum":["GreaterThan","GreaterThanOrEqual","LessThan","LessThanOrEqual"]},"value":{"type":["number","string"]},"durationSeconds":{"type":"integer","minimum":1,"maximum":2147483647},"increment":{"type":"integer","minimum":-1000,"maximum":2147483647}}},"intention":{"type":"object","required":["intent","value"],"properties":{"intent":{"enum":["CPUUtilization","MemoryUtilization","RequestsPerSecondPerPod","PodsMetric"]},"metric":{"type":"object","required":["name"],"properties":{"name":{"type":"string"}}},"value":{"type":["number","string"]}}}},"allOf":[{"if":{"required":["type"],"properties":{"type":{"const":"Value"}}},"then":{"required":["value"]}},{"if":{"required":["type"],"properties":{"type":{"const":"Intention"}}},"then":{"required":["intention"]}}]}},"behavior":{"type":"object","properties":{"scaleUp":{"type":"object","properties":{"policies":{"type":"array","maxItems":1000,"items":{"type":"object","required":["value","periodSeconds"],"properties":{"value":{"type":"integer","minimum":1,"maximum":2147483647},"periodSeconds":{"type":"integer","minimum":1,"maximum":2147483647}}}}}},"scaleDown":{"type":"object","properties":{"policies":{"type":"array","maxItems":1000,"items":{"type":"object","required":["value","periodSeconds"],"properties":{"value":{"type":"integer","minimum":1,"maximum":2147483647},"periodSeconds":{"type":"integer","minimum":1,"maximum":2147483647}}}}}}}},"schedules":{"type":"array","maxItems":50,"items":{"type":"object","required":["name","timeZone","start","end"],"properties":{"name":{"type":"string"},"timeZone":{"type":"string"},"start":{"type":"string"},"end":{"type":"string"},"minReplicas":{"type":"integer","minimum":0,"maximum":2147483647},"maxReplicas":{"type":"integer","minimum":1,"maximum":2147483647}}}},"cooldown":{"type":"object","properties":{"scaleUpSeconds":{"type":"integer","minimum":0,"maximum":2147483647},"scaleDownSeconds":{"type":"integer","minimum":0,"maximum":2147483647}}},"idle":{"type":"object","properties":{"afterSeconds":{"type":"integer","minimum":0,"maximum":2147483647}}},"rollout":{"type":"object","properties":{"maxHoldSeconds":{"type":"integer","minimum":0,"maximum":2147483647}}},"healthGate":{"type":"object","properties":{"startSeconds":{"type":"integer","minimum":0,"maximum":2147483647},"maxHoldSeconds":{"type":"integer","minimum":0,"maximum":2147483647}}}}},"status":{"type":"object","properties":{"conditions":{"type":"array","items":{"type":"object","required":["type","status"],"properties":{"type":{"type":"string"},"status":{"enum":["True","False","Unknown"]},"reason":{"type":"string"},"message":{"type":"string"}}}},"desiredReplicas":{"type":"integer","minimum":0,"maximum":2147483647},"currentMetrics":{"type":"array","items":{"type":"object"}}}}},"if":{"required":["kind"],"properties":{"kind":{"const":"HorizontalPodAutoscaler"}}},"else":{"properties":{"spec":{"properties":{"mode":{"enum":["Active","DryRun","Paused"]},"algorithm":{"enum":["Trimtab-1","HPA-1.36"]},"selectionStrategy":{"enum":["LabelSelector","OwnerReference"]}}}}}}},"if":{"required":["type"],"properties":{"type":{"const":"Created"}}},"then":{"required":["autoscaler"]}}},"autoscaler":{"type":"object","required":["spec"],"properties":{"kind":{},"metadata":{},"spec":{"type":"object","required":["maxReplicas"],"properties":{"mode":{},"algorithm":{},"selectionStrategy":{},"compatibility":{"not":{"not":{"enum":["None"]}},"refused":"is now spec.algorithm; write algorithm: HPA-1.36, or Trimtab-1 instead of None"},"minReplicas":{"type":"integer","minimum":0,"maximum":2147483647},"maxReplicas":{"type":"integer","minimum":1,"maximum":2147483647},"metrics":{"type":"array","maxItems":1000,"items":{"type":"object","required":["type"],"properties":{"type":{"type":"string"},"name":{"type":"string"},"fallback":{"type":"object","required":["replicas"],"properties":{"failureDurationSeconds":{"type":"integer","minimum":1,"maximum":2147483647},"replicas":{"type":"integer","minimum":1,"maximum":2147483647},"behavior":{"enum":["Static","CurrentIfHigher","CurrentIfLower"]}}},"activation":{"type":"object","required":["value"],"properties":{"value":{"type":["number","string"]}}}}}},"combine":{"type":"object","required":["expression"],"properties":{"expression":{"type":"string","maxLength":1024}}},"replicaMultiple":{"type":"integer","minimum":1,"maximum":1000},"cpuInitializationPeriodSeconds":{"type":"integer","minimum":0,"maximum":2147483647},"initialReadinessDelaySeconds":{"type":"integer","minimum":0,"maximum":2147483647},"thresholds":{"type":"array","maxItems":1000,"items":{"type":"object","required":["name","type"],"properties":{"name":{"type":"string"},"type":{"enum":["Value","Intention"]},"value":{"type":"object","required":["metric","comparison","value","durationSeconds","increment"],"properties":{"metric":{"type":"object","required":["type"],"properties":{"type":{"type":"string"},"name":{"type":"string"},"fallback":{"type":"object","required":["replicas"],"properties":{"failureDurationSeconds":{"type":"integer","minimum":1,"maximum":2147483647},"replicas":{"type":"integer","minimum":1,"maximum":2147483647},"behavior":{"enum":["Static","CurrentIfHigher","CurrentIfLower"]}}},"activation":{"type":"object","required":["value"],"properties":{"value":{"type":["number","string"]}}}}},"comparison":{"enum":["GreaterThan","GreaterThanOrEqual","LessThan","LessThanOrEqual"]},"value":{"type":["number","string"]},"durationSeconds":{"type":"integer","minimum":1,"maximum":2147483647},"increment":{"type":"integer","minimum":-1000,"maximum":2147483647}}},"intention":{"type":"object","required":["intent","value"],"properties":{"intent":{"enum":["CPUUtilization","MemoryUtilization","RequestsPerSecondPerPod","PodsMetric"]},"metric":{"type":"object","required":["name"],"properties":{"name":{"type":"string"}}},"value":{"type":["number","string"]}}}},"allOf":[{"if":{"required":["type"],"properties":{"type":{"const":"Value"}}},"then":{"required":["value"]}},{"if":{"required":["type"],"properties":{"type":{"const":"Intention"}}},"then":{"required":["intention"]}}]}},"behavior":{"type":"object","properties":{"scaleUp":{"type":"object","properties":{"policies":{"type":"array","maxItems":1000,"items":{"type":"object","required":["value","periodSeconds"],"properties":{"value":{"type":"integer","minimum":1,"maximum":2147483647},"periodSeconds":{"type":"integer","minimum":1,"maximum":2147483647}}}}}},"scaleDown":{"type":"object","properties":{"policies":{"type":"array","maxItems":1000,"items":{"type":"object","required":["value","periodSeconds"],"properties":{"value":{"type":"integer","minimum":1,"maximum":2147483647},"periodSeconds":{"type":"integer","minimum":1,"maximum":2147483647}}}}}}}},"schedules":{"type":"array","maxItems":50,"items":{"type":"object","required":["name","timeZone","start","end"],"properties":{"name":{"type":"string"},"timeZone":{"type":"string"},"start":{"type":"string"},"end":{"type":"string"},"minReplicas":{"type":"integer","minimum":0,"maximum":2147483647},"maxReplicas":{"type":"integer","minimum":1,"maximum":2147483647}}}},"cooldown":{"type":"object","properties":{"scaleUpSeconds":{"type":"integer","minimum":0,"maximum":2147483647},"scaleDownSeconds":{"type":"integer","minimum":0,"maximum":2147483647}}},"idle":{"type":"object","properties":{"afterSeconds":{"type":"integer","minimum":0,"maximum":2147483647}}},"rollout":{"type":"object","properties":{"maxHoldSeconds":{"type":"integer","minimum":0,"maximum":2147483647}}},"healthGate":{"type":"object","properties":{"startSeconds":{"type":"integer","minimum":0,"maximum":2147483647},"maxHoldSeconds":{"type":"integer","minimum":0,"maximum":2147483647}}}}},"status":{"type":"object","properties":{"conditions":{"type":"array","items":{"type":"object","required":["type","status"],"properties":{"type":{"type":"string"},"status":{"enum":["True","False","Unknown"]},"reason":{"type":"string"},"message":{"type":"string"}}}},"desiredReplicas":{"type":"integer","minimum":0,"maximum":2147483647},"currentMetrics":{"type":"array","items":{"type":"object"}}}}},"if":{"required":["kind"],"properties":{"kind":{"const":"HorizontalPodAutoscaler"}}},"else":{"properties":{"spec":{"properties":{"mode":{"enum":["Active","DryRun","Paused"]},"algorithm":{"enum":["Trimtab-1","HPA-1.36"]},"selectionStrategy":{"enum":["LabelSelector","OwnerReference"]}}}}}},"scale":{"type":"object","required":["specReplicas","statusReplicas"],"properties":{"specReplicas":{"type":"integer","minimum":0,"maximum":2147483647},"statusReplicas":{"type":"integer","minimum":0,"maximum":2147483647},"selector":{"type":"string"},"rollout":{"enum":["Rolling","Announced"]},"zeroOf":{"enum":["Operator","Other"]}}},"monitored":{"type":"array","items":{"type":"object","required":["specReplicas","statusReplicas"],"properties":{"specReplicas":{"type":"integer","minimum":0,"maximum":2147483647},"statusReplicas":{"type":"integer","minimum":0,"maximum":2147483647},"selector":{"type":"string"},"rollout":{"enum":["Rolling","Announced"]},"zeroOf":{"enum":["Operator","Other"]}}}},"pods":{"type":"array","items":{"type":"object"}},"metrics":{"type":"object","properties":{"resource":{"type":"array","items":{"type":"object"}},"pods":{"type":"object","additionalProperties":{"type":"array","items":{"type":"object"}}},"object":{"type":"object","additionalProperties":{"type":["string","object"],"required":["value"],"properties":{"value":{"type":"string"},"timestamp":{"type":"string"},"windowSeconds":{"type":"number","minimum":0}}}},"external":{"type":"object","additionalProperties":{"type":"array","items":{"type":["string","object"],"required":["value"],"properties":{"value":{"type":"string"},"timestamp":{"type":"string"},"windowSeconds":{"type":"number","minimum":0}}}}},"prometheus":{"type":"object","additionalProperties":{"type":"array","items":{"type":["string","object"],"required":["value"],"properties":{"value":{"type":"string"},"timestamp":{"type":"string"},"windowSeconds":{"type":"number","minimum":0}}}}},"externalScaler":{"type":"object","additionalProperties":{"type":"object","properties":{"isActive":{"type":"boolean"},"metrics":{"type":"array","maxItems":100,"items":{"type":"object","required":["name","values"],"properties":{"name":{"type":"string"},"target":{"type":"string"},"values":{"type":"array","items":{"type":"string"}}}}}}}},"errors":{"type":"array","items":{"type":"string"}}}},"errors":{"type":"array","items":{"enum":["getScale","updateScale","updateStatus"]}},"conflicts":{"type":"integer","minimum":0,"maximum":2147483647}},"if":{"required":["errors"],"properties":{"errors":{"contains":{"const":"getScale"}}}},"else":{"required":["scale"]}}}},"if":{"required":["autoscalers"]},"then":{"properties":{"autoscalers":{"items":{"required":["kind","metadata"],"properties":{"kind":{"enum":["Autoscaler","HorizontalPodAutoscaler"]},"metadata":{"type":"object","required":["namespace","name"],"properties":{"namespace":{"type":"string"},"name":{"type":"string"}}}}}},"steps":{"items":{"required":["object"],"properties":{"events":{"items":{"properties":{"autoscaler":{"required":["kind","metadata"],"properties":{"kind":{"enum":["Autoscaler","HorizontalPodAutoscaler"]},"metadata":{"type":"object","required":["namespace","name"],"properties":{"namespace":{"type":"string"},"name":{"type":"string"}}}}}},"if":{"required":["type"],"properties":{"type":{"enum":["Deleted","Forgotten"]}}},"then":{"required":["object"]}}}}}}}},"else":{"required":["autoscaler"]}};
+export const schema = {"type":"object","properties":{"settings":{"type":"object","properties":{"profile":{"const":"1.36"},"tolerance":{"type":"number","minimum":0},"downscaleStabilizationSeconds":{"type":"number","minimum":0},"cpuInitializationPeriodSeconds":{"type":"number","minimum":0},"initialReadinessDelaySeconds":{"type":"number","minimum":0},"scaleToZero":{"type":"boolean"}}},"autoscaler":{"type":"object","required":["spec"],"properties":{"kind":{},"metadata":{},"spec":{"type":"object","required":["maxReplicas"],"properties":{"mode":{},"algorithm":{},"selectionStrategy":{},"compatibility":{"not":{"not":{"enum":["None"]}},"refused":"is now spec.algorithm; write algorithm: HPA-1.36, or Trimtab-1 instead of None"},"minReplicas":{"type":"integer","minimum":0,"maximum":2147483647},"maxReplicas":{"type":"integer","minimum":1,"maximum":2147483647},"metrics":{"type":"array","maxItems":1000,"items":{"type":"object","required":["type"],"properties":{"type":{"type":"string"},"name":{"type":"string"},"fallback":{"type":"object","required":["replicas"],"properties":{"failureDurationSeconds":{"type":"integer","minimum":1,"maximum":2147483647},"replicas":{"type":"integer","minimum":1,"maximum":2147483647},"behavior":{"enum":["Static","CurrentIfHigher","CurrentIfLower"]}}},"activation":{"type":"object","required":["value"],"properties":{"value":{"type":["number","string"]}}}}}},"combine":{"type":"object","required":["expression"],"properties":{"expression":{"type":"string","maxLength":1024}}},"replicaMultiple":{"type":"integer","minimum":1,"maximum":1000},"cpuInitializationPeriodSeconds":{"type":"integer","minimum":0,"maximum":2147483647},"initialReadinessDelaySeconds":{"type":"integer","minimum":0,"maximum":2147483647},"thresholds":{"type":"array","maxItems":1000,"items":{"type":"object","required":["name","type"],"properties":{"name":{"type":"string"},"type":{"enum":["Value","Intention"]},"fallback":{"type":"object","required":["replicas"],"properties":{"failureDurationSeconds":{"type":"integer","minimum":1,"maximum":2147483647},"replicas":{"type":"integer","minimum":1,"maximum":2147483647},"behavior":{"enum":["Static","CurrentIfHigher","CurrentIfLower"]}}},"value":{"type":"object","required":["metric","comparison","value","durationSeconds","increment"],"properties":{"metric":{"type":"object","required":["type"],"properties":{"type":{"type":"string"},"name":{"type":"string"},"fallback":{"type":"object","required":["replicas"],"properties":{"failureDurationSeconds":{"type":"integer","minimum":1,"maximum":2147483647},"replicas":{"type":"integer","minimum":1,"maximum":2147483647},"behavior":{"enum":["Static","CurrentIfHigher","CurrentIfLower"]}}},"activation":{"type":"object","required":["value"],"properties":{"value":{"type":["number","string"]}}}}},"comparison":{"enum":["GreaterThan","GreaterThanOrEqual","LessThan","LessThanOrEqual"]},"value":{"type":["number","string"]},"durationSeconds":{"type":"integer","minimum":1,"maximum":2147483647},"increment":{"type":"integer","minimum":-1000,"maximum":2147483647}}},"intention":{"type":"object","required":["intent","value"],"properties":{"intent":{"enum":["CPUUtilization","MemoryUtilization","RequestsPerSecondPerPod","PodsMetric"]},"metric":{"type":"object","required":["name"],"properties":{"name":{"type":"string"}}},"value":{"type":["number","string"]}}}},"allOf":[{"if":{"required":["type"],"properties":{"type":{"const":"Value"}}},"then":{"required":["value"]}},{"if":{"required":["type"],"properties":{"type":{"const":"Intention"}}},"then":{"required":["intention"]}}]}},"behavior":{"type":"object","properties":{"scaleUp":{"type":"object","properties":{"policies":{"type":"array","maxItems":1000,"items":{"type":"object","required":["value","periodSeconds"],"properties":{"value":{"type":"integer","minimum":1,"maximum":2147483647},"periodSeconds":{"type":"integer","minimum":1,"maximum":2147483647}}}}}},"scaleDown":{"type":"object","properties":{"policies":{"type":"array","maxItems":1000,"items":{"type":"object","required":["value","periodSeconds"],"properties":{"value":{"type":"integer","minimum":1,"maximum":2147483647},"periodSeconds":{"type":"integer","minimum":1,"maximum":2147483647}}}}}}}},"schedules":{"type":"array","maxItems":50,"items":{"type":"object","required":["name","timeZone","start","end"],"properties":{"name":{"type":"string"},"timeZone":{"type":"string"},"start":{"type":"string"},"end":{"type":"string"},"minReplicas":{"type":"integer","minimum":0,"maximum":2147483647},"maxReplicas":{"type":"integer","minimum":1,"maximum":2147483647}}}},"cooldown":{"type":"object","properties":{"scaleUpSeconds":{"type":"integer","minimum":0,"maximum":2147483647}}},"idle":{"type":"object","properties":{"afterSeconds":{"type":"integer","minimum":0,"maximum":2147483647}}},"rollout":{"type":"object","properties":{"maxHoldSeconds":{"type":"integer","minimum":0,"maximum":2147483647}}},"healthGate":{"type":"object","properties":{"startSeconds":{"type":"integer","minimum":0,"maximum":2147483647},"maxHoldSeconds":{"type":"integer","minimum":0,"maximum":2147483647}}}}},"status":{"type":"object","properties":{"conditions":{"type":"array","items":{"type":"object","required":["type","status"],"properties":{"type":{"type":"string"},"status":{"enum":["True","False","Unknown"]},"reason":{"type":"string"},"message":{"type":"string"}}}},"desiredReplicas":{"type":"integer","minimum":0,"maximum":2147483647},"currentMetrics":{"type":"array","items":{"type":"object"}}}}},"if":{"required":["kind"],"properties":{"kind":{"const":"HorizontalPodAutoscaler"}}},"else":{"properties":{"spec":{"properties":{"mode":{"enum":["Active","DryRun","Paused"]},"algorithm":{"enum":["Trimtab-1","HPA-1.36"]},"selectionStrategy":{"enum":["LabelSelector","OwnerReference"]}}}}}},"autoscalers":{"type":"array","items":{"type":"object","required":["spec"],"properties":{"kind":{},"metadata":{},"spec":{"type":"object","required":["maxReplicas"],"properties":{"mode":{},"algorithm":{},"selectionStrategy":{},"compatibility":{"not":{"not":{"enum":["None"]}},"refused":"is now spec.algorithm; write algorithm: HPA-1.36, or Trimtab-1 instead of None"},"minReplicas":{"type":"integer","minimum":0,"maximum":2147483647},"maxReplicas":{"type":"integer","minimum":1,"maximum":2147483647},"metrics":{"type":"array","maxItems":1000,"items":{"type":"object","required":["type"],"properties":{"type":{"type":"string"},"name":{"type":"string"},"fallback":{"type":"object","required":["replicas"],"properties":{"failureDurationSeconds":{"type":"integer","minimum":1,"maximum":2147483647},"replicas":{"type":"integer","minimum":1,"maximum":2147483647},"behavior":{"enum":["Static","CurrentIfHigher","CurrentIfLower"]}}},"activation":{"type":"object","required":["value"],"properties":{"value":{"type":["number","string"]}}}}}},"combine":{"type":"object","required":["expression"],"properties":{"expression":{"type":"string","maxLength":1024}}},"replicaMultiple":{"type":"integer","minimum":1,"maximum":1000},"cpuInitializationPeriodSeconds":{"type":"integer","minimum":0,"maximum":2147483647},"initialReadinessDelaySeconds":{"type":"integer","minimum":0,"maximum":2147483647},"thresholds":{"type":"array","maxItems":1000,"items":{"type":"object","required":["name","type"],"properties":{"name":{"type":"string"},"type":{"enum":["Value","Intention"]},"fallback":{"type":"object","required":["replicas"],"properties":{"failureDurationSeconds":{"type":"integer","minimum":1,"maximum":2147483647},"replicas":{"type":"integer","minimum":1,"maximum":2147483647},"behavior":{"enum":["Static","CurrentIfHigher","CurrentIfLower"]}}},"value":{"type":"object","required":["metric","comparison","value","durationSeconds","increment"],"properties":{"metric":{"type":"object","required":["type"],"properties":{"type":{"type":"string"},"name":{"type":"string"},"fallback":{"type":"object","required":["replicas"],"properties":{"failureDurationSeconds":{"type":"integer","minimum":1,"maximum":2147483647},"replicas":{"type":"integer","minimum":1,"maximum":2147483647},"behavior":{"enum":["Static","CurrentIfHigher","CurrentIfLower"]}}},"activation":{"type":"object","required":["value"],"properties":{"value":{"type":["number","string"]}}}}},"comparison":{"enum":["GreaterThan","GreaterThanOrEqual","LessThan","LessThanOrEqual"]},"value":{"type":["number","string"]},"durationSeconds":{"type":"integer","minimum":1,"maximum":2147483647},"increment":{"type":"integer","minimum":-1000,"maximum":2147483647}}},"intention":{"type":"object","required":["intent","value"],"properties":{"intent":{"enum":["CPUUtilization","MemoryUtilization","RequestsPerSecondPerPod","PodsMetric"]},"metric":{"type":"object","required":["name"],"properties":{"name":{"type":"string"}}},"value":{"type":["number","string"]}}}},"allOf":[{"if":{"required":["type"],"properties":{"type":{"const":"Value"}}},"then":{"required":["value"]}},{"if":{"required":["type"],"properties":{"type":{"const":"Intention"}}},"then":{"required":["intention"]}}]}},"behavior":{"type":"object","properties":{"scaleUp":{"type":"object","properties":{"policies":{"type":"array","maxItems":1000,"items":{"type":"object","required":["value","periodSeconds"],"properties":{"value":{"type":"integer","minimum":1,"maximum":2147483647},"periodSeconds":{"type":"integer","minimum":1,"maximum":2147483647}}}}}},"scaleDown":{"type":"object","properties":{"policies":{"type":"array","maxItems":1000,"items":{"type":"object","required":["value","periodSeconds"],"properties":{"value":{"type":"integer","minimum":1,"maximum":2147483647},"periodSeconds":{"type":"integer","minimum":1,"maximum":2147483647}}}}}}}},"schedules":{"type":"array","maxItems":50,"items":{"type":"object","required":["name","timeZone","start","end"],"properties":{"name":{"type":"string"},"timeZone":{"type":"string"},"start":{"type":"string"},"end":{"type":"string"},"minReplicas":{"type":"integer","minimum":0,"maximum":2147483647},"maxReplicas":{"type":"integer","minimum":1,"maximum":2147483647}}}},"cooldown":{"type":"object","properties":{"scaleUpSeconds":{"type":"integer","minimum":0,"maximum":2147483647}}},"idle":{"type":"object","properties":{"afterSeconds":{"type":"integer","minimum":0,"maximum":2147483647}}},"rollout":{"type":"object","properties":{"maxHoldSeconds":{"type":"integer","minimum":0,"maximum":2147483647}}},"healthGate":{"type":"object","properties":{"startSeconds":{"type":"integer","minimum":0,"maximum":2147483647},"maxHoldSeconds":{"type":"integer","minimum":0,"maximum":2147483647}}}}},"status":{"type":"object","properties":{"conditions":{"type":"array","items":{"type":"object","required":["type","status"],"properties":{"type":{"type":"string"},"status":{"enum":["True","False","Unknown"]},"reason":{"type":"string"},"message":{"type":"string"}}}},"desiredReplicas":{"type":"integer","minimum":0,"maximum":2147483647},"currentMetrics":{"type":"array","items":{"type":"object"}}}}},"if":{"required":["kind"],"properties":{"kind":{"const":"HorizontalPodAutoscaler"}}},"else":{"properties":{"spec":{"properties":{"mode":{"enum":["Active","DryRun","Paused"]},"algorithm":{"enum":["Trimtab-1","HPA-1.36"]},"selectionStrategy":{"enum":["LabelSelector","OwnerReference"]}}}}}}},"steps":{"type":"array","items":{"type":"object","required":["now"],"properties":{"now":{"type":"string","format":"date-time","example":"2026-01-01T12:00:00Z"},"object":{"type":"string","example":"shop/web"},"events":{"type":"array","items":{"type":"object","required":["type"],"properties":{"type":{"enum":["Restarted","Deleted","Forgotten","Created"]},"object":{"type":"string","example":"shop/web"},"autoscaler":{"type":"object","required":["spec"],"properties":{"kind":{},"metadata":{},"spec":{"type":"object","required":["maxReplicas"],"properties":{"mode":{},"algorithm":{},"selectionStrategy":{},"compatibility":{"not":{"not":{"enum":["None"]}},"refused":"is now spec.algorithm; write algorithm: HPA-1.36, or Trimtab-1 instead of None"},"minReplicas":{"type":"integer","minimum":0,"maximum":2147483647},"maxReplicas":{"type":"integer","minimum":1,"maximum":2147483647},"metrics":{"type":"array","maxItems":1000,"items":{"type":"object","required":["type"],"properties":{"type":{"type":"string"},"name":{"type":"string"},"fallback":{"type":"object","required":["replicas"],"properties":{"failureDurationSeconds":{"type":"integer","minimum":1,"maximum":2147483647},"replicas":{"type":"integer","minimum":1,"maximum":2147483647},"behavior":{"enum":["Static","CurrentIfHigher","CurrentIfLower"]}}},"activation":{"type":"object","required":["value"],"properties":{"value":{"type":["number","string"]}}}}}},"combine":{"type":"object","required":["expression"],"properties":{"expression":{"type":"string","maxLength":1024}}},"replicaMultiple":{"type":"integer","minimum":1,"maximum":1000},"cpuInitializationPeriodSeconds":{"type":"integer","minimum":0,"maximum":2147483647},"initialReadinessDelaySeconds":{"type":"integer","minimum":0,"maximum":2147483647},"thresholds":{"type":"array","maxItems":1000,"items":{"type":"object","required":["name","type"],"properties":{"name":{"type":"string"},"type":{"enum":["Value","Intention"]},"fallback":{"type":"object","required":["replicas"],"properties":{"failureDurationSeconds":{"type":"integer","minimum":1,"maximum":2147483647},"replicas":{"type":"integer","minimum":1,"maximum":2147483647},"behavior":{"enum":["Static","CurrentIfHigher","CurrentIfLower"]}}},"value":{"type":"object","required":["metric","comparison","value","durationSeconds","increment"],"properties":{"metric":{"type":"object","required":["type"],"properties":{"type":{"type":"string"},"name":{"type":"string"},"fallback":{"type":"object","required":["replicas"],"properties":{"failureDurationSeconds":{"type":"integer","minimum":1,"maximum":2147483647},"replicas":{"type":"integer","minimum":1,"maximum":2147483647},"behavior":{"enum":["Static","CurrentIfHigher","CurrentIfLower"]}}},"activation":{"type":"object","required":["value"],"properties":{"value":{"type":["number","string"]}}}}},"comparison":{"enum":["GreaterThan","GreaterThanOrEqual","LessThan","LessThanOrEqual"]},"value":{"type":["number","string"]},"durationSeconds":{"type":"integer","minimum":1,"maximum":2147483647},"increment":{"type":"integer","minimum":-1000,"maximum":2147483647}}},"intention":{"type":"object","required":["intent","value"],"properties":{"intent":{"enum":["CPUUtilization","MemoryUtilization","RequestsPerSecondPerPod","PodsMetric"]},"metric":{"type":"object","required":["name"],"properties":{"name":{"type":"string"}}},"value":{"type":["number","string"]}}}},"allOf":[{"if":{"required":["type"],"properties":{"type":{"const":"Value"}}},"then":{"required":["value"]}},{"if":{"required":["type"],"properties":{"type":{"const":"Intention"}}},"then":{"required":["intention"]}}]}},"behavior":{"type":"object","properties":{"scaleUp":{"type":"object","properties":{"policies":{"type":"array","maxItems":1000,"items":{"type":"object","required":["value","periodSeconds"],"properties":{"value":{"type":"integer","minimum":1,"maximum":2147483647},"periodSeconds":{"type":"integer","minimum":1,"maximum":2147483647}}}}}},"scaleDown":{"type":"object","properties":{"policies":{"type":"array","maxItems":1000,"items":{"type":"object","required":["value","periodSeconds"],"properties":{"value":{"type":"integer","minimum":1,"maximum":2147483647},"periodSeconds":{"type":"integer","minimum":1,"maximum":2147483647}}}}}}}},"schedules":{"type":"array","maxItems":50,"items":{"type":"object","required":["name","timeZone","start","end"],"properties":{"name":{"type":"string"},"timeZone":{"type":"string"},"start":{"type":"string"},"end":{"type":"string"},"minReplicas":{"type":"integer","minimum":0,"maximum":2147483647},"maxReplicas":{"type":"integer","minimum":1,"maximum":2147483647}}}},"cooldown":{"type":"object","properties":{"scaleUpSeconds":{"type":"integer","minimum":0,"maximum":2147483647}}},"idle":{"type":"object","properties":{"afterSeconds":{"type":"integer","minimum":0,"maximum":2147483647}}},"rollout":{"type":"object","properties":{"maxHoldSeconds":{"type":"integer","minimum":0,"maximum":2147483647}}},"healthGate":{"type":"object","properties":{"startSeconds":{"type":"integer","minimum":0,"maximum":2147483647},"maxHoldSeconds":{"type":"integer","minimum":0,"maximum":2147483647}}}}},"status":{"type":"object","properties":{"conditions":{"type":"array","items":{"type":"object","required":["type","status"],"properties":{"type":{"type":"string"},"status":{"enum":["True","False","Unknown"]},"reason":{"type":"string"},"message":{"type":"string"}}}},"desiredReplicas":{"type":"integer","minimum":0,"maximum":2147483647},"currentMetrics":{"type":"array","items":{"type":"object"}}}}},"if":{"required":["kind"],"properties":{"kind":{"const":"HorizontalPodAutoscaler"}}},"else":{"properties":{"spec":{"properties":{"mode":{"enum":["Active","DryRun","Paused"]},"algorithm":{"enum":["Trimtab-1","HPA-1.36"]},"selectionStrategy":{"enum":["LabelSelector","OwnerReference"]}}}}}}},"if":{"required":["type"],"properties":{"type":{"const":"Created"}}},"then":{"required":["autoscaler"]}}},"autoscaler":{"type":"object","required":["spec"],"properties":{"kind":{},"metadata":{},"spec":{"type":"object","required":["maxReplicas"],"properties":{"mode":{},"algorithm":{},"selectionStrategy":{},"compatibility":{"not":{"not":{"enum":["None"]}},"refused":"is now spec.algorithm; write algorithm: HPA-1.36, or Trimtab-1 instead of None"},"minReplicas":{"type":"integer","minimum":0,"maximum":2147483647},"maxReplicas":{"type":"integer","minimum":1,"maximum":2147483647},"metrics":{"type":"array","maxItems":1000,"items":{"type":"object","required":["type"],"properties":{"type":{"type":"string"},"name":{"type":"string"},"fallback":{"type":"object","required":["replicas"],"properties":{"failureDurationSeconds":{"type":"integer","minimum":1,"maximum":2147483647},"replicas":{"type":"integer","minimum":1,"maximum":2147483647},"behavior":{"enum":["Static","CurrentIfHigher","CurrentIfLower"]}}},"activation":{"type":"object","required":["value"],"properties":{"value":{"type":["number","string"]}}}}}},"combine":{"type":"object","required":["expression"],"properties":{"expression":{"type":"string","maxLength":1024}}},"replicaMultiple":{"type":"integer","minimum":1,"maximum":1000},"cpuInitializationPeriodSeconds":{"type":"integer","minimum":0,"maximum":2147483647},"initialReadinessDelaySeconds":{"type":"integer","minimum":0,"maximum":2147483647},"thresholds":{"type":"array","maxItems":1000,"items":{"type":"object","required":["name","type"],"properties":{"name":{"type":"string"},"type":{"enum":["Value","Intention"]},"fallback":{"type":"object","required":["replicas"],"properties":{"failureDurationSeconds":{"type":"integer","minimum":1,"maximum":2147483647},"replicas":{"type":"integer","minimum":1,"maximum":2147483647},"behavior":{"enum":["Static","CurrentIfHigher","CurrentIfLower"]}}},"value":{"type":"object","required":["metric","comparison","value","durationSeconds","increment"],"properties":{"metric":{"type":"object","required":["type"],"properties":{"type":{"type":"string"},"name":{"type":"string"},"fallback":{"type":"object","required":["replicas"],"properties":{"failureDurationSeconds":{"type":"integer","minimum":1,"maximum":2147483647},"replicas":{"type":"integer","minimum":1,"maximum":2147483647},"behavior":{"enum":["Static","CurrentIfHigher","CurrentIfLower"]}}},"activation":{"type":"object","required":["value"],"properties":{"value":{"type":["number","string"]}}}}},"comparison":{"enum":["GreaterThan","GreaterThanOrEqual","LessThan","LessThanOrEqual"]},"value":{"type":["number","string"]},"durationSeconds":{"type":"integer","minimum":1,"maximum":2147483647},"increment":{"type":"integer","minimum":-1000,"maximum":2147483647}}},"intention":{"type":"object","required":["intent","value"],"properties":{"intent":{"enum":["CPUUtilization","MemoryUtilization","RequestsPerSecondPerPod","PodsMetric"]},"metric":{"type":"object","required":["name"],"properties":{"name":{"type":"string"}}},"value":{"type":["number","string"]}}}},"allOf":[{"if":{"required":["type"],"properties":{"type":{"const":"Value"}}},"then":{"required":["value"]}},{"if":{"required":["type"],"properties":{"type":{"const":"Intention"}}},"then":{"required":["intention"]}}]}},"behavior":{"type":"object","properties":{"scaleUp":{"type":"object","properties":{"policies":{"type":"array","maxItems":1000,"items":{"type":"object","required":["value","periodSeconds"],"properties":{"value":{"type":"integer","minimum":1,"maximum":2147483647},"periodSeconds":{"type":"integer","minimum":1,"maximum":2147483647}}}}}},"scaleDown":{"type":"object","properties":{"policies":{"type":"array","maxItems":1000,"items":{"type":"object","required":["value","periodSeconds"],"properties":{"value":{"type":"integer","minimum":1,"maximum":2147483647},"periodSeconds":{"type":"integer","minimum":1,"maximum":2147483647}}}}}}}},"schedules":{"type":"array","maxItems":50,"items":{"type":"object","required":["name","timeZone","start","end"],"properties":{"name":{"type":"string"},"timeZone":{"type":"string"},"start":{"type":"string"},"end":{"type":"string"},"minReplicas":{"type":"integer","minimum":0,"maximum":2147483647},"maxReplicas":{"type":"integer","minimum":1,"maximum":2147483647}}}},"cooldown":{"type":"object","properties":{"scaleUpSeconds":{"type":"integer","minimum":0,"maximum":2147483647}}},"idle":{"type":"object","properties":{"afterSeconds":{"type":"integer","minimum":0,"maximum":2147483647}}},"rollout":{"type":"object","properties":{"maxHoldSeconds":{"type":"integer","minimum":0,"maximum":2147483647}}},"healthGate":{"type":"object","properties":{"startSeconds":{"type":"integer","minimum":0,"maximum":2147483647},"maxHoldSeconds":{"type":"integer","minimum":0,"maximum":2147483647}}}}},"status":{"type":"object","properties":{"conditions":{"type":"array","items":{"type":"object","required":["type","status"],"properties":{"type":{"type":"string"},"status":{"enum":["True","False","Unknown"]},"reason":{"type":"string"},"message":{"type":"string"}}}},"desiredReplicas":{"type":"integer","minimum":0,"maximum":2147483647},"currentMetrics":{"type":"array","items":{"type":"object"}}}}},"if":{"required":["kind"],"properties":{"kind":{"const":"HorizontalPodAutoscaler"}}},"else":{"properties":{"spec":{"properties":{"mode":{"enum":["Active","DryRun","Paused"]},"algorithm":{"enum":["Trimtab-1","HPA-1.36"]},"selectionStrategy":{"enum":["LabelSelector","OwnerReference"]}}}}}},"scale":{"type":"object","required":["specReplicas","statusReplicas"],"properties":{"specReplicas":{"type":"integer","minimum":0,"maximum":2147483647},"statusReplicas":{"type":"integer","minimum":0,"maximum":2147483647},"selector":{"type":"string"},"rollout":{"enum":["Rolling","Announced"]},"zeroOf":{"enum":["Operator","Other"]}}},"monitored":{"type":"array","items":{"type":"object","required":["specReplicas","statusReplicas"],"properties":{"specReplicas":{"type":"integer","minimum":0,"maximum":2147483647},"statusReplicas":{"type":"integer","minimum":0,"maximum":2147483647},"selector":{"type":"string"},"rollout":{"enum":["Rolling","Announced"]},"zeroOf":{"enum":["Operator","Other"]}}}},"pods":{"type":"array","items":{"type":"object"}},"metrics":{"type":"object","properties":{"resource":{"type":"array","items":{"type":"object"}},"pods":{"type":"object","additionalProperties":{"type":"array","items":{"type":"object"}}},"object":{"type":"object","additionalProperties":{"type":["string","object"],"required":["value"],"properties":{"value":{"type":"string"},"timestamp":{"type":"string"},"windowSeconds":{"type":"number","minimum":0}}}},"external":{"type":"object","additionalProperties":{"type":"array","items":{"type":["string","object"],"required":["value"],"properties":{"value":{"type":"string"},"timestamp":{"type":"string"},"windowSeconds":{"type":"number","minimum":0}}}}},"prometheus":{"type":"object","additionalProperties":{"type":"array","items":{"type":["string","object"],"required":["value"],"properties":{"value":{"type":"string"},"timestamp":{"type":"string"},"windowSeconds":{"type":"number","minimum":0}}}}},"externalScaler":{"type":"object","additionalProperties":{"type":"object","properties":{"isActive":{"type":"boolean"},"metrics":{"type":"array","maxItems":100,"items":{"type":"object","required":["name","values"],"properties":{"name":{"type":"string"},"target":{"type":"string"},"values":{"type":"array","items":{"type":"string"}}}}}}}},"errors":{"type":"array","items":{"type":"string"}}}},"errors":{"type":"array","items":{"enum":["getScale","updateScale","updateStatus"]}},"conflicts":{"type":"integer","minimum":0,"maximum":2147483647}},"if":{"required":["errors"],"properties":{"errors":{"contains":{"const":"getScale"}}}},"else":{"required":["scale"]}}}},"if":{"required":["autoscalers"]},"then":{"properties":{"autoscalers":{"items":{"required":["kind","metadata"],"properties":{"kind":{"enum":["Autoscaler","HorizontalPodAutoscaler"]},"metadata":{"type":"object","required":["namespace","name"],"properties":{"namespace":{"type":"string"},"name":{"type":"string"}}}}}},"steps":{"items":{"required":["object"],"properties":{"events":{"items":{"properties":{"autoscaler":{"required":["kind","metadata"],"properties":{"kind":{"enum":["Autoscaler","HorizontalPodAutoscaler"]},"metadata":{"type":"object","required":["namespace","name"],"properties":{"namespace":{"type":"string"},"name":{"type":"string"}}}}}},"if":{"required":["type"],"properties":{"type":{"enum":["Deleted","Forgotten"]}}},"then":{"required":["object"]}}}}}}}},"else":{"required":["autoscaler"]}};

@@ -28,6 +28,7 @@ export interface SerializedHistory {
    */
   scaleEvents?: SerializedEvent[];
   pending?: SerializedPending;
+  added?: SerializedAddition;
   scaledToZero?: boolean;
   rollout?: SerializedRollout;
   failingSince?: string;
@@ -38,9 +39,9 @@ export interface SerializedHistory {
   thresholds?: SerializedTimer[];
   idleSince?: string;
   /**
-   * Only of metrics that have a fallback and fail.
+   * Of metrics that have a fallback and fail, and of thresholds that fail.
    *
-   * @maxItems 32
+   * @maxItems 64
    */
   failures?: SerializedFailure[];
   reset?: SerializedReset;
@@ -53,6 +54,7 @@ export interface SerializedInterval {
 export interface SerializedEvent {
   time: string;
   change: number;
+  cause?: "Bounds";
   span?: {
     since: string;
     up: number;
@@ -65,6 +67,15 @@ export interface SerializedPending {
   time: string;
   targetUID: string;
   scaledToZero?: boolean;
+  cause?: "Bounds";
+  answered?: number;
+}
+/**
+ * Only with a cooldown.
+ */
+export interface SerializedAddition {
+  to: number;
+  time: string;
 }
 export interface SerializedRollout {
   since: string;
@@ -82,6 +93,7 @@ export interface SerializedCap {
 export interface SerializedTimer {
   name: string;
   condition: string;
+  addsReplicas?: boolean;
   since?: string;
   last?: string;
   replicas?: number;

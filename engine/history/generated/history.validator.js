@@ -2,7 +2,7 @@
 "use strict";
 export const validate = validate21;
 
-const schema6 = {"type":"object","required":["history"],"properties":{"history":{"type":"object","required":["targetUID"],"properties":{"version":{"type":"integer","const":1},"targetUID":{"type":"string","maxLength":128},"recommendations":{"$ref":"#/$defs/part0"},"lowestRecommendations":{"$ref":"#/$defs/part0"},"scaleEvents":{"type":"array","maxItems":32,"items":{"type":"object","required":["time","change"],"properties":{"time":{"type":"string","format":"date-time"},"change":{"type":"integer","minimum":-2147483647,"maximum":2147483647},"span":{"type":"object","required":["since","up","down"],"properties":{"since":{"type":"string","format":"date-time"},"up":{"type":"integer","minimum":0,"maximum":2147483647},"down":{"type":"integer","minimum":-2147483647,"maximum":2147483647}}}}}},"pending":{"type":"object","required":["from","to","time","targetUID"],"properties":{"from":{"type":"integer","minimum":0,"maximum":2147483647},"to":{"type":"integer","minimum":0,"maximum":2147483647},"time":{"type":"string","format":"date-time"},"targetUID":{"type":"string","maxLength":128},"scaledToZero":{"type":"boolean"}}},"scaledToZero":{"type":"boolean"},"rollout":{"type":"object","required":["since"],"properties":{"since":{"type":"string","format":"date-time"},"kind":{"type":"string","enum":["Rolling","Announced"]},"announced":{"type":"string","format":"date-time"}}},"failingSince":{"type":"string","format":"date-time"},"cap":{"type":"object","required":["max","since"],"properties":{"max":{"type":"integer","minimum":0,"maximum":2147483647},"since":{"type":"string","format":"date-time"},"from":{"type":"integer","minimum":0,"maximum":2147483647}}},"thresholds":{"type":"array","maxItems":32,"items":{"type":"object","required":["name","condition"],"properties":{"name":{"type":"string"},"condition":{"type":"string"},"since":{"type":"string","format":"date-time"},"last":{"type":"string","format":"date-time"},"replicas":{"type":"integer","minimum":0,"maximum":2147483647},"notBefore":{"type":"string","format":"date-time"},"gapSeconds":{"type":"array","maxItems":2,"items":{"type":"integer","minimum":0,"maximum":2147483647}}}}},"idleSince":{"type":"string","format":"date-time"},"failures":{"type":"array","maxItems":32,"items":{"type":"object","required":["metric","since"],"properties":{"metric":{"type":"string"},"since":{"type":"string","format":"date-time"}}}},"reset":{"type":"object","required":["since","reason"],"properties":{"since":{"type":"string","format":"date-time"},"reason":{"type":"string","enum":["UnknownVersion","InvalidHistory"]}}},"slots":{"type":"object","properties":{"scaleUps":{"$ref":"#/$defs/part1"},"scaleDowns":{"$ref":"#/$defs/part1"}}}}}},"$defs":{"part0":{"type":"array","maxItems":32,"items":{"type":"object","required":["value","since"],"properties":{"value":{"type":"integer","minimum":0,"maximum":2147483647},"since":{"type":"string","format":"date-time"}}}},"part1":{"type":"array","maxItems":128,"items":{"$ref":"#/$defs/part2"}},"part2":{"type":"object","required":["time","change"],"properties":{"time":{"type":"string","format":"date-time"},"change":{"type":"integer","minimum":1,"maximum":2147483647},"outdated":{"type":"boolean"},"oneWay":{"type":"boolean"}}}}};
+const schema6 = {"type":"object","required":["history"],"properties":{"history":{"type":"object","required":["targetUID"],"properties":{"version":{"type":"integer","const":1},"targetUID":{"type":"string","maxLength":128},"recommendations":{"$ref":"#/$defs/part0"},"lowestRecommendations":{"$ref":"#/$defs/part0"},"scaleEvents":{"type":"array","maxItems":32,"items":{"type":"object","required":["time","change"],"properties":{"time":{"type":"string","format":"date-time"},"change":{"type":"integer","minimum":-2147483647,"maximum":2147483647},"cause":{"type":"string","enum":["Bounds"]},"span":{"type":"object","required":["since","up","down"],"properties":{"since":{"type":"string","format":"date-time"},"up":{"type":"integer","minimum":0,"maximum":2147483647},"down":{"type":"integer","minimum":-2147483647,"maximum":2147483647}}}}}},"pending":{"type":"object","required":["from","to","time","targetUID"],"properties":{"from":{"type":"integer","minimum":0,"maximum":2147483647},"to":{"type":"integer","minimum":0,"maximum":2147483647},"time":{"type":"string","format":"date-time"},"targetUID":{"type":"string","maxLength":128},"scaledToZero":{"type":"boolean"},"cause":{"type":"string","enum":["Bounds"]},"answered":{"type":"integer","minimum":0,"maximum":2147483647}}},"added":{"type":"object","required":["to","time"],"properties":{"to":{"type":"integer","minimum":0,"maximum":2147483647},"time":{"type":"string","format":"date-time"}}},"scaledToZero":{"type":"boolean"},"rollout":{"type":"object","required":["since"],"properties":{"since":{"type":"string","format":"date-time"},"kind":{"type":"string","enum":["Rolling","Announced"]},"announced":{"type":"string","format":"date-time"}}},"failingSince":{"type":"string","format":"date-time"},"cap":{"type":"object","required":["max","since"],"properties":{"max":{"type":"integer","minimum":0,"maximum":2147483647},"since":{"type":"string","format":"date-time"},"from":{"type":"integer","minimum":0,"maximum":2147483647}}},"thresholds":{"type":"array","maxItems":32,"items":{"type":"object","required":["name","condition"],"properties":{"name":{"type":"string"},"condition":{"type":"string"},"addsReplicas":{"type":"boolean"},"since":{"type":"string","format":"date-time"},"last":{"type":"string","format":"date-time"},"replicas":{"type":"integer","minimum":0,"maximum":2147483647},"notBefore":{"type":"string","format":"date-time"},"gapSeconds":{"type":"array","maxItems":2,"items":{"type":"integer","minimum":0,"maximum":2147483647}}}}},"idleSince":{"type":"string","format":"date-time"},"failures":{"type":"array","maxItems":64,"items":{"type":"object","required":["metric","since"],"properties":{"metric":{"type":"string"},"since":{"type":"string","format":"date-time"}}}},"reset":{"type":"object","required":["since","reason"],"properties":{"since":{"type":"string","format":"date-time"},"reason":{"type":"string","enum":["UnknownVersion","InvalidHistory"]}}},"slots":{"type":"object","properties":{"scaleUps":{"$ref":"#/$defs/part1"},"scaleDowns":{"$ref":"#/$defs/part1"}}}}}},"$defs":{"part0":{"type":"array","maxItems":32,"items":{"type":"object","required":["value","since"],"properties":{"value":{"type":"integer","minimum":0,"maximum":2147483647},"since":{"type":"string","format":"date-time"}}}},"part1":{"type":"array","maxItems":128,"items":{"$ref":"#/$defs/part2"}},"part2":{"type":"object","required":["time","change"],"properties":{"time":{"type":"string","format":"date-time"},"change":{"type":"integer","minimum":1,"maximum":2147483647},"outdated":{"type":"boolean"},"oneWay":{"type":"boolean"}}}}};
 const func2 = text => { let length = 0; for (const _ of text) length += 1; return length; };
 const schema7 = {"type":"array","maxItems":32,"items":{"type":"object","required":["value","since"],"properties":{"value":{"type":"integer","minimum":0,"maximum":2147483647},"since":{"type":"string","format":"date-time"}}}};
 const formats0 = /^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])T([01]\d|2[0-3]):[0-5]\d:[0-5]\d(\.\d{1,9})?(Z|[+-]([01]\d|2[0-3]):[0-5]\d)$/;
@@ -397,24 +397,41 @@ else {
 var valid3 = true;
 }
 if(valid3){
-if(data6.span !== undefined){
-let data9 = data6.span;
+if(data6.cause !== undefined){
+let data9 = data6.cause;
 const _errs17 = errors;
-if(errors === _errs17){
-if(data9 && typeof data9 == "object" && !Array.isArray(data9)){
+if(typeof data9 !== "string"){
+validate21.errors = [{instancePath:instancePath+"/history/scaleEvents/" + i0+"/cause",schemaPath:"#/properties/history/properties/scaleEvents/items/properties/cause/type",keyword:"type",params:{type: "string"}}];
+return false;
+}
+if(!(data9 === "Bounds")){
+validate21.errors = [{instancePath:instancePath+"/history/scaleEvents/" + i0+"/cause",schemaPath:"#/properties/history/properties/scaleEvents/items/properties/cause/enum",keyword:"enum",params:{allowedValues: schema6.properties.history.properties.scaleEvents.items.properties.cause.enum}}];
+return false;
+}
+var valid3 = _errs17 === errors;
+}
+else {
+var valid3 = true;
+}
+if(valid3){
+if(data6.span !== undefined){
+let data10 = data6.span;
+const _errs19 = errors;
+if(errors === _errs19){
+if(data10 && typeof data10 == "object" && !Array.isArray(data10)){
 let missing3;
-if((((data9.since === undefined) && (missing3 = "since")) || ((data9.up === undefined) && (missing3 = "up"))) || ((data9.down === undefined) && (missing3 = "down"))){
+if((((data10.since === undefined) && (missing3 = "since")) || ((data10.up === undefined) && (missing3 = "up"))) || ((data10.down === undefined) && (missing3 = "down"))){
 validate21.errors = [{instancePath:instancePath+"/history/scaleEvents/" + i0+"/span",schemaPath:"#/properties/history/properties/scaleEvents/items/properties/span/required",keyword:"required",params:{missingProperty: missing3}}];
 return false;
 }
 else {
-if(data9.since !== undefined){
-let data10 = data9.since;
-const _errs19 = errors;
-if(errors === _errs19){
-if(errors === _errs19){
-if(typeof data10 === "string"){
-if(!(formats0.test(data10))){
+if(data10.since !== undefined){
+let data11 = data10.since;
+const _errs21 = errors;
+if(errors === _errs21){
+if(errors === _errs21){
+if(typeof data11 === "string"){
+if(!(formats0.test(data11))){
 validate21.errors = [{instancePath:instancePath+"/history/scaleEvents/" + i0+"/span/since",schemaPath:"#/properties/history/properties/scaleEvents/items/properties/span/properties/since/format",keyword:"format",params:{format: "date-time"}}];
 return false;
 }
@@ -425,61 +442,61 @@ return false;
 }
 }
 }
-var valid4 = _errs19 === errors;
-}
-else {
-var valid4 = true;
-}
-if(valid4){
-if(data9.up !== undefined){
-let data11 = data9.up;
-const _errs21 = errors;
-if(!(((typeof data11 == "number") && (!(data11 % 1) && !isNaN(data11))) && (isFinite(data11)))){
-validate21.errors = [{instancePath:instancePath+"/history/scaleEvents/" + i0+"/span/up",schemaPath:"#/properties/history/properties/scaleEvents/items/properties/span/properties/up/type",keyword:"type",params:{type: "integer"}}];
-return false;
-}
-if(errors === _errs21){
-if((typeof data11 == "number") && (isFinite(data11))){
-if(data11 > 2147483647 || isNaN(data11)){
-validate21.errors = [{instancePath:instancePath+"/history/scaleEvents/" + i0+"/span/up",schemaPath:"#/properties/history/properties/scaleEvents/items/properties/span/properties/up/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2147483647}}];
-return false;
-}
-else {
-if(data11 < 0 || isNaN(data11)){
-validate21.errors = [{instancePath:instancePath+"/history/scaleEvents/" + i0+"/span/up",schemaPath:"#/properties/history/properties/scaleEvents/items/properties/span/properties/up/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
-return false;
-}
-}
-}
-}
 var valid4 = _errs21 === errors;
 }
 else {
 var valid4 = true;
 }
 if(valid4){
-if(data9.down !== undefined){
-let data12 = data9.down;
+if(data10.up !== undefined){
+let data12 = data10.up;
 const _errs23 = errors;
 if(!(((typeof data12 == "number") && (!(data12 % 1) && !isNaN(data12))) && (isFinite(data12)))){
-validate21.errors = [{instancePath:instancePath+"/history/scaleEvents/" + i0+"/span/down",schemaPath:"#/properties/history/properties/scaleEvents/items/properties/span/properties/down/type",keyword:"type",params:{type: "integer"}}];
+validate21.errors = [{instancePath:instancePath+"/history/scaleEvents/" + i0+"/span/up",schemaPath:"#/properties/history/properties/scaleEvents/items/properties/span/properties/up/type",keyword:"type",params:{type: "integer"}}];
 return false;
 }
 if(errors === _errs23){
 if((typeof data12 == "number") && (isFinite(data12))){
 if(data12 > 2147483647 || isNaN(data12)){
-validate21.errors = [{instancePath:instancePath+"/history/scaleEvents/" + i0+"/span/down",schemaPath:"#/properties/history/properties/scaleEvents/items/properties/span/properties/down/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2147483647}}];
+validate21.errors = [{instancePath:instancePath+"/history/scaleEvents/" + i0+"/span/up",schemaPath:"#/properties/history/properties/scaleEvents/items/properties/span/properties/up/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2147483647}}];
 return false;
 }
 else {
-if(data12 < -2147483647 || isNaN(data12)){
-validate21.errors = [{instancePath:instancePath+"/history/scaleEvents/" + i0+"/span/down",schemaPath:"#/properties/history/properties/scaleEvents/items/properties/span/properties/down/minimum",keyword:"minimum",params:{comparison: ">=", limit: -2147483647}}];
+if(data12 < 0 || isNaN(data12)){
+validate21.errors = [{instancePath:instancePath+"/history/scaleEvents/" + i0+"/span/up",schemaPath:"#/properties/history/properties/scaleEvents/items/properties/span/properties/up/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
 return false;
 }
 }
 }
 }
 var valid4 = _errs23 === errors;
+}
+else {
+var valid4 = true;
+}
+if(valid4){
+if(data10.down !== undefined){
+let data13 = data10.down;
+const _errs25 = errors;
+if(!(((typeof data13 == "number") && (!(data13 % 1) && !isNaN(data13))) && (isFinite(data13)))){
+validate21.errors = [{instancePath:instancePath+"/history/scaleEvents/" + i0+"/span/down",schemaPath:"#/properties/history/properties/scaleEvents/items/properties/span/properties/down/type",keyword:"type",params:{type: "integer"}}];
+return false;
+}
+if(errors === _errs25){
+if((typeof data13 == "number") && (isFinite(data13))){
+if(data13 > 2147483647 || isNaN(data13)){
+validate21.errors = [{instancePath:instancePath+"/history/scaleEvents/" + i0+"/span/down",schemaPath:"#/properties/history/properties/scaleEvents/items/properties/span/properties/down/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2147483647}}];
+return false;
+}
+else {
+if(data13 < -2147483647 || isNaN(data13)){
+validate21.errors = [{instancePath:instancePath+"/history/scaleEvents/" + i0+"/span/down",schemaPath:"#/properties/history/properties/scaleEvents/items/properties/span/properties/down/minimum",keyword:"minimum",params:{comparison: ">=", limit: -2147483647}}];
+return false;
+}
+}
+}
+}
+var valid4 = _errs25 === errors;
 }
 else {
 var valid4 = true;
@@ -493,10 +510,11 @@ validate21.errors = [{instancePath:instancePath+"/history/scaleEvents/" + i0+"/s
 return false;
 }
 }
-var valid3 = _errs17 === errors;
+var valid3 = _errs19 === errors;
 }
 else {
 var valid3 = true;
+}
 }
 }
 }
@@ -526,59 +544,32 @@ var valid1 = true;
 }
 if(valid1){
 if(data0.pending !== undefined){
-let data13 = data0.pending;
-const _errs25 = errors;
-if(errors === _errs25){
-if(data13 && typeof data13 == "object" && !Array.isArray(data13)){
+let data14 = data0.pending;
+const _errs27 = errors;
+if(errors === _errs27){
+if(data14 && typeof data14 == "object" && !Array.isArray(data14)){
 let missing4;
-if(((((data13.from === undefined) && (missing4 = "from")) || ((data13.to === undefined) && (missing4 = "to"))) || ((data13.time === undefined) && (missing4 = "time"))) || ((data13.targetUID === undefined) && (missing4 = "targetUID"))){
+if(((((data14.from === undefined) && (missing4 = "from")) || ((data14.to === undefined) && (missing4 = "to"))) || ((data14.time === undefined) && (missing4 = "time"))) || ((data14.targetUID === undefined) && (missing4 = "targetUID"))){
 validate21.errors = [{instancePath:instancePath+"/history/pending",schemaPath:"#/properties/history/properties/pending/required",keyword:"required",params:{missingProperty: missing4}}];
 return false;
 }
 else {
-if(data13.from !== undefined){
-let data14 = data13.from;
-const _errs27 = errors;
-if(!(((typeof data14 == "number") && (!(data14 % 1) && !isNaN(data14))) && (isFinite(data14)))){
-validate21.errors = [{instancePath:instancePath+"/history/pending/from",schemaPath:"#/properties/history/properties/pending/properties/from/type",keyword:"type",params:{type: "integer"}}];
-return false;
-}
-if(errors === _errs27){
-if((typeof data14 == "number") && (isFinite(data14))){
-if(data14 > 2147483647 || isNaN(data14)){
-validate21.errors = [{instancePath:instancePath+"/history/pending/from",schemaPath:"#/properties/history/properties/pending/properties/from/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2147483647}}];
-return false;
-}
-else {
-if(data14 < 0 || isNaN(data14)){
-validate21.errors = [{instancePath:instancePath+"/history/pending/from",schemaPath:"#/properties/history/properties/pending/properties/from/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
-return false;
-}
-}
-}
-}
-var valid5 = _errs27 === errors;
-}
-else {
-var valid5 = true;
-}
-if(valid5){
-if(data13.to !== undefined){
-let data15 = data13.to;
+if(data14.from !== undefined){
+let data15 = data14.from;
 const _errs29 = errors;
 if(!(((typeof data15 == "number") && (!(data15 % 1) && !isNaN(data15))) && (isFinite(data15)))){
-validate21.errors = [{instancePath:instancePath+"/history/pending/to",schemaPath:"#/properties/history/properties/pending/properties/to/type",keyword:"type",params:{type: "integer"}}];
+validate21.errors = [{instancePath:instancePath+"/history/pending/from",schemaPath:"#/properties/history/properties/pending/properties/from/type",keyword:"type",params:{type: "integer"}}];
 return false;
 }
 if(errors === _errs29){
 if((typeof data15 == "number") && (isFinite(data15))){
 if(data15 > 2147483647 || isNaN(data15)){
-validate21.errors = [{instancePath:instancePath+"/history/pending/to",schemaPath:"#/properties/history/properties/pending/properties/to/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2147483647}}];
+validate21.errors = [{instancePath:instancePath+"/history/pending/from",schemaPath:"#/properties/history/properties/pending/properties/from/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2147483647}}];
 return false;
 }
 else {
 if(data15 < 0 || isNaN(data15)){
-validate21.errors = [{instancePath:instancePath+"/history/pending/to",schemaPath:"#/properties/history/properties/pending/properties/to/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+validate21.errors = [{instancePath:instancePath+"/history/pending/from",schemaPath:"#/properties/history/properties/pending/properties/from/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
 return false;
 }
 }
@@ -590,13 +581,40 @@ else {
 var valid5 = true;
 }
 if(valid5){
-if(data13.time !== undefined){
-let data16 = data13.time;
+if(data14.to !== undefined){
+let data16 = data14.to;
 const _errs31 = errors;
+if(!(((typeof data16 == "number") && (!(data16 % 1) && !isNaN(data16))) && (isFinite(data16)))){
+validate21.errors = [{instancePath:instancePath+"/history/pending/to",schemaPath:"#/properties/history/properties/pending/properties/to/type",keyword:"type",params:{type: "integer"}}];
+return false;
+}
 if(errors === _errs31){
-if(errors === _errs31){
-if(typeof data16 === "string"){
-if(!(formats0.test(data16))){
+if((typeof data16 == "number") && (isFinite(data16))){
+if(data16 > 2147483647 || isNaN(data16)){
+validate21.errors = [{instancePath:instancePath+"/history/pending/to",schemaPath:"#/properties/history/properties/pending/properties/to/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2147483647}}];
+return false;
+}
+else {
+if(data16 < 0 || isNaN(data16)){
+validate21.errors = [{instancePath:instancePath+"/history/pending/to",schemaPath:"#/properties/history/properties/pending/properties/to/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+return false;
+}
+}
+}
+}
+var valid5 = _errs31 === errors;
+}
+else {
+var valid5 = true;
+}
+if(valid5){
+if(data14.time !== undefined){
+let data17 = data14.time;
+const _errs33 = errors;
+if(errors === _errs33){
+if(errors === _errs33){
+if(typeof data17 === "string"){
+if(!(formats0.test(data17))){
 validate21.errors = [{instancePath:instancePath+"/history/pending/time",schemaPath:"#/properties/history/properties/pending/properties/time/format",keyword:"format",params:{format: "date-time"}}];
 return false;
 }
@@ -607,18 +625,18 @@ return false;
 }
 }
 }
-var valid5 = _errs31 === errors;
+var valid5 = _errs33 === errors;
 }
 else {
 var valid5 = true;
 }
 if(valid5){
-if(data13.targetUID !== undefined){
-let data17 = data13.targetUID;
-const _errs33 = errors;
-if(errors === _errs33){
-if(typeof data17 === "string"){
-if(func2(data17) > 128){
+if(data14.targetUID !== undefined){
+let data18 = data14.targetUID;
+const _errs35 = errors;
+if(errors === _errs35){
+if(typeof data18 === "string"){
+if(func2(data18) > 128){
 validate21.errors = [{instancePath:instancePath+"/history/pending/targetUID",schemaPath:"#/properties/history/properties/pending/properties/targetUID/maxLength",keyword:"maxLength",params:{limit: 128}}];
 return false;
 }
@@ -628,22 +646,68 @@ validate21.errors = [{instancePath:instancePath+"/history/pending/targetUID",sch
 return false;
 }
 }
-var valid5 = _errs33 === errors;
+var valid5 = _errs35 === errors;
 }
 else {
 var valid5 = true;
 }
 if(valid5){
-if(data13.scaledToZero !== undefined){
-const _errs35 = errors;
-if(typeof data13.scaledToZero !== "boolean"){
+if(data14.scaledToZero !== undefined){
+const _errs37 = errors;
+if(typeof data14.scaledToZero !== "boolean"){
 validate21.errors = [{instancePath:instancePath+"/history/pending/scaledToZero",schemaPath:"#/properties/history/properties/pending/properties/scaledToZero/type",keyword:"type",params:{type: "boolean"}}];
 return false;
 }
-var valid5 = _errs35 === errors;
+var valid5 = _errs37 === errors;
 }
 else {
 var valid5 = true;
+}
+if(valid5){
+if(data14.cause !== undefined){
+let data20 = data14.cause;
+const _errs39 = errors;
+if(typeof data20 !== "string"){
+validate21.errors = [{instancePath:instancePath+"/history/pending/cause",schemaPath:"#/properties/history/properties/pending/properties/cause/type",keyword:"type",params:{type: "string"}}];
+return false;
+}
+if(!(data20 === "Bounds")){
+validate21.errors = [{instancePath:instancePath+"/history/pending/cause",schemaPath:"#/properties/history/properties/pending/properties/cause/enum",keyword:"enum",params:{allowedValues: schema6.properties.history.properties.pending.properties.cause.enum}}];
+return false;
+}
+var valid5 = _errs39 === errors;
+}
+else {
+var valid5 = true;
+}
+if(valid5){
+if(data14.answered !== undefined){
+let data21 = data14.answered;
+const _errs41 = errors;
+if(!(((typeof data21 == "number") && (!(data21 % 1) && !isNaN(data21))) && (isFinite(data21)))){
+validate21.errors = [{instancePath:instancePath+"/history/pending/answered",schemaPath:"#/properties/history/properties/pending/properties/answered/type",keyword:"type",params:{type: "integer"}}];
+return false;
+}
+if(errors === _errs41){
+if((typeof data21 == "number") && (isFinite(data21))){
+if(data21 > 2147483647 || isNaN(data21)){
+validate21.errors = [{instancePath:instancePath+"/history/pending/answered",schemaPath:"#/properties/history/properties/pending/properties/answered/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2147483647}}];
+return false;
+}
+else {
+if(data21 < 0 || isNaN(data21)){
+validate21.errors = [{instancePath:instancePath+"/history/pending/answered",schemaPath:"#/properties/history/properties/pending/properties/answered/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+return false;
+}
+}
+}
+}
+var valid5 = _errs41 === errors;
+}
+else {
+var valid5 = true;
+}
+}
 }
 }
 }
@@ -656,42 +720,116 @@ validate21.errors = [{instancePath:instancePath+"/history/pending",schemaPath:"#
 return false;
 }
 }
-var valid1 = _errs25 === errors;
+var valid1 = _errs27 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data0.added !== undefined){
+let data22 = data0.added;
+const _errs43 = errors;
+if(errors === _errs43){
+if(data22 && typeof data22 == "object" && !Array.isArray(data22)){
+let missing5;
+if(((data22.to === undefined) && (missing5 = "to")) || ((data22.time === undefined) && (missing5 = "time"))){
+validate21.errors = [{instancePath:instancePath+"/history/added",schemaPath:"#/properties/history/properties/added/required",keyword:"required",params:{missingProperty: missing5}}];
+return false;
+}
+else {
+if(data22.to !== undefined){
+let data23 = data22.to;
+const _errs45 = errors;
+if(!(((typeof data23 == "number") && (!(data23 % 1) && !isNaN(data23))) && (isFinite(data23)))){
+validate21.errors = [{instancePath:instancePath+"/history/added/to",schemaPath:"#/properties/history/properties/added/properties/to/type",keyword:"type",params:{type: "integer"}}];
+return false;
+}
+if(errors === _errs45){
+if((typeof data23 == "number") && (isFinite(data23))){
+if(data23 > 2147483647 || isNaN(data23)){
+validate21.errors = [{instancePath:instancePath+"/history/added/to",schemaPath:"#/properties/history/properties/added/properties/to/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2147483647}}];
+return false;
+}
+else {
+if(data23 < 0 || isNaN(data23)){
+validate21.errors = [{instancePath:instancePath+"/history/added/to",schemaPath:"#/properties/history/properties/added/properties/to/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+return false;
+}
+}
+}
+}
+var valid6 = _errs45 === errors;
+}
+else {
+var valid6 = true;
+}
+if(valid6){
+if(data22.time !== undefined){
+let data24 = data22.time;
+const _errs47 = errors;
+if(errors === _errs47){
+if(errors === _errs47){
+if(typeof data24 === "string"){
+if(!(formats0.test(data24))){
+validate21.errors = [{instancePath:instancePath+"/history/added/time",schemaPath:"#/properties/history/properties/added/properties/time/format",keyword:"format",params:{format: "date-time"}}];
+return false;
+}
+}
+else {
+validate21.errors = [{instancePath:instancePath+"/history/added/time",schemaPath:"#/properties/history/properties/added/properties/time/type",keyword:"type",params:{type: "string"}}];
+return false;
+}
+}
+}
+var valid6 = _errs47 === errors;
+}
+else {
+var valid6 = true;
+}
+}
+}
+}
+else {
+validate21.errors = [{instancePath:instancePath+"/history/added",schemaPath:"#/properties/history/properties/added/type",keyword:"type",params:{type: "object"}}];
+return false;
+}
+}
+var valid1 = _errs43 === errors;
 }
 else {
 var valid1 = true;
 }
 if(valid1){
 if(data0.scaledToZero !== undefined){
-const _errs37 = errors;
+const _errs49 = errors;
 if(typeof data0.scaledToZero !== "boolean"){
 validate21.errors = [{instancePath:instancePath+"/history/scaledToZero",schemaPath:"#/properties/history/properties/scaledToZero/type",keyword:"type",params:{type: "boolean"}}];
 return false;
 }
-var valid1 = _errs37 === errors;
+var valid1 = _errs49 === errors;
 }
 else {
 var valid1 = true;
 }
 if(valid1){
 if(data0.rollout !== undefined){
-let data20 = data0.rollout;
-const _errs39 = errors;
-if(errors === _errs39){
-if(data20 && typeof data20 == "object" && !Array.isArray(data20)){
-let missing5;
-if((data20.since === undefined) && (missing5 = "since")){
-validate21.errors = [{instancePath:instancePath+"/history/rollout",schemaPath:"#/properties/history/properties/rollout/required",keyword:"required",params:{missingProperty: missing5}}];
+let data26 = data0.rollout;
+const _errs51 = errors;
+if(errors === _errs51){
+if(data26 && typeof data26 == "object" && !Array.isArray(data26)){
+let missing6;
+if((data26.since === undefined) && (missing6 = "since")){
+validate21.errors = [{instancePath:instancePath+"/history/rollout",schemaPath:"#/properties/history/properties/rollout/required",keyword:"required",params:{missingProperty: missing6}}];
 return false;
 }
 else {
-if(data20.since !== undefined){
-let data21 = data20.since;
-const _errs41 = errors;
-if(errors === _errs41){
-if(errors === _errs41){
-if(typeof data21 === "string"){
-if(!(formats0.test(data21))){
+if(data26.since !== undefined){
+let data27 = data26.since;
+const _errs53 = errors;
+if(errors === _errs53){
+if(errors === _errs53){
+if(typeof data27 === "string"){
+if(!(formats0.test(data27))){
 validate21.errors = [{instancePath:instancePath+"/history/rollout/since",schemaPath:"#/properties/history/properties/rollout/properties/since/format",keyword:"format",params:{format: "date-time"}}];
 return false;
 }
@@ -702,36 +840,36 @@ return false;
 }
 }
 }
-var valid6 = _errs41 === errors;
+var valid7 = _errs53 === errors;
 }
 else {
-var valid6 = true;
+var valid7 = true;
 }
-if(valid6){
-if(data20.kind !== undefined){
-let data22 = data20.kind;
-const _errs43 = errors;
-if(typeof data22 !== "string"){
+if(valid7){
+if(data26.kind !== undefined){
+let data28 = data26.kind;
+const _errs55 = errors;
+if(typeof data28 !== "string"){
 validate21.errors = [{instancePath:instancePath+"/history/rollout/kind",schemaPath:"#/properties/history/properties/rollout/properties/kind/type",keyword:"type",params:{type: "string"}}];
 return false;
 }
-if(!((data22 === "Rolling") || (data22 === "Announced"))){
+if(!((data28 === "Rolling") || (data28 === "Announced"))){
 validate21.errors = [{instancePath:instancePath+"/history/rollout/kind",schemaPath:"#/properties/history/properties/rollout/properties/kind/enum",keyword:"enum",params:{allowedValues: schema6.properties.history.properties.rollout.properties.kind.enum}}];
 return false;
 }
-var valid6 = _errs43 === errors;
+var valid7 = _errs55 === errors;
 }
 else {
-var valid6 = true;
+var valid7 = true;
 }
-if(valid6){
-if(data20.announced !== undefined){
-let data23 = data20.announced;
-const _errs45 = errors;
-if(errors === _errs45){
-if(errors === _errs45){
-if(typeof data23 === "string"){
-if(!(formats0.test(data23))){
+if(valid7){
+if(data26.announced !== undefined){
+let data29 = data26.announced;
+const _errs57 = errors;
+if(errors === _errs57){
+if(errors === _errs57){
+if(typeof data29 === "string"){
+if(!(formats0.test(data29))){
 validate21.errors = [{instancePath:instancePath+"/history/rollout/announced",schemaPath:"#/properties/history/properties/rollout/properties/announced/format",keyword:"format",params:{format: "date-time"}}];
 return false;
 }
@@ -742,10 +880,10 @@ return false;
 }
 }
 }
-var valid6 = _errs45 === errors;
+var valid7 = _errs57 === errors;
 }
 else {
-var valid6 = true;
+var valid7 = true;
 }
 }
 }
@@ -756,19 +894,19 @@ validate21.errors = [{instancePath:instancePath+"/history/rollout",schemaPath:"#
 return false;
 }
 }
-var valid1 = _errs39 === errors;
+var valid1 = _errs51 === errors;
 }
 else {
 var valid1 = true;
 }
 if(valid1){
 if(data0.failingSince !== undefined){
-let data24 = data0.failingSince;
-const _errs47 = errors;
-if(errors === _errs47){
-if(errors === _errs47){
-if(typeof data24 === "string"){
-if(!(formats0.test(data24))){
+let data30 = data0.failingSince;
+const _errs59 = errors;
+if(errors === _errs59){
+if(errors === _errs59){
+if(typeof data30 === "string"){
+if(!(formats0.test(data30))){
 validate21.errors = [{instancePath:instancePath+"/history/failingSince",schemaPath:"#/properties/history/properties/failingSince/format",keyword:"format",params:{format: "date-time"}}];
 return false;
 }
@@ -779,57 +917,57 @@ return false;
 }
 }
 }
-var valid1 = _errs47 === errors;
+var valid1 = _errs59 === errors;
 }
 else {
 var valid1 = true;
 }
 if(valid1){
 if(data0.cap !== undefined){
-let data25 = data0.cap;
-const _errs49 = errors;
-if(errors === _errs49){
-if(data25 && typeof data25 == "object" && !Array.isArray(data25)){
-let missing6;
-if(((data25.max === undefined) && (missing6 = "max")) || ((data25.since === undefined) && (missing6 = "since"))){
-validate21.errors = [{instancePath:instancePath+"/history/cap",schemaPath:"#/properties/history/properties/cap/required",keyword:"required",params:{missingProperty: missing6}}];
+let data31 = data0.cap;
+const _errs61 = errors;
+if(errors === _errs61){
+if(data31 && typeof data31 == "object" && !Array.isArray(data31)){
+let missing7;
+if(((data31.max === undefined) && (missing7 = "max")) || ((data31.since === undefined) && (missing7 = "since"))){
+validate21.errors = [{instancePath:instancePath+"/history/cap",schemaPath:"#/properties/history/properties/cap/required",keyword:"required",params:{missingProperty: missing7}}];
 return false;
 }
 else {
-if(data25.max !== undefined){
-let data26 = data25.max;
-const _errs51 = errors;
-if(!(((typeof data26 == "number") && (!(data26 % 1) && !isNaN(data26))) && (isFinite(data26)))){
+if(data31.max !== undefined){
+let data32 = data31.max;
+const _errs63 = errors;
+if(!(((typeof data32 == "number") && (!(data32 % 1) && !isNaN(data32))) && (isFinite(data32)))){
 validate21.errors = [{instancePath:instancePath+"/history/cap/max",schemaPath:"#/properties/history/properties/cap/properties/max/type",keyword:"type",params:{type: "integer"}}];
 return false;
 }
-if(errors === _errs51){
-if((typeof data26 == "number") && (isFinite(data26))){
-if(data26 > 2147483647 || isNaN(data26)){
+if(errors === _errs63){
+if((typeof data32 == "number") && (isFinite(data32))){
+if(data32 > 2147483647 || isNaN(data32)){
 validate21.errors = [{instancePath:instancePath+"/history/cap/max",schemaPath:"#/properties/history/properties/cap/properties/max/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2147483647}}];
 return false;
 }
 else {
-if(data26 < 0 || isNaN(data26)){
+if(data32 < 0 || isNaN(data32)){
 validate21.errors = [{instancePath:instancePath+"/history/cap/max",schemaPath:"#/properties/history/properties/cap/properties/max/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
 return false;
 }
 }
 }
 }
-var valid7 = _errs51 === errors;
+var valid8 = _errs63 === errors;
 }
 else {
-var valid7 = true;
+var valid8 = true;
 }
-if(valid7){
-if(data25.since !== undefined){
-let data27 = data25.since;
-const _errs53 = errors;
-if(errors === _errs53){
-if(errors === _errs53){
-if(typeof data27 === "string"){
-if(!(formats0.test(data27))){
+if(valid8){
+if(data31.since !== undefined){
+let data33 = data31.since;
+const _errs65 = errors;
+if(errors === _errs65){
+if(errors === _errs65){
+if(typeof data33 === "string"){
+if(!(formats0.test(data33))){
 validate21.errors = [{instancePath:instancePath+"/history/cap/since",schemaPath:"#/properties/history/properties/cap/properties/since/format",keyword:"format",params:{format: "date-time"}}];
 return false;
 }
@@ -840,37 +978,37 @@ return false;
 }
 }
 }
-var valid7 = _errs53 === errors;
+var valid8 = _errs65 === errors;
 }
 else {
-var valid7 = true;
+var valid8 = true;
 }
-if(valid7){
-if(data25.from !== undefined){
-let data28 = data25.from;
-const _errs55 = errors;
-if(!(((typeof data28 == "number") && (!(data28 % 1) && !isNaN(data28))) && (isFinite(data28)))){
+if(valid8){
+if(data31.from !== undefined){
+let data34 = data31.from;
+const _errs67 = errors;
+if(!(((typeof data34 == "number") && (!(data34 % 1) && !isNaN(data34))) && (isFinite(data34)))){
 validate21.errors = [{instancePath:instancePath+"/history/cap/from",schemaPath:"#/properties/history/properties/cap/properties/from/type",keyword:"type",params:{type: "integer"}}];
 return false;
 }
-if(errors === _errs55){
-if((typeof data28 == "number") && (isFinite(data28))){
-if(data28 > 2147483647 || isNaN(data28)){
+if(errors === _errs67){
+if((typeof data34 == "number") && (isFinite(data34))){
+if(data34 > 2147483647 || isNaN(data34)){
 validate21.errors = [{instancePath:instancePath+"/history/cap/from",schemaPath:"#/properties/history/properties/cap/properties/from/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2147483647}}];
 return false;
 }
 else {
-if(data28 < 0 || isNaN(data28)){
+if(data34 < 0 || isNaN(data34)){
 validate21.errors = [{instancePath:instancePath+"/history/cap/from",schemaPath:"#/properties/history/properties/cap/properties/from/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
 return false;
 }
 }
 }
 }
-var valid7 = _errs55 === errors;
+var valid8 = _errs67 === errors;
 }
 else {
-var valid7 = true;
+var valid8 = true;
 }
 }
 }
@@ -881,66 +1019,78 @@ validate21.errors = [{instancePath:instancePath+"/history/cap",schemaPath:"#/pro
 return false;
 }
 }
-var valid1 = _errs49 === errors;
+var valid1 = _errs61 === errors;
 }
 else {
 var valid1 = true;
 }
 if(valid1){
 if(data0.thresholds !== undefined){
-let data29 = data0.thresholds;
-const _errs57 = errors;
-if(errors === _errs57){
-if(Array.isArray(data29)){
-if(data29.length > 32){
+let data35 = data0.thresholds;
+const _errs69 = errors;
+if(errors === _errs69){
+if(Array.isArray(data35)){
+if(data35.length > 32){
 validate21.errors = [{instancePath:instancePath+"/history/thresholds",schemaPath:"#/properties/history/properties/thresholds/maxItems",keyword:"maxItems",params:{limit: 32}}];
 return false;
 }
 else {
-var valid8 = true;
-const len1 = data29.length;
+var valid9 = true;
+const len1 = data35.length;
 for(let i1=0; i1<len1; i1++){
-let data30 = data29[i1];
-const _errs59 = errors;
-if(errors === _errs59){
-if(data30 && typeof data30 == "object" && !Array.isArray(data30)){
-let missing7;
-if(((data30.name === undefined) && (missing7 = "name")) || ((data30.condition === undefined) && (missing7 = "condition"))){
-validate21.errors = [{instancePath:instancePath+"/history/thresholds/" + i1,schemaPath:"#/properties/history/properties/thresholds/items/required",keyword:"required",params:{missingProperty: missing7}}];
+let data36 = data35[i1];
+const _errs71 = errors;
+if(errors === _errs71){
+if(data36 && typeof data36 == "object" && !Array.isArray(data36)){
+let missing8;
+if(((data36.name === undefined) && (missing8 = "name")) || ((data36.condition === undefined) && (missing8 = "condition"))){
+validate21.errors = [{instancePath:instancePath+"/history/thresholds/" + i1,schemaPath:"#/properties/history/properties/thresholds/items/required",keyword:"required",params:{missingProperty: missing8}}];
 return false;
 }
 else {
-if(data30.name !== undefined){
-const _errs61 = errors;
-if(typeof data30.name !== "string"){
+if(data36.name !== undefined){
+const _errs73 = errors;
+if(typeof data36.name !== "string"){
 validate21.errors = [{instancePath:instancePath+"/history/thresholds/" + i1+"/name",schemaPath:"#/properties/history/properties/thresholds/items/properties/name/type",keyword:"type",params:{type: "string"}}];
 return false;
 }
-var valid9 = _errs61 === errors;
+var valid10 = _errs73 === errors;
 }
 else {
-var valid9 = true;
+var valid10 = true;
 }
-if(valid9){
-if(data30.condition !== undefined){
-const _errs63 = errors;
-if(typeof data30.condition !== "string"){
+if(valid10){
+if(data36.condition !== undefined){
+const _errs75 = errors;
+if(typeof data36.condition !== "string"){
 validate21.errors = [{instancePath:instancePath+"/history/thresholds/" + i1+"/condition",schemaPath:"#/properties/history/properties/thresholds/items/properties/condition/type",keyword:"type",params:{type: "string"}}];
 return false;
 }
-var valid9 = _errs63 === errors;
+var valid10 = _errs75 === errors;
 }
 else {
-var valid9 = true;
+var valid10 = true;
 }
-if(valid9){
-if(data30.since !== undefined){
-let data33 = data30.since;
-const _errs65 = errors;
-if(errors === _errs65){
-if(errors === _errs65){
-if(typeof data33 === "string"){
-if(!(formats0.test(data33))){
+if(valid10){
+if(data36.addsReplicas !== undefined){
+const _errs77 = errors;
+if(typeof data36.addsReplicas !== "boolean"){
+validate21.errors = [{instancePath:instancePath+"/history/thresholds/" + i1+"/addsReplicas",schemaPath:"#/properties/history/properties/thresholds/items/properties/addsReplicas/type",keyword:"type",params:{type: "boolean"}}];
+return false;
+}
+var valid10 = _errs77 === errors;
+}
+else {
+var valid10 = true;
+}
+if(valid10){
+if(data36.since !== undefined){
+let data40 = data36.since;
+const _errs79 = errors;
+if(errors === _errs79){
+if(errors === _errs79){
+if(typeof data40 === "string"){
+if(!(formats0.test(data40))){
 validate21.errors = [{instancePath:instancePath+"/history/thresholds/" + i1+"/since",schemaPath:"#/properties/history/properties/thresholds/items/properties/since/format",keyword:"format",params:{format: "date-time"}}];
 return false;
 }
@@ -951,19 +1101,19 @@ return false;
 }
 }
 }
-var valid9 = _errs65 === errors;
+var valid10 = _errs79 === errors;
 }
 else {
-var valid9 = true;
+var valid10 = true;
 }
-if(valid9){
-if(data30.last !== undefined){
-let data34 = data30.last;
-const _errs67 = errors;
-if(errors === _errs67){
-if(errors === _errs67){
-if(typeof data34 === "string"){
-if(!(formats0.test(data34))){
+if(valid10){
+if(data36.last !== undefined){
+let data41 = data36.last;
+const _errs81 = errors;
+if(errors === _errs81){
+if(errors === _errs81){
+if(typeof data41 === "string"){
+if(!(formats0.test(data41))){
 validate21.errors = [{instancePath:instancePath+"/history/thresholds/" + i1+"/last",schemaPath:"#/properties/history/properties/thresholds/items/properties/last/format",keyword:"format",params:{format: "date-time"}}];
 return false;
 }
@@ -974,46 +1124,46 @@ return false;
 }
 }
 }
-var valid9 = _errs67 === errors;
+var valid10 = _errs81 === errors;
 }
 else {
-var valid9 = true;
+var valid10 = true;
 }
-if(valid9){
-if(data30.replicas !== undefined){
-let data35 = data30.replicas;
-const _errs69 = errors;
-if(!(((typeof data35 == "number") && (!(data35 % 1) && !isNaN(data35))) && (isFinite(data35)))){
+if(valid10){
+if(data36.replicas !== undefined){
+let data42 = data36.replicas;
+const _errs83 = errors;
+if(!(((typeof data42 == "number") && (!(data42 % 1) && !isNaN(data42))) && (isFinite(data42)))){
 validate21.errors = [{instancePath:instancePath+"/history/thresholds/" + i1+"/replicas",schemaPath:"#/properties/history/properties/thresholds/items/properties/replicas/type",keyword:"type",params:{type: "integer"}}];
 return false;
 }
-if(errors === _errs69){
-if((typeof data35 == "number") && (isFinite(data35))){
-if(data35 > 2147483647 || isNaN(data35)){
+if(errors === _errs83){
+if((typeof data42 == "number") && (isFinite(data42))){
+if(data42 > 2147483647 || isNaN(data42)){
 validate21.errors = [{instancePath:instancePath+"/history/thresholds/" + i1+"/replicas",schemaPath:"#/properties/history/properties/thresholds/items/properties/replicas/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2147483647}}];
 return false;
 }
 else {
-if(data35 < 0 || isNaN(data35)){
+if(data42 < 0 || isNaN(data42)){
 validate21.errors = [{instancePath:instancePath+"/history/thresholds/" + i1+"/replicas",schemaPath:"#/properties/history/properties/thresholds/items/properties/replicas/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
 return false;
 }
 }
 }
 }
-var valid9 = _errs69 === errors;
+var valid10 = _errs83 === errors;
 }
 else {
-var valid9 = true;
+var valid10 = true;
 }
-if(valid9){
-if(data30.notBefore !== undefined){
-let data36 = data30.notBefore;
-const _errs71 = errors;
-if(errors === _errs71){
-if(errors === _errs71){
-if(typeof data36 === "string"){
-if(!(formats0.test(data36))){
+if(valid10){
+if(data36.notBefore !== undefined){
+let data43 = data36.notBefore;
+const _errs85 = errors;
+if(errors === _errs85){
+if(errors === _errs85){
+if(typeof data43 === "string"){
+if(!(formats0.test(data43))){
 validate21.errors = [{instancePath:instancePath+"/history/thresholds/" + i1+"/notBefore",schemaPath:"#/properties/history/properties/thresholds/items/properties/notBefore/format",keyword:"format",params:{format: "date-time"}}];
 return false;
 }
@@ -1024,47 +1174,47 @@ return false;
 }
 }
 }
-var valid9 = _errs71 === errors;
+var valid10 = _errs85 === errors;
 }
 else {
-var valid9 = true;
+var valid10 = true;
 }
-if(valid9){
-if(data30.gapSeconds !== undefined){
-let data37 = data30.gapSeconds;
-const _errs73 = errors;
-if(errors === _errs73){
-if(Array.isArray(data37)){
-if(data37.length > 2){
+if(valid10){
+if(data36.gapSeconds !== undefined){
+let data44 = data36.gapSeconds;
+const _errs87 = errors;
+if(errors === _errs87){
+if(Array.isArray(data44)){
+if(data44.length > 2){
 validate21.errors = [{instancePath:instancePath+"/history/thresholds/" + i1+"/gapSeconds",schemaPath:"#/properties/history/properties/thresholds/items/properties/gapSeconds/maxItems",keyword:"maxItems",params:{limit: 2}}];
 return false;
 }
 else {
-var valid10 = true;
-const len2 = data37.length;
+var valid11 = true;
+const len2 = data44.length;
 for(let i2=0; i2<len2; i2++){
-let data38 = data37[i2];
-const _errs75 = errors;
-if(!(((typeof data38 == "number") && (!(data38 % 1) && !isNaN(data38))) && (isFinite(data38)))){
+let data45 = data44[i2];
+const _errs89 = errors;
+if(!(((typeof data45 == "number") && (!(data45 % 1) && !isNaN(data45))) && (isFinite(data45)))){
 validate21.errors = [{instancePath:instancePath+"/history/thresholds/" + i1+"/gapSeconds/" + i2,schemaPath:"#/properties/history/properties/thresholds/items/properties/gapSeconds/items/type",keyword:"type",params:{type: "integer"}}];
 return false;
 }
-if(errors === _errs75){
-if((typeof data38 == "number") && (isFinite(data38))){
-if(data38 > 2147483647 || isNaN(data38)){
+if(errors === _errs89){
+if((typeof data45 == "number") && (isFinite(data45))){
+if(data45 > 2147483647 || isNaN(data45)){
 validate21.errors = [{instancePath:instancePath+"/history/thresholds/" + i1+"/gapSeconds/" + i2,schemaPath:"#/properties/history/properties/thresholds/items/properties/gapSeconds/items/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2147483647}}];
 return false;
 }
 else {
-if(data38 < 0 || isNaN(data38)){
+if(data45 < 0 || isNaN(data45)){
 validate21.errors = [{instancePath:instancePath+"/history/thresholds/" + i1+"/gapSeconds/" + i2,schemaPath:"#/properties/history/properties/thresholds/items/properties/gapSeconds/items/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
 return false;
 }
 }
 }
 }
-var valid10 = _errs75 === errors;
-if(!valid10){
+var valid11 = _errs89 === errors;
+if(!valid11){
 break;
 }
 }
@@ -1075,10 +1225,11 @@ validate21.errors = [{instancePath:instancePath+"/history/thresholds/" + i1+"/ga
 return false;
 }
 }
-var valid9 = _errs73 === errors;
+var valid10 = _errs87 === errors;
 }
 else {
-var valid9 = true;
+var valid10 = true;
+}
 }
 }
 }
@@ -1093,8 +1244,8 @@ validate21.errors = [{instancePath:instancePath+"/history/thresholds/" + i1,sche
 return false;
 }
 }
-var valid8 = _errs59 === errors;
-if(!valid8){
+var valid9 = _errs71 === errors;
+if(!valid9){
 break;
 }
 }
@@ -1105,19 +1256,19 @@ validate21.errors = [{instancePath:instancePath+"/history/thresholds",schemaPath
 return false;
 }
 }
-var valid1 = _errs57 === errors;
+var valid1 = _errs69 === errors;
 }
 else {
 var valid1 = true;
 }
 if(valid1){
 if(data0.idleSince !== undefined){
-let data39 = data0.idleSince;
-const _errs77 = errors;
-if(errors === _errs77){
-if(errors === _errs77){
-if(typeof data39 === "string"){
-if(!(formats0.test(data39))){
+let data46 = data0.idleSince;
+const _errs91 = errors;
+if(errors === _errs91){
+if(errors === _errs91){
+if(typeof data46 === "string"){
+if(!(formats0.test(data46))){
 validate21.errors = [{instancePath:instancePath+"/history/idleSince",schemaPath:"#/properties/history/properties/idleSince/format",keyword:"format",params:{format: "date-time"}}];
 return false;
 }
@@ -1128,54 +1279,54 @@ return false;
 }
 }
 }
-var valid1 = _errs77 === errors;
+var valid1 = _errs91 === errors;
 }
 else {
 var valid1 = true;
 }
 if(valid1){
 if(data0.failures !== undefined){
-let data40 = data0.failures;
-const _errs79 = errors;
-if(errors === _errs79){
-if(Array.isArray(data40)){
-if(data40.length > 32){
-validate21.errors = [{instancePath:instancePath+"/history/failures",schemaPath:"#/properties/history/properties/failures/maxItems",keyword:"maxItems",params:{limit: 32}}];
+let data47 = data0.failures;
+const _errs93 = errors;
+if(errors === _errs93){
+if(Array.isArray(data47)){
+if(data47.length > 64){
+validate21.errors = [{instancePath:instancePath+"/history/failures",schemaPath:"#/properties/history/properties/failures/maxItems",keyword:"maxItems",params:{limit: 64}}];
 return false;
-}
-else {
-var valid11 = true;
-const len3 = data40.length;
-for(let i3=0; i3<len3; i3++){
-let data41 = data40[i3];
-const _errs81 = errors;
-if(errors === _errs81){
-if(data41 && typeof data41 == "object" && !Array.isArray(data41)){
-let missing8;
-if(((data41.metric === undefined) && (missing8 = "metric")) || ((data41.since === undefined) && (missing8 = "since"))){
-validate21.errors = [{instancePath:instancePath+"/history/failures/" + i3,schemaPath:"#/properties/history/properties/failures/items/required",keyword:"required",params:{missingProperty: missing8}}];
-return false;
-}
-else {
-if(data41.metric !== undefined){
-const _errs83 = errors;
-if(typeof data41.metric !== "string"){
-validate21.errors = [{instancePath:instancePath+"/history/failures/" + i3+"/metric",schemaPath:"#/properties/history/properties/failures/items/properties/metric/type",keyword:"type",params:{type: "string"}}];
-return false;
-}
-var valid12 = _errs83 === errors;
 }
 else {
 var valid12 = true;
+const len3 = data47.length;
+for(let i3=0; i3<len3; i3++){
+let data48 = data47[i3];
+const _errs95 = errors;
+if(errors === _errs95){
+if(data48 && typeof data48 == "object" && !Array.isArray(data48)){
+let missing9;
+if(((data48.metric === undefined) && (missing9 = "metric")) || ((data48.since === undefined) && (missing9 = "since"))){
+validate21.errors = [{instancePath:instancePath+"/history/failures/" + i3,schemaPath:"#/properties/history/properties/failures/items/required",keyword:"required",params:{missingProperty: missing9}}];
+return false;
 }
-if(valid12){
-if(data41.since !== undefined){
-let data43 = data41.since;
-const _errs85 = errors;
-if(errors === _errs85){
-if(errors === _errs85){
-if(typeof data43 === "string"){
-if(!(formats0.test(data43))){
+else {
+if(data48.metric !== undefined){
+const _errs97 = errors;
+if(typeof data48.metric !== "string"){
+validate21.errors = [{instancePath:instancePath+"/history/failures/" + i3+"/metric",schemaPath:"#/properties/history/properties/failures/items/properties/metric/type",keyword:"type",params:{type: "string"}}];
+return false;
+}
+var valid13 = _errs97 === errors;
+}
+else {
+var valid13 = true;
+}
+if(valid13){
+if(data48.since !== undefined){
+let data50 = data48.since;
+const _errs99 = errors;
+if(errors === _errs99){
+if(errors === _errs99){
+if(typeof data50 === "string"){
+if(!(formats0.test(data50))){
 validate21.errors = [{instancePath:instancePath+"/history/failures/" + i3+"/since",schemaPath:"#/properties/history/properties/failures/items/properties/since/format",keyword:"format",params:{format: "date-time"}}];
 return false;
 }
@@ -1186,10 +1337,10 @@ return false;
 }
 }
 }
-var valid12 = _errs85 === errors;
+var valid13 = _errs99 === errors;
 }
 else {
-var valid12 = true;
+var valid13 = true;
 }
 }
 }
@@ -1199,8 +1350,8 @@ validate21.errors = [{instancePath:instancePath+"/history/failures/" + i3,schema
 return false;
 }
 }
-var valid11 = _errs81 === errors;
-if(!valid11){
+var valid12 = _errs95 === errors;
+if(!valid12){
 break;
 }
 }
@@ -1211,30 +1362,30 @@ validate21.errors = [{instancePath:instancePath+"/history/failures",schemaPath:"
 return false;
 }
 }
-var valid1 = _errs79 === errors;
+var valid1 = _errs93 === errors;
 }
 else {
 var valid1 = true;
 }
 if(valid1){
 if(data0.reset !== undefined){
-let data44 = data0.reset;
-const _errs87 = errors;
-if(errors === _errs87){
-if(data44 && typeof data44 == "object" && !Array.isArray(data44)){
-let missing9;
-if(((data44.since === undefined) && (missing9 = "since")) || ((data44.reason === undefined) && (missing9 = "reason"))){
-validate21.errors = [{instancePath:instancePath+"/history/reset",schemaPath:"#/properties/history/properties/reset/required",keyword:"required",params:{missingProperty: missing9}}];
+let data51 = data0.reset;
+const _errs101 = errors;
+if(errors === _errs101){
+if(data51 && typeof data51 == "object" && !Array.isArray(data51)){
+let missing10;
+if(((data51.since === undefined) && (missing10 = "since")) || ((data51.reason === undefined) && (missing10 = "reason"))){
+validate21.errors = [{instancePath:instancePath+"/history/reset",schemaPath:"#/properties/history/properties/reset/required",keyword:"required",params:{missingProperty: missing10}}];
 return false;
 }
 else {
-if(data44.since !== undefined){
-let data45 = data44.since;
-const _errs89 = errors;
-if(errors === _errs89){
-if(errors === _errs89){
-if(typeof data45 === "string"){
-if(!(formats0.test(data45))){
+if(data51.since !== undefined){
+let data52 = data51.since;
+const _errs103 = errors;
+if(errors === _errs103){
+if(errors === _errs103){
+if(typeof data52 === "string"){
+if(!(formats0.test(data52))){
 validate21.errors = [{instancePath:instancePath+"/history/reset/since",schemaPath:"#/properties/history/properties/reset/properties/since/format",keyword:"format",params:{format: "date-time"}}];
 return false;
 }
@@ -1245,27 +1396,27 @@ return false;
 }
 }
 }
-var valid13 = _errs89 === errors;
+var valid14 = _errs103 === errors;
 }
 else {
-var valid13 = true;
+var valid14 = true;
 }
-if(valid13){
-if(data44.reason !== undefined){
-let data46 = data44.reason;
-const _errs91 = errors;
-if(typeof data46 !== "string"){
+if(valid14){
+if(data51.reason !== undefined){
+let data53 = data51.reason;
+const _errs105 = errors;
+if(typeof data53 !== "string"){
 validate21.errors = [{instancePath:instancePath+"/history/reset/reason",schemaPath:"#/properties/history/properties/reset/properties/reason/type",keyword:"type",params:{type: "string"}}];
 return false;
 }
-if(!((data46 === "UnknownVersion") || (data46 === "InvalidHistory"))){
+if(!((data53 === "UnknownVersion") || (data53 === "InvalidHistory"))){
 validate21.errors = [{instancePath:instancePath+"/history/reset/reason",schemaPath:"#/properties/history/properties/reset/properties/reason/enum",keyword:"enum",params:{allowedValues: schema6.properties.history.properties.reset.properties.reason.enum}}];
 return false;
 }
-var valid13 = _errs91 === errors;
+var valid14 = _errs105 === errors;
 }
 else {
-var valid13 = true;
+var valid14 = true;
 }
 }
 }
@@ -1275,39 +1426,39 @@ validate21.errors = [{instancePath:instancePath+"/history/reset",schemaPath:"#/p
 return false;
 }
 }
-var valid1 = _errs87 === errors;
+var valid1 = _errs101 === errors;
 }
 else {
 var valid1 = true;
 }
 if(valid1){
 if(data0.slots !== undefined){
-let data47 = data0.slots;
-const _errs93 = errors;
-if(errors === _errs93){
-if(data47 && typeof data47 == "object" && !Array.isArray(data47)){
-if(data47.scaleUps !== undefined){
-const _errs95 = errors;
-if(!(validate25(data47.scaleUps, {instancePath:instancePath+"/history/slots/scaleUps",parentData:data47,parentDataProperty:"scaleUps",rootData}))){
+let data54 = data0.slots;
+const _errs107 = errors;
+if(errors === _errs107){
+if(data54 && typeof data54 == "object" && !Array.isArray(data54)){
+if(data54.scaleUps !== undefined){
+const _errs109 = errors;
+if(!(validate25(data54.scaleUps, {instancePath:instancePath+"/history/slots/scaleUps",parentData:data54,parentDataProperty:"scaleUps",rootData}))){
 vErrors = vErrors === null ? validate25.errors : vErrors.concat(validate25.errors);
 errors = vErrors.length;
 }
-var valid14 = _errs95 === errors;
+var valid15 = _errs109 === errors;
 }
 else {
-var valid14 = true;
+var valid15 = true;
 }
-if(valid14){
-if(data47.scaleDowns !== undefined){
-const _errs96 = errors;
-if(!(validate25(data47.scaleDowns, {instancePath:instancePath+"/history/slots/scaleDowns",parentData:data47,parentDataProperty:"scaleDowns",rootData}))){
+if(valid15){
+if(data54.scaleDowns !== undefined){
+const _errs110 = errors;
+if(!(validate25(data54.scaleDowns, {instancePath:instancePath+"/history/slots/scaleDowns",parentData:data54,parentDataProperty:"scaleDowns",rootData}))){
 vErrors = vErrors === null ? validate25.errors : vErrors.concat(validate25.errors);
 errors = vErrors.length;
 }
-var valid14 = _errs96 === errors;
+var valid15 = _errs110 === errors;
 }
 else {
-var valid14 = true;
+var valid15 = true;
 }
 }
 }
@@ -1316,10 +1467,11 @@ validate21.errors = [{instancePath:instancePath+"/history/slots",schemaPath:"#/p
 return false;
 }
 }
-var valid1 = _errs93 === errors;
+var valid1 = _errs107 === errors;
 }
 else {
 var valid1 = true;
+}
 }
 }
 }
@@ -1354,4 +1506,4 @@ validate21.errors = vErrors;
 return errors === 0;
 }
 
-export const schema = {"type":"object","required":["history"],"properties":{"history":{"type":"object","required":["targetUID"],"properties":{"version":{"type":"integer","const":1},"targetUID":{"type":"string","maxLength":128},"recommendations":{"type":"array","maxItems":32,"items":{"type":"object","required":["value","since"],"properties":{"value":{"type":"integer","minimum":0,"maximum":2147483647},"since":{"type":"string","format":"date-time"}}}},"lowestRecommendations":{"type":"array","maxItems":32,"items":{"type":"object","required":["value","since"],"properties":{"value":{"type":"integer","minimum":0,"maximum":2147483647},"since":{"type":"string","format":"date-time"}}}},"scaleEvents":{"type":"array","maxItems":32,"items":{"type":"object","required":["time","change"],"properties":{"time":{"type":"string","format":"date-time"},"change":{"type":"integer","minimum":-2147483647,"maximum":2147483647},"span":{"type":"object","required":["since","up","down"],"properties":{"since":{"type":"string","format":"date-time"},"up":{"type":"integer","minimum":0,"maximum":2147483647},"down":{"type":"integer","minimum":-2147483647,"maximum":2147483647}}}}}},"pending":{"type":"object","required":["from","to","time","targetUID"],"properties":{"from":{"type":"integer","minimum":0,"maximum":2147483647},"to":{"type":"integer","minimum":0,"maximum":2147483647},"time":{"type":"string","format":"date-time"},"targetUID":{"type":"string","maxLength":128},"scaledToZero":{"type":"boolean"}}},"scaledToZero":{"type":"boolean"},"rollout":{"type":"object","required":["since"],"properties":{"since":{"type":"string","format":"date-time"},"kind":{"type":"string","enum":["Rolling","Announced"]},"announced":{"type":"string","format":"date-time"}}},"failingSince":{"type":"string","format":"date-time"},"cap":{"type":"object","required":["max","since"],"properties":{"max":{"type":"integer","minimum":0,"maximum":2147483647},"since":{"type":"string","format":"date-time"},"from":{"type":"integer","minimum":0,"maximum":2147483647}}},"thresholds":{"type":"array","maxItems":32,"items":{"type":"object","required":["name","condition"],"properties":{"name":{"type":"string"},"condition":{"type":"string"},"since":{"type":"string","format":"date-time"},"last":{"type":"string","format":"date-time"},"replicas":{"type":"integer","minimum":0,"maximum":2147483647},"notBefore":{"type":"string","format":"date-time"},"gapSeconds":{"type":"array","maxItems":2,"items":{"type":"integer","minimum":0,"maximum":2147483647}}}}},"idleSince":{"type":"string","format":"date-time"},"failures":{"type":"array","maxItems":32,"items":{"type":"object","required":["metric","since"],"properties":{"metric":{"type":"string"},"since":{"type":"string","format":"date-time"}}}},"reset":{"type":"object","required":["since","reason"],"properties":{"since":{"type":"string","format":"date-time"},"reason":{"type":"string","enum":["UnknownVersion","InvalidHistory"]}}},"slots":{"type":"object","properties":{"scaleUps":{"type":"array","maxItems":128,"items":{"type":"object","required":["time","change"],"properties":{"time":{"type":"string","format":"date-time"},"change":{"type":"integer","minimum":1,"maximum":2147483647},"outdated":{"type":"boolean"},"oneWay":{"type":"boolean"}}}},"scaleDowns":{"type":"array","maxItems":128,"items":{"type":"object","required":["time","change"],"properties":{"time":{"type":"string","format":"date-time"},"change":{"type":"integer","minimum":1,"maximum":2147483647},"outdated":{"type":"boolean"},"oneWay":{"type":"boolean"}}}}}}}}}};
+export const schema = {"type":"object","required":["history"],"properties":{"history":{"type":"object","required":["targetUID"],"properties":{"version":{"type":"integer","const":1},"targetUID":{"type":"string","maxLength":128},"recommendations":{"type":"array","maxItems":32,"items":{"type":"object","required":["value","since"],"properties":{"value":{"type":"integer","minimum":0,"maximum":2147483647},"since":{"type":"string","format":"date-time"}}}},"lowestRecommendations":{"type":"array","maxItems":32,"items":{"type":"object","required":["value","since"],"properties":{"value":{"type":"integer","minimum":0,"maximum":2147483647},"since":{"type":"string","format":"date-time"}}}},"scaleEvents":{"type":"array","maxItems":32,"items":{"type":"object","required":["time","change"],"properties":{"time":{"type":"string","format":"date-time"},"change":{"type":"integer","minimum":-2147483647,"maximum":2147483647},"cause":{"type":"string","enum":["Bounds"]},"span":{"type":"object","required":["since","up","down"],"properties":{"since":{"type":"string","format":"date-time"},"up":{"type":"integer","minimum":0,"maximum":2147483647},"down":{"type":"integer","minimum":-2147483647,"maximum":2147483647}}}}}},"pending":{"type":"object","required":["from","to","time","targetUID"],"properties":{"from":{"type":"integer","minimum":0,"maximum":2147483647},"to":{"type":"integer","minimum":0,"maximum":2147483647},"time":{"type":"string","format":"date-time"},"targetUID":{"type":"string","maxLength":128},"scaledToZero":{"type":"boolean"},"cause":{"type":"string","enum":["Bounds"]},"answered":{"type":"integer","minimum":0,"maximum":2147483647}}},"added":{"type":"object","required":["to","time"],"properties":{"to":{"type":"integer","minimum":0,"maximum":2147483647},"time":{"type":"string","format":"date-time"}}},"scaledToZero":{"type":"boolean"},"rollout":{"type":"object","required":["since"],"properties":{"since":{"type":"string","format":"date-time"},"kind":{"type":"string","enum":["Rolling","Announced"]},"announced":{"type":"string","format":"date-time"}}},"failingSince":{"type":"string","format":"date-time"},"cap":{"type":"object","required":["max","since"],"properties":{"max":{"type":"integer","minimum":0,"maximum":2147483647},"since":{"type":"string","format":"date-time"},"from":{"type":"integer","minimum":0,"maximum":2147483647}}},"thresholds":{"type":"array","maxItems":32,"items":{"type":"object","required":["name","condition"],"properties":{"name":{"type":"string"},"condition":{"type":"string"},"addsReplicas":{"type":"boolean"},"since":{"type":"string","format":"date-time"},"last":{"type":"string","format":"date-time"},"replicas":{"type":"integer","minimum":0,"maximum":2147483647},"notBefore":{"type":"string","format":"date-time"},"gapSeconds":{"type":"array","maxItems":2,"items":{"type":"integer","minimum":0,"maximum":2147483647}}}}},"idleSince":{"type":"string","format":"date-time"},"failures":{"type":"array","maxItems":64,"items":{"type":"object","required":["metric","since"],"properties":{"metric":{"type":"string"},"since":{"type":"string","format":"date-time"}}}},"reset":{"type":"object","required":["since","reason"],"properties":{"since":{"type":"string","format":"date-time"},"reason":{"type":"string","enum":["UnknownVersion","InvalidHistory"]}}},"slots":{"type":"object","properties":{"scaleUps":{"type":"array","maxItems":128,"items":{"type":"object","required":["time","change"],"properties":{"time":{"type":"string","format":"date-time"},"change":{"type":"integer","minimum":1,"maximum":2147483647},"outdated":{"type":"boolean"},"oneWay":{"type":"boolean"}}}},"scaleDowns":{"type":"array","maxItems":128,"items":{"type":"object","required":["time","change"],"properties":{"time":{"type":"string","format":"date-time"},"change":{"type":"integer","minimum":1,"maximum":2147483647},"outdated":{"type":"boolean"},"oneWay":{"type":"boolean"}}}}}}}}}};

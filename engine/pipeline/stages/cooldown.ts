@@ -13,7 +13,7 @@ interface CooldownContext {
 
 export const coolDown: Stage<CooldownContext> = {
   name: "cooldown",
-  limitReasons: ["ScaleUpCooldown", "ScaleDownCooldown"],
+  limitReasons: ["ScaleUpCooldown"],
   holds: true,
   run: (progress, context) => {
     const { cooldown } = context.spec;
@@ -22,39 +22,32 @@ export const coolDown: Stage<CooldownContext> = {
 };
 
 /**
- * Keeps the count for some time after every change by the operator, in either direction. Each
- * direction has its own cooldown.
+ * For some time after an addition, no vote for as many replicas or fewer adds again what this object has
+ * removed since. A larger vote shows a larger need, the first replica of a workload at 0 is no growth,
+ * and what another client removes has no effect to wait for: these do not wait.
  *
- * Source  the Kubernetes design of 2015, horizontal-pod-autoscaler.md: 3 minutes for up, 5 for
- *         down.
+ * Source  the Kubernetes design of 2015, horizontal-pod-autoscaler.md, where every change of the size
+ *         started it and every vote waited.
  */
 function cooldownStep(
   { count: desired, history }: Progress,
   { now, currentReplicas, cooldown }: CooldownContext & { readonly cooldown: Cooldown },
 ): Step {
-  const ends = cooldownEnds(history, cooldown);
-  const range = {
-    ...(ends.scaleDown > now && { atLeast: currentReplicas }),
-    ...(ends.scaleUp > now && { atMost: currentReplicas }),
-  };
+  const { scaleUpSeconds } = cooldown;
+  const { to: answered = 0, time = -Infinity } = history.added ?? {};
+  const until = time + scaleUpSeconds * 1000;
+  const isOwn = answered + changeSince(history, time) === currentReplicas;
+  const isAnswered = until > now && desired <= answered && currentReplicas > 0 && isOwn;
+  const range = isAnswered ? { atMost: currentReplicas } : {};
   const after = within(desired, range);
   const step = { step: "cooldown", before: desired, after, ...range } as const;
   if (after === desired) {
-    const message = "no change of late that this would follow too soon";
+    const message = "no addition of late that answers the same votes";
     return { ...step, reason: "CooledDown", message };
   }
-  const isUp = desired > after;
-  const seconds = isUp ? cooldown.scaleUpSeconds : cooldown.scaleDownSeconds;
-  const reason = isUp ? "ScaleUpCooldown" : "ScaleDownCooldown";
-  const message = `the latest change is less than ${seconds} s old`;
-  return { ...step, until: isUp ? ends.scaleUp : ends.scaleDown, reason, message };
+  const message = `as many were added less than ${scaleUpSeconds} s ago`;
+  return { ...step, until, reason: "ScaleUpCooldown", message };
 }
 
-/** The newest change is kept whatever its age: only later changes push out earlier ones. */
-function cooldownEnds({ scaleEvents }: Pick<History, "scaleEvents">, cooldown: Cooldown) {
-  const latest = scaleEvents.at(-1)?.time ?? -Infinity;
-  return {
-    scaleUp: latest + cooldown.scaleUpSeconds * 1000,
-    scaleDown: latest + cooldown.scaleDownSeconds * 1000,
-  };
-}
+const changeSince = ({ scaleEvents }: Pick<History, "scaleEvents">, since: EpochMs): number =>
+  scaleEvents.reduce((sum, { time, change }) => (time > since ? sum + change : sum), 0);

@@ -7,7 +7,7 @@ import type { Behavior, DefaultedSpec, DirectionRules } from "../../spec/default
 import type { History } from "../../history/history.ts";
 import type { EpochMs } from "../../result.ts";
 import { groupsWithin } from "../whole-groups.ts";
-import { netChange } from "../../history/scale-record.ts";
+import { netChange, ratedEvents } from "../../history/scale-record.ts";
 
 interface LimitContext {
   readonly now: EpochMs;
@@ -89,10 +89,11 @@ function limitLoosensAt(
 }
 
 /** The times of the changes in one direction, and now, when another one is written. */
-function changesIn({ now, history: { lists, scaleEvents } }: LimitInput, sign: 1 | -1): EpochMs[] {
+function changesIn({ now, history }: LimitInput, sign: 1 | -1): EpochMs[] {
+  const { lists } = history;
   const times = lists
     ? (sign > 0 ? lists.scaleUps : lists.scaleDowns).map(({ time }) => time)
-    : scaleEvents
+    : ratedEvents(history)
         .filter(({ change }) => change * sign > 0)
         .flatMap(({ time, span }) => [time, span?.since ?? time]);
   return [now, ...times];

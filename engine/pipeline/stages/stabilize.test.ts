@@ -2,13 +2,14 @@ import { describe, expect, it } from "vitest";
 
 import { beginHistory } from "../../history/begin-history.ts";
 import { emptyHistory, type History, type Interval } from "../../history/history.ts";
-import type { LargestCounts } from "../../recommend/largest-counts.ts";
 import type { StabilizationRule } from "./recommendation-range.ts";
 import { stabilize as stage } from "./stabilize.ts";
 
 const NOW = 100_000;
 
-interface Input extends LargestCounts {
+interface Input {
+  readonly windowed?: number | null;
+  readonly fired?: number | null;
   readonly recommended: number;
   readonly currentReplicas: number;
   readonly now: number;

@@ -6,12 +6,14 @@ import {
   lowestRecommendationRisesAt,
   recommendationFallsAt,
 } from "../../history/history.ts";
-import type { LargestCounts } from "../../recommend/largest-counts.ts";
 import { recordAndCompare, type StabilizationRule } from "./recommendation-range.ts";
 import type { EpochMs } from "../../result.ts";
 
-/** Fields of `LargestCounts` default to the recommendation. */
-interface StabilizeContext extends LargestCounts {
+interface StabilizeContext {
+  /** The recommendation that the windows record; null: none. Absent: the count so far. */
+  readonly windowed?: number | null;
+  /** What a threshold asks for that has fired; null or absent: none has. */
+  readonly fired?: number | null;
   readonly now: EpochMs;
   readonly currentReplicas: number;
   readonly rule: StabilizationRule;
@@ -25,43 +27,31 @@ interface StabilizeInput extends StabilizeContext {
 
 export const stabilize: Stage<StabilizeContext> = {
   name: "stabilize",
-  limitReasons: ["ScaleUpStabilized", "ScaleDownStabilized", "HeldByThresholds"],
+  limitReasons: ["ScaleUpStabilized", "ScaleDownStabilized"],
   run: ({ count, history }, context) => withinWindows({ ...context, recommended: count, history }),
 };
 
 /**
  * The count may rise only to the lowest recommendation of one window and fall only to the highest
  * of another. The past never raises the count, except by upstream's legacy rule, which ignores the
- * current count. An unwindowed vote leaves no recommendation. No window delays it on the way up,
- * and it does not go below a window on the way down.
+ * current count. The duration of a threshold is its own window on the way up. A threshold that removes
+ * replicas leaves no recommendation, and does not go below the window.
  *
  * Source  upstream horizontal.go, stabilizeRecommendationWithBehaviors and stabilizeRecommendation.
  */
 function withinWindows(input: StabilizeInput): StageResult {
-  const { recommended, windowed = recommended, currentReplicas, now, rule } = input;
+  const { recommended, windowed = recommended, now, rule } = input;
   if (windowed === null) return unwindowed(input);
   const { history, ...recent } = recordAndCompare(input.history, windowed, now, rule);
-  const windows = rule.kind === "Legacy" ? { atLeast: recent.highest } : around(input, recent);
-  const heldUntil = keptUntil(input);
-  const range =
-    heldUntil !== null && heldUntil > now
-      ? { ...windows, atLeast: Math.max(windows.atLeast ?? 0, currentReplicas) }
-      : windows;
+  const range = rule.kind === "Legacy" ? { atLeast: recent.highest } : around(input, recent);
   const after = within(recommended, range);
-
-  const isKept = after > within(recommended, windows);
-  const message = `a threshold may have added replicas within the last ${rule.scaleDownSeconds} s`;
-  const reason = isKept ? { reason: "HeldByThresholds", message } : reasonOf(input, after);
-  const until = isKept ? heldUntil : movesAt(input, history, after);
+  const until = movesAt(input, history, after);
   const ends = until === null ? {} : { until };
+  const reason = reasonOf(input, after);
   const step = { step: "stabilize", before: recommended, after, ...range, ...ends, ...reason };
   // Upstream's lists may change at every sync.
-  return { step, history, due: history.lists && !isKept ? null : until };
+  return { step, history, due: history.lists ? null : until };
 }
-
-/** Replicas that thresholds added stay as long as if a metric had asked for them; null: none were added. */
-const keptUntil = ({ addedAt = null, rule }: StabilizeInput): EpochMs | null =>
-  addedAt === null ? null : addedAt + rule.scaleDownSeconds * 1000;
 
 /** The windows apply to none of the votes. */
 function unwindowed({ recommended, history }: StabilizeInput): StageResult {
@@ -71,11 +61,11 @@ function unwindowed({ recommended, history }: StabilizeInput): StageResult {
 }
 
 const around = (
-  { currentReplicas, unwindowed = null }: StabilizeInput,
+  { currentReplicas, fired = null }: StabilizeInput,
   { lowest, highest }: { readonly lowest: number; readonly highest: number },
 ): Range => ({
   atLeast: Math.min(currentReplicas, highest),
-  atMost: Math.max(currentReplicas, lowest, unwindowed ?? 0),
+  atMost: Math.max(currentReplicas, lowest, fired ?? 0),
 });
 
 function movesAt({ recommended, rule }: StabilizeInput, history: History, held: number) {

@@ -6,13 +6,14 @@ import type { Progress, Stage } from "../stage.ts";
 import type { DefaultedSpec } from "../../spec/defaults.ts";
 import type { Observation } from "../../observation/observation.ts";
 import { thresholdSource } from "../../recommend/thresholds/value-thresholds.ts";
+import { PUNCTUAL_MS } from "../../history/scale-record.ts";
 import type { EpochMs } from "../../result.ts";
 
 interface IntentionContext {
   readonly now: EpochMs;
   readonly currentReplicas: number;
   readonly votes: readonly Vote[];
-  readonly spec: Pick<DefaultedSpec, "thresholds" | "replicaMultiple">;
+  readonly spec: Pick<DefaultedSpec, "thresholds" | "replicaMultiple" | "syncPeriodSeconds">;
   readonly observation: Pick<Observation, "askedAt">;
 }
 
@@ -26,9 +27,12 @@ export const stepIntentions: Stage<IntentionContext> = {
   },
 };
 
+/** An intention adds or removes one replica for each of these. */
+const STEP_MS = 15_000;
+
 /**
- * Where an intention decides, the count moves by at most one replica, or one group of
- * `replicaMultiple`. Nothing is removed unless an
+ * Where an intention decides, the count moves by one replica, or one group of `replicaMultiple`, for
+ * each 15 s since the latest change, at most by those of one sync period. Nothing is removed unless an
  * intention agrees, because the largest vote wins; what other sources ask for is added at once. The
  * windows come first, so no step waits for the previous one. Answers that are older than the latest
  * change have had their step.
@@ -40,9 +44,11 @@ function intentionStep(
   { now, currentReplicas, votes, spec, observation: { askedAt = now } }: IntentionContext,
   intentions: ReadonlySet<string>,
 ): Step {
+  const { replicaMultiple: multiple, syncPeriodSeconds } = spec;
   const changedAt = scaleEvents.at(-1)?.time ?? -Infinity;
-  const { replicaMultiple: multiple } = spec;
-  const most = askedAt > changedAt ? multiple : 0;
+  const passedMs = Math.min(askedAt - changedAt, Math.max(syncPeriodSeconds * 1000, STEP_MS));
+  // A sync may come a little early.
+  const most = Math.max(0, Math.floor((passedMs + PUNCTUAL_MS) / STEP_MS)) * multiple;
   const asked = winnerOf(votes.filter(({ source }) => !intentions.has(source)))?.replicas ?? 0;
   const others = wholeGroups(asked, multiple);
   const range = {
@@ -52,6 +58,6 @@ function intentionStep(
   const after = within(desired, range);
   const step = { step: "intention", before: desired, after, ...range } as const;
   return after === desired
-    ? { ...step, reason: "DesiredWithinRange", message: "no more than one step of an intention" }
-    : { ...step, reason: "IntentionStep", message: "an intention moves one replica at a time" };
+    ? { ...step, reason: "DesiredWithinRange", message: "no more than the steps of an intention" }
+    : { ...step, reason: "IntentionStep", message: "an intention moves one replica for each 15 s" };
 }

@@ -75,9 +75,8 @@ export function sampleOfTotal(
 
 /**
  * The average of the pods that have a usable sample. Pods without one do not change the average, and
- * for cpu, neither do starting pods. If fewer than half of the pods have samples, they cannot cause
- * a scale-down (I2), because the load may be on the other pods. If half or more have samples, the
- * others may count with `fill`.
+ * for cpu, neither do starting pods. On the way down, the load may be on the pods without a sample (I2):
+ * they count with `fill`, or more than a fifth of them is too many.
  *
  * metered  the resource that the metric measures; null: none
  *
@@ -100,7 +99,10 @@ export function sampleOfPods(
   const counted = new Map(trusted.value);
   for (const { name } of [...unready, ...ignored]) counted.delete(name);
   if (counted.size === 0) return err(nothingMeasured);
-  if (isDown && ready < missing.length) return err(tooFewSamples(ready, missing.length));
+  const isFilled = valueType === "Utilization" && fill !== null;
+  if (isDown && !isFilled && ready < missing.length * 4) {
+    return err(tooFewSamples(ready, missing.length));
+  }
 
   const samples = [...counted.values()];
   const used = samples.reduce((sum, { value }) => sum + value, 0n);
@@ -147,7 +149,7 @@ function comparablePods(
 }
 
 const tooFewSamples = (measured: number, missing: number): string =>
-  `samples of only ${measured} of ${measured + missing} pods, which are fewer than half; look at the pods`;
+  `samples of only ${measured} of ${measured + missing} pods, which are fewer than 80%; look at the pods`;
 
 function requestedBy(
   pods: readonly Pod[],

@@ -2,7 +2,6 @@
 // engine/recommend/ and engine/sources/ import it.
 
 import { type Bounds, rangeOf, within } from "../../pipeline/stages/bound.ts";
-import { winnerOf } from "../../pipeline/stages/combine.ts";
 import type { Vote } from "../../pipeline/decision.ts";
 import type { Answer } from "../../observation/observation.ts";
 import type { ValueThreshold } from "../../spec/threshold-spec.ts";
@@ -33,14 +32,21 @@ export interface ThresholdContext extends SampleContext {
   readonly syncPeriodSeconds: number;
   readonly bounds: Bounds;
   readonly timers: readonly ThresholdTimer[];
-  readonly others: readonly Vote[];
+  /** The replicas that do not serve yet. */
+  readonly notReady: number;
 }
 
-/** fired: the largest count that a firing threshold asks for; null: none fires. */
-export interface ThresholdVotes {
-  readonly votes: readonly Vote[];
-  readonly fired: number | null;
-  readonly timers: readonly ThresholdTimer[];
+/**
+ * isUpward  whether it can add replicas
+ * hasFired  whether it asks for a change of the size
+ * keeps     the count below which an upward one would add replicas again; 0: unknown
+ */
+export interface ThresholdVote {
+  readonly vote: Vote;
+  readonly isUpward: boolean;
+  readonly hasFired: boolean;
+  readonly keeps: number;
+  readonly timer: ThresholdTimer;
 }
 
 export const thresholdSource = (name: string): string => `threshold ${name}`;
@@ -54,84 +60,79 @@ interface Watch {
 }
 
 /**
- * The votes of value thresholds. A threshold asks for the current count plus its increment while
- * every sample of its duration agrees, and the newest one does. Every change of the size ends the
- * run, so that no step is based on samples from before the last one.
+ * The vote of a value threshold. It asks for the current count plus its increment while every sample of
+ * its duration agrees, and the newest one does. While the newest sample of an upward one agrees, it
+ * asks for the current count at least: an alarm that stands is not argued down.
  */
-export function valueThresholdVotes(
-  thresholds: readonly NamedThreshold[],
+export function valueThresholdVote(
+  { name, value, answer }: NamedThreshold,
   context: ThresholdContext,
-): ThresholdVotes {
-  const watches = thresholds.map(threshold => {
-    const one = watch(threshold, context);
-    return { one, vote: voteOf(one, context) };
-  });
-  const votes = watches.map(({ vote }) => vote);
-  const asked = winnerOf([...context.others, ...votes])?.replicas ?? null;
-  return {
-    votes: watches.map(({ one, vote }) => {
-      const least = leastReplicas(one, context.specReplicas);
-      return asked === null || least <= asked ? vote : brake(vote, least);
-    }),
-    fired: winnerOf(votes)?.replicas ?? null,
-    timers: watches.map(({ one }) => one.timer),
-  };
-}
-
-function watch({ name, value, answer }: NamedThreshold, context: ThresholdContext): Watch {
+): ThresholdVote {
+  const { specReplicas, now, syncPeriodSeconds } = context;
+  const isUpward = value.increment > 0;
   const reading = readThreshold(value, answer, context);
-  const known = timerOf(context.timers, name, conditionOf(value));
-  const standing = atSize(known, context.specReplicas, context.now);
-  const timer = advance(standing, reading.evidence, gapMs(value, context.syncPeriodSeconds));
+  const known = timerOf(context.timers, name, conditionOf(value), isUpward);
+  const standing = atSize(known, specReplicas, now);
+  const timer = advance(standing, reading.evidence, gapMs(value, syncPeriodSeconds));
   const failure = tooSparse(timer, value.durationSeconds) ?? reading.failure;
-  return { name, threshold: value, reading, timer, failure };
+  const vote = voteOf({ name, threshold: value, reading, timer, failure }, context);
+  const hasFired = vote.type === "Count" && vote.replicas !== specReplicas;
+  const keeps = isUpward && !failure ? Math.min(specReplicas, reading.needs ?? 0) : 0;
+  return { vote, isUpward, hasFired, keeps, timer };
 }
 
-const isUp = ({ threshold }: Watch): boolean => threshold.increment > 0;
+const isUp = ({ threshold }: Pick<Watch, "threshold">): boolean => threshold.increment > 0;
 
-function voteOf(one: Watch, { specReplicas, bounds }: ThresholdContext): Vote {
+function voteOf(one: Watch, context: ThresholdContext): Vote {
   const { reading, timer, failure } = one;
+  const { specReplicas, bounds } = context;
   const { durationSeconds, increment } = one.threshold;
   if (failure) return withoutSample(one, failure);
   const source = thresholdSource(one.name);
   const abstain = (message: string): Vote => ({ source, type: "Abstain", message });
+  const count = (replicas: number, message: string): Vote => ({
+    ...{ source, type: "Count", replicas, message: `${message}: ${replicas}` },
+  });
   if (reading.evidence.kind !== "Agrees") return abstain(reading.says);
   const seconds = Math.floor(heldMs(timer) / 1000);
   if (seconds < durationSeconds) {
-    return abstain(`${reading.says} for ${seconds} s of ${durationSeconds} s`);
+    const waits = `${reading.says} for ${seconds} s of ${durationSeconds} s`;
+    return isUp(one) ? count(specReplicas, waits) : abstain(waits);
   }
-  const wanted = within(specReplicas + increment, rangeOf(bounds));
-  // A total may exceed the maximum while a rollout holds it.
-  const replicas = isUp(one) ? Math.max(specReplicas, wanted) : wanted;
   const says = `${reading.says} for ${durationSeconds} s`;
-  if (replicas !== specReplicas) {
-    return { source, type: "Count", replicas, message: `${says}: ${replicas}` };
+  const wanted = within(specReplicas + increment, rangeOf(bounds));
+  if (!isUp(one)) {
+    if (wanted === specReplicas) return abstain(`${says}, but ${wanted} is the minimum`);
+    return count(wanted, says);
   }
-  // At the maximum, it still argues against fewer replicas.
-  return isUp(one)
-    ? { source, type: "Count", replicas, message: `${says}, but ${replicas} is the maximum` }
-    : abstain(`${says}, but ${replicas} is the minimum`);
+  // A total may exceed the maximum while a rollout holds it.
+  if (wanted <= specReplicas) return count(specReplicas, `${says}, at the maximum`);
+  if (!isStarting(timer, context)) return count(wanted, says);
+  return count(specReplicas, `${says}, but ${context.notReady} replicas are not ready yet`);
 }
 
-/** The count below which an upward threshold would add replicas again; 0: unknown. */
-const leastReplicas = (one: Watch, specReplicas: number): number =>
-  isUp(one) && !one.failure ? Math.min(specReplicas, one.reading.needs ?? 0) : 0;
-
-/** The vote of a threshold that does not fire if the other votes ask for fewer than it needs. */
-const brake = ({ source, message }: Vote, replicas: number): Vote => ({
+/** The vote of an upward threshold that does not agree if the other votes ask for fewer than it keeps. */
+export const keeping = ({ source, message }: Vote, replicas: number): Vote => ({
   ...{ source, type: "Count", replicas },
   message: `${message}; at least ${replicas} must stay: ${replicas}`,
 });
 
+/** The effect of replicas that were added comes once they are ready, but not all ever are. */
+const isStarting = (
+  { notBefore }: ThresholdTimer,
+  { notReady, settings, now }: ThresholdContext,
+): boolean =>
+  notBefore !== null &&
+  notReady > 0 &&
+  now < notBefore + settings.cpuInitializationPeriodSeconds * 1000;
+
 /**
  * Missing data never argues for fewer replicas (I2): a threshold that adds replicas might have
- * fired, so it fails; one that removes replicas abstains. A duration below the metric's resolution
- * fails in either case.
+ * fired, so it fails; one that removes replicas abstains.
  */
 function withoutSample(one: Watch, failure: Failure): Vote {
   const source = thresholdSource(one.name);
-  const isMistake = failure.reason === "DurationBelowResolution";
-  return isUp(one) || isMistake
+  return isUp(one)
     ? { source, type: "Failed", ...failure }
     : { source, type: "Abstain", message: failure.message };
 }

@@ -40,6 +40,10 @@ type Row = Omit<AutoscalerCase, "upstream">;
 
 // prettier-ignore
 const rows: readonly Row[] = [
+  { when: "a threshold with a fallback",         spec: threshold({ fallback: { replicas: 5 } }),  errors: [] },
+  { when: "a fallback above the maximum",        spec: threshold({ fallback: { replicas: 1000 } }), errors: [], warnings: ["FallbackOutOfBounds"] },
+  { when: "a fallback of a threshold that removes", spec: thresholds({ ...calm, fallback: { replicas: 5 } }), errors: [], warnings: ["FallbackUnused"] },
+  { when: "a threshold's fallback without a count", spec: threshold({ fallback: {} }),            errors: ["Required"] },
   { when: "the proposal's own example",          spec: thresholds(busy, calm),                    errors: [] },
   { when: "thresholds that are no list",         spec: spec({ thresholds: "busy" }),              errors: ["Type"] },
   { when: "32 thresholds",                       spec: thresholds(...many(32, index => ({ ...busy, name: `t${index}` }))), errors: [] },

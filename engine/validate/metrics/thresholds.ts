@@ -2,6 +2,7 @@ import type { FieldReader } from "../field-reader.ts";
 import { checkIntention } from "../fields/intention.ts";
 import { checkNamesDiffer } from "../names/names-differ.ts";
 import { readName, thresholdName } from "../names/names.ts";
+import { checkFallback } from "./fallback.ts";
 import type { Others } from "./metrics.ts";
 import { checkValueThreshold, examples, warnOfOverlaps } from "./value-threshold.ts";
 
@@ -12,7 +13,10 @@ export function checkThresholds(
 ): Pick<Others, "hasThresholds" | "thresholdWakes"> {
   const thresholds = spec.objects("thresholds");
   checkNamesDiffer(thresholds, "threshold");
-  const values = thresholds.flatMap(threshold => checkThreshold(threshold) ?? []);
+  const values = thresholds.flatMap(threshold => {
+    checkFallback(threshold, spec.number("maxReplicas"), syncPeriodSeconds);
+    return checkThreshold(threshold) ?? [];
+  });
   const short = values.find(
     ({ duration = Infinity }) => duration < (syncPeriodSeconds ?? -Infinity),
   );
@@ -43,5 +47,16 @@ function checkThreshold(threshold: FieldReader) {
   const intention = threshold.object("intention");
   if (intention) checkIntention(intention);
   const value = threshold.object("value");
-  return value && checkValueThreshold(value);
+  const read = value && checkValueThreshold(value);
+  if ((read?.increment ?? 0) < 0) warnOfUnusedFallback(threshold);
+  return read;
+}
+
+function warnOfUnusedFallback(threshold: FieldReader): void {
+  if (!threshold.has("fallback")) return;
+  threshold.warn("fallback", {
+    code: "FallbackUnused",
+    message: "a threshold that removes replicas asks for nothing while it fails, so this has no effect",
+    remedy: "remove it",
+  });
 }

@@ -66,12 +66,11 @@ const scrapedEvery = (seconds: number, end: number): StoryEvent[] =>
 /** What a value threshold may do with evidence that is over, partial, or too coarse, and together with a metric. */
 export const thresholds: Readonly<Record<string, Story>> = {
   "threshold-in-a-cooldown": {
-    told: "A threshold that fires during a cooldown takes nothing away after its load has returned.",
+    told: "A threshold that fires within the window of an addition takes nothing away after its load has returned.",
     spec: {
       minReplicas: 1,
       maxReplicas: 10,
       thresholds: [busy, idle],
-      cooldown: { scaleDownSeconds: 300 },
     },
     workloads: { web: 4 },
     load: { rps: 160 },
