@@ -2,7 +2,7 @@
 "use strict";
 export const validate = validate21;
 
-const schema6 = {"type":"object","required":["apiVersion","kind","metadata","spec"],"properties":{"apiVersion":{"const":"autoscaling.trimtab.dev/v1alpha1"},"kind":{"const":"Autoscaler"},"metadata":{"type":"object","properties":{"name":{"type":"string","maxLength":253},"generateName":{"type":"string"},"namespace":{"type":"string","maxLength":63},"labels":{"type":"object","additionalProperties":{"type":"string","maxLength":63}},"annotations":{"type":"object","additionalProperties":{"type":"string"}},"finalizers":{"type":"array","items":{"type":"string"}},"uid":{},"resourceVersion":{},"generation":{},"selfLink":{},"managedFields":{},"ownerReferences":{},"creationTimestamp":{},"deletionTimestamp":{},"deletionGracePeriodSeconds":{}},"additionalProperties":false},"spec":{"type":"object","required":["maxReplicas"],"properties":{"scaleTargetRef":{"type":"object","required":["apiVersion","kind","name"],"properties":{"apiVersion":{"example":"apps/v1","type":"string","maxLength":317},"kind":{"example":"Deployment","type":"string","maxLength":63},"name":{"example":"web","type":"string","maxLength":253}},"additionalProperties":false},"targetSelector":{"$ref":"#/$defs/part0"},"monitorSelectors":{"type":"array","maxItems":8,"items":{"$ref":"#/$defs/part0"}},"minReplicas":{"type":"integer","minimum":0,"maximum":2147483647},"maxReplicas":{"example":10,"type":"integer","minimum":1,"maximum":2147483647},"replicaMultiple":{"type":"integer","minimum":1,"maximum":1000},"mode":{"type":"string","enum":["Active","DryRun","Paused"]},"syncPeriodSeconds":{"type":"integer","minimum":3,"maximum":3600},"cpuInitializationPeriodSeconds":{"type":"integer","minimum":0,"maximum":86400},"initialReadinessDelaySeconds":{"type":"integer","minimum":0,"maximum":86400},"metrics":{"type":"array","maxItems":32,"items":{"type":"object","required":["type"],"properties":{"type":{"example":"Resource","type":"string","enum":["Resource","ContainerResource","Pods","Object","External","Prometheus","ExternalScaler"]},"name":{"type":"string","maxLength":63},"resource":{"type":"object","properties":{"name":{"type":"string","maxLength":317},"target":{"$ref":"#/$defs/part4"}},"additionalProperties":false},"containerResource":{"type":"object","properties":{"name":{"type":"string","maxLength":317},"container":{"type":"string","maxLength":63},"target":{"$ref":"#/$defs/part4"}},"additionalProperties":false},"pods":{"type":"object","properties":{"metric":{"$ref":"#/$defs/part5"},"target":{"$ref":"#/$defs/part4"}},"additionalProperties":false},"object":{"type":"object","properties":{"describedObject":{"type":"object","properties":{"apiVersion":{"type":"string","maxLength":317},"kind":{"type":"string","maxLength":63},"name":{"type":"string","maxLength":253}},"additionalProperties":false},"metric":{"$ref":"#/$defs/part5"},"target":{"$ref":"#/$defs/part4"}},"additionalProperties":false},"external":{"type":"object","properties":{"metric":{"$ref":"#/$defs/part5"},"target":{"$ref":"#/$defs/part4"},"fallback":{"not":{},"refused":"belongs to the metric, whatever its type; write fallback: {replicas: 10} next to external"}},"additionalProperties":false},"prometheus":{"type":"object","required":["source","query"],"properties":{"source":{"example":"platform","type":"string","maxLength":63},"query":{"example":"sum(queue_length)","type":"string","minLength":1,"maxLength":4096},"whenEmpty":{"type":"string","enum":["Error","Zero"]},"target":{"$ref":"#/$defs/part4"}},"additionalProperties":false},"externalScaler":{"type":"object","required":["source"],"properties":{"source":{"example":"platform","type":"string","maxLength":63},"metadata":{"type":"object","maxProperties":32,"example":{"queue":"jobs"},"additionalProperties":{"type":"string","maxLength":1024}},"metricName":{"type":"string","minLength":1,"maxLength":253,"example":"queueLength"},"push":{"type":"boolean"},"target":{"$ref":"#/$defs/part4"}},"additionalProperties":false},"fallback":{"type":"object","required":["replicas"],"properties":{"failureDurationSeconds":{"type":"integer","minimum":1,"maximum":3600},"replicas":{"example":10,"type":"integer","minimum":1,"maximum":2147483647},"behavior":{"type":"string","enum":["Static","CurrentIfHigher","CurrentIfLower"]}},"additionalProperties":false},"activation":{"type":"object","required":["value"],"properties":{"value":{"type":["integer","string"],"example":"5","maxLength":64}},"additionalProperties":false}},"additionalProperties":false}},"combine":{"type":"object","required":["expression"],"properties":{"expression":{"example":"max(cpu, queue)","type":"string","minLength":1,"maxLength":1024}},"additionalProperties":false},"thresholds":{"type":"array","maxItems":32,"items":{"type":"object","required":["name","type"],"properties":{"name":{"example":"busy","type":"string","maxLength":63},"type":{"example":"Value","type":"string","enum":["Value","Intention"]},"value":{"type":"object","required":["metric","comparison","value","durationSeconds","increment"],"properties":{"metric":{"example":{"type":"External","external":{"metric":{"name":"requests_per_second"}}},"type":"object","required":["type"],"properties":{"type":{"example":"External","type":"string","enum":["Resource","ContainerResource","Pods","Object","External","Prometheus","ExternalScaler"]},"resource":{"type":"object","properties":{"name":{"type":"string","maxLength":317}},"additionalProperties":false},"containerResource":{"type":"object","properties":{"name":{"type":"string","maxLength":317},"container":{"type":"string","maxLength":63}},"additionalProperties":false},"pods":{"$ref":"#/$defs/part9"},"object":{"type":"object","properties":{"describedObject":{"type":"object","properties":{"apiVersion":{"type":"string","maxLength":317},"kind":{"type":"string","maxLength":63},"name":{"type":"string","maxLength":253}},"additionalProperties":false},"metric":{"$ref":"#/$defs/part5"}},"additionalProperties":false},"external":{"$ref":"#/$defs/part9"},"prometheus":{"type":"object","required":["source","query"],"properties":{"source":{"example":"platform","type":"string","maxLength":63},"query":{"example":"sum(queue_length)","type":"string","minLength":1,"maxLength":4096},"whenEmpty":{"type":"string","enum":["Error","Zero"]}},"additionalProperties":false},"externalScaler":{"type":"object","required":["source"],"properties":{"source":{"example":"platform","type":"string","maxLength":63},"metadata":{"type":"object","maxProperties":32,"example":{"queue":"jobs"},"additionalProperties":{"type":"string","maxLength":1024}},"metricName":{"type":"string","minLength":1,"maxLength":253,"example":"queueLength"}},"additionalProperties":false}},"additionalProperties":false},"valueType":{"type":"string","enum":["Value","AverageValue","Utilization"]},"comparison":{"example":"GreaterThan","type":"string","enum":["GreaterThan","GreaterThanOrEqual","LessThan","LessThanOrEqual"]},"value":{"type":["integer","string"],"example":50,"maxLength":64},"durationSeconds":{"example":30,"type":"integer","minimum":1,"maximum":3600},"increment":{"example":1,"type":"integer","minimum":-1000,"maximum":1000}},"additionalProperties":false},"intention":{"type":"object","required":["intent","value"],"properties":{"intent":{"example":"CPUUtilization","type":"string","enum":["CPUUtilization","MemoryUtilization","RequestsPerSecondPerPod","PodsMetric"]},"metric":{"$ref":"#/$defs/part5"},"value":{"type":["integer","string"],"example":70,"maxLength":64}},"additionalProperties":false}},"additionalProperties":false}},"behavior":{"type":"object","properties":{"scaleUp":{"$ref":"#/$defs/part10"},"scaleDown":{"$ref":"#/$defs/part10"}},"additionalProperties":false},"schedules":{"type":"array","maxItems":50,"items":{"type":"object","required":["name","timeZone","start","end"],"properties":{"name":{"example":"office","type":"string","maxLength":63},"timeZone":{"example":"Europe/Berlin","type":"string","maxLength":63},"start":{"example":"0 8 * * 1-5","type":"string","maxLength":100},"end":{"example":"0 20 * * 1-5","type":"string","maxLength":100},"minReplicas":{"type":"integer","minimum":0,"maximum":2147483647},"maxReplicas":{"type":"integer","minimum":1,"maximum":2147483647}},"additionalProperties":false}},"cooldown":{"type":"object","properties":{"scaleUpSeconds":{"type":"integer","minimum":0,"maximum":3600},"scaleDownSeconds":{"type":"integer","minimum":0,"maximum":3600}},"additionalProperties":false},"idle":{"type":"object","properties":{"afterSeconds":{"type":"integer","minimum":0,"maximum":86400}},"additionalProperties":false},"rollout":{"type":"object","properties":{"scaleDown":{"type":"string","enum":["Allow","Hold"]},"maxHoldSeconds":{"type":"integer","minimum":1,"maximum":86400}},"additionalProperties":false},"healthGate":{"type":"object","properties":{"startSeconds":{"type":"integer","minimum":1,"maximum":86400},"maxHoldSeconds":{"type":"integer","minimum":1,"maximum":86400}},"additionalProperties":false},"selectionStrategy":{"type":"string","enum":["LabelSelector","OwnerReference"]},"scaleDownOrder":{"type":"string","enum":["LeastLoaded","Newest","Zone"]},"algorithm":{"type":"string","enum":["Trimtab-1","HPA-1.36"]},"compatibility":{"not":{"not":{"enum":["None"]}},"refused":"is now spec.algorithm; write algorithm: HPA-1.36, or Trimtab-1 instead of None"}},"additionalProperties":false},"status":{"type":"object","properties":{"observedGeneration":{"type":"integer"},"summary":{"type":"string"},"message":{"type":"string"},"target":{"type":"object","required":["apiVersion","kind","name"],"properties":{"apiVersion":{"type":"string"},"kind":{"type":"string"},"name":{"type":"string"},"since":{"type":"string"}}},"monitored":{"type":"object","required":["objects","replicas"],"properties":{"objects":{"type":"integer","minimum":0},"replicas":{"type":"integer","minimum":0}}},"pods":{"type":"object","required":["leftOut"],"properties":{"leftOut":{"type":"integer","minimum":0},"unresolved":{"type":"integer","minimum":0}}},"schedule":{"type":"object","properties":{"active":{"type":"string"},"until":{"type":"string"},"next":{"type":"string"},"nextAt":{"type":"string"}}},"currentReplicas":{"type":"integer","minimum":0},"desiredReplicas":{"type":"integer","minimum":0},"lastScaleTime":{"type":"string"},"currentMetrics":{"type":"array","maxItems":256,"items":{"type":"object","required":["type"],"properties":{"type":{"type":"string"},"resource":{"type":"object","required":["name","current"],"properties":{"name":{"type":"string"},"current":{"type":"object","properties":{"value":{"type":"string"},"averageValue":{"type":"string"},"averageUtilization":{"type":"integer"}}}}},"containerResource":{"type":"object","required":["name","container","current"],"properties":{"name":{"type":"string"},"container":{"type":"string"},"current":{"type":"object","properties":{"value":{"type":"string"},"averageValue":{"type":"string"},"averageUtilization":{"type":"integer"}}}}},"pods":{"$ref":"#/$defs/part13"},"object":{"type":"object","required":["describedObject","metric","current"],"properties":{"describedObject":{"type":"object","required":["kind","name"],"properties":{"apiVersion":{"type":"string"},"kind":{"type":"string"},"name":{"type":"string"}}},"metric":{"type":"object","required":["name"],"properties":{"name":{"type":"string"},"selector":{"type":"object"}}},"current":{"type":"object","properties":{"value":{"type":"string"},"averageValue":{"type":"string"},"averageUtilization":{"type":"integer"}}}}},"external":{"$ref":"#/$defs/part13"},"prometheus":{"type":"object","required":["source","query","current"],"properties":{"source":{"type":"string"},"query":{"type":"string"},"current":{"type":"object","properties":{"value":{"type":"string"},"averageValue":{"type":"string"},"averageUtilization":{"type":"integer"}}}}},"externalScaler":{"type":"object","required":["source","current"],"properties":{"source":{"type":"string"},"metricName":{"type":"string"},"current":{"type":"object","properties":{"value":{"type":"string"},"averageValue":{"type":"string"},"averageUtilization":{"type":"integer"}}}}}}}},"conditions":{"type":"array","maxItems":16,"items":{"type":"object","required":["type","status","lastTransitionTime","reason","message"],"properties":{"type":{"type":"string","maxLength":316,"pattern":"^([a-z0-9]([-a-z0-9]*[a-z0-9])?(\\.[a-z0-9]([-a-z0-9]*[a-z0-9])?)*/)?(([A-Za-z0-9][-A-Za-z0-9_.]*)?[A-Za-z0-9])$"},"status":{"type":"string","enum":["True","False","Unknown"]},"observedGeneration":{"type":"integer","minimum":0},"lastTransitionTime":{"type":"string"},"reason":{"type":"string","minLength":1,"maxLength":1024,"pattern":"^[A-Za-z]([A-Za-z0-9_,:]*[A-Za-z0-9_])?$"},"message":{"type":"string","maxLength":32768}}}},"decision":{"type":"object","required":["time","from","to","votes","steps"],"properties":{"time":{"type":"string"},"from":{"type":"integer"},"to":{"type":"integer"},"votes":{"type":"array","maxItems":256,"items":{"type":"object","required":["source","message"],"properties":{"source":{"type":"string"},"type":{"type":"string"},"replicas":{"type":"integer"},"reason":{"type":"string"},"input":{"type":"string"},"message":{"type":"string"}}}},"steps":{"type":"array","maxItems":32,"items":{"type":"object","required":["step","before","after","reason","message"],"properties":{"step":{"type":"string"},"before":{"type":"integer"},"after":{"type":"integer"},"atLeast":{"type":"integer"},"atMost":{"type":"integer"},"until":{"type":"string"},"others":{"type":"integer"},"reason":{"type":"string"},"message":{"type":"string"}}}}}},"history":{"type":"object","properties":{"version":{"type":"integer"}}},"dryRunHistory":{"type":"object","properties":{"version":{"type":"integer"}}}}}},"additionalProperties":false,"$defs":{"part0":{"type":"object","properties":{"apiVersion":{"type":"string","maxLength":317},"kind":{"type":"string","maxLength":63},"selector":{"$ref":"#/$defs/part1"},"matchLabels":{"not":{},"refused":"is now in selector; write selector: {matchLabels: {app: web}}"},"matchExpressions":{"not":{},"refused":"is now in selector; write selector: {matchExpressions: [{key: app, operator: In, values: [web]}]}"}},"additionalProperties":false},"part1":{"type":"object","properties":{"matchLabels":{"type":"object","maxProperties":16,"additionalProperties":{"type":"string","maxLength":63}},"matchExpressions":{"$ref":"#/$defs/part2"}},"additionalProperties":false},"part2":{"type":"array","maxItems":16,"items":{"$ref":"#/$defs/part3"}},"part3":{"type":"object","required":["key","operator"],"properties":{"key":{"example":"app.kubernetes.io/name","type":"string","maxLength":317},"operator":{"example":"In","type":"string","enum":["In","NotIn","Exists","DoesNotExist"]},"values":{"type":"array","maxItems":16,"items":{"type":"string","maxLength":63}}},"additionalProperties":false},"part4":{"type":"object","properties":{"type":{"type":"string","enum":["Utilization","Value","AverageValue"]},"value":{"type":["integer","string"],"maxLength":64},"averageValue":{"type":["integer","string"],"maxLength":64},"averageUtilization":{"type":"integer","minimum":1,"maximum":2147483647}},"additionalProperties":false},"part5":{"type":"object","properties":{"name":{"type":"string","maxLength":512},"selector":{"$ref":"#/$defs/part6"}},"additionalProperties":false},"part6":{"type":"object","properties":{"matchLabels":{"type":"object","maxProperties":32,"additionalProperties":{"type":"string","nullable":true,"maxLength":63}},"matchExpressions":{"$ref":"#/$defs/part7"}},"additionalProperties":false},"part7":{"type":"array","maxItems":32,"items":{"$ref":"#/$defs/part8"}},"part8":{"type":"object","properties":{"key":{"type":"string","maxLength":317},"operator":{"type":"string","maxLength":63},"values":{"type":"array","maxItems":64,"items":{"type":"string","maxLength":63}}},"additionalProperties":false},"part9":{"type":"object","properties":{"metric":{"$ref":"#/$defs/part5"}},"additionalProperties":false},"part10":{"type":"object","properties":{"stabilizationWindowSeconds":{"type":"integer","minimum":0,"maximum":3600},"selectPolicy":{"type":"string","enum":["Max","Min","Disabled"]},"policies":{"$ref":"#/$defs/part11"},"tolerance":{"type":["number","string"],"minimum":0,"maximum":2147483647,"maxLength":64}},"additionalProperties":false},"part11":{"type":"array","minItems":1,"maxItems":16,"items":{"$ref":"#/$defs/part12"}},"part12":{"type":"object","required":["type","value","periodSeconds"],"properties":{"type":{"example":"Percent","type":"string","enum":["Pods","Percent"]},"value":{"example":100,"type":"integer","minimum":1,"maximum":2147483647},"periodSeconds":{"example":60,"type":"integer","minimum":1,"maximum":1800}},"additionalProperties":false},"part13":{"type":"object","required":["metric","current"],"properties":{"metric":{"type":"object","required":["name"],"properties":{"name":{"type":"string"},"selector":{"type":"object"}}},"current":{"type":"object","properties":{"value":{"type":"string"},"averageValue":{"type":"string"},"averageUtilization":{"type":"integer"}}}}}}};
+const schema6 = {"type":"object","required":["apiVersion","kind","metadata","spec"],"properties":{"apiVersion":{"const":"autoscaling.trimtab.dev/v1alpha1"},"kind":{"const":"Autoscaler"},"metadata":{"type":"object","properties":{"name":{"type":"string","maxLength":253},"generateName":{"type":"string"},"namespace":{"type":"string","maxLength":63},"labels":{"type":"object","additionalProperties":{"type":"string","maxLength":63}},"annotations":{"type":"object","additionalProperties":{"type":"string"}},"finalizers":{"type":"array","items":{"type":"string"}},"uid":{},"resourceVersion":{},"generation":{},"selfLink":{},"managedFields":{},"ownerReferences":{},"creationTimestamp":{},"deletionTimestamp":{},"deletionGracePeriodSeconds":{}},"additionalProperties":false},"spec":{"type":"object","required":["maxReplicas"],"properties":{"scaleTargetRef":{"type":"object","required":["apiVersion","kind","name"],"properties":{"apiVersion":{"example":"apps/v1","type":"string","maxLength":317},"kind":{"example":"Deployment","type":"string","maxLength":63},"name":{"example":"web","type":"string","maxLength":253}},"additionalProperties":false},"targetSelector":{"$ref":"#/$defs/part0"},"monitorSelectors":{"type":"array","maxItems":8,"items":{"$ref":"#/$defs/part0"}},"minReplicas":{"type":"integer","minimum":0,"maximum":2147483647},"maxReplicas":{"example":10,"type":"integer","minimum":1,"maximum":2147483647},"replicaMultiple":{"type":"integer","minimum":1,"maximum":1000},"mode":{"type":"string","enum":["Active","DryRun","Paused"]},"syncPeriodSeconds":{"type":"integer","minimum":3,"maximum":3600},"cpuInitializationPeriodSeconds":{"type":"integer","minimum":0,"maximum":86400},"initialReadinessDelaySeconds":{"type":"integer","minimum":0,"maximum":86400},"metrics":{"type":"array","maxItems":32,"items":{"type":"object","required":["type"],"properties":{"type":{"example":"Resource","type":"string","enum":["Resource","ContainerResource","Pods","Object","External","Prometheus","ExternalScaler"]},"name":{"type":"string","maxLength":63},"resource":{"type":"object","properties":{"name":{"type":"string","maxLength":317},"target":{"$ref":"#/$defs/part4"}},"additionalProperties":false},"containerResource":{"type":"object","properties":{"name":{"type":"string","maxLength":317},"container":{"type":"string","maxLength":63},"target":{"$ref":"#/$defs/part4"}},"additionalProperties":false},"pods":{"type":"object","properties":{"metric":{"$ref":"#/$defs/part5"},"target":{"$ref":"#/$defs/part4"}},"additionalProperties":false},"object":{"type":"object","properties":{"describedObject":{"type":"object","properties":{"apiVersion":{"type":"string","maxLength":317},"kind":{"type":"string","maxLength":63},"name":{"type":"string","maxLength":253}},"additionalProperties":false},"metric":{"$ref":"#/$defs/part5"},"target":{"$ref":"#/$defs/part4"}},"additionalProperties":false},"external":{"type":"object","properties":{"metric":{"$ref":"#/$defs/part5"},"target":{"$ref":"#/$defs/part4"},"fallback":{"not":{},"refused":"belongs to the metric, whatever its type; write fallback: {replicas: 10} next to external"}},"additionalProperties":false},"prometheus":{"type":"object","required":["source","query"],"properties":{"source":{"example":"platform","type":"string","maxLength":63},"query":{"example":"sum(queue_length)","type":"string","minLength":1,"maxLength":4096},"whenEmpty":{"type":"string","enum":["Error","Zero"]},"target":{"$ref":"#/$defs/part4"}},"additionalProperties":false},"externalScaler":{"type":"object","required":["source"],"properties":{"source":{"example":"platform","type":"string","maxLength":63},"metadata":{"type":"object","maxProperties":32,"example":{"queue":"jobs"},"additionalProperties":{"type":"string","maxLength":1024}},"metricName":{"type":"string","minLength":1,"maxLength":253,"example":"queueLength"},"push":{"type":"boolean"},"target":{"$ref":"#/$defs/part4"}},"additionalProperties":false},"fallback":{"type":"object","required":["replicas"],"properties":{"failureDurationSeconds":{"type":"integer","minimum":1,"maximum":3600},"replicas":{"example":10,"type":"integer","minimum":1,"maximum":2147483647},"behavior":{"type":"string","enum":["Static","CurrentIfHigher","CurrentIfLower"]}},"additionalProperties":false},"maxAgeSeconds":{"type":"integer","minimum":1,"maximum":86400},"activation":{"type":"object","required":["value"],"properties":{"value":{"type":["integer","string"],"example":"5","maxLength":64}},"additionalProperties":false}},"additionalProperties":false}},"combine":{"type":"object","required":["expression"],"properties":{"expression":{"example":"max(cpu, queue)","type":"string","minLength":1,"maxLength":1024}},"additionalProperties":false},"thresholds":{"type":"array","maxItems":32,"items":{"type":"object","required":["name","type"],"properties":{"name":{"example":"busy","type":"string","maxLength":63},"type":{"example":"Value","type":"string","enum":["Value","Intention"]},"value":{"type":"object","required":["metric","comparison","value","durationSeconds","increment"],"properties":{"metric":{"example":{"type":"External","external":{"metric":{"name":"requests_per_second"}}},"type":"object","required":["type"],"properties":{"type":{"example":"External","type":"string","enum":["Resource","ContainerResource","Pods","Object","External","Prometheus","ExternalScaler"]},"resource":{"type":"object","properties":{"name":{"type":"string","maxLength":317}},"additionalProperties":false},"containerResource":{"type":"object","properties":{"name":{"type":"string","maxLength":317},"container":{"type":"string","maxLength":63}},"additionalProperties":false},"pods":{"$ref":"#/$defs/part9"},"object":{"type":"object","properties":{"describedObject":{"type":"object","properties":{"apiVersion":{"type":"string","maxLength":317},"kind":{"type":"string","maxLength":63},"name":{"type":"string","maxLength":253}},"additionalProperties":false},"metric":{"$ref":"#/$defs/part5"}},"additionalProperties":false},"external":{"$ref":"#/$defs/part9"},"prometheus":{"type":"object","required":["source","query"],"properties":{"source":{"example":"platform","type":"string","maxLength":63},"query":{"example":"sum(queue_length)","type":"string","minLength":1,"maxLength":4096},"whenEmpty":{"type":"string","enum":["Error","Zero"]}},"additionalProperties":false},"externalScaler":{"type":"object","required":["source"],"properties":{"source":{"example":"platform","type":"string","maxLength":63},"metadata":{"type":"object","maxProperties":32,"example":{"queue":"jobs"},"additionalProperties":{"type":"string","maxLength":1024}},"metricName":{"type":"string","minLength":1,"maxLength":253,"example":"queueLength"}},"additionalProperties":false}},"additionalProperties":false},"valueType":{"type":"string","enum":["Value","AverageValue","Utilization"]},"comparison":{"example":"GreaterThan","type":"string","enum":["GreaterThan","GreaterThanOrEqual","LessThan","LessThanOrEqual"]},"value":{"type":["integer","string"],"example":50,"maxLength":64},"durationSeconds":{"example":30,"type":"integer","minimum":1,"maximum":3600},"increment":{"example":1,"type":"integer","minimum":-1000,"maximum":1000}},"additionalProperties":false},"intention":{"type":"object","required":["intent","value"],"properties":{"intent":{"example":"CPUUtilization","type":"string","enum":["CPUUtilization","MemoryUtilization","RequestsPerSecondPerPod","PodsMetric"]},"metric":{"$ref":"#/$defs/part5"},"value":{"type":["integer","string"],"example":70,"maxLength":64}},"additionalProperties":false}},"additionalProperties":false}},"behavior":{"type":"object","properties":{"scaleUp":{"$ref":"#/$defs/part10"},"scaleDown":{"$ref":"#/$defs/part10"}},"additionalProperties":false},"schedules":{"type":"array","maxItems":50,"items":{"type":"object","required":["name","timeZone","start","end"],"properties":{"name":{"example":"office","type":"string","maxLength":63},"timeZone":{"example":"Europe/Berlin","type":"string","maxLength":63},"start":{"example":"0 8 * * 1-5","type":"string","maxLength":100},"end":{"example":"0 20 * * 1-5","type":"string","maxLength":100},"minReplicas":{"type":"integer","minimum":0,"maximum":2147483647},"maxReplicas":{"type":"integer","minimum":1,"maximum":2147483647}},"additionalProperties":false}},"cooldown":{"type":"object","properties":{"scaleUpSeconds":{"type":"integer","minimum":0,"maximum":3600},"scaleDownSeconds":{"type":"integer","minimum":0,"maximum":3600}},"additionalProperties":false},"idle":{"type":"object","properties":{"afterSeconds":{"type":"integer","minimum":0,"maximum":86400}},"additionalProperties":false},"rollout":{"type":"object","properties":{"scaleDown":{"type":"string","enum":["Allow","Hold"]},"maxHoldSeconds":{"type":"integer","minimum":1,"maximum":86400}},"additionalProperties":false},"healthGate":{"type":"object","properties":{"startSeconds":{"type":"integer","minimum":1,"maximum":86400},"maxHoldSeconds":{"type":"integer","minimum":1,"maximum":86400}},"additionalProperties":false},"selectionStrategy":{"type":"string","enum":["LabelSelector","OwnerReference"]},"scaleDownOrder":{"type":"string","enum":["LeastLoaded","Newest","Zone"]},"algorithm":{"type":"string","enum":["Trimtab-1","HPA-1.36"]},"compatibility":{"not":{"not":{"enum":["None"]}},"refused":"is now spec.algorithm; write algorithm: HPA-1.36, or Trimtab-1 instead of None"}},"additionalProperties":false},"status":{"type":"object","properties":{"observedGeneration":{"type":"integer"},"summary":{"type":"string"},"message":{"type":"string"},"target":{"type":"object","required":["apiVersion","kind","name"],"properties":{"apiVersion":{"type":"string"},"kind":{"type":"string"},"name":{"type":"string"},"since":{"type":"string"}}},"monitored":{"type":"object","required":["objects","replicas"],"properties":{"objects":{"type":"integer","minimum":0},"replicas":{"type":"integer","minimum":0}}},"pods":{"type":"object","required":["leftOut"],"properties":{"leftOut":{"type":"integer","minimum":0},"unresolved":{"type":"integer","minimum":0}}},"schedule":{"type":"object","properties":{"active":{"type":"string"},"until":{"type":"string"},"next":{"type":"string"},"nextAt":{"type":"string"}}},"currentReplicas":{"type":"integer","minimum":0},"desiredReplicas":{"type":"integer","minimum":0},"lastScaleTime":{"type":"string"},"currentMetrics":{"type":"array","maxItems":256,"items":{"type":"object","required":["type"],"properties":{"type":{"type":"string"},"resource":{"type":"object","required":["name","current"],"properties":{"name":{"type":"string"},"current":{"type":"object","properties":{"value":{"type":"string"},"averageValue":{"type":"string"},"averageUtilization":{"type":"integer"}}}}},"containerResource":{"type":"object","required":["name","container","current"],"properties":{"name":{"type":"string"},"container":{"type":"string"},"current":{"type":"object","properties":{"value":{"type":"string"},"averageValue":{"type":"string"},"averageUtilization":{"type":"integer"}}}}},"pods":{"$ref":"#/$defs/part13"},"object":{"type":"object","required":["describedObject","metric","current"],"properties":{"describedObject":{"type":"object","required":["kind","name"],"properties":{"apiVersion":{"type":"string"},"kind":{"type":"string"},"name":{"type":"string"}}},"metric":{"type":"object","required":["name"],"properties":{"name":{"type":"string"},"selector":{"type":"object"}}},"current":{"type":"object","properties":{"value":{"type":"string"},"averageValue":{"type":"string"},"averageUtilization":{"type":"integer"}}}}},"external":{"$ref":"#/$defs/part13"},"prometheus":{"type":"object","required":["source","query","current"],"properties":{"source":{"type":"string"},"query":{"type":"string"},"current":{"type":"object","properties":{"value":{"type":"string"},"averageValue":{"type":"string"},"averageUtilization":{"type":"integer"}}}}},"externalScaler":{"type":"object","required":["source","current"],"properties":{"source":{"type":"string"},"metricName":{"type":"string"},"current":{"type":"object","properties":{"value":{"type":"string"},"averageValue":{"type":"string"},"averageUtilization":{"type":"integer"}}}}}}}},"conditions":{"type":"array","maxItems":16,"items":{"type":"object","required":["type","status","lastTransitionTime","reason","message"],"properties":{"type":{"type":"string","maxLength":316,"pattern":"^([a-z0-9]([-a-z0-9]*[a-z0-9])?(\\.[a-z0-9]([-a-z0-9]*[a-z0-9])?)*/)?(([A-Za-z0-9][-A-Za-z0-9_.]*)?[A-Za-z0-9])$"},"status":{"type":"string","enum":["True","False","Unknown"]},"observedGeneration":{"type":"integer","minimum":0},"lastTransitionTime":{"type":"string"},"reason":{"type":"string","minLength":1,"maxLength":1024,"pattern":"^[A-Za-z]([A-Za-z0-9_,:]*[A-Za-z0-9_])?$"},"message":{"type":"string","maxLength":32768}}}},"decision":{"type":"object","required":["time","from","to","votes","steps"],"properties":{"time":{"type":"string"},"from":{"type":"integer"},"to":{"type":"integer"},"votes":{"type":"array","maxItems":256,"items":{"type":"object","required":["source","message"],"properties":{"source":{"type":"string"},"type":{"type":"string"},"replicas":{"type":"integer"},"reason":{"type":"string"},"input":{"type":"string"},"message":{"type":"string"}}}},"steps":{"type":"array","maxItems":32,"items":{"type":"object","required":["step","before","after","reason","message"],"properties":{"step":{"type":"string"},"before":{"type":"integer"},"after":{"type":"integer"},"atLeast":{"type":"integer"},"atMost":{"type":"integer"},"until":{"type":"string"},"others":{"type":"integer"},"reason":{"type":"string"},"message":{"type":"string"}}}}}},"history":{"type":"object","properties":{"version":{"type":"integer"}}},"dryRunHistory":{"type":"object","properties":{"version":{"type":"integer"}}}}}},"additionalProperties":false,"$defs":{"part0":{"type":"object","properties":{"apiVersion":{"type":"string","maxLength":317},"kind":{"type":"string","maxLength":63},"selector":{"$ref":"#/$defs/part1"},"matchLabels":{"not":{},"refused":"is now in selector; write selector: {matchLabels: {app: web}}"},"matchExpressions":{"not":{},"refused":"is now in selector; write selector: {matchExpressions: [{key: app, operator: In, values: [web]}]}"}},"additionalProperties":false},"part1":{"type":"object","properties":{"matchLabels":{"type":"object","maxProperties":16,"additionalProperties":{"type":"string","maxLength":63}},"matchExpressions":{"$ref":"#/$defs/part2"}},"additionalProperties":false},"part2":{"type":"array","maxItems":16,"items":{"$ref":"#/$defs/part3"}},"part3":{"type":"object","required":["key","operator"],"properties":{"key":{"example":"app.kubernetes.io/name","type":"string","maxLength":317},"operator":{"example":"In","type":"string","enum":["In","NotIn","Exists","DoesNotExist"]},"values":{"type":"array","maxItems":16,"items":{"type":"string","maxLength":63}}},"additionalProperties":false},"part4":{"type":"object","properties":{"type":{"type":"string","enum":["Utilization","Value","AverageValue"]},"value":{"type":["integer","string"],"maxLength":64},"averageValue":{"type":["integer","string"],"maxLength":64},"averageUtilization":{"type":"integer","minimum":1,"maximum":2147483647}},"additionalProperties":false},"part5":{"type":"object","properties":{"name":{"type":"string","maxLength":512},"selector":{"$ref":"#/$defs/part6"}},"additionalProperties":false},"part6":{"type":"object","properties":{"matchLabels":{"type":"object","maxProperties":32,"additionalProperties":{"type":"string","nullable":true,"maxLength":63}},"matchExpressions":{"$ref":"#/$defs/part7"}},"additionalProperties":false},"part7":{"type":"array","maxItems":32,"items":{"$ref":"#/$defs/part8"}},"part8":{"type":"object","properties":{"key":{"type":"string","maxLength":317},"operator":{"type":"string","maxLength":63},"values":{"type":"array","maxItems":64,"items":{"type":"string","maxLength":63}}},"additionalProperties":false},"part9":{"type":"object","properties":{"metric":{"$ref":"#/$defs/part5"}},"additionalProperties":false},"part10":{"type":"object","properties":{"stabilizationWindowSeconds":{"type":"integer","minimum":0,"maximum":3600},"selectPolicy":{"type":"string","enum":["Max","Min","Disabled"]},"policies":{"$ref":"#/$defs/part11"},"tolerance":{"type":["number","string"],"minimum":0,"maximum":2147483647,"maxLength":64}},"additionalProperties":false},"part11":{"type":"array","minItems":1,"maxItems":16,"items":{"$ref":"#/$defs/part12"}},"part12":{"type":"object","required":["type","value","periodSeconds"],"properties":{"type":{"example":"Percent","type":"string","enum":["Pods","Percent"]},"value":{"example":100,"type":"integer","minimum":1,"maximum":2147483647},"periodSeconds":{"example":60,"type":"integer","minimum":1,"maximum":1800}},"additionalProperties":false},"part13":{"type":"object","required":["metric","current"],"properties":{"metric":{"type":"object","required":["name"],"properties":{"name":{"type":"string"},"selector":{"type":"object"}}},"current":{"type":"object","properties":{"value":{"type":"string"},"averageValue":{"type":"string"},"averageUtilization":{"type":"integer"}}}}}}};
 const func2 = Object.prototype.hasOwnProperty;
 const func3 = text => { let length = 0; for (const _ of text) length += 1; return length; };
 const schema7 = {"type":"object","properties":{"apiVersion":{"type":"string","maxLength":317},"kind":{"type":"string","maxLength":63},"selector":{"$ref":"#/$defs/part1"},"matchLabels":{"not":{},"refused":"is now in selector; write selector: {matchLabels: {app: web}}"},"matchExpressions":{"not":{},"refused":"is now in selector; write selector: {matchExpressions: [{key: app, operator: In, values: [web]}]}"}},"additionalProperties":false};
@@ -2972,11 +2972,10 @@ vErrors.push(err122);
 errors++;
 }
 }
-if(data28.activation !== undefined){
-let data68 = data28.activation;
-if(data68 && typeof data68 == "object" && !Array.isArray(data68)){
-if(data68.value === undefined){
-const err123 = {instancePath:instancePath+"/spec/metrics/" + i2+"/activation",schemaPath:"#/properties/spec/properties/metrics/items/properties/activation/required",keyword:"required",params:{missingProperty: "value"}};
+if(data28.maxAgeSeconds !== undefined){
+let data68 = data28.maxAgeSeconds;
+if(!(((typeof data68 == "number") && (!(data68 % 1) && !isNaN(data68))) && (isFinite(data68)))){
+const err123 = {instancePath:instancePath+"/spec/metrics/" + i2+"/maxAgeSeconds",schemaPath:"#/properties/spec/properties/metrics/items/properties/maxAgeSeconds/type",keyword:"type",params:{type: "integer"}};
 if(vErrors === null){
 vErrors = [err123];
 }
@@ -2985,9 +2984,9 @@ vErrors.push(err123);
 }
 errors++;
 }
-for(const key17 in data68){
-if(!(key17 === "value")){
-const err124 = {instancePath:instancePath+"/spec/metrics/" + i2+"/activation",schemaPath:"#/properties/spec/properties/metrics/items/properties/activation/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key17}};
+if((typeof data68 == "number") && (isFinite(data68))){
+if(data68 > 86400 || isNaN(data68)){
+const err124 = {instancePath:instancePath+"/spec/metrics/" + i2+"/maxAgeSeconds",schemaPath:"#/properties/spec/properties/metrics/items/properties/maxAgeSeconds/maximum",keyword:"maximum",params:{comparison: "<=", limit: 86400}};
 if(vErrors === null){
 vErrors = [err124];
 }
@@ -2996,11 +2995,8 @@ vErrors.push(err124);
 }
 errors++;
 }
-}
-if(data68.value !== undefined){
-let data69 = data68.value;
-if((!(((typeof data69 == "number") && (!(data69 % 1) && !isNaN(data69))) && (isFinite(data69)))) && (typeof data69 !== "string")){
-const err125 = {instancePath:instancePath+"/spec/metrics/" + i2+"/activation/value",schemaPath:"#/properties/spec/properties/metrics/items/properties/activation/properties/value/type",keyword:"type",params:{type: schema6.properties.spec.properties.metrics.items.properties.activation.properties.value.type}};
+if(data68 < 1 || isNaN(data68)){
+const err125 = {instancePath:instancePath+"/spec/metrics/" + i2+"/maxAgeSeconds",schemaPath:"#/properties/spec/properties/metrics/items/properties/maxAgeSeconds/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1}};
 if(vErrors === null){
 vErrors = [err125];
 }
@@ -3009,9 +3005,13 @@ vErrors.push(err125);
 }
 errors++;
 }
-if(typeof data69 === "string"){
-if(func3(data69) > 64){
-const err126 = {instancePath:instancePath+"/spec/metrics/" + i2+"/activation/value",schemaPath:"#/properties/spec/properties/metrics/items/properties/activation/properties/value/maxLength",keyword:"maxLength",params:{limit: 64}};
+}
+}
+if(data28.activation !== undefined){
+let data69 = data28.activation;
+if(data69 && typeof data69 == "object" && !Array.isArray(data69)){
+if(data69.value === undefined){
+const err126 = {instancePath:instancePath+"/spec/metrics/" + i2+"/activation",schemaPath:"#/properties/spec/properties/metrics/items/properties/activation/required",keyword:"required",params:{missingProperty: "value"}};
 if(vErrors === null){
 vErrors = [err126];
 }
@@ -3020,11 +3020,9 @@ vErrors.push(err126);
 }
 errors++;
 }
-}
-}
-}
-else {
-const err127 = {instancePath:instancePath+"/spec/metrics/" + i2+"/activation",schemaPath:"#/properties/spec/properties/metrics/items/properties/activation/type",keyword:"type",params:{type: "object"}};
+for(const key17 in data69){
+if(!(key17 === "value")){
+const err127 = {instancePath:instancePath+"/spec/metrics/" + i2+"/activation",schemaPath:"#/properties/spec/properties/metrics/items/properties/activation/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key17}};
 if(vErrors === null){
 vErrors = [err127];
 }
@@ -3034,9 +3032,10 @@ vErrors.push(err127);
 errors++;
 }
 }
-}
-else {
-const err128 = {instancePath:instancePath+"/spec/metrics/" + i2,schemaPath:"#/properties/spec/properties/metrics/items/type",keyword:"type",params:{type: "object"}};
+if(data69.value !== undefined){
+let data70 = data69.value;
+if((!(((typeof data70 == "number") && (!(data70 % 1) && !isNaN(data70))) && (isFinite(data70)))) && (typeof data70 !== "string")){
+const err128 = {instancePath:instancePath+"/spec/metrics/" + i2+"/activation/value",schemaPath:"#/properties/spec/properties/metrics/items/properties/activation/properties/value/type",keyword:"type",params:{type: schema6.properties.spec.properties.metrics.items.properties.activation.properties.value.type}};
 if(vErrors === null){
 vErrors = [err128];
 }
@@ -3045,10 +3044,9 @@ vErrors.push(err128);
 }
 errors++;
 }
-}
-}
-else {
-const err129 = {instancePath:instancePath+"/spec/metrics",schemaPath:"#/properties/spec/properties/metrics/type",keyword:"type",params:{type: "array"}};
+if(typeof data70 === "string"){
+if(func3(data70) > 64){
+const err129 = {instancePath:instancePath+"/spec/metrics/" + i2+"/activation/value",schemaPath:"#/properties/spec/properties/metrics/items/properties/activation/properties/value/maxLength",keyword:"maxLength",params:{limit: 64}};
 if(vErrors === null){
 vErrors = [err129];
 }
@@ -3058,11 +3056,10 @@ vErrors.push(err129);
 errors++;
 }
 }
-if(data12.combine !== undefined){
-let data70 = data12.combine;
-if(data70 && typeof data70 == "object" && !Array.isArray(data70)){
-if(data70.expression === undefined){
-const err130 = {instancePath:instancePath+"/spec/combine",schemaPath:"#/properties/spec/properties/combine/required",keyword:"required",params:{missingProperty: "expression"}};
+}
+}
+else {
+const err130 = {instancePath:instancePath+"/spec/metrics/" + i2+"/activation",schemaPath:"#/properties/spec/properties/metrics/items/properties/activation/type",keyword:"type",params:{type: "object"}};
 if(vErrors === null){
 vErrors = [err130];
 }
@@ -3071,9 +3068,10 @@ vErrors.push(err130);
 }
 errors++;
 }
-for(const key18 in data70){
-if(!(key18 === "expression")){
-const err131 = {instancePath:instancePath+"/spec/combine",schemaPath:"#/properties/spec/properties/combine/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key18}};
+}
+}
+else {
+const err131 = {instancePath:instancePath+"/spec/metrics/" + i2,schemaPath:"#/properties/spec/properties/metrics/items/type",keyword:"type",params:{type: "object"}};
 if(vErrors === null){
 vErrors = [err131];
 }
@@ -3083,11 +3081,9 @@ vErrors.push(err131);
 errors++;
 }
 }
-if(data70.expression !== undefined){
-let data71 = data70.expression;
-if(typeof data71 === "string"){
-if(func3(data71) > 1024){
-const err132 = {instancePath:instancePath+"/spec/combine/expression",schemaPath:"#/properties/spec/properties/combine/properties/expression/maxLength",keyword:"maxLength",params:{limit: 1024}};
+}
+else {
+const err132 = {instancePath:instancePath+"/spec/metrics",schemaPath:"#/properties/spec/properties/metrics/type",keyword:"type",params:{type: "array"}};
 if(vErrors === null){
 vErrors = [err132];
 }
@@ -3096,8 +3092,12 @@ vErrors.push(err132);
 }
 errors++;
 }
-if(func3(data71) < 1){
-const err133 = {instancePath:instancePath+"/spec/combine/expression",schemaPath:"#/properties/spec/properties/combine/properties/expression/minLength",keyword:"minLength",params:{limit: 1}};
+}
+if(data12.combine !== undefined){
+let data71 = data12.combine;
+if(data71 && typeof data71 == "object" && !Array.isArray(data71)){
+if(data71.expression === undefined){
+const err133 = {instancePath:instancePath+"/spec/combine",schemaPath:"#/properties/spec/properties/combine/required",keyword:"required",params:{missingProperty: "expression"}};
 if(vErrors === null){
 vErrors = [err133];
 }
@@ -3106,9 +3106,9 @@ vErrors.push(err133);
 }
 errors++;
 }
-}
-else {
-const err134 = {instancePath:instancePath+"/spec/combine/expression",schemaPath:"#/properties/spec/properties/combine/properties/expression/type",keyword:"type",params:{type: "string"}};
+for(const key18 in data71){
+if(!(key18 === "expression")){
+const err134 = {instancePath:instancePath+"/spec/combine",schemaPath:"#/properties/spec/properties/combine/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key18}};
 if(vErrors === null){
 vErrors = [err134];
 }
@@ -3118,9 +3118,11 @@ vErrors.push(err134);
 errors++;
 }
 }
-}
-else {
-const err135 = {instancePath:instancePath+"/spec/combine",schemaPath:"#/properties/spec/properties/combine/type",keyword:"type",params:{type: "object"}};
+if(data71.expression !== undefined){
+let data72 = data71.expression;
+if(typeof data72 === "string"){
+if(func3(data72) > 1024){
+const err135 = {instancePath:instancePath+"/spec/combine/expression",schemaPath:"#/properties/spec/properties/combine/properties/expression/maxLength",keyword:"maxLength",params:{limit: 1024}};
 if(vErrors === null){
 vErrors = [err135];
 }
@@ -3129,12 +3131,8 @@ vErrors.push(err135);
 }
 errors++;
 }
-}
-if(data12.thresholds !== undefined){
-let data72 = data12.thresholds;
-if(Array.isArray(data72)){
-if(data72.length > 32){
-const err136 = {instancePath:instancePath+"/spec/thresholds",schemaPath:"#/properties/spec/properties/thresholds/maxItems",keyword:"maxItems",params:{limit: 32}};
+if(func3(data72) < 1){
+const err136 = {instancePath:instancePath+"/spec/combine/expression",schemaPath:"#/properties/spec/properties/combine/properties/expression/minLength",keyword:"minLength",params:{limit: 1}};
 if(vErrors === null){
 vErrors = [err136];
 }
@@ -3143,12 +3141,9 @@ vErrors.push(err136);
 }
 errors++;
 }
-const len3 = data72.length;
-for(let i3=0; i3<len3; i3++){
-let data73 = data72[i3];
-if(data73 && typeof data73 == "object" && !Array.isArray(data73)){
-if(data73.name === undefined){
-const err137 = {instancePath:instancePath+"/spec/thresholds/" + i3,schemaPath:"#/properties/spec/properties/thresholds/items/required",keyword:"required",params:{missingProperty: "name"}};
+}
+else {
+const err137 = {instancePath:instancePath+"/spec/combine/expression",schemaPath:"#/properties/spec/properties/combine/properties/expression/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err137];
 }
@@ -3157,8 +3152,10 @@ vErrors.push(err137);
 }
 errors++;
 }
-if(data73.type === undefined){
-const err138 = {instancePath:instancePath+"/spec/thresholds/" + i3,schemaPath:"#/properties/spec/properties/thresholds/items/required",keyword:"required",params:{missingProperty: "type"}};
+}
+}
+else {
+const err138 = {instancePath:instancePath+"/spec/combine",schemaPath:"#/properties/spec/properties/combine/type",keyword:"type",params:{type: "object"}};
 if(vErrors === null){
 vErrors = [err138];
 }
@@ -3167,9 +3164,12 @@ vErrors.push(err138);
 }
 errors++;
 }
-for(const key19 in data73){
-if(!((((key19 === "name") || (key19 === "type")) || (key19 === "value")) || (key19 === "intention"))){
-const err139 = {instancePath:instancePath+"/spec/thresholds/" + i3,schemaPath:"#/properties/spec/properties/thresholds/items/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key19}};
+}
+if(data12.thresholds !== undefined){
+let data73 = data12.thresholds;
+if(Array.isArray(data73)){
+if(data73.length > 32){
+const err139 = {instancePath:instancePath+"/spec/thresholds",schemaPath:"#/properties/spec/properties/thresholds/maxItems",keyword:"maxItems",params:{limit: 32}};
 if(vErrors === null){
 vErrors = [err139];
 }
@@ -3178,12 +3178,12 @@ vErrors.push(err139);
 }
 errors++;
 }
-}
-if(data73.name !== undefined){
-let data74 = data73.name;
-if(typeof data74 === "string"){
-if(func3(data74) > 63){
-const err140 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/name",schemaPath:"#/properties/spec/properties/thresholds/items/properties/name/maxLength",keyword:"maxLength",params:{limit: 63}};
+const len3 = data73.length;
+for(let i3=0; i3<len3; i3++){
+let data74 = data73[i3];
+if(data74 && typeof data74 == "object" && !Array.isArray(data74)){
+if(data74.name === undefined){
+const err140 = {instancePath:instancePath+"/spec/thresholds/" + i3,schemaPath:"#/properties/spec/properties/thresholds/items/required",keyword:"required",params:{missingProperty: "name"}};
 if(vErrors === null){
 vErrors = [err140];
 }
@@ -3192,9 +3192,8 @@ vErrors.push(err140);
 }
 errors++;
 }
-}
-else {
-const err141 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/name",schemaPath:"#/properties/spec/properties/thresholds/items/properties/name/type",keyword:"type",params:{type: "string"}};
+if(data74.type === undefined){
+const err141 = {instancePath:instancePath+"/spec/thresholds/" + i3,schemaPath:"#/properties/spec/properties/thresholds/items/required",keyword:"required",params:{missingProperty: "type"}};
 if(vErrors === null){
 vErrors = [err141];
 }
@@ -3203,11 +3202,9 @@ vErrors.push(err141);
 }
 errors++;
 }
-}
-if(data73.type !== undefined){
-let data75 = data73.type;
-if(typeof data75 !== "string"){
-const err142 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/type",schemaPath:"#/properties/spec/properties/thresholds/items/properties/type/type",keyword:"type",params:{type: "string"}};
+for(const key19 in data74){
+if(!((((key19 === "name") || (key19 === "type")) || (key19 === "value")) || (key19 === "intention"))){
+const err142 = {instancePath:instancePath+"/spec/thresholds/" + i3,schemaPath:"#/properties/spec/properties/thresholds/items/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key19}};
 if(vErrors === null){
 vErrors = [err142];
 }
@@ -3216,8 +3213,12 @@ vErrors.push(err142);
 }
 errors++;
 }
-if(!((data75 === "Value") || (data75 === "Intention"))){
-const err143 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/type",schemaPath:"#/properties/spec/properties/thresholds/items/properties/type/enum",keyword:"enum",params:{allowedValues: schema6.properties.spec.properties.thresholds.items.properties.type.enum}};
+}
+if(data74.name !== undefined){
+let data75 = data74.name;
+if(typeof data75 === "string"){
+if(func3(data75) > 63){
+const err143 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/name",schemaPath:"#/properties/spec/properties/thresholds/items/properties/name/maxLength",keyword:"maxLength",params:{limit: 63}};
 if(vErrors === null){
 vErrors = [err143];
 }
@@ -3227,11 +3228,8 @@ vErrors.push(err143);
 errors++;
 }
 }
-if(data73.value !== undefined){
-let data76 = data73.value;
-if(data76 && typeof data76 == "object" && !Array.isArray(data76)){
-if(data76.metric === undefined){
-const err144 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/value",schemaPath:"#/properties/spec/properties/thresholds/items/properties/value/required",keyword:"required",params:{missingProperty: "metric"}};
+else {
+const err144 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/name",schemaPath:"#/properties/spec/properties/thresholds/items/properties/name/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err144];
 }
@@ -3240,8 +3238,11 @@ vErrors.push(err144);
 }
 errors++;
 }
-if(data76.comparison === undefined){
-const err145 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/value",schemaPath:"#/properties/spec/properties/thresholds/items/properties/value/required",keyword:"required",params:{missingProperty: "comparison"}};
+}
+if(data74.type !== undefined){
+let data76 = data74.type;
+if(typeof data76 !== "string"){
+const err145 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/type",schemaPath:"#/properties/spec/properties/thresholds/items/properties/type/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err145];
 }
@@ -3250,8 +3251,8 @@ vErrors.push(err145);
 }
 errors++;
 }
-if(data76.value === undefined){
-const err146 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/value",schemaPath:"#/properties/spec/properties/thresholds/items/properties/value/required",keyword:"required",params:{missingProperty: "value"}};
+if(!((data76 === "Value") || (data76 === "Intention"))){
+const err146 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/type",schemaPath:"#/properties/spec/properties/thresholds/items/properties/type/enum",keyword:"enum",params:{allowedValues: schema6.properties.spec.properties.thresholds.items.properties.type.enum}};
 if(vErrors === null){
 vErrors = [err146];
 }
@@ -3260,8 +3261,12 @@ vErrors.push(err146);
 }
 errors++;
 }
-if(data76.durationSeconds === undefined){
-const err147 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/value",schemaPath:"#/properties/spec/properties/thresholds/items/properties/value/required",keyword:"required",params:{missingProperty: "durationSeconds"}};
+}
+if(data74.value !== undefined){
+let data77 = data74.value;
+if(data77 && typeof data77 == "object" && !Array.isArray(data77)){
+if(data77.metric === undefined){
+const err147 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/value",schemaPath:"#/properties/spec/properties/thresholds/items/properties/value/required",keyword:"required",params:{missingProperty: "metric"}};
 if(vErrors === null){
 vErrors = [err147];
 }
@@ -3270,8 +3275,8 @@ vErrors.push(err147);
 }
 errors++;
 }
-if(data76.increment === undefined){
-const err148 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/value",schemaPath:"#/properties/spec/properties/thresholds/items/properties/value/required",keyword:"required",params:{missingProperty: "increment"}};
+if(data77.comparison === undefined){
+const err148 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/value",schemaPath:"#/properties/spec/properties/thresholds/items/properties/value/required",keyword:"required",params:{missingProperty: "comparison"}};
 if(vErrors === null){
 vErrors = [err148];
 }
@@ -3280,9 +3285,8 @@ vErrors.push(err148);
 }
 errors++;
 }
-for(const key20 in data76){
-if(!((((((key20 === "metric") || (key20 === "valueType")) || (key20 === "comparison")) || (key20 === "value")) || (key20 === "durationSeconds")) || (key20 === "increment"))){
-const err149 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/value",schemaPath:"#/properties/spec/properties/thresholds/items/properties/value/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key20}};
+if(data77.value === undefined){
+const err149 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/value",schemaPath:"#/properties/spec/properties/thresholds/items/properties/value/required",keyword:"required",params:{missingProperty: "value"}};
 if(vErrors === null){
 vErrors = [err149];
 }
@@ -3291,12 +3295,8 @@ vErrors.push(err149);
 }
 errors++;
 }
-}
-if(data76.metric !== undefined){
-let data77 = data76.metric;
-if(data77 && typeof data77 == "object" && !Array.isArray(data77)){
-if(data77.type === undefined){
-const err150 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/value/metric",schemaPath:"#/properties/spec/properties/thresholds/items/properties/value/properties/metric/required",keyword:"required",params:{missingProperty: "type"}};
+if(data77.durationSeconds === undefined){
+const err150 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/value",schemaPath:"#/properties/spec/properties/thresholds/items/properties/value/required",keyword:"required",params:{missingProperty: "durationSeconds"}};
 if(vErrors === null){
 vErrors = [err150];
 }
@@ -3305,9 +3305,8 @@ vErrors.push(err150);
 }
 errors++;
 }
-for(const key21 in data77){
-if(!((((((((key21 === "type") || (key21 === "resource")) || (key21 === "containerResource")) || (key21 === "pods")) || (key21 === "object")) || (key21 === "external")) || (key21 === "prometheus")) || (key21 === "externalScaler"))){
-const err151 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/value/metric",schemaPath:"#/properties/spec/properties/thresholds/items/properties/value/properties/metric/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key21}};
+if(data77.increment === undefined){
+const err151 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/value",schemaPath:"#/properties/spec/properties/thresholds/items/properties/value/required",keyword:"required",params:{missingProperty: "increment"}};
 if(vErrors === null){
 vErrors = [err151];
 }
@@ -3316,11 +3315,9 @@ vErrors.push(err151);
 }
 errors++;
 }
-}
-if(data77.type !== undefined){
-let data78 = data77.type;
-if(typeof data78 !== "string"){
-const err152 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/value/metric/type",schemaPath:"#/properties/spec/properties/thresholds/items/properties/value/properties/metric/properties/type/type",keyword:"type",params:{type: "string"}};
+for(const key20 in data77){
+if(!((((((key20 === "metric") || (key20 === "valueType")) || (key20 === "comparison")) || (key20 === "value")) || (key20 === "durationSeconds")) || (key20 === "increment"))){
+const err152 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/value",schemaPath:"#/properties/spec/properties/thresholds/items/properties/value/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key20}};
 if(vErrors === null){
 vErrors = [err152];
 }
@@ -3329,8 +3326,12 @@ vErrors.push(err152);
 }
 errors++;
 }
-if(!(((((((data78 === "Resource") || (data78 === "ContainerResource")) || (data78 === "Pods")) || (data78 === "Object")) || (data78 === "External")) || (data78 === "Prometheus")) || (data78 === "ExternalScaler"))){
-const err153 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/value/metric/type",schemaPath:"#/properties/spec/properties/thresholds/items/properties/value/properties/metric/properties/type/enum",keyword:"enum",params:{allowedValues: schema6.properties.spec.properties.thresholds.items.properties.value.properties.metric.properties.type.enum}};
+}
+if(data77.metric !== undefined){
+let data78 = data77.metric;
+if(data78 && typeof data78 == "object" && !Array.isArray(data78)){
+if(data78.type === undefined){
+const err153 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/value/metric",schemaPath:"#/properties/spec/properties/thresholds/items/properties/value/properties/metric/required",keyword:"required",params:{missingProperty: "type"}};
 if(vErrors === null){
 vErrors = [err153];
 }
@@ -3339,13 +3340,9 @@ vErrors.push(err153);
 }
 errors++;
 }
-}
-if(data77.resource !== undefined){
-let data79 = data77.resource;
-if(data79 && typeof data79 == "object" && !Array.isArray(data79)){
-for(const key22 in data79){
-if(!(key22 === "name")){
-const err154 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/value/metric/resource",schemaPath:"#/properties/spec/properties/thresholds/items/properties/value/properties/metric/properties/resource/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key22}};
+for(const key21 in data78){
+if(!((((((((key21 === "type") || (key21 === "resource")) || (key21 === "containerResource")) || (key21 === "pods")) || (key21 === "object")) || (key21 === "external")) || (key21 === "prometheus")) || (key21 === "externalScaler"))){
+const err154 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/value/metric",schemaPath:"#/properties/spec/properties/thresholds/items/properties/value/properties/metric/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key21}};
 if(vErrors === null){
 vErrors = [err154];
 }
@@ -3355,11 +3352,10 @@ vErrors.push(err154);
 errors++;
 }
 }
-if(data79.name !== undefined){
-let data80 = data79.name;
-if(typeof data80 === "string"){
-if(func3(data80) > 317){
-const err155 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/value/metric/resource/name",schemaPath:"#/properties/spec/properties/thresholds/items/properties/value/properties/metric/properties/resource/properties/name/maxLength",keyword:"maxLength",params:{limit: 317}};
+if(data78.type !== undefined){
+let data79 = data78.type;
+if(typeof data79 !== "string"){
+const err155 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/value/metric/type",schemaPath:"#/properties/spec/properties/thresholds/items/properties/value/properties/metric/properties/type/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err155];
 }
@@ -3368,9 +3364,8 @@ vErrors.push(err155);
 }
 errors++;
 }
-}
-else {
-const err156 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/value/metric/resource/name",schemaPath:"#/properties/spec/properties/thresholds/items/properties/value/properties/metric/properties/resource/properties/name/type",keyword:"type",params:{type: "string"}};
+if(!(((((((data79 === "Resource") || (data79 === "ContainerResource")) || (data79 === "Pods")) || (data79 === "Object")) || (data79 === "External")) || (data79 === "Prometheus")) || (data79 === "ExternalScaler"))){
+const err156 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/value/metric/type",schemaPath:"#/properties/spec/properties/thresholds/items/properties/value/properties/metric/properties/type/enum",keyword:"enum",params:{allowedValues: schema6.properties.spec.properties.thresholds.items.properties.value.properties.metric.properties.type.enum}};
 if(vErrors === null){
 vErrors = [err156];
 }
@@ -3380,9 +3375,12 @@ vErrors.push(err156);
 errors++;
 }
 }
-}
-else {
-const err157 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/value/metric/resource",schemaPath:"#/properties/spec/properties/thresholds/items/properties/value/properties/metric/properties/resource/type",keyword:"type",params:{type: "object"}};
+if(data78.resource !== undefined){
+let data80 = data78.resource;
+if(data80 && typeof data80 == "object" && !Array.isArray(data80)){
+for(const key22 in data80){
+if(!(key22 === "name")){
+const err157 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/value/metric/resource",schemaPath:"#/properties/spec/properties/thresholds/items/properties/value/properties/metric/properties/resource/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key22}};
 if(vErrors === null){
 vErrors = [err157];
 }
@@ -3392,12 +3390,11 @@ vErrors.push(err157);
 errors++;
 }
 }
-if(data77.containerResource !== undefined){
-let data81 = data77.containerResource;
-if(data81 && typeof data81 == "object" && !Array.isArray(data81)){
-for(const key23 in data81){
-if(!((key23 === "name") || (key23 === "container"))){
-const err158 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/value/metric/containerResource",schemaPath:"#/properties/spec/properties/thresholds/items/properties/value/properties/metric/properties/containerResource/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key23}};
+if(data80.name !== undefined){
+let data81 = data80.name;
+if(typeof data81 === "string"){
+if(func3(data81) > 317){
+const err158 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/value/metric/resource/name",schemaPath:"#/properties/spec/properties/thresholds/items/properties/value/properties/metric/properties/resource/properties/name/maxLength",keyword:"maxLength",params:{limit: 317}};
 if(vErrors === null){
 vErrors = [err158];
 }
@@ -3407,11 +3404,8 @@ vErrors.push(err158);
 errors++;
 }
 }
-if(data81.name !== undefined){
-let data82 = data81.name;
-if(typeof data82 === "string"){
-if(func3(data82) > 317){
-const err159 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/value/metric/containerResource/name",schemaPath:"#/properties/spec/properties/thresholds/items/properties/value/properties/metric/properties/containerResource/properties/name/maxLength",keyword:"maxLength",params:{limit: 317}};
+else {
+const err159 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/value/metric/resource/name",schemaPath:"#/properties/spec/properties/thresholds/items/properties/value/properties/metric/properties/resource/properties/name/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err159];
 }
@@ -3421,8 +3415,9 @@ vErrors.push(err159);
 errors++;
 }
 }
+}
 else {
-const err160 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/value/metric/containerResource/name",schemaPath:"#/properties/spec/properties/thresholds/items/properties/value/properties/metric/properties/containerResource/properties/name/type",keyword:"type",params:{type: "string"}};
+const err160 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/value/metric/resource",schemaPath:"#/properties/spec/properties/thresholds/items/properties/value/properties/metric/properties/resource/type",keyword:"type",params:{type: "object"}};
 if(vErrors === null){
 vErrors = [err160];
 }
@@ -3432,11 +3427,12 @@ vErrors.push(err160);
 errors++;
 }
 }
-if(data81.container !== undefined){
-let data83 = data81.container;
-if(typeof data83 === "string"){
-if(func3(data83) > 63){
-const err161 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/value/metric/containerResource/container",schemaPath:"#/properties/spec/properties/thresholds/items/properties/value/properties/metric/properties/containerResource/properties/container/maxLength",keyword:"maxLength",params:{limit: 63}};
+if(data78.containerResource !== undefined){
+let data82 = data78.containerResource;
+if(data82 && typeof data82 == "object" && !Array.isArray(data82)){
+for(const key23 in data82){
+if(!((key23 === "name") || (key23 === "container"))){
+const err161 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/value/metric/containerResource",schemaPath:"#/properties/spec/properties/thresholds/items/properties/value/properties/metric/properties/containerResource/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key23}};
 if(vErrors === null){
 vErrors = [err161];
 }
@@ -3446,8 +3442,11 @@ vErrors.push(err161);
 errors++;
 }
 }
-else {
-const err162 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/value/metric/containerResource/container",schemaPath:"#/properties/spec/properties/thresholds/items/properties/value/properties/metric/properties/containerResource/properties/container/type",keyword:"type",params:{type: "string"}};
+if(data82.name !== undefined){
+let data83 = data82.name;
+if(typeof data83 === "string"){
+if(func3(data83) > 317){
+const err162 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/value/metric/containerResource/name",schemaPath:"#/properties/spec/properties/thresholds/items/properties/value/properties/metric/properties/containerResource/properties/name/maxLength",keyword:"maxLength",params:{limit: 317}};
 if(vErrors === null){
 vErrors = [err162];
 }
@@ -3457,9 +3456,8 @@ vErrors.push(err162);
 errors++;
 }
 }
-}
 else {
-const err163 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/value/metric/containerResource",schemaPath:"#/properties/spec/properties/thresholds/items/properties/value/properties/metric/properties/containerResource/type",keyword:"type",params:{type: "object"}};
+const err163 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/value/metric/containerResource/name",schemaPath:"#/properties/spec/properties/thresholds/items/properties/value/properties/metric/properties/containerResource/properties/name/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err163];
 }
@@ -3469,18 +3467,11 @@ vErrors.push(err163);
 errors++;
 }
 }
-if(data77.pods !== undefined){
-if(!(validate49(data77.pods, {instancePath:instancePath+"/spec/thresholds/" + i3+"/value/metric/pods",parentData:data77,parentDataProperty:"pods",rootData}))){
-vErrors = vErrors === null ? validate49.errors : vErrors.concat(validate49.errors);
-errors = vErrors.length;
-}
-}
-if(data77.object !== undefined){
-let data85 = data77.object;
-if(data85 && typeof data85 == "object" && !Array.isArray(data85)){
-for(const key24 in data85){
-if(!((key24 === "describedObject") || (key24 === "metric"))){
-const err164 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/value/metric/object",schemaPath:"#/properties/spec/properties/thresholds/items/properties/value/properties/metric/properties/object/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key24}};
+if(data82.container !== undefined){
+let data84 = data82.container;
+if(typeof data84 === "string"){
+if(func3(data84) > 63){
+const err164 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/value/metric/containerResource/container",schemaPath:"#/properties/spec/properties/thresholds/items/properties/value/properties/metric/properties/containerResource/properties/container/maxLength",keyword:"maxLength",params:{limit: 63}};
 if(vErrors === null){
 vErrors = [err164];
 }
@@ -3490,12 +3481,8 @@ vErrors.push(err164);
 errors++;
 }
 }
-if(data85.describedObject !== undefined){
-let data86 = data85.describedObject;
-if(data86 && typeof data86 == "object" && !Array.isArray(data86)){
-for(const key25 in data86){
-if(!(((key25 === "apiVersion") || (key25 === "kind")) || (key25 === "name"))){
-const err165 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/value/metric/object/describedObject",schemaPath:"#/properties/spec/properties/thresholds/items/properties/value/properties/metric/properties/object/properties/describedObject/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key25}};
+else {
+const err165 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/value/metric/containerResource/container",schemaPath:"#/properties/spec/properties/thresholds/items/properties/value/properties/metric/properties/containerResource/properties/container/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err165];
 }
@@ -3505,11 +3492,9 @@ vErrors.push(err165);
 errors++;
 }
 }
-if(data86.apiVersion !== undefined){
-let data87 = data86.apiVersion;
-if(typeof data87 === "string"){
-if(func3(data87) > 317){
-const err166 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/value/metric/object/describedObject/apiVersion",schemaPath:"#/properties/spec/properties/thresholds/items/properties/value/properties/metric/properties/object/properties/describedObject/properties/apiVersion/maxLength",keyword:"maxLength",params:{limit: 317}};
+}
+else {
+const err166 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/value/metric/containerResource",schemaPath:"#/properties/spec/properties/thresholds/items/properties/value/properties/metric/properties/containerResource/type",keyword:"type",params:{type: "object"}};
 if(vErrors === null){
 vErrors = [err166];
 }
@@ -3519,8 +3504,18 @@ vErrors.push(err166);
 errors++;
 }
 }
-else {
-const err167 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/value/metric/object/describedObject/apiVersion",schemaPath:"#/properties/spec/properties/thresholds/items/properties/value/properties/metric/properties/object/properties/describedObject/properties/apiVersion/type",keyword:"type",params:{type: "string"}};
+if(data78.pods !== undefined){
+if(!(validate49(data78.pods, {instancePath:instancePath+"/spec/thresholds/" + i3+"/value/metric/pods",parentData:data78,parentDataProperty:"pods",rootData}))){
+vErrors = vErrors === null ? validate49.errors : vErrors.concat(validate49.errors);
+errors = vErrors.length;
+}
+}
+if(data78.object !== undefined){
+let data86 = data78.object;
+if(data86 && typeof data86 == "object" && !Array.isArray(data86)){
+for(const key24 in data86){
+if(!((key24 === "describedObject") || (key24 === "metric"))){
+const err167 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/value/metric/object",schemaPath:"#/properties/spec/properties/thresholds/items/properties/value/properties/metric/properties/object/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key24}};
 if(vErrors === null){
 vErrors = [err167];
 }
@@ -3530,11 +3525,12 @@ vErrors.push(err167);
 errors++;
 }
 }
-if(data86.kind !== undefined){
-let data88 = data86.kind;
-if(typeof data88 === "string"){
-if(func3(data88) > 63){
-const err168 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/value/metric/object/describedObject/kind",schemaPath:"#/properties/spec/properties/thresholds/items/properties/value/properties/metric/properties/object/properties/describedObject/properties/kind/maxLength",keyword:"maxLength",params:{limit: 63}};
+if(data86.describedObject !== undefined){
+let data87 = data86.describedObject;
+if(data87 && typeof data87 == "object" && !Array.isArray(data87)){
+for(const key25 in data87){
+if(!(((key25 === "apiVersion") || (key25 === "kind")) || (key25 === "name"))){
+const err168 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/value/metric/object/describedObject",schemaPath:"#/properties/spec/properties/thresholds/items/properties/value/properties/metric/properties/object/properties/describedObject/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key25}};
 if(vErrors === null){
 vErrors = [err168];
 }
@@ -3544,8 +3540,11 @@ vErrors.push(err168);
 errors++;
 }
 }
-else {
-const err169 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/value/metric/object/describedObject/kind",schemaPath:"#/properties/spec/properties/thresholds/items/properties/value/properties/metric/properties/object/properties/describedObject/properties/kind/type",keyword:"type",params:{type: "string"}};
+if(data87.apiVersion !== undefined){
+let data88 = data87.apiVersion;
+if(typeof data88 === "string"){
+if(func3(data88) > 317){
+const err169 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/value/metric/object/describedObject/apiVersion",schemaPath:"#/properties/spec/properties/thresholds/items/properties/value/properties/metric/properties/object/properties/describedObject/properties/apiVersion/maxLength",keyword:"maxLength",params:{limit: 317}};
 if(vErrors === null){
 vErrors = [err169];
 }
@@ -3555,11 +3554,8 @@ vErrors.push(err169);
 errors++;
 }
 }
-if(data86.name !== undefined){
-let data89 = data86.name;
-if(typeof data89 === "string"){
-if(func3(data89) > 253){
-const err170 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/value/metric/object/describedObject/name",schemaPath:"#/properties/spec/properties/thresholds/items/properties/value/properties/metric/properties/object/properties/describedObject/properties/name/maxLength",keyword:"maxLength",params:{limit: 253}};
+else {
+const err170 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/value/metric/object/describedObject/apiVersion",schemaPath:"#/properties/spec/properties/thresholds/items/properties/value/properties/metric/properties/object/properties/describedObject/properties/apiVersion/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err170];
 }
@@ -3569,8 +3565,11 @@ vErrors.push(err170);
 errors++;
 }
 }
-else {
-const err171 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/value/metric/object/describedObject/name",schemaPath:"#/properties/spec/properties/thresholds/items/properties/value/properties/metric/properties/object/properties/describedObject/properties/name/type",keyword:"type",params:{type: "string"}};
+if(data87.kind !== undefined){
+let data89 = data87.kind;
+if(typeof data89 === "string"){
+if(func3(data89) > 63){
+const err171 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/value/metric/object/describedObject/kind",schemaPath:"#/properties/spec/properties/thresholds/items/properties/value/properties/metric/properties/object/properties/describedObject/properties/kind/maxLength",keyword:"maxLength",params:{limit: 63}};
 if(vErrors === null){
 vErrors = [err171];
 }
@@ -3580,9 +3579,8 @@ vErrors.push(err171);
 errors++;
 }
 }
-}
 else {
-const err172 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/value/metric/object/describedObject",schemaPath:"#/properties/spec/properties/thresholds/items/properties/value/properties/metric/properties/object/properties/describedObject/type",keyword:"type",params:{type: "object"}};
+const err172 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/value/metric/object/describedObject/kind",schemaPath:"#/properties/spec/properties/thresholds/items/properties/value/properties/metric/properties/object/properties/describedObject/properties/kind/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err172];
 }
@@ -3592,15 +3590,11 @@ vErrors.push(err172);
 errors++;
 }
 }
-if(data85.metric !== undefined){
-if(!(validate34(data85.metric, {instancePath:instancePath+"/spec/thresholds/" + i3+"/value/metric/object/metric",parentData:data85,parentDataProperty:"metric",rootData}))){
-vErrors = vErrors === null ? validate34.errors : vErrors.concat(validate34.errors);
-errors = vErrors.length;
-}
-}
-}
-else {
-const err173 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/value/metric/object",schemaPath:"#/properties/spec/properties/thresholds/items/properties/value/properties/metric/properties/object/type",keyword:"type",params:{type: "object"}};
+if(data87.name !== undefined){
+let data90 = data87.name;
+if(typeof data90 === "string"){
+if(func3(data90) > 253){
+const err173 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/value/metric/object/describedObject/name",schemaPath:"#/properties/spec/properties/thresholds/items/properties/value/properties/metric/properties/object/properties/describedObject/properties/name/maxLength",keyword:"maxLength",params:{limit: 253}};
 if(vErrors === null){
 vErrors = [err173];
 }
@@ -3610,17 +3604,8 @@ vErrors.push(err173);
 errors++;
 }
 }
-if(data77.external !== undefined){
-if(!(validate49(data77.external, {instancePath:instancePath+"/spec/thresholds/" + i3+"/value/metric/external",parentData:data77,parentDataProperty:"external",rootData}))){
-vErrors = vErrors === null ? validate49.errors : vErrors.concat(validate49.errors);
-errors = vErrors.length;
-}
-}
-if(data77.prometheus !== undefined){
-let data92 = data77.prometheus;
-if(data92 && typeof data92 == "object" && !Array.isArray(data92)){
-if(data92.source === undefined){
-const err174 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/value/metric/prometheus",schemaPath:"#/properties/spec/properties/thresholds/items/properties/value/properties/metric/properties/prometheus/required",keyword:"required",params:{missingProperty: "source"}};
+else {
+const err174 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/value/metric/object/describedObject/name",schemaPath:"#/properties/spec/properties/thresholds/items/properties/value/properties/metric/properties/object/properties/describedObject/properties/name/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err174];
 }
@@ -3629,8 +3614,10 @@ vErrors.push(err174);
 }
 errors++;
 }
-if(data92.query === undefined){
-const err175 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/value/metric/prometheus",schemaPath:"#/properties/spec/properties/thresholds/items/properties/value/properties/metric/properties/prometheus/required",keyword:"required",params:{missingProperty: "query"}};
+}
+}
+else {
+const err175 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/value/metric/object/describedObject",schemaPath:"#/properties/spec/properties/thresholds/items/properties/value/properties/metric/properties/object/properties/describedObject/type",keyword:"type",params:{type: "object"}};
 if(vErrors === null){
 vErrors = [err175];
 }
@@ -3639,9 +3626,16 @@ vErrors.push(err175);
 }
 errors++;
 }
-for(const key26 in data92){
-if(!(((key26 === "source") || (key26 === "query")) || (key26 === "whenEmpty"))){
-const err176 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/value/metric/prometheus",schemaPath:"#/properties/spec/properties/thresholds/items/properties/value/properties/metric/properties/prometheus/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key26}};
+}
+if(data86.metric !== undefined){
+if(!(validate34(data86.metric, {instancePath:instancePath+"/spec/thresholds/" + i3+"/value/metric/object/metric",parentData:data86,parentDataProperty:"metric",rootData}))){
+vErrors = vErrors === null ? validate34.errors : vErrors.concat(validate34.errors);
+errors = vErrors.length;
+}
+}
+}
+else {
+const err176 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/value/metric/object",schemaPath:"#/properties/spec/properties/thresholds/items/properties/value/properties/metric/properties/object/type",keyword:"type",params:{type: "object"}};
 if(vErrors === null){
 vErrors = [err176];
 }
@@ -3651,11 +3645,17 @@ vErrors.push(err176);
 errors++;
 }
 }
-if(data92.source !== undefined){
-let data93 = data92.source;
-if(typeof data93 === "string"){
-if(func3(data93) > 63){
-const err177 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/value/metric/prometheus/source",schemaPath:"#/properties/spec/properties/thresholds/items/properties/value/properties/metric/properties/prometheus/properties/source/maxLength",keyword:"maxLength",params:{limit: 63}};
+if(data78.external !== undefined){
+if(!(validate49(data78.external, {instancePath:instancePath+"/spec/thresholds/" + i3+"/value/metric/external",parentData:data78,parentDataProperty:"external",rootData}))){
+vErrors = vErrors === null ? validate49.errors : vErrors.concat(validate49.errors);
+errors = vErrors.length;
+}
+}
+if(data78.prometheus !== undefined){
+let data93 = data78.prometheus;
+if(data93 && typeof data93 == "object" && !Array.isArray(data93)){
+if(data93.source === undefined){
+const err177 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/value/metric/prometheus",schemaPath:"#/properties/spec/properties/thresholds/items/properties/value/properties/metric/properties/prometheus/required",keyword:"required",params:{missingProperty: "source"}};
 if(vErrors === null){
 vErrors = [err177];
 }
@@ -3664,9 +3664,8 @@ vErrors.push(err177);
 }
 errors++;
 }
-}
-else {
-const err178 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/value/metric/prometheus/source",schemaPath:"#/properties/spec/properties/thresholds/items/properties/value/properties/metric/properties/prometheus/properties/source/type",keyword:"type",params:{type: "string"}};
+if(data93.query === undefined){
+const err178 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/value/metric/prometheus",schemaPath:"#/properties/spec/properties/thresholds/items/properties/value/properties/metric/properties/prometheus/required",keyword:"required",params:{missingProperty: "query"}};
 if(vErrors === null){
 vErrors = [err178];
 }
@@ -3675,12 +3674,9 @@ vErrors.push(err178);
 }
 errors++;
 }
-}
-if(data92.query !== undefined){
-let data94 = data92.query;
-if(typeof data94 === "string"){
-if(func3(data94) > 4096){
-const err179 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/value/metric/prometheus/query",schemaPath:"#/properties/spec/properties/thresholds/items/properties/value/properties/metric/properties/prometheus/properties/query/maxLength",keyword:"maxLength",params:{limit: 4096}};
+for(const key26 in data93){
+if(!(((key26 === "source") || (key26 === "query")) || (key26 === "whenEmpty"))){
+const err179 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/value/metric/prometheus",schemaPath:"#/properties/spec/properties/thresholds/items/properties/value/properties/metric/properties/prometheus/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key26}};
 if(vErrors === null){
 vErrors = [err179];
 }
@@ -3689,8 +3685,12 @@ vErrors.push(err179);
 }
 errors++;
 }
-if(func3(data94) < 1){
-const err180 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/value/metric/prometheus/query",schemaPath:"#/properties/spec/properties/thresholds/items/properties/value/properties/metric/properties/prometheus/properties/query/minLength",keyword:"minLength",params:{limit: 1}};
+}
+if(data93.source !== undefined){
+let data94 = data93.source;
+if(typeof data94 === "string"){
+if(func3(data94) > 63){
+const err180 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/value/metric/prometheus/source",schemaPath:"#/properties/spec/properties/thresholds/items/properties/value/properties/metric/properties/prometheus/properties/source/maxLength",keyword:"maxLength",params:{limit: 63}};
 if(vErrors === null){
 vErrors = [err180];
 }
@@ -3701,7 +3701,7 @@ errors++;
 }
 }
 else {
-const err181 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/value/metric/prometheus/query",schemaPath:"#/properties/spec/properties/thresholds/items/properties/value/properties/metric/properties/prometheus/properties/query/type",keyword:"type",params:{type: "string"}};
+const err181 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/value/metric/prometheus/source",schemaPath:"#/properties/spec/properties/thresholds/items/properties/value/properties/metric/properties/prometheus/properties/source/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err181];
 }
@@ -3711,10 +3711,11 @@ vErrors.push(err181);
 errors++;
 }
 }
-if(data92.whenEmpty !== undefined){
-let data95 = data92.whenEmpty;
-if(typeof data95 !== "string"){
-const err182 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/value/metric/prometheus/whenEmpty",schemaPath:"#/properties/spec/properties/thresholds/items/properties/value/properties/metric/properties/prometheus/properties/whenEmpty/type",keyword:"type",params:{type: "string"}};
+if(data93.query !== undefined){
+let data95 = data93.query;
+if(typeof data95 === "string"){
+if(func3(data95) > 4096){
+const err182 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/value/metric/prometheus/query",schemaPath:"#/properties/spec/properties/thresholds/items/properties/value/properties/metric/properties/prometheus/properties/query/maxLength",keyword:"maxLength",params:{limit: 4096}};
 if(vErrors === null){
 vErrors = [err182];
 }
@@ -3723,8 +3724,8 @@ vErrors.push(err182);
 }
 errors++;
 }
-if(!((data95 === "Error") || (data95 === "Zero"))){
-const err183 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/value/metric/prometheus/whenEmpty",schemaPath:"#/properties/spec/properties/thresholds/items/properties/value/properties/metric/properties/prometheus/properties/whenEmpty/enum",keyword:"enum",params:{allowedValues: schema6.properties.spec.properties.thresholds.items.properties.value.properties.metric.properties.prometheus.properties.whenEmpty.enum}};
+if(func3(data95) < 1){
+const err183 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/value/metric/prometheus/query",schemaPath:"#/properties/spec/properties/thresholds/items/properties/value/properties/metric/properties/prometheus/properties/query/minLength",keyword:"minLength",params:{limit: 1}};
 if(vErrors === null){
 vErrors = [err183];
 }
@@ -3734,9 +3735,8 @@ vErrors.push(err183);
 errors++;
 }
 }
-}
 else {
-const err184 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/value/metric/prometheus",schemaPath:"#/properties/spec/properties/thresholds/items/properties/value/properties/metric/properties/prometheus/type",keyword:"type",params:{type: "object"}};
+const err184 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/value/metric/prometheus/query",schemaPath:"#/properties/spec/properties/thresholds/items/properties/value/properties/metric/properties/prometheus/properties/query/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err184];
 }
@@ -3746,11 +3746,10 @@ vErrors.push(err184);
 errors++;
 }
 }
-if(data77.externalScaler !== undefined){
-let data96 = data77.externalScaler;
-if(data96 && typeof data96 == "object" && !Array.isArray(data96)){
-if(data96.source === undefined){
-const err185 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/value/metric/externalScaler",schemaPath:"#/properties/spec/properties/thresholds/items/properties/value/properties/metric/properties/externalScaler/required",keyword:"required",params:{missingProperty: "source"}};
+if(data93.whenEmpty !== undefined){
+let data96 = data93.whenEmpty;
+if(typeof data96 !== "string"){
+const err185 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/value/metric/prometheus/whenEmpty",schemaPath:"#/properties/spec/properties/thresholds/items/properties/value/properties/metric/properties/prometheus/properties/whenEmpty/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err185];
 }
@@ -3759,9 +3758,8 @@ vErrors.push(err185);
 }
 errors++;
 }
-for(const key27 in data96){
-if(!(((key27 === "source") || (key27 === "metadata")) || (key27 === "metricName"))){
-const err186 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/value/metric/externalScaler",schemaPath:"#/properties/spec/properties/thresholds/items/properties/value/properties/metric/properties/externalScaler/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key27}};
+if(!((data96 === "Error") || (data96 === "Zero"))){
+const err186 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/value/metric/prometheus/whenEmpty",schemaPath:"#/properties/spec/properties/thresholds/items/properties/value/properties/metric/properties/prometheus/properties/whenEmpty/enum",keyword:"enum",params:{allowedValues: schema6.properties.spec.properties.thresholds.items.properties.value.properties.metric.properties.prometheus.properties.whenEmpty.enum}};
 if(vErrors === null){
 vErrors = [err186];
 }
@@ -3771,11 +3769,9 @@ vErrors.push(err186);
 errors++;
 }
 }
-if(data96.source !== undefined){
-let data97 = data96.source;
-if(typeof data97 === "string"){
-if(func3(data97) > 63){
-const err187 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/value/metric/externalScaler/source",schemaPath:"#/properties/spec/properties/thresholds/items/properties/value/properties/metric/properties/externalScaler/properties/source/maxLength",keyword:"maxLength",params:{limit: 63}};
+}
+else {
+const err187 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/value/metric/prometheus",schemaPath:"#/properties/spec/properties/thresholds/items/properties/value/properties/metric/properties/prometheus/type",keyword:"type",params:{type: "object"}};
 if(vErrors === null){
 vErrors = [err187];
 }
@@ -3785,8 +3781,11 @@ vErrors.push(err187);
 errors++;
 }
 }
-else {
-const err188 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/value/metric/externalScaler/source",schemaPath:"#/properties/spec/properties/thresholds/items/properties/value/properties/metric/properties/externalScaler/properties/source/type",keyword:"type",params:{type: "string"}};
+if(data78.externalScaler !== undefined){
+let data97 = data78.externalScaler;
+if(data97 && typeof data97 == "object" && !Array.isArray(data97)){
+if(data97.source === undefined){
+const err188 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/value/metric/externalScaler",schemaPath:"#/properties/spec/properties/thresholds/items/properties/value/properties/metric/properties/externalScaler/required",keyword:"required",params:{missingProperty: "source"}};
 if(vErrors === null){
 vErrors = [err188];
 }
@@ -3795,12 +3794,9 @@ vErrors.push(err188);
 }
 errors++;
 }
-}
-if(data96.metadata !== undefined){
-let data98 = data96.metadata;
-if(data98 && typeof data98 == "object" && !Array.isArray(data98)){
-if(Object.keys(data98).length > 32){
-const err189 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/value/metric/externalScaler/metadata",schemaPath:"#/properties/spec/properties/thresholds/items/properties/value/properties/metric/properties/externalScaler/properties/metadata/maxProperties",keyword:"maxProperties",params:{limit: 32}};
+for(const key27 in data97){
+if(!(((key27 === "source") || (key27 === "metadata")) || (key27 === "metricName"))){
+const err189 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/value/metric/externalScaler",schemaPath:"#/properties/spec/properties/thresholds/items/properties/value/properties/metric/properties/externalScaler/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key27}};
 if(vErrors === null){
 vErrors = [err189];
 }
@@ -3809,11 +3805,12 @@ vErrors.push(err189);
 }
 errors++;
 }
-for(const key28 in data98){
-let data99 = data98[key28];
-if(typeof data99 === "string"){
-if(func3(data99) > 1024){
-const err190 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/value/metric/externalScaler/metadata/" + key28.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/spec/properties/thresholds/items/properties/value/properties/metric/properties/externalScaler/properties/metadata/additionalProperties/maxLength",keyword:"maxLength",params:{limit: 1024}};
+}
+if(data97.source !== undefined){
+let data98 = data97.source;
+if(typeof data98 === "string"){
+if(func3(data98) > 63){
+const err190 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/value/metric/externalScaler/source",schemaPath:"#/properties/spec/properties/thresholds/items/properties/value/properties/metric/properties/externalScaler/properties/source/maxLength",keyword:"maxLength",params:{limit: 63}};
 if(vErrors === null){
 vErrors = [err190];
 }
@@ -3824,7 +3821,7 @@ errors++;
 }
 }
 else {
-const err191 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/value/metric/externalScaler/metadata/" + key28.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/spec/properties/thresholds/items/properties/value/properties/metric/properties/externalScaler/properties/metadata/additionalProperties/type",keyword:"type",params:{type: "string"}};
+const err191 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/value/metric/externalScaler/source",schemaPath:"#/properties/spec/properties/thresholds/items/properties/value/properties/metric/properties/externalScaler/properties/source/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err191];
 }
@@ -3834,9 +3831,11 @@ vErrors.push(err191);
 errors++;
 }
 }
-}
-else {
-const err192 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/value/metric/externalScaler/metadata",schemaPath:"#/properties/spec/properties/thresholds/items/properties/value/properties/metric/properties/externalScaler/properties/metadata/type",keyword:"type",params:{type: "object"}};
+if(data97.metadata !== undefined){
+let data99 = data97.metadata;
+if(data99 && typeof data99 == "object" && !Array.isArray(data99)){
+if(Object.keys(data99).length > 32){
+const err192 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/value/metric/externalScaler/metadata",schemaPath:"#/properties/spec/properties/thresholds/items/properties/value/properties/metric/properties/externalScaler/properties/metadata/maxProperties",keyword:"maxProperties",params:{limit: 32}};
 if(vErrors === null){
 vErrors = [err192];
 }
@@ -3845,12 +3844,11 @@ vErrors.push(err192);
 }
 errors++;
 }
-}
-if(data96.metricName !== undefined){
-let data100 = data96.metricName;
+for(const key28 in data99){
+let data100 = data99[key28];
 if(typeof data100 === "string"){
-if(func3(data100) > 253){
-const err193 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/value/metric/externalScaler/metricName",schemaPath:"#/properties/spec/properties/thresholds/items/properties/value/properties/metric/properties/externalScaler/properties/metricName/maxLength",keyword:"maxLength",params:{limit: 253}};
+if(func3(data100) > 1024){
+const err193 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/value/metric/externalScaler/metadata/" + key28.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/spec/properties/thresholds/items/properties/value/properties/metric/properties/externalScaler/properties/metadata/additionalProperties/maxLength",keyword:"maxLength",params:{limit: 1024}};
 if(vErrors === null){
 vErrors = [err193];
 }
@@ -3859,8 +3857,9 @@ vErrors.push(err193);
 }
 errors++;
 }
-if(func3(data100) < 1){
-const err194 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/value/metric/externalScaler/metricName",schemaPath:"#/properties/spec/properties/thresholds/items/properties/value/properties/metric/properties/externalScaler/properties/metricName/minLength",keyword:"minLength",params:{limit: 1}};
+}
+else {
+const err194 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/value/metric/externalScaler/metadata/" + key28.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/spec/properties/thresholds/items/properties/value/properties/metric/properties/externalScaler/properties/metadata/additionalProperties/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err194];
 }
@@ -3870,8 +3869,9 @@ vErrors.push(err194);
 errors++;
 }
 }
+}
 else {
-const err195 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/value/metric/externalScaler/metricName",schemaPath:"#/properties/spec/properties/thresholds/items/properties/value/properties/metric/properties/externalScaler/properties/metricName/type",keyword:"type",params:{type: "string"}};
+const err195 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/value/metric/externalScaler/metadata",schemaPath:"#/properties/spec/properties/thresholds/items/properties/value/properties/metric/properties/externalScaler/properties/metadata/type",keyword:"type",params:{type: "object"}};
 if(vErrors === null){
 vErrors = [err195];
 }
@@ -3881,9 +3881,11 @@ vErrors.push(err195);
 errors++;
 }
 }
-}
-else {
-const err196 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/value/metric/externalScaler",schemaPath:"#/properties/spec/properties/thresholds/items/properties/value/properties/metric/properties/externalScaler/type",keyword:"type",params:{type: "object"}};
+if(data97.metricName !== undefined){
+let data101 = data97.metricName;
+if(typeof data101 === "string"){
+if(func3(data101) > 253){
+const err196 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/value/metric/externalScaler/metricName",schemaPath:"#/properties/spec/properties/thresholds/items/properties/value/properties/metric/properties/externalScaler/properties/metricName/maxLength",keyword:"maxLength",params:{limit: 253}};
 if(vErrors === null){
 vErrors = [err196];
 }
@@ -3892,10 +3894,8 @@ vErrors.push(err196);
 }
 errors++;
 }
-}
-}
-else {
-const err197 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/value/metric",schemaPath:"#/properties/spec/properties/thresholds/items/properties/value/properties/metric/type",keyword:"type",params:{type: "object"}};
+if(func3(data101) < 1){
+const err197 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/value/metric/externalScaler/metricName",schemaPath:"#/properties/spec/properties/thresholds/items/properties/value/properties/metric/properties/externalScaler/properties/metricName/minLength",keyword:"minLength",params:{limit: 1}};
 if(vErrors === null){
 vErrors = [err197];
 }
@@ -3905,10 +3905,8 @@ vErrors.push(err197);
 errors++;
 }
 }
-if(data76.valueType !== undefined){
-let data101 = data76.valueType;
-if(typeof data101 !== "string"){
-const err198 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/value/valueType",schemaPath:"#/properties/spec/properties/thresholds/items/properties/value/properties/valueType/type",keyword:"type",params:{type: "string"}};
+else {
+const err198 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/value/metric/externalScaler/metricName",schemaPath:"#/properties/spec/properties/thresholds/items/properties/value/properties/metric/properties/externalScaler/properties/metricName/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err198];
 }
@@ -3917,8 +3915,10 @@ vErrors.push(err198);
 }
 errors++;
 }
-if(!(((data101 === "Value") || (data101 === "AverageValue")) || (data101 === "Utilization"))){
-const err199 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/value/valueType",schemaPath:"#/properties/spec/properties/thresholds/items/properties/value/properties/valueType/enum",keyword:"enum",params:{allowedValues: schema6.properties.spec.properties.thresholds.items.properties.value.properties.valueType.enum}};
+}
+}
+else {
+const err199 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/value/metric/externalScaler",schemaPath:"#/properties/spec/properties/thresholds/items/properties/value/properties/metric/properties/externalScaler/type",keyword:"type",params:{type: "object"}};
 if(vErrors === null){
 vErrors = [err199];
 }
@@ -3928,10 +3928,9 @@ vErrors.push(err199);
 errors++;
 }
 }
-if(data76.comparison !== undefined){
-let data102 = data76.comparison;
-if(typeof data102 !== "string"){
-const err200 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/value/comparison",schemaPath:"#/properties/spec/properties/thresholds/items/properties/value/properties/comparison/type",keyword:"type",params:{type: "string"}};
+}
+else {
+const err200 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/value/metric",schemaPath:"#/properties/spec/properties/thresholds/items/properties/value/properties/metric/type",keyword:"type",params:{type: "object"}};
 if(vErrors === null){
 vErrors = [err200];
 }
@@ -3940,8 +3939,11 @@ vErrors.push(err200);
 }
 errors++;
 }
-if(!((((data102 === "GreaterThan") || (data102 === "GreaterThanOrEqual")) || (data102 === "LessThan")) || (data102 === "LessThanOrEqual"))){
-const err201 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/value/comparison",schemaPath:"#/properties/spec/properties/thresholds/items/properties/value/properties/comparison/enum",keyword:"enum",params:{allowedValues: schema6.properties.spec.properties.thresholds.items.properties.value.properties.comparison.enum}};
+}
+if(data77.valueType !== undefined){
+let data102 = data77.valueType;
+if(typeof data102 !== "string"){
+const err201 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/value/valueType",schemaPath:"#/properties/spec/properties/thresholds/items/properties/value/properties/valueType/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err201];
 }
@@ -3950,11 +3952,8 @@ vErrors.push(err201);
 }
 errors++;
 }
-}
-if(data76.value !== undefined){
-let data103 = data76.value;
-if((!(((typeof data103 == "number") && (!(data103 % 1) && !isNaN(data103))) && (isFinite(data103)))) && (typeof data103 !== "string")){
-const err202 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/value/value",schemaPath:"#/properties/spec/properties/thresholds/items/properties/value/properties/value/type",keyword:"type",params:{type: schema6.properties.spec.properties.thresholds.items.properties.value.properties.value.type}};
+if(!(((data102 === "Value") || (data102 === "AverageValue")) || (data102 === "Utilization"))){
+const err202 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/value/valueType",schemaPath:"#/properties/spec/properties/thresholds/items/properties/value/properties/valueType/enum",keyword:"enum",params:{allowedValues: schema6.properties.spec.properties.thresholds.items.properties.value.properties.valueType.enum}};
 if(vErrors === null){
 vErrors = [err202];
 }
@@ -3963,9 +3962,11 @@ vErrors.push(err202);
 }
 errors++;
 }
-if(typeof data103 === "string"){
-if(func3(data103) > 64){
-const err203 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/value/value",schemaPath:"#/properties/spec/properties/thresholds/items/properties/value/properties/value/maxLength",keyword:"maxLength",params:{limit: 64}};
+}
+if(data77.comparison !== undefined){
+let data103 = data77.comparison;
+if(typeof data103 !== "string"){
+const err203 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/value/comparison",schemaPath:"#/properties/spec/properties/thresholds/items/properties/value/properties/comparison/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err203];
 }
@@ -3974,12 +3975,8 @@ vErrors.push(err203);
 }
 errors++;
 }
-}
-}
-if(data76.durationSeconds !== undefined){
-let data104 = data76.durationSeconds;
-if(!(((typeof data104 == "number") && (!(data104 % 1) && !isNaN(data104))) && (isFinite(data104)))){
-const err204 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/value/durationSeconds",schemaPath:"#/properties/spec/properties/thresholds/items/properties/value/properties/durationSeconds/type",keyword:"type",params:{type: "integer"}};
+if(!((((data103 === "GreaterThan") || (data103 === "GreaterThanOrEqual")) || (data103 === "LessThan")) || (data103 === "LessThanOrEqual"))){
+const err204 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/value/comparison",schemaPath:"#/properties/spec/properties/thresholds/items/properties/value/properties/comparison/enum",keyword:"enum",params:{allowedValues: schema6.properties.spec.properties.thresholds.items.properties.value.properties.comparison.enum}};
 if(vErrors === null){
 vErrors = [err204];
 }
@@ -3988,9 +3985,11 @@ vErrors.push(err204);
 }
 errors++;
 }
-if((typeof data104 == "number") && (isFinite(data104))){
-if(data104 > 3600 || isNaN(data104)){
-const err205 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/value/durationSeconds",schemaPath:"#/properties/spec/properties/thresholds/items/properties/value/properties/durationSeconds/maximum",keyword:"maximum",params:{comparison: "<=", limit: 3600}};
+}
+if(data77.value !== undefined){
+let data104 = data77.value;
+if((!(((typeof data104 == "number") && (!(data104 % 1) && !isNaN(data104))) && (isFinite(data104)))) && (typeof data104 !== "string")){
+const err205 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/value/value",schemaPath:"#/properties/spec/properties/thresholds/items/properties/value/properties/value/type",keyword:"type",params:{type: schema6.properties.spec.properties.thresholds.items.properties.value.properties.value.type}};
 if(vErrors === null){
 vErrors = [err205];
 }
@@ -3999,8 +3998,9 @@ vErrors.push(err205);
 }
 errors++;
 }
-if(data104 < 1 || isNaN(data104)){
-const err206 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/value/durationSeconds",schemaPath:"#/properties/spec/properties/thresholds/items/properties/value/properties/durationSeconds/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1}};
+if(typeof data104 === "string"){
+if(func3(data104) > 64){
+const err206 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/value/value",schemaPath:"#/properties/spec/properties/thresholds/items/properties/value/properties/value/maxLength",keyword:"maxLength",params:{limit: 64}};
 if(vErrors === null){
 vErrors = [err206];
 }
@@ -4011,10 +4011,10 @@ errors++;
 }
 }
 }
-if(data76.increment !== undefined){
-let data105 = data76.increment;
+if(data77.durationSeconds !== undefined){
+let data105 = data77.durationSeconds;
 if(!(((typeof data105 == "number") && (!(data105 % 1) && !isNaN(data105))) && (isFinite(data105)))){
-const err207 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/value/increment",schemaPath:"#/properties/spec/properties/thresholds/items/properties/value/properties/increment/type",keyword:"type",params:{type: "integer"}};
+const err207 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/value/durationSeconds",schemaPath:"#/properties/spec/properties/thresholds/items/properties/value/properties/durationSeconds/type",keyword:"type",params:{type: "integer"}};
 if(vErrors === null){
 vErrors = [err207];
 }
@@ -4024,8 +4024,8 @@ vErrors.push(err207);
 errors++;
 }
 if((typeof data105 == "number") && (isFinite(data105))){
-if(data105 > 1000 || isNaN(data105)){
-const err208 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/value/increment",schemaPath:"#/properties/spec/properties/thresholds/items/properties/value/properties/increment/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1000}};
+if(data105 > 3600 || isNaN(data105)){
+const err208 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/value/durationSeconds",schemaPath:"#/properties/spec/properties/thresholds/items/properties/value/properties/durationSeconds/maximum",keyword:"maximum",params:{comparison: "<=", limit: 3600}};
 if(vErrors === null){
 vErrors = [err208];
 }
@@ -4034,8 +4034,8 @@ vErrors.push(err208);
 }
 errors++;
 }
-if(data105 < -1000 || isNaN(data105)){
-const err209 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/value/increment",schemaPath:"#/properties/spec/properties/thresholds/items/properties/value/properties/increment/minimum",keyword:"minimum",params:{comparison: ">=", limit: -1000}};
+if(data105 < 1 || isNaN(data105)){
+const err209 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/value/durationSeconds",schemaPath:"#/properties/spec/properties/thresholds/items/properties/value/properties/durationSeconds/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1}};
 if(vErrors === null){
 vErrors = [err209];
 }
@@ -4046,9 +4046,10 @@ errors++;
 }
 }
 }
-}
-else {
-const err210 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/value",schemaPath:"#/properties/spec/properties/thresholds/items/properties/value/type",keyword:"type",params:{type: "object"}};
+if(data77.increment !== undefined){
+let data106 = data77.increment;
+if(!(((typeof data106 == "number") && (!(data106 % 1) && !isNaN(data106))) && (isFinite(data106)))){
+const err210 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/value/increment",schemaPath:"#/properties/spec/properties/thresholds/items/properties/value/properties/increment/type",keyword:"type",params:{type: "integer"}};
 if(vErrors === null){
 vErrors = [err210];
 }
@@ -4057,12 +4058,9 @@ vErrors.push(err210);
 }
 errors++;
 }
-}
-if(data73.intention !== undefined){
-let data106 = data73.intention;
-if(data106 && typeof data106 == "object" && !Array.isArray(data106)){
-if(data106.intent === undefined){
-const err211 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/intention",schemaPath:"#/properties/spec/properties/thresholds/items/properties/intention/required",keyword:"required",params:{missingProperty: "intent"}};
+if((typeof data106 == "number") && (isFinite(data106))){
+if(data106 > 1000 || isNaN(data106)){
+const err211 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/value/increment",schemaPath:"#/properties/spec/properties/thresholds/items/properties/value/properties/increment/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1000}};
 if(vErrors === null){
 vErrors = [err211];
 }
@@ -4071,8 +4069,8 @@ vErrors.push(err211);
 }
 errors++;
 }
-if(data106.value === undefined){
-const err212 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/intention",schemaPath:"#/properties/spec/properties/thresholds/items/properties/intention/required",keyword:"required",params:{missingProperty: "value"}};
+if(data106 < -1000 || isNaN(data106)){
+const err212 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/value/increment",schemaPath:"#/properties/spec/properties/thresholds/items/properties/value/properties/increment/minimum",keyword:"minimum",params:{comparison: ">=", limit: -1000}};
 if(vErrors === null){
 vErrors = [err212];
 }
@@ -4081,9 +4079,11 @@ vErrors.push(err212);
 }
 errors++;
 }
-for(const key29 in data106){
-if(!(((key29 === "intent") || (key29 === "metric")) || (key29 === "value"))){
-const err213 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/intention",schemaPath:"#/properties/spec/properties/thresholds/items/properties/intention/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key29}};
+}
+}
+}
+else {
+const err213 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/value",schemaPath:"#/properties/spec/properties/thresholds/items/properties/value/type",keyword:"type",params:{type: "object"}};
 if(vErrors === null){
 vErrors = [err213];
 }
@@ -4093,10 +4093,11 @@ vErrors.push(err213);
 errors++;
 }
 }
-if(data106.intent !== undefined){
-let data107 = data106.intent;
-if(typeof data107 !== "string"){
-const err214 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/intention/intent",schemaPath:"#/properties/spec/properties/thresholds/items/properties/intention/properties/intent/type",keyword:"type",params:{type: "string"}};
+if(data74.intention !== undefined){
+let data107 = data74.intention;
+if(data107 && typeof data107 == "object" && !Array.isArray(data107)){
+if(data107.intent === undefined){
+const err214 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/intention",schemaPath:"#/properties/spec/properties/thresholds/items/properties/intention/required",keyword:"required",params:{missingProperty: "intent"}};
 if(vErrors === null){
 vErrors = [err214];
 }
@@ -4105,8 +4106,8 @@ vErrors.push(err214);
 }
 errors++;
 }
-if(!((((data107 === "CPUUtilization") || (data107 === "MemoryUtilization")) || (data107 === "RequestsPerSecondPerPod")) || (data107 === "PodsMetric"))){
-const err215 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/intention/intent",schemaPath:"#/properties/spec/properties/thresholds/items/properties/intention/properties/intent/enum",keyword:"enum",params:{allowedValues: schema6.properties.spec.properties.thresholds.items.properties.intention.properties.intent.enum}};
+if(data107.value === undefined){
+const err215 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/intention",schemaPath:"#/properties/spec/properties/thresholds/items/properties/intention/required",keyword:"required",params:{missingProperty: "value"}};
 if(vErrors === null){
 vErrors = [err215];
 }
@@ -4115,17 +4116,9 @@ vErrors.push(err215);
 }
 errors++;
 }
-}
-if(data106.metric !== undefined){
-if(!(validate34(data106.metric, {instancePath:instancePath+"/spec/thresholds/" + i3+"/intention/metric",parentData:data106,parentDataProperty:"metric",rootData}))){
-vErrors = vErrors === null ? validate34.errors : vErrors.concat(validate34.errors);
-errors = vErrors.length;
-}
-}
-if(data106.value !== undefined){
-let data109 = data106.value;
-if((!(((typeof data109 == "number") && (!(data109 % 1) && !isNaN(data109))) && (isFinite(data109)))) && (typeof data109 !== "string")){
-const err216 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/intention/value",schemaPath:"#/properties/spec/properties/thresholds/items/properties/intention/properties/value/type",keyword:"type",params:{type: schema6.properties.spec.properties.thresholds.items.properties.intention.properties.value.type}};
+for(const key29 in data107){
+if(!(((key29 === "intent") || (key29 === "metric")) || (key29 === "value"))){
+const err216 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/intention",schemaPath:"#/properties/spec/properties/thresholds/items/properties/intention/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key29}};
 if(vErrors === null){
 vErrors = [err216];
 }
@@ -4134,9 +4127,11 @@ vErrors.push(err216);
 }
 errors++;
 }
-if(typeof data109 === "string"){
-if(func3(data109) > 64){
-const err217 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/intention/value",schemaPath:"#/properties/spec/properties/thresholds/items/properties/intention/properties/value/maxLength",keyword:"maxLength",params:{limit: 64}};
+}
+if(data107.intent !== undefined){
+let data108 = data107.intent;
+if(typeof data108 !== "string"){
+const err217 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/intention/intent",schemaPath:"#/properties/spec/properties/thresholds/items/properties/intention/properties/intent/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err217];
 }
@@ -4145,11 +4140,8 @@ vErrors.push(err217);
 }
 errors++;
 }
-}
-}
-}
-else {
-const err218 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/intention",schemaPath:"#/properties/spec/properties/thresholds/items/properties/intention/type",keyword:"type",params:{type: "object"}};
+if(!((((data108 === "CPUUtilization") || (data108 === "MemoryUtilization")) || (data108 === "RequestsPerSecondPerPod")) || (data108 === "PodsMetric"))){
+const err218 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/intention/intent",schemaPath:"#/properties/spec/properties/thresholds/items/properties/intention/properties/intent/enum",keyword:"enum",params:{allowedValues: schema6.properties.spec.properties.thresholds.items.properties.intention.properties.intent.enum}};
 if(vErrors === null){
 vErrors = [err218];
 }
@@ -4159,9 +4151,16 @@ vErrors.push(err218);
 errors++;
 }
 }
+if(data107.metric !== undefined){
+if(!(validate34(data107.metric, {instancePath:instancePath+"/spec/thresholds/" + i3+"/intention/metric",parentData:data107,parentDataProperty:"metric",rootData}))){
+vErrors = vErrors === null ? validate34.errors : vErrors.concat(validate34.errors);
+errors = vErrors.length;
 }
-else {
-const err219 = {instancePath:instancePath+"/spec/thresholds/" + i3,schemaPath:"#/properties/spec/properties/thresholds/items/type",keyword:"type",params:{type: "object"}};
+}
+if(data107.value !== undefined){
+let data110 = data107.value;
+if((!(((typeof data110 == "number") && (!(data110 % 1) && !isNaN(data110))) && (isFinite(data110)))) && (typeof data110 !== "string")){
+const err219 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/intention/value",schemaPath:"#/properties/spec/properties/thresholds/items/properties/intention/properties/value/type",keyword:"type",params:{type: schema6.properties.spec.properties.thresholds.items.properties.intention.properties.value.type}};
 if(vErrors === null){
 vErrors = [err219];
 }
@@ -4170,10 +4169,9 @@ vErrors.push(err219);
 }
 errors++;
 }
-}
-}
-else {
-const err220 = {instancePath:instancePath+"/spec/thresholds",schemaPath:"#/properties/spec/properties/thresholds/type",keyword:"type",params:{type: "array"}};
+if(typeof data110 === "string"){
+if(func3(data110) > 64){
+const err220 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/intention/value",schemaPath:"#/properties/spec/properties/thresholds/items/properties/intention/properties/value/maxLength",keyword:"maxLength",params:{limit: 64}};
 if(vErrors === null){
 vErrors = [err220];
 }
@@ -4183,12 +4181,10 @@ vErrors.push(err220);
 errors++;
 }
 }
-if(data12.behavior !== undefined){
-let data110 = data12.behavior;
-if(data110 && typeof data110 == "object" && !Array.isArray(data110)){
-for(const key30 in data110){
-if(!((key30 === "scaleUp") || (key30 === "scaleDown"))){
-const err221 = {instancePath:instancePath+"/spec/behavior",schemaPath:"#/properties/spec/properties/behavior/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key30}};
+}
+}
+else {
+const err221 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/intention",schemaPath:"#/properties/spec/properties/thresholds/items/properties/intention/type",keyword:"type",params:{type: "object"}};
 if(vErrors === null){
 vErrors = [err221];
 }
@@ -4198,21 +4194,9 @@ vErrors.push(err221);
 errors++;
 }
 }
-if(data110.scaleUp !== undefined){
-if(!(validate55(data110.scaleUp, {instancePath:instancePath+"/spec/behavior/scaleUp",parentData:data110,parentDataProperty:"scaleUp",rootData}))){
-vErrors = vErrors === null ? validate55.errors : vErrors.concat(validate55.errors);
-errors = vErrors.length;
-}
-}
-if(data110.scaleDown !== undefined){
-if(!(validate55(data110.scaleDown, {instancePath:instancePath+"/spec/behavior/scaleDown",parentData:data110,parentDataProperty:"scaleDown",rootData}))){
-vErrors = vErrors === null ? validate55.errors : vErrors.concat(validate55.errors);
-errors = vErrors.length;
-}
-}
 }
 else {
-const err222 = {instancePath:instancePath+"/spec/behavior",schemaPath:"#/properties/spec/properties/behavior/type",keyword:"type",params:{type: "object"}};
+const err222 = {instancePath:instancePath+"/spec/thresholds/" + i3,schemaPath:"#/properties/spec/properties/thresholds/items/type",keyword:"type",params:{type: "object"}};
 if(vErrors === null){
 vErrors = [err222];
 }
@@ -4222,11 +4206,9 @@ vErrors.push(err222);
 errors++;
 }
 }
-if(data12.schedules !== undefined){
-let data113 = data12.schedules;
-if(Array.isArray(data113)){
-if(data113.length > 50){
-const err223 = {instancePath:instancePath+"/spec/schedules",schemaPath:"#/properties/spec/properties/schedules/maxItems",keyword:"maxItems",params:{limit: 50}};
+}
+else {
+const err223 = {instancePath:instancePath+"/spec/thresholds",schemaPath:"#/properties/spec/properties/thresholds/type",keyword:"type",params:{type: "array"}};
 if(vErrors === null){
 vErrors = [err223];
 }
@@ -4235,12 +4217,13 @@ vErrors.push(err223);
 }
 errors++;
 }
-const len4 = data113.length;
-for(let i4=0; i4<len4; i4++){
-let data114 = data113[i4];
-if(data114 && typeof data114 == "object" && !Array.isArray(data114)){
-if(data114.name === undefined){
-const err224 = {instancePath:instancePath+"/spec/schedules/" + i4,schemaPath:"#/properties/spec/properties/schedules/items/required",keyword:"required",params:{missingProperty: "name"}};
+}
+if(data12.behavior !== undefined){
+let data111 = data12.behavior;
+if(data111 && typeof data111 == "object" && !Array.isArray(data111)){
+for(const key30 in data111){
+if(!((key30 === "scaleUp") || (key30 === "scaleDown"))){
+const err224 = {instancePath:instancePath+"/spec/behavior",schemaPath:"#/properties/spec/properties/behavior/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key30}};
 if(vErrors === null){
 vErrors = [err224];
 }
@@ -4249,8 +4232,22 @@ vErrors.push(err224);
 }
 errors++;
 }
-if(data114.timeZone === undefined){
-const err225 = {instancePath:instancePath+"/spec/schedules/" + i4,schemaPath:"#/properties/spec/properties/schedules/items/required",keyword:"required",params:{missingProperty: "timeZone"}};
+}
+if(data111.scaleUp !== undefined){
+if(!(validate55(data111.scaleUp, {instancePath:instancePath+"/spec/behavior/scaleUp",parentData:data111,parentDataProperty:"scaleUp",rootData}))){
+vErrors = vErrors === null ? validate55.errors : vErrors.concat(validate55.errors);
+errors = vErrors.length;
+}
+}
+if(data111.scaleDown !== undefined){
+if(!(validate55(data111.scaleDown, {instancePath:instancePath+"/spec/behavior/scaleDown",parentData:data111,parentDataProperty:"scaleDown",rootData}))){
+vErrors = vErrors === null ? validate55.errors : vErrors.concat(validate55.errors);
+errors = vErrors.length;
+}
+}
+}
+else {
+const err225 = {instancePath:instancePath+"/spec/behavior",schemaPath:"#/properties/spec/properties/behavior/type",keyword:"type",params:{type: "object"}};
 if(vErrors === null){
 vErrors = [err225];
 }
@@ -4259,8 +4256,12 @@ vErrors.push(err225);
 }
 errors++;
 }
-if(data114.start === undefined){
-const err226 = {instancePath:instancePath+"/spec/schedules/" + i4,schemaPath:"#/properties/spec/properties/schedules/items/required",keyword:"required",params:{missingProperty: "start"}};
+}
+if(data12.schedules !== undefined){
+let data114 = data12.schedules;
+if(Array.isArray(data114)){
+if(data114.length > 50){
+const err226 = {instancePath:instancePath+"/spec/schedules",schemaPath:"#/properties/spec/properties/schedules/maxItems",keyword:"maxItems",params:{limit: 50}};
 if(vErrors === null){
 vErrors = [err226];
 }
@@ -4269,8 +4270,12 @@ vErrors.push(err226);
 }
 errors++;
 }
-if(data114.end === undefined){
-const err227 = {instancePath:instancePath+"/spec/schedules/" + i4,schemaPath:"#/properties/spec/properties/schedules/items/required",keyword:"required",params:{missingProperty: "end"}};
+const len4 = data114.length;
+for(let i4=0; i4<len4; i4++){
+let data115 = data114[i4];
+if(data115 && typeof data115 == "object" && !Array.isArray(data115)){
+if(data115.name === undefined){
+const err227 = {instancePath:instancePath+"/spec/schedules/" + i4,schemaPath:"#/properties/spec/properties/schedules/items/required",keyword:"required",params:{missingProperty: "name"}};
 if(vErrors === null){
 vErrors = [err227];
 }
@@ -4279,9 +4284,8 @@ vErrors.push(err227);
 }
 errors++;
 }
-for(const key31 in data114){
-if(!((((((key31 === "name") || (key31 === "timeZone")) || (key31 === "start")) || (key31 === "end")) || (key31 === "minReplicas")) || (key31 === "maxReplicas"))){
-const err228 = {instancePath:instancePath+"/spec/schedules/" + i4,schemaPath:"#/properties/spec/properties/schedules/items/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key31}};
+if(data115.timeZone === undefined){
+const err228 = {instancePath:instancePath+"/spec/schedules/" + i4,schemaPath:"#/properties/spec/properties/schedules/items/required",keyword:"required",params:{missingProperty: "timeZone"}};
 if(vErrors === null){
 vErrors = [err228];
 }
@@ -4290,12 +4294,8 @@ vErrors.push(err228);
 }
 errors++;
 }
-}
-if(data114.name !== undefined){
-let data115 = data114.name;
-if(typeof data115 === "string"){
-if(func3(data115) > 63){
-const err229 = {instancePath:instancePath+"/spec/schedules/" + i4+"/name",schemaPath:"#/properties/spec/properties/schedules/items/properties/name/maxLength",keyword:"maxLength",params:{limit: 63}};
+if(data115.start === undefined){
+const err229 = {instancePath:instancePath+"/spec/schedules/" + i4,schemaPath:"#/properties/spec/properties/schedules/items/required",keyword:"required",params:{missingProperty: "start"}};
 if(vErrors === null){
 vErrors = [err229];
 }
@@ -4304,9 +4304,8 @@ vErrors.push(err229);
 }
 errors++;
 }
-}
-else {
-const err230 = {instancePath:instancePath+"/spec/schedules/" + i4+"/name",schemaPath:"#/properties/spec/properties/schedules/items/properties/name/type",keyword:"type",params:{type: "string"}};
+if(data115.end === undefined){
+const err230 = {instancePath:instancePath+"/spec/schedules/" + i4,schemaPath:"#/properties/spec/properties/schedules/items/required",keyword:"required",params:{missingProperty: "end"}};
 if(vErrors === null){
 vErrors = [err230];
 }
@@ -4315,12 +4314,9 @@ vErrors.push(err230);
 }
 errors++;
 }
-}
-if(data114.timeZone !== undefined){
-let data116 = data114.timeZone;
-if(typeof data116 === "string"){
-if(func3(data116) > 63){
-const err231 = {instancePath:instancePath+"/spec/schedules/" + i4+"/timeZone",schemaPath:"#/properties/spec/properties/schedules/items/properties/timeZone/maxLength",keyword:"maxLength",params:{limit: 63}};
+for(const key31 in data115){
+if(!((((((key31 === "name") || (key31 === "timeZone")) || (key31 === "start")) || (key31 === "end")) || (key31 === "minReplicas")) || (key31 === "maxReplicas"))){
+const err231 = {instancePath:instancePath+"/spec/schedules/" + i4,schemaPath:"#/properties/spec/properties/schedules/items/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key31}};
 if(vErrors === null){
 vErrors = [err231];
 }
@@ -4330,8 +4326,11 @@ vErrors.push(err231);
 errors++;
 }
 }
-else {
-const err232 = {instancePath:instancePath+"/spec/schedules/" + i4+"/timeZone",schemaPath:"#/properties/spec/properties/schedules/items/properties/timeZone/type",keyword:"type",params:{type: "string"}};
+if(data115.name !== undefined){
+let data116 = data115.name;
+if(typeof data116 === "string"){
+if(func3(data116) > 63){
+const err232 = {instancePath:instancePath+"/spec/schedules/" + i4+"/name",schemaPath:"#/properties/spec/properties/schedules/items/properties/name/maxLength",keyword:"maxLength",params:{limit: 63}};
 if(vErrors === null){
 vErrors = [err232];
 }
@@ -4341,11 +4340,8 @@ vErrors.push(err232);
 errors++;
 }
 }
-if(data114.start !== undefined){
-let data117 = data114.start;
-if(typeof data117 === "string"){
-if(func3(data117) > 100){
-const err233 = {instancePath:instancePath+"/spec/schedules/" + i4+"/start",schemaPath:"#/properties/spec/properties/schedules/items/properties/start/maxLength",keyword:"maxLength",params:{limit: 100}};
+else {
+const err233 = {instancePath:instancePath+"/spec/schedules/" + i4+"/name",schemaPath:"#/properties/spec/properties/schedules/items/properties/name/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err233];
 }
@@ -4355,8 +4351,11 @@ vErrors.push(err233);
 errors++;
 }
 }
-else {
-const err234 = {instancePath:instancePath+"/spec/schedules/" + i4+"/start",schemaPath:"#/properties/spec/properties/schedules/items/properties/start/type",keyword:"type",params:{type: "string"}};
+if(data115.timeZone !== undefined){
+let data117 = data115.timeZone;
+if(typeof data117 === "string"){
+if(func3(data117) > 63){
+const err234 = {instancePath:instancePath+"/spec/schedules/" + i4+"/timeZone",schemaPath:"#/properties/spec/properties/schedules/items/properties/timeZone/maxLength",keyword:"maxLength",params:{limit: 63}};
 if(vErrors === null){
 vErrors = [err234];
 }
@@ -4366,11 +4365,8 @@ vErrors.push(err234);
 errors++;
 }
 }
-if(data114.end !== undefined){
-let data118 = data114.end;
-if(typeof data118 === "string"){
-if(func3(data118) > 100){
-const err235 = {instancePath:instancePath+"/spec/schedules/" + i4+"/end",schemaPath:"#/properties/spec/properties/schedules/items/properties/end/maxLength",keyword:"maxLength",params:{limit: 100}};
+else {
+const err235 = {instancePath:instancePath+"/spec/schedules/" + i4+"/timeZone",schemaPath:"#/properties/spec/properties/schedules/items/properties/timeZone/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err235];
 }
@@ -4380,8 +4376,11 @@ vErrors.push(err235);
 errors++;
 }
 }
-else {
-const err236 = {instancePath:instancePath+"/spec/schedules/" + i4+"/end",schemaPath:"#/properties/spec/properties/schedules/items/properties/end/type",keyword:"type",params:{type: "string"}};
+if(data115.start !== undefined){
+let data118 = data115.start;
+if(typeof data118 === "string"){
+if(func3(data118) > 100){
+const err236 = {instancePath:instancePath+"/spec/schedules/" + i4+"/start",schemaPath:"#/properties/spec/properties/schedules/items/properties/start/maxLength",keyword:"maxLength",params:{limit: 100}};
 if(vErrors === null){
 vErrors = [err236];
 }
@@ -4391,10 +4390,8 @@ vErrors.push(err236);
 errors++;
 }
 }
-if(data114.minReplicas !== undefined){
-let data119 = data114.minReplicas;
-if(!(((typeof data119 == "number") && (!(data119 % 1) && !isNaN(data119))) && (isFinite(data119)))){
-const err237 = {instancePath:instancePath+"/spec/schedules/" + i4+"/minReplicas",schemaPath:"#/properties/spec/properties/schedules/items/properties/minReplicas/type",keyword:"type",params:{type: "integer"}};
+else {
+const err237 = {instancePath:instancePath+"/spec/schedules/" + i4+"/start",schemaPath:"#/properties/spec/properties/schedules/items/properties/start/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err237];
 }
@@ -4403,9 +4400,12 @@ vErrors.push(err237);
 }
 errors++;
 }
-if((typeof data119 == "number") && (isFinite(data119))){
-if(data119 > 2147483647 || isNaN(data119)){
-const err238 = {instancePath:instancePath+"/spec/schedules/" + i4+"/minReplicas",schemaPath:"#/properties/spec/properties/schedules/items/properties/minReplicas/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2147483647}};
+}
+if(data115.end !== undefined){
+let data119 = data115.end;
+if(typeof data119 === "string"){
+if(func3(data119) > 100){
+const err238 = {instancePath:instancePath+"/spec/schedules/" + i4+"/end",schemaPath:"#/properties/spec/properties/schedules/items/properties/end/maxLength",keyword:"maxLength",params:{limit: 100}};
 if(vErrors === null){
 vErrors = [err238];
 }
@@ -4414,8 +4414,9 @@ vErrors.push(err238);
 }
 errors++;
 }
-if(data119 < 0 || isNaN(data119)){
-const err239 = {instancePath:instancePath+"/spec/schedules/" + i4+"/minReplicas",schemaPath:"#/properties/spec/properties/schedules/items/properties/minReplicas/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}};
+}
+else {
+const err239 = {instancePath:instancePath+"/spec/schedules/" + i4+"/end",schemaPath:"#/properties/spec/properties/schedules/items/properties/end/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err239];
 }
@@ -4425,11 +4426,10 @@ vErrors.push(err239);
 errors++;
 }
 }
-}
-if(data114.maxReplicas !== undefined){
-let data120 = data114.maxReplicas;
+if(data115.minReplicas !== undefined){
+let data120 = data115.minReplicas;
 if(!(((typeof data120 == "number") && (!(data120 % 1) && !isNaN(data120))) && (isFinite(data120)))){
-const err240 = {instancePath:instancePath+"/spec/schedules/" + i4+"/maxReplicas",schemaPath:"#/properties/spec/properties/schedules/items/properties/maxReplicas/type",keyword:"type",params:{type: "integer"}};
+const err240 = {instancePath:instancePath+"/spec/schedules/" + i4+"/minReplicas",schemaPath:"#/properties/spec/properties/schedules/items/properties/minReplicas/type",keyword:"type",params:{type: "integer"}};
 if(vErrors === null){
 vErrors = [err240];
 }
@@ -4440,7 +4440,7 @@ errors++;
 }
 if((typeof data120 == "number") && (isFinite(data120))){
 if(data120 > 2147483647 || isNaN(data120)){
-const err241 = {instancePath:instancePath+"/spec/schedules/" + i4+"/maxReplicas",schemaPath:"#/properties/spec/properties/schedules/items/properties/maxReplicas/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2147483647}};
+const err241 = {instancePath:instancePath+"/spec/schedules/" + i4+"/minReplicas",schemaPath:"#/properties/spec/properties/schedules/items/properties/minReplicas/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2147483647}};
 if(vErrors === null){
 vErrors = [err241];
 }
@@ -4449,8 +4449,8 @@ vErrors.push(err241);
 }
 errors++;
 }
-if(data120 < 1 || isNaN(data120)){
-const err242 = {instancePath:instancePath+"/spec/schedules/" + i4+"/maxReplicas",schemaPath:"#/properties/spec/properties/schedules/items/properties/maxReplicas/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1}};
+if(data120 < 0 || isNaN(data120)){
+const err242 = {instancePath:instancePath+"/spec/schedules/" + i4+"/minReplicas",schemaPath:"#/properties/spec/properties/schedules/items/properties/minReplicas/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}};
 if(vErrors === null){
 vErrors = [err242];
 }
@@ -4461,9 +4461,10 @@ errors++;
 }
 }
 }
-}
-else {
-const err243 = {instancePath:instancePath+"/spec/schedules/" + i4,schemaPath:"#/properties/spec/properties/schedules/items/type",keyword:"type",params:{type: "object"}};
+if(data115.maxReplicas !== undefined){
+let data121 = data115.maxReplicas;
+if(!(((typeof data121 == "number") && (!(data121 % 1) && !isNaN(data121))) && (isFinite(data121)))){
+const err243 = {instancePath:instancePath+"/spec/schedules/" + i4+"/maxReplicas",schemaPath:"#/properties/spec/properties/schedules/items/properties/maxReplicas/type",keyword:"type",params:{type: "integer"}};
 if(vErrors === null){
 vErrors = [err243];
 }
@@ -4472,10 +4473,9 @@ vErrors.push(err243);
 }
 errors++;
 }
-}
-}
-else {
-const err244 = {instancePath:instancePath+"/spec/schedules",schemaPath:"#/properties/spec/properties/schedules/type",keyword:"type",params:{type: "array"}};
+if((typeof data121 == "number") && (isFinite(data121))){
+if(data121 > 2147483647 || isNaN(data121)){
+const err244 = {instancePath:instancePath+"/spec/schedules/" + i4+"/maxReplicas",schemaPath:"#/properties/spec/properties/schedules/items/properties/maxReplicas/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2147483647}};
 if(vErrors === null){
 vErrors = [err244];
 }
@@ -4484,13 +4484,8 @@ vErrors.push(err244);
 }
 errors++;
 }
-}
-if(data12.cooldown !== undefined){
-let data121 = data12.cooldown;
-if(data121 && typeof data121 == "object" && !Array.isArray(data121)){
-for(const key32 in data121){
-if(!((key32 === "scaleUpSeconds") || (key32 === "scaleDownSeconds"))){
-const err245 = {instancePath:instancePath+"/spec/cooldown",schemaPath:"#/properties/spec/properties/cooldown/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key32}};
+if(data121 < 1 || isNaN(data121)){
+const err245 = {instancePath:instancePath+"/spec/schedules/" + i4+"/maxReplicas",schemaPath:"#/properties/spec/properties/schedules/items/properties/maxReplicas/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1}};
 if(vErrors === null){
 vErrors = [err245];
 }
@@ -4500,10 +4495,10 @@ vErrors.push(err245);
 errors++;
 }
 }
-if(data121.scaleUpSeconds !== undefined){
-let data122 = data121.scaleUpSeconds;
-if(!(((typeof data122 == "number") && (!(data122 % 1) && !isNaN(data122))) && (isFinite(data122)))){
-const err246 = {instancePath:instancePath+"/spec/cooldown/scaleUpSeconds",schemaPath:"#/properties/spec/properties/cooldown/properties/scaleUpSeconds/type",keyword:"type",params:{type: "integer"}};
+}
+}
+else {
+const err246 = {instancePath:instancePath+"/spec/schedules/" + i4,schemaPath:"#/properties/spec/properties/schedules/items/type",keyword:"type",params:{type: "object"}};
 if(vErrors === null){
 vErrors = [err246];
 }
@@ -4512,9 +4507,10 @@ vErrors.push(err246);
 }
 errors++;
 }
-if((typeof data122 == "number") && (isFinite(data122))){
-if(data122 > 3600 || isNaN(data122)){
-const err247 = {instancePath:instancePath+"/spec/cooldown/scaleUpSeconds",schemaPath:"#/properties/spec/properties/cooldown/properties/scaleUpSeconds/maximum",keyword:"maximum",params:{comparison: "<=", limit: 3600}};
+}
+}
+else {
+const err247 = {instancePath:instancePath+"/spec/schedules",schemaPath:"#/properties/spec/properties/schedules/type",keyword:"type",params:{type: "array"}};
 if(vErrors === null){
 vErrors = [err247];
 }
@@ -4523,8 +4519,13 @@ vErrors.push(err247);
 }
 errors++;
 }
-if(data122 < 0 || isNaN(data122)){
-const err248 = {instancePath:instancePath+"/spec/cooldown/scaleUpSeconds",schemaPath:"#/properties/spec/properties/cooldown/properties/scaleUpSeconds/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}};
+}
+if(data12.cooldown !== undefined){
+let data122 = data12.cooldown;
+if(data122 && typeof data122 == "object" && !Array.isArray(data122)){
+for(const key32 in data122){
+if(!((key32 === "scaleUpSeconds") || (key32 === "scaleDownSeconds"))){
+const err248 = {instancePath:instancePath+"/spec/cooldown",schemaPath:"#/properties/spec/properties/cooldown/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key32}};
 if(vErrors === null){
 vErrors = [err248];
 }
@@ -4534,11 +4535,10 @@ vErrors.push(err248);
 errors++;
 }
 }
-}
-if(data121.scaleDownSeconds !== undefined){
-let data123 = data121.scaleDownSeconds;
+if(data122.scaleUpSeconds !== undefined){
+let data123 = data122.scaleUpSeconds;
 if(!(((typeof data123 == "number") && (!(data123 % 1) && !isNaN(data123))) && (isFinite(data123)))){
-const err249 = {instancePath:instancePath+"/spec/cooldown/scaleDownSeconds",schemaPath:"#/properties/spec/properties/cooldown/properties/scaleDownSeconds/type",keyword:"type",params:{type: "integer"}};
+const err249 = {instancePath:instancePath+"/spec/cooldown/scaleUpSeconds",schemaPath:"#/properties/spec/properties/cooldown/properties/scaleUpSeconds/type",keyword:"type",params:{type: "integer"}};
 if(vErrors === null){
 vErrors = [err249];
 }
@@ -4549,7 +4549,7 @@ errors++;
 }
 if((typeof data123 == "number") && (isFinite(data123))){
 if(data123 > 3600 || isNaN(data123)){
-const err250 = {instancePath:instancePath+"/spec/cooldown/scaleDownSeconds",schemaPath:"#/properties/spec/properties/cooldown/properties/scaleDownSeconds/maximum",keyword:"maximum",params:{comparison: "<=", limit: 3600}};
+const err250 = {instancePath:instancePath+"/spec/cooldown/scaleUpSeconds",schemaPath:"#/properties/spec/properties/cooldown/properties/scaleUpSeconds/maximum",keyword:"maximum",params:{comparison: "<=", limit: 3600}};
 if(vErrors === null){
 vErrors = [err250];
 }
@@ -4559,7 +4559,7 @@ vErrors.push(err250);
 errors++;
 }
 if(data123 < 0 || isNaN(data123)){
-const err251 = {instancePath:instancePath+"/spec/cooldown/scaleDownSeconds",schemaPath:"#/properties/spec/properties/cooldown/properties/scaleDownSeconds/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}};
+const err251 = {instancePath:instancePath+"/spec/cooldown/scaleUpSeconds",schemaPath:"#/properties/spec/properties/cooldown/properties/scaleUpSeconds/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}};
 if(vErrors === null){
 vErrors = [err251];
 }
@@ -4570,9 +4570,10 @@ errors++;
 }
 }
 }
-}
-else {
-const err252 = {instancePath:instancePath+"/spec/cooldown",schemaPath:"#/properties/spec/properties/cooldown/type",keyword:"type",params:{type: "object"}};
+if(data122.scaleDownSeconds !== undefined){
+let data124 = data122.scaleDownSeconds;
+if(!(((typeof data124 == "number") && (!(data124 % 1) && !isNaN(data124))) && (isFinite(data124)))){
+const err252 = {instancePath:instancePath+"/spec/cooldown/scaleDownSeconds",schemaPath:"#/properties/spec/properties/cooldown/properties/scaleDownSeconds/type",keyword:"type",params:{type: "integer"}};
 if(vErrors === null){
 vErrors = [err252];
 }
@@ -4581,13 +4582,9 @@ vErrors.push(err252);
 }
 errors++;
 }
-}
-if(data12.idle !== undefined){
-let data124 = data12.idle;
-if(data124 && typeof data124 == "object" && !Array.isArray(data124)){
-for(const key33 in data124){
-if(!(key33 === "afterSeconds")){
-const err253 = {instancePath:instancePath+"/spec/idle",schemaPath:"#/properties/spec/properties/idle/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key33}};
+if((typeof data124 == "number") && (isFinite(data124))){
+if(data124 > 3600 || isNaN(data124)){
+const err253 = {instancePath:instancePath+"/spec/cooldown/scaleDownSeconds",schemaPath:"#/properties/spec/properties/cooldown/properties/scaleDownSeconds/maximum",keyword:"maximum",params:{comparison: "<=", limit: 3600}};
 if(vErrors === null){
 vErrors = [err253];
 }
@@ -4596,11 +4593,8 @@ vErrors.push(err253);
 }
 errors++;
 }
-}
-if(data124.afterSeconds !== undefined){
-let data125 = data124.afterSeconds;
-if(!(((typeof data125 == "number") && (!(data125 % 1) && !isNaN(data125))) && (isFinite(data125)))){
-const err254 = {instancePath:instancePath+"/spec/idle/afterSeconds",schemaPath:"#/properties/spec/properties/idle/properties/afterSeconds/type",keyword:"type",params:{type: "integer"}};
+if(data124 < 0 || isNaN(data124)){
+const err254 = {instancePath:instancePath+"/spec/cooldown/scaleDownSeconds",schemaPath:"#/properties/spec/properties/cooldown/properties/scaleDownSeconds/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}};
 if(vErrors === null){
 vErrors = [err254];
 }
@@ -4609,9 +4603,11 @@ vErrors.push(err254);
 }
 errors++;
 }
-if((typeof data125 == "number") && (isFinite(data125))){
-if(data125 > 86400 || isNaN(data125)){
-const err255 = {instancePath:instancePath+"/spec/idle/afterSeconds",schemaPath:"#/properties/spec/properties/idle/properties/afterSeconds/maximum",keyword:"maximum",params:{comparison: "<=", limit: 86400}};
+}
+}
+}
+else {
+const err255 = {instancePath:instancePath+"/spec/cooldown",schemaPath:"#/properties/spec/properties/cooldown/type",keyword:"type",params:{type: "object"}};
 if(vErrors === null){
 vErrors = [err255];
 }
@@ -4620,8 +4616,13 @@ vErrors.push(err255);
 }
 errors++;
 }
-if(data125 < 0 || isNaN(data125)){
-const err256 = {instancePath:instancePath+"/spec/idle/afterSeconds",schemaPath:"#/properties/spec/properties/idle/properties/afterSeconds/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}};
+}
+if(data12.idle !== undefined){
+let data125 = data12.idle;
+if(data125 && typeof data125 == "object" && !Array.isArray(data125)){
+for(const key33 in data125){
+if(!(key33 === "afterSeconds")){
+const err256 = {instancePath:instancePath+"/spec/idle",schemaPath:"#/properties/spec/properties/idle/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key33}};
 if(vErrors === null){
 vErrors = [err256];
 }
@@ -4631,10 +4632,10 @@ vErrors.push(err256);
 errors++;
 }
 }
-}
-}
-else {
-const err257 = {instancePath:instancePath+"/spec/idle",schemaPath:"#/properties/spec/properties/idle/type",keyword:"type",params:{type: "object"}};
+if(data125.afterSeconds !== undefined){
+let data126 = data125.afterSeconds;
+if(!(((typeof data126 == "number") && (!(data126 % 1) && !isNaN(data126))) && (isFinite(data126)))){
+const err257 = {instancePath:instancePath+"/spec/idle/afterSeconds",schemaPath:"#/properties/spec/properties/idle/properties/afterSeconds/type",keyword:"type",params:{type: "integer"}};
 if(vErrors === null){
 vErrors = [err257];
 }
@@ -4643,13 +4644,9 @@ vErrors.push(err257);
 }
 errors++;
 }
-}
-if(data12.rollout !== undefined){
-let data126 = data12.rollout;
-if(data126 && typeof data126 == "object" && !Array.isArray(data126)){
-for(const key34 in data126){
-if(!((key34 === "scaleDown") || (key34 === "maxHoldSeconds"))){
-const err258 = {instancePath:instancePath+"/spec/rollout",schemaPath:"#/properties/spec/properties/rollout/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key34}};
+if((typeof data126 == "number") && (isFinite(data126))){
+if(data126 > 86400 || isNaN(data126)){
+const err258 = {instancePath:instancePath+"/spec/idle/afterSeconds",schemaPath:"#/properties/spec/properties/idle/properties/afterSeconds/maximum",keyword:"maximum",params:{comparison: "<=", limit: 86400}};
 if(vErrors === null){
 vErrors = [err258];
 }
@@ -4658,11 +4655,8 @@ vErrors.push(err258);
 }
 errors++;
 }
-}
-if(data126.scaleDown !== undefined){
-let data127 = data126.scaleDown;
-if(typeof data127 !== "string"){
-const err259 = {instancePath:instancePath+"/spec/rollout/scaleDown",schemaPath:"#/properties/spec/properties/rollout/properties/scaleDown/type",keyword:"type",params:{type: "string"}};
+if(data126 < 0 || isNaN(data126)){
+const err259 = {instancePath:instancePath+"/spec/idle/afterSeconds",schemaPath:"#/properties/spec/properties/idle/properties/afterSeconds/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}};
 if(vErrors === null){
 vErrors = [err259];
 }
@@ -4671,8 +4665,11 @@ vErrors.push(err259);
 }
 errors++;
 }
-if(!((data127 === "Allow") || (data127 === "Hold"))){
-const err260 = {instancePath:instancePath+"/spec/rollout/scaleDown",schemaPath:"#/properties/spec/properties/rollout/properties/scaleDown/enum",keyword:"enum",params:{allowedValues: schema6.properties.spec.properties.rollout.properties.scaleDown.enum}};
+}
+}
+}
+else {
+const err260 = {instancePath:instancePath+"/spec/idle",schemaPath:"#/properties/spec/properties/idle/type",keyword:"type",params:{type: "object"}};
 if(vErrors === null){
 vErrors = [err260];
 }
@@ -4682,10 +4679,12 @@ vErrors.push(err260);
 errors++;
 }
 }
-if(data126.maxHoldSeconds !== undefined){
-let data128 = data126.maxHoldSeconds;
-if(!(((typeof data128 == "number") && (!(data128 % 1) && !isNaN(data128))) && (isFinite(data128)))){
-const err261 = {instancePath:instancePath+"/spec/rollout/maxHoldSeconds",schemaPath:"#/properties/spec/properties/rollout/properties/maxHoldSeconds/type",keyword:"type",params:{type: "integer"}};
+if(data12.rollout !== undefined){
+let data127 = data12.rollout;
+if(data127 && typeof data127 == "object" && !Array.isArray(data127)){
+for(const key34 in data127){
+if(!((key34 === "scaleDown") || (key34 === "maxHoldSeconds"))){
+const err261 = {instancePath:instancePath+"/spec/rollout",schemaPath:"#/properties/spec/properties/rollout/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key34}};
 if(vErrors === null){
 vErrors = [err261];
 }
@@ -4694,9 +4693,11 @@ vErrors.push(err261);
 }
 errors++;
 }
-if((typeof data128 == "number") && (isFinite(data128))){
-if(data128 > 86400 || isNaN(data128)){
-const err262 = {instancePath:instancePath+"/spec/rollout/maxHoldSeconds",schemaPath:"#/properties/spec/properties/rollout/properties/maxHoldSeconds/maximum",keyword:"maximum",params:{comparison: "<=", limit: 86400}};
+}
+if(data127.scaleDown !== undefined){
+let data128 = data127.scaleDown;
+if(typeof data128 !== "string"){
+const err262 = {instancePath:instancePath+"/spec/rollout/scaleDown",schemaPath:"#/properties/spec/properties/rollout/properties/scaleDown/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err262];
 }
@@ -4705,8 +4706,8 @@ vErrors.push(err262);
 }
 errors++;
 }
-if(data128 < 1 || isNaN(data128)){
-const err263 = {instancePath:instancePath+"/spec/rollout/maxHoldSeconds",schemaPath:"#/properties/spec/properties/rollout/properties/maxHoldSeconds/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1}};
+if(!((data128 === "Allow") || (data128 === "Hold"))){
+const err263 = {instancePath:instancePath+"/spec/rollout/scaleDown",schemaPath:"#/properties/spec/properties/rollout/properties/scaleDown/enum",keyword:"enum",params:{allowedValues: schema6.properties.spec.properties.rollout.properties.scaleDown.enum}};
 if(vErrors === null){
 vErrors = [err263];
 }
@@ -4716,10 +4717,10 @@ vErrors.push(err263);
 errors++;
 }
 }
-}
-}
-else {
-const err264 = {instancePath:instancePath+"/spec/rollout",schemaPath:"#/properties/spec/properties/rollout/type",keyword:"type",params:{type: "object"}};
+if(data127.maxHoldSeconds !== undefined){
+let data129 = data127.maxHoldSeconds;
+if(!(((typeof data129 == "number") && (!(data129 % 1) && !isNaN(data129))) && (isFinite(data129)))){
+const err264 = {instancePath:instancePath+"/spec/rollout/maxHoldSeconds",schemaPath:"#/properties/spec/properties/rollout/properties/maxHoldSeconds/type",keyword:"type",params:{type: "integer"}};
 if(vErrors === null){
 vErrors = [err264];
 }
@@ -4728,13 +4729,9 @@ vErrors.push(err264);
 }
 errors++;
 }
-}
-if(data12.healthGate !== undefined){
-let data129 = data12.healthGate;
-if(data129 && typeof data129 == "object" && !Array.isArray(data129)){
-for(const key35 in data129){
-if(!((key35 === "startSeconds") || (key35 === "maxHoldSeconds"))){
-const err265 = {instancePath:instancePath+"/spec/healthGate",schemaPath:"#/properties/spec/properties/healthGate/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key35}};
+if((typeof data129 == "number") && (isFinite(data129))){
+if(data129 > 86400 || isNaN(data129)){
+const err265 = {instancePath:instancePath+"/spec/rollout/maxHoldSeconds",schemaPath:"#/properties/spec/properties/rollout/properties/maxHoldSeconds/maximum",keyword:"maximum",params:{comparison: "<=", limit: 86400}};
 if(vErrors === null){
 vErrors = [err265];
 }
@@ -4743,11 +4740,8 @@ vErrors.push(err265);
 }
 errors++;
 }
-}
-if(data129.startSeconds !== undefined){
-let data130 = data129.startSeconds;
-if(!(((typeof data130 == "number") && (!(data130 % 1) && !isNaN(data130))) && (isFinite(data130)))){
-const err266 = {instancePath:instancePath+"/spec/healthGate/startSeconds",schemaPath:"#/properties/spec/properties/healthGate/properties/startSeconds/type",keyword:"type",params:{type: "integer"}};
+if(data129 < 1 || isNaN(data129)){
+const err266 = {instancePath:instancePath+"/spec/rollout/maxHoldSeconds",schemaPath:"#/properties/spec/properties/rollout/properties/maxHoldSeconds/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1}};
 if(vErrors === null){
 vErrors = [err266];
 }
@@ -4756,9 +4750,11 @@ vErrors.push(err266);
 }
 errors++;
 }
-if((typeof data130 == "number") && (isFinite(data130))){
-if(data130 > 86400 || isNaN(data130)){
-const err267 = {instancePath:instancePath+"/spec/healthGate/startSeconds",schemaPath:"#/properties/spec/properties/healthGate/properties/startSeconds/maximum",keyword:"maximum",params:{comparison: "<=", limit: 86400}};
+}
+}
+}
+else {
+const err267 = {instancePath:instancePath+"/spec/rollout",schemaPath:"#/properties/spec/properties/rollout/type",keyword:"type",params:{type: "object"}};
 if(vErrors === null){
 vErrors = [err267];
 }
@@ -4767,8 +4763,13 @@ vErrors.push(err267);
 }
 errors++;
 }
-if(data130 < 1 || isNaN(data130)){
-const err268 = {instancePath:instancePath+"/spec/healthGate/startSeconds",schemaPath:"#/properties/spec/properties/healthGate/properties/startSeconds/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1}};
+}
+if(data12.healthGate !== undefined){
+let data130 = data12.healthGate;
+if(data130 && typeof data130 == "object" && !Array.isArray(data130)){
+for(const key35 in data130){
+if(!((key35 === "startSeconds") || (key35 === "maxHoldSeconds"))){
+const err268 = {instancePath:instancePath+"/spec/healthGate",schemaPath:"#/properties/spec/properties/healthGate/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key35}};
 if(vErrors === null){
 vErrors = [err268];
 }
@@ -4778,11 +4779,10 @@ vErrors.push(err268);
 errors++;
 }
 }
-}
-if(data129.maxHoldSeconds !== undefined){
-let data131 = data129.maxHoldSeconds;
+if(data130.startSeconds !== undefined){
+let data131 = data130.startSeconds;
 if(!(((typeof data131 == "number") && (!(data131 % 1) && !isNaN(data131))) && (isFinite(data131)))){
-const err269 = {instancePath:instancePath+"/spec/healthGate/maxHoldSeconds",schemaPath:"#/properties/spec/properties/healthGate/properties/maxHoldSeconds/type",keyword:"type",params:{type: "integer"}};
+const err269 = {instancePath:instancePath+"/spec/healthGate/startSeconds",schemaPath:"#/properties/spec/properties/healthGate/properties/startSeconds/type",keyword:"type",params:{type: "integer"}};
 if(vErrors === null){
 vErrors = [err269];
 }
@@ -4793,7 +4793,7 @@ errors++;
 }
 if((typeof data131 == "number") && (isFinite(data131))){
 if(data131 > 86400 || isNaN(data131)){
-const err270 = {instancePath:instancePath+"/spec/healthGate/maxHoldSeconds",schemaPath:"#/properties/spec/properties/healthGate/properties/maxHoldSeconds/maximum",keyword:"maximum",params:{comparison: "<=", limit: 86400}};
+const err270 = {instancePath:instancePath+"/spec/healthGate/startSeconds",schemaPath:"#/properties/spec/properties/healthGate/properties/startSeconds/maximum",keyword:"maximum",params:{comparison: "<=", limit: 86400}};
 if(vErrors === null){
 vErrors = [err270];
 }
@@ -4803,7 +4803,7 @@ vErrors.push(err270);
 errors++;
 }
 if(data131 < 1 || isNaN(data131)){
-const err271 = {instancePath:instancePath+"/spec/healthGate/maxHoldSeconds",schemaPath:"#/properties/spec/properties/healthGate/properties/maxHoldSeconds/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1}};
+const err271 = {instancePath:instancePath+"/spec/healthGate/startSeconds",schemaPath:"#/properties/spec/properties/healthGate/properties/startSeconds/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1}};
 if(vErrors === null){
 vErrors = [err271];
 }
@@ -4814,9 +4814,10 @@ errors++;
 }
 }
 }
-}
-else {
-const err272 = {instancePath:instancePath+"/spec/healthGate",schemaPath:"#/properties/spec/properties/healthGate/type",keyword:"type",params:{type: "object"}};
+if(data130.maxHoldSeconds !== undefined){
+let data132 = data130.maxHoldSeconds;
+if(!(((typeof data132 == "number") && (!(data132 % 1) && !isNaN(data132))) && (isFinite(data132)))){
+const err272 = {instancePath:instancePath+"/spec/healthGate/maxHoldSeconds",schemaPath:"#/properties/spec/properties/healthGate/properties/maxHoldSeconds/type",keyword:"type",params:{type: "integer"}};
 if(vErrors === null){
 vErrors = [err272];
 }
@@ -4825,11 +4826,9 @@ vErrors.push(err272);
 }
 errors++;
 }
-}
-if(data12.selectionStrategy !== undefined){
-let data132 = data12.selectionStrategy;
-if(typeof data132 !== "string"){
-const err273 = {instancePath:instancePath+"/spec/selectionStrategy",schemaPath:"#/properties/spec/properties/selectionStrategy/type",keyword:"type",params:{type: "string"}};
+if((typeof data132 == "number") && (isFinite(data132))){
+if(data132 > 86400 || isNaN(data132)){
+const err273 = {instancePath:instancePath+"/spec/healthGate/maxHoldSeconds",schemaPath:"#/properties/spec/properties/healthGate/properties/maxHoldSeconds/maximum",keyword:"maximum",params:{comparison: "<=", limit: 86400}};
 if(vErrors === null){
 vErrors = [err273];
 }
@@ -4838,8 +4837,8 @@ vErrors.push(err273);
 }
 errors++;
 }
-if(!((data132 === "LabelSelector") || (data132 === "OwnerReference"))){
-const err274 = {instancePath:instancePath+"/spec/selectionStrategy",schemaPath:"#/properties/spec/properties/selectionStrategy/enum",keyword:"enum",params:{allowedValues: schema6.properties.spec.properties.selectionStrategy.enum}};
+if(data132 < 1 || isNaN(data132)){
+const err274 = {instancePath:instancePath+"/spec/healthGate/maxHoldSeconds",schemaPath:"#/properties/spec/properties/healthGate/properties/maxHoldSeconds/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1}};
 if(vErrors === null){
 vErrors = [err274];
 }
@@ -4849,10 +4848,10 @@ vErrors.push(err274);
 errors++;
 }
 }
-if(data12.scaleDownOrder !== undefined){
-let data133 = data12.scaleDownOrder;
-if(typeof data133 !== "string"){
-const err275 = {instancePath:instancePath+"/spec/scaleDownOrder",schemaPath:"#/properties/spec/properties/scaleDownOrder/type",keyword:"type",params:{type: "string"}};
+}
+}
+else {
+const err275 = {instancePath:instancePath+"/spec/healthGate",schemaPath:"#/properties/spec/properties/healthGate/type",keyword:"type",params:{type: "object"}};
 if(vErrors === null){
 vErrors = [err275];
 }
@@ -4861,8 +4860,11 @@ vErrors.push(err275);
 }
 errors++;
 }
-if(!(((data133 === "LeastLoaded") || (data133 === "Newest")) || (data133 === "Zone"))){
-const err276 = {instancePath:instancePath+"/spec/scaleDownOrder",schemaPath:"#/properties/spec/properties/scaleDownOrder/enum",keyword:"enum",params:{allowedValues: schema6.properties.spec.properties.scaleDownOrder.enum}};
+}
+if(data12.selectionStrategy !== undefined){
+let data133 = data12.selectionStrategy;
+if(typeof data133 !== "string"){
+const err276 = {instancePath:instancePath+"/spec/selectionStrategy",schemaPath:"#/properties/spec/properties/selectionStrategy/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err276];
 }
@@ -4871,11 +4873,8 @@ vErrors.push(err276);
 }
 errors++;
 }
-}
-if(data12.algorithm !== undefined){
-let data134 = data12.algorithm;
-if(typeof data134 !== "string"){
-const err277 = {instancePath:instancePath+"/spec/algorithm",schemaPath:"#/properties/spec/properties/algorithm/type",keyword:"type",params:{type: "string"}};
+if(!((data133 === "LabelSelector") || (data133 === "OwnerReference"))){
+const err277 = {instancePath:instancePath+"/spec/selectionStrategy",schemaPath:"#/properties/spec/properties/selectionStrategy/enum",keyword:"enum",params:{allowedValues: schema6.properties.spec.properties.selectionStrategy.enum}};
 if(vErrors === null){
 vErrors = [err277];
 }
@@ -4884,8 +4883,11 @@ vErrors.push(err277);
 }
 errors++;
 }
-if(!((data134 === "Trimtab-1") || (data134 === "HPA-1.36"))){
-const err278 = {instancePath:instancePath+"/spec/algorithm",schemaPath:"#/properties/spec/properties/algorithm/enum",keyword:"enum",params:{allowedValues: schema6.properties.spec.properties.algorithm.enum}};
+}
+if(data12.scaleDownOrder !== undefined){
+let data134 = data12.scaleDownOrder;
+if(typeof data134 !== "string"){
+const err278 = {instancePath:instancePath+"/spec/scaleDownOrder",schemaPath:"#/properties/spec/properties/scaleDownOrder/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err278];
 }
@@ -4894,14 +4896,8 @@ vErrors.push(err278);
 }
 errors++;
 }
-}
-if(data12.compatibility !== undefined){
-const _errs288 = errors;
-const _errs289 = errors;
-const _errs290 = errors;
-const _errs291 = errors;
-if(!(data12.compatibility === "None")){
-const err279 = {};
+if(!(((data134 === "LeastLoaded") || (data134 === "Newest")) || (data134 === "Zone"))){
+const err279 = {instancePath:instancePath+"/spec/scaleDownOrder",schemaPath:"#/properties/spec/properties/scaleDownOrder/enum",keyword:"enum",params:{allowedValues: schema6.properties.spec.properties.scaleDownOrder.enum}};
 if(vErrors === null){
 vErrors = [err279];
 }
@@ -4910,14 +4906,75 @@ vErrors.push(err279);
 }
 errors++;
 }
-var valid47 = _errs291 === errors;
-if(valid47){
-const err280 = {};
+}
+if(data12.algorithm !== undefined){
+let data135 = data12.algorithm;
+if(typeof data135 !== "string"){
+const err280 = {instancePath:instancePath+"/spec/algorithm",schemaPath:"#/properties/spec/properties/algorithm/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err280];
 }
 else {
 vErrors.push(err280);
+}
+errors++;
+}
+if(!((data135 === "Trimtab-1") || (data135 === "HPA-1.36"))){
+const err281 = {instancePath:instancePath+"/spec/algorithm",schemaPath:"#/properties/spec/properties/algorithm/enum",keyword:"enum",params:{allowedValues: schema6.properties.spec.properties.algorithm.enum}};
+if(vErrors === null){
+vErrors = [err281];
+}
+else {
+vErrors.push(err281);
+}
+errors++;
+}
+}
+if(data12.compatibility !== undefined){
+const _errs290 = errors;
+const _errs291 = errors;
+const _errs292 = errors;
+const _errs293 = errors;
+if(!(data12.compatibility === "None")){
+const err282 = {};
+if(vErrors === null){
+vErrors = [err282];
+}
+else {
+vErrors.push(err282);
+}
+errors++;
+}
+var valid47 = _errs293 === errors;
+if(valid47){
+const err283 = {};
+if(vErrors === null){
+vErrors = [err283];
+}
+else {
+vErrors.push(err283);
+}
+errors++;
+}
+else {
+errors = _errs292;
+if(vErrors !== null){
+if(_errs292){
+vErrors.length = _errs292;
+}
+else {
+vErrors = null;
+}
+}
+}
+var valid46 = _errs291 === errors;
+if(valid46){
+const err284 = {instancePath:instancePath+"/spec/compatibility",schemaPath:"#/properties/spec/properties/compatibility/not",keyword:"not",params:{}};
+if(vErrors === null){
+vErrors = [err284];
+}
+else {
+vErrors.push(err284);
 }
 errors++;
 }
@@ -4932,72 +4989,10 @@ vErrors = null;
 }
 }
 }
-var valid46 = _errs289 === errors;
-if(valid46){
-const err281 = {instancePath:instancePath+"/spec/compatibility",schemaPath:"#/properties/spec/properties/compatibility/not",keyword:"not",params:{}};
-if(vErrors === null){
-vErrors = [err281];
-}
-else {
-vErrors.push(err281);
-}
-errors++;
-}
-else {
-errors = _errs288;
-if(vErrors !== null){
-if(_errs288){
-vErrors.length = _errs288;
-}
-else {
-vErrors = null;
-}
-}
-}
 }
 }
 else {
-const err282 = {instancePath:instancePath+"/spec",schemaPath:"#/properties/spec/type",keyword:"type",params:{type: "object"}};
-if(vErrors === null){
-vErrors = [err282];
-}
-else {
-vErrors.push(err282);
-}
-errors++;
-}
-}
-if(data.status !== undefined){
-let data136 = data.status;
-if(data136 && typeof data136 == "object" && !Array.isArray(data136)){
-if(data136.observedGeneration !== undefined){
-let data137 = data136.observedGeneration;
-if(!(((typeof data137 == "number") && (!(data137 % 1) && !isNaN(data137))) && (isFinite(data137)))){
-const err283 = {instancePath:instancePath+"/status/observedGeneration",schemaPath:"#/properties/status/properties/observedGeneration/type",keyword:"type",params:{type: "integer"}};
-if(vErrors === null){
-vErrors = [err283];
-}
-else {
-vErrors.push(err283);
-}
-errors++;
-}
-}
-if(data136.summary !== undefined){
-if(typeof data136.summary !== "string"){
-const err284 = {instancePath:instancePath+"/status/summary",schemaPath:"#/properties/status/properties/summary/type",keyword:"type",params:{type: "string"}};
-if(vErrors === null){
-vErrors = [err284];
-}
-else {
-vErrors.push(err284);
-}
-errors++;
-}
-}
-if(data136.message !== undefined){
-if(typeof data136.message !== "string"){
-const err285 = {instancePath:instancePath+"/status/message",schemaPath:"#/properties/status/properties/message/type",keyword:"type",params:{type: "string"}};
+const err285 = {instancePath:instancePath+"/spec",schemaPath:"#/properties/spec/type",keyword:"type",params:{type: "object"}};
 if(vErrors === null){
 vErrors = [err285];
 }
@@ -5007,11 +5002,13 @@ vErrors.push(err285);
 errors++;
 }
 }
-if(data136.target !== undefined){
-let data140 = data136.target;
-if(data140 && typeof data140 == "object" && !Array.isArray(data140)){
-if(data140.apiVersion === undefined){
-const err286 = {instancePath:instancePath+"/status/target",schemaPath:"#/properties/status/properties/target/required",keyword:"required",params:{missingProperty: "apiVersion"}};
+if(data.status !== undefined){
+let data137 = data.status;
+if(data137 && typeof data137 == "object" && !Array.isArray(data137)){
+if(data137.observedGeneration !== undefined){
+let data138 = data137.observedGeneration;
+if(!(((typeof data138 == "number") && (!(data138 % 1) && !isNaN(data138))) && (isFinite(data138)))){
+const err286 = {instancePath:instancePath+"/status/observedGeneration",schemaPath:"#/properties/status/properties/observedGeneration/type",keyword:"type",params:{type: "integer"}};
 if(vErrors === null){
 vErrors = [err286];
 }
@@ -5020,8 +5017,10 @@ vErrors.push(err286);
 }
 errors++;
 }
-if(data140.kind === undefined){
-const err287 = {instancePath:instancePath+"/status/target",schemaPath:"#/properties/status/properties/target/required",keyword:"required",params:{missingProperty: "kind"}};
+}
+if(data137.summary !== undefined){
+if(typeof data137.summary !== "string"){
+const err287 = {instancePath:instancePath+"/status/summary",schemaPath:"#/properties/status/properties/summary/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err287];
 }
@@ -5030,8 +5029,10 @@ vErrors.push(err287);
 }
 errors++;
 }
-if(data140.name === undefined){
-const err288 = {instancePath:instancePath+"/status/target",schemaPath:"#/properties/status/properties/target/required",keyword:"required",params:{missingProperty: "name"}};
+}
+if(data137.message !== undefined){
+if(typeof data137.message !== "string"){
+const err288 = {instancePath:instancePath+"/status/message",schemaPath:"#/properties/status/properties/message/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err288];
 }
@@ -5040,9 +5041,12 @@ vErrors.push(err288);
 }
 errors++;
 }
-if(data140.apiVersion !== undefined){
-if(typeof data140.apiVersion !== "string"){
-const err289 = {instancePath:instancePath+"/status/target/apiVersion",schemaPath:"#/properties/status/properties/target/properties/apiVersion/type",keyword:"type",params:{type: "string"}};
+}
+if(data137.target !== undefined){
+let data141 = data137.target;
+if(data141 && typeof data141 == "object" && !Array.isArray(data141)){
+if(data141.apiVersion === undefined){
+const err289 = {instancePath:instancePath+"/status/target",schemaPath:"#/properties/status/properties/target/required",keyword:"required",params:{missingProperty: "apiVersion"}};
 if(vErrors === null){
 vErrors = [err289];
 }
@@ -5051,10 +5055,8 @@ vErrors.push(err289);
 }
 errors++;
 }
-}
-if(data140.kind !== undefined){
-if(typeof data140.kind !== "string"){
-const err290 = {instancePath:instancePath+"/status/target/kind",schemaPath:"#/properties/status/properties/target/properties/kind/type",keyword:"type",params:{type: "string"}};
+if(data141.kind === undefined){
+const err290 = {instancePath:instancePath+"/status/target",schemaPath:"#/properties/status/properties/target/required",keyword:"required",params:{missingProperty: "kind"}};
 if(vErrors === null){
 vErrors = [err290];
 }
@@ -5063,10 +5065,8 @@ vErrors.push(err290);
 }
 errors++;
 }
-}
-if(data140.name !== undefined){
-if(typeof data140.name !== "string"){
-const err291 = {instancePath:instancePath+"/status/target/name",schemaPath:"#/properties/status/properties/target/properties/name/type",keyword:"type",params:{type: "string"}};
+if(data141.name === undefined){
+const err291 = {instancePath:instancePath+"/status/target",schemaPath:"#/properties/status/properties/target/required",keyword:"required",params:{missingProperty: "name"}};
 if(vErrors === null){
 vErrors = [err291];
 }
@@ -5075,10 +5075,9 @@ vErrors.push(err291);
 }
 errors++;
 }
-}
-if(data140.since !== undefined){
-if(typeof data140.since !== "string"){
-const err292 = {instancePath:instancePath+"/status/target/since",schemaPath:"#/properties/status/properties/target/properties/since/type",keyword:"type",params:{type: "string"}};
+if(data141.apiVersion !== undefined){
+if(typeof data141.apiVersion !== "string"){
+const err292 = {instancePath:instancePath+"/status/target/apiVersion",schemaPath:"#/properties/status/properties/target/properties/apiVersion/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err292];
 }
@@ -5088,9 +5087,9 @@ vErrors.push(err292);
 errors++;
 }
 }
-}
-else {
-const err293 = {instancePath:instancePath+"/status/target",schemaPath:"#/properties/status/properties/target/type",keyword:"type",params:{type: "object"}};
+if(data141.kind !== undefined){
+if(typeof data141.kind !== "string"){
+const err293 = {instancePath:instancePath+"/status/target/kind",schemaPath:"#/properties/status/properties/target/properties/kind/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err293];
 }
@@ -5100,11 +5099,9 @@ vErrors.push(err293);
 errors++;
 }
 }
-if(data136.monitored !== undefined){
-let data145 = data136.monitored;
-if(data145 && typeof data145 == "object" && !Array.isArray(data145)){
-if(data145.objects === undefined){
-const err294 = {instancePath:instancePath+"/status/monitored",schemaPath:"#/properties/status/properties/monitored/required",keyword:"required",params:{missingProperty: "objects"}};
+if(data141.name !== undefined){
+if(typeof data141.name !== "string"){
+const err294 = {instancePath:instancePath+"/status/target/name",schemaPath:"#/properties/status/properties/target/properties/name/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err294];
 }
@@ -5113,8 +5110,10 @@ vErrors.push(err294);
 }
 errors++;
 }
-if(data145.replicas === undefined){
-const err295 = {instancePath:instancePath+"/status/monitored",schemaPath:"#/properties/status/properties/monitored/required",keyword:"required",params:{missingProperty: "replicas"}};
+}
+if(data141.since !== undefined){
+if(typeof data141.since !== "string"){
+const err295 = {instancePath:instancePath+"/status/target/since",schemaPath:"#/properties/status/properties/target/properties/since/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err295];
 }
@@ -5123,10 +5122,10 @@ vErrors.push(err295);
 }
 errors++;
 }
-if(data145.objects !== undefined){
-let data146 = data145.objects;
-if(!(((typeof data146 == "number") && (!(data146 % 1) && !isNaN(data146))) && (isFinite(data146)))){
-const err296 = {instancePath:instancePath+"/status/monitored/objects",schemaPath:"#/properties/status/properties/monitored/properties/objects/type",keyword:"type",params:{type: "integer"}};
+}
+}
+else {
+const err296 = {instancePath:instancePath+"/status/target",schemaPath:"#/properties/status/properties/target/type",keyword:"type",params:{type: "object"}};
 if(vErrors === null){
 vErrors = [err296];
 }
@@ -5135,9 +5134,12 @@ vErrors.push(err296);
 }
 errors++;
 }
-if((typeof data146 == "number") && (isFinite(data146))){
-if(data146 < 0 || isNaN(data146)){
-const err297 = {instancePath:instancePath+"/status/monitored/objects",schemaPath:"#/properties/status/properties/monitored/properties/objects/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}};
+}
+if(data137.monitored !== undefined){
+let data146 = data137.monitored;
+if(data146 && typeof data146 == "object" && !Array.isArray(data146)){
+if(data146.objects === undefined){
+const err297 = {instancePath:instancePath+"/status/monitored",schemaPath:"#/properties/status/properties/monitored/required",keyword:"required",params:{missingProperty: "objects"}};
 if(vErrors === null){
 vErrors = [err297];
 }
@@ -5146,12 +5148,8 @@ vErrors.push(err297);
 }
 errors++;
 }
-}
-}
-if(data145.replicas !== undefined){
-let data147 = data145.replicas;
-if(!(((typeof data147 == "number") && (!(data147 % 1) && !isNaN(data147))) && (isFinite(data147)))){
-const err298 = {instancePath:instancePath+"/status/monitored/replicas",schemaPath:"#/properties/status/properties/monitored/properties/replicas/type",keyword:"type",params:{type: "integer"}};
+if(data146.replicas === undefined){
+const err298 = {instancePath:instancePath+"/status/monitored",schemaPath:"#/properties/status/properties/monitored/required",keyword:"required",params:{missingProperty: "replicas"}};
 if(vErrors === null){
 vErrors = [err298];
 }
@@ -5160,9 +5158,10 @@ vErrors.push(err298);
 }
 errors++;
 }
-if((typeof data147 == "number") && (isFinite(data147))){
-if(data147 < 0 || isNaN(data147)){
-const err299 = {instancePath:instancePath+"/status/monitored/replicas",schemaPath:"#/properties/status/properties/monitored/properties/replicas/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}};
+if(data146.objects !== undefined){
+let data147 = data146.objects;
+if(!(((typeof data147 == "number") && (!(data147 % 1) && !isNaN(data147))) && (isFinite(data147)))){
+const err299 = {instancePath:instancePath+"/status/monitored/objects",schemaPath:"#/properties/status/properties/monitored/properties/objects/type",keyword:"type",params:{type: "integer"}};
 if(vErrors === null){
 vErrors = [err299];
 }
@@ -5171,11 +5170,9 @@ vErrors.push(err299);
 }
 errors++;
 }
-}
-}
-}
-else {
-const err300 = {instancePath:instancePath+"/status/monitored",schemaPath:"#/properties/status/properties/monitored/type",keyword:"type",params:{type: "object"}};
+if((typeof data147 == "number") && (isFinite(data147))){
+if(data147 < 0 || isNaN(data147)){
+const err300 = {instancePath:instancePath+"/status/monitored/objects",schemaPath:"#/properties/status/properties/monitored/properties/objects/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}};
 if(vErrors === null){
 vErrors = [err300];
 }
@@ -5185,11 +5182,11 @@ vErrors.push(err300);
 errors++;
 }
 }
-if(data136.pods !== undefined){
-let data148 = data136.pods;
-if(data148 && typeof data148 == "object" && !Array.isArray(data148)){
-if(data148.leftOut === undefined){
-const err301 = {instancePath:instancePath+"/status/pods",schemaPath:"#/properties/status/properties/pods/required",keyword:"required",params:{missingProperty: "leftOut"}};
+}
+if(data146.replicas !== undefined){
+let data148 = data146.replicas;
+if(!(((typeof data148 == "number") && (!(data148 % 1) && !isNaN(data148))) && (isFinite(data148)))){
+const err301 = {instancePath:instancePath+"/status/monitored/replicas",schemaPath:"#/properties/status/properties/monitored/properties/replicas/type",keyword:"type",params:{type: "integer"}};
 if(vErrors === null){
 vErrors = [err301];
 }
@@ -5198,10 +5195,9 @@ vErrors.push(err301);
 }
 errors++;
 }
-if(data148.leftOut !== undefined){
-let data149 = data148.leftOut;
-if(!(((typeof data149 == "number") && (!(data149 % 1) && !isNaN(data149))) && (isFinite(data149)))){
-const err302 = {instancePath:instancePath+"/status/pods/leftOut",schemaPath:"#/properties/status/properties/pods/properties/leftOut/type",keyword:"type",params:{type: "integer"}};
+if((typeof data148 == "number") && (isFinite(data148))){
+if(data148 < 0 || isNaN(data148)){
+const err302 = {instancePath:instancePath+"/status/monitored/replicas",schemaPath:"#/properties/status/properties/monitored/properties/replicas/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}};
 if(vErrors === null){
 vErrors = [err302];
 }
@@ -5210,9 +5206,11 @@ vErrors.push(err302);
 }
 errors++;
 }
-if((typeof data149 == "number") && (isFinite(data149))){
-if(data149 < 0 || isNaN(data149)){
-const err303 = {instancePath:instancePath+"/status/pods/leftOut",schemaPath:"#/properties/status/properties/pods/properties/leftOut/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}};
+}
+}
+}
+else {
+const err303 = {instancePath:instancePath+"/status/monitored",schemaPath:"#/properties/status/properties/monitored/type",keyword:"type",params:{type: "object"}};
 if(vErrors === null){
 vErrors = [err303];
 }
@@ -5222,11 +5220,11 @@ vErrors.push(err303);
 errors++;
 }
 }
-}
-if(data148.unresolved !== undefined){
-let data150 = data148.unresolved;
-if(!(((typeof data150 == "number") && (!(data150 % 1) && !isNaN(data150))) && (isFinite(data150)))){
-const err304 = {instancePath:instancePath+"/status/pods/unresolved",schemaPath:"#/properties/status/properties/pods/properties/unresolved/type",keyword:"type",params:{type: "integer"}};
+if(data137.pods !== undefined){
+let data149 = data137.pods;
+if(data149 && typeof data149 == "object" && !Array.isArray(data149)){
+if(data149.leftOut === undefined){
+const err304 = {instancePath:instancePath+"/status/pods",schemaPath:"#/properties/status/properties/pods/required",keyword:"required",params:{missingProperty: "leftOut"}};
 if(vErrors === null){
 vErrors = [err304];
 }
@@ -5235,9 +5233,10 @@ vErrors.push(err304);
 }
 errors++;
 }
-if((typeof data150 == "number") && (isFinite(data150))){
-if(data150 < 0 || isNaN(data150)){
-const err305 = {instancePath:instancePath+"/status/pods/unresolved",schemaPath:"#/properties/status/properties/pods/properties/unresolved/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}};
+if(data149.leftOut !== undefined){
+let data150 = data149.leftOut;
+if(!(((typeof data150 == "number") && (!(data150 % 1) && !isNaN(data150))) && (isFinite(data150)))){
+const err305 = {instancePath:instancePath+"/status/pods/leftOut",schemaPath:"#/properties/status/properties/pods/properties/leftOut/type",keyword:"type",params:{type: "integer"}};
 if(vErrors === null){
 vErrors = [err305];
 }
@@ -5246,11 +5245,9 @@ vErrors.push(err305);
 }
 errors++;
 }
-}
-}
-}
-else {
-const err306 = {instancePath:instancePath+"/status/pods",schemaPath:"#/properties/status/properties/pods/type",keyword:"type",params:{type: "object"}};
+if((typeof data150 == "number") && (isFinite(data150))){
+if(data150 < 0 || isNaN(data150)){
+const err306 = {instancePath:instancePath+"/status/pods/leftOut",schemaPath:"#/properties/status/properties/pods/properties/leftOut/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}};
 if(vErrors === null){
 vErrors = [err306];
 }
@@ -5260,12 +5257,11 @@ vErrors.push(err306);
 errors++;
 }
 }
-if(data136.schedule !== undefined){
-let data151 = data136.schedule;
-if(data151 && typeof data151 == "object" && !Array.isArray(data151)){
-if(data151.active !== undefined){
-if(typeof data151.active !== "string"){
-const err307 = {instancePath:instancePath+"/status/schedule/active",schemaPath:"#/properties/status/properties/schedule/properties/active/type",keyword:"type",params:{type: "string"}};
+}
+if(data149.unresolved !== undefined){
+let data151 = data149.unresolved;
+if(!(((typeof data151 == "number") && (!(data151 % 1) && !isNaN(data151))) && (isFinite(data151)))){
+const err307 = {instancePath:instancePath+"/status/pods/unresolved",schemaPath:"#/properties/status/properties/pods/properties/unresolved/type",keyword:"type",params:{type: "integer"}};
 if(vErrors === null){
 vErrors = [err307];
 }
@@ -5274,10 +5270,9 @@ vErrors.push(err307);
 }
 errors++;
 }
-}
-if(data151.until !== undefined){
-if(typeof data151.until !== "string"){
-const err308 = {instancePath:instancePath+"/status/schedule/until",schemaPath:"#/properties/status/properties/schedule/properties/until/type",keyword:"type",params:{type: "string"}};
+if((typeof data151 == "number") && (isFinite(data151))){
+if(data151 < 0 || isNaN(data151)){
+const err308 = {instancePath:instancePath+"/status/pods/unresolved",schemaPath:"#/properties/status/properties/pods/properties/unresolved/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}};
 if(vErrors === null){
 vErrors = [err308];
 }
@@ -5287,9 +5282,10 @@ vErrors.push(err308);
 errors++;
 }
 }
-if(data151.next !== undefined){
-if(typeof data151.next !== "string"){
-const err309 = {instancePath:instancePath+"/status/schedule/next",schemaPath:"#/properties/status/properties/schedule/properties/next/type",keyword:"type",params:{type: "string"}};
+}
+}
+else {
+const err309 = {instancePath:instancePath+"/status/pods",schemaPath:"#/properties/status/properties/pods/type",keyword:"type",params:{type: "object"}};
 if(vErrors === null){
 vErrors = [err309];
 }
@@ -5299,9 +5295,12 @@ vErrors.push(err309);
 errors++;
 }
 }
-if(data151.nextAt !== undefined){
-if(typeof data151.nextAt !== "string"){
-const err310 = {instancePath:instancePath+"/status/schedule/nextAt",schemaPath:"#/properties/status/properties/schedule/properties/nextAt/type",keyword:"type",params:{type: "string"}};
+if(data137.schedule !== undefined){
+let data152 = data137.schedule;
+if(data152 && typeof data152 == "object" && !Array.isArray(data152)){
+if(data152.active !== undefined){
+if(typeof data152.active !== "string"){
+const err310 = {instancePath:instancePath+"/status/schedule/active",schemaPath:"#/properties/status/properties/schedule/properties/active/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err310];
 }
@@ -5311,9 +5310,9 @@ vErrors.push(err310);
 errors++;
 }
 }
-}
-else {
-const err311 = {instancePath:instancePath+"/status/schedule",schemaPath:"#/properties/status/properties/schedule/type",keyword:"type",params:{type: "object"}};
+if(data152.until !== undefined){
+if(typeof data152.until !== "string"){
+const err311 = {instancePath:instancePath+"/status/schedule/until",schemaPath:"#/properties/status/properties/schedule/properties/until/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err311];
 }
@@ -5323,10 +5322,9 @@ vErrors.push(err311);
 errors++;
 }
 }
-if(data136.currentReplicas !== undefined){
-let data156 = data136.currentReplicas;
-if(!(((typeof data156 == "number") && (!(data156 % 1) && !isNaN(data156))) && (isFinite(data156)))){
-const err312 = {instancePath:instancePath+"/status/currentReplicas",schemaPath:"#/properties/status/properties/currentReplicas/type",keyword:"type",params:{type: "integer"}};
+if(data152.next !== undefined){
+if(typeof data152.next !== "string"){
+const err312 = {instancePath:instancePath+"/status/schedule/next",schemaPath:"#/properties/status/properties/schedule/properties/next/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err312];
 }
@@ -5335,9 +5333,10 @@ vErrors.push(err312);
 }
 errors++;
 }
-if((typeof data156 == "number") && (isFinite(data156))){
-if(data156 < 0 || isNaN(data156)){
-const err313 = {instancePath:instancePath+"/status/currentReplicas",schemaPath:"#/properties/status/properties/currentReplicas/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}};
+}
+if(data152.nextAt !== undefined){
+if(typeof data152.nextAt !== "string"){
+const err313 = {instancePath:instancePath+"/status/schedule/nextAt",schemaPath:"#/properties/status/properties/schedule/properties/nextAt/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err313];
 }
@@ -5348,10 +5347,8 @@ errors++;
 }
 }
 }
-if(data136.desiredReplicas !== undefined){
-let data157 = data136.desiredReplicas;
-if(!(((typeof data157 == "number") && (!(data157 % 1) && !isNaN(data157))) && (isFinite(data157)))){
-const err314 = {instancePath:instancePath+"/status/desiredReplicas",schemaPath:"#/properties/status/properties/desiredReplicas/type",keyword:"type",params:{type: "integer"}};
+else {
+const err314 = {instancePath:instancePath+"/status/schedule",schemaPath:"#/properties/status/properties/schedule/type",keyword:"type",params:{type: "object"}};
 if(vErrors === null){
 vErrors = [err314];
 }
@@ -5360,9 +5357,11 @@ vErrors.push(err314);
 }
 errors++;
 }
-if((typeof data157 == "number") && (isFinite(data157))){
-if(data157 < 0 || isNaN(data157)){
-const err315 = {instancePath:instancePath+"/status/desiredReplicas",schemaPath:"#/properties/status/properties/desiredReplicas/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}};
+}
+if(data137.currentReplicas !== undefined){
+let data157 = data137.currentReplicas;
+if(!(((typeof data157 == "number") && (!(data157 % 1) && !isNaN(data157))) && (isFinite(data157)))){
+const err315 = {instancePath:instancePath+"/status/currentReplicas",schemaPath:"#/properties/status/properties/currentReplicas/type",keyword:"type",params:{type: "integer"}};
 if(vErrors === null){
 vErrors = [err315];
 }
@@ -5371,11 +5370,9 @@ vErrors.push(err315);
 }
 errors++;
 }
-}
-}
-if(data136.lastScaleTime !== undefined){
-if(typeof data136.lastScaleTime !== "string"){
-const err316 = {instancePath:instancePath+"/status/lastScaleTime",schemaPath:"#/properties/status/properties/lastScaleTime/type",keyword:"type",params:{type: "string"}};
+if((typeof data157 == "number") && (isFinite(data157))){
+if(data157 < 0 || isNaN(data157)){
+const err316 = {instancePath:instancePath+"/status/currentReplicas",schemaPath:"#/properties/status/properties/currentReplicas/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}};
 if(vErrors === null){
 vErrors = [err316];
 }
@@ -5385,11 +5382,11 @@ vErrors.push(err316);
 errors++;
 }
 }
-if(data136.currentMetrics !== undefined){
-let data159 = data136.currentMetrics;
-if(Array.isArray(data159)){
-if(data159.length > 256){
-const err317 = {instancePath:instancePath+"/status/currentMetrics",schemaPath:"#/properties/status/properties/currentMetrics/maxItems",keyword:"maxItems",params:{limit: 256}};
+}
+if(data137.desiredReplicas !== undefined){
+let data158 = data137.desiredReplicas;
+if(!(((typeof data158 == "number") && (!(data158 % 1) && !isNaN(data158))) && (isFinite(data158)))){
+const err317 = {instancePath:instancePath+"/status/desiredReplicas",schemaPath:"#/properties/status/properties/desiredReplicas/type",keyword:"type",params:{type: "integer"}};
 if(vErrors === null){
 vErrors = [err317];
 }
@@ -5398,12 +5395,9 @@ vErrors.push(err317);
 }
 errors++;
 }
-const len5 = data159.length;
-for(let i5=0; i5<len5; i5++){
-let data160 = data159[i5];
-if(data160 && typeof data160 == "object" && !Array.isArray(data160)){
-if(data160.type === undefined){
-const err318 = {instancePath:instancePath+"/status/currentMetrics/" + i5,schemaPath:"#/properties/status/properties/currentMetrics/items/required",keyword:"required",params:{missingProperty: "type"}};
+if((typeof data158 == "number") && (isFinite(data158))){
+if(data158 < 0 || isNaN(data158)){
+const err318 = {instancePath:instancePath+"/status/desiredReplicas",schemaPath:"#/properties/status/properties/desiredReplicas/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}};
 if(vErrors === null){
 vErrors = [err318];
 }
@@ -5412,9 +5406,11 @@ vErrors.push(err318);
 }
 errors++;
 }
-if(data160.type !== undefined){
-if(typeof data160.type !== "string"){
-const err319 = {instancePath:instancePath+"/status/currentMetrics/" + i5+"/type",schemaPath:"#/properties/status/properties/currentMetrics/items/properties/type/type",keyword:"type",params:{type: "string"}};
+}
+}
+if(data137.lastScaleTime !== undefined){
+if(typeof data137.lastScaleTime !== "string"){
+const err319 = {instancePath:instancePath+"/status/lastScaleTime",schemaPath:"#/properties/status/properties/lastScaleTime/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err319];
 }
@@ -5424,11 +5420,11 @@ vErrors.push(err319);
 errors++;
 }
 }
-if(data160.resource !== undefined){
-let data162 = data160.resource;
-if(data162 && typeof data162 == "object" && !Array.isArray(data162)){
-if(data162.name === undefined){
-const err320 = {instancePath:instancePath+"/status/currentMetrics/" + i5+"/resource",schemaPath:"#/properties/status/properties/currentMetrics/items/properties/resource/required",keyword:"required",params:{missingProperty: "name"}};
+if(data137.currentMetrics !== undefined){
+let data160 = data137.currentMetrics;
+if(Array.isArray(data160)){
+if(data160.length > 256){
+const err320 = {instancePath:instancePath+"/status/currentMetrics",schemaPath:"#/properties/status/properties/currentMetrics/maxItems",keyword:"maxItems",params:{limit: 256}};
 if(vErrors === null){
 vErrors = [err320];
 }
@@ -5437,8 +5433,12 @@ vErrors.push(err320);
 }
 errors++;
 }
-if(data162.current === undefined){
-const err321 = {instancePath:instancePath+"/status/currentMetrics/" + i5+"/resource",schemaPath:"#/properties/status/properties/currentMetrics/items/properties/resource/required",keyword:"required",params:{missingProperty: "current"}};
+const len5 = data160.length;
+for(let i5=0; i5<len5; i5++){
+let data161 = data160[i5];
+if(data161 && typeof data161 == "object" && !Array.isArray(data161)){
+if(data161.type === undefined){
+const err321 = {instancePath:instancePath+"/status/currentMetrics/" + i5,schemaPath:"#/properties/status/properties/currentMetrics/items/required",keyword:"required",params:{missingProperty: "type"}};
 if(vErrors === null){
 vErrors = [err321];
 }
@@ -5447,9 +5447,9 @@ vErrors.push(err321);
 }
 errors++;
 }
-if(data162.name !== undefined){
-if(typeof data162.name !== "string"){
-const err322 = {instancePath:instancePath+"/status/currentMetrics/" + i5+"/resource/name",schemaPath:"#/properties/status/properties/currentMetrics/items/properties/resource/properties/name/type",keyword:"type",params:{type: "string"}};
+if(data161.type !== undefined){
+if(typeof data161.type !== "string"){
+const err322 = {instancePath:instancePath+"/status/currentMetrics/" + i5+"/type",schemaPath:"#/properties/status/properties/currentMetrics/items/properties/type/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err322];
 }
@@ -5459,12 +5459,11 @@ vErrors.push(err322);
 errors++;
 }
 }
-if(data162.current !== undefined){
-let data164 = data162.current;
-if(data164 && typeof data164 == "object" && !Array.isArray(data164)){
-if(data164.value !== undefined){
-if(typeof data164.value !== "string"){
-const err323 = {instancePath:instancePath+"/status/currentMetrics/" + i5+"/resource/current/value",schemaPath:"#/properties/status/properties/currentMetrics/items/properties/resource/properties/current/properties/value/type",keyword:"type",params:{type: "string"}};
+if(data161.resource !== undefined){
+let data163 = data161.resource;
+if(data163 && typeof data163 == "object" && !Array.isArray(data163)){
+if(data163.name === undefined){
+const err323 = {instancePath:instancePath+"/status/currentMetrics/" + i5+"/resource",schemaPath:"#/properties/status/properties/currentMetrics/items/properties/resource/required",keyword:"required",params:{missingProperty: "name"}};
 if(vErrors === null){
 vErrors = [err323];
 }
@@ -5473,10 +5472,8 @@ vErrors.push(err323);
 }
 errors++;
 }
-}
-if(data164.averageValue !== undefined){
-if(typeof data164.averageValue !== "string"){
-const err324 = {instancePath:instancePath+"/status/currentMetrics/" + i5+"/resource/current/averageValue",schemaPath:"#/properties/status/properties/currentMetrics/items/properties/resource/properties/current/properties/averageValue/type",keyword:"type",params:{type: "string"}};
+if(data163.current === undefined){
+const err324 = {instancePath:instancePath+"/status/currentMetrics/" + i5+"/resource",schemaPath:"#/properties/status/properties/currentMetrics/items/properties/resource/required",keyword:"required",params:{missingProperty: "current"}};
 if(vErrors === null){
 vErrors = [err324];
 }
@@ -5485,11 +5482,9 @@ vErrors.push(err324);
 }
 errors++;
 }
-}
-if(data164.averageUtilization !== undefined){
-let data167 = data164.averageUtilization;
-if(!(((typeof data167 == "number") && (!(data167 % 1) && !isNaN(data167))) && (isFinite(data167)))){
-const err325 = {instancePath:instancePath+"/status/currentMetrics/" + i5+"/resource/current/averageUtilization",schemaPath:"#/properties/status/properties/currentMetrics/items/properties/resource/properties/current/properties/averageUtilization/type",keyword:"type",params:{type: "integer"}};
+if(data163.name !== undefined){
+if(typeof data163.name !== "string"){
+const err325 = {instancePath:instancePath+"/status/currentMetrics/" + i5+"/resource/name",schemaPath:"#/properties/status/properties/currentMetrics/items/properties/resource/properties/name/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err325];
 }
@@ -5499,9 +5494,12 @@ vErrors.push(err325);
 errors++;
 }
 }
-}
-else {
-const err326 = {instancePath:instancePath+"/status/currentMetrics/" + i5+"/resource/current",schemaPath:"#/properties/status/properties/currentMetrics/items/properties/resource/properties/current/type",keyword:"type",params:{type: "object"}};
+if(data163.current !== undefined){
+let data165 = data163.current;
+if(data165 && typeof data165 == "object" && !Array.isArray(data165)){
+if(data165.value !== undefined){
+if(typeof data165.value !== "string"){
+const err326 = {instancePath:instancePath+"/status/currentMetrics/" + i5+"/resource/current/value",schemaPath:"#/properties/status/properties/currentMetrics/items/properties/resource/properties/current/properties/value/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err326];
 }
@@ -5511,9 +5509,9 @@ vErrors.push(err326);
 errors++;
 }
 }
-}
-else {
-const err327 = {instancePath:instancePath+"/status/currentMetrics/" + i5+"/resource",schemaPath:"#/properties/status/properties/currentMetrics/items/properties/resource/type",keyword:"type",params:{type: "object"}};
+if(data165.averageValue !== undefined){
+if(typeof data165.averageValue !== "string"){
+const err327 = {instancePath:instancePath+"/status/currentMetrics/" + i5+"/resource/current/averageValue",schemaPath:"#/properties/status/properties/currentMetrics/items/properties/resource/properties/current/properties/averageValue/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err327];
 }
@@ -5523,11 +5521,10 @@ vErrors.push(err327);
 errors++;
 }
 }
-if(data160.containerResource !== undefined){
-let data168 = data160.containerResource;
-if(data168 && typeof data168 == "object" && !Array.isArray(data168)){
-if(data168.name === undefined){
-const err328 = {instancePath:instancePath+"/status/currentMetrics/" + i5+"/containerResource",schemaPath:"#/properties/status/properties/currentMetrics/items/properties/containerResource/required",keyword:"required",params:{missingProperty: "name"}};
+if(data165.averageUtilization !== undefined){
+let data168 = data165.averageUtilization;
+if(!(((typeof data168 == "number") && (!(data168 % 1) && !isNaN(data168))) && (isFinite(data168)))){
+const err328 = {instancePath:instancePath+"/status/currentMetrics/" + i5+"/resource/current/averageUtilization",schemaPath:"#/properties/status/properties/currentMetrics/items/properties/resource/properties/current/properties/averageUtilization/type",keyword:"type",params:{type: "integer"}};
 if(vErrors === null){
 vErrors = [err328];
 }
@@ -5536,8 +5533,10 @@ vErrors.push(err328);
 }
 errors++;
 }
-if(data168.container === undefined){
-const err329 = {instancePath:instancePath+"/status/currentMetrics/" + i5+"/containerResource",schemaPath:"#/properties/status/properties/currentMetrics/items/properties/containerResource/required",keyword:"required",params:{missingProperty: "container"}};
+}
+}
+else {
+const err329 = {instancePath:instancePath+"/status/currentMetrics/" + i5+"/resource/current",schemaPath:"#/properties/status/properties/currentMetrics/items/properties/resource/properties/current/type",keyword:"type",params:{type: "object"}};
 if(vErrors === null){
 vErrors = [err329];
 }
@@ -5546,8 +5545,10 @@ vErrors.push(err329);
 }
 errors++;
 }
-if(data168.current === undefined){
-const err330 = {instancePath:instancePath+"/status/currentMetrics/" + i5+"/containerResource",schemaPath:"#/properties/status/properties/currentMetrics/items/properties/containerResource/required",keyword:"required",params:{missingProperty: "current"}};
+}
+}
+else {
+const err330 = {instancePath:instancePath+"/status/currentMetrics/" + i5+"/resource",schemaPath:"#/properties/status/properties/currentMetrics/items/properties/resource/type",keyword:"type",params:{type: "object"}};
 if(vErrors === null){
 vErrors = [err330];
 }
@@ -5556,9 +5557,12 @@ vErrors.push(err330);
 }
 errors++;
 }
-if(data168.name !== undefined){
-if(typeof data168.name !== "string"){
-const err331 = {instancePath:instancePath+"/status/currentMetrics/" + i5+"/containerResource/name",schemaPath:"#/properties/status/properties/currentMetrics/items/properties/containerResource/properties/name/type",keyword:"type",params:{type: "string"}};
+}
+if(data161.containerResource !== undefined){
+let data169 = data161.containerResource;
+if(data169 && typeof data169 == "object" && !Array.isArray(data169)){
+if(data169.name === undefined){
+const err331 = {instancePath:instancePath+"/status/currentMetrics/" + i5+"/containerResource",schemaPath:"#/properties/status/properties/currentMetrics/items/properties/containerResource/required",keyword:"required",params:{missingProperty: "name"}};
 if(vErrors === null){
 vErrors = [err331];
 }
@@ -5567,10 +5571,8 @@ vErrors.push(err331);
 }
 errors++;
 }
-}
-if(data168.container !== undefined){
-if(typeof data168.container !== "string"){
-const err332 = {instancePath:instancePath+"/status/currentMetrics/" + i5+"/containerResource/container",schemaPath:"#/properties/status/properties/currentMetrics/items/properties/containerResource/properties/container/type",keyword:"type",params:{type: "string"}};
+if(data169.container === undefined){
+const err332 = {instancePath:instancePath+"/status/currentMetrics/" + i5+"/containerResource",schemaPath:"#/properties/status/properties/currentMetrics/items/properties/containerResource/required",keyword:"required",params:{missingProperty: "container"}};
 if(vErrors === null){
 vErrors = [err332];
 }
@@ -5579,13 +5581,8 @@ vErrors.push(err332);
 }
 errors++;
 }
-}
-if(data168.current !== undefined){
-let data171 = data168.current;
-if(data171 && typeof data171 == "object" && !Array.isArray(data171)){
-if(data171.value !== undefined){
-if(typeof data171.value !== "string"){
-const err333 = {instancePath:instancePath+"/status/currentMetrics/" + i5+"/containerResource/current/value",schemaPath:"#/properties/status/properties/currentMetrics/items/properties/containerResource/properties/current/properties/value/type",keyword:"type",params:{type: "string"}};
+if(data169.current === undefined){
+const err333 = {instancePath:instancePath+"/status/currentMetrics/" + i5+"/containerResource",schemaPath:"#/properties/status/properties/currentMetrics/items/properties/containerResource/required",keyword:"required",params:{missingProperty: "current"}};
 if(vErrors === null){
 vErrors = [err333];
 }
@@ -5594,10 +5591,9 @@ vErrors.push(err333);
 }
 errors++;
 }
-}
-if(data171.averageValue !== undefined){
-if(typeof data171.averageValue !== "string"){
-const err334 = {instancePath:instancePath+"/status/currentMetrics/" + i5+"/containerResource/current/averageValue",schemaPath:"#/properties/status/properties/currentMetrics/items/properties/containerResource/properties/current/properties/averageValue/type",keyword:"type",params:{type: "string"}};
+if(data169.name !== undefined){
+if(typeof data169.name !== "string"){
+const err334 = {instancePath:instancePath+"/status/currentMetrics/" + i5+"/containerResource/name",schemaPath:"#/properties/status/properties/currentMetrics/items/properties/containerResource/properties/name/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err334];
 }
@@ -5607,10 +5603,9 @@ vErrors.push(err334);
 errors++;
 }
 }
-if(data171.averageUtilization !== undefined){
-let data174 = data171.averageUtilization;
-if(!(((typeof data174 == "number") && (!(data174 % 1) && !isNaN(data174))) && (isFinite(data174)))){
-const err335 = {instancePath:instancePath+"/status/currentMetrics/" + i5+"/containerResource/current/averageUtilization",schemaPath:"#/properties/status/properties/currentMetrics/items/properties/containerResource/properties/current/properties/averageUtilization/type",keyword:"type",params:{type: "integer"}};
+if(data169.container !== undefined){
+if(typeof data169.container !== "string"){
+const err335 = {instancePath:instancePath+"/status/currentMetrics/" + i5+"/containerResource/container",schemaPath:"#/properties/status/properties/currentMetrics/items/properties/containerResource/properties/container/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err335];
 }
@@ -5620,9 +5615,12 @@ vErrors.push(err335);
 errors++;
 }
 }
-}
-else {
-const err336 = {instancePath:instancePath+"/status/currentMetrics/" + i5+"/containerResource/current",schemaPath:"#/properties/status/properties/currentMetrics/items/properties/containerResource/properties/current/type",keyword:"type",params:{type: "object"}};
+if(data169.current !== undefined){
+let data172 = data169.current;
+if(data172 && typeof data172 == "object" && !Array.isArray(data172)){
+if(data172.value !== undefined){
+if(typeof data172.value !== "string"){
+const err336 = {instancePath:instancePath+"/status/currentMetrics/" + i5+"/containerResource/current/value",schemaPath:"#/properties/status/properties/currentMetrics/items/properties/containerResource/properties/current/properties/value/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err336];
 }
@@ -5632,9 +5630,9 @@ vErrors.push(err336);
 errors++;
 }
 }
-}
-else {
-const err337 = {instancePath:instancePath+"/status/currentMetrics/" + i5+"/containerResource",schemaPath:"#/properties/status/properties/currentMetrics/items/properties/containerResource/type",keyword:"type",params:{type: "object"}};
+if(data172.averageValue !== undefined){
+if(typeof data172.averageValue !== "string"){
+const err337 = {instancePath:instancePath+"/status/currentMetrics/" + i5+"/containerResource/current/averageValue",schemaPath:"#/properties/status/properties/currentMetrics/items/properties/containerResource/properties/current/properties/averageValue/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err337];
 }
@@ -5644,17 +5642,10 @@ vErrors.push(err337);
 errors++;
 }
 }
-if(data160.pods !== undefined){
-if(!(validate62(data160.pods, {instancePath:instancePath+"/status/currentMetrics/" + i5+"/pods",parentData:data160,parentDataProperty:"pods",rootData}))){
-vErrors = vErrors === null ? validate62.errors : vErrors.concat(validate62.errors);
-errors = vErrors.length;
-}
-}
-if(data160.object !== undefined){
-let data176 = data160.object;
-if(data176 && typeof data176 == "object" && !Array.isArray(data176)){
-if(data176.describedObject === undefined){
-const err338 = {instancePath:instancePath+"/status/currentMetrics/" + i5+"/object",schemaPath:"#/properties/status/properties/currentMetrics/items/properties/object/required",keyword:"required",params:{missingProperty: "describedObject"}};
+if(data172.averageUtilization !== undefined){
+let data175 = data172.averageUtilization;
+if(!(((typeof data175 == "number") && (!(data175 % 1) && !isNaN(data175))) && (isFinite(data175)))){
+const err338 = {instancePath:instancePath+"/status/currentMetrics/" + i5+"/containerResource/current/averageUtilization",schemaPath:"#/properties/status/properties/currentMetrics/items/properties/containerResource/properties/current/properties/averageUtilization/type",keyword:"type",params:{type: "integer"}};
 if(vErrors === null){
 vErrors = [err338];
 }
@@ -5663,8 +5654,10 @@ vErrors.push(err338);
 }
 errors++;
 }
-if(data176.metric === undefined){
-const err339 = {instancePath:instancePath+"/status/currentMetrics/" + i5+"/object",schemaPath:"#/properties/status/properties/currentMetrics/items/properties/object/required",keyword:"required",params:{missingProperty: "metric"}};
+}
+}
+else {
+const err339 = {instancePath:instancePath+"/status/currentMetrics/" + i5+"/containerResource/current",schemaPath:"#/properties/status/properties/currentMetrics/items/properties/containerResource/properties/current/type",keyword:"type",params:{type: "object"}};
 if(vErrors === null){
 vErrors = [err339];
 }
@@ -5673,8 +5666,10 @@ vErrors.push(err339);
 }
 errors++;
 }
-if(data176.current === undefined){
-const err340 = {instancePath:instancePath+"/status/currentMetrics/" + i5+"/object",schemaPath:"#/properties/status/properties/currentMetrics/items/properties/object/required",keyword:"required",params:{missingProperty: "current"}};
+}
+}
+else {
+const err340 = {instancePath:instancePath+"/status/currentMetrics/" + i5+"/containerResource",schemaPath:"#/properties/status/properties/currentMetrics/items/properties/containerResource/type",keyword:"type",params:{type: "object"}};
 if(vErrors === null){
 vErrors = [err340];
 }
@@ -5683,11 +5678,18 @@ vErrors.push(err340);
 }
 errors++;
 }
-if(data176.describedObject !== undefined){
-let data177 = data176.describedObject;
+}
+if(data161.pods !== undefined){
+if(!(validate62(data161.pods, {instancePath:instancePath+"/status/currentMetrics/" + i5+"/pods",parentData:data161,parentDataProperty:"pods",rootData}))){
+vErrors = vErrors === null ? validate62.errors : vErrors.concat(validate62.errors);
+errors = vErrors.length;
+}
+}
+if(data161.object !== undefined){
+let data177 = data161.object;
 if(data177 && typeof data177 == "object" && !Array.isArray(data177)){
-if(data177.kind === undefined){
-const err341 = {instancePath:instancePath+"/status/currentMetrics/" + i5+"/object/describedObject",schemaPath:"#/properties/status/properties/currentMetrics/items/properties/object/properties/describedObject/required",keyword:"required",params:{missingProperty: "kind"}};
+if(data177.describedObject === undefined){
+const err341 = {instancePath:instancePath+"/status/currentMetrics/" + i5+"/object",schemaPath:"#/properties/status/properties/currentMetrics/items/properties/object/required",keyword:"required",params:{missingProperty: "describedObject"}};
 if(vErrors === null){
 vErrors = [err341];
 }
@@ -5696,8 +5698,8 @@ vErrors.push(err341);
 }
 errors++;
 }
-if(data177.name === undefined){
-const err342 = {instancePath:instancePath+"/status/currentMetrics/" + i5+"/object/describedObject",schemaPath:"#/properties/status/properties/currentMetrics/items/properties/object/properties/describedObject/required",keyword:"required",params:{missingProperty: "name"}};
+if(data177.metric === undefined){
+const err342 = {instancePath:instancePath+"/status/currentMetrics/" + i5+"/object",schemaPath:"#/properties/status/properties/currentMetrics/items/properties/object/required",keyword:"required",params:{missingProperty: "metric"}};
 if(vErrors === null){
 vErrors = [err342];
 }
@@ -5706,9 +5708,8 @@ vErrors.push(err342);
 }
 errors++;
 }
-if(data177.apiVersion !== undefined){
-if(typeof data177.apiVersion !== "string"){
-const err343 = {instancePath:instancePath+"/status/currentMetrics/" + i5+"/object/describedObject/apiVersion",schemaPath:"#/properties/status/properties/currentMetrics/items/properties/object/properties/describedObject/properties/apiVersion/type",keyword:"type",params:{type: "string"}};
+if(data177.current === undefined){
+const err343 = {instancePath:instancePath+"/status/currentMetrics/" + i5+"/object",schemaPath:"#/properties/status/properties/currentMetrics/items/properties/object/required",keyword:"required",params:{missingProperty: "current"}};
 if(vErrors === null){
 vErrors = [err343];
 }
@@ -5717,10 +5718,11 @@ vErrors.push(err343);
 }
 errors++;
 }
-}
-if(data177.kind !== undefined){
-if(typeof data177.kind !== "string"){
-const err344 = {instancePath:instancePath+"/status/currentMetrics/" + i5+"/object/describedObject/kind",schemaPath:"#/properties/status/properties/currentMetrics/items/properties/object/properties/describedObject/properties/kind/type",keyword:"type",params:{type: "string"}};
+if(data177.describedObject !== undefined){
+let data178 = data177.describedObject;
+if(data178 && typeof data178 == "object" && !Array.isArray(data178)){
+if(data178.kind === undefined){
+const err344 = {instancePath:instancePath+"/status/currentMetrics/" + i5+"/object/describedObject",schemaPath:"#/properties/status/properties/currentMetrics/items/properties/object/properties/describedObject/required",keyword:"required",params:{missingProperty: "kind"}};
 if(vErrors === null){
 vErrors = [err344];
 }
@@ -5729,10 +5731,8 @@ vErrors.push(err344);
 }
 errors++;
 }
-}
-if(data177.name !== undefined){
-if(typeof data177.name !== "string"){
-const err345 = {instancePath:instancePath+"/status/currentMetrics/" + i5+"/object/describedObject/name",schemaPath:"#/properties/status/properties/currentMetrics/items/properties/object/properties/describedObject/properties/name/type",keyword:"type",params:{type: "string"}};
+if(data178.name === undefined){
+const err345 = {instancePath:instancePath+"/status/currentMetrics/" + i5+"/object/describedObject",schemaPath:"#/properties/status/properties/currentMetrics/items/properties/object/properties/describedObject/required",keyword:"required",params:{missingProperty: "name"}};
 if(vErrors === null){
 vErrors = [err345];
 }
@@ -5741,10 +5741,9 @@ vErrors.push(err345);
 }
 errors++;
 }
-}
-}
-else {
-const err346 = {instancePath:instancePath+"/status/currentMetrics/" + i5+"/object/describedObject",schemaPath:"#/properties/status/properties/currentMetrics/items/properties/object/properties/describedObject/type",keyword:"type",params:{type: "object"}};
+if(data178.apiVersion !== undefined){
+if(typeof data178.apiVersion !== "string"){
+const err346 = {instancePath:instancePath+"/status/currentMetrics/" + i5+"/object/describedObject/apiVersion",schemaPath:"#/properties/status/properties/currentMetrics/items/properties/object/properties/describedObject/properties/apiVersion/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err346];
 }
@@ -5754,11 +5753,9 @@ vErrors.push(err346);
 errors++;
 }
 }
-if(data176.metric !== undefined){
-let data181 = data176.metric;
-if(data181 && typeof data181 == "object" && !Array.isArray(data181)){
-if(data181.name === undefined){
-const err347 = {instancePath:instancePath+"/status/currentMetrics/" + i5+"/object/metric",schemaPath:"#/properties/status/properties/currentMetrics/items/properties/object/properties/metric/required",keyword:"required",params:{missingProperty: "name"}};
+if(data178.kind !== undefined){
+if(typeof data178.kind !== "string"){
+const err347 = {instancePath:instancePath+"/status/currentMetrics/" + i5+"/object/describedObject/kind",schemaPath:"#/properties/status/properties/currentMetrics/items/properties/object/properties/describedObject/properties/kind/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err347];
 }
@@ -5767,9 +5764,10 @@ vErrors.push(err347);
 }
 errors++;
 }
-if(data181.name !== undefined){
-if(typeof data181.name !== "string"){
-const err348 = {instancePath:instancePath+"/status/currentMetrics/" + i5+"/object/metric/name",schemaPath:"#/properties/status/properties/currentMetrics/items/properties/object/properties/metric/properties/name/type",keyword:"type",params:{type: "string"}};
+}
+if(data178.name !== undefined){
+if(typeof data178.name !== "string"){
+const err348 = {instancePath:instancePath+"/status/currentMetrics/" + i5+"/object/describedObject/name",schemaPath:"#/properties/status/properties/currentMetrics/items/properties/object/properties/describedObject/properties/name/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err348];
 }
@@ -5779,10 +5777,9 @@ vErrors.push(err348);
 errors++;
 }
 }
-if(data181.selector !== undefined){
-let data183 = data181.selector;
-if(!(data183 && typeof data183 == "object" && !Array.isArray(data183))){
-const err349 = {instancePath:instancePath+"/status/currentMetrics/" + i5+"/object/metric/selector",schemaPath:"#/properties/status/properties/currentMetrics/items/properties/object/properties/metric/properties/selector/type",keyword:"type",params:{type: "object"}};
+}
+else {
+const err349 = {instancePath:instancePath+"/status/currentMetrics/" + i5+"/object/describedObject",schemaPath:"#/properties/status/properties/currentMetrics/items/properties/object/properties/describedObject/type",keyword:"type",params:{type: "object"}};
 if(vErrors === null){
 vErrors = [err349];
 }
@@ -5792,9 +5789,11 @@ vErrors.push(err349);
 errors++;
 }
 }
-}
-else {
-const err350 = {instancePath:instancePath+"/status/currentMetrics/" + i5+"/object/metric",schemaPath:"#/properties/status/properties/currentMetrics/items/properties/object/properties/metric/type",keyword:"type",params:{type: "object"}};
+if(data177.metric !== undefined){
+let data182 = data177.metric;
+if(data182 && typeof data182 == "object" && !Array.isArray(data182)){
+if(data182.name === undefined){
+const err350 = {instancePath:instancePath+"/status/currentMetrics/" + i5+"/object/metric",schemaPath:"#/properties/status/properties/currentMetrics/items/properties/object/properties/metric/required",keyword:"required",params:{missingProperty: "name"}};
 if(vErrors === null){
 vErrors = [err350];
 }
@@ -5803,13 +5802,9 @@ vErrors.push(err350);
 }
 errors++;
 }
-}
-if(data176.current !== undefined){
-let data184 = data176.current;
-if(data184 && typeof data184 == "object" && !Array.isArray(data184)){
-if(data184.value !== undefined){
-if(typeof data184.value !== "string"){
-const err351 = {instancePath:instancePath+"/status/currentMetrics/" + i5+"/object/current/value",schemaPath:"#/properties/status/properties/currentMetrics/items/properties/object/properties/current/properties/value/type",keyword:"type",params:{type: "string"}};
+if(data182.name !== undefined){
+if(typeof data182.name !== "string"){
+const err351 = {instancePath:instancePath+"/status/currentMetrics/" + i5+"/object/metric/name",schemaPath:"#/properties/status/properties/currentMetrics/items/properties/object/properties/metric/properties/name/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err351];
 }
@@ -5819,9 +5814,10 @@ vErrors.push(err351);
 errors++;
 }
 }
-if(data184.averageValue !== undefined){
-if(typeof data184.averageValue !== "string"){
-const err352 = {instancePath:instancePath+"/status/currentMetrics/" + i5+"/object/current/averageValue",schemaPath:"#/properties/status/properties/currentMetrics/items/properties/object/properties/current/properties/averageValue/type",keyword:"type",params:{type: "string"}};
+if(data182.selector !== undefined){
+let data184 = data182.selector;
+if(!(data184 && typeof data184 == "object" && !Array.isArray(data184))){
+const err352 = {instancePath:instancePath+"/status/currentMetrics/" + i5+"/object/metric/selector",schemaPath:"#/properties/status/properties/currentMetrics/items/properties/object/properties/metric/properties/selector/type",keyword:"type",params:{type: "object"}};
 if(vErrors === null){
 vErrors = [err352];
 }
@@ -5831,10 +5827,9 @@ vErrors.push(err352);
 errors++;
 }
 }
-if(data184.averageUtilization !== undefined){
-let data187 = data184.averageUtilization;
-if(!(((typeof data187 == "number") && (!(data187 % 1) && !isNaN(data187))) && (isFinite(data187)))){
-const err353 = {instancePath:instancePath+"/status/currentMetrics/" + i5+"/object/current/averageUtilization",schemaPath:"#/properties/status/properties/currentMetrics/items/properties/object/properties/current/properties/averageUtilization/type",keyword:"type",params:{type: "integer"}};
+}
+else {
+const err353 = {instancePath:instancePath+"/status/currentMetrics/" + i5+"/object/metric",schemaPath:"#/properties/status/properties/currentMetrics/items/properties/object/properties/metric/type",keyword:"type",params:{type: "object"}};
 if(vErrors === null){
 vErrors = [err353];
 }
@@ -5844,9 +5839,12 @@ vErrors.push(err353);
 errors++;
 }
 }
-}
-else {
-const err354 = {instancePath:instancePath+"/status/currentMetrics/" + i5+"/object/current",schemaPath:"#/properties/status/properties/currentMetrics/items/properties/object/properties/current/type",keyword:"type",params:{type: "object"}};
+if(data177.current !== undefined){
+let data185 = data177.current;
+if(data185 && typeof data185 == "object" && !Array.isArray(data185)){
+if(data185.value !== undefined){
+if(typeof data185.value !== "string"){
+const err354 = {instancePath:instancePath+"/status/currentMetrics/" + i5+"/object/current/value",schemaPath:"#/properties/status/properties/currentMetrics/items/properties/object/properties/current/properties/value/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err354];
 }
@@ -5856,9 +5854,9 @@ vErrors.push(err354);
 errors++;
 }
 }
-}
-else {
-const err355 = {instancePath:instancePath+"/status/currentMetrics/" + i5+"/object",schemaPath:"#/properties/status/properties/currentMetrics/items/properties/object/type",keyword:"type",params:{type: "object"}};
+if(data185.averageValue !== undefined){
+if(typeof data185.averageValue !== "string"){
+const err355 = {instancePath:instancePath+"/status/currentMetrics/" + i5+"/object/current/averageValue",schemaPath:"#/properties/status/properties/currentMetrics/items/properties/object/properties/current/properties/averageValue/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err355];
 }
@@ -5868,17 +5866,10 @@ vErrors.push(err355);
 errors++;
 }
 }
-if(data160.external !== undefined){
-if(!(validate62(data160.external, {instancePath:instancePath+"/status/currentMetrics/" + i5+"/external",parentData:data160,parentDataProperty:"external",rootData}))){
-vErrors = vErrors === null ? validate62.errors : vErrors.concat(validate62.errors);
-errors = vErrors.length;
-}
-}
-if(data160.prometheus !== undefined){
-let data189 = data160.prometheus;
-if(data189 && typeof data189 == "object" && !Array.isArray(data189)){
-if(data189.source === undefined){
-const err356 = {instancePath:instancePath+"/status/currentMetrics/" + i5+"/prometheus",schemaPath:"#/properties/status/properties/currentMetrics/items/properties/prometheus/required",keyword:"required",params:{missingProperty: "source"}};
+if(data185.averageUtilization !== undefined){
+let data188 = data185.averageUtilization;
+if(!(((typeof data188 == "number") && (!(data188 % 1) && !isNaN(data188))) && (isFinite(data188)))){
+const err356 = {instancePath:instancePath+"/status/currentMetrics/" + i5+"/object/current/averageUtilization",schemaPath:"#/properties/status/properties/currentMetrics/items/properties/object/properties/current/properties/averageUtilization/type",keyword:"type",params:{type: "integer"}};
 if(vErrors === null){
 vErrors = [err356];
 }
@@ -5887,8 +5878,10 @@ vErrors.push(err356);
 }
 errors++;
 }
-if(data189.query === undefined){
-const err357 = {instancePath:instancePath+"/status/currentMetrics/" + i5+"/prometheus",schemaPath:"#/properties/status/properties/currentMetrics/items/properties/prometheus/required",keyword:"required",params:{missingProperty: "query"}};
+}
+}
+else {
+const err357 = {instancePath:instancePath+"/status/currentMetrics/" + i5+"/object/current",schemaPath:"#/properties/status/properties/currentMetrics/items/properties/object/properties/current/type",keyword:"type",params:{type: "object"}};
 if(vErrors === null){
 vErrors = [err357];
 }
@@ -5897,8 +5890,10 @@ vErrors.push(err357);
 }
 errors++;
 }
-if(data189.current === undefined){
-const err358 = {instancePath:instancePath+"/status/currentMetrics/" + i5+"/prometheus",schemaPath:"#/properties/status/properties/currentMetrics/items/properties/prometheus/required",keyword:"required",params:{missingProperty: "current"}};
+}
+}
+else {
+const err358 = {instancePath:instancePath+"/status/currentMetrics/" + i5+"/object",schemaPath:"#/properties/status/properties/currentMetrics/items/properties/object/type",keyword:"type",params:{type: "object"}};
 if(vErrors === null){
 vErrors = [err358];
 }
@@ -5907,9 +5902,18 @@ vErrors.push(err358);
 }
 errors++;
 }
-if(data189.source !== undefined){
-if(typeof data189.source !== "string"){
-const err359 = {instancePath:instancePath+"/status/currentMetrics/" + i5+"/prometheus/source",schemaPath:"#/properties/status/properties/currentMetrics/items/properties/prometheus/properties/source/type",keyword:"type",params:{type: "string"}};
+}
+if(data161.external !== undefined){
+if(!(validate62(data161.external, {instancePath:instancePath+"/status/currentMetrics/" + i5+"/external",parentData:data161,parentDataProperty:"external",rootData}))){
+vErrors = vErrors === null ? validate62.errors : vErrors.concat(validate62.errors);
+errors = vErrors.length;
+}
+}
+if(data161.prometheus !== undefined){
+let data190 = data161.prometheus;
+if(data190 && typeof data190 == "object" && !Array.isArray(data190)){
+if(data190.source === undefined){
+const err359 = {instancePath:instancePath+"/status/currentMetrics/" + i5+"/prometheus",schemaPath:"#/properties/status/properties/currentMetrics/items/properties/prometheus/required",keyword:"required",params:{missingProperty: "source"}};
 if(vErrors === null){
 vErrors = [err359];
 }
@@ -5918,10 +5922,8 @@ vErrors.push(err359);
 }
 errors++;
 }
-}
-if(data189.query !== undefined){
-if(typeof data189.query !== "string"){
-const err360 = {instancePath:instancePath+"/status/currentMetrics/" + i5+"/prometheus/query",schemaPath:"#/properties/status/properties/currentMetrics/items/properties/prometheus/properties/query/type",keyword:"type",params:{type: "string"}};
+if(data190.query === undefined){
+const err360 = {instancePath:instancePath+"/status/currentMetrics/" + i5+"/prometheus",schemaPath:"#/properties/status/properties/currentMetrics/items/properties/prometheus/required",keyword:"required",params:{missingProperty: "query"}};
 if(vErrors === null){
 vErrors = [err360];
 }
@@ -5930,13 +5932,8 @@ vErrors.push(err360);
 }
 errors++;
 }
-}
-if(data189.current !== undefined){
-let data192 = data189.current;
-if(data192 && typeof data192 == "object" && !Array.isArray(data192)){
-if(data192.value !== undefined){
-if(typeof data192.value !== "string"){
-const err361 = {instancePath:instancePath+"/status/currentMetrics/" + i5+"/prometheus/current/value",schemaPath:"#/properties/status/properties/currentMetrics/items/properties/prometheus/properties/current/properties/value/type",keyword:"type",params:{type: "string"}};
+if(data190.current === undefined){
+const err361 = {instancePath:instancePath+"/status/currentMetrics/" + i5+"/prometheus",schemaPath:"#/properties/status/properties/currentMetrics/items/properties/prometheus/required",keyword:"required",params:{missingProperty: "current"}};
 if(vErrors === null){
 vErrors = [err361];
 }
@@ -5945,10 +5942,9 @@ vErrors.push(err361);
 }
 errors++;
 }
-}
-if(data192.averageValue !== undefined){
-if(typeof data192.averageValue !== "string"){
-const err362 = {instancePath:instancePath+"/status/currentMetrics/" + i5+"/prometheus/current/averageValue",schemaPath:"#/properties/status/properties/currentMetrics/items/properties/prometheus/properties/current/properties/averageValue/type",keyword:"type",params:{type: "string"}};
+if(data190.source !== undefined){
+if(typeof data190.source !== "string"){
+const err362 = {instancePath:instancePath+"/status/currentMetrics/" + i5+"/prometheus/source",schemaPath:"#/properties/status/properties/currentMetrics/items/properties/prometheus/properties/source/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err362];
 }
@@ -5958,10 +5954,9 @@ vErrors.push(err362);
 errors++;
 }
 }
-if(data192.averageUtilization !== undefined){
-let data195 = data192.averageUtilization;
-if(!(((typeof data195 == "number") && (!(data195 % 1) && !isNaN(data195))) && (isFinite(data195)))){
-const err363 = {instancePath:instancePath+"/status/currentMetrics/" + i5+"/prometheus/current/averageUtilization",schemaPath:"#/properties/status/properties/currentMetrics/items/properties/prometheus/properties/current/properties/averageUtilization/type",keyword:"type",params:{type: "integer"}};
+if(data190.query !== undefined){
+if(typeof data190.query !== "string"){
+const err363 = {instancePath:instancePath+"/status/currentMetrics/" + i5+"/prometheus/query",schemaPath:"#/properties/status/properties/currentMetrics/items/properties/prometheus/properties/query/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err363];
 }
@@ -5971,9 +5966,12 @@ vErrors.push(err363);
 errors++;
 }
 }
-}
-else {
-const err364 = {instancePath:instancePath+"/status/currentMetrics/" + i5+"/prometheus/current",schemaPath:"#/properties/status/properties/currentMetrics/items/properties/prometheus/properties/current/type",keyword:"type",params:{type: "object"}};
+if(data190.current !== undefined){
+let data193 = data190.current;
+if(data193 && typeof data193 == "object" && !Array.isArray(data193)){
+if(data193.value !== undefined){
+if(typeof data193.value !== "string"){
+const err364 = {instancePath:instancePath+"/status/currentMetrics/" + i5+"/prometheus/current/value",schemaPath:"#/properties/status/properties/currentMetrics/items/properties/prometheus/properties/current/properties/value/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err364];
 }
@@ -5983,9 +5981,9 @@ vErrors.push(err364);
 errors++;
 }
 }
-}
-else {
-const err365 = {instancePath:instancePath+"/status/currentMetrics/" + i5+"/prometheus",schemaPath:"#/properties/status/properties/currentMetrics/items/properties/prometheus/type",keyword:"type",params:{type: "object"}};
+if(data193.averageValue !== undefined){
+if(typeof data193.averageValue !== "string"){
+const err365 = {instancePath:instancePath+"/status/currentMetrics/" + i5+"/prometheus/current/averageValue",schemaPath:"#/properties/status/properties/currentMetrics/items/properties/prometheus/properties/current/properties/averageValue/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err365];
 }
@@ -5995,11 +5993,10 @@ vErrors.push(err365);
 errors++;
 }
 }
-if(data160.externalScaler !== undefined){
-let data196 = data160.externalScaler;
-if(data196 && typeof data196 == "object" && !Array.isArray(data196)){
-if(data196.source === undefined){
-const err366 = {instancePath:instancePath+"/status/currentMetrics/" + i5+"/externalScaler",schemaPath:"#/properties/status/properties/currentMetrics/items/properties/externalScaler/required",keyword:"required",params:{missingProperty: "source"}};
+if(data193.averageUtilization !== undefined){
+let data196 = data193.averageUtilization;
+if(!(((typeof data196 == "number") && (!(data196 % 1) && !isNaN(data196))) && (isFinite(data196)))){
+const err366 = {instancePath:instancePath+"/status/currentMetrics/" + i5+"/prometheus/current/averageUtilization",schemaPath:"#/properties/status/properties/currentMetrics/items/properties/prometheus/properties/current/properties/averageUtilization/type",keyword:"type",params:{type: "integer"}};
 if(vErrors === null){
 vErrors = [err366];
 }
@@ -6008,8 +6005,10 @@ vErrors.push(err366);
 }
 errors++;
 }
-if(data196.current === undefined){
-const err367 = {instancePath:instancePath+"/status/currentMetrics/" + i5+"/externalScaler",schemaPath:"#/properties/status/properties/currentMetrics/items/properties/externalScaler/required",keyword:"required",params:{missingProperty: "current"}};
+}
+}
+else {
+const err367 = {instancePath:instancePath+"/status/currentMetrics/" + i5+"/prometheus/current",schemaPath:"#/properties/status/properties/currentMetrics/items/properties/prometheus/properties/current/type",keyword:"type",params:{type: "object"}};
 if(vErrors === null){
 vErrors = [err367];
 }
@@ -6018,9 +6017,10 @@ vErrors.push(err367);
 }
 errors++;
 }
-if(data196.source !== undefined){
-if(typeof data196.source !== "string"){
-const err368 = {instancePath:instancePath+"/status/currentMetrics/" + i5+"/externalScaler/source",schemaPath:"#/properties/status/properties/currentMetrics/items/properties/externalScaler/properties/source/type",keyword:"type",params:{type: "string"}};
+}
+}
+else {
+const err368 = {instancePath:instancePath+"/status/currentMetrics/" + i5+"/prometheus",schemaPath:"#/properties/status/properties/currentMetrics/items/properties/prometheus/type",keyword:"type",params:{type: "object"}};
 if(vErrors === null){
 vErrors = [err368];
 }
@@ -6030,9 +6030,11 @@ vErrors.push(err368);
 errors++;
 }
 }
-if(data196.metricName !== undefined){
-if(typeof data196.metricName !== "string"){
-const err369 = {instancePath:instancePath+"/status/currentMetrics/" + i5+"/externalScaler/metricName",schemaPath:"#/properties/status/properties/currentMetrics/items/properties/externalScaler/properties/metricName/type",keyword:"type",params:{type: "string"}};
+if(data161.externalScaler !== undefined){
+let data197 = data161.externalScaler;
+if(data197 && typeof data197 == "object" && !Array.isArray(data197)){
+if(data197.source === undefined){
+const err369 = {instancePath:instancePath+"/status/currentMetrics/" + i5+"/externalScaler",schemaPath:"#/properties/status/properties/currentMetrics/items/properties/externalScaler/required",keyword:"required",params:{missingProperty: "source"}};
 if(vErrors === null){
 vErrors = [err369];
 }
@@ -6041,13 +6043,8 @@ vErrors.push(err369);
 }
 errors++;
 }
-}
-if(data196.current !== undefined){
-let data199 = data196.current;
-if(data199 && typeof data199 == "object" && !Array.isArray(data199)){
-if(data199.value !== undefined){
-if(typeof data199.value !== "string"){
-const err370 = {instancePath:instancePath+"/status/currentMetrics/" + i5+"/externalScaler/current/value",schemaPath:"#/properties/status/properties/currentMetrics/items/properties/externalScaler/properties/current/properties/value/type",keyword:"type",params:{type: "string"}};
+if(data197.current === undefined){
+const err370 = {instancePath:instancePath+"/status/currentMetrics/" + i5+"/externalScaler",schemaPath:"#/properties/status/properties/currentMetrics/items/properties/externalScaler/required",keyword:"required",params:{missingProperty: "current"}};
 if(vErrors === null){
 vErrors = [err370];
 }
@@ -6056,10 +6053,9 @@ vErrors.push(err370);
 }
 errors++;
 }
-}
-if(data199.averageValue !== undefined){
-if(typeof data199.averageValue !== "string"){
-const err371 = {instancePath:instancePath+"/status/currentMetrics/" + i5+"/externalScaler/current/averageValue",schemaPath:"#/properties/status/properties/currentMetrics/items/properties/externalScaler/properties/current/properties/averageValue/type",keyword:"type",params:{type: "string"}};
+if(data197.source !== undefined){
+if(typeof data197.source !== "string"){
+const err371 = {instancePath:instancePath+"/status/currentMetrics/" + i5+"/externalScaler/source",schemaPath:"#/properties/status/properties/currentMetrics/items/properties/externalScaler/properties/source/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err371];
 }
@@ -6069,10 +6065,9 @@ vErrors.push(err371);
 errors++;
 }
 }
-if(data199.averageUtilization !== undefined){
-let data202 = data199.averageUtilization;
-if(!(((typeof data202 == "number") && (!(data202 % 1) && !isNaN(data202))) && (isFinite(data202)))){
-const err372 = {instancePath:instancePath+"/status/currentMetrics/" + i5+"/externalScaler/current/averageUtilization",schemaPath:"#/properties/status/properties/currentMetrics/items/properties/externalScaler/properties/current/properties/averageUtilization/type",keyword:"type",params:{type: "integer"}};
+if(data197.metricName !== undefined){
+if(typeof data197.metricName !== "string"){
+const err372 = {instancePath:instancePath+"/status/currentMetrics/" + i5+"/externalScaler/metricName",schemaPath:"#/properties/status/properties/currentMetrics/items/properties/externalScaler/properties/metricName/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err372];
 }
@@ -6082,9 +6077,12 @@ vErrors.push(err372);
 errors++;
 }
 }
-}
-else {
-const err373 = {instancePath:instancePath+"/status/currentMetrics/" + i5+"/externalScaler/current",schemaPath:"#/properties/status/properties/currentMetrics/items/properties/externalScaler/properties/current/type",keyword:"type",params:{type: "object"}};
+if(data197.current !== undefined){
+let data200 = data197.current;
+if(data200 && typeof data200 == "object" && !Array.isArray(data200)){
+if(data200.value !== undefined){
+if(typeof data200.value !== "string"){
+const err373 = {instancePath:instancePath+"/status/currentMetrics/" + i5+"/externalScaler/current/value",schemaPath:"#/properties/status/properties/currentMetrics/items/properties/externalScaler/properties/current/properties/value/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err373];
 }
@@ -6094,9 +6092,9 @@ vErrors.push(err373);
 errors++;
 }
 }
-}
-else {
-const err374 = {instancePath:instancePath+"/status/currentMetrics/" + i5+"/externalScaler",schemaPath:"#/properties/status/properties/currentMetrics/items/properties/externalScaler/type",keyword:"type",params:{type: "object"}};
+if(data200.averageValue !== undefined){
+if(typeof data200.averageValue !== "string"){
+const err374 = {instancePath:instancePath+"/status/currentMetrics/" + i5+"/externalScaler/current/averageValue",schemaPath:"#/properties/status/properties/currentMetrics/items/properties/externalScaler/properties/current/properties/averageValue/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err374];
 }
@@ -6106,9 +6104,10 @@ vErrors.push(err374);
 errors++;
 }
 }
-}
-else {
-const err375 = {instancePath:instancePath+"/status/currentMetrics/" + i5,schemaPath:"#/properties/status/properties/currentMetrics/items/type",keyword:"type",params:{type: "object"}};
+if(data200.averageUtilization !== undefined){
+let data203 = data200.averageUtilization;
+if(!(((typeof data203 == "number") && (!(data203 % 1) && !isNaN(data203))) && (isFinite(data203)))){
+const err375 = {instancePath:instancePath+"/status/currentMetrics/" + i5+"/externalScaler/current/averageUtilization",schemaPath:"#/properties/status/properties/currentMetrics/items/properties/externalScaler/properties/current/properties/averageUtilization/type",keyword:"type",params:{type: "integer"}};
 if(vErrors === null){
 vErrors = [err375];
 }
@@ -6120,7 +6119,7 @@ errors++;
 }
 }
 else {
-const err376 = {instancePath:instancePath+"/status/currentMetrics",schemaPath:"#/properties/status/properties/currentMetrics/type",keyword:"type",params:{type: "array"}};
+const err376 = {instancePath:instancePath+"/status/currentMetrics/" + i5+"/externalScaler/current",schemaPath:"#/properties/status/properties/currentMetrics/items/properties/externalScaler/properties/current/type",keyword:"type",params:{type: "object"}};
 if(vErrors === null){
 vErrors = [err376];
 }
@@ -6130,11 +6129,9 @@ vErrors.push(err376);
 errors++;
 }
 }
-if(data136.conditions !== undefined){
-let data203 = data136.conditions;
-if(Array.isArray(data203)){
-if(data203.length > 16){
-const err377 = {instancePath:instancePath+"/status/conditions",schemaPath:"#/properties/status/properties/conditions/maxItems",keyword:"maxItems",params:{limit: 16}};
+}
+else {
+const err377 = {instancePath:instancePath+"/status/currentMetrics/" + i5+"/externalScaler",schemaPath:"#/properties/status/properties/currentMetrics/items/properties/externalScaler/type",keyword:"type",params:{type: "object"}};
 if(vErrors === null){
 vErrors = [err377];
 }
@@ -6143,12 +6140,10 @@ vErrors.push(err377);
 }
 errors++;
 }
-const len6 = data203.length;
-for(let i6=0; i6<len6; i6++){
-let data204 = data203[i6];
-if(data204 && typeof data204 == "object" && !Array.isArray(data204)){
-if(data204.type === undefined){
-const err378 = {instancePath:instancePath+"/status/conditions/" + i6,schemaPath:"#/properties/status/properties/conditions/items/required",keyword:"required",params:{missingProperty: "type"}};
+}
+}
+else {
+const err378 = {instancePath:instancePath+"/status/currentMetrics/" + i5,schemaPath:"#/properties/status/properties/currentMetrics/items/type",keyword:"type",params:{type: "object"}};
 if(vErrors === null){
 vErrors = [err378];
 }
@@ -6157,8 +6152,10 @@ vErrors.push(err378);
 }
 errors++;
 }
-if(data204.status === undefined){
-const err379 = {instancePath:instancePath+"/status/conditions/" + i6,schemaPath:"#/properties/status/properties/conditions/items/required",keyword:"required",params:{missingProperty: "status"}};
+}
+}
+else {
+const err379 = {instancePath:instancePath+"/status/currentMetrics",schemaPath:"#/properties/status/properties/currentMetrics/type",keyword:"type",params:{type: "array"}};
 if(vErrors === null){
 vErrors = [err379];
 }
@@ -6167,8 +6164,12 @@ vErrors.push(err379);
 }
 errors++;
 }
-if(data204.lastTransitionTime === undefined){
-const err380 = {instancePath:instancePath+"/status/conditions/" + i6,schemaPath:"#/properties/status/properties/conditions/items/required",keyword:"required",params:{missingProperty: "lastTransitionTime"}};
+}
+if(data137.conditions !== undefined){
+let data204 = data137.conditions;
+if(Array.isArray(data204)){
+if(data204.length > 16){
+const err380 = {instancePath:instancePath+"/status/conditions",schemaPath:"#/properties/status/properties/conditions/maxItems",keyword:"maxItems",params:{limit: 16}};
 if(vErrors === null){
 vErrors = [err380];
 }
@@ -6177,8 +6178,12 @@ vErrors.push(err380);
 }
 errors++;
 }
-if(data204.reason === undefined){
-const err381 = {instancePath:instancePath+"/status/conditions/" + i6,schemaPath:"#/properties/status/properties/conditions/items/required",keyword:"required",params:{missingProperty: "reason"}};
+const len6 = data204.length;
+for(let i6=0; i6<len6; i6++){
+let data205 = data204[i6];
+if(data205 && typeof data205 == "object" && !Array.isArray(data205)){
+if(data205.type === undefined){
+const err381 = {instancePath:instancePath+"/status/conditions/" + i6,schemaPath:"#/properties/status/properties/conditions/items/required",keyword:"required",params:{missingProperty: "type"}};
 if(vErrors === null){
 vErrors = [err381];
 }
@@ -6187,8 +6192,8 @@ vErrors.push(err381);
 }
 errors++;
 }
-if(data204.message === undefined){
-const err382 = {instancePath:instancePath+"/status/conditions/" + i6,schemaPath:"#/properties/status/properties/conditions/items/required",keyword:"required",params:{missingProperty: "message"}};
+if(data205.status === undefined){
+const err382 = {instancePath:instancePath+"/status/conditions/" + i6,schemaPath:"#/properties/status/properties/conditions/items/required",keyword:"required",params:{missingProperty: "status"}};
 if(vErrors === null){
 vErrors = [err382];
 }
@@ -6197,11 +6202,8 @@ vErrors.push(err382);
 }
 errors++;
 }
-if(data204.type !== undefined){
-let data205 = data204.type;
-if(typeof data205 === "string"){
-if(func3(data205) > 316){
-const err383 = {instancePath:instancePath+"/status/conditions/" + i6+"/type",schemaPath:"#/properties/status/properties/conditions/items/properties/type/maxLength",keyword:"maxLength",params:{limit: 316}};
+if(data205.lastTransitionTime === undefined){
+const err383 = {instancePath:instancePath+"/status/conditions/" + i6,schemaPath:"#/properties/status/properties/conditions/items/required",keyword:"required",params:{missingProperty: "lastTransitionTime"}};
 if(vErrors === null){
 vErrors = [err383];
 }
@@ -6210,8 +6212,8 @@ vErrors.push(err383);
 }
 errors++;
 }
-if(!pattern0.test(data205)){
-const err384 = {instancePath:instancePath+"/status/conditions/" + i6+"/type",schemaPath:"#/properties/status/properties/conditions/items/properties/type/pattern",keyword:"pattern",params:{pattern: "^([a-z0-9]([-a-z0-9]*[a-z0-9])?(\\.[a-z0-9]([-a-z0-9]*[a-z0-9])?)*/)?(([A-Za-z0-9][-A-Za-z0-9_.]*)?[A-Za-z0-9])$"}};
+if(data205.reason === undefined){
+const err384 = {instancePath:instancePath+"/status/conditions/" + i6,schemaPath:"#/properties/status/properties/conditions/items/required",keyword:"required",params:{missingProperty: "reason"}};
 if(vErrors === null){
 vErrors = [err384];
 }
@@ -6220,9 +6222,8 @@ vErrors.push(err384);
 }
 errors++;
 }
-}
-else {
-const err385 = {instancePath:instancePath+"/status/conditions/" + i6+"/type",schemaPath:"#/properties/status/properties/conditions/items/properties/type/type",keyword:"type",params:{type: "string"}};
+if(data205.message === undefined){
+const err385 = {instancePath:instancePath+"/status/conditions/" + i6,schemaPath:"#/properties/status/properties/conditions/items/required",keyword:"required",params:{missingProperty: "message"}};
 if(vErrors === null){
 vErrors = [err385];
 }
@@ -6231,11 +6232,11 @@ vErrors.push(err385);
 }
 errors++;
 }
-}
-if(data204.status !== undefined){
-let data206 = data204.status;
-if(typeof data206 !== "string"){
-const err386 = {instancePath:instancePath+"/status/conditions/" + i6+"/status",schemaPath:"#/properties/status/properties/conditions/items/properties/status/type",keyword:"type",params:{type: "string"}};
+if(data205.type !== undefined){
+let data206 = data205.type;
+if(typeof data206 === "string"){
+if(func3(data206) > 316){
+const err386 = {instancePath:instancePath+"/status/conditions/" + i6+"/type",schemaPath:"#/properties/status/properties/conditions/items/properties/type/maxLength",keyword:"maxLength",params:{limit: 316}};
 if(vErrors === null){
 vErrors = [err386];
 }
@@ -6244,8 +6245,8 @@ vErrors.push(err386);
 }
 errors++;
 }
-if(!(((data206 === "True") || (data206 === "False")) || (data206 === "Unknown"))){
-const err387 = {instancePath:instancePath+"/status/conditions/" + i6+"/status",schemaPath:"#/properties/status/properties/conditions/items/properties/status/enum",keyword:"enum",params:{allowedValues: schema6.properties.status.properties.conditions.items.properties.status.enum}};
+if(!pattern0.test(data206)){
+const err387 = {instancePath:instancePath+"/status/conditions/" + i6+"/type",schemaPath:"#/properties/status/properties/conditions/items/properties/type/pattern",keyword:"pattern",params:{pattern: "^([a-z0-9]([-a-z0-9]*[a-z0-9])?(\\.[a-z0-9]([-a-z0-9]*[a-z0-9])?)*/)?(([A-Za-z0-9][-A-Za-z0-9_.]*)?[A-Za-z0-9])$"}};
 if(vErrors === null){
 vErrors = [err387];
 }
@@ -6255,10 +6256,8 @@ vErrors.push(err387);
 errors++;
 }
 }
-if(data204.observedGeneration !== undefined){
-let data207 = data204.observedGeneration;
-if(!(((typeof data207 == "number") && (!(data207 % 1) && !isNaN(data207))) && (isFinite(data207)))){
-const err388 = {instancePath:instancePath+"/status/conditions/" + i6+"/observedGeneration",schemaPath:"#/properties/status/properties/conditions/items/properties/observedGeneration/type",keyword:"type",params:{type: "integer"}};
+else {
+const err388 = {instancePath:instancePath+"/status/conditions/" + i6+"/type",schemaPath:"#/properties/status/properties/conditions/items/properties/type/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err388];
 }
@@ -6267,9 +6266,11 @@ vErrors.push(err388);
 }
 errors++;
 }
-if((typeof data207 == "number") && (isFinite(data207))){
-if(data207 < 0 || isNaN(data207)){
-const err389 = {instancePath:instancePath+"/status/conditions/" + i6+"/observedGeneration",schemaPath:"#/properties/status/properties/conditions/items/properties/observedGeneration/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}};
+}
+if(data205.status !== undefined){
+let data207 = data205.status;
+if(typeof data207 !== "string"){
+const err389 = {instancePath:instancePath+"/status/conditions/" + i6+"/status",schemaPath:"#/properties/status/properties/conditions/items/properties/status/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err389];
 }
@@ -6278,11 +6279,8 @@ vErrors.push(err389);
 }
 errors++;
 }
-}
-}
-if(data204.lastTransitionTime !== undefined){
-if(typeof data204.lastTransitionTime !== "string"){
-const err390 = {instancePath:instancePath+"/status/conditions/" + i6+"/lastTransitionTime",schemaPath:"#/properties/status/properties/conditions/items/properties/lastTransitionTime/type",keyword:"type",params:{type: "string"}};
+if(!(((data207 === "True") || (data207 === "False")) || (data207 === "Unknown"))){
+const err390 = {instancePath:instancePath+"/status/conditions/" + i6+"/status",schemaPath:"#/properties/status/properties/conditions/items/properties/status/enum",keyword:"enum",params:{allowedValues: schema6.properties.status.properties.conditions.items.properties.status.enum}};
 if(vErrors === null){
 vErrors = [err390];
 }
@@ -6292,11 +6290,10 @@ vErrors.push(err390);
 errors++;
 }
 }
-if(data204.reason !== undefined){
-let data209 = data204.reason;
-if(typeof data209 === "string"){
-if(func3(data209) > 1024){
-const err391 = {instancePath:instancePath+"/status/conditions/" + i6+"/reason",schemaPath:"#/properties/status/properties/conditions/items/properties/reason/maxLength",keyword:"maxLength",params:{limit: 1024}};
+if(data205.observedGeneration !== undefined){
+let data208 = data205.observedGeneration;
+if(!(((typeof data208 == "number") && (!(data208 % 1) && !isNaN(data208))) && (isFinite(data208)))){
+const err391 = {instancePath:instancePath+"/status/conditions/" + i6+"/observedGeneration",schemaPath:"#/properties/status/properties/conditions/items/properties/observedGeneration/type",keyword:"type",params:{type: "integer"}};
 if(vErrors === null){
 vErrors = [err391];
 }
@@ -6305,8 +6302,9 @@ vErrors.push(err391);
 }
 errors++;
 }
-if(func3(data209) < 1){
-const err392 = {instancePath:instancePath+"/status/conditions/" + i6+"/reason",schemaPath:"#/properties/status/properties/conditions/items/properties/reason/minLength",keyword:"minLength",params:{limit: 1}};
+if((typeof data208 == "number") && (isFinite(data208))){
+if(data208 < 0 || isNaN(data208)){
+const err392 = {instancePath:instancePath+"/status/conditions/" + i6+"/observedGeneration",schemaPath:"#/properties/status/properties/conditions/items/properties/observedGeneration/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}};
 if(vErrors === null){
 vErrors = [err392];
 }
@@ -6315,8 +6313,11 @@ vErrors.push(err392);
 }
 errors++;
 }
-if(!pattern1.test(data209)){
-const err393 = {instancePath:instancePath+"/status/conditions/" + i6+"/reason",schemaPath:"#/properties/status/properties/conditions/items/properties/reason/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z]([A-Za-z0-9_,:]*[A-Za-z0-9_])?$"}};
+}
+}
+if(data205.lastTransitionTime !== undefined){
+if(typeof data205.lastTransitionTime !== "string"){
+const err393 = {instancePath:instancePath+"/status/conditions/" + i6+"/lastTransitionTime",schemaPath:"#/properties/status/properties/conditions/items/properties/lastTransitionTime/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err393];
 }
@@ -6326,8 +6327,11 @@ vErrors.push(err393);
 errors++;
 }
 }
-else {
-const err394 = {instancePath:instancePath+"/status/conditions/" + i6+"/reason",schemaPath:"#/properties/status/properties/conditions/items/properties/reason/type",keyword:"type",params:{type: "string"}};
+if(data205.reason !== undefined){
+let data210 = data205.reason;
+if(typeof data210 === "string"){
+if(func3(data210) > 1024){
+const err394 = {instancePath:instancePath+"/status/conditions/" + i6+"/reason",schemaPath:"#/properties/status/properties/conditions/items/properties/reason/maxLength",keyword:"maxLength",params:{limit: 1024}};
 if(vErrors === null){
 vErrors = [err394];
 }
@@ -6336,12 +6340,8 @@ vErrors.push(err394);
 }
 errors++;
 }
-}
-if(data204.message !== undefined){
-let data210 = data204.message;
-if(typeof data210 === "string"){
-if(func3(data210) > 32768){
-const err395 = {instancePath:instancePath+"/status/conditions/" + i6+"/message",schemaPath:"#/properties/status/properties/conditions/items/properties/message/maxLength",keyword:"maxLength",params:{limit: 32768}};
+if(func3(data210) < 1){
+const err395 = {instancePath:instancePath+"/status/conditions/" + i6+"/reason",schemaPath:"#/properties/status/properties/conditions/items/properties/reason/minLength",keyword:"minLength",params:{limit: 1}};
 if(vErrors === null){
 vErrors = [err395];
 }
@@ -6350,9 +6350,8 @@ vErrors.push(err395);
 }
 errors++;
 }
-}
-else {
-const err396 = {instancePath:instancePath+"/status/conditions/" + i6+"/message",schemaPath:"#/properties/status/properties/conditions/items/properties/message/type",keyword:"type",params:{type: "string"}};
+if(!pattern1.test(data210)){
+const err396 = {instancePath:instancePath+"/status/conditions/" + i6+"/reason",schemaPath:"#/properties/status/properties/conditions/items/properties/reason/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z]([A-Za-z0-9_,:]*[A-Za-z0-9_])?$"}};
 if(vErrors === null){
 vErrors = [err396];
 }
@@ -6362,9 +6361,8 @@ vErrors.push(err396);
 errors++;
 }
 }
-}
 else {
-const err397 = {instancePath:instancePath+"/status/conditions/" + i6,schemaPath:"#/properties/status/properties/conditions/items/type",keyword:"type",params:{type: "object"}};
+const err397 = {instancePath:instancePath+"/status/conditions/" + i6+"/reason",schemaPath:"#/properties/status/properties/conditions/items/properties/reason/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err397];
 }
@@ -6374,9 +6372,11 @@ vErrors.push(err397);
 errors++;
 }
 }
-}
-else {
-const err398 = {instancePath:instancePath+"/status/conditions",schemaPath:"#/properties/status/properties/conditions/type",keyword:"type",params:{type: "array"}};
+if(data205.message !== undefined){
+let data211 = data205.message;
+if(typeof data211 === "string"){
+if(func3(data211) > 32768){
+const err398 = {instancePath:instancePath+"/status/conditions/" + i6+"/message",schemaPath:"#/properties/status/properties/conditions/items/properties/message/maxLength",keyword:"maxLength",params:{limit: 32768}};
 if(vErrors === null){
 vErrors = [err398];
 }
@@ -6386,11 +6386,8 @@ vErrors.push(err398);
 errors++;
 }
 }
-if(data136.decision !== undefined){
-let data211 = data136.decision;
-if(data211 && typeof data211 == "object" && !Array.isArray(data211)){
-if(data211.time === undefined){
-const err399 = {instancePath:instancePath+"/status/decision",schemaPath:"#/properties/status/properties/decision/required",keyword:"required",params:{missingProperty: "time"}};
+else {
+const err399 = {instancePath:instancePath+"/status/conditions/" + i6+"/message",schemaPath:"#/properties/status/properties/conditions/items/properties/message/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err399];
 }
@@ -6399,8 +6396,10 @@ vErrors.push(err399);
 }
 errors++;
 }
-if(data211.from === undefined){
-const err400 = {instancePath:instancePath+"/status/decision",schemaPath:"#/properties/status/properties/decision/required",keyword:"required",params:{missingProperty: "from"}};
+}
+}
+else {
+const err400 = {instancePath:instancePath+"/status/conditions/" + i6,schemaPath:"#/properties/status/properties/conditions/items/type",keyword:"type",params:{type: "object"}};
 if(vErrors === null){
 vErrors = [err400];
 }
@@ -6409,8 +6408,10 @@ vErrors.push(err400);
 }
 errors++;
 }
-if(data211.to === undefined){
-const err401 = {instancePath:instancePath+"/status/decision",schemaPath:"#/properties/status/properties/decision/required",keyword:"required",params:{missingProperty: "to"}};
+}
+}
+else {
+const err401 = {instancePath:instancePath+"/status/conditions",schemaPath:"#/properties/status/properties/conditions/type",keyword:"type",params:{type: "array"}};
 if(vErrors === null){
 vErrors = [err401];
 }
@@ -6419,8 +6420,12 @@ vErrors.push(err401);
 }
 errors++;
 }
-if(data211.votes === undefined){
-const err402 = {instancePath:instancePath+"/status/decision",schemaPath:"#/properties/status/properties/decision/required",keyword:"required",params:{missingProperty: "votes"}};
+}
+if(data137.decision !== undefined){
+let data212 = data137.decision;
+if(data212 && typeof data212 == "object" && !Array.isArray(data212)){
+if(data212.time === undefined){
+const err402 = {instancePath:instancePath+"/status/decision",schemaPath:"#/properties/status/properties/decision/required",keyword:"required",params:{missingProperty: "time"}};
 if(vErrors === null){
 vErrors = [err402];
 }
@@ -6429,8 +6434,8 @@ vErrors.push(err402);
 }
 errors++;
 }
-if(data211.steps === undefined){
-const err403 = {instancePath:instancePath+"/status/decision",schemaPath:"#/properties/status/properties/decision/required",keyword:"required",params:{missingProperty: "steps"}};
+if(data212.from === undefined){
+const err403 = {instancePath:instancePath+"/status/decision",schemaPath:"#/properties/status/properties/decision/required",keyword:"required",params:{missingProperty: "from"}};
 if(vErrors === null){
 vErrors = [err403];
 }
@@ -6439,9 +6444,8 @@ vErrors.push(err403);
 }
 errors++;
 }
-if(data211.time !== undefined){
-if(typeof data211.time !== "string"){
-const err404 = {instancePath:instancePath+"/status/decision/time",schemaPath:"#/properties/status/properties/decision/properties/time/type",keyword:"type",params:{type: "string"}};
+if(data212.to === undefined){
+const err404 = {instancePath:instancePath+"/status/decision",schemaPath:"#/properties/status/properties/decision/required",keyword:"required",params:{missingProperty: "to"}};
 if(vErrors === null){
 vErrors = [err404];
 }
@@ -6450,11 +6454,8 @@ vErrors.push(err404);
 }
 errors++;
 }
-}
-if(data211.from !== undefined){
-let data213 = data211.from;
-if(!(((typeof data213 == "number") && (!(data213 % 1) && !isNaN(data213))) && (isFinite(data213)))){
-const err405 = {instancePath:instancePath+"/status/decision/from",schemaPath:"#/properties/status/properties/decision/properties/from/type",keyword:"type",params:{type: "integer"}};
+if(data212.votes === undefined){
+const err405 = {instancePath:instancePath+"/status/decision",schemaPath:"#/properties/status/properties/decision/required",keyword:"required",params:{missingProperty: "votes"}};
 if(vErrors === null){
 vErrors = [err405];
 }
@@ -6463,11 +6464,8 @@ vErrors.push(err405);
 }
 errors++;
 }
-}
-if(data211.to !== undefined){
-let data214 = data211.to;
-if(!(((typeof data214 == "number") && (!(data214 % 1) && !isNaN(data214))) && (isFinite(data214)))){
-const err406 = {instancePath:instancePath+"/status/decision/to",schemaPath:"#/properties/status/properties/decision/properties/to/type",keyword:"type",params:{type: "integer"}};
+if(data212.steps === undefined){
+const err406 = {instancePath:instancePath+"/status/decision",schemaPath:"#/properties/status/properties/decision/required",keyword:"required",params:{missingProperty: "steps"}};
 if(vErrors === null){
 vErrors = [err406];
 }
@@ -6476,12 +6474,9 @@ vErrors.push(err406);
 }
 errors++;
 }
-}
-if(data211.votes !== undefined){
-let data215 = data211.votes;
-if(Array.isArray(data215)){
-if(data215.length > 256){
-const err407 = {instancePath:instancePath+"/status/decision/votes",schemaPath:"#/properties/status/properties/decision/properties/votes/maxItems",keyword:"maxItems",params:{limit: 256}};
+if(data212.time !== undefined){
+if(typeof data212.time !== "string"){
+const err407 = {instancePath:instancePath+"/status/decision/time",schemaPath:"#/properties/status/properties/decision/properties/time/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err407];
 }
@@ -6490,12 +6485,11 @@ vErrors.push(err407);
 }
 errors++;
 }
-const len7 = data215.length;
-for(let i7=0; i7<len7; i7++){
-let data216 = data215[i7];
-if(data216 && typeof data216 == "object" && !Array.isArray(data216)){
-if(data216.source === undefined){
-const err408 = {instancePath:instancePath+"/status/decision/votes/" + i7,schemaPath:"#/properties/status/properties/decision/properties/votes/items/required",keyword:"required",params:{missingProperty: "source"}};
+}
+if(data212.from !== undefined){
+let data214 = data212.from;
+if(!(((typeof data214 == "number") && (!(data214 % 1) && !isNaN(data214))) && (isFinite(data214)))){
+const err408 = {instancePath:instancePath+"/status/decision/from",schemaPath:"#/properties/status/properties/decision/properties/from/type",keyword:"type",params:{type: "integer"}};
 if(vErrors === null){
 vErrors = [err408];
 }
@@ -6504,8 +6498,11 @@ vErrors.push(err408);
 }
 errors++;
 }
-if(data216.message === undefined){
-const err409 = {instancePath:instancePath+"/status/decision/votes/" + i7,schemaPath:"#/properties/status/properties/decision/properties/votes/items/required",keyword:"required",params:{missingProperty: "message"}};
+}
+if(data212.to !== undefined){
+let data215 = data212.to;
+if(!(((typeof data215 == "number") && (!(data215 % 1) && !isNaN(data215))) && (isFinite(data215)))){
+const err409 = {instancePath:instancePath+"/status/decision/to",schemaPath:"#/properties/status/properties/decision/properties/to/type",keyword:"type",params:{type: "integer"}};
 if(vErrors === null){
 vErrors = [err409];
 }
@@ -6514,9 +6511,12 @@ vErrors.push(err409);
 }
 errors++;
 }
-if(data216.source !== undefined){
-if(typeof data216.source !== "string"){
-const err410 = {instancePath:instancePath+"/status/decision/votes/" + i7+"/source",schemaPath:"#/properties/status/properties/decision/properties/votes/items/properties/source/type",keyword:"type",params:{type: "string"}};
+}
+if(data212.votes !== undefined){
+let data216 = data212.votes;
+if(Array.isArray(data216)){
+if(data216.length > 256){
+const err410 = {instancePath:instancePath+"/status/decision/votes",schemaPath:"#/properties/status/properties/decision/properties/votes/maxItems",keyword:"maxItems",params:{limit: 256}};
 if(vErrors === null){
 vErrors = [err410];
 }
@@ -6525,10 +6525,12 @@ vErrors.push(err410);
 }
 errors++;
 }
-}
-if(data216.type !== undefined){
-if(typeof data216.type !== "string"){
-const err411 = {instancePath:instancePath+"/status/decision/votes/" + i7+"/type",schemaPath:"#/properties/status/properties/decision/properties/votes/items/properties/type/type",keyword:"type",params:{type: "string"}};
+const len7 = data216.length;
+for(let i7=0; i7<len7; i7++){
+let data217 = data216[i7];
+if(data217 && typeof data217 == "object" && !Array.isArray(data217)){
+if(data217.source === undefined){
+const err411 = {instancePath:instancePath+"/status/decision/votes/" + i7,schemaPath:"#/properties/status/properties/decision/properties/votes/items/required",keyword:"required",params:{missingProperty: "source"}};
 if(vErrors === null){
 vErrors = [err411];
 }
@@ -6537,11 +6539,8 @@ vErrors.push(err411);
 }
 errors++;
 }
-}
-if(data216.replicas !== undefined){
-let data219 = data216.replicas;
-if(!(((typeof data219 == "number") && (!(data219 % 1) && !isNaN(data219))) && (isFinite(data219)))){
-const err412 = {instancePath:instancePath+"/status/decision/votes/" + i7+"/replicas",schemaPath:"#/properties/status/properties/decision/properties/votes/items/properties/replicas/type",keyword:"type",params:{type: "integer"}};
+if(data217.message === undefined){
+const err412 = {instancePath:instancePath+"/status/decision/votes/" + i7,schemaPath:"#/properties/status/properties/decision/properties/votes/items/required",keyword:"required",params:{missingProperty: "message"}};
 if(vErrors === null){
 vErrors = [err412];
 }
@@ -6550,10 +6549,9 @@ vErrors.push(err412);
 }
 errors++;
 }
-}
-if(data216.reason !== undefined){
-if(typeof data216.reason !== "string"){
-const err413 = {instancePath:instancePath+"/status/decision/votes/" + i7+"/reason",schemaPath:"#/properties/status/properties/decision/properties/votes/items/properties/reason/type",keyword:"type",params:{type: "string"}};
+if(data217.source !== undefined){
+if(typeof data217.source !== "string"){
+const err413 = {instancePath:instancePath+"/status/decision/votes/" + i7+"/source",schemaPath:"#/properties/status/properties/decision/properties/votes/items/properties/source/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err413];
 }
@@ -6563,9 +6561,9 @@ vErrors.push(err413);
 errors++;
 }
 }
-if(data216.input !== undefined){
-if(typeof data216.input !== "string"){
-const err414 = {instancePath:instancePath+"/status/decision/votes/" + i7+"/input",schemaPath:"#/properties/status/properties/decision/properties/votes/items/properties/input/type",keyword:"type",params:{type: "string"}};
+if(data217.type !== undefined){
+if(typeof data217.type !== "string"){
+const err414 = {instancePath:instancePath+"/status/decision/votes/" + i7+"/type",schemaPath:"#/properties/status/properties/decision/properties/votes/items/properties/type/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err414];
 }
@@ -6575,9 +6573,10 @@ vErrors.push(err414);
 errors++;
 }
 }
-if(data216.message !== undefined){
-if(typeof data216.message !== "string"){
-const err415 = {instancePath:instancePath+"/status/decision/votes/" + i7+"/message",schemaPath:"#/properties/status/properties/decision/properties/votes/items/properties/message/type",keyword:"type",params:{type: "string"}};
+if(data217.replicas !== undefined){
+let data220 = data217.replicas;
+if(!(((typeof data220 == "number") && (!(data220 % 1) && !isNaN(data220))) && (isFinite(data220)))){
+const err415 = {instancePath:instancePath+"/status/decision/votes/" + i7+"/replicas",schemaPath:"#/properties/status/properties/decision/properties/votes/items/properties/replicas/type",keyword:"type",params:{type: "integer"}};
 if(vErrors === null){
 vErrors = [err415];
 }
@@ -6587,9 +6586,9 @@ vErrors.push(err415);
 errors++;
 }
 }
-}
-else {
-const err416 = {instancePath:instancePath+"/status/decision/votes/" + i7,schemaPath:"#/properties/status/properties/decision/properties/votes/items/type",keyword:"type",params:{type: "object"}};
+if(data217.reason !== undefined){
+if(typeof data217.reason !== "string"){
+const err416 = {instancePath:instancePath+"/status/decision/votes/" + i7+"/reason",schemaPath:"#/properties/status/properties/decision/properties/votes/items/properties/reason/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err416];
 }
@@ -6599,9 +6598,9 @@ vErrors.push(err416);
 errors++;
 }
 }
-}
-else {
-const err417 = {instancePath:instancePath+"/status/decision/votes",schemaPath:"#/properties/status/properties/decision/properties/votes/type",keyword:"type",params:{type: "array"}};
+if(data217.input !== undefined){
+if(typeof data217.input !== "string"){
+const err417 = {instancePath:instancePath+"/status/decision/votes/" + i7+"/input",schemaPath:"#/properties/status/properties/decision/properties/votes/items/properties/input/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err417];
 }
@@ -6611,11 +6610,9 @@ vErrors.push(err417);
 errors++;
 }
 }
-if(data211.steps !== undefined){
-let data223 = data211.steps;
-if(Array.isArray(data223)){
-if(data223.length > 32){
-const err418 = {instancePath:instancePath+"/status/decision/steps",schemaPath:"#/properties/status/properties/decision/properties/steps/maxItems",keyword:"maxItems",params:{limit: 32}};
+if(data217.message !== undefined){
+if(typeof data217.message !== "string"){
+const err418 = {instancePath:instancePath+"/status/decision/votes/" + i7+"/message",schemaPath:"#/properties/status/properties/decision/properties/votes/items/properties/message/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err418];
 }
@@ -6624,12 +6621,10 @@ vErrors.push(err418);
 }
 errors++;
 }
-const len8 = data223.length;
-for(let i8=0; i8<len8; i8++){
-let data224 = data223[i8];
-if(data224 && typeof data224 == "object" && !Array.isArray(data224)){
-if(data224.step === undefined){
-const err419 = {instancePath:instancePath+"/status/decision/steps/" + i8,schemaPath:"#/properties/status/properties/decision/properties/steps/items/required",keyword:"required",params:{missingProperty: "step"}};
+}
+}
+else {
+const err419 = {instancePath:instancePath+"/status/decision/votes/" + i7,schemaPath:"#/properties/status/properties/decision/properties/votes/items/type",keyword:"type",params:{type: "object"}};
 if(vErrors === null){
 vErrors = [err419];
 }
@@ -6638,8 +6633,10 @@ vErrors.push(err419);
 }
 errors++;
 }
-if(data224.before === undefined){
-const err420 = {instancePath:instancePath+"/status/decision/steps/" + i8,schemaPath:"#/properties/status/properties/decision/properties/steps/items/required",keyword:"required",params:{missingProperty: "before"}};
+}
+}
+else {
+const err420 = {instancePath:instancePath+"/status/decision/votes",schemaPath:"#/properties/status/properties/decision/properties/votes/type",keyword:"type",params:{type: "array"}};
 if(vErrors === null){
 vErrors = [err420];
 }
@@ -6648,8 +6645,12 @@ vErrors.push(err420);
 }
 errors++;
 }
-if(data224.after === undefined){
-const err421 = {instancePath:instancePath+"/status/decision/steps/" + i8,schemaPath:"#/properties/status/properties/decision/properties/steps/items/required",keyword:"required",params:{missingProperty: "after"}};
+}
+if(data212.steps !== undefined){
+let data224 = data212.steps;
+if(Array.isArray(data224)){
+if(data224.length > 32){
+const err421 = {instancePath:instancePath+"/status/decision/steps",schemaPath:"#/properties/status/properties/decision/properties/steps/maxItems",keyword:"maxItems",params:{limit: 32}};
 if(vErrors === null){
 vErrors = [err421];
 }
@@ -6658,8 +6659,12 @@ vErrors.push(err421);
 }
 errors++;
 }
-if(data224.reason === undefined){
-const err422 = {instancePath:instancePath+"/status/decision/steps/" + i8,schemaPath:"#/properties/status/properties/decision/properties/steps/items/required",keyword:"required",params:{missingProperty: "reason"}};
+const len8 = data224.length;
+for(let i8=0; i8<len8; i8++){
+let data225 = data224[i8];
+if(data225 && typeof data225 == "object" && !Array.isArray(data225)){
+if(data225.step === undefined){
+const err422 = {instancePath:instancePath+"/status/decision/steps/" + i8,schemaPath:"#/properties/status/properties/decision/properties/steps/items/required",keyword:"required",params:{missingProperty: "step"}};
 if(vErrors === null){
 vErrors = [err422];
 }
@@ -6668,8 +6673,8 @@ vErrors.push(err422);
 }
 errors++;
 }
-if(data224.message === undefined){
-const err423 = {instancePath:instancePath+"/status/decision/steps/" + i8,schemaPath:"#/properties/status/properties/decision/properties/steps/items/required",keyword:"required",params:{missingProperty: "message"}};
+if(data225.before === undefined){
+const err423 = {instancePath:instancePath+"/status/decision/steps/" + i8,schemaPath:"#/properties/status/properties/decision/properties/steps/items/required",keyword:"required",params:{missingProperty: "before"}};
 if(vErrors === null){
 vErrors = [err423];
 }
@@ -6678,9 +6683,8 @@ vErrors.push(err423);
 }
 errors++;
 }
-if(data224.step !== undefined){
-if(typeof data224.step !== "string"){
-const err424 = {instancePath:instancePath+"/status/decision/steps/" + i8+"/step",schemaPath:"#/properties/status/properties/decision/properties/steps/items/properties/step/type",keyword:"type",params:{type: "string"}};
+if(data225.after === undefined){
+const err424 = {instancePath:instancePath+"/status/decision/steps/" + i8,schemaPath:"#/properties/status/properties/decision/properties/steps/items/required",keyword:"required",params:{missingProperty: "after"}};
 if(vErrors === null){
 vErrors = [err424];
 }
@@ -6689,11 +6693,8 @@ vErrors.push(err424);
 }
 errors++;
 }
-}
-if(data224.before !== undefined){
-let data226 = data224.before;
-if(!(((typeof data226 == "number") && (!(data226 % 1) && !isNaN(data226))) && (isFinite(data226)))){
-const err425 = {instancePath:instancePath+"/status/decision/steps/" + i8+"/before",schemaPath:"#/properties/status/properties/decision/properties/steps/items/properties/before/type",keyword:"type",params:{type: "integer"}};
+if(data225.reason === undefined){
+const err425 = {instancePath:instancePath+"/status/decision/steps/" + i8,schemaPath:"#/properties/status/properties/decision/properties/steps/items/required",keyword:"required",params:{missingProperty: "reason"}};
 if(vErrors === null){
 vErrors = [err425];
 }
@@ -6702,11 +6703,8 @@ vErrors.push(err425);
 }
 errors++;
 }
-}
-if(data224.after !== undefined){
-let data227 = data224.after;
-if(!(((typeof data227 == "number") && (!(data227 % 1) && !isNaN(data227))) && (isFinite(data227)))){
-const err426 = {instancePath:instancePath+"/status/decision/steps/" + i8+"/after",schemaPath:"#/properties/status/properties/decision/properties/steps/items/properties/after/type",keyword:"type",params:{type: "integer"}};
+if(data225.message === undefined){
+const err426 = {instancePath:instancePath+"/status/decision/steps/" + i8,schemaPath:"#/properties/status/properties/decision/properties/steps/items/required",keyword:"required",params:{missingProperty: "message"}};
 if(vErrors === null){
 vErrors = [err426];
 }
@@ -6715,11 +6713,9 @@ vErrors.push(err426);
 }
 errors++;
 }
-}
-if(data224.atLeast !== undefined){
-let data228 = data224.atLeast;
-if(!(((typeof data228 == "number") && (!(data228 % 1) && !isNaN(data228))) && (isFinite(data228)))){
-const err427 = {instancePath:instancePath+"/status/decision/steps/" + i8+"/atLeast",schemaPath:"#/properties/status/properties/decision/properties/steps/items/properties/atLeast/type",keyword:"type",params:{type: "integer"}};
+if(data225.step !== undefined){
+if(typeof data225.step !== "string"){
+const err427 = {instancePath:instancePath+"/status/decision/steps/" + i8+"/step",schemaPath:"#/properties/status/properties/decision/properties/steps/items/properties/step/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err427];
 }
@@ -6729,10 +6725,10 @@ vErrors.push(err427);
 errors++;
 }
 }
-if(data224.atMost !== undefined){
-let data229 = data224.atMost;
-if(!(((typeof data229 == "number") && (!(data229 % 1) && !isNaN(data229))) && (isFinite(data229)))){
-const err428 = {instancePath:instancePath+"/status/decision/steps/" + i8+"/atMost",schemaPath:"#/properties/status/properties/decision/properties/steps/items/properties/atMost/type",keyword:"type",params:{type: "integer"}};
+if(data225.before !== undefined){
+let data227 = data225.before;
+if(!(((typeof data227 == "number") && (!(data227 % 1) && !isNaN(data227))) && (isFinite(data227)))){
+const err428 = {instancePath:instancePath+"/status/decision/steps/" + i8+"/before",schemaPath:"#/properties/status/properties/decision/properties/steps/items/properties/before/type",keyword:"type",params:{type: "integer"}};
 if(vErrors === null){
 vErrors = [err428];
 }
@@ -6742,9 +6738,10 @@ vErrors.push(err428);
 errors++;
 }
 }
-if(data224.until !== undefined){
-if(typeof data224.until !== "string"){
-const err429 = {instancePath:instancePath+"/status/decision/steps/" + i8+"/until",schemaPath:"#/properties/status/properties/decision/properties/steps/items/properties/until/type",keyword:"type",params:{type: "string"}};
+if(data225.after !== undefined){
+let data228 = data225.after;
+if(!(((typeof data228 == "number") && (!(data228 % 1) && !isNaN(data228))) && (isFinite(data228)))){
+const err429 = {instancePath:instancePath+"/status/decision/steps/" + i8+"/after",schemaPath:"#/properties/status/properties/decision/properties/steps/items/properties/after/type",keyword:"type",params:{type: "integer"}};
 if(vErrors === null){
 vErrors = [err429];
 }
@@ -6754,10 +6751,10 @@ vErrors.push(err429);
 errors++;
 }
 }
-if(data224.others !== undefined){
-let data231 = data224.others;
-if(!(((typeof data231 == "number") && (!(data231 % 1) && !isNaN(data231))) && (isFinite(data231)))){
-const err430 = {instancePath:instancePath+"/status/decision/steps/" + i8+"/others",schemaPath:"#/properties/status/properties/decision/properties/steps/items/properties/others/type",keyword:"type",params:{type: "integer"}};
+if(data225.atLeast !== undefined){
+let data229 = data225.atLeast;
+if(!(((typeof data229 == "number") && (!(data229 % 1) && !isNaN(data229))) && (isFinite(data229)))){
+const err430 = {instancePath:instancePath+"/status/decision/steps/" + i8+"/atLeast",schemaPath:"#/properties/status/properties/decision/properties/steps/items/properties/atLeast/type",keyword:"type",params:{type: "integer"}};
 if(vErrors === null){
 vErrors = [err430];
 }
@@ -6767,9 +6764,10 @@ vErrors.push(err430);
 errors++;
 }
 }
-if(data224.reason !== undefined){
-if(typeof data224.reason !== "string"){
-const err431 = {instancePath:instancePath+"/status/decision/steps/" + i8+"/reason",schemaPath:"#/properties/status/properties/decision/properties/steps/items/properties/reason/type",keyword:"type",params:{type: "string"}};
+if(data225.atMost !== undefined){
+let data230 = data225.atMost;
+if(!(((typeof data230 == "number") && (!(data230 % 1) && !isNaN(data230))) && (isFinite(data230)))){
+const err431 = {instancePath:instancePath+"/status/decision/steps/" + i8+"/atMost",schemaPath:"#/properties/status/properties/decision/properties/steps/items/properties/atMost/type",keyword:"type",params:{type: "integer"}};
 if(vErrors === null){
 vErrors = [err431];
 }
@@ -6779,9 +6777,9 @@ vErrors.push(err431);
 errors++;
 }
 }
-if(data224.message !== undefined){
-if(typeof data224.message !== "string"){
-const err432 = {instancePath:instancePath+"/status/decision/steps/" + i8+"/message",schemaPath:"#/properties/status/properties/decision/properties/steps/items/properties/message/type",keyword:"type",params:{type: "string"}};
+if(data225.until !== undefined){
+if(typeof data225.until !== "string"){
+const err432 = {instancePath:instancePath+"/status/decision/steps/" + i8+"/until",schemaPath:"#/properties/status/properties/decision/properties/steps/items/properties/until/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err432];
 }
@@ -6791,9 +6789,10 @@ vErrors.push(err432);
 errors++;
 }
 }
-}
-else {
-const err433 = {instancePath:instancePath+"/status/decision/steps/" + i8,schemaPath:"#/properties/status/properties/decision/properties/steps/items/type",keyword:"type",params:{type: "object"}};
+if(data225.others !== undefined){
+let data232 = data225.others;
+if(!(((typeof data232 == "number") && (!(data232 % 1) && !isNaN(data232))) && (isFinite(data232)))){
+const err433 = {instancePath:instancePath+"/status/decision/steps/" + i8+"/others",schemaPath:"#/properties/status/properties/decision/properties/steps/items/properties/others/type",keyword:"type",params:{type: "integer"}};
 if(vErrors === null){
 vErrors = [err433];
 }
@@ -6803,9 +6802,9 @@ vErrors.push(err433);
 errors++;
 }
 }
-}
-else {
-const err434 = {instancePath:instancePath+"/status/decision/steps",schemaPath:"#/properties/status/properties/decision/properties/steps/type",keyword:"type",params:{type: "array"}};
+if(data225.reason !== undefined){
+if(typeof data225.reason !== "string"){
+const err434 = {instancePath:instancePath+"/status/decision/steps/" + i8+"/reason",schemaPath:"#/properties/status/properties/decision/properties/steps/items/properties/reason/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err434];
 }
@@ -6815,9 +6814,9 @@ vErrors.push(err434);
 errors++;
 }
 }
-}
-else {
-const err435 = {instancePath:instancePath+"/status/decision",schemaPath:"#/properties/status/properties/decision/type",keyword:"type",params:{type: "object"}};
+if(data225.message !== undefined){
+if(typeof data225.message !== "string"){
+const err435 = {instancePath:instancePath+"/status/decision/steps/" + i8+"/message",schemaPath:"#/properties/status/properties/decision/properties/steps/items/properties/message/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err435];
 }
@@ -6827,13 +6826,9 @@ vErrors.push(err435);
 errors++;
 }
 }
-if(data136.history !== undefined){
-let data234 = data136.history;
-if(data234 && typeof data234 == "object" && !Array.isArray(data234)){
-if(data234.version !== undefined){
-let data235 = data234.version;
-if(!(((typeof data235 == "number") && (!(data235 % 1) && !isNaN(data235))) && (isFinite(data235)))){
-const err436 = {instancePath:instancePath+"/status/history/version",schemaPath:"#/properties/status/properties/history/properties/version/type",keyword:"type",params:{type: "integer"}};
+}
+else {
+const err436 = {instancePath:instancePath+"/status/decision/steps/" + i8,schemaPath:"#/properties/status/properties/decision/properties/steps/items/type",keyword:"type",params:{type: "object"}};
 if(vErrors === null){
 vErrors = [err436];
 }
@@ -6845,7 +6840,7 @@ errors++;
 }
 }
 else {
-const err437 = {instancePath:instancePath+"/status/history",schemaPath:"#/properties/status/properties/history/type",keyword:"type",params:{type: "object"}};
+const err437 = {instancePath:instancePath+"/status/decision/steps",schemaPath:"#/properties/status/properties/decision/properties/steps/type",keyword:"type",params:{type: "array"}};
 if(vErrors === null){
 vErrors = [err437];
 }
@@ -6855,13 +6850,9 @@ vErrors.push(err437);
 errors++;
 }
 }
-if(data136.dryRunHistory !== undefined){
-let data236 = data136.dryRunHistory;
-if(data236 && typeof data236 == "object" && !Array.isArray(data236)){
-if(data236.version !== undefined){
-let data237 = data236.version;
-if(!(((typeof data237 == "number") && (!(data237 % 1) && !isNaN(data237))) && (isFinite(data237)))){
-const err438 = {instancePath:instancePath+"/status/dryRunHistory/version",schemaPath:"#/properties/status/properties/dryRunHistory/properties/version/type",keyword:"type",params:{type: "integer"}};
+}
+else {
+const err438 = {instancePath:instancePath+"/status/decision",schemaPath:"#/properties/status/properties/decision/type",keyword:"type",params:{type: "object"}};
 if(vErrors === null){
 vErrors = [err438];
 }
@@ -6871,9 +6862,13 @@ vErrors.push(err438);
 errors++;
 }
 }
-}
-else {
-const err439 = {instancePath:instancePath+"/status/dryRunHistory",schemaPath:"#/properties/status/properties/dryRunHistory/type",keyword:"type",params:{type: "object"}};
+if(data137.history !== undefined){
+let data235 = data137.history;
+if(data235 && typeof data235 == "object" && !Array.isArray(data235)){
+if(data235.version !== undefined){
+let data236 = data235.version;
+if(!(((typeof data236 == "number") && (!(data236 % 1) && !isNaN(data236))) && (isFinite(data236)))){
+const err439 = {instancePath:instancePath+"/status/history/version",schemaPath:"#/properties/status/properties/history/properties/version/type",keyword:"type",params:{type: "integer"}};
 if(vErrors === null){
 vErrors = [err439];
 }
@@ -6885,7 +6880,7 @@ errors++;
 }
 }
 else {
-const err440 = {instancePath:instancePath+"/status",schemaPath:"#/properties/status/type",keyword:"type",params:{type: "object"}};
+const err440 = {instancePath:instancePath+"/status/history",schemaPath:"#/properties/status/properties/history/type",keyword:"type",params:{type: "object"}};
 if(vErrors === null){
 vErrors = [err440];
 }
@@ -6895,9 +6890,13 @@ vErrors.push(err440);
 errors++;
 }
 }
-}
-else {
-const err441 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}};
+if(data137.dryRunHistory !== undefined){
+let data237 = data137.dryRunHistory;
+if(data237 && typeof data237 == "object" && !Array.isArray(data237)){
+if(data237.version !== undefined){
+let data238 = data237.version;
+if(!(((typeof data238 == "number") && (!(data238 % 1) && !isNaN(data238))) && (isFinite(data238)))){
+const err441 = {instancePath:instancePath+"/status/dryRunHistory/version",schemaPath:"#/properties/status/properties/dryRunHistory/properties/version/type",keyword:"type",params:{type: "integer"}};
 if(vErrors === null){
 vErrors = [err441];
 }
@@ -6906,8 +6905,44 @@ vErrors.push(err441);
 }
 errors++;
 }
+}
+}
+else {
+const err442 = {instancePath:instancePath+"/status/dryRunHistory",schemaPath:"#/properties/status/properties/dryRunHistory/type",keyword:"type",params:{type: "object"}};
+if(vErrors === null){
+vErrors = [err442];
+}
+else {
+vErrors.push(err442);
+}
+errors++;
+}
+}
+}
+else {
+const err443 = {instancePath:instancePath+"/status",schemaPath:"#/properties/status/type",keyword:"type",params:{type: "object"}};
+if(vErrors === null){
+vErrors = [err443];
+}
+else {
+vErrors.push(err443);
+}
+errors++;
+}
+}
+}
+else {
+const err444 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}};
+if(vErrors === null){
+vErrors = [err444];
+}
+else {
+vErrors.push(err444);
+}
+errors++;
+}
 validate21.errors = vErrors;
 return errors === 0;
 }
 
-export const schema = {"type":"object","required":["apiVersion","kind","metadata","spec"],"additionalProperties":false,"properties":{"apiVersion":{"const":"autoscaling.trimtab.dev/v1alpha1"},"kind":{"const":"Autoscaler"},"metadata":{"type":"object","additionalProperties":false,"properties":{"name":{"type":"string","maxLength":253},"generateName":{"type":"string"},"namespace":{"type":"string","maxLength":63},"labels":{"type":"object","additionalProperties":{"type":"string","maxLength":63}},"annotations":{"type":"object","additionalProperties":{"type":"string"}},"finalizers":{"type":"array","items":{"type":"string"}},"uid":{},"resourceVersion":{},"generation":{},"selfLink":{},"managedFields":{},"ownerReferences":{},"creationTimestamp":{},"deletionTimestamp":{},"deletionGracePeriodSeconds":{}}},"spec":{"type":"object","required":["maxReplicas"],"properties":{"scaleTargetRef":{"type":"object","required":["apiVersion","kind","name"],"properties":{"apiVersion":{"example":"apps/v1","type":"string","maxLength":317},"kind":{"example":"Deployment","type":"string","maxLength":63},"name":{"example":"web","type":"string","maxLength":253}},"additionalProperties":false},"targetSelector":{"type":"object","properties":{"apiVersion":{"type":"string","maxLength":317},"kind":{"type":"string","maxLength":63},"selector":{"type":"object","properties":{"matchLabels":{"type":"object","maxProperties":16,"additionalProperties":{"type":"string","maxLength":63}},"matchExpressions":{"type":"array","maxItems":16,"items":{"type":"object","required":["key","operator"],"properties":{"key":{"example":"app.kubernetes.io/name","type":"string","maxLength":317},"operator":{"example":"In","type":"string","enum":["In","NotIn","Exists","DoesNotExist"]},"values":{"type":"array","maxItems":16,"items":{"type":"string","maxLength":63}}},"additionalProperties":false}}},"additionalProperties":false},"matchLabels":{"not":{},"refused":"is now in selector; write selector: {matchLabels: {app: web}}"},"matchExpressions":{"not":{},"refused":"is now in selector; write selector: {matchExpressions: [{key: app, operator: In, values: [web]}]}"}},"additionalProperties":false},"monitorSelectors":{"type":"array","maxItems":8,"items":{"type":"object","properties":{"apiVersion":{"type":"string","maxLength":317},"kind":{"type":"string","maxLength":63},"selector":{"type":"object","properties":{"matchLabels":{"type":"object","maxProperties":16,"additionalProperties":{"type":"string","maxLength":63}},"matchExpressions":{"type":"array","maxItems":16,"items":{"type":"object","required":["key","operator"],"properties":{"key":{"example":"app.kubernetes.io/name","type":"string","maxLength":317},"operator":{"example":"In","type":"string","enum":["In","NotIn","Exists","DoesNotExist"]},"values":{"type":"array","maxItems":16,"items":{"type":"string","maxLength":63}}},"additionalProperties":false}}},"additionalProperties":false},"matchLabels":{"not":{},"refused":"is now in selector; write selector: {matchLabels: {app: web}}"},"matchExpressions":{"not":{},"refused":"is now in selector; write selector: {matchExpressions: [{key: app, operator: In, values: [web]}]}"}},"additionalProperties":false}},"minReplicas":{"type":"integer","minimum":0,"maximum":2147483647},"maxReplicas":{"example":10,"type":"integer","minimum":1,"maximum":2147483647},"replicaMultiple":{"type":"integer","minimum":1,"maximum":1000},"mode":{"type":"string","enum":["Active","DryRun","Paused"]},"syncPeriodSeconds":{"type":"integer","minimum":3,"maximum":3600},"cpuInitializationPeriodSeconds":{"type":"integer","minimum":0,"maximum":86400},"initialReadinessDelaySeconds":{"type":"integer","minimum":0,"maximum":86400},"metrics":{"type":"array","maxItems":32,"items":{"type":"object","required":["type"],"properties":{"type":{"example":"Resource","type":"string","enum":["Resource","ContainerResource","Pods","Object","External","Prometheus","ExternalScaler"]},"name":{"type":"string","maxLength":63},"resource":{"type":"object","properties":{"name":{"type":"string","maxLength":317},"target":{"type":"object","properties":{"type":{"type":"string","enum":["Utilization","Value","AverageValue"]},"value":{"type":["integer","string"],"maxLength":64},"averageValue":{"type":["integer","string"],"maxLength":64},"averageUtilization":{"type":"integer","minimum":1,"maximum":2147483647}},"additionalProperties":false}},"additionalProperties":false},"containerResource":{"type":"object","properties":{"name":{"type":"string","maxLength":317},"container":{"type":"string","maxLength":63},"target":{"type":"object","properties":{"type":{"type":"string","enum":["Utilization","Value","AverageValue"]},"value":{"type":["integer","string"],"maxLength":64},"averageValue":{"type":["integer","string"],"maxLength":64},"averageUtilization":{"type":"integer","minimum":1,"maximum":2147483647}},"additionalProperties":false}},"additionalProperties":false},"pods":{"type":"object","properties":{"metric":{"type":"object","properties":{"name":{"type":"string","maxLength":512},"selector":{"type":"object","properties":{"matchLabels":{"type":"object","maxProperties":32,"additionalProperties":{"type":"string","nullable":true,"maxLength":63}},"matchExpressions":{"type":"array","maxItems":32,"items":{"type":"object","properties":{"key":{"type":"string","maxLength":317},"operator":{"type":"string","maxLength":63},"values":{"type":"array","maxItems":64,"items":{"type":"string","maxLength":63}}},"additionalProperties":false}}},"additionalProperties":false}},"additionalProperties":false},"target":{"type":"object","properties":{"type":{"type":"string","enum":["Utilization","Value","AverageValue"]},"value":{"type":["integer","string"],"maxLength":64},"averageValue":{"type":["integer","string"],"maxLength":64},"averageUtilization":{"type":"integer","minimum":1,"maximum":2147483647}},"additionalProperties":false}},"additionalProperties":false},"object":{"type":"object","properties":{"describedObject":{"type":"object","properties":{"apiVersion":{"type":"string","maxLength":317},"kind":{"type":"string","maxLength":63},"name":{"type":"string","maxLength":253}},"additionalProperties":false},"metric":{"type":"object","properties":{"name":{"type":"string","maxLength":512},"selector":{"type":"object","properties":{"matchLabels":{"type":"object","maxProperties":32,"additionalProperties":{"type":"string","nullable":true,"maxLength":63}},"matchExpressions":{"type":"array","maxItems":32,"items":{"type":"object","properties":{"key":{"type":"string","maxLength":317},"operator":{"type":"string","maxLength":63},"values":{"type":"array","maxItems":64,"items":{"type":"string","maxLength":63}}},"additionalProperties":false}}},"additionalProperties":false}},"additionalProperties":false},"target":{"type":"object","properties":{"type":{"type":"string","enum":["Utilization","Value","AverageValue"]},"value":{"type":["integer","string"],"maxLength":64},"averageValue":{"type":["integer","string"],"maxLength":64},"averageUtilization":{"type":"integer","minimum":1,"maximum":2147483647}},"additionalProperties":false}},"additionalProperties":false},"external":{"type":"object","properties":{"metric":{"type":"object","properties":{"name":{"type":"string","maxLength":512},"selector":{"type":"object","properties":{"matchLabels":{"type":"object","maxProperties":32,"additionalProperties":{"type":"string","nullable":true,"maxLength":63}},"matchExpressions":{"type":"array","maxItems":32,"items":{"type":"object","properties":{"key":{"type":"string","maxLength":317},"operator":{"type":"string","maxLength":63},"values":{"type":"array","maxItems":64,"items":{"type":"string","maxLength":63}}},"additionalProperties":false}}},"additionalProperties":false}},"additionalProperties":false},"target":{"type":"object","properties":{"type":{"type":"string","enum":["Utilization","Value","AverageValue"]},"value":{"type":["integer","string"],"maxLength":64},"averageValue":{"type":["integer","string"],"maxLength":64},"averageUtilization":{"type":"integer","minimum":1,"maximum":2147483647}},"additionalProperties":false},"fallback":{"not":{},"refused":"belongs to the metric, whatever its type; write fallback: {replicas: 10} next to external"}},"additionalProperties":false},"prometheus":{"type":"object","required":["source","query"],"properties":{"source":{"example":"platform","type":"string","maxLength":63},"query":{"example":"sum(queue_length)","type":"string","minLength":1,"maxLength":4096},"whenEmpty":{"type":"string","enum":["Error","Zero"]},"target":{"type":"object","properties":{"type":{"type":"string","enum":["Utilization","Value","AverageValue"]},"value":{"type":["integer","string"],"maxLength":64},"averageValue":{"type":["integer","string"],"maxLength":64},"averageUtilization":{"type":"integer","minimum":1,"maximum":2147483647}},"additionalProperties":false}},"additionalProperties":false},"externalScaler":{"type":"object","required":["source"],"properties":{"source":{"example":"platform","type":"string","maxLength":63},"metadata":{"type":"object","maxProperties":32,"example":{"queue":"jobs"},"additionalProperties":{"type":"string","maxLength":1024}},"metricName":{"type":"string","minLength":1,"maxLength":253,"example":"queueLength"},"push":{"type":"boolean"},"target":{"type":"object","properties":{"type":{"type":"string","enum":["Utilization","Value","AverageValue"]},"value":{"type":["integer","string"],"maxLength":64},"averageValue":{"type":["integer","string"],"maxLength":64},"averageUtilization":{"type":"integer","minimum":1,"maximum":2147483647}},"additionalProperties":false}},"additionalProperties":false},"fallback":{"type":"object","required":["replicas"],"properties":{"failureDurationSeconds":{"type":"integer","minimum":1,"maximum":3600},"replicas":{"example":10,"type":"integer","minimum":1,"maximum":2147483647},"behavior":{"type":"string","enum":["Static","CurrentIfHigher","CurrentIfLower"]}},"additionalProperties":false},"activation":{"type":"object","required":["value"],"properties":{"value":{"type":["integer","string"],"example":"5","maxLength":64}},"additionalProperties":false}},"additionalProperties":false}},"combine":{"type":"object","required":["expression"],"properties":{"expression":{"example":"max(cpu, queue)","type":"string","minLength":1,"maxLength":1024}},"additionalProperties":false},"thresholds":{"type":"array","maxItems":32,"items":{"type":"object","required":["name","type"],"properties":{"name":{"example":"busy","type":"string","maxLength":63},"type":{"example":"Value","type":"string","enum":["Value","Intention"]},"value":{"type":"object","required":["metric","comparison","value","durationSeconds","increment"],"properties":{"metric":{"example":{"type":"External","external":{"metric":{"name":"requests_per_second"}}},"type":"object","required":["type"],"properties":{"type":{"example":"External","type":"string","enum":["Resource","ContainerResource","Pods","Object","External","Prometheus","ExternalScaler"]},"resource":{"type":"object","properties":{"name":{"type":"string","maxLength":317}},"additionalProperties":false},"containerResource":{"type":"object","properties":{"name":{"type":"string","maxLength":317},"container":{"type":"string","maxLength":63}},"additionalProperties":false},"pods":{"type":"object","properties":{"metric":{"type":"object","properties":{"name":{"type":"string","maxLength":512},"selector":{"type":"object","properties":{"matchLabels":{"type":"object","maxProperties":32,"additionalProperties":{"type":"string","nullable":true,"maxLength":63}},"matchExpressions":{"type":"array","maxItems":32,"items":{"type":"object","properties":{"key":{"type":"string","maxLength":317},"operator":{"type":"string","maxLength":63},"values":{"type":"array","maxItems":64,"items":{"type":"string","maxLength":63}}},"additionalProperties":false}}},"additionalProperties":false}},"additionalProperties":false}},"additionalProperties":false},"object":{"type":"object","properties":{"describedObject":{"type":"object","properties":{"apiVersion":{"type":"string","maxLength":317},"kind":{"type":"string","maxLength":63},"name":{"type":"string","maxLength":253}},"additionalProperties":false},"metric":{"type":"object","properties":{"name":{"type":"string","maxLength":512},"selector":{"type":"object","properties":{"matchLabels":{"type":"object","maxProperties":32,"additionalProperties":{"type":"string","nullable":true,"maxLength":63}},"matchExpressions":{"type":"array","maxItems":32,"items":{"type":"object","properties":{"key":{"type":"string","maxLength":317},"operator":{"type":"string","maxLength":63},"values":{"type":"array","maxItems":64,"items":{"type":"string","maxLength":63}}},"additionalProperties":false}}},"additionalProperties":false}},"additionalProperties":false}},"additionalProperties":false},"external":{"type":"object","properties":{"metric":{"type":"object","properties":{"name":{"type":"string","maxLength":512},"selector":{"type":"object","properties":{"matchLabels":{"type":"object","maxProperties":32,"additionalProperties":{"type":"string","nullable":true,"maxLength":63}},"matchExpressions":{"type":"array","maxItems":32,"items":{"type":"object","properties":{"key":{"type":"string","maxLength":317},"operator":{"type":"string","maxLength":63},"values":{"type":"array","maxItems":64,"items":{"type":"string","maxLength":63}}},"additionalProperties":false}}},"additionalProperties":false}},"additionalProperties":false}},"additionalProperties":false},"prometheus":{"type":"object","required":["source","query"],"properties":{"source":{"example":"platform","type":"string","maxLength":63},"query":{"example":"sum(queue_length)","type":"string","minLength":1,"maxLength":4096},"whenEmpty":{"type":"string","enum":["Error","Zero"]}},"additionalProperties":false},"externalScaler":{"type":"object","required":["source"],"properties":{"source":{"example":"platform","type":"string","maxLength":63},"metadata":{"type":"object","maxProperties":32,"example":{"queue":"jobs"},"additionalProperties":{"type":"string","maxLength":1024}},"metricName":{"type":"string","minLength":1,"maxLength":253,"example":"queueLength"}},"additionalProperties":false}},"additionalProperties":false},"valueType":{"type":"string","enum":["Value","AverageValue","Utilization"]},"comparison":{"example":"GreaterThan","type":"string","enum":["GreaterThan","GreaterThanOrEqual","LessThan","LessThanOrEqual"]},"value":{"type":["integer","string"],"example":50,"maxLength":64},"durationSeconds":{"example":30,"type":"integer","minimum":1,"maximum":3600},"increment":{"example":1,"type":"integer","minimum":-1000,"maximum":1000}},"additionalProperties":false},"intention":{"type":"object","required":["intent","value"],"properties":{"intent":{"example":"CPUUtilization","type":"string","enum":["CPUUtilization","MemoryUtilization","RequestsPerSecondPerPod","PodsMetric"]},"metric":{"type":"object","properties":{"name":{"type":"string","maxLength":512},"selector":{"type":"object","properties":{"matchLabels":{"type":"object","maxProperties":32,"additionalProperties":{"type":"string","nullable":true,"maxLength":63}},"matchExpressions":{"type":"array","maxItems":32,"items":{"type":"object","properties":{"key":{"type":"string","maxLength":317},"operator":{"type":"string","maxLength":63},"values":{"type":"array","maxItems":64,"items":{"type":"string","maxLength":63}}},"additionalProperties":false}}},"additionalProperties":false}},"additionalProperties":false},"value":{"type":["integer","string"],"example":70,"maxLength":64}},"additionalProperties":false}},"additionalProperties":false}},"behavior":{"type":"object","properties":{"scaleUp":{"type":"object","properties":{"stabilizationWindowSeconds":{"type":"integer","minimum":0,"maximum":3600},"selectPolicy":{"type":"string","enum":["Max","Min","Disabled"]},"policies":{"type":"array","minItems":1,"maxItems":16,"items":{"type":"object","required":["type","value","periodSeconds"],"properties":{"type":{"example":"Percent","type":"string","enum":["Pods","Percent"]},"value":{"example":100,"type":"integer","minimum":1,"maximum":2147483647},"periodSeconds":{"example":60,"type":"integer","minimum":1,"maximum":1800}},"additionalProperties":false}},"tolerance":{"type":["number","string"],"minimum":0,"maximum":2147483647,"maxLength":64}},"additionalProperties":false},"scaleDown":{"type":"object","properties":{"stabilizationWindowSeconds":{"type":"integer","minimum":0,"maximum":3600},"selectPolicy":{"type":"string","enum":["Max","Min","Disabled"]},"policies":{"type":"array","minItems":1,"maxItems":16,"items":{"type":"object","required":["type","value","periodSeconds"],"properties":{"type":{"example":"Percent","type":"string","enum":["Pods","Percent"]},"value":{"example":100,"type":"integer","minimum":1,"maximum":2147483647},"periodSeconds":{"example":60,"type":"integer","minimum":1,"maximum":1800}},"additionalProperties":false}},"tolerance":{"type":["number","string"],"minimum":0,"maximum":2147483647,"maxLength":64}},"additionalProperties":false}},"additionalProperties":false},"schedules":{"type":"array","maxItems":50,"items":{"type":"object","required":["name","timeZone","start","end"],"properties":{"name":{"example":"office","type":"string","maxLength":63},"timeZone":{"example":"Europe/Berlin","type":"string","maxLength":63},"start":{"example":"0 8 * * 1-5","type":"string","maxLength":100},"end":{"example":"0 20 * * 1-5","type":"string","maxLength":100},"minReplicas":{"type":"integer","minimum":0,"maximum":2147483647},"maxReplicas":{"type":"integer","minimum":1,"maximum":2147483647}},"additionalProperties":false}},"cooldown":{"type":"object","properties":{"scaleUpSeconds":{"type":"integer","minimum":0,"maximum":3600},"scaleDownSeconds":{"type":"integer","minimum":0,"maximum":3600}},"additionalProperties":false},"idle":{"type":"object","properties":{"afterSeconds":{"type":"integer","minimum":0,"maximum":86400}},"additionalProperties":false},"rollout":{"type":"object","properties":{"scaleDown":{"type":"string","enum":["Allow","Hold"]},"maxHoldSeconds":{"type":"integer","minimum":1,"maximum":86400}},"additionalProperties":false},"healthGate":{"type":"object","properties":{"startSeconds":{"type":"integer","minimum":1,"maximum":86400},"maxHoldSeconds":{"type":"integer","minimum":1,"maximum":86400}},"additionalProperties":false},"selectionStrategy":{"type":"string","enum":["LabelSelector","OwnerReference"]},"scaleDownOrder":{"type":"string","enum":["LeastLoaded","Newest","Zone"]},"algorithm":{"type":"string","enum":["Trimtab-1","HPA-1.36"]},"compatibility":{"not":{"not":{"enum":["None"]}},"refused":"is now spec.algorithm; write algorithm: HPA-1.36, or Trimtab-1 instead of None"}},"additionalProperties":false},"status":{"type":"object","properties":{"observedGeneration":{"type":"integer"},"summary":{"type":"string"},"message":{"type":"string"},"target":{"type":"object","required":["apiVersion","kind","name"],"properties":{"apiVersion":{"type":"string"},"kind":{"type":"string"},"name":{"type":"string"},"since":{"type":"string"}}},"monitored":{"type":"object","required":["objects","replicas"],"properties":{"objects":{"type":"integer","minimum":0},"replicas":{"type":"integer","minimum":0}}},"pods":{"type":"object","required":["leftOut"],"properties":{"leftOut":{"type":"integer","minimum":0},"unresolved":{"type":"integer","minimum":0}}},"schedule":{"type":"object","properties":{"active":{"type":"string"},"until":{"type":"string"},"next":{"type":"string"},"nextAt":{"type":"string"}}},"currentReplicas":{"type":"integer","minimum":0},"desiredReplicas":{"type":"integer","minimum":0},"lastScaleTime":{"type":"string"},"currentMetrics":{"type":"array","maxItems":256,"items":{"type":"object","required":["type"],"properties":{"type":{"type":"string"},"resource":{"type":"object","required":["name","current"],"properties":{"name":{"type":"string"},"current":{"type":"object","properties":{"value":{"type":"string"},"averageValue":{"type":"string"},"averageUtilization":{"type":"integer"}}}}},"containerResource":{"type":"object","required":["name","container","current"],"properties":{"name":{"type":"string"},"container":{"type":"string"},"current":{"type":"object","properties":{"value":{"type":"string"},"averageValue":{"type":"string"},"averageUtilization":{"type":"integer"}}}}},"pods":{"type":"object","required":["metric","current"],"properties":{"metric":{"type":"object","required":["name"],"properties":{"name":{"type":"string"},"selector":{"type":"object"}}},"current":{"type":"object","properties":{"value":{"type":"string"},"averageValue":{"type":"string"},"averageUtilization":{"type":"integer"}}}}},"object":{"type":"object","required":["describedObject","metric","current"],"properties":{"describedObject":{"type":"object","required":["kind","name"],"properties":{"apiVersion":{"type":"string"},"kind":{"type":"string"},"name":{"type":"string"}}},"metric":{"type":"object","required":["name"],"properties":{"name":{"type":"string"},"selector":{"type":"object"}}},"current":{"type":"object","properties":{"value":{"type":"string"},"averageValue":{"type":"string"},"averageUtilization":{"type":"integer"}}}}},"external":{"type":"object","required":["metric","current"],"properties":{"metric":{"type":"object","required":["name"],"properties":{"name":{"type":"string"},"selector":{"type":"object"}}},"current":{"type":"object","properties":{"value":{"type":"string"},"averageValue":{"type":"string"},"averageUtilization":{"type":"integer"}}}}},"prometheus":{"type":"object","required":["source","query","current"],"properties":{"source":{"type":"string"},"query":{"type":"string"},"current":{"type":"object","properties":{"value":{"type":"string"},"averageValue":{"type":"string"},"averageUtilization":{"type":"integer"}}}}},"externalScaler":{"type":"object","required":["source","current"],"properties":{"source":{"type":"string"},"metricName":{"type":"string"},"current":{"type":"object","properties":{"value":{"type":"string"},"averageValue":{"type":"string"},"averageUtilization":{"type":"integer"}}}}}}}},"conditions":{"type":"array","maxItems":16,"items":{"type":"object","required":["type","status","lastTransitionTime","reason","message"],"properties":{"type":{"type":"string","maxLength":316,"pattern":"^([a-z0-9]([-a-z0-9]*[a-z0-9])?(\\.[a-z0-9]([-a-z0-9]*[a-z0-9])?)*/)?(([A-Za-z0-9][-A-Za-z0-9_.]*)?[A-Za-z0-9])$"},"status":{"type":"string","enum":["True","False","Unknown"]},"observedGeneration":{"type":"integer","minimum":0},"lastTransitionTime":{"type":"string"},"reason":{"type":"string","minLength":1,"maxLength":1024,"pattern":"^[A-Za-z]([A-Za-z0-9_,:]*[A-Za-z0-9_])?$"},"message":{"type":"string","maxLength":32768}}}},"decision":{"type":"object","required":["time","from","to","votes","steps"],"properties":{"time":{"type":"string"},"from":{"type":"integer"},"to":{"type":"integer"},"votes":{"type":"array","maxItems":256,"items":{"type":"object","required":["source","message"],"properties":{"source":{"type":"string"},"type":{"type":"string"},"replicas":{"type":"integer"},"reason":{"type":"string"},"input":{"type":"string"},"message":{"type":"string"}}}},"steps":{"type":"array","maxItems":32,"items":{"type":"object","required":["step","before","after","reason","message"],"properties":{"step":{"type":"string"},"before":{"type":"integer"},"after":{"type":"integer"},"atLeast":{"type":"integer"},"atMost":{"type":"integer"},"until":{"type":"string"},"others":{"type":"integer"},"reason":{"type":"string"},"message":{"type":"string"}}}}}},"history":{"type":"object","properties":{"version":{"type":"integer"}}},"dryRunHistory":{"type":"object","properties":{"version":{"type":"integer"}}}}}}};
+export const schema = {"type":"object","required":["apiVersion","kind","metadata","spec"],"additionalProperties":false,"properties":{"apiVersion":{"const":"autoscaling.trimtab.dev/v1alpha1"},"kind":{"const":"Autoscaler"},"metadata":{"type":"object","additionalProperties":false,"properties":{"name":{"type":"string","maxLength":253},"generateName":{"type":"string"},"namespace":{"type":"string","maxLength":63},"labels":{"type":"object","additionalProperties":{"type":"string","maxLength":63}},"annotations":{"type":"object","additionalProperties":{"type":"string"}},"finalizers":{"type":"array","items":{"type":"string"}},"uid":{},"resourceVersion":{},"generation":{},"selfLink":{},"managedFields":{},"ownerReferences":{},"creationTimestamp":{},"deletionTimestamp":{},"deletionGracePeriodSeconds":{}}},"spec":{"type":"object","required":["maxReplicas"],"properties":{"scaleTargetRef":{"type":"object","required":["apiVersion","kind","name"],"properties":{"apiVersion":{"example":"apps/v1","type":"string","maxLength":317},"kind":{"example":"Deployment","type":"string","maxLength":63},"name":{"example":"web","type":"string","maxLength":253}},"additionalProperties":false},"targetSelector":{"type":"object","properties":{"apiVersion":{"type":"string","maxLength":317},"kind":{"type":"string","maxLength":63},"selector":{"type":"object","properties":{"matchLabels":{"type":"object","maxProperties":16,"additionalProperties":{"type":"string","maxLength":63}},"matchExpressions":{"type":"array","maxItems":16,"items":{"type":"object","required":["key","operator"],"properties":{"key":{"example":"app.kubernetes.io/name","type":"string","maxLength":317},"operator":{"example":"In","type":"string","enum":["In","NotIn","Exists","DoesNotExist"]},"values":{"type":"array","maxItems":16,"items":{"type":"string","maxLength":63}}},"additionalProperties":false}}},"additionalProperties":false},"matchLabels":{"not":{},"refused":"is now in selector; write selector: {matchLabels: {app: web}}"},"matchExpressions":{"not":{},"refused":"is now in selector; write selector: {matchExpressions: [{key: app, operator: In, values: [web]}]}"}},"additionalProperties":false},"monitorSelectors":{"type":"array","maxItems":8,"items":{"type":"object","properties":{"apiVersion":{"type":"string","maxLength":317},"kind":{"type":"string","maxLength":63},"selector":{"type":"object","properties":{"matchLabels":{"type":"object","maxProperties":16,"additionalProperties":{"type":"string","maxLength":63}},"matchExpressions":{"type":"array","maxItems":16,"items":{"type":"object","required":["key","operator"],"properties":{"key":{"example":"app.kubernetes.io/name","type":"string","maxLength":317},"operator":{"example":"In","type":"string","enum":["In","NotIn","Exists","DoesNotExist"]},"values":{"type":"array","maxItems":16,"items":{"type":"string","maxLength":63}}},"additionalProperties":false}}},"additionalProperties":false},"matchLabels":{"not":{},"refused":"is now in selector; write selector: {matchLabels: {app: web}}"},"matchExpressions":{"not":{},"refused":"is now in selector; write selector: {matchExpressions: [{key: app, operator: In, values: [web]}]}"}},"additionalProperties":false}},"minReplicas":{"type":"integer","minimum":0,"maximum":2147483647},"maxReplicas":{"example":10,"type":"integer","minimum":1,"maximum":2147483647},"replicaMultiple":{"type":"integer","minimum":1,"maximum":1000},"mode":{"type":"string","enum":["Active","DryRun","Paused"]},"syncPeriodSeconds":{"type":"integer","minimum":3,"maximum":3600},"cpuInitializationPeriodSeconds":{"type":"integer","minimum":0,"maximum":86400},"initialReadinessDelaySeconds":{"type":"integer","minimum":0,"maximum":86400},"metrics":{"type":"array","maxItems":32,"items":{"type":"object","required":["type"],"properties":{"type":{"example":"Resource","type":"string","enum":["Resource","ContainerResource","Pods","Object","External","Prometheus","ExternalScaler"]},"name":{"type":"string","maxLength":63},"resource":{"type":"object","properties":{"name":{"type":"string","maxLength":317},"target":{"type":"object","properties":{"type":{"type":"string","enum":["Utilization","Value","AverageValue"]},"value":{"type":["integer","string"],"maxLength":64},"averageValue":{"type":["integer","string"],"maxLength":64},"averageUtilization":{"type":"integer","minimum":1,"maximum":2147483647}},"additionalProperties":false}},"additionalProperties":false},"containerResource":{"type":"object","properties":{"name":{"type":"string","maxLength":317},"container":{"type":"string","maxLength":63},"target":{"type":"object","properties":{"type":{"type":"string","enum":["Utilization","Value","AverageValue"]},"value":{"type":["integer","string"],"maxLength":64},"averageValue":{"type":["integer","string"],"maxLength":64},"averageUtilization":{"type":"integer","minimum":1,"maximum":2147483647}},"additionalProperties":false}},"additionalProperties":false},"pods":{"type":"object","properties":{"metric":{"type":"object","properties":{"name":{"type":"string","maxLength":512},"selector":{"type":"object","properties":{"matchLabels":{"type":"object","maxProperties":32,"additionalProperties":{"type":"string","nullable":true,"maxLength":63}},"matchExpressions":{"type":"array","maxItems":32,"items":{"type":"object","properties":{"key":{"type":"string","maxLength":317},"operator":{"type":"string","maxLength":63},"values":{"type":"array","maxItems":64,"items":{"type":"string","maxLength":63}}},"additionalProperties":false}}},"additionalProperties":false}},"additionalProperties":false},"target":{"type":"object","properties":{"type":{"type":"string","enum":["Utilization","Value","AverageValue"]},"value":{"type":["integer","string"],"maxLength":64},"averageValue":{"type":["integer","string"],"maxLength":64},"averageUtilization":{"type":"integer","minimum":1,"maximum":2147483647}},"additionalProperties":false}},"additionalProperties":false},"object":{"type":"object","properties":{"describedObject":{"type":"object","properties":{"apiVersion":{"type":"string","maxLength":317},"kind":{"type":"string","maxLength":63},"name":{"type":"string","maxLength":253}},"additionalProperties":false},"metric":{"type":"object","properties":{"name":{"type":"string","maxLength":512},"selector":{"type":"object","properties":{"matchLabels":{"type":"object","maxProperties":32,"additionalProperties":{"type":"string","nullable":true,"maxLength":63}},"matchExpressions":{"type":"array","maxItems":32,"items":{"type":"object","properties":{"key":{"type":"string","maxLength":317},"operator":{"type":"string","maxLength":63},"values":{"type":"array","maxItems":64,"items":{"type":"string","maxLength":63}}},"additionalProperties":false}}},"additionalProperties":false}},"additionalProperties":false},"target":{"type":"object","properties":{"type":{"type":"string","enum":["Utilization","Value","AverageValue"]},"value":{"type":["integer","string"],"maxLength":64},"averageValue":{"type":["integer","string"],"maxLength":64},"averageUtilization":{"type":"integer","minimum":1,"maximum":2147483647}},"additionalProperties":false}},"additionalProperties":false},"external":{"type":"object","properties":{"metric":{"type":"object","properties":{"name":{"type":"string","maxLength":512},"selector":{"type":"object","properties":{"matchLabels":{"type":"object","maxProperties":32,"additionalProperties":{"type":"string","nullable":true,"maxLength":63}},"matchExpressions":{"type":"array","maxItems":32,"items":{"type":"object","properties":{"key":{"type":"string","maxLength":317},"operator":{"type":"string","maxLength":63},"values":{"type":"array","maxItems":64,"items":{"type":"string","maxLength":63}}},"additionalProperties":false}}},"additionalProperties":false}},"additionalProperties":false},"target":{"type":"object","properties":{"type":{"type":"string","enum":["Utilization","Value","AverageValue"]},"value":{"type":["integer","string"],"maxLength":64},"averageValue":{"type":["integer","string"],"maxLength":64},"averageUtilization":{"type":"integer","minimum":1,"maximum":2147483647}},"additionalProperties":false},"fallback":{"not":{},"refused":"belongs to the metric, whatever its type; write fallback: {replicas: 10} next to external"}},"additionalProperties":false},"prometheus":{"type":"object","required":["source","query"],"properties":{"source":{"example":"platform","type":"string","maxLength":63},"query":{"example":"sum(queue_length)","type":"string","minLength":1,"maxLength":4096},"whenEmpty":{"type":"string","enum":["Error","Zero"]},"target":{"type":"object","properties":{"type":{"type":"string","enum":["Utilization","Value","AverageValue"]},"value":{"type":["integer","string"],"maxLength":64},"averageValue":{"type":["integer","string"],"maxLength":64},"averageUtilization":{"type":"integer","minimum":1,"maximum":2147483647}},"additionalProperties":false}},"additionalProperties":false},"externalScaler":{"type":"object","required":["source"],"properties":{"source":{"example":"platform","type":"string","maxLength":63},"metadata":{"type":"object","maxProperties":32,"example":{"queue":"jobs"},"additionalProperties":{"type":"string","maxLength":1024}},"metricName":{"type":"string","minLength":1,"maxLength":253,"example":"queueLength"},"push":{"type":"boolean"},"target":{"type":"object","properties":{"type":{"type":"string","enum":["Utilization","Value","AverageValue"]},"value":{"type":["integer","string"],"maxLength":64},"averageValue":{"type":["integer","string"],"maxLength":64},"averageUtilization":{"type":"integer","minimum":1,"maximum":2147483647}},"additionalProperties":false}},"additionalProperties":false},"fallback":{"type":"object","required":["replicas"],"properties":{"failureDurationSeconds":{"type":"integer","minimum":1,"maximum":3600},"replicas":{"example":10,"type":"integer","minimum":1,"maximum":2147483647},"behavior":{"type":"string","enum":["Static","CurrentIfHigher","CurrentIfLower"]}},"additionalProperties":false},"maxAgeSeconds":{"type":"integer","minimum":1,"maximum":86400},"activation":{"type":"object","required":["value"],"properties":{"value":{"type":["integer","string"],"example":"5","maxLength":64}},"additionalProperties":false}},"additionalProperties":false}},"combine":{"type":"object","required":["expression"],"properties":{"expression":{"example":"max(cpu, queue)","type":"string","minLength":1,"maxLength":1024}},"additionalProperties":false},"thresholds":{"type":"array","maxItems":32,"items":{"type":"object","required":["name","type"],"properties":{"name":{"example":"busy","type":"string","maxLength":63},"type":{"example":"Value","type":"string","enum":["Value","Intention"]},"value":{"type":"object","required":["metric","comparison","value","durationSeconds","increment"],"properties":{"metric":{"example":{"type":"External","external":{"metric":{"name":"requests_per_second"}}},"type":"object","required":["type"],"properties":{"type":{"example":"External","type":"string","enum":["Resource","ContainerResource","Pods","Object","External","Prometheus","ExternalScaler"]},"resource":{"type":"object","properties":{"name":{"type":"string","maxLength":317}},"additionalProperties":false},"containerResource":{"type":"object","properties":{"name":{"type":"string","maxLength":317},"container":{"type":"string","maxLength":63}},"additionalProperties":false},"pods":{"type":"object","properties":{"metric":{"type":"object","properties":{"name":{"type":"string","maxLength":512},"selector":{"type":"object","properties":{"matchLabels":{"type":"object","maxProperties":32,"additionalProperties":{"type":"string","nullable":true,"maxLength":63}},"matchExpressions":{"type":"array","maxItems":32,"items":{"type":"object","properties":{"key":{"type":"string","maxLength":317},"operator":{"type":"string","maxLength":63},"values":{"type":"array","maxItems":64,"items":{"type":"string","maxLength":63}}},"additionalProperties":false}}},"additionalProperties":false}},"additionalProperties":false}},"additionalProperties":false},"object":{"type":"object","properties":{"describedObject":{"type":"object","properties":{"apiVersion":{"type":"string","maxLength":317},"kind":{"type":"string","maxLength":63},"name":{"type":"string","maxLength":253}},"additionalProperties":false},"metric":{"type":"object","properties":{"name":{"type":"string","maxLength":512},"selector":{"type":"object","properties":{"matchLabels":{"type":"object","maxProperties":32,"additionalProperties":{"type":"string","nullable":true,"maxLength":63}},"matchExpressions":{"type":"array","maxItems":32,"items":{"type":"object","properties":{"key":{"type":"string","maxLength":317},"operator":{"type":"string","maxLength":63},"values":{"type":"array","maxItems":64,"items":{"type":"string","maxLength":63}}},"additionalProperties":false}}},"additionalProperties":false}},"additionalProperties":false}},"additionalProperties":false},"external":{"type":"object","properties":{"metric":{"type":"object","properties":{"name":{"type":"string","maxLength":512},"selector":{"type":"object","properties":{"matchLabels":{"type":"object","maxProperties":32,"additionalProperties":{"type":"string","nullable":true,"maxLength":63}},"matchExpressions":{"type":"array","maxItems":32,"items":{"type":"object","properties":{"key":{"type":"string","maxLength":317},"operator":{"type":"string","maxLength":63},"values":{"type":"array","maxItems":64,"items":{"type":"string","maxLength":63}}},"additionalProperties":false}}},"additionalProperties":false}},"additionalProperties":false}},"additionalProperties":false},"prometheus":{"type":"object","required":["source","query"],"properties":{"source":{"example":"platform","type":"string","maxLength":63},"query":{"example":"sum(queue_length)","type":"string","minLength":1,"maxLength":4096},"whenEmpty":{"type":"string","enum":["Error","Zero"]}},"additionalProperties":false},"externalScaler":{"type":"object","required":["source"],"properties":{"source":{"example":"platform","type":"string","maxLength":63},"metadata":{"type":"object","maxProperties":32,"example":{"queue":"jobs"},"additionalProperties":{"type":"string","maxLength":1024}},"metricName":{"type":"string","minLength":1,"maxLength":253,"example":"queueLength"}},"additionalProperties":false}},"additionalProperties":false},"valueType":{"type":"string","enum":["Value","AverageValue","Utilization"]},"comparison":{"example":"GreaterThan","type":"string","enum":["GreaterThan","GreaterThanOrEqual","LessThan","LessThanOrEqual"]},"value":{"type":["integer","string"],"example":50,"maxLength":64},"durationSeconds":{"example":30,"type":"integer","minimum":1,"maximum":3600},"increment":{"example":1,"type":"integer","minimum":-1000,"maximum":1000}},"additionalProperties":false},"intention":{"type":"object","required":["intent","value"],"properties":{"intent":{"example":"CPUUtilization","type":"string","enum":["CPUUtilization","MemoryUtilization","RequestsPerSecondPerPod","PodsMetric"]},"metric":{"type":"object","properties":{"name":{"type":"string","maxLength":512},"selector":{"type":"object","properties":{"matchLabels":{"type":"object","maxProperties":32,"additionalProperties":{"type":"string","nullable":true,"maxLength":63}},"matchExpressions":{"type":"array","maxItems":32,"items":{"type":"object","properties":{"key":{"type":"string","maxLength":317},"operator":{"type":"string","maxLength":63},"values":{"type":"array","maxItems":64,"items":{"type":"string","maxLength":63}}},"additionalProperties":false}}},"additionalProperties":false}},"additionalProperties":false},"value":{"type":["integer","string"],"example":70,"maxLength":64}},"additionalProperties":false}},"additionalProperties":false}},"behavior":{"type":"object","properties":{"scaleUp":{"type":"object","properties":{"stabilizationWindowSeconds":{"type":"integer","minimum":0,"maximum":3600},"selectPolicy":{"type":"string","enum":["Max","Min","Disabled"]},"policies":{"type":"array","minItems":1,"maxItems":16,"items":{"type":"object","required":["type","value","periodSeconds"],"properties":{"type":{"example":"Percent","type":"string","enum":["Pods","Percent"]},"value":{"example":100,"type":"integer","minimum":1,"maximum":2147483647},"periodSeconds":{"example":60,"type":"integer","minimum":1,"maximum":1800}},"additionalProperties":false}},"tolerance":{"type":["number","string"],"minimum":0,"maximum":2147483647,"maxLength":64}},"additionalProperties":false},"scaleDown":{"type":"object","properties":{"stabilizationWindowSeconds":{"type":"integer","minimum":0,"maximum":3600},"selectPolicy":{"type":"string","enum":["Max","Min","Disabled"]},"policies":{"type":"array","minItems":1,"maxItems":16,"items":{"type":"object","required":["type","value","periodSeconds"],"properties":{"type":{"example":"Percent","type":"string","enum":["Pods","Percent"]},"value":{"example":100,"type":"integer","minimum":1,"maximum":2147483647},"periodSeconds":{"example":60,"type":"integer","minimum":1,"maximum":1800}},"additionalProperties":false}},"tolerance":{"type":["number","string"],"minimum":0,"maximum":2147483647,"maxLength":64}},"additionalProperties":false}},"additionalProperties":false},"schedules":{"type":"array","maxItems":50,"items":{"type":"object","required":["name","timeZone","start","end"],"properties":{"name":{"example":"office","type":"string","maxLength":63},"timeZone":{"example":"Europe/Berlin","type":"string","maxLength":63},"start":{"example":"0 8 * * 1-5","type":"string","maxLength":100},"end":{"example":"0 20 * * 1-5","type":"string","maxLength":100},"minReplicas":{"type":"integer","minimum":0,"maximum":2147483647},"maxReplicas":{"type":"integer","minimum":1,"maximum":2147483647}},"additionalProperties":false}},"cooldown":{"type":"object","properties":{"scaleUpSeconds":{"type":"integer","minimum":0,"maximum":3600},"scaleDownSeconds":{"type":"integer","minimum":0,"maximum":3600}},"additionalProperties":false},"idle":{"type":"object","properties":{"afterSeconds":{"type":"integer","minimum":0,"maximum":86400}},"additionalProperties":false},"rollout":{"type":"object","properties":{"scaleDown":{"type":"string","enum":["Allow","Hold"]},"maxHoldSeconds":{"type":"integer","minimum":1,"maximum":86400}},"additionalProperties":false},"healthGate":{"type":"object","properties":{"startSeconds":{"type":"integer","minimum":1,"maximum":86400},"maxHoldSeconds":{"type":"integer","minimum":1,"maximum":86400}},"additionalProperties":false},"selectionStrategy":{"type":"string","enum":["LabelSelector","OwnerReference"]},"scaleDownOrder":{"type":"string","enum":["LeastLoaded","Newest","Zone"]},"algorithm":{"type":"string","enum":["Trimtab-1","HPA-1.36"]},"compatibility":{"not":{"not":{"enum":["None"]}},"refused":"is now spec.algorithm; write algorithm: HPA-1.36, or Trimtab-1 instead of None"}},"additionalProperties":false},"status":{"type":"object","properties":{"observedGeneration":{"type":"integer"},"summary":{"type":"string"},"message":{"type":"string"},"target":{"type":"object","required":["apiVersion","kind","name"],"properties":{"apiVersion":{"type":"string"},"kind":{"type":"string"},"name":{"type":"string"},"since":{"type":"string"}}},"monitored":{"type":"object","required":["objects","replicas"],"properties":{"objects":{"type":"integer","minimum":0},"replicas":{"type":"integer","minimum":0}}},"pods":{"type":"object","required":["leftOut"],"properties":{"leftOut":{"type":"integer","minimum":0},"unresolved":{"type":"integer","minimum":0}}},"schedule":{"type":"object","properties":{"active":{"type":"string"},"until":{"type":"string"},"next":{"type":"string"},"nextAt":{"type":"string"}}},"currentReplicas":{"type":"integer","minimum":0},"desiredReplicas":{"type":"integer","minimum":0},"lastScaleTime":{"type":"string"},"currentMetrics":{"type":"array","maxItems":256,"items":{"type":"object","required":["type"],"properties":{"type":{"type":"string"},"resource":{"type":"object","required":["name","current"],"properties":{"name":{"type":"string"},"current":{"type":"object","properties":{"value":{"type":"string"},"averageValue":{"type":"string"},"averageUtilization":{"type":"integer"}}}}},"containerResource":{"type":"object","required":["name","container","current"],"properties":{"name":{"type":"string"},"container":{"type":"string"},"current":{"type":"object","properties":{"value":{"type":"string"},"averageValue":{"type":"string"},"averageUtilization":{"type":"integer"}}}}},"pods":{"type":"object","required":["metric","current"],"properties":{"metric":{"type":"object","required":["name"],"properties":{"name":{"type":"string"},"selector":{"type":"object"}}},"current":{"type":"object","properties":{"value":{"type":"string"},"averageValue":{"type":"string"},"averageUtilization":{"type":"integer"}}}}},"object":{"type":"object","required":["describedObject","metric","current"],"properties":{"describedObject":{"type":"object","required":["kind","name"],"properties":{"apiVersion":{"type":"string"},"kind":{"type":"string"},"name":{"type":"string"}}},"metric":{"type":"object","required":["name"],"properties":{"name":{"type":"string"},"selector":{"type":"object"}}},"current":{"type":"object","properties":{"value":{"type":"string"},"averageValue":{"type":"string"},"averageUtilization":{"type":"integer"}}}}},"external":{"type":"object","required":["metric","current"],"properties":{"metric":{"type":"object","required":["name"],"properties":{"name":{"type":"string"},"selector":{"type":"object"}}},"current":{"type":"object","properties":{"value":{"type":"string"},"averageValue":{"type":"string"},"averageUtilization":{"type":"integer"}}}}},"prometheus":{"type":"object","required":["source","query","current"],"properties":{"source":{"type":"string"},"query":{"type":"string"},"current":{"type":"object","properties":{"value":{"type":"string"},"averageValue":{"type":"string"},"averageUtilization":{"type":"integer"}}}}},"externalScaler":{"type":"object","required":["source","current"],"properties":{"source":{"type":"string"},"metricName":{"type":"string"},"current":{"type":"object","properties":{"value":{"type":"string"},"averageValue":{"type":"string"},"averageUtilization":{"type":"integer"}}}}}}}},"conditions":{"type":"array","maxItems":16,"items":{"type":"object","required":["type","status","lastTransitionTime","reason","message"],"properties":{"type":{"type":"string","maxLength":316,"pattern":"^([a-z0-9]([-a-z0-9]*[a-z0-9])?(\\.[a-z0-9]([-a-z0-9]*[a-z0-9])?)*/)?(([A-Za-z0-9][-A-Za-z0-9_.]*)?[A-Za-z0-9])$"},"status":{"type":"string","enum":["True","False","Unknown"]},"observedGeneration":{"type":"integer","minimum":0},"lastTransitionTime":{"type":"string"},"reason":{"type":"string","minLength":1,"maxLength":1024,"pattern":"^[A-Za-z]([A-Za-z0-9_,:]*[A-Za-z0-9_])?$"},"message":{"type":"string","maxLength":32768}}}},"decision":{"type":"object","required":["time","from","to","votes","steps"],"properties":{"time":{"type":"string"},"from":{"type":"integer"},"to":{"type":"integer"},"votes":{"type":"array","maxItems":256,"items":{"type":"object","required":["source","message"],"properties":{"source":{"type":"string"},"type":{"type":"string"},"replicas":{"type":"integer"},"reason":{"type":"string"},"input":{"type":"string"},"message":{"type":"string"}}}},"steps":{"type":"array","maxItems":32,"items":{"type":"object","required":["step","before","after","reason","message"],"properties":{"step":{"type":"string"},"before":{"type":"integer"},"after":{"type":"integer"},"atLeast":{"type":"integer"},"atMost":{"type":"integer"},"until":{"type":"string"},"others":{"type":"integer"},"reason":{"type":"string"},"message":{"type":"string"}}}}}},"history":{"type":"object","properties":{"version":{"type":"integer"}}},"dryRunHistory":{"type":"object","properties":{"version":{"type":"integer"}}}}}}};

@@ -14,7 +14,7 @@ import { intentionVote } from "./intention.ts";
 import type { MetricContext, MetricStatus, MetricVote } from "./metric-vote.ts";
 import { metricVotes } from "./metric-votes.ts";
 import { isRunningAndReady, podsPerhapsWithout, podsWithout } from "./metrics/group-pods.ts";
-import { isStaying } from "./trusted-samples.ts";
+import { isStaying, pointClocks } from "./trusted-samples.ts";
 import {
   interrupted,
   type ThresholdContext,
@@ -50,9 +50,13 @@ export function autoscalerVotes(
   before: History,
   context: Context,
 ): AutoscalerVotes {
+  const isLimited = context.profile.samples === "Trusted";
+  const points = isLimited
+    ? pointClocks(spec.metrics, observation, { now: context.now, points: before.points })
+    : before.points;
   const { measured, failures, active, takesOverAt } = withFallbacks(
     spec.metrics,
-    metricVotes(spec.metrics, observation, context),
+    metricVotes(spec.metrics, observation, { ...context, points }),
     observation,
     { ...context, failures: before.failures },
   );
@@ -78,7 +82,7 @@ export function autoscalerVotes(
     history: remembering(before, {
       thresholds: values.timers,
       idleSince: isIdle ? (before.idleSince ?? context.now) : null,
-      failures,
+      ...{ failures, points },
     }),
   };
 }
@@ -86,13 +90,14 @@ export function autoscalerVotes(
 /** The same history if the sources have nothing new to remember. */
 function remembering(
   before: History,
-  now: Pick<History, "thresholds" | "idleSince" | "failures">,
+  now: Pick<History, "thresholds" | "idleSince" | "failures" | "points">,
 ): History {
-  const { thresholds, idleSince, failures } = now;
+  const { thresholds, idleSince, failures, points } = now;
   const isSame =
     idleSince === before.idleSince &&
     isSameJson(thresholds, before.thresholds) &&
-    isSameJson(failures, before.failures);
+    isSameJson(failures, before.failures) &&
+    isSameJson(points, before.points);
   return isSame ? before : { ...before, ...now };
 }
 

@@ -34,7 +34,8 @@ export function withFormula(
   return [...votes, ...formulaVotes(formula, byName, context)];
 }
 
-const isFallback = ({ vote }: MetricVote): boolean => vote.reason === "FallbackActive";
+const isFallback = ({ vote }: MetricVote): boolean =>
+  vote.type === "Count" && vote.reason === "FallbackActive";
 
 /**
  * A failed input can be any count. If the result is the same for all of them, it counts. Otherwise

@@ -2,7 +2,7 @@
 "use strict";
 export const validate = validate21;
 
-const schema6 = {"type":"object","required":["history"],"properties":{"history":{"type":"object","required":["targetUID"],"properties":{"version":{"type":"integer","const":1},"targetUID":{"type":"string","maxLength":128},"recommendations":{"$ref":"#/$defs/part0"},"lowestRecommendations":{"$ref":"#/$defs/part0"},"scaleEvents":{"type":"array","maxItems":32,"items":{"type":"object","required":["time","change"],"properties":{"time":{"type":"string","format":"date-time"},"change":{"type":"integer","minimum":-2147483647,"maximum":2147483647},"span":{"type":"object","required":["since","up","down"],"properties":{"since":{"type":"string","format":"date-time"},"up":{"type":"integer","minimum":0,"maximum":2147483647},"down":{"type":"integer","minimum":-2147483647,"maximum":2147483647}}}}}},"pending":{"type":"object","required":["from","to","time","targetUID"],"properties":{"from":{"type":"integer","minimum":0,"maximum":2147483647},"to":{"type":"integer","minimum":0,"maximum":2147483647},"time":{"type":"string","format":"date-time"},"targetUID":{"type":"string","maxLength":128},"scaledToZero":{"type":"boolean"}}},"scaledToZero":{"type":"boolean"},"rollout":{"type":"object","required":["since"],"properties":{"since":{"type":"string","format":"date-time"},"kind":{"type":"string","enum":["Rolling","Announced"]},"announced":{"type":"string","format":"date-time"}}},"failingSince":{"type":"string","format":"date-time"},"cap":{"type":"object","required":["max","since"],"properties":{"max":{"type":"integer","minimum":0,"maximum":2147483647},"since":{"type":"string","format":"date-time"},"from":{"type":"integer","minimum":0,"maximum":2147483647}}},"thresholds":{"type":"array","maxItems":32,"items":{"type":"object","required":["name","condition"],"properties":{"name":{"type":"string"},"condition":{"type":"string"},"since":{"type":"string","format":"date-time"},"last":{"type":"string","format":"date-time"},"replicas":{"type":"integer","minimum":0,"maximum":2147483647},"notBefore":{"type":"string","format":"date-time"},"gapSeconds":{"type":"array","maxItems":2,"items":{"type":"integer","minimum":0,"maximum":2147483647}}}}},"idleSince":{"type":"string","format":"date-time"},"failures":{"type":"array","maxItems":32,"items":{"type":"object","required":["metric","since"],"properties":{"metric":{"type":"string"},"since":{"type":"string","format":"date-time"}}}},"reset":{"type":"object","required":["since","reason"],"properties":{"since":{"type":"string","format":"date-time"},"reason":{"type":"string","enum":["UnknownVersion","InvalidHistory"]}}},"slots":{"type":"object","properties":{"scaleUps":{"$ref":"#/$defs/part1"},"scaleDowns":{"$ref":"#/$defs/part1"}}}}}},"$defs":{"part0":{"type":"array","maxItems":32,"items":{"type":"object","required":["value","since"],"properties":{"value":{"type":"integer","minimum":0,"maximum":2147483647},"since":{"type":"string","format":"date-time"}}}},"part1":{"type":"array","maxItems":128,"items":{"$ref":"#/$defs/part2"}},"part2":{"type":"object","required":["time","change"],"properties":{"time":{"type":"string","format":"date-time"},"change":{"type":"integer","minimum":1,"maximum":2147483647},"outdated":{"type":"boolean"},"oneWay":{"type":"boolean"}}}}};
+const schema6 = {"type":"object","required":["history"],"properties":{"history":{"type":"object","required":["targetUID"],"properties":{"version":{"type":"integer","const":1},"targetUID":{"type":"string","maxLength":128},"recommendations":{"$ref":"#/$defs/part0"},"lowestRecommendations":{"$ref":"#/$defs/part0"},"scaleEvents":{"type":"array","maxItems":32,"items":{"type":"object","required":["time","change"],"properties":{"time":{"type":"string","format":"date-time"},"change":{"type":"integer","minimum":-2147483647,"maximum":2147483647},"span":{"type":"object","required":["since","up","down"],"properties":{"since":{"type":"string","format":"date-time"},"up":{"type":"integer","minimum":0,"maximum":2147483647},"down":{"type":"integer","minimum":-2147483647,"maximum":2147483647}}}}}},"pending":{"type":"object","required":["from","to","time","targetUID"],"properties":{"from":{"type":"integer","minimum":0,"maximum":2147483647},"to":{"type":"integer","minimum":0,"maximum":2147483647},"time":{"type":"string","format":"date-time"},"targetUID":{"type":"string","maxLength":128},"scaledToZero":{"type":"boolean"}}},"scaledToZero":{"type":"boolean"},"rollout":{"type":"object","required":["since"],"properties":{"since":{"type":"string","format":"date-time"},"kind":{"type":"string","enum":["Rolling","Announced"]},"announced":{"type":"string","format":"date-time"}}},"failingSince":{"type":"string","format":"date-time"},"cap":{"type":"object","required":["max","since"],"properties":{"max":{"type":"integer","minimum":0,"maximum":2147483647},"since":{"type":"string","format":"date-time"},"from":{"type":"integer","minimum":0,"maximum":2147483647}}},"thresholds":{"type":"array","maxItems":32,"items":{"type":"object","required":["name","condition"],"properties":{"name":{"type":"string"},"condition":{"type":"string"},"since":{"type":"string","format":"date-time"},"last":{"type":"string","format":"date-time"},"replicas":{"type":"integer","minimum":0,"maximum":2147483647},"notBefore":{"type":"string","format":"date-time"},"gapSeconds":{"type":"array","maxItems":2,"items":{"type":"integer","minimum":0,"maximum":2147483647}}}}},"idleSince":{"type":"string","format":"date-time"},"failures":{"type":"array","maxItems":32,"items":{"type":"object","required":["metric","since"],"properties":{"metric":{"type":"string"},"since":{"type":"string","format":"date-time"}}}},"points":{"type":"array","maxItems":32,"items":{"type":"object","required":["metric","time"],"properties":{"metric":{"type":"string"},"time":{"type":"string","format":"date-time"},"gapSeconds":{"type":"array","maxItems":2,"items":{"type":"integer","minimum":0,"maximum":2147483647}}}}},"reset":{"type":"object","required":["since","reason"],"properties":{"since":{"type":"string","format":"date-time"},"reason":{"type":"string","enum":["UnknownVersion","InvalidHistory"]}}},"slots":{"type":"object","properties":{"scaleUps":{"$ref":"#/$defs/part1"},"scaleDowns":{"$ref":"#/$defs/part1"}}}}}},"$defs":{"part0":{"type":"array","maxItems":32,"items":{"type":"object","required":["value","since"],"properties":{"value":{"type":"integer","minimum":0,"maximum":2147483647},"since":{"type":"string","format":"date-time"}}}},"part1":{"type":"array","maxItems":128,"items":{"$ref":"#/$defs/part2"}},"part2":{"type":"object","required":["time","change"],"properties":{"time":{"type":"string","format":"date-time"},"change":{"type":"integer","minimum":1,"maximum":2147483647},"outdated":{"type":"boolean"},"oneWay":{"type":"boolean"}}}}};
 const func2 = text => { let length = 0; for (const _ of text) length += 1; return length; };
 const schema7 = {"type":"array","maxItems":32,"items":{"type":"object","required":["value","since"],"properties":{"value":{"type":"integer","minimum":0,"maximum":2147483647},"since":{"type":"string","format":"date-time"}}}};
 const formats0 = /^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])T([01]\d|2[0-3]):[0-5]\d:[0-5]\d(\.\d{1,9})?(Z|[+-]([01]\d|2[0-3]):[0-5]\d)$/;
@@ -1217,24 +1217,159 @@ else {
 var valid1 = true;
 }
 if(valid1){
-if(data0.reset !== undefined){
-let data44 = data0.reset;
+if(data0.points !== undefined){
+let data44 = data0.points;
 const _errs87 = errors;
 if(errors === _errs87){
-if(data44 && typeof data44 == "object" && !Array.isArray(data44)){
-let missing9;
-if(((data44.since === undefined) && (missing9 = "since")) || ((data44.reason === undefined) && (missing9 = "reason"))){
-validate21.errors = [{instancePath:instancePath+"/history/reset",schemaPath:"#/properties/history/properties/reset/required",keyword:"required",params:{missingProperty: missing9}}];
+if(Array.isArray(data44)){
+if(data44.length > 32){
+validate21.errors = [{instancePath:instancePath+"/history/points",schemaPath:"#/properties/history/properties/points/maxItems",keyword:"maxItems",params:{limit: 32}}];
 return false;
 }
 else {
-if(data44.since !== undefined){
-let data45 = data44.since;
+var valid13 = true;
+const len4 = data44.length;
+for(let i4=0; i4<len4; i4++){
+let data45 = data44[i4];
 const _errs89 = errors;
 if(errors === _errs89){
-if(errors === _errs89){
-if(typeof data45 === "string"){
-if(!(formats0.test(data45))){
+if(data45 && typeof data45 == "object" && !Array.isArray(data45)){
+let missing9;
+if(((data45.metric === undefined) && (missing9 = "metric")) || ((data45.time === undefined) && (missing9 = "time"))){
+validate21.errors = [{instancePath:instancePath+"/history/points/" + i4,schemaPath:"#/properties/history/properties/points/items/required",keyword:"required",params:{missingProperty: missing9}}];
+return false;
+}
+else {
+if(data45.metric !== undefined){
+const _errs91 = errors;
+if(typeof data45.metric !== "string"){
+validate21.errors = [{instancePath:instancePath+"/history/points/" + i4+"/metric",schemaPath:"#/properties/history/properties/points/items/properties/metric/type",keyword:"type",params:{type: "string"}}];
+return false;
+}
+var valid14 = _errs91 === errors;
+}
+else {
+var valid14 = true;
+}
+if(valid14){
+if(data45.time !== undefined){
+let data47 = data45.time;
+const _errs93 = errors;
+if(errors === _errs93){
+if(errors === _errs93){
+if(typeof data47 === "string"){
+if(!(formats0.test(data47))){
+validate21.errors = [{instancePath:instancePath+"/history/points/" + i4+"/time",schemaPath:"#/properties/history/properties/points/items/properties/time/format",keyword:"format",params:{format: "date-time"}}];
+return false;
+}
+}
+else {
+validate21.errors = [{instancePath:instancePath+"/history/points/" + i4+"/time",schemaPath:"#/properties/history/properties/points/items/properties/time/type",keyword:"type",params:{type: "string"}}];
+return false;
+}
+}
+}
+var valid14 = _errs93 === errors;
+}
+else {
+var valid14 = true;
+}
+if(valid14){
+if(data45.gapSeconds !== undefined){
+let data48 = data45.gapSeconds;
+const _errs95 = errors;
+if(errors === _errs95){
+if(Array.isArray(data48)){
+if(data48.length > 2){
+validate21.errors = [{instancePath:instancePath+"/history/points/" + i4+"/gapSeconds",schemaPath:"#/properties/history/properties/points/items/properties/gapSeconds/maxItems",keyword:"maxItems",params:{limit: 2}}];
+return false;
+}
+else {
+var valid15 = true;
+const len5 = data48.length;
+for(let i5=0; i5<len5; i5++){
+let data49 = data48[i5];
+const _errs97 = errors;
+if(!(((typeof data49 == "number") && (!(data49 % 1) && !isNaN(data49))) && (isFinite(data49)))){
+validate21.errors = [{instancePath:instancePath+"/history/points/" + i4+"/gapSeconds/" + i5,schemaPath:"#/properties/history/properties/points/items/properties/gapSeconds/items/type",keyword:"type",params:{type: "integer"}}];
+return false;
+}
+if(errors === _errs97){
+if((typeof data49 == "number") && (isFinite(data49))){
+if(data49 > 2147483647 || isNaN(data49)){
+validate21.errors = [{instancePath:instancePath+"/history/points/" + i4+"/gapSeconds/" + i5,schemaPath:"#/properties/history/properties/points/items/properties/gapSeconds/items/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2147483647}}];
+return false;
+}
+else {
+if(data49 < 0 || isNaN(data49)){
+validate21.errors = [{instancePath:instancePath+"/history/points/" + i4+"/gapSeconds/" + i5,schemaPath:"#/properties/history/properties/points/items/properties/gapSeconds/items/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+return false;
+}
+}
+}
+}
+var valid15 = _errs97 === errors;
+if(!valid15){
+break;
+}
+}
+}
+}
+else {
+validate21.errors = [{instancePath:instancePath+"/history/points/" + i4+"/gapSeconds",schemaPath:"#/properties/history/properties/points/items/properties/gapSeconds/type",keyword:"type",params:{type: "array"}}];
+return false;
+}
+}
+var valid14 = _errs95 === errors;
+}
+else {
+var valid14 = true;
+}
+}
+}
+}
+}
+else {
+validate21.errors = [{instancePath:instancePath+"/history/points/" + i4,schemaPath:"#/properties/history/properties/points/items/type",keyword:"type",params:{type: "object"}}];
+return false;
+}
+}
+var valid13 = _errs89 === errors;
+if(!valid13){
+break;
+}
+}
+}
+}
+else {
+validate21.errors = [{instancePath:instancePath+"/history/points",schemaPath:"#/properties/history/properties/points/type",keyword:"type",params:{type: "array"}}];
+return false;
+}
+}
+var valid1 = _errs87 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data0.reset !== undefined){
+let data50 = data0.reset;
+const _errs99 = errors;
+if(errors === _errs99){
+if(data50 && typeof data50 == "object" && !Array.isArray(data50)){
+let missing10;
+if(((data50.since === undefined) && (missing10 = "since")) || ((data50.reason === undefined) && (missing10 = "reason"))){
+validate21.errors = [{instancePath:instancePath+"/history/reset",schemaPath:"#/properties/history/properties/reset/required",keyword:"required",params:{missingProperty: missing10}}];
+return false;
+}
+else {
+if(data50.since !== undefined){
+let data51 = data50.since;
+const _errs101 = errors;
+if(errors === _errs101){
+if(errors === _errs101){
+if(typeof data51 === "string"){
+if(!(formats0.test(data51))){
 validate21.errors = [{instancePath:instancePath+"/history/reset/since",schemaPath:"#/properties/history/properties/reset/properties/since/format",keyword:"format",params:{format: "date-time"}}];
 return false;
 }
@@ -1245,27 +1380,27 @@ return false;
 }
 }
 }
-var valid13 = _errs89 === errors;
+var valid16 = _errs101 === errors;
 }
 else {
-var valid13 = true;
+var valid16 = true;
 }
-if(valid13){
-if(data44.reason !== undefined){
-let data46 = data44.reason;
-const _errs91 = errors;
-if(typeof data46 !== "string"){
+if(valid16){
+if(data50.reason !== undefined){
+let data52 = data50.reason;
+const _errs103 = errors;
+if(typeof data52 !== "string"){
 validate21.errors = [{instancePath:instancePath+"/history/reset/reason",schemaPath:"#/properties/history/properties/reset/properties/reason/type",keyword:"type",params:{type: "string"}}];
 return false;
 }
-if(!((data46 === "UnknownVersion") || (data46 === "InvalidHistory"))){
+if(!((data52 === "UnknownVersion") || (data52 === "InvalidHistory"))){
 validate21.errors = [{instancePath:instancePath+"/history/reset/reason",schemaPath:"#/properties/history/properties/reset/properties/reason/enum",keyword:"enum",params:{allowedValues: schema6.properties.history.properties.reset.properties.reason.enum}}];
 return false;
 }
-var valid13 = _errs91 === errors;
+var valid16 = _errs103 === errors;
 }
 else {
-var valid13 = true;
+var valid16 = true;
 }
 }
 }
@@ -1275,39 +1410,39 @@ validate21.errors = [{instancePath:instancePath+"/history/reset",schemaPath:"#/p
 return false;
 }
 }
-var valid1 = _errs87 === errors;
+var valid1 = _errs99 === errors;
 }
 else {
 var valid1 = true;
 }
 if(valid1){
 if(data0.slots !== undefined){
-let data47 = data0.slots;
-const _errs93 = errors;
-if(errors === _errs93){
-if(data47 && typeof data47 == "object" && !Array.isArray(data47)){
-if(data47.scaleUps !== undefined){
-const _errs95 = errors;
-if(!(validate25(data47.scaleUps, {instancePath:instancePath+"/history/slots/scaleUps",parentData:data47,parentDataProperty:"scaleUps",rootData}))){
+let data53 = data0.slots;
+const _errs105 = errors;
+if(errors === _errs105){
+if(data53 && typeof data53 == "object" && !Array.isArray(data53)){
+if(data53.scaleUps !== undefined){
+const _errs107 = errors;
+if(!(validate25(data53.scaleUps, {instancePath:instancePath+"/history/slots/scaleUps",parentData:data53,parentDataProperty:"scaleUps",rootData}))){
 vErrors = vErrors === null ? validate25.errors : vErrors.concat(validate25.errors);
 errors = vErrors.length;
 }
-var valid14 = _errs95 === errors;
+var valid17 = _errs107 === errors;
 }
 else {
-var valid14 = true;
+var valid17 = true;
 }
-if(valid14){
-if(data47.scaleDowns !== undefined){
-const _errs96 = errors;
-if(!(validate25(data47.scaleDowns, {instancePath:instancePath+"/history/slots/scaleDowns",parentData:data47,parentDataProperty:"scaleDowns",rootData}))){
+if(valid17){
+if(data53.scaleDowns !== undefined){
+const _errs108 = errors;
+if(!(validate25(data53.scaleDowns, {instancePath:instancePath+"/history/slots/scaleDowns",parentData:data53,parentDataProperty:"scaleDowns",rootData}))){
 vErrors = vErrors === null ? validate25.errors : vErrors.concat(validate25.errors);
 errors = vErrors.length;
 }
-var valid14 = _errs96 === errors;
+var valid17 = _errs108 === errors;
 }
 else {
-var valid14 = true;
+var valid17 = true;
 }
 }
 }
@@ -1316,10 +1451,11 @@ validate21.errors = [{instancePath:instancePath+"/history/slots",schemaPath:"#/p
 return false;
 }
 }
-var valid1 = _errs93 === errors;
+var valid1 = _errs105 === errors;
 }
 else {
 var valid1 = true;
+}
 }
 }
 }
@@ -1354,4 +1490,4 @@ validate21.errors = vErrors;
 return errors === 0;
 }
 
-export const schema = {"type":"object","required":["history"],"properties":{"history":{"type":"object","required":["targetUID"],"properties":{"version":{"type":"integer","const":1},"targetUID":{"type":"string","maxLength":128},"recommendations":{"type":"array","maxItems":32,"items":{"type":"object","required":["value","since"],"properties":{"value":{"type":"integer","minimum":0,"maximum":2147483647},"since":{"type":"string","format":"date-time"}}}},"lowestRecommendations":{"type":"array","maxItems":32,"items":{"type":"object","required":["value","since"],"properties":{"value":{"type":"integer","minimum":0,"maximum":2147483647},"since":{"type":"string","format":"date-time"}}}},"scaleEvents":{"type":"array","maxItems":32,"items":{"type":"object","required":["time","change"],"properties":{"time":{"type":"string","format":"date-time"},"change":{"type":"integer","minimum":-2147483647,"maximum":2147483647},"span":{"type":"object","required":["since","up","down"],"properties":{"since":{"type":"string","format":"date-time"},"up":{"type":"integer","minimum":0,"maximum":2147483647},"down":{"type":"integer","minimum":-2147483647,"maximum":2147483647}}}}}},"pending":{"type":"object","required":["from","to","time","targetUID"],"properties":{"from":{"type":"integer","minimum":0,"maximum":2147483647},"to":{"type":"integer","minimum":0,"maximum":2147483647},"time":{"type":"string","format":"date-time"},"targetUID":{"type":"string","maxLength":128},"scaledToZero":{"type":"boolean"}}},"scaledToZero":{"type":"boolean"},"rollout":{"type":"object","required":["since"],"properties":{"since":{"type":"string","format":"date-time"},"kind":{"type":"string","enum":["Rolling","Announced"]},"announced":{"type":"string","format":"date-time"}}},"failingSince":{"type":"string","format":"date-time"},"cap":{"type":"object","required":["max","since"],"properties":{"max":{"type":"integer","minimum":0,"maximum":2147483647},"since":{"type":"string","format":"date-time"},"from":{"type":"integer","minimum":0,"maximum":2147483647}}},"thresholds":{"type":"array","maxItems":32,"items":{"type":"object","required":["name","condition"],"properties":{"name":{"type":"string"},"condition":{"type":"string"},"since":{"type":"string","format":"date-time"},"last":{"type":"string","format":"date-time"},"replicas":{"type":"integer","minimum":0,"maximum":2147483647},"notBefore":{"type":"string","format":"date-time"},"gapSeconds":{"type":"array","maxItems":2,"items":{"type":"integer","minimum":0,"maximum":2147483647}}}}},"idleSince":{"type":"string","format":"date-time"},"failures":{"type":"array","maxItems":32,"items":{"type":"object","required":["metric","since"],"properties":{"metric":{"type":"string"},"since":{"type":"string","format":"date-time"}}}},"reset":{"type":"object","required":["since","reason"],"properties":{"since":{"type":"string","format":"date-time"},"reason":{"type":"string","enum":["UnknownVersion","InvalidHistory"]}}},"slots":{"type":"object","properties":{"scaleUps":{"type":"array","maxItems":128,"items":{"type":"object","required":["time","change"],"properties":{"time":{"type":"string","format":"date-time"},"change":{"type":"integer","minimum":1,"maximum":2147483647},"outdated":{"type":"boolean"},"oneWay":{"type":"boolean"}}}},"scaleDowns":{"type":"array","maxItems":128,"items":{"type":"object","required":["time","change"],"properties":{"time":{"type":"string","format":"date-time"},"change":{"type":"integer","minimum":1,"maximum":2147483647},"outdated":{"type":"boolean"},"oneWay":{"type":"boolean"}}}}}}}}}};
+export const schema = {"type":"object","required":["history"],"properties":{"history":{"type":"object","required":["targetUID"],"properties":{"version":{"type":"integer","const":1},"targetUID":{"type":"string","maxLength":128},"recommendations":{"type":"array","maxItems":32,"items":{"type":"object","required":["value","since"],"properties":{"value":{"type":"integer","minimum":0,"maximum":2147483647},"since":{"type":"string","format":"date-time"}}}},"lowestRecommendations":{"type":"array","maxItems":32,"items":{"type":"object","required":["value","since"],"properties":{"value":{"type":"integer","minimum":0,"maximum":2147483647},"since":{"type":"string","format":"date-time"}}}},"scaleEvents":{"type":"array","maxItems":32,"items":{"type":"object","required":["time","change"],"properties":{"time":{"type":"string","format":"date-time"},"change":{"type":"integer","minimum":-2147483647,"maximum":2147483647},"span":{"type":"object","required":["since","up","down"],"properties":{"since":{"type":"string","format":"date-time"},"up":{"type":"integer","minimum":0,"maximum":2147483647},"down":{"type":"integer","minimum":-2147483647,"maximum":2147483647}}}}}},"pending":{"type":"object","required":["from","to","time","targetUID"],"properties":{"from":{"type":"integer","minimum":0,"maximum":2147483647},"to":{"type":"integer","minimum":0,"maximum":2147483647},"time":{"type":"string","format":"date-time"},"targetUID":{"type":"string","maxLength":128},"scaledToZero":{"type":"boolean"}}},"scaledToZero":{"type":"boolean"},"rollout":{"type":"object","required":["since"],"properties":{"since":{"type":"string","format":"date-time"},"kind":{"type":"string","enum":["Rolling","Announced"]},"announced":{"type":"string","format":"date-time"}}},"failingSince":{"type":"string","format":"date-time"},"cap":{"type":"object","required":["max","since"],"properties":{"max":{"type":"integer","minimum":0,"maximum":2147483647},"since":{"type":"string","format":"date-time"},"from":{"type":"integer","minimum":0,"maximum":2147483647}}},"thresholds":{"type":"array","maxItems":32,"items":{"type":"object","required":["name","condition"],"properties":{"name":{"type":"string"},"condition":{"type":"string"},"since":{"type":"string","format":"date-time"},"last":{"type":"string","format":"date-time"},"replicas":{"type":"integer","minimum":0,"maximum":2147483647},"notBefore":{"type":"string","format":"date-time"},"gapSeconds":{"type":"array","maxItems":2,"items":{"type":"integer","minimum":0,"maximum":2147483647}}}}},"idleSince":{"type":"string","format":"date-time"},"failures":{"type":"array","maxItems":32,"items":{"type":"object","required":["metric","since"],"properties":{"metric":{"type":"string"},"since":{"type":"string","format":"date-time"}}}},"points":{"type":"array","maxItems":32,"items":{"type":"object","required":["metric","time"],"properties":{"metric":{"type":"string"},"time":{"type":"string","format":"date-time"},"gapSeconds":{"type":"array","maxItems":2,"items":{"type":"integer","minimum":0,"maximum":2147483647}}}}},"reset":{"type":"object","required":["since","reason"],"properties":{"since":{"type":"string","format":"date-time"},"reason":{"type":"string","enum":["UnknownVersion","InvalidHistory"]}}},"slots":{"type":"object","properties":{"scaleUps":{"type":"array","maxItems":128,"items":{"type":"object","required":["time","change"],"properties":{"time":{"type":"string","format":"date-time"},"change":{"type":"integer","minimum":1,"maximum":2147483647},"outdated":{"type":"boolean"},"oneWay":{"type":"boolean"}}}},"scaleDowns":{"type":"array","maxItems":128,"items":{"type":"object","required":["time","change"],"properties":{"time":{"type":"string","format":"date-time"},"change":{"type":"integer","minimum":1,"maximum":2147483647},"outdated":{"type":"boolean"},"oneWay":{"type":"boolean"}}}}}}}}}};
