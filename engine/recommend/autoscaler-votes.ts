@@ -12,9 +12,9 @@ import { withFallbacks } from "./fallback.ts";
 import { withFormula } from "./formula-votes.ts";
 import { intentionVote } from "./intention.ts";
 import type { MetricContext, MetricStatus, MetricVote } from "./metric-vote.ts";
-import { metricVotes } from "./metric-votes.ts";
+import { metricVotes, pointClocks } from "./metric-votes.ts";
 import { isRunningAndReady, podsPerhapsWithout, podsWithout } from "./metrics/group-pods.ts";
-import { isStaying, pointClocks } from "./trusted-samples.ts";
+import { isStaying } from "./trusted-samples.ts";
 import {
   interrupted,
   type ThresholdContext,

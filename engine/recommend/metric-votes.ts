@@ -1,3 +1,4 @@
+import { isRecent, pointClock, type PointClock } from "../history/point-clock.ts";
 import type { MetricSpec } from "../spec/autoscaler-spec.ts";
 import { type Metric, sourceIn } from "../spec/metric.ts";
 import { selectorProblem } from "../observation/selectors/metric-selector.ts";
@@ -98,3 +99,24 @@ const statusOf = (spec: MetricSpec, { current }: Counted): MetricStatus | null =
     const shown = { ...source.identity(fields), current };
     return { type: spec.type, [key]: shown } as unknown as MetricStatus;
   });
+
+/** How far apart the points of metrics are whose values belong to no pod, after these answers. */
+export function pointClocks(
+  metrics: readonly MetricSpec[],
+  { answers, askedAt }: Observation,
+  { now, points }: { readonly now: EpochMs; readonly points: readonly PointClock[] },
+): readonly PointClock[] {
+  const at = askedAt ?? now;
+  const clocks = metrics.flatMap((spec, index) => {
+    const time = spec.maxAgeSeconds == null ? timeOf(answers[index]) : null;
+    // To know what a metric asks takes longer than all else here, and most metrics need no clock.
+    if (points.length === 0 && (time === null || isRecent(time, at))) return [];
+    const metric = questionOf(spec);
+    const before = points.find(point => point.metric === metric);
+    return (time === null ? before : pointClock(before, { metric, time }, at)) ?? [];
+  });
+  return [...new Map(clocks.map(clock => [clock.metric, clock])).values()];
+}
+
+const timeOf = (answer: Answer | undefined): EpochMs | null =>
+  answer && "measured" in answer ? (answer.measured?.time ?? null) : null;

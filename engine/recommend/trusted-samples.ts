@@ -1,11 +1,9 @@
 import type { Pod } from "../observation/pod.ts";
 import type { PodSample, PodSamples } from "../observation/pod-sample.ts";
-import type { Answer, Measured, Observation } from "../observation/observation.ts";
+import type { Measured } from "../observation/observation.ts";
 import { ZERO_TIME } from "../observation/values/time.ts";
-import { ageLimitMs, isRecent, pointClock, type PointClock } from "../history/point-clock.ts";
+import { ageLimitMs, type PointClock } from "../history/point-clock.ts";
 import { type EpochMs, err, ok, type Result } from "../result.ts";
-import { questionOf } from "../sources/metric-name.ts";
-import type { MetricSpec } from "../spec/autoscaler-spec.ts";
 
 /** A sample older than this many of its windows does not show the current load. */
 const WINDOWS = 3;
@@ -81,24 +79,3 @@ export function oldTotalProblem(
   const late = maxAgeSeconds === null ? "; if every value is late, write maxAgeSeconds" : "";
   return `no value but an old one, of more than ${keepMs / 1000} seconds ago; ${advice}${late}`;
 }
-
-/** How far apart the points of metrics are whose values belong to no pod, after these answers. */
-export function pointClocks(
-  metrics: readonly MetricSpec[],
-  { answers, askedAt }: Observation,
-  { now, points }: { readonly now: EpochMs; readonly points: readonly PointClock[] },
-): readonly PointClock[] {
-  const at = askedAt ?? now;
-  const clocks = metrics.flatMap((spec, index) => {
-    const time = spec.maxAgeSeconds == null ? timeOf(answers[index]) : null;
-    // To know what a metric asks takes longer than all else here, and most metrics need no clock.
-    if (points.length === 0 && (time === null || isRecent(time, at))) return [];
-    const metric = questionOf(spec);
-    const before = points.find(point => point.metric === metric);
-    return (time === null ? before : pointClock(before, { metric, time }, at)) ?? [];
-  });
-  return [...new Map(clocks.map(clock => [clock.metric, clock])).values()];
-}
-
-const timeOf = (answer: Answer | undefined): EpochMs | null =>
-  answer && "measured" in answer ? (answer.measured?.time ?? null) : null;
