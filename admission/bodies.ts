@@ -60,7 +60,7 @@ export class Bodies {
     const late = setTimeout(() => request.destroy(), this.#bodyMs);
     let body: Result<Body, "large" | "busy"> = err("large");
     try {
-      const read = await readText(request, size);
+      const read = await readText(staying(request), size);
       clearTimeout(late);
       if (read.ok) body = await this.#enterParsed(read.value.text, releaseText);
       return body;
@@ -85,6 +85,12 @@ export class Bodies {
     return releaseParsed ? ok({ text, release }) : err("busy");
   }
 }
+
+/** The same body; to stop reading it does not end the connection, on which the client waits for a response. */
+const staying = (request: IncomingMessage) => ({
+  on: (event: "error", listener: () => void) => request.on(event, listener),
+  [Symbol.asyncIterator]: () => request.iterator({ destroyOnReturn: false }),
+});
 
 /** Null: no room in time. */
 async function enter(room: SemaphoreInterface, places: number): Promise<(() => void) | null> {

@@ -1,6 +1,9 @@
+import { connect } from "node:net";
+
 import { afterEach, describe, expect, it, vi } from "vitest";
 
 import { cleanUp } from "../kube/testing/cleanups.ts";
+import { responseAfterSending } from "../kube/testing/late-reader.ts";
 import { until } from "../kube/testing/until.ts";
 import { type ProbePorts, serveProbes } from "./probe-server.ts";
 import { holdConnections } from "./testing/hold-connections.ts";
@@ -38,6 +41,14 @@ describe("the port for probes and metrics", () => {
     const { get } = await scene(ports);
     expect(await get(path)).toEqual(answer);
   });
+});
+
+it("answers a client that sends a body without need and reads only after that", async () => {
+  const { port } = await scene();
+  const body = Buffer.alloc(9 * 1024 * 1024, "x");
+  const head = `POST /x HTTP/1.1\r\nhost: x\r\nconnection: close\r\ncontent-length: ${body.length}`;
+  const socket = connect({ host: bindAddress, port });
+  expect(await responseAfterSending(socket, head, body)).toMatch(/^HTTP\/1.1 404 /);
 });
 
 it("continues after a fault of a handler", async () => {

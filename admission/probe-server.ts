@@ -1,6 +1,7 @@
 import { createServer, type Server, type ServerResponse } from "node:http";
 
 import { err, ok, type Result } from "../engine/result.ts";
+import { lingerOnClose } from "../kube/transport/lingering-close.ts";
 import { limitConnections } from "./connection-limit.ts";
 
 export interface ProbePorts {
@@ -35,6 +36,7 @@ export function serveProbes(ports: ProbePorts, at: Address): Promise<Result<Serv
     answer({ ...ports, scrapes }, path, response).catch(() => response.destroy());
   });
   limitConnections(server);
+  lingerOnClose(server);
   return listen(server, at);
 }
 

@@ -4,7 +4,9 @@ import { connect } from "node:tls";
 
 import { afterEach, describe, expect, it } from "vitest";
 
+import { err } from "../engine/result.ts";
 import { cleanUp } from "../kube/testing/cleanups.ts";
+import { chunked, responseAfterSending } from "../kube/testing/late-reader.ts";
 import { until } from "../kube/testing/until.ts";
 import { Bodies } from "./bodies.ts";
 import { serve, type ServerPorts } from "./server.ts";
@@ -220,6 +222,28 @@ describe("the server", () => {
     expect(received).toMatch(/^HTTP\/1\.1 404 Not Found\r\n(.+\r\n)*connection: close\r\n/i);
   });
 
+  const large = Buffer.alloc(9 * 1024 * 1024, "x");
+  const length = `content-length: ${large.length}`;
+  const unlimited = "transfer-encoding: chunked";
+  const stranger = { options: {} as never, admits: () => false };
+  const fullBodies = { read: () => Promise.resolve(err("busy")) } as unknown as Bodies;
+
+  // prettier-ignore
+  it.each([
+    { shows: "another path",                     head: `POST /x HTTP/1.1\r\n${length}`,           body: large,          ports: {},                   code: 404 },
+    { shows: "another name in its certificate",  head: `POST /validate HTTP/1.1\r\n${length}`,    body: large,          ports: { clients: stranger }, code: 403 },
+    { shows: "another verb",                     head: `PUT /validate HTTP/1.1\r\n${length}`,     body: large,          ports: {},                   code: 405 },
+    { shows: "a body that is too large",         head: `POST /validate HTTP/1.1\r\n${length}`,    body: large,          ports: {},                   code: 413 },
+    { shows: "the same without a length",        head: `POST /validate HTTP/1.1\r\n${unlimited}`, body: chunked(large), ports: {},                   code: 413 },
+    { shows: "a body for which there is no room", head: `POST /validate HTTP/1.1\r\n${length}`,   body: large,          ports: { bodies: fullBodies },   code: 503 },
+  ])("answers a client that reads only after sending: $shows", async ({ head, body, ports, code }) => {
+    const { port } = await scene(ports);
+    const socket = connect({ host: "127.0.0.1", port, ca: pair.cert });
+    const response = await responseAfterSending(socket, `${head}\r\nhost: localhost`, body);
+    expect(response).toMatch(new RegExp(`^HTTP/1.1 ${code} `));
+    expect(response).toMatch(/\r\nconnection: close\r\n/i);
+  });
+
   it("keeps serving a client that has sent a review, however many connections others hold", async () => {
     const { ask, port } = await scene();
     const agent = new Agent({ keepAlive: true, maxSockets: 1 });
@@ -248,7 +272,7 @@ describe("the server", () => {
   it("keeps an idle connection for longer than the API server's 90 s", async () => {
     const { ask } = await scene();
     const agent = new Agent({ keepAlive: true });
-    const { headers } = await ask("/validate", { agent });
+    const { headers } = await ask("/validate", { ...post(reviewBody("r")), agent });
     agent.destroy();
     const seconds = Number(/timeout=(\d+)/.exec(String(headers["keep-alive"]))?.[1]);
     expect(seconds).toBeGreaterThan(90);

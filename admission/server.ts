@@ -6,6 +6,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import type { TLSSocket } from "node:tls";
 
 import type { Result } from "../engine/result.ts";
+import { lingerOnClose } from "../kube/transport/lingering-close.ts";
 import { Bodies } from "./bodies.ts";
 import type { KeyPair } from "./certificates/certificate.ts";
 import type { ClientAuthority } from "./certificates/client-authority.ts";
@@ -51,6 +52,7 @@ export function serve(
     },
   );
   keepUnused(server, keepAliveMs);
+  lingerOnClose(server);
   const know = limitConnections(server);
   return listen(server, at);
 }
@@ -74,7 +76,9 @@ async function answer(
   else disconnect(response, 404, "not found\n");
 }
 
-/** Does not read the body: a client that is no API server could send megabytes of it again and again. */
+/**
+ * Does not wait for the rest of the body, and ends the connection: it could otherwise carry bodies without a limit.
+ */
 function disconnect(response: ServerResponse, code: number, body: string): void {
   response.setHeader("connection", "close");
   text(response, code, body);
@@ -87,13 +91,17 @@ async function validate(
 ): Promise<void> {
   ports.know(request.socket);
   if (request.method !== "POST") {
-    text(response, 405, "POST an AdmissionReview\n");
+    disconnect(response, 405, "POST an AdmissionReview\n");
     return;
   }
   const body = await ports.bodies.read(request);
   if (!body.ok) {
     const isBusy = body.error === "busy";
-    text(response, isBusy ? 503 : 413, isBusy ? "too many reviews\n" : "the body is too large\n");
+    disconnect(
+      response,
+      isBusy ? 503 : 413,
+      isBusy ? "too many reviews\n" : "the body is too large\n",
+    );
     return;
   }
   try {

@@ -103,6 +103,7 @@ describe("a mode", () => {
   const active = { ...pendingHistory, pending: null, rollout: { since: now - 900_000 } };
   const dry = { ...active, recommendations: [], rollout: since };
   const failures = [{ metric: "queue", since: now - 60_000 }];
+  const points = [{ metric: "queue", time: now - 60_000, gapSeconds: [300] }];
   const ofAnother = { ...dry, targetUID: "u" };
 
   // prettier-ignore
@@ -143,6 +144,7 @@ describe("a mode", () => {
     { shows: "a metric that recovered",        decided: { ...active, failures: [] },           kept: { failures: [] } },
     { shows: "a metric that failed",           decided: { ...active, failures },               kept: { failures } },
     { shows: "a metric that became active",    decided: { ...active, idleSince: null },        kept: { idleSince: null } },
+    { shows: "the points of a metric",        decided: { ...active, points },                 kept: { points } },
     { shows: "pods that became ready",         decided: { ...active, failingSince: null },     kept: { failingSince: null } },
     { shows: "nothing of another target",      decided: { ...ofAnother, failures },            kept: {} },
   ])("of DryRun shows a restart $shows", ({ decided: history, kept }) => {

@@ -168,16 +168,17 @@ function endDryRun(memory: TargetMemory): TargetMemory {
   return { ...known, dryRunHistory: null };
 }
 
-/** With the starts of a rollout, of failures and of an idle time that were observed for the same target. */
+/** With what was observed for the same target: the starts of a rollout, of failures and of an idle time, and points. */
 function withClocksOf(observed: History, history: History): History {
   if (observed.targetUID !== history.targetUID) return history;
-  const { rollout, failingSince, idleSince, failures } = observed;
+  const { rollout, failingSince, idleSince, failures, points } = observed;
   const isKnown =
     rollout === history.rollout &&
     failingSince === history.failingSince &&
     idleSince === history.idleSince &&
-    failures === history.failures;
-  return isKnown ? history : { ...history, rollout, failingSince, idleSince, failures };
+    failures === history.failures &&
+    points === history.points;
+  return isKnown ? history : { ...history, rollout, failingSince, idleSince, failures, points };
 }
 
 type WriteEnded = Extract<TargetEvent, { type: "WriteEnded" }>;

@@ -5,6 +5,7 @@ import { connect } from "node:net";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 
 import { ok } from "../../engine/result.ts";
+import { responseAfterSending } from "../../kube/testing/late-reader.ts";
 import { now, web } from "../testing/objects.ts";
 import { Access } from "./access.ts";
 import { LiveObjects } from "./live-objects.ts";
@@ -88,6 +89,16 @@ describe("the server", () => {
     expect(answer.status).toBe(status);
     expect(answer.body).not.toMatch(/root:|"moments"/);
     expect(answer.headers).toMatchObject({ "x-content-type-options": "nosniff" });
+  });
+
+  it.each([
+    { shows: "a write", line: "DELETE /", status: 405 },
+    { shows: "a token that is too long", line: "POST /session", status: 401 },
+  ])("answers a client that reads only after sending: $shows", async ({ line, status }) => {
+    const body = Buffer.alloc(9 * 1024 * 1024, "x");
+    const head = `${line} HTTP/1.1\r\ncontent-length: ${body.length}\r\nhost: 127.0.0.1:${port}`;
+    const socket = connect({ host: "127.0.0.1", port });
+    expect(await responseAfterSending(socket, head, body)).toMatch(`HTTP/1.1 ${status} `);
   });
 
   it.each(["/api/other", "/api/object", `${object}x`, "/api/../../secret"])(

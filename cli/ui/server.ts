@@ -2,6 +2,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from "node:net";
 
 import { err, ok, type Result } from "../../engine/result.ts";
+import { lingerOnClose } from "../../kube/transport/lingering-close.ts";
 import type { Cluster } from "../objects/cluster.ts";
 import { isOwnRequest, type Access } from "./access.ts";
 import { Feed } from "./feed.ts";
@@ -46,6 +47,7 @@ export class UiServer {
         response.destroy(error as Error),
       );
     });
+    lingerOnClose(this.#server);
     this.#server.maxConnections = mostConnections;
     shown.objects.onChange = keys => {
       if (keys === null) this.#sendState();
@@ -102,7 +104,8 @@ export class UiServer {
 
   async #exchange(request: IncomingMessage, response: ServerResponse): Promise<void> {
     let body = "";
-    for await (const chunk of request.setEncoding("utf8")) {
+    const parts = request.setEncoding("utf8").iterator({ destroyOnReturn: false });
+    for await (const chunk of parts) {
       body += String(chunk);
       if (body.length > longestToken) break;
     }
@@ -152,8 +155,10 @@ function urlOf(path = ""): URL | undefined {
     : undefined;
 }
 
+/** Ends the connection: the rest of the request is not read. */
 function refuse(response: ServerResponse, status: number, why: string): void {
-  response.writeHead(status, { "content-type": "text/plain; charset=utf-8" }).end(`${why}\n`);
+  const headers = { "content-type": "text/plain; charset=utf-8", connection: "close" };
+  response.writeHead(status, headers).end(`${why}\n`);
 }
 
 function sendJson(response: ServerResponse, value: object): void {

@@ -269,6 +269,13 @@ export interface MetricSpec {
   prometheus?: PrometheusMetricSource;
   externalScaler?: ExternalScalerMetricSource;
   fallback?: MetricFallback;
+  /**
+   * How old a value may be, in seconds; the metric fails once it is older. Without it, a value of
+   * an Object, External or Prometheus metric may be five minutes old or, up to an hour, three times
+   * as old as its points are apart; a sample of a pod may be three of its windows old. Not for
+   * ExternalScaler.
+   */
+  maxAgeSeconds?: number;
   activation?: MetricActivation;
 }
 /**

@@ -54,6 +54,10 @@ const full: History = {
   ],
   idleSince: NOW - 40_000,
   failures: [{ metric: 'External {"metric":{"name":"queue"}}', since: NOW - 50_000 }],
+  points: [
+    { metric: "queue", time: NOW - 120_000, gapSeconds: [300, 360] },
+    { metric: "orders", time: NOW - 130_000, gapSeconds: [] },
+  ],
   lists: null,
   terms: null,
 };
@@ -103,6 +107,10 @@ describe("serializeHistory", () => {
       idleSince: "2026-01-01T00:59:20.000Z",
       failures: [
         { metric: 'External {"metric":{"name":"queue"}}', since: "2026-01-01T00:59:10.000Z" },
+      ],
+      points: [
+        { metric: "queue", time: "2026-01-01T00:58:00.000Z", gapSeconds: [300, 360] },
+        { metric: "orders", time: "2026-01-01T00:57:50.000Z" },
       ],
     });
   });
@@ -200,7 +208,7 @@ describe("parseHistory", () => {
     const nulls = { ...saved, ...lists, thresholds: null, pending: null, rollout: null };
     const rest = {
       ...{ scaledToZero: null, rollout: null, failingSince: null, cap: null },
-      ...{ idleSince: null, failures: null, added: null },
+      ...{ idleSince: null, failures: null, added: null, points: null },
     };
     expect(parseHistory({ ...nulls, ...rest }, NOW)).toEqual({
       ok: true,

@@ -1,6 +1,7 @@
 import * as structure from "./generated/history.validator.js";
 import type { History, Interval, RolloutClock, ScaleEvent } from "./history.ts";
 import { readHistory } from "./history-reader.ts";
+import type { PointClock } from "./point-clock.ts";
 import { type EpochMs, err, ok, type Result } from "../result.ts";
 import type { SerializedHistory } from "./generated/history.ts";
 import type { ThresholdTimer } from "./threshold-timer.ts";
@@ -61,11 +62,17 @@ const writeSlot = ({ time, change, isOutdated, isOneWay }: EventSlot) => ({
 });
 
 /** Since when work or answers are missing. */
-const writeAbsences = ({ idleSince, failures }: History) => ({
+const writeAbsences = ({ idleSince, failures, points }: History) => ({
   ...(idleSince !== null && { idleSince: rfc3339(idleSince) }),
   ...(failures.length > 0 && {
     failures: failures.map(({ metric, since }) => ({ metric, since: rfc3339(since) })),
   }),
+  ...(points.length > 0 && { points: points.map(writePoint) }),
+});
+
+const writePoint = ({ metric, time, gapSeconds }: PointClock) => ({
+  ...{ metric, time: rfc3339(time) },
+  ...(gapSeconds.length > 0 && { gapSeconds: [...gapSeconds] }),
 });
 
 const writeRollout = ({ since, announced, ...rest }: RolloutClock) => ({

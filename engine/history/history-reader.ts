@@ -7,6 +7,7 @@ import type {
   ScaleEvent,
   ScheduledCap,
 } from "./history.ts";
+import type { PointClock } from "./point-clock.ts";
 import type { EpochMs } from "../result.ts";
 import type * as saved from "./generated/history.ts";
 import type { ThresholdTimer } from "./threshold-timer.ts";
@@ -32,6 +33,7 @@ export function readHistory(stored: saved.SerializedHistory, now: EpochMs): Hist
     thresholds: thresholds.map(readTimer),
     idleSince: timeOrNull(idleSince),
     failures: failures.map(({ metric, since }) => ({ metric, since: Date.parse(since) })),
+    points: readPoints(stored.points),
     lists: null,
     ...(reset && { reset: { ...reset, since: Date.parse(reset.since) } }),
     terms: null,
@@ -43,6 +45,11 @@ export function readHistory(stored: saved.SerializedHistory, now: EpochMs): Hist
 
 const timeOrNull = (text: string | undefined): EpochMs | null =>
   text === undefined ? null : Date.parse(text);
+
+const readPoints = (points: readonly saved.SerializedPoint[] = []): readonly PointClock[] =>
+  points.map(({ metric, time, gapSeconds = [] }) => ({
+    ...{ metric, time: Date.parse(time), gapSeconds },
+  }));
 
 const readInterval = ({ value, since }: saved.SerializedInterval): Interval => ({
   value,

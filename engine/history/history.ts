@@ -4,6 +4,7 @@
 import type { RolloutState } from "../observation/rollout.ts";
 import type { EpochMs } from "../result.ts";
 import type { FailureClock } from "./failure-clock.ts";
+import type { PointClock } from "./point-clock.ts";
 import type { ThresholdTimer } from "./threshold-timer.ts";
 import type { UpstreamLists } from "./upstream-lists.ts";
 
@@ -120,6 +121,7 @@ export interface HistoryReset {
  * idleSince              since when every metric that could start the workload has been inactive;
  *                        null: one is active or fails, or the spec does not ask
  * failures               of the metrics that have a fallback and fail, and of thresholds that fail
+ * points                 of the metrics whose values are seldom measured
  * lists                  upstream's own form of the past, which decides instead under its profile.
  *                        Only its events are saved; after a restart the intervals replace the rest
  * reset                  absent, unless an earlier history was lost within the last hour
@@ -140,6 +142,7 @@ export interface History {
   readonly thresholds: readonly ThresholdTimer[];
   readonly idleSince: EpochMs | null;
   readonly failures: readonly FailureClock[];
+  readonly points: readonly PointClock[];
   readonly lists: UpstreamLists | null;
   readonly reset?: HistoryReset | undefined;
   readonly terms: RescaleContext | null;
@@ -161,6 +164,7 @@ export const emptyHistory = (targetUID: string): History => ({
   thresholds: [],
   idleSince: null,
   failures: [],
+  points: [],
   lists: null,
   terms: null,
 });

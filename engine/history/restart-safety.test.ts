@@ -62,6 +62,10 @@ describe("isAsSafe", () => {
     thresholds: [{ name: "busy", condition: "rps > 50", replicas: 2, ...fields }],
   });
 
+  const point = (second: number, ...gapSeconds: number[]) => ({
+    ...bare,
+    points: [{ metric: "queue", time: at(second), gapSeconds }],
+  });
   const failing = (second: number, metric = "queue") => ({
     ...bare,
     failures: [{ metric, since: at(second) }],
@@ -108,6 +112,14 @@ describe("isAsSafe", () => {
     { shows: "a failure that has ended",             before: failing(3),                                        after: bare,                                              want: false },
     { shows: "a failure that has ended and started again", before: failing(3),                                  after: failing(9),                                         want: false },
     { shows: "a failure of another metric",          before: failing(3),                                        after: failing(3, "rps"),                                  want: false },
+    { shows: "a point of a metric that is new",      before: bare,                                              after: point(3),                                           want: true },
+    { shows: "the first distance between points",    before: point(3),                                          after: point(300, 300),                                    want: false },
+    { shows: "the second distance",                  before: point(300, 300),                                   after: point(600, 300, 300),                               want: false },
+    { shows: "further points at the same distance",  before: point(600, 300, 300),                              after: point(900, 300, 300),                               want: true },
+    { shows: "a shorter distance",                   before: point(600, 300, 300),                              after: point(720, 300, 120),                               want: false },
+    { shows: "a longer distance",                    before: point(600, 300, 300),                              after: point(1800, 600, 600),                              want: true },
+    { shows: "distances that matter no longer",      before: point(600, 300, 300),                              after: bare,                                               want: false },
+    { shows: "a point that matters no longer, after which the next one seems late", before: point(3),           after: bare,                                               want: false },
     { shows: "an idle time that has started",        before: bare,                                              after: { ...bare, idleSince: at(3) },                      want: true },
     { shows: "an idle time that has ended",          before: { ...bare, idleSince: at(3) },                     after: bare,                                              want: false },
     { shows: "an idle time that has started again",  before: { ...bare, idleSince: at(3) },                     after: { ...bare, idleSince: at(9) },                      want: false },

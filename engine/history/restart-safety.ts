@@ -1,6 +1,7 @@
 import { type FailureClock, failingSince } from "./failure-clock.ts";
 import { parseHistory } from "./history-codec.ts";
 import type { History, Interval } from "./history.ts";
+import { allowsNoOlder } from "./point-clock.ts";
 import type { EpochMs } from "../result.ts";
 import { freshTimer, type ThresholdTimer } from "./threshold-timer.ts";
 
@@ -12,13 +13,13 @@ import { freshTimer, type ThresholdTimer } from "./threshold-timer.ts";
  * higher minimum. So saving a recommendation below the saved maximum can wait; saving a higher one
  * cannot. Rollouts and failing pods: no hold gets shorter. Schedules: no maximum in force is smaller.
  * Thresholds: they wait as long, and fail as soon. Fallbacks: none takes over earlier. The last
- * replica: it stays as long.
+ * replica: it stays as long. Values: none counts that is older.
  */
 export function isAsSafe(saved: unknown, actual: unknown): boolean {
   const [before, after] = [parseHistory(saved, Infinity), parseHistory(actual, Infinity)];
   if (!before.ok || !after.ok) return false;
   const { recommendations: highs, lowestRecommendations: lows, rollout: begun } = before.value;
-  const { recommendations, lowestRecommendations, rollout, thresholds, failures } = after.value;
+  const { recommendations, lowestRecommendations, rollout, thresholds } = after.value;
   const { failingSince } = after.value;
   return (
     outlasts(highs, recommendations, 1) &&
@@ -27,10 +28,15 @@ export function isAsSafe(saved: unknown, actual: unknown): boolean {
     gatesAsLong(before.value.failingSince, failingSince) &&
     isAsHigh(before.value.cap, after.value.cap) &&
     waitAsLong(before.value.thresholds, thresholds) &&
-    before.value.failures.every(clock => isNoEarlier(clock, failures)) &&
-    (before.value.idleSince ?? Infinity) >= (after.value.idleSince ?? Infinity)
+    missAsLate(before.value, after.value)
   );
 }
+
+/** Whether work or answers count as missing no earlier. */
+const missAsLate = (saved: History, actual: History): boolean =>
+  saved.failures.every(clock => isNoEarlier(clock, actual.failures)) &&
+  (saved.idleSince ?? Infinity) >= (actual.idleSince ?? Infinity) &&
+  allowsNoOlder(saved.points, actual.points);
 
 /** A clock of a metric that has recovered would count for its next failure. */
 const isNoEarlier = (saved: FailureClock, actual: readonly FailureClock[]): boolean =>

@@ -24,6 +24,7 @@ export function withoutFuture(history: History, now: EpochMs): History {
     thresholds: history.thresholds.map(timer => pastTimer(timer, now)),
     idleSince: pastOrNull(history.idleSince, now),
     failures: history.failures.map(clock => past(clock, now)),
+    points: history.points.map(point => ({ ...point, time: Math.min(point.time, now) })),
     ...(reset && { reset: past(reset, now) }),
   };
 }
@@ -57,12 +58,13 @@ const pastOrNull = (time: EpochMs | null, now: EpochMs): EpochMs | null =>
 
 function isAhead(history: History, now: EpochMs): boolean {
   const { recommendations, lowestRecommendations, scaleEvents, thresholds, failures } = history;
-  const { pending, added, rollout, failingSince, cap, reset, idleSince } = history;
+  const { pending, added, rollout, failingSince, cap, reset, idleSince, points } = history;
   const isLater = (time: EpochMs | null | undefined): boolean => (time ?? -Infinity) > now;
   const starts = [rollout, cap, reset, ...recommendations, ...lowestRecommendations, ...failures];
   return (
     [pending?.time, added?.time, failingSince, idleSince].some(isLater) ||
     starts.some(each => isLater(each?.since)) ||
+    points.some(({ time }) => isLater(time)) ||
     scaleEvents.some(({ time, span }) => isLater(time) || isLater(span?.since)) ||
     thresholds.some(({ since, last, notBefore }) => [since, last, notBefore].some(isLater))
   );

@@ -15,7 +15,7 @@ import { type WithFallbacks, withFallbacks } from "./fallback.ts";
 import { withFormula } from "./formula-votes.ts";
 import { intendedMetric, intentionVote } from "./intention.ts";
 import type { MetricContext, MetricStatus, MetricVote } from "./metric-vote.ts";
-import { metricVotes } from "./metric-votes.ts";
+import { metricVotes, pointClocks } from "./metric-votes.ts";
 import { isRunningAndReady, podsPerhapsWithout, podsWithout } from "./metrics/group-pods.ts";
 import { isStaying } from "./trusted-samples.ts";
 import {
@@ -53,9 +53,13 @@ export function autoscalerVotes(
   before: History,
   context: Context,
 ): AutoscalerVotes {
+  const isLimited = context.profile.samples === "Trusted";
+  const points = isLimited
+    ? pointClocks(spec.metrics, observation, { now: context.now, points: before.points })
+    : before.points;
   const { measured, failures, active, takesOverAt } = withFallbacks(
     spec.metrics,
-    metricVotes(spec.metrics, observation, context),
+    metricVotes(spec.metrics, observation, { ...context, points }),
     observation,
     { ...context, failures: before.failures },
   );
@@ -90,6 +94,7 @@ export function autoscalerVotes(
       thresholds: timers,
       idleSince: isIdle ? (before.idleSince ?? context.now) : null,
       failures: observation.pods.ok ? [...failures, ...covered.failures] : before.failures,
+      points,
     }),
   };
 }
@@ -120,13 +125,14 @@ function recommendationOf(
 /** The same history if the sources have nothing new to remember. */
 function remembering(
   before: History,
-  now: Pick<History, "thresholds" | "idleSince" | "failures">,
+  now: Pick<History, "thresholds" | "idleSince" | "failures" | "points">,
 ): History {
-  const { thresholds, idleSince, failures } = now;
+  const { thresholds, idleSince, failures, points } = now;
   const isSame =
     idleSince === before.idleSince &&
     isSameJson(thresholds, before.thresholds) &&
-    isSameJson(failures, before.failures);
+    isSameJson(failures, before.failures) &&
+    isSameJson(points, before.points);
   return isSame ? before : { ...before, ...now };
 }
 

@@ -89,6 +89,55 @@ describe("the vote of an expression", () => {
   });
 });
 
+const fallback = (replicas: number): MetricVote => ({
+  ...count(replicas),
+  vote: { source: "m", type: "Count", replicas, reason: "FallbackActive", message: "" },
+});
+
+describe("an expression with an input in fallback", () => {
+  // prettier-ignore
+  it.each<{ shows: string; expression: string; inputs: MetricVote[]; current?: number; after: number; says: string[] }>([
+    { shows: "the fallback starts a workload whose value is not known", expression: "queue.value / 5", inputs: [count(0), fallback(4)], current: 0, after: 4, says: ["queue.value / 5: at least 0 in any case, and the fallback instead of queue.value"] },
+    { shows: "it adds to one that runs",           expression: "queue.value / 5",   inputs: [count(1), fallback(30)], after: 30, says: ["queue.value / 5: at least 0 in any case, and the fallback instead of queue.value"] },
+    { shows: "it removes, as without an expression", expression: "queue.value / 5",  inputs: [count(1), fallback(4)],  after: 4,  says: ["queue.value / 5: at least 0 in any case, and the fallback instead of queue.value"] },
+    { shows: "what other values need stays",       expression: "(queue.value + orders.value) / 10", inputs: [count(1), fallback(4), measured(80)], after: 8, says: ["(queue.value + orders.value) / 10 with orders.value 80: at least 8 in any case, and the fallback instead of queue.value"] },
+    { shows: "another failed metric blocks", expression: "(queue.value + orders.value) / 10", inputs: [count(1), fallback(4), failure], after: 10, says: ["(queue.value + orders.value) / 10: the result depends on orders.value"] },
+    { shows: "and does not keep it from adding",   expression: "(queue.value + orders.value) / 10", inputs: [count(1), fallback(12), failure], after: 12, says: ["(queue.value + orders.value) / 10: the result depends on orders.value"] },
+    { shows: "a condition that is not known",      expression: "queue.value > 100 ? 8 : 2", inputs: [count(1), fallback(5)], after: 5, says: ["queue.value > 100 ? 8 : 2: at least 2 in any case, and the fallback instead of queue.value"] },
+    { shows: "the count takes the place of the metric's", expression: "queue * 3",   inputs: [count(1), fallback(4)],  after: 12, says: ["queue * 3 with queue 4: 12"] },
+    { shows: "and counts where the expression takes less", expression: "min(cpu, queue)", inputs: [count(2), fallback(8)], after: 8, says: ["min(cpu, queue) with cpu 2, queue 8: 2"] },
+    { shows: "it starts a workload that pods hold at 0", expression: "min(cpu, queue)", inputs: [failure, fallback(4)], current: 0, after: 4, says: ["min(cpu, queue) with queue 4: the result depends on cpu"] },
+    { shows: "a divisor that is not known blocks", expression: "100 / queue.value", inputs: [count(1), fallback(4)], after: 10, says: ["100 / queue.value: it divides by queue.value, which can be 0"] },
+    { shows: "missing samples of pods hold",       expression: "max(cpu, queue.value / 5)", inputs: [count(6, { isEstimated: true }), fallback(2)], after: 10, says: ["max(cpu, queue.value / 5): 10, as some pods have no samples"] },
+  ])("$shows: $expression", ({ expression, inputs, current = 10, after, says }) => {
+    const votes = votesOf(expression, [...inputs, count(1)].slice(0, 3), current);
+    expect(ofExpression(votes).map(({ message }) => message)).toEqual(says);
+    expect(combine(votes, current).after).toBe(after);
+    expect(votes.find(vote => "reason" in vote && vote.reason === "FallbackActive")).not.toHaveProperty("input");
+  });
+
+  it("asks for no fewer than the fallback, whatever the expression is", () => {
+    const asked = names.map(external);
+    const some = fc.array(fc.nat(30), { minLength: 3, maxLength: 3 });
+    const property = fc.property(
+      ...[randomFormula, some, fc.nat(2), fc.tuple(fc.nat(30), fc.nat(30))],
+      ({ text }, values, missing, [current, replicas]) => {
+        const formula = parseFormula(text, namedMetrics(asked));
+        if (!formula.ok) throw new Error(text);
+        const inputs = values.map((value, index) =>
+          index === missing ? fallback(replicas) : measured(value, value),
+        );
+        const votes = withFormula(formula.value, asked, inputs, {
+          specReplicas: current,
+          tolerance,
+        });
+        expect(combine(votes, current).after).toBeGreaterThanOrEqual(replicas);
+      },
+    );
+    fc.assert(property, runs(500));
+  });
+});
+
 describe("an expression with a failed input", () => {
   // prettier-ignore
   it.each<{ shows: string; expression: string; inputs: MetricVote[]; after: number; says: string[] }>([
@@ -99,7 +148,7 @@ describe("an expression with a failed input", () => {
     { shows: "a branch that does not apply is not missed", expression: "cpu < 9 ? cpu : queue", inputs: [count(5), failure], after: 5, says: ["cpu < 9 ? cpu : queue with cpu 5: 5"] },
     { shows: "a result that falls with it decides nothing", expression: "20 - queue", inputs: [count(5), failure], after: 10, says: ["20 - queue: the result depends on queue"] },
     { shows: "a value that is negative is possible", expression: "cpu + queue.value", inputs: [count(15), failure], after: 10, says: ["cpu + queue.value with cpu 15: the result depends on queue.value"] },
-    { shows: "a count in place of a failed metric has no value", expression: "queue.value / 2", inputs: [count(5), count(7)], after: 10, says: ["queue.value / 2: the result depends on queue.value"] },
+    { shows: "a count without a value is not known", expression: "queue.value / 2", inputs: [count(5), count(7)], after: 10, says: ["queue.value / 2: the result depends on queue.value"] },
     { shows: "pods without samples are in a smaller count", expression: "max(cpu, queue)", inputs: [count(5, { isEstimated: true }), count(2)], after: 5, says: ["max(cpu, queue) with queue 2: 5, as some pods have no samples"] },
     { shows: "a smaller count adds nothing",               expression: "cpu + queue", inputs: [count(5, { isEstimated: true }), count(9)], after: 10, says: ["cpu + queue with queue 9: 10, as some pods have no samples"] },
     { shows: "pods without samples only reduce a rise",    expression: "cpu + queue", inputs: [count(12, { isEstimated: true }), count(2)], after: 14, says: ["cpu + queue with queue 2: 14, as some pods have no samples"] },

@@ -13,7 +13,8 @@ type Context = Pick<MetricContext, "specReplicas" | "tolerance">;
 
 /**
  * The votes of metrics if an expression combines some of them: those that it reads become its
- * inputs, and its result votes in their place. All other metrics vote as before.
+ * inputs, and its result votes in their place. All other metrics vote as before, and so does a
+ * fallback: its user asks for that many replicas while nothing is known of the metric.
  */
 export function withFormula(
   formula: Formula | null,
@@ -28,14 +29,18 @@ export function withFormula(
     const { name } = metrics[index] ?? {};
     if (name === undefined || !read.has(name)) return counted.vote;
     byName.set(name, counted);
-    return { ...counted.vote, input: name };
+    return isFallback(counted) ? counted.vote : { ...counted.vote, input: name };
   });
   return [...votes, ...formulaVotes(formula, byName, context)];
 }
 
+const isFallback = ({ vote }: MetricVote): boolean =>
+  vote.type === "Count" && vote.reason === "FallbackActive";
+
 /**
  * A failed input can be any count. If the result is the same for all of them, it counts. Otherwise
  * the vote fails, so that nothing is removed (I2), and the least possible result can only add.
+ * A value in place of which a fallback counts can be any value, but blocks nothing.
  *
  * An input that lacks samples of some pods is in a range, too. The result is then the possible count
  * that is nearest to the current one: as for metrics, missing samples can reduce a change but never
@@ -63,7 +68,12 @@ function formulaVotes(
     if (least <= context.specReplicas) return [vote];
     return [vote, counted(least, `${says}: at least ${least} in any case`)];
   }
-  if (inputs.every(({ low, high }) => low === high)) return [failed(says + noCountText(result))];
+  const replaced = inputs.filter(input => input.isReplaced).map(({ name }) => name);
+  if (inputs.every(input => input.low === input.high || input.isReplaced)) {
+    if (replaced.length === 0) return [failed(says + noCountText(result))];
+    const why = `at least ${least} in any case, and the fallback instead of ${replaced.join(", ")}`;
+    return [counted(least, `${says}: ${why}`)];
+  }
   const nearest = Math.min(most, Math.max(least, context.specReplicas));
   return [counted(nearest, `${says}: ${nearest}, as some pods have no samples`)];
 }
@@ -76,10 +86,14 @@ const nameOf = ({ name, field }: Reading): string => (field === "value" ? `${nam
 
 interface Input extends Interval {
   readonly isFailed: boolean;
+  /** Whether a fallback counts and there is no value; absent: no. */
+  readonly isReplaced?: boolean;
 }
 
 /** The least and the greatest count that a metric can ask for. */
 const anyCount: Interval = { low: 0, high: MAX_REPLICAS };
+/** The user of a fallback says what is enough without the value, so a negative one takes nothing from the others. */
+const anyAmount: Interval = { low: 0, high: Infinity };
 
 /**
  * A count that has taken the place of a failed metric has no value. Without all samples, a count
@@ -93,6 +107,7 @@ function inputOf(
 ): Input {
   const isCounted = metric?.vote.type === "Count";
   if (field === "value") {
+    if (metric && isFallback(metric)) return { ...anyAmount, isFailed: false, isReplaced: true };
     if (!isCounted || metric.total === undefined) return { ...anything, isFailed: true };
     return { ...exactly(Number(metric.total) / 1000), isFailed: false };
   }

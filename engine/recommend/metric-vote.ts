@@ -3,6 +3,7 @@ import type { MetricWith } from "../spec/metric.ts";
 import type { Vote } from "../pipeline/decision.ts";
 import type { Pod } from "../observation/pod.ts";
 import type { PodPredicate } from "../observation/observation.ts";
+import type { PointClock } from "../history/point-clock.ts";
 import type { EpochMs } from "../result.ts";
 import type { Settings } from "../spec/settings.ts";
 import type { AutoscalerProfile } from "../spec/profile.ts";
@@ -33,6 +34,8 @@ export interface MetricContext {
   readonly workloads?: readonly PodPredicate[];
   readonly tolerance: Tolerance;
   readonly settings: Settings;
+  /** How far apart the points of metrics are; absent: unknown. */
+  readonly points?: readonly PointClock[];
   /** Whether messages count the pods that start; absent: no, as the periods are those of all objects. */
   readonly showsStarting?: boolean;
   readonly profile: AutoscalerProfile;

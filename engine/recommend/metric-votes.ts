@@ -1,9 +1,10 @@
+import { isRecent, pointClock, type PointClock } from "../history/point-clock.ts";
 import type { MetricSpec } from "../spec/autoscaler-spec.ts";
 import { type Metric, sourceIn } from "../spec/metric.ts";
 import { selectorProblem } from "../observation/selectors/metric-selector.ts";
 import { type Answer, notQueried, type Observation } from "../observation/observation.ts";
 import { type EpochMs, err, type Result } from "../result.ts";
-import { nameOf } from "../sources/metric-name.ts";
+import { nameOf, questionOf } from "../sources/metric-name.ts";
 import { withSource } from "../sources/registry.ts";
 import type { Counted, MetricContext, MetricStatus, MetricVote } from "./metric-vote.ts";
 import { besideUnready } from "./metrics/total-value.ts";
@@ -28,17 +29,26 @@ export function metricVotes(
   const known = { ...context, pods: counted, workloads };
   return metrics.map((metric, index) => {
     const answer = answers[index] ?? notQueried;
-    return metricVote(metric, trusted(answer, askedAt ?? context.now, known), known);
+    return metricVote(metric, trusted(metric, answer, askedAt ?? context.now, known), known);
   });
 }
 
-function trusted(answer: Answer, askedAt: EpochMs, { profile, pods }: MetricContext): Answer {
-  if (answer.kind === "Failed" || profile.samples === "All") return answer;
+function trusted(
+  metric: MetricSpec,
+  answer: Answer,
+  askedAt: EpochMs,
+  { profile, pods, points = [] }: MetricContext,
+): Answer {
+  const maxAgeSeconds = metric.maxAgeSeconds ?? null;
+  if (answer.kind === "Failed") return answer;
+  // Upstream trusts all of them, unless the object asks for a limit, which upstream does not have.
+  if (profile.samples === "All" && maxAgeSeconds === null) return answer;
   if (answer.kind !== "Samples") {
-    const problem = oldTotalProblem(answer.measured, askedAt);
+    const clock = points.find(point => point.metric === questionOf(metric));
+    const problem = oldTotalProblem(answer.measured, askedAt, { maxAgeSeconds, clock });
     return problem === null ? answer : { kind: "Failed", message: problem };
   }
-  const samples = trustedSamples(answer.samples, pods, askedAt);
+  const samples = trustedSamples(answer.samples, pods, askedAt, maxAgeSeconds);
   return samples.ok
     ? { kind: "Samples", samples: samples.value }
     : { kind: "Failed", message: samples.error };
@@ -89,3 +99,24 @@ const statusOf = (spec: MetricSpec, { current }: Counted): MetricStatus | null =
     const shown = { ...source.identity(fields), current };
     return { type: spec.type, [key]: shown } as unknown as MetricStatus;
   });
+
+/** How far apart the points of metrics are whose values belong to no pod, after these answers. */
+export function pointClocks(
+  metrics: readonly MetricSpec[],
+  { answers, askedAt }: Observation,
+  { now, points }: { readonly now: EpochMs; readonly points: readonly PointClock[] },
+): readonly PointClock[] {
+  const at = askedAt ?? now;
+  const clocks = metrics.flatMap((spec, index) => {
+    const time = spec.maxAgeSeconds == null ? timeOf(answers[index]) : null;
+    // To know what a metric asks takes longer than all else here, and most metrics need no clock.
+    if (points.length === 0 && (time === null || isRecent(time, at))) return [];
+    const metric = questionOf(spec);
+    const before = points.find(point => point.metric === metric);
+    return (time === null ? before : pointClock(before, { metric, time }, at)) ?? [];
+  });
+  return [...new Map(clocks.map(clock => [clock.metric, clock])).values()];
+}
+
+const timeOf = (answer: Answer | undefined): EpochMs | null =>
+  answer && "measured" in answer ? (answer.measured?.time ?? null) : null;

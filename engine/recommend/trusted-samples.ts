@@ -2,6 +2,7 @@ import type { Pod } from "../observation/pod.ts";
 import type { PodSample, PodSamples } from "../observation/pod-sample.ts";
 import type { Measured } from "../observation/observation.ts";
 import { ZERO_TIME } from "../observation/values/time.ts";
+import { ageLimitMs, type PointClock } from "../history/point-clock.ts";
 import { type EpochMs, err, ok, type Result } from "../result.ts";
 
 /** A sample older than this many of its windows does not show the current load. */
@@ -12,12 +13,6 @@ const WINDOWS = 3;
  */
 const LEAST_MS = 45_000;
 
-/**
- * The minimum for a value that belongs to no pod: cloud metrics arrive minutes late. A zero that is as
- * old as the default window must not outlast it.
- */
-const LEAST_TOTAL_MS = 300_000;
-
 export const isStaying = ({ isDeleting, phase }: Pod): boolean =>
   !isDeleting && phase !== "Failed" && phase !== "Succeeded";
 
@@ -25,36 +20,62 @@ export const isStaying = ({ isDeleting, phase }: Pod): boolean =>
  * The samples of these pods that were recent when they were requested. A pod without one has no usable
  * sample.
  *
+ * maxAgeSeconds  null: as old as three of its windows
+ *
  * Errors  a sentence: there are samples of these pods, and all are old.
  */
 export function trustedSamples(
   samples: PodSamples,
   pods: readonly Pod[],
   askedAt: EpochMs,
+  maxAgeSeconds: number | null = null,
 ): Result<PodSamples, string> {
   const trusted = new Map<string, PodSample>();
   let stale = 0;
   for (const { name } of pods) {
     const sample = samples.get(name);
     if (!sample) continue;
-    if (isStale(sample, askedAt)) stale += 1;
+    if (isStale(sample, askedAt, maxAgeSeconds)) stale += 1;
     else trusted.set(name, sample);
   }
-  return trusted.size === 0 && stale > 0 ? err(allStale) : ok(trusted);
+  const limit = maxAgeSeconds === null ? `${WINDOWS} windows` : `${maxAgeSeconds} seconds`;
+  return trusted.size === 0 && stale > 0
+    ? err(`no samples but old ones, of more than ${limit} ago; ${advice}`)
+    : ok(trusted);
 }
 
-// A constant text: a message that counts up would cause a status write every time.
-const allStale = `no samples but old ones, of more than ${WINDOWS} windows ago; look why nothing newer is measured, and at the clocks`;
+// The texts are constant: a message that counts up would cause a status write every time.
+const advice = "look why nothing newer is measured, and at the clocks";
 
-/** A sample without a timestamp or a window is always accepted. */
-const isStale = ({ time, windowMs }: PodSample, askedAt: EpochMs): boolean =>
-  time !== ZERO_TIME && windowMs > 0 && time + Math.max(WINDOWS * windowMs, LEAST_MS) < askedAt;
+/** A sample without a timestamp is always accepted, and one without a window unless the metric has a limit. */
+function isStale(
+  { time, windowMs }: PodSample,
+  askedAt: EpochMs,
+  maxAgeSeconds: number | null,
+): boolean {
+  if (time === ZERO_TIME || (windowMs <= 0 && maxAgeSeconds === null)) return false;
+  const keepMs =
+    maxAgeSeconds === null ? Math.max(WINDOWS * windowMs, LEAST_MS) : maxAgeSeconds * 1000;
+  return time + keepMs < askedAt;
+}
+
+interface AgeLimit {
+  /** Null: three windows or three distances between points. */
+  readonly maxAgeSeconds: number | null;
+  /** Undefined: the points are close together. */
+  readonly clock: PointClock | undefined;
+}
 
 /** Why a value that belongs to no pod is too old, as a sentence; null: it is not. */
-export function oldTotalProblem(measured: Measured | undefined, askedAt: EpochMs): string | null {
+export function oldTotalProblem(
+  measured: Measured | undefined,
+  askedAt: EpochMs,
+  { maxAgeSeconds, clock }: AgeLimit,
+): string | null {
   const { time = null, windowMs = 0 } = measured ?? {};
-  const keepMs = Math.max(WINDOWS * windowMs, LEAST_TOTAL_MS);
-  return time !== null && time + keepMs <= askedAt ? oldTotal : null;
+  const standardMs = Math.max(WINDOWS * windowMs, ageLimitMs(clock ?? { gapSeconds: [] }));
+  const keepMs = maxAgeSeconds === null ? standardMs : maxAgeSeconds * 1000;
+  if (time === null || time + keepMs > askedAt) return null;
+  const late = maxAgeSeconds === null ? "; if every value is late, write maxAgeSeconds" : "";
+  return `no value but an old one, of more than ${keepMs / 1000} seconds ago; ${advice}${late}`;
 }
-
-const oldTotal = `no value but an old one, of more than 5 minutes and ${WINDOWS} windows ago; look why nothing newer is measured, and at the clocks`;

@@ -42,6 +42,7 @@ const toMetric = (stored: StoredMetric): MetricSpec => ({
   })),
   ...(stored.name === undefined ? {} : { name: stored.name }),
   ...(stored.fallback ? { fallback: stored.fallback } : {}),
+  ...(stored.maxAgeSeconds === undefined ? {} : { maxAgeSeconds: stored.maxAgeSeconds }),
   ...(stored.activation ? { activation: { value: String(stored.activation.value) } } : {}),
 });
 

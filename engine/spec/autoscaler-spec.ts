@@ -58,6 +58,8 @@ export interface MetricRules {
   readonly name?: string;
   readonly fallback?: MetricFallback | null;
   readonly activation?: MetricActivation | null;
+  /** Null: the limit follows from the distances between the metric's points. */
+  readonly maxAgeSeconds?: number | null;
 }
 
 /** Up to this value of the whole metric, it asks for nothing. A quantity. */

@@ -145,6 +145,7 @@ const autoscalerTwins: readonly Twin[] = [
   { path: "spec.metrics.prometheus", begins: "prometheus is no part", code: "SourceForbidden" },
   { path: "spec.metrics.externalScaler", begins: "externalScaler is no part", code: "SourceForbidden" },
   { path: "spec.metrics.activation",                           begins: "only a metric",           code: "ActivationForbidden" },
+  { path: "spec.metrics.maxAgeSeconds",                        begins: "an external scaler",      code: "MaxAgeForbidden" },
   { path: "spec.metrics.name",                                 begins: "is not a name",           code: "MetricAliasMalformed" },
   { path: "spec.metrics.resource.name",                        begins: "is required",             code: "Required" },
   { path: "spec.metrics.resource.target.type",                 begins: "is required",             code: "Required" },

@@ -72,6 +72,7 @@ function losePauses(draft: Draft): void {
 const ofMetrics: Readonly<Record<string, string>> = {
   fallback: "a metric of a HorizontalPodAutoscaler that fails keeps the size",
   activation: "a HorizontalPodAutoscaler has no activation",
+  maxAgeSeconds: "a HorizontalPodAutoscaler uses values of any age",
 };
 
 function copyMetrics(draft: Draft): void {

@@ -44,6 +44,12 @@ export interface SerializedHistory {
    * @maxItems 64
    */
   failures?: SerializedFailure[];
+  /**
+   * Only of metrics whose values are seldom measured.
+   *
+   * @maxItems 32
+   */
+  points?: SerializedPoint[];
   reset?: SerializedReset;
   slots?: SerializedSlots;
 }
@@ -106,6 +112,14 @@ export interface SerializedTimer {
 export interface SerializedFailure {
   metric: string;
   since: string;
+}
+export interface SerializedPoint {
+  metric: string;
+  time: string;
+  /**
+   * @maxItems 2
+   */
+  gapSeconds?: number[];
 }
 /**
  * Only within an hour after an earlier history could not be used.

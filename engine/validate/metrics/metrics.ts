@@ -96,6 +96,15 @@ function checkActivation(metric: FieldReader, type: string | undefined): void {
   });
 }
 
+function checkMaxAge(metric: FieldReader, type: string | undefined): void {
+  if (!metric.has("maxAgeSeconds") || type !== "ExternalScaler") return;
+  metric.report("maxAgeSeconds", {
+    code: "MaxAgeForbidden",
+    message: "an external scaler answers with what is true now, without a time",
+    remedy: "remove maxAgeSeconds",
+  });
+}
+
 function checkNamesDiffer(spec: FieldReader, metrics: readonly FieldReader[]): void {
   const names = metrics.flatMap(metric => metric.text("name") ?? []);
   const repeated = names.find((name, index) => names.indexOf(name) < index);
@@ -112,6 +121,7 @@ function checkMetric(metric: FieldReader): void {
   readName(metric, "name", metricAlias);
   const type = metric.text("type");
   checkActivation(metric, type);
+  checkMaxAge(metric, type);
   const hasSeveral = metricTypes.filter(each => metric.has(sourceKey(each))).length > 1;
   for (const each of metricTypes) {
     const { identify, targetRule, example } = metricSources[each];

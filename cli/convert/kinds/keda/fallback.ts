@@ -15,21 +15,13 @@ const behaviors: Readonly<Record<string, string>> = {
  *
  * Source  pkg/fallback/fallback.go of KEDA 2.21.0.
  */
-export function convertFallback(
-  draft: Draft,
-  metrics: readonly TriggerMetric[],
-  isCombined: boolean,
-): void {
+export function convertFallback(draft: Draft, metrics: readonly TriggerMetric[]): void {
   const from = ["spec", "fallback"];
   const fallback = draft.at(...from);
   if (!isFields(fallback)) return;
   const { behavior = "static", replicas, failureThreshold } = fallback;
   if (behavior === "currentReplicas") {
     draft.omit(from, "without a fallback, a metric that fails keeps the size");
-    return;
-  }
-  if (isCombined) {
-    draft.lose(from, "an expression over values has no fallback: while a metric fails, it blocks scale-down"); // prettier-ignore
     return;
   }
   const ours = Object.hasOwn(behaviors, String(behavior)) ? behaviors[String(behavior)] : undefined;

@@ -71,7 +71,6 @@ describe("what KEDA does at 0", () => {
   it.each<Row>([
     { shows: "the activation of a trigger",   of: { metadata: { activationThreshold: "5" } },          spec: { minReplicas: 0, metrics: metrics({}) } },
     { shows: "the idle time",                 of: { cooldownPeriod: 60 },                              spec: { minReplicas: 0 }, lost: ["spec.cooldownPeriod"] },
-    { shows: "the fallback",                  of: { fallback: { failureThreshold: 3, replicas: 6 } },  spec: { minReplicas: 0 }, lost: ["spec.fallback"] },
     { shows: "no fallback that keeps the size", of: { fallback: { behavior: "currentReplicas", replicas: 6 } }, spec: { minReplicas: 0 } },
     { shows: "no idle time above 0",          of: { minReplicaCount: 1, cooldownPeriod: 60 },          spec: { minReplicas: 1 } },
   ])("next to an expression, cannot keep $shows", ({ of, spec, lost = [] }) => {
@@ -82,6 +81,14 @@ describe("what KEDA does at 0", () => {
     expect(found.spec).not.toHaveProperty("metrics[0].fallback");
     expect(found.lost).toEqual(lost);
   });
+});
+
+it("next to an expression, keeps the fallback", () => {
+  const of = { fallback: { failureThreshold: 3, replicas: 6 } };
+  const kept = { failureDurationSeconds: 90, replicas: 6 };
+  const found = idlingOf(of, { isCombined: true });
+  expect(found.spec).toMatchObject({ metrics: metrics({ fallback: kept }, { fallback: kept }) });
+  expect(found.lost).toEqual([]);
 });
 
 describe("KEDA's fallback", () => {

@@ -39,7 +39,7 @@ export function convertIdling(
   if (Number(draft.at(...initial) ?? 0) > 0 && idles)
     draft.lose(initial, "a new workload may idle as soon as its metrics are inactive");
   else draft.omit(initial, idles ? "no delay, as here" : neverIdles);
-  convertFallback(draft, metrics, isCombined);
+  convertFallback(draft, metrics);
 }
 
 const neverIdles = "has no effect, because the workload never idles";
