@@ -137,12 +137,12 @@ function inMode(
   return withHistory(endDryRun(kept), history =>
     isFreeOfClocks(history)
       ? history
-      : { ...history, rollout: null, failingSince: null, idleSince: null, failures: [] },
+      : { ...history, rollout: null, healthHold: null, idleSince: null, failures: [] },
   );
 }
 
-const isFreeOfClocks = ({ rollout, failingSince, idleSince, failures }: History): boolean =>
-  rollout === null && failingSince === null && idleSince === null && failures.length === 0;
+const isFreeOfClocks = ({ rollout, healthHold, idleSince, failures }: History): boolean =>
+  rollout === null && healthHold === null && idleSince === null && failures.length === 0;
 
 /** The history of a dry run belongs to one target. */
 function ofThisTarget(memory: TargetMemory): TargetMemory {
@@ -171,13 +171,13 @@ function endDryRun(memory: TargetMemory): TargetMemory {
 /** With the starts of a rollout, of failures and of an idle time that were observed for the same target. */
 function withClocksOf(observed: History, history: History): History {
   if (observed.targetUID !== history.targetUID) return history;
-  const { rollout, failingSince, idleSince, failures } = observed;
+  const { rollout, healthHold, idleSince, failures } = observed;
   const isKnown =
     rollout === history.rollout &&
-    failingSince === history.failingSince &&
+    healthHold === history.healthHold &&
     idleSince === history.idleSince &&
     failures === history.failures;
-  return isKnown ? history : { ...history, rollout, failingSince, idleSince, failures };
+  return isKnown ? history : { ...history, rollout, healthHold, idleSince, failures };
 }
 
 type WriteEnded = Extract<TargetEvent, { type: "WriteEnded" }>;

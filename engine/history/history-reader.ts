@@ -15,7 +15,7 @@ import { withoutFuture } from "./without-future.ts";
 
 export function readHistory(stored: saved.SerializedHistory, now: EpochMs): History {
   const { recommendations = [], lowestRecommendations = [], scaleEvents = [] } = stored;
-  const { pending, scaledToZero = null, rollout, failingSince, cap } = stored;
+  const { pending, scaledToZero = null, rollout, healthHold, cap } = stored;
   const { thresholds = [], idleSince, failures = [], slots, reset } = stored;
   const written: History = {
     version: 1,
@@ -26,7 +26,9 @@ export function readHistory(stored: saved.SerializedHistory, now: EpochMs): Hist
     pending: pending ? readPending(pending) : null,
     scaledToZero,
     rollout: rollout ? readRollout(rollout) : null,
-    failingSince: timeOrNull(failingSince),
+    healthHold: healthHold
+      ? { since: Date.parse(healthHold.since), until: timeOrNull(healthHold.until) }
+      : null,
     ...(cap && { cap: readCap(cap) }),
     thresholds: thresholds.map(readTimer),
     idleSince: timeOrNull(idleSince),

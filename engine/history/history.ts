@@ -62,6 +62,12 @@ export interface RolloutClock {
   readonly announced?: EpochMs;
 }
 
+/** A hold of the health gate. until: when it ended; null: it lasts. */
+export interface HealthHold {
+  readonly since: EpochMs;
+  readonly until: EpochMs | null;
+}
+
 /**
  * The maximum that schedules set.
  *
@@ -97,7 +103,7 @@ export interface HistoryReset {
  * scaleEvents            oldest first
  * scaledToZero           upstream's condition ScaledToZero; null: the object does not have it
  * rollout                only if the spec asks for a hold
- * failingSince           since when most of the newest pods fail; only if the spec has a health gate
+ * healthHold             the latest hold of the health gate, until the gate has rested
  * cap                    absent without schedules
  * thresholds             the timers of the thresholds
  * idleSince              since when every metric that could start the workload has been inactive;
@@ -117,7 +123,7 @@ export interface History {
   readonly pending: PendingScale | null;
   readonly scaledToZero: boolean | null;
   readonly rollout: RolloutClock | null;
-  readonly failingSince: EpochMs | null;
+  readonly healthHold: HealthHold | null;
   readonly cap?: ScheduledCap | undefined;
   readonly thresholds: readonly ThresholdTimer[];
   readonly idleSince: EpochMs | null;
@@ -139,7 +145,7 @@ export const emptyHistory = (targetUID: string): History => ({
   pending: null,
   scaledToZero: null,
   rollout: null,
-  failingSince: null,
+  healthHold: null,
   thresholds: [],
   idleSince: null,
   failures: [],

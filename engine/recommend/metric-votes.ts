@@ -7,7 +7,12 @@ import { nameOf } from "../sources/metric-name.ts";
 import { withSource } from "../sources/registry.ts";
 import type { Counted, MetricContext, MetricStatus, MetricVote } from "./metric-vote.ts";
 import { besideUnready } from "./metrics/total-value.ts";
-import { isStaying, oldTotalProblem, trustedSamples } from "./trusted-samples.ts";
+import {
+  isStaying,
+  negativeTotalProblem,
+  oldTotalProblem,
+  trustedSamples,
+} from "./trusted-samples.ts";
 
 /**
  * One vote for each metric of the spec, in order. If the pods are unknown, there is a single failed
@@ -35,7 +40,7 @@ export function metricVotes(
 function trusted(answer: Answer, askedAt: EpochMs, { profile, pods }: MetricContext): Answer {
   if (answer.kind === "Failed" || profile.samples === "All") return answer;
   if (answer.kind !== "Samples") {
-    const problem = oldTotalProblem(answer.measured, askedAt);
+    const problem = oldTotalProblem(answer.measured, askedAt) ?? negativeTotalProblem(answer);
     return problem === null ? answer : { kind: "Failed", message: problem };
   }
   const samples = trustedSamples(answer.samples, pods, askedAt);

@@ -30,7 +30,7 @@ export interface SerializedHistory {
   pending?: SerializedPending;
   scaledToZero?: boolean;
   rollout?: SerializedRollout;
-  failingSince?: string;
+  healthHold?: SerializedHealthHold;
   cap?: SerializedCap;
   /**
    * @maxItems 32
@@ -70,6 +70,13 @@ export interface SerializedRollout {
   since: string;
   kind?: "Rolling" | "Announced";
   announced?: string;
+}
+/**
+ * Only with a health gate.
+ */
+export interface SerializedHealthHold {
+  since: string;
+  until?: string;
 }
 /**
  * Only with schedules.

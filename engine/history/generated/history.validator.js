@@ -2,7 +2,7 @@
 "use strict";
 export const validate = validate21;
 
-const schema6 = {"type":"object","required":["history"],"properties":{"history":{"type":"object","required":["targetUID"],"properties":{"version":{"type":"integer","const":1},"targetUID":{"type":"string","maxLength":128},"recommendations":{"$ref":"#/$defs/part0"},"lowestRecommendations":{"$ref":"#/$defs/part0"},"scaleEvents":{"type":"array","maxItems":32,"items":{"type":"object","required":["time","change"],"properties":{"time":{"type":"string","format":"date-time"},"change":{"type":"integer","minimum":-2147483647,"maximum":2147483647},"span":{"type":"object","required":["since","up","down"],"properties":{"since":{"type":"string","format":"date-time"},"up":{"type":"integer","minimum":0,"maximum":2147483647},"down":{"type":"integer","minimum":-2147483647,"maximum":2147483647}}}}}},"pending":{"type":"object","required":["from","to","time","targetUID"],"properties":{"from":{"type":"integer","minimum":0,"maximum":2147483647},"to":{"type":"integer","minimum":0,"maximum":2147483647},"time":{"type":"string","format":"date-time"},"targetUID":{"type":"string","maxLength":128},"scaledToZero":{"type":"boolean"}}},"scaledToZero":{"type":"boolean"},"rollout":{"type":"object","required":["since"],"properties":{"since":{"type":"string","format":"date-time"},"kind":{"type":"string","enum":["Rolling","Announced"]},"announced":{"type":"string","format":"date-time"}}},"failingSince":{"type":"string","format":"date-time"},"cap":{"type":"object","required":["max","since"],"properties":{"max":{"type":"integer","minimum":0,"maximum":2147483647},"since":{"type":"string","format":"date-time"},"from":{"type":"integer","minimum":0,"maximum":2147483647}}},"thresholds":{"type":"array","maxItems":32,"items":{"type":"object","required":["name","condition"],"properties":{"name":{"type":"string"},"condition":{"type":"string"},"since":{"type":"string","format":"date-time"},"last":{"type":"string","format":"date-time"},"replicas":{"type":"integer","minimum":0,"maximum":2147483647},"notBefore":{"type":"string","format":"date-time"},"gapSeconds":{"type":"array","maxItems":2,"items":{"type":"integer","minimum":0,"maximum":2147483647}}}}},"idleSince":{"type":"string","format":"date-time"},"failures":{"type":"array","maxItems":32,"items":{"type":"object","required":["metric","since"],"properties":{"metric":{"type":"string"},"since":{"type":"string","format":"date-time"}}}},"reset":{"type":"object","required":["since","reason"],"properties":{"since":{"type":"string","format":"date-time"},"reason":{"type":"string","enum":["UnknownVersion","InvalidHistory"]}}},"slots":{"type":"object","properties":{"scaleUps":{"$ref":"#/$defs/part1"},"scaleDowns":{"$ref":"#/$defs/part1"}}}}}},"$defs":{"part0":{"type":"array","maxItems":32,"items":{"type":"object","required":["value","since"],"properties":{"value":{"type":"integer","minimum":0,"maximum":2147483647},"since":{"type":"string","format":"date-time"}}}},"part1":{"type":"array","maxItems":128,"items":{"$ref":"#/$defs/part2"}},"part2":{"type":"object","required":["time","change"],"properties":{"time":{"type":"string","format":"date-time"},"change":{"type":"integer","minimum":1,"maximum":2147483647},"outdated":{"type":"boolean"},"oneWay":{"type":"boolean"}}}}};
+const schema6 = {"type":"object","required":["history"],"properties":{"history":{"type":"object","required":["targetUID"],"properties":{"version":{"type":"integer","const":1},"targetUID":{"type":"string","maxLength":128},"recommendations":{"$ref":"#/$defs/part0"},"lowestRecommendations":{"$ref":"#/$defs/part0"},"scaleEvents":{"type":"array","maxItems":32,"items":{"type":"object","required":["time","change"],"properties":{"time":{"type":"string","format":"date-time"},"change":{"type":"integer","minimum":-2147483647,"maximum":2147483647},"span":{"type":"object","required":["since","up","down"],"properties":{"since":{"type":"string","format":"date-time"},"up":{"type":"integer","minimum":0,"maximum":2147483647},"down":{"type":"integer","minimum":-2147483647,"maximum":2147483647}}}}}},"pending":{"type":"object","required":["from","to","time","targetUID"],"properties":{"from":{"type":"integer","minimum":0,"maximum":2147483647},"to":{"type":"integer","minimum":0,"maximum":2147483647},"time":{"type":"string","format":"date-time"},"targetUID":{"type":"string","maxLength":128},"scaledToZero":{"type":"boolean"}}},"scaledToZero":{"type":"boolean"},"rollout":{"type":"object","required":["since"],"properties":{"since":{"type":"string","format":"date-time"},"kind":{"type":"string","enum":["Rolling","Announced"]},"announced":{"type":"string","format":"date-time"}}},"healthHold":{"type":"object","required":["since"],"properties":{"since":{"type":"string","format":"date-time"},"until":{"type":"string","format":"date-time"}}},"cap":{"type":"object","required":["max","since"],"properties":{"max":{"type":"integer","minimum":0,"maximum":2147483647},"since":{"type":"string","format":"date-time"},"from":{"type":"integer","minimum":0,"maximum":2147483647}}},"thresholds":{"type":"array","maxItems":32,"items":{"type":"object","required":["name","condition"],"properties":{"name":{"type":"string"},"condition":{"type":"string"},"since":{"type":"string","format":"date-time"},"last":{"type":"string","format":"date-time"},"replicas":{"type":"integer","minimum":0,"maximum":2147483647},"notBefore":{"type":"string","format":"date-time"},"gapSeconds":{"type":"array","maxItems":2,"items":{"type":"integer","minimum":0,"maximum":2147483647}}}}},"idleSince":{"type":"string","format":"date-time"},"failures":{"type":"array","maxItems":32,"items":{"type":"object","required":["metric","since"],"properties":{"metric":{"type":"string"},"since":{"type":"string","format":"date-time"}}}},"reset":{"type":"object","required":["since","reason"],"properties":{"since":{"type":"string","format":"date-time"},"reason":{"type":"string","enum":["UnknownVersion","InvalidHistory"]}}},"slots":{"type":"object","properties":{"scaleUps":{"$ref":"#/$defs/part1"},"scaleDowns":{"$ref":"#/$defs/part1"}}}}}},"$defs":{"part0":{"type":"array","maxItems":32,"items":{"type":"object","required":["value","since"],"properties":{"value":{"type":"integer","minimum":0,"maximum":2147483647},"since":{"type":"string","format":"date-time"}}}},"part1":{"type":"array","maxItems":128,"items":{"$ref":"#/$defs/part2"}},"part2":{"type":"object","required":["time","change"],"properties":{"time":{"type":"string","format":"date-time"},"change":{"type":"integer","minimum":1,"maximum":2147483647},"outdated":{"type":"boolean"},"oneWay":{"type":"boolean"}}}}};
 const func2 = text => { let length = 0; for (const _ of text) length += 1; return length; };
 const schema7 = {"type":"array","maxItems":32,"items":{"type":"object","required":["value","since"],"properties":{"value":{"type":"integer","minimum":0,"maximum":2147483647},"since":{"type":"string","format":"date-time"}}}};
 const formats0 = /^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])T([01]\d|2[0-3]):[0-5]\d:[0-5]\d(\.\d{1,9})?(Z|[+-]([01]\d|2[0-3]):[0-5]\d)$/;
@@ -762,21 +762,68 @@ else {
 var valid1 = true;
 }
 if(valid1){
-if(data0.failingSince !== undefined){
-let data24 = data0.failingSince;
+if(data0.healthHold !== undefined){
+let data24 = data0.healthHold;
 const _errs47 = errors;
 if(errors === _errs47){
-if(errors === _errs47){
-if(typeof data24 === "string"){
-if(!(formats0.test(data24))){
-validate21.errors = [{instancePath:instancePath+"/history/failingSince",schemaPath:"#/properties/history/properties/failingSince/format",keyword:"format",params:{format: "date-time"}}];
+if(data24 && typeof data24 == "object" && !Array.isArray(data24)){
+let missing6;
+if((data24.since === undefined) && (missing6 = "since")){
+validate21.errors = [{instancePath:instancePath+"/history/healthHold",schemaPath:"#/properties/history/properties/healthHold/required",keyword:"required",params:{missingProperty: missing6}}];
+return false;
+}
+else {
+if(data24.since !== undefined){
+let data25 = data24.since;
+const _errs49 = errors;
+if(errors === _errs49){
+if(errors === _errs49){
+if(typeof data25 === "string"){
+if(!(formats0.test(data25))){
+validate21.errors = [{instancePath:instancePath+"/history/healthHold/since",schemaPath:"#/properties/history/properties/healthHold/properties/since/format",keyword:"format",params:{format: "date-time"}}];
 return false;
 }
 }
 else {
-validate21.errors = [{instancePath:instancePath+"/history/failingSince",schemaPath:"#/properties/history/properties/failingSince/type",keyword:"type",params:{type: "string"}}];
+validate21.errors = [{instancePath:instancePath+"/history/healthHold/since",schemaPath:"#/properties/history/properties/healthHold/properties/since/type",keyword:"type",params:{type: "string"}}];
 return false;
 }
+}
+}
+var valid7 = _errs49 === errors;
+}
+else {
+var valid7 = true;
+}
+if(valid7){
+if(data24.until !== undefined){
+let data26 = data24.until;
+const _errs51 = errors;
+if(errors === _errs51){
+if(errors === _errs51){
+if(typeof data26 === "string"){
+if(!(formats0.test(data26))){
+validate21.errors = [{instancePath:instancePath+"/history/healthHold/until",schemaPath:"#/properties/history/properties/healthHold/properties/until/format",keyword:"format",params:{format: "date-time"}}];
+return false;
+}
+}
+else {
+validate21.errors = [{instancePath:instancePath+"/history/healthHold/until",schemaPath:"#/properties/history/properties/healthHold/properties/until/type",keyword:"type",params:{type: "string"}}];
+return false;
+}
+}
+}
+var valid7 = _errs51 === errors;
+}
+else {
+var valid7 = true;
+}
+}
+}
+}
+else {
+validate21.errors = [{instancePath:instancePath+"/history/healthHold",schemaPath:"#/properties/history/properties/healthHold/type",keyword:"type",params:{type: "object"}}];
+return false;
 }
 }
 var valid1 = _errs47 === errors;
@@ -786,50 +833,50 @@ var valid1 = true;
 }
 if(valid1){
 if(data0.cap !== undefined){
-let data25 = data0.cap;
-const _errs49 = errors;
-if(errors === _errs49){
-if(data25 && typeof data25 == "object" && !Array.isArray(data25)){
-let missing6;
-if(((data25.max === undefined) && (missing6 = "max")) || ((data25.since === undefined) && (missing6 = "since"))){
-validate21.errors = [{instancePath:instancePath+"/history/cap",schemaPath:"#/properties/history/properties/cap/required",keyword:"required",params:{missingProperty: missing6}}];
+let data27 = data0.cap;
+const _errs53 = errors;
+if(errors === _errs53){
+if(data27 && typeof data27 == "object" && !Array.isArray(data27)){
+let missing7;
+if(((data27.max === undefined) && (missing7 = "max")) || ((data27.since === undefined) && (missing7 = "since"))){
+validate21.errors = [{instancePath:instancePath+"/history/cap",schemaPath:"#/properties/history/properties/cap/required",keyword:"required",params:{missingProperty: missing7}}];
 return false;
 }
 else {
-if(data25.max !== undefined){
-let data26 = data25.max;
-const _errs51 = errors;
-if(!(((typeof data26 == "number") && (!(data26 % 1) && !isNaN(data26))) && (isFinite(data26)))){
+if(data27.max !== undefined){
+let data28 = data27.max;
+const _errs55 = errors;
+if(!(((typeof data28 == "number") && (!(data28 % 1) && !isNaN(data28))) && (isFinite(data28)))){
 validate21.errors = [{instancePath:instancePath+"/history/cap/max",schemaPath:"#/properties/history/properties/cap/properties/max/type",keyword:"type",params:{type: "integer"}}];
 return false;
 }
-if(errors === _errs51){
-if((typeof data26 == "number") && (isFinite(data26))){
-if(data26 > 2147483647 || isNaN(data26)){
+if(errors === _errs55){
+if((typeof data28 == "number") && (isFinite(data28))){
+if(data28 > 2147483647 || isNaN(data28)){
 validate21.errors = [{instancePath:instancePath+"/history/cap/max",schemaPath:"#/properties/history/properties/cap/properties/max/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2147483647}}];
 return false;
 }
 else {
-if(data26 < 0 || isNaN(data26)){
+if(data28 < 0 || isNaN(data28)){
 validate21.errors = [{instancePath:instancePath+"/history/cap/max",schemaPath:"#/properties/history/properties/cap/properties/max/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
 return false;
 }
 }
 }
 }
-var valid7 = _errs51 === errors;
+var valid8 = _errs55 === errors;
 }
 else {
-var valid7 = true;
+var valid8 = true;
 }
-if(valid7){
-if(data25.since !== undefined){
-let data27 = data25.since;
-const _errs53 = errors;
-if(errors === _errs53){
-if(errors === _errs53){
-if(typeof data27 === "string"){
-if(!(formats0.test(data27))){
+if(valid8){
+if(data27.since !== undefined){
+let data29 = data27.since;
+const _errs57 = errors;
+if(errors === _errs57){
+if(errors === _errs57){
+if(typeof data29 === "string"){
+if(!(formats0.test(data29))){
 validate21.errors = [{instancePath:instancePath+"/history/cap/since",schemaPath:"#/properties/history/properties/cap/properties/since/format",keyword:"format",params:{format: "date-time"}}];
 return false;
 }
@@ -840,37 +887,37 @@ return false;
 }
 }
 }
-var valid7 = _errs53 === errors;
+var valid8 = _errs57 === errors;
 }
 else {
-var valid7 = true;
+var valid8 = true;
 }
-if(valid7){
-if(data25.from !== undefined){
-let data28 = data25.from;
-const _errs55 = errors;
-if(!(((typeof data28 == "number") && (!(data28 % 1) && !isNaN(data28))) && (isFinite(data28)))){
+if(valid8){
+if(data27.from !== undefined){
+let data30 = data27.from;
+const _errs59 = errors;
+if(!(((typeof data30 == "number") && (!(data30 % 1) && !isNaN(data30))) && (isFinite(data30)))){
 validate21.errors = [{instancePath:instancePath+"/history/cap/from",schemaPath:"#/properties/history/properties/cap/properties/from/type",keyword:"type",params:{type: "integer"}}];
 return false;
 }
-if(errors === _errs55){
-if((typeof data28 == "number") && (isFinite(data28))){
-if(data28 > 2147483647 || isNaN(data28)){
+if(errors === _errs59){
+if((typeof data30 == "number") && (isFinite(data30))){
+if(data30 > 2147483647 || isNaN(data30)){
 validate21.errors = [{instancePath:instancePath+"/history/cap/from",schemaPath:"#/properties/history/properties/cap/properties/from/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2147483647}}];
 return false;
 }
 else {
-if(data28 < 0 || isNaN(data28)){
+if(data30 < 0 || isNaN(data30)){
 validate21.errors = [{instancePath:instancePath+"/history/cap/from",schemaPath:"#/properties/history/properties/cap/properties/from/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
 return false;
 }
 }
 }
 }
-var valid7 = _errs55 === errors;
+var valid8 = _errs59 === errors;
 }
 else {
-var valid7 = true;
+var valid8 = true;
 }
 }
 }
@@ -881,66 +928,66 @@ validate21.errors = [{instancePath:instancePath+"/history/cap",schemaPath:"#/pro
 return false;
 }
 }
-var valid1 = _errs49 === errors;
+var valid1 = _errs53 === errors;
 }
 else {
 var valid1 = true;
 }
 if(valid1){
 if(data0.thresholds !== undefined){
-let data29 = data0.thresholds;
-const _errs57 = errors;
-if(errors === _errs57){
-if(Array.isArray(data29)){
-if(data29.length > 32){
+let data31 = data0.thresholds;
+const _errs61 = errors;
+if(errors === _errs61){
+if(Array.isArray(data31)){
+if(data31.length > 32){
 validate21.errors = [{instancePath:instancePath+"/history/thresholds",schemaPath:"#/properties/history/properties/thresholds/maxItems",keyword:"maxItems",params:{limit: 32}}];
 return false;
 }
 else {
-var valid8 = true;
-const len1 = data29.length;
+var valid9 = true;
+const len1 = data31.length;
 for(let i1=0; i1<len1; i1++){
-let data30 = data29[i1];
-const _errs59 = errors;
-if(errors === _errs59){
-if(data30 && typeof data30 == "object" && !Array.isArray(data30)){
-let missing7;
-if(((data30.name === undefined) && (missing7 = "name")) || ((data30.condition === undefined) && (missing7 = "condition"))){
-validate21.errors = [{instancePath:instancePath+"/history/thresholds/" + i1,schemaPath:"#/properties/history/properties/thresholds/items/required",keyword:"required",params:{missingProperty: missing7}}];
+let data32 = data31[i1];
+const _errs63 = errors;
+if(errors === _errs63){
+if(data32 && typeof data32 == "object" && !Array.isArray(data32)){
+let missing8;
+if(((data32.name === undefined) && (missing8 = "name")) || ((data32.condition === undefined) && (missing8 = "condition"))){
+validate21.errors = [{instancePath:instancePath+"/history/thresholds/" + i1,schemaPath:"#/properties/history/properties/thresholds/items/required",keyword:"required",params:{missingProperty: missing8}}];
 return false;
 }
 else {
-if(data30.name !== undefined){
-const _errs61 = errors;
-if(typeof data30.name !== "string"){
+if(data32.name !== undefined){
+const _errs65 = errors;
+if(typeof data32.name !== "string"){
 validate21.errors = [{instancePath:instancePath+"/history/thresholds/" + i1+"/name",schemaPath:"#/properties/history/properties/thresholds/items/properties/name/type",keyword:"type",params:{type: "string"}}];
 return false;
 }
-var valid9 = _errs61 === errors;
+var valid10 = _errs65 === errors;
 }
 else {
-var valid9 = true;
+var valid10 = true;
 }
-if(valid9){
-if(data30.condition !== undefined){
-const _errs63 = errors;
-if(typeof data30.condition !== "string"){
+if(valid10){
+if(data32.condition !== undefined){
+const _errs67 = errors;
+if(typeof data32.condition !== "string"){
 validate21.errors = [{instancePath:instancePath+"/history/thresholds/" + i1+"/condition",schemaPath:"#/properties/history/properties/thresholds/items/properties/condition/type",keyword:"type",params:{type: "string"}}];
 return false;
 }
-var valid9 = _errs63 === errors;
+var valid10 = _errs67 === errors;
 }
 else {
-var valid9 = true;
+var valid10 = true;
 }
-if(valid9){
-if(data30.since !== undefined){
-let data33 = data30.since;
-const _errs65 = errors;
-if(errors === _errs65){
-if(errors === _errs65){
-if(typeof data33 === "string"){
-if(!(formats0.test(data33))){
+if(valid10){
+if(data32.since !== undefined){
+let data35 = data32.since;
+const _errs69 = errors;
+if(errors === _errs69){
+if(errors === _errs69){
+if(typeof data35 === "string"){
+if(!(formats0.test(data35))){
 validate21.errors = [{instancePath:instancePath+"/history/thresholds/" + i1+"/since",schemaPath:"#/properties/history/properties/thresholds/items/properties/since/format",keyword:"format",params:{format: "date-time"}}];
 return false;
 }
@@ -951,19 +998,19 @@ return false;
 }
 }
 }
-var valid9 = _errs65 === errors;
+var valid10 = _errs69 === errors;
 }
 else {
-var valid9 = true;
+var valid10 = true;
 }
-if(valid9){
-if(data30.last !== undefined){
-let data34 = data30.last;
-const _errs67 = errors;
-if(errors === _errs67){
-if(errors === _errs67){
-if(typeof data34 === "string"){
-if(!(formats0.test(data34))){
+if(valid10){
+if(data32.last !== undefined){
+let data36 = data32.last;
+const _errs71 = errors;
+if(errors === _errs71){
+if(errors === _errs71){
+if(typeof data36 === "string"){
+if(!(formats0.test(data36))){
 validate21.errors = [{instancePath:instancePath+"/history/thresholds/" + i1+"/last",schemaPath:"#/properties/history/properties/thresholds/items/properties/last/format",keyword:"format",params:{format: "date-time"}}];
 return false;
 }
@@ -974,46 +1021,46 @@ return false;
 }
 }
 }
-var valid9 = _errs67 === errors;
+var valid10 = _errs71 === errors;
 }
 else {
-var valid9 = true;
+var valid10 = true;
 }
-if(valid9){
-if(data30.replicas !== undefined){
-let data35 = data30.replicas;
-const _errs69 = errors;
-if(!(((typeof data35 == "number") && (!(data35 % 1) && !isNaN(data35))) && (isFinite(data35)))){
+if(valid10){
+if(data32.replicas !== undefined){
+let data37 = data32.replicas;
+const _errs73 = errors;
+if(!(((typeof data37 == "number") && (!(data37 % 1) && !isNaN(data37))) && (isFinite(data37)))){
 validate21.errors = [{instancePath:instancePath+"/history/thresholds/" + i1+"/replicas",schemaPath:"#/properties/history/properties/thresholds/items/properties/replicas/type",keyword:"type",params:{type: "integer"}}];
 return false;
 }
-if(errors === _errs69){
-if((typeof data35 == "number") && (isFinite(data35))){
-if(data35 > 2147483647 || isNaN(data35)){
+if(errors === _errs73){
+if((typeof data37 == "number") && (isFinite(data37))){
+if(data37 > 2147483647 || isNaN(data37)){
 validate21.errors = [{instancePath:instancePath+"/history/thresholds/" + i1+"/replicas",schemaPath:"#/properties/history/properties/thresholds/items/properties/replicas/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2147483647}}];
 return false;
 }
 else {
-if(data35 < 0 || isNaN(data35)){
+if(data37 < 0 || isNaN(data37)){
 validate21.errors = [{instancePath:instancePath+"/history/thresholds/" + i1+"/replicas",schemaPath:"#/properties/history/properties/thresholds/items/properties/replicas/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
 return false;
 }
 }
 }
 }
-var valid9 = _errs69 === errors;
+var valid10 = _errs73 === errors;
 }
 else {
-var valid9 = true;
+var valid10 = true;
 }
-if(valid9){
-if(data30.notBefore !== undefined){
-let data36 = data30.notBefore;
-const _errs71 = errors;
-if(errors === _errs71){
-if(errors === _errs71){
-if(typeof data36 === "string"){
-if(!(formats0.test(data36))){
+if(valid10){
+if(data32.notBefore !== undefined){
+let data38 = data32.notBefore;
+const _errs75 = errors;
+if(errors === _errs75){
+if(errors === _errs75){
+if(typeof data38 === "string"){
+if(!(formats0.test(data38))){
 validate21.errors = [{instancePath:instancePath+"/history/thresholds/" + i1+"/notBefore",schemaPath:"#/properties/history/properties/thresholds/items/properties/notBefore/format",keyword:"format",params:{format: "date-time"}}];
 return false;
 }
@@ -1024,47 +1071,47 @@ return false;
 }
 }
 }
-var valid9 = _errs71 === errors;
+var valid10 = _errs75 === errors;
 }
 else {
-var valid9 = true;
+var valid10 = true;
 }
-if(valid9){
-if(data30.gapSeconds !== undefined){
-let data37 = data30.gapSeconds;
-const _errs73 = errors;
-if(errors === _errs73){
-if(Array.isArray(data37)){
-if(data37.length > 2){
+if(valid10){
+if(data32.gapSeconds !== undefined){
+let data39 = data32.gapSeconds;
+const _errs77 = errors;
+if(errors === _errs77){
+if(Array.isArray(data39)){
+if(data39.length > 2){
 validate21.errors = [{instancePath:instancePath+"/history/thresholds/" + i1+"/gapSeconds",schemaPath:"#/properties/history/properties/thresholds/items/properties/gapSeconds/maxItems",keyword:"maxItems",params:{limit: 2}}];
 return false;
 }
 else {
-var valid10 = true;
-const len2 = data37.length;
+var valid11 = true;
+const len2 = data39.length;
 for(let i2=0; i2<len2; i2++){
-let data38 = data37[i2];
-const _errs75 = errors;
-if(!(((typeof data38 == "number") && (!(data38 % 1) && !isNaN(data38))) && (isFinite(data38)))){
+let data40 = data39[i2];
+const _errs79 = errors;
+if(!(((typeof data40 == "number") && (!(data40 % 1) && !isNaN(data40))) && (isFinite(data40)))){
 validate21.errors = [{instancePath:instancePath+"/history/thresholds/" + i1+"/gapSeconds/" + i2,schemaPath:"#/properties/history/properties/thresholds/items/properties/gapSeconds/items/type",keyword:"type",params:{type: "integer"}}];
 return false;
 }
-if(errors === _errs75){
-if((typeof data38 == "number") && (isFinite(data38))){
-if(data38 > 2147483647 || isNaN(data38)){
+if(errors === _errs79){
+if((typeof data40 == "number") && (isFinite(data40))){
+if(data40 > 2147483647 || isNaN(data40)){
 validate21.errors = [{instancePath:instancePath+"/history/thresholds/" + i1+"/gapSeconds/" + i2,schemaPath:"#/properties/history/properties/thresholds/items/properties/gapSeconds/items/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2147483647}}];
 return false;
 }
 else {
-if(data38 < 0 || isNaN(data38)){
+if(data40 < 0 || isNaN(data40)){
 validate21.errors = [{instancePath:instancePath+"/history/thresholds/" + i1+"/gapSeconds/" + i2,schemaPath:"#/properties/history/properties/thresholds/items/properties/gapSeconds/items/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
 return false;
 }
 }
 }
 }
-var valid10 = _errs75 === errors;
-if(!valid10){
+var valid11 = _errs79 === errors;
+if(!valid11){
 break;
 }
 }
@@ -1075,10 +1122,10 @@ validate21.errors = [{instancePath:instancePath+"/history/thresholds/" + i1+"/ga
 return false;
 }
 }
-var valid9 = _errs73 === errors;
+var valid10 = _errs77 === errors;
 }
 else {
-var valid9 = true;
+var valid10 = true;
 }
 }
 }
@@ -1093,8 +1140,8 @@ validate21.errors = [{instancePath:instancePath+"/history/thresholds/" + i1,sche
 return false;
 }
 }
-var valid8 = _errs59 === errors;
-if(!valid8){
+var valid9 = _errs63 === errors;
+if(!valid9){
 break;
 }
 }
@@ -1105,19 +1152,19 @@ validate21.errors = [{instancePath:instancePath+"/history/thresholds",schemaPath
 return false;
 }
 }
-var valid1 = _errs57 === errors;
+var valid1 = _errs61 === errors;
 }
 else {
 var valid1 = true;
 }
 if(valid1){
 if(data0.idleSince !== undefined){
-let data39 = data0.idleSince;
-const _errs77 = errors;
-if(errors === _errs77){
-if(errors === _errs77){
-if(typeof data39 === "string"){
-if(!(formats0.test(data39))){
+let data41 = data0.idleSince;
+const _errs81 = errors;
+if(errors === _errs81){
+if(errors === _errs81){
+if(typeof data41 === "string"){
+if(!(formats0.test(data41))){
 validate21.errors = [{instancePath:instancePath+"/history/idleSince",schemaPath:"#/properties/history/properties/idleSince/format",keyword:"format",params:{format: "date-time"}}];
 return false;
 }
@@ -1128,54 +1175,54 @@ return false;
 }
 }
 }
-var valid1 = _errs77 === errors;
+var valid1 = _errs81 === errors;
 }
 else {
 var valid1 = true;
 }
 if(valid1){
 if(data0.failures !== undefined){
-let data40 = data0.failures;
-const _errs79 = errors;
-if(errors === _errs79){
-if(Array.isArray(data40)){
-if(data40.length > 32){
+let data42 = data0.failures;
+const _errs83 = errors;
+if(errors === _errs83){
+if(Array.isArray(data42)){
+if(data42.length > 32){
 validate21.errors = [{instancePath:instancePath+"/history/failures",schemaPath:"#/properties/history/properties/failures/maxItems",keyword:"maxItems",params:{limit: 32}}];
 return false;
 }
 else {
-var valid11 = true;
-const len3 = data40.length;
+var valid12 = true;
+const len3 = data42.length;
 for(let i3=0; i3<len3; i3++){
-let data41 = data40[i3];
-const _errs81 = errors;
-if(errors === _errs81){
-if(data41 && typeof data41 == "object" && !Array.isArray(data41)){
-let missing8;
-if(((data41.metric === undefined) && (missing8 = "metric")) || ((data41.since === undefined) && (missing8 = "since"))){
-validate21.errors = [{instancePath:instancePath+"/history/failures/" + i3,schemaPath:"#/properties/history/properties/failures/items/required",keyword:"required",params:{missingProperty: missing8}}];
+let data43 = data42[i3];
+const _errs85 = errors;
+if(errors === _errs85){
+if(data43 && typeof data43 == "object" && !Array.isArray(data43)){
+let missing9;
+if(((data43.metric === undefined) && (missing9 = "metric")) || ((data43.since === undefined) && (missing9 = "since"))){
+validate21.errors = [{instancePath:instancePath+"/history/failures/" + i3,schemaPath:"#/properties/history/properties/failures/items/required",keyword:"required",params:{missingProperty: missing9}}];
 return false;
 }
 else {
-if(data41.metric !== undefined){
-const _errs83 = errors;
-if(typeof data41.metric !== "string"){
+if(data43.metric !== undefined){
+const _errs87 = errors;
+if(typeof data43.metric !== "string"){
 validate21.errors = [{instancePath:instancePath+"/history/failures/" + i3+"/metric",schemaPath:"#/properties/history/properties/failures/items/properties/metric/type",keyword:"type",params:{type: "string"}}];
 return false;
 }
-var valid12 = _errs83 === errors;
+var valid13 = _errs87 === errors;
 }
 else {
-var valid12 = true;
+var valid13 = true;
 }
-if(valid12){
-if(data41.since !== undefined){
-let data43 = data41.since;
-const _errs85 = errors;
-if(errors === _errs85){
-if(errors === _errs85){
-if(typeof data43 === "string"){
-if(!(formats0.test(data43))){
+if(valid13){
+if(data43.since !== undefined){
+let data45 = data43.since;
+const _errs89 = errors;
+if(errors === _errs89){
+if(errors === _errs89){
+if(typeof data45 === "string"){
+if(!(formats0.test(data45))){
 validate21.errors = [{instancePath:instancePath+"/history/failures/" + i3+"/since",schemaPath:"#/properties/history/properties/failures/items/properties/since/format",keyword:"format",params:{format: "date-time"}}];
 return false;
 }
@@ -1186,10 +1233,10 @@ return false;
 }
 }
 }
-var valid12 = _errs85 === errors;
+var valid13 = _errs89 === errors;
 }
 else {
-var valid12 = true;
+var valid13 = true;
 }
 }
 }
@@ -1199,8 +1246,8 @@ validate21.errors = [{instancePath:instancePath+"/history/failures/" + i3,schema
 return false;
 }
 }
-var valid11 = _errs81 === errors;
-if(!valid11){
+var valid12 = _errs85 === errors;
+if(!valid12){
 break;
 }
 }
@@ -1211,30 +1258,30 @@ validate21.errors = [{instancePath:instancePath+"/history/failures",schemaPath:"
 return false;
 }
 }
-var valid1 = _errs79 === errors;
+var valid1 = _errs83 === errors;
 }
 else {
 var valid1 = true;
 }
 if(valid1){
 if(data0.reset !== undefined){
-let data44 = data0.reset;
-const _errs87 = errors;
-if(errors === _errs87){
-if(data44 && typeof data44 == "object" && !Array.isArray(data44)){
-let missing9;
-if(((data44.since === undefined) && (missing9 = "since")) || ((data44.reason === undefined) && (missing9 = "reason"))){
-validate21.errors = [{instancePath:instancePath+"/history/reset",schemaPath:"#/properties/history/properties/reset/required",keyword:"required",params:{missingProperty: missing9}}];
+let data46 = data0.reset;
+const _errs91 = errors;
+if(errors === _errs91){
+if(data46 && typeof data46 == "object" && !Array.isArray(data46)){
+let missing10;
+if(((data46.since === undefined) && (missing10 = "since")) || ((data46.reason === undefined) && (missing10 = "reason"))){
+validate21.errors = [{instancePath:instancePath+"/history/reset",schemaPath:"#/properties/history/properties/reset/required",keyword:"required",params:{missingProperty: missing10}}];
 return false;
 }
 else {
-if(data44.since !== undefined){
-let data45 = data44.since;
-const _errs89 = errors;
-if(errors === _errs89){
-if(errors === _errs89){
-if(typeof data45 === "string"){
-if(!(formats0.test(data45))){
+if(data46.since !== undefined){
+let data47 = data46.since;
+const _errs93 = errors;
+if(errors === _errs93){
+if(errors === _errs93){
+if(typeof data47 === "string"){
+if(!(formats0.test(data47))){
 validate21.errors = [{instancePath:instancePath+"/history/reset/since",schemaPath:"#/properties/history/properties/reset/properties/since/format",keyword:"format",params:{format: "date-time"}}];
 return false;
 }
@@ -1245,27 +1292,27 @@ return false;
 }
 }
 }
-var valid13 = _errs89 === errors;
+var valid14 = _errs93 === errors;
 }
 else {
-var valid13 = true;
+var valid14 = true;
 }
-if(valid13){
-if(data44.reason !== undefined){
-let data46 = data44.reason;
-const _errs91 = errors;
-if(typeof data46 !== "string"){
+if(valid14){
+if(data46.reason !== undefined){
+let data48 = data46.reason;
+const _errs95 = errors;
+if(typeof data48 !== "string"){
 validate21.errors = [{instancePath:instancePath+"/history/reset/reason",schemaPath:"#/properties/history/properties/reset/properties/reason/type",keyword:"type",params:{type: "string"}}];
 return false;
 }
-if(!((data46 === "UnknownVersion") || (data46 === "InvalidHistory"))){
+if(!((data48 === "UnknownVersion") || (data48 === "InvalidHistory"))){
 validate21.errors = [{instancePath:instancePath+"/history/reset/reason",schemaPath:"#/properties/history/properties/reset/properties/reason/enum",keyword:"enum",params:{allowedValues: schema6.properties.history.properties.reset.properties.reason.enum}}];
 return false;
 }
-var valid13 = _errs91 === errors;
+var valid14 = _errs95 === errors;
 }
 else {
-var valid13 = true;
+var valid14 = true;
 }
 }
 }
@@ -1275,39 +1322,39 @@ validate21.errors = [{instancePath:instancePath+"/history/reset",schemaPath:"#/p
 return false;
 }
 }
-var valid1 = _errs87 === errors;
+var valid1 = _errs91 === errors;
 }
 else {
 var valid1 = true;
 }
 if(valid1){
 if(data0.slots !== undefined){
-let data47 = data0.slots;
-const _errs93 = errors;
-if(errors === _errs93){
-if(data47 && typeof data47 == "object" && !Array.isArray(data47)){
-if(data47.scaleUps !== undefined){
-const _errs95 = errors;
-if(!(validate25(data47.scaleUps, {instancePath:instancePath+"/history/slots/scaleUps",parentData:data47,parentDataProperty:"scaleUps",rootData}))){
+let data49 = data0.slots;
+const _errs97 = errors;
+if(errors === _errs97){
+if(data49 && typeof data49 == "object" && !Array.isArray(data49)){
+if(data49.scaleUps !== undefined){
+const _errs99 = errors;
+if(!(validate25(data49.scaleUps, {instancePath:instancePath+"/history/slots/scaleUps",parentData:data49,parentDataProperty:"scaleUps",rootData}))){
 vErrors = vErrors === null ? validate25.errors : vErrors.concat(validate25.errors);
 errors = vErrors.length;
 }
-var valid14 = _errs95 === errors;
+var valid15 = _errs99 === errors;
 }
 else {
-var valid14 = true;
+var valid15 = true;
 }
-if(valid14){
-if(data47.scaleDowns !== undefined){
-const _errs96 = errors;
-if(!(validate25(data47.scaleDowns, {instancePath:instancePath+"/history/slots/scaleDowns",parentData:data47,parentDataProperty:"scaleDowns",rootData}))){
+if(valid15){
+if(data49.scaleDowns !== undefined){
+const _errs100 = errors;
+if(!(validate25(data49.scaleDowns, {instancePath:instancePath+"/history/slots/scaleDowns",parentData:data49,parentDataProperty:"scaleDowns",rootData}))){
 vErrors = vErrors === null ? validate25.errors : vErrors.concat(validate25.errors);
 errors = vErrors.length;
 }
-var valid14 = _errs96 === errors;
+var valid15 = _errs100 === errors;
 }
 else {
-var valid14 = true;
+var valid15 = true;
 }
 }
 }
@@ -1316,7 +1363,7 @@ validate21.errors = [{instancePath:instancePath+"/history/slots",schemaPath:"#/p
 return false;
 }
 }
-var valid1 = _errs93 === errors;
+var valid1 = _errs97 === errors;
 }
 else {
 var valid1 = true;
@@ -1354,4 +1401,4 @@ validate21.errors = vErrors;
 return errors === 0;
 }
 
-export const schema = {"type":"object","required":["history"],"properties":{"history":{"type":"object","required":["targetUID"],"properties":{"version":{"type":"integer","const":1},"targetUID":{"type":"string","maxLength":128},"recommendations":{"type":"array","maxItems":32,"items":{"type":"object","required":["value","since"],"properties":{"value":{"type":"integer","minimum":0,"maximum":2147483647},"since":{"type":"string","format":"date-time"}}}},"lowestRecommendations":{"type":"array","maxItems":32,"items":{"type":"object","required":["value","since"],"properties":{"value":{"type":"integer","minimum":0,"maximum":2147483647},"since":{"type":"string","format":"date-time"}}}},"scaleEvents":{"type":"array","maxItems":32,"items":{"type":"object","required":["time","change"],"properties":{"time":{"type":"string","format":"date-time"},"change":{"type":"integer","minimum":-2147483647,"maximum":2147483647},"span":{"type":"object","required":["since","up","down"],"properties":{"since":{"type":"string","format":"date-time"},"up":{"type":"integer","minimum":0,"maximum":2147483647},"down":{"type":"integer","minimum":-2147483647,"maximum":2147483647}}}}}},"pending":{"type":"object","required":["from","to","time","targetUID"],"properties":{"from":{"type":"integer","minimum":0,"maximum":2147483647},"to":{"type":"integer","minimum":0,"maximum":2147483647},"time":{"type":"string","format":"date-time"},"targetUID":{"type":"string","maxLength":128},"scaledToZero":{"type":"boolean"}}},"scaledToZero":{"type":"boolean"},"rollout":{"type":"object","required":["since"],"properties":{"since":{"type":"string","format":"date-time"},"kind":{"type":"string","enum":["Rolling","Announced"]},"announced":{"type":"string","format":"date-time"}}},"failingSince":{"type":"string","format":"date-time"},"cap":{"type":"object","required":["max","since"],"properties":{"max":{"type":"integer","minimum":0,"maximum":2147483647},"since":{"type":"string","format":"date-time"},"from":{"type":"integer","minimum":0,"maximum":2147483647}}},"thresholds":{"type":"array","maxItems":32,"items":{"type":"object","required":["name","condition"],"properties":{"name":{"type":"string"},"condition":{"type":"string"},"since":{"type":"string","format":"date-time"},"last":{"type":"string","format":"date-time"},"replicas":{"type":"integer","minimum":0,"maximum":2147483647},"notBefore":{"type":"string","format":"date-time"},"gapSeconds":{"type":"array","maxItems":2,"items":{"type":"integer","minimum":0,"maximum":2147483647}}}}},"idleSince":{"type":"string","format":"date-time"},"failures":{"type":"array","maxItems":32,"items":{"type":"object","required":["metric","since"],"properties":{"metric":{"type":"string"},"since":{"type":"string","format":"date-time"}}}},"reset":{"type":"object","required":["since","reason"],"properties":{"since":{"type":"string","format":"date-time"},"reason":{"type":"string","enum":["UnknownVersion","InvalidHistory"]}}},"slots":{"type":"object","properties":{"scaleUps":{"type":"array","maxItems":128,"items":{"type":"object","required":["time","change"],"properties":{"time":{"type":"string","format":"date-time"},"change":{"type":"integer","minimum":1,"maximum":2147483647},"outdated":{"type":"boolean"},"oneWay":{"type":"boolean"}}}},"scaleDowns":{"type":"array","maxItems":128,"items":{"type":"object","required":["time","change"],"properties":{"time":{"type":"string","format":"date-time"},"change":{"type":"integer","minimum":1,"maximum":2147483647},"outdated":{"type":"boolean"},"oneWay":{"type":"boolean"}}}}}}}}}};
+export const schema = {"type":"object","required":["history"],"properties":{"history":{"type":"object","required":["targetUID"],"properties":{"version":{"type":"integer","const":1},"targetUID":{"type":"string","maxLength":128},"recommendations":{"type":"array","maxItems":32,"items":{"type":"object","required":["value","since"],"properties":{"value":{"type":"integer","minimum":0,"maximum":2147483647},"since":{"type":"string","format":"date-time"}}}},"lowestRecommendations":{"type":"array","maxItems":32,"items":{"type":"object","required":["value","since"],"properties":{"value":{"type":"integer","minimum":0,"maximum":2147483647},"since":{"type":"string","format":"date-time"}}}},"scaleEvents":{"type":"array","maxItems":32,"items":{"type":"object","required":["time","change"],"properties":{"time":{"type":"string","format":"date-time"},"change":{"type":"integer","minimum":-2147483647,"maximum":2147483647},"span":{"type":"object","required":["since","up","down"],"properties":{"since":{"type":"string","format":"date-time"},"up":{"type":"integer","minimum":0,"maximum":2147483647},"down":{"type":"integer","minimum":-2147483647,"maximum":2147483647}}}}}},"pending":{"type":"object","required":["from","to","time","targetUID"],"properties":{"from":{"type":"integer","minimum":0,"maximum":2147483647},"to":{"type":"integer","minimum":0,"maximum":2147483647},"time":{"type":"string","format":"date-time"},"targetUID":{"type":"string","maxLength":128},"scaledToZero":{"type":"boolean"}}},"scaledToZero":{"type":"boolean"},"rollout":{"type":"object","required":["since"],"properties":{"since":{"type":"string","format":"date-time"},"kind":{"type":"string","enum":["Rolling","Announced"]},"announced":{"type":"string","format":"date-time"}}},"healthHold":{"type":"object","required":["since"],"properties":{"since":{"type":"string","format":"date-time"},"until":{"type":"string","format":"date-time"}}},"cap":{"type":"object","required":["max","since"],"properties":{"max":{"type":"integer","minimum":0,"maximum":2147483647},"since":{"type":"string","format":"date-time"},"from":{"type":"integer","minimum":0,"maximum":2147483647}}},"thresholds":{"type":"array","maxItems":32,"items":{"type":"object","required":["name","condition"],"properties":{"name":{"type":"string"},"condition":{"type":"string"},"since":{"type":"string","format":"date-time"},"last":{"type":"string","format":"date-time"},"replicas":{"type":"integer","minimum":0,"maximum":2147483647},"notBefore":{"type":"string","format":"date-time"},"gapSeconds":{"type":"array","maxItems":2,"items":{"type":"integer","minimum":0,"maximum":2147483647}}}}},"idleSince":{"type":"string","format":"date-time"},"failures":{"type":"array","maxItems":32,"items":{"type":"object","required":["metric","since"],"properties":{"metric":{"type":"string"},"since":{"type":"string","format":"date-time"}}}},"reset":{"type":"object","required":["since","reason"],"properties":{"since":{"type":"string","format":"date-time"},"reason":{"type":"string","enum":["UnknownVersion","InvalidHistory"]}}},"slots":{"type":"object","properties":{"scaleUps":{"type":"array","maxItems":128,"items":{"type":"object","required":["time","change"],"properties":{"time":{"type":"string","format":"date-time"},"change":{"type":"integer","minimum":1,"maximum":2147483647},"outdated":{"type":"boolean"},"oneWay":{"type":"boolean"}}}},"scaleDowns":{"type":"array","maxItems":128,"items":{"type":"object","required":["time","change"],"properties":{"time":{"type":"string","format":"date-time"},"change":{"type":"integer","minimum":1,"maximum":2147483647},"outdated":{"type":"boolean"},"oneWay":{"type":"boolean"}}}}}}}}}};
