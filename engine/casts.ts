@@ -45,7 +45,7 @@ export const saturatingCasts: Casts = {
   share: (value, pods) => (pods > 0 ? ceilDivide(value, BigInt(pods)) : value),
 };
 
-function ceilDivide(value: bigint, by: bigint): bigint {
+export function ceilDivide(value: bigint, by: bigint): bigint {
   const quotient = value / by;
   return value > quotient * by ? quotient + 1n : quotient;
 }

@@ -82,7 +82,11 @@ describe("an Autoscaler's decision worked by hand", () => {
   it("votes 6 and 9, and goes 9, 8, 6, 6", () => {
     const { votes, steps, to } = first.decision;
     expect(votes).toMatchObject([
-      { source: "cpu", replicas: 6, message: "90% of requests, target 50%: 6" },
+      {
+        source: "cpu",
+        replicas: 6,
+        message: "90% of requests, target 50%, 67% with 1 of 4 pods as 0: 6",
+      },
       { source: "external metric jobs", replicas: 9 },
     ]);
     expect(steps).toMatchObject([

@@ -145,10 +145,10 @@ describe("a mode", () => {
     { shows: "a metric that failed",           decided: { ...active, failures },               kept: { failures } },
     { shows: "a metric that became active",    decided: { ...active, idleSince: null },        kept: { idleSince: null } },
     { shows: "the points of a metric",        decided: { ...active, points },                 kept: { points } },
-    { shows: "pods that became ready",         decided: { ...active, failingSince: null },     kept: { failingSince: null } },
+    { shows: "pods that became ready",         decided: { ...active, healthHold: null },       kept: { healthHold: null } },
     { shows: "nothing of another target",      decided: { ...ofAnother, failures },            kept: {} },
   ])("of DryRun shows a restart $shows", ({ decided: history, kept }) => {
-    const clocks = { failures: [{ metric: "queue", since: 0 }], idleSince: 0, failingSince: 0 };
+    const clocks = { failures: [{ metric: "queue", since: 0 }], idleSince: 0, healthHold: { since: 0, until: null } };
     const before = { ...active, ...clocks };
     const known = { rollout: active.rollout, ...clocks, ...kept };
     const after = transition(memoryOf(before), {

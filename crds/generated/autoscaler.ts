@@ -824,10 +824,11 @@ export interface Rollout {
   maxHoldSeconds?: number;
 }
 /**
- * No replica is added while most of the newest pods fail: their containers crash, cannot start, or
- * take too long to become ready. The newest pods are the quarter of the pods that started last, and
- * at least three. The minimum is still enforced, and nothing is removed. If absent, failing pods
- * hold nothing; an empty object applies the defaults.
+ * No replica is added while most of the newest pods fail to start: they have never been ready for a
+ * minute, and their containers crash, cannot run, or take too long. The newest pods are the quarter
+ * of the pods that started last, and at least three. If pods that have served fail as well, nothing
+ * is held, because the load may be the cause. The minimum is still enforced, and nothing is
+ * removed. If absent, failing pods hold nothing; an empty object applies the defaults.
  */
 export interface HealthGate {
   /**
@@ -836,8 +837,8 @@ export interface HealthGate {
    */
   startSeconds?: number;
   /**
-   * How long failing pods can prevent scale-up, in seconds; 900 by default. The time starts again
-   * only after most of the newest pods have run.
+   * How long failing pods can prevent scale-up, in seconds; 300 by default. After that, they
+   * prevent nothing for as long.
    */
   maxHoldSeconds?: number;
 }

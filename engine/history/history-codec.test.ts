@@ -27,7 +27,7 @@ const full: History = {
   },
   scaledToZero: false,
   added: { to: 9, time: NOW - 70_000 },
-  failingSince: NOW - 45_000,
+  healthHold: { since: NOW - 45_000, until: NOW - 15_000 },
   cap: { max: 5, since: NOW - 60_000, from: 9 },
   rollout: { since: NOW - 30_000, kind: "Rolling", announced: NOW - 90_000 },
   thresholds: [
@@ -93,7 +93,7 @@ describe("serializeHistory", () => {
         ...{ since: "2026-01-01T00:59:30.000Z", kind: "Rolling" },
         announced: "2026-01-01T00:58:30.000Z",
       },
-      failingSince: "2026-01-01T00:59:15.000Z",
+      healthHold: { since: "2026-01-01T00:59:15.000Z", until: "2026-01-01T00:59:45.000Z" },
       thresholds: [
         {
           ...{ name: "busy", condition: "rps > 50", addsReplicas: true },
@@ -207,7 +207,7 @@ describe("parseHistory", () => {
     const lists = { recommendations: null, lowestRecommendations: null, scaleEvents: null };
     const nulls = { ...saved, ...lists, thresholds: null, pending: null, rollout: null };
     const rest = {
-      ...{ scaledToZero: null, rollout: null, failingSince: null, cap: null },
+      ...{ scaledToZero: null, rollout: null, healthHold: null, cap: null },
       ...{ idleSince: null, failures: null, added: null, points: null },
     };
     expect(parseHistory({ ...nulls, ...rest }, NOW)).toEqual({

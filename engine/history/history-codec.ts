@@ -1,5 +1,5 @@
 import * as structure from "./generated/history.validator.js";
-import type { History, Interval, RolloutClock, ScaleEvent } from "./history.ts";
+import type { HealthHold, History, Interval, RolloutClock, ScaleEvent } from "./history.ts";
 import { readHistory } from "./history-reader.ts";
 import type { PointClock } from "./point-clock.ts";
 import { type EpochMs, err, ok, type Result } from "../result.ts";
@@ -38,11 +38,16 @@ export function serializeHistory(history: History): SerializedHistory {
 }
 
 /** What has lasted since a time. */
-const writeStarts = ({ rollout, failingSince, cap, reset }: History) => ({
+const writeStarts = ({ rollout, healthHold, cap, reset }: History) => ({
   ...(rollout !== null && { rollout: writeRollout(rollout) }),
-  ...(failingSince !== null && { failingSince: rfc3339(failingSince) }),
+  ...(healthHold !== null && { healthHold: writeHold(healthHold) }),
   ...(cap && { cap: { ...cap, since: rfc3339(cap.since) } }),
   ...(reset && { reset: { ...reset, since: rfc3339(reset.since) } }),
+});
+
+const writeHold = ({ since, until }: HealthHold) => ({
+  since: rfc3339(since),
+  ...(until !== null && { until: rfc3339(until) }),
 });
 
 /**

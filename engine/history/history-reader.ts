@@ -16,7 +16,7 @@ import { withoutFuture } from "./without-future.ts";
 
 export function readHistory(stored: saved.SerializedHistory, now: EpochMs): History {
   const { recommendations = [], lowestRecommendations = [], scaleEvents = [] } = stored;
-  const { pending, scaledToZero = null, added, rollout, failingSince, cap } = stored;
+  const { pending, scaledToZero = null, added, rollout, healthHold, cap } = stored;
   const { thresholds = [], idleSince, failures = [], slots, reset } = stored;
   const written: History = {
     version: 1,
@@ -28,7 +28,9 @@ export function readHistory(stored: saved.SerializedHistory, now: EpochMs): Hist
     scaledToZero,
     ...(added && { added: { to: added.to, time: Date.parse(added.time) } }),
     rollout: rollout ? readRollout(rollout) : null,
-    failingSince: timeOrNull(failingSince),
+    healthHold: healthHold
+      ? { since: Date.parse(healthHold.since), until: timeOrNull(healthHold.until) }
+      : null,
     ...(cap && { cap: readCap(cap) }),
     thresholds: thresholds.map(readTimer),
     idleSince: timeOrNull(idleSince),

@@ -79,6 +79,12 @@ export interface RolloutClock {
   readonly announced?: EpochMs;
 }
 
+/** A hold of the health gate. until: when it ended; null: it lasts. */
+export interface HealthHold {
+  readonly since: EpochMs;
+  readonly until: EpochMs | null;
+}
+
 /**
  * The maximum that schedules set.
  *
@@ -115,7 +121,7 @@ export interface HistoryReset {
  * scaledToZero           upstream's condition ScaledToZero; null: the object does not have it
  * added                  only with a cooldown
  * rollout                only if the spec asks for a hold
- * failingSince           since when most of the newest pods fail; only if the spec has a health gate
+ * healthHold             the latest hold of the health gate, until the gate has rested
  * cap                    absent without schedules
  * thresholds             the timers of the thresholds
  * idleSince              since when every metric that could start the workload has been inactive;
@@ -137,7 +143,7 @@ export interface History {
   readonly scaledToZero: boolean | null;
   readonly added?: Addition | undefined;
   readonly rollout: RolloutClock | null;
-  readonly failingSince: EpochMs | null;
+  readonly healthHold: HealthHold | null;
   readonly cap?: ScheduledCap | undefined;
   readonly thresholds: readonly ThresholdTimer[];
   readonly idleSince: EpochMs | null;
@@ -160,7 +166,7 @@ export const emptyHistory = (targetUID: string): History => ({
   pending: null,
   scaledToZero: null,
   rollout: null,
-  failingSince: null,
+  healthHold: null,
   thresholds: [],
   idleSince: null,
   failures: [],

@@ -2,7 +2,6 @@ import { type FailureClock, failingSince } from "./failure-clock.ts";
 import { parseHistory } from "./history-codec.ts";
 import type { History, Interval } from "./history.ts";
 import { allowsNoOlder } from "./point-clock.ts";
-import type { EpochMs } from "../result.ts";
 import { freshTimer, type ThresholdTimer } from "./threshold-timer.ts";
 
 /**
@@ -11,7 +10,7 @@ import { freshTimer, type ThresholdTimer } from "./threshold-timer.ts";
  *
  * Recommendations: in every window that ends now or later, `saved` has no lower maximum and no
  * higher minimum. So saving a recommendation below the saved maximum can wait; saving a higher one
- * cannot. Rollouts and failing pods: no hold gets shorter. Schedules: no maximum in force is smaller.
+ * cannot. Rollouts: no hold gets shorter. The health gate: no hold gets longer, either. Schedules: no maximum in force is smaller.
  * Thresholds: they wait as long, and fail as soon. Fallbacks: none takes over earlier. The last
  * replica: it stays as long. Values: none counts that is older.
  */
@@ -20,12 +19,11 @@ export function isAsSafe(saved: unknown, actual: unknown): boolean {
   if (!before.ok || !after.ok) return false;
   const { recommendations: highs, lowestRecommendations: lows, rollout: begun } = before.value;
   const { recommendations, lowestRecommendations, rollout, thresholds } = after.value;
-  const { failingSince } = after.value;
   return (
     outlasts(highs, recommendations, 1) &&
     outlasts(lows, lowestRecommendations, -1) &&
     holdsAsLong(begun, rollout) &&
-    gatesAsLong(before.value.failingSince, failingSince) &&
+    isSameHold(before.value.healthHold, after.value.healthHold) &&
     isAsHigh(before.value.cap, after.value.cap) &&
     waitAsLong(before.value.thresholds, thresholds) &&
     missAsLate(before.value, after.value)
@@ -69,9 +67,9 @@ const holdsAsLong = (saved: History["rollout"], actual: History["rollout"]): boo
     saved.since >= actual.since &&
     (saved.announced ?? Infinity) >= (actual.announced ?? Infinity));
 
-/** As for a rollout: the next pods to fail must not be taken for those that are saved. */
-const gatesAsLong = (saved: EpochMs | null, actual: EpochMs | null): boolean =>
-  saved === null || (actual !== null && saved >= actual);
+/** A hold that is not saved would begin again, and an end that is not saved would come later. */
+const isSameHold = (saved: History["healthHold"], actual: History["healthHold"]): boolean =>
+  saved?.since === actual?.since && saved?.until === actual?.until;
 
 /** Without a saved maximum, one that a window lowers seems to have been lowered by a person. */
 const isAsHigh = (saved: History["cap"], actual: History["cap"]): boolean =>

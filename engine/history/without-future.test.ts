@@ -23,7 +23,7 @@ it.each<{ shows: string; before: Partial<History>; after: Partial<History> }>([
   { shows: "the latest addition",      before: { added: { to: 4, time: future } },                            after: { added: { to: 4, time: NOW } } },
   { shows: "a rollout",                before: { rollout: { since: future } },                                after: { rollout: { since: NOW } } },
   { shows: "an announcement",          before: { rollout: { since: future, kind: "Rolling", announced: future } },   after: { rollout: { since: NOW, kind: "Rolling", announced: NOW } } },
-  { shows: "the first failure of pods", before: { failingSince: future },                                     after: { failingSince: NOW } },
+  { shows: "the first failure of pods", before: { healthHold: { since: future, until: null } },                                     after: { healthHold: { since: NOW, until: null } } },
   { shows: "the maximum of a schedule", before: { cap: { max: 5, since: future, from: 9 } },                  after: { cap: { max: 5, since: NOW, from: 9 } } },
   { shows: "the wait of a threshold",  before: { thresholds: [timer({ since: past, last: future })] },        after: { thresholds: [timer({ since: past, last: NOW })] } },
   { shows: "the rest of a threshold",  before: { thresholds: [timer({ notBefore: future })] },                after: { thresholds: [timer({ notBefore: NOW })] } },

@@ -10,7 +10,7 @@ import type { ThresholdTimer } from "./threshold-timer.ts";
  */
 export function withoutFuture(history: History, now: EpochMs): History {
   if (!isAhead(history, now)) return history;
-  const { pending, added, rollout, failingSince, cap, reset } = history;
+  const { pending, added, rollout, healthHold: hold, cap, reset } = history;
   return {
     ...history,
     recommendations: history.recommendations.map(interval => past(interval, now)),
@@ -19,7 +19,7 @@ export function withoutFuture(history: History, now: EpochMs): History {
     pending: pending && { ...pending, time: Math.min(pending.time, now) },
     ...(added && { added: { ...added, time: Math.min(added.time, now) } }),
     rollout: rollout && pastRollout(rollout, now),
-    failingSince: pastOrNull(failingSince, now),
+    healthHold: hold && { ...past(hold, now), until: pastOrNull(hold.until, now) },
     ...(cap && { cap: past(cap, now) }),
     thresholds: history.thresholds.map(timer => pastTimer(timer, now)),
     idleSince: pastOrNull(history.idleSince, now),
@@ -58,11 +58,19 @@ const pastOrNull = (time: EpochMs | null, now: EpochMs): EpochMs | null =>
 
 function isAhead(history: History, now: EpochMs): boolean {
   const { recommendations, lowestRecommendations, scaleEvents, thresholds, failures } = history;
-  const { pending, added, rollout, failingSince, cap, reset, idleSince, points } = history;
+  const { pending, added, rollout, healthHold, cap, reset, idleSince, points } = history;
   const isLater = (time: EpochMs | null | undefined): boolean => (time ?? -Infinity) > now;
-  const starts = [rollout, cap, reset, ...recommendations, ...lowestRecommendations, ...failures];
+  const starts = [
+    rollout,
+    healthHold,
+    cap,
+    reset,
+    ...recommendations,
+    ...lowestRecommendations,
+    ...failures,
+  ];
   return (
-    [pending?.time, added?.time, failingSince, idleSince].some(isLater) ||
+    [pending?.time, added?.time, healthHold?.until, idleSince].some(isLater) ||
     starts.some(each => isLater(each?.since)) ||
     points.some(({ time }) => isLater(time)) ||
     scaleEvents.some(({ time, span }) => isLater(time) || isLater(span?.since)) ||

@@ -1,12 +1,14 @@
 import type { EpochMs } from "../result.ts";
+import type { RawReported } from "./pod-requests.ts";
 import { timeOrZero } from "./values/time.ts";
 
 interface RawTermination {
   readonly exitCode?: number;
+  readonly startedAt?: string | null;
   readonly finishedAt?: string | null;
 }
 
-interface RawContainerStatus {
+interface RawContainerStatus extends RawReported {
   readonly state?: RawContainerState | null;
   readonly lastState?: RawContainerState | null;
 }
@@ -21,67 +23,77 @@ export interface RawContainerStatuses {
   readonly initContainerStatuses?: readonly RawContainerStatus[] | null;
 }
 
+/** The latest failure of a container. at: Infinity: it cannot run at the moment. ranMs: how long it ran before. */
+export interface ContainerFailure {
+  readonly at: EpochMs;
+  readonly ranMs: number;
+}
+
 /** A container that waits for any other reason cannot run: CrashLoopBackOff, ImagePullBackOff and the like. */
 const starting: ReadonlySet<string> = new Set(["", "ContainerCreating", "PodInitializing"]);
 
-/**
- * When a container of the pod last ended, or an init container last failed: pods of a workload run until they are
- * deleted. Infinity: a container cannot run at the moment. null: none of this has happened.
- */
-export function failureTime(status: RawContainerStatuses): EpochMs | null {
-  let latest = -Infinity;
-  for (const each of status.containerStatuses ?? []) {
-    latest = Math.max(
-      latest,
-      endOf(each, () => true),
-    );
+/** null: no container has failed, or it ended with the exit code 0, as one does after a job. */
+export function latestFailure(status: RawContainerStatuses): ContainerFailure | null {
+  let latest: ContainerFailure | null = null;
+  for (const statuses of [status.containerStatuses, status.initContainerStatuses]) {
+    for (const each of statuses ?? []) {
+      const failure = failureOf(each);
+      if (failure && (latest === null || failure.at > latest.at)) latest = failure;
+    }
   }
-  for (const each of status.initContainerStatuses ?? []) {
-    latest = Math.max(
-      latest,
-      endOf(each, ({ exitCode = 0 }) => exitCode !== 0),
-    );
-  }
-  return latest === -Infinity ? null : latest;
+  return latest;
 }
 
-function endOf(
-  { state, lastState }: RawContainerStatus,
-  isFailure: (ended: RawTermination) => boolean,
-): EpochMs {
-  if (!starting.has(state?.waiting?.reason ?? "")) return Infinity;
+function failureOf({ state, lastState }: RawContainerStatus): ContainerFailure | null {
   const ended = state?.terminated ?? lastState?.terminated;
-  return ended && isFailure(ended) ? timeOrZero(ended.finishedAt) : -Infinity;
+  const cannotRun = !starting.has(state?.waiting?.reason ?? "");
+  if (ended?.exitCode === 0 || (!ended && !cannotRun)) return null;
+  const at = timeOrZero(ended?.finishedAt);
+  const ranMs = ended?.startedAt ? Math.max(0, at - timeOrZero(ended.startedAt)) : 0;
+  return { at: cannotRun ? Infinity : at, ranMs };
 }
 
-/** The part of a pod that shows whether it fails. */
+export const sameFailure = (a: ContainerFailure | null, b: ContainerFailure | null): boolean =>
+  a?.at === b?.at && a?.ranMs === b?.ranMs;
+
+/** The part of a pod that shows whether its start fails. */
 interface Health {
-  readonly failedAt: EpochMs | null;
+  readonly failure: ContainerFailure | null;
   readonly startTime: EpochMs | null;
   readonly ready: { readonly status: string; readonly since: EpochMs } | null;
 }
 
-/** A container that restarts again and again is ready in between, for a moment. */
+/** For how long a pod must have been ready to have started: one that crashes again and again is ready in between. */
 const SETTLED_MS = 60_000;
-/** How much later than a container the kubelet may change the condition Ready. */
+/** How much later than its cause the kubelet may change the condition Ready. */
 const LAG_MS = 10_000;
 
 /**
- * Whether the pod fails to run. A container cannot run; or one has ended, and the pod has not been ready since, or
- * for less than a minute; or the pod has never been ready, and its start takes too long. A pod that was ready and
- * ceases to be without an end of a container may only have too much load.
+ * BrokenStart  it has never been ready for a minute: its containers fail, or it takes too long
+ * Serving      it is ready, and has been for a minute
+ * Down         it has been ready before, and too much load can be why it is not
+ * Other        it starts, or its start is too long ago to be judged
  */
-export function isFailing(
-  { failedAt, startTime, ready }: Health,
+export type PodHealth = "BrokenStart" | "Serving" | "Down" | "Other";
+
+/**
+ * The health of a pod that the kubelet has seen. A pod is no start any more once one that takes too long
+ * would have held the size for the whole time of a hold.
+ */
+export function healthOf(
+  { failure, startTime, ready }: Health,
   now: EpochMs,
-  startMs: number,
-): boolean {
-  if (failedAt === Infinity) return true;
+  { startMs, holdMs }: { readonly startMs: number; readonly holdMs: number },
+): PodHealth {
+  const isReady = ready?.status === "True";
   const since = ready?.since ?? -Infinity;
-  if (ready?.status === "True") {
-    return failedAt !== null && now - Math.max(since, failedAt) < SETTLED_MS;
+  if (isReady && now - since >= SETTLED_MS) return "Serving";
+  const age = now - (startTime ?? now);
+  const isStart = age < startMs + holdMs;
+  if (!isReady && since <= now - age + LAG_MS) {
+    return isStart && (failure || age >= startMs) ? "BrokenStart" : "Other";
   }
-  if (failedAt !== null && since <= failedAt + LAG_MS) return true;
-  if (startTime === null) return false;
-  return since <= startTime + LAG_MS && now - startTime >= startMs;
+  const hasFailedSince = failure !== null && (isReady || since <= failure.at + LAG_MS);
+  if (isStart && hasFailedSince && failure.ranMs < SETTLED_MS) return "BrokenStart";
+  return isReady && !hasFailedSince ? "Other" : "Down";
 }

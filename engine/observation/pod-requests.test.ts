@@ -1,6 +1,12 @@
 import { describe, expect, it } from "vitest";
 
-import { podRequests, type RawContainer, type RawPodSpec, requestOf } from "./pod-requests.ts";
+import {
+  podRequests,
+  type RawContainer,
+  type RawPodResources,
+  type RawPodSpec,
+  requestOf,
+} from "./pod-requests.ts";
 
 const container = (name: string, requests?: Record<string, string>): RawContainer => ({
   name,
@@ -26,18 +32,42 @@ describe("requestOf", () => {
     { shows: "a sidecar, but not a plain init container", spec: { containers: two, initContainers: [container("i", cpu("9")), sidecar("s", cpu("20m"))] }, milli: 170n },
     { shows: "a sidecar by name",                     spec: { containers: two, initContainers: [sidecar("s", cpu("20m"))] }, of: "s", milli: 20n },
     { shows: "no overhead without the pod's own request", spec: { containers: two, overhead: cpu("10m") },                      milli: 150n },
-    { shows: "the pod's own request and overhead",    spec: { containers: two, overhead: cpu("10m"), ...pod(cpu("800m")) }, milli: 810n },
-    { shows: "containers' cpu with a pod's memory",   spec: { containers: two, overhead: cpu("10m"), ...pod({ memory: "1Gi" }) }, milli: 160n },
+    { shows: "the pod's own request without overhead", spec: { containers: two, overhead: cpu("10m"), ...pod(cpu("800m")) }, milli: 800n },
+    { shows: "containers' cpu with a pod's memory",   spec: { containers: two, overhead: cpu("10m"), ...pod({ memory: "1Gi" }) }, milli: 150n },
     { shows: "only containers that request the resource", spec: { containers: [container("c1"), container("c2", cpu("50m"))], ...pod({ memory: "1Gi" }) }, milli: 50n },
-    { shows: "overhead alone",                        spec: { containers: [container("c1")], overhead: cpu("10m"), ...pod({ memory: "1Gi" }) }, milli: 10n },
     { shows: "a plain init container with a larger request", spec: { containers: two, initContainers: [container("i", cpu("900m"))], ...pod({ memory: "1Gi" }) }, milli: 900n },
     { shows: "an init container and the sidecars before it", spec: { containers: two, initContainers: [sidecar("s", cpu("20m")), container("i", cpu("900m")), sidecar("t", cpu("5m"))], ...pod({ memory: "1Gi" }) }, milli: 920n },
     { shows: "containers and sidecars, if that is more", spec: { containers: two, initContainers: [sidecar("s", cpu("20m")), container("i", cpu("90m"))], ...pod({ memory: "1Gi" }) }, milli: 170n },
     { shows: "huge pages as a pod's own request",     spec: { containers: two, ...pod({ "hugepages-2Mi": "4Mi" }) }, resource: "hugepages-2Mi", milli: 4_194_304_000n },
     { shows: "nothing of a pod that requests storage", spec: { containers: two, ...pod({ "ephemeral-storage": "1Gi" }) },    milli: 150n },
-    { shows: "parts summed before rounding",          spec: { containers: [], overhead: { memory: "400u" }, ...pod({ memory: "400u" }) }, resource: "memory", milli: 1n },
+    { shows: "parts summed before rounding",          spec: { containers: [container("c1", { memory: "400u" }), container("c2", { memory: "400u" })], ...pod(cpu("1")) }, resource: "memory", milli: 1n },
   ])("counts $shows", ({ spec, of: name = null, resource = "cpu", milli }) => {
     expect(requestOf(podRequests(spec), resource, name)).toEqual({ ok: true, value: milli });
+  });
+
+  const status = (name: string, fields: object) => ({ name, ...fields });
+  const inEffect = (requests: Record<string, string>) => ({ resources: { requests } });
+  const sidecars = { containers: two, initContainers: [sidecar("s", cpu("20m"))] };
+
+  // prettier-ignore
+  it.each<{ shows: string; spec: RawPodSpec; of?: string; reported: RawPodResources; running: bigint; specified: bigint }>([
+    { shows: "a resize that the node cannot do",      spec: { containers: two }, reported: { containerStatuses: [status("c1", inEffect(cpu("10m")))] },                                     running: 60n, specified: 150n },
+    { shows: "a resize that is not done yet",         spec: { containers: two }, reported: { containerStatuses: [status("c1", { allocatedResources: cpu("100m"), ...inEffect(cpu("400m")) })] }, running: 450n, specified: 150n },
+    { shows: "what the node has admitted, if nothing else is known", spec: { containers: two }, reported: { containerStatuses: [status("c1", { allocatedResources: cpu("10m") })] },          running: 60n, specified: 150n },
+    { shows: "the spec where nothing is reported",    spec: { containers: two }, reported: { containerStatuses: [status("c1", inEffect({ memory: "1Gi" })), status("c9", inEffect(cpu("9")))] }, running: 150n, specified: 150n },
+    { shows: "the same, written otherwise",           spec: { containers: two }, reported: { containerStatuses: [status("c1", inEffect(cpu("0.1")))] },                                     running: 150n, specified: 150n },
+    { shows: "one container",                         spec: { containers: two }, of: "c1", reported: { containerStatuses: [status("c1", inEffect(cpu("10m")))] },                           running: 10n, specified: 100n },
+    { shows: "a sidecar",                             spec: sidecars,            reported: { initContainerStatuses: [status("s", inEffect(cpu("5m")))] },                                   running: 155n, specified: 170n },
+    { shows: "the pod's own request",                 spec: { containers: two, ...pod(cpu("800m")) }, reported: inEffect(cpu("400m")),                                                      running: 400n, specified: 800n },
+    { shows: "the pod's own request that the node has admitted", spec: { containers: two, ...pod(cpu("800m")) }, reported: { allocatedResources: cpu("300m") },                              running: 300n, specified: 800n },
+    { shows: "no request of the pod that its spec lacks", spec: { containers: two }, reported: { allocatedResources: cpu("300m") },                                                         running: 150n, specified: 150n },
+    { shows: "overhead only in what is specified",    spec: { containers: two, overhead: cpu("10m"), ...pod(cpu("800m")) }, reported: {},                                                   running: 800n, specified: 810n },
+    { shows: "overhead with a pod's memory",          spec: { containers: two, overhead: cpu("10m"), ...pod({ memory: "1Gi" }) }, reported: {},                                             running: 150n, specified: 160n },
+    { shows: "no overhead next to requests of containers", spec: { containers: two, overhead: cpu("10m") }, reported: {},                                                                   running: 150n, specified: 150n },
+  ])("counts $shows", ({ spec, of: name = null, reported, running, specified }) => {
+    const requests = podRequests(spec, reported);
+    expect(requestOf(requests, "cpu", name)).toEqual({ ok: true, value: running });
+    expect(requestOf(requests, "cpu", name, "Specified")).toEqual({ ok: true, value: specified });
   });
 
   // prettier-ignore

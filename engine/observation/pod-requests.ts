@@ -1,10 +1,11 @@
 import { err, ok, type Result } from "../result.ts";
+import type { AutoscalerProfile } from "../spec/profile.ts";
 import { milliUnits, nanoToMilli, nanoUnits } from "./values/quantity.ts";
 
 type RawResourceList = Readonly<Record<string, string>>;
 
 interface RawResources {
-  readonly resources?: { readonly requests?: RawResourceList | null } | null;
+  readonly resources?: { readonly requests?: RawResourceList | null } | null | undefined;
 }
 
 export interface RawContainer extends RawResources {
@@ -14,9 +15,21 @@ export interface RawContainer extends RawResources {
 
 /** The parts of a pod's spec that define its requests. */
 export interface RawPodSpec extends RawResources {
-  readonly containers?: readonly RawContainer[] | null;
-  readonly initContainers?: readonly RawContainer[] | null;
+  readonly containers?: readonly RawContainer[] | null | undefined;
+  readonly initContainers?: readonly RawContainer[] | null | undefined;
   readonly overhead?: RawResourceList | null;
+}
+
+/** What runs, as the kubelet reports it: the resources in effect, and those that the node has admitted. */
+export interface RawReported extends RawResources {
+  readonly name?: string;
+  readonly allocatedResources?: RawResourceList | null;
+}
+
+/** The parts of a pod's status that show a resize in place. */
+export interface RawPodResources extends RawReported {
+  readonly containerStatuses?: readonly RawReported[] | null;
+  readonly initContainerStatuses?: readonly RawReported[] | null;
 }
 
 type ByResource = ReadonlyMap<string, bigint>;
@@ -26,13 +39,61 @@ type ByResource = ReadonlyMap<string, bigint>;
  *
  * podLevel    the requests of the whole pod; null: the sum over `containers` applies
  * containers  the containers that run with the pod: regular ones and restartable init containers
+ * running     what the pod runs with: the requests in effect, without its overhead, which no metric
+ *             measures; absent: it is the same
  */
 export interface PodRequests {
   readonly podLevel: ByResource | null;
   readonly containers: readonly { readonly name: string; readonly requests: ByResource }[];
+  readonly running?: PodRequests;
 }
 
-export function podRequests(spec: RawPodSpec): PodRequests {
+export function podRequests(spec: RawPodSpec, status: RawPodResources = {}): PodRequests {
+  const specified = requestsIn(spec);
+  const inEffect = specInEffect(spec, status);
+  return inEffect === spec ? specified : { ...specified, running: requestsIn(inEffect) };
+}
+
+/** The spec as it runs; itself if nothing differs, as in most pods. */
+function specInEffect(spec: RawPodSpec, status: RawPodResources): RawPodSpec {
+  const { containers, initContainers, resources, overhead } = spec;
+  const inEffect = {
+    containers: resized(containers, status.containerStatuses),
+    initContainers: resized(initContainers, status.initContainerStatuses),
+    resources: withRequests(resources, status),
+  };
+  const isResized =
+    inEffect.containers !== containers ||
+    inEffect.initContainers !== initContainers ||
+    inEffect.resources !== resources;
+  return isResized || (overhead && hasPodLevelRequests(spec)) ? inEffect : spec;
+}
+
+function resized(
+  containers: RawPodSpec["containers"],
+  statuses: RawPodResources["containerStatuses"],
+): RawPodSpec["containers"] {
+  const changed = containers?.map(container => {
+    const status = statuses?.find(({ name }) => name === container.name) ?? {};
+    const resources = withRequests(container.resources, status);
+    return resources === container.resources ? container : { ...container, resources };
+  });
+  return changed?.some((each, index) => each !== containers?.[index]) ? changed : containers;
+}
+
+/** A request that the kubelet does not report is in effect as the spec has it. */
+function withRequests(
+  resources: RawResources["resources"],
+  { resources: actual, allocatedResources }: RawReported,
+): RawResources["resources"] {
+  const reported = actual?.requests ?? allocatedResources ?? {};
+  const specified = Object.entries(resources?.requests ?? {});
+  const requests = specified.map(([name, quantity]) => [name, reported[name] ?? quantity] as const);
+  const isSame = requests.every(([, quantity], index) => quantity === specified[index]?.[1]);
+  return isSame ? resources : { requests: Object.fromEntries(requests) };
+}
+
+function requestsIn(spec: RawPodSpec): PodRequests {
   const containers = [...(spec.containers ?? []), ...(spec.initContainers ?? []).filter(restarts)];
   return {
     podLevel: hasPodLevelRequests(spec) ? podLevelRequests(spec) : null,
@@ -47,14 +108,16 @@ export function podRequests(spec: RawPodSpec): PodRequests {
  * What a pod, or one of its containers, requests of a resource, in thousandths.
  *
  * Errors  a sentence: a request is missing, or there is no such container.
- * Source  upstream replica_calculator.go, calculateRequests. It reads the spec, not what the
- *         kubelet has actuated; plain init containers count at pod level only.
+ * Source  upstream replica_calculator.go, calculateRequests. It reads the spec, not what runs; plain
+ *         init containers count at pod level only.
  */
 export function requestOf(
-  { podLevel, containers }: PodRequests,
+  all: PodRequests,
   resource: string,
   container: string | null,
+  of: AutoscalerProfile["requests"] = "Running",
 ): Result<bigint, string> {
+  const { podLevel, containers } = of === "Running" ? (all.running ?? all) : all;
   if (podLevel && container === null) {
     const request = podLevel.get(resource);
     return request === undefined ? err(`no request for ${resource}`) : ok(request);
@@ -78,7 +141,9 @@ export const sameRequests = (a: PodRequests, b: PodRequests): boolean =>
     a.containers.every(({ name, requests }, index) => {
       const other = b.containers[index];
       return other?.name === name && sameAmounts(requests, other.requests);
-    }));
+    }) &&
+    (a.running === b.running ||
+      (a.running !== undefined && b.running !== undefined && sameRequests(a.running, b.running))));
 
 const nothing: ByResource = new Map();
 

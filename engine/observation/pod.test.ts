@@ -37,9 +37,10 @@ describe("trimPod", () => {
       phase: "Running",
       isDeleting: false,
       startTime: Date.parse(started),
+      hasNode: true,
       ready: { status: "True", since: Date.parse(started) },
       owner: null,
-      failedAt: null,
+      failure: null,
       requests: {
         podLevel: null,
         containers: [{ name: "main", requests: new Map([["cpu", 100n]]) }],
@@ -54,7 +55,10 @@ describe("trimPod", () => {
     { shows: "an empty pod",                      pod: {},                                              want: { name: "", labels: {}, phase: "", isDeleting: false } },
     { shows: "null conditions",                   pod: withStatus({ conditions: null }),                want: { ready: null } },
     { shows: "its controller",                    pod: withMetadata({ ownerReferences: [replicaSet] }),  want: { owner: { uid: "rs", intermediate: "ReplicaSet" } } },
-    { shows: "a container that cannot run",       pod: withStatus({ containerStatuses: [backingOff] }),   want: { failedAt: Infinity } },
+    { shows: "a container that cannot run",       pod: withStatus({ containerStatuses: [backingOff] }),   want: { failure: { at: Infinity, ranMs: 0 } } },
+    { shows: "a pod without a node",              pod: { status: { phase: "Pending", conditions: [{ ...ready, type: "PodScheduled", status: "False" }] } }, want: { hasNode: false } },
+    { shows: "a pod whose node has not started it", pod: { spec: { nodeName: "n1" }, status: { phase: "Pending" } }, want: { hasNode: true } },
+    { shows: "a scheduled pod without the node's name", pod: { status: { conditions: [{ ...ready, type: "PodScheduled" }] } }, want: { hasNode: true } },
     { shows: "other conditions",                  pod: withStatus({ conditions: [{ ...ready, type: "PodScheduled" }] }), want: { ready: null } },
   ])("reads $shows", ({ pod, want }) => {
     expect(trimPod(pod)).toMatchObject(want);
@@ -93,6 +97,7 @@ describe("samePod", () => {
     { what: "the controller",                pod: withMetadata({ ownerReferences: [replicaSet] }) },
     { what: "a failure of a container",      pod: withStatus({ containerStatuses: [backingOff] }) },
     { what: "a request, resized in place",   pod: withSpec({ containers: [requesting({ cpu: "200m" })] }) },
+    { what: "a request in effect",           pod: withStatus({ containerStatuses: [{ name: "main", resources: { requests: { cpu: "50m" } } }] }) },
     { what: "an additional request",         pod: withSpec({ containers: [requesting({ cpu: "100m", memory: "1Gi" })] }) },
     { what: "another resource",              pod: withSpec({ containers: [requesting({ memory: "100m" })] }) },
     { what: "a container's name",            pod: withSpec({ containers: [{ ...container, name: "other" }] }) },

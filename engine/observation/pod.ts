@@ -1,8 +1,19 @@
 import type { EpochMs } from "../result.ts";
 import type { RawCondition } from "./node.ts";
-import { failureTime, type RawContainerStatuses } from "./pod-health.ts";
+import {
+  type ContainerFailure,
+  latestFailure,
+  type RawContainerStatuses,
+  sameFailure,
+} from "./pod-health.ts";
 import { podOwner, type PodOwner, type RawOwners, sameOwner } from "./pod-owner.ts";
-import { type PodRequests, podRequests, type RawPodSpec, sameRequests } from "./pod-requests.ts";
+import {
+  type PodRequests,
+  podRequests,
+  type RawPodSpec,
+  type RawReported,
+  sameRequests,
+} from "./pod-requests.ts";
 import { sameLabels } from "./selectors/label-selector.ts";
 import { timeOrZero } from "./values/time.ts";
 
@@ -17,21 +28,23 @@ export interface RawPod {
     readonly ownerReferences?: RawOwners;
     readonly annotations?: Readonly<Record<string, string>>;
   };
-  readonly spec?: RawPodSpec;
-  readonly status?: RawContainerStatuses & {
-    readonly phase?: string;
-    readonly startTime?: string | null;
-    readonly conditions?: readonly RawCondition[] | null;
-  };
+  readonly spec?: RawPodSpec & { readonly nodeName?: string | null };
+  readonly status?: RawContainerStatuses &
+    RawReported & {
+      readonly phase?: string;
+      readonly startTime?: string | null;
+      readonly conditions?: readonly RawCondition[] | null;
+    };
 }
 
 /**
  * The part of a pod that the reflector keeps.
  *
  * startTime  null: the kubelet has not seen the pod yet
+ * hasNode    whether it is scheduled
  * ready      the Ready condition and its last transition; null: it has none yet
  * owner      the object that controls it; null: none does
- * failedAt   when one of its containers last failed (see `failureTime`); null: none has
+ * failure    the latest failure of one of its containers; null: none has failed
  * deletionCost  who has set the annotation that decides which pods go first; absent: it is not set
  */
 export interface Pod {
@@ -40,9 +53,10 @@ export interface Pod {
   readonly phase: string;
   readonly isDeleting: boolean;
   readonly startTime: EpochMs | null;
+  readonly hasNode: boolean;
   readonly ready: { readonly status: string; readonly since: EpochMs } | null;
   readonly owner: PodOwner | null;
-  readonly failedAt: EpochMs | null;
+  readonly failure: ContainerFailure | null;
   readonly requests: PodRequests;
   readonly deletionCost?: "Ours" | "Others";
 }
@@ -62,13 +76,21 @@ export function trimPod(raw: RawPod): Pod {
     phase: status.phase ?? "",
     isDeleting: metadata.deletionTimestamp != null,
     startTime: status.startTime ? timeOrZero(status.startTime) : null,
+    hasNode: isScheduled(raw),
     ready: ready ? { status: ready.status, since: timeOrZero(ready.lastTransitionTime) } : null,
     owner: podOwner(metadata.ownerReferences),
-    failedAt: failureTime(status),
-    requests: podRequests(spec),
+    failure: latestFailure(status),
+    requests: podRequests(spec, status),
     ...costOf(metadata.annotations),
   };
 }
+
+/** Recordings may lack the name of the node. */
+const isScheduled = ({ spec, status }: RawPod): boolean =>
+  Boolean(spec?.nodeName || status?.startTime) ||
+  (status?.conditions ?? []).some(
+    ({ type, status: is }) => type === "PodScheduled" && is === "True",
+  );
 
 /** Another client that changes the cost owns it, although the mark stays. */
 function costOf(annotations: Readonly<Record<string, string>> = {}): Pick<Pod, "deletionCost"> {
@@ -93,8 +115,9 @@ export const samePod = (a: Pod, b: Pod): boolean =>
   a.isDeleting === b.isDeleting &&
   a.deletionCost === b.deletionCost &&
   a.startTime === b.startTime &&
+  a.hasNode === b.hasNode &&
   sameReadiness(a.ready, b.ready) &&
-  a.failedAt === b.failedAt &&
+  sameFailure(a.failure, b.failure) &&
   sameOwner(a.owner, b.owner) &&
   sameLabels(a.labels, b.labels) &&
   sameRequests(a.requests, b.requests);

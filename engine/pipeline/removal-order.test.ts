@@ -13,7 +13,7 @@ import { replay } from "./replay.ts";
 const pod = (name: string, fields: Partial<Pod> = {}): Pod => ({
   ...{ name, labels: { app: "web" }, phase: "Running", isDeleting: false, startTime: 1_000 },
   ready: { status: "True", since: 1_000 },
-  ...{ owner: null, failedAt: null },
+  ...{ owner: null, failure: null, hasNode: true },
   requests: { containers: [] } as unknown as Pod["requests"],
   ...fields,
 });

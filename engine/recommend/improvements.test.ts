@@ -91,8 +91,24 @@ const rows: readonly Row[] = [
   { adr: 8,  when: "a metric below target, most pods are pending",   pods: "rrpppp", metric: perPod("100"), answer: samples(80_000, 80_000), upstream: 2, ours: 6 },
   { adr: 8,  when: "cpu above target, one pod is starting",          pods: "rru",   metric: cpu(50), answer: samples(2000, 2000), upstream: 4, ours: 4 },
 
-  { adr: 9,  when: "a negative sum that pods share",                 pods: "rrr",   metric: external("10"), answer: values(20_000, -50_000), upstream: 2_147_483_647, ours: /add up to -30/ },
-  { adr: 9,  when: "a sum with a negative intermediate value",       pods: "rrr",   metric: external("10"), answer: values(-50_000, 80_000), upstream: 2_147_483_647, ours: 3 },
+  { adr: 8,  when: "a metric below target, most pods have no node",  pods: "rrnnnn", metric: perPod("100"), answer: samples(80_000, 80_000), upstream: 2, ours: 2 },
+  { adr: 8,  when: "cpu below target, one pod starts and two have no node", pods: "rrunn", metric: cpu(50), answer: samples(200, 200, 9), upstream: 1, ours: 3 },
+  { adr: 8,  when: "cpu below target, unready for 15 minutes",       pods: "rrbbbb", metric: cpu(50), answer: samples(200, 200, 9, 9, 9, 9), upstream: 1, ours: 6 },
+  { adr: 8,  when: "cpu below target, unready for longer",           pods: "rrllll", metric: cpu(50), answer: samples(200, 200, 9, 9, 9, 9), upstream: 1, ours: 1 },
+  { adr: 8,  when: "cpu below target, running pods without samples", pods: "rrrrrr", metric: cpu(50), answer: samples(200, 200), upstream: 6, ours: 6 },
+  { adr: 8,  when: "cpu above target, pods without a node",          pods: "rrnn",  metric: cpu(50), answer: samples(2000, 2000), upstream: 4, ours: 4 },
+  { adr: 8,  when: "a value below target, pods without a node",      pods: "rrnnn", metric: total("10"), answer: value(8_000), upstream: 2, ours: 2 },
+  { adr: 8,  when: "a value below target, unready for longer",       pods: "rrlll", metric: total("10"), answer: value(8_000), upstream: 2, ours: 2 },
+  { adr: 8,  when: "a value above target, pods without a node",      pods: "rnnnn", metric: total("10"), answer: value(15_000), upstream: 2, ours: 5 },
+
+  { adr: 9,  when: "a negative sum that pods share",                 pods: "rrr",   metric: external("10"), answer: values(20_000, -50_000), upstream: 2_147_483_647, ours: /-50 is negative/ },
+  { adr: 9,  when: "a sum with a negative intermediate value",       pods: "rrr",   metric: external("10"), answer: values(-50_000, 80_000), upstream: 2_147_483_647, ours: /-50 is negative/ },
+
+  { adr: 9,  when: "a negative value of an object, for each pod",    pods: "rrrr",  metric: shared("10"), answer: value(-1000), upstream: 0, ours: /-1 is negative/ },
+  { adr: 9,  when: "a negative value of an object as a whole",       pods: "rrrr",  metric: total("10"), answer: value(-1000), upstream: 0, ours: /-1 is negative/ },
+  { adr: 9,  when: "one negative sample of a pod",                   pods: "rrrr",  metric: perPod("10"), answer: samples(20_000, 20_000, 20_000, -1_000_000), upstream: -94, ours: 6 },
+  { adr: 9,  when: "negative samples of all pods",                   pods: "rr",    metric: perPod("10"), answer: samples(-1000, -1000), upstream: 0, ours: /all samples are negative/ },
+  { adr: 9,  when: "one negative sample of cpu, below target",       pods: "rrrr",  metric: cpu(50), answer: samples(200, 200, 200, -9000), upstream: -8, ours: 3 },
 
   { adr: 10, when: "a completed pod without a request",              pods: "rrs",   requests: ["1", "1", ""], spec: 2, metric: cpu(50), answer: samples(2000, 2000), upstream: /no request/, ours: 4 },
   { adr: 10, when: "a completed pod, below target",                  pods: "rrs",   spec: 2, metric: cpu(50), answer: samples(500, 500), upstream: 2, ours: 1 },
@@ -100,6 +116,10 @@ const rows: readonly Row[] = [
 
   { adr: 11, when: "half a percent beyond the tolerance",            pods: "rrrrrrrrrr", metric: cpu(50), answer: samples(...Array<number>(10).fill(1118)), upstream: 10, ours: 12 },
   { adr: 11, when: "less than one percent of a small target",        pods: "rrrr",  metric: cpu(1), answer: samples(19, 19, 19, 19), upstream: 0, ours: 4 },
+
+  { adr: 11, when: "25 pods at 220%",                                pods: "r".repeat(25), metric: cpu(100), answer: samples(...Array<number>(25).fill(4400)), upstream: 56, ours: 55 },
+  { adr: 11, when: "25 pods at 220% of a value",                     pods: "r".repeat(25), metric: perPod("100"), answer: samples(...Array<number>(25).fill(220_000)), upstream: 56, ours: 55 },
+  { adr: 11, when: "220% of a total, of 25 pods",                    pods: "r".repeat(25), metric: total("100"), answer: value(220_000), upstream: 56, ours: 55 },
 
   { adr: 12, when: "samples as old as four windows",                 pods: "rr",    metric: perPod("100"), answer: samples(fresh(20_000, 120), fresh(20_000, 120)), upstream: 1, ours: /no samples but old ones/ },
   { adr: 12, when: "one sample as old as four windows",              pods: "rr",    metric: perPod("100"), answer: samples(fresh(60_000), fresh(10_000, 120)), upstream: 1, ours: 2 },

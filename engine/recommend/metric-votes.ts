@@ -8,7 +8,12 @@ import { nameOf, questionOf } from "../sources/metric-name.ts";
 import { withSource } from "../sources/registry.ts";
 import type { Counted, MetricContext, MetricStatus, MetricVote } from "./metric-vote.ts";
 import { besideUnready } from "./metrics/total-value.ts";
-import { isStaying, oldTotalProblem, trustedSamples } from "./trusted-samples.ts";
+import {
+  isStaying,
+  negativeTotalProblem,
+  oldTotalProblem,
+  trustedSamples,
+} from "./trusted-samples.ts";
 
 /**
  * One vote for each metric of the spec, in order. If the pods are unknown, there is a single failed
@@ -45,7 +50,9 @@ function trusted(
   if (profile.samples === "All" && maxAgeSeconds === null) return answer;
   if (answer.kind !== "Samples") {
     const clock = points.find(point => point.metric === questionOf(metric));
-    const problem = oldTotalProblem(answer.measured, askedAt, { maxAgeSeconds, clock });
+    const limit = { maxAgeSeconds, clock };
+    const problem =
+      oldTotalProblem(answer.measured, askedAt, limit) ?? negativeTotalProblem(answer);
     return problem === null ? answer : { kind: "Failed", message: problem };
   }
   const samples = trustedSamples(answer.samples, pods, askedAt, maxAgeSeconds);

@@ -1,6 +1,7 @@
 import type { Pod } from "../observation/pod.ts";
 import type { PodSample, PodSamples } from "../observation/pod-sample.ts";
-import type { Measured } from "../observation/observation.ts";
+import type { Answer, Measured } from "../observation/observation.ts";
+import { formatMilli } from "../observation/values/quantity.ts";
 import { ZERO_TIME } from "../observation/values/time.ts";
 import { ageLimitMs, type PointClock } from "../history/point-clock.ts";
 import { type EpochMs, err, ok, type Result } from "../result.ts";
@@ -18,11 +19,11 @@ export const isStaying = ({ isDeleting, phase }: Pod): boolean =>
 
 /**
  * The samples of these pods that were recent when they were requested. A pod without one has no usable
- * sample.
+ * sample, and a negative one is none.
  *
  * maxAgeSeconds  null: as old as three of its windows
  *
- * Errors  a sentence: there are samples of these pods, and all are old.
+ * Errors  a sentence: there are samples of these pods, and all are old or negative.
  */
 export function trustedSamples(
   samples: PodSamples,
@@ -31,18 +32,23 @@ export function trustedSamples(
   maxAgeSeconds: number | null = null,
 ): Result<PodSamples, string> {
   const trusted = new Map<string, PodSample>();
-  let stale = 0;
+  let [stale, negative] = [0, 0];
   for (const { name } of pods) {
     const sample = samples.get(name);
     if (!sample) continue;
-    if (isStale(sample, askedAt, maxAgeSeconds)) stale += 1;
+    if (sample.value < 0n) negative += 1;
+    else if (isStale(sample, askedAt, maxAgeSeconds)) stale += 1;
     else trusted.set(name, sample);
   }
+  if (trusted.size > 0 || stale + negative === 0) return ok(trusted);
   const limit = maxAgeSeconds === null ? `${WINDOWS} windows` : `${maxAgeSeconds} seconds`;
-  return trusted.size === 0 && stale > 0
-    ? err(`no samples but old ones, of more than ${limit} ago; ${advice}`)
-    : ok(trusted);
+  return err(
+    stale > 0 ? `no samples but old ones, of more than ${limit} ago; ${advice}` : allNegative,
+  );
 }
+
+const allNegative =
+  "all samples are negative, and a load is not; look at what the metric measures, and report nothing for what is not known";
 
 // The texts are constant: a message that counts up would cause a status write every time.
 const advice = "look why nothing newer is measured, and at the clocks";
@@ -64,6 +70,19 @@ interface AgeLimit {
   readonly maxAgeSeconds: number | null;
   /** Undefined: the points are close together. */
   readonly clock: PointClock | undefined;
+}
+
+/** Why a value that belongs to no pod is no load, as a sentence; null: it is one. Adapters report -1 for what they do not know. */
+export function negativeTotalProblem(answer: Answer): string | null {
+  const negative = totalsOf(answer).find(value => value < 0n);
+  if (negative === undefined) return null;
+  return `the value ${formatMilli(negative)} is negative, and a load is not; look at what the metric measures`;
+}
+
+function totalsOf(answer: Answer): readonly bigint[] {
+  if (answer.kind === "Value") return [answer.value];
+  if (answer.kind === "Values") return answer.values;
+  return answer.kind === "Scaler" ? answer.metrics.flatMap(({ values }) => values) : [];
 }
 
 /** Why a value that belongs to no pod is too old, as a sentence; null: it is not. */

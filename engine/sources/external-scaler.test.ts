@@ -48,7 +48,7 @@ describe("the count for an external scaler", () => {
     { when: "the scaler names no metric",                      answer: raw(null),                                        want: "the scaler names no metric" },
     { when: "there is no value",                               answer: raw(null, { ...metric(""), values: [] }),         want: "metric queue: the scaler returned no value" },
     { when: "the value is no number",                          answer: raw(null, metric("NaN")),                         want: 'metric queue: "NaN" is not a quantity' },
-    { when: "the value is negative",                           answer: raw(null, metric("-7")),                          want: "the values add up to -7, which cannot be shared out" },
+    { when: "the value is negative",                           answer: raw(null, metric("-7")),                          want: "the value -7 is negative, and a load is not; look at what the metric measures" },
     { when: "the value is the largest int64",                  answer: raw(null, metric("9223372036854775807", "1")),    want: 2_147_483_647 },
     { when: "the scaler failed",                               answer: { kind: "Failed", message: "no answer" },         want: "no answer" },
     { when: "the answer is another one",                       answer: { kind: "ExternalValues", values: [] },           want: "the metric was not queried" },

@@ -10,6 +10,7 @@ import { milliUnits } from "../observation/values/quantity.ts";
 import { targetMilli } from "../recommend/metric-target.ts";
 import type { Counted, MetricContext } from "../recommend/metric-vote.ts";
 import { noSamples } from "../recommend/metrics/resource-metric.ts";
+import { negativeTotalProblem } from "../recommend/trusted-samples.ts";
 import { sampleOfTotal } from "../recommend/thresholds/threshold-sample.ts";
 import { err, ok, type Result } from "../result.ts";
 import type { Targeted } from "../spec/autoscaler-spec.ts";
@@ -111,7 +112,8 @@ export function countFromScaler(
   if (context.specReplicas === 0 && isActive === false) {
     return ok({ replicas: 0, message: "not active", current: {} });
   }
-  const largest = largestOf(metrics, target, context);
+  const problem = negativeTotalProblem(answer);
+  const largest = problem === null ? largestOf(metrics, target, context) : err(problem);
   if (!largest.ok) {
     // An active scaler whose metrics are not known wakes a workload; then they count.
     const wakes = isActive === true && context.specReplicas === 0;

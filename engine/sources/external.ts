@@ -1,7 +1,6 @@
 import { MAX_INT64, wrapInt64 } from "../casts.ts";
 import { unlessFailed } from "../evaluate/recorded-metrics.ts";
 import type { Answer } from "../observation/observation.ts";
-import { formatMilli } from "../observation/values/quantity.ts";
 import type { Counted, MetricContext } from "../recommend/metric-vote.ts";
 import { targetMilli } from "../recommend/metric-target.ts";
 import { noSamples } from "../recommend/metrics/resource-metric.ts";
@@ -9,7 +8,6 @@ import { countFromValue, countFromValuePerPod } from "../recommend/metrics/total
 import { sampleOfTotal } from "../recommend/thresholds/threshold-sample.ts";
 import { err, ok, type Result } from "../result.ts";
 import type { Targeted } from "../spec/autoscaler-spec.ts";
-import type { AutoscalerProfile } from "../spec/profile.ts";
 import { checkIdentifier, type TargetRule } from "../validate/metrics/metric-target.ts";
 import type { MetricSource } from "./metric-source.ts";
 import { parseExternalValues } from "./answers/parse.ts";
@@ -85,9 +83,7 @@ export function countFromSum(
   context: MetricContext,
 ): Result<Counted, string> {
   if (!isPerPod) return countFromValue({ value: sum(values), target }, context);
-  const value = sumOfShares(values, context.profile);
-  if (value < 0n)
-    return err(`the values add up to ${formatMilli(value)}, which cannot be shared out`);
+  const value = context.profile.samples === "All" ? wrappedSum(values) : sum(values);
   return ok(countFromValuePerPod({ value, target }, context, { saturates: true }));
 }
 
@@ -102,12 +98,8 @@ function sum(values: readonly bigint[]): bigint {
 }
 
 /** Source  GetExternalPerPodMetricReplicas: it treats any negative sum as an overflow. */
-function sumOfShares(values: readonly bigint[], { negativeShares }: AutoscalerProfile): bigint {
+function wrappedSum(values: readonly bigint[]): bigint {
   let total = 0n;
-  if (negativeShares === "Refused") {
-    for (const value of values) total += value;
-    return total > MAX_INT64 ? MAX_INT64 : total;
-  }
   for (const value of values) {
     total = wrapInt64(total + value);
     if (total < 0n) return MAX_INT64;

@@ -65,7 +65,7 @@ describe("the count for a Prometheus query", () => {
     { shows: "nothing, from nothing",    value: 0n,      target: { averageValue: "10" },              pods: "",   want: 0 },
     { shows: "something, from nothing",  value: 1n,      target: { type: "Value", value: "10" },      pods: "",   want: 1 },
     { shows: "the field that is set",    value: 95_000n, target: { type: "Value", averageValue: "10" }, pods: "rr", want: 10 },
-    { shows: "negative shares",          value: -1n,     target: { averageValue: "10" },              pods: "rr", want: "the value -1m cannot be shared out" },
+    { shows: "negative shares",          value: -1n,     target: { averageValue: "10" },              pods: "rr", want: "the value -1m is negative, and a load is not; look at what the metric measures" },
   ])("is for $shows", ({ value, target, pods, want }) => {
     const context = contextOf(podsOf(pods), { spec: pods.length });
     const counted = prometheus.count({ ...fields, target }, { kind: "Value", value }, context);

@@ -1,13 +1,14 @@
 import { MAX_INT64 } from "../casts.ts";
 import { unlessFailed } from "../evaluate/recorded-metrics.ts";
 import type { Answer, RawAnswer } from "../observation/observation.ts";
-import { formatMilli, milliUnits } from "../observation/values/quantity.ts";
+import { milliUnits } from "../observation/values/quantity.ts";
 import { timeOrZero, ZERO_TIME } from "../observation/values/time.ts";
 import { enforceMatchers } from "../promql/enforce-matchers.ts";
 import type { Counted, MetricContext } from "../recommend/metric-vote.ts";
 import { targetMilli } from "../recommend/metric-target.ts";
 import { noSamples } from "../recommend/metrics/resource-metric.ts";
 import { countFromValue, countFromValuePerPod } from "../recommend/metrics/total-value.ts";
+import { negativeTotalProblem } from "../recommend/trusted-samples.ts";
 import { sampleOfTotal } from "../recommend/thresholds/threshold-sample.ts";
 import { err, ok, type Result } from "../result.ts";
 import { shortName, shortText } from "../short-text.ts";
@@ -129,11 +130,12 @@ function countFromQuery(
   context: MetricContext,
 ): Result<Counted, string> {
   if (answer.kind !== "Value") return err(noSamples(answer));
+  const problem = negativeTotalProblem(answer);
+  if (problem !== null) return err(problem);
   const isPerPod = target.averageValue != null;
   const wanted = targetMilli(isPerPod ? target.averageValue : target.value);
   if (!wanted.ok) return wanted;
   const total = { value: answer.value, target: wanted.value };
   if (!isPerPod) return countFromValue(total, context);
-  if (total.value < 0n) return err(`the value ${formatMilli(total.value)} cannot be shared out`);
   return ok(countFromValuePerPod(total, context, { saturates: true }));
 }

@@ -201,7 +201,7 @@ const defaultedHealthGate = ({ healthGate }: AutoscalerSpec): HealthGate | null 
   healthGate
     ? {
         startSeconds: healthGate.startSeconds ?? 600,
-        maxHoldSeconds: healthGate.maxHoldSeconds ?? 900,
+        maxHoldSeconds: healthGate.maxHoldSeconds ?? 300,
       }
     : null;
 

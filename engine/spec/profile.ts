@@ -24,10 +24,12 @@ import { goCasts, saturatingCasts } from "../casts.ts";
  * leavingPods     "Dropped": pods that have completed, failed or are being deleted do not count.
  *                 "Listed": they must have requests, and completed ones may lack samples (#116339).
  * samples         "Trusted": only samples of the target's pods, and no samples or values that are
- *                 older than three windows. "All": every sample.
- * utilization     "Exact": compared with its target as it is. "WholePercent": truncated first.
- * negativeShares  a negative External sum to be shared out. "Refused": it fails. "Largest": it
- *                 counts as one that is too large.
+ *                 negative or older than three windows. "All": every one; a negative External sum to
+ *                 be shared out counts as one that is too large.
+ * requests        "Running": a utilization is one of what pods run with. "Specified": of what they ask
+ *                 for, and of their overhead if they have requests of their own.
+ * arithmetic      "Exact": in fractions, and compared with the target as they are. "Doubles": in
+ *                 doubles, of a utilization in whole percent.
  * boundChanges    changes that only the bounds ask for. "Free": they use up no rate policy. "Rated":
  *                 like any other change.
  * casts           how to convert numbers that do not fit their type.
@@ -41,8 +43,8 @@ const differences = {
   ownZeros: ["Corrected", "NeedVotes"],
   leavingPods: ["Dropped", "Listed"],
   samples: ["Trusted", "All"],
-  utilization: ["Exact", "WholePercent"],
-  negativeShares: ["Refused", "Largest"],
+  requests: ["Running", "Specified"],
+  arithmetic: ["Exact", "Doubles"],
   boundChanges: ["Free", "Rated"],
   casts: [saturatingCasts, goCasts],
 } as const;

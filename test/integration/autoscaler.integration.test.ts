@@ -179,19 +179,22 @@ describe.concurrent("an Autoscaler", () => {
   });
 
   it("adds nothing while the newest pods crash, except for the minimum", async ({ workloads }) => {
-    await workloads.run("web", { replicas: 2, usage: almostTwice });
+    // The cpu of pods that are not ready would not count.
+    await workloads.run("web", { replicas: 3, usage: { memory: "95Mi" } });
     await workloads.crash("web", "CrashLoopBackOff");
-    await workloads.scaler("web", { healthGate: {} });
+    await workloads.scaler("web", { healthGate: {}, metrics: [utilization("memory", 50)] });
     await eventually(async () => {
       expect(await workloads.verdicts("web")).toMatchObject({
         AbleToScale: "True/NewestPodsFailing",
       });
     }, sampled);
-    expect(await workloads.replicas("web")).toBe(2);
-    await workloads.editScaler("web", { minReplicas: 3 });
-    await replicasBecome(workloads, "web", 3);
-    await workloads.crash("web", null);
+    expect(await workloads.replicas("web")).toBe(3);
+    await workloads.editScaler("web", { minReplicas: 4 });
     await replicasBecome(workloads, "web", 4);
+    await workloads.crash("web", null);
+    await eventually(async () => {
+      expect(await workloads.replicas("web")).toBeGreaterThan(4);
+    }, sampled);
   });
 
   it("does not change a 0 that a user set", async ({ workloads }) => {

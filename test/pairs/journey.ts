@@ -35,7 +35,7 @@ export interface Passage {
   readonly scheduledMax: number;
   /** Since when these syncs have seen the rollout that holds now; null: there is none. */
   readonly rollingSince: number | null;
-  /** The same for the failures of most of the newest pods, with a health gate. */
+  /** The same for the first failure of most of the newest pods, with a health gate: after a hold, it rests. */
   readonly failingSince: number | null;
   /** Since when the decisions have found the queue failing, and at or below 5; null: it is not. */
   readonly queue: QueueClocks;
@@ -69,6 +69,7 @@ export function travel(world: World, walk: readonly Stride[]): Passage[] {
   let saved = serializeHistory(world.history);
   let clocks: Clocks = { rolling: null, announced: null };
   let failing: number | null = null;
+  let hasRecovered = false;
   let caps: Caps = { active: null, rehearsed: null };
   let queue: QueueClocks = { failing: null, idle: null };
   return walk.map(stride => {
@@ -83,11 +84,13 @@ export function travel(world: World, walk: readonly Stride[]): Passage[] {
     scaled = target.name;
     clocks = advanced(clocks, [target, ...others], now);
     const rollingSince = clocks.rolling ?? clocks.announced;
-    failing = areNewestFailing(world) ? (failing ?? now) : null;
+    const areFailing = areNewestFailing(world);
+    if (areFailing) failing ??= now;
+    else hasRecovered ||= failing !== null;
     const { minReplicas, maxReplicas: scheduledMax } = inWindow(world.defaulted, now);
     caps = lowered(caps, world, scheduledMax);
     const maxReplicas = capOf(world, caps) ?? scheduledMax;
-    const since = { rollingSince, failingSince: failing };
+    const since = { rollingSince, failingSince: hasRecovered ? null : failing };
     const seen = { ...since, bounds: { minReplicas, maxReplicas }, scheduledMax };
     const decided = decideHere(world, stride, saved);
     queue = seenBy(decided, stride, queue);
@@ -150,18 +153,20 @@ function advanced(
  */
 function areNewestFailing({ spec, target, others, now }: World): boolean {
   if (!spec.healthGate) return false;
-  const { startSeconds = 600 } = spec.healthGate;
+  const { startSeconds = 600, maxHoldSeconds = 300 } = spec.healthGate;
   const pods = [target, ...others].flatMap(workload => workload.podsAt(now));
   const ageOf = ({ status }: RawPod): number => now - Date.parse(status?.startTime ?? "");
   const newest = pods
     .toSorted((a, b) => ageOf(a) - ageOf(b) || (nameOf(a) < nameOf(b) ? -1 : 1))
     .slice(0, Math.max(3, Math.ceil(pods.length / 4)));
+  const startMs = (startSeconds ?? 600) * 1000;
   const bad = newest.filter(pod => {
     const isReady = pod.status?.conditions?.[0]?.status === "True";
-    const isLate = !isReady && ageOf(pod) >= (startSeconds ?? 600) * 1000;
-    return isLate || pod.status?.containerStatuses !== undefined;
+    const isStart = ageOf(pod) < startMs + (maxHoldSeconds ?? 300) * 1000;
+    const isLate = !isReady && ageOf(pod) >= startMs;
+    return isStart && (isLate || pod.status?.containerStatuses !== undefined);
   });
-  return bad.length * 2 > newest.length;
+  return pods.length >= 3 && bad.length * 2 > newest.length;
 }
 
 const nameOf = ({ metadata }: RawPod): string => metadata?.name ?? "";

@@ -225,7 +225,7 @@ function largerWhileFailing(passage: Passage, spec: AutoscalerSpec): string[] {
   const { now, others, failingSince } = passage;
   const { from, to } = counts(passage);
   if (!spec.healthGate || failingSince === null) return [];
-  const isHeld = now - failingSince < (spec.healthGate.maxHoldSeconds ?? 900) * 1000;
+  const isHeld = now - failingSince < (spec.healthGate.maxHoldSeconds ?? 300) * 1000;
   const most = Math.max(from, (spec.minReplicas ?? 1) - others);
   return isHeld && to > most ? [`health: ${from} -> ${to} next to ${others}`] : [];
 }

@@ -84,7 +84,7 @@ export class Pods {
     this.#created += 1;
     const { requests } = this.#ports;
     const shape = { name: `pod-${this.#created}`, labels: {}, isDeleting: false, requests };
-    const well = { owner: null, failedAt: null };
+    const well = { owner: null, failure: null, hasNode: true };
     return { pod: { ...shape, ...well, phase: "Pending", startTime: now, ready: null }, readyAt };
   }
 

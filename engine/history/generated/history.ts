@@ -31,7 +31,7 @@ export interface SerializedHistory {
   added?: SerializedAddition;
   scaledToZero?: boolean;
   rollout?: SerializedRollout;
-  failingSince?: string;
+  healthHold?: SerializedHealthHold;
   cap?: SerializedCap;
   /**
    * @maxItems 32
@@ -87,6 +87,13 @@ export interface SerializedRollout {
   since: string;
   kind?: "Rolling" | "Announced";
   announced?: string;
+}
+/**
+ * Only with a health gate.
+ */
+export interface SerializedHealthHold {
+  since: string;
+  until?: string;
 }
 /**
  * Only with schedules.

@@ -2,7 +2,7 @@
 "use strict";
 export const validate = validate21;
 
-const schema6 = {"type":"object","required":["history"],"properties":{"history":{"type":"object","required":["targetUID"],"properties":{"version":{"type":"integer","const":1},"targetUID":{"type":"string","maxLength":128},"recommendations":{"$ref":"#/$defs/part0"},"lowestRecommendations":{"$ref":"#/$defs/part0"},"scaleEvents":{"type":"array","maxItems":32,"items":{"type":"object","required":["time","change"],"properties":{"time":{"type":"string","format":"date-time"},"change":{"type":"integer","minimum":-2147483647,"maximum":2147483647},"cause":{"type":"string","enum":["Bounds"]},"span":{"type":"object","required":["since","up","down"],"properties":{"since":{"type":"string","format":"date-time"},"up":{"type":"integer","minimum":0,"maximum":2147483647},"down":{"type":"integer","minimum":-2147483647,"maximum":2147483647}}}}}},"pending":{"type":"object","required":["from","to","time","targetUID"],"properties":{"from":{"type":"integer","minimum":0,"maximum":2147483647},"to":{"type":"integer","minimum":0,"maximum":2147483647},"time":{"type":"string","format":"date-time"},"targetUID":{"type":"string","maxLength":128},"scaledToZero":{"type":"boolean"},"cause":{"type":"string","enum":["Bounds"]},"answered":{"type":"integer","minimum":0,"maximum":2147483647}}},"added":{"type":"object","required":["to","time"],"properties":{"to":{"type":"integer","minimum":0,"maximum":2147483647},"time":{"type":"string","format":"date-time"}}},"scaledToZero":{"type":"boolean"},"rollout":{"type":"object","required":["since"],"properties":{"since":{"type":"string","format":"date-time"},"kind":{"type":"string","enum":["Rolling","Announced"]},"announced":{"type":"string","format":"date-time"}}},"failingSince":{"type":"string","format":"date-time"},"cap":{"type":"object","required":["max","since"],"properties":{"max":{"type":"integer","minimum":0,"maximum":2147483647},"since":{"type":"string","format":"date-time"},"from":{"type":"integer","minimum":0,"maximum":2147483647}}},"thresholds":{"type":"array","maxItems":32,"items":{"type":"object","required":["name","condition"],"properties":{"name":{"type":"string"},"condition":{"type":"string"},"addsReplicas":{"type":"boolean"},"since":{"type":"string","format":"date-time"},"last":{"type":"string","format":"date-time"},"replicas":{"type":"integer","minimum":0,"maximum":2147483647},"notBefore":{"type":"string","format":"date-time"},"gapSeconds":{"type":"array","maxItems":2,"items":{"type":"integer","minimum":0,"maximum":2147483647}}}}},"idleSince":{"type":"string","format":"date-time"},"failures":{"type":"array","maxItems":64,"items":{"type":"object","required":["metric","since"],"properties":{"metric":{"type":"string"},"since":{"type":"string","format":"date-time"}}}},"points":{"type":"array","maxItems":32,"items":{"type":"object","required":["metric","time"],"properties":{"metric":{"type":"string"},"time":{"type":"string","format":"date-time"},"gapSeconds":{"type":"array","maxItems":2,"items":{"type":"integer","minimum":0,"maximum":2147483647}}}}},"reset":{"type":"object","required":["since","reason"],"properties":{"since":{"type":"string","format":"date-time"},"reason":{"type":"string","enum":["UnknownVersion","InvalidHistory"]}}},"slots":{"type":"object","properties":{"scaleUps":{"$ref":"#/$defs/part1"},"scaleDowns":{"$ref":"#/$defs/part1"}}}}}},"$defs":{"part0":{"type":"array","maxItems":32,"items":{"type":"object","required":["value","since"],"properties":{"value":{"type":"integer","minimum":0,"maximum":2147483647},"since":{"type":"string","format":"date-time"}}}},"part1":{"type":"array","maxItems":128,"items":{"$ref":"#/$defs/part2"}},"part2":{"type":"object","required":["time","change"],"properties":{"time":{"type":"string","format":"date-time"},"change":{"type":"integer","minimum":1,"maximum":2147483647},"outdated":{"type":"boolean"},"oneWay":{"type":"boolean"}}}}};
+const schema6 = {"type":"object","required":["history"],"properties":{"history":{"type":"object","required":["targetUID"],"properties":{"version":{"type":"integer","const":1},"targetUID":{"type":"string","maxLength":128},"recommendations":{"$ref":"#/$defs/part0"},"lowestRecommendations":{"$ref":"#/$defs/part0"},"scaleEvents":{"type":"array","maxItems":32,"items":{"type":"object","required":["time","change"],"properties":{"time":{"type":"string","format":"date-time"},"change":{"type":"integer","minimum":-2147483647,"maximum":2147483647},"cause":{"type":"string","enum":["Bounds"]},"span":{"type":"object","required":["since","up","down"],"properties":{"since":{"type":"string","format":"date-time"},"up":{"type":"integer","minimum":0,"maximum":2147483647},"down":{"type":"integer","minimum":-2147483647,"maximum":2147483647}}}}}},"pending":{"type":"object","required":["from","to","time","targetUID"],"properties":{"from":{"type":"integer","minimum":0,"maximum":2147483647},"to":{"type":"integer","minimum":0,"maximum":2147483647},"time":{"type":"string","format":"date-time"},"targetUID":{"type":"string","maxLength":128},"scaledToZero":{"type":"boolean"},"cause":{"type":"string","enum":["Bounds"]},"answered":{"type":"integer","minimum":0,"maximum":2147483647}}},"added":{"type":"object","required":["to","time"],"properties":{"to":{"type":"integer","minimum":0,"maximum":2147483647},"time":{"type":"string","format":"date-time"}}},"scaledToZero":{"type":"boolean"},"rollout":{"type":"object","required":["since"],"properties":{"since":{"type":"string","format":"date-time"},"kind":{"type":"string","enum":["Rolling","Announced"]},"announced":{"type":"string","format":"date-time"}}},"healthHold":{"type":"object","required":["since"],"properties":{"since":{"type":"string","format":"date-time"},"until":{"type":"string","format":"date-time"}}},"cap":{"type":"object","required":["max","since"],"properties":{"max":{"type":"integer","minimum":0,"maximum":2147483647},"since":{"type":"string","format":"date-time"},"from":{"type":"integer","minimum":0,"maximum":2147483647}}},"thresholds":{"type":"array","maxItems":32,"items":{"type":"object","required":["name","condition"],"properties":{"name":{"type":"string"},"condition":{"type":"string"},"addsReplicas":{"type":"boolean"},"since":{"type":"string","format":"date-time"},"last":{"type":"string","format":"date-time"},"replicas":{"type":"integer","minimum":0,"maximum":2147483647},"notBefore":{"type":"string","format":"date-time"},"gapSeconds":{"type":"array","maxItems":2,"items":{"type":"integer","minimum":0,"maximum":2147483647}}}}},"idleSince":{"type":"string","format":"date-time"},"failures":{"type":"array","maxItems":64,"items":{"type":"object","required":["metric","since"],"properties":{"metric":{"type":"string"},"since":{"type":"string","format":"date-time"}}}},"points":{"type":"array","maxItems":32,"items":{"type":"object","required":["metric","time"],"properties":{"metric":{"type":"string"},"time":{"type":"string","format":"date-time"},"gapSeconds":{"type":"array","maxItems":2,"items":{"type":"integer","minimum":0,"maximum":2147483647}}}}},"reset":{"type":"object","required":["since","reason"],"properties":{"since":{"type":"string","format":"date-time"},"reason":{"type":"string","enum":["UnknownVersion","InvalidHistory"]}}},"slots":{"type":"object","properties":{"scaleUps":{"$ref":"#/$defs/part1"},"scaleDowns":{"$ref":"#/$defs/part1"}}}}}},"$defs":{"part0":{"type":"array","maxItems":32,"items":{"type":"object","required":["value","since"],"properties":{"value":{"type":"integer","minimum":0,"maximum":2147483647},"since":{"type":"string","format":"date-time"}}}},"part1":{"type":"array","maxItems":128,"items":{"$ref":"#/$defs/part2"}},"part2":{"type":"object","required":["time","change"],"properties":{"time":{"type":"string","format":"date-time"},"change":{"type":"integer","minimum":1,"maximum":2147483647},"outdated":{"type":"boolean"},"oneWay":{"type":"boolean"}}}}};
 const func2 = text => { let length = 0; for (const _ of text) length += 1; return length; };
 const schema7 = {"type":"array","maxItems":32,"items":{"type":"object","required":["value","since"],"properties":{"value":{"type":"integer","minimum":0,"maximum":2147483647},"since":{"type":"string","format":"date-time"}}}};
 const formats0 = /^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])T([01]\d|2[0-3]):[0-5]\d:[0-5]\d(\.\d{1,9})?(Z|[+-]([01]\d|2[0-3]):[0-5]\d)$/;
@@ -900,21 +900,68 @@ else {
 var valid1 = true;
 }
 if(valid1){
-if(data0.failingSince !== undefined){
-let data30 = data0.failingSince;
+if(data0.healthHold !== undefined){
+let data30 = data0.healthHold;
 const _errs59 = errors;
 if(errors === _errs59){
-if(errors === _errs59){
-if(typeof data30 === "string"){
-if(!(formats0.test(data30))){
-validate21.errors = [{instancePath:instancePath+"/history/failingSince",schemaPath:"#/properties/history/properties/failingSince/format",keyword:"format",params:{format: "date-time"}}];
+if(data30 && typeof data30 == "object" && !Array.isArray(data30)){
+let missing7;
+if((data30.since === undefined) && (missing7 = "since")){
+validate21.errors = [{instancePath:instancePath+"/history/healthHold",schemaPath:"#/properties/history/properties/healthHold/required",keyword:"required",params:{missingProperty: missing7}}];
+return false;
+}
+else {
+if(data30.since !== undefined){
+let data31 = data30.since;
+const _errs61 = errors;
+if(errors === _errs61){
+if(errors === _errs61){
+if(typeof data31 === "string"){
+if(!(formats0.test(data31))){
+validate21.errors = [{instancePath:instancePath+"/history/healthHold/since",schemaPath:"#/properties/history/properties/healthHold/properties/since/format",keyword:"format",params:{format: "date-time"}}];
 return false;
 }
 }
 else {
-validate21.errors = [{instancePath:instancePath+"/history/failingSince",schemaPath:"#/properties/history/properties/failingSince/type",keyword:"type",params:{type: "string"}}];
+validate21.errors = [{instancePath:instancePath+"/history/healthHold/since",schemaPath:"#/properties/history/properties/healthHold/properties/since/type",keyword:"type",params:{type: "string"}}];
 return false;
 }
+}
+}
+var valid8 = _errs61 === errors;
+}
+else {
+var valid8 = true;
+}
+if(valid8){
+if(data30.until !== undefined){
+let data32 = data30.until;
+const _errs63 = errors;
+if(errors === _errs63){
+if(errors === _errs63){
+if(typeof data32 === "string"){
+if(!(formats0.test(data32))){
+validate21.errors = [{instancePath:instancePath+"/history/healthHold/until",schemaPath:"#/properties/history/properties/healthHold/properties/until/format",keyword:"format",params:{format: "date-time"}}];
+return false;
+}
+}
+else {
+validate21.errors = [{instancePath:instancePath+"/history/healthHold/until",schemaPath:"#/properties/history/properties/healthHold/properties/until/type",keyword:"type",params:{type: "string"}}];
+return false;
+}
+}
+}
+var valid8 = _errs63 === errors;
+}
+else {
+var valid8 = true;
+}
+}
+}
+}
+else {
+validate21.errors = [{instancePath:instancePath+"/history/healthHold",schemaPath:"#/properties/history/properties/healthHold/type",keyword:"type",params:{type: "object"}}];
+return false;
 }
 }
 var valid1 = _errs59 === errors;
@@ -924,50 +971,50 @@ var valid1 = true;
 }
 if(valid1){
 if(data0.cap !== undefined){
-let data31 = data0.cap;
-const _errs61 = errors;
-if(errors === _errs61){
-if(data31 && typeof data31 == "object" && !Array.isArray(data31)){
-let missing7;
-if(((data31.max === undefined) && (missing7 = "max")) || ((data31.since === undefined) && (missing7 = "since"))){
-validate21.errors = [{instancePath:instancePath+"/history/cap",schemaPath:"#/properties/history/properties/cap/required",keyword:"required",params:{missingProperty: missing7}}];
+let data33 = data0.cap;
+const _errs65 = errors;
+if(errors === _errs65){
+if(data33 && typeof data33 == "object" && !Array.isArray(data33)){
+let missing8;
+if(((data33.max === undefined) && (missing8 = "max")) || ((data33.since === undefined) && (missing8 = "since"))){
+validate21.errors = [{instancePath:instancePath+"/history/cap",schemaPath:"#/properties/history/properties/cap/required",keyword:"required",params:{missingProperty: missing8}}];
 return false;
 }
 else {
-if(data31.max !== undefined){
-let data32 = data31.max;
-const _errs63 = errors;
-if(!(((typeof data32 == "number") && (!(data32 % 1) && !isNaN(data32))) && (isFinite(data32)))){
+if(data33.max !== undefined){
+let data34 = data33.max;
+const _errs67 = errors;
+if(!(((typeof data34 == "number") && (!(data34 % 1) && !isNaN(data34))) && (isFinite(data34)))){
 validate21.errors = [{instancePath:instancePath+"/history/cap/max",schemaPath:"#/properties/history/properties/cap/properties/max/type",keyword:"type",params:{type: "integer"}}];
 return false;
 }
-if(errors === _errs63){
-if((typeof data32 == "number") && (isFinite(data32))){
-if(data32 > 2147483647 || isNaN(data32)){
+if(errors === _errs67){
+if((typeof data34 == "number") && (isFinite(data34))){
+if(data34 > 2147483647 || isNaN(data34)){
 validate21.errors = [{instancePath:instancePath+"/history/cap/max",schemaPath:"#/properties/history/properties/cap/properties/max/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2147483647}}];
 return false;
 }
 else {
-if(data32 < 0 || isNaN(data32)){
+if(data34 < 0 || isNaN(data34)){
 validate21.errors = [{instancePath:instancePath+"/history/cap/max",schemaPath:"#/properties/history/properties/cap/properties/max/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
 return false;
 }
 }
 }
 }
-var valid8 = _errs63 === errors;
+var valid9 = _errs67 === errors;
 }
 else {
-var valid8 = true;
+var valid9 = true;
 }
-if(valid8){
-if(data31.since !== undefined){
-let data33 = data31.since;
-const _errs65 = errors;
-if(errors === _errs65){
-if(errors === _errs65){
-if(typeof data33 === "string"){
-if(!(formats0.test(data33))){
+if(valid9){
+if(data33.since !== undefined){
+let data35 = data33.since;
+const _errs69 = errors;
+if(errors === _errs69){
+if(errors === _errs69){
+if(typeof data35 === "string"){
+if(!(formats0.test(data35))){
 validate21.errors = [{instancePath:instancePath+"/history/cap/since",schemaPath:"#/properties/history/properties/cap/properties/since/format",keyword:"format",params:{format: "date-time"}}];
 return false;
 }
@@ -978,37 +1025,37 @@ return false;
 }
 }
 }
-var valid8 = _errs65 === errors;
+var valid9 = _errs69 === errors;
 }
 else {
-var valid8 = true;
+var valid9 = true;
 }
-if(valid8){
-if(data31.from !== undefined){
-let data34 = data31.from;
-const _errs67 = errors;
-if(!(((typeof data34 == "number") && (!(data34 % 1) && !isNaN(data34))) && (isFinite(data34)))){
+if(valid9){
+if(data33.from !== undefined){
+let data36 = data33.from;
+const _errs71 = errors;
+if(!(((typeof data36 == "number") && (!(data36 % 1) && !isNaN(data36))) && (isFinite(data36)))){
 validate21.errors = [{instancePath:instancePath+"/history/cap/from",schemaPath:"#/properties/history/properties/cap/properties/from/type",keyword:"type",params:{type: "integer"}}];
 return false;
 }
-if(errors === _errs67){
-if((typeof data34 == "number") && (isFinite(data34))){
-if(data34 > 2147483647 || isNaN(data34)){
+if(errors === _errs71){
+if((typeof data36 == "number") && (isFinite(data36))){
+if(data36 > 2147483647 || isNaN(data36)){
 validate21.errors = [{instancePath:instancePath+"/history/cap/from",schemaPath:"#/properties/history/properties/cap/properties/from/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2147483647}}];
 return false;
 }
 else {
-if(data34 < 0 || isNaN(data34)){
+if(data36 < 0 || isNaN(data36)){
 validate21.errors = [{instancePath:instancePath+"/history/cap/from",schemaPath:"#/properties/history/properties/cap/properties/from/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
 return false;
 }
 }
 }
 }
-var valid8 = _errs67 === errors;
+var valid9 = _errs71 === errors;
 }
 else {
-var valid8 = true;
+var valid9 = true;
 }
 }
 }
@@ -1019,78 +1066,78 @@ validate21.errors = [{instancePath:instancePath+"/history/cap",schemaPath:"#/pro
 return false;
 }
 }
-var valid1 = _errs61 === errors;
+var valid1 = _errs65 === errors;
 }
 else {
 var valid1 = true;
 }
 if(valid1){
 if(data0.thresholds !== undefined){
-let data35 = data0.thresholds;
-const _errs69 = errors;
-if(errors === _errs69){
-if(Array.isArray(data35)){
-if(data35.length > 32){
+let data37 = data0.thresholds;
+const _errs73 = errors;
+if(errors === _errs73){
+if(Array.isArray(data37)){
+if(data37.length > 32){
 validate21.errors = [{instancePath:instancePath+"/history/thresholds",schemaPath:"#/properties/history/properties/thresholds/maxItems",keyword:"maxItems",params:{limit: 32}}];
 return false;
 }
 else {
-var valid9 = true;
-const len1 = data35.length;
+var valid10 = true;
+const len1 = data37.length;
 for(let i1=0; i1<len1; i1++){
-let data36 = data35[i1];
-const _errs71 = errors;
-if(errors === _errs71){
-if(data36 && typeof data36 == "object" && !Array.isArray(data36)){
-let missing8;
-if(((data36.name === undefined) && (missing8 = "name")) || ((data36.condition === undefined) && (missing8 = "condition"))){
-validate21.errors = [{instancePath:instancePath+"/history/thresholds/" + i1,schemaPath:"#/properties/history/properties/thresholds/items/required",keyword:"required",params:{missingProperty: missing8}}];
+let data38 = data37[i1];
+const _errs75 = errors;
+if(errors === _errs75){
+if(data38 && typeof data38 == "object" && !Array.isArray(data38)){
+let missing9;
+if(((data38.name === undefined) && (missing9 = "name")) || ((data38.condition === undefined) && (missing9 = "condition"))){
+validate21.errors = [{instancePath:instancePath+"/history/thresholds/" + i1,schemaPath:"#/properties/history/properties/thresholds/items/required",keyword:"required",params:{missingProperty: missing9}}];
 return false;
 }
 else {
-if(data36.name !== undefined){
-const _errs73 = errors;
-if(typeof data36.name !== "string"){
+if(data38.name !== undefined){
+const _errs77 = errors;
+if(typeof data38.name !== "string"){
 validate21.errors = [{instancePath:instancePath+"/history/thresholds/" + i1+"/name",schemaPath:"#/properties/history/properties/thresholds/items/properties/name/type",keyword:"type",params:{type: "string"}}];
 return false;
 }
-var valid10 = _errs73 === errors;
+var valid11 = _errs77 === errors;
 }
 else {
-var valid10 = true;
+var valid11 = true;
 }
-if(valid10){
-if(data36.condition !== undefined){
-const _errs75 = errors;
-if(typeof data36.condition !== "string"){
+if(valid11){
+if(data38.condition !== undefined){
+const _errs79 = errors;
+if(typeof data38.condition !== "string"){
 validate21.errors = [{instancePath:instancePath+"/history/thresholds/" + i1+"/condition",schemaPath:"#/properties/history/properties/thresholds/items/properties/condition/type",keyword:"type",params:{type: "string"}}];
 return false;
 }
-var valid10 = _errs75 === errors;
+var valid11 = _errs79 === errors;
 }
 else {
-var valid10 = true;
+var valid11 = true;
 }
-if(valid10){
-if(data36.addsReplicas !== undefined){
-const _errs77 = errors;
-if(typeof data36.addsReplicas !== "boolean"){
+if(valid11){
+if(data38.addsReplicas !== undefined){
+const _errs81 = errors;
+if(typeof data38.addsReplicas !== "boolean"){
 validate21.errors = [{instancePath:instancePath+"/history/thresholds/" + i1+"/addsReplicas",schemaPath:"#/properties/history/properties/thresholds/items/properties/addsReplicas/type",keyword:"type",params:{type: "boolean"}}];
 return false;
 }
-var valid10 = _errs77 === errors;
+var valid11 = _errs81 === errors;
 }
 else {
-var valid10 = true;
+var valid11 = true;
 }
-if(valid10){
-if(data36.since !== undefined){
-let data40 = data36.since;
-const _errs79 = errors;
-if(errors === _errs79){
-if(errors === _errs79){
-if(typeof data40 === "string"){
-if(!(formats0.test(data40))){
+if(valid11){
+if(data38.since !== undefined){
+let data42 = data38.since;
+const _errs83 = errors;
+if(errors === _errs83){
+if(errors === _errs83){
+if(typeof data42 === "string"){
+if(!(formats0.test(data42))){
 validate21.errors = [{instancePath:instancePath+"/history/thresholds/" + i1+"/since",schemaPath:"#/properties/history/properties/thresholds/items/properties/since/format",keyword:"format",params:{format: "date-time"}}];
 return false;
 }
@@ -1101,19 +1148,19 @@ return false;
 }
 }
 }
-var valid10 = _errs79 === errors;
+var valid11 = _errs83 === errors;
 }
 else {
-var valid10 = true;
+var valid11 = true;
 }
-if(valid10){
-if(data36.last !== undefined){
-let data41 = data36.last;
-const _errs81 = errors;
-if(errors === _errs81){
-if(errors === _errs81){
-if(typeof data41 === "string"){
-if(!(formats0.test(data41))){
+if(valid11){
+if(data38.last !== undefined){
+let data43 = data38.last;
+const _errs85 = errors;
+if(errors === _errs85){
+if(errors === _errs85){
+if(typeof data43 === "string"){
+if(!(formats0.test(data43))){
 validate21.errors = [{instancePath:instancePath+"/history/thresholds/" + i1+"/last",schemaPath:"#/properties/history/properties/thresholds/items/properties/last/format",keyword:"format",params:{format: "date-time"}}];
 return false;
 }
@@ -1124,46 +1171,46 @@ return false;
 }
 }
 }
-var valid10 = _errs81 === errors;
+var valid11 = _errs85 === errors;
 }
 else {
-var valid10 = true;
+var valid11 = true;
 }
-if(valid10){
-if(data36.replicas !== undefined){
-let data42 = data36.replicas;
-const _errs83 = errors;
-if(!(((typeof data42 == "number") && (!(data42 % 1) && !isNaN(data42))) && (isFinite(data42)))){
+if(valid11){
+if(data38.replicas !== undefined){
+let data44 = data38.replicas;
+const _errs87 = errors;
+if(!(((typeof data44 == "number") && (!(data44 % 1) && !isNaN(data44))) && (isFinite(data44)))){
 validate21.errors = [{instancePath:instancePath+"/history/thresholds/" + i1+"/replicas",schemaPath:"#/properties/history/properties/thresholds/items/properties/replicas/type",keyword:"type",params:{type: "integer"}}];
 return false;
 }
-if(errors === _errs83){
-if((typeof data42 == "number") && (isFinite(data42))){
-if(data42 > 2147483647 || isNaN(data42)){
+if(errors === _errs87){
+if((typeof data44 == "number") && (isFinite(data44))){
+if(data44 > 2147483647 || isNaN(data44)){
 validate21.errors = [{instancePath:instancePath+"/history/thresholds/" + i1+"/replicas",schemaPath:"#/properties/history/properties/thresholds/items/properties/replicas/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2147483647}}];
 return false;
 }
 else {
-if(data42 < 0 || isNaN(data42)){
+if(data44 < 0 || isNaN(data44)){
 validate21.errors = [{instancePath:instancePath+"/history/thresholds/" + i1+"/replicas",schemaPath:"#/properties/history/properties/thresholds/items/properties/replicas/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
 return false;
 }
 }
 }
 }
-var valid10 = _errs83 === errors;
+var valid11 = _errs87 === errors;
 }
 else {
-var valid10 = true;
+var valid11 = true;
 }
-if(valid10){
-if(data36.notBefore !== undefined){
-let data43 = data36.notBefore;
-const _errs85 = errors;
-if(errors === _errs85){
-if(errors === _errs85){
-if(typeof data43 === "string"){
-if(!(formats0.test(data43))){
+if(valid11){
+if(data38.notBefore !== undefined){
+let data45 = data38.notBefore;
+const _errs89 = errors;
+if(errors === _errs89){
+if(errors === _errs89){
+if(typeof data45 === "string"){
+if(!(formats0.test(data45))){
 validate21.errors = [{instancePath:instancePath+"/history/thresholds/" + i1+"/notBefore",schemaPath:"#/properties/history/properties/thresholds/items/properties/notBefore/format",keyword:"format",params:{format: "date-time"}}];
 return false;
 }
@@ -1174,47 +1221,47 @@ return false;
 }
 }
 }
-var valid10 = _errs85 === errors;
+var valid11 = _errs89 === errors;
 }
 else {
-var valid10 = true;
+var valid11 = true;
 }
-if(valid10){
-if(data36.gapSeconds !== undefined){
-let data44 = data36.gapSeconds;
-const _errs87 = errors;
-if(errors === _errs87){
-if(Array.isArray(data44)){
-if(data44.length > 2){
+if(valid11){
+if(data38.gapSeconds !== undefined){
+let data46 = data38.gapSeconds;
+const _errs91 = errors;
+if(errors === _errs91){
+if(Array.isArray(data46)){
+if(data46.length > 2){
 validate21.errors = [{instancePath:instancePath+"/history/thresholds/" + i1+"/gapSeconds",schemaPath:"#/properties/history/properties/thresholds/items/properties/gapSeconds/maxItems",keyword:"maxItems",params:{limit: 2}}];
 return false;
 }
 else {
-var valid11 = true;
-const len2 = data44.length;
+var valid12 = true;
+const len2 = data46.length;
 for(let i2=0; i2<len2; i2++){
-let data45 = data44[i2];
-const _errs89 = errors;
-if(!(((typeof data45 == "number") && (!(data45 % 1) && !isNaN(data45))) && (isFinite(data45)))){
+let data47 = data46[i2];
+const _errs93 = errors;
+if(!(((typeof data47 == "number") && (!(data47 % 1) && !isNaN(data47))) && (isFinite(data47)))){
 validate21.errors = [{instancePath:instancePath+"/history/thresholds/" + i1+"/gapSeconds/" + i2,schemaPath:"#/properties/history/properties/thresholds/items/properties/gapSeconds/items/type",keyword:"type",params:{type: "integer"}}];
 return false;
 }
-if(errors === _errs89){
-if((typeof data45 == "number") && (isFinite(data45))){
-if(data45 > 2147483647 || isNaN(data45)){
+if(errors === _errs93){
+if((typeof data47 == "number") && (isFinite(data47))){
+if(data47 > 2147483647 || isNaN(data47)){
 validate21.errors = [{instancePath:instancePath+"/history/thresholds/" + i1+"/gapSeconds/" + i2,schemaPath:"#/properties/history/properties/thresholds/items/properties/gapSeconds/items/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2147483647}}];
 return false;
 }
 else {
-if(data45 < 0 || isNaN(data45)){
+if(data47 < 0 || isNaN(data47)){
 validate21.errors = [{instancePath:instancePath+"/history/thresholds/" + i1+"/gapSeconds/" + i2,schemaPath:"#/properties/history/properties/thresholds/items/properties/gapSeconds/items/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
 return false;
 }
 }
 }
 }
-var valid11 = _errs89 === errors;
-if(!valid11){
+var valid12 = _errs93 === errors;
+if(!valid12){
 break;
 }
 }
@@ -1225,10 +1272,10 @@ validate21.errors = [{instancePath:instancePath+"/history/thresholds/" + i1+"/ga
 return false;
 }
 }
-var valid10 = _errs87 === errors;
+var valid11 = _errs91 === errors;
 }
 else {
-var valid10 = true;
+var valid11 = true;
 }
 }
 }
@@ -1244,8 +1291,8 @@ validate21.errors = [{instancePath:instancePath+"/history/thresholds/" + i1,sche
 return false;
 }
 }
-var valid9 = _errs71 === errors;
-if(!valid9){
+var valid10 = _errs75 === errors;
+if(!valid10){
 break;
 }
 }
@@ -1256,19 +1303,19 @@ validate21.errors = [{instancePath:instancePath+"/history/thresholds",schemaPath
 return false;
 }
 }
-var valid1 = _errs69 === errors;
+var valid1 = _errs73 === errors;
 }
 else {
 var valid1 = true;
 }
 if(valid1){
 if(data0.idleSince !== undefined){
-let data46 = data0.idleSince;
-const _errs91 = errors;
-if(errors === _errs91){
-if(errors === _errs91){
-if(typeof data46 === "string"){
-if(!(formats0.test(data46))){
+let data48 = data0.idleSince;
+const _errs95 = errors;
+if(errors === _errs95){
+if(errors === _errs95){
+if(typeof data48 === "string"){
+if(!(formats0.test(data48))){
 validate21.errors = [{instancePath:instancePath+"/history/idleSince",schemaPath:"#/properties/history/properties/idleSince/format",keyword:"format",params:{format: "date-time"}}];
 return false;
 }
@@ -1279,54 +1326,54 @@ return false;
 }
 }
 }
-var valid1 = _errs91 === errors;
+var valid1 = _errs95 === errors;
 }
 else {
 var valid1 = true;
 }
 if(valid1){
 if(data0.failures !== undefined){
-let data47 = data0.failures;
-const _errs93 = errors;
-if(errors === _errs93){
-if(Array.isArray(data47)){
-if(data47.length > 64){
+let data49 = data0.failures;
+const _errs97 = errors;
+if(errors === _errs97){
+if(Array.isArray(data49)){
+if(data49.length > 64){
 validate21.errors = [{instancePath:instancePath+"/history/failures",schemaPath:"#/properties/history/properties/failures/maxItems",keyword:"maxItems",params:{limit: 64}}];
 return false;
 }
 else {
-var valid12 = true;
-const len3 = data47.length;
+var valid13 = true;
+const len3 = data49.length;
 for(let i3=0; i3<len3; i3++){
-let data48 = data47[i3];
-const _errs95 = errors;
-if(errors === _errs95){
-if(data48 && typeof data48 == "object" && !Array.isArray(data48)){
-let missing9;
-if(((data48.metric === undefined) && (missing9 = "metric")) || ((data48.since === undefined) && (missing9 = "since"))){
-validate21.errors = [{instancePath:instancePath+"/history/failures/" + i3,schemaPath:"#/properties/history/properties/failures/items/required",keyword:"required",params:{missingProperty: missing9}}];
+let data50 = data49[i3];
+const _errs99 = errors;
+if(errors === _errs99){
+if(data50 && typeof data50 == "object" && !Array.isArray(data50)){
+let missing10;
+if(((data50.metric === undefined) && (missing10 = "metric")) || ((data50.since === undefined) && (missing10 = "since"))){
+validate21.errors = [{instancePath:instancePath+"/history/failures/" + i3,schemaPath:"#/properties/history/properties/failures/items/required",keyword:"required",params:{missingProperty: missing10}}];
 return false;
 }
 else {
-if(data48.metric !== undefined){
-const _errs97 = errors;
-if(typeof data48.metric !== "string"){
+if(data50.metric !== undefined){
+const _errs101 = errors;
+if(typeof data50.metric !== "string"){
 validate21.errors = [{instancePath:instancePath+"/history/failures/" + i3+"/metric",schemaPath:"#/properties/history/properties/failures/items/properties/metric/type",keyword:"type",params:{type: "string"}}];
 return false;
 }
-var valid13 = _errs97 === errors;
+var valid14 = _errs101 === errors;
 }
 else {
-var valid13 = true;
+var valid14 = true;
 }
-if(valid13){
-if(data48.since !== undefined){
-let data50 = data48.since;
-const _errs99 = errors;
-if(errors === _errs99){
-if(errors === _errs99){
-if(typeof data50 === "string"){
-if(!(formats0.test(data50))){
+if(valid14){
+if(data50.since !== undefined){
+let data52 = data50.since;
+const _errs103 = errors;
+if(errors === _errs103){
+if(errors === _errs103){
+if(typeof data52 === "string"){
+if(!(formats0.test(data52))){
 validate21.errors = [{instancePath:instancePath+"/history/failures/" + i3+"/since",schemaPath:"#/properties/history/properties/failures/items/properties/since/format",keyword:"format",params:{format: "date-time"}}];
 return false;
 }
@@ -1337,10 +1384,10 @@ return false;
 }
 }
 }
-var valid13 = _errs99 === errors;
+var valid14 = _errs103 === errors;
 }
 else {
-var valid13 = true;
+var valid14 = true;
 }
 }
 }
@@ -1350,8 +1397,8 @@ validate21.errors = [{instancePath:instancePath+"/history/failures/" + i3,schema
 return false;
 }
 }
-var valid12 = _errs95 === errors;
-if(!valid12){
+var valid13 = _errs99 === errors;
+if(!valid13){
 break;
 }
 }
@@ -1362,54 +1409,54 @@ validate21.errors = [{instancePath:instancePath+"/history/failures",schemaPath:"
 return false;
 }
 }
-var valid1 = _errs93 === errors;
+var valid1 = _errs97 === errors;
 }
 else {
 var valid1 = true;
 }
 if(valid1){
 if(data0.points !== undefined){
-let data51 = data0.points;
-const _errs101 = errors;
-if(errors === _errs101){
-if(Array.isArray(data51)){
-if(data51.length > 32){
+let data53 = data0.points;
+const _errs105 = errors;
+if(errors === _errs105){
+if(Array.isArray(data53)){
+if(data53.length > 32){
 validate21.errors = [{instancePath:instancePath+"/history/points",schemaPath:"#/properties/history/properties/points/maxItems",keyword:"maxItems",params:{limit: 32}}];
 return false;
 }
 else {
-var valid14 = true;
-const len4 = data51.length;
+var valid15 = true;
+const len4 = data53.length;
 for(let i4=0; i4<len4; i4++){
-let data52 = data51[i4];
-const _errs103 = errors;
-if(errors === _errs103){
-if(data52 && typeof data52 == "object" && !Array.isArray(data52)){
-let missing10;
-if(((data52.metric === undefined) && (missing10 = "metric")) || ((data52.time === undefined) && (missing10 = "time"))){
-validate21.errors = [{instancePath:instancePath+"/history/points/" + i4,schemaPath:"#/properties/history/properties/points/items/required",keyword:"required",params:{missingProperty: missing10}}];
+let data54 = data53[i4];
+const _errs107 = errors;
+if(errors === _errs107){
+if(data54 && typeof data54 == "object" && !Array.isArray(data54)){
+let missing11;
+if(((data54.metric === undefined) && (missing11 = "metric")) || ((data54.time === undefined) && (missing11 = "time"))){
+validate21.errors = [{instancePath:instancePath+"/history/points/" + i4,schemaPath:"#/properties/history/properties/points/items/required",keyword:"required",params:{missingProperty: missing11}}];
 return false;
 }
 else {
-if(data52.metric !== undefined){
-const _errs105 = errors;
-if(typeof data52.metric !== "string"){
+if(data54.metric !== undefined){
+const _errs109 = errors;
+if(typeof data54.metric !== "string"){
 validate21.errors = [{instancePath:instancePath+"/history/points/" + i4+"/metric",schemaPath:"#/properties/history/properties/points/items/properties/metric/type",keyword:"type",params:{type: "string"}}];
 return false;
 }
-var valid15 = _errs105 === errors;
+var valid16 = _errs109 === errors;
 }
 else {
-var valid15 = true;
+var valid16 = true;
 }
-if(valid15){
-if(data52.time !== undefined){
-let data54 = data52.time;
-const _errs107 = errors;
-if(errors === _errs107){
-if(errors === _errs107){
-if(typeof data54 === "string"){
-if(!(formats0.test(data54))){
+if(valid16){
+if(data54.time !== undefined){
+let data56 = data54.time;
+const _errs111 = errors;
+if(errors === _errs111){
+if(errors === _errs111){
+if(typeof data56 === "string"){
+if(!(formats0.test(data56))){
 validate21.errors = [{instancePath:instancePath+"/history/points/" + i4+"/time",schemaPath:"#/properties/history/properties/points/items/properties/time/format",keyword:"format",params:{format: "date-time"}}];
 return false;
 }
@@ -1420,47 +1467,47 @@ return false;
 }
 }
 }
-var valid15 = _errs107 === errors;
+var valid16 = _errs111 === errors;
 }
 else {
-var valid15 = true;
+var valid16 = true;
 }
-if(valid15){
-if(data52.gapSeconds !== undefined){
-let data55 = data52.gapSeconds;
-const _errs109 = errors;
-if(errors === _errs109){
-if(Array.isArray(data55)){
-if(data55.length > 2){
+if(valid16){
+if(data54.gapSeconds !== undefined){
+let data57 = data54.gapSeconds;
+const _errs113 = errors;
+if(errors === _errs113){
+if(Array.isArray(data57)){
+if(data57.length > 2){
 validate21.errors = [{instancePath:instancePath+"/history/points/" + i4+"/gapSeconds",schemaPath:"#/properties/history/properties/points/items/properties/gapSeconds/maxItems",keyword:"maxItems",params:{limit: 2}}];
 return false;
 }
 else {
-var valid16 = true;
-const len5 = data55.length;
+var valid17 = true;
+const len5 = data57.length;
 for(let i5=0; i5<len5; i5++){
-let data56 = data55[i5];
-const _errs111 = errors;
-if(!(((typeof data56 == "number") && (!(data56 % 1) && !isNaN(data56))) && (isFinite(data56)))){
+let data58 = data57[i5];
+const _errs115 = errors;
+if(!(((typeof data58 == "number") && (!(data58 % 1) && !isNaN(data58))) && (isFinite(data58)))){
 validate21.errors = [{instancePath:instancePath+"/history/points/" + i4+"/gapSeconds/" + i5,schemaPath:"#/properties/history/properties/points/items/properties/gapSeconds/items/type",keyword:"type",params:{type: "integer"}}];
 return false;
 }
-if(errors === _errs111){
-if((typeof data56 == "number") && (isFinite(data56))){
-if(data56 > 2147483647 || isNaN(data56)){
+if(errors === _errs115){
+if((typeof data58 == "number") && (isFinite(data58))){
+if(data58 > 2147483647 || isNaN(data58)){
 validate21.errors = [{instancePath:instancePath+"/history/points/" + i4+"/gapSeconds/" + i5,schemaPath:"#/properties/history/properties/points/items/properties/gapSeconds/items/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2147483647}}];
 return false;
 }
 else {
-if(data56 < 0 || isNaN(data56)){
+if(data58 < 0 || isNaN(data58)){
 validate21.errors = [{instancePath:instancePath+"/history/points/" + i4+"/gapSeconds/" + i5,schemaPath:"#/properties/history/properties/points/items/properties/gapSeconds/items/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
 return false;
 }
 }
 }
 }
-var valid16 = _errs111 === errors;
-if(!valid16){
+var valid17 = _errs115 === errors;
+if(!valid17){
 break;
 }
 }
@@ -1471,10 +1518,10 @@ validate21.errors = [{instancePath:instancePath+"/history/points/" + i4+"/gapSec
 return false;
 }
 }
-var valid15 = _errs109 === errors;
+var valid16 = _errs113 === errors;
 }
 else {
-var valid15 = true;
+var valid16 = true;
 }
 }
 }
@@ -1485,8 +1532,8 @@ validate21.errors = [{instancePath:instancePath+"/history/points/" + i4,schemaPa
 return false;
 }
 }
-var valid14 = _errs103 === errors;
-if(!valid14){
+var valid15 = _errs107 === errors;
+if(!valid15){
 break;
 }
 }
@@ -1497,30 +1544,30 @@ validate21.errors = [{instancePath:instancePath+"/history/points",schemaPath:"#/
 return false;
 }
 }
-var valid1 = _errs101 === errors;
+var valid1 = _errs105 === errors;
 }
 else {
 var valid1 = true;
 }
 if(valid1){
 if(data0.reset !== undefined){
-let data57 = data0.reset;
-const _errs113 = errors;
-if(errors === _errs113){
-if(data57 && typeof data57 == "object" && !Array.isArray(data57)){
-let missing11;
-if(((data57.since === undefined) && (missing11 = "since")) || ((data57.reason === undefined) && (missing11 = "reason"))){
-validate21.errors = [{instancePath:instancePath+"/history/reset",schemaPath:"#/properties/history/properties/reset/required",keyword:"required",params:{missingProperty: missing11}}];
+let data59 = data0.reset;
+const _errs117 = errors;
+if(errors === _errs117){
+if(data59 && typeof data59 == "object" && !Array.isArray(data59)){
+let missing12;
+if(((data59.since === undefined) && (missing12 = "since")) || ((data59.reason === undefined) && (missing12 = "reason"))){
+validate21.errors = [{instancePath:instancePath+"/history/reset",schemaPath:"#/properties/history/properties/reset/required",keyword:"required",params:{missingProperty: missing12}}];
 return false;
 }
 else {
-if(data57.since !== undefined){
-let data58 = data57.since;
-const _errs115 = errors;
-if(errors === _errs115){
-if(errors === _errs115){
-if(typeof data58 === "string"){
-if(!(formats0.test(data58))){
+if(data59.since !== undefined){
+let data60 = data59.since;
+const _errs119 = errors;
+if(errors === _errs119){
+if(errors === _errs119){
+if(typeof data60 === "string"){
+if(!(formats0.test(data60))){
 validate21.errors = [{instancePath:instancePath+"/history/reset/since",schemaPath:"#/properties/history/properties/reset/properties/since/format",keyword:"format",params:{format: "date-time"}}];
 return false;
 }
@@ -1531,27 +1578,27 @@ return false;
 }
 }
 }
-var valid17 = _errs115 === errors;
+var valid18 = _errs119 === errors;
 }
 else {
-var valid17 = true;
+var valid18 = true;
 }
-if(valid17){
-if(data57.reason !== undefined){
-let data59 = data57.reason;
-const _errs117 = errors;
-if(typeof data59 !== "string"){
+if(valid18){
+if(data59.reason !== undefined){
+let data61 = data59.reason;
+const _errs121 = errors;
+if(typeof data61 !== "string"){
 validate21.errors = [{instancePath:instancePath+"/history/reset/reason",schemaPath:"#/properties/history/properties/reset/properties/reason/type",keyword:"type",params:{type: "string"}}];
 return false;
 }
-if(!((data59 === "UnknownVersion") || (data59 === "InvalidHistory"))){
+if(!((data61 === "UnknownVersion") || (data61 === "InvalidHistory"))){
 validate21.errors = [{instancePath:instancePath+"/history/reset/reason",schemaPath:"#/properties/history/properties/reset/properties/reason/enum",keyword:"enum",params:{allowedValues: schema6.properties.history.properties.reset.properties.reason.enum}}];
 return false;
 }
-var valid17 = _errs117 === errors;
+var valid18 = _errs121 === errors;
 }
 else {
-var valid17 = true;
+var valid18 = true;
 }
 }
 }
@@ -1561,39 +1608,39 @@ validate21.errors = [{instancePath:instancePath+"/history/reset",schemaPath:"#/p
 return false;
 }
 }
-var valid1 = _errs113 === errors;
+var valid1 = _errs117 === errors;
 }
 else {
 var valid1 = true;
 }
 if(valid1){
 if(data0.slots !== undefined){
-let data60 = data0.slots;
-const _errs119 = errors;
-if(errors === _errs119){
-if(data60 && typeof data60 == "object" && !Array.isArray(data60)){
-if(data60.scaleUps !== undefined){
-const _errs121 = errors;
-if(!(validate25(data60.scaleUps, {instancePath:instancePath+"/history/slots/scaleUps",parentData:data60,parentDataProperty:"scaleUps",rootData}))){
+let data62 = data0.slots;
+const _errs123 = errors;
+if(errors === _errs123){
+if(data62 && typeof data62 == "object" && !Array.isArray(data62)){
+if(data62.scaleUps !== undefined){
+const _errs125 = errors;
+if(!(validate25(data62.scaleUps, {instancePath:instancePath+"/history/slots/scaleUps",parentData:data62,parentDataProperty:"scaleUps",rootData}))){
 vErrors = vErrors === null ? validate25.errors : vErrors.concat(validate25.errors);
 errors = vErrors.length;
 }
-var valid18 = _errs121 === errors;
+var valid19 = _errs125 === errors;
 }
 else {
-var valid18 = true;
+var valid19 = true;
 }
-if(valid18){
-if(data60.scaleDowns !== undefined){
-const _errs122 = errors;
-if(!(validate25(data60.scaleDowns, {instancePath:instancePath+"/history/slots/scaleDowns",parentData:data60,parentDataProperty:"scaleDowns",rootData}))){
+if(valid19){
+if(data62.scaleDowns !== undefined){
+const _errs126 = errors;
+if(!(validate25(data62.scaleDowns, {instancePath:instancePath+"/history/slots/scaleDowns",parentData:data62,parentDataProperty:"scaleDowns",rootData}))){
 vErrors = vErrors === null ? validate25.errors : vErrors.concat(validate25.errors);
 errors = vErrors.length;
 }
-var valid18 = _errs122 === errors;
+var valid19 = _errs126 === errors;
 }
 else {
-var valid18 = true;
+var valid19 = true;
 }
 }
 }
@@ -1602,7 +1649,7 @@ validate21.errors = [{instancePath:instancePath+"/history/slots",schemaPath:"#/p
 return false;
 }
 }
-var valid1 = _errs119 === errors;
+var valid1 = _errs123 === errors;
 }
 else {
 var valid1 = true;
@@ -1642,4 +1689,4 @@ validate21.errors = vErrors;
 return errors === 0;
 }
 
-export const schema = {"type":"object","required":["history"],"properties":{"history":{"type":"object","required":["targetUID"],"properties":{"version":{"type":"integer","const":1},"targetUID":{"type":"string","maxLength":128},"recommendations":{"type":"array","maxItems":32,"items":{"type":"object","required":["value","since"],"properties":{"value":{"type":"integer","minimum":0,"maximum":2147483647},"since":{"type":"string","format":"date-time"}}}},"lowestRecommendations":{"type":"array","maxItems":32,"items":{"type":"object","required":["value","since"],"properties":{"value":{"type":"integer","minimum":0,"maximum":2147483647},"since":{"type":"string","format":"date-time"}}}},"scaleEvents":{"type":"array","maxItems":32,"items":{"type":"object","required":["time","change"],"properties":{"time":{"type":"string","format":"date-time"},"change":{"type":"integer","minimum":-2147483647,"maximum":2147483647},"cause":{"type":"string","enum":["Bounds"]},"span":{"type":"object","required":["since","up","down"],"properties":{"since":{"type":"string","format":"date-time"},"up":{"type":"integer","minimum":0,"maximum":2147483647},"down":{"type":"integer","minimum":-2147483647,"maximum":2147483647}}}}}},"pending":{"type":"object","required":["from","to","time","targetUID"],"properties":{"from":{"type":"integer","minimum":0,"maximum":2147483647},"to":{"type":"integer","minimum":0,"maximum":2147483647},"time":{"type":"string","format":"date-time"},"targetUID":{"type":"string","maxLength":128},"scaledToZero":{"type":"boolean"},"cause":{"type":"string","enum":["Bounds"]},"answered":{"type":"integer","minimum":0,"maximum":2147483647}}},"added":{"type":"object","required":["to","time"],"properties":{"to":{"type":"integer","minimum":0,"maximum":2147483647},"time":{"type":"string","format":"date-time"}}},"scaledToZero":{"type":"boolean"},"rollout":{"type":"object","required":["since"],"properties":{"since":{"type":"string","format":"date-time"},"kind":{"type":"string","enum":["Rolling","Announced"]},"announced":{"type":"string","format":"date-time"}}},"failingSince":{"type":"string","format":"date-time"},"cap":{"type":"object","required":["max","since"],"properties":{"max":{"type":"integer","minimum":0,"maximum":2147483647},"since":{"type":"string","format":"date-time"},"from":{"type":"integer","minimum":0,"maximum":2147483647}}},"thresholds":{"type":"array","maxItems":32,"items":{"type":"object","required":["name","condition"],"properties":{"name":{"type":"string"},"condition":{"type":"string"},"addsReplicas":{"type":"boolean"},"since":{"type":"string","format":"date-time"},"last":{"type":"string","format":"date-time"},"replicas":{"type":"integer","minimum":0,"maximum":2147483647},"notBefore":{"type":"string","format":"date-time"},"gapSeconds":{"type":"array","maxItems":2,"items":{"type":"integer","minimum":0,"maximum":2147483647}}}}},"idleSince":{"type":"string","format":"date-time"},"failures":{"type":"array","maxItems":64,"items":{"type":"object","required":["metric","since"],"properties":{"metric":{"type":"string"},"since":{"type":"string","format":"date-time"}}}},"points":{"type":"array","maxItems":32,"items":{"type":"object","required":["metric","time"],"properties":{"metric":{"type":"string"},"time":{"type":"string","format":"date-time"},"gapSeconds":{"type":"array","maxItems":2,"items":{"type":"integer","minimum":0,"maximum":2147483647}}}}},"reset":{"type":"object","required":["since","reason"],"properties":{"since":{"type":"string","format":"date-time"},"reason":{"type":"string","enum":["UnknownVersion","InvalidHistory"]}}},"slots":{"type":"object","properties":{"scaleUps":{"type":"array","maxItems":128,"items":{"type":"object","required":["time","change"],"properties":{"time":{"type":"string","format":"date-time"},"change":{"type":"integer","minimum":1,"maximum":2147483647},"outdated":{"type":"boolean"},"oneWay":{"type":"boolean"}}}},"scaleDowns":{"type":"array","maxItems":128,"items":{"type":"object","required":["time","change"],"properties":{"time":{"type":"string","format":"date-time"},"change":{"type":"integer","minimum":1,"maximum":2147483647},"outdated":{"type":"boolean"},"oneWay":{"type":"boolean"}}}}}}}}}};
+export const schema = {"type":"object","required":["history"],"properties":{"history":{"type":"object","required":["targetUID"],"properties":{"version":{"type":"integer","const":1},"targetUID":{"type":"string","maxLength":128},"recommendations":{"type":"array","maxItems":32,"items":{"type":"object","required":["value","since"],"properties":{"value":{"type":"integer","minimum":0,"maximum":2147483647},"since":{"type":"string","format":"date-time"}}}},"lowestRecommendations":{"type":"array","maxItems":32,"items":{"type":"object","required":["value","since"],"properties":{"value":{"type":"integer","minimum":0,"maximum":2147483647},"since":{"type":"string","format":"date-time"}}}},"scaleEvents":{"type":"array","maxItems":32,"items":{"type":"object","required":["time","change"],"properties":{"time":{"type":"string","format":"date-time"},"change":{"type":"integer","minimum":-2147483647,"maximum":2147483647},"cause":{"type":"string","enum":["Bounds"]},"span":{"type":"object","required":["since","up","down"],"properties":{"since":{"type":"string","format":"date-time"},"up":{"type":"integer","minimum":0,"maximum":2147483647},"down":{"type":"integer","minimum":-2147483647,"maximum":2147483647}}}}}},"pending":{"type":"object","required":["from","to","time","targetUID"],"properties":{"from":{"type":"integer","minimum":0,"maximum":2147483647},"to":{"type":"integer","minimum":0,"maximum":2147483647},"time":{"type":"string","format":"date-time"},"targetUID":{"type":"string","maxLength":128},"scaledToZero":{"type":"boolean"},"cause":{"type":"string","enum":["Bounds"]},"answered":{"type":"integer","minimum":0,"maximum":2147483647}}},"added":{"type":"object","required":["to","time"],"properties":{"to":{"type":"integer","minimum":0,"maximum":2147483647},"time":{"type":"string","format":"date-time"}}},"scaledToZero":{"type":"boolean"},"rollout":{"type":"object","required":["since"],"properties":{"since":{"type":"string","format":"date-time"},"kind":{"type":"string","enum":["Rolling","Announced"]},"announced":{"type":"string","format":"date-time"}}},"healthHold":{"type":"object","required":["since"],"properties":{"since":{"type":"string","format":"date-time"},"until":{"type":"string","format":"date-time"}}},"cap":{"type":"object","required":["max","since"],"properties":{"max":{"type":"integer","minimum":0,"maximum":2147483647},"since":{"type":"string","format":"date-time"},"from":{"type":"integer","minimum":0,"maximum":2147483647}}},"thresholds":{"type":"array","maxItems":32,"items":{"type":"object","required":["name","condition"],"properties":{"name":{"type":"string"},"condition":{"type":"string"},"addsReplicas":{"type":"boolean"},"since":{"type":"string","format":"date-time"},"last":{"type":"string","format":"date-time"},"replicas":{"type":"integer","minimum":0,"maximum":2147483647},"notBefore":{"type":"string","format":"date-time"},"gapSeconds":{"type":"array","maxItems":2,"items":{"type":"integer","minimum":0,"maximum":2147483647}}}}},"idleSince":{"type":"string","format":"date-time"},"failures":{"type":"array","maxItems":64,"items":{"type":"object","required":["metric","since"],"properties":{"metric":{"type":"string"},"since":{"type":"string","format":"date-time"}}}},"points":{"type":"array","maxItems":32,"items":{"type":"object","required":["metric","time"],"properties":{"metric":{"type":"string"},"time":{"type":"string","format":"date-time"},"gapSeconds":{"type":"array","maxItems":2,"items":{"type":"integer","minimum":0,"maximum":2147483647}}}}},"reset":{"type":"object","required":["since","reason"],"properties":{"since":{"type":"string","format":"date-time"},"reason":{"type":"string","enum":["UnknownVersion","InvalidHistory"]}}},"slots":{"type":"object","properties":{"scaleUps":{"type":"array","maxItems":128,"items":{"type":"object","required":["time","change"],"properties":{"time":{"type":"string","format":"date-time"},"change":{"type":"integer","minimum":1,"maximum":2147483647},"outdated":{"type":"boolean"},"oneWay":{"type":"boolean"}}}},"scaleDowns":{"type":"array","maxItems":128,"items":{"type":"object","required":["time","change"],"properties":{"time":{"type":"string","format":"date-time"},"change":{"type":"integer","minimum":1,"maximum":2147483647},"outdated":{"type":"boolean"},"oneWay":{"type":"boolean"}}}}}}}}}};

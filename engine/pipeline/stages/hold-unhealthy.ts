@@ -1,8 +1,9 @@
 import type { DefaultedSpec, HealthGate } from "../../spec/defaults.ts";
 import type { Observation } from "../../observation/observation.ts";
 import type { Pod } from "../../observation/pod.ts";
-import { isFailing } from "../../observation/pod-health.ts";
+import { healthOf } from "../../observation/pod-health.ts";
 import { isStaying } from "../../recommend/trusted-samples.ts";
+import type { HealthHold } from "../../history/history.ts";
 import type { EpochMs } from "../../result.ts";
 import type { Step } from "../decision.ts";
 import type { Progress, Stage } from "../stage.ts";
@@ -20,20 +21,37 @@ export const holdUnhealthy: Stage<HealthContext> = {
   name: "health",
   limitReasons: ["NewestPodsFailing"],
   holds: true,
-  observe: (history, { now, spec, observation }) => {
-    const { healthGate: gate } = spec;
+  observe: (history, { now, spec: { healthGate: gate }, observation: { pods } }) => {
     // Pods that are unknown have neither failed nor recovered.
-    if (gate && !observation.pods.ok) return history;
-    const pods = gate && observation.pods.ok ? observation.pods.value : [];
-    const isBad = gate !== null && newestPods(pods, now, gate).areFailing;
-    const failingSince = isBad ? (history.failingSince ?? now) : null;
-    return failingSince === history.failingSince ? history : { ...history, failingSince };
+    if (gate && !pods.ok) return history;
+    const areFailing = gate !== null && pods.ok && newestPods(pods.value, now, gate).areFailing;
+    const healthHold = gate && nextHold(history.healthHold, areFailing, now, gate);
+    return healthHold === history.healthHold ? history : { ...history, healthHold };
   },
   run: (progress, context) => {
     const { healthGate: gate } = context.spec;
     return gate && { step: healthStep(progress, { ...context, gate }) };
   },
 };
+
+/** A hold ends when the pods recover, or after its time; then the gate rests for that time. */
+function nextHold(
+  hold: HealthHold | null,
+  areFailing: boolean,
+  now: EpochMs,
+  gate: HealthGate,
+): HealthHold | null {
+  const begun = areFailing ? { since: now, until: null } : null;
+  if (hold === null) return begun;
+  const holdMs = gate.maxHoldSeconds * 1000;
+  const until = hold.until ?? endOf(hold, gate, areFailing ? Infinity : now);
+  if (until > now) return hold;
+  if (now - until >= holdMs) return begun;
+  return until === hold.until ? hold : { ...hold, until };
+}
+
+const endOf = ({ since }: HealthHold, { maxHoldSeconds }: HealthGate, recovered: EpochMs) =>
+  Math.min(recovered, since + maxHoldSeconds * 1000);
 
 /** One part of the pods in this many is the newest one: as many as a rolling update adds at a time. */
 const PART = 4;
@@ -43,21 +61,30 @@ const LEAST = 3;
 interface NewestPods {
   readonly count: number;
   readonly failing: number;
-  /** Whether most of them fail. */
+  /** Whether most of them fail, and not because of the load. */
   readonly areFailing: boolean;
 }
 
-/** The quarter of the started pods with the latest start times, but at least three pods if there are as many. */
-export function newestPods(
-  pods: readonly Pod[],
-  now: EpochMs,
-  { startSeconds }: Pick<HealthGate, "startSeconds">,
-): NewestPods {
+/**
+ * The quarter of the started pods with the latest start times, and at least three. If pods that have
+ * served are down as well, new ones may crash under the load of these.
+ */
+export function newestPods(pods: readonly Pod[], now: EpochMs, gate: HealthGate): NewestPods {
   const started = pods.filter(pod => pod.startTime !== null && isStaying(pod));
-  const count = Math.min(started.length, Math.max(LEAST, Math.ceil(started.length / PART)));
-  const bad = new Set(started.filter(pod => isFailing(pod, now, startSeconds * 1000)));
+  const count = Math.max(LEAST, Math.ceil(started.length / PART));
+  const none = { count, failing: 0, areFailing: false };
+  if (started.length < LEAST) return none;
+  const times = { startMs: gate.startSeconds * 1000, holdMs: gate.maxHoldSeconds * 1000 };
+  const bad = new Set<Pod>();
+  let [serving, down] = [0, 0];
+  for (const pod of started) {
+    const health = healthOf(pod, now, times);
+    if (health === "BrokenStart") bad.add(pod);
+    else if (health === "Serving") serving += 1;
+    else if (health === "Down") down += 1;
+  }
   // Most often no pod fails, and then the order does not matter.
-  if (bad.size * 2 <= count) return { count, failing: 0, areFailing: false };
+  if (bad.size * 2 <= count || down * PART > serving + down) return none;
   const newest = started.toSorted(newestFirst).slice(0, count);
   const failing = newest.filter(pod => bad.has(pod)).length;
   return { count, failing, areFailing: failing * 2 > count };
@@ -77,17 +104,17 @@ function newestFirst(a: Pod, b: Pod): number {
  * Source  the lifecycle control of Datadog's WatermarkPodAutoscaler, which asks a monitor instead of the pods.
  */
 function healthStep(
-  { count: desired, history: { failingSince } }: Progress,
+  { count: desired, history: { healthHold: hold } }: Progress,
   { now, currentReplicas, observation, gate }: HealthContext & { readonly gate: HealthGate },
 ): Step {
   const unlimited = { step: "health", before: desired, after: desired } as const;
-  if (failingSince === null) {
-    const message = "most of the newest pods do not fail";
+  if (hold === null) {
+    const message = "most of the newest pods do not fail, or older ones fail as well";
     return { ...unlimited, reason: "NewestPodsWell", message };
   }
-  const until = failingSince + gate.maxHoldSeconds * 1000;
+  const until = hold.until ?? endOf(hold, gate, Infinity);
   if (now >= until) {
-    const message = `most of the newest pods have failed for ${gate.maxHoldSeconds} s, which holds nothing any more`;
+    const message = `a hold for the newest pods has ended, and none begins for ${gate.maxHoldSeconds} s`;
     return { ...unlimited, reason: "HealthHoldEnded", message };
   }
   const range = { atMost: currentReplicas };

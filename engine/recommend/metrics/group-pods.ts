@@ -1,6 +1,7 @@
 import type { Pod } from "../../observation/pod.ts";
 import type { PodPredicate } from "../../observation/observation.ts";
 import type { PodSample, PodSamples } from "../../observation/pod-sample.ts";
+import { ZERO_TIME } from "../../observation/values/time.ts";
 import type { EpochMs } from "../../result.ts";
 import type { Settings } from "../../spec/settings.ts";
 
@@ -85,6 +86,25 @@ export function groupPods(
     else ready += 1;
   }
   return { ready, unready, missing, ignored };
+}
+
+/** Pods need no longer than this to become ready, unless their start period is longer. */
+const BRAKE_MS = 900_000;
+
+/**
+ * Whether an unready pod argues against a scale-down: it may soon take its part of the load. A pod
+ * without a node has nothing that a scale-down would take away. Nor has one that has been unready for
+ * too long, such as one that crashes or lacks its image.
+ */
+export function brakesScaleDown(
+  { hasNode, ready, startTime }: Pod,
+  { now, settings }: Omit<ReadinessRule, "isCpu">,
+): boolean {
+  if (!hasNode) return false;
+  const since = [ready?.since ?? null, startTime].find(time => time !== null && time > ZERO_TIME);
+  const { cpuInitializationPeriodSeconds, initialReadinessDelaySeconds } = settings;
+  const startSeconds = Math.max(cpuInitializationPeriodSeconds, initialReadinessDelaySeconds);
+  return since == null || now - since <= Math.max(BRAKE_MS, startSeconds * 1000);
 }
 
 /**

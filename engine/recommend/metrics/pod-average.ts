@@ -6,7 +6,8 @@ import type { PodSamples } from "../../observation/pod-sample.ts";
 import { err, ok, type Result } from "../../result.ts";
 import type { AutoscalerProfile } from "../../spec/profile.ts";
 import type { PodGroups } from "./group-pods.ts";
-import { isWithin, type Tolerance } from "../tolerance.ts";
+import type { Tolerance } from "../tolerance.ts";
+import type { UsageRatio } from "./usage-ratio.ts";
 
 export const nothingMeasured =
   "no samples of these pods, which may not be ready yet; look at the pods";
@@ -15,17 +16,36 @@ export const nothingMeasured =
 export type PodValues = ReadonlyMap<string, { readonly value: bigint }>;
 
 export interface Usage {
-  /** 1: on target. */
-  readonly usageRatio: number;
+  readonly ratio: UsageRatio;
   /** Thousandths for each pod. */
   readonly averageValue: bigint;
   /** Percent of the requests; null if the target is no utilization. */
   readonly averageUtilization: number | null;
+  /** The same in thousandths of a percent; absent: whole percent are compared. */
+  readonly exactUtilization?: bigint;
+}
+
+/**
+ * What a count is computed from.
+ *
+ * usage   with the values that are assumed
+ * pods    the number of pods that the ratio is multiplied by
+ * filled  of these, those whose values are assumed
+ * isUp    whether these count as 0, and not in full
+ * gives   their product; null: the current count stays, whatever it is
+ */
+export interface Basis {
+  readonly usage: Usage;
+  readonly pods: number;
+  readonly filled: number;
+  readonly isUp: boolean;
+  readonly gives: number | null;
 }
 
 export interface Proposal {
   readonly replicas: number;
   readonly usage: Usage;
+  readonly basis: Basis;
 }
 
 export interface PodAverageInput {
@@ -34,6 +54,8 @@ export interface PodAverageInput {
   readonly silent: ReadonlySet<Pod>;
   readonly tolerance: Tolerance;
   readonly groups: PodGroups;
+  /** Whether an unready pod still argues against a scale-down. */
+  readonly brakes: (pod: Pod) => boolean;
   readonly samples: PodSamples;
   readonly profile: Pick<AutoscalerProfile, "unreadyPods" | "surgePods" | "casts">;
   readonly usageOf: (values: PodValues) => Result<Usage, string>;
@@ -84,52 +106,54 @@ function averageProposal(input: PodAverageInput): Result<Proposal, string> {
   const usage = input.usageOf(measured);
   if (!usage.ok) return usage;
 
-  const { usageRatio } = usage.value;
-  const replicas =
-    absentPods(input, usageRatio).length > 0
-      ? replicasFromFilled(input, measured, usageRatio)
-      : ok(replicasFromMeasured(input, usageRatio));
-  return replicas.ok ? ok({ replicas: replicas.value, usage: usage.value }) : replicas;
-}
-
-function replicasFromMeasured(input: PodAverageInput, usageRatio: number): number {
-  if (isWithin(usageRatio, input.tolerance)) return input.currentReplicas;
-  return multiplied(input, usageRatio, input.groups.ready);
+  const basis =
+    absentPods(input, usage.value.ratio).length > 0
+      ? filledBasis(input, measured, usage.value.ratio)
+      : ok(basisOf(input, usage.value, { pods: input.groups.ready, filled: 0 }));
+  if (!basis.ok) return basis;
+  const replicas = boundedCount(input, basis.value);
+  return ok({ replicas, usage: usage.value, basis: basis.value });
 }
 
 /**
  * The ratio times the number of pods behind it. Surge pods exist only for a rollout: they do not
- * count on the way up, and on the way down the result never exceeds the spec.
+ * count on the way up.
  */
-function multiplied(
-  { currentReplicas, profile }: PodAverageInput,
-  usageRatio: number,
-  pods: number,
-): number {
-  const { casts, surgePods } = profile;
-  const isUp = usageRatio > 1;
-  const counted = surgePods === "ForNoMore" && isUp ? Math.min(pods, currentReplicas) : pods;
-  const replicas = casts.count(Math.ceil(usageRatio * counted));
-  return surgePods === "Counted" || isUp ? replicas : Math.min(replicas, currentReplicas);
+function basisOf(
+  { currentReplicas, tolerance, profile }: PodAverageInput,
+  usage: Usage,
+  { pods: all, filled }: Pick<Basis, "pods" | "filled">,
+): Basis {
+  const { ratio } = usage;
+  const isUp = ratio.side > 0;
+  const pods = profile.surgePods === "ForNoMore" && isUp ? Math.min(all, currentReplicas) : all;
+  const gives = ratio.isWithin(tolerance) ? null : ratio.times(pods);
+  return { usage, pods, filled, isUp, gives };
 }
 
-function replicasFromFilled(
+/** On the way down, surge pods never take the result above the spec. */
+function boundedCount(
+  { currentReplicas, profile }: PodAverageInput,
+  { gives, filled, isUp }: Basis,
+): number {
+  if (gives === null) return currentReplicas;
+  const turnsRound = isUp ? gives < currentReplicas : gives > currentReplicas;
+  if (filled > 0 && turnsRound) return currentReplicas;
+  return profile.surgePods === "Counted" || isUp ? gives : Math.min(gives, currentReplicas);
+}
+
+function filledBasis(
   input: PodAverageInput,
   measured: PodValues,
-  usageRatio: number,
-): Result<number, string> {
-  const { currentReplicas, tolerance } = input;
-  const filled = fillAbsent(input, measured, usageRatio);
-  const refilled = input.usageOf(filled);
-  if (!refilled.ok) return refilled;
-  const newRatio = refilled.value.usageRatio;
-  if (isWithin(newRatio, tolerance) || areAcrossTarget(usageRatio, newRatio)) {
-    return ok(currentReplicas);
-  }
-  const replicas = multiplied(input, newRatio, filled.size);
-  const turnsRound =
-    (newRatio < 1 && replicas > currentReplicas) || (newRatio > 1 && replicas < currentReplicas);
-  return ok(turnsRound ? currentReplicas : replicas);
+  ratio: UsageRatio,
+): Result<Basis, string> {
+  const values = fillAbsent(input, measured, ratio);
+  const usage = input.usageOf(values);
+  if (!usage.ok) return usage;
+  const filled = values.size - measured.size;
+  const basis = basisOf(input, usage.value, { pods: values.size, filled });
+  const isAcross = ratio.side * usage.value.ratio.side < 0;
+  return ok({ ...basis, isUp: ratio.side > 0, gives: isAcross ? null : basis.gives });
 }
 
 /** Samples of unknown pods stay in, as in upstream. */
@@ -143,21 +167,22 @@ function countedValues({ groups, samples }: PodAverageInput): PodValues {
 }
 
 /** The pods whose values must be assumed, because they have no usable sample. */
-function absentPods({ groups, profile }: PodAverageInput, usageRatio: number): readonly Pod[] {
+function absentPods({ groups, brakes, profile }: PodAverageInput, ratio: UsageRatio) {
   const { missing, unready } = groups;
-  const isFilled = usageRatio > 1 || (usageRatio < 1 && profile.unreadyPods === "NeverFewer");
-  return isFilled ? [...missing, ...unready] : missing;
+  if (ratio.side > 0) return [...missing, ...unready];
+  if (ratio.side === 0 || profile.unreadyPods === "LeftOut") return missing;
+  return [...missing, ...unready.filter(brakes)];
 }
 
 /**
  * On the way up an absent pod counts as 0, on the way down with its full value (`fullValue`: the
  * target, or the request), so that no missing sample argues for a change.
  */
-function fillAbsent(input: PodAverageInput, measured: PodValues, usageRatio: number): PodValues {
+function fillAbsent(input: PodAverageInput, measured: PodValues, ratio: UsageRatio): PodValues {
   const filled = new Map(measured);
-  if (usageRatio === 1) return filled;
-  for (const pod of absentPods(input, usageRatio).slice(0, roomFor(input, measured, usageRatio))) {
-    filled.set(pod.name, { value: usageRatio < 1 ? input.fullValue(pod) : 0n });
+  if (ratio.side === 0) return filled;
+  for (const pod of absentPods(input, ratio).slice(0, roomFor(input, measured, ratio))) {
+    filled.set(pod.name, { value: ratio.side < 0 ? input.fullValue(pod) : 0n });
   }
   return filled;
 }
@@ -166,10 +191,8 @@ function fillAbsent(input: PodAverageInput, measured: PodValues, usageRatio: num
 function roomFor(
   { currentReplicas, profile }: PodAverageInput,
   measured: PodValues,
-  usageRatio: number,
+  ratio: UsageRatio,
 ): number {
-  if (profile.surgePods === "Counted" || usageRatio < 1) return Infinity;
+  if (profile.surgePods === "Counted" || ratio.side < 0) return Infinity;
   return Math.max(0, currentReplicas - measured.size);
 }
-
-const areAcrossTarget = (a: number, b: number): boolean => (a < 1 && b > 1) || (a > 1 && b < 1);

@@ -126,12 +126,12 @@ describe("a utilization, as in upstream's calculator tests", () => {
 
   // prettier-ignore
   it.each([
-    { shows: "pods that start",             pods: "rhH", showsStarting: true,  says: "120% of requests, target 60%, 2 of 3 pods still starting: 3" },
-    { shows: "only those, not pending ones", pods: "rhp", showsStarting: true, says: "120% of requests, target 60%, 1 of 3 pods still starting: 3" },
+    { shows: "pods that start",             pods: "rhH", showsStarting: true,  says: "120% of requests, target 60%, 2 of 3 pods still starting, 40% with 2 of 3 pods as 0: 3" },
+    { shows: "only those, not pending ones", pods: "rhp", showsStarting: true, says: "120% of requests, target 60%, 1 of 3 pods still starting, 40% with 2 of 3 pods as 0: 3" },
     { shows: "that all of them start",      pods: "hhh", showsStarting: true,  says: "look at the pods, 3 of 3 pods still starting" },
     { shows: "no more if none starts",      pods: "rrr", showsStarting: true,  says: "target 60%: 6" },
     { shows: "no more for another resource", pods: "rhh", showsStarting: true, resource: "memory", target: { averageValue: "1" }, says: " per pod: 8" },
-    { shows: "no more with the periods of all objects", pods: "rhh", says: "120% of requests, target 60%: 3" },
+    { shows: "no more with the periods of all objects", pods: "rhh", says: "120% of requests, target 60%, 40% with 2 of 3 pods as 0: 3" },
   ])("shows $shows", ({ pods: states, resource = "cpu", target = { averageUtilization: 60 }, says, ...shown }) => {
     const pods = podsOf(states);
     const source = { name: resource, target };

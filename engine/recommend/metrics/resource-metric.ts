@@ -1,14 +1,20 @@
 import type { MetricTarget, Targeted } from "../../spec/autoscaler-spec.ts";
 import type { Answer } from "../../observation/observation.ts";
 import { formatMilli } from "../../observation/values/quantity.ts";
-import { inUnitOf } from "../../observation/values/quantity-text.ts";
 import type { Pod } from "../../observation/pod.ts";
 import { requestOf } from "../../observation/pod-requests.ts";
 import type { PodSamples } from "../../observation/pod-sample.ts";
 import { err, ok, type Result } from "../../result.ts";
-import { groupPods, type PodGroups, type ReadinessRule, podsWithout } from "./group-pods.ts";
+import {
+  brakesScaleDown,
+  groupPods,
+  type PodGroups,
+  podsWithout,
+  type ReadinessRule,
+} from "./group-pods.ts";
 import type { Counted, MetricContext } from "../metric-vote.ts";
 import { targetMilli } from "../metric-target.ts";
+import { averageTexts, percentTexts, shareTexts } from "./average-text.ts";
 import { podAverageProposal, type Proposal } from "./pod-average.ts";
 import { plainAverageOf } from "./plain-average.ts";
 import { fullUtilization, requestsOf, utilizationOf } from "./utilization.ts";
@@ -40,7 +46,8 @@ export function countFromResource(
   if (!proposal.ok) return err(`${proposal.error}${startingPart(given)}`);
   const { replicas, usage } = proposal.value;
   const averageUtilization = usage.averageUtilization ?? 0;
-  const message = `${averageUtilization}% of requests, target ${percent}%${partOf(given)}: ${replicas}`;
+  const texts = averageTexts(proposal.value, percentTexts(percent), placeOf(given));
+  const message = `${texts.average} of requests, target ${texts.target}${texts.rest}`;
   const averageValue = formatMilli(usage.averageValue);
   return ok({
     ...{ replicas, message, current: { averageUtilization, averageValue } },
@@ -71,6 +78,13 @@ export function sampled(
   const silent = podsWithout(isMeasured, pods, workloads);
   return { samples, groups, silent, isEstimated: absent.size > 0, context };
 }
+
+const placeOf = (given: SampledPods) => ({
+  specReplicas: given.context.specReplicas,
+  tolerance: given.context.tolerance,
+  part: partOf(given),
+  hasSilentPods: given.silent.size > 0,
+});
 
 const partOf = (given: SampledPods): string => {
   const { silent, context } = given;
@@ -111,13 +125,14 @@ function utilizationProposal(
   const rule = { percent, profile };
   // Upstream reads the requests only once there are samples to compare with them.
   const counted = silent.size === 0 ? pods : pods.filter(pod => !silent.has(pod));
-  const requests = requestsOf(counted, resource, container);
+  const requests = requestsOf(counted, resource, container, profile.requests);
   return podAverageProposal({
     currentReplicas,
     ...{ tolerance, groups, silent, samples, profile },
+    brakes: pod => brakesScaleDown(pod, context),
     usageOf: values => (requests.ok ? utilizationOf(values, requests.value, rule) : requests),
     fullValue: pod => {
-      const request = requestOf(pod.requests, resource, container);
+      const request = requestOf(pod.requests, resource, container, profile.requests);
       return request.ok ? fullUtilization(request.value, rule) : 0n;
     },
   });
@@ -136,16 +151,16 @@ export function countFromPlainAverage(
   const proposal = podAverageProposal({
     currentReplicas,
     ...{ tolerance, groups, silent, samples, profile },
-    usageOf: values => ok(plainAverageOf(values, wanted.value, profile.casts)),
+    brakes: pod => brakesScaleDown(pod, context),
+    usageOf: values => ok(plainAverageOf(values, wanted.value, profile)),
     fullValue: () => wanted.value,
   });
   if (!proposal.ok) return err(`${proposal.error}${startingPart(given)}`);
   const { replicas, usage } = proposal.value;
   const averageValue = formatMilli(usage.averageValue);
   const written = target.averageValue ?? "";
-  const inUnit = inUnitOf(written, name);
-  const share = `${inUnit(averageValue)} of ${inUnit(written)} per pod`;
-  const message = `${share}${partOf(given)}: ${replicas}`;
+  const texts = averageTexts(proposal.value, shareTexts(written, name), placeOf(given));
+  const message = `${texts.average} of ${texts.target} per pod${texts.rest}`;
   return ok({ replicas, message, current: { averageValue }, ...estimateOf(given) });
 }
 

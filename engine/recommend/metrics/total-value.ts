@@ -1,10 +1,15 @@
 import { formatMilli } from "../../observation/values/quantity.ts";
 import type { Pod } from "../../observation/pod.ts";
 import { err, ok, type Result } from "../../result.ts";
-import { MAX_INT32, MAX_INT64 } from "../../casts.ts";
+import { MAX_INT64 } from "../../casts.ts";
 import type { Counted, MetricContext } from "../metric-vote.ts";
-import { isWithin } from "../tolerance.ts";
-import { isRunningAndReady, podsPerhapsWithout, podsWithout } from "./group-pods.ts";
+import {
+  brakesScaleDown,
+  isRunningAndReady,
+  podsPerhapsWithout,
+  podsWithout,
+} from "./group-pods.ts";
+import { ratioOf } from "./usage-ratio.ts";
 
 /** One value for all pods and its target, in thousandths. */
 export interface TotalValue {
@@ -23,40 +28,39 @@ export interface TotalValue {
  */
 export function countFromValue(
   { value, target }: TotalValue,
-  { specReplicas, tolerance, pods, profile }: MetricContext,
+  context: MetricContext,
 ): Result<Counted, string> {
-  const usageRatio = Number(value) / Number(target);
+  const { specReplicas, tolerance, pods, profile } = context;
   const says = `${formatMilli(value)}, target ${formatMilli(target)}`;
   const measured = { current: { value: formatMilli(value) }, total: value };
   if (specReplicas === 0) {
-    const replicas = profile.casts.count(Math.ceil(usageRatio));
+    const replicas = ratioOf(value, target, profile).times(1);
     return ok({ replicas, message: `${says}: ${replicas} from zero`, ...measured });
   }
-  if (isWithin(usageRatio, tolerance)) {
+  const ratio = ratioOf(value, target, profile, { saturates: true });
+  if (ratio.isWithin(tolerance)) {
     return ok({ replicas: specReplicas, message: `${says}: within tolerance`, ...measured });
   }
   if (pods.length === 0) return err("the selector matches no pods");
   const ready = pods.filter(isRunningAndReady).length;
-  const isSurgeLeftOut = profile.surgePods === "ForNoMore" && usageRatio > 1;
-  const exact = usageRatio * (isSurgeLeftOut ? Math.min(ready, specReplicas) : ready);
-  const byReady = exact > MAX_INT32 ? MAX_INT32 : profile.casts.count(Math.ceil(exact));
-  const replicas =
-    profile.unreadyPods === "LeftOut"
-      ? byReady
-      : neverFewer(byReady, usageRatio, { specReplicas, ready });
-  return ok({ replicas, message: `${says}, ${ready} ready pods: ${replicas}`, ...measured });
+  const isUp = ratio.side > 0;
+  const isSurgeLeftOut = profile.surgePods === "ForNoMore" && isUp;
+  const serving = isSurgeLeftOut ? Math.min(ready, specReplicas) : ready;
+  if (profile.unreadyPods === "LeftOut") {
+    const replicas = ratio.times(serving);
+    return ok({ replicas, message: `${says}, ${serving} ready pods: ${replicas}`, ...measured });
+  }
+  const counted = isUp ? serving : Math.max(ready, specReplicas - withoutBrake(context));
+  const needed = ratio.times(counted);
+  const replicas = isUp ? Math.max(specReplicas, needed) : Math.min(specReplicas, needed);
+  const by = counted === ready ? `${ready} ready pods` : `${counted} pods, ${ready} of them ready`;
+  const count = needed === replicas ? `${replicas}` : `${needed}, so ${replicas}`;
+  return ok({ replicas, message: `${says}, ${by}: ${count}`, ...measured });
 }
 
-/** On the way down, unready pods count as ready; on the way up, they reduce nothing. */
-function neverFewer(
-  byReady: number,
-  usageRatio: number,
-  { specReplicas, ready }: { readonly specReplicas: number; readonly ready: number },
-): number {
-  if (usageRatio > 1) return Math.max(specReplicas, byReady);
-  const byAll = Math.ceil(usageRatio * Math.max(ready, specReplicas));
-  return Math.min(specReplicas, byAll);
-}
+/** On the way down, unready pods count as ready for a time. */
+const withoutBrake = ({ pods, ...rule }: MetricContext): number =>
+  pods.filter(pod => !isRunningAndReady(pod) && !brakesScaleDown(pod, rule)).length;
 
 /**
  * The count for a value that is shared among the pods: as many as make each share equal the target.
@@ -78,21 +82,21 @@ export function countFromValuePerPod(
 ): Counted {
   const { specReplicas, statusReplicas, tolerance, profile } = context;
   const sharing = sharingReplicas(context);
-  const usageRatio = Number(value) / (Number(target) * sharing);
+  const ratio = ratioOf(value, target, profile, { shares: sharing });
   const share = profile.casts.share(value, sharing);
   const isBeyond = saturates && Number(value) >= 2 ** 63;
   const averageValue = formatMilli(isBeyond ? MAX_INT64 : share);
   const says = `${formatMilli(value)}, target ${formatMilli(target)} each`;
   const measured = { current: { averageValue }, total: value };
-  if (isWithin(usageRatio, tolerance)) {
+  if (ratio.isWithin(tolerance)) {
     const replicas = profile.heldCount === "StatusReplicas" ? statusReplicas : specReplicas;
     return { replicas, message: `${says}: within tolerance`, ...measured };
   }
-  const exact = Math.ceil(Number(value) / Number(target));
-  const needed = saturates && exact > MAX_INT32 ? MAX_INT32 : profile.casts.count(exact);
-  const isEnough = usageRatio < 1 && profile.surgePods === "ForNoMore";
+  const needed = ratioOf(value, target, profile, { saturates }).times(1);
+  const isEnough = ratio.side < 0 && profile.surgePods === "ForNoMore";
   const replicas = isEnough ? Math.min(needed, specReplicas) : needed;
-  return { replicas, message: `${says}: ${replicas}`, ...measured };
+  const count = needed === replicas ? `${replicas}` : `${needed}, so ${replicas}`;
+  return { replicas, message: `${says}: ${count}`, ...measured };
 }
 
 /** A surge pod that is not ready has no share: its version may be broken, and growth must not wait for it. */

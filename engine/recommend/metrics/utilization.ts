@@ -3,6 +3,7 @@ import { type PodRequests, requestOf } from "../../observation/pod-requests.ts";
 import { err, ok, type Result } from "../../result.ts";
 import type { AutoscalerProfile } from "../../spec/profile.ts";
 import type { PodValues, Usage } from "./pod-average.ts";
+import { doubleRatio, ratioOf } from "./usage-ratio.ts";
 
 /** Pods, and what each of them requests, in thousandths. */
 export interface Requests {
@@ -13,7 +14,7 @@ export interface Requests {
 /** The target in percent, and how to compare with it. */
 export interface UtilizationRule {
   readonly percent: number;
-  readonly profile: Pick<AutoscalerProfile, "utilization" | "casts">;
+  readonly profile: Pick<AutoscalerProfile, "arithmetic" | "requests" | "casts">;
 }
 
 const remedy = "set it in the pod template, or a target of type AverageValue";
@@ -28,13 +29,14 @@ export function requestsOf(
   pods: readonly Pod[],
   resource: string,
   container: string | null,
+  of: AutoscalerProfile["requests"] = "Running",
 ): Result<Requests, string> {
   const amounts: bigint[] = [];
   // Pods of one template share their requests.
   let shared: PodRequests | null = null;
   let request: Result<bigint, string> = ok(0n);
   for (const pod of pods) {
-    if (pod.requests !== shared) request = requestOf(pod.requests, resource, container);
+    if (pod.requests !== shared) request = requestOf(pod.requests, resource, container, of);
     shared = pod.requests;
     if (!request.ok) return err(`pod ${pod.name}: ${request.error}; ${remedy}`);
     amounts.push(request.value);
@@ -64,14 +66,21 @@ export function utilizationOf(
     requested += amounts[index] ?? 0n;
     pods += 1;
   });
-  const { casts, utilization } = profile;
+  const { casts, arithmetic } = profile;
   used = casts.milli(used);
   requested = casts.milli(requested);
   if (requested === 0n) return err("no samples of pods that request anything");
   const averageUtilization = casts.percent(casts.milli(used * 100n) / requested);
-  const exact = (Number(used) * 100) / Number(requested);
-  const usageRatio = (utilization === "Exact" ? exact : averageUtilization) / target;
-  return ok({ usageRatio, averageUtilization, averageValue: used / BigInt(pods) });
+  const averageValue = used / BigInt(pods);
+  if (arithmetic === "Doubles") {
+    const ratio = doubleRatio(averageUtilization / target, casts);
+    return ok({ ratio, averageUtilization, averageValue });
+  }
+  // `simulate` searches among targets with a fraction.
+  const wanted = requested * BigInt(Math.round(target * 1_000_000));
+  const ratio = ratioOf(used * 100_000_000n, wanted, profile);
+  const exactUtilization = (used * 100_000n) / requested;
+  return ok({ ratio, averageUtilization, exactUtilization, averageValue });
 }
 
 /** On the way down, a pod without a sample counts with its full request, or the target if that is higher. */

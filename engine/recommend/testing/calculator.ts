@@ -8,7 +8,7 @@ export const NOW = Date.parse("2026-01-01T00:00:00Z");
 /**
  * The pods of upstream's calculator tests, p0 and on, with two containers each. One letter for each
  * pod: ready, unready, hot (ready, but within its initialization period), Hot and unready, pending,
- * failed, deleting, succeeded.
+ * failed, deleting, succeeded, without a node; pods that have been unready for 15 minutes, and for longer.
  *
  * @param requests of cpu, the same for both containers; "" if a pod requests nothing
  */
@@ -26,16 +26,29 @@ export function podsOf(states: string, requests: readonly string[] = []): Pod[] 
       },
       status: {
         phase: PHASES[state] ?? "Running",
-        startTime: state === "h" || state === "H" ? at(NOW) : "0001-01-01T00:00:00Z",
-        conditions: [{ type: "Ready", status: "rhs".includes(state) ? "True" : "False" }],
+        startTime: state === "n" ? null : (STARTS[state] ?? "0001-01-01T00:00:00Z"),
+        conditions: [
+          {
+            type: "Ready",
+            status: "rhs".includes(state) ? "True" : "False",
+            ...("bl".includes(state) && { lastTransitionTime: STARTS[state] ?? null }),
+          },
+        ],
       },
     });
   });
 }
 
-const PHASES: Readonly<Record<string, string>> = { p: "Pending", f: "Failed", s: "Succeeded" };
+const PHASES: Readonly<Record<string, string>> = {
+  ...{ p: "Pending", f: "Failed", s: "Succeeded" },
+  ...{ n: "Pending", b: "Pending", l: "Pending" },
+};
 
 const at = (time: number): string => new Date(time).toISOString();
+
+const STARTS: Readonly<Record<string, string>> = {
+  ...{ h: at(NOW), H: at(NOW), b: at(NOW - 900_000), l: at(NOW - 901_000) },
+};
 
 /** The settings of upstream's calculator tests. */
 export function contextOf(

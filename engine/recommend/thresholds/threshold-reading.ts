@@ -11,6 +11,7 @@ import { failureReason, metricSelectorProblem } from "../metric-votes.ts";
 import { nameOf, resourceOf } from "../../sources/metric-name.ts";
 import type { SampleContext, ThresholdSample } from "./threshold-sample.ts";
 import { err, type Result } from "../../result.ts";
+import { negativeTotalProblem } from "../trusted-samples.ts";
 
 /**
  * One evaluation of a threshold's metric.
@@ -97,6 +98,8 @@ export function readThreshold(
   if (problem !== null) return missing(problem);
   const limit = milliUnits(threshold.value);
   if (!limit.ok) return missing(limit.error);
+  const negative = limit.value < 0n ? null : negativeTotalProblem(answer);
+  if (negative !== null) return missing(negative);
   const sample = sampleOf(threshold, limit.value, answer, context);
   if (!sample.ok) return missing(sample.error);
 

@@ -83,7 +83,7 @@ export class Workloads extends Sandbox {
     await Promise.all(edits);
   }
 
-  /** Lets the containers of all current pods of a Deployment wait for a reason, but not lose their readiness; null: run. */
+  /** Lets the containers of all current pods of a Deployment wait for a reason, as if they had never been ready; null: run. */
   async crash(name: string, reason: string | null): Promise<void> {
     await eventually(async () => {
       const { items = [] } = await mustRequest(this.cluster, "GET", this.path(pods));
@@ -93,7 +93,12 @@ export class Workloads extends Sandbox {
       for (const { metadata, status } of own) {
         expect(status).toMatchObject({ phase: "Running" });
         const path = `${this.path(pods, metadata?.name)}/status`;
-        const patch = { status: { containerStatuses: [containerStatus(reason)] } };
+        const ready = { type: "Ready", status: reason === null ? "True" : "False" };
+        const { startTime, conditions: known = [] } = (status ?? {}) as PodStatus;
+        const since = { lastTransitionTime: startTime };
+        const others = known.filter(({ type }) => type !== "Ready");
+        const conditions = [...others, { ...ready, ...since }];
+        const patch = { status: { conditions, containerStatuses: [containerStatus(reason)] } };
         await mustRequest(this.cluster, "PATCH", path, patch, "application/merge-patch+json");
       }
     });
@@ -165,6 +170,11 @@ export class Workloads extends Sandbox {
     await super.remove();
     await deleteNodes(this.cluster, [this.namespace]);
   }
+}
+
+interface PodStatus {
+  readonly startTime?: string;
+  readonly conditions?: readonly { readonly type: string }[];
 }
 
 const containerStatus = (reason: string | null) => ({

@@ -11,7 +11,7 @@ const carry =
 /** What pods that crash may do. */
 export const health: Readonly<Record<string, Story>> = {
   "a-full-database": {
-    told: "A database accepts the connections of six pods only, and further pods crash. While most of the newest pods fail, the health gate adds none; after ten minutes it lets the load ask again; once the database accepts more, the size follows the load.",
+    told: "A database accepts the connections of six pods only, and further pods crash. While most of the newest pods fail, the health gate adds none; after ten minutes it lets the load ask again for ten minutes; once the database accepts more, the size follows the load.",
     spec: {
       minReplicas: 2,
       maxReplicas: 30,
@@ -30,7 +30,7 @@ export const health: Readonly<Record<string, Story>> = {
     minutes: 24,
   },
   "a-floor-over-the-gate": {
-    told: "The minimum is enforced whatever the pods do: all pods crash, a person raises the minimum from 2 to 5, and nothing more is added although the load asks for it.",
+    told: "The minimum is enforced whatever the pods do: new pods crash, a person raises the minimum from 2 to 10, and nothing more is added although the load asks for it.",
     spec: {
       minReplicas: 2,
       maxReplicas: 30,
@@ -42,14 +42,15 @@ export const health: Readonly<Record<string, Story>> = {
     events: [
       {
         at: 60,
-        told: "all pods crash, and the load doubles",
+        told: "new pods crash, and the load doubles",
         load: { queue: 40 },
-        happens: carry(0),
+        happens: carry(4),
       },
+      { at: 120, told: "half as much again", load: { queue: 60 } },
       {
         at: 180,
-        told: "a person raises the minimum to 5",
-        happens: world => (world.spec = { ...world.spec, minReplicas: 5 }),
+        told: "a person raises the minimum to 10",
+        happens: world => (world.spec = { ...world.spec, minReplicas: 10 }),
       },
       { at: 300, told: "the pods run again", happens: carry(Infinity) },
     ],

@@ -1,0 +1,59 @@
+import { type Casts, MAX_INT32, ceilDivide } from "../../casts.ts";
+import type { AutoscalerProfile } from "../../spec/profile.ts";
+import { isWithin, type Tolerance } from "../tolerance.ts";
+
+/** How usage compares with its target. */
+export interface UsageRatio {
+  /** 1: usage is above its target, -1: below, 0: neither. */
+  readonly side: number;
+  readonly isWithin: (tolerance: Tolerance) => boolean;
+  /** The count that brings usage to its target, if so many pods share it now. */
+  readonly times: (pods: number) => number;
+}
+
+/**
+ * How usage compares with a target that is one for each of `shares`.
+ *
+ * saturates  whether a count that is too large becomes the largest one; one of a fraction always does
+ */
+export const ratioOf = (
+  used: bigint,
+  target: bigint,
+  { arithmetic, casts }: Pick<AutoscalerProfile, "arithmetic" | "casts">,
+  { shares = 1, saturates = false } = {},
+): UsageRatio =>
+  arithmetic === "Exact"
+    ? exactRatio(used, target * BigInt(shares))
+    : doubleRatio(Number(used) / (Number(target) * shares), casts, saturates);
+
+/** Source  upstream replica_calculator.go: 25 * 2.2 is 55.00000000000001 there, so 56. */
+export const doubleRatio = (ratio: number, casts: Casts, saturates = false): UsageRatio => ({
+  side: ratio > 1 ? 1 : ratio < 1 ? -1 : 0,
+  isWithin: tolerance => isWithin(ratio, tolerance),
+  times: pods => {
+    const exact = ratio * pods;
+    return saturates && exact > MAX_INT32 ? MAX_INT32 : casts.count(Math.ceil(exact));
+  },
+});
+
+/** No tolerance has more digits: those of a quantity. */
+const DIGITS = 1_000_000_000;
+/** A tolerance of more than this never lets anything change. */
+const MOST = 2 ** 31;
+
+/** Usage without a target, of no pods at all, is never tolerated. */
+export function exactRatio(used: bigint, target: bigint): UsageRatio {
+  const limit = (tolerance: number): bigint =>
+    target * BigInt(Math.round(Math.max(-MOST, Math.min(MOST, tolerance)) * DIGITS));
+  const scaled = used * BigInt(DIGITS);
+  return {
+    side: used > target ? 1 : used < target ? -1 : 0,
+    isWithin: ({ scaleDown, scaleUp }) =>
+      target > 0n && limit(1 - scaleDown) <= scaled && scaled <= limit(1 + scaleUp),
+    times: pods => {
+      if (target <= 0n) return used > 0n ? MAX_INT32 : 0;
+      const count = ceilDivide(used * BigInt(pods), target);
+      return count > MAX_INT32 ? MAX_INT32 : Math.max(0, Number(count));
+    },
+  };
+}
