@@ -66,9 +66,11 @@ export type TargetEvent =
 export function transition(memory: TargetMemory, event: TargetEvent): TargetMemory {
   switch (event.type) {
     case "Observed": {
-      const begun = withHistory(memory, history => withLostChanges(history, event.uid, event.now));
+      const begun = withHistory(memory, (history) =>
+        withLostChanges(history, event.uid, event.now),
+      );
       const known = event.isTotal ? handedOver(begun, event) : begun;
-      const current = withHistory(known, history => withoutOldReset(history, event.now));
+      const current = withHistory(known, (history) => withoutOldReset(history, event.now));
       return inMode(resolved(current, event), event);
     }
     case "Decided": {
@@ -77,7 +79,7 @@ export function transition(memory: TargetMemory, event: TargetEvent): TargetMemo
     }
     case "WriteStarted": {
       const { from, to, now: time } = event;
-      return withHistory(memory, history => beginScale(history, { from, to, time }));
+      return withHistory(memory, (history) => beginScale(history, { from, to, time }));
     }
     case "WriteEnded":
       return ended(memory, event);
@@ -132,9 +134,9 @@ function inMode(
   { mode, replicas }: { readonly mode: Mode; readonly replicas: number },
 ): TargetMemory {
   if (mode === "Active") return endDryRun(memory);
-  const kept = withHistory(memory, history => withoutOldZero(history, replicas));
+  const kept = withHistory(memory, (history) => withoutOldZero(history, replicas));
   if (mode === "DryRun") return ofThisTarget(kept);
-  return withHistory(endDryRun(kept), history =>
+  return withHistory(endDryRun(kept), (history) =>
     isFreeOfClocks(history)
       ? history
       : { ...history, rollout: null, failingSince: null, idleSince: null, failures: [] },
@@ -156,7 +158,7 @@ function ofThisTarget(memory: TargetMemory): TargetMemory {
  * once, so that the status holds them and a restart does not continue from earlier ones (I3).
  */
 const rehearsed = (memory: TargetMemory, dryRunHistory: History): TargetMemory => ({
-  ...withHistory(memory, history => withClocksOf(dryRunHistory, history)),
+  ...withHistory(memory, (history) => withClocksOf(dryRunHistory, history)),
   dryRunHistory,
 });
 
@@ -164,7 +166,7 @@ const rehearsed = (memory: TargetMemory, dryRunHistory: History): TargetMemory =
 function endDryRun(memory: TargetMemory): TargetMemory {
   const { dryRunHistory } = memory;
   if (dryRunHistory === null) return memory;
-  const known = withHistory(memory, history => withClocksOf(dryRunHistory, history));
+  const known = withHistory(memory, (history) => withClocksOf(dryRunHistory, history));
   return { ...known, dryRunHistory: null };
 }
 

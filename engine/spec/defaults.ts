@@ -68,6 +68,8 @@ export type StartupPeriods = Pick<
 export interface DefaultedSpec {
   readonly minReplicas: number;
   readonly maxReplicas: number;
+  /** The least count that the installation allows, also in a window; absent: 0. */
+  readonly leastReplicas?: number;
   readonly syncPeriodSeconds: number;
   readonly metrics: readonly MetricSpec[];
   readonly thresholds: readonly ThresholdSpec[];
@@ -128,8 +130,11 @@ export function withDefaults(spec: AutoscalerSpec, settings: Settings): Defaulte
   const { minReplicas, maxReplicas, cooldown = null } = spec;
   const metrics = spec.metrics ?? [];
   const thresholds = spec.thresholds ?? [];
+  // Admission refuses a minimum of 0, but the spec may be older than the setting.
+  const leastReplicas = settings.scaleToZero ? 0 : 1;
   return {
-    minReplicas: minReplicas ?? 1,
+    minReplicas: Math.max(leastReplicas, minReplicas ?? 1),
+    ...(leastReplicas > 0 && { leastReplicas }),
     maxReplicas,
     syncPeriodSeconds: spec.syncPeriodSeconds ?? defaultSyncPeriodSeconds,
     metrics: metrics.length + thresholds.length > 0 ? metrics : [cpuAt80Percent],
@@ -178,7 +183,7 @@ const startupOf = (spec: AutoscalerSpec, settings: Settings): StartupPeriods => 
 function formulaOf({ combine, metrics }: AutoscalerSpec): Formula | null {
   if (combine == null) return null;
   const names = (metrics ?? []).flatMap(({ name }) => name ?? []);
-  const named = new Map(names.map(name => [name, { hasValue: true }]));
+  const named = new Map(names.map((name) => [name, { hasValue: true }]));
   const formula = parseFormula(combine.expression, named);
   if (formula.ok) return formula.value;
   throw new Error(formula.error.map(({ message }) => message).join("; "));

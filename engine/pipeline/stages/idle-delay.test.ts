@@ -49,7 +49,7 @@ const atOnce = { ...spec, idle: { afterSeconds: 0 } };
 const history = { ...emptyHistory("uid"), idleSince: null };
 
 describe("delayIdling", () => {
-  it.each(rows)("turns $desired into $after when $when", row => {
+  it.each(rows)("turns $desired into $after when $when", (row) => {
     const { current: currentReplicas = 5, desired, idle, after, reason, due } = row;
     const { afterSeconds = 300 } = row;
     const idleSince = idle === null ? null : NOW - idle * 1000;
@@ -69,7 +69,7 @@ describe("delayIdling", () => {
     { when: "the idle time is 0 and replicas are asked for", desired: 1, spec: atOnce },
     { when: "the minimum is above 0", currentReplicas: 5, spec: { ...spec, minReplicas: 1 } },
     { when: "the workload is at 0", currentReplicas: 0, spec },
-  ] as readonly Absent[])("is no step when $when", row => {
+  ] as readonly Absent[])("is no step when $when", (row) => {
     const { currentReplicas = 5, desired: count = 0, idleSince = null, spec: given } = row;
     const context = { now: NOW, currentReplicas, spec: given };
     const progress = { count, history: { ...history, idleSince } };
