@@ -75,7 +75,7 @@ const step = fc.record({
   takes,
   person,
   /** Whether a rollout starts or ends before this sync. */
-  turnsRolling: fc.integer({ min: 0, max: 3 }).map((one) => one === 0),
+  turnsRolling: fc.integer({ min: 0, max: 3 }).map(one => one === 0),
 });
 const walk = fc.array(step, { minLength: 1, maxLength: 100, size: "max" });
 const profile = fc.constantFrom(...Object.values(profiles));
@@ -207,7 +207,7 @@ describe("invariants of an Autoscaler's decisions", () => {
     const jumps = fc.array(fc.integer({ min: -4e6, max: 4e6 }), { minLength: 100, maxLength: 100 });
     const property = fc.property(spec, walk, profile, jumps, (given, steps, chosen, offsets) => {
       const { minReplicas: from, maxReplicas: to } = given;
-      const decided = follow(given, steps, chosen, (index) => offsets[index] ?? 0);
+      const decided = follow(given, steps, chosen, index => offsets[index] ?? 0);
       expectNone(decided, ({ outcome }) => !isBetween(outcome.decision.to, { from, to }));
     });
     fc.assert(property, runs(100));
@@ -238,7 +238,7 @@ describe("invariants of an Autoscaler's decisions", () => {
   it("I3: rate policies hold over every window, across crashes", () => {
     const property = fc.property(own, walk, (given, steps) => {
       const { behavior } = withDefaults({ ...given, metrics: [] }, settings);
-      expectNone(follow(given, steps, profiles["Trimtab-1"]), (decided) => {
+      expectNone(follow(given, steps, profiles["Trimtab-1"]), decided => {
         const { from, to } = decided.outcome.decision;
         if (to === from) return false;
         const up = furthest(behavior!.scaleUp, decided, 1);
@@ -252,7 +252,7 @@ describe("invariants of an Autoscaler's decisions", () => {
   it("I3: rate policies also hold by the time of each write, to the second, as upstream", () => {
     const property = fc.property(spec, walk, profile, (given, steps, chosen) => {
       const { behavior } = withDefaults({ ...given, metrics: [] }, settings);
-      expectNone(follow(given, steps, chosen), (decided) => {
+      expectNone(follow(given, steps, chosen), decided => {
         const { from, to } = decided.outcome.decision;
         if (to === from) return false;
         const sign = to > from ? 1 : -1;
@@ -291,7 +291,7 @@ describe("invariants of an Autoscaler's decisions", () => {
         const { from, to, steps: stages } = outcome.decision;
         // A wait starts when the clock jumps, or with a change of the count.
         if (since === -Infinity || from !== to) since = now;
-        return stages.some((one) => (one.until ?? since) > since + longestWaitMs(one, given));
+        return stages.some(one => (one.until ?? since) > since + longestWaitMs(one, given));
       });
     });
     fc.assert(property, runs(300));

@@ -40,7 +40,7 @@ export const goCasts: Casts = {
   count: castToInt32,
   sum: wrapInt32,
   milli: wrapInt64,
-  percent: (value) => Number(BigInt.asIntN(32, value)),
+  percent: value => Number(BigInt.asIntN(32, value)),
   share: (value, pods) => castToInt64(Math.ceil(Number(value) / pods)),
 };
 
@@ -48,8 +48,8 @@ export const goCasts: Casts = {
 export const saturatingCasts: Casts = {
   count: saturatedInt32,
   sum: saturatedInt32,
-  milli: (value) => value,
-  percent: (value) => Number(value > MAX_INT32 ? MAX_INT32 : value < MIN_INT32 ? MIN_INT32 : value),
+  milli: value => value,
+  percent: value => Number(value > MAX_INT32 ? MAX_INT32 : value < MIN_INT32 ? MIN_INT32 : value),
   share: (value, pods) => (pods > 0 ? ceilDivide(value, BigInt(pods)) : value),
 };
 

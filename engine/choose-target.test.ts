@@ -43,10 +43,10 @@ describe("chooseTarget", () => {
     const sizes = fc.record({ a: fc.nat(60), b: fc.nat(60), c: fc.nat(60) });
     const walk = fc.array(fc.oneof(sizes, fc.record({ a: fc.nat(3), b: fc.nat(3), c: fc.nat(3) })));
     fc.assert(
-      fc.property(walk, (steps) => {
+      fc.property(walk, steps => {
         let present: string | null = null;
         for (const counts of steps) {
-          const candidates = names.map((name) => of(name, counts[name]));
+          const candidates = names.map(name => of(name, counts[name]));
           const next: Candidate = chooseTarget(candidates, present)!;
           if (present !== null && next.name !== present) {
             const before = counts[present as "a"];

@@ -43,7 +43,7 @@ describe("an Autoscaler's decision worked by hand", () => {
     },
   };
   const spec = withDefaults(autoscaler, upstreamSettings);
-  const pods = [0, 1, 2, 3].map((index) =>
+  const pods = [0, 1, 2, 3].map(index =>
     trimPod({
       metadata: { name: `web-${index}` },
       spec: { containers: [{ name: "app", resources: { requests: { cpu: "500m" } } }] },
@@ -142,7 +142,7 @@ describe("a ClusterProportionalAutoscaler's decision worked by hand", () => {
 
   it("votes 4 and 4, and goes 7, 4, 7, 6", () => {
     const { votes, steps, to } = first.decision;
-    expect(votes.map((vote) => vote.message)).toEqual([
+    expect(votes.map(vote => vote.message)).toEqual([
       "8 cores / 2 per replica = 4",
       "4 nodes / 1 per replica = 4",
     ]);

@@ -69,7 +69,7 @@ interface Change {
 const changes = (...others: ("Deleted" | "Restart")[]): fc.Arbitrary<Change[]> => {
   const step = fc.record({
     // Longer than a registration, so that a new process recognizes every node that was ready.
-    waitMs: fc.integer({ min: 31, max: 200 }).map((seconds) => seconds * 1000),
+    waitMs: fc.integer({ min: 31, max: 200 }).map(seconds => seconds * 1000),
     name: fc.nat(4).map(String),
     change: fc.oneof(
       { weight: 8, arbitrary: fc.constantFrom<Readiness>("True", "False", "Unknown") },
@@ -110,7 +110,7 @@ function changed(node: SimulatedNode | undefined, ready: Readiness, now: number)
 }
 
 it("every node that was ready within five minutes counts, also after a restart", () => {
-  const property = fc.property(changes("Deleted", "Restart"), (steps) => {
+  const property = fc.property(changes("Deleted", "Restart"), steps => {
     play(steps, (decided, recent) => {
       expect(decided).toBeGreaterThanOrEqual(recent);
     });
@@ -119,7 +119,7 @@ it("every node that was ready within five minutes counts, also after a restart",
 });
 
 it("only such nodes count for a process that observes all changes", () => {
-  const property = fc.property(changes("Deleted"), (steps) => {
+  const property = fc.property(changes("Deleted"), steps => {
     play(steps, (decided, recent) => {
       expect(decided).toBe(recent);
     });

@@ -25,8 +25,8 @@ describe("shortKey", () => {
   });
 
   it("distinguishes long texts with the same beginning, within 1 KiB", () => {
-    const keys = ["a", "b"].map((end) => shortKey(long + long + end));
+    const keys = ["a", "b"].map(end => shortKey(long + long + end));
     expect(new Set(keys).size).toBe(2);
-    expect(keys.map((key) => new TextEncoder().encode(key).length)).toEqual([1021, 1021]);
+    expect(keys.map(key => new TextEncoder().encode(key).length)).toEqual([1021, 1021]);
   });
 });

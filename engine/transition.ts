@@ -66,11 +66,9 @@ export type TargetEvent =
 export function transition(memory: TargetMemory, event: TargetEvent): TargetMemory {
   switch (event.type) {
     case "Observed": {
-      const begun = withHistory(memory, (history) =>
-        withLostChanges(history, event.uid, event.now),
-      );
+      const begun = withHistory(memory, history => withLostChanges(history, event.uid, event.now));
       const known = event.isTotal ? handedOver(begun, event) : begun;
-      const current = withHistory(known, (history) => withoutOldReset(history, event.now));
+      const current = withHistory(known, history => withoutOldReset(history, event.now));
       return inMode(resolved(current, event), event);
     }
     case "Decided": {
@@ -79,7 +77,7 @@ export function transition(memory: TargetMemory, event: TargetEvent): TargetMemo
     }
     case "WriteStarted": {
       const { from, to, now: time } = event;
-      return withHistory(memory, (history) => beginScale(history, { from, to, time }));
+      return withHistory(memory, history => beginScale(history, { from, to, time }));
     }
     case "WriteEnded":
       return ended(memory, event);
@@ -134,17 +132,17 @@ function inMode(
   { mode, replicas }: { readonly mode: Mode; readonly replicas: number },
 ): TargetMemory {
   if (mode === "Active") return endDryRun(memory);
-  const kept = withHistory(memory, (history) => withoutOldZero(history, replicas));
+  const kept = withHistory(memory, history => withoutOldZero(history, replicas));
   if (mode === "DryRun") return ofThisTarget(kept);
-  return withHistory(endDryRun(kept), (history) =>
+  return withHistory(endDryRun(kept), history =>
     isFreeOfClocks(history)
       ? history
-      : { ...history, rollout: null, failingSince: null, idleSince: null, failures: [] },
+      : { ...history, rollout: null, failingSince: null, idle: null, failures: [] },
   );
 }
 
-const isFreeOfClocks = ({ rollout, failingSince, idleSince, failures }: History): boolean =>
-  rollout === null && failingSince === null && idleSince === null && failures.length === 0;
+const isFreeOfClocks = ({ rollout, failingSince, idle, failures }: History): boolean =>
+  rollout === null && failingSince === null && idle === null && failures.length === 0;
 
 /** The history of a dry run belongs to one target. */
 function ofThisTarget(memory: TargetMemory): TargetMemory {
@@ -158,7 +156,7 @@ function ofThisTarget(memory: TargetMemory): TargetMemory {
  * once, so that the status holds them and a restart does not continue from earlier ones (I3).
  */
 const rehearsed = (memory: TargetMemory, dryRunHistory: History): TargetMemory => ({
-  ...withHistory(memory, (history) => withClocksOf(dryRunHistory, history)),
+  ...withHistory(memory, history => withClocksOf(dryRunHistory, history)),
   dryRunHistory,
 });
 
@@ -166,20 +164,20 @@ const rehearsed = (memory: TargetMemory, dryRunHistory: History): TargetMemory =
 function endDryRun(memory: TargetMemory): TargetMemory {
   const { dryRunHistory } = memory;
   if (dryRunHistory === null) return memory;
-  const known = withHistory(memory, (history) => withClocksOf(dryRunHistory, history));
+  const known = withHistory(memory, history => withClocksOf(dryRunHistory, history));
   return { ...known, dryRunHistory: null };
 }
 
 /** With the starts of a rollout, of failures and of an idle time that were observed for the same target. */
 function withClocksOf(observed: History, history: History): History {
   if (observed.targetUID !== history.targetUID) return history;
-  const { rollout, failingSince, idleSince, failures } = observed;
+  const { rollout, failingSince, idle, failures } = observed;
   const isKnown =
     rollout === history.rollout &&
     failingSince === history.failingSince &&
-    idleSince === history.idleSince &&
+    idle === history.idle &&
     failures === history.failures;
-  return isKnown ? history : { ...history, rollout, failingSince, idleSince, failures };
+  return isKnown ? history : { ...history, rollout, failingSince, idle, failures };
 }
 
 type WriteEnded = Extract<TargetEvent, { type: "WriteEnded" }>;

@@ -1,5 +1,6 @@
 import * as structure from "./generated/history.validator.js";
 import type { History, Interval, RolloutClock, ScaleEvent } from "./history.ts";
+import type { IdleClock } from "./idle-clock.ts";
 import { readHistory } from "./history-reader.ts";
 import { type EpochMs, err, ok, type Result } from "../result.ts";
 import type { SerializedHistory } from "./generated/history.ts";
@@ -60,12 +61,15 @@ const writeSlot = ({ time, change, isOutdated, isOneWay }: EventSlot) => ({
 });
 
 /** Since when work or answers are missing. */
-const writeAbsences = ({ idleSince, failures }: History) => ({
-  ...(idleSince !== null && { idleSince: rfc3339(idleSince) }),
+const writeAbsences = ({ idle, failures }: History) => ({
+  ...(idle !== null && writeIdle(idle)),
   ...(failures.length > 0 && {
     failures: failures.map(({ metric, since }) => ({ metric, since: rfc3339(since) })),
   }),
 });
+
+const writeIdle = (idle: IdleClock) =>
+  "since" in idle ? { idleSince: rfc3339(idle.since) } : { idleForSeconds: idle.forSeconds };
 
 const writeRollout = ({ since, announced, ...rest }: RolloutClock) => ({
   ...{ ...rest, since: rfc3339(since) },

@@ -7,6 +7,7 @@ import type {
   ScaleEvent,
   ScheduledCap,
 } from "./history.ts";
+import type { IdleClock } from "./idle-clock.ts";
 import type { EpochMs } from "../result.ts";
 import type * as saved from "./generated/history.ts";
 import type { ThresholdTimer } from "./threshold-timer.ts";
@@ -16,7 +17,7 @@ import { withoutFuture } from "./without-future.ts";
 export function readHistory(stored: saved.SerializedHistory, now: EpochMs): History {
   const { recommendations = [], lowestRecommendations = [], scaleEvents = [] } = stored;
   const { pending, scaledToZero = null, rollout, failingSince, cap } = stored;
-  const { thresholds = [], idleSince, failures = [], slots, reset } = stored;
+  const { thresholds = [], failures = [], slots, reset } = stored;
   const written: History = {
     version: 1,
     targetUID: stored.targetUID,
@@ -29,7 +30,7 @@ export function readHistory(stored: saved.SerializedHistory, now: EpochMs): Hist
     failingSince: timeOrNull(failingSince),
     ...(cap && { cap: readCap(cap) }),
     thresholds: thresholds.map(readTimer),
-    idleSince: timeOrNull(idleSince),
+    idle: readIdle(stored),
     failures: failures.map(({ metric, since }) => ({ metric, since: Date.parse(since) })),
     lists: null,
     ...(reset && { reset: { ...reset, since: Date.parse(reset.since) } }),
@@ -42,6 +43,12 @@ export function readHistory(stored: saved.SerializedHistory, now: EpochMs): Hist
 
 const timeOrNull = (text: string | undefined): EpochMs | null =>
   text === undefined ? null : Date.parse(text);
+
+/** A release that knows no stopped clock finds none, and so begins a later one. */
+function readIdle({ idleSince, idleForSeconds }: saved.SerializedHistory): IdleClock | null {
+  if (idleForSeconds !== undefined) return { forSeconds: idleForSeconds };
+  return idleSince === undefined ? null : { since: Date.parse(idleSince) };
+}
 
 const readInterval = ({ value, since }: saved.SerializedInterval): Interval => ({
   value,

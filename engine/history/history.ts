@@ -4,6 +4,7 @@
 import type { RolloutState } from "../observation/rollout.ts";
 import type { EpochMs } from "../result.ts";
 import type { FailureClock } from "./failure-clock.ts";
+import type { IdleClock } from "./idle-clock.ts";
 import type { ThresholdTimer } from "./threshold-timer.ts";
 import type { UpstreamLists } from "./upstream-lists.ts";
 
@@ -100,8 +101,8 @@ export interface HistoryReset {
  * failingSince           since when most of the newest pods fail; only if the spec has a health gate
  * cap                    absent without schedules
  * thresholds             the timers of the thresholds
- * idleSince              since when every metric that could start the workload has been inactive;
- *                        null: one is active or fails, or the spec does not ask
+ * idle                   how long every metric that could start the workload has been inactive; null: one
+ *                        is active, or the spec does not ask
  * failures               of the metrics that have a fallback and fail
  * lists                  upstream's own form of the past, which decides instead under its profile.
  *                        Only its events are saved; after a restart the intervals replace the rest
@@ -120,7 +121,7 @@ export interface History {
   readonly failingSince: EpochMs | null;
   readonly cap?: ScheduledCap | undefined;
   readonly thresholds: readonly ThresholdTimer[];
-  readonly idleSince: EpochMs | null;
+  readonly idle: IdleClock | null;
   readonly failures: readonly FailureClock[];
   readonly lists: UpstreamLists | null;
   readonly reset?: HistoryReset | undefined;
@@ -141,7 +142,7 @@ export const emptyHistory = (targetUID: string): History => ({
   rollout: null,
   failingSince: null,
   thresholds: [],
-  idleSince: null,
+  idle: null,
   failures: [],
   lists: null,
   terms: null,

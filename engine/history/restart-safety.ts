@@ -1,6 +1,7 @@
 import { type FailureClock, failingSince } from "./failure-clock.ts";
 import { parseHistory } from "./history-codec.ts";
 import type { History, Interval } from "./history.ts";
+import { endsNoEarlier } from "./idle-clock.ts";
 import type { EpochMs } from "../result.ts";
 import { freshTimer, type ThresholdTimer } from "./threshold-timer.ts";
 
@@ -28,7 +29,7 @@ export function isAsSafe(saved: unknown, actual: unknown): boolean {
     isAsHigh(before.value.cap, after.value.cap) &&
     waitAsLong(before.value.thresholds, thresholds) &&
     before.value.failures.every(clock => isNoEarlier(clock, failures)) &&
-    (before.value.idleSince ?? Infinity) >= (after.value.idleSince ?? Infinity)
+    endsNoEarlier(before.value.idle, after.value.idle)
   );
 }
 

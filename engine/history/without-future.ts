@@ -10,7 +10,7 @@ import type { ThresholdTimer } from "./threshold-timer.ts";
  */
 export function withoutFuture(history: History, now: EpochMs): History {
   if (!isAhead(history, now)) return history;
-  const { pending, rollout, failingSince, cap, reset } = history;
+  const { pending, rollout, failingSince, cap, idle, reset } = history;
   return {
     ...history,
     recommendations: history.recommendations.map(interval => past(interval, now)),
@@ -21,7 +21,7 @@ export function withoutFuture(history: History, now: EpochMs): History {
     failingSince: pastOrNull(failingSince, now),
     ...(cap && { cap: past(cap, now) }),
     thresholds: history.thresholds.map(timer => pastTimer(timer, now)),
-    idleSince: pastOrNull(history.idleSince, now),
+    idle: idle && "since" in idle ? past(idle, now) : idle,
     failures: history.failures.map(clock => past(clock, now)),
     ...(reset && { reset: past(reset, now) }),
   };
@@ -56,7 +56,8 @@ const pastOrNull = (time: EpochMs | null, now: EpochMs): EpochMs | null =>
 
 function isAhead(history: History, now: EpochMs): boolean {
   const { recommendations, lowestRecommendations, scaleEvents, thresholds, failures } = history;
-  const { pending, rollout, failingSince, cap, reset, idleSince } = history;
+  const { pending, rollout, failingSince, cap, idle, reset } = history;
+  const idleSince = idle && "since" in idle ? idle.since : null;
   const isLater = (time: EpochMs | null | undefined): boolean => (time ?? -Infinity) > now;
   const starts = [rollout, cap, reset, ...recommendations, ...lowestRecommendations, ...failures];
   return (

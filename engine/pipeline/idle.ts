@@ -84,9 +84,9 @@ export function disabledAtZero(
 
 /** While nothing is measured, no metric fails or is inactive. */
 const unmeasured = (history: History): History =>
-  history.failures.length === 0 && history.idleSince === null
+  history.failures.length === 0 && history.idle === null
     ? history
-    : { ...history, idleSince: null, failures: [] };
+    : { ...history, idle: null, failures: [] };
 
 /**
  * What a change after this decision leaves in the history. If other objects count too, the target

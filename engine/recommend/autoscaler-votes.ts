@@ -5,6 +5,7 @@ import { isSameJson } from "../canonical-json.ts";
 import type { ActiveFallback, Vote } from "../pipeline/decision.ts";
 import type { DefaultedSpec } from "../spec/defaults.ts";
 import type { History } from "../history/history.ts";
+import { advanced } from "../history/idle-clock.ts";
 import { type Answer, notQueried, type Observation } from "../observation/observation.ts";
 import type { EpochMs } from "../result.ts";
 import { withActivity } from "./activity.ts";
@@ -58,7 +59,7 @@ export function autoscalerVotes(
   );
   const voted = measured.map(({ vote }) => vote);
   const estimated = measured.map(({ isEstimated }) => isEstimated);
-  const { votes, isIdle } = withActivity(spec, voted, observation, { ...context, estimated });
+  const { votes, activity } = withActivity(spec, voted, observation, { ...context, estimated });
   // If the pods are unknown, the only vote is about them.
   const formula = observation.pods.ok ? spec.formula : null;
   const activated = (metric: MetricVote, index: number): MetricVote => ({
@@ -77,7 +78,7 @@ export function autoscalerVotes(
     ...{ fallbacks: active, wakeAt: takesOverAt },
     history: remembering(before, {
       thresholds: values.timers,
-      idleSince: isIdle ? (before.idleSince ?? context.now) : null,
+      idle: advanced(before.idle, activity, context.now),
       failures,
     }),
   };
@@ -86,11 +87,11 @@ export function autoscalerVotes(
 /** The same history if the sources have nothing new to remember. */
 function remembering(
   before: History,
-  now: Pick<History, "thresholds" | "idleSince" | "failures">,
+  now: Pick<History, "thresholds" | "idle" | "failures">,
 ): History {
-  const { thresholds, idleSince, failures } = now;
+  const { thresholds, idle, failures } = now;
   const isSame =
-    idleSince === before.idleSince &&
+    idle === before.idle &&
     isSameJson(thresholds, before.thresholds) &&
     isSameJson(failures, before.failures);
   return isSame ? before : { ...before, ...now };

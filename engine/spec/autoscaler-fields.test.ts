@@ -89,7 +89,7 @@ const rows: readonly { readonly stored: StoredMetric; readonly metric: object }[
 ];
 
 describe("metrics of a stored spec", () => {
-  it.each(rows)("reads a metric of type $stored.type", (row) => {
+  it.each(rows)("reads a metric of type $stored.type", row => {
     expect(toMetric(row.stored)).toEqual({ type: row.stored.type, ...row.metric });
   });
 

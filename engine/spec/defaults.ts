@@ -183,7 +183,7 @@ const startupOf = (spec: AutoscalerSpec, settings: Settings): StartupPeriods => 
 function formulaOf({ combine, metrics }: AutoscalerSpec): Formula | null {
   if (combine == null) return null;
   const names = (metrics ?? []).flatMap(({ name }) => name ?? []);
-  const named = new Map(names.map((name) => [name, { hasValue: true }]));
+  const named = new Map(names.map(name => [name, { hasValue: true }]));
   const formula = parseFormula(combine.expression, named);
   if (formula.ok) return formula.value;
   throw new Error(formula.error.map(({ message }) => message).join("; "));

@@ -37,6 +37,7 @@ export interface SerializedHistory {
    */
   thresholds?: SerializedTimer[];
   idleSince?: string;
+  idleForSeconds?: number;
   /**
    * Only of metrics that have a fallback and fail.
    *

@@ -2,7 +2,7 @@
 "use strict";
 export const validate = validate21;
 
-const schema6 = {"type":"object","required":["history"],"properties":{"history":{"type":"object","required":["targetUID"],"properties":{"version":{"type":"integer","const":1},"targetUID":{"type":"string","maxLength":128},"recommendations":{"$ref":"#/$defs/part0"},"lowestRecommendations":{"$ref":"#/$defs/part0"},"scaleEvents":{"type":"array","maxItems":32,"items":{"type":"object","required":["time","change"],"properties":{"time":{"type":"string","format":"date-time"},"change":{"type":"integer","minimum":-2147483647,"maximum":2147483647},"span":{"type":"object","required":["since","up","down"],"properties":{"since":{"type":"string","format":"date-time"},"up":{"type":"integer","minimum":0,"maximum":2147483647},"down":{"type":"integer","minimum":-2147483647,"maximum":2147483647}}}}}},"pending":{"type":"object","required":["from","to","time","targetUID"],"properties":{"from":{"type":"integer","minimum":0,"maximum":2147483647},"to":{"type":"integer","minimum":0,"maximum":2147483647},"time":{"type":"string","format":"date-time"},"targetUID":{"type":"string","maxLength":128},"scaledToZero":{"type":"boolean"}}},"scaledToZero":{"type":"boolean"},"rollout":{"type":"object","required":["since"],"properties":{"since":{"type":"string","format":"date-time"},"kind":{"type":"string","enum":["Rolling","Announced"]},"announced":{"type":"string","format":"date-time"}}},"failingSince":{"type":"string","format":"date-time"},"cap":{"type":"object","required":["max","since"],"properties":{"max":{"type":"integer","minimum":0,"maximum":2147483647},"since":{"type":"string","format":"date-time"},"from":{"type":"integer","minimum":0,"maximum":2147483647}}},"thresholds":{"type":"array","maxItems":32,"items":{"type":"object","required":["name","condition"],"properties":{"name":{"type":"string"},"condition":{"type":"string"},"since":{"type":"string","format":"date-time"},"last":{"type":"string","format":"date-time"},"replicas":{"type":"integer","minimum":0,"maximum":2147483647},"notBefore":{"type":"string","format":"date-time"},"gapSeconds":{"type":"array","maxItems":2,"items":{"type":"integer","minimum":0,"maximum":2147483647}}}}},"idleSince":{"type":"string","format":"date-time"},"failures":{"type":"array","maxItems":32,"items":{"type":"object","required":["metric","since"],"properties":{"metric":{"type":"string"},"since":{"type":"string","format":"date-time"}}}},"reset":{"type":"object","required":["since","reason"],"properties":{"since":{"type":"string","format":"date-time"},"reason":{"type":"string","enum":["UnknownVersion","InvalidHistory"]}}},"slots":{"type":"object","properties":{"scaleUps":{"$ref":"#/$defs/part1"},"scaleDowns":{"$ref":"#/$defs/part1"}}}}}},"$defs":{"part0":{"type":"array","maxItems":32,"items":{"type":"object","required":["value","since"],"properties":{"value":{"type":"integer","minimum":0,"maximum":2147483647},"since":{"type":"string","format":"date-time"}}}},"part1":{"type":"array","maxItems":128,"items":{"$ref":"#/$defs/part2"}},"part2":{"type":"object","required":["time","change"],"properties":{"time":{"type":"string","format":"date-time"},"change":{"type":"integer","minimum":1,"maximum":2147483647},"outdated":{"type":"boolean"},"oneWay":{"type":"boolean"}}}}};
+const schema6 = {"type":"object","required":["history"],"properties":{"history":{"type":"object","required":["targetUID"],"properties":{"version":{"type":"integer","const":1},"targetUID":{"type":"string","maxLength":128},"recommendations":{"$ref":"#/$defs/part0"},"lowestRecommendations":{"$ref":"#/$defs/part0"},"scaleEvents":{"type":"array","maxItems":32,"items":{"type":"object","required":["time","change"],"properties":{"time":{"type":"string","format":"date-time"},"change":{"type":"integer","minimum":-2147483647,"maximum":2147483647},"span":{"type":"object","required":["since","up","down"],"properties":{"since":{"type":"string","format":"date-time"},"up":{"type":"integer","minimum":0,"maximum":2147483647},"down":{"type":"integer","minimum":-2147483647,"maximum":2147483647}}}}}},"pending":{"type":"object","required":["from","to","time","targetUID"],"properties":{"from":{"type":"integer","minimum":0,"maximum":2147483647},"to":{"type":"integer","minimum":0,"maximum":2147483647},"time":{"type":"string","format":"date-time"},"targetUID":{"type":"string","maxLength":128},"scaledToZero":{"type":"boolean"}}},"scaledToZero":{"type":"boolean"},"rollout":{"type":"object","required":["since"],"properties":{"since":{"type":"string","format":"date-time"},"kind":{"type":"string","enum":["Rolling","Announced"]},"announced":{"type":"string","format":"date-time"}}},"failingSince":{"type":"string","format":"date-time"},"cap":{"type":"object","required":["max","since"],"properties":{"max":{"type":"integer","minimum":0,"maximum":2147483647},"since":{"type":"string","format":"date-time"},"from":{"type":"integer","minimum":0,"maximum":2147483647}}},"thresholds":{"type":"array","maxItems":32,"items":{"type":"object","required":["name","condition"],"properties":{"name":{"type":"string"},"condition":{"type":"string"},"since":{"type":"string","format":"date-time"},"last":{"type":"string","format":"date-time"},"replicas":{"type":"integer","minimum":0,"maximum":2147483647},"notBefore":{"type":"string","format":"date-time"},"gapSeconds":{"type":"array","maxItems":2,"items":{"type":"integer","minimum":0,"maximum":2147483647}}}}},"idleSince":{"type":"string","format":"date-time"},"idleForSeconds":{"type":"integer","minimum":0,"maximum":2147483647},"failures":{"type":"array","maxItems":32,"items":{"type":"object","required":["metric","since"],"properties":{"metric":{"type":"string"},"since":{"type":"string","format":"date-time"}}}},"reset":{"type":"object","required":["since","reason"],"properties":{"since":{"type":"string","format":"date-time"},"reason":{"type":"string","enum":["UnknownVersion","InvalidHistory"]}}},"slots":{"type":"object","properties":{"scaleUps":{"$ref":"#/$defs/part1"},"scaleDowns":{"$ref":"#/$defs/part1"}}}}}},"$defs":{"part0":{"type":"array","maxItems":32,"items":{"type":"object","required":["value","since"],"properties":{"value":{"type":"integer","minimum":0,"maximum":2147483647},"since":{"type":"string","format":"date-time"}}}},"part1":{"type":"array","maxItems":128,"items":{"$ref":"#/$defs/part2"}},"part2":{"type":"object","required":["time","change"],"properties":{"time":{"type":"string","format":"date-time"},"change":{"type":"integer","minimum":1,"maximum":2147483647},"outdated":{"type":"boolean"},"oneWay":{"type":"boolean"}}}}};
 const func2 = text => { let length = 0; for (const _ of text) length += 1; return length; };
 const schema7 = {"type":"array","maxItems":32,"items":{"type":"object","required":["value","since"],"properties":{"value":{"type":"integer","minimum":0,"maximum":2147483647},"since":{"type":"string","format":"date-time"}}}};
 const formats0 = /^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])T([01]\d|2[0-3]):[0-5]\d:[0-5]\d(\.\d{1,9})?(Z|[+-]([01]\d|2[0-3]):[0-5]\d)$/;
@@ -1134,48 +1134,75 @@ else {
 var valid1 = true;
 }
 if(valid1){
-if(data0.failures !== undefined){
-let data40 = data0.failures;
+if(data0.idleForSeconds !== undefined){
+let data40 = data0.idleForSeconds;
 const _errs79 = errors;
+if(!(((typeof data40 == "number") && (!(data40 % 1) && !isNaN(data40))) && (isFinite(data40)))){
+validate21.errors = [{instancePath:instancePath+"/history/idleForSeconds",schemaPath:"#/properties/history/properties/idleForSeconds/type",keyword:"type",params:{type: "integer"}}];
+return false;
+}
 if(errors === _errs79){
-if(Array.isArray(data40)){
-if(data40.length > 32){
+if((typeof data40 == "number") && (isFinite(data40))){
+if(data40 > 2147483647 || isNaN(data40)){
+validate21.errors = [{instancePath:instancePath+"/history/idleForSeconds",schemaPath:"#/properties/history/properties/idleForSeconds/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2147483647}}];
+return false;
+}
+else {
+if(data40 < 0 || isNaN(data40)){
+validate21.errors = [{instancePath:instancePath+"/history/idleForSeconds",schemaPath:"#/properties/history/properties/idleForSeconds/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+return false;
+}
+}
+}
+}
+var valid1 = _errs79 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data0.failures !== undefined){
+let data41 = data0.failures;
+const _errs81 = errors;
+if(errors === _errs81){
+if(Array.isArray(data41)){
+if(data41.length > 32){
 validate21.errors = [{instancePath:instancePath+"/history/failures",schemaPath:"#/properties/history/properties/failures/maxItems",keyword:"maxItems",params:{limit: 32}}];
 return false;
 }
 else {
 var valid11 = true;
-const len3 = data40.length;
+const len3 = data41.length;
 for(let i3=0; i3<len3; i3++){
-let data41 = data40[i3];
-const _errs81 = errors;
-if(errors === _errs81){
-if(data41 && typeof data41 == "object" && !Array.isArray(data41)){
+let data42 = data41[i3];
+const _errs83 = errors;
+if(errors === _errs83){
+if(data42 && typeof data42 == "object" && !Array.isArray(data42)){
 let missing8;
-if(((data41.metric === undefined) && (missing8 = "metric")) || ((data41.since === undefined) && (missing8 = "since"))){
+if(((data42.metric === undefined) && (missing8 = "metric")) || ((data42.since === undefined) && (missing8 = "since"))){
 validate21.errors = [{instancePath:instancePath+"/history/failures/" + i3,schemaPath:"#/properties/history/properties/failures/items/required",keyword:"required",params:{missingProperty: missing8}}];
 return false;
 }
 else {
-if(data41.metric !== undefined){
-const _errs83 = errors;
-if(typeof data41.metric !== "string"){
+if(data42.metric !== undefined){
+const _errs85 = errors;
+if(typeof data42.metric !== "string"){
 validate21.errors = [{instancePath:instancePath+"/history/failures/" + i3+"/metric",schemaPath:"#/properties/history/properties/failures/items/properties/metric/type",keyword:"type",params:{type: "string"}}];
 return false;
 }
-var valid12 = _errs83 === errors;
+var valid12 = _errs85 === errors;
 }
 else {
 var valid12 = true;
 }
 if(valid12){
-if(data41.since !== undefined){
-let data43 = data41.since;
-const _errs85 = errors;
-if(errors === _errs85){
-if(errors === _errs85){
-if(typeof data43 === "string"){
-if(!(formats0.test(data43))){
+if(data42.since !== undefined){
+let data44 = data42.since;
+const _errs87 = errors;
+if(errors === _errs87){
+if(errors === _errs87){
+if(typeof data44 === "string"){
+if(!(formats0.test(data44))){
 validate21.errors = [{instancePath:instancePath+"/history/failures/" + i3+"/since",schemaPath:"#/properties/history/properties/failures/items/properties/since/format",keyword:"format",params:{format: "date-time"}}];
 return false;
 }
@@ -1186,7 +1213,7 @@ return false;
 }
 }
 }
-var valid12 = _errs85 === errors;
+var valid12 = _errs87 === errors;
 }
 else {
 var valid12 = true;
@@ -1199,7 +1226,7 @@ validate21.errors = [{instancePath:instancePath+"/history/failures/" + i3,schema
 return false;
 }
 }
-var valid11 = _errs81 === errors;
+var valid11 = _errs83 === errors;
 if(!valid11){
 break;
 }
@@ -1211,30 +1238,30 @@ validate21.errors = [{instancePath:instancePath+"/history/failures",schemaPath:"
 return false;
 }
 }
-var valid1 = _errs79 === errors;
+var valid1 = _errs81 === errors;
 }
 else {
 var valid1 = true;
 }
 if(valid1){
 if(data0.reset !== undefined){
-let data44 = data0.reset;
-const _errs87 = errors;
-if(errors === _errs87){
-if(data44 && typeof data44 == "object" && !Array.isArray(data44)){
+let data45 = data0.reset;
+const _errs89 = errors;
+if(errors === _errs89){
+if(data45 && typeof data45 == "object" && !Array.isArray(data45)){
 let missing9;
-if(((data44.since === undefined) && (missing9 = "since")) || ((data44.reason === undefined) && (missing9 = "reason"))){
+if(((data45.since === undefined) && (missing9 = "since")) || ((data45.reason === undefined) && (missing9 = "reason"))){
 validate21.errors = [{instancePath:instancePath+"/history/reset",schemaPath:"#/properties/history/properties/reset/required",keyword:"required",params:{missingProperty: missing9}}];
 return false;
 }
 else {
-if(data44.since !== undefined){
-let data45 = data44.since;
-const _errs89 = errors;
-if(errors === _errs89){
-if(errors === _errs89){
-if(typeof data45 === "string"){
-if(!(formats0.test(data45))){
+if(data45.since !== undefined){
+let data46 = data45.since;
+const _errs91 = errors;
+if(errors === _errs91){
+if(errors === _errs91){
+if(typeof data46 === "string"){
+if(!(formats0.test(data46))){
 validate21.errors = [{instancePath:instancePath+"/history/reset/since",schemaPath:"#/properties/history/properties/reset/properties/since/format",keyword:"format",params:{format: "date-time"}}];
 return false;
 }
@@ -1245,24 +1272,24 @@ return false;
 }
 }
 }
-var valid13 = _errs89 === errors;
+var valid13 = _errs91 === errors;
 }
 else {
 var valid13 = true;
 }
 if(valid13){
-if(data44.reason !== undefined){
-let data46 = data44.reason;
-const _errs91 = errors;
-if(typeof data46 !== "string"){
+if(data45.reason !== undefined){
+let data47 = data45.reason;
+const _errs93 = errors;
+if(typeof data47 !== "string"){
 validate21.errors = [{instancePath:instancePath+"/history/reset/reason",schemaPath:"#/properties/history/properties/reset/properties/reason/type",keyword:"type",params:{type: "string"}}];
 return false;
 }
-if(!((data46 === "UnknownVersion") || (data46 === "InvalidHistory"))){
+if(!((data47 === "UnknownVersion") || (data47 === "InvalidHistory"))){
 validate21.errors = [{instancePath:instancePath+"/history/reset/reason",schemaPath:"#/properties/history/properties/reset/properties/reason/enum",keyword:"enum",params:{allowedValues: schema6.properties.history.properties.reset.properties.reason.enum}}];
 return false;
 }
-var valid13 = _errs91 === errors;
+var valid13 = _errs93 === errors;
 }
 else {
 var valid13 = true;
@@ -1275,36 +1302,36 @@ validate21.errors = [{instancePath:instancePath+"/history/reset",schemaPath:"#/p
 return false;
 }
 }
-var valid1 = _errs87 === errors;
+var valid1 = _errs89 === errors;
 }
 else {
 var valid1 = true;
 }
 if(valid1){
 if(data0.slots !== undefined){
-let data47 = data0.slots;
-const _errs93 = errors;
-if(errors === _errs93){
-if(data47 && typeof data47 == "object" && !Array.isArray(data47)){
-if(data47.scaleUps !== undefined){
+let data48 = data0.slots;
 const _errs95 = errors;
-if(!(validate25(data47.scaleUps, {instancePath:instancePath+"/history/slots/scaleUps",parentData:data47,parentDataProperty:"scaleUps",rootData}))){
+if(errors === _errs95){
+if(data48 && typeof data48 == "object" && !Array.isArray(data48)){
+if(data48.scaleUps !== undefined){
+const _errs97 = errors;
+if(!(validate25(data48.scaleUps, {instancePath:instancePath+"/history/slots/scaleUps",parentData:data48,parentDataProperty:"scaleUps",rootData}))){
 vErrors = vErrors === null ? validate25.errors : vErrors.concat(validate25.errors);
 errors = vErrors.length;
 }
-var valid14 = _errs95 === errors;
+var valid14 = _errs97 === errors;
 }
 else {
 var valid14 = true;
 }
 if(valid14){
-if(data47.scaleDowns !== undefined){
-const _errs96 = errors;
-if(!(validate25(data47.scaleDowns, {instancePath:instancePath+"/history/slots/scaleDowns",parentData:data47,parentDataProperty:"scaleDowns",rootData}))){
+if(data48.scaleDowns !== undefined){
+const _errs98 = errors;
+if(!(validate25(data48.scaleDowns, {instancePath:instancePath+"/history/slots/scaleDowns",parentData:data48,parentDataProperty:"scaleDowns",rootData}))){
 vErrors = vErrors === null ? validate25.errors : vErrors.concat(validate25.errors);
 errors = vErrors.length;
 }
-var valid14 = _errs96 === errors;
+var valid14 = _errs98 === errors;
 }
 else {
 var valid14 = true;
@@ -1316,10 +1343,11 @@ validate21.errors = [{instancePath:instancePath+"/history/slots",schemaPath:"#/p
 return false;
 }
 }
-var valid1 = _errs93 === errors;
+var valid1 = _errs95 === errors;
 }
 else {
 var valid1 = true;
+}
 }
 }
 }
@@ -1354,4 +1382,4 @@ validate21.errors = vErrors;
 return errors === 0;
 }
 
-export const schema = {"type":"object","required":["history"],"properties":{"history":{"type":"object","required":["targetUID"],"properties":{"version":{"type":"integer","const":1},"targetUID":{"type":"string","maxLength":128},"recommendations":{"type":"array","maxItems":32,"items":{"type":"object","required":["value","since"],"properties":{"value":{"type":"integer","minimum":0,"maximum":2147483647},"since":{"type":"string","format":"date-time"}}}},"lowestRecommendations":{"type":"array","maxItems":32,"items":{"type":"object","required":["value","since"],"properties":{"value":{"type":"integer","minimum":0,"maximum":2147483647},"since":{"type":"string","format":"date-time"}}}},"scaleEvents":{"type":"array","maxItems":32,"items":{"type":"object","required":["time","change"],"properties":{"time":{"type":"string","format":"date-time"},"change":{"type":"integer","minimum":-2147483647,"maximum":2147483647},"span":{"type":"object","required":["since","up","down"],"properties":{"since":{"type":"string","format":"date-time"},"up":{"type":"integer","minimum":0,"maximum":2147483647},"down":{"type":"integer","minimum":-2147483647,"maximum":2147483647}}}}}},"pending":{"type":"object","required":["from","to","time","targetUID"],"properties":{"from":{"type":"integer","minimum":0,"maximum":2147483647},"to":{"type":"integer","minimum":0,"maximum":2147483647},"time":{"type":"string","format":"date-time"},"targetUID":{"type":"string","maxLength":128},"scaledToZero":{"type":"boolean"}}},"scaledToZero":{"type":"boolean"},"rollout":{"type":"object","required":["since"],"properties":{"since":{"type":"string","format":"date-time"},"kind":{"type":"string","enum":["Rolling","Announced"]},"announced":{"type":"string","format":"date-time"}}},"failingSince":{"type":"string","format":"date-time"},"cap":{"type":"object","required":["max","since"],"properties":{"max":{"type":"integer","minimum":0,"maximum":2147483647},"since":{"type":"string","format":"date-time"},"from":{"type":"integer","minimum":0,"maximum":2147483647}}},"thresholds":{"type":"array","maxItems":32,"items":{"type":"object","required":["name","condition"],"properties":{"name":{"type":"string"},"condition":{"type":"string"},"since":{"type":"string","format":"date-time"},"last":{"type":"string","format":"date-time"},"replicas":{"type":"integer","minimum":0,"maximum":2147483647},"notBefore":{"type":"string","format":"date-time"},"gapSeconds":{"type":"array","maxItems":2,"items":{"type":"integer","minimum":0,"maximum":2147483647}}}}},"idleSince":{"type":"string","format":"date-time"},"failures":{"type":"array","maxItems":32,"items":{"type":"object","required":["metric","since"],"properties":{"metric":{"type":"string"},"since":{"type":"string","format":"date-time"}}}},"reset":{"type":"object","required":["since","reason"],"properties":{"since":{"type":"string","format":"date-time"},"reason":{"type":"string","enum":["UnknownVersion","InvalidHistory"]}}},"slots":{"type":"object","properties":{"scaleUps":{"type":"array","maxItems":128,"items":{"type":"object","required":["time","change"],"properties":{"time":{"type":"string","format":"date-time"},"change":{"type":"integer","minimum":1,"maximum":2147483647},"outdated":{"type":"boolean"},"oneWay":{"type":"boolean"}}}},"scaleDowns":{"type":"array","maxItems":128,"items":{"type":"object","required":["time","change"],"properties":{"time":{"type":"string","format":"date-time"},"change":{"type":"integer","minimum":1,"maximum":2147483647},"outdated":{"type":"boolean"},"oneWay":{"type":"boolean"}}}}}}}}}};
+export const schema = {"type":"object","required":["history"],"properties":{"history":{"type":"object","required":["targetUID"],"properties":{"version":{"type":"integer","const":1},"targetUID":{"type":"string","maxLength":128},"recommendations":{"type":"array","maxItems":32,"items":{"type":"object","required":["value","since"],"properties":{"value":{"type":"integer","minimum":0,"maximum":2147483647},"since":{"type":"string","format":"date-time"}}}},"lowestRecommendations":{"type":"array","maxItems":32,"items":{"type":"object","required":["value","since"],"properties":{"value":{"type":"integer","minimum":0,"maximum":2147483647},"since":{"type":"string","format":"date-time"}}}},"scaleEvents":{"type":"array","maxItems":32,"items":{"type":"object","required":["time","change"],"properties":{"time":{"type":"string","format":"date-time"},"change":{"type":"integer","minimum":-2147483647,"maximum":2147483647},"span":{"type":"object","required":["since","up","down"],"properties":{"since":{"type":"string","format":"date-time"},"up":{"type":"integer","minimum":0,"maximum":2147483647},"down":{"type":"integer","minimum":-2147483647,"maximum":2147483647}}}}}},"pending":{"type":"object","required":["from","to","time","targetUID"],"properties":{"from":{"type":"integer","minimum":0,"maximum":2147483647},"to":{"type":"integer","minimum":0,"maximum":2147483647},"time":{"type":"string","format":"date-time"},"targetUID":{"type":"string","maxLength":128},"scaledToZero":{"type":"boolean"}}},"scaledToZero":{"type":"boolean"},"rollout":{"type":"object","required":["since"],"properties":{"since":{"type":"string","format":"date-time"},"kind":{"type":"string","enum":["Rolling","Announced"]},"announced":{"type":"string","format":"date-time"}}},"failingSince":{"type":"string","format":"date-time"},"cap":{"type":"object","required":["max","since"],"properties":{"max":{"type":"integer","minimum":0,"maximum":2147483647},"since":{"type":"string","format":"date-time"},"from":{"type":"integer","minimum":0,"maximum":2147483647}}},"thresholds":{"type":"array","maxItems":32,"items":{"type":"object","required":["name","condition"],"properties":{"name":{"type":"string"},"condition":{"type":"string"},"since":{"type":"string","format":"date-time"},"last":{"type":"string","format":"date-time"},"replicas":{"type":"integer","minimum":0,"maximum":2147483647},"notBefore":{"type":"string","format":"date-time"},"gapSeconds":{"type":"array","maxItems":2,"items":{"type":"integer","minimum":0,"maximum":2147483647}}}}},"idleSince":{"type":"string","format":"date-time"},"idleForSeconds":{"type":"integer","minimum":0,"maximum":2147483647},"failures":{"type":"array","maxItems":32,"items":{"type":"object","required":["metric","since"],"properties":{"metric":{"type":"string"},"since":{"type":"string","format":"date-time"}}}},"reset":{"type":"object","required":["since","reason"],"properties":{"since":{"type":"string","format":"date-time"},"reason":{"type":"string","enum":["UnknownVersion","InvalidHistory"]}}},"slots":{"type":"object","properties":{"scaleUps":{"type":"array","maxItems":128,"items":{"type":"object","required":["time","change"],"properties":{"time":{"type":"string","format":"date-time"},"change":{"type":"integer","minimum":1,"maximum":2147483647},"outdated":{"type":"boolean"},"oneWay":{"type":"boolean"}}}},"scaleDowns":{"type":"array","maxItems":128,"items":{"type":"object","required":["time","change"],"properties":{"time":{"type":"string","format":"date-time"},"change":{"type":"integer","minimum":1,"maximum":2147483647},"outdated":{"type":"boolean"},"oneWay":{"type":"boolean"}}}}}}}}}};

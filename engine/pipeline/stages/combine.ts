@@ -47,7 +47,7 @@ export function combine(votes: readonly Vote[], currentReplicas: number): Step {
   });
   const winner = winnerOf(votes);
   if (failed.length > 0 && (winner === null || winner.replicas < currentReplicas)) {
-    const sources = failed.map((vote) => vote.source).join(", ");
+    const sources = failed.map(vote => vote.source).join(", ");
     return step(currentReplicas, "ScaleDownBlocked", `no answer from ${sources}`);
   }
   if (winner === null) return step(currentReplicas, "AllAbstain", "no vote: size held");
@@ -59,13 +59,13 @@ type Count = Extract<Vote, { type: "Count" }>;
 /** The largest count; null if no vote is a count. */
 export const winnerOf = (votes: readonly Vote[]): Count | null =>
   votes
-    .filter((vote) => vote.type === "Count")
+    .filter(vote => vote.type === "Count")
     .filter(takesPart)
     .reduce(larger, null);
 
 /** The failed votes. The inputs of an expression are left out: its own vote fails if it needs them. */
 export const failedOf = (votes: readonly Vote[]): readonly Vote[] =>
-  votes.filter((vote) => vote.type === "Failed").filter(takesPart);
+  votes.filter(vote => vote.type === "Failed").filter(takesPart);
 
 const takesPart = ({ input }: Vote): boolean => input === undefined;
 

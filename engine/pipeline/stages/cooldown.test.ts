@@ -42,7 +42,7 @@ const event = ([ageSeconds, change]: readonly [number, number]): ScaleEvent => (
 });
 
 describe("coolDown", () => {
-  it.each(rows)("turns $desired into $after, from 5, when $when", (row) => {
+  it.each(rows)("turns $desired into $after, from 5, when $when", row => {
     const { changes, up: scaleUpSeconds = 0, down: scaleDownSeconds = 0, desired } = row;
     const history = { ...emptyHistory("uid"), scaleEvents: changes.map(event) };
     const cooldown = { scaleUpSeconds, scaleDownSeconds };

@@ -42,7 +42,7 @@ const rows: readonly Row[] = [
 ];
 
 describe("holdRollout", () => {
-  it.each(rows)("turns $desired into $after, from 5, when $when", (row) => {
+  it.each(rows)("turns $desired into $after, from 5, when $when", row => {
     const { desired, rollout, after, reason } = row;
     const progress = { count: desired, history: seen(row.age ?? null) };
     const step = holdRollout.run(progress, during(rollout))?.step;
@@ -81,7 +81,7 @@ describe("holdRollout observes", () => {
       fc.record({ wait: fc.integer({ min: 1, max: 900 }), isRolling: fc.boolean() }),
       { maxLength: 30 },
     );
-    const property = fc.property(stages, (steps) => {
+    const property = fc.property(stages, steps => {
       let history: History = emptyHistory("uid");
       let now = NOW;
       let rollingSince: number | null = null;

@@ -56,7 +56,7 @@ describe("the newest pods", () => {
     const letters = fc.string({ unit: fc.constantFrom("w", "c", "p", "d"), maxLength: 30 });
     const property = fc.property(letters, fc.infiniteStream(fc.nat()), (text, keys) => {
       const pods = podsOf(text);
-      const shuffled = pods.map((pod) => [keys.next().value, pod] as const);
+      const shuffled = pods.map(pod => [keys.next().value, pod] as const);
       const other = shuffled.toSorted(([a], [b]) => a - b).map(([, pod]) => pod);
       expect(newestPods(other, NOW, gate)).toEqual(newestPods(pods, NOW, gate));
     });
@@ -131,7 +131,7 @@ describe("holdUnhealthy observes", () => {
       }),
       { maxLength: 30 },
     );
-    const property = fc.property(syncs, (steps) => {
+    const property = fc.property(syncs, steps => {
       let [history, now] = [since(null), NOW];
       let begun: number | null = null;
       for (const { wait, isBad, desired } of steps) {

@@ -53,13 +53,13 @@ export function newestPods(
   now: EpochMs,
   { startSeconds }: Pick<HealthGate, "startSeconds">,
 ): NewestPods {
-  const started = pods.filter((pod) => pod.startTime !== null && isStaying(pod));
+  const started = pods.filter(pod => pod.startTime !== null && isStaying(pod));
   const count = Math.min(started.length, Math.max(LEAST, Math.ceil(started.length / PART)));
-  const bad = new Set(started.filter((pod) => isFailing(pod, now, startSeconds * 1000)));
+  const bad = new Set(started.filter(pod => isFailing(pod, now, startSeconds * 1000)));
   // Most often no pod fails, and then the order does not matter.
   if (bad.size * 2 <= count) return { count, failing: 0, areFailing: false };
   const newest = started.toSorted(newestFirst).slice(0, count);
-  const failing = newest.filter((pod) => bad.has(pod)).length;
+  const failing = newest.filter(pod => bad.has(pod)).length;
   return { count, failing, areFailing: failing * 2 > count };
 }
 

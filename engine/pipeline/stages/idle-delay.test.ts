@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 
-import { emptyHistory } from "../../history/history.ts";
+import { emptyHistory, type History } from "../../history/history.ts";
 import { delayIdling } from "./idle-delay.ts";
 
 const NOW = 10_000_000;
@@ -46,17 +46,18 @@ interface Absent {
 
 const spec = { minReplicas: 0, replicaMultiple: 1, idle: { afterSeconds: 300 } };
 const atOnce = { ...spec, idle: { afterSeconds: 0 } };
-const history = { ...emptyHistory("uid"), idleSince: null };
+const clockOf = (since: number | null): History["idle"] => (since === null ? null : { since });
+const history = { ...emptyHistory("uid"), idle: null };
 
 describe("delayIdling", () => {
-  it.each(rows)("turns $desired into $after when $when", (row) => {
+  it.each(rows)("turns $desired into $after when $when", row => {
     const { current: currentReplicas = 5, desired, idle, after, reason, due } = row;
     const { afterSeconds = 300 } = row;
     const idleSince = idle === null ? null : NOW - idle * 1000;
     const given = { ...spec, replicaMultiple: row.group ?? 1, idle: { afterSeconds } };
     const context = { now: NOW, currentReplicas, spec: given };
     const step = delayIdling.run(
-      { count: desired, history: { ...history, idleSince } },
+      { count: desired, history: { ...history, idle: clockOf(idleSince) } },
       context,
     )?.step;
     expect(step).toMatchObject({ step: "idle", before: desired, after, reason });
@@ -69,10 +70,10 @@ describe("delayIdling", () => {
     { when: "the idle time is 0 and replicas are asked for", desired: 1, spec: atOnce },
     { when: "the minimum is above 0", currentReplicas: 5, spec: { ...spec, minReplicas: 1 } },
     { when: "the workload is at 0", currentReplicas: 0, spec },
-  ] as readonly Absent[])("is no step when $when", (row) => {
+  ] as readonly Absent[])("is no step when $when", row => {
     const { currentReplicas = 5, desired: count = 0, idleSince = null, spec: given } = row;
     const context = { now: NOW, currentReplicas, spec: given };
-    const progress = { count, history: { ...history, idleSince } };
+    const progress = { count, history: { ...history, idle: clockOf(idleSince) } };
     expect(delayIdling.run(progress, context)).toBeNull();
   });
 });

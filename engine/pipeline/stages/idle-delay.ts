@@ -38,8 +38,9 @@ export const delayIdling: Stage<IdleContext> = {
   },
 };
 
-const idleUntil = ({ idleSince }: History, afterSeconds: number): EpochMs | null =>
-  idleSince === null ? null : idleSince + afterSeconds * 1000;
+/** null: not known, because a metric is active or has failed. */
+const idleUntil = ({ idle }: History, afterSeconds: number): EpochMs | null =>
+  idle && "since" in idle ? idle.since + afterSeconds * 1000 : null;
 
 const delayText = (afterSeconds: number): string =>
   afterSeconds === 0

@@ -67,7 +67,7 @@ function limitAndBound(row: Row, form: "events" | "lists"): { after: number; rea
   const behavior = { scaleUp: rules(row.up), scaleDown: rules(row.down) };
   const spec = withDefaults({ minReplicas: min, maxReplicas: max, behavior }, upstreamSettings);
   const ups = spread(row.ups ?? []);
-  const downs = spread((row.downs ?? []).map((change) => -change));
+  const downs = spread((row.downs ?? []).map(change => -change));
   const asSlots = (events: readonly ScaleEvent[]) =>
     events.map(({ time, change }) => ({ time, change: Math.abs(change), isOutdated: false }));
   const history: History = {
@@ -132,7 +132,7 @@ describe("limitRate, as in upstream's tables", () => {
     { when: "float rounding: 10% of 100 added", current: 100,  desired: 200,  up: [percent(10)],    after: 111, reason: "ScaleUpLimit" },
   ];
 
-  it.each(rows)("gives $after ($reason) when $when", (row) => {
+  it.each(rows)("gives $after ($reason) when $when", row => {
     const wanted = { after: row.after, reason: row.reason };
     expect(limitAndBound(row, "events")).toEqual(wanted);
     expect(limitAndBound(row, "lists")).toEqual(wanted);

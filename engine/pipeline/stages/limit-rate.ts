@@ -106,10 +106,10 @@ function firstToLeave(
   policies: readonly ScalingPolicy[],
   now: EpochMs,
 ): EpochMs | null {
-  const times = changes.flatMap((time) =>
+  const times = changes.flatMap(time =>
     policies.map(({ periodSeconds }) => time + periodSeconds * 1000),
   );
-  const coming = times.filter((time) => time > now);
+  const coming = times.filter(time => time > now);
   return coming.length === 0 ? null : Math.min(...coming);
 }
 

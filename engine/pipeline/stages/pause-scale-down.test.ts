@@ -16,7 +16,7 @@ const rows = [
 ];
 
 describe("pauseScaleDown", () => {
-  it.each(rows)("turns $desired into $after, from 5, when $when", (row) => {
+  it.each(rows)("turns $desired into $after, from 5, when $when", row => {
     const { pause: scaleDownPause, desired, after, reason, message } = row;
     const progress = { count: desired, history: emptyHistory("uid") };
     const result = pauseScaleDown.run(progress, { now: NOW, currentReplicas: 5, scaleDownPause });
@@ -30,7 +30,7 @@ describe("pauseScaleDown", () => {
     {},
     { scaleDownPause: pauseOf(0) },
     { scaleDownPause: pauseOf(-1) },
-  ])("does not run with %j", (context) => {
+  ])("does not run with %j", context => {
     const progress = { count: 2, history: emptyHistory("uid") };
     expect(pauseScaleDown.run(progress, { now: NOW, currentReplicas: 5, ...context })).toBeNull();
   });

@@ -69,7 +69,7 @@ function compareLists(
   const recommendations = recordSample(
     samples,
     { value: recommended, time: now },
-    (time) => time < cutoff,
+    time => time < cutoff,
   );
   const lists = history.lists && { ...history.lists, recommendations };
   return { lowest, highest, history: { ...history, lists } };

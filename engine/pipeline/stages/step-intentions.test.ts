@@ -50,7 +50,7 @@ const rows: readonly Row[] = [
 ];
 
 describe("a step of an intention", () => {
-  it.each(rows)("turns $desired into $after, from 5, when $when", (row) => {
+  it.each(rows)("turns $desired into $after, from 5, when $when", row => {
     const { desired, votes, changed, asked = 0, multiple: replicaMultiple = 1, after } = row;
     const time = NOW - (changed ?? 0) * 1000;
     const scaleEvents = changed === undefined ? [] : [{ time, change: 1 }];

@@ -10,6 +10,20 @@ export function checkBehavior(spec: FieldReader, syncPeriodSeconds: number | und
   }
 }
 
+/** `zero` says what may be 0, and `remedy` how to raise it. */
+export function checkScaleUpFromZero(
+  spec: FieldReader,
+  { zero, remedy }: { readonly zero: string; readonly remedy: string },
+): void {
+  const rules = spec.object("behavior")?.object("scaleUp");
+  if (rules?.text("selectPolicy") !== "Disabled") return;
+  rules.report("selectPolicy", {
+    code: "IdleForGood",
+    message: `scale-up is disabled, but ${zero} is 0, and no workload leaves 0 without scale-up`,
+    remedy: `write ${remedy}: 1 or more, or another selectPolicy`,
+  });
+}
+
 function checkRules(rules: FieldReader, syncPeriodSeconds: number | undefined): void {
   const window = rules.number("stabilizationWindowSeconds");
   // A window of 0 is deliberate; a short one is a mistake.
