@@ -59,7 +59,7 @@ function checkSpec(spec: FieldReader): void {
   });
   const mayIdleEver = bounds.min === 0 || mayIdleInWindow;
   checkCombine(spec, { mustWake: mayIdleEver && !thresholds.thresholdWakes });
-  if (mayIdleEver) checkScaleUpFromZero(spec, { zero: "a minReplicas", remedy: "minReplicas" });
+  if (mayIdleEver) checkScaleUpFromZero(spec, "a minReplicas", "minReplicas");
   checkReplicaMultiple(spec, bounds);
   checkQuestions(spec);
   checkBehavior(spec, syncPeriodSeconds);

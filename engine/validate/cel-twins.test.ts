@@ -59,7 +59,6 @@ const proportionalTwins: readonly Twin[] = [
   { path: "spec.linear",                                begins: "CPA-1.10 counts", code: "DimensionUnsupported" },
   { path: "spec.ladder",                                begins: "CPA-1.10 counts", code: "DimensionUnsupported" },
   { path: "spec.behavior.scaleUp.selectPolicy",         begins: "scale-up is disabled", code: "IdleForGood" },
-  { path: "spec.behavior.scaleUp.selectPolicy",         begins: "scale-up is disabled", code: "IdleForGood" },
   { path: "spec.scaleTargetRefs",                       begins: "a workload",      code: "DuplicateTarget" },
   { path: "spec.scaleTargetRefs.apiVersion",            begins: "apiVersion has",  code: "ApiGroupMissing" },
   { path: "spec.scaleTargetRefs.apiVersion",            begins: "is not an API",   code: "ApiVersionMalformed" },

@@ -40,7 +40,6 @@ export const specCases: readonly SpecCase[] = [
   { when: "every field next to the parameters",   spec: spec({ mode: "DryRun", algorithm: "CPA-1.10", nodes: { selector: {}, unschedulable: "Count", excludeTaints: [{ key: "a", operator: "Equal", value: "b", effect: "NoSchedule" }] } }), errors: [] },
   { when: "rules for both directions",           spec: behavior({ scaleUp: { policies: [policy, { ...policy, type: "Pods" }], selectPolicy: "Min" }, scaleDown: { stabilizationWindowSeconds: 3600, selectPolicy: "Disabled" } }), errors: [] },
   { when: "a step of 0 without scale-up",        spec: { ...ladder(noneForOne), ...withoutScaleUp },                     errors: ["IdleForGood"] },
-  { when: "a default with a step of 0 without scale-up", spec: configMap({ name: "a", default: { ladder: noneForOne } }, withoutScaleUp), errors: ["IdleForGood"] },
   { when: "a step of 0 in a dimension without scale-up", spec: { ...ladder({ resourcesToReplicas: [{ name: "memory", steps: [{ ...gib, replicas: 0 }] }] }), ...withoutScaleUp }, errors: ["IdleForGood"] },
   { when: "a step of 1 without scale-up",        spec: { ...ladder({ nodesToReplicas: [{ nodes: 1, replicas: 1 }] }), ...withoutScaleUp }, errors: [] },
   { when: "a step of 0 without scale-up as upstream has it", spec: { ...ladder(noneForOne), ...withoutScaleUp, algorithm: "CPA-1.10" }, errors: [], warnings: ["BehaviorUnused"] },

@@ -43,10 +43,8 @@ function checkSpec(spec: FieldReader): void {
   const isFlagUnused = configMapRef !== undefined && !configMapRef.has("default");
   if (nodes !== undefined) checkNodes(nodes, isFlagUnused);
   checkRulesApply(spec, algorithm);
-  const given = [spec, configMapRef?.object("default")];
-  const reachesZero = given.some(each => hasStepOfZero(each?.object("ladder")));
-  if (reachesZero && algorithm !== "CPA-1.10") {
-    checkScaleUpFromZero(spec, { zero: "a step", remedy: "replicas" });
+  if (algorithm !== "CPA-1.10" && hasStepOfZero(spec.object("ladder"))) {
+    checkScaleUpFromZero(spec, "a step", "replicas");
   }
 }
 

@@ -10,17 +10,14 @@ export function checkBehavior(spec: FieldReader, syncPeriodSeconds: number | und
   }
 }
 
-/** `zero` says what may be 0, and `remedy` how to raise it. */
-export function checkScaleUpFromZero(
-  spec: FieldReader,
-  { zero, remedy }: { readonly zero: string; readonly remedy: string },
-): void {
+/** `zero` may be 0, and `field` raises it. */
+export function checkScaleUpFromZero(spec: FieldReader, zero: string, field: string): void {
   const rules = spec.object("behavior")?.object("scaleUp");
   if (rules?.text("selectPolicy") !== "Disabled") return;
   rules.report("selectPolicy", {
     code: "IdleForGood",
     message: `scale-up is disabled, but ${zero} is 0, and no workload leaves 0 without scale-up`,
-    remedy: `write ${remedy}: 1 or more, or another selectPolicy`,
+    remedy: `write ${field}: 1 or more, or another selectPolicy`,
   });
 }
 
