@@ -1,6 +1,6 @@
 export const MAX_INT64 = 2n ** 63n - 1n;
 
-export const MIN_INT32 = -2_147_483_648;
+const MIN_INT32 = -2_147_483_648;
 export const MAX_INT32 = 2_147_483_647;
 
 /** The nearest int32; its fraction is dropped. */

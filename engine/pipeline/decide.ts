@@ -3,7 +3,6 @@
 
 import { isSameJson } from "../canonical-json.ts";
 import { beginHistory } from "../history/begin-history.ts";
-import { activate } from "./stages/activate.ts";
 import { type Bounds, enforceBounds, keepInBounds } from "./stages/bound.ts";
 import { combineMetrics, combineVotes } from "./stages/combine.ts";
 import { coolDown } from "./stages/cooldown.ts";
@@ -15,7 +14,7 @@ import { holdRollout } from "./stages/hold-rollout.ts";
 import { holdUnhealthy } from "./stages/hold-unhealthy.ts";
 import { disabledAtZero, rememberZero, rescaleContext } from "./idle.ts";
 import { limitRate } from "./stages/limit-rate.ts";
-import { delayIdling } from "./stages/idle-delay.ts";
+import { activate, delayIdling } from "./stages/idle-delay.ts";
 import { pauseScaleDown } from "./stages/pause-scale-down.ts";
 import { boundsInForce, ofTarget, totalOf } from "./monitored-total.ts";
 import type { ClusterSize } from "../observation/cluster-size.ts";

@@ -130,15 +130,12 @@ export function withDefaults(spec: AutoscalerSpec, settings: Settings): Defaulte
   const { minReplicas, maxReplicas, cooldown = null } = spec;
   const metrics = spec.metrics ?? [];
   const thresholds = spec.thresholds ?? [];
-  // Admission refuses a minimum of 0, but the spec may be older than the setting.
-  const leastReplicas = settings.scaleToZero ? 0 : 1;
   return {
-    minReplicas: Math.max(leastReplicas, minReplicas ?? 1),
-    ...(leastReplicas > 0 && { leastReplicas }),
-    maxReplicas,
+    minReplicas: Math.max(settings.scaleToZero ? 0 : 1, minReplicas ?? 1),
+    ...(settings.scaleToZero ? {} : { leastReplicas: 1 }),
+    ...{ maxReplicas, thresholds },
     syncPeriodSeconds: spec.syncPeriodSeconds ?? defaultSyncPeriodSeconds,
     metrics: metrics.length + thresholds.length > 0 ? metrics : [cpuAt80Percent],
-    thresholds,
     behavior: defaultedBehavior(spec, settings),
     rollout: defaultedRollout(spec),
     cooldown: cooldown && {
