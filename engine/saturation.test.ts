@@ -25,10 +25,23 @@ interface Schema {
   readonly items?: Schema;
 }
 
+interface Crd {
+  readonly spec: {
+    readonly versions: readonly [
+      {
+        readonly schema: {
+          readonly openAPIV3Schema: { readonly properties: { readonly spec: Schema } };
+        };
+      },
+    ];
+  };
+}
+
 /** The limits of all integer fields of a CRD's spec, by path. */
 function limitsIn(plural: string): Map<string, readonly [number, number]> {
   const file = `../crds/${plural}.autoscaling.trimtab.dev.yaml`;
-  const crd = parse(readFileSync(new URL(file, import.meta.url), "utf8"), { maxAliasCount: -1 });
+  const text = readFileSync(new URL(file, import.meta.url), "utf8");
+  const crd = parse(text, { maxAliasCount: -1 }) as Crd;
   const found = new Map<string, readonly [number, number]>();
   const walk = (node: Schema, path: string): void => {
     const { type, minimum = 1, maximum = MAX_INT32, properties = {}, items } = node;
@@ -103,7 +116,7 @@ function isSound({ decision, history }: DecisionOutcome, bounds: { min: number; 
   const asked = steps.find(({ step }) => step === "combine")?.after ?? from;
   if (asked >= from) expect(to).toBeGreaterThanOrEqual(Math.min(from, bounds.max));
   if (asked <= from) expect(to).toBeLessThanOrEqual(Math.max(from, bounds.min));
-  const saved = JSON.parse(JSON.stringify(serializeHistory(history)));
+  const saved: unknown = JSON.parse(JSON.stringify(serializeHistory(history)));
   expect(parseHistory(saved, decision.time)).toMatchObject({ ok: true });
 }
 
@@ -300,7 +313,7 @@ describe("no overflow changes a direction", () => {
   ])("a larger policy never allows less $when", ({ sign }) => {
     const value = fields.at("behavior.scaleUp.policies[].value");
     const type = fc.constantFrom("Pods" as const, "Percent" as const);
-    const property = fc.property(type, value, value, counts, counts, (kind, one, other, from, wanted) => {
+    const property = fc.property(fc.tuple(type, value, value), counts, counts, ([kind, one, other], from, wanted) => {
       const toWith = (limit: number): number => {
         const policies = [{ type: kind, value: limit, periodSeconds: 60 }];
         const rules = { stabilizationWindowSeconds: 0, policies };

@@ -12,7 +12,7 @@ const answers: Readonly<Record<string, Activity>> = { i: "Idle", a: "Active", "-
 
 function clockAfter(text: string, restarts = false): IdleClock | null {
   let clock: IdleClock | null = null;
-  for (const [index, letter] of [...text].entries()) {
+  for (const [index, letter] of text.split("").entries()) {
     const now = at(index * 15);
     if (restarts) clock = restarted(clock, now);
     clock = advanced(clock, answers[letter]!, now);

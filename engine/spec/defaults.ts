@@ -131,8 +131,8 @@ export function withDefaults(spec: AutoscalerSpec, settings: Settings): Defaulte
   const metrics = spec.metrics ?? [];
   const thresholds = spec.thresholds ?? [];
   return {
-    minReplicas: Math.max(settings.scaleToZero ? 0 : 1, minReplicas ?? 1),
-    ...(settings.scaleToZero ? {} : { leastReplicas: 1 }),
+    minReplicas: Math.max(Number(!settings.scaleToZero), minReplicas ?? 1),
+    leastReplicas: Number(!settings.scaleToZero),
     ...{ maxReplicas, thresholds },
     syncPeriodSeconds: spec.syncPeriodSeconds ?? defaultSyncPeriodSeconds,
     metrics: metrics.length + thresholds.length > 0 ? metrics : [cpuAt80Percent],
