@@ -1,10 +1,14 @@
 export const MAX_INT64 = 2n ** 63n - 1n;
 
-export const MIN_INT32 = -2_147_483_648;
+const MIN_INT32 = -2_147_483_648;
 export const MAX_INT32 = 2_147_483_647;
 
+/** The nearest int32; its fraction is dropped. */
+export const saturatedInt32 = (value: number): number =>
+  Math.trunc(Math.min(MAX_INT32, Math.max(MIN_INT32, value)));
+
 /** Converts a double to int32 as Go does on amd64: NaN and values out of range become the smallest int32. */
-export function castToInt32(value: number): number {
+function castToInt32(value: number): number {
   const whole = Math.trunc(value);
   return whole >= MIN_INT32 && whole <= MAX_INT32 ? whole | 0 : MIN_INT32;
 }
@@ -16,12 +20,14 @@ function castToInt64(value: number): bigint {
 }
 
 /** Sums and products of int32 and int64 wrap around. */
-export const wrapInt32 = (value: number): number => value | 0;
+const wrapInt32 = (value: number): number => value | 0;
 export const wrapInt64 = (value: bigint): bigint => BigInt.asIntN(64, value);
 
 /** How to convert a number that its type in autoscaling/v2 cannot hold. */
 export interface Casts {
   readonly count: (value: number) => number;
+  /** A sum or a difference of counts. */
+  readonly sum: (value: number) => number;
   /** A sum or a product, in thousandths. */
   readonly milli: (value: bigint) => bigint;
   readonly percent: (value: bigint) => number;
@@ -32,6 +38,7 @@ export interface Casts {
 /** Unchecked, as in Go on amd64. */
 export const goCasts: Casts = {
   count: castToInt32,
+  sum: wrapInt32,
   milli: wrapInt64,
   percent: value => Number(BigInt.asIntN(32, value)),
   share: (value, pods) => castToInt64(Math.ceil(Number(value) / pods)),
@@ -39,7 +46,8 @@ export const goCasts: Casts = {
 
 /** Saturates at the nearest value that fits. Without pods, the whole value is one share. */
 export const saturatingCasts: Casts = {
-  count: value => Math.trunc(Math.min(MAX_INT32, Math.max(MIN_INT32, value))),
+  count: saturatedInt32,
+  sum: saturatedInt32,
   milli: value => value,
   percent: value => Number(value > MAX_INT32 ? MAX_INT32 : value < MIN_INT32 ? MIN_INT32 : value),
   share: (value, pods) => (pods > 0 ? ceilDivide(value, BigInt(pods)) : value),

@@ -114,8 +114,8 @@ describe("a mode", () => {
     { when: "DryRun with a history of another target",      mode: "DryRun", kept: ofAnother, inForce: active, left: null },
     { when: "Active after DryRun has followed a rollout",   mode: "Active", kept: dry,       inForce: { ...active, rollout: since }, left: null },
     { when: "Active after DryRun has seen a rollout end",   mode: "Active", kept: { ...dry, rollout: null }, inForce: { ...active, rollout: null }, left: null },
-    { when: "Active after DryRun has followed a failure",   mode: "Active", kept: { ...dry, failures, idleSince: now }, inForce: { ...active, rollout: since, failures, idleSince: now }, left: null },
-    { when: "Paused, in which metrics fail and recover",    mode: "Paused", kept: { ...dry, failures, idleSince: now }, inForce: { ...active, rollout: null }, left: null },
+    { when: "Active after DryRun has followed a failure",   mode: "Active", kept: { ...dry, failures, idle: { since: now } }, inForce: { ...active, rollout: since, failures, idle: { since: now } }, left: null },
+    { when: "Paused, in which metrics fail and recover",    mode: "Paused", kept: { ...dry, failures, idle: { since: now } }, inForce: { ...active, rollout: null }, left: null },
     { when: "Paused, in which rollouts come and go",        mode: "Paused", kept: null,      inForce: { ...active, rollout: null }, left: null },
     { when: "Paused after DryRun has followed a rollout",   mode: "Paused", kept: dry,       inForce: { ...active, rollout: null }, left: null },
     { when: "Active after DryRun with a history of another target", mode: "Active", kept: ofAnother, inForce: active, left: null },
@@ -143,12 +143,12 @@ describe("a mode", () => {
     { shows: "a rollout that began",           decided: dry,                                   kept: { rollout: since } },
     { shows: "a metric that recovered",        decided: { ...active, failures: [] },           kept: { failures: [] } },
     { shows: "a metric that failed",           decided: { ...active, failures },               kept: { failures } },
-    { shows: "a metric that became active",    decided: { ...active, idleSince: null },        kept: { idleSince: null } },
-    { shows: "the points of a metric",        decided: { ...active, points },                 kept: { points } },
+    { shows: "a metric that became active",    decided: { ...active, idle: null },             kept: { idle: null } },
+    { shows: "the points of a metric",         decided: { ...active, points },                 kept: { points } },
     { shows: "pods that became ready",         decided: { ...active, healthHold: null },       kept: { healthHold: null } },
     { shows: "nothing of another target",      decided: { ...ofAnother, failures },            kept: {} },
   ])("of DryRun shows a restart $shows", ({ decided: history, kept }) => {
-    const clocks = { failures: [{ metric: "queue", since: 0 }], idleSince: 0, healthHold: { since: 0, until: null } };
+    const clocks = { failures: [{ metric: "queue", since: 0 }], idle: { since: 0 }, healthHold: { since: 0, until: null } };
     const before = { ...active, ...clocks };
     const known = { rollout: active.rollout, ...clocks, ...kept };
     const after = transition(memoryOf(before), {

@@ -137,12 +137,12 @@ function inMode(
   return withHistory(endDryRun(kept), history =>
     isFreeOfClocks(history)
       ? history
-      : { ...history, rollout: null, healthHold: null, idleSince: null, failures: [] },
+      : { ...history, rollout: null, healthHold: null, idle: null, failures: [] },
   );
 }
 
-const isFreeOfClocks = ({ rollout, healthHold, idleSince, failures }: History): boolean =>
-  rollout === null && healthHold === null && idleSince === null && failures.length === 0;
+const isFreeOfClocks = ({ rollout, healthHold, idle, failures }: History): boolean =>
+  rollout === null && healthHold === null && idle === null && failures.length === 0;
 
 /** The history of a dry run belongs to one target. */
 function ofThisTarget(memory: TargetMemory): TargetMemory {
@@ -171,14 +171,14 @@ function endDryRun(memory: TargetMemory): TargetMemory {
 /** With what was observed for the same target: the starts of a rollout, of failures and of an idle time, and points. */
 function withClocksOf(observed: History, history: History): History {
   if (observed.targetUID !== history.targetUID) return history;
-  const { rollout, healthHold, idleSince, failures, points } = observed;
+  const { rollout, healthHold, idle, failures, points } = observed;
   const isKnown =
     rollout === history.rollout &&
     healthHold === history.healthHold &&
-    idleSince === history.idleSince &&
+    idle === history.idle &&
     failures === history.failures &&
     points === history.points;
-  return isKnown ? history : { ...history, rollout, healthHold, idleSince, failures, points };
+  return isKnown ? history : { ...history, rollout, healthHold, idle, failures, points };
 }
 
 type WriteEnded = Extract<TargetEvent, { type: "WriteEnded" }>;

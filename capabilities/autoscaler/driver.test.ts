@@ -70,7 +70,7 @@ const sampled: MetricsState = {
 
 const open: GuardRails = {
   ...{ leastSyncPeriodSeconds: 3, largestMaxReplicas: 1_000, allowedTargetKinds: null },
-  metricSources: new Map(),
+  ...{ scaleToZero: true, metricSources: new Map() },
 };
 
 const notForShop = "metric source others is not for objects in namespace shop";

@@ -45,6 +45,7 @@ const kind = (observed: ConfigMapState, synced = true) =>
     rails: {
       leastSyncPeriodSeconds: 3,
       largestMaxReplicas: 1_000,
+      scaleToZero: true,
       allowedTargetKinds: null,
       metricSources: new Map(),
     },
@@ -91,6 +92,7 @@ it("reads the ConfigMap of its own namespace and the nodes of its filter, and ha
     rails: {
       leastSyncPeriodSeconds: 3,
       largestMaxReplicas: 1_000,
+      scaleToZero: true,
       allowedTargetKinds: null,
       metricSources: new Map(),
     },
@@ -116,6 +118,7 @@ const counted = (linear: object, counts: Pick<ObjectCounts, "count"> | null) => 
     rails: {
       leastSyncPeriodSeconds: 3,
       largestMaxReplicas: 1_000,
+      scaleToZero: true,
       allowedTargetKinds: null,
       metricSources: new Map(),
     },
@@ -272,6 +275,7 @@ it("reports that it counts no nodes where nodes may not be listed, and leaves th
     rails: {
       leastSyncPeriodSeconds: 3,
       largestMaxReplicas: 1_000,
+      scaleToZero: true,
       allowedTargetKinds: null,
       metricSources: new Map(),
     },

@@ -46,6 +46,7 @@ describe("parseConfig", () => {
         rails: {
           leastSyncPeriodSeconds: 3,
           largestMaxReplicas: 2_147_483_647,
+          scaleToZero: true,
           allowedTargetKinds: null,
           metricSources: new Map(),
         },

@@ -171,6 +171,7 @@ export function parseConfig(
     return found;
   };
   const metricSources = sources();
+  const scaleToZero = boolean("scale-to-zero");
   const config = {
     port: whole("port", 1, 65_535),
     metricsPort: whole("metrics-port", 1, 65_535),
@@ -207,6 +208,7 @@ export function parseConfig(
     rails: {
       leastSyncPeriodSeconds: whole("least-sync-period-seconds", 3, 3_600),
       largestMaxReplicas: whole("largest-max-replicas", 1, MAX_REPLICAS),
+      scaleToZero,
       allowedTargetKinds: allowedKinds(),
       metricSources,
     },
@@ -221,7 +223,7 @@ export function parseConfig(
       downscaleStabilizationSeconds: whole("downscale-stabilization-seconds", 0, 3_600),
       cpuInitializationPeriodSeconds: whole("cpu-initialization-period-seconds", 0, 86_400),
       initialReadinessDelaySeconds: whole("initial-readiness-delay-seconds", 0, 86_400),
-      scaleToZero: boolean("scale-to-zero"),
+      scaleToZero,
     },
   };
   if (config.port === config.metricsPort) {

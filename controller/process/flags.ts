@@ -99,7 +99,7 @@ export const flags = {
     "resources of additional target kinds to watch: rollouts.argoproj.io,...",
   ),
   "scale-to-zero": flag(
-    "whether targets that autoscaling took to 0 scale up again, as with upstream's feature gate HPAScaleToZero",
+    "whether an Autoscaler may have a minimum of 0, as with upstream's feature gate HPAScaleToZero; without it, the least count is 1",
     "true",
   ),
 };

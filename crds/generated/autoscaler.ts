@@ -1201,8 +1201,8 @@ export interface TargetVote {
 export interface TargetStep {
   /**
    * The stage, one of combine, stabilize, multiple, intention, schedule, rollout, health, idle,
-   * pause, cooldown, limit and bound. If other workloads are monitored, monitor comes before these
-   * stages and target after them. With scaleDownOrder, order is the last one.
+   * pause, cooldown, limit, activate and bound. If other workloads are monitored, monitor comes
+   * before these stages and target after them. With scaleDownOrder, order is the last one.
    */
   step: string;
   /**

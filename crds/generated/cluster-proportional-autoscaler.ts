@@ -731,7 +731,7 @@ export interface TargetVote {
  */
 export interface TargetStep {
   /**
-   * The stage, one of combine, stabilize, pause, limit and bound.
+   * The stage, one of combine, stabilize, pause, limit, activate and bound.
    */
   step: string;
   /**

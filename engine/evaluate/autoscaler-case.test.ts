@@ -30,6 +30,7 @@ describe("decideAutoscalerCase", () => {
     expect(decided.map(({ scaleTo }) => scaleTo)).toEqual([4, null, 1, 1]);
     expect(decided[1]!.conditions).toEqual({
       AbleToScale: "True/ScaleDownStabilized",
+      ScaledToZero: "False/NotScaledToZero",
       ScalingActive: "True/ValidMetricFound",
       ScalingLimited: "False/DesiredWithinRange",
     });
@@ -61,9 +62,9 @@ describe("decideAutoscalerCase", () => {
     const zero = { type: "ScaledToZero", status: "True", reason: "ScaledToZero" };
     const idle = { ...hpa, spec: { ...spec, minReplicas: 0 }, status: { conditions: [zero] } };
     const steps = [step(0, 0, "40")];
-    const settings = { scaleToZero: true };
-    expect(stepsOf({ autoscaler: idle, settings, steps })[0]!.scaleTo).toBe(4);
-    expect(stepsOf({ autoscaler: idle, steps })[0]!.scaleTo).toBeNull();
+    const settings = { scaleToZero: false };
+    expect(stepsOf({ autoscaler: idle, steps })[0]!.scaleTo).toBe(4);
+    expect(stepsOf({ autoscaler: idle, settings, steps })[0]!.scaleTo).toBeNull();
   });
 
   it("decides an Autoscaler without algorithm", () => {

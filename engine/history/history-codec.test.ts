@@ -52,7 +52,7 @@ const full: History = {
       gapSeconds: [60, 75],
     },
   ],
-  idleSince: NOW - 40_000,
+  idle: { since: NOW - 40_000 },
   failures: [{ metric: 'External {"metric":{"name":"queue"}}', since: NOW - 50_000 }],
   points: [
     { metric: "queue", time: NOW - 120_000, gapSeconds: [300, 360] },

@@ -1,5 +1,6 @@
 import * as structure from "./generated/history.validator.js";
 import type { HealthHold, History, Interval, RolloutClock, ScaleEvent } from "./history.ts";
+import type { IdleClock } from "./idle-clock.ts";
 import { readHistory } from "./history-reader.ts";
 import type { PointClock } from "./point-clock.ts";
 import { type EpochMs, err, ok, type Result } from "../result.ts";
@@ -67,8 +68,8 @@ const writeSlot = ({ time, change, isOutdated, isOneWay }: EventSlot) => ({
 });
 
 /** Since when work or answers are missing. */
-const writeAbsences = ({ idleSince, failures, points }: History) => ({
-  ...(idleSince !== null && { idleSince: rfc3339(idleSince) }),
+const writeAbsences = ({ idle, failures, points }: History) => ({
+  ...(idle !== null && writeIdle(idle)),
   ...(failures.length > 0 && {
     failures: failures.map(({ metric, since }) => ({ metric, since: rfc3339(since) })),
   }),
@@ -79,6 +80,9 @@ const writePoint = ({ metric, time, gapSeconds }: PointClock) => ({
   ...{ metric, time: rfc3339(time) },
   ...(gapSeconds.length > 0 && { gapSeconds: [...gapSeconds] }),
 });
+
+const writeIdle = (idle: IdleClock) =>
+  "since" in idle ? { idleSince: rfc3339(idle.since) } : { idleForSeconds: idle.forSeconds };
 
 const writeRollout = ({ since, announced, ...rest }: RolloutClock) => ({
   ...{ ...rest, since: rfc3339(since) },

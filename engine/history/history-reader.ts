@@ -7,6 +7,7 @@ import type {
   ScaleEvent,
   ScheduledCap,
 } from "./history.ts";
+import type { IdleClock } from "./idle-clock.ts";
 import type { PointClock } from "./point-clock.ts";
 import type { EpochMs } from "../result.ts";
 import type * as saved from "./generated/history.ts";
@@ -17,7 +18,7 @@ import { withoutFuture } from "./without-future.ts";
 export function readHistory(stored: saved.SerializedHistory, now: EpochMs): History {
   const { recommendations = [], lowestRecommendations = [], scaleEvents = [] } = stored;
   const { pending, scaledToZero = null, added, rollout, healthHold, cap } = stored;
-  const { thresholds = [], idleSince, failures = [], slots, reset } = stored;
+  const { thresholds = [], failures = [], slots, reset } = stored;
   const written: History = {
     version: 1,
     targetUID: stored.targetUID,
@@ -33,7 +34,7 @@ export function readHistory(stored: saved.SerializedHistory, now: EpochMs): Hist
       : null,
     ...(cap && { cap: readCap(cap) }),
     thresholds: thresholds.map(readTimer),
-    idleSince: timeOrNull(idleSince),
+    idle: readIdle(stored),
     failures: failures.map(({ metric, since }) => ({ metric, since: Date.parse(since) })),
     points: readPoints(stored.points),
     lists: null,
@@ -47,6 +48,12 @@ export function readHistory(stored: saved.SerializedHistory, now: EpochMs): Hist
 
 const timeOrNull = (text: string | undefined): EpochMs | null =>
   text === undefined ? null : Date.parse(text);
+
+/** A release that knows no stopped clock finds none, and so begins a later one. */
+function readIdle({ idleSince, idleForSeconds }: saved.SerializedHistory): IdleClock | null {
+  if (idleForSeconds !== undefined) return { forSeconds: idleForSeconds };
+  return idleSince === undefined ? null : { since: Date.parse(idleSince) };
+}
 
 const readPoints = (points: readonly saved.SerializedPoint[] = []): readonly PointClock[] =>
   points.map(({ metric, time, gapSeconds = [] }) => ({

@@ -4,6 +4,7 @@
 import type { RolloutState } from "../observation/rollout.ts";
 import type { EpochMs } from "../result.ts";
 import type { FailureClock } from "./failure-clock.ts";
+import type { IdleClock } from "./idle-clock.ts";
 import type { PointClock } from "./point-clock.ts";
 import type { ThresholdTimer } from "./threshold-timer.ts";
 import type { UpstreamLists } from "./upstream-lists.ts";
@@ -124,8 +125,8 @@ export interface HistoryReset {
  * healthHold             the latest hold of the health gate, until the gate has rested
  * cap                    absent without schedules
  * thresholds             the timers of the thresholds
- * idleSince              since when every metric that could start the workload has been inactive;
- *                        null: one is active or fails, or the spec does not ask
+ * idle                   how long every metric that could start the workload has been inactive; null: one
+ *                        is active, or the spec does not ask
  * failures               of the metrics that have a fallback and fail, and of thresholds that fail
  * points                 of the metrics whose values are seldom measured
  * lists                  upstream's own form of the past, which decides instead under its profile.
@@ -146,7 +147,7 @@ export interface History {
   readonly healthHold: HealthHold | null;
   readonly cap?: ScheduledCap | undefined;
   readonly thresholds: readonly ThresholdTimer[];
-  readonly idleSince: EpochMs | null;
+  readonly idle: IdleClock | null;
   readonly failures: readonly FailureClock[];
   readonly points: readonly PointClock[];
   readonly lists: UpstreamLists | null;
@@ -168,7 +169,7 @@ export const emptyHistory = (targetUID: string): History => ({
   rollout: null,
   healthHold: null,
   thresholds: [],
-  idleSince: null,
+  idle: null,
   failures: [],
   points: [],
   lists: null,

@@ -124,6 +124,10 @@ describe("isAsSafe", () => {
     { shows: "an idle time that has started",        before: bare,                                              after: { ...bare, idleSince: at(3) },                      want: true },
     { shows: "an idle time that has ended",          before: { ...bare, idleSince: at(3) },                     after: bare,                                              want: false },
     { shows: "an idle time that has started again",  before: { ...bare, idleSince: at(3) },                     after: { ...bare, idleSince: at(9) },                      want: false },
+    { shows: "an idle time that has stopped",        before: { ...bare, idleSince: at(3) },                     after: { ...bare, idleForSeconds: 9 },                     want: false },
+    { shows: "an idle time that has stopped later",  before: { ...bare, idleForSeconds: 5 },                    after: { ...bare, idleForSeconds: 9 },                     want: true },
+    { shows: "an idle time that has stopped earlier", before: { ...bare, idleForSeconds: 9 },                   after: { ...bare, idleForSeconds: 5 },                     want: false },
+    { shows: "an idle time that goes on",            before: { ...bare, idleForSeconds: 5 },                    after: { ...bare, idleSince: at(3) },                      want: false },
     { shows: "an unreadable history",                before: { ...bare, recommendations: "many" },              after: bare,                                              want: false },
     { shows: "a missing history",                    before: undefined,                                         after: bare,                                              want: false },
   ])("returns $want for $shows", ({ before, after, want }) => {

@@ -1,6 +1,7 @@
 import { type FailureClock, failingSince } from "./failure-clock.ts";
 import { parseHistory } from "./history-codec.ts";
 import type { History, Interval } from "./history.ts";
+import { endsNoEarlier } from "./idle-clock.ts";
 import { allowsNoOlder } from "./point-clock.ts";
 import { freshTimer, type ThresholdTimer } from "./threshold-timer.ts";
 
@@ -33,7 +34,7 @@ export function isAsSafe(saved: unknown, actual: unknown): boolean {
 /** Whether work or answers count as missing no earlier. */
 const missAsLate = (saved: History, actual: History): boolean =>
   saved.failures.every(clock => isNoEarlier(clock, actual.failures)) &&
-  (saved.idleSince ?? Infinity) >= (actual.idleSince ?? Infinity) &&
+  endsNoEarlier(saved.idle, actual.idle) &&
   allowsNoOlder(saved.points, actual.points);
 
 /** A clock of a metric that has recovered would count for its next failure. */

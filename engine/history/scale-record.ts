@@ -1,4 +1,5 @@
 import { emptyHistory, type History, type PendingScale, type ScaleEvent } from "./history.ts";
+import { MAX_INT32, saturatedInt32 } from "../casts.ts";
 import { ZERO_TIME } from "../observation/values/time.ts";
 import type { EpochMs } from "../result.ts";
 import { rested } from "./threshold-timer.ts";
@@ -161,10 +162,13 @@ function merged(first: ScaleEvent, second: ScaleEvent): ScaleEvent {
   const [a, b] = [spanOf(first), spanOf(second)];
   return {
     time: second.time,
-    change: first.change + second.change,
-    span: { since: a.since, up: a.up + b.up, down: a.down + b.down },
+    change: storable(first.change + second.change),
+    span: { since: a.since, up: storable(a.up + b.up), down: storable(a.down + b.down) },
   };
 }
+
+/** A sum beyond the range of the format would make the whole history invalid. */
+const storable = (change: number): number => Math.max(-MAX_INT32, saturatedInt32(change));
 
 /** An event of unknown age: it loosens no limit. */
 export const ofAnyAge = (event: ScaleEvent): NonNullable<ScaleEvent["span"]> => ({

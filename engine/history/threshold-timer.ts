@@ -1,3 +1,4 @@
+import { saturatedInt32 } from "../casts.ts";
 import type { EpochMs } from "../result.ts";
 
 /**
@@ -54,7 +55,7 @@ export function timerOf(
 export function rested(timer: ThresholdTimer, change: number, time: EpochMs): ThresholdTimer {
   const { replicas: before, addsReplicas } = timer;
   // Not exact if the size has also changed while no votes were needed.
-  const replicas = before === null ? null : Math.max(0, before + change);
+  const replicas = before === null ? null : Math.max(0, saturatedInt32(before + change));
   if (change < 0 && addsReplicas) return { ...timer, replicas };
   return { ...timer, since: null, replicas, notBefore: time };
 }

@@ -27,7 +27,7 @@ it.each<{ shows: string; before: Partial<History>; after: Partial<History> }>([
   { shows: "the maximum of a schedule", before: { cap: { max: 5, since: future, from: 9 } },                  after: { cap: { max: 5, since: NOW, from: 9 } } },
   { shows: "the wait of a threshold",  before: { thresholds: [timer({ since: past, last: future })] },        after: { thresholds: [timer({ since: past, last: NOW })] } },
   { shows: "the rest of a threshold",  before: { thresholds: [timer({ notBefore: future })] },                after: { thresholds: [timer({ notBefore: NOW })] } },
-  { shows: "an idle time",             before: { idleSince: future },                                         after: { idleSince: NOW } },
+  { shows: "an idle time",             before: { idle: { since: future } },                                    after: { idle: { since: NOW } } },
   { shows: "a point",                  before: { points: [{ metric: "queue", time: future, gapSeconds: [300] }] },   after: { points: [{ metric: "queue", time: NOW, gapSeconds: [300] }] } },
   { shows: "a failure",                before: { failures: [{ metric: "queue", since: past }, { metric: "rps", since: future }] }, after: { failures: [{ metric: "queue", since: past }, { metric: "rps", since: NOW }] } },
 ])("sets $shows in the future to now", ({ before, after }) => {

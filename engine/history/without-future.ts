@@ -10,7 +10,7 @@ import type { ThresholdTimer } from "./threshold-timer.ts";
  */
 export function withoutFuture(history: History, now: EpochMs): History {
   if (!isAhead(history, now)) return history;
-  const { pending, added, rollout, healthHold: hold, cap, reset } = history;
+  const { pending, added, rollout, healthHold: hold, cap, idle, reset } = history;
   return {
     ...history,
     recommendations: history.recommendations.map(interval => past(interval, now)),
@@ -22,7 +22,7 @@ export function withoutFuture(history: History, now: EpochMs): History {
     healthHold: hold && { ...past(hold, now), until: pastOrNull(hold.until, now) },
     ...(cap && { cap: past(cap, now) }),
     thresholds: history.thresholds.map(timer => pastTimer(timer, now)),
-    idleSince: pastOrNull(history.idleSince, now),
+    idle: idle && "since" in idle ? past(idle, now) : idle,
     failures: history.failures.map(clock => past(clock, now)),
     points: history.points.map(point => ({ ...point, time: Math.min(point.time, now) })),
     ...(reset && { reset: past(reset, now) }),
@@ -58,7 +58,8 @@ const pastOrNull = (time: EpochMs | null, now: EpochMs): EpochMs | null =>
 
 function isAhead(history: History, now: EpochMs): boolean {
   const { recommendations, lowestRecommendations, scaleEvents, thresholds, failures } = history;
-  const { pending, added, rollout, healthHold, cap, reset, idleSince, points } = history;
+  const { pending, added, rollout, healthHold, cap, idle, reset, points } = history;
+  const idleSince = idle && "since" in idle ? idle.since : null;
   const isLater = (time: EpochMs | null | undefined): boolean => (time ?? -Infinity) > now;
   const starts = [
     rollout,

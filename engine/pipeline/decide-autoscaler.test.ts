@@ -129,7 +129,7 @@ describe("failed metrics", () => {
 });
 
 describe("a count of zero", () => {
-  const on = { scaleToZero: true };
+  const off = { scaleToZero: false };
   const inside = { metrics: [cpu] };
   const idle: History = { ...emptyHistory("uid"), scaledToZero: true };
   const person: History = { ...emptyHistory("uid"), scaledToZero: false };
@@ -137,18 +137,18 @@ describe("a count of zero", () => {
 
   // prettier-ignore
   it.each<Given & { when: string; min: number; to: number; reason: string }>([
-    { when: "scaling itself set it",          min: 0, settings: on, history: idle,   answers: queue, to: 3, reason: "LargestVote" },
-    { when: "the value is within tolerance",  min: 0, settings: on, history: idle,   answers: [values(1000)], to: 1, reason: "LargestVote" },
-    { when: "there is no load",               min: 0, settings: on, history: idle,   answers: [values(0)], to: 0, reason: "LargestVote" },
-    { when: "the gate is off",                min: 0,               history: idle,   answers: queue, to: 0, reason: "ScalingDisabled" },
-    { when: "a person set it",                min: 0, settings: on, history: person, answers: queue, to: 0, reason: "ScalingDisabled" },
-    { when: "its owner is unknown",           min: 0, settings: on,                  answers: queue, to: 0, reason: "ScalingDisabled" },
-    { when: "a person set it and there is a minimum", min: 2, settings: on, history: person, answers: queue, to: 0, reason: "ScalingDisabled" },
-    { when: "the minimum was raised",         min: 5, settings: on, history: idle,   answers: queue, to: 5, reason: "LargestVote" },
-    { when: "the minimum was raised without load", min: 5, settings: on, history: idle,   answers: [values(0)], to: 5, reason: "LargestVote" },
-    { when: "the minimum was raised and all metrics fail", min: 5, settings: on, history: idle,   answers: [failed], to: 0, reason: "ScaleDownBlocked" },
-    { when: "the minimum was raised and only pods are measured", min: 5, settings: on, history: idle,   spec: inside, answers: [failed], to: 0, reason: "ScaleDownBlocked" },
-    { when: "only pods are measured",         min: 0, settings: on, history: idle,   spec: inside, answers: [failed], to: 0, reason: "ScalingDisabled" },
+    { when: "scaling itself set it",          min: 0, history: idle,   answers: queue, to: 3, reason: "LargestVote" },
+    { when: "the value is within tolerance",  min: 0, history: idle,   answers: [values(1000)], to: 1, reason: "LargestVote" },
+    { when: "there is no load",               min: 0, history: idle,   answers: [values(0)], to: 0, reason: "LargestVote" },
+    { when: "the gate is off",                min: 0, settings: off, history: idle,   answers: queue, to: 0, reason: "ScalingDisabled" },
+    { when: "a person set it",                min: 0, history: person, answers: queue, to: 0, reason: "ScalingDisabled" },
+    { when: "its owner is unknown",           min: 0,                  answers: queue, to: 0, reason: "ScalingDisabled" },
+    { when: "a person set it and there is a minimum", min: 2, history: person, answers: queue, to: 0, reason: "ScalingDisabled" },
+    { when: "the minimum was raised",         min: 5, history: idle,   answers: queue, to: 5, reason: "LargestVote" },
+    { when: "the minimum was raised without load", min: 5, history: idle,   answers: [values(0)], to: 5, reason: "LargestVote" },
+    { when: "the minimum was raised and all metrics fail", min: 5, history: idle,   answers: [failed], to: 0, reason: "ScaleDownBlocked" },
+    { when: "the minimum was raised and only pods are measured", min: 5, history: idle,   spec: inside, answers: [failed], to: 0, reason: "ScaleDownBlocked" },
+    { when: "only pods are measured",         min: 0, history: idle,   spec: inside, answers: [failed], to: 0, reason: "ScalingDisabled" },
   ])("becomes $to when $when", ({ min, to, reason, spec, ...given }) => {
     const outcome = decide({ current: 0, spec: { minReplicas: min, ...spec }, ...given });
     expect(outcome.decision.to).toBe(to);
@@ -160,15 +160,15 @@ describe("a count of zero", () => {
     { path: "without behavior", behavior: null, limited: "True/TooFewReplicas" },
   ])("counts as limited by a raised minimum only under upstream's older rules: $path", row => {
     const spec = { minReplicas: 5, behavior: row.behavior };
-    const outcome = decide({ current: 0, spec, settings: on, history: idle, answers: queue });
+    const outcome = decide({ current: 0, spec, history: idle, answers: queue });
     expect(conditions(outcome, false)).toContain(`ScalingLimited=${row.limited}`);
   });
 
   // prettier-ignore
   it.each<Given & { when: string; to: number; scaledToZero: boolean | null }>([
-    { when: "idle",                      settings: on, answers: [values(0)],  to: 0, scaledToZero: true },
-    { when: "busy",                      settings: on, answers: [values(5000)], to: 7, scaledToZero: false },
-    { when: "ineligible for zero",       answers: [values(0)],  to: 0, scaledToZero: null },
+    { when: "idle",                      answers: [values(0)],  to: 0, scaledToZero: true },
+    { when: "busy",                      answers: [values(5000)], to: 7, scaledToZero: false },
+    { when: "ineligible for zero",       settings: off, answers: [values(0)],  to: 1, scaledToZero: null },
   ])("is recorded as scaled to zero: $scaledToZero, when it is $when", row => {
     const { to, scaledToZero, ...given } = row;
     const spec = { minReplicas: 0, behavior: { scaleDown: { stabilizationWindowSeconds: 0 } } };

@@ -14,12 +14,12 @@ import { holdRollout } from "./stages/hold-rollout.ts";
 import { holdUnhealthy } from "./stages/hold-unhealthy.ts";
 import { disabledAtZero, rememberZero, rescaleContext } from "./idle.ts";
 import { limitRate } from "./stages/limit-rate.ts";
-import { delayIdling } from "./stages/idle-delay.ts";
+import { activate, delayIdling } from "./stages/idle-delay.ts";
 import { pauseScaleDown } from "./stages/pause-scale-down.ts";
 import { boundsInForce, ofTarget, totalOf } from "./monitored-total.ts";
 import type { ClusterSize } from "../observation/cluster-size.ts";
 import type { Observation, PodSelection } from "../observation/observation.ts";
-import type { AutoscalerProfile } from "../spec/profile.ts";
+import { type AutoscalerProfile, profiles } from "../spec/profile.ts";
 import { autoscalerVotes } from "../recommend/autoscaler-votes.ts";
 import type { MetricStatus } from "../recommend/metric-vote.ts";
 import type {
@@ -56,6 +56,7 @@ export const autoscalerStages: readonly Stage<AutoscalerContext>[] = [
   coolDown,
   delayIdling,
   limitRate,
+  activate,
   keepInBounds,
 ];
 
@@ -64,6 +65,7 @@ export const proportionalStages: readonly Stage<ProportionalContext>[] = [
   stabilize,
   pauseScaleDown,
   limitRate,
+  activate,
   keepInBounds,
 ];
 
@@ -76,6 +78,7 @@ interface ProportionalContext {
   readonly behavior: Behavior | null;
   readonly bounds: Bounds | null;
   readonly scaleDownPause: Pause | null;
+  readonly profile: Pick<AutoscalerProfile, "casts" | "leavingZero">;
 }
 
 interface AutoscalerContext extends ProportionalContext {
@@ -129,6 +132,8 @@ export function decideProportional(input: ProportionalInput): DecisionOutcome {
     ...{ now, currentReplicas, behavior, scaleDownPause: pauses.scaleDown },
     rule: windowsOf(behavior),
     bounds: proportionalBounds(parameters, profile),
+    // Upstream has no policies, so its profile has no arithmetic of its own for them.
+    profile: profiles["Trimtab-1"],
   };
   const begun = beginHistory(input.history, "Intervals", currentReplicas, now);
   const history = observeAll(proportionalStages, begun, context);
@@ -181,18 +186,19 @@ function decideTotal(input: AutoscalerInput, spec: DefaultedSpec): AutoscalerOut
   const rule = stabilizationRule(spec.behavior, settings);
   const { behavior } = spec;
   const { scaleDown: scaleDownPause } = pauses;
-  const object = { rule, behavior, spec, given, scaleDownPause };
+  const object = { rule, behavior, spec, given, scaleDownPause, profile };
   const seen = { now, currentReplicas: specReplicas, ...object, observation };
   const begun = beginHistory(input.history, profile.history, specReplicas, now);
   const before = { ...seen, bounds: spec, descent: null };
   const observed = observeAll(autoscalerStages, begun, before);
   const descent = descentOf(observed, seen);
   const context = { ...seen, bounds: boundsInForce(observed, seen), descent };
-  const remembered = rememberZero(observed, observation, { spec, settings, profile });
+  const zeroTerms = { spec, settings, profile };
+  const remembered = rememberZero(observed, observation, zeroTerms);
 
   const enforced = enforceBounds(specReplicas, context.bounds, profile);
   const unvoted =
-    disabledAtZero(observation, spec, { settings, history: remembered }) ??
+    disabledAtZero(observation, remembered, zeroTerms) ??
     (enforced && { step: enforced, history: remembered });
   const terms = rescaleContext(spec, settings);
   if (unvoted) {

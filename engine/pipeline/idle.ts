@@ -22,9 +22,12 @@ interface RememberingTerms {
   readonly profile: AutoscalerProfile;
 }
 
-/** With selectors, the target may reach 0 while the application is not idle, whatever the settings. */
-const remembersZeros = ({ hasSelectors = false }: DefaultedSpec, settings: Settings): boolean =>
-  settings.scaleToZero || hasSelectors;
+/**
+ * An own 0 from before the setting was turned off must end, because the least count is 1 since then.
+ * Upstream leaves it alone.
+ */
+const remembersZeros = ({ spec, settings, profile }: RememberingTerms): boolean =>
+  settings.scaleToZero || spec.hasSelectors === true || profile.ownZeros === "Corrected";
 
 /**
  * Reconciles the remembered author of a zero with the target. A count above 0 clears it (see
@@ -34,14 +37,14 @@ const remembersZeros = ({ hasSelectors = false }: DefaultedSpec, settings: Setti
 export function rememberZero(
   history: History,
   { scale: { specReplicas }, zeroOf = null }: Pick<Observation, "scale" | "zeroOf">,
-  { spec, settings, profile }: RememberingTerms,
+  terms: RememberingTerms,
 ): History {
   if (specReplicas > 0) {
-    return profile.oldZeros === "Forgotten" ? withoutOldZero(history, specReplicas) : history;
+    return terms.profile.oldZeros === "Forgotten" ? withoutOldZero(history, specReplicas) : history;
   }
   const { scaledToZero } = history;
   if (zeroOf === "Other" && scaledToZero === true) return { ...history, scaledToZero: false };
-  const isOurs = zeroOf === "Operator" && scaledToZero === null && remembersZeros(spec, settings);
+  const isOurs = zeroOf === "Operator" && scaledToZero === null && remembersZeros(terms);
   return isOurs ? { ...history, scaledToZero: true } : history;
 }
 
@@ -61,11 +64,12 @@ export const withoutOldZero = (history: History, replicas: number): History =>
  */
 export function disabledAtZero(
   { scale, others }: Pick<Observation, "scale" | "others">,
-  spec: DefaultedSpec,
-  { settings, history }: { readonly settings: Settings; readonly history: History },
+  history: History,
+  terms: RememberingTerms,
 ): { readonly step: Step; readonly history: History } | null {
   const otherReplicas = others?.specReplicas ?? 0;
-  const remembers = remembersZeros(spec, settings);
+  const { spec } = terms;
+  const remembers = remembersZeros(terms);
   const wentThereItself = remembers && history.scaledToZero === true;
   const canComeBack = spec.minReplicas !== 0 || hasOutsideMetric(spec) || otherReplicas > 0;
   if (scale.specReplicas !== 0 || (wentThereItself && canComeBack)) return null;
@@ -80,9 +84,9 @@ export function disabledAtZero(
 
 /** While nothing is measured, no metric fails or is inactive. */
 const unmeasured = (history: History): History =>
-  history.failures.length === 0 && history.idleSince === null
+  history.failures.length === 0 && history.idle === null
     ? history
-    : { ...history, idleSince: null, failures: [] };
+    : { ...history, idle: null, failures: [] };
 
 /**
  * What a change after this decision leaves in the history. If other objects count too, the target

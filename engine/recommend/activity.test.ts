@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 
 import type { Answer, Observation } from "../observation/observation.ts";
+import type { Activity } from "../history/idle-clock.ts";
 import type { Vote } from "../pipeline/decision.ts";
 import { err, ok } from "../result.ts";
 import type { MetricSpec } from "../spec/autoscaler-spec.ts";
@@ -22,14 +23,14 @@ const count = (replicas: number): Vote => ({
   replicas,
   message: `it is: ${replicas}`,
 });
-const failed: Vote = { source: "queue", type: "Failed", reason: "FailedGetExternalMetric", message: "timeout" }; // prettier-ignore
+const failedVote: Vote = { source: "queue", type: "Failed", reason: "FailedGetExternalMetric", message: "timeout" }; // prettier-ignore
 const values = (...amounts: number[]): Answer => ({
   kind: "Values",
   values: amounts.map(amount => BigInt(amount * 1000)),
 });
 const samples: Answer = { kind: "Samples", samples: new Map() };
 
-const on = { minReplicas: 0, idle: { afterSeconds: 0 } };
+const on = { minReplicas: 0, replicaMultiple: 1, idle: { afterSeconds: 0 } };
 const seen = (...answers: Answer[]): Observation => ({
   scale: { specReplicas: 3, statusReplicas: 3 },
   pods: ok([]),
@@ -43,30 +44,30 @@ interface Row {
   readonly vote: Vote;
   readonly replicas: number | null;
   readonly message: string;
-  readonly isIdle: boolean;
+  readonly activity: Activity;
 }
 
 describe("a metric that could start the workload", () => {
   // prettier-ignore
   it.each<Row>([
-    { shows: "is inactive at its activation",           metric: queue("5"), answer: values(5),    vote: count(5), replicas: 0, message: "it is: 5, but it is inactive at 5 or less: 0", isIdle: true },
-    { shows: "is active above its activation",          metric: queue("5"), answer: values(5.001), vote: count(6), replicas: 6, message: "it is: 6", isIdle: false },
-    { shows: "is active in units of a quantity",        metric: queue("500m"), answer: values(0.6), vote: count(1), replicas: 1, message: "it is: 1", isIdle: false },
-    { shows: "is compared as the sum of its series",    metric: queue("5"), answer: values(3, 3), vote: count(6), replicas: 6, message: "it is: 6", isIdle: false },
-    { shows: "is inactive at 0 without an activation",  answer: values(0),    vote: count(0), replicas: 0, message: "it is: 0", isIdle: true },
-    { shows: "is active above 0 without an activation", answer: values(0.1),  vote: count(1), replicas: 1, message: "it is: 1", isIdle: false },
-    { shows: "asks for one while it is active",         metric: queue("-1"), answer: values(0),   vote: count(0), replicas: 1, message: "it is: 0, but it is active: 1", isIdle: false },
-    { shows: "is active if its source says so",         metric: queue("5"), answer: { ...values(0), isActive: true } as Answer,  vote: count(0), replicas: 1, message: "it is: 0, but it is active: 1", isIdle: false },
-    { shows: "is inactive if its source says so",       answer: { ...values(9), isActive: false } as Answer, vote: count(9), replicas: 0, message: "it is: 9, but it is inactive: 0", isIdle: true },
-    { shows: "of an object is compared as well",        metric: queue("5"), answer: { kind: "Value", value: 4000n }, vote: count(4), replicas: 0, message: "it is: 4, but it is inactive at 5 or less: 0", isIdle: true },
-    { shows: "that fails is not inactive",              answer: { kind: "Failed", message: "" }, vote: failed, replicas: null, message: "timeout", isIdle: false },
-    { shows: "whose fallback counts is not inactive",   answer: { kind: "Failed", message: "" }, vote: { ...count(3), reason: "FallbackActive" } as Vote, replicas: 3, message: "it is: 3", isIdle: false },
-  ])("$shows", ({ metric = queue(), answer, vote, replicas, message, isIdle }) => {
+    { shows: "is inactive at its activation",           metric: queue("5"), answer: values(5),    vote: count(5), replicas: 0, message: "it is: 5, but it is inactive at 5 or less: 0", activity: "Idle" },
+    { shows: "is active above its activation",          metric: queue("5"), answer: values(5.001), vote: count(6), replicas: 6, message: "it is: 6", activity: "Active" },
+    { shows: "is active in units of a quantity",        metric: queue("500m"), answer: values(0.6), vote: count(1), replicas: 1, message: "it is: 1", activity: "Active" },
+    { shows: "is compared as the sum of its series",    metric: queue("5"), answer: values(3, 3), vote: count(6), replicas: 6, message: "it is: 6", activity: "Active" },
+    { shows: "is inactive at 0 without an activation",  answer: values(0),    vote: count(0), replicas: 0, message: "it is: 0", activity: "Idle" },
+    { shows: "is active above 0 without an activation", answer: values(0.1),  vote: count(1), replicas: 1, message: "it is: 1", activity: "Active" },
+    { shows: "asks for one while it is active",         metric: queue("-1"), answer: values(0),   vote: count(0), replicas: 1, message: "it is: 0, but it is active: 1", activity: "Active" },
+    { shows: "is active if its source says so",         metric: queue("5"), answer: { ...values(0), isActive: true } as Answer,  vote: count(0), replicas: 1, message: "it is: 0, but it is active: 1", activity: "Active" },
+    { shows: "is inactive if its source says so",       answer: { ...values(9), isActive: false } as Answer, vote: count(9), replicas: 0, message: "it is: 9, but it is inactive: 0", activity: "Idle" },
+    { shows: "of an object is compared as well",        metric: queue("5"), answer: { kind: "Value", value: 4000n }, vote: count(4), replicas: 0, message: "it is: 4, but it is inactive at 5 or less: 0", activity: "Idle" },
+    { shows: "that fails is not inactive",              answer: { kind: "Failed", message: "" }, vote: failedVote, replicas: null, message: "timeout", activity: "Unknown" },
+    { shows: "whose fallback counts is not inactive",   answer: { kind: "Failed", message: "" }, vote: { ...count(3), reason: "FallbackActive" } as Vote, replicas: 3, message: "it is: 3", activity: "Unknown" },
+  ])("$shows", ({ metric = queue(), answer, vote, replicas, message, activity }) => {
     const found = withActivity({ ...on, metrics: [metric] }, [vote], seen(answer), { specReplicas: 3 });
     const [given] = found.votes;
     expect(given?.type === "Count" ? given.replicas : null).toBe(replicas);
     expect(given?.message).toBe(message);
-    expect(found.isIdle).toBe(isIdle);
+    expect(found.activity).toBe(activity);
   });
 });
 
@@ -89,26 +90,29 @@ describe("a metric of pods", () => {
     expect(given).toMatchObject({ type: "Count", replicas });
   });
 
-  it("keeps the last replica while the pod has no sample", () => {
-    const found = withActivity(
-      { ...on, metrics: [cpu, queue("5")] },
-      [count(1), count(5)],
-      seen(samples, values(5)),
-      { specReplicas: 1, estimated: [true] },
-    );
-    expect(found.votes[0]).toEqual(count(1));
-  });
-
-  it("abstains at 0, where it measures nothing", () => {
-    expect(votesWith(failed, 0, 0).votes[0]?.type).toBe("Abstain");
-    expect(votesWith(failed, 0, 1).votes[0]).toBe(failed);
+  const failed: Vote = { ...failedVote, source: "cpu" };
+  // prettier-ignore
+  it.each<{ shows: string; vote: Vote; queue?: number; replicas?: number; multiple?: number; estimated?: boolean; says: number | string }>([
+    { shows: "that fails keeps no last replica",                     vote: failed,   says: 0 },
+    { shows: "that fails keeps no last group",                       vote: failed,   replicas: 3, multiple: 3, says: 0 },
+    { shows: "that fails keeps two",                                 vote: failed,   replicas: 2, says: "Failed" },
+    { shows: "that fails keeps the last replica of an active one",   vote: failed,   queue: 6, says: "Failed" },
+    { shows: "that fails abstains at 0, where it measures nothing",  vote: failed,   replicas: 0, says: "Abstain" },
+    { shows: "that lacks samples keeps no last replica",             vote: count(1), estimated: true, says: 0 },
+    { shows: "that lacks samples keeps more",                        vote: count(1), replicas: 2, estimated: true, says: 1 },
+    { shows: "whose fallback counts keeps what that asks for",       vote: { ...count(1), reason: "FallbackActive" } as Vote, says: 1 },
+  ])("$shows", ({ vote, queue: amount = 5, replicas = 1, multiple = 1, estimated = false, says }) => {
+    const spec = { ...on, replicaMultiple: multiple, metrics: [cpu, queue("5")] };
+    const about = { specReplicas: replicas, estimated: [estimated] };
+    const [given] = withActivity(spec, [vote, count(amount)], seen(samples, values(amount)), about).votes;
+    expect(given?.type === "Count" ? given.replicas : given?.type).toBe(says);
   });
 
   it("alone makes no workload idle", () => {
     const found = withActivity({ ...on, metrics: [cpu] }, [count(1)], seen(samples), {
       specReplicas: 1,
     });
-    expect(found).toEqual({ votes: [count(1)], isIdle: false });
+    expect(found).toEqual({ votes: [count(1)], activity: "Active" });
   });
 });
 
@@ -122,12 +126,12 @@ describe("the votes stay as they are", () => {
   ])("if $when", ({ spec }) => {
     const found = withActivity({ ...spec, metrics }, votes, seen(values(5)), { specReplicas: 3 });
     expect(found.votes).toBe(votes);
-    expect(found.isIdle).toBe(false);
+    expect(found.activity).toBe("Active");
   });
 
   it("while the pods are unknown", () => {
     const pods = err({ reason: "AmbiguousSelector", message: "" } as const);
     const found = withActivity({ ...on, metrics }, votes, { ...seen(values(5)), pods }, { specReplicas: 3 }); // prettier-ignore
-    expect(found).toEqual({ votes, isIdle: false });
+    expect(found).toEqual({ votes, activity: "Unknown" });
   });
 });

@@ -1,50 +1,59 @@
 import type { Answer, Observation } from "../observation/observation.ts";
+import type { Activity } from "../history/idle-clock.ts";
 import { milliUnits } from "../observation/values/quantity.ts";
 import type { Vote } from "../pipeline/decision.ts";
 import { hasValueWithoutPods } from "../sources/registry.ts";
 import type { MetricSpec } from "../spec/autoscaler-spec.ts";
 import type { DefaultedSpec } from "../spec/defaults.ts";
 
-interface Activity {
+interface ActiveVotes {
   readonly votes: readonly Vote[];
-  /** Whether every metric that could start the workload is inactive. */
-  readonly isIdle: boolean;
+  readonly activity: Activity;
 }
 
 interface Context {
   readonly specReplicas: number;
-  /** Which votes are estimates, because pods lack samples: those keep the last replica. */
+  /** Which votes are estimates, because pods lack samples: those keep more than the last replica. */
   readonly estimated?: readonly (boolean | undefined)[];
 }
 
-type Active = "Active" | "Inactive" | "Unknown";
+type Terms = Pick<DefaultedSpec, "metrics" | "minReplicas" | "replicaMultiple" | "idle">;
 
 /**
  * With a minimum of 0: an inactive metric asks for nothing, an active one for at least one replica.
  * While all metrics that could start the workload are inactive, a metric of pods does not keep the
- * last one: any usage above 0 asks for 1.
+ * last one: any usage above 0 asks for 1, and pods that cannot start have none to measure.
  */
 export function withActivity(
-  { metrics, minReplicas, idle }: Pick<DefaultedSpec, "metrics" | "minReplicas" | "idle">,
+  { metrics, minReplicas, replicaMultiple, idle }: Terms,
   votes: readonly Vote[],
   { pods, answers }: Observation,
   { specReplicas, estimated = [] }: Context,
-): Activity {
+): ActiveVotes {
   const saysItself = answers.some(answer => isActiveBySource(answer) !== null);
-  if (minReplicas > 0 || (idle === null && !saysItself) || !pods.ok)
-    return { votes, isIdle: false };
+  if (minReplicas > 0 || (idle === null && !saysItself)) return { votes, activity: "Active" };
+  if (!pods.ok) return { votes, activity: "Unknown" };
   const active = metrics.map((metric, index) => activeOf(metric, answers[index], votes[index]));
-  const starting = active.filter((_, index) => startsWorkload(metrics[index]));
-  const isIdle = starting.length > 0 && starting.every(each => each === "Inactive");
+  const activity = together(active.filter((_, index) => startsWorkload(metrics[index])));
+  const isLast = specReplicas <= replicaMultiple;
   const changed = votes.map((vote, index) => {
     const metric = metrics[index];
     if (!metric) return vote;
-    return startsWorkload(metric)
-      ? ofTotal(vote, active[index] ?? "Unknown", metric)
-      : ofPods(vote, { isIdle: isIdle && estimated[index] !== true, specReplicas });
+    if (startsWorkload(metric)) return ofTotal(vote, active[index] ?? "Unknown", metric);
+    if (specReplicas === 0) return withoutPods(vote);
+    const keepsNone = activity === "Idle" && (isLast || estimated[index] !== true);
+    return keepsNone ? ofIdlePods(vote, isLast) : vote;
   });
-  return { votes: changed, isIdle };
+  return { votes: changed, activity };
 }
+
+/** Without a metric that could start it, nothing says that the workload is idle. */
+const together = (active: readonly Activity[]): Activity =>
+  active.length === 0 || active.includes("Active")
+    ? "Active"
+    : active.includes("Unknown")
+      ? "Unknown"
+      : "Idle";
 
 const startsWorkload = (metric: MetricSpec | undefined): boolean =>
   metric !== undefined && hasValueWithoutPods(metric.type);
@@ -53,14 +62,18 @@ const isActiveBySource = (answer: Answer | undefined): boolean | null =>
   answer !== undefined && "isActive" in answer ? (answer.isActive ?? null) : null;
 
 /** A metric that fails is not known to be inactive (I2), whether or not its fallback counts. */
-function activeOf(metric: MetricSpec, answer: Answer | undefined, vote: Vote | undefined): Active {
+function activeOf(
+  metric: MetricSpec,
+  answer: Answer | undefined,
+  vote: Vote | undefined,
+): Activity {
   if (vote?.type !== "Count" || vote.reason !== undefined) return "Unknown";
   const bySource = isActiveBySource(answer);
-  if (bySource !== null) return bySource ? "Active" : "Inactive";
+  if (bySource !== null) return bySource ? "Active" : "Idle";
   const total = totalOf(answer);
   const above = milliUnits(metric.activation?.value ?? "0");
   if (total === null || !above.ok) return "Unknown";
-  return total > above.value ? "Active" : "Inactive";
+  return total > above.value ? "Active" : "Idle";
 }
 
 /** Null: unknown. A scaler that names no metrics was only asked whether there is work. */
@@ -73,7 +86,7 @@ function totalOf(answer: Answer | undefined): bigint | null {
 
 const sumOf = (values: readonly bigint[]): bigint => values.reduce((sum, value) => sum + value, 0n);
 
-function ofTotal(vote: Vote, active: Active, { activation }: MetricSpec): Vote {
+function ofTotal(vote: Vote, active: Activity, { activation }: MetricSpec): Vote {
   if (vote.type !== "Count" || active === "Unknown") return vote;
   if (active === "Active") {
     if (vote.replicas > 0) return vote;
@@ -84,18 +97,16 @@ function ofTotal(vote: Vote, active: Active, { activation }: MetricSpec): Vote {
   return { ...vote, replicas: 0, message: `${vote.message}, but it is inactive${value}: 0` };
 }
 
-interface PodsContext {
-  readonly isIdle: boolean;
-  readonly specReplicas: number;
+function withoutPods(vote: Vote): Vote {
+  const { source, type } = vote;
+  if (type !== "Failed") return vote;
+  return { source, type: "Abstain", message: "without pods, there is nothing to measure" };
 }
 
-function ofPods(vote: Vote, { isIdle, specReplicas }: PodsContext): Vote {
-  const { source, type } = vote;
-  if (specReplicas === 0 && type === "Failed") {
-    return { source, type: "Abstain", message: "without pods, there is nothing to measure" };
-  }
-  const isLast = isIdle && type === "Count" && vote.replicas === 1 && vote.reason === undefined;
-  return isLast
-    ? { ...vote, replicas: 0, message: `${vote.message}, which keeps no last replica: 0` }
-    : vote;
+/** A failure says nothing of more than the last replica, so those stay (I2). */
+function ofIdlePods({ source, ...vote }: Vote, isLast: boolean): Vote {
+  const isOne = vote.type === "Count" && vote.replicas === 1 && vote.reason === undefined;
+  if (!isOne && !(isLast && vote.type === "Failed")) return { source, ...vote };
+  const message = `${vote.message}, which keeps no last replica: 0`;
+  return { source, type: "Count", replicas: 0, message };
 }

@@ -8,6 +8,7 @@ import { failedOf, winnerOf } from "../pipeline/stages/combine.ts";
 import type { DefaultedSpec } from "../spec/defaults.ts";
 import type { ThresholdSpec } from "../spec/threshold-spec.ts";
 import type { History } from "../history/history.ts";
+import { advanced } from "../history/idle-clock.ts";
 import { type Answer, notQueried, type Observation } from "../observation/observation.ts";
 import type { EpochMs } from "../result.ts";
 import { withActivity } from "./activity.ts";
@@ -65,7 +66,7 @@ export function autoscalerVotes(
   );
   const voted = measured.map(({ vote }) => vote);
   const estimated = measured.map(({ isEstimated }) => isEstimated);
-  const { votes, isIdle } = withActivity(spec, voted, observation, { ...context, estimated });
+  const { votes, activity } = withActivity(spec, voted, observation, { ...context, estimated });
   // If the pods are unknown, the only vote is about them.
   const formula = observation.pods.ok ? spec.formula : null;
   const activated = (metric: MetricVote, index: number): MetricVote => ({
@@ -92,7 +93,7 @@ export function autoscalerVotes(
     wakeAt: earlier(takesOverAt, covered.takesOverAt),
     history: remembering(before, {
       thresholds: timers,
-      idleSince: isIdle ? (before.idleSince ?? context.now) : null,
+      idle: advanced(before.idle, activity, context.now),
       failures: observation.pods.ok ? [...failures, ...covered.failures] : before.failures,
       points,
     }),
@@ -125,11 +126,11 @@ function recommendationOf(
 /** The same history if the sources have nothing new to remember. */
 function remembering(
   before: History,
-  now: Pick<History, "thresholds" | "idleSince" | "failures" | "points">,
+  now: Pick<History, "thresholds" | "idle" | "failures" | "points">,
 ): History {
-  const { thresholds, idleSince, failures, points } = now;
+  const { thresholds, idle, failures, points } = now;
   const isSame =
-    idleSince === before.idleSince &&
+    idle === before.idle &&
     isSameJson(thresholds, before.thresholds) &&
     isSameJson(failures, before.failures) &&
     isSameJson(points, before.points);

@@ -7,7 +7,7 @@ import { calculated, type Segment, segmentAt } from "./segment.ts";
 
 type Scheduled = Pick<
   DefaultedSpec,
-  "minReplicas" | "maxReplicas" | "replicaMultiple" | "schedules"
+  "minReplicas" | "maxReplicas" | "leastReplicas" | "replicaMultiple" | "schedules"
 >;
 
 /**
@@ -27,7 +27,8 @@ const windowIn = (schedules: readonly Schedule[], { active }: Segment): Schedule
 function withBounds<Spec extends Scheduled>(spec: Spec, window: Schedule | null): Spec {
   if (window === null) return inWholeGroups(spec);
   const { minReplicas = spec.minReplicas, maxReplicas = spec.maxReplicas } = window;
-  return inWholeGroups({ ...spec, minReplicas, maxReplicas });
+  const least = Math.max(spec.leastReplicas ?? 0, minReplicas);
+  return inWholeGroups({ ...spec, minReplicas: least, maxReplicas });
 }
 
 /** When the bounds of a spec may change by themselves; null: never. */

@@ -32,7 +32,7 @@ describe("withDefaults", () => {
     { when: "empty", spec: { metrics: [] } },
   ])("fills in fields that are $when", ({ spec }) => {
     expect(defaulted(spec)).toEqual({
-      minReplicas: 1,
+      ...{ minReplicas: 1, leastReplicas: 0 },
       maxReplicas: 9,
       syncPeriodSeconds: 15,
       thresholds: [],

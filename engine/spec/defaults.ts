@@ -70,6 +70,8 @@ export type StartupPeriods = Pick<
 export interface DefaultedSpec {
   readonly minReplicas: number;
   readonly maxReplicas: number;
+  /** The least count that the installation allows, also in a window; absent: 0. */
+  readonly leastReplicas?: number;
   readonly syncPeriodSeconds: number;
   readonly metrics: readonly MetricSpec[];
   readonly thresholds: readonly ThresholdSpec[];
@@ -131,11 +133,11 @@ export function withDefaults(spec: AutoscalerSpec, settings: Settings): Defaulte
   const metrics = spec.metrics ?? [];
   const thresholds = spec.thresholds ?? [];
   return {
-    minReplicas: minReplicas ?? 1,
-    maxReplicas,
+    minReplicas: Math.max(Number(!settings.scaleToZero), minReplicas ?? 1),
+    leastReplicas: Number(!settings.scaleToZero),
+    ...{ maxReplicas, thresholds },
     syncPeriodSeconds: spec.syncPeriodSeconds ?? defaultSyncPeriodSeconds,
     metrics: metrics.length + thresholds.length > 0 ? metrics : [cpuAt80Percent],
-    thresholds,
     behavior: defaultedBehavior(spec, settings),
     rollout: defaultedRollout(spec),
     cooldown: cooldown && { scaleUpSeconds: cooldown.scaleUpSeconds ?? 0 },

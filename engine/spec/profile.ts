@@ -21,6 +21,8 @@ import { goCasts, saturatingCasts } from "../casts.ts";
  *                 count.
  * ownZeros        a 0 that scaling set, below a minimum above 0. "Corrected": like any count below
  *                 the minimum, without votes. "NeedVotes": it stays while the metrics fail.
+ * leavingZero     "Activation": from 0, at least one replica, or one group, whatever delays or limits growth.
+ *                 "Growth": the policies apply, and a policy in percent adds nothing to 0.
  * leavingPods     "Dropped": pods that have completed, failed or are being deleted do not count.
  *                 "Listed": they must have requests, and completed ones may lack samples (#116339).
  * samples         "Trusted": only samples of the target's pods, and no samples or values that are
@@ -41,6 +43,7 @@ const differences = {
   surgePods: ["ForNoMore", "Counted"],
   oldZeros: ["Forgotten", "Kept"],
   ownZeros: ["Corrected", "NeedVotes"],
+  leavingZero: ["Activation", "Growth"],
   leavingPods: ["Dropped", "Listed"],
   samples: ["Trusted", "All"],
   requests: ["Running", "Specified"],

@@ -2,7 +2,7 @@
  * Settings of an installation, for all Autoscalers.
  *
  * tolerance    a fraction of the target; `behavior` may override it
- * scaleToZero  upstream's feature gate HPAScaleToZero
+ * scaleToZero  upstream's feature gate HPAScaleToZero. Without it, the least count is 1 (`withDefaults`)
  *
  * Source  the flags --horizontal-pod-autoscaler-* of kube-controller-manager.
  */
@@ -19,5 +19,5 @@ export const upstreamSettings: Settings = {
   downscaleStabilizationSeconds: 300,
   cpuInitializationPeriodSeconds: 300,
   initialReadinessDelaySeconds: 30,
-  scaleToZero: false,
+  scaleToZero: true,
 };

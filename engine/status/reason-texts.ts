@@ -54,6 +54,7 @@ const aboutStages: readonly (readonly [string, ReasonText])[] = [
   ["NewestPodsFailing", text("held: the newest pods fail", "pods fail")],
   ["ScaleUpCooldown", text("held by the cooldown", "cooldown")],
   ["IdleDelay", text("last replica before 0", "idle")],
+  ["LeavesZero", text("starts from 0", "start")],
   ["ScaleUpLimit", text("limited by a policy", "rate")],
   ["ScaleDownLimit", text("limited by a policy", "rate")],
   ["TooManyReplicas", text("limited by the maximum", "max")],

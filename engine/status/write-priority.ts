@@ -97,7 +97,8 @@ const targetFacts = ({ conditions, decision, history, ...target }: TargetView): 
   // The saved status may be edited, so it can be anything.
   const { recommendations, lowestRecommendations, cap, ...kept } = (history ?? {}) as Fields;
   const rest = {
-    ...{ ...kept, rollout: null, healthHold: null, thresholds: null, idleSince: null },
+    ...{ ...kept, rollout: null, healthHold: null, thresholds: null },
+    ...{ idleSince: null, idleForSeconds: null },
     cap: outlineOfCap(cap),
   };
   return [

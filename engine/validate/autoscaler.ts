@@ -4,7 +4,12 @@
 import * as structure from "../../crds/generated/autoscaler.validator.js";
 import type { FieldError } from "../field-error.ts";
 import { defaultSyncPeriodSeconds } from "../spec/defaults.ts";
-import { checkBehavior, checkCooldown, checkRollout } from "./fields/behavior.ts";
+import {
+  checkBehavior,
+  checkCooldown,
+  checkRollout,
+  checkScaleUpFromZero,
+} from "./fields/behavior.ts";
 import { checkCombine } from "./fields/combine.ts";
 import { checkBoundsAgree } from "./fields/proportional-parameters.ts";
 import { checkReplicaMultiple } from "./fields/replica-multiple.ts";
@@ -54,6 +59,7 @@ function checkSpec(spec: FieldReader): void {
   });
   const mayIdleEver = bounds.min === 0 || mayIdleInWindow;
   checkCombine(spec, { mustWake: mayIdleEver && !thresholds.thresholdWakes });
+  if (mayIdleEver) checkScaleUpFromZero(spec, "a minReplicas", "minReplicas");
   checkReplicaMultiple(spec, bounds);
   checkQuestions(spec);
   checkBehavior(spec, syncPeriodSeconds);

@@ -25,6 +25,8 @@ const labels = (matchLabels: unknown) => nodes({ selector: { matchLabels } });
 const taint = (fields: object) => nodes({ excludeTaints: [{ key: "dedicated", ...fields }] });
 const policy = { type: "Percent", value: 10, periodSeconds: 60 };
 const behavior = (rules: object, rest: object = {}) => spec({ behavior: rules, ...rest });
+const withoutScaleUp = { behavior: { scaleUp: { selectPolicy: "Disabled" } } };
+const noneForOne = { nodesToReplicas: [{ nodes: 1, replicas: 0 }] };
 const spof = { maxReplicas: 1, preventSinglePointFailure: true };
 
 // prettier-ignore
@@ -37,6 +39,10 @@ export const specCases: readonly SpecCase[] = [
   { when: "a field that is null is a missing one", spec: spec({ ladder: null, linear: { ...perNode, maxReplicas: null, minReplicas: null } }), errors: [] },
   { when: "every field next to the parameters",   spec: spec({ mode: "DryRun", algorithm: "CPA-1.10", nodes: { selector: {}, unschedulable: "Count", excludeTaints: [{ key: "a", operator: "Equal", value: "b", effect: "NoSchedule" }] } }), errors: [] },
   { when: "rules for both directions",           spec: behavior({ scaleUp: { policies: [policy, { ...policy, type: "Pods" }], selectPolicy: "Min" }, scaleDown: { stabilizationWindowSeconds: 3600, selectPolicy: "Disabled" } }), errors: [] },
+  { when: "a step of 0 without scale-up",        spec: { ...ladder(noneForOne), ...withoutScaleUp },                     errors: ["IdleForGood"] },
+  { when: "a step of 0 in a dimension without scale-up", spec: { ...ladder({ resourcesToReplicas: [{ name: "memory", steps: [{ ...gib, replicas: 0 }] }] }), ...withoutScaleUp }, errors: ["IdleForGood"] },
+  { when: "a step of 1 without scale-up",        spec: { ...ladder({ nodesToReplicas: [{ nodes: 1, replicas: 1 }] }), ...withoutScaleUp }, errors: [] },
+  { when: "a step of 0 without scale-up as upstream has it", spec: { ...ladder(noneForOne), ...withoutScaleUp, algorithm: "CPA-1.10" }, errors: [], warnings: ["BehaviorUnused"] },
   { when: "no window at all",                    spec: behavior({ scaleDown: { stabilizationWindowSeconds: 0 } }),      errors: [] },
   { when: "rules that upstream does not have",   spec: behavior({ scaleDown: { policies: [policy] } }, { algorithm: "CPA-1.10" }), errors: [], warnings: ["BehaviorUnused"] },
   { when: "empty rules with upstream's arithmetic", spec: behavior({}, { algorithm: "CPA-1.10" }),                  errors: [] },

@@ -2,8 +2,13 @@ import * as structure from "../../crds/generated/cluster-proportional-autoscaler
 import type { FieldError } from "../field-error.ts";
 import type { FieldReader } from "./field-reader.ts";
 import { objectName, readName } from "./names/names.ts";
+import { checkScaleUpFromZero } from "./fields/behavior.ts";
 import { checkNodes } from "./fields/nodes.ts";
-import { checkDefaultParameters, checkParameters } from "./fields/proportional-parameters.ts";
+import {
+  checkDefaultParameters,
+  checkParameters,
+  hasStepOfZero,
+} from "./fields/proportional-parameters.ts";
 import { checkTargetRefs } from "./names/target-refs.ts";
 import { type ObjectRules, validateSpec } from "./validate-object.ts";
 
@@ -11,7 +16,7 @@ const sources = ["linear", "ladder", "configMapRef"] as const;
 
 /**
  * Codes besides those of `conform`: ParametersMissing, ParametersAmbiguous, RatioMissing,
- * RatioNotPositive, BoundTooSmall, MaxBelowMin, MaxContradictsPrevention, LadderEmpty,
+ * RatioNotPositive, BoundTooSmall, IdleForGood, MaxBelowMin, MaxContradictsPrevention, LadderEmpty,
  * DuplicateStep, DuplicateTarget, ApiGroupMissing, ApiVersionMalformed, KindMalformed,
  * NameMalformed, LabelKeyMalformed, LabelValueMalformed, ValuesMissing, ValuesForbidden,
  * TaintKeyMalformed, TaintValueMalformed, TaintValueForbidden, DimensionUnsupported,
@@ -38,6 +43,9 @@ function checkSpec(spec: FieldReader): void {
   const isFlagUnused = configMapRef !== undefined && !configMapRef.has("default");
   if (nodes !== undefined) checkNodes(nodes, isFlagUnused);
   checkRulesApply(spec, algorithm);
+  if (algorithm !== "CPA-1.10" && hasStepOfZero(spec.object("ladder"))) {
+    checkScaleUpFromZero(spec, "a step", "replicas");
+  }
 }
 
 function checkSource(spec: FieldReader): void {

@@ -12,12 +12,14 @@ import {
 const rails: GuardRails = {
   leastSyncPeriodSeconds: 10,
   largestMaxReplicas: 50,
+  scaleToZero: false,
   allowedTargetKinds: ["Deployment.apps", "ReplicationController"],
   metricSources: new Map(),
 };
 const open: GuardRails = {
   leastSyncPeriodSeconds: 3,
   largestMaxReplicas: 2_147_483_647,
+  scaleToZero: true,
   allowedTargetKinds: null,
   metricSources: new Map(),
 };
@@ -37,6 +39,8 @@ describe("checkGuardRails", () => {
     { when: "a larger linear maximum", spec: { linear: { maxReplicas: 51 } },             targets: web, want: ["spec.linear.maxReplicas MaxAboveLimit"] },
     { when: "a larger default",       spec: { configMapRef: { default: { linear: { maxReplicas: 99 } } } }, targets: web, want: ["spec.configMapRef.default.linear.maxReplicas MaxAboveLimit"] },
     { when: "a larger maximum in a schedule", spec: { schedules: [{ minReplicas: 60 }, { maxReplicas: 51 }] }, targets: web, want: ["spec.schedules[1].maxReplicas MaxAboveLimit"] },
+    { when: "a minimum of 0",         spec: { minReplicas: 0, schedules: [{ minReplicas: 1 }, { minReplicas: 0 }] }, targets: web, want: ["spec.minReplicas ScaleToZeroDisabled", "spec.schedules[1].minReplicas ScaleToZeroDisabled"] },
+    { when: "a step of 0",            spec: { ladder: { nodesToReplicas: [{ nodes: 1, replicas: 0 }] } }, targets: web, want: [] },
     { when: "another kind",           spec: {}, targets: at("apps/v1", "StatefulSet"),   want: ["spec.scaleTargetRef.kind KindNotAllowed"] },
     { when: "an allowed kind in a new version", spec: {}, targets: at("apps/v9", "Deployment"), want: [] },
     { when: "an allowed kind in another group", spec: {}, targets: at("example.dev/v1", "Deployment"), want: ["spec.scaleTargetRef.kind KindNotAllowed"] },

@@ -12,6 +12,8 @@ import type { LadderStep, ProportionalParameters } from "../recommend/proportion
 export interface GuardRails {
   readonly leastSyncPeriodSeconds: number;
   readonly largestMaxReplicas: number;
+  /** false: a minimum of 0 counts as 1 (`withDefaults`). */
+  readonly scaleToZero: boolean;
   /** As `Kind.group`, such as Deployment.apps; null: any kind. */
   readonly allowedTargetKinds: readonly string[] | null;
   /** What metrics may name as their source. */
@@ -22,7 +24,7 @@ export interface GuardRails {
  * Finds where a spec in a namespace exceeds the guard rails. Expects a valid spec; numbers of the
  * wrong type are ignored.
  *
- * Codes  SyncPeriodBelowLimit, MaxAboveLimit, KindNotAllowed, and those of named sources.
+ * Codes  SyncPeriodBelowLimit, MaxAboveLimit, ScaleToZeroDisabled, KindNotAllowed, and those of named sources.
  */
 export function checkGuardRails(
   spec: unknown,
@@ -38,6 +40,7 @@ export function checkGuardRails(
   for (const bounds of [reader, ...linear, ...reader.objects("schedules")]) {
     if (bounds) checkMax(bounds, rails);
   }
+  if (!rails.scaleToZero) [reader, ...reader.objects("schedules")].forEach(refuseZero);
   checkNamedSources(reader, rails.metricSources, namespace);
   for (const { path, ref } of targets) checkKind(new FieldReader(path, { ...ref }, found), rails);
   return found;
@@ -116,6 +119,15 @@ function checkMax(bounds: FieldReader, { largestMaxReplicas: largest }: GuardRai
     code: "MaxAboveLimit",
     message: `${max} is more than the ${largest} replicas that this installation allows`,
     remedy: `write ${largest} or less`,
+  });
+}
+
+function refuseZero(bounds: FieldReader): void {
+  if (bounds.number("minReplicas") !== 0) return;
+  bounds.report("minReplicas", {
+    code: "ScaleToZeroDisabled",
+    message: "0 is not allowed in this installation, whose setting scaleToZero is false",
+    remedy: "write 1 or more",
   });
 }
 

@@ -27,7 +27,7 @@ export function drawCase(seed: number, syncs: number): Vector {
     downscaleStabilizationSeconds: dice.pick([0, 15, 30, 60, 300]),
     ...(dice.chance(0.3) && { tolerance: dice.pick([0, 0.2]) }),
     ...(dice.chance(0.3) && { cpuInitializationPeriodSeconds: dice.pick([0, 60]) }),
-    ...(dice.chance(drawn.spec.minReplicas === 0 ? 0.8 : 0.2) && { scaleToZero: true }),
+    scaleToZero: dice.chance(drawn.spec.minReplicas === 0 ? 0.8 : 0.2),
   };
   const begin = {
     ...{ name: `trimtab-1-${seed}`, settings: drawnSettings },

@@ -239,7 +239,8 @@ function load(saved: SerializedHistory, now: number): History {
 
 /** True if the history must be saved immediately. */
 function mustBeSaved(saved: SerializedHistory, history: SerializedHistory): boolean {
-  const waiting = { recommendations: [], lowestRecommendations: [], thresholds: {}, idleSince: "" };
-  const isSame = isSameJson({ ...saved, ...waiting }, { ...history, ...waiting });
+  const waiting = { recommendations: [], lowestRecommendations: [], thresholds: {} };
+  const idle = { idleSince: "", idleForSeconds: 0 };
+  const isSame = isSameJson({ ...saved, ...waiting, ...idle }, { ...history, ...waiting, ...idle });
   return !isSame || !isAsSafe(saved, history);
 }

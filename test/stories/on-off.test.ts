@@ -166,9 +166,9 @@ describe("an enabled feature", () => {
     },
     {
       story: "people",
-      shows: "the operator's 0 ends when there is load, a user's 0 does not",
+      shows: "at 0 while there is no load; a user's 0 stays in either case",
       off: withoutZeroOfItsOwn,
-      differs: ["180-285"],
+      differs: ["90-165"],
     },
     {
       story: "dry-run",

@@ -42,6 +42,7 @@ export const portsOf = (
   rails: {
     leastSyncPeriodSeconds: 3,
     largestMaxReplicas: 100,
+    scaleToZero: true,
     allowedTargetKinds: null,
     metricSources: new Map(),
   },

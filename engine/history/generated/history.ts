@@ -38,6 +38,7 @@ export interface SerializedHistory {
    */
   thresholds?: SerializedTimer[];
   idleSince?: string;
+  idleForSeconds?: number;
   /**
    * Of metrics that have a fallback and fail, and of thresholds that fail.
    *

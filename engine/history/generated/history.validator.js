@@ -2,7 +2,7 @@
 "use strict";
 export const validate = validate21;
 
-const schema6 = {"type":"object","required":["history"],"properties":{"history":{"type":"object","required":["targetUID"],"properties":{"version":{"type":"integer","const":1},"targetUID":{"type":"string","maxLength":128},"recommendations":{"$ref":"#/$defs/part0"},"lowestRecommendations":{"$ref":"#/$defs/part0"},"scaleEvents":{"type":"array","maxItems":32,"items":{"type":"object","required":["time","change"],"properties":{"time":{"type":"string","format":"date-time"},"change":{"type":"integer","minimum":-2147483647,"maximum":2147483647},"cause":{"type":"string","enum":["Bounds"]},"span":{"type":"object","required":["since","up","down"],"properties":{"since":{"type":"string","format":"date-time"},"up":{"type":"integer","minimum":0,"maximum":2147483647},"down":{"type":"integer","minimum":-2147483647,"maximum":2147483647}}}}}},"pending":{"type":"object","required":["from","to","time","targetUID"],"properties":{"from":{"type":"integer","minimum":0,"maximum":2147483647},"to":{"type":"integer","minimum":0,"maximum":2147483647},"time":{"type":"string","format":"date-time"},"targetUID":{"type":"string","maxLength":128},"scaledToZero":{"type":"boolean"},"cause":{"type":"string","enum":["Bounds"]},"answered":{"type":"integer","minimum":0,"maximum":2147483647}}},"added":{"type":"object","required":["to","time"],"properties":{"to":{"type":"integer","minimum":0,"maximum":2147483647},"time":{"type":"string","format":"date-time"}}},"scaledToZero":{"type":"boolean"},"rollout":{"type":"object","required":["since"],"properties":{"since":{"type":"string","format":"date-time"},"kind":{"type":"string","enum":["Rolling","Announced"]},"announced":{"type":"string","format":"date-time"}}},"healthHold":{"type":"object","required":["since"],"properties":{"since":{"type":"string","format":"date-time"},"until":{"type":"string","format":"date-time"}}},"cap":{"type":"object","required":["max","since"],"properties":{"max":{"type":"integer","minimum":0,"maximum":2147483647},"since":{"type":"string","format":"date-time"},"from":{"type":"integer","minimum":0,"maximum":2147483647}}},"thresholds":{"type":"array","maxItems":32,"items":{"type":"object","required":["name","condition"],"properties":{"name":{"type":"string"},"condition":{"type":"string"},"addsReplicas":{"type":"boolean"},"since":{"type":"string","format":"date-time"},"last":{"type":"string","format":"date-time"},"replicas":{"type":"integer","minimum":0,"maximum":2147483647},"notBefore":{"type":"string","format":"date-time"},"gapSeconds":{"type":"array","maxItems":2,"items":{"type":"integer","minimum":0,"maximum":2147483647}}}}},"idleSince":{"type":"string","format":"date-time"},"failures":{"type":"array","maxItems":64,"items":{"type":"object","required":["metric","since"],"properties":{"metric":{"type":"string"},"since":{"type":"string","format":"date-time"}}}},"points":{"type":"array","maxItems":32,"items":{"type":"object","required":["metric","time"],"properties":{"metric":{"type":"string"},"time":{"type":"string","format":"date-time"},"gapSeconds":{"type":"array","maxItems":2,"items":{"type":"integer","minimum":0,"maximum":2147483647}}}}},"reset":{"type":"object","required":["since","reason"],"properties":{"since":{"type":"string","format":"date-time"},"reason":{"type":"string","enum":["UnknownVersion","InvalidHistory"]}}},"slots":{"type":"object","properties":{"scaleUps":{"$ref":"#/$defs/part1"},"scaleDowns":{"$ref":"#/$defs/part1"}}}}}},"$defs":{"part0":{"type":"array","maxItems":32,"items":{"type":"object","required":["value","since"],"properties":{"value":{"type":"integer","minimum":0,"maximum":2147483647},"since":{"type":"string","format":"date-time"}}}},"part1":{"type":"array","maxItems":128,"items":{"$ref":"#/$defs/part2"}},"part2":{"type":"object","required":["time","change"],"properties":{"time":{"type":"string","format":"date-time"},"change":{"type":"integer","minimum":1,"maximum":2147483647},"outdated":{"type":"boolean"},"oneWay":{"type":"boolean"}}}}};
+const schema6 = {"type":"object","required":["history"],"properties":{"history":{"type":"object","required":["targetUID"],"properties":{"version":{"type":"integer","const":1},"targetUID":{"type":"string","maxLength":128},"recommendations":{"$ref":"#/$defs/part0"},"lowestRecommendations":{"$ref":"#/$defs/part0"},"scaleEvents":{"type":"array","maxItems":32,"items":{"type":"object","required":["time","change"],"properties":{"time":{"type":"string","format":"date-time"},"change":{"type":"integer","minimum":-2147483647,"maximum":2147483647},"cause":{"type":"string","enum":["Bounds"]},"span":{"type":"object","required":["since","up","down"],"properties":{"since":{"type":"string","format":"date-time"},"up":{"type":"integer","minimum":0,"maximum":2147483647},"down":{"type":"integer","minimum":-2147483647,"maximum":2147483647}}}}}},"pending":{"type":"object","required":["from","to","time","targetUID"],"properties":{"from":{"type":"integer","minimum":0,"maximum":2147483647},"to":{"type":"integer","minimum":0,"maximum":2147483647},"time":{"type":"string","format":"date-time"},"targetUID":{"type":"string","maxLength":128},"scaledToZero":{"type":"boolean"},"cause":{"type":"string","enum":["Bounds"]},"answered":{"type":"integer","minimum":0,"maximum":2147483647}}},"added":{"type":"object","required":["to","time"],"properties":{"to":{"type":"integer","minimum":0,"maximum":2147483647},"time":{"type":"string","format":"date-time"}}},"scaledToZero":{"type":"boolean"},"rollout":{"type":"object","required":["since"],"properties":{"since":{"type":"string","format":"date-time"},"kind":{"type":"string","enum":["Rolling","Announced"]},"announced":{"type":"string","format":"date-time"}}},"healthHold":{"type":"object","required":["since"],"properties":{"since":{"type":"string","format":"date-time"},"until":{"type":"string","format":"date-time"}}},"cap":{"type":"object","required":["max","since"],"properties":{"max":{"type":"integer","minimum":0,"maximum":2147483647},"since":{"type":"string","format":"date-time"},"from":{"type":"integer","minimum":0,"maximum":2147483647}}},"thresholds":{"type":"array","maxItems":32,"items":{"type":"object","required":["name","condition"],"properties":{"name":{"type":"string"},"condition":{"type":"string"},"addsReplicas":{"type":"boolean"},"since":{"type":"string","format":"date-time"},"last":{"type":"string","format":"date-time"},"replicas":{"type":"integer","minimum":0,"maximum":2147483647},"notBefore":{"type":"string","format":"date-time"},"gapSeconds":{"type":"array","maxItems":2,"items":{"type":"integer","minimum":0,"maximum":2147483647}}}}},"idleSince":{"type":"string","format":"date-time"},"idleForSeconds":{"type":"integer","minimum":0,"maximum":2147483647},"failures":{"type":"array","maxItems":64,"items":{"type":"object","required":["metric","since"],"properties":{"metric":{"type":"string"},"since":{"type":"string","format":"date-time"}}}},"points":{"type":"array","maxItems":32,"items":{"type":"object","required":["metric","time"],"properties":{"metric":{"type":"string"},"time":{"type":"string","format":"date-time"},"gapSeconds":{"type":"array","maxItems":2,"items":{"type":"integer","minimum":0,"maximum":2147483647}}}}},"reset":{"type":"object","required":["since","reason"],"properties":{"since":{"type":"string","format":"date-time"},"reason":{"type":"string","enum":["UnknownVersion","InvalidHistory"]}}},"slots":{"type":"object","properties":{"scaleUps":{"$ref":"#/$defs/part1"},"scaleDowns":{"$ref":"#/$defs/part1"}}}}}},"$defs":{"part0":{"type":"array","maxItems":32,"items":{"type":"object","required":["value","since"],"properties":{"value":{"type":"integer","minimum":0,"maximum":2147483647},"since":{"type":"string","format":"date-time"}}}},"part1":{"type":"array","maxItems":128,"items":{"$ref":"#/$defs/part2"}},"part2":{"type":"object","required":["time","change"],"properties":{"time":{"type":"string","format":"date-time"},"change":{"type":"integer","minimum":1,"maximum":2147483647},"outdated":{"type":"boolean"},"oneWay":{"type":"boolean"}}}}};
 const func2 = text => { let length = 0; for (const _ of text) length += 1; return length; };
 const schema7 = {"type":"array","maxItems":32,"items":{"type":"object","required":["value","since"],"properties":{"value":{"type":"integer","minimum":0,"maximum":2147483647},"since":{"type":"string","format":"date-time"}}}};
 const formats0 = /^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])T([01]\d|2[0-3]):[0-5]\d:[0-5]\d(\.\d{1,9})?(Z|[+-]([01]\d|2[0-3]):[0-5]\d)$/;
@@ -1332,48 +1332,75 @@ else {
 var valid1 = true;
 }
 if(valid1){
-if(data0.failures !== undefined){
-let data49 = data0.failures;
+if(data0.idleForSeconds !== undefined){
+let data49 = data0.idleForSeconds;
 const _errs97 = errors;
+if(!(((typeof data49 == "number") && (!(data49 % 1) && !isNaN(data49))) && (isFinite(data49)))){
+validate21.errors = [{instancePath:instancePath+"/history/idleForSeconds",schemaPath:"#/properties/history/properties/idleForSeconds/type",keyword:"type",params:{type: "integer"}}];
+return false;
+}
 if(errors === _errs97){
-if(Array.isArray(data49)){
-if(data49.length > 64){
+if((typeof data49 == "number") && (isFinite(data49))){
+if(data49 > 2147483647 || isNaN(data49)){
+validate21.errors = [{instancePath:instancePath+"/history/idleForSeconds",schemaPath:"#/properties/history/properties/idleForSeconds/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2147483647}}];
+return false;
+}
+else {
+if(data49 < 0 || isNaN(data49)){
+validate21.errors = [{instancePath:instancePath+"/history/idleForSeconds",schemaPath:"#/properties/history/properties/idleForSeconds/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+return false;
+}
+}
+}
+}
+var valid1 = _errs97 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data0.failures !== undefined){
+let data50 = data0.failures;
+const _errs99 = errors;
+if(errors === _errs99){
+if(Array.isArray(data50)){
+if(data50.length > 64){
 validate21.errors = [{instancePath:instancePath+"/history/failures",schemaPath:"#/properties/history/properties/failures/maxItems",keyword:"maxItems",params:{limit: 64}}];
 return false;
 }
 else {
 var valid13 = true;
-const len3 = data49.length;
+const len3 = data50.length;
 for(let i3=0; i3<len3; i3++){
-let data50 = data49[i3];
-const _errs99 = errors;
-if(errors === _errs99){
-if(data50 && typeof data50 == "object" && !Array.isArray(data50)){
+let data51 = data50[i3];
+const _errs101 = errors;
+if(errors === _errs101){
+if(data51 && typeof data51 == "object" && !Array.isArray(data51)){
 let missing10;
-if(((data50.metric === undefined) && (missing10 = "metric")) || ((data50.since === undefined) && (missing10 = "since"))){
+if(((data51.metric === undefined) && (missing10 = "metric")) || ((data51.since === undefined) && (missing10 = "since"))){
 validate21.errors = [{instancePath:instancePath+"/history/failures/" + i3,schemaPath:"#/properties/history/properties/failures/items/required",keyword:"required",params:{missingProperty: missing10}}];
 return false;
 }
 else {
-if(data50.metric !== undefined){
-const _errs101 = errors;
-if(typeof data50.metric !== "string"){
+if(data51.metric !== undefined){
+const _errs103 = errors;
+if(typeof data51.metric !== "string"){
 validate21.errors = [{instancePath:instancePath+"/history/failures/" + i3+"/metric",schemaPath:"#/properties/history/properties/failures/items/properties/metric/type",keyword:"type",params:{type: "string"}}];
 return false;
 }
-var valid14 = _errs101 === errors;
+var valid14 = _errs103 === errors;
 }
 else {
 var valid14 = true;
 }
 if(valid14){
-if(data50.since !== undefined){
-let data52 = data50.since;
-const _errs103 = errors;
-if(errors === _errs103){
-if(errors === _errs103){
-if(typeof data52 === "string"){
-if(!(formats0.test(data52))){
+if(data51.since !== undefined){
+let data53 = data51.since;
+const _errs105 = errors;
+if(errors === _errs105){
+if(errors === _errs105){
+if(typeof data53 === "string"){
+if(!(formats0.test(data53))){
 validate21.errors = [{instancePath:instancePath+"/history/failures/" + i3+"/since",schemaPath:"#/properties/history/properties/failures/items/properties/since/format",keyword:"format",params:{format: "date-time"}}];
 return false;
 }
@@ -1384,7 +1411,7 @@ return false;
 }
 }
 }
-var valid14 = _errs103 === errors;
+var valid14 = _errs105 === errors;
 }
 else {
 var valid14 = true;
@@ -1397,7 +1424,7 @@ validate21.errors = [{instancePath:instancePath+"/history/failures/" + i3,schema
 return false;
 }
 }
-var valid13 = _errs99 === errors;
+var valid13 = _errs101 === errors;
 if(!valid13){
 break;
 }
@@ -1409,54 +1436,54 @@ validate21.errors = [{instancePath:instancePath+"/history/failures",schemaPath:"
 return false;
 }
 }
-var valid1 = _errs97 === errors;
+var valid1 = _errs99 === errors;
 }
 else {
 var valid1 = true;
 }
 if(valid1){
 if(data0.points !== undefined){
-let data53 = data0.points;
-const _errs105 = errors;
-if(errors === _errs105){
-if(Array.isArray(data53)){
-if(data53.length > 32){
+let data54 = data0.points;
+const _errs107 = errors;
+if(errors === _errs107){
+if(Array.isArray(data54)){
+if(data54.length > 32){
 validate21.errors = [{instancePath:instancePath+"/history/points",schemaPath:"#/properties/history/properties/points/maxItems",keyword:"maxItems",params:{limit: 32}}];
 return false;
 }
 else {
 var valid15 = true;
-const len4 = data53.length;
+const len4 = data54.length;
 for(let i4=0; i4<len4; i4++){
-let data54 = data53[i4];
-const _errs107 = errors;
-if(errors === _errs107){
-if(data54 && typeof data54 == "object" && !Array.isArray(data54)){
+let data55 = data54[i4];
+const _errs109 = errors;
+if(errors === _errs109){
+if(data55 && typeof data55 == "object" && !Array.isArray(data55)){
 let missing11;
-if(((data54.metric === undefined) && (missing11 = "metric")) || ((data54.time === undefined) && (missing11 = "time"))){
+if(((data55.metric === undefined) && (missing11 = "metric")) || ((data55.time === undefined) && (missing11 = "time"))){
 validate21.errors = [{instancePath:instancePath+"/history/points/" + i4,schemaPath:"#/properties/history/properties/points/items/required",keyword:"required",params:{missingProperty: missing11}}];
 return false;
 }
 else {
-if(data54.metric !== undefined){
-const _errs109 = errors;
-if(typeof data54.metric !== "string"){
+if(data55.metric !== undefined){
+const _errs111 = errors;
+if(typeof data55.metric !== "string"){
 validate21.errors = [{instancePath:instancePath+"/history/points/" + i4+"/metric",schemaPath:"#/properties/history/properties/points/items/properties/metric/type",keyword:"type",params:{type: "string"}}];
 return false;
 }
-var valid16 = _errs109 === errors;
+var valid16 = _errs111 === errors;
 }
 else {
 var valid16 = true;
 }
 if(valid16){
-if(data54.time !== undefined){
-let data56 = data54.time;
-const _errs111 = errors;
-if(errors === _errs111){
-if(errors === _errs111){
-if(typeof data56 === "string"){
-if(!(formats0.test(data56))){
+if(data55.time !== undefined){
+let data57 = data55.time;
+const _errs113 = errors;
+if(errors === _errs113){
+if(errors === _errs113){
+if(typeof data57 === "string"){
+if(!(formats0.test(data57))){
 validate21.errors = [{instancePath:instancePath+"/history/points/" + i4+"/time",schemaPath:"#/properties/history/properties/points/items/properties/time/format",keyword:"format",params:{format: "date-time"}}];
 return false;
 }
@@ -1467,46 +1494,46 @@ return false;
 }
 }
 }
-var valid16 = _errs111 === errors;
+var valid16 = _errs113 === errors;
 }
 else {
 var valid16 = true;
 }
 if(valid16){
-if(data54.gapSeconds !== undefined){
-let data57 = data54.gapSeconds;
-const _errs113 = errors;
-if(errors === _errs113){
-if(Array.isArray(data57)){
-if(data57.length > 2){
+if(data55.gapSeconds !== undefined){
+let data58 = data55.gapSeconds;
+const _errs115 = errors;
+if(errors === _errs115){
+if(Array.isArray(data58)){
+if(data58.length > 2){
 validate21.errors = [{instancePath:instancePath+"/history/points/" + i4+"/gapSeconds",schemaPath:"#/properties/history/properties/points/items/properties/gapSeconds/maxItems",keyword:"maxItems",params:{limit: 2}}];
 return false;
 }
 else {
 var valid17 = true;
-const len5 = data57.length;
+const len5 = data58.length;
 for(let i5=0; i5<len5; i5++){
-let data58 = data57[i5];
-const _errs115 = errors;
-if(!(((typeof data58 == "number") && (!(data58 % 1) && !isNaN(data58))) && (isFinite(data58)))){
+let data59 = data58[i5];
+const _errs117 = errors;
+if(!(((typeof data59 == "number") && (!(data59 % 1) && !isNaN(data59))) && (isFinite(data59)))){
 validate21.errors = [{instancePath:instancePath+"/history/points/" + i4+"/gapSeconds/" + i5,schemaPath:"#/properties/history/properties/points/items/properties/gapSeconds/items/type",keyword:"type",params:{type: "integer"}}];
 return false;
 }
-if(errors === _errs115){
-if((typeof data58 == "number") && (isFinite(data58))){
-if(data58 > 2147483647 || isNaN(data58)){
+if(errors === _errs117){
+if((typeof data59 == "number") && (isFinite(data59))){
+if(data59 > 2147483647 || isNaN(data59)){
 validate21.errors = [{instancePath:instancePath+"/history/points/" + i4+"/gapSeconds/" + i5,schemaPath:"#/properties/history/properties/points/items/properties/gapSeconds/items/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2147483647}}];
 return false;
 }
 else {
-if(data58 < 0 || isNaN(data58)){
+if(data59 < 0 || isNaN(data59)){
 validate21.errors = [{instancePath:instancePath+"/history/points/" + i4+"/gapSeconds/" + i5,schemaPath:"#/properties/history/properties/points/items/properties/gapSeconds/items/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
 return false;
 }
 }
 }
 }
-var valid17 = _errs115 === errors;
+var valid17 = _errs117 === errors;
 if(!valid17){
 break;
 }
@@ -1518,7 +1545,7 @@ validate21.errors = [{instancePath:instancePath+"/history/points/" + i4+"/gapSec
 return false;
 }
 }
-var valid16 = _errs113 === errors;
+var valid16 = _errs115 === errors;
 }
 else {
 var valid16 = true;
@@ -1532,7 +1559,7 @@ validate21.errors = [{instancePath:instancePath+"/history/points/" + i4,schemaPa
 return false;
 }
 }
-var valid15 = _errs107 === errors;
+var valid15 = _errs109 === errors;
 if(!valid15){
 break;
 }
@@ -1544,30 +1571,30 @@ validate21.errors = [{instancePath:instancePath+"/history/points",schemaPath:"#/
 return false;
 }
 }
-var valid1 = _errs105 === errors;
+var valid1 = _errs107 === errors;
 }
 else {
 var valid1 = true;
 }
 if(valid1){
 if(data0.reset !== undefined){
-let data59 = data0.reset;
-const _errs117 = errors;
-if(errors === _errs117){
-if(data59 && typeof data59 == "object" && !Array.isArray(data59)){
+let data60 = data0.reset;
+const _errs119 = errors;
+if(errors === _errs119){
+if(data60 && typeof data60 == "object" && !Array.isArray(data60)){
 let missing12;
-if(((data59.since === undefined) && (missing12 = "since")) || ((data59.reason === undefined) && (missing12 = "reason"))){
+if(((data60.since === undefined) && (missing12 = "since")) || ((data60.reason === undefined) && (missing12 = "reason"))){
 validate21.errors = [{instancePath:instancePath+"/history/reset",schemaPath:"#/properties/history/properties/reset/required",keyword:"required",params:{missingProperty: missing12}}];
 return false;
 }
 else {
-if(data59.since !== undefined){
-let data60 = data59.since;
-const _errs119 = errors;
-if(errors === _errs119){
-if(errors === _errs119){
-if(typeof data60 === "string"){
-if(!(formats0.test(data60))){
+if(data60.since !== undefined){
+let data61 = data60.since;
+const _errs121 = errors;
+if(errors === _errs121){
+if(errors === _errs121){
+if(typeof data61 === "string"){
+if(!(formats0.test(data61))){
 validate21.errors = [{instancePath:instancePath+"/history/reset/since",schemaPath:"#/properties/history/properties/reset/properties/since/format",keyword:"format",params:{format: "date-time"}}];
 return false;
 }
@@ -1578,24 +1605,24 @@ return false;
 }
 }
 }
-var valid18 = _errs119 === errors;
+var valid18 = _errs121 === errors;
 }
 else {
 var valid18 = true;
 }
 if(valid18){
-if(data59.reason !== undefined){
-let data61 = data59.reason;
-const _errs121 = errors;
-if(typeof data61 !== "string"){
+if(data60.reason !== undefined){
+let data62 = data60.reason;
+const _errs123 = errors;
+if(typeof data62 !== "string"){
 validate21.errors = [{instancePath:instancePath+"/history/reset/reason",schemaPath:"#/properties/history/properties/reset/properties/reason/type",keyword:"type",params:{type: "string"}}];
 return false;
 }
-if(!((data61 === "UnknownVersion") || (data61 === "InvalidHistory"))){
+if(!((data62 === "UnknownVersion") || (data62 === "InvalidHistory"))){
 validate21.errors = [{instancePath:instancePath+"/history/reset/reason",schemaPath:"#/properties/history/properties/reset/properties/reason/enum",keyword:"enum",params:{allowedValues: schema6.properties.history.properties.reset.properties.reason.enum}}];
 return false;
 }
-var valid18 = _errs121 === errors;
+var valid18 = _errs123 === errors;
 }
 else {
 var valid18 = true;
@@ -1608,36 +1635,36 @@ validate21.errors = [{instancePath:instancePath+"/history/reset",schemaPath:"#/p
 return false;
 }
 }
-var valid1 = _errs117 === errors;
+var valid1 = _errs119 === errors;
 }
 else {
 var valid1 = true;
 }
 if(valid1){
 if(data0.slots !== undefined){
-let data62 = data0.slots;
-const _errs123 = errors;
-if(errors === _errs123){
-if(data62 && typeof data62 == "object" && !Array.isArray(data62)){
-if(data62.scaleUps !== undefined){
+let data63 = data0.slots;
 const _errs125 = errors;
-if(!(validate25(data62.scaleUps, {instancePath:instancePath+"/history/slots/scaleUps",parentData:data62,parentDataProperty:"scaleUps",rootData}))){
+if(errors === _errs125){
+if(data63 && typeof data63 == "object" && !Array.isArray(data63)){
+if(data63.scaleUps !== undefined){
+const _errs127 = errors;
+if(!(validate25(data63.scaleUps, {instancePath:instancePath+"/history/slots/scaleUps",parentData:data63,parentDataProperty:"scaleUps",rootData}))){
 vErrors = vErrors === null ? validate25.errors : vErrors.concat(validate25.errors);
 errors = vErrors.length;
 }
-var valid19 = _errs125 === errors;
+var valid19 = _errs127 === errors;
 }
 else {
 var valid19 = true;
 }
 if(valid19){
-if(data62.scaleDowns !== undefined){
-const _errs126 = errors;
-if(!(validate25(data62.scaleDowns, {instancePath:instancePath+"/history/slots/scaleDowns",parentData:data62,parentDataProperty:"scaleDowns",rootData}))){
+if(data63.scaleDowns !== undefined){
+const _errs128 = errors;
+if(!(validate25(data63.scaleDowns, {instancePath:instancePath+"/history/slots/scaleDowns",parentData:data63,parentDataProperty:"scaleDowns",rootData}))){
 vErrors = vErrors === null ? validate25.errors : vErrors.concat(validate25.errors);
 errors = vErrors.length;
 }
-var valid19 = _errs126 === errors;
+var valid19 = _errs128 === errors;
 }
 else {
 var valid19 = true;
@@ -1649,10 +1676,11 @@ validate21.errors = [{instancePath:instancePath+"/history/slots",schemaPath:"#/p
 return false;
 }
 }
-var valid1 = _errs123 === errors;
+var valid1 = _errs125 === errors;
 }
 else {
 var valid1 = true;
+}
 }
 }
 }
@@ -1689,4 +1717,4 @@ validate21.errors = vErrors;
 return errors === 0;
 }
 
-export const schema = {"type":"object","required":["history"],"properties":{"history":{"type":"object","required":["targetUID"],"properties":{"version":{"type":"integer","const":1},"targetUID":{"type":"string","maxLength":128},"recommendations":{"type":"array","maxItems":32,"items":{"type":"object","required":["value","since"],"properties":{"value":{"type":"integer","minimum":0,"maximum":2147483647},"since":{"type":"string","format":"date-time"}}}},"lowestRecommendations":{"type":"array","maxItems":32,"items":{"type":"object","required":["value","since"],"properties":{"value":{"type":"integer","minimum":0,"maximum":2147483647},"since":{"type":"string","format":"date-time"}}}},"scaleEvents":{"type":"array","maxItems":32,"items":{"type":"object","required":["time","change"],"properties":{"time":{"type":"string","format":"date-time"},"change":{"type":"integer","minimum":-2147483647,"maximum":2147483647},"cause":{"type":"string","enum":["Bounds"]},"span":{"type":"object","required":["since","up","down"],"properties":{"since":{"type":"string","format":"date-time"},"up":{"type":"integer","minimum":0,"maximum":2147483647},"down":{"type":"integer","minimum":-2147483647,"maximum":2147483647}}}}}},"pending":{"type":"object","required":["from","to","time","targetUID"],"properties":{"from":{"type":"integer","minimum":0,"maximum":2147483647},"to":{"type":"integer","minimum":0,"maximum":2147483647},"time":{"type":"string","format":"date-time"},"targetUID":{"type":"string","maxLength":128},"scaledToZero":{"type":"boolean"},"cause":{"type":"string","enum":["Bounds"]},"answered":{"type":"integer","minimum":0,"maximum":2147483647}}},"added":{"type":"object","required":["to","time"],"properties":{"to":{"type":"integer","minimum":0,"maximum":2147483647},"time":{"type":"string","format":"date-time"}}},"scaledToZero":{"type":"boolean"},"rollout":{"type":"object","required":["since"],"properties":{"since":{"type":"string","format":"date-time"},"kind":{"type":"string","enum":["Rolling","Announced"]},"announced":{"type":"string","format":"date-time"}}},"healthHold":{"type":"object","required":["since"],"properties":{"since":{"type":"string","format":"date-time"},"until":{"type":"string","format":"date-time"}}},"cap":{"type":"object","required":["max","since"],"properties":{"max":{"type":"integer","minimum":0,"maximum":2147483647},"since":{"type":"string","format":"date-time"},"from":{"type":"integer","minimum":0,"maximum":2147483647}}},"thresholds":{"type":"array","maxItems":32,"items":{"type":"object","required":["name","condition"],"properties":{"name":{"type":"string"},"condition":{"type":"string"},"addsReplicas":{"type":"boolean"},"since":{"type":"string","format":"date-time"},"last":{"type":"string","format":"date-time"},"replicas":{"type":"integer","minimum":0,"maximum":2147483647},"notBefore":{"type":"string","format":"date-time"},"gapSeconds":{"type":"array","maxItems":2,"items":{"type":"integer","minimum":0,"maximum":2147483647}}}}},"idleSince":{"type":"string","format":"date-time"},"failures":{"type":"array","maxItems":64,"items":{"type":"object","required":["metric","since"],"properties":{"metric":{"type":"string"},"since":{"type":"string","format":"date-time"}}}},"points":{"type":"array","maxItems":32,"items":{"type":"object","required":["metric","time"],"properties":{"metric":{"type":"string"},"time":{"type":"string","format":"date-time"},"gapSeconds":{"type":"array","maxItems":2,"items":{"type":"integer","minimum":0,"maximum":2147483647}}}}},"reset":{"type":"object","required":["since","reason"],"properties":{"since":{"type":"string","format":"date-time"},"reason":{"type":"string","enum":["UnknownVersion","InvalidHistory"]}}},"slots":{"type":"object","properties":{"scaleUps":{"type":"array","maxItems":128,"items":{"type":"object","required":["time","change"],"properties":{"time":{"type":"string","format":"date-time"},"change":{"type":"integer","minimum":1,"maximum":2147483647},"outdated":{"type":"boolean"},"oneWay":{"type":"boolean"}}}},"scaleDowns":{"type":"array","maxItems":128,"items":{"type":"object","required":["time","change"],"properties":{"time":{"type":"string","format":"date-time"},"change":{"type":"integer","minimum":1,"maximum":2147483647},"outdated":{"type":"boolean"},"oneWay":{"type":"boolean"}}}}}}}}}};
+export const schema = {"type":"object","required":["history"],"properties":{"history":{"type":"object","required":["targetUID"],"properties":{"version":{"type":"integer","const":1},"targetUID":{"type":"string","maxLength":128},"recommendations":{"type":"array","maxItems":32,"items":{"type":"object","required":["value","since"],"properties":{"value":{"type":"integer","minimum":0,"maximum":2147483647},"since":{"type":"string","format":"date-time"}}}},"lowestRecommendations":{"type":"array","maxItems":32,"items":{"type":"object","required":["value","since"],"properties":{"value":{"type":"integer","minimum":0,"maximum":2147483647},"since":{"type":"string","format":"date-time"}}}},"scaleEvents":{"type":"array","maxItems":32,"items":{"type":"object","required":["time","change"],"properties":{"time":{"type":"string","format":"date-time"},"change":{"type":"integer","minimum":-2147483647,"maximum":2147483647},"cause":{"type":"string","enum":["Bounds"]},"span":{"type":"object","required":["since","up","down"],"properties":{"since":{"type":"string","format":"date-time"},"up":{"type":"integer","minimum":0,"maximum":2147483647},"down":{"type":"integer","minimum":-2147483647,"maximum":2147483647}}}}}},"pending":{"type":"object","required":["from","to","time","targetUID"],"properties":{"from":{"type":"integer","minimum":0,"maximum":2147483647},"to":{"type":"integer","minimum":0,"maximum":2147483647},"time":{"type":"string","format":"date-time"},"targetUID":{"type":"string","maxLength":128},"scaledToZero":{"type":"boolean"},"cause":{"type":"string","enum":["Bounds"]},"answered":{"type":"integer","minimum":0,"maximum":2147483647}}},"added":{"type":"object","required":["to","time"],"properties":{"to":{"type":"integer","minimum":0,"maximum":2147483647},"time":{"type":"string","format":"date-time"}}},"scaledToZero":{"type":"boolean"},"rollout":{"type":"object","required":["since"],"properties":{"since":{"type":"string","format":"date-time"},"kind":{"type":"string","enum":["Rolling","Announced"]},"announced":{"type":"string","format":"date-time"}}},"healthHold":{"type":"object","required":["since"],"properties":{"since":{"type":"string","format":"date-time"},"until":{"type":"string","format":"date-time"}}},"cap":{"type":"object","required":["max","since"],"properties":{"max":{"type":"integer","minimum":0,"maximum":2147483647},"since":{"type":"string","format":"date-time"},"from":{"type":"integer","minimum":0,"maximum":2147483647}}},"thresholds":{"type":"array","maxItems":32,"items":{"type":"object","required":["name","condition"],"properties":{"name":{"type":"string"},"condition":{"type":"string"},"addsReplicas":{"type":"boolean"},"since":{"type":"string","format":"date-time"},"last":{"type":"string","format":"date-time"},"replicas":{"type":"integer","minimum":0,"maximum":2147483647},"notBefore":{"type":"string","format":"date-time"},"gapSeconds":{"type":"array","maxItems":2,"items":{"type":"integer","minimum":0,"maximum":2147483647}}}}},"idleSince":{"type":"string","format":"date-time"},"idleForSeconds":{"type":"integer","minimum":0,"maximum":2147483647},"failures":{"type":"array","maxItems":64,"items":{"type":"object","required":["metric","since"],"properties":{"metric":{"type":"string"},"since":{"type":"string","format":"date-time"}}}},"points":{"type":"array","maxItems":32,"items":{"type":"object","required":["metric","time"],"properties":{"metric":{"type":"string"},"time":{"type":"string","format":"date-time"},"gapSeconds":{"type":"array","maxItems":2,"items":{"type":"integer","minimum":0,"maximum":2147483647}}}}},"reset":{"type":"object","required":["since","reason"],"properties":{"since":{"type":"string","format":"date-time"},"reason":{"type":"string","enum":["UnknownVersion","InvalidHistory"]}}},"slots":{"type":"object","properties":{"scaleUps":{"type":"array","maxItems":128,"items":{"type":"object","required":["time","change"],"properties":{"time":{"type":"string","format":"date-time"},"change":{"type":"integer","minimum":1,"maximum":2147483647},"outdated":{"type":"boolean"},"oneWay":{"type":"boolean"}}}},"scaleDowns":{"type":"array","maxItems":128,"items":{"type":"object","required":["time","change"],"properties":{"time":{"type":"string","format":"date-time"},"change":{"type":"integer","minimum":1,"maximum":2147483647},"outdated":{"type":"boolean"},"oneWay":{"type":"boolean"}}}}}}}}}};

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 
-import { emptyHistory } from "../../history/history.ts";
+import { emptyHistory, type History } from "../../history/history.ts";
 import { delayIdling } from "./idle-delay.ts";
 
 const NOW = 10_000_000;
@@ -46,7 +46,8 @@ interface Absent {
 
 const spec = { minReplicas: 0, replicaMultiple: 1, idle: { afterSeconds: 300 } };
 const atOnce = { ...spec, idle: { afterSeconds: 0 } };
-const history = { ...emptyHistory("uid"), idleSince: null };
+const clockOf = (since: number | null): History["idle"] => (since === null ? null : { since });
+const history = { ...emptyHistory("uid"), idle: null };
 
 describe("delayIdling", () => {
   it.each(rows)("turns $desired into $after when $when", row => {
@@ -56,7 +57,7 @@ describe("delayIdling", () => {
     const given = { ...spec, replicaMultiple: row.group ?? 1, idle: { afterSeconds } };
     const context = { now: NOW, currentReplicas, spec: given };
     const step = delayIdling.run(
-      { count: desired, history: { ...history, idleSince } },
+      { count: desired, history: { ...history, idle: clockOf(idleSince) } },
       context,
     )?.step;
     expect(step).toMatchObject({ step: "idle", before: desired, after, reason });
@@ -72,7 +73,7 @@ describe("delayIdling", () => {
   ] as readonly Absent[])("is no step when $when", row => {
     const { currentReplicas = 5, desired: count = 0, idleSince = null, spec: given } = row;
     const context = { now: NOW, currentReplicas, spec: given };
-    const progress = { count, history: { ...history, idleSince } };
+    const progress = { count, history: { ...history, idle: clockOf(idleSince) } };
     expect(delayIdling.run(progress, context)).toBeNull();
   });
 });

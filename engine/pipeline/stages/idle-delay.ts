@@ -1,7 +1,10 @@
 import type { History } from "../../history/history.ts";
 import type { DefaultedSpec } from "../../spec/defaults.ts";
 import type { EpochMs } from "../../result.ts";
+import type { AutoscalerProfile } from "../../spec/profile.ts";
+import type { Vote } from "../decision.ts";
 import { within } from "./bound.ts";
+import { combine } from "./combine.ts";
 import type { Stage } from "../stage.ts";
 
 interface IdleContext {
@@ -38,10 +41,38 @@ export const delayIdling: Stage<IdleContext> = {
   },
 };
 
-const idleUntil = ({ idleSince }: History, afterSeconds: number): EpochMs | null =>
-  idleSince === null ? null : idleSince + afterSeconds * 1000;
+/** null: not known, because a metric is active or has failed. */
+const idleUntil = ({ idle }: History, afterSeconds: number): EpochMs | null =>
+  idle && "since" in idle ? idle.since + afterSeconds * 1000 : null;
 
 const delayText = (afterSeconds: number): string =>
   afterSeconds === 0
     ? "not every metric that can start it is known to be inactive"
     : `idle for less than ${afterSeconds} s`;
+
+interface ActivateContext {
+  readonly currentReplicas: number;
+  readonly votes: readonly Vote[];
+  readonly spec?: Pick<DefaultedSpec, "replicaMultiple">;
+  readonly profile: Pick<AutoscalerProfile, "leavingZero">;
+}
+
+/**
+ * Leaving 0 is activation, not growth. A window, a cooldown, a health gate or a policy keeps a size for a
+ * reason; none of these reasons is one to keep a workload asleep that the votes want to run. So whatever
+ * they say, the votes get the first replica, or the first group. The bounds come after this stage.
+ *
+ * Source  KEDA, which goes from 0 to 1 without the HorizontalPodAutoscaler.
+ */
+export const activate: Stage<ActivateContext> = {
+  name: "activate",
+  limitReasons: [],
+  run: ({ count: before }, { currentReplicas, votes, spec, profile }) => {
+    if (currentReplicas > 0 || profile.leavingZero === "Growth") return null;
+    const atLeast = spec?.replicaMultiple ?? 1;
+    if (before >= atLeast || combine(votes, 0).after === 0) return null;
+    const message = `from 0, nothing delays the first ${atLeast === 1 ? "replica" : "group"}`;
+    const step = { step: "activate", before, after: atLeast, atLeast } as const;
+    return { step: { ...step, reason: "LeavesZero", message } };
+  },
+};

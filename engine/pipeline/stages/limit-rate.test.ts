@@ -7,6 +7,7 @@ import { type DefaultedSpec, withDefaults } from "../../spec/defaults.ts";
 import { emptyHistory, type History, type ScaleEvent } from "../../history/history.ts";
 import { limitRate } from "./limit-rate.ts";
 import type { Progress } from "../stage.ts";
+import { type AutoscalerProfile, profiles } from "../../spec/profile.ts";
 import { upstreamSettings } from "../../spec/settings.ts";
 
 const NOW = 10_000_000;
@@ -40,9 +41,15 @@ const spread = (changes: readonly number[]): ScaleEvent[] =>
     return { time: NOW - 1000 * Math.trunc(120 - segment * (index + 0.5)), change };
   });
 
-function limit(progress: Progress, context: { currentReplicas: number; spec: LimitedSpec }): Step {
-  const { currentReplicas, spec } = context;
-  const rest = { behavior: spec.behavior, bounds: spec };
+interface Limited {
+  readonly currentReplicas: number;
+  readonly spec: LimitedSpec;
+  readonly profile?: Pick<AutoscalerProfile, "casts">;
+}
+
+function limit(progress: Progress, context: Limited): Step {
+  const { currentReplicas, spec, profile = profiles["HPA-1.36"] } = context;
+  const rest = { behavior: spec.behavior, bounds: spec, profile };
   const result = limitRate.run(progress, { ...rest, currentReplicas, now: NOW });
   if (result === null) throw new Error("this stage always runs");
   return result.step;
@@ -70,7 +77,8 @@ function limitAndBound(row: Row, form: "events" | "lists"): { after: number; rea
       lists: { recommendations: [], scaleUps: asSlots(ups), scaleDowns: asSlots(downs) },
     }),
   };
-  const limited = limit({ count: desired, history }, { currentReplicas, spec });
+  const profile = profiles[form === "events" ? "Trimtab-1" : "HPA-1.36"];
+  const limited = limit({ count: desired, history }, { currentReplicas, spec, profile });
   const bounded = bound(limited.after, spec);
   const reason = limited.before === limited.after ? bounded.reason : limited.reason;
   return { after: bounded.after, reason };
@@ -122,13 +130,25 @@ describe("limitRate, as in upstream's tables", () => {
     { when: "the rate falls below the minimum", current: 10,   desired: 1,    min: 5, down: [pods(5)], after: 5, reason: "TooFewReplicas" },
     { when: "float rounding: 90% of 10 removed", current: 10,   desired: 0,    min: 0, down: [percent(90)], after: 0, reason: "DesiredWithinRange" },
     { when: "float rounding: 10% of 100 added", current: 100,  desired: 200,  up: [percent(10)],    after: 111, reason: "ScaleUpLimit" },
-    { when: "a policy beyond int32",           current: 10,   desired: 20,   up: [pods(2_147_483_647)], after: 10, reason: "ScaleUpLimit" },
   ];
 
   it.each(rows)("gives $after ($reason) when $when", row => {
     const wanted = { after: row.after, reason: row.reason };
     expect(limitAndBound(row, "events")).toEqual(wanted);
     expect(limitAndBound(row, "lists")).toEqual(wanted);
+  });
+
+  // prettier-ignore
+  it.each<Omit<Row, "reason"> & { upstream: number }>([
+    { when: "as many pods as int32 holds, up",   current: 10,  desired: 20,  up: [pods(2_147_483_647)],      after: 20,  upstream: 10 },
+    { when: "as many percent, up",               current: 101, desired: 900, up: [percent(2_147_483_647)],   after: 900, upstream: 101 },
+    { when: "as many pods, next to a small one", current: 10,  desired: 20,  up: [pods(2_147_483_647), pods(4)], select: "Min", after: 14, upstream: 10 },
+    { when: "as many pods after a removal",      current: 10,  desired: 20,  up: [pods(2_147_483_640)], downs: [5], after: 20, upstream: 10 },
+    { when: "as many pods, down",                current: 10,  desired: 3,   down: [pods(2_147_483_647)],    after: 3,   upstream: 3 },
+    { when: "as many percent, down",             current: 200, desired: 3,   down: [percent(2_147_483_647)], after: 3,   upstream: 3 },
+  ])("saturates, where upstream wraps around: $when", ({ upstream, ...row }) => {
+    expect(limitAndBound({ ...row, reason: "" }, "events").after).toBe(row.after);
+    expect(limitAndBound({ ...row, reason: "" }, "lists").after).toBe(upstream);
   });
 });
 
@@ -176,7 +196,10 @@ describe("the end of a limit", () => {
     };
     const spec = withDefaults({ maxReplicas: 1000, behavior }, upstreamSettings);
     const history = { ...emptyHistory("uid"), scaleEvents: events };
-    const context = { now: NOW, currentReplicas: 10, behavior: spec.behavior, bounds: spec };
+    const context = {
+      ...{ now: NOW, currentReplicas: 10, behavior: spec.behavior, bounds: spec },
+      profile: profiles["Trimtab-1"],
+    };
     const result = limitRate.run({ count: desired, history }, context);
     expect([result?.step.until, result?.due ?? null]).toEqual([row.until, row.due]);
   });

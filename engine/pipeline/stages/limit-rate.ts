@@ -1,11 +1,12 @@
 import { type Bounds, within } from "./bound.ts";
-import { castToInt32, MAX_INT32, MIN_INT32, wrapInt32 } from "../../casts.ts";
+import { MAX_INT32, saturatedInt32 } from "../../casts.ts";
 import type { ScalingPolicy } from "../../spec/autoscaler-spec.ts";
 import type { Range, Step } from "../decision.ts";
 import type { Stage } from "../stage.ts";
 import type { Behavior, DefaultedSpec, DirectionRules } from "../../spec/defaults.ts";
 import type { History } from "../../history/history.ts";
 import type { EpochMs } from "../../result.ts";
+import type { AutoscalerProfile } from "../../spec/profile.ts";
 import { groupsWithin } from "../whole-groups.ts";
 import { netChange, ratedEvents } from "../../history/scale-record.ts";
 
@@ -17,6 +18,7 @@ interface LimitContext {
   readonly behavior: Behavior | null;
   /** A limit that is no tighter than the bounds of the later stage does not apply. */
   readonly bounds: Bounds | null;
+  readonly profile: Pick<AutoscalerProfile, "casts">;
 }
 
 interface LimitInput extends Omit<LimitContext, "behavior" | "spec"> {
@@ -31,10 +33,10 @@ const unbounded: Bounds = { minReplicas: 0, maxReplicas: null };
 export const limitRate: Stage<LimitContext> = {
   name: "limit",
   limitReasons: ["ScaleUpLimit", "ScaleDownLimit"],
-  run: ({ count: desired, history }, { now, currentReplicas, behavior, bounds, spec }) => {
+  run: ({ count: desired, history }, { behavior, bounds, spec, ...context }) => {
     if (behavior && !isLimited(behavior.scaleUp) && !isLimited(behavior.scaleDown)) return null;
     const multiple = spec?.replicaMultiple ?? 1;
-    const input = { desired, currentReplicas, bounds: bounds ?? unbounded, now, history, multiple };
+    const input = { ...context, desired, bounds: bounds ?? unbounded, history, multiple };
     const step = behavior ? limitWithBehavior(input, behavior) : limitWithoutBehavior(input);
     if (!behavior || step.after === desired) return { step };
     const until = limitLoosensAt(input, step.after < desired ? "scaleUp" : "scaleDown", behavior);
@@ -134,23 +136,20 @@ function limitWithoutBehavior(input: LimitInput): Step {
  *         calculateScaleDownLimitWithBehaviors: the remaining count is rounded down.
  */
 function furthest(input: LimitInput, rules: DirectionRules, sign: 1 | -1): number {
-  const { history, currentReplicas, now } = input;
+  const { history, currentReplicas, now, multiple, profile } = input;
   if (!isLimited(rules)) return sign * Infinity;
   if (rules.selectPolicy === "Disabled") return currentReplicas;
-  const { multiple } = input;
+  const { count, sum } = profile.casts;
   const limits = rules.policies.map(({ type, value, periodSeconds }) => {
     const { up, down } = netChange(history, now, periodSeconds);
-    const start = wrapInt32(currentReplicas - (sign > 0 ? up : down));
+    const start = sum(currentReplicas - (sign > 0 ? up : down));
     const share = start * (1 + (sign * value) / 100);
     const limit =
-      type === "Pods"
-        ? wrapInt32(start + sign * value)
-        : castToInt32(sign > 0 ? Math.ceil(share) : share);
+      type === "Pods" ? sum(start + sign * value) : count(sign > 0 ? Math.ceil(share) : share);
     return multiple === 1 ? limit : atLeastOneGroup(limit, start + sign * multiple, sign);
   });
-  return (rules.selectPolicy === "Min") === sign > 0
-    ? Math.min(MAX_INT32, ...limits)
-    : Math.max(MIN_INT32, ...limits);
+  const selected = (rules.selectPolicy === "Min") === sign > 0 ? Math.min : Math.max;
+  return saturatedInt32(selected(...limits));
 }
 
 /** A policy for less than a group would allow no change at all, so it allows one group. */

@@ -26,6 +26,8 @@ export const roundToGroups: Stage<GroupContext> = {
       return { step: { ...step, reason: "DesiredWithinRange", message } };
     }
     const message = `whole groups of ${multiple} make it ${after}`;
-    return { step: { ...step, atLeast: after, reason: "RoundedToMultiple", message } };
+    // The largest multiple that int32 holds may be less.
+    const range = after > before ? { atLeast: after } : { atMost: after };
+    return { step: { ...step, ...range, reason: "RoundedToMultiple", message } };
   },
 };

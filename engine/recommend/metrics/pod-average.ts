@@ -1,6 +1,7 @@
 // engine/recommend/metrics/: the count for one metric from the samples of its pods, or from a total.
 // engine/sources/ imports it.
 
+import { saturatedInt32 } from "../../casts.ts";
 import type { Pod } from "../../observation/pod.ts";
 import type { PodSamples } from "../../observation/pod-sample.ts";
 import { err, ok, type Result } from "../../result.ts";
@@ -84,7 +85,7 @@ export function podAverageProposal(input: PodAverageInput): Result<Proposal, str
     },
   });
   if (!ofMeasured.ok) return ofMeasured;
-  const replicas = Math.max(currentReplicas, ofMeasured.value.replicas + kept);
+  const replicas = Math.max(currentReplicas, saturatedInt32(ofMeasured.value.replicas + kept));
   return ok({ ...ofMeasured.value, replicas });
 }
 

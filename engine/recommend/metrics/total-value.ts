@@ -1,7 +1,7 @@
 import { formatMilli } from "../../observation/values/quantity.ts";
 import type { Pod } from "../../observation/pod.ts";
 import { err, ok, type Result } from "../../result.ts";
-import { MAX_INT64 } from "../../casts.ts";
+import { MAX_INT64, saturatedInt32 } from "../../casts.ts";
 import type { Counted, MetricContext } from "../metric-vote.ts";
 import {
   brakesScaleDown,
@@ -139,7 +139,7 @@ function beside(
     pods: pods.filter(pod => !idle.has(pod)),
   });
   if (!ofServing.ok) return ofServing;
-  const replicas = ofServing.value.replicas + kept;
+  const replicas = saturatedInt32(ofServing.value.replicas + kept);
   const message = `${ofServing.value.message}, and ${kept} of workloads without a ready pod: ${replicas}`;
   return ok({ ...ofServing.value, replicas, message, isEstimated: true });
 }

@@ -10,6 +10,17 @@ export function checkBehavior(spec: FieldReader, syncPeriodSeconds: number | und
   }
 }
 
+/** `zero` may be 0, and `field` raises it. */
+export function checkScaleUpFromZero(spec: FieldReader, zero: string, field: string): void {
+  const rules = spec.object("behavior")?.object("scaleUp");
+  if (rules?.text("selectPolicy") !== "Disabled") return;
+  rules.report("selectPolicy", {
+    code: "IdleForGood",
+    message: `scale-up is disabled, but ${zero} is 0, and no workload leaves 0 without scale-up`,
+    remedy: `write ${field}: 1 or more, or another selectPolicy`,
+  });
+}
+
 function checkRules(rules: FieldReader, syncPeriodSeconds: number | undefined): void {
   const window = rules.number("stabilizationWindowSeconds");
   // A window of 0 is deliberate; a short one is a mistake.

@@ -138,3 +138,10 @@ export function checkBoundsAgree(
     remedy: `write maxReplicas: ${min} or more, or lower minReplicas`,
   });
 }
+
+/** Whether the size of the cluster may ask for no replicas. */
+export function hasStepOfZero(ladder: FieldReader | undefined): boolean {
+  const lists = ladders.flatMap(list => ladder?.objects(list) ?? []);
+  const steps = lists.flatMap(step => [step, ...step.objects("steps")]);
+  return steps.some(step => step.number("replicas") === 0);
+}

@@ -61,6 +61,7 @@ const stated: readonly AutoscalerCase[] = [
   { when: "a maximum below the spec's minimum", spec: spec({ minReplicas: 4, schedules: [{ ...office, minReplicas: null, maxReplicas: 3 }] }), errors: ["ScheduleCrossesBounds"] },
   { when: "a minimum that is the spec's maximum", spec: schedule({ minReplicas: 10 }),                            errors: [] },
   { when: "a window that idles for good",      spec: schedule({ minReplicas: 0 }),                                errors: ["IdleForGood"] },
+  { when: "a window that idles without scale-up", spec: spec({ metrics: [queue], behavior: { scaleUp: { selectPolicy: "Disabled" } }, schedules: [{ ...office, minReplicas: 0 }] }), errors: ["IdleForGood"] },
   { when: "a window that a metric ends",       spec: spec({ metrics: [queue], schedules: [{ ...office, minReplicas: 0 }] }), errors: [] },
   { when: "a window that a threshold ends",    spec: spec({ thresholds: [wakes], schedules: [{ ...office, minReplicas: 0 }] }), errors: [] },
 ];

@@ -91,6 +91,8 @@ export const metricCases: readonly AutoscalerCase[] = [
   { when: "a minimum of 0 with an external scaler", spec: spec({ minReplicas: 0, metrics: [scaler({ push: true })] }), errors: [] },
   { when: "a minimum of 0 with a Prometheus metric", spec: spec({ minReplicas: 0, metrics: [prometheus()] }),  errors: [] },
   { when: "a minimum of 0 with an External metric", spec: spec({ minReplicas: 0, metrics: [external()] }),    errors: [] },
+  { when: "a minimum of 0 without scale-up",     spec: spec({ minReplicas: 0, metrics: [external()], behavior: { scaleUp: { selectPolicy: "Disabled" } } }), errors: ["IdleForGood"], upstream: "accepted" },
+  { when: "a minimum of 1 without scale-up",     spec: spec({ minReplicas: 1, behavior: { scaleUp: { selectPolicy: "Disabled" } } }), errors: [] },
   { when: "a minimum of 0 with an activation",   spec: spec({ minReplicas: 0, metrics: [{ ...external(), activation: { value: "5" } }], idle: { afterSeconds: 300 } }), errors: [], upstream: "refused" },
   { when: "an activation as a number",           spec: spec({ minReplicas: 0, metrics: [{ ...external(), activation: { value: 5 } }] }), errors: [], upstream: "refused" },
   { when: "an activation below zero",            spec: spec({ minReplicas: 0, metrics: [{ ...external(), activation: { value: "-1" } }] }), errors: [], upstream: "refused" },
