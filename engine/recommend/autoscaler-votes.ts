@@ -6,6 +6,7 @@ import type { ActiveFallback, Vote } from "../pipeline/decision.ts";
 import type { DefaultedSpec } from "../spec/defaults.ts";
 import type { History } from "../history/history.ts";
 import { type Answer, notQueried, type Observation } from "../observation/observation.ts";
+import type { Pod } from "../observation/pod.ts";
 import type { EpochMs } from "../result.ts";
 import { withActivity } from "./activity.ts";
 import { withFallbacks } from "./fallback.ts";
@@ -13,6 +14,7 @@ import { withFormula } from "./formula-votes.ts";
 import { intentionVote } from "./intention.ts";
 import type { MetricContext, MetricStatus, MetricVote } from "./metric-vote.ts";
 import { metricVotes } from "./metric-votes.ts";
+import { targetAlone, withOwnNeed } from "./own-need.ts";
 import { isRunningAndReady, podsPerhapsWithout, podsWithout } from "./metrics/group-pods.ts";
 import { isStaying } from "./trusted-samples.ts";
 import {
@@ -50,7 +52,34 @@ export function autoscalerVotes(
   before: History,
   context: Context,
 ): AutoscalerVotes {
-  const { measured, failures, active, takesOverAt } = withFallbacks(
+  const { votes, measured, failures, active, takesOverAt, isIdle } = windowedVotes(
+    ...([spec, observation, before, context] as const),
+  );
+  const alone = targetAlone(observation);
+  const own = alone && windowedVotes(spec, alone, before, { ...context, ...alone.scale }).votes;
+  const windowed = own ? withOwnNeed(votes, own, spec, observation) : votes;
+  const about = { ...context, others: windowed };
+  const values = valueVotes(spec, observation, before.thresholds, about);
+  return {
+    ...{ windowed, unwindowed: values.votes, fired: values.fired },
+    currentMetrics: measured.flatMap(({ status }) => status ?? []),
+    ...{ fallbacks: active, wakeAt: takesOverAt },
+    history: remembering(before, {
+      thresholds: values.timers,
+      idleSince: isIdle ? (before.idleSince ?? context.now) : null,
+      failures,
+    }),
+  };
+}
+
+/** Of metrics and intentions. */
+function windowedVotes(
+  spec: DefaultedSpec,
+  observation: Observation,
+  before: History,
+  context: Context,
+) {
+  const { measured, ...fallbacks } = withFallbacks(
     spec.metrics,
     metricVotes(spec.metrics, observation, context),
     observation,
@@ -68,19 +97,8 @@ export function autoscalerVotes(
   const metrics = formula
     ? withFormula(formula, spec.metrics, measured.map(activated), context)
     : votes;
-  const windowed = [...metrics, ...intentionVotes(spec, observation, context)];
-  const about = { ...context, others: windowed };
-  const values = valueVotes(spec, observation, before.thresholds, about);
-  return {
-    ...{ windowed, unwindowed: values.votes, fired: values.fired },
-    currentMetrics: measured.flatMap(({ status }) => status ?? []),
-    ...{ fallbacks: active, wakeAt: takesOverAt },
-    history: remembering(before, {
-      thresholds: values.timers,
-      idleSince: isIdle ? (before.idleSince ?? context.now) : null,
-      failures,
-    }),
-  };
+  const all = [...metrics, ...intentionVotes(spec, observation, context)];
+  return { votes: all, measured, ...fallbacks, isIdle };
 }
 
 /** The same history if the sources have nothing new to remember. */
@@ -117,18 +135,21 @@ function valueVotes(
   timers: History["thresholds"],
   { now, specReplicas, settings, others }: Context & Pick<ThresholdContext, "others">,
 ): ThresholdVotes {
-  const { pods, workloads, askedAt = now } = observation;
+  const { pods, askedAt = now } = observation;
   if (!pods.ok) return { votes: [], fired: null, timers: interrupted(timers) };
   if (spec.thresholds.length === 0) return { votes: [], fired: null, timers: [] };
+  const target = targetAlone(observation)?.pods;
+  const alone = target?.ok ? target.value : null;
   const values = spec.thresholds.flatMap((threshold, index) => {
     if (threshold.type !== "Value") return [];
     const { name, value } = threshold;
     const answer = answerTo(spec, observation, index);
-    const isPartial = value.increment < 0 && hasSilentWorkload(answer, observation);
-    return { name, value, answer: isPartial ? unmeasured : answer };
+    const own = value.increment < 0 || isMeasured(answer, alone) ? alone : null;
+    return { name, value, answer, ...(own && { pods: own }) };
   });
   const { syncPeriodSeconds } = spec;
   const staying = pods.value.filter(isStaying);
+  const workloads = observation.workloads?.map(({ has }) => has);
   const notServing = podsWithout(isRunningAndReady, staying, workloads).size;
   const perhapsNotServing = podsPerhapsWithout(isRunningAndReady, staying, workloads).size;
   const sharing = { specReplicas, notServing, perhapsNotServing };
@@ -136,17 +157,9 @@ function valueVotes(
   return valueThresholdVotes(values, { ...seen, syncPeriodSeconds, bounds: spec, timers, others });
 }
 
-/** It may be the one that serves, so the others argue for no fewer (I2). */
-function hasSilentWorkload(answer: Answer, { pods, workloads = [] }: Observation): boolean {
-  if (answer.kind !== "Samples" || !pods.ok) return false;
-  const staying = pods.value.filter(isStaying);
-  return workloads.some(has => {
-    const its = staying.filter(has);
-    return its.length > 0 && !its.some(({ name }) => answer.samples.has(name));
-  });
-}
-
-const unmeasured: Answer = { kind: "Failed", message: "some workloads have no samples at all" };
+/** Whether any of these pods has a sample. A target without samples grows by those of the others. */
+const isMeasured = (answer: Answer, pods: readonly Pod[] | null): boolean =>
+  answer.kind === "Samples" && (pods ?? []).some(({ name }) => answer.samples.has(name));
 
 const answerTo = ({ metrics }: DefaultedSpec, { answers }: Observation, index: number): Answer =>
   answers[metrics.length + index] ?? notQueried;

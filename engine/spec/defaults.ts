@@ -8,6 +8,7 @@ import type {
   MetricSpec,
   RolloutSpec,
   ScaleDownOrder,
+  TargetSelection,
   ScalingPolicy,
   ScalingRules,
   Schedule,
@@ -91,6 +92,8 @@ export interface DefaultedSpec {
   readonly hasOwnStartup?: boolean;
   /** Which pods the target loses first; absent: the controller of the pods chooses. */
   readonly scaleDownOrder?: ScaleDownOrder;
+  /** Which workload is the target; absent: the one with the highest usage. */
+  readonly targetSelection?: TargetSelection;
   /** Whether the spec selects several objects; absent: no. */
   readonly hasSelectors?: boolean;
   /** Whether only the pods count that a workload owns; absent: all that its selector matches do. */
@@ -154,6 +157,7 @@ export function withDefaults(spec: AutoscalerSpec, settings: Settings): Defaulte
 /** How the target and its pods are selected, as far as that differs from the default. */
 const selection = (spec: AutoscalerSpec) => ({
   ...(spec.scaleDownOrder ? { scaleDownOrder: spec.scaleDownOrder } : {}),
+  ...(spec.targetSelection ? { targetSelection: spec.targetSelection } : {}),
   ...(hasSelectors(spec) ? { hasSelectors: true } : {}),
   ...(hasOwnPodsOnly(spec) ? { ownPodsOnly: true } : {}),
 });

@@ -44,7 +44,7 @@ export function countFromResource(
   const averageValue = formatMilli(usage.averageValue);
   return ok({
     ...{ replicas, message, current: { averageUtilization, averageValue } },
-    ...estimateOf(given),
+    ...{ usageRatio: usage.usageRatio, ...estimateOf(given) },
   });
 }
 
@@ -146,7 +146,8 @@ export function countFromPlainAverage(
   const inUnit = inUnitOf(written, name);
   const share = `${inUnit(averageValue)} of ${inUnit(written)} per pod`;
   const message = `${share}${partOf(given)}: ${replicas}`;
-  return ok({ replicas, message, current: { averageValue }, ...estimateOf(given) });
+  const { usageRatio } = usage;
+  return ok({ replicas, message, current: { averageValue }, usageRatio, ...estimateOf(given) });
 }
 
 export const noSamples = (answer: Answer): string =>

@@ -5,6 +5,7 @@ import { type Bounds, rangeOf, within } from "../../pipeline/stages/bound.ts";
 import { winnerOf } from "../../pipeline/stages/combine.ts";
 import type { Vote } from "../../pipeline/decision.ts";
 import type { Answer } from "../../observation/observation.ts";
+import type { Pod } from "../../observation/pod.ts";
 import type { ValueThreshold } from "../../spec/threshold-spec.ts";
 import {
   advance,
@@ -27,6 +28,8 @@ export interface NamedThreshold {
   readonly name: string;
   readonly value: ValueThreshold;
   readonly answer: Answer;
+  /** The pods of the target, if it is one of several workloads; absent: all pods. */
+  readonly pods?: readonly Pod[];
 }
 
 export interface ThresholdContext extends SampleContext {
@@ -78,8 +81,9 @@ export function valueThresholdVotes(
   };
 }
 
-function watch({ name, value, answer }: NamedThreshold, context: ThresholdContext): Watch {
-  const reading = readThreshold(value, answer, context);
+function watch(given: NamedThreshold, context: ThresholdContext): Watch {
+  const { name, value, answer, pods = context.pods } = given;
+  const reading = readThreshold(value, answer, { ...context, pods });
   const known = timerOf(context.timers, name, conditionOf(value));
   const standing = atSize(known, context.specReplicas, context.now);
   const timer = advance(standing, reading.evidence, gapMs(value, context.syncPeriodSeconds));
