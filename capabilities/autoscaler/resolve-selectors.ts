@@ -7,7 +7,7 @@ import type {
   SelectedTargets,
 } from "../../controller/targets/selected-targets.ts";
 import type { AutoscalerStatus } from "../../crds/generated/autoscaler.ts";
-import { chooseTarget, reasonOf } from "../../engine/choose-target.ts";
+import { type Choice, chooseTarget, reasonOf } from "../../engine/choose-target.ts";
 import { formatSelector } from "../../engine/observation/selectors/format-selector.ts";
 import type { Selection } from "../../engine/status/selection.ts";
 import type { TargetProblem } from "../../engine/status/targets/target-report.ts";
@@ -34,9 +34,10 @@ interface Known {
 export async function select(
   ports: SelectPorts,
   { metadata: { namespace = "" }, spec }: StoredAutoscaler,
-  { observed, previous, next }: Known,
+  known: Known,
   tracker: Tracker,
 ): Promise<ObservedAutoscaler | Incomplete> {
+  const { observed } = known;
   if (!observed.resolved) return observed;
   const { targetSelector } = spec;
   const { monitors } = observed.resolved;
@@ -50,11 +51,7 @@ export async function select(
   const [matching = [], ...rest] = pools.members;
   if (!targetSelector) return named(observed, membersOf(pools.members));
   const candidates = matching.filter(member => !isMadeByAnother(member));
-  const choice = {
-    policy: spec.targetSelection ?? "HighestUsage",
-    present: presentOf(targetSelector, previous?.target),
-    next: monitors.length > 0 ? next : null,
-  };
+  const choice = choiceOf(spec, targetSelector, known);
   const chosen = chooseTarget(candidates, choice);
   if (!chosen) return without(observed, noneOf(namespace, targetSelector));
   const others = membersOf(rest).filter(({ uid }) => uid !== chosen.uid);
@@ -71,6 +68,16 @@ export async function select(
     },
   };
 }
+
+/** Without monitored objects, only the target is measured. */
+const choiceOf = (
+  { targetSelection: policy = "HighestUsage", monitorSelectors = [] }: StoredAutoscaler["spec"],
+  selector: ObjectsSelector,
+  { previous, next }: Known,
+): Choice => ({
+  ...{ policy, present: presentOf(selector, previous?.target) },
+  next: monitorSelectors.length > 0 ? next : null,
+});
 
 /** The owner would revert the count: a Deployment's ReplicaSets have the labels of its pods. */
 const isMadeByAnother = ({ ref: { kind }, isOwned }: PoolMember): boolean =>

@@ -21,7 +21,7 @@ import type { ClusterSize } from "../observation/cluster-size.ts";
 import type { Observation, PodSelection } from "../observation/observation.ts";
 import type { AutoscalerProfile } from "../spec/profile.ts";
 import { nextTarget } from "../choose-target.ts";
-import { usageOfEach } from "../recommend/own-need.ts";
+import { usageOfEach } from "../recommend/metrics/own-need.ts";
 import { autoscalerVotes } from "../recommend/autoscaler-votes.ts";
 import { type LargestCounts, largestCounts } from "../recommend/largest-counts.ts";
 import type { MetricStatus } from "../recommend/metric-vote.ts";

@@ -14,7 +14,7 @@ import { withFormula } from "./formula-votes.ts";
 import { intentionVote } from "./intention.ts";
 import type { MetricContext, MetricStatus, MetricVote } from "./metric-vote.ts";
 import { metricVotes } from "./metric-votes.ts";
-import { targetAlone, withOwnNeed } from "./own-need.ts";
+import { targetAlone, withOwnNeed } from "./metrics/own-need.ts";
 import { isRunningAndReady, podsPerhapsWithout, podsWithout } from "./metrics/group-pods.ts";
 import { isStaying } from "./trusted-samples.ts";
 import {

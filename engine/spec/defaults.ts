@@ -92,7 +92,6 @@ export interface DefaultedSpec {
   readonly hasOwnStartup?: boolean;
   /** Which pods the target loses first; absent: the controller of the pods chooses. */
   readonly scaleDownOrder?: ScaleDownOrder;
-  /** Which workload is the target; absent: the one with the highest usage. */
   readonly targetSelection?: TargetSelection;
   /** Whether the spec selects several objects; absent: no. */
   readonly hasSelectors?: boolean;
@@ -102,9 +101,6 @@ export interface DefaultedSpec {
 
 const hasSelectors = ({ targetSelector, monitorSelectors }: AutoscalerSpec): boolean =>
   targetSelector != null || (monitorSelectors ?? []).length > 0;
-
-const hasOwnPodsOnly = ({ selectionStrategy }: AutoscalerSpec): boolean =>
-  selectionStrategy === "OwnerReference";
 
 const cpuAt80Percent: MetricSpec = {
   type: "Resource",
@@ -156,10 +152,10 @@ export function withDefaults(spec: AutoscalerSpec, settings: Settings): Defaulte
 
 /** How the target and its pods are selected, as far as that differs from the default. */
 const selection = (spec: AutoscalerSpec) => ({
-  ...(spec.scaleDownOrder ? { scaleDownOrder: spec.scaleDownOrder } : {}),
-  ...(spec.targetSelection ? { targetSelection: spec.targetSelection } : {}),
+  ...(spec.scaleDownOrder && { scaleDownOrder: spec.scaleDownOrder }),
+  ...(spec.targetSelection && { targetSelection: spec.targetSelection }),
   ...(hasSelectors(spec) ? { hasSelectors: true } : {}),
-  ...(hasOwnPodsOnly(spec) ? { ownPodsOnly: true } : {}),
+  ...(spec.selectionStrategy === "OwnerReference" ? { ownPodsOnly: true } : {}),
 });
 
 /** An activation alone leaves the delay to the window of scale-down. */

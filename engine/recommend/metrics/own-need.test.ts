@@ -1,15 +1,15 @@
 import { describe, expect, it } from "vitest";
 
-import type { Observation, RawAnswer } from "../observation/observation.ts";
-import { trimPod } from "../observation/pod.ts";
-import { decideAutoscaler } from "../pipeline/decide.ts";
-import { emptyHistory } from "../history/history.ts";
-import { fromKubernetes } from "../sources/answers/from-kubernetes.ts";
-import { askedMetrics } from "./asked-metrics.ts";
-import type { AutoscalerSpec } from "../spec/autoscaler-spec.ts";
-import { withDefaults } from "../spec/defaults.ts";
-import { profiles } from "../spec/profile.ts";
-import { upstreamSettings } from "../spec/settings.ts";
+import type { Observation, RawAnswer } from "../../observation/observation.ts";
+import { trimPod } from "../../observation/pod.ts";
+import { decideAutoscaler } from "../../pipeline/decide.ts";
+import { emptyHistory } from "../../history/history.ts";
+import { fromKubernetes } from "../../sources/answers/from-kubernetes.ts";
+import { askedMetrics } from "../asked-metrics.ts";
+import type { AutoscalerSpec } from "../../spec/autoscaler-spec.ts";
+import { withDefaults } from "../../spec/defaults.ts";
+import { profiles } from "../../spec/profile.ts";
+import { upstreamSettings } from "../../spec/settings.ts";
 
 const NOW = Date.parse("2026-01-05T12:00:00Z");
 const settings = { ...upstreamSettings, downscaleStabilizationSeconds: 0 };

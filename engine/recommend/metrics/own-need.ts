@@ -1,13 +1,13 @@
-import type { Vote } from "../pipeline/decision.ts";
-import type { Observation, Workload } from "../observation/observation.ts";
-import type { UsedWorkload } from "../choose-target.ts";
-import { nameOf } from "../sources/metric-name.ts";
-import { hasValueWithoutPods } from "../sources/registry.ts";
-import type { DefaultedSpec } from "../spec/defaults.ts";
-import type { MetricSpec } from "../spec/autoscaler-spec.ts";
-import { formulaSource } from "./formula-votes.ts";
-import type { MetricContext } from "./metric-vote.ts";
-import { metricVotes } from "./metric-votes.ts";
+import type { Vote } from "../../pipeline/decision.ts";
+import type { Observation, Workload } from "../../observation/observation.ts";
+import type { UsedWorkload } from "../../choose-target.ts";
+import { nameOf } from "../../sources/metric-name.ts";
+import { hasValueWithoutPods } from "../../sources/registry.ts";
+import type { DefaultedSpec } from "../../spec/defaults.ts";
+import type { MetricSpec } from "../../spec/autoscaler-spec.ts";
+import { formulaSource } from "../formula-votes.ts";
+import type { MetricContext } from "../metric-vote.ts";
+import { metricVotes } from "../metric-votes.ts";
 
 /** The target of several workloads as if it were the only one; null: it is, or has no replicas. */
 export function targetAlone({ others, ...observation }: Observation): Observation | null {
