@@ -104,6 +104,8 @@ export interface ResourceDriver<
     object: Object,
     previous: StatusOf<Object> | undefined,
     tracker: Tracker,
+    /** What the next decision on the first target remembers; absent: there was no decision. */
+    history?: History | null,
   ) => Promise<Observed | Incomplete>;
   /** Opens the watches that `measure` reads, and requests nothing else. */
   readonly warm: (observed: Observed, target: FoundTarget, tracker: Tracker) => void;

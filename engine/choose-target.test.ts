@@ -1,13 +1,22 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 
-import { type Candidate, chooseTarget, marginOf } from "./choose-target.ts";
+import {
+  type Candidate,
+  type Choice,
+  chooseTarget,
+  marginOf,
+  nextTarget,
+  reasonOf,
+} from "./choose-target.ts";
 
 const old = "2026-01-01T00:00:00Z";
 const young = "2026-01-02T00:00:00Z";
 const of = (name: string, replicas: number, createdAt = old, uid = name): Candidate => ({
   ...{ name, uid, createdAt, replicas },
 });
+
+const largest = (present: string | null) => ({ policy: "Largest", present, next: null }) as const;
 
 // prettier-ignore
 const rows: readonly { shows: string; candidates: readonly Candidate[]; present: string | null; want: string | null }[] = [
@@ -34,8 +43,8 @@ const rows: readonly { shows: string; candidates: readonly Candidate[]; present:
 
 describe("chooseTarget", () => {
   it.each(rows)("takes $shows", ({ candidates, present, want }) => {
-    expect(chooseTarget(candidates, present)?.name ?? null).toBe(want);
-    expect(chooseTarget(candidates.toReversed(), present)?.name ?? null).toBe(want);
+    expect(chooseTarget(candidates, largest(present))?.name ?? null).toBe(want);
+    expect(chooseTarget(candidates.toReversed(), largest(present))?.name ?? null).toBe(want);
   });
 
   it("switches only to a candidate that is larger by more than the margin", () => {
@@ -47,16 +56,74 @@ describe("chooseTarget", () => {
         let present: string | null = null;
         for (const counts of steps) {
           const candidates = names.map(name => of(name, counts[name]));
-          const next: Candidate = chooseTarget(candidates, present)!;
+          const next: Candidate = chooseTarget(candidates, largest(present))!;
           if (present !== null && next.name !== present) {
             const before = counts[present as "a"];
             expect(next.replicas - before).toBeGreaterThan(marginOf(before));
             // It switches back only by the same margin.
-            expect(chooseTarget(candidates, next.name)?.name).toBe(next.name);
+            expect(chooseTarget(candidates, largest(next.name))?.name).toBe(next.name);
           }
           present = next.name;
         }
       }),
     );
+  });
+});
+
+const serving = (candidate: Candidate): Candidate => ({ ...candidate, isServing: true });
+const [a, b, c] = [of("a", 4), of("b", 9), of("c", 0)] as const;
+
+// prettier-ignore
+const choices: readonly { shows: string; candidates: readonly Candidate[]; choice: Partial<Choice>; want: string; reason: string }[] = [
+  { shows: "the one that the latest decision names",      candidates: [a, b],          choice: { present: "b", next: "a" },             want: "a", reason: "HighestUsage" },
+  { shows: "the present one until there is a decision",   candidates: [a, b],          choice: { present: "a", next: undefined },       want: "a", reason: "HighestUsage" },
+  { shows: "the largest if there is no present one",      candidates: [a, b],          choice: { present: null, next: undefined },      want: "b", reason: "HighestUsage" },
+  { shows: "the largest if no metric measures pods",      candidates: [a, b],          choice: { present: "a", next: null },            want: "b", reason: "Largest" },
+  { shows: "the present one if the named one is gone",    candidates: [a, b],          choice: { present: "a", next: "gone" },          want: "a", reason: "HighestUsage" },
+  { shows: "the present one if the named one is at 0",    candidates: [a, b, c],       choice: { present: "a", next: "c" },             want: "a", reason: "HighestUsage" },
+  { shows: "the largest if the present one is at 0",      candidates: [a, b, c],       choice: { present: "c", next: "c" },             want: "b", reason: "HighestUsage" },
+  { shows: "the announced one, whatever its usage",       candidates: [serving(a), b], choice: { present: "b", next: "b" },             want: "a", reason: "Announced" },
+  { shows: "the named one of two that are announced",     candidates: [serving(a), serving(b)], choice: { present: "a", next: "b" },    want: "b", reason: "Announced" },
+  { shows: "the announced one with Announced",            candidates: [serving(a), b], choice: { policy: "Announced", present: "b", next: "b" }, want: "a", reason: "Announced" },
+  { shows: "the present one with Announced and none announced", candidates: [a, b],    choice: { policy: "Announced", present: "a", next: "b" }, want: "a", reason: "HighestUsage" },
+  { shows: "the largest with Largest, whatever is announced", candidates: [serving(a), b], choice: { policy: "Largest", present: "a", next: "a" }, want: "b", reason: "Largest" },
+];
+
+describe("the choice between workloads that are measured", () => {
+  it.each(choices)("takes $shows", ({ candidates, choice, want, reason }) => {
+    const whole: Choice = { policy: "HighestUsage", present: null, next: null, ...choice };
+    const chosen = chooseTarget(candidates, whole);
+    expect(chosen?.name).toBe(want);
+    expect(chosen && reasonOf(chosen, whole)).toBe(reason);
+  });
+
+  const used = (uid: string | undefined, usageRatio: number | null, isServing = false) => ({
+    ...(uid !== undefined && { uid }),
+    ...{ usageRatio, isServing },
+  });
+
+  // prettier-ignore
+  it.each([
+    { shows: "the one with the highest usage",               workloads: [used("a", 0.1), used("b", 1)],               want: "b" },
+    { shows: "the target while the usage is similar",        workloads: [used("a", 1), used("b", 1.2)],               want: "a" },
+    { shows: "another if its usage is clearly higher",       workloads: [used("a", 1), used("b", 1.21)],              want: "b" },
+    { shows: "the target while both are idle",               workloads: [used("a", 0.01), used("b", 0.1)],            want: "a" },
+    { shows: "any measured one if the target is not",        workloads: [used("a", null), used("b", 0.01)],           want: "b" },
+    { shows: "the target if the usage of none is known",     workloads: [used("a", null), used("b", null)],           want: "a" },
+    { shows: "no workload that may not be the target",       workloads: [used("a", 0.5), used(undefined, 3)],         want: "a" },
+    { shows: "none if the spec names the target",            workloads: [used(undefined, 0.5), used("b", 3)],         want: null },
+    { shows: "the announced one, however idle",              workloads: [used("a", 1), used("b", 0.01, true)],        want: "b" },
+  ])("names $shows next", ({ workloads, want }) => {
+    expect(nextTarget(workloads)).toBe(want);
+  });
+
+  it("does not alternate between any two usages", () => {
+    const ratio = fc.double({ min: 0, max: 5, noNaN: true });
+    const property = fc.property(ratio, ratio, (one, other) => {
+      const isAway = nextTarget([used("a", one), used("b", other)]) === "b";
+      const isBack = nextTarget([used("b", other), used("a", one)]) === "a";
+      expect(isAway && isBack).toBe(false);
+    });
+    fc.assert(property);
   });
 });

@@ -273,7 +273,7 @@ describe("a count outside the bounds", () => {
     { shows: "not the minimum",                  spec: { minReplicas: 2 },                   want: false },
     { shows: "not the maximum",                  spec: { maxReplicas: 2 },                   want: false },
     { shows: "not 0",                            spec: { minReplicas: 3 }, replicas: 0,      want: false },
-    { shows: "a total above the maximum",        spec: { maxReplicas: 5, monitorSelectors }, monitored: 2, want: true },
+    { shows: "not a total above the maximum: it takes nothing from a target", spec: { maxReplicas: 5, monitorSelectors }, monitored: 2, want: false },
     { shows: "not a target of a total within",   spec: { minReplicas: 6, maxReplicas: 9, monitorSelectors }, monitored: 2, want: false },
     { shows: "nothing while the spec is invalid", spec: { maxReplicas: 0 },                 want: false },
   ])("is $shows", async ({ spec, replicas = 2, monitored = 0, want }) => {
@@ -422,18 +422,18 @@ describe("a metric of the pods of several workloads, of which one part fails", (
     // The other workload keeps its one replica.
     expect(await decided(idle("green-1"))).toMatchObject({ to: 1, votes: ["0 of 10 per pod: 0"] });
     expect(await decided(failed)).toMatchObject({
-      to: 2,
-      votes: ["0 of 10 per pod, no usable samples of some workloads (1 of 2 pods): 4"],
+      to: 1,
+      votes: ["0 of 10 per pod, no usable samples of some workloads (1 of 2 pods): 1"],
     });
   });
 
-  it("lets no threshold take anything away", async () => {
+  it("lets a threshold read the target's own pods", async () => {
     const value = { metric: { type: "Pods", pods: rps }, comparison: "LessThan", value: "5" };
     const thresholds = [
       { name: "idle", type: "Value", value: { ...value, durationSeconds: 15, increment: -1 } },
     ];
     const outcome = await decided(failed, { metrics: [], thresholds });
-    expect(outcome).toMatchObject({ to: 2, votes: ["some workloads have no samples at all"] });
+    expect(outcome).toMatchObject({ to: 2, votes: ["0 < 5 for 0 s of 15 s"] });
   });
 });
 

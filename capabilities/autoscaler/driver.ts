@@ -18,7 +18,7 @@ import type {
 } from "../../crds/generated/autoscaler.ts";
 import { fromStoredSpec } from "../../engine/spec/autoscaler-fields.ts";
 import { decideAutoscaler, type DecisionOutcome } from "../../engine/pipeline/decide.ts";
-import { totalOf } from "../../engine/pipeline/monitored-total.ts";
+import { countsOf } from "../../engine/pipeline/monitored-total.ts";
 import type { EpochMs } from "../../engine/result.ts";
 import { boundsChangeAt, isOutOfBounds } from "../../engine/schedule/scheduled-bounds.ts";
 import { withDefaults } from "../../engine/spec/defaults.ts";
@@ -87,9 +87,10 @@ export function autoscalerDriver(
     kind: gvk.kind,
     path: ({ metadata: { namespace = "", name } }) => resourcePath({ ...gvk, namespace, name }),
     get,
-    observe: async (object, previous, tracker) => {
+    observe: async (object, previous, tracker, history) => {
       const { spec, metadata } = object;
-      const known = { observed: observedOf(spec, metadata.namespace ?? ""), previous };
+      const observedSpec = observedOf(spec, metadata.namespace ?? "");
+      const known = { observed: observedSpec, previous, next: history?.nextTarget };
       const observed = await select(ports, object, known, tracker);
       if ("kind" in observed) return observed;
       const now = ports.clock.now();
@@ -100,11 +101,12 @@ export function autoscalerDriver(
       const parts = partsOf(resolved, target, monitoredWorkloads(pools, resolved, target) ?? []);
       for (const use of parts) pods.read(use, tracker);
     },
-    measure: ({ resolved }, target, tracker) =>
-      resolved ? measure(ports, resolved, target, tracker) : { kind: "incomplete" },
+    measure: ({ resolved, claimed = [] }, target, tracker) =>
+      resolved
+        ? measure(ports, resolved, { ...target, candidates: claimed }, tracker)
+        : { kind: "incomplete" },
     isOutOfBounds: ({ resolved }, { measured, history, now }) =>
-      resolved !== null &&
-      isOutOfBounds(resolved.spec, history, totalOf(measured).specReplicas, now),
+      resolved !== null && isOutOfBounds(resolved.spec, history, countsOf(measured), now),
     decide: (observed, target) => {
       const outcome = decide(settings, observed, target);
       return ports.ordersRemovals ? outcome : withoutRemoval(outcome);

@@ -6,6 +6,7 @@ import type { PodMetrics } from "../../controller/metrics/pod-metrics-cache.ts";
 import type { PodInformers } from "../../controller/pods/pod-informers.ts";
 import type { SelectedTargets } from "../../controller/targets/selected-targets.ts";
 import type { FoundTarget, Incomplete, Reading } from "../../controller/resource-driver.ts";
+import type { ScaleTargetRef } from "../../crds/generated/autoscaler.ts";
 import type { RawPodMetrics } from "../../engine/observation/pod-sample.ts";
 import type {
   Observation,
@@ -21,6 +22,7 @@ import type { Clock } from "../../kube/clock.ts";
 import type { ScaleState } from "../../kube/api/scale.ts";
 import type { ResolvedSpec } from "./observed-spec.ts";
 import {
+  isSameObject,
   joined,
   listPods,
   monitoredWorkloads,
@@ -128,7 +130,7 @@ function usedBy(pods: ReadonlyMap<string, unknown>, state: MetricsState): Cached
 export function measure(
   ports: MeasurePorts,
   resolved: ResolvedSpec,
-  target: FoundTarget,
+  target: FoundTarget & { readonly candidates: readonly ScaleTargetRef[] },
   tracker: Tracker,
 ): Reading<Observation> | Incomplete {
   const others = monitoredWorkloads(ports.pools, resolved, target);
@@ -162,9 +164,13 @@ export function measure(
   const asked = askedOf(spec);
   const answered = asked.map((_, index) => joined(answers.flatMap(each => each[index] ?? [])));
   const refusal = listed.failure === null ? null : failed(listed.failure);
+  const scaleIn = ({ ref, state }: Pick<FoundTarget, "ref" | "state">): RawScale => ({
+    ...scaleOf(state),
+    ...(target.candidates.some(candidate => isSameObject(candidate, ref)) && { uid: state.uid }),
+  });
   const raw: RawObservation = {
-    scale: scaleOf(target.state),
-    ...(resolved.monitors.length > 0 ? { others: others.map(({ state }) => scaleOf(state)) } : {}),
+    scale: scaleIn(target),
+    ...(resolved.monitors.length > 0 ? { others: others.map(scaleIn) } : {}),
     pods: listed.pods,
     ...ownershipOf(listed),
     sharedWith: listed.sharedWith,
@@ -191,8 +197,9 @@ function oldest(answers: readonly CachedAnswer[]): number {
   return Math.min(...(given.length > 0 ? given : answers).map(({ askedAt }) => askedAt));
 }
 
-const scaleOf = ({ selector, replicas, statusReplicas }: ScaleState): RawScale => ({
+const scaleOf = ({ selector, replicas, statusReplicas, isServing }: ScaleState): RawScale => ({
   ...{ specReplicas: replicas, statusReplicas, selector },
+  ...(isServing && { isServing }),
 });
 
 const tooMuch = (workloads: number): string =>

@@ -7,7 +7,7 @@ import type {
   SelectedTargets,
 } from "../../controller/targets/selected-targets.ts";
 import type { AutoscalerStatus } from "../../crds/generated/autoscaler.ts";
-import { chooseTarget } from "../../engine/choose-target.ts";
+import { type Choice, chooseTarget, reasonOf } from "../../engine/choose-target.ts";
 import { formatSelector } from "../../engine/observation/selectors/format-selector.ts";
 import type { Selection } from "../../engine/status/selection.ts";
 import type { TargetProblem } from "../../engine/status/targets/target-report.ts";
@@ -26,15 +26,18 @@ const againMs = 30_000;
 interface Known {
   readonly observed: ObservedAutoscaler;
   readonly previous: AutoscalerStatus | undefined;
+  /** The uid that the latest decision names, as in `Choice`. */
+  readonly next?: string | null | undefined;
 }
 
 /** Evaluates an Autoscaler's selectors. Without any, its target is the one that it names. */
 export async function select(
   ports: SelectPorts,
   { metadata: { namespace = "" }, spec }: StoredAutoscaler,
-  { observed, previous }: Known,
+  known: Known,
   tracker: Tracker,
 ): Promise<ObservedAutoscaler | Incomplete> {
+  const { observed } = known;
   if (!observed.resolved) return observed;
   const { targetSelector } = spec;
   const { monitors } = observed.resolved;
@@ -48,7 +51,8 @@ export async function select(
   const [matching = [], ...rest] = pools.members;
   if (!targetSelector) return named(observed, membersOf(pools.members));
   const candidates = matching.filter(member => !isMadeByAnother(member));
-  const chosen = chooseTarget(candidates, presentOf(targetSelector, previous?.target));
+  const choice = choiceOf(spec, targetSelector, known);
+  const chosen = chooseTarget(candidates, choice);
   if (!chosen) return without(observed, noneOf(namespace, targetSelector));
   const others = membersOf(rest).filter(({ uid }) => uid !== chosen.uid);
   const counted = monitors.length > 0 ? othersOf(others) : null;
@@ -56,9 +60,24 @@ export async function select(
     ...observed,
     refs: [chosen.ref],
     claimed: candidates.map(({ ref }) => ref),
-    selected: { target: chosen.ref, others: counted, problem: null },
+    selected: {
+      target: chosen.ref,
+      reason: reasonOf(chosen, choice),
+      others: counted,
+      problem: null,
+    },
   };
 }
+
+/** Without monitored objects, only the target is measured. */
+const choiceOf = (
+  { targetSelection: policy = "HighestUsage", monitorSelectors = [] }: StoredAutoscaler["spec"],
+  selector: ObjectsSelector,
+  { previous, next }: Known,
+): Choice => ({
+  ...{ policy, present: presentOf(selector, previous?.target) },
+  next: monitorSelectors.length > 0 ? next : null,
+});
 
 /** The owner would revert the count: a Deployment's ReplicaSets have the labels of its pods. */
 const isMadeByAnother = ({ ref: { kind }, isOwned }: PoolMember): boolean =>

@@ -68,13 +68,16 @@ function whyUnknown(object: ScalingObject, target: Target): string {
 /** What was requested, and what later stages changed. */
 function causeOf({ votes, steps }: Decision): string {
   const winner = votes.find(({ wins }) => wins);
-  const [first, ...later] = steps.filter(step => !isShift(step) || step.reason === "TargetKept");
+  const [first, ...later] = steps.filter(step => !isShift(step) || isLimit(step));
   if (first === undefined) return "nothing was asked for";
   const inAll = steps.some(isShift) ? " in all" : "";
   const asked = winner ? `${askedBy(winner)} ${first.after}${inAll}` : heldBecause(first);
   const effects = later.filter(({ before, after }) => before !== after).map(effectOf);
   return effects.length === 0 ? asked : `${asked}, but ${effects.join(", and ")}`;
 }
+
+const isLimit = ({ reason }: Step): boolean =>
+  reason === "TargetKept" || reason === "TargetChanges";
 
 const askedBy = ({ source, reason }: Vote): string =>
   reason === "FallbackActive"

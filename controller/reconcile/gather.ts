@@ -1,3 +1,4 @@
+import { historyInForce } from "../../engine/transition.ts";
 import { oncePerObject } from "../memoize-by-object.ts";
 import type { ObservedSpec, ResourceDriver, ScalingObject, StatusOf } from "../resource-driver.ts";
 import type { PassTracker, Tracker } from "../workqueue/subscriptions.ts";
@@ -36,7 +37,9 @@ export class Gather<Object extends ScalingObject, Observed extends ObservedSpec,
     if (!object) return this.#leave(key);
     const state = states.load(key, object, clock.now());
     const tracker = subscriptions.track(key);
-    const observed = await this.#kind.observe(object, state.status, tracker);
+    const [first] = state.targets.values();
+    const history = first && historyInForce(first.memory);
+    const observed = await this.#kind.observe(object, state.status, tracker, history);
     if ("kind" in observed) return done(incompleteMs);
     // Another object may get the target meanwhile, so the next change is checked for rivals again.
     if (observed.mode !== "Active") state.claimsCheckedFor = null;

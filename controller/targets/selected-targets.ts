@@ -122,9 +122,10 @@ const memberOf = (
 ): PoolMember => {
   const { name } = splitKey(key);
   const ref = { apiVersion, kind, name };
-  const { uid, replicas, zeroOf } = state;
+  const { uid, replicas, zeroOf, isServing } = state;
   const { createdAt, isOwned } = traits;
-  return { ref, state, name, uid, replicas, createdAt, isOwned, ...(zeroOf && { zeroOf }) };
+  const marks = { ...(zeroOf && { zeroOf }), ...(isServing && { isServing }) };
+  return { ref, state, name, uid, replicas, createdAt, isOwned, ...marks };
 };
 
 /** Why labels cannot select a kind; null: they can. */

@@ -1,3 +1,4 @@
+import { isMarkedServing } from "../../engine/choose-target.ts";
 import { formatSelector } from "../../engine/observation/selectors/format-selector.ts";
 import type { LabelSelector } from "../../engine/observation/selectors/label-selector.ts";
 import {
@@ -24,7 +25,7 @@ export interface RawTarget extends KubeObject, Omit<RawRollout, "metadata" | "sp
 }
 
 /** Data of a target that a watch has and `/scale` does not. */
-export type Marks = Pick<ScaleState, "rollout" | "zeroOf">;
+export type Marks = Pick<ScaleState, "rollout" | "zeroOf" | "isServing">;
 
 const rollouts: Readonly<Record<string, (target: RawTarget) => RolloutState | null>> = {
   deployments: deploymentRollout,
@@ -62,14 +63,18 @@ function toState(
     selector: selector ? formatSelector(selector) : "",
     ...(rollout && { rollout }),
     ...(zeroOf && { zeroOf }),
+    ...servingMark(metadata),
   };
 }
+
+const servingMark = ({ annotations, labels }: KubeObject["metadata"]): Pick<Marks, "isServing"> =>
+  isMarkedServing(annotations) || isMarkedServing(labels) ? { isServing: true } : {};
 
 /** For a custom resource, whose count is not known. */
 export function marksOf({ metadata }: KubeObject): Marks {
   const rollout = announcedRollout(metadata);
   const zeroOf = zeroOwner(metadata.managedFields, false);
-  return { ...(rollout && { rollout }), ...(zeroOf && { zeroOf }) };
+  return { ...(rollout && { rollout }), ...(zeroOf && { zeroOf }), ...servingMark(metadata) };
 }
 
 type Observed = Marks & Pick<ScaleState, "uid" | "resourceVersion">;
@@ -79,10 +84,11 @@ type Observed = Marks & Pick<ScaleState, "uid" | "resourceVersion">;
  * that of a 0 only in the same version: an earlier version may have had another count, of another client.
  */
 export function withMarksOf(observed: Observed, state: ScaleState): ScaleState {
-  const { uid, resourceVersion, rollout, zeroOf } = observed;
+  const { uid, resourceVersion, rollout, zeroOf, isServing } = observed;
   if (uid !== state.uid) return state;
   const isZero = state.replicas === 0 && state.resourceVersion === resourceVersion;
-  return { ...state, ...(rollout && { rollout }), ...(isZero && zeroOf && { zeroOf }) };
+  const marks = { ...(rollout && { rollout }), ...(isServing && { isServing }) };
+  return { ...state, ...marks, ...(isZero && zeroOf && { zeroOf }) };
 }
 
 /** A rollout updates the status many times a second; only its start and its end matter. */
@@ -91,5 +97,6 @@ export const sameTarget = (a: CountedTarget, b: CountedTarget): boolean =>
   a.replicas === b.replicas &&
   a.selector === b.selector &&
   a.rollout === b.rollout &&
+  a.isServing === b.isServing &&
   a.zeroOf === b.zeroOf &&
   sameSelectionMetadata(a, b);

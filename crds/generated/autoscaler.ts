@@ -133,6 +133,16 @@ export interface AutoscalerSpec {
   rollout?: Rollout;
   healthGate?: HealthGate;
   /**
+   * Which of the workloads that targetSelector matches is scaled. HighestUsage, the default: the
+   * one whose own pods have the highest usage, by the metrics of pods, among those that
+   * monitorSelectors match; without such a metric, the largest. A workload with the annotation or
+   * label autoscaling.trimtab.dev/serving and the value true comes first. Announced: only that
+   * workload; while none has it, the target stays. Largest: the one with the most replicas or, of
+   * several, the oldest; the target changes only to one that has at least two replicas more, and
+   * more than a tenth more. The target never falls below what its own pods need.
+   */
+  targetSelection?: "HighestUsage" | "Announced" | "Largest";
+  /**
    * Which pods belong to a workload, for all metrics and thresholds. LabelSelector, the default:
    * all pods that the workload's selector matches. OwnerReference: only those of them that the
    * workload controls, itself or through a ReplicaSet, a StatefulSet or a ReplicationController.
@@ -174,11 +184,10 @@ export interface ScaleTargetRef {
   name: string;
 }
 /**
- * Selects the workload to scale: the largest of all that match or, if several are equally large,
- * the oldest. The target changes only to a workload that has at least two replicas more, and more
- * than a tenth more. This object claims all workloads that match, at most 200; status.target shows
- * which one is scaled. The kind is Deployment, StatefulSet, ReplicaSet, ReplicationController, or a
- * kind that the installation may watch. Set either this or scaleTargetRef.
+ * Selects the workload to scale; targetSelection says which one of several matches. This object
+ * claims all workloads that match, at most 200; status.target shows which one is scaled. The kind
+ * is Deployment, StatefulSet, ReplicaSet, ReplicationController, or a kind that the installation
+ * may watch. Set either this or scaleTargetRef.
  */
 export interface TargetSelector {
   /**
@@ -917,6 +926,10 @@ export interface SelectedTarget {
    * When it became the target.
    */
   since?: string;
+  /**
+   * Why it is the target, HighestUsage, Announced or Largest.
+   */
+  reason?: string;
 }
 /**
  * All workloads that monitorSelectors matches, and the target; the bounds and metrics apply to all

@@ -2,7 +2,7 @@
 "use strict";
 export const validate = validate21;
 
-const schema6 = {"type":"object","required":["apiVersion","kind","metadata","spec"],"properties":{"apiVersion":{"const":"autoscaling.trimtab.dev/v1alpha1"},"kind":{"const":"Autoscaler"},"metadata":{"type":"object","properties":{"name":{"type":"string","maxLength":253},"generateName":{"type":"string"},"namespace":{"type":"string","maxLength":63},"labels":{"type":"object","additionalProperties":{"type":"string","maxLength":63}},"annotations":{"type":"object","additionalProperties":{"type":"string"}},"finalizers":{"type":"array","items":{"type":"string"}},"uid":{},"resourceVersion":{},"generation":{},"selfLink":{},"managedFields":{},"ownerReferences":{},"creationTimestamp":{},"deletionTimestamp":{},"deletionGracePeriodSeconds":{}},"additionalProperties":false},"spec":{"type":"object","required":["maxReplicas"],"properties":{"scaleTargetRef":{"type":"object","required":["apiVersion","kind","name"],"properties":{"apiVersion":{"example":"apps/v1","type":"string","maxLength":317},"kind":{"example":"Deployment","type":"string","maxLength":63},"name":{"example":"web","type":"string","maxLength":253}},"additionalProperties":false},"targetSelector":{"$ref":"#/$defs/part0"},"monitorSelectors":{"type":"array","maxItems":8,"items":{"$ref":"#/$defs/part0"}},"minReplicas":{"type":"integer","minimum":0,"maximum":2147483647},"maxReplicas":{"example":10,"type":"integer","minimum":1,"maximum":2147483647},"replicaMultiple":{"type":"integer","minimum":1,"maximum":1000},"mode":{"type":"string","enum":["Active","DryRun","Paused"]},"syncPeriodSeconds":{"type":"integer","minimum":3,"maximum":3600},"cpuInitializationPeriodSeconds":{"type":"integer","minimum":0,"maximum":86400},"initialReadinessDelaySeconds":{"type":"integer","minimum":0,"maximum":86400},"metrics":{"type":"array","maxItems":32,"items":{"type":"object","required":["type"],"properties":{"type":{"example":"Resource","type":"string","enum":["Resource","ContainerResource","Pods","Object","External","Prometheus","ExternalScaler"]},"name":{"type":"string","maxLength":63},"resource":{"type":"object","properties":{"name":{"type":"string","maxLength":317},"target":{"$ref":"#/$defs/part4"}},"additionalProperties":false},"containerResource":{"type":"object","properties":{"name":{"type":"string","maxLength":317},"container":{"type":"string","maxLength":63},"target":{"$ref":"#/$defs/part4"}},"additionalProperties":false},"pods":{"type":"object","properties":{"metric":{"$ref":"#/$defs/part5"},"target":{"$ref":"#/$defs/part4"}},"additionalProperties":false},"object":{"type":"object","properties":{"describedObject":{"type":"object","properties":{"apiVersion":{"type":"string","maxLength":317},"kind":{"type":"string","maxLength":63},"name":{"type":"string","maxLength":253}},"additionalProperties":false},"metric":{"$ref":"#/$defs/part5"},"target":{"$ref":"#/$defs/part4"}},"additionalProperties":false},"external":{"type":"object","properties":{"metric":{"$ref":"#/$defs/part5"},"target":{"$ref":"#/$defs/part4"},"fallback":{"not":{},"refused":"belongs to the metric, whatever its type; write fallback: {replicas: 10} next to external"}},"additionalProperties":false},"prometheus":{"type":"object","required":["source","query"],"properties":{"source":{"example":"platform","type":"string","maxLength":63},"query":{"example":"sum(queue_length)","type":"string","minLength":1,"maxLength":4096},"whenEmpty":{"type":"string","enum":["Error","Zero"]},"target":{"$ref":"#/$defs/part4"}},"additionalProperties":false},"externalScaler":{"type":"object","required":["source"],"properties":{"source":{"example":"platform","type":"string","maxLength":63},"metadata":{"type":"object","maxProperties":32,"example":{"queue":"jobs"},"additionalProperties":{"type":"string","maxLength":1024}},"metricName":{"type":"string","minLength":1,"maxLength":253,"example":"queueLength"},"push":{"type":"boolean"},"target":{"$ref":"#/$defs/part4"}},"additionalProperties":false},"fallback":{"$ref":"#/$defs/part9"},"maxAgeSeconds":{"type":"integer","minimum":1,"maximum":86400},"activation":{"type":"object","required":["value"],"properties":{"value":{"type":["integer","string"],"example":"5","maxLength":64}},"additionalProperties":false}},"additionalProperties":false}},"combine":{"type":"object","required":["expression"],"properties":{"expression":{"example":"max(cpu, queue)","type":"string","minLength":1,"maxLength":1024}},"additionalProperties":false},"thresholds":{"type":"array","maxItems":32,"items":{"type":"object","required":["name","type"],"properties":{"name":{"example":"busy","type":"string","maxLength":63},"type":{"example":"Value","type":"string","enum":["Value","Intention"]},"fallback":{"$ref":"#/$defs/part9"},"value":{"type":"object","required":["metric","comparison","value","durationSeconds","increment"],"properties":{"metric":{"example":{"type":"External","external":{"metric":{"name":"requests_per_second"}}},"type":"object","required":["type"],"properties":{"type":{"example":"External","type":"string","enum":["Resource","ContainerResource","Pods","Object","External","Prometheus","ExternalScaler"]},"resource":{"type":"object","properties":{"name":{"type":"string","maxLength":317}},"additionalProperties":false},"containerResource":{"type":"object","properties":{"name":{"type":"string","maxLength":317},"container":{"type":"string","maxLength":63}},"additionalProperties":false},"pods":{"$ref":"#/$defs/part10"},"object":{"type":"object","properties":{"describedObject":{"type":"object","properties":{"apiVersion":{"type":"string","maxLength":317},"kind":{"type":"string","maxLength":63},"name":{"type":"string","maxLength":253}},"additionalProperties":false},"metric":{"$ref":"#/$defs/part5"}},"additionalProperties":false},"external":{"$ref":"#/$defs/part10"},"prometheus":{"type":"object","required":["source","query"],"properties":{"source":{"example":"platform","type":"string","maxLength":63},"query":{"example":"sum(queue_length)","type":"string","minLength":1,"maxLength":4096},"whenEmpty":{"type":"string","enum":["Error","Zero"]}},"additionalProperties":false},"externalScaler":{"type":"object","required":["source"],"properties":{"source":{"example":"platform","type":"string","maxLength":63},"metadata":{"type":"object","maxProperties":32,"example":{"queue":"jobs"},"additionalProperties":{"type":"string","maxLength":1024}},"metricName":{"type":"string","minLength":1,"maxLength":253,"example":"queueLength"}},"additionalProperties":false}},"additionalProperties":false},"valueType":{"type":"string","enum":["Value","AverageValue","Utilization"]},"comparison":{"example":"GreaterThan","type":"string","enum":["GreaterThan","GreaterThanOrEqual","LessThan","LessThanOrEqual"]},"value":{"type":["integer","string"],"example":50,"maxLength":64},"durationSeconds":{"example":30,"type":"integer","minimum":1,"maximum":3600},"increment":{"example":1,"type":"integer","minimum":-1000,"maximum":1000}},"additionalProperties":false},"intention":{"type":"object","required":["intent","value"],"properties":{"intent":{"example":"CPUUtilization","type":"string","enum":["CPUUtilization","MemoryUtilization","RequestsPerSecondPerPod","PodsMetric"]},"metric":{"$ref":"#/$defs/part5"},"value":{"type":["integer","string"],"example":70,"maxLength":64}},"additionalProperties":false}},"additionalProperties":false}},"behavior":{"type":"object","properties":{"scaleUp":{"$ref":"#/$defs/part11"},"scaleDown":{"$ref":"#/$defs/part11"}},"additionalProperties":false},"schedules":{"type":"array","maxItems":50,"items":{"type":"object","required":["name","timeZone","start","end"],"properties":{"name":{"example":"office","type":"string","maxLength":63},"timeZone":{"example":"Europe/Berlin","type":"string","maxLength":63},"start":{"example":"0 8 * * 1-5","type":"string","maxLength":100},"end":{"example":"0 20 * * 1-5","type":"string","maxLength":100},"minReplicas":{"type":"integer","minimum":0,"maximum":2147483647},"maxReplicas":{"type":"integer","minimum":1,"maximum":2147483647}},"additionalProperties":false}},"cooldown":{"type":"object","properties":{"scaleUpSeconds":{"type":"integer","minimum":0,"maximum":3600}},"additionalProperties":false},"idle":{"type":"object","properties":{"afterSeconds":{"type":"integer","minimum":0,"maximum":86400}},"additionalProperties":false},"rollout":{"type":"object","properties":{"scaleDown":{"type":"string","enum":["Allow","Hold"]},"maxHoldSeconds":{"type":"integer","minimum":1,"maximum":86400}},"additionalProperties":false},"healthGate":{"type":"object","properties":{"startSeconds":{"type":"integer","minimum":1,"maximum":86400},"maxHoldSeconds":{"type":"integer","minimum":1,"maximum":86400}},"additionalProperties":false},"selectionStrategy":{"type":"string","enum":["LabelSelector","OwnerReference"]},"scaleDownOrder":{"type":"string","enum":["LeastLoaded","Newest","Zone"]},"algorithm":{"type":"string","enum":["Trimtab-1","HPA-1.36"]},"compatibility":{"not":{"not":{"enum":["None"]}},"refused":"is now spec.algorithm; write algorithm: HPA-1.36, or Trimtab-1 instead of None"}},"additionalProperties":false},"status":{"type":"object","properties":{"observedGeneration":{"type":"integer"},"summary":{"type":"string"},"message":{"type":"string"},"target":{"type":"object","required":["apiVersion","kind","name"],"properties":{"apiVersion":{"type":"string"},"kind":{"type":"string"},"name":{"type":"string"},"since":{"type":"string"}}},"monitored":{"type":"object","required":["objects","replicas"],"properties":{"objects":{"type":"integer","minimum":0},"replicas":{"type":"integer","minimum":0}}},"pods":{"type":"object","required":["leftOut"],"properties":{"leftOut":{"type":"integer","minimum":0},"unresolved":{"type":"integer","minimum":0}}},"schedule":{"type":"object","properties":{"active":{"type":"string"},"until":{"type":"string"},"next":{"type":"string"},"nextAt":{"type":"string"}}},"currentReplicas":{"type":"integer","minimum":0},"desiredReplicas":{"type":"integer","minimum":0},"lastScaleTime":{"type":"string"},"currentMetrics":{"type":"array","maxItems":256,"items":{"type":"object","required":["type"],"properties":{"type":{"type":"string"},"resource":{"type":"object","required":["name","current"],"properties":{"name":{"type":"string"},"current":{"type":"object","properties":{"value":{"type":"string"},"averageValue":{"type":"string"},"averageUtilization":{"type":"integer"}}}}},"containerResource":{"type":"object","required":["name","container","current"],"properties":{"name":{"type":"string"},"container":{"type":"string"},"current":{"type":"object","properties":{"value":{"type":"string"},"averageValue":{"type":"string"},"averageUtilization":{"type":"integer"}}}}},"pods":{"$ref":"#/$defs/part14"},"object":{"type":"object","required":["describedObject","metric","current"],"properties":{"describedObject":{"type":"object","required":["kind","name"],"properties":{"apiVersion":{"type":"string"},"kind":{"type":"string"},"name":{"type":"string"}}},"metric":{"type":"object","required":["name"],"properties":{"name":{"type":"string"},"selector":{"type":"object"}}},"current":{"type":"object","properties":{"value":{"type":"string"},"averageValue":{"type":"string"},"averageUtilization":{"type":"integer"}}}}},"external":{"$ref":"#/$defs/part14"},"prometheus":{"type":"object","required":["source","query","current"],"properties":{"source":{"type":"string"},"query":{"type":"string"},"current":{"type":"object","properties":{"value":{"type":"string"},"averageValue":{"type":"string"},"averageUtilization":{"type":"integer"}}}}},"externalScaler":{"type":"object","required":["source","current"],"properties":{"source":{"type":"string"},"metricName":{"type":"string"},"current":{"type":"object","properties":{"value":{"type":"string"},"averageValue":{"type":"string"},"averageUtilization":{"type":"integer"}}}}}}}},"conditions":{"type":"array","maxItems":16,"items":{"type":"object","required":["type","status","lastTransitionTime","reason","message"],"properties":{"type":{"type":"string","maxLength":316,"pattern":"^([a-z0-9]([-a-z0-9]*[a-z0-9])?(\\.[a-z0-9]([-a-z0-9]*[a-z0-9])?)*/)?(([A-Za-z0-9][-A-Za-z0-9_.]*)?[A-Za-z0-9])$"},"status":{"type":"string","enum":["True","False","Unknown"]},"observedGeneration":{"type":"integer","minimum":0},"lastTransitionTime":{"type":"string"},"reason":{"type":"string","minLength":1,"maxLength":1024,"pattern":"^[A-Za-z]([A-Za-z0-9_,:]*[A-Za-z0-9_])?$"},"message":{"type":"string","maxLength":32768}}}},"decision":{"type":"object","required":["time","from","to","votes","steps"],"properties":{"time":{"type":"string"},"from":{"type":"integer"},"to":{"type":"integer"},"votes":{"type":"array","maxItems":256,"items":{"type":"object","required":["source","message"],"properties":{"source":{"type":"string"},"type":{"type":"string"},"replicas":{"type":"integer"},"reason":{"type":"string"},"input":{"type":"string"},"message":{"type":"string"}}}},"steps":{"type":"array","maxItems":32,"items":{"type":"object","required":["step","before","after","reason","message"],"properties":{"step":{"type":"string"},"before":{"type":"integer"},"after":{"type":"integer"},"atLeast":{"type":"integer"},"atMost":{"type":"integer"},"until":{"type":"string"},"others":{"type":"integer"},"reason":{"type":"string"},"message":{"type":"string"}}}}}},"history":{"type":"object","properties":{"version":{"type":"integer"}}},"dryRunHistory":{"type":"object","properties":{"version":{"type":"integer"}}}}}},"additionalProperties":false,"$defs":{"part0":{"type":"object","properties":{"apiVersion":{"type":"string","maxLength":317},"kind":{"type":"string","maxLength":63},"selector":{"$ref":"#/$defs/part1"},"matchLabels":{"not":{},"refused":"is now in selector; write selector: {matchLabels: {app: web}}"},"matchExpressions":{"not":{},"refused":"is now in selector; write selector: {matchExpressions: [{key: app, operator: In, values: [web]}]}"}},"additionalProperties":false},"part1":{"type":"object","properties":{"matchLabels":{"type":"object","maxProperties":16,"additionalProperties":{"type":"string","maxLength":63}},"matchExpressions":{"$ref":"#/$defs/part2"}},"additionalProperties":false},"part2":{"type":"array","maxItems":16,"items":{"$ref":"#/$defs/part3"}},"part3":{"type":"object","required":["key","operator"],"properties":{"key":{"example":"app.kubernetes.io/name","type":"string","maxLength":317},"operator":{"example":"In","type":"string","enum":["In","NotIn","Exists","DoesNotExist"]},"values":{"type":"array","maxItems":16,"items":{"type":"string","maxLength":63}}},"additionalProperties":false},"part4":{"type":"object","properties":{"type":{"type":"string","enum":["Utilization","Value","AverageValue"]},"value":{"type":["integer","string"],"maxLength":64},"averageValue":{"type":["integer","string"],"maxLength":64},"averageUtilization":{"type":"integer","minimum":1,"maximum":2147483647}},"additionalProperties":false},"part5":{"type":"object","properties":{"name":{"type":"string","maxLength":512},"selector":{"$ref":"#/$defs/part6"}},"additionalProperties":false},"part6":{"type":"object","properties":{"matchLabels":{"type":"object","maxProperties":32,"additionalProperties":{"type":"string","nullable":true,"maxLength":63}},"matchExpressions":{"$ref":"#/$defs/part7"}},"additionalProperties":false},"part7":{"type":"array","maxItems":32,"items":{"$ref":"#/$defs/part8"}},"part8":{"type":"object","properties":{"key":{"type":"string","maxLength":317},"operator":{"type":"string","maxLength":63},"values":{"type":"array","maxItems":64,"items":{"type":"string","maxLength":63}}},"additionalProperties":false},"part9":{"type":"object","required":["replicas"],"properties":{"failureDurationSeconds":{"type":"integer","minimum":1,"maximum":3600},"replicas":{"example":10,"type":"integer","minimum":1,"maximum":2147483647},"behavior":{"type":"string","enum":["Static","CurrentIfHigher","CurrentIfLower"]}},"additionalProperties":false},"part10":{"type":"object","properties":{"metric":{"$ref":"#/$defs/part5"}},"additionalProperties":false},"part11":{"type":"object","properties":{"stabilizationWindowSeconds":{"type":"integer","minimum":0,"maximum":3600},"selectPolicy":{"type":"string","enum":["Max","Min","Disabled"]},"policies":{"$ref":"#/$defs/part12"},"tolerance":{"type":["number","string"],"minimum":0,"maximum":2147483647,"maxLength":64}},"additionalProperties":false},"part12":{"type":"array","minItems":1,"maxItems":16,"items":{"$ref":"#/$defs/part13"}},"part13":{"type":"object","required":["type","value","periodSeconds"],"properties":{"type":{"example":"Percent","type":"string","enum":["Pods","Percent"]},"value":{"example":100,"type":"integer","minimum":1,"maximum":2147483647},"periodSeconds":{"example":60,"type":"integer","minimum":1,"maximum":1800}},"additionalProperties":false},"part14":{"type":"object","required":["metric","current"],"properties":{"metric":{"type":"object","required":["name"],"properties":{"name":{"type":"string"},"selector":{"type":"object"}}},"current":{"type":"object","properties":{"value":{"type":"string"},"averageValue":{"type":"string"},"averageUtilization":{"type":"integer"}}}}}}};
+const schema6 = {"type":"object","required":["apiVersion","kind","metadata","spec"],"properties":{"apiVersion":{"const":"autoscaling.trimtab.dev/v1alpha1"},"kind":{"const":"Autoscaler"},"metadata":{"type":"object","properties":{"name":{"type":"string","maxLength":253},"generateName":{"type":"string"},"namespace":{"type":"string","maxLength":63},"labels":{"type":"object","additionalProperties":{"type":"string","maxLength":63}},"annotations":{"type":"object","additionalProperties":{"type":"string"}},"finalizers":{"type":"array","items":{"type":"string"}},"uid":{},"resourceVersion":{},"generation":{},"selfLink":{},"managedFields":{},"ownerReferences":{},"creationTimestamp":{},"deletionTimestamp":{},"deletionGracePeriodSeconds":{}},"additionalProperties":false},"spec":{"type":"object","required":["maxReplicas"],"properties":{"scaleTargetRef":{"type":"object","required":["apiVersion","kind","name"],"properties":{"apiVersion":{"example":"apps/v1","type":"string","maxLength":317},"kind":{"example":"Deployment","type":"string","maxLength":63},"name":{"example":"web","type":"string","maxLength":253}},"additionalProperties":false},"targetSelector":{"$ref":"#/$defs/part0"},"monitorSelectors":{"type":"array","maxItems":8,"items":{"$ref":"#/$defs/part0"}},"minReplicas":{"type":"integer","minimum":0,"maximum":2147483647},"maxReplicas":{"example":10,"type":"integer","minimum":1,"maximum":2147483647},"replicaMultiple":{"type":"integer","minimum":1,"maximum":1000},"mode":{"type":"string","enum":["Active","DryRun","Paused"]},"syncPeriodSeconds":{"type":"integer","minimum":3,"maximum":3600},"cpuInitializationPeriodSeconds":{"type":"integer","minimum":0,"maximum":86400},"initialReadinessDelaySeconds":{"type":"integer","minimum":0,"maximum":86400},"metrics":{"type":"array","maxItems":32,"items":{"type":"object","required":["type"],"properties":{"type":{"example":"Resource","type":"string","enum":["Resource","ContainerResource","Pods","Object","External","Prometheus","ExternalScaler"]},"name":{"type":"string","maxLength":63},"resource":{"type":"object","properties":{"name":{"type":"string","maxLength":317},"target":{"$ref":"#/$defs/part4"}},"additionalProperties":false},"containerResource":{"type":"object","properties":{"name":{"type":"string","maxLength":317},"container":{"type":"string","maxLength":63},"target":{"$ref":"#/$defs/part4"}},"additionalProperties":false},"pods":{"type":"object","properties":{"metric":{"$ref":"#/$defs/part5"},"target":{"$ref":"#/$defs/part4"}},"additionalProperties":false},"object":{"type":"object","properties":{"describedObject":{"type":"object","properties":{"apiVersion":{"type":"string","maxLength":317},"kind":{"type":"string","maxLength":63},"name":{"type":"string","maxLength":253}},"additionalProperties":false},"metric":{"$ref":"#/$defs/part5"},"target":{"$ref":"#/$defs/part4"}},"additionalProperties":false},"external":{"type":"object","properties":{"metric":{"$ref":"#/$defs/part5"},"target":{"$ref":"#/$defs/part4"},"fallback":{"not":{},"refused":"belongs to the metric, whatever its type; write fallback: {replicas: 10} next to external"}},"additionalProperties":false},"prometheus":{"type":"object","required":["source","query"],"properties":{"source":{"example":"platform","type":"string","maxLength":63},"query":{"example":"sum(queue_length)","type":"string","minLength":1,"maxLength":4096},"whenEmpty":{"type":"string","enum":["Error","Zero"]},"target":{"$ref":"#/$defs/part4"}},"additionalProperties":false},"externalScaler":{"type":"object","required":["source"],"properties":{"source":{"example":"platform","type":"string","maxLength":63},"metadata":{"type":"object","maxProperties":32,"example":{"queue":"jobs"},"additionalProperties":{"type":"string","maxLength":1024}},"metricName":{"type":"string","minLength":1,"maxLength":253,"example":"queueLength"},"push":{"type":"boolean"},"target":{"$ref":"#/$defs/part4"}},"additionalProperties":false},"fallback":{"$ref":"#/$defs/part9"},"maxAgeSeconds":{"type":"integer","minimum":1,"maximum":86400},"activation":{"type":"object","required":["value"],"properties":{"value":{"type":["integer","string"],"example":"5","maxLength":64}},"additionalProperties":false}},"additionalProperties":false}},"combine":{"type":"object","required":["expression"],"properties":{"expression":{"example":"max(cpu, queue)","type":"string","minLength":1,"maxLength":1024}},"additionalProperties":false},"thresholds":{"type":"array","maxItems":32,"items":{"type":"object","required":["name","type"],"properties":{"name":{"example":"busy","type":"string","maxLength":63},"type":{"example":"Value","type":"string","enum":["Value","Intention"]},"fallback":{"$ref":"#/$defs/part9"},"value":{"type":"object","required":["metric","comparison","value","durationSeconds","increment"],"properties":{"metric":{"example":{"type":"External","external":{"metric":{"name":"requests_per_second"}}},"type":"object","required":["type"],"properties":{"type":{"example":"External","type":"string","enum":["Resource","ContainerResource","Pods","Object","External","Prometheus","ExternalScaler"]},"resource":{"type":"object","properties":{"name":{"type":"string","maxLength":317}},"additionalProperties":false},"containerResource":{"type":"object","properties":{"name":{"type":"string","maxLength":317},"container":{"type":"string","maxLength":63}},"additionalProperties":false},"pods":{"$ref":"#/$defs/part10"},"object":{"type":"object","properties":{"describedObject":{"type":"object","properties":{"apiVersion":{"type":"string","maxLength":317},"kind":{"type":"string","maxLength":63},"name":{"type":"string","maxLength":253}},"additionalProperties":false},"metric":{"$ref":"#/$defs/part5"}},"additionalProperties":false},"external":{"$ref":"#/$defs/part10"},"prometheus":{"type":"object","required":["source","query"],"properties":{"source":{"example":"platform","type":"string","maxLength":63},"query":{"example":"sum(queue_length)","type":"string","minLength":1,"maxLength":4096},"whenEmpty":{"type":"string","enum":["Error","Zero"]}},"additionalProperties":false},"externalScaler":{"type":"object","required":["source"],"properties":{"source":{"example":"platform","type":"string","maxLength":63},"metadata":{"type":"object","maxProperties":32,"example":{"queue":"jobs"},"additionalProperties":{"type":"string","maxLength":1024}},"metricName":{"type":"string","minLength":1,"maxLength":253,"example":"queueLength"}},"additionalProperties":false}},"additionalProperties":false},"valueType":{"type":"string","enum":["Value","AverageValue","Utilization"]},"comparison":{"example":"GreaterThan","type":"string","enum":["GreaterThan","GreaterThanOrEqual","LessThan","LessThanOrEqual"]},"value":{"type":["integer","string"],"example":50,"maxLength":64},"durationSeconds":{"example":30,"type":"integer","minimum":1,"maximum":3600},"increment":{"example":1,"type":"integer","minimum":-1000,"maximum":1000}},"additionalProperties":false},"intention":{"type":"object","required":["intent","value"],"properties":{"intent":{"example":"CPUUtilization","type":"string","enum":["CPUUtilization","MemoryUtilization","RequestsPerSecondPerPod","PodsMetric"]},"metric":{"$ref":"#/$defs/part5"},"value":{"type":["integer","string"],"example":70,"maxLength":64}},"additionalProperties":false}},"additionalProperties":false}},"behavior":{"type":"object","properties":{"scaleUp":{"$ref":"#/$defs/part11"},"scaleDown":{"$ref":"#/$defs/part11"}},"additionalProperties":false},"schedules":{"type":"array","maxItems":50,"items":{"type":"object","required":["name","timeZone","start","end"],"properties":{"name":{"example":"office","type":"string","maxLength":63},"timeZone":{"example":"Europe/Berlin","type":"string","maxLength":63},"start":{"example":"0 8 * * 1-5","type":"string","maxLength":100},"end":{"example":"0 20 * * 1-5","type":"string","maxLength":100},"minReplicas":{"type":"integer","minimum":0,"maximum":2147483647},"maxReplicas":{"type":"integer","minimum":1,"maximum":2147483647}},"additionalProperties":false}},"cooldown":{"type":"object","properties":{"scaleUpSeconds":{"type":"integer","minimum":0,"maximum":3600}},"additionalProperties":false},"idle":{"type":"object","properties":{"afterSeconds":{"type":"integer","minimum":0,"maximum":86400}},"additionalProperties":false},"rollout":{"type":"object","properties":{"scaleDown":{"type":"string","enum":["Allow","Hold"]},"maxHoldSeconds":{"type":"integer","minimum":1,"maximum":86400}},"additionalProperties":false},"healthGate":{"type":"object","properties":{"startSeconds":{"type":"integer","minimum":1,"maximum":86400},"maxHoldSeconds":{"type":"integer","minimum":1,"maximum":86400}},"additionalProperties":false},"targetSelection":{"type":"string","enum":["HighestUsage","Announced","Largest"]},"selectionStrategy":{"type":"string","enum":["LabelSelector","OwnerReference"]},"scaleDownOrder":{"type":"string","enum":["LeastLoaded","Newest","Zone"]},"algorithm":{"type":"string","enum":["Trimtab-1","HPA-1.36"]},"compatibility":{"not":{"not":{"enum":["None"]}},"refused":"is now spec.algorithm; write algorithm: HPA-1.36, or Trimtab-1 instead of None"}},"additionalProperties":false},"status":{"type":"object","properties":{"observedGeneration":{"type":"integer"},"summary":{"type":"string"},"message":{"type":"string"},"target":{"type":"object","required":["apiVersion","kind","name"],"properties":{"apiVersion":{"type":"string"},"kind":{"type":"string"},"name":{"type":"string"},"since":{"type":"string"},"reason":{"type":"string"}}},"monitored":{"type":"object","required":["objects","replicas"],"properties":{"objects":{"type":"integer","minimum":0},"replicas":{"type":"integer","minimum":0}}},"pods":{"type":"object","required":["leftOut"],"properties":{"leftOut":{"type":"integer","minimum":0},"unresolved":{"type":"integer","minimum":0}}},"schedule":{"type":"object","properties":{"active":{"type":"string"},"until":{"type":"string"},"next":{"type":"string"},"nextAt":{"type":"string"}}},"currentReplicas":{"type":"integer","minimum":0},"desiredReplicas":{"type":"integer","minimum":0},"lastScaleTime":{"type":"string"},"currentMetrics":{"type":"array","maxItems":256,"items":{"type":"object","required":["type"],"properties":{"type":{"type":"string"},"resource":{"type":"object","required":["name","current"],"properties":{"name":{"type":"string"},"current":{"type":"object","properties":{"value":{"type":"string"},"averageValue":{"type":"string"},"averageUtilization":{"type":"integer"}}}}},"containerResource":{"type":"object","required":["name","container","current"],"properties":{"name":{"type":"string"},"container":{"type":"string"},"current":{"type":"object","properties":{"value":{"type":"string"},"averageValue":{"type":"string"},"averageUtilization":{"type":"integer"}}}}},"pods":{"$ref":"#/$defs/part14"},"object":{"type":"object","required":["describedObject","metric","current"],"properties":{"describedObject":{"type":"object","required":["kind","name"],"properties":{"apiVersion":{"type":"string"},"kind":{"type":"string"},"name":{"type":"string"}}},"metric":{"type":"object","required":["name"],"properties":{"name":{"type":"string"},"selector":{"type":"object"}}},"current":{"type":"object","properties":{"value":{"type":"string"},"averageValue":{"type":"string"},"averageUtilization":{"type":"integer"}}}}},"external":{"$ref":"#/$defs/part14"},"prometheus":{"type":"object","required":["source","query","current"],"properties":{"source":{"type":"string"},"query":{"type":"string"},"current":{"type":"object","properties":{"value":{"type":"string"},"averageValue":{"type":"string"},"averageUtilization":{"type":"integer"}}}}},"externalScaler":{"type":"object","required":["source","current"],"properties":{"source":{"type":"string"},"metricName":{"type":"string"},"current":{"type":"object","properties":{"value":{"type":"string"},"averageValue":{"type":"string"},"averageUtilization":{"type":"integer"}}}}}}}},"conditions":{"type":"array","maxItems":16,"items":{"type":"object","required":["type","status","lastTransitionTime","reason","message"],"properties":{"type":{"type":"string","maxLength":316,"pattern":"^([a-z0-9]([-a-z0-9]*[a-z0-9])?(\\.[a-z0-9]([-a-z0-9]*[a-z0-9])?)*/)?(([A-Za-z0-9][-A-Za-z0-9_.]*)?[A-Za-z0-9])$"},"status":{"type":"string","enum":["True","False","Unknown"]},"observedGeneration":{"type":"integer","minimum":0},"lastTransitionTime":{"type":"string"},"reason":{"type":"string","minLength":1,"maxLength":1024,"pattern":"^[A-Za-z]([A-Za-z0-9_,:]*[A-Za-z0-9_])?$"},"message":{"type":"string","maxLength":32768}}}},"decision":{"type":"object","required":["time","from","to","votes","steps"],"properties":{"time":{"type":"string"},"from":{"type":"integer"},"to":{"type":"integer"},"votes":{"type":"array","maxItems":256,"items":{"type":"object","required":["source","message"],"properties":{"source":{"type":"string"},"type":{"type":"string"},"replicas":{"type":"integer"},"reason":{"type":"string"},"input":{"type":"string"},"message":{"type":"string"}}}},"steps":{"type":"array","maxItems":32,"items":{"type":"object","required":["step","before","after","reason","message"],"properties":{"step":{"type":"string"},"before":{"type":"integer"},"after":{"type":"integer"},"atLeast":{"type":"integer"},"atMost":{"type":"integer"},"until":{"type":"string"},"others":{"type":"integer"},"reason":{"type":"string"},"message":{"type":"string"}}}}}},"history":{"type":"object","properties":{"version":{"type":"integer"}}},"dryRunHistory":{"type":"object","properties":{"version":{"type":"integer"}}}}}},"additionalProperties":false,"$defs":{"part0":{"type":"object","properties":{"apiVersion":{"type":"string","maxLength":317},"kind":{"type":"string","maxLength":63},"selector":{"$ref":"#/$defs/part1"},"matchLabels":{"not":{},"refused":"is now in selector; write selector: {matchLabels: {app: web}}"},"matchExpressions":{"not":{},"refused":"is now in selector; write selector: {matchExpressions: [{key: app, operator: In, values: [web]}]}"}},"additionalProperties":false},"part1":{"type":"object","properties":{"matchLabels":{"type":"object","maxProperties":16,"additionalProperties":{"type":"string","maxLength":63}},"matchExpressions":{"$ref":"#/$defs/part2"}},"additionalProperties":false},"part2":{"type":"array","maxItems":16,"items":{"$ref":"#/$defs/part3"}},"part3":{"type":"object","required":["key","operator"],"properties":{"key":{"example":"app.kubernetes.io/name","type":"string","maxLength":317},"operator":{"example":"In","type":"string","enum":["In","NotIn","Exists","DoesNotExist"]},"values":{"type":"array","maxItems":16,"items":{"type":"string","maxLength":63}}},"additionalProperties":false},"part4":{"type":"object","properties":{"type":{"type":"string","enum":["Utilization","Value","AverageValue"]},"value":{"type":["integer","string"],"maxLength":64},"averageValue":{"type":["integer","string"],"maxLength":64},"averageUtilization":{"type":"integer","minimum":1,"maximum":2147483647}},"additionalProperties":false},"part5":{"type":"object","properties":{"name":{"type":"string","maxLength":512},"selector":{"$ref":"#/$defs/part6"}},"additionalProperties":false},"part6":{"type":"object","properties":{"matchLabels":{"type":"object","maxProperties":32,"additionalProperties":{"type":"string","nullable":true,"maxLength":63}},"matchExpressions":{"$ref":"#/$defs/part7"}},"additionalProperties":false},"part7":{"type":"array","maxItems":32,"items":{"$ref":"#/$defs/part8"}},"part8":{"type":"object","properties":{"key":{"type":"string","maxLength":317},"operator":{"type":"string","maxLength":63},"values":{"type":"array","maxItems":64,"items":{"type":"string","maxLength":63}}},"additionalProperties":false},"part9":{"type":"object","required":["replicas"],"properties":{"failureDurationSeconds":{"type":"integer","minimum":1,"maximum":3600},"replicas":{"example":10,"type":"integer","minimum":1,"maximum":2147483647},"behavior":{"type":"string","enum":["Static","CurrentIfHigher","CurrentIfLower"]}},"additionalProperties":false},"part10":{"type":"object","properties":{"metric":{"$ref":"#/$defs/part5"}},"additionalProperties":false},"part11":{"type":"object","properties":{"stabilizationWindowSeconds":{"type":"integer","minimum":0,"maximum":3600},"selectPolicy":{"type":"string","enum":["Max","Min","Disabled"]},"policies":{"$ref":"#/$defs/part12"},"tolerance":{"type":["number","string"],"minimum":0,"maximum":2147483647,"maxLength":64}},"additionalProperties":false},"part12":{"type":"array","minItems":1,"maxItems":16,"items":{"$ref":"#/$defs/part13"}},"part13":{"type":"object","required":["type","value","periodSeconds"],"properties":{"type":{"example":"Percent","type":"string","enum":["Pods","Percent"]},"value":{"example":100,"type":"integer","minimum":1,"maximum":2147483647},"periodSeconds":{"example":60,"type":"integer","minimum":1,"maximum":1800}},"additionalProperties":false},"part14":{"type":"object","required":["metric","current"],"properties":{"metric":{"type":"object","required":["name"],"properties":{"name":{"type":"string"},"selector":{"type":"object"}}},"current":{"type":"object","properties":{"value":{"type":"string"},"averageValue":{"type":"string"},"averageUtilization":{"type":"integer"}}}}}}};
 const func2 = Object.prototype.hasOwnProperty;
 const func3 = text => { let length = 0; for (const _ of text) length += 1; return length; };
 const schema7 = {"type":"object","properties":{"apiVersion":{"type":"string","maxLength":317},"kind":{"type":"string","maxLength":63},"selector":{"$ref":"#/$defs/part1"},"matchLabels":{"not":{},"refused":"is now in selector; write selector: {matchLabels: {app: web}}"},"matchExpressions":{"not":{},"refused":"is now in selector; write selector: {matchExpressions: [{key: app, operator: In, values: [web]}]}"}},"additionalProperties":false};
@@ -4844,10 +4844,10 @@ vErrors.push(err261);
 errors++;
 }
 }
-if(data12.selectionStrategy !== undefined){
-let data130 = data12.selectionStrategy;
+if(data12.targetSelection !== undefined){
+let data130 = data12.targetSelection;
 if(typeof data130 !== "string"){
-const err262 = {instancePath:instancePath+"/spec/selectionStrategy",schemaPath:"#/properties/spec/properties/selectionStrategy/type",keyword:"type",params:{type: "string"}};
+const err262 = {instancePath:instancePath+"/spec/targetSelection",schemaPath:"#/properties/spec/properties/targetSelection/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err262];
 }
@@ -4856,8 +4856,8 @@ vErrors.push(err262);
 }
 errors++;
 }
-if(!((data130 === "LabelSelector") || (data130 === "OwnerReference"))){
-const err263 = {instancePath:instancePath+"/spec/selectionStrategy",schemaPath:"#/properties/spec/properties/selectionStrategy/enum",keyword:"enum",params:{allowedValues: schema6.properties.spec.properties.selectionStrategy.enum}};
+if(!(((data130 === "HighestUsage") || (data130 === "Announced")) || (data130 === "Largest"))){
+const err263 = {instancePath:instancePath+"/spec/targetSelection",schemaPath:"#/properties/spec/properties/targetSelection/enum",keyword:"enum",params:{allowedValues: schema6.properties.spec.properties.targetSelection.enum}};
 if(vErrors === null){
 vErrors = [err263];
 }
@@ -4867,10 +4867,10 @@ vErrors.push(err263);
 errors++;
 }
 }
-if(data12.scaleDownOrder !== undefined){
-let data131 = data12.scaleDownOrder;
+if(data12.selectionStrategy !== undefined){
+let data131 = data12.selectionStrategy;
 if(typeof data131 !== "string"){
-const err264 = {instancePath:instancePath+"/spec/scaleDownOrder",schemaPath:"#/properties/spec/properties/scaleDownOrder/type",keyword:"type",params:{type: "string"}};
+const err264 = {instancePath:instancePath+"/spec/selectionStrategy",schemaPath:"#/properties/spec/properties/selectionStrategy/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err264];
 }
@@ -4879,8 +4879,8 @@ vErrors.push(err264);
 }
 errors++;
 }
-if(!(((data131 === "LeastLoaded") || (data131 === "Newest")) || (data131 === "Zone"))){
-const err265 = {instancePath:instancePath+"/spec/scaleDownOrder",schemaPath:"#/properties/spec/properties/scaleDownOrder/enum",keyword:"enum",params:{allowedValues: schema6.properties.spec.properties.scaleDownOrder.enum}};
+if(!((data131 === "LabelSelector") || (data131 === "OwnerReference"))){
+const err265 = {instancePath:instancePath+"/spec/selectionStrategy",schemaPath:"#/properties/spec/properties/selectionStrategy/enum",keyword:"enum",params:{allowedValues: schema6.properties.spec.properties.selectionStrategy.enum}};
 if(vErrors === null){
 vErrors = [err265];
 }
@@ -4890,10 +4890,10 @@ vErrors.push(err265);
 errors++;
 }
 }
-if(data12.algorithm !== undefined){
-let data132 = data12.algorithm;
+if(data12.scaleDownOrder !== undefined){
+let data132 = data12.scaleDownOrder;
 if(typeof data132 !== "string"){
-const err266 = {instancePath:instancePath+"/spec/algorithm",schemaPath:"#/properties/spec/properties/algorithm/type",keyword:"type",params:{type: "string"}};
+const err266 = {instancePath:instancePath+"/spec/scaleDownOrder",schemaPath:"#/properties/spec/properties/scaleDownOrder/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err266];
 }
@@ -4902,8 +4902,8 @@ vErrors.push(err266);
 }
 errors++;
 }
-if(!((data132 === "Trimtab-1") || (data132 === "HPA-1.36"))){
-const err267 = {instancePath:instancePath+"/spec/algorithm",schemaPath:"#/properties/spec/properties/algorithm/enum",keyword:"enum",params:{allowedValues: schema6.properties.spec.properties.algorithm.enum}};
+if(!(((data132 === "LeastLoaded") || (data132 === "Newest")) || (data132 === "Zone"))){
+const err267 = {instancePath:instancePath+"/spec/scaleDownOrder",schemaPath:"#/properties/spec/properties/scaleDownOrder/enum",keyword:"enum",params:{allowedValues: schema6.properties.spec.properties.scaleDownOrder.enum}};
 if(vErrors === null){
 vErrors = [err267];
 }
@@ -4913,13 +4913,10 @@ vErrors.push(err267);
 errors++;
 }
 }
-if(data12.compatibility !== undefined){
-const _errs281 = errors;
-const _errs282 = errors;
-const _errs283 = errors;
-const _errs284 = errors;
-if(!(data12.compatibility === "None")){
-const err268 = {};
+if(data12.algorithm !== undefined){
+let data133 = data12.algorithm;
+if(typeof data133 !== "string"){
+const err268 = {instancePath:instancePath+"/spec/algorithm",schemaPath:"#/properties/spec/properties/algorithm/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err268];
 }
@@ -4928,14 +4925,62 @@ vErrors.push(err268);
 }
 errors++;
 }
-var valid46 = _errs284 === errors;
-if(valid46){
-const err269 = {};
+if(!((data133 === "Trimtab-1") || (data133 === "HPA-1.36"))){
+const err269 = {instancePath:instancePath+"/spec/algorithm",schemaPath:"#/properties/spec/properties/algorithm/enum",keyword:"enum",params:{allowedValues: schema6.properties.spec.properties.algorithm.enum}};
 if(vErrors === null){
 vErrors = [err269];
 }
 else {
 vErrors.push(err269);
+}
+errors++;
+}
+}
+if(data12.compatibility !== undefined){
+const _errs283 = errors;
+const _errs284 = errors;
+const _errs285 = errors;
+const _errs286 = errors;
+if(!(data12.compatibility === "None")){
+const err270 = {};
+if(vErrors === null){
+vErrors = [err270];
+}
+else {
+vErrors.push(err270);
+}
+errors++;
+}
+var valid46 = _errs286 === errors;
+if(valid46){
+const err271 = {};
+if(vErrors === null){
+vErrors = [err271];
+}
+else {
+vErrors.push(err271);
+}
+errors++;
+}
+else {
+errors = _errs285;
+if(vErrors !== null){
+if(_errs285){
+vErrors.length = _errs285;
+}
+else {
+vErrors = null;
+}
+}
+}
+var valid45 = _errs284 === errors;
+if(valid45){
+const err272 = {instancePath:instancePath+"/spec/compatibility",schemaPath:"#/properties/spec/properties/compatibility/not",keyword:"not",params:{}};
+if(vErrors === null){
+vErrors = [err272];
+}
+else {
+vErrors.push(err272);
 }
 errors++;
 }
@@ -4950,60 +4995,10 @@ vErrors = null;
 }
 }
 }
-var valid45 = _errs282 === errors;
-if(valid45){
-const err270 = {instancePath:instancePath+"/spec/compatibility",schemaPath:"#/properties/spec/properties/compatibility/not",keyword:"not",params:{}};
-if(vErrors === null){
-vErrors = [err270];
-}
-else {
-vErrors.push(err270);
-}
-errors++;
-}
-else {
-errors = _errs281;
-if(vErrors !== null){
-if(_errs281){
-vErrors.length = _errs281;
-}
-else {
-vErrors = null;
-}
-}
-}
 }
 }
 else {
-const err271 = {instancePath:instancePath+"/spec",schemaPath:"#/properties/spec/type",keyword:"type",params:{type: "object"}};
-if(vErrors === null){
-vErrors = [err271];
-}
-else {
-vErrors.push(err271);
-}
-errors++;
-}
-}
-if(data.status !== undefined){
-let data134 = data.status;
-if(data134 && typeof data134 == "object" && !Array.isArray(data134)){
-if(data134.observedGeneration !== undefined){
-let data135 = data134.observedGeneration;
-if(!(((typeof data135 == "number") && (!(data135 % 1) && !isNaN(data135))) && (isFinite(data135)))){
-const err272 = {instancePath:instancePath+"/status/observedGeneration",schemaPath:"#/properties/status/properties/observedGeneration/type",keyword:"type",params:{type: "integer"}};
-if(vErrors === null){
-vErrors = [err272];
-}
-else {
-vErrors.push(err272);
-}
-errors++;
-}
-}
-if(data134.summary !== undefined){
-if(typeof data134.summary !== "string"){
-const err273 = {instancePath:instancePath+"/status/summary",schemaPath:"#/properties/status/properties/summary/type",keyword:"type",params:{type: "string"}};
+const err273 = {instancePath:instancePath+"/spec",schemaPath:"#/properties/spec/type",keyword:"type",params:{type: "object"}};
 if(vErrors === null){
 vErrors = [err273];
 }
@@ -5013,9 +5008,13 @@ vErrors.push(err273);
 errors++;
 }
 }
-if(data134.message !== undefined){
-if(typeof data134.message !== "string"){
-const err274 = {instancePath:instancePath+"/status/message",schemaPath:"#/properties/status/properties/message/type",keyword:"type",params:{type: "string"}};
+if(data.status !== undefined){
+let data135 = data.status;
+if(data135 && typeof data135 == "object" && !Array.isArray(data135)){
+if(data135.observedGeneration !== undefined){
+let data136 = data135.observedGeneration;
+if(!(((typeof data136 == "number") && (!(data136 % 1) && !isNaN(data136))) && (isFinite(data136)))){
+const err274 = {instancePath:instancePath+"/status/observedGeneration",schemaPath:"#/properties/status/properties/observedGeneration/type",keyword:"type",params:{type: "integer"}};
 if(vErrors === null){
 vErrors = [err274];
 }
@@ -5025,11 +5024,9 @@ vErrors.push(err274);
 errors++;
 }
 }
-if(data134.target !== undefined){
-let data138 = data134.target;
-if(data138 && typeof data138 == "object" && !Array.isArray(data138)){
-if(data138.apiVersion === undefined){
-const err275 = {instancePath:instancePath+"/status/target",schemaPath:"#/properties/status/properties/target/required",keyword:"required",params:{missingProperty: "apiVersion"}};
+if(data135.summary !== undefined){
+if(typeof data135.summary !== "string"){
+const err275 = {instancePath:instancePath+"/status/summary",schemaPath:"#/properties/status/properties/summary/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err275];
 }
@@ -5038,8 +5035,10 @@ vErrors.push(err275);
 }
 errors++;
 }
-if(data138.kind === undefined){
-const err276 = {instancePath:instancePath+"/status/target",schemaPath:"#/properties/status/properties/target/required",keyword:"required",params:{missingProperty: "kind"}};
+}
+if(data135.message !== undefined){
+if(typeof data135.message !== "string"){
+const err276 = {instancePath:instancePath+"/status/message",schemaPath:"#/properties/status/properties/message/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err276];
 }
@@ -5048,8 +5047,12 @@ vErrors.push(err276);
 }
 errors++;
 }
-if(data138.name === undefined){
-const err277 = {instancePath:instancePath+"/status/target",schemaPath:"#/properties/status/properties/target/required",keyword:"required",params:{missingProperty: "name"}};
+}
+if(data135.target !== undefined){
+let data139 = data135.target;
+if(data139 && typeof data139 == "object" && !Array.isArray(data139)){
+if(data139.apiVersion === undefined){
+const err277 = {instancePath:instancePath+"/status/target",schemaPath:"#/properties/status/properties/target/required",keyword:"required",params:{missingProperty: "apiVersion"}};
 if(vErrors === null){
 vErrors = [err277];
 }
@@ -5058,9 +5061,8 @@ vErrors.push(err277);
 }
 errors++;
 }
-if(data138.apiVersion !== undefined){
-if(typeof data138.apiVersion !== "string"){
-const err278 = {instancePath:instancePath+"/status/target/apiVersion",schemaPath:"#/properties/status/properties/target/properties/apiVersion/type",keyword:"type",params:{type: "string"}};
+if(data139.kind === undefined){
+const err278 = {instancePath:instancePath+"/status/target",schemaPath:"#/properties/status/properties/target/required",keyword:"required",params:{missingProperty: "kind"}};
 if(vErrors === null){
 vErrors = [err278];
 }
@@ -5069,10 +5071,8 @@ vErrors.push(err278);
 }
 errors++;
 }
-}
-if(data138.kind !== undefined){
-if(typeof data138.kind !== "string"){
-const err279 = {instancePath:instancePath+"/status/target/kind",schemaPath:"#/properties/status/properties/target/properties/kind/type",keyword:"type",params:{type: "string"}};
+if(data139.name === undefined){
+const err279 = {instancePath:instancePath+"/status/target",schemaPath:"#/properties/status/properties/target/required",keyword:"required",params:{missingProperty: "name"}};
 if(vErrors === null){
 vErrors = [err279];
 }
@@ -5081,10 +5081,9 @@ vErrors.push(err279);
 }
 errors++;
 }
-}
-if(data138.name !== undefined){
-if(typeof data138.name !== "string"){
-const err280 = {instancePath:instancePath+"/status/target/name",schemaPath:"#/properties/status/properties/target/properties/name/type",keyword:"type",params:{type: "string"}};
+if(data139.apiVersion !== undefined){
+if(typeof data139.apiVersion !== "string"){
+const err280 = {instancePath:instancePath+"/status/target/apiVersion",schemaPath:"#/properties/status/properties/target/properties/apiVersion/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err280];
 }
@@ -5094,9 +5093,9 @@ vErrors.push(err280);
 errors++;
 }
 }
-if(data138.since !== undefined){
-if(typeof data138.since !== "string"){
-const err281 = {instancePath:instancePath+"/status/target/since",schemaPath:"#/properties/status/properties/target/properties/since/type",keyword:"type",params:{type: "string"}};
+if(data139.kind !== undefined){
+if(typeof data139.kind !== "string"){
+const err281 = {instancePath:instancePath+"/status/target/kind",schemaPath:"#/properties/status/properties/target/properties/kind/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err281];
 }
@@ -5106,9 +5105,9 @@ vErrors.push(err281);
 errors++;
 }
 }
-}
-else {
-const err282 = {instancePath:instancePath+"/status/target",schemaPath:"#/properties/status/properties/target/type",keyword:"type",params:{type: "object"}};
+if(data139.name !== undefined){
+if(typeof data139.name !== "string"){
+const err282 = {instancePath:instancePath+"/status/target/name",schemaPath:"#/properties/status/properties/target/properties/name/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err282];
 }
@@ -5118,11 +5117,9 @@ vErrors.push(err282);
 errors++;
 }
 }
-if(data134.monitored !== undefined){
-let data143 = data134.monitored;
-if(data143 && typeof data143 == "object" && !Array.isArray(data143)){
-if(data143.objects === undefined){
-const err283 = {instancePath:instancePath+"/status/monitored",schemaPath:"#/properties/status/properties/monitored/required",keyword:"required",params:{missingProperty: "objects"}};
+if(data139.since !== undefined){
+if(typeof data139.since !== "string"){
+const err283 = {instancePath:instancePath+"/status/target/since",schemaPath:"#/properties/status/properties/target/properties/since/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err283];
 }
@@ -5131,8 +5128,10 @@ vErrors.push(err283);
 }
 errors++;
 }
-if(data143.replicas === undefined){
-const err284 = {instancePath:instancePath+"/status/monitored",schemaPath:"#/properties/status/properties/monitored/required",keyword:"required",params:{missingProperty: "replicas"}};
+}
+if(data139.reason !== undefined){
+if(typeof data139.reason !== "string"){
+const err284 = {instancePath:instancePath+"/status/target/reason",schemaPath:"#/properties/status/properties/target/properties/reason/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err284];
 }
@@ -5141,10 +5140,10 @@ vErrors.push(err284);
 }
 errors++;
 }
-if(data143.objects !== undefined){
-let data144 = data143.objects;
-if(!(((typeof data144 == "number") && (!(data144 % 1) && !isNaN(data144))) && (isFinite(data144)))){
-const err285 = {instancePath:instancePath+"/status/monitored/objects",schemaPath:"#/properties/status/properties/monitored/properties/objects/type",keyword:"type",params:{type: "integer"}};
+}
+}
+else {
+const err285 = {instancePath:instancePath+"/status/target",schemaPath:"#/properties/status/properties/target/type",keyword:"type",params:{type: "object"}};
 if(vErrors === null){
 vErrors = [err285];
 }
@@ -5153,9 +5152,12 @@ vErrors.push(err285);
 }
 errors++;
 }
-if((typeof data144 == "number") && (isFinite(data144))){
-if(data144 < 0 || isNaN(data144)){
-const err286 = {instancePath:instancePath+"/status/monitored/objects",schemaPath:"#/properties/status/properties/monitored/properties/objects/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}};
+}
+if(data135.monitored !== undefined){
+let data145 = data135.monitored;
+if(data145 && typeof data145 == "object" && !Array.isArray(data145)){
+if(data145.objects === undefined){
+const err286 = {instancePath:instancePath+"/status/monitored",schemaPath:"#/properties/status/properties/monitored/required",keyword:"required",params:{missingProperty: "objects"}};
 if(vErrors === null){
 vErrors = [err286];
 }
@@ -5164,12 +5166,8 @@ vErrors.push(err286);
 }
 errors++;
 }
-}
-}
-if(data143.replicas !== undefined){
-let data145 = data143.replicas;
-if(!(((typeof data145 == "number") && (!(data145 % 1) && !isNaN(data145))) && (isFinite(data145)))){
-const err287 = {instancePath:instancePath+"/status/monitored/replicas",schemaPath:"#/properties/status/properties/monitored/properties/replicas/type",keyword:"type",params:{type: "integer"}};
+if(data145.replicas === undefined){
+const err287 = {instancePath:instancePath+"/status/monitored",schemaPath:"#/properties/status/properties/monitored/required",keyword:"required",params:{missingProperty: "replicas"}};
 if(vErrors === null){
 vErrors = [err287];
 }
@@ -5178,9 +5176,10 @@ vErrors.push(err287);
 }
 errors++;
 }
-if((typeof data145 == "number") && (isFinite(data145))){
-if(data145 < 0 || isNaN(data145)){
-const err288 = {instancePath:instancePath+"/status/monitored/replicas",schemaPath:"#/properties/status/properties/monitored/properties/replicas/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}};
+if(data145.objects !== undefined){
+let data146 = data145.objects;
+if(!(((typeof data146 == "number") && (!(data146 % 1) && !isNaN(data146))) && (isFinite(data146)))){
+const err288 = {instancePath:instancePath+"/status/monitored/objects",schemaPath:"#/properties/status/properties/monitored/properties/objects/type",keyword:"type",params:{type: "integer"}};
 if(vErrors === null){
 vErrors = [err288];
 }
@@ -5189,11 +5188,9 @@ vErrors.push(err288);
 }
 errors++;
 }
-}
-}
-}
-else {
-const err289 = {instancePath:instancePath+"/status/monitored",schemaPath:"#/properties/status/properties/monitored/type",keyword:"type",params:{type: "object"}};
+if((typeof data146 == "number") && (isFinite(data146))){
+if(data146 < 0 || isNaN(data146)){
+const err289 = {instancePath:instancePath+"/status/monitored/objects",schemaPath:"#/properties/status/properties/monitored/properties/objects/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}};
 if(vErrors === null){
 vErrors = [err289];
 }
@@ -5203,11 +5200,11 @@ vErrors.push(err289);
 errors++;
 }
 }
-if(data134.pods !== undefined){
-let data146 = data134.pods;
-if(data146 && typeof data146 == "object" && !Array.isArray(data146)){
-if(data146.leftOut === undefined){
-const err290 = {instancePath:instancePath+"/status/pods",schemaPath:"#/properties/status/properties/pods/required",keyword:"required",params:{missingProperty: "leftOut"}};
+}
+if(data145.replicas !== undefined){
+let data147 = data145.replicas;
+if(!(((typeof data147 == "number") && (!(data147 % 1) && !isNaN(data147))) && (isFinite(data147)))){
+const err290 = {instancePath:instancePath+"/status/monitored/replicas",schemaPath:"#/properties/status/properties/monitored/properties/replicas/type",keyword:"type",params:{type: "integer"}};
 if(vErrors === null){
 vErrors = [err290];
 }
@@ -5216,10 +5213,9 @@ vErrors.push(err290);
 }
 errors++;
 }
-if(data146.leftOut !== undefined){
-let data147 = data146.leftOut;
-if(!(((typeof data147 == "number") && (!(data147 % 1) && !isNaN(data147))) && (isFinite(data147)))){
-const err291 = {instancePath:instancePath+"/status/pods/leftOut",schemaPath:"#/properties/status/properties/pods/properties/leftOut/type",keyword:"type",params:{type: "integer"}};
+if((typeof data147 == "number") && (isFinite(data147))){
+if(data147 < 0 || isNaN(data147)){
+const err291 = {instancePath:instancePath+"/status/monitored/replicas",schemaPath:"#/properties/status/properties/monitored/properties/replicas/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}};
 if(vErrors === null){
 vErrors = [err291];
 }
@@ -5228,9 +5224,11 @@ vErrors.push(err291);
 }
 errors++;
 }
-if((typeof data147 == "number") && (isFinite(data147))){
-if(data147 < 0 || isNaN(data147)){
-const err292 = {instancePath:instancePath+"/status/pods/leftOut",schemaPath:"#/properties/status/properties/pods/properties/leftOut/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}};
+}
+}
+}
+else {
+const err292 = {instancePath:instancePath+"/status/monitored",schemaPath:"#/properties/status/properties/monitored/type",keyword:"type",params:{type: "object"}};
 if(vErrors === null){
 vErrors = [err292];
 }
@@ -5240,11 +5238,11 @@ vErrors.push(err292);
 errors++;
 }
 }
-}
-if(data146.unresolved !== undefined){
-let data148 = data146.unresolved;
-if(!(((typeof data148 == "number") && (!(data148 % 1) && !isNaN(data148))) && (isFinite(data148)))){
-const err293 = {instancePath:instancePath+"/status/pods/unresolved",schemaPath:"#/properties/status/properties/pods/properties/unresolved/type",keyword:"type",params:{type: "integer"}};
+if(data135.pods !== undefined){
+let data148 = data135.pods;
+if(data148 && typeof data148 == "object" && !Array.isArray(data148)){
+if(data148.leftOut === undefined){
+const err293 = {instancePath:instancePath+"/status/pods",schemaPath:"#/properties/status/properties/pods/required",keyword:"required",params:{missingProperty: "leftOut"}};
 if(vErrors === null){
 vErrors = [err293];
 }
@@ -5253,9 +5251,10 @@ vErrors.push(err293);
 }
 errors++;
 }
-if((typeof data148 == "number") && (isFinite(data148))){
-if(data148 < 0 || isNaN(data148)){
-const err294 = {instancePath:instancePath+"/status/pods/unresolved",schemaPath:"#/properties/status/properties/pods/properties/unresolved/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}};
+if(data148.leftOut !== undefined){
+let data149 = data148.leftOut;
+if(!(((typeof data149 == "number") && (!(data149 % 1) && !isNaN(data149))) && (isFinite(data149)))){
+const err294 = {instancePath:instancePath+"/status/pods/leftOut",schemaPath:"#/properties/status/properties/pods/properties/leftOut/type",keyword:"type",params:{type: "integer"}};
 if(vErrors === null){
 vErrors = [err294];
 }
@@ -5264,11 +5263,9 @@ vErrors.push(err294);
 }
 errors++;
 }
-}
-}
-}
-else {
-const err295 = {instancePath:instancePath+"/status/pods",schemaPath:"#/properties/status/properties/pods/type",keyword:"type",params:{type: "object"}};
+if((typeof data149 == "number") && (isFinite(data149))){
+if(data149 < 0 || isNaN(data149)){
+const err295 = {instancePath:instancePath+"/status/pods/leftOut",schemaPath:"#/properties/status/properties/pods/properties/leftOut/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}};
 if(vErrors === null){
 vErrors = [err295];
 }
@@ -5278,12 +5275,11 @@ vErrors.push(err295);
 errors++;
 }
 }
-if(data134.schedule !== undefined){
-let data149 = data134.schedule;
-if(data149 && typeof data149 == "object" && !Array.isArray(data149)){
-if(data149.active !== undefined){
-if(typeof data149.active !== "string"){
-const err296 = {instancePath:instancePath+"/status/schedule/active",schemaPath:"#/properties/status/properties/schedule/properties/active/type",keyword:"type",params:{type: "string"}};
+}
+if(data148.unresolved !== undefined){
+let data150 = data148.unresolved;
+if(!(((typeof data150 == "number") && (!(data150 % 1) && !isNaN(data150))) && (isFinite(data150)))){
+const err296 = {instancePath:instancePath+"/status/pods/unresolved",schemaPath:"#/properties/status/properties/pods/properties/unresolved/type",keyword:"type",params:{type: "integer"}};
 if(vErrors === null){
 vErrors = [err296];
 }
@@ -5292,10 +5288,9 @@ vErrors.push(err296);
 }
 errors++;
 }
-}
-if(data149.until !== undefined){
-if(typeof data149.until !== "string"){
-const err297 = {instancePath:instancePath+"/status/schedule/until",schemaPath:"#/properties/status/properties/schedule/properties/until/type",keyword:"type",params:{type: "string"}};
+if((typeof data150 == "number") && (isFinite(data150))){
+if(data150 < 0 || isNaN(data150)){
+const err297 = {instancePath:instancePath+"/status/pods/unresolved",schemaPath:"#/properties/status/properties/pods/properties/unresolved/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}};
 if(vErrors === null){
 vErrors = [err297];
 }
@@ -5305,9 +5300,10 @@ vErrors.push(err297);
 errors++;
 }
 }
-if(data149.next !== undefined){
-if(typeof data149.next !== "string"){
-const err298 = {instancePath:instancePath+"/status/schedule/next",schemaPath:"#/properties/status/properties/schedule/properties/next/type",keyword:"type",params:{type: "string"}};
+}
+}
+else {
+const err298 = {instancePath:instancePath+"/status/pods",schemaPath:"#/properties/status/properties/pods/type",keyword:"type",params:{type: "object"}};
 if(vErrors === null){
 vErrors = [err298];
 }
@@ -5317,9 +5313,12 @@ vErrors.push(err298);
 errors++;
 }
 }
-if(data149.nextAt !== undefined){
-if(typeof data149.nextAt !== "string"){
-const err299 = {instancePath:instancePath+"/status/schedule/nextAt",schemaPath:"#/properties/status/properties/schedule/properties/nextAt/type",keyword:"type",params:{type: "string"}};
+if(data135.schedule !== undefined){
+let data151 = data135.schedule;
+if(data151 && typeof data151 == "object" && !Array.isArray(data151)){
+if(data151.active !== undefined){
+if(typeof data151.active !== "string"){
+const err299 = {instancePath:instancePath+"/status/schedule/active",schemaPath:"#/properties/status/properties/schedule/properties/active/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err299];
 }
@@ -5329,9 +5328,9 @@ vErrors.push(err299);
 errors++;
 }
 }
-}
-else {
-const err300 = {instancePath:instancePath+"/status/schedule",schemaPath:"#/properties/status/properties/schedule/type",keyword:"type",params:{type: "object"}};
+if(data151.until !== undefined){
+if(typeof data151.until !== "string"){
+const err300 = {instancePath:instancePath+"/status/schedule/until",schemaPath:"#/properties/status/properties/schedule/properties/until/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err300];
 }
@@ -5341,10 +5340,9 @@ vErrors.push(err300);
 errors++;
 }
 }
-if(data134.currentReplicas !== undefined){
-let data154 = data134.currentReplicas;
-if(!(((typeof data154 == "number") && (!(data154 % 1) && !isNaN(data154))) && (isFinite(data154)))){
-const err301 = {instancePath:instancePath+"/status/currentReplicas",schemaPath:"#/properties/status/properties/currentReplicas/type",keyword:"type",params:{type: "integer"}};
+if(data151.next !== undefined){
+if(typeof data151.next !== "string"){
+const err301 = {instancePath:instancePath+"/status/schedule/next",schemaPath:"#/properties/status/properties/schedule/properties/next/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err301];
 }
@@ -5353,9 +5351,10 @@ vErrors.push(err301);
 }
 errors++;
 }
-if((typeof data154 == "number") && (isFinite(data154))){
-if(data154 < 0 || isNaN(data154)){
-const err302 = {instancePath:instancePath+"/status/currentReplicas",schemaPath:"#/properties/status/properties/currentReplicas/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}};
+}
+if(data151.nextAt !== undefined){
+if(typeof data151.nextAt !== "string"){
+const err302 = {instancePath:instancePath+"/status/schedule/nextAt",schemaPath:"#/properties/status/properties/schedule/properties/nextAt/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err302];
 }
@@ -5366,10 +5365,8 @@ errors++;
 }
 }
 }
-if(data134.desiredReplicas !== undefined){
-let data155 = data134.desiredReplicas;
-if(!(((typeof data155 == "number") && (!(data155 % 1) && !isNaN(data155))) && (isFinite(data155)))){
-const err303 = {instancePath:instancePath+"/status/desiredReplicas",schemaPath:"#/properties/status/properties/desiredReplicas/type",keyword:"type",params:{type: "integer"}};
+else {
+const err303 = {instancePath:instancePath+"/status/schedule",schemaPath:"#/properties/status/properties/schedule/type",keyword:"type",params:{type: "object"}};
 if(vErrors === null){
 vErrors = [err303];
 }
@@ -5378,9 +5375,11 @@ vErrors.push(err303);
 }
 errors++;
 }
-if((typeof data155 == "number") && (isFinite(data155))){
-if(data155 < 0 || isNaN(data155)){
-const err304 = {instancePath:instancePath+"/status/desiredReplicas",schemaPath:"#/properties/status/properties/desiredReplicas/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}};
+}
+if(data135.currentReplicas !== undefined){
+let data156 = data135.currentReplicas;
+if(!(((typeof data156 == "number") && (!(data156 % 1) && !isNaN(data156))) && (isFinite(data156)))){
+const err304 = {instancePath:instancePath+"/status/currentReplicas",schemaPath:"#/properties/status/properties/currentReplicas/type",keyword:"type",params:{type: "integer"}};
 if(vErrors === null){
 vErrors = [err304];
 }
@@ -5389,11 +5388,9 @@ vErrors.push(err304);
 }
 errors++;
 }
-}
-}
-if(data134.lastScaleTime !== undefined){
-if(typeof data134.lastScaleTime !== "string"){
-const err305 = {instancePath:instancePath+"/status/lastScaleTime",schemaPath:"#/properties/status/properties/lastScaleTime/type",keyword:"type",params:{type: "string"}};
+if((typeof data156 == "number") && (isFinite(data156))){
+if(data156 < 0 || isNaN(data156)){
+const err305 = {instancePath:instancePath+"/status/currentReplicas",schemaPath:"#/properties/status/properties/currentReplicas/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}};
 if(vErrors === null){
 vErrors = [err305];
 }
@@ -5403,11 +5400,11 @@ vErrors.push(err305);
 errors++;
 }
 }
-if(data134.currentMetrics !== undefined){
-let data157 = data134.currentMetrics;
-if(Array.isArray(data157)){
-if(data157.length > 256){
-const err306 = {instancePath:instancePath+"/status/currentMetrics",schemaPath:"#/properties/status/properties/currentMetrics/maxItems",keyword:"maxItems",params:{limit: 256}};
+}
+if(data135.desiredReplicas !== undefined){
+let data157 = data135.desiredReplicas;
+if(!(((typeof data157 == "number") && (!(data157 % 1) && !isNaN(data157))) && (isFinite(data157)))){
+const err306 = {instancePath:instancePath+"/status/desiredReplicas",schemaPath:"#/properties/status/properties/desiredReplicas/type",keyword:"type",params:{type: "integer"}};
 if(vErrors === null){
 vErrors = [err306];
 }
@@ -5416,12 +5413,9 @@ vErrors.push(err306);
 }
 errors++;
 }
-const len5 = data157.length;
-for(let i5=0; i5<len5; i5++){
-let data158 = data157[i5];
-if(data158 && typeof data158 == "object" && !Array.isArray(data158)){
-if(data158.type === undefined){
-const err307 = {instancePath:instancePath+"/status/currentMetrics/" + i5,schemaPath:"#/properties/status/properties/currentMetrics/items/required",keyword:"required",params:{missingProperty: "type"}};
+if((typeof data157 == "number") && (isFinite(data157))){
+if(data157 < 0 || isNaN(data157)){
+const err307 = {instancePath:instancePath+"/status/desiredReplicas",schemaPath:"#/properties/status/properties/desiredReplicas/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}};
 if(vErrors === null){
 vErrors = [err307];
 }
@@ -5430,9 +5424,11 @@ vErrors.push(err307);
 }
 errors++;
 }
-if(data158.type !== undefined){
-if(typeof data158.type !== "string"){
-const err308 = {instancePath:instancePath+"/status/currentMetrics/" + i5+"/type",schemaPath:"#/properties/status/properties/currentMetrics/items/properties/type/type",keyword:"type",params:{type: "string"}};
+}
+}
+if(data135.lastScaleTime !== undefined){
+if(typeof data135.lastScaleTime !== "string"){
+const err308 = {instancePath:instancePath+"/status/lastScaleTime",schemaPath:"#/properties/status/properties/lastScaleTime/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err308];
 }
@@ -5442,11 +5438,11 @@ vErrors.push(err308);
 errors++;
 }
 }
-if(data158.resource !== undefined){
-let data160 = data158.resource;
-if(data160 && typeof data160 == "object" && !Array.isArray(data160)){
-if(data160.name === undefined){
-const err309 = {instancePath:instancePath+"/status/currentMetrics/" + i5+"/resource",schemaPath:"#/properties/status/properties/currentMetrics/items/properties/resource/required",keyword:"required",params:{missingProperty: "name"}};
+if(data135.currentMetrics !== undefined){
+let data159 = data135.currentMetrics;
+if(Array.isArray(data159)){
+if(data159.length > 256){
+const err309 = {instancePath:instancePath+"/status/currentMetrics",schemaPath:"#/properties/status/properties/currentMetrics/maxItems",keyword:"maxItems",params:{limit: 256}};
 if(vErrors === null){
 vErrors = [err309];
 }
@@ -5455,8 +5451,12 @@ vErrors.push(err309);
 }
 errors++;
 }
-if(data160.current === undefined){
-const err310 = {instancePath:instancePath+"/status/currentMetrics/" + i5+"/resource",schemaPath:"#/properties/status/properties/currentMetrics/items/properties/resource/required",keyword:"required",params:{missingProperty: "current"}};
+const len5 = data159.length;
+for(let i5=0; i5<len5; i5++){
+let data160 = data159[i5];
+if(data160 && typeof data160 == "object" && !Array.isArray(data160)){
+if(data160.type === undefined){
+const err310 = {instancePath:instancePath+"/status/currentMetrics/" + i5,schemaPath:"#/properties/status/properties/currentMetrics/items/required",keyword:"required",params:{missingProperty: "type"}};
 if(vErrors === null){
 vErrors = [err310];
 }
@@ -5465,9 +5465,9 @@ vErrors.push(err310);
 }
 errors++;
 }
-if(data160.name !== undefined){
-if(typeof data160.name !== "string"){
-const err311 = {instancePath:instancePath+"/status/currentMetrics/" + i5+"/resource/name",schemaPath:"#/properties/status/properties/currentMetrics/items/properties/resource/properties/name/type",keyword:"type",params:{type: "string"}};
+if(data160.type !== undefined){
+if(typeof data160.type !== "string"){
+const err311 = {instancePath:instancePath+"/status/currentMetrics/" + i5+"/type",schemaPath:"#/properties/status/properties/currentMetrics/items/properties/type/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err311];
 }
@@ -5477,12 +5477,11 @@ vErrors.push(err311);
 errors++;
 }
 }
-if(data160.current !== undefined){
-let data162 = data160.current;
+if(data160.resource !== undefined){
+let data162 = data160.resource;
 if(data162 && typeof data162 == "object" && !Array.isArray(data162)){
-if(data162.value !== undefined){
-if(typeof data162.value !== "string"){
-const err312 = {instancePath:instancePath+"/status/currentMetrics/" + i5+"/resource/current/value",schemaPath:"#/properties/status/properties/currentMetrics/items/properties/resource/properties/current/properties/value/type",keyword:"type",params:{type: "string"}};
+if(data162.name === undefined){
+const err312 = {instancePath:instancePath+"/status/currentMetrics/" + i5+"/resource",schemaPath:"#/properties/status/properties/currentMetrics/items/properties/resource/required",keyword:"required",params:{missingProperty: "name"}};
 if(vErrors === null){
 vErrors = [err312];
 }
@@ -5491,10 +5490,8 @@ vErrors.push(err312);
 }
 errors++;
 }
-}
-if(data162.averageValue !== undefined){
-if(typeof data162.averageValue !== "string"){
-const err313 = {instancePath:instancePath+"/status/currentMetrics/" + i5+"/resource/current/averageValue",schemaPath:"#/properties/status/properties/currentMetrics/items/properties/resource/properties/current/properties/averageValue/type",keyword:"type",params:{type: "string"}};
+if(data162.current === undefined){
+const err313 = {instancePath:instancePath+"/status/currentMetrics/" + i5+"/resource",schemaPath:"#/properties/status/properties/currentMetrics/items/properties/resource/required",keyword:"required",params:{missingProperty: "current"}};
 if(vErrors === null){
 vErrors = [err313];
 }
@@ -5503,11 +5500,9 @@ vErrors.push(err313);
 }
 errors++;
 }
-}
-if(data162.averageUtilization !== undefined){
-let data165 = data162.averageUtilization;
-if(!(((typeof data165 == "number") && (!(data165 % 1) && !isNaN(data165))) && (isFinite(data165)))){
-const err314 = {instancePath:instancePath+"/status/currentMetrics/" + i5+"/resource/current/averageUtilization",schemaPath:"#/properties/status/properties/currentMetrics/items/properties/resource/properties/current/properties/averageUtilization/type",keyword:"type",params:{type: "integer"}};
+if(data162.name !== undefined){
+if(typeof data162.name !== "string"){
+const err314 = {instancePath:instancePath+"/status/currentMetrics/" + i5+"/resource/name",schemaPath:"#/properties/status/properties/currentMetrics/items/properties/resource/properties/name/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err314];
 }
@@ -5517,9 +5512,12 @@ vErrors.push(err314);
 errors++;
 }
 }
-}
-else {
-const err315 = {instancePath:instancePath+"/status/currentMetrics/" + i5+"/resource/current",schemaPath:"#/properties/status/properties/currentMetrics/items/properties/resource/properties/current/type",keyword:"type",params:{type: "object"}};
+if(data162.current !== undefined){
+let data164 = data162.current;
+if(data164 && typeof data164 == "object" && !Array.isArray(data164)){
+if(data164.value !== undefined){
+if(typeof data164.value !== "string"){
+const err315 = {instancePath:instancePath+"/status/currentMetrics/" + i5+"/resource/current/value",schemaPath:"#/properties/status/properties/currentMetrics/items/properties/resource/properties/current/properties/value/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err315];
 }
@@ -5529,9 +5527,9 @@ vErrors.push(err315);
 errors++;
 }
 }
-}
-else {
-const err316 = {instancePath:instancePath+"/status/currentMetrics/" + i5+"/resource",schemaPath:"#/properties/status/properties/currentMetrics/items/properties/resource/type",keyword:"type",params:{type: "object"}};
+if(data164.averageValue !== undefined){
+if(typeof data164.averageValue !== "string"){
+const err316 = {instancePath:instancePath+"/status/currentMetrics/" + i5+"/resource/current/averageValue",schemaPath:"#/properties/status/properties/currentMetrics/items/properties/resource/properties/current/properties/averageValue/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err316];
 }
@@ -5541,11 +5539,10 @@ vErrors.push(err316);
 errors++;
 }
 }
-if(data158.containerResource !== undefined){
-let data166 = data158.containerResource;
-if(data166 && typeof data166 == "object" && !Array.isArray(data166)){
-if(data166.name === undefined){
-const err317 = {instancePath:instancePath+"/status/currentMetrics/" + i5+"/containerResource",schemaPath:"#/properties/status/properties/currentMetrics/items/properties/containerResource/required",keyword:"required",params:{missingProperty: "name"}};
+if(data164.averageUtilization !== undefined){
+let data167 = data164.averageUtilization;
+if(!(((typeof data167 == "number") && (!(data167 % 1) && !isNaN(data167))) && (isFinite(data167)))){
+const err317 = {instancePath:instancePath+"/status/currentMetrics/" + i5+"/resource/current/averageUtilization",schemaPath:"#/properties/status/properties/currentMetrics/items/properties/resource/properties/current/properties/averageUtilization/type",keyword:"type",params:{type: "integer"}};
 if(vErrors === null){
 vErrors = [err317];
 }
@@ -5554,8 +5551,10 @@ vErrors.push(err317);
 }
 errors++;
 }
-if(data166.container === undefined){
-const err318 = {instancePath:instancePath+"/status/currentMetrics/" + i5+"/containerResource",schemaPath:"#/properties/status/properties/currentMetrics/items/properties/containerResource/required",keyword:"required",params:{missingProperty: "container"}};
+}
+}
+else {
+const err318 = {instancePath:instancePath+"/status/currentMetrics/" + i5+"/resource/current",schemaPath:"#/properties/status/properties/currentMetrics/items/properties/resource/properties/current/type",keyword:"type",params:{type: "object"}};
 if(vErrors === null){
 vErrors = [err318];
 }
@@ -5564,8 +5563,10 @@ vErrors.push(err318);
 }
 errors++;
 }
-if(data166.current === undefined){
-const err319 = {instancePath:instancePath+"/status/currentMetrics/" + i5+"/containerResource",schemaPath:"#/properties/status/properties/currentMetrics/items/properties/containerResource/required",keyword:"required",params:{missingProperty: "current"}};
+}
+}
+else {
+const err319 = {instancePath:instancePath+"/status/currentMetrics/" + i5+"/resource",schemaPath:"#/properties/status/properties/currentMetrics/items/properties/resource/type",keyword:"type",params:{type: "object"}};
 if(vErrors === null){
 vErrors = [err319];
 }
@@ -5574,9 +5575,12 @@ vErrors.push(err319);
 }
 errors++;
 }
-if(data166.name !== undefined){
-if(typeof data166.name !== "string"){
-const err320 = {instancePath:instancePath+"/status/currentMetrics/" + i5+"/containerResource/name",schemaPath:"#/properties/status/properties/currentMetrics/items/properties/containerResource/properties/name/type",keyword:"type",params:{type: "string"}};
+}
+if(data160.containerResource !== undefined){
+let data168 = data160.containerResource;
+if(data168 && typeof data168 == "object" && !Array.isArray(data168)){
+if(data168.name === undefined){
+const err320 = {instancePath:instancePath+"/status/currentMetrics/" + i5+"/containerResource",schemaPath:"#/properties/status/properties/currentMetrics/items/properties/containerResource/required",keyword:"required",params:{missingProperty: "name"}};
 if(vErrors === null){
 vErrors = [err320];
 }
@@ -5585,10 +5589,8 @@ vErrors.push(err320);
 }
 errors++;
 }
-}
-if(data166.container !== undefined){
-if(typeof data166.container !== "string"){
-const err321 = {instancePath:instancePath+"/status/currentMetrics/" + i5+"/containerResource/container",schemaPath:"#/properties/status/properties/currentMetrics/items/properties/containerResource/properties/container/type",keyword:"type",params:{type: "string"}};
+if(data168.container === undefined){
+const err321 = {instancePath:instancePath+"/status/currentMetrics/" + i5+"/containerResource",schemaPath:"#/properties/status/properties/currentMetrics/items/properties/containerResource/required",keyword:"required",params:{missingProperty: "container"}};
 if(vErrors === null){
 vErrors = [err321];
 }
@@ -5597,13 +5599,8 @@ vErrors.push(err321);
 }
 errors++;
 }
-}
-if(data166.current !== undefined){
-let data169 = data166.current;
-if(data169 && typeof data169 == "object" && !Array.isArray(data169)){
-if(data169.value !== undefined){
-if(typeof data169.value !== "string"){
-const err322 = {instancePath:instancePath+"/status/currentMetrics/" + i5+"/containerResource/current/value",schemaPath:"#/properties/status/properties/currentMetrics/items/properties/containerResource/properties/current/properties/value/type",keyword:"type",params:{type: "string"}};
+if(data168.current === undefined){
+const err322 = {instancePath:instancePath+"/status/currentMetrics/" + i5+"/containerResource",schemaPath:"#/properties/status/properties/currentMetrics/items/properties/containerResource/required",keyword:"required",params:{missingProperty: "current"}};
 if(vErrors === null){
 vErrors = [err322];
 }
@@ -5612,10 +5609,9 @@ vErrors.push(err322);
 }
 errors++;
 }
-}
-if(data169.averageValue !== undefined){
-if(typeof data169.averageValue !== "string"){
-const err323 = {instancePath:instancePath+"/status/currentMetrics/" + i5+"/containerResource/current/averageValue",schemaPath:"#/properties/status/properties/currentMetrics/items/properties/containerResource/properties/current/properties/averageValue/type",keyword:"type",params:{type: "string"}};
+if(data168.name !== undefined){
+if(typeof data168.name !== "string"){
+const err323 = {instancePath:instancePath+"/status/currentMetrics/" + i5+"/containerResource/name",schemaPath:"#/properties/status/properties/currentMetrics/items/properties/containerResource/properties/name/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err323];
 }
@@ -5625,10 +5621,9 @@ vErrors.push(err323);
 errors++;
 }
 }
-if(data169.averageUtilization !== undefined){
-let data172 = data169.averageUtilization;
-if(!(((typeof data172 == "number") && (!(data172 % 1) && !isNaN(data172))) && (isFinite(data172)))){
-const err324 = {instancePath:instancePath+"/status/currentMetrics/" + i5+"/containerResource/current/averageUtilization",schemaPath:"#/properties/status/properties/currentMetrics/items/properties/containerResource/properties/current/properties/averageUtilization/type",keyword:"type",params:{type: "integer"}};
+if(data168.container !== undefined){
+if(typeof data168.container !== "string"){
+const err324 = {instancePath:instancePath+"/status/currentMetrics/" + i5+"/containerResource/container",schemaPath:"#/properties/status/properties/currentMetrics/items/properties/containerResource/properties/container/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err324];
 }
@@ -5638,9 +5633,12 @@ vErrors.push(err324);
 errors++;
 }
 }
-}
-else {
-const err325 = {instancePath:instancePath+"/status/currentMetrics/" + i5+"/containerResource/current",schemaPath:"#/properties/status/properties/currentMetrics/items/properties/containerResource/properties/current/type",keyword:"type",params:{type: "object"}};
+if(data168.current !== undefined){
+let data171 = data168.current;
+if(data171 && typeof data171 == "object" && !Array.isArray(data171)){
+if(data171.value !== undefined){
+if(typeof data171.value !== "string"){
+const err325 = {instancePath:instancePath+"/status/currentMetrics/" + i5+"/containerResource/current/value",schemaPath:"#/properties/status/properties/currentMetrics/items/properties/containerResource/properties/current/properties/value/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err325];
 }
@@ -5650,9 +5648,9 @@ vErrors.push(err325);
 errors++;
 }
 }
-}
-else {
-const err326 = {instancePath:instancePath+"/status/currentMetrics/" + i5+"/containerResource",schemaPath:"#/properties/status/properties/currentMetrics/items/properties/containerResource/type",keyword:"type",params:{type: "object"}};
+if(data171.averageValue !== undefined){
+if(typeof data171.averageValue !== "string"){
+const err326 = {instancePath:instancePath+"/status/currentMetrics/" + i5+"/containerResource/current/averageValue",schemaPath:"#/properties/status/properties/currentMetrics/items/properties/containerResource/properties/current/properties/averageValue/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err326];
 }
@@ -5662,17 +5660,10 @@ vErrors.push(err326);
 errors++;
 }
 }
-if(data158.pods !== undefined){
-if(!(validate65(data158.pods, {instancePath:instancePath+"/status/currentMetrics/" + i5+"/pods",parentData:data158,parentDataProperty:"pods",rootData}))){
-vErrors = vErrors === null ? validate65.errors : vErrors.concat(validate65.errors);
-errors = vErrors.length;
-}
-}
-if(data158.object !== undefined){
-let data174 = data158.object;
-if(data174 && typeof data174 == "object" && !Array.isArray(data174)){
-if(data174.describedObject === undefined){
-const err327 = {instancePath:instancePath+"/status/currentMetrics/" + i5+"/object",schemaPath:"#/properties/status/properties/currentMetrics/items/properties/object/required",keyword:"required",params:{missingProperty: "describedObject"}};
+if(data171.averageUtilization !== undefined){
+let data174 = data171.averageUtilization;
+if(!(((typeof data174 == "number") && (!(data174 % 1) && !isNaN(data174))) && (isFinite(data174)))){
+const err327 = {instancePath:instancePath+"/status/currentMetrics/" + i5+"/containerResource/current/averageUtilization",schemaPath:"#/properties/status/properties/currentMetrics/items/properties/containerResource/properties/current/properties/averageUtilization/type",keyword:"type",params:{type: "integer"}};
 if(vErrors === null){
 vErrors = [err327];
 }
@@ -5681,8 +5672,10 @@ vErrors.push(err327);
 }
 errors++;
 }
-if(data174.metric === undefined){
-const err328 = {instancePath:instancePath+"/status/currentMetrics/" + i5+"/object",schemaPath:"#/properties/status/properties/currentMetrics/items/properties/object/required",keyword:"required",params:{missingProperty: "metric"}};
+}
+}
+else {
+const err328 = {instancePath:instancePath+"/status/currentMetrics/" + i5+"/containerResource/current",schemaPath:"#/properties/status/properties/currentMetrics/items/properties/containerResource/properties/current/type",keyword:"type",params:{type: "object"}};
 if(vErrors === null){
 vErrors = [err328];
 }
@@ -5691,8 +5684,10 @@ vErrors.push(err328);
 }
 errors++;
 }
-if(data174.current === undefined){
-const err329 = {instancePath:instancePath+"/status/currentMetrics/" + i5+"/object",schemaPath:"#/properties/status/properties/currentMetrics/items/properties/object/required",keyword:"required",params:{missingProperty: "current"}};
+}
+}
+else {
+const err329 = {instancePath:instancePath+"/status/currentMetrics/" + i5+"/containerResource",schemaPath:"#/properties/status/properties/currentMetrics/items/properties/containerResource/type",keyword:"type",params:{type: "object"}};
 if(vErrors === null){
 vErrors = [err329];
 }
@@ -5701,11 +5696,18 @@ vErrors.push(err329);
 }
 errors++;
 }
-if(data174.describedObject !== undefined){
-let data175 = data174.describedObject;
-if(data175 && typeof data175 == "object" && !Array.isArray(data175)){
-if(data175.kind === undefined){
-const err330 = {instancePath:instancePath+"/status/currentMetrics/" + i5+"/object/describedObject",schemaPath:"#/properties/status/properties/currentMetrics/items/properties/object/properties/describedObject/required",keyword:"required",params:{missingProperty: "kind"}};
+}
+if(data160.pods !== undefined){
+if(!(validate65(data160.pods, {instancePath:instancePath+"/status/currentMetrics/" + i5+"/pods",parentData:data160,parentDataProperty:"pods",rootData}))){
+vErrors = vErrors === null ? validate65.errors : vErrors.concat(validate65.errors);
+errors = vErrors.length;
+}
+}
+if(data160.object !== undefined){
+let data176 = data160.object;
+if(data176 && typeof data176 == "object" && !Array.isArray(data176)){
+if(data176.describedObject === undefined){
+const err330 = {instancePath:instancePath+"/status/currentMetrics/" + i5+"/object",schemaPath:"#/properties/status/properties/currentMetrics/items/properties/object/required",keyword:"required",params:{missingProperty: "describedObject"}};
 if(vErrors === null){
 vErrors = [err330];
 }
@@ -5714,8 +5716,8 @@ vErrors.push(err330);
 }
 errors++;
 }
-if(data175.name === undefined){
-const err331 = {instancePath:instancePath+"/status/currentMetrics/" + i5+"/object/describedObject",schemaPath:"#/properties/status/properties/currentMetrics/items/properties/object/properties/describedObject/required",keyword:"required",params:{missingProperty: "name"}};
+if(data176.metric === undefined){
+const err331 = {instancePath:instancePath+"/status/currentMetrics/" + i5+"/object",schemaPath:"#/properties/status/properties/currentMetrics/items/properties/object/required",keyword:"required",params:{missingProperty: "metric"}};
 if(vErrors === null){
 vErrors = [err331];
 }
@@ -5724,9 +5726,8 @@ vErrors.push(err331);
 }
 errors++;
 }
-if(data175.apiVersion !== undefined){
-if(typeof data175.apiVersion !== "string"){
-const err332 = {instancePath:instancePath+"/status/currentMetrics/" + i5+"/object/describedObject/apiVersion",schemaPath:"#/properties/status/properties/currentMetrics/items/properties/object/properties/describedObject/properties/apiVersion/type",keyword:"type",params:{type: "string"}};
+if(data176.current === undefined){
+const err332 = {instancePath:instancePath+"/status/currentMetrics/" + i5+"/object",schemaPath:"#/properties/status/properties/currentMetrics/items/properties/object/required",keyword:"required",params:{missingProperty: "current"}};
 if(vErrors === null){
 vErrors = [err332];
 }
@@ -5735,10 +5736,11 @@ vErrors.push(err332);
 }
 errors++;
 }
-}
-if(data175.kind !== undefined){
-if(typeof data175.kind !== "string"){
-const err333 = {instancePath:instancePath+"/status/currentMetrics/" + i5+"/object/describedObject/kind",schemaPath:"#/properties/status/properties/currentMetrics/items/properties/object/properties/describedObject/properties/kind/type",keyword:"type",params:{type: "string"}};
+if(data176.describedObject !== undefined){
+let data177 = data176.describedObject;
+if(data177 && typeof data177 == "object" && !Array.isArray(data177)){
+if(data177.kind === undefined){
+const err333 = {instancePath:instancePath+"/status/currentMetrics/" + i5+"/object/describedObject",schemaPath:"#/properties/status/properties/currentMetrics/items/properties/object/properties/describedObject/required",keyword:"required",params:{missingProperty: "kind"}};
 if(vErrors === null){
 vErrors = [err333];
 }
@@ -5747,10 +5749,8 @@ vErrors.push(err333);
 }
 errors++;
 }
-}
-if(data175.name !== undefined){
-if(typeof data175.name !== "string"){
-const err334 = {instancePath:instancePath+"/status/currentMetrics/" + i5+"/object/describedObject/name",schemaPath:"#/properties/status/properties/currentMetrics/items/properties/object/properties/describedObject/properties/name/type",keyword:"type",params:{type: "string"}};
+if(data177.name === undefined){
+const err334 = {instancePath:instancePath+"/status/currentMetrics/" + i5+"/object/describedObject",schemaPath:"#/properties/status/properties/currentMetrics/items/properties/object/properties/describedObject/required",keyword:"required",params:{missingProperty: "name"}};
 if(vErrors === null){
 vErrors = [err334];
 }
@@ -5759,10 +5759,9 @@ vErrors.push(err334);
 }
 errors++;
 }
-}
-}
-else {
-const err335 = {instancePath:instancePath+"/status/currentMetrics/" + i5+"/object/describedObject",schemaPath:"#/properties/status/properties/currentMetrics/items/properties/object/properties/describedObject/type",keyword:"type",params:{type: "object"}};
+if(data177.apiVersion !== undefined){
+if(typeof data177.apiVersion !== "string"){
+const err335 = {instancePath:instancePath+"/status/currentMetrics/" + i5+"/object/describedObject/apiVersion",schemaPath:"#/properties/status/properties/currentMetrics/items/properties/object/properties/describedObject/properties/apiVersion/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err335];
 }
@@ -5772,11 +5771,9 @@ vErrors.push(err335);
 errors++;
 }
 }
-if(data174.metric !== undefined){
-let data179 = data174.metric;
-if(data179 && typeof data179 == "object" && !Array.isArray(data179)){
-if(data179.name === undefined){
-const err336 = {instancePath:instancePath+"/status/currentMetrics/" + i5+"/object/metric",schemaPath:"#/properties/status/properties/currentMetrics/items/properties/object/properties/metric/required",keyword:"required",params:{missingProperty: "name"}};
+if(data177.kind !== undefined){
+if(typeof data177.kind !== "string"){
+const err336 = {instancePath:instancePath+"/status/currentMetrics/" + i5+"/object/describedObject/kind",schemaPath:"#/properties/status/properties/currentMetrics/items/properties/object/properties/describedObject/properties/kind/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err336];
 }
@@ -5785,9 +5782,10 @@ vErrors.push(err336);
 }
 errors++;
 }
-if(data179.name !== undefined){
-if(typeof data179.name !== "string"){
-const err337 = {instancePath:instancePath+"/status/currentMetrics/" + i5+"/object/metric/name",schemaPath:"#/properties/status/properties/currentMetrics/items/properties/object/properties/metric/properties/name/type",keyword:"type",params:{type: "string"}};
+}
+if(data177.name !== undefined){
+if(typeof data177.name !== "string"){
+const err337 = {instancePath:instancePath+"/status/currentMetrics/" + i5+"/object/describedObject/name",schemaPath:"#/properties/status/properties/currentMetrics/items/properties/object/properties/describedObject/properties/name/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err337];
 }
@@ -5797,10 +5795,9 @@ vErrors.push(err337);
 errors++;
 }
 }
-if(data179.selector !== undefined){
-let data181 = data179.selector;
-if(!(data181 && typeof data181 == "object" && !Array.isArray(data181))){
-const err338 = {instancePath:instancePath+"/status/currentMetrics/" + i5+"/object/metric/selector",schemaPath:"#/properties/status/properties/currentMetrics/items/properties/object/properties/metric/properties/selector/type",keyword:"type",params:{type: "object"}};
+}
+else {
+const err338 = {instancePath:instancePath+"/status/currentMetrics/" + i5+"/object/describedObject",schemaPath:"#/properties/status/properties/currentMetrics/items/properties/object/properties/describedObject/type",keyword:"type",params:{type: "object"}};
 if(vErrors === null){
 vErrors = [err338];
 }
@@ -5810,9 +5807,11 @@ vErrors.push(err338);
 errors++;
 }
 }
-}
-else {
-const err339 = {instancePath:instancePath+"/status/currentMetrics/" + i5+"/object/metric",schemaPath:"#/properties/status/properties/currentMetrics/items/properties/object/properties/metric/type",keyword:"type",params:{type: "object"}};
+if(data176.metric !== undefined){
+let data181 = data176.metric;
+if(data181 && typeof data181 == "object" && !Array.isArray(data181)){
+if(data181.name === undefined){
+const err339 = {instancePath:instancePath+"/status/currentMetrics/" + i5+"/object/metric",schemaPath:"#/properties/status/properties/currentMetrics/items/properties/object/properties/metric/required",keyword:"required",params:{missingProperty: "name"}};
 if(vErrors === null){
 vErrors = [err339];
 }
@@ -5821,13 +5820,9 @@ vErrors.push(err339);
 }
 errors++;
 }
-}
-if(data174.current !== undefined){
-let data182 = data174.current;
-if(data182 && typeof data182 == "object" && !Array.isArray(data182)){
-if(data182.value !== undefined){
-if(typeof data182.value !== "string"){
-const err340 = {instancePath:instancePath+"/status/currentMetrics/" + i5+"/object/current/value",schemaPath:"#/properties/status/properties/currentMetrics/items/properties/object/properties/current/properties/value/type",keyword:"type",params:{type: "string"}};
+if(data181.name !== undefined){
+if(typeof data181.name !== "string"){
+const err340 = {instancePath:instancePath+"/status/currentMetrics/" + i5+"/object/metric/name",schemaPath:"#/properties/status/properties/currentMetrics/items/properties/object/properties/metric/properties/name/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err340];
 }
@@ -5837,9 +5832,10 @@ vErrors.push(err340);
 errors++;
 }
 }
-if(data182.averageValue !== undefined){
-if(typeof data182.averageValue !== "string"){
-const err341 = {instancePath:instancePath+"/status/currentMetrics/" + i5+"/object/current/averageValue",schemaPath:"#/properties/status/properties/currentMetrics/items/properties/object/properties/current/properties/averageValue/type",keyword:"type",params:{type: "string"}};
+if(data181.selector !== undefined){
+let data183 = data181.selector;
+if(!(data183 && typeof data183 == "object" && !Array.isArray(data183))){
+const err341 = {instancePath:instancePath+"/status/currentMetrics/" + i5+"/object/metric/selector",schemaPath:"#/properties/status/properties/currentMetrics/items/properties/object/properties/metric/properties/selector/type",keyword:"type",params:{type: "object"}};
 if(vErrors === null){
 vErrors = [err341];
 }
@@ -5849,10 +5845,9 @@ vErrors.push(err341);
 errors++;
 }
 }
-if(data182.averageUtilization !== undefined){
-let data185 = data182.averageUtilization;
-if(!(((typeof data185 == "number") && (!(data185 % 1) && !isNaN(data185))) && (isFinite(data185)))){
-const err342 = {instancePath:instancePath+"/status/currentMetrics/" + i5+"/object/current/averageUtilization",schemaPath:"#/properties/status/properties/currentMetrics/items/properties/object/properties/current/properties/averageUtilization/type",keyword:"type",params:{type: "integer"}};
+}
+else {
+const err342 = {instancePath:instancePath+"/status/currentMetrics/" + i5+"/object/metric",schemaPath:"#/properties/status/properties/currentMetrics/items/properties/object/properties/metric/type",keyword:"type",params:{type: "object"}};
 if(vErrors === null){
 vErrors = [err342];
 }
@@ -5862,9 +5857,12 @@ vErrors.push(err342);
 errors++;
 }
 }
-}
-else {
-const err343 = {instancePath:instancePath+"/status/currentMetrics/" + i5+"/object/current",schemaPath:"#/properties/status/properties/currentMetrics/items/properties/object/properties/current/type",keyword:"type",params:{type: "object"}};
+if(data176.current !== undefined){
+let data184 = data176.current;
+if(data184 && typeof data184 == "object" && !Array.isArray(data184)){
+if(data184.value !== undefined){
+if(typeof data184.value !== "string"){
+const err343 = {instancePath:instancePath+"/status/currentMetrics/" + i5+"/object/current/value",schemaPath:"#/properties/status/properties/currentMetrics/items/properties/object/properties/current/properties/value/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err343];
 }
@@ -5874,9 +5872,9 @@ vErrors.push(err343);
 errors++;
 }
 }
-}
-else {
-const err344 = {instancePath:instancePath+"/status/currentMetrics/" + i5+"/object",schemaPath:"#/properties/status/properties/currentMetrics/items/properties/object/type",keyword:"type",params:{type: "object"}};
+if(data184.averageValue !== undefined){
+if(typeof data184.averageValue !== "string"){
+const err344 = {instancePath:instancePath+"/status/currentMetrics/" + i5+"/object/current/averageValue",schemaPath:"#/properties/status/properties/currentMetrics/items/properties/object/properties/current/properties/averageValue/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err344];
 }
@@ -5886,17 +5884,10 @@ vErrors.push(err344);
 errors++;
 }
 }
-if(data158.external !== undefined){
-if(!(validate65(data158.external, {instancePath:instancePath+"/status/currentMetrics/" + i5+"/external",parentData:data158,parentDataProperty:"external",rootData}))){
-vErrors = vErrors === null ? validate65.errors : vErrors.concat(validate65.errors);
-errors = vErrors.length;
-}
-}
-if(data158.prometheus !== undefined){
-let data187 = data158.prometheus;
-if(data187 && typeof data187 == "object" && !Array.isArray(data187)){
-if(data187.source === undefined){
-const err345 = {instancePath:instancePath+"/status/currentMetrics/" + i5+"/prometheus",schemaPath:"#/properties/status/properties/currentMetrics/items/properties/prometheus/required",keyword:"required",params:{missingProperty: "source"}};
+if(data184.averageUtilization !== undefined){
+let data187 = data184.averageUtilization;
+if(!(((typeof data187 == "number") && (!(data187 % 1) && !isNaN(data187))) && (isFinite(data187)))){
+const err345 = {instancePath:instancePath+"/status/currentMetrics/" + i5+"/object/current/averageUtilization",schemaPath:"#/properties/status/properties/currentMetrics/items/properties/object/properties/current/properties/averageUtilization/type",keyword:"type",params:{type: "integer"}};
 if(vErrors === null){
 vErrors = [err345];
 }
@@ -5905,8 +5896,10 @@ vErrors.push(err345);
 }
 errors++;
 }
-if(data187.query === undefined){
-const err346 = {instancePath:instancePath+"/status/currentMetrics/" + i5+"/prometheus",schemaPath:"#/properties/status/properties/currentMetrics/items/properties/prometheus/required",keyword:"required",params:{missingProperty: "query"}};
+}
+}
+else {
+const err346 = {instancePath:instancePath+"/status/currentMetrics/" + i5+"/object/current",schemaPath:"#/properties/status/properties/currentMetrics/items/properties/object/properties/current/type",keyword:"type",params:{type: "object"}};
 if(vErrors === null){
 vErrors = [err346];
 }
@@ -5915,8 +5908,10 @@ vErrors.push(err346);
 }
 errors++;
 }
-if(data187.current === undefined){
-const err347 = {instancePath:instancePath+"/status/currentMetrics/" + i5+"/prometheus",schemaPath:"#/properties/status/properties/currentMetrics/items/properties/prometheus/required",keyword:"required",params:{missingProperty: "current"}};
+}
+}
+else {
+const err347 = {instancePath:instancePath+"/status/currentMetrics/" + i5+"/object",schemaPath:"#/properties/status/properties/currentMetrics/items/properties/object/type",keyword:"type",params:{type: "object"}};
 if(vErrors === null){
 vErrors = [err347];
 }
@@ -5925,9 +5920,18 @@ vErrors.push(err347);
 }
 errors++;
 }
-if(data187.source !== undefined){
-if(typeof data187.source !== "string"){
-const err348 = {instancePath:instancePath+"/status/currentMetrics/" + i5+"/prometheus/source",schemaPath:"#/properties/status/properties/currentMetrics/items/properties/prometheus/properties/source/type",keyword:"type",params:{type: "string"}};
+}
+if(data160.external !== undefined){
+if(!(validate65(data160.external, {instancePath:instancePath+"/status/currentMetrics/" + i5+"/external",parentData:data160,parentDataProperty:"external",rootData}))){
+vErrors = vErrors === null ? validate65.errors : vErrors.concat(validate65.errors);
+errors = vErrors.length;
+}
+}
+if(data160.prometheus !== undefined){
+let data189 = data160.prometheus;
+if(data189 && typeof data189 == "object" && !Array.isArray(data189)){
+if(data189.source === undefined){
+const err348 = {instancePath:instancePath+"/status/currentMetrics/" + i5+"/prometheus",schemaPath:"#/properties/status/properties/currentMetrics/items/properties/prometheus/required",keyword:"required",params:{missingProperty: "source"}};
 if(vErrors === null){
 vErrors = [err348];
 }
@@ -5936,10 +5940,8 @@ vErrors.push(err348);
 }
 errors++;
 }
-}
-if(data187.query !== undefined){
-if(typeof data187.query !== "string"){
-const err349 = {instancePath:instancePath+"/status/currentMetrics/" + i5+"/prometheus/query",schemaPath:"#/properties/status/properties/currentMetrics/items/properties/prometheus/properties/query/type",keyword:"type",params:{type: "string"}};
+if(data189.query === undefined){
+const err349 = {instancePath:instancePath+"/status/currentMetrics/" + i5+"/prometheus",schemaPath:"#/properties/status/properties/currentMetrics/items/properties/prometheus/required",keyword:"required",params:{missingProperty: "query"}};
 if(vErrors === null){
 vErrors = [err349];
 }
@@ -5948,13 +5950,8 @@ vErrors.push(err349);
 }
 errors++;
 }
-}
-if(data187.current !== undefined){
-let data190 = data187.current;
-if(data190 && typeof data190 == "object" && !Array.isArray(data190)){
-if(data190.value !== undefined){
-if(typeof data190.value !== "string"){
-const err350 = {instancePath:instancePath+"/status/currentMetrics/" + i5+"/prometheus/current/value",schemaPath:"#/properties/status/properties/currentMetrics/items/properties/prometheus/properties/current/properties/value/type",keyword:"type",params:{type: "string"}};
+if(data189.current === undefined){
+const err350 = {instancePath:instancePath+"/status/currentMetrics/" + i5+"/prometheus",schemaPath:"#/properties/status/properties/currentMetrics/items/properties/prometheus/required",keyword:"required",params:{missingProperty: "current"}};
 if(vErrors === null){
 vErrors = [err350];
 }
@@ -5963,10 +5960,9 @@ vErrors.push(err350);
 }
 errors++;
 }
-}
-if(data190.averageValue !== undefined){
-if(typeof data190.averageValue !== "string"){
-const err351 = {instancePath:instancePath+"/status/currentMetrics/" + i5+"/prometheus/current/averageValue",schemaPath:"#/properties/status/properties/currentMetrics/items/properties/prometheus/properties/current/properties/averageValue/type",keyword:"type",params:{type: "string"}};
+if(data189.source !== undefined){
+if(typeof data189.source !== "string"){
+const err351 = {instancePath:instancePath+"/status/currentMetrics/" + i5+"/prometheus/source",schemaPath:"#/properties/status/properties/currentMetrics/items/properties/prometheus/properties/source/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err351];
 }
@@ -5976,10 +5972,9 @@ vErrors.push(err351);
 errors++;
 }
 }
-if(data190.averageUtilization !== undefined){
-let data193 = data190.averageUtilization;
-if(!(((typeof data193 == "number") && (!(data193 % 1) && !isNaN(data193))) && (isFinite(data193)))){
-const err352 = {instancePath:instancePath+"/status/currentMetrics/" + i5+"/prometheus/current/averageUtilization",schemaPath:"#/properties/status/properties/currentMetrics/items/properties/prometheus/properties/current/properties/averageUtilization/type",keyword:"type",params:{type: "integer"}};
+if(data189.query !== undefined){
+if(typeof data189.query !== "string"){
+const err352 = {instancePath:instancePath+"/status/currentMetrics/" + i5+"/prometheus/query",schemaPath:"#/properties/status/properties/currentMetrics/items/properties/prometheus/properties/query/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err352];
 }
@@ -5989,9 +5984,12 @@ vErrors.push(err352);
 errors++;
 }
 }
-}
-else {
-const err353 = {instancePath:instancePath+"/status/currentMetrics/" + i5+"/prometheus/current",schemaPath:"#/properties/status/properties/currentMetrics/items/properties/prometheus/properties/current/type",keyword:"type",params:{type: "object"}};
+if(data189.current !== undefined){
+let data192 = data189.current;
+if(data192 && typeof data192 == "object" && !Array.isArray(data192)){
+if(data192.value !== undefined){
+if(typeof data192.value !== "string"){
+const err353 = {instancePath:instancePath+"/status/currentMetrics/" + i5+"/prometheus/current/value",schemaPath:"#/properties/status/properties/currentMetrics/items/properties/prometheus/properties/current/properties/value/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err353];
 }
@@ -6001,9 +5999,9 @@ vErrors.push(err353);
 errors++;
 }
 }
-}
-else {
-const err354 = {instancePath:instancePath+"/status/currentMetrics/" + i5+"/prometheus",schemaPath:"#/properties/status/properties/currentMetrics/items/properties/prometheus/type",keyword:"type",params:{type: "object"}};
+if(data192.averageValue !== undefined){
+if(typeof data192.averageValue !== "string"){
+const err354 = {instancePath:instancePath+"/status/currentMetrics/" + i5+"/prometheus/current/averageValue",schemaPath:"#/properties/status/properties/currentMetrics/items/properties/prometheus/properties/current/properties/averageValue/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err354];
 }
@@ -6013,11 +6011,10 @@ vErrors.push(err354);
 errors++;
 }
 }
-if(data158.externalScaler !== undefined){
-let data194 = data158.externalScaler;
-if(data194 && typeof data194 == "object" && !Array.isArray(data194)){
-if(data194.source === undefined){
-const err355 = {instancePath:instancePath+"/status/currentMetrics/" + i5+"/externalScaler",schemaPath:"#/properties/status/properties/currentMetrics/items/properties/externalScaler/required",keyword:"required",params:{missingProperty: "source"}};
+if(data192.averageUtilization !== undefined){
+let data195 = data192.averageUtilization;
+if(!(((typeof data195 == "number") && (!(data195 % 1) && !isNaN(data195))) && (isFinite(data195)))){
+const err355 = {instancePath:instancePath+"/status/currentMetrics/" + i5+"/prometheus/current/averageUtilization",schemaPath:"#/properties/status/properties/currentMetrics/items/properties/prometheus/properties/current/properties/averageUtilization/type",keyword:"type",params:{type: "integer"}};
 if(vErrors === null){
 vErrors = [err355];
 }
@@ -6026,8 +6023,10 @@ vErrors.push(err355);
 }
 errors++;
 }
-if(data194.current === undefined){
-const err356 = {instancePath:instancePath+"/status/currentMetrics/" + i5+"/externalScaler",schemaPath:"#/properties/status/properties/currentMetrics/items/properties/externalScaler/required",keyword:"required",params:{missingProperty: "current"}};
+}
+}
+else {
+const err356 = {instancePath:instancePath+"/status/currentMetrics/" + i5+"/prometheus/current",schemaPath:"#/properties/status/properties/currentMetrics/items/properties/prometheus/properties/current/type",keyword:"type",params:{type: "object"}};
 if(vErrors === null){
 vErrors = [err356];
 }
@@ -6036,9 +6035,10 @@ vErrors.push(err356);
 }
 errors++;
 }
-if(data194.source !== undefined){
-if(typeof data194.source !== "string"){
-const err357 = {instancePath:instancePath+"/status/currentMetrics/" + i5+"/externalScaler/source",schemaPath:"#/properties/status/properties/currentMetrics/items/properties/externalScaler/properties/source/type",keyword:"type",params:{type: "string"}};
+}
+}
+else {
+const err357 = {instancePath:instancePath+"/status/currentMetrics/" + i5+"/prometheus",schemaPath:"#/properties/status/properties/currentMetrics/items/properties/prometheus/type",keyword:"type",params:{type: "object"}};
 if(vErrors === null){
 vErrors = [err357];
 }
@@ -6048,9 +6048,11 @@ vErrors.push(err357);
 errors++;
 }
 }
-if(data194.metricName !== undefined){
-if(typeof data194.metricName !== "string"){
-const err358 = {instancePath:instancePath+"/status/currentMetrics/" + i5+"/externalScaler/metricName",schemaPath:"#/properties/status/properties/currentMetrics/items/properties/externalScaler/properties/metricName/type",keyword:"type",params:{type: "string"}};
+if(data160.externalScaler !== undefined){
+let data196 = data160.externalScaler;
+if(data196 && typeof data196 == "object" && !Array.isArray(data196)){
+if(data196.source === undefined){
+const err358 = {instancePath:instancePath+"/status/currentMetrics/" + i5+"/externalScaler",schemaPath:"#/properties/status/properties/currentMetrics/items/properties/externalScaler/required",keyword:"required",params:{missingProperty: "source"}};
 if(vErrors === null){
 vErrors = [err358];
 }
@@ -6059,13 +6061,8 @@ vErrors.push(err358);
 }
 errors++;
 }
-}
-if(data194.current !== undefined){
-let data197 = data194.current;
-if(data197 && typeof data197 == "object" && !Array.isArray(data197)){
-if(data197.value !== undefined){
-if(typeof data197.value !== "string"){
-const err359 = {instancePath:instancePath+"/status/currentMetrics/" + i5+"/externalScaler/current/value",schemaPath:"#/properties/status/properties/currentMetrics/items/properties/externalScaler/properties/current/properties/value/type",keyword:"type",params:{type: "string"}};
+if(data196.current === undefined){
+const err359 = {instancePath:instancePath+"/status/currentMetrics/" + i5+"/externalScaler",schemaPath:"#/properties/status/properties/currentMetrics/items/properties/externalScaler/required",keyword:"required",params:{missingProperty: "current"}};
 if(vErrors === null){
 vErrors = [err359];
 }
@@ -6074,10 +6071,9 @@ vErrors.push(err359);
 }
 errors++;
 }
-}
-if(data197.averageValue !== undefined){
-if(typeof data197.averageValue !== "string"){
-const err360 = {instancePath:instancePath+"/status/currentMetrics/" + i5+"/externalScaler/current/averageValue",schemaPath:"#/properties/status/properties/currentMetrics/items/properties/externalScaler/properties/current/properties/averageValue/type",keyword:"type",params:{type: "string"}};
+if(data196.source !== undefined){
+if(typeof data196.source !== "string"){
+const err360 = {instancePath:instancePath+"/status/currentMetrics/" + i5+"/externalScaler/source",schemaPath:"#/properties/status/properties/currentMetrics/items/properties/externalScaler/properties/source/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err360];
 }
@@ -6087,10 +6083,9 @@ vErrors.push(err360);
 errors++;
 }
 }
-if(data197.averageUtilization !== undefined){
-let data200 = data197.averageUtilization;
-if(!(((typeof data200 == "number") && (!(data200 % 1) && !isNaN(data200))) && (isFinite(data200)))){
-const err361 = {instancePath:instancePath+"/status/currentMetrics/" + i5+"/externalScaler/current/averageUtilization",schemaPath:"#/properties/status/properties/currentMetrics/items/properties/externalScaler/properties/current/properties/averageUtilization/type",keyword:"type",params:{type: "integer"}};
+if(data196.metricName !== undefined){
+if(typeof data196.metricName !== "string"){
+const err361 = {instancePath:instancePath+"/status/currentMetrics/" + i5+"/externalScaler/metricName",schemaPath:"#/properties/status/properties/currentMetrics/items/properties/externalScaler/properties/metricName/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err361];
 }
@@ -6100,9 +6095,12 @@ vErrors.push(err361);
 errors++;
 }
 }
-}
-else {
-const err362 = {instancePath:instancePath+"/status/currentMetrics/" + i5+"/externalScaler/current",schemaPath:"#/properties/status/properties/currentMetrics/items/properties/externalScaler/properties/current/type",keyword:"type",params:{type: "object"}};
+if(data196.current !== undefined){
+let data199 = data196.current;
+if(data199 && typeof data199 == "object" && !Array.isArray(data199)){
+if(data199.value !== undefined){
+if(typeof data199.value !== "string"){
+const err362 = {instancePath:instancePath+"/status/currentMetrics/" + i5+"/externalScaler/current/value",schemaPath:"#/properties/status/properties/currentMetrics/items/properties/externalScaler/properties/current/properties/value/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err362];
 }
@@ -6112,9 +6110,9 @@ vErrors.push(err362);
 errors++;
 }
 }
-}
-else {
-const err363 = {instancePath:instancePath+"/status/currentMetrics/" + i5+"/externalScaler",schemaPath:"#/properties/status/properties/currentMetrics/items/properties/externalScaler/type",keyword:"type",params:{type: "object"}};
+if(data199.averageValue !== undefined){
+if(typeof data199.averageValue !== "string"){
+const err363 = {instancePath:instancePath+"/status/currentMetrics/" + i5+"/externalScaler/current/averageValue",schemaPath:"#/properties/status/properties/currentMetrics/items/properties/externalScaler/properties/current/properties/averageValue/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err363];
 }
@@ -6124,9 +6122,10 @@ vErrors.push(err363);
 errors++;
 }
 }
-}
-else {
-const err364 = {instancePath:instancePath+"/status/currentMetrics/" + i5,schemaPath:"#/properties/status/properties/currentMetrics/items/type",keyword:"type",params:{type: "object"}};
+if(data199.averageUtilization !== undefined){
+let data202 = data199.averageUtilization;
+if(!(((typeof data202 == "number") && (!(data202 % 1) && !isNaN(data202))) && (isFinite(data202)))){
+const err364 = {instancePath:instancePath+"/status/currentMetrics/" + i5+"/externalScaler/current/averageUtilization",schemaPath:"#/properties/status/properties/currentMetrics/items/properties/externalScaler/properties/current/properties/averageUtilization/type",keyword:"type",params:{type: "integer"}};
 if(vErrors === null){
 vErrors = [err364];
 }
@@ -6138,7 +6137,7 @@ errors++;
 }
 }
 else {
-const err365 = {instancePath:instancePath+"/status/currentMetrics",schemaPath:"#/properties/status/properties/currentMetrics/type",keyword:"type",params:{type: "array"}};
+const err365 = {instancePath:instancePath+"/status/currentMetrics/" + i5+"/externalScaler/current",schemaPath:"#/properties/status/properties/currentMetrics/items/properties/externalScaler/properties/current/type",keyword:"type",params:{type: "object"}};
 if(vErrors === null){
 vErrors = [err365];
 }
@@ -6148,11 +6147,9 @@ vErrors.push(err365);
 errors++;
 }
 }
-if(data134.conditions !== undefined){
-let data201 = data134.conditions;
-if(Array.isArray(data201)){
-if(data201.length > 16){
-const err366 = {instancePath:instancePath+"/status/conditions",schemaPath:"#/properties/status/properties/conditions/maxItems",keyword:"maxItems",params:{limit: 16}};
+}
+else {
+const err366 = {instancePath:instancePath+"/status/currentMetrics/" + i5+"/externalScaler",schemaPath:"#/properties/status/properties/currentMetrics/items/properties/externalScaler/type",keyword:"type",params:{type: "object"}};
 if(vErrors === null){
 vErrors = [err366];
 }
@@ -6161,12 +6158,10 @@ vErrors.push(err366);
 }
 errors++;
 }
-const len6 = data201.length;
-for(let i6=0; i6<len6; i6++){
-let data202 = data201[i6];
-if(data202 && typeof data202 == "object" && !Array.isArray(data202)){
-if(data202.type === undefined){
-const err367 = {instancePath:instancePath+"/status/conditions/" + i6,schemaPath:"#/properties/status/properties/conditions/items/required",keyword:"required",params:{missingProperty: "type"}};
+}
+}
+else {
+const err367 = {instancePath:instancePath+"/status/currentMetrics/" + i5,schemaPath:"#/properties/status/properties/currentMetrics/items/type",keyword:"type",params:{type: "object"}};
 if(vErrors === null){
 vErrors = [err367];
 }
@@ -6175,8 +6170,10 @@ vErrors.push(err367);
 }
 errors++;
 }
-if(data202.status === undefined){
-const err368 = {instancePath:instancePath+"/status/conditions/" + i6,schemaPath:"#/properties/status/properties/conditions/items/required",keyword:"required",params:{missingProperty: "status"}};
+}
+}
+else {
+const err368 = {instancePath:instancePath+"/status/currentMetrics",schemaPath:"#/properties/status/properties/currentMetrics/type",keyword:"type",params:{type: "array"}};
 if(vErrors === null){
 vErrors = [err368];
 }
@@ -6185,8 +6182,12 @@ vErrors.push(err368);
 }
 errors++;
 }
-if(data202.lastTransitionTime === undefined){
-const err369 = {instancePath:instancePath+"/status/conditions/" + i6,schemaPath:"#/properties/status/properties/conditions/items/required",keyword:"required",params:{missingProperty: "lastTransitionTime"}};
+}
+if(data135.conditions !== undefined){
+let data203 = data135.conditions;
+if(Array.isArray(data203)){
+if(data203.length > 16){
+const err369 = {instancePath:instancePath+"/status/conditions",schemaPath:"#/properties/status/properties/conditions/maxItems",keyword:"maxItems",params:{limit: 16}};
 if(vErrors === null){
 vErrors = [err369];
 }
@@ -6195,8 +6196,12 @@ vErrors.push(err369);
 }
 errors++;
 }
-if(data202.reason === undefined){
-const err370 = {instancePath:instancePath+"/status/conditions/" + i6,schemaPath:"#/properties/status/properties/conditions/items/required",keyword:"required",params:{missingProperty: "reason"}};
+const len6 = data203.length;
+for(let i6=0; i6<len6; i6++){
+let data204 = data203[i6];
+if(data204 && typeof data204 == "object" && !Array.isArray(data204)){
+if(data204.type === undefined){
+const err370 = {instancePath:instancePath+"/status/conditions/" + i6,schemaPath:"#/properties/status/properties/conditions/items/required",keyword:"required",params:{missingProperty: "type"}};
 if(vErrors === null){
 vErrors = [err370];
 }
@@ -6205,8 +6210,8 @@ vErrors.push(err370);
 }
 errors++;
 }
-if(data202.message === undefined){
-const err371 = {instancePath:instancePath+"/status/conditions/" + i6,schemaPath:"#/properties/status/properties/conditions/items/required",keyword:"required",params:{missingProperty: "message"}};
+if(data204.status === undefined){
+const err371 = {instancePath:instancePath+"/status/conditions/" + i6,schemaPath:"#/properties/status/properties/conditions/items/required",keyword:"required",params:{missingProperty: "status"}};
 if(vErrors === null){
 vErrors = [err371];
 }
@@ -6215,11 +6220,8 @@ vErrors.push(err371);
 }
 errors++;
 }
-if(data202.type !== undefined){
-let data203 = data202.type;
-if(typeof data203 === "string"){
-if(func3(data203) > 316){
-const err372 = {instancePath:instancePath+"/status/conditions/" + i6+"/type",schemaPath:"#/properties/status/properties/conditions/items/properties/type/maxLength",keyword:"maxLength",params:{limit: 316}};
+if(data204.lastTransitionTime === undefined){
+const err372 = {instancePath:instancePath+"/status/conditions/" + i6,schemaPath:"#/properties/status/properties/conditions/items/required",keyword:"required",params:{missingProperty: "lastTransitionTime"}};
 if(vErrors === null){
 vErrors = [err372];
 }
@@ -6228,8 +6230,8 @@ vErrors.push(err372);
 }
 errors++;
 }
-if(!pattern0.test(data203)){
-const err373 = {instancePath:instancePath+"/status/conditions/" + i6+"/type",schemaPath:"#/properties/status/properties/conditions/items/properties/type/pattern",keyword:"pattern",params:{pattern: "^([a-z0-9]([-a-z0-9]*[a-z0-9])?(\\.[a-z0-9]([-a-z0-9]*[a-z0-9])?)*/)?(([A-Za-z0-9][-A-Za-z0-9_.]*)?[A-Za-z0-9])$"}};
+if(data204.reason === undefined){
+const err373 = {instancePath:instancePath+"/status/conditions/" + i6,schemaPath:"#/properties/status/properties/conditions/items/required",keyword:"required",params:{missingProperty: "reason"}};
 if(vErrors === null){
 vErrors = [err373];
 }
@@ -6238,9 +6240,8 @@ vErrors.push(err373);
 }
 errors++;
 }
-}
-else {
-const err374 = {instancePath:instancePath+"/status/conditions/" + i6+"/type",schemaPath:"#/properties/status/properties/conditions/items/properties/type/type",keyword:"type",params:{type: "string"}};
+if(data204.message === undefined){
+const err374 = {instancePath:instancePath+"/status/conditions/" + i6,schemaPath:"#/properties/status/properties/conditions/items/required",keyword:"required",params:{missingProperty: "message"}};
 if(vErrors === null){
 vErrors = [err374];
 }
@@ -6249,11 +6250,11 @@ vErrors.push(err374);
 }
 errors++;
 }
-}
-if(data202.status !== undefined){
-let data204 = data202.status;
-if(typeof data204 !== "string"){
-const err375 = {instancePath:instancePath+"/status/conditions/" + i6+"/status",schemaPath:"#/properties/status/properties/conditions/items/properties/status/type",keyword:"type",params:{type: "string"}};
+if(data204.type !== undefined){
+let data205 = data204.type;
+if(typeof data205 === "string"){
+if(func3(data205) > 316){
+const err375 = {instancePath:instancePath+"/status/conditions/" + i6+"/type",schemaPath:"#/properties/status/properties/conditions/items/properties/type/maxLength",keyword:"maxLength",params:{limit: 316}};
 if(vErrors === null){
 vErrors = [err375];
 }
@@ -6262,8 +6263,8 @@ vErrors.push(err375);
 }
 errors++;
 }
-if(!(((data204 === "True") || (data204 === "False")) || (data204 === "Unknown"))){
-const err376 = {instancePath:instancePath+"/status/conditions/" + i6+"/status",schemaPath:"#/properties/status/properties/conditions/items/properties/status/enum",keyword:"enum",params:{allowedValues: schema6.properties.status.properties.conditions.items.properties.status.enum}};
+if(!pattern0.test(data205)){
+const err376 = {instancePath:instancePath+"/status/conditions/" + i6+"/type",schemaPath:"#/properties/status/properties/conditions/items/properties/type/pattern",keyword:"pattern",params:{pattern: "^([a-z0-9]([-a-z0-9]*[a-z0-9])?(\\.[a-z0-9]([-a-z0-9]*[a-z0-9])?)*/)?(([A-Za-z0-9][-A-Za-z0-9_.]*)?[A-Za-z0-9])$"}};
 if(vErrors === null){
 vErrors = [err376];
 }
@@ -6273,10 +6274,8 @@ vErrors.push(err376);
 errors++;
 }
 }
-if(data202.observedGeneration !== undefined){
-let data205 = data202.observedGeneration;
-if(!(((typeof data205 == "number") && (!(data205 % 1) && !isNaN(data205))) && (isFinite(data205)))){
-const err377 = {instancePath:instancePath+"/status/conditions/" + i6+"/observedGeneration",schemaPath:"#/properties/status/properties/conditions/items/properties/observedGeneration/type",keyword:"type",params:{type: "integer"}};
+else {
+const err377 = {instancePath:instancePath+"/status/conditions/" + i6+"/type",schemaPath:"#/properties/status/properties/conditions/items/properties/type/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err377];
 }
@@ -6285,9 +6284,11 @@ vErrors.push(err377);
 }
 errors++;
 }
-if((typeof data205 == "number") && (isFinite(data205))){
-if(data205 < 0 || isNaN(data205)){
-const err378 = {instancePath:instancePath+"/status/conditions/" + i6+"/observedGeneration",schemaPath:"#/properties/status/properties/conditions/items/properties/observedGeneration/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}};
+}
+if(data204.status !== undefined){
+let data206 = data204.status;
+if(typeof data206 !== "string"){
+const err378 = {instancePath:instancePath+"/status/conditions/" + i6+"/status",schemaPath:"#/properties/status/properties/conditions/items/properties/status/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err378];
 }
@@ -6296,11 +6297,8 @@ vErrors.push(err378);
 }
 errors++;
 }
-}
-}
-if(data202.lastTransitionTime !== undefined){
-if(typeof data202.lastTransitionTime !== "string"){
-const err379 = {instancePath:instancePath+"/status/conditions/" + i6+"/lastTransitionTime",schemaPath:"#/properties/status/properties/conditions/items/properties/lastTransitionTime/type",keyword:"type",params:{type: "string"}};
+if(!(((data206 === "True") || (data206 === "False")) || (data206 === "Unknown"))){
+const err379 = {instancePath:instancePath+"/status/conditions/" + i6+"/status",schemaPath:"#/properties/status/properties/conditions/items/properties/status/enum",keyword:"enum",params:{allowedValues: schema6.properties.status.properties.conditions.items.properties.status.enum}};
 if(vErrors === null){
 vErrors = [err379];
 }
@@ -6310,11 +6308,10 @@ vErrors.push(err379);
 errors++;
 }
 }
-if(data202.reason !== undefined){
-let data207 = data202.reason;
-if(typeof data207 === "string"){
-if(func3(data207) > 1024){
-const err380 = {instancePath:instancePath+"/status/conditions/" + i6+"/reason",schemaPath:"#/properties/status/properties/conditions/items/properties/reason/maxLength",keyword:"maxLength",params:{limit: 1024}};
+if(data204.observedGeneration !== undefined){
+let data207 = data204.observedGeneration;
+if(!(((typeof data207 == "number") && (!(data207 % 1) && !isNaN(data207))) && (isFinite(data207)))){
+const err380 = {instancePath:instancePath+"/status/conditions/" + i6+"/observedGeneration",schemaPath:"#/properties/status/properties/conditions/items/properties/observedGeneration/type",keyword:"type",params:{type: "integer"}};
 if(vErrors === null){
 vErrors = [err380];
 }
@@ -6323,8 +6320,9 @@ vErrors.push(err380);
 }
 errors++;
 }
-if(func3(data207) < 1){
-const err381 = {instancePath:instancePath+"/status/conditions/" + i6+"/reason",schemaPath:"#/properties/status/properties/conditions/items/properties/reason/minLength",keyword:"minLength",params:{limit: 1}};
+if((typeof data207 == "number") && (isFinite(data207))){
+if(data207 < 0 || isNaN(data207)){
+const err381 = {instancePath:instancePath+"/status/conditions/" + i6+"/observedGeneration",schemaPath:"#/properties/status/properties/conditions/items/properties/observedGeneration/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}};
 if(vErrors === null){
 vErrors = [err381];
 }
@@ -6333,8 +6331,11 @@ vErrors.push(err381);
 }
 errors++;
 }
-if(!pattern1.test(data207)){
-const err382 = {instancePath:instancePath+"/status/conditions/" + i6+"/reason",schemaPath:"#/properties/status/properties/conditions/items/properties/reason/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z]([A-Za-z0-9_,:]*[A-Za-z0-9_])?$"}};
+}
+}
+if(data204.lastTransitionTime !== undefined){
+if(typeof data204.lastTransitionTime !== "string"){
+const err382 = {instancePath:instancePath+"/status/conditions/" + i6+"/lastTransitionTime",schemaPath:"#/properties/status/properties/conditions/items/properties/lastTransitionTime/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err382];
 }
@@ -6344,8 +6345,11 @@ vErrors.push(err382);
 errors++;
 }
 }
-else {
-const err383 = {instancePath:instancePath+"/status/conditions/" + i6+"/reason",schemaPath:"#/properties/status/properties/conditions/items/properties/reason/type",keyword:"type",params:{type: "string"}};
+if(data204.reason !== undefined){
+let data209 = data204.reason;
+if(typeof data209 === "string"){
+if(func3(data209) > 1024){
+const err383 = {instancePath:instancePath+"/status/conditions/" + i6+"/reason",schemaPath:"#/properties/status/properties/conditions/items/properties/reason/maxLength",keyword:"maxLength",params:{limit: 1024}};
 if(vErrors === null){
 vErrors = [err383];
 }
@@ -6354,12 +6358,8 @@ vErrors.push(err383);
 }
 errors++;
 }
-}
-if(data202.message !== undefined){
-let data208 = data202.message;
-if(typeof data208 === "string"){
-if(func3(data208) > 32768){
-const err384 = {instancePath:instancePath+"/status/conditions/" + i6+"/message",schemaPath:"#/properties/status/properties/conditions/items/properties/message/maxLength",keyword:"maxLength",params:{limit: 32768}};
+if(func3(data209) < 1){
+const err384 = {instancePath:instancePath+"/status/conditions/" + i6+"/reason",schemaPath:"#/properties/status/properties/conditions/items/properties/reason/minLength",keyword:"minLength",params:{limit: 1}};
 if(vErrors === null){
 vErrors = [err384];
 }
@@ -6368,9 +6368,8 @@ vErrors.push(err384);
 }
 errors++;
 }
-}
-else {
-const err385 = {instancePath:instancePath+"/status/conditions/" + i6+"/message",schemaPath:"#/properties/status/properties/conditions/items/properties/message/type",keyword:"type",params:{type: "string"}};
+if(!pattern1.test(data209)){
+const err385 = {instancePath:instancePath+"/status/conditions/" + i6+"/reason",schemaPath:"#/properties/status/properties/conditions/items/properties/reason/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z]([A-Za-z0-9_,:]*[A-Za-z0-9_])?$"}};
 if(vErrors === null){
 vErrors = [err385];
 }
@@ -6380,9 +6379,8 @@ vErrors.push(err385);
 errors++;
 }
 }
-}
 else {
-const err386 = {instancePath:instancePath+"/status/conditions/" + i6,schemaPath:"#/properties/status/properties/conditions/items/type",keyword:"type",params:{type: "object"}};
+const err386 = {instancePath:instancePath+"/status/conditions/" + i6+"/reason",schemaPath:"#/properties/status/properties/conditions/items/properties/reason/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err386];
 }
@@ -6392,9 +6390,11 @@ vErrors.push(err386);
 errors++;
 }
 }
-}
-else {
-const err387 = {instancePath:instancePath+"/status/conditions",schemaPath:"#/properties/status/properties/conditions/type",keyword:"type",params:{type: "array"}};
+if(data204.message !== undefined){
+let data210 = data204.message;
+if(typeof data210 === "string"){
+if(func3(data210) > 32768){
+const err387 = {instancePath:instancePath+"/status/conditions/" + i6+"/message",schemaPath:"#/properties/status/properties/conditions/items/properties/message/maxLength",keyword:"maxLength",params:{limit: 32768}};
 if(vErrors === null){
 vErrors = [err387];
 }
@@ -6404,11 +6404,8 @@ vErrors.push(err387);
 errors++;
 }
 }
-if(data134.decision !== undefined){
-let data209 = data134.decision;
-if(data209 && typeof data209 == "object" && !Array.isArray(data209)){
-if(data209.time === undefined){
-const err388 = {instancePath:instancePath+"/status/decision",schemaPath:"#/properties/status/properties/decision/required",keyword:"required",params:{missingProperty: "time"}};
+else {
+const err388 = {instancePath:instancePath+"/status/conditions/" + i6+"/message",schemaPath:"#/properties/status/properties/conditions/items/properties/message/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err388];
 }
@@ -6417,8 +6414,10 @@ vErrors.push(err388);
 }
 errors++;
 }
-if(data209.from === undefined){
-const err389 = {instancePath:instancePath+"/status/decision",schemaPath:"#/properties/status/properties/decision/required",keyword:"required",params:{missingProperty: "from"}};
+}
+}
+else {
+const err389 = {instancePath:instancePath+"/status/conditions/" + i6,schemaPath:"#/properties/status/properties/conditions/items/type",keyword:"type",params:{type: "object"}};
 if(vErrors === null){
 vErrors = [err389];
 }
@@ -6427,8 +6426,10 @@ vErrors.push(err389);
 }
 errors++;
 }
-if(data209.to === undefined){
-const err390 = {instancePath:instancePath+"/status/decision",schemaPath:"#/properties/status/properties/decision/required",keyword:"required",params:{missingProperty: "to"}};
+}
+}
+else {
+const err390 = {instancePath:instancePath+"/status/conditions",schemaPath:"#/properties/status/properties/conditions/type",keyword:"type",params:{type: "array"}};
 if(vErrors === null){
 vErrors = [err390];
 }
@@ -6437,8 +6438,12 @@ vErrors.push(err390);
 }
 errors++;
 }
-if(data209.votes === undefined){
-const err391 = {instancePath:instancePath+"/status/decision",schemaPath:"#/properties/status/properties/decision/required",keyword:"required",params:{missingProperty: "votes"}};
+}
+if(data135.decision !== undefined){
+let data211 = data135.decision;
+if(data211 && typeof data211 == "object" && !Array.isArray(data211)){
+if(data211.time === undefined){
+const err391 = {instancePath:instancePath+"/status/decision",schemaPath:"#/properties/status/properties/decision/required",keyword:"required",params:{missingProperty: "time"}};
 if(vErrors === null){
 vErrors = [err391];
 }
@@ -6447,8 +6452,8 @@ vErrors.push(err391);
 }
 errors++;
 }
-if(data209.steps === undefined){
-const err392 = {instancePath:instancePath+"/status/decision",schemaPath:"#/properties/status/properties/decision/required",keyword:"required",params:{missingProperty: "steps"}};
+if(data211.from === undefined){
+const err392 = {instancePath:instancePath+"/status/decision",schemaPath:"#/properties/status/properties/decision/required",keyword:"required",params:{missingProperty: "from"}};
 if(vErrors === null){
 vErrors = [err392];
 }
@@ -6457,9 +6462,8 @@ vErrors.push(err392);
 }
 errors++;
 }
-if(data209.time !== undefined){
-if(typeof data209.time !== "string"){
-const err393 = {instancePath:instancePath+"/status/decision/time",schemaPath:"#/properties/status/properties/decision/properties/time/type",keyword:"type",params:{type: "string"}};
+if(data211.to === undefined){
+const err393 = {instancePath:instancePath+"/status/decision",schemaPath:"#/properties/status/properties/decision/required",keyword:"required",params:{missingProperty: "to"}};
 if(vErrors === null){
 vErrors = [err393];
 }
@@ -6468,11 +6472,8 @@ vErrors.push(err393);
 }
 errors++;
 }
-}
-if(data209.from !== undefined){
-let data211 = data209.from;
-if(!(((typeof data211 == "number") && (!(data211 % 1) && !isNaN(data211))) && (isFinite(data211)))){
-const err394 = {instancePath:instancePath+"/status/decision/from",schemaPath:"#/properties/status/properties/decision/properties/from/type",keyword:"type",params:{type: "integer"}};
+if(data211.votes === undefined){
+const err394 = {instancePath:instancePath+"/status/decision",schemaPath:"#/properties/status/properties/decision/required",keyword:"required",params:{missingProperty: "votes"}};
 if(vErrors === null){
 vErrors = [err394];
 }
@@ -6481,11 +6482,8 @@ vErrors.push(err394);
 }
 errors++;
 }
-}
-if(data209.to !== undefined){
-let data212 = data209.to;
-if(!(((typeof data212 == "number") && (!(data212 % 1) && !isNaN(data212))) && (isFinite(data212)))){
-const err395 = {instancePath:instancePath+"/status/decision/to",schemaPath:"#/properties/status/properties/decision/properties/to/type",keyword:"type",params:{type: "integer"}};
+if(data211.steps === undefined){
+const err395 = {instancePath:instancePath+"/status/decision",schemaPath:"#/properties/status/properties/decision/required",keyword:"required",params:{missingProperty: "steps"}};
 if(vErrors === null){
 vErrors = [err395];
 }
@@ -6494,12 +6492,9 @@ vErrors.push(err395);
 }
 errors++;
 }
-}
-if(data209.votes !== undefined){
-let data213 = data209.votes;
-if(Array.isArray(data213)){
-if(data213.length > 256){
-const err396 = {instancePath:instancePath+"/status/decision/votes",schemaPath:"#/properties/status/properties/decision/properties/votes/maxItems",keyword:"maxItems",params:{limit: 256}};
+if(data211.time !== undefined){
+if(typeof data211.time !== "string"){
+const err396 = {instancePath:instancePath+"/status/decision/time",schemaPath:"#/properties/status/properties/decision/properties/time/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err396];
 }
@@ -6508,12 +6503,11 @@ vErrors.push(err396);
 }
 errors++;
 }
-const len7 = data213.length;
-for(let i7=0; i7<len7; i7++){
-let data214 = data213[i7];
-if(data214 && typeof data214 == "object" && !Array.isArray(data214)){
-if(data214.source === undefined){
-const err397 = {instancePath:instancePath+"/status/decision/votes/" + i7,schemaPath:"#/properties/status/properties/decision/properties/votes/items/required",keyword:"required",params:{missingProperty: "source"}};
+}
+if(data211.from !== undefined){
+let data213 = data211.from;
+if(!(((typeof data213 == "number") && (!(data213 % 1) && !isNaN(data213))) && (isFinite(data213)))){
+const err397 = {instancePath:instancePath+"/status/decision/from",schemaPath:"#/properties/status/properties/decision/properties/from/type",keyword:"type",params:{type: "integer"}};
 if(vErrors === null){
 vErrors = [err397];
 }
@@ -6522,8 +6516,11 @@ vErrors.push(err397);
 }
 errors++;
 }
-if(data214.message === undefined){
-const err398 = {instancePath:instancePath+"/status/decision/votes/" + i7,schemaPath:"#/properties/status/properties/decision/properties/votes/items/required",keyword:"required",params:{missingProperty: "message"}};
+}
+if(data211.to !== undefined){
+let data214 = data211.to;
+if(!(((typeof data214 == "number") && (!(data214 % 1) && !isNaN(data214))) && (isFinite(data214)))){
+const err398 = {instancePath:instancePath+"/status/decision/to",schemaPath:"#/properties/status/properties/decision/properties/to/type",keyword:"type",params:{type: "integer"}};
 if(vErrors === null){
 vErrors = [err398];
 }
@@ -6532,9 +6529,12 @@ vErrors.push(err398);
 }
 errors++;
 }
-if(data214.source !== undefined){
-if(typeof data214.source !== "string"){
-const err399 = {instancePath:instancePath+"/status/decision/votes/" + i7+"/source",schemaPath:"#/properties/status/properties/decision/properties/votes/items/properties/source/type",keyword:"type",params:{type: "string"}};
+}
+if(data211.votes !== undefined){
+let data215 = data211.votes;
+if(Array.isArray(data215)){
+if(data215.length > 256){
+const err399 = {instancePath:instancePath+"/status/decision/votes",schemaPath:"#/properties/status/properties/decision/properties/votes/maxItems",keyword:"maxItems",params:{limit: 256}};
 if(vErrors === null){
 vErrors = [err399];
 }
@@ -6543,10 +6543,12 @@ vErrors.push(err399);
 }
 errors++;
 }
-}
-if(data214.type !== undefined){
-if(typeof data214.type !== "string"){
-const err400 = {instancePath:instancePath+"/status/decision/votes/" + i7+"/type",schemaPath:"#/properties/status/properties/decision/properties/votes/items/properties/type/type",keyword:"type",params:{type: "string"}};
+const len7 = data215.length;
+for(let i7=0; i7<len7; i7++){
+let data216 = data215[i7];
+if(data216 && typeof data216 == "object" && !Array.isArray(data216)){
+if(data216.source === undefined){
+const err400 = {instancePath:instancePath+"/status/decision/votes/" + i7,schemaPath:"#/properties/status/properties/decision/properties/votes/items/required",keyword:"required",params:{missingProperty: "source"}};
 if(vErrors === null){
 vErrors = [err400];
 }
@@ -6555,11 +6557,8 @@ vErrors.push(err400);
 }
 errors++;
 }
-}
-if(data214.replicas !== undefined){
-let data217 = data214.replicas;
-if(!(((typeof data217 == "number") && (!(data217 % 1) && !isNaN(data217))) && (isFinite(data217)))){
-const err401 = {instancePath:instancePath+"/status/decision/votes/" + i7+"/replicas",schemaPath:"#/properties/status/properties/decision/properties/votes/items/properties/replicas/type",keyword:"type",params:{type: "integer"}};
+if(data216.message === undefined){
+const err401 = {instancePath:instancePath+"/status/decision/votes/" + i7,schemaPath:"#/properties/status/properties/decision/properties/votes/items/required",keyword:"required",params:{missingProperty: "message"}};
 if(vErrors === null){
 vErrors = [err401];
 }
@@ -6568,10 +6567,9 @@ vErrors.push(err401);
 }
 errors++;
 }
-}
-if(data214.reason !== undefined){
-if(typeof data214.reason !== "string"){
-const err402 = {instancePath:instancePath+"/status/decision/votes/" + i7+"/reason",schemaPath:"#/properties/status/properties/decision/properties/votes/items/properties/reason/type",keyword:"type",params:{type: "string"}};
+if(data216.source !== undefined){
+if(typeof data216.source !== "string"){
+const err402 = {instancePath:instancePath+"/status/decision/votes/" + i7+"/source",schemaPath:"#/properties/status/properties/decision/properties/votes/items/properties/source/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err402];
 }
@@ -6581,9 +6579,9 @@ vErrors.push(err402);
 errors++;
 }
 }
-if(data214.input !== undefined){
-if(typeof data214.input !== "string"){
-const err403 = {instancePath:instancePath+"/status/decision/votes/" + i7+"/input",schemaPath:"#/properties/status/properties/decision/properties/votes/items/properties/input/type",keyword:"type",params:{type: "string"}};
+if(data216.type !== undefined){
+if(typeof data216.type !== "string"){
+const err403 = {instancePath:instancePath+"/status/decision/votes/" + i7+"/type",schemaPath:"#/properties/status/properties/decision/properties/votes/items/properties/type/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err403];
 }
@@ -6593,9 +6591,10 @@ vErrors.push(err403);
 errors++;
 }
 }
-if(data214.message !== undefined){
-if(typeof data214.message !== "string"){
-const err404 = {instancePath:instancePath+"/status/decision/votes/" + i7+"/message",schemaPath:"#/properties/status/properties/decision/properties/votes/items/properties/message/type",keyword:"type",params:{type: "string"}};
+if(data216.replicas !== undefined){
+let data219 = data216.replicas;
+if(!(((typeof data219 == "number") && (!(data219 % 1) && !isNaN(data219))) && (isFinite(data219)))){
+const err404 = {instancePath:instancePath+"/status/decision/votes/" + i7+"/replicas",schemaPath:"#/properties/status/properties/decision/properties/votes/items/properties/replicas/type",keyword:"type",params:{type: "integer"}};
 if(vErrors === null){
 vErrors = [err404];
 }
@@ -6605,9 +6604,9 @@ vErrors.push(err404);
 errors++;
 }
 }
-}
-else {
-const err405 = {instancePath:instancePath+"/status/decision/votes/" + i7,schemaPath:"#/properties/status/properties/decision/properties/votes/items/type",keyword:"type",params:{type: "object"}};
+if(data216.reason !== undefined){
+if(typeof data216.reason !== "string"){
+const err405 = {instancePath:instancePath+"/status/decision/votes/" + i7+"/reason",schemaPath:"#/properties/status/properties/decision/properties/votes/items/properties/reason/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err405];
 }
@@ -6617,9 +6616,9 @@ vErrors.push(err405);
 errors++;
 }
 }
-}
-else {
-const err406 = {instancePath:instancePath+"/status/decision/votes",schemaPath:"#/properties/status/properties/decision/properties/votes/type",keyword:"type",params:{type: "array"}};
+if(data216.input !== undefined){
+if(typeof data216.input !== "string"){
+const err406 = {instancePath:instancePath+"/status/decision/votes/" + i7+"/input",schemaPath:"#/properties/status/properties/decision/properties/votes/items/properties/input/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err406];
 }
@@ -6629,11 +6628,9 @@ vErrors.push(err406);
 errors++;
 }
 }
-if(data209.steps !== undefined){
-let data221 = data209.steps;
-if(Array.isArray(data221)){
-if(data221.length > 32){
-const err407 = {instancePath:instancePath+"/status/decision/steps",schemaPath:"#/properties/status/properties/decision/properties/steps/maxItems",keyword:"maxItems",params:{limit: 32}};
+if(data216.message !== undefined){
+if(typeof data216.message !== "string"){
+const err407 = {instancePath:instancePath+"/status/decision/votes/" + i7+"/message",schemaPath:"#/properties/status/properties/decision/properties/votes/items/properties/message/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err407];
 }
@@ -6642,12 +6639,10 @@ vErrors.push(err407);
 }
 errors++;
 }
-const len8 = data221.length;
-for(let i8=0; i8<len8; i8++){
-let data222 = data221[i8];
-if(data222 && typeof data222 == "object" && !Array.isArray(data222)){
-if(data222.step === undefined){
-const err408 = {instancePath:instancePath+"/status/decision/steps/" + i8,schemaPath:"#/properties/status/properties/decision/properties/steps/items/required",keyword:"required",params:{missingProperty: "step"}};
+}
+}
+else {
+const err408 = {instancePath:instancePath+"/status/decision/votes/" + i7,schemaPath:"#/properties/status/properties/decision/properties/votes/items/type",keyword:"type",params:{type: "object"}};
 if(vErrors === null){
 vErrors = [err408];
 }
@@ -6656,8 +6651,10 @@ vErrors.push(err408);
 }
 errors++;
 }
-if(data222.before === undefined){
-const err409 = {instancePath:instancePath+"/status/decision/steps/" + i8,schemaPath:"#/properties/status/properties/decision/properties/steps/items/required",keyword:"required",params:{missingProperty: "before"}};
+}
+}
+else {
+const err409 = {instancePath:instancePath+"/status/decision/votes",schemaPath:"#/properties/status/properties/decision/properties/votes/type",keyword:"type",params:{type: "array"}};
 if(vErrors === null){
 vErrors = [err409];
 }
@@ -6666,8 +6663,12 @@ vErrors.push(err409);
 }
 errors++;
 }
-if(data222.after === undefined){
-const err410 = {instancePath:instancePath+"/status/decision/steps/" + i8,schemaPath:"#/properties/status/properties/decision/properties/steps/items/required",keyword:"required",params:{missingProperty: "after"}};
+}
+if(data211.steps !== undefined){
+let data223 = data211.steps;
+if(Array.isArray(data223)){
+if(data223.length > 32){
+const err410 = {instancePath:instancePath+"/status/decision/steps",schemaPath:"#/properties/status/properties/decision/properties/steps/maxItems",keyword:"maxItems",params:{limit: 32}};
 if(vErrors === null){
 vErrors = [err410];
 }
@@ -6676,8 +6677,12 @@ vErrors.push(err410);
 }
 errors++;
 }
-if(data222.reason === undefined){
-const err411 = {instancePath:instancePath+"/status/decision/steps/" + i8,schemaPath:"#/properties/status/properties/decision/properties/steps/items/required",keyword:"required",params:{missingProperty: "reason"}};
+const len8 = data223.length;
+for(let i8=0; i8<len8; i8++){
+let data224 = data223[i8];
+if(data224 && typeof data224 == "object" && !Array.isArray(data224)){
+if(data224.step === undefined){
+const err411 = {instancePath:instancePath+"/status/decision/steps/" + i8,schemaPath:"#/properties/status/properties/decision/properties/steps/items/required",keyword:"required",params:{missingProperty: "step"}};
 if(vErrors === null){
 vErrors = [err411];
 }
@@ -6686,8 +6691,8 @@ vErrors.push(err411);
 }
 errors++;
 }
-if(data222.message === undefined){
-const err412 = {instancePath:instancePath+"/status/decision/steps/" + i8,schemaPath:"#/properties/status/properties/decision/properties/steps/items/required",keyword:"required",params:{missingProperty: "message"}};
+if(data224.before === undefined){
+const err412 = {instancePath:instancePath+"/status/decision/steps/" + i8,schemaPath:"#/properties/status/properties/decision/properties/steps/items/required",keyword:"required",params:{missingProperty: "before"}};
 if(vErrors === null){
 vErrors = [err412];
 }
@@ -6696,9 +6701,8 @@ vErrors.push(err412);
 }
 errors++;
 }
-if(data222.step !== undefined){
-if(typeof data222.step !== "string"){
-const err413 = {instancePath:instancePath+"/status/decision/steps/" + i8+"/step",schemaPath:"#/properties/status/properties/decision/properties/steps/items/properties/step/type",keyword:"type",params:{type: "string"}};
+if(data224.after === undefined){
+const err413 = {instancePath:instancePath+"/status/decision/steps/" + i8,schemaPath:"#/properties/status/properties/decision/properties/steps/items/required",keyword:"required",params:{missingProperty: "after"}};
 if(vErrors === null){
 vErrors = [err413];
 }
@@ -6707,11 +6711,8 @@ vErrors.push(err413);
 }
 errors++;
 }
-}
-if(data222.before !== undefined){
-let data224 = data222.before;
-if(!(((typeof data224 == "number") && (!(data224 % 1) && !isNaN(data224))) && (isFinite(data224)))){
-const err414 = {instancePath:instancePath+"/status/decision/steps/" + i8+"/before",schemaPath:"#/properties/status/properties/decision/properties/steps/items/properties/before/type",keyword:"type",params:{type: "integer"}};
+if(data224.reason === undefined){
+const err414 = {instancePath:instancePath+"/status/decision/steps/" + i8,schemaPath:"#/properties/status/properties/decision/properties/steps/items/required",keyword:"required",params:{missingProperty: "reason"}};
 if(vErrors === null){
 vErrors = [err414];
 }
@@ -6720,11 +6721,8 @@ vErrors.push(err414);
 }
 errors++;
 }
-}
-if(data222.after !== undefined){
-let data225 = data222.after;
-if(!(((typeof data225 == "number") && (!(data225 % 1) && !isNaN(data225))) && (isFinite(data225)))){
-const err415 = {instancePath:instancePath+"/status/decision/steps/" + i8+"/after",schemaPath:"#/properties/status/properties/decision/properties/steps/items/properties/after/type",keyword:"type",params:{type: "integer"}};
+if(data224.message === undefined){
+const err415 = {instancePath:instancePath+"/status/decision/steps/" + i8,schemaPath:"#/properties/status/properties/decision/properties/steps/items/required",keyword:"required",params:{missingProperty: "message"}};
 if(vErrors === null){
 vErrors = [err415];
 }
@@ -6733,11 +6731,9 @@ vErrors.push(err415);
 }
 errors++;
 }
-}
-if(data222.atLeast !== undefined){
-let data226 = data222.atLeast;
-if(!(((typeof data226 == "number") && (!(data226 % 1) && !isNaN(data226))) && (isFinite(data226)))){
-const err416 = {instancePath:instancePath+"/status/decision/steps/" + i8+"/atLeast",schemaPath:"#/properties/status/properties/decision/properties/steps/items/properties/atLeast/type",keyword:"type",params:{type: "integer"}};
+if(data224.step !== undefined){
+if(typeof data224.step !== "string"){
+const err416 = {instancePath:instancePath+"/status/decision/steps/" + i8+"/step",schemaPath:"#/properties/status/properties/decision/properties/steps/items/properties/step/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err416];
 }
@@ -6747,10 +6743,10 @@ vErrors.push(err416);
 errors++;
 }
 }
-if(data222.atMost !== undefined){
-let data227 = data222.atMost;
-if(!(((typeof data227 == "number") && (!(data227 % 1) && !isNaN(data227))) && (isFinite(data227)))){
-const err417 = {instancePath:instancePath+"/status/decision/steps/" + i8+"/atMost",schemaPath:"#/properties/status/properties/decision/properties/steps/items/properties/atMost/type",keyword:"type",params:{type: "integer"}};
+if(data224.before !== undefined){
+let data226 = data224.before;
+if(!(((typeof data226 == "number") && (!(data226 % 1) && !isNaN(data226))) && (isFinite(data226)))){
+const err417 = {instancePath:instancePath+"/status/decision/steps/" + i8+"/before",schemaPath:"#/properties/status/properties/decision/properties/steps/items/properties/before/type",keyword:"type",params:{type: "integer"}};
 if(vErrors === null){
 vErrors = [err417];
 }
@@ -6760,9 +6756,10 @@ vErrors.push(err417);
 errors++;
 }
 }
-if(data222.until !== undefined){
-if(typeof data222.until !== "string"){
-const err418 = {instancePath:instancePath+"/status/decision/steps/" + i8+"/until",schemaPath:"#/properties/status/properties/decision/properties/steps/items/properties/until/type",keyword:"type",params:{type: "string"}};
+if(data224.after !== undefined){
+let data227 = data224.after;
+if(!(((typeof data227 == "number") && (!(data227 % 1) && !isNaN(data227))) && (isFinite(data227)))){
+const err418 = {instancePath:instancePath+"/status/decision/steps/" + i8+"/after",schemaPath:"#/properties/status/properties/decision/properties/steps/items/properties/after/type",keyword:"type",params:{type: "integer"}};
 if(vErrors === null){
 vErrors = [err418];
 }
@@ -6772,10 +6769,10 @@ vErrors.push(err418);
 errors++;
 }
 }
-if(data222.others !== undefined){
-let data229 = data222.others;
-if(!(((typeof data229 == "number") && (!(data229 % 1) && !isNaN(data229))) && (isFinite(data229)))){
-const err419 = {instancePath:instancePath+"/status/decision/steps/" + i8+"/others",schemaPath:"#/properties/status/properties/decision/properties/steps/items/properties/others/type",keyword:"type",params:{type: "integer"}};
+if(data224.atLeast !== undefined){
+let data228 = data224.atLeast;
+if(!(((typeof data228 == "number") && (!(data228 % 1) && !isNaN(data228))) && (isFinite(data228)))){
+const err419 = {instancePath:instancePath+"/status/decision/steps/" + i8+"/atLeast",schemaPath:"#/properties/status/properties/decision/properties/steps/items/properties/atLeast/type",keyword:"type",params:{type: "integer"}};
 if(vErrors === null){
 vErrors = [err419];
 }
@@ -6785,9 +6782,10 @@ vErrors.push(err419);
 errors++;
 }
 }
-if(data222.reason !== undefined){
-if(typeof data222.reason !== "string"){
-const err420 = {instancePath:instancePath+"/status/decision/steps/" + i8+"/reason",schemaPath:"#/properties/status/properties/decision/properties/steps/items/properties/reason/type",keyword:"type",params:{type: "string"}};
+if(data224.atMost !== undefined){
+let data229 = data224.atMost;
+if(!(((typeof data229 == "number") && (!(data229 % 1) && !isNaN(data229))) && (isFinite(data229)))){
+const err420 = {instancePath:instancePath+"/status/decision/steps/" + i8+"/atMost",schemaPath:"#/properties/status/properties/decision/properties/steps/items/properties/atMost/type",keyword:"type",params:{type: "integer"}};
 if(vErrors === null){
 vErrors = [err420];
 }
@@ -6797,9 +6795,9 @@ vErrors.push(err420);
 errors++;
 }
 }
-if(data222.message !== undefined){
-if(typeof data222.message !== "string"){
-const err421 = {instancePath:instancePath+"/status/decision/steps/" + i8+"/message",schemaPath:"#/properties/status/properties/decision/properties/steps/items/properties/message/type",keyword:"type",params:{type: "string"}};
+if(data224.until !== undefined){
+if(typeof data224.until !== "string"){
+const err421 = {instancePath:instancePath+"/status/decision/steps/" + i8+"/until",schemaPath:"#/properties/status/properties/decision/properties/steps/items/properties/until/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err421];
 }
@@ -6809,9 +6807,10 @@ vErrors.push(err421);
 errors++;
 }
 }
-}
-else {
-const err422 = {instancePath:instancePath+"/status/decision/steps/" + i8,schemaPath:"#/properties/status/properties/decision/properties/steps/items/type",keyword:"type",params:{type: "object"}};
+if(data224.others !== undefined){
+let data231 = data224.others;
+if(!(((typeof data231 == "number") && (!(data231 % 1) && !isNaN(data231))) && (isFinite(data231)))){
+const err422 = {instancePath:instancePath+"/status/decision/steps/" + i8+"/others",schemaPath:"#/properties/status/properties/decision/properties/steps/items/properties/others/type",keyword:"type",params:{type: "integer"}};
 if(vErrors === null){
 vErrors = [err422];
 }
@@ -6821,9 +6820,9 @@ vErrors.push(err422);
 errors++;
 }
 }
-}
-else {
-const err423 = {instancePath:instancePath+"/status/decision/steps",schemaPath:"#/properties/status/properties/decision/properties/steps/type",keyword:"type",params:{type: "array"}};
+if(data224.reason !== undefined){
+if(typeof data224.reason !== "string"){
+const err423 = {instancePath:instancePath+"/status/decision/steps/" + i8+"/reason",schemaPath:"#/properties/status/properties/decision/properties/steps/items/properties/reason/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err423];
 }
@@ -6833,9 +6832,9 @@ vErrors.push(err423);
 errors++;
 }
 }
-}
-else {
-const err424 = {instancePath:instancePath+"/status/decision",schemaPath:"#/properties/status/properties/decision/type",keyword:"type",params:{type: "object"}};
+if(data224.message !== undefined){
+if(typeof data224.message !== "string"){
+const err424 = {instancePath:instancePath+"/status/decision/steps/" + i8+"/message",schemaPath:"#/properties/status/properties/decision/properties/steps/items/properties/message/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err424];
 }
@@ -6845,13 +6844,9 @@ vErrors.push(err424);
 errors++;
 }
 }
-if(data134.history !== undefined){
-let data232 = data134.history;
-if(data232 && typeof data232 == "object" && !Array.isArray(data232)){
-if(data232.version !== undefined){
-let data233 = data232.version;
-if(!(((typeof data233 == "number") && (!(data233 % 1) && !isNaN(data233))) && (isFinite(data233)))){
-const err425 = {instancePath:instancePath+"/status/history/version",schemaPath:"#/properties/status/properties/history/properties/version/type",keyword:"type",params:{type: "integer"}};
+}
+else {
+const err425 = {instancePath:instancePath+"/status/decision/steps/" + i8,schemaPath:"#/properties/status/properties/decision/properties/steps/items/type",keyword:"type",params:{type: "object"}};
 if(vErrors === null){
 vErrors = [err425];
 }
@@ -6863,7 +6858,7 @@ errors++;
 }
 }
 else {
-const err426 = {instancePath:instancePath+"/status/history",schemaPath:"#/properties/status/properties/history/type",keyword:"type",params:{type: "object"}};
+const err426 = {instancePath:instancePath+"/status/decision/steps",schemaPath:"#/properties/status/properties/decision/properties/steps/type",keyword:"type",params:{type: "array"}};
 if(vErrors === null){
 vErrors = [err426];
 }
@@ -6873,13 +6868,9 @@ vErrors.push(err426);
 errors++;
 }
 }
-if(data134.dryRunHistory !== undefined){
-let data234 = data134.dryRunHistory;
-if(data234 && typeof data234 == "object" && !Array.isArray(data234)){
-if(data234.version !== undefined){
-let data235 = data234.version;
-if(!(((typeof data235 == "number") && (!(data235 % 1) && !isNaN(data235))) && (isFinite(data235)))){
-const err427 = {instancePath:instancePath+"/status/dryRunHistory/version",schemaPath:"#/properties/status/properties/dryRunHistory/properties/version/type",keyword:"type",params:{type: "integer"}};
+}
+else {
+const err427 = {instancePath:instancePath+"/status/decision",schemaPath:"#/properties/status/properties/decision/type",keyword:"type",params:{type: "object"}};
 if(vErrors === null){
 vErrors = [err427];
 }
@@ -6889,9 +6880,13 @@ vErrors.push(err427);
 errors++;
 }
 }
-}
-else {
-const err428 = {instancePath:instancePath+"/status/dryRunHistory",schemaPath:"#/properties/status/properties/dryRunHistory/type",keyword:"type",params:{type: "object"}};
+if(data135.history !== undefined){
+let data234 = data135.history;
+if(data234 && typeof data234 == "object" && !Array.isArray(data234)){
+if(data234.version !== undefined){
+let data235 = data234.version;
+if(!(((typeof data235 == "number") && (!(data235 % 1) && !isNaN(data235))) && (isFinite(data235)))){
+const err428 = {instancePath:instancePath+"/status/history/version",schemaPath:"#/properties/status/properties/history/properties/version/type",keyword:"type",params:{type: "integer"}};
 if(vErrors === null){
 vErrors = [err428];
 }
@@ -6903,7 +6898,7 @@ errors++;
 }
 }
 else {
-const err429 = {instancePath:instancePath+"/status",schemaPath:"#/properties/status/type",keyword:"type",params:{type: "object"}};
+const err429 = {instancePath:instancePath+"/status/history",schemaPath:"#/properties/status/properties/history/type",keyword:"type",params:{type: "object"}};
 if(vErrors === null){
 vErrors = [err429];
 }
@@ -6913,9 +6908,13 @@ vErrors.push(err429);
 errors++;
 }
 }
-}
-else {
-const err430 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}};
+if(data135.dryRunHistory !== undefined){
+let data236 = data135.dryRunHistory;
+if(data236 && typeof data236 == "object" && !Array.isArray(data236)){
+if(data236.version !== undefined){
+let data237 = data236.version;
+if(!(((typeof data237 == "number") && (!(data237 % 1) && !isNaN(data237))) && (isFinite(data237)))){
+const err430 = {instancePath:instancePath+"/status/dryRunHistory/version",schemaPath:"#/properties/status/properties/dryRunHistory/properties/version/type",keyword:"type",params:{type: "integer"}};
 if(vErrors === null){
 vErrors = [err430];
 }
@@ -6924,8 +6923,44 @@ vErrors.push(err430);
 }
 errors++;
 }
+}
+}
+else {
+const err431 = {instancePath:instancePath+"/status/dryRunHistory",schemaPath:"#/properties/status/properties/dryRunHistory/type",keyword:"type",params:{type: "object"}};
+if(vErrors === null){
+vErrors = [err431];
+}
+else {
+vErrors.push(err431);
+}
+errors++;
+}
+}
+}
+else {
+const err432 = {instancePath:instancePath+"/status",schemaPath:"#/properties/status/type",keyword:"type",params:{type: "object"}};
+if(vErrors === null){
+vErrors = [err432];
+}
+else {
+vErrors.push(err432);
+}
+errors++;
+}
+}
+}
+else {
+const err433 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}};
+if(vErrors === null){
+vErrors = [err433];
+}
+else {
+vErrors.push(err433);
+}
+errors++;
+}
 validate21.errors = vErrors;
 return errors === 0;
 }
 
-export const schema = {"type":"object","required":["apiVersion","kind","metadata","spec"],"additionalProperties":false,"properties":{"apiVersion":{"const":"autoscaling.trimtab.dev/v1alpha1"},"kind":{"const":"Autoscaler"},"metadata":{"type":"object","additionalProperties":false,"properties":{"name":{"type":"string","maxLength":253},"generateName":{"type":"string"},"namespace":{"type":"string","maxLength":63},"labels":{"type":"object","additionalProperties":{"type":"string","maxLength":63}},"annotations":{"type":"object","additionalProperties":{"type":"string"}},"finalizers":{"type":"array","items":{"type":"string"}},"uid":{},"resourceVersion":{},"generation":{},"selfLink":{},"managedFields":{},"ownerReferences":{},"creationTimestamp":{},"deletionTimestamp":{},"deletionGracePeriodSeconds":{}}},"spec":{"type":"object","required":["maxReplicas"],"properties":{"scaleTargetRef":{"type":"object","required":["apiVersion","kind","name"],"properties":{"apiVersion":{"example":"apps/v1","type":"string","maxLength":317},"kind":{"example":"Deployment","type":"string","maxLength":63},"name":{"example":"web","type":"string","maxLength":253}},"additionalProperties":false},"targetSelector":{"type":"object","properties":{"apiVersion":{"type":"string","maxLength":317},"kind":{"type":"string","maxLength":63},"selector":{"type":"object","properties":{"matchLabels":{"type":"object","maxProperties":16,"additionalProperties":{"type":"string","maxLength":63}},"matchExpressions":{"type":"array","maxItems":16,"items":{"type":"object","required":["key","operator"],"properties":{"key":{"example":"app.kubernetes.io/name","type":"string","maxLength":317},"operator":{"example":"In","type":"string","enum":["In","NotIn","Exists","DoesNotExist"]},"values":{"type":"array","maxItems":16,"items":{"type":"string","maxLength":63}}},"additionalProperties":false}}},"additionalProperties":false},"matchLabels":{"not":{},"refused":"is now in selector; write selector: {matchLabels: {app: web}}"},"matchExpressions":{"not":{},"refused":"is now in selector; write selector: {matchExpressions: [{key: app, operator: In, values: [web]}]}"}},"additionalProperties":false},"monitorSelectors":{"type":"array","maxItems":8,"items":{"type":"object","properties":{"apiVersion":{"type":"string","maxLength":317},"kind":{"type":"string","maxLength":63},"selector":{"type":"object","properties":{"matchLabels":{"type":"object","maxProperties":16,"additionalProperties":{"type":"string","maxLength":63}},"matchExpressions":{"type":"array","maxItems":16,"items":{"type":"object","required":["key","operator"],"properties":{"key":{"example":"app.kubernetes.io/name","type":"string","maxLength":317},"operator":{"example":"In","type":"string","enum":["In","NotIn","Exists","DoesNotExist"]},"values":{"type":"array","maxItems":16,"items":{"type":"string","maxLength":63}}},"additionalProperties":false}}},"additionalProperties":false},"matchLabels":{"not":{},"refused":"is now in selector; write selector: {matchLabels: {app: web}}"},"matchExpressions":{"not":{},"refused":"is now in selector; write selector: {matchExpressions: [{key: app, operator: In, values: [web]}]}"}},"additionalProperties":false}},"minReplicas":{"type":"integer","minimum":0,"maximum":2147483647},"maxReplicas":{"example":10,"type":"integer","minimum":1,"maximum":2147483647},"replicaMultiple":{"type":"integer","minimum":1,"maximum":1000},"mode":{"type":"string","enum":["Active","DryRun","Paused"]},"syncPeriodSeconds":{"type":"integer","minimum":3,"maximum":3600},"cpuInitializationPeriodSeconds":{"type":"integer","minimum":0,"maximum":86400},"initialReadinessDelaySeconds":{"type":"integer","minimum":0,"maximum":86400},"metrics":{"type":"array","maxItems":32,"items":{"type":"object","required":["type"],"properties":{"type":{"example":"Resource","type":"string","enum":["Resource","ContainerResource","Pods","Object","External","Prometheus","ExternalScaler"]},"name":{"type":"string","maxLength":63},"resource":{"type":"object","properties":{"name":{"type":"string","maxLength":317},"target":{"type":"object","properties":{"type":{"type":"string","enum":["Utilization","Value","AverageValue"]},"value":{"type":["integer","string"],"maxLength":64},"averageValue":{"type":["integer","string"],"maxLength":64},"averageUtilization":{"type":"integer","minimum":1,"maximum":2147483647}},"additionalProperties":false}},"additionalProperties":false},"containerResource":{"type":"object","properties":{"name":{"type":"string","maxLength":317},"container":{"type":"string","maxLength":63},"target":{"type":"object","properties":{"type":{"type":"string","enum":["Utilization","Value","AverageValue"]},"value":{"type":["integer","string"],"maxLength":64},"averageValue":{"type":["integer","string"],"maxLength":64},"averageUtilization":{"type":"integer","minimum":1,"maximum":2147483647}},"additionalProperties":false}},"additionalProperties":false},"pods":{"type":"object","properties":{"metric":{"type":"object","properties":{"name":{"type":"string","maxLength":512},"selector":{"type":"object","properties":{"matchLabels":{"type":"object","maxProperties":32,"additionalProperties":{"type":"string","nullable":true,"maxLength":63}},"matchExpressions":{"type":"array","maxItems":32,"items":{"type":"object","properties":{"key":{"type":"string","maxLength":317},"operator":{"type":"string","maxLength":63},"values":{"type":"array","maxItems":64,"items":{"type":"string","maxLength":63}}},"additionalProperties":false}}},"additionalProperties":false}},"additionalProperties":false},"target":{"type":"object","properties":{"type":{"type":"string","enum":["Utilization","Value","AverageValue"]},"value":{"type":["integer","string"],"maxLength":64},"averageValue":{"type":["integer","string"],"maxLength":64},"averageUtilization":{"type":"integer","minimum":1,"maximum":2147483647}},"additionalProperties":false}},"additionalProperties":false},"object":{"type":"object","properties":{"describedObject":{"type":"object","properties":{"apiVersion":{"type":"string","maxLength":317},"kind":{"type":"string","maxLength":63},"name":{"type":"string","maxLength":253}},"additionalProperties":false},"metric":{"type":"object","properties":{"name":{"type":"string","maxLength":512},"selector":{"type":"object","properties":{"matchLabels":{"type":"object","maxProperties":32,"additionalProperties":{"type":"string","nullable":true,"maxLength":63}},"matchExpressions":{"type":"array","maxItems":32,"items":{"type":"object","properties":{"key":{"type":"string","maxLength":317},"operator":{"type":"string","maxLength":63},"values":{"type":"array","maxItems":64,"items":{"type":"string","maxLength":63}}},"additionalProperties":false}}},"additionalProperties":false}},"additionalProperties":false},"target":{"type":"object","properties":{"type":{"type":"string","enum":["Utilization","Value","AverageValue"]},"value":{"type":["integer","string"],"maxLength":64},"averageValue":{"type":["integer","string"],"maxLength":64},"averageUtilization":{"type":"integer","minimum":1,"maximum":2147483647}},"additionalProperties":false}},"additionalProperties":false},"external":{"type":"object","properties":{"metric":{"type":"object","properties":{"name":{"type":"string","maxLength":512},"selector":{"type":"object","properties":{"matchLabels":{"type":"object","maxProperties":32,"additionalProperties":{"type":"string","nullable":true,"maxLength":63}},"matchExpressions":{"type":"array","maxItems":32,"items":{"type":"object","properties":{"key":{"type":"string","maxLength":317},"operator":{"type":"string","maxLength":63},"values":{"type":"array","maxItems":64,"items":{"type":"string","maxLength":63}}},"additionalProperties":false}}},"additionalProperties":false}},"additionalProperties":false},"target":{"type":"object","properties":{"type":{"type":"string","enum":["Utilization","Value","AverageValue"]},"value":{"type":["integer","string"],"maxLength":64},"averageValue":{"type":["integer","string"],"maxLength":64},"averageUtilization":{"type":"integer","minimum":1,"maximum":2147483647}},"additionalProperties":false},"fallback":{"not":{},"refused":"belongs to the metric, whatever its type; write fallback: {replicas: 10} next to external"}},"additionalProperties":false},"prometheus":{"type":"object","required":["source","query"],"properties":{"source":{"example":"platform","type":"string","maxLength":63},"query":{"example":"sum(queue_length)","type":"string","minLength":1,"maxLength":4096},"whenEmpty":{"type":"string","enum":["Error","Zero"]},"target":{"type":"object","properties":{"type":{"type":"string","enum":["Utilization","Value","AverageValue"]},"value":{"type":["integer","string"],"maxLength":64},"averageValue":{"type":["integer","string"],"maxLength":64},"averageUtilization":{"type":"integer","minimum":1,"maximum":2147483647}},"additionalProperties":false}},"additionalProperties":false},"externalScaler":{"type":"object","required":["source"],"properties":{"source":{"example":"platform","type":"string","maxLength":63},"metadata":{"type":"object","maxProperties":32,"example":{"queue":"jobs"},"additionalProperties":{"type":"string","maxLength":1024}},"metricName":{"type":"string","minLength":1,"maxLength":253,"example":"queueLength"},"push":{"type":"boolean"},"target":{"type":"object","properties":{"type":{"type":"string","enum":["Utilization","Value","AverageValue"]},"value":{"type":["integer","string"],"maxLength":64},"averageValue":{"type":["integer","string"],"maxLength":64},"averageUtilization":{"type":"integer","minimum":1,"maximum":2147483647}},"additionalProperties":false}},"additionalProperties":false},"fallback":{"type":"object","required":["replicas"],"properties":{"failureDurationSeconds":{"type":"integer","minimum":1,"maximum":3600},"replicas":{"example":10,"type":"integer","minimum":1,"maximum":2147483647},"behavior":{"type":"string","enum":["Static","CurrentIfHigher","CurrentIfLower"]}},"additionalProperties":false},"maxAgeSeconds":{"type":"integer","minimum":1,"maximum":86400},"activation":{"type":"object","required":["value"],"properties":{"value":{"type":["integer","string"],"example":"5","maxLength":64}},"additionalProperties":false}},"additionalProperties":false}},"combine":{"type":"object","required":["expression"],"properties":{"expression":{"example":"max(cpu, queue)","type":"string","minLength":1,"maxLength":1024}},"additionalProperties":false},"thresholds":{"type":"array","maxItems":32,"items":{"type":"object","required":["name","type"],"properties":{"name":{"example":"busy","type":"string","maxLength":63},"type":{"example":"Value","type":"string","enum":["Value","Intention"]},"fallback":{"type":"object","required":["replicas"],"properties":{"failureDurationSeconds":{"type":"integer","minimum":1,"maximum":3600},"replicas":{"example":10,"type":"integer","minimum":1,"maximum":2147483647},"behavior":{"type":"string","enum":["Static","CurrentIfHigher","CurrentIfLower"]}},"additionalProperties":false},"value":{"type":"object","required":["metric","comparison","value","durationSeconds","increment"],"properties":{"metric":{"example":{"type":"External","external":{"metric":{"name":"requests_per_second"}}},"type":"object","required":["type"],"properties":{"type":{"example":"External","type":"string","enum":["Resource","ContainerResource","Pods","Object","External","Prometheus","ExternalScaler"]},"resource":{"type":"object","properties":{"name":{"type":"string","maxLength":317}},"additionalProperties":false},"containerResource":{"type":"object","properties":{"name":{"type":"string","maxLength":317},"container":{"type":"string","maxLength":63}},"additionalProperties":false},"pods":{"type":"object","properties":{"metric":{"type":"object","properties":{"name":{"type":"string","maxLength":512},"selector":{"type":"object","properties":{"matchLabels":{"type":"object","maxProperties":32,"additionalProperties":{"type":"string","nullable":true,"maxLength":63}},"matchExpressions":{"type":"array","maxItems":32,"items":{"type":"object","properties":{"key":{"type":"string","maxLength":317},"operator":{"type":"string","maxLength":63},"values":{"type":"array","maxItems":64,"items":{"type":"string","maxLength":63}}},"additionalProperties":false}}},"additionalProperties":false}},"additionalProperties":false}},"additionalProperties":false},"object":{"type":"object","properties":{"describedObject":{"type":"object","properties":{"apiVersion":{"type":"string","maxLength":317},"kind":{"type":"string","maxLength":63},"name":{"type":"string","maxLength":253}},"additionalProperties":false},"metric":{"type":"object","properties":{"name":{"type":"string","maxLength":512},"selector":{"type":"object","properties":{"matchLabels":{"type":"object","maxProperties":32,"additionalProperties":{"type":"string","nullable":true,"maxLength":63}},"matchExpressions":{"type":"array","maxItems":32,"items":{"type":"object","properties":{"key":{"type":"string","maxLength":317},"operator":{"type":"string","maxLength":63},"values":{"type":"array","maxItems":64,"items":{"type":"string","maxLength":63}}},"additionalProperties":false}}},"additionalProperties":false}},"additionalProperties":false}},"additionalProperties":false},"external":{"type":"object","properties":{"metric":{"type":"object","properties":{"name":{"type":"string","maxLength":512},"selector":{"type":"object","properties":{"matchLabels":{"type":"object","maxProperties":32,"additionalProperties":{"type":"string","nullable":true,"maxLength":63}},"matchExpressions":{"type":"array","maxItems":32,"items":{"type":"object","properties":{"key":{"type":"string","maxLength":317},"operator":{"type":"string","maxLength":63},"values":{"type":"array","maxItems":64,"items":{"type":"string","maxLength":63}}},"additionalProperties":false}}},"additionalProperties":false}},"additionalProperties":false}},"additionalProperties":false},"prometheus":{"type":"object","required":["source","query"],"properties":{"source":{"example":"platform","type":"string","maxLength":63},"query":{"example":"sum(queue_length)","type":"string","minLength":1,"maxLength":4096},"whenEmpty":{"type":"string","enum":["Error","Zero"]}},"additionalProperties":false},"externalScaler":{"type":"object","required":["source"],"properties":{"source":{"example":"platform","type":"string","maxLength":63},"metadata":{"type":"object","maxProperties":32,"example":{"queue":"jobs"},"additionalProperties":{"type":"string","maxLength":1024}},"metricName":{"type":"string","minLength":1,"maxLength":253,"example":"queueLength"}},"additionalProperties":false}},"additionalProperties":false},"valueType":{"type":"string","enum":["Value","AverageValue","Utilization"]},"comparison":{"example":"GreaterThan","type":"string","enum":["GreaterThan","GreaterThanOrEqual","LessThan","LessThanOrEqual"]},"value":{"type":["integer","string"],"example":50,"maxLength":64},"durationSeconds":{"example":30,"type":"integer","minimum":1,"maximum":3600},"increment":{"example":1,"type":"integer","minimum":-1000,"maximum":1000}},"additionalProperties":false},"intention":{"type":"object","required":["intent","value"],"properties":{"intent":{"example":"CPUUtilization","type":"string","enum":["CPUUtilization","MemoryUtilization","RequestsPerSecondPerPod","PodsMetric"]},"metric":{"type":"object","properties":{"name":{"type":"string","maxLength":512},"selector":{"type":"object","properties":{"matchLabels":{"type":"object","maxProperties":32,"additionalProperties":{"type":"string","nullable":true,"maxLength":63}},"matchExpressions":{"type":"array","maxItems":32,"items":{"type":"object","properties":{"key":{"type":"string","maxLength":317},"operator":{"type":"string","maxLength":63},"values":{"type":"array","maxItems":64,"items":{"type":"string","maxLength":63}}},"additionalProperties":false}}},"additionalProperties":false}},"additionalProperties":false},"value":{"type":["integer","string"],"example":70,"maxLength":64}},"additionalProperties":false}},"additionalProperties":false}},"behavior":{"type":"object","properties":{"scaleUp":{"type":"object","properties":{"stabilizationWindowSeconds":{"type":"integer","minimum":0,"maximum":3600},"selectPolicy":{"type":"string","enum":["Max","Min","Disabled"]},"policies":{"type":"array","minItems":1,"maxItems":16,"items":{"type":"object","required":["type","value","periodSeconds"],"properties":{"type":{"example":"Percent","type":"string","enum":["Pods","Percent"]},"value":{"example":100,"type":"integer","minimum":1,"maximum":2147483647},"periodSeconds":{"example":60,"type":"integer","minimum":1,"maximum":1800}},"additionalProperties":false}},"tolerance":{"type":["number","string"],"minimum":0,"maximum":2147483647,"maxLength":64}},"additionalProperties":false},"scaleDown":{"type":"object","properties":{"stabilizationWindowSeconds":{"type":"integer","minimum":0,"maximum":3600},"selectPolicy":{"type":"string","enum":["Max","Min","Disabled"]},"policies":{"type":"array","minItems":1,"maxItems":16,"items":{"type":"object","required":["type","value","periodSeconds"],"properties":{"type":{"example":"Percent","type":"string","enum":["Pods","Percent"]},"value":{"example":100,"type":"integer","minimum":1,"maximum":2147483647},"periodSeconds":{"example":60,"type":"integer","minimum":1,"maximum":1800}},"additionalProperties":false}},"tolerance":{"type":["number","string"],"minimum":0,"maximum":2147483647,"maxLength":64}},"additionalProperties":false}},"additionalProperties":false},"schedules":{"type":"array","maxItems":50,"items":{"type":"object","required":["name","timeZone","start","end"],"properties":{"name":{"example":"office","type":"string","maxLength":63},"timeZone":{"example":"Europe/Berlin","type":"string","maxLength":63},"start":{"example":"0 8 * * 1-5","type":"string","maxLength":100},"end":{"example":"0 20 * * 1-5","type":"string","maxLength":100},"minReplicas":{"type":"integer","minimum":0,"maximum":2147483647},"maxReplicas":{"type":"integer","minimum":1,"maximum":2147483647}},"additionalProperties":false}},"cooldown":{"type":"object","properties":{"scaleUpSeconds":{"type":"integer","minimum":0,"maximum":3600}},"additionalProperties":false},"idle":{"type":"object","properties":{"afterSeconds":{"type":"integer","minimum":0,"maximum":86400}},"additionalProperties":false},"rollout":{"type":"object","properties":{"scaleDown":{"type":"string","enum":["Allow","Hold"]},"maxHoldSeconds":{"type":"integer","minimum":1,"maximum":86400}},"additionalProperties":false},"healthGate":{"type":"object","properties":{"startSeconds":{"type":"integer","minimum":1,"maximum":86400},"maxHoldSeconds":{"type":"integer","minimum":1,"maximum":86400}},"additionalProperties":false},"selectionStrategy":{"type":"string","enum":["LabelSelector","OwnerReference"]},"scaleDownOrder":{"type":"string","enum":["LeastLoaded","Newest","Zone"]},"algorithm":{"type":"string","enum":["Trimtab-1","HPA-1.36"]},"compatibility":{"not":{"not":{"enum":["None"]}},"refused":"is now spec.algorithm; write algorithm: HPA-1.36, or Trimtab-1 instead of None"}},"additionalProperties":false},"status":{"type":"object","properties":{"observedGeneration":{"type":"integer"},"summary":{"type":"string"},"message":{"type":"string"},"target":{"type":"object","required":["apiVersion","kind","name"],"properties":{"apiVersion":{"type":"string"},"kind":{"type":"string"},"name":{"type":"string"},"since":{"type":"string"}}},"monitored":{"type":"object","required":["objects","replicas"],"properties":{"objects":{"type":"integer","minimum":0},"replicas":{"type":"integer","minimum":0}}},"pods":{"type":"object","required":["leftOut"],"properties":{"leftOut":{"type":"integer","minimum":0},"unresolved":{"type":"integer","minimum":0}}},"schedule":{"type":"object","properties":{"active":{"type":"string"},"until":{"type":"string"},"next":{"type":"string"},"nextAt":{"type":"string"}}},"currentReplicas":{"type":"integer","minimum":0},"desiredReplicas":{"type":"integer","minimum":0},"lastScaleTime":{"type":"string"},"currentMetrics":{"type":"array","maxItems":256,"items":{"type":"object","required":["type"],"properties":{"type":{"type":"string"},"resource":{"type":"object","required":["name","current"],"properties":{"name":{"type":"string"},"current":{"type":"object","properties":{"value":{"type":"string"},"averageValue":{"type":"string"},"averageUtilization":{"type":"integer"}}}}},"containerResource":{"type":"object","required":["name","container","current"],"properties":{"name":{"type":"string"},"container":{"type":"string"},"current":{"type":"object","properties":{"value":{"type":"string"},"averageValue":{"type":"string"},"averageUtilization":{"type":"integer"}}}}},"pods":{"type":"object","required":["metric","current"],"properties":{"metric":{"type":"object","required":["name"],"properties":{"name":{"type":"string"},"selector":{"type":"object"}}},"current":{"type":"object","properties":{"value":{"type":"string"},"averageValue":{"type":"string"},"averageUtilization":{"type":"integer"}}}}},"object":{"type":"object","required":["describedObject","metric","current"],"properties":{"describedObject":{"type":"object","required":["kind","name"],"properties":{"apiVersion":{"type":"string"},"kind":{"type":"string"},"name":{"type":"string"}}},"metric":{"type":"object","required":["name"],"properties":{"name":{"type":"string"},"selector":{"type":"object"}}},"current":{"type":"object","properties":{"value":{"type":"string"},"averageValue":{"type":"string"},"averageUtilization":{"type":"integer"}}}}},"external":{"type":"object","required":["metric","current"],"properties":{"metric":{"type":"object","required":["name"],"properties":{"name":{"type":"string"},"selector":{"type":"object"}}},"current":{"type":"object","properties":{"value":{"type":"string"},"averageValue":{"type":"string"},"averageUtilization":{"type":"integer"}}}}},"prometheus":{"type":"object","required":["source","query","current"],"properties":{"source":{"type":"string"},"query":{"type":"string"},"current":{"type":"object","properties":{"value":{"type":"string"},"averageValue":{"type":"string"},"averageUtilization":{"type":"integer"}}}}},"externalScaler":{"type":"object","required":["source","current"],"properties":{"source":{"type":"string"},"metricName":{"type":"string"},"current":{"type":"object","properties":{"value":{"type":"string"},"averageValue":{"type":"string"},"averageUtilization":{"type":"integer"}}}}}}}},"conditions":{"type":"array","maxItems":16,"items":{"type":"object","required":["type","status","lastTransitionTime","reason","message"],"properties":{"type":{"type":"string","maxLength":316,"pattern":"^([a-z0-9]([-a-z0-9]*[a-z0-9])?(\\.[a-z0-9]([-a-z0-9]*[a-z0-9])?)*/)?(([A-Za-z0-9][-A-Za-z0-9_.]*)?[A-Za-z0-9])$"},"status":{"type":"string","enum":["True","False","Unknown"]},"observedGeneration":{"type":"integer","minimum":0},"lastTransitionTime":{"type":"string"},"reason":{"type":"string","minLength":1,"maxLength":1024,"pattern":"^[A-Za-z]([A-Za-z0-9_,:]*[A-Za-z0-9_])?$"},"message":{"type":"string","maxLength":32768}}}},"decision":{"type":"object","required":["time","from","to","votes","steps"],"properties":{"time":{"type":"string"},"from":{"type":"integer"},"to":{"type":"integer"},"votes":{"type":"array","maxItems":256,"items":{"type":"object","required":["source","message"],"properties":{"source":{"type":"string"},"type":{"type":"string"},"replicas":{"type":"integer"},"reason":{"type":"string"},"input":{"type":"string"},"message":{"type":"string"}}}},"steps":{"type":"array","maxItems":32,"items":{"type":"object","required":["step","before","after","reason","message"],"properties":{"step":{"type":"string"},"before":{"type":"integer"},"after":{"type":"integer"},"atLeast":{"type":"integer"},"atMost":{"type":"integer"},"until":{"type":"string"},"others":{"type":"integer"},"reason":{"type":"string"},"message":{"type":"string"}}}}}},"history":{"type":"object","properties":{"version":{"type":"integer"}}},"dryRunHistory":{"type":"object","properties":{"version":{"type":"integer"}}}}}}};
+export const schema = {"type":"object","required":["apiVersion","kind","metadata","spec"],"additionalProperties":false,"properties":{"apiVersion":{"const":"autoscaling.trimtab.dev/v1alpha1"},"kind":{"const":"Autoscaler"},"metadata":{"type":"object","additionalProperties":false,"properties":{"name":{"type":"string","maxLength":253},"generateName":{"type":"string"},"namespace":{"type":"string","maxLength":63},"labels":{"type":"object","additionalProperties":{"type":"string","maxLength":63}},"annotations":{"type":"object","additionalProperties":{"type":"string"}},"finalizers":{"type":"array","items":{"type":"string"}},"uid":{},"resourceVersion":{},"generation":{},"selfLink":{},"managedFields":{},"ownerReferences":{},"creationTimestamp":{},"deletionTimestamp":{},"deletionGracePeriodSeconds":{}}},"spec":{"type":"object","required":["maxReplicas"],"properties":{"scaleTargetRef":{"type":"object","required":["apiVersion","kind","name"],"properties":{"apiVersion":{"example":"apps/v1","type":"string","maxLength":317},"kind":{"example":"Deployment","type":"string","maxLength":63},"name":{"example":"web","type":"string","maxLength":253}},"additionalProperties":false},"targetSelector":{"type":"object","properties":{"apiVersion":{"type":"string","maxLength":317},"kind":{"type":"string","maxLength":63},"selector":{"type":"object","properties":{"matchLabels":{"type":"object","maxProperties":16,"additionalProperties":{"type":"string","maxLength":63}},"matchExpressions":{"type":"array","maxItems":16,"items":{"type":"object","required":["key","operator"],"properties":{"key":{"example":"app.kubernetes.io/name","type":"string","maxLength":317},"operator":{"example":"In","type":"string","enum":["In","NotIn","Exists","DoesNotExist"]},"values":{"type":"array","maxItems":16,"items":{"type":"string","maxLength":63}}},"additionalProperties":false}}},"additionalProperties":false},"matchLabels":{"not":{},"refused":"is now in selector; write selector: {matchLabels: {app: web}}"},"matchExpressions":{"not":{},"refused":"is now in selector; write selector: {matchExpressions: [{key: app, operator: In, values: [web]}]}"}},"additionalProperties":false},"monitorSelectors":{"type":"array","maxItems":8,"items":{"type":"object","properties":{"apiVersion":{"type":"string","maxLength":317},"kind":{"type":"string","maxLength":63},"selector":{"type":"object","properties":{"matchLabels":{"type":"object","maxProperties":16,"additionalProperties":{"type":"string","maxLength":63}},"matchExpressions":{"type":"array","maxItems":16,"items":{"type":"object","required":["key","operator"],"properties":{"key":{"example":"app.kubernetes.io/name","type":"string","maxLength":317},"operator":{"example":"In","type":"string","enum":["In","NotIn","Exists","DoesNotExist"]},"values":{"type":"array","maxItems":16,"items":{"type":"string","maxLength":63}}},"additionalProperties":false}}},"additionalProperties":false},"matchLabels":{"not":{},"refused":"is now in selector; write selector: {matchLabels: {app: web}}"},"matchExpressions":{"not":{},"refused":"is now in selector; write selector: {matchExpressions: [{key: app, operator: In, values: [web]}]}"}},"additionalProperties":false}},"minReplicas":{"type":"integer","minimum":0,"maximum":2147483647},"maxReplicas":{"example":10,"type":"integer","minimum":1,"maximum":2147483647},"replicaMultiple":{"type":"integer","minimum":1,"maximum":1000},"mode":{"type":"string","enum":["Active","DryRun","Paused"]},"syncPeriodSeconds":{"type":"integer","minimum":3,"maximum":3600},"cpuInitializationPeriodSeconds":{"type":"integer","minimum":0,"maximum":86400},"initialReadinessDelaySeconds":{"type":"integer","minimum":0,"maximum":86400},"metrics":{"type":"array","maxItems":32,"items":{"type":"object","required":["type"],"properties":{"type":{"example":"Resource","type":"string","enum":["Resource","ContainerResource","Pods","Object","External","Prometheus","ExternalScaler"]},"name":{"type":"string","maxLength":63},"resource":{"type":"object","properties":{"name":{"type":"string","maxLength":317},"target":{"type":"object","properties":{"type":{"type":"string","enum":["Utilization","Value","AverageValue"]},"value":{"type":["integer","string"],"maxLength":64},"averageValue":{"type":["integer","string"],"maxLength":64},"averageUtilization":{"type":"integer","minimum":1,"maximum":2147483647}},"additionalProperties":false}},"additionalProperties":false},"containerResource":{"type":"object","properties":{"name":{"type":"string","maxLength":317},"container":{"type":"string","maxLength":63},"target":{"type":"object","properties":{"type":{"type":"string","enum":["Utilization","Value","AverageValue"]},"value":{"type":["integer","string"],"maxLength":64},"averageValue":{"type":["integer","string"],"maxLength":64},"averageUtilization":{"type":"integer","minimum":1,"maximum":2147483647}},"additionalProperties":false}},"additionalProperties":false},"pods":{"type":"object","properties":{"metric":{"type":"object","properties":{"name":{"type":"string","maxLength":512},"selector":{"type":"object","properties":{"matchLabels":{"type":"object","maxProperties":32,"additionalProperties":{"type":"string","nullable":true,"maxLength":63}},"matchExpressions":{"type":"array","maxItems":32,"items":{"type":"object","properties":{"key":{"type":"string","maxLength":317},"operator":{"type":"string","maxLength":63},"values":{"type":"array","maxItems":64,"items":{"type":"string","maxLength":63}}},"additionalProperties":false}}},"additionalProperties":false}},"additionalProperties":false},"target":{"type":"object","properties":{"type":{"type":"string","enum":["Utilization","Value","AverageValue"]},"value":{"type":["integer","string"],"maxLength":64},"averageValue":{"type":["integer","string"],"maxLength":64},"averageUtilization":{"type":"integer","minimum":1,"maximum":2147483647}},"additionalProperties":false}},"additionalProperties":false},"object":{"type":"object","properties":{"describedObject":{"type":"object","properties":{"apiVersion":{"type":"string","maxLength":317},"kind":{"type":"string","maxLength":63},"name":{"type":"string","maxLength":253}},"additionalProperties":false},"metric":{"type":"object","properties":{"name":{"type":"string","maxLength":512},"selector":{"type":"object","properties":{"matchLabels":{"type":"object","maxProperties":32,"additionalProperties":{"type":"string","nullable":true,"maxLength":63}},"matchExpressions":{"type":"array","maxItems":32,"items":{"type":"object","properties":{"key":{"type":"string","maxLength":317},"operator":{"type":"string","maxLength":63},"values":{"type":"array","maxItems":64,"items":{"type":"string","maxLength":63}}},"additionalProperties":false}}},"additionalProperties":false}},"additionalProperties":false},"target":{"type":"object","properties":{"type":{"type":"string","enum":["Utilization","Value","AverageValue"]},"value":{"type":["integer","string"],"maxLength":64},"averageValue":{"type":["integer","string"],"maxLength":64},"averageUtilization":{"type":"integer","minimum":1,"maximum":2147483647}},"additionalProperties":false}},"additionalProperties":false},"external":{"type":"object","properties":{"metric":{"type":"object","properties":{"name":{"type":"string","maxLength":512},"selector":{"type":"object","properties":{"matchLabels":{"type":"object","maxProperties":32,"additionalProperties":{"type":"string","nullable":true,"maxLength":63}},"matchExpressions":{"type":"array","maxItems":32,"items":{"type":"object","properties":{"key":{"type":"string","maxLength":317},"operator":{"type":"string","maxLength":63},"values":{"type":"array","maxItems":64,"items":{"type":"string","maxLength":63}}},"additionalProperties":false}}},"additionalProperties":false}},"additionalProperties":false},"target":{"type":"object","properties":{"type":{"type":"string","enum":["Utilization","Value","AverageValue"]},"value":{"type":["integer","string"],"maxLength":64},"averageValue":{"type":["integer","string"],"maxLength":64},"averageUtilization":{"type":"integer","minimum":1,"maximum":2147483647}},"additionalProperties":false},"fallback":{"not":{},"refused":"belongs to the metric, whatever its type; write fallback: {replicas: 10} next to external"}},"additionalProperties":false},"prometheus":{"type":"object","required":["source","query"],"properties":{"source":{"example":"platform","type":"string","maxLength":63},"query":{"example":"sum(queue_length)","type":"string","minLength":1,"maxLength":4096},"whenEmpty":{"type":"string","enum":["Error","Zero"]},"target":{"type":"object","properties":{"type":{"type":"string","enum":["Utilization","Value","AverageValue"]},"value":{"type":["integer","string"],"maxLength":64},"averageValue":{"type":["integer","string"],"maxLength":64},"averageUtilization":{"type":"integer","minimum":1,"maximum":2147483647}},"additionalProperties":false}},"additionalProperties":false},"externalScaler":{"type":"object","required":["source"],"properties":{"source":{"example":"platform","type":"string","maxLength":63},"metadata":{"type":"object","maxProperties":32,"example":{"queue":"jobs"},"additionalProperties":{"type":"string","maxLength":1024}},"metricName":{"type":"string","minLength":1,"maxLength":253,"example":"queueLength"},"push":{"type":"boolean"},"target":{"type":"object","properties":{"type":{"type":"string","enum":["Utilization","Value","AverageValue"]},"value":{"type":["integer","string"],"maxLength":64},"averageValue":{"type":["integer","string"],"maxLength":64},"averageUtilization":{"type":"integer","minimum":1,"maximum":2147483647}},"additionalProperties":false}},"additionalProperties":false},"fallback":{"type":"object","required":["replicas"],"properties":{"failureDurationSeconds":{"type":"integer","minimum":1,"maximum":3600},"replicas":{"example":10,"type":"integer","minimum":1,"maximum":2147483647},"behavior":{"type":"string","enum":["Static","CurrentIfHigher","CurrentIfLower"]}},"additionalProperties":false},"maxAgeSeconds":{"type":"integer","minimum":1,"maximum":86400},"activation":{"type":"object","required":["value"],"properties":{"value":{"type":["integer","string"],"example":"5","maxLength":64}},"additionalProperties":false}},"additionalProperties":false}},"combine":{"type":"object","required":["expression"],"properties":{"expression":{"example":"max(cpu, queue)","type":"string","minLength":1,"maxLength":1024}},"additionalProperties":false},"thresholds":{"type":"array","maxItems":32,"items":{"type":"object","required":["name","type"],"properties":{"name":{"example":"busy","type":"string","maxLength":63},"type":{"example":"Value","type":"string","enum":["Value","Intention"]},"fallback":{"type":"object","required":["replicas"],"properties":{"failureDurationSeconds":{"type":"integer","minimum":1,"maximum":3600},"replicas":{"example":10,"type":"integer","minimum":1,"maximum":2147483647},"behavior":{"type":"string","enum":["Static","CurrentIfHigher","CurrentIfLower"]}},"additionalProperties":false},"value":{"type":"object","required":["metric","comparison","value","durationSeconds","increment"],"properties":{"metric":{"example":{"type":"External","external":{"metric":{"name":"requests_per_second"}}},"type":"object","required":["type"],"properties":{"type":{"example":"External","type":"string","enum":["Resource","ContainerResource","Pods","Object","External","Prometheus","ExternalScaler"]},"resource":{"type":"object","properties":{"name":{"type":"string","maxLength":317}},"additionalProperties":false},"containerResource":{"type":"object","properties":{"name":{"type":"string","maxLength":317},"container":{"type":"string","maxLength":63}},"additionalProperties":false},"pods":{"type":"object","properties":{"metric":{"type":"object","properties":{"name":{"type":"string","maxLength":512},"selector":{"type":"object","properties":{"matchLabels":{"type":"object","maxProperties":32,"additionalProperties":{"type":"string","nullable":true,"maxLength":63}},"matchExpressions":{"type":"array","maxItems":32,"items":{"type":"object","properties":{"key":{"type":"string","maxLength":317},"operator":{"type":"string","maxLength":63},"values":{"type":"array","maxItems":64,"items":{"type":"string","maxLength":63}}},"additionalProperties":false}}},"additionalProperties":false}},"additionalProperties":false}},"additionalProperties":false},"object":{"type":"object","properties":{"describedObject":{"type":"object","properties":{"apiVersion":{"type":"string","maxLength":317},"kind":{"type":"string","maxLength":63},"name":{"type":"string","maxLength":253}},"additionalProperties":false},"metric":{"type":"object","properties":{"name":{"type":"string","maxLength":512},"selector":{"type":"object","properties":{"matchLabels":{"type":"object","maxProperties":32,"additionalProperties":{"type":"string","nullable":true,"maxLength":63}},"matchExpressions":{"type":"array","maxItems":32,"items":{"type":"object","properties":{"key":{"type":"string","maxLength":317},"operator":{"type":"string","maxLength":63},"values":{"type":"array","maxItems":64,"items":{"type":"string","maxLength":63}}},"additionalProperties":false}}},"additionalProperties":false}},"additionalProperties":false}},"additionalProperties":false},"external":{"type":"object","properties":{"metric":{"type":"object","properties":{"name":{"type":"string","maxLength":512},"selector":{"type":"object","properties":{"matchLabels":{"type":"object","maxProperties":32,"additionalProperties":{"type":"string","nullable":true,"maxLength":63}},"matchExpressions":{"type":"array","maxItems":32,"items":{"type":"object","properties":{"key":{"type":"string","maxLength":317},"operator":{"type":"string","maxLength":63},"values":{"type":"array","maxItems":64,"items":{"type":"string","maxLength":63}}},"additionalProperties":false}}},"additionalProperties":false}},"additionalProperties":false}},"additionalProperties":false},"prometheus":{"type":"object","required":["source","query"],"properties":{"source":{"example":"platform","type":"string","maxLength":63},"query":{"example":"sum(queue_length)","type":"string","minLength":1,"maxLength":4096},"whenEmpty":{"type":"string","enum":["Error","Zero"]}},"additionalProperties":false},"externalScaler":{"type":"object","required":["source"],"properties":{"source":{"example":"platform","type":"string","maxLength":63},"metadata":{"type":"object","maxProperties":32,"example":{"queue":"jobs"},"additionalProperties":{"type":"string","maxLength":1024}},"metricName":{"type":"string","minLength":1,"maxLength":253,"example":"queueLength"}},"additionalProperties":false}},"additionalProperties":false},"valueType":{"type":"string","enum":["Value","AverageValue","Utilization"]},"comparison":{"example":"GreaterThan","type":"string","enum":["GreaterThan","GreaterThanOrEqual","LessThan","LessThanOrEqual"]},"value":{"type":["integer","string"],"example":50,"maxLength":64},"durationSeconds":{"example":30,"type":"integer","minimum":1,"maximum":3600},"increment":{"example":1,"type":"integer","minimum":-1000,"maximum":1000}},"additionalProperties":false},"intention":{"type":"object","required":["intent","value"],"properties":{"intent":{"example":"CPUUtilization","type":"string","enum":["CPUUtilization","MemoryUtilization","RequestsPerSecondPerPod","PodsMetric"]},"metric":{"type":"object","properties":{"name":{"type":"string","maxLength":512},"selector":{"type":"object","properties":{"matchLabels":{"type":"object","maxProperties":32,"additionalProperties":{"type":"string","nullable":true,"maxLength":63}},"matchExpressions":{"type":"array","maxItems":32,"items":{"type":"object","properties":{"key":{"type":"string","maxLength":317},"operator":{"type":"string","maxLength":63},"values":{"type":"array","maxItems":64,"items":{"type":"string","maxLength":63}}},"additionalProperties":false}}},"additionalProperties":false}},"additionalProperties":false},"value":{"type":["integer","string"],"example":70,"maxLength":64}},"additionalProperties":false}},"additionalProperties":false}},"behavior":{"type":"object","properties":{"scaleUp":{"type":"object","properties":{"stabilizationWindowSeconds":{"type":"integer","minimum":0,"maximum":3600},"selectPolicy":{"type":"string","enum":["Max","Min","Disabled"]},"policies":{"type":"array","minItems":1,"maxItems":16,"items":{"type":"object","required":["type","value","periodSeconds"],"properties":{"type":{"example":"Percent","type":"string","enum":["Pods","Percent"]},"value":{"example":100,"type":"integer","minimum":1,"maximum":2147483647},"periodSeconds":{"example":60,"type":"integer","minimum":1,"maximum":1800}},"additionalProperties":false}},"tolerance":{"type":["number","string"],"minimum":0,"maximum":2147483647,"maxLength":64}},"additionalProperties":false},"scaleDown":{"type":"object","properties":{"stabilizationWindowSeconds":{"type":"integer","minimum":0,"maximum":3600},"selectPolicy":{"type":"string","enum":["Max","Min","Disabled"]},"policies":{"type":"array","minItems":1,"maxItems":16,"items":{"type":"object","required":["type","value","periodSeconds"],"properties":{"type":{"example":"Percent","type":"string","enum":["Pods","Percent"]},"value":{"example":100,"type":"integer","minimum":1,"maximum":2147483647},"periodSeconds":{"example":60,"type":"integer","minimum":1,"maximum":1800}},"additionalProperties":false}},"tolerance":{"type":["number","string"],"minimum":0,"maximum":2147483647,"maxLength":64}},"additionalProperties":false}},"additionalProperties":false},"schedules":{"type":"array","maxItems":50,"items":{"type":"object","required":["name","timeZone","start","end"],"properties":{"name":{"example":"office","type":"string","maxLength":63},"timeZone":{"example":"Europe/Berlin","type":"string","maxLength":63},"start":{"example":"0 8 * * 1-5","type":"string","maxLength":100},"end":{"example":"0 20 * * 1-5","type":"string","maxLength":100},"minReplicas":{"type":"integer","minimum":0,"maximum":2147483647},"maxReplicas":{"type":"integer","minimum":1,"maximum":2147483647}},"additionalProperties":false}},"cooldown":{"type":"object","properties":{"scaleUpSeconds":{"type":"integer","minimum":0,"maximum":3600}},"additionalProperties":false},"idle":{"type":"object","properties":{"afterSeconds":{"type":"integer","minimum":0,"maximum":86400}},"additionalProperties":false},"rollout":{"type":"object","properties":{"scaleDown":{"type":"string","enum":["Allow","Hold"]},"maxHoldSeconds":{"type":"integer","minimum":1,"maximum":86400}},"additionalProperties":false},"healthGate":{"type":"object","properties":{"startSeconds":{"type":"integer","minimum":1,"maximum":86400},"maxHoldSeconds":{"type":"integer","minimum":1,"maximum":86400}},"additionalProperties":false},"targetSelection":{"type":"string","enum":["HighestUsage","Announced","Largest"]},"selectionStrategy":{"type":"string","enum":["LabelSelector","OwnerReference"]},"scaleDownOrder":{"type":"string","enum":["LeastLoaded","Newest","Zone"]},"algorithm":{"type":"string","enum":["Trimtab-1","HPA-1.36"]},"compatibility":{"not":{"not":{"enum":["None"]}},"refused":"is now spec.algorithm; write algorithm: HPA-1.36, or Trimtab-1 instead of None"}},"additionalProperties":false},"status":{"type":"object","properties":{"observedGeneration":{"type":"integer"},"summary":{"type":"string"},"message":{"type":"string"},"target":{"type":"object","required":["apiVersion","kind","name"],"properties":{"apiVersion":{"type":"string"},"kind":{"type":"string"},"name":{"type":"string"},"since":{"type":"string"},"reason":{"type":"string"}}},"monitored":{"type":"object","required":["objects","replicas"],"properties":{"objects":{"type":"integer","minimum":0},"replicas":{"type":"integer","minimum":0}}},"pods":{"type":"object","required":["leftOut"],"properties":{"leftOut":{"type":"integer","minimum":0},"unresolved":{"type":"integer","minimum":0}}},"schedule":{"type":"object","properties":{"active":{"type":"string"},"until":{"type":"string"},"next":{"type":"string"},"nextAt":{"type":"string"}}},"currentReplicas":{"type":"integer","minimum":0},"desiredReplicas":{"type":"integer","minimum":0},"lastScaleTime":{"type":"string"},"currentMetrics":{"type":"array","maxItems":256,"items":{"type":"object","required":["type"],"properties":{"type":{"type":"string"},"resource":{"type":"object","required":["name","current"],"properties":{"name":{"type":"string"},"current":{"type":"object","properties":{"value":{"type":"string"},"averageValue":{"type":"string"},"averageUtilization":{"type":"integer"}}}}},"containerResource":{"type":"object","required":["name","container","current"],"properties":{"name":{"type":"string"},"container":{"type":"string"},"current":{"type":"object","properties":{"value":{"type":"string"},"averageValue":{"type":"string"},"averageUtilization":{"type":"integer"}}}}},"pods":{"type":"object","required":["metric","current"],"properties":{"metric":{"type":"object","required":["name"],"properties":{"name":{"type":"string"},"selector":{"type":"object"}}},"current":{"type":"object","properties":{"value":{"type":"string"},"averageValue":{"type":"string"},"averageUtilization":{"type":"integer"}}}}},"object":{"type":"object","required":["describedObject","metric","current"],"properties":{"describedObject":{"type":"object","required":["kind","name"],"properties":{"apiVersion":{"type":"string"},"kind":{"type":"string"},"name":{"type":"string"}}},"metric":{"type":"object","required":["name"],"properties":{"name":{"type":"string"},"selector":{"type":"object"}}},"current":{"type":"object","properties":{"value":{"type":"string"},"averageValue":{"type":"string"},"averageUtilization":{"type":"integer"}}}}},"external":{"type":"object","required":["metric","current"],"properties":{"metric":{"type":"object","required":["name"],"properties":{"name":{"type":"string"},"selector":{"type":"object"}}},"current":{"type":"object","properties":{"value":{"type":"string"},"averageValue":{"type":"string"},"averageUtilization":{"type":"integer"}}}}},"prometheus":{"type":"object","required":["source","query","current"],"properties":{"source":{"type":"string"},"query":{"type":"string"},"current":{"type":"object","properties":{"value":{"type":"string"},"averageValue":{"type":"string"},"averageUtilization":{"type":"integer"}}}}},"externalScaler":{"type":"object","required":["source","current"],"properties":{"source":{"type":"string"},"metricName":{"type":"string"},"current":{"type":"object","properties":{"value":{"type":"string"},"averageValue":{"type":"string"},"averageUtilization":{"type":"integer"}}}}}}}},"conditions":{"type":"array","maxItems":16,"items":{"type":"object","required":["type","status","lastTransitionTime","reason","message"],"properties":{"type":{"type":"string","maxLength":316,"pattern":"^([a-z0-9]([-a-z0-9]*[a-z0-9])?(\\.[a-z0-9]([-a-z0-9]*[a-z0-9])?)*/)?(([A-Za-z0-9][-A-Za-z0-9_.]*)?[A-Za-z0-9])$"},"status":{"type":"string","enum":["True","False","Unknown"]},"observedGeneration":{"type":"integer","minimum":0},"lastTransitionTime":{"type":"string"},"reason":{"type":"string","minLength":1,"maxLength":1024,"pattern":"^[A-Za-z]([A-Za-z0-9_,:]*[A-Za-z0-9_])?$"},"message":{"type":"string","maxLength":32768}}}},"decision":{"type":"object","required":["time","from","to","votes","steps"],"properties":{"time":{"type":"string"},"from":{"type":"integer"},"to":{"type":"integer"},"votes":{"type":"array","maxItems":256,"items":{"type":"object","required":["source","message"],"properties":{"source":{"type":"string"},"type":{"type":"string"},"replicas":{"type":"integer"},"reason":{"type":"string"},"input":{"type":"string"},"message":{"type":"string"}}}},"steps":{"type":"array","maxItems":32,"items":{"type":"object","required":["step","before","after","reason","message"],"properties":{"step":{"type":"string"},"before":{"type":"integer"},"after":{"type":"integer"},"atLeast":{"type":"integer"},"atMost":{"type":"integer"},"until":{"type":"string"},"others":{"type":"integer"},"reason":{"type":"string"},"message":{"type":"string"}}}}}},"history":{"type":"object","properties":{"version":{"type":"integer"}}},"dryRunHistory":{"type":"object","properties":{"version":{"type":"integer"}}}}}}};

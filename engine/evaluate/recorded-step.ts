@@ -104,6 +104,7 @@ const scaleOf = ({
   selector = "",
   rollout = null,
   zeroOf = null,
+  ...about
 }: ScaleJson): RecordedScale => ({
-  ...{ specReplicas, statusReplicas, selector, rollout, zeroOf },
+  ...{ ...about, specReplicas, statusReplicas, selector, rollout, zeroOf },
 });

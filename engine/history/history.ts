@@ -132,6 +132,8 @@ export interface HistoryReset {
  * lists                  upstream's own form of the past, which decides instead under its profile.
  *                        Only its events are saved; after a restart the intervals replace the rest
  * reset                  absent, unless an earlier history was lost within the last hour
+ * nextTarget             of several workloads, the uid of the one to scale next; null: sizes decide.
+ *                        Not saved: every decision sets it again
  * terms                  not saved: every decision sets them again
  */
 export interface History {
@@ -152,6 +154,7 @@ export interface History {
   readonly points: readonly PointClock[];
   readonly lists: UpstreamLists | null;
   readonly reset?: HistoryReset | undefined;
+  readonly nextTarget?: string | null;
   readonly terms: RescaleContext | null;
 }
 

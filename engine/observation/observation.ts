@@ -20,8 +20,8 @@ export interface Observation {
   readonly others?: ScaleCounts;
   /** The pods of the target and the other monitored objects, or why they cannot be determined. */
   readonly pods: Result<readonly Pod[], Failure>;
-  /** Which of the pods belong to each monitored object, the target first; absent: it has all. */
-  readonly workloads?: readonly PodPredicate[];
+  /** The target and the other monitored objects, in this order; absent: the target has all pods. */
+  readonly workloads?: readonly Workload[];
   /** With selectionStrategy OwnerReference; absent: every pod that a selector matches counts. */
   readonly selection?: PodSelection;
   /** One answer for each metric of the spec, then for each threshold, in order. */
@@ -35,6 +35,15 @@ export interface Observation {
 }
 
 export type PodPredicate = (pod: Pod) => boolean;
+
+/** One of several workloads that count together. */
+export interface Workload extends ScaleCounts {
+  readonly has: PodPredicate;
+  /** Of a workload that may be the target; absent: only the target that the spec names may. */
+  readonly uid?: string;
+  /** Whether the workload is announced as the serving one; absent: no. */
+  readonly isServing?: boolean;
+}
 
 /**
  * leftOut     pods that the selectors match and none of the workloads owns
@@ -121,7 +130,7 @@ export interface RawScalerMetric {
   readonly values: readonly string[];
 }
 
-export interface RawScale extends ScaleCounts {
+export interface RawScale extends ScaleCounts, Pick<Workload, "uid" | "isServing"> {
   readonly selector: string;
 }
 

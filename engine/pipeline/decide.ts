@@ -20,6 +20,8 @@ import { boundsInForce, ofTarget, totalOf } from "./monitored-total.ts";
 import type { ClusterSize } from "../observation/cluster-size.ts";
 import type { Observation, PodSelection } from "../observation/observation.ts";
 import { type AutoscalerProfile, profiles } from "../spec/profile.ts";
+import { nextTarget } from "../choose-target.ts";
+import { usageOfEach } from "../recommend/metrics/own-need.ts";
 import { autoscalerVotes } from "../recommend/autoscaler-votes.ts";
 import type { MetricStatus } from "../recommend/metric-vote.ts";
 import type {
@@ -166,12 +168,34 @@ export function decideAutoscaler(input: AutoscalerInput): AutoscalerOutcome {
   const { selection } = observation;
   const outcome = decideTotal(input, spec);
   const due = earlier(outcome.due, boundsChangeAt(given, now));
-  const decision = ofTarget(outcome.decision, observation, spec);
+  const next = nextTargetOf(input, outcome.decision);
+  const isOther = next !== null && next !== observation.workloads?.[0]?.uid;
+  const decision = ofTarget(outcome.decision, observation, spec, isOther);
   return {
     ...{ ...outcome, due, ...(selection && { selection }) },
+    ...(isOther && { wakeAt: now + SWITCH_MS }),
+    history: observation.others ? withNext(outcome.history, next) : outcome.history,
     ...withRemoval(decision, observation, spec.scaleDownOrder ?? null),
   };
 }
+
+/** A new target is decided about soon, whatever the period. */
+const SWITCH_MS = 1000;
+
+/** Which of several workloads to scale next; null: their sizes decide. */
+function nextTargetOf(
+  { now, spec, settings, profile, observation }: AutoscalerInput,
+  { votes }: Decision,
+): string | null {
+  if (spec.targetSelection === "Largest" || votes.length === 0) return null;
+  const tolerance = toleranceOf(spec.behavior, settings);
+  const about = { now, tolerance, settings: { ...settings, ...spec.startup }, profile };
+  const used = usageOfEach(spec.metrics, observation, about);
+  return used && nextTarget(used);
+}
+
+const withNext = (history: History, next: string | null): History =>
+  history.nextTarget === next ? history : { ...history, nextTarget: next };
 
 /**
  * Decides the total replicas of the target and all monitored objects. No votes are needed if a
@@ -192,7 +216,7 @@ function decideTotal(input: AutoscalerInput, spec: DefaultedSpec): AutoscalerOut
   const before = { ...seen, bounds: spec, descent: null };
   const observed = observeAll(autoscalerStages, begun, before);
   const descent = descentOf(observed, seen);
-  const context = { ...seen, bounds: boundsInForce(observed, seen), descent };
+  const context = { ...seen, bounds: boundsInForce(observed, spec, observation), descent };
   const zeroTerms = { spec, settings, profile };
   const remembered = rememberZero(observed, observation, zeroTerms);
 

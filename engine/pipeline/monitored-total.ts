@@ -3,7 +3,6 @@ import type { History } from "../history/history.ts";
 import type { Observation, ScaleCounts } from "../observation/observation.ts";
 import type { DefaultedSpec } from "../spec/defaults.ts";
 import type { Bounds } from "./stages/bound.ts";
-import { type HoldContext, heldUntil } from "./stages/hold-rollout.ts";
 
 export function totalOf({ scale, others }: Observation): ScaleCounts {
   if (!others) return scale;
@@ -13,38 +12,41 @@ export function totalOf({ scale, others }: Observation): ScaleCounts {
   };
 }
 
-interface TotalContext extends HoldContext {
-  readonly spec: Pick<DefaultedSpec, "rollout" | "minReplicas" | "maxReplicas">;
-  readonly observation: Pick<Observation, "scale" | "others" | "rollout">;
-}
+/** Of all workloads together, and of the target alone. */
+export const countsOf = (observation: Observation) => ({
+  total: totalOf(observation).specReplicas,
+  target: observation.scale.specReplicas,
+});
 
 /**
  * The bounds of the total. While the count descends to the maximum of a schedule, the maximum in
- * force is what it has come down to. During a blue/green deployment, the other objects have additional
- * replicas, so the total may exceed the maximum. While the rollout is held, this excess does not
- * reduce the target. A target that exceeds the maximum by itself is still corrected.
+ * force is what it has come down to. During a deployment, the other objects have additional
+ * replicas, so the total may exceed the maximum. This excess does not reduce the target, whose pods
+ * may be the only ones that serve. A target that exceeds the maximum by itself is still corrected.
  */
 export function boundsInForce(
-  history: Pick<History, "rollout" | "cap">,
-  context: TotalContext,
+  { cap }: Pick<History, "cap">,
+  { minReplicas, maxReplicas: max }: Pick<DefaultedSpec, "minReplicas" | "maxReplicas">,
+  { scale, others }: Pick<Observation, "scale" | "others">,
 ): Bounds {
-  const { spec, observation } = context;
-  const { minReplicas } = spec;
-  const maxReplicas = history.cap?.from ?? spec.maxReplicas;
-  const { scale, others } = observation;
-  if (!others || heldUntil(history, context) === null) return { minReplicas, maxReplicas };
+  const maxReplicas = cap?.from ?? max;
+  if (!others) return { minReplicas, maxReplicas };
   const kept = Math.min(scale.specReplicas, maxReplicas) + others.specReplicas;
   return { minReplicas, maxReplicas: Math.max(maxReplicas, kept) };
 }
 
 /**
  * Converts a decision about a total to one about the target: the target takes the whole difference,
- * down to its floor. Without monitored objects, the decision stays as it is.
+ * down to its floor. Additions that another workload needs wait until it is the target. Without
+ * monitored objects, the decision stays as it is.
+ *
+ * isOtherNext  whether the next decision is about another target
  */
 export function ofTarget(
   decision: Decision,
   { scale, others }: Pick<Observation, "scale" | "others">,
   { minReplicas }: Pick<DefaultedSpec, "minReplicas">,
+  isOtherNext: boolean,
 ): Decision {
   if (!others) return decision;
   const { specReplicas: from } = scale;
@@ -52,7 +54,10 @@ export function ofTarget(
   // Pods of the others can be ready without serving.
   const floor = decision.to === 0 ? 0 : Math.min(from, Math.max(1, minReplicas));
   const monitor = monitorStep(from, otherReplicas);
-  const target = targetStep(decision.to, otherReplicas, floor);
+  const target =
+    isOtherNext && decision.to - otherReplicas > from && from >= minReplicas
+      ? deferred(decision.to, otherReplicas, from)
+      : targetStep(decision.to, otherReplicas, floor);
   return { ...decision, from, to: target.after, steps: [monitor, ...decision.steps, target] };
 }
 
@@ -80,6 +85,11 @@ function targetStep(before: number, others: number, floor: number): Step {
     ? { ...step, reason: "OthersAlone", message: `the other objects alone have ${others}` }
     : { ...step, reason: "TargetsShare", message: `${others} of these are not the target's` };
 }
+
+const deferred = (before: number, others: number, from: number): Step => ({
+  ...{ step: "target", before, after: from, others, atMost: from, reason: "TargetChanges" },
+  message: "another workload has the highest usage, and becomes the target with the next decision",
+});
 
 /** The bounds of the target itself, from its latest decision; null: unbounded. */
 export function boundsOfTarget({ steps }: Decision): Range | null {

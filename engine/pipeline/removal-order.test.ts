@@ -71,7 +71,7 @@ describe("Newest", () => {
     { shows: "none of those that end anyway",    given: { pods: [...five, pod("x", { isDeleting: true }), pod("y", { phase: "Failed" })], from: 5, to: 4 }, mark: ["e"] },
     { shows: "nothing if all pods go",           given: { pods: five, to: 0 },                                                              mark: [] },
     { shows: "nothing if the count rises",       given: { pods: five, to: 9 },                                                              mark: [] },
-    { shows: "only the target's own pods",       given: { pods: [...five, pod("other", { labels: { app: "x" }, startTime: 9 })], from: 5, to: 4, workloads: [({ labels }) => labels["app"] === "web"] }, mark: ["e"] },
+    { shows: "only the target's own pods",       given: { pods: [...five, pod("other", { labels: { app: "x" }, startTime: 9 })], from: 5, to: 4, workloads: [{ has: ({ labels }) => labels["app"] === "web", specReplicas: 5, statusReplicas: 5 }] }, mark: ["e"] },
     { shows: "only new marks",                   given: { pods: [...five.slice(0, 4), pod("e", { startTime: 4, ...ours })], to: 3 },        mark: ["d"] },
   ])("marks $shows", ({ given, mark }) => {
     expect(plan(given).mark ?? []).toEqual(mark);

@@ -56,7 +56,7 @@ export function withRemoval(
 }
 
 function podsOfTarget({ pods, workloads }: Observation): readonly Pod[] {
-  const isOfTarget = workloads?.[0];
+  const isOfTarget = workloads?.[0]?.has;
   const all = pods.ok ? pods.value : [];
   return isOfTarget ? all.filter(isOfTarget) : all;
 }

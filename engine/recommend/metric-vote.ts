@@ -19,9 +19,10 @@ export type MetricStatus = { readonly type: "" } | MetricWith<{ readonly current
 export interface MetricVote {
   readonly vote: Vote;
   readonly status: MetricStatus | null;
-  /** Both as in `Counted`. */
+  /** These as in `Counted`. */
   readonly total?: bigint;
   readonly isEstimated?: boolean;
+  readonly usageRatio?: number;
 }
 
 /** The input of a metric's vote besides its spec and its answer. */
@@ -49,4 +50,6 @@ export interface Counted {
   readonly total?: bigint;
   /** Whether values were assumed for some pods, toward the current count; absent: no. */
   readonly isEstimated?: boolean;
+  /** Of the pods that have samples; 1: on target; absent: it is not measured for each pod. */
+  readonly usageRatio?: number;
 }

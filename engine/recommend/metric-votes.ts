@@ -31,7 +31,7 @@ export function metricVotes(
   }
   const { profile } = context;
   const counted = profile.leavingPods === "Dropped" ? pods.value.filter(isStaying) : pods.value;
-  const known = { ...context, pods: counted, workloads };
+  const known = { ...context, pods: counted, workloads: workloads.map(({ has }) => has) };
   return metrics.map((metric, index) => {
     const answer = answers[index] ?? notQueried;
     return metricVote(metric, trusted(metric, answer, askedAt ?? context.now, known), known);
@@ -66,13 +66,14 @@ function metricVote(metric: MetricSpec, answer: Answer, context: MetricContext):
   const problem = metricSelectorProblem(metric);
   const counted = problem === null ? count(metric, answer, context) : err(problem);
   if (counted.ok) {
-    const { replicas, message, total, isEstimated } = counted.value;
+    const { replicas, message, total, isEstimated, usageRatio } = counted.value;
     const vote = { source, type: "Count", replicas, message } as const;
     const status = statusOf(metric, counted.value);
     return {
       ...{ vote, status },
       ...(total === undefined ? {} : { total }),
       ...(isEstimated ? { isEstimated } : {}),
+      ...(usageRatio === undefined ? {} : { usageRatio }),
     };
   }
   const reason = failureReason(metric);

@@ -82,7 +82,7 @@ const limitOf = ({ cap, reset }: Pick<History, "cap" | "reset">): number | null 
 export function isOutOfBounds(
   given: Scheduled,
   history: History,
-  total: number,
+  { total, target }: { readonly total: number; readonly target: number },
   now: EpochMs,
 ): boolean {
   const spec = inWindow(given, now);
@@ -90,5 +90,5 @@ export function isOutOfBounds(
   const { scaledToZero } = history;
   if (total === 0) return given.schedules !== undefined && minReplicas > 0 && scaledToZero === true;
   const { cap } = trackCap(history, { given, spec, currentReplicas: total, now });
-  return total < minReplicas || total > (cap?.from ?? maxReplicas);
+  return total < minReplicas || target > (cap?.from ?? maxReplicas);
 }

@@ -44,6 +44,9 @@ export interface AutoscalerSpec extends OrNull<SameFields> {
   readonly healthGate?: HealthGateSpec | null;
 }
 
+/** Which of several workloads is the target. */
+export type TargetSelection = NonNullable<StoredSpec["targetSelection"]>;
+
 /** Which pods a target loses first. */
 export type ScaleDownOrder = NonNullable<StoredSpec["scaleDownOrder"]>;
 

@@ -8,6 +8,7 @@ import type {
   MetricSpec,
   RolloutSpec,
   ScaleDownOrder,
+  TargetSelection,
   ScalingPolicy,
   ScalingRules,
   Schedule,
@@ -95,6 +96,7 @@ export interface DefaultedSpec {
   readonly hasOwnStartup?: boolean;
   /** Which pods the target loses first; absent: the controller of the pods chooses. */
   readonly scaleDownOrder?: ScaleDownOrder;
+  readonly targetSelection?: TargetSelection;
   /** Whether the spec selects several objects; absent: no. */
   readonly hasSelectors?: boolean;
   /** Whether only the pods count that a workload owns; absent: all that its selector matches do. */
@@ -103,9 +105,6 @@ export interface DefaultedSpec {
 
 const hasSelectors = ({ targetSelector, monitorSelectors }: AutoscalerSpec): boolean =>
   targetSelector != null || (monitorSelectors ?? []).length > 0;
-
-const hasOwnPodsOnly = ({ selectionStrategy }: AutoscalerSpec): boolean =>
-  selectionStrategy === "OwnerReference";
 
 const cpuAt80Percent: MetricSpec = {
   type: "Resource",
@@ -154,9 +153,10 @@ export function withDefaults(spec: AutoscalerSpec, settings: Settings): Defaulte
 
 /** How the target and its pods are selected, as far as that differs from the default. */
 const selection = (spec: AutoscalerSpec) => ({
-  ...(spec.scaleDownOrder ? { scaleDownOrder: spec.scaleDownOrder } : {}),
+  ...(spec.scaleDownOrder && { scaleDownOrder: spec.scaleDownOrder }),
+  ...(spec.targetSelection && { targetSelection: spec.targetSelection }),
   ...(hasSelectors(spec) ? { hasSelectors: true } : {}),
-  ...(hasOwnPodsOnly(spec) ? { ownPodsOnly: true } : {}),
+  ...(spec.selectionStrategy === "OwnerReference" ? { ownPodsOnly: true } : {}),
 });
 
 /** An activation alone leaves the delay to the window of scale-down. */

@@ -116,10 +116,11 @@ export function viewAutoscalerStatus(status: Status, ref: ScaleTargetRef): Statu
   const { decision, history, dryRunHistory } = status;
   const counts = { currentReplicas, desiredReplicas, lastScaleTime };
   const target = { ref, ...counts, decision, history, dryRunHistory };
+  const { reason } = status.target ?? {};
   return {
     ...{ observedGeneration, conditions },
     targets: [target],
-    ...(status.target ? { chosen: ref } : {}),
+    ...(status.target ? { chosen: { ...ref, ...(reason && { reason }) } } : {}),
     ...(status.schedule ? { schedule: status.schedule } : {}),
     rest: [
       ...currentMetrics.map(metricIdentity),

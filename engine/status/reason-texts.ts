@@ -59,6 +59,7 @@ const aboutStages: readonly (readonly [string, ReasonText])[] = [
   ["ScaleDownLimit", text("limited by a policy", "rate")],
   ["TooManyReplicas", text("limited by the maximum", "max")],
   ["AboveMaxReplicas", text("limited by the maximum", "max")],
+  ["TargetChanges", text("another target is chosen", "target")],
   ["TooFewReplicas", text("raised to the minimum", "min")],
   ["BelowMinReplicas", text("raised to the minimum", "min")],
   ["OrderSkipped", text("any pod may go first", "any pod")],

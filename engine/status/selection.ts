@@ -1,5 +1,6 @@
 import type { AutoscalerStatus } from "../../crds/generated/autoscaler.ts";
 import type { ScaleTargetRef } from "../../crds/generated/cluster-proportional-autoscaler.ts";
+import type { TargetSelection } from "../spec/autoscaler-spec.ts";
 import type { EpochMs } from "../result.ts";
 import { timestamp } from "../timestamp.ts";
 import type { TargetProblem } from "./targets/target-report.ts";
@@ -7,6 +8,8 @@ import type { TargetProblem } from "./targets/target-report.ts";
 export interface Selection {
   /** null: the spec names the target, or none was found. */
   readonly target: ScaleTargetRef | null;
+  /** Which rule chose it; absent: the spec names it. */
+  readonly reason?: TargetSelection;
   /** The other monitored objects; null: there are none. */
   readonly others: { readonly objects: number; readonly replicas: number } | null;
   readonly problem: TargetProblem | null;
@@ -15,7 +18,7 @@ export interface Selection {
 type Shown = Pick<AutoscalerStatus, "target" | "monitored">;
 
 export function shownSelection(
-  { target, others }: Selection,
+  { target, reason, others }: Selection,
   currentReplicas: number | undefined,
   { previous, now }: { readonly previous: AutoscalerStatus | undefined; readonly now: EpochMs },
 ): Shown {
@@ -24,7 +27,9 @@ export function shownSelection(
     replicas: others.replicas + (currentReplicas ?? 0),
   };
   return {
-    ...(target ? { target: { ...target, since: sinceWhen(target, previous, now) } } : {}),
+    ...(target && {
+      target: { ...target, since: sinceWhen(target, previous, now), ...(reason && { reason }) },
+    }),
     ...(monitored ? { monitored } : {}),
   };
 }

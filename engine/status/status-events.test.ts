@@ -221,6 +221,14 @@ describe("the choice of a target", () => {
         "Normal TargetSelected: Deployment dns is the largest that the selector matches, and is scaled from now on",
       ],
     },
+    {
+      when: "another has the highest usage",
+      previous: chosen,
+      next: { ...none, chosen: { ...dns, reason: "HighestUsage" } },
+      want: [
+        "Normal TargetSelected: Deployment dns has the highest usage of those that the selector matches, and is scaled from now on",
+      ],
+    },
     { when: "it is lost", previous: chosen, next: none, want: [] },
   ])("causes $want.length events when $when", ({ previous, next, want }) => {
     expect(told(previous, next)).toEqual(want);

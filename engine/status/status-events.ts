@@ -50,7 +50,7 @@ export function statusEventsOf(
   const { chosen } = next;
   const isNew = chosen && (!previous?.chosen || refKey(previous.chosen) !== refKey(chosen));
   return [
-    ...(isNew ? [selectionEvent(chosen)] : []),
+    ...(isNew ? [selectionEvent(chosen, chosen.reason)] : []),
     ...pauses,
     ...fallbackEnds(previous?.conditions, next.conditions),
     ...rescales,
@@ -63,8 +63,14 @@ export function statusEventsOf(
   ];
 }
 
-function selectionEvent({ kind, name }: ScaleTargetRef): StatusEvent {
-  const message = `${kind} ${name} is the largest that the selector matches, and is scaled from now on`;
+const grounds: Readonly<Record<string, string>> = {
+  HighestUsage: "has the highest usage of those",
+  Announced: "is announced as serving among those",
+};
+
+function selectionEvent({ kind, name }: ScaleTargetRef, reason = "Largest"): StatusEvent {
+  const why = grounds[reason] ?? "is the largest";
+  const message = `${kind} ${name} ${why} that the selector matches, and is scaled from now on`;
   return { type: "Normal", reason: "TargetSelected", message };
 }
 

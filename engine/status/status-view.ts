@@ -17,7 +17,7 @@ export interface StatusView {
   readonly conditions?: readonly Condition[] | undefined;
   readonly targets: readonly TargetView[];
   /** The target, if a selector chose it. */
-  readonly chosen?: ScaleTargetRef | undefined;
+  readonly chosen?: (ScaleTargetRef & { readonly reason?: string }) | undefined;
   /** Only with schedules. */
   readonly schedule?: ScheduleStatus | undefined;
   readonly rest: unknown;

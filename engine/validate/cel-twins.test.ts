@@ -99,6 +99,7 @@ const autoscalerTwins: readonly Twin[] = [
   { path: "spec.scaleTargetRef.kind",                          begins: "is required",             code: "Required" },
   { path: "spec.scaleTargetRef.name",                          begins: "is required",             code: "Required" },
   { path: "spec.targetSelector", begins: "only one of", code: "TargetAmbiguous" },
+  { path: "spec.targetSelection", begins: "chooses among", code: "SelectionWithoutSelector" },
   { path: "spec.scaleDownOrder",                               begins: "a StatefulSet",           code: "OrderUnsupported" },
   { path: "spec.maxReplicas",                                  begins: "maxReplicas is",          code: "MaxBelowMin" },
   { path: "spec.metrics",                                      begins: "minReplicas is 0",        code: "IdleForGood" },

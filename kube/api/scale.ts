@@ -29,6 +29,8 @@ export interface ScaleState {
   readonly rollout?: RolloutState;
   /** Likewise from a watched object, while the count is 0. */
   readonly zeroOf?: ZeroOwner;
+  /** Likewise: whether a mark announces that it serves; absent: no, or unknown. */
+  readonly isServing?: boolean;
 }
 
 interface RawScale {

@@ -70,7 +70,9 @@ describe.concurrent("an Autoscaler of all workloads of a service", () => {
         metrics.setExternal({ namespace, metric: "requests", value: String(replicas * 10) });
       for (const [name, replicas] of [["shop-1", 12] as const, ["shop-2", 0] as const]) {
         const object = replicationController(name, replicas) as { metadata: object };
-        const metadata = { ...object.metadata, labels: { service: "shop" } };
+        // Both serve, which this metric does not show.
+        const annotations = { "autoscaling.trimtab.dev/serving": "true" };
+        const metadata = { ...object.metadata, labels: { service: "shop" }, annotations };
         await sandbox.create(controllers, { ...object, metadata });
       }
       await load(12);

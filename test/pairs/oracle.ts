@@ -29,13 +29,13 @@ const counts = ({ outcome }: Passage) => outcome.decision;
 
 /**
  * I1: for written counts, with all monitored workloads. An existing 0 is not a written count. What
- * others have beyond the maximum takes neither the floor of the target nor, in a rollout, anything.
+ * others have beyond the maximum takes nothing from the target.
  */
 function outOfBounds(passage: Passage, spec: AutoscalerSpec): string[] {
   const { minReplicas: min = 1, maxReplicas: max } = spec;
   const { from, to } = counts(passage);
   const { others } = passage;
-  const kept = isHeld(passage, spec) ? Math.min(from, max) : others > 0 ? floorOf(from, min) : 0;
+  const kept = others > 0 ? Math.min(from, max) : 0;
   const isWithin = to + others >= (min ?? 1) && to <= Math.max(max - others, kept);
   const isZero = from === 0 && to === 0;
   return isWithin || isZero ? [] : [`I1: ${from} -> ${to} next to ${others}`];

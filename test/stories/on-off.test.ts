@@ -64,11 +64,6 @@ const lacking =
     return { ...story, spec: Object.fromEntries(spec) as unknown as Story["spec"] };
   };
 
-const withoutHold = (story: Story): Story => ({
-  ...story,
-  spec: { ...story.spec, rollout: { scaleDown: "Allow" } },
-});
-
 const withoutTheMode = (story: Story): Story => {
   const events = story.events.filter(({ told }) => !told?.startsWith("mode"));
   return { ...story, events };
@@ -154,9 +149,9 @@ describe("an enabled feature", () => {
     },
     {
       story: "blue-green",
-      shows: "blue stays until the tool removes it",
-      off: withoutHold,
-      differs: ["285-300"],
+      shows: "green is scaled once the tool has removed blue",
+      off: lacking("targetSelector"),
+      differs: ["270-660"],
     },
     {
       story: "rolling-controllers",

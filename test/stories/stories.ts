@@ -387,7 +387,7 @@ export const stories: Readonly<Record<string, Story>> = {
     minutes: 11,
   },
   "blue-green-unannounced": {
-    told: "The same by a tool that does not say so: twice the pods are twice too many, and the target keeps only its minimum of those that serve. The annotation prevents this.",
+    told: "The same by a tool that does not say so: the queue does not show which half serves, so the target keeps what the whole queue needs.",
     spec: blueGreen,
     ...{ ...switchOver, events: switchOver.events.filter(event => !announcements.has(event.told)) },
     minutes: 11,

@@ -25,6 +25,8 @@ export class SimulatedWorkload {
   writer: ZeroOwner = "Other";
   /** True if a tool announces a rollout. */
   isAnnounced = false;
+  /** The mark that it serves. */
+  isMarkedServing = false;
   /** False if no requests reach its pods. */
   isServing = true;
   /** True if its pods never become ready. */

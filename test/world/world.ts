@@ -92,8 +92,12 @@ export class World {
       ...{ name: workload.name, uid: workload.name, replicas: workload.replicas },
       createdAt: new Date(NOON - 3_600_000 + index * 60_000).toISOString(),
       ...(workload.replicas === 0 && { zeroOf: workload.writer }),
+      isServing: workload.isMarkedServing,
     }));
-    return chooseTarget(candidates, this.#chosen)?.workload;
+    const { targetSelection: policy, monitorSelectors } = this.spec;
+    const next = monitorSelectors ? historyInForce(this.memory).nextTarget : null;
+    const choice = { policy: policy ?? "HighestUsage", present: this.#chosen, next };
+    return chooseTarget(candidates, choice)?.workload;
   }
 
   get defaulted(): DefaultedSpec {
@@ -238,13 +242,13 @@ export class World {
 
   /** Records the decision and, unless this is a dry run, writes the count. */
   apply({ decision: { from, to }, history }: AutoscalerOutcome): void {
-    const { mode, operatorNow: now } = this;
+    // The decision may name another target, for the next one.
+    const { mode, operatorNow: now, target } = this;
     this.#advance(this.#observed);
     this.#advance({ type: "Decided", mode, history });
     if (mode === "DryRun" || from === to) return;
     this.#advance({ type: "WriteStarted", from, to, now });
     this.#advance({ type: "WriteEnded", result: "Done", now });
-    const { target } = this;
     target.writer = "Operator";
     target.replicas = to;
     target.advance(this.now);
@@ -281,6 +285,12 @@ function trimmed(raw: RawPod): Pod {
   return pod;
 }
 
-const scaleOf = ({ replicas, statusReplicas, selector }: SimulatedWorkload) => ({
-  ...{ specReplicas: replicas, statusReplicas, selector },
+const scaleOf = ({
+  name: uid,
+  replicas,
+  statusReplicas,
+  selector,
+  isMarkedServing: isServing,
+}: SimulatedWorkload) => ({
+  ...{ uid, specReplicas: replicas, statusReplicas, selector, isServing },
 });

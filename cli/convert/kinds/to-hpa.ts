@@ -165,6 +165,7 @@ const rules: Readonly<Record<string, Rule>> = {
   healthGate: (draft, path) => {
     draft.lose(path, "failing pods do not hold scale-up");
   },
+  targetSelection: (draft, path) => draft.lose(path, "the target is the one that the HPA names"),
   selectionStrategy: (draft, path) => {
     if (draft.at(...path) === "LabelSelector") draft.omit(path, "always so");
     else draft.lose(path, "all pods that the selector of the workload matches count");

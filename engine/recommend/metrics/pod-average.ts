@@ -66,8 +66,8 @@ export interface PodAverageInput {
 
 /**
  * The count for the workloads that are measured, plus the pods of the others. Those may be of a
- * broken version, on whose pods growth must not depend. Or they may be the ones that serve, so
- * nothing argues for fewer (I2).
+ * broken version, on whose pods growth must not depend, or they may be the ones that serve: then
+ * they carry at most their own load, so no more than their pods have to stay.
  */
 export function podAverageProposal(input: PodAverageInput): Result<Proposal, string> {
   const { silent, groups, currentReplicas } = input;
@@ -85,7 +85,7 @@ export function podAverageProposal(input: PodAverageInput): Result<Proposal, str
     },
   });
   if (!ofMeasured.ok) return ofMeasured;
-  const replicas = Math.max(currentReplicas, saturatedInt32(ofMeasured.value.replicas + kept));
+  const replicas = saturatedInt32(ofMeasured.value.replicas + kept);
   return ok({ ...ofMeasured.value, replicas });
 }
 

@@ -51,7 +51,7 @@ export function countFromResource(
   const averageValue = formatMilli(usage.averageValue);
   return ok({
     ...{ replicas, message, current: { averageUtilization, averageValue } },
-    ...estimateOf(given),
+    ...{ usageRatio: usage.ratio.value, ...estimateOf(given) },
   });
 }
 
@@ -161,7 +161,8 @@ export function countFromPlainAverage(
   const written = target.averageValue ?? "";
   const texts = averageTexts(proposal.value, shareTexts(written, name), placeOf(given));
   const message = `${texts.average} of ${texts.target} per pod${texts.rest}`;
-  return ok({ replicas, message, current: { averageValue }, ...estimateOf(given) });
+  const usageRatio = usage.ratio.value;
+  return ok({ replicas, message, current: { averageValue }, usageRatio, ...estimateOf(given) });
 }
 
 export const noSamples = (answer: Answer): string =>

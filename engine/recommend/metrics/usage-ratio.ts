@@ -4,6 +4,8 @@ import { isWithin, type Tolerance } from "../tolerance.ts";
 
 /** How usage compares with its target. */
 export interface UsageRatio {
+  /** 1: on target. A double, to compare workloads with each other. */
+  readonly value: number;
   /** 1: usage is above its target, -1: below, 0: neither. */
   readonly side: number;
   readonly isWithin: (tolerance: Tolerance) => boolean;
@@ -28,6 +30,7 @@ export const ratioOf = (
 
 /** Source  upstream replica_calculator.go: 25 * 2.2 is 55.00000000000001 there, so 56. */
 export const doubleRatio = (ratio: number, casts: Casts, saturates = false): UsageRatio => ({
+  value: ratio,
   side: ratio > 1 ? 1 : ratio < 1 ? -1 : 0,
   isWithin: tolerance => isWithin(ratio, tolerance),
   times: pods => {
@@ -47,6 +50,7 @@ export function exactRatio(used: bigint, target: bigint): UsageRatio {
     target * BigInt(Math.round(Math.max(-MOST, Math.min(MOST, tolerance)) * DIGITS));
   const scaled = used * BigInt(DIGITS);
   return {
+    value: Number(used) / Number(target),
     side: used > target ? 1 : used < target ? -1 : 0,
     isWithin: ({ scaleDown, scaleUp }) =>
       target > 0n && limit(1 - scaleDown) <= scaled && scaled <= limit(1 + scaleUp),

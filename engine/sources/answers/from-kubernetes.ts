@@ -11,6 +11,7 @@ import {
   type RawObservation,
   type RawScale,
   type ScaleCounts,
+  type Workload,
 } from "../../observation/observation.ts";
 import { rolloutAmong } from "../../observation/rollout.ts";
 import type { LabelPredicate } from "../../observation/selectors/label-selector.ts";
@@ -22,14 +23,17 @@ import { withSource } from "../registry.ts";
 /** The operator and `trimtab evaluate` both build their observations with this function. */
 export function fromKubernetes(raw: RawObservation, metrics: readonly Metric[]): Observation {
   const { specReplicas, statusReplicas } = raw.scale;
-  const selectors = [raw.scale, ...(raw.others ?? [])].map(readScaleSelector);
+  const scales = [raw.scale, ...(raw.others ?? [])];
+  const selectors = scales.map(readScaleSelector);
   const unreadable = selectors.find(selector => !selector.ok);
   const failure = unreadable?.error ?? ambiguity(raw.sharedWith ?? null);
   return {
     scale: { specReplicas, statusReplicas },
     ...(raw.others && {
       others: sumOf(raw.others),
-      workloads: raw.owned?.map(among) ?? selectors.flatMap(matchedBy),
+      workloads: scales.map((scale, index) =>
+        workloadOf(scale, among(raw.owned?.[index]) ?? matchedBy(selectors[index])),
+      ),
     }),
     ...(raw.selection && { selection: raw.selection }),
     rollout: rolloutAmong(raw.rollouts ?? []),
@@ -44,13 +48,22 @@ const sumOf = (scales: readonly RawScale[]): ScaleCounts => ({
   statusReplicas: scales.reduce((sum, { statusReplicas }) => sum + statusReplicas, 0),
 });
 
-const among =
-  (names: { has(name: string): boolean }): PodPredicate =>
-  ({ name }) =>
-    names.has(name);
+const workloadOf = (
+  { specReplicas, statusReplicas, uid, isServing }: RawScale,
+  has: PodPredicate,
+): Workload => ({
+  ...{ has, specReplicas, statusReplicas },
+  ...(uid !== undefined && { uid }),
+  ...(isServing && { isServing }),
+});
 
-const matchedBy = (selector: Result<LabelPredicate, Failure>): PodPredicate[] =>
-  selector.ok ? [({ labels }) => selector.value(labels)] : [];
+const among = (names: { has(name: string): boolean } | undefined): PodPredicate | null =>
+  names ? ({ name }) => names.has(name) : null;
+
+const matchedBy =
+  (selector: Result<LabelPredicate, Failure> | undefined): PodPredicate =>
+  ({ labels }) =>
+    selector?.ok === true && selector.value(labels);
 
 /** Source  upstream horizontal.go, validateAndParseSelector. */
 function readScaleSelector({ selector }: RawScale): Result<LabelPredicate, Failure> {

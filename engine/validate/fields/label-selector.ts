@@ -54,6 +54,13 @@ export function checkTargets(spec: FieldReader): void {
       remedy: "remove one of them",
     });
   }
+  if (!isSelected && spec.has("targetSelection")) {
+    spec.report("targetSelection", {
+      code: "SelectionWithoutSelector",
+      message: "chooses among the workloads that targetSelector matches, and there is none",
+      remedy: "remove targetSelection, or write targetSelector instead of scaleTargetRef",
+    });
+  }
   const selector = spec.object("targetSelector");
   if (selector !== undefined) checkSelector(selector);
   for (const each of spec.objects("monitorSelectors")) checkSelector(each);

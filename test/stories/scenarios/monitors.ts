@@ -93,7 +93,7 @@ export const monitors: Readonly<Record<string, Story>> = {
     minutes: 8,
   },
   "scenarios/idle-green": {
-    told: "A tool that announces nothing starts green, which is ready and gets no requests. The average over both halves. Then the tool deletes green, because its checks fail.",
+    told: "A tool that announces nothing starts green, which is ready and gets no requests. Blue keeps what its own pods need. Then the tool deletes green, because its checks fail.",
     spec: { ...together, minReplicas: 4, maxReplicas: 20, metrics: [requestsOf5] },
     workloads: { blue: 6, green: 0 },
     load: { rps: 30 },

@@ -1,0 +1,145 @@
+import { describe, expect, it } from "vitest";
+
+import type { Observation, RawAnswer } from "../../observation/observation.ts";
+import { trimPod } from "../../observation/pod.ts";
+import { decideAutoscaler } from "../../pipeline/decide.ts";
+import { emptyHistory } from "../../history/history.ts";
+import { fromKubernetes } from "../../sources/answers/from-kubernetes.ts";
+import { askedMetrics } from "../asked-metrics.ts";
+import type { AutoscalerSpec } from "../../spec/autoscaler-spec.ts";
+import { withDefaults } from "../../spec/defaults.ts";
+import { profiles } from "../../spec/profile.ts";
+import { upstreamSettings } from "../../spec/settings.ts";
+
+const NOW = Date.parse("2026-01-05T12:00:00Z");
+const settings = { ...upstreamSettings, downscaleStabilizationSeconds: 0 };
+const monitors = [{ selector: { matchLabels: { app: "web" } } }];
+const each10 = { type: "AverageValue", averageValue: "10" };
+const rps = { type: "Pods", pods: { metric: { name: "rps" }, target: each10 } } as const;
+const queue = {
+  type: "External",
+  external: { metric: { name: "queue" }, target: each10 },
+} as const;
+const named = [
+  { ...rps, name: "rps" },
+  { ...queue, name: "queue" },
+];
+const below5 = {
+  name: "idle",
+  type: "Value",
+  value: {
+    metric: { type: "Pods", pods: { metric: { name: "rps" } } },
+    comparison: "LessThan",
+    ...{ value: "5", durationSeconds: 0, increment: -1 },
+  },
+} as const;
+
+interface Part {
+  readonly replicas: number;
+  /** Of each pod; null: the pods are not ready, and have no samples. */
+  readonly used?: number | null;
+  readonly isServing?: boolean;
+  readonly uid?: string;
+}
+
+interface Given {
+  readonly spec?: Partial<AutoscalerSpec>;
+  readonly blue: Part;
+  readonly green: Part;
+  readonly queue?: number | null;
+}
+
+const podsOf = (name: string, { replicas, used = 10 }: Part) =>
+  Array.from({ length: replicas }, (_, index) => ({
+    metadata: { name: `${name}-${index}`, labels: { app: name } },
+    status: {
+      phase: "Running",
+      startTime: "2026-01-05T11:00:00Z",
+      conditions: [
+        {
+          type: "Ready",
+          status: used === null ? "False" : "True",
+          lastTransitionTime: "2026-01-05T11:00:10Z",
+        },
+      ],
+    },
+  }));
+
+const scaleOf = (name: string, { replicas, isServing = false, uid = name }: Part) => ({
+  ...{ specReplicas: replicas, statusReplicas: replicas, selector: `app=${name}`, isServing, uid },
+});
+
+const valuesOf = (name: string, { replicas, used = 10 }: Part) =>
+  Array.from({ length: used === null ? 0 : replicas }, (_, index) => ({
+    pod: `${name}-${index}`,
+    value: String(used),
+  }));
+
+function decide({ spec = {}, blue, green, queue: messages = 100 }: Given) {
+  const defaulted = withDefaults(
+    { maxReplicas: 60, minReplicas: 2, metrics: [rps], monitorSelectors: monitors, ...spec },
+    settings,
+  );
+  const metrics = askedMetrics(defaulted);
+  const answers = metrics.map(({ type }): RawAnswer => {
+    if (type === "Pods") {
+      return { kind: "PodValues", items: [...valuesOf("blue", blue), ...valuesOf("green", green)] };
+    }
+    if (messages === null) return { kind: "Failed", message: "away" };
+    return { kind: "ExternalValues", values: [{ value: String(messages) }] };
+  });
+  const pods = [...podsOf("blue", blue), ...podsOf("green", green)].map(trimPod);
+  const observation: Observation = fromKubernetes(
+    { scale: scaleOf("blue", blue), others: [scaleOf("green", green)], pods, answers },
+    metrics,
+  );
+  return decideAutoscaler({
+    ...{ now: NOW, spec: defaulted, settings, profile: profiles["Trimtab-1"], observation },
+    history: emptyHistory("blue"),
+  });
+}
+
+const idle = { replicas: 10, used: 0 };
+
+// prettier-ignore
+const rows: readonly { shows: string; given: Given; to: number }[] = [
+  { shows: "keeps what its own pods need next to idle ones",      given: { blue: { replicas: 10 }, green: idle },                 to: 10 },
+  { shows: "grows by what its own pods need",                     given: { blue: { replicas: 10, used: 15 }, green: idle },       to: 15 },
+  { shows: "falls to what its own pods need",                     given: { blue: { replicas: 10, used: 4 }, green: idle },        to: 4 },
+  { shows: "grows for others that the spec does not let it name", given: { blue: { replicas: 4, used: 20, uid: "blue" }, green: { replicas: 4, used: 20 } }, to: 12 },
+  { shows: "falls next to one that is never ready",               given: { blue: { replicas: 20, used: 1 }, green: { replicas: 1, used: null } }, to: 2 },
+  { shows: "stays if its own pods are not measured",              given: { blue: { replicas: 20, used: null }, green: { replicas: 20, used: 1 } }, to: 20 },
+  { shows: "keeps it whatever the maximum of the total",          given: { spec: { maxReplicas: 12 }, blue: { replicas: 10 }, green: idle }, to: 10 },
+  { shows: "keeps what a queue needs, as it may be the only one", given: { spec: { metrics: [queue] }, blue: { replicas: 10 }, green: idle }, to: 10 },
+  { shows: "falls to what a queue needs",                         given: { spec: { metrics: [queue] }, blue: { replicas: 10 }, green: idle, queue: 60 }, to: 6 },
+  { shows: "gets no more for a queue, as it may be idle",         given: { spec: { metrics: [queue] }, blue: { replicas: 10 }, green: idle, queue: 130 }, to: 10 },
+  { shows: "gets all that a queue needs if it is announced",      given: { spec: { metrics: [queue] }, blue: { replicas: 10, isServing: true }, green: idle, queue: 130 }, to: 13 },
+  { shows: "shares it with another that is announced",            given: { spec: { metrics: [queue] }, blue: { replicas: 10, isServing: true }, green: { ...idle, isServing: true }, queue: 130 }, to: 3 },
+  { shows: "keeps the minimum if only another is announced",      given: { spec: { metrics: [queue] }, blue: { replicas: 10 }, green: { ...idle, isServing: true } }, to: 2 },
+  { shows: "keeps what an expression needs",                      given: { spec: { metrics: named, combine: { expression: "max(rps, queue.value / 20)" } }, blue: { replicas: 10 }, green: idle }, to: 10 },
+  { shows: "goes to 0 if nothing is wanted",                      given: { spec: { metrics: [queue], minReplicas: 0 }, blue: { replicas: 10 }, green: idle, queue: 0 }, to: 0 },
+  { shows: "loses nothing to a threshold that only others pass",  given: { spec: { metrics: [], thresholds: [below5] }, blue: { replicas: 10 }, green: { replicas: 30, used: 0 } }, to: 10 },
+];
+
+describe("a target next to another workload", () => {
+  it.each(rows)("$shows", ({ given, to }) => {
+    expect(decide(given).decision.to).toBe(to);
+  });
+
+  it("gets no additions that another workload needs, which is the next target", () => {
+    const { decision, history, wakeAt } = decide({
+      blue: { replicas: 10, used: 6 },
+      green: { replicas: 10, used: 30 },
+    });
+    expect(decision).toMatchObject({ from: 10, to: 10 });
+    expect(decision.steps.at(-1)?.reason).toBe("TargetChanges");
+    expect(history.nextTarget).toBe("green");
+    expect(wakeAt).toBe(NOW + 1000);
+  });
+
+  it("leaves the choice to sizes with Largest, and without a metric of pods", () => {
+    const busy = { blue: { replicas: 10, used: 1 }, green: { replicas: 10, used: 30 } };
+    expect(decide({ ...busy, spec: { targetSelection: "Largest" } }).history.nextTarget).toBeNull();
+    expect(decide({ ...busy, spec: { metrics: [queue] } }).history.nextTarget).toBeNull();
+  });
+});

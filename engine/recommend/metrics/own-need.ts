@@ -1,0 +1,97 @@
+import type { Vote } from "../../pipeline/decision.ts";
+import type { Observation, Workload } from "../../observation/observation.ts";
+import type { UsedWorkload } from "../../choose-target.ts";
+import { nameOf } from "../../sources/metric-name.ts";
+import { hasValueWithoutPods } from "../../sources/registry.ts";
+import type { DefaultedSpec } from "../../spec/defaults.ts";
+import type { MetricSpec } from "../../spec/autoscaler-spec.ts";
+import { formulaSource } from "../formula-votes.ts";
+import type { MetricContext } from "../metric-vote.ts";
+import { metricVotes } from "../metric-votes.ts";
+
+/** The target of several workloads as if it were the only one; null: it is, or has no replicas. */
+export function targetAlone({ others, ...observation }: Observation): Observation | null {
+  const { workloads = [], pods, scale } = observation;
+  const [target] = workloads;
+  if (!others || workloads.length < 2 || !pods.ok || scale.specReplicas === 0) return null;
+  const own = pods.value.filter(pod => target?.has(pod));
+  return { ...observation, workloads: [], pods: { ok: true, value: own } };
+}
+
+/**
+ * Raises a vote about a total so that the target keeps what it needs by itself. The pods of other
+ * workloads may be ready without serving, so an average or a sum over all of them does not show
+ * what the serving ones need.
+ *
+ * alone  the votes about the target, as if it were the only workload: what a HorizontalPodAutoscaler
+ *        would ask for
+ */
+export function withOwnNeed(
+  vote: Vote,
+  alone: readonly Vote[],
+  spec: Pick<DefaultedSpec, "metrics" | "formula">,
+  observation: Observation,
+): Vote {
+  if (vote.type !== "Count" || vote.input !== undefined) return vote;
+  const { scale, others, workloads = [] } = observation;
+  const own = alone.filter(({ source, input }) => source === vote.source && input === undefined);
+  const need = needOf(own, scale.specReplicas);
+  const isShared = sourcesWithoutPods(spec).has(vote.source) || vote.reason !== undefined;
+  const kept = isShared ? partOf(vote.reason ? vote.replicas : need, workloads) : need;
+  const replicas = (others?.specReplicas ?? 0) + kept;
+  if (kept === 0 || replicas <= vote.replicas) return vote;
+  const message = `${vote.message}; the target needs ${kept} by itself: ${replicas} with the others`;
+  return { ...vote, replicas, message };
+}
+
+/** A failed vote might ask for any count, so it keeps the current one (I2). */
+function needOf(votes: readonly Vote[], current: number): number {
+  const counts = votes.flatMap(vote => (vote.type === "Count" ? [vote.replicas] : []));
+  const isFailed = votes.some(({ type }) => type === "Failed");
+  return Math.max(0, ...counts, ...(isFailed ? [current] : []));
+}
+
+/** The sources that do not show which workload has the load. */
+function sourcesWithoutPods({ metrics, formula }: Pick<DefaultedSpec, "metrics" | "formula">) {
+  const shared = metrics.filter(({ type }) => hasValueWithoutPods(type));
+  const names = new Set(shared.flatMap(({ name }) => name ?? []));
+  const isRead = formula?.readings.some(({ name }) => names.has(name)) ?? false;
+  return new Set([...shared.map(nameOf), ...(isRead ? [formulaSource] : [])]);
+}
+
+/**
+ * The target's part of what the whole load needs: without an announcement, it may be the only one
+ * that serves, or serve nothing. So it keeps what the load needs, and gets no more for it.
+ */
+function partOf(need: number, [target, ...others]: readonly Workload[]): number {
+  if (target?.isServing) return Math.max(0, need - replicasOf(others.filter(isServing)));
+  return others.some(isServing) ? 0 : Math.min(need, target?.specReplicas ?? 0);
+}
+
+const isServing = (workload: Workload): boolean => workload.isServing === true;
+
+const replicasOf = (workloads: readonly Workload[]): number =>
+  workloads.reduce((sum, { specReplicas }) => sum + specReplicas, 0);
+
+/**
+ * The usage of each workload by the metrics that measure each pod, the target first: the highest
+ * ratio counts. null: there is only one workload, or no such metric.
+ */
+export function usageOfEach(
+  metrics: readonly MetricSpec[],
+  observation: Observation,
+  context: Omit<MetricContext, "pods" | "workloads" | "specReplicas" | "statusReplicas">,
+): readonly UsedWorkload[] | null {
+  const { pods, workloads = [], answers } = observation;
+  const measuring = metrics.map(({ type }) => !hasValueWithoutPods(type));
+  if (workloads.length < 2 || !pods.ok || !measuring.includes(true)) return null;
+  const ofPods = metrics.filter((_, index) => measuring[index]);
+  const samples = answers.slice(0, metrics.length).filter((_, index) => measuring[index]);
+  return workloads.map(({ has, ...workload }) => {
+    const its = { ok: true, value: pods.value.filter(has) } as const;
+    const alone = { ...observation, workloads: [], pods: its, answers: samples };
+    const votes = metricVotes(ofPods, alone, { ...context, ...workload });
+    const ratios = votes.flatMap(({ usageRatio }) => usageRatio ?? []);
+    return { ...workload, usageRatio: ratios.length > 0 ? Math.max(...ratios) : null };
+  });
+}

@@ -1,0 +1,93 @@
+import type { History } from "../../history/history.ts";
+import { type Answer, notQueried, type Observation } from "../../observation/observation.ts";
+import type { Pod } from "../../observation/pod.ts";
+import type { DefaultedSpec } from "../../spec/defaults.ts";
+import { type WithFallbacks, withFallbacks } from "../fallback.ts";
+import { intendedMetric, intentionVote } from "../intention.ts";
+import type { MetricContext } from "../metric-vote.ts";
+import { isRunningAndReady, podsPerhapsWithout, podsWithout } from "../metrics/group-pods.ts";
+import { targetAlone } from "../metrics/own-need.ts";
+import { isStaying } from "../trusted-samples.ts";
+import {
+  interrupted,
+  thresholdSource,
+  type ThresholdVote,
+  valueThresholdVote,
+} from "./value-thresholds.ts";
+
+type Context = Omit<MetricContext, "pods">;
+
+/** An intention has only a vote. */
+export type MeasuredThreshold = Pick<ThresholdVote, "vote"> & Partial<ThresholdVote>;
+
+export interface VotesOfThresholds {
+  readonly covered: WithFallbacks<MeasuredThreshold>;
+  readonly timers: History["thresholds"];
+}
+
+/** Without votes if the pods are unknown: the metrics' failed vote already covers that. */
+export function thresholdVotes(
+  spec: DefaultedSpec,
+  observation: Observation,
+  before: History,
+  context: Context,
+): VotesOfThresholds {
+  const { thresholds } = spec;
+  const answers = thresholds.map((_, index) => answerTo(spec, observation, index));
+  const measured = observation.pods.ok ? measuredThresholds(spec, observation, before, context) : [];
+  const sources = thresholds.map(threshold => ({
+    ...(threshold.type === "Value" ? threshold.value.metric : intendedMetric(threshold.intention)),
+    clock: thresholdSource(threshold.name),
+    // A value threshold can only add, so its absence proves little after some time.
+    fallback: threshold.fallback ?? (threshold.type === "Value" ? ("Abstain" as const) : null),
+  }));
+  const about = { pods: observation.pods, answers };
+  const covered = withFallbacks(sources, measured, about, {
+    ...context,
+    failures: before.failures,
+  });
+  const timers = measured.flatMap(({ timer }) => timer ?? []);
+  return { covered, timers: observation.pods.ok ? timers : interrupted(before.thresholds) };
+}
+
+function measuredThresholds(
+  spec: DefaultedSpec,
+  observation: Observation,
+  { thresholds: timers }: History,
+  context: Context,
+): readonly MeasuredThreshold[] {
+  const { pods, askedAt = context.now } = observation;
+  if (!pods.ok || spec.thresholds.length === 0) return [];
+  const { now, specReplicas, statusReplicas, settings } = context;
+  const staying = pods.value.filter(isStaying);
+  const workloads = observation.workloads?.map(({ has }) => has);
+  const target = targetAlone(observation)?.pods;
+  const alone = target?.ok ? target.value : null;
+  const about = {
+    ...{ now, askedAt, specReplicas, pods: pods.value, settings, timers, bounds: spec },
+    syncPeriodSeconds: spec.syncPeriodSeconds,
+    notServing: podsWithout(isRunningAndReady, staying, workloads).size,
+    perhapsNotServing: podsPerhapsWithout(isRunningAndReady, staying, workloads).size,
+    notReady:
+      staying.filter(pod => !isRunningAndReady(pod)).length +
+      Math.max(0, specReplicas - statusReplicas),
+  };
+  return spec.thresholds.map((threshold, index) => {
+    const { name } = threshold;
+    const answer = answerTo(spec, observation, index);
+    if (threshold.type === "Intention") {
+      const asked = { ...observation, answers: [answer] };
+      return { vote: intentionVote(thresholdSource(name), threshold.intention, asked, context) };
+    }
+    const { value } = threshold;
+    const own = value.increment < 0 || isMeasured(answer, alone) ? alone : null;
+    return valueThresholdVote({ name, value, answer }, own ? { ...about, pods: own } : about);
+  });
+}
+
+/** Whether any of these pods has a sample. A target without samples grows by those of the others. */
+const isMeasured = (answer: Answer, pods: readonly Pod[] | null): boolean =>
+  answer.kind === "Samples" && (pods ?? []).some(({ name }) => answer.samples.has(name));
+
+const answerTo = ({ metrics }: DefaultedSpec, { answers }: Observation, index: number): Answer =>
+  answers[metrics.length + index] ?? notQueried;
