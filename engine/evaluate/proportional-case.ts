@@ -33,6 +33,7 @@ interface CaseJson {
     readonly schedulableCores: number;
     readonly pods?: number;
     readonly namespaces?: number;
+    readonly lostNodes?: number;
     readonly resources?: Readonly<Record<string, { total: string; schedulable: string }>>;
   };
   readonly configMap?: { readonly data?: Data };
@@ -99,7 +100,13 @@ function fromSpec(raw: unknown, data: Data | null): Result<Parameters, string> {
     : ok({ parameters, profile });
 }
 
-function sizeOf({ pods, namespaces, resources, ...cluster }: CaseJson["cluster"]): ClusterSize {
+function sizeOf({
+  pods,
+  namespaces,
+  resources,
+  lostNodes,
+  ...cluster
+}: CaseJson["cluster"]): ClusterSize {
   return {
     nodes: cluster.totalNodes,
     schedulableNodes: cluster.schedulableNodes,
@@ -107,6 +114,7 @@ function sizeOf({ pods, namespaces, resources, ...cluster }: CaseJson["cluster"]
     schedulableCores: cluster.schedulableCores,
     ...(pods != null && { pods: ok(pods) }),
     ...(namespaces != null && { namespaces: ok(namespaces) }),
+    ...(lostNodes != null && { lost: { nodes: lostNodes, of: cluster.totalNodes } }),
     resources: Object.entries(resources ?? {}).map(([name, { total, schedulable }]) => ({
       ...{ name, total: milliOf(total), schedulable: milliOf(schedulable) },
     })),
