@@ -7,6 +7,7 @@ import {
   recommendationFallsAt,
 } from "../../history/history.ts";
 import type { LargestCounts } from "../../recommend/largest-counts.ts";
+import { isInForce, type Pause } from "../../pause/pauses.ts";
 import { recordAndCompare, type StabilizationRule } from "./recommendation-range.ts";
 import type { EpochMs } from "../../result.ts";
 
@@ -15,6 +16,7 @@ interface StabilizeContext extends LargestCounts {
   readonly now: EpochMs;
   readonly currentReplicas: number;
   readonly rule: StabilizationRule;
+  readonly scaleDownPause?: Pause | null | undefined;
 }
 
 interface StabilizeInput extends StabilizeContext {
@@ -35,12 +37,17 @@ export const stabilize: Stage<StabilizeContext> = {
  * current count. An unwindowed vote leaves no recommendation. No window delays it on the way up,
  * and it does not go below a window on the way down.
  *
+ * During a pause of scale-down, the current count is recorded unless a larger one is recommended, so
+ * that the first decrease after it waits a whole window. The stage `pause` holds the count meanwhile.
+ *
  * Source  upstream horizontal.go, stabilizeRecommendationWithBehaviors and stabilizeRecommendation.
  */
 function withinWindows(input: StabilizeInput): StageResult {
   const { recommended, windowed = recommended, currentReplicas, now, rule } = input;
   if (windowed === null) return unwindowed(input);
-  const { history, ...recent } = recordAndCompare(input.history, windowed, now, rule);
+  const isPaused = isInForce(input.scaleDownPause, now);
+  const recorded = isPaused ? Math.max(windowed, currentReplicas) : windowed;
+  const { history, ...recent } = recordAndCompare(input.history, recorded, now, rule);
   const windows = rule.kind === "Legacy" ? { atLeast: recent.highest } : around(input, recent);
   const heldUntil = keptUntil(input);
   const range =
@@ -71,10 +78,10 @@ function unwindowed({ recommended, history }: StabilizeInput): StageResult {
 }
 
 const around = (
-  { currentReplicas, unwindowed = null }: StabilizeInput,
+  { currentReplicas, unwindowed = null, scaleDownPause, now }: StabilizeInput,
   { lowest, highest }: { readonly lowest: number; readonly highest: number },
 ): Range => ({
-  atLeast: Math.min(currentReplicas, highest),
+  ...(!isInForce(scaleDownPause, now) && { atLeast: Math.min(currentReplicas, highest) }),
   atMost: Math.max(currentReplicas, lowest, unwindowed ?? 0),
 });
 
