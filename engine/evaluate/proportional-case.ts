@@ -6,7 +6,10 @@ import { emptyHistory } from "../history/history.ts";
 import type { ClusterSize } from "../observation/cluster-size.ts";
 import { milliUnits } from "../observation/values/quantity.ts";
 import { readCase } from "./read-case.ts";
-import { parametersFromConfigMap } from "../recommend/proportional/config-map/config-map-parameters.ts";
+import {
+  type ConfigMapReader,
+  parametersFromConfigMap,
+} from "../recommend/proportional/config-map/config-map-parameters.ts";
 import type {
   ProportionalParameters,
   ProportionalProfile,
@@ -64,7 +67,7 @@ export function decideProportionalCase(raw: unknown): Result<CaseOutcome, string
   const data = configMap ? (configMap.data ?? {}) : null;
   const given = autoscaler
     ? fromSpec(autoscaler.spec, data)
-    : fromConfigMap(data ?? {}, "CPA-1.10");
+    : fromConfigMap(data ?? {}, "Upstream");
   return ok(given.ok ? decide(given.value, sizeOf(cluster)) : { error: given.error });
 }
 
@@ -78,8 +81,9 @@ function decide({ parameters, profile }: Parameters, size: ClusterSize): CaseOut
   return { replicas: decision.to, trace: traceOf(decision) };
 }
 
-function fromConfigMap(data: Data, profile: ProportionalProfile): Result<Parameters, string> {
-  const parameters = parametersFromConfigMap(data, profile);
+function fromConfigMap(data: Data, reader: ConfigMapReader): Result<Parameters, string> {
+  const parameters = parametersFromConfigMap(data, reader);
+  const profile = reader === "Trimtab-1" ? reader : "CPA-1.10";
   return parameters.ok
     ? ok({ parameters: parameters.value, profile })
     : err(formatFieldError({ ...parameters.error, severity: "error" }));

@@ -3,7 +3,7 @@
 
 import { isSameJson } from "../canonical-json.ts";
 import type { ActiveFallback, Vote } from "../pipeline/decision.ts";
-import type { DefaultedSpec } from "../spec/defaults.ts";
+import { type DefaultedSpec, followsMinimum } from "../spec/defaults.ts";
 import type { History } from "../history/history.ts";
 import { type Answer, notQueried, type Observation } from "../observation/observation.ts";
 import type { EpochMs } from "../result.ts";
@@ -50,6 +50,7 @@ export function autoscalerVotes(
   before: History,
   context: Context,
 ): AutoscalerVotes {
+  if (followsMinimum(spec)) return minimumVote(spec, before);
   const { measured, failures, active, takesOverAt } = withFallbacks(
     spec.metrics,
     metricVotes(spec.metrics, observation, context),
@@ -82,6 +83,18 @@ export function autoscalerVotes(
     }),
   };
 }
+
+/** With the bounds of the active window, whose minimum is then all that the spec asks for. */
+function minimumVote({ minReplicas }: DefaultedSpec, history: History): AutoscalerVotes {
+  const message = `there is no metric, so the minimum counts: ${minReplicas}`;
+  const vote = { source: "schedules", type: "Count", replicas: minReplicas, message } as const;
+  return {
+    ...{ windowed: [vote], unwindowed: [], fired: null, currentMetrics: [], fallbacks: [] },
+    ...{ wakeAt: null, history: remembering(history, noSources) },
+  };
+}
+
+const noSources = { thresholds: [], idleSince: null, failures: [] } as const;
 
 /** The same history if the sources have nothing new to remember. */
 function remembering(

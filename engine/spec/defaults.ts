@@ -132,7 +132,7 @@ export function withDefaults(spec: AutoscalerSpec, settings: Settings): Defaulte
     minReplicas: minReplicas ?? 1,
     maxReplicas,
     syncPeriodSeconds: spec.syncPeriodSeconds ?? defaultSyncPeriodSeconds,
-    metrics: metrics.length + thresholds.length > 0 ? metrics : [cpuAt80Percent],
+    metrics: hasSource(spec) ? metrics : [cpuAt80Percent],
     thresholds,
     behavior: defaultedBehavior(spec, settings),
     rollout: defaultedRollout(spec),
@@ -150,6 +150,17 @@ export function withDefaults(spec: AutoscalerSpec, settings: Settings): Defaulte
     ...selection(spec),
   };
 }
+
+/** With schedules alone, the object follows their minimum. */
+const hasSource = ({ metrics, thresholds, schedules }: AutoscalerSpec): boolean =>
+  [metrics, thresholds, schedules].some(each => (each ?? []).length > 0);
+
+/** Whether nothing but schedules gives the size, so no pods are measured. */
+export const followsMinimum = ({
+  metrics,
+  thresholds,
+}: Pick<DefaultedSpec, "metrics" | "thresholds">): boolean =>
+  metrics.length + thresholds.length === 0;
 
 /** How the target and its pods are selected, as far as that differs from the default. */
 const selection = (spec: AutoscalerSpec) => ({

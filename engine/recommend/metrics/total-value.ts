@@ -61,8 +61,9 @@ function neverFewer(
 /**
  * The count for a value that is shared among the pods: as many as make each share equal the target.
  * Within tolerance the count stays: for upstream, that is the number of existing pods (see
- * `heldCount`). If each share is below the target, ready surge pods included, there is no reason
- * for more.
+ * `heldCount`). If a quota keeps some pods from existing, the others carry the load, so the value
+ * itself gives the count, and the count comes down. If each share is below the target, ready surge
+ * pods included, there is no reason for more.
  *
  * saturates  whether overflows do, as in upstream only for External metrics: the count, and a value
  *            that exceeds int64 as a double
@@ -84,13 +85,14 @@ export function countFromValuePerPod(
   const averageValue = formatMilli(isBeyond ? MAX_INT64 : share);
   const says = `${formatMilli(value)}, target ${formatMilli(target)} each`;
   const measured = { current: { averageValue }, total: value };
-  if (isWithin(usageRatio, tolerance)) {
+  const isHeld = isWithin(usageRatio, tolerance);
+  if (isHeld && (profile.heldCount === "StatusReplicas" || statusReplicas >= specReplicas)) {
     const replicas = profile.heldCount === "StatusReplicas" ? statusReplicas : specReplicas;
     return { replicas, message: `${says}: within tolerance`, ...measured };
   }
   const exact = Math.ceil(Number(value) / Number(target));
   const needed = saturates && exact > MAX_INT32 ? MAX_INT32 : profile.casts.count(exact);
-  const isEnough = usageRatio < 1 && profile.surgePods === "ForNoMore";
+  const isEnough = isHeld || (usageRatio < 1 && profile.surgePods === "ForNoMore");
   const replicas = isEnough ? Math.min(needed, specReplicas) : needed;
   return { replicas, message: `${says}: ${replicas}`, ...measured };
 }
