@@ -13,10 +13,15 @@ import type {
   RawObservation,
   RawScale,
 } from "../../engine/observation/observation.ts";
-import { areTooMany, askedMetrics, mostQuestions } from "../../engine/recommend/asked-metrics.ts";
+import {
+  areTooMany,
+  askedMetrics,
+  followsMinimum,
+  mostQuestions,
+} from "../../engine/recommend/asked-metrics.ts";
 import { fromKubernetes } from "../../engine/sources/answers/from-kubernetes.ts";
 import { asksEachWorkload, withSource } from "../../engine/sources/registry.ts";
-import { type DefaultedSpec, followsMinimum } from "../../engine/spec/defaults.ts";
+import type { DefaultedSpec } from "../../engine/spec/defaults.ts";
 import type { Metric } from "../../engine/spec/metric.ts";
 import type { Clock } from "../../kube/clock.ts";
 import type { ScaleState } from "../../kube/api/scale.ts";

@@ -1,5 +1,6 @@
 import type { Step } from "./decision.ts";
-import { type DefaultedSpec, type DirectionRules, followsMinimum } from "../spec/defaults.ts";
+import { followsMinimum } from "../recommend/asked-metrics.ts";
+import type { DefaultedSpec, DirectionRules } from "../spec/defaults.ts";
 import type { History, RescaleContext } from "../history/history.ts";
 import type { Observation } from "../observation/observation.ts";
 import type { AutoscalerProfile } from "../spec/profile.ts";

@@ -3,7 +3,8 @@
 
 import { isSameJson } from "../canonical-json.ts";
 import type { ActiveFallback, Vote } from "../pipeline/decision.ts";
-import { type DefaultedSpec, followsMinimum } from "../spec/defaults.ts";
+import type { DefaultedSpec } from "../spec/defaults.ts";
+import { followsMinimum } from "./asked-metrics.ts";
 import type { History } from "../history/history.ts";
 import { type Answer, notQueried, type Observation } from "../observation/observation.ts";
 import type { EpochMs } from "../result.ts";

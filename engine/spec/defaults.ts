@@ -128,11 +128,13 @@ export function withDefaults(spec: AutoscalerSpec, settings: Settings): Defaulte
   const { minReplicas, maxReplicas, cooldown = null } = spec;
   const metrics = spec.metrics ?? [];
   const thresholds = spec.thresholds ?? [];
+  // With schedules alone, the object follows their minimum.
+  const sources = metrics.length + thresholds.length + (spec.schedules ?? []).length;
   return {
     minReplicas: minReplicas ?? 1,
     maxReplicas,
     syncPeriodSeconds: spec.syncPeriodSeconds ?? defaultSyncPeriodSeconds,
-    metrics: hasSource(spec) ? metrics : [cpuAt80Percent],
+    metrics: sources > 0 ? metrics : [cpuAt80Percent],
     thresholds,
     behavior: defaultedBehavior(spec, settings),
     rollout: defaultedRollout(spec),
@@ -150,17 +152,6 @@ export function withDefaults(spec: AutoscalerSpec, settings: Settings): Defaulte
     ...selection(spec),
   };
 }
-
-/** With schedules alone, the object follows their minimum. */
-const hasSource = ({ metrics, thresholds, schedules }: AutoscalerSpec): boolean =>
-  [metrics, thresholds, schedules].some(each => (each ?? []).length > 0);
-
-/** Whether nothing but schedules gives the size, so no pods are measured. */
-export const followsMinimum = ({
-  metrics,
-  thresholds,
-}: Pick<DefaultedSpec, "metrics" | "thresholds">): boolean =>
-  metrics.length + thresholds.length === 0;
 
 /** How the target and its pods are selected, as far as that differs from the default. */
 const selection = (spec: AutoscalerSpec) => ({

@@ -45,9 +45,12 @@ export const stabilize: Stage<StabilizeContext> = {
 function withinWindows(input: StabilizeInput): StageResult {
   const { recommended, windowed = recommended, currentReplicas, now, rule } = input;
   if (windowed === null) return unwindowed(input);
-  const isPaused = isInForce(input.scaleDownPause, now);
-  const recorded = isPaused ? Math.max(windowed, currentReplicas) : windowed;
-  const { history, ...recent } = recordAndCompare(input.history, recorded, now, rule);
+  const { history, ...recent } = recordAndCompare(
+    input.history,
+    recordedOf(input, windowed),
+    now,
+    rule,
+  );
   const windows = rule.kind === "Legacy" ? { atLeast: recent.highest } : around(input, recent);
   const heldUntil = keptUntil(input);
   const range =
@@ -65,6 +68,9 @@ function withinWindows(input: StabilizeInput): StageResult {
   // Upstream's lists may change at every sync.
   return { step, history, due: history.lists && !isKept ? null : until };
 }
+
+const recordedOf = ({ scaleDownPause, now, currentReplicas }: StabilizeInput, windowed: number) =>
+  isInForce(scaleDownPause, now) ? Math.max(windowed, currentReplicas) : windowed;
 
 /** Replicas that thresholds added stay as long as if a metric had asked for them; null: none were added. */
 const keptUntil = ({ addedAt = null, rule }: StabilizeInput): EpochMs | null =>
