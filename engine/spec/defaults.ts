@@ -129,12 +129,12 @@ export function withDefaults(spec: AutoscalerSpec, settings: Settings): Defaulte
   const metrics = spec.metrics ?? [];
   const thresholds = spec.thresholds ?? [];
   // With schedules alone, the object follows their minimum.
-  const sources = metrics.length + thresholds.length + (spec.schedules ?? []).length;
+  const sources = [...metrics, ...thresholds, ...schedulesOf(spec)];
   return {
     minReplicas: minReplicas ?? 1,
     maxReplicas,
     syncPeriodSeconds: spec.syncPeriodSeconds ?? defaultSyncPeriodSeconds,
-    metrics: sources > 0 ? metrics : [cpuAt80Percent],
+    metrics: sources.length > 0 ? metrics : [cpuAt80Percent],
     thresholds,
     behavior: defaultedBehavior(spec, settings),
     rollout: defaultedRollout(spec),
@@ -186,8 +186,10 @@ function formulaOf({ combine, metrics }: AutoscalerSpec): Formula | null {
   throw new Error(formula.error.map(({ message }) => message).join("; "));
 }
 
-const scheduled = ({ schedules }: AutoscalerSpec): Pick<DefaultedSpec, "schedules"> =>
-  schedules && schedules.length > 0 ? { schedules } : {};
+const schedulesOf = ({ schedules }: AutoscalerSpec): readonly Schedule[] => schedules ?? [];
+
+const scheduled = (spec: AutoscalerSpec): Pick<DefaultedSpec, "schedules"> =>
+  spec.schedules && spec.schedules.length > 0 ? { schedules: spec.schedules } : {};
 
 /**
  * Other workloads that count are there for deployments, which need every replica. An hour is long
