@@ -11,7 +11,9 @@ import { runs } from "./testing/runs.ts";
 
 const T0 = Date.parse("2026-01-01T00:00:00Z");
 const GRACE = 300_000;
-const perNode = parametersFromSpec({ linear: { nodesPerReplica: 1 } })!;
+const perNode = parametersFromSpec({
+  ...{ linear: { nodesPerReplica: 1 }, nodes: { unschedulable: "Ignore" } },
+})!;
 /** Nothing but the nodes may hold the count. */
 const atOnce = proportionalBehavior({ scaleDown: { stabilizationWindowSeconds: 0 } }, "Trimtab-1");
 

@@ -101,6 +101,7 @@ describe("an observed target", () => {
 describe("a mode", () => {
   const since = { since: now - 60_000 };
   const active = { ...pendingHistory, pending: null, rollout: { since: now - 900_000 } };
+  const undecided = { ...active, recommendations: [] };
   const dry = { ...active, recommendations: [], rollout: since };
   const failures = [{ metric: "queue", since: now - 60_000 }];
   const points = [{ metric: "queue", time: now - 60_000, gapSeconds: [300] }];
@@ -115,14 +116,16 @@ describe("a mode", () => {
     { when: "Active after DryRun has followed a rollout",   mode: "Active", kept: dry,       inForce: { ...active, rollout: since }, left: null },
     { when: "Active after DryRun has seen a rollout end",   mode: "Active", kept: { ...dry, rollout: null }, inForce: { ...active, rollout: null }, left: null },
     { when: "Active after DryRun has followed a failure",   mode: "Active", kept: { ...dry, failures, idle: { since: now } }, inForce: { ...active, rollout: since, failures, idle: { since: now } }, left: null },
-    { when: "Paused, in which metrics fail and recover",    mode: "Paused", kept: { ...dry, failures, idle: { since: now } }, inForce: { ...active, rollout: null }, left: null },
-    { when: "Paused, in which rollouts come and go",        mode: "Paused", kept: null,      inForce: { ...active, rollout: null }, left: null },
-    { when: "Paused after DryRun has followed a rollout",   mode: "Paused", kept: dry,       inForce: { ...active, rollout: null }, left: null },
+    { when: "Paused, in which metrics fail and recover",    mode: "Paused", kept: { ...dry, failures, idle: { since: now } }, inForce: { ...undecided, rollout: null }, left: null },
+    { when: "Paused, in which rollouts come and go",        mode: "Paused", kept: null,      inForce: { ...undecided, rollout: null }, left: null },
+    { when: "Paused after DryRun has followed a rollout",   mode: "Paused", kept: dry,       inForce: { ...undecided, rollout: null }, left: null },
     { when: "Active after DryRun with a history of another target", mode: "Active", kept: ofAnother, inForce: active, left: null },
   ])("of $when sets the history of the next decision", ({ mode, kept, inForce, left }) => {
     const before = memoryOf(active, { dryRunHistory: kept });
     const after = transition(before, observed({ replicas: 3, mode }));
     expect(historyInForce(after)).toEqual(inForce);
+    // Nothing new is written in the same mode.
+    expect(transition(after, observed({ replicas: 3, mode })).history).toBe(after.history);
     expect(after.dryRunHistory).toEqual(left);
   });
 
@@ -155,14 +158,14 @@ describe("a mode", () => {
       ...{ type: "Decided", mode: "DryRun" },
       history: history.targetUID === "u" ? history : { ...history, ...known },
     });
-    expect(after.history).toEqual({ ...before, ...known });
+    expect(after.history).toEqual({ ...before, ...known, recommendations: [] });
   });
 
   it("of DryRun has decisions stored separately, and its clocks in both", () => {
     const before = memoryOf(active);
     const decided = { type: "Decided", history: dry } as const;
     const dryRun = transition(before, { ...decided, mode: "DryRun" });
-    const history = { ...active, rollout: since };
+    const history = { ...undecided, rollout: since };
     expect(dryRun).toEqual({ ...before, history, dryRunHistory: dry });
     const real = transition(before, { ...decided, mode: "Active" });
     expect(real).toEqual({ ...before, history: dry });

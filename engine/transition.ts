@@ -126,6 +126,9 @@ function resolved(memory: TargetMemory, { uid, replicas, now }: Found): TargetMe
  * changes. While nothing is written, a count above 0 comes from another author. While nothing is
  * decided, the rollout that was in progress may end and another one begin, which has its own time;
  * likewise, a metric that failed or was inactive may recover and fail again.
+ *
+ * The next change is then decided without recommendations, so it begins with the count that it finds
+ * (see `beginHistory`): a size set by hand does not fall at the moment at which a pause ends.
  */
 function inMode(
   memory: TargetMemory,
@@ -136,9 +139,18 @@ function inMode(
   if (mode === "DryRun") return ofThisTarget(kept);
   return withHistory(endDryRun(kept), history =>
     isFreeOfClocks(history)
-      ? history
-      : { ...history, rollout: null, healthHold: null, idle: null, failures: [] },
+      ? withoutRecommendations(history)
+      : withoutRecommendations({
+          ...{ ...history, rollout: null, healthHold: null, idle: null, failures: [] },
+        }),
   );
+}
+
+/** The lowest ones stay: they hold no size. The same object if there is nothing to remove. */
+function withoutRecommendations(history: History): History {
+  const { recommendations, lists } = history;
+  if (recommendations.length + (lists?.recommendations.length ?? 0) === 0) return history;
+  return { ...history, recommendations: [], lists: lists && { ...lists, recommendations: [] } };
 }
 
 const isFreeOfClocks = ({ rollout, healthHold, idle, failures }: History): boolean =>
@@ -153,10 +165,11 @@ function ofThisTarget(memory: TargetMemory): TargetMemory {
 
 /**
  * Clocks run in a dry run, too: a metric that recovers in it has recovered. They are in `history` at
- * once, so that the status holds them and a restart does not continue from earlier ones (I3).
+ * once, so that the status holds them and a restart does not continue from earlier ones (I3). The
+ * recommendations of `history` end, as during a pause.
  */
 const rehearsed = (memory: TargetMemory, dryRunHistory: History): TargetMemory => ({
-  ...withHistory(memory, history => withClocksOf(dryRunHistory, history)),
+  ...withHistory(memory, history => withoutRecommendations(withClocksOf(dryRunHistory, history))),
   dryRunHistory,
 });
 

@@ -46,7 +46,7 @@ import type { Clock } from "../../kube/clock.ts";
 import { resourcePath } from "../../kube/watch/object.ts";
 import type { Claimed } from "../../controller/claims/claim-index.ts";
 import { monitoredWorkloads, partsOf } from "./monitored-workloads.ts";
-import { measure, type MeasurePorts } from "./observe.ts";
+import { measure, needsPods, type MeasurePorts } from "./observe.ts";
 import type { ObservedAutoscaler, StoredAutoscaler } from "./observed-spec.ts";
 import { select, type SelectPorts } from "./resolve-selectors.ts";
 
@@ -97,7 +97,7 @@ export function autoscalerDriver(
       return withPauses(withBoundary(observed, now), object.metadata.annotations, now);
     },
     warm: ({ resolved }, target, tracker) => {
-      if (!resolved) return;
+      if (!resolved || !needsPods(resolved.spec)) return;
       const parts = partsOf(resolved, target, monitoredWorkloads(pools, resolved, target) ?? []);
       for (const use of parts) pods.read(use, tracker);
     },

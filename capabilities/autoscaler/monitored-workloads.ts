@@ -92,7 +92,7 @@ export interface ListedPods {
 
 export function listPods(
   pods: Pick<PodInformers, "read">,
-  parts: readonly [SelectorUse, ...SelectorUse[]],
+  parts: readonly SelectorUse[],
   tracker: Tracker,
 ): ListedPods | { readonly kind: "waiting" } {
   const listed: PartPods[] = [];

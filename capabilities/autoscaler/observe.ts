@@ -14,9 +14,15 @@ import type {
   RawObservation,
   RawScale,
 } from "../../engine/observation/observation.ts";
-import { areTooMany, askedMetrics, mostQuestions } from "../../engine/recommend/asked-metrics.ts";
+import {
+  areTooMany,
+  askedMetrics,
+  followsMinimum,
+  mostQuestions,
+} from "../../engine/recommend/asked-metrics.ts";
 import { fromKubernetes } from "../../engine/sources/answers/from-kubernetes.ts";
 import { asksEachWorkload, withSource } from "../../engine/sources/registry.ts";
+import type { DefaultedSpec } from "../../engine/spec/defaults.ts";
 import type { Metric } from "../../engine/spec/metric.ts";
 import type { Clock } from "../../kube/clock.ts";
 import type { ScaleState } from "../../kube/api/scale.ts";
@@ -126,6 +132,10 @@ function usedBy(pods: ReadonlyMap<string, unknown>, state: MetricsState): Cached
   }
 }
 
+/** An object that follows the minimum of its schedules reads pods only for other fields. */
+export const needsPods = (spec: DefaultedSpec): boolean =>
+  !followsMinimum(spec) || spec.healthGate !== null || spec.scaleDownOrder !== undefined;
+
 /** The pods of the target and of all monitored objects, and the answers for all metrics. */
 export function measure(
   ports: MeasurePorts,
@@ -135,7 +145,7 @@ export function measure(
 ): Reading<Observation> | Incomplete {
   const others = monitoredWorkloads(ports.pools, resolved, target);
   if (!others) return { kind: "incomplete" };
-  const parts = partsOf(resolved, target, others);
+  const parts = needsPods(resolved.spec) ? partsOf(resolved, target, others) : [];
   const listed = listPods(ports.pods, parts, tracker);
   if (listed.kind === "waiting") return { kind: "incomplete" };
   const { isScaled, spec } = resolved;
@@ -181,7 +191,7 @@ export function measure(
   return {
     kind: "measured",
     value: fromKubernetes(raw, asked),
-    askedAt: oldest(answered),
+    askedAt: answered.length > 0 ? oldest(answered) : ports.clock.now(),
     ...latestPush(answered),
     isUnasked: sources.every(({ from }) => from.every(({ topic }) => topic === null)),
   };

@@ -40,8 +40,8 @@ const cpuAt80Percent: WellTyped<MetricSpec> = {
 
 /** Each metric of the spec with its value, which the status lists at the same index. */
 export function metricLoad({ spec = {}, status }: WellTyped<Autoscaler>): Load {
-  const { metrics = [], thresholds = [] } = spec;
-  const isDefault = metrics.length === 0 && thresholds.length === 0;
+  const { metrics = [], thresholds = [], schedules = [] } = spec;
+  const isDefault = metrics.length + thresholds.length + schedules.length === 0;
   const asked = isDefault ? [cpuAt80Percent] : metrics;
   return {
     kind: "Metrics",

@@ -301,9 +301,9 @@ export interface DefaultParameters {
 export interface NodeFilter {
   selector?: NodeSelector;
   /**
-   * Whether nodes that are cordoned or not ready count: Ignore, the default, or Count. With
-   * configMapRef, the flag in the ConfigMap applies instead, and this one only while the default is
-   * in force.
+   * Whether nodes that are cordoned or not ready count: Count or Ignore. The default is Count, and
+   * Ignore under CPA-1.10. With configMapRef, the flag in the ConfigMap applies instead, and this
+   * one only while the default is in force.
    */
   unschedulable?: "Ignore" | "Count";
   /**

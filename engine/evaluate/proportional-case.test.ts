@@ -22,11 +22,11 @@ describe("decideProportionalCase", () => {
       given: { configMap: { data: { linear: contradiction } } },
       replicas: 2,
     },
-    { shows: "linear in the spec", given: own({ linear: { nodesPerReplica: 2 } }), replicas: 2 },
+    { shows: "linear in the spec", given: own({ linear: { nodesPerReplica: 2 } }), replicas: 3 },
     {
-      shows: "all nodes",
-      given: own({ linear: { nodesPerReplica: 1 }, nodes: { unschedulable: "Count" } }),
-      replicas: 5,
+      shows: "only schedulable nodes",
+      given: own({ linear: { nodesPerReplica: 1 }, nodes: { unschedulable: "Ignore" } }),
+      replicas: 4,
     },
     {
       shows: "pods and other resources",
@@ -36,7 +36,7 @@ describe("decideProportionalCase", () => {
           resourcesPerReplica: [{ name: "memory", perReplica: "8Gi" }],
         },
       }),
-      replicas: 8,
+      replicas: 10,
     },
     {
       shows: "ladder in the spec",
@@ -47,7 +47,6 @@ describe("decideProportionalCase", () => {
       shows: "a default, with the spec's flag",
       given: own({
         configMapRef: { name: "dns", default: { linear: { nodesPerReplica: 1 } } },
-        nodes: { unschedulable: "Count" },
       }),
       replicas: 5,
     },
@@ -59,11 +58,20 @@ describe("decideProportionalCase", () => {
     {
       shows: "the spec's own parameters, even if there is a ConfigMap",
       given: { ...own({ linear: { nodesPerReplica: 2 } }), configMap: { data } },
-      replicas: 2,
+      replicas: 3,
     },
   ])("decides $shows: $replicas", ({ given, replicas }) => {
     const outcome = decideProportionalCase({ ...given, cluster });
     expect(outcome).toMatchObject({ ok: true, value: { replicas } });
+  });
+
+  it("refuses the size of a cluster of which more than half is lost", () => {
+    const ignoring = own({ linear: { nodesPerReplica: 1 }, nodes: { unschedulable: "Ignore" } });
+    const outcomeOf = (lostNodes: number) =>
+      decideProportionalCase({ ...ignoring, cluster: { ...cluster, lostNodes } });
+    expect(outcomeOf(2)).toMatchObject({ value: { replicas: 4 } });
+    const error = "lostNodes: 3 of 5 nodes ceased to be ready; delete those that do not return";
+    expect(outcomeOf(3)).toMatchObject({ value: { error } });
   });
 
   it("traces the votes and the steps", () => {

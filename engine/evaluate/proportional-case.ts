@@ -6,7 +6,10 @@ import { emptyHistory } from "../history/history.ts";
 import type { ClusterSize } from "../observation/cluster-size.ts";
 import { milliUnits } from "../observation/values/quantity.ts";
 import { readCase } from "./read-case.ts";
-import { parametersFromConfigMap } from "../recommend/proportional/config-map/config-map-parameters.ts";
+import {
+  type ConfigMapReader,
+  parametersFromConfigMap,
+} from "../recommend/proportional/config-map/config-map-parameters.ts";
 import type {
   ProportionalParameters,
   ProportionalProfile,
@@ -33,6 +36,7 @@ interface CaseJson {
     readonly schedulableCores: number;
     readonly pods?: number;
     readonly namespaces?: number;
+    readonly lostNodes?: number;
     readonly resources?: Readonly<Record<string, { total: string; schedulable: string }>>;
   };
   readonly configMap?: { readonly data?: Data };
@@ -63,7 +67,7 @@ export function decideProportionalCase(raw: unknown): Result<CaseOutcome, string
   const data = configMap ? (configMap.data ?? {}) : null;
   const given = autoscaler
     ? fromSpec(autoscaler.spec, data)
-    : fromConfigMap(data ?? {}, "CPA-1.10");
+    : fromConfigMap(data ?? {}, "Upstream");
   return ok(given.ok ? decide(given.value, sizeOf(cluster)) : { error: given.error });
 }
 
@@ -77,8 +81,9 @@ function decide({ parameters, profile }: Parameters, size: ClusterSize): CaseOut
   return { replicas: decision.to, trace: traceOf(decision) };
 }
 
-function fromConfigMap(data: Data, profile: ProportionalProfile): Result<Parameters, string> {
-  const parameters = parametersFromConfigMap(data, profile);
+function fromConfigMap(data: Data, reader: ConfigMapReader): Result<Parameters, string> {
+  const parameters = parametersFromConfigMap(data, reader);
+  const profile = reader === "Trimtab-1" ? reader : "CPA-1.10";
   return parameters.ok
     ? ok({ parameters: parameters.value, profile })
     : err(formatFieldError({ ...parameters.error, severity: "error" }));
@@ -99,7 +104,13 @@ function fromSpec(raw: unknown, data: Data | null): Result<Parameters, string> {
     : ok({ parameters, profile });
 }
 
-function sizeOf({ pods, namespaces, resources, ...cluster }: CaseJson["cluster"]): ClusterSize {
+function sizeOf({
+  pods,
+  namespaces,
+  resources,
+  lostNodes,
+  ...cluster
+}: CaseJson["cluster"]): ClusterSize {
   return {
     nodes: cluster.totalNodes,
     schedulableNodes: cluster.schedulableNodes,
@@ -107,6 +118,7 @@ function sizeOf({ pods, namespaces, resources, ...cluster }: CaseJson["cluster"]
     schedulableCores: cluster.schedulableCores,
     ...(pods != null && { pods: ok(pods) }),
     ...(namespaces != null && { namespaces: ok(namespaces) }),
+    ...(lostNodes != null && { lost: { nodes: lostNodes, of: cluster.totalNodes } }),
     resources: Object.entries(resources ?? {}).map(([name, { total, schedulable }]) => ({
       ...{ name, total: milliOf(total), schedulable: milliOf(schedulable) },
     })),

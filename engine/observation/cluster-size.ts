@@ -6,6 +6,7 @@ import type { Result } from "../result.ts";
  *
  * pods, namespaces  how many there are, or why that is unknown; absent: not counted
  * resources         what else of the nodes is counted; absent: nothing
+ * lost              how many nodes ceased to be ready; absent: none, or the profile does not ask
  */
 export interface ClusterSize {
   readonly nodes: number;
@@ -15,6 +16,13 @@ export interface ClusterSize {
   readonly pods?: ObjectCount;
   readonly namespaces?: ObjectCount;
   readonly resources?: readonly ResourceSize[];
+  readonly lost?: NodeLoss;
+}
+
+/** Nodes that ceased to be ready, of all that are not cordoned and were ever ready. */
+export interface NodeLoss {
+  readonly nodes: number;
+  readonly of: number;
 }
 
 export type ObjectCount = Result<number, string>;

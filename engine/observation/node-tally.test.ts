@@ -107,6 +107,23 @@ describe("NodeTally", () => {
     });
   });
 
+  it("counts the nodes that ceased to be ready, until they are ready again or deleted", () => {
+    const unready = (name: string, fields = {}) => node(name, { ...lost, ...fields });
+    const never = { lostReadyAt: null };
+    const nodes = [node("1"), unready("2"), unready("3"), unready("4", never), node("5")];
+    const tally = tallyOf([...nodes, unready("6", { unschedulable: true })]);
+    const lostAt = (now: number) => tally.size(now, "Trimtab-1").size.lost;
+    expect([lostAt(MINUTE), lostAt(60 * MINUTE)]).toEqual([
+      { nodes: 2, of: 4 },
+      { nodes: 2, of: 4 },
+    ]);
+    tally.set(node("2"));
+    expect(lostAt(60 * MINUTE)).toEqual({ nodes: 1, of: 4 });
+    tally.delete("3");
+    expect(lostAt(60 * MINUTE)).toBeUndefined();
+    expect(tallyOf(nodes).size(MINUTE, "CPA-1.10").size.lost).toBeUndefined();
+  });
+
   const gone = { ...lost, readySince: 2 * MINUTE, lostReadyAt: 2 * MINUTE };
 
   // prettier-ignore

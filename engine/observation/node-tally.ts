@@ -46,7 +46,7 @@ class Sum {
  * Source  upstream k8sclient.go, GetClusterStatus: all matching nodes count; a node is schedulable
  *         if it is not cordoned and is Ready=True; CPU is summed exactly and rounded up to cores
  *         once. Under `Trimtab-1`, a node that ceases to be ready stays schedulable
- *         for five minutes after that transition.
+ *         for five minutes after that transition, and `lost` includes it until it is ready or deleted.
  */
 export class NodeTally {
   readonly #matches: NodePredicate;
@@ -57,6 +57,8 @@ export class NodeTally {
   /** Nodes that still count under `Trimtab-1`; exactly these have a live entry in `#expiries`. */
   readonly #lost: Sum;
   readonly #lostNodes = new Set<TrimmedNode>();
+  /** Nodes that ceased to be ready, whether or not they still count. */
+  #ceased = 0;
   /** When a node that is not ready stops counting unless it changes before. */
   #expiries = new TinyQueue<Expiry>([], (a, b) => a.at - b.at);
 
@@ -88,15 +90,16 @@ export class NodeTally {
     const all = wholeCores(this.#all.milliCpu);
     const ready = wholeCores(this.#ready.milliCpu);
     const graced = wholeCores(this.#ready.milliCpu + this.#lost.milliCpu);
-    const nodes = [this.#all.nodes, this.#ready.nodes, this.#lost.nodes];
+    const nodes = [this.#all.nodes, this.#ready.nodes, this.#lost.nodes, this.#ceased];
     const resources = [this.#all, this.#ready, this.#lost].flatMap(sum => sum.resources);
     return [...nodes, all, ready, graced, ...resources, this.#nextExpiry()?.at].join();
   }
 
   /** `due`: when the next node stops counting if nothing else happens; null: never. */
   size(now: EpochMs, profile: ProportionalProfile): { size: ClusterSize; due: EpochMs | null } {
-    const due = profile === "Trimtab-1" ? this.#expire(now) : null;
-    const grace = profile === "Trimtab-1" ? this.#lost : new Sum();
+    const isOurs = profile === "Trimtab-1";
+    const due = isOurs ? this.#expire(now) : null;
+    const grace = isOurs ? this.#lost : new Sum();
     const resources = this.#resources.map((name, index) => ({
       ...{ name, total: this.#all.of(index) },
       schedulable: this.#ready.of(index) + grace.of(index),
@@ -107,6 +110,10 @@ export class NodeTally {
       cores: wholeCores(this.#all.milliCpu),
       schedulableCores: wholeCores(this.#ready.milliCpu + grace.milliCpu),
       ...(resources.length > 0 && { resources }),
+      ...(isOurs &&
+        this.#ceased > 0 && {
+          lost: { nodes: this.#ceased, of: this.#ready.nodes + this.#ceased },
+        }),
     };
     return { size, due };
   }
@@ -120,6 +127,7 @@ export class NodeTally {
   }
 
   #keep(node: TrimmedNode, lostReadyAt: EpochMs): void {
+    this.#ceased++;
     this.#lost.add(node, 1);
     this.#lostNodes.add(node);
     this.#expiries.push({ at: lostReadyAt + LOST_NODE_GRACE_MS, node });
@@ -129,6 +137,7 @@ export class NodeTally {
     this.#nodes.delete(node.name);
     this.#all.add(node, -1);
     if (!node.unschedulable && node.ready === "True") this.#ready.add(node, -1);
+    else if (!node.unschedulable && node.lostReadyAt !== null) this.#ceased--;
     this.#forgetLost(node);
     this.#compact();
   }

@@ -57,6 +57,8 @@ const sets: readonly Row[] = [
   { when: "more pods are starting",                        object: { metadata: {}, spec: { replicas: 6 }, status: { currentRevision: "a", updateRevision: "a", replicas: 4, updatedReplicas: 4 } }, state: null },
   { when: "its template has just been edited",             object: { metadata: { generation: 3 }, spec: { replicas: 3 }, status: { observedGeneration: 2, currentRevision: "a", updateRevision: "a", replicas: 3 } }, state: "Rolling" },
   { when: "its count has just been edited",                object: { metadata: { generation: 3 }, spec: { replicas: 6 }, status: { observedGeneration: 2, currentRevision: "a", updateRevision: "a", replicas: 3 } }, state: null },
+  { when: "more pods are starting, next to a finished partition", object: { metadata: {}, spec: { replicas: 15, ...partition(8) }, status: { ...revisions, replicas: 10, updatedReplicas: 2 } }, state: null },
+  { when: "more pods are starting during a rollout",       object: { metadata: {}, spec: { replicas: 15, ...partition(8) }, status: { ...revisions, replicas: 10, updatedReplicas: 1 } }, state: "Rolling" },
   { when: "one of three is new",                           object: { metadata: {}, spec: { replicas: 3 }, status: { ...revisions, updatedReplicas: 1 } },    state: "Rolling" },
   { when: "all pods are new",                              object: { metadata: {}, spec: { replicas: 3 }, status: { ...revisions, updatedReplicas: 3 } },    state: null },
   { when: "all pods above its partition are new",          object: { metadata: {}, spec: { replicas: 3, ...partition(2) }, status: { ...revisions, updatedReplicas: 1 } }, state: null },

@@ -68,7 +68,9 @@ export function statefulSetRollout(set: RawRollout): RolloutState | null {
 function isStatefulSetRolling(set: RawRollout): boolean {
   const { replicas = 0, updateStrategy } = set.spec ?? {};
   if (updateStrategy?.type === "OnDelete") return false;
-  return isUnseen(set) || !isRolled(set.status, replicas - partitionOf(updateStrategy));
+  // Pods that are still to be created for a higher count are new ones in any case.
+  const existing = Math.min(replicas, set.status?.replicas ?? replicas);
+  return isUnseen(set) || !isRolled(set.status, existing - partitionOf(updateStrategy));
 }
 
 const partitionOf = (strategy: NonNullable<RawRollout["spec"]>["updateStrategy"]): number =>

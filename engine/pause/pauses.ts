@@ -69,6 +69,9 @@ export function pausesAt(annotations: Annotations, now: EpochMs): Pauses {
 /** A paused object behaves like one whose mode is Paused. */
 export const modeDuring = (mode: Mode, { all }: Pauses): Mode => (all ? "Paused" : mode);
 
+export const isInForce = (pause: Pause | null | undefined, now: EpochMs): pause is Pause =>
+  pause != null && pause.until > now;
+
 export const pauseText = (what: string, { until, reason }: Pause): string =>
   `${what} until ${timestamp(until)}${reason === "" ? "" : `: ${reason}`}`;
 

@@ -1,4 +1,5 @@
 import type { Step } from "./decision.ts";
+import { followsMinimum } from "../recommend/asked-metrics.ts";
 import type { DefaultedSpec, DirectionRules } from "../spec/defaults.ts";
 import type { History, RescaleContext } from "../history/history.ts";
 import type { Observation } from "../observation/observation.ts";
@@ -6,8 +7,9 @@ import type { AutoscalerProfile } from "../spec/profile.ts";
 import type { Settings } from "../spec/settings.ts";
 import { hasValueWithoutPods } from "../sources/registry.ts";
 
-/** Whether a metric that is available without pods can ask for a replica. */
+/** Whether a metric that is available without pods, or the minimum alone, can ask for a replica. */
 const hasOutsideMetric = ({ metrics, thresholds }: DefaultedSpec): boolean =>
+  followsMinimum({ metrics, thresholds }) ||
   metrics.some(({ type }) => hasValueWithoutPods(type)) ||
   thresholds.some(
     threshold =>

@@ -13,6 +13,10 @@ export const askedMetrics = ({ metrics, thresholds }: Asking): readonly Metric[]
   ),
 ];
 
+/** Whether nothing but schedules gives the size, so no pods are measured. */
+export const followsMinimum = ({ metrics, thresholds }: Asking): boolean =>
+  metrics.length + thresholds.length === 0;
+
 /** How many queries for pod metrics an object may make in a period: one for each metric and workload. */
 export const mostQuestions = 128;
 

@@ -7,6 +7,7 @@ import { earlier } from "../pipeline/stage.ts";
 import { failedOf, winnerOf } from "../pipeline/stages/combine.ts";
 import type { DefaultedSpec } from "../spec/defaults.ts";
 import type { ThresholdSpec } from "../spec/threshold-spec.ts";
+import { followsMinimum } from "./asked-metrics.ts";
 import type { History } from "../history/history.ts";
 import { advanced } from "../history/idle-clock.ts";
 import type { Observation } from "../observation/observation.ts";
@@ -47,6 +48,7 @@ export function autoscalerVotes(
   before: History,
   context: Context,
 ): AutoscalerVotes {
+  if (followsMinimum(spec)) return minimumVote(spec, before);
   const { metrics, thresholds: covered, points, timers, ...known } = sourceVotes(
     ...([spec, observation, before, context] as const),
   );
@@ -147,6 +149,18 @@ function recommendationOf(
   const isUpward = (one: ThresholdSpec): boolean => one.type === "Value" && one.value.increment > 0;
   return hasMetrics || !thresholds.some(isUpward) ? null : 0;
 }
+
+/** With the bounds of the active window, whose minimum is then all that the spec asks for. */
+function minimumVote({ minReplicas }: DefaultedSpec, history: History): AutoscalerVotes {
+  const message = `there is no metric, so the minimum counts: ${minReplicas}`;
+  const vote = { source: "schedules", type: "Count", replicas: minReplicas, message } as const;
+  return {
+    ...{ votes: [vote], fired: null, currentMetrics: [], fallbacks: [] },
+    ...{ wakeAt: null, history: remembering(history, noSources) },
+  };
+}
+
+const noSources = { thresholds: [], idle: null, failures: [], points: [] } as const;
 
 /** The same history if the sources have nothing new to remember. */
 function remembering(

@@ -93,26 +93,19 @@ const timeZones = new Map<string, Intl.DateTimeFormat>();
 export function isTimeZone(name: string): boolean {
   if (timeZones.has(name)) return true;
   try {
-    const fields = { hour: "numeric", minute: "numeric", hourCycle: "h23" } as const;
-    timeZones.set(name, new Intl.DateTimeFormat("en", { timeZone: name, ...fields }));
+    // The format of this language is that of ISO 8601.
+    const format = { timeZone: name, dateStyle: "short", timeStyle: "short" } as const;
+    timeZones.set(name, new Intl.DateTimeFormat("sv", format));
     return true;
   } catch {
     return false;
   }
 }
 
-const minuteMs = 60_000;
-const dayMinutes = 1_440;
-
-/** Whether the clocks of a time zone skip a time right before this one, as in spring. */
-export function isAfterSkip(timeZone: string, time: EpochMs): boolean {
+/** The latest time of an expression on a clock without daylight saving, when the clocks of the zone show `at`. */
+export function latestOnClock(expression: string, timeZone: string, at: EpochMs): EpochMs | null {
   const format = isTimeZone(timeZone) ? timeZones.get(timeZone) : undefined;
-  if (!format) return false;
-  const [before, after] = [time - minuteMs, time].map(each => minuteOfDay(format, each));
-  return ((after ?? 0) - (before ?? 0) + dayMinutes) % dayMinutes !== 1;
-}
-
-function minuteOfDay(format: Intl.DateTimeFormat, time: EpochMs): number {
-  const [hour = 0, minute = 0] = format.format(time).split(":").map(Number);
-  return hour * 60 + minute;
+  const clock = Date.parse(`${format?.format(at).replace(" ", "T")}Z`);
+  const times = parseCron(expression, "Etc/UTC");
+  return times.ok ? times.value.lastUpTo(clock) : null;
 }

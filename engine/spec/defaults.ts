@@ -131,12 +131,14 @@ export function withDefaults(spec: AutoscalerSpec, settings: Settings): Defaulte
   const { minReplicas, maxReplicas, cooldown = null } = spec;
   const metrics = spec.metrics ?? [];
   const thresholds = spec.thresholds ?? [];
+  // With schedules alone, the object follows their minimum.
+  const sources = [...metrics, ...thresholds, ...schedulesOf(spec)];
   return {
     minReplicas: Math.max(Number(!settings.scaleToZero), minReplicas ?? 1),
     leastReplicas: Number(!settings.scaleToZero),
     ...{ maxReplicas, thresholds },
     syncPeriodSeconds: spec.syncPeriodSeconds ?? defaultSyncPeriodSeconds,
-    metrics: metrics.length + thresholds.length > 0 ? metrics : [cpuAt80Percent],
+    metrics: sources.length > 0 ? metrics : [cpuAt80Percent],
     behavior: defaultedBehavior(spec, settings),
     rollout: defaultedRollout(spec),
     cooldown: cooldown && { scaleUpSeconds: cooldown.scaleUpSeconds ?? 0 },
@@ -185,8 +187,10 @@ function formulaOf({ combine, metrics }: AutoscalerSpec): Formula | null {
   throw new Error(formula.error.map(({ message }) => message).join("; "));
 }
 
-const scheduled = ({ schedules }: AutoscalerSpec): Pick<DefaultedSpec, "schedules"> =>
-  schedules && schedules.length > 0 ? { schedules } : {};
+const schedulesOf = ({ schedules }: AutoscalerSpec): readonly Schedule[] => schedules ?? [];
+
+const scheduled = (spec: AutoscalerSpec): Pick<DefaultedSpec, "schedules"> =>
+  spec.schedules && spec.schedules.length > 0 ? { schedules: spec.schedules } : {};
 
 /**
  * Other workloads that count are there for deployments, which need every replica. An hour is long

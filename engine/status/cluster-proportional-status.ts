@@ -102,7 +102,7 @@ export function viewClusterProportionalStatus(status: Status): StatusView {
   return { observedGeneration, conditions, targets, rest: parameters, values };
 }
 
-type CountedStatus = Pick<Status, keyof ClusterSize>;
+type CountedStatus = Pick<Status, Exclude<keyof ClusterSize, "lost">>;
 
 function sizeOf(status: Status | undefined): CountedStatus {
   const { nodes, schedulableNodes, cores, schedulableCores } = status ?? {};
@@ -111,9 +111,10 @@ function sizeOf(status: Status | undefined): CountedStatus {
   return Object.fromEntries(Object.entries(size).filter(([, value]) => value !== undefined));
 }
 
-function sizeStatus({ pods, namespaces, resources, ...nodes }: ClusterSize): CountedStatus {
+function sizeStatus({ pods, namespaces, resources, ...size }: ClusterSize): CountedStatus {
+  const { nodes, schedulableNodes, cores, schedulableCores } = size;
   return {
-    ...nodes,
+    ...{ nodes, schedulableNodes, cores, schedulableCores },
     ...(pods?.ok && { pods: pods.value }),
     ...(namespaces?.ok && { namespaces: namespaces.value }),
     ...(resources && {

@@ -36,6 +36,7 @@ const aboutVotes: readonly (readonly [string, ReasonText])[] = [
   ["InvalidMetricSourceType", text("metric of an unknown type", "metric?")],
   ["DurationBelowResolution", text("samples too rare for a threshold", "metric?")],
   ["SizeUnknown", text("cluster size unknown", "size?")],
+  ["MostNodesLost", text("most nodes ceased to be ready", "size?")],
   ["ExpressionFailed", text("expression has no result", "formula?")],
   ["ReplicasOverflow", text("asks for too many replicas", "overflow")],
   ["InvalidSelector", text("selector of the target is invalid", "selector?")],

@@ -45,6 +45,7 @@ const tolerance = (value: unknown) => scaleUp({ tolerance: value });
 
 // prettier-ignore
 const otherCases: readonly AutoscalerCase[] = [
+  { when: "start-up periods of 0 and 0", spec: spec({ cpuInitializationPeriodSeconds: 0, initialReadinessDelaySeconds: 0 }), errors: [], warnings: ["StartupUnprotected"] },
   { when: "a metric and a maximum",              spec: spec({}),                                                errors: [] },
   { when: "every field",                         spec: spec({ minReplicas: 2, mode: "DryRun", syncPeriodSeconds: 30, algorithm: "HPA-1.36", behavior: { scaleUp: { stabilizationWindowSeconds: 60, selectPolicy: "Min", policies: [policy, { ...policy, type: "Pods" }], tolerance: "0.05" }, scaleDown: { selectPolicy: "Disabled" } } }), errors: [] },
   { when: "an empty behavior",                   spec: spec({ behavior: {} }),                                  errors: [] },

@@ -39,7 +39,8 @@ import { type ObjectRules, validateSpec } from "./validate-object.ts";
  * TargetTypeIgnored, TargetTypeUnreadable, TargetFieldIgnored, SelectorMalformed, WindowBelowSync,
  * PeriodBelowSync, ToleranceLarge, CooldownBelowSync, HoldUnused, IncrementUnusual,
  * ThresholdsOverlap, FallbackBelowSync, FallbackOutOfBounds, IdlingUnused, ExpressionConstant,
- * MetricUnread, ExpressionNeedsPods, PoliciesBelowMultiple, OrderUnmeasured.
+ * MetricUnread, ExpressionNeedsPods, PoliciesBelowMultiple, OrderUnmeasured, ScheduleHidden,
+ * ScheduleCapUnused, StartupUnprotected.
  */
 export const validateAutoscaler = (spec: unknown): FieldError[] =>
   validateSpec(autoscalerRules, spec);
@@ -66,13 +67,27 @@ function checkSpec(spec: FieldReader): void {
   checkCooldown(spec, syncPeriodSeconds);
   checkRollout(spec);
   checkScaleDownOrder(spec);
+  warnOfStartup(spec);
+}
+
+/** Both periods at 0: the load of a start then counts, and asks for pods whose starts count again. */
+function warnOfStartup(spec: FieldReader): void {
+  const keys = ["cpuInitializationPeriodSeconds", "initialReadinessDelaySeconds"];
+  if (!keys.every(key => spec.number(key) === 0)) return;
+  spec.warn("cpuInitializationPeriodSeconds", {
+    code: "StartupUnprotected",
+    message:
+      "and initialReadinessDelaySeconds are both 0, so the cpu of a start counts as load, and each new pod asks for more",
+    remedy: "write the seconds that a start takes into one of them",
+  });
 }
 
 function checkBounds(spec: FieldReader): SpecBounds {
   const min = spec.has("minReplicas") ? spec.number("minReplicas") : 1;
   const max = spec.number("maxReplicas");
   checkBoundsAgree(spec, min, max);
-  if (min !== undefined && max === min) {
+  // A window may have other bounds.
+  if (min !== undefined && max === min && spec.isEmpty("schedules")) {
     spec.warn("maxReplicas", {
       code: "BoundsEqual",
       message: `maxReplicas and minReplicas are both ${max}, so no metric has any influence`,

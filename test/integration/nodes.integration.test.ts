@@ -7,6 +7,7 @@ import { eventually } from "./eventually.ts";
 import { it, type Sandbox } from "./cluster/sandbox.ts";
 
 const perNode = { linear: { nodesPerReplica: 1 } };
+const readyPerNode = { ...perNode, nodes: { unschedulable: "Ignore" } } as const;
 const upstream = { ...perNode, algorithm: "CPA-1.10" } as const;
 
 const becomes = (sandbox: Sandbox, count: number, name = "dns") =>
@@ -43,6 +44,7 @@ describe.concurrent("the nodes that count", () => {
     await sandbox.deployments({ dns: 0 });
     await sandbox.autoscaler("dns", {
       ladder: { nodesToReplicas: [0, 1, 2].map(nodes => ({ nodes, replicas: nodes })) },
+      nodes: { unschedulable: "Ignore" },
     });
     const labels = sandbox.nodes.selector.matchLabels;
     await createNodes(sandbox.cluster, { names, labels });
@@ -187,7 +189,7 @@ describe.concurrent("a node that ceases to be ready", () => {
     async ({ readiness }, { sandbox }) => {
       const [first = ""] = await sandbox.nodes.add(3);
       await sandbox.deployments({ dns: 3, upstream: 3 });
-      await sandbox.autoscaler("dns", perNode);
+      await sandbox.autoscaler("dns", readyPerNode);
       await sandbox.autoscaler("upstream", upstream);
       await eventually(async () => {
         expect(recommended(await sandbox.status("dns"))).toEqual([3]);
@@ -217,7 +219,7 @@ describe.concurrent("a node that ceases to be ready", () => {
     const at = new Date(Date.now() - since);
     await sandbox.nodes.add(1, { ready, reason, since: at });
     await sandbox.deployments({ dns: 1 });
-    await sandbox.autoscaler("dns", perNode);
+    await sandbox.autoscaler("dns", readyPerNode);
     await eventually(async () => {
       const { nodes, schedulableNodes, targets } = await sandbox.status("dns");
       expect({ nodes, schedulableNodes }).toEqual({ nodes: 3, schedulableNodes: 2 });
@@ -228,7 +230,7 @@ describe.concurrent("a node that ceases to be ready", () => {
   it("stops counting without an event after its five minutes", async ({ sandbox }) => {
     await sandbox.nodes.add(2);
     await sandbox.deployments({ dns: 1 });
-    await sandbox.autoscaler("dns", perNode);
+    await sandbox.autoscaler("dns", readyPerNode);
     await becomes(sandbox, 2);
     const leftMs = 20_000;
     const since = new Date(Date.now() - 300_000 + leftMs);

@@ -40,6 +40,11 @@ export class SimulatedNodes {
     for (const name of this.names.slice(0, count)) this.#report(name, ready);
   }
 
+  /** The first nodes take no more pods. */
+  cordon(count: number): void {
+    for (const name of this.names.slice(0, count)) this.#report(name, "True", true);
+  }
+
   /** The first nodes are deleted. */
   remove(count: number): void {
     for (const name of this.names.slice(0, count)) {
@@ -48,12 +53,13 @@ export class SimulatedNodes {
     }
   }
 
-  #report(name: string, status: Readiness): void {
+  #report(name: string, status: Readiness, unschedulable = false): void {
     const node = this.#nodes.get(name);
     if (!node) return;
     const since = new Date(this.now).toISOString();
     const raw = {
       metadata: { name, creationTimestamp: new Date(node.created).toISOString() },
+      spec: { unschedulable },
       status: {
         allocatable: { cpu: "4", memory: "16Gi" },
         conditions: [{ type: "Ready", status, lastTransitionTime: since }],

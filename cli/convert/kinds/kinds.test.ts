@@ -404,6 +404,7 @@ describe("a cluster-proportional-autoscaler", () => {
       ),
       spec: {
         configMapRef: { name: "c", default: { linear: { coresPerReplica: 8, minReplicas: 2 } } },
+        nodes: { unschedulable: "Ignore" },
       },
     },
     {
@@ -425,6 +426,12 @@ describe("a cluster-proportional-autoscaler", () => {
         },
         nodes: { unschedulable: "Count" },
       },
+    },
+    {
+      shows: "says that unschedulable nodes do not count, as upstream's default is",
+      object: of(target, "--configmap=c"),
+      among: [configMap({ ladder: '{"nodesToReplicas":[[1,1]]}' })],
+      spec: { nodes: { unschedulable: "Ignore" } },
     },
     {
       shows: "with an invalid ConfigMap has no equivalent",

@@ -2,7 +2,7 @@
 "use strict";
 export const validate = validate21;
 
-const schema6 = {"type":"object","required":["cluster"],"properties":{"cluster":{"type":"object","required":["totalNodes","schedulableNodes","totalCores","schedulableCores"],"properties":{"totalNodes":{"type":"integer","minimum":0,"maximum":2147483647},"schedulableNodes":{"type":"integer","minimum":0,"maximum":2147483647},"totalCores":{"type":"integer","minimum":0,"maximum":2147483647},"schedulableCores":{"type":"integer","minimum":0,"maximum":2147483647},"pods":{"type":"integer","minimum":0,"maximum":2147483647},"namespaces":{"type":"integer","minimum":0,"maximum":2147483647},"resources":{"type":"object","additionalProperties":{"type":"object","required":["total","schedulable"],"properties":{"total":{"type":"string","maxLength":64,"pattern":"^([0-9]+[.]?[0-9]*|[.][0-9]+)([numkMGTPE]|[KMGTPE]i|[eE][+-]?([0-5]?[0-9]|6[0-4]))?$"},"schedulable":{"type":"string","maxLength":64,"pattern":"^([0-9]+[.]?[0-9]*|[.][0-9]+)([numkMGTPE]|[KMGTPE]i|[eE][+-]?([0-5]?[0-9]|6[0-4]))?$"}}}}}},"configMap":{"type":"object","properties":{"data":{"type":"object","additionalProperties":{"type":"string"}}}},"autoscaler":{}},"$defs":{}};
+const schema6 = {"type":"object","required":["cluster"],"properties":{"cluster":{"type":"object","required":["totalNodes","schedulableNodes","totalCores","schedulableCores"],"properties":{"totalNodes":{"type":"integer","minimum":0,"maximum":2147483647},"schedulableNodes":{"type":"integer","minimum":0,"maximum":2147483647},"totalCores":{"type":"integer","minimum":0,"maximum":2147483647},"schedulableCores":{"type":"integer","minimum":0,"maximum":2147483647},"pods":{"type":"integer","minimum":0,"maximum":2147483647},"namespaces":{"type":"integer","minimum":0,"maximum":2147483647},"lostNodes":{"type":"integer","minimum":0,"maximum":2147483647},"resources":{"type":"object","additionalProperties":{"type":"object","required":["total","schedulable"],"properties":{"total":{"type":"string","maxLength":64,"pattern":"^([0-9]+[.]?[0-9]*|[.][0-9]+)([numkMGTPE]|[KMGTPE]i|[eE][+-]?([0-5]?[0-9]|6[0-4]))?$"},"schedulable":{"type":"string","maxLength":64,"pattern":"^([0-9]+[.]?[0-9]*|[.][0-9]+)([numkMGTPE]|[KMGTPE]i|[eE][+-]?([0-5]?[0-9]|6[0-4]))?$"}}}}}},"configMap":{"type":"object","properties":{"data":{"type":"object","additionalProperties":{"type":"string"}}}},"autoscaler":{}},"$defs":{}};
 const func2 = text => { let length = 0; for (const _ of text) length += 1; return length; };
 const pattern0 = new RegExp("^([0-9]+[.]?[0-9]*|[.][0-9]+)([numkMGTPE]|[KMGTPE]i|[eE][+-]?([0-5]?[0-9]|6[0-4]))?$", "u");
 
@@ -190,33 +190,60 @@ else {
 var valid1 = true;
 }
 if(valid1){
-if(data0.resources !== undefined){
-let data7 = data0.resources;
+if(data0.lostNodes !== undefined){
+let data7 = data0.lostNodes;
 const _errs15 = errors;
+if(!(((typeof data7 == "number") && (!(data7 % 1) && !isNaN(data7))) && (isFinite(data7)))){
+validate21.errors = [{instancePath:instancePath+"/cluster/lostNodes",schemaPath:"#/properties/cluster/properties/lostNodes/type",keyword:"type",params:{type: "integer"}}];
+return false;
+}
 if(errors === _errs15){
-if(data7 && typeof data7 == "object" && !Array.isArray(data7)){
-for(const key0 in data7){
-let data8 = data7[key0];
-const _errs18 = errors;
-if(errors === _errs18){
+if((typeof data7 == "number") && (isFinite(data7))){
+if(data7 > 2147483647 || isNaN(data7)){
+validate21.errors = [{instancePath:instancePath+"/cluster/lostNodes",schemaPath:"#/properties/cluster/properties/lostNodes/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2147483647}}];
+return false;
+}
+else {
+if(data7 < 0 || isNaN(data7)){
+validate21.errors = [{instancePath:instancePath+"/cluster/lostNodes",schemaPath:"#/properties/cluster/properties/lostNodes/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+return false;
+}
+}
+}
+}
+var valid1 = _errs15 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data0.resources !== undefined){
+let data8 = data0.resources;
+const _errs17 = errors;
+if(errors === _errs17){
 if(data8 && typeof data8 == "object" && !Array.isArray(data8)){
+for(const key0 in data8){
+let data9 = data8[key0];
+const _errs20 = errors;
+if(errors === _errs20){
+if(data9 && typeof data9 == "object" && !Array.isArray(data9)){
 let missing2;
-if(((data8.total === undefined) && (missing2 = "total")) || ((data8.schedulable === undefined) && (missing2 = "schedulable"))){
+if(((data9.total === undefined) && (missing2 = "total")) || ((data9.schedulable === undefined) && (missing2 = "schedulable"))){
 validate21.errors = [{instancePath:instancePath+"/cluster/resources/" + key0.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/cluster/properties/resources/additionalProperties/required",keyword:"required",params:{missingProperty: missing2}}];
 return false;
 }
 else {
-if(data8.total !== undefined){
-let data9 = data8.total;
-const _errs20 = errors;
-if(errors === _errs20){
-if(typeof data9 === "string"){
-if(func2(data9) > 64){
+if(data9.total !== undefined){
+let data10 = data9.total;
+const _errs22 = errors;
+if(errors === _errs22){
+if(typeof data10 === "string"){
+if(func2(data10) > 64){
 validate21.errors = [{instancePath:instancePath+"/cluster/resources/" + key0.replace(/~/g, "~0").replace(/\//g, "~1")+"/total",schemaPath:"#/properties/cluster/properties/resources/additionalProperties/properties/total/maxLength",keyword:"maxLength",params:{limit: 64}}];
 return false;
 }
 else {
-if(!pattern0.test(data9)){
+if(!pattern0.test(data10)){
 validate21.errors = [{instancePath:instancePath+"/cluster/resources/" + key0.replace(/~/g, "~0").replace(/\//g, "~1")+"/total",schemaPath:"#/properties/cluster/properties/resources/additionalProperties/properties/total/pattern",keyword:"pattern",params:{pattern: "^([0-9]+[.]?[0-9]*|[.][0-9]+)([numkMGTPE]|[KMGTPE]i|[eE][+-]?([0-5]?[0-9]|6[0-4]))?$"}}];
 return false;
 }
@@ -227,23 +254,23 @@ validate21.errors = [{instancePath:instancePath+"/cluster/resources/" + key0.rep
 return false;
 }
 }
-var valid3 = _errs20 === errors;
+var valid3 = _errs22 === errors;
 }
 else {
 var valid3 = true;
 }
 if(valid3){
-if(data8.schedulable !== undefined){
-let data10 = data8.schedulable;
-const _errs22 = errors;
-if(errors === _errs22){
-if(typeof data10 === "string"){
-if(func2(data10) > 64){
+if(data9.schedulable !== undefined){
+let data11 = data9.schedulable;
+const _errs24 = errors;
+if(errors === _errs24){
+if(typeof data11 === "string"){
+if(func2(data11) > 64){
 validate21.errors = [{instancePath:instancePath+"/cluster/resources/" + key0.replace(/~/g, "~0").replace(/\//g, "~1")+"/schedulable",schemaPath:"#/properties/cluster/properties/resources/additionalProperties/properties/schedulable/maxLength",keyword:"maxLength",params:{limit: 64}}];
 return false;
 }
 else {
-if(!pattern0.test(data10)){
+if(!pattern0.test(data11)){
 validate21.errors = [{instancePath:instancePath+"/cluster/resources/" + key0.replace(/~/g, "~0").replace(/\//g, "~1")+"/schedulable",schemaPath:"#/properties/cluster/properties/resources/additionalProperties/properties/schedulable/pattern",keyword:"pattern",params:{pattern: "^([0-9]+[.]?[0-9]*|[.][0-9]+)([numkMGTPE]|[KMGTPE]i|[eE][+-]?([0-5]?[0-9]|6[0-4]))?$"}}];
 return false;
 }
@@ -254,7 +281,7 @@ validate21.errors = [{instancePath:instancePath+"/cluster/resources/" + key0.rep
 return false;
 }
 }
-var valid3 = _errs22 === errors;
+var valid3 = _errs24 === errors;
 }
 else {
 var valid3 = true;
@@ -267,7 +294,7 @@ validate21.errors = [{instancePath:instancePath+"/cluster/resources/" + key0.rep
 return false;
 }
 }
-var valid2 = _errs18 === errors;
+var valid2 = _errs20 === errors;
 if(!valid2){
 break;
 }
@@ -278,10 +305,11 @@ validate21.errors = [{instancePath:instancePath+"/cluster/resources",schemaPath:
 return false;
 }
 }
-var valid1 = _errs15 === errors;
+var valid1 = _errs17 === errors;
 }
 else {
 var valid1 = true;
+}
 }
 }
 }
@@ -303,22 +331,22 @@ var valid0 = true;
 }
 if(valid0){
 if(data.configMap !== undefined){
-let data11 = data.configMap;
-const _errs24 = errors;
-if(errors === _errs24){
-if(data11 && typeof data11 == "object" && !Array.isArray(data11)){
-if(data11.data !== undefined){
-let data12 = data11.data;
+let data12 = data.configMap;
 const _errs26 = errors;
 if(errors === _errs26){
 if(data12 && typeof data12 == "object" && !Array.isArray(data12)){
-for(const key1 in data12){
-const _errs29 = errors;
-if(typeof data12[key1] !== "string"){
+if(data12.data !== undefined){
+let data13 = data12.data;
+const _errs28 = errors;
+if(errors === _errs28){
+if(data13 && typeof data13 == "object" && !Array.isArray(data13)){
+for(const key1 in data13){
+const _errs31 = errors;
+if(typeof data13[key1] !== "string"){
 validate21.errors = [{instancePath:instancePath+"/configMap/data/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/configMap/properties/data/additionalProperties/type",keyword:"type",params:{type: "string"}}];
 return false;
 }
-var valid5 = _errs29 === errors;
+var valid5 = _errs31 === errors;
 if(!valid5){
 break;
 }
@@ -336,7 +364,7 @@ validate21.errors = [{instancePath:instancePath+"/configMap",schemaPath:"#/prope
 return false;
 }
 }
-var valid0 = _errs24 === errors;
+var valid0 = _errs26 === errors;
 }
 else {
 var valid0 = true;
@@ -353,4 +381,4 @@ validate21.errors = vErrors;
 return errors === 0;
 }
 
-export const schema = {"type":"object","required":["cluster"],"properties":{"cluster":{"type":"object","required":["totalNodes","schedulableNodes","totalCores","schedulableCores"],"properties":{"totalNodes":{"type":"integer","minimum":0,"maximum":2147483647},"schedulableNodes":{"type":"integer","minimum":0,"maximum":2147483647},"totalCores":{"type":"integer","minimum":0,"maximum":2147483647},"schedulableCores":{"type":"integer","minimum":0,"maximum":2147483647},"pods":{"type":"integer","minimum":0,"maximum":2147483647},"namespaces":{"type":"integer","minimum":0,"maximum":2147483647},"resources":{"type":"object","additionalProperties":{"type":"object","required":["total","schedulable"],"properties":{"total":{"type":"string","maxLength":64,"pattern":"^([0-9]+[.]?[0-9]*|[.][0-9]+)([numkMGTPE]|[KMGTPE]i|[eE][+-]?([0-5]?[0-9]|6[0-4]))?$"},"schedulable":{"type":"string","maxLength":64,"pattern":"^([0-9]+[.]?[0-9]*|[.][0-9]+)([numkMGTPE]|[KMGTPE]i|[eE][+-]?([0-5]?[0-9]|6[0-4]))?$"}}}}}},"configMap":{"type":"object","properties":{"data":{"type":"object","additionalProperties":{"type":"string"}}}},"autoscaler":{}}};
+export const schema = {"type":"object","required":["cluster"],"properties":{"cluster":{"type":"object","required":["totalNodes","schedulableNodes","totalCores","schedulableCores"],"properties":{"totalNodes":{"type":"integer","minimum":0,"maximum":2147483647},"schedulableNodes":{"type":"integer","minimum":0,"maximum":2147483647},"totalCores":{"type":"integer","minimum":0,"maximum":2147483647},"schedulableCores":{"type":"integer","minimum":0,"maximum":2147483647},"pods":{"type":"integer","minimum":0,"maximum":2147483647},"namespaces":{"type":"integer","minimum":0,"maximum":2147483647},"lostNodes":{"type":"integer","minimum":0,"maximum":2147483647},"resources":{"type":"object","additionalProperties":{"type":"object","required":["total","schedulable"],"properties":{"total":{"type":"string","maxLength":64,"pattern":"^([0-9]+[.]?[0-9]*|[.][0-9]+)([numkMGTPE]|[KMGTPE]i|[eE][+-]?([0-5]?[0-9]|6[0-4]))?$"},"schedulable":{"type":"string","maxLength":64,"pattern":"^([0-9]+[.]?[0-9]*|[.][0-9]+)([numkMGTPE]|[KMGTPE]i|[eE][+-]?([0-5]?[0-9]|6[0-4]))?$"}}}}}},"configMap":{"type":"object","properties":{"data":{"type":"object","additionalProperties":{"type":"string"}}}},"autoscaler":{}}};

@@ -1,6 +1,8 @@
 // engine/pipeline/stages/: one file for each stage of a decision; decide.ts lists them in order.
 // engine/pipeline/ imports it.
 
+import { isInForce, type Pause } from "../../pause/pauses.ts";
+import type { EpochMs } from "../../result.ts";
 import type { Step, Vote } from "../decision.ts";
 import type { Stage } from "../stage.ts";
 
@@ -8,6 +10,11 @@ interface VoteContext {
   readonly votes: readonly Vote[];
   /** null or absent: the count need not come down to a maximum. */
   readonly descent?: unknown;
+}
+
+interface PauseContext {
+  readonly now: EpochMs;
+  readonly scaleDownPause?: Pause | null | undefined;
 }
 
 /** The first stage: it begins with the current count. */
@@ -18,16 +25,18 @@ export const combineVotes: Stage<VoteContext> = {
 };
 
 /**
- * The same for metrics: a blocked vote changes nothing and records no recommendation. It does not
- * keep a count above the maximum of a schedule, which no metric argues for.
+ * The same for metrics: a blocked vote changes nothing and records no recommendation, except during a
+ * pause of scale-down (see `stabilize`). It does not keep a count above the maximum of a schedule,
+ * which no metric argues for.
  *
  * Source  upstream horizontal.go, reconcileAutoscaler.
  */
-export const combineMetrics: Stage<VoteContext> = {
+export const combineMetrics: Stage<VoteContext & PauseContext> = {
   ...combineVotes,
-  run: ({ count }, { votes, descent = null }) => {
+  run: ({ count }, { votes, descent = null, now, scaleDownPause }) => {
     const step = combine(votes, count);
-    return { step, isLast: step.reason === "ScaleDownBlocked" && descent === null };
+    const isFinal = descent === null && !isInForce(scaleDownPause, now);
+    return { step, isLast: step.reason === "ScaleDownBlocked" && isFinal };
   },
 };
 

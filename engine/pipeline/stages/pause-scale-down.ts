@@ -2,7 +2,7 @@ import { within } from "./bound.ts";
 import type { Step } from "../decision.ts";
 import type { Stage } from "../stage.ts";
 import type { EpochMs } from "../../result.ts";
-import { type Pause, pauseText } from "../../pause/pauses.ts";
+import { isInForce, type Pause, pauseText } from "../../pause/pauses.ts";
 
 interface PauseContext {
   readonly now: EpochMs;
@@ -19,7 +19,7 @@ export const pauseScaleDown: Stage<PauseContext> = {
   limitReasons: ["ScaleDownPaused"],
   holds: true,
   run: ({ count: desired }, { now, currentReplicas, scaleDownPause: pause }) =>
-    pause && pause.until > now ? { step: pauseStep(desired, currentReplicas, pause) } : null,
+    isInForce(pause, now) ? { step: pauseStep(desired, currentReplicas, pause) } : null,
 };
 
 function pauseStep(desired: number, currentReplicas: number, pause: Pause): Step {

@@ -6,6 +6,7 @@ import {
   lowestRecommendationRisesAt,
   recommendationFallsAt,
 } from "../../history/history.ts";
+import { isInForce, type Pause } from "../../pause/pauses.ts";
 import { recordAndCompare, type StabilizationRule } from "./recommendation-range.ts";
 import type { EpochMs } from "../../result.ts";
 
@@ -17,6 +18,7 @@ interface StabilizeContext {
   readonly now: EpochMs;
   readonly currentReplicas: number;
   readonly rule: StabilizationRule;
+  readonly scaleDownPause?: Pause | null | undefined;
 }
 
 interface StabilizeInput extends StabilizeContext {
@@ -37,12 +39,16 @@ export const stabilize: Stage<StabilizeContext> = {
  * current count. The duration of a threshold is its own window on the way up. A threshold that removes
  * replicas leaves no recommendation, and does not go below the window.
  *
+ * During a pause of scale-down, the current count is recorded unless a larger one is recommended, so
+ * that the first decrease after it waits a whole window. The stage `pause` holds the count meanwhile.
+ *
  * Source  upstream horizontal.go, stabilizeRecommendationWithBehaviors and stabilizeRecommendation.
  */
 function withinWindows(input: StabilizeInput): StageResult {
-  const { recommended, windowed = recommended, now, rule } = input;
-  if (windowed === null) return unwindowed(input);
-  const { history, ...recent } = recordAndCompare(input.history, windowed, now, rule);
+  const { recommended, now, rule } = input;
+  const recorded = recordedOf(input);
+  if (recorded === null) return unwindowed(input);
+  const { history, ...recent } = recordAndCompare(input.history, recorded, now, rule);
   const range = rule.kind === "Legacy" ? { atLeast: recent.highest } : around(input, recent);
   const after = within(recommended, range);
   const until = movesAt(input, history, after);
@@ -53,6 +59,17 @@ function withinWindows(input: StabilizeInput): StageResult {
   return { step, history, due: history.lists ? null : until };
 }
 
+const recordedOf = ({
+  windowed,
+  recommended,
+  scaleDownPause,
+  now,
+  currentReplicas,
+}: StabilizeInput): number | null => {
+  const asked = windowed === undefined ? recommended : windowed;
+  return isInForce(scaleDownPause, now) ? Math.max(asked ?? 0, currentReplicas) : asked;
+};
+
 /** The windows apply to none of the votes. */
 function unwindowed({ recommended, history }: StabilizeInput): StageResult {
   const message = "a threshold's own duration is its stabilization";
@@ -61,10 +78,10 @@ function unwindowed({ recommended, history }: StabilizeInput): StageResult {
 }
 
 const around = (
-  { currentReplicas, fired = null }: StabilizeInput,
+  { currentReplicas, fired = null, scaleDownPause, now }: StabilizeInput,
   { lowest, highest }: { readonly lowest: number; readonly highest: number },
 ): Range => ({
-  atLeast: Math.min(currentReplicas, highest),
+  ...(!isInForce(scaleDownPause, now) && { atLeast: Math.min(currentReplicas, highest) }),
   atMost: Math.max(currentReplicas, lowest, fired ?? 0),
 });
 

@@ -173,3 +173,22 @@ describe("a share within tolerance during a rollout", () => {
     });
   });
 });
+
+describe("a share within tolerance while a quota refuses pods", () => {
+  // prettier-ignore
+  it.each([
+    { algorithm: "HPA-1.36",  milli: 5000n, spec: 20, replicas: 5 },
+    { algorithm: "Trimtab-1", milli: 5000n, spec: 20, replicas: 5 },
+    { algorithm: "Trimtab-1", milli: 5400n, spec: 20, replicas: 6 },
+    { algorithm: "Trimtab-1", milli: 4600n, spec: 20, replicas: 5 },
+    { algorithm: "Trimtab-1", milli: 4000n, spec: 5,  replicas: 4 },
+    { algorithm: "Trimtab-1", milli: 5400n, spec: 5,  replicas: 5 },
+  ] as const)("of $milli is $replicas of a spec of $spec under $algorithm", row => {
+    const status = Math.min(5, row.spec);
+    const context = contextOf(podsOf("r".repeat(status)), { spec: row.spec, status });
+    const external = { metric: { name: "queue" }, target: { averageValue: "1" } };
+    const values = { kind: "Values", values: [row.milli] } as const;
+    const found = countFromExternal(external, values, { ...context, profile: profiles[row.algorithm] });
+    expect(found).toMatchObject({ value: { replicas: row.replicas } });
+  });
+});

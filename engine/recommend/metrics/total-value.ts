@@ -65,8 +65,9 @@ const withoutBrake = ({ pods, ...rule }: MetricContext): number =>
 /**
  * The count for a value that is shared among the pods: as many as make each share equal the target.
  * Within tolerance the count stays: for upstream, that is the number of existing pods (see
- * `heldCount`). If each share is below the target, ready surge pods included, there is no reason
- * for more.
+ * `heldCount`). If a quota keeps some pods from existing, the others carry the load, so the value
+ * itself gives the count, and the count comes down. If each share is below the target, ready surge
+ * pods included, there is no reason for more.
  *
  * saturates  whether overflows do, as in upstream only for External metrics: the count, and a value
  *            that exceeds int64 as a double
@@ -88,12 +89,13 @@ export function countFromValuePerPod(
   const averageValue = formatMilli(isBeyond ? MAX_INT64 : share);
   const says = `${formatMilli(value)}, target ${formatMilli(target)} each`;
   const measured = { current: { averageValue }, total: value };
-  if (ratio.isWithin(tolerance)) {
+  const isHeld = ratio.isWithin(tolerance);
+  if (isHeld && (profile.heldCount === "StatusReplicas" || statusReplicas >= specReplicas)) {
     const replicas = profile.heldCount === "StatusReplicas" ? statusReplicas : specReplicas;
     return { replicas, message: `${says}: within tolerance`, ...measured };
   }
   const needed = ratioOf(value, target, profile, { saturates }).times(1);
-  const isEnough = ratio.side < 0 && profile.surgePods === "ForNoMore";
+  const isEnough = isHeld || (ratio.side < 0 && profile.surgePods === "ForNoMore");
   const replicas = isEnough ? Math.min(needed, specReplicas) : needed;
   const count = needed === replicas ? `${replicas}` : `${needed}, so ${replicas}`;
   return { replicas, message: `${says}: ${count}`, ...measured };

@@ -33,8 +33,10 @@ const parametersOf = (spec: { linear?: Linear; ladder?: Ladder; nodes?: object }
   return parameters;
 };
 
+const ofSchedulable = { unschedulable: "Ignore" };
+
 const votesOf = (spec: Parameters<typeof parametersOf>[0], size = cluster): readonly Vote[] =>
-  votesOfOthers(parametersOf(spec), size);
+  votesOfOthers(parametersOf({ nodes: ofSchedulable, ...spec }), size);
 
 describe("a ratio of another dimension", () => {
   // prettier-ignore
@@ -96,7 +98,9 @@ describe("an unknown size", () => {
     { shows: "failed to be counted", pods: err("the pods cannot be counted: forbidden") },
     { shows: "was not counted", pods: undefined },
   ])("that $shows fails the vote, and the others remain", ({ pods }) => {
-    const parameters = parametersOf({ linear: { nodesPerReplica: 10, podsPerReplica: 500 } });
+    const parameters = parametersOf({
+      ...{ linear: { nodesPerReplica: 10, podsPerReplica: 500 }, nodes: ofSchedulable },
+    });
     const size = { ...ofNodes, ...(pods && { pods }) };
     expect(proportionalVotes(parameters, size, "Trimtab-1")).toMatchObject([
       { source: "cores", type: "Abstain" },

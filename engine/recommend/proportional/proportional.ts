@@ -4,6 +4,7 @@
 import type { Bounds } from "../../pipeline/stages/bound.ts";
 import type { Vote } from "../../pipeline/decision.ts";
 import { type ClusterSize, countedSize } from "../../observation/cluster-size.ts";
+import { amount } from "../amount.ts";
 import { votesFromLadder } from "./ladder.ts";
 import { votesFromLinear } from "./linear.ts";
 import { votesOfOthers } from "./other-dimensions.ts";
@@ -20,7 +21,22 @@ export function proportionalVotes(
     parameters.mode === "linear"
       ? votesFromLinear(parameters, counted, profile)
       : votesFromLadder(parameters, counted, profile);
-  return [...votes, ...votesOfOthers(parameters, size)];
+  return [...votes, ...votesOfOthers(parameters, size), ...doubtOf(parameters, size)];
+}
+
+/**
+ * When more than half of the nodes that would count have ceased to be ready, the observer may be at
+ * fault: the rest is then no reason for fewer replicas (I2). It ends when nodes return or are deleted.
+ *
+ * Source  upstream node_lifecycle_controller.go doubts a zone from 55% on, and evicts no pods there.
+ */
+function doubtOf(
+  { includeUnschedulableNodes }: ProportionalParameters,
+  { lost }: ClusterSize,
+): Vote[] {
+  if (includeUnschedulableNodes || !lost || 2 * lost.nodes <= lost.of) return [];
+  const message = `${lost.nodes} of ${amount(lost.of, "nodes")} ceased to be ready; delete those that do not return`;
+  return [{ source: "lostNodes", type: "Failed", reason: "MostNodesLost", message }];
 }
 
 /**

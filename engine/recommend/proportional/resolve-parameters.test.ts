@@ -129,13 +129,17 @@ describe("resolveParameters", () => {
   });
 
   it("reads the ConfigMap under the profile of the object", () => {
-    const empty: ConfigMapObservation = {
+    const contradiction: ConfigMapObservation = {
       kind: "present",
-      data: { ladder: '{"coresToReplicas":[]}' },
+      data: { linear: '{"nodesPerReplica":9,"max":1,"preventSinglePointFailure":true}' },
     };
-    expect(resolveParameters(spec(false), empty, undefined).state.reason).toBe("InvalidConfigMap");
+    expect(resolveParameters(spec(false), contradiction, undefined).state.reason).toBe(
+      "InvalidConfigMap",
+    );
     const upstream = { ...spec(false), algorithm: "CPA-1.10" as const };
-    expect(resolveParameters(upstream, empty, undefined).state.reason).toBe("ConfigMapRead");
+    expect(resolveParameters(upstream, contradiction, undefined).state.reason).toBe(
+      "ConfigMapRead",
+    );
   });
 
   it("uses the spec's flag with the default, and the ConfigMap's flag with the ConfigMap", () => {

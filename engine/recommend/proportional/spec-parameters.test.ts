@@ -14,7 +14,7 @@ describe("parametersFromSpec", () => {
         minReplicas: 1,
         maxReplicas: 0,
         preventSinglePointFailure: false,
-        includeUnschedulableNodes: false,
+        includeUnschedulableNodes: true,
       },
     },
     {
@@ -27,7 +27,7 @@ describe("parametersFromSpec", () => {
           maxReplicas: 9,
           preventSinglePointFailure: true,
         },
-        nodes: { unschedulable: "Count" },
+        nodes: { unschedulable: "Ignore" },
       },
       want: {
         mode: "linear",
@@ -36,7 +36,7 @@ describe("parametersFromSpec", () => {
         minReplicas: 2,
         maxReplicas: 9,
         preventSinglePointFailure: true,
-        includeUnschedulableNodes: true,
+        includeUnschedulableNodes: false,
       },
     },
     {
@@ -51,12 +51,22 @@ describe("parametersFromSpec", () => {
         mode: "ladder",
         coresToReplicas: [{ size: 64, replicas: 3 }],
         nodesToReplicas: [{ size: 2, replicas: 1 }],
-        includeUnschedulableNodes: false,
+        includeUnschedulableNodes: true,
       },
     },
     {
       shows: "a ladder with one list",
       spec: { ladder: { nodesToReplicas: [{ nodes: 2, replicas: 1 }] } },
+      want: {
+        mode: "ladder",
+        coresToReplicas: [],
+        nodesToReplicas: [{ size: 2, replicas: 1 }],
+        includeUnschedulableNodes: true,
+      },
+    },
+    {
+      shows: "a ladder under CPA-1.10, which counts only schedulable nodes by default",
+      spec: { ladder: { nodesToReplicas: [{ nodes: 2, replicas: 1 }] }, algorithm: "CPA-1.10" },
       want: {
         mode: "ladder",
         coresToReplicas: [],

@@ -7,11 +7,11 @@ import { milliUnits } from "../../observation/values/quantity.ts";
 import type { OtherRatio, OtherStep, OtherSteps, ProportionalParameters } from "./parameters.ts";
 
 /**
- * The part of a spec that holds parameters. `configMapRef.default` with the spec's `nodes` has the
- * same form.
+ * The part of a spec that holds parameters. `configMapRef.default` with the spec's `nodes` and
+ * `algorithm` has the same form.
  */
 export type InlineParameters = Readonly<
-  Pick<ClusterProportionalAutoscalerSpec, "linear" | "ladder" | "nodes">
+  Pick<ClusterProportionalAutoscalerSpec, "linear" | "ladder" | "nodes" | "algorithm">
 >;
 
 /**
@@ -20,7 +20,7 @@ export type InlineParameters = Readonly<
  */
 export function parametersFromSpec(spec: InlineParameters): ProportionalParameters | null {
   const { linear, ladder } = spec;
-  const includeUnschedulableNodes = spec.nodes?.unschedulable === "Count";
+  const includeUnschedulableNodes = countsUnschedulable(spec);
   // Check for truthiness: a file may contain `linear: null`, which the API server would have
   // dropped.
   if (linear) {
@@ -46,6 +46,13 @@ export function parametersFromSpec(spec: InlineParameters): ProportionalParamete
     ...unlessEmpty(otherSteps(ladder)),
   };
 }
+
+/**
+ * Pods of a cordoned node, and of a node that only its control plane cannot reach, still need the
+ * service. Upstream counts neither unless it is asked to.
+ */
+const countsUnschedulable = ({ nodes, algorithm }: InlineParameters): boolean =>
+  (nodes?.unschedulable ?? (algorithm === "CPA-1.10" ? "Ignore" : "Count")) === "Count";
 
 /** Without other dimensions, the parameters are those of upstream. */
 const unlessEmpty = <Other>(others: readonly Other[]) => (others.length > 0 ? { others } : {});

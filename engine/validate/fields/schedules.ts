@@ -1,3 +1,4 @@
+import { hiddenWindows } from "../../schedule/hidden-window.ts";
 import { isTimeZone, parseCron, type CronTimes } from "../../schedule/cron-times.ts";
 import { type FieldReader, show } from "../field-reader.ts";
 import { checkNamesDiffer } from "../names/names-differ.ts";
@@ -18,13 +19,46 @@ export function checkSchedules(
   const schedules = spec.objects("schedules");
   checkNamesDiffer(schedules, "schedule");
   const search = { isOver: false };
-  for (const schedule of schedules) {
+  const areValid = schedules.map(schedule => {
     readName(schedule, "name", scheduleName);
     checkBounds(schedule);
-    checkScheduleTimes(schedule, search);
-  }
+    return checkScheduleTimes(schedule, search);
+  });
+  if (areValid.every(Boolean)) warnOfHidden(schedules);
   checkCrossing(spec, schedules, bounds);
+  warnOfUnusedCaps(spec, schedules);
   return { mayIdleInWindow: schedules.some(schedule => schedule.number("minReplicas") === 0) };
+}
+
+/** More warnings than that help no more. */
+const mostHidden = 3;
+
+/** A cap comes down under the scale-down policies. */
+function warnOfUnusedCaps(spec: FieldReader, schedules: readonly FieldReader[]): void {
+  const policy = spec.object("behavior")?.object("scaleDown")?.text("selectPolicy");
+  if (policy !== "Disabled") return;
+  const capped = schedules.find(schedule => schedule.has("maxReplicas"));
+  capped?.warn("maxReplicas", {
+    code: "ScheduleCapUnused",
+    message: "takes no replicas away, because behavior.scaleDown.selectPolicy is Disabled",
+    remedy: "write policies that allow some in place of Disabled, or remove maxReplicas",
+  });
+}
+
+function warnOfHidden(schedules: readonly FieldReader[]): void {
+  const text = (schedule: FieldReader | undefined, key: string) => schedule?.text(key) ?? "";
+  const list = schedules.map(schedule => {
+    const [timeZone, start, end] = ["timeZone", "start", "end"].map(key => text(schedule, key));
+    return { timeZone: timeZone ?? "", start: start ?? "", end: end ?? "" };
+  });
+  for (const { hidden, by } of hiddenWindows(list, aTime).slice(0, mostHidden)) {
+    const name = text(schedules[by], "name");
+    schedules[hidden]?.warn("", {
+      code: "ScheduleHidden",
+      message: `whenever it is active, so is an earlier one, such as ${name}, and the first active one counts`,
+      remedy: `move it before ${name}, or remove it`,
+    });
+  }
 }
 
 function checkBounds(schedule: FieldReader): void {
@@ -71,22 +105,25 @@ interface Search {
   isOver: boolean;
 }
 
+/** Whether the times can be calculated. */
 export function checkScheduleTimes(
   schedule: FieldReader,
   search: Search = { isOver: false },
-): void {
-  const timeZone = checkZone(schedule) ?? anyZone;
+): boolean {
+  const zone = checkZone(schedule);
+  const timeZone = zone ?? anyZone;
   const [starts, ends] = ["start", "end"].map(key => {
     const times = parseTimes(schedule, key, timeZone);
     return times && comes(schedule, key, times, search) ? times : undefined;
   });
-  if (!starts || !ends) return;
-  if (!alwaysComesWith(ends, starts)) return;
+  if (!starts || !ends) return false;
+  if (!alwaysComesWith(ends, starts)) return zone !== undefined;
   schedule.report("end", {
     code: "ScheduleEndless",
     message: "comes only with a start, so the window would never end",
     remedy: "write an end at another time, or the bounds into the spec",
   });
+  return false;
 }
 
 /** undefined: absent or unknown. */

@@ -28,7 +28,7 @@ export function checkMetrics(spec: FieldReader, others: Others): void {
     checkFallback(metric, spec.number("maxReplicas"), others.syncPeriodSeconds);
   }
   checkNamesDiffer(spec, metrics);
-  if (spec.isEmpty("metrics") && !others.hasThresholds) {
+  if (spec.isEmpty("metrics") && !others.hasThresholds && spec.isEmpty("schedules")) {
     spec.warn("metrics", {
       code: "MetricsDefaulted",
       message: "there is no metric, so the pods' cpu is kept at 80% of what they request",

@@ -2,6 +2,7 @@ import { err, ok } from "../../../engine/result.ts";
 import type { ClusterStory } from "../cluster-story.ts";
 
 const onePerTwoNodes = { linear: { nodesPerReplica: 2 } };
+const onePerTwoReadyNodes = { ...onePerTwoNodes, nodes: { unschedulable: "Ignore" as const } };
 
 /** As managed clusters of one provider scale cluster DNS. */
 const peakOfTenMinutes = {
@@ -26,7 +27,7 @@ export const clusterStories: Readonly<Record<string, ClusterStory>> = {
   },
   "cluster-nodes-break": {
     told: "30 of 100 nodes break for good and others replace them: those that were ready count for five more minutes, those that never were do not count.",
-    spec: onePerTwoNodes,
+    spec: onePerTwoReadyNodes,
     nodes: 100,
     replicas: 50,
     minutes: 15,
@@ -34,6 +35,30 @@ export const clusterStories: Readonly<Record<string, ClusterStory>> = {
       { at: 60, told: "30 kubelets report an error", happens: nodes => { nodes.setReady("False", 30); } }, // prettier-ignore
       { at: 100, told: "they stop reporting", happens: nodes => { nodes.setReady("Unknown", 30); } }, // prettier-ignore
       { at: 120, told: "20 nodes register and are not ready yet", happens: nodes => { nodes.add(20, "False"); } }, // prettier-ignore
+    ],
+  },
+  "cluster-partition": {
+    told: "36 of 40 nodes are unreachable for ten minutes: so many are rather a fault of the observer, and cluster DNS keeps its size. Ten minutes later 30 of them are deleted, and it shrinks.",
+    spec: onePerTwoReadyNodes,
+    nodes: 40,
+    replicas: 20,
+    minutes: 40,
+    events: [
+      { at: 300, told: "36 nodes are unreachable", happens: nodes => { nodes.setReady("Unknown", 36); } }, // prettier-ignore
+      { at: 900, told: "they are back", happens: nodes => { nodes.setReady("True", 36); } }, // prettier-ignore
+      { at: 1200, told: "30 nodes lose their power", happens: nodes => { nodes.setReady("Unknown", 30); } }, // prettier-ignore
+      { at: 1800, told: "they are deleted", happens: nodes => { nodes.remove(30); } }, // prettier-ignore
+    ],
+  },
+  "cluster-upgrade": {
+    told: "36 of 40 nodes are cordoned for an upgrade: their pods still ask cluster DNS, which keeps its size until they are deleted.",
+    spec: onePerTwoNodes,
+    nodes: 40,
+    replicas: 20,
+    minutes: 20,
+    events: [
+      { at: 60, told: "36 nodes are cordoned", happens: nodes => { nodes.cordon(36); } }, // prettier-ignore
+      { at: 600, told: "they are deleted", happens: nodes => { nodes.remove(36); } }, // prettier-ignore
     ],
   },
   "cluster-nodes-leave": {

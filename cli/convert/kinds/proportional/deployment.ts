@@ -100,7 +100,7 @@ function convertDefault(draft: Draft, { path, value }: Flag): void {
   }
   const { nodes, ...modes } = specOfParameters(read.value);
   draft.change(path, ["spec", "configMapRef", "default"], modes, "--default-params");
-  if (nodes) draft.set(["spec", "nodes", "unschedulable"], nodes["unschedulable"]);
+  draft.set(["spec", "nodes", "unschedulable"], nodes?.["unschedulable"]);
 }
 
 type Parameters = ReturnType<typeof specOfParameters>;
@@ -110,5 +110,5 @@ function writeParameters(draft: Draft, path: Path, parameters: Parameters, why: 
   for (const [mode, value] of Object.entries(modes)) {
     draft.change(path, ["spec", mode], value, why);
   }
-  if (nodes) draft.set(["spec", "nodes", "unschedulable"], nodes["unschedulable"]);
+  draft.set(["spec", "nodes", "unschedulable"], nodes?.["unschedulable"]);
 }

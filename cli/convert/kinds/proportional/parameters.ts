@@ -4,11 +4,15 @@ import type {
 } from "../../../../engine/recommend/proportional/parameters.ts";
 import type { Fields } from "../../../../engine/validate/field-reader.ts";
 
-/** The fields of a ClusterProportionalAutoscaler's spec, without those that have their default. */
+/**
+ * The fields of a ClusterProportionalAutoscaler's spec, without those that have their default. Whether
+ * unschedulable nodes count is always written, because upstream's default is the opposite.
+ */
 export function specOfParameters(
   parameters: ProportionalParameters,
 ): Readonly<Record<string, Fields>> {
-  const nodes = parameters.includeUnschedulableNodes ? { nodes: { unschedulable: "Count" } } : {};
+  const unschedulable = parameters.includeUnschedulableNodes ? "Count" : "Ignore";
+  const nodes = { nodes: { unschedulable } };
   if (parameters.mode === "linear") {
     const { coresPerReplica, nodesPerReplica, minReplicas, maxReplicas } = parameters;
     const { preventSinglePointFailure } = parameters;

@@ -216,10 +216,15 @@ describe("ladder", () => {
     expect(parameters).toMatchObject({ ok: false, error: { code, path: `data.ladder${path}` } });
   });
 
-  it("accepts empty lists as upstream does, but not under Trimtab-1", () => {
-    const data = { ladder: '{"coresToReplicas":[]}' };
-    expect(parametersFromConfigMap(data, "CPA-1.10")).toEqual({ ok: true, value: ladder([], []) });
-    const error = { code: "LadderEmpty" };
-    expect(parametersFromConfigMap(data, "Trimtab-1")).toMatchObject({ ok: false, error });
-  });
+  it.each(['{"coresToReplicas":[]}', '{"coresToReplicas":[],"nodesToReplicas":[]}'])(
+    "refuses %s for an object of any profile, and reads it for a record of upstream",
+    text => {
+      const data = { ladder: text };
+      const error = { code: "LadderEmpty" };
+      expect(parametersFromConfigMap(data, "CPA-1.10")).toMatchObject({ ok: false, error });
+      expect(parametersFromConfigMap(data, "Trimtab-1")).toMatchObject({ ok: false, error });
+      const value = ladder([], []);
+      expect(parametersFromConfigMap(data, "Upstream")).toEqual({ ok: true, value });
+    },
+  );
 });

@@ -8,6 +8,9 @@ import { linearFromJson } from "./linear-json.ts";
 import type { ParameterError } from "../parameter-error.ts";
 import type { ProportionalParameters, ProportionalProfile } from "../parameters.ts";
 
+/** An object with a profile, or the upstream program itself, of which `evaluate` replays records. */
+export type ConfigMapReader = ProportionalProfile | "Upstream";
+
 const MODES = { linear: linearFromJson, ladder: ladderFromJson };
 
 /**
@@ -20,11 +23,12 @@ const MODES = { linear: linearFromJson, ladder: ladderFromJson };
  *         can read the status may not be allowed to read the ConfigMap.
  * Source  upstream plugin.go, EnsureController, and parseParams of either controller. Beyond
  *         upstream, it rejects typos that upstream reads as a size of zero or a wrong size: unknown
- *         keys, a ladder without lists, a step that is not two integers.
+ *         keys, a ladder without steps, a step that is not two integers. Records of upstream contain
+ *         empty lists, so for `Upstream` only a ladder without lists is rejected.
  */
 export function parametersFromConfigMap(
   data: Readonly<Record<string, string>>,
-  profile: ProportionalProfile,
+  reader: ConfigMapReader,
 ): Result<ProportionalParameters, ParameterError> {
   const mode = onlyMode(data);
   if (!mode.ok) return mode;
@@ -34,7 +38,7 @@ export function parametersFromConfigMap(
     const remedy = "write one JSON object, without comments or a comma after the last member";
     return err({ code: "NotJson", path, message: json.error, remedy });
   }
-  return MODES[mode.value](json.value, path, profile);
+  return MODES[mode.value](json.value, path, reader);
 }
 
 function onlyMode(

@@ -2,7 +2,8 @@ import { err, ok, type Result } from "../../../result.ts";
 import { goBool, goInt, goInt64, type GoJson, kindOf, saturated } from "./go-json.ts";
 import { type MemberReaders, readMembers, scalar } from "./json-fields.ts";
 import type { ParameterError } from "../parameter-error.ts";
-import type { LadderParameters, LadderStep, ProportionalProfile } from "../parameters.ts";
+import type { LadderParameters, LadderStep } from "../parameters.ts";
+import type { ConfigMapReader } from "./config-map-parameters.ts";
 
 /** As in the JSON: an absent list differs from an empty one. */
 interface LadderDraft {
@@ -42,17 +43,16 @@ const STEP = "write steps as [size, replicas], two whole numbers from 0 on";
 export function ladderFromJson(
   json: GoJson,
   path: string,
-  profile: ProportionalProfile,
+  reader: ConfigMapReader,
 ): Result<LadderParameters, ParameterError> {
   const read = readMembers(json, path, ZERO, FIELDS);
   if (!read.ok) return read;
   const { coresToReplicas, nodesToReplicas, includeUnschedulableNodes } = read.value;
   const steps = [...(coresToReplicas ?? []), ...(nodesToReplicas ?? [])];
-  // Upstream scales to 0 if there are no steps. Its profile keeps that for a list that is present
-  // but empty, which is unlikely to be an accident.
-  const hasSteps = profile === "CPA-1.10" ? (coresToReplicas ?? nodesToReplicas) : steps[0];
-  if (hasSteps === null || hasSteps === undefined) {
-    const message = "has neither coresToReplicas nor nodesToReplicas";
+  // Upstream scales to 0 if there are no steps, as when a template renders lists that are not set.
+  const isEmpty = reader === "Upstream" ? !coresToReplicas && !nodesToReplicas : !steps[0];
+  if (isEmpty) {
+    const message = "has no step in coresToReplicas or nodesToReplicas";
     const remedy = "give at least one step, such as [[1, 1]]";
     return err({ code: "LadderEmpty", path, message, remedy });
   }

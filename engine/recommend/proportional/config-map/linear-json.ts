@@ -3,7 +3,8 @@ import { err, ok, type Result } from "../../../result.ts";
 import { goBool, goFloat, goInt, type GoJson } from "./go-json.ts";
 import { type MemberReaders, readMembers, scalar } from "./json-fields.ts";
 import type { ParameterError } from "../parameter-error.ts";
-import type { LinearParameters, ProportionalProfile } from "../parameters.ts";
+import type { ConfigMapReader } from "./config-map-parameters.ts";
+import type { LinearParameters } from "../parameters.ts";
 
 const ZERO: LinearParameters = {
   mode: "linear",
@@ -32,11 +33,11 @@ const FIELDS: MemberReaders<LinearParameters> = {
 export function linearFromJson(
   json: GoJson,
   path: string,
-  profile: ProportionalProfile,
+  reader: ConfigMapReader,
 ): Result<LinearParameters, ParameterError> {
   const read = readMembers(json, path, ZERO, FIELDS);
   if (!read.ok) return read;
-  const problem = linearProblem(read.value, profile);
+  const problem = linearProblem(read.value, reader);
   if (problem !== null) return err({ ...problem, path: `${path}${problem.path}` });
   return ok({ ...read.value, minReplicas: Math.max(1, read.value.minReplicas) });
 }
@@ -44,9 +45,9 @@ export function linearFromJson(
 /** Problems that the types allow but that leave no valid size. The path begins after the mode. */
 export function linearProblem(
   parameters: LinearParameters,
-  profile: ProportionalProfile,
+  reader: ConfigMapReader,
 ): ParameterError | null {
-  return ratioProblem(parameters) ?? boundsProblem(parameters, profile);
+  return ratioProblem(parameters) ?? boundsProblem(parameters, reader);
 }
 
 function ratioProblem(parameters: LinearParameters): ParameterError | null {
@@ -63,7 +64,7 @@ function ratioProblem(parameters: LinearParameters): ParameterError | null {
 
 function boundsProblem(
   { minReplicas, maxReplicas, preventSinglePointFailure }: LinearParameters,
-  profile: ProportionalProfile,
+  reader: ConfigMapReader,
 ): ParameterError | null {
   if (minReplicas < 0 || minReplicas > MAX_REPLICAS) {
     const message = `is not from 0 to ${MAX_REPLICAS}`;
@@ -74,7 +75,7 @@ function boundsProblem(
     const remedy = "write at least min, or 0 for no limit";
     return { code: "MaxBelowMin", path: ".max", message, remedy };
   }
-  if (profile === "Trimtab-1" && maxReplicas === 1 && preventSinglePointFailure) {
+  if (reader === "Trimtab-1" && maxReplicas === 1 && preventSinglePointFailure) {
     const message = "contradicts preventSinglePointFailure, which wants 2 replicas";
     const remedy = "raise max to 2, or drop preventSinglePointFailure";
     return { code: "MaxContradictsPrevention", path: ".max", message, remedy };
