@@ -136,8 +136,9 @@ function hpaPilot(combination: Combination, name: string): Pilot {
   return {
     changes,
     sync(world) {
+      if (world.seconds % period !== 0) return;
       const object = hpaAt(combination, world.seconds);
-      if (!object || world.seconds % period !== 0) return;
+      if (!object) return;
       const target = world.workload(name);
       controller.edit(object);
       const step = world.observe([target], false);
