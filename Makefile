@@ -127,6 +127,10 @@ test-promql: ## Check 10,000 random queries of one of two tenants (make test: 40
 pairs: setup ## Try every two features together in 100 random worlds (make test: 5); WORLDS
 	@WORLDS=$(or $(WORLDS),100) $(RUN) test:pairs
 
+.PHONY: closed-loop
+closed-loop: setup ## Run every two features next to an HPA under the same loads; SEEDS=6, SEED, FEATURES, FUZZ, PAGE=1, CASE (a file)
+	@SEEDS=$(or $(SEEDS),6) SEED=$(or $(SEED),1) FEATURES='$(FEATURES)' FUZZ='$(or $(FUZZ),$(if $(FEATURES),0,150))' PAGE='$(PAGE)' CASE='$(CASE)' $(RUN) test:closed-loop
+
 .PHONY: parity
 parity: build ## Compare verdicts on random specs, each rule 20 times (make test: 5); HITS, SEED
 	@HITS=$(or $(HITS),20) $(RUN) test:integration -- test/integration/parity.integration.test.ts
