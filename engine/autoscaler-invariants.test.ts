@@ -39,10 +39,7 @@ const crash = fc.oneof(
 );
 
 const cooldownSeconds = fc.constantFrom(0, 15, 20, 60, 300, 3600);
-const cooldowns = fc.record(
-  { scaleUpSeconds: cooldownSeconds },
-  { requiredKeys: [] },
-);
+const cooldowns = fc.record({ scaleUpSeconds: cooldownSeconds }, { requiredKeys: [] });
 
 const rollouts = fc.record({
   scaleDown: fc.constant("Hold" as const),

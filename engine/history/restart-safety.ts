@@ -46,7 +46,10 @@ const waitAsLong = (saved: readonly ThresholdTimer[], actual: readonly Threshold
   actual.every(timer => {
     const found = saved.find(({ name }) => name === timer.name);
     const isSame = found?.condition === timer.condition;
-    return waitsAsLong(isSame ? found : freshTimer(timer.name, timer.condition, timer.addsReplicas), timer);
+    return waitsAsLong(
+      isSame ? found : freshTimer(timer.name, timer.condition, timer.addsReplicas),
+      timer,
+    );
   });
 
 /** A wait that is not saved only begins later. Samples too far apart block scale-down. */

@@ -255,7 +255,9 @@ function withTerms(
   const { decision, history } = outcome;
   const isFree = boundChanges === "Free" && isByBounds(decision);
   const terms: RescaleContext = { ...known, ...(isFree ? { cause: "Bounds" } : {}) };
-  return isSameJson(history.terms, terms) ? outcome : { ...outcome, history: { ...history, terms } };
+  return isSameJson(history.terms, terms)
+    ? outcome
+    : { ...outcome, history: { ...history, terms } };
 }
 
 /** Whether no vote asks for a change in this direction. */

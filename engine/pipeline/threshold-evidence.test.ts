@@ -166,7 +166,9 @@ describe("samples that are too far apart for a threshold", () => {
     const reason = "DurationBelowResolution";
     const ends = "it no longer blocks scale-down at 2026-01-01T12:05:00Z";
     const failed = { source: "threshold x", type: "Failed", reason };
-    expect(all.slice(8, 20)).toEqual(Array(12).fill({ ...failed, message: `${says(60)}; ${ends}` }));
+    expect(all.slice(8, 20)).toEqual(
+      Array(12).fill({ ...failed, message: `${says(60)}; ${ends}` }),
+    );
     const message = `failed since 2026-01-01T12:02:00Z (${says(60)}), so it no longer blocks scale-down`;
     expect(all.slice(20)).toEqual(Array(4).fill({ ...abstains(60), message }));
   });
@@ -229,8 +231,7 @@ describe("whatever delays a threshold, and whatever else changes the size", () =
           const { votes } = scene.look([requests(wanted * 10), answer, answer]).decision;
           const run = past.slice(-3);
           const isOf = (agrees: (perPod: number) => boolean) =>
-            run.length === 3 &&
-            run.every(one => one.load !== null && agrees(one.load / one.size));
+            run.length === 3 && run.every(one => one.load !== null && agrees(one.load / one.size));
           // A fall of the size does not weaken what asks for more.
           const hasRisen = run.some((one, at) => one.size < (run[at + 1]?.size ?? 0));
           const hasChanged = run.some(one => one.size !== size);

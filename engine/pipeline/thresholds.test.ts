@@ -201,9 +201,19 @@ describe("a value threshold", () => {
   });
 
   it.each([
-    { shows: "restarts its wait when a person adds replicas", looks: 2, to: 7, says: [7, 7, 7, 10] },
+    {
+      shows: "restarts its wait when a person adds replicas",
+      looks: 2,
+      to: 7,
+      says: [7, 7, 7, 10],
+    },
     { shows: "goes on when a person removes replicas", looks: 2, to: 1, says: [4, 4, 4, 7] },
-    { shows: "restarts its wait with its own step, which a person takes back", looks: 3, to: 2, says: [2, 2, 5, 5] },
+    {
+      shows: "restarts its wait with its own step, which a person takes back",
+      looks: 3,
+      to: 2,
+      says: [2, 2, 5, 5],
+    },
   ])("$shows", ({ looks, to, says }) => {
     const scene = new ThresholdScene(2, { thresholds: [up3] });
     const look = () => said(scene.look([requests(400)]).decision.votes);
@@ -262,7 +272,10 @@ describe("a value threshold", () => {
 
   it("is a floor while it waits", () => {
     const scene = new ThresholdScene(5, {
-      ...{ metrics: [queue], thresholds: [value("busy", "GreaterThan", "50", { durationSeconds: 60 })] },
+      ...{
+        metrics: [queue],
+        thresholds: [value("busy", "GreaterThan", "50", { durationSeconds: 60 })],
+      },
       behavior: { scaleDown: { stabilizationWindowSeconds: 0 } },
     });
     const look = (load: number) => scene.look([requests(10), requests(load)]).decision.to;
@@ -272,7 +285,12 @@ describe("a value threshold", () => {
   it.each([
     { shows: "abstains", fallback: null, says: "Abstain", to: 1 },
     { shows: "asks for its fallback", fallback: { replicas: 4 }, says: 4, to: 4 },
-    { shows: "keeps to a later one", fallback: { replicas: 4, failureDurationSeconds: 600 }, says: "Failed", to: 5 },
+    {
+      shows: "keeps to a later one",
+      fallback: { replicas: 4, failureDurationSeconds: 600 },
+      says: "Failed",
+      to: 5,
+    },
   ])("after 180 s without a sample, $shows", ({ fallback, says, to }) => {
     const behavior = { scaleDown: { stabilizationWindowSeconds: 0 } };
     const thresholds = [{ ...busy, fallback }];

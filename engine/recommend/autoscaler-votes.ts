@@ -49,9 +49,13 @@ export function autoscalerVotes(
   context: Context,
 ): AutoscalerVotes {
   if (followsMinimum(spec)) return minimumVote(spec, before);
-  const { metrics, thresholds: covered, points, timers, ...known } = sourceVotes(
-    ...([spec, observation, before, context] as const),
-  );
+  const {
+    metrics,
+    thresholds: covered,
+    points,
+    timers,
+    ...known
+  } = sourceVotes(...([spec, observation, before, context] as const));
   const raised = withOwnNeeds(spec, observation, before, context);
   const voted = metrics.map(raised);
   const measured = covered.measured.map(one => ({ ...one, vote: raised(one.vote) }));
@@ -175,4 +179,3 @@ function remembering(
     isSameJson(points, before.points);
   return isSame ? before : { ...before, ...now };
 }
-

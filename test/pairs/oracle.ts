@@ -236,7 +236,9 @@ function restless(passage: Passage, spec: AutoscalerSpec): string[] {
   const { added } = outcome.history;
   const { from, to, votes, steps } = outcome.decision;
   if (!spec.cooldown || !added || votes.length === 0 || from === 0 || to <= from) return [];
-  const own = past.filter(({ time }) => time > added.time).reduce((sum, one) => sum + one.change, 0);
+  const own = past
+    .filter(({ time }) => time > added.time)
+    .reduce((sum, one) => sum + one.change, 0);
   if (counts(passage).from !== added.to + own) return [];
   const sinceMs = now - added.time;
   const isEarly = sinceMs < (spec.cooldown.scaleUpSeconds ?? 0) * 1000;

@@ -161,7 +161,11 @@ function convertRules(draft: Draft, direction: keyof typeof rules): void {
     why: "the same for each change, but rounded up",
   });
   if (isForbidden) draft.omit(["spec", window], "there are no changes in this direction");
-  else draft.omit(["spec", window], `the policies of ${direction} have a period of ${periodSeconds} s`);
+  else
+    draft.omit(
+      ["spec", window],
+      `the policies of ${direction} have a period of ${periodSeconds} s`,
+    );
   write(draft, delay, {
     to: [...behavior, "stabilizationWindowSeconds"],
     value: draft.at("spec", delay) ?? 0,

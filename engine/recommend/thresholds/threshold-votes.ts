@@ -34,7 +34,9 @@ export function thresholdVotes(
 ): VotesOfThresholds {
   const { thresholds } = spec;
   const answers = thresholds.map((_, index) => answerTo(spec, observation, index));
-  const measured = observation.pods.ok ? measuredThresholds(spec, observation, before, context) : [];
+  const measured = observation.pods.ok
+    ? measuredThresholds(spec, observation, before, context)
+    : [];
   const sources = thresholds.map(threshold => ({
     ...(threshold.type === "Value" ? threshold.value.metric : intendedMetric(threshold.intention)),
     clock: thresholdSource(threshold.name),

@@ -56,7 +56,8 @@ function warnOfUnusedFallback(threshold: FieldReader): void {
   if (!threshold.has("fallback")) return;
   threshold.warn("fallback", {
     code: "FallbackUnused",
-    message: "a threshold that removes replicas asks for nothing while it fails, so this has no effect",
+    message:
+      "a threshold that removes replicas asks for nothing while it fails, so this has no effect",
     remedy: "remove it",
   });
 }
