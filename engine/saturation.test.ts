@@ -138,6 +138,7 @@ describe("no overflow changes a direction", () => {
         metrics: fc
           .record({
             type: fc.constant("External" as const),
+            maxAgeSeconds: fields.at("metrics[].maxAgeSeconds"),
             external: fc.constant({ metric: { name: "queue" }, target: { averageValue: "1" } }),
             fallback: fc.record({
               failureDurationSeconds: fields.at("metrics[].fallback.failureDurationSeconds"),
@@ -156,7 +157,15 @@ describe("no overflow changes a direction", () => {
             durationSeconds: fields.at("thresholds[].value.durationSeconds"),
             increment: fields.at("thresholds[].value.increment"),
           })
-          .map(value => [{ name: "old", type: "Value" as const, value }]),
+          .chain(value => {
+            const fallback = fc.record({
+              failureDurationSeconds: fields.at("thresholds[].fallback.failureDurationSeconds"),
+              replicas: fields.at("thresholds[].fallback.replicas"),
+            });
+            return fallback.map(one => [
+              { name: "old", type: "Value" as const, value, fallback: one },
+            ]);
+          }),
         behavior: policy,
         schedules: fc
           .record({
@@ -170,10 +179,7 @@ describe("no overflow changes a direction", () => {
           .map(window => [
             { ...window, maxReplicas: Math.max(window.minReplicas, window.maxReplicas) },
           ]),
-        cooldown: fc.record({
-          scaleUpSeconds: fields.at("cooldown.scaleUpSeconds"),
-          scaleDownSeconds: fields.at("cooldown.scaleDownSeconds"),
-        }),
+        cooldown: fc.record({ scaleUpSeconds: fields.at("cooldown.scaleUpSeconds") }),
         idle: fc.record({ afterSeconds: fields.at("idle.afterSeconds") }),
         rollout: fc.record({
           scaleDown: fc.constant("Hold" as const),

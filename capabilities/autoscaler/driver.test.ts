@@ -420,7 +420,10 @@ describe("a metric of the pods of several workloads, of which one part fails", (
 
   it("keeps the pods of that part, and says so", async () => {
     // The other workload keeps its one replica.
-    expect(await decided(idle("green-1"))).toMatchObject({ to: 1, votes: ["0 of 10 per pod: 0"] });
+    expect(await decided(idle("green-1"))).toMatchObject({
+      to: 1,
+      votes: ["0 of 10 per pod, 2 pods count: 0"],
+    });
     expect(await decided(failed)).toMatchObject({
       to: 1,
       votes: ["0 of 10 per pod, no usable samples of some workloads (1 of 2 pods): 1"],

@@ -53,8 +53,8 @@ describe("withDefaults", () => {
   // prettier-ignore
   it.each<{ when: string; spec: Partial<AutoscalerSpec>; want: object }>([
     { when: "an empty cooldown",          spec: { cooldown: {} },                        want: { cooldown: { scaleUpSeconds: 0 } } },
-    { when: "an empty health gate",              spec: { healthGate: {} },                      want: { healthGate: { startSeconds: 600, maxHoldSeconds: 900 } } },
-    { when: "a health gate with one time",       spec: { healthGate: { startSeconds: 60 } },    want: { healthGate: { startSeconds: 60, maxHoldSeconds: 900 } } },
+    { when: "an empty health gate",              spec: { healthGate: {} },                      want: { healthGate: { startSeconds: 600, maxHoldSeconds: 300 } } },
+    { when: "a health gate with one time",       spec: { healthGate: { startSeconds: 60 } },    want: { healthGate: { startSeconds: 60, maxHoldSeconds: 300 } } },
     { when: "the pods of the selector",          spec: { selectionStrategy: "LabelSelector" },  want: {} },
     { when: "the workload's own pods",           spec: { selectionStrategy: "OwnerReference" }, want: { ownPodsOnly: true } },
     { when: "an empty idle",              spec: { idle: {} },                            want: { idle: { afterSeconds: 0 } } },

@@ -25,14 +25,14 @@ const files = [
   {
     ...{ of: "an Autoscaler", lines, steps: vectors.flatMap(({ steps }) => steps), syncs: 4160 },
     additions: [
-      { cases: 260, sha256: "a9d00f471b2be0ce7779fbd413861d44538c80c183f6f16ff7ff9ca628a9c3b5" },
+      { cases: 260, sha256: "bfcbfc6cb70c42c63cd6d61edc7ed5c227a7f8e106f15490edf2080ec44d28b4" },
     ],
   },
   {
     ...{ of: "a ClusterProportionalAutoscaler", lines: clusterLines },
     ...{ steps: clusters.flatMap(({ steps }) => steps), syncs: 2400 },
     additions: [
-      { cases: 100, sha256: "7143ef2fafb68978453e9f9fa3f41a00af30661f162a8526a0469c8ca59de574" },
+      { cases: 100, sha256: "0b1edb4750aa1219bf5333bdf7657f8192954d97141d8a5fa3037ee2916cb946" },
     ],
   },
 ];

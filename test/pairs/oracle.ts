@@ -130,7 +130,7 @@ function brokenGroup(passage: Passage, spec: AutoscalerSpec): string[] {
   return [`groups of ${groups}: ${from} -> ${to}`];
 }
 
-/** I3: over every window that ends now. What breaks the bounds, or is 0, returns at once. */
+/** I3: over every window that ends now. What breaks the bounds returns at once, and leaving 0 is no growth. */
 function tooFast(passage: Passage, spec: AutoscalerSpec, behavior: Behavior): string[] {
   const { from, to } = counts(passage);
   if (isBroken(passage, spec) || from === to) return [];
@@ -138,6 +138,7 @@ function tooFast(passage: Passage, spec: AutoscalerSpec, behavior: Behavior): st
   const { now, past, others } = passage;
   const rules = sign > 0 ? behavior.scaleUp : behavior.scaleDown;
   const group = spec.replicaMultiple ?? 0;
+  if (from + others === 0 && to <= Math.max(1, group)) return [];
   const limit = furthest(rules, { now, current: from + others, past }, sign, group) - others;
   return sign * (to - limit) > 0 ? [`I3: ${from} -> ${to}, and ${limit} is the limit`] : [];
 }

@@ -107,9 +107,9 @@ describe("an enabled feature", () => {
     },
     {
       story: "cooldown",
-      shows: "later up, and later down",
+      shows: "later up again with what was removed",
       off: lacking("cooldown"),
-      differs: ["120-225", "300-525"],
+      differs: ["300-405"],
     },
     {
       story: "schedules",
@@ -133,7 +133,7 @@ describe("an enabled feature", () => {
       story: "thresholds",
       shows: "up and down one by one, without the feature no change",
       off: lacking("thresholds"),
-      differs: ["90-525", "585-720"],
+      differs: ["90-645", "705-720"],
     },
     {
       story: "intention",

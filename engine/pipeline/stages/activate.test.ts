@@ -60,7 +60,7 @@ describe("an Autoscaler at 0", () => {
     { when: "at least one replica if the smallest policy counts",   spec: up({ selectPolicy: "Min" }), to: 1 },
     { when: "at least one replica if scale-up is disabled",         spec: up({ selectPolicy: "Disabled" }), to: 1 },
     { when: "at least one replica within the window",               spec: up({ stabilizationWindowSeconds: 3600 }), to: 1 },
-    { when: "at least one replica within the cooldown",             spec: { cooldown: { scaleUpSeconds: 3600 } }, to: 1 },
+    { when: "what the policies allow within the cooldown",          spec: { cooldown: { scaleUpSeconds: 3600 } }, to: 4 },
     { when: "one group",                                            spec: { replicaMultiple: 3, ...up({ policies: [percent], stabilizationWindowSeconds: 60 }) }, to: 3 },
     { when: "no more than the maximum",                             spec: { maxReplicas: 1 }, to: 1 },
     { when: "what the policies allow if that is more",              to: 4 },

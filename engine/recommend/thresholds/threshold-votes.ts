@@ -58,9 +58,9 @@ function measuredThresholds(
   { thresholds: timers }: History,
   context: Context,
 ): readonly MeasuredThreshold[] {
-  const { pods, askedAt = context.now } = observation;
+  const { pods, scale, askedAt = context.now } = observation;
   if (!pods.ok || spec.thresholds.length === 0) return [];
-  const { now, specReplicas, statusReplicas, settings } = context;
+  const { now, specReplicas, settings } = context;
   const staying = pods.value.filter(isStaying);
   const workloads = observation.workloads?.map(({ has }) => has);
   const target = targetAlone(observation)?.pods;
@@ -70,9 +70,8 @@ function measuredThresholds(
     syncPeriodSeconds: spec.syncPeriodSeconds,
     notServing: podsWithout(isRunningAndReady, staying, workloads).size,
     perhapsNotServing: podsPerhapsWithout(isRunningAndReady, staying, workloads).size,
-    notReady:
-      staying.filter(pod => !isRunningAndReady(pod)).length +
-      Math.max(0, specReplicas - statusReplicas),
+    notCreated: Math.max(0, scale.specReplicas - scale.statusReplicas),
+    unready: (alone ?? pods.value).filter(pod => isStaying(pod) && !isRunningAndReady(pod)),
   };
   return spec.thresholds.map((threshold, index) => {
     const { name } = threshold;

@@ -4,6 +4,7 @@
 import { type Bounds, rangeOf, within } from "../../pipeline/stages/bound.ts";
 import type { Vote } from "../../pipeline/decision.ts";
 import type { Answer } from "../../observation/observation.ts";
+import type { Pod } from "../../observation/pod.ts";
 import type { ValueThreshold } from "../../spec/threshold-spec.ts";
 import {
   advance,
@@ -32,8 +33,10 @@ export interface ThresholdContext extends SampleContext {
   readonly syncPeriodSeconds: number;
   readonly bounds: Bounds;
   readonly timers: readonly ThresholdTimer[];
-  /** The replicas that do not serve yet. */
-  readonly notReady: number;
+  /** Replicas of the target that have no pods yet. */
+  readonly notCreated: number;
+  /** Pods of the target that are not ready. */
+  readonly unready: readonly Pod[];
 }
 
 /**
@@ -107,8 +110,9 @@ function voteOf(one: Watch, context: ThresholdContext): Vote {
   }
   // A total may exceed the maximum while a rollout holds it.
   if (wanted <= specReplicas) return count(specReplicas, `${says}, at the maximum`);
-  if (!isStarting(timer, context)) return count(wanted, says);
-  return count(specReplicas, `${says}, but ${context.notReady} replicas are not ready yet`);
+  const starting = startingReplicas(timer, context);
+  if (starting === 0) return count(wanted, says);
+  return count(specReplicas, `${says}, but ${starting} replicas are not ready yet`);
 }
 
 /** The vote of an upward threshold that does not agree if the other votes ask for fewer than it keeps. */
@@ -117,14 +121,20 @@ export const keeping = ({ source, message }: Vote, replicas: number): Vote => ({
   message: `${message}; at least ${replicas} must stay: ${replicas}`,
 });
 
-/** The effect of replicas that were added comes once they are ready, but not all ever are. */
-const isStarting = (
+/**
+ * The replicas of the last step that do not serve yet: the effect of a step comes once they are ready,
+ * but not all ever are. Pods that started before it are not its own.
+ */
+function startingReplicas(
   { notBefore }: ThresholdTimer,
-  { notReady, settings, now }: ThresholdContext,
-): boolean =>
-  notBefore !== null &&
-  notReady > 0 &&
-  now < notBefore + settings.cpuInitializationPeriodSeconds * 1000;
+  { notCreated, unready, settings, now }: ThresholdContext,
+): number {
+  const endsAt = (notBefore ?? -Infinity) + settings.cpuInitializationPeriodSeconds * 1000;
+  if (notBefore === null || now >= endsAt) return 0;
+  // A start time has whole seconds.
+  const isNew = ({ startTime }: Pod): boolean => (startTime ?? now) > notBefore - 1000;
+  return notCreated + unready.filter(isNew).length;
+}
 
 /**
  * Missing data never argues for fewer replicas (I2): a threshold that adds replicas might have
