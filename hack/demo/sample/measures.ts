@@ -43,8 +43,8 @@ const cpuAt80Percent: SampleMetric = {
 
 /** Everything that a spec measures, without duplicates: a threshold may use the same metric as `metrics`. */
 export function measuresOf(spec: SampleSpec, requests: Requests): Measure[] {
-  const { metrics = [], thresholds = [] } = spec;
-  const isEmpty = metrics.length + thresholds.length === 0;
+  const { metrics = [], thresholds = [], schedules = [] } = spec;
+  const isEmpty = metrics.length + thresholds.length + schedules.length === 0;
   const asked = [
     ...(isEmpty ? [cpuAt80Percent] : metrics).map(metric => ofMetric(metric, requests)),
     ...thresholds.map(threshold => ofThreshold(threshold, thresholds, requests)),

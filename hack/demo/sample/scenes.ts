@@ -130,23 +130,32 @@ const crashScenes: readonly SampleScene[] = [
   {
     at: 0.1,
     told: "all pods crash",
-    play: props => setContainers(props, { waiting: { reason: "CrashLoopBackOff" } }),
+    play: props => setPods(props, "False", { waiting: { reason: "CrashLoopBackOff" } }),
   },
   {
     at: 0.45,
     told: "they run again",
-    play: props => setContainers(props, { running: { startedAt: null } }),
+    play: props => setPods(props, "True", { running: { startedAt: null } }),
   },
 ];
 
-/** Of all pods of the first workload, which keep their readiness. */
-async function setContainers({ cluster, workloads: [workload] }: Props, state: object) {
+interface PodStatus {
+  readonly startTime?: string;
+  readonly conditions?: readonly { readonly type: string }[];
+}
+
+/** All pods of the first workload, as if they had been so since their start. */
+async function setPods({ cluster, workloads: [workload] }: Props, ready: string, state: object) {
   if (!workload) return;
   const { namespace } = workload.metadata;
   const { items = [] } = await mustRequest(cluster, "GET", `/api/v1/namespaces/${namespace}/pods`);
-  const container = { name: "main", image: "example.invalid/main:1", imageID: "", ready: true };
-  const status = { containerStatuses: [{ ...container, restartCount: 3, state }] };
-  for (const { metadata } of items) {
+  const container = { name: "main", image: "example.invalid/main:1", imageID: "" };
+  const statuses = [{ ...container, ready: ready === "True", restartCount: 3, state }];
+  for (const { metadata, status: before } of items) {
+    const { startTime, conditions = [] } = (before ?? {}) as PodStatus;
+    const others = conditions.filter(({ type }) => type !== "Ready");
+    const readiness = { type: "Ready", status: ready, lastTransitionTime: startTime };
+    const status = { conditions: [...others, readiness], containerStatuses: statuses };
     const path = `/api/v1/namespaces/${namespace}/pods/${metadata?.name ?? ""}/status`;
     await mustRequest(cluster, "PATCH", path, { status }, mergePatch);
   }
