@@ -43,13 +43,15 @@ async function rests(workloads: Workloads, want: number): Promise<void> {
   expect(await workloads.replicas("web")).toBe(want);
 }
 
+/** Long enough for the samples of added replicas, and short for a test. */
+const behavior = { scaleDown: { stabilizationWindowSeconds: 6 } };
 const queue = { metric: { name: "queue" }, target: { type: "AverageValue", averageValue: "10" } };
 
 describe.concurrent("value thresholds", () => {
   // prettier-ignore
   it.for([
     { when: "alone",                  metrics: [] },
-    { when: "with a metric that waits 300 s before a scale-down", metrics: [{ type: "External", external: queue }] },
+    { when: "with a metric",          metrics: [{ type: "External", external: queue }] },
   ] as const)(
     "go up and come down again $when",
     { timeout: 2 * sixSteps },
@@ -58,7 +60,7 @@ describe.concurrent("value thresholds", () => {
       await new CustomMetrics(cluster).setExternal({ namespace, metric: "queue", value: "5" });
       await requests(workloads, "160");
       await workloads.run("web", { replicas: 1, usage: {} });
-      await workloads.scaler("web", { metrics: metrics as never, thresholds });
+      await workloads.scaler("web", { metrics: metrics as never, thresholds, behavior });
       await rests(workloads, 4);
       const risen = await workloads.scalerStatus("web");
       expect(replay(risen.decision!)).toMatchObject({ ok: true });
@@ -107,7 +109,7 @@ describe.concurrent("a value threshold", () => {
       await load.set(workloads, 80);
       const bounds = { minReplicas: 2, maxReplicas: 3 };
       const value = exactly(metricOf(load)) as never;
-      await workloads.scaler("web", { ...bounds, metrics: [], thresholds: value });
+      await workloads.scaler("web", { ...bounds, metrics: [], thresholds: value, behavior });
       await says(workloads, "40, not ≥ 50", "40, not ≤ 25");
       await load.set(workloads, 100);
       await replicasBecome(workloads, 3);

@@ -24,6 +24,7 @@ const ours: ReadonlySet<string> = new Set([
   "schedules",
   "targetSelector",
   "monitorSelectors",
+  "targetSelection",
   "combine",
   "replicaMultiple",
   "cpuInitializationPeriodSeconds",

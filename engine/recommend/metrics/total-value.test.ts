@@ -183,6 +183,7 @@ describe("a share within tolerance while a quota refuses pods", () => {
     { algorithm: "Trimtab-1", milli: 4600n, spec: 20, replicas: 5 },
     { algorithm: "Trimtab-1", milli: 4000n, spec: 5,  replicas: 4 },
     { algorithm: "Trimtab-1", milli: 5400n, spec: 5,  replicas: 5 },
+    { algorithm: "Trimtab-1", milli: 5500n, spec: 6,  replicas: 6 },
   ] as const)("of $milli is $replicas of a spec of $spec under $algorithm", row => {
     const status = Math.min(5, row.spec);
     const context = contextOf(podsOf("r".repeat(status)), { spec: row.spec, status });

@@ -90,9 +90,11 @@ export function countFromValuePerPod(
   const says = `${formatMilli(value)}, target ${formatMilli(target)} each`;
   const measured = { current: { averageValue }, total: value };
   const isHeld = ratio.isWithin(tolerance);
-  if (isHeld && (profile.heldCount === "StatusReplicas" || statusReplicas >= specReplicas)) {
-    const replicas = profile.heldCount === "StatusReplicas" ? statusReplicas : specReplicas;
-    return { replicas, message: `${says}: within tolerance`, ...measured };
+  const held = profile.heldCount === "StatusReplicas" ? statusReplicas : specReplicas;
+  // While pods are missing, as under a quota, the existing ones may be enough for good.
+  const wouldHold = () => ratioOf(value, target, profile, { shares: held }).isWithin(tolerance);
+  if (isHeld && (held <= statusReplicas || wouldHold())) {
+    return { replicas: held, message: `${says}: within tolerance`, ...measured };
   }
   const needed = ratioOf(value, target, profile, { saturates }).times(1);
   const isEnough = isHeld || (ratio.side < 0 && profile.surgePods === "ForNoMore");

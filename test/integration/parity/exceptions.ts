@@ -82,6 +82,11 @@ export const exceptions: readonly Exception[] = [
     covers: (field, value) => isTolerance(field) && Number(value) > 2_147_483_647,
   },
   {
+    what: "no scale-up from 0",
+    covers: (field, value) =>
+      field === "spec.behavior.scaleUp.selectPolicy" && value === "Disabled",
+  },
+  {
     what: "too much of anything",
     covers: (field, value) =>
       limits.some(([pattern, most]) => pattern.test(field) && sizeOf(value) > most),
