@@ -96,8 +96,8 @@ const otherCases: readonly AutoscalerCase[] = [
 
   { when: "a selector in the place of a target", spec: selected(labelled),                                      errors: [], upstream: "refused" },
   { when: "a selector next to a target",          spec: spec({ targetSelector: labelled }),                      errors: ["TargetAmbiguous"], upstream: "accepted" },
-  { when: "a choice among matches",              spec: { ...selected(labelled), targetSelection: "Announced" },  errors: [] },
-  { when: "a choice without a selector",         spec: spec({ targetSelection: "Largest" }),                     errors: ["SelectionWithoutSelector"] },
+  { when: "a choice among matches",              spec: { ...selected(labelled), targetSelection: "Announced" },  errors: [], upstream: "refused" },
+  { when: "a choice without a selector",         spec: spec({ targetSelection: "Largest" }),                     errors: ["SelectionWithoutSelector"], upstream: "accepted" },
   { when: "a selector next to a wrong target",   spec: spec({ scaleTargetRef: { ...web, kind: "a/b" }, targetSelector: labelled }), errors: ["KindMalformed", "TargetAmbiguous"] },
   { when: "a selector that is text",             spec: selected("app=web"),                                     errors: ["Type"] },
   { when: "a selector of nothing",               spec: selected({}),                                            errors: ["Required", "Required", "SelectorEmpty"] },
