@@ -35,6 +35,8 @@ export interface WorldOptions {
   readonly hasQueue: boolean;
   /** The time between two points of the external metric, which come two minutes late; null: as the others. */
   readonly pointSeconds: number | null;
+  /** Whether a rollout is announced, and the workload that gets the requests is marked. */
+  readonly isAnnounced: boolean;
   readonly happenings: readonly Happening[];
 }
 
@@ -101,6 +103,10 @@ export class LoopWorld {
     return this.workloads.reduce((sum, { replicas }) => sum + replicas, 0);
   }
 
+  get isAnnounced(): boolean {
+    return this.#options.isAnnounced;
+  }
+
   get demand(): number {
     return this.#options.demand(this.seconds);
   }
@@ -127,6 +133,9 @@ export class LoopWorld {
   stop(name: string): void {
     Object.assign(this.workload(name), { replicas: 0, writer: "Other" });
   }
+
+  /** Whether the tool that deploys announces that this workload gets the requests. */
+  isMarkedServing = ({ name }: LoopWorkload): boolean => this.isAnnounced && name === this.serving;
 
   advance(): void {
     this.seconds += beatSeconds;
@@ -208,7 +217,10 @@ export class LoopWorld {
 
   /** What an autoscaler of these workloads reads now, the target first. */
   observe(counted: readonly LoopWorkload[], isTotal: boolean): StepJson {
-    const [target, ...others] = counted.map(scaleOf);
+    const [target, ...others] = counted.map(workload => ({
+      ...scaleOf(workload),
+      ...(isTotal && { uid: workload.name, isServing: this.isMarkedServing(workload) }),
+    }));
     return {
       now: iso(this.now),
       scale: target!,
