@@ -117,7 +117,9 @@ const rows: readonly { shows: string; given: Given; to: number }[] = [
   { shows: "shares it with another that is announced",            given: { spec: { metrics: [queue] }, blue: { replicas: 10, isServing: true }, green: { ...idle, isServing: true }, queue: 130 }, to: 3 },
   { shows: "keeps the minimum if only another is announced",      given: { spec: { metrics: [queue] }, blue: { replicas: 10 }, green: { ...idle, isServing: true } }, to: 2 },
   { shows: "keeps what an expression needs",                      given: { spec: { metrics: named, combine: { expression: "max(rps, queue.value / 20)" } }, blue: { replicas: 10 }, green: idle }, to: 10 },
-  { shows: "goes to 0 if nothing is wanted",                      given: { spec: { metrics: [queue], minReplicas: 0 }, blue: { replicas: 10 }, green: idle, queue: 0 }, to: 0 },
+  { shows: "keeps one if nothing is wanted, as only one of them would wake", given: { spec: { metrics: [queue], minReplicas: 0 }, blue: { replicas: 10 }, green: idle, queue: 0 }, to: 1 },
+  { shows: "goes to 0 if nothing is wanted and it is announced",  given: { spec: { metrics: [queue], minReplicas: 0 }, blue: { replicas: 10, isServing: true }, green: idle, queue: 0 }, to: 0 },
+  { shows: "goes to 0 if nothing is wanted and no other has pods", given: { spec: { metrics: [queue], minReplicas: 0 }, blue: { replicas: 10 }, green: { replicas: 0 }, queue: 0 }, to: 0 },
   { shows: "loses nothing to a threshold that only others pass",  given: { spec: { metrics: [], thresholds: [below5] }, blue: { replicas: 10 }, green: { replicas: 30, used: 0 } }, to: 10 },
 ];
 
