@@ -15,8 +15,8 @@ export interface Surroundings {
   readonly pointSeconds?: number;
   /** Another workload. */
   readonly deploys?: "blue and green" | "canary";
-  /** The tool that deploys it announces the rollout, and marks the workload that gets the requests. */
-  readonly isAnnounced?: boolean;
+  /** What the tool that deploys it announces: its rollout, or which workload gets the requests. */
+  readonly announces?: "rollout" | "serving";
 }
 
 /** A feature, and what an HPA of the same purpose has instead. */
@@ -206,7 +206,7 @@ export const features = {
   },
   "announced blue and green": {
     spec: { targetSelector: selected, monitorSelectors: [selected], targetSelection: "Announced" },
-    surroundings: { deploys: "blue and green", isAnnounced: true },
+    surroundings: { deploys: "blue and green", announces: "serving" },
     isAlone: true,
   },
   "announced rollout": {
@@ -214,7 +214,7 @@ export const features = {
       ...{ targetSelector: selected, monitorSelectors: [selected] },
       rollout: { scaleDown: "Hold" },
     },
-    surroundings: { deploys: "blue and green", isAnnounced: true },
+    surroundings: { deploys: "blue and green", announces: "rollout" },
     isAlone: true,
   },
   canary: {

@@ -107,7 +107,7 @@ function autoscalerPilot(
       present = target.name;
       const others = isTotal ? world.workloads.filter(one => one !== target) : [];
       controller.edit(objectAt(world.seconds));
-      const step = world.observe([target, ...others], isTotal);
+      const step = world.observe([target, ...others], { isTotal, isChosen: hasChoice });
       const hasRestarted = world.restarts !== restarts;
       restarts = world.restarts;
       const { scaleTo } = controller.sync(hasRestarted ? { ...step, events: [restart] } : step);
@@ -147,7 +147,7 @@ function hpaPilot(combination: Combination, name: string): Pilot {
       if (!object) return;
       const target = world.workload(name);
       controller.edit(object);
-      const step = world.observe([target], false);
+      const step = world.observe([target]);
       const hasRestarted = world.restarts !== restarts;
       restarts = world.restarts;
       const { scaleTo } = controller.sync(hasRestarted ? { ...step, events: [restart] } : step);

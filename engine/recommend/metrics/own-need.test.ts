@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import type { Observation, RawAnswer } from "../../observation/observation.ts";
 import { trimPod } from "../../observation/pod.ts";
 import { decideAutoscaler } from "../../pipeline/decide.ts";
-import { emptyHistory } from "../../history/history.ts";
+import { emptyHistory, type History } from "../../history/history.ts";
 import { fromKubernetes } from "../../sources/answers/from-kubernetes.ts";
 import { askedMetrics } from "../asked-metrics.ts";
 import type { AutoscalerSpec } from "../../spec/autoscaler-spec.ts";
@@ -47,6 +47,7 @@ interface Given {
   readonly blue: Part;
   readonly green: Part;
   readonly queue?: number | null;
+  readonly history?: Partial<History>;
 }
 
 const podsOf = (name: string, { replicas, used = 10 }: Part) =>
@@ -75,7 +76,7 @@ const valuesOf = (name: string, { replicas, used = 10 }: Part) =>
     value: String(used),
   }));
 
-function decide({ spec = {}, blue, green, queue: messages = 100 }: Given) {
+function decide({ spec = {}, blue, green, queue: messages = 100, history }: Given) {
   const defaulted = withDefaults(
     { maxReplicas: 60, minReplicas: 2, metrics: [rps], monitorSelectors: monitors, ...spec },
     settings,
@@ -95,7 +96,7 @@ function decide({ spec = {}, blue, green, queue: messages = 100 }: Given) {
   );
   return decideAutoscaler({
     ...{ now: NOW, spec: defaulted, settings, profile: profiles["Trimtab-1"], observation },
-    history: emptyHistory("blue"),
+    history: { ...emptyHistory("blue"), ...history },
   });
 }
 
@@ -126,6 +127,13 @@ const rows: readonly { shows: string; given: Given; to: number }[] = [
 describe("a target next to another workload", () => {
   it.each(rows)("$shows", ({ given, to }) => {
     expect(decide(given).decision.to).toBe(to);
+  });
+
+  it("waits for its own window after another one has been deployed", () => {
+    const recommendations = [{ value: 10, since: NOW - 60_000 }];
+    const behavior = { scaleDown: { stabilizationWindowSeconds: 300 } };
+    const given = { blue: { replicas: 10, used: 4 }, green: idle, spec: { behavior } };
+    expect(decide({ ...given, history: { recommendations } }).decision.to).toBe(10);
   });
 
   it("gets no additions that another workload needs, which is the next target", () => {
