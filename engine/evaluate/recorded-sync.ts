@@ -69,7 +69,7 @@ function modeAt({ spec: { mode, annotations } }: RecordedState, { now }: Recorde
   return { mode: modeDuring(mode, pauses), pauses };
 }
 
-/** A case has one target for each object, so the target's uid does not matter. */
+/** Most cases have one target for each object, so that its uid does not matter. */
 const targetUID = "";
 
 const savedAs = (status: RecordedStatus, { memory }: Effect) => ({
@@ -165,7 +165,7 @@ function syncedWith(given: Sync, scale: NonNullable<RecordedStep["scale"]>): Syn
     settings,
     profile: profiles[standing.spec.algorithm ?? "Trimtab-1"],
     observation: fromKubernetes(raw, metrics),
-    uid: targetUID,
+    uid: scale.uid ?? targetUID,
     isTotal: others !== null,
     ...modeAt(standing, step),
   });

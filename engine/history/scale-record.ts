@@ -108,11 +108,13 @@ export function resolvePending(
 
 /**
  * Moves the history of a total to another target. The previous target's pending change may have
- * happened, and a 0 written there belongs to that target.
+ * happened. A 0 written there, and what was recommended for it, belongs to that target.
  */
 export function handOver(history: History, targetUID: string, now: EpochMs): History {
   if (history.targetUID === targetUID) return history;
-  return { ...assumeScale(history, now), targetUID, scaledToZero: null };
+  const own = { targetUID, scaledToZero: null, recommendations: [], lowestRecommendations: [] };
+  const { lists } = history;
+  return { ...assumeScale(history, now), ...own, lists: lists && { ...lists, recommendations: [] } };
 }
 
 /** The changes that count for rate policies: those that votes asked for. */

@@ -212,7 +212,8 @@ function decideTotal(input: AutoscalerInput, spec: DefaultedSpec): AutoscalerOut
   const { scaleDown: scaleDownPause } = pauses;
   const object = { rule, behavior, spec, given, scaleDownPause, profile };
   const seen = { now, currentReplicas: specReplicas, ...object, observation };
-  const begun = beginHistory(input.history, profile.history, specReplicas, now);
+  const { specReplicas: own } = observation.scale;
+  const begun = beginHistory(input.history, profile.history, own, now);
   const before = { ...seen, bounds: spec, descent: null };
   const observed = observeAll(autoscalerStages, begun, before);
   const descent = descentOf(observed, seen);

@@ -44,15 +44,18 @@ export function boundsInForce(
  */
 export function ofTarget(
   decision: Decision,
-  { scale, others }: Pick<Observation, "scale" | "others">,
+  { scale, others, workloads = [] }: Pick<Observation, "scale" | "others" | "workloads">,
   { minReplicas }: Pick<DefaultedSpec, "minReplicas">,
   isOtherNext: boolean,
 ): Decision {
   if (!others) return decision;
   const { specReplicas: from } = scale;
   const { specReplicas: otherReplicas } = others;
+  const [{ uid, isServing } = {}] = workloads;
+  // Of several chosen targets, only one would wake from 0, and perhaps not the one that serves then.
+  const mayEnd = otherReplicas === 0 || uid === undefined || isServing === true;
   // Pods of the others can be ready without serving.
-  const floor = decision.to === 0 ? 0 : Math.min(from, Math.max(1, minReplicas));
+  const floor = decision.to === 0 && mayEnd ? 0 : Math.min(from, Math.max(1, minReplicas));
   const monitor = monitorStep(from, otherReplicas);
   const target =
     isOtherNext && decision.to - otherReplicas > from && from >= minReplicas

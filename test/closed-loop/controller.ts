@@ -2,6 +2,7 @@ import { type ObjectJson, objectOf } from "../../engine/evaluate/recorded-object
 import { after, begin, type Standings } from "../../engine/evaluate/recorded-state.ts";
 import { type StepJson, stepOf } from "../../engine/evaluate/recorded-step.ts";
 import { sync, type Synced } from "../../engine/evaluate/recorded-sync.ts";
+import { historyInForce } from "../../engine/transition.ts";
 import { type Settings, upstreamSettings } from "../../engine/spec/settings.ts";
 
 const settings: Settings = { ...upstreamSettings, scaleToZero: true };
@@ -21,6 +22,12 @@ export class LoopController {
     this.#isRecorded = isRecorded;
     this.#object = object;
     this.#standings = new Map([[recorded.key, begin(recorded)]]);
+  }
+
+  /** The uid of the workload to scale next, as the latest decision names it. */
+  get nextTarget(): string | null | undefined {
+    const { memory } = this.#standings.get("")!;
+    return historyInForce(memory).nextTarget;
   }
 
   /** The object as it is from now on; the same one: it has not changed. */

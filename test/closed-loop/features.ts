@@ -15,6 +15,8 @@ export interface Surroundings {
   readonly pointSeconds?: number;
   /** Another workload. */
   readonly deploys?: "blue and green" | "canary";
+  /** What the tool that deploys it announces: its rollout, or which workload gets the requests. */
+  readonly announces?: "rollout" | "serving";
 }
 
 /** A feature, and what an HPA of the same purpose has instead. */
@@ -202,6 +204,19 @@ export const features = {
     spec: { targetSelector: selected, monitorSelectors: [selected] },
     surroundings: { deploys: "blue and green" },
   },
+  "announced blue and green": {
+    spec: { targetSelector: selected, monitorSelectors: [selected], targetSelection: "Announced" },
+    surroundings: { deploys: "blue and green", announces: "serving" },
+    isAlone: true,
+  },
+  "announced rollout": {
+    spec: {
+      ...{ targetSelector: selected, monitorSelectors: [selected] },
+      rollout: { scaleDown: "Hold" },
+    },
+    surroundings: { deploys: "blue and green", announces: "rollout" },
+    isAlone: true,
+  },
   canary: {
     spec: { monitorSelectors: [selected] },
     surroundings: { deploys: "canary" },
@@ -222,6 +237,12 @@ export const features = {
   },
   "five-minute points": {
     spec: { metrics: [queue] },
+    isInstead: true,
+    surroundings: { pointSeconds: 300 },
+    isAlone: true,
+  },
+  "age limit": {
+    spec: { metrics: [{ ...queue, maxAgeSeconds: 600 }] },
     isInstead: true,
     surroundings: { pointSeconds: 300 },
     isAlone: true,

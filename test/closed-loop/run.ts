@@ -2,7 +2,7 @@
 // Each feature and each two features run next to a HorizontalPodAutoscaler under the same load. docs/closed-loop.md
 // holds what a feature may cost, and the results. `make closed-loop` runs all of it.
 
-import { chooseTarget } from "../../engine/choose-target.ts";
+import { type Choice, chooseTarget } from "../../engine/choose-target.ts";
 import type { ObjectJson } from "../../engine/evaluate/recorded-object.ts";
 import { autoscalerAt, type Combination, hpaAt, periodOf, specOf } from "./combinations.ts";
 import { LoopController } from "./controller.ts";
@@ -92,23 +92,28 @@ function autoscalerPilot(
   };
   const controller = new LoopController(objectAt(0), isRecorded);
   const isTotal = (spec.monitorSelectors ?? []).length > 0;
+  const policy = spec.targetSelection ?? "HighestUsage";
   const hasChoice = spec.targetSelector != null;
   const changes: string[] = [];
-  let chosen: string | null = null;
+  let present: string | null = null;
+  let isDue = false;
   let restarts = 0;
   return {
     changes,
     sync(world) {
-      if (world.seconds % period !== 0) return;
-      const target = hasChoice ? chosenIn(world, chosen) : world.workloads[0]!;
-      chosen = target.name;
+      if (world.seconds % period !== 0 && !isDue) return;
+      const choice = { policy, present, next: isTotal ? controller.nextTarget : null };
+      const target = hasChoice ? chosenIn(world, choice) : world.workloads[0]!;
+      present = target.name;
       const others = isTotal ? world.workloads.filter(one => one !== target) : [];
       controller.edit(objectAt(world.seconds));
-      const step = world.observe([target, ...others], isTotal);
+      const step = world.observe([target, ...others], { isTotal, isChosen: hasChoice });
       const hasRestarted = world.restarts !== restarts;
       restarts = world.restarts;
       const { scaleTo } = controller.sync(hasRestarted ? { ...step, events: [restart] } : step);
       if (scaleTo !== null) changes.push(scale(world, target, scaleTo));
+      // The operator decides about a new target after a second.
+      isDue = hasChoice && (controller.nextTarget ?? present) !== present;
     },
     recorded: name => controller.recorded(name),
   };
@@ -116,14 +121,15 @@ function autoscalerPilot(
 
 const restart = { type: "Restarted" } as const;
 
-function chosenIn(world: LoopWorld, chosen: string | null): LoopWorkload {
+function chosenIn(world: LoopWorld, choice: Choice): LoopWorkload {
   const candidates = world.workloads.map((workload, index) => ({
     workload,
     ...{ name: workload.name, uid: workload.name, replicas: workload.replicas },
     createdAt: iso(NOON - 3_600_000 + index * 60_000),
     ...(workload.replicas === 0 && { zeroOf: workload.writer }),
+    isServing: world.isMarkedServing(workload),
   }));
-  return chooseTarget(candidates, chosen)!.workload;
+  return chooseTarget(candidates, choice)!.workload;
 }
 
 function hpaPilot(combination: Combination, name: string): Pilot {
@@ -141,7 +147,7 @@ function hpaPilot(combination: Combination, name: string): Pilot {
       if (!object) return;
       const target = world.workload(name);
       controller.edit(object);
-      const step = world.observe([target], false);
+      const step = world.observe([target]);
       const hasRestarted = world.restarts !== restarts;
       restarts = world.restarts;
       const { scaleTo } = controller.sync(hasRestarted ? { ...step, events: [restart] } : step);

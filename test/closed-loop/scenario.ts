@@ -42,6 +42,7 @@ export function worldOf(scenario: Scenario): LoopWorld {
     hasSilence = false,
     deploys,
     pointSeconds = null,
+    announces = null,
   } = surroundings;
   const demand = demandOf(load, randomFor(seed, "demand"));
   const kind = scenario.events.includes("partition") ? "StatefulSet" : "Deployment";
@@ -51,7 +52,7 @@ export function worldOf(scenario: Scenario): LoopWorld {
     return new LoopWorkload({ name, replicas, kind, now: NOON, startMs });
   });
   const world = new LoopWorld({
-    ...{ workloads, lagSeconds, hasQueue, cpuShare, pointSeconds },
+    ...{ workloads, lagSeconds, hasQueue, cpuShare, pointSeconds, announces },
     demand: hasSilence ? withSilence(demand) : demand,
     startUsage: Math.round(50 + 600 * randomFor(seed, "start")()),
     happenings: [
@@ -81,8 +82,9 @@ const deployments: Readonly<Record<NonNullable<Surroundings["deploys"]>, readonl
     {
       from: 900,
       begin: world => {
-        const { replicas } = world.workload("web");
-        world.start("green", Math.max(2, replicas));
+        const web = world.workload("web");
+        web.isAnnounced = world.announces === "rollout";
+        world.start("green", Math.max(2, web.replicas));
       },
     },
     { from: 3000, begin: world => (world.serving = "green") },

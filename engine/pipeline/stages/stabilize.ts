@@ -6,6 +6,7 @@ import {
   lowestRecommendationRisesAt,
   recommendationFallsAt,
 } from "../../history/history.ts";
+import type { Observation } from "../../observation/observation.ts";
 import { isInForce, type Pause } from "../../pause/pauses.ts";
 import { recordAndCompare, type StabilizationRule } from "./recommendation-range.ts";
 import type { EpochMs } from "../../result.ts";
@@ -19,6 +20,7 @@ interface StabilizeContext {
   readonly currentReplicas: number;
   readonly rule: StabilizationRule;
   readonly scaleDownPause?: Pause | null | undefined;
+  readonly observation?: Pick<Observation, "others">;
 }
 
 interface StabilizeInput extends StabilizeContext {
@@ -39,6 +41,9 @@ export const stabilize: Stage<StabilizeContext> = {
  * current count. The duration of a threshold is its own window on the way up. A threshold that removes
  * replicas leaves no recommendation, and does not go below the window.
  *
+ * The windows are those of the target: of a total, they record what the other objects leave. So a
+ * deployment beside the target, which adds to the total, takes no window from it.
+ *
  * During a pause of scale-down, the current count is recorded unless a larger one is recommended, so
  * that the first decrease after it waits a whole window. The stage `pause` holds the count meanwhile.
  *
@@ -48,10 +53,15 @@ function withinWindows(input: StabilizeInput): StageResult {
   const { recommended, now, rule } = input;
   const recorded = recordedOf(input);
   if (recorded === null) return unwindowed(input);
-  const { history, ...recent } = recordAndCompare(input.history, recorded, now, rule);
-  const range = rule.kind === "Legacy" ? { atLeast: recent.highest } : around(input, recent);
+  const others = input.observation?.others?.specReplicas ?? 0;
+  const own = Math.max(0, recorded - others);
+  const { history, ...recent } = recordAndCompare(input.history, own, now, rule);
+  // Where nothing was left for the target, the window keeps nothing of the total either.
+  const highest = recent.highest === 0 ? 0 : recent.highest + others;
+  const lowest = recent.lowest + others;
+  const range = rule.kind === "Legacy" ? { atLeast: highest } : around(input, { lowest, highest });
   const after = within(recommended, range);
-  const until = movesAt(input, history, after);
+  const until = movesAt(input, history, after, others);
   const ends = until === null ? {} : { until };
   const reason = reasonOf(input, after);
   const step = { step: "stabilize", before: recommended, after, ...range, ...ends, ...reason };
@@ -85,11 +95,16 @@ const around = (
   atMost: Math.max(currentReplicas, lowest, fired ?? 0),
 });
 
-function movesAt({ recommended, rule }: StabilizeInput, history: History, held: number) {
+function movesAt(
+  { recommended, rule }: StabilizeInput,
+  history: History,
+  held: number,
+  others: number,
+) {
   if (held === recommended) return null;
   return held > recommended
-    ? recommendationFallsAt(history, held, rule.scaleDownSeconds * 1000)
-    : lowestRecommendationRisesAt(history, held, rule.scaleUpSeconds * 1000);
+    ? recommendationFallsAt(history, held - others, rule.scaleDownSeconds * 1000)
+    : lowestRecommendationRisesAt(history, held - others, rule.scaleUpSeconds * 1000);
 }
 
 function reasonOf(input: StabilizeInput, after: number): Pick<Step, "reason" | "message"> {

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import type { Observation, RawAnswer } from "../../observation/observation.ts";
 import { trimPod } from "../../observation/pod.ts";
 import { decideAutoscaler } from "../../pipeline/decide.ts";
-import { emptyHistory } from "../../history/history.ts";
+import { emptyHistory, type History } from "../../history/history.ts";
 import { fromKubernetes } from "../../sources/answers/from-kubernetes.ts";
 import { askedMetrics } from "../asked-metrics.ts";
 import type { AutoscalerSpec } from "../../spec/autoscaler-spec.ts";
@@ -47,6 +47,7 @@ interface Given {
   readonly blue: Part;
   readonly green: Part;
   readonly queue?: number | null;
+  readonly history?: Partial<History>;
 }
 
 const podsOf = (name: string, { replicas, used = 10 }: Part) =>
@@ -75,7 +76,7 @@ const valuesOf = (name: string, { replicas, used = 10 }: Part) =>
     value: String(used),
   }));
 
-function decide({ spec = {}, blue, green, queue: messages = 100 }: Given) {
+function decide({ spec = {}, blue, green, queue: messages = 100, history }: Given) {
   const defaulted = withDefaults(
     { maxReplicas: 60, minReplicas: 2, metrics: [rps], monitorSelectors: monitors, ...spec },
     settings,
@@ -95,7 +96,7 @@ function decide({ spec = {}, blue, green, queue: messages = 100 }: Given) {
   );
   return decideAutoscaler({
     ...{ now: NOW, spec: defaulted, settings, profile: profiles["Trimtab-1"], observation },
-    history: emptyHistory("blue"),
+    history: { ...emptyHistory("blue"), ...history },
   });
 }
 
@@ -117,13 +118,22 @@ const rows: readonly { shows: string; given: Given; to: number }[] = [
   { shows: "shares it with another that is announced",            given: { spec: { metrics: [queue] }, blue: { replicas: 10, isServing: true }, green: { ...idle, isServing: true }, queue: 130 }, to: 3 },
   { shows: "keeps the minimum if only another is announced",      given: { spec: { metrics: [queue] }, blue: { replicas: 10 }, green: { ...idle, isServing: true } }, to: 2 },
   { shows: "keeps what an expression needs",                      given: { spec: { metrics: named, combine: { expression: "max(rps, queue.value / 20)" } }, blue: { replicas: 10 }, green: idle }, to: 10 },
-  { shows: "goes to 0 if nothing is wanted",                      given: { spec: { metrics: [queue], minReplicas: 0 }, blue: { replicas: 10 }, green: idle, queue: 0 }, to: 0 },
+  { shows: "keeps one if nothing is wanted, as only one of them would wake", given: { spec: { metrics: [queue], minReplicas: 0 }, blue: { replicas: 10 }, green: idle, queue: 0 }, to: 1 },
+  { shows: "goes to 0 if nothing is wanted and it is announced",  given: { spec: { metrics: [queue], minReplicas: 0 }, blue: { replicas: 10, isServing: true }, green: idle, queue: 0 }, to: 0 },
+  { shows: "goes to 0 if nothing is wanted and no other has pods", given: { spec: { metrics: [queue], minReplicas: 0 }, blue: { replicas: 10 }, green: { replicas: 0 }, queue: 0 }, to: 0 },
   { shows: "loses nothing to a threshold that only others pass",  given: { spec: { metrics: [], thresholds: [below5] }, blue: { replicas: 10 }, green: { replicas: 30, used: 0 } }, to: 10 },
 ];
 
 describe("a target next to another workload", () => {
   it.each(rows)("$shows", ({ given, to }) => {
     expect(decide(given).decision.to).toBe(to);
+  });
+
+  it("waits for its own window after another one has been deployed", () => {
+    const recommendations = [{ value: 10, since: NOW - 60_000 }];
+    const behavior = { scaleDown: { stabilizationWindowSeconds: 300 } };
+    const given = { blue: { replicas: 10, used: 4 }, green: idle, spec: { behavior } };
+    expect(decide({ ...given, history: { recommendations } }).decision.to).toBe(10);
   });
 
   it("gets no additions that another workload needs, which is the next target", () => {

@@ -1,5 +1,6 @@
 import type { RawPodMetrics, RawPodValue } from "../../../engine/observation/pod-sample.ts";
 import { deploymentRollout, statefulSetRollout } from "../../../engine/observation/rollout.ts";
+import type { Surroundings } from "../features.ts";
 import type { StepJson } from "../../../engine/evaluate/recorded-step.ts";
 import { type Demand, endSeconds } from "./loads.ts";
 import { capacity, end, iso, type LoopPod, type LoopWorkload } from "./pods.ts";
@@ -35,6 +36,8 @@ export interface WorldOptions {
   readonly hasQueue: boolean;
   /** The time between two points of the external metric, which come two minutes late; null: as the others. */
   readonly pointSeconds: number | null;
+  /** What a tool announces of its rollout, if any. */
+  readonly announces: Surroundings["announces"] | null;
   readonly happenings: readonly Happening[];
 }
 
@@ -101,6 +104,10 @@ export class LoopWorld {
     return this.workloads.reduce((sum, { replicas }) => sum + replicas, 0);
   }
 
+  get announces() {
+    return this.#options.announces;
+  }
+
   get demand(): number {
     return this.#options.demand(this.seconds);
   }
@@ -127,6 +134,10 @@ export class LoopWorld {
   stop(name: string): void {
     Object.assign(this.workload(name), { replicas: 0, writer: "Other" });
   }
+
+  /** Whether the tool announces that this workload gets the requests. */
+  isMarkedServing = ({ name }: LoopWorkload): boolean =>
+    this.announces === "serving" && name === this.serving;
 
   advance(): void {
     this.seconds += beatSeconds;
@@ -207,8 +218,11 @@ export class LoopWorld {
   }
 
   /** What an autoscaler of these workloads reads now, the target first. */
-  observe(counted: readonly LoopWorkload[], isTotal: boolean): StepJson {
-    const [target, ...others] = counted.map(scaleOf);
+  observe(counted: readonly LoopWorkload[], { isTotal = false, isChosen = false } = {}): StepJson {
+    const [target, ...others] = counted.map(workload => ({
+      ...scaleOf(workload),
+      ...(isTotal && isChosen && { uid: workload.name, isServing: this.isMarkedServing(workload) }),
+    }));
     return {
       now: iso(this.now),
       scale: target!,

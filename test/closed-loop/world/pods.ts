@@ -1,5 +1,5 @@
 import type { RawPod } from "../../../engine/observation/pod.ts";
-import type { RawRollout } from "../../../engine/observation/rollout.ts";
+import { type RawRollout, ROLLOUT_ANNOTATION } from "../../../engine/observation/rollout.ts";
 import type { ZeroOwner } from "../../../engine/observation/zero-owner.ts";
 
 /** What one pod can carry, in thousandths of a core. */
@@ -67,6 +67,8 @@ export class LoopWorkload {
   crashesFrom: number | null = null;
   /** Of a StatefulSet: lower ordinals keep their version. */
   partition = 0;
+  /** Whether a tool announces a rollout. */
+  isAnnounced = false;
   pods: LoopPod[] = [];
   readonly #startMs: WorkloadOptions["startMs"];
   #version = 1;
@@ -182,7 +184,7 @@ export class LoopWorkload {
   get object(): RawRollout {
     const updated = this.pods.length - this.#old().length;
     const counts = { replicas: this.pods.length, updatedReplicas: updated };
-    const metadata = {};
+    const metadata = this.isAnnounced ? { annotations: { [ROLLOUT_ANNOTATION]: "InProgress" } } : {};
     if (this.kind === "StatefulSet") {
       const isDone = this.#old().length === 0;
       const current = isDone ? this.#version : this.#version - 1;
