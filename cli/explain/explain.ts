@@ -5,10 +5,9 @@ import { text as textOfStream } from "node:stream/consumers";
 
 import { Command, Option } from "commander";
 
-import { err } from "../../engine/result.ts";
+import { type EpochMs, err } from "../../engine/result.ts";
 import type { Terminal } from "../terminal/terminal.ts";
-import { explain } from "./explanation.ts";
-import { renderExplanation } from "./explain-output.ts";
+import { explain, type Explanation } from "./explanation.ts";
 import { openInput } from "../terminal/lines.ts";
 import { readObjects } from "../objects/read-objects.ts";
 import {
@@ -22,7 +21,9 @@ import {
   theOne,
 } from "../objects/one-object.ts";
 import { complaint, printableJson } from "../terminal/printable.ts";
-import { pageFor } from "../terminal/style.ts";
+import { entries, indented, type Page, pageFor } from "../terminal/style.ts";
+import { absoluteTime, relativeTime } from "../terminal/times.ts";
+import { type Block, sentencesOf } from "./sentences.ts";
 
 const HELP = `
 Reads the status of an Autoscaler or a ClusterProportionalAutoscaler and shows what each source
@@ -115,3 +116,23 @@ async function findInFile(query: Query, file: string, stdin: Readable): Promise<
   );
   return theOne(called, query, namespace ?? null);
 }
+
+/** Longer lines are hard to read, however wide the terminal is. */
+const widestText = 100;
+
+/** The sentences of an explanation as the lines of a page. */
+export function renderExplanation(explanation: Explanation, page: Page, now: EpochMs): string {
+  const to = { ...page, width: Math.min(page.width, widestText) };
+  const moment = (time: string): string => {
+    const at = Date.parse(time);
+    return `${absoluteTime(at)} (${relativeTime(at, now)})`;
+  };
+  const blocks = sentencesOf(explanation, { now, moment }).map(block => linesOf(block, to));
+  return blocks.map(lines => lines.map(line => `${line}\n`).join("")).join("\n");
+}
+
+const linesOf = (block: Block, page: Page): string[] =>
+  block.flatMap(({ text, style, indent = 0, entries: list = [] }) => [
+    ...indented(text, indent, page, style),
+    ...entries(list, page),
+  ]);

@@ -10,9 +10,8 @@ import { Progress } from "./output/progress.ts";
 import { mostExplained, simulationTable } from "./output/table.ts";
 import { writeProblem, writeWhole } from "./output/whole-file.ts";
 import { readRequest } from "./request.ts";
-import type { Candidate, Simulation, Summary } from "./result.ts";
-import { candidatesOf } from "./search/candidates.ts";
-import type { Kept } from "./simulated.ts";
+import type { Candidate, Kept, Simulation, Summary } from "./result.ts";
+import { candidatesOf } from "./search/runner.ts";
 import type { Prepared } from "./simulation.ts";
 
 /** Reads, simulates and prints. Returns the exit code. */

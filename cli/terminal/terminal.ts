@@ -25,3 +25,12 @@ export const ExitCode = {
   /** The verb could not run: unknown options, missing arguments, unreadable input. */
   Usage: 2,
 } as const;
+
+/** Aborted by Ctrl-C, and by SIGTERM. */
+export function stopOnSignal(): AbortSignal {
+  const stopping = new AbortController();
+  for (const signal of ["SIGINT", "SIGTERM"] as const) {
+    process.once(signal, () => stopping.abort());
+  }
+  return stopping.signal;
+}

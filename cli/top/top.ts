@@ -5,7 +5,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { Command, InvalidArgumentError, Option } from "commander";
 
 import type { Cluster } from "../objects/cluster.ts";
-import { stopOnSignal } from "../terminal/stop-on-signal.ts";
+import { stopOnSignal } from "../terminal/terminal.ts";
 import { ExitCode, type Terminal } from "../terminal/terminal.ts";
 import { display, type DisplayOptions } from "./live-view.ts";
 import { rowsOf } from "./rows.ts";
