@@ -12,9 +12,9 @@ import {
   decideProportionalCase,
 } from "../../engine/evaluate/proportional-case.ts";
 import { err, ok, type Result } from "../../engine/result.ts";
-import { ExitCode, type Terminal } from "../terminal/terminal.ts";
+import { complain, ExitCode, type Terminal } from "../terminal/terminal.ts";
 import { linesOf, openInput } from "../terminal/lines.ts";
-import { complaint, printable, printableJson } from "../terminal/printable.ts";
+import { printable, printableJson } from "../terminal/printable.ts";
 
 const HELP = `
 A case is one JSON object on one line:
@@ -78,8 +78,7 @@ async function evaluate(terminal: Terminal, filename: string, output: Format): P
     return exitCode;
   } catch (error) {
     if (!(error instanceof Error)) throw error;
-    stderr.write(complaint(`cannot read ${filename}: ${error.message}`));
-    return ExitCode.Usage;
+    return complain(terminal, ExitCode.Usage, `cannot read ${filename}: ${error.message}`);
   }
 }
 

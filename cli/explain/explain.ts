@@ -3,10 +3,10 @@
 import type { Readable } from "node:stream";
 import { text as textOfStream } from "node:stream/consumers";
 
-import { Command, Option } from "commander";
+import { type Command, Option } from "commander";
 
 import { type EpochMs, err } from "../../engine/result.ts";
-import type { Terminal } from "../terminal/terminal.ts";
+import { complain, type Terminal } from "../terminal/terminal.ts";
 import { explain, type Explanation } from "./explanation.ts";
 import { openInput } from "../terminal/lines.ts";
 import { readObjects } from "../objects/read-objects.ts";
@@ -14,13 +14,15 @@ import {
   failed,
   findInCluster,
   type Found,
-  kindOptions,
   misused,
+  objectCommand,
+  type ObjectOptions,
   type Query,
   queryOf,
   theOne,
+  withCluster,
 } from "../objects/one-object.ts";
-import { complaint, printableJson } from "../terminal/printable.ts";
+import { printableJson } from "../terminal/printable.ts";
 import { entries, indented, type Page, pageFor } from "../terminal/style.ts";
 import { absoluteTime, relativeTime } from "../terminal/times.ts";
 import { type Block, sentencesOf } from "./sentences.ts";
@@ -38,24 +40,15 @@ Examples:
   trimtab explain coredns -n kube-system --kind cpa -o json
   kubectl get cpa -A -o yaml | trimtab explain coredns -f -`;
 
-interface Options {
-  readonly namespace?: string;
-  readonly kind?: string;
+interface Options extends ObjectOptions {
   readonly output: "text" | "json";
   readonly filename?: string;
 }
 
 export function explainCommand(terminal: Terminal): Command {
-  return new Command("explain")
+  return objectCommand("explain")
     .summary("explain the replica count of a workload")
     .description("Explains in plain sentences why a workload has its current replica count.")
-    .argument("<name>", "name of the Autoscaler or ClusterProportionalAutoscaler")
-    .option("-n, --namespace <namespace>", "its namespace; default: that of the kubeconfig")
-    .addOption(
-      new Option("--kind <kind>", "its kind, if both kinds have an object of that name").choices([
-        ...kindOptions.keys(),
-      ]),
-    )
     .addOption(
       new Option("-o, --output <format>", "output format")
         .choices(["text", "json"])
@@ -70,11 +63,10 @@ export function explainCommand(terminal: Terminal): Command {
       const query = queryOf(name, options);
       const found =
         filename === undefined
-          ? await inCluster(query)
+          ? await withCluster(cluster => findInCluster(cluster, query))
           : await findInFile(query, filename, terminal.stdin);
       if (!found.ok) {
-        terminal.stderr.write(complaint(found.error.message));
-        terminal.exitCode = found.error.exitCode;
+        terminal.exitCode = complain(terminal, found.error.exitCode, found.error.message);
         return;
       }
       const now = Date.now();
@@ -85,16 +77,6 @@ export function explainCommand(terminal: Terminal): Command {
           : renderExplanation(explanation, pageFor(terminal.stdout, terminal.env), now);
       terminal.stdout.write(text);
     });
-}
-
-async function inCluster(query: Query): Promise<Found> {
-  const { Cluster } = await import("../objects/cluster.ts");
-  const cluster = new Cluster();
-  try {
-    return await findInCluster(cluster, query);
-  } finally {
-    await cluster.close();
-  }
 }
 
 async function findInFile(query: Query, file: string, stdin: Readable): Promise<Found> {
