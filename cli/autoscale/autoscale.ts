@@ -2,8 +2,7 @@
 
 import { Command, InvalidArgumentError, Option } from "commander";
 
-import { complaint } from "../terminal/printable.ts";
-import type { Terminal } from "../terminal/terminal.ts";
+import { complain, type Terminal } from "../terminal/terminal.ts";
 import type { Options } from "./create.ts";
 
 const HELP = `
@@ -50,9 +49,7 @@ export function autoscaleCommand(terminal: Terminal): Command {
       // The YAML package is large, and the other verbs do not need it.
       const { autoscale } = await import("./create.ts");
       const done = await autoscale(terminal, targets, options);
-      if (done.ok) return;
-      terminal.stderr.write(complaint(done.error.message));
-      terminal.exitCode = done.error.exitCode;
+      if (!done.ok) terminal.exitCode = complain(terminal, done.error.exitCode, done.error.message);
     });
 }
 

@@ -2,7 +2,7 @@ import { stringify } from "yaml";
 
 import { err, ok, type Result } from "../../engine/result.ts";
 import type { Cluster, Created } from "../objects/cluster.ts";
-import { failed, type Failure, misused } from "../objects/one-object.ts";
+import { failed, type Failure, misused, withCluster } from "../objects/one-object.ts";
 import { group } from "../objects/scaling-object.ts";
 import { printable, printableJson } from "../terminal/printable.ts";
 import type { Terminal } from "../terminal/terminal.ts";
@@ -91,20 +91,15 @@ const objectFor = (
   spec,
 });
 
-async function store(terminal: Terminal, plans: readonly Plan[], options: Options): Promise<Done> {
-  const { Cluster } = await import("../objects/cluster.ts");
-  const cluster = new Cluster();
-  try {
+const store = (terminal: Terminal, plans: readonly Plan[], options: Options): Promise<Done> =>
+  withCluster(async cluster => {
     for (const plan of plans) {
       const stored = await storeOne(cluster, plan, options);
       if (!stored.ok) return err(failed(stored.error));
       print(terminal, stored.value, options);
     }
     return ok(null);
-  } finally {
-    await cluster.close();
-  }
-}
+  });
 
 async function storeOne(
   cluster: Cluster,

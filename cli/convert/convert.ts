@@ -3,7 +3,7 @@ import { Command, Option } from "commander";
 import { ok, type Result } from "../../engine/result.ts";
 import { complaint, printable } from "../terminal/printable.ts";
 import { pageFor } from "../terminal/style.ts";
-import { ExitCode, type Terminal } from "../terminal/terminal.ts";
+import { complain, ExitCode, type Terminal } from "../terminal/terminal.ts";
 import { type Input, readInputs } from "../validate/inputs.ts";
 import type { Proof } from "./prove/verdict.ts";
 import type { ConvertedInputs, Wanted } from "./convert-inputs.ts";
@@ -81,23 +81,16 @@ async function convert(
   options: Options,
 ): Promise<number> {
   if (options.takeover && options.to === "hpa") {
-    terminal.stderr.write(complaint(noWayThere));
-    return ExitCode.Usage;
+    return complain(terminal, ExitCode.Usage, noWayThere);
   }
   const { inputs, problems } = await read(terminal, paths);
   // The rules and the YAML package are large, and the other verbs do not need them.
   const { convertInputs } = await import("./convert-inputs.ts");
   const converted = convertInputs(inputs, options);
   const all = [...problems, ...converted.problems];
-  if (all.length > 0) {
-    for (const problem of all) terminal.stderr.write(complaint(problem));
-    return ExitCode.Usage;
-  }
+  if (all.length > 0) return complain(terminal, ExitCode.Usage, ...all);
   const proof = await proofOf(terminal, converted, options);
-  if (!proof.ok) {
-    terminal.stderr.write(complaint(proof.error));
-    return ExitCode.Usage;
-  }
+  if (!proof.ok) return complain(terminal, ExitCode.Usage, proof.error);
   if (!write(terminal, converted, options)) return ExitCode.Failed;
   for (const line of proof.value.lines) terminal.stderr.write(`${printable(line)}\n`);
   const { isComplete, isValid } = converted;

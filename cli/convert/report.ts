@@ -1,8 +1,7 @@
 import type { FieldError } from "../../engine/field-error.ts";
 import { valueAt } from "../../engine/validate/structure.ts";
 import { cleanText, printable, printableJson } from "../terminal/printable.ts";
-import type { Page, Style } from "../terminal/style.ts";
-import { wrap } from "../terminal/wrap.ts";
+import { type Page, type Style, wrap } from "../terminal/style.ts";
 import { placeText } from "../validate/findings.ts";
 import type { Found } from "./convert-text.ts";
 import { type Conversion, type FieldReport, fieldText, type Verdict } from "./conversion.ts";

@@ -4,20 +4,17 @@ import { once } from "node:events";
 import type { Writable } from "node:stream";
 
 import { Command, Option } from "commander";
+import { stringify } from "yaml";
 
-import { decideAutoscalerCase } from "../../engine/evaluate/autoscaler-case.ts";
-import { decideProportionalCase } from "../../engine/evaluate/proportional-case.ts";
-import { err, ok, type Result } from "../../engine/result.ts";
+import { decideAutoscalerCase, type StepOutcome } from "../../engine/evaluate/autoscaler-case.ts";
 import {
-  type Evaluated,
-  type Format,
-  formats,
-  type Outcome,
-  renderers,
-} from "./evaluate-output.ts";
-import { ExitCode, type Terminal } from "../terminal/terminal.ts";
+  type CaseOutcome,
+  decideProportionalCase,
+} from "../../engine/evaluate/proportional-case.ts";
+import { err, ok, type Result } from "../../engine/result.ts";
+import { complain, ExitCode, type Terminal } from "../terminal/terminal.ts";
 import { linesOf, openInput } from "../terminal/lines.ts";
-import { complaint, printable } from "../terminal/printable.ts";
+import { printable, printableJson } from "../terminal/printable.ts";
 
 const HELP = `
 A case is one JSON object on one line:
@@ -81,8 +78,7 @@ async function evaluate(terminal: Terminal, filename: string, output: Format): P
     return exitCode;
   } catch (error) {
     if (!(error instanceof Error)) throw error;
-    stderr.write(complaint(`cannot read ${filename}: ${error.message}`));
-    return ExitCode.Usage;
+    return complain(terminal, ExitCode.Usage, `cannot read ${filename}: ${error.message}`);
   }
 }
 
@@ -125,4 +121,48 @@ function decideCase(raw: unknown, recorded: Recorded): Result<Outcome, string> {
 /** Waits for a slower reader, so that the output does not accumulate in memory. */
 async function write(stdout: Writable, text: string): Promise<void> {
   if (text !== "" && !stdout.write(text)) await once(stdout, "drain");
+}
+
+/** The result of a case: one size, or one for every recorded sync. */
+type Outcome = CaseOutcome | { readonly steps: readonly StepOutcome[] };
+
+type Evaluated = { readonly name: string } & Outcome;
+
+const formats = ["json", "yaml", "table"] as const;
+type Format = (typeof formats)[number];
+
+interface Renderer {
+  readonly header: string;
+  readonly render: (evaluated: Evaluated) => string;
+}
+
+/** Columns have fixed widths, because a row is printed before the next one is known. */
+const row = (name: string, replicas: string, why: string): string =>
+  `${printable(name).padEnd(24)} ${replicas.padStart(10)}  ${printable(why)}`.trimEnd() + "\n";
+
+export const renderers: Readonly<Record<Format, Renderer>> = {
+  json: { header: "", render: evaluated => `${printableJson(evaluated)}\n` },
+  yaml: { header: "", render: evaluated => `---\n${stringify(evaluated)}` },
+  table: {
+    header: row("NAME", "REPLICAS", "WHY"),
+    render: evaluated => {
+      if ("steps" in evaluated) return evaluated.steps.map(stepRow(evaluated.name)).join("");
+      return "error" in evaluated
+        ? row(evaluated.name, "-", evaluated.error)
+        : row(evaluated.name, String(evaluated.replicas), why(evaluated.trace));
+    },
+  },
+};
+
+const stepRow =
+  (name: string) =>
+  ({ desiredReplicas, trace }: StepOutcome, index: number): string =>
+    row(`${name}[${index}]`, String(desiredReplicas), why(trace));
+
+/** The winning vote, and the later steps that changed the count. */
+function why(trace: StepOutcome["trace"]): string {
+  return trace
+    .filter(part => "step" in part && (part.step === "combine" || part.before !== part.after))
+    .map(({ message }) => message)
+    .join("; ");
 }

@@ -6,7 +6,7 @@ import { describe, expect, it } from "vitest";
 
 import { decideAutoscalerCase } from "../../engine/evaluate/autoscaler-case.ts";
 import { explain } from "./explanation.ts";
-import { renderExplanation } from "./explain-output.ts";
+import { renderExplanation } from "./explain.ts";
 import { coloured, plain } from "../terminal/style.ts";
 import { blocked, fresh, held, ingress, now, objectOf, web } from "../testing/objects.ts";
 

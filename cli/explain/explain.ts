@@ -3,26 +3,29 @@
 import type { Readable } from "node:stream";
 import { text as textOfStream } from "node:stream/consumers";
 
-import { Command, Option } from "commander";
+import { type Command, Option } from "commander";
 
-import { err } from "../../engine/result.ts";
-import type { Terminal } from "../terminal/terminal.ts";
-import { explain } from "./explanation.ts";
-import { renderExplanation } from "./explain-output.ts";
+import { type EpochMs, err } from "../../engine/result.ts";
+import { complain, type Terminal } from "../terminal/terminal.ts";
+import { explain, type Explanation } from "./explanation.ts";
 import { openInput } from "../terminal/lines.ts";
 import { readObjects } from "../objects/read-objects.ts";
 import {
   failed,
   findInCluster,
   type Found,
-  kindOptions,
   misused,
+  objectCommand,
+  type ObjectOptions,
   type Query,
   queryOf,
   theOne,
+  withCluster,
 } from "../objects/one-object.ts";
-import { complaint, printableJson } from "../terminal/printable.ts";
-import { pageFor } from "../terminal/style.ts";
+import { printableJson } from "../terminal/printable.ts";
+import { entries, indented, type Page, pageFor } from "../terminal/style.ts";
+import { absoluteTime, relativeTime } from "../terminal/times.ts";
+import { type Block, sentencesOf } from "./sentences.ts";
 
 const HELP = `
 Reads the status of an Autoscaler or a ClusterProportionalAutoscaler and shows what each source
@@ -37,24 +40,15 @@ Examples:
   trimtab explain coredns -n kube-system --kind cpa -o json
   kubectl get cpa -A -o yaml | trimtab explain coredns -f -`;
 
-interface Options {
-  readonly namespace?: string;
-  readonly kind?: string;
+interface Options extends ObjectOptions {
   readonly output: "text" | "json";
   readonly filename?: string;
 }
 
 export function explainCommand(terminal: Terminal): Command {
-  return new Command("explain")
+  return objectCommand("explain")
     .summary("explain the replica count of a workload")
     .description("Explains in plain sentences why a workload has its current replica count.")
-    .argument("<name>", "name of the Autoscaler or ClusterProportionalAutoscaler")
-    .option("-n, --namespace <namespace>", "its namespace; default: that of the kubeconfig")
-    .addOption(
-      new Option("--kind <kind>", "its kind, if both kinds have an object of that name").choices([
-        ...kindOptions.keys(),
-      ]),
-    )
     .addOption(
       new Option("-o, --output <format>", "output format")
         .choices(["text", "json"])
@@ -69,11 +63,10 @@ export function explainCommand(terminal: Terminal): Command {
       const query = queryOf(name, options);
       const found =
         filename === undefined
-          ? await inCluster(query)
+          ? await withCluster(cluster => findInCluster(cluster, query))
           : await findInFile(query, filename, terminal.stdin);
       if (!found.ok) {
-        terminal.stderr.write(complaint(found.error.message));
-        terminal.exitCode = found.error.exitCode;
+        terminal.exitCode = complain(terminal, found.error.exitCode, found.error.message);
         return;
       }
       const now = Date.now();
@@ -84,16 +77,6 @@ export function explainCommand(terminal: Terminal): Command {
           : renderExplanation(explanation, pageFor(terminal.stdout, terminal.env), now);
       terminal.stdout.write(text);
     });
-}
-
-async function inCluster(query: Query): Promise<Found> {
-  const { Cluster } = await import("../objects/cluster.ts");
-  const cluster = new Cluster();
-  try {
-    return await findInCluster(cluster, query);
-  } finally {
-    await cluster.close();
-  }
 }
 
 async function findInFile(query: Query, file: string, stdin: Readable): Promise<Found> {
@@ -115,3 +98,23 @@ async function findInFile(query: Query, file: string, stdin: Readable): Promise<
   );
   return theOne(called, query, namespace ?? null);
 }
+
+/** Longer lines are hard to read, however wide the terminal is. */
+const widestText = 100;
+
+/** The sentences of an explanation as the lines of a page. */
+export function renderExplanation(explanation: Explanation, page: Page, now: EpochMs): string {
+  const to = { ...page, width: Math.min(page.width, widestText) };
+  const moment = (time: string): string => {
+    const at = Date.parse(time);
+    return `${absoluteTime(at)} (${relativeTime(at, now)})`;
+  };
+  const blocks = sentencesOf(explanation, { now, moment }).map(block => linesOf(block, to));
+  return blocks.map(lines => lines.map(line => `${line}\n`).join("")).join("\n");
+}
+
+const linesOf = (block: Block, page: Page): string[] =>
+  block.flatMap(({ text, style, indent = 0, entries: list = [] }) => [
+    ...indented(text, indent, page, style),
+    ...entries(list, page),
+  ]);

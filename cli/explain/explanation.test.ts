@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 
-import { renderExplanation } from "./explain-output.ts";
+import { renderExplanation } from "./explain.ts";
 import { explain } from "./explanation.ts";
 import { blocked, held, ingress, now, objectOf, web } from "../testing/objects.ts";
 

@@ -1,11 +1,10 @@
 import type { EpochMs } from "../../engine/result.ts";
 import type { Obstacle } from "./blocking-conditions.ts";
 import type { ExplainedTarget, Explanation } from "./explanation.ts";
-import type { StartupFields } from "../objects/scaling-object.ts";
-import type { ShownSchedule } from "../objects/schedules.ts";
+import type { ShownSchedule, StartupFields } from "../objects/scaling-object.ts";
 import { describeLoad } from "../objects/load-text.ts";
 import { type Decision, isShift, type Step, type Vote } from "../objects/status-decision.ts";
-import type { Entry } from "../terminal/paragraphs.ts";
+import type { Entry } from "../terminal/style.ts";
 import type { Style } from "../terminal/style.ts";
 
 /** One or more sentences, and what they introduce. */

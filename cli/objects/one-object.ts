@@ -1,14 +1,32 @@
+import { Command, Option } from "commander";
+
 import { err, ok, type Result } from "../../engine/result.ts";
 import { ExitCode } from "../terminal/terminal.ts";
 import type { Cluster } from "./cluster.ts";
 import { type Kind, kindNames, type ScalingObject } from "./scaling-object.ts";
 
 /** The values of --kind. */
-export const kindOptions: ReadonlyMap<string, Kind> = new Map([
+const kindOptions: ReadonlyMap<string, Kind> = new Map([
   ["autoscaler", "Autoscaler"],
   ["asc", "Autoscaler"],
   ["cpa", "ClusterProportionalAutoscaler"],
 ]);
+
+export interface ObjectOptions {
+  readonly namespace?: string;
+  readonly kind?: string;
+}
+
+/** A verb about one object. */
+export const objectCommand = (verb: string): Command =>
+  new Command(verb)
+    .argument("<name>", "name of the Autoscaler or ClusterProportionalAutoscaler")
+    .option("-n, --namespace <namespace>", "its namespace; default: that of the kubeconfig")
+    .addOption(
+      new Option("--kind <kind>", "its kind, if both kinds have an object of that name").choices([
+        ...kindOptions.keys(),
+      ]),
+    );
 
 export interface Failure {
   readonly message: string;
@@ -24,16 +42,25 @@ export interface Query {
   readonly namespace: string | undefined;
 }
 
-/** @param kind the value of --kind */
-export function queryOf(
-  name: string,
-  { namespace, kind }: { readonly namespace?: string; readonly kind?: string },
-): Query {
+export function queryOf(name: string, { namespace, kind }: ObjectOptions): Query {
   const known = kind === undefined ? undefined : kindOptions.get(kind);
   return { name, kinds: known ? [known] : kindNames, namespace };
 }
 
 export type Found = Result<ScalingObject, Failure>;
+
+/** The client of the API server is large, so only the verbs that need it load it, and only when they run. */
+export async function withCluster<Value>(
+  work: (cluster: Cluster) => Promise<Value>,
+): Promise<Value> {
+  const { Cluster } = await import("./cluster.ts");
+  const cluster = new Cluster();
+  try {
+    return await work(cluster);
+  } finally {
+    await cluster.close();
+  }
+}
 
 export async function findInCluster(cluster: Cluster, query: Query): Promise<Found> {
   const current = cluster.currentNamespace();

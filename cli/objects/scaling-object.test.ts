@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 
 import { valueAt } from "../../engine/validate/structure.ts";
-import { renderExplanation } from "../explain/explain-output.ts";
+import { renderExplanation } from "../explain/explain.ts";
 import { explain } from "../explain/explanation.ts";
 import { plain } from "../terminal/style.ts";
 import { ingress, now, objectOf, web } from "../testing/objects.ts";

@@ -1,33 +1,17 @@
-import { Command, Option } from "commander";
-
 import { err, ok, type Result } from "../../engine/result.ts";
 import type { Cluster } from "../objects/cluster.ts";
 import {
   failed,
   type Failure,
   findInCluster,
-  kindOptions,
+  type ObjectOptions,
   type Query,
   queryOf,
+  withCluster,
 } from "../objects/one-object.ts";
 import type { ScalingObject } from "../objects/scaling-object.ts";
-import { complaint, printable } from "../terminal/printable.ts";
-import type { Terminal } from "../terminal/terminal.ts";
-
-export interface ObjectOptions {
-  readonly namespace?: string;
-  readonly kind?: string;
-}
-
-export const objectCommand = (verb: string): Command =>
-  new Command(verb)
-    .argument("<name>", "name of the Autoscaler or ClusterProportionalAutoscaler")
-    .option("-n, --namespace <namespace>", "its namespace; default: that of the kubeconfig")
-    .addOption(
-      new Option("--kind <kind>", "its kind, if both kinds have an object of that name").choices([
-        ...kindOptions.keys(),
-      ]),
-    );
+import { printable } from "../terminal/printable.ts";
+import { complain, type Terminal } from "../terminal/terminal.ts";
 
 export interface Planned {
   /** null: the annotation is removed. */
@@ -45,19 +29,9 @@ export async function annotate(
   options: ObjectOptions,
   plan: (object: ScalingObject) => Planned,
 ): Promise<void> {
-  const { Cluster } = await import("../objects/cluster.ts");
-  const cluster = new Cluster();
-  try {
-    const done = await annotated(cluster, queryOf(name, options), plan);
-    if (done.ok) {
-      terminal.stdout.write(`${printable(done.value)}\n`);
-      return;
-    }
-    terminal.stderr.write(complaint(done.error.message));
-    terminal.exitCode = done.error.exitCode;
-  } finally {
-    await cluster.close();
-  }
+  const done = await withCluster(cluster => annotated(cluster, queryOf(name, options), plan));
+  if (done.ok) terminal.stdout.write(`${printable(done.value)}\n`);
+  else terminal.exitCode = complain(terminal, done.error.exitCode, done.error.message);
 }
 
 async function annotated(

@@ -8,7 +8,8 @@ import type { EpochMs } from "../../engine/result.ts";
 import { timestamp } from "../../engine/timestamp.ts";
 import type { ScalingObject } from "../objects/scaling-object.ts";
 import { absoluteTime, relativeTime } from "../terminal/times.ts";
-import { annotate, objectCommand, type ObjectOptions, type Planned } from "./annotate.ts";
+import { objectCommand, type ObjectOptions } from "../objects/one-object.ts";
+import { annotate, type Planned } from "./annotate.ts";
 import type { Terminal } from "../terminal/terminal.ts";
 
 const PAUSE_HELP = `

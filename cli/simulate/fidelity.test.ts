@@ -6,7 +6,7 @@ import { fromStoredSpec } from "../../engine/spec/autoscaler-fields.ts";
 import { upstreamSettings } from "../../engine/spec/settings.ts";
 import { LoadBuilder, type Load } from "./load/load.ts";
 import { derivedFrom, type SimulatedObject } from "./objects.ts";
-import { everything } from "./simulated.ts";
+import { everything } from "./result.ts";
 import { prepare, runJob } from "./simulation.ts";
 
 /** Sizes from their times on, in milliseconds since the autoscalers exist. */

@@ -1,7 +1,6 @@
 import { err, ok, type Result } from "../../engine/result.ts";
 import { mostReasons } from "../report/model/compact.ts";
-import { complaint } from "../terminal/printable.ts";
-import { ExitCode, type Terminal } from "../terminal/terminal.ts";
+import { complain, ExitCode, type Terminal } from "../terminal/terminal.ts";
 import { type Check, failuresOf, readCheck } from "./measures/checks.ts";
 import type { SimulateOptions } from "./options.ts";
 import { FirstDecisions, withDecisionsUntil } from "./output/first-decisions.ts";
@@ -10,18 +9,14 @@ import { Progress } from "./output/progress.ts";
 import { mostExplained, simulationTable } from "./output/table.ts";
 import { writeProblem, writeWhole } from "./output/whole-file.ts";
 import { readRequest } from "./request.ts";
-import type { Candidate, Simulation, Summary } from "./result.ts";
-import { candidatesOf } from "./search/candidates.ts";
-import type { Kept } from "./simulated.ts";
+import type { Candidate, Kept, Simulation, Summary } from "./result.ts";
+import { candidatesOf } from "./search/runner.ts";
 import type { Prepared } from "./simulation.ts";
 
 /** Reads, simulates and prints. Returns the exit code. */
 export async function runSimulate(terminal: Terminal, options: SimulateOptions): Promise<number> {
   const asked = await read(terminal, options);
-  if (!asked.ok) {
-    terminal.stderr.write(complaint(asked.error));
-    return ExitCode.Usage;
-  }
+  if (!asked.ok) return complain(terminal, ExitCode.Usage, asked.error);
   const { prepared, checks } = asked.value;
   const { setting } = prepared;
   const { summaries, drawn } = await simulate(terminal, prepared, options);
@@ -29,13 +24,9 @@ export async function runSimulate(terminal: Terminal, options: SimulateOptions):
     terminal.stdout.write(simulationTable(setting, summaries));
   }
   const problem = await writeReport({ ...setting, candidates: drawn }, options.report);
-  if (problem !== null) {
-    terminal.stderr.write(complaint(problem));
-    return ExitCode.Usage;
-  }
+  if (problem !== null) return complain(terminal, ExitCode.Usage, problem);
   const failures = checks.flatMap(check => failuresOf(check, summaries));
-  for (const failure of failures) terminal.stderr.write(complaint(failure));
-  return failures.length > 0 ? ExitCode.Failed : ExitCode.Ok;
+  return complain(terminal, failures.length > 0 ? ExitCode.Failed : ExitCode.Ok, ...failures);
 }
 
 const summaryOf = (

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 
-import { renderers } from "../evaluate/evaluate-output.ts";
+import { renderers } from "../evaluate/evaluate.ts";
 import { cleanText, printable, printableJson } from "./printable.ts";
 
 // prettier-ignore

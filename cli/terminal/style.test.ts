@@ -1,8 +1,7 @@
 import { describe, expect, it } from "vitest";
 
-import { coloured, pageFor, plain } from "./style.ts";
+import { coloured, pageFor, plain, shorten, wrap } from "./style.ts";
 import { absoluteTime, relativeTime, shortAge } from "./times.ts";
-import { shorten, wrap } from "./wrap.ts";
 
 describe("pageFor", () => {
   // prettier-ignore

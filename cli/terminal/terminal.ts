@@ -1,5 +1,7 @@
 import type { Readable, Writable } from "node:stream";
 
+import { complaint } from "./printable.ts";
+
 /** The output functions of a terminal or its substitute. */
 export interface Output {
   readonly isTTY?: boolean;
@@ -25,3 +27,18 @@ export const ExitCode = {
   /** The verb could not run: unknown options, missing arguments, unreadable input. */
   Usage: 2,
 } as const;
+
+/** Prints what failed, as sentences. Returns the exit code. */
+export function complain({ stderr }: Terminal, code: number, ...problems: string[]): number {
+  for (const problem of problems) stderr.write(complaint(problem));
+  return code;
+}
+
+/** Aborted by Ctrl-C, and by SIGTERM. */
+export function stopOnSignal(): AbortSignal {
+  const stopping = new AbortController();
+  for (const signal of ["SIGINT", "SIGTERM"] as const) {
+    process.once(signal, () => stopping.abort());
+  }
+  return stopping.signal;
+}

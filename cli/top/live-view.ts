@@ -1,11 +1,10 @@
 import type { EpochMs } from "../../engine/result.ts";
 import { complaint, printableJson } from "../terminal/printable.ts";
-import { pageFor } from "../terminal/style.ts";
+import { pageFor, shorten } from "../terminal/style.ts";
 import type { Output } from "../terminal/terminal.ts";
 import { renderTable } from "./table.ts";
 import type { Row } from "./rows.ts";
 import { absoluteTime } from "../terminal/times.ts";
-import { shorten } from "../terminal/wrap.ts";
 
 export type Reading =
   | { readonly now: EpochMs; readonly rows: readonly Row[]; readonly problem: null }

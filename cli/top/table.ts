@@ -3,10 +3,9 @@ import { phraseOf, wordOf } from "../../engine/status/reason-texts.ts";
 import { loadCell, shortLoadCell } from "../objects/load-text.ts";
 import { limitsBesides, pauseText } from "../objects/pauses.ts";
 import { kinds } from "../objects/scaling-object.ts";
-import type { Page, Style } from "../terminal/style.ts";
+import { type Page, shorten, type Style } from "../terminal/style.ts";
 import { shortAge } from "../terminal/times.ts";
 import type { Row } from "./rows.ts";
-import { shorten } from "../terminal/wrap.ts";
 
 interface Cell {
   readonly text: string;

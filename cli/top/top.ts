@@ -5,11 +5,11 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { Command, InvalidArgumentError, Option } from "commander";
 
 import type { Cluster } from "../objects/cluster.ts";
-import { stopOnSignal } from "../terminal/stop-on-signal.ts";
-import { ExitCode, type Terminal } from "../terminal/terminal.ts";
+import { withCluster } from "../objects/one-object.ts";
+import { stopOnSignal } from "../terminal/terminal.ts";
+import { complain, ExitCode, type Terminal } from "../terminal/terminal.ts";
 import { display, type DisplayOptions } from "./live-view.ts";
 import { rowsOf } from "./rows.ts";
-import { complaint } from "../terminal/printable.ts";
 
 const HELP = `
   OBJECT  the Autoscaler or ClusterProportionalAutoscaler; + marks another workload of the same one
@@ -51,13 +51,7 @@ export function topCommand(terminal: Terminal): Command {
     )
     .addHelpText("after", HELP)
     .action(async (options: Options) => {
-      const { Cluster } = await import("../objects/cluster.ts");
-      const cluster = new Cluster();
-      try {
-        terminal.exitCode = await top(terminal, cluster, options);
-      } finally {
-        await cluster.close();
-      }
+      terminal.exitCode = await withCluster(cluster => top(terminal, cluster, options));
     });
 }
 
@@ -74,10 +68,7 @@ function milliseconds(text: string): number {
 /** Displays one reading after the other. Returns the exit code. */
 async function top(terminal: Terminal, cluster: Cluster, options: Options): Promise<number> {
   const current = cluster.currentNamespace();
-  if (!current.ok) {
-    terminal.stderr.write(complaint(current.error));
-    return ExitCode.Failed;
-  }
+  if (!current.ok) return complain(terminal, ExitCode.Failed, current.error);
   const namespace = options.allNamespaces ? null : (options.namespace ?? current.value);
   const show = display(terminal, options, namespace);
   const stopped = endedBySignal(cluster);

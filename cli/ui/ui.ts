@@ -2,8 +2,7 @@
 
 import { Command, InvalidArgumentError, Option } from "commander";
 
-import { ExitCode, type Terminal } from "../terminal/terminal.ts";
-import { complaint } from "../terminal/printable.ts";
+import { complain, ExitCode, type Terminal } from "../terminal/terminal.ts";
 import type { UiOptions } from "./serve.ts";
 
 const HELP = `
@@ -31,8 +30,9 @@ export function uiCommand(terminal: Terminal): Command {
     .action(async (options: UiOptions) => {
       const { serve } = await import("./serve.ts");
       const served = await serve(terminal, options);
-      if (!served.ok) terminal.stderr.write(complaint(served.error));
-      terminal.exitCode = served.ok ? ExitCode.Ok : ExitCode.Failed;
+      terminal.exitCode = served.ok
+        ? ExitCode.Ok
+        : complain(terminal, ExitCode.Failed, served.error);
     });
 }
 

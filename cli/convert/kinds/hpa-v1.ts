@@ -1,7 +1,7 @@
 import { type Fields, isFields } from "../../../engine/validate/field-reader.ts";
 import type { Draft } from "../conversion.ts";
 import { copyTarget, writeAlgorithm } from "./hpa.ts";
-import { beginOurs, copyAnnotations } from "./metadata.ts";
+import { beginOurs, copyAnnotations } from "./source-kind.ts";
 import type { SourceKind } from "./source-kind.ts";
 
 const prefix = "autoscaling.alpha.kubernetes.io";

@@ -1,7 +1,6 @@
 import type { Draft } from "../conversion.ts";
-import { beginOurs, copyAnnotations } from "./metadata.ts";
-import { copyBehavior, copyWithQuantities } from "./metrics.ts";
-import type { Context, SourceKind } from "./source-kind.ts";
+import { copyBehavior, copyWithQuantities } from "./source-kind.ts";
+import { beginOurs, type Context, copyAnnotations, type SourceKind } from "./source-kind.ts";
 
 /** autoscaling/v2, and v2beta2, which has the same fields. */
 export const hpa: SourceKind = {

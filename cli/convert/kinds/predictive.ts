@@ -2,9 +2,8 @@ import { defaultSyncPeriodSeconds } from "../../../engine/spec/defaults.ts";
 import { upstreamSettings } from "../../../engine/spec/settings.ts";
 import type { Draft } from "../conversion.ts";
 import { copyTarget, writeAlgorithm } from "./hpa.ts";
-import { beginOurs, copyAnnotations } from "./metadata.ts";
-import { copyWithQuantities } from "./metrics.ts";
-import type { SourceKind } from "./source-kind.ts";
+import { copyWithQuantities } from "./source-kind.ts";
+import { beginOurs, copyAnnotations, type SourceKind } from "./source-kind.ts";
 
 /** Source  api/v1alpha1 of predictive-horizontal-pod-autoscaler 0.13. */
 export const predictive: SourceKind = {

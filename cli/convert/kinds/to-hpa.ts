@@ -1,12 +1,12 @@
 import { pauseAnnotations } from "../../../engine/pause/pauses.ts";
 import { defaultSyncPeriodSeconds } from "../../../engine/spec/defaults.ts";
 import { type Fields, isFields } from "../../../engine/validate/field-reader.ts";
+import type { Path } from "../../../engine/validate/object-schema.ts";
 import { group } from "../../objects/scaling-object.ts";
 import { Draft } from "../conversion.ts";
 import { copyTarget } from "./hpa.ts";
-import { begin, copyAnnotations } from "./metadata.ts";
-import { copyBehavior, copyWithQuantities } from "./metrics.ts";
-import type { SourceKind } from "./source-kind.ts";
+import { copyBehavior, copyWithQuantities } from "./source-kind.ts";
+import { begin, copyAnnotations, type SourceKind } from "./source-kind.ts";
 
 const isOurs = (object: Fields, kind: string): boolean =>
   String(object["apiVersion"]).startsWith(`${group}/`) && object["kind"] === kind;
@@ -92,7 +92,7 @@ function copyMetrics(draft: Draft): void {
   }
 }
 
-function copyWithoutOurs(draft: Draft, at: readonly string[], metric: Fields): void {
+function copyWithoutOurs(draft: Draft, at: Path, metric: Fields): void {
   for (const key of Object.keys(metric)) {
     const why = Object.hasOwn(ofMetrics, key) ? ofMetrics[key] : undefined;
     if (why === undefined) copyWithQuantities(draft, [...at, key]);
@@ -100,24 +100,31 @@ function copyWithoutOurs(draft: Draft, at: readonly string[], metric: Fields): v
   }
 }
 
-type Rule = (draft: Draft, path: readonly string[]) => void;
+type Rule = (draft: Draft, path: Path) => void;
+
+const lost =
+  (why: string): Rule =>
+  (draft, path) =>
+    draft.lose(path, why);
+
+/** Lost, unless the field has the value that a HorizontalPodAutoscaler has anyway. */
+const lostUnless =
+  (usual: unknown, why: string, same = "always so"): Rule =>
+  (draft, path) => {
+    if (draft.at(...path) === usual) draft.omit(path, same);
+    else draft.lose(path, why);
+  };
+
+const periodIsFlag = "the period is a flag of kube-controller-manager";
 
 /** Fields that a HorizontalPodAutoscaler does not have. */
 const rules: Readonly<Record<string, Rule>> = {
   targetSelector: (draft, path) => {
     if (draft.has(...path)) draft.refuse(path, "a HorizontalPodAutoscaler names one target");
   },
-  monitorSelectors: (draft, path) => {
-    draft.lose(path, "the bounds apply to the target alone");
-  },
-  mode: (draft, path) => {
-    if (draft.at(...path) === "Active") draft.omit(path, "always so");
-    else draft.lose(path, "a HorizontalPodAutoscaler always scales");
-  },
-  syncPeriodSeconds: (draft, path) => {
-    if (draft.at(...path) === defaultSyncPeriodSeconds) draft.omit(path, "the default there, too");
-    else draft.lose(path, "the period is a flag of kube-controller-manager");
-  },
+  monitorSelectors: lost("the bounds apply to the target alone"),
+  mode: lostUnless("Active", "a HorizontalPodAutoscaler always scales"),
+  syncPeriodSeconds: lostUnless(defaultSyncPeriodSeconds, periodIsFlag, "the default there, too"),
   thresholds: (draft, path) => {
     const list = draft.at(...path);
     const why = "a HorizontalPodAutoscaler has no thresholds";
@@ -129,25 +136,11 @@ const rules: Readonly<Record<string, Rule>> = {
     }
     for (const [index] of list.entries()) draft.lose([...path, String(index)], why);
   },
-  schedules: (draft, path) => {
-    draft.lose(
-      path,
-      "a HorizontalPodAutoscaler has no schedules: its bounds are those of the spec",
-    );
-  },
-  combine: (draft, path) => {
-    draft.lose(path, "the largest metric wins");
-  },
-  replicaMultiple: (draft, path) => {
-    if (draft.at(...path) === 1) draft.omit(path, "always so");
-    else draft.lose(path, "the size can be any number within the bounds");
-  },
-  cpuInitializationPeriodSeconds: (draft, path) => {
-    draft.lose(path, "the period is a flag of kube-controller-manager");
-  },
-  initialReadinessDelaySeconds: (draft, path) => {
-    draft.lose(path, "the delay is a flag of kube-controller-manager");
-  },
+  schedules: lost("a HorizontalPodAutoscaler has no schedules: its bounds are those of the spec"),
+  combine: lost("the largest metric wins"),
+  replicaMultiple: lostUnless(1, "the size can be any number within the bounds"),
+  cpuInitializationPeriodSeconds: lost(periodIsFlag),
+  initialReadinessDelaySeconds: lost("the delay is a flag of kube-controller-manager"),
   cooldown: (draft, path) => {
     const cooldown = draft.at(...path);
     for (const [key, seconds] of Object.entries(isFields(cooldown) ? cooldown : {})) {
@@ -155,24 +148,18 @@ const rules: Readonly<Record<string, Rule>> = {
       else draft.lose([...path, key], "the nearest is a stabilization window, which differs");
     }
   },
-  idle: (draft, path) => {
-    draft.lose(path, "the window of scale-down also applies to the last replica");
-  },
+  idle: lost("the window of scale-down also applies to the last replica"),
   rollout: (draft, path) => {
     if (draft.at(...path, "scaleDown") === "Allow") draft.omit(path, "always so");
     else draft.lose(path, "a rollout does not hold scale-down");
   },
-  healthGate: (draft, path) => {
-    draft.lose(path, "failing pods do not hold scale-up");
-  },
-  targetSelection: (draft, path) => draft.lose(path, "the target is the one that the HPA names"),
-  selectionStrategy: (draft, path) => {
-    if (draft.at(...path) === "LabelSelector") draft.omit(path, "always so");
-    else draft.lose(path, "all pods that the selector of the workload matches count");
-  },
-  scaleDownOrder: (draft, path) => {
-    draft.lose(path, "the controller of the pods chooses which of them to remove");
-  },
+  healthGate: lost("failing pods do not hold scale-up"),
+  targetSelection: lost("the target is the one that the HPA names"),
+  selectionStrategy: lostUnless(
+    "LabelSelector",
+    "all pods that the selector of the workload matches count",
+  ),
+  scaleDownOrder: lost("the controller of the pods chooses which of them to remove"),
   algorithm: (draft, path) => {
     if (draft.at(...path) === "HPA-1.36") {
       draft.omit(path, "always so");

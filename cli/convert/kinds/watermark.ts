@@ -2,7 +2,7 @@ import { formatMilli, milliUnits } from "../../../engine/observation/values/quan
 import { type Fields, isFields } from "../../../engine/validate/field-reader.ts";
 import type { Path } from "../../../engine/validate/object-schema.ts";
 import type { Draft } from "../conversion.ts";
-import { beginOurs, copyAnnotations } from "./metadata.ts";
+import { beginOurs, copyAnnotations } from "./source-kind.ts";
 import type { SourceKind } from "./source-kind.ts";
 
 /**

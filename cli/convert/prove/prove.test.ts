@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 
 import type { Decision } from "../../../engine/pipeline/decision.ts";
 import { trimtab } from "../../testing/trimtab.ts";
-import { differencesOf } from "./differences.ts";
+import { differencesOf } from "./verdict.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "trimtab-"));
 const file = join(folder, "hpa.yaml");

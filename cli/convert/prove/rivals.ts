@@ -1,17 +1,22 @@
 import { err, ok, type Result } from "../../../engine/result.ts";
 import type { Fields } from "../../../engine/validate/field-reader.ts";
+import type { ClusterProportionalAutoscalerSpec } from "../../../crds/generated/cluster-proportional-autoscaler.ts";
+import { parametersFromConfigMap } from "../../../engine/recommend/proportional/config-map/config-map-parameters.ts";
+import { proportionalBehavior } from "../../../engine/spec/defaults.ts";
+import { valueAt } from "../../../engine/validate/structure.ts";
 import { readLoad } from "../../simulate/load/read-load.ts";
 import type { SimulateOptions } from "../../simulate/options.ts";
 import { prepareProportional } from "../../simulate/proportional/prepare.ts";
 import type { ProportionalObject } from "../../simulate/proportional/proportional-run.ts";
 import { preparedFor } from "../../simulate/request.ts";
-import type { Candidate } from "../../simulate/result.ts";
-import { candidatesOf } from "../../simulate/search/candidates.ts";
-import { everything } from "../../simulate/simulated.ts";
+import { type Candidate, everything } from "../../simulate/result.ts";
+import { candidatesOf } from "../../simulate/search/runner.ts";
 import { runJob } from "../../simulate/simulation.ts";
 import type { Terminal } from "../../terminal/terminal.ts";
+import { withParameters } from "../../simulate/proportional/manifest.ts";
+import { flagsOf } from "../kinds/proportional/command-flags.ts";
+import { configMapOf, defaultData } from "../kinds/proportional/config-map.ts";
 import { hpaOfKeda } from "./keda-hpa.ts";
-import { convertedOf, upstreamOf } from "./proportional.ts";
 import type { Sizes } from "./verdict.ts";
 
 /** An object before and after its conversion. */
@@ -83,3 +88,34 @@ function underClusterSizes(
     return ok({ old: one, result: other, start: times[0] ?? 0, end });
   };
 }
+
+/**
+ * Upstream's controller, by its flags and its ConfigMap.
+ *
+ * Errors  why its parameters are unknown, as the end of a sentence.
+ */
+function upstreamOf(deployment: Fields, objects: readonly Fields[]): ProportionalObject | string {
+  const flags = flagsOf(deployment);
+  const { name: configMap, data } = configMapOf(deployment, flags, objects);
+  const given = data ?? defaultData(flags.get("default-params")?.value ?? "");
+  if (given === null) {
+    return `its parameters are in the ConfigMap ${configMap}, which is not in the input; convert both together`;
+  }
+  const algorithm = "CPA-1.10";
+  const read = parametersFromConfigMap(given, algorithm);
+  if (!read.ok) return `${read.error.path} of its parameters ${read.error.message}`;
+  return {
+    ...{ name: nameOf(deployment), kind: "Deployment", algorithm, parameters: read.value },
+    behavior: proportionalBehavior({}, algorithm),
+  };
+}
+
+/** The result of a conversion; it names a ConfigMap only if that is not in the input. */
+function convertedOf(result: Fields): ProportionalObject | string {
+  const spec = result["spec"] as ClusterProportionalAutoscalerSpec;
+  const manifest = { place: "the result", name: nameOf(result), namespace: undefined, spec };
+  const object = withParameters(manifest, []);
+  return object.ok ? object.value : object.error;
+}
+
+const nameOf = ({ metadata }: Fields): string => String(valueAt(metadata, ["name"]));

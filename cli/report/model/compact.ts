@@ -13,17 +13,10 @@ export interface CompactSimulation {
   readonly candidates: readonly CompactCandidate[];
 }
 
-interface CompactCandidate extends Pick<Candidate, "name" | "initialReplicas"> {
-  readonly sizes: Compact;
-  readonly ready: Compact;
-  readonly min: Compact;
-  readonly max: Compact;
-}
+type Lines = "sizes" | "ready" | "min" | "max";
 
-interface Compact {
-  readonly times: readonly number[];
-  readonly values: readonly number[];
-}
+type CompactCandidate = Pick<Candidate, "name" | "initialReplicas"> &
+  Readonly<Record<Lines, Compact>>;
 
 /** Values with their times in ascending order. */
 export interface Series {
@@ -31,22 +24,16 @@ export interface Series {
   readonly values: readonly number[];
 }
 
+/** With the distances between the times. */
+type Compact = Series;
+
 /** What the charts draw. */
-export interface Drawing {
-  readonly load: Omit<Simulation["load"], "times" | "values" | "others"> & Series;
-  /** null: no pod bears the load. */
-  readonly podCapacity: number | null;
+export interface Drawing extends Pick<CompactSimulation, "load" | "podCapacity"> {
   readonly candidates: readonly DrawnCandidate[];
 }
 
 /** Its series hold from each time until the next one. */
-export interface DrawnCandidate {
-  readonly name: string;
-  readonly sizes: Series;
-  readonly ready: Series;
-  readonly min: Series;
-  readonly max: Series;
-}
+export type DrawnCandidate = Pick<Candidate, "name"> & Readonly<Record<Lines, Series>>;
 
 /** The votes and steps of each change, by candidate; fewer than there are changes if there are very many. */
 export type Reasons = readonly (readonly Pick<Decision, "votes" | "steps">[])[];
@@ -54,30 +41,23 @@ export type Reasons = readonly (readonly Pick<Decision, "votes" | "steps">[])[];
 export function compact({ load, world, candidates }: Simulation): CompactSimulation {
   const { source, unit, start, end, gaps, times, values } = load;
   return {
-    load: { source, unit, start, end, gaps, ...packed(times, values.map(rounded)) },
+    load: {
+      source,
+      unit,
+      start,
+      end,
+      gaps,
+      times: packedTimes(times),
+      values: values.map(rounded),
+    },
     podCapacity: world?.podCapacity ?? null,
-    candidates: candidates.map(({ name, initialReplicas, changes, ready, bounds }) => {
-      const [boundTimes, sizeTimes] = [bounds, changes].map(list => list.map(({ time }) => time));
-      return {
-        ...{ name, initialReplicas },
-        sizes: packed(
-          sizeTimes ?? [],
-          changes.map(({ to }) => to),
-        ),
-        ready: packed(
-          ready.map(({ time }) => time),
-          ready.map(({ pods }) => pods),
-        ),
-        min: packed(
-          boundTimes ?? [],
-          bounds.map(({ min }) => min),
-        ),
-        max: packed(
-          boundTimes ?? [],
-          bounds.map(({ max }) => max),
-        ),
-      };
-    }),
+    candidates: candidates.map(({ name, initialReplicas, changes, ready, bounds }) => ({
+      ...{ name, initialReplicas },
+      sizes: packed(changes, ({ to }) => to),
+      ready: packed(ready, ({ pods }) => pods),
+      min: packed(bounds, ({ min }) => min),
+      max: packed(bounds, ({ max }) => max),
+    })),
   };
 }
 
@@ -112,9 +92,12 @@ export const reasonsOf = ({ candidates }: Simulation): Reasons =>
 /** Enough for a chart, and half the size: a simulation has no measured load with more digits. */
 const rounded = (value: number): number => Number(value.toPrecision(6));
 
-const packed = (times: readonly number[], values: readonly number[]): Compact => ({
-  times: packedTimes(times),
-  values,
+const packed = <Entry extends { readonly time: EpochMs }>(
+  entries: readonly Entry[],
+  valueOf: (entry: Entry) => number,
+): Compact => ({
+  times: packedTimes(entries.map(({ time }) => time)),
+  values: entries.map(valueOf),
 });
 
 const unpacked = ({ times, values }: Compact): Series => ({ times: unpackedTimes(times), values });

@@ -1,7 +1,6 @@
 import { err, ok, type Result } from "../../../engine/result.ts";
 import { printable } from "../../terminal/printable.ts";
-import { type Load, LoadBuilder, type Position } from "./load.ts";
-import { sampleTime } from "./sample-time.ts";
+import { type Load, LoadBuilder, type Position, sampleTime } from "./load.ts";
 
 /** What the first line says about all lines. */
 interface Layout {

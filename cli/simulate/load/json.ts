@@ -1,8 +1,7 @@
 import { err, type Result } from "../../../engine/result.ts";
 import { noTime } from "./csv.ts";
 import { type Item, JsonItems } from "./json-items.ts";
-import { type Load, LoadBuilder } from "./load.ts";
-import { sampleTime } from "./sample-time.ts";
+import { type Load, LoadBuilder, sampleTime } from "./load.ts";
 
 /**
  * A load as JSON: pairs `[time, value]` or objects `{"time", "value"}`, in one array or one on each line, or

@@ -4,7 +4,7 @@ import { err, type Result } from "../../../engine/result.ts";
 import { linesIn, openInput, textOf } from "../../terminal/lines.ts";
 import type { LoadOptions } from "../options.ts";
 import { readCsv } from "./csv.ts";
-import { generatedLoad, generatorIn } from "./generated-load.ts";
+import { generatedLoad, generatorIn } from "./generators.ts";
 import { readJson } from "./json.ts";
 import type { Load } from "./load.ts";
 

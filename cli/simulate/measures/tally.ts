@@ -3,15 +3,7 @@
 
 import type { Decision } from "../../../engine/pipeline/decision.ts";
 import type { EpochMs } from "../../../engine/result.ts";
-import type { Change, Measures, Worst } from "../result.ts";
-
-/** The parts of the elastic speedup: mean shortage and surplus per demand, and shares of the time. */
-export interface Elasticity {
-  readonly thetaU: number;
-  readonly thetaO: number;
-  readonly tauU: number;
-  readonly tauO: number;
-}
+import type { Change, Elasticity, Measures, Worst } from "../result.ts";
 
 /** A time in which nothing changes. */
 interface Span {

@@ -4,9 +4,8 @@ import { resolveParameters } from "../../../engine/recommend/proportional/resolv
 import { err, ok, type Result } from "../../../engine/result.ts";
 import { proportionalBehavior } from "../../../engine/spec/defaults.ts";
 import { validateClusterProportionalAutoscaler } from "../../../engine/validate/cluster-proportional-autoscaler.ts";
-import type { Fields } from "../../../engine/validate/field-reader.ts";
+import { type Fields, isFields } from "../../../engine/validate/field-reader.ts";
 import { valueAt } from "../../../engine/validate/structure.ts";
-import { configMapData } from "./config-map.ts";
 import { cleanText } from "../../terminal/printable.ts";
 import type { ProportionalObject } from "./proportional-run.ts";
 
@@ -68,3 +67,19 @@ export function withParameters(
   const behavior = proportionalBehavior(spec.behavior ?? {}, algorithm);
   return ok({ name, kind, algorithm, parameters, behavior });
 }
+
+/** The data of a ConfigMap among the objects of files, which may lack a namespace; null: it is not there. */
+export function configMapData(
+  objects: readonly Fields[],
+  name: string,
+  namespace: unknown,
+): Readonly<Record<string, string>> | null {
+  const found = objects.find(object => isConfigMap(object, name, namespace));
+  const data = found?.["data"];
+  return isFields(data) ? (data as Readonly<Record<string, string>>) : null;
+}
+
+const isConfigMap = (object: Fields, name: string, namespace: unknown): boolean =>
+  object["kind"] === "ConfigMap" &&
+  valueAt(object["metadata"], ["name"]) === name &&
+  [undefined, namespace].includes(valueAt(object["metadata"], ["namespace"]));

@@ -16,8 +16,7 @@ import { type Behavior, proportionalBehavior } from "../../../engine/spec/defaul
 import { emptyMemory, type TargetMemory } from "../../../engine/transition.ts";
 import type { Load } from "../load/load.ts";
 import { Tally } from "../measures/tally.ts";
-import type { Candidate, Change } from "../result.ts";
-import type { Kept, Simulated } from "../simulated.ts";
+import type { Candidate, Change, Kept, Simulated } from "../result.ts";
 import { LoadCursor } from "../world/load-cursor.ts";
 import { isSameSize, sizeAt, type SizePlan } from "./cluster-sizes.ts";
 

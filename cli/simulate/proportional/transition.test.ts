@@ -16,7 +16,7 @@ import {
 import { validateClusterProportionalAutoscaler } from "../../../engine/validate/cluster-proportional-autoscaler.ts";
 import type { Load } from "../load/load.ts";
 import { LoadBuilder } from "../load/load.ts";
-import { everything } from "../simulated.ts";
+import { everything } from "../result.ts";
 import { withParameters } from "./manifest.ts";
 import { prepareProportional } from "./prepare.ts";
 import { type ProportionalJob, runProportional } from "./proportional-run.ts";

@@ -1,9 +1,7 @@
 import type { Load } from "../load/load.ts";
 import { derivedFrom } from "../objects.ts";
-import type { Candidate } from "../result.ts";
-import type { Simulated } from "../simulated.ts";
-import type { Kept } from "../simulated.ts";
-import { type PodJob, runJob } from "../simulation.ts";
+import type { Candidate, Kept, Simulated } from "../result.ts";
+import { isPodJob, type Job, type PodJob, runJob } from "../simulation.ts";
 import { targetOf, withTargets } from "./vary.ts";
 
 export type Matched = Simulated & Pick<Candidate, "equalCost">;
@@ -44,4 +42,22 @@ export function atEqualCost(
     exponent = (low + high) / 2;
   }
   return best;
+}
+
+/** One candidate, perhaps at the cost of another one. */
+export interface Task {
+  readonly job: Job;
+  /** Replica-hours to match by the targets of its metrics; absent: the target stays. */
+  readonly cost?: number;
+}
+
+export const runTask = ({ job, cost }: Task, load: Load, kept: Kept): Matched =>
+  cost !== undefined && isPodJob(job)
+    ? atEqualCost({ job, cost }, load, kept)
+    : runJob(job, load, kept);
+
+/** What a worker is given for each task. */
+export interface Given {
+  readonly task: Task;
+  readonly kept: Kept;
 }

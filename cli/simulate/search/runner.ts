@@ -1,10 +1,9 @@
 import { availableParallelism } from "node:os";
 
 import type { Load } from "../load/load.ts";
-import type { Kept } from "../simulated.ts";
-import { isPodJob } from "../simulation.ts";
-import type { Matched } from "./equal-cost.ts";
-import { runTask, type Task } from "./task.ts";
+import { candidateOf, isPodJob, type Prepared } from "../simulation.ts";
+import type { Candidate, Kept } from "../result.ts";
+import { type Matched, runTask, type Task } from "./equal-cost.ts";
 import { Workers } from "./workers.ts";
 
 interface Caller {
@@ -61,4 +60,40 @@ async function* inOrder(
     if (first) yield await first;
   }
   for (const running of waiting) yield await running;
+}
+
+interface Asker extends Caller {
+  readonly isEqualCost: boolean;
+}
+
+/** Simulates all candidates, in their order; the first one is the baseline. */
+export async function* candidatesOf(prepared: Prepared, caller: Asker): AsyncGenerator<Candidate> {
+  let baseline: Matched["elasticity"];
+  for await (const each of simulated(prepared, caller)) {
+    baseline ??= each.elasticity;
+    yield candidateOf(each, baseline, prepared.price);
+  }
+}
+
+/** What the others may cost is known after the baseline. */
+async function* simulated({ jobs, load }: Prepared, caller: Asker): AsyncGenerator<Matched> {
+  if (!caller.isEqualCost) {
+    yield* runAll(
+      jobs.map(job => ({ job })),
+      load,
+      caller,
+    );
+    return;
+  }
+  const [first, ...rest] = jobs;
+  let cost = 0;
+  for await (const baseline of runAll(first ? [{ job: first }] : [], load, caller)) {
+    cost = baseline.measures.replicaHours;
+    yield baseline;
+  }
+  yield* runAll(
+    rest.map(job => ({ job, cost })),
+    load,
+    caller,
+  );
 }

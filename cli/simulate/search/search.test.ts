@@ -1,14 +1,13 @@
 import { beforeAll, describe, expect, it } from "vitest";
 
 import { upstreamSettings } from "../../../engine/spec/settings.ts";
-import { generatedLoad } from "../load/generated-load.ts";
+import { generatedLoad } from "../load/generators.ts";
 import { simulatedObjectsIn, type SimulatedObject } from "../objects.ts";
-import { everything, type Kept } from "../simulated.ts";
+import { everything, type Kept } from "../result.ts";
 import { prepare, type Request } from "../simulation.ts";
-import type { Matched } from "./equal-cost.ts";
+import type { Matched, Task } from "./equal-cost.ts";
 import { gridOf } from "./grid.ts";
 import { runAll } from "./runner.ts";
-import type { Task } from "./task.ts";
 import { targetOf, varied, withTargets } from "./vary.ts";
 
 const head =

@@ -3,7 +3,7 @@
 import { parentPort, workerData } from "node:worker_threads";
 
 import type { Load } from "../load/load.ts";
-import { type Given, runTask } from "./task.ts";
+import { type Given, runTask } from "./equal-cost.ts";
 
 const load = workerData as Load;
 

@@ -2,9 +2,8 @@ import { once } from "node:events";
 import { Worker } from "node:worker_threads";
 
 import type { Load } from "../load/load.ts";
-import type { Kept } from "../simulated.ts";
-import type { Matched } from "./equal-cost.ts";
-import type { Given, Task } from "./task.ts";
+import type { Kept } from "../result.ts";
+import type { Given, Matched, Task } from "./equal-cost.ts";
 
 /** Threads that run tasks, each one at a time. */
 export class Workers {

@@ -1,5 +1,4 @@
-import { seeded } from "../../../engine/random.ts";
-import { normal } from "../load/normal.ts";
+import { type Random, seeded } from "../../../engine/random.ts";
 
 /** How long a pod takes from its creation until it is ready, once it has a node; milliseconds. */
 export type PodStart =
@@ -48,3 +47,7 @@ export function podStartText(start: PodStart): string {
     }
   }
 }
+
+/** A standard normal deviate. Source  Box and Muller. */
+export const normal = (random: Random): number =>
+  Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random());

@@ -1,9 +1,7 @@
 import type { State, StateMessage, UiRow } from "../messages.ts";
-import { element } from "../../pages/client/elements.ts";
-import { setText } from "./set-text.ts";
+import { element, setText } from "../../pages/client/elements.ts";
 import { hashOf } from "./route.ts";
-import { countStates, filtered, type Rows, stateNames } from "./rows.ts";
-import { age } from "./times.ts";
+import { age, countStates, filtered, type Rows, stateNames } from "./rows.ts";
 import { type RowElement, VirtualList } from "./virtual-list.ts";
 
 const shortKinds: Readonly<Record<string, string>> = {

@@ -1,6 +1,5 @@
 import type { Moment } from "../messages.ts";
-import { element } from "../../pages/client/elements.ts";
-import { setText } from "./set-text.ts";
+import { element, setText } from "../../pages/client/elements.ts";
 import { absoluteTime } from "../../terminal/times.ts";
 
 /** More buttons than this make a page slow; the slider reaches all moments. */

@@ -3,8 +3,7 @@ import { describe, expect, it } from "vitest";
 import type { UiRow } from "../messages.ts";
 import { ServerEvents } from "./connection.ts";
 import { hashOf, shownIn } from "./route.ts";
-import { countStates, filtered, Rows } from "./rows.ts";
-import { age } from "./times.ts";
+import { age, countStates, filtered, Rows } from "./rows.ts";
 import { windowOf } from "./virtual-list.ts";
 
 const row = (name: string, change: Partial<UiRow> = {}): UiRow => ({

@@ -2,8 +2,7 @@
 
 import type { StateMessage } from "../messages.ts";
 import { Connection, openSession } from "./connection.ts";
-import { byId } from "../../pages/client/elements.ts";
-import { setText } from "./set-text.ts";
+import { byId, setText } from "../../pages/client/elements.ts";
 import { ListView } from "./list-view.ts";
 import { shownIn } from "./route.ts";
 import { Rows } from "./rows.ts";

@@ -1,3 +1,4 @@
+import { shortAge } from "../../terminal/times.ts";
 import type { RowsMessage, State, UiRow } from "../messages.ts";
 
 /** All rows in the order of their keys. */
@@ -68,3 +69,7 @@ export function countStates(rows: readonly UiRow[]): ReadonlyMap<State, number> 
   }
   return counts;
 }
+
+/** "5m", as in `trimtab top`. */
+export const age = (time: string | null, now: number): string =>
+  time === null ? "" : shortAge(Date.parse(time), now);

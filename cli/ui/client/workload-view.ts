@@ -1,10 +1,14 @@
-import { type Moment, rowKeyOf, type RowsMessage, type TimelineMessage } from "../messages.ts";
+import {
+  type Moment,
+  rowKeyOf,
+  type RowsMessage,
+  type TimelineMessage,
+  type UiPassage,
+} from "../messages.ts";
 import { Chart, colorOf, voteIndexOf } from "./chart.ts";
 import type { Connection, Shown } from "./connection.ts";
-import { element } from "../../pages/client/elements.ts";
-import { setText } from "./set-text.ts";
+import { element, setText } from "../../pages/client/elements.ts";
 import { MomentList } from "./moment-list.ts";
-import { paragraphsOf } from "./sentences.ts";
 import { type Lines, linesOf, momentAt, pastSizeAt } from "./series.ts";
 import { absoluteTime } from "../../terminal/times.ts";
 
@@ -195,4 +199,18 @@ export class WorkloadView {
       if (text) setText(text, `${each.name} ${value ?? "-"}`);
     });
   }
+}
+
+/** The blocks of an explanation as paragraphs; entries as a list of terms. */
+const paragraphsOf = (blocks: readonly (readonly UiPassage[])[]): HTMLElement[] =>
+  blocks.flatMap(block => block.flatMap(passageOf));
+
+function passageOf({ text, style = "", indent = 0, entries = [] }: UiPassage): HTMLElement[] {
+  const paragraph = element("p", { class: `sentence ${style} indent-${indent}` }, text);
+  if (entries.length === 0) return [paragraph];
+  const terms = entries.flatMap(entry => [
+    element("dt", {}, entry.label),
+    element("dd", { class: entry.style ?? "" }, entry.text),
+  ]);
+  return [paragraph, element("dl", {}, ...terms)];
 }

@@ -4,7 +4,7 @@ import type { Reading, Run } from "../../../../engine/formula/formula.ts";
 import { exactly } from "../../../../engine/formula/interval.ts";
 import { parseFormula } from "../../../../engine/formula/parse-formula.ts";
 import recorded from "../../goldens/keda-formulas.json" with { type: "json" };
-import { expressionOf } from "./expression.ts";
+import { expressionOf } from "./scaling-modifiers.ts";
 
 describe("a formula of KEDA", () => {
   // prettier-ignore

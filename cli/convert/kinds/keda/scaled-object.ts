@@ -3,9 +3,8 @@
 
 import type { Draft } from "../../conversion.ts";
 import { writeAlgorithm } from "../hpa.ts";
-import { beginOurs, copyAnnotations } from "../metadata.ts";
-import { copyBehavior } from "../metrics.ts";
-import type { Context, SourceKind } from "../source-kind.ts";
+import { copyBehavior } from "../source-kind.ts";
+import { beginOurs, type Context, copyAnnotations, type SourceKind } from "../source-kind.ts";
 import { canStart, convertIdling } from "./idling.ts";
 import { convertFormula } from "./scaling-modifiers.ts";
 import { alwaysActive, convertSizes, leaveOutIdling } from "./sizes.ts";

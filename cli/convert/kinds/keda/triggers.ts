@@ -4,10 +4,7 @@ import { metricAlias } from "../../../../engine/validate/names/names.ts";
 import type { Path } from "../../../../engine/validate/object-schema.ts";
 import type { Draft } from "../../conversion.ts";
 import { type CronTrigger, readCron } from "./cron.ts";
-import { scalerMetric } from "./external-trigger.ts";
-import { missing } from "./no-equivalent.ts";
-import { prometheusMetric } from "./prometheus-trigger.ts";
-import { resourceMetric } from "./resource-trigger.ts";
+import { prometheusMetric, scalerMetric, type ServerMetric } from "./server-trigger.ts";
 
 const triggers = ["spec", "triggers"];
 
@@ -56,13 +53,7 @@ export function convertTriggers(draft: Draft): Triggers {
   return { isWhole: lost === 0, metrics, crons };
 }
 
-interface ReadMetric {
-  readonly metric: Fields;
-  /** What there is to know about it. */
-  readonly reason: string;
-}
-
-interface MetricTrigger extends ReadMetric {
+interface MetricTrigger extends ServerMetric {
   readonly from: Path;
   readonly trigger: Fields;
 }
@@ -85,7 +76,7 @@ function readTrigger(
   draft: Draft,
   trigger: Fields,
   from: Path,
-): Result<{ readonly cron: CronTrigger } | ReadMetric, string> {
+): Result<{ readonly cron: CronTrigger } | ServerMetric, string> {
   if (trigger["type"] === "cron") {
     const cron = readCron(trigger, from);
     return cron.ok ? ok({ cron: cron.value }) : err(`trigger cron: ${cron.error}`);
@@ -95,7 +86,7 @@ function readTrigger(
 }
 
 /** null: the trigger has no equivalent. */
-function readMetric(draft: Draft, from: Path, trigger: Fields): ReadMetric | null {
+function readMetric(draft: Draft, from: Path, trigger: Fields): ServerMetric | null {
   const { type } = trigger;
   if (type === "prometheus") return prometheusMetric(draft, from, trigger);
   if (type === "external" || type === "external-push") return scalerMetric(draft, from, trigger);
@@ -103,3 +94,48 @@ function readMetric(draft: Draft, from: Path, trigger: Fields): ReadMetric | nul
   const reason = "the metric that KEDA gives its HorizontalPodAutoscaler";
   return metric && { metric, reason };
 }
+
+/**
+ * The metric for a trigger of type cpu or memory; null: the trigger is incomplete.
+ *
+ * Source  pkg/scalers/cpu_memory_scaler.go: metadata.type is the older form of metricType.
+ */
+function resourceMetric({ type, metadata, metricType }: Fields): Fields | null {
+  if (type !== "cpu" && type !== "memory") return null;
+  const { value, containerName, type: older } = isFields(metadata) ? metadata : {};
+  const kind = metricType ?? older;
+  if (kind !== "Utilization" && kind !== "AverageValue") return null;
+  const text = String(value);
+  if (kind === "Utilization" && !/^\d+$/.test(text)) return null;
+  const amount =
+    kind === "Utilization" ? { averageUtilization: Number(text) } : { averageValue: text };
+  const source = { name: type, target: { type: kind, ...amount } };
+  const isWhole = containerName === undefined || containerName === "";
+  return isWhole
+    ? { type: "Resource", resource: source }
+    : { type: "ContainerResource", containerResource: { ...source, container: containerName } };
+}
+
+/** What a trigger of this type would need here. */
+function missing(type: unknown): string {
+  const name = typeof type === "string" ? type : "this";
+  const known = Object.hasOwn(reasons, name) ? reasons[name] : undefined;
+  return known ?? `trigger ${name}: nothing here reads it; ${throughAdapter}`;
+}
+
+const throughAdapter =
+  "publish its value through an adapter of external.metrics.k8s.io and add an External metric";
+
+const reasons: Readonly<Record<string, string>> = {
+  cpu: "trigger cpu: its metricType must be Utilization with a whole number, or AverageValue",
+  memory: "trigger memory: its metricType must be Utilization with a whole number, or AverageValue",
+  prometheus:
+    "trigger prometheus: it needs a query and a threshold, and metricType AverageValue or Value",
+  external: "trigger external: it needs a scalerAddress, and metricType AverageValue or Value",
+  "external-push":
+    "trigger external-push: it needs a scalerAddress, and metricType AverageValue or Value",
+  "kubernetes-workload":
+    "trigger kubernetes-workload: no metric counts the pods of another workload",
+  "kubernetes-resource":
+    "trigger kubernetes-resource: no metric reads a field of an object; publish it through an adapter of custom.metrics.k8s.io and add an Object metric",
+};

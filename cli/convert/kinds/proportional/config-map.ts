@@ -1,6 +1,6 @@
 import type { Fields } from "../../../../engine/validate/field-reader.ts";
 import { valueAt } from "../../../../engine/validate/structure.ts";
-import { configMapData } from "../../../simulate/proportional/config-map.ts";
+import { configMapData } from "../../../simulate/proportional/manifest.ts";
 import type { Flag } from "./command-flags.ts";
 
 type Texts = Readonly<Record<string, string>>;

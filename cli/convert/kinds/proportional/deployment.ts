@@ -4,14 +4,16 @@
 import { parametersFromConfigMap } from "../../../../engine/recommend/proportional/config-map/config-map-parameters.ts";
 import type { Fields } from "../../../../engine/validate/field-reader.ts";
 import type { Path } from "../../../../engine/validate/object-schema.ts";
+import type {
+  LadderStep,
+  ProportionalParameters,
+} from "../../../../engine/recommend/proportional/parameters.ts";
 import { workloadKinds } from "../../../objects/workload-kinds.ts";
 import type { Draft } from "../../conversion.ts";
 import { type Flag, flagsOf, programOf } from "./command-flags.ts";
 import { configMapOf, defaultData } from "./config-map.ts";
-import { beginOurs, copyAnnotations } from "../metadata.ts";
-import { specOfParameters } from "./parameters.ts";
+import { beginOurs, copyAnnotations } from "../source-kind.ts";
 import type { SourceKind } from "../source-kind.ts";
-import { nodeSelectorOf } from "./node-selector.ts";
 
 /** The Deployment of a cluster-proportional-autoscaler: its flags, and the ConfigMap that they name. */
 export const proportionalDeployment: SourceKind = {
@@ -112,3 +114,78 @@ function writeParameters(draft: Draft, path: Path, parameters: Parameters, why: 
   }
   draft.set(["spec", "nodes", "unschedulable"], nodes?.["unschedulable"]);
 }
+
+const forms: readonly [RegExp, (key: string, values: string) => Fields | null][] = [
+  [/^([^\s=!()]+)\s*==?\s*([^\s=()]*)$/, () => null],
+  [
+    /^([^\s=!()]+)\s*!=\s*([^\s=()]*)$/,
+    (key, value) => ({ key, operator: "NotIn", values: [value] }),
+  ],
+  [
+    /^([^\s=!()]+)\s+in\s*\(([^()]*)\)$/,
+    (key, values) => ({ key, operator: "In", values: listOf(values) }),
+  ],
+  [
+    /^([^\s=!()]+)\s+notin\s*\(([^()]*)\)$/,
+    (key, values) => ({ key, operator: "NotIn", values: listOf(values) }),
+  ],
+  [/^([^\s=!()]+)$/, key => ({ key, operator: "Exists" })],
+  [/^!\s*([^\s=!()]+)$/, key => ({ key, operator: "DoesNotExist" })],
+];
+
+const listOf = (values: string): string[] => values.split(",").map(value => value.trim());
+
+/** A label selector in its text form as fields; null: it is none. */
+function nodeSelectorOf(text: string): Fields | null {
+  const matchLabels: Record<string, string> = {};
+  const matchExpressions: Fields[] = [];
+  // Commas in parentheses separate values.
+  for (const part of text.split(/,(?![^(]*\))/).map(each => each.trim())) {
+    const form = forms.find(([pattern]) => pattern.test(part));
+    const [, key = "", values = ""] = form?.[0].exec(part) ?? [];
+    if (!form) return null;
+    const requirement = form[1](key, values);
+    if (requirement) matchExpressions.push(requirement);
+    else matchLabels[key] = values;
+  }
+  return {
+    ...(Object.keys(matchLabels).length > 0 ? { matchLabels } : {}),
+    ...(matchExpressions.length > 0 ? { matchExpressions } : {}),
+  };
+}
+
+/**
+ * The fields of a ClusterProportionalAutoscaler's spec, without those that have their default. Whether
+ * unschedulable nodes count is always written, because upstream's default is the opposite.
+ */
+function specOfParameters(parameters: ProportionalParameters): Readonly<Record<string, Fields>> {
+  const unschedulable = parameters.includeUnschedulableNodes ? "Count" : "Ignore";
+  const nodes = { nodes: { unschedulable } };
+  if (parameters.mode === "linear") {
+    const { coresPerReplica, nodesPerReplica, minReplicas, maxReplicas } = parameters;
+    const { preventSinglePointFailure } = parameters;
+    return {
+      ...nodes,
+      linear: {
+        ...(coresPerReplica === 0 ? {} : { coresPerReplica }),
+        ...(nodesPerReplica === 0 ? {} : { nodesPerReplica }),
+        ...(minReplicas === 1 ? {} : { minReplicas }),
+        ...(maxReplicas === 0 ? {} : { maxReplicas }),
+        ...(preventSinglePointFailure ? { preventSinglePointFailure } : {}),
+      },
+    };
+  }
+  const { coresToReplicas, nodesToReplicas } = parameters;
+  return {
+    ...nodes,
+    ladder: {
+      ...stepsOf("coresToReplicas", "cores", coresToReplicas),
+      ...stepsOf("nodesToReplicas", "nodes", nodesToReplicas),
+    },
+  };
+}
+
+const stepsOf = (key: string, unit: string, steps: readonly LadderStep[]): Fields =>
+  steps.length === 0
+    ? {}
+    : { [key]: steps.map(({ size, replicas }) => ({ [unit]: size, replicas })) };

@@ -4,8 +4,7 @@
 import { err, ok, type EpochMs, type Result } from "../../../../engine/result.ts";
 import type { LoadOptions } from "../../options.ts";
 import { durationMs } from "../../option-values.ts";
-import { type Load, LoadBuilder } from "../load.ts";
-import { sampleTime } from "../sample-time.ts";
+import { type Load, LoadBuilder, sampleTime } from "../load.ts";
 import { type Page, PageCache, type Point } from "./page-cache.ts";
 
 /** Prometheus answers with at most 11,000 points. */
