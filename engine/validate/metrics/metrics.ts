@@ -58,20 +58,15 @@ function checkIdling(
     });
   }
   if (!mayIdle) warnOfIdling(spec, metrics);
-  if (mayIdle && !wakes && !thresholdWakes) {
-    spec.report("metrics", {
+  if (wakes || thresholdWakes) return;
+  const refuse = (field: string, minimum: string, effect: string): void =>
+    spec.report(field, {
       code: "IdleForGood",
-      message: `minReplicas is 0, but no metric is of type ${outside}: without pods the others measure nothing, and so nothing would ever start one`,
+      message: `${minimum} is 0, but no metric is of type ${outside}: without pods the others measure nothing, and so nothing would ${effect}`,
       remedy: `write minReplicas: 1, or add an ${outside} metric, or a threshold on one that adds replicas`,
     });
-  }
-  if (mayIdleInWindow && !wakes && !thresholdWakes) {
-    spec.report("schedules", {
-      code: "IdleForGood",
-      message: `minReplicas of a schedule is 0, but no metric is of type ${outside}: without pods the others measure nothing, and so nothing would start one in its window`,
-      remedy: `write minReplicas: 1, or add an ${outside} metric, or a threshold on one that adds replicas`,
-    });
-  }
+  if (mayIdle) refuse("metrics", "minReplicas", "ever start one");
+  if (mayIdleInWindow) refuse("schedules", "minReplicas of a schedule", "start one in its window");
 }
 
 /** Neither has an effect while the minimum is above 0. */
