@@ -13,8 +13,11 @@ import {
   transition,
 } from "../../engine/transition.ts";
 import type { ScalingObject, ObservedSpec, StatusOf } from "../resource-driver.ts";
-import type { KnownAssessment } from "./status/known-assessment.ts";
-import { freshBudget, type StatusRateLimit } from "./status/status-rate-limit.ts";
+import {
+  freshBudget,
+  type KnownAssessment,
+  type StatusRateLimit,
+} from "./status/status-rate-limit.ts";
 
 export interface TargetState {
   /** Only `advance` changes it. */

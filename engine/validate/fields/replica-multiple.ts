@@ -1,5 +1,5 @@
 import type { FieldReader } from "../field-reader.ts";
-import type { SpecBounds } from "./schedules.ts";
+import { areCrossed, boundsWithin, type SpecBounds } from "./schedules.ts";
 
 export function checkReplicaMultiple(spec: FieldReader, bounds: SpecBounds): void {
   const multiple = spec.number("replicaMultiple");
@@ -31,17 +31,13 @@ const hasNoGroup = ({ min, max }: SpecBounds, multiple: number): boolean =>
   Math.floor(max / multiple) * multiple < Math.max(1, min);
 
 /** Bounds that cross have an error of their own. */
-function checkWindows(spec: FieldReader, { min, max }: SpecBounds, multiple: number): void {
+function checkWindows(spec: FieldReader, bounds: SpecBounds, multiple: number): void {
   for (const schedule of spec.objects("schedules")) {
-    const [floor = min, cap = max] = [
-      schedule.number("minReplicas"),
-      schedule.number("maxReplicas"),
-    ];
-    const isCrossed = floor !== undefined && cap !== undefined && floor > cap;
-    if (isCrossed || !hasNoGroup({ min: floor, max: cap }, multiple)) continue;
+    const within = boundsWithin(schedule, bounds);
+    if (areCrossed(within) || !hasNoGroup(within, multiple)) continue;
     spec.report("schedules", {
       code: "MultipleOutOfBounds",
-      message: `in the schedule ${schedule.text("name")}, no multiple of ${multiple} is between the minimum ${floor} and the maximum ${cap}`,
+      message: `in the schedule ${schedule.text("name")}, no multiple of ${multiple} is between the minimum ${within.min} and the maximum ${within.max}`,
       remedy: "write another replicaMultiple, or wider bounds in it",
     });
     return;

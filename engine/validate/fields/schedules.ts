@@ -1,8 +1,7 @@
 import { hiddenWindows } from "../../schedule/hidden-window.ts";
 import { isTimeZone, parseCron, type CronTimes } from "../../schedule/cron-times.ts";
 import { type FieldReader, show } from "../field-reader.ts";
-import { checkNamesDiffer } from "../names/names-differ.ts";
-import { readName, scheduleName } from "../names/names.ts";
+import { checkNamesDiffer, readName, scheduleName } from "../names/names.ts";
 import { checkBoundsAgree } from "./proportional-parameters.ts";
 
 /** Bounds of the spec; undefined: invalid. */
@@ -10,6 +9,17 @@ export interface SpecBounds {
   readonly min: number | undefined;
   readonly max: number | undefined;
 }
+
+/** The bounds in a window: the spec has those that the schedule does not set. */
+export function boundsWithin(schedule: FieldReader, { min, max }: SpecBounds): SpecBounds {
+  return {
+    min: schedule.number("minReplicas") ?? min,
+    max: schedule.number("maxReplicas") ?? max,
+  };
+}
+
+export const areCrossed = ({ min, max }: SpecBounds): boolean =>
+  min !== undefined && max !== undefined && min > max;
 
 /** The windows of a spec. Returns whether a window lets the workload idle. */
 export function checkSchedules(
@@ -76,15 +86,11 @@ function checkBounds(schedule: FieldReader): void {
 function checkCrossing(
   spec: FieldReader,
   schedules: readonly FieldReader[],
-  { min, max }: SpecBounds,
+  bounds: SpecBounds,
 ): void {
   const crossing = schedules.find(schedule => {
-    const [floor = min, cap = max] = [
-      schedule.number("minReplicas"),
-      schedule.number("maxReplicas"),
-    ];
     const setsBoth = schedule.has("minReplicas") && schedule.has("maxReplicas");
-    return !setsBoth && floor !== undefined && cap !== undefined && floor > cap;
+    return !setsBoth && areCrossed(boundsWithin(schedule, bounds));
   });
   if (!crossing) return;
   spec.report("schedules", {

@@ -4,10 +4,15 @@
 import { alternatives, type FieldReader, show } from "../field-reader.ts";
 import { checkQuantity } from "../fields/quantities.ts";
 import { metricAlias, readName } from "../names/names.ts";
-import { hasValueWithoutPods, metricSources, metricTypes } from "../../sources/registry.ts";
+import {
+  asksEachWorkload,
+  hasValueWithoutPods,
+  metricSources,
+  metricTypes,
+} from "../../sources/registry.ts";
 import { sourceKey } from "../../spec/metric.ts";
-import { checkFallback } from "./fallback.ts";
-import { checkMetricTarget } from "./metric-target.ts";
+import { checkFallback, checkMetricTarget } from "./metric-target.ts";
+import { mostQuestions } from "../../recommend/asked-metrics.ts";
 
 export interface Others {
   /** Whether the target may have no pods to measure. */
@@ -53,20 +58,15 @@ function checkIdling(
     });
   }
   if (!mayIdle) warnOfIdling(spec, metrics);
-  if (mayIdle && !wakes && !thresholdWakes) {
-    spec.report("metrics", {
+  if (wakes || thresholdWakes) return;
+  const refuse = (field: string, minimum: string, effect: string): void =>
+    spec.report(field, {
       code: "IdleForGood",
-      message: `minReplicas is 0, but no metric is of type ${outside}: without pods the others measure nothing, and so nothing would ever start one`,
+      message: `${minimum} is 0, but no metric is of type ${outside}: without pods the others measure nothing, and so nothing would ${effect}`,
       remedy: `write minReplicas: 1, or add an ${outside} metric, or a threshold on one that adds replicas`,
     });
-  }
-  if (mayIdleInWindow && !wakes && !thresholdWakes) {
-    spec.report("schedules", {
-      code: "IdleForGood",
-      message: `minReplicas of a schedule is 0, but no metric is of type ${outside}: without pods the others measure nothing, and so nothing would start one in its window`,
-      remedy: `write minReplicas: 1, or add an ${outside} metric, or a threshold on one that adds replicas`,
-    });
-  }
+  if (mayIdle) refuse("metrics", "minReplicas", "ever start one");
+  if (mayIdleInWindow) refuse("schedules", "minReplicas of a schedule", "start one in its window");
 }
 
 /** Neither has an effect while the minimum is above 0. */
@@ -135,4 +135,30 @@ function checkMetric(metric: FieldReader): void {
     }
     if (type !== undefined && !isNamed && hasSeveral) metric.forbidSource(key, type, "metric");
   }
+}
+
+/**
+ * Pod metrics are queried for each workload, and each selector means at least one workload. How
+ * many it really matches is only known at runtime.
+ */
+export function checkQuestions(spec: FieldReader): void {
+  const monitors = spec.list("monitorSelectors")?.length ?? 0;
+  if (monitors === 0) return;
+  const asking = [...spec.objects("metrics"), ...spec.objects("thresholds")];
+  const metrics = asking.filter(isOfPods).length;
+  const questions = metrics * (1 + monitors);
+  if (questions <= mostQuestions) return;
+  spec.report("monitorSelectors", {
+    code: "TooManyQuestions",
+    message: `the metrics of pods are asked for by each selector and for the target: ${metrics} times ${1 + monitors} are ${questions} questions in a period, and ${mostQuestions} are allowed`,
+    remedy: "write fewer monitorSelectors, or fewer metrics and thresholds of pods",
+  });
+}
+
+/** For a metric or a threshold. */
+function isOfPods(item: FieldReader): boolean {
+  const intent = item.object("intention")?.text("intent");
+  const types = [item.text("type"), item.object("value")?.object("metric")?.text("type")];
+  const isIntended = intent === "RequestsPerSecondPerPod" || intent === "PodsMetric";
+  return isIntended || types.some(type => asksEachWorkload(type ?? ""));
 }
