@@ -91,6 +91,18 @@ export class Draft {
     this.#fields.push({ verdict: "changed", from: null, to, reason });
   }
 
+  /** Keeps a field under another name, or writes the default that it has in the source. */
+  moveOrAdd(from: Path, to: Path, value: unknown, reason: string): void {
+    if (this.has(...from)) this.move(from, to);
+    else this.add(to, value, reason);
+  }
+
+  /** Writes another value for a field, or for its absence. */
+  changeOrAdd(from: Path, to: Path, value: unknown, reason: string): void {
+    if (this.has(...from)) this.change(from, to, value, reason);
+    else this.add(to, value, reason);
+  }
+
   /** Leaves out a field that has no effect in the result. */
   omit(from: Path, reason: string): void {
     if (this.has(...from)) this.#fields.push({ verdict: "changed", from, to: null, reason });

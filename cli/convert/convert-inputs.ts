@@ -15,21 +15,7 @@ import type { Pair } from "./prove/rivals.ts";
 import { takeoverScript } from "./takeover/script.ts";
 import { type Converted, jsonOf, nameOf, tableOf } from "./report.ts";
 
-export interface ConvertedInputs {
-  /** Sentences about input that cannot be read. */
-  readonly problems: readonly string[];
-  /** Whether all objects are converted without loss. */
-  readonly isComplete: boolean;
-  /** Whether there are results, and all of them are valid. */
-  readonly isValid: boolean;
-  text(): string;
-  table(page: Page): string;
-  json(): string;
-  /** A script for the only object; a sentence if there is none or several. */
-  takeover(): Result<string, string>;
-  /** Each object that has a result, and all objects of the input. */
-  proofInput(): { readonly pairs: readonly Pair[]; readonly objects: readonly Fields[] };
-}
+export type ConvertedInputs = ReturnType<typeof convertInputs>;
 
 /** The options that decide about the result. */
 export interface Wanted {
@@ -37,10 +23,7 @@ export interface Wanted {
   readonly algorithm: "upstream" | "Trimtab-1";
 }
 
-export function convertInputs(
-  inputs: readonly Input[],
-  { to, algorithm }: Wanted,
-): ConvertedInputs {
+export function convertInputs(inputs: readonly Input[], { to, algorithm }: Wanted) {
   const { kinds, relevant } = directions[to];
   const parsed = inputs.map(({ file, text }) => parseText(file, text, relevant));
   const all = parsed.flatMap(objectsOf);
@@ -57,19 +40,24 @@ export function convertInputs(
     converted.map(({ found, conversion }) => [found, conversion]),
   );
   return {
+    /** Sentences about input that cannot be read. */
     problems: parsed.flatMap(({ problems }) => problems),
+    /** Whether all objects are converted without loss. */
     isComplete: converted.every(({ conversion }) =>
       conversion.fields.every(({ verdict }) => verdict !== "lost"),
     ),
+    /** Whether there are results, and all of them are valid. */
     isValid:
       converted.some(({ conversion }) => conversion.object !== null) &&
       converted.every(
         ({ errors, conversion }) => errors.length === 0 && conversion.object !== null,
       ),
     text: () => joined(parsed.map(text => textWith(text, results))),
-    table: page => tableOf(converted, page),
+    table: (page: Page) => tableOf(converted, page),
     json: () => jsonOf(converted),
+    /** A script for the only object; a sentence if there is none or several. */
     takeover: () => takeoverOf(converted),
+    /** Each object that has a result, and all objects of the input. */
     proofInput: () => ({ pairs: converted.flatMap(pairOf), objects: context.objects }),
   };
 }

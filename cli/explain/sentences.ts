@@ -4,8 +4,7 @@ import type { ExplainedTarget, Explanation } from "./explanation.ts";
 import type { ShownSchedule, StartupFields } from "../objects/scaling-object.ts";
 import { describeLoad } from "../objects/load-text.ts";
 import { type Decision, isShift, type Step, type Vote } from "../objects/status-decision.ts";
-import type { Entry } from "../terminal/style.ts";
-import type { Style } from "../terminal/style.ts";
+import type { Entry, Style } from "../terminal/style.ts";
 
 /** One or more sentences, and what they introduce. */
 export interface Passage {

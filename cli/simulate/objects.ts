@@ -18,6 +18,7 @@ import { splitDocuments } from "../validate/documents.ts";
 import { lineAndColumn, Positions } from "../validate/yaml/positions.ts";
 import { readYaml } from "../validate/yaml/read-yaml.ts";
 import {
+  isError,
   isProportional,
   type ProportionalManifest,
   readProportional,
@@ -65,30 +66,20 @@ export function simulatedObjectsIn(file: string, text: string): Result<Found, st
     const yaml = readYaml(document.text);
     const lineOf = (offset: number): number =>
       lineAndColumn(document.text, offset, document.line).line;
-    const placed = (offset: number, message: string): string =>
-      `${file}:${lineOf(offset)}: ${message}`;
-    if (!("root" in yaml)) return err(placed(yaml.offset, yaml.message));
+    if (!("root" in yaml)) return err(`${file}:${lineOf(yaml.offset)}: ${yaml.message}`);
     const places = new Positions(yaml);
     for (const { raw, root } of objectsIn(yaml.value)) {
+      const at = (path: string): string => `${file}:${lineOf(places.offsetOf(path, root))}`;
       const read = isProportional(raw) ? readProportional(raw) : readObject(raw);
       if (read === null) {
         configMaps.push(...configMapIn(raw));
         others += 1;
         continue;
       }
-      if (!read.ok) {
-        return err(placed(places.offsetOf(read.error.path, root), formatFieldError(read.error)));
-      }
-      if ("namespace" in read.value) {
-        proportional.push({
-          ...read.value,
-          place: `${file}:${lineOf(places.offsetOf("spec", root))}`,
-        });
-      } else {
-        const place = `${file}:${lineOf(places.offsetOf("spec.metrics", root))}`;
-        objects.push({ ...read.value, place });
-      }
-      notes.push(...notesOn(raw).map(([path, note]) => placed(places.offsetOf(path, root), note)));
+      if (!read.ok) return err(`${at(read.error.path)}: ${formatFieldError(read.error)}`);
+      if ("namespace" in read.value) proportional.push({ ...read.value, place: at("spec") });
+      else objects.push({ ...read.value, place: at("spec.metrics") });
+      notes.push(...notesOn(raw).map(([path, note]) => `${at(path)}: ${note}`));
     }
   }
   if (objects.length + proportional.length + configMaps.length > 0) {
@@ -117,9 +108,7 @@ function readObject(raw: unknown): Result<Omit<SimulatedObject, "place">, FieldE
   const isHpa = kind === "HorizontalPodAutoscaler" && group === "autoscaling";
   if (!isHpa && !(kind === "Autoscaler" && group === "autoscaling.trimtab.dev")) return null;
   const stored = isHpa ? storedSpecOf(spec) : spec;
-  const [error] = validateSpec(autoscalerRules, stored).filter(
-    ({ severity }) => severity === "error",
-  );
+  const error = validateSpec(autoscalerRules, stored).find(isError);
   if (error) return { ok: false, error };
   const engineSpec = fromStoredSpec(stored as StoredSpec);
   return ok({

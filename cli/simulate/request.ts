@@ -2,14 +2,13 @@ import type { Readable } from "node:stream";
 
 import { err, ok, type Result } from "../../engine/result.ts";
 import { upstreamSettings } from "../../engine/spec/settings.ts";
-import type { Fields } from "../../engine/validate/field-reader.ts";
 import type { Terminal } from "../terminal/terminal.ts";
 import { type Input, readInput } from "../validate/inputs.ts";
 import { readLoad } from "./load/read-load.ts";
 import { podStartIn } from "./load/recorded-pods.ts";
 import { type Found, needed, simulatedObjectsIn, type SimulatedObject } from "./objects.ts";
 import type { SimulateOptions } from "./options.ts";
-import { type ProportionalManifest, withParameters } from "./proportional/manifest.ts";
+import { withParameters } from "./proportional/manifest.ts";
 import { unusableOption } from "./proportional/options.ts";
 import { prepareProportional } from "./proportional/prepare.ts";
 import type { ProportionalObject } from "./proportional/proportional-run.ts";
@@ -131,42 +130,41 @@ const worldOf = (options: SimulateOptions, podStart: PodStart): Request["world"]
 
 /** What a file has, together with that of the other files. */
 function readObjects(inputs: readonly Input[]): Result<Found, string> {
-  const objects: InFile<SimulatedObject>[] = [];
-  const proportional: InFile<ProportionalManifest>[] = [];
-  const configMaps: Fields[] = [];
-  const notes: string[] = [];
+  let all: Found = { objects: [], proportional: [], configMaps: [], notes: [] };
   for (const { file, text } of inputs) {
     const read = simulatedObjectsIn(file, text);
     if (!read.ok) return read;
-    objects.push(...read.value.objects.map(object => ({ object, file })));
-    proportional.push(...read.value.proportional.map(object => ({ object, file })));
-    configMaps.push(...read.value.configMaps);
-    notes.push(...read.value.notes);
+    const { objects, proportional, configMaps, notes } = read.value;
+    all = {
+      objects: [...all.objects, ...objects],
+      proportional: [...all.proportional, ...proportional],
+      configMaps: [...all.configMaps, ...configMaps],
+      notes: [...all.notes, ...notes],
+    };
   }
-  const named = { objects: withNames(objects), proportional: withNames(proportional) };
-  return ok({ ...named, configMaps, notes });
+  return ok({
+    ...all,
+    objects: withNames(all.objects),
+    proportional: withNames(all.proportional),
+  });
 }
 
-interface InFile<Kind extends Named = Named> {
-  readonly object: Kind;
-  readonly file: string;
-}
+type Named = Pick<SimulatedObject, "name" | "kind" | "place">;
 
-interface Named {
-  readonly name: string;
-  readonly kind: string;
-}
-
-const withNames = <Kind extends Named>(found: readonly InFile<Kind>[]): Kind[] =>
-  found.map(each => ({ ...each.object, name: nameAmong(found, each) }));
+const withNames = <Kind extends Named>(found: readonly Kind[]): Kind[] =>
+  found.map(each => ({ ...each, name: nameAmong(found, each) }));
 
 /** The name of an object, with what distinguishes it from others of that name. */
-function nameAmong(all: readonly InFile[], each: InFile): string {
-  const { object, file } = each;
-  const same = all.filter(other => other.object.name === object.name);
-  if (same.length < 2) return object.name;
-  const kinds = new Set(same.map(other => other.object.kind));
-  if (kinds.size === same.length) return `${object.kind} ${object.name}`;
-  const inFile = same.filter(other => other.file === file).indexOf(each);
-  return `${object.name} (${file})${inFile > 0 ? ` ${inFile + 1}` : ""}`;
+function nameAmong(all: readonly Named[], each: Named): string {
+  const { kind, name } = each;
+  const same = all.filter(other => other.name === name);
+  if (same.length < 2) return name;
+  const kinds = new Set(same.map(other => other.kind));
+  if (kinds.size === same.length) return `${kind} ${name}`;
+  const file = fileOf(each);
+  const inFile = same.filter(other => fileOf(other) === file).indexOf(each);
+  return `${name} (${file})${inFile > 0 ? ` ${inFile + 1}` : ""}`;
 }
+
+/** A place is a file and a line. */
+const fileOf = ({ place }: Named): string => place.replace(/:\d+$/, "");

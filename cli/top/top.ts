@@ -6,8 +6,7 @@ import { Command, InvalidArgumentError, Option } from "commander";
 
 import type { Cluster } from "../objects/cluster.ts";
 import { withCluster } from "../objects/one-object.ts";
-import { stopOnSignal } from "../terminal/terminal.ts";
-import { complain, ExitCode, type Terminal } from "../terminal/terminal.ts";
+import { complain, ExitCode, stopOnSignal, type Terminal } from "../terminal/terminal.ts";
 import { display, type DisplayOptions } from "./live-view.ts";
 import { rowsOf } from "./rows.ts";
 

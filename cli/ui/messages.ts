@@ -1,4 +1,7 @@
-// What `trimtab ui` sends to its page. This file imports nothing, because both sides compile it.
+// What `trimtab ui` sends to its page. Both sides compile this file, so it imports only types.
+
+import type { Block } from "../explain/sentences.ts";
+import type { Vote } from "../objects/status-decision.ts";
 
 export type ObjectName = Pick<UiRow, "kind" | "namespace" | "name">;
 
@@ -82,28 +85,11 @@ export interface Moment {
   readonly desired: number | null;
   readonly min: number | null;
   readonly max: number | null;
-  readonly votes: readonly UiVote[];
+  readonly votes: readonly Pick<Vote, "source" | "replicas" | "wins">[];
   /** The answer in one sentence. */
   readonly why: string;
-  readonly sentences: readonly (readonly UiPassage[])[];
-}
-
-export interface UiVote {
-  readonly source: string;
-  readonly replicas: number | null;
-  readonly wins: boolean;
-}
-
-/** As `trimtab explain` prints them. */
-export interface UiPassage {
-  readonly text: string;
-  readonly style?: string;
-  readonly indent?: number;
-  readonly entries?: readonly {
-    readonly label: string;
-    readonly text: string;
-    readonly style?: string;
-  }[];
+  /** As `trimtab explain` prints them. */
+  readonly sentences: readonly Block[];
 }
 
 export interface UiEvent {

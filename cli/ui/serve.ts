@@ -2,8 +2,7 @@ import type { Readable } from "node:stream";
 
 import { err, ok, type Result } from "../../engine/result.ts";
 import { Cluster } from "../objects/cluster.ts";
-import { stopOnSignal } from "../terminal/terminal.ts";
-import type { Terminal } from "../terminal/terminal.ts";
+import { stopOnSignal, type Terminal } from "../terminal/terminal.ts";
 import { Access } from "./access.ts";
 import { LiveObjects } from "./live-objects.ts";
 import { openBrowser } from "./open-browser.ts";

@@ -13,8 +13,12 @@ import {
  */
 export function conflictsAmong(claimants: readonly Claimant[]): Finding[] {
   const [first, again] = byIdentity(claimants);
-  const targets = sharedTargets([...first, ...claimants.filter(isForeign)]);
-  return [...again, ...targets, ...overlappingMonitors(first)];
+  const claims = byTarget([...first, ...claimants.filter(isForeign)], "claims");
+  const monitors = byTarget(
+    first.filter(({ holdsClaim }) => holdsClaim),
+    "monitors",
+  );
+  return [...again, ...claims.flatMap(conflictsAt), ...monitors.flatMap(overlapsOf)];
 }
 
 const isForeign = ({ ourKind }: Claimant): boolean => ourKind === null;
@@ -45,18 +49,19 @@ const duplicate = ({ object, place }: Claimant, before: Claimant): Finding => ({
   object,
 });
 
-/** An autoscaler of another kind holds the target; otherwise the first of Trimtab's objects that claims it. */
-function sharedTargets(claimants: readonly Claimant[]): Finding[] {
-  const byTarget = new Map<string, Holder[]>();
+/** The claims of objects, or what they monitor, by namespace and target. */
+function byTarget(claimants: readonly Claimant[], part: "claims" | "monitors"): Holder[][] {
+  const found = new Map<string, Holder[]>();
   for (const claimant of claimants) {
-    for (const claim of claimant.claims) {
+    for (const claim of claimant[part]) {
       const target = `${claimant.object.namespace}/${claim.target}`;
-      byTarget.set(target, [...(byTarget.get(target) ?? []), { claimant, claim }]);
+      found.set(target, [...(found.get(target) ?? []), { claimant, claim }]);
     }
   }
-  return [...byTarget.values()].flatMap(conflictsAt);
+  return [...found.values()];
 }
 
+/** An autoscaler of another kind holds the target; otherwise the first of Trimtab's objects that claims it. */
 function conflictsAt(claims: readonly Holder[]): Finding[] {
   if (claims.some(({ claim }) => claim.requirements)) return overlapsAt(claims);
   const holder =
@@ -104,20 +109,13 @@ function conflict({ claimant, claim }: Holder, holder: Holder): Finding {
  * Objects that count the same workloads and scale a target each: both add replicas for the same load. As with targets,
  * whether two selectors overlap is known only in the cluster, unless one has all requirements of the other.
  */
-function overlappingMonitors(claimants: readonly Claimant[]): Finding[] {
-  const byKind = new Map<string, Holder[]>();
-  const found: Finding[] = [];
-  for (const claimant of claimants.filter(({ holdsClaim }) => holdsClaim)) {
-    for (const claim of claimant.monitors) {
-      const key = `${claimant.object.namespace}/${claim.target}`;
-      const before = byKind.get(key) ?? [];
-      const other = before.find(one => one.claimant !== claimant && isNested(one.claim, claim));
-      if (other) found.push(overlap({ claimant, claim }, other));
-      before.push({ claimant, claim });
-      byKind.set(key, before);
-    }
-  }
-  return found;
+function overlapsOf(holders: readonly Holder[]): Finding[] {
+  return holders.flatMap((holder, index) => {
+    const other = holders
+      .slice(0, index)
+      .find(({ claimant, claim }) => claimant !== holder.claimant && isNested(claim, holder.claim));
+    return other ? [overlap(holder, other)] : [];
+  });
 }
 
 function overlap({ claimant: { object }, claim }: Holder, other: Holder): Finding {

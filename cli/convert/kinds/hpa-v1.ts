@@ -1,8 +1,7 @@
 import { type Fields, isFields } from "../../../engine/validate/field-reader.ts";
 import type { Draft } from "../conversion.ts";
 import { copyTarget, writeAlgorithm } from "./hpa.ts";
-import { beginOurs, copyAnnotations } from "./source-kind.ts";
-import type { SourceKind } from "./source-kind.ts";
+import { beginOurs, copyAnnotations, isOfKind, type SourceKind } from "./source-kind.ts";
 
 const prefix = "autoscaling.alpha.kubernetes.io";
 /** They hold, as JSON, what v1 has no fields for. */
@@ -18,8 +17,7 @@ const asV2 = "the same in the form of autoscaling/v2";
  */
 export const hpaV1: SourceKind = {
   name: "HorizontalPodAutoscaler",
-  matches: object =>
-    object["apiVersion"] === "autoscaling/v1" && object["kind"] === "HorizontalPodAutoscaler",
+  matches: isOfKind("HorizontalPodAutoscaler", /^autoscaling\/v1$/),
   convert: (object, context) => {
     const draft = beginOurs(object, "Autoscaler");
     for (const key of ofStatus) draft.omit(["metadata", "annotations", key], "part of the status");

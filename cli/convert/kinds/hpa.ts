@@ -1,13 +1,18 @@
 import type { Draft } from "../conversion.ts";
-import { copyBehavior, copyWithQuantities } from "./source-kind.ts";
-import { beginOurs, type Context, copyAnnotations, type SourceKind } from "./source-kind.ts";
+import {
+  beginOurs,
+  type Context,
+  copyAnnotations,
+  copyBehavior,
+  copyWithQuantities,
+  isOfKind,
+  type SourceKind,
+} from "./source-kind.ts";
 
 /** autoscaling/v2, and v2beta2, which has the same fields. */
 export const hpa: SourceKind = {
   name: "HorizontalPodAutoscaler",
-  matches: object =>
-    /^autoscaling\/v2(beta2)?$/.test(String(object["apiVersion"])) &&
-    object["kind"] === "HorizontalPodAutoscaler",
+  matches: isOfKind("HorizontalPodAutoscaler", /^autoscaling\/v2(beta2)?$/),
   convert: (object, context) => {
     const draft = beginOurs(object, "Autoscaler");
     copyAnnotations(draft);

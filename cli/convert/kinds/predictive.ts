@@ -2,15 +2,18 @@ import { defaultSyncPeriodSeconds } from "../../../engine/spec/defaults.ts";
 import { upstreamSettings } from "../../../engine/spec/settings.ts";
 import type { Draft } from "../conversion.ts";
 import { copyTarget, writeAlgorithm } from "./hpa.ts";
-import { copyWithQuantities } from "./source-kind.ts";
-import { beginOurs, copyAnnotations, type SourceKind } from "./source-kind.ts";
+import {
+  beginOurs,
+  copyAnnotations,
+  copyWithQuantities,
+  isOfKind,
+  type SourceKind,
+} from "./source-kind.ts";
 
 /** Source  api/v1alpha1 of predictive-horizontal-pod-autoscaler 0.13. */
 export const predictive: SourceKind = {
   name: "PredictiveHorizontalPodAutoscaler",
-  matches: object =>
-    String(object["apiVersion"]).startsWith("jamiethompson.me/") &&
-    object["kind"] === "PredictiveHorizontalPodAutoscaler",
+  matches: isOfKind("PredictiveHorizontalPodAutoscaler", /^jamiethompson\.me\//),
   convert: (object, context) => {
     const draft = beginOurs(object, "Autoscaler");
     copyAnnotations(draft);

@@ -19,6 +19,12 @@ export interface SourceKind {
   convert(object: Fields, context: Context): Conversion;
 }
 
+/** Whether an object is of a kind, in an API version that matches. */
+export const isOfKind =
+  (kind: string, apiVersion: RegExp) =>
+  (object: Fields): boolean =>
+    object["kind"] === kind && apiVersion.test(String(object["apiVersion"]));
+
 /** The conversion to one of Trimtab's objects, with apiVersion, kind and metadata. */
 export function beginOurs(source: unknown, kind: Kind): Draft {
   return begin(source, `${group}/v1alpha1`, kind);

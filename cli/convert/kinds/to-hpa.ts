@@ -2,19 +2,23 @@ import { pauseAnnotations } from "../../../engine/pause/pauses.ts";
 import { defaultSyncPeriodSeconds } from "../../../engine/spec/defaults.ts";
 import { type Fields, isFields } from "../../../engine/validate/field-reader.ts";
 import type { Path } from "../../../engine/validate/object-schema.ts";
-import { group } from "../../objects/scaling-object.ts";
 import { Draft } from "../conversion.ts";
 import { copyTarget } from "./hpa.ts";
-import { copyBehavior, copyWithQuantities } from "./source-kind.ts";
-import { begin, copyAnnotations, type SourceKind } from "./source-kind.ts";
+import {
+  begin,
+  copyAnnotations,
+  copyBehavior,
+  copyWithQuantities,
+  isOfKind,
+  type SourceKind,
+} from "./source-kind.ts";
 
-const isOurs = (object: Fields, kind: string): boolean =>
-  String(object["apiVersion"]).startsWith(`${group}/`) && object["kind"] === kind;
+const ours = /^autoscaling\.trimtab\.dev\//;
 
 /** The way back. Its order of fields is that of the source. */
 export const autoscaler: SourceKind = {
   name: "Autoscaler",
-  matches: object => isOurs(object, "Autoscaler"),
+  matches: isOfKind("Autoscaler", ours),
   convert: object => {
     const draft = begin(withoutNames(object), "autoscaling/v2", "HorizontalPodAutoscaler");
     omitNames(draft, object);
@@ -29,7 +33,7 @@ export const autoscaler: SourceKind = {
 
 export const proportional: SourceKind = {
   name: "ClusterProportionalAutoscaler",
-  matches: object => isOurs(object, "ClusterProportionalAutoscaler"),
+  matches: isOfKind("ClusterProportionalAutoscaler", ours),
   convert: object => {
     const draft = new Draft(object, "HorizontalPodAutoscaler");
     draft.refuse([], "a HorizontalPodAutoscaler does not count nodes and cores");

@@ -2,8 +2,7 @@ import { formatMilli, milliUnits } from "../../../engine/observation/values/quan
 import { type Fields, isFields } from "../../../engine/validate/field-reader.ts";
 import type { Path } from "../../../engine/validate/object-schema.ts";
 import type { Draft } from "../conversion.ts";
-import { beginOurs, copyAnnotations } from "./source-kind.ts";
-import type { SourceKind } from "./source-kind.ts";
+import { beginOurs, copyAnnotations, isOfKind, type SourceKind } from "./source-kind.ts";
 
 /**
  * A WatermarkPodAutoscaler of Datadog. Its metric becomes one that aims at the high watermark; the
@@ -13,9 +12,7 @@ import type { SourceKind } from "./source-kind.ts";
  */
 export const watermark: SourceKind = {
   name: "WatermarkPodAutoscaler",
-  matches: object =>
-    String(object["apiVersion"]).startsWith("datadoghq.com/") &&
-    object["kind"] === "WatermarkPodAutoscaler",
+  matches: isOfKind("WatermarkPodAutoscaler", /^datadoghq\.com\//),
   convert: object => {
     const draft = beginOurs(object, "Autoscaler");
     copyAnnotations(draft);
@@ -42,8 +39,7 @@ function convertTarget(draft: Draft): void {
   const version = ["spec", "scaleTargetRef", "apiVersion"];
   draft.copy("spec", "scaleTargetRef", "kind");
   draft.copy("spec", "scaleTargetRef", "name");
-  if (draft.has(...version)) draft.copy(...version);
-  else draft.add(version, "apps/v1", "required here");
+  draft.moveOrAdd(version, version, "apps/v1", "required here");
   draft.copy("spec", "minReplicas");
   draft.copy("spec", "maxReplicas");
 }
@@ -119,8 +115,7 @@ function convertTolerance(draft: Draft, band: number): void {
   draft.set(["spec", "behavior", "scaleUp", "tolerance"], `${Math.round(tolerance * 1000)}m`);
   const to = ["spec", "behavior", "scaleDown", "tolerance"];
   const why = "of scale-down: down to the low watermark less the tolerance";
-  if (draft.has("spec", "tolerance")) draft.change(["spec", "tolerance"], to, `${down}m`, why);
-  else draft.add(to, `${down}m`, why);
+  draft.changeOrAdd(["spec", "tolerance"], to, `${down}m`, why);
 }
 
 const rules = {

@@ -1,3 +1,6 @@
+// cli/convert/prove/: simulates an object and its conversion, and compares their sizes.
+// cli/convert/ imports it.
+
 import type { Decision } from "../../../engine/pipeline/decision.ts";
 import type { EpochMs } from "../../../engine/result.ts";
 import { timestamp } from "../../../engine/timestamp.ts";

@@ -89,7 +89,7 @@ function sizes(result: Fields): string {
 }
 
 /** One word for the shell, whatever is in it. */
-export const quote = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`;
+const quote = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`;
 
 /**
  * Two functions of the script: `stop_old` returns once the old object writes no size, and `start_old` undoes it,

@@ -1,8 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 
-import { type Document, parseDocument } from "yaml";
-
-import { readYaml } from "../../validate/yaml/read-yaml.ts";
+import { parseFailsafe, readYaml } from "../../validate/yaml/read-yaml.ts";
 import type { Move } from "../conversion.ts";
 import { Reshaper } from "./reshape.ts";
 
@@ -42,7 +40,7 @@ function isJson(text: string): boolean {
 
 function yamlOf({ text, old, value, moves }: Written): string {
   const shape = (given: readonly Move[], from: [] | null): string => {
-    const document = parsed(text);
+    const document = parseFailsafe(text);
     document.contents = new Reshaper(document, old, given).shape(value, [], from) as never;
     return document.toString(styleOf(text));
   };
@@ -51,12 +49,6 @@ function yamlOf({ text, old, value, moves }: Written): string {
   // With anchors that a removed field defined, only the values can be kept.
   return "root" in read && isDeepStrictEqual(read.value, value) ? kept : shape([], null);
 }
-
-const parsed = (text: string): Document.Parsed =>
-  parseDocument(text, {
-    ...{ schema: "failsafe", resolveKnownTags: false, uniqueKeys: false },
-    ...{ prettyErrors: false, logLevel: "silent" },
-  });
 
 /** The style of the text, where nodes do not record it. */
 const styleOf = (text: string) => ({

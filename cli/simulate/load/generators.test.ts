@@ -1,7 +1,6 @@
 import { describe, expect, it } from "vitest";
 
-import { generatedLoad } from "./generators.ts";
-import { type GeneratorName, generatorNames } from "./generators.ts";
+import { generatedLoad, type GeneratorName, generatorNames } from "./generators.ts";
 
 function valuesOf(source: string, seed = 1): { times: Float64Array; values: Float64Array } {
   const load = generatedLoad(source.split(":")[0] as GeneratorName, source, seed);

@@ -87,10 +87,10 @@ export type GeneratorName = keyof typeof generators;
 export const generatorNames = Object.keys(generators) as readonly GeneratorName[];
 
 /** Where not given: the last Sunday of March, 2026-03-29, lies in the middle of the time of `dst`. */
-export const startOf = (name: GeneratorName): EpochMs =>
+const startOf = (name: GeneratorName): EpochMs =>
   Date.UTC(2026, name === "dst" ? 2 : 0, name === "dst" ? 16 : 5);
 
-export function* generate(
+function* generate(
   name: GeneratorName,
   settings: GeneratorSettings,
 ): IterableIterator<{ readonly time: EpochMs; readonly value: number }> {
@@ -107,22 +107,15 @@ export function* generate(
 
 /** The offset of a time zone changes at most every quarter of an hour, and asking for it is slow. */
 function localTimes(timeZone: string): (time: EpochMs) => Moment["local"] {
-  const format = new Intl.DateTimeFormat("en-GB", {
-    ...{ timeZone, hourCycle: "h23" },
-    ...{ year: "numeric", month: "numeric", day: "numeric", hour: "numeric", minute: "numeric" },
-  });
+  // The Swedish form is that of ISO 8601.
+  const form = { timeZone, dateStyle: "short", timeStyle: "short" } as const;
+  const format = new Intl.DateTimeFormat("sv-SE", form);
   const quarter = 900_000;
   let [known, offset] = [NaN, 0];
   return time => {
     const slot = Math.floor(time / quarter);
     if (slot !== known) {
-      const parts = new Map(
-        format.formatToParts(slot * quarter).map(({ type, value }) => [type, Number(value)]),
-      );
-      const part = (type: Intl.DateTimeFormatPartTypes): number => parts.get(type) ?? 0;
-      const wall = Date.UTC(
-        ...([part("year"), part("month") - 1, part("day"), part("hour"), part("minute")] as const),
-      );
+      const wall = Date.parse(`${format.format(slot * quarter).replace(" ", "T")}Z`);
       [known, offset] = [slot, wall - slot * quarter];
     }
     const date = new Date(time + offset);

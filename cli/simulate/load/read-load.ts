@@ -1,17 +1,11 @@
-import type { Readable } from "node:stream";
-
 import { err, type Result } from "../../../engine/result.ts";
 import { linesIn, openInput, textOf } from "../../terminal/lines.ts";
+import type { Terminal } from "../../terminal/terminal.ts";
 import type { LoadOptions } from "../options.ts";
 import { readCsv } from "./csv.ts";
 import { generatedLoad, generatorIn } from "./generators.ts";
 import { readJson } from "./json.ts";
 import type { Load } from "./load.ts";
-
-interface Surroundings {
-  readonly stdin: Readable;
-  readonly env: Readonly<NodeJS.ProcessEnv>;
-}
 
 /**
  * The load of a source: a generator, a file, `-` for standard input, or the address of a Prometheus.
@@ -20,7 +14,7 @@ interface Surroundings {
  */
 export async function readLoad(
   options: LoadOptions,
-  { stdin, env }: Surroundings,
+  { stdin, env }: Pick<Terminal, "stdin" | "env">,
 ): Promise<Result<Load, string>> {
   const { load: source, seed } = options;
   const generator = generatorIn(source);

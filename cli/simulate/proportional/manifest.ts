@@ -26,14 +26,14 @@ export const isProportional = (raw: unknown): boolean =>
   valueAt(raw, ["kind"]) === kind &&
   cleanText(valueAt(raw, ["apiVersion"])).split("/")[0] === "autoscaling.trimtab.dev";
 
+export const isError = ({ severity }: FieldError): boolean => severity === "error";
+
 /** Errors: what is wrong with the spec. */
 export function readProportional(
   raw: unknown,
 ): Result<Omit<ProportionalManifest, "place">, FieldError> {
   const spec = valueAt(raw, ["spec"]);
-  const [error] = validateClusterProportionalAutoscaler(spec).filter(
-    ({ severity }) => severity === "error",
-  );
+  const error = validateClusterProportionalAutoscaler(spec).find(isError);
   if (error) return err(error);
   return ok({
     name: cleanText(valueAt(raw, ["metadata", "name"])),

@@ -14,8 +14,7 @@ import {
   transition,
 } from "../../../engine/transition.ts";
 import { validateClusterProportionalAutoscaler } from "../../../engine/validate/cluster-proportional-autoscaler.ts";
-import type { Load } from "../load/load.ts";
-import { LoadBuilder } from "../load/load.ts";
+import { type Load, LoadBuilder } from "../load/load.ts";
 import { everything } from "../result.ts";
 import { withParameters } from "./manifest.ts";
 import { prepareProportional } from "./prepare.ts";

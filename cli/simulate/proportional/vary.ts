@@ -6,7 +6,7 @@ import { formatFieldError } from "../../../engine/field-error.ts";
 import { err, ok, type Result } from "../../../engine/result.ts";
 import { validateClusterProportionalAutoscaler } from "../../../engine/validate/cluster-proportional-autoscaler.ts";
 import { combinationsIn } from "../search/combinations.ts";
-import type { ProportionalManifest } from "./manifest.ts";
+import { isError, type ProportionalManifest } from "./manifest.ts";
 
 const ratios = [
   ...(["nodesPerReplica", "coresPerReplica", "podsPerReplica", "namespacesPerReplica"] as const),
@@ -40,9 +40,7 @@ export function proportionalGrid(
     spec: changes.reduce((begun, [variable, value]) => withValue(begun, variable, value), spec),
   }));
   for (const each of varied) {
-    const problem = validateClusterProportionalAutoscaler(each.spec).find(
-      ({ severity }) => severity === "error",
-    );
+    const problem = validateClusterProportionalAutoscaler(each.spec).find(isError);
     if (problem) return err(`--grid: ${each.name}: ${formatFieldError(problem)}`);
   }
   return ok(varied);

@@ -16,7 +16,7 @@ const range = 8;
  * Changes the target until the replica-hours are those given, or as close as the bounds allow: the higher
  * the target, the fewer replicas.
  */
-export function atEqualCost(
+function atEqualCost(
   { job, cost: replicaHours }: { readonly job: PodJob; readonly cost: number },
   load: Load,
   kept: Kept,

@@ -2,8 +2,7 @@
 // cli/simulate/ imports it.
 
 import { err, ok, type Result } from "../../../engine/result.ts";
-import { type FieldError, formatFieldError } from "../../../engine/field-error.ts";
-import type { AutoscalerSpec } from "../../../engine/spec/autoscaler-spec.ts";
+import { formatFieldError } from "../../../engine/field-error.ts";
 import { autoscalerRules } from "../../../engine/validate/autoscaler.ts";
 import { validateSpec } from "../../../engine/validate/validate-object.ts";
 import type { SimulatedObject } from "../objects.ts";
@@ -30,19 +29,13 @@ export function gridOf(
     (variable, value) => variable !== "target" || value > 0,
   );
   if (!combinations.ok) return combinations;
-  return valid(combinations.value.map(combination => varied(object, combination)));
-}
-
-function valid(candidates: readonly SimulatedObject[]): Result<readonly SimulatedObject[], string> {
+  const candidates = combinations.value.map(combination => varied(object, combination));
   for (const { name, spec } of candidates) {
-    const [problem] = problemsOf(spec);
+    // Targets are finer than those of an object: the engine counts with hundredths of a percent.
+    const problem = validateSpec(autoscalerRules, spec).find(
+      ({ severity, path }) => severity === "error" && !path.startsWith("spec.metrics"),
+    );
     if (problem) return err(`--grid: ${name}: ${formatFieldError(problem)}`);
   }
   return ok(candidates);
 }
-
-/** Targets are finer than those of an object: the engine counts with hundredths of a percent. */
-const problemsOf = (spec: AutoscalerSpec): FieldError[] =>
-  validateSpec(autoscalerRules, spec).filter(
-    ({ severity, path }) => severity === "error" && !path.startsWith("spec.metrics"),
-  );

@@ -22,7 +22,6 @@ export class Pods {
   readonly #starting: SimulatedPod[] = [];
   #created = 0;
   #listed: readonly Pod[] | null = null;
-  #nextReadyAt: EpochMs = Infinity;
 
   constructor(ports: Ports) {
     this.#ports = ports;
@@ -37,9 +36,7 @@ export class Pods {
   }
 
   /** When the next pod becomes ready; Infinity: none is starting. */
-  get nextReadyAt(): EpochMs {
-    return this.#nextReadyAt;
-  }
+  nextReadyAt: EpochMs = Infinity;
 
   /** The same list until something changes. */
   get list(): readonly Pod[] {
@@ -72,7 +69,7 @@ export class Pods {
 
   /** Lets pods become ready whose time has come. */
   advance(now: EpochMs): void {
-    if (this.#nextReadyAt > now) return;
+    if (this.nextReadyAt > now) return;
     const due = this.#starting.filter(({ readyAt }) => readyAt <= now);
     const rest = this.#starting.filter(({ readyAt }) => readyAt > now);
     this.#starting.splice(0, Infinity, ...rest);
@@ -95,6 +92,6 @@ export class Pods {
 
   #change(): void {
     this.#listed = null;
-    this.#nextReadyAt = Math.min(Infinity, ...this.#starting.map(({ readyAt }) => readyAt));
+    this.nextReadyAt = Math.min(Infinity, ...this.#starting.map(({ readyAt }) => readyAt));
   }
 }

@@ -1,15 +1,10 @@
-import {
-  type Moment,
-  rowKeyOf,
-  type RowsMessage,
-  type TimelineMessage,
-  type UiPassage,
-} from "../messages.ts";
+import { type Moment, rowKeyOf, type RowsMessage, type TimelineMessage } from "../messages.ts";
 import { Chart, colorOf, voteIndexOf } from "./chart.ts";
 import type { Connection, Shown } from "./connection.ts";
 import { element, setText } from "../../pages/client/elements.ts";
 import { MomentList } from "./moment-list.ts";
 import { type Lines, linesOf, momentAt, pastSizeAt } from "./series.ts";
+import type { Block } from "../../explain/sentences.ts";
 import { absoluteTime } from "../../terminal/times.ts";
 
 /** Changes that arrive within this time are one request. */
@@ -202,11 +197,11 @@ export class WorkloadView {
 }
 
 /** The blocks of an explanation as paragraphs; entries as a list of terms. */
-const paragraphsOf = (blocks: readonly (readonly UiPassage[])[]): HTMLElement[] =>
+const paragraphsOf = (blocks: readonly Block[]): HTMLElement[] =>
   blocks.flatMap(block => block.flatMap(passageOf));
 
-function passageOf({ text, style = "", indent = 0, entries = [] }: UiPassage): HTMLElement[] {
-  const paragraph = element("p", { class: `sentence ${style} indent-${indent}` }, text);
+function passageOf({ text, style, indent = 0, entries = [] }: Block[number]): HTMLElement[] {
+  const paragraph = element("p", { class: `sentence ${style ?? ""} indent-${indent}` }, text);
   if (entries.length === 0) return [paragraph];
   const terms = entries.flatMap(entry => [
     element("dt", {}, entry.label),

@@ -1,7 +1,16 @@
 // cli/validate/yaml/: YAML as kubectl reads it, with the position of each value.
 // cli/validate/ imports it.
 
-import { type Alias, isAlias, isMap, isScalar, isSeq, parseDocument, type YAMLMap } from "yaml";
+import {
+  type Alias,
+  type Document,
+  isAlias,
+  isMap,
+  isScalar,
+  isSeq,
+  parseDocument,
+  type YAMLMap,
+} from "yaml";
 
 import type { Problem } from "../../../engine/validate/field-reader.ts";
 import type { Path } from "../../../engine/validate/object-schema.ts";
@@ -27,14 +36,7 @@ export interface YamlDocument {
 
 /** The document, or a problem if the text is not valid YAML or its nesting is too deep. */
 export function readYaml(text: string): YamlDocument | YamlProblem {
-  // Failsafe: the package must not interpret plain scalars; this file does it like kubectl.
-  const document = parseDocument(text, {
-    schema: "failsafe",
-    resolveKnownTags: false,
-    uniqueKeys: false,
-    prettyErrors: false,
-    logLevel: "silent",
-  });
+  const document = parseFailsafe(text);
   const [error] = document.errors;
   if (error) return unreadable(error.message, error.pos[0]);
   const reader = new YamlReader();
@@ -42,6 +44,16 @@ export function readYaml(text: string): YamlDocument | YamlProblem {
   const { problems, fractions, aliases } = reader;
   return { root: document.contents, value, problems, fractions, aliases };
 }
+
+/** Failsafe: the package must not interpret plain scalars; this file does it like kubectl. */
+export const parseFailsafe = (text: string): Document.Parsed =>
+  parseDocument(text, {
+    schema: "failsafe",
+    resolveKnownTags: false,
+    uniqueKeys: false,
+    prettyErrors: false,
+    logLevel: "silent",
+  });
 
 const unreadable = (message: string, offset: number): YamlProblem => ({
   path: [],

@@ -48,8 +48,7 @@ function convertMinimum(draft: Draft): void {
   const [from, idle, to] = [["spec", "minReplicaCount"], ["spec", "idleReplicaCount"], ["spec", "minReplicas"]]; // prettier-ignore
   const least = Number(draft.at(...from) ?? 0);
   if (least === 0) {
-    if (draft.has(...from)) draft.move(from, to);
-    else draft.add(to, 0, "KEDA's default");
+    draft.moveOrAdd(from, to, 0, "KEDA's default");
     draft.omit(idle, "0 is the minimum anyway");
   } else if (draft.at(...idle) !== 0) {
     draft.move(from, to);

@@ -3,8 +3,14 @@
 
 import type { Draft } from "../../conversion.ts";
 import { writeAlgorithm } from "../hpa.ts";
-import { copyBehavior } from "../source-kind.ts";
-import { beginOurs, type Context, copyAnnotations, type SourceKind } from "../source-kind.ts";
+import {
+  beginOurs,
+  type Context,
+  copyAnnotations,
+  copyBehavior,
+  isOfKind,
+  type SourceKind,
+} from "../source-kind.ts";
 import { canStart, convertIdling } from "./idling.ts";
 import { convertFormula } from "./scaling-modifiers.ts";
 import { alwaysActive, convertSizes, leaveOutIdling } from "./sizes.ts";
@@ -19,8 +25,7 @@ import { convertTriggers } from "./triggers.ts";
  */
 export const scaledObject: SourceKind = {
   name: "ScaledObject",
-  matches: object =>
-    object["apiVersion"] === "keda.sh/v1alpha1" && object["kind"] === "ScaledObject",
+  matches: isOfKind("ScaledObject", /^keda\.sh\/v1alpha1$/),
   convert: (object, context) => {
     const draft = beginOurs(object, "Autoscaler");
     convertTarget(draft);
@@ -46,8 +51,7 @@ function convertTarget(draft: Draft): void {
   const target = ["spec", "scaleTargetRef"];
   const defaults = { apiVersion: "apps/v1", kind: "Deployment" };
   for (const [key, value] of Object.entries(defaults)) {
-    if (draft.has(...target, key)) draft.copy(...target, key);
-    else draft.add([...target, key], value, "KEDA's default");
+    draft.moveOrAdd([...target, key], [...target, key], value, "KEDA's default");
   }
   draft.copy(...target, "name");
   const container = [...target, "envSourceContainerName"];

@@ -6,6 +6,7 @@ import type { Triggers } from "./triggers.ts";
 export const alwaysActive =
   "has no effect with triggers of cpu and memory, which are always active";
 const atOnce = "windows begin and end at their times, and the least size is 1";
+const onlyWindows = "without another trigger, only the windows change the size";
 const noEquivalent = "belongs to triggers that have no equivalent";
 const neverZero = "only triggers without an equivalent can end a size of 0, so the least is 1";
 const neverIdle =
@@ -24,26 +25,12 @@ export function convertSizes(draft: Draft, triggers: Triggers): void {
     if (crons.length > 0) convertMinimum(draft, false, neverIdle);
     else convertMinimum(draft, isWhole, neverZero);
   }
-  if (isAlone) fixMaximum(draft, Math.max(1, given));
-  else convertMaximum(draft);
-  convertCrons(draft, crons, { min: Math.max(1, given), max }, isAlone);
-}
-
-/** Outside their windows, cron triggers ask for nothing more, and nothing else asks. */
-function fixMaximum(draft: Draft, size: number): void {
-  const reason = "without another trigger, only the windows change the size";
-  const [from, to] = [
-    ["spec", "maxReplicaCount"],
-    ["spec", "maxReplicas"],
-  ];
-  if (draft.has(...from)) draft.change(from, to, size, reason);
-  else draft.add(to, size, reason);
-}
-
-function convertMaximum(draft: Draft): void {
   const from = ["spec", "maxReplicaCount"];
-  if (draft.has(...from)) draft.move(from, ["spec", "maxReplicas"]);
-  else draft.add(["spec", "maxReplicas"], 100, "KEDA's default");
+  const to = ["spec", "maxReplicas"];
+  // Outside their windows, cron triggers ask for nothing more, and nothing else asks.
+  if (isAlone) draft.changeOrAdd(from, to, Math.max(1, given), onlyWindows);
+  else draft.moveOrAdd(from, to, 100, "KEDA's default");
+  convertCrons(draft, crons, { min: Math.max(1, given), max }, isAlone);
 }
 
 /**
@@ -68,10 +55,8 @@ export function leaveOutIdling(draft: Draft, { isWhole, crons }: Triggers): void
     if (isWhole) draft.omit(["spec", key], crons.length > 0 ? atOnce : alwaysActive);
     else draft.lose(["spec", key], noEquivalent);
   }
-  const [fallback, idle] = [
-    ["spec", "fallback"],
-    ["spec", "idleReplicaCount"],
-  ];
+  const fallback = ["spec", "fallback"];
+  const idle = ["spec", "idleReplicaCount"];
   if (!isWhole) {
     draft.lose(fallback, noEquivalent);
     draft.lose(idle, noEquivalent);

@@ -12,8 +12,7 @@ import { workloadKinds } from "../../../objects/workload-kinds.ts";
 import type { Draft } from "../../conversion.ts";
 import { type Flag, flagsOf, programOf } from "./command-flags.ts";
 import { configMapOf, defaultData } from "./config-map.ts";
-import { beginOurs, copyAnnotations } from "../source-kind.ts";
-import type { SourceKind } from "../source-kind.ts";
+import { beginOurs, copyAnnotations, type SourceKind } from "../source-kind.ts";
 
 /** The Deployment of a cluster-proportional-autoscaler: its flags, and the ConfigMap that they name. */
 export const proportionalDeployment: SourceKind = {
