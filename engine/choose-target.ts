@@ -2,7 +2,7 @@ import type { ZeroOwner } from "./observation/zero-owner.ts";
 import type { TargetSelection } from "./spec/autoscaler-spec.ts";
 
 /** With the value "true", this annotation or label of a workload announces that it serves. */
-export const SERVING_MARK = "autoscaling.trimtab.dev/serving";
+const SERVING_MARK = "autoscaling.trimtab.dev/serving";
 
 export const isMarkedServing = (marks: Readonly<Record<string, string>> | undefined): boolean =>
   marks?.[SERVING_MARK] === "true";

@@ -6,11 +6,9 @@ import { emptyHistory } from "../history/history.ts";
 import type { ClusterSize } from "../observation/cluster-size.ts";
 import { milliUnits } from "../observation/values/quantity.ts";
 import { readCase } from "./read-case.ts";
-import {
-  type ConfigMapReader,
-  parametersFromConfigMap,
-} from "../recommend/proportional/config-map/config-map-parameters.ts";
+import { parametersFromConfigMap } from "../recommend/proportional/config-map/config-map-parameters.ts";
 import type {
+  ConfigMapReader,
   ProportionalParameters,
   ProportionalProfile,
 } from "../recommend/proportional/parameters.ts";

@@ -17,8 +17,7 @@ import { withoutFuture } from "./without-future.ts";
 
 export function readHistory(stored: saved.SerializedHistory, now: EpochMs): History {
   const { recommendations = [], lowestRecommendations = [], scaleEvents = [] } = stored;
-  const { pending, scaledToZero = null, added, rollout, healthHold, cap } = stored;
-  const { thresholds = [], failures = [], slots, reset } = stored;
+  const { pending, scaledToZero = null, thresholds = [], failures = [], slots } = stored;
   const written: History = {
     version: 1,
     targetUID: stored.targetUID,
@@ -27,24 +26,29 @@ export function readHistory(stored: saved.SerializedHistory, now: EpochMs): Hist
     scaleEvents: scaleEvents.map(readEvent),
     pending: pending ? readPending(pending) : null,
     scaledToZero,
-    ...(added && { added: { to: added.to, time: Date.parse(added.time) } }),
-    rollout: rollout ? readRollout(rollout) : null,
-    healthHold: healthHold
-      ? { since: Date.parse(healthHold.since), until: timeOrNull(healthHold.until) }
-      : null,
-    ...(cap && { cap: readCap(cap) }),
+    ...readHolds(stored),
     thresholds: thresholds.map(readTimer),
     idle: readIdle(stored),
     failures: failures.map(({ metric, since }) => ({ metric, since: Date.parse(since) })),
     points: readPoints(stored.points),
     lists: null,
-    ...(reset && { reset: { ...reset, since: Date.parse(reset.since) } }),
     terms: null,
   };
   const history = withoutFuture(written, now);
   if (!slots) return history;
   return { ...history, lists: { ...listsFrom(history, now), ...readSlots(slots, now) } };
 }
+
+/** What keeps a count for some time. */
+const readHolds = ({ added, rollout, healthHold, cap, reset }: saved.SerializedHistory) => ({
+  ...(added && { added: { to: added.to, time: Date.parse(added.time) } }),
+  rollout: rollout ? readRollout(rollout) : null,
+  healthHold: healthHold
+    ? { since: Date.parse(healthHold.since), until: timeOrNull(healthHold.until) }
+    : null,
+  ...(cap && { cap: readCap(cap) }),
+  ...(reset && { reset: { ...reset, since: Date.parse(reset.since) } }),
+});
 
 const timeOrNull = (text: string | undefined): EpochMs | null =>
   text === undefined ? null : Date.parse(text);

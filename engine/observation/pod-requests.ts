@@ -122,15 +122,15 @@ export function requestOf(
     const request = podLevel.get(resource);
     return request === undefined ? err(`no request for ${resource}`) : ok(request);
   }
+  const asked = container === null ? containers : containers.filter(one => one.name === container);
+  if (container !== null && asked.length === 0) return err(`no container ${container}`);
   let sum = 0n;
-  for (const { name, requests } of containers) {
-    if (container !== null && name !== container) continue;
+  for (const { name, requests } of asked) {
     const request = requests.get(resource);
     if (request === undefined) return err(`no request for ${resource} in container ${name}`);
-    if (name === container) return ok(request);
     sum += request;
   }
-  return container === null ? ok(sum) : err(`no container ${container}`);
+  return ok(sum);
 }
 
 export const sameRequests = (a: PodRequests, b: PodRequests): boolean =>

@@ -1,14 +1,14 @@
 import type {
   Intention as StoredIntention,
+  MetricFallback as StoredFallback,
   ValueThreshold as StoredThreshold,
 } from "../../crds/generated/autoscaler.ts";
-import type { MetricFallback } from "./autoscaler-spec.ts";
 import type { Metric, MetricIdentifier } from "./metric.ts";
 
 /** A rule of the 2015 proposal. It has passed the schema: it carries what its type names. */
 export type ThresholdSpec = {
   readonly name: string;
-  readonly fallback?: MetricFallback | null;
+  readonly fallback?: Readonly<StoredFallback> | null;
 } & (
   | { readonly type: "Value"; readonly value: ValueThreshold }
   | { readonly type: "Intention"; readonly intention: Intention }

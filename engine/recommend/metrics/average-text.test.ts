@@ -50,18 +50,21 @@ const milli = (text: string): bigint => {
 
 /** The count that a reader computes: the last average times the pods behind it, over the target. */
 function recomputed(message: string, specReplicas: number): number {
+  const { average, first, limit, pods } = readIn(message, specReplicas);
+  const [before, after] = [first - limit, average - limit];
+  const isAcross = before * after < 0n;
+  const isWithin = average * 10n >= limit * 9n && average * 10n <= limit * 11n;
+  return isAcross || isWithin ? specReplicas : Number((average * pods + limit - 1n) / limit);
+}
+
+function readIn(message: string, specReplicas: number) {
   const text = message.replaceAll("%", "");
   const [, first = "", target = ""] =
     /^(\S+) of requests, target ([^,:]+)/.exec(text) ?? /^(\S+) of (\S+) per pod/.exec(text) ?? [];
-  const [, filled, counted] = /, (\S+) with \d+ of (\d+) pods/.exec(text) ?? [];
-  const [, others] = /, (\d+) pods count/.exec(text) ?? [];
-  const [average, limit] = [milli(filled ?? first), milli(target)];
-  const [before, after] = [milli(first) - limit, average - limit];
-  const isAcross = (before > 0n && after < 0n) || (before < 0n && after > 0n);
-  const isWithin = average * 10n >= limit * 9n && average * 10n <= limit * 11n;
-  if (isAcross || isWithin) return specReplicas;
-  const pods = BigInt(counted ?? others ?? specReplicas);
-  return Number((average * pods + limit - 1n) / limit);
+  const [, filled = first, counted] = /, (\S+) with \d+ of (\d+) pods/.exec(text) ?? [];
+  const [, others = specReplicas] = /, (\d+) pods count/.exec(text) ?? [];
+  const pods = BigInt(counted ?? others);
+  return { average: milli(filled), first: milli(first), limit: milli(target), pods };
 }
 
 const shownCount = (message: string): { computed: number; count: number } => {

@@ -58,3 +58,6 @@ export type ProportionalParameters = LinearParameters | LadderParameters;
 
 /** Upstream's arithmetic, defects included, or Trimtab's own. */
 export type ProportionalProfile = "Trimtab-1" | "CPA-1.10";
+
+/** Who reads a ConfigMap: an object with a profile, or upstream's program, of which `evaluate` replays records. */
+export type ConfigMapReader = ProportionalProfile | "Upstream";

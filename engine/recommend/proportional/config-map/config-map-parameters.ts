@@ -6,10 +6,7 @@ import { parseGoJson } from "./go-json.ts";
 import { ladderFromJson } from "./ladder-json.ts";
 import { linearFromJson } from "./linear-json.ts";
 import type { ParameterError } from "../parameter-error.ts";
-import type { ProportionalParameters, ProportionalProfile } from "../parameters.ts";
-
-/** An object with a profile, or the upstream program itself, of which `evaluate` replays records. */
-export type ConfigMapReader = ProportionalProfile | "Upstream";
+import type { ConfigMapReader, ProportionalParameters } from "../parameters.ts";
 
 const MODES = { linear: linearFromJson, ladder: ladderFromJson };
 

@@ -2,8 +2,7 @@ import { err, ok, type Result } from "../../../result.ts";
 import { goBool, goInt, goInt64, type GoJson, kindOf, saturated } from "./go-json.ts";
 import { type MemberReaders, readMembers, scalar } from "./json-fields.ts";
 import type { ParameterError } from "../parameter-error.ts";
-import type { LadderParameters, LadderStep } from "../parameters.ts";
-import type { ConfigMapReader } from "./config-map-parameters.ts";
+import type { ConfigMapReader, LadderParameters, LadderStep } from "../parameters.ts";
 
 /** As in the JSON: an absent list differs from an empty one. */
 interface LadderDraft {

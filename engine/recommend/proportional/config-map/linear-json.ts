@@ -3,8 +3,7 @@ import { err, ok, type Result } from "../../../result.ts";
 import { goBool, goFloat, goInt, type GoJson } from "./go-json.ts";
 import { type MemberReaders, readMembers, scalar } from "./json-fields.ts";
 import type { ParameterError } from "../parameter-error.ts";
-import type { ConfigMapReader } from "./config-map-parameters.ts";
-import type { LinearParameters } from "../parameters.ts";
+import type { ConfigMapReader, LinearParameters } from "../parameters.ts";
 
 const ZERO: LinearParameters = {
   mode: "linear",
