@@ -96,12 +96,8 @@ async function validate(
   }
   const body = await ports.bodies.read(request);
   if (!body.ok) {
-    const isBusy = body.error === "busy";
-    disconnect(
-      response,
-      isBusy ? 503 : 413,
-      isBusy ? "too many reviews\n" : "the body is too large\n",
-    );
+    if (body.error === "busy") disconnect(response, 503, "too many reviews\n");
+    else disconnect(response, 413, "the body is too large\n");
     return;
   }
   try {

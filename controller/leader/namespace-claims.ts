@@ -1,10 +1,9 @@
-import type { EpochMs } from "../../engine/result.ts";
 import { listLeases, readLease, writeLease, type Lease } from "../../kube/api/lease.ts";
 import type { Clock } from "../../kube/clock.ts";
 import type { KubeError } from "../../kube/transport/errors.ts";
 import type { Transport } from "../../kube/transport/transport.ts";
 import { isLiveLease, LeaseSightings } from "./lease-sightings.ts";
-import type { WriteFence } from "./write-fence.ts";
+import { isRecent, type Sent, sentNow, type WriteFence } from "./write-fence.ts";
 
 /** The Lease that marks a namespace as one in which an installation works. The chart's policy guards the name. */
 export const claimName = "trimtab-namespace";
@@ -45,8 +44,7 @@ export interface ClaimPorts {
   readonly onTrouble: (namespace: string, error: KubeError) => void;
 }
 
-/** Shares of the duration, as those of the Lease of the leader. */
-const writesFor = 2 / 3;
+/** Shares of the duration. */
 const renewsEvery = 1 / 4;
 const retryShare = 1 / 60;
 
@@ -67,7 +65,7 @@ export class NamespaceClaims implements WriteFence {
   readonly #sightings: LeaseSightings;
   /** The Leases that this process has written or read last; null: absent. */
   readonly #known = new Map<string, Lease | null>();
-  #heldSince: { readonly monotonic: number; readonly wall: EpochMs } | null = null;
+  #heldSince: Sent | null = null;
   #term: AbortController | null = null;
   #ended: Promise<void> = Promise.resolve();
 
@@ -78,11 +76,7 @@ export class NamespaceClaims implements WriteFence {
 
   /** Whether all Leases were renewed recently enough by both clocks. */
   mayWrite(): boolean {
-    if (this.#heldSince === null) return false;
-    const { clock, durationMs } = this.#ports;
-    const { monotonic, wall } = this.#heldSince;
-    const longest = durationMs * writesFor;
-    return clock.monotonic() - monotonic < longest && clock.now() - wall < longest;
+    return isRecent(this.#heldSince, this.#ports);
   }
 
   start(): void {
@@ -109,7 +103,7 @@ export class NamespaceClaims implements WriteFence {
   /** One round, and how long to wait for the next one. */
   async #renew(signal: AbortSignal): Promise<number> {
     const { clock, random, durationMs, onConflict } = this.#ports;
-    const asked = { monotonic: clock.monotonic(), wall: clock.now() };
+    const asked = sentNow(clock);
     const round = await this.#round();
     if (signal.aborted) return 0;
     switch (round.kind) {
