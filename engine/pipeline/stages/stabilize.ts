@@ -42,7 +42,7 @@ export const stabilize: Stage<StabilizeContext> = {
  * replicas leaves no recommendation, and does not go below the window.
  *
  * The windows are those of the target: of a total, they record what the other objects leave. So a
- * deployment beside the target, which adds to the total, takes no window from it.
+ * deployment next to the target, which adds to the total, takes no window from it.
  *
  * During a pause of scale-down, the current count is recorded unless a larger one is recommended, so
  * that the first decrease after it waits a whole window. The stage `pause` holds the count meanwhile.
