@@ -13,7 +13,7 @@ export interface Allowance {
   readonly rest: number;
 }
 
-/** By the name of the feature; "every object" applies to all. */
+/** By the name of the feature or of two features; "every object" applies to all. */
 export type Allowances = ReadonlyMap<string, Allowance>;
 
 export const everyObject = "every object";
@@ -36,16 +36,16 @@ const percent = (cell = ""): number => Number(cell.replace("%", "")) || 0;
 
 export const readAllowances = (): Allowances => allowancesIn(readFileSync(page, "utf8"));
 
-/** A combination may cost what all of its features may. */
-export function allowanceOf({ features }: Combination, allowances: Allowances): Allowance {
-  const parts = [everyObject, ...features].map(name => allowances.get(name));
+/** A combination may cost what all of its features may, and what the page says of it by its own name. */
+export function allowanceOf({ name, features }: Combination, allowances: Allowances): Allowance {
+  const parts = Array.from(new Set([everyObject, ...features, name]), one => allowances.get(one));
   const sum = (amount: (one: Allowance) => number): number =>
     parts.reduce((all, one) => all + (one ? amount(one) : 0), 0);
   return { lost: sum(one => one.lost), time: sum(one => one.time), rest: sum(one => one.rest) };
 }
 
-/** At 50% utilization, work that an HPA loses needs two replicas. */
-const replicasForWork = 2;
+/** At 50% utilization, work that an HPA loses needs two replicas; after a burst, the window keeps them as long again. */
+const replicasForWork = 4;
 
 /** Percent of the demand that is lost, beyond the HPA's loss. */
 export const extraLost = (ours: Outcome, hpa: Outcome): number =>

@@ -187,7 +187,7 @@ export class LoopWorld {
     }
     this.tally.demanded += (this.demand / capacity) * (beatSeconds / 60);
     this.tally.lost += (Math.max(0, this.demand - most) / capacity) * (beatSeconds / 60);
-    this.tally.replicaMinutes += this.replicas * (beatSeconds / 60);
+    this.tally.replicaMinutes += this.pods.length * (beatSeconds / 60);
   }
 
   /** Not all in the same second: each pod bears its load a little longer than the one before. */
