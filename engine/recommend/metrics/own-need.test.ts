@@ -34,6 +34,15 @@ const below5 = {
   },
 } as const;
 
+const ofQueue = (comparison: "GreaterThan" | "LessThan", value: string) => {
+  const metric = { type: "External", external: { metric: { name: "queue" } } } as const;
+  const increment = comparison === "LessThan" ? -1 : 1;
+  const about = { metric, valueType: "AverageValue", comparison, value } as const;
+  return { ...below5, name: `queue${value}`, value: { ...about, durationSeconds: 0, increment } };
+};
+const queueBelow8 = ofQueue("LessThan", "8");
+const queueAbove12 = ofQueue("GreaterThan", "12");
+
 interface Part {
   readonly replicas: number;
   /** Of each pod; null: the pods are not ready, and have no samples. */
@@ -122,6 +131,13 @@ const rows: readonly { shows: string; given: Given; to: number }[] = [
   { shows: "goes to 0 if nothing is wanted and it is announced",  given: { spec: { metrics: [queue], minReplicas: 0 }, blue: { replicas: 10, isServing: true }, green: idle, queue: 0 }, to: 0 },
   { shows: "goes to 0 if nothing is wanted and no other has pods", given: { spec: { metrics: [queue], minReplicas: 0 }, blue: { replicas: 10 }, green: { replicas: 0 }, queue: 0 }, to: 0 },
   { shows: "loses nothing to a threshold that only others pass",  given: { spec: { metrics: [], thresholds: [below5] }, blue: { replicas: 10 }, green: { replicas: 30, used: 0 } }, to: 10 },
+  { shows: "loses nothing to a threshold on a queue that may be all its own", given: { spec: { metrics: [], thresholds: [queueBelow8] }, blue: { replicas: 10 }, green: idle }, to: 10 },
+  { shows: "falls by a threshold on a queue that is small even for it alone", given: { spec: { metrics: [], thresholds: [queueBelow8] }, blue: { replicas: 10 }, green: idle, queue: 60 }, to: 9 },
+  { shows: "falls by a threshold on a queue that it shares with another announced one", given: { spec: { metrics: [], thresholds: [queueBelow8] }, blue: { replicas: 10, isServing: true }, green: { ...idle, isServing: true } }, to: 9 },
+  { shows: "gets no more by a threshold on a queue, as it may be idle", given: { spec: { metrics: [], thresholds: [queueAbove12] }, blue: { replicas: 10 }, green: idle, queue: 130 }, to: 10 },
+  { shows: "gets more by a threshold on a queue if it is announced", given: { spec: { metrics: [], thresholds: [queueAbove12] }, blue: { replicas: 10, isServing: true }, green: idle, queue: 130 }, to: 11 },
+  { shows: "keeps what an upward threshold on a queue needs",     given: { spec: { thresholds: [queueAbove12] }, blue: { replicas: 10, used: 4 }, green: idle }, to: 9 },
+  { shows: "keeps what such a threshold needs if it is announced", given: { spec: { thresholds: [queueAbove12] }, blue: { replicas: 10, used: 4, isServing: true }, green: idle }, to: 9 },
 ];
 
 describe("a target next to another workload", () => {

@@ -68,9 +68,9 @@ function partOf(need: number, [target, ...others]: readonly Workload[]): number 
   return others.some(isServing) ? 0 : Math.min(need, target?.specReplicas ?? 0);
 }
 
-const isServing = (workload: Workload): boolean => workload.isServing === true;
+export const isServing = (workload: Workload): boolean => workload.isServing === true;
 
-const replicasOf = (workloads: readonly Workload[]): number =>
+export const replicasOf = (workloads: readonly Workload[]): number =>
   workloads.reduce((sum, { specReplicas }) => sum + specReplicas, 0);
 
 /**
