@@ -34,6 +34,18 @@ const below5 = {
   },
 } as const;
 
+const above20 = {
+  ...below5,
+  value: { ...below5.value, comparison: "GreaterThan", value: "20", increment: 1 },
+} as const;
+const limit0 = { ...above20, value: { ...above20.value, value: "0" } } as const;
+const free = { ...above20, value: { ...above20.value, comparison: "LessThan" } } as const;
+const aim10 = {
+  name: "aim",
+  type: "Intention",
+  intention: { intent: "PodsMetric", metric: { name: "rps" }, value: "10" },
+} as const;
+
 const ofQueue = (comparison: "GreaterThan" | "LessThan", value: string) => {
   const metric = { type: "External", external: { metric: { name: "queue" } } } as const;
   const increment = comparison === "LessThan" ? -1 : 1;
@@ -140,6 +152,18 @@ const rows: readonly { shows: string; given: Given; to: number }[] = [
   { shows: "keeps what such a threshold needs if it is announced", given: { spec: { thresholds: [queueAbove12] }, blue: { replicas: 10, used: 4, isServing: true }, green: idle }, to: 9 },
 ];
 
+// prettier-ignore
+const choices: readonly { shows: string; spec: Partial<AutoscalerSpec>; next: string | null }[] = [
+  { shows: "an intention",                                 spec: { thresholds: [aim10] },            next: "green" },
+  { shows: "an upward threshold",                          spec: { thresholds: [above20] },          next: "green" },
+  { shows: "a downward threshold",                         spec: { thresholds: [below5] },           next: "green" },
+  { shows: "an upward threshold, whatever the queue says", spec: { metrics: [queue], thresholds: [above20] }, next: "green" },
+  { shows: "a limit of 0 only by sizes",                   spec: { thresholds: [limit0] },           next: null },
+  { shows: "a limit of free places only by sizes",         spec: { thresholds: [free] },             next: null },
+  { shows: "a queue only by sizes",                        spec: { metrics: [queue] },               next: null },
+  { shows: "Largest only by sizes",                        spec: { metrics: [rps], targetSelection: "Largest" }, next: null },
+];
+
 describe("a target next to another workload", () => {
   it.each(rows)("$shows", ({ given, to }) => {
     expect(decide(given).decision.to).toBe(to);
@@ -163,9 +187,9 @@ describe("a target next to another workload", () => {
     expect(wakeAt).toBe(NOW + 1000);
   });
 
-  it("leaves the choice to sizes with Largest, and without a metric of pods", () => {
-    const busy = { blue: { replicas: 10, used: 1 }, green: { replicas: 10, used: 30 } };
-    expect(decide({ ...busy, spec: { targetSelection: "Largest" } }).history.nextTarget).toBeNull();
-    expect(decide({ ...busy, spec: { metrics: [queue] } }).history.nextTarget).toBeNull();
+  it.each(choices)("names the next target with $shows", ({ spec, next }) => {
+    const busy = { blue: { replicas: 10, used: 6 }, green: { replicas: 10, used: 30 } };
+    const { history } = decide({ ...busy, spec: { metrics: [], ...spec } });
+    expect(history.nextTarget).toBe(next);
   });
 });
