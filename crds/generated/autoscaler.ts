@@ -134,12 +134,12 @@ export interface AutoscalerSpec {
   healthGate?: HealthGate;
   /**
    * Which of the workloads that targetSelector matches is scaled. HighestUsage, the default: the
-   * one whose own pods have the highest usage, by the metrics of pods, among those that
-   * monitorSelectors match; without such a metric, the largest. A workload with the annotation or
-   * label autoscaling.trimtab.dev/serving and the value true comes first. Announced: only that
-   * workload; while none has it, the target stays. Largest: the one with the most replicas or, of
-   * several, the oldest; the target changes only to one that has at least two replicas more, and
-   * more than a tenth more. The target never falls below what its own pods need.
+   * one whose own pods have the highest usage, by the metrics, intentions and thresholds of pods,
+   * among those that monitorSelectors match; without such a metric, the largest. A workload with
+   * the annotation or label autoscaling.trimtab.dev/serving and the value true comes first.
+   * Announced: only that workload; while none has it, the target stays. Largest: the one with the
+   * most replicas or, of several, the oldest; the target changes only to one that has at least two
+   * replicas more, and more than a tenth more. The target never falls below what its own pods need.
    */
   targetSelection?: "HighestUsage" | "Announced" | "Largest";
   /**

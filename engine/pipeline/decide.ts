@@ -190,7 +190,7 @@ function nextTargetOf(
   if (spec.targetSelection === "Largest" || votes.length === 0) return null;
   const tolerance = toleranceOf(spec.behavior, settings);
   const about = { now, tolerance, settings: { ...settings, ...spec.startup }, profile };
-  const used = usageOfEach(spec.metrics, observation, about);
+  const used = usageOfEach(spec, observation, about);
   return used && nextTarget(used);
 }
 

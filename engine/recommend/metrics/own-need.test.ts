@@ -34,6 +34,27 @@ const below5 = {
   },
 } as const;
 
+const above20 = {
+  ...below5,
+  value: { ...below5.value, comparison: "GreaterThan", value: "20", increment: 1 },
+} as const;
+const limit0 = { ...above20, value: { ...above20.value, value: "0" } } as const;
+const free = { ...above20, value: { ...above20.value, comparison: "LessThan" } } as const;
+const aim10 = {
+  name: "aim",
+  type: "Intention",
+  intention: { intent: "PodsMetric", metric: { name: "rps" }, value: "10" },
+} as const;
+
+const ofQueue = (comparison: "GreaterThan" | "LessThan", value: string) => {
+  const metric = { type: "External", external: { metric: { name: "queue" } } } as const;
+  const increment = comparison === "LessThan" ? -1 : 1;
+  const about = { metric, valueType: "AverageValue", comparison, value } as const;
+  return { ...below5, name: `queue${value}`, value: { ...about, durationSeconds: 0, increment } };
+};
+const queueBelow8 = ofQueue("LessThan", "8");
+const queueAbove12 = ofQueue("GreaterThan", "12");
+
 interface Part {
   readonly replicas: number;
   /** Of each pod; null: the pods are not ready, and have no samples. */
@@ -122,6 +143,25 @@ const rows: readonly { shows: string; given: Given; to: number }[] = [
   { shows: "goes to 0 if nothing is wanted and it is announced",  given: { spec: { metrics: [queue], minReplicas: 0 }, blue: { replicas: 10, isServing: true }, green: idle, queue: 0 }, to: 0 },
   { shows: "goes to 0 if nothing is wanted and no other has pods", given: { spec: { metrics: [queue], minReplicas: 0 }, blue: { replicas: 10 }, green: { replicas: 0 }, queue: 0 }, to: 0 },
   { shows: "loses nothing to a threshold that only others pass",  given: { spec: { metrics: [], thresholds: [below5] }, blue: { replicas: 10 }, green: { replicas: 30, used: 0 } }, to: 10 },
+  { shows: "loses nothing to a threshold on a queue that may be all its own", given: { spec: { metrics: [], thresholds: [queueBelow8] }, blue: { replicas: 10 }, green: idle }, to: 10 },
+  { shows: "falls by a threshold on a queue that is small even for it alone", given: { spec: { metrics: [], thresholds: [queueBelow8] }, blue: { replicas: 10 }, green: idle, queue: 60 }, to: 9 },
+  { shows: "falls by a threshold on a queue that it shares with another announced one", given: { spec: { metrics: [], thresholds: [queueBelow8] }, blue: { replicas: 10, isServing: true }, green: { ...idle, isServing: true } }, to: 9 },
+  { shows: "gets no more by a threshold on a queue, as it may be idle", given: { spec: { metrics: [], thresholds: [queueAbove12] }, blue: { replicas: 10 }, green: idle, queue: 130 }, to: 10 },
+  { shows: "gets more by a threshold on a queue if it is announced", given: { spec: { metrics: [], thresholds: [queueAbove12] }, blue: { replicas: 10, isServing: true }, green: idle, queue: 130 }, to: 11 },
+  { shows: "keeps what an upward threshold on a queue needs",     given: { spec: { thresholds: [queueAbove12] }, blue: { replicas: 10, used: 4 }, green: idle }, to: 9 },
+  { shows: "keeps what such a threshold needs if it is announced", given: { spec: { thresholds: [queueAbove12] }, blue: { replicas: 10, used: 4, isServing: true }, green: idle }, to: 9 },
+];
+
+// prettier-ignore
+const choices: readonly { shows: string; spec: Partial<AutoscalerSpec>; next: string | null }[] = [
+  { shows: "an intention",                                 spec: { thresholds: [aim10] },            next: "green" },
+  { shows: "an upward threshold",                          spec: { thresholds: [above20] },          next: "green" },
+  { shows: "a downward threshold",                         spec: { thresholds: [below5] },           next: "green" },
+  { shows: "an upward threshold, whatever the queue says", spec: { metrics: [queue], thresholds: [above20] }, next: "green" },
+  { shows: "a limit of 0 only by sizes",                   spec: { thresholds: [limit0] },           next: null },
+  { shows: "a limit of free places only by sizes",         spec: { thresholds: [free] },             next: null },
+  { shows: "a queue only by sizes",                        spec: { metrics: [queue] },               next: null },
+  { shows: "Largest only by sizes",                        spec: { metrics: [rps], targetSelection: "Largest" }, next: null },
 ];
 
 describe("a target next to another workload", () => {
@@ -147,9 +187,9 @@ describe("a target next to another workload", () => {
     expect(wakeAt).toBe(NOW + 1000);
   });
 
-  it("leaves the choice to sizes with Largest, and without a metric of pods", () => {
-    const busy = { blue: { replicas: 10, used: 1 }, green: { replicas: 10, used: 30 } };
-    expect(decide({ ...busy, spec: { targetSelection: "Largest" } }).history.nextTarget).toBeNull();
-    expect(decide({ ...busy, spec: { metrics: [queue] } }).history.nextTarget).toBeNull();
+  it.each(choices)("names the next target with $shows", ({ spec, next }) => {
+    const busy = { blue: { replicas: 10, used: 6 }, green: { replicas: 10, used: 30 } };
+    const { history } = decide({ ...busy, spec: { metrics: [], ...spec } });
+    expect(history.nextTarget).toBe(next);
   });
 });

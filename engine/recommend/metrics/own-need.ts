@@ -1,10 +1,15 @@
 import type { Vote } from "../../pipeline/decision.ts";
-import type { Observation, Workload } from "../../observation/observation.ts";
+import { notQueried, type Observation, type Workload } from "../../observation/observation.ts";
+import { milliUnits } from "../../observation/values/quantity.ts";
 import type { UsedWorkload } from "../../choose-target.ts";
 import { nameOf } from "../../sources/metric-name.ts";
 import { hasValueWithoutPods } from "../../sources/registry.ts";
 import type { DefaultedSpec } from "../../spec/defaults.ts";
 import type { MetricSpec } from "../../spec/autoscaler-spec.ts";
+import { sourceIn, sourceKey } from "../../spec/metric.ts";
+import type { ThresholdSpec } from "../../spec/threshold-spec.ts";
+import { isBelow } from "../thresholds/threshold-reading.ts";
+import { intendedMetric } from "../intention.ts";
 import { formulaSource } from "../formula-votes.ts";
 import type { MetricContext } from "../metric-vote.ts";
 import { metricVotes } from "../metric-votes.ts";
@@ -68,30 +73,69 @@ function partOf(need: number, [target, ...others]: readonly Workload[]): number 
   return others.some(isServing) ? 0 : Math.min(need, target?.specReplicas ?? 0);
 }
 
-const isServing = (workload: Workload): boolean => workload.isServing === true;
+export const isServing = (workload: Workload): boolean => workload.isServing === true;
 
-const replicasOf = (workloads: readonly Workload[]): number =>
+export const replicasOf = (workloads: readonly Workload[]): number =>
   workloads.reduce((sum, { specReplicas }) => sum + specReplicas, 0);
 
 /**
- * The usage of each workload by the metrics that measure each pod, the target first: the highest
- * ratio counts. null: there is only one workload, or no such metric.
+ * The usage of each workload by all that is measured for each pod, the target first: the highest
+ * ratio counts. null: there is only one workload, or nothing is measured for each pod.
  */
 export function usageOfEach(
-  metrics: readonly MetricSpec[],
+  spec: Pick<DefaultedSpec, "metrics" | "thresholds">,
   observation: Observation,
   context: Omit<MetricContext, "pods" | "workloads" | "specReplicas" | "statusReplicas">,
 ): readonly UsedWorkload[] | null {
-  const { pods, workloads = [], answers } = observation;
-  const measuring = metrics.map(({ type }) => !hasValueWithoutPods(type));
-  if (workloads.length < 2 || !pods.ok || !measuring.includes(true)) return null;
-  const ofPods = metrics.filter((_, index) => measuring[index]);
-  const samples = answers.slice(0, metrics.length).filter((_, index) => measuring[index]);
+  const { pods, workloads = [] } = observation;
+  const measured = measuredOfPods(spec, observation);
+  if (workloads.length < 2 || !pods.ok || measured.length === 0) return null;
+  const metrics = measured.map(({ metric }) => metric);
+  const answers = measured.map(({ answer }) => answer);
   return workloads.map(({ has, ...workload }) => {
     const its = { ok: true, value: pods.value.filter(has) } as const;
-    const alone = { ...observation, workloads: [], pods: its, answers: samples };
-    const votes = metricVotes(ofPods, alone, { ...context, ...workload });
+    const alone = { ...observation, workloads: [], pods: its, answers };
+    const votes = metricVotes(metrics, alone, { ...context, ...workload });
     const ratios = votes.flatMap(({ usageRatio }) => usageRatio ?? []);
     return { ...workload, usageRatio: ratios.length > 0 ? Math.max(...ratios) : null };
   });
+}
+
+/**
+ * A limit below which replicas are removed may be far below the usage of pods without requests, as for
+ * memory. So such limits count only if there is nothing else.
+ */
+function measuredOfPods(
+  { metrics, thresholds }: Pick<DefaultedSpec, "metrics" | "thresholds">,
+  { answers }: Observation,
+) {
+  const targeted = [
+    ...metrics.map(metric => ({ metric, isLow: false })),
+    ...thresholds.map(targetedMetric),
+  ];
+  const measured = targeted.flatMap((one, index) =>
+    one && !hasValueWithoutPods(one.metric.type)
+      ? { ...one, answer: answers[index] ?? notQueried }
+      : [],
+  );
+  const others = measured.filter(({ isLow }) => !isLow);
+  return others.length > 0 ? others : measured;
+}
+
+/** A threshold as a metric, with its limit as the target; null: a higher value does not mean more load. */
+function targetedMetric(threshold: ThresholdSpec): { metric: MetricSpec; isLow: boolean } | null {
+  if (threshold.type === "Intention") {
+    return { metric: intendedMetric(threshold.intention), isLow: false };
+  }
+  const { metric, comparison, increment, value, valueType } = threshold.value;
+  const limit = milliUnits(value);
+  const isLow = increment < 0;
+  if (isLow !== isBelow(comparison) || !limit.ok || limit.value <= 0n) return null;
+  const target =
+    valueType === "Utilization"
+      ? { type: valueType, averageUtilization: Number(value) }
+      : { type: "AverageValue", averageValue: value };
+  const source = { ...sourceIn(metric), target };
+  const { type } = metric;
+  return { metric: { type, [sourceKey(type)]: source } as unknown as MetricSpec, isLow };
 }

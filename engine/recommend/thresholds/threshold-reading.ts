@@ -39,6 +39,9 @@ export const comparisonSigns: Readonly<Record<Comparison, string>> = {
   LessThanOrEqual: "≤",
 };
 
+export const isBelow = (comparison: Comparison): boolean =>
+  comparison === "LessThan" || comparison === "LessThanOrEqual";
+
 /** The condition in readable form: "external metric rps > 50 for 30 s: +1". */
 export function conditionOf(threshold: ValueThreshold): string {
   const { metric, comparison, durationSeconds, increment } = threshold;
@@ -66,8 +69,7 @@ const WHOLE_REQUEST = 100_000n;
 
 /** A pod without a sample counts so that it does not argue for a scale-down, as for a metric. */
 function fillOf({ comparison, increment }: ValueThreshold, limit: bigint): bigint | null {
-  const isBelow = comparison === "LessThan" || comparison === "LessThanOrEqual";
-  if (increment > 0 || !isBelow) return null;
+  if (increment > 0 || !isBelow(comparison)) return null;
   return limit > WHOLE_REQUEST ? limit : WHOLE_REQUEST;
 }
 
@@ -167,8 +169,7 @@ function neededReplicas(
   limit: bigint,
 ): number | null {
   const capacity = limit * per;
-  const falls = comparison === "GreaterThan" || comparison === "GreaterThanOrEqual";
-  if (sharedBy === null || !falls || capacity <= 0n) return null;
+  if (sharedBy === null || isBelow(comparison) || capacity <= 0n) return null;
   const total = amount * BigInt(sharedBy.measured);
   // At exactly the limit, only GreaterThan is no longer true.
   const exceeding = comparison === "GreaterThan" ? total - 1n : total;

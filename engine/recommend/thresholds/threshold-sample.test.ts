@@ -64,8 +64,8 @@ function read(row: Row): Reading {
     ...of,
   };
   const { now: at, settings } = contextOf([], { spec });
-  const { perhaps: perhapsNotServing = notServing } = row;
-  const counts = { specReplicas: spec, notServing, perhapsNotServing };
+  const sharing = { known: spec - notServing, fewest: spec - (row.perhaps ?? notServing) };
+  const counts = { specReplicas: spec, sharing };
   const seen = { now: at, settings, ...counts, pods: podsOf(pods, requests) };
   const askedAt = at - askedAgo * second;
   return readThreshold(threshold, answer, { ...seen, askedAt, syncPeriodSeconds: 15 });

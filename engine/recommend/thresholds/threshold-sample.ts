@@ -36,10 +36,8 @@ export interface SampleContext {
   /** When the answers were requested: a value without a timestamp counts as measured then. */
   readonly askedAt: EpochMs;
   readonly specReplicas: number;
-  /** Of these, the pods of workloads without a ready pod, which share no total; absent: none. */
-  readonly notServing?: number;
-  /** The same with those of workloads whose ready pods may be another's; absent: there are none of these. */
-  readonly perhapsNotServing?: number;
+  /** Those that share a total, and the fewest that may have all of it; absent: all, as one workload has them. */
+  readonly sharing?: { readonly known: number; readonly fewest: number };
   readonly pods: readonly Pod[];
   readonly settings: Settings;
 }
@@ -53,7 +51,7 @@ export interface SampleRequest {
 }
 
 /**
- * An average per pod if the threshold asks for one and the target has replicas; otherwise the total. What
+ * An average per pod if the threshold asks for one and there are replicas; otherwise the total. What
  * is not known about the serving pods argues neither for fewer replicas (I2) nor for more.
  */
 export function sampleOfTotal(
@@ -61,15 +59,15 @@ export function sampleOfTotal(
   measured: Measured | undefined,
   { valueType, fill, context }: SampleRequest,
 ): ThresholdSample {
-  const { specReplicas, notServing = 0, perhapsNotServing = notServing, askedAt } = context;
-  const isShared = valueType === "AverageValue" && specReplicas > 0;
-  const without = (others: number): number => Math.max(1, specReplicas - others);
+  const { specReplicas, sharing, askedAt } = context;
+  const { known, fewest } = sharing ?? { known: specReplicas, fewest: specReplicas };
   // Only a threshold with a fill removes replicas below a value: a higher average is the safer one for it.
-  const sharing = without(fill === null ? notServing : perhapsNotServing);
-  const per = isShared ? BigInt(sharing) : 1n;
+  const replicas = fill === null ? known : fewest;
+  const isShared = valueType === "AverageValue" && replicas > 0;
+  const per = isShared ? BigInt(replicas) : 1n;
   const time = Math.floor(Math.min(measured?.time ?? askedAt, askedAt));
-  const absent = specReplicas - without(perhapsNotServing);
-  const sharedBy = isShared ? { measured: sharing, absent } : null;
+  // Replicas without a part of the total stay.
+  const sharedBy = isShared ? { measured: replicas, absent: specReplicas - fewest } : null;
   return { amount, per, time, windowMs: measured?.windowMs ?? 0, sharedBy };
 }
 

@@ -1,13 +1,19 @@
 import type { History } from "../../history/history.ts";
-import { type Answer, notQueried, type Observation } from "../../observation/observation.ts";
+import {
+  type Answer,
+  notQueried,
+  type Observation,
+  type Workload,
+} from "../../observation/observation.ts";
 import type { Pod } from "../../observation/pod.ts";
 import type { DefaultedSpec } from "../../spec/defaults.ts";
 import { type WithFallbacks, withFallbacks } from "../fallback.ts";
 import { intendedMetric, intentionVote } from "../intention.ts";
 import type { MetricContext } from "../metric-vote.ts";
 import { isRunningAndReady, podsPerhapsWithout, podsWithout } from "../metrics/group-pods.ts";
-import { targetAlone } from "../metrics/own-need.ts";
+import { isServing, replicasOf, targetAlone } from "../metrics/own-need.ts";
 import { isStaying } from "../trusted-samples.ts";
+import type { SampleContext } from "./threshold-sample.ts";
 import {
   interrupted,
   thresholdSource,
@@ -62,14 +68,12 @@ function measuredThresholds(
   if (!pods.ok || spec.thresholds.length === 0) return [];
   const { now, specReplicas, settings } = context;
   const staying = pods.value.filter(isStaying);
-  const workloads = observation.workloads?.map(({ has }) => has);
   const target = targetAlone(observation)?.pods;
   const alone = target?.ok ? target.value : null;
   const about = {
     ...{ now, askedAt, specReplicas, pods: pods.value, settings, timers, bounds: spec },
     syncPeriodSeconds: spec.syncPeriodSeconds,
-    notServing: podsWithout(isRunningAndReady, staying, workloads).size,
-    perhapsNotServing: podsPerhapsWithout(isRunningAndReady, staying, workloads).size,
+    ...sharingOf(observation.workloads ?? [], staying),
     notCreated: Math.max(0, scale.specReplicas - scale.statusReplicas),
     unready: (alone ?? pods.value).filter(pod => isStaying(pod) && !isRunningAndReady(pod)),
   };
@@ -84,6 +88,29 @@ function measuredThresholds(
     const own = value.increment < 0 || isMeasured(answer, alone) ? alone : null;
     return valueThresholdVote({ name, value, answer }, own ? { ...about, pods: own } : about);
   });
+}
+
+/**
+ * Which replicas share a total: those of the announced workloads. Without an announcement, all of them
+ * do, or only those of the target, as pods can be ready without serving. The pods of a workload without
+ * a ready one have no part in it.
+ */
+function sharingOf(
+  workloads: readonly Workload[],
+  staying: readonly Pod[],
+): Pick<SampleContext, "sharing"> {
+  const [target] = workloads;
+  if (!target || workloads.length < 2) return {};
+  const announced = workloads.filter(isServing);
+  const shares = announced.length > 0 ? announced : workloads;
+  const has = shares.map(one => one.has);
+  const pods = staying.filter(pod => has.some(its => its(pod)));
+  const all = replicasOf(shares);
+  // During a rollout there can be more pods than replicas.
+  const without = (some: ReadonlySet<Pod>): number => Math.max(Math.min(1, all), all - some.size);
+  const known = without(podsWithout(isRunningAndReady, pods, has));
+  const sure = without(podsPerhapsWithout(isRunningAndReady, pods, has));
+  return { sharing: { known, fewest: announced.length > 0 ? sure : target.specReplicas } };
 }
 
 /** Whether any of these pods has a sample. A target without samples grows by those of the others. */
