@@ -105,30 +105,27 @@ export function sampleOfPods(
   const samples = [...counted.values()];
   const used = samples.reduce((sum, { value }) => sum + value, 0n);
   const sharedBy = { measured: counted.size, absent: staying.length - counted.size };
-  const measured = { ...measuredIn(samples, context.askedAt), sharedBy };
-  if (valueType !== "Utilization") {
-    return ok({ amount: used, per: BigInt(counted.size), ...measured });
-  }
+  const sample = { amount: used, ...measuredIn(samples, context.askedAt), sharedBy };
+  if (valueType !== "Utilization") return ok({ ...sample, per: BigInt(counted.size) });
   const pods = staying.filter(({ name }) => counted.has(name));
-  const requested = requestedBy(pods, metered);
-  if (!requested.ok) return requested;
-  const whole = { amount: used * 100_000n, per: requested.value, ...measured };
-  return fill === null || missing.length === 0
-    ? ok(whole)
-    : withMissing(whole, missing, metered, fill);
+  return utilizationSample(sample, { pods, missing }, metered, fill);
 }
 
-/** A utilization to which pods without a sample add their requests. */
-function withMissing(
-  sample: ThresholdSample,
-  missing: readonly Pod[],
+/** Pods without a sample add their requests, filled, if there is a fill. */
+function utilizationSample(
+  sample: Omit<ThresholdSample, "per">,
+  { pods, missing }: { readonly pods: readonly Pod[]; readonly missing: readonly Pod[] },
   metered: MeteredResource | null,
-  fill: bigint,
+  fill: bigint | null,
 ): Result<ThresholdSample, string> {
+  const requested = requestedBy(pods, metered);
+  if (!requested.ok) return requested;
+  const whole = { ...sample, amount: sample.amount * 100_000n, per: requested.value };
+  if (fill === null || missing.length === 0) return ok(whole);
   const assumed = requestedBy(missing, metered);
   if (!assumed.ok) return assumed;
-  const amount = sample.amount + assumed.value * fill;
-  return ok({ ...sample, amount, per: sample.per + assumed.value, filled: missing.length });
+  const amount = whole.amount + assumed.value * fill;
+  return ok({ ...whole, amount, per: whole.per + assumed.value, filled: missing.length });
 }
 
 /**
