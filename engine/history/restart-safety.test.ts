@@ -2,14 +2,13 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 
 import { isAsSafe } from "./restart-safety.ts";
+import { emptyHistory, type History } from "./history.ts";
 import {
-  emptyHistory,
   highestRecommendation,
-  type History,
   lowestRecommendation,
   recordHigh,
   recordLow,
-} from "./history.ts";
+} from "./recommendations.ts";
 import { serializeHistory } from "./history-codec.ts";
 import { runs } from "../testing/runs.ts";
 

@@ -1,4 +1,4 @@
-import { type FailureClock, failingSince } from "./failure-clock.ts";
+import { type FailureClock, failingSince } from "./history.ts";
 import { parseHistory } from "./history-codec.ts";
 import type { History, Interval } from "./history.ts";
 import { endsNoEarlier } from "./idle-clock.ts";

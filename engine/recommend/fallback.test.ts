@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 
-import type { FailureClock } from "../history/failure-clock.ts";
+import type { FailureClock } from "../history/history.ts";
 import type { Answer, Observation } from "../observation/observation.ts";
 import { type Pod, trimPod } from "../observation/pod.ts";
 import type { Vote } from "../pipeline/decision.ts";

@@ -1,7 +1,7 @@
 import type { ActiveFallback, Vote } from "../pipeline/decision.ts";
 import type { Observation } from "../observation/observation.ts";
 import type { Pod } from "../observation/pod.ts";
-import { type FailureClock, failingSince } from "../history/failure-clock.ts";
+import { type FailureClock, failingSince } from "../history/history.ts";
 import type { EpochMs } from "../result.ts";
 import { questionOf } from "../sources/metric-name.ts";
 import { hasValueWithoutPods } from "../sources/registry.ts";

@@ -1,7 +1,8 @@
 import { expect, it } from "vitest";
 
 import type { Step, Vote } from "../pipeline/decision.ts";
-import { emptyHistory, MAX_INTERVALS } from "../history/history.ts";
+import { emptyHistory } from "../history/history.ts";
+import { MAX_INTERVALS } from "../history/recommendations.ts";
 import type { Metric } from "../spec/metric.ts";
 import type { MetricStatus } from "../recommend/metric-vote.ts";
 import { conditionOf } from "../recommend/thresholds/threshold-reading.ts";

@@ -1,11 +1,11 @@
 import type { Behavior } from "../../spec/defaults.ts";
+import type { History } from "../../history/history.ts";
 import {
   highestRecommendation,
-  type History,
   lowestRecommendation,
   recordHigh,
   recordLow,
-} from "../../history/history.ts";
+} from "../../history/recommendations.ts";
 import type { EpochMs } from "../../result.ts";
 import type { Settings } from "../../spec/settings.ts";
 import { recordSample } from "../../history/upstream-lists.ts";

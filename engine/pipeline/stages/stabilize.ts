@@ -1,11 +1,11 @@
 import { within } from "./bound.ts";
 import type { Range, Step } from "../decision.ts";
 import type { Stage, StageResult } from "../stage.ts";
+import type { History } from "../../history/history.ts";
 import {
-  type History,
   lowestRecommendationRisesAt,
   recommendationFallsAt,
-} from "../../history/history.ts";
+} from "../../history/recommendations.ts";
 import type { Observation } from "../../observation/observation.ts";
 import { isInForce, type Pause } from "../../pause/pauses.ts";
 import { recordAndCompare, type StabilizationRule } from "./recommendation-range.ts";

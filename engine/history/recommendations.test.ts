@@ -1,14 +1,13 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 
+import { emptyHistory, type History } from "./history.ts";
 import {
-  emptyHistory,
   highestRecommendation,
-  type History,
   MAX_INTERVALS,
   recommendationFallsAt,
   recordHigh,
-} from "./history.ts";
+} from "./recommendations.ts";
 import { runs } from "../testing/runs.ts";
 
 const WINDOW = 30_000;
