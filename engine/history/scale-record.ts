@@ -114,7 +114,11 @@ export function handOver(history: History, targetUID: string, now: EpochMs): His
   if (history.targetUID === targetUID) return history;
   const own = { targetUID, scaledToZero: null, recommendations: [], lowestRecommendations: [] };
   const { lists } = history;
-  return { ...assumeScale(history, now), ...own, lists: lists && { ...lists, recommendations: [] } };
+  return {
+    ...assumeScale(history, now),
+    ...own,
+    lists: lists && { ...lists, recommendations: [] },
+  };
 }
 
 /** The changes that count for rate policies: those that votes asked for. */

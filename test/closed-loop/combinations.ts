@@ -78,7 +78,10 @@ export function autoscalerAt(combination: Combination, seconds: number): ObjectJ
 export function hpaAt(combination: Combination, seconds: number): ObjectJson | null {
   const { minReplicas = 2, maxReplicas, metrics, behavior } = specOf(combination);
   const asked = (metrics ?? []).map(({ type, ...rest }) => {
-    const { fallback, activation, name, maxAgeSeconds, ...source } = rest as Record<string, unknown>;
+    const { fallback, activation, name, maxAgeSeconds, ...source } = rest as Record<
+      string,
+      unknown
+    >;
     return { type, ...source };
   });
   const plain = { minReplicas, maxReplicas, metrics: asked, ...(behavior && { behavior }) };

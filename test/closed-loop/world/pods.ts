@@ -184,7 +184,9 @@ export class LoopWorkload {
   get object(): RawRollout {
     const updated = this.pods.length - this.#old().length;
     const counts = { replicas: this.pods.length, updatedReplicas: updated };
-    const metadata = this.isAnnounced ? { annotations: { [ROLLOUT_ANNOTATION]: "InProgress" } } : {};
+    const metadata = this.isAnnounced
+      ? { annotations: { [ROLLOUT_ANNOTATION]: "InProgress" } }
+      : {};
     if (this.kind === "StatefulSet") {
       const isDone = this.#old().length === 0;
       const current = isDone ? this.#version : this.#version - 1;
