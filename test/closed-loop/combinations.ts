@@ -74,15 +74,15 @@ export function autoscalerAt(combination: Combination, seconds: number): ObjectJ
   };
 }
 
+/** Fields of a metric that a HorizontalPodAutoscaler does not have. */
+const ownFields: ReadonlySet<string> = new Set(["fallback", "activation", "name", "maxAgeSeconds"]);
+
 /** The HorizontalPodAutoscaler of the same purpose; null: it is switched off at that second. */
 export function hpaAt(combination: Combination, seconds: number): ObjectJson | null {
   const { minReplicas = 2, maxReplicas, metrics, behavior } = specOf(combination);
   const asked = (metrics ?? []).map(({ type, ...rest }) => {
-    const { fallback, activation, name, maxAgeSeconds, ...source } = rest as Record<
-      string,
-      unknown
-    >;
-    return { type, ...source };
+    const source = Object.entries(rest).filter(([field]) => !ownFields.has(field));
+    return { type, ...Object.fromEntries(source) };
   });
   const plain = { minReplicas, maxReplicas, metrics: asked, ...(behavior && { behavior }) };
   let spec = plain as unknown as SpecJson;
