@@ -797,7 +797,8 @@ export interface Schedule {
  */
 export interface Cooldown {
   /**
-   * How long the votes that an addition answers add nothing more, in seconds; 0 by default.
+   * How long the votes that an addition answers add nothing more, in seconds; 0 by default. It has
+   * an effect only if it is longer than the window of behavior.scaleDown.
    */
   scaleUpSeconds?: number;
 }

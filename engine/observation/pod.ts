@@ -23,6 +23,7 @@ export interface RawPod {
     readonly name?: string;
     readonly namespace?: string;
     readonly generateName?: string;
+    readonly creationTimestamp?: string | null;
     readonly deletionTimestamp?: string | null;
     readonly labels?: Readonly<Record<string, string>>;
     readonly ownerReferences?: RawOwners;
@@ -40,6 +41,7 @@ export interface RawPod {
 /**
  * The part of a pod that the reflector keeps.
  *
+ * created    absent: a recording lacks it
  * startTime  null: the kubelet has not seen the pod yet
  * hasNode    whether it is scheduled
  * ready      the Ready condition and its last transition; null: it has none yet
@@ -52,6 +54,7 @@ export interface Pod {
   readonly labels: Readonly<Record<string, string>>;
   readonly phase: string;
   readonly isDeleting: boolean;
+  readonly created?: EpochMs;
   readonly startTime: EpochMs | null;
   readonly hasNode: boolean;
   readonly ready: { readonly status: string; readonly since: EpochMs } | null;
@@ -75,6 +78,7 @@ export function trimPod(raw: RawPod): Pod {
     labels: metadata.labels ?? {},
     phase: status.phase ?? "",
     isDeleting: metadata.deletionTimestamp != null,
+    ...(metadata.creationTimestamp && { created: timeOrZero(metadata.creationTimestamp) }),
     startTime: status.startTime ? timeOrZero(status.startTime) : null,
     hasNode: isScheduled(raw),
     ready: ready ? { status: ready.status, since: timeOrZero(ready.lastTransitionTime) } : null,

@@ -247,18 +247,18 @@ function decideTotal(input: AutoscalerInput, spec: DefaultedSpec): AutoscalerOut
   return { ...outcome, decision, wakeAt, currentMetrics };
 }
 
-/** The same history if the terms are those of the decision before. */
+/** The same history if the terms are those of the decision before, and no cooldown ends. */
 function withTerms(
-  outcome: DecisionOutcome,
+  { decision, ...outcome }: DecisionOutcome,
   known: RescaleContext,
   { boundChanges }: Pick<AutoscalerProfile, "boundChanges">,
 ): DecisionOutcome {
-  const { decision, history } = outcome;
+  const { added, ...ended } = outcome.history;
+  const before = added && isOverruled(decision) ? ended : outcome.history;
   const isFree = boundChanges === "Free" && isByBounds(decision);
   const terms: RescaleContext = { ...known, ...(isFree ? { cause: "Bounds" } : {}) };
-  return isSameJson(history.terms, terms)
-    ? outcome
-    : { ...outcome, history: { ...history, terms } };
+  const history = isSameJson(before.terms, terms) ? before : { ...before, terms };
+  return { ...outcome, decision, history };
 }
 
 /** Whether no vote asks for a change in this direction. */
@@ -267,12 +267,23 @@ function isByBounds({ from, to, votes, steps }: Decision): boolean {
   return to !== from && (votes.length === 0 || (to > from ? asked <= from : asked >= from));
 }
 
+const askedBy = ({ steps }: Decision): number | undefined =>
+  steps.find(({ step }) => step === "combine")?.after;
+
+/**
+ * Whether it removes more than the votes ask for, as for a maximum. The cooldown is about what the
+ * load needs, so it must not hold the count down once the maximum is gone.
+ */
+const isOverruled = (decision: Decision): boolean =>
+  decision.to < Math.min(decision.from, askedBy(decision) ?? Infinity);
+
 /** What an addition answers. A count of 0 is activated, and a step that is cut answers nothing. */
 function answered(
-  { decision: { from, to, steps } }: DecisionOutcome,
+  { decision }: DecisionOutcome,
   hasCooldown: boolean,
 ): Pick<RescaleContext, "answered"> {
-  const asked = steps.find(({ step }) => step === "combine")?.after ?? to;
+  const { from, to } = decision;
+  const asked = askedBy(decision) ?? to;
   return hasCooldown && from > 0 && to > from && asked <= to ? { answered: to } : {};
 }
 

@@ -7,7 +7,7 @@ import { parseHistory, serializeHistory } from "../history/history-codec.ts";
 import type { History } from "../history/history.ts";
 import type { Answer } from "../observation/observation.ts";
 import { replay } from "./replay.ts";
-import { trimPod } from "../observation/pod.ts";
+import { type RawPod, trimPod } from "../observation/pod.ts";
 import { err, ok } from "../result.ts";
 import { upstreamSettings } from "../spec/settings.ts";
 import {
@@ -260,14 +260,50 @@ describe("a value threshold", () => {
     expect([look(30), look(30), look(75)]).toEqual([3, 3, 3]);
   });
 
-  it("does not fire again before the replicas of its last step are ready, for at most the period", () => {
+  const newPod = (spec: NonNullable<RawPod["spec"]>, creationTimestamp: string | null = null) =>
+    trimPod({ metadata: { name: "new", creationTimestamp }, spec, status: { phase: "Pending" } });
+  const waiting = { scale: { specReplicas: 3, statusReplicas: 3 } };
+  const node = { nodeName: "n" };
+  const before = "2026-01-01T12:00:00Z";
+  const three = ["a", "b", "c"].map(name =>
+    trimPod({ metadata: { name }, spec: node, status: { phase: "Running" } }),
+  );
+
+  // Three looks for the first step, and then one every 15 s; the initialization period is 90 s.
+  it.each([
+    {
+      shows: "a pod with a node is not ready, for at most the period",
+      seen: { pods: [newPod(node)] },
+      at: 6,
+    },
+    { shows: "a pod has no node", seen: { pods: [newPod({})] }, at: null },
+    {
+      shows: "a replica has no pod",
+      seen: { pods: [], scale: { specReplicas: 3, statusReplicas: 2 } },
+      at: null,
+    },
+    { shows: "not even a pod from before the step", seen: { pods: [newPod({}, before)] }, at: 3 },
+    {
+      shows: "not even a pod beyond the count, of a rollout",
+      seen: { pods: [newPod({})], scale: { specReplicas: 3, statusReplicas: 4 } },
+      at: 3,
+    },
+    {
+      shows: "not even pods that a custom resource does not report",
+      seen: {
+        pods: three.map(pod => ({ ...pod, ready: { status: "True", since: 0 } })),
+        scale: { specReplicas: 3, statusReplicas: 0 },
+      },
+      at: 3,
+    },
+  ])("does not fire again while $shows", ({ seen, at }) => {
     const scene = new ThresholdScene(2, { thresholds: [busy], cpuInitializationPeriodSeconds: 90 });
-    const pods = ok([trimPod({ metadata: { name: "new" }, status: { phase: "Pending" } })]);
-    const look = (seen = {}) => said(scene.look([requests(400)], {}, seen).decision.votes);
+    const look = (more = {}) => said(scene.look([requests(400)], {}, more).decision.votes);
     expect([look(), look(), look()]).toEqual([2, 2, 3]);
-    // 90 s after the step of the third sync.
-    expect(Array.from({ length: 6 }, () => look({ pods }))).toEqual([3, 3, 3, 3, 3, 4]);
-    expect([look(), look(), look()]).toEqual([4, 4, 5]);
+    const observed = { ...waiting, ...seen, pods: ok(seen.pods) };
+    const fires = Array.from({ length: at ?? 30 }, () => look(observed));
+    expect(fires).toEqual([...Array<number>((at ?? 31) - 1).fill(3), 4].slice(0, at ?? 30));
+    if (at === null) expect(look()).toBe(4);
   });
 
   it("is a floor while it waits", () => {

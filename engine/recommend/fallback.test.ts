@@ -46,12 +46,15 @@ const seen = (answer: Answer, pods: readonly Pod[] = [podReady(600)]): Observati
 });
 
 interface Asked {
-  readonly metric: MetricSpec;
+  readonly metric: MetricSpec | typeof abstaining;
   readonly vote?: Vote;
   readonly observation?: Observation;
   readonly failures?: readonly FailureClock[];
   readonly specReplicas?: number;
 }
+
+const ten: MetricFallback = { replicas: 10 };
+const abstaining = { ...cpu(ten), fallback: "Abstain" } as const;
 
 const covered = (
   { metric, vote = failed, observation = seen(down), failures = [], specReplicas = 4 }: Asked, // prettier-ignore
@@ -62,16 +65,15 @@ const covered = (
     failures,
   });
 
-const clockOf = (metric: MetricSpec, seconds: number): FailureClock => ({
+const clockOf = (metric: Asked["metric"], seconds: number): FailureClock => ({
   metric: questionOf(metric),
   since: ago(seconds),
 });
 
-const ten: MetricFallback = { replicas: 10 };
-
 interface Row {
   readonly shows: string;
-  readonly metric?: MetricSpec;
+  readonly metric?: MetricSpec | typeof abstaining;
+  readonly specReplicas?: number;
   readonly vote?: Vote;
   readonly answer?: Answer;
   readonly pods?: readonly Pod[];
@@ -100,9 +102,13 @@ describe("the clock of a metric with a fallback", () => {
     { shows: "of a metric of pods does not start in the first minute",   metric: cpu(ten), pods: [podReady(59)], after: null, type: "Failed" },
     { shows: "of a metric of pods starts after a minute",    metric: cpu(ten), pods: [podReady(60)], after: 0, type: "Failed" },
     { shows: "of a metric of pods goes on while all pods are replaced",  metric: cpu(ten), pods: [podReady(5)], before: 200, after: 200, type: "Count" },
-  ])("$shows", ({ metric = queue(ten), vote = failed, answer = down, pods, before = null, after, type }) => {
+    { shows: "of an absent threshold starts while no pod is ready",      metric: abstaining, pods: [podReady(null)], after: 0, type: "Failed" },
+    { shows: "of an absent threshold starts while no pod exists",        metric: abstaining, pods: [], after: 0, type: "Failed" },
+    { shows: "of an absent threshold does not start at 0",               metric: abstaining, pods: [], specReplicas: 0, after: null, type: "Failed" },
+    { shows: "lets an absent threshold abstain although no pod is ready", metric: abstaining, pods: [podReady(null)], before: 180, after: 180, type: "Abstain" },
+  ])("$shows", ({ metric = queue(ten), specReplicas, vote = failed, answer = down, pods, before = null, after, type }) => {
     const clocks = before === null ? [] : [clockOf(metric, before)];
-    const { measured, failures } = covered({ metric, vote, observation: seen(answer, pods), failures: clocks });
+    const { measured, failures } = covered({ metric, vote, observation: seen(answer, pods), failures: clocks, ...(specReplicas !== undefined && { specReplicas }) });
     expect(failures).toEqual(after === null ? [] : [clockOf(metric, after)]);
     expect(measured.map(one => one.vote.type)).toEqual([type]);
   });

@@ -126,9 +126,12 @@ function voteOf({ source, replicas, message }: ActiveFallback): Vote {
 
 /**
  * Whether a failed vote is a failure of the metric. It is not if the metric has answered but there are
- * no pods to divide it by, nor while no pod has been ready for long enough to have samples.
+ * no pods to divide it by, nor while no pod has been ready for long enough to have samples. For a source
+ * that then only abstains, any absence is one: pods that never become ready must not block scale-down.
  */
-function isFailure({ type }: Source, { pods, isAnswered, now }: FailureSigns): boolean {
+function isFailure({ type, fallback }: Source, signs: FailureSigns): boolean {
+  const { pods, isAnswered, now, specReplicas } = signs;
+  if (fallback === "Abstain" && specReplicas > 0) return true;
   if (hasValueWithoutPods(type)) return !isAnswered || pods.length > 0;
   return pods.some(
     pod =>

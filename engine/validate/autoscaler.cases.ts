@@ -184,6 +184,7 @@ const otherCases: readonly AutoscalerCase[] = [
   { when: "a cooldown that is a number",         spec: spec({ cooldown: 300 }),                                 errors: ["Type"], upstream: "accepted" },
   { when: "a negative cooldown",                 spec: cooldown({ scaleUpSeconds: -1 }),                        errors: ["Range"], upstream: "accepted" },
   { when: "a cooldown over an hour",             spec: cooldown({ scaleUpSeconds: 3601 }),                      errors: ["Range"], upstream: "accepted" },
+  { when: "a cooldown of removals",              spec: cooldown({ scaleDownSeconds: 60 }),                      errors: ["Refused"], upstream: "accepted" },
   { when: "a cooldown with a unit",              spec: cooldown({ scaleUpSeconds: "3m" }),                      errors: ["Type"], upstream: "accepted" },
   { when: "a cooldown shorter than a sync period", spec: cooldown({ scaleUpSeconds: 14 }),                      errors: [], warnings: ["CooldownBelowSync"] },
 

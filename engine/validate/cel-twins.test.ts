@@ -228,6 +228,7 @@ const autoscalerTwins: readonly Twin[] = [
   { path: "spec.schedules.timeZone",                              begins: "is no time zone",       code: "TimeZoneUnknown" },
   { path: "spec.schedules.start",                                 begins: "is not a cron",         code: "CronMalformed" },
   { path: "spec.compatibility",                                   begins: "is now",                code: "Refused" },
+  { path: "spec.cooldown.scaleDownSeconds",                        begins: "is what the window",    code: "Refused" },
 ];
 
 const kinds = [

@@ -81,7 +81,8 @@ const within = (seconds: number, from: number, to: number): boolean =>
 
 /** Their names are those in docs/closed-loop.md. */
 export const features = {
-  cooldown: { spec: { cooldown: { scaleUpSeconds: 180 } } },
+  // Longer than the scale-down window: a shorter one has no effect.
+  cooldown: { spec: { cooldown: { scaleUpSeconds: 900 } } },
   "scale-up window": { spec: { behavior: { scaleUp: { stabilizationWindowSeconds: 60 } } } },
   "policies of pods": {
     spec: {

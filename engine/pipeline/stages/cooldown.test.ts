@@ -1,6 +1,8 @@
 import { describe, expect, it } from "vitest";
 
 import { emptyHistory } from "../../history/history.ts";
+import type { AutoscalerSpec } from "../../spec/autoscaler-spec.ts";
+import { day, ScheduleScene } from "../../testing/schedule-scene.ts";
 import { coolDown } from "./cooldown.ts";
 
 const NOW = 10_000_000;
@@ -45,5 +47,30 @@ describe("coolDown", () => {
     const reason = after === desired ? "CooledDown" : "ScaleUpCooldown";
     expect(step).toMatchObject({ step: "cooldown", before: desired, after, reason });
     expect(step?.until).toBe(due === undefined ? undefined : NOW + due * 1000);
+  });
+});
+
+describe("a cooldown", () => {
+  const behavior = { scaleDown: { stabilizationWindowSeconds: 0 } };
+  const cooldown = { scaleUpSeconds: 3600 };
+  const capped: Partial<AutoscalerSpec> = { schedules: [day({ maxReplicas: 3 })] };
+  const lowered: Partial<AutoscalerSpec> = { maxReplicas: 3 };
+
+  // prettier-ignore
+  it.each([
+    { when: "votes have removed replicas",         ask: 3, between: {},      after: 3 },
+    { when: "a schedule has capped the count",     ask: 8, between: capped,  after: 7 },
+    { when: "the cap is also below a lower vote",  ask: 5, between: capped,  after: 7 },
+    { when: "a cap overrules a failed metric",     ask: null, between: capped, after: 7 },
+    { when: "a person has lowered the maximum",    ask: 8, between: lowered, after: 7 },
+  ])("lets 3 replicas become $after for the answered votes when $when", ({ ask, between, after }) => {
+    const spec = { minReplicas: 2, maxReplicas: 20, behavior, cooldown };
+    const scene = new ScheduleScene(4, spec);
+    expect(scene.counts(["07:50", "07:50:15"], 8)).toEqual([8, 8]);
+    scene.spec = { ...spec, ...between };
+    expect(scene.counts(["08:00", "08:01"], ask)).toEqual([3, 3]);
+    scene.restart("08:02");
+    scene.spec = spec;
+    expect(scene.counts(["08:02"], 8)).toEqual([after]);
   });
 });

@@ -70,12 +70,14 @@ function measuredThresholds(
   const staying = pods.value.filter(isStaying);
   const target = targetAlone(observation)?.pods;
   const alone = target?.ok ? target.value : null;
+  const own = (alone ?? pods.value).filter(isStaying);
   const about = {
     ...{ now, askedAt, specReplicas, pods: pods.value, settings, timers, bounds: spec },
     syncPeriodSeconds: spec.syncPeriodSeconds,
     ...sharingOf(observation.workloads ?? [], staying),
-    notCreated: Math.max(0, scale.specReplicas - scale.statusReplicas),
-    unready: (alone ?? pods.value).filter(pod => isStaying(pod) && !isRunningAndReady(pod)),
+    // Not every custom resource reports its replicas.
+    notCreated: Math.max(0, scale.specReplicas - Math.max(scale.statusReplicas, own.length)),
+    unready: own.filter(pod => !isRunningAndReady(pod)),
   };
   return spec.thresholds.map((threshold, index) => {
     const { name } = threshold;
@@ -85,8 +87,9 @@ function measuredThresholds(
       return { vote: intentionVote(thresholdSource(name), threshold.intention, asked, context) };
     }
     const { value } = threshold;
-    const own = value.increment < 0 || isMeasured(answer, alone) ? alone : null;
-    return valueThresholdVote({ name, value, answer }, own ? { ...about, pods: own } : about);
+    const compared = value.increment < 0 || isMeasured(answer, alone) ? alone : null;
+    const measured = compared ? { ...about, pods: compared } : about;
+    return valueThresholdVote({ name, value, answer }, measured);
   });
 }
 

@@ -33,7 +33,7 @@ export interface ThresholdContext extends SampleContext {
   readonly syncPeriodSeconds: number;
   readonly bounds: Bounds;
   readonly timers: readonly ThresholdTimer[];
-  /** Replicas of the target that have no pods yet. */
+  /** Replicas of the target that have no pods yet; negative: a rollout has created more pods. */
   readonly notCreated: number;
   /** Pods of the target that are not ready. */
   readonly unready: readonly Pod[];
@@ -122,18 +122,23 @@ export const keeping = ({ source, message }: Vote, replicas: number): Vote => ({
 });
 
 /**
- * The replicas of the last step that do not serve yet: the effect of a step comes once they are ready,
- * but not all ever are. Pods that started before it are not its own.
+ * The replicas of the last step that do not serve yet: the effect of a step comes once they are ready.
+ * Not all with a node ever are, so these count for a time only. While one has no pod, or its pod no
+ * node, more of them serve nothing. Pods from before the step are not its own.
  */
 function startingReplicas(
   { notBefore }: ThresholdTimer,
   { notCreated, unready, settings, now }: ThresholdContext,
 ): number {
-  const endsAt = (notBefore ?? -Infinity) + settings.cpuInitializationPeriodSeconds * 1000;
-  if (notBefore === null || now >= endsAt) return 0;
-  // A start time has whole seconds.
-  const isNew = ({ startTime }: Pod): boolean => (startTime ?? now) > notBefore - 1000;
-  return notCreated + unready.filter(isNew).length;
+  if (notBefore === null) return 0;
+  // These times have whole seconds.
+  const isNew = ({ created, startTime }: Pod): boolean =>
+    (created ?? startTime ?? now) > notBefore - 1000;
+  const own = unready.filter(isNew);
+  const withNode = own.filter(({ hasNode }) => hasNode).length;
+  const withoutNode = Math.max(0, notCreated + own.length - withNode);
+  const endsAt = notBefore + settings.cpuInitializationPeriodSeconds * 1000;
+  return withoutNode + (now < endsAt ? withNode : 0);
 }
 
 /**
