@@ -107,6 +107,8 @@ const rows: readonly Row[] = [
   { adr: 8,  when: "cpu above target, pods without a node",          pods: "rrnn",  metric: cpu(50), answer: samples(2000, 2000), upstream: 4, ours: 4 },
   { adr: 8,  when: "a value below target, pods without a node",      pods: "rrnnn", metric: total("10"), answer: value(8_000), upstream: 2, ours: 2 },
   { adr: 8,  when: "a value below target, unready for longer",       pods: "rrlll", metric: total("10"), answer: value(8_000), upstream: 2, ours: 2 },
+  { adr: 8,  when: "a value below target, a quota refuses most pods",  pods: "rrruu", spec: 20, metric: total("10"), answer: value(8_000), upstream: 3, ours: 4 },
+  { adr: 8,  when: "a value below target, a quota refuses pods, others are unready for longer", pods: "rrrll", spec: 20, metric: total("10"), answer: value(8_000), upstream: 3, ours: 3 },
   { adr: 8,  when: "a value above target, pods without a node",      pods: "rnnnn", metric: total("10"), answer: value(15_000), upstream: 2, ours: 5 },
 
   { adr: 9,  when: "a negative sum that pods share",                 pods: "rrr",   metric: external("10"), answer: values(20_000, -50_000), upstream: 2_147_483_647, ours: /-50 is negative/ },
