@@ -4,8 +4,11 @@ import type { Answer, Observation } from "../observation/observation.ts";
 import type { Activity } from "../history/idle-clock.ts";
 import type { Vote } from "../pipeline/decision.ts";
 import { err, ok } from "../result.ts";
-import type { MetricSpec } from "../spec/autoscaler-spec.ts";
-import { withActivity } from "./activity.ts";
+import type { Algorithm, MetricSpec } from "../spec/autoscaler-spec.ts";
+import { profiles } from "../spec/profile.ts";
+import type { ThresholdSpec } from "../spec/threshold-spec.ts";
+import { withActivity, withIdleThresholds } from "./activity.ts";
+import type { MeasuredThreshold } from "./thresholds/threshold-votes.ts";
 
 const queue = (activation?: string): MetricSpec => ({
   type: "External",
@@ -28,6 +31,7 @@ const values = (...amounts: number[]): Answer => ({
   kind: "Values",
   values: amounts.map(amount => BigInt(amount * 1000)),
 });
+const profile = profiles["Trimtab-1"];
 const samples: Answer = { kind: "Samples", samples: new Map() };
 
 const on = { minReplicas: 0, replicaMultiple: 1, idle: { afterSeconds: 0 } };
@@ -63,7 +67,7 @@ describe("a metric that could start the workload", () => {
     { shows: "that fails is not inactive",              answer: { kind: "Failed", message: "" }, vote: failedVote, replicas: null, message: "timeout", activity: "Unknown" },
     { shows: "whose fallback counts is not inactive",   answer: { kind: "Failed", message: "" }, vote: { ...count(3), reason: "FallbackActive" } as Vote, replicas: 3, message: "it is: 3", activity: "Unknown" },
   ])("$shows", ({ metric = queue(), answer, vote, replicas, message, activity }) => {
-    const found = withActivity({ ...on, metrics: [metric] }, [vote], seen(answer), { specReplicas: 3 });
+    const found = withActivity({ ...on, metrics: [metric] }, [vote], seen(answer), { specReplicas: 3, profile });
     const [given] = found.votes;
     expect(given?.type === "Count" ? given.replicas : null).toBe(replicas);
     expect(given?.message).toBe(message);
@@ -77,7 +81,7 @@ describe("a metric of pods", () => {
       { ...on, metrics: [cpu, queue("5")] },
       [vote, count(amount)],
       seen(samples, values(amount)),
-      { specReplicas },
+      { specReplicas, profile },
     );
 
   // prettier-ignore
@@ -103,14 +107,22 @@ describe("a metric of pods", () => {
     { shows: "whose fallback counts keeps what that asks for",       vote: { ...count(1), reason: "FallbackActive" } as Vote, says: 1 },
   ])("$shows", ({ vote, queue: amount = 5, replicas = 1, multiple = 1, estimated = false, says }) => {
     const spec = { ...on, replicaMultiple: multiple, metrics: [cpu, queue("5")] };
-    const about = { specReplicas: replicas, estimated: [estimated] };
+    const about = { specReplicas: replicas, profile, estimated: [estimated] };
     const [given] = withActivity(spec, [vote, count(amount)], seen(samples, values(amount)), about).votes;
     expect(given?.type === "Count" ? given.replicas : given?.type).toBe(says);
+  });
+
+  it("that fails keeps no last replica without idle either", () => {
+    const spec = { ...on, idle: null, metrics: [cpu, queue("5")] };
+    const about = { specReplicas: 1, profile };
+    const [given] = withActivity(spec, [failed, count(5)], seen(samples, values(5)), about).votes;
+    expect(given).toMatchObject({ type: "Count", replicas: 0 });
   });
 
   it("alone makes no workload idle", () => {
     const found = withActivity({ ...on, metrics: [cpu] }, [count(1)], seen(samples), {
       specReplicas: 1,
+      profile,
     });
     expect(found).toEqual({ votes: [count(1)], activity: "Active" });
   });
@@ -122,16 +134,55 @@ describe("the votes stay as they are", () => {
 
   it.each([
     { when: "the minimum is above 0", spec: { ...on, minReplicas: 1 } },
-    { when: "the spec has neither idle nor an activation", spec: { ...on, idle: null } },
-  ])("if $when", ({ spec }) => {
-    const found = withActivity({ ...spec, metrics }, votes, seen(values(5)), { specReplicas: 3 });
-    expect(found.votes).toBe(votes);
-    expect(found.activity).toBe("Active");
-  });
+    { when: "under HPA-1.36 without idle", spec: { ...on, idle: null }, algorithm: "HPA-1.36" },
+  ] as const)(
+    "if $when",
+    ({
+      spec,
+      algorithm = "Trimtab-1",
+    }: {
+      spec: Omit<typeof on, "idle"> & { idle: typeof on.idle | null };
+      algorithm?: Algorithm;
+    }) => {
+      const about = { specReplicas: 3, profile: profiles[algorithm] };
+      const found = withActivity({ ...spec, metrics }, votes, seen(values(5)), about);
+      expect(found.votes).toBe(votes);
+      expect(found.activity).toBe("Active");
+    },
+  );
 
   it("while the pods are unknown", () => {
     const pods = err({ reason: "AmbiguousSelector", message: "" } as const);
-    const found = withActivity({ ...on, metrics }, votes, { ...seen(values(5)), pods }, { specReplicas: 3 }); // prettier-ignore
+    const found = withActivity({ ...on, metrics }, votes, { ...seen(values(5)), pods }, { specReplicas: 3, profile }); // prettier-ignore
     expect(found).toEqual({ votes, activity: "Unknown" });
+  });
+});
+
+describe("while the workload is idle, a threshold", () => {
+  const intention = { name: "t", type: "Intention", intention: { intent: "CPUUtilization", value: "50" } } as ThresholdSpec; // prettier-ignore
+  const value = (metric: MetricSpec): ThresholdSpec => ({
+    name: "t",
+    type: "Value",
+    value: { metric, comparison: "GreaterThan", value: "80", durationSeconds: 60, increment: 1 },
+  } as unknown as ThresholdSpec); // prettier-ignore
+  const failed = { vote: { ...failedVote, source: "threshold t" } };
+
+  // prettier-ignore
+  it.each<{ shows: string; threshold: ThresholdSpec; measured: MeasuredThreshold; replicas?: number; multiple?: number; activity?: Activity; says: number | string; keeps?: number }>([
+    { shows: "that is an intention keeps no last replica if it fails",   threshold: intention,       measured: failed, says: 0 },
+    { shows: "that is an intention keeps no last group if it fails",     threshold: intention,       measured: failed, replicas: 3, multiple: 3, says: 0 },
+    { shows: "that is an intention keeps no last replica by a low value", threshold: intention,      measured: { vote: count(1) }, says: 0 },
+    { shows: "that is an intention keeps a busy replica",                threshold: intention,       measured: { vote: count(2) }, says: 2 },
+    { shows: "that is an intention and fails keeps two",                 threshold: intention,       measured: failed, replicas: 2, says: "Failed" },
+    { shows: "that is an intention and fails keeps an active one",       threshold: intention,       measured: failed, activity: "Active", says: "Failed" },
+    { shows: "on a metric of pods keeps no last replica without a sample", threshold: value(cpu),    measured: { ...failed, isUpward: true }, says: 0 },
+    { shows: "on a metric of pods keeps none that its reading needs",    threshold: value(cpu),      measured: { vote: { source: "t", type: "Abstain", message: "" }, isUpward: true, keeps: 1 }, says: "Abstain", keeps: 0 },
+    { shows: "on a metric of pods keeps a replica while it agrees",      threshold: value(cpu),      measured: { vote: count(1), isUpward: true }, says: 1 },
+    { shows: "that could start the workload keeps it if it fails",       threshold: value(queue()),  measured: { ...failed, isUpward: true }, says: "Failed" },
+  ])("$shows", ({ threshold, measured, replicas = 1, multiple = 1, activity = "Idle", says, keeps }) => {
+    const terms = { thresholds: [threshold], replicaMultiple: multiple };
+    const [given] = withIdleThresholds(terms, [measured], { activity, specReplicas: replicas });
+    expect(given?.vote.type === "Count" ? given.vote.replicas : given?.vote.type).toBe(says);
+    if (keeps !== undefined) expect(given?.keeps).toBe(keeps);
   });
 });

@@ -5,6 +5,8 @@ import type { Vote } from "../pipeline/decision.ts";
 import { hasValueWithoutPods } from "../sources/registry.ts";
 import type { MetricSpec } from "../spec/autoscaler-spec.ts";
 import type { DefaultedSpec } from "../spec/defaults.ts";
+import type { AutoscalerProfile } from "../spec/profile.ts";
+import type { MeasuredThreshold } from "./thresholds/threshold-votes.ts";
 
 interface ActiveVotes {
   readonly votes: readonly Vote[];
@@ -13,11 +15,14 @@ interface ActiveVotes {
 
 interface Context {
   readonly specReplicas: number;
+  readonly profile: Pick<AutoscalerProfile, "idling">;
   /** Which votes are estimates, because pods lack samples: those keep more than the last replica. */
   readonly estimated?: readonly (boolean | undefined)[];
 }
 
 type Terms = Pick<DefaultedSpec, "metrics" | "minReplicas" | "replicaMultiple" | "idle">;
+
+type ThresholdTerms = Pick<DefaultedSpec, "thresholds" | "replicaMultiple">;
 
 /**
  * With a minimum of 0: an inactive metric asks for nothing, an active one for at least one replica.
@@ -28,10 +33,11 @@ export function withActivity(
   { metrics, minReplicas, replicaMultiple, idle }: Terms,
   votes: readonly Vote[],
   { pods, answers }: Observation,
-  { specReplicas, estimated = [] }: Context,
+  { specReplicas, profile, estimated = [] }: Context,
 ): ActiveVotes {
-  const saysItself = answers.some(answer => isActiveBySource(answer) !== null);
-  if (minReplicas > 0 || (idle === null && !saysItself)) return { votes, activity: "Active" };
+  const isAsked = idle !== null || answers.some(answer => isActiveBySource(answer) !== null);
+  const isApplied = isAsked || profile.idling === "ByActivity";
+  if (minReplicas > 0 || !isApplied) return { votes, activity: "Active" };
   if (!pods.ok) return { votes, activity: "Unknown" };
   const active = metrics.map((metric, index) => activeOf(metric, answers[index], votes[index]));
   const activity = together(active.filter((_, index) => startsWorkload(metrics[index])));
@@ -45,6 +51,26 @@ export function withActivity(
     return keepsNone ? ofIdlePods(vote, isLast) : vote;
   });
   return { votes: changed, activity };
+}
+
+/**
+ * The same for thresholds: an intention is a metric of pods, and a value threshold on one keeps no last
+ * replica without a sample, or because one replica is what its reading needs. While it agrees, it counts: such a workload is busy.
+ */
+export function withIdleThresholds(
+  { thresholds, replicaMultiple }: ThresholdTerms,
+  measured: readonly MeasuredThreshold[],
+  { activity, specReplicas }: Pick<ActiveVotes, "activity"> & Pick<Context, "specReplicas">,
+): readonly MeasuredThreshold[] {
+  if (activity !== "Idle" || specReplicas > replicaMultiple) return measured;
+  return measured.map((one, index) => {
+    const threshold = thresholds[index];
+    const value = threshold?.type === "Value" ? threshold.value : null;
+    if (value !== null && hasValueWithoutPods(value.metric.type)) return one;
+    const isIdle = value === null || one.vote.type === "Failed";
+    const vote = isIdle ? ofIdlePods(one.vote, true) : one.vote;
+    return { ...one, vote, ...(one.keeps === 1 && { keeps: 0 }) };
+  });
 }
 
 /** Without a metric that could start it, nothing says that the workload is idle. */

@@ -12,7 +12,7 @@ import type { History } from "../history/history.ts";
 import { advanced } from "../history/idle-clock.ts";
 import type { Observation } from "../observation/observation.ts";
 import type { EpochMs } from "../result.ts";
-import { withActivity } from "./activity.ts";
+import { withActivity, withIdleThresholds } from "./activity.ts";
 import { withFallbacks } from "./fallback.ts";
 import { withFormula } from "./formula-votes.ts";
 import type { MetricContext, MetricStatus, MetricVote } from "./metric-vote.ts";
@@ -76,7 +76,7 @@ export function autoscalerVotes(
     wakeAt: earlier(known.takesOverAt, covered.takesOverAt),
     history: remembering(before, {
       thresholds: timers,
-      idle: advanced(before.idle, known.activity, context.now),
+      idle: advanced(before.idle, spec.idle ? known.activity : "Active", context.now),
       failures: observation.pods.ok ? [...failures, ...covered.failures] : before.failures,
       points,
     }),
@@ -112,7 +112,9 @@ function sourceVotes(
   const metrics = formula
     ? withFormula(formula, spec.metrics, measured.map(activated), context)
     : votes;
-  const { covered: thresholds, timers } = thresholdVotes(spec, observation, before, context);
+  const { covered: given, timers } = thresholdVotes(spec, observation, before, context);
+  const about = { activity, specReplicas: context.specReplicas };
+  const thresholds = { ...given, measured: withIdleThresholds(spec, given.measured, about) };
   return { ...covered, metrics, activity, points, thresholds, timers };
 }
 

@@ -35,6 +35,10 @@ const cpu = (percent: number): MetricSpec => ({
   type: "Resource",
   resource: { name: "cpu", target: { averageUtilization: percent } },
 });
+const container = (percent: number): MetricSpec => ({
+  type: "ContainerResource",
+  containerResource: { name: "cpu", container: "c1", target: { averageUtilization: percent } },
+});
 const perPod = (averageValue: string): MetricSpec => ({
   type: "Pods",
   pods: { metric, target: { type: "AverageValue", averageValue } },
@@ -95,10 +99,16 @@ const rows: readonly Row[] = [
   { adr: 8,  when: "cpu below target, one pod starts and two have no node", pods: "rrunn", metric: cpu(50), answer: samples(200, 200, 9), upstream: 1, ours: 3 },
   { adr: 8,  when: "cpu below target, unready for 15 minutes",       pods: "rrbbbb", metric: cpu(50), answer: samples(200, 200, 9, 9, 9, 9), upstream: 1, ours: 6 },
   { adr: 8,  when: "cpu below target, unready for longer",           pods: "rrllll", metric: cpu(50), answer: samples(200, 200, 9, 9, 9, 9), upstream: 1, ours: 1 },
+  { adr: 8,  when: "cpu below target, unready for 15 minutes without samples", pods: "rrBBBB", metric: cpu(50), answer: samples(200, 200), upstream: 6, ours: 6 },
+  { adr: 8,  when: "cpu below target, unready for longer without samples", pods: "rrLLLL", metric: cpu(50), answer: samples(200, 200), upstream: 6, ours: 1 },
+  { adr: 8,  when: "cpu of a container, unready for longer without samples", pods: "rrLLLL", metric: container(50), answer: samples(200, 200), upstream: 6, ours: 1 },
+  { adr: 8,  when: "a metric below target, unready for longer without samples", pods: "rrLLLL", metric: perPod("100"), answer: samples(20_000, 20_000), upstream: 5, ours: 1 },
   { adr: 8,  when: "cpu below target, running pods without samples", pods: "rrrrrr", metric: cpu(50), answer: samples(200, 200), upstream: 6, ours: 6 },
   { adr: 8,  when: "cpu above target, pods without a node",          pods: "rrnn",  metric: cpu(50), answer: samples(2000, 2000), upstream: 4, ours: 4 },
   { adr: 8,  when: "a value below target, pods without a node",      pods: "rrnnn", metric: total("10"), answer: value(8_000), upstream: 2, ours: 2 },
   { adr: 8,  when: "a value below target, unready for longer",       pods: "rrlll", metric: total("10"), answer: value(8_000), upstream: 2, ours: 2 },
+  { adr: 8,  when: "a value below target, a quota refuses most pods",  pods: "rrruu", spec: 20, metric: total("10"), answer: value(8_000), upstream: 3, ours: 4 },
+  { adr: 8,  when: "a value below target, a quota refuses pods, others are unready for longer", pods: "rrrll", spec: 20, metric: total("10"), answer: value(8_000), upstream: 3, ours: 3 },
   { adr: 8,  when: "a value above target, pods without a node",      pods: "rnnnn", metric: total("10"), answer: value(15_000), upstream: 2, ours: 5 },
 
   { adr: 9,  when: "a negative sum that pods share",                 pods: "rrr",   metric: external("10"), answer: values(20_000, -50_000), upstream: 2_147_483_647, ours: /-50 is negative/ },

@@ -23,6 +23,9 @@ import { goCasts, saturatingCasts } from "../casts.ts";
  *                 the minimum, without votes. "NeedVotes": it stays while the metrics fail.
  * leavingZero     "Activation": from 0, at least one replica, or one group, whatever delays or limits growth.
  *                 "Growth": the policies apply, and a policy in percent adds nothing to 0.
+ * idling          with a minimum of 0, while no metric that could start the workload is active. "ByActivity":
+ *                 metrics of pods keep no last replica. "ByVotes": only if `idle`, an activation or the
+ *                 source of a metric says so.
  * leavingPods     "Dropped": pods that have completed, failed or are being deleted do not count.
  *                 "Listed": they must have requests, and completed ones may lack samples (#116339).
  * samples         "Trusted": only samples of the target's pods, and no samples or values that are
@@ -44,6 +47,7 @@ const differences = {
   oldZeros: ["Forgotten", "Kept"],
   ownZeros: ["Corrected", "NeedVotes"],
   leavingZero: ["Activation", "Growth"],
+  idling: ["ByActivity", "ByVotes"],
   leavingPods: ["Dropped", "Listed"],
   samples: ["Trusted", "All"],
   requests: ["Running", "Specified"],

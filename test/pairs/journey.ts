@@ -56,11 +56,11 @@ function seenBy(
 ): QueueClocks {
   if (outcome.decision.votes.length === 0) return before;
   const isFailing = stride.failing.includes("queue");
-  const isIdle = !isFailing && (stride.load["queue"] ?? 0) <= 5;
-  return {
-    failing: isFailing ? (before.failing ?? now) : null,
-    idle: isIdle ? (before.idle ?? now) : null,
-  };
+  if (isFailing) return { ...before, failing: before.failing ?? now };
+  const isIdle = (stride.load["queue"] ?? 0) <= 5;
+  // While it fails, the time stands still.
+  const stoodMs = now - (before.failing ?? now);
+  return { failing: null, idle: isIdle ? (before.idle ?? now - stoodMs) + stoodMs : null };
 }
 
 export function travel(world: World, walk: readonly Stride[]): Passage[] {

@@ -92,14 +92,16 @@ export function groupPods(
 const BRAKE_MS = 900_000;
 
 /**
- * Whether an unready pod argues against a scale-down: it may soon take its part of the load. A pod
- * without a node has nothing that a scale-down would take away. Nor has one that has been unready for
- * too long, such as one that crashes or lacks its image.
+ * Whether a pod argues against a scale-down whatever its sample: one that is ready may serve, and one that
+ * is not may soon take its part of the load. A pod without a node has nothing that a scale-down would take
+ * away. Nor has one that has been unready for too long, such as one that crashes or lacks its image.
  */
 export function brakesScaleDown(
-  { hasNode, ready, startTime }: Pod,
+  pod: Pod,
   { now, settings }: Omit<ReadinessRule, "isCpu">,
 ): boolean {
+  const { hasNode, ready, startTime } = pod;
+  if (isRunningAndReady(pod)) return true;
   if (!hasNode) return false;
   const since = [ready?.since ?? null, startTime].find(time => time !== null && time > ZERO_TIME);
   const { cpuInitializationPeriodSeconds, initialReadinessDelaySeconds } = settings;

@@ -55,7 +55,7 @@ export interface PodAverageInput {
   readonly silent: ReadonlySet<Pod>;
   readonly tolerance: Tolerance;
   readonly groups: PodGroups;
-  /** Whether an unready pod still argues against a scale-down. */
+  /** Whether a pod without a usable sample argues against a scale-down. */
   readonly brakes: (pod: Pod) => boolean;
   readonly samples: PodSamples;
   readonly profile: Pick<AutoscalerProfile, "unreadyPods" | "surgePods" | "casts">;
@@ -172,7 +172,7 @@ function absentPods({ groups, brakes, profile }: PodAverageInput, ratio: UsageRa
   const { missing, unready } = groups;
   if (ratio.side > 0) return [...missing, ...unready];
   if (ratio.side === 0 || profile.unreadyPods === "LeftOut") return missing;
-  return [...missing, ...unready.filter(brakes)];
+  return [...missing, ...unready].filter(brakes);
 }
 
 /**

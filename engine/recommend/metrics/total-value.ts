@@ -50,7 +50,7 @@ export function countFromValue(
     const replicas = ratio.times(serving);
     return ok({ replicas, message: `${says}, ${serving} ready pods: ${replicas}`, ...measured });
   }
-  const counted = isUp ? serving : Math.max(ready, specReplicas - withoutBrake(context));
+  const counted = isUp ? serving : Math.max(ready, Math.min(specReplicas, braking(context)));
   const needed = ratio.times(counted);
   const replicas = isUp ? Math.max(specReplicas, needed) : Math.min(specReplicas, needed);
   const by = counted === ready ? `${ready} ready pods` : `${counted} pods, ${ready} of them ready`;
@@ -58,9 +58,9 @@ export function countFromValue(
   return ok({ replicas, message: `${says}, ${by}: ${count}`, ...measured });
 }
 
-/** On the way down, unready pods count as ready for a time. */
-const withoutBrake = ({ pods, ...rule }: MetricContext): number =>
-  pods.filter(pod => !isRunningAndReady(pod) && !brakesScaleDown(pod, rule)).length;
+/** On the way down, unready pods count as ready for a time. Pods that do not exist carry nothing. */
+const braking = ({ pods, ...rule }: MetricContext): number =>
+  pods.filter(pod => brakesScaleDown(pod, rule)).length;
 
 /**
  * The count for a value that is shared among the pods: as many as make each share equal the target.

@@ -8,7 +8,8 @@ export const NOW = Date.parse("2026-01-01T00:00:00Z");
 /**
  * The pods of upstream's calculator tests, p0 and on, with two containers each. One letter for each
  * pod: ready, unready, hot (ready, but within its initialization period), Hot and unready, pending,
- * failed, deleting, succeeded, without a node; pods that have been unready for 15 minutes, and for longer.
+ * failed, deleting, succeeded, without a node; pods that have been unready for 15 minutes, and for longer:
+ * b and l are pending, B and L run and crash.
  *
  * @param requests of cpu, the same for both containers; "" if a pod requests nothing
  */
@@ -31,7 +32,7 @@ export function podsOf(states: string, requests: readonly string[] = []): Pod[] 
           {
             type: "Ready",
             status: "rhs".includes(state) ? "True" : "False",
-            ...("bl".includes(state) && { lastTransitionTime: STARTS[state] ?? null }),
+            ...("blBL".includes(state) && { lastTransitionTime: STARTS[state] ?? null }),
           },
         ],
       },
@@ -48,6 +49,7 @@ const at = (time: number): string => new Date(time).toISOString();
 
 const STARTS: Readonly<Record<string, string>> = {
   ...{ h: at(NOW), H: at(NOW), b: at(NOW - 900_000), l: at(NOW - 901_000) },
+  ...{ B: at(NOW - 900_000), L: at(NOW - 901_000) },
 };
 
 /** The settings of upstream's calculator tests. */
