@@ -30,6 +30,7 @@ const stated: readonly AutoscalerCase[] = [
   { when: "50 schedules",                      spec: schedules(...many(50, at => ({ ...office, name: `s-${at}` }))), errors: [], warnings: ["ScheduleHidden", "ScheduleHidden", "ScheduleHidden"] },
   { when: "a window that an earlier one always hides", spec: schedules(office, { ...office, name: "lunch", start: "0 12 * * 1-5", end: "0 14 * * 1-5" }), errors: [], warnings: ["ScheduleHidden"] },
   { when: "a window that two earlier ones hide together", spec: schedules({ ...office, end: "0 12 * * 1-5" }, { ...office, name: "late", start: "0 12 * * 1-5" }, { ...office, name: "core", start: "0 11 * * 1-5", end: "0 13 * * 1-5" }), errors: [], warnings: ["ScheduleHidden"] },
+  { when: "a window that one of another time zone always hides", spec: schedules(office, { ...office, name: "lunch", timeZone: "America/New_York", start: "0 12 * * 1", end: "0 14 * * 1" }), errors: [], warnings: ["ScheduleHidden"] },
   { when: "a window that an earlier one hides on weekdays", spec: schedules(office, { ...office, name: "lunch", start: "0 12 * * *", end: "0 14 * * *" }), errors: [] },
   { when: "a window that begins before an earlier one ends", spec: schedules(office, { ...office, name: "night", start: "0 19 * * *", end: "0 6 * * *" }), errors: [] },
   { when: "a hidden window that comes first in the list", spec: schedules({ ...office, name: "lunch", start: "0 12 * * 1-5", end: "0 14 * * 1-5" }, office), errors: [] },
