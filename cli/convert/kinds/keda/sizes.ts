@@ -5,7 +5,7 @@ import type { Triggers } from "./triggers.ts";
 
 export const alwaysActive =
   "has no effect with triggers of cpu and memory, which are always active";
-const atOnce = "windows begin and end at their times, and the least size is 1";
+const atOnce = "windows begin and end at their times";
 const noEquivalent = "belongs to triggers that have no equivalent";
 const neverZero = "only triggers without an equivalent can end a size of 0, so the least is 1";
 const neverIdle =
@@ -20,13 +20,24 @@ export function convertSizes(draft: Draft, triggers: Triggers): void {
   const given = Number(draft.at("spec", "minReplicaCount") ?? 0);
   const max = Number(draft.at("spec", "maxReplicaCount") ?? 100);
   const isAlone = metrics.length === 0;
-  if (!metrics.some(canStart)) {
+  if (isAlone) keepMinimum(draft);
+  else if (!metrics.some(canStart)) {
     if (crons.length > 0) convertMinimum(draft, false, neverIdle);
     else convertMinimum(draft, isWhole, neverZero);
   }
   if (isAlone) fixMaximum(draft, Math.max(1, given));
   else convertMaximum(draft);
   convertCrons(draft, crons, { min: Math.max(1, given), max }, isAlone);
+}
+
+/** Without a metric, the minimum of a window ends a size of 0. */
+function keepMinimum(draft: Draft): void {
+  const [from, to] = [
+    ["spec", "minReplicaCount"],
+    ["spec", "minReplicas"],
+  ];
+  if (draft.has(...from)) draft.move(from, to);
+  else draft.add(to, 0, "KEDA's default");
 }
 
 /** Outside their windows, cron triggers ask for nothing more, and nothing else asks. */
