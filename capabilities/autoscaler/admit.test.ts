@@ -60,6 +60,20 @@ describe("an Autoscaler", () => {
     expect(looked).toBe(looks);
   });
 
+  const day = { name: "day", timeZone: "Etc/UTC", start: "0 8 * * *", end: "0 20 * * *" };
+  const noScaleDown = { scaleDown: { selectPolicy: "Disabled" } };
+
+  // prettier-ignore
+  it.each<{ shows: string; object: object; says: string }>([
+    { shows: "a window that another one always hides", object: { schedules: [{ ...day, minReplicas: 2 }, { ...day, name: "lunch", start: "0 12 * * *", end: "0 14 * * *", minReplicas: 3 }] }, says: "spec.schedules[1]: whenever it is active, so is an earlier one" },
+    { shows: "a cap without scale-down",               object: { schedules: [{ ...day, maxReplicas: 2 }], behavior: noScaleDown },            says: "spec.schedules[0].maxReplicas: takes no replicas away" },
+    { shows: "start-up periods of 0",                  object: { cpuInitializationPeriodSeconds: 0, initialReadinessDelaySeconds: 0 },        says: "spec.cpuInitializationPeriodSeconds: and initialReadinessDelaySeconds are both 0" },
+  ])("is accepted with a warning for $shows", async ({ object, says }) => {
+    const { errors, warnings } = await asked({ ...spec, ...object });
+    expect(errors).toEqual([]);
+    expect(warnings).toContainEqual(expect.stringContaining(says));
+  });
+
   // prettier-ignore
   it.each<{ shows: string; object: unknown }>([
     { shows: "no spec",              object: undefined },

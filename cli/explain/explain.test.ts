@@ -44,6 +44,48 @@ describe("trimtab explain", () => {
     expect(stdout).toMatch(/^Deployment web has 10 replicas: cpu asked for 12/);
   });
 
+  const window = (name: string, start: string, end: string) => ({
+    ...{ name, timeZone: "Etc/UTC", start, end, maxReplicas: 8 },
+  });
+  const hidden =
+    "spec.schedules[1]: whenever it is active, so is an earlier one, such as day, and the first active one counts; move it before day, or remove it";
+  const unused =
+    "spec.schedules[0].maxReplicas: takes no replicas away, because behavior.scaleDown.selectPolicy is Disabled; write policies that allow some in place of Disabled, or remove maxReplicas";
+
+  it.each<{ shows: string; spec: object; warnings: string[] }>([
+    {
+      shows: "a window that another one always hides",
+      spec: {
+        schedules: [
+          window("day", "0 8 * * *", "0 20 * * *"),
+          window("lunch", "0 12 * * *", "0 14 * * *"),
+        ],
+      },
+      warnings: [hidden],
+    },
+    {
+      shows: "a cap without scale-down",
+      spec: {
+        schedules: [window("day", "0 8 * * *", "0 20 * * *")],
+        behavior: { scaleDown: { selectPolicy: "Disabled" } },
+      },
+      warnings: [unused],
+    },
+    {
+      shows: "a window in force without a word",
+      spec: { schedules: [window("day", "0 8 * * *", "0 20 * * *")] },
+      warnings: [],
+    },
+  ])("shows $shows", async ({ spec, warnings }) => {
+    const object = { ...web, spec: { ...web.spec, ...spec }, status: {} };
+    const stdin = JSON.stringify(object);
+    const text = await trimtab(["explain", "web", "-f", "-"], { stdin });
+    const lines = text.stdout.replaceAll("\n", " ");
+    expect([hidden, unused].filter(each => lines.includes(`${each}.`))).toEqual(warnings);
+    const json = await trimtab(["explain", "web", "-f", "-", "-o", "json"], { stdin });
+    expect(JSON.parse(json.stdout)).toMatchObject({ warnings });
+  });
+
   it("prints JSON", async () => {
     const file = join(directory, "web.yaml");
     writeFileSync(file, stringify(web));

@@ -70,7 +70,10 @@ export function explainCommand(terminal: Terminal): Command {
         return;
       }
       const now = Date.now();
-      const explanation = explain(found.value, now);
+      const explanation = {
+        ...explain(found.value, now),
+        warnings: found.value.scheduleWarnings(),
+      };
       const text =
         output === "json"
           ? `${printableJson(explanation, 2)}\n`

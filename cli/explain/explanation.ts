@@ -7,12 +7,14 @@ import { headline } from "./headline.ts";
 /** Why the workloads of one object have their size: the output of `explain -o json`. */
 export interface Explanation extends Omit<
   ScalingObject,
-  "uid" | "annotations" | "conditions" | "targets"
+  "scheduleWarnings" | "uid" | "annotations" | "conditions" | "targets"
 > {
   /** Those by annotation that are in force. */
   readonly pauses: readonly ShownPause[];
   readonly targets: readonly ExplainedTarget[];
   readonly obstacles: readonly Obstacle[];
+  /** What validation says of the schedules; absent: it was not asked. */
+  readonly warnings?: readonly string[];
 }
 
 export interface ExplainedTarget extends Omit<

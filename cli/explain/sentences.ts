@@ -31,6 +31,9 @@ export function sentencesOf(explanation: Explanation, view: View): Block[] {
     ...heading(explanation),
     ...explanation.targets.flatMap(target => explainTarget(explanation, target, view)),
     ...(explanation.schedule ? [[{ text: scheduleText(explanation.schedule, view) }]] : []),
+    ...(explanation.warnings ?? []).map(warning => [
+      { text: `${warning}.`, style: "yellow" } as const,
+    ]),
     // The votes of thresholds contain their measurements.
     ...(measured === "" ? [] : [[{ text: `Measured: ${measured}.` }]]),
     ...(explanation.startup ? [[{ text: startupText(explanation.startup) }]] : []),

@@ -13,7 +13,9 @@ import type {
   TargetRef,
   TargetStatus,
 } from "../../crds/generated/cluster-proportional-autoscaler.ts";
+import { formatFieldError } from "../../engine/field-error.ts";
 import { type Annotations, pickPauses } from "../../engine/pause/pauses.ts";
+import { validateAutoscaler } from "../../engine/validate/autoscaler.ts";
 import { valueAt } from "../../engine/validate/structure.ts";
 import { cleanText } from "../terminal/printable.ts";
 import { rfc3339 } from "../terminal/times.ts";
@@ -38,6 +40,8 @@ export interface ScalingObject {
   readonly namespace: string;
   readonly name: string;
   readonly uid: string;
+  /** What validation says of schedules without effect. It takes milliseconds. */
+  readonly scheduleWarnings: () => readonly string[];
   /** The windows in force now and next, from the status; null: it has no schedules. */
   readonly schedule: ShownSchedule | null;
   /** Of its annotations, those that pause it. */
@@ -94,6 +98,11 @@ export function scalingObjectOf(raw: unknown): ScalingObject | null {
   return { ...proportionalOf(readProportional(raw)), ...metadata };
 }
 
+const scheduleWarnings = (spec: unknown): string[] =>
+  validateAutoscaler(spec)
+    .filter(({ code, severity }) => code.startsWith("Schedule") && severity === "warning")
+    .map(warning => cleanText(formatFieldError(warning)));
+
 type WithoutMetadata = Omit<ScalingObject, "uid" | "annotations">;
 
 function autoscalerOf(object: WellTyped<Autoscaler>): WithoutMetadata {
@@ -112,6 +121,7 @@ function autoscalerOf(object: WellTyped<Autoscaler>): WithoutMetadata {
     kind: "Autoscaler",
     ...sharedFieldsOf(object),
     schedule: shownScheduleOf(object),
+    scheduleWarnings: () => scheduleWarnings(spec),
     load: metricLoad(object),
     ...startupOf(spec),
     targets: [target],
@@ -141,6 +151,7 @@ function proportionalOf(object: WellTyped<ClusterProportionalAutoscaler>): Witho
     kind: "ClusterProportionalAutoscaler",
     ...sharedFieldsOf(object),
     schedule: null,
+    scheduleWarnings: () => [],
     load: clusterLoad(object),
     targets: named.map(target => ({
       ...workOf(target),

@@ -107,6 +107,7 @@ const autoscalerTwins: readonly Twin[] = [
   { path: "spec.thresholds",                                      begins: "a durationSeconds",     code: "DurationBelowResolution" },
   { path: "spec.monitorSelectors",                             begins: "the metrics of pods",     code: "TooManyQuestions" },
   { path: "spec.schedules",                                    begins: "in a schedule, the",      code: "ScheduleCrossesBounds" },
+  { path: "spec.schedules",                                    begins: "without a metric",        code: "IdleForGood" },
   { path: "spec.schedules",                                    begins: "minReplicas of a",        code: "IdleForGood" },
   { path: "spec.behavior.scaleUp.selectPolicy",                begins: "scale-up is disabled",    code: "IdleForGood" },
   { path: "spec.combine",                                      begins: "algorithm HPA-1.36",      code: "CombineForbidden" },

@@ -145,10 +145,21 @@ describe("a ScaledObject", () => {
       lost: ["spec.triggers[1]", "spec.triggers"],
     },
     {
-      shows: "of cron triggers that ends at 0 keeps one replica, and says so",
+      shows: "of cron triggers that ends at 0 keeps that, because a window ends it",
       object: of({ minReplicaCount: 0, idleReplicaCount: 0, triggers: [cron("10")] }),
-      spec: { minReplicas: 1, maxReplicas: 1 },
-      lost: ["spec.minReplicaCount", "spec.idleReplicaCount"],
+      spec: { minReplicas: 0, maxReplicas: 1 },
+      lost: ["spec.idleReplicaCount"],
+    },
+    {
+      shows: "of cron triggers without a least size ends at KEDA's default, 0",
+      object: of({ minReplicaCount: undefined, triggers: [cron("10")] }),
+      spec: { minReplicas: 0, maxReplicas: 1 },
+    },
+    {
+      shows: "with cron and cpu triggers that ends at 0 keeps one replica, and says so",
+      object: of({ minReplicaCount: 0, triggers: [cron("10"), cpu60] }),
+      spec: { minReplicas: 1, maxReplicas: 100 },
+      lost: ["spec.minReplicaCount"],
     },
     {
       shows: "with a cron trigger that cannot be read loses it",

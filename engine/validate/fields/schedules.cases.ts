@@ -30,6 +30,7 @@ const stated: readonly AutoscalerCase[] = [
   { when: "50 schedules",                      spec: schedules(...many(50, at => ({ ...office, name: `s-${at}` }))), errors: [], warnings: ["ScheduleHidden", "ScheduleHidden", "ScheduleHidden"] },
   { when: "a window that an earlier one always hides", spec: schedules(office, { ...office, name: "lunch", start: "0 12 * * 1-5", end: "0 14 * * 1-5" }), errors: [], warnings: ["ScheduleHidden"] },
   { when: "a window that two earlier ones hide together", spec: schedules({ ...office, end: "0 12 * * 1-5" }, { ...office, name: "late", start: "0 12 * * 1-5" }, { ...office, name: "core", start: "0 11 * * 1-5", end: "0 13 * * 1-5" }), errors: [], warnings: ["ScheduleHidden"] },
+  { when: "a window that one of another time zone always hides", spec: schedules(office, { ...office, name: "lunch", timeZone: "America/New_York", start: "0 12 * * 1", end: "0 14 * * 1" }), errors: [], warnings: ["ScheduleHidden"] },
   { when: "a window that an earlier one hides on weekdays", spec: schedules(office, { ...office, name: "lunch", start: "0 12 * * *", end: "0 14 * * *" }), errors: [] },
   { when: "a window that begins before an earlier one ends", spec: schedules(office, { ...office, name: "night", start: "0 19 * * *", end: "0 6 * * *" }), errors: [] },
   { when: "a hidden window that comes first in the list", spec: schedules({ ...office, name: "lunch", start: "0 12 * * 1-5", end: "0 14 * * 1-5" }, office), errors: [] },
@@ -69,6 +70,13 @@ const stated: readonly AutoscalerCase[] = [
   { when: "a window that idles for good",      spec: schedule({ minReplicas: 0 }),                                errors: ["IdleForGood"] },
   { when: "a window that idles without scale-up", spec: spec({ metrics: [queue], behavior: { scaleUp: { selectPolicy: "Disabled" } }, schedules: [{ ...office, minReplicas: 0 }] }), errors: ["IdleForGood"] },
   { when: "a window that a metric ends",       spec: spec({ metrics: [queue], schedules: [{ ...office, minReplicas: 0 }] }), errors: [] },
+  { when: "an idle spec that a window alone ends", spec: spec({ minReplicas: 0, metrics: null, schedules: [office] }), errors: [] },
+  { when: "an idle spec that a window ends, and empty lists", spec: spec({ minReplicas: 0, metrics: [], thresholds: [], schedules: [office] }), errors: [] },
+  { when: "an idle spec that one of two windows ends", spec: spec({ minReplicas: 0, metrics: null, schedules: [{ ...office, name: "night", start: "0 22 * * *", end: "0 6 * * *", minReplicas: 0 }, office] }), errors: [] },
+  { when: "a window that idles until it ends, without a metric", spec: spec({ metrics: null, schedules: [{ ...office, minReplicas: 0 }] }), errors: [] },
+  { when: "an idle spec whose only window idles, too", spec: spec({ minReplicas: 0, metrics: null, schedules: [{ ...office, minReplicas: 0 }] }), errors: ["IdleForGood"] },
+  { when: "an idle spec whose only window is a cap", spec: spec({ minReplicas: 0, metrics: null, schedules: [{ ...office, minReplicas: null, maxReplicas: 3 }] }), errors: ["IdleForGood"] },
+  { when: "an idle spec with a window and a metric of pods", spec: spec({ minReplicas: 0, schedules: [office] }), errors: ["IdleForGood"] },
   { when: "a window that a threshold ends",    spec: spec({ thresholds: [wakes], schedules: [{ ...office, minReplicas: 0 }] }), errors: [] },
 ];
 

@@ -156,8 +156,11 @@ function checkZone(schedule: FieldReader): string | undefined {
 
 const fiveFields = /^ *[0-9A-Za-z*?,/#-]+( +[0-9A-Za-z*?,/#-]+){4} *$/;
 
-/** Any time does: the calendar repeats itself after 400 years, and no search is longer. */
-const aTime = Date.UTC(2000, 0, 1);
+/**
+ * The calendar repeats itself after 400 years, and no search is longer. The rules of time zones change: those of a
+ * recent year decide which windows overlap.
+ */
+const aTime = Date.UTC(2026, 0, 1);
 
 /** undefined: absent or malformed. */
 function parseTimes(schedule: FieldReader, key: string, timeZone: string): CronTimes | undefined {

@@ -43,11 +43,23 @@ export function checkMetrics(spec: FieldReader, others: Others): void {
   checkIdling(spec, metrics, others);
 }
 
+/** Without a metric, the minimum in force is the size: one above 0 ends a count of 0. */
+function checkMinima(spec: FieldReader, mayIdle: boolean): void {
+  const isAboveZero = (schedule: FieldReader) => (schedule.number("minReplicas") ?? 0) > 0;
+  if (!mayIdle || spec.objects("schedules").some(isAboveZero)) return;
+  spec.report("schedules", {
+    code: "IdleForGood",
+    message:
+      "without a metric the minimum counts, and none is above 0, so nothing would ever start a replica",
+    remedy: "write minReplicas: 1 or more, in the spec or in a schedule",
+  });
+}
+
 /** Whether something can end a count of 0, if the spec allows one. */
 function checkIdling(
   spec: FieldReader,
   metrics: readonly FieldReader[],
-  { mayIdle, mayIdleInWindow, thresholdWakes }: Others,
+  { mayIdle, mayIdleInWindow, hasThresholds, thresholdWakes }: Others,
 ): void {
   const wakes = metrics.some(metric => hasValueWithoutPods(metric.text("type") ?? ""));
   if (spec.has("idle") && !wakes) {
@@ -59,6 +71,8 @@ function checkIdling(
   }
   if (!mayIdle) warnOfIdling(spec, metrics);
   if (wakes || thresholdWakes) return;
+  const hasSource = hasThresholds || !spec.isEmpty("metrics");
+  if (!hasSource && !spec.isEmpty("schedules")) return checkMinima(spec, mayIdle);
   const refuse = (field: string, minimum: string, effect: string): void =>
     spec.report(field, {
       code: "IdleForGood",

@@ -5,7 +5,7 @@ import type { Triggers } from "./triggers.ts";
 
 export const alwaysActive =
   "has no effect with triggers of cpu and memory, which are always active";
-const atOnce = "windows begin and end at their times, and the least size is 1";
+const atOnce = "windows begin and end at their times";
 const onlyWindows = "without another trigger, only the windows change the size";
 const noEquivalent = "belongs to triggers that have no equivalent";
 const neverZero = "only triggers without an equivalent can end a size of 0, so the least is 1";
@@ -21,7 +21,10 @@ export function convertSizes(draft: Draft, triggers: Triggers): void {
   const given = Number(draft.at("spec", "minReplicaCount") ?? 0);
   const max = Number(draft.at("spec", "maxReplicaCount") ?? 100);
   const isAlone = metrics.length === 0;
-  if (!metrics.some(canStart)) {
+  // Without a metric, the minimum of a window ends a size of 0.
+  if (isAlone)
+    draft.moveOrAdd(["spec", "minReplicaCount"], ["spec", "minReplicas"], 0, "KEDA's default");
+  else if (!metrics.some(canStart)) {
     if (crons.length > 0) convertMinimum(draft, false, neverIdle);
     else convertMinimum(draft, isWhole, neverZero);
   }
