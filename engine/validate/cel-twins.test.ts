@@ -228,8 +228,8 @@ const autoscalerTwins: readonly Twin[] = [
   { path: "spec.schedules.timeZone",                              begins: "is not the name",       code: "TimeZoneMalformed" },
   { path: "spec.schedules.timeZone",                              begins: "is no time zone",       code: "TimeZoneUnknown" },
   { path: "spec.schedules.start",                                 begins: "is not a cron",         code: "CronMalformed" },
-  { path: "spec.compatibility",                                   begins: "is now",                code: "Refused" },
   { path: "spec.cooldown.scaleDownSeconds",                        begins: "is what the window",    code: "Refused" },
+  { path: "spec.compatibility",                                   begins: "is now",                code: "Refused" },
 ];
 
 const kinds = [
