@@ -10,7 +10,7 @@ import { type Descent, descentOf, descendToCap } from "./stages/descend-to-cap.t
 import type { Decision, Vote } from "./decision.ts";
 import type { Behavior, DefaultedSpec } from "../spec/defaults.ts";
 import type { History, RescaleContext } from "../history/history.ts";
-import { holdRollout } from "./stages/hold-rollout.ts";
+import { heldUntil, holdRollout } from "./stages/hold-rollout.ts";
 import { holdUnhealthy } from "./stages/hold-unhealthy.ts";
 import { disabledAtZero, rememberZero, rescaleContext } from "./idle.ts";
 import { limitRate } from "./stages/limit-rate.ts";
@@ -37,7 +37,7 @@ import {
 } from "./stages/recommendation-range.ts";
 import { type Removal, withRemoval } from "./removal-order.ts";
 import type { EpochMs } from "../result.ts";
-import { noPauses, type Pause, type Pauses } from "../pause/pauses.ts";
+import { isInForce, noPauses, type Pause, type Pauses } from "../pause/pauses.ts";
 import type { Settings } from "../spec/settings.ts";
 import { boundsChangeAt, inWindow } from "../schedule/scheduled-bounds.ts";
 import { earlier, observeAll, runStages, type Stage, type Staged } from "./stage.ts";
@@ -80,6 +80,7 @@ interface ProportionalContext {
   readonly behavior: Behavior | null;
   readonly bounds: Bounds | null;
   readonly scaleDownPause: Pause | null;
+  readonly keptForNow: number;
   readonly profile: Pick<AutoscalerProfile, "casts" | "leavingZero">;
 }
 
@@ -132,6 +133,7 @@ export function decideProportional(input: ProportionalInput): DecisionOutcome {
   const { now, parameters, profile, behavior, currentReplicas, pauses = noPauses } = input;
   const context = {
     ...{ now, currentReplicas, behavior, scaleDownPause: pauses.scaleDown },
+    keptForNow: isInForce(pauses.scaleDown, now) ? currentReplicas : 0,
     rule: windowsOf(behavior),
     bounds: proportionalBounds(parameters, profile),
     // Upstream has no policies, so its profile has no arithmetic of its own for them.
@@ -214,10 +216,11 @@ function decideTotal(input: AutoscalerInput, spec: DefaultedSpec): AutoscalerOut
   const seen = { now, currentReplicas: specReplicas, ...object, observation };
   const { specReplicas: own } = observation.scale;
   const begun = beginHistory(input.history, profile.history, own, now);
-  const before = { ...seen, bounds: spec, descent: null };
+  const before = { ...seen, bounds: spec, descent: null, keptForNow: 0 };
   const observed = observeAll(autoscalerStages, begun, before);
   const descent = descentOf(observed, seen);
-  const context = { ...seen, bounds: boundsInForce(observed, spec, observation), descent };
+  const bounds = boundsInForce(observed, spec, observation);
+  const context = { ...seen, bounds, descent, keptForNow: keptForNow(observed, seen) };
   const zeroTerms = { spec, settings, profile };
   const remembered = rememberZero(observed, observation, zeroTerms);
 
@@ -245,6 +248,17 @@ function decideTotal(input: AutoscalerInput, spec: DefaultedSpec): AutoscalerOut
   const outcome = withTerms(decided, { ...terms, ...answered(decided, hasCooldown) }, profile);
   const decision = fallbacks.length > 0 ? { ...outcome.decision, fallbacks } : outcome.decision;
   return { ...outcome, decision, wakeAt, currentMetrics };
+}
+
+/** What must not decrease at once when a pause, a rollout or the minimum of a window ends. */
+function keptForNow(
+  history: History,
+  context: Omit<AutoscalerContext, "votes" | "bounds" | "descent" | "keptForNow">,
+): number {
+  const { now, currentReplicas, spec, scaleDownPause } = context;
+  const isHeld = isInForce(scaleDownPause, now) || heldUntil(history, context) !== null;
+  if (isHeld) return currentReplicas;
+  return spec.schedules ? Math.min(currentReplicas, spec.minReplicas) : 0;
 }
 
 /** The same history if the terms are those of the decision before. */

@@ -7,7 +7,6 @@ import {
   recommendationFallsAt,
 } from "../../history/history.ts";
 import type { Observation } from "../../observation/observation.ts";
-import { isInForce, type Pause } from "../../pause/pauses.ts";
 import { recordAndCompare, type StabilizationRule } from "./recommendation-range.ts";
 import type { EpochMs } from "../../result.ts";
 
@@ -19,7 +18,8 @@ interface StabilizeContext {
   readonly now: EpochMs;
   readonly currentReplicas: number;
   readonly rule: StabilizationRule;
-  readonly scaleDownPause?: Pause | null | undefined;
+  /** What a pause, a rollout or a schedule keeps for now; absent: 0. */
+  readonly keptForNow?: number;
   readonly observation?: Pick<Observation, "others">;
 }
 
@@ -44,8 +44,8 @@ export const stabilize: Stage<StabilizeContext> = {
  * The windows are those of the target: of a total, they record what the other objects leave. So a
  * deployment beside the target, which adds to the total, takes no window from it.
  *
- * During a pause of scale-down, the current count is recorded unless a larger one is recommended, so
- * that the first decrease after it waits a whole window. The stage `pause` holds the count meanwhile.
+ * What a pause, a rollout or a schedule keeps is recorded unless a larger count is recommended, so
+ * that the first decrease after it waits a whole window. Later stages keep it meanwhile.
  *
  * Source  upstream horizontal.go, stabilizeRecommendationWithBehaviors and stabilizeRecommendation.
  */
@@ -69,15 +69,9 @@ function withinWindows(input: StabilizeInput): StageResult {
   return { step, history, due: history.lists ? null : until };
 }
 
-const recordedOf = ({
-  windowed,
-  recommended,
-  scaleDownPause,
-  now,
-  currentReplicas,
-}: StabilizeInput): number | null => {
+const recordedOf = ({ windowed, recommended, keptForNow = 0 }: StabilizeInput): number | null => {
   const asked = windowed === undefined ? recommended : windowed;
-  return isInForce(scaleDownPause, now) ? Math.max(asked ?? 0, currentReplicas) : asked;
+  return keptForNow > 0 ? Math.max(asked ?? 0, keptForNow) : asked;
 };
 
 /** The windows apply to none of the votes. */
@@ -87,13 +81,14 @@ function unwindowed({ recommended, history }: StabilizeInput): StageResult {
   return { step: { ...step, reason: "ReadyForNewScale", message }, history };
 }
 
-const around = (
-  { currentReplicas, fired = null, scaleDownPause, now }: StabilizeInput,
+function around(
+  { currentReplicas, fired = null, keptForNow = 0 }: StabilizeInput,
   { lowest, highest }: { readonly lowest: number; readonly highest: number },
-): Range => ({
-  ...(!isInForce(scaleDownPause, now) && { atLeast: Math.min(currentReplicas, highest) }),
-  atMost: Math.max(currentReplicas, lowest, fired ?? 0),
-});
+): Range {
+  const atLeast = Math.min(currentReplicas, highest);
+  const atMost = Math.max(currentReplicas, lowest, fired ?? 0);
+  return keptForNow > 0 && atLeast <= keptForNow ? { atMost } : { atLeast, atMost };
+}
 
 function movesAt(
   { recommended, rule }: StabilizeInput,
