@@ -1,7 +1,6 @@
 // engine/pipeline/: the stages from votes to a replica count, and the order of them.
 // transition.ts, evaluate/ and capabilities/ import it.
 
-import { isSameJson } from "../canonical-json.ts";
 import { beginHistory } from "../history/begin-history.ts";
 import { type Bounds, enforceBounds, keepInBounds } from "./stages/bound.ts";
 import { combineMetrics, combineVotes } from "./stages/combine.ts";
@@ -9,10 +8,11 @@ import { coolDown } from "./stages/cooldown.ts";
 import { type Descent, descentOf, descendToCap } from "./stages/descend-to-cap.ts";
 import type { Decision, Vote } from "./decision.ts";
 import type { Behavior, DefaultedSpec } from "../spec/defaults.ts";
-import type { History, RescaleContext } from "../history/history.ts";
+import type { History } from "../history/history.ts";
 import { holdRollout } from "./stages/hold-rollout.ts";
 import { holdUnhealthy } from "./stages/hold-unhealthy.ts";
-import { disabledAtZero, rememberZero, rescaleContext } from "./idle.ts";
+import { disabledAtZero, rememberZero } from "./idle.ts";
+import { answered, rescaleContext, withTerms } from "./rescale-terms.ts";
 import { limitRate } from "./stages/limit-rate.ts";
 import { activate, delayIdling } from "./stages/idle-delay.ts";
 import { pauseScaleDown } from "./stages/pause-scale-down.ts";
@@ -20,8 +20,7 @@ import { boundsInForce, ofTarget, totalOf } from "./monitored-total.ts";
 import type { ClusterSize } from "../observation/cluster-size.ts";
 import type { Observation, PodSelection } from "../observation/observation.ts";
 import { type AutoscalerProfile, profiles } from "../spec/profile.ts";
-import { nextTarget } from "../choose-target.ts";
-import { usageOfEach } from "../recommend/metrics/own-need.ts";
+import { nextTargetOf } from "../recommend/metrics/own-need.ts";
 import { autoscalerVotes } from "../recommend/autoscaler-votes.ts";
 import type { MetricStatus } from "../recommend/metric-vote.ts";
 import type {
@@ -37,11 +36,11 @@ import {
 } from "./stages/recommendation-range.ts";
 import { type Removal, withRemoval } from "./removal-order.ts";
 import type { EpochMs } from "../result.ts";
-import { noPauses, type Pause, type Pauses } from "../pause/pauses.ts";
+import { isInForce, noPauses, type Pause, type Pauses } from "../pause/pauses.ts";
 import type { Settings } from "../spec/settings.ts";
 import { boundsChangeAt, inWindow } from "../schedule/scheduled-bounds.ts";
 import { earlier, observeAll, runStages, type Stage, type Staged } from "./stage.ts";
-import { stabilize } from "./stages/stabilize.ts";
+import { keptForNow, stabilize } from "./stages/stabilize.ts";
 import { roundToGroups } from "./stages/round-to-groups.ts";
 import { stepIntentions } from "./stages/step-intentions.ts";
 
@@ -80,6 +79,7 @@ interface ProportionalContext {
   readonly behavior: Behavior | null;
   readonly bounds: Bounds | null;
   readonly scaleDownPause: Pause | null;
+  readonly keptForNow: number;
   readonly profile: Pick<AutoscalerProfile, "casts" | "leavingZero">;
 }
 
@@ -132,6 +132,7 @@ export function decideProportional(input: ProportionalInput): DecisionOutcome {
   const { now, parameters, profile, behavior, currentReplicas, pauses = noPauses } = input;
   const context = {
     ...{ now, currentReplicas, behavior, scaleDownPause: pauses.scaleDown },
+    keptForNow: isInForce(pauses.scaleDown, now) ? currentReplicas : 0,
     rule: windowsOf(behavior),
     bounds: proportionalBounds(parameters, profile),
     // Upstream has no policies, so its profile has no arithmetic of its own for them.
@@ -168,7 +169,7 @@ export function decideAutoscaler(input: AutoscalerInput): AutoscalerOutcome {
   const { selection } = observation;
   const outcome = decideTotal(input, spec);
   const due = earlier(outcome.due, boundsChangeAt(given, now));
-  const next = nextTargetOf(input, outcome.decision);
+  const next = nextTargetOf(input, outcome.decision.votes);
   const isOther = next !== null && next !== observation.workloads?.[0]?.uid;
   const decision = ofTarget(outcome.decision, observation, spec, isOther);
   return {
@@ -181,18 +182,6 @@ export function decideAutoscaler(input: AutoscalerInput): AutoscalerOutcome {
 
 /** A new target is decided about soon, whatever the period. */
 const SWITCH_MS = 1000;
-
-/** Which of several workloads to scale next; null: their sizes decide. */
-function nextTargetOf(
-  { now, spec, settings, profile, observation }: AutoscalerInput,
-  { votes }: Decision,
-): string | null {
-  if (spec.targetSelection === "Largest" || votes.length === 0) return null;
-  const tolerance = toleranceOf(spec.behavior, settings);
-  const about = { now, tolerance, settings: { ...settings, ...spec.startup }, profile };
-  const used = usageOfEach(spec, observation, about);
-  return used && nextTarget(used);
-}
 
 const withNext = (history: History, next: string | null): History =>
   history.nextTarget === next ? history : { ...history, nextTarget: next };
@@ -214,10 +203,11 @@ function decideTotal(input: AutoscalerInput, spec: DefaultedSpec): AutoscalerOut
   const seen = { now, currentReplicas: specReplicas, ...object, observation };
   const { specReplicas: own } = observation.scale;
   const begun = beginHistory(input.history, profile.history, own, now);
-  const before = { ...seen, bounds: spec, descent: null };
+  const before = { ...seen, bounds: spec, descent: null, keptForNow: 0 };
   const observed = observeAll(autoscalerStages, begun, before);
   const descent = descentOf(observed, seen);
-  const context = { ...seen, bounds: boundsInForce(observed, spec, observation), descent };
+  const bounds = boundsInForce(observed, spec, observation);
+  const context = { ...seen, bounds, descent, keptForNow: keptForNow(observed, seen) };
   const zeroTerms = { spec, settings, profile };
   const remembered = rememberZero(observed, observation, zeroTerms);
 
@@ -245,46 +235,6 @@ function decideTotal(input: AutoscalerInput, spec: DefaultedSpec): AutoscalerOut
   const outcome = withTerms(decided, { ...terms, ...answered(decided, hasCooldown) }, profile);
   const decision = fallbacks.length > 0 ? { ...outcome.decision, fallbacks } : outcome.decision;
   return { ...outcome, decision, wakeAt, currentMetrics };
-}
-
-/** The same history if the terms are those of the decision before, and no cooldown ends. */
-function withTerms(
-  { decision, ...outcome }: DecisionOutcome,
-  known: RescaleContext,
-  { boundChanges }: Pick<AutoscalerProfile, "boundChanges">,
-): DecisionOutcome {
-  const { added, ...ended } = outcome.history;
-  const before = added && isOverruled(decision) ? ended : outcome.history;
-  const isFree = boundChanges === "Free" && isByBounds(decision);
-  const terms: RescaleContext = { ...known, ...(isFree ? { cause: "Bounds" } : {}) };
-  const history = isSameJson(before.terms, terms) ? before : { ...before, terms };
-  return { ...outcome, decision, history };
-}
-
-/** Whether no vote asks for a change in this direction. */
-function isByBounds({ from, to, votes, steps }: Decision): boolean {
-  const asked = steps.find(({ step }) => step === "bound")?.before ?? from;
-  return to !== from && (votes.length === 0 || (to > from ? asked <= from : asked >= from));
-}
-
-const askedBy = ({ steps }: Decision): number | undefined =>
-  steps.find(({ step }) => step === "combine")?.after;
-
-/**
- * Whether it removes more than the votes ask for, as for a maximum. The cooldown is about what the
- * load needs, so it must not hold the count down once the maximum is gone.
- */
-const isOverruled = (decision: Decision): boolean =>
-  decision.to < Math.min(decision.from, askedBy(decision) ?? Infinity);
-
-/** What an addition answers. A count of 0 is activated, and a step that is cut answers nothing. */
-function answered(
-  { decision }: DecisionOutcome,
-  hasCooldown: boolean,
-): Pick<RescaleContext, "answered"> {
-  const { from, to } = decision;
-  const asked = askedBy(decision) ?? to;
-  return hasCooldown && from > 0 && to > from && asked <= to ? { answered: to } : {};
 }
 
 function outcomeOf(time: EpochMs, votes: readonly Vote[], staged: Staged): DecisionOutcome {

@@ -1,14 +1,14 @@
 import type { Step } from "./decision.ts";
 import { followsMinimum } from "../recommend/asked-metrics.ts";
-import type { DefaultedSpec, DirectionRules } from "../spec/defaults.ts";
-import type { History, RescaleContext } from "../history/history.ts";
+import type { DefaultedSpec } from "../spec/defaults.ts";
+import type { History } from "../history/history.ts";
 import type { Observation } from "../observation/observation.ts";
 import type { AutoscalerProfile } from "../spec/profile.ts";
 import type { Settings } from "../spec/settings.ts";
 import { hasValueWithoutPods } from "../sources/registry.ts";
 
 /** Whether a metric that is available without pods, or the minimum alone, can ask for a replica. */
-const hasOutsideMetric = ({ metrics, thresholds }: DefaultedSpec): boolean =>
+export const hasOutsideMetric = ({ metrics, thresholds }: DefaultedSpec): boolean =>
   followsMinimum({ metrics, thresholds }) ||
   metrics.some(({ type }) => hasValueWithoutPods(type)) ||
   thresholds.some(
@@ -89,24 +89,3 @@ const unmeasured = (history: History): History =>
   history.failures.length === 0 && history.idle === null
     ? history
     : { ...history, idle: null, failures: [] };
-
-/**
- * What a change after this decision leaves in the history. If other objects count too, the target
- * can reach 0 while the application is not idle: that is remembered whatever the settings.
- *
- * Source  upstream horizontal.go, condition ScaledToZero in reconcileAutoscaler; storeScaleEvent.
- */
-export function rescaleContext(spec: DefaultedSpec, { scaleToZero }: Settings): RescaleContext {
-  const { behavior, minReplicas, hasSelectors = false } = spec;
-  const mayIdle = scaleToZero ? minReplicas === 0 && hasOutsideMetric(spec) : null;
-  return {
-    mayIdle: hasSelectors || mayIdle,
-    longestPeriodSeconds: behavior && {
-      scaleUp: longestPeriod(behavior.scaleUp),
-      scaleDown: longestPeriod(behavior.scaleDown),
-    },
-  };
-}
-
-const longestPeriod = ({ policies }: DirectionRules): number =>
-  Math.max(0, ...policies.map(({ periodSeconds }) => periodSeconds));

@@ -60,6 +60,42 @@ describe("a window", () => {
   });
 });
 
+describe("what ends by a clock decreases nothing at once", () => {
+  const slow = { ...spec, behavior: { scaleDown: { stabilizationWindowSeconds: 300 } } };
+  const times = ["19:00", "19:30", "19:59:45", "20:00", "20:04:45", "20:05"];
+  const night = {
+    ...day({ minReplicas: 2 }),
+    name: "night",
+    start: "0 20 * * *",
+    end: "0 8 * * *",
+  };
+  type Profile = ScheduleScene["algorithm"];
+
+  // prettier-ignore
+  it.each<{ what: string; of?: Partial<typeof spec>; ask?: number | null; size?: number; algorithm?: Profile; counts: number[] }>([
+    { what: "a window's minimum",                        counts: [10, 10, 10, 10, 10, 3] },
+    { what: "one of HPA-1.36",                           algorithm: "HPA-1.36", counts: [10, 10, 10, 10, 3, 3] },
+    { what: "a minimum whose metric fails until the end", ask: null, counts: [10, 10, 10, 10, 10, 3] },
+    { what: "the spec's minimum, by a lower one at night", of: { minReplicas: 10, schedules: [night] }, counts: [10, 10, 10, 10, 10, 3] },
+    { what: "a minimum below the current size keeps no more than itself", size: 20, counts: [20, 10, 10, 10, 10, 3] },
+  ])("$what", ({ of, ask = 3, size = 10, algorithm = "Trimtab-1", counts }) => {
+    const scene = new ScheduleScene(size, { ...slow, ...of });
+    scene.algorithm = algorithm;
+    const until = scene.counts(times.slice(0, 3), ask);
+    expect([...until, ...scene.counts(times.slice(3), 3)]).toEqual(counts);
+  });
+
+  it("a rollout that is held", () => {
+    const { schedules: _, ...plain } = slow;
+    const scene = new ScheduleScene(10, { ...plain, rollout: { scaleDown: "Hold" } });
+    scene.more = { rollout: "Rolling" };
+    expect(scene.counts(times.slice(0, 3), 3)).toEqual([10, 10, 10]);
+    expect(stepsOf(scene.look("19:59:50", 3))).toContain("rollout 10 RolloutInProgress");
+    scene.more = {};
+    expect(scene.counts(["19:59:55", "20:04:50", "20:04:55"], 3)).toEqual([10, 10, 3]);
+  });
+});
+
 describe("a maximum that a window lowers", () => {
   it("is reached under the scale-down policies, and the bound in force follows the count", () => {
     const scene = new ScheduleScene(75, spec);

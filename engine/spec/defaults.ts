@@ -129,14 +129,13 @@ const scaleDownPolicies: readonly ScalingPolicy[] = [
  */
 export function withDefaults(spec: AutoscalerSpec, settings: Settings): DefaultedSpec {
   const { minReplicas, maxReplicas, cooldown = null } = spec;
-  const metrics = spec.metrics ?? [];
-  const thresholds = spec.thresholds ?? [];
+  const [metrics, thresholds] = [spec.metrics ?? [], spec.thresholds ?? []];
+  const leastReplicas = Number(!settings.scaleToZero);
   // With schedules alone, the object follows their minimum.
-  const sources = [...metrics, ...thresholds, ...schedulesOf(spec)];
+  const sources = [...metrics, ...thresholds, ...(spec.schedules ?? [])];
   return {
-    minReplicas: Math.max(Number(!settings.scaleToZero), minReplicas ?? 1),
-    leastReplicas: Number(!settings.scaleToZero),
-    ...{ maxReplicas, thresholds },
+    minReplicas: Math.max(leastReplicas, minReplicas ?? 1),
+    ...{ leastReplicas, maxReplicas, thresholds },
     syncPeriodSeconds: spec.syncPeriodSeconds ?? defaultSyncPeriodSeconds,
     metrics: sources.length > 0 ? metrics : [cpuAt80Percent],
     behavior: defaultedBehavior(spec, settings),
@@ -186,8 +185,6 @@ function formulaOf({ combine, metrics }: AutoscalerSpec): Formula | null {
   if (formula.ok) return formula.value;
   throw new Error(formula.error.map(({ message }) => message).join("; "));
 }
-
-const schedulesOf = ({ schedules }: AutoscalerSpec): readonly Schedule[] => schedules ?? [];
 
 const scheduled = (spec: AutoscalerSpec): Pick<DefaultedSpec, "schedules"> =>
   spec.schedules && spec.schedules.length > 0 ? { schedules: spec.schedules } : {};

@@ -82,7 +82,7 @@ function fired(
  * I2: with less known no count is smaller than with more, or than the present one. A threshold that asks
  * for fewer and has no data says nothing, as if it had not fired: then what others ask for counts. Nor
  * does it then find out that its duration is too short for its samples. What a fallback asks for is the user's own
- * word.
+ * word. An idle workload keeps no last replica for a metric of pods that fails.
  */
 function arguedByAbsence(passage: Passage, spec: AutoscalerSpec): string[] {
   const { from, to } = counts(passage);
@@ -95,8 +95,12 @@ function arguedByAbsence(passage: Passage, spec: AutoscalerSpec): string[] {
       !adding.has(vote.source),
   );
   if (isMistaken) return [];
+  const isLast = from + passage.others <= (spec.replicaMultiple ?? 1);
+  const mayIdle = isLast && passage.outcome.history.idle !== null;
   return passage.worse.flatMap(({ decision }, index) =>
-    decision.to < Math.min(from, to) && decision.fallbacks === undefined
+    decision.to < Math.min(from, to) &&
+    decision.fallbacks === undefined &&
+    !(mayIdle && decision.to === 0)
       ? [`I2: ${from} -> ${to}, and ${decision.to} where data are missing (${index})`]
       : [],
   );

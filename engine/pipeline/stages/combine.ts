@@ -1,8 +1,6 @@
 // engine/pipeline/stages/: one file for each stage of a decision; decide.ts lists them in order.
 // engine/pipeline/ imports it.
 
-import { isInForce, type Pause } from "../../pause/pauses.ts";
-import type { EpochMs } from "../../result.ts";
 import type { Step, Vote } from "../decision.ts";
 import type { Stage } from "../stage.ts";
 
@@ -12,9 +10,8 @@ interface VoteContext {
   readonly descent?: unknown;
 }
 
-interface PauseContext {
-  readonly now: EpochMs;
-  readonly scaleDownPause?: Pause | null | undefined;
+interface KeepingContext {
+  readonly keptForNow?: number;
 }
 
 /** The first stage: it begins with the current count. */
@@ -25,17 +22,17 @@ export const combineVotes: Stage<VoteContext> = {
 };
 
 /**
- * The same for metrics: a blocked vote changes nothing and records no recommendation, except during a
- * pause of scale-down (see `stabilize`). It does not keep a count above the maximum of a schedule,
+ * The same for metrics: a blocked vote changes nothing and records no recommendation, except for what
+ * is kept for now (see `stabilize`). It does not keep a count above the maximum of a schedule,
  * which no metric argues for.
  *
  * Source  upstream horizontal.go, reconcileAutoscaler.
  */
-export const combineMetrics: Stage<VoteContext & PauseContext> = {
+export const combineMetrics: Stage<VoteContext & KeepingContext> = {
   ...combineVotes,
-  run: ({ count }, { votes, descent = null, now, scaleDownPause }) => {
+  run: ({ count }, { votes, descent = null, keptForNow = 0 }) => {
     const step = combine(votes, count);
-    const isFinal = descent === null && !isInForce(scaleDownPause, now);
+    const isFinal = descent === null && (count === 0 || keptForNow < count);
     return { step, isLast: step.reason === "ScaleDownBlocked" && isFinal };
   },
 };

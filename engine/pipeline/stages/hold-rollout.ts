@@ -50,7 +50,7 @@ function clockOf(kind: RolloutState, before: RolloutClock | null, now: EpochMs):
 }
 
 /** Until when a rollout prevents scale-down; null: it does not. */
-function heldUntil(
+export function heldUntil(
   { rollout: clock }: Pick<History, "rollout">,
   { now, spec: { rollout: rule }, observation: { rollout = null } }: HoldContext,
 ): EpochMs | null {

@@ -8,6 +8,8 @@ import {
 } from "../../history/recommendations.ts";
 import type { Observation } from "../../observation/observation.ts";
 import { isInForce, type Pause } from "../../pause/pauses.ts";
+import type { DefaultedSpec } from "../../spec/defaults.ts";
+import { type HoldContext, heldUntil } from "./hold-rollout.ts";
 import { recordAndCompare, type StabilizationRule } from "./recommendation-range.ts";
 import type { EpochMs } from "../../result.ts";
 
@@ -19,7 +21,8 @@ interface StabilizeContext {
   readonly now: EpochMs;
   readonly currentReplicas: number;
   readonly rule: StabilizationRule;
-  readonly scaleDownPause?: Pause | null | undefined;
+  /** What a pause, a rollout or a schedule keeps for now; absent: 0. */
+  readonly keptForNow?: number;
   readonly observation?: Pick<Observation, "others">;
 }
 
@@ -44,8 +47,8 @@ export const stabilize: Stage<StabilizeContext> = {
  * The windows are those of the target: of a total, they record what the other objects leave. So a
  * deployment next to the target, which adds to the total, takes no window from it.
  *
- * During a pause of scale-down, the current count is recorded unless a larger one is recommended, so
- * that the first decrease after it waits a whole window. The stage `pause` holds the count meanwhile.
+ * What a pause, a rollout or a schedule keeps is recorded unless a larger count is recommended, so
+ * that the first decrease after it waits a whole window. Later stages keep it meanwhile.
  *
  * Source  upstream horizontal.go, stabilizeRecommendationWithBehaviors and stabilizeRecommendation.
  */
@@ -69,16 +72,24 @@ function withinWindows(input: StabilizeInput): StageResult {
   return { step, history, due: history.lists ? null : until };
 }
 
-const recordedOf = ({
-  windowed,
-  recommended,
-  scaleDownPause,
-  now,
-  currentReplicas,
-}: StabilizeInput): number | null => {
+const recordedOf = ({ windowed, recommended, keptForNow = 0 }: StabilizeInput): number | null => {
   const asked = windowed === undefined ? recommended : windowed;
-  return isInForce(scaleDownPause, now) ? Math.max(asked ?? 0, currentReplicas) : asked;
+  return keptForNow > 0 ? Math.max(asked ?? 0, keptForNow) : asked;
 };
+
+interface KeepingContext extends HoldContext {
+  readonly currentReplicas: number;
+  readonly spec: Pick<DefaultedSpec, "rollout" | "schedules" | "minReplicas">;
+  readonly scaleDownPause: Pause | null;
+}
+
+/** What must not decrease at once when a pause, a rollout or the minimum of a window ends. */
+export function keptForNow(history: History, context: KeepingContext): number {
+  const { now, currentReplicas, spec, scaleDownPause } = context;
+  const isHeld = isInForce(scaleDownPause, now) || heldUntil(history, context) !== null;
+  if (isHeld) return currentReplicas;
+  return spec.schedules ? Math.min(currentReplicas, spec.minReplicas) : 0;
+}
 
 /** The windows apply to none of the votes. */
 function unwindowed({ recommended, history }: StabilizeInput): StageResult {
@@ -87,13 +98,14 @@ function unwindowed({ recommended, history }: StabilizeInput): StageResult {
   return { step: { ...step, reason: "ReadyForNewScale", message }, history };
 }
 
-const around = (
-  { currentReplicas, fired = null, scaleDownPause, now }: StabilizeInput,
+function around(
+  { currentReplicas, fired = null, keptForNow = 0 }: StabilizeInput,
   { lowest, highest }: { readonly lowest: number; readonly highest: number },
-): Range => ({
-  ...(!isInForce(scaleDownPause, now) && { atLeast: Math.min(currentReplicas, highest) }),
-  atMost: Math.max(currentReplicas, lowest, fired ?? 0),
-});
+): Range {
+  const atLeast = Math.min(currentReplicas, highest);
+  const atMost = Math.max(currentReplicas, lowest, fired ?? 0);
+  return keptForNow > 0 && atLeast <= keptForNow ? { atMost } : { atLeast, atMost };
+}
 
 function movesAt(
   { recommended, rule }: StabilizeInput,

@@ -1,7 +1,11 @@
 import type { Vote } from "../../pipeline/decision.ts";
 import { notQueried, type Observation, type Workload } from "../../observation/observation.ts";
 import { milliUnits } from "../../observation/values/quantity.ts";
-import type { UsedWorkload } from "../../choose-target.ts";
+import { nextTarget, type UsedWorkload } from "../../choose-target.ts";
+import { toleranceOf } from "../tolerance.ts";
+import type { AutoscalerProfile } from "../../spec/profile.ts";
+import type { Settings } from "../../spec/settings.ts";
+import type { EpochMs } from "../../result.ts";
 import { nameOf } from "../../sources/metric-name.ts";
 import { hasValueWithoutPods } from "../../sources/registry.ts";
 import type { DefaultedSpec } from "../../spec/defaults.ts";
@@ -78,11 +82,31 @@ export const isServing = (workload: Workload): boolean => workload.isServing ===
 export const replicasOf = (workloads: readonly Workload[]): number =>
   workloads.reduce((sum, { specReplicas }) => sum + specReplicas, 0);
 
+interface Choosing {
+  readonly now: EpochMs;
+  readonly spec: DefaultedSpec;
+  readonly settings: Settings;
+  readonly profile: AutoscalerProfile;
+  readonly observation: Observation;
+}
+
+/** Which of several workloads to scale next; null: their sizes decide. */
+export function nextTargetOf(
+  { now, spec, settings, profile, observation }: Choosing,
+  votes: readonly Vote[],
+): string | null {
+  if (spec.targetSelection === "Largest" || votes.length === 0) return null;
+  const tolerance = toleranceOf(spec.behavior, settings);
+  const about = { now, tolerance, settings: { ...settings, ...spec.startup }, profile };
+  const used = usageOfEach(spec, observation, about);
+  return used && nextTarget(used);
+}
+
 /**
  * The usage of each workload by all that is measured for each pod, the target first: the highest
  * ratio counts. null: there is only one workload, or nothing is measured for each pod.
  */
-export function usageOfEach(
+function usageOfEach(
   spec: Pick<DefaultedSpec, "metrics" | "thresholds">,
   observation: Observation,
   context: Omit<MetricContext, "pods" | "workloads" | "specReplicas" | "statusReplicas">,
