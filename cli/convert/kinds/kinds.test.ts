@@ -688,6 +688,12 @@ describe("an Autoscaler, as an HPA,", () => {
       spec: { metrics },
     },
     {
+      shows: "of schedules only has no equivalent",
+      object: of({ schedules: [{ ...office, name: "office", minReplicas: 3 }] }),
+      spec: null,
+      lost: ["spec.schedules"],
+    },
+    {
       shows: "of thresholds only has no equivalent",
       object: of({ thresholds: [busy] }),
       spec: null,

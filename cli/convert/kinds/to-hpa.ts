@@ -121,6 +121,13 @@ const lostUnless =
 
 const periodIsFlag = "the period is a flag of kube-controller-manager";
 
+const keepsCpu = "without a metric it would keep cpu at 80%";
+
+const isWithout = (draft: Draft, key: string): boolean => {
+  const list = draft.at("spec", key);
+  return !Array.isArray(list) || list.length === 0;
+};
+
 /** Fields that a HorizontalPodAutoscaler does not have. */
 const rules: Readonly<Record<string, Rule>> = {
   targetSelector: (draft, path) => {
@@ -133,14 +140,16 @@ const rules: Readonly<Record<string, Rule>> = {
     const list = draft.at(...path);
     const why = "a HorizontalPodAutoscaler has no thresholds";
     if (!Array.isArray(list) || list.length === 0) return;
-    const metrics = draft.at("spec", "metrics");
-    if (!Array.isArray(metrics) || metrics.length === 0) {
-      draft.refuse(path, `${why}, and without a metric it would keep cpu at 80%`);
-      return;
-    }
-    for (const [index] of list.entries()) draft.lose([...path, String(index)], why);
+    if (isWithout(draft, "metrics")) draft.refuse(path, `${why}, and ${keepsCpu}`);
+    else for (const index of list.keys()) draft.lose([...path, String(index)], why);
   },
-  schedules: lost("a HorizontalPodAutoscaler has no schedules: its bounds are those of the spec"),
+  schedules: (draft, path) => {
+    const why = "a HorizontalPodAutoscaler has no schedules";
+    if (isWithout(draft, "schedules")) draft.omit(path, why);
+    else if (isWithout(draft, "metrics") && isWithout(draft, "thresholds")) {
+      draft.refuse(path, `${why}, and ${keepsCpu}`);
+    } else draft.lose(path, `${why}: its bounds are those of the spec`);
+  },
   combine: lost("the largest metric wins"),
   replicaMultiple: lostUnless(1, "the size can be any number within the bounds"),
   cpuInitializationPeriodSeconds: lost(periodIsFlag),

@@ -72,7 +72,10 @@ function checkIdling(
   if (!mayIdle) warnOfIdling(spec, metrics);
   if (wakes || thresholdWakes) return;
   const hasSource = hasThresholds || !spec.isEmpty("metrics");
-  if (!hasSource && !spec.isEmpty("schedules")) return checkMinima(spec, mayIdle);
+  if (!hasSource && !spec.isEmpty("schedules")) {
+    checkMinima(spec, mayIdle);
+    return;
+  }
   const refuse = (field: string, minimum: string, effect: string): void =>
     spec.report(field, {
       code: "IdleForGood",
