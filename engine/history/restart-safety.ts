@@ -85,11 +85,11 @@ const isAsHigh = (saved: History["cap"], actual: History["cap"]): boolean =>
 /**
  * Whether `saved` is nowhere below `actual` (sign -1: nowhere above it). The newest interval of
  * either queue is open-ended. Values only fall (-1: rise), so checking where each interval of
- * `saved` begins is enough.
+ * `saved` begins is enough. Without any, the current count is the highest, which saved ones may be below.
  */
 function outlasts(saved: readonly Interval[], actual: readonly Interval[], sign: 1 | -1): boolean {
   const [oldest] = actual;
-  if (!oldest) return true;
+  if (!oldest) return sign === -1 || saved.length === 0;
   if (saved.length === 0) return false;
   return saved.every(({ value, since }, index) => {
     // Before its first interval, a queue has the value of that interval.

@@ -25,7 +25,7 @@ const files = [
   {
     ...{ of: "an Autoscaler", lines, steps: vectors.flatMap(({ steps }) => steps), syncs: 4160 },
     additions: [
-      { cases: 260, sha256: "bfcbfc6cb70c42c63cd6d61edc7ed5c227a7f8e106f15490edf2080ec44d28b4" },
+      { cases: 260, sha256: "879942f03f1e1ea5ca259a0ad3e4e35b9c16c1f9daede60926f7b4fa569122dd" },
     ],
   },
   {

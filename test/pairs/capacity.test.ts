@@ -73,7 +73,6 @@ const specs = fc
       scaleUp: fc.constant({ policies: steps }),
       scaleDown: fc.constantFrom({}, { stabilizationWindowSeconds: 0 }),
     }),
-    cooldown: fc.constantFrom(null, { scaleUpSeconds: 120 }),
     rollout: fc.constantFrom(null, { scaleDown: "Hold", maxHoldSeconds: 120 }),
     monitorSelectors: fc.constantFrom(null, [all]),
     targetSelector: fc.constantFrom(null, all),

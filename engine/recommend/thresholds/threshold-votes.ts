@@ -76,7 +76,7 @@ function measuredThresholds(
     syncPeriodSeconds: spec.syncPeriodSeconds,
     ...sharingOf(observation.workloads ?? [], staying),
     // Not every custom resource reports its replicas.
-    notCreated: Math.max(0, scale.specReplicas - Math.max(scale.statusReplicas, own.length)),
+    notCreated: scale.specReplicas - Math.max(scale.statusReplicas, own.length),
     unready: own.filter(pod => !isRunningAndReady(pod)),
   };
   return spec.thresholds.map((threshold, index) => {
