@@ -96,8 +96,12 @@ async function validate(
   }
   const body = await ports.bodies.read(request);
   if (!body.ok) {
-    if (body.error === "busy") disconnect(response, 503, "too many reviews\n");
-    else disconnect(response, 413, "the body is too large\n");
+    const isBusy = body.error === "busy";
+    disconnect(
+      response,
+      isBusy ? 503 : 413,
+      isBusy ? "too many reviews\n" : "the body is too large\n",
+    );
     return;
   }
   try {

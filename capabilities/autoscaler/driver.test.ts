@@ -5,7 +5,8 @@ import type {
   MetricCache,
   MetricQuestion,
 } from "../../controller/metrics/metric-cache.ts";
-import type { MetricsState, PodMetrics } from "../../controller/metrics/namespace-pod-metrics.ts";
+import type { MetricsState } from "../../controller/metrics/namespace-pod-metrics.ts";
+import type { PodMetrics } from "../../controller/metrics/pod-metrics-cache.ts";
 import type { ObservedTarget } from "../../controller/resource-driver.ts";
 import type { SelectorUse } from "../../controller/pods/selector-users.ts";
 import type { PodInformers, PodsState } from "../../controller/pods/pod-informers.ts";

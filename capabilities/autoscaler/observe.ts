@@ -1,7 +1,8 @@
 import type { CachedAnswer, MetricCache } from "../../controller/metrics/metric-cache.ts";
 import { oncePerObject } from "../../controller/memoize-by-object.ts";
 import { activityOf, type ScalerUser } from "../../controller/metric-sources/scaler-question.ts";
-import type { MetricsState, PodMetrics } from "../../controller/metrics/namespace-pod-metrics.ts";
+import type { MetricsState } from "../../controller/metrics/namespace-pod-metrics.ts";
+import type { PodMetrics } from "../../controller/metrics/pod-metrics-cache.ts";
 import type { PodInformers } from "../../controller/pods/pod-informers.ts";
 import type { SelectedTargets } from "../../controller/targets/selected-targets.ts";
 import type { FoundTarget, Incomplete, Reading } from "../../controller/resource-driver.ts";

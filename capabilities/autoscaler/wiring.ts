@@ -1,7 +1,7 @@
 import type { Dependencies } from "../../controller/process/dependencies.ts";
 import { MetricCache } from "../../controller/metrics/metric-cache.ts";
 import { ClusterPodMetrics } from "../../controller/metrics/cluster-pod-metrics.ts";
-import { PodMetrics } from "../../controller/metrics/namespace-pod-metrics.ts";
+import { PodMetrics } from "../../controller/metrics/pod-metrics-cache.ts";
 import { PodInformers } from "../../controller/pods/pod-informers.ts";
 import { PacedStarts } from "../../controller/workqueue/event-loop-turn.ts";
 import { releaseBySource } from "../../controller/workqueue/subscriptions.ts";

@@ -2,15 +2,17 @@
 // Controller.stopLeading, which waits for the running passes and forgets the states.
 // process/ builds it; every writer asks the write fence.
 
+import type { EpochMs } from "../../engine/result.ts";
 import type { KubeAnswer, KubeError } from "../../kube/transport/errors.ts";
 import { leasesPath, readLease, writeLease, type Lease } from "../../kube/api/lease.ts";
 import { isOlder } from "../../kube/watch/object.ts";
 import type { Reflector } from "../../kube/watch/reflector.ts";
 import type { ElectionPorts } from "./election-ports.ts";
-import { isRecent, type Sent, sentNow, type WriteFence } from "./write-fence.ts";
+import type { WriteFence } from "./write-fence.ts";
 import { InterruptibleTimer } from "./interruptible-timer.ts";
 
-/** Shares of the Lease duration: how often the holder renews, and how soon it tries again. */
+/** Shares of the Lease duration: how long the holder writes, and how often it renews. */
+const writesFor = 2 / 3;
 const renewsEvery = 1 / 4;
 const retryShare = 1 / 15;
 /** The longest duration that can be configured; a longer one is a mistake. */
@@ -35,7 +37,7 @@ export class LeaderElection implements WriteFence {
   /** The last known Lease and when it was seen, by the local clock: other clocks may be off. */
   #observed: { readonly lease: Lease; readonly at: number } | null = null;
   /** When the last successful write of the Lease was sent; null: this replica does not hold it. */
-  #heldSince: Sent | null = null;
+  #heldSince: { readonly monotonic: number; readonly wall: EpochMs } | null = null;
   #isStopping = false;
   #ended: Promise<void> = Promise.resolve();
 
@@ -57,7 +59,11 @@ export class LeaderElection implements WriteFence {
 
   /** Whether this replica holds the Lease and renewed it recently enough by both clocks. */
   mayWrite(): boolean {
-    return this.leader === this.#ports.identity && isRecent(this.#heldSince, this.#ports);
+    const { clock, durationMs, identity } = this.#ports;
+    if (this.#heldSince === null || this.leader !== identity) return false;
+    const { monotonic, wall } = this.#heldSince;
+    const longest = durationMs * writesFor;
+    return clock.monotonic() - monotonic < longest && clock.now() - wall < longest;
   }
 
   /** The leader, as far as this replica knows. */
@@ -201,7 +207,8 @@ export class LeaderElection implements WriteFence {
   }
 
   async #write(spec: NonNullable<Lease["spec"]>): KubeAnswer<Lease> {
-    const asked = sentNow(this.#ports.clock);
+    const { clock } = this.#ports;
+    const asked = { monotonic: clock.monotonic(), wall: clock.now() };
     const written = await this.#send(spec);
     if (written.ok) this.#heldSince = asked;
     return written;

@@ -1,9 +1,10 @@
+import type { EpochMs } from "../../engine/result.ts";
 import { listLeases, readLease, writeLease, type Lease } from "../../kube/api/lease.ts";
 import type { Clock } from "../../kube/clock.ts";
 import type { KubeError } from "../../kube/transport/errors.ts";
 import type { Transport } from "../../kube/transport/transport.ts";
 import { isLiveLease, LeaseSightings } from "./lease-sightings.ts";
-import { isRecent, type Sent, sentNow, type WriteFence } from "./write-fence.ts";
+import type { WriteFence } from "./write-fence.ts";
 
 /** The Lease that marks a namespace as one in which an installation works. The chart's policy guards the name. */
 export const claimName = "trimtab-namespace";
@@ -44,7 +45,8 @@ export interface ClaimPorts {
   readonly onTrouble: (namespace: string, error: KubeError) => void;
 }
 
-/** Shares of the duration. */
+/** Shares of the duration, as those of the Lease of the leader. */
+const writesFor = 2 / 3;
 const renewsEvery = 1 / 4;
 const retryShare = 1 / 60;
 
@@ -65,7 +67,7 @@ export class NamespaceClaims implements WriteFence {
   readonly #sightings: LeaseSightings;
   /** The Leases that this process has written or read last; null: absent. */
   readonly #known = new Map<string, Lease | null>();
-  #heldSince: Sent | null = null;
+  #heldSince: { readonly monotonic: number; readonly wall: EpochMs } | null = null;
   #term: AbortController | null = null;
   #ended: Promise<void> = Promise.resolve();
 
@@ -76,7 +78,11 @@ export class NamespaceClaims implements WriteFence {
 
   /** Whether all Leases were renewed recently enough by both clocks. */
   mayWrite(): boolean {
-    return isRecent(this.#heldSince, this.#ports);
+    if (this.#heldSince === null) return false;
+    const { clock, durationMs } = this.#ports;
+    const { monotonic, wall } = this.#heldSince;
+    const longest = durationMs * writesFor;
+    return clock.monotonic() - monotonic < longest && clock.now() - wall < longest;
   }
 
   start(): void {
@@ -103,7 +109,7 @@ export class NamespaceClaims implements WriteFence {
   /** One round, and how long to wait for the next one. */
   async #renew(signal: AbortSignal): Promise<number> {
     const { clock, random, durationMs, onConflict } = this.#ports;
-    const asked = sentNow(clock);
+    const asked = { monotonic: clock.monotonic(), wall: clock.now() };
     const round = await this.#round();
     if (signal.aborted) return 0;
     switch (round.kind) {

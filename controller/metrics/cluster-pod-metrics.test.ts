@@ -10,7 +10,7 @@ import { sample } from "../testing/metrics-scenes.ts";
 import { untracked } from "../testing/untracked.ts";
 import { PacedStarts } from "../workqueue/event-loop-turn.ts";
 import { ClusterPodMetrics, type Samples } from "./cluster-pod-metrics.ts";
-import { PodMetrics } from "./namespace-pod-metrics.ts";
+import { PodMetrics } from "./pod-metrics-cache.ts";
 
 withFakeTimers();
 

@@ -2,11 +2,12 @@
 // capabilities/autoscaler/ imports it.
 
 import { samePod, type Pod, type RawPod } from "../../engine/observation/pod.ts";
+import { formatKubeError, isTransient } from "../../kube/transport/errors.ts";
 import { resourcePath, splitKey, type KubeObject } from "../../kube/watch/object.ts";
 import type { Change, Reflector } from "../../kube/watch/reflector.ts";
 import type { Reflectors } from "../../kube/watch/reflectors.ts";
 import { NamespacePods } from "./namespace-pod-index.ts";
-import { type OwnersState, PodOwners, unknownIn } from "./pod-owners.ts";
+import { PodOwners } from "./pod-owners.ts";
 import { PodSiblings } from "./pod-siblings.ts";
 import { SelectorUsers, type SelectorUse, topicsOf } from "./selector-users.ts";
 import type { Topic, Tracker } from "../workqueue/subscriptions.ts";
@@ -25,13 +26,16 @@ export type PodsState =
         readonly unresolved: ReadonlySet<string>;
       };
     }
-  | Exclude<OwnersState, { kind: "known" }>;
+  | { readonly kind: "waiting" }
+  | { readonly kind: "failed"; readonly message: string };
 
 type PodReflector = Reflector<RawPod & KubeObject, Pod>;
 
 /** With more namespaces, one watch of the whole cluster costs less than a watch per namespace. */
 const mostNamespaces = 20;
 const everywhere = "";
+/** A transient failure is only reported if it lasts longer. */
+const patienceMs = 10_000;
 
 /**
  * The pods of each namespace and selector in use, updated pod by pod: the cost of a decision does not grow
@@ -73,11 +77,17 @@ export class PodInformers {
     this.#users.add(use);
     const owners = use.ownedThrough && this.owners.read(use.ownedThrough, tracker);
     const reflector = this.#reflectorFor(namespace);
-    if (!reflector.synced) return unknownIn(reflector);
-    const all = this.#podsOf(namespace);
-    if (use.target.isScaled) all.setScaling(selector, true);
-    if (owners) return owners.kind === "known" ? this.#owned(use, all) : owners;
-    return { kind: "known", pods: all.pods(selector), sharedWith: this.#sharedWith(use, all) };
+    if (reflector.synced) {
+      const all = this.#podsOf(namespace);
+      if (use.target.isScaled) all.setScaling(selector, true);
+      if (owners) return owners.kind === "known" ? this.#owned(use, all) : owners;
+      const pods = all.pods(selector);
+      return { kind: "known", pods, sharedWith: this.#sharedWith(use, all) };
+    }
+    const { error, failingMs } = reflector;
+    return error === null || (isTransient(error) && failingMs < patienceMs)
+      ? { kind: "waiting" }
+      : { kind: "failed", message: formatKubeError(error) };
   }
 
   /** The current pods of a selector in use; null: they are not watched. Opens no watch and keeps no selector. */

@@ -38,15 +38,6 @@ const topicFor = (kind: Intermediate): Topic => topicOf("owners", kind);
 /** A transient failure is only reported if it lasts longer. */
 const patienceMs = 10_000;
 
-/** Before the first list of a watch is complete. */
-export function unknownIn({
-  error,
-  failingMs,
-}: Pick<Informer<unknown>, "error" | "failingMs">): Exclude<OwnersState, { kind: "known" }> {
-  const isEarly = error === null || (isTransient(error) && failingMs < patienceMs);
-  return isEarly ? { kind: "waiting" } : { kind: "failed", message: formatKubeError(error) };
-}
-
 /**
  * Which workload has which ReplicaSets, and the like: what is between a workload and its pods. A watch of the metadata
  * of a kind runs while an object needs it, for all namespaces at once.
@@ -66,7 +57,10 @@ export class PodOwners {
     for (const kind of kinds) {
       tracker.add(topicFor(kind));
       const watched = this.#watched.get(kind) ?? this.#open(kind);
-      if (!watched.synced && state.kind !== "failed") state = unknownIn(watched);
+      if (watched.synced || state.kind === "failed") continue;
+      const { error, failingMs } = watched;
+      const isEarly = error === null || (isTransient(error) && failingMs < patienceMs);
+      state = isEarly ? { kind: "waiting" } : { kind: "failed", message: formatKubeError(error) };
     }
     return state;
   }

@@ -5,7 +5,7 @@ import { setTimeout as wait } from "node:timers/promises";
 
 import pino, { type Logger } from "pino";
 
-import { systemClock } from "../../kube/clock.ts";
+import { systemClock, type Clock } from "../../kube/clock.ts";
 import { CredentialSource } from "../../kube/transport/credentials.ts";
 import { Discovery } from "../../kube/api/discovery.ts";
 import type { KubeError } from "../../kube/transport/errors.ts";
@@ -18,7 +18,8 @@ import { ClaimIndex } from "../claims/claim-index.ts";
 import { coalesce } from "../workqueue/coalesce.ts";
 import type { Config } from "./config.ts";
 import { Participants } from "./participants.ts";
-import { makeLeadership } from "../leader/start-election.ts";
+import { makeLeadership, type Leadership } from "../leader/start-election.ts";
+import type { WriteFence } from "../leader/write-fence.ts";
 import { ForeignAutoscalers } from "../claims/foreign-autoscalers.ts";
 import { ClaimLister } from "../claims/claim-lister.ts";
 import { RemovalMarks } from "../pods/removal-marks.ts";
@@ -26,6 +27,39 @@ import { SelectedTargets } from "../targets/selected-targets.ts";
 import { TargetReader } from "../targets/target-reader.ts";
 import { MetricSourceClients } from "../metric-sources/metric-source-clients.ts";
 import { MetricsRegistry } from "../telemetry/metrics-registry.ts";
+
+/** What all controllers of the process share. Creating it does no I/O. */
+export interface Dependencies {
+  readonly config: Config;
+  readonly log: Logger;
+  readonly clock: Clock;
+  readonly random: () => number;
+  readonly telemetry: MetricsRegistry;
+  readonly transport: Transport;
+  /** Separate connections for metrics APIs: if their requests hang, all others go on. */
+  readonly metricsTransport: Transport;
+  /** Separate connections for admission: a user's request does not wait for a busy reconcile loop. */
+  readonly admissionTransport: Transport;
+  /** Reads of targets for admission, on these connections. */
+  readonly admissionTargets: TargetReader;
+  /** What the platform team has configured; each source has connections of its own. */
+  readonly metricSources: MetricSourceClients;
+  readonly discovery: Discovery;
+  readonly reflectors: Reflectors;
+  readonly targets: TargetReader;
+  readonly pools: SelectedTargets;
+  readonly claims: ClaimIndex;
+  /** Which objects with a claim count which workloads besides their targets. Only admission asks for it. */
+  readonly monitors: ClaimIndex;
+  readonly claimLister: ClaimLister;
+  readonly foreignAutoscalers: ForeignAutoscalers;
+  readonly events: EventRecorder;
+  readonly marks: RemovalMarks;
+  readonly writeFence: WriteFence;
+  readonly leadership: Leadership;
+  readonly recovery: Recovery;
+  readonly participants: Participants;
+}
 
 /** A review sends two or three requests, and GitOps tools send hundreds of reviews per second. */
 const admissionConnections = 16;
@@ -40,12 +74,11 @@ const reconnectMs = 100;
 const sleep = (ms: number, signal: AbortSignal): Promise<void> =>
   wait(ms, undefined, { signal }).catch(() => undefined);
 
-/** What all controllers of the process share. Creating it does no I/O. */
 export function makeDependencies(
   config: Config,
   version: string,
   connect = (options: TransportOptions) => new Transport(options),
-) {
+): Dependencies {
   const clock = systemClock;
   const random = Math.random;
   const log = pino({ level: config.logLevel, base: { replica: config.replica } });
@@ -102,13 +135,9 @@ export function makeDependencies(
     onQuery: telemetry.query.bind(telemetry),
   });
   return {
-    ...{ config, log, clock, random, telemetry, discovery, reflectors, targets, transport },
-    /** Separate connections for metrics APIs: if their requests hang, all others go on. */
-    metricsTransport,
-    /** Separate connections for admission: a user's request does not wait for a busy reconcile loop. */
-    admissionTransport,
-    /** What the platform team has configured; each source has connections of its own. */
-    metricSources,
+    ...{ config, log, clock, random, telemetry, discovery, reflectors, metricSources },
+    ...{ transport, metricsTransport, admissionTransport },
+    targets,
     pools: new SelectedTargets({ transport, discovery, caches, isLasting: true }),
     // Admission reads targets live and never opens a cache, so there are no changes to report.
     admissionTargets: new TargetReader({
@@ -116,7 +145,6 @@ export function makeDependencies(
       onChange: () => undefined,
     }),
     ...{ claims, claimLister },
-    /** Which objects with a claim count which workloads besides their targets. Only admission asks for it. */
     monitors: new ClaimIndex(() => undefined, labelsOf),
     foreignAutoscalers: new ForeignAutoscalers({
       ...{ reflectors, claims, claimLister },
@@ -136,8 +164,6 @@ export function makeDependencies(
     }),
   };
 }
-
-export type Dependencies = Readonly<ReturnType<typeof makeDependencies>>;
 
 function reportHealth(log: Logger, reconnected: () => void) {
   return (resource: string, error: KubeError | null): void => {

@@ -7,7 +7,7 @@ import type { KubeError } from "../../kube/transport/errors.ts";
 import { MetricCache, type MetricQuestion } from "../metrics/metric-cache.ts";
 import { MetricPoller, type PollRequest, type Round } from "../metrics/metric-poller.ts";
 import { ClusterPodMetrics } from "../metrics/cluster-pod-metrics.ts";
-import { PodMetrics } from "../metrics/namespace-pod-metrics.ts";
+import { PodMetrics } from "../metrics/pod-metrics-cache.ts";
 import { PacedStarts } from "../workqueue/event-loop-turn.ts";
 import type { Topic } from "../workqueue/subscriptions.ts";
 

@@ -10,9 +10,9 @@ export interface Step {
 
 export type CountedUnit = "cores" | "namespaces" | "nodes" | "pods";
 
-export function checkSteps(ladder: FieldReader, unit: CountedUnit): void {
+export function checkSteps(ladder: FieldReader, key: string, unit: CountedUnit): void {
   const steps: Step[] = [];
-  for (const entry of ladder.objects(`${unit}ToReplicas`)) {
+  for (const entry of ladder.objects(key)) {
     const size = entry.number(unit);
     const replicas = entry.number("replicas");
     if (size === undefined) continue;

@@ -118,7 +118,10 @@ function checkLadder(ladder: FieldReader): void {
       remedy: "write nodesToReplicas: [{nodes: 1, replicas: 1}, {nodes: 16, replicas: 2}]",
     });
   }
-  for (const unit of ["cores", "nodes", "pods", "namespaces"] as const) checkSteps(ladder, unit);
+  checkSteps(ladder, "coresToReplicas", "cores");
+  checkSteps(ladder, "nodesToReplicas", "nodes");
+  checkSteps(ladder, "podsToReplicas", "pods");
+  checkSteps(ladder, "namespacesToReplicas", "namespaces");
   checkResourceLadders(ladder);
 }
 

@@ -1,0 +1,52 @@
+import {
+  NamespacePodMetrics,
+  type MetricsPorts,
+  type MetricsState,
+} from "./namespace-pod-metrics.ts";
+import { oncePerObject } from "../memoize-by-object.ts";
+import { type Topic, topicOf, type Tracker } from "../workqueue/subscriptions.ts";
+
+/** The pods whose resource usage is wanted, and how often. */
+export interface Consumers {
+  readonly namespace: string;
+  readonly selector: string;
+  readonly periodSeconds: number;
+}
+
+const prefix = "podmetrics/";
+
+/**
+ * Resource usage of pods. It is requested once per namespace and period, for all objects that need it. The
+ * shortest period sets the pace. Objects with a longer period are notified when that has passed.
+ */
+export class PodMetrics {
+  readonly #ports: MetricsPorts;
+  readonly #namespaces = new Map<string, NamespacePodMetrics>();
+
+  constructor(ports: MetricsPorts) {
+    this.#ports = ports;
+  }
+
+  readonly topic = oncePerObject(({ namespace, selector, periodSeconds }: Consumers): Topic =>
+    topicOf("podmetrics", namespace, periodSeconds, selector),
+  );
+
+  /** The latest answer. The first one takes a moment. */
+  read(consumers: Consumers, tracker: Tracker): MetricsState {
+    const { namespace, selector, periodSeconds } = consumers;
+    const topic = this.topic(consumers);
+    tracker.add(topic);
+    const metrics =
+      this.#namespaces.get(namespace) ?? new NamespacePodMetrics(namespace, this.#ports);
+    this.#namespaces.set(namespace, metrics);
+    return metrics.read(topic, { selector, periodMs: periodSeconds * 1000 });
+  }
+
+  release(topic: Topic): void {
+    const namespace = topic.slice(prefix.length, topic.indexOf("/", prefix.length));
+    const left = this.#namespaces.get(namespace)?.rounds.release(topic);
+    if (left !== 0) return;
+    this.#namespaces.delete(namespace);
+    this.#ports.cluster.forget(namespace);
+  }
+}
