@@ -1,41 +1,17 @@
 // controller/reconcile/: one pass over one object, from reading its target to writing its status.
 // controller.ts alone starts it; the pure rules are in engine/transition.ts.
 
-import { isCorrection } from "../../engine/pipeline/correction.ts";
-import { boundsOfTarget } from "../../engine/pipeline/monitored-total.ts";
-import type { EpochMs } from "../../engine/result.ts";
-import { historyInForce } from "../../engine/transition.ts";
-import type { KubeError } from "../../kube/transport/errors.ts";
-import type {
-  ObservedSpec,
-  ObservedTarget,
-  ResourceDriver,
-  ScalingObject,
-} from "../resource-driver.ts";
-import { done, type PassOutcome, retry } from "../workqueue/work-queue.ts";
-import { checkFirstWrite } from "./first-write-check.ts";
+import type { ObservedSpec, ResourceDriver, ScalingObject } from "../resource-driver.ts";
+import type { PassOutcome } from "../workqueue/work-queue.ts";
+import { decideTarget } from "./decide-targets.ts";
 import { Gather } from "./gather.ts";
-import { advance } from "./object-state.ts";
-import { generationOf, type Pass, type PassPorts } from "./pass.ts";
-import { decidedBy, mayCorrectBounds, mayDecide, nextLook } from "./requeue.ts";
+import type { PassPorts } from "./pass.ts";
+import { report } from "./report.ts";
 import { StatusWriter } from "./status/status-writer.ts";
-import {
-  distinguishRefusal,
-  earliest,
-  errorOf,
-  isSkipped,
-  settleConflict,
-  skip,
-  type TargetWork,
-  wantsChange,
-} from "./target-work.ts";
-import { abandon, apply, begin, hasMarks, tidy, withhold } from "./write-scale.ts";
+import { TargetWriter } from "./write-targets.ts";
 
 /** The most decisions in one pass after conflicts. Then the next pass starts with fresh data. */
 const attempts = 3;
-
-/** The targets that need another decision after the writes; or how the pass ends, because nothing may be written. */
-type Written<Measured> = readonly TargetWork<Measured>[] | PassOutcome;
 
 /**
  * One pass over one object: gather, decide, write, report. It reads current state, never an event: a lost,
@@ -46,12 +22,14 @@ export class Reconciler<Object extends ScalingObject, Observed extends ObservedS
   readonly #ports: PassPorts<Object>;
   readonly #gather: Gather<Object, Observed, Measured>;
   readonly #statuses: StatusWriter<Object, Observed, Measured>;
+  readonly #writer: TargetWriter<Object, Observed, Measured>;
 
   constructor(kind: ResourceDriver<Object, Observed, Measured>, ports: PassPorts<Object>) {
     this.#kind = kind;
     this.#ports = ports;
     this.#gather = new Gather(kind, ports);
     this.#statuses = new StatusWriter(kind, ports);
+    this.#writer = new TargetWriter(kind, ports, this.#gather, this.#statuses);
   }
 
   async pass(key: string): Promise<PassOutcome> {
@@ -61,149 +39,15 @@ export class Reconciler<Object extends ScalingObject, Observed extends ObservedS
     let open = pass.work;
     for (let attempt = 1; attempt <= attempts && open.length > 0; attempt++) {
       const now = this.#ports.clock.now();
-      for (const work of open) this.#decide(pass, work, now);
-      const written = await this.#write(pass, open, now);
-      const marked = open.filter(hasMarks);
-      await Promise.all(marked.map(item => tidy(this.#ports.marks, pass, item)));
-      if ("kind" in written) return written;
-      open = written;
+      for (const work of open) decideTarget(this.#kind, { ...this.#ports, now }, pass, work);
+      const written = await this.#writer.write(pass, open, now);
+      if (written.kind !== "written") return written;
+      open = written.conflicts;
     }
-    return this.#report(pass);
+    return report(this.#statuses, this.#ports.clock, pass);
   }
 
   warm(key: string): Promise<PassOutcome> {
     return this.#gather.warm(key);
   }
-
-  /** Decides about one target, if that is due. The engine decides, and `advance` assigns what it remembers. */
-  #decide(pass: Pass<Object, Observed, Measured>, work: TargetWork<Measured>, now: EpochMs): void {
-    const { clock, observer } = this.#ports;
-    const { observation, state, reading } = work;
-    if (!isSkipped(work)) work.attempt = { kind: "Observed" };
-    if (observation.kind !== "found") return;
-    const { uid, replicas } = observation.state;
-    const { mode, isTotal = false } = pass.observed;
-    const memory = advance(state, { type: "Observed", uid, replicas, mode, isTotal, now });
-    if (isSkipped(work) || !reading) return;
-    const measured = reading.value;
-    const askedAt = now - (clock.monotonic() - reading.askedAt);
-    const history = historyInForce(memory);
-    const target = { measured, replicas, history, now, askedAt };
-    const scope = this.#scopeOf(pass, work, target);
-    if (scope === "Nothing") return;
-    const outcome = this.#kind.decide(pass.observed, target);
-    if (scope === "Correction" && !("decision" in outcome && isCorrection(outcome))) return;
-    if ("kind" in outcome) {
-      skip(work, outcome);
-      return;
-    }
-    work.attempt = { kind: "Decided", outcome };
-    advance(state, { type: "Decided", mode, history: outcome.history });
-    state.bounds = boundsOfTarget(outcome.decision) ?? state.bounds;
-    observer.decided(pass.key, work);
-  }
-
-  /** What a pass may decide: before the period is over, only the correction of a count outside the bounds. */
-  #scopeOf(
-    pass: Pass<Object, Observed, Measured>,
-    work: TargetWork<Measured>,
-    target: ObservedTarget<Measured>,
-  ): "Anything" | "Correction" | "Nothing" {
-    const { observed } = pass;
-    const { mode, periodMs } = observed;
-    const { now } = target;
-    if (mayDecide(periodMs, generationOf(pass), work, now)) return "Anything";
-    // The other modes write nothing, so the count would stay where it is, pass after pass.
-    if (mode !== "Active" || !mayCorrectBounds(periodMs ?? 0, work, now)) return "Nothing";
-    return this.#kind.isOutOfBounds?.(observed, target) === true ? "Correction" : "Nothing";
-  }
-
-  /** Writes decided counts, each after the status that announces it. */
-  async #write(
-    pass: Pass<Object, Observed, Measured>,
-    open: readonly TargetWork<Measured>[],
-    now: EpochMs,
-  ): Promise<Written<Measured>> {
-    const wanted = open.filter(item => this.#mayChange(pass, item));
-    const { view } = this.#kind;
-    const waiting = await checkFirstWrite(view, this.#ports, pass, wanted.length > 0);
-    if (waiting) return waiting;
-    const writes = wanted.filter(item => !isSkipped(item));
-    if (writes.length === 0) return [];
-    for (const item of writes) begin(item, now);
-    const failed = await this.#statuses.ahead(pass);
-    if (failed) {
-      for (const item of writes) abandon(item);
-      this.#statuses.sendWriteEvents(pass);
-      // Most likely the object was edited or deleted, and the watch is about to report it.
-      return retry(failed.code, [failed]);
-    }
-    await Promise.all(writes.map(item => apply(this.#ports, pass.key, item)));
-    return this.#resolveConflicts(pass, writes.filter(hasConflict));
-  }
-
-  #mayChange({ key, observed }: Pass<Object, Observed, Measured>, work: TargetWork): boolean {
-    const { observer, writeFence } = this.#ports;
-    if (!wantsChange(work)) return false;
-    const isDryRun = observed.mode === "DryRun";
-    if (!isDryRun && writeFence.mayWrite(key)) return true;
-    withhold(observer, work, isDryRun ? "DryRun" : "NotOwner");
-    return false;
-  }
-
-  /**
-   * After another writer has changed a target, or seems to have changed it (a 409, or a failed test of the
-   * patch): finds out what became of the change, and reads what to decide on now. Returns only the targets
-   * that need another decision, up to the limit of decisions; then the pass is retried with reason
-   * TargetUnsettled.
-   */
-  async #resolveConflicts(
-    pass: Pass<Object, Observed, Measured>,
-    conflicts: readonly TargetWork<Measured>[],
-  ): Promise<readonly TargetWork<Measured>[]> {
-    const { targets, observer, clock } = this.#ports;
-    const { namespace = "" } = pass.object.metadata;
-    await Promise.all(
-      conflicts.map(async work => {
-        const tested = work.observation;
-        work.observation = await targets.observe(namespace, work.ref, true);
-        distinguishRefusal(work, tested);
-        settleConflict(work, clock.now());
-        observer.wrote(pass.key, work, errorOf(work));
-        this.#gather.measure(pass, work);
-      }),
-    );
-    return conflicts.filter(hasConflict);
-  }
-
-  /** Writes the status if that is worth a write, and says when the next pass is due. */
-  async #report(pass: Pass<Object, Observed, Measured>): Promise<PassOutcome> {
-    const { clock } = this.#ports;
-    const { observed, work } = pass;
-    const generation = generationOf(pass);
-    for (const item of work.filter(each => obstacle(each).length === 0)) {
-      item.state.decided = decidedBy(observed.periodMs, generation, item, clock.now());
-    }
-    const saved = await this.#statuses.final(pass);
-    if (!saved.ok) return retry(saved.error.code, [saved.error]);
-    const obstacles = work.flatMap(obstacle);
-    if (obstacles.length > 0) return retry("TargetUnsettled", obstacles);
-    // With a period, the next decision has a newer status to write.
-    const canWait = observed.periodMs === null ? saved.value : null;
-    const statusDue = canWait === null ? null : clock.now() + canWait;
-    const due = earliest([observed.due, nextLook(observed, work, clock.now()), statusDue]);
-    return done(due === null ? null : due - clock.now());
-  }
-}
-
-const hasConflict = (work: TargetWork): boolean => errorOf(work)?.code === "Conflict";
-
-/**
- * Errors after which a pass must be retried: the target was unreachable, the result of a write is unknown, or
- * the write was refused (no event is sent when the cause is fixed).
- */
-function obstacle(work: TargetWork): readonly KubeError[] {
-  const { observation } = work;
-  const error = observation.kind === "fault" ? observation.error : errorOf(work);
-  return error ? [error] : [];
 }
