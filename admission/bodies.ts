@@ -4,6 +4,7 @@ import { E_TIMEOUT, Semaphore, withTimeout, type SemaphoreInterface } from "asyn
 
 import { err, ok, type Result } from "../engine/result.ts";
 import { readText } from "../kube/transport/response-size.ts";
+import { parsedSize } from "./parsed-size.ts";
 
 /** An object and its old version, each within etcd's limit of 1.5 MiB, as JSON in a review. */
 const largest = 8 * 1024 * 1024;
@@ -99,33 +100,4 @@ async function enter(room: SemaphoreInterface, places: number): Promise<(() => v
     if (error === E_TIMEOUT) return null;
     throw error;
   }
-}
-
-/** Objects of the API server are nested less deeply. Deeper ones could overflow the stack. */
-const deepest = 256;
-/** Bytes of memory for an object or a list, for a field, and for a further value. */
-const costs: Readonly<Record<string, number>> = { "{": 64, "[": 64, ":": 96, ",": 32 };
-
-/**
- * About the most bytes of memory that JSON.parse takes for a text: up to thirty times its length. Infinity: it
- * is nested too deeply.
- */
-export function parsedSize(json: string): number {
-  let bytes = json.length;
-  let depth = 0;
-  for (let index = 0; index < json.length; index++) {
-    const character = json.charAt(index);
-    if (character === '"') index = endOfText(json, index);
-    else if (character === "{" || character === "[") depth += 1;
-    else if (character === "}" || character === "]") depth -= 1;
-    if (depth > deepest) return Infinity;
-    bytes += costs[character] ?? 0;
-  }
-  return bytes;
-}
-
-function endOfText(json: string, start: number): number {
-  let index = start + 1;
-  for (; index < json.length && json[index] !== '"'; index++) if (json[index] === "\\") index++;
-  return index;
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 
-import { parsedSize } from "./bodies.ts";
+import { parsedSize } from "./parsed-size.ts";
 
 describe("the size of parsed JSON", () => {
   // prettier-ignore

@@ -1,26 +1,18 @@
 // capabilities/: the resources, wired to controller/ and admission/, and the start of the process.
 // pepr.ts imports it.
 
-import { setTimeout as wait } from "node:timers/promises";
-import { X509Certificate } from "node:crypto";
-
 import { ClientAuthority } from "../admission/certificates/client-authority.ts";
 import { startHost } from "../admission/host.ts";
 import type { Config } from "../controller/process/config.ts";
 import { startElection } from "../controller/leader/start-election.ts";
-import { type Dependencies, makeDependencies } from "../controller/process/dependencies.ts";
+import { makeDependencies } from "../controller/process/dependencies.ts";
 import { warnOfFullHeap } from "../controller/process/heap-warning.ts";
 import { endOnBugs, endOnSignals } from "../controller/process/shutdown.ts";
 import { reportMissingRights } from "../controller/process/permission-check.ts";
 import { unservable } from "../controller/pepr-watch-bridge.ts";
+import { admissionReports } from "./admission-reports.ts";
+import { certificateIn } from "./webhook-certificate.ts";
 import { controllers } from "./resources.ts";
-import { PairFromFiles } from "../admission/certificates/certificate.ts";
-import type { CertificateReport } from "../admission/certificates/problem-reports.ts";
-import { ManagedCertificate } from "../admission/certificates/managed-certificate.ts";
-import { isOneOf, newPath } from "../admission/path-gate.ts";
-import { openFence } from "../controller/leader/write-fence.ts";
-import type { ReviewReport } from "../admission/review.ts";
-import type { Result } from "../engine/result.ts";
 
 /** Starts the operator, or returns one sentence for standard error that says why it cannot. */
 export async function startOperator(config: Config, version: string): Promise<string | null> {
@@ -62,59 +54,4 @@ export async function startOperator(config: Config, version: string): Promise<st
   const { port, metricsPort } = config;
   dependencies.log.info({ version, port, metricsPort }, "started");
   return null;
-}
-
-/**
- * The webhook's certificate, from the configured source. `accepts` tells whether a path serves reviews, and
- * `notReady` is empty once there is a certificate that clients accept.
- */
-function certificateIn(dependencies: Dependencies, report: CertificateReport) {
-  const { config, reflectors, clock } = dependencies;
-  // Reviews need it, also while another installation works in the namespaces.
-  const fence = dependencies.leadership.election ?? openFence;
-  const { certificate, namespace, webhookPath } = config;
-  const fixed = webhookPath === null ? [] : [webhookPath];
-  const isFixed = (path: string): boolean => isOneOf(path, fixed);
-  if (certificate.kind === "files") {
-    const source = new PairFromFiles(certificate, report);
-    return { source, accepts: isFixed, notReady: () => [] };
-  }
-  const source = new ManagedCertificate({
-    // Users wait for it, as for all requests of admission.
-    transport: dependencies.admissionTransport,
-    ...{ reflectors, clock, namespace, ...certificate, report },
-    sleep: (ms, signal) => wait(ms, undefined, { signal }).catch(() => undefined),
-    mayWrite: () => fence.mayWrite(certificate.secretName),
-    makePath: webhookPath === null ? newPath : null,
-    fixedPath: webhookPath,
-  });
-  const checkNow = (): void => source.checkNow();
-  dependencies.participants.join({ reconnected: checkNow, elected: checkNow });
-  const isManaged = (path: string): boolean => source.accepts(path);
-  return {
-    source,
-    accepts: webhookPath === null ? isManaged : isFixed,
-    notReady: () => source.notReady(),
-  };
-}
-
-/** Turns admission reports into metrics and log lines; admission itself knows neither. */
-function admissionReports({ log, telemetry }: Dependencies) {
-  return {
-    reviewed: (report: ReviewReport, milliseconds: number): void => {
-      const { kind, verdict, faultId, key, fault } = report;
-      telemetry.review(kind, verdict, milliseconds);
-      if (faultId === undefined) return;
-      telemetry.fault("admission");
-      log.error({ faultId, kind, key, err: fault }, "an admission review failed unexpectedly");
-    },
-    serving: (pem: string): void => {
-      const { validTo } = new X509Certificate(pem);
-      telemetry.certificateExpires(Date.parse(validTo) / 1000);
-    },
-    certificate: (outcome: Result<string, string>): void => {
-      if (outcome.ok) log.info(outcome.value);
-      else log.error({ error: outcome.error }, "trouble with the webhook certificate");
-    },
-  };
 }

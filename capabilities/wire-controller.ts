@@ -3,7 +3,7 @@ import type { Capability } from "pepr";
 import type { Claimed } from "../controller/claims/claim-index.ts";
 import { makeController } from "../controller/controller.ts";
 import { controllerLeaderCallbacks } from "../controller/leader/controller-leader-callbacks.ts";
-import { Subscriptions, type Topic } from "../controller/workqueue/subscriptions.ts";
+import { Subscriptions } from "../controller/workqueue/subscriptions.ts";
 import type { Dependencies } from "../controller/process/dependencies.ts";
 import {
   openOwnObjects,
@@ -15,6 +15,7 @@ import type { ResourceDriver, ObservedSpec } from "../controller/resource-driver
 import { wakeBindings } from "../controller/pepr-watch-bridge.ts";
 import { SetsByKey } from "../controller/sets-by-key.ts";
 import { inTurns } from "../controller/workqueue/event-loop-turn.ts";
+import type { Topic } from "../controller/workqueue/topic.ts";
 import { objectKey, splitKey } from "../kube/watch/object.ts";
 import type { Change } from "../kube/watch/reflector.ts";
 

@@ -1,8 +1,6 @@
 // controller/: turns events into scale writes, with one controller for each resource.
 // capabilities/ imports it; it imports kube/ and engine/.
 
-import type { Logger } from "pino";
-
 import { shownStep } from "../engine/pipeline/trace.ts";
 import type { DecisionOutcome } from "../engine/pipeline/decide.ts";
 import { timestamp } from "../engine/timestamp.ts";
@@ -12,8 +10,9 @@ import type { Dependencies } from "./process/dependencies.ts";
 import { ObjectStates } from "./reconcile/object-state.ts";
 import { WorkQueue, type PassOutcome } from "./workqueue/work-queue.ts";
 import { Reconciler } from "./reconcile/reconciler.ts";
+import { RejectionLog } from "./workqueue/rejection-log.ts";
 import type { ResourceDriver, ScalingObject, ObservedSpec } from "./resource-driver.ts";
-import { shownObjects } from "./telemetry/object-metrics.ts";
+import { shownObjects } from "./telemetry/object-metrics-source.ts";
 import { outcomeOf, type TargetWork } from "./reconcile/target-work.ts";
 
 /** The workqueue of one kind. While this replica does not lead, a pass only fills caches. */
@@ -110,44 +109,3 @@ export function makeController<
 /** Identifies the decision as the status does: by the target's uid and the time in whole seconds. */
 const decisionId = ({ decision, history }: DecisionOutcome): string =>
   `${history.targetUID}/${timestamp(decision.time)}`;
-
-/** The first refusal may be a race with an edit, which the next pass sees. */
-const worthTelling = 2;
-
-/**
- * Logs refusals that only users can resolve: once per object and reason, and once when they end. Remembers
- * only objects whose passes fail.
- */
-export class RejectionLog {
-  readonly #log: Pick<Logger, "warn" | "info">;
-  readonly #counts = new Map<string, Map<string, number>>();
-
-  constructor(log: Pick<Logger, "warn" | "info">) {
-    this.#log = log;
-  }
-
-  report(key: string, outcome: PassOutcome): void {
-    if (outcome.kind === "done") this.#end(key);
-    else if (outcome.refusal !== undefined) this.#count(key, outcome.reason, outcome.refusal);
-  }
-
-  #count(key: string, reason: string, refusal: string): void {
-    const counts = this.#counts.get(key) ?? new Map<string, number>();
-    this.#counts.set(key, counts);
-    const count = (counts.get(reason) ?? 0) + 1;
-    counts.set(reason, count);
-    if (count !== worthTelling) return;
-    this.#log.warn(
-      { key, reason, error: refusal },
-      "refused again and again; tried ever more slowly",
-    );
-  }
-
-  #end(key: string): void {
-    const counts = this.#counts.get(key);
-    if (!counts) return;
-    this.#counts.delete(key);
-    const wasLogged = Array.from(counts.values()).some(count => count >= worthTelling);
-    if (wasLogged) this.#log.info({ key }, "no longer refused");
-  }
-}

@@ -1,4 +1,4 @@
-import { AccessReviews, type Requester } from "../../admission/access-review.ts";
+import { AccessReviews } from "../../admission/access-review.ts";
 import type { ClaimIndex } from "../../controller/claims/claim-index.ts";
 import type { Dependencies } from "../../controller/process/dependencies.ts";
 import { SelectedTargets } from "../../controller/targets/selected-targets.ts";
@@ -55,23 +55,4 @@ export function admissionPorts(dependencies: Dependencies): AdmissionPorts {
   return {
     ...{ targets, discovery, access, claims, monitors, pools, rails, watchNamespaces, clock },
   };
-}
-
-/** The object under review. */
-export interface Proposed {
-  readonly kind: string;
-  readonly name: string | undefined;
-  readonly uid: string | undefined;
-}
-
-/** What a user requests for a target. */
-export interface AdmissionContext {
-  readonly namespace: string;
-  readonly requester: Requester;
-  readonly proposed: Proposed;
-  readonly mode: unknown;
-  /** Whether the old object named this target, whether it claimed it, and whether it scaled it. */
-  readonly wasNamed: boolean;
-  readonly wasClaimed: boolean;
-  readonly wasScaled: boolean;
 }

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { ClaimIndex, type Claimed } from "../../controller/claims/claim-index.ts";
 import { operationsOf } from "../../controller/testing/operations.ts";
 import { poolMember } from "../autoscaler/testing/pool-member.ts";
-import type { AdmissionContext } from "./admission-ports.ts";
+import type { AdmissionContext } from "./admission-context.ts";
 import { checkSelector } from "./check-selector.ts";
 import { portsOf, problem } from "./testing/ports.ts";
 

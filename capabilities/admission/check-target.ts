@@ -7,7 +7,8 @@ import { ok } from "../../engine/result.ts";
 import type { TargetProblem } from "../../engine/status/targets/target-report.ts";
 import type { ApiResource } from "../../kube/api/discovery.ts";
 import { kubeError, type KubeError } from "../../kube/transport/errors.ts";
-import type { AdmissionContext, AdmissionPorts } from "./admission-ports.ts";
+import type { AdmissionContext } from "./admission-context.ts";
+import type { AdmissionPorts } from "./admission-ports.ts";
 import { checkRivals } from "./check-rivals.ts";
 
 export interface NamedTarget {

@@ -25,7 +25,8 @@ import type { ObservedAutoscaler, StoredAutoscaler } from "./observed-spec.ts";
 import type { MetricApis } from "./metric-queries.ts";
 import { poolMember } from "./testing/pool-member.ts";
 import { untracked } from "../../controller/testing/untracked.ts";
-import type { Topic, Tracker } from "../../controller/workqueue/subscriptions.ts";
+import type { Tracker } from "../../controller/workqueue/subscriptions.ts";
+import type { Topic } from "../../controller/workqueue/topic.ts";
 
 const scaleTargetRef = { apiVersion: "apps/v1", kind: "Deployment", name: "web" };
 const objectOf = (spec: object): StoredAutoscaler => ({

@@ -37,10 +37,10 @@ import {
   checkGuardRails,
   type GuardRails,
   isFinal,
-  kindsNamedIn,
   withinRails,
 } from "../../engine/validate/guard-rails.ts";
-import { isClaimReadable } from "../../engine/validate/validate-object.ts";
+import { kindsNamedIn } from "../../engine/validate/names/named-kinds.ts";
+import { isClaimReadable } from "../../engine/validate/readable-claim.ts";
 import { validateAutoscaler } from "../../engine/validate/autoscaler.ts";
 import type { Clock } from "../../kube/clock.ts";
 import { resourcePath } from "../../kube/watch/object.ts";

@@ -5,8 +5,9 @@ import type { MetricQuery } from "../../engine/sources/metric-query.ts";
 import { formatSelector } from "../../engine/observation/selectors/format-selector.ts";
 import type { RawAnswer } from "../../engine/observation/observation.ts";
 import { ok, type Result } from "../../engine/result.ts";
-import { type CustomMetrics, listExternalMetric } from "../../kube/metrics/custom-metrics.ts";
+import type { CustomMetrics } from "../../kube/metrics/custom-metrics.ts";
 import type { KubeError } from "../../kube/transport/errors.ts";
+import { listExternalMetric } from "../../kube/metrics/external-metrics.ts";
 import type { Transport } from "../../kube/transport/transport.ts";
 
 export interface MetricApis {

@@ -39,7 +39,8 @@ import {
 } from "./monitored-workloads.ts";
 import { questionOf, type MetricApis } from "./metric-queries.ts";
 import type { SelectorUse } from "../../controller/pods/selector-users.ts";
-import type { Topic, Tracker } from "../../controller/workqueue/subscriptions.ts";
+import type { Tracker } from "../../controller/workqueue/subscriptions.ts";
+import type { Topic } from "../../controller/workqueue/topic.ts";
 
 export interface MeasurePorts {
   readonly pools: Pick<SelectedTargets, "read" | "peek">;

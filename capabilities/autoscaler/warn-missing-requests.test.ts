@@ -6,7 +6,7 @@ import { failure } from "../../kube/testing/failure.ts";
 import { ManualClock } from "../../kube/testing/manual-clock.ts";
 import { SomePods } from "./some-pods.ts";
 import { adviceOn, type Adviser } from "./testing/advice.ts";
-import { warnMissingRequests } from "./admit.ts";
+import { warnMissingRequests } from "./warn-missing-requests.ts";
 
 const adviser: Adviser = (transport, spec, about) => {
   const pods = new SomePods({ transport, clock: new ManualClock(), watched: () => null });

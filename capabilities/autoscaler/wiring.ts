@@ -4,7 +4,7 @@ import { ClusterPodMetrics } from "../../controller/metrics/cluster-pod-metrics.
 import { PodMetrics } from "../../controller/metrics/pod-metrics-cache.ts";
 import { PodInformers } from "../../controller/pods/pod-informers.ts";
 import { PacedStarts } from "../../controller/workqueue/event-loop-turn.ts";
-import { releaseBySource } from "../../controller/workqueue/subscriptions.ts";
+import { releaseBySource } from "../../controller/workqueue/topic.ts";
 import { CustomMetrics } from "../../kube/metrics/custom-metrics.ts";
 import { Discovery } from "../../kube/api/discovery.ts";
 import { listClusterPodMetrics, listPodMetrics } from "../../kube/metrics/pod-metrics.ts";

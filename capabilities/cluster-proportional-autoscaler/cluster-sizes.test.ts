@@ -4,7 +4,7 @@ import { type RawNode, trimNode, type TrimmedNode } from "../../engine/observati
 import type { NodeFilter } from "../../engine/observation/node-filter.ts";
 import { operationsOf } from "../../controller/testing/operations.ts";
 import { untracked } from "../../controller/testing/untracked.ts";
-import type { Topic } from "../../controller/workqueue/subscriptions.ts";
+import type { Topic } from "../../controller/workqueue/topic.ts";
 import type { Change } from "../../kube/watch/reflector.ts";
 import type { Reflectors } from "../../kube/watch/reflectors.ts";
 import { ClusterSizes } from "./cluster-sizes.ts";

@@ -3,7 +3,8 @@ import { formatKubeError, isTransient } from "../../kube/transport/errors.ts";
 import { objectKey, resourcePath, type KubeObject } from "../../kube/watch/object.ts";
 import type { Reflector } from "../../kube/watch/reflector.ts";
 import type { Reflectors } from "../../kube/watch/reflectors.ts";
-import type { Topic, Tracker } from "../../controller/workqueue/subscriptions.ts";
+import type { Tracker } from "../../controller/workqueue/subscriptions.ts";
+import type { Topic } from "../../controller/workqueue/topic.ts";
 
 export type ConfigMapState = ConfigMapObservation | { readonly kind: "waiting" };
 

@@ -28,7 +28,7 @@ import {
   parametersWithinRails,
 } from "../../engine/validate/guard-rails.ts";
 import { type Behavior, proportionalBehavior } from "../../engine/spec/defaults.ts";
-import { isClaimReadable } from "../../engine/validate/validate-object.ts";
+import { isClaimReadable } from "../../engine/validate/readable-claim.ts";
 import { resourcePath } from "../../kube/watch/object.ts";
 import { oncePerObject } from "../../controller/memoize-by-object.ts";
 import type { OwnKind, OwnObject } from "../../controller/resource-informer.ts";

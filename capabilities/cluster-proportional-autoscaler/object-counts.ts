@@ -5,7 +5,8 @@ import { resourcePath, type KubeObject } from "../../kube/watch/object.ts";
 import type { Reflector } from "../../kube/watch/reflector.ts";
 import type { Reflectors } from "../../kube/watch/reflectors.ts";
 import { coalesce } from "../../controller/workqueue/coalesce.ts";
-import { type Topic, topicOf, type Tracker } from "../../controller/workqueue/subscriptions.ts";
+import type { Tracker } from "../../controller/workqueue/subscriptions.ts";
+import { topicOf, type Topic } from "../../controller/workqueue/topic.ts";
 
 export const countedObjects = ["pods", "namespaces"] as const;
 export type CountedObjects = (typeof countedObjects)[number];

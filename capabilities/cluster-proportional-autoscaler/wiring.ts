@@ -1,5 +1,5 @@
 import type { Dependencies } from "../../controller/process/dependencies.ts";
-import { releaseBySource } from "../../controller/workqueue/subscriptions.ts";
+import { releaseBySource } from "../../controller/workqueue/topic.ts";
 import { validateProposal } from "../admission/review-spec.ts";
 import { admissionPorts } from "../admission/admission-ports.ts";
 import { runCapability, type RunningCapability } from "../wire-controller.ts";

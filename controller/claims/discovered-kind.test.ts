@@ -3,7 +3,7 @@ import { expect, it } from "vitest";
 import type { ApiResource } from "../../kube/api/discovery.ts";
 import { failure } from "../../kube/testing/failure.ts";
 import { ok } from "../../engine/result.ts";
-import { DiscoveredKind } from "./foreign-autoscalers.ts";
+import { DiscoveredKind } from "./discovered-kind.ts";
 
 const scaledObject: ApiResource = {
   ...{ group: "keda.sh", version: "v1alpha1", kind: "ScaledObject", plural: "scaledobjects" },

@@ -1,5 +1,5 @@
 import type { Controller } from "../controller.ts";
-import type { LeaderCallbacks } from "../process/participants.ts";
+import type { LeaderCallbacks } from "./leader-callbacks.ts";
 
 interface Ports {
   readonly controller: Controller;

@@ -1,9 +1,6 @@
 import type { RawAnswer, RawValue } from "../../engine/observation/observation.ts";
 import { err, ok, type Result } from "../../engine/result.ts";
 import { isFields } from "../../engine/validate/field-reader.ts";
-import { shortText } from "../../engine/short-text.ts";
-import type { KubeErrorCode } from "../../kube/transport/errors.ts";
-import { redact, type SourceCredentials } from "./credential-files.ts";
 
 interface Freshness {
   readonly now: number;
@@ -80,76 +77,4 @@ function listOf(pairs: readonly unknown[]): Result<readonly TimedValue[], string
     values.push({ time, value });
   }
   return ok(values);
-}
-
-/** Why there is no answer. `message` shows neither an address nor a credential: tenants read it. */
-export interface QueryProblem {
-  readonly code: KubeErrorCode;
-  readonly message: string;
-  readonly remedy?: string;
-  readonly status?: number;
-  readonly retryAfterMs?: number;
-}
-
-export const askPlatform = "ask the platform team to look at the metric source; it is asked again";
-
-export const crowded: QueryProblem = {
-  code: "Timeout",
-  message: "too many queries of this namespace are waiting, or the server is slow",
-  remedy: "write fewer queries that differ, or ask the platform team to look at the metric source",
-};
-
-export const late: QueryProblem = {
-  code: "Timeout",
-  message: "no answer in time",
-  remedy: "simplify the query, or ask the platform team to look at the metric source",
-};
-
-/** The message of the cause would contain the address. */
-export function unreachable(cause: unknown): QueryProblem {
-  const { code } = (cause ?? {}) as { readonly code?: unknown };
-  const why = typeof code === "string" ? code : "no connection";
-  return { code: "Unreachable", message: `the server cannot be reached (${why})` };
-}
-
-const longestMessage = 300;
-/** As for the API server: users must still notice that a source is paused. */
-const longestRetryAfterSeconds = 300;
-
-/** For a response with another status than 200. */
-export function refusal(
-  status: number,
-  body: string,
-  { credentials, retryAfter }: { credentials: SourceCredentials; retryAfter: unknown },
-): QueryProblem {
-  if (status >= 300 && status < 400) {
-    return { code: "Malformed", status, message: "the server redirects, which is not followed" };
-  }
-  if (status === 401 || status === 403) {
-    const message = `the server refuses the credentials (HTTP ${status})`;
-    return { code: "Unauthorized", status, message };
-  }
-  if (status === 429) {
-    const seconds = Number(retryAfter);
-    const retryAfterMs =
-      seconds >= 0 ? { retryAfterMs: Math.min(seconds, longestRetryAfterSeconds) * 1_000 } : {};
-    return { code: "TooManyRequests", status, message: "the server is busy", ...retryAfterMs };
-  }
-  // 422: the query cannot be executed.
-  const said = status === 400 || status === 422 ? messageOf(body) : null;
-  if (said === null) return { code: "ServerError", status, message: `HTTP ${status}` };
-  const shown = shortText(redact(said, credentials), longestMessage);
-  const message = `HTTP ${status}: ${shown}`;
-  return { code: "BadRequest", status, message, remedy: "correct the query" };
-}
-
-/** What a Prometheus says about a query; what a proxy says in its place may repeat the request. */
-function messageOf(body: string): string | null {
-  try {
-    const parsed: unknown = JSON.parse(body);
-    if (!isFields(parsed) || typeof parsed["errorType"] !== "string") return null;
-    return typeof parsed["error"] === "string" ? parsed["error"] : null;
-  } catch {
-    return null;
-  }
 }

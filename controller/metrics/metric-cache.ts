@@ -1,7 +1,8 @@
 import type { RawAnswer } from "../../engine/observation/observation.ts";
 import { formatKubeError, type KubeAnswer } from "../../kube/transport/errors.ts";
 import { MetricPoller, type AnswerPorts, type Round, type PollRequest } from "./metric-poller.ts";
-import { type Topic, topicOf, type Tracker } from "../workqueue/subscriptions.ts";
+import type { Tracker } from "../workqueue/subscriptions.ts";
+import { topicOf, type Topic } from "../workqueue/topic.ts";
 
 export interface MetricQuestion {
   readonly namespace: string;

@@ -4,7 +4,7 @@ import { formatKubeError, type KubeAnswer } from "../../kube/transport/errors.ts
 import type { PodMetricsQuestion } from "../../kube/metrics/pod-metrics.ts";
 import { requestInPods, type ClusterPodMetrics, type Samples } from "./cluster-pod-metrics.ts";
 import { MetricPoller, type AnswerPorts, type Round, type PollRequest } from "./metric-poller.ts";
-import type { Topic } from "../workqueue/subscriptions.ts";
+import type { Topic } from "../workqueue/topic.ts";
 
 export type MetricsState =
   | {

@@ -4,7 +4,8 @@ import {
   type MetricsState,
 } from "./namespace-pod-metrics.ts";
 import { oncePerObject } from "../memoize-by-object.ts";
-import { type Topic, topicOf, type Tracker } from "../workqueue/subscriptions.ts";
+import type { Tracker } from "../workqueue/subscriptions.ts";
+import { topicOf, type Topic } from "../workqueue/topic.ts";
 
 /** The pods whose resource usage is wanted, and how often. */
 export interface Consumers {

@@ -6,7 +6,7 @@ import { until } from "../../kube/testing/until.ts";
 import { operationsOf } from "../testing/operations.ts";
 import { untracked } from "../testing/untracked.ts";
 import { type Listed, watchedLists } from "../testing/watched-server.ts";
-import { topicOf } from "../workqueue/subscriptions.ts";
+import { topicOf } from "../workqueue/topic.ts";
 import { PodInformers } from "./pod-informers.ts";
 
 const controlledBy = (kind: string, uid: string, apiVersion = "apps/v1") => ({

@@ -5,7 +5,7 @@ import { type Pod, trimPod } from "../../engine/observation/pod.ts";
 import type { Intermediate, PodOwner } from "../../engine/observation/pod-owner.ts";
 import { runs } from "../../engine/testing/runs.ts";
 import { operationsOf } from "../testing/operations.ts";
-import { OwnerIndex } from "./namespace-pod-index.ts";
+import { OwnerIndex } from "./owner-index.ts";
 
 const by = (uid: string, intermediate: PodOwner["intermediate"] = "ReplicaSet"): PodOwner => ({
   ...{ uid, intermediate },

@@ -10,7 +10,8 @@ import { NamespacePods } from "./namespace-pod-index.ts";
 import { PodOwners } from "./pod-owners.ts";
 import { PodSiblings } from "./pod-siblings.ts";
 import { SelectorUsers, type SelectorUse, topicsOf } from "./selector-users.ts";
-import type { Topic, Tracker } from "../workqueue/subscriptions.ts";
+import type { Tracker } from "../workqueue/subscriptions.ts";
+import type { Topic } from "../workqueue/topic.ts";
 
 /** The pods of a selector, or why they are unknown. */
 export type PodsState =

@@ -5,7 +5,8 @@ import { splitKey, type KubeObject } from "../../kube/watch/object.ts";
 import type { Change } from "../../kube/watch/object-cache.ts";
 import type { Reflectors } from "../../kube/watch/reflectors.ts";
 import { SetsByKey } from "../sets-by-key.ts";
-import { type Topic, topicOf, type Tracker } from "../workqueue/subscriptions.ts";
+import type { Tracker } from "../workqueue/subscriptions.ts";
+import { topicOf, type Topic } from "../workqueue/topic.ts";
 
 interface Owned {
   readonly uid: string;

@@ -1,6 +1,6 @@
 import type { Intermediate } from "../../engine/observation/pod-owner.ts";
 import { oncePerObject } from "../memoize-by-object.ts";
-import { type Topic, topicOf } from "../workqueue/subscriptions.ts";
+import { topicOf, type Topic } from "../workqueue/topic.ts";
 
 /** One use of a selector: which pods are wanted, and for which target. */
 export interface SelectorUse {

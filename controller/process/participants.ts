@@ -1,4 +1,5 @@
-import type { Topic } from "../workqueue/subscriptions.ts";
+import type { LeaderCallbacks } from "../leader/leader-callbacks.ts";
+import type { Topic } from "../workqueue/topic.ts";
 
 /** One part of the process, with a handler for each process-wide event that concerns it. */
 export interface Participant {
@@ -52,11 +53,4 @@ export class Participants {
     const queues = this.#all.flatMap(({ queue }) => queue ?? []);
     return new Map(queues.map(queue => [queue.kind, queue.depth()]));
   }
-}
-
-/** What starts when this replica becomes the leader, and stops when it no longer leads. */
-export interface LeaderCallbacks {
-  /** @param isFirst no other replica led before, so no write can be unknown here */
-  readonly onStartedLeading: (isFirst: boolean) => void;
-  readonly onStoppedLeading: () => Promise<void>;
 }

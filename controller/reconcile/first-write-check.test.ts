@@ -4,7 +4,7 @@ import { kubeError } from "../../kube/transport/errors.ts";
 import { ClaimIndex } from "../claims/claim-index.ts";
 import { ours } from "../testing/claims-scene.ts";
 import { key, refOf, scene } from "../testing/reconciler-scene.ts";
-import type { Topic } from "../workqueue/subscriptions.ts";
+import type { Topic } from "../workqueue/topic.ts";
 
 describe("two autoscalers on one target", () => {
   const claim = (claims: ClaimIndex, uid: string, createdAt: string) => {

@@ -2,7 +2,8 @@ import type { ScaleTargetRef } from "../../crds/generated/cluster-proportional-a
 import type { StatusView } from "../../engine/status/status-view.ts";
 import type { ObjectMeta } from "../../kube/watch/object.ts";
 import type { ObservedSpec, ResourceDriver, ScalingObject } from "../resource-driver.ts";
-import { done, type PassOutcome, retry } from "../workqueue/work-queue.ts";
+import { done, retry } from "../workqueue/pass-outcome.ts";
+import type { PassOutcome } from "../workqueue/work-queue.ts";
 import { targetsKey } from "./object-state.ts";
 import type { Pass, PassPorts } from "./pass.ts";
 import { namesRival, skipBehindRivals, type WinnerOf } from "./skip-reason.ts";

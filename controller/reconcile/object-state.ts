@@ -13,11 +13,8 @@ import {
   transition,
 } from "../../engine/transition.ts";
 import type { ScalingObject, ObservedSpec, StatusOf } from "../resource-driver.ts";
-import {
-  freshBudget,
-  type KnownAssessment,
-  type StatusRateLimit,
-} from "./status/status-rate-limit.ts";
+import type { KnownAssessment } from "./status/known-assessment.ts";
+import { freshBudget, type StatusRateLimit } from "./status/status-rate-limit.ts";
 
 export interface TargetState {
   /** Only `advance` changes it. */

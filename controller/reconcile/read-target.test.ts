@@ -5,7 +5,7 @@ import { refKey } from "../../engine/status/targets/target-report.ts";
 import type { ScaleState } from "../../kube/api/scale.ts";
 import { ManualClock } from "../../kube/testing/manual-clock.ts";
 import type { ObjectState, TargetState } from "./object-state.ts";
-import { isLeftBehind } from "./gather.ts";
+import { isLeftBehind } from "./read-target.ts";
 import type { TargetReader } from "../targets/target-reader.ts";
 
 const refOf = (name: string): ScaleTargetRef => ({

@@ -1,7 +1,8 @@
 import type { Clock } from "../../kube/clock.ts";
 import type { KubeError } from "../../kube/transport/errors.ts";
 import type { ObservedSpec, ScalingObject } from "../resource-driver.ts";
-import { done, type PassOutcome, retry } from "../workqueue/work-queue.ts";
+import { done, retry } from "../workqueue/pass-outcome.ts";
+import type { PassOutcome } from "../workqueue/work-queue.ts";
 import { generationOf, type Pass } from "./pass.ts";
 import { decidedBy, nextLook } from "./requeue.ts";
 import type { StatusWriter } from "./status/status-writer.ts";

@@ -2,7 +2,7 @@ import type { ScaleTargetRef } from "../../crds/generated/cluster-proportional-a
 import { pausedInactivity } from "../../engine/pause/pause-status.ts";
 import type { StatusView } from "../../engine/status/status-view.ts";
 import type { ObjectMeta } from "../../kube/watch/object.ts";
-import type { Claim } from "../claims/named-claims.ts";
+import type { Claim } from "../claims/claim.ts";
 import type { ClaimIndex } from "../claims/claim-index.ts";
 import type { Inactive, ObservedSpec } from "../resource-driver.ts";
 import { skip, type TargetWork } from "./target-work.ts";

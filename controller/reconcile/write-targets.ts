@@ -1,6 +1,7 @@
 import type { EpochMs } from "../../engine/result.ts";
 import type { ObservedSpec, ResourceDriver, ScalingObject } from "../resource-driver.ts";
-import { type PassOutcome, retry } from "../workqueue/work-queue.ts";
+import { retry } from "../workqueue/pass-outcome.ts";
+import type { PassOutcome } from "../workqueue/work-queue.ts";
 import { checkFirstWrite } from "./first-write-check.ts";
 import type { Gather } from "./gather.ts";
 import type { Pass, PassPorts } from "./pass.ts";

@@ -8,7 +8,7 @@ import {
 } from "../../engine/observation/selectors/label-selector.ts";
 import { splitKey } from "../../kube/watch/object.ts";
 import { SelectorIndex } from "../claims/selector-index.ts";
-import type { Topic } from "../workqueue/subscriptions.ts";
+import type { Topic } from "../workqueue/topic.ts";
 
 /** As in a spec. */
 export interface ObjectsSelector {

@@ -10,7 +10,7 @@ import { getScale, type ScaleState, type ScaleTarget } from "../../kube/api/scal
 import type { Transport } from "../../kube/transport/transport.ts";
 import { withMarksOf } from "./workload-scale.ts";
 import { isBuiltIn, TargetInformers, unscalable, type CachePorts } from "./target-informers.ts";
-import { targetTopic, type Topic } from "../workqueue/subscriptions.ts";
+import { targetTopic, type Topic } from "../workqueue/topic.ts";
 
 export type TargetObservation =
   | {

@@ -6,7 +6,7 @@ import { viewClusterProportionalStatus } from "../../engine/status/cluster-propo
 import { targetState } from "../reconcile/object-state.ts";
 import type { ResourceDriver, ObservedSpec } from "../resource-driver.ts";
 import { stored, type Stored, statesScene } from "../testing/states-scene.ts";
-import { shownObjects } from "./object-metrics.ts";
+import { shownObjects } from "./object-metrics-source.ts";
 
 const ref = { apiVersion: "apps/v1", kind: "Deployment", name: "dns" };
 const condition: Omit<Condition, "type"> = {

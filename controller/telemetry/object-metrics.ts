@@ -2,12 +2,6 @@ import { setImmediate as turn } from "node:timers/promises";
 
 import type { EpochMs } from "../../engine/result.ts";
 import { metricDefinitions, type MetricName } from "./metric-definitions.ts";
-import type { ScheduleStatus } from "../../crds/generated/autoscaler.ts";
-import { fallbackType } from "../../engine/status/conditions.ts";
-import { refKey } from "../../engine/status/targets/target-report.ts";
-import type { StatusView } from "../../engine/status/status-view.ts";
-import type { ObjectState, ObjectStates } from "../reconcile/object-state.ts";
-import type { ObservedSpec, ResourceDriver, ScalingObject, StatusOf } from "../resource-driver.ts";
 
 export interface ShownObject {
   readonly kind: string;
@@ -96,59 +90,3 @@ const textOf = (families: Partial<Record<MetricName, readonly string[]>>): strin
 /** A name of a target or a window is user input and need not be a valid name. */
 const escape = (value: string): string =>
   value.replaceAll("\\", "\\\\").replaceAll('"', '\\"').replaceAll("\n", "\\n");
-
-export function* shownObjects<Object extends ScalingObject>(
-  kind: Pick<ResourceDriver<Object, ObservedSpec, unknown>, "kind" | "get" | "view">,
-  states: ObjectStates<Object>,
-): Iterable<ShownObject> {
-  for (const [key, state] of states.entries()) {
-    const object = kind.get(key);
-    if (!object) continue;
-    const view = state.status && kind.view(state.status, object);
-    const { namespace = "", name } = object.metadata;
-    yield {
-      ...{ kind: kind.kind, namespace, name, mode: state.mode },
-      ready: readyIn(view),
-      ...(view?.schedule ? { windows: windowsIn(view.schedule) } : {}),
-      isInFallback: isInFallback(view),
-      targets: view ? targetsOf(view, state) : [],
-    };
-  }
-}
-
-/** The values in metav1.Condition. A status is untrusted input, and this becomes a label. */
-const conditionStatuses = new Set(["True", "False", "Unknown"]);
-
-function readyIn(view: StatusView | null | undefined): string {
-  const status = view?.conditions?.find(({ type }) => type === "Ready")?.status ?? "Unknown";
-  return conditionStatuses.has(status) ? status : "Unknown";
-}
-
-/** Of an edited status, a time may be no time. */
-const windowsIn = ({ active, until, next, nextAt }: ScheduleStatus) =>
-  [
-    { window: active, state: "active", time: Date.parse(until ?? "") } as const,
-    { window: next, state: "next", time: Date.parse(nextAt ?? "") } as const,
-  ].flatMap(({ window, ...shown }) =>
-    window === undefined || Number.isNaN(shown.time) ? [] : [{ window, ...shown }],
-  );
-
-const isInFallback = (view: StatusView | null | undefined): boolean =>
-  view?.conditions?.some(({ type, status }) => type === fallbackType && status === "True") ?? false;
-
-const targetsOf = (
-  { targets }: StatusView,
-  state: ObjectState<StatusOf<ScalingObject>>,
-): ShownObject["targets"] =>
-  targets.map(({ ref, currentReplicas, desiredReplicas }) => {
-    const bounds = state.targets.get(refKey(ref))?.bounds;
-    return {
-      target: `${ref.kind}/${ref.name}`,
-      counts: {
-        current: currentReplicas,
-        desired: desiredReplicas,
-        min: bounds?.atLeast,
-        max: bounds?.atMost,
-      },
-    };
-  });

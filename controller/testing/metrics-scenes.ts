@@ -9,7 +9,7 @@ import { MetricPoller, type PollRequest, type Round } from "../metrics/metric-po
 import { ClusterPodMetrics } from "../metrics/cluster-pod-metrics.ts";
 import { PodMetrics } from "../metrics/pod-metrics-cache.ts";
 import { PacedStarts } from "../workqueue/event-loop-turn.ts";
-import type { Topic } from "../workqueue/subscriptions.ts";
+import type { Topic } from "../workqueue/topic.ts";
 
 /** A metrics API that the test plays. The records are of its requests, and of announcements to objects. */
 function metricsApi<Question extends object, Reply>(

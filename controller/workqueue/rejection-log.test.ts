@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 
 import type { PassOutcome } from "./work-queue.ts";
-import { RejectionLog } from "../controller.ts";
+import { RejectionLog } from "./rejection-log.ts";
 
 const done: PassOutcome = { kind: "done", dueInMs: null };
 const refused = (reason: string): PassOutcome => ({

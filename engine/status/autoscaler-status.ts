@@ -12,18 +12,12 @@ import type { EpochMs } from "../result.ts";
 import { shownSchedule } from "../schedule/shown-schedule.ts";
 import type { Schedule } from "../spec/autoscaler-spec.ts";
 import { conditionsAfter, type Drafts } from "./autoscaler-conditions.ts";
-import {
-  type ConditionDraft,
-  historyReset,
-  invalidSpec,
-  readinessOf,
-  resetConditions,
-  storableConditions,
-  toConditions,
-} from "./conditions.ts";
+import { invalidSpec, readinessOf, toConditions, type ConditionDraft } from "./conditions.ts";
+import { historyReset, resetConditions } from "./targets/history-reset.ts";
 import { measuredValue, metricIdentity, toStoredMetric } from "./metric-status.ts";
 import { savedHistories, shownCounts, shownDecision } from "./shown-decision.ts";
 import type { StatusView } from "./status-view.ts";
+import { storableConditions } from "./storable-conditions.ts";
 import {
   pauseConditions,
   pausedType,

@@ -9,13 +9,7 @@ import type { ClusterSize } from "../observation/cluster-size.ts";
 import { milliUnits } from "../observation/values/quantity.ts";
 import { canonicalText } from "../observation/values/quantity-text.ts";
 import type { EpochMs } from "../result.ts";
-import {
-  type ConditionDraft,
-  invalidSpec,
-  readinessOf,
-  storableConditions,
-  toConditions,
-} from "./conditions.ts";
+import { invalidSpec, readinessOf, toConditions, type ConditionDraft } from "./conditions.ts";
 import {
   pauseConditions,
   pausePhrases,
@@ -23,6 +17,7 @@ import {
   pauseSentences,
 } from "../pause/pause-status.ts";
 import type { StatusView } from "./status-view.ts";
+import { storableConditions } from "./storable-conditions.ts";
 import { phraseOf } from "./reason-texts.ts";
 import {
   decisionPhrases,

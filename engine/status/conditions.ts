@@ -4,8 +4,7 @@ import type { EpochMs } from "../result.ts";
 import type { Decision, Step } from "../pipeline/decision.ts";
 import { shortText } from "../short-text.ts";
 import { timestamp } from "../timestamp.ts";
-import type { Inactivity, TargetReport } from "./targets/target-report.ts";
-import { completeAt } from "../history/lost-history.ts";
+import type { Inactivity } from "./targets/target-report.ts";
 
 /** reason: CamelCase; upstream's reason if it has one. */
 export type ConditionDraft = Readonly<Pick<Condition, "type" | "status" | "reason" | "message">>;
@@ -80,49 +79,4 @@ export function toConditions(
       lastTransitionTime: unmoved ?? timestamp(at.now),
     };
   });
-}
-
-/**
- * The stored conditions that may be stored again. Earlier CRDs required only type and status of a
- * condition, and the API server refuses a status that contains such a one, every time.
- */
-export const storableConditions = (stored: readonly Condition[] | undefined): Condition[] =>
-  (stored ?? []).filter(isStorable);
-
-const statuses: ReadonlySet<unknown> = new Set<Condition["status"]>(["True", "False", "Unknown"]);
-const types =
-  /^([a-z0-9]([-a-z0-9]*[a-z0-9])?(\.[a-z0-9]([-a-z0-9]*[a-z0-9])?)*\/)?(([A-Za-z0-9][-A-Za-z0-9_.]*)?[A-Za-z0-9])$/;
-const reasons = /^[A-Za-z]([A-Za-z0-9_,:]*[A-Za-z0-9_])?$/;
-
-/** What the CRDs require of a condition, which is what `metav1.Condition` does. */
-function isStorable(condition: Partial<Condition>): boolean {
-  const { type, status, reason, message, lastTransitionTime, observedGeneration = 0 } = condition;
-  return (
-    fits(type, 316, types) &&
-    statuses.has(status) &&
-    fits(reason, 1024, reasons) &&
-    fits(message, 32_768, /^/) &&
-    lastTransitionTime !== undefined &&
-    observedGeneration >= 0
-  );
-}
-
-const fits = (text: string | undefined, longest: number, form: RegExp): boolean =>
-  text !== undefined && text.length <= longest && form.test(text);
-
-/** True for an hour after a saved history could not be used; otherwise absent. */
-export const historyReset = "HistoryReset";
-
-const causes = {
-  UnknownVersion: "another release has written the history in a format that this one does not know",
-  InvalidHistory: "the history in the status was invalid",
-} as const;
-
-export function resetConditions(target: Pick<TargetReport, "history"> | null): ConditionDraft[] {
-  const history = target?.history ?? null;
-  const at = history && completeAt(history);
-  if (!history?.reset || at === null) return [];
-  const { since, reason } = history.reset;
-  const message = `${causes[reason]}, so a new one began at ${timestamp(since)}; until ${timestamp(at)}, stabilization windows and policies may hold the replica count for longer`;
-  return [{ type: historyReset, status: "True", reason, message }];
 }

@@ -8,15 +8,16 @@ import {
   checkBehavior,
   checkCooldown,
   checkRollout,
-  checkScaleDownOrder,
   checkScaleUpFromZero,
 } from "./fields/behavior.ts";
 import { checkCombine } from "./fields/combine.ts";
 import { checkBoundsAgree } from "./fields/proportional-parameters.ts";
 import { checkReplicaMultiple } from "./fields/replica-multiple.ts";
 import type { FieldReader } from "./field-reader.ts";
-import { checkMetrics, checkQuestions } from "./metrics/metrics.ts";
+import { checkMetrics } from "./metrics/metrics.ts";
+import { checkQuestions } from "./metrics/query-limit.ts";
 import { checkSchedules, type SpecBounds } from "./fields/schedules.ts";
+import { checkScaleDownOrder } from "./fields/scale-down-order.ts";
 import { checkThresholds } from "./metrics/thresholds.ts";
 import { checkTargets } from "./fields/label-selector.ts";
 import { type ObjectRules, validateSpec } from "./validate-object.ts";

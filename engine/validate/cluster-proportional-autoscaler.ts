@@ -1,8 +1,9 @@
 import * as structure from "../../crds/generated/cluster-proportional-autoscaler.validator.js";
 import type { FieldError } from "../field-error.ts";
 import type { FieldReader } from "./field-reader.ts";
-import { checkText, nodeLabels, nodeTaints, objectName, readName } from "./names/names.ts";
+import { objectName, readName } from "./names/names.ts";
 import { checkScaleUpFromZero } from "./fields/behavior.ts";
+import { checkNodes } from "./fields/nodes.ts";
 import {
   checkDefaultParameters,
   checkParameters,
@@ -10,7 +11,6 @@ import {
 } from "./fields/proportional-parameters.ts";
 import { checkTargetRefs } from "./names/target-refs.ts";
 import { type ObjectRules, validateSpec } from "./validate-object.ts";
-import { checkLabelSelector } from "./fields/label-selector.ts";
 
 const sources = ["linear", "ladder", "configMapRef"] as const;
 
@@ -74,40 +74,5 @@ function checkRulesApply(spec: FieldReader, algorithm: string | undefined): void
     code: "BehaviorUnused",
     message: "has no influence, because CPA-1.10 scales at once, as upstream does",
     remedy: "write algorithm: Trimtab-1, or remove it",
-  });
-}
-
-/** @param isFlagUnused whether a ConfigMap says which nodes count, and there is no default for it */
-function checkNodes(nodes: FieldReader, isFlagUnused: boolean): void {
-  const selector = nodes.object("selector");
-  if (selector !== undefined) checkLabelSelector(selector, nodeLabels);
-  for (const taint of nodes.objects("excludeTaints")) checkTaint(taint);
-  if (nodes.text("unschedulable") !== "Count" || !isFlagUnused) return;
-  nodes.warn("unschedulable", {
-    code: "FlagUnused",
-    message: "has no influence, because the ConfigMap has a flag of its own",
-    remedy: 'write "includeUnschedulableNodes": true into the JSON of the ConfigMap',
-  });
-}
-
-function checkTaint(taint: FieldReader): void {
-  const key = readName(taint, "key", nodeTaints.key);
-  checkText(taint, "value", taint.text("value"), nodeTaints.value);
-  if (taint.text("operator") === "Exists" && (taint.text("value") ?? "") !== "") {
-    taint.report("value", {
-      code: "TaintValueForbidden",
-      message: "operator Exists takes no value",
-      remedy: "remove value, or write the operator Equal",
-    });
-  }
-  if (key?.startsWith("node.kubernetes.io/")) warnOfCondition(taint, key);
-}
-
-/** Such nodes would stop counting without the grace period for nodes that cease to be ready. */
-function warnOfCondition(taint: FieldReader, key: string): void {
-  taint.warn("key", {
-    code: "TaintOfCondition",
-    message: `the control plane adds ${key} when a node has a problem, and the node then stops counting at once`,
-    remedy: "remove the entry, so that a network partition does not shrink the target",
   });
 }

@@ -1,12 +1,12 @@
-import { type NamedSources, usableSource } from "../sources/named-source.ts";
+import type { NamedSources } from "../sources/named-source.ts";
 import { MAX_REPLICAS } from "../pipeline/stages/bound.ts";
 import type { FieldError } from "../field-error.ts";
-import { FieldReader, type Fields, isFields } from "./field-reader.ts";
+import { FieldReader, isFields } from "./field-reader.ts";
+import { checkNamedSources } from "./named-sources.ts";
+import type { NamedKind } from "./names/named-kinds.ts";
 import type { Schedule } from "../spec/autoscaler-spec.ts";
 import type { DefaultedSpec } from "../spec/defaults.ts";
 import type { LadderStep, ProportionalParameters } from "../recommend/proportional/parameters.ts";
-import { isMetricType, metricSources } from "../sources/registry.ts";
-import { sourceKey } from "../spec/metric.ts";
 
 /** The platform team's limits, which override the objects. */
 export interface GuardRails {
@@ -144,41 +144,4 @@ function checkKind(ref: FieldReader, { allowedTargetKinds: allowed }: GuardRails
     message: `${kind} is no kind that may be scaled in this installation`,
     remedy: `name one of ${allowed.join(", ")}`,
   });
-}
-
-/** Reports where the metrics and thresholds of a spec name sources that they may not use. */
-function checkNamedSources(spec: FieldReader, sources: NamedSources, namespace: string): void {
-  const compared = spec
-    .objects("thresholds")
-    .flatMap(threshold => threshold.object("value")?.object("metric") ?? []);
-  for (const metric of [...spec.objects("metrics"), ...compared]) {
-    const type = metric.text("type") ?? "";
-    const named = isMetricType(type) ? metricSources[type].named : undefined;
-    const fields = metric.object(sourceKey(type));
-    const name = fields?.text("source");
-    if (!named || !fields || name === undefined) continue;
-    const source = usableSource(sources, { name, type, namespace });
-    if (source.ok) named.check(fields, source.value, namespace);
-    else fields.report("source", source.error);
-  }
-}
-
-interface NamedKind {
-  readonly path: string;
-  readonly ref: { readonly apiVersion?: unknown; readonly kind?: unknown };
-}
-
-/**
- * All fields of an Autoscaler's spec that name a kind: a kind that may not be scaled may not be
- * counted either.
- */
-export function kindsNamedIn(spec: unknown): NamedKind[] {
-  const { scaleTargetRef, targetSelector, monitorSelectors } = (spec ?? {}) as Fields;
-  const monitors = Array.isArray(monitorSelectors) ? (monitorSelectors as unknown[]) : [];
-  const all = [
-    { path: "spec.scaleTargetRef", ref: scaleTargetRef },
-    { path: "spec.targetSelector", ref: targetSelector },
-    ...monitors.map((ref, index) => ({ path: `spec.monitorSelectors[${index}]`, ref })),
-  ];
-  return all.flatMap(({ path, ref }) => (ref ? [{ path, ref }] : []));
 }

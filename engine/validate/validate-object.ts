@@ -1,15 +1,8 @@
 import type { FieldError } from "../field-error.ts";
-import { FieldReader, type Fields, isFields, show } from "./field-reader.ts";
+import { type Fields, FieldReader, isFields, show } from "./field-reader.ts";
+import { checkMetadata } from "./metadata.ts";
 import { type ObjectSchema, schemaAt } from "./object-schema.ts";
 import { conform, fractionsIn, type Structure, valueAt, type Writing } from "./structure.ts";
-import {
-  checkText,
-  type NameFormat,
-  namespaceName,
-  nodeLabels,
-  objectName,
-  readName,
-} from "./names/names.ts";
 
 /** The rules for one kind: its schema, and the rules of its spec that no schema can state. */
 export interface ObjectRules {
@@ -77,64 +70,4 @@ function check(
 ): void {
   const part = (object as Fields | undefined)?.[key];
   if (isFields(part)) checkPart(new FieldReader(key, part, found));
-}
-
-/**
- * Whether the fields that define an object's claim are valid, whatever its other errors. An object
- * stored by another release must not lose its target to another autoscaler because of a newer rule.
- */
-export const isClaimReadable = (
-  errors: readonly FieldError[],
-  fields: readonly string[],
-): boolean =>
-  // `spec.scaleTargetRefs[0].name` is in `scaleTargetRefs`.
-  !errors.some(({ path }) => path === "spec" || fields.includes(path.split(/[.[]/)[1] ?? ""));
-
-const keyRemedy =
-  "write name or prefix/name: letters, digits, -, _ and ., beginning and ending with a letter or digit";
-
-const { key: anyKey, value: anyValue } = nodeLabels;
-/** A prefix of 253 characters, and a name of 63. No schema limits the keys of a map. */
-const isKey = (key: string): boolean => key.length <= 317 && anyKey.pattern.test(key);
-
-const labelKey: NameFormat = {
-  pattern: { test: isKey },
-  refuse: key => ({ ...anyKey.refuse(key), remedy: keyRemedy }),
-};
-const labelValue: NameFormat = {
-  ...anyValue,
-  refuse: value => ({
-    ...anyValue.refuse(value),
-    remedy: "write letters, digits, -, _ and ., or put it into an annotation",
-  }),
-};
-const annotationKey: NameFormat = {
-  // As in the API server.
-  pattern: { test: key => isKey(key.toLowerCase()) },
-  refuse: key => ({
-    code: "AnnotationKeyMalformed",
-    message: `annotation key ${show(key)} is malformed`,
-    remedy: keyRemedy,
-  }),
-};
-
-/**
- * Checks the user-written `metadata` of any object as the API server does. For files: objects from
- * an API server have already passed this.
- *
- * Codes: Required, NameMalformed, NamespaceMalformed, LabelKeyMalformed, LabelValueMalformed,
- * AnnotationKeyMalformed.
- */
-function checkMetadata(metadata: FieldReader): void {
-  if (!metadata.has("generateName")) metadata.require("name", "name: web");
-  readName(metadata, "name", objectName);
-  readName(metadata, "namespace", namespaceName);
-  const labels = metadata.object("labels");
-  for (const key of labels?.keys() ?? []) {
-    checkText(metadata, `labels[${key}]`, key, labelKey);
-    checkText(metadata, `labels[${key}]`, labels?.text(key), labelValue);
-  }
-  for (const key of metadata.object("annotations")?.keys() ?? []) {
-    checkText(metadata, `annotations[${key}]`, key, annotationKey);
-  }
 }

@@ -10,7 +10,6 @@ import { blame, listItems, type MetricRequest } from "./metric-list.ts";
 import { ownerAt } from "../transport/request-info.ts";
 import type { Transport } from "../transport/transport.ts";
 import type { KubeRequest } from "../transport/kube-request.ts";
-import { resourcePath } from "../watch/object.ts";
 
 export interface PodsMetricRequest extends MetricRequest {
   readonly podSelector: string;
@@ -144,43 +143,3 @@ const podValue = (item: MetricValue): RawPodValue => ({
 const rawValue = ({ timestamp = null, windowSeconds = null, value }: MetricValue): RawValue => ({
   ...{ value: value ?? "", timestamp, windowSeconds },
 });
-
-const externalMetrics = { group: "external.metrics.k8s.io", version: "v1beta1" };
-
-/** All current values of an external metric that match its selector. */
-export async function listExternalMetric(
-  transport: Transport,
-  { namespace, metric, deadlineMs }: MetricRequest,
-): KubeAnswer<readonly RawValue[]> {
-  const path = resourcePath({ ...externalMetrics, namespace, plural: metric.name });
-  const query = metric.selector === "" ? {} : { labelSelector: metric.selector };
-  const owner = ownerAt(namespace, externalMetrics.group);
-  const most = { mostBytes: mostBytes.metric, mostItems: mostItems.metric };
-  const request = { path, query, deadlineMs, ...most, owner };
-  const values = await listItems(transport, request, item =>
-    isValue(item) ? externalValue(item) : null,
-  );
-  return values.ok ? values : err(blame(values.error, blamed));
-}
-
-interface ExternalValue {
-  readonly timestamp?: string | null;
-  /** v1beta1 uses this name; the custom metrics API calls it windowSeconds. */
-  readonly window?: number | null;
-  readonly value?: string | null;
-}
-
-const externalValue = ({ timestamp = null, window = null, value }: ExternalValue): RawValue => ({
-  ...{ value: value ?? "", timestamp, windowSeconds: window },
-});
-
-function isValue({ timestamp, window, value }: Fields): boolean {
-  const isWindow = window == null || typeof window === "number";
-  return isWindow && [timestamp, value].every(isTextOrAbsent);
-}
-
-const blamed = {
-  server: "the adapter of external.metrics.k8s.io",
-  // An adapter gives the same answer if it does not know the metric.
-  absent: "check the metric's name, and that an adapter serves external.metrics.k8s.io",
-};

@@ -5,7 +5,8 @@ import { ObjectCache, type Change, type Listed, type ReflectorOptions } from "./
 import type { KubeObject } from "./object.ts";
 import type { ByteStream } from "../transport/kube-request.ts";
 import { longestPauseMs, retryPause } from "./retry-pause.ts";
-import { failWhenSilent, nextBatch, type WatchEvent, watchEvents } from "./watch-events.ts";
+import { failWhenSilent } from "./fail-when-silent.ts";
+import { nextBatch, watchEvents, type WatchEvent } from "./watch-events.ts";
 
 export type { Change } from "./object-cache.ts";
 

@@ -27,14 +27,8 @@ import {
   type TargetMemory,
   transition,
 } from "../../../engine/transition.ts";
-import {
-  afterWrite,
-  freshBudget,
-  type KnownAssessment,
-  knownFrom,
-  recall,
-  writeInMs,
-} from "./status-rate-limit.ts";
+import { type KnownAssessment, knownFrom, recall } from "./known-assessment.ts";
+import { afterWrite, freshBudget, writeInMs } from "./status-rate-limit.ts";
 
 const ref = { apiVersion: "apps/v1", kind: "Deployment", name: "web" };
 const periodMs = 15_000;

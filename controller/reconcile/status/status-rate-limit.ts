@@ -1,6 +1,4 @@
-import type { WriteAssessment, WritePriority } from "../../../engine/status/write-priority.ts";
-import type { Repetition } from "../../../engine/status/targets/repeated-report.ts";
-import type { TargetMemory } from "../../../engine/transition.ts";
+import type { WriteAssessment } from "../../../engine/status/write-priority.ts";
 
 /** A status in which only values changed is written at most this often. /metrics has the current values. */
 const valuesEveryMs = 300_000;
@@ -54,31 +52,3 @@ export function afterWrite(
 }
 
 const nuanceMs = (periodMs: number | null): number => nuancePeriods * (periodMs ?? 0);
-
-/** The saved status, and what is remembered of the target: other objects as soon as they change. */
-interface Compared {
-  readonly saved: unknown;
-  readonly memory: TargetMemory;
-}
-
-/** A pass over an object with one target that says again what its saved status says. */
-export interface RepeatedPass extends Repetition, Compared {}
-
-/** What such a pass was worth when its status was made and compared. */
-export interface KnownAssessment extends Compared {
-  readonly priority: WritePriority | null;
-}
-
-/** What a repeated pass is worth without its status; null: that is not known. */
-export function recall(
-  known: KnownAssessment | null,
-  { saved, memory, valuesMoved }: RepeatedPass,
-): WriteAssessment | null {
-  const isKnown = known !== null && known.saved === saved && known.memory === memory;
-  return isKnown ? { priority: known.priority, valuesMoved } : null;
-}
-
-export const knownFrom = (
-  { saved, memory }: RepeatedPass,
-  { priority }: WriteAssessment,
-): KnownAssessment => ({ saved, memory, priority });

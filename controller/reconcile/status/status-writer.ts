@@ -24,13 +24,8 @@ import type {
 } from "../../resource-driver.ts";
 import { toReport } from "../target-work.ts";
 import type { Pass, PassPorts } from "../pass.ts";
-import {
-  afterWrite,
-  knownFrom,
-  recall,
-  type RepeatedPass,
-  writeInMs,
-} from "./status-rate-limit.ts";
+import { knownFrom, recall, type RepeatedPass } from "./known-assessment.ts";
+import { afterWrite, writeInMs } from "./status-rate-limit.ts";
 
 /** Worth of a change that is about to be made, and of a status that another client has overwritten. */
 const fact: WriteAssessment = { priority: "Fact", valuesMoved: false };

@@ -1,14 +1,9 @@
 import type { TargetStatus } from "../../../crds/generated/cluster-proportional-autoscaler.ts";
 import type { EpochMs } from "../../result.ts";
-import {
-  type ConditionDraft,
-  reasonOf,
-  resetConditions,
-  stepOf,
-  toConditions,
-} from "../conditions.ts";
+import { reasonOf, stepOf, toConditions, type ConditionDraft } from "../conditions.ts";
 import { proportionalStages } from "../../pipeline/decide.ts";
 import { stabilize } from "../../pipeline/stages/stabilize.ts";
+import { resetConditions } from "./history-reset.ts";
 import { savedHistories, shownCounts, shownDecision } from "../shown-decision.ts";
 import { claimConditions } from "./target-claim.ts";
 import type { TargetReport } from "./target-report.ts";

@@ -1,7 +1,8 @@
 import { hiddenWindows } from "../../schedule/hidden-window.ts";
 import { isTimeZone, parseCron, type CronTimes } from "../../schedule/cron-times.ts";
 import { type FieldReader, show } from "../field-reader.ts";
-import { checkNamesDiffer, readName, scheduleName } from "../names/names.ts";
+import { checkNamesDiffer } from "../names/names-differ.ts";
+import { readName, scheduleName } from "../names/names.ts";
 import { checkBoundsAgree } from "./proportional-parameters.ts";
 
 /** Bounds of the spec; undefined: invalid. */

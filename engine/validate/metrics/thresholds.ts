@@ -1,9 +1,10 @@
 import type { FieldReader } from "../field-reader.ts";
-import { checkNamesDiffer, readName, thresholdName } from "../names/names.ts";
+import { checkIntention } from "../fields/intention.ts";
+import { checkNamesDiffer } from "../names/names-differ.ts";
+import { readName, thresholdName } from "../names/names.ts";
+import { checkFallback } from "./fallback.ts";
 import type { Others } from "./metrics.ts";
 import { checkValueThreshold, examples, warnOfOverlaps } from "./value-threshold.ts";
-import { checkFallback, checkMetricName } from "./metric-target.ts";
-import { checkAmount, checkPercentage } from "../fields/quantities.ts";
 
 /** The rules of the 2015 proposal. `syncPeriodSeconds` is undefined if it is invalid. */
 export function checkThresholds(
@@ -59,36 +60,4 @@ function warnOfUnusedFallback(threshold: FieldReader): void {
       "a threshold that removes replicas asks for nothing while it fails, so this has no effect",
     remedy: "remove it",
   });
-}
-
-function checkIntention(intention: FieldReader): void {
-  const intent = intention.text("intent");
-  const isUtilization = intent === "CPUUtilization" || intent === "MemoryUtilization";
-  checkMetric(intention, isUtilization);
-  checkAmount(intention, "value");
-  if (isUtilization && intention.has("value")) checkPercentage(intention, "value");
-}
-
-function checkMetric(intention: FieldReader, isUtilization: boolean): void {
-  const metric = intention.object("metric");
-  if (intention.text("intent") === "PodsMetric" && !intention.has("metric")) {
-    intention.report("metric", {
-      code: "IntentionMetricMissing",
-      message: "is required for intent PodsMetric",
-      remedy: "write metric: {name: sessions}",
-    });
-  }
-  if (metric === undefined) return;
-  if (isUtilization) {
-    intention.report("metric", {
-      code: "IntentionMetricForbidden",
-      message: "the intent says already which metric counts",
-      remedy: "remove it, or write intent PodsMetric",
-    });
-  }
-  if (!metric.has("name")) {
-    const message = "is required for a metric";
-    metric.report("name", { code: "Required", message, remedy: "write name: sessions" });
-  }
-  checkMetricName(metric);
 }

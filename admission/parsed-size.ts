@@ -1,0 +1,28 @@
+/** Objects of the API server are nested less deeply. Deeper ones could overflow the stack. */
+const deepest = 256;
+/** Bytes of memory for an object or a list, for a field, and for a further value. */
+const costs: Readonly<Record<string, number>> = { "{": 64, "[": 64, ":": 96, ",": 32 };
+
+/**
+ * About the most bytes of memory that JSON.parse takes for a text: up to thirty times its length. Infinity: it
+ * is nested too deeply.
+ */
+export function parsedSize(json: string): number {
+  let bytes = json.length;
+  let depth = 0;
+  for (let index = 0; index < json.length; index++) {
+    const character = json.charAt(index);
+    if (character === '"') index = endOfText(json, index);
+    else if (character === "{" || character === "[") depth += 1;
+    else if (character === "}" || character === "]") depth -= 1;
+    if (depth > deepest) return Infinity;
+    bytes += costs[character] ?? 0;
+  }
+  return bytes;
+}
+
+function endOfText(json: string, start: number): number {
+  let index = start + 1;
+  for (; index < json.length && json[index] !== '"'; index++) if (json[index] === "\\") index++;
+  return index;
+}

@@ -1,0 +1,6 @@
+/** What starts when this replica becomes the leader, and stops when it no longer leads. */
+export interface LeaderCallbacks {
+  /** @param isFirst no other replica led before, so no write can be unknown here */
+  readonly onStartedLeading: (isFirst: boolean) => void;
+  readonly onStoppedLeading: () => Promise<void>;
+}

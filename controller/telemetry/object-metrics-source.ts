@@ -1,0 +1,63 @@
+import type { ScheduleStatus } from "../../crds/generated/autoscaler.ts";
+import { fallbackType } from "../../engine/status/conditions.ts";
+import { refKey } from "../../engine/status/targets/target-report.ts";
+import type { StatusView } from "../../engine/status/status-view.ts";
+import type { ObjectState, ObjectStates } from "../reconcile/object-state.ts";
+import type { ShownObject } from "./object-metrics.ts";
+import type { ResourceDriver, ScalingObject, ObservedSpec, StatusOf } from "../resource-driver.ts";
+
+export function* shownObjects<Object extends ScalingObject>(
+  kind: Pick<ResourceDriver<Object, ObservedSpec, unknown>, "kind" | "get" | "view">,
+  states: ObjectStates<Object>,
+): Iterable<ShownObject> {
+  for (const [key, state] of states.entries()) {
+    const object = kind.get(key);
+    if (!object) continue;
+    const view = state.status && kind.view(state.status, object);
+    const { namespace = "", name } = object.metadata;
+    yield {
+      ...{ kind: kind.kind, namespace, name, mode: state.mode },
+      ready: readyIn(view),
+      ...(view?.schedule ? { windows: windowsIn(view.schedule) } : {}),
+      isInFallback: isInFallback(view),
+      targets: view ? targetsOf(view, state) : [],
+    };
+  }
+}
+
+/** The values in metav1.Condition. A status is untrusted input, and this becomes a label. */
+const conditionStatuses = new Set(["True", "False", "Unknown"]);
+
+function readyIn(view: StatusView | null | undefined): string {
+  const status = view?.conditions?.find(({ type }) => type === "Ready")?.status ?? "Unknown";
+  return conditionStatuses.has(status) ? status : "Unknown";
+}
+
+/** Of an edited status, a time may be no time. */
+const windowsIn = ({ active, until, next, nextAt }: ScheduleStatus) =>
+  [
+    { window: active, state: "active", time: Date.parse(until ?? "") } as const,
+    { window: next, state: "next", time: Date.parse(nextAt ?? "") } as const,
+  ].flatMap(({ window, ...shown }) =>
+    window === undefined || Number.isNaN(shown.time) ? [] : [{ window, ...shown }],
+  );
+
+const isInFallback = (view: StatusView | null | undefined): boolean =>
+  view?.conditions?.some(({ type, status }) => type === fallbackType && status === "True") ?? false;
+
+const targetsOf = (
+  { targets }: StatusView,
+  state: ObjectState<StatusOf<ScalingObject>>,
+): ShownObject["targets"] =>
+  targets.map(({ ref, currentReplicas, desiredReplicas }) => {
+    const bounds = state.targets.get(refKey(ref))?.bounds;
+    return {
+      target: `${ref.kind}/${ref.name}`,
+      counts: {
+        current: currentReplicas,
+        desired: desiredReplicas,
+        min: bounds?.atLeast,
+        max: bounds?.atMost,
+      },
+    };
+  });
