@@ -287,11 +287,20 @@ describe("invariants of an Autoscaler's decisions", () => {
       const clock = (index: number) => (index < steps.length ? 0 : -byMs);
       const decided = follow(given, [...steps, ...more], profiles["Trimtab-1"], clock);
       let since = -Infinity;
+      let windowSince = -Infinity;
+      let wasHeld = false;
       expectNone(decided.slice(steps.length), ({ now, outcome }) => {
         const { from, to, steps: stages } = outcome.decision;
         // A wait starts when the clock jumps, or with a change of the count.
         if (since === -Infinity || from !== to) since = now;
-        return stages.some(one => (one.until ?? since) > since + longestWaitMs(one, given));
+        // What a rollout holds waits a window, from the first decision afterwards.
+        const isHeld = stages.some(one => one.step === "rollout" && one.atLeast !== undefined);
+        windowSince = isHeld || wasHeld ? now : Math.max(since, windowSince);
+        wasHeld = isHeld;
+        return stages.some(one => {
+          const began = one.step === "stabilize" ? windowSince : since;
+          return (one.until ?? began) > began + longestWaitMs(one, given);
+        });
       });
     });
     fc.assert(property, runs(300));

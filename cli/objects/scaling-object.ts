@@ -244,8 +244,6 @@ function boundsInForce(bounds: Bounds, { spec, status }: Shown): Bounds {
   const active = status?.schedule?.active;
   const window = active && present(spec?.schedules).find(({ name }) => name === active);
   if (!window) return bounds;
-  return {
-    minReplicas: window.minReplicas ?? bounds.minReplicas,
-    maxReplicas: window.maxReplicas ?? bounds.maxReplicas,
-  };
+  const { minReplicas = bounds.minReplicas, maxReplicas = bounds.maxReplicas } = window;
+  return { minReplicas, maxReplicas };
 }

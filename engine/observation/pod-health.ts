@@ -47,9 +47,10 @@ export function latestFailure(status: RawContainerStatuses): ContainerFailure | 
 function failureOf({ state, lastState }: RawContainerStatus): ContainerFailure | null {
   const ended = state?.terminated ?? lastState?.terminated;
   const cannotRun = !starting.has(state?.waiting?.reason ?? "");
-  if (ended?.exitCode === 0 || (!ended && !cannotRun)) return null;
-  const at = timeOrZero(ended?.finishedAt);
-  const ranMs = ended?.startedAt ? Math.max(0, at - timeOrZero(ended.startedAt)) : 0;
+  if (!ended) return cannotRun ? { at: Infinity, ranMs: 0 } : null;
+  if (ended.exitCode === 0) return null;
+  const at = timeOrZero(ended.finishedAt);
+  const ranMs = ended.startedAt ? Math.max(0, at - timeOrZero(ended.startedAt)) : 0;
   return { at: cannotRun ? Infinity : at, ranMs };
 }
 
@@ -93,6 +94,18 @@ export function healthOf(
   if (!isReady && since <= now - age + LAG_MS) {
     return isStart && (failure || age >= startMs) ? "BrokenStart" : "Other";
   }
+  return afterReady({ failure, isReady, since, isStart });
+}
+
+interface Readiness {
+  readonly failure: ContainerFailure | null;
+  readonly isReady: boolean;
+  readonly since: EpochMs;
+  readonly isStart: boolean;
+}
+
+/** Of a pod that is or has been ready, but not for a minute. */
+function afterReady({ failure, isReady, since, isStart }: Readiness): PodHealth {
   const hasFailedSince = failure !== null && (isReady || since <= failure.at + LAG_MS);
   if (isStart && hasFailedSince && failure.ranMs < SETTLED_MS) return "BrokenStart";
   return isReady && !hasFailedSince ? "Other" : "Down";

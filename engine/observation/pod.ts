@@ -91,7 +91,7 @@ export function trimPod(raw: RawPod): Pod {
 
 /** Recordings may lack the name of the node. */
 const isScheduled = ({ spec, status }: RawPod): boolean =>
-  Boolean(spec?.nodeName || status?.startTime) ||
+  [spec?.nodeName, status?.startTime].some(Boolean) ||
   (status?.conditions ?? []).some(
     ({ type, status: is }) => type === "PodScheduled" && is === "True",
   );

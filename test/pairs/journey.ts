@@ -86,7 +86,7 @@ export function travel(world: World, walk: readonly Stride[]): Passage[] {
     const rollingSince = clocks.rolling ?? clocks.announced;
     const areFailing = areNewestFailing(world);
     if (areFailing) failing ??= now;
-    else hasRecovered ||= failing !== null;
+    hasRecovered ||= !areFailing && failing !== null;
     const { minReplicas, maxReplicas: scheduledMax } = inWindow(world.defaulted, now);
     caps = lowered(caps, world, scheduledMax);
     const maxReplicas = capOf(world, caps) ?? scheduledMax;

@@ -78,6 +78,10 @@ function fired(
   });
 }
 
+/** Whether nothing that can start the workload is active, so that metrics of pods keep no last replica. */
+const isIdle = ({ to, votes }: Passage["outcome"]["decision"]): boolean =>
+  to === 0 && votes.some(({ message }) => message.includes("keeps no last replica"));
+
 /**
  * I2: with less known no count is smaller than with more, or than the present one. A threshold that asks
  * for fewer and has no data says nothing, as if it had not fired: then what others ask for counts. Nor
@@ -96,11 +100,10 @@ function arguedByAbsence(passage: Passage, spec: AutoscalerSpec): string[] {
   );
   if (isMistaken) return [];
   const isLast = from + passage.others <= (spec.replicaMultiple ?? 1);
-  const mayIdle = isLast && passage.outcome.history.idle !== null;
   return passage.worse.flatMap(({ decision }, index) =>
     decision.to < Math.min(from, to) &&
     decision.fallbacks === undefined &&
-    !(mayIdle && decision.to === 0)
+    !(isLast && isIdle(decision))
       ? [`I2: ${from} -> ${to}, and ${decision.to} where data are missing (${index})`]
       : [],
   );

@@ -1,6 +1,5 @@
 import type { RawPodMetrics, RawPodValue } from "../../../engine/observation/pod-sample.ts";
 import { deploymentRollout, statefulSetRollout } from "../../../engine/observation/rollout.ts";
-import type { Surroundings } from "../features.ts";
 import type { StepJson } from "../../../engine/evaluate/recorded-step.ts";
 import { type Demand, endSeconds } from "./loads.ts";
 import { capacity, end, iso, type LoopPod, type LoopWorkload } from "./pods.ts";
@@ -37,7 +36,7 @@ export interface WorldOptions {
   /** The time between two points of the external metric, which come two minutes late; null: as the others. */
   readonly pointSeconds: number | null;
   /** What a tool announces of its rollout, if any. */
-  readonly announces: Surroundings["announces"] | null;
+  readonly announces: "rollout" | "serving" | null;
   readonly happenings: readonly Happening[];
 }
 
