@@ -68,8 +68,7 @@ export function travel(world: World, walk: readonly Stride[]): Passage[] {
   let scaled = world.target.name;
   let saved = serializeHistory(world.history);
   let clocks: Clocks = { rolling: null, announced: null };
-  let failing: number | null = null;
-  let hasRecovered = false;
+  let health: HealthClock = { failing: null, hasRecovered: false };
   let caps: Caps = { active: null, rehearsed: null };
   let queue: QueueClocks = { failing: null, idle: null };
   return walk.map(stride => {
@@ -84,13 +83,11 @@ export function travel(world: World, walk: readonly Stride[]): Passage[] {
     scaled = target.name;
     clocks = advanced(clocks, [target, ...others], now);
     const rollingSince = clocks.rolling ?? clocks.announced;
-    const areFailing = areNewestFailing(world);
-    if (areFailing) failing ??= now;
-    hasRecovered ||= !areFailing && failing !== null;
+    health = followed(health, areNewestFailing(world), now);
     const { minReplicas, maxReplicas: scheduledMax } = inWindow(world.defaulted, now);
     caps = lowered(caps, world, scheduledMax);
     const maxReplicas = capOf(world, caps) ?? scheduledMax;
-    const since = { rollingSince, failingSince: hasRecovered ? null : failing };
+    const since = { rollingSince, failingSince: firstFailure(health) };
     const seen = { ...since, bounds: { minReplicas, maxReplicas }, scheduledMax };
     const decided = decideHere(world, stride, saved);
     queue = seenBy(decided, stride, queue);
@@ -244,3 +241,17 @@ function mustBeSaved(saved: SerializedHistory, history: SerializedHistory): bool
   const isSame = isSameJson({ ...saved, ...waiting, ...idle }, { ...history, ...waiting, ...idle });
   return !isSame || !isAsSafe(saved, history);
 }
+
+/** The first time that the newest pods fail; the oracle judges no hold after that. */
+interface HealthClock {
+  readonly failing: number | null;
+  readonly hasRecovered: boolean;
+}
+
+const followed = (clock: HealthClock, areFailing: boolean, now: number): HealthClock =>
+  areFailing
+    ? { ...clock, failing: clock.failing ?? now }
+    : { ...clock, hasRecovered: clock.hasRecovered || clock.failing !== null };
+
+const firstFailure = ({ failing, hasRecovered }: HealthClock): number | null =>
+  hasRecovered ? null : failing;
