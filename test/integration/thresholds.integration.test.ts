@@ -133,11 +133,11 @@ describe.concurrent("a value threshold", () => {
         { apiVersion: "apps/v1", kind: "Deployment", selector: { matchLabels: labels } },
       ],
     });
-    // With the target alone, each replica would have 160.
-    await says(workloads, "40, not ≥ 50", "40, not ≤ 25");
+    // All of them share the load, as far as more replicas are concerned. Fewer need the target alone to have little.
+    await says(workloads, "40, not ≥ 50", "160, not ≤ 25");
     await load!.set(workloads, 200);
     await replicasBecome(workloads, 2);
-    await says(workloads, "40, not ≥ 50", "40, not ≤ 25");
+    await says(workloads, "40, not ≥ 50", "100, not ≤ 25");
     const { monitored } = await workloads.scalerStatus("web");
     expect(monitored).toEqual({ objects: 2, replicas: 5 });
     await new CustomMetrics(workloads.cluster).clear(workloads.namespace);

@@ -81,7 +81,7 @@ const scaleTargetRef = fc.constantFrom<JsonObject>(
 
 const optional = <T>(arbitrary: fc.Arbitrary<T>) => fc.option(arbitrary, { nil: undefined });
 
-/** A valid spec of a HorizontalPodAutoscaler. Its minimum is 0 only with an Object or External metric, and with scale-up. */
+/** A valid spec of a HorizontalPodAutoscaler. Its minimum is 0 only with an Object or External metric. */
 export const validSpec: fc.Arbitrary<JsonObject> = fc
   .record({
     scaleTargetRef,
@@ -90,11 +90,9 @@ export const validSpec: fc.Arbitrary<JsonObject> = fc
     metrics: fc.option(fc.array(anyMetric, { maxLength: 4 }), { nil: null, freq: 8 }),
     behavior: optional(fc.record({ scaleUp: rules, scaleDown: rules }, { requiredKeys: [] })),
   })
-  .map(({ minReplicas = 1, room, metrics, behavior, ...others }) => {
-    const rest = { ...others, behavior };
+  .map(({ minReplicas = 1, room, metrics, ...rest }) => {
     const wakes = metrics?.some(({ type }) => type === "Object" || type === "External");
-    const mayIdle = wakes && behavior?.scaleUp?.selectPolicy !== "Disabled";
-    const least = minReplicas === 0 && !mayIdle ? 1 : minReplicas;
+    const least = minReplicas === 0 && !wakes ? 1 : minReplicas;
     const bounds = { minReplicas: least, maxReplicas: Math.max(1, least + room) };
     return JSON.parse(JSON.stringify({ ...rest, ...bounds, metrics })) as JsonObject;
   });
