@@ -70,19 +70,19 @@ const stated: readonly AutoscalerCase[] = [
   { when: "a window that idles for good",      spec: schedule({ minReplicas: 0 }),                                errors: ["IdleForGood"] },
   { when: "a window that idles without scale-up", spec: spec({ metrics: [queue], behavior: { scaleUp: { selectPolicy: "Disabled" } }, schedules: [{ ...office, minReplicas: 0 }] }), errors: ["IdleForGood"] },
   { when: "a window that a metric ends",       spec: spec({ metrics: [queue], schedules: [{ ...office, minReplicas: 0 }] }), errors: [] },
-  { when: "an idle spec that a window alone ends", spec: spec({ minReplicas: 0, metrics: null, schedules: [office] }), errors: [] },
-  { when: "an idle spec that a window ends, and empty lists", spec: spec({ minReplicas: 0, metrics: [], thresholds: [], schedules: [office] }), errors: [] },
-  { when: "an idle spec that one of two windows ends", spec: spec({ minReplicas: 0, metrics: null, schedules: [{ ...office, name: "night", start: "0 22 * * *", end: "0 6 * * *", minReplicas: 0 }, office] }), errors: [] },
+  { when: "an idle spec that a window alone ends", spec: spec({ minReplicas: 0, metrics: null, schedules: [office] }), errors: [], upstream: "refused" },
+  { when: "an idle spec that a window ends, and empty lists", spec: spec({ minReplicas: 0, metrics: [], thresholds: [], schedules: [office] }), errors: [], upstream: "refused" },
+  { when: "an idle spec that one of two windows ends", spec: spec({ minReplicas: 0, metrics: null, schedules: [{ ...office, name: "night", start: "0 22 * * *", end: "0 6 * * *", minReplicas: 0 }, office] }), errors: [], upstream: "refused" },
   { when: "a window that idles until it ends, without a metric", spec: spec({ metrics: null, schedules: [{ ...office, minReplicas: 0 }] }), errors: [] },
-  { when: "an idle spec whose only window idles, too", spec: spec({ minReplicas: 0, metrics: null, schedules: [{ ...office, minReplicas: 0 }] }), errors: ["IdleForGood"] },
-  { when: "an idle spec whose only window is a cap", spec: spec({ minReplicas: 0, metrics: null, schedules: [{ ...office, minReplicas: null, maxReplicas: 3 }] }), errors: ["IdleForGood"] },
-  { when: "an idle spec with a window and a metric of pods", spec: spec({ minReplicas: 0, schedules: [office] }), errors: ["IdleForGood"] },
+  { when: "an idle spec whose only window idles, too", spec: spec({ minReplicas: 0, metrics: null, schedules: [{ ...office, minReplicas: 0 }] }), errors: ["IdleForGood"], upstream: "refused" },
+  { when: "an idle spec whose only window is a cap", spec: spec({ minReplicas: 0, metrics: null, schedules: [{ ...office, minReplicas: null, maxReplicas: 3 }] }), errors: ["IdleForGood"], upstream: "refused" },
+  { when: "an idle spec with a window and a metric of pods", spec: spec({ minReplicas: 0, schedules: [office] }), errors: ["IdleForGood"], upstream: "refused" },
   { when: "a window that a threshold ends",    spec: spec({ thresholds: [wakes], schedules: [{ ...office, minReplicas: 0 }] }), errors: [] },
 ];
 
 /** A HorizontalPodAutoscaler has no schedules. */
 export const scheduleCases: readonly AutoscalerCase[] = stated.map(row =>
-  row.errors.length === 0 ? row : { ...row, upstream: "accepted" },
+  row.errors.length === 0 ? row : { upstream: "accepted", ...row },
 );
 
 /** What only a calendar shows, and so no rule of the CRD can state. */
