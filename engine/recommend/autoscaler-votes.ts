@@ -49,13 +49,8 @@ export function autoscalerVotes(
   context: Context,
 ): AutoscalerVotes {
   if (followsMinimum(spec)) return minimumVote(spec, before);
-  const {
-    metrics,
-    thresholds: covered,
-    points,
-    timers,
-    ...known
-  } = sourceVotes(...([spec, observation, before, context] as const));
+  const found = sourceVotes(spec, observation, before, context);
+  const { metrics, thresholds: covered, points, timers, ...known } = found;
   const raised = withOwnNeeds(spec, observation, before, context);
   const voted = metrics.map(raised);
   const measured = covered.measured.map(one => ({ ...one, vote: raised(one.vote) }));
