@@ -41,7 +41,7 @@ export function readHistory(stored: saved.SerializedHistory, now: EpochMs): Hist
 
 /** What keeps a count for some time. */
 const readHolds = ({ added, rollout, healthHold, cap, reset }: saved.SerializedHistory) => ({
-  ...(added && { added: { to: added.to, time: Date.parse(added.time) } }),
+  ...(added && { added: { ...added, time: Date.parse(added.time) } }),
   rollout: rollout ? readRollout(rollout) : null,
   healthHold: healthHold
     ? { since: Date.parse(healthHold.since), until: timeOrNull(healthHold.until) }

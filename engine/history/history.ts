@@ -48,10 +48,15 @@ export interface PendingScale {
   readonly answered?: number;
 }
 
-/** The latest addition of all replicas that the votes asked for, and its total. */
+/**
+ * The latest addition of all replicas that the votes asked for, and its total.
+ *
+ * moved  the replicas that this object has added and removed since; absent: none
+ */
 export interface Addition {
   readonly to: number;
   readonly time: EpochMs;
+  readonly moved?: number;
 }
 
 /** What a change after this decision leaves in the history. The spec is not available when it is written. */

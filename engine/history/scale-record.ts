@@ -43,8 +43,12 @@ export function completeScale(history: History, at: EpochMs): History {
 }
 
 /** A change that may have happened counts, too: a restart starts no cooldown later (I3). */
-const withAddition = (history: History, { answered }: PendingScale, time: EpochMs): History =>
-  answered === undefined ? history : { ...history, added: { to: answered, time } };
+function withAddition(history: History, { answered, from, to }: PendingScale, time: EpochMs) {
+  if (answered !== undefined) return { ...history, added: { to: answered, time } };
+  const { added } = history;
+  if (!added || to === from) return history;
+  return { ...history, added: { ...added, moved: saturatedInt32((added.moved ?? 0) + to - from) } };
+}
 
 function withEvent(history: History, event: ScaleEvent, slot: NewSlot): History {
   const { change, time } = event;

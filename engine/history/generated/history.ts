@@ -83,6 +83,7 @@ export interface SerializedPending {
 export interface SerializedAddition {
   to: number;
   time: string;
+  moved?: number;
 }
 export interface SerializedRollout {
   since: string;

@@ -2,7 +2,7 @@
 "use strict";
 export const validate = validate21;
 
-const schema6 = {"type":"object","required":["history"],"properties":{"history":{"type":"object","required":["targetUID"],"properties":{"version":{"type":"integer","const":1},"targetUID":{"type":"string","maxLength":128},"recommendations":{"$ref":"#/$defs/part0"},"lowestRecommendations":{"$ref":"#/$defs/part0"},"scaleEvents":{"type":"array","maxItems":32,"items":{"type":"object","required":["time","change"],"properties":{"time":{"type":"string","format":"date-time"},"change":{"type":"integer","minimum":-2147483647,"maximum":2147483647},"cause":{"type":"string","enum":["Bounds"]},"span":{"type":"object","required":["since","up","down"],"properties":{"since":{"type":"string","format":"date-time"},"up":{"type":"integer","minimum":0,"maximum":2147483647},"down":{"type":"integer","minimum":-2147483647,"maximum":2147483647}}}}}},"pending":{"type":"object","required":["from","to","time","targetUID"],"properties":{"from":{"type":"integer","minimum":0,"maximum":2147483647},"to":{"type":"integer","minimum":0,"maximum":2147483647},"time":{"type":"string","format":"date-time"},"targetUID":{"type":"string","maxLength":128},"scaledToZero":{"type":"boolean"},"cause":{"type":"string","enum":["Bounds"]},"answered":{"type":"integer","minimum":0,"maximum":2147483647}}},"added":{"type":"object","required":["to","time"],"properties":{"to":{"type":"integer","minimum":0,"maximum":2147483647},"time":{"type":"string","format":"date-time"}}},"scaledToZero":{"type":"boolean"},"rollout":{"type":"object","required":["since"],"properties":{"since":{"type":"string","format":"date-time"},"kind":{"type":"string","enum":["Rolling","Announced"]},"announced":{"type":"string","format":"date-time"}}},"healthHold":{"type":"object","required":["since"],"properties":{"since":{"type":"string","format":"date-time"},"until":{"type":"string","format":"date-time"}}},"cap":{"type":"object","required":["max","since"],"properties":{"max":{"type":"integer","minimum":0,"maximum":2147483647},"since":{"type":"string","format":"date-time"},"from":{"type":"integer","minimum":0,"maximum":2147483647}}},"thresholds":{"type":"array","maxItems":32,"items":{"type":"object","required":["name","condition"],"properties":{"name":{"type":"string"},"condition":{"type":"string"},"addsReplicas":{"type":"boolean"},"since":{"type":"string","format":"date-time"},"last":{"type":"string","format":"date-time"},"replicas":{"type":"integer","minimum":0,"maximum":2147483647},"notBefore":{"type":"string","format":"date-time"},"gapSeconds":{"type":"array","maxItems":2,"items":{"type":"integer","minimum":0,"maximum":2147483647}}}}},"idleSince":{"type":"string","format":"date-time"},"idleForSeconds":{"type":"integer","minimum":0,"maximum":2147483647},"failures":{"type":"array","maxItems":64,"items":{"type":"object","required":["metric","since"],"properties":{"metric":{"type":"string"},"since":{"type":"string","format":"date-time"}}}},"points":{"type":"array","maxItems":32,"items":{"type":"object","required":["metric","time"],"properties":{"metric":{"type":"string"},"time":{"type":"string","format":"date-time"},"gapSeconds":{"type":"array","maxItems":2,"items":{"type":"integer","minimum":0,"maximum":2147483647}}}}},"reset":{"type":"object","required":["since","reason"],"properties":{"since":{"type":"string","format":"date-time"},"reason":{"type":"string","enum":["UnknownVersion","InvalidHistory"]}}},"slots":{"type":"object","properties":{"scaleUps":{"$ref":"#/$defs/part1"},"scaleDowns":{"$ref":"#/$defs/part1"}}}}}},"$defs":{"part0":{"type":"array","maxItems":32,"items":{"type":"object","required":["value","since"],"properties":{"value":{"type":"integer","minimum":0,"maximum":2147483647},"since":{"type":"string","format":"date-time"}}}},"part1":{"type":"array","maxItems":128,"items":{"$ref":"#/$defs/part2"}},"part2":{"type":"object","required":["time","change"],"properties":{"time":{"type":"string","format":"date-time"},"change":{"type":"integer","minimum":1,"maximum":2147483647},"outdated":{"type":"boolean"},"oneWay":{"type":"boolean"}}}}};
+const schema6 = {"type":"object","required":["history"],"properties":{"history":{"type":"object","required":["targetUID"],"properties":{"version":{"type":"integer","const":1},"targetUID":{"type":"string","maxLength":128},"recommendations":{"$ref":"#/$defs/part0"},"lowestRecommendations":{"$ref":"#/$defs/part0"},"scaleEvents":{"type":"array","maxItems":32,"items":{"type":"object","required":["time","change"],"properties":{"time":{"type":"string","format":"date-time"},"change":{"type":"integer","minimum":-2147483647,"maximum":2147483647},"cause":{"type":"string","enum":["Bounds"]},"span":{"type":"object","required":["since","up","down"],"properties":{"since":{"type":"string","format":"date-time"},"up":{"type":"integer","minimum":0,"maximum":2147483647},"down":{"type":"integer","minimum":-2147483647,"maximum":2147483647}}}}}},"pending":{"type":"object","required":["from","to","time","targetUID"],"properties":{"from":{"type":"integer","minimum":0,"maximum":2147483647},"to":{"type":"integer","minimum":0,"maximum":2147483647},"time":{"type":"string","format":"date-time"},"targetUID":{"type":"string","maxLength":128},"scaledToZero":{"type":"boolean"},"cause":{"type":"string","enum":["Bounds"]},"answered":{"type":"integer","minimum":0,"maximum":2147483647}}},"added":{"type":"object","required":["to","time"],"properties":{"to":{"type":"integer","minimum":0,"maximum":2147483647},"time":{"type":"string","format":"date-time"},"moved":{"type":"integer","minimum":-2147483648,"maximum":2147483647}}},"scaledToZero":{"type":"boolean"},"rollout":{"type":"object","required":["since"],"properties":{"since":{"type":"string","format":"date-time"},"kind":{"type":"string","enum":["Rolling","Announced"]},"announced":{"type":"string","format":"date-time"}}},"healthHold":{"type":"object","required":["since"],"properties":{"since":{"type":"string","format":"date-time"},"until":{"type":"string","format":"date-time"}}},"cap":{"type":"object","required":["max","since"],"properties":{"max":{"type":"integer","minimum":0,"maximum":2147483647},"since":{"type":"string","format":"date-time"},"from":{"type":"integer","minimum":0,"maximum":2147483647}}},"thresholds":{"type":"array","maxItems":32,"items":{"type":"object","required":["name","condition"],"properties":{"name":{"type":"string"},"condition":{"type":"string"},"addsReplicas":{"type":"boolean"},"since":{"type":"string","format":"date-time"},"last":{"type":"string","format":"date-time"},"replicas":{"type":"integer","minimum":0,"maximum":2147483647},"notBefore":{"type":"string","format":"date-time"},"gapSeconds":{"type":"array","maxItems":2,"items":{"type":"integer","minimum":0,"maximum":2147483647}}}}},"idleSince":{"type":"string","format":"date-time"},"idleForSeconds":{"type":"integer","minimum":0,"maximum":2147483647},"failures":{"type":"array","maxItems":64,"items":{"type":"object","required":["metric","since"],"properties":{"metric":{"type":"string"},"since":{"type":"string","format":"date-time"}}}},"points":{"type":"array","maxItems":32,"items":{"type":"object","required":["metric","time"],"properties":{"metric":{"type":"string"},"time":{"type":"string","format":"date-time"},"gapSeconds":{"type":"array","maxItems":2,"items":{"type":"integer","minimum":0,"maximum":2147483647}}}}},"reset":{"type":"object","required":["since","reason"],"properties":{"since":{"type":"string","format":"date-time"},"reason":{"type":"string","enum":["UnknownVersion","InvalidHistory"]}}},"slots":{"type":"object","properties":{"scaleUps":{"$ref":"#/$defs/part1"},"scaleDowns":{"$ref":"#/$defs/part1"}}}}}},"$defs":{"part0":{"type":"array","maxItems":32,"items":{"type":"object","required":["value","since"],"properties":{"value":{"type":"integer","minimum":0,"maximum":2147483647},"since":{"type":"string","format":"date-time"}}}},"part1":{"type":"array","maxItems":128,"items":{"$ref":"#/$defs/part2"}},"part2":{"type":"object","required":["time","change"],"properties":{"time":{"type":"string","format":"date-time"},"change":{"type":"integer","minimum":1,"maximum":2147483647},"outdated":{"type":"boolean"},"oneWay":{"type":"boolean"}}}}};
 const func2 = text => { let length = 0; for (const _ of text) length += 1; return length; };
 const schema7 = {"type":"array","maxItems":32,"items":{"type":"object","required":["value","since"],"properties":{"value":{"type":"integer","minimum":0,"maximum":2147483647},"since":{"type":"string","format":"date-time"}}}};
 const formats0 = /^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])T([01]\d|2[0-3]):[0-5]\d:[0-5]\d(\.\d{1,9})?(Z|[+-]([01]\d|2[0-3]):[0-5]\d)$/;
@@ -786,6 +786,34 @@ var valid6 = _errs47 === errors;
 else {
 var valid6 = true;
 }
+if(valid6){
+if(data22.moved !== undefined){
+let data25 = data22.moved;
+const _errs49 = errors;
+if(!(((typeof data25 == "number") && (!(data25 % 1) && !isNaN(data25))) && (isFinite(data25)))){
+validate21.errors = [{instancePath:instancePath+"/history/added/moved",schemaPath:"#/properties/history/properties/added/properties/moved/type",keyword:"type",params:{type: "integer"}}];
+return false;
+}
+if(errors === _errs49){
+if((typeof data25 == "number") && (isFinite(data25))){
+if(data25 > 2147483647 || isNaN(data25)){
+validate21.errors = [{instancePath:instancePath+"/history/added/moved",schemaPath:"#/properties/history/properties/added/properties/moved/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2147483647}}];
+return false;
+}
+else {
+if(data25 < -2147483648 || isNaN(data25)){
+validate21.errors = [{instancePath:instancePath+"/history/added/moved",schemaPath:"#/properties/history/properties/added/properties/moved/minimum",keyword:"minimum",params:{comparison: ">=", limit: -2147483648}}];
+return false;
+}
+}
+}
+}
+var valid6 = _errs49 === errors;
+}
+else {
+var valid6 = true;
+}
+}
 }
 }
 }
@@ -801,35 +829,35 @@ var valid1 = true;
 }
 if(valid1){
 if(data0.scaledToZero !== undefined){
-const _errs49 = errors;
+const _errs51 = errors;
 if(typeof data0.scaledToZero !== "boolean"){
 validate21.errors = [{instancePath:instancePath+"/history/scaledToZero",schemaPath:"#/properties/history/properties/scaledToZero/type",keyword:"type",params:{type: "boolean"}}];
 return false;
 }
-var valid1 = _errs49 === errors;
+var valid1 = _errs51 === errors;
 }
 else {
 var valid1 = true;
 }
 if(valid1){
 if(data0.rollout !== undefined){
-let data26 = data0.rollout;
-const _errs51 = errors;
-if(errors === _errs51){
-if(data26 && typeof data26 == "object" && !Array.isArray(data26)){
+let data27 = data0.rollout;
+const _errs53 = errors;
+if(errors === _errs53){
+if(data27 && typeof data27 == "object" && !Array.isArray(data27)){
 let missing6;
-if((data26.since === undefined) && (missing6 = "since")){
+if((data27.since === undefined) && (missing6 = "since")){
 validate21.errors = [{instancePath:instancePath+"/history/rollout",schemaPath:"#/properties/history/properties/rollout/required",keyword:"required",params:{missingProperty: missing6}}];
 return false;
 }
 else {
-if(data26.since !== undefined){
-let data27 = data26.since;
-const _errs53 = errors;
-if(errors === _errs53){
-if(errors === _errs53){
-if(typeof data27 === "string"){
-if(!(formats0.test(data27))){
+if(data27.since !== undefined){
+let data28 = data27.since;
+const _errs55 = errors;
+if(errors === _errs55){
+if(errors === _errs55){
+if(typeof data28 === "string"){
+if(!(formats0.test(data28))){
 validate21.errors = [{instancePath:instancePath+"/history/rollout/since",schemaPath:"#/properties/history/properties/rollout/properties/since/format",keyword:"format",params:{format: "date-time"}}];
 return false;
 }
@@ -840,36 +868,36 @@ return false;
 }
 }
 }
-var valid7 = _errs53 === errors;
-}
-else {
-var valid7 = true;
-}
-if(valid7){
-if(data26.kind !== undefined){
-let data28 = data26.kind;
-const _errs55 = errors;
-if(typeof data28 !== "string"){
-validate21.errors = [{instancePath:instancePath+"/history/rollout/kind",schemaPath:"#/properties/history/properties/rollout/properties/kind/type",keyword:"type",params:{type: "string"}}];
-return false;
-}
-if(!((data28 === "Rolling") || (data28 === "Announced"))){
-validate21.errors = [{instancePath:instancePath+"/history/rollout/kind",schemaPath:"#/properties/history/properties/rollout/properties/kind/enum",keyword:"enum",params:{allowedValues: schema6.properties.history.properties.rollout.properties.kind.enum}}];
-return false;
-}
 var valid7 = _errs55 === errors;
 }
 else {
 var valid7 = true;
 }
 if(valid7){
-if(data26.announced !== undefined){
-let data29 = data26.announced;
+if(data27.kind !== undefined){
+let data29 = data27.kind;
 const _errs57 = errors;
-if(errors === _errs57){
-if(errors === _errs57){
-if(typeof data29 === "string"){
-if(!(formats0.test(data29))){
+if(typeof data29 !== "string"){
+validate21.errors = [{instancePath:instancePath+"/history/rollout/kind",schemaPath:"#/properties/history/properties/rollout/properties/kind/type",keyword:"type",params:{type: "string"}}];
+return false;
+}
+if(!((data29 === "Rolling") || (data29 === "Announced"))){
+validate21.errors = [{instancePath:instancePath+"/history/rollout/kind",schemaPath:"#/properties/history/properties/rollout/properties/kind/enum",keyword:"enum",params:{allowedValues: schema6.properties.history.properties.rollout.properties.kind.enum}}];
+return false;
+}
+var valid7 = _errs57 === errors;
+}
+else {
+var valid7 = true;
+}
+if(valid7){
+if(data27.announced !== undefined){
+let data30 = data27.announced;
+const _errs59 = errors;
+if(errors === _errs59){
+if(errors === _errs59){
+if(typeof data30 === "string"){
+if(!(formats0.test(data30))){
 validate21.errors = [{instancePath:instancePath+"/history/rollout/announced",schemaPath:"#/properties/history/properties/rollout/properties/announced/format",keyword:"format",params:{format: "date-time"}}];
 return false;
 }
@@ -880,7 +908,7 @@ return false;
 }
 }
 }
-var valid7 = _errs57 === errors;
+var valid7 = _errs59 === errors;
 }
 else {
 var valid7 = true;
@@ -894,30 +922,30 @@ validate21.errors = [{instancePath:instancePath+"/history/rollout",schemaPath:"#
 return false;
 }
 }
-var valid1 = _errs51 === errors;
+var valid1 = _errs53 === errors;
 }
 else {
 var valid1 = true;
 }
 if(valid1){
 if(data0.healthHold !== undefined){
-let data30 = data0.healthHold;
-const _errs59 = errors;
-if(errors === _errs59){
-if(data30 && typeof data30 == "object" && !Array.isArray(data30)){
+let data31 = data0.healthHold;
+const _errs61 = errors;
+if(errors === _errs61){
+if(data31 && typeof data31 == "object" && !Array.isArray(data31)){
 let missing7;
-if((data30.since === undefined) && (missing7 = "since")){
+if((data31.since === undefined) && (missing7 = "since")){
 validate21.errors = [{instancePath:instancePath+"/history/healthHold",schemaPath:"#/properties/history/properties/healthHold/required",keyword:"required",params:{missingProperty: missing7}}];
 return false;
 }
 else {
-if(data30.since !== undefined){
-let data31 = data30.since;
-const _errs61 = errors;
-if(errors === _errs61){
-if(errors === _errs61){
-if(typeof data31 === "string"){
-if(!(formats0.test(data31))){
+if(data31.since !== undefined){
+let data32 = data31.since;
+const _errs63 = errors;
+if(errors === _errs63){
+if(errors === _errs63){
+if(typeof data32 === "string"){
+if(!(formats0.test(data32))){
 validate21.errors = [{instancePath:instancePath+"/history/healthHold/since",schemaPath:"#/properties/history/properties/healthHold/properties/since/format",keyword:"format",params:{format: "date-time"}}];
 return false;
 }
@@ -928,19 +956,19 @@ return false;
 }
 }
 }
-var valid8 = _errs61 === errors;
+var valid8 = _errs63 === errors;
 }
 else {
 var valid8 = true;
 }
 if(valid8){
-if(data30.until !== undefined){
-let data32 = data30.until;
-const _errs63 = errors;
-if(errors === _errs63){
-if(errors === _errs63){
-if(typeof data32 === "string"){
-if(!(formats0.test(data32))){
+if(data31.until !== undefined){
+let data33 = data31.until;
+const _errs65 = errors;
+if(errors === _errs65){
+if(errors === _errs65){
+if(typeof data33 === "string"){
+if(!(formats0.test(data33))){
 validate21.errors = [{instancePath:instancePath+"/history/healthHold/until",schemaPath:"#/properties/history/properties/healthHold/properties/until/format",keyword:"format",params:{format: "date-time"}}];
 return false;
 }
@@ -951,7 +979,7 @@ return false;
 }
 }
 }
-var valid8 = _errs63 === errors;
+var valid8 = _errs65 === errors;
 }
 else {
 var valid8 = true;
@@ -964,57 +992,57 @@ validate21.errors = [{instancePath:instancePath+"/history/healthHold",schemaPath
 return false;
 }
 }
-var valid1 = _errs59 === errors;
+var valid1 = _errs61 === errors;
 }
 else {
 var valid1 = true;
 }
 if(valid1){
 if(data0.cap !== undefined){
-let data33 = data0.cap;
-const _errs65 = errors;
-if(errors === _errs65){
-if(data33 && typeof data33 == "object" && !Array.isArray(data33)){
+let data34 = data0.cap;
+const _errs67 = errors;
+if(errors === _errs67){
+if(data34 && typeof data34 == "object" && !Array.isArray(data34)){
 let missing8;
-if(((data33.max === undefined) && (missing8 = "max")) || ((data33.since === undefined) && (missing8 = "since"))){
+if(((data34.max === undefined) && (missing8 = "max")) || ((data34.since === undefined) && (missing8 = "since"))){
 validate21.errors = [{instancePath:instancePath+"/history/cap",schemaPath:"#/properties/history/properties/cap/required",keyword:"required",params:{missingProperty: missing8}}];
 return false;
 }
 else {
-if(data33.max !== undefined){
-let data34 = data33.max;
-const _errs67 = errors;
-if(!(((typeof data34 == "number") && (!(data34 % 1) && !isNaN(data34))) && (isFinite(data34)))){
+if(data34.max !== undefined){
+let data35 = data34.max;
+const _errs69 = errors;
+if(!(((typeof data35 == "number") && (!(data35 % 1) && !isNaN(data35))) && (isFinite(data35)))){
 validate21.errors = [{instancePath:instancePath+"/history/cap/max",schemaPath:"#/properties/history/properties/cap/properties/max/type",keyword:"type",params:{type: "integer"}}];
 return false;
 }
-if(errors === _errs67){
-if((typeof data34 == "number") && (isFinite(data34))){
-if(data34 > 2147483647 || isNaN(data34)){
+if(errors === _errs69){
+if((typeof data35 == "number") && (isFinite(data35))){
+if(data35 > 2147483647 || isNaN(data35)){
 validate21.errors = [{instancePath:instancePath+"/history/cap/max",schemaPath:"#/properties/history/properties/cap/properties/max/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2147483647}}];
 return false;
 }
 else {
-if(data34 < 0 || isNaN(data34)){
+if(data35 < 0 || isNaN(data35)){
 validate21.errors = [{instancePath:instancePath+"/history/cap/max",schemaPath:"#/properties/history/properties/cap/properties/max/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
 return false;
 }
 }
 }
 }
-var valid9 = _errs67 === errors;
+var valid9 = _errs69 === errors;
 }
 else {
 var valid9 = true;
 }
 if(valid9){
-if(data33.since !== undefined){
-let data35 = data33.since;
-const _errs69 = errors;
-if(errors === _errs69){
-if(errors === _errs69){
-if(typeof data35 === "string"){
-if(!(formats0.test(data35))){
+if(data34.since !== undefined){
+let data36 = data34.since;
+const _errs71 = errors;
+if(errors === _errs71){
+if(errors === _errs71){
+if(typeof data36 === "string"){
+if(!(formats0.test(data36))){
 validate21.errors = [{instancePath:instancePath+"/history/cap/since",schemaPath:"#/properties/history/properties/cap/properties/since/format",keyword:"format",params:{format: "date-time"}}];
 return false;
 }
@@ -1025,34 +1053,34 @@ return false;
 }
 }
 }
-var valid9 = _errs69 === errors;
+var valid9 = _errs71 === errors;
 }
 else {
 var valid9 = true;
 }
 if(valid9){
-if(data33.from !== undefined){
-let data36 = data33.from;
-const _errs71 = errors;
-if(!(((typeof data36 == "number") && (!(data36 % 1) && !isNaN(data36))) && (isFinite(data36)))){
+if(data34.from !== undefined){
+let data37 = data34.from;
+const _errs73 = errors;
+if(!(((typeof data37 == "number") && (!(data37 % 1) && !isNaN(data37))) && (isFinite(data37)))){
 validate21.errors = [{instancePath:instancePath+"/history/cap/from",schemaPath:"#/properties/history/properties/cap/properties/from/type",keyword:"type",params:{type: "integer"}}];
 return false;
 }
-if(errors === _errs71){
-if((typeof data36 == "number") && (isFinite(data36))){
-if(data36 > 2147483647 || isNaN(data36)){
+if(errors === _errs73){
+if((typeof data37 == "number") && (isFinite(data37))){
+if(data37 > 2147483647 || isNaN(data37)){
 validate21.errors = [{instancePath:instancePath+"/history/cap/from",schemaPath:"#/properties/history/properties/cap/properties/from/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2147483647}}];
 return false;
 }
 else {
-if(data36 < 0 || isNaN(data36)){
+if(data37 < 0 || isNaN(data37)){
 validate21.errors = [{instancePath:instancePath+"/history/cap/from",schemaPath:"#/properties/history/properties/cap/properties/from/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
 return false;
 }
 }
 }
 }
-var valid9 = _errs71 === errors;
+var valid9 = _errs73 === errors;
 }
 else {
 var valid9 = true;
@@ -1066,51 +1094,39 @@ validate21.errors = [{instancePath:instancePath+"/history/cap",schemaPath:"#/pro
 return false;
 }
 }
-var valid1 = _errs65 === errors;
+var valid1 = _errs67 === errors;
 }
 else {
 var valid1 = true;
 }
 if(valid1){
 if(data0.thresholds !== undefined){
-let data37 = data0.thresholds;
-const _errs73 = errors;
-if(errors === _errs73){
-if(Array.isArray(data37)){
-if(data37.length > 32){
+let data38 = data0.thresholds;
+const _errs75 = errors;
+if(errors === _errs75){
+if(Array.isArray(data38)){
+if(data38.length > 32){
 validate21.errors = [{instancePath:instancePath+"/history/thresholds",schemaPath:"#/properties/history/properties/thresholds/maxItems",keyword:"maxItems",params:{limit: 32}}];
 return false;
 }
 else {
 var valid10 = true;
-const len1 = data37.length;
+const len1 = data38.length;
 for(let i1=0; i1<len1; i1++){
-let data38 = data37[i1];
-const _errs75 = errors;
-if(errors === _errs75){
-if(data38 && typeof data38 == "object" && !Array.isArray(data38)){
+let data39 = data38[i1];
+const _errs77 = errors;
+if(errors === _errs77){
+if(data39 && typeof data39 == "object" && !Array.isArray(data39)){
 let missing9;
-if(((data38.name === undefined) && (missing9 = "name")) || ((data38.condition === undefined) && (missing9 = "condition"))){
+if(((data39.name === undefined) && (missing9 = "name")) || ((data39.condition === undefined) && (missing9 = "condition"))){
 validate21.errors = [{instancePath:instancePath+"/history/thresholds/" + i1,schemaPath:"#/properties/history/properties/thresholds/items/required",keyword:"required",params:{missingProperty: missing9}}];
 return false;
 }
 else {
-if(data38.name !== undefined){
-const _errs77 = errors;
-if(typeof data38.name !== "string"){
-validate21.errors = [{instancePath:instancePath+"/history/thresholds/" + i1+"/name",schemaPath:"#/properties/history/properties/thresholds/items/properties/name/type",keyword:"type",params:{type: "string"}}];
-return false;
-}
-var valid11 = _errs77 === errors;
-}
-else {
-var valid11 = true;
-}
-if(valid11){
-if(data38.condition !== undefined){
+if(data39.name !== undefined){
 const _errs79 = errors;
-if(typeof data38.condition !== "string"){
-validate21.errors = [{instancePath:instancePath+"/history/thresholds/" + i1+"/condition",schemaPath:"#/properties/history/properties/thresholds/items/properties/condition/type",keyword:"type",params:{type: "string"}}];
+if(typeof data39.name !== "string"){
+validate21.errors = [{instancePath:instancePath+"/history/thresholds/" + i1+"/name",schemaPath:"#/properties/history/properties/thresholds/items/properties/name/type",keyword:"type",params:{type: "string"}}];
 return false;
 }
 var valid11 = _errs79 === errors;
@@ -1119,10 +1135,10 @@ else {
 var valid11 = true;
 }
 if(valid11){
-if(data38.addsReplicas !== undefined){
+if(data39.condition !== undefined){
 const _errs81 = errors;
-if(typeof data38.addsReplicas !== "boolean"){
-validate21.errors = [{instancePath:instancePath+"/history/thresholds/" + i1+"/addsReplicas",schemaPath:"#/properties/history/properties/thresholds/items/properties/addsReplicas/type",keyword:"type",params:{type: "boolean"}}];
+if(typeof data39.condition !== "string"){
+validate21.errors = [{instancePath:instancePath+"/history/thresholds/" + i1+"/condition",schemaPath:"#/properties/history/properties/thresholds/items/properties/condition/type",keyword:"type",params:{type: "string"}}];
 return false;
 }
 var valid11 = _errs81 === errors;
@@ -1131,13 +1147,25 @@ else {
 var valid11 = true;
 }
 if(valid11){
-if(data38.since !== undefined){
-let data42 = data38.since;
+if(data39.addsReplicas !== undefined){
 const _errs83 = errors;
-if(errors === _errs83){
-if(errors === _errs83){
-if(typeof data42 === "string"){
-if(!(formats0.test(data42))){
+if(typeof data39.addsReplicas !== "boolean"){
+validate21.errors = [{instancePath:instancePath+"/history/thresholds/" + i1+"/addsReplicas",schemaPath:"#/properties/history/properties/thresholds/items/properties/addsReplicas/type",keyword:"type",params:{type: "boolean"}}];
+return false;
+}
+var valid11 = _errs83 === errors;
+}
+else {
+var valid11 = true;
+}
+if(valid11){
+if(data39.since !== undefined){
+let data43 = data39.since;
+const _errs85 = errors;
+if(errors === _errs85){
+if(errors === _errs85){
+if(typeof data43 === "string"){
+if(!(formats0.test(data43))){
 validate21.errors = [{instancePath:instancePath+"/history/thresholds/" + i1+"/since",schemaPath:"#/properties/history/properties/thresholds/items/properties/since/format",keyword:"format",params:{format: "date-time"}}];
 return false;
 }
@@ -1148,19 +1176,19 @@ return false;
 }
 }
 }
-var valid11 = _errs83 === errors;
+var valid11 = _errs85 === errors;
 }
 else {
 var valid11 = true;
 }
 if(valid11){
-if(data38.last !== undefined){
-let data43 = data38.last;
-const _errs85 = errors;
-if(errors === _errs85){
-if(errors === _errs85){
-if(typeof data43 === "string"){
-if(!(formats0.test(data43))){
+if(data39.last !== undefined){
+let data44 = data39.last;
+const _errs87 = errors;
+if(errors === _errs87){
+if(errors === _errs87){
+if(typeof data44 === "string"){
+if(!(formats0.test(data44))){
 validate21.errors = [{instancePath:instancePath+"/history/thresholds/" + i1+"/last",schemaPath:"#/properties/history/properties/thresholds/items/properties/last/format",keyword:"format",params:{format: "date-time"}}];
 return false;
 }
@@ -1171,46 +1199,46 @@ return false;
 }
 }
 }
-var valid11 = _errs85 === errors;
-}
-else {
-var valid11 = true;
-}
-if(valid11){
-if(data38.replicas !== undefined){
-let data44 = data38.replicas;
-const _errs87 = errors;
-if(!(((typeof data44 == "number") && (!(data44 % 1) && !isNaN(data44))) && (isFinite(data44)))){
-validate21.errors = [{instancePath:instancePath+"/history/thresholds/" + i1+"/replicas",schemaPath:"#/properties/history/properties/thresholds/items/properties/replicas/type",keyword:"type",params:{type: "integer"}}];
-return false;
-}
-if(errors === _errs87){
-if((typeof data44 == "number") && (isFinite(data44))){
-if(data44 > 2147483647 || isNaN(data44)){
-validate21.errors = [{instancePath:instancePath+"/history/thresholds/" + i1+"/replicas",schemaPath:"#/properties/history/properties/thresholds/items/properties/replicas/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2147483647}}];
-return false;
-}
-else {
-if(data44 < 0 || isNaN(data44)){
-validate21.errors = [{instancePath:instancePath+"/history/thresholds/" + i1+"/replicas",schemaPath:"#/properties/history/properties/thresholds/items/properties/replicas/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
-return false;
-}
-}
-}
-}
 var valid11 = _errs87 === errors;
 }
 else {
 var valid11 = true;
 }
 if(valid11){
-if(data38.notBefore !== undefined){
-let data45 = data38.notBefore;
+if(data39.replicas !== undefined){
+let data45 = data39.replicas;
 const _errs89 = errors;
+if(!(((typeof data45 == "number") && (!(data45 % 1) && !isNaN(data45))) && (isFinite(data45)))){
+validate21.errors = [{instancePath:instancePath+"/history/thresholds/" + i1+"/replicas",schemaPath:"#/properties/history/properties/thresholds/items/properties/replicas/type",keyword:"type",params:{type: "integer"}}];
+return false;
+}
 if(errors === _errs89){
-if(errors === _errs89){
-if(typeof data45 === "string"){
-if(!(formats0.test(data45))){
+if((typeof data45 == "number") && (isFinite(data45))){
+if(data45 > 2147483647 || isNaN(data45)){
+validate21.errors = [{instancePath:instancePath+"/history/thresholds/" + i1+"/replicas",schemaPath:"#/properties/history/properties/thresholds/items/properties/replicas/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2147483647}}];
+return false;
+}
+else {
+if(data45 < 0 || isNaN(data45)){
+validate21.errors = [{instancePath:instancePath+"/history/thresholds/" + i1+"/replicas",schemaPath:"#/properties/history/properties/thresholds/items/properties/replicas/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+return false;
+}
+}
+}
+}
+var valid11 = _errs89 === errors;
+}
+else {
+var valid11 = true;
+}
+if(valid11){
+if(data39.notBefore !== undefined){
+let data46 = data39.notBefore;
+const _errs91 = errors;
+if(errors === _errs91){
+if(errors === _errs91){
+if(typeof data46 === "string"){
+if(!(formats0.test(data46))){
 validate21.errors = [{instancePath:instancePath+"/history/thresholds/" + i1+"/notBefore",schemaPath:"#/properties/history/properties/thresholds/items/properties/notBefore/format",keyword:"format",params:{format: "date-time"}}];
 return false;
 }
@@ -1221,46 +1249,46 @@ return false;
 }
 }
 }
-var valid11 = _errs89 === errors;
+var valid11 = _errs91 === errors;
 }
 else {
 var valid11 = true;
 }
 if(valid11){
-if(data38.gapSeconds !== undefined){
-let data46 = data38.gapSeconds;
-const _errs91 = errors;
-if(errors === _errs91){
-if(Array.isArray(data46)){
-if(data46.length > 2){
+if(data39.gapSeconds !== undefined){
+let data47 = data39.gapSeconds;
+const _errs93 = errors;
+if(errors === _errs93){
+if(Array.isArray(data47)){
+if(data47.length > 2){
 validate21.errors = [{instancePath:instancePath+"/history/thresholds/" + i1+"/gapSeconds",schemaPath:"#/properties/history/properties/thresholds/items/properties/gapSeconds/maxItems",keyword:"maxItems",params:{limit: 2}}];
 return false;
 }
 else {
 var valid12 = true;
-const len2 = data46.length;
+const len2 = data47.length;
 for(let i2=0; i2<len2; i2++){
-let data47 = data46[i2];
-const _errs93 = errors;
-if(!(((typeof data47 == "number") && (!(data47 % 1) && !isNaN(data47))) && (isFinite(data47)))){
+let data48 = data47[i2];
+const _errs95 = errors;
+if(!(((typeof data48 == "number") && (!(data48 % 1) && !isNaN(data48))) && (isFinite(data48)))){
 validate21.errors = [{instancePath:instancePath+"/history/thresholds/" + i1+"/gapSeconds/" + i2,schemaPath:"#/properties/history/properties/thresholds/items/properties/gapSeconds/items/type",keyword:"type",params:{type: "integer"}}];
 return false;
 }
-if(errors === _errs93){
-if((typeof data47 == "number") && (isFinite(data47))){
-if(data47 > 2147483647 || isNaN(data47)){
+if(errors === _errs95){
+if((typeof data48 == "number") && (isFinite(data48))){
+if(data48 > 2147483647 || isNaN(data48)){
 validate21.errors = [{instancePath:instancePath+"/history/thresholds/" + i1+"/gapSeconds/" + i2,schemaPath:"#/properties/history/properties/thresholds/items/properties/gapSeconds/items/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2147483647}}];
 return false;
 }
 else {
-if(data47 < 0 || isNaN(data47)){
+if(data48 < 0 || isNaN(data48)){
 validate21.errors = [{instancePath:instancePath+"/history/thresholds/" + i1+"/gapSeconds/" + i2,schemaPath:"#/properties/history/properties/thresholds/items/properties/gapSeconds/items/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
 return false;
 }
 }
 }
 }
-var valid12 = _errs93 === errors;
+var valid12 = _errs95 === errors;
 if(!valid12){
 break;
 }
@@ -1272,7 +1300,7 @@ validate21.errors = [{instancePath:instancePath+"/history/thresholds/" + i1+"/ga
 return false;
 }
 }
-var valid11 = _errs91 === errors;
+var valid11 = _errs93 === errors;
 }
 else {
 var valid11 = true;
@@ -1291,7 +1319,7 @@ validate21.errors = [{instancePath:instancePath+"/history/thresholds/" + i1,sche
 return false;
 }
 }
-var valid10 = _errs75 === errors;
+var valid10 = _errs77 === errors;
 if(!valid10){
 break;
 }
@@ -1303,19 +1331,19 @@ validate21.errors = [{instancePath:instancePath+"/history/thresholds",schemaPath
 return false;
 }
 }
-var valid1 = _errs73 === errors;
+var valid1 = _errs75 === errors;
 }
 else {
 var valid1 = true;
 }
 if(valid1){
 if(data0.idleSince !== undefined){
-let data48 = data0.idleSince;
-const _errs95 = errors;
-if(errors === _errs95){
-if(errors === _errs95){
-if(typeof data48 === "string"){
-if(!(formats0.test(data48))){
+let data49 = data0.idleSince;
+const _errs97 = errors;
+if(errors === _errs97){
+if(errors === _errs97){
+if(typeof data49 === "string"){
+if(!(formats0.test(data49))){
 validate21.errors = [{instancePath:instancePath+"/history/idleSince",schemaPath:"#/properties/history/properties/idleSince/format",keyword:"format",params:{format: "date-time"}}];
 return false;
 }
@@ -1326,81 +1354,81 @@ return false;
 }
 }
 }
-var valid1 = _errs95 === errors;
-}
-else {
-var valid1 = true;
-}
-if(valid1){
-if(data0.idleForSeconds !== undefined){
-let data49 = data0.idleForSeconds;
-const _errs97 = errors;
-if(!(((typeof data49 == "number") && (!(data49 % 1) && !isNaN(data49))) && (isFinite(data49)))){
-validate21.errors = [{instancePath:instancePath+"/history/idleForSeconds",schemaPath:"#/properties/history/properties/idleForSeconds/type",keyword:"type",params:{type: "integer"}}];
-return false;
-}
-if(errors === _errs97){
-if((typeof data49 == "number") && (isFinite(data49))){
-if(data49 > 2147483647 || isNaN(data49)){
-validate21.errors = [{instancePath:instancePath+"/history/idleForSeconds",schemaPath:"#/properties/history/properties/idleForSeconds/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2147483647}}];
-return false;
-}
-else {
-if(data49 < 0 || isNaN(data49)){
-validate21.errors = [{instancePath:instancePath+"/history/idleForSeconds",schemaPath:"#/properties/history/properties/idleForSeconds/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
-return false;
-}
-}
-}
-}
 var valid1 = _errs97 === errors;
 }
 else {
 var valid1 = true;
 }
 if(valid1){
-if(data0.failures !== undefined){
-let data50 = data0.failures;
+if(data0.idleForSeconds !== undefined){
+let data50 = data0.idleForSeconds;
 const _errs99 = errors;
+if(!(((typeof data50 == "number") && (!(data50 % 1) && !isNaN(data50))) && (isFinite(data50)))){
+validate21.errors = [{instancePath:instancePath+"/history/idleForSeconds",schemaPath:"#/properties/history/properties/idleForSeconds/type",keyword:"type",params:{type: "integer"}}];
+return false;
+}
 if(errors === _errs99){
-if(Array.isArray(data50)){
-if(data50.length > 64){
+if((typeof data50 == "number") && (isFinite(data50))){
+if(data50 > 2147483647 || isNaN(data50)){
+validate21.errors = [{instancePath:instancePath+"/history/idleForSeconds",schemaPath:"#/properties/history/properties/idleForSeconds/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2147483647}}];
+return false;
+}
+else {
+if(data50 < 0 || isNaN(data50)){
+validate21.errors = [{instancePath:instancePath+"/history/idleForSeconds",schemaPath:"#/properties/history/properties/idleForSeconds/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+return false;
+}
+}
+}
+}
+var valid1 = _errs99 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data0.failures !== undefined){
+let data51 = data0.failures;
+const _errs101 = errors;
+if(errors === _errs101){
+if(Array.isArray(data51)){
+if(data51.length > 64){
 validate21.errors = [{instancePath:instancePath+"/history/failures",schemaPath:"#/properties/history/properties/failures/maxItems",keyword:"maxItems",params:{limit: 64}}];
 return false;
 }
 else {
 var valid13 = true;
-const len3 = data50.length;
+const len3 = data51.length;
 for(let i3=0; i3<len3; i3++){
-let data51 = data50[i3];
-const _errs101 = errors;
-if(errors === _errs101){
-if(data51 && typeof data51 == "object" && !Array.isArray(data51)){
+let data52 = data51[i3];
+const _errs103 = errors;
+if(errors === _errs103){
+if(data52 && typeof data52 == "object" && !Array.isArray(data52)){
 let missing10;
-if(((data51.metric === undefined) && (missing10 = "metric")) || ((data51.since === undefined) && (missing10 = "since"))){
+if(((data52.metric === undefined) && (missing10 = "metric")) || ((data52.since === undefined) && (missing10 = "since"))){
 validate21.errors = [{instancePath:instancePath+"/history/failures/" + i3,schemaPath:"#/properties/history/properties/failures/items/required",keyword:"required",params:{missingProperty: missing10}}];
 return false;
 }
 else {
-if(data51.metric !== undefined){
-const _errs103 = errors;
-if(typeof data51.metric !== "string"){
+if(data52.metric !== undefined){
+const _errs105 = errors;
+if(typeof data52.metric !== "string"){
 validate21.errors = [{instancePath:instancePath+"/history/failures/" + i3+"/metric",schemaPath:"#/properties/history/properties/failures/items/properties/metric/type",keyword:"type",params:{type: "string"}}];
 return false;
 }
-var valid14 = _errs103 === errors;
+var valid14 = _errs105 === errors;
 }
 else {
 var valid14 = true;
 }
 if(valid14){
-if(data51.since !== undefined){
-let data53 = data51.since;
-const _errs105 = errors;
-if(errors === _errs105){
-if(errors === _errs105){
-if(typeof data53 === "string"){
-if(!(formats0.test(data53))){
+if(data52.since !== undefined){
+let data54 = data52.since;
+const _errs107 = errors;
+if(errors === _errs107){
+if(errors === _errs107){
+if(typeof data54 === "string"){
+if(!(formats0.test(data54))){
 validate21.errors = [{instancePath:instancePath+"/history/failures/" + i3+"/since",schemaPath:"#/properties/history/properties/failures/items/properties/since/format",keyword:"format",params:{format: "date-time"}}];
 return false;
 }
@@ -1411,7 +1439,7 @@ return false;
 }
 }
 }
-var valid14 = _errs105 === errors;
+var valid14 = _errs107 === errors;
 }
 else {
 var valid14 = true;
@@ -1424,7 +1452,7 @@ validate21.errors = [{instancePath:instancePath+"/history/failures/" + i3,schema
 return false;
 }
 }
-var valid13 = _errs101 === errors;
+var valid13 = _errs103 === errors;
 if(!valid13){
 break;
 }
@@ -1436,54 +1464,54 @@ validate21.errors = [{instancePath:instancePath+"/history/failures",schemaPath:"
 return false;
 }
 }
-var valid1 = _errs99 === errors;
+var valid1 = _errs101 === errors;
 }
 else {
 var valid1 = true;
 }
 if(valid1){
 if(data0.points !== undefined){
-let data54 = data0.points;
-const _errs107 = errors;
-if(errors === _errs107){
-if(Array.isArray(data54)){
-if(data54.length > 32){
+let data55 = data0.points;
+const _errs109 = errors;
+if(errors === _errs109){
+if(Array.isArray(data55)){
+if(data55.length > 32){
 validate21.errors = [{instancePath:instancePath+"/history/points",schemaPath:"#/properties/history/properties/points/maxItems",keyword:"maxItems",params:{limit: 32}}];
 return false;
 }
 else {
 var valid15 = true;
-const len4 = data54.length;
+const len4 = data55.length;
 for(let i4=0; i4<len4; i4++){
-let data55 = data54[i4];
-const _errs109 = errors;
-if(errors === _errs109){
-if(data55 && typeof data55 == "object" && !Array.isArray(data55)){
+let data56 = data55[i4];
+const _errs111 = errors;
+if(errors === _errs111){
+if(data56 && typeof data56 == "object" && !Array.isArray(data56)){
 let missing11;
-if(((data55.metric === undefined) && (missing11 = "metric")) || ((data55.time === undefined) && (missing11 = "time"))){
+if(((data56.metric === undefined) && (missing11 = "metric")) || ((data56.time === undefined) && (missing11 = "time"))){
 validate21.errors = [{instancePath:instancePath+"/history/points/" + i4,schemaPath:"#/properties/history/properties/points/items/required",keyword:"required",params:{missingProperty: missing11}}];
 return false;
 }
 else {
-if(data55.metric !== undefined){
-const _errs111 = errors;
-if(typeof data55.metric !== "string"){
+if(data56.metric !== undefined){
+const _errs113 = errors;
+if(typeof data56.metric !== "string"){
 validate21.errors = [{instancePath:instancePath+"/history/points/" + i4+"/metric",schemaPath:"#/properties/history/properties/points/items/properties/metric/type",keyword:"type",params:{type: "string"}}];
 return false;
 }
-var valid16 = _errs111 === errors;
+var valid16 = _errs113 === errors;
 }
 else {
 var valid16 = true;
 }
 if(valid16){
-if(data55.time !== undefined){
-let data57 = data55.time;
-const _errs113 = errors;
-if(errors === _errs113){
-if(errors === _errs113){
-if(typeof data57 === "string"){
-if(!(formats0.test(data57))){
+if(data56.time !== undefined){
+let data58 = data56.time;
+const _errs115 = errors;
+if(errors === _errs115){
+if(errors === _errs115){
+if(typeof data58 === "string"){
+if(!(formats0.test(data58))){
 validate21.errors = [{instancePath:instancePath+"/history/points/" + i4+"/time",schemaPath:"#/properties/history/properties/points/items/properties/time/format",keyword:"format",params:{format: "date-time"}}];
 return false;
 }
@@ -1494,46 +1522,46 @@ return false;
 }
 }
 }
-var valid16 = _errs113 === errors;
+var valid16 = _errs115 === errors;
 }
 else {
 var valid16 = true;
 }
 if(valid16){
-if(data55.gapSeconds !== undefined){
-let data58 = data55.gapSeconds;
-const _errs115 = errors;
-if(errors === _errs115){
-if(Array.isArray(data58)){
-if(data58.length > 2){
+if(data56.gapSeconds !== undefined){
+let data59 = data56.gapSeconds;
+const _errs117 = errors;
+if(errors === _errs117){
+if(Array.isArray(data59)){
+if(data59.length > 2){
 validate21.errors = [{instancePath:instancePath+"/history/points/" + i4+"/gapSeconds",schemaPath:"#/properties/history/properties/points/items/properties/gapSeconds/maxItems",keyword:"maxItems",params:{limit: 2}}];
 return false;
 }
 else {
 var valid17 = true;
-const len5 = data58.length;
+const len5 = data59.length;
 for(let i5=0; i5<len5; i5++){
-let data59 = data58[i5];
-const _errs117 = errors;
-if(!(((typeof data59 == "number") && (!(data59 % 1) && !isNaN(data59))) && (isFinite(data59)))){
+let data60 = data59[i5];
+const _errs119 = errors;
+if(!(((typeof data60 == "number") && (!(data60 % 1) && !isNaN(data60))) && (isFinite(data60)))){
 validate21.errors = [{instancePath:instancePath+"/history/points/" + i4+"/gapSeconds/" + i5,schemaPath:"#/properties/history/properties/points/items/properties/gapSeconds/items/type",keyword:"type",params:{type: "integer"}}];
 return false;
 }
-if(errors === _errs117){
-if((typeof data59 == "number") && (isFinite(data59))){
-if(data59 > 2147483647 || isNaN(data59)){
+if(errors === _errs119){
+if((typeof data60 == "number") && (isFinite(data60))){
+if(data60 > 2147483647 || isNaN(data60)){
 validate21.errors = [{instancePath:instancePath+"/history/points/" + i4+"/gapSeconds/" + i5,schemaPath:"#/properties/history/properties/points/items/properties/gapSeconds/items/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2147483647}}];
 return false;
 }
 else {
-if(data59 < 0 || isNaN(data59)){
+if(data60 < 0 || isNaN(data60)){
 validate21.errors = [{instancePath:instancePath+"/history/points/" + i4+"/gapSeconds/" + i5,schemaPath:"#/properties/history/properties/points/items/properties/gapSeconds/items/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
 return false;
 }
 }
 }
 }
-var valid17 = _errs117 === errors;
+var valid17 = _errs119 === errors;
 if(!valid17){
 break;
 }
@@ -1545,7 +1573,7 @@ validate21.errors = [{instancePath:instancePath+"/history/points/" + i4+"/gapSec
 return false;
 }
 }
-var valid16 = _errs115 === errors;
+var valid16 = _errs117 === errors;
 }
 else {
 var valid16 = true;
@@ -1559,7 +1587,7 @@ validate21.errors = [{instancePath:instancePath+"/history/points/" + i4,schemaPa
 return false;
 }
 }
-var valid15 = _errs109 === errors;
+var valid15 = _errs111 === errors;
 if(!valid15){
 break;
 }
@@ -1571,30 +1599,30 @@ validate21.errors = [{instancePath:instancePath+"/history/points",schemaPath:"#/
 return false;
 }
 }
-var valid1 = _errs107 === errors;
+var valid1 = _errs109 === errors;
 }
 else {
 var valid1 = true;
 }
 if(valid1){
 if(data0.reset !== undefined){
-let data60 = data0.reset;
-const _errs119 = errors;
-if(errors === _errs119){
-if(data60 && typeof data60 == "object" && !Array.isArray(data60)){
+let data61 = data0.reset;
+const _errs121 = errors;
+if(errors === _errs121){
+if(data61 && typeof data61 == "object" && !Array.isArray(data61)){
 let missing12;
-if(((data60.since === undefined) && (missing12 = "since")) || ((data60.reason === undefined) && (missing12 = "reason"))){
+if(((data61.since === undefined) && (missing12 = "since")) || ((data61.reason === undefined) && (missing12 = "reason"))){
 validate21.errors = [{instancePath:instancePath+"/history/reset",schemaPath:"#/properties/history/properties/reset/required",keyword:"required",params:{missingProperty: missing12}}];
 return false;
 }
 else {
-if(data60.since !== undefined){
-let data61 = data60.since;
-const _errs121 = errors;
-if(errors === _errs121){
-if(errors === _errs121){
-if(typeof data61 === "string"){
-if(!(formats0.test(data61))){
+if(data61.since !== undefined){
+let data62 = data61.since;
+const _errs123 = errors;
+if(errors === _errs123){
+if(errors === _errs123){
+if(typeof data62 === "string"){
+if(!(formats0.test(data62))){
 validate21.errors = [{instancePath:instancePath+"/history/reset/since",schemaPath:"#/properties/history/properties/reset/properties/since/format",keyword:"format",params:{format: "date-time"}}];
 return false;
 }
@@ -1605,24 +1633,24 @@ return false;
 }
 }
 }
-var valid18 = _errs121 === errors;
+var valid18 = _errs123 === errors;
 }
 else {
 var valid18 = true;
 }
 if(valid18){
-if(data60.reason !== undefined){
-let data62 = data60.reason;
-const _errs123 = errors;
-if(typeof data62 !== "string"){
+if(data61.reason !== undefined){
+let data63 = data61.reason;
+const _errs125 = errors;
+if(typeof data63 !== "string"){
 validate21.errors = [{instancePath:instancePath+"/history/reset/reason",schemaPath:"#/properties/history/properties/reset/properties/reason/type",keyword:"type",params:{type: "string"}}];
 return false;
 }
-if(!((data62 === "UnknownVersion") || (data62 === "InvalidHistory"))){
+if(!((data63 === "UnknownVersion") || (data63 === "InvalidHistory"))){
 validate21.errors = [{instancePath:instancePath+"/history/reset/reason",schemaPath:"#/properties/history/properties/reset/properties/reason/enum",keyword:"enum",params:{allowedValues: schema6.properties.history.properties.reset.properties.reason.enum}}];
 return false;
 }
-var valid18 = _errs123 === errors;
+var valid18 = _errs125 === errors;
 }
 else {
 var valid18 = true;
@@ -1635,36 +1663,36 @@ validate21.errors = [{instancePath:instancePath+"/history/reset",schemaPath:"#/p
 return false;
 }
 }
-var valid1 = _errs119 === errors;
+var valid1 = _errs121 === errors;
 }
 else {
 var valid1 = true;
 }
 if(valid1){
 if(data0.slots !== undefined){
-let data63 = data0.slots;
-const _errs125 = errors;
-if(errors === _errs125){
-if(data63 && typeof data63 == "object" && !Array.isArray(data63)){
-if(data63.scaleUps !== undefined){
+let data64 = data0.slots;
 const _errs127 = errors;
-if(!(validate25(data63.scaleUps, {instancePath:instancePath+"/history/slots/scaleUps",parentData:data63,parentDataProperty:"scaleUps",rootData}))){
+if(errors === _errs127){
+if(data64 && typeof data64 == "object" && !Array.isArray(data64)){
+if(data64.scaleUps !== undefined){
+const _errs129 = errors;
+if(!(validate25(data64.scaleUps, {instancePath:instancePath+"/history/slots/scaleUps",parentData:data64,parentDataProperty:"scaleUps",rootData}))){
 vErrors = vErrors === null ? validate25.errors : vErrors.concat(validate25.errors);
 errors = vErrors.length;
 }
-var valid19 = _errs127 === errors;
+var valid19 = _errs129 === errors;
 }
 else {
 var valid19 = true;
 }
 if(valid19){
-if(data63.scaleDowns !== undefined){
-const _errs128 = errors;
-if(!(validate25(data63.scaleDowns, {instancePath:instancePath+"/history/slots/scaleDowns",parentData:data63,parentDataProperty:"scaleDowns",rootData}))){
+if(data64.scaleDowns !== undefined){
+const _errs130 = errors;
+if(!(validate25(data64.scaleDowns, {instancePath:instancePath+"/history/slots/scaleDowns",parentData:data64,parentDataProperty:"scaleDowns",rootData}))){
 vErrors = vErrors === null ? validate25.errors : vErrors.concat(validate25.errors);
 errors = vErrors.length;
 }
-var valid19 = _errs128 === errors;
+var valid19 = _errs130 === errors;
 }
 else {
 var valid19 = true;
@@ -1676,7 +1704,7 @@ validate21.errors = [{instancePath:instancePath+"/history/slots",schemaPath:"#/p
 return false;
 }
 }
-var valid1 = _errs125 === errors;
+var valid1 = _errs127 === errors;
 }
 else {
 var valid1 = true;
@@ -1717,4 +1745,4 @@ validate21.errors = vErrors;
 return errors === 0;
 }
 
-export const schema = {"type":"object","required":["history"],"properties":{"history":{"type":"object","required":["targetUID"],"properties":{"version":{"type":"integer","const":1},"targetUID":{"type":"string","maxLength":128},"recommendations":{"type":"array","maxItems":32,"items":{"type":"object","required":["value","since"],"properties":{"value":{"type":"integer","minimum":0,"maximum":2147483647},"since":{"type":"string","format":"date-time"}}}},"lowestRecommendations":{"type":"array","maxItems":32,"items":{"type":"object","required":["value","since"],"properties":{"value":{"type":"integer","minimum":0,"maximum":2147483647},"since":{"type":"string","format":"date-time"}}}},"scaleEvents":{"type":"array","maxItems":32,"items":{"type":"object","required":["time","change"],"properties":{"time":{"type":"string","format":"date-time"},"change":{"type":"integer","minimum":-2147483647,"maximum":2147483647},"cause":{"type":"string","enum":["Bounds"]},"span":{"type":"object","required":["since","up","down"],"properties":{"since":{"type":"string","format":"date-time"},"up":{"type":"integer","minimum":0,"maximum":2147483647},"down":{"type":"integer","minimum":-2147483647,"maximum":2147483647}}}}}},"pending":{"type":"object","required":["from","to","time","targetUID"],"properties":{"from":{"type":"integer","minimum":0,"maximum":2147483647},"to":{"type":"integer","minimum":0,"maximum":2147483647},"time":{"type":"string","format":"date-time"},"targetUID":{"type":"string","maxLength":128},"scaledToZero":{"type":"boolean"},"cause":{"type":"string","enum":["Bounds"]},"answered":{"type":"integer","minimum":0,"maximum":2147483647}}},"added":{"type":"object","required":["to","time"],"properties":{"to":{"type":"integer","minimum":0,"maximum":2147483647},"time":{"type":"string","format":"date-time"}}},"scaledToZero":{"type":"boolean"},"rollout":{"type":"object","required":["since"],"properties":{"since":{"type":"string","format":"date-time"},"kind":{"type":"string","enum":["Rolling","Announced"]},"announced":{"type":"string","format":"date-time"}}},"healthHold":{"type":"object","required":["since"],"properties":{"since":{"type":"string","format":"date-time"},"until":{"type":"string","format":"date-time"}}},"cap":{"type":"object","required":["max","since"],"properties":{"max":{"type":"integer","minimum":0,"maximum":2147483647},"since":{"type":"string","format":"date-time"},"from":{"type":"integer","minimum":0,"maximum":2147483647}}},"thresholds":{"type":"array","maxItems":32,"items":{"type":"object","required":["name","condition"],"properties":{"name":{"type":"string"},"condition":{"type":"string"},"addsReplicas":{"type":"boolean"},"since":{"type":"string","format":"date-time"},"last":{"type":"string","format":"date-time"},"replicas":{"type":"integer","minimum":0,"maximum":2147483647},"notBefore":{"type":"string","format":"date-time"},"gapSeconds":{"type":"array","maxItems":2,"items":{"type":"integer","minimum":0,"maximum":2147483647}}}}},"idleSince":{"type":"string","format":"date-time"},"idleForSeconds":{"type":"integer","minimum":0,"maximum":2147483647},"failures":{"type":"array","maxItems":64,"items":{"type":"object","required":["metric","since"],"properties":{"metric":{"type":"string"},"since":{"type":"string","format":"date-time"}}}},"points":{"type":"array","maxItems":32,"items":{"type":"object","required":["metric","time"],"properties":{"metric":{"type":"string"},"time":{"type":"string","format":"date-time"},"gapSeconds":{"type":"array","maxItems":2,"items":{"type":"integer","minimum":0,"maximum":2147483647}}}}},"reset":{"type":"object","required":["since","reason"],"properties":{"since":{"type":"string","format":"date-time"},"reason":{"type":"string","enum":["UnknownVersion","InvalidHistory"]}}},"slots":{"type":"object","properties":{"scaleUps":{"type":"array","maxItems":128,"items":{"type":"object","required":["time","change"],"properties":{"time":{"type":"string","format":"date-time"},"change":{"type":"integer","minimum":1,"maximum":2147483647},"outdated":{"type":"boolean"},"oneWay":{"type":"boolean"}}}},"scaleDowns":{"type":"array","maxItems":128,"items":{"type":"object","required":["time","change"],"properties":{"time":{"type":"string","format":"date-time"},"change":{"type":"integer","minimum":1,"maximum":2147483647},"outdated":{"type":"boolean"},"oneWay":{"type":"boolean"}}}}}}}}}};
+export const schema = {"type":"object","required":["history"],"properties":{"history":{"type":"object","required":["targetUID"],"properties":{"version":{"type":"integer","const":1},"targetUID":{"type":"string","maxLength":128},"recommendations":{"type":"array","maxItems":32,"items":{"type":"object","required":["value","since"],"properties":{"value":{"type":"integer","minimum":0,"maximum":2147483647},"since":{"type":"string","format":"date-time"}}}},"lowestRecommendations":{"type":"array","maxItems":32,"items":{"type":"object","required":["value","since"],"properties":{"value":{"type":"integer","minimum":0,"maximum":2147483647},"since":{"type":"string","format":"date-time"}}}},"scaleEvents":{"type":"array","maxItems":32,"items":{"type":"object","required":["time","change"],"properties":{"time":{"type":"string","format":"date-time"},"change":{"type":"integer","minimum":-2147483647,"maximum":2147483647},"cause":{"type":"string","enum":["Bounds"]},"span":{"type":"object","required":["since","up","down"],"properties":{"since":{"type":"string","format":"date-time"},"up":{"type":"integer","minimum":0,"maximum":2147483647},"down":{"type":"integer","minimum":-2147483647,"maximum":2147483647}}}}}},"pending":{"type":"object","required":["from","to","time","targetUID"],"properties":{"from":{"type":"integer","minimum":0,"maximum":2147483647},"to":{"type":"integer","minimum":0,"maximum":2147483647},"time":{"type":"string","format":"date-time"},"targetUID":{"type":"string","maxLength":128},"scaledToZero":{"type":"boolean"},"cause":{"type":"string","enum":["Bounds"]},"answered":{"type":"integer","minimum":0,"maximum":2147483647}}},"added":{"type":"object","required":["to","time"],"properties":{"to":{"type":"integer","minimum":0,"maximum":2147483647},"time":{"type":"string","format":"date-time"},"moved":{"type":"integer","minimum":-2147483648,"maximum":2147483647}}},"scaledToZero":{"type":"boolean"},"rollout":{"type":"object","required":["since"],"properties":{"since":{"type":"string","format":"date-time"},"kind":{"type":"string","enum":["Rolling","Announced"]},"announced":{"type":"string","format":"date-time"}}},"healthHold":{"type":"object","required":["since"],"properties":{"since":{"type":"string","format":"date-time"},"until":{"type":"string","format":"date-time"}}},"cap":{"type":"object","required":["max","since"],"properties":{"max":{"type":"integer","minimum":0,"maximum":2147483647},"since":{"type":"string","format":"date-time"},"from":{"type":"integer","minimum":0,"maximum":2147483647}}},"thresholds":{"type":"array","maxItems":32,"items":{"type":"object","required":["name","condition"],"properties":{"name":{"type":"string"},"condition":{"type":"string"},"addsReplicas":{"type":"boolean"},"since":{"type":"string","format":"date-time"},"last":{"type":"string","format":"date-time"},"replicas":{"type":"integer","minimum":0,"maximum":2147483647},"notBefore":{"type":"string","format":"date-time"},"gapSeconds":{"type":"array","maxItems":2,"items":{"type":"integer","minimum":0,"maximum":2147483647}}}}},"idleSince":{"type":"string","format":"date-time"},"idleForSeconds":{"type":"integer","minimum":0,"maximum":2147483647},"failures":{"type":"array","maxItems":64,"items":{"type":"object","required":["metric","since"],"properties":{"metric":{"type":"string"},"since":{"type":"string","format":"date-time"}}}},"points":{"type":"array","maxItems":32,"items":{"type":"object","required":["metric","time"],"properties":{"metric":{"type":"string"},"time":{"type":"string","format":"date-time"},"gapSeconds":{"type":"array","maxItems":2,"items":{"type":"integer","minimum":0,"maximum":2147483647}}}}},"reset":{"type":"object","required":["since","reason"],"properties":{"since":{"type":"string","format":"date-time"},"reason":{"type":"string","enum":["UnknownVersion","InvalidHistory"]}}},"slots":{"type":"object","properties":{"scaleUps":{"type":"array","maxItems":128,"items":{"type":"object","required":["time","change"],"properties":{"time":{"type":"string","format":"date-time"},"change":{"type":"integer","minimum":1,"maximum":2147483647},"outdated":{"type":"boolean"},"oneWay":{"type":"boolean"}}}},"scaleDowns":{"type":"array","maxItems":128,"items":{"type":"object","required":["time","change"],"properties":{"time":{"type":"string","format":"date-time"},"change":{"type":"integer","minimum":1,"maximum":2147483647},"outdated":{"type":"boolean"},"oneWay":{"type":"boolean"}}}}}}}}}};

@@ -39,9 +39,8 @@ describe("coolDown", () => {
   it.each(rows)("turns $desired into $after when $when", row => {
     const { added, current: currentReplicas = 5, desired, after, due } = row;
     const latest = added && { time: NOW - added[0] * 1000, to: added[1] };
-    const change = row.since ?? currentReplicas - (latest?.to ?? 0);
-    const scaleEvents = [{ time: NOW - 500, change }];
-    const history = { ...emptyHistory("uid"), scaleEvents, ...(latest && { added: latest }) };
+    const moved = row.since ?? currentReplicas - (latest?.to ?? 0);
+    const history = { ...emptyHistory("uid"), ...(latest && { added: { ...latest, moved } }) };
     const context = { now: NOW, currentReplicas, spec: { cooldown: { scaleUpSeconds: 180 } } };
     const step = coolDown.run({ count: desired, history }, context)?.step;
     const reason = after === desired ? "CooledDown" : "ScaleUpCooldown";
@@ -72,5 +71,13 @@ describe("a cooldown", () => {
     scene.restart("08:02");
     scene.spec = spec;
     expect(scene.counts(["08:02"], 8)).toEqual([after]);
+  });
+
+  it("that is longer than the periods of policies knows what was removed before them", () => {
+    const scene = new ScheduleScene(4, { minReplicas: 2, maxReplicas: 20, behavior, cooldown });
+    expect(scene.counts(["07:50", "07:50:15"], 8)).toEqual([8, 8]);
+    expect(scene.counts(["08:00", "08:01"], 3)).toEqual([3, 3]);
+    expect(scene.counts(["08:40", "08:41"], 2)).toEqual([2, 2]);
+    expect(scene.counts(["08:42"], 8)).toEqual([2]);
   });
 });

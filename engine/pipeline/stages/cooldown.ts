@@ -2,7 +2,6 @@ import { within } from "./bound.ts";
 import type { Step } from "../decision.ts";
 import type { Progress, Stage } from "../stage.ts";
 import type { Cooldown, DefaultedSpec } from "../../spec/defaults.ts";
-import type { History } from "../../history/history.ts";
 import type { EpochMs } from "../../result.ts";
 
 interface CooldownContext {
@@ -34,9 +33,9 @@ function cooldownStep(
   { now, currentReplicas, cooldown }: CooldownContext & { readonly cooldown: Cooldown },
 ): Step {
   const { scaleUpSeconds } = cooldown;
-  const { to: answered = 0, time = -Infinity } = history.added ?? {};
+  const { to: answered = 0, time = -Infinity, moved = 0 } = history.added ?? {};
   const until = time + scaleUpSeconds * 1000;
-  const isOwn = answered + changeSince(history, time) === currentReplicas;
+  const isOwn = answered + moved === currentReplicas;
   const isAnswered = until > now && desired <= answered && currentReplicas > 0 && isOwn;
   const range = isAnswered ? { atMost: currentReplicas } : {};
   const after = within(desired, range);
@@ -48,6 +47,3 @@ function cooldownStep(
   const message = `as many were added less than ${scaleUpSeconds} s ago`;
   return { ...step, until, reason: "ScaleUpCooldown", message };
 }
-
-const changeSince = ({ scaleEvents }: Pick<History, "scaleEvents">, since: EpochMs): number =>
-  scaleEvents.reduce((sum, { time, change }) => (time > since ? sum + change : sum), 0);
