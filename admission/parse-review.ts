@@ -18,8 +18,8 @@ function isRequest(request: Fields): boolean {
   const kind = fieldsOf(request["kind"]);
   const texts = [request["uid"], request["operation"], kind["group"], kind["kind"]];
   return (
-    texts.every(isText) &&
-    [request["namespace"], request["name"]].every(isTextOrAbsent) &&
+    texts.every(text => isText(text)) &&
+    [request["namespace"], request["name"]].every(text => isTextOrAbsent(text)) &&
     isUser(fieldsOf(request["userInfo"])) &&
     (needed.get(String(request["operation"])) ?? []).every(name => isFields(request[name]))
   );
@@ -44,4 +44,4 @@ function isUser({ username, uid, groups, extra }: Fields): boolean {
 const fieldsOf = (value: unknown): Fields => (isFields(value) ? value : {});
 
 const isTextsOrAbsent = (value: unknown): boolean =>
-  value == null || (Array.isArray(value) && value.every(isText));
+  value == null || (Array.isArray(value) && value.every(text => isText(text)));

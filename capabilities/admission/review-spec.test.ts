@@ -115,6 +115,37 @@ describe("an object", () => {
   );
 });
 
+describe("metadata that no API server sends", () => {
+  const key = "trimtab".repeat(46);
+  const large = { a: "x".repeat(131_072), b: "x".repeat(131_071) };
+
+  // prettier-ignore
+  it.each<{ shows: string; metadata: object; old?: object; namespace?: string; says: string }>([
+    { shows: "the key of an annotation",   metadata: { annotations: { [key]: "" } },                says: "metadata.annotations: the key" },
+    { shows: "the key of a label",         metadata: { labels: { [key]: "" } },                     says: "metadata.labels: the key" },
+    { shows: "a name",                     metadata: { name: "w".repeat(254) },                     says: "metadata.name: " },
+    { shows: "a namespace",                metadata: { namespace: "w".repeat(254) },                says: "metadata.namespace: " },
+    { shows: "the namespace of a review",  metadata: {}, namespace: "w".repeat(254),                says: "metadata.namespace: " },
+    { shows: "the beginning of a name",    metadata: { generateName: "w".repeat(254) },             says: "metadata.generateName: " },
+    { shows: "all annotations",            metadata: { annotations: large },                        says: "metadata.annotations: the annotations have 262145 characters in total, more than 262144; write less into them" },
+    { shows: "a key of the old object",    metadata: {}, old: { annotations: { [key]: "" } },       says: "metadata.annotations: the key" },
+    { shows: "a key of a deleted object",  metadata: { deletionTimestamp: "2026-01-01T00:00:00Z", annotations: { [key]: "" } }, says: "metadata.annotations: the key" },
+  ])("is refused before anything is read: too long is $shows", async ({ metadata, old, namespace = "ns", says }) => {
+    const ports = portsOf(found);
+    const proposal = { object: { spec, metadata }, old: old ? { spec, metadata: old } : null };
+    const verdict = await judgeBy(ports, { namespace, requester, ...proposal }, rules);
+    expect(verdict.errors.map(error => error.slice(0, says.length))).toEqual([says]);
+    expect(ports.targets.observe).not.toHaveBeenCalled();
+  });
+
+  it("is all beyond the limits of the API server", async () => {
+    const name = "w".repeat(253);
+    const longest = { ["k".repeat(317)]: "x".repeat(262_144 - 317) };
+    const metadata = { name, annotations: longest, labels: { ["k".repeat(317)]: "" } };
+    expect((await judge(found, { metadata })).errors).toEqual([]);
+  });
+});
+
 describe("a pause", () => {
   const until = (time: string) => ({
     annotations: { "autoscaling.trimtab.dev/paused-until": time },

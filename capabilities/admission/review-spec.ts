@@ -10,6 +10,7 @@ import { type Annotations, checkPauses } from "../../engine/pause/pauses.ts";
 import { isClaiming } from "../../engine/status/targets/target-claim.ts";
 import { refKey } from "../../engine/status/targets/target-report.ts";
 import { checkGuardRails } from "../../engine/validate/guard-rails.ts";
+import { checkLimits } from "../../engine/validate/metadata-limits.ts";
 import type { AdmissionPorts } from "./admission-ports.ts";
 import { checkSelector, type NamedSelector } from "./check-selector.ts";
 import { checkTarget, type CheckedTarget, type NamedTarget, type Stopped } from "./check-target.ts";
@@ -58,13 +59,16 @@ const approved: Verdict = { errors: [], warnings: [] };
 /**
  * Reviews a proposed object: its spec, the guard rails, and its targets (whether their kinds are served,
  * whether the user may scale them, and what scales them already). An object that is being deleted always
- * passes, and so does an edit that leaves the spec and the pauses unchanged.
+ * passes, and so does an edit that leaves the spec and the pauses unchanged. Metadata that no API server
+ * sends are refused before anything else reads them.
  */
 export async function validateProposal(
   ports: AdmissionPorts,
   { object, old, namespace, requester }: Proposal,
   rules: Rules,
 ): Promise<Verdict> {
+  const forged = checkLimits(namespace, [object.metadata, old?.metadata]);
+  if (forged.length > 0) return toVerdict(forged);
   if (object.metadata?.deletionTimestamp) return approved;
   const annotations = object.metadata?.annotations;
   const before = old?.metadata?.annotations;

@@ -61,7 +61,7 @@ function parse(query: string): Result<Node, string> {
   try {
     return ok(strictParser.parse(query).topNode);
   } catch (cause) {
-    const at = /\d+$/.exec(cause instanceof Error ? cause.message : "")?.[0];
+    const at = / (\d+)$/.exec(cause instanceof Error ? cause.message : "")?.[1];
     return err(at === undefined ? "is not PromQL" : unreadable(query, Number(at)));
   }
 }
@@ -71,7 +71,8 @@ function parse(query: string): Result<Node, string> {
  * within each other, or 436 times `sum(a)` in a sum. No query that may be stored with fewer parts reaches that.
  */
 const mostParts = 150;
-const textOrMatchers = /"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'|`[^`]*`|#[^\n]*|\{[^{}"'`#]*\}/gs;
+/** A text may have no end: to look for it again behind each quotation mark would take quadratic time. */
+const textOrMatchers = /"(?:[^"\\]|\\.)*"?|'(?:[^'\\]|\\.)*'?|`[^`]*`?|#[^\n]*|\{[^{}"'`#]*\}/gs;
 const part = /[-+*/%^([]|[=!<>]=?|\b(?:and|or|unless|atan2)\b/gi;
 
 function unreadable(query: string, at: number): string {
@@ -115,14 +116,15 @@ function problemWith(
   }
 }
 
-const escape = String.raw`\\(?:[abfnrtv\\'"]|x[0-9a-fA-F]{2}|[0-7]{3}|u[0-9a-fA-F]{4}|U[0-9a-fA-F]{8})`;
+const escapes = /\\(?:[abfnrtv\\'"]|x[0-9a-fA-F]{2}|[0-7]{3}|u[0-9a-fA-F]{4}|U[0-9a-fA-F]{8})/g;
 
 /** The parser also accepts strings that end with the line, and any escape. */
-const wholeString = new RegExp(
-  `^(?:"(?:[^"\\\\\\n]|${escape})*"|'(?:[^'\\\\\\n]|${escape})*'|\`[^\`]*\`)$`,
-);
-
-const isWhole = (text: string): boolean => wholeString.test(text);
+function isWhole(text: string): boolean {
+  const quote = text.charAt(0);
+  const plain = quote === "`" ? text : text.replaceAll(escapes, "");
+  const isOneLine = quote === "`" || !/[\\\n]/.test(plain);
+  return isOneLine && plain.length > 1 && plain.indexOf(quote, 1) === plain.length - 1;
+}
 
 /** Another value would always give an empty result, which a user would not understand. */
 function contradiction(

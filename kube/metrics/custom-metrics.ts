@@ -2,7 +2,7 @@ import type { RawValue } from "../../engine/observation/observation.ts";
 import type { RawPodValue } from "../../engine/observation/pod-sample.ts";
 import { err, ok } from "../../engine/result.ts";
 import { type Fields, isFields, isTextOrAbsent } from "../../engine/validate/field-reader.ts";
-import { mostBytes, mostItems } from "../transport/response-size.ts";
+import { mostBytes, mostCharacters, mostItems } from "../transport/response-size.ts";
 import { apiPath } from "../transport/api-path.ts";
 import type { Discovery } from "../api/discovery.ts";
 import { kubeError, type KubeAnswer, type KubeError } from "../transport/errors.ts";
@@ -128,8 +128,9 @@ interface MetricValue {
 function isMetricValue({ describedObject, timestamp, windowSeconds, value }: Fields): boolean {
   const about = describedObject ?? {};
   const isWindow = windowSeconds == null || typeof windowSeconds === "number";
-  const hasTexts = [timestamp, value].every(isTextOrAbsent);
-  return isWindow && hasTexts && isFields(about) && isTextOrAbsent(about["name"]);
+  const hasTexts = [timestamp, value].every(text => isTextOrAbsent(text, mostCharacters.value));
+  const hasName = isFields(about) && isTextOrAbsent(about["name"], mostCharacters.name);
+  return isWindow && hasTexts && hasName;
 }
 
 const selecting = ({ selector }: MetricRequest["metric"]): Readonly<Record<string, string>> =>

@@ -58,7 +58,7 @@ function addUnusual(
   } catch (error) {
     const message = error instanceof Error ? error.message : text;
     // V8's position is one in the item.
-    return builder.problem(position, `not JSON: ${message.replace(/ in JSON at position.*$/, "")}`);
+    return builder.problem(position, `not JSON: ${message.split(" in JSON at position", 1).join("")}`);
   }
   if (Object.keys(parsed as object).length === 0) return null;
   const { time: at, timestamp, value: given } = parsed as Readonly<Record<string, unknown>>;

@@ -47,7 +47,7 @@ export const kind = named(
 );
 
 /** `name` or `prefix/name`, as for labels and resources. */
-const qualifiedName =
+export const qualifiedName =
   /^([a-z0-9]([-a-z0-9]*[a-z0-9])?([.][a-z0-9]([-a-z0-9]*[a-z0-9])?)*\/)?[A-Za-z0-9]([-A-Za-z0-9_.]{0,61}[A-Za-z0-9])?$/;
 
 export interface LabelFormats {

@@ -134,12 +134,20 @@ const forms: readonly [RegExp, (key: string, values: string) => Fields | null][]
 
 const listOf = (values: string): string[] => values.split(",").map(value => value.trim());
 
+/** Commas in parentheses separate values. No argument of a command contains a NUL. */
+const requirementsIn = (text: string): string[] =>
+  text
+    .split(/(\([^()]*\))/)
+    .map((part, index) => (index % 2 === 0 ? part.replaceAll(",", "\0") : part))
+    .join("")
+    .split("\0")
+    .map(each => each.trim());
+
 /** A label selector in its text form as fields; null: it is none. */
 function nodeSelectorOf(text: string): Fields | null {
   const matchLabels: Record<string, string> = {};
   const matchExpressions: Fields[] = [];
-  // Commas in parentheses separate values.
-  for (const part of text.split(/,(?![^(]*\))/).map(each => each.trim())) {
+  for (const part of requirementsIn(text)) {
     const form = forms.find(([pattern]) => pattern.test(part));
     const [, key = "", values = ""] = form?.[0].exec(part) ?? [];
     if (!form) return null;

@@ -1,0 +1,97 @@
+// test/hostile-text/: texts that are as hard as possible for the product's own regular expressions, given to every
+// place where text of strangers enters.
+
+import { type AST, RegExpParser, visitRegExpAST } from "@eslint-community/regexpp";
+import ts from "typescript";
+
+import { trackedFiles } from "../../hack/host/tracked-files.ts";
+
+const product = /^(admission|capabilities|cli|controller|crds|engine|kube)\/.*\.(ts|js)$/;
+const other = /(\.d\.ts|\.test\.ts|\.cases\.ts)$|\/testing\//;
+
+interface Found {
+  readonly source: string;
+  readonly flags: string;
+}
+
+/** All regular expressions of the product, and of the validators that are generated from its schemas. */
+export async function regularExpressions(): Promise<Found[]> {
+  const found = new Map<string, Found>();
+  for (const { path, text } of await trackedFiles("*.ts", "*.js")) {
+    if (!product.test(path) || other.test(path)) continue;
+    const visit = (node: ts.Node): void => {
+      const pattern = patternOf(node);
+      if (pattern) found.set(`/${pattern.source}/${pattern.flags}`, pattern);
+      ts.forEachChild(node, visit);
+    };
+    visit(ts.createSourceFile(path, text, ts.ScriptTarget.Latest, true));
+  }
+  return [...found.values()];
+}
+
+function patternOf(node: ts.Node): Found | null {
+  if (ts.isRegularExpressionLiteral(node)) {
+    const end = node.text.lastIndexOf("/");
+    return { source: node.text.slice(1, end), flags: node.text.slice(end + 1) };
+  }
+  if (!ts.isNewExpression(node) || node.expression.getText() !== "RegExp") return null;
+  const [source, flags] = node.arguments ?? [];
+  if (!source || !ts.isStringLiteral(source)) throw new Error(`not a literal: ${node.getText()}`);
+  return { source: source.text, flags: flags && ts.isStringLiteral(flags) ? flags.text : "" };
+}
+
+/** The parts of texts that expressions match: whole matches, and each literal and repeated part alone. */
+export function partsOf(expressions: readonly Found[]): string[] {
+  const parts = new Set<string>();
+  for (const { source, flags } of expressions) {
+    const unicode = flags.includes("u");
+    const pattern = new RegExpParser().parsePattern(source, 0, source.length, { unicode });
+    for (const alternative of pattern.alternatives) parts.add(matchOf(alternative));
+    visitRegExpAST(pattern, {
+      onQuantifierEnter: ({ element }) => void parts.add(matchOf(element)),
+      onAlternativeEnter: each =>
+        void parts.add(each.elements.filter(isLiteral).map(matchOf).join("")),
+    });
+  }
+  parts.delete("");
+  return [...parts];
+}
+
+const isLiteral = ({ type }: AST.Element): boolean => type === "Character";
+
+/** A short text that a part of an expression matches. */
+function matchOf(node: AST.Node): string {
+  switch (node.type) {
+    case "Character":
+      return String.fromCodePoint(node.value);
+    case "CharacterSet":
+      return node.kind === "digit"
+        ? "1"
+        : node.kind === "space"
+          ? " "
+          : node.kind === "property"
+            ? "\u0085"
+            : "a";
+    case "CharacterClass":
+      return node.negate ? outside(node) : node.elements.slice(0, 1).map(matchOf).join("");
+    case "CharacterClassRange":
+      return matchOf(node.min);
+    case "Quantifier":
+      return matchOf(node.element).repeat(Math.min(4, Math.max(1, node.min)));
+    case "Group":
+    case "CapturingGroup":
+      return node.alternatives.slice(0, 1).map(matchOf).join("");
+    case "Alternative":
+      return node.elements.map(matchOf).join("");
+    default:
+      return "";
+  }
+}
+
+const outside = ({ raw }: AST.CharacterClass): string =>
+  ["a", "1", " ", "-", "=", "\n"].find(each => new RegExp(raw, "u").test(each)) ?? "";
+
+/** Repeated to a length, with an end at which most matches fail, or without. */
+export function textOf(part: string, length: number, ending: string): string {
+  return part.repeat(Math.ceil(length / part.length)).slice(0, length) + ending;
+}
