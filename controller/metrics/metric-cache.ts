@@ -96,7 +96,8 @@ class AskedQuestion {
       ...ports,
       name: () => phase,
       ask: round => this.#askFor(round),
-      isAnswered: request => this.#isAnswered(request),
+      // A namespace that joins while others have no place for the question asks again, with its own places.
+      isAnswered: each => this.#given !== null && (this.#failedFor?.has(each.namespace) ?? true),
     });
     this.#stopListening = question.listen?.(answer => {
       const now = ports.clock.monotonic();
@@ -115,11 +116,6 @@ class AskedQuestion {
     const left = this.#rounds.release(topic);
     if (left === 0) this.#stopListening?.();
     return left;
-  }
-
-  /** A namespace that joins while others have no place for the question asks again, with its own places. */
-  #isAnswered({ namespace }: Request): boolean {
-    return this.#given !== null && (this.#failedFor?.has(namespace) ?? true);
   }
 
   async #askFor({ requests, askedAt, deadlineMs }: Round<Request>): Promise<number> {

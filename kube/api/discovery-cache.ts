@@ -9,7 +9,6 @@ interface Asked<T> {
   readonly isSent: () => boolean;
 }
 
-/** @param onTurn to call when the request no longer waits for its turn */
 type Ask<T> = (onTurn: () => void) => KubeAnswer<T>;
 
 /** Limit of names in each of two caches: tenants choose names, and a cluster serves about a hundred. */

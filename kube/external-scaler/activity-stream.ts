@@ -25,7 +25,8 @@ export class ActivityStream {
   constructor(options: ActivityStreamOptions) {
     const { client, ref, onState } = options;
     this.#options = options;
-    this.#leave = client.streams.take(ref.namespace, {
+    this.#leave = client.streams.take({
+      namespace: ref.namespace,
       begin: () => void this.#open(),
       interrupt: () => {
         this.#stop();

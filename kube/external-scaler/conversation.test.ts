@@ -171,6 +171,9 @@ describe("a conversation with a scaler", () => {
 });
 
 describe("a scaler that announces work", () => {
+  const other = (namespace: string) => ({
+    ...{ namespace, begin: () => undefined, interrupt: () => undefined },
+  });
   const listening = async (prepare: (at: ReturnType<typeof scene>) => void = () => undefined) => {
     const at = scene({ isActive: false }, { activity: "Wakes" });
     prepare(at);
@@ -202,11 +205,10 @@ describe("a scaler that announces work", () => {
   });
 
   it("is asked while another namespace has the place, and heard again afterwards", async () => {
-    const other = { begin: () => undefined, interrupt: () => undefined };
-    const at = await listening(({ streams }) => streams.take("shop", other));
+    const at = await listening(({ streams }) => streams.take(other("shop")));
     const { hears, ask, asked, stop, streams, closed, heard, clock } = at;
     hears[0]?.(true);
-    const leave = streams.take("team", other);
+    const leave = streams.take(other("team"));
     expect(closed).toEqual([0]);
     expect(await ask()).toEqual(answer(false));
     expect(asked).toEqual(["isActive"]);
@@ -220,11 +222,10 @@ describe("a scaler that announces work", () => {
   });
 
   it("is not opened for a place that is lost again meanwhile", async () => {
-    const other = { begin: () => undefined, interrupt: () => undefined };
     const at = scene({}, { activity: "Wakes" });
-    at.streams.take("shop", other);
+    at.streams.take(other("shop"));
     const stop = at.conversation.listen(() => undefined);
-    at.streams.take("team", other);
+    at.streams.take(other("team"));
     await new Promise(resolve => setImmediate(resolve));
     expect(at.hears).toHaveLength(0);
     stop();

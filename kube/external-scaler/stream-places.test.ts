@@ -22,7 +22,7 @@ function scene(most: number) {
       expect(open.delete(name)).toBe(true);
       log.push(`-${name}`);
     };
-    ends.set(name, places.take(namespaceOf(name), { begin, interrupt }));
+    ends.set(name, places.take({ namespace: namespaceOf(name), begin, interrupt }));
   };
   const end = (name: string): void => {
     ends.get(name)?.();

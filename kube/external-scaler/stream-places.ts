@@ -1,13 +1,10 @@
 /** What has a place, or waits for one. */
-interface Stream {
+interface Place {
+  readonly namespace: string;
   /** Called each time it gets a place, now or later. */
   readonly begin: () => void;
   /** Its place goes to another namespace, and it waits for one again. */
   readonly interrupt: () => void;
-}
-
-interface Place extends Stream {
-  readonly namespace: string;
 }
 
 /**
@@ -31,8 +28,7 @@ export class StreamPlaces {
   }
 
   /** @returns gives the place back */
-  take(namespace: string, stream: Stream): () => void {
-    const place = { ...stream, namespace };
+  take(place: Place): () => void {
     add(this.#waiting, place);
     this.#assign();
     return () => {
@@ -44,12 +40,7 @@ export class StreamPlaces {
   #assign(): void {
     for (let next = this.#next(); next; next = this.#next()) {
       if (this.#taken >= this.#most && !this.#interruptFor(next.namespace)) return;
-      const { namespace } = next;
       remove(this.#waiting, next);
-      // This namespace goes to the end of the turns.
-      const others = this.#waiting.get(namespace);
-      this.#waiting.delete(namespace);
-      if (others) this.#waiting.set(namespace, others);
       add(this.#open, next);
       this.#taken += 1;
       next.begin();
@@ -100,7 +91,9 @@ function add(places: Map<string, Set<Place>>, place: Place): void {
 /** Whether it was there. */
 function remove(places: Map<string, Set<Place>>, place: Place): boolean {
   const some = places.get(place.namespace);
-  const isThere = some?.delete(place) ?? false;
-  if (some?.size === 0) places.delete(place.namespace);
-  return isThere;
+  if (!some?.delete(place)) return false;
+  // After its turn, a namespace goes to the end.
+  places.delete(place.namespace);
+  if (some.size > 0) places.set(place.namespace, some);
+  return true;
 }
