@@ -6,6 +6,7 @@ import { ok } from "../engine/result.ts";
 import { apiPath } from "../kube/transport/api-path.ts";
 import type { Clock } from "../kube/clock.ts";
 import { kubeError, type KubeAnswer } from "../kube/transport/errors.ts";
+import { ownerAt } from "../kube/transport/request-info.ts";
 import type { Transport } from "../kube/transport/transport.ts";
 
 /** The sender of a request, as authenticated by the API server. */
@@ -90,7 +91,9 @@ export class AccessReviews {
     const resourceAttributes = name === null ? of : { ...of, name };
     const spec = { user: username, uid, groups, extra, resourceAttributes };
     const body = { apiVersion: "authorization.k8s.io/v1", kind: "SubjectAccessReview", spec };
-    const answer = await this.#ports.transport.request({ method: "POST", path, body, deadlineMs });
+    const owner = ownerAt(namespace, "access");
+    const request = { method: "POST", path, body, deadlineMs, owner } as const;
+    const answer = await this.#ports.transport.request(request);
     if (!answer.ok) return answer;
     const { allowed } = (answer.value as { status?: { allowed?: unknown } } | null)?.status ?? {};
     if (typeof allowed === "boolean") return ok(allowed);

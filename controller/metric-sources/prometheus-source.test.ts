@@ -54,8 +54,11 @@ async function scene(handler: Handler, { settings = {}, secret }: Scene = {}) {
       rmSync(folder, { recursive: true });
     },
   );
-  const query = (deadlineMs = 5_000, namespace = "shop") =>
-    source.query({ query: 'sum(up{a="b"})', namespace, deadlineMs });
+  const query = (deadlineMs = 5_000, ...namespaces: string[]) =>
+    source.query({
+      ...{ query: 'sum(up{a="b"})', deadlineMs },
+      namespaces: namespaces.length > 0 ? namespaces : ["shop"],
+    });
   const problem = async (deadlineMs?: number): Promise<string> => {
     const answer = await query(deadlineMs);
     return answer.ok ? "" : formatKubeError(answer.error);
@@ -198,7 +201,12 @@ describe("PrometheusSource", () => {
     expect(most).toBe(2);
   });
 
-  it("answers one namespace while the queries of another get no answer", async () => {
+  // prettier-ignore
+  it.each([
+    { shows: "another namespace",                             namespaces: ["team"] },
+    { shows: "another one that asks the same as the first",   namespaces: ["shop", "team"] },
+    { shows: "another one that asks the same, in any order",  namespaces: ["team", "shop"] },
+  ])("answers $shows while the queries of one get no answer", async ({ namespaces }) => {
     const { query } = await scene(
       ({ headers }, response) => {
         if (headers["x-scope-orgid"] === "shop") return;
@@ -207,7 +215,7 @@ describe("PrometheusSource", () => {
       { settings: { headers: [{ name: "X-Scope-OrgID", value: "$(namespace)" }] } },
     );
     const slow = Array.from({ length: 100 }, () => query(2_000));
-    expect(await query(2_000, "team")).toMatchObject({ ok: true });
+    expect(await query(2_000, ...namespaces)).toMatchObject({ ok: true });
     const answers = await Promise.all(slow);
     expect(answers.filter(({ ok }) => ok)).toEqual([]);
   });

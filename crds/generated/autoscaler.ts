@@ -402,7 +402,8 @@ export interface ObjectMetricSource {
   target: MetricTarget;
 }
 /**
- * The object, in the namespace of the workload.
+ * The object, in the namespace of the workload. The metric of an object without a namespace, such
+ * as a Node, is asked for in that namespace, too.
  */
 export interface DescribedObject {
   /**

@@ -13,7 +13,7 @@ import { checkIdentifier } from "../validate/metrics/metric-target.ts";
 import {
   describedApiVersion,
   describedKind,
-  describedName,
+  objectName,
   readName,
 } from "../validate/names/names.ts";
 import { totalTarget } from "./external.ts";
@@ -40,7 +40,7 @@ function identify(source: FieldReader): void {
   if (described !== undefined) {
     readName(described, "apiVersion", describedApiVersion);
     readName(described, "kind", describedKind, "Ingress");
-    readName(described, "name", describedName, "web");
+    readName(described, "name", objectName, "web");
   }
   checkIdentifier(source, metric);
 }

@@ -9,6 +9,7 @@ import type { Clock } from "../clock.ts";
 import { kubeError, type KubeAnswer } from "../transport/errors.ts";
 import { groupOf } from "../watch/object.ts";
 import { ownerAt } from "../transport/request-info.ts";
+import type { KubeRequest } from "../transport/kube-request.ts";
 import type { Transport } from "../transport/transport.ts";
 import { DiscoveryCache } from "./discovery-cache.ts";
 
@@ -23,7 +24,9 @@ export interface ApiResource {
 
 /** What to look for in what a group serves, and what to say if it is not there. */
 interface Search<T, Found> {
-  readonly ask: () => KubeAnswer<T>;
+  /** Whose turn the request waits for. */
+  readonly owner: string;
+  readonly ask: (onTurn: () => void) => KubeAnswer<T>;
   readonly pick: (served: T) => Found | undefined;
   readonly request: string;
   readonly message: string;
@@ -58,8 +61,10 @@ export class Discovery {
    * @param namespace whose share of the connections a request takes
    */
   resolve(apiVersion: string, kind: string, namespace: string): KubeAnswer<ApiResource> {
+    const owner = ownerAt(namespace, "discovery");
     return this.#find(this.#groups, apiVersion, {
-      ask: () => this.#fetch(apiVersion, ownerAt(namespace, "discovery")),
+      owner,
+      ask: onTurn => this.#fetch(apiVersion, { owner, onTurn }),
       pick: kinds => kinds.get(kind),
       request: `discover ${apiVersion} ${kind}`,
       message: `the API server serves no kind ${kind} in ${apiVersion}`,
@@ -69,6 +74,7 @@ export class Discovery {
   /** The first version that the caller can read; the group's preferred version comes first. */
   version(group: string, readable: readonly string[]): KubeAnswer<string> {
     return this.#find(this.#versions, group, {
+      owner: "",
       ask: () => this.#fetchVersions(group),
       pick: served => served.find(version => readable.includes(version)),
       request: `discover ${group}`,
@@ -92,11 +98,11 @@ export class Discovery {
   async #find<T, Found>(
     cache: DiscoveryCache<T>,
     name: string,
-    { ask, pick, ...missing }: Search<T, Found>,
+    { owner, ask, pick, ...missing }: Search<T, Found>,
   ): KubeAnswer<Found> {
     for (const maxAgeMs of [presentMs, absentMs]) {
       const now = this.#clock.monotonic();
-      const served = await cache.get(name, { since: now - maxAgeMs, now }, ask);
+      const served = await cache.get(name, owner, { since: now - maxAgeMs, now }, ask);
       if (!served.ok) return served;
       const found = pick(served.value);
       if (found !== undefined) return ok(found);
@@ -113,9 +119,12 @@ export class Discovery {
     return err(kubeError("Malformed", { request: `GET ${path}`, message }));
   }
 
-  async #fetch(apiVersion: string, owner: string): KubeAnswer<ReadonlyMap<string, ApiResource>> {
+  async #fetch(
+    apiVersion: string,
+    turn: Pick<KubeRequest, "owner" | "onTurn">,
+  ): KubeAnswer<ReadonlyMap<string, ApiResource>> {
     const path = groupVersionPath(apiVersion);
-    const answer = await this.#transport.request({ method: "GET", path, owner });
+    const answer = await this.#transport.request({ method: "GET", path, ...turn });
     if (!answer.ok) return answer.error.code === "NotFound" ? ok(new Map()) : answer;
     if (isResourceList(answer.value)) return ok(kindsOf(apiVersion, answer.value));
     const message = "the answer is not a list of resources";

@@ -31,6 +31,8 @@ interface Given {
 /** A scaler that the test plays, with what it was asked. */
 function scene(played: Played, { activity = "Ignored", metricName = null }: Given = {}) {
   const clock = new ManualClock();
+  const streams = new StreamPlaces(2);
+  const closed: number[] = [];
   const asked: string[] = [];
   const hears: ((result: boolean) => void)[] = [];
   const ends: (() => void)[] = [];
@@ -43,7 +45,7 @@ function scene(played: Played, { activity = "Ignored", metricName = null }: Give
   const names = new Proxy({}, { get: (_, name) => ({ name: String(name) }) });
   const client = {
     connections: 1,
-    streams: new StreamPlaces(1),
+    streams,
     connected: () =>
       Promise.resolve(
         ok({
@@ -56,7 +58,8 @@ function scene(played: Played, { activity = "Ignored", metricName = null }: Give
             ) => {
               hears.push(result => on.message({ result }));
               ends.push(() => on.end(failed("Unreachable")));
-              return () => undefined;
+              const index = hears.length - 1;
+              return () => closed.push(index);
             },
           },
         }),
@@ -78,7 +81,7 @@ function scene(played: Played, { activity = "Ignored", metricName = null }: Give
     const answer = await conversation.ask(1_000);
     return answer.ok ? answer.value : `${answer.error.message}; ${answer.error.remedy}`;
   };
-  return { ask, asked, client, clock, conversation, hears, ends };
+  return { ask, asked, client, clock, conversation, hears, ends, streams, closed };
 }
 
 const answer = (isActive: boolean | null, ...metrics: readonly object[]) => ({
@@ -168,8 +171,12 @@ describe("a conversation with a scaler", () => {
 });
 
 describe("a scaler that announces work", () => {
-  const listening = async () => {
+  const other = (namespace: string) => ({
+    ...{ namespace, begin: () => undefined, interrupt: () => undefined },
+  });
+  const listening = async (prepare: (at: ReturnType<typeof scene>) => void = () => undefined) => {
     const at = scene({ isActive: false }, { activity: "Wakes" });
+    prepare(at);
     const heard: RawAnswer[] = [];
     const stop = at.conversation.listen(change => heard.push(change));
     await Promise.resolve();
@@ -194,6 +201,33 @@ describe("a scaler that announces work", () => {
     hears[0]?.(false);
     hears[0]?.(true);
     expect(heard).toHaveLength(2);
+    stop();
+  });
+
+  it("is asked while another namespace has the place, and heard again afterwards", async () => {
+    const at = await listening(({ streams }) => streams.take(other("shop")));
+    const { hears, ask, asked, stop, streams, closed, heard, clock } = at;
+    hears[0]?.(true);
+    const leave = streams.take(other("team"));
+    expect(closed).toEqual([0]);
+    expect(await ask()).toEqual(answer(false));
+    expect(asked).toEqual(["isActive"]);
+    leave();
+    await new Promise(resolve => setImmediate(resolve));
+    clock.advance(1_000);
+    hears[1]?.(true);
+    expect(heard).toHaveLength(2);
+    stop();
+    expect([streams.taken, closed]).toEqual([1, [0, 1]]);
+  });
+
+  it("is not opened for a place that is lost again meanwhile", async () => {
+    const at = scene({}, { activity: "Wakes" });
+    at.streams.take(other("shop"));
+    const stop = at.conversation.listen(() => undefined);
+    at.streams.take(other("team"));
+    await new Promise(resolve => setImmediate(resolve));
+    expect(at.hears).toHaveLength(0);
     stop();
   });
 

@@ -3,6 +3,7 @@ import { describe, expect, it } from "vitest";
 import { err, ok } from "../../engine/result.ts";
 import { CustomMetrics } from "./custom-metrics.ts";
 import { Discovery } from "../api/discovery.ts";
+import { isSendable } from "../transport/api-path.ts";
 import { kubeError } from "../transport/errors.ts";
 import { listExternalMetric } from "./external-metrics.ts";
 import { ManualClock } from "../testing/manual-clock.ts";
@@ -19,6 +20,7 @@ const group = (...versions: string[]) => ({
 const resources = [
   { name: "services", kind: "Service", namespaced: true },
   { name: "nodes", kind: "Node", namespaced: false },
+  { name: "storageclasses", kind: "StorageClass", namespaced: false },
   { name: "ingresses", kind: "Ingress", namespaced: true },
 ];
 
@@ -151,7 +153,11 @@ describe("a custom metric of an object", () => {
       of: object("networking.k8s.io/v1", "Ingress", "web"),
       path: "namespaces/shop/ingresses.networking.k8s.io/web/qps",
     },
-    { of: object("v1", "Node", "n1"), path: "nodes/n1/qps" },
+    { of: object("v1", "Node", "n1"), path: "namespaces/shop/nodes/n1/qps" },
+    {
+      of: object("networking.k8s.io/v1", "StorageClass", "fast"),
+      path: "namespaces/shop/storageclasses.networking.k8s.io/fast/qps",
+    },
     { of: object("v1", "Namespace", "other"), path: "namespaces/shop/metrics/qps" },
   ])("$of.kind of $of.apiVersion is at $path", async ({ of, path }) => {
     const { custom, asked } = scene(v1beta2, { items: [{ value: "7" }] });
@@ -178,16 +184,31 @@ describe("a custom metric of an object", () => {
     expect(asked()?.path).toContain("/entries.networking.k8s.io/");
   });
 
+  // prettier-ignore
   it.each([
-    { when: "the kind is not served", kind: "Shop", items: [{ value: "1" }], code: "NotFound" },
-    { when: "there are two values", kind: "Service", items: [{}, {}], code: "Malformed" },
-    { when: "there is no value", kind: "Service", items: [], code: "Malformed" },
-  ])("fails when $when", async ({ kind, items, code }) => {
+    { when: "the kind is not served", kind: "Shop",    items: [{ value: "1" }], code: "NotFound",  says: "serves no kind Shop" },
+    { when: "there are two values",   kind: "Service", items: [{}, {}],         code: "Malformed", says: /answered several values where one was asked for$/ },
+    { when: "there are many values",  kind: "Service", items: [{}, {}, {}, {}], code: "Malformed", says: /answered several values where one was asked for$/ },
+    { when: "there is no value",      kind: "Service", items: [],               code: "Malformed", says: "answered no value where" },
+  ])("fails when $when, and does not say how many there are", async ({ kind, items, code, says }) => {
     const { custom } = scene(v1beta2, { items });
     const question = { namespace: "shop", object: object("v1", kind, "x"), metric: qps };
+    const message = expect.stringMatching(says) as string;
     expect(await custom.ofObject({ ...question, deadlineMs: 1 })).toMatchObject({
-      error: { code },
+      error: { code, message },
     });
+  });
+
+  it.each([
+    { of: object("v1", "Node", "*"), metric: "qps" },
+    { of: object("v1", "Service", "*"), metric: "qps" },
+    { of: object("v1", "Service", "web"), metric: "*" },
+    { of: object("v1", "Namespace", "shop"), metric: "*" },
+  ])("is never asked of all objects: $of.kind $of.name, metric $metric", async ({ of, metric }) => {
+    const { custom, asked } = scene(v1beta2, { items: [{ value: "7" }] });
+    const question = { namespace: "shop", object: of, metric: { ...qps, name: metric } };
+    await custom.ofObject({ ...question, deadlineMs: 1 });
+    expect(isSendable(asked()!.path)).toBe(false);
   });
 });
 

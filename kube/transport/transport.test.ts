@@ -105,7 +105,7 @@ describe("a request", () => {
   it.each(["..", "v1%2Fpods", ""])("with the path segment %j is never sent", async segment => {
     const { server, transport } = await scene(codes(200));
     const path = apiPath("api", segment, "nodes");
-    const message = "a part of the path is empty, ., .., or contains / or %";
+    const message = "a part of the path is empty, ., .., *, or contains / or %";
     const failed = { ok: false, error: { code: "BadRequest", message } };
     expect(await transport.request({ method: "GET", path })).toMatchObject(failed);
     expect(
