@@ -23,7 +23,7 @@ const tooling = [
   "test/image/files.test.ts",
   "test/lint-rules.test.ts",
   "test/pepr-build.test.ts",
-  "test/promql/tenants.test.ts",
+  "test/promql/*.test.ts",
   "test/runner/summary-reporter.test.ts",
 ];
 

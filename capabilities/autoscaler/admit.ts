@@ -1,5 +1,6 @@
 import type { AutoscalerSpec } from "../../crds/generated/autoscaler.ts";
-import { validateAutoscaler } from "../../engine/validate/autoscaler.ts";
+import { autoscalerRules } from "../../engine/validate/autoscaler.ts";
+import { validateInParts } from "../../engine/validate/validate-object.ts";
 import type { Transport } from "../../kube/transport/transport.ts";
 import type { Rules } from "../admission/review-spec.ts";
 import { orderForbidden } from "./driver.ts";
@@ -16,7 +17,7 @@ interface Ports {
 
 export const rulesWith = ({ transport, pods, ordersRemovals }: Ports): Rules => ({
   kind: "Autoscaler",
-  validate: validateAutoscaler,
+  validate: spec => validateInParts(autoscalerRules, spec),
   targets: spec => {
     const { scaleTargetRef: ref } = (spec ?? {}) as Partial<AutoscalerSpec>;
     return ref ? [{ ref, path: "spec.scaleTargetRef" }] : [];

@@ -1,5 +1,6 @@
 import type { ScaleTargetRef } from "../../crds/generated/cluster-proportional-autoscaler.ts";
-import { validateClusterProportionalAutoscaler } from "../../engine/validate/cluster-proportional-autoscaler.ts";
+import { proportionalRules } from "../../engine/validate/cluster-proportional-autoscaler.ts";
+import { validateInParts } from "../../engine/validate/validate-object.ts";
 import type { FieldError } from "../../engine/field-error.ts";
 import { otherSources } from "../../engine/recommend/proportional/other-dimensions.ts";
 import {
@@ -16,7 +17,7 @@ type Sizes = Pick<ClusterSizes, "matchesNone"> | null;
 /** @param mayCount whether the installation may list the pods and namespaces of the cluster */
 export const rulesWith = (sizes: Sizes, mayCount: boolean): Rules => ({
   kind: "ClusterProportionalAutoscaler",
-  validate: validateClusterProportionalAutoscaler,
+  validate: spec => validateInParts(proportionalRules, spec),
   targets: spec => {
     const { scaleTargetRefs } = (spec ?? {}) as { readonly scaleTargetRefs?: unknown };
     const refs = Array.isArray(scaleTargetRefs)

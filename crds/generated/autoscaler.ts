@@ -439,7 +439,7 @@ export interface PrometheusMetricSource {
   /**
    * PromQL with one number as its result: one series, or a scalar. Several series are an error; add
    * them up with sum(). A source may restrict all selectors, for example to the namespace of the
-   * object.
+   * object; then at most 32 levels of brackets are allowed.
    */
   query: string;
   /**
@@ -653,7 +653,7 @@ export interface ThresholdPrometheusMetric {
   /**
    * PromQL with one number as its result: one series, or a scalar. Several series are an error; add
    * them up with sum(). A source may restrict all selectors, for example to the namespace of the
-   * object.
+   * object; then at most 32 levels of brackets are allowed.
    */
   query: string;
   /**

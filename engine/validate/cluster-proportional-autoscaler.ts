@@ -10,7 +10,7 @@ import {
   hasStepOfZero,
 } from "./fields/proportional-parameters.ts";
 import { checkTargetRefs } from "./names/target-refs.ts";
-import { type ObjectRules, validateSpec } from "./validate-object.ts";
+import { type ObjectRules, type Parts, validateSpec } from "./validate-object.ts";
 
 const sources = ["linear", "ladder", "configMapRef"] as const;
 
@@ -28,8 +28,9 @@ export const validateClusterProportionalAutoscaler = (spec: unknown): FieldError
 
 export const proportionalRules: ObjectRules = { structure, checkSpec };
 
-function checkSpec(spec: FieldReader): void {
+function* checkSpec(spec: FieldReader): Parts {
   checkTargetRefs(spec);
+  yield;
   checkSource(spec);
   const algorithm = spec.has("algorithm") ? spec.text("algorithm") : "Trimtab-1";
   checkParameters(spec, algorithm);

@@ -4,10 +4,14 @@ import { checkMetadata } from "./metadata.ts";
 import { type ObjectSchema, schemaAt } from "./object-schema.ts";
 import { conform, fractionsIn, type Structure, valueAt, type Writing } from "./structure.ts";
 
+/** A check in parts: between two of them, the caller may do something else. */
+export type Parts<Value = void> = Generator<undefined, Value>;
+
 /** The rules for one kind: its schema, and the rules of its spec that no schema can state. */
 export interface ObjectRules {
   readonly structure: Structure;
-  readonly checkSpec: (spec: FieldReader) => void;
+  /** The first part has the rules for targets. */
+  readonly checkSpec: (spec: FieldReader) => Parts;
 }
 
 /** Twice as many as the largest valid spec has. */
@@ -18,14 +22,23 @@ const mostValues = 300_000;
  * warnings for what is legal but unwise. For specs that no API server has seen (files) or that an
  * older one accepted (etcd). Ignores unknown fields, which the API server drops. Never throws.
  */
-export function validateSpec({ structure, checkSpec }: ObjectRules, raw: unknown): FieldError[] {
+export const validateSpec = (rules: ObjectRules, raw: unknown): FieldError[] =>
+  [...validateInParts(rules, raw)].flat();
+
+/** The same, with the problems of each part. The first part has the schema and the rules for targets. */
+export function* validateInParts(
+  { structure, checkSpec }: ObjectRules,
+  raw: unknown,
+): Generator<FieldError[]> {
   const { errors, value } = conform(structure, { spec: raw }, { mostValues });
   const found = errors.flatMap(error => {
     if (error.path === "") return [{ ...error, path: "spec" }];
     return isIn("spec", error.path) ? [error] : [];
   });
-  check("spec", value, checkSpec, found);
-  return found;
+  const spec = (value as Fields | undefined)?.["spec"];
+  const parts = isFields(spec) ? checkSpec(new FieldReader("spec", spec, found)) : [];
+  for (const _ of parts) yield found.splice(0);
+  yield found;
 }
 
 /**
@@ -43,7 +56,7 @@ export function validateObject(
   const found = bySchema.filter(({ path }) => !isIn("status", path));
   found.push(...warnOfFormerDefaults(structure.schema, value));
   check("metadata", value, checkMetadata, found);
-  check("spec", value, checkSpec, found);
+  check("spec", value, spec => Array.from(checkSpec(spec)), found);
   return found;
 }
 

@@ -1,0 +1,101 @@
+import { describe, expect, it } from "vitest";
+
+import { failure } from "../../kube/testing/failure.ts";
+import { ScriptedTransport } from "../../kube/testing/scripted-transport.ts";
+import { ok } from "../../engine/result.ts";
+import type { NamedSource } from "../../engine/sources/named-source.ts";
+import type { AdmissionPorts } from "../admission/admission-ports.ts";
+import { validateProposal } from "../admission/review-spec.ts";
+import { portsOf, problem, ref } from "../admission/testing/ports.ts";
+import { rulesWith } from "./admit.ts";
+
+const platform: NamedSource = {
+  ...{ name: "platform", type: "Prometheus", allowedNamespaces: null },
+  enforcedMatchers: [{ label: "namespace", value: "$(namespace)" }],
+};
+const metric = (query: string) => ({
+  type: "Prometheus",
+  prometheus: { source: "platform", query, target: { type: "Value", value: "10" } },
+});
+const schedule = (index: number) => ({
+  ...{ name: `s${index}`, timeZone: "Etc/UTC", minReplicas: 2 },
+  ...{ start: `${index} 8 * * *`, end: `${index} 9 * * *` },
+});
+const many = <Item>(count: number, item: (index: number) => Item): Item[] =>
+  Array.from({ length: count }, (_, index) => item(index));
+
+/** The number of parts of a review that were done; each takes this long. */
+function clockOf(partMs: number) {
+  let readings = 0;
+  return {
+    cpuMs: () => Math.ceil(readings++ / 2) * partMs,
+    parts: () => readings / 2,
+  };
+}
+
+async function review(fields: object, partMs: number, given: Partial<AdmissionPorts> = {}) {
+  const rails = {
+    ...portsOf(problem("TargetNotFound")).rails,
+    metricSources: new Map([["platform", platform]]),
+  };
+  const ports = portsOf(problem("TargetNotFound"), { rails, ...given });
+  const rules = rulesWith({
+    transport: new ScriptedTransport(() => failure("Stopped")),
+    pods: { read: () => Promise.resolve(failure("Stopped")) },
+    ordersRemovals: true,
+  });
+  const object = { spec: { scaleTargetRef: ref, maxReplicas: 5, ...fields } };
+  const proposal = { namespace: "shop", requester: { username: "ann" }, object, old: null };
+  const { cpuMs, parts } = clockOf(partMs);
+  const verdict = await validateProposal(ports, proposal, rules, cpuMs);
+  return { ...verdict, parts: parts() };
+}
+
+const refusal =
+  "spec: takes more than 100 ms of the operator's CPU time to check; write shorter queries, or fewer metrics, thresholds and schedules";
+
+describe("a review", () => {
+  // prettier-ignore
+  it.each<{ shows: string; fields: object; partMs: number; refused: boolean }>([
+    { shows: "of 32 queries of 2 ms each",   fields: { metrics: many(32, index => metric(`a${index}`)) }, partMs: 2,  refused: false },
+    { shows: "of 32 queries of 4 ms each",   fields: { metrics: many(32, index => metric(`a${index}`)) }, partMs: 4,  refused: true },
+    { shows: "of 50 schedules, 0.5 ms each", fields: { schedules: many(50, schedule) },                   partMs: 0.5, refused: false },
+    { shows: "of 50 schedules of 3 ms each", fields: { schedules: many(50, schedule) },                   partMs: 3,  refused: true },
+    { shows: "of one slow part",             fields: {},                                                  partMs: 101, refused: true },
+  ])("$shows: refused $refused", async ({ fields, partMs, refused }) => {
+    const { errors, parts } = await review(fields, partMs);
+    expect(errors).toEqual(refused ? [refusal] : []);
+    // It ends with the part that uses up the budget.
+    if (refused) expect(parts).toBe(Math.floor(100 / partMs) + 1);
+  });
+
+  it.each([
+    { partMs: 10, turnsOf: (parts: number) => parts },
+    { partMs: 5, turnsOf: (parts: number) => Math.floor(parts / 2) },
+    { partMs: 0.1, turnsOf: () => 0 },
+  ])("whose parts take $partMs ms lets others have their turn", async ({ partMs, turnsOf }) => {
+    let others = 0;
+    let isOver = false;
+    const count = (): void => {
+      others += 1;
+      if (!isOver) setImmediate(count);
+    };
+    setImmediate(count);
+    const { parts } = await review({ metrics: [metric("a"), metric("b")] }, partMs);
+    isOver = true;
+    expect(others).toBe(turnsOf(parts));
+  });
+
+  it("of a user who may not scale the target ends before the expensive parts", async () => {
+    const access = { mayScale: () => Promise.resolve(ok(false)) };
+    const fields = {
+      metrics: many(32, index => metric(`a${index}`)),
+      schedules: many(50, schedule),
+    };
+    const { errors, parts } = await review(fields, 1, { access });
+    expect(errors).toEqual([
+      expect.stringContaining("ann may not update gadgets.example.dev/scale"),
+    ]);
+    expect(parts).toBe(1);
+  });
+});
