@@ -1,10 +1,12 @@
 import type { Logger } from "pino";
 
 import { formatKubeError, type KubeError } from "../../kube/transport/errors.ts";
+import { splitKey } from "../../kube/watch/object.ts";
 import type { Config } from "../process/config.ts";
 import type { ElectionPorts } from "./election-ports.ts";
 import { LeaderElection } from "./leader-election.ts";
-import { NamespaceClaims, type ClaimConflict, type ClaimPorts } from "./namespace-claims.ts";
+import { NamespaceClaims, type ClaimPorts } from "./namespace-claims.ts";
+import type { ClaimConflict } from "./other-installations.ts";
 import type { Participants } from "../process/participants.ts";
 import type { MetricsRegistry } from "../telemetry/metrics-registry.ts";
 import type { WriteFence } from "./write-fence.ts";
@@ -15,7 +17,10 @@ interface Ports
     Pick<ClaimPorts, "sleep"> {
   readonly config: Config;
   readonly log: Logger;
-  readonly participants: Pick<Participants, "elected" | "startedLeading" | "stoppedLeading">;
+  readonly participants: Pick<
+    Participants,
+    "elected" | "startedLeading" | "stoppedLeading" | "namespacesLeft"
+  >;
   readonly telemetry: MetricsRegistry;
 }
 
@@ -31,8 +36,11 @@ export interface Leadership {
 export function makeLeadership(ports: Ports): Leadership {
   const claims = makeClaims(ports);
   const election = makeElection(ports, claims);
-  const mayWrite = (): boolean => (election?.mayWrite() ?? true) && claims.mayWrite();
-  return { election, claims, writeFence: { mayWrite } };
+  const writeFence: WriteFence = {
+    mayWrite: key => (election?.mayWrite() ?? true) && claims.mayWrite(key),
+    isLeft: key => claims.left.has(splitKey(key).namespace),
+  };
+  return { election, claims, writeFence };
 }
 
 function makeElection(ports: Ports, claims: NamespaceClaims): LeaderElection | null {
@@ -60,11 +68,11 @@ const usualLeaseMs = 15_000;
 function makeClaims(ports: Ports): NamespaceClaims {
   const { config, log, participants, telemetry, clock, random, transport, sleep } = ports;
   const { leaseName: lease, namespace: home, watchNamespaces: namespaces } = config;
-  const report = reportConflict(ports);
+  const report = reportConflicts(ports);
   const complaints = new Map<string, KubeError["code"]>();
   // Another replica may have led before, unless there is no other.
   let isFirst = config.election === null;
-  return new NamespaceClaims({
+  const claims = new NamespaceClaims({
     ...{ transport, clock, random, sleep, home, namespaces },
     identity: `${home}/${lease}`,
     durationMs: (config.election?.leaseDurationMs ?? usualLeaseMs) * claimsLast,
@@ -80,7 +88,9 @@ function makeClaims(ports: Ports): NamespaceClaims {
       log.warn({ lease, why }, "leading no more");
       await participants.stoppedLeading();
     },
-    onConflict: report,
+    onConflict: (conflicts, isLeading) =>
+      report(conflicts, isLeading ? each => claims.left.has(each.namespace) : null),
+    onLeft: namespaces => participants.namespacesLeft(namespaces),
     onTrouble: (namespace, error) => {
       if (complaints.get(namespace) === error.code) return;
       complaints.set(namespace, error.code);
@@ -90,26 +100,38 @@ function makeClaims(ports: Ports): NamespaceClaims {
       );
     },
   });
+  return claims;
 }
 
-/** Logs each conflict once, with what ends it. */
-function reportConflict({ config, log, telemetry }: Ports) {
+const messages = {
+  standby: "not leading: another installation works here",
+  left: "doing nothing here, because another installation works here",
+  both: "another installation began to work here",
+};
+
+/** Logs all conflicts once, with what ends them. `isLeft`: whether the other one decides there; null: not leading. */
+function reportConflicts({ config, log, telemetry }: Ports) {
   let known = "";
-  return (conflict: ClaimConflict | null, isLeading: boolean): void => {
-    telemetry.namespaceConflict(conflict);
-    const now = conflict ? `${conflict.namespace} ${conflict.holder} ${isLeading}` : "";
+  return (
+    conflicts: readonly ClaimConflict[],
+    isLeft: ((conflict: ClaimConflict) => boolean) | null,
+  ): void => {
+    telemetry.namespaceConflict(conflicts);
+    const now = conflicts.map(each => `${each.namespace} ${each.holder} ${isLeft?.(each)}`).join();
     if (now === known) return;
     known = now;
-    if (!conflict) {
+    if (conflicts.length === 0) {
       log.info("no other installation works in the watched namespaces any more");
-      return;
     }
-    const { namespace, holder, isEverywhere } = conflict;
-    const where = isEverywhere ? "all namespaces" : `the namespace ${namespace}`;
     const here = config.watchNamespaces === null ? "all namespaces" : "some of them";
     const remedy = `give each namespace to one installation (the chart's watchNamespaces); this one watches ${here}`;
-    if (isLeading) log.error({ holder, where, remedy }, "another installation began to work here");
-    else log.error({ holder, where, remedy }, "not leading: another installation works here");
+    for (const conflict of conflicts) {
+      const { namespace, holder, isEverywhere } = conflict;
+      const where = isEverywhere ? "all namespaces" : `the namespace ${namespace}`;
+      const message =
+        isLeft === null ? messages.standby : messages[isLeft(conflict) ? "left" : "both"];
+      log.error({ holder, where, remedy }, message);
+    }
   };
 }
 
