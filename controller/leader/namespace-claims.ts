@@ -3,7 +3,6 @@ import { listLeases, readLease, writeLease, type Lease } from "../../kube/api/le
 import type { Clock } from "../../kube/clock.ts";
 import type { KubeError } from "../../kube/transport/errors.ts";
 import type { Transport } from "../../kube/transport/transport.ts";
-import { splitKey } from "../../kube/watch/object.ts";
 import { isLiveLease, LeaseSightings } from "./lease-sightings.ts";
 import {
   conflictOf,
@@ -37,7 +36,7 @@ export interface ClaimPorts {
   /** Resolves once nothing is being written. */
   readonly onLost: (why: string) => Promise<void>;
   /** Called in each round. A leader stays, except in what it leaves. */
-  readonly onConflict: (conflicts: readonly ClaimConflict[], isLeading: boolean) => void;
+  readonly onConflict: (conflicts: readonly ClaimConflict[]) => void;
   /** These namespaces are left to other installations from now on, or no longer. */
   readonly onLeft: (namespaces: readonly string[]) => void;
   readonly onTrouble: (namespace: string, error: KubeError) => void;
@@ -79,7 +78,7 @@ export class NamespaceClaims implements WriteFence {
   }
 
   mayWrite(key: string): boolean {
-    return this.#isHeld() && !this.left.has(splitKey(key).namespace);
+    return this.#isHeld() && !this.left.has(key);
   }
 
   /** Whether all Leases were renewed recently enough by both clocks. */
@@ -128,7 +127,7 @@ export class NamespaceClaims implements WriteFence {
       case "refused":
         await this.#giveBack();
         await this.#lose(`${round.conflict.holder} holds ${round.conflict.namespace}`);
-        onConflict([round.conflict], false);
+        onConflict([round.conflict]);
         // Two that start at the same time refuse each other; one of them tries again first.
         return durationMs * renewsEvery * (0.5 + random());
       case "failed":
@@ -151,7 +150,7 @@ export class NamespaceClaims implements WriteFence {
     const open = places.filter((_, index) => looks[index] === "read");
     const leases = open.flatMap(place => this.#known.get(place) ?? []);
     const rival = leases.find(lease => this.#sightings.isLive(lease));
-    if (rival) return { kind: "refused", conflict: conflictOf(rival) };
+    if (rival) return { kind: "refused", conflict: conflictOf(rival, "NotLeading") };
     const { clock, durationMs } = this.#ports;
     const isContinued =
       this.#heldSince !== null ||
@@ -223,13 +222,10 @@ export class NamespaceClaims implements WriteFence {
       lease => (namespaces === null || isEverywhere(lease)) && this.#sightings.isLive(lease),
     );
     const rival = rivals.find(isEverywhere);
-    if (rival && !isContinued) return { kind: "refused", conflict: conflictOf(rival) };
-    const own = isContinued ? this.#known.get(home) : null;
-    this.left.update(
-      rivals.filter(lease => !isEverywhere(lease)),
-      own ?? null,
-    );
-    onConflict(rivals.map(conflictOf), true);
+    if (rival && !isContinued)
+      return { kind: "refused", conflict: conflictOf(rival, "NotLeading") };
+    this.left.update(rivals, (isContinued && this.#known.get(home)) || null);
+    onConflict(rivals.map(lease => this.left.conflictWith(lease)));
     return held;
   }
 

@@ -1,4 +1,5 @@
 import type { Lease } from "../../kube/api/lease.ts";
+import { objectKey, splitKey } from "../../kube/watch/object.ts";
 
 /** On the Lease of an installation that works in all namespaces, which is in its own. */
 export const scopeAnnotation = "autoscaling.trimtab.dev/namespaces";
@@ -11,16 +12,19 @@ export interface ClaimConflict {
   readonly holder: string;
   /** Whether it works in all namespaces. */
   readonly isEverywhere: boolean;
+  /** Whether this installation does not lead, leaves that namespace to the other one, or works there as well. */
+  readonly effect: "NotLeading" | "Left" | "BothWork";
 }
 
 export const isEverywhere = ({ metadata }: Lease): boolean =>
   metadata.annotations?.[scopeAnnotation] === "*";
 
-export const conflictOf = (lease: Lease): ClaimConflict => ({
+export const conflictOf = (lease: Lease, effect: ClaimConflict["effect"]): ClaimConflict => ({
   namespace: placeOf(lease),
   // As long as a namespace and a name can be: logs and metrics show it, and others wrote it.
   holder: (lease.spec?.holderIdentity ?? "").slice(0, 317),
   isEverywhere: isEverywhere(lease),
+  effect,
 });
 
 /**
@@ -37,12 +41,13 @@ export class LeftNamespaces {
     this.#onChange = onChange;
   }
 
-  has(namespace: string): boolean {
-    return this.#left.has(namespace);
+  /** Whether the object is in one of them. */
+  has(key: string): boolean {
+    return this.#left.has(splitKey(key).namespace);
   }
 
   /**
-   * @param others the live Leases of other installations, each in one namespace
+   * @param others the live Leases of other installations
    * @param own null: this installation did not work before them
    */
   update(others: readonly Lease[], own: Lease | null): void {
@@ -50,10 +55,15 @@ export class LeftNamespaces {
     // A new leader knows only the times, which tell who was first.
     const isFirst = (lease: Lease): boolean =>
       !own || before.has(placeOf(lease)) || acquiredAt(lease) < acquiredAt(own);
-    this.#left = new Set(others.filter(isFirst).map(placeOf));
+    const inOne = others.filter(lease => !isEverywhere(lease));
+    this.#left = new Set(inOne.filter(isFirst).map(placeOf));
     const all = new Set([...before, ...this.#left]);
     const changed = [...all].filter(each => before.has(each) !== this.#left.has(each));
     if (changed.length > 0) this.#onChange(changed);
+  }
+
+  conflictWith(lease: Lease): ClaimConflict {
+    return conflictOf(lease, this.has(objectKey(lease.metadata)) ? "Left" : "BothWork");
   }
 }
 

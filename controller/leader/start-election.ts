@@ -1,7 +1,6 @@
 import type { Logger } from "pino";
 
 import { formatKubeError, type KubeError } from "../../kube/transport/errors.ts";
-import { splitKey } from "../../kube/watch/object.ts";
 import type { Config } from "../process/config.ts";
 import type { ElectionPorts } from "./election-ports.ts";
 import { LeaderElection } from "./leader-election.ts";
@@ -17,10 +16,7 @@ interface Ports
     Pick<ClaimPorts, "sleep"> {
   readonly config: Config;
   readonly log: Logger;
-  readonly participants: Pick<
-    Participants,
-    "elected" | "startedLeading" | "stoppedLeading" | "namespacesLeft"
-  >;
+  readonly participants: Participants;
   readonly telemetry: MetricsRegistry;
 }
 
@@ -38,7 +34,7 @@ export function makeLeadership(ports: Ports): Leadership {
   const election = makeElection(ports, claims);
   const writeFence: WriteFence = {
     mayWrite: key => (election?.mayWrite() ?? true) && claims.mayWrite(key),
-    isLeft: key => claims.left.has(splitKey(key).namespace),
+    isLeft: key => claims.left.has(key),
   };
   return { election, claims, writeFence };
 }
@@ -68,11 +64,10 @@ const usualLeaseMs = 15_000;
 function makeClaims(ports: Ports): NamespaceClaims {
   const { config, log, participants, telemetry, clock, random, transport, sleep } = ports;
   const { leaseName: lease, namespace: home, watchNamespaces: namespaces } = config;
-  const report = reportConflicts(ports);
   const complaints = new Map<string, KubeError["code"]>();
   // Another replica may have led before, unless there is no other.
   let isFirst = config.election === null;
-  const claims = new NamespaceClaims({
+  return new NamespaceClaims({
     ...{ transport, clock, random, sleep, home, namespaces },
     identity: `${home}/${lease}`,
     durationMs: (config.election?.leaseDurationMs ?? usualLeaseMs) * claimsLast,
@@ -88,8 +83,7 @@ function makeClaims(ports: Ports): NamespaceClaims {
       log.warn({ lease, why }, "leading no more");
       await participants.stoppedLeading();
     },
-    onConflict: (conflicts, isLeading) =>
-      report(conflicts, isLeading ? each => claims.left.has(each.namespace) : null),
+    onConflict: reportConflicts(ports),
     onLeft: namespaces => participants.namespacesLeft(namespaces),
     onTrouble: (namespace, error) => {
       if (complaints.get(namespace) === error.code) return;
@@ -100,24 +94,20 @@ function makeClaims(ports: Ports): NamespaceClaims {
       );
     },
   });
-  return claims;
 }
 
 const messages = {
-  standby: "not leading: another installation works here",
-  left: "doing nothing here, because another installation works here",
-  both: "another installation began to work here",
+  NotLeading: "not leading: another installation works here",
+  Left: "doing nothing here, because another installation works here",
+  BothWork: "another installation began to work here",
 };
 
-/** Logs all conflicts once, with what ends them. `isLeft`: whether the other one decides there; null: not leading. */
+/** Logs all conflicts once, with what ends them. */
 function reportConflicts({ config, log, telemetry }: Ports) {
-  let known = "";
-  return (
-    conflicts: readonly ClaimConflict[],
-    isLeft: ((conflict: ClaimConflict) => boolean) | null,
-  ): void => {
+  let known = "[]";
+  return (conflicts: readonly ClaimConflict[]): void => {
     telemetry.namespaceConflict(conflicts);
-    const now = conflicts.map(each => `${each.namespace} ${each.holder} ${isLeft?.(each)}`).join();
+    const now = JSON.stringify(conflicts);
     if (now === known) return;
     known = now;
     if (conflicts.length === 0) {
@@ -125,12 +115,9 @@ function reportConflicts({ config, log, telemetry }: Ports) {
     }
     const here = config.watchNamespaces === null ? "all namespaces" : "some of them";
     const remedy = `give each namespace to one installation (the chart's watchNamespaces); this one watches ${here}`;
-    for (const conflict of conflicts) {
-      const { namespace, holder, isEverywhere } = conflict;
+    for (const { namespace, holder, isEverywhere, effect } of conflicts) {
       const where = isEverywhere ? "all namespaces" : `the namespace ${namespace}`;
-      const message =
-        isLeft === null ? messages.standby : messages[isLeft(conflict) ? "left" : "both"];
-      log.error({ holder, where, remedy }, message);
+      log.error({ holder, where, remedy }, messages[effect]);
     }
   };
 }

@@ -275,6 +275,8 @@ describe("a release that overlaps with another one", () => {
       expect([...places].sort()).toEqual(["other", "rest"]);
       await isRefusedNothing("whole", "one");
       await late.stop();
+      // Its webhook would refuse all objects.
+      await helm(["uninstall", "whole", `--namespace=${home}`], cluster.kubeconfig);
     },
   );
 
