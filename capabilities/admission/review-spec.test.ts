@@ -19,7 +19,8 @@ const sizes = {
   matchesNone: ({ selector, excludeTaints = [] }: NodeFilter) =>
     selector?.matchLabels?.["pool"] === "gone" || excludeTaints[0]?.key === "everywhere",
 };
-const rules = rulesWith(sizes, true);
+const readable = { mayRead: (namespace: string) => namespace === "ns" };
+const rules = rulesWith(sizes, readable, true);
 const spec = { scaleTargetRefs: [ref], linear: { nodesPerReplica: 1 } };
 
 const found: Extract<TargetObservation, { kind: "found" }> = {
@@ -356,10 +357,23 @@ it("warns about an object that counts nodes where nodes may not be listed", asyn
   const verdict = await judgeBy(
     portsOf(found),
     { namespace: "ns", requester, object: { spec }, old: null },
-    rulesWith(null, true),
+    rulesWith(null, readable, true),
   );
   expect(verdict.errors).toEqual([]);
   expect(verdict.warnings).toEqual([expect.stringContaining("set the chart's rbac.nodes to true")]);
+});
+
+// prettier-ignore
+it.each([
+  { shows: "no warning with parameters of its own",    namespace: "other", of: {},                                              warnings: [] },
+  { shows: "no warning where ConfigMaps may be read",  namespace: "ns",    of: { linear: undefined, configMapRef: { name: "c" } }, warnings: [] },
+  { shows: "a warning where they may not",             namespace: "other", of: { linear: undefined, configMapRef: { name: "c" } }, warnings: ["this installation may not read ConfigMaps in other; set the chart's rbac.configMaps to true or to a list with that namespace"] },
+])("has $shows", async ({ namespace, of, warnings }) => {
+  const object = { spec: JSON.parse(JSON.stringify({ ...spec, ...of })) as object };
+  const given = { namespace, requester, object, old: null };
+  const verdict = await judgeBy(portsOf(found), given, rules);
+  const said = warnings.map(each => expect.stringContaining(each) as string);
+  expect(verdict).toMatchObject({ errors: [], warnings: said });
 });
 
 it.each([
@@ -373,7 +387,7 @@ it.each([
   const verdict = await judgeBy(
     portsOf(found),
     { namespace: "ns", requester, object: { spec: { ...spec, linear } }, old: null },
-    rulesWith(sizes, false),
+    rulesWith(sizes, readable, false),
   );
   expect(verdict).toMatchObject({ errors: [], warnings });
 });

@@ -95,6 +95,16 @@ export function parseConfig(
     const shape = /^[a-z][a-z0-9]*[.][a-z0-9][-a-z0-9.]*$/;
     return checkEach(flag, list(flag), shape, "resources such as rollouts.argoproj.io");
   };
+  const configMaps = (): boolean | readonly string[] => {
+    const value = text("config-maps");
+    if (value === "true" || value === "false") return value === "true";
+    return checkEach(
+      "config-maps",
+      list("config-maps"),
+      namespaceName,
+      "namespaces such as team-a",
+    );
+  };
   const watchNamespaces = (): readonly string[] | null => {
     const given = list("watch-namespaces");
     if (given.length === 0) return null;
@@ -202,7 +212,8 @@ export function parseConfig(
     clusterRights: clusterRights(),
     nodes: boolean("nodes"),
     objectCounts: boolean("object-counts"),
-    configMaps: boolean("config-maps"),
+    /** Whether ConfigMaps may be read, or the namespaces in which they may. */
+    configMaps: configMaps(),
     scaleDownOrder: boolean("scale-down-order"),
     /** Limits that no object can exceed. */
     rails: {

@@ -30,6 +30,8 @@ const onObjects: readonly Needed[] = [
   ["", ["events"], ["create", "patch"]],
 ];
 
+const configMaps: Needed = ["", ["configmaps"], watchVerbs];
+
 const expand = ([group, resources, verbs]: Needed, of: Partial<Right> = {}): Right[] =>
   resources.flatMap(resource => verbs.map(verb => ({ group, resource, verb, ...of })));
 
@@ -72,12 +74,14 @@ function inNamespaces(config: Config): Right[] {
   const { certificate, election, namespace, watchNamespaces } = config;
   const needed: readonly Needed[] = [
     ...onObjects,
-    ...(config.configMaps ? [["", ["configmaps"], watchVerbs] as const] : []),
+    ...(config.configMaps === true ? [configMaps] : []),
     ...(config.scaleDownOrder ? [["", ["pods"], ["patch"]] as const] : []),
     ...config.watchedTargets.flatMap(onWatched),
   ];
   const places = watchNamespaces?.map(each => ({ namespace: each })) ?? [{}];
   const rights = places.flatMap(place => needed.flatMap(each => expand(each, place)));
+  const listed = typeof config.configMaps === "boolean" ? [] : config.configMaps;
+  for (const each of listed) rights.push(...expand(configMaps, { namespace: each }));
   const claimed = watchNamespaces ?? [namespace];
   const creating = new Set([...claimed, ...(election ? [namespace] : [])]);
   for (const each of creating) rights.push(...expand(leases(["create"]), { namespace: each }));

@@ -18,6 +18,9 @@ import type { Tally } from "./part.ts";
 import { buildPremises, extraTargets, offerParameters, tearDownPremises } from "./premises.ts";
 import { seeded, type Random } from "../../engine/random.ts";
 
+/** An object of the tenant has configMapRef. */
+const rbac = { configMaps: true };
+
 export interface SiegeOptions {
   readonly seed: number;
   /** Number of other tenants' objects. */
@@ -65,13 +68,13 @@ export async function besiege(cluster: Cluster, options: SiegeOptions): Promise<
   const memoryLimit = await defaultLimit();
   const group = limitMemory(memoryLimit);
   try {
-    await installProduct(cluster, { extraTargets });
+    await installProduct(cluster, { extraTargets, rbac });
     const operator = await startOperator(cluster, {
       replica: "attack",
       token: await tokenFor(cluster, operatorNamespace, operatorServiceAccount, {
         durationSeconds: seconds,
       }),
-      values: { logLevel: "debug", extraTargets },
+      values: { logLevel: "debug", extraTargets, rbac },
       webhookPath: `/validate/${hexOf(random)}`,
       ...(group ? { memoryGroup: group.folder } : {}),
     });
