@@ -28,6 +28,7 @@ import type { Clock } from "../../kube/clock.ts";
 import type { ScaleState } from "../../kube/api/scale.ts";
 import type { ResolvedSpec } from "./observed-spec.ts";
 import {
+  controlledPods,
   isSameObject,
   joined,
   listPods,
@@ -48,6 +49,8 @@ export interface MeasurePorts {
   readonly metrics: PodMetrics;
   readonly answers: MetricCache;
   readonly apis: MetricApis;
+  /** Whether pods may be marked to be removed first. */
+  readonly ordersRemovals: boolean;
   readonly clock: Pick<Clock, "now" | "monotonic">;
 }
 
@@ -147,8 +150,12 @@ export function measure(
   if (!others) return { kind: "incomplete" };
   const parts = needsPods(resolved.spec) ? partsOf(resolved, target, others) : [];
   const listed = listPods(ports.pods, parts, tracker);
-  if (listed.kind === "waiting") return { kind: "incomplete" };
   const { isScaled, spec } = resolved;
+  if (listed.kind === "waiting") return { kind: "incomplete" };
+  const controlled = ports.ordersRemovals
+    ? controlledPods(ports.pods, spec, target, listed.pods, tracker)
+    : {};
+  if (!controlled) return { kind: "incomplete" };
   const counted = [target.state, ...others.map(({ state }) => state)];
   const asker: Asker = {
     ...{ owner: target.owner, isScaled, workloads: parts.length },
@@ -183,6 +190,7 @@ export function measure(
     ...(resolved.monitors.length > 0 ? { others: others.map(scaleIn) } : {}),
     pods: listed.pods,
     ...ownershipOf(listed),
+    ...controlled,
     sharedWith: listed.sharedWith,
     rollouts: counted.map(({ rollout }) => rollout),
     zeroOf: target.state.zeroOf ?? null,
