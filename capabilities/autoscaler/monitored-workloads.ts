@@ -10,7 +10,6 @@ import type { RawObservation } from "../../engine/observation/observation.ts";
 import type { Pod } from "../../engine/observation/pod.ts";
 import { intermediatesOf } from "../../engine/observation/pod-owner.ts";
 import { err, ok } from "../../engine/result.ts";
-import type { DefaultedSpec } from "../../engine/spec/defaults.ts";
 import { joinAnswers, samplesOfPods } from "../../engine/sources/answers/join-answers.ts";
 import type { ScaleState } from "../../kube/api/scale.ts";
 import { groupOf } from "../../kube/watch/object.ts";
@@ -141,17 +140,22 @@ export function ownershipOf({
   return { owned: parts.map(part => part.pods), selection: { leftOut, unresolved } };
 }
 
+interface OrderPorts {
+  readonly pods: Pick<PodInformers, "controlled">;
+  /** Whether pods may be marked to be removed first. */
+  readonly ordersRemovals: boolean;
+}
+
 const isMarked = ({ deletionCost }: Pod): boolean => deletionCost === "Ours";
 
 /** The pods that the target controls, if the decision may mark some, or clear marks; null: not known yet. */
 export function controlledPods(
-  pods: Pick<PodInformers, "controlled">,
-  spec: DefaultedSpec,
+  { pods, ordersRemovals }: OrderPorts,
+  { isOrdered, listed }: { readonly isOrdered: boolean; readonly listed: readonly Pod[] },
   { namespace, ref, state: { uid } }: FoundTarget,
-  listed: readonly Pod[],
   tracker: Tracker,
 ): Pick<RawObservation, "controlled"> | null {
-  if (!spec.scaleDownOrder && !listed.some(isMarked)) return {};
+  if (!ordersRemovals || (!isOrdered && !listed.some(isMarked))) return {};
   const state = pods.controlled({ namespace, uid }, intermediatesOf(ref), tracker);
   if (state.kind === "waiting") return null;
   return { controlled: state.kind === "known" ? ok(state.names) : err(state.message) };

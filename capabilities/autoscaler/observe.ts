@@ -150,12 +150,10 @@ export function measure(
   if (!others) return { kind: "incomplete" };
   const parts = needsPods(resolved.spec) ? partsOf(resolved, target, others) : [];
   const listed = listPods(ports.pods, parts, tracker);
-  const { isScaled, spec } = resolved;
   if (listed.kind === "waiting") return { kind: "incomplete" };
-  const controlled = ports.ordersRemovals
-    ? controlledPods(ports.pods, spec, target, listed.pods, tracker)
-    : {};
-  if (!controlled) return { kind: "incomplete" };
+  const { isScaled, spec } = resolved;
+  const marking = { isOrdered: Boolean(spec.scaleDownOrder), listed: listed.pods };
+  const controlled = controlledPods(ports, marking, target, tracker);
   const counted = [target.state, ...others.map(({ state }) => state)];
   const asker: Asker = {
     ...{ owner: target.owner, isScaled, workloads: parts.length },
@@ -175,7 +173,7 @@ export function measure(
       return answer && ownSamples(answer, part);
     }),
   );
-  if (given.flat().some(answer => answer === null)) return { kind: "incomplete" };
+  if (!controlled || given.flat().includes(null)) return { kind: "incomplete" };
 
   const answers = given.map(each => each.filter(answer => answer !== null));
   const asked = askedOf(spec);

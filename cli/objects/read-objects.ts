@@ -43,8 +43,10 @@ function readDocuments(text: string): Result<readonly unknown[], string> {
 const quote = /^"|, ["'.]|: | version |\n/;
 
 /** What a parser of YAML or JSON says, without the text that it quotes: a file may hold secrets, too. */
-export const withoutQuote = (cause: unknown): string =>
-  (cause instanceof Error && cause.message.split(quote, 1)[0]) || "unreadable";
+export function withoutQuote(cause: unknown): string {
+  const [said = ""] = cause instanceof Error ? cause.message.split(quote, 1) : [];
+  return said === "" ? "unreadable" : said;
+}
 
 /** The items of a list of any kind; undefined: it is no list. */
 export function itemsOf(raw: unknown): readonly unknown[] | undefined {

@@ -64,7 +64,7 @@ describe("a connection to a metric source", () => {
     const asked = opened.value.request({ method: "GET", path: "/api/v1/query" });
     const answered = await asked.then(
       ({ statusCode }) => statusCode,
-      (error: NodeJS.ErrnoException) => error.code,
+      (error: unknown) => (error as NodeJS.ErrnoException).code,
     );
     expect([answered, paths.length]).toEqual([want, want === 200 ? 1 : 0]);
   });

@@ -31,10 +31,9 @@ export function withRemoval(
   observation: Observation,
   order: ScaleDownOrder | null,
 ): { readonly decision: Decision; readonly removal?: Removal } {
-  const isMarked = observation.pods.ok && observation.pods.value.some(isOurs);
-  if (order === null && !isMarked) return { decision };
   const pods = podsOfTarget(observation);
   const marked = pods.ok ? pods.value.filter(isOurs).map(nameOf) : [];
+  if (order === null && marked.length === 0) return { decision };
   const { from, to } = decision;
   if (order === null || to >= from || to === 0) {
     const { specReplicas, statusReplicas } = observation.scale;

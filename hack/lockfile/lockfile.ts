@@ -33,7 +33,9 @@ const digest = /^sha512-[\w+/]{86}==$/;
  */
 export function problemsOf(lockfile: Lockfile, manifest: Manifest, npmrc: string): string[] {
   const settings = npmrc.split("\n").map(line => line.replaceAll(" ", ""));
-  const elsewhere = settings.filter(line => /registry=/.test(line) && !line.startsWith("omit-"));
+  const elsewhere = settings.filter(
+    line => line.includes("registry=") && !line.startsWith("omit-"),
+  );
   const { dependencies, devDependencies, optionalDependencies } = manifest;
   const wanted = { ...dependencies, ...devDependencies, ...optionalDependencies };
   return [
@@ -55,7 +57,7 @@ export function problemsOf(lockfile: Lockfile, manifest: Manifest, npmrc: string
 
 function packageProblems(
   path: string,
-  { version = "", resolved, integrity = "", inBundle = false, link, hasInstallScript }: Locked,
+  { version = "", resolved, integrity = "", inBundle, link, hasInstallScript }: Locked,
   scripts: NonNullable<Manifest["allowScripts"]>,
 ): string[] {
   const name = path.split("node_modules/").at(-1) ?? path;
