@@ -71,8 +71,6 @@ interface Ports extends MeasurePorts, SelectPorts {
   readonly get: (key: string) => StoredAutoscaler | undefined;
   readonly settings: Settings;
   readonly rails: GuardRails;
-  /** Whether pods may be marked to be removed first. */
-  readonly ordersRemovals: boolean;
   readonly clock: Pick<Clock, "now" | "monotonic">;
 }
 

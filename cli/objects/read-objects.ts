@@ -27,14 +27,25 @@ function readDocuments(text: string): Result<readonly unknown[], string> {
       // A flow mapping, or several documents; YAML also gives better error messages.
     }
   }
-  const documents = [...parseAllDocuments(text)];
+  const documents = [...parseAllDocuments(text, { prettyErrors: false })];
   const [mistake] = documents.flatMap(({ errors }) => errors);
-  if (mistake) return err(mistake.message.split("\n")[0] ?? "not YAML");
+  if (mistake) {
+    const line = text.slice(0, mistake.pos[0]).split("\n").length;
+    return err(`${withoutQuote(mistake)} at line ${line}`);
+  }
   try {
     return ok(documents.map(document => document.toJS() as unknown));
   } catch (cause) {
-    return err(cause instanceof Error ? cause.message : String(cause));
+    return err(withoutQuote(cause));
   }
+}
+
+const quote = /^"|, ["'.]|: | version |\n/;
+
+/** What a parser of YAML or JSON says, without the text that it quotes: a file may hold secrets, too. */
+export function withoutQuote(cause: unknown): string {
+  const [said = ""] = cause instanceof Error ? cause.message.split(quote, 1) : [];
+  return said === "" ? "unreadable" : said;
 }
 
 /** The items of a list of any kind; undefined: it is no list. */

@@ -194,6 +194,7 @@ export class ObjectRun {
     return {
       scale: { specReplicas: this.#replicas, statusReplicas: this.#pods.count },
       pods: ok(this.#pods.list),
+      controlled: ok(() => true),
       answers: this.#plans.map(plan => answerTo(plan, time, measuring)),
     };
   }

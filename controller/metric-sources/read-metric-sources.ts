@@ -66,10 +66,10 @@ const noAddress = {
   remedy: "write scaler.shop.svc:9090 or the like",
 };
 
-/** An error of the parser quotes the line, which could hold a credential by mistake. */
+/** An error or a warning of the parser quotes the line, which could hold a credential by mistake. */
 function parseYaml(text: string): Result<unknown, string> {
   try {
-    return ok(parse(text));
+    return ok(parse(text, { logLevel: "error" }));
   } catch {
     return err("the file is not YAML");
   }

@@ -6,8 +6,9 @@ import { formatKubeError, isTransient } from "../../kube/transport/errors.ts";
 import { resourcePath, splitKey, type KubeObject } from "../../kube/watch/object.ts";
 import type { Change, Reflector } from "../../kube/watch/reflector.ts";
 import type { Reflectors } from "../../kube/watch/reflectors.ts";
+import type { Intermediate } from "../../engine/observation/pod-owner.ts";
 import { NamespacePods } from "./namespace-pod-index.ts";
-import { PodOwners } from "./pod-owners.ts";
+import { type ControlledPods, PodOwners } from "./pod-owners.ts";
 import { PodSiblings } from "./pod-siblings.ts";
 import { SelectorUsers, type SelectorUse, topicsOf } from "./selector-users.ts";
 import type { Tracker } from "../workqueue/subscriptions.ts";
@@ -98,6 +99,18 @@ export class PodInformers {
     const isCurrent = reflector?.synced === true && reflector.error === null;
     if (!isCurrent || !this.#users.isUsed(namespace, selector)) return null;
     return this.#podsOf(namespace).pods(selector);
+  }
+
+  /** Of the pods in memory, those that a workload controls, itself or through these kinds. */
+  controlled(
+    { namespace, uid }: { readonly namespace: string; readonly uid: string },
+    kinds: readonly Intermediate[],
+    tracker: Tracker,
+  ): ControlledPods {
+    const owners = this.owners.read(kinds, tracker);
+    if (owners.kind !== "known") return owners;
+    const index = this.#podsOf(namespace).owners(this.owners.isKnown);
+    return { kind: "known", names: new Set(index.of(this.owners.controllersOf(uid))) };
   }
 
   /** A pod has one controller, so no other target has the same pods. */

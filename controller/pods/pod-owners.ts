@@ -28,6 +28,11 @@ export type OwnersState =
   | { readonly kind: "waiting" }
   | { readonly kind: "failed"; readonly message: string };
 
+/** The names of the pods in memory that a workload controls, or why they are unknown. */
+export type ControlledPods =
+  | { readonly kind: "known"; readonly names: ReadonlySet<string> }
+  | Exclude<OwnersState, { readonly kind: "known" }>;
+
 const resources = {
   ReplicaSet: { group: "apps", version: "v1", plural: "replicasets" },
   StatefulSet: { group: "apps", version: "v1", plural: "statefulsets" },

@@ -154,8 +154,8 @@ export interface AutoscalerSpec {
    * LeastLoaded: those with the smallest sample of the first metric that measures each pod. Newest:
    * those that started last. Zone: those of the zone with the most pods. The operator sets the
    * annotation controller.kubernetes.io/pod-deletion-cost on as few pods as possible and clears it
-   * afterwards. For Deployments, ReplicaSets, and others whose pods belong to a ReplicaSet. The
-   * chart's rbac.scaleDownOrder must be true.
+   * afterwards. It marks only pods that the workload controls. For Deployments, ReplicaSets, and
+   * others whose pods belong to a ReplicaSet. The chart's rbac.scaleDownOrder must be true.
    */
   scaleDownOrder?: "LeastLoaded" | "Newest" | "Zone";
   /**

@@ -8,6 +8,7 @@ import type { RawAnswer } from "../observation/observation.ts";
 import type { RecordedMetrics } from "./recorded-metrics.ts";
 import { type Pod, trimPod } from "../observation/pod.ts";
 import { parseSelector } from "../observation/selectors/selector-text.ts";
+import { ok } from "../result.ts";
 import { profiles } from "../spec/profile.ts";
 import { askedMetrics } from "../recommend/asked-metrics.ts";
 import type { RecordedStatus } from "./recorded-object.ts";
@@ -158,7 +159,8 @@ function syncedWith(given: Sync, scale: NonNullable<RecordedStep["scale"]>): Syn
   const rollouts = [scale, ...(others ?? [])].map(({ rollout }) => rollout);
   // With its own pods only, a case lists no others.
   const sharedWith = spec.ownPodsOnly ? null : rivalOf(pods, given);
-  const raw = { scale, others, rollouts, zeroOf, pods, sharedWith, answers };
+  const controlled = ok(new Set(pods.filter(isMatchedBy(scale.selector)).map(({ name }) => name)));
+  const raw = { scale, others, rollouts, zeroOf, pods, controlled, sharedWith, answers };
   return syncTarget(standing.memory, {
     now: step.now,
     spec,
@@ -169,6 +171,12 @@ function syncedWith(given: Sync, scale: NonNullable<RecordedStep["scale"]>): Syn
     isTotal: others !== null,
     ...modeAt(standing, step),
   });
+}
+
+/** A case does not tell the owners of pods: those that the target's selector matches are its own. */
+function isMatchedBy(text: string): (pod: Pod) => boolean {
+  const selector = parseSelector(text);
+  return ({ labels }) => selector.ok && selector.value(labels);
 }
 
 /**

@@ -29,7 +29,8 @@ export const strangerParts = [
   { name: "bodies without end", connections: 15, pauseMs: 1_000, act: pour },
   { name: "half of a request", connections: 25, pauseMs: 500, act: stall },
   { name: "half of a handshake", connections: 5, pauseMs: 500, act: knock },
-  { name: "scrapes", connections: 15, pauseMs: 1_000, act: scrape },
+  { name: "scrapes", connections: 11, pauseMs: 1_000, act: scrape },
+  { name: "scrapes in a loop", connections: 4, pauseMs: 20, act: scrape },
 ] as const;
 
 export async function runStranger(stranger: Stranger): Promise<void> {

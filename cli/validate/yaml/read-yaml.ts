@@ -14,6 +14,7 @@ import {
 
 import type { Problem } from "../../../engine/validate/field-reader.ts";
 import type { Path } from "../../../engine/validate/object-schema.ts";
+import { withoutQuote } from "../../objects/read-objects.ts";
 import { resolvePlain, resolveTagged, type Scalar } from "./scalars.ts";
 
 /** A node of the `yaml` package, whose types do not cover the values of keys. */
@@ -38,7 +39,7 @@ export interface YamlDocument {
 export function readYaml(text: string): YamlDocument | YamlProblem {
   const document = parseFailsafe(text);
   const [error] = document.errors;
-  if (error) return unreadable(error.message, error.pos[0]);
+  if (error) return unreadable(withoutQuote(error), error.pos[0]);
   const reader = new YamlReader();
   const value = reader.read(document.contents, []);
   const { problems, fractions, aliases } = reader;
@@ -98,7 +99,7 @@ class YamlReader {
 
   #follow(alias: Alias, path: Path): unknown {
     const node = this.aliases.get(alias) ?? this.#anchors.get(alias.source);
-    const problem = this.#aliasProblem(alias.source, node);
+    const problem = this.#aliasProblem(node);
     if (problem !== undefined) {
       // Reported once for all aliases that repeat too much.
       if (!this.#repeatsTooMuch) this.#report(alias, path, malformedAlias(problem));
@@ -113,9 +114,10 @@ class YamlReader {
     return value;
   }
 
-  #aliasProblem(name: string, node: YamlNode): string | undefined {
-    if (node === undefined) return `there is no anchor &${name} before this`;
-    if (this.#open.has(node)) return `&${name} contains itself`;
+  /** Without the name: it may be a password that begins with *. */
+  #aliasProblem(node: YamlNode): string | undefined {
+    if (node === undefined) return "there is no anchor of this name before this";
+    if (this.#open.has(node)) return "its anchor contains it";
     return this.#repeated >= mostRepeated ? "aliases repeat too much" : undefined;
   }
 
