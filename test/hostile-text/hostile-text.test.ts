@@ -57,7 +57,7 @@ async function cpuMs(run: () => unknown): Promise<number> {
 
 const seconds = 1_000;
 
-/** Says where the text was, and how it begins: a megabyte of it helps nobody to read the failure. */
+/** Says where the text was, and how it begins: the whole text would hide the rest of the failure. */
 async function expectFast(at: readonly unknown[], text: string, run: () => unknown): Promise<void> {
   const spent = await cpuMs(run);
   const place = `${at.join(".")} with ${JSON.stringify(text.slice(0, 40))}`;
