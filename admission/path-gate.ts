@@ -34,7 +34,7 @@ export interface ObservedPaths {
 
 /**
  * Since when the webhooks of a configuration have their paths, by its managedFields: the API server records the time of
- * the last write of each owner of a field, and whoever changes the field becomes its owner. The configuration may be a
+ * the last write of each owner of a field, and a client that changes the field becomes its owner. The configuration may be a
  * copy of an older one, so its creation counts, too. Null: it is not known.
  *
  * Source  apimachinery pkg/util/managedfields/internal/managedfieldsupdater.go.

@@ -120,6 +120,7 @@ describe("PrometheusSource", () => {
     { shows: "a text",               body: { status: "success", data: { resultType: "string", result: [now, "a"] } }, says: "the result is a string" },
     { shows: "another API",          body: { kind: "Status" },                                  says: "the answer is none of a Prometheus (Malformed)" },
     { shows: "a time that is none",  body: vector(["now" as never, "1"]),                       says: "the answer is none of a Prometheus" },
+    { shows: "a number that is too long", body: vector([1, "1".repeat(513)]),                   says: "the answer is none of a Prometheus" },
     { shows: "a time beyond all dates", body: vector([1e300, "1"]),                             says: "the answer is none of a Prometheus" },
     { shows: "a long answer",        body: "x".repeat(2 ** 20),                                 says: "the answer is longer than 1048576 bytes (TooLarge); write a query with one series" },
     { shows: "an unknown function",  body: { status: "error", errorType: "bad_data", error: "parse error: unknown function" }, status: 400, says: "HTTP 400: parse error: unknown function (BadRequest); correct the query" },

@@ -100,6 +100,9 @@ describe("custom metrics of pods", () => {
     { what: "a time that is a number",    answer: { items: [{ value: "5", timestamp: 5 }] } },
     { what: "a window that is a string",  answer: { items: [{ value: "5", windowSeconds: "5" }] } },
     { what: "an object that is a string", answer: { items: [{ value: "5", describedObject: "web" }] } },
+    { what: "a value that is too long",   answer: { items: [{ value: "1".repeat(65) }] } },
+    { what: "a time that is too long",    answer: { items: [{ value: "5", timestamp: "2".repeat(65) }] } },
+    { what: "a name that is too long",    answer: { items: [{ value: "5", describedObject: { name: "w".repeat(318) } }] } },
     { what: "an object without a name",   answer: { items: [{ value: "5", describedObject: { name: 5 } }] } },
   ])("are rejected if the response is $what", async ({ answer }) => {
     expect(await scene(v1beta2, answer).custom.ofPods(pods)).toMatchObject({
@@ -253,6 +256,11 @@ describe("an external metric", () => {
     { when: "the response is of another type", answer: ok([]), want: { code: "Malformed" } },
     { when: "the response is null", answer: ok(null), want: { code: "Malformed" } },
     { when: "an item is null", answer: ok({ items: [null] }), want: { code: "Malformed" } },
+    {
+      when: "a value is too long",
+      answer: ok({ items: [{ value: "1".repeat(65) }] }),
+      want: { code: "Malformed" },
+    },
     {
       when: "a value is not a string",
       answer: ok({ items: [{ value: 5 }] }),

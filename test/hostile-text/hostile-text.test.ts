@@ -57,7 +57,7 @@ async function cpuMs(run: () => unknown): Promise<number> {
 
 const seconds = 1_000;
 
-/** Says where the text was, and how it begins: a megabyte of it helps nobody to read the failure. */
+/** Says where the text was, and how it begins: the whole text would hide the rest of the failure. */
 async function expectFast(at: readonly unknown[], text: string, run: () => unknown): Promise<void> {
   const spent = await cpuMs(run);
   const place = `${at.join(".")} with ${JSON.stringify(text.slice(0, 40))}`;
@@ -113,7 +113,7 @@ describe("1 MiB of text that the product's own regular expressions nearly match"
     "takes linear time in a kubeconfig",
     async () => {
       const property = fc.asyncProperty(
-        hostile([commands.kubeconfig]),
+        hostile([commands.kubeconfig]).filter(({ place }) => !place.isKey),
         fc.boolean(),
         ({ text, place, given }, isJson) =>
           expectFast(place.at, text, () => commands.readKubeconfig(given, text, isJson)),
