@@ -56,6 +56,10 @@ kills: build ## Kill the operator 100 times under load (make test: 8 times); KIL
 mutants: setup ## List code mutants that no unit test kills; SEED, MUTANTS, FOLDERS
 	@$(RUN) mutants
 
+.PHONY: mutants-threats
+mutants-threats: setup ## Remove each protection of the threat model in turn; its test must fail; CLUSTERS=1
+	@$(RUN) mutants:threats -- $(if $(CLUSTERS),--clusters)
+
 lint: setup ## Check types, lint rules, format, imports, unused code, prose and sizes
 	@$(RUN) lint
 

@@ -156,6 +156,22 @@ describe("PrometheusSource", () => {
     );
   });
 
+  it("ends a query after timeoutSeconds, however long its object would wait", async () => {
+    const { server, problem } = await scene(() => undefined, { settings: { timeoutSeconds: 0.1 } });
+    expect(await problem(60_000)).toContain("no answer in time");
+    const [asked] = server.requests;
+    expect(Number(/timeout=(\d+)ms/.exec(asked?.body ?? "")?.[1])).toBeLessThanOrEqual(100);
+  });
+
+  it("shows at most 300 characters of what a server says about a query", async () => {
+    const error = `parse error: ${"x".repeat(10_000)}`;
+    const { query } = await scene(answering({ errorType: "bad_data", error }, 400));
+    const answer = await query();
+    const said = answer.ok ? "" : answer.error.message;
+    expect(said).toMatch(/^HTTP 400: parse error: x+…$/);
+    expect(said.length).toBeLessThanOrEqual("HTTP 400: ".length + 300);
+  });
+
   it("removes credentials that a server repeats", async () => {
     const basic = Buffer.from("me:hunter2").toString("base64");
     const error = `no user me:hunter2 (Basic ${basic})`;

@@ -4,6 +4,7 @@ import { dirname, resolve } from "node:path";
 import { format } from "prettier";
 import { parse } from "yaml";
 
+import { withMutants } from "../mutants/threats/page.ts";
 import { apiReference } from "./api-reference.ts";
 import { chartValues } from "./chart-values.ts";
 import { crdTypes, schemaTypes } from "./crd-types.ts";
@@ -114,6 +115,7 @@ export const generated = [
   { file: "docs/api.md", generate: generateReference },
   { file: "docs/operations.md", generate: generateOperations },
   { file: "docs/images/simulation.svg", generate: simulationPicture },
+  { file: "docs/threat-model.md", generate: generateThreats },
   { file: "docs/metrics.md", generate: () => format(metricsPage(), { parser: "markdown" }) },
 ];
 
@@ -135,6 +137,10 @@ async function generateChartReadme(): Promise<string> {
 async function generateOperations(): Promise<string> {
   const page = withFlagsTable(await read("docs/operations.md"));
   return format(page, { parser: "markdown" });
+}
+
+async function generateThreats(): Promise<string> {
+  return format(withMutants(await read("docs/threat-model.md")), { parser: "markdown" });
 }
 
 async function generateReference(): Promise<string> {

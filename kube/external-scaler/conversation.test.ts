@@ -21,19 +21,27 @@ interface Played {
   isActive?: boolean;
   fails?: string;
   code?: KubeErrorCode;
+  /** Of each call. */
+  tookMs?: number;
 }
 
 interface Given {
   readonly activity?: Activity;
   readonly metricName?: string | null;
+  readonly metadata?: Readonly<Record<string, string>>;
 }
 
 /** A scaler that the test plays, with what it was asked. */
-function scene(played: Played, { activity = "Ignored", metricName = null }: Given = {}) {
+function scene(
+  played: Played,
+  { activity = "Ignored", metricName = null, metadata = { queue: "jobs" } }: Given = {},
+) {
   const clock = new ManualClock();
   const streams = new StreamPlaces(2);
   const closed: number[] = [];
   const asked: string[] = [];
+  const requests: object[] = [];
+  const limits: object[] = [];
   const hears: ((result: boolean) => void)[] = [];
   const ends: (() => void)[] = [];
   const failed = (code: KubeErrorCode) => kubeError(code, { request: "it", message: "no answer" });
@@ -64,14 +72,21 @@ function scene(played: Played, { activity = "Ignored", metricName = null }: Give
           },
         }),
       ),
-    call: (method: (all: object) => { name: string }, request: { metricName?: string }) => {
+    call: (
+      method: (all: object) => { name: string },
+      request: { metricName?: string },
+      limit: object,
+    ) => {
       const { name } = method(names);
+      limits.push(limit);
+      clock.advance(played.tookMs ?? 0);
+      requests.push(request);
       asked.push(request.metricName === undefined ? name : `${name} ${request.metricName}`);
       const { fails, code = "Timeout" } = played;
       return Promise.resolve(fails === name ? err(failed(code)) : ok(answers[name]?.()));
     },
   };
-  const query = { source: "queues", metadata: { queue: "jobs" }, metricName, push: true };
+  const query = { source: "queues", metadata, metricName, push: true };
   const options = { client, namespace: "shop", name: "web", query, activity, clock };
   const conversation = new Conversation({
     ...options,
@@ -81,7 +96,8 @@ function scene(played: Played, { activity = "Ignored", metricName = null }: Give
     const answer = await conversation.ask(1_000);
     return answer.ok ? answer.value : `${answer.error.message}; ${answer.error.remedy}`;
   };
-  return { ask, asked, client, clock, conversation, hears, ends, streams, closed };
+  const asks = { ask, asked, requests, limits };
+  return { ...asks, client, clock, conversation, hears, ends, streams, closed };
 }
 
 const answer = (isActive: boolean | null, ...metrics: readonly object[]) => ({
@@ -109,6 +125,22 @@ describe("a conversation with a scaler", () => {
     const { ask, asked } = scene(played, given);
     expect(await ask()).toEqual(want);
     expect(asked).toEqual(wanted);
+  });
+
+  it("gives each call what is left of its time", async () => {
+    const { ask, limits } = scene({ isActive: true, tookMs: 300 }, { activity: "Keeps" });
+    await ask();
+    expect(limits).toEqual(
+      [1_000, 700, 400].map(deadlineMs => ({ namespace: "shop", deadlineMs })),
+    );
+  });
+
+  it("names its own object in each call, whatever the metadata say", async () => {
+    const metadata = { name: "other", namespace: "team" };
+    const { ask, requests } = scene({ isActive: true }, { activity: "Keeps", metadata });
+    await ask();
+    const ref = { name: "web", namespace: "shop", scalerMetadata: metadata };
+    expect(requests).toEqual([ref, ref, { scaledObjectRef: ref, metricName: "queue" }]);
   });
 
   // prettier-ignore

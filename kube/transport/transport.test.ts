@@ -204,13 +204,16 @@ describe("a request", () => {
       { connections: 4 },
     );
     haltTimers();
-    for (const owner of ["a", "b", "c"]) void transport.request(lingering(owner));
+    const owners = ["a", "b", "c", "d"];
+    for (const owner of owners) void transport.request(lingering(owner));
     await until(() => {
-      expect(server.requests).toHaveLength(3);
+      expect(server.requests).toHaveLength(4);
     });
-    const others = Array.from({ length: 8 }, () => transport.request(get));
+    const others = owners.map(() => transport.request(get));
+    // None of them waits for a place.
+    vi.advanceTimersByTime(30_000);
     expect(await Promise.all(others)).toEqual(others.map(() => ok({})));
-    expect(server.requests).toHaveLength(11);
+    expect(server.requests).toHaveLength(8);
   });
 
   it("keeps its place until it can no longer linger", async () => {
@@ -224,13 +227,18 @@ describe("a request", () => {
     haltTimers();
     deadline.abort(new DOMException("late", "TimeoutError"));
     expect(await abandoned).toMatchObject({ ok: false, error: { code: "Timeout" } });
+    const sent = (path: ApiPath) => server.requests.filter(request => request.path === path);
     void transport.request({ ...lingering("gadgets"), deadlineMs: 60_000 });
     vi.advanceTimersByTime(25_000);
-    await wait(20);
-    expect(server.requests).toHaveLength(1);
+    // A later request of another owner arrives, and that one does not.
+    void transport.request({ ...lingering("others"), path: get.path });
+    await until(() => {
+      expect(sent(get.path)).toHaveLength(1);
+    });
+    expect(sent(gadget)).toHaveLength(1);
     vi.advanceTimersByTime(5_000);
     await until(() => {
-      expect(server.requests).toHaveLength(2);
+      expect(sent(gadget)).toHaveLength(2);
     });
   });
 

@@ -1,0 +1,192 @@
+import type { Threats } from "../mutant.ts";
+
+const gate = "admission/path-gate.test.ts";
+const server = "admission/server.test.ts";
+const clients = "admission/certificates/client-authority.test.ts";
+const bodies = "admission/bodies.test.ts";
+const reviews = "admission/access-review.test.ts";
+const parsing = "admission/parse-review.test.ts";
+const probes = "admission/probe-server.test.ts";
+const closing = "kube/transport/lingering-close.test.ts";
+
+/** A stranger who reaches the operator's ports. */
+export const stranger: Threats = {
+  "request reviews": [
+    {
+      when: "every path is open",
+      file: "admission/path-gate.ts",
+      from: "return isOneOf(asked, open) ||",
+      to: "return open.length > 0 || isOneOf(asked, open) ||",
+      tests: [gate],
+    },
+    {
+      when: "the plain path stays open",
+      file: "admission/path-gate.ts",
+      from: "...(isSpread ? [] : plainPaths)]",
+      to: "...(isSpread ? plainPaths : plainPaths)]",
+      tests: [gate],
+    },
+    {
+      when: "a former path stays open",
+      file: "admission/path-gate.ts",
+      from: "this.#former.filter(({ until }) => now < until)",
+      to: "this.#former",
+      tests: [gate],
+    },
+    {
+      when: "the server does not ask which paths are open",
+      file: "admission/server.ts",
+      from: "if (ports.accepts(path)) await validate(",
+      to: "if (path !== null) await validate(",
+      tests: [server],
+    },
+  ],
+  "request reviews on a known path": [
+    {
+      when: "any common name is accepted",
+      file: "admission/certificates/client-authority.ts",
+      from: `return typeof name === "string" && names.includes(name);`,
+      to: "return name !== null;",
+      tests: [clients],
+    },
+    {
+      when: "a client without a certificate is served",
+      file: "admission/certificates/client-authority.ts",
+      from: "requestCert: true, rejectUnauthorized: true",
+      to: "requestCert: false, rejectUnauthorized: false",
+      tests: [clients],
+    },
+    {
+      when: "the server does not look at the name",
+      file: "admission/server.ts",
+      from: "if (ports.clients && !ports.clients.admits(",
+      to: "if (ports.clients === undefined && !ports.clients.admits(",
+      tests: [clients],
+    },
+  ],
+  "exhaust memory with forged reviews": [
+    {
+      when: "a review may have any size",
+      file: "admission/bodies.ts",
+      from: `if (!(size <= largest)) return err("large");`,
+      to: "",
+      tests: [bodies],
+    },
+    {
+      when: "a large review takes the room of a small one",
+      file: "admission/bodies.ts",
+      from: "await enter(this.#room, size / placeBytes);",
+      to: "await enter(this.#room, 0);",
+      tests: [bodies],
+    },
+    {
+      when: "parsed JSON needs no room",
+      file: "admission/bodies.ts",
+      from: "if (size <= smallParsed) return ok({",
+      to: "if (size <= Infinity) return ok({",
+      tests: [bodies],
+    },
+    {
+      when: "JSON of any size is parsed",
+      file: "admission/bodies.ts",
+      from: `if (size > largestParsed) return err("large");`,
+      to: "",
+      tests: [bodies],
+    },
+    {
+      when: "the server reads a body that got no room",
+      file: "admission/server.ts",
+      from: "if (!body.ok) {",
+      to: `if (!body.ok && body.error === "busy") {`,
+      tests: [server],
+    },
+    {
+      when: "answers are kept after 10 s",
+      file: "admission/access-review.ts",
+      from: "const keepMs = 10_000;",
+      to: "const keepMs = 10_000_000;",
+      tests: [reviews],
+    },
+  ],
+  "cause noise with malformed reviews": [
+    {
+      when: "a review without a user is accepted",
+      file: "admission/parse-review.ts",
+      from: `isUser(fieldsOf(request["userInfo"])) &&`,
+      to: "",
+      tests: [parsing],
+    },
+    {
+      when: "what is no JSON is a fault",
+      file: "admission/parse-review.ts",
+      from: `  } catch {
+    return null;
+  }`,
+      to: `  } catch (error) {
+    throw error;
+  }`,
+      tests: [parsing, server],
+    },
+  ],
+  "hold connections open": [
+    {
+      when: "one connection too many ends none",
+      file: "admission/connection-limit.ts",
+      from: `    leave(oldest[0]);
+    oldest[1].destroy();`,
+      to: "    leave(oldest[0]);",
+      tests: ["admission/connection-limit.test.ts"],
+    },
+    {
+      when: "connections of API servers count with the others",
+      file: "admission/connection-limit.ts",
+      from: "enter(known, peer, others.get(peer) ?? known.get(peer));",
+      to: "enter(others, peer, others.get(peer) ?? known.get(peer));",
+      tests: ["admission/connection-limit.test.ts"],
+    },
+    {
+      when: "any number of scrapes is served at a time",
+      file: "admission/probe-server.ts",
+      from: "if (scrapes.size >= mostScrapes) {",
+      to: "if (scrapes.size >= Infinity) {",
+      tests: [probes],
+    },
+    {
+      when: "a body may arrive slowly",
+      file: "admission/bodies.ts",
+      from: "const late = setTimeout(() => request.destroy(), this.#bodyMs);",
+      to: "const late = setTimeout(() => undefined, this.#bodyMs);",
+      tests: [bodies],
+    },
+    {
+      when: "the rest of a request may have any size",
+      file: "kube/transport/lingering-close.ts",
+      from: "if (socket.bytesRead > most) socket.destroy();",
+      to: "",
+      tests: [closing],
+    },
+    {
+      when: "the rest of a request may take any time",
+      file: "kube/transport/lingering-close.ts",
+      from: "const late = setTimeout(() => socket.destroy(), ms);",
+      to: "const late = setTimeout(() => undefined, ms);",
+      tests: [closing],
+    },
+  ],
+  "change something": [
+    {
+      when: "the webhook's port serves other methods",
+      file: "admission/server.ts",
+      from: `if (request.method !== "POST") {`,
+      to: "if (request.method === null) {",
+      tests: [server],
+    },
+    {
+      when: "the metrics port serves other paths",
+      file: "admission/probe-server.ts",
+      from: `} else text(response, 404, "not found\\n");`,
+      to: `} else text(response, 200, "ok\\n");`,
+      tests: [probes],
+    },
+  ],
+};
