@@ -147,6 +147,19 @@ describe("Discovery", () => {
       expect(owners()).toEqual(["shop discovery"]);
     });
 
+    it("does not ask again for callers in the namespace whose request has failed", async () => {
+      const { answers, turns, ask, owners } = both();
+      const first = ask("shop");
+      await Promise.resolve();
+      await Promise.resolve();
+      turns[0]?.();
+      const second = ask("shop");
+      await Promise.resolve();
+      answers[0]?.(failure("Timeout"));
+      expect(await Promise.all([first, second])).toMatchObject([{ ok: false }, { ok: false }]);
+      expect(owners()).toEqual(["shop discovery"]);
+    });
+
     it("asks for the second one when the request of the first has failed", async () => {
       const { answers, turns, ask, owners } = both();
       const first = ask("attacker");

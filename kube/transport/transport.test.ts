@@ -102,7 +102,7 @@ describe("a request", () => {
     expect(server.requests.at(0)?.path).toBe("/k8s/clusters/c-1/api/v1/nodes");
   });
 
-  it.each(["..", "v1%2Fpods", ""])("with the path segment %j is never sent", async segment => {
+  it.each(["..", "v1%2Fpods", "", "*"])("with the path segment %j is never sent", async segment => {
     const { server, transport } = await scene(codes(200));
     const path = apiPath("api", segment, "nodes");
     const message = "a part of the path is empty, ., .., *, or contains / or %";
@@ -112,6 +112,23 @@ describe("a request", () => {
       await transport.stream({ method: "GET", path }, 100, new AbortController().signal),
     ).toMatchObject(failed);
     expect(server.requests).toEqual([]);
+  });
+
+  it("says when it no longer waits for its turn", async () => {
+    const turns: string[] = [];
+    const atArrival: number[] = [];
+    const { transport } = await scene(
+      (_, response) => {
+        atArrival.push(turns.length);
+        json(response, 200, {});
+      },
+      { connections: 1 },
+    );
+    const ask = (name: string) =>
+      transport.request({ ...get, owner: "shop", onTurn: () => turns.push(name) });
+    await Promise.all(["first", "second"].map(ask));
+    expect(turns).toEqual(["first", "second"]);
+    expect(atArrival).toEqual([1, 2]);
   });
 
   it("reuses an open connection of an earlier request", async () => {
