@@ -173,7 +173,7 @@ export function measure(
       return answer && ownSamples(answer, part);
     }),
   );
-  if (!controlled || given.flat().includes(null)) return { kind: "incomplete" };
+  if ([controlled, ...given.flat()].includes(null)) return { kind: "incomplete" };
 
   const answers = given.map(each => each.filter(answer => answer !== null));
   const asked = askedOf(spec);
