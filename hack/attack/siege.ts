@@ -15,6 +15,8 @@ import { evaluate, observe, type Measured } from "./measures/measure.ts";
 import { changeLoads, createOthers, namesOfOthers, removeOthers, untilDecided } from "./others.ts";
 import type { Seats } from "./pace.ts";
 import type { Tally } from "./part.ts";
+import { startSources } from "./sources.ts";
+import { createWitness } from "./witness.ts";
 import { buildPremises, extraTargets, offerParameters, tearDownPremises } from "./premises.ts";
 import { seeded, type Random } from "../../engine/random.ts";
 
@@ -45,6 +47,8 @@ export interface Siege {
   readonly tally: Tally;
   /** Number of requests without a response. */
   readonly hung: number;
+  /** At the end, the slow queries that were sent and the push streams that are open. */
+  readonly shared: { readonly slow: number; readonly streams: number };
   /** Null: the tenant had no seats of its own. */
   readonly granted: Granted | null;
 }
@@ -63,6 +67,8 @@ export async function besiege(cluster: Cluster, options: SiegeOptions): Promise<
   const forMetrics = { ...cluster };
   const metrics = await startMetricsApi(forMetrics);
   const hanging = await startHanging(cluster);
+  const sources = await startSources();
+  const webhookPath = `/validate/${hexOf(random)}`;
   metrics.in(attacked).fault = () => 0;
   const stopLoads = changeLoads(metrics, others, random);
   const memoryLimit = await defaultLimit();
@@ -75,11 +81,12 @@ export async function besiege(cluster: Cluster, options: SiegeOptions): Promise<
         durationSeconds: seconds,
       }),
       values: { logLevel: "debug", extraTargets, rbac },
-      webhookPath: `/validate/${hexOf(random)}`,
+      ...{ webhookPath, args: sources.args },
       ...(group ? { memoryGroup: group.folder } : {}),
     });
     try {
       await createOthers(cluster, others, options.periodSeconds);
+      await createWitness(cluster, others, options.periodSeconds);
       await untilDecided(operator, others, options.periodSeconds * 1000);
       const scene = { cluster, operator, others, random, periodMs: options.periodSeconds * 1000 };
       const ours = { operator: operator.pid, measurement: process.pid };
@@ -92,15 +99,25 @@ export async function besiege(cluster: Cluster, options: SiegeOptions): Promise<
       const assault = beginAssault({
         ...{ seed: options.seed, namespace, rate: options.rate },
         target: { server, token, ...(ca === undefined ? {} : { ca }) },
-        ...{ url: operator.url, metricsUrl: operator.metricsUrl },
+        ...{ url: operator.url, path: webhookPath, metricsUrl: operator.metricsUrl },
       });
       const all = { ...pids, attackers: assault.pid };
       const seen = await observe(scene, options.attackSeconds, all);
+      const shared = { slow: sources.slow(), streams: await sources.streams() };
       const tally = await assault.stop();
       const granted = options.seats ? await grantedToTenant(cluster) : null;
       const during = await evaluate(scene, seen);
       const isLimited = group !== undefined;
-      return { before, during, memoryLimit, isLimited, tally, hung: hanging.asked(), granted };
+      return {
+        before,
+        during,
+        memoryLimit,
+        isLimited,
+        tally,
+        hung: hanging.asked(),
+        shared,
+        granted,
+      };
     } finally {
       await removeWebhook(cluster);
       // It would first wait for the requests that hang.
@@ -110,6 +127,7 @@ export async function besiege(cluster: Cluster, options: SiegeOptions): Promise<
   } finally {
     stopLoads();
     await hanging.stop();
+    await sources.stop();
     await metrics.stop();
     closeConnections(forMetrics);
     await tearDownPremises(cluster, attacked);
