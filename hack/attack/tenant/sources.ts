@@ -71,10 +71,12 @@ export const largest: Part = {
   name: "largest specs",
   pauseMs: 500,
   act: ({ namespace, send }, turn) => {
-    const { kind, spec } = largestSpecs[turn % largestSpecs.length] ?? largestSpecs[0];
-    const object = scaler(`largest-${turn}`, {});
+    const [largestSpec] = largestSpecs.slice(turn % largestSpecs.length);
+    if (!largestSpec) return Promise.resolve();
+    const { kind, spec } = largestSpec;
+    const object = { ...scaler(`largest-${turn}`, {}), kind, spec: spec(turn) };
     const plural = `${kind.toLowerCase()}s`;
-    const path = `${scalersIn(namespace).replace(/autoscalers$/, plural)}?dryRun=All`;
-    return send("POST", path, { ...object, kind, spec: spec(turn) });
+    const path = scalersIn(namespace).replace("autoscalers", plural);
+    return send("POST", `${path}?dryRun=All`, object);
   },
 };
