@@ -213,13 +213,16 @@ const metricSources: readonly EntryPoint[] = [
     ],
     read: async given => {
       const { details } = given as { details?: string };
-      // The decoder always sets every field.
+      // The decoder always sets every field, and these to a number.
+      const numbers = { targetSizeFloat: 0, metricValueFloat: 0 };
       const { metricSpecs, metricValues } = given as Readonly<Record<string, unknown>>;
       const all = (list: unknown, unset: object): object[] =>
-        Array.isArray(list) ? list.map(each => ({ ...unset, ...(each as object) })) : [];
+        Array.isArray(list)
+          ? list.map(each => ({ ...unset, ...(each as object), ...numbers }))
+          : [];
       const decoded = {
-        metricSpecs: all(metricSpecs, { metricName: "", targetSize: "0", targetSizeFloat: 0 }),
-        metricValues: all(metricValues, { metricName: "", metricValue: "0", metricValueFloat: 0 }),
+        metricSpecs: all(metricSpecs, { metricName: "", targetSize: "0" }),
+        metricValues: all(metricValues, { metricName: "", metricValue: "0" }),
       };
       const client = { connections: 1, call: () => Promise.resolve(ok(decoded)) };
       const query = { source: "queues", metadata: {}, metricName: null, push: false };
