@@ -213,7 +213,17 @@ const metricSources: readonly EntryPoint[] = [
     ],
     read: async given => {
       const { details } = given as { details?: string };
-      const decoded = { metricSpecs: [], metricValues: [], ...(given as object) };
+      // The decoder always sets every field, and these to a number.
+      const numbers = { targetSizeFloat: 0, metricValueFloat: 0 };
+      const { metricSpecs, metricValues } = given as Readonly<Record<string, unknown>>;
+      const all = (list: unknown, unset: object): object[] =>
+        Array.isArray(list)
+          ? list.map(each => ({ ...unset, ...(each as object), ...numbers }))
+          : [];
+      const decoded = {
+        metricSpecs: all(metricSpecs, { metricName: "", targetSize: "0" }),
+        metricValues: all(metricValues, { metricName: "", metricValue: "0" }),
+      };
       const client = { connections: 1, call: () => Promise.resolve(ok(decoded)) };
       const query = { source: "queues", metadata: {}, metricName: null, push: false };
       const options = { client, namespace: "shop", name: "web", query, activity: "Ignored" };
