@@ -17,6 +17,7 @@ import {
 import { eventually } from "./eventually.ts";
 import { scaleTarget } from "./cluster/objects.ts";
 import { asWanted, becomes, upAtOnce, want } from "./wanted-count.ts";
+import { deployments } from "./cluster/sandbox.ts";
 import { it, type Workloads } from "./cluster/workloads.ts";
 
 /** Determines the times of the HPAs and the load; SEED repeats them. */
@@ -48,6 +49,13 @@ const hpaHoldsBack = (workloads: Workloads) =>
     const { conditions = [] } = status as { conditions?: { type: string; reason: string }[] };
     const able = conditions.find(({ type }) => type === "AbleToScale");
     expect(able?.reason).toBe("ScaleDownStabilized");
+  });
+
+/** Within its tolerance, an HPA asks for the pods that there are, which may still be those of the last round. */
+const hasPods = (workloads: Workloads, count: number) =>
+  eventually(async () => {
+    const { status } = await workloads.get(deployments, "web");
+    expect((status as { replicas?: number }).replicas).toBe(count);
   });
 
 const namesHpa = ({ conditions = [] }: Pick<AutoscalerStatus, "conditions">): boolean =>
@@ -106,6 +114,7 @@ it(`an HPA that comes and goes is the only writer once it is seen, SEED=${seed}`
     expect(await workloads.replicas("web")).toBe(high + 4);
     await workloads.delete(hpas, "rival");
     await becomes(workloads, low);
+    await hasPods(workloads, low);
   }
   expect((await workloads.verdicts("web"))["Ready"]).toBe("True/Ready");
 
