@@ -1,8 +1,7 @@
-import { parseAllDocuments } from "yaml";
-
 import { err, ok, type Result } from "../../engine/result.ts";
 import type { Path } from "../../engine/validate/object-schema.ts";
 import { valueAt } from "../../engine/validate/structure.ts";
+import { composeYaml } from "./compose-yaml.ts";
 import { type ScalingObject, scalingObjectOf } from "./scaling-object.ts";
 
 /**
@@ -27,14 +26,14 @@ function readDocuments(text: string): Result<readonly unknown[], string> {
       // A flow mapping, or several documents; YAML also gives better error messages.
     }
   }
-  const documents = [...parseAllDocuments(text, { prettyErrors: false })];
-  const [mistake] = documents.flatMap(({ errors }) => errors);
-  if (mistake) {
+  const documents = composeYaml(text, { prettyErrors: false });
+  if (!documents.ok) {
+    const mistake = documents.error;
     const line = text.slice(0, mistake.pos[0]).split("\n").length;
     return err(`${withoutQuote(mistake)} at line ${line}`);
   }
   try {
-    return ok(documents.map(document => document.toJS() as unknown));
+    return ok(documents.value.map(document => document.toJS() as unknown));
   } catch (cause) {
     return err(withoutQuote(cause));
   }

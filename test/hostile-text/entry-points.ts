@@ -55,7 +55,10 @@ const forReviews = {
   ordersRemovals: true,
 };
 const noSizes = { matchesNone: () => false };
-const rules = [autoscalerRules(forReviews), proportionalRules(noSizes, { mayRead: () => true }, true)] as const;
+const rules = [
+  autoscalerRules(forReviews),
+  proportionalRules(noSizes, { mayRead: () => true }, true),
+] as const;
 const enqueue = (): void => undefined;
 const capabilities = [
   autoscalers({ admit: each => validateProposal(ports, each, rules[0]), enqueue }),

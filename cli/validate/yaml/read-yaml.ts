@@ -14,6 +14,7 @@ import {
 
 import type { Problem } from "../../../engine/validate/field-reader.ts";
 import type { Path } from "../../../engine/validate/object-schema.ts";
+import { composeYaml } from "../../objects/compose-yaml.ts";
 import { withoutQuote } from "../../objects/read-objects.ts";
 import { resolvePlain, resolveTagged, type Scalar } from "./scalars.ts";
 
@@ -37,24 +38,25 @@ export interface YamlDocument {
 
 /** The document, or a problem if the text is not valid YAML or its nesting is too deep. */
 export function readYaml(text: string): YamlDocument | YamlProblem {
-  const document = parseFailsafe(text);
-  const [error] = document.errors;
-  if (error) return unreadable(withoutQuote(error), error.pos[0]);
+  const composed = composeYaml(text, failsafe);
+  if (!composed.ok) return unreadable(withoutQuote(composed.error), composed.error.pos[0]);
+  const [document] = composed.value;
   const reader = new YamlReader();
-  const value = reader.read(document.contents, []);
+  const value = reader.read(document?.contents, []);
   const { problems, fractions, aliases } = reader;
-  return { root: document.contents, value, problems, fractions, aliases };
+  return { root: document?.contents, value, problems, fractions, aliases };
 }
 
-/** Failsafe: the package must not interpret plain scalars; this file does it like kubectl. */
-export const parseFailsafe = (text: string): Document.Parsed =>
-  parseDocument(text, {
-    schema: "failsafe",
-    resolveKnownTags: false,
-    uniqueKeys: false,
-    prettyErrors: false,
-    logLevel: "silent",
-  });
+/** The package must not interpret plain scalars; this file does it like kubectl. */
+const failsafe = {
+  schema: "failsafe",
+  resolveKnownTags: false,
+  uniqueKeys: false,
+  prettyErrors: false,
+  logLevel: "silent",
+} as const;
+
+export const parseFailsafe = (text: string): Document.Parsed => parseDocument(text, failsafe);
 
 const unreadable = (message: string, offset: number): YamlProblem => ({
   path: [],
