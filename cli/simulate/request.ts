@@ -13,7 +13,7 @@ import { unusableOption } from "./proportional/options.ts";
 import { prepareProportional } from "./proportional/prepare.ts";
 import type { ProportionalObject } from "./proportional/proportional-run.ts";
 import { proportionalGrid } from "./proportional/vary.ts";
-import { gridOf } from "./search/grid.ts";
+import { gridOf } from "./search/vary.ts";
 import { prepare, type Prepared, type Request } from "./simulation.ts";
 import type { PodStart } from "./world/pod-start.ts";
 
