@@ -27,10 +27,11 @@ const mostCandidates = 2_000;
  *
  * Errors  a sentence about a part of the text.
  */
-export function variationsOf<
-  Spec,
-  Varied extends { readonly name: string; readonly spec: Spec },
->(object: Varied, text: string, grid: Grid<Spec>): Result<readonly Varied[], string> {
+export function variationsOf<Spec, Varied extends { readonly name: string; readonly spec: Spec }>(
+  object: Varied,
+  text: string,
+  grid: Grid<Spec>,
+): Result<readonly Varied[], string> {
   const axes: Axis<Spec>[] = [];
   for (const part of text.split(/,(?=[A-Za-z])/)) {
     const axis = axisIn(part, grid);
