@@ -165,7 +165,7 @@ function sharedFieldsOf(object: WellTyped<Autoscaler | ClusterProportionalAutosc
   return {
     namespace: metadata.namespace ?? "",
     name: metadata.name ?? "",
-    mode: spec?.mode || "Active",
+    mode: spec?.mode ?? "Active",
     isUpToDate: observed < 0 ? null : !isOutdated,
     conditions: conditionsOf(status?.conditions),
   };
@@ -209,11 +209,8 @@ type Shown = Pick<WellTyped<Autoscaler>, "spec" | "status">;
 function shownScheduleOf({ spec, status }: Shown): ShownSchedule | null {
   const { schedule } = status ?? {};
   if (schedule === undefined || present(spec?.schedules).length === 0) return null;
-  const { active, until, next, nextAt } = schedule;
-  return {
-    ...{ active: active || null, until: rfc3339(until) },
-    ...{ next: next || null, nextAt: rfc3339(nextAt) },
-  };
+  const { active = null, until, next = null, nextAt } = schedule;
+  return { active, until: rfc3339(until), next, nextAt: rfc3339(nextAt) };
 }
 
 type Bounds = Pick<Target, "minReplicas" | "maxReplicas">;

@@ -27,9 +27,12 @@ export const readProportional = (raw: unknown): WellTyped<ClusterProportionalAut
 const read = (structure: Structure, raw: unknown): object =>
   (cleaned(wellTyped(structure, raw), structure.schema) as object | undefined) ?? {};
 
-/** What the schema does not describe stays as it is: YAML anchors can form a cycle. */
+/**
+ * Empty texts are absent. What the schema does not describe stays as it is: YAML anchors can form a
+ * cycle.
+ */
 function cleaned(value: unknown, schema: ObjectSchema | undefined): unknown {
-  if (typeof value === "string") return cleanText(value);
+  if (typeof value === "string") return cleanText(value) || undefined;
   if (typeof value !== "object" || value === null || schema === undefined) return value;
   if (Array.isArray(value)) return value.map(item => cleaned(item, schema.items));
   return Object.fromEntries(
