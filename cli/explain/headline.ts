@@ -1,3 +1,4 @@
+import { amount } from "../../engine/recommend/amount.ts";
 import { causesOf } from "./blocking-conditions.ts";
 import { isShift, type Decision, type Step, type Vote } from "../objects/status-decision.ts";
 import type { ShownPause } from "../objects/pauses.ts";
@@ -14,7 +15,7 @@ export function headline(
   const workload = nameOf(target);
   if (current === null)
     return `The size of ${workload} is not known: ${whyUnknown(object, target)}`;
-  const has = `${workload} has ${replicas(current)}${monitoredText(target)}`;
+  const has = `${workload} has ${amount(current, "replicas")}${monitoredText(target)}`;
   if (object.mode === "Paused") return `${has}. In mode Paused nothing is decided.`;
   const [pause] = pauses;
   if (pause?.scope === "Everything") return `${has}. ${pauseSentence("It is paused", pause)}`;
@@ -53,11 +54,8 @@ function monitoredText({ monitored, currentReplicas }: Target): string {
   const { objects, replicas: all } = monitored;
   const others = Math.max(0, all - (currentReplicas ?? 0));
   if (objects < 2) return "";
-  const workloads = objects === 2 ? "1 workload" : `${objects - 1} workloads`;
-  return `, and the ${workloads} monitored with it ${replicas(others)}`;
+  return `, and the ${amount(objects - 1, "workloads")} monitored with it ${amount(others, "replicas")}`;
 }
-
-const replicas = (count: number): string => `${count} ${count === 1 ? "replica" : "replicas"}`;
 
 function whyUnknown(object: ScalingObject, target: Target): string {
   if (object.isUpToDate === null) return "the operator has not looked at it yet. Is it running?";

@@ -106,10 +106,10 @@ export interface DefaultedSpec {
 const hasSelectors = ({ targetSelector, monitorSelectors }: AutoscalerSpec): boolean =>
   targetSelector != null || (monitorSelectors ?? []).length > 0;
 
-const cpuAt80Percent: MetricSpec = {
+export const cpuAt80Percent = {
   type: "Resource",
   resource: { name: "cpu", target: { type: "Utilization", averageUtilization: 80 } },
-};
+} as const satisfies MetricSpec;
 
 const scaleUpPolicies: readonly ScalingPolicy[] = [
   { type: "Pods", value: 4, periodSeconds: 15 },
