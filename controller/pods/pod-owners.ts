@@ -24,7 +24,8 @@ interface OwnersPorts {
 
 /** Why a watch has no complete list. */
 export type Unlisted =
-  { readonly kind: "waiting" } | { readonly kind: "failed"; readonly message: string };
+  | { readonly kind: "waiting" }
+  | { readonly kind: "failed"; readonly message: string };
 
 /** Whether the owners of all objects of some kinds are known. */
 export type OwnersState = { readonly kind: "known" } | Unlisted;

@@ -26,10 +26,9 @@ const service = root.lookupService("externalscaler.ExternalScaler");
 /** An int64 is text, which keeps all of its digits. */
 const shape = { longs: String, defaults: true, arrays: true } as const;
 
-function methodOf<Name extends keyof ExternalScaler>(name: Name): Method<
-  ExternalScaler[Name]["request"],
-  ExternalScaler[Name]["response"]
-> {
+function methodOf<Name extends keyof ExternalScaler>(
+  name: Name,
+): Method<ExternalScaler[Name]["request"], ExternalScaler[Name]["response"]> {
   const method = service.methods[name];
   if (!method) throw new Error(`the service has no ${name}`);
   const { requestType, responseType } = method;
@@ -38,7 +37,8 @@ function methodOf<Name extends keyof ExternalScaler>(name: Name): Method<
     name,
     path: `/externalscaler.ExternalScaler/${name}`,
     encode: message => Buffer.from(request.encode(message).finish()),
-    decode: bytes => response.toObject(response.decode(bytes), shape) as ExternalScaler[Name]["response"],
+    decode: bytes =>
+      response.toObject(response.decode(bytes), shape) as ExternalScaler[Name]["response"],
   };
 }
 
