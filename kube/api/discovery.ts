@@ -147,9 +147,12 @@ interface ApiGroup {
   readonly preferredVersion?: { readonly version: string };
 }
 
+/** The server at the API server's address may return anything. */
+const isList = <T>(value: readonly T[] | undefined): value is readonly T[] => Array.isArray(value);
+
 function versionsOf(answer: unknown): readonly string[] | null {
   const { versions, preferredVersion } = (answer ?? {}) as Partial<ApiGroup>;
-  if (!Array.isArray(versions)) return null;
+  if (!isList(versions)) return null;
   const served = versions.map(({ version }) => version);
   return preferredVersion ? [preferredVersion.version, ...served] : served;
 }
@@ -159,7 +162,7 @@ const none: ReadonlyMap<string, ApiResource> = new Map();
 function kindsOf(apiVersion: string, answer: unknown): ReadonlyMap<string, ApiResource> | null {
   const { resources } = (answer ?? {}) as Partial<ApiResourceList>;
   if (resources === null) return none;
-  if (!Array.isArray(resources)) return null;
+  if (!isList(resources)) return null;
   const [version = "", group = ""] = apiVersion.split("/").reverse();
   const scalable = new Set(
     resources.filter(({ name }) => name.endsWith("/scale")).map(({ name }) => name.split("/")[0]),
