@@ -11,7 +11,7 @@ import { crdTypes, schemaTypes } from "./crd-types.ts";
 import { withFlagsTable } from "./flags-table.ts";
 import { metricsPage } from "./metrics-page.ts";
 import { objectSchema, type Schema } from "./object-schema.ts";
-import { protoDescriptor } from "./proto-descriptor.ts";
+import { protoDescriptor, protoTypes } from "./proto-descriptor.ts";
 import { runbooks } from "./runbooks.ts";
 import { schemaValidator, validatorTypes } from "./schema-validator.ts";
 import { simulationPicture } from "./simulation-picture.ts";
@@ -61,6 +61,9 @@ const typed = [
   },
 ] as const;
 
+/** What KEDA's external scalers speak. */
+const scalerProto = "kube/external-scaler/externalscaler.proto";
+
 /** A schema without the descriptions and titles, which no validator needs. */
 const plainSchema = (yaml: string): Schema =>
   parse(yaml, (key: unknown, value: unknown) =>
@@ -100,7 +103,11 @@ export const generated = [
   })),
   {
     file: "kube/external-scaler/generated/externalscaler.json",
-    generate: async () => protoDescriptor(await read("kube/external-scaler/externalscaler.proto")),
+    generate: async () => protoDescriptor(await read(scalerProto)),
+  },
+  {
+    file: "kube/external-scaler/generated/externalscaler.ts",
+    generate: async () => protoTypes(await read(scalerProto), scalerProto),
   },
   // Packaged files must be in the chart's own folder.
   ...crds.map(({ crd }) => ({

@@ -64,7 +64,10 @@ export class Discovery {
     const owner = ownerAt(namespace, "discovery");
     return this.#find(this.#groups, apiVersion, {
       owner,
-      ask: onTurn => this.#fetch(apiVersion, { owner, onTurn }),
+      ask: onTurn => {
+        const request = { path: groupVersionPath(apiVersion), owner, onTurn };
+        return this.#fetch(request, "a list of resources", none, list => kindsOf(apiVersion, list));
+      },
       pick: kinds => kinds.get(kind),
       request: `discover ${apiVersion} ${kind}`,
       message: `the API server serves no kind ${kind} in ${apiVersion}`,
@@ -75,7 +78,7 @@ export class Discovery {
   version(group: string, readable: readonly string[]): KubeAnswer<string> {
     return this.#find(this.#versions, group, {
       owner: "",
-      ask: () => this.#fetchVersions(group),
+      ask: () => this.#fetch({ path: apiPath("apis", group) }, "an API group", [], versionsOf),
       pick: served => served.find(version => readable.includes(version)),
       request: `discover ${group}`,
       message: `the API server serves no ${group} in ${readable.join(" or ")}`,
@@ -110,25 +113,19 @@ export class Discovery {
     return err(kubeError("NotFound", missing));
   }
 
-  async #fetchVersions(group: string): KubeAnswer<readonly string[]> {
-    const path = apiPath("apis", group);
-    const answer = await this.#transport.request({ method: "GET", path });
-    if (!answer.ok) return answer.error.code === "NotFound" ? ok([]) : answer;
-    if (isGroup(answer.value)) return ok(versionsOf(answer.value));
-    const message = "the answer is not an API group";
-    return err(kubeError("Malformed", { request: `GET ${path}`, message }));
-  }
-
-  async #fetch(
-    apiVersion: string,
-    turn: Pick<KubeRequest, "owner" | "onTurn">,
-  ): KubeAnswer<ReadonlyMap<string, ApiResource>> {
-    const path = groupVersionPath(apiVersion);
-    const answer = await this.#transport.request({ method: "GET", path, ...turn });
-    if (!answer.ok) return answer.error.code === "NotFound" ? ok(new Map()) : answer;
-    if (isResourceList(answer.value)) return ok(kindsOf(apiVersion, answer.value));
-    const message = "the answer is not a list of resources";
-    return err(kubeError("Malformed", { request: `GET ${path}`, message }));
+  /** @param read null: the answer is not `what` */
+  async #fetch<T>(
+    request: Pick<KubeRequest, "path" | "owner" | "onTurn">,
+    what: string,
+    none: T,
+    read: (answer: unknown) => T | null,
+  ): KubeAnswer<T> {
+    const answer = await this.#transport.request({ method: "GET", ...request });
+    if (!answer.ok) return answer.error.code === "NotFound" ? ok(none) : answer;
+    const value = read(answer.value);
+    if (value !== null) return ok(value);
+    const message = `the answer is not ${what}`;
+    return err(kubeError("Malformed", { request: `GET ${request.path}`, message }));
   }
 }
 
@@ -145,29 +142,28 @@ interface ApiResourceList {
     | null;
 }
 
-function isResourceList(value: unknown): value is ApiResourceList {
-  const { resources } = (value ?? {}) as Partial<ApiResourceList>;
-  return resources === null || Array.isArray(resources);
-}
-
 interface ApiGroup {
   readonly versions: readonly { readonly version: string }[];
   readonly preferredVersion?: { readonly version: string };
 }
 
-function isGroup(value: unknown): value is ApiGroup {
-  const { versions } = (value ?? {}) as Partial<ApiGroup>;
-  return Array.isArray(versions);
-}
+/** The server at the API server's address may return anything. */
+const isList = <T>(value: readonly T[] | undefined): value is readonly T[] => Array.isArray(value);
 
-function versionsOf({ versions, preferredVersion }: ApiGroup): readonly string[] {
+function versionsOf(answer: unknown): readonly string[] | null {
+  const { versions, preferredVersion } = (answer ?? {}) as Partial<ApiGroup>;
+  if (!isList(versions)) return null;
   const served = versions.map(({ version }) => version);
   return preferredVersion ? [preferredVersion.version, ...served] : served;
 }
 
-function kindsOf(apiVersion: string, list: ApiResourceList): Map<string, ApiResource> {
+const none: ReadonlyMap<string, ApiResource> = new Map();
+
+function kindsOf(apiVersion: string, answer: unknown): ReadonlyMap<string, ApiResource> | null {
+  const { resources } = (answer ?? {}) as Partial<ApiResourceList>;
+  if (resources === null) return none;
+  if (!isList(resources)) return null;
   const [version = "", group = ""] = apiVersion.split("/").reverse();
-  const resources = list.resources ?? [];
   const scalable = new Set(
     resources.filter(({ name }) => name.endsWith("/scale")).map(({ name }) => name.split("/")[0]),
   );
