@@ -1,7 +1,7 @@
 import type { History, Interval, ScaleEvent } from "./history.ts";
 import type { EpochMs } from "../result.ts";
+import { withoutFuture } from "./saved-fields.ts";
 import type { EventSlot, Sample, UpstreamLists } from "./upstream-lists.ts";
-import { withoutFuture } from "./without-future.ts";
 
 /**
  * Prepares a history for a decision: nothing in it is in the future, and an empty history begins
