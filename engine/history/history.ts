@@ -1,6 +1,7 @@
 // engine/history/: what a decision remembers of earlier ones, and how it is saved in .status.
 // The rest of engine/, controller/ and capabilities/ import it.
 
+import { isSameJson } from "../canonical-json.ts";
 import type { EpochMs } from "../result.ts";
 import type { InMemory } from "./codec.ts";
 import type * as saved from "./generated/history.ts";
@@ -139,6 +140,14 @@ export interface History {
   readonly reset?: HistoryReset | undefined;
   readonly nextTarget?: string | null;
   readonly terms: RescaleContext | null;
+}
+
+/** The same object if no part changes. */
+export function update(history: History, parts: Partial<History>): History {
+  const known: Partial<History> = history;
+  const names = Object.keys(parts) as (keyof History)[];
+  const isSame = names.every(name => isSameJson(parts[name], known[name]));
+  return isSame ? history : { ...history, ...parts };
 }
 
 export const emptyHistory = (targetUID: string): History => ({
