@@ -3,7 +3,7 @@ import type { Observation } from "../../observation/observation.ts";
 import type { Pod } from "../../observation/pod.ts";
 import { healthOf } from "../../observation/pod-health.ts";
 import { isStaying } from "../../recommend/trusted-samples.ts";
-import type { HealthHold } from "../../history/history.ts";
+import { type HealthHold, update } from "../../history/history.ts";
 import type { EpochMs } from "../../result.ts";
 import type { Step } from "../decision.ts";
 import type { Progress, Stage } from "../stage.ts";
@@ -26,7 +26,7 @@ export const holdUnhealthy: Stage<HealthContext> = {
     if (gate && !pods.ok) return history;
     const areFailing = gate !== null && pods.ok && newestPods(pods.value, now, gate).areFailing;
     const healthHold = gate && nextHold(history.healthHold, areFailing, now, gate);
-    return healthHold === history.healthHold ? history : { ...history, healthHold };
+    return update(history, { healthHold });
   },
   run: (progress, context) => {
     const { healthGate: gate } = context.spec;
