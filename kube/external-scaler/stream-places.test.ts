@@ -15,6 +15,7 @@ function scene(most: number) {
   const take = (name: string): void => {
     const begin = () => {
       expect(open.has(name)).toBe(false);
+      expect(log.length, "places that go back and forth").toBeLessThan(1_000);
       open.add(name);
       log.push(`+${name}`);
     };
