@@ -21,7 +21,10 @@ export class Checkout implements Disposable {
       recursive: true,
       filter: source => !leftOut.has(relative(root, source)),
     });
-    symlinkSync(join(root, "node_modules"), join(this.folder, "node_modules"));
+    // Some tests read the tracked files.
+    for (const linked of ["node_modules", ".git"]) {
+      symlinkSync(join(root, linked), join(this.folder, linked));
+    }
   }
 
   /** Errors: a sentence that says why the mutant does not apply. */

@@ -5,6 +5,7 @@ import { rights } from "./table/rights.ts";
 import { statuses } from "./table/statuses.ts";
 import { stranger } from "./table/stranger.ts";
 import { tenant } from "./table/tenant.ts";
+import { tenantObjects } from "./table/tenant-objects.ts";
 import { tenantSources } from "./table/tenant-sources.ts";
 import { ui } from "./table/ui.ts";
 
@@ -13,7 +14,17 @@ export interface RowMutant extends Mutant {
 }
 
 const tables: readonly Threats[] = [
-  ...[tenant, tenantSources, metricsApi, stranger, rights, statuses, commandLine, ui],
+  ...[
+    tenant,
+    tenantObjects,
+    tenantSources,
+    metricsApi,
+    stranger,
+    rights,
+    statuses,
+    commandLine,
+    ui,
+  ],
 ];
 
 export const mutants: readonly RowMutant[] = tables

@@ -43,7 +43,7 @@ interface Report {
 /** Projects of vitest.config.ts. The global setup of some starts a cluster. */
 const projects = {
   alone: ["--project=unit", "--project=tooling"],
-  onCluster: ["--project=integration", "--project=install", "--project=faults"],
+  onCluster: ["--project=integration", "--project=install", "--project=faults", "--project=rights"],
 };
 
 /** Runs test files of a checkout. Those that need a cluster run the product as it is built here. */

@@ -3,6 +3,8 @@ import type { Threats } from "../mutant.ts";
 const printable = "cli/terminal/printable.test.ts";
 const hostile = "cli/terminal/hostile-files.test.ts";
 const yaml = "cli/validate/yaml/read-yaml.test.ts";
+const kubeconfigs = "kube/transport/credentials.test.ts";
+const objects = "cli/objects/read-objects.test.ts";
 const script = "cli/convert/takeover/script.test.ts";
 
 /** An author of files for the command line. */
@@ -25,8 +27,8 @@ export const commandLine: Threats = {
     {
       when: "JSON contains control characters",
       file: "cli/terminal/printable.ts",
-      from: String.raw`replace(/(?!\n)[\p{Cc}\p{Cf}]/gu,`,
-      to: String.raw`replace(/(?!\n)[\p{Cf}]/gu,`,
+      from: String.raw`indent).replace(/[\p{Cc}\p{Cf}]/gu,`,
+      to: String.raw`indent).replace(/[\p{Cf}]/gu,`,
       tests: [printable],
     },
   ],
@@ -52,6 +54,66 @@ export const commandLine: Threats = {
       file: "cli/validate/yaml/read-yaml.ts",
       from: "if (this.#open.has(node)) return",
       to: "if (node === null) return",
+      tests: [yaml],
+    },
+    {
+      when: "aliases may repeat any number of values",
+      file: "cli/validate/yaml/read-yaml.ts",
+      from: `return this.#repeated >= mostRepeated ? "aliases repeat too much" : undefined;`,
+      to: "return undefined;",
+      tests: [yaml],
+    },
+  ],
+  "keep it busy for hours": [
+    {
+      when: "each character of a value begins a search",
+      file: "cli/validate/yaml/scalars.ts",
+      from: "const isText = /^[^-+.~0-9yYnNtTfFoO]/;",
+      to: String.raw`const isText = /^[^-+.~0-9yYnNtTfFoO](?![^]*[^]{0,3000}\u0001)/;`,
+      tests: ["test/hostile-text/hostile-text.test.ts"],
+    },
+  ],
+  "have secrets of other files printed to a log": [
+    {
+      when: "what a parser says of a kubeconfig is shown",
+      file: "kube/transport/kubeconfig-problem.ts",
+      from: "if (mark) return notYaml(mark.line + 1, mark.column + 1);",
+      to: "",
+      tests: [kubeconfigs],
+    },
+    {
+      when: "what is said of a kubeconfig's JSON is shown",
+      file: "kube/transport/kubeconfig-problem.ts",
+      from: "if (cause instanceof SyntaxError) return",
+      to: "if (cause === null) return",
+      tests: [kubeconfigs],
+    },
+    {
+      when: "names and arguments in a kubeconfig are shown",
+      file: "kube/transport/kubeconfig-problem.ts",
+      from: "return withText.exec(message)?.[0] ?? message;",
+      to: "return message;",
+      tests: [kubeconfigs],
+    },
+    {
+      when: "a parser prints a warning with the text",
+      file: "kube/transport/credentials.ts",
+      from: `parse(text, { logLevel: "error" })`,
+      to: "parse(text)",
+      tests: [kubeconfigs],
+    },
+    {
+      when: "what a parser says of a file is shown",
+      file: "cli/objects/read-objects.ts",
+      from: "cause.message.split(quote, 1)",
+      to: "[cause.message]",
+      tests: [objects, yaml],
+    },
+    {
+      when: "what a parser says of a manifest is shown",
+      file: "cli/validate/yaml/read-yaml.ts",
+      from: "unreadable(withoutQuote(composed.error),",
+      to: "unreadable(composed.error.message,",
       tests: [yaml],
     },
   ],

@@ -102,6 +102,29 @@ export const metricsApi: Threats = {
       tests: [podMetrics],
     },
   ],
+  "occupy the CPU with a long text": [
+    {
+      when: "a quantity, a time or a window may have any length",
+      file: "kube/transport/response-size.ts",
+      from: "  value: 64,",
+      to: "  value: Infinity,",
+      tests: [podMetrics],
+    },
+    {
+      when: "a name may have any length",
+      file: "kube/transport/response-size.ts",
+      from: "  name: 317,",
+      to: "  name: Infinity,",
+      tests: [podMetrics],
+    },
+    {
+      when: "a duration may have any length",
+      file: "engine/observation/values/duration.ts",
+      from: "if (text.length > longest) return null;",
+      to: "",
+      tests: ["engine/observation/values/duration.test.ts"],
+    },
+  ],
   "fill the status with error texts": [
     {
       when: "the messages of a decision are not shortened",

@@ -2,6 +2,8 @@ import type { Threats } from "../mutant.ts";
 
 const chart = "test/chart/chart.test.ts";
 const claims = "controller/leader/namespace-claims.test.ts";
+const controller = "controller/controller.test.ts";
+const policies = "test/integration/policies.integration.test.ts";
 const reviews = "admission/access-review.test.ts";
 
 /** Installations for some namespaces, a client with the operator's token, appliers and viewers. */
@@ -21,15 +23,15 @@ export const rights: Threats = {
     {
       when: "the Lease of another installation does not count",
       file: "controller/leader/namespace-claims.ts",
-      from: `if (rival) return { kind: "refused", conflict: conflictOf(rival) };`,
+      from: `if (rival) return { kind: "refused", conflict: conflictOf(rival, "NotLeading") };`,
       to: "",
       tests: [claims],
     },
     {
       when: "an installation for all namespaces ignores the others",
       file: "controller/leader/namespace-claims.ts",
-      from: `if (rival && !isContinued) return {`,
-      to: "if (rival === null) return {",
+      from: "if (rival && !isContinued)",
+      to: "if (rival && isContinued && !isContinued)",
       tests: [claims],
     },
     {
@@ -37,6 +39,13 @@ export const rights: Threats = {
       file: "controller/leader/namespace-claims.ts",
       from: "return clock.monotonic() - monotonic < longest && clock.now() - wall < longest;",
       to: "return clock.monotonic() - monotonic < Infinity && clock.now() - wall < Infinity;",
+      tests: [claims],
+    },
+    {
+      when: "an installation for all namespaces writes in those that it leaves",
+      file: "controller/leader/namespace-claims.ts",
+      from: "return this.#isHeld() && !this.left.has(key);",
+      to: "return this.#isHeld();",
       tests: [claims],
     },
   ],
@@ -49,6 +58,58 @@ export const rights: Threats = {
       to: `policyName: {{ $name }}-namespace
   validationActions: [Audit]`,
       tests: ["test/chart/namespaces.test.ts"],
+    },
+    {
+      when: "users who may do everything count as operators",
+      file: "charts/trimtab/templates/_rules.tpl",
+      from: "!{{ $status }}.check('do-anything').allowed())",
+      to: "{{ $status }}.check('operate').allowed())",
+      tests: [policies],
+    },
+  ],
+  "stop an installation for all namespaces from within one": [
+    {
+      when: "a Lease in one namespace stops the work in all",
+      file: "controller/leader/namespace-claims.ts",
+      from: "const rival = rivals.find(isEverywhere);",
+      to: "const [rival] = rivals;",
+      tests: [claims],
+    },
+    {
+      when: "a Lease takes its namespace from an installation that was first",
+      file: "controller/leader/other-installations.ts",
+      from: "inOne.filter(isFirst).map(placeOf)",
+      to: "inOne.map(placeOf)",
+      tests: [claims],
+    },
+    {
+      when: "objects in a namespace that is left are decided about",
+      file: "controller/controller.ts",
+      from: "if (!isLeading || isLeft) return",
+      to: "if (!isLeading) return",
+      tests: [controller],
+    },
+    {
+      when: "an object is continued from before its namespace was left",
+      file: "controller/controller.ts",
+      from: "if (isLeft) states.delete(key);",
+      to: "",
+      tests: [controller],
+    },
+  ],
+  "delete the Lease of an installation, so that another one leads as well": [
+    {
+      when: "the policy covers no deletions",
+      file: "charts/trimtab/templates/status-policy.yaml",
+      from: `      # The deletion of a collection names no object.
+      - apiGroups: [coordination.k8s.io]
+        apiVersions: ["*"]
+        operations: [DELETE]
+        resources: [leases]
+        scope: Namespaced
+`,
+      to: "",
+      tests: [policies],
     },
   ],
   "stop the work for other namespaces by deleting theirs": [
@@ -111,6 +172,42 @@ export const rights: Threats = {
   verbs: [create]
 - apiGroups: [metrics.k8s.io]`,
       tests: [chart],
+    },
+  ],
+  "have API servers send them other objects": [
+    {
+      when: "the policy only audits",
+      file: "charts/trimtab/templates/webhook-policy.yaml",
+      from: "validationActions: [Deny]",
+      to: "validationActions: [Audit]",
+      tests: [policies],
+    },
+    {
+      when: "the operator may add rules to its webhook",
+      file: "charts/trimtab/templates/webhook-policy.yaml",
+      from: "key == 'clientConfig' || (key in dyn(old)",
+      to: "key in ['clientConfig', 'rules'] || (key in dyn(old)",
+      tests: [policies],
+    },
+    {
+      when: "the operator may send reviews to another Service",
+      file: "charts/trimtab/templates/webhook-policy.yaml",
+      from: "dyn(webhook.clientConfig.service).all(key, key == 'path' ||",
+      to: "dyn(webhook.clientConfig.service).all(key, key in ['path', 'name'] ||",
+      tests: [policies],
+    },
+  ],
+  "use a right that the operator does not need": [
+    {
+      when: "the chart grants a verb that nothing uses",
+      file: "charts/trimtab/templates/_rules.tpl",
+      from: `- apiGroups: [metrics.k8s.io]
+  resources: [pods]
+  verbs: [list]`,
+      to: `- apiGroups: [metrics.k8s.io]
+  resources: [pods]
+  verbs: [list, get]`,
+      tests: ["test/rights/rights.test.ts"],
     },
   ],
   "get more rights from within the container": [

@@ -7,6 +7,9 @@ const bodies = "admission/bodies.test.ts";
 const reviews = "admission/access-review.test.ts";
 const parsing = "admission/parse-review.test.ts";
 const probes = "admission/probe-server.test.ts";
+const sizes = "admission/parsed-size.test.ts";
+const specs = "capabilities/admission/review-spec.test.ts";
+const lint = "test/lint-rules.test.ts";
 const closing = "kube/transport/lingering-close.test.ts";
 
 /** A stranger who reaches the operator's ports. */
@@ -107,6 +110,115 @@ export const stranger: Threats = {
       to: "const keepMs = 10_000_000;",
       tests: [reviews],
     },
+    {
+      when: "keys that are numbers count as others",
+      file: "admission/parsed-size.ts",
+      from: "const elements = 33 * 8;",
+      to: "const elements = 0;",
+      tests: [sizes],
+    },
+    {
+      when: "a key may be written with an escape for its first digit",
+      file: "admission/parsed-size.ts",
+      from: String.raw`const mayBeNumber = /^[\d\\]/;`,
+      to: String.raw`const mayBeNumber = /^\d/;`,
+      tests: [sizes],
+    },
+    {
+      when: "a character counts as one byte in any text",
+      file: "admission/parsed-size.ts",
+      from: "wide.test(json) ? 2 * json.length : json.length",
+      to: "json.length",
+      tests: [sizes],
+    },
+    {
+      when: "JSON may be nested to any depth",
+      file: "admission/parsed-size.ts",
+      from: "if (depth > deepest) return Infinity;",
+      to: "",
+      tests: [sizes],
+    },
+  ],
+  "occupy the CPU with the text of a forged review": [
+    {
+      when: "a review is read whatever its metadata are",
+      file: "capabilities/admission/review-spec.ts",
+      from: "if (forged.length > 0) return toVerdict(forged);",
+      to: "",
+      tests: [specs],
+    },
+    {
+      when: "the metadata of an object that is being deleted are not checked",
+      file: "capabilities/admission/review-spec.ts",
+      from: `if (forged.length > 0) return toVerdict(forged);
+  if (object.metadata?.deletionTimestamp) return approved;`,
+      to: `if (object.metadata?.deletionTimestamp) return approved;
+  if (forged.length > 0) return toVerdict(forged);`,
+      tests: [specs],
+    },
+    {
+      when: "the metadata of the old object are not checked",
+      file: "capabilities/admission/review-spec.ts",
+      from: "[object.metadata, old?.metadata]",
+      to: "[object.metadata]",
+      tests: [specs],
+    },
+    {
+      when: "the namespace of a review may have any length",
+      file: "engine/validate/metadata-limits.ts",
+      from: `[nameProblem("metadata.namespace", namespace), ...metadata.map(limitProblem)]`,
+      to: "metadata.map(limitProblem)",
+      tests: [specs],
+    },
+    {
+      when: "a name may have any length",
+      file: "engine/validate/metadata-limits.ts",
+      from: "name.length <= longestName",
+      to: "name.length <= Infinity",
+      tests: [specs],
+    },
+    {
+      when: "the beginning of a name may have any length",
+      file: "engine/validate/metadata-limits.ts",
+      from: `["name", "namespace", "generateName"]`,
+      to: `["name", "namespace"]`,
+      tests: [specs],
+    },
+    {
+      when: "a key may have any length",
+      file: "engine/validate/metadata-limits.ts",
+      from: "key.length > longestKey",
+      to: "key.length > Infinity",
+      tests: [specs],
+    },
+    {
+      when: "the key of a label may have any length",
+      file: "engine/validate/metadata-limits.ts",
+      from: `["annotations", "labels"]`,
+      to: `["annotations"]`,
+      tests: [specs],
+    },
+    {
+      when: "annotations may have any size",
+      file: "engine/validate/metadata-limits.ts",
+      from: "size <= mostAnnotations",
+      to: "size <= Infinity",
+      tests: [specs],
+    },
+    {
+      when: "the lint rule accepts a time that is quadratic",
+      file: "hack/lint/linear-pattern.ts",
+      from: `complexity.type === "safe" || complexity.type === "linear"`,
+      to: `complexity.type !== "exponential"`,
+      tests: [lint],
+    },
+    {
+      when: "the lint rule accepts an endless look around",
+      file: "hack/lint/linear-pattern.ts",
+      from: "if (looks.some(hasEndless)) return",
+      to: "if (looks.length < 0) return",
+      tests: [lint],
+    },
   ],
   "cause noise with malformed reviews": [
     {
@@ -171,6 +283,59 @@ export const stranger: Threats = {
       from: "const late = setTimeout(() => socket.destroy(), ms);",
       to: "const late = setTimeout(() => undefined, ms);",
       tests: [closing],
+    },
+    {
+      when: "a port has no limit of connections",
+      file: "admission/probe-server.ts",
+      from: "  limitConnections(server);\n",
+      to: "",
+      tests: [probes],
+    },
+    {
+      when: "a client that does not read keeps its place",
+      file: "admission/probe-server.ts",
+      from: "const late = setTimeout(() => response.destroy(), slowestRequestMs);",
+      to: "const late = setTimeout(() => undefined, slowestRequestMs);",
+      tests: [probes],
+    },
+  ],
+  "occupy the process with scrapes": [
+    {
+      when: "each scrape causes an exposition",
+      file: "admission/probe-server.ts",
+      from: "if (latest !== null && clock.monotonic() < expiresAt) return latest;",
+      to: "",
+      tests: [probes],
+    },
+    {
+      when: "an exposition serves only those that wait for it",
+      file: "admission/probe-server.ts",
+      from: "const expositionMs = 1_000;",
+      to: "const expositionMs = 0;",
+      tests: [probes],
+    },
+    {
+      when: "the second begins with the exposition",
+      file: "admission/probe-server.ts",
+      from: `    expiresAt = Infinity;
+    latest = expose()
+      .then(text => Buffer.from(text))
+      .finally(() => {
+        expiresAt = clock.monotonic() + expositionMs;
+      });`,
+      to: `    expiresAt = clock.monotonic() + expositionMs;
+    latest = expose().then(text => Buffer.from(text));`,
+      tests: [probes],
+    },
+    {
+      when: "a failed exposition is repeated at once",
+      file: "admission/probe-server.ts",
+      from: `        expiresAt = clock.monotonic() + expositionMs;
+      });`,
+      to: `        expiresAt = clock.monotonic() + expositionMs;
+      });
+    latest.catch(() => (latest = null));`,
+      tests: [probes],
     },
   ],
   "change something": [

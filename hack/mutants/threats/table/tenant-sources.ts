@@ -5,6 +5,12 @@ const source = "controller/metric-sources/prometheus-source.test.ts";
 const clients = "controller/metric-sources/metric-source-clients.test.ts";
 const rails = "engine/validate/guard-rails.test.ts";
 const readSources = "controller/metric-sources/read-metric-sources.test.ts";
+const connection = "controller/metric-sources/source-connection.test.ts";
+const channel = "kube/external-scaler/scaler-channel.test.ts";
+const streams = "kube/external-scaler/stream-places.test.ts";
+const answers = "controller/metrics/metric-cache.test.ts";
+const slots = "kube/transport/turns/request-slots.test.ts";
+const shares = "kube/transport/turns/fair-share.test.ts";
 const conversation = "kube/external-scaler/conversation.test.ts";
 
 /** A tenant whose Autoscalers use metric sources. */
@@ -71,7 +77,7 @@ export const tenantSources: Threats = {
     {
       when: "admission checks no sources",
       file: "engine/validate/guard-rails.ts",
-      from: "checkNamedSources(reader, rails.metricSources, namespace);",
+      from: "for (const _ of checkNamedSources(reader, rails.metricSources, namespace)) yield found.splice(0);",
       to: "",
       tests: [rails],
     },
@@ -93,6 +99,20 @@ function Pool(...given: unknown[]) {
       from: `if (url.protocol === "https:" || !isSecret) return null;`,
       to: "return null;",
       tests: [readSources],
+    },
+    {
+      when: "the certificate of a Prometheus may be of any authority",
+      file: "controller/metric-sources/source-connection.ts",
+      from: "secureContext, timeout: connectMs };",
+      to: "secureContext, timeout: connectMs, rejectUnauthorized: false };",
+      tests: [connection],
+    },
+    {
+      when: "the certificate of a Prometheus may have another name",
+      file: "controller/metric-sources/source-connection.ts",
+      from: "secureContext, timeout: connectMs };",
+      to: "secureContext, timeout: connectMs, checkServerIdentity: () => undefined };",
+      tests: [connection],
     },
   ],
   "read credentials or addresses of a metric source in messages": [
@@ -129,9 +149,10 @@ function Pool(...given: unknown[]) {
     {
       when: "the queries of all namespaces have one owner",
       file: "controller/metric-sources/prometheus-source.ts",
-      from: "const { namespace, deadlineMs } = question;",
-      to: `const { deadlineMs } = question;
-    const namespace = "";`,
+      from: "const namespace = await this.#turns.enter(namespaces, waitShare * deadlineMs);",
+      to: `const [first = ""] = namespaces;
+    const entered = await this.#turns.enter([""], waitShare * deadlineMs);
+    const namespace = entered === null ? null : first;`,
       tests: [source],
     },
     {
@@ -147,6 +168,62 @@ function Pool(...given: unknown[]) {
       from: "Math.min(question.deadlineMs, this.#settings.timeoutSeconds * 1_000)",
       to: "question.deadlineMs",
       tests: [source],
+    },
+    {
+      when: "a shared query belongs to the namespace that asks first",
+      file: "controller/metric-sources/metric-source-clients.ts",
+      from: "query: enforced.value, namespaces, deadlineMs",
+      to: "query: enforced.value, namespaces: [namespace], deadlineMs",
+      tests: [clients],
+    },
+    {
+      when: "a shared query belongs to one of those that want it",
+      file: "controller/metrics/metric-cache.ts",
+      from: "new Set(requests.map(({ namespace }) => namespace))",
+      to: "new Set(requests.slice(0, 1).map(({ namespace }) => namespace))",
+      tests: [answers],
+    },
+    {
+      when: "a shared query waits for the place of its first namespace",
+      file: "kube/transport/turns/request-slots.ts",
+      from: "ready === undefined ? owners : [ready]",
+      to: `[ready ?? [...owners][0] ?? ""]`,
+      tests: [slots],
+    },
+    {
+      when: "a query that has its place waits for others",
+      file: "kube/transport/turns/request-slots.ts",
+      from: "for (const [owner, admit] of waiting) this.#share.remove(owner, admit);",
+      to: "",
+      tests: [slots],
+    },
+    {
+      when: "a shared query takes the place of any namespace",
+      file: "kube/transport/turns/fair-share.ts",
+      from: "taken >= fewest || ",
+      to: "",
+      tests: [slots, shares],
+    },
+    {
+      when: "a shared query takes a place that its namespace may not have",
+      file: "kube/transport/turns/fair-share.ts",
+      from: "if (taken >= fewest || !this.#mayTake(owner)) continue;",
+      to: "if (taken >= fewest) continue;",
+      tests: [shares],
+    },
+    {
+      when: "namespaces with other periods share a query",
+      file: "controller/metrics/metric-cache.ts",
+      from: "isShared ? `${periodSeconds}//${text}`",
+      to: "isShared ? `//${text}`",
+      tests: [answers],
+    },
+    {
+      when: "a namespace gets the failure from before it joined",
+      file: "controller/metrics/metric-cache.ts",
+      from: "this.#failedFor = asked.ok ? null : namespaces;",
+      to: "",
+      tests: [answers],
     },
   ],
   "answer for an external scaler, or read what it is asked": [
@@ -164,6 +241,20 @@ function Pool(...given: unknown[]) {
       to: "if (externalScaler?.plaintext !== false)",
       tests: ["controller/metric-sources/scaler-clients.test.ts"],
     },
+    {
+      when: "the certificate of a scaler may be of any authority",
+      file: "kube/external-scaler/scaler-channel.ts",
+      from: "bytes(tls.cert));",
+      to: "bytes(tls.cert), { rejectUnauthorized: false });",
+      tests: [channel],
+    },
+    {
+      when: "the certificate of a scaler may have another name",
+      file: "kube/external-scaler/scaler-channel.ts",
+      from: "bytes(tls.cert));",
+      to: "bytes(tls.cert), { checkServerIdentity: () => undefined });",
+      tests: [channel],
+    },
   ],
   "delay others by the external scaler of a source": [
     {
@@ -176,8 +267,8 @@ function Pool(...given: unknown[]) {
     {
       when: "the calls of all namespaces have one owner",
       file: "kube/external-scaler/call-places.ts",
-      from: "if (!(await this.#slots.enter(namespace, withinMs))) return false;",
-      to: `if (!(await this.#slots.enter("", withinMs))) return false;`,
+      from: "this.#slots.enter([namespace], withinMs)",
+      to: `this.#slots.enter([""], withinMs)`,
       tests: ["kube/external-scaler/scaler-client.test.ts"],
     },
     {
@@ -192,6 +283,56 @@ function Pool(...given: unknown[]) {
       file: "kube/external-scaler/conversation.ts",
       from: "if (!isWake || clock.monotonic() - this.#wokenAt < shortestWakeMs) return;",
       to: "if (!isWake) return;",
+      tests: [conversation],
+    },
+    {
+      when: "streams beyond the limit are opened",
+      file: "kube/external-scaler/stream-places.ts",
+      from: " && !this.#interruptFor(next.namespace)",
+      to: "",
+      tests: [streams],
+    },
+    {
+      when: "a namespace that came first keeps all streams",
+      file: "kube/external-scaler/stream-places.ts",
+      from: "if (!newest || largest.size",
+      to: "if (newest || largest.size",
+      tests: [streams],
+    },
+    {
+      when: "two namespaces take a stream from each other again and again",
+      file: "kube/external-scaler/stream-places.ts",
+      from: " + 1) return false",
+      to: ") return false",
+      tests: [streams],
+    },
+    {
+      when: "a stream whose place is taken goes on",
+      file: "kube/external-scaler/stream-places.ts",
+      from: "    newest.interrupt();\n",
+      to: "",
+      tests: [streams],
+    },
+    {
+      when: "a stream whose place is taken gets none again",
+      file: "kube/external-scaler/stream-places.ts",
+      from: "    add(this.#waiting, newest);\n",
+      to: "",
+      tests: [streams],
+    },
+    {
+      when: "a stream is opened for a place that is lost meanwhile",
+      file: "kube/external-scaler/activity-stream.ts",
+      from: "this.#stops += 1;",
+      to: "",
+      tests: [conversation],
+    },
+    {
+      when: "what a stream said holds after its place is taken",
+      file: "kube/external-scaler/activity-stream.ts",
+      from: `        this.#stop();
+        onState(null);`,
+      to: "        this.#stop();",
       tests: [conversation],
     },
   ],

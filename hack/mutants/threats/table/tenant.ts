@@ -7,6 +7,7 @@ const lists = "kube/watch/list.test.ts";
 const labels = "controller/targets/label-index.test.ts";
 const sizes = "engine/status/status-size.test.ts";
 const shares = "kube/transport/turns/fair-share.test.ts";
+const discovery = "kube/api/discovery.test.ts";
 const queue = "controller/workqueue/work-queue.test.ts";
 const driver = "capabilities/autoscaler/driver.test.ts";
 const chart = "test/chart/chart.test.ts";
@@ -42,6 +43,13 @@ export const tenant: Threats = {
       to: "validationActions: [Audit]",
       tests: ["test/integration/access.integration.test.ts"],
     },
+    {
+      when: "a selector of targets needs no right",
+      file: "capabilities/admission/check-selector.ts",
+      from: "isTarget ? checkAccess(",
+      to: `isTarget && path === "" ? checkAccess(`,
+      tests: ["capabilities/admission/check-selector.test.ts"],
+    },
   ],
   "reach a workload in another namespace": [
     {
@@ -56,8 +64,8 @@ export const tenant: Threats = {
     {
       when: "segments are not encoded",
       file: "kube/transport/api-path.ts",
-      from: `? "%25" : encodeURIComponent(segment);`,
-      to: `? "%25" : segment;`,
+      from: "hasForm ? encodeURIComponent(segment) : unsendable;",
+      to: "hasForm ? segment : unsendable;",
       tests: ["kube/transport/api-path.test.ts"],
     },
     {
@@ -145,27 +153,62 @@ export const tenant: Threats = {
       file: "kube/api/discovery-cache.ts",
       from: "(this.#isServed(answer.value) ? this.#served : this.#absent).set(name, asked)",
       to: "this.#served.set(name, asked)",
-      tests: ["kube/api/discovery.test.ts"],
+      tests: [discovery],
     },
     {
       when: "the caches of API groups have no limit",
       file: "kube/api/discovery-cache.ts",
       from: "const max = 500;",
       to: "const max = 50_000;",
-      tests: ["kube/api/discovery.test.ts"],
+      tests: [discovery],
     },
     {
       when: "discovery takes no share of the namespace",
       file: "kube/api/discovery.ts",
-      from: `ask: () => this.#fetch(apiVersion, ownerAt(namespace, "discovery")),`,
-      to: `ask: () => this.#fetch(apiVersion, ""),`,
-      tests: ["kube/api/discovery.test.ts"],
+      from: "{ path: groupVersionPath(apiVersion), owner, onTurn }",
+      to: `{ path: groupVersionPath(apiVersion), owner: "", onTurn }`,
+      tests: [discovery],
     },
     {
       when: "the cache of access reviews has no limit",
       file: "admission/access-review.ts",
       from: "const mostKept = 10_000;",
       to: "const mostKept = 1_000_000;",
+      tests: ["admission/access-review.test.ts"],
+    },
+    {
+      when: "a namespace waits for the turn of another one",
+      file: "kube/api/discovery-cache.ts",
+      from: "({ isSent }) => isSent()",
+      to: "() => true",
+      tests: [discovery],
+    },
+    {
+      when: "a namespace gets the failure of another one",
+      file: "kube/api/discovery-cache.ts",
+      from: "answer.ok ? answer : own()",
+      to: "answer",
+      tests: [discovery],
+    },
+    {
+      when: "each caller in a namespace repeats its failed request",
+      file: "kube/api/discovery-cache.ts",
+      from: "if (!sent || asking?.has(owner)) return own();",
+      to: "if (!sent) return own();",
+      tests: [discovery],
+    },
+    {
+      when: "a request counts as one that waits for its turn after it was sent",
+      file: "kube/transport/transport.ts",
+      from: "request.onTurn?.();",
+      to: "",
+      tests: [transport],
+    },
+    {
+      when: "access reviews take no share of the namespace",
+      file: "admission/access-review.ts",
+      from: `ownerAt(namespace, "access")`,
+      to: `""`,
       tests: ["admission/access-review.test.ts"],
     },
   ],
