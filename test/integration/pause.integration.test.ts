@@ -64,7 +64,10 @@ describe.concurrent("a pause by annotation", () => {
     const writes = await scaleWritesTo(sandbox, "dns");
     await becomes(sandbox, 5);
     expect(Date.now()).toBeGreaterThanOrEqual(Date.parse(until));
-    expect(await scaleWritesTo(sandbox, "dns")).toBe(writes + 1);
+    // The audit log has the write a moment after the Deployment.
+    await eventually(async () => {
+      expect(await scaleWritesTo(sandbox, "dns")).toBe(writes + 1);
+    });
     await pauseIs(sandbox, undefined);
     await eventually(async () => {
       const events = await sandbox.events("dns");
