@@ -156,8 +156,9 @@ describe("Discovery", () => {
       const second = ask("shop");
       await Promise.resolve();
       answers[0]?.(failure("Timeout"));
-      expect(await Promise.all([first, second])).toMatchObject([{ ok: false }, { ok: false }]);
+      await new Promise(resolve => setImmediate(resolve));
       expect(owners()).toEqual(["shop discovery"]);
+      expect(await Promise.all([first, second])).toMatchObject([{ ok: false }, { ok: false }]);
     });
 
     it("asks for the second one when the request of the first has failed", async () => {

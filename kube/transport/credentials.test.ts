@@ -224,7 +224,7 @@ describe("loading", () => {
 
   it("prints no warning with the text of a tokenFile's kubeconfig", async () => {
     const warn = vi.spyOn(process, "emitWarning");
-    const text = user(`{"tokenFile": "token", "x": !!str ${secret}}`);
+    const text = `%${secret} x\n---\n${user(`{"tokenFile": "token"}`)}`;
     await write("token", "t");
     vi.stubEnv("KUBECONFIG", await write("config", text));
     expect(await load()).toMatchObject({ authorization: "Bearer t" });

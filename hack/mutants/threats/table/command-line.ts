@@ -66,10 +66,10 @@ export const commandLine: Threats = {
   ],
   "keep it busy for hours": [
     {
-      when: "each character of a value begins a search",
-      file: "cli/validate/yaml/scalars.ts",
-      from: "const isText = /^[^-+.~0-9yYnNtTfFoO]/;",
-      to: String.raw`const isText = /^[^-+.~0-9yYnNtTfFoO](?![^]*[^]{0,3000}\u0001)/;`,
+      when: "a file is searched from each of its characters",
+      file: "cli/objects/compose-yaml.ts",
+      from: "new Parser().parse(text)",
+      to: String.raw`new Parser().parse(text.replaceAll(/[^]/g, (each, at) => (text.includes("\u0001", at) ? "" : each)))`,
       tests: ["test/hostile-text/hostile-text.test.ts"],
     },
   ],
