@@ -224,7 +224,7 @@ export class NamespaceClaims implements WriteFence {
     const rival = rivals.find(isEverywhere);
     if (rival && !isContinued)
       return { kind: "refused", conflict: conflictOf(rival, "NotLeading") };
-    this.left.update(rivals, (isContinued && this.#known.get(home)) || null);
+    this.left.update(rivals, isContinued ? (this.#known.get(home) ?? null) : null);
     onConflict(rivals.map(lease => this.left.conflictWith(lease)));
     return held;
   }

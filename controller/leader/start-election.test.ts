@@ -104,7 +104,8 @@ it("does not lead while another installation works in all namespaces, and says s
 
 it("leads while others work in some namespaces, leaves these to them and names each one", async () => {
   const { namespaces, leadership, asked, telemetry } = scene(true);
-  const mayWrite = () => ["shop/web", "bank/web", "rest/web"].map(leadership.writeFence.mayWrite);
+  const mayWrite = () =>
+    ["shop/web", "bank/web", "rest/web"].map(key => leadership.writeFence.mayWrite(key));
   const isLeft = () => ["shop/web", "rest/web"].map(key => leadership.writeFence.isLeft?.(key));
   for (const name of ["shop", "bank"]) namespaces.put(name, { spec: another() });
   await later(0);

@@ -44,6 +44,8 @@ function onWatched(target: string): Needed[] {
   ];
 }
 
+const inEach = (namespaces: readonly string[]) => namespaces.map(namespace => ({ namespace }));
+
 const leases = (verbs: readonly string[]): Needed => ["coordination.k8s.io", ["leases"], verbs];
 
 /** Without watched namespaces, the pods of all namespaces are needed in any case. */
@@ -72,16 +74,15 @@ function inCluster(config: Config): Right[] {
 
 function inNamespaces(config: Config): Right[] {
   const { certificate, election, namespace, watchNamespaces } = config;
+  const watched = watchNamespaces ? inEach(watchNamespaces) : [{}];
   const needed: readonly Needed[] = [
     ...onObjects,
-    ...(config.configMaps === true ? [configMaps] : []),
     ...(config.scaleDownOrder ? [["", ["pods"], ["patch"]] as const] : []),
     ...config.watchedTargets.flatMap(onWatched),
   ];
-  const places = watchNamespaces?.map(each => ({ namespace: each })) ?? [{}];
-  const rights = places.flatMap(place => needed.flatMap(each => expand(each, place)));
-  const listed = typeof config.configMaps === "boolean" ? [] : config.configMaps;
-  for (const each of listed) rights.push(...expand(configMaps, { namespace: each }));
+  const rights = watched.flatMap(place => needed.flatMap(each => expand(each, place)));
+  const readable = config.configMaps === true ? watched : inEach(config.configMaps || []);
+  rights.push(...readable.flatMap(place => expand(configMaps, place)));
   const claimed = watchNamespaces ?? [namespace];
   const creating = new Set([...claimed, ...(election ? [namespace] : [])]);
   for (const each of creating) rights.push(...expand(leases(["create"]), { namespace: each }));

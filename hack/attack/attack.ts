@@ -7,7 +7,7 @@
 import { startCluster } from "../cluster/cluster.ts";
 import { withFairness } from "../cluster/pace.ts";
 import { command } from "../host/command.ts";
-import type { Granted } from "./flow-control.ts";
+import type { Granted } from "./setup/flow-control.ts";
 import { judge, requestTimes, table } from "./measures/figures.ts";
 import { loadTable, offeredTable } from "./measures/load.ts";
 import { paceFrom } from "./pace.ts";

@@ -9,15 +9,26 @@ import { startMetricsApi } from "../operator/metrics-api.ts";
 import { startOperator } from "../operator/operator.ts";
 import type { RenderedDeployment } from "../operator/pod.ts";
 import { beginAssault } from "./assault.ts";
-import { grantedToTenant, limitTenant, unlimitTenant, type Granted } from "./flow-control.ts";
-import { startHanging } from "./hanging.ts";
+import { grantedToTenant, limitTenant, unlimitTenant, type Granted } from "./setup/flow-control.ts";
+import { startHanging } from "./setup/hanging.ts";
 import { evaluate, observe, type Measured } from "./measures/measure.ts";
-import { changeLoads, createOthers, namesOfOthers, removeOthers, untilDecided } from "./others.ts";
+import {
+  changeLoads,
+  createOthers,
+  namesOfOthers,
+  removeOthers,
+  untilDecided,
+} from "./setup/others.ts";
 import type { Seats } from "./pace.ts";
 import type { Tally } from "./part.ts";
-import { startSources } from "./sources.ts";
-import { createWitness } from "./witness.ts";
-import { buildPremises, extraTargets, offerParameters, tearDownPremises } from "./premises.ts";
+import { startSources } from "./setup/sources.ts";
+import { createWitness } from "./measures/witness.ts";
+import {
+  buildPremises,
+  extraTargets,
+  offerParameters,
+  tearDownPremises,
+} from "./setup/premises.ts";
 import { seeded, type Random } from "../../engine/random.ts";
 
 /** An object of the tenant has configMapRef. */

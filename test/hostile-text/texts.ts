@@ -59,34 +59,24 @@ export function partsOf(expressions: readonly Found[]): string[] {
 
 const isLiteral = ({ type }: AST.Element): boolean => type === "Character";
 
+const characters: Readonly<Record<string, string>> = { digit: "1", space: " ", property: "\u0085" };
+
 /** A short text that a part of an expression matches. */
 function matchOf(node: AST.Node): string {
-  switch (node.type) {
-    case "Character":
-      return String.fromCodePoint(node.value);
-    case "CharacterSet":
-      return node.kind === "digit"
-        ? "1"
-        : node.kind === "space"
-          ? " "
-          : node.kind === "property"
-            ? "\u0085"
-            : "a";
-    case "CharacterClass":
-      return node.negate ? outside(node) : node.elements.slice(0, 1).map(matchOf).join("");
-    case "CharacterClassRange":
-      return matchOf(node.min);
-    case "Quantifier":
-      return matchOf(node.element).repeat(Math.min(4, Math.max(1, node.min)));
-    case "Group":
-    case "CapturingGroup":
-      return node.alternatives.slice(0, 1).map(matchOf).join("");
-    case "Alternative":
-      return node.elements.map(matchOf).join("");
-    default:
-      return "";
-  }
+  const { type } = node;
+  if (type === "Character") return String.fromCodePoint(node.value);
+  if (type === "CharacterSet") return characters[node.kind] ?? "a";
+  if (type === "CharacterClass" && node.negate) return outside(node);
+  if (type === "CharacterClass") return node.elements.slice(0, 1).map(matchOf).join("");
+  if (type === "CharacterClassRange") return matchOf(node.min);
+  if (type === "Quantifier") return repeatedOf(node);
+  if (type === "Group" || type === "CapturingGroup")
+    return node.alternatives.slice(0, 1).map(matchOf).join("");
+  return type === "Alternative" ? node.elements.map(matchOf).join("") : "";
 }
+
+const repeatedOf = ({ element, min }: AST.Quantifier): string =>
+  matchOf(element).repeat(Math.min(4, Math.max(1, min)));
 
 const outside = ({ raw }: AST.CharacterClass): string =>
   ["a", "1", " ", "-", "=", "\n"].find(each => new RegExp(raw, "u").test(each)) ?? "";

@@ -1,5 +1,5 @@
 import { quantile } from "../../bench/quantiles.ts";
-import type { Witnessed } from "../witness.ts";
+import type { Witnessed } from "./witness.ts";
 import { aligned } from "../../host/aligned.ts";
 
 /** Measurements of the tenants that are not the attacker. */

@@ -8,7 +8,7 @@ import {
   scalersIn,
   type Part,
 } from "../part.ts";
-import { sharedQuery, sharedSource, slowMark } from "../sources.ts";
+import { sharedQuery, sharedSource, slowMark } from "../setup/sources.ts";
 import { largestSpecs, sources } from "../largest-specs.ts";
 import { below } from "../../../engine/testing/random.ts";
 

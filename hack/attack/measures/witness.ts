@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from "node:timers/promises";
 
-import { apiRequest, type ApiTarget } from "../cluster/api.ts";
-import { createDeployment, createScaler } from "../operator/workloads.ts";
-import type { Others } from "./others.ts";
-import { scalersIn } from "./part.ts";
-import { sharedQuery, sharedSource } from "./sources.ts";
+import { apiRequest, type ApiTarget } from "../../cluster/api.ts";
+import { createDeployment, createScaler } from "../../operator/workloads.ts";
+import type { Others } from "../setup/others.ts";
+import { scalersIn } from "../part.ts";
+import { sharedQuery, sharedSource } from "../setup/sources.ts";
 
 /** How often the metric of another tenant was looked at, and how often it had failed. */
 export interface Witnessed {

@@ -6,8 +6,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
 
-import { startExternalScaler } from "../external-scaler/external-scaler.ts";
-import { sources } from "./largest-specs.ts";
+import { startExternalScaler } from "../../external-scaler/external-scaler.ts";
+import { sources } from "../largest-specs.ts";
 
 /** The metric sources that all tenants share. */
 export interface SharedSources {
