@@ -3,7 +3,7 @@ import { request } from "node:https";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 
 import { ok } from "../../engine/result.ts";
 import { until } from "../../kube/testing/until.ts";
@@ -12,12 +12,6 @@ import { ClientAuthority } from "./client-authority.ts";
 import { makeAuthority } from "../../kube/testing/certificate-authority.ts";
 import { pairSource, runningHost } from "../testing/host-scene.ts";
 import { makeKeyPair } from "../testing/key-pair.ts";
-
-vi.hoisted(() => {
-  process.env["PEPR_MODE"] = "dev";
-  process.env["PEPR_WATCH_MODE"] = "false";
-  process.env["LOG_LEVEL"] = "silent";
-});
 
 const platform = await makeAuthority("platform");
 const stranger = await makeAuthority("platform");
