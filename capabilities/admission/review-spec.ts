@@ -41,7 +41,7 @@ export interface Proposal {
 export interface Rules {
   readonly kind: string;
   /** The problems of a spec, in parts. The first part has all that concern its targets. */
-  readonly validate: (spec: unknown) => Iterator<FieldError[], void>;
+  readonly validate: (spec: unknown) => Iterator<FieldError[], void, boolean>;
   /** The targets in any spec. A spec stored under an older schema may contain none that can be read. */
   readonly targets: (spec: unknown) => readonly NamedTarget[];
   /** The same for label selectors; absent: the kind has none. */
@@ -97,7 +97,7 @@ async function reviewSpec(
 ): Promise<FieldError[]> {
   const { namespace, object } = proposal;
   const parts = rules.validate(object.spec);
-  const found = [...((await budget.spend(() => parts.next())).value ?? [])];
+  const found = [...((await budget.spend(() => parts.next(false))).value ?? [])];
   const isReadable = !found.some(isAboutTargets);
   const checked = isReadable ? await checkTargets(ports, proposal, rules) : [];
   const ofTargets = checked.flatMap(({ errors }) => errors);

@@ -70,6 +70,16 @@ describe("a review", () => {
   });
 
   it.each([
+    { partMs: 0.1, warns: true },
+    { partMs: 8, warns: false },
+  ])("whose parts take $partMs ms: warns of hidden windows $warns", async ({ partMs, warns }) => {
+    const schedules = many(6, index => ({ ...schedule(0), name: `s${index}` }));
+    const { errors, warnings } = await review({ schedules }, partMs);
+    expect(errors).toEqual([]);
+    expect(warnings.some(warning => warning.includes("so is an earlier one"))).toBe(warns);
+  });
+
+  it.each([
     { partMs: 10, turnsOf: (parts: number) => parts },
     { partMs: 5, turnsOf: (parts: number) => Math.floor(parts / 2) },
     { partMs: 0.1, turnsOf: () => 0 },

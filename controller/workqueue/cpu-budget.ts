@@ -31,11 +31,11 @@ export class CpuBudget {
     return this.#usedMs > this.#mostMs;
   }
 
-  /** The problems that each part finds. It ends early once the budget is used up. */
-  async problemsOf(parts: Iterator<readonly FieldError[], void>): Promise<FieldError[]> {
+  /** The problems that each part finds. It ends early once the budget is used up, and searches for warnings end at half of it. */
+  async problemsOf(parts: Iterator<readonly FieldError[], void, boolean>): Promise<FieldError[]> {
     const found: FieldError[] = [];
     while (!this.isUsedUp) {
-      const { done, value } = await this.spend(() => parts.next());
+      const { done, value } = await this.spend(() => parts.next(this.#usedMs > this.#mostMs / 2));
       if (done) break;
       found.push(...value);
     }

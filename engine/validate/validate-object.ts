@@ -4,8 +4,11 @@ import { checkMetadata } from "./metadata.ts";
 import { type ObjectSchema, schemaAt } from "./object-schema.ts";
 import { conform, fractionsIn, type Structure, valueAt, type Writing } from "./structure.ts";
 
-/** A check in parts: between two of them, the caller may do something else. */
-export type Parts<Value = void> = Generator<undefined, Value>;
+/**
+ * A check in parts: between two of them, the caller may do something else, or answer true: time is scarce, so a
+ * search that can only end in a warning ends.
+ */
+export type Parts<Value = void> = Generator<undefined, Value, boolean | undefined>;
 
 /** The rules for one kind: its schema, and the rules of its spec that no schema can state. */
 export interface ObjectRules {
@@ -29,15 +32,16 @@ export const validateSpec = (rules: ObjectRules, raw: unknown): FieldError[] =>
 export function* validateInParts(
   { structure, checkSpec }: ObjectRules,
   raw: unknown,
-): Generator<FieldError[]> {
+): Generator<FieldError[], void, boolean | undefined> {
   const { errors, value } = conform(structure, { spec: raw }, { mostValues });
   const found = errors.flatMap(error => {
     if (error.path === "") return [{ ...error, path: "spec" }];
     return isIn("spec", error.path) ? [error] : [];
   });
   const spec = (value as Fields | undefined)?.["spec"];
-  const parts = isFields(spec) ? checkSpec(new FieldReader("spec", spec, found)) : [];
-  for (const _ of parts) yield found.splice(0);
+  const parts = isFields(spec) ? checkSpec(new FieldReader("spec", spec, found)) : null;
+  let isScarce: boolean | undefined;
+  while (parts?.next(isScarce).done === false) isScarce = yield found.splice(0);
   yield found;
 }
 
