@@ -71,9 +71,8 @@ export function toAutoscalerStatus(report: AutoscalerReport, previous: Status | 
   return {
     observedGeneration: report.generation,
     ...explain(readiness, report, {
-      inactive: target?.inactive,
-      state: target?.inactive || !parts.decision ? {} : parts,
-      write: target?.write.kind,
+      targets: target ? [target] : [],
+      state: explainedIn(target, parts),
       groundOf,
     }),
     ...(chosen
@@ -184,6 +183,10 @@ function unblocked(target: TargetReport, previous: Status | undefined): TargetRe
   const hadWish = previous?.desiredReplicas !== undefined;
   return isBlocked && hadWish ? { ...target, decision: null } : target;
 }
+
+/** A dry run is only explained together with its decision. */
+const explainedIn = (target: TargetReport | null, parts: Parts): Parts =>
+  target?.inactive || !parts.decision ? {} : parts;
 
 /** The message of the first stage, or of the vote that blocked it. */
 function groundOf({ votes, steps }: TargetDecision): string {

@@ -63,9 +63,8 @@ export function toClusterProportionalStatus(
     observedGeneration: report.generation,
     ...explain(drafts, report, {
       stale: report.parameters?.current === false ? [report.parameters.reason] : [],
-      inactive: report.targets.find(({ inactive }) => inactive)?.inactive,
-      state: targets[0] ?? {},
-      write: report.targets.find(({ write }) => write.kind === "Failed")?.write.kind,
+      targets: report.targets,
+      state: targets[0],
       groundOf,
     }),
     ...targetSummaryOf(shown),

@@ -7,7 +7,7 @@ import { shortText } from "../short-text.ts";
 import type { ConditionDraft } from "./conditions.ts";
 import { isMetricFailure, phraseOf } from "./reason-texts.ts";
 import type { TargetView } from "./status-view.ts";
-import type { Inactivity, WriteOutcome } from "./targets/target-report.ts";
+import type { TargetReport, WriteOutcome } from "./targets/target-report.ts";
 
 /** What `kubectl get` shows: the columns Why and, with `-o wide`, Message. */
 export interface Explanation {
@@ -39,12 +39,11 @@ function joined([first = "", ...rest]: readonly string[]): string {
 }
 
 interface Explained {
-  readonly inactive: Inactivity | null | undefined;
+  readonly targets: readonly Pick<TargetReport, "inactive" | "write">[];
   /** What is not current; absent: everything is. */
   readonly stale?: readonly string[];
-  /** Of the target that is explained; empty: it has none. */
-  readonly state: Shown;
-  readonly write: WriteOutcome["kind"] | undefined;
+  /** Of the target that is explained; undefined: there is none. */
+  readonly state: Shown | undefined;
   /** What the votes came to. */
   readonly groundOf: (decision: TargetDecision) => string;
 }
@@ -53,15 +52,17 @@ interface Explained {
 export function explain(
   [ready]: readonly ConditionDraft[],
   pauses: PauseReport,
-  { inactive, stale = [], state, write, groundOf }: Explained,
+  { targets, stale = [], state = {}, groundOf }: Explained,
 ): Explanation {
   if (ready?.status === "False") {
     return explanation([phraseOf(ready.reason)], [`${ready.reason}: ${ready.message}`]);
   }
   const [phrases, sentences] = [pausePhrases(pauses), pauseSentences(pauses)];
+  const inactive = targets.find(target => target.inactive)?.inactive;
   const idle = inactive && phrases.length === 0 ? [inactive.reason] : [];
   const decision = inactive ? undefined : state.decision;
-  const why = decision ? decisionPhrases(decision, write) : [];
+  const failed = targets.find(({ write }) => write.kind === "Failed");
+  const why = decision ? decisionPhrases(decision, failed?.write.kind) : [];
   const how = decision ? [groundOf(decision), ...effectsOf(decision)] : [];
   return explanation(
     [...phrases, ...withheldOf(state, "dry run"), ...[...stale, ...idle].map(phraseOf), ...why],
