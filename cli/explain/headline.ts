@@ -69,7 +69,7 @@ function causeOf({ votes, steps }: Decision): string {
   const [first, ...later] = steps.filter(step => !isShift(step) || isLimit(step));
   if (first === undefined) return "nothing was asked for";
   const inAll = steps.some(isShift) ? " in all" : "";
-  const asked = winner ? `${askedBy(winner)} ${first.after}${inAll}` : heldBecause(first);
+  const asked = winner ? `${askedBy(winner)} ${first.after}${inAll}` : effectOf(first);
   const effects = later.filter(({ before, after }) => before !== after).map(effectOf);
   return effects.length === 0 ? asked : `${asked}, but ${effects.join(", and ")}`;
 }
@@ -82,22 +82,9 @@ const askedBy = ({ source, reason }: Vote): string =>
     ? `${source} has failed for long, and its fallback asks for`
     : `${source} asked for`;
 
-function heldBecause({ reason, message, after }: Step): string {
-  switch (reason) {
-    case "AllAbstain":
-      return "nothing asks for another size";
-    case "ScaleDownBlocked":
-      return `${message}, and so nothing may be taken away`;
-    case "AboveMaxReplicas":
-      return `the maximum is ${after}`;
-    case "BelowMinReplicas":
-      return `the minimum is ${after}`;
-    default:
-      return message;
-  }
-}
-
-const effects: Readonly<Record<string, (after: number) => string>> = {
+const effects: Readonly<Record<string, (after: number, message: string) => string>> = {
+  AllAbstain: () => "nothing asks for another size",
+  ScaleDownBlocked: (_, message) => `${message}, and so nothing may be taken away`,
   ScaleDownStabilized: after => `the stabilization window still holds ${after}`,
   ScaleUpStabilized: after => `the stabilization window allows only ${after} yet`,
   RolloutInProgress: after => `a rollout keeps ${after} until it is done`,
@@ -106,9 +93,10 @@ const effects: Readonly<Record<string, (after: number) => string>> = {
   ScaleUpLimit: after => `the rate limits allow ${after} for now`,
   ScaleDownLimit: after => `the rate limits allow ${after} for now`,
   TooManyReplicas: after => `the maximum is ${after}`,
+  AboveMaxReplicas: after => `the maximum is ${after}`,
   TooFewReplicas: after => `the minimum is ${after}`,
   BelowMinReplicas: after => `the minimum is ${after}`,
 };
 
 const effectOf = ({ reason, message, after }: Step): string =>
-  (Object.hasOwn(effects, reason) ? effects[reason]?.(after) : undefined) ?? message;
+  (Object.hasOwn(effects, reason) ? effects[reason]?.(after, message) : undefined) ?? message;

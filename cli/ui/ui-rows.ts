@@ -1,4 +1,4 @@
-import { phraseOf } from "../../engine/status/reason-texts.ts";
+import { effectOf, phraseOf } from "../../engine/status/reason-texts.ts";
 import type { EpochMs } from "../../engine/result.ts";
 import { loadCell } from "../objects/load-text.ts";
 import { isPauseReason, limitTexts, pauseText } from "../objects/pauses.ts";
@@ -32,28 +32,14 @@ export const uiRowsOf = ({ object, version }: ObservedObject, now: EpochMs): UiR
 
 const longPauses = { Everything: "paused", ScaleDown: "scale-down is paused" } as const;
 
-/** Reasons for which a workload has another size than its votes ask for, except for the bounds. */
-const holdingReasons: ReadonlySet<string> = new Set([
-  ...["ScaleDownBlocked", "ScaleDownStabilized", "ScaleUpStabilized"],
-  ...["IntentionStep", "RolloutInProgress", "ScaleUpCooldown"],
-  "NewestPodsFailing",
-  "IdleDelay",
-  ...["ScaleUpLimit", "ScaleDownLimit"],
-]);
-const maximumReasons: ReadonlySet<string> = new Set([
-  "TooManyReplicas",
-  "AboveMaxReplicas",
-  "AboveScheduledMax",
-]);
-
 function statesOf({ limits, pauses, isBlocked, ...row }: Row): State[] {
   const { currentReplicas: current, maxReplicas: max } = row;
+  const effects = limits.map(effectOf);
   const isFull = current !== null && max !== null && current >= max;
   const states: Readonly<Record<State, boolean>> = {
-    held:
-      pauses.length > 0 || limits.some(limit => isPauseReason(limit) || holdingReasons.has(limit)),
+    held: pauses.length > 0 || limits.some(isPauseReason) || effects.includes("held"),
     conflict: limits.includes("ConflictingAutoscaler"),
-    maximum: isFull || limits.some(limit => maximumReasons.has(limit)),
+    maximum: isFull || effects.includes("maximum"),
     obstacle: isBlocked,
   };
   return (Object.keys(states) as State[]).filter(state => states[state]);

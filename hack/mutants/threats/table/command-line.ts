@@ -43,8 +43,8 @@ export const commandLine: Threats = {
     {
       when: "a reason is looked up among the members of objects",
       file: "cli/explain/headline.ts",
-      from: "(Object.hasOwn(effects, reason) ? effects[reason]?.(after) : undefined)",
-      to: "effects[reason]?.(after)",
+      from: "(Object.hasOwn(effects, reason) ? effects[reason]?.(after, message) : undefined)",
+      to: "effects[reason]?.(after, message)",
       tests: ["cli/explain/explain-output.test.ts"],
     },
   ],
