@@ -2,7 +2,7 @@ import type { RawScale, ScaleCounts } from "../observation/observation.ts";
 import type { RolloutState } from "../observation/rollout.ts";
 import type { ZeroOwner } from "../observation/zero-owner.ts";
 import type { RawPod } from "../observation/pod.ts";
-import { type MetricsJson, metricsOf, type RecordedMetrics } from "./recorded-metrics.ts";
+import type { RecordedMetrics } from "./recorded-metrics.ts";
 import {
   type ObjectJson,
   objectOf,
@@ -56,7 +56,7 @@ export interface StepJson {
   readonly conflicts?: number;
   readonly errors?: readonly string[];
   readonly pods?: readonly RawPod[];
-  readonly metrics?: MetricsJson;
+  readonly metrics?: RecordedMetrics;
 }
 
 type EventJson =
@@ -82,7 +82,7 @@ export function stepOf(json: StepJson, isOneOfSeveral: boolean): RecordedStep {
       updateStatus: errors.includes("updateStatus"),
     },
     pods: json.pods ?? [],
-    metrics: metricsOf(json.metrics),
+    metrics: json.metrics ?? {},
   };
 }
 

@@ -5,7 +5,7 @@ import { fromKubernetes } from "../sources/answers/from-kubernetes.ts";
 import { withSource } from "../sources/registry.ts";
 import type { Metric } from "../spec/metric.ts";
 import type { RawAnswer } from "../observation/observation.ts";
-import type { RecordedMetrics } from "./recorded-metrics.ts";
+import { recordedAnswer, type RecordedMetrics } from "./recorded-metrics.ts";
 import { type Pod, trimPod } from "../observation/pod.ts";
 import { parseSelector } from "../observation/selectors/selector-text.ts";
 import { ok } from "../result.ts";
@@ -207,6 +207,6 @@ function selectorAfter({ scale }: RecordedStep, decided: AutoscalerOutcome | nul
 }
 
 const answerTo = (metric: Metric, metrics: RecordedMetrics): RawAnswer =>
-  withSource(metric, (source, fields) => source.recorded(fields, metrics)) ?? {
+  withSource(metric, (source, fields) => recordedAnswer(source.query(fields), metrics)) ?? {
     ...{ kind: "Failed", message: "an unknown type of metric" },
   };
