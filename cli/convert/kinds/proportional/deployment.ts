@@ -4,10 +4,8 @@
 import { parametersFromConfigMap } from "../../../../engine/recommend/proportional/config-map/config-map-parameters.ts";
 import type { Fields } from "../../../../engine/validate/field-reader.ts";
 import type { Path } from "../../../../engine/validate/object-schema.ts";
-import type {
-  LadderStep,
-  ProportionalParameters,
-} from "../../../../engine/recommend/proportional/parameters.ts";
+import type { ProportionalParameters } from "../../../../engine/recommend/proportional/parameters.ts";
+import { toInForce } from "../../../../engine/recommend/proportional/parameters-in-force.ts";
 import { workloadKinds } from "../../../objects/workload-kinds.ts";
 import type { Draft } from "../../conversion.ts";
 import { type Flag, flagsOf, programOf } from "./command-flags.ts";
@@ -167,32 +165,12 @@ function nodeSelectorOf(text: string): Fields | null {
  */
 function specOfParameters(parameters: ProportionalParameters): Readonly<Record<string, Fields>> {
   const unschedulable = parameters.includeUnschedulableNodes ? "Count" : "Ignore";
-  const nodes = { nodes: { unschedulable } };
-  if (parameters.mode === "linear") {
-    const { coresPerReplica, nodesPerReplica, minReplicas, maxReplicas } = parameters;
-    const { preventSinglePointFailure } = parameters;
-    return {
-      ...nodes,
-      linear: {
-        ...(coresPerReplica === 0 ? {} : { coresPerReplica }),
-        ...(nodesPerReplica === 0 ? {} : { nodesPerReplica }),
-        ...(minReplicas === 1 ? {} : { minReplicas }),
-        ...(maxReplicas === 0 ? {} : { maxReplicas }),
-        ...(preventSinglePointFailure ? { preventSinglePointFailure } : {}),
-      },
-    };
-  }
-  const { coresToReplicas, nodesToReplicas } = parameters;
-  return {
-    ...nodes,
-    ladder: {
-      ...stepsOf("coresToReplicas", "cores", coresToReplicas),
-      ...stepsOf("nodesToReplicas", "nodes", nodesToReplicas),
-    },
-  };
+  const { linear, ladder } = toInForce(parameters, "Default", "");
+  const written = Object.entries(linear ?? ladder ?? {}).filter(
+    ([key, value]) => !isDefault(key, value),
+  );
+  return { nodes: { unschedulable }, [parameters.mode]: Object.fromEntries(written) };
 }
 
-const stepsOf = (key: string, unit: string, steps: readonly LadderStep[]): Fields =>
-  steps.length === 0
-    ? {}
-    : { [key]: steps.map(({ size, replicas }) => ({ [unit]: size, replicas })) };
+const isDefault = (key: string, value: unknown): boolean =>
+  Array.isArray(value) ? value.length === 0 : Number(value) === Number(key === "minReplicas");
