@@ -40,37 +40,48 @@ export function recordedAnswer(query: MetricQuery, metrics: RecordedMetrics): Ra
 
 /** The name of the call, and its answer; undefined: it is not recorded. Without values, no adapter has the metric. */
 function answerOf(query: MetricQuery, metrics: RecordedMetrics): [string, RawAnswer | undefined] {
+  const { kind } = query;
   const name = "metric" in query ? query.metric.name : "";
-  switch (query.kind) {
+  switch (kind) {
     case "PodMetrics":
-      return ["resource", { kind: query.kind, items: metrics.resource ?? [] }];
-    case "PodValues":
-      return [`pods/${name}`, { kind: query.kind, items: ofName(metrics.pods, name) ?? [] }];
+      return ["resource", { kind, items: metrics.resource ?? [] }];
+    case "PodValues": {
+      const items = ofName(metrics.pods, name, each => each) ?? [];
+      return [`pods/${name}`, { kind, items }];
+    }
     case "ObjectValue": {
-      const value = ofName(metrics.object, name);
-      const answer = value !== undefined && { kind: query.kind, ...toRawValue(value) };
-      return [`object/${name}`, answer || undefined];
+      const value = ofName(metrics.object, name, each => ({ kind, ...toRawValue(each) }));
+      return [`object/${name}`, value];
     }
     case "ExternalValues": {
-      const values = ofName(metrics.external, name) ?? [];
-      return [`external/${name}`, { kind: query.kind, values: values.map(toRawValue) }];
+      const values = ofName(metrics.external, name, each => each.map(toRawValue)) ?? [];
+      return [`external/${name}`, { kind, values }];
     }
-    case "Prometheus": {
-      const values = ofName(metrics.prometheus, query.query)?.map(toRawValue);
-      return [`prometheus/${query.query}`, values && { kind: "PrometheusResult", values }];
-    }
-    case "ScalerMetrics": {
-      const answer = ofName(metrics.externalScaler, query.source);
-      return [`externalScaler/${query.source}`, answer && toScalerAnswer(answer)];
-    }
+    case "Prometheus":
+      return [`prometheus/${query.query}`, ofName(metrics.prometheus, query.query, toResult)];
+    case "ScalerMetrics":
+      return [
+        `externalScaler/${query.source}`,
+        ofName(metrics.externalScaler, query.source, toScalerAnswer),
+      ];
   }
 }
 
-const ofName = <Value>(values: Named<Value> = {}, name: string): Value | undefined =>
-  Object.hasOwn(values, name) ? values[name] : undefined;
+const ofName = <From, To>(
+  values: Named<From> = {},
+  name: string,
+  to: (value: From) => To,
+): To | undefined => {
+  const value = Object.hasOwn(values, name) ? values[name] : undefined;
+  return value === undefined ? undefined : to(value);
+};
 
 const toRawValue = (json: ValueJson): RawValue =>
   typeof json === "string" ? { value: json } : json;
+
+const toResult = (values: readonly ValueJson[]): RawAnswer => ({
+  ...{ kind: "PrometheusResult", values: values.map(toRawValue) },
+});
 
 const toScalerAnswer = ({ isActive = null, metrics = [] }: ScalerJson): RawAnswer => ({
   kind: "ScalerMetrics",
