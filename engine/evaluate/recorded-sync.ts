@@ -5,7 +5,7 @@ import { fromKubernetes } from "../sources/answers/from-kubernetes.ts";
 import { withSource } from "../sources/registry.ts";
 import type { Metric } from "../spec/metric.ts";
 import type { RawAnswer } from "../observation/observation.ts";
-import type { RecordedMetrics } from "./recorded-metrics.ts";
+import { recordedAnswer, type RecordedMetrics } from "./recorded-metrics.ts";
 import { type Pod, trimPod } from "../observation/pod.ts";
 import { parseSelector } from "../observation/selectors/selector-text.ts";
 import { ok } from "../result.ts";
@@ -53,7 +53,7 @@ export function sync(given: Sync): Synced {
   const inactive = step.scale && mode === "Paused" ? pausedInactivity(pauses) : null;
   const status = statusAfter(standing, { decided, inactive, ...effect });
   const decision = decided?.decision ?? { votes: [], steps: [], to: 0 };
-  const isSaved = !step.fails.updateStatus;
+  const isSaved = !step.errors.includes("updateStatus");
   return {
     scaleTo: effect.write.kind === "Written" ? decision.to : null,
     trace: traceOf(decision),
@@ -104,13 +104,14 @@ function written(
   { decision: { from, to } }: AutoscalerOutcome,
   memory: TargetMemory,
 ): Effect {
-  const { now, conflicts, fails } = step;
+  const { now, conflicts, errors } = step;
   const { mode } = spec;
   if (from === to) return { memory, write: { kind: "Unchanged" } };
   if (mode === "DryRun") return { memory, write: { kind: "Withheld", reason: "DryRun" } };
   const isOurs = kind === "Autoscaler";
   const isRefused = conflicts >= (isOurs ? 1 : CONFLICT_TRIES);
-  if (isRefused || fails.updateScale || (isOurs && fails.updateStatus)) {
+  const isFailed = errors.includes("updateScale") || (isOurs && errors.includes("updateStatus"));
+  if (isRefused || isFailed) {
     return { memory, write: { kind: "Failed", message: "the count could not be written" } };
   }
   const time = now + conflicts * CONFLICT_WAIT_MS;
@@ -207,6 +208,6 @@ function selectorAfter({ scale }: RecordedStep, decided: AutoscalerOutcome | nul
 }
 
 const answerTo = (metric: Metric, metrics: RecordedMetrics): RawAnswer =>
-  withSource(metric, (source, fields) => source.recorded(fields, metrics)) ?? {
+  withSource(metric, (source, fields) => recordedAnswer(source.query(fields), metrics)) ?? {
     ...{ kind: "Failed", message: "an unknown type of metric" },
   };

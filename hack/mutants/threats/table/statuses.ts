@@ -33,8 +33,8 @@ export const statuses: Threats = {
     {
       when: "any step of a ladder is read",
       file: "engine/recommend/proportional/parameters-in-force.ts",
-      from: "return steps.every(isStep) ? steps : null;",
-      to: "return steps as LadderStep[];",
+      from: "return steps.length > 0 && steps.every(isStep) ? parameters : null;",
+      to: "return steps.length > 0 ? parameters : null;",
       tests: [parameters],
     },
   ],
