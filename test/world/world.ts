@@ -175,8 +175,8 @@ export class World {
     const counted = [target, ...others];
     const { unresolved = new Set<string>() } = ownPodsOnly ? trouble : {};
     const raw = {
-      scale: scaleOf(target),
-      ...(this.#isTotal ? { others: others.map(scaleOf) } : {}),
+      scale: this.#scaleOf(target),
+      ...(this.#isTotal ? { others: others.map(one => this.#scaleOf(one)) } : {}),
       pods: counted.flatMap(workload => workload.podsAt(now)).map(trimmed),
       rollouts: counted.map(workload => deploymentRollout(workload.object)),
       zeroOf: target.replicas === 0 ? target.writer : null,
@@ -187,6 +187,13 @@ export class World {
       ...(ownPodsOnly && ownershipIn(counted, now, unresolved)),
     };
     return fromKubernetes(raw, asked);
+  }
+
+  /** Only a workload that may become the target has a uid. */
+  #scaleOf({ name, replicas, statusReplicas, selector, isMarkedServing }: SimulatedWorkload) {
+    const counts = { specReplicas: replicas, statusReplicas, selector };
+    const uid = this.spec.targetSelector ? { uid: name } : {};
+    return { ...uid, ...counts, isServing: isMarkedServing };
   }
 
   /** A custom metric of pods is asked for by workload. */
@@ -286,13 +293,3 @@ function trimmed(raw: RawPod): Pod {
   kept.set(raw, pod);
   return pod;
 }
-
-const scaleOf = ({
-  name: uid,
-  replicas,
-  statusReplicas,
-  selector,
-  isMarkedServing: isServing,
-}: SimulatedWorkload) => ({
-  ...{ uid, specReplicas: replicas, statusReplicas, selector, isServing },
-});
