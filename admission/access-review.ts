@@ -44,6 +44,8 @@ const path = apiPath("apis", "authorization.k8s.io", "v1", "subjectaccessreviews
 export class AccessReviews {
   readonly #ports: Ports;
   readonly #reviews: LRUCache<string, KubeAnswer<boolean>>;
+  /** A review asks for each of its targets. */
+  readonly #digests = new WeakMap<Requester, string>();
   #purgedAt = 0;
 
   constructor(ports: Ports) {
@@ -58,7 +60,8 @@ export class AccessReviews {
 
   mayScale(who: Requester, what: ScaleOf): KubeAnswer<boolean> {
     this.#purge();
-    const id = identify(who, what);
+    const { namespace, group, plural, name } = what;
+    const id = JSON.stringify([this.#digestOf(who), namespace, group, plural, name]);
     const known = this.#reviews.get(id);
     if (known) return known;
     const answer = this.#ask(who, what);
@@ -67,6 +70,12 @@ export class AccessReviews {
       if (!result.ok && this.#reviews.peek(id) === answer) this.#reviews.delete(id);
     });
     return answer;
+  }
+
+  #digestOf(who: Requester): string {
+    const digest = this.#digests.get(who) ?? identify(who);
+    this.#digests.set(who, digest);
+    return digest;
   }
 
   /** Removes expired answers, even if they are never requested again. */
@@ -102,11 +111,9 @@ export class AccessReviews {
   }
 }
 
-/** The order of groups does not matter. A digest, because a user may have megabytes of them. */
-const identify = ({ username, uid, groups, extra }: Requester, what: ScaleOf): string => {
+/** The order of groups does not matter. A digest, because a user may have many of them. */
+const identify = ({ username, uid, groups, extra }: Requester): string => {
   const named = Object.entries(extra ?? {}).sort(([a], [b]) => (a < b ? -1 : 1));
-  const { namespace, group, plural, name } = what;
-  const who = [username, uid, [...(groups ?? [])].sort(), named];
-  const text = JSON.stringify([who, namespace, group, plural, name]);
+  const text = JSON.stringify([username, uid, [...(groups ?? [])].sort(), named]);
   return createHash("sha256").update(text).digest("base64");
 };

@@ -21,6 +21,7 @@ function isRequest(request: Fields): boolean {
     texts.every(text => isText(text)) &&
     [request["namespace"], request["name"]].every(text => isTextOrAbsent(text)) &&
     isUser(fieldsOf(request["userInfo"])) &&
+    JSON.stringify(request["userInfo"]).length <= longestUser &&
     (needed.get(String(request["operation"])) ?? []).every(name => isFields(request[name]))
   );
 }
@@ -30,6 +31,9 @@ const needed: ReadonlyMap<string, readonly string[]> = new Map([
   ["CREATE", ["object"]],
   ["UPDATE", ["object", "oldObject"]],
 ]);
+
+/** In characters. A user's token or certificate, which has all of it, has to fit into the headers of a request. */
+const longestUser = 256 * 1024;
 
 /** authentication.k8s.io/v1 UserInfo, which the API server fills in. */
 function isUser({ username, uid, groups, extra }: Fields): boolean {

@@ -10,7 +10,7 @@ const costs: Readonly<Record<string, number>> = { "{": 64, "[": 64, ":": 96, ","
 const elements = 33 * 8;
 const mayBeNumber = /^[\d\\]/;
 /** With such a letter, a text takes two bytes for each of its letters. */
-const wide = /[^\u0000-\u00ff]/;
+const wide = /[^\u0000-\u00ff]|\\u(?!00)/;
 
 /**
  * About the most bytes of memory that JSON.parse takes for a text: up to thirty times its length. Infinity: it

@@ -12,6 +12,7 @@ import { isClaiming } from "../../engine/status/targets/target-claim.ts";
 import { refKey } from "../../engine/status/targets/target-report.ts";
 import { checkRailsInParts } from "../../engine/validate/guard-rails.ts";
 import { checkLimits } from "../../engine/validate/metadata-limits.ts";
+import { valueAt } from "../../engine/validate/structure.ts";
 import type { AdmissionPorts } from "./admission-ports.ts";
 import { checkSelector, type NamedSelector } from "./check-selector.ts";
 import { checkTarget, type CheckedTarget, type NamedTarget, type Stopped } from "./check-target.ts";
@@ -37,6 +38,9 @@ export interface Proposal {
   };
   readonly old: { spec?: unknown; metadata?: { annotations?: Annotations } } | null | undefined;
 }
+
+/** A valid spec has no list of more targets or selectors. The old spec in a forged review may have more. */
+export const mostNamed = 16;
 
 export interface Rules {
   readonly kind: string;
@@ -103,13 +107,14 @@ async function reviewSpec(
   const ofTargets = checked.flatMap(({ errors }) => errors);
   // A user without access to the targets causes no more work.
   if (ofTargets.some(({ code }) => noAccess.includes(code))) return [...found, ...ofTargets];
-  found.push(...(await budget.problemsOf(parts)));
+  found.push(...(await budget.itemsOf(parts)));
   const kinds = kindsIn(rules, object.spec);
   const rails = checkRailsInParts(object.spec, kinds, ports.rails, namespace);
-  if (isReadable) found.push(...(await budget.problemsOf(rails)));
-  if (budget.isUsedUp) found.push(tooExpensive);
+  // A text that the schema refuses may have any length.
+  if (!found.some(isError)) found.push(...(await budget.itemsOf(rails)));
+  if (budget.isUsedUp && !isAsBefore(proposal)) found.push(tooExpensive);
   found.push(...ofTargets);
-  if (found.some(({ severity }) => severity === "error")) return found;
+  if (found.some(isError)) return found;
   const selectors = checked.flatMap(({ selector }) => selector ?? []);
   const stopped = checked.flatMap(target => target.stopped ?? []);
   return [...found, ...(await rules.advise(object.spec, { namespace, selectors, stopped }))];
@@ -120,10 +125,18 @@ const noAccess = ["AccessDenied", "AccessUnknown"];
 /** Reviews run in the thread that makes the decisions: an edit a second takes at most a tenth of it. */
 const mostMs = 100;
 
+const expensive = ["metrics", "thresholds", "schedules"];
+
+/** Whether an edit leaves alone what takes time to check: then it must be possible, such as to pause the object. */
+const isAsBefore = ({ object, old }: Proposal): boolean =>
+  old != null &&
+  expensive.every(key => isSameJson(valueAt(object.spec, [key]), valueAt(old.spec, [key])));
+
 const tooExpensive: FieldError = {
   ...{ path: "spec", code: "ReviewTooExpensive", severity: "error" },
   message: `takes more than ${mostMs} ms of the operator's CPU time to check`,
-  remedy: "write shorter queries, or fewer metrics, thresholds and schedules",
+  remedy:
+    "write shorter queries, or fewer metrics, thresholds and schedules, or apply it again: a replica that has just started takes longer",
 };
 
 /** The chart's namespaceSelector keeps such a review away. If it does come, nothing would act on the object. */
@@ -163,7 +176,7 @@ function checkTargets(
 function pastOf(rules: Rules, old: Proposal["old"]) {
   const named = new Set([
     ...rules.targets(old?.spec).map(({ ref }) => refKey(ref)),
-    ...selectorsIn(rules, old?.spec).map(selectorId),
+    ...selectorsIn(rules, old?.spec).filter(isShort).map(selectorId),
   ]);
   const mode = modeOf(old?.spec);
   return (id: string) => {
@@ -176,6 +189,10 @@ function pastOf(rules: Rules, old: Proposal["old"]) {
 const selectorsIn = ({ selectors }: Rules, spec: unknown): readonly NamedSelector[] =>
   selectors?.(spec) ?? [];
 
+/** In a forged review, a selector of the old spec may have any length. */
+const isShort = ({ selector }: NamedSelector): boolean =>
+  JSON.stringify(selector).length <= 64 * 1024;
+
 const modeOf = (spec: unknown): unknown =>
   ((spec ?? {}) as { readonly mode?: unknown }).mode ?? "Active";
 
@@ -184,11 +201,13 @@ const selectorId = ({ selector, isTarget }: NamedSelector): string =>
 
 const aboutTargets = ["spec.scaleTargetRef", "spec.targetSelector", "spec.monitorSelectors"];
 
-const isAboutTargets = ({ path, severity }: FieldError): boolean =>
-  severity === "error" &&
-  (path === "spec" || aboutTargets.some(beginning => path.startsWith(beginning)));
+const isError = ({ severity }: FieldError): boolean => severity === "error";
+
+const isAboutTargets = (problem: FieldError): boolean =>
+  isError(problem) &&
+  (problem.path === "spec" || aboutTargets.some(beginning => problem.path.startsWith(beginning)));
 
 const toVerdict = (found: readonly FieldError[]): Verdict => ({
-  errors: found.filter(({ severity }) => severity === "error").map(formatFieldError),
+  errors: found.filter(isError).map(formatFieldError),
   warnings: found.filter(({ severity }) => severity === "warning").map(formatFieldError),
 });

@@ -2,7 +2,7 @@ import type { AutoscalerSpec } from "../../crds/generated/autoscaler.ts";
 import { autoscalerRules } from "../../engine/validate/autoscaler.ts";
 import { validateInParts } from "../../engine/validate/validate-object.ts";
 import type { Transport } from "../../kube/transport/transport.ts";
-import type { Rules } from "../admission/review-spec.ts";
+import { mostNamed, type Rules } from "../admission/review-spec.ts";
 import { orderForbidden } from "./driver.ts";
 import type { SomePods } from "./some-pods.ts";
 import { warnMissingRequests } from "./warn-missing-requests.ts";
@@ -24,7 +24,7 @@ export const rulesWith = ({ transport, pods, ordersRemovals }: Ports): Rules => 
   },
   selectors: spec => {
     const { targetSelector, monitorSelectors } = (spec ?? {}) as Partial<AutoscalerSpec>;
-    const monitors = Array.isArray(monitorSelectors) ? monitorSelectors : [];
+    const monitors = Array.isArray(monitorSelectors) ? monitorSelectors.slice(0, mostNamed) : [];
     const all = [
       { path: "spec.targetSelector", selector: targetSelector, isTarget: true },
       ...monitors.map((selector, index) => ({

@@ -42,7 +42,8 @@ import {
 } from "../../engine/validate/guard-rails.ts";
 import { kindsNamedIn } from "../../engine/validate/names/named-kinds.ts";
 import { isClaimReadable } from "../../engine/validate/readable-claim.ts";
-import { validateAutoscaler } from "../../engine/validate/autoscaler.ts";
+import { autoscalerRules } from "../../engine/validate/autoscaler.ts";
+import { errorsIn } from "../../engine/validate/validate-object.ts";
 import type { Clock } from "../../kube/clock.ts";
 import { resourcePath } from "../../kube/watch/object.ts";
 import type { Claimed } from "../../controller/claims/claim-index.ts";
@@ -138,7 +139,7 @@ function targetOf(
 }
 
 const errorsOf = oncePerObject((spec: StoredAutoscaler["spec"]): readonly FieldError[] =>
-  validateAutoscaler(spec).filter(({ severity }) => severity === "error"),
+  errorsIn(autoscalerRules, spec),
 );
 
 const claimFields = ["mode", "scaleTargetRef", "targetSelector"];
@@ -175,7 +176,7 @@ async function observeSpec(
   const wrong = errorsOf(stored);
   const isValid = wrong.length === 0;
   const parts = checkRailsInParts(stored, kindsNamedIn(stored), rails, namespace);
-  const beyond = isValid ? await new CpuBudget(Infinity).problemsOf(parts) : [];
+  const beyond = isValid ? await new CpuBudget(Infinity).itemsOf(parts) : [];
   const errors = [...wrong, ...beyond.filter(isFinal)];
   if (errors.length > 0) {
     return { ...nothingToScale, errors, limits: [], resolved: null, selected: null };

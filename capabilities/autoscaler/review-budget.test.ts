@@ -33,26 +33,34 @@ function clockOf(partMs: number) {
   };
 }
 
-async function review(fields: object, partMs: number, given: Partial<AdmissionPorts> = {}) {
+async function review(
+  fields: object,
+  partMs: number,
+  given: Partial<AdmissionPorts> & { readonly before?: object } = {},
+) {
+  const { before, ...others } = given;
   const rails = {
     ...portsOf(problem("TargetNotFound")).rails,
     metricSources: new Map([["platform", platform]]),
   };
-  const ports = portsOf(problem("TargetNotFound"), { rails, ...given });
+  const ports = portsOf(problem("TargetNotFound"), { rails, ...others });
   const rules = rulesWith({
     transport: new ScriptedTransport(() => failure("Stopped")),
     pods: { read: () => Promise.resolve(failure("Stopped")) },
     ordersRemovals: true,
   });
-  const object = { spec: { scaleTargetRef: ref, maxReplicas: 5, ...fields } };
-  const proposal = { namespace: "shop", requester: { username: "ann" }, object, old: null };
+  const stored = (of: object) => ({ spec: { scaleTargetRef: ref, maxReplicas: 5, ...of } });
+  const old = before ? stored(before) : null;
+  const proposal = {
+    ...{ namespace: "shop", requester: { username: "ann" }, object: stored(fields), old },
+  };
   const { cpuMs, parts } = clockOf(partMs);
   const verdict = await validateProposal(ports, proposal, rules, cpuMs);
   return { ...verdict, parts: parts() };
 }
 
 const refusal =
-  "spec: takes more than 100 ms of the operator's CPU time to check; write shorter queries, or fewer metrics, thresholds and schedules";
+  "spec: takes more than 100 ms of the operator's CPU time to check; write shorter queries, or fewer metrics, thresholds and schedules, or apply it again: a replica that has just started takes longer";
 
 describe("a review", () => {
   // prettier-ignore
@@ -67,6 +75,19 @@ describe("a review", () => {
     expect(errors).toEqual(refused ? [refusal] : []);
     // It ends with the part that uses up the budget.
     if (refused) expect(parts).toBe(Math.floor(100 / partMs) + 1);
+  });
+
+  // prettier-ignore
+  it.each<{ shows: string; edit: object; refused: boolean }>([
+    { shows: "the mode",      edit: { mode: "Paused" },                                        refused: false },
+    { shows: "the bounds",    edit: { maxReplicas: 6 },                                        refused: false },
+    { shows: "one query",     edit: { metrics: [metric("b"), metric("a")] },                   refused: true },
+    { shows: "the schedules", edit: { schedules: many(2, schedule) },                          refused: true },
+    { shows: "a threshold",   edit: { thresholds: [] },                                        refused: true },
+  ])("of an edit of $shows of an expensive spec: refused $refused", async ({ edit, refused }) => {
+    const before = { metrics: [metric("a"), metric("b")], schedules: many(3, schedule) };
+    const { errors } = await review({ ...before, ...edit }, 101, { before });
+    expect(errors).toEqual(refused ? [refusal] : []);
   });
 
   it.each([

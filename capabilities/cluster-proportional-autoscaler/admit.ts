@@ -11,7 +11,7 @@ import {
   parametersFromSpec,
 } from "../../engine/recommend/proportional/spec-parameters.ts";
 import type { NodeFilter } from "../../engine/observation/node-filter.ts";
-import type { Rules } from "../admission/review-spec.ts";
+import { mostNamed, type Rules } from "../admission/review-spec.ts";
 import type { ClusterSizes } from "./cluster-sizes.ts";
 import { configMapsForbidden, type ConfigMaps } from "./config-maps.ts";
 import { nodesForbidden, objectCountsForbidden } from "./driver.ts";
@@ -29,7 +29,7 @@ export const rulesWith = (
   targets: spec => {
     const { scaleTargetRefs } = (spec ?? {}) as { readonly scaleTargetRefs?: unknown };
     const refs = Array.isArray(scaleTargetRefs)
-      ? (scaleTargetRefs as (ScaleTargetRef | null)[])
+      ? (scaleTargetRefs.slice(0, mostNamed) as (ScaleTargetRef | null)[])
       : [];
     return refs.flatMap((ref, index) =>
       ref === null ? [] : [{ ref, path: `spec.scaleTargetRefs[${index}]` }],

@@ -9,9 +9,11 @@ describe("what is said of a text that cannot be read", () => {
   it.each([
     { shows: "a quotation mark without an end", text: `a: "${secret}`,            says: 'Missing closing "quote at line 1' },
     { shows: "an alias",                        text: `a: 1\nb: *${secret}`,      says: "Unresolved alias (the anchor must be set before the alias)" },
-    { shows: "a block with a text",             text: `a: 1\nb: |${secret}\n  x`, says: "Block scalar header includes extra characters at line 2" },
-    { shows: "a tag",                           text: `a: !x!${secret} y`,        says: "Could not resolve tag at line 1" },
-    { shows: "a bracket too many",              text: `a: ]${secret}`,            says: "Unexpected flow-seq-end token in YAML stream at line 1" },
+    { shows: "a block with a text",             text: `a: 1\nb: |${secret}\n  x`, says: "unexpected token at line 2" },
+    { shows: "a tag",                           text: `a: !x!${secret} y`,        says: "tag resolve failed at line 1" },
+    { shows: "an unknown escape",               text: `{a: "\\U${secret}"}`,          says: "bad dq escape at line 1" },
+    { shows: "a long key",                      text: `${"k".repeat(1_100)}: ${secret}`, says: "The : indicator must be at most 1024 chars after the start of an implicit block mapping key at line 1" },
+    { shows: "a bracket too many",              text: `a: ]${secret}`,            says: "unexpected token at line 1" },
   ])("quotes nothing of YAML with $shows", ({ text, says }) => {
     const read = readObjects(text);
     expect(read.ok ? "" : read.error).toBe(says);

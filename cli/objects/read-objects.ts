@@ -1,3 +1,5 @@
+import { YAMLParseError } from "yaml";
+
 import { err, ok, type Result } from "../../engine/result.ts";
 import type { Path } from "../../engine/validate/object-schema.ts";
 import { valueAt } from "../../engine/validate/structure.ts";
@@ -40,9 +42,15 @@ function readDocuments(text: string): Result<readonly unknown[], string> {
 }
 
 const quote = /^"|, ["'.]|: | version |\n/;
+/** Errors of the YAML package whose messages contain nothing of the text. */
+const plain =
+  /^(MISSING_CHAR|\w+_INDENT|DUPLICATE_KEY|KEY_OVER_\w+|MULTI\w+|BLOCK_\w+|BAD_PROP_ORDER)$/;
 
 /** What a parser of YAML or JSON says, without the text that it quotes: a file may hold secrets, too. */
 export function withoutQuote(cause: unknown): string {
+  if (cause instanceof YAMLParseError) {
+    return plain.test(cause.code) ? cause.message : cause.code.toLowerCase().replaceAll("_", " ");
+  }
   const [said = ""] = cause instanceof Error ? cause.message.split(quote, 1) : [];
   return said === "" ? "unreadable" : said;
 }

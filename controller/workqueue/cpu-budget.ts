@@ -1,4 +1,3 @@
-import type { FieldError } from "../../engine/field-error.ts";
 import { longestTurnMs } from "./event-loop-turn.ts";
 
 /** The CPU time of this thread in milliseconds: unlike elapsed time, it contains no wait for a core. */
@@ -31,15 +30,18 @@ export class CpuBudget {
     return this.#usedMs > this.#mostMs;
   }
 
-  /** The problems that each part finds. It ends early once the budget is used up, and searches for warnings end at half of it. */
-  async problemsOf(parts: Iterator<readonly FieldError[], void, boolean>): Promise<FieldError[]> {
-    const found: FieldError[] = [];
+  /**
+   * All items of the parts. It ends early once the budget is used up. From half of it on, a part is given true: what
+   * it can do without, it may leave out.
+   */
+  async itemsOf<Item>(parts: Iterator<readonly Item[], void, boolean>): Promise<Item[]> {
+    const items: Item[] = [];
     while (!this.isUsedUp) {
       const { done, value } = await this.spend(() => parts.next(this.#usedMs > this.#mostMs / 2));
       if (done) break;
-      found.push(...value);
+      items.push(...value);
     }
-    return found;
+    return items;
   }
 
   async spend<Value>(part: () => Value): Promise<Value> {

@@ -109,5 +109,15 @@ export const shareWith = (other: Pod, pod: Pod): Pod => ({
 });
 
 /** Whether all kept fields are equal: most updates of a pod do not affect a decision. */
-export const samePod = ({ requests, ...a }: Pod, { requests: others, ...b }: Pod): boolean =>
-  isSameJson(a, b) && sameRequests(requests, others);
+export const samePod = (a: Pod, b: Pod): boolean =>
+  compared.every(field => isSameJson(a[field], b[field])) && sameRequests(a.requests, b.requests);
+
+/** All but the requests, which are no JSON. */
+const compared = [
+  ...(["name", "phase", "isDeleting", "deletionCost", "startTime", "hasNode"] as const),
+  ...(["ready", "failure", "owner", "labels"] as const),
+] satisfies readonly (keyof Pod)[];
+
+/** Pods of one second are in the order of their names, so that the result is always the same. */
+export const newestFirst = (a: Pod, b: Pod): number =>
+  (b.startTime ?? 0) - (a.startTime ?? 0) || (a.name < b.name ? -1 : 1);

@@ -1,5 +1,5 @@
 import type { Observation } from "../observation/observation.ts";
-import type { Pod } from "../observation/pod.ts";
+import { newestFirst, type Pod } from "../observation/pod.ts";
 import type { PodSamples } from "../observation/pod-sample.ts";
 import { err, ok, type Result } from "../result.ts";
 import type { ScaleDownOrder } from "../spec/autoscaler-spec.ts";
@@ -111,7 +111,7 @@ const orders: Readonly<Record<ScaleDownOrder, Choose>> = {
     const valueOf = ({ name }: Pod): bigint | undefined => samples.get(name)?.value;
     const measured = pods.filter(pod => valueOf(pod) !== undefined);
     const byLoad = measured.toSorted(
-      (a, b) => compare(valueOf(a) ?? 0n, valueOf(b) ?? 0n) || newestFirst(a, b),
+      (a, b) => Number((valueOf(a) ?? 0n) - (valueOf(b) ?? 0n)) || newestFirst(a, b),
     );
     return ok(byLoad.slice(0, count).map(nameOf));
   },
@@ -150,12 +150,6 @@ function fromLargestZones(pods: readonly Pod[], count: number): readonly string[
   }
   return chosen;
 }
-
-const newestFirst = (a: Pod, b: Pod): number =>
-  (b.startTime ?? 0) - (a.startTime ?? 0) || compare(a.name, b.name);
-
-const compare = <Value extends bigint | string>(a: Value, b: Value): number =>
-  a < b ? -1 : Number(a > b);
 
 function stepOf(
   count: number,

@@ -23,18 +23,16 @@ export function checkLimits(namespace: string, metadata: readonly unknown[]): Fi
 
 function limitProblem(metadata: unknown): FieldError | null {
   if (!isFields(metadata)) return null;
-  for (const field of ["name", "namespace", "generateName"]) {
-    const problem = nameProblem(`metadata.${field}`, metadata[field]);
-    if (problem) return problem;
-  }
-  for (const field of ["annotations", "labels"]) {
-    const long = keysOf(metadata[field]).find(key => key.length > longestKey);
-    if (long !== undefined) return keyProblem(`metadata.${field}`, long);
-  }
-  return sizeProblem(metadata["annotations"]);
+  const names = ["name", "namespace", "generateName"].map(field =>
+    nameProblem(`metadata.${field}`, metadata[field]),
+  );
+  const keys = ["annotations", "labels"].map(field =>
+    keyProblem(`metadata.${field}`, metadata[field]),
+  );
+  return (
+    [...names, ...keys].find(problem => problem !== null) ?? sizeProblem(metadata["annotations"])
+  );
 }
-
-const keysOf = (map: unknown): string[] => (isFields(map) ? Object.keys(map) : []);
 
 /** Null for a name of a length that the API server accepts, and for what is no text. */
 function nameProblem(path: string, name: unknown): FieldError | null {
@@ -43,15 +41,16 @@ function nameProblem(path: string, name: unknown): FieldError | null {
   return refusal(path, { code: "NameTooLong", message, remedy: "write a shorter name" });
 }
 
-function keyProblem(path: string, key: string): FieldError {
+function keyProblem(path: string, map: unknown): FieldError | null {
+  const key = Object.keys(isFields(map) ? map : {}).find(each => each.length > longestKey);
+  if (key === undefined) return null;
   const message = `the key ${show(key)} has ${key.length} characters, more than ${longestKey}`;
   return refusal(path, { code: "KeyTooLong", message, remedy: "write a shorter key" });
 }
 
 function sizeProblem(annotations: unknown): FieldError | null {
-  if (!isFields(annotations)) return null;
   let size = 0;
-  for (const [key, value] of Object.entries(annotations)) {
+  for (const [key, value] of Object.entries(isFields(annotations) ? annotations : {})) {
     size += key.length + (typeof value === "string" ? value.length : 0);
   }
   if (size <= mostAnnotations) return null;

@@ -4,6 +4,7 @@
 import { LRUCache } from "lru-cache";
 
 import { err, ok } from "../../engine/result.ts";
+import { type Fields, isFields, isText } from "../../engine/validate/field-reader.ts";
 import { apiPath, type ApiPath } from "../transport/api-path.ts";
 import type { Clock } from "../clock.ts";
 import { kubeError, type KubeAnswer } from "../transport/errors.ts";
@@ -136,33 +137,29 @@ function groupVersionPath(apiVersion: string): ApiPath {
     : apiPath("apis", group, apiVersion.slice(group.length + 1));
 }
 
-interface ApiResourceList {
-  readonly resources:
-    | readonly { readonly name: string; readonly kind: string; readonly namespaced: boolean }[]
-    | null;
-}
-
-interface ApiGroup {
-  readonly versions: readonly { readonly version: string }[];
-  readonly preferredVersion?: { readonly version: string };
-}
-
-/** The server at the API server's address may return anything. */
-const isList = <T>(value: readonly T[] | undefined): value is readonly T[] => Array.isArray(value);
+/** The entries of a list that have these texts; null: it is no list. An aggregated API may return anything. */
+const entriesIn = <Key extends string>(
+  list: unknown,
+  ...texts: readonly Key[]
+): readonly (Readonly<Record<Key, string>> & Fields)[] | null =>
+  Array.isArray(list)
+    ? list.filter(entry => isFields(entry) && texts.every(key => isText(entry[key])))
+    : null;
 
 function versionsOf(answer: unknown): readonly string[] | null {
-  const { versions, preferredVersion } = (answer ?? {}) as Partial<ApiGroup>;
-  if (!isList(versions)) return null;
-  const served = versions.map(({ version }) => version);
-  return preferredVersion ? [preferredVersion.version, ...served] : served;
+  const { versions, preferredVersion } = isFields(answer) ? answer : {};
+  const [served, preferred] = [versions, [preferredVersion]].map(list =>
+    entriesIn(list, "version"),
+  );
+  return served ? [...(preferred ?? []), ...served].map(({ version }) => version) : null;
 }
 
 const none: ReadonlyMap<string, ApiResource> = new Map();
 
 function kindsOf(apiVersion: string, answer: unknown): ReadonlyMap<string, ApiResource> | null {
-  const { resources } = (answer ?? {}) as Partial<ApiResourceList>;
-  if (resources === null) return none;
-  if (!isList(resources)) return null;
+  const { resources: listed } = isFields(answer) ? answer : {};
+  const resources = listed === null ? [] : entriesIn(listed, "name", "kind");
+  if (resources === null) return null;
   const [version = "", group = ""] = apiVersion.split("/").reverse();
   const scalable = new Set(
     resources.filter(({ name }) => name.endsWith("/scale")).map(({ name }) => name.split("/")[0]),
@@ -171,7 +168,7 @@ function kindsOf(apiVersion: string, answer: unknown): ReadonlyMap<string, ApiRe
   for (const { name, kind, namespaced } of resources) {
     if (name.includes("/")) continue;
     const names = { group, version, kind, plural: name };
-    kinds.set(kind, { ...names, namespaced, scalable: scalable.has(name) });
+    kinds.set(kind, { ...names, namespaced: namespaced === true, scalable: scalable.has(name) });
   }
   return kinds;
 }

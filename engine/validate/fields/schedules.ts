@@ -130,7 +130,7 @@ export function checkScheduleTimes(
     return times && comes(schedule, key, times, search) ? times : undefined;
   });
   if (!starts || !ends) return false;
-  if (areApart(schedule) || !alwaysComesWith(ends, starts)) return zone !== undefined;
+  if (!alwaysComesWith(ends, starts)) return zone !== undefined;
   schedule.report("end", {
     code: "ScheduleEndless",
     message: "comes only with a start, so the window would never end",
@@ -200,16 +200,6 @@ function comes(schedule: FieldReader, key: string, times: CronTimes, search: Sea
     remedy: "write a day that the month has, or L for its last day",
   });
   return false;
-}
-
-/** Such as 8:0, if minute and hour are numbers. */
-const timeOfDay = (text = ""): string | undefined =>
-  /^ *\d+ +\d+ /.exec(text)?.[0].match(/\d+/g)?.map(Number).reverse().join(":");
-
-/** Whether it starts and ends at different times of the day: then no search is needed to know that the times differ. */
-function areApart(schedule: FieldReader): boolean {
-  const [start, end] = ["start", "end"].map(key => timeOfDay(schedule.text(key)));
-  return start !== undefined && end !== undefined && start !== end;
 }
 
 /** Whether each time of one comes with a time of the other, as far as eight of them show. */

@@ -187,8 +187,8 @@ export const stranger: Threats = {
     {
       when: "a key may have any length",
       file: "engine/validate/metadata-limits.ts",
-      from: "key.length > longestKey",
-      to: "key.length > Infinity",
+      from: "each.length > longestKey",
+      to: "each.length > Infinity",
       tests: [specs],
     },
     {
