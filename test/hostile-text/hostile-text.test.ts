@@ -75,7 +75,9 @@ const hostile = (places: readonly Place[]): fc.Arbitrary<Hostile> =>
     ending: fc.constantFrom(...endings),
   });
 
-const entryPoints = [...reviews, ...answers];
+/** With `%s`, a title has the whole name. */
+const named = <Each extends { readonly name: string }>(all: readonly Each[]) =>
+  all.map(each => [each.name, each] as const);
 const known = (given: { readonly allowed?: boolean } | null): boolean | undefined => given?.allowed;
 
 it("the texts are made from all regular expressions of the product", () => {
@@ -83,7 +85,7 @@ it("the texts are made from all regular expressions of the product", () => {
   expect(expressions).toEqual(expect.arrayContaining(["1", "a", "trimtab"]));
 });
 
-describe.each(entryPoints)("$name takes linear time", ({ usual, read }) => {
+describe.each(named([...reviews, ...answers]))("%s takes linear time", (_, { usual, read }) => {
   it(
     "for each part of an expression at each place",
     () => expectAllFast(placesIn(usual), parts, { read, limits, lengths }),
@@ -114,7 +116,7 @@ describe.each(entryPoints)("$name takes linear time", ({ usual, read }) => {
   );
 });
 
-describe.each(reviews)("$name", ({ usual, read }) => {
+describe.each(named(reviews))("%s", (_, { usual, read }) => {
   it("is usually allowed, so that all checks read it", async () => {
     const allowed = usual.map(async given => known((await read(given)) as never));
     expect(new Set(await Promise.all(allowed))).toEqual(new Set([true]));
@@ -164,7 +166,7 @@ const files: readonly {
   },
 ];
 
-describe.each(files)("$name takes linear time", ({ usual, read, first }) => {
+describe.each(named(files))("%s takes linear time", (_, { usual, read, first }) => {
   const places = placesIn(usual);
   const reading = { read, limits: inFiles, lengths };
 
