@@ -4,6 +4,7 @@ import { connect, type Socket } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import { connect as connectTls } from "node:tls";
 
+import { sources } from "./largest-specs.ts";
 import { count, type Tally } from "./part.ts";
 import type { Random } from "../../engine/random.ts";
 import { below } from "../../engine/testing/random.ts";
@@ -94,7 +95,21 @@ function forge(stranger: Stranger): Promise<string> {
 }
 
 /** What a pattern could look for again and again, repeated. */
-const repeated = ["trimtab", "1", " ", "a.", "/", "-", "=", "\u00e4", "0m", "[("] as const;
+const repeated = ["trimtab", "1", " ", "a.", "/", "-", "=", "\u00e4", "0m", "[(", "-a*"] as const;
+
+/** The query of a metric, so that the parser of PromQL would read the text. */
+const queryOf = (query: string) => ({
+  ...{ scaleTargetRef: { apiVersion: "apps/v1", kind: "Deployment", name: "x" }, maxReplicas: 3 },
+  metrics: [
+    {
+      type: "Prometheus",
+      prometheus: {
+        ...{ source: sources.prometheus, query },
+        target: { type: "AverageValue", averageValue: "7" },
+      },
+    },
+  ],
+});
 
 /** Reviews that no API server sends: texts of up to 4 MB in the places that a review reads. */
 function forgeTexts(stranger: Stranger): Promise<string> {
@@ -106,11 +121,16 @@ function forgeTexts(stranger: Stranger): Promise<string> {
     { metadata: { name: "x", annotations: { "autoscaling.trimtab.dev/paused-until": text } } },
     { metadata: { name: text, labels: { [text]: text } }, spec: {} },
     { metadata: { name: "x" }, spec: { [text]: text, algorithm: text } },
+    { metadata: { name: "x" }, spec: queryOf(text) },
   ];
   const group = "autoscaling.trimtab.dev";
   const kind = { group, version: "v1alpha1", kind: "Autoscaler" };
   const object = places[below(random, places.length)];
-  const request = { uid: "x", operation: "CREATE", kind, name: "x", namespace: "default", object };
+  const request = {
+    ...{ uid: "x", operation: "CREATE", kind, name: "x", namespace: "default", object },
+    // Without a user, the operator answers before it reads the object.
+    userInfo: { username: "x" },
+  };
   const review = { apiVersion: "admission.k8s.io/v1", kind: "AdmissionReview", request };
   return post(stranger, { path: known }, sent => sent.end(JSON.stringify(review)));
 }

@@ -63,4 +63,8 @@ it("an attacking tenant and a stranger do not stop the service for others", asyn
   expect(statuses, shown).toContain("403");
   expect(statuses, shown).not.toContain("200");
   expect(Object.keys(tally["forged reviews"] ?? {}), shown).not.toContain("200");
+  // What is not too large is a review, whose texts reach the checks of the object.
+  const ofTexts = Object.keys(tally["reviews of long texts"] ?? {});
+  expect(ofTexts, shown).toContain("200");
+  expect(ofTexts, shown).not.toContain("400");
 }, 300_000);

@@ -2,147 +2,193 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 
 import { runs } from "../../engine/testing/runs.ts";
-import { commands, entryPoints } from "./entry-points.ts";
-import { partsOf, regularExpressions, textOf } from "./texts.ts";
+import { answers } from "./answers.ts";
+import { commands } from "./commands.ts";
+import { type Limits, tooSlow, upTo } from "./cpu-time.ts";
+import { collectionsIn, type Place, placesIn, withRepeated, withText } from "./places.ts";
+import { reviews } from "./reviews.ts";
+import { commonParts, grammarParts, partsOf, regularExpressions, textOf } from "./texts.ts";
 
+const kib = 2 ** 10;
 const mib = 2 ** 20;
-/** Linear work takes a hundredth of it. A quadratic search through 1 MiB takes minutes. */
-const budgetMs = 2_000;
-
-const parts = partsOf(await regularExpressions());
-const texts = fc.tuple(fc.constantFrom(...parts), fc.constantFrom("", "!", "\n", "\u0000")).map(
-  ([part, ending]) =>
-    (length: number) =>
-      textOf(part, length, ending),
-);
-
-type Place = readonly (string | number)[];
-
-/** The places of all texts in an object, and of all of its keys. */
-function placesIn(value: unknown, at: Place = []): { at: Place; isKey: boolean }[] {
-  if (typeof value !== "object" || value === null) return [{ at, isKey: false }];
-  return Object.entries(value).flatMap(([key, part]) => [
-    ...(Array.isArray(value) ? [] : [{ at: [...at, key], isKey: true }]),
-    ...placesIn(part, [...at, key]),
-  ]);
-}
-
-function withText(value: unknown, [key, ...rest]: Place, isKey: boolean, text: string): unknown {
-  if (key === undefined) return text;
-  if (Array.isArray(value)) {
-    return value.map((part: unknown, index) =>
-      String(index) === key ? withText(part, rest, isKey, text) : part,
-    );
-  }
-  const members = Object.entries(value as object).map(([name, part]: [string, unknown]) => {
-    if (name !== key) return [name, part] as const;
-    if (isKey && rest.length === 0) return [text, part] as const;
-    return [name, withText(part, rest, isKey, text)] as const;
-  });
-  return Object.fromEntries(members);
-}
-
-interface Hostile {
-  readonly at: Place;
-  readonly isKey: boolean;
-  readonly of: (length: number) => Given;
-}
-
-interface Given {
-  readonly text: string;
-  readonly given: unknown;
-}
-
-/** An object with a hostile text at one of its places. */
-const hostile = (usual: readonly unknown[]) =>
-  fc
-    .constantFrom(...usual.flatMap(object => placesIn(object).map(place => ({ object, place }))))
-    .chain(({ object, place }) =>
-      texts.map((textOf): Hostile => ({
-        ...place,
-        of: length => {
-          const text = textOf(length);
-          return { text, given: withText(object, place.at, place.isKey, text) };
-        },
-      })),
-    );
-
-async function cpuMs(run: () => unknown): Promise<number> {
-  const before = process.threadCpuUsage();
-  await run();
-  const { user, system } = process.threadCpuUsage(before);
-  return (user + system) / 1_000;
-}
-
 const seconds = 1_000;
 
-/**
- * Says where the text was, and how it begins: the whole text would hide the rest of the failure. The parser of YAML takes
- * seconds for some texts, so work beyond the budget must be linear: four times as long for four times the text.
- */
-async function expectFast({ at, of }: Hostile, run: (given: Given) => unknown): Promise<void> {
-  const whole = of(mib);
-  const spent = await cpuMs(() => run(whole));
-  const budget = spent < budgetMs ? budgetMs : mostGrowth * (await cpuMs(() => run(of(mib / 4))));
-  const place = `${at.join(".")} with ${JSON.stringify(whole.text.slice(0, 40))}`;
-  expect(spent, `${Math.round(spent)} ms of CPU for ${place}`).toBeLessThan(budget);
+const expressions = partsOf(await regularExpressions());
+const parts = [...new Set([...expressions, ...grammarParts])];
+const endings = ["", "!", "\n", "\u0000"] as const;
+
+/** Long enough for quadratic work to show, and short enough for each part at each place. */
+const lengths = [kib, 16 * kib];
+/** Linear work takes less than a tenth of it. */
+const enough = 20;
+/** A review may compute for 100 ms. The libraries that parse files have no such limit. */
+const limits: Limits = { enough, most: 500 };
+const inFiles: Limits = { enough, most: Infinity };
+
+interface Hostile {
+  readonly place: Place;
+  readonly part: string;
+  readonly ending: string;
 }
 
-/** Quadratic work takes 16 times as long for a text of four times the length. */
-const mostGrowth = 8;
+/** What reads an object with a text in it. */
+type Read = (given: unknown, text: string) => unknown;
 
-describe("1 MiB of text that the product's own regular expressions nearly match", () => {
-  it("is made from all of them", () => {
-    expect(parts.length).toBeGreaterThan(200);
-    expect(parts).toEqual(
-      expect.arrayContaining(["1", "a", "-----BEGIN CERTIFICATE-----"].slice(0, 2)),
-    );
+interface Reading {
+  readonly read: Read;
+  readonly limits: Limits;
+  readonly lengths: readonly number[];
+}
+
+/** The whole text would hide the rest of a failure. */
+async function expectFast({ place, part, ending }: Hostile, reading: Reading): Promise<void> {
+  const run = (length: number): unknown => {
+    const text = textOf(part, length, ending);
+    return reading.read(withText(place, text), text);
+  };
+  const slow = await tooSlow(run, reading.lengths, reading.limits);
+  if (!slow) return;
+  const text = `${slow.length} characters ${JSON.stringify(part)}`;
+  expect.fail(`${Math.round(slow.ms)} ms of CPU for ${text} at ${shown(place)}`);
+}
+
+const shown = ({ at, isKey }: Place): string => `${isKey ? "a key next to " : ""}${at.join(".")}`;
+
+/** Each place with each part. The endings take turns. */
+async function expectAllFast(
+  places: readonly Place[],
+  all: readonly string[],
+  reading: Reading,
+): Promise<void> {
+  for (const [index, place] of places.entries()) {
+    for (const [turn, part] of all.entries()) {
+      const ending = endings[(index + turn) % endings.length] ?? "";
+      await expectFast({ place, part, ending }, reading);
+    }
+  }
+}
+
+const hostile = (places: readonly Place[]): fc.Arbitrary<Hostile> =>
+  fc.record({
+    place: fc.constantFrom(...places),
+    part: fc.constantFrom(...parts),
+    ending: fc.constantFrom(...endings),
   });
 
-  it.each(entryPoints)(
-    "takes linear time in $name",
-    async ({ usual, read }) => {
-      const property = fc.asyncProperty(hostile(usual), each =>
-        expectFast(each, ({ given }) => read(given)),
+const entryPoints = [...reviews, ...answers];
+const known = (given: { readonly allowed?: boolean } | null): boolean | undefined => given?.allowed;
+
+it("the texts are made from all regular expressions of the product", () => {
+  expect(expressions.length).toBeGreaterThan(200);
+  expect(expressions).toEqual(expect.arrayContaining(["1", "a", "trimtab"]));
+});
+
+describe.each(entryPoints)("$name takes linear time", ({ usual, read }) => {
+  it(
+    "for each part of an expression at each place",
+    () => expectAllFast(placesIn(usual), parts, { read, limits, lengths }),
+    600 * seconds,
+  );
+
+  it(
+    "for 1 MiB of any part at any place",
+    async () => {
+      const reading = { read, limits: inFiles, lengths: upTo(mib) };
+      const property = fc.asyncProperty(hostile(placesIn(usual)), each =>
+        expectFast(each, reading),
       );
-      await fc.assert(property, { ...runs(300), endOnFailure: true });
+      await fc.assert(property, { ...runs(20), endOnFailure: true });
     },
     600 * seconds,
   );
 
-  it.each(commands.verbs)(
-    "takes linear time in a file of trimtab %s",
-    async (...verb) => {
-      const property = fc.asyncProperty(hostile(commands.usual()), fc.boolean(), (each, isJson) =>
-        expectFast(each, ({ given, text }) => commands.run(verb, given, text, isJson)),
-      );
-      await fc.assert(property, { ...runs(60), endOnFailure: true });
+  const collections = collectionsIn(usual).map(place => ({ place, at: shown(place) }));
+  it.each(collections)(
+    "for 100,000 entries like $at",
+    async ({ place }) => {
+      const run = (times: number): unknown => read(withRepeated(place, times, 8 * mib));
+      const slow = await tooSlow(run, [12_500, 100_000], { enough: 500, most: 5_000 });
+      expect(slow).toBeNull();
+    },
+    60 * seconds,
+  );
+});
+
+describe.each(reviews)("$name", ({ usual, read }) => {
+  it("is usually allowed, so that all checks read it", async () => {
+    const allowed = usual.map(async given => known((await read(given)) as never));
+    expect(new Set(await Promise.all(allowed))).toEqual(new Set([true]));
+  });
+
+  const isLanguage = ({ at }: Place): boolean => languages.has(at.at(-1) ?? "");
+  it.runIf(placesIn(usual).some(isLanguage))(
+    "takes linear time for 384 KiB that a grammar reads in several ways",
+    () =>
+      expectAllFast(placesIn(usual).filter(isLanguage), grammarParts, {
+        ...{ read, limits, lengths: [384 * kib] },
+      }),
+    60 * seconds,
+  );
+});
+
+/** Fields with an expression, a query or times. */
+const languages: ReadonlySet<string> = new Set(["expression", "query", "start", "end"]);
+
+/** JSON and YAML take turns. */
+function inTurns(read: (given: unknown, text: string, isJson: boolean) => unknown): Read {
+  let isJson = false;
+  return (given, text) => read(given, text, (isJson = !isJson));
+}
+
+const files: readonly {
+  readonly name: string;
+  readonly usual: readonly unknown[];
+  readonly read: Read;
+  /** Where each part is read; elsewhere, the most common ones. */
+  readonly first: RegExp;
+}[] = [
+  ...commands.verbs.map(verb => ({
+    ...{ name: `a file of trimtab ${verb.join(" ")}`, usual: commands.usual() },
+    read: inTurns((given, text, isJson) => commands.run(verb, given, text, isJson)),
+    first: verb[0] === "validate" ? /^metadata\.annotations/ : /^metadata\.name$/,
+  })),
+  {
+    ...{ name: "a recorded case of trimtab evaluate", usual: commands.cases() },
+    read: (given, text) => commands.run(["evaluate", "-f", "-"], given, text, true),
+    first: /\.(window|linear)$/,
+  },
+  {
+    ...{ name: "a kubeconfig", usual: [commands.kubeconfig] },
+    read: inTurns(commands.readKubeconfig),
+    first: /\.(server|token)$/,
+  },
+];
+
+describe.each(files)("$name takes linear time", ({ usual, read, first }) => {
+  const places = placesIn(usual);
+  const reading = { read, limits: inFiles, lengths };
+
+  it(
+    "for common parts of expressions at each place",
+    () => expectAllFast(places, commonParts, reading),
+    600 * seconds,
+  );
+
+  it(
+    "for each part of an expression at some places",
+    () => {
+      const chosen = places.filter(({ at }) => first.test(at.join(".")));
+      return expectAllFast(chosen, parts, reading);
     },
     600 * seconds,
   );
 
   it(
-    "takes linear time in a recorded case of trimtab evaluate",
+    "for 1 MiB of any part at any place",
     async () => {
-      const verb = ["evaluate", "-f", "-"];
-      const property = fc.asyncProperty(hostile(commands.cases()), each =>
-        expectFast(each, ({ given, text }) => commands.run(verb, given, text, true)),
-      );
-      await fc.assert(property, { ...runs(60), endOnFailure: true });
-    },
-    600 * seconds,
-  );
-
-  it(
-    "takes linear time in a kubeconfig",
-    async () => {
-      const property = fc.asyncProperty(
-        hostile([commands.kubeconfig]).filter(({ isKey }) => !isKey),
-        fc.boolean(),
-        (each, isJson) =>
-          expectFast(each, ({ given, text }) => commands.readKubeconfig(given, text, isJson)),
-      );
-      await fc.assert(property, { ...runs(60), endOnFailure: true });
+      const long = { ...reading, lengths: upTo(mib) };
+      const property = fc.asyncProperty(hostile(places), each => expectFast(each, long));
+      await fc.assert(property, { ...runs(8), endOnFailure: true });
     },
     600 * seconds,
   );

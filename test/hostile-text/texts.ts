@@ -40,6 +40,15 @@ function patternOf(node: ts.Node): Found | null {
   return { source: source.text, flags: flags && ts.isStringLiteral(flags) ? flags.text : "" };
 }
 
+/** What the parsers of PromQL, CEL and cron read in several ways, or in levels. */
+export const grammarParts: readonly string[] = [
+  ...["-a*", "a+", "a or ", "a[1m:", "sum(", "(", "((a)", '{a="b",', "{", '"', "# a\n"],
+  ...["!", "a?b:", "a&&", "a.", "[", "[1,", "a in ", "0 0 * * ", "*/1,", "1-", "L,"],
+];
+
+/** Parts that most repeated parts of expressions match. */
+export const commonParts: readonly string[] = ["a", "1", " ", "\n"];
+
 /** The parts of texts that expressions match: whole matches, and each literal and repeated part alone. */
 export function partsOf(expressions: readonly Found[]): string[] {
   const parts = new Set<string>();
@@ -53,9 +62,12 @@ export function partsOf(expressions: readonly Found[]): string[] {
         void parts.add(each.elements.filter(isLiteral).map(matchOf).join("")),
     });
   }
-  parts.delete("");
-  return [...parts];
+  const unlike = [...parts].filter(part => part.length <= longestPart && !/^\d\d+$/.test(part));
+  return unlike.filter(part => part !== "");
 }
+
+/** An expression begins with a longer literal at too few characters of a text. Digits are alike. */
+const longestPart = 24;
 
 const isLiteral = ({ type }: AST.Element): boolean => type === "Character";
 

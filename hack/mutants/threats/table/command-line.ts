@@ -72,6 +72,14 @@ export const commandLine: Threats = {
       to: String.raw`new Parser().parse(text.replaceAll(/[^]/g, (each, at) => (text.includes("\u0001", at) ? "" : each)))`,
       tests: ["test/hostile-text/hostile-text.test.ts"],
     },
+    {
+      when: "the key of an annotation is searched in quadratic time",
+      file: "engine/pause/annotation-names.ts",
+      from: `const slash = key.indexOf("/");
+  return slash <= longestName && key.slice(0, Math.max(slash, 0)).includes("trimtab");`,
+      to: String.raw`return /^[^/]*trimtab[^/]*\//.test(key);`,
+      tests: ["test/hostile-text/hostile-text.test.ts"],
+    },
   ],
   "have secrets of other files printed to a log": [
     {

@@ -124,6 +124,16 @@ export const metricsApi: Threats = {
       to: "",
       tests: ["engine/observation/values/duration.test.ts"],
     },
+    {
+      when: "a duration of any length is searched in cubic time",
+      file: "engine/observation/values/duration.ts",
+      from: String.raw`const PART = /(\d+(?:\.\d*)?|\.\d+)(h|ms|us|µs|ns|m|s)/gy;
+/** Of a duration that Go writes, with room for more digits than it has. */
+const longest = 64;`,
+      to: String.raw`const PART = /(\d+\.?\d*|\.\d+)(h|ms|us|µs|ns|m|s)/g;
+const longest = Infinity;`,
+      tests: ["test/hostile-text/hostile-text.test.ts"],
+    },
   ],
   "fill the status with error texts": [
     {

@@ -9,6 +9,7 @@ const parsing = "admission/parse-review.test.ts";
 const probes = "admission/probe-server.test.ts";
 const sizes = "admission/parsed-size.test.ts";
 const specs = "capabilities/admission/review-spec.test.ts";
+const texts = "test/hostile-text/hostile-text.test.ts";
 const lint = "test/lint-rules.test.ts";
 const closing = "kube/transport/lingering-close.test.ts";
 
@@ -146,6 +147,13 @@ export const stranger: Threats = {
       from: "if (forged.length > 0) return toVerdict(forged);",
       to: "",
       tests: [specs],
+    },
+    {
+      when: "a key of any length is searched in quadratic time",
+      file: "capabilities/admission/review-spec.ts",
+      from: "if (forged.length > 0) return toVerdict(forged);",
+      to: String.raw`for (const key of Object.keys(object.metadata?.annotations ?? {})) /^[^/]*trimtab[^/]*\//.test(key);`,
+      tests: [texts],
     },
     {
       when: "the metadata of an object that is being deleted are not checked",

@@ -1,18 +1,3 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-
-import { parseAllDocuments, stringify } from "yaml";
-
-import { parseReview } from "../../admission/parse-review.ts";
-import { review } from "../../admission/review.ts";
-import { portsOf, problem } from "../../capabilities/admission/testing/ports.ts";
-import { validateProposal } from "../../capabilities/admission/review-spec.ts";
-import { rulesWith as autoscalerRules } from "../../capabilities/autoscaler/admit.ts";
-import { autoscalers } from "../../capabilities/autoscaler/capability.ts";
-import { rulesWith as proportionalRules } from "../../capabilities/cluster-proportional-autoscaler/admit.ts";
-import { clusterProportionalAutoscalers } from "../../capabilities/cluster-proportional-autoscaler/capability.ts";
-import { trimtab } from "../../cli/testing/trimtab.ts";
 import type { SourceCredentials } from "../../controller/metric-sources/credential-files.ts";
 import { readQueryAnswer } from "../../controller/metric-sources/prometheus-answer.ts";
 import { refusal } from "../../controller/metric-sources/query-problems.ts";
@@ -27,88 +12,16 @@ import { Conversation, type ConversationOptions } from "../../kube/external-scal
 import { scalerError } from "../../kube/external-scaler/scaler-errors.ts";
 import { CustomMetrics } from "../../kube/metrics/custom-metrics.ts";
 import { listExternalMetric } from "../../kube/metrics/external-metrics.ts";
+import { blame } from "../../kube/metrics/metric-list.ts";
 import { listPodMetrics } from "../../kube/metrics/pod-metrics.ts";
-import { failure } from "../../kube/testing/failure.ts";
 import { ManualClock } from "../../kube/testing/manual-clock.ts";
 import { ScriptedTransport } from "../../kube/testing/scripted-transport.ts";
-import { CredentialSource } from "../../kube/transport/credentials.ts";
+import { errorFromResponse, formatKubeError } from "../../kube/transport/errors.ts";
+import { mostBytes } from "../../kube/transport/response-size.ts";
+import type { EntryPoint } from "./entry-point.ts";
 
-/** A place where text of strangers enters: what is usually read there, and what reads it. */
-export interface EntryPoint {
-  readonly name: string;
-  readonly usual: readonly unknown[];
-  readonly read: (given: unknown) => unknown;
-}
-
-/** The objects in a file of the repository. */
-const load = (file: string): { readonly kind?: string; readonly metadata?: object }[] =>
-  parseAllDocuments(readFileSync(join(import.meta.dirname, "../..", file), "utf8")).map(
-    document => document.toJS() as object,
-  );
 const now = Date.parse("2026-01-01T00:00:00Z");
 const deadlineMs = 1_000;
-
-const ports = portsOf(problem("TargetNotFound"));
-const forReviews = {
-  transport: new ScriptedTransport(() => failure("Stopped")),
-  pods: { read: () => Promise.resolve(failure("Stopped")) },
-  ordersRemovals: true,
-};
-const noSizes = { matchesNone: () => false };
-const rules = [
-  autoscalerRules(forReviews),
-  proportionalRules(noSizes, { mayRead: () => true }, true),
-] as const;
-const enqueue = (): void => undefined;
-const capabilities = [
-  autoscalers({ admit: each => validateProposal(ports, each, rules[0]), enqueue }),
-  clusterProportionalAutoscalers({
-    admit: each => validateProposal(ports, each, rules[1]),
-    enqueue,
-  }),
-];
-
-const samples = {
-  Autoscaler: [
-    "behavior",
-    "combine",
-    "groups",
-    "prometheus",
-    "schedules",
-    "threshold",
-    "watermarks",
-  ],
-  ClusterProportionalAutoscaler: ["configmap", "ladder", "linear"],
-};
-const annotations = {
-  "autoscaling.trimtab.dev/paused-until": "2026-01-01T01:00:00Z",
-  "autoscaling.trimtab.dev/paused-reason": "maintenance",
-};
-
-function objectsOf(kind: keyof typeof samples): unknown[] {
-  const prefix = kind === "Autoscaler" ? "autoscaler" : "cpa";
-  const labels = { app: "web" };
-  return samples[kind]
-    .flatMap(name => load(`crds/samples/${prefix}-${name}.yaml`))
-    .filter(object => object.kind === kind)
-    .map(object => ({ ...object, metadata: { name: "web", annotations, labels } }));
-}
-
-const reviewOf = (kind: keyof typeof samples): EntryPoint => ({
-  name: `a review of a kind ${kind}`,
-  usual: objectsOf(kind).map(object => ({
-    request: {
-      ...{ uid: "u", operation: "UPDATE", namespace: "shop", name: "web" },
-      kind: { group: "autoscaling.trimtab.dev", version: "v1alpha1", kind },
-      userInfo: { username: "ann", groups: ["dev"], extra: { scopes: ["all"] } },
-      ...{ object, oldObject: { ...(object as object), spec: {} } },
-    },
-  })),
-  read: async given => {
-    const request = parseReview(JSON.stringify(given));
-    return request && (await review(capabilities, request, () => undefined));
-  },
-});
 
 const transportTo = (answer: unknown) => new ScriptedTransport(() => ok(answer));
 const valueOf = <Value>(answer: Result<Value, unknown>): Value | undefined =>
@@ -250,87 +163,63 @@ const files: readonly EntryPoint[] = [
   },
 ];
 
-const kubeconfig = {
-  ...{ apiVersion: "v1", kind: "Config", "current-context": "c" },
-  clusters: [{ name: "c", cluster: { server: "https://127.0.0.1:6443" } }],
-  users: [{ name: "c", user: { token: "abc" } }],
-  contexts: [{ name: "c", context: { cluster: "c", user: "c", namespace: "shop" } }],
-};
-
-/** Takes the place of a text until the file is written, so that the text is not quoted. */
-const place = "HOSTILE";
-
-/** A file with the given object, as YAML without quotes or as JSON. */
-function fileOf(given: unknown, text: string, isJson: boolean): string {
-  if (isJson) return JSON.stringify(given);
-  const marked = JSON.parse(
-    JSON.stringify(given).replaceAll(JSON.stringify(text), `"${place}"`),
-  ) as unknown;
-  return stringify(marked).replaceAll(place, () => text);
-}
-
-const verbs = [
-  ["validate", "-"],
-  ["convert", "-"],
-  ["explain", "web", "-f", "-"],
-];
-const manifests = [
-  "hpa",
-  "hpa-v1",
-  "scaled-object",
-  "cluster-proportional",
-  "watermark",
-  "predictive",
-];
-
-/** The command line on files, whose text is given separately. */
-export const commands = {
-  usual: () => [
-    ...objectsOf("Autoscaler"),
-    ...objectsOf("ClusterProportionalAutoscaler"),
-    ...manifests.flatMap(name => load(`docs/convert/${name}.yaml`)),
-  ],
-  cases: () => [
-    {
-      name: "recorded",
-      autoscaler: objectsOf("Autoscaler")[0],
-      steps: [
-        {
-          now: "2026-01-01T00:00:00Z",
-          scale: { specReplicas: 1, statusReplicas: 1, selector: "a=b" },
-          metrics: { pods: { items: metricValues.items } },
-        },
-      ],
-    },
-    {
-      name: "cpa",
-      configMap: { data: { linear: '{"coresPerReplica":2}' } },
-      cluster: { totalNodes: 5, schedulableNodes: 4, totalCores: 15, schedulableCores: 13 },
-    },
-  ],
-  verbs,
-  run: (verb: readonly string[], given: unknown, text: string, isJson: boolean) =>
-    trimtab(verb, { stdin: fileOf(given, text, isJson) }),
-  kubeconfig,
-  readKubeconfig: async (given: unknown, text: string, isJson: boolean) => {
-    const folder = mkdtempSync(join(tmpdir(), "trimtab-"));
-    const before = process.env["KUBECONFIG"];
-    try {
-      process.env["KUBECONFIG"] = join(folder, "config");
-      writeFileSync(join(folder, "config"), fileOf(given, text, isJson));
-      return await new CredentialSource(new ManualClock()).get();
-    } finally {
-      if (before === undefined) delete process.env["KUBECONFIG"];
-      else process.env["KUBECONFIG"] = before;
-      rmSync(folder, { recursive: true });
-    }
+/** The API server, or what answers at its address. */
+const apiServer: readonly EntryPoint[] = [
+  {
+    name: "the resources of an API group",
+    usual: [
+      {
+        ...{ kind: "APIResourceList", groupVersion: "apps/v1" },
+        resources: [
+          { name: "deployments", kind: "Deployment", namespaced: true, verbs: ["get"] },
+          { name: "deployments/scale", kind: "Scale", namespaced: true, verbs: ["get"] },
+        ],
+      },
+    ],
+    read: given =>
+      new Discovery(transportTo(given), new ManualClock()).resolve("apps/v1", "Deployment", "shop"),
   },
-};
+  {
+    name: "the versions of an API group",
+    usual: [
+      {
+        ...{ kind: "APIGroup", name: "custom.metrics.k8s.io" },
+        versions: [{ groupVersion: "custom.metrics.k8s.io/v1beta2", version: "v1beta2" }],
+        preferredVersion: { groupVersion: "custom.metrics.k8s.io/v1beta2", version: "v1beta2" },
+      },
+    ],
+    read: given =>
+      new Discovery(transportTo(given), new ManualClock()).version("custom.metrics.k8s.io", [
+        "v1beta2",
+      ]),
+  },
+  {
+    name: "the body of a failed request",
+    usual: [
+      {
+        body: {
+          ...{ kind: "Status", status: "Failure", code: 409, reason: "AlreadyExists" },
+          ...{ message: "deployments.apps is forbidden", details: { causes: [{ reason: "x" }] } },
+        },
+        retryAfter: "5",
+      },
+    ],
+    read: given => {
+      const { body, retryAfter } = given as { body?: unknown; retryAfter?: string };
+      return [409, 429, 503].map(status => {
+        const text = JSON.stringify(body ?? null);
+        const error = errorFromResponse("GET x", status, text, retryAfter);
+        const notJson = errorFromResponse("GET x", status, text.slice(0, mostBytes.failure), "");
+        const blamed = blame(error, { server: "metrics-server", absent: "install it" });
+        return [formatKubeError(blamed), formatKubeError(notJson)];
+      });
+    },
+  },
+];
 
-export const entryPoints: readonly EntryPoint[] = [
-  reviewOf("Autoscaler"),
-  reviewOf("ClusterProportionalAutoscaler"),
+export const answers: readonly EntryPoint[] = [
   ...metricsApis,
   ...metricSources,
+  ...apiServer,
   ...files,
 ];
