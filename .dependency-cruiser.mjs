@@ -14,9 +14,9 @@ const test = "(\\.test\\.ts$|/testing/)";
 const product = "^(pepr\\.ts$|(capabilities|controller|admission|kube|engine|cli|crds)/)";
 /** It compares these two parts of the product with each other, in one process. */
 const watchFeed = "^hack/bench/watch-feed/";
-/** They describe the product's metrics and flags, and read nothing but a table of each. */
 /** Gives hostile texts to each place where the product reads one, which no process could reach alone. */
 const hostileText = "^test/hostile-text/";
+/** They describe the product's metrics and flags, and read nothing but a table of each. */
 const metricsPage = "^hack/generate/metrics-page\\.ts$";
 const flagsTable = "^hack/generate/flags-table\\.ts$";
 /** What Pepr calls or what calls Pepr. A test may import what its file may. */

@@ -4,8 +4,8 @@ const deepest = 256;
 const costs: Readonly<Record<string, number>> = { "{": 64, "[": 64, ":": 96, ",": 32 };
 
 /**
- * Keys that are numbers are elements. Up to three times as many places as a dictionary of them would need are a list
- * with holes, so {"34":0} has 35 places. An escape may stand for a digit.
+ * Keys that are numbers are elements. V8 keeps them in a list with holes of up to three times as many places as a
+ * dictionary needs, so {"34":0} has 35 places. An escape may stand for a digit.
  */
 const elements = 33 * 8;
 const mayBeNumber = /^[\d\\]/;

@@ -44,8 +44,11 @@ export const mostNamed = 16;
 
 export interface Rules {
   readonly kind: string;
-  /** The problems of a spec, in parts. The first part has all that concern its targets. */
-  readonly validate: (spec: unknown) => Iterator<FieldError[], void, boolean>;
+  /**
+   * The problems of a spec, in parts. The first part has all that concern its targets. Returns the fields that the
+   * schema has: a forged spec may have others.
+   */
+  readonly validate: (spec: unknown) => Iterator<FieldError[], unknown, boolean>;
   /** The targets in any spec. A spec stored under an older schema may contain none that can be read. */
   readonly targets: (spec: unknown) => readonly NamedTarget[];
   /** The same for label selectors; absent: the kind has none. */
@@ -101,23 +104,25 @@ async function reviewSpec(
 ): Promise<FieldError[]> {
   const { namespace, object } = proposal;
   const parts = rules.validate(object.spec);
-  const found = [...((await budget.spend(() => parts.next(false))).value ?? [])];
+  const first = await budget.spend(() => parts.next(false));
+  const found = first.done ? [] : [...first.value];
   const isReadable = !found.some(isAboutTargets);
   const checked = isReadable ? await checkTargets(ports, proposal, rules) : [];
   const ofTargets = checked.flatMap(({ errors }) => errors);
   // A user without access to the targets causes no more work.
   if (ofTargets.some(({ code }) => noAccess.includes(code))) return [...found, ...ofTargets];
-  found.push(...(await budget.itemsOf(parts)));
+  const { items, result: pruned } = await budget.itemsOf(parts);
+  found.push(...items);
   const kinds = kindsIn(rules, object.spec);
   const rails = checkRailsInParts(object.spec, kinds, ports.rails, namespace);
   // A text that the schema refuses may have any length.
-  if (!found.some(isError)) found.push(...(await budget.itemsOf(rails)));
+  if (!found.some(isError)) found.push(...(await budget.itemsOf(rails)).items);
   if (budget.isUsedUp && !isAsBefore(proposal)) found.push(tooExpensive);
   found.push(...ofTargets);
-  if (found.some(isError)) return found;
+  if (found.some(isError) || pruned === undefined) return found;
   const selectors = checked.flatMap(({ selector }) => selector ?? []);
   const stopped = checked.flatMap(target => target.stopped ?? []);
-  return [...found, ...(await rules.advise(object.spec, { namespace, selectors, stopped }))];
+  return [...found, ...(await rules.advise(pruned, { namespace, selectors, stopped }))];
 }
 
 const noAccess = ["AccessDenied", "AccessUnknown"];

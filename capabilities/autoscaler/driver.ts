@@ -176,7 +176,7 @@ async function observeSpec(
   const wrong = errorsOf(stored);
   const isValid = wrong.length === 0;
   const parts = checkRailsInParts(stored, kindsNamedIn(stored), rails, namespace);
-  const beyond = isValid ? await new CpuBudget(Infinity).itemsOf(parts) : [];
+  const beyond = isValid ? (await new CpuBudget(Infinity).itemsOf(parts)).items : [];
   const errors = [...wrong, ...beyond.filter(isFinal)];
   if (errors.length > 0) {
     return { ...nothingToScale, errors, limits: [], resolved: null, selected: null };

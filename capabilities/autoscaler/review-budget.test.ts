@@ -117,6 +117,15 @@ describe("a review", () => {
     expect(others).toBe(turnsOf(parts));
   });
 
+  it("of a spec that the schema refuses does not reach the guard rails, which read texts of any length", async () => {
+    const unknown = { ...metric("a"), prometheus: { ...metric("a").prometheus, source: "other" } };
+    const { errors } = await review({ metrics: [unknown], maxReplicas: "many" }, 1);
+    expect(errors).toEqual([expect.stringContaining("spec.maxReplicas")]);
+    expect((await review({ metrics: [unknown] }, 1)).errors).toEqual([
+      expect.stringContaining("spec.metrics[0].prometheus.source"),
+    ]);
+  });
+
   it("of a user who may not scale the target ends before the expensive parts", async () => {
     const access = { mayScale: () => Promise.resolve(ok(false)) };
     const fields = {

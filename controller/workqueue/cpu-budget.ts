@@ -31,17 +31,17 @@ export class CpuBudget {
   }
 
   /**
-   * All items of the parts. It ends early once the budget is used up. From half of it on, a part is given true: what
-   * it can do without, it may leave out.
+   * All items of the parts, and their result; undefined: the budget is used up before the last part. From half of it
+   * on, a part is given true: what it can do without, it may leave out.
    */
-  async itemsOf<Item>(parts: Iterator<readonly Item[], void, boolean>): Promise<Item[]> {
+  async itemsOf<Item, Value>(parts: Iterator<readonly Item[], Value, boolean>) {
     const items: Item[] = [];
     while (!this.isUsedUp) {
       const { done, value } = await this.spend(() => parts.next(this.#usedMs > this.#mostMs / 2));
-      if (done) break;
+      if (done) return { items, result: value };
       items.push(...value);
     }
-    return items;
+    return { items, result: undefined };
   }
 
   async spend<Value>(part: () => Value): Promise<Value> {

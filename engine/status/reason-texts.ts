@@ -2,7 +2,7 @@
  * A reason in a few words, and in one word for a narrow column.
  *
  * phrase  at most 40 characters, as the column Why is
- * effect  why a workload has another size than its votes ask for; absent: for another reason, or it has not
+ * effect  why the size of a workload differs from its votes; absent: it does not, or for another reason
  */
 type ReasonText = readonly [phrase: string, word: string, effect?: "held" | "maximum"];
 

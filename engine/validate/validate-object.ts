@@ -36,11 +36,14 @@ export function errorsIn(rules: ObjectRules, raw: unknown): FieldError[] {
   return found.filter(({ severity }) => severity === "error");
 }
 
-/** The same, with the problems of each part. The first part has the schema and the rules for targets. */
+/**
+ * The same, with the problems of each part. The first part has the schema and the rules for targets. Returns the spec
+ * without unknown fields.
+ */
 export function* validateInParts(
   { structure, checkSpec }: ObjectRules,
   raw: unknown,
-): Generator<FieldError[], void, boolean | undefined> {
+): Generator<FieldError[], unknown, boolean | undefined> {
   const { errors, value } = conform(structure, { spec: raw }, { mostValues });
   const found = errors.flatMap(error => {
     if (error.path === "") return [{ ...error, path: "spec" }];
@@ -51,6 +54,7 @@ export function* validateInParts(
   let isScarce: boolean | undefined;
   while (parts?.next(isScarce).done === false) isScarce = yield found.splice(0);
   yield found;
+  return spec;
 }
 
 /**

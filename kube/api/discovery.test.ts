@@ -283,11 +283,27 @@ describe("Discovery", () => {
     { body: {}, code: "Malformed" },
     { body: null, code: "Malformed" },
     { body: { resources: null }, code: "NotFound" },
+    {
+      body: { resources: [null, {}, "Deployment", { name: 1, kind: "Deployment" }] },
+      code: "NotFound",
+    },
   ])("reports $body as $code", async ({ body, code }) => {
     const { discovery, served } = scene();
     served.answer = () => ok(body);
     expect(await discovery.resolve("apps/v1", "Deployment", "shop")).toMatchObject({
       error: { code },
     });
+  });
+
+  it("reads the entries that are well-formed, next to others", async () => {
+    const { discovery, served } = scene();
+    const deployments = { name: "deployments", kind: "Deployment", namespaced: true };
+    served.answer = () => ok({ resources: [{}, deployments, null] });
+    expect(await discovery.resolve("apps/v1", "Deployment", "shop")).toMatchObject({
+      value: { plural: "deployments" },
+    });
+    const v1 = { version: "v1" };
+    served.answer = () => ok({ versions: [{}, null, v1], preferredVersion: { version: 2 } });
+    expect(await discovery.version("metrics.k8s.io", ["v1"])).toEqual(ok("v1"));
   });
 });

@@ -45,7 +45,7 @@ export const mostItems = {
 
 /**
  * Limits in characters for the texts that are read from an answer about metrics. An answer with a longer text is
- * no list of metrics.
+ * refused.
  */
 export const mostCharacters = {
   /** A quantity, a time or a window. */

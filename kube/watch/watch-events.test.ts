@@ -75,7 +75,7 @@ describe("watchEvents", () => {
     "ends at a line that is not an event, and quotes nothing of it: %s",
     async line => {
       const batches = watchEvents(chunked(Buffer.from(`${line}\n`), []));
-      const message = "a line is no watch event";
+      const message = "a line is not a watch event";
       expect(await nextBatch(batches, "WATCH /x")).toMatchObject({
         error: { code: "Malformed", message },
       });

@@ -72,7 +72,7 @@ export async function nextBatch(
   } catch (cause) {
     const code = codeOf(cause);
     // A parser quotes what it has read, which may be a part of a Secret.
-    const message = code === "Malformed" ? "a line is no watch event" : (cause as Error).message;
+    const message = code === "Malformed" ? "a line is not a watch event" : (cause as Error).message;
     return err(kubeError(code, { request, message }));
   }
 }

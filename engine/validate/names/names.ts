@@ -151,7 +151,7 @@ export const describedApiVersion = named(
   "write group/version, such as networking.k8s.io/v1, or v1",
 );
 
-/** Stricter than upstream, too: `*` as a kind or name would ask about all objects. */
+/** Stricter than upstream: `*` as a kind or name would ask about all objects. */
 export const describedKind = named(
   "KindMalformed",
   "a kind",

@@ -237,7 +237,7 @@ export const rights: Threats = {
     {
       when: "the answer for one account serves others",
       file: "admission/access-review.ts",
-      from: "JSON.stringify([who, namespace, group, plural, name])",
+      from: "JSON.stringify([this.#digestOf(who), namespace, group, plural, name])",
       to: "JSON.stringify([namespace, group, plural, name])",
       tests: [reviews],
     },

@@ -142,6 +142,20 @@ export const stranger: Threats = {
   ],
   "occupy the CPU with the text of a forged review": [
     {
+      when: "guard rails read a spec that the schema refuses",
+      file: "capabilities/admission/review-spec.ts",
+      from: "if (!found.some(isError)) found.push(...(await budget.itemsOf(rails)).items);",
+      to: "found.push(...(await budget.itemsOf(rails)).items);",
+      tests: ["capabilities/autoscaler/review-budget.test.ts"],
+    },
+    {
+      when: "a user may have any number of groups",
+      file: "admission/parse-review.ts",
+      from: "const longestUser = 256 * 1024;",
+      to: "const longestUser = Infinity;",
+      tests: [parsing],
+    },
+    {
       when: "a review is read whatever its metadata are",
       file: "capabilities/admission/review-spec.ts",
       from: "if (forged.length > 0) return toVerdict(forged);",
